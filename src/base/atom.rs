@@ -1,0 +1,210 @@
+//! Atoms: interned names, one table per machine.
+//!
+//! A one-character atom needs no table entry: its index *is* the character, so that text as a
+//! list of characters costs no look-up. Must not know terms, cells or syntax.
+
+use rustc_hash::FxHashMap;
+
+/// An interned name. Equal names have equal `Atom`s within one [`AtomTable`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Atom(u32);
+
+/// Set on atoms that are one character long; the low bits are the character.
+const CHAR: u32 = 1 << 31;
+
+impl Atom {
+    /// The atom of one character. The same atom as interning that character.
+    pub const fn from_char(c: char) -> Atom {
+        Atom(c as u32 | CHAR)
+    }
+
+    /// The character, if this atom's name is exactly one character.
+    pub const fn as_char(self) -> Option<char> {
+        if self.0 & CHAR == 0 {
+            None
+        } else {
+            char::from_u32(self.0 & !CHAR)
+        }
+    }
+
+    /// The number that stands for this atom in a cell or an instruction.
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse of [`Atom::index`].
+    pub const fn from_index(i: u32) -> Atom {
+        Atom(i)
+    }
+}
+
+/// The text of an atom; derefs to `str`.
+#[derive(Clone, Copy)]
+pub enum AtomText<'a> {
+    /// Text held by the table.
+    Table(&'a str),
+    /// One character, encoded in place.
+    Char([u8; 4], u8),
+}
+
+impl std::ops::Deref for AtomText<'_> {
+    type Target = str;
+    fn deref(&self) -> &str {
+        match self {
+            AtomText::Table(s) => s,
+            AtomText::Char(b, n) => std::str::from_utf8(&b[..*n as usize]).unwrap_or(""),
+        }
+    }
+}
+
+impl std::fmt::Display for AtomText<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self)
+    }
+}
+
+macro_rules! known_atoms {
+    ($($name:ident = $text:literal;)*) => {
+        /// Atoms with fixed places in every table, so that code can name them.
+        ///
+        /// One-character atoms are not listed: write `Atom::from_char('+')`.
+        pub mod atoms {
+            use super::Atom;
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the rows")]
+            enum Row { $($name),* }
+            $(#[doc = concat!("The atom `", $text, "`.")] pub const $name: Atom = Atom(Row::$name as u32);)*
+            /// The names, in the order of their numbers.
+            pub const NAMES: &[&str] = &[$($text),*];
+        }
+    };
+}
+
+known_atoms! {
+    NIL = "[]"; CURLY = "{}"; EMPTY = "";
+    NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->"; SOFT_ARROW = "*->"; NOT_PROVABLE = "\\+";
+    VAR = "$VAR"; TRUE = "true"; FALSE = "false"; FAIL = "fail"; CALL = "call"; OTHERWISE = "otherwise";
+    EQ = "=="; NOT_EQ = "\\=="; NOT_UNIFY = "\\="; UNIV = "=.."; IS = "is";
+    AT_LT = "@<"; AT_GT = "@>"; AT_LE = "@=<"; AT_GE = "@>=";
+    NUM_EQ = "=:="; NUM_NE = "=\\="; LE = "=<"; GE = ">=";
+    ERROR = "error"; TYPE_ERROR = "type_error"; DOMAIN_ERROR = "domain_error";
+    INSTANTIATION_ERROR = "instantiation_error"; UNINSTANTIATION_ERROR = "uninstantiation_error";
+    EXISTENCE_ERROR = "existence_error"; PERMISSION_ERROR = "permission_error";
+    REPRESENTATION_ERROR = "representation_error"; EVALUATION_ERROR = "evaluation_error";
+    RESOURCE_ERROR = "resource_error"; SYNTAX_ERROR = "syntax_error"; SYSTEM_ERROR = "system_error";
+    USER = "user"; SYSTEM = "system"; USER_INPUT = "user_input"; USER_OUTPUT = "user_output"; USER_ERROR = "user_error";
+    END_OF_FILE = "end_of_file"; POWER = "**"; INT_DIV = "//"; RDIV = "rdiv"; DIV = "div"; MOD = "mod"; REM = "rem";
+    SHIFT_LEFT = "<<"; SHIFT_RIGHT = ">>"; BIT_AND = "/\\"; BIT_OR = "\\/"; XOR = "xor"; MIN = "min"; MAX = "max";
+    XFX = "xfx"; XFY = "xfy"; YFX = "yfx"; FY = "fy"; FX = "fx"; XF = "xf"; YF = "yf";
+    DYNAMIC = "dynamic"; DISCONTIGUOUS = "discontiguous"; MULTIFILE = "multifile"; MODULE = "module";
+    CHARS = "chars"; CODES = "codes"; ATOM = "atom"; ON = "on"; OFF = "off"; UNKNOWN = "unknown";
+    INTEGER = "integer"; FLOAT = "float"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
+    CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable"; BOOLEAN = "boolean";
+    PREDICATE_INDICATOR = "predicate_indicator"; PROCEDURE = "procedure"; UNDEFINED = "undefined";
+    WAKEUP = "$wakeup"; ATT = "att"; NODEBUG = "nodebug"; MINUS_ARROW = "=>"; HASH_EQ = "#=";
+    INTERRUPTED = "interrupted"; MEMORY = "memory"; INFERENCES = "inferences"; TIME = "time"; RATIONAL = "rational";
+    DOTDOT = ".."; PLUS_EQUALS = "+:"; UNIT = "$unit";
+}
+
+/// The names of one machine.
+pub struct AtomTable {
+    names: Vec<Box<str>>,
+    index: FxHashMap<Box<str>, u32>,
+}
+
+impl AtomTable {
+    /// A table that holds the atoms of [`atoms`].
+    pub fn new() -> AtomTable {
+        let mut t = AtomTable {
+            names: Vec::with_capacity(1024),
+            index: FxHashMap::default(),
+        };
+        for (i, name) in atoms::NAMES.iter().enumerate() {
+            t.index.insert((*name).into(), i as u32);
+            t.names.push((*name).into());
+        }
+        t
+    }
+
+    /// The atom with this name.
+    pub fn intern(&mut self, name: &str) -> Atom {
+        let mut cs = name.chars();
+        if let (Some(c), None) = (cs.next(), cs.next()) {
+            return Atom::from_char(c);
+        }
+        if let Some(&i) = self.index.get(name) {
+            return Atom(i);
+        }
+        let i = self.names.len() as u32;
+        self.names.push(name.into());
+        self.index.insert(name.into(), i);
+        Atom(i)
+    }
+
+    /// The atom with this name, if it exists already.
+    pub fn lookup(&self, name: &str) -> Option<Atom> {
+        let mut cs = name.chars();
+        if let (Some(c), None) = (cs.next(), cs.next()) {
+            return Some(Atom::from_char(c));
+        }
+        self.index.get(name).map(|&i| Atom(i))
+    }
+
+    /// The name of an atom of this table.
+    pub fn text(&self, a: Atom) -> AtomText<'_> {
+        match a.as_char() {
+            Some(c) => {
+                let mut b = [0; 4];
+                let n = c.encode_utf8(&mut b).len() as u8;
+                AtomText::Char(b, n)
+            }
+            None => AtomText::Table(&self.names[a.0 as usize]),
+        }
+    }
+
+    /// How many names the table holds.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Never true: the known atoms are always there.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// All names that the table holds, for completion and `current_atom/1`.
+    pub fn iter(&self) -> impl Iterator<Item = (Atom, &str)> {
+        self.names
+            .iter()
+            .enumerate()
+            .map(|(i, s)| (Atom(i as u32), &**s))
+    }
+}
+
+impl Default for AtomTable {
+    fn default() -> Self {
+        AtomTable::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Atom, AtomTable, atoms};
+
+    #[test]
+    fn one_character_names_need_no_entry() {
+        let mut t = AtomTable::new();
+        let n = t.len();
+        assert_eq!(t.intern("é"), Atom::from_char('é'));
+        assert_eq!(t.len(), n);
+        assert_eq!(&*t.text(Atom::from_char('é')), "é");
+    }
+
+    #[test]
+    fn known_atoms_are_where_they_say() {
+        let mut t = AtomTable::new();
+        assert_eq!(t.intern("[]"), atoms::NIL);
+        assert_eq!(&*t.text(atoms::TYPE_ERROR), "type_error");
+        let a = t.intern("hello");
+        assert_eq!(t.intern("hello"), a);
+    }
+}

@@ -1,0 +1,255 @@
+//! Owned terms: what the parser makes, the compiler reads and a host program holds.
+//!
+//! A `Tree` is one arena, so that a term a million levels deep is built and dropped without
+//! recursion. [`TermView`] is the one window through which the writer and the comparer of answers
+//! look at terms, whether they stand in a `Tree` or on a heap. Must not know cells.
+
+use super::atom::{Atom, atoms};
+use super::int::Int;
+use dashu::rational::RBig;
+
+/// The name of every list cell's functor, `'.'/2`.
+pub const DOT: Atom = Atom::from_char('.');
+
+/// A place in a [`Tree`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NodeId(pub u32);
+
+/// One node of a [`Tree`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum Node {
+    /// The variable with this number; numbers are dense from 0 within a tree.
+    Var(u32),
+    /// An atom.
+    Atom(Atom),
+    /// An integer.
+    Int(Int),
+    /// A float.
+    Float(f64),
+    /// A rational that is not an integer.
+    Rat(Box<RBig>),
+    /// A compound term: `arity` arguments from `start` in the tree's argument list.
+    Compound {
+        /// The principal functor's name.
+        name: Atom,
+        /// Where the arguments start.
+        start: u32,
+        /// How many arguments there are, at least 1.
+        arity: u32,
+    },
+}
+
+/// An owned term (or several that share variables) in one arena.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    args: Vec<NodeId>,
+    var_names: Vec<Option<Box<str>>>,
+    /// The term itself; parts of an unfinished tree have no root yet.
+    pub root: Option<NodeId>,
+}
+
+impl Tree {
+    /// An empty tree.
+    pub fn new() -> Tree {
+        Tree::default()
+    }
+
+    /// Adds a node that is not a compound.
+    pub fn leaf(&mut self, n: Node) -> NodeId {
+        let id = NodeId(self.nodes.len() as u32);
+        self.nodes.push(n);
+        id
+    }
+
+    /// Adds an atom.
+    pub fn atom(&mut self, a: Atom) -> NodeId {
+        self.leaf(Node::Atom(a))
+    }
+
+    /// Adds an integer.
+    pub fn int(&mut self, i: impl Into<Int>) -> NodeId {
+        self.leaf(Node::Int(i.into()))
+    }
+
+    /// Adds a new variable, with the name that its source gave it.
+    pub fn new_var(&mut self, name: Option<&str>) -> NodeId {
+        let v = self.var_names.len() as u32;
+        self.var_names.push(name.map(Into::into));
+        self.leaf(Node::Var(v))
+    }
+
+    /// Another occurrence of variable `v`.
+    pub fn var(&mut self, v: u32) -> NodeId {
+        debug_assert!((v as usize) < self.var_names.len());
+        self.leaf(Node::Var(v))
+    }
+
+    /// Adds a compound; with no arguments, the atom.
+    pub fn compound(&mut self, name: Atom, args: &[NodeId]) -> NodeId {
+        if args.is_empty() {
+            return self.atom(name);
+        }
+        let start = self.args.len() as u32;
+        self.args.extend_from_slice(args);
+        self.leaf(Node::Compound {
+            name,
+            start,
+            arity: args.len() as u32,
+        })
+    }
+
+    /// Adds a list cell.
+    pub fn cons(&mut self, head: NodeId, tail: NodeId) -> NodeId {
+        self.compound(DOT, &[head, tail])
+    }
+
+    /// Adds a list that ends in `tail`.
+    pub fn list(&mut self, items: &[NodeId], tail: NodeId) -> NodeId {
+        items.iter().rev().fold(tail, |t, &h| self.cons(h, t))
+    }
+
+    /// Adds the empty list.
+    pub fn nil(&mut self) -> NodeId {
+        self.atom(atoms::NIL)
+    }
+
+    /// The node at a place.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// The arguments of the compound at a place; none if it is not one.
+    pub fn args(&self, id: NodeId) -> &[NodeId] {
+        match *self.node(id) {
+            Node::Compound { start, arity, .. } => {
+                &self.args[start as usize..(start + arity) as usize]
+            }
+            _ => &[],
+        }
+    }
+
+    /// Name and arguments of an atom or compound.
+    pub fn callable(&self, id: NodeId) -> Option<(Atom, &[NodeId])> {
+        match *self.node(id) {
+            Node::Atom(a) => Some((a, &[])),
+            Node::Compound { name, .. } => Some((name, self.args(id))),
+            _ => None,
+        }
+    }
+
+    /// The arguments, if the node is `name/N`.
+    pub fn as_compound<const N: usize>(&self, id: NodeId, name: Atom) -> Option<[NodeId; N]> {
+        match *self.node(id) {
+            Node::Compound { name: n, .. } if n == name => self.args(id).try_into().ok(),
+            _ => None,
+        }
+    }
+
+    /// Head and tail, if the node is a list cell.
+    pub fn as_cons(&self, id: NodeId) -> Option<(NodeId, NodeId)> {
+        self.as_compound::<2>(id, DOT).map(|[h, t]| (h, t))
+    }
+
+    /// The term's root.
+    ///
+    /// # Panics
+    /// When the tree is unfinished; every tree that an API returns is finished.
+    #[allow(clippy::expect_used, reason = "documented")]
+    pub fn root(&self) -> NodeId {
+        self.root.expect("finished tree")
+    }
+
+    /// How many variables there are.
+    pub fn var_count(&self) -> usize {
+        self.var_names.len()
+    }
+
+    /// The source name of variable `v`.
+    pub fn var_name(&self, v: u32) -> Option<&str> {
+        self.var_names[v as usize].as_deref()
+    }
+
+    /// Names variable `v`.
+    pub fn set_var_name(&mut self, v: u32, name: Option<&str>) {
+        self.var_names[v as usize] = name.map(Into::into);
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there are no nodes.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+/// What stands at a place, as [`TermView`] shows it.
+pub enum View<'a> {
+    /// A variable; equal numbers are the same variable.
+    Var(u64),
+    /// An atom.
+    Atom(Atom),
+    /// An integer.
+    Int(std::borrow::Cow<'a, Int>),
+    /// A float.
+    Float(f64),
+    /// A rational that is not an integer.
+    Rat(std::borrow::Cow<'a, RBig>),
+    /// A compound with this name and number of arguments.
+    Compound(Atom, usize),
+}
+
+/// A read-only window on terms.
+pub trait TermView {
+    /// A term's handle. Equal handles are the same term (the converse need not hold).
+    type Id: Copy + PartialEq + Eq + std::hash::Hash;
+    /// What stands at `t`.
+    fn view(&self, t: Self::Id) -> View<'_>;
+    /// The `i`-th argument, from 0, of the compound `t`.
+    fn arg(&self, t: Self::Id, i: usize) -> Self::Id;
+    /// The name of a variable in the source text, if it has one.
+    fn var_name(&self, t: Self::Id) -> Option<&str>;
+}
+
+impl TermView for Tree {
+    type Id = NodeId;
+    fn view(&self, t: NodeId) -> View<'_> {
+        match self.node(t) {
+            Node::Var(v) => View::Var(u64::from(*v)),
+            Node::Atom(a) => View::Atom(*a),
+            Node::Int(i) => View::Int(std::borrow::Cow::Borrowed(i)),
+            Node::Float(f) => View::Float(*f),
+            Node::Rat(r) => View::Rat(std::borrow::Cow::Borrowed(r)),
+            Node::Compound { name, arity, .. } => View::Compound(*name, *arity as usize),
+        }
+    }
+    fn arg(&self, t: NodeId, i: usize) -> NodeId {
+        self.args(t)[i]
+    }
+    fn var_name(&self, t: NodeId) -> Option<&str> {
+        match self.node(t) {
+            Node::Var(v) => Tree::var_name(self, *v),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DOT, Tree};
+
+    #[test]
+    fn a_million_levels_drop_without_recursion() {
+        let mut t = Tree::new();
+        let mut n = t.nil();
+        for _ in 0..1_000_000 {
+            n = t.compound(DOT, &[n, n]);
+        }
+        t.root = Some(n);
+        assert_eq!(t.args(n).len(), 2);
+        drop(t);
+    }
+}

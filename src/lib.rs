@@ -1,0 +1,5 @@
+//! Horn: an embeddable Prolog.
+
+pub mod base;
+pub mod fd;
+pub mod syntax;
