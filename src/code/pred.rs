@@ -1,0 +1,110 @@
+//! Predicates' names, index keys, and a clause's code as the compiler hands it over.
+//!
+//! Knows no cells and no addresses.
+
+use super::instr::Instr;
+use crate::base::atom::Atom;
+use crate::base::number::Number;
+use rustc_hash::FxHashMap;
+
+macro_rules! ids {
+    ($($(#[$meta:meta])* $name:ident;)*) => { $(
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        pub struct $name(pub u32);
+    )* };
+}
+ids! {
+    /// A predicate of the machine.
+    PredId;
+    /// A functor `f/n` of the machine.
+    FunctorId;
+    /// A number in the machine's constant pool.
+    ConstId;
+}
+
+/// The functors of one machine.
+#[derive(Default)]
+pub struct FunctorTable {
+    list: Vec<(Atom, u32)>,
+    index: FxHashMap<(Atom, u32), FunctorId>,
+}
+
+impl FunctorTable {
+    /// The functor `name/arity`.
+    pub fn intern(&mut self, name: Atom, arity: u32) -> FunctorId {
+        if let Some(&f) = self.index.get(&(name, arity)) {
+            return f;
+        }
+        let f = FunctorId(self.list.len() as u32);
+        self.list.push((name, arity));
+        self.index.insert((name, arity), f);
+        f
+    }
+
+    /// Name and arity.
+    #[inline]
+    pub fn get(&self, f: FunctorId) -> (Atom, u32) {
+        self.list[f.0 as usize]
+    }
+
+    /// How many functors there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+/// What a head argument is to the index.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Key {
+    /// A variable: any call matches.
+    Any,
+    /// An atom.
+    Atom(Atom),
+    /// An integer that fits a cell (60 bits and sign).
+    Int(i64),
+    /// A list cell.
+    List,
+    /// A compound.
+    Struct(FunctorId),
+    /// Another number: any call with a number that is not a small integer may match.
+    Number,
+}
+
+/// A compiled clause.
+#[derive(Clone, Debug)]
+pub struct ClauseCode {
+    /// The instructions; relative jumps only.
+    pub code: Box<[Instr]>,
+    /// The index key of each argument.
+    pub keys: Box<[Key]>,
+    /// Constants of the pool that the code refers to, to be released with it.
+    pub constants: Box<[ConstId]>,
+}
+
+/// What the compiler asks of the machine: names become numbers.
+pub trait Linker {
+    /// The predicate `module:name/arity` as a call in `module` sees it; made if new.
+    fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId;
+    /// The functor.
+    fn functor(&mut self, name: Atom, arity: u32) -> FunctorId;
+    /// A number for the constant pool.
+    fn constant(&mut self, n: Number) -> ConstId;
+    /// The number of a deterministic builtin that calls in `module` may run in line.
+    fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32>;
+    /// Whether `module` defines its own predicate of this name, so that the control construct or
+    /// inline test of the same name is not meant.
+    fn redefined(&self, module: Atom, name: Atom, arity: u32) -> bool;
+    /// The meta-argument specifiers of the predicate as `module` sees it: for each argument, whether it
+    /// must carry its module. `None` if it is no meta-predicate.
+    fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>>;
+    /// The text of an atom.
+    fn text(&self, a: Atom) -> String;
+    /// Interns an atom.
+    fn intern(&mut self, s: &str) -> Atom;
+}
