@@ -2,9 +2,21 @@
 //!
 //! `Int` is exact always: an operation that leaves 64 bits continues on a big integer. The
 //! invariant `Big` ⇒ outside `i64` makes equality and hashing structural. Knows only dashu.
+//! Operations whose result can be far longer than their operands (powers, left shifts) refuse
+//! results above [`MAX_BITS`] before they allocate anything.
 
-use dashu::integer::IBig;
+use dashu::base::{BitTest, DivRem, Gcd, SquareRoot};
+use dashu::integer::{IBig, UBig};
 use std::cmp::Ordering;
+
+/// The longest integer that evaluation makes, in bits (32 MiB, some 80 million decimal digits).
+///
+/// A longer one would take minutes that nothing can interrupt, or all the memory of the host.
+pub const MAX_BITS: u64 = 1 << 28;
+
+/// The result would be longer than [`MAX_BITS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLarge;
 
 /// An integer without bound.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -50,6 +62,287 @@ impl Int {
                 }
             }
         }
+    }
+
+    /// Whether this is zero.
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        matches!(self, Int::Small(0))
+    }
+
+    /// Whether this is below zero.
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        self.signum() < 0
+    }
+
+    /// Whether this is a multiple of two.
+    #[inline]
+    pub fn is_even(&self) -> bool {
+        !self.bit(0)
+    }
+
+    /// The absolute value.
+    pub fn abs(&self) -> Int {
+        if self.is_negative() {
+            -self
+        } else {
+            self.clone()
+        }
+    }
+
+    /// The absolute value as a natural number.
+    pub fn magnitude(&self) -> UBig {
+        match self {
+            Int::Small(i) => UBig::from(i.unsigned_abs()),
+            Int::Big(b) => (**b).clone().into_parts().1,
+        }
+    }
+
+    /// Quotient towards zero and remainder with the sign of the dividend (ISO `//` and `rem`);
+    /// `None` if the divisor is zero.
+    pub fn div_rem(&self, divisor: &Int) -> Option<(Int, Int)> {
+        match (self, divisor) {
+            (_, Int::Small(0)) => None,
+            (Int::Small(a), Int::Small(b)) => match (a.checked_div(*b), a.checked_rem(*b)) {
+                (Some(q), Some(r)) => Some((Int::Small(q), Int::Small(r))),
+                // Only the least machine integer by −1 leaves the machine word.
+                _ => Some((-self, Int::ZERO)),
+            },
+            // The dividend is shorter, except for −2⁶³ by 2⁶³.
+            (Int::Small(a), Int::Big(_)) if *a != i64::MIN => Some((Int::ZERO, self.clone())),
+            _ => {
+                let (q, r) = self.to_big().div_rem(divisor.to_big());
+                Some((Int::from(q), Int::from(r)))
+            }
+        }
+    }
+
+    /// Quotient towards negative infinity and remainder with the sign of the divisor (ISO `div`
+    /// and `mod`); `None` if the divisor is zero.
+    pub fn div_mod(&self, divisor: &Int) -> Option<(Int, Int)> {
+        let (q, r) = self.div_rem(divisor)?;
+        if !r.is_zero() && r.is_negative() != divisor.is_negative() {
+            Some((&q - &Int::ONE, &r + divisor))
+        } else {
+            Some((q, r))
+        }
+    }
+
+    /// The quotient towards zero (ISO `//`); `None` if the divisor is zero.
+    pub fn div_trunc(&self, divisor: &Int) -> Option<Int> {
+        self.div_rem(divisor).map(|(q, _)| q)
+    }
+
+    /// The remainder with the sign of the dividend (ISO `rem`); `None` if the divisor is zero.
+    pub fn rem_trunc(&self, divisor: &Int) -> Option<Int> {
+        self.div_rem(divisor).map(|(_, r)| r)
+    }
+
+    /// The quotient towards negative infinity (ISO `div`); `None` if the divisor is zero.
+    pub fn div_floor(&self, divisor: &Int) -> Option<Int> {
+        self.div_mod(divisor).map(|(q, _)| q)
+    }
+
+    /// The remainder with the sign of the divisor (ISO `mod`); `None` if the divisor is zero.
+    pub fn mod_floor(&self, divisor: &Int) -> Option<Int> {
+        self.div_mod(divisor).map(|(_, r)| r)
+    }
+
+    /// The quotient towards positive infinity; `None` if the divisor is zero.
+    pub fn div_ceil(&self, divisor: &Int) -> Option<Int> {
+        let (q, r) = self.div_mod(divisor)?;
+        Some(if r.is_zero() { q } else { &q + &Int::ONE })
+    }
+
+    /// The greatest common divisor, never negative; of two zeros, zero.
+    pub fn gcd(&self, other: &Int) -> Int {
+        match (self, other) {
+            (Int::Small(0), n) | (n, Int::Small(0)) => n.abs(),
+            (Int::Small(a), Int::Small(b)) => {
+                let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+                while b != 0 {
+                    (a, b) = (b, a % b);
+                }
+                Int::from(a)
+            }
+            _ => Int::from(IBig::from(self.magnitude().gcd(other.magnitude()))),
+        }
+    }
+
+    /// The least common multiple, never negative; zero if one of the numbers is.
+    pub fn lcm(&self, other: &Int) -> Result<Int, TooLarge> {
+        match self.div_trunc(&self.gcd(other)) {
+            Some(q) => q.abs().checked_mul(&other.abs()),
+            None => Ok(Int::ZERO),
+        }
+    }
+
+    /// The product, unless it is too long.
+    #[inline]
+    pub fn checked_mul(&self, other: &Int) -> Result<Int, TooLarge> {
+        if let (Int::Small(a), Int::Small(b)) = (self, other)
+            && let Some(c) = a.checked_mul(*b)
+        {
+            return Ok(Int::Small(c));
+        }
+        if self.bit_len() + other.bit_len() > MAX_BITS {
+            return Err(TooLarge);
+        }
+        Ok(self * other)
+    }
+
+    /// The power with a natural exponent, unless it is too long. `0` to the power `0` is `1`.
+    ///
+    /// A negative exponent counts as its absolute value; callers that need another meaning
+    /// decide before.
+    pub fn checked_pow(&self, exponent: &Int) -> Result<Int, TooLarge> {
+        match self.to_i64() {
+            _ if exponent.is_zero() => return Ok(Int::ONE),
+            Some(0 | 1) => return Ok(self.clone()),
+            Some(-1) if exponent.is_even() => return Ok(Int::ONE),
+            Some(-1) => return Ok(self.clone()),
+            _ => {}
+        }
+        let Some(n) = exponent.to_i64().map(i64::unsigned_abs) else {
+            return Err(TooLarge);
+        };
+        if let (Int::Small(base), Ok(n)) = (self, u32::try_from(n))
+            && let Some(p) = base.checked_pow(n)
+        {
+            return Ok(Int::Small(p));
+        }
+        let base = self.magnitude();
+        let twos = base.trailing_zeros().unwrap_or(0);
+        let odd = base >> twos;
+        // A lower bound of the result's length; the upper bound is less than twice that.
+        let least = (self.bit_len() - 1).saturating_mul(n);
+        if least >= MAX_BITS {
+            return Err(TooLarge);
+        }
+        let exp = usize::try_from(n).map_err(|_| TooLarge)?;
+        let p = IBig::from(odd.pow(exp) << (twos * exp));
+        Ok(Int::from(if self.is_negative() && n % 2 == 1 {
+            -p
+        } else {
+            p
+        }))
+    }
+
+    /// Shifts left by `by` bits, or right (towards negative infinity) if `by` is negative; the
+    /// number counts as two's complement with its sign extended without end.
+    pub fn shift(&self, by: &Int) -> Result<Int, TooLarge> {
+        if self.is_zero() {
+            return Ok(Int::ZERO);
+        }
+        let all_gone = if self.is_negative() {
+            Int::Small(-1)
+        } else {
+            Int::ZERO
+        };
+        let distance = by.to_i64().map(i64::unsigned_abs);
+        if by.is_negative() {
+            return Ok(match (self, distance) {
+                (Int::Small(i), Some(n)) if n < 64 => Int::Small(i >> n),
+                (Int::Big(b), Some(n)) if n < b.bit_len() as u64 => {
+                    Int::from((**b).clone() >> (n as usize))
+                }
+                _ => all_gone,
+            });
+        }
+        match (self, distance) {
+            (Int::Small(i), Some(n)) if n < 63 && (i << n) >> n == *i => Ok(Int::Small(i << n)),
+            (_, Some(n)) if n <= MAX_BITS && self.bit_len() + n <= MAX_BITS => {
+                Ok(Int::from(self.to_big() << (n as usize)))
+            }
+            _ => Err(TooLarge),
+        }
+    }
+
+    /// The integer part of the square root; `None` if the number is negative.
+    pub fn isqrt(&self) -> Option<Int> {
+        match self {
+            Int::Small(i) if *i < 0 => None,
+            Int::Small(i) => Some(Int::Small(i.isqrt())),
+            Int::Big(_) if self.is_negative() => None,
+            Int::Big(b) => Some(Int::from(IBig::from(b.sqrt()))),
+        }
+    }
+
+    /// The `n`-th root, towards zero; `None` if `n` is zero, or the number negative and `n` even.
+    pub fn iroot(&self, n: u32) -> Option<Int> {
+        match n {
+            0 => None,
+            1 => Some(self.clone()),
+            2 => self.isqrt(),
+            _ if self.is_negative() && n.is_multiple_of(2) => None,
+            _ => Some(Int::from(self.to_big().nth_root(n as usize))),
+        }
+    }
+
+    /// The number of bits of the absolute value; `0` for zero.
+    #[inline]
+    pub fn bit_len(&self) -> u64 {
+        match self {
+            Int::Small(i) => u64::from(64 - i.unsigned_abs().leading_zeros()),
+            Int::Big(b) => b.bit_len() as u64,
+        }
+    }
+
+    /// The bit with weight 2ⁿ in two's complement.
+    #[inline]
+    pub fn bit(&self, n: u64) -> bool {
+        match self {
+            Int::Small(i) => (i >> n.min(63)) & 1 == 1,
+            Int::Big(b) => match usize::try_from(n) {
+                Ok(n) => b.bit(n),
+                Err(_) => self.is_negative(),
+            },
+        }
+    }
+
+    /// How many zeros the binary notation ends in; `None` for zero.
+    pub fn trailing_zeros(&self) -> Option<u64> {
+        match self {
+            Int::Small(0) => None,
+            Int::Small(i) => Some(u64::from(i.trailing_zeros())),
+            Int::Big(b) => b.trailing_zeros().map(|n| n as u64),
+        }
+    }
+
+    /// How many bits of the absolute value are one.
+    pub fn count_ones(&self) -> u64 {
+        match self {
+            Int::Small(i) => u64::from(i.unsigned_abs().count_ones()),
+            Int::Big(_) => self.magnitude().count_ones() as u64,
+        }
+    }
+}
+
+impl From<i32> for Int {
+    fn from(i: i32) -> Int {
+        Int::Small(i64::from(i))
+    }
+}
+
+impl From<usize> for Int {
+    fn from(i: usize) -> Int {
+        Int::from(i as u64)
+    }
+}
+
+impl From<u64> for Int {
+    fn from(i: u64) -> Int {
+        match i64::try_from(i) {
+            Ok(s) => Int::Small(s),
+            Err(_) => Int::Big(Box::new(IBig::from(i))),
+        }
+    }
+}
+
+impl From<UBig> for Int {
+    fn from(n: UBig) -> Int {
+        Int::from(IBig::from(n))
     }
 }
 
@@ -104,17 +397,23 @@ impl std::fmt::Display for Int {
 }
 
 macro_rules! word_or_big {
-    ($trait:ident, $method:ident, $checked:ident, $op:tt) => {
+    ($trait:ident, $method:ident, $op:tt, $word:expr) => {
         impl std::ops::$trait<&Int> for &Int {
             type Output = Int;
             #[inline]
             fn $method(self, other: &Int) -> Int {
                 if let (Int::Small(a), Int::Small(b)) = (self, other) {
-                    if let Some(c) = a.$checked(*b) {
+                    let word: fn(i64, i64) -> Option<i64> = $word;
+                    if let Some(c) = word(*a, *b) {
                         return Int::Small(c);
                     }
                 }
-                Int::from(self.to_big() $op other.to_big())
+                Int::from(match (self, other) {
+                    (Int::Big(a), Int::Big(b)) => &**a $op &**b,
+                    (Int::Big(a), Int::Small(b)) => &**a $op IBig::from(*b),
+                    (Int::Small(a), Int::Big(b)) => IBig::from(*a) $op &**b,
+                    (Int::Small(a), Int::Small(b)) => IBig::from(*a) $op IBig::from(*b),
+                })
             }
         }
         impl std::ops::$trait<Int> for Int {
@@ -126,9 +425,22 @@ macro_rules! word_or_big {
         }
     };
 }
-word_or_big!(Add, add, checked_add, +);
-word_or_big!(Sub, sub, checked_sub, -);
-word_or_big!(Mul, mul, checked_mul, *);
+word_or_big!(Add, add, +, i64::checked_add);
+word_or_big!(Sub, sub, -, i64::checked_sub);
+word_or_big!(Mul, mul, *, i64::checked_mul);
+word_or_big!(BitAnd, bitand, &, |a, b| Some(a & b));
+word_or_big!(BitOr, bitor, |, |a, b| Some(a | b));
+word_or_big!(BitXor, bitxor, ^, |a, b| Some(a ^ b));
+
+impl std::ops::Not for &Int {
+    type Output = Int;
+    fn not(self) -> Int {
+        match self {
+            Int::Small(i) => Int::Small(!i),
+            Int::Big(b) => Int::from(!&**b),
+        }
+    }
+}
 
 impl std::ops::Neg for &Int {
     type Output = Int;
@@ -146,7 +458,11 @@ impl std::ops::Neg for Int {
 
 #[cfg(test)]
 mod tests {
-    use super::Int;
+    use super::{Int, TooLarge};
+
+    fn int(s: &str) -> Int {
+        Int::from(s.parse::<dashu::integer::IBig>().unwrap())
+    }
 
     #[test]
     fn overflow_goes_on_exactly() {
@@ -159,5 +475,123 @@ mod tests {
             (&n * &n).to_string(),
             "85070591730234615865843651857942052864"
         );
+    }
+
+    #[test]
+    fn division_is_exact_in_all_signs_and_sizes() {
+        let samples = [
+            "1",
+            "2",
+            "3",
+            "7",
+            "9223372036854775807",
+            "9223372036854775808",
+            "9223372036854775809",
+            "18446744073709551616",
+            "340282366920938463463374607431768211455",
+        ];
+        let all: Vec<Int> = samples.iter().flat_map(|s| [int(s), -int(s)]).collect();
+        for a in all.iter().chain([&Int::ZERO]) {
+            for b in &all {
+                let (q, r) = a.div_rem(b).unwrap();
+                assert_eq!(&(&q * b) + &r, *a);
+                assert!(r.abs() < b.abs() && (r.is_zero() || r.signum() == a.signum()));
+                let (q, r) = a.div_mod(b).unwrap();
+                assert_eq!(&(&q * b) + &r, *a);
+                assert!(r.abs() < b.abs() && (r.is_zero() || r.signum() == b.signum()));
+                let up = a.div_ceil(b).unwrap();
+                assert_eq!(up, -((-a).div_floor(b).unwrap()));
+                assert_eq!(a.gcd(b), b.gcd(a));
+                assert!(a.rem_trunc(&a.gcd(b)).unwrap().is_zero());
+            }
+            assert_eq!(a.div_rem(&Int::ZERO), None);
+        }
+        assert_eq!(
+            Int::from(i64::MIN).gcd(&Int::from(i64::MIN)),
+            int("9223372036854775808")
+        );
+        assert_eq!(Int::from(4).lcm(&Int::from(-6)), Ok(Int::from(12)));
+        assert_eq!(Int::ZERO.lcm(&Int::ZERO), Ok(Int::ZERO));
+    }
+
+    #[test]
+    fn bits_are_twos_complement() {
+        let big = int("18446744073709551616");
+        for a in [
+            Int::from(-5),
+            Int::from(3),
+            big.clone(),
+            -big.clone(),
+            &big - &Int::ONE,
+        ] {
+            for b in [
+                Int::from(-1),
+                Int::from(12),
+                -big.clone(),
+                &big + &Int::from(5),
+            ] {
+                // a + b = (a xor b) + 2 (a and b), and the or is the rest.
+                let and = &a & &b;
+                assert_eq!(&(&a ^ &b) + &(&and + &and), &a + &b);
+                assert_eq!(&(&a | &b) + &and, &a + &b);
+                for i in [0, 1, 2, 63, 64, 65, 200] {
+                    assert_eq!(and.bit(i), a.bit(i) && b.bit(i));
+                }
+            }
+            assert_eq!(!&a, &-&a - &Int::ONE);
+        }
+    }
+
+    #[test]
+    fn shifts_go_both_ways() {
+        let f = |a: &str, by: i64| int(a).shift(&Int::from(by)).map(|i| i.to_string());
+        assert_eq!(f("1", 64), Ok("18446744073709551616".into()));
+        assert_eq!(f("-1", 63), Ok("-9223372036854775808".into()));
+        assert_eq!(f("5", 62), Ok("23058430092136939520".into()));
+        assert_eq!(f("-5", -1), Ok("-3".into()));
+        assert_eq!(
+            f("-18446744073709551617", -1),
+            Ok("-9223372036854775809".into())
+        );
+        assert_eq!(f("-18446744073709551617", -64), Ok("-2".into()));
+        assert_eq!(f("-18446744073709551616", -64), Ok("-1".into()));
+        assert_eq!(f("-18446744073709551616", -1000), Ok("-1".into()));
+        assert_eq!(f("18446744073709551616", -65), Ok("0".into()));
+        assert_eq!(f("-1", i64::MIN), Ok("-1".into()));
+        assert_eq!(f("0", i64::MAX), Ok("0".into()));
+        assert_eq!(f("1", i64::MAX), Err(TooLarge));
+        assert_eq!(f("1", 1_000_000_000_000), Err(TooLarge));
+    }
+
+    #[test]
+    fn powers_and_roots() {
+        let p = |a: i64, n: &str| Int::from(a).checked_pow(&int(n));
+        assert_eq!(p(2, "100"), Ok(int("1267650600228229401496703205376")));
+        assert_eq!(p(-3, "41"), Ok(int("-36472996377170786403")));
+        assert_eq!(p(-6, "40"), Ok(int("13367494538843734067838845976576")));
+        assert_eq!(p(0, "0"), Ok(Int::ONE));
+        assert_eq!(p(0, "1267650600228229401496703205376"), Ok(Int::ZERO));
+        assert_eq!(p(-1, "1267650600228229401496703205377"), Ok(Int::from(-1)));
+        assert_eq!(p(2, "1267650600228229401496703205376"), Err(TooLarge));
+        assert_eq!(p(7, "1000000000000"), Err(TooLarge));
+        for s in [
+            "8",
+            "9",
+            "26",
+            "27",
+            "28",
+            "85070591730234615865843651857942052864",
+        ] {
+            for n in 1..9 {
+                let r = int(s).iroot(n).unwrap();
+                let n = Int::from(i64::from(n));
+                assert!(r.checked_pow(&n).unwrap() <= int(s));
+                assert!((&r + &Int::ONE).checked_pow(&n).unwrap() > int(s));
+            }
+        }
+        assert_eq!(Int::from(-27).iroot(3), Some(Int::from(-3)));
+        assert_eq!(Int::from(-27).iroot(2), None);
+        assert_eq!(Int::from(-27).iroot(4), None);
+        assert_eq!(Int::from(27).iroot(0), None);
     }
 }

@@ -2,7 +2,11 @@
 //!
 //! Knows nothing of syntax, code, heaps or constraints.
 
+pub mod arith;
 pub mod atom;
+pub mod convert;
+pub mod elementary;
+pub mod evaluable;
 pub mod int;
 pub mod number;
 pub mod tree;

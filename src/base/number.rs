@@ -1,1 +1,321 @@
-//! Numbers and the ISO evaluables over them (ISO 13211-1 clause 9). Knows no terms.
+//! Numbers, their two orders, and what can go wrong when one is computed (ISO 13211-1 clauses
+//! 7.2, 7.12.2 and 9). Knows no terms: culprits of errors are numbers.
+
+use super::convert::{float_text, int_from_f64, int_to_f64, ratio_to_f64};
+use super::int::{Int, TooLarge};
+use dashu::rational::RBig;
+use std::cmp::Ordering;
+
+/// A number: what arithmetic takes and gives.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Number {
+    /// An integer.
+    Int(Int),
+    /// A float.
+    Float(f64),
+    /// A rational that is not an integer, in lowest terms.
+    Rat(Box<RBig>),
+}
+
+/// Why an expression has no value (ISO 7.12.2, 9.1.5).
+#[derive(Clone, Debug, PartialEq)]
+pub enum EvalError {
+    /// `type_error(integer, N)`.
+    TypeInteger(Number),
+    /// `type_error(float, N)`: the value would not be an integer, and only a float may give it.
+    TypeFloat(Number),
+    /// `type_error(rational, N)`.
+    TypeRational(Number),
+    /// `domain_error(not_less_than_zero, N)`.
+    NotLessThanZero(Number),
+    /// `domain_error(not_less_than_one, N)`.
+    NotLessThanOne(Number),
+    /// `evaluation_error(zero_divisor)`.
+    ZeroDivisor,
+    /// `evaluation_error(undefined)`.
+    Undefined,
+    /// `evaluation_error(float_overflow)`.
+    FloatOverflow,
+    /// `resource_error(memory)`: an exact result would be too long to be made.
+    Resource,
+}
+
+impl EvalError {
+    /// The error term's name, its first argument, and the culprit if it has two arguments:
+    /// `("type_error", "integer", Some(1.5))` stands for `type_error(integer, 1.5)`.
+    pub fn parts(&self) -> (&'static str, &'static str, Option<&Number>) {
+        match self {
+            EvalError::TypeInteger(n) => ("type_error", "integer", Some(n)),
+            EvalError::TypeFloat(n) => ("type_error", "float", Some(n)),
+            EvalError::TypeRational(n) => ("type_error", "rational", Some(n)),
+            EvalError::NotLessThanZero(n) => ("domain_error", "not_less_than_zero", Some(n)),
+            EvalError::NotLessThanOne(n) => ("domain_error", "not_less_than_one", Some(n)),
+            EvalError::ZeroDivisor => ("evaluation_error", "zero_divisor", None),
+            EvalError::Undefined => ("evaluation_error", "undefined", None),
+            EvalError::FloatOverflow => ("evaluation_error", "float_overflow", None),
+            EvalError::Resource => ("resource_error", "memory", None),
+        }
+    }
+}
+
+impl From<TooLarge> for EvalError {
+    fn from(_: TooLarge) -> EvalError {
+        EvalError::Resource
+    }
+}
+
+impl Number {
+    /// The rational as a number: an integer if its denominator is one.
+    pub fn from_rational(r: RBig) -> Number {
+        if r.is_int() {
+            Number::Int(Int::from(r.into_parts().0))
+        } else {
+            Number::Rat(Box::new(r))
+        }
+    }
+
+    /// The integer, if this is one.
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Number::Int(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// The nearest float (ISO 9.1.6 `float`), ties to even.
+    ///
+    /// # Errors
+    /// `evaluation_error(float_overflow)` if no finite float is near.
+    #[inline]
+    pub fn to_f64(&self) -> Result<f64, EvalError> {
+        match self {
+            Number::Float(f) => Ok(*f),
+            Number::Int(Int::Small(i)) => Ok(*i as f64),
+            Number::Int(i) => int_to_f64(i).ok_or(EvalError::FloatOverflow),
+            Number::Rat(r) => {
+                ratio_to_f64(r.numerator(), r.denominator()).ok_or(EvalError::FloatOverflow)
+            }
+        }
+    }
+
+    /// −1, 0 or 1; of a float that is not a number, 0.
+    pub fn signum(&self) -> i32 {
+        match self {
+            Number::Int(i) => i.signum(),
+            Number::Float(f) if *f > 0.0 => 1,
+            Number::Float(f) if *f < 0.0 => -1,
+            Number::Float(_) => 0,
+            Number::Rat(r) => {
+                if *r.numerator() < dashu::integer::IBig::ZERO {
+                    -1
+                } else {
+                    1
+                }
+            }
+        }
+    }
+
+    /// The exact value as a rational; `None` for an infinite float or one that is not a number.
+    pub fn to_rational(&self) -> Option<RBig> {
+        match self {
+            Number::Int(i) => Some(RBig::from(i.to_big())),
+            Number::Float(f) => RBig::try_from(*f).ok(),
+            Number::Rat(r) => Some((**r).clone()),
+        }
+    }
+}
+
+impl From<Int> for Number {
+    fn from(i: Int) -> Number {
+        Number::Int(i)
+    }
+}
+
+impl From<i64> for Number {
+    fn from(i: i64) -> Number {
+        Number::Int(Int::Small(i))
+    }
+}
+
+impl From<f64> for Number {
+    fn from(f: f64) -> Number {
+        Number::Float(f)
+    }
+}
+
+/// The text that reads back as this number; a rational as `1r3`.
+impl std::fmt::Display for Number {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Number::Int(i) => i.fmt(f),
+            Number::Float(x) => f.write_str(&float_text(*x)),
+            Number::Rat(r) => write!(f, "{}r{}", r.numerator(), r.denominator()),
+        }
+    }
+}
+
+/// Compares values (ISO 8.7 `=:=`, `<`, …); `None` if one is not a number.
+///
+/// The comparison is exact: an integer is never rounded to a float first, as ISO would allow.
+/// So `9007199254740993 =:= 9007199254740992.0` is false and `=:=` stays transitive.
+#[inline]
+pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
+    match (x, y) {
+        (Number::Int(a), Number::Int(b)) => Some(a.cmp(b)),
+        (Number::Float(a), Number::Float(b)) => a.partial_cmp(b),
+        (Number::Int(a), Number::Float(b)) => compare_int_f64(a, *b),
+        (Number::Float(a), Number::Int(b)) => compare_int_f64(b, *a).map(Ordering::reverse),
+        (Number::Rat(a), Number::Rat(b)) => Some(a.cmp(b)),
+        (Number::Rat(a), Number::Int(b)) => Some((**a).cmp(&RBig::from(b.to_big()))),
+        (Number::Int(a), Number::Rat(b)) => Some(RBig::from(a.to_big()).cmp(b)),
+        (Number::Rat(a), Number::Float(b)) => compare_rat_f64(a, *b),
+        (Number::Float(a), Number::Rat(b)) => compare_rat_f64(b, *a).map(Ordering::reverse),
+    }
+}
+
+/// Compares in the standard order of terms (ISO 7.2): by value, and of two equal values the float
+/// first. `Equal` means identical (ISO 8.4 `==`).
+///
+/// What is not a number comes before all numbers, and −0.0 before 0.0, so that the order is total.
+pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
+    if let (Number::Float(a), Number::Float(b)) = (x, y)
+        && !a.is_nan()
+        && !b.is_nan()
+    {
+        return a.total_cmp(b);
+    }
+    match compare_arith(x, y) {
+        Some(Ordering::Equal) => {
+            let is_exact = |n: &Number| !matches!(n, Number::Float(_));
+            is_exact(x).cmp(&is_exact(y))
+        }
+        Some(o) => o,
+        None => {
+            let is_number = |n: &Number| !matches!(n, Number::Float(f) if f.is_nan());
+            is_number(x).cmp(&is_number(y))
+        }
+    }
+}
+
+/// Compares an integer with a float exactly; `None` if the float is not a number.
+pub fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
+    /// 2⁶³: from here on no float is a machine integer.
+    const BEYOND: f64 = 9_223_372_036_854_775_808.0;
+    if f.is_nan() {
+        return None;
+    }
+    match i {
+        Int::Small(i) => Some(if f >= BEYOND {
+            Ordering::Less
+        } else if f < -BEYOND {
+            Ordering::Greater
+        } else {
+            // The integer part is exact here, and the fraction breaks the tie.
+            let whole = f.trunc();
+            i.cmp(&(whole as i64))
+                .then_with(|| whole.partial_cmp(&f).unwrap_or(Ordering::Equal))
+        }),
+        Int::Big(_) => Some(match int_from_f64(f) {
+            // A fraction cannot matter against an integer of more than 63 bits.
+            Some(whole) => i.cmp(&whole),
+            None if f > 0.0 => Ordering::Less,
+            None => Ordering::Greater,
+        }),
+    }
+}
+
+/// Compares a rational with a float exactly; `None` if the float is not a number.
+fn compare_rat_f64(r: &RBig, f: f64) -> Option<Ordering> {
+    if f.is_nan() {
+        return None;
+    }
+    Some(match RBig::try_from(f) {
+        Ok(exact) => r.cmp(&exact),
+        Err(_) if f > 0.0 => Ordering::Less,
+        Err(_) => Ordering::Greater,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Number, compare_arith, compare_standard};
+    use crate::base::convert::parse_radix;
+    use dashu::rational::RBig;
+    use std::cmp::Ordering::{Equal, Greater, Less};
+
+    fn int(s: &str) -> Number {
+        let (digits, negative) = match s.strip_prefix('-') {
+            Some(d) => (d, true),
+            None => (s, false),
+        };
+        let n = parse_radix(digits, 10).unwrap();
+        Number::Int(if negative { -n } else { n })
+    }
+
+    fn rat(n: i64, d: u64) -> Number {
+        Number::from_rational(RBig::from_parts(n.into(), d.into()))
+    }
+
+    #[test]
+    fn comparison_is_exact() {
+        let f = Number::Float;
+        for (a, b, o) in [
+            (int("1"), f(1.0), Equal),
+            (int("1"), f(1.5), Less),
+            (int("2"), f(1.5), Greater),
+            (int("-1"), f(-1.5), Greater),
+            (int("-2"), f(-1.5), Less),
+            (int("0"), f(-0.0), Equal),
+            (int("9007199254740993"), f(9007199254740992.0), Greater),
+            (int("9223372036854775807"), f(9223372036854775808.0), Less),
+            (
+                int("-9223372036854775808"),
+                f(-9223372036854775808.0),
+                Equal,
+            ),
+            (int("9223372036854775808"), f(9223372036854775808.0), Equal),
+            (
+                int("9223372036854775809"),
+                f(9223372036854775808.0),
+                Greater,
+            ),
+            (int("-9223372036854775809"), f(-9223372036854775808.0), Less),
+            (int("18446744073709551617"), f(0.5), Greater),
+            (int("-18446744073709551617"), f(f64::NEG_INFINITY), Greater),
+            (int("18446744073709551617"), f(f64::INFINITY), Less),
+            (int("5"), f(f64::INFINITY), Less),
+            (rat(1, 3), f(1.0 / 3.0), Greater),
+            (rat(1, 2), f(0.5), Equal),
+            (rat(-1, 2), f(f64::NEG_INFINITY), Greater),
+            (rat(1, 2), int("1"), Less),
+            (rat(-7, 2), int("-3"), Less),
+            (rat(1, 3), rat(1, 2), Less),
+        ] {
+            assert_eq!(compare_arith(&a, &b), Some(o), "{a} {b}");
+            assert_eq!(compare_arith(&b, &a), Some(o.reverse()), "{b} {a}");
+            // The standard order is the same, except that it is never equal here.
+            let standard = if o == Equal { Greater } else { o };
+            assert_eq!(compare_standard(&a, &b), standard, "{a} {b}");
+            assert_eq!(compare_standard(&b, &a), standard.reverse(), "{b} {a}");
+            assert_eq!(compare_standard(&a, &a), Equal);
+        }
+    }
+
+    #[test]
+    fn the_standard_order_is_total() {
+        let f = Number::Float;
+        let nan = f(f64::NAN);
+        assert_eq!(compare_arith(&nan, &nan), None);
+        assert_eq!(compare_arith(&int("1"), &nan), None);
+        assert_eq!(compare_standard(&nan, &nan), Equal);
+        assert_eq!(compare_standard(&nan, &f(f64::NEG_INFINITY)), Less);
+        assert_eq!(compare_standard(&rat(1, 2), &nan), Greater);
+        assert_eq!(compare_standard(&f(-0.0), &f(0.0)), Less);
+        assert_eq!(compare_standard(&f(0.0), &int("0")), Less);
+    }
+
+    #[test]
+    fn numbers_are_small() {
+        assert!(std::mem::size_of::<Number>() <= 24);
+    }
+}

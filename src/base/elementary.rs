@@ -1,0 +1,205 @@
+//! The elementary functions (ISO 9.3, Cor.2), computed in floats whatever the operand.
+//!
+//! An operand outside a function's domain, poles included, is `evaluation_error(undefined)`; a
+//! result out of range is `evaluation_error(float_overflow)`; underflow gives zero. Operands that
+//! are infinite or not a number already go through as IEEE 754 says.
+
+use super::arith::{Value, float_result};
+use super::int::Int;
+use super::number::{EvalError, Number};
+use dashu::base::BitTest;
+use dashu::integer::UBig;
+use std::f64::consts::{FRAC_PI_2, LN_2, LOG10_2};
+
+fn apply(x: &Number, f: fn(f64) -> f64) -> Value {
+    let a = x.to_f64()?;
+    float_result(&[a], f(a))
+}
+
+macro_rules! functions {
+    ($($(#[$doc:meta])* $name:ident = $f:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(x: &Number) -> Value {
+            apply(x, $f)
+        }
+    )*};
+}
+functions! {
+    /// ISO 9.3.2 `sin`.
+    sin = f64::sin;
+    /// ISO 9.3.3 `cos`.
+    cos = f64::cos;
+    /// ISO Cor.2 9.3.14 `tan`.
+    tan = f64::tan;
+    /// ISO Cor.2 9.3.11 `asin`.
+    asin = f64::asin;
+    /// ISO Cor.2 9.3.12 `acos`.
+    acos = f64::acos;
+    /// ISO 9.3.4 `atan`.
+    atan = f64::atan;
+    /// ISO 9.3.5 `exp`.
+    exp = f64::exp;
+    /// ISO 9.3.7 `sqrt`.
+    sqrt = f64::sqrt;
+    /// The hyperbolic sine.
+    sinh = f64::sinh;
+    /// The hyperbolic cosine.
+    cosh = f64::cosh;
+    /// The hyperbolic tangent.
+    tanh = f64::tanh;
+    /// The inverse hyperbolic sine.
+    asinh = inverse_sinh;
+    /// The inverse hyperbolic cosine.
+    acosh = inverse_cosh;
+    /// The inverse hyperbolic tangent.
+    atanh = inverse_tanh;
+    /// The cotangent.
+    cot = |a| if a == 0.0 { f64::NAN } else { 1.0 / a.tan() };
+    /// The inverse cotangent, odd: `acot(0)` is `pi/2`.
+    acot = |a| if a == 0.0 { FRAC_PI_2.copysign(a) } else { (1.0 / a).atan() };
+    /// The hyperbolic cotangent.
+    coth = |a| if a == 0.0 { f64::NAN } else { 1.0 / a.tanh() };
+    /// The inverse hyperbolic cotangent.
+    acoth = |a| inverse_tanh(1.0 / a);
+}
+
+/// Above this the square of an operand, or twice it, leaves nothing of what is added.
+const HUGE: f64 = 1e154;
+
+fn inverse_sinh(a: f64) -> f64 {
+    if a.abs() > HUGE {
+        (a.abs().ln() + LN_2).copysign(a)
+    } else {
+        a.asinh()
+    }
+}
+
+fn inverse_cosh(a: f64) -> f64 {
+    if a > HUGE {
+        a.ln() + LN_2
+    } else {
+        // Written in t = a − 1, which is exact near 1, where the function is steep.
+        let t = a - 1.0;
+        (t + (t * (t + 2.0)).sqrt()).ln_1p()
+    }
+}
+
+fn inverse_tanh(a: f64) -> f64 {
+    if a.abs() == 1.0 { f64::NAN } else { a.atanh() }
+}
+
+/// A base of logarithms, with log 2 in that base as a float and what the float leaves out.
+#[derive(Clone, Copy)]
+struct Base {
+    log: fn(f64) -> f64,
+    log_of_two: f64,
+    rest: f64,
+}
+
+const NATURAL: Base = Base {
+    log: f64::ln,
+    log_of_two: LN_2,
+    rest: 2.319_046_813_846_299_6e-17,
+};
+const BINARY: Base = Base {
+    log: f64::log2,
+    log_of_two: 1.0,
+    rest: 0.0,
+};
+const DECIMAL: Base = Base {
+    log: f64::log10,
+    log_of_two: LOG10_2,
+    rest: -2.803_728_127_785_170_3e-18,
+};
+
+impl Base {
+    /// The logarithm of a positive integer, even of one too long for a float.
+    fn log_of(self, n: &UBig) -> f64 {
+        let cut = n.bit_len().saturating_sub(64);
+        let top = u64::try_from(n >> cut).unwrap_or(u64::MAX);
+        let cut = cut as f64;
+        let main = cut * self.log_of_two;
+        let lost = cut.mul_add(self.log_of_two, -main) + cut * self.rest;
+        main + ((self.log)(top as f64) + lost)
+    }
+
+    /// The logarithm, in floats if the operand fits one, else by its numerator and denominator.
+    fn apply(self, x: &Number) -> Value {
+        if matches!(x, Number::Float(f) if f.is_nan()) {
+            return Ok(x.clone());
+        }
+        if x.signum() <= 0 {
+            return Err(EvalError::Undefined);
+        }
+        match (x, x.to_f64()) {
+            (Number::Float(a), _) => float_result(&[*a], (self.log)(*a)),
+            (_, Ok(a)) if a >= f64::MIN_POSITIVE => float_result(&[a], (self.log)(a)),
+            (Number::Int(i), _) => Ok(Number::Float(self.log_of(&i.magnitude()))),
+            (Number::Rat(r), _) => {
+                let n = Int::from(r.numerator().clone()).magnitude();
+                Ok(Number::Float(
+                    self.log_of(&n) - self.log_of(r.denominator()),
+                ))
+            }
+        }
+    }
+}
+
+/// ISO 9.3.6 `log`. Also of integers too long for a float.
+pub fn log(x: &Number) -> Value {
+    NATURAL.apply(x)
+}
+
+/// The logarithm to base 2.
+pub fn log2(x: &Number) -> Value {
+    BINARY.apply(x)
+}
+
+/// The logarithm to base 10.
+pub fn log10(x: &Number) -> Value {
+    DECIMAL.apply(x)
+}
+
+/// `log(B, X)`: the logarithm of X to base B; exact for powers of 2 and 10.
+pub fn log_base(b: &Number, x: &Number) -> Value {
+    match b {
+        Number::Int(Int::Small(2)) => return log2(x),
+        Number::Int(Int::Small(10)) => return log10(x),
+        _ => {}
+    }
+    let (b, x) = (log(b)?.to_f64()?, log(x)?.to_f64()?);
+    if b == 0.0 {
+        return Err(EvalError::ZeroDivisor);
+    }
+    float_result(&[b, x], x / b)
+}
+
+/// ISO Cor.2 9.3.13 `atan2(Y, X)`; undefined if both are zero.
+pub fn atan2(y: &Number, x: &Number) -> Value {
+    let (a, b) = (y.to_f64()?, x.to_f64()?);
+    if a == 0.0 && b == 0.0 {
+        return Err(EvalError::Undefined);
+    }
+    float_result(&[a, b], a.atan2(b))
+}
+
+/// The first operand's magnitude with the second's sign, as a float.
+pub fn copysign(x: &Number, y: &Number) -> Value {
+    Ok(Number::Float(x.to_f64()?.copysign(y.to_f64()?)))
+}
+
+/// The next float after the first operand in the direction of the second.
+pub fn nexttoward(x: &Number, y: &Number) -> Value {
+    let (a, b) = (x.to_f64()?, y.to_f64()?);
+    let next = match a.partial_cmp(&b) {
+        Some(std::cmp::Ordering::Less) => a.next_up(),
+        Some(std::cmp::Ordering::Greater) => a.next_down(),
+        Some(std::cmp::Ordering::Equal) => b,
+        None => f64::NAN,
+    };
+    // Towards an infinity is a direction; the largest float still has no successor.
+    if next.is_infinite() && a.is_finite() {
+        return Err(EvalError::FloatOverflow);
+    }
+    float_result(&[a, b], next)
+}
