@@ -226,6 +226,19 @@ mod tests {
         assert_eq!(parse_float("1.0e-999"), Some(0.0));
     }
 
+    proptest::proptest! {
+        #[test]
+        fn every_float_reads_back(bits in proptest::prelude::any::<u64>()) {
+            let f = f64::from_bits(bits);
+            let text = float_text(f);
+            let back = parse_float(&text).unwrap();
+            proptest::prop_assert!(back.to_bits() == bits || (f.is_nan() && back.is_nan()), "{}", text);
+            let (whole, rest) = text.split_once('.').unwrap();
+            proptest::prop_assert!(whole.trim_start_matches('-').chars().all(|c| c.is_ascii_digit()));
+            proptest::prop_assert!(rest.starts_with(|c: char| c.is_ascii_digit()));
+        }
+    }
+
     #[test]
     fn integers_round_to_the_nearest_float() {
         let f = |i: &Int| int_to_f64(i);

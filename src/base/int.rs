@@ -301,6 +301,28 @@ impl Int {
         }
     }
 
+    /// A number from 0 to below this one, which is positive, each as likely as the others if the
+    /// words of `random` are. Zero if this number is not positive.
+    pub fn random_below(&self, random: &mut dyn FnMut() -> u64) -> Int {
+        if self.signum() <= 0 {
+            return Int::ZERO;
+        }
+        let bits = (self - &Int::ONE).bit_len();
+        let words = bits.div_ceil(64);
+        // Numbers of the right length that are too large are drawn again: fewer than half.
+        loop {
+            let mut bytes = Vec::with_capacity(words as usize * 8);
+            for word in 0..words {
+                let used = (bits - word * 64).min(64);
+                bytes.extend_from_slice(&(random() >> (64 - used)).to_le_bytes());
+            }
+            let drawn = Int::from(UBig::from_le_bytes(&bytes));
+            if drawn < *self {
+                return drawn;
+            }
+        }
+    }
+
     /// How many zeros the binary notation ends in; `None` for zero.
     pub fn trailing_zeros(&self) -> Option<u64> {
         match self {
@@ -561,6 +583,29 @@ mod tests {
         assert_eq!(f("0", i64::MAX), Ok("0".into()));
         assert_eq!(f("1", i64::MAX), Err(TooLarge));
         assert_eq!(f("1", 1_000_000_000_000), Err(TooLarge));
+    }
+
+    #[test]
+    fn random_numbers_fill_their_range() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            state ^ (state >> 32)
+        };
+        let mut seen = [0; 5];
+        for _ in 0..1000 {
+            let i = Int::from(5).random_below(&mut random).to_i64().unwrap();
+            seen[i as usize] += 1;
+        }
+        assert!(seen.iter().all(|&n| n > 150), "{seen:?}");
+        assert_eq!(Int::ONE.random_below(&mut random), Int::ZERO);
+        assert_eq!(Int::ZERO.random_below(&mut random), Int::ZERO);
+        let bound = int("340282366920938463463374607431768211457");
+        let drawn: Vec<Int> = (0..100).map(|_| bound.random_below(&mut random)).collect();
+        assert!(drawn.iter().all(|d| *d < bound && !d.is_negative()));
+        assert!(drawn.iter().any(|d| d.bit_len() > 126));
     }
 
     #[test]

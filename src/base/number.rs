@@ -240,7 +240,11 @@ fn compare_rat_f64(r: &RBig, f: f64) -> Option<Ordering> {
 mod tests {
     use super::{Number, compare_arith, compare_standard};
     use crate::base::convert::parse_radix;
+    use crate::base::int::Int;
     use dashu::rational::RBig;
+    use proptest::prelude::{
+        Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
+    };
     use std::cmp::Ordering::{Equal, Greater, Less};
 
     fn int(s: &str) -> Number {
@@ -312,6 +316,65 @@ mod tests {
         assert_eq!(compare_standard(&rat(1, 2), &nan), Greater);
         assert_eq!(compare_standard(&f(-0.0), &f(0.0)), Less);
         assert_eq!(compare_standard(&f(0.0), &int("0")), Less);
+    }
+
+    proptest! {
+        #[test]
+        fn comparison_agrees_with_exact_rationals(
+            x in any_number(),
+            y in any_number(),
+            z in any_number(),
+        ) {
+            let exact = |n: &Number| n.to_rational().unwrap();
+            prop_assert_eq!(compare_arith(&x, &y), Some(exact(&x).cmp(&exact(&y))));
+            prop_assert_eq!(compare_standard(&x, &y), compare_standard(&y, &x).reverse());
+            if compare_standard(&x, &y) != Greater && compare_standard(&y, &z) != Greater {
+                prop_assert!(compare_standard(&x, &z) != Greater);
+            }
+        }
+
+        #[test]
+        fn the_nearest_float_is_nearest(x in any_number()) {
+            let Ok(f) = x.to_f64() else { return Ok(()) };
+            let distance = |f: f64| {
+                let d = Number::Float(f).to_rational()? - x.to_rational()?;
+                Some(if d < RBig::ZERO { -d } else { d })
+            };
+            let d = distance(f).unwrap();
+            for near in [f.next_up(), f.next_down()] {
+                prop_assert!(distance(near).is_none_or(|n| d <= n));
+            }
+        }
+    }
+
+    /// Numbers that lie close to each other across the kinds, and close to limits.
+    fn any_number() -> impl Strategy<Value = Number> {
+        let edge = prop_oneof![
+            Just(0i64),
+            Just(1),
+            Just(1 << 53),
+            Just(i64::MAX),
+            Just(i64::MIN),
+            any::<i64>()
+        ];
+        (edge, -3i64..4, 0u32..90, 0u32..6).prop_map(|(edge, delta, shift, kind)| {
+            let near = &Int::from(edge) + &Int::from(delta);
+            let big = near.shift(&Int::from(i64::from(shift))).unwrap();
+            match kind {
+                0 => Number::Int(near),
+                1 => Number::Int(big),
+                2 => Number::Float(Number::Int(near).to_f64().unwrap()),
+                3 => Number::Float(Number::Int(big).to_f64().unwrap()),
+                4 => Number::Float(f64::from_bits(edge as u64 & !(1 << 62))),
+                _ => Number::from_rational(RBig::from_parts_signed(
+                    big.to_big(),
+                    Int::from(3)
+                        .checked_pow(&Int::from(i64::from(shift)))
+                        .unwrap()
+                        .to_big(),
+                )),
+            }
+        })
     }
 
     #[test]
