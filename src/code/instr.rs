@@ -10,6 +10,8 @@
 //! the other way round, so no variable is unsafe. `els` is a jump relative to its own instruction
 //! that is taken when a test fails; 0 means: backtrack. `n` on calls and choices is how many `Y`
 //! slots are live there, all of which hold valid cells (the compiler's promise to the collector).
+//! Any inline goal that may bind a variable (a `get` or `unify` instruction, a builtin) may leave
+//! wake-up goals pending; calls and cuts run them by themselves, other inline goals need `attend`.
 
 use super::pred::{ConstId, FunctorId, PredId};
 use crate::base::atom::Atom;
@@ -72,14 +74,14 @@ macro_rules! instruction_table {
             #[doc = "calls builtin `b` on `X0..`: it neither moves `X` registers nor needs an environment; false backtracks, an error is thrown"] Builtin "builtin" { b: u32 } control::builtin;
             #[doc = "`P := this + to`"] Jump "jump" { to: i32 } control::jump;
             #[doc = "backtracks"] Fail "fail" { } control::fail;
-            #[doc = "lets pending wake-up goals run now; `x` registers from 0 are live. Stands before inline goals that must see their effect"] Attend "attend" { x: u16 } control::attend;
+            #[doc = "lets pending wake-up goals run now; `x` registers from 0 and `n` slots are live (`n` is 65535 where the clause has no environment). Stands before inline goals that must see their effect"] Attend "attend" { x: u16, n: u16 } control::attend;
             #[doc = "makes room for `n` cells; stands before code that builds more than the room a call guarantees (4096 cells)"] EnsureHeap "ensure_heap" { n: u32 } control::ensure_heap;
             // ---- choice points inside a clause (disjunction, if-then-else, negation) ----
             #[doc = "pushes a choice point whose alternative is `this + els`; saves no argument registers; `n` live slots"] TryElse "try_else" { n: u16, els: i32 } choice::try_else;
             #[doc = "the choice point's alternative is now `this + els`"] RetryElse "retry_else" { n: u16, els: i32 } choice::retry_else;
             #[doc = "pops the choice point: the last alternative starts here"] TrustElse "trust_else" { n: u16 } choice::trust_else;
             // ---- cut ----
-            #[doc = "cuts back to the clause's entry, before any call; `x` registers are live"] NeckCut "neck_cut" { x: u16 } cut::neck_cut;
+            #[doc = "cuts back to the clause's entry, before any call; `x` registers and `n` slots are live, as in `attend`"] NeckCut "neck_cut" { x: u16, n: u16 } cut::neck_cut;
             #[doc = "`Yy := B0`, the choice point at the clause's entry"] GetLevel "get_level" { y: u16 } cut::get_level;
             #[doc = "`Yy := B`, the newest choice point now"] MarkChoice "mark_choice" { y: u16 } cut::mark_choice;
             #[doc = "cuts back to `Yy`; `x` registers are live besides `n` slots"] Cut "cut" { y: u16, n: u16, x: u16 } cut::cut;
