@@ -1,3 +1,29 @@
-//! L1: text to terms and back. Knows owned terms and names, never a heap cell.
+//! L1: Prolog text. Operators, reader, writer and the layout of clauses.
+//!
+//! Knows atoms, numbers and owned terms ([`crate::base`]); must not know cells, heaps, streams or
+//! predicates. The reader makes [`crate::base::tree::Tree`]s; the writer reads any term through
+//! [`crate::base::tree::TermView`].
 
+pub mod chars;
+pub mod error;
+pub mod format;
+pub mod lexer;
+mod number;
+pub mod ops;
+pub mod parser;
+pub mod portray;
 pub mod quad;
+mod quoted;
+pub mod scan;
+pub mod writer;
+
+#[cfg(test)]
+mod tests;
+
+pub use error::{ErrorKind, Position, SourceMap, Span, SyntaxError};
+pub use format::{atom_needs_quotes, ends_in_symbol_char, float_text, quoted_atom, var_letter};
+pub use ops::{OpClass, OpDef, OpError, OpTable, OpType};
+pub use parser::{ReadOptions, ReadTerm, Text, VarInfo, parse_number, read_term};
+pub use portray::{ClauseLayout, write_clause};
+pub use scan::EndFinder;
+pub use writer::{Spacing, WriteOptions, Writer, term_text};

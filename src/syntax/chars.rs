@@ -1,0 +1,72 @@
+//! Character classes (ISO 13211-1, 6.5), extended from ASCII to Unicode.
+//!
+//! The lexer and the writer both ask here, so that what is written bare is read back as one token.
+
+/// A character that continues a name or a variable: letters, digits, `_` and combining marks.
+pub fn is_alnum(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_alphanumeric() || c == '_'
+    } else {
+        c.is_alphanumeric() || is_mark(c)
+    }
+}
+
+/// A character that starts a variable: `_` or an upper-case letter.
+pub fn is_variable_start(c: char) -> bool {
+    c == '_' || c.is_uppercase()
+}
+
+/// A character that starts a letter-digit name: any letter or non-ASCII digit that is not
+/// upper-case.
+pub fn is_name_start(c: char) -> bool {
+    if c.is_ascii() {
+        c.is_ascii_lowercase()
+    } else {
+        c.is_alphanumeric() && !c.is_uppercase()
+    }
+}
+
+/// A symbol (graphic) character: those of ISO 6.5.1 and every Unicode symbol or punctuation
+/// character that has no other role.
+pub fn is_symbol(c: char) -> bool {
+    match c {
+        '+' | '-' | '*' | '/' | '\\' | '^' | '<' | '>' | '=' | '~' | ':' | '.' | '?' | '@'
+        | '#' | '&' | '$' => true,
+        c if c.is_ascii() => false,
+        c => {
+            !(c.is_alphanumeric()
+                || is_mark(c)
+                || c.is_whitespace()
+                || c.is_control()
+                || is_invisible(c))
+        }
+    }
+}
+
+/// Layout: white space of any kind.
+pub fn is_layout(c: char) -> bool {
+    c.is_whitespace()
+}
+
+/// Whether a quoted item shows this character as itself rather than by an escape.
+pub fn is_printable(c: char) -> bool {
+    c == ' ' || !(c.is_control() || c.is_whitespace() || is_invisible(c))
+}
+
+/// Combining marks and joiners that may stand inside a word.
+fn is_mark(c: char) -> bool {
+    matches!(c,
+        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5BD}' | '\u{64B}'..='\u{65F}'
+        | '\u{93C}' | '\u{94D}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
+        | '\u{200C}' | '\u{200D}' | '\u{20D0}'..='\u{20FF}' | '\u{3099}' | '\u{309A}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}')
+}
+
+/// Format characters, private use and noncharacters: never part of a bare token.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}' | '\u{180E}'
+        | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{E000}'..='\u{F8FF}' | '\u{FDD0}'..='\u{FDEF}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFF}'
+        | '\u{E0000}'..='\u{10FFFF}')
+}

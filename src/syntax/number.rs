@@ -1,0 +1,173 @@
+//! Number tokens (ISO 13211-1, 6.4.4 and 6.4.5).
+//!
+//! Beyond ISO: digit groups `1_000` (layout may follow the `_`), radix notation `16'FF`,
+//! rationals `1r3`, and `1.0Inf`, `1.5NaN` for the floats that have no other notation. None of
+//! these shadows an ISO text, except a radix before a quoted operator of digits and letters.
+//! Must not know signs: `-` is the parser's.
+
+use super::chars::is_alnum;
+use super::error::ErrorKind;
+use super::lexer::{Lex, LexError, Tok, fail, layout};
+use super::quoted::escape;
+use crate::base::int::Int;
+use dashu::base::Sign;
+use dashu::integer::IBig;
+use dashu::rational::RBig;
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_while1};
+use nom::character::complete::{anychar, char, digit1, one_of};
+use nom::combinator::{not, opt, peek, recognize, value, verify};
+use nom::multi::many0_count;
+use nom::sequence::{preceded, terminated};
+
+/// A number token; the input starts with a digit.
+pub(super) fn number(i: &str) -> Lex<'_, Tok<'_>> {
+    if i.starts_with('0') {
+        match alt((character_code, prefixed)).parse(i) {
+            Err(nom::Err::Error(_)) => (),
+            special => return special,
+        }
+    }
+    let (rest, digits) = grouped(10).parse(i)?;
+    let plain = !digits.contains('_');
+    if rest.starts_with('\'') {
+        if let Ok((rest, n)) = with_radix(digits, rest) {
+            return Ok((rest, Tok::Int(n)));
+        }
+    } else if plain && rest.starts_with('.') {
+        if let Ok((rest, _)) = fraction(rest) {
+            return float(i, rest);
+        }
+    } else if rest.starts_with('r') {
+        if let Ok((rest, denominator)) = denominator(rest) {
+            return rational(i, digits, denominator, rest);
+        }
+    }
+    Ok((rest, Tok::Int(integer(digits, 10))))
+}
+
+/// Digits of a radix in groups: `1_000`. The result holds the groups' separators too.
+fn grouped<'t>(radix: u32) -> impl Parser<&'t str, Output = &'t str, Error = LexError> {
+    let digits = move || take_while1(move |c: char| c.is_digit(radix));
+    let group = (char('_'), layout, digits());
+    recognize((digits(), many0_count(group)))
+}
+
+/// The value of digits and group separators.
+fn integer(digits: &str, radix: u32) -> Int {
+    let clean: std::borrow::Cow<'_, str> = if digits.contains('_') {
+        without_separators(digits).into()
+    } else {
+        digits.into()
+    };
+    if let Ok(i) = i64::from_str_radix(&clean, radix) {
+        return Int::Small(i);
+    }
+    match IBig::from_str_radix(&clean, radix) {
+        Ok(b) => Int::from(b),
+        Err(_) => Int::ZERO,
+    }
+}
+
+/// The digits alone: each `_` takes the layout after it, comments included, along.
+fn without_separators(mut digits: &str) -> String {
+    let mut clean = String::with_capacity(digits.len());
+    while let Some(i) = digits.find('_') {
+        clean.push_str(&digits[..i]);
+        let rest = &digits[i + 1..];
+        digits = layout(rest).map_or(rest, |(rest, ())| rest);
+    }
+    clean.push_str(digits);
+    clean
+}
+
+/// `0'c`: the code of a character.
+fn character_code(i: &str) -> Lex<'_, Tok<'_>> {
+    let (i, _) = tag("0'").parse(i)?;
+    let escaped = |i| match escape(i, '0') {
+        Ok((rest, Some(c))) => Ok((rest, c)),
+        // `0'` and a continued line: the integer 0 before a quoted item.
+        Ok((_, None)) => not_here(i),
+        Err(e) => Err(e),
+    };
+    let quote = alt((value('\'', tag("''")), char('\'')));
+    let other = verify(anychar, |&c| c != '\n' && c != '\\' && c != '\'');
+    let (rest, c) = alt((escaped, quote, other)).parse(i)?;
+    Ok((rest, Tok::Int(Int::Small(i64::from(u32::from(c))))))
+}
+
+/// An error that lets the next alternative try.
+fn not_here<T>(i: &str) -> Lex<'_, T> {
+    use nom::error::ParseError;
+    let e = LexError::from_error_kind(i, nom::error::ErrorKind::Alt);
+    Err(nom::Err::Error(e))
+}
+
+/// `0xFF`, `0o77`, `0b11`.
+fn prefixed(i: &str) -> Lex<'_, Tok<'_>> {
+    let digits = |name: &'static str, radix| {
+        preceded(tag(name), grouped(radix)).map(move |d| Tok::Int(integer(d, radix)))
+    };
+    alt((digits("0x", 16), digits("0o", 8), digits("0b", 2))).parse(i)
+}
+
+/// `'FF` after the radix. Nothing that could continue a name or a quoted item may follow.
+fn with_radix<'t>(radix: &str, i: &'t str) -> Lex<'t, Int> {
+    let radix = match radix.parse() {
+        Ok(r @ 2..=36u32) => r,
+        _ => return not_here(i),
+    };
+    let over = not(verify(anychar, |&c| is_alnum(c) || c == '\''));
+    preceded(char('\''), terminated(grouped(radix), over))
+        .map(|d| integer(d, radix))
+        .parse(i)
+}
+
+/// `.5`, `.5e10`, `.0Inf`, `.5NaN`.
+fn fraction(i: &str) -> Lex<'_, &str> {
+    let sign = opt(one_of("+-"));
+    let exponent = recognize((one_of("eE"), sign, digit1));
+    let special = terminated(
+        alt((tag("Inf"), tag("NaN"))),
+        not(verify(anychar, |&c| is_alnum(c))),
+    );
+    recognize((char('.'), digit1, opt(alt((exponent, special))))).parse(i)
+}
+
+fn float<'t>(i: &'t str, rest: &'t str) -> Lex<'t, Tok<'t>> {
+    let text = &i[..i.len() - rest.len()];
+    let f = if text.ends_with("Inf") {
+        f64::INFINITY
+    } else if text.ends_with("NaN") {
+        f64::NAN
+    } else {
+        match text.parse() {
+            Ok(f) if f64::is_finite(f) => f,
+            _ => return fail(ErrorKind::InfiniteFloat, i, rest),
+        }
+    };
+    Ok((rest, Tok::Float(f)))
+}
+
+/// `r3` after the numerator.
+fn denominator(i: &str) -> Lex<'_, &str> {
+    let over = peek(not(verify(anychar, |&c| is_alnum(c))));
+    preceded(char('r'), terminated(digit1, over)).parse(i)
+}
+
+fn rational<'t>(i: &'t str, num: &str, den: &str, rest: &'t str) -> Lex<'t, Tok<'t>> {
+    let (num, den) = (integer(num, 10).to_big(), integer(den, 10).to_big());
+    let (Sign::Positive, den) = den.into_parts() else {
+        return fail(ErrorKind::ZeroDenominator, i, rest);
+    };
+    if den.is_zero() {
+        return fail(ErrorKind::ZeroDenominator, i, rest);
+    }
+    let (num, den) = RBig::from_parts(num, den).into_parts();
+    let tok = match den.is_one() {
+        true => Tok::Int(Int::from(num)),
+        false => Tok::Rat(Box::new(RBig::from_parts(num, den))),
+    };
+    Ok((rest, tok))
+}

@@ -1,0 +1,866 @@
+//! From tokens to terms: operator precedence with an explicit stack (ISO 13211-1, 6.3).
+//!
+//! Nothing recurses, and each token is shifted and reduced once, so that a term a million levels
+//! deep is read in linear time. Strict where ISO is: an operator as an operand needs parentheses,
+//! `- 1` is a negative number and `-(1)` a compound. Must not know modules, streams or flags as
+//! terms: [`ReadOptions`] holds what matters of them.
+
+use super::error::{ErrorKind, Position, Span, SyntaxError};
+use super::lexer::{LexFault, Lexer, Tok, Token};
+use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::int::Int;
+use crate::base::tree::{Node, NodeId, Tree};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// What a quoted text stands for: the values of the flags `double_quotes` and `back_quotes`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Text {
+    /// A list of one-character atoms.
+    #[default]
+    Chars,
+    /// A list of character codes.
+    Codes,
+    /// An atom.
+    Atom,
+    /// A syntax error.
+    Error,
+}
+
+/// How to read a term.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// What `"…"` stands for.
+    pub double_quotes: Text,
+    /// What `` `…` `` stands for.
+    pub back_quotes: Text,
+    /// `?-` is an infix operator too, xfx 1200, for labelled quads: `Id ?- Query.`
+    pub quads: bool,
+    /// The text is a goal, as after `:-`: directive operators are recognised at its start.
+    pub goal: bool,
+    /// Record the span of each subterm in [`ReadTerm::subterm_spans`].
+    pub spans: bool,
+    /// The position of the text's first byte, when the text is a part of a larger one.
+    pub origin: Position,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
+            double_quotes: Text::Chars,
+            back_quotes: Text::Codes,
+            quads: false,
+            goal: false,
+            spans: false,
+            origin: Position::default(),
+        }
+    }
+}
+
+/// A named variable of a term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VarInfo {
+    /// The name in the text.
+    pub name: Box<str>,
+    /// The variable's number in the tree.
+    pub var: u32,
+    /// How often it occurs.
+    pub occurrences: u32,
+    /// Where it occurs first.
+    pub first_span: Span,
+}
+
+/// A term that was read.
+#[derive(Clone, Debug)]
+pub struct ReadTerm {
+    /// The term; its variables are numbered by first occurrence, the anonymous ones included.
+    pub tree: Tree,
+    /// The named variables, by first occurrence.
+    pub variables: Vec<VarInfo>,
+    /// From the first token to the last one before the end token.
+    pub span: Span,
+    /// The span of each node, indexed like the tree's nodes, if asked for.
+    pub subterm_spans: Option<Vec<Span>>,
+}
+
+impl ReadTerm {
+    /// The variables that occur once and whose names do not start with `_`.
+    pub fn singletons(&self) -> impl Iterator<Item = &VarInfo> {
+        self.variables
+            .iter()
+            .filter(|v| v.occurrences == 1 && !v.name.starts_with('_'))
+    }
+
+    /// Names and variable numbers, by first occurrence.
+    pub fn variable_names(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.variables.iter().map(|v| (&*v.name, v.var))
+    }
+}
+
+/// Reads the next term of `text` from byte offset `at`. Returns it and the offset after its end
+/// token, or nothing if only layout is left.
+///
+/// # Errors
+/// A [`SyntaxError`] that says where reading can be resumed.
+pub fn read_term(
+    text: &str,
+    at: usize,
+    ops: &OpTable,
+    table: &mut AtomTable,
+    opts: &ReadOptions,
+) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
+    let mut p = Parser {
+        lexer: Lexer::new(text, at),
+        peeked: None,
+        ops,
+        atoms: table,
+        opts,
+        tree: Tree::new(),
+        vars: Vec::new(),
+        var_index: FxHashMap::default(),
+        spans: opts.spans.then(Vec::new),
+        frames: Vec::new(),
+        brackets: Vec::new(),
+        items: Vec::new(),
+    };
+    let start = match p.peek() {
+        Ok(Token { tok: Tok::Eof, .. }) => return Ok(None),
+        Ok(t) => t.start,
+        Err(f) => f.at,
+    };
+    match p.parse() {
+        Ok((root, end)) => {
+            let next = p.lexer.pos();
+            p.tree.root = Some(root);
+            let term = ReadTerm {
+                tree: p.tree,
+                variables: p.vars,
+                span: Span { start, end },
+                subterm_spans: p.spans,
+            };
+            Ok(Some((term, next)))
+        }
+        Err(f) => Err(p.error(f, start)),
+    }
+}
+
+/// Reads a text that must be one number, as `number_codes/2` does (ISO 8.16.7): layout may stand
+/// before it and after a `-`, nothing may follow.
+///
+/// # Errors
+/// A [`SyntaxError`] if it is anything else.
+pub fn parse_number(text: &str) -> Result<Node, Box<SyntaxError>> {
+    let mut lexer = Lexer::new(text, 0);
+    lexer.seek(0);
+    let fault = |kind, at| {
+        Box::new(SyntaxError {
+            kind,
+            message: kind.message(None),
+            hint: None,
+            found: None,
+            term_start: Position::default(),
+            at: Position::in_text(text, at, Position::default()),
+            resume: text.len(),
+            incomplete: kind.is_incomplete(),
+        })
+    };
+    let mut next = || lexer.next_token().map_err(|f| fault(f.kind, f.at));
+    let mut t = next()?;
+    let negative = match &t.tok {
+        Tok::Name(s) => *s == "-",
+        Tok::Quoted(s) => s == "-",
+        _ => false,
+    };
+    if negative {
+        t = next()?;
+    }
+    match number_node(&t.tok, negative) {
+        Some(n) if t.end == text.len() => Ok(n),
+        Some(_) => Err(fault(ErrorKind::IllegalNumber, t.end)),
+        None => Err(fault(ErrorKind::IllegalNumber, t.start)),
+    }
+}
+
+/// The leaf for a number token.
+fn number_node(tok: &Tok<'_>, negative: bool) -> Option<Node> {
+    Some(match tok {
+        Tok::Int(i) => Node::Int(if negative { -i } else { i.clone() }),
+        Tok::Float(f) => Node::Float(if negative { -f } else { *f }),
+        Tok::Rat(r) => Node::Rat(match negative {
+            true => Box::new(-(**r).clone()),
+            false => r.clone(),
+        }),
+        _ => return None,
+    })
+}
+
+/// Why parsing stops.
+struct Fault {
+    kind: ErrorKind,
+    /// The token or place at fault.
+    span: Span,
+    /// From where to look for the clause's end.
+    resync: usize,
+}
+
+impl From<LexFault> for Fault {
+    fn from(f: LexFault) -> Fault {
+        Fault {
+            kind: f.kind,
+            span: Span {
+                start: f.at,
+                end: f.at,
+            },
+            resync: f.resync,
+        }
+    }
+}
+
+/// A finished subterm.
+#[derive(Clone, Copy)]
+struct Operand {
+    node: NodeId,
+    priority: u16,
+    span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bracket {
+    Paren,
+    Curly,
+    List,
+    /// A list after its `|`.
+    Tail,
+    Args(Atom),
+}
+
+impl Bracket {
+    fn open(self) -> char {
+        match self {
+            Bracket::Paren | Bracket::Args(_) => '(',
+            Bracket::Curly => '{',
+            Bracket::List | Bracket::Tail => '[',
+        }
+    }
+}
+
+/// What waits for the operand that is being read.
+enum Frame {
+    Open {
+        bracket: Bracket,
+        /// The length of the item stack below this bracket's items.
+        items: usize,
+        start: usize,
+    },
+    Prefix {
+        name: Atom,
+        def: OpDef,
+        span: Span,
+    },
+    Infix {
+        name: Atom,
+        def: OpDef,
+        left: Operand,
+    },
+    /// `"text"||`: the elements are the items from this index on.
+    Chars {
+        items: usize,
+        start: usize,
+    },
+}
+
+struct Parser<'t, 'a> {
+    lexer: Lexer<'t>,
+    peeked: Option<Token<'t>>,
+    ops: &'a OpTable,
+    atoms: &'a mut AtomTable,
+    opts: &'a ReadOptions,
+    tree: Tree,
+    vars: Vec<VarInfo>,
+    var_index: FxHashMap<&'t str, usize>,
+    spans: Option<Vec<Span>>,
+    frames: Vec<Frame>,
+    /// The indices of the open brackets among the frames.
+    brackets: Vec<usize>,
+    /// Arguments and list elements that wait for their bracket to close.
+    items: Vec<NodeId>,
+}
+
+impl<'t> Parser<'t, '_> {
+    fn peek(&mut self) -> Result<&Token<'t>, LexFault> {
+        let t = match self.peeked.take() {
+            Some(t) => t,
+            None => self.lexer.next_token()?,
+        };
+        Ok(self.peeked.insert(t))
+    }
+
+    fn next(&mut self) -> Result<Token<'t>, LexFault> {
+        match self.peeked.take() {
+            Some(t) => Ok(t),
+            None => self.lexer.next_token(),
+        }
+    }
+
+    /// The whole term and the end of its last token; the end token is consumed.
+    fn parse(&mut self) -> Result<(NodeId, usize), Fault> {
+        loop {
+            let mut operand = loop {
+                if let Some(o) = self.operand()? {
+                    break o;
+                }
+            };
+            loop {
+                match self.after(operand)? {
+                    After::Operand(o) => operand = o,
+                    After::Operator => break,
+                    After::End(o) => return Ok((o.node, o.span.end)),
+                }
+            }
+        }
+    }
+
+    /// Reads where a term must start: a finished operand, or a frame was pushed.
+    fn operand(&mut self) -> Result<Option<Operand>, Fault> {
+        let t = self.next()?;
+        let span = Span {
+            start: t.start,
+            end: t.end,
+        };
+        if let Some(n) = number_node(&t.tok, false) {
+            return Ok(Some(self.leaf(n, span)));
+        }
+        match t.tok {
+            Tok::Var(name) => {
+                let node = self.variable(name, span);
+                self.set_span(node, span);
+                Ok(Some(Operand {
+                    node,
+                    priority: 0,
+                    span,
+                }))
+            }
+            Tok::Name(name) => {
+                let a = self.atoms.intern(name);
+                self.name(a, span)
+            }
+            Tok::Quoted(name) => {
+                let a = self.atoms.intern(&name);
+                self.name(a, span)
+            }
+            Tok::Text(text) => self.text(&text, self.opts.double_quotes, span),
+            Tok::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
+            Tok::Punct('(') => self.open(Bracket::Paren, t.start),
+            Tok::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
+            Tok::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
+            Tok::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
+            Tok::End => match self.brackets.last() {
+                Some(_) => Err(self.unclosed(span)),
+                None => Err(self.fault(ErrorKind::OperandExpected, span)),
+            },
+            _ => Err(self.fault(ErrorKind::OperandExpected, span)),
+        }
+    }
+
+    fn open(&mut self, bracket: Bracket, start: usize) -> Result<Option<Operand>, Fault> {
+        self.brackets.push(self.frames.len());
+        self.frames.push(Frame::Open {
+            bracket,
+            items: self.items.len(),
+            start,
+        });
+        Ok(None)
+    }
+
+    /// `[` or `{`: a bracket, or with its close a name.
+    fn open_or_empty(
+        &mut self,
+        bracket: Bracket,
+        close: char,
+        name: Atom,
+        mut span: Span,
+    ) -> Result<Option<Operand>, Fault> {
+        let next = self.peek()?;
+        if next.tok != Tok::Punct(close) {
+            return self.open(bracket, span.start);
+        }
+        span.end = next.end;
+        self.next()?;
+        self.name(name, span)
+    }
+
+    /// A name where a term must start: functional notation, a negative number, a prefix
+    /// operator, or an atom.
+    fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, Fault> {
+        let minus = name == Atom::from_char('-');
+        let next = self.peek()?;
+        if next.tok == Tok::Punct('(') && !next.layout {
+            self.next()?;
+            return self.open(Bracket::Args(name), span.start);
+        }
+        if minus {
+            if let Some(n) = number_node(&next.tok, true) {
+                let end = next.end;
+                self.next()?;
+                let span = Span { end, ..span };
+                return Ok(Some(self.leaf(n, span)));
+            }
+        }
+        let next = next.clone();
+        if starts_term(&next.tok) {
+            if let Some(def) = self.prefix_here(name, &next) {
+                self.frames.push(Frame::Prefix { name, def, span });
+                return Ok(None);
+            }
+        }
+        let mut operand = self.leaf(Node::Atom(name), span);
+        if self.ops.is_op(name) {
+            operand.priority = MAX_PRIORITY + 1;
+        }
+        Ok(Some(operand))
+    }
+
+    /// The prefix operator that the name is here, before the token `next`.
+    fn prefix_here(&mut self, name: Atom, next: &Token<'t>) -> Option<OpDef> {
+        if let Some(def) = self.ops.prefix(name) {
+            return Some(def);
+        }
+        let below_neck = match &self.frames[..] {
+            [] => self.opts.goal,
+            [Frame::Prefix { name, .. }] => matches!(*name, atoms::NECK | atoms::QUERY),
+            _ => false,
+        };
+        let def = self.ops.directive(name).filter(|_| below_neck)?;
+        let next = match &next.tok {
+            Tok::Name(s) => self.atoms.lookup(s),
+            Tok::Quoted(s) => self.atoms.lookup(s),
+            _ => None,
+        };
+        let follows = |a| self.ops.infix(a).or(self.ops.postfix(a)).is_some();
+        (!next.is_some_and(follows)).then_some(def)
+    }
+
+    fn leaf(&mut self, n: Node, span: Span) -> Operand {
+        let node = self.tree.leaf(n);
+        self.set_span(node, span);
+        Operand {
+            node,
+            priority: 0,
+            span,
+        }
+    }
+
+    fn variable(&mut self, name: &'t str, span: Span) -> NodeId {
+        if name == "_" {
+            return self.tree.new_var(None);
+        }
+        if let Some(&i) = self.var_index.get(name) {
+            self.vars[i].occurrences += 1;
+            return self.tree.var(self.vars[i].var);
+        }
+        let var = self.tree.var_count() as u32;
+        self.var_index.insert(name, self.vars.len());
+        self.vars.push(VarInfo {
+            name: name.into(),
+            var,
+            occurrences: 1,
+            first_span: span,
+        });
+        self.tree.new_var(Some(name))
+    }
+
+    /// A quoted text, by its flag.
+    fn text(&mut self, text: &str, kind: Text, span: Span) -> Result<Option<Operand>, Fault> {
+        let element: fn(char) -> Node = match kind {
+            Text::Chars => |c| Node::Atom(Atom::from_char(c)),
+            Text::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
+            Text::Atom => {
+                let a = self.atoms.intern(text);
+                return Ok(Some(self.leaf(Node::Atom(a), span)));
+            }
+            Text::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
+        };
+        let items = self.items.len();
+        for c in text.chars() {
+            let node = self.tree.leaf(element(c));
+            self.set_span(node, span);
+            self.items.push(node);
+        }
+        if self.double_bar()? {
+            let start = span.start;
+            self.frames.push(Frame::Chars { items, start });
+            return Ok(None);
+        }
+        let nil = self.leaf(Node::Atom(atoms::NIL), span);
+        Ok(Some(self.list_from(items, nil, span)))
+    }
+
+    /// Consumes `||`, if it is next.
+    fn double_bar(&mut self) -> Result<bool, Fault> {
+        if self.peek()?.tok != Tok::Punct('|') {
+            return Ok(false);
+        }
+        // The lexer stands after the peeked token.
+        let mut ahead = self.lexer;
+        let double = matches!(ahead.next_token(), Ok(t) if t.tok == Tok::Punct('|'));
+        if double {
+            self.peeked = None;
+            self.lexer = ahead;
+        }
+        Ok(double)
+    }
+
+    /// The list of the items from `items` on before `tail`.
+    fn list_from(&mut self, items: usize, tail: Operand, span: Span) -> Operand {
+        let mut node = tail.node;
+        while self.items.len() > items {
+            if let Some(head) = self.items.pop() {
+                node = self.tree.cons(head, node);
+                self.set_span(node, span);
+            }
+        }
+        Operand {
+            node,
+            priority: 0,
+            span,
+        }
+    }
+
+    /// Reads what follows an operand.
+    fn after(&mut self, operand: Operand) -> Result<After, Fault> {
+        let t = self.next()?;
+        let span = Span {
+            start: t.start,
+            end: t.end,
+        };
+        let name = match &t.tok {
+            Tok::Name(s) => self.atoms.intern(s),
+            Tok::Quoted(s) => self.atoms.intern(s),
+            Tok::Punct(',') => match self.bracket() {
+                Some(Bracket::Args(_) | Bracket::List) => return self.item(operand),
+                Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
+                _ => return self.comma(operand, span),
+            },
+            Tok::Punct('|') => match self.bracket() {
+                Some(Bracket::List) => return self.tail(operand),
+                Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
+                _ => Atom::from_char('|'),
+            },
+            Tok::Punct(c @ (')' | ']' | '}')) => return self.close(*c, operand, span),
+            Tok::End => {
+                if !self.brackets.is_empty() {
+                    return Err(self.unclosed(span));
+                }
+                return Ok(After::End(self.reduce_all(operand, MAX_PRIORITY)?));
+            }
+            Tok::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
+            _ => return Err(self.fault(ErrorKind::OperatorExpected, span)),
+        };
+        let quad = OpDef {
+            priority: MAX_PRIORITY,
+            ty: OpType::Xfx,
+        };
+        if let Some(def) = self.ops.infix(name) {
+            self.infix(name, def, operand, span)
+        } else if let Some(def) = self.ops.postfix(name) {
+            self.postfix(name, def, operand, span)
+        } else if self.opts.quads && name == atoms::QUERY {
+            self.infix(name, quad, operand, span)
+        } else {
+            Err(self.fault(ErrorKind::OperatorExpected, span))
+        }
+    }
+
+    fn comma(&mut self, operand: Operand, span: Span) -> Result<After, Fault> {
+        let def = OpDef {
+            priority: 1000,
+            ty: OpType::Xfy,
+        };
+        self.infix(Atom::from_char(','), def, operand, span)
+    }
+
+    fn infix(
+        &mut self,
+        name: Atom,
+        def: OpDef,
+        operand: Operand,
+        span: Span,
+    ) -> Result<After, Fault> {
+        let left = self.reduce_below(def, operand, span)?;
+        self.frames.push(Frame::Infix { name, def, left });
+        Ok(After::Operator)
+    }
+
+    fn postfix(
+        &mut self,
+        name: Atom,
+        def: OpDef,
+        operand: Operand,
+        span: Span,
+    ) -> Result<After, Fault> {
+        let left = self.reduce_below(def, operand, span)?;
+        let span = Span {
+            start: left.span.start,
+            end: span.end,
+        };
+        let node = self.tree.compound(name, &[left.node]);
+        self.set_span(node, span);
+        Ok(After::Operand(Operand {
+            node,
+            priority: def.priority,
+            span,
+        }))
+    }
+
+    /// The left argument of the operator `def`: reduces the operators that bind their right
+    /// argument more tightly than it would.
+    fn reduce_below(
+        &mut self,
+        def: OpDef,
+        mut operand: Operand,
+        at: Span,
+    ) -> Result<Operand, Fault> {
+        while let Some(max) = self.right_max() {
+            if def.priority <= max {
+                break;
+            }
+            operand = self.reduce(operand)?;
+        }
+        if operand.priority > def.left_max() {
+            return Err(self.too_high(operand, def.left_max(), at));
+        }
+        Ok(operand)
+    }
+
+    /// Reduces everything down to the innermost open bracket. An operator alone may stand there.
+    fn reduce_all(&mut self, mut operand: Operand, max: u16) -> Result<Operand, Fault> {
+        if self.right_max().is_none() && operand.priority > MAX_PRIORITY {
+            return Ok(operand);
+        }
+        while self.right_max().is_some() {
+            operand = self.reduce(operand)?;
+        }
+        if operand.priority > max {
+            return Err(self.too_high(operand, max, operand.span));
+        }
+        Ok(operand)
+    }
+
+    /// The highest priority that the innermost operator allows on its right.
+    fn right_max(&self) -> Option<u16> {
+        match self.frames.last()? {
+            Frame::Open { .. } => None,
+            Frame::Prefix { def, .. } | Frame::Infix { def, .. } => Some(def.right_max()),
+            Frame::Chars { .. } => Some(0),
+        }
+    }
+
+    /// Applies the innermost operator to its right argument.
+    fn reduce(&mut self, right: Operand) -> Result<Operand, Fault> {
+        let max = self.right_max().unwrap_or(MAX_PRIORITY);
+        if right.priority > max {
+            return Err(self.too_high(right, max, right.span));
+        }
+        let end = right.span.end;
+        let (node, priority, start) = match self.frames.pop() {
+            Some(Frame::Prefix { name, def, span }) => {
+                let node = self.tree.compound(name, &[right.node]);
+                (node, def.priority, span.start)
+            }
+            Some(Frame::Infix { name, def, left }) => {
+                let node = self.tree.compound(name, &[left.node, right.node]);
+                (node, def.priority, left.span.start)
+            }
+            Some(Frame::Chars { items, start }) => {
+                return Ok(self.list_from(items, right, Span { start, end }));
+            }
+            Some(open @ Frame::Open { .. }) => {
+                self.frames.push(open);
+                return Ok(right);
+            }
+            None => return Ok(right),
+        };
+        let span = Span { start, end };
+        self.set_span(node, span);
+        Ok(Operand {
+            node,
+            priority,
+            span,
+        })
+    }
+
+    fn bracket(&self) -> Option<Bracket> {
+        match self.frames.get(*self.brackets.last()?)? {
+            Frame::Open { bracket, .. } => Some(*bracket),
+            _ => None,
+        }
+    }
+
+    /// An argument or element is over.
+    fn item(&mut self, operand: Operand) -> Result<After, Fault> {
+        let o = self.reduce_all(operand, ARG_PRIORITY)?;
+        self.items.push(o.node);
+        Ok(After::Operator)
+    }
+
+    /// The `|` of a list.
+    fn tail(&mut self, operand: Operand) -> Result<After, Fault> {
+        self.item(operand)?;
+        if let Some(Frame::Open { bracket, .. }) = self.frames.last_mut() {
+            *bracket = Bracket::Tail;
+        }
+        Ok(After::Operator)
+    }
+
+    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<After, Fault> {
+        let bracket = match self.bracket() {
+            Some(b) if closes(b, c) => b,
+            Some(b) => return Err(self.fault(ErrorKind::Unbalanced(b.open()), span)),
+            None => return Err(self.fault(ErrorKind::Unbalanced('\0'), span)),
+        };
+        let max = match bracket {
+            Bracket::Paren | Bracket::Curly => MAX_PRIORITY,
+            _ => ARG_PRIORITY,
+        };
+        let o = self.reduce_all(operand, max)?;
+        self.brackets.pop();
+        let Some(Frame::Open { items, start, .. }) = self.frames.pop() else {
+            return Err(self.fault(ErrorKind::Unbalanced('\0'), span));
+        };
+        let end = span.end;
+        let span = Span { start, end };
+        let node = match bracket {
+            Bracket::Paren => o.node,
+            Bracket::Curly => self.tree.compound(atoms::CURLY, &[o.node]),
+            Bracket::Args(name) => {
+                self.items.push(o.node);
+                let node = self.tree.compound(name, &self.items[items..]);
+                self.items.truncate(items);
+                node
+            }
+            Bracket::List => {
+                self.items.push(o.node);
+                let nil = self.leaf(Node::Atom(atoms::NIL), span);
+                self.list_from(items, nil, span).node
+            }
+            Bracket::Tail => self.list_from(items, o, span).node,
+        };
+        if bracket != Bracket::Paren {
+            self.set_span(node, span);
+        }
+        Ok(After::Operand(Operand {
+            node,
+            priority: 0,
+            span,
+        }))
+    }
+
+    fn set_span(&mut self, node: NodeId, span: Span) {
+        if let Some(spans) = &mut self.spans {
+            let i = node.0 as usize;
+            if spans.len() <= i {
+                spans.resize(i + 1, span);
+            }
+            spans[i] = span;
+        }
+    }
+
+    fn fault(&self, kind: ErrorKind, span: Span) -> Fault {
+        Fault {
+            kind,
+            span,
+            resync: span.start,
+        }
+    }
+
+    /// The end token at `span` stands inside the innermost bracket.
+    fn unclosed(&self, span: Span) -> Fault {
+        let open = self.bracket().map_or('(', Bracket::open);
+        self.fault(ErrorKind::Unclosed(open), span)
+    }
+
+    /// `operand` is too weak an expression for its place; `at` is where that became clear.
+    fn too_high(&self, operand: Operand, max: u16, at: Span) -> Fault {
+        let (kind, span) = match operand.priority > MAX_PRIORITY {
+            true => (ErrorKind::BareOperator, operand.span),
+            false => (ErrorKind::Priority(operand.priority, max), at),
+        };
+        Fault {
+            kind,
+            span,
+            // Whatever was peeked or read last must be looked at again: it may be the end.
+            resync: at.start.max(operand.span.end),
+        }
+    }
+
+    fn error(&self, f: Fault, start: usize) -> Box<SyntaxError> {
+        let text = self.lexer.text();
+        let mut lexer = self.lexer;
+        lexer.seek(f.resync);
+        let resume = match f.kind.is_incomplete() {
+            true => text.len(),
+            false => lexer.skip_to_end(),
+        };
+        let found = match f.span.end > f.span.start {
+            true => Some(shortened(&text[f.span.start..f.span.end])),
+            false => None,
+        };
+        let at = |offset| Position::in_text(text, offset, self.opts.origin);
+        Box::new(SyntaxError {
+            kind: f.kind,
+            message: f.kind.message(found.as_deref()),
+            hint: hint(text, f.span).map(Cow::into_owned),
+            found: found.map(Cow::into_owned),
+            term_start: at(start),
+            at: at(f.span.start),
+            resume,
+            incomplete: f.kind.is_incomplete(),
+        })
+    }
+}
+
+enum After {
+    Operand(Operand),
+    /// A frame waits for another operand.
+    Operator,
+    End(Operand),
+}
+
+fn closes(b: Bracket, c: char) -> bool {
+    match b {
+        Bracket::Paren | Bracket::Args(_) => c == ')',
+        Bracket::Curly => c == '}',
+        Bracket::List | Bracket::Tail => c == ']',
+    }
+}
+
+/// Whether a prefix operator before this token has an operand.
+fn starts_term(t: &Tok<'_>) -> bool {
+    match t {
+        Tok::Punct(c) => matches!(c, '(' | '[' | '{'),
+        Tok::End | Tok::Eof => false,
+        _ => true,
+    }
+}
+
+/// A token's text for a message, at most 40 characters of it.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(40) {
+        Some((i, _)) => format!("{}...", &text[..i]).into(),
+        None => text.into(),
+    }
+}
+
+/// What the reader itself can suggest about the token at `span`.
+fn hint(text: &str, span: Span) -> Option<Cow<'static, str>> {
+    let token = &text[span.start..span.end];
+    let before = text[..span.start].chars().next_back();
+    let exponent = token.strip_prefix(['e', 'E']).is_some_and(|e| {
+        e.bytes().all(|b| b.is_ascii_digit()) && before.is_some_and(|c| c.is_ascii_digit())
+    });
+    if exponent {
+        return Some("a float has a fraction: 1.0e10".into());
+    }
+    (token == "(").then_some("no layout may stand between a functor and its (".into())
+}

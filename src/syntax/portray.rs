@@ -1,0 +1,241 @@
+//! The layout of clauses (`portray_clause/1`, `listing/1`).
+//!
+//! One goal a line; disjunctions and conditionals stand in parentheses, one branch below the
+//! other. Variables are named `A`, `B`, … and those that occur once `_`. Must not know where
+//! clauses are stored.
+
+use super::format::{ends_in_symbol_char, var_letter};
+use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpTable};
+use super::writer::{WriteOptions, Writer};
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{TermView, View};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use std::fmt;
+
+/// How a clause is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct ClauseLayout {
+    /// Blanks before the goals of a body.
+    pub indent: usize,
+    /// Name variables that the options do not name: `_` if they occur once.
+    pub name_variables: bool,
+}
+
+impl Default for ClauseLayout {
+    fn default() -> ClauseLayout {
+        ClauseLayout {
+            indent: 4,
+            name_variables: true,
+        }
+    }
+}
+
+/// Writes a clause, a directive or any other term with its end `.` and a newline. The options
+/// should quote; `double_quotes` writes lists of characters as text. The term must be acyclic.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_clause<V: TermView>(
+    view: &V,
+    t: V::Id,
+    atoms: &AtomTable,
+    ops: &OpTable,
+    opts: &WriteOptions,
+    layout: ClauseLayout,
+    out: &mut dyn fmt::Write,
+) -> fmt::Result {
+    let mut opts = opts.clone();
+    if layout.name_variables {
+        name_variables(view, t, &mut opts.variable_names);
+    }
+    let mut l = Layout {
+        view,
+        atoms,
+        ops,
+        opts,
+        text: String::new(),
+        jobs: Vec::new(),
+    };
+    l.clause(t, layout.indent)?;
+    if ends_in_symbol_char(&l.text) {
+        l.text.push(' ');
+    }
+    l.text.push_str(".\n");
+    out.write_str(&l.text)
+}
+
+/// Names the variables of a term: `_` for one that occurs once, letters for the others.
+fn name_variables<V: TermView>(
+    view: &V,
+    t: V::Id,
+    names: &mut IndexMap<u64, Box<str>, FxBuildHasher>,
+) {
+    let mut counts: IndexMap<u64, u32, FxBuildHasher> = IndexMap::default();
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        match view.view(t) {
+            View::Var(v) => *counts.entry(v).or_default() += 1,
+            View::Compound(_, n) => stack.extend((0..n).rev().map(|i| view.arg(t, i))),
+            _ => (),
+        }
+    }
+    let mut letters = (0..).map(var_letter);
+    for (v, count) in counts {
+        if names.contains_key(&v) {
+            continue;
+        }
+        let name = match count {
+            1 => Some("_".to_string()),
+            _ => letters.find(|l| !names.values().any(|n| **n == **l)),
+        };
+        if let Some(name) = name {
+            names.insert(v, name.into());
+        }
+    }
+}
+
+enum Job<Id> {
+    /// A goal or control construct, at this column.
+    Body(Id, usize),
+    /// The branches after the first, at the column of their parenthesis.
+    Branches(Id, usize),
+    Text(&'static str),
+    /// A new line, indented.
+    Line(usize),
+}
+
+struct Layout<'a, V: TermView> {
+    view: &'a V,
+    atoms: &'a AtomTable,
+    ops: &'a OpTable,
+    opts: WriteOptions,
+    text: String,
+    jobs: Vec<Job<V::Id>>,
+}
+
+/// The width of `(  ` and `;  `.
+const BRANCH: usize = 3;
+
+impl<V: TermView> Layout<'_, V> {
+    fn clause(&mut self, t: V::Id, indent: usize) -> fmt::Result {
+        match self.view.view(t) {
+            View::Compound(name @ (atoms::NECK | atoms::DCG_ARROW), 2) => {
+                let (head, body) = (self.view.arg(t, 0), self.view.arg(t, 1));
+                self.operand(head, MAX_PRIORITY - 1)?;
+                let fact = matches!(self.view.view(body), View::Atom(atoms::TRUE));
+                if fact && name == atoms::NECK {
+                    return Ok(());
+                }
+                self.text.push(' ');
+                self.text.push_str(&self.atoms.text(name));
+                self.line(indent);
+                self.body(body, indent)
+            }
+            View::Compound(atoms::NECK, 1) => {
+                self.text.push_str(":- ");
+                self.body(self.view.arg(t, 0), 3)
+            }
+            _ => self.term(t, MAX_PRIORITY),
+        }
+    }
+
+    /// A part of the clause, beside an operator.
+    fn operand(&mut self, t: V::Id, priority: u16) -> fmt::Result {
+        self.opts.operand = true;
+        self.term(t, priority)
+    }
+
+    fn term(&mut self, t: V::Id, priority: u16) -> fmt::Result {
+        self.opts.priority = priority;
+        Writer::new(self.view, self.atoms, self.ops, &self.opts).write(t, &mut self.text)
+    }
+
+    fn line(&mut self, indent: usize) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n(' ', indent));
+    }
+
+    fn body(&mut self, t: V::Id, column: usize) -> fmt::Result {
+        self.jobs.push(Job::Body(t, column));
+        while let Some(job) = self.jobs.pop() {
+            match job {
+                Job::Body(t, column) => self.goal(t, column)?,
+                Job::Branches(t, column) => self.branches(t, column),
+                Job::Text(s) => self.text.push_str(s),
+                Job::Line(column) => self.line(column),
+            }
+        }
+        Ok(())
+    }
+
+    /// Name and arguments of a control construct of two arguments.
+    fn control(&self, t: V::Id) -> Option<(&'static str, V::Id, V::Id)> {
+        let View::Compound(name, 2) = self.view.view(t) else {
+            return None;
+        };
+        let name = match name {
+            atoms::ARROW => "->",
+            atoms::SOFT_ARROW => "*->",
+            n if n == Atom::from_char(',') => ",",
+            n if n == Atom::from_char(';') => ";",
+            n if n == Atom::from_char('|') => "|",
+            _ => return None,
+        };
+        Some((name, self.view.arg(t, 0), self.view.arg(t, 1)))
+    }
+
+    fn goal(&mut self, t: V::Id, column: usize) -> fmt::Result {
+        match self.control(t) {
+            Some((",", a, b)) => {
+                self.jobs.push(Job::Body(b, column));
+                self.jobs.push(Job::Line(column));
+                self.jobs.push(Job::Text(","));
+                // A conjunction on the left of a comma is a unit of its own.
+                if let Some((",", ..)) = self.control(a) {
+                    self.parenthesis(a, column);
+                } else {
+                    self.jobs.push(Job::Body(a, column));
+                }
+                Ok(())
+            }
+            Some(_) => {
+                self.parenthesis(t, column);
+                Ok(())
+            }
+            None => self.operand(t, ARG_PRIORITY),
+        }
+    }
+
+    fn parenthesis(&mut self, t: V::Id, column: usize) {
+        self.jobs.push(Job::Text(")"));
+        self.jobs.push(Job::Line(column));
+        self.jobs.push(Job::Branches(t, column));
+        self.jobs.push(Job::Text("(  "));
+    }
+
+    /// A chain of `;`, each branch with its condition, or whatever else stands there.
+    fn branches(&mut self, t: V::Id, column: usize) {
+        let inside = column + BRANCH;
+        match self.control(t) {
+            Some((sep @ (";" | "|"), a, rest)) => {
+                self.jobs.push(Job::Branches(rest, column));
+                self.jobs
+                    .push(Job::Text(if sep == ";" { ";  " } else { "|  " }));
+                self.jobs.push(Job::Line(column));
+                match self.control(a) {
+                    Some((";" | "|", ..)) => self.parenthesis(a, inside),
+                    _ => self.branches(a, column),
+                }
+            }
+            Some((arrow @ ("->" | "*->"), condition, then)) => {
+                self.jobs.push(Job::Body(then, inside));
+                self.jobs.push(Job::Line(inside));
+                let arrow = if arrow == "->" { " ->" } else { " *->" };
+                self.jobs.push(Job::Text(arrow));
+                self.jobs.push(Job::Body(condition, inside));
+            }
+            _ => self.jobs.push(Job::Body(t, inside)),
+        }
+    }
+}

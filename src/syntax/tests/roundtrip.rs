@@ -1,0 +1,1 @@
+//! What `writeq/1` writes reads back as the same term, for random terms.
