@@ -2,4 +2,5 @@
 
 pub mod base;
 pub mod fd;
+pub mod prolog;
 pub mod syntax;

@@ -99,6 +99,27 @@ impl Tree {
         })
     }
 
+    /// Makes `value` the `i`-th argument, from 0, of the compound at a place.
+    ///
+    /// This is how a copy of a cyclic term closes its cycle, and the only way to make one.
+    pub fn set_arg(&mut self, t: NodeId, i: usize, value: NodeId) {
+        if let Node::Compound { start, arity, .. } = *self.node(t) {
+            debug_assert!(i < arity as usize);
+            self.args[start as usize + i] = value;
+        }
+    }
+
+    /// The same terms with every atom and functor name replaced.
+    pub fn with_atoms(&self, rename: impl Fn(Atom) -> Atom) -> Tree {
+        let mut tree = self.clone();
+        for node in &mut tree.nodes {
+            if let Node::Atom(a) | Node::Compound { name: a, .. } = node {
+                *a = rename(*a);
+            }
+        }
+        tree
+    }
+
     /// Adds a list cell.
     pub fn cons(&mut self, head: NodeId, tail: NodeId) -> NodeId {
         self.compound(DOT, &[head, tail])

@@ -1,1 +1,28 @@
-//! Placeholder.
+//! L4: the host API. Load, query, answers, errors, quads: all that the top level and host programs
+//! may use, and nothing that a host program may not.
+
+mod answer;
+mod cycles;
+mod diagnostic;
+mod engine;
+mod error;
+mod outlet;
+#[cfg(test)]
+mod scripted;
+mod session;
+mod show;
+mod stream;
+mod term;
+#[cfg(test)]
+mod tests;
+
+pub use answer::Answer;
+pub use diagnostic::{Diagnostic, Severity};
+pub use engine::{InterruptHandle, Limit};
+pub use error::{Ball, Error, Mismatch};
+pub use session::{Machine, Query};
+pub use stream::AnswerStream;
+pub use term::{FromTerm, Shape, Term, Value};
+
+pub use crate::base::int::Int;
+pub use crate::syntax::EndFinder;

@@ -1,0 +1,346 @@
+//! The machine as a host program uses it: load text, ask queries, read answers.
+//!
+//! One machine is one independent Prolog: no state is shared between machines, and a machine can be
+//! moved to another thread. Answers come one at a time; nothing is computed that nobody asks for.
+
+use super::answer::Answer;
+use super::diagnostic::{Diagnostic, Severity, Source};
+use super::engine::{Engine, Event, Goal, InterruptHandle, Limit};
+use super::error::{Ball, Error};
+use super::outlet::Outlet;
+use super::stream::AnswerStream;
+use super::term::Tables;
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::{ReadTerm, Text, read_term};
+use std::io::{Read, Write};
+use std::path::Path;
+
+/// A Prolog machine with its program.
+pub struct Machine {
+    engine: Box<dyn Engine>,
+    out: Outlet,
+}
+
+impl Machine {
+    /// A machine over an engine; output goes to the process's standard output.
+    pub(crate) fn with_engine(mut engine: Box<dyn Engine>) -> Machine {
+        let out = Outlet::new(Box::new(std::io::stdout()));
+        engine.set_output(Box::new(out.clone()));
+        Machine { engine, out }
+    }
+
+    /// Loads a program from a text, as the file of this name. A second load under the same name
+    /// replaces the clauses of the first.
+    ///
+    /// Returns the warnings and notes.
+    ///
+    /// # Errors
+    /// [`Error::Load`] with all messages when parts of the text are not loaded; the others are.
+    /// [`Error::Halted`] when a directive halts.
+    pub fn consult_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
+        let loading = self.engine.load(name, text);
+        self.engine.flush();
+        let source = Source::new(name, text);
+        let found = loading.findings.into_iter();
+        let messages: Vec<_> = found.map(|f| source.diagnostic(f)).collect();
+        if let Some(status) = loading.halted {
+            return Err(Error::Halted(status));
+        }
+        match messages.iter().any(|d| d.severity == Severity::Error) {
+            true => Err(Error::Load(messages)),
+            false => Ok(messages),
+        }
+    }
+
+    /// Loads a program file. A name without an ending is tried with `.pl` as well.
+    ///
+    /// # Errors
+    /// [`Error::Io`] when the file cannot be read as UTF-8 text; otherwise as
+    /// [`Machine::consult_str`].
+    pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
+        let given = path.as_ref();
+        let with_ending = given.with_extension("pl");
+        let path = match given.extension().is_none() && !given.is_file() {
+            true if with_ending.is_file() => &with_ending,
+            _ => given,
+        };
+        let text = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+        self.consult_str(&path.display().to_string(), &text)
+    }
+
+    /// Starts a query: `machine.query("member(X, [1,2,3])")`. A final period and a leading `?-`
+    /// may be written or left out.
+    ///
+    /// # Errors
+    /// [`Error::Syntax`] when the text is not one term.
+    pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
+        let term = self.read_query(text)?;
+        let mut root = term.tree.root();
+        if let Some([goal]) = term.tree.as_compound::<1>(root, atoms::QUERY) {
+            root = goal;
+        }
+        let variables = term.variable_names().filter(|(name, _)| *name != "_");
+        let (names, numbers): (Vec<String>, Vec<u32>) =
+            variables.map(|(name, v)| (name.to_string(), v)).unzip();
+        Ok(self.start(&term.tree, root, names, &numbers))
+    }
+
+    /// Starts a query that is a tree already.
+    pub(crate) fn start(
+        &mut self,
+        tree: &Tree,
+        root: NodeId,
+        names: Vec<String>,
+        variables: &[u32],
+    ) -> Query<'_> {
+        self.engine.open(Goal {
+            tree,
+            root,
+            variables,
+        });
+        Query {
+            machine: self,
+            names,
+            open: true,
+        }
+    }
+
+    /// Whether the query has an answer. Its bindings are gone afterwards, its side effects stay.
+    ///
+    /// # Errors
+    /// As [`Machine::query`] and [`Query::next`].
+    pub fn run(&mut self, text: &str) -> Result<bool, Error> {
+        match self.query(text)?.next() {
+            Some(answer) => answer.map(|_| true),
+            None => Ok(false),
+        }
+    }
+
+    /// The whole answer stream, with what the program prints, as the top level shows it: made for
+    /// snapshot tests. Errors are part of the text.
+    pub fn answers(&mut self, text: &str) -> String {
+        self.first_answers(text, usize::MAX)
+    }
+
+    /// As [`Machine::answers`], but stops after `max` answers.
+    pub fn first_answers(&mut self, text: &str, max: usize) -> String {
+        let mut shown = String::new();
+        let mut stream = AnswerStream::new();
+        self.out.capture();
+        match self.query(text) {
+            Err(e) => shown.push_str(&stream.error(&e)),
+            Ok(mut query) => loop {
+                let next = query.next();
+                shown.push_str(&query.take_output());
+                match next {
+                    None => shown.push_str(&stream.no()),
+                    Some(Err(e)) => shown.push_str(&stream.error(&e)),
+                    Some(Ok(answer)) => {
+                        shown.push_str(&stream.answer(&answer));
+                        if !answer.is_last() {
+                            if stream.count() < max {
+                                shown.push_str(stream.more());
+                                continue;
+                            }
+                            shown.push_str(stream.stop());
+                        }
+                    }
+                }
+                break;
+            },
+        }
+        self.engine.flush();
+        shown.push_str(&self.out.take());
+        self.out.release();
+        shown
+    }
+
+    /// From now on output goes to this writer.
+    pub fn set_output(&mut self, to: Box<dyn Write + Send>) {
+        self.engine.flush();
+        self.out.redirect(to);
+    }
+
+    /// From now on messages of the program (`user_error`) go to this writer.
+    pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
+        self.engine.set_error(to);
+    }
+
+    /// From now on the program reads this as its standard input.
+    pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
+        self.engine.set_input(from);
+    }
+
+    /// Keeps output in memory until [`Machine::end_capture`].
+    pub fn capture(&mut self) {
+        self.engine.flush();
+        self.out.capture();
+    }
+
+    /// The output since [`Machine::capture`] or the last [`Query::take_output`]; from now on output
+    /// goes where it went before.
+    pub fn end_capture(&mut self) -> String {
+        self.engine.flush();
+        let text = self.out.take();
+        self.out.release();
+        text
+    }
+
+    /// Writes to the output, after everything that the program has written so far.
+    pub fn print(&mut self, text: &str) {
+        self.engine.flush();
+        // A closed terminal or pipe is no reason to stop; the next read finds out.
+        let _ = self.out.write_all(text.as_bytes());
+        let _ = self.out.flush();
+    }
+
+    /// Whether output stands at the start of a line.
+    pub fn at_line_start(&mut self) -> bool {
+        self.engine.flush();
+        self.out.at_line_start()
+    }
+
+    /// Bounds what each query from now on may use.
+    pub fn set_limit(&mut self, limit: Limit) {
+        self.engine.set_limit(limit);
+    }
+
+    /// A handle with which another thread interrupts a running query.
+    pub fn interrupt_handle(&self) -> InterruptHandle {
+        self.engine.interrupt_handle()
+    }
+
+    /// The names of the predicates that can be called, without those that start with `$`.
+    pub fn predicate_names(&self) -> Vec<String> {
+        let mut names = self.engine.predicate_names();
+        names.retain(|n| !n.starts_with('$'));
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The atom that the query `[Atom].` would load.
+    pub fn consulted_by(&mut self, text: &str) -> Option<String> {
+        let term = self.read_query(text).ok()?;
+        let (head, tail) = term.tree.as_cons(term.tree.root())?;
+        let ends = *term.tree.node(tail) == Node::Atom(atoms::NIL);
+        match *term.tree.node(head) {
+            Node::Atom(name) if ends => Some(self.atom_text(name)),
+            _ => None,
+        }
+    }
+
+    fn atom_text(&mut self, a: Atom) -> String {
+        self.engine.syntax().atoms.text(a).to_string()
+    }
+
+    /// The engine's view of text.
+    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
+        &mut *self.engine
+    }
+
+    fn read_query(&mut self, text: &str) -> Result<ReadTerm, Error> {
+        let syntax = self.engine.syntax();
+        let mut options = syntax.options;
+        options.goal = true;
+        let mut read = |text: &str| {
+            let (ops, atoms) = (syntax.ops, &mut *syntax.atoms);
+            let fault = |e| Box::new(Source::new("query", text).syntax_error(e));
+            match read_term(text, 0, ops, atoms, &options) {
+                Ok(Some((term, end))) => match read_term(text, end, ops, atoms, &options) {
+                    Ok(None) => Ok(term),
+                    Ok(Some(_)) => Err((false, None)),
+                    Err(e) => Err((false, Some(fault(&e)))),
+                },
+                Ok(None) => Err((true, None)),
+                Err(e) => Err((e.incomplete, Some(fault(&e)))),
+            }
+        };
+        // Without a final period the text seems to end too early.
+        let problem = match read(text) {
+            Ok(term) => return Ok(term),
+            Err((true, problem)) => match read(&format!("{text}\n.")) {
+                Ok(term) => return Ok(term),
+                Err((_, other)) => problem.or(other),
+            },
+            Err((false, problem)) => problem,
+        };
+        Err(Error::Syntax(problem.unwrap_or_else(|| {
+            Box::new(Source::new("query", text).one_term_expected())
+        })))
+    }
+}
+
+/// A running query: a lazy iterator over its answers.
+///
+/// Dropping it abandons what was not computed.
+pub struct Query<'m> {
+    machine: &'m mut Machine,
+    names: Vec<String>,
+    open: bool,
+}
+
+impl Query<'_> {
+    /// What the program has written since the last call, while output is captured.
+    pub fn take_output(&mut self) -> String {
+        self.machine.engine.flush();
+        self.machine.out.take()
+    }
+
+    /// Writes to the output; see [`Machine::print`].
+    pub fn print(&mut self, text: &str) {
+        self.machine.print(text);
+    }
+
+    /// The names of the query's variables, in order of first occurrence.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn close(&mut self) {
+        if self.open {
+            self.open = false;
+            self.machine.engine.close();
+        }
+    }
+}
+
+impl Iterator for Query<'_> {
+    type Item = Result<Answer, Error>;
+
+    fn next(&mut self) -> Option<Result<Answer, Error>> {
+        if !self.open {
+            return None;
+        }
+        let engine = &mut self.machine.engine;
+        let event = engine.next();
+        engine.flush();
+        let syntax = engine.syntax();
+        let tables = Tables {
+            atoms: syntax.atoms,
+            ops: syntax.ops,
+            strings: syntax.options.double_quotes == Text::Chars,
+        };
+        let item = match event {
+            Event::Yes { found, last } => {
+                let answer = Answer::new(&self.names, found, last, tables);
+                if last {
+                    self.close();
+                }
+                return Some(Ok(answer));
+            }
+            Event::No => None,
+            Event::Thrown(ball) => Some(Err(Error::from_ball(Ball::new(ball, tables)))),
+            Event::Halt(status) => Some(Err(Error::Halted(status))),
+        };
+        self.close();
+        item
+    }
+}
+
+impl Drop for Query<'_> {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

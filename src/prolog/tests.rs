@@ -1,0 +1,298 @@
+//! The rules of answer printing and the host API, against scripted answers.
+
+use super::scripted::{Act, Scripted};
+use super::{Answer, Error, FromTerm, Int, Machine, Shape, Value};
+
+/// What the top level prints for a query over these variables when this is the only answer.
+fn shown(vars: &'static str, answer: &'static str) -> String {
+    let query = if vars.is_empty() { "p" } else { vars };
+    let mut m = Scripted::machine(&[(query, &[Act::Last(answer)])]);
+    m.answers(query)
+}
+
+fn answer(vars: &'static str, text: &'static str) -> Answer {
+    let mut m = Scripted::machine(&[(vars, &[Act::Last(text)])]);
+    let mut query = m.query(vars).expect("a query");
+    query.next().expect("an answer").expect("no error")
+}
+
+#[test]
+fn streams() {
+    use Act::{Halt, Last, No, Out, Some, Throw};
+    let mut m = Scripted::machine(&[
+        (
+            "p(Qs)",
+            &[Some("Qs = [2,0,3,1]"), Some("Qs = [1,3,0,2]"), No],
+        ),
+        ("q(X)", &[Some("X = 1"), Last("X = (&&)")]),
+        ("fail", &[No]),
+        ("true", &[Last("true")]),
+        ("_0=1", &[Last("true")]),
+        ("_X=1", &[Last("_X = 1")]),
+        ("boom", &[Throw("error(type_error(evaluable,a/0),(is)/2)")]),
+        ("late(X)", &[Some("X = 1"), Throw("my_ball(X,'A b')")]),
+        ("hello", &[Out("hello"), Last("true")]),
+        (
+            "pretty(Qs)",
+            &[
+                Out("\na.\n\n"),
+                Some("Qs = 1"),
+                Out("\nb.\n\n"),
+                Some("Qs = 2"),
+                No,
+            ],
+        ),
+        ("bye", &[Halt(3)]),
+    ]);
+    let p = "   Qs = [2,0,3,1]\n;  Qs = [1,3,0,2]\n;  false.\n";
+    assert_eq!(m.answers("p(Qs)."), p);
+    assert_eq!(m.answers("?- p(Qs)"), p);
+    assert_eq!(m.first_answers("p(Qs)", 1), "   Qs = [2,0,3,1]\n;  ... .\n");
+    assert_eq!(m.answers("q(X)"), "   X = 1\n;  X = && .\n");
+    assert_eq!(m.answers("fail"), "   false.\n");
+    assert_eq!(m.answers("true"), "   true.\n");
+    assert_eq!(m.answers("_ = 1"), "   true.\n");
+    assert_eq!(m.answers("_X = 1"), "   _X = 1.\n");
+    assert_eq!(
+        m.answers("boom"),
+        "   error(type_error(evaluable,a/0),(is)/2).\n"
+    );
+    assert_eq!(
+        m.answers("late(X)"),
+        "   X = 1\n;  throw(my_ball(_A,'A b')).\n"
+    );
+    assert_eq!(m.answers("hello"), "hello   true.\n");
+    let pretty = "\na.\n\n   Qs = 1\n;  \nb.\n\nQs = 2\n;  false.\n";
+    assert_eq!(m.answers("pretty(Qs)"), pretty);
+    assert_eq!(
+        m.answers("p(Qs"),
+        "error(syntax_error(unexpected_end_of_file),read_term/3:1).\n"
+    );
+    assert!(matches!(m.run("bye"), Err(Error::Halted(3))));
+    assert!(matches!(m.run("fail"), Ok(false)));
+}
+
+#[test]
+fn bindings_and_aliases() {
+    assert_eq!(shown("p(X,Y,Z)", "Y = X, Z = X"), "   X = Y, Z = X.\n");
+    assert_eq!(
+        shown("p(X,Y)", "X = f(A,B,A), Y = g(B,C)"),
+        "   X = f(_A,_B,_A), Y = g(_B,_C).\n"
+    );
+    assert_eq!(
+        shown("p(X,Y,Z)", "X = f(Y,_), Z = 1"),
+        "   X = f(Y,_A), Z = 1.\n"
+    );
+    assert_eq!(shown("p(X,Y)", "true"), "   true.\n");
+    assert_eq!(shown("p(_A,X)", "X = [_,_]"), "   X = [_B,_C].\n");
+    assert_eq!(shown("p(X,Y)", "X = a, Y = a"), "   X = a, Y = a.\n");
+}
+
+#[test]
+fn values_beside_equals() {
+    let rows = [
+        ("X = (+)", "X = (+)"),
+        ("X = (mod)", "X = (mod)"),
+        ("X = (;)", "X = (;)"),
+        ("X = dynamic", "X = dynamic"),
+        ("X = (a:-b)", "X = (a:-b)"),
+        ("X = (a=b)", "X = (a=b)"),
+        ("X = (a,b)", "X = (a,b)"),
+        ("X = (\\+a)", "X = (\\+a)"),
+        ("X = (:-a)", "X = (:-a)"),
+        ("X = 1- -1", "X = 1- -1"),
+        ("X = - (1)", "X = - (1)"),
+        ("X = {a,b}", "X = {a,b}"),
+        ("X = '$VAR'(1)", "X = '$VAR'(1)"),
+        ("X = [a,b,c|T]", "X = [a,b,c|_A]"),
+        ("X = [+,-]", "X = \"+-\""),
+        ("X = \"\"", "X = []"),
+        ("X = \"a\\nb\\\"\"", "X = \"a\\nb\\\"\""),
+        ("X = 1.0e-5", "X = 0.00001"),
+    ];
+    for (given, expected) in rows {
+        assert_eq!(shown("p(X)", given), format!("   {expected}.\n"));
+    }
+    assert_eq!(shown("p(X)", "X = (+), X = (+)"), "   X = (+).\n");
+}
+
+#[test]
+fn cyclic_answers_are_equations() {
+    let rows = [
+        ("X = f(X)", "X = f(X)"),
+        ("X = [a|X]", "X = [a|X]"),
+        (
+            "X = f(X,g(Y),g(Y)), Y = g(Y)",
+            "X = f(X,g(Y),g(Y)), Y = g(Y)",
+        ),
+        (
+            "X = f(X,h(Y),h(Y)), Y = g(Y)",
+            "X = f(X,h(Y),h(Y)), Y = g(Y)",
+        ),
+        ("X = f(A), A = [a|A]", "X = f(_A), _A = [a|_A]"),
+        (
+            "X = f(A,B), A = g(B), B = g(A)",
+            "X = f(_A,g(_A)), _A = g(g(_A))",
+        ),
+        ("X = [a|Y], Y = [b|X]", "X = [a|Y], Y = [b|X]"),
+        ("X = [a|X], Y = X", "X = [a|X], Y = [a|X]"),
+    ];
+    for (given, expected) in rows {
+        assert_eq!(shown("p(X,Y)", given), format!("   {expected}.\n"));
+    }
+}
+
+#[test]
+fn the_depth_limit_is_twenty() {
+    let list = |n: i32| (1..=n).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
+    let leak = |s: String| -> &'static str { Box::leak(s.into_boxed_str()) };
+    let of = |value: String| shown("p(X)", leak(format!("X = {value}")));
+    assert_eq!(
+        of(format!("[{}]", list(20))),
+        format!("   X = [{}].\n", list(20))
+    );
+    assert_eq!(
+        of(format!("[{}]", list(25))),
+        format!("   X = [{}|...].\n", list(20))
+    );
+    assert_eq!(
+        of(format!("[{}|T]", list(20))),
+        format!("   X = [{}|_A].\n", list(20))
+    );
+    let nested = |n: usize, inner: &str| format!("{}{inner}{}", "f(".repeat(n), ")".repeat(n));
+    assert_eq!(
+        of(nested(20, "a")),
+        format!("   X = {}.\n", nested(20, "a"))
+    );
+    assert_eq!(
+        of(nested(21, "a")),
+        format!("   X = {}.\n", nested(20, "..."))
+    );
+    // The element at position 20 has no level left.
+    let tail = format!("[{},f(a)]", list(19));
+    assert_eq!(of(tail), format!("   X = [{},...].\n", list(19)));
+    assert_eq!(
+        of("\"12345678901234567890\"".into()),
+        "   X = \"12345678901234567890\".\n"
+    );
+    assert_eq!(
+        of("\"123456789012345678901\"".into()),
+        "   X = \"12345678901234567890\"||... .\n"
+    );
+    assert_eq!(
+        of("f(\"123456789012345678901\")".into()),
+        "   X = f(\"1234567890123456789\"||...).\n"
+    );
+    let a = answer("p(X)", leak(format!("X = [{}|T]", list(30))));
+    assert!(a.is_shortened());
+    assert_eq!(a.full_text(), format!("X = [{}|_A]", list(30)));
+    let vars: Vec<String> = (0..25).map(|i| format!("V{i}")).collect();
+    let a = answer("p(X)", leak(format!("X = [{}]", vars.join(","))));
+    assert!(a.to_string().ends_with(",_S,_T|...]"));
+    assert!(a.full_text().ends_with(",_T,_U,_V,_W,_X,_Y]"));
+}
+
+#[test]
+fn residual_goals_follow_the_bindings() {
+    assert_eq!(shown("p(X)", "clpz:(X in 0..3)"), "   clpz:(X in 0..3).\n");
+    assert_eq!(
+        shown(
+            "p(X,Y)",
+            "X = f(Z), clpz:(Z in 0..3), dif:dif(Z,Y), dif:dif(Z,W)"
+        ),
+        "   X = f(_A), clpz:(_A in 0..3), dif:dif(_A,Y), dif:dif(_A,_B).\n"
+    );
+    let a = answer("p(X)", "freeze:freeze(X,true)");
+    let goals: Vec<String> = a.residual_goals().map(|g| g.to_string()).collect();
+    assert_eq!(goals, ["freeze:freeze(X,true)"]);
+    assert!(!a.is_true());
+}
+
+#[test]
+fn values_for_host_programs() {
+    let a = answer(
+        "p(I,L,S,A,F,P,V,C)",
+        "I = 42, L = [1,2,3], S = \"text\", A = 'an atom', F = 1.5, P = k-1, C = f([x],\"s\",-7)",
+    );
+    assert_eq!(a.get::<i64>("I").expect("fits"), 42);
+    assert_eq!(a.get::<Vec<i64>>("L").expect("a list"), [1, 2, 3]);
+    assert_eq!(a.get::<String>("S").expect("text"), "text");
+    assert_eq!(a.get::<String>("A").expect("text"), "an atom");
+    assert_eq!(a.get::<f64>("F").expect("a float"), 1.5);
+    assert_eq!(a.get::<(String, u8)>("P").expect("a pair"), ("k".into(), 1));
+    assert_eq!(a.get::<Option<i64>>("V").expect("a variable"), None);
+    let names: Vec<&str> = a.bindings().map(|(n, _)| n).collect();
+    assert_eq!(names, ["I", "L", "S", "A", "F", "P", "V", "C"]);
+    let c = a.get::<Value>("C").expect("a value");
+    let text = Value::String("s".into());
+    let x = Value::String("x".into());
+    let args = vec![x, text, Value::Integer(Int::from(-7))];
+    assert_eq!(c, Value::Compound("f".into(), args));
+    let e = a.get::<u8>("L").expect_err("a list is no byte");
+    assert_eq!(
+        e.to_string(),
+        "expected an unsigned 8-bit integer, found [1,2,3]"
+    );
+    assert!(matches!(
+        a.get::<i64>("Nope"),
+        Err(Error::NoSuchVariable(_))
+    ));
+    assert_eq!(a.term("A").expect("bound").to_string(), "'an atom'");
+    assert!(matches!(
+        a.term("V").expect("there").shape(),
+        Shape::Var("V")
+    ));
+}
+
+#[test]
+fn deep_terms_do_no_harm() {
+    let n = 200_000;
+    let text = format!("X = {}a{}", "g(".repeat(n), ")".repeat(n));
+    let a = answer("p(X)", Box::leak(text.into_boxed_str()));
+    assert!(a.is_shortened());
+    assert_eq!(a.full_text().len(), 4 + 3 * n + 1);
+    let x = a.term("X").expect("bound");
+    assert!(Value::from_term(x).is_err());
+    drop(a);
+}
+
+#[test]
+fn answers_and_machines_cross_threads() {
+    fn is_send<T: Send>() {}
+    is_send::<Answer>();
+    is_send::<Error>();
+    is_send::<Machine>();
+}
+
+#[test]
+fn queries_that_are_no_terms_are_errors() {
+    let mut m = Scripted::machine(&[("a", &[Act::Last("true")])]);
+    for text in ["", "a. b.", "foo(", "X = = 1.", "\"abc", "a :- "] {
+        match m.query(text) {
+            Err(Error::Syntax(d)) => assert!(d.to_string().contains("syntax error"), "{text}"),
+            Err(e) => panic!("{text}: {e}"),
+            Ok(_) => panic!("{text} is no query"),
+        };
+    }
+    assert!(m.run("a").expect("a query"));
+    assert_eq!(m.consulted_by("[user].").as_deref(), Some("user"));
+    assert_eq!(m.consulted_by("['a.pl',b].").as_deref(), None);
+    assert_eq!(m.predicate_names(), ["append", "member"]);
+}
+
+#[test]
+fn a_dropped_query_leaves_the_machine_ready() {
+    use Act::{Last, Some};
+    let mut m = Scripted::machine(&[("p(X)", &[Some("X = 1"), Last("X = 2")])]);
+    for _ in 0..2 {
+        let first = m.query("p(X)").expect("a query").next();
+        let answer = first.expect("an answer").expect("no error");
+        assert_eq!(answer.get::<i64>("X").expect("a number"), 1);
+    }
+    let all: Result<Vec<i64>, Error> = m
+        .query("p(X)")
+        .expect("a query")
+        .map(|a| a.and_then(|a| a.get("X")))
+        .collect();
+    assert_eq!(all.expect("numbers"), [1, 2]);
+}
