@@ -238,6 +238,22 @@ impl<'a> Parts<'a> {
         self.answer.bindings.keys().map(|n| &**n)
     }
 
+    /// The term that a variable stands for, if it was put where a cycle was cut.
+    pub(crate) fn equation(self, v: u32) -> Option<NodeId> {
+        for item in &self.answer.items {
+            match item {
+                Item::Equation(w, t) if *w == v => return Some(*t),
+                _ => {}
+            }
+        }
+        let tree = &self.answer.terms.tree;
+        let value = self.value(tree.var_name(v)?)?;
+        match tree.node(value) {
+            Node::Var(_) => None,
+            _ => Some(value),
+        }
+    }
+
     /// The residual goals.
     pub(crate) fn goals(self) -> impl Iterator<Item = NodeId> + 'a {
         self.answer.items.iter().filter_map(|item| match item {

@@ -7,6 +7,7 @@ mod diagnostic;
 mod engine;
 mod error;
 mod outlet;
+mod quads;
 #[cfg(test)]
 mod scripted;
 mod session;
@@ -20,6 +21,7 @@ pub use answer::Answer;
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{InterruptHandle, Limit};
 pub use error::{Ball, Error, Mismatch};
+pub use quads::{QuadFailure, QuadReport, Strictness};
 pub use session::{Machine, Query};
 pub use stream::AnswerStream;
 pub use term::{FromTerm, Shape, Term, Value};

@@ -5,10 +5,13 @@
 use crate::base::atom::{Atom, AtomTable};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::quad::is_char_list;
+use std::sync::Arc;
 
 /// What one event of an answer stream must be.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
+    /// The term that the places in `kind` are places of.
+    pub(super) tree: Arc<Tree>,
     pub(super) kind: LeafKind,
     /// What the program must have printed just before, by `outputs/1`.
     pub(super) output: Option<String>,
@@ -40,10 +43,8 @@ pub(super) enum LeafKind {
 }
 
 /// A description of a whole answer stream.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Description {
-    /// The trees of the terms that it consists of; more than one only if lines stand between.
-    pub(super) tree: Tree,
     /// Sequences of which one must hold.
     pub(super) alternatives: Vec<Vec<Leaf>>,
     /// Any order of the leaves will do.
@@ -61,19 +62,13 @@ const MAX_ALTERNATIVES: usize = 256;
 
 /// Reads a description; `Err` says what is malformed.
 pub(super) fn describe(tree: &Tree, names: &AtomTable) -> Result<Description, String> {
-    let mut d = Description {
-        tree: tree.clone(),
-        alternatives: Vec::new(),
-        any_order: false,
-        unexpected: false,
-        skipped: false,
-        input: None,
-    };
-    let sequences = sequences(tree, names)?;
+    let mut d = Description::default();
+    let sequences = sequences(tree)?;
+    let tree = Arc::new(tree.clone());
     for leaves in sequences {
         let mut sequence = Vec::new();
         for t in leaves {
-            if let Some(leaf) = leaf(&mut d, t, names)? {
+            if let Some(leaf) = leaf(&mut d, &tree, t, names)? {
                 sequence.push(leaf);
             }
         }
@@ -93,8 +88,25 @@ pub(super) fn describe(tree: &Tree, names: &AtomTable) -> Result<Description, St
 impl Description {
     /// Whether the description goes on in the next term: it ends in a printed line.
     pub(super) fn is_open(&self) -> bool {
-        let ends_in_line = |a: &Vec<Leaf>| matches!(a.last().map(|l| &l.kind), Some(LeafKind::Line(_)));
+        let ends_in_line =
+            |a: &Vec<Leaf>| matches!(a.last().map(|l| &l.kind), Some(LeafKind::Line(_)));
         self.alternatives.iter().any(ends_in_line)
+    }
+
+    /// Goes on with the next term.
+    pub(super) fn append(&mut self, next: &Description) {
+        let before = std::mem::take(&mut self.alternatives);
+        for a in &before {
+            for b in &next.alternatives {
+                self.alternatives.push([&a[..], &b[..]].concat());
+            }
+        }
+        self.any_order |= next.any_order;
+        self.unexpected |= next.unexpected;
+        self.skipped |= next.skipped;
+        if let Some(more) = &next.input {
+            self.input.get_or_insert_default().push_str(more);
+        }
     }
 
     /// Gives each line to the leaf after it.
@@ -131,7 +143,7 @@ impl Description {
 }
 
 /// The leaves of each alternative.
-fn sequences(tree: &Tree, names: &AtomTable) -> Result<Vec<Vec<NodeId>>, String> {
+fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
     // Right-recursive as the operators are: walk down the right spine, collect from the left.
     let mut done: Vec<Vec<NodeId>> = Vec::new();
     let mut open: Vec<(Vec<NodeId>, NodeId)> = vec![(Vec::new(), tree.root())];
@@ -161,7 +173,6 @@ fn sequences(tree: &Tree, names: &AtomTable) -> Result<Vec<Vec<NodeId>>, String>
             done.push(before);
         }
     }
-    let _ = names;
     Ok(done)
 }
 
@@ -170,7 +181,12 @@ fn is_alternative(tree: &Tree, t: NodeId) -> bool {
 }
 
 /// One leaf; none if it is only a remark about the whole description.
-fn leaf(d: &mut Description, t: NodeId, names: &AtomTable) -> Result<Option<Leaf>, String> {
+fn leaf(
+    d: &mut Description,
+    tree: &Arc<Tree>,
+    t: NodeId,
+    names: &AtomTable,
+) -> Result<Option<Leaf>, String> {
     let mut kind = None;
     let mut output: Option<String> = None;
     let mut bindings: Vec<(u32, NodeId)> = Vec::new();
@@ -178,13 +194,13 @@ fn leaf(d: &mut Description, t: NodeId, names: &AtomTable) -> Result<Option<Leaf
     let (mut open, mut conjuncts, mut is_true) = (false, 0, false);
     let mut rest = vec![t];
     while let Some(t) = rest.pop() {
-        if let Some([a, b]) = d.tree.as_compound::<2>(t, Atom::from_char(',')) {
+        if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(',')) {
             rest.extend([b, a]);
             continue;
         }
         conjuncts += 1;
-        if is_char_list(&d.tree, t) {
-            let text = chars(&d.tree, t).unwrap_or_default();
+        if is_char_list(tree, t) {
+            let text = chars(tree, t).unwrap_or_default();
             let mut line = String::from("\"");
             line.extend(text.chars().flat_map(|c| match c {
                 '"' | '\\' => vec!['\\', c],
@@ -194,7 +210,7 @@ fn leaf(d: &mut Description, t: NodeId, names: &AtomTable) -> Result<Option<Leaf
             kind = Some(LeafKind::Line(line));
             continue;
         }
-        let Some((name, args)) = d.tree.callable(t) else {
+        let Some((name, args)) = tree.callable(t) else {
             return Err("a description is no number and no variable".to_string());
         };
         let (name, args) = (names.text(name).to_string(), args.to_vec());
@@ -212,15 +228,15 @@ fn leaf(d: &mut Description, t: NodeId, names: &AtomTable) -> Result<Option<Leaf
                 d.any_order = true;
                 conjuncts -= 1;
             }
-            ("outputs", [cs]) => match text(&d.tree, *cs, names) {
+            ("outputs", [cs]) => match text(tree, *cs, names) {
                 Some(text) => output.get_or_insert_default().push_str(&text),
                 None => return Err("outputs/1 needs a text".to_string()),
             },
-            ("inputs", [cs]) => match text(&d.tree, *cs, names) {
+            ("inputs", [cs]) => match text(tree, *cs, names) {
                 Some(text) => d.input.get_or_insert_default().push_str(&text),
                 None => return Err("inputs/1 needs a text".to_string()),
             },
-            ("=", [x, value]) => match *d.tree.node(*x) {
+            ("=", [x, value]) => match *tree.node(*x) {
                 Node::Var(v) if bindings.iter().any(|b| b.0 == v) => {
                     return Err("a variable is described twice".to_string());
                 }
@@ -252,6 +268,7 @@ fn leaf(d: &mut Description, t: NodeId, names: &AtomTable) -> Result<Option<Leaf
         },
     };
     Ok(Some(Leaf {
+        tree: tree.clone(),
         kind,
         output,
         lines: Vec::new(),

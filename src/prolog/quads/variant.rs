@@ -4,7 +4,7 @@
 //! residual goals in any order. `...` in the description stands for any term. Cyclic terms, given by
 //! equations on both sides, are compared as the infinite terms they are.
 
-use crate::base::atom::{Atom, AtomTable};
+use crate::base::atom::Atom;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::prolog::answer::{Answer, Parts};
 use crate::prolog::term::Snapshot;
@@ -35,17 +35,16 @@ const MAX_TRIES: usize = 200_000;
 pub(super) fn answer_matches(
     described: &Described<'_>,
     answer: &Answer,
-    names: &AtomTable,
+    ellipsis: Option<Atom>,
     strictness: Strictness,
 ) -> bool {
     let parts = answer.parts();
     let mut m = Matcher {
         expected: described.tree,
         bound: described.bindings.iter().copied().collect(),
-        terms: parts.terms(),
         actual: &parts.terms().tree,
         parts: Some(parts),
-        ellipsis: names.lookup("..."),
+        ellipsis,
         one_way: false,
         forth: FxHashMap::default(),
         back: FxHashMap::default(),
@@ -69,9 +68,10 @@ pub(super) fn answer_matches(
         }
     }
     let is_ours = |v: u32| {
-        described.tree.var_name(v).is_none_or(|n| {
-            n.starts_with('_') || parts.value(n).is_some()
-        })
+        described
+            .tree
+            .var_name(v)
+            .is_none_or(|n| n.starts_with('_') || parts.value(n).is_some())
     };
     if !described.bindings.iter().all(|&(v, _)| is_ours(v)) {
         return false;
@@ -86,15 +86,14 @@ pub(super) fn ball_matches(
     pattern: NodeId,
     terms: &Snapshot,
     ball: NodeId,
-    names: &AtomTable,
+    ellipsis: Option<Atom>,
 ) -> bool {
     let mut m = Matcher {
         expected,
         bound: FxHashMap::default(),
-        terms,
         actual: &terms.tree,
         parts: None,
-        ellipsis: names.lookup("..."),
+        ellipsis,
         one_way: true,
         forth: FxHashMap::default(),
         back: FxHashMap::default(),
@@ -104,11 +103,16 @@ pub(super) fn ball_matches(
     m.fits(pattern, ball)
 }
 
+/// What is undone when an attempt to match goals fails.
+enum Change {
+    Var(u32, Option<u32>),
+    Assumed((NodeId, NodeId)),
+}
+
 struct Matcher<'a> {
     expected: &'a Tree,
     /// What variables of the description stand for.
     bound: FxHashMap<u32, NodeId>,
-    terms: &'a Snapshot,
     actual: &'a Tree,
     parts: Option<Parts<'a>>,
     ellipsis: Option<Atom>,
@@ -117,7 +121,7 @@ struct Matcher<'a> {
     /// Which actual term each expected variable is, and which expected variable each actual one.
     forth: FxHashMap<u32, NodeId>,
     back: FxHashMap<u32, u32>,
-    trail: Vec<(u32, Option<u32>)>,
+    trail: Vec<Change>,
     /// Pairs that are being compared further up: a cycle.
     assumed: FxHashSet<(NodeId, NodeId)>,
 }
@@ -157,7 +161,7 @@ impl Matcher<'_> {
                     Node::Var(w) => tree_var = w,
                     _ => {
                         let actual = self.deref_actual(actual);
-                        return !self.assumed.insert((t, actual)) || self.fits(t, actual);
+                        return !self.assume((t, actual)) || self.fits(t, actual);
                     }
                 },
                 None => return self.same_var(tree_var, self.deref_actual(actual)),
@@ -172,7 +176,7 @@ impl Matcher<'_> {
                 return self.same_actual(before, actual);
             }
             self.forth.insert(v, actual);
-            self.trail.push((v, None));
+            self.trail.push(Change::Var(v, None));
             return true;
         }
         let Node::Var(w) = *self.actual.node(actual) else {
@@ -183,7 +187,7 @@ impl Matcher<'_> {
             (None, None) => {
                 self.forth.insert(v, actual);
                 self.back.insert(w, v);
-                self.trail.push((v, Some(w)));
+                self.trail.push(Change::Var(v, Some(w)));
                 true
             }
             (Some(Node::Var(x)), Some(&y)) => x == w && y == v,
@@ -214,14 +218,11 @@ impl Matcher<'_> {
             match self.expected.node(e) {
                 Node::Atom(name) if Some(*name) == self.ellipsis => continue,
                 &Node::Var(v) => {
-                    let Some((t, pair)) = self.described(v, a) else {
-                        if !self.var_fits(v, a) {
-                            return false;
-                        }
-                        continue;
-                    };
-                    if self.assumed.insert(pair) {
-                        todo.push((t, a));
+                    match self.described(v) {
+                        Some(t) if self.assume((t, a)) => todo.push((t, a)),
+                        Some(_) => {}
+                        None if self.var_fits(v, a) => {}
+                        None => return false,
                     }
                     continue;
                 }
@@ -238,13 +239,13 @@ impl Matcher<'_> {
     }
 
     /// The compound or atomic term that a variable of the description stands for.
-    fn described(&self, v: u32, actual: NodeId) -> Option<(NodeId, (NodeId, NodeId))> {
+    fn described(&self, v: u32) -> Option<NodeId> {
         let mut v = v;
         for _ in 0..=self.bound.len() {
             let &t = self.bound.get(&v)?;
             match *self.expected.node(t) {
                 Node::Var(w) => v = w,
-                _ => return Some((t, (t, actual))),
+                _ => return Some(t),
             }
         }
         None
@@ -288,13 +289,28 @@ impl Matcher<'_> {
     }
 
     fn undo(&mut self, mark: usize) {
-        for (v, w) in self.trail.drain(mark..) {
-            self.forth.remove(&v);
-            if let Some(w) = w {
-                self.back.remove(&w);
+        for change in self.trail.drain(mark..) {
+            match change {
+                Change::Var(v, w) => {
+                    self.forth.remove(&v);
+                    if let Some(w) = w {
+                        self.back.remove(&w);
+                    }
+                }
+                Change::Assumed(pair) => {
+                    self.assumed.remove(&pair);
+                }
             }
         }
-        let _ = self.terms;
+    }
+
+    /// Notes that a pair is being compared; false if it already is, further up.
+    fn assume(&mut self, pair: (NodeId, NodeId)) -> bool {
+        let new = self.assumed.insert(pair);
+        if new {
+            self.trail.push(Change::Assumed(pair));
+        }
+        new
     }
 }
 
@@ -302,8 +318,12 @@ impl Matcher<'_> {
 fn same_head(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (
-            Node::Compound { name: x, arity: m, .. },
-            Node::Compound { name: y, arity: n, .. },
+            Node::Compound {
+                name: x, arity: m, ..
+            },
+            Node::Compound {
+                name: y, arity: n, ..
+            },
         ) => x == y && m == n,
         (Node::Float(x), Node::Float(y)) => x.to_bits() == y.to_bits(),
         (a, b) => a == b,

@@ -1,0 +1,131 @@
+//! Quads: queries in program files with the answers that they must give.
+//!
+//! ```text
+//! ?- member(X, [a,b]).
+//!    X = a
+//! ;  X = b.
+//! ```
+//!
+//! Loading skips them; checking runs each query and compares its answer stream with the
+//! description. A description that is out of date can be replaced by the actual answers, with nothing
+//! else touched. Uses the machine as any host program does.
+
+mod describe;
+mod read;
+mod run;
+#[cfg(test)]
+mod tests;
+mod variant;
+
+pub use variant::Strictness;
+
+use super::session::Machine;
+
+/// What became of the quads of a text.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct QuadReport {
+    /// How many descriptions were checked.
+    pub checked: usize,
+    /// How many were skipped, because their authors say so or because they need a terminal.
+    pub skipped: usize,
+    /// Those that do not hold, in order.
+    pub failures: Vec<QuadFailure>,
+    /// The text with the actual answers in place of the descriptions that do not hold.
+    pub blessed: String,
+}
+
+/// A description that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuadFailure {
+    /// The name of the text.
+    pub file: String,
+    /// The line where the description starts, from 1.
+    pub line: usize,
+    /// The query.
+    pub query: String,
+    /// The description.
+    pub expected: String,
+    /// What was printed instead.
+    pub actual: String,
+    /// What is wrong with the description itself, if it was not even run.
+    pub malformed: Option<String>,
+}
+
+impl std::fmt::Display for QuadFailure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}:{}: {}", self.file, self.line, self.query)?;
+        if let Some(reason) = &self.malformed {
+            writeln!(f, "malformed: {reason}")?;
+        }
+        writeln!(f, "expected:\n{}", self.expected)?;
+        match self.malformed {
+            Some(_) => Ok(()),
+            None => writeln!(f, "actual:\n{}", self.actual),
+        }
+    }
+}
+
+impl Machine {
+    /// Runs the quads of a text that is loaded already, in order.
+    pub fn check_quads(&mut self, name: &str, text: &str, strictness: Strictness) -> QuadReport {
+        let mut report = QuadReport::default();
+        let mut blessed = String::new();
+        let mut copied = 0;
+        for quad in read::quads(self, text) {
+            for part in &quad.descriptions {
+                let outcome = match &part.description {
+                    Ok(d) if d.skipped => {
+                        report.skipped += 1;
+                        continue;
+                    }
+                    Ok(d) => run::check(self, &quad, d, strictness),
+                    Err(reason) => run::Outcome::malformed(reason.clone()),
+                };
+                report.checked += 1;
+                if outcome.holds {
+                    continue;
+                }
+                if outcome.malformed.is_none() && !outcome.unexpected {
+                    let (start, newline) = line_start(text, part.span.start, copied);
+                    blessed.push_str(&text[copied..start]);
+                    blessed.push_str(newline);
+                    blessed.push_str(&outcome.blessed);
+                    copied = part.span.end;
+                }
+                report.failures.push(QuadFailure {
+                    file: name.to_string(),
+                    line: part.line,
+                    query: quad.text.clone(),
+                    expected: indented(text, part.span.start, part.span.end),
+                    actual: outcome.actual.trim_end().to_string(),
+                    malformed: outcome.malformed,
+                });
+            }
+        }
+        blessed.push_str(&text[copied..]);
+        report.blessed = blessed;
+        report
+    }
+}
+
+/// Where the replacement of a description starts: with the blanks before it, if it is the first
+/// thing on its line, or else on a new line.
+fn line_start(text: &str, at: usize, after: usize) -> (usize, &'static str) {
+    let start = text[..at].rfind('\n').map_or(0, |i| i + 1).max(after);
+    match text[start..at].trim().is_empty() {
+        true if start > after || start == 0 => (start, ""),
+        _ => (after.max(at - trailing_blanks(&text[after..at])), "\n"),
+    }
+}
+
+fn trailing_blanks(text: &str) -> usize {
+    text.len() - text.trim_end_matches([' ', '\t']).len()
+}
+
+/// A part of the text with the blanks that stand before it on its line.
+fn indented(text: &str, start: usize, end: usize) -> String {
+    let (from, _) = line_start(text, start, 0);
+    text[from..end].trim_end().to_string()
+}
