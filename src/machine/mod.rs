@@ -1,1 +1,193 @@
-//! Placeholder.
+//! L2: the abstract machine: cells, heap, stacks, unification, the run loop, the collector.
+//!
+//! Knows no text, no compiler and no constraints: it calls the [`Extension`] trait, which the
+//! builtins implement. Only this folder contains `unsafe`.
+
+pub mod attvar;
+pub mod ball;
+mod bind;
+pub mod cell;
+mod compare;
+mod copy;
+pub mod cyclic;
+pub mod database;
+pub mod extension;
+mod gc;
+pub mod globals;
+mod heap;
+mod index;
+pub mod number;
+mod ops;
+pub mod query;
+mod record;
+mod region;
+mod run;
+mod stack;
+mod known;
+pub mod tree;
+mod unify;
+
+pub use ball::Ball;
+pub use cell::{Addr, Cell, Tag};
+pub use copy::Attributes;
+pub use extension::Extension;
+pub use heap::Heap;
+pub use query::Outcome;
+pub use record::Record;
+pub use run::{Interrupt, Limits};
+
+use crate::base::atom::AtomTable;
+use crate::code::instr::Instr;
+use crate::code::pred::FunctorTable;
+use region::Region;
+use std::sync::Arc;
+
+/// A place in code.
+pub(crate) type Code = *const Instr;
+
+/// How many `X` registers there are; their numbers are 16 bits wide.
+const X_REGISTERS: usize = 1 << 16;
+
+/// A builtin: reads `X` registers, says whether it succeeds.
+pub type BuiltinFn<X> = fn(&mut Machine<X>) -> Result<bool, Ball>;
+
+/// One Prolog machine: its registers, areas and tables in one struct.
+pub struct Machine<X: Extension> {
+    /// The heap.
+    pub heap: Heap,
+    x: Box<[Cell]>,
+    /// `HB`: variables older than this are trailed when bound.
+    hb: Addr,
+    /// `S`, the next argument in read or write mode.
+    s: Addr,
+    write_mode: bool,
+    /// `E`, the newest environment.
+    e: u64,
+    /// `CP`, where the current clause's continuation goes on.
+    cp: Code,
+    /// `B`, the newest choice point.
+    b: u64,
+    /// `B0`, the choice point at the entry of the current clause.
+    b0: u64,
+    /// The place to go on at, while a body runs outside the dispatch.
+    p: Code,
+    env: Region,
+    choice: Region,
+    trail: Region,
+    /// The trail's top, `TR`.
+    tr: u64,
+    /// The extension's own trail mark, copied into every choice point.
+    pub ext_mark: u64,
+    /// Calls made since the machine was created.
+    pub inferences: u64,
+    attention: Arc<run::Attention>,
+    limits: Limits,
+    /// Collect when the heap's top passes this.
+    gc_at: Addr,
+    /// Collections so far, and the bytes they gave back.
+    pub gc_count: u64,
+    /// See `gc_count`.
+    pub gc_bytes: u64,
+    /// Collect at every opportunity, for tests.
+    pub gc_stress: bool,
+    /// Attribute chains whose variables were bound, and the values: work for the next call.
+    wake: Vec<(Cell, Cell)>,
+    /// Choice points on the stack that watch over cleanup goals.
+    cleanups: u32,
+    /// Cleanup goals whose choice points were cut: work for the next call.
+    cleanup_due: Vec<Cell>,
+    ball: Option<Ball>,
+    /// The names of this machine.
+    pub atoms: AtomTable,
+    /// The functors of this machine.
+    pub functors: FunctorTable,
+    /// Predicates and clauses.
+    pub db: database::Database,
+    builtins: Vec<BuiltinFn<X>>,
+    globals: globals::Globals,
+    findall: Vec<Vec<Record>>,
+    /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
+    protected: Vec<Cell>,
+    known: known::Known,
+    /// What the layers above keep here.
+    pub ext: X,
+}
+
+// SAFETY: the raw pointers in a machine (`cp`, `p`, and those in choice points and tables) point
+// into code that the same machine owns or that is static; nothing else can reach them.
+unsafe impl<X: Extension> Send for Machine<X> {}
+
+impl<X: Extension> Machine<X> {
+    /// An empty machine around an extension.
+    pub fn new(ext: X) -> Machine<X> {
+        let mut functors = FunctorTable::default();
+        let mut atoms = AtomTable::new();
+        let known = known::Known::new(&mut atoms, &mut functors);
+        let mut m = Machine {
+            heap: Heap::new(),
+            x: vec![Cell::NIL; X_REGISTERS].into_boxed_slice(),
+            hb: 8,
+            s: 0,
+            write_mode: false,
+            e: 0,
+            cp: std::ptr::null(),
+            b: 0,
+            b0: 0,
+            p: std::ptr::null(),
+            env: Region::new(1 << 16),
+            choice: Region::new(1 << 16),
+            trail: Region::new(1 << 16),
+            tr: 0,
+            ext_mark: 0,
+            inferences: 0,
+            attention: Arc::default(),
+            limits: Limits::default(),
+            gc_at: 0,
+            gc_count: 0,
+            gc_bytes: 0,
+            gc_stress: false,
+            wake: Vec::new(),
+            cleanups: 0,
+            cleanup_due: Vec::new(),
+            ball: None,
+            atoms,
+            functors,
+            db: database::Database::new(),
+            builtins: Vec::new(),
+            globals: globals::Globals::default(),
+            findall: Vec::new(),
+            protected: Vec::new(),
+            known,
+            ext,
+        };
+        m.reset_stacks();
+        m.set_gc_threshold();
+        m
+    }
+
+    /// Register `i`, dereferenced.
+    #[inline(always)]
+    pub fn x(&self, i: usize) -> Cell {
+        self.heap.deref(self.x[i])
+    }
+
+    /// Register `i` as it stands.
+    #[inline(always)]
+    pub(crate) fn reg(&self, i: u16) -> Cell {
+        // SAFETY: there are as many registers as a `u16` can number.
+        unsafe { *self.x.get_unchecked(i as usize) }
+    }
+
+    /// Loads register `i`.
+    #[inline(always)]
+    pub fn set_x(&mut self, i: u16, c: Cell) {
+        // SAFETY: as in `reg`.
+        unsafe { *self.x.get_unchecked_mut(i as usize) = c }
+    }
+
+    /// Makes a function callable from code; its number goes into `builtin` instructions.
+    pub fn add_builtin(&mut self, f: BuiltinFn<X>) -> u32 {
+        self.builtins.push(f);
+        self.builtins.len() as u32 - 1
+    }
+}

@@ -1,0 +1,567 @@
+//! Predicates and clauses: what is defined, where its code begins, and what a call may see.
+//!
+//! Every change of a dynamic predicate gets a new generation; a call sees the clauses that lived when
+//! it began (the logical update view). A clause's code never moves; erased clauses wait in limbo until
+//! no frame can return into them.
+
+use super::Code;
+use super::index::Index;
+use super::record::Record;
+use crate::base::atom::Atom;
+use crate::code::instr::Instr;
+use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+
+/// A clause of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClauseId(pub u32);
+
+/// The death of a clause that lives.
+pub const ALIVE: u64 = u64::MAX;
+
+/// A clause.
+pub struct Clause {
+    /// The predicate it belongs to.
+    pub pred: PredId,
+    /// The generation that brought it.
+    pub birth: u64,
+    /// The generation that erased it, or [`ALIVE`].
+    pub death: u64,
+    /// Increases along the predicate's clauses.
+    pub order: i64,
+    /// Distinguishes it from earlier clauses with its number.
+    pub serial: u32,
+    /// `Head-Body`, kept for dynamic predicates.
+    pub source: Option<Record>,
+    pub(super) keys: Box<[Key]>,
+    code: *mut Instr,
+    len: usize,
+    pub(super) constants: Box<[ConstId]>,
+}
+
+impl Clause {
+    /// Where the code begins.
+    #[inline(always)]
+    pub(super) fn entry(&self) -> Code {
+        self.code
+    }
+
+    /// The instructions.
+    pub fn code(&self) -> &[Instr] {
+        // SAFETY: `code` and `len` come from the boxed slice that this clause owns until it is dropped.
+        unsafe { std::slice::from_raw_parts(self.code, self.len) }
+    }
+
+    /// Whether a call of this generation sees the clause.
+    #[inline(always)]
+    pub fn visible(&self, generation: u64) -> bool {
+        self.birth <= generation && generation < self.death
+    }
+}
+
+impl Drop for Clause {
+    fn drop(&mut self) {
+        // SAFETY: the pointer and length are those of the box taken apart in `new_clause`.
+        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.code, self.len)) });
+    }
+}
+
+/// How a predicate is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Nothing is known of it but its name.
+    Undefined,
+    /// Clauses that only loading changes.
+    Static,
+    /// Clauses that `assertz/1` and `retract/1` change.
+    Dynamic,
+    /// A Rust function, by number.
+    Builtin(u32),
+    /// Entry code that the machine itself has.
+    Control,
+    /// Another predicate: an import.
+    Alias(PredId),
+}
+
+/// Properties of a predicate that loading sets.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Properties {
+    /// Clauses may stand apart.
+    pub discontiguous: bool,
+    /// Clauses may come from several files.
+    pub multifile: bool,
+    /// May not be redefined by the user.
+    pub protected: bool,
+    /// Comes from a library.
+    pub library: bool,
+    /// Answers are tabled.
+    pub tabled: bool,
+    /// Declared, so that calling it without clauses fails.
+    pub declared: bool,
+}
+
+/// A predicate.
+pub struct Pred {
+    /// The module that it belongs to.
+    pub module: Atom,
+    /// Its name.
+    pub name: Atom,
+    /// Its arity.
+    pub arity: u32,
+    /// `name/arity`.
+    pub functor: FunctorId,
+    /// How it is run.
+    pub kind: Kind,
+    /// Properties.
+    pub properties: Properties,
+    /// Meta-argument specifiers: a digit, `:`, `^`, `//` as `b'/'`, or another character.
+    pub meta: Option<Box<[u8]>>,
+    /// The clauses of a static predicate.
+    pub clauses: Vec<ClauseId>,
+    pub(super) dynamic: Option<Box<Dynamic>>,
+    pub(super) entry: Block,
+}
+
+/// One or two instructions at a stable place.
+pub(super) struct Block(*mut Instr, usize);
+
+impl Block {
+    pub(super) fn new(code: &[Instr]) -> Block {
+        let b: Box<[Instr]> = code.into();
+        let n = b.len();
+        Block(Box::into_raw(b).cast(), n)
+    }
+    #[inline(always)]
+    pub(super) fn at(&self) -> Code {
+        self.0
+    }
+    pub(super) fn set(&mut self, i: usize, instr: Instr) {
+        assert!(i < self.1, "inside the block");
+        // SAFETY: in bounds of the box that this block owns; the machine reads it only between bodies.
+        unsafe { *self.0.add(i) = instr }
+    }
+}
+
+impl Drop for Block {
+    fn drop(&mut self) {
+        // SAFETY: made from a box of this length in `new`.
+        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.0, self.1)) });
+    }
+}
+
+/// Clauses in order, at positions that stay when others come or go at the ends.
+#[derive(Default, Clone)]
+pub(super) struct Bucket {
+    pub(super) base: i64,
+    pub(super) list: VecDeque<ClauseId>,
+}
+
+impl Bucket {
+    fn add(&mut self, c: ClauseId, front: bool) {
+        if front {
+            self.base -= 1;
+            self.list.push_front(c);
+        } else {
+            self.list.push_back(c);
+        }
+    }
+}
+
+/// An index on one argument of a dynamic predicate.
+pub(super) struct ArgIndex {
+    pub(super) map: FxHashMap<Key, u32>,
+    /// The clauses with a variable there: what any other key finds.
+    pub(super) any: u32,
+}
+
+/// What is known of an argument as an index.
+pub(super) enum ArgState {
+    /// Not looked at since the predicate had this many clauses.
+    Unknown(usize),
+    Indexed(ArgIndex),
+}
+
+/// How many arguments a dynamic predicate may be indexed on.
+pub(super) const INDEXED_ARGS: usize = 6;
+
+/// The clauses of a dynamic predicate.
+#[derive(Default)]
+pub(super) struct Dynamic {
+    /// Bucket 0 holds all clauses.
+    pub(super) buckets: Vec<Bucket>,
+    pub(super) args: Vec<ArgState>,
+    pub(super) live: usize,
+    pub(super) dead: usize,
+    next_order: i64,
+    first_order: i64,
+}
+
+/// Predicates and clauses of one machine.
+pub struct Database {
+    preds: Vec<Pred>,
+    by_name: FxHashMap<(Atom, FunctorId), PredId>,
+    pub(super) entries: Vec<Code>,
+    clauses: Vec<Option<Box<Clause>>>,
+    free: Vec<u32>,
+    serial: u32,
+    pub(super) limbo: Vec<ClauseId>,
+    /// The newest generation.
+    pub generation: u64,
+    pub(super) index: Index,
+    pub(super) constants: Vec<Record>,
+    pub(super) free_constants: Vec<ConstId>,
+}
+
+impl Database {
+    pub(super) fn new() -> Database {
+        Database {
+            preds: Vec::new(),
+            by_name: FxHashMap::default(),
+            entries: Vec::new(),
+            clauses: Vec::new(),
+            free: Vec::new(),
+            serial: 0,
+            limbo: Vec::new(),
+            generation: 0,
+            index: Index::default(),
+            constants: Vec::new(),
+            free_constants: Vec::new(),
+        }
+    }
+
+    /// The predicate `module:name/arity`, if it was ever mentioned.
+    pub fn find(&self, module: Atom, functor: FunctorId) -> Option<PredId> {
+        self.by_name.get(&(module, functor)).copied()
+    }
+
+    /// The predicate `module:name/arity`; made if new.
+    pub fn pred_id(&mut self, module: Atom, functor: FunctorId, name: Atom, arity: u32) -> PredId {
+        if let Some(&p) = self.by_name.get(&(module, functor)) {
+            return p;
+        }
+        let p = PredId(self.preds.len() as u32);
+        let entry = Block::new(&[Instr::Undefined { p }, Instr::Proceed {}]);
+        self.entries.push(entry.at());
+        self.preds.push(Pred {
+            module,
+            name,
+            arity,
+            functor,
+            kind: Kind::Undefined,
+            properties: Properties::default(),
+            meta: None,
+            clauses: Vec::new(),
+            dynamic: None,
+            entry,
+        });
+        self.by_name.insert((module, functor), p);
+        p
+    }
+
+    /// A predicate.
+    #[inline(always)]
+    pub fn pred(&self, p: PredId) -> &Pred {
+        &self.preds[p.0 as usize]
+    }
+
+    /// A predicate, to change its properties.
+    pub fn pred_mut(&mut self, p: PredId) -> &mut Pred {
+        &mut self.preds[p.0 as usize]
+    }
+
+    /// All predicates.
+    pub fn preds(&self) -> impl Iterator<Item = (PredId, &Pred)> {
+        self.preds.iter().enumerate().map(|(i, p)| (PredId(i as u32), p))
+    }
+
+    /// Whether the predicate has clauses or code of its own.
+    pub fn is_defined(&self, p: PredId) -> bool {
+        match self.pred(p).kind {
+            Kind::Undefined => false,
+            Kind::Static => !self.pred(p).clauses.is_empty() || self.pred(p).properties.declared,
+            Kind::Dynamic | Kind::Builtin(_) | Kind::Control => true,
+            Kind::Alias(_) => false,
+        }
+    }
+
+    fn set_entry(&mut self, p: PredId, code: &[Instr; 2]) {
+        let pred = &mut self.preds[p.0 as usize];
+        pred.entry.set(0, code[0]);
+        pred.entry.set(1, code[1]);
+        self.entries[p.0 as usize] = pred.entry.at();
+    }
+
+    /// Makes the predicate run a Rust function.
+    pub fn set_builtin(&mut self, p: PredId, b: u32) {
+        self.preds[p.0 as usize].kind = Kind::Builtin(b);
+        self.set_entry(p, &[Instr::Builtin { b }, Instr::Proceed {}]);
+    }
+
+    /// Makes the predicate run static machine code.
+    pub(super) fn set_control(&mut self, p: PredId, code: &'static [Instr]) {
+        self.preds[p.0 as usize].kind = Kind::Control;
+        self.entries[p.0 as usize] = code.as_ptr();
+    }
+
+    /// Makes the predicate another name for `to`.
+    pub fn set_alias(&mut self, p: PredId, to: PredId) {
+        self.preds[p.0 as usize].kind = Kind::Alias(to);
+        self.set_entry(p, &[Instr::Alias { to }, Instr::Proceed {}]);
+    }
+
+    /// Makes a predicate without clauses dynamic; a static one keeps its clauses.
+    pub fn make_dynamic(&mut self, p: PredId) {
+        if self.pred(p).kind == Kind::Dynamic {
+            return;
+        }
+        let old = std::mem::take(&mut self.preds[p.0 as usize].clauses);
+        let pred = &mut self.preds[p.0 as usize];
+        pred.kind = Kind::Dynamic;
+        let args = (0..INDEXED_ARGS.min(pred.arity as usize)).map(|_| ArgState::Unknown(0)).collect();
+        let mut d = Dynamic { buckets: vec![Bucket::default()], args, ..Dynamic::default() };
+        for c in old {
+            d.buckets[0].add(c, false);
+            d.live += 1;
+        }
+        pred.dynamic = Some(Box::new(d));
+        self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
+    }
+
+    /// Forgets all clauses and properties: the predicate is as if never defined.
+    pub fn undefine(&mut self, p: PredId) {
+        self.wipe(p);
+        let pred = &mut self.preds[p.0 as usize];
+        pred.kind = Kind::Undefined;
+        pred.dynamic = None;
+        pred.properties = Properties::default();
+        pred.meta = None;
+        self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
+    }
+
+    /// Erases all clauses.
+    pub fn wipe(&mut self, p: PredId) {
+        for c in self.all_clauses(p) {
+            self.erase(c);
+        }
+        let statics = std::mem::take(&mut self.preds[p.0 as usize].clauses);
+        self.limbo.extend(statics);
+        if self.pred(p).kind == Kind::Static {
+            self.relink(p);
+        }
+    }
+
+    /// The live clauses, in order.
+    pub fn all_clauses(&self, p: PredId) -> Vec<ClauseId> {
+        let pred = self.pred(p);
+        let live = |c: &ClauseId| self.clause(*c).is_some_and(|c| c.death == ALIVE);
+        match &pred.dynamic {
+            Some(d) => d.buckets[0].list.iter().copied().filter(live).collect(),
+            None => pred.clauses.iter().copied().filter(live).collect(),
+        }
+    }
+
+    /// How many live clauses there are.
+    pub fn clause_count(&self, p: PredId) -> usize {
+        let pred = self.pred(p);
+        pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live)
+    }
+
+    /// A clause, if it has not been dropped.
+    #[inline(always)]
+    pub fn clause(&self, c: ClauseId) -> Option<&Clause> {
+        self.clauses.get(c.0 as usize)?.as_deref()
+    }
+
+    /// A clause of a bucket or predicate.
+    #[inline(always)]
+    #[allow(clippy::expect_used, reason = "lists only hold clauses that are not dropped")]
+    pub(super) fn listed(&self, c: ClauseId) -> &Clause {
+        self.clauses[c.0 as usize].as_deref().expect("listed clause")
+    }
+
+    /// Adds a clause at the end or the front. The predicate becomes static if it was undefined.
+    pub fn add_clause(&mut self, p: PredId, code: ClauseCode, source: Option<Record>, front: bool) -> ClauseId {
+        if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
+            self.preds[p.0 as usize].kind = Kind::Static;
+        }
+        self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
+        let len = code.code.len();
+        let mut clause = Clause {
+            pred: p,
+            birth: self.generation,
+            death: ALIVE,
+            order: 0,
+            serial: self.serial,
+            source,
+            keys: code.keys,
+            code: Box::into_raw(code.code).cast(),
+            len,
+            constants: code.constants,
+        };
+        if self.pred(p).kind == Kind::Dynamic {
+            self.generation += 1;
+            clause.birth = self.generation;
+            if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
+                if front {
+                    d.first_order -= 1;
+                    clause.order = d.first_order;
+                } else {
+                    clause.order = d.next_order;
+                    d.next_order += 1;
+                }
+            }
+        }
+        let id = match self.free.pop() {
+            Some(i) => {
+                self.clauses[i as usize] = Some(Box::new(clause));
+                ClauseId(i)
+            }
+            None => {
+                self.clauses.push(Some(Box::new(clause)));
+                ClauseId(self.clauses.len() as u32 - 1)
+            }
+        };
+        if self.pred(p).kind == Kind::Dynamic {
+            self.add_to_buckets(p, id, front);
+        } else {
+            let list = &mut self.preds[p.0 as usize].clauses;
+            if front { list.insert(0, id) } else { list.push(id) }
+            self.relink(p);
+        }
+        id
+    }
+
+    fn add_to_buckets(&mut self, p: PredId, id: ClauseId, front: bool) {
+        let clauses = &self.clauses;
+        let pred = &mut self.preds[p.0 as usize];
+        let Some(d) = &mut pred.dynamic else { return };
+        d.live += 1;
+        d.buckets[0].add(id, front);
+        let Some(clause) = clauses[id.0 as usize].as_deref() else { return };
+        let Dynamic { buckets, args, .. } = &mut **d;
+        for (k, state) in args.iter_mut().enumerate() {
+            if let ArgState::Indexed(ix) = state {
+                ix.add(buckets, clause.keys[k], id, front);
+            }
+        }
+    }
+
+    /// Looks at argument `k` of a dynamic predicate as an index, building it.
+    pub(super) fn build_arg_index(&mut self, p: PredId, k: usize) {
+        let clauses = &self.clauses;
+        let Some(d) = &mut self.preds[p.0 as usize].dynamic else { return };
+        let Dynamic { buckets, args, live, .. } = &mut **d;
+        let key = |c: ClauseId| clauses[c.0 as usize].as_deref().map_or(Key::Any, |c| c.keys[k]);
+        let distinct: FxHashSet<Key> = buckets[0].list.iter().map(|&c| key(c)).filter(|&k| k != Key::Any).collect();
+        if distinct.len() < 2 || distinct.len() * 64 < *live {
+            args[k] = ArgState::Unknown(*live);
+            return;
+        }
+        let any = buckets.len() as u32;
+        buckets.push(Bucket::default());
+        let mut ix = ArgIndex { map: FxHashMap::default(), any };
+        let all: Vec<ClauseId> = buckets[0].list.iter().copied().collect();
+        for c in all {
+            ix.add(buckets, key(c), c, false);
+        }
+        args[k] = ArgState::Indexed(ix);
+    }
+
+    /// Erases a clause: calls that began before still see it. Whether it was alive.
+    pub fn erase(&mut self, c: ClauseId) -> bool {
+        let Some(clause) = self.clauses[c.0 as usize].as_deref_mut() else { return false };
+        if clause.death != ALIVE {
+            return false;
+        }
+        self.generation += 1;
+        clause.death = self.generation;
+        let p = clause.pred;
+        if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
+            d.live -= 1;
+            d.dead += 1;
+        }
+        true
+    }
+
+    /// Whether enough clauses of `p` are dead to be worth a purge, on a choice stack this deep.
+    pub(super) fn wants_purge(&self, p: PredId, choice_bytes: u64) -> bool {
+        self.pred(p).dynamic.as_ref().is_some_and(|d| d.dead > 8 + d.live + (choice_bytes / 512) as usize)
+    }
+
+    /// Takes dead clauses out of the buckets. No call may be iterating over them.
+    pub(super) fn purge(&mut self, p: PredId) {
+        let clauses = &self.clauses;
+        let Some(d) = &mut self.preds[p.0 as usize].dynamic else { return };
+        let alive = |c: &ClauseId| clauses[c.0 as usize].as_deref().is_some_and(|c| c.death == ALIVE);
+        self.limbo.extend(d.buckets[0].list.iter().copied().filter(|c| !alive(c)));
+        d.buckets[0].list.retain(alive);
+        d.buckets.truncate(1);
+        // Indexes are rebuilt when they are next wanted, unless keeping them is cheaper.
+        for a in &mut d.args {
+            *a = ArgState::Unknown(0);
+        }
+        d.dead = 0;
+    }
+
+    /// Drops clauses in limbo that `running` does not need.
+    pub(super) fn drop_limbo(&mut self, running: &dyn Fn(&Clause) -> bool) {
+        let limbo = std::mem::take(&mut self.limbo);
+        for c in limbo {
+            let Some(clause) = self.clauses[c.0 as usize].as_deref() else { continue };
+            if running(clause) {
+                self.limbo.push(c);
+            } else {
+                self.free_constants.extend_from_slice(&clause.constants);
+                self.clauses[c.0 as usize] = None;
+                self.free.push(c.0);
+            }
+        }
+    }
+
+    /// Points the entry of a static predicate at its code: one clause, or an index to be built.
+    fn relink(&mut self, p: PredId) {
+        let pred = &self.preds[p.0 as usize];
+        match pred.clauses[..] {
+            [] => self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]),
+            [c] => self.entries[p.0 as usize] = self.listed(c).entry(),
+            _ => {
+                let node = self.index.root(p);
+                self.set_entry(p, &[Instr::JitIndex { node }, Instr::Proceed {}]);
+            }
+        }
+    }
+
+    /// A constant for the pool.
+    pub(super) fn add_constant(&mut self, r: Record) -> ConstId {
+        match self.free_constants.pop() {
+            Some(k) => {
+                self.constants[k.0 as usize] = r;
+                k
+            }
+            None => {
+                self.constants.push(r);
+                ConstId(self.constants.len() as u32 - 1)
+            }
+        }
+    }
+}
+
+impl ArgIndex {
+    fn add(&mut self, buckets: &mut Vec<Bucket>, key: Key, c: ClauseId, front: bool) {
+        if key == Key::Any {
+            buckets[self.any as usize].add(c, front);
+            for &b in self.map.values() {
+                buckets[b as usize].add(c, front);
+            }
+            return;
+        }
+        let any = self.any;
+        let b = *self.map.entry(key).or_insert_with(|| {
+            let copy = buckets[any as usize].clone();
+            buckets.push(copy);
+            buckets.len() as u32 - 1
+        });
+        buckets[b as usize].add(c, front);
+    }
+}

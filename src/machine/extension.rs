@@ -1,0 +1,26 @@
+//! The seam between the machine and what is built on it (streams, constraints, the library).
+//!
+//! The machine knows only this trait: it must not know text, the compiler or the constraint kernel.
+
+use super::{Ball, Cell, Machine};
+use crate::code::pred::PredId;
+
+/// What the layers above keep in a machine, and what the machine tells them.
+pub trait Extension: Sized + Send {
+    /// Backtracking has reached a choice point that recorded `mark`: undo everything since.
+    fn undo(&mut self, mark: u64);
+
+    /// An attributed variable with the attribute chain `atts` was bound to `value`. Returns whether the
+    /// chain still needs the library's `'$wakeup'/1`; `Ok(None)` means that the binding is inconsistent.
+    fn bound(vm: &mut Machine<Self>, atts: Cell, value: Cell) -> Result<Option<bool>, Ball>;
+
+    /// Called when a predicate without clauses is called: may load a library. Returns the predicate
+    /// that is meant, if there is one.
+    fn undefined(vm: &mut Machine<Self>, pred: PredId) -> Result<Option<PredId>, Ball>;
+
+    /// Shows every cell that the extension holds to the collector, which may change it.
+    fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
+
+    /// An evaluable that needs a context, such as `cputime` or `random`.
+    fn evaluable(vm: &mut Machine<Self>, name: &str, args: &[crate::base::number::Number]) -> Option<crate::base::number::Number>;
+}

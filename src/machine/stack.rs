@@ -1,0 +1,209 @@
+//! Environments and choice points.
+//!
+//! Environment: `CE, CCP, Y0, Y1, …`. It stands above everything that its choice points protect.
+//! Choice point: the nine words below, then the saved argument registers. All links are byte
+//! offsets, so both stacks can grow and move.
+
+use super::cell::Cell;
+use super::{Code, Extension, Machine};
+use crate::code::instr::Instr;
+
+/// Fields of a choice point, as byte offsets from its start.
+pub(super) mod field {
+    pub(crate) const E: u64 = 0;
+    pub(crate) const CP: u64 = 8;
+    pub(crate) const TR: u64 = 16;
+    pub(crate) const H: u64 = 24;
+    /// Where a new environment may begin.
+    pub(crate) const ENV_TOP: u64 = 32;
+    /// The extension's trail mark.
+    pub(crate) const EXT: u64 = 40;
+    /// The instruction to go on at after backtracking.
+    pub(crate) const BP: u64 = 48;
+    /// The alternative's own data: place in a chain or bucket.
+    pub(crate) const POS: u64 = 56;
+    /// The choice point below.
+    pub(crate) const PREV: u64 = 64;
+    /// How many registers are saved.
+    pub(crate) const N: u64 = 72;
+    pub(crate) const ARGS: u64 = 80;
+}
+
+/// Words before the slots of an environment, in bytes.
+pub(super) const ENV_HEADER: u64 = 16;
+
+/// A call's live count that says: look into slot 0.
+pub(super) const COUNT_IN_SLOT: u16 = u16::MAX;
+
+impl<X: Extension> Machine<X> {
+    /// Slot `y` of the current environment.
+    #[inline(always)]
+    pub(super) fn y(&self, y: u16) -> Cell {
+        Cell(self.env.get(self.e + ENV_HEADER + 8 * u64::from(y)))
+    }
+
+    #[inline(always)]
+    pub(super) fn set_y(&mut self, y: u16, c: Cell) {
+        self.env.set(self.e + ENV_HEADER + 8 * u64::from(y), c.0);
+    }
+
+    /// How many slots of environment `e` are live at the continuation `cp`.
+    #[inline(always)]
+    pub(super) fn live_slots(&self, cp: Code, e: u64) -> u64 {
+        // SAFETY: every continuation stands right behind a `call`, whose operand `n` it reads.
+        let n = match unsafe { *cp.sub(1) } {
+            Instr::Call { n, .. } => n,
+            _ => {
+                debug_assert!(false, "continuation without call");
+                0
+            }
+        };
+        if n == COUNT_IN_SLOT { Cell(self.env.get(e + ENV_HEADER)).as_int() as u64 } else { u64::from(n) }
+    }
+
+    /// Where a new environment may begin, while `(E, CP)` is the continuation.
+    #[inline(always)]
+    pub(super) fn env_top(&self) -> u64 {
+        let own = self.e + ENV_HEADER + 8 * self.live_slots(self.cp, self.e);
+        own.max(self.choice.get(self.b + field::ENV_TOP))
+    }
+
+    /// New environment of `n` slots.
+    #[inline(always)]
+    pub(super) fn push_env(&mut self, n: u64) {
+        let e = self.env_top();
+        if e + ENV_HEADER + 8 * n + 64 > self.env.size() {
+            self.grow_env(n);
+        }
+        self.env.set(e, self.e);
+        self.env.set(e + 8, self.cp as u64);
+        self.e = e;
+    }
+
+    #[cold]
+    fn grow_env(&mut self, n: u64) {
+        let size = self.env.size();
+        self.env.resize(size * 2 + 8 * n);
+        if size > self.limits.stack_bytes {
+            self.want_attention();
+        }
+    }
+
+    /// Leaves the current environment.
+    #[inline(always)]
+    pub(super) fn pop_env(&mut self) {
+        let e = self.e;
+        self.cp = self.env.get(e + 8) as Code;
+        self.e = self.env.get(e);
+    }
+
+    /// A field of the newest choice point.
+    #[inline(always)]
+    pub(super) fn b_get(&self, field: u64) -> u64 {
+        self.choice.get(self.b + field)
+    }
+
+    #[inline(always)]
+    pub(super) fn b_set(&mut self, field: u64, w: u64) {
+        self.choice.set(self.b + field, w);
+    }
+
+    /// Pushes a choice point that saves registers `0..n`; environments begin above `env_top`.
+    #[inline(always)]
+    pub(super) fn push_choice(&mut self, n: u64, env_top: u64, bp: &'static [Instr; 1], pos: u64) {
+        self.push_choice_at(n, env_top, bp.as_ptr(), pos);
+    }
+
+    #[inline(always)]
+    pub(super) fn push_choice_at(&mut self, n: u64, env_top: u64, bp: Code, pos: u64) {
+        let new = self.b + field::ARGS + 8 * self.b_get(field::N);
+        if new + field::ARGS + 8 * n + 64 > self.choice.size() {
+            self.grow_choice(n);
+        }
+        let c = &mut self.choice;
+        c.set(new + field::E, self.e);
+        c.set(new + field::CP, self.cp as u64);
+        c.set(new + field::TR, self.tr);
+        c.set(new + field::H, self.heap.top);
+        c.set(new + field::ENV_TOP, env_top);
+        c.set(new + field::EXT, self.ext_mark);
+        c.set(new + field::BP, bp as u64);
+        c.set(new + field::POS, pos);
+        c.set(new + field::PREV, self.b);
+        c.set(new + field::N, n);
+        for i in 0..n {
+            let cell = self.reg(i as u16);
+            self.choice.set(new + field::ARGS + 8 * i, cell.0);
+        }
+        self.b = new;
+        self.hb = self.heap.top;
+    }
+
+    #[cold]
+    fn grow_choice(&mut self, n: u64) {
+        let size = self.choice.size();
+        self.choice.resize(size * 2 + 8 * n);
+        if size > self.limits.stack_bytes {
+            self.want_attention();
+        }
+    }
+
+    /// Removes the newest choice point; `HB` goes back to the one below.
+    #[inline(always)]
+    pub(super) fn pop_choice(&mut self) {
+        self.b = self.b_get(field::PREV);
+        self.hb = self.b_get(field::H);
+    }
+
+    /// Makes `level` the newest choice point.
+    #[inline(always)]
+    pub(super) fn cut_to_level(&mut self, level: u64) {
+        if self.b != level {
+            if self.cleanups > 0 {
+                self.collect_cleanups(level);
+            }
+            self.b = level;
+            self.hb = self.b_get(field::H);
+        }
+    }
+
+    /// Restores the state that the newest choice point saved, registers included.
+    #[inline(always)]
+    pub(super) fn restore_choice(&mut self) {
+        let b = self.b;
+        self.unwind_trail(self.choice.get(b + field::TR));
+        self.heap.top = self.choice.get(b + field::H);
+        self.hb = self.heap.top;
+        self.e = self.choice.get(b + field::E);
+        self.cp = self.choice.get(b + field::CP) as Code;
+        let mark = self.choice.get(b + field::EXT);
+        if mark != self.ext_mark {
+            self.ext.undo(mark);
+            self.ext_mark = mark;
+        }
+        for i in 0..self.choice.get(b + field::N) {
+            let c = Cell(self.choice.get(b + field::ARGS + 8 * i));
+            self.set_x(i as u16, c);
+        }
+    }
+
+    /// Fails: back to the newest choice point. Returns where to go on.
+    #[inline(always)]
+    pub(super) fn backtrack(&mut self) -> Code {
+        self.restore_choice();
+        if !self.wake.is_empty() {
+            self.wake.clear();
+        }
+        self.b_get(field::BP) as Code
+    }
+
+    /// The extension mark of the newest choice point: what it changed since then needs saving.
+    pub fn newest_ext_mark(&self) -> u64 {
+        self.b_get(field::EXT)
+    }
+
+    /// The newest choice point, as a number that grows with depth.
+    pub fn choice_level(&self) -> u64 {
+        self.b
+    }
+}
