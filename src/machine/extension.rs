@@ -21,6 +21,6 @@ pub trait Extension: Sized + Send {
     /// Shows every cell that the extension holds to the collector, which may change it.
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
 
-    /// An evaluable that needs a context, such as `cputime` or `random`.
-    fn evaluable(vm: &mut Machine<Self>, name: &str, args: &[crate::base::number::Number]) -> Option<crate::base::number::Number>;
+    /// What evaluables such as `cputime` or `random` need.
+    fn eval_context(&mut self) -> &mut dyn crate::base::evaluable::EvalContext;
 }

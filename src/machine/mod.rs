@@ -109,6 +109,7 @@ pub struct Machine<X: Extension> {
     /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
     protected: Vec<Cell>,
     known: known::Known,
+    evaluables: number::Evaluables,
     /// What the layers above keep here.
     pub ext: X,
 }
@@ -123,6 +124,7 @@ impl<X: Extension> Machine<X> {
         let mut functors = FunctorTable::default();
         let mut atoms = AtomTable::new();
         let known = known::Known::new(&mut atoms, &mut functors);
+        let evaluables = number::Evaluables::new(&mut atoms);
         let mut m = Machine {
             heap: Heap::new(),
             x: vec![Cell::NIL; X_REGISTERS].into_boxed_slice(),
@@ -158,6 +160,7 @@ impl<X: Extension> Machine<X> {
             findall: Vec::new(),
             protected: Vec::new(),
             known,
+            evaluables,
             ext,
         };
         m.reset_stacks();

@@ -1,0 +1,375 @@
+//! Numbers in cells, and the slow paths of compiled arithmetic.
+//!
+//! A number that is a small integer or a float is computed on cells; everything else goes through
+//! `base::number`. Expressions that only appear at run time are evaluated with an explicit stack.
+
+use super::cell::{BoxKind, Cell, Tag};
+use super::{Ball, Extension, Machine};
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::evaluable::{Op0, Op1, Op2};
+use crate::base::int::Int;
+use crate::base::number::{EvalError, Number, compare_arith, compare_standard};
+use crate::code::instr::CompareOp;
+use dashu::base::Sign;
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
+use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
+
+/// An evaluable by name and arity.
+#[derive(Clone, Copy)]
+pub(super) enum Evaluable {
+    Nullary(Op0),
+    Unary(Op1),
+    Binary(Op2),
+}
+
+/// The evaluables of one machine by functor.
+pub(super) struct Evaluables(FxHashMap<(Atom, u32), Evaluable>);
+
+impl Evaluables {
+    pub(super) fn new(atoms: &mut AtomTable) -> Evaluables {
+        let mut map = FxHashMap::default();
+        for &o in Op0::ALL {
+            map.insert((atoms.intern(o.name()), 0), Evaluable::Nullary(o));
+        }
+        for &o in Op1::ALL {
+            map.insert((atoms.intern(o.name()), 1), Evaluable::Unary(o));
+        }
+        for &o in Op2::ALL {
+            map.insert((atoms.intern(o.name()), 2), Evaluable::Binary(o));
+        }
+        Evaluables(map)
+    }
+}
+
+fn ibig(negative: bool, words: &[u64]) -> IBig {
+    let sign = if negative { Sign::Negative } else { Sign::Positive };
+    IBig::from_parts(sign, UBig::from_words(words))
+}
+
+impl<X: Extension> Machine<X> {
+    /// The cell of an integer.
+    pub fn int_cell(&mut self, i: &Int) -> Cell {
+        match i {
+            Int::Small(s) => match Cell::try_int(*s) {
+                Some(c) => c,
+                None => self.heap.boxed(BoxKind::Int, u8::from(*s < 0), &[s.unsigned_abs()]),
+            },
+            Int::Big(b) => {
+                let (sign, words) = b.as_sign_words();
+                self.heap.boxed(BoxKind::Int, u8::from(sign == Sign::Negative), words)
+            }
+        }
+    }
+
+    /// The cell of a number.
+    pub fn number_cell(&mut self, n: &Number) -> Cell {
+        match n {
+            Number::Int(i) => self.int_cell(i),
+            Number::Float(f) => self.heap.float(*f),
+            Number::Rat(r) => {
+                let (sign, num) = r.numerator().as_sign_words();
+                let mut words = vec![num.len() as u64];
+                words.extend_from_slice(num);
+                words.extend_from_slice(r.denominator().as_words());
+                self.heap.boxed(BoxKind::Rat, u8::from(sign == Sign::Negative), &words)
+            }
+        }
+    }
+
+    /// The number in a cell, which must hold one.
+    pub fn number(&self, c: Cell) -> Number {
+        if c.is_int() {
+            return Number::Int(Int::Small(c.as_int()));
+        }
+        debug_assert!(c.is_boxed());
+        let (header, words) = self.heap.unbox(c);
+        let negative = header.box_extra() != 0;
+        match header.box_kind() {
+            BoxKind::Float => Number::Float(f64::from_bits(words[0])),
+            BoxKind::Int => Number::Int(Int::from(ibig(negative, words))),
+            BoxKind::Rat => {
+                let n = words[0] as usize;
+                let num = ibig(negative, &words[1..=n]);
+                Number::Rat(Box::new(RBig::from_parts(num, UBig::from_words(&words[n + 1..]))))
+            }
+        }
+    }
+
+    /// The number that a term is, if it is one.
+    pub fn to_number(&self, c: Cell) -> Option<Number> {
+        let c = self.heap.deref(c);
+        c.is_number().then(|| self.number(c))
+    }
+
+    /// The integer that a term is, if it is one.
+    pub fn to_int(&self, c: Cell) -> Option<Int> {
+        match self.to_number(c)? {
+            Number::Int(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// Whether a dereferenced cell is an integer.
+    pub fn is_integer(&self, c: Cell) -> bool {
+        c.is_int() || (c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Int)
+    }
+
+    /// Whether a dereferenced cell is a float.
+    pub fn is_float(&self, c: Cell) -> bool {
+        c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Float
+    }
+
+    /// Standard order of two number cells.
+    pub(super) fn compare_numbers(&self, a: Cell, b: Cell) -> Ordering {
+        if a.is_int() && b.is_int() {
+            return a.int_bits().cmp(&b.int_bits());
+        }
+        compare_standard(&self.number(a), &self.number(b))
+    }
+
+    /// The ball for an evaluation that has no value.
+    #[cold]
+    pub fn eval_ball(&mut self, e: &EvalError) -> Ball {
+        let (kind, what, culprit) = e.parts();
+        let culprit = culprit.map(|n| self.number_cell(n));
+        let what_atom = self.atoms.intern(what);
+        match (kind, culprit) {
+            ("type_error", Some(c)) => self.type_error(what_atom, c),
+            ("domain_error", Some(c)) => self.domain_error(what, c),
+            ("resource_error", _) => self.resource_error(what_atom),
+            _ => self.evaluation_error(what),
+        }
+    }
+
+    /// The value of an operand as a number cell: numbers as they are, expressions evaluated.
+    #[inline]
+    pub(super) fn operand(&mut self, c: Cell) -> Result<Cell, Ball> {
+        let c = self.heap.deref(c);
+        if c.is_number() { Ok(c) } else { self.evaluate(c) }
+    }
+
+    /// `op(a, b)` on cells.
+    #[inline]
+    pub(super) fn binary(&mut self, op: Op2, a: Cell, b: Cell) -> Result<Cell, Ball> {
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        if Cell::both_int(a, b) {
+            if let Some(c) = small_binary(op, a.as_int(), b.as_int()).and_then(Cell::try_int) {
+                return Ok(c);
+            }
+        } else if let Some(c) = self.float_binary(op, a, b) {
+            return Ok(c);
+        }
+        match op.eval(&self.number(a), &self.number(b)) {
+            Ok(n) => Ok(self.number_cell(&n)),
+            Err(e) => Err(self.eval_ball(&e)),
+        }
+    }
+
+    fn as_float(&self, c: Cell) -> Option<f64> {
+        if c.is_int() {
+            let i = c.as_int();
+            // Integers beyond 2^53 are converted with care elsewhere.
+            return (i.unsigned_abs() < 1 << 53).then_some(i as f64);
+        }
+        self.heap.to_float(c)
+    }
+
+    #[inline]
+    fn float_binary(&mut self, op: Op2, a: Cell, b: Cell) -> Option<Cell> {
+        let (x, y) = (self.as_float(a)?, self.as_float(b)?);
+        let r = match op {
+            Op2::Add => x + y,
+            Op2::Sub => x - y,
+            Op2::Mul => x * y,
+            Op2::Divide if y != 0.0 => x / y,
+            _ => return None,
+        };
+        r.is_finite().then(|| self.heap.float(r))
+    }
+
+    /// `op(a)` on cells.
+    pub(super) fn unary(&mut self, op: Op1, a: Cell) -> Result<Cell, Ball> {
+        let a = self.operand(a)?;
+        if a.is_int() {
+            let i = a.as_int();
+            let r = match op {
+                Op1::Neg => Some(-i),
+                Op1::Plus | Op1::Eval | Op1::Integer => Some(i),
+                Op1::Abs => Some(i.abs()),
+                Op1::BitNot => Some(!i),
+                Op1::Sign => Some(i.signum()),
+                _ => None,
+            };
+            if let Some(c) = r.and_then(Cell::try_int) {
+                return Ok(c);
+            }
+        }
+        let x = self.number(a);
+        let r = if op.needs_context() { op.eval(&x, self.ext.eval_context()) } else { op.eval(&x, &mut NoContext) };
+        match r {
+            Ok(n) => Ok(self.number_cell(&n)),
+            Err(e) => Err(self.eval_ball(&e)),
+        }
+    }
+
+    fn nullary(&mut self, op: Op0) -> Cell {
+        let n = op.eval(self.ext.eval_context());
+        self.number_cell(&n)
+    }
+
+    /// The value of an arithmetic expression, as a number cell (ISO 9.1).
+    pub fn evaluate(&mut self, c: Cell) -> Result<Cell, Ball> {
+        enum Step {
+            Visit(Cell),
+            One(Op1),
+            Two(Op2),
+        }
+        let mut steps = vec![Step::Visit(c)];
+        let mut values: Vec<Cell> = Vec::new();
+        let mut budget = 50_000_000u32;
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Visit(c) => {
+                    let c = self.heap.deref(c);
+                    budget -= 1;
+                    if budget == 0 {
+                        return Err(self.resource_error(atoms::MEMORY));
+                    }
+                    match c.tag() {
+                        Tag::Int | Tag::Num => values.push(c),
+                        Tag::Var | Tag::AttVar => return Err(self.instantiation_error()),
+                        Tag::Atom => match self.evaluables.0.get(&(c.as_atom(), 0)) {
+                            Some(&Evaluable::Nullary(o)) => values.push(self.nullary(o)),
+                            _ => return Err(self.not_evaluable(c.as_atom(), 0)),
+                        },
+                        Tag::Struct => {
+                            let (f, n) = self.heap.functor_of(c);
+                            let name = self.functors.get(f).0;
+                            let at = self.heap.args_at(c);
+                            match self.evaluables.0.get(&(name, n)) {
+                                Some(&Evaluable::Unary(o)) => steps.push(Step::One(o)),
+                                Some(&Evaluable::Binary(o)) => {
+                                    steps.push(Step::Two(o));
+                                    steps.push(Step::Visit(self.heap.get(at + 8)));
+                                }
+                                _ => return Err(self.not_evaluable(name, n)),
+                            }
+                            steps.push(Step::Visit(self.heap.get(at)));
+                        }
+                        Tag::List => {
+                            // `[X]` is the value of X.
+                            let (h, t) = (self.heap.get(c.addr()), self.heap.deref(self.heap.get(c.addr() + 8)));
+                            if t != Cell::NIL {
+                                return Err(self.type_error(atoms::EVALUABLE, c));
+                            }
+                            let h = self.heap.deref(h);
+                            match h.to_atom().and_then(Atom::as_char) {
+                                Some(ch) => values.push(Cell::int(i64::from(u32::from(ch)))),
+                                None => steps.push(Step::Visit(h)),
+                            }
+                        }
+                        Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
+                    }
+                }
+                Step::One(o) => {
+                    let a = values.pop().unwrap_or(Cell::NIL);
+                    let v = self.unary(o, a)?;
+                    values.push(v);
+                }
+                Step::Two(o) => {
+                    let b = values.pop().unwrap_or(Cell::NIL);
+                    let a = values.pop().unwrap_or(Cell::NIL);
+                    let v = self.binary(o, a, b)?;
+                    values.push(v);
+                }
+            }
+        }
+        Ok(values.pop().unwrap_or(Cell::NIL))
+    }
+
+    #[cold]
+    fn not_evaluable(&mut self, name: Atom, arity: u32) -> Ball {
+        let pi = self.indicator(name, arity);
+        self.type_error(atoms::EVALUABLE, pi)
+    }
+
+    /// Compares the values of two expressions.
+    #[inline]
+    pub(super) fn compare_values(&mut self, op: CompareOp, a: Cell, b: Cell) -> Result<bool, Ball> {
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        if Cell::both_int(a, b) {
+            return Ok(holds(op, Some(a.int_bits().cmp(&b.int_bits()))));
+        }
+        if let (Some(x), Some(y)) = (self.as_float(a), self.as_float(b)) {
+            return Ok(holds(op, x.partial_cmp(&y)));
+        }
+        Ok(holds(op, compare_arith(&self.number(a), &self.number(b))))
+    }
+
+    /// Evaluates and compares two expressions, for builtins.
+    pub fn compare_arithmetic(&mut self, op: CompareOp, a: Cell, b: Cell) -> Result<bool, Ball> {
+        self.compare_values(op, a, b)
+    }
+}
+
+/// Whether a comparison's outcome satisfies the relation; without an order, only `=\=` holds.
+#[inline(always)]
+pub(super) fn holds(op: CompareOp, o: Option<Ordering>) -> bool {
+    match op {
+        CompareOp::Eq => o == Some(Ordering::Equal),
+        CompareOp::Ne => o != Some(Ordering::Equal),
+        CompareOp::Lt => o == Some(Ordering::Less),
+        CompareOp::Le => matches!(o, Some(Ordering::Less | Ordering::Equal)),
+        CompareOp::Gt => o == Some(Ordering::Greater),
+        CompareOp::Ge => matches!(o, Some(Ordering::Greater | Ordering::Equal)),
+    }
+}
+
+/// Integer operations that cannot leave 64 bits or be wrong; `None` sends them to the slow path.
+#[inline(always)]
+fn small_binary(op: Op2, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Op2::Add | Op2::Plus => Some(a + b),
+        Op2::Sub => Some(a - b),
+        Op2::Mul => a.checked_mul(b),
+        Op2::IntDiv if b != 0 => Some(a / b),
+        Op2::Div if b != 0 => Some(a / b - i64::from(a % b != 0 && (a < 0) != (b < 0))),
+        Op2::Rem if b != 0 => Some(a % b),
+        Op2::Mod if b != 0 => {
+            let r = a % b;
+            Some(if r != 0 && (r < 0) != (b < 0) { r + b } else { r })
+        }
+        Op2::Divide if b != 0 && a % b == 0 => Some(a / b),
+        Op2::Min => Some(a.min(b)),
+        Op2::Max => Some(a.max(b)),
+        Op2::BitAnd => Some(a & b),
+        Op2::BitOr => Some(a | b),
+        Op2::Xor => Some(a ^ b),
+        Op2::ShiftRight if (0..64).contains(&b) => Some(a >> b.min(63)),
+        Op2::ShiftLeft if (0..62).contains(&b) && a.unsigned_abs().leading_zeros() as i64 > b + 1 => Some(a << b),
+        _ => None,
+    }
+}
+
+/// For evaluables that need no context.
+struct NoContext;
+
+impl crate::base::evaluable::EvalContext for NoContext {
+    fn random_below(&mut self, _: &Int) -> Int {
+        Int::ZERO
+    }
+    fn random_float(&mut self) -> f64 {
+        0.5
+    }
+    fn cputime(&mut self) -> f64 {
+        0.0
+    }
+    fn realtime(&mut self) -> i64 {
+        0
+    }
+    fn tagged_integers(&self) -> (i64, i64) {
+        (super::cell::MIN_SMALL, super::cell::MAX_SMALL)
+    }
+}
