@@ -1,1 +1,141 @@
-//! Placeholder.
+//! L3: the builtins, one file per clause of ISO 13211-1, and what they share in a machine.
+//!
+//! A builtin is one row beside its function: name, modes, clause of the standard, one line of
+//! documentation. Arity and argument checks are derived from the modes. Builtins are deterministic;
+//! what has several answers is written in `prelude/` over `'$…'` rows.
+
+pub mod arith;
+pub mod atoms;
+pub mod attvars;
+pub mod char_io;
+pub mod clauses;
+pub mod clpz;
+pub mod compare;
+pub mod control;
+pub mod flags;
+pub mod globals;
+pub mod library;
+pub mod linker;
+pub mod load;
+pub mod modules;
+pub mod os;
+pub mod solutions;
+pub mod streams;
+pub mod system;
+pub mod term_io;
+pub mod terms;
+pub mod text;
+pub mod types;
+
+use crate::machine::builtin::{Builtin, Check, Type};
+use crate::machine::{Ball, Machine};
+pub use system::System;
+
+/// The machine that the builtins run on.
+pub type Vm = Machine<System>;
+
+/// Success, failure, or a ball.
+pub type Res = Result<bool, Ball>;
+
+/// A builtin's row.
+pub struct Row {
+    /// The predicate's name.
+    pub name: &'static str,
+    /// Arguments, as in `"+integer, ?term"`; empty for arity 0.
+    pub modes: &'static str,
+    /// The clause of ISO 13211-1 or of its corrigenda, or `"-"`.
+    pub iso: &'static str,
+    /// One line.
+    pub doc: &'static str,
+    /// The function.
+    pub run: fn(&mut Vm) -> Res,
+    /// Whether it may run Prolog goals, and so must be called like a predicate.
+    pub reentrant: bool,
+}
+
+/// A deterministic builtin.
+///
+/// Modes: `+t` input (a variable is an instantiation error, another type a type error), `?t` input or
+/// variable, `-t` output (not checked), `@t`/`?term`/`+term`... Types that are checked: `integer atom atomic
+/// callable compound number list character nonvar`; `-var` demands a variable; other words are not checked.
+pub const fn det(name: &'static str, modes: &'static str, iso: &'static str, doc: &'static str, run: fn(&mut Vm) -> Res) -> Row {
+    Row { name, modes, iso, doc, run, reentrant: false }
+}
+
+/// A deterministic builtin that may run Prolog goals ([`Machine::call_once`]).
+pub const fn reentrant(name: &'static str, modes: &'static str, iso: &'static str, doc: &'static str, run: fn(&mut Vm) -> Res) -> Row {
+    Row { name, modes, iso, doc, run, reentrant: true }
+}
+
+/// Every table of rows.
+const TABLES: &[&[Row]] = &[
+    arith::ROWS,
+    atoms::ROWS,
+    attvars::ROWS,
+    char_io::ROWS,
+    clauses::ROWS,
+    clpz::ROWS,
+    compare::ROWS,
+    control::ROWS,
+    flags::ROWS,
+    globals::ROWS,
+    load::ROWS,
+    modules::ROWS,
+    os::ROWS,
+    solutions::ROWS,
+    streams::ROWS,
+    term_io::ROWS,
+    terms::ROWS,
+    types::ROWS,
+];
+
+/// All rows, for documentation and registration.
+pub fn rows() -> impl Iterator<Item = &'static Row> {
+    TABLES.iter().flat_map(|t| t.iter())
+}
+
+impl Row {
+    /// How many arguments the predicate has.
+    pub fn arity(&self) -> u32 {
+        if self.modes.is_empty() { 0 } else { self.modes.split(',').count() as u32 }
+    }
+
+    /// The argument checks that the modes ask for.
+    pub fn checks(&self) -> Box<[Check]> {
+        let check = |(i, m): (usize, &str)| {
+            let m = m.trim();
+            let ty = match &m[1..] {
+                "integer" => Type::Integer,
+                "atom" => Type::Atom,
+                "atomic" => Type::Atomic,
+                "callable" => Type::Callable,
+                "compound" => Type::Compound,
+                "number" => Type::Number,
+                "list" => Type::List,
+                "character" => Type::Character,
+                "nonvar" => Type::Nonvar,
+                "var" if m.starts_with('-') => Type::Var,
+                _ => return None,
+            };
+            let optional = !m.starts_with('+') && ty != Type::Var;
+            (m.starts_with(['+', '?']) || ty == Type::Var).then_some(Check { arg: i as u16, ty, optional })
+        };
+        self.modes.split(',').enumerate().filter(|(_, m)| m.trim().len() > 1).filter_map(check).collect()
+    }
+}
+
+/// Registers every row in module `system` of a machine.
+pub(crate) fn register(vm: &mut Vm) {
+    for row in rows() {
+        let name = vm.atoms.intern(row.name);
+        let arity = row.arity();
+        let b = vm.add_builtin(Builtin { run: row.run, name, arity, checks: row.checks() });
+        let f = vm.functors.intern(name, arity);
+        let p = vm.db.pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
+        vm.db.set_builtin(p, b);
+        vm.db.pred_mut(p).properties.protected = true;
+        if !row.reentrant {
+            vm.ext.inline.insert(p, b);
+        }
+    }
+}

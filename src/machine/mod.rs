@@ -6,6 +6,7 @@
 pub mod attvar;
 pub mod ball;
 mod bind;
+pub mod builtin;
 pub mod cell;
 mod compare;
 mod copy;
@@ -47,9 +48,6 @@ pub(crate) type Code = *const Instr;
 
 /// How many `X` registers there are; their numbers are 16 bits wide.
 const X_REGISTERS: usize = 1 << 16;
-
-/// A builtin: reads `X` registers, says whether it succeeds.
-pub type BuiltinFn<X> = fn(&mut Machine<X>) -> Result<bool, Ball>;
 
 /// One Prolog machine: its registers, areas and tables in one struct.
 pub struct Machine<X: Extension> {
@@ -103,7 +101,7 @@ pub struct Machine<X: Extension> {
     pub functors: FunctorTable,
     /// Predicates and clauses.
     pub db: database::Database,
-    builtins: Vec<BuiltinFn<X>>,
+    builtins: Vec<builtin::Builtin<X>>,
     globals: globals::Globals,
     findall: Vec<Vec<Record>>,
     /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
@@ -188,9 +186,9 @@ impl<X: Extension> Machine<X> {
         unsafe { *self.x.get_unchecked_mut(i as usize) = c }
     }
 
-    /// Makes a function callable from code; its number goes into `builtin` instructions.
-    pub fn add_builtin(&mut self, f: BuiltinFn<X>) -> u32 {
-        self.builtins.push(f);
+    /// Makes a builtin callable from code; its number goes into `builtin` instructions.
+    pub fn add_builtin(&mut self, b: builtin::Builtin<X>) -> u32 {
+        self.builtins.push(b);
         self.builtins.len() as u32 - 1
     }
 }

@@ -1,0 +1,188 @@
+//! `get`: head arguments against argument registers.
+
+use crate::base::atom::Atom;
+use crate::code::pred::{ConstId, FunctorId};
+use crate::machine::run::Flow;
+use crate::machine::{Cell, Code, Extension, Machine};
+
+type P<'a> = &'a mut Code;
+
+#[inline(always)]
+pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16, a: u16) -> Flow {
+    let c = m.reg(a);
+    m.set_x(x, c);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn variable_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16, a: u16) -> Flow {
+    let c = m.reg(a);
+    m.set_y(y, c);
+    Flow::Next
+}
+
+#[inline(always)]
+fn matched(b: bool) -> Flow {
+    if b { Flow::Next } else { Flow::Fail }
+}
+
+#[inline(always)]
+pub(crate) fn value_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16, a: u16) -> Flow {
+    matched(m.unify(m.reg(x), m.reg(a)))
+}
+
+#[inline(always)]
+pub(crate) fn value_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16, a: u16) -> Flow {
+    matched(m.unify(m.y(y), m.reg(a)))
+}
+
+/// Unifies an atomic cell that is not boxed.
+#[inline(always)]
+pub(super) fn simple<X: Extension>(m: &mut Machine<X>, c: Cell, with: Cell) -> Flow {
+    let c = m.heap.deref(c);
+    if c == with {
+        return Flow::Next;
+    }
+    if c.is_ref() {
+        m.bind(c, with);
+        return Flow::Next;
+    }
+    Flow::Fail
+}
+
+#[inline(always)]
+pub(crate) fn atom<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, c: Atom) -> Flow {
+    simple(m, m.reg(a), Cell::atom(c))
+}
+
+#[inline(always)]
+pub(crate) fn int<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, i: i32) -> Flow {
+    simple(m, m.reg(a), Cell::int(i64::from(i)))
+}
+
+#[inline(always)]
+pub(crate) fn constant<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, k: ConstId) -> Flow {
+    matched(m.unify_constant(k, m.reg(a)))
+}
+
+#[inline(always)]
+pub(crate) fn list<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16) -> Flow {
+    begin_list(m, m.reg(a))
+}
+
+#[inline(always)]
+pub(super) fn begin_list<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
+    let c = m.heap.deref(c);
+    if c.is_list() {
+        m.s = c.addr();
+        m.write_mode = false;
+        return Flow::Next;
+    }
+    if c.is_ref() {
+        let at = m.heap.top;
+        m.heap.top += 16;
+        m.s = at;
+        m.write_mode = true;
+        m.bind(c, Cell::list(at));
+        return Flow::Next;
+    }
+    Flow::Fail
+}
+
+#[inline(always)]
+pub(crate) fn structure<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u8, a: u16, f: FunctorId) -> Flow {
+    begin_structure(m, m.reg(a), n, f)
+}
+
+#[inline(always)]
+pub(super) fn begin_structure<X: Extension>(m: &mut Machine<X>, c: Cell, n: u8, f: FunctorId) -> Flow {
+    let c = m.heap.deref(c);
+    if c.is_structure() {
+        if m.heap.get(c.addr()).header_functor() == f {
+            m.s = c.addr() + 8;
+            m.write_mode = false;
+            return Flow::Next;
+        }
+        return Flow::Fail;
+    }
+    if c.is_ref() {
+        let arity = m.arity(n, f);
+        let at = m.heap.top;
+        m.heap.push(Cell::functor(f, arity));
+        m.heap.top += 8 * u64::from(arity);
+        m.s = at + 8;
+        m.write_mode = true;
+        m.bind(c, Cell::structure(at));
+        return Flow::Next;
+    }
+    Flow::Fail
+}
+
+#[inline(always)]
+pub(crate) fn list_vars<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, h: u16, t: u16) -> Flow {
+    let c = m.heap.deref(m.reg(a));
+    if c.is_list() {
+        let (head, tail) = (m.heap.get(c.addr()), m.heap.get(c.addr() + 8));
+        m.set_x(h, head);
+        m.set_x(t, tail);
+        return Flow::Next;
+    }
+    if c.is_ref() {
+        let at = m.heap.top;
+        let head = m.heap.push_var();
+        let tail = m.heap.push_var();
+        m.bind(c, Cell::list(at));
+        m.set_x(h, head);
+        m.set_x(t, tail);
+        return Flow::Next;
+    }
+    Flow::Fail
+}
+
+#[inline(always)]
+pub(crate) fn list_value_var<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, h: u16, t: u16) -> Flow {
+    let c = m.heap.deref(m.reg(a));
+    if c.is_ref() {
+        let at = m.heap.top;
+        let head = m.reg(h);
+        m.heap.push(head);
+        let tail = m.heap.push_var();
+        m.bind(c, Cell::list(at));
+        m.set_x(t, tail);
+        return Flow::Next;
+    }
+    if c.is_list() {
+        let head = m.heap.get(c.addr());
+        if !m.unify(m.reg(h), head) {
+            return Flow::Fail;
+        }
+        let tail = m.heap.get(c.addr() + 8);
+        m.set_x(t, tail);
+        return Flow::Next;
+    }
+    Flow::Fail
+}
+
+impl<X: Extension> Machine<X> {
+    /// The arity of an instruction's functor.
+    #[inline(always)]
+    pub(super) fn arity(&self, n: u8, f: FunctorId) -> u32 {
+        if n == u8::MAX { self.functors.get(f).1 } else { u32::from(n) }
+    }
+
+    /// Unifies a constant of the pool with a cell.
+    pub(super) fn unify_constant(&mut self, k: ConstId, c: Cell) -> bool {
+        let c = self.heap.deref(c);
+        let constant = self.constant_cell(k);
+        if c.is_ref() {
+            self.bind(c, constant);
+            return true;
+        }
+        c == constant || (c.is_boxed() && constant.is_boxed() && self.same_number(c, constant))
+    }
+
+    /// A constant of the pool as a cell.
+    pub(super) fn constant_cell(&mut self, k: ConstId) -> Cell {
+        self.db.constants[k.0 as usize].restore(&mut self.heap)
+    }
+}

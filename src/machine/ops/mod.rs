@@ -1,0 +1,23 @@
+//! The bodies of the instructions, one file a group. Each takes the machine, the place of the next
+//! instruction, and its operands.
+
+pub(super) mod arith;
+pub(super) mod choice;
+pub(super) mod control;
+pub(super) mod cut;
+pub(super) mod get;
+pub(super) mod index;
+pub(super) mod meta;
+pub(super) mod put;
+pub(super) mod set;
+pub(super) mod test;
+pub(super) mod unify;
+
+use super::Code;
+
+/// A jump relative to the instruction before `p`.
+#[inline(always)]
+fn jump(p: &mut Code, offset: i32) {
+    // SAFETY: the compiler's jumps stay inside their code block; `p` is one past the jump itself.
+    *p = unsafe { p.offset(offset as isize - 1) };
+}

@@ -1,0 +1,80 @@
+//! `put`: arguments of a call.
+
+use crate::base::atom::Atom;
+use crate::code::pred::{ConstId, FunctorId};
+use crate::machine::run::Flow;
+use crate::machine::{Cell, Code, Extension, Machine};
+
+type P<'a> = &'a mut Code;
+
+#[inline(always)]
+pub(crate) fn variable_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16, a: u16) -> Flow {
+    let v = m.heap.push_var();
+    m.set_x(x, v);
+    m.set_x(a, v);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn variable_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16, a: u16) -> Flow {
+    let v = m.heap.push_var();
+    m.set_y(y, v);
+    m.set_x(a, v);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn init_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Flow {
+    let v = m.heap.push_var();
+    m.set_y(y, v);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn value_x<X: Extension>(m: &mut Machine<X>, _: P<'_>, x: u16, a: u16) -> Flow {
+    let c = m.reg(x);
+    m.set_x(a, c);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn value_y<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16, a: u16) -> Flow {
+    let c = m.y(y);
+    m.set_x(a, c);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn atom<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, c: Atom) -> Flow {
+    m.set_x(a, Cell::atom(c));
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn int<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, i: i32) -> Flow {
+    m.set_x(a, Cell::int(i64::from(i)));
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn constant<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, k: ConstId) -> Flow {
+    let c = m.constant_cell(k);
+    m.set_x(a, c);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn list<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16) -> Flow {
+    let c = Cell::list(m.heap.top);
+    m.set_x(a, c);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn structure<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u8, a: u16, f: FunctorId) -> Flow {
+    let c = Cell::structure(m.heap.top);
+    let arity = m.arity(n, f);
+    m.heap.push(Cell::functor(f, arity));
+    m.set_x(a, c);
+    Flow::Next
+}
