@@ -100,7 +100,7 @@ known_atoms! {
     INTEGER = "integer"; FLOAT = "float"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
     CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable"; BOOLEAN = "boolean";
     PREDICATE_INDICATOR = "predicate_indicator"; PROCEDURE = "procedure"; UNDEFINED = "undefined";
-    WAKEUP = "$wakeup"; ATT = "att"; NODEBUG = "nodebug"; MINUS_ARROW = "=>"; HASH_EQ = "#=";
+    WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; NODEBUG = "nodebug"; MINUS_ARROW = "=>"; HASH_EQ = "#=";
     INTERRUPTED = "interrupted"; MEMORY = "memory"; INFERENCES = "inferences"; TIME = "time"; RATIONAL = "rational";
     DOTDOT = ".."; PLUS_EQUALS = "+:"; UNIT = "$unit";
 }

@@ -117,9 +117,6 @@ macro_rules! instruction_table {
             #[doc = "the goal of a `catch/3` begins: pushes its choice point"] PushCatch "push_catch" { } meta::push_catch;
             #[doc = "the goal of a `catch/3` has exited: pops its choice point if it is the newest"] PopCatch "pop_catch" { } meta::pop_catch;
             #[doc = "a `catch/3` choice point is reached by backtracking"] FailCatch "fail_catch" { } meta::fail_catch;
-            #[doc = "pushes the choice point that watches over a cleanup goal"] PushCleanup "push_cleanup" { } meta::push_cleanup;
-            #[doc = "unifies `X0` with `true` if the cleanup's choice point is the newest (and pops it), else with `false`"] PopCleanup "pop_cleanup" { } meta::pop_cleanup;
-            #[doc = "a cleanup's choice point is reached by backtracking"] FailCleanup "fail_cleanup" { } meta::fail_cleanup;
             #[doc = "after wake-up goals: restores the registers that `attend` saved and goes on"] Resume "resume" { } control::resume;
             #[doc = "the query has an answer"] Halt "halt" { } meta::halt;
             #[doc = "the query has no more answers"] HaltFail "halt_fail" { } meta::halt_fail;

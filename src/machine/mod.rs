@@ -90,9 +90,9 @@ pub struct Machine<X: Extension> {
     pub gc_stress: bool,
     /// Attribute chains whose variables were bound, and the values: work for the next call.
     wake: Vec<(Cell, Cell)>,
-    /// Choice points on the stack that watch over cleanup goals.
-    cleanups: u32,
-    /// Cleanup goals whose choice points were cut: work for the next call.
+    /// Cleanup goals, each with the choice point that guards it, oldest first.
+    cleanups: Vec<(Cell, u64)>,
+    /// Cleanup goals whose guards were cut: work for the next call.
     cleanup_due: Vec<Cell>,
     ball: Option<Ball>,
     /// The names of this machine.
@@ -147,7 +147,7 @@ impl<X: Extension> Machine<X> {
             gc_bytes: 0,
             gc_stress: false,
             wake: Vec::new(),
-            cleanups: 0,
+            cleanups: Vec::new(),
             cleanup_due: Vec::new(),
             ball: None,
             atoms,

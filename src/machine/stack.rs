@@ -159,7 +159,7 @@ impl<X: Extension> Machine<X> {
     #[inline(always)]
     pub(super) fn cut_to_level(&mut self, level: u64) {
         if self.b != level {
-            if self.cleanups > 0 {
+            if !self.cleanups.is_empty() {
                 self.collect_cleanups(level);
             }
             self.b = level;

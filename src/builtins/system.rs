@@ -1,0 +1,47 @@
+//! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
+
+use super::{Vm, clpz, flags, load, modules, os, streams};
+use crate::base::evaluable::EvalContext;
+use crate::code::pred::PredId;
+use crate::machine::{Ball, Cell, Extension, Machine};
+use rustc_hash::FxHashMap;
+
+/// The extension of Horn's own machines.
+pub struct System {
+    /// Deterministic builtins that compiled code runs in line.
+    pub inline: FxHashMap<PredId, u32>,
+    /// Open streams.
+    pub streams: streams::Streams,
+    /// Prolog flags.
+    pub flags: flags::Flags,
+    /// Modules: operators, exports, imports.
+    pub modules: modules::Modules,
+    /// Files loaded and being loaded.
+    pub loader: load::Loader,
+    /// Constraints over integers.
+    pub clpz: clpz::Clpz,
+    /// Clocks and random numbers.
+    pub clock: os::Clock,
+}
+
+impl Extension for System {
+    fn undo(&mut self, mark: u64) {
+        self.clpz.undo(mark);
+    }
+
+    fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
+        clpz::bound(vm, atts, value)
+    }
+
+    fn undefined(vm: &mut Machine<System>, pred: PredId) -> Result<Option<PredId>, Ball> {
+        modules::resolve_undefined(vm, pred)
+    }
+
+    fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
+        self.clpz.roots(visit);
+    }
+
+    fn eval_context(&mut self) -> &mut dyn EvalContext {
+        &mut self.clock
+    }
+}
