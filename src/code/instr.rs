@@ -72,7 +72,7 @@ macro_rules! instruction_table {
             #[doc = "`P := p`, the last call"] Execute "execute" { p: PredId } control::execute;
             #[doc = "`P := CP`"] Proceed "proceed" { } control::proceed;
             #[doc = "calls builtin `b` on `X0..`: it neither moves `X` registers nor needs an environment; false backtracks, an error is thrown"] Builtin "builtin" { b: u32 } control::builtin;
-            #[doc = "`P := this + to`"] Jump "jump" { to: i32 } control::jump;
+            #[doc = "`P := this + to`"] Jump "jump" { to: i32 } control::jump_to;
             #[doc = "backtracks"] Fail "fail" { } control::fail;
             #[doc = "lets pending wake-up goals run now; `x` registers from 0 and `n` slots are live (`n` is 65535 where the clause has no environment). Stands before inline goals that must see their effect"] Attend "attend" { x: u16, n: u16 } control::attend;
             #[doc = "makes room for `n` cells; stands before code that builds more than the room a call guarantees (4096 cells)"] EnsureHeap "ensure_heap" { n: u32 } control::ensure_heap;
@@ -111,7 +111,7 @@ macro_rules! instruction_table {
             #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: PredId } meta::undefined;
             #[doc = "`p` is another name for `to`"] Alias "alias" { to: PredId } meta::alias;
             #[doc = "`call/N`: `n` is N"] CallN "call_n" { n: u16 } meta::call_n;
-            #[doc = "`'$call'(Goal, Level)`: calls a body with cuts that cut to `Level`"] CallBody "call_body" { } meta::call_body;
+            #[doc = "`'$body'(Goal, Level, Module)`: calls a body whose cuts cut to `Level`"] CallBody "call_body" { } meta::call_body;
             #[doc = "cuts back to the level in `X0`"] CutTo "cut_to" { } cut::cut_to;
             #[doc = "`X0 := B` as an integer, unified"] CurrentLevel "current_level" { } cut::current_level;
             #[doc = "the goal of a `catch/3` begins: pushes its choice point"] PushCatch "push_catch" { } meta::push_catch;

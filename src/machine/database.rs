@@ -193,6 +193,8 @@ pub(super) struct Dynamic {
     pub(super) args: Vec<ArgState>,
     pub(super) live: usize,
     pub(super) dead: usize,
+    /// A purge that was refused is not asked for again below this many dead clauses.
+    purge_at: usize,
     next_order: i64,
     first_order: i64,
 }
@@ -486,7 +488,14 @@ impl Database {
 
     /// Whether enough clauses of `p` are dead to be worth a purge, on a choice stack this deep.
     pub(super) fn wants_purge(&self, p: PredId, choice_bytes: u64) -> bool {
-        self.pred(p).dynamic.as_ref().is_some_and(|d| d.dead > 8 + d.live + (choice_bytes / 512) as usize)
+        self.pred(p).dynamic.as_ref().is_some_and(|d| d.dead > (8 + d.live + (choice_bytes / 512) as usize).max(d.purge_at))
+    }
+
+    /// A purge was refused because a call iterates over the clauses.
+    pub(super) fn postpone_purge(&mut self, p: PredId) {
+        if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
+            d.purge_at = 2 * d.dead;
+        }
     }
 
     /// Takes dead clauses out of the buckets. No call may be iterating over them.
@@ -502,6 +511,7 @@ impl Database {
             *a = ArgState::Unknown(0);
         }
         d.dead = 0;
+        d.purge_at = 0;
     }
 
     /// Drops clauses in limbo that `running` does not need.

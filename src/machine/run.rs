@@ -109,13 +109,18 @@ impl<X: Extension> Machine<X> {
         self.heap.top >= self.attention.limit.load(Ordering::Relaxed)
     }
 
+    /// See [`Machine::settle`]; for the start of a run.
+    pub(super) fn settle_now(&mut self) {
+        self.settle();
+    }
+
     /// Sets the limit for normal running; something that came in between lowers it again.
     fn settle(&mut self) {
         let every_call = self.limits.inferences != u64::MAX || self.gc_stress;
         let limit = if every_call { 0 } else { self.gc_at };
         self.attention.limit.store(limit, Ordering::SeqCst);
         let a = &self.attention;
-        if a.interrupted.load(Ordering::SeqCst) || a.timed_out.load(Ordering::SeqCst) || !self.wake.is_empty() {
+        if a.interrupted.load(Ordering::SeqCst) || a.timed_out.load(Ordering::SeqCst) || self.has_wake_ups() {
             a.limit.store(0, Ordering::SeqCst);
         }
     }
@@ -219,7 +224,11 @@ impl<X: Extension> Machine<X> {
             }
         }
         self.wake.clear();
-        due.append(&mut self.cleanup_due);
+        if !self.cleanup_due.is_empty() {
+            let goals = std::mem::take(&mut self.cleanup_due);
+            let list = self.heap.list(&goals, Cell::NIL);
+            due.push(self.cleanup_goal(list));
+        }
         self.settle();
         if due.is_empty() {
             return Ok(None);
@@ -251,22 +260,11 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub(super) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();
-        self.cleanup_due.clear();
         let mut e = self.e;
         loop {
             let bp = self.b_get(field::BP) as Code;
             if bp == ops::meta::HALT_FAIL.as_ptr() {
                 return None;
-            }
-            if bp == ops::meta::FAIL_CLEANUP.as_ptr() {
-                self.restore_choice();
-                self.pop_choice();
-                self.cleanups -= 1;
-                let ball = self.ball.take();
-                self.run_cleanup();
-                self.ball = ball;
-                e = e.min(self.e);
-                continue;
             }
             if bp == ops::meta::FAIL_CATCH.as_ptr() {
                 let own = self.b_get(field::E);
@@ -297,8 +295,12 @@ impl<X: Extension> Machine<X> {
             self.b = below;
             self.hb = self.b_get(field::H);
             let recovery = self.y(1);
-            self.set_x(0, recovery);
             self.pop_env();
+            let at = self.protect(recovery);
+            self.run_due_cleanups();
+            let recovery = self.protected(at);
+            self.unprotect(at);
+            self.set_x(0, recovery);
             self.b0 = self.b;
             return Some(self.db.entries[CALL1.0 as usize]);
         }

@@ -1,0 +1,1 @@
+//! Walks over terms that end on cyclic ones.

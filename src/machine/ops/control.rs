@@ -1,0 +1,158 @@
+//! Calls, environments, jumps, and the continuation of wake-up goals.
+
+use super::jump;
+use crate::code::instr::Instr;
+use crate::code::pred::PredId;
+use crate::machine::run::{Flow, WAKEUP};
+use crate::machine::stack::COUNT_IN_SLOT;
+use crate::machine::{Code, Extension, Machine};
+
+type P<'a> = &'a mut Code;
+
+/// The continuation of `'$wakeup'/1`.
+pub(crate) static RESUME: [Instr; 2] = [Instr::Call { n: COUNT_IN_SLOT, p: WAKEUP }, Instr::Resume {}];
+
+/// How many slots a clause may have and still be interrupted by wake-ups in mid-clause.
+const MAX_COUNTED: usize = 2048;
+
+/// Continuations that only say how many slots live: where a clause with an environment is
+/// interrupted between calls, there is no real one.
+static COUNTED: [[Instr; 2]; MAX_COUNTED] = {
+    let mut all = [[Instr::Call { n: 0, p: WAKEUP }, Instr::Fail {}]; MAX_COUNTED];
+    let mut n = 0;
+    while n < MAX_COUNTED {
+        all[n][0] = Instr::Call { n: n as u16, p: WAKEUP };
+        n += 1;
+    }
+    all
+};
+
+/// See [`COUNTED`].
+pub(crate) fn continuation_with(n: u16) -> Code {
+    COUNTED[(n as usize).min(MAX_COUNTED - 1)][1..].as_ptr()
+}
+
+#[inline(always)]
+pub(crate) fn allocate<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u16) -> Flow {
+    m.push_env(u64::from(n));
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn deallocate<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+    m.pop_env();
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn call<X: Extension>(m: &mut Machine<X>, p: P<'_>, _n: u16, pred: PredId) -> Flow {
+    m.cp = *p;
+    execute(m, p, pred)
+}
+
+#[inline(always)]
+pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    m.inferences += 1;
+    m.b0 = m.b;
+    // SAFETY: predicates are never removed, so the number is in range.
+    *p = unsafe { *m.db.entries.get_unchecked(pred.0 as usize) };
+    if m.needs_attention() {
+        let arity = m.db.pred(pred).arity;
+        return attend_at(m, p, arity);
+    }
+    Flow::Next
+}
+
+/// Keeps the address of `p` out of the slow path.
+#[inline(always)]
+pub(super) fn attend_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) -> Flow {
+    let mut at = *p;
+    let flow = m.attend_call(&mut at, arity);
+    *p = at;
+    flow
+}
+
+#[inline(always)]
+pub(crate) fn proceed<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    *p = m.cp;
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn builtin<X: Extension>(m: &mut Machine<X>, _: P<'_>, b: u32) -> Flow {
+    match m.call_builtin(b) {
+        Some(true) => Flow::Next,
+        Some(false) => Flow::Fail,
+        None => Flow::Raise,
+    }
+}
+
+#[inline(always)]
+pub(crate) fn jump_to<X: Extension>(_: &mut Machine<X>, p: P<'_>, to: i32) -> Flow {
+    jump(p, to);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn fail<X: Extension>(_: &mut Machine<X>, _: P<'_>) -> Flow {
+    Flow::Fail
+}
+
+#[inline(always)]
+pub(crate) fn attend<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
+    if m.needs_attention() {
+        let mut at = *p;
+        let flow = m.attend_inline(&mut at, x, n);
+        *p = at;
+        return flow;
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn ensure_heap<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u32) -> Flow {
+    m.heap.ensure(u64::from(n));
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn resume<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    *p = m.resume_registers();
+    Flow::Next
+}
+
+impl<X: Extension> Machine<X> {
+    #[inline]
+    fn call_builtin(&mut self, b: u32) -> Option<bool> {
+        self.inferences += 1;
+        let row = &self.builtins[b as usize];
+        let run = row.run;
+        let checked = !row.checks.is_empty();
+        let result = if checked { self.check_arguments(b).and_then(|()| run(self)) } else { run(self) };
+        match result {
+            Ok(b) => Some(b),
+            Err(ball) => {
+                let (name, arity) = (self.builtins[b as usize].name, self.builtins[b as usize].arity);
+                self.ball = Some(self.close_ball(ball, name, arity));
+                None
+            }
+        }
+    }
+
+    /// After wake-up goals: brings the saved registers back and leaves their environment.
+    #[cold]
+    fn resume_registers(&mut self) -> Code {
+        let count = self.y(0).as_int() as u64;
+        let at = self.y(1).as_int() as Code;
+        let true_cp = self.y(2).as_int() as Code;
+        let b0 = self.y(3).as_int() as u64;
+        for i in 0..count - 4 {
+            let c = self.y((4 + i) as u16);
+            self.set_x(i as u16, c);
+        }
+        self.pop_env();
+        self.cp = true_cp;
+        self.b0 = b0;
+        at
+    }
+}

@@ -1,0 +1,109 @@
+//! Cuts. Wake-ups that are pending run before a cut commits.
+
+use crate::machine::run::Flow;
+use crate::machine::stack::field;
+use crate::machine::{Cell, Code, Extension, Machine};
+
+type P<'a> = &'a mut Code;
+
+#[inline(always)]
+pub(crate) fn neck_cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
+    if m.b != m.b0 {
+        if m.needs_attention() && m.has_wake_ups() {
+            return wake_first(m, p, x, n);
+        }
+        let level = m.b0;
+        m.cut_to_level(level);
+    }
+    Flow::Next
+}
+
+/// Runs the wake-ups, then the cut again.
+#[inline(always)]
+fn wake_first<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
+    // SAFETY: `p` is one past the cut itself.
+    let mut at = unsafe { p.sub(1) };
+    let flow = m.attend_inline(&mut at, x, n);
+    *p = at;
+    flow
+}
+
+#[inline(always)]
+pub(crate) fn get_level<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Flow {
+    let level = Cell::int(m.b0 as i64);
+    m.set_y(y, level);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn mark_choice<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Flow {
+    let level = Cell::int(m.b as i64);
+    m.set_y(y, level);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, y: u16, n: u16, x: u16) -> Flow {
+    let level = m.y(y).as_int() as u64;
+    if m.b != level {
+        if m.needs_attention() && m.has_wake_ups() {
+            // The level's slot must survive the wake-ups too.
+            return wake_first(m, p, x, n.max(y + 1));
+        }
+        m.cut_to_level(level);
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn soft_cut<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Flow {
+    let own = m.y(y).as_int() as u64;
+    if m.b == own {
+        m.pop_choice();
+    } else {
+        m.disable_choice(own);
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn cut_to<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+    let level = m.x(0).as_int() as u64;
+    m.cut_to_level(level);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn current_level<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+    let level = Cell::int(m.b as i64);
+    if m.unify(m.reg(0), level) { Flow::Next } else { Flow::Fail }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Whether bindings or cleanups wait to be reported.
+    #[inline(always)]
+    pub(super) fn has_wake_ups(&self) -> bool {
+        !self.wake.is_empty() || !self.cleanup_due.is_empty()
+    }
+
+    /// Makes a choice point below the newest one fail when it is reached.
+    #[cold]
+    fn disable_choice(&mut self, at: u64) {
+        self.choice.set(at + field::BP, super::index::DISABLED.as_ptr() as u64);
+    }
+
+    /// Takes the cleanup goals whose guards a cut to `level` removes.
+    #[cold]
+    pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) {
+        while let Some(&(goal, guard)) = self.cleanups.last() {
+            if guard <= level {
+                break;
+            }
+            self.cleanups.pop();
+            self.cleanup_due.push(goal);
+        }
+        if !self.cleanup_due.is_empty() {
+            self.want_attention();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Clause selection: switches, chains, and the clauses of dynamic predicates.
+
+use crate::code::instr::Instr;
+use crate::code::pred::PredId;
+use crate::machine::run::Flow;
+use crate::machine::stack::field;
+use crate::machine::{Cell, Code, Extension, Machine, Tag};
+
+type P<'a> = &'a mut Code;
+
+static RETRY_CHAIN: [Instr; 1] = [Instr::RetryChain {}];
+pub(crate) static RETRY_DYNAMIC: [Instr; 1] = [Instr::RetryDynamic {}];
+/// The alternative of a choice point that a soft cut disabled: pops it and fails.
+pub(super) static DISABLED: [Instr; 2] = [Instr::TrustElse { n: 0 }, Instr::Fail {}];
+
+#[inline(always)]
+pub(crate) fn jit_index<X: Extension>(m: &mut Machine<X>, p: P<'_>, node: u32) -> Flow {
+    *p = m.build_node(node);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn switch_on_term<X: Extension>(m: &mut Machine<X>, p: P<'_>, t: u32) -> Flow {
+    // SAFETY: table numbers in code come from `build_table`, and tables are never removed.
+    let table = unsafe { m.db.index.tables.get_unchecked(t as usize) };
+    let c = m.heap.deref(m.reg(table.arg));
+    *p = match c.tag() {
+        Tag::List => table.list,
+        Tag::Var | Tag::AttVar | Tag::Packed => table.var,
+        Tag::Atom | Tag::Int => table.find(c.bits()),
+        Tag::Struct => table.find(m.heap.get(c.addr()).bits()),
+        Tag::Num => table.number,
+    };
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn try_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> Flow {
+    // SAFETY: chain numbers in code come from `build_chain`, and chains are never removed.
+    let chain = unsafe { m.db.index.chains.get_unchecked(c as usize) };
+    let at = chain.code.as_ptr();
+    let n = u64::from(chain.arity);
+    // SAFETY: a chain has at least two clauses before its null pointer.
+    *p = unsafe { *at };
+    let next = unsafe { at.add(1) };
+    let env_top = m.env_top();
+    m.push_choice(n, env_top, &RETRY_CHAIN, next as u64);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    let at = m.b_get(field::POS) as *const Code;
+    // SAFETY: `POS` points at a clause of a chain, which a null pointer follows at the latest.
+    *p = unsafe { *at };
+    let next = unsafe { at.add(1) };
+    // SAFETY: as above.
+    if unsafe { *next }.is_null() {
+        m.pop_choice();
+        m.b0 = m.b;
+    } else {
+        m.b_set(field::POS, next as u64);
+        m.b0 = m.b_get(field::PREV);
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn try_dynamic<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    match m.first_dynamic(pred) {
+        Some(code) => {
+            *p = code;
+            Flow::Next
+        }
+        None => Flow::Fail,
+    }
+}
+
+#[inline(always)]
+pub(crate) fn retry_dynamic<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    match m.next_dynamic() {
+        Some(code) => {
+            *p = code;
+            Flow::Next
+        }
+        None => {
+            m.pop_choice();
+            Flow::Fail
+        }
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    fn first_dynamic(&mut self, p: PredId) -> Option<Code> {
+        if self.db.wants_purge(p, self.b) {
+            self.purge(p);
+        }
+        let arity = self.db.pred(p).arity;
+        let (keys, n) = self.call_keys(arity, |k| self.x[k]);
+        let keys = &keys[..n];
+        let bucket = self.bucket_for(p, keys);
+        let generation = self.db.generation;
+        let (at, first) = self.next_match(p, bucket, i64::MIN / 2, generation, keys)?;
+        let entry = self.db.listed(first).entry();
+        if let Some((next, _)) = self.next_match(p, bucket, at + 1, generation, keys) {
+            // The bucket and the generation ride along as two more registers.
+            let where_ = Cell::int((i64::from(bucket) << 32) | i64::from(p.0));
+            self.set_x(arity as u16, where_);
+            self.set_x(arity as u16 + 1, Cell::int(generation as i64));
+            let env_top = self.env_top();
+            self.push_choice(u64::from(arity) + 2, env_top, &RETRY_DYNAMIC, next as u64);
+        }
+        Some(entry)
+    }
+
+    fn next_dynamic(&mut self) -> Option<Code> {
+        let n = self.b_get(field::N);
+        let where_ = Cell(self.b_get(field::ARGS + 8 * (n - 2))).as_int();
+        let generation = Cell(self.b_get(field::ARGS + 8 * (n - 1))).as_int() as u64;
+        let (p, bucket) = (PredId(where_ as u32), (where_ >> 32) as u32);
+        let (keys, k) = self.call_keys(n as u32 - 2, |i| self.x[i]);
+        let keys = &keys[..k];
+        let at = self.b_get(field::POS) as i64;
+        let (at, clause) = self.next_match(p, bucket, at, generation, keys)?;
+        let entry = self.db.listed(clause).entry();
+        match self.next_match(p, bucket, at + 1, generation, keys) {
+            Some((next, _)) => {
+                self.b_set(field::POS, next as u64);
+                self.b0 = self.b_get(field::PREV);
+            }
+            None => {
+                self.pop_choice();
+                self.b0 = self.b;
+            }
+        }
+        Some(entry)
+    }
+
+    /// Takes dead clauses of `p` out of its buckets, unless a choice point iterates over them.
+    #[cold]
+    fn purge(&mut self, p: PredId) {
+        let mut b = self.b;
+        while b != 0 {
+            if self.choice.get(b + field::BP) as Code == RETRY_DYNAMIC.as_ptr() {
+                let n = self.choice.get(b + field::N);
+                let where_ = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
+                if PredId(where_ as u32) == p {
+                    self.db.postpone_purge(p);
+                    return;
+                }
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+        self.db.purge(p);
+    }
+}

@@ -1,0 +1,376 @@
+//! `call/N`, bodies that are data, `catch/3`, undefined predicates, the ends of a query.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::instr::Instr;
+use crate::code::pred::{FunctorId, PredId};
+use crate::machine::database::Kind;
+use crate::machine::run::{BODY, CALL1, CONJ, Flow, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN};
+use crate::machine::stack::{ENV_HEADER, field};
+use crate::machine::{Ball, Cell, Code, Extension, Machine};
+
+type P<'a> = &'a mut Code;
+
+/// Below the choice points of a query: it has no more answers.
+pub(crate) static HALT_FAIL: [Instr; 1] = [Instr::HaltFail {}];
+/// The continuation of a query's goal.
+pub(crate) static HALT: [Instr; 2] = [Instr::Call { n: 0, p: CALL1 }, Instr::Halt {}];
+/// The alternative of a `catch/3` choice point.
+pub(crate) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch {}];
+
+/// `catch/3`: slots 0 catcher, 1 recovery, 2 the level of its choice point.
+pub(crate) static CATCH: [Instr; 8] = [
+    Instr::Allocate { n: 3 },
+    Instr::GetVariableY { y: 0, a: 1 },
+    Instr::GetVariableY { y: 1, a: 2 },
+    Instr::PushCatch {},
+    Instr::Call { n: 3, p: CALL1 },
+    Instr::PopCatch {},
+    Instr::Deallocate {},
+    Instr::Proceed {},
+];
+
+/// `'$body'/3`.
+pub(crate) static CALL_BODY: [Instr; 1] = [Instr::CallBody {}];
+/// `'$cut'/1`.
+pub(crate) static CUT_TO: [Instr; 2] = [Instr::CutTo {}, Instr::Proceed {}];
+/// `'$level'/1`.
+pub(crate) static CURRENT_LEVEL: [Instr; 2] = [Instr::CurrentLevel {}, Instr::Proceed {}];
+/// `call/1` to `call/8`.
+pub(crate) static CALLS: [[Instr; 1]; 8] = [
+    [Instr::CallN { n: 1 }],
+    [Instr::CallN { n: 2 }],
+    [Instr::CallN { n: 3 }],
+    [Instr::CallN { n: 4 }],
+    [Instr::CallN { n: 5 }],
+    [Instr::CallN { n: 6 }],
+    [Instr::CallN { n: 7 }],
+    [Instr::CallN { n: 8 }],
+];
+
+#[inline(always)]
+fn go<X: Extension>(m: &mut Machine<X>, p: P<'_>, next: Result<Option<PredId>, Ball>) -> Flow {
+    match next {
+        Ok(Some(pred)) => super::control::execute(m, p, pred),
+        Ok(None) => {
+            *p = m.cp;
+            Flow::Next
+        }
+        Err(ball) => {
+            m.ball = Some(ball);
+            Flow::Raise
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn call_n<X: Extension>(m: &mut Machine<X>, p: P<'_>, n: u16) -> Flow {
+    let next = m.prepare_call(n);
+    go(m, p, next)
+}
+
+#[inline(always)]
+pub(crate) fn call_body<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    let next = m.prepare_body();
+    go(m, p, next)
+}
+
+#[inline(always)]
+pub(crate) fn alias<X: Extension>(m: &mut Machine<X>, p: P<'_>, to: PredId) -> Flow {
+    // SAFETY: predicates are never removed, so the number is in range.
+    *p = unsafe { *m.db.entries.get_unchecked(to.0 as usize) };
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn undefined<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    match m.resolve(pred) {
+        Ok(Some(code)) => {
+            *p = code;
+            Flow::Next
+        }
+        Ok(None) => Flow::Fail,
+        Err(ball) => {
+            m.ball = Some(ball);
+            Flow::Raise
+        }
+    }
+}
+
+#[inline(always)]
+pub(crate) fn push_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+    m.begin_catch();
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn pop_catch<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    if m.y(2).as_int() as u64 == m.b {
+        if m.needs_attention() && m.has_wake_ups() {
+            // SAFETY: `p` is one past this instruction.
+            let mut at = unsafe { p.sub(1) };
+            let flow = m.attend_inline(&mut at, 0, 3);
+            *p = at;
+            return flow;
+        }
+        m.pop_choice();
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn fail_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+    let depth = m.b_get(field::POS) as usize;
+    m.findall.truncate(depth);
+    m.pop_choice();
+    Flow::Fail
+}
+
+#[inline(always)]
+pub(crate) fn halt<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
+    if m.has_wake_ups() {
+        // SAFETY: `p` is one past this instruction.
+        let mut at = unsafe { p.sub(1) };
+        let flow = m.attend_inline(&mut at, 0, 0);
+        *p = at;
+        return flow;
+    }
+    Flow::Answer
+}
+
+#[inline(always)]
+pub(crate) fn halt_fail<X: Extension>(_: &mut Machine<X>, _: P<'_>) -> Flow {
+    Flow::NoMore
+}
+
+impl<X: Extension> Machine<X> {
+    fn begin_catch(&mut self) {
+        let own = self.e + ENV_HEADER + 8 * 3;
+        let env_top = own.max(self.b_get(field::ENV_TOP));
+        let depth = self.findall.len() as u64;
+        self.push_choice(0, env_top, &FAIL_CATCH, depth);
+        let level = Cell::int(self.b as i64);
+        self.set_y(2, level);
+    }
+
+    /// Takes `M:` prefixes off a goal.
+    fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
+        let (mut goal, mut module) = (self.heap.deref(goal), module);
+        while goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon {
+            let m = self.heap.deref(self.heap.get(goal.addr() + 8));
+            match m.to_atom() {
+                Some(a) => module = a,
+                None => break,
+            }
+            goal = self.heap.deref(self.heap.get(goal.addr() + 16));
+        }
+        (goal, module)
+    }
+
+    /// Loads the goal in `X0`, with the arguments in `X1..n`, into the registers. Returns its predicate,
+    /// or none if there is nothing to call.
+    fn prepare_call(&mut self, n: u16) -> Result<Option<PredId>, Ball> {
+        let (goal, module) = self.strip(self.reg(0), atoms::USER);
+        let extra = u64::from(n) - 1;
+        if goal.is_atom() {
+            let name = goal.as_atom();
+            if extra == 0 && name == Atom::from_char('!') {
+                return Ok(None);
+            }
+            for i in 0..extra as u16 {
+                let c = self.reg(i + 1);
+                self.set_x(i, c);
+            }
+            let f = self.functors.intern(name, extra as u32);
+            return Ok(Some(self.callee(module, f, name, extra as u32)));
+        }
+        if !goal.is_compound() {
+            return Err(self.not_callable(goal));
+        }
+        if extra == 0 && goal.is_structure() {
+            let f = self.heap.get(goal.addr()).header_functor();
+            if self.is_control(f) {
+                let level = Cell::int(self.b as i64);
+                self.check_body(goal)?;
+                self.set_x(0, goal);
+                self.set_x(1, level);
+                self.set_x(2, Cell::atom(module));
+                return Ok(Some(BODY));
+            }
+        }
+        let (name, arity, f) = if goal.is_list() {
+            (crate::base::tree::DOT, 2, None)
+        } else {
+            let (f, n) = self.heap.functor_of(goal);
+            (self.functors.get(f).0, n, Some(f))
+        };
+        let total = arity + extra as u32;
+        if total > 1023 {
+            return Err(self.representation_error("max_procedure_arity"));
+        }
+        // The extra arguments move up; which end goes first depends on the direction.
+        if arity == 0 {
+            return Err(self.not_callable(goal));
+        }
+        for i in (0..extra as u16).rev() {
+            let c = self.reg(i + 1);
+            self.set_x(arity as u16 + i, c);
+        }
+        let at = self.heap.args_at(goal);
+        for i in 0..arity as u16 {
+            let c = self.heap.get(at + 8 * u64::from(i));
+            self.set_x(i, c);
+        }
+        let f = match f {
+            Some(f) if extra == 0 => f,
+            _ => self.functors.intern(name, total),
+        };
+        Ok(Some(self.callee(module, f, name, total)))
+    }
+
+    #[cold]
+    fn not_callable(&mut self, goal: Cell) -> Ball {
+        let ball = self.type_or_instantiation(atoms::CALLABLE, goal);
+        self.close_ball(ball, atoms::CALL, 1)
+    }
+
+    /// The predicate that a call in `module` means.
+    #[inline]
+    fn callee(&mut self, module: Atom, f: FunctorId, name: Atom, arity: u32) -> PredId {
+        let p = self.db.pred_id(module, f, name, arity);
+        match self.db.pred(p).kind {
+            Kind::Alias(to) => to,
+            _ => p,
+        }
+    }
+
+    fn is_control(&self, f: FunctorId) -> bool {
+        let k = &self.known;
+        f == k.comma || f == k.semicolon || f == k.arrow || f == k.soft_arrow || f == k.not_provable
+    }
+
+    /// Whether every goal of a body can be called (ISO 7.6.2); otherwise the error for the whole body.
+    fn check_body(&mut self, body: Cell) -> Result<(), Ball> {
+        let mut todo = vec![body];
+        let mut budget = 100_000u32;
+        while let Some(c) = todo.pop() {
+            let c = self.heap.deref(c);
+            budget = budget.saturating_sub(1);
+            if budget == 0 || c.is_ref() || c.is_list() {
+                continue;
+            }
+            if c.is_number() {
+                let ball = self.type_error(atoms::CALLABLE, body);
+                return Err(self.close_ball(ball, atoms::CALL, 1));
+            }
+            if c.is_structure() {
+                let f = self.heap.get(c.addr()).header_functor();
+                if self.is_control(f) {
+                    for i in 1..=u64::from(self.heap.functor_of(c).1) {
+                        todo.push(self.heap.get(c.addr() + 8 * i));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `'$body'(Goal, Level, Module)`: control constructs go to their predicates, a goal is loaded.
+    fn prepare_body(&mut self) -> Result<Option<PredId>, Ball> {
+        let level = self.x(1);
+        let module = self.x(2).to_atom().unwrap_or(atoms::USER);
+        let (goal, module) = self.strip(self.reg(0), module);
+        if goal == Cell::atom(Atom::from_char('!')) {
+            let level = level.as_int() as u64;
+            self.cut_to_level(level);
+            return Ok(None);
+        }
+        if goal == Cell::atom(atoms::TRUE) {
+            return Ok(None);
+        }
+        if goal.is_structure() {
+            let f = self.heap.get(goal.addr()).header_functor();
+            if self.is_control(f) {
+                return Ok(Some(self.load_control(goal, f, level, Cell::atom(module))));
+            }
+        }
+        if goal.is_ref() {
+            return Err(self.not_callable(goal));
+        }
+        let qualified = if module == atoms::USER {
+            goal
+        } else {
+            self.heap.structure(self.known.colon, &[Cell::atom(module), goal])
+        };
+        self.set_x(0, qualified);
+        self.prepare_call(1)
+    }
+
+    fn load(&mut self, cells: &[Cell]) {
+        for (i, &c) in cells.iter().enumerate() {
+            self.set_x(i as u16, c);
+        }
+    }
+
+    fn load_control(&mut self, goal: Cell, f: FunctorId, level: Cell, module: Cell) -> PredId {
+        let a = self.heap.get(goal.addr() + 8);
+        if f == self.known.not_provable {
+            self.load(&[a, module]);
+            return NOT;
+        }
+        let b = self.heap.get(goal.addr() + 16);
+        if f == self.known.comma {
+            self.load(&[a, b, level, module]);
+            return CONJ;
+        }
+        if f == self.known.arrow {
+            self.load(&[a, b, level, module]);
+            return IF_THEN;
+        }
+        if f == self.known.soft_arrow {
+            self.load(&[a, b, level, module]);
+            return SOFT_THEN;
+        }
+        let cond = self.heap.deref(a);
+        if cond.is_structure() {
+            let g = self.heap.get(cond.addr()).header_functor();
+            if g == self.known.arrow || g == self.known.soft_arrow {
+                let (c, t) = (self.heap.get(cond.addr() + 8), self.heap.get(cond.addr() + 16));
+                self.load(&[c, t, b, level, module]);
+                return if g == self.known.arrow { ITE } else { SOFT };
+            }
+        }
+        self.load(&[a, b, level, module]);
+        OR
+    }
+
+    /// A predicate without clauses was called: asks the extension. The arguments survive.
+    #[cold]
+    fn resolve(&mut self, pred: PredId) -> Result<Option<Code>, Ball> {
+        let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
+        if self.db.pred(pred).properties.declared {
+            return Ok(None);
+        }
+        let kept = self.protected.len();
+        for i in 0..arity {
+            let c = self.reg(i as u16);
+            self.protected.push(c);
+        }
+        let found = X::undefined(self, pred);
+        for i in 0..arity {
+            let c = self.protected[kept + i as usize];
+            self.set_x(i as u16, c);
+        }
+        self.protected.truncate(kept);
+        self.b0 = self.b;
+        match found? {
+            Some(to) => {
+                if to != pred && self.db.pred(pred).kind == Kind::Undefined {
+                    self.db.set_alias(pred, to);
+                }
+                Ok(Some(self.db.entries[to.0 as usize]))
+            }
+            None if self.db.pred(pred).properties.declared => Ok(None),
+            None => Err(self.unknown_procedure(name, arity)),
+        }
+    }
+}
