@@ -1,6 +1,8 @@
 //! Horn: an embeddable Prolog.
 
 pub mod base;
+pub mod code;
 pub mod fd;
+pub mod machine;
 pub mod prolog;
 pub mod syntax;

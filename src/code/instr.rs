@@ -150,7 +150,10 @@ macro_rules! define_instructions {
 
 instruction_table!(define_instructions);
 
-const _: () = assert!(std::mem::size_of::<Instr>() == 8, "instructions are eight bytes");
+const _: () = assert!(
+    std::mem::size_of::<Instr>() == 8,
+    "instructions are eight bytes"
+);
 
 /// An operand as listings see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

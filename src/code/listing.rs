@@ -10,7 +10,10 @@ pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
         s.push_str(sep);
         sep = ",";
         match op {
-            Operand::Number(n) if matches!(field, "x" | "a" | "b" | "d" | "h" | "t") && !matches!(i, Instr::SwitchOnTerm { .. } | Instr::Builtin { .. }) => {
+            Operand::Number(n)
+                if matches!(field, "x" | "a" | "b" | "d" | "h" | "t")
+                    && !matches!(i, Instr::SwitchOnTerm { .. } | Instr::Builtin { .. }) =>
+            {
                 s.push_str(&format!("x({n})"))
             }
             Operand::Number(n) if field == "y" => s.push_str(&format!("y({n})")),
@@ -26,5 +29,8 @@ pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
 
 /// Prints code, one instruction a line.
 pub fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
-    code.iter().enumerate().map(|(at, i)| format!("{at:4} {}\n", instruction(i, name))).collect()
+    code.iter()
+        .enumerate()
+        .map(|(at, i)| format!("{at:4} {}\n", instruction(i, name)))
+        .collect()
 }

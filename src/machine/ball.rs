@@ -27,7 +27,10 @@ impl Ball {
 impl<X: Extension> Machine<X> {
     /// A ball with a copy of `term`, as `throw/1` makes it.
     pub fn ball(&mut self, term: Cell) -> Ball {
-        Ball(Box::new(Inner { term: Record::new(&mut self.heap, term, Attributes::Copy), open: false }))
+        Ball(Box::new(Inner {
+            term: Record::new(&mut self.heap, term, Attributes::Copy),
+            open: false,
+        }))
     }
 
     fn open_error(&mut self, formal: Cell) -> Ball {
@@ -59,7 +62,10 @@ impl<X: Extension> Machine<X> {
 
     /// The term `Name/Arity`.
     pub fn indicator(&mut self, name: Atom, arity: u32) -> Cell {
-        self.heap.structure(self.known.slash, &[Cell::atom(name), Cell::int(i64::from(arity))])
+        self.heap.structure(
+            self.known.slash,
+            &[Cell::atom(name), Cell::int(i64::from(arity))],
+        )
     }
 
     /// `instantiation_error`.
@@ -71,14 +77,18 @@ impl<X: Extension> Machine<X> {
     /// `uninstantiation_error(Culprit)`.
     #[cold]
     pub fn uninstantiation_error(&mut self, culprit: Cell) -> Ball {
-        let f = self.heap.structure(self.known.uninstantiation_error, &[culprit]);
+        let f = self
+            .heap
+            .structure(self.known.uninstantiation_error, &[culprit]);
         self.open_error(f)
     }
 
     /// `type_error(Type, Culprit)`.
     #[cold]
     pub fn type_error(&mut self, ty: Atom, culprit: Cell) -> Ball {
-        let f = self.heap.structure(self.known.type_error, &[Cell::atom(ty), culprit]);
+        let f = self
+            .heap
+            .structure(self.known.type_error, &[Cell::atom(ty), culprit]);
         self.open_error(f)
     }
 
@@ -86,7 +96,9 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn domain_error(&mut self, domain: &str, culprit: Cell) -> Ball {
         let d = self.atoms.intern(domain);
-        let f = self.heap.structure(self.known.domain_error, &[Cell::atom(d), culprit]);
+        let f = self
+            .heap
+            .structure(self.known.domain_error, &[Cell::atom(d), culprit]);
         self.open_error(f)
     }
 
@@ -94,7 +106,9 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn existence_error(&mut self, kind: &str, culprit: Cell) -> Ball {
         let k = self.atoms.intern(kind);
-        let f = self.heap.structure(self.known.existence_error, &[Cell::atom(k), culprit]);
+        let f = self
+            .heap
+            .structure(self.known.existence_error, &[Cell::atom(k), culprit]);
         self.open_error(f)
     }
 
@@ -102,7 +116,10 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn unknown_procedure(&mut self, name: Atom, arity: u32) -> Ball {
         let pi = self.indicator(name, arity);
-        let f = self.heap.structure(self.known.existence_error, &[Cell::atom(atoms::PROCEDURE), pi]);
+        let f = self.heap.structure(
+            self.known.existence_error,
+            &[Cell::atom(atoms::PROCEDURE), pi],
+        );
         self.error_with_context(f, pi)
     }
 
@@ -110,7 +127,10 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn permission_error(&mut self, operation: &str, kind: &str, culprit: Cell) -> Ball {
         let (o, k) = (self.atoms.intern(operation), self.atoms.intern(kind));
-        let f = self.heap.structure(self.known.permission_error, &[Cell::atom(o), Cell::atom(k), culprit]);
+        let f = self.heap.structure(
+            self.known.permission_error,
+            &[Cell::atom(o), Cell::atom(k), culprit],
+        );
         self.open_error(f)
     }
 
@@ -118,7 +138,9 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn representation_error(&mut self, flag: &str) -> Ball {
         let a = self.atoms.intern(flag);
-        let f = self.heap.structure(self.known.representation_error, &[Cell::atom(a)]);
+        let f = self
+            .heap
+            .structure(self.known.representation_error, &[Cell::atom(a)]);
         self.open_error(f)
     }
 
@@ -126,14 +148,18 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn evaluation_error(&mut self, kind: &str) -> Ball {
         let a = self.atoms.intern(kind);
-        let f = self.heap.structure(self.known.evaluation_error, &[Cell::atom(a)]);
+        let f = self
+            .heap
+            .structure(self.known.evaluation_error, &[Cell::atom(a)]);
         self.open_error(f)
     }
 
     /// `resource_error(Resource)`.
     #[cold]
     pub fn resource_error(&mut self, resource: Atom) -> Ball {
-        let f = self.heap.structure(self.known.resource_error, &[Cell::atom(resource)]);
+        let f = self
+            .heap
+            .structure(self.known.resource_error, &[Cell::atom(resource)]);
         self.open_error(f)
     }
 
@@ -141,13 +167,19 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub fn syntax_error(&mut self, kind: &str) -> Ball {
         let a = self.atoms.intern(kind);
-        let f = self.heap.structure(self.known.syntax_error, &[Cell::atom(a)]);
+        let f = self
+            .heap
+            .structure(self.known.syntax_error, &[Cell::atom(a)]);
         self.open_error(f)
     }
 
     /// `type_error(Type, Culprit)`, or `instantiation_error` if the culprit is a variable.
     #[cold]
     pub fn type_or_instantiation(&mut self, ty: Atom, culprit: Cell) -> Ball {
-        if self.heap.deref(culprit).is_ref() { self.instantiation_error() } else { self.type_error(ty, culprit) }
+        if self.heap.deref(culprit).is_ref() {
+            self.instantiation_error()
+        } else {
+            self.type_error(ty, culprit)
+        }
     }
 }

@@ -108,7 +108,10 @@ impl<X: Extension> Machine<X> {
         let w = self.trail.get(end - 8);
         match w & 7 {
             0 => TrailEntry::Var(w),
-            VALUE => TrailEntry::Value { addr: w & !7, old: Cell(self.trail.get(end - 16)) },
+            VALUE => TrailEntry::Value {
+                addr: w & !7,
+                old: Cell(self.trail.get(end - 16)),
+            },
             _ => TrailEntry::Global,
         }
     }

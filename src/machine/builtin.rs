@@ -70,20 +70,34 @@ impl<X: Extension> Machine<X> {
     /// Whether a dereferenced cell is of a type; a variable is (it was looked at before), but not for `Var`.
     pub fn check_type(&mut self, x: Cell, ty: Type) -> Result<(), Ball> {
         if ty == Type::Var {
-            return if x.is_ref() { Ok(()) } else { Err(self.uninstantiation_error(x)) };
+            return if x.is_ref() {
+                Ok(())
+            } else {
+                Err(self.uninstantiation_error(x))
+            };
         }
         let (ok, name) = match (ty, x.tag()) {
             (_, Tag::Var | Tag::AttVar) | (Type::Nonvar, _) => return Ok(()),
             (Type::Integer, _) => (self.is_integer(x), atoms::INTEGER),
             (Type::Atom, t) => (t == Tag::Atom, atoms::ATOM),
             (Type::Atomic, t) => (matches!(t, Tag::Atom | Tag::Int | Tag::Num), atoms::ATOMIC),
-            (Type::Callable, t) => (matches!(t, Tag::Atom | Tag::List | Tag::Struct), atoms::CALLABLE),
+            (Type::Callable, t) => (
+                matches!(t, Tag::Atom | Tag::List | Tag::Struct),
+                atoms::CALLABLE,
+            ),
             (Type::Compound, t) => (matches!(t, Tag::List | Tag::Struct), atoms::COMPOUND),
             (Type::Number, _) => (x.is_number(), atoms::NUMBER),
             (Type::List, t) => (t == Tag::List || x == Cell::NIL, atoms::LIST),
-            (Type::Character, _) => (x.to_atom().is_some_and(|a| a.as_char().is_some()), atoms::CHARACTER),
+            (Type::Character, _) => (
+                x.to_atom().is_some_and(|a| a.as_char().is_some()),
+                atoms::CHARACTER,
+            ),
             (Type::Var, _) => (true, atoms::TRUE),
         };
-        if ok { Ok(()) } else { Err(self.type_error(name, x)) }
+        if ok {
+            Ok(())
+        } else {
+            Err(self.type_error(name, x))
+        }
     }
 }

@@ -123,7 +123,11 @@ impl Cell {
     /// A small integer, if the value fits.
     #[inline(always)]
     pub const fn try_int(i: i64) -> Option<Cell> {
-        if i >= MIN_SMALL && i <= MAX_SMALL { Some(Cell((i << 3) as u64 | INT)) } else { None }
+        if i >= MIN_SMALL && i <= MAX_SMALL {
+            Some(Cell((i << 3) as u64 | INT))
+        } else {
+            None
+        }
     }
     /// The header of a structure.
     #[inline(always)]
@@ -148,12 +152,20 @@ impl Cell {
     /// The address, if this is a moved compound's mark.
     #[inline(always)]
     pub(super) const fn as_moved_compound(self) -> Option<Addr> {
-        if self.0 & 63 == HEADER_MOVED { Some(self.0 >> 8) } else { None }
+        if self.0 & 63 == HEADER_MOVED {
+            Some(self.0 >> 8)
+        } else {
+            None
+        }
     }
     /// The address, if this is a moved variable's mark.
     #[inline(always)]
     pub(super) const fn as_moved_var(self) -> Option<Addr> {
-        if self.0 & 63 == 32 | HEADER_MOVED { Some(self.0 >> 8) } else { None }
+        if self.0 & 63 == 32 | HEADER_MOVED {
+            Some(self.0 >> 8)
+        } else {
+            None
+        }
     }
 
     /// The tag of a dereferenced cell.
@@ -355,7 +367,13 @@ mod tests {
         assert!(Cell::add_small(a, b).is_none());
         assert!(Cell::sub_small(Cell::int(MIN_SMALL), b).is_none());
         assert_eq!(Cell::sub_small(a, b).map(Cell::as_int), Some(MAX_SMALL - 1));
-        assert_eq!(Cell::mul_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int), Some(-21));
-        assert_eq!(Cell::add_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int), Some(4));
+        assert_eq!(
+            Cell::mul_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int),
+            Some(-21)
+        );
+        assert_eq!(
+            Cell::add_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int),
+            Some(4)
+        );
     }
 }

@@ -93,7 +93,9 @@ impl<X: Extension> Machine<X> {
                 if a.is_compound() && b.is_compound() {
                     let ((n, fa), (m, fb)) = (self.shape(a), self.shape(b));
                     if (n, fa) != (m, fb) {
-                        return n.cmp(&m).then_with(|| self.compare_atoms(Cell::atom(fa), Cell::atom(fb)));
+                        return n
+                            .cmp(&m)
+                            .then_with(|| self.compare_atoms(Cell::atom(fa), Cell::atom(fb)));
                     }
                     steps = steps.saturating_add(1);
                     if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
@@ -106,7 +108,9 @@ impl<X: Extension> Machine<X> {
                     }
                 }
             }
-            let Some((pa, pb, n)) = stack.pop() else { return Ordering::Equal };
+            let Some((pa, pb, n)) = stack.pop() else {
+                return Ordering::Equal;
+            };
             a = self.heap.get(pa);
             b = self.heap.get(pb);
             if n > 1 {

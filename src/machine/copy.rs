@@ -167,7 +167,12 @@ impl<P: Place> Copier<P> {
 
 impl<P: Place> Copier<P> {
     fn new(place: P, attributes: Attributes) -> Copier<P> {
-        Copier { place, attributes, marks: Vec::new(), work: Vec::new() }
+        Copier {
+            place,
+            attributes,
+            marks: Vec::new(),
+            work: Vec::new(),
+        }
     }
 }
 
@@ -188,7 +193,10 @@ impl Heap {
     /// A copy of a term outside the heap: words in relative addresses, the root first.
     pub(super) fn image(&mut self, root: Cell, attributes: Attributes) -> Vec<u64> {
         let root = self.deref(root);
-        let mut place = InImage { heap: self, words: Vec::new() };
+        let mut place = InImage {
+            heap: self,
+            words: Vec::new(),
+        };
         let d = place.alloc(1);
         Copier::new(place, attributes).run(root, d).words
     }

@@ -274,7 +274,10 @@ impl Database {
 
     /// All predicates.
     pub fn preds(&self) -> impl Iterator<Item = (PredId, &Pred)> {
-        self.preds.iter().enumerate().map(|(i, p)| (PredId(i as u32), p))
+        self.preds
+            .iter()
+            .enumerate()
+            .map(|(i, p)| (PredId(i as u32), p))
     }
 
     /// Whether the predicate has clauses or code of its own.
@@ -320,8 +323,14 @@ impl Database {
         let old = std::mem::take(&mut self.preds[p.0 as usize].clauses);
         let pred = &mut self.preds[p.0 as usize];
         pred.kind = Kind::Dynamic;
-        let args = (0..INDEXED_ARGS.min(pred.arity as usize)).map(|_| ArgState::Unknown(0)).collect();
-        let mut d = Dynamic { buckets: vec![Bucket::default()], args, ..Dynamic::default() };
+        let args = (0..INDEXED_ARGS.min(pred.arity as usize))
+            .map(|_| ArgState::Unknown(0))
+            .collect();
+        let mut d = Dynamic {
+            buckets: vec![Bucket::default()],
+            args,
+            ..Dynamic::default()
+        };
         for c in old {
             d.buckets[0].add(c, false);
             d.live += 1;
@@ -377,13 +386,24 @@ impl Database {
 
     /// A clause of a bucket or predicate.
     #[inline(always)]
-    #[allow(clippy::expect_used, reason = "lists only hold clauses that are not dropped")]
+    #[allow(
+        clippy::expect_used,
+        reason = "lists only hold clauses that are not dropped"
+    )]
     pub(super) fn listed(&self, c: ClauseId) -> &Clause {
-        self.clauses[c.0 as usize].as_deref().expect("listed clause")
+        self.clauses[c.0 as usize]
+            .as_deref()
+            .expect("listed clause")
     }
 
     /// Adds a clause at the end or the front. The predicate becomes static if it was undefined.
-    pub fn add_clause(&mut self, p: PredId, code: ClauseCode, source: Option<Record>, front: bool) -> ClauseId {
+    pub fn add_clause(
+        &mut self,
+        p: PredId,
+        code: ClauseCode,
+        source: Option<Record>,
+        front: bool,
+    ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
             self.preds[p.0 as usize].kind = Kind::Static;
         }
@@ -428,7 +448,11 @@ impl Database {
             self.add_to_buckets(p, id, front);
         } else {
             let list = &mut self.preds[p.0 as usize].clauses;
-            if front { list.insert(0, id) } else { list.push(id) }
+            if front {
+                list.insert(0, id)
+            } else {
+                list.push(id)
+            }
             self.relink(p);
         }
         id
@@ -440,7 +464,9 @@ impl Database {
         let Some(d) = &mut pred.dynamic else { return };
         d.live += 1;
         d.buckets[0].add(id, front);
-        let Some(clause) = clauses[id.0 as usize].as_deref() else { return };
+        let Some(clause) = clauses[id.0 as usize].as_deref() else {
+            return;
+        };
         let Dynamic { buckets, args, .. } = &mut **d;
         for (k, state) in args.iter_mut().enumerate() {
             if let ArgState::Indexed(ix) = state {
@@ -452,17 +478,36 @@ impl Database {
     /// Looks at argument `k` of a dynamic predicate as an index, building it.
     pub(super) fn build_arg_index(&mut self, p: PredId, k: usize) {
         let clauses = &self.clauses;
-        let Some(d) = &mut self.preds[p.0 as usize].dynamic else { return };
-        let Dynamic { buckets, args, live, .. } = &mut **d;
-        let key = |c: ClauseId| clauses[c.0 as usize].as_deref().map_or(Key::Any, |c| c.keys[k]);
-        let distinct: FxHashSet<Key> = buckets[0].list.iter().map(|&c| key(c)).filter(|&k| k != Key::Any).collect();
+        let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
+            return;
+        };
+        let Dynamic {
+            buckets,
+            args,
+            live,
+            ..
+        } = &mut **d;
+        let key = |c: ClauseId| {
+            clauses[c.0 as usize]
+                .as_deref()
+                .map_or(Key::Any, |c| c.keys[k])
+        };
+        let distinct: FxHashSet<Key> = buckets[0]
+            .list
+            .iter()
+            .map(|&c| key(c))
+            .filter(|&k| k != Key::Any)
+            .collect();
         if distinct.len() < 2 || distinct.len() * 64 < *live {
             args[k] = ArgState::Unknown(*live);
             return;
         }
         let any = buckets.len() as u32;
         buckets.push(Bucket::default());
-        let mut ix = ArgIndex { map: FxHashMap::default(), any };
+        let mut ix = ArgIndex {
+            map: FxHashMap::default(),
+            any,
+        };
         let all: Vec<ClauseId> = buckets[0].list.iter().copied().collect();
         for c in all {
             ix.add(buckets, key(c), c, false);
@@ -472,7 +517,9 @@ impl Database {
 
     /// Erases a clause: calls that began before still see it. Whether it was alive.
     pub fn erase(&mut self, c: ClauseId) -> bool {
-        let Some(clause) = self.clauses[c.0 as usize].as_deref_mut() else { return false };
+        let Some(clause) = self.clauses[c.0 as usize].as_deref_mut() else {
+            return false;
+        };
         if clause.death != ALIVE {
             return false;
         }
@@ -488,7 +535,10 @@ impl Database {
 
     /// Whether enough clauses of `p` are dead to be worth a purge, on a choice stack this deep.
     pub(super) fn wants_purge(&self, p: PredId, choice_bytes: u64) -> bool {
-        self.pred(p).dynamic.as_ref().is_some_and(|d| d.dead > (8 + d.live + (choice_bytes / 512) as usize).max(d.purge_at))
+        self.pred(p)
+            .dynamic
+            .as_ref()
+            .is_some_and(|d| d.dead > (8 + d.live + (choice_bytes / 512) as usize).max(d.purge_at))
     }
 
     /// A purge was refused because a call iterates over the clauses.
@@ -501,9 +551,16 @@ impl Database {
     /// Takes dead clauses out of the buckets. No call may be iterating over them.
     pub(super) fn purge(&mut self, p: PredId) {
         let clauses = &self.clauses;
-        let Some(d) = &mut self.preds[p.0 as usize].dynamic else { return };
-        let alive = |c: &ClauseId| clauses[c.0 as usize].as_deref().is_some_and(|c| c.death == ALIVE);
-        self.limbo.extend(d.buckets[0].list.iter().copied().filter(|c| !alive(c)));
+        let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
+            return;
+        };
+        let alive = |c: &ClauseId| {
+            clauses[c.0 as usize]
+                .as_deref()
+                .is_some_and(|c| c.death == ALIVE)
+        };
+        self.limbo
+            .extend(d.buckets[0].list.iter().copied().filter(|c| !alive(c)));
         d.buckets[0].list.retain(alive);
         d.buckets.truncate(1);
         // Indexes are rebuilt when they are next wanted, unless keeping them is cheaper.
@@ -518,7 +575,9 @@ impl Database {
     pub(super) fn drop_limbo(&mut self, running: &dyn Fn(&Clause) -> bool) {
         let limbo = std::mem::take(&mut self.limbo);
         for c in limbo {
-            let Some(clause) = self.clauses[c.0 as usize].as_deref() else { continue };
+            let Some(clause) = self.clauses[c.0 as usize].as_deref() else {
+                continue;
+            };
             if running(clause) {
                 self.limbo.push(c);
             } else {

@@ -9,7 +9,6 @@ use super::cell::{Addr, Cell};
 use super::globals::Global;
 use super::ops::control::RESUME;
 
-
 use super::stack::{ENV_HEADER, field};
 use super::{Code, Extension, Machine};
 use crate::code::instr::Instr;
@@ -89,7 +88,11 @@ impl Slide {
 
     #[inline(always)]
     fn cell(&self, c: Cell) -> Cell {
-        if c.is_pointer() { c.with_addr(self.rank(c.addr())) } else { c }
+        if c.is_pointer() {
+            c.with_addr(self.rank(c.addr()))
+        } else {
+            c
+        }
     }
 }
 
@@ -145,7 +148,12 @@ impl<X: Extension> Machine<X> {
                 self.mark(m, c);
             }
         }
-        for g in self.globals.values.values().chain(self.globals.saved.iter().map(|(_, g)| g)) {
+        for g in self
+            .globals
+            .values
+            .values()
+            .chain(self.globals.saved.iter().map(|(_, g)| g))
+        {
             if let Global::Live(c) = g {
                 self.mark(m, *c);
             }
@@ -181,8 +189,12 @@ impl<X: Extension> Machine<X> {
         let mut end = self.tr;
         while end > 0 {
             match self.trail_entry(end) {
-                TrailEntry::Value { old, .. } => {
+                TrailEntry::Value { addr, old } => {
                     self.mark(m, old);
+                    if old == Cell::attvar(addr) {
+                        // Backtracking makes it a variable again, with its attributes.
+                        self.mark(m, Cell::reference(addr + 8));
+                    }
                     end -= 16;
                 }
                 TrailEntry::Var(_) | TrailEntry::Global => end -= 8,
@@ -197,7 +209,8 @@ impl<X: Extension> Machine<X> {
             m.code.push(cp as u64);
             if cp == RESUME[1..].as_ptr() {
                 for slot in [1, 2] {
-                    m.code.push(Cell(self.env.get(e + ENV_HEADER + 8 * slot)).as_int() as u64);
+                    m.code
+                        .push(Cell(self.env.get(e + ENV_HEADER + 8 * slot)).as_int() as u64);
                 }
             }
             for i in 0..n {
@@ -247,7 +260,8 @@ impl<X: Extension> Machine<X> {
             m.work.push((a, 2));
         } else if c.is_structure() {
             if m.heap.set(a) {
-                m.work.push((a + 8, u64::from(self.heap.get(a).header_arity())));
+                m.work
+                    .push((a + 8, u64::from(self.heap.get(a).header_arity())));
             }
         } else if m.heap.set(a) {
             for i in 1..=self.heap.get(a).box_words() {
@@ -283,7 +297,11 @@ impl<X: Extension> Machine<X> {
         let mut end = self.tr;
         while end > 0 {
             let entry = self.trail_entry(end);
-            end -= if matches!(entry, TrailEntry::Value { .. }) { 16 } else { 8 };
+            end -= if matches!(entry, TrailEntry::Value { .. }) {
+                16
+            } else {
+                8
+            };
             entries.push((end, entry));
         }
         let mut choices = Vec::new();
@@ -341,7 +359,12 @@ impl<X: Extension> Machine<X> {
         for c in self.cleanup_due.iter_mut().chain(&mut self.protected) {
             *c = s.cell(*c);
         }
-        for g in self.globals.values.values_mut().chain(self.globals.saved.iter_mut().map(|(_, g)| g)) {
+        for g in self
+            .globals
+            .values
+            .values_mut()
+            .chain(self.globals.saved.iter_mut().map(|(_, g)| g))
+        {
             if let Global::Live(c) = g {
                 *c = s.cell(*c);
             }

@@ -39,7 +39,11 @@ impl<X: Extension> Machine<X> {
     /// Sets a global variable until backtracking.
     pub fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
         let value = self.heap.deref(value);
-        let old = self.globals.values.insert(key, Global::Live(value)).unwrap_or(Global::Unset);
+        let old = self
+            .globals
+            .values
+            .insert(key, Global::Live(value))
+            .unwrap_or(Global::Unset);
         self.globals.saved.push((key, old));
         self.trail_global();
     }
@@ -55,6 +59,11 @@ impl<X: Extension> Machine<X> {
 
     /// The keys that have a value, in the order of their first setting.
     pub fn global_keys(&self) -> Vec<Atom> {
-        self.globals.values.iter().filter(|(_, v)| !matches!(v, Global::Unset)).map(|(&k, _)| k).collect()
+        self.globals
+            .values
+            .iter()
+            .filter(|(_, v)| !matches!(v, Global::Unset))
+            .map(|(&k, _)| k)
+            .collect()
     }
 }

@@ -65,7 +65,9 @@ impl Heap {
     #[cold]
     fn grow(&mut self, cells: u64) {
         let need = self.top + 8 * cells + 2 * RESERVE;
-        let size = need.max(self.region.size() + self.region.size() / 2).next_multiple_of(1 << 16);
+        let size = need
+            .max(self.region.size() + self.region.size() / 2)
+            .next_multiple_of(1 << 16);
         self.region.resize(size);
     }
 
@@ -127,7 +129,11 @@ impl Heap {
         let at = self.top;
         for (i, &c) in items.iter().enumerate() {
             self.push(c);
-            let next = if i + 1 == items.len() { tail } else { Cell::list(self.top + 8) };
+            let next = if i + 1 == items.len() {
+                tail
+            } else {
+                Cell::list(self.top + 8)
+            };
             self.push(next);
         }
         Cell::list(at)

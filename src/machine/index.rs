@@ -80,7 +80,12 @@ impl Index {
             return n;
         }
         let n = self.nodes.len() as u32;
-        self.nodes.push(Node { pred, clauses: None, used: 0, block: None });
+        self.nodes.push(Node {
+            pred,
+            clauses: None,
+            used: 0,
+            block: None,
+        });
         self.roots.insert(pred, n);
         n
     }
@@ -122,8 +127,12 @@ impl<X: Extension> Machine<X> {
             None => self.db.pred(pred).clauses.clone(),
         };
         let instr = match self.telling_argument(pred, &set, used) {
-            Some(k) => Instr::SwitchOnTerm { t: self.build_table(pred, &set, used | 1 << k, k) },
-            None => Instr::TryChain { c: self.build_chain(pred, &set) },
+            Some(k) => Instr::SwitchOnTerm {
+                t: self.build_table(pred, &set, used | 1 << k, k),
+            },
+            None => Instr::TryChain {
+                c: self.build_chain(pred, &set),
+            },
         };
         if is_root {
             self.db.index.roots.remove(&pred);
@@ -172,7 +181,8 @@ impl<X: Extension> Machine<X> {
     }
 
     fn build_table(&mut self, pred: PredId, set: &[ClauseId], used: u32, k: u16) -> u32 {
-        let mut groups: indexmap::IndexMap<Key, Vec<ClauseId>, rustc_hash::FxBuildHasher> = indexmap::IndexMap::default();
+        let mut groups: indexmap::IndexMap<Key, Vec<ClauseId>, rustc_hash::FxBuildHasher> =
+            indexmap::IndexMap::default();
         let mut any: Vec<ClauseId> = Vec::new();
         for &c in set {
             match self.db.listed(c).keys[k as usize] {
@@ -185,8 +195,15 @@ impl<X: Extension> Machine<X> {
         }
         let var = self.target(pred, set, used);
         let other = self.target(pred, &any, used);
-        let mut table =
-            SwitchTable { arg: k, var, list: other, number: other, other, few: Box::new([]), many: FxHashMap::default() };
+        let mut table = SwitchTable {
+            arg: k,
+            var,
+            list: other,
+            number: other,
+            other,
+            few: Box::new([]),
+            many: FxHashMap::default(),
+        };
         let mut entries = Vec::with_capacity(groups.len());
         for (key, group) in groups {
             let to = self.target(pred, &group, used);
@@ -214,7 +231,12 @@ impl<X: Extension> Machine<X> {
                 let node = self.db.index.nodes.len() as u32;
                 let block = Block::new(&[Instr::JitIndex { node }]);
                 let at = block.at();
-                self.db.index.nodes.push(Node { pred, clauses: Some(set.into()), used, block: Some(block) });
+                self.db.index.nodes.push(Node {
+                    pred,
+                    clauses: Some(set.into()),
+                    used,
+                    block: Some(block),
+                });
                 at
             }
         }
@@ -224,14 +246,19 @@ impl<X: Extension> Machine<X> {
         let mut code: Vec<Code> = set.iter().map(|&c| self.db.listed(c).entry()).collect();
         code.push(std::ptr::null());
         let arity = self.db.pred(pred).arity;
-        self.db.index.chains.push(Chain { arity, code: code.into_boxed_slice() });
+        self.db.index.chains.push(Chain {
+            arity,
+            code: code.into_boxed_slice(),
+        });
         self.db.index.chains.len() as u32 - 1
     }
 
     /// The bucket of a dynamic predicate that a call with these registers has to look through.
     pub(super) fn bucket_for(&mut self, p: PredId, keys: &[Key]) -> u32 {
         let mut best = 0u32;
-        let Some(d) = &self.db.pred(p).dynamic else { return 0 };
+        let Some(d) = &self.db.pred(p).dynamic else {
+            return 0;
+        };
         let mut size = d.buckets[0].list.len();
         if size <= 8 {
             return 0;
@@ -240,13 +267,17 @@ impl<X: Extension> Machine<X> {
             if key == Key::Any {
                 continue;
             }
-            let Some(d) = &self.db.pred(p).dynamic else { return 0 };
+            let Some(d) = &self.db.pred(p).dynamic else {
+                return 0;
+            };
             if let ArgState::Unknown(n) = d.args[k]
                 && d.live > 2 * n
             {
                 self.db.build_arg_index(p, k);
             }
-            let Some(d) = &self.db.pred(p).dynamic else { return 0 };
+            let Some(d) = &self.db.pred(p).dynamic else {
+                return 0;
+            };
             if let ArgState::Indexed(ix) = &d.args[k] {
                 let b = *ix.map.get(&key).unwrap_or(&ix.any);
                 let n = d.buckets[b as usize].list.len();
@@ -262,7 +293,11 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The keys of the first `arity` cells that `arg` gives, as far as dynamic indexes go.
-    pub(super) fn call_keys(&self, arity: u32, arg: impl Fn(usize) -> Cell) -> ([Key; INDEXED_ARGS], usize) {
+    pub(super) fn call_keys(
+        &self,
+        arity: u32,
+        arg: impl Fn(usize) -> Cell,
+    ) -> ([Key; INDEXED_ARGS], usize) {
         let n = INDEXED_ARGS.min(arity as usize);
         let mut keys = [Key::Any; INDEXED_ARGS];
         for (k, key) in keys.iter_mut().enumerate().take(n) {
@@ -274,14 +309,26 @@ impl<X: Extension> Machine<X> {
     /// The first position at or after `from` in a bucket whose clause this generation sees and these
     /// keys may match.
     #[inline]
-    pub(super) fn next_match(&self, p: PredId, bucket: u32, from: i64, generation: u64, keys: &[Key]) -> Option<(i64, ClauseId)> {
+    pub(super) fn next_match(
+        &self,
+        p: PredId,
+        bucket: u32,
+        from: i64,
+        generation: u64,
+        keys: &[Key],
+    ) -> Option<(i64, ClauseId)> {
         let d: &Dynamic = self.db.pred(p).dynamic.as_deref()?;
         let b: &Bucket = &d.buckets[bucket as usize];
         let mut at = (from - b.base).max(0) as usize;
         while at < b.list.len() {
             let id = b.list[at];
             let c = self.db.listed(id);
-            if c.visible(generation) && keys.iter().zip(&c.keys).all(|(k, ck)| *k == Key::Any || *ck == Key::Any || k == ck) {
+            if c.visible(generation)
+                && keys
+                    .iter()
+                    .zip(&c.keys)
+                    .all(|(k, ck)| *k == Key::Any || *ck == Key::Any || k == ck)
+            {
                 return Some((b.base + at as i64, id));
             }
             at += 1;

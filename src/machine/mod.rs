@@ -17,6 +17,7 @@ mod gc;
 pub mod globals;
 mod heap;
 mod index;
+mod known;
 pub mod number;
 mod ops;
 pub mod query;
@@ -24,7 +25,6 @@ mod record;
 mod region;
 mod run;
 mod stack;
-mod known;
 pub mod tree;
 mod unify;
 

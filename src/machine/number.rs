@@ -4,12 +4,13 @@
 //! `base::number`. Expressions that only appear at run time are evaluated with an explicit stack.
 
 use super::cell::{BoxKind, Cell, Tag};
-use super::{Ball, Extension, Machine};
+use super::{Ball, Extension, Machine, Record};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::evaluable::{Op0, Op1, Op2};
 use crate::base::int::Int;
 use crate::base::number::{EvalError, Number, compare_arith, compare_standard};
 use crate::code::instr::CompareOp;
+use crate::code::pred::ConstId;
 use dashu::base::Sign;
 use dashu::integer::{IBig, UBig};
 use dashu::rational::RBig;
@@ -44,7 +45,11 @@ impl Evaluables {
 }
 
 fn ibig(negative: bool, words: &[u64]) -> IBig {
-    let sign = if negative { Sign::Negative } else { Sign::Positive };
+    let sign = if negative {
+        Sign::Negative
+    } else {
+        Sign::Positive
+    };
     IBig::from_parts(sign, UBig::from_words(words))
 }
 
@@ -54,11 +59,14 @@ impl<X: Extension> Machine<X> {
         match i {
             Int::Small(s) => match Cell::try_int(*s) {
                 Some(c) => c,
-                None => self.heap.boxed(BoxKind::Int, u8::from(*s < 0), &[s.unsigned_abs()]),
+                None => self
+                    .heap
+                    .boxed(BoxKind::Int, u8::from(*s < 0), &[s.unsigned_abs()]),
             },
             Int::Big(b) => {
                 let (sign, words) = b.as_sign_words();
-                self.heap.boxed(BoxKind::Int, u8::from(sign == Sign::Negative), words)
+                self.heap
+                    .boxed(BoxKind::Int, u8::from(sign == Sign::Negative), words)
             }
         }
     }
@@ -73,7 +81,8 @@ impl<X: Extension> Machine<X> {
                 let mut words = vec![num.len() as u64];
                 words.extend_from_slice(num);
                 words.extend_from_slice(r.denominator().as_words());
-                self.heap.boxed(BoxKind::Rat, u8::from(sign == Sign::Negative), &words)
+                self.heap
+                    .boxed(BoxKind::Rat, u8::from(sign == Sign::Negative), &words)
             }
         }
     }
@@ -92,9 +101,19 @@ impl<X: Extension> Machine<X> {
             BoxKind::Rat => {
                 let n = words[0] as usize;
                 let num = ibig(negative, &words[1..=n]);
-                Number::Rat(Box::new(RBig::from_parts(num, UBig::from_words(&words[n + 1..]))))
+                Number::Rat(Box::new(RBig::from_parts(
+                    num,
+                    UBig::from_words(&words[n + 1..]),
+                )))
             }
         }
+    }
+
+    /// Puts a number into the constant pool of compiled code.
+    pub fn add_constant(&mut self, n: &Number) -> ConstId {
+        let c = self.number_cell(n);
+        let r = Record::new(&mut self.heap, c, super::Attributes::Drop);
+        self.db.add_constant(r)
     }
 
     /// The number that a term is, if it is one.
@@ -147,7 +166,11 @@ impl<X: Extension> Machine<X> {
     #[inline]
     pub(super) fn operand(&mut self, c: Cell) -> Result<Cell, Ball> {
         let c = self.heap.deref(c);
-        if c.is_number() { Ok(c) } else { self.evaluate(c) }
+        if c.is_number() {
+            Ok(c)
+        } else {
+            self.evaluate(c)
+        }
     }
 
     /// `op(a, b)` on cells.
@@ -207,7 +230,11 @@ impl<X: Extension> Machine<X> {
             }
         }
         let x = self.number(a);
-        let r = if op.needs_context() { op.eval(&x, self.ext.eval_context()) } else { op.eval(&x, &mut NoContext) };
+        let r = if op.needs_context() {
+            op.eval(&x, self.ext.eval_context())
+        } else {
+            op.eval(&x, &mut NoContext)
+        };
         match r {
             Ok(n) => Ok(self.number_cell(&n)),
             Err(e) => Err(self.eval_ball(&e)),
@@ -260,7 +287,10 @@ impl<X: Extension> Machine<X> {
                         }
                         Tag::List => {
                             // `[X]` is the value of X.
-                            let (h, t) = (self.heap.get(c.addr()), self.heap.deref(self.heap.get(c.addr() + 8)));
+                            let (h, t) = (
+                                self.heap.get(c.addr()),
+                                self.heap.deref(self.heap.get(c.addr() + 8)),
+                            );
                             if t != Cell::NIL {
                                 return Err(self.type_error(atoms::EVALUABLE, c));
                             }
@@ -339,7 +369,11 @@ fn small_binary(op: Op2, a: i64, b: i64) -> Option<i64> {
         Op2::Rem if b != 0 => Some(a % b),
         Op2::Mod if b != 0 => {
             let r = a % b;
-            Some(if r != 0 && (r < 0) != (b < 0) { r + b } else { r })
+            Some(if r != 0 && (r < 0) != (b < 0) {
+                r + b
+            } else {
+                r
+            })
         }
         Op2::Divide if b != 0 && a % b == 0 => Some(a / b),
         Op2::Min => Some(a.min(b)),
@@ -348,7 +382,11 @@ fn small_binary(op: Op2, a: i64, b: i64) -> Option<i64> {
         Op2::BitOr => Some(a | b),
         Op2::Xor => Some(a ^ b),
         Op2::ShiftRight if (0..64).contains(&b) => Some(a >> b.min(63)),
-        Op2::ShiftLeft if (0..62).contains(&b) && a.unsigned_abs().leading_zeros() as i64 > b + 1 => Some(a << b),
+        Op2::ShiftLeft
+            if (0..62).contains(&b) && a.unsigned_abs().leading_zeros() as i64 > b + 1 =>
+        {
+            Some(a << b)
+        }
         _ => None,
     }
 }

@@ -89,14 +89,23 @@ impl<X: Extension> Machine<X> {
 
     /// Starts a query: nothing runs yet. Queries nest: the newest must be finished first.
     pub fn start(&mut self, goal: Cell) -> Running {
-        let running = Running { barrier: 0, b0: self.b0, kept: self.protected.len(), started: false, over: false };
+        let running = Running {
+            barrier: 0,
+            b0: self.b0,
+            kept: self.protected.len(),
+            started: false,
+            over: false,
+        };
         self.protected.push(goal);
         self.push_env(0);
         self.cp = HALT[1..].as_ptr();
         let env_top = self.env_top();
         let depth = self.findall.len() as u64;
         self.push_choice(0, env_top, &HALT_FAIL, depth);
-        Running { barrier: self.b, ..running }
+        Running {
+            barrier: self.b,
+            ..running
+        }
     }
 
     /// The next answer of the newest query.
@@ -115,7 +124,9 @@ impl<X: Extension> Machine<X> {
             self.db.entries[CALL1.0 as usize]
         };
         match self.run(code) {
-            Ended::Answer => Outcome::Answer { more: self.b != q.barrier },
+            Ended::Answer => Outcome::Answer {
+                more: self.b != q.barrier,
+            },
             Ended::NoMore => {
                 self.finish(q);
                 Outcome::NoMore
@@ -221,7 +232,8 @@ impl<X: Extension> Machine<X> {
         let name: Atom = self.atoms.intern("$run_cleanups");
         let f = self.functors.intern(name, 1);
         let g = self.heap.structure(f, &[list]);
-        self.heap.structure(self.known.colon, &[Cell::atom(atoms::SYSTEM), g])
+        self.heap
+            .structure(self.known.colon, &[Cell::atom(atoms::SYSTEM), g])
     }
 
     /// Opens a collection of answers.

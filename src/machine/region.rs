@@ -26,7 +26,10 @@ impl Region {
         Region { base, size: bytes }
     }
 
-    #[allow(clippy::expect_used, reason = "a size beyond isize::MAX cannot be asked for: limits are lower")]
+    #[allow(
+        clippy::expect_used,
+        reason = "a size beyond isize::MAX cannot be asked for: limits are lower"
+    )]
     fn layout(bytes: u64) -> Layout {
         Layout::from_size_align(bytes as usize, 8).expect("region size")
     }
@@ -41,7 +44,8 @@ impl Region {
     #[cold]
     pub(crate) fn resize(&mut self, bytes: u64) {
         // SAFETY: base was allocated with this layout; the new size is not zero.
-        let base = unsafe { realloc(self.base.cast(), Region::layout(self.size), bytes as usize) }.cast::<u64>();
+        let base = unsafe { realloc(self.base.cast(), Region::layout(self.size), bytes as usize) }
+            .cast::<u64>();
         if base.is_null() {
             handle_alloc_error(Region::layout(bytes))
         }
@@ -52,7 +56,11 @@ impl Region {
     /// The word at byte offset `at`.
     #[inline(always)]
     pub(crate) fn get(&self, at: u64) -> u64 {
-        debug_assert!(at.is_multiple_of(8) && at + 8 <= self.size, "read at {at} of {}", self.size);
+        debug_assert!(
+            at.is_multiple_of(8) && at + 8 <= self.size,
+            "read at {at} of {}",
+            self.size
+        );
         // SAFETY: the machine only forms offsets below the region's top, which is below its size.
         unsafe { *self.base.byte_add(at as usize) }
     }
@@ -60,7 +68,11 @@ impl Region {
     /// Sets the word at byte offset `at`.
     #[inline(always)]
     pub(crate) fn set(&mut self, at: u64, word: u64) {
-        debug_assert!(at.is_multiple_of(8) && at + 8 <= self.size, "write at {at} of {}", self.size);
+        debug_assert!(
+            at.is_multiple_of(8) && at + 8 <= self.size,
+            "write at {at} of {}",
+            self.size
+        );
         // SAFETY: room was made before: by the check at calls, `ensure`, or `allocate`'s own check.
         unsafe { *self.base.byte_add(at as usize) = word }
     }
@@ -78,15 +90,13 @@ impl Region {
     pub(crate) fn write(&mut self, at: u64, words: &[u64]) {
         debug_assert!(at + 8 * words.len() as u64 <= self.size);
         // SAFETY: in bounds; the source is not in this region because it is borrowed beside `&mut self`.
-        unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), self.base.byte_add(at as usize), words.len()) }
-    }
-
-    /// Moves `words` words from one offset to another, which may overlap.
-    #[inline(always)]
-    pub(crate) fn shift(&mut self, from: u64, to: u64, words: u64) {
-        debug_assert!(from + 8 * words <= self.size && to + 8 * words <= self.size);
-        // SAFETY: both ranges are in bounds.
-        unsafe { std::ptr::copy(self.base.byte_add(from as usize), self.base.byte_add(to as usize), words as usize) }
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                words.as_ptr(),
+                self.base.byte_add(at as usize),
+                words.len(),
+            )
+        }
     }
 }
 

@@ -42,7 +42,11 @@ pub(super) struct Attention {
 
 impl Default for Attention {
     fn default() -> Self {
-        Attention { limit: AtomicU64::new(0), interrupted: AtomicBool::new(false), timed_out: AtomicBool::new(false) }
+        Attention {
+            limit: AtomicU64::new(0),
+            interrupted: AtomicBool::new(false),
+            timed_out: AtomicBool::new(false),
+        }
     }
 }
 
@@ -77,7 +81,11 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { heap_bytes: 4 << 30, stack_bytes: 4 << 30, inferences: u64::MAX }
+        Limits {
+            heap_bytes: 4 << 30,
+            stack_bytes: 4 << 30,
+            inferences: u64::MAX,
+        }
     }
 }
 
@@ -120,7 +128,10 @@ impl<X: Extension> Machine<X> {
         let limit = if every_call { 0 } else { self.gc_at };
         self.attention.limit.store(limit, Ordering::SeqCst);
         let a = &self.attention;
-        if a.interrupted.load(Ordering::SeqCst) || a.timed_out.load(Ordering::SeqCst) || self.has_wake_ups() {
+        if a.interrupted.load(Ordering::SeqCst)
+            || a.timed_out.load(Ordering::SeqCst)
+            || self.has_wake_ups()
+        {
             a.limit.store(0, Ordering::SeqCst);
         }
     }
@@ -189,7 +200,11 @@ impl<X: Extension> Machine<X> {
         if self.heap.top >= self.gc_at || self.gc_stress {
             self.collect(u64::from(arity));
         }
-        let stacks = self.env.size().max(self.choice.size()).max(self.trail.size());
+        let stacks = self
+            .env
+            .size()
+            .max(self.choice.size())
+            .max(self.trail.size());
         if self.heap.top > self.limits.heap_bytes || stacks > self.limits.stack_bytes {
             self.settle();
             return Err(self.resource_error(atoms::MEMORY));
@@ -251,7 +266,13 @@ impl<X: Extension> Machine<X> {
         let list = self.heap.list(&due, Cell::NIL);
         self.set_x(0, list);
         self.cp = ops::control::RESUME[1..].as_ptr();
-        debug_assert!(matches!(ops::control::RESUME[0], Instr::Call { n: COUNT_IN_SLOT, .. }));
+        debug_assert!(matches!(
+            ops::control::RESUME[0],
+            Instr::Call {
+                n: COUNT_IN_SLOT,
+                ..
+            }
+        ));
         self.b0 = self.b;
         Ok(Some(self.db.entries[WAKEUP.0 as usize]))
     }

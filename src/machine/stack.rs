@@ -58,7 +58,11 @@ impl<X: Extension> Machine<X> {
                 0
             }
         };
-        if n == COUNT_IN_SLOT { Cell(self.env.get(e + ENV_HEADER)).as_int() as u64 } else { u64::from(n) }
+        if n == COUNT_IN_SLOT {
+            Cell(self.env.get(e + ENV_HEADER)).as_int() as u64
+        } else {
+            u64::from(n)
+        }
     }
 
     /// Where a new environment may begin, while `(E, CP)` is the continuation.

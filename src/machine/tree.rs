@@ -42,7 +42,11 @@ impl<X: Extension> Machine<X> {
                     for (i, &a) in tree.args(n).iter().enumerate().rev() {
                         work.push((a, first + 8 * i as u64));
                     }
-                    if is_list { Cell::list(base) } else { Cell::structure(base) }
+                    if is_list {
+                        Cell::list(base)
+                    } else {
+                        Cell::structure(base)
+                    }
                 }
             };
             self.heap.set(at, c);
@@ -64,7 +68,11 @@ impl<X: Extension> Machine<X> {
                     let c = self.heap.deref(c);
                     match c.tag() {
                         Tag::List | Tag::Struct => {
-                            let n = if c.is_list() { 2 } else { self.heap.functor_of(c).1 };
+                            let n = if c.is_list() {
+                                2
+                            } else {
+                                self.heap.functor_of(c).1
+                            };
                             let at = self.heap.args_at(c);
                             steps.push(Step::Build(c, n));
                             for i in (0..u64::from(n)).rev() {
@@ -94,7 +102,11 @@ impl<X: Extension> Machine<X> {
                     }
                 }
                 Step::Build(c, n) => {
-                    let name = if c.is_list() { DOT } else { self.functors.get(self.heap.functor_of(c).0).0 };
+                    let name = if c.is_list() {
+                        DOT
+                    } else {
+                        self.functors.get(self.heap.functor_of(c).0).0
+                    };
                     let args = done.split_off(done.len() - n as usize);
                     done.push(tree.compound(name, &args));
                 }
@@ -134,7 +146,8 @@ impl<X: Extension> TermView for Machine<X> {
     }
     fn arg(&self, t: Cell, i: usize) -> Cell {
         let c = self.heap.deref(t);
-        self.heap.deref(self.heap.get(self.heap.args_at(c) + 8 * i as u64))
+        self.heap
+            .deref(self.heap.get(self.heap.args_at(c) + 8 * i as u64))
     }
     fn var_name(&self, _: Cell) -> Option<&str> {
         None

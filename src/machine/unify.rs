@@ -67,7 +67,9 @@ impl<X: Extension> Machine<X> {
                     _ => return false,
                 }
             }
-            let Some((pa, pb, n)) = stack.pop() else { return true };
+            let Some((pa, pb, n)) = stack.pop() else {
+                return true;
+            };
             a = self.heap.get(pa);
             b = self.heap.get(pb);
             if n > 1 {

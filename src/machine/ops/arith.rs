@@ -9,7 +9,13 @@ type P<'a> = &'a mut Code;
 macro_rules! word_op {
     ($name:ident, $fast:ident, $op:expr) => {
         #[inline(always)]
-        pub(crate) fn $name<X: Extension>(m: &mut Machine<X>, _: P<'_>, d: u16, a: u16, b: u16) -> Flow {
+        pub(crate) fn $name<X: Extension>(
+            m: &mut Machine<X>,
+            _: P<'_>,
+            d: u16,
+            a: u16,
+            b: u16,
+        ) -> Flow {
             let (x, y) = (m.heap.deref(m.reg(a)), m.heap.deref(m.reg(b)));
             if Cell::both_int(x, y)
                 && let Some(r) = Cell::$fast(x, y)
@@ -39,13 +45,27 @@ pub(crate) fn add_int<X: Extension>(m: &mut Machine<X>, _: P<'_>, d: u16, a: u16
 }
 
 #[inline(always)]
-pub(crate) fn arith2<X: Extension>(m: &mut Machine<X>, _: P<'_>, op: u8, d: u16, a: u16, b: u16) -> Flow {
+pub(crate) fn arith2<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    op: u8,
+    d: u16,
+    a: u16,
+    b: u16,
+) -> Flow {
     let (x, y) = (m.reg(a), m.reg(b));
     m.binary_into(op2(op), d, x, y)
 }
 
 #[inline(always)]
-pub(crate) fn arith2_int<X: Extension>(m: &mut Machine<X>, _: P<'_>, op: u8, d: u16, a: u16, i: i16) -> Flow {
+pub(crate) fn arith2_int<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    op: u8,
+    d: u16,
+    a: u16,
+    i: i16,
+) -> Flow {
     let x = m.reg(a);
     m.binary_into(op2(op), d, x, Cell::int(i64::from(i)))
 }

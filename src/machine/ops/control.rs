@@ -10,7 +10,13 @@ use crate::machine::{Code, Extension, Machine};
 type P<'a> = &'a mut Code;
 
 /// The continuation of `'$wakeup'/1`.
-pub(crate) static RESUME: [Instr; 2] = [Instr::Call { n: COUNT_IN_SLOT, p: WAKEUP }, Instr::Resume {}];
+pub(crate) static RESUME: [Instr; 2] = [
+    Instr::Call {
+        n: COUNT_IN_SLOT,
+        p: WAKEUP,
+    },
+    Instr::Resume {},
+];
 
 /// How many slots a clause may have and still be interrupted by wake-ups in mid-clause.
 const MAX_COUNTED: usize = 2048;
@@ -21,7 +27,10 @@ static COUNTED: [[Instr; 2]; MAX_COUNTED] = {
     let mut all = [[Instr::Call { n: 0, p: WAKEUP }, Instr::Fail {}]; MAX_COUNTED];
     let mut n = 0;
     while n < MAX_COUNTED {
-        all[n][0] = Instr::Call { n: n as u16, p: WAKEUP };
+        all[n][0] = Instr::Call {
+            n: n as u16,
+            p: WAKEUP,
+        };
         n += 1;
     }
     all
@@ -128,11 +137,18 @@ impl<X: Extension> Machine<X> {
         let row = &self.builtins[b as usize];
         let run = row.run;
         let checked = !row.checks.is_empty();
-        let result = if checked { self.check_arguments(b).and_then(|()| run(self)) } else { run(self) };
+        let result = if checked {
+            self.check_arguments(b).and_then(|()| run(self))
+        } else {
+            run(self)
+        };
         match result {
             Ok(b) => Some(b),
             Err(ball) => {
-                let (name, arity) = (self.builtins[b as usize].name, self.builtins[b as usize].arity);
+                let (name, arity) = (
+                    self.builtins[b as usize].name,
+                    self.builtins[b as usize].arity,
+                );
                 self.ball = Some(self.close_ball(ball, name, arity));
                 None
             }

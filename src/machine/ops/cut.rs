@@ -76,20 +76,25 @@ pub(crate) fn cut_to<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
 #[inline(always)]
 pub(crate) fn current_level<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
     let level = Cell::int(m.b as i64);
-    if m.unify(m.reg(0), level) { Flow::Next } else { Flow::Fail }
+    if m.unify(m.reg(0), level) {
+        Flow::Next
+    } else {
+        Flow::Fail
+    }
 }
 
 impl<X: Extension> Machine<X> {
     /// Whether bindings or cleanups wait to be reported.
     #[inline(always)]
-    pub(super) fn has_wake_ups(&self) -> bool {
+    pub(in crate::machine) fn has_wake_ups(&self) -> bool {
         !self.wake.is_empty() || !self.cleanup_due.is_empty()
     }
 
     /// Makes a choice point below the newest one fail when it is reached.
     #[cold]
     fn disable_choice(&mut self, at: u64) {
-        self.choice.set(at + field::BP, super::index::DISABLED.as_ptr() as u64);
+        self.choice
+            .set(at + field::BP, super::index::DISABLED.as_ptr() as u64);
     }
 
     /// Takes the cleanup goals whose guards a cut to `level` removes.

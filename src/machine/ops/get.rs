@@ -90,12 +90,23 @@ pub(super) fn begin_list<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn structure<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u8, a: u16, f: FunctorId) -> Flow {
+pub(crate) fn structure<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    n: u8,
+    a: u16,
+    f: FunctorId,
+) -> Flow {
     begin_structure(m, m.reg(a), n, f)
 }
 
 #[inline(always)]
-pub(super) fn begin_structure<X: Extension>(m: &mut Machine<X>, c: Cell, n: u8, f: FunctorId) -> Flow {
+pub(super) fn begin_structure<X: Extension>(
+    m: &mut Machine<X>,
+    c: Cell,
+    n: u8,
+    f: FunctorId,
+) -> Flow {
     let c = m.heap.deref(c);
     if c.is_structure() {
         if m.heap.get(c.addr()).header_functor() == f {
@@ -119,7 +130,13 @@ pub(super) fn begin_structure<X: Extension>(m: &mut Machine<X>, c: Cell, n: u8, 
 }
 
 #[inline(always)]
-pub(crate) fn list_vars<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, h: u16, t: u16) -> Flow {
+pub(crate) fn list_vars<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    a: u16,
+    h: u16,
+    t: u16,
+) -> Flow {
     let c = m.heap.deref(m.reg(a));
     if c.is_list() {
         let (head, tail) = (m.heap.get(c.addr()), m.heap.get(c.addr() + 8));
@@ -140,7 +157,13 @@ pub(crate) fn list_vars<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, h: u
 }
 
 #[inline(always)]
-pub(crate) fn list_value_var<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, h: u16, t: u16) -> Flow {
+pub(crate) fn list_value_var<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    a: u16,
+    h: u16,
+    t: u16,
+) -> Flow {
     let c = m.heap.deref(m.reg(a));
     if c.is_ref() {
         let at = m.heap.top;
@@ -167,7 +190,11 @@ impl<X: Extension> Machine<X> {
     /// The arity of an instruction's functor.
     #[inline(always)]
     pub(super) fn arity(&self, n: u8, f: FunctorId) -> u32 {
-        if n == u8::MAX { self.functors.get(f).1 } else { u32::from(n) }
+        if n == u8::MAX {
+            self.functors.get(f).1
+        } else {
+            u32::from(n)
+        }
     }
 
     /// Unifies a constant of the pool with a cell.

@@ -155,7 +155,8 @@ impl<X: Extension> Machine<X> {
     /// Takes `M:` prefixes off a goal.
     fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
         let (mut goal, mut module) = (self.heap.deref(goal), module);
-        while goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon {
+        while goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon
+        {
             let m = self.heap.deref(self.heap.get(goal.addr() + 8));
             match m.to_atom() {
                 Some(a) => module = a,
@@ -299,7 +300,8 @@ impl<X: Extension> Machine<X> {
         let qualified = if module == atoms::USER {
             goal
         } else {
-            self.heap.structure(self.known.colon, &[Cell::atom(module), goal])
+            self.heap
+                .structure(self.known.colon, &[Cell::atom(module), goal])
         };
         self.set_x(0, qualified);
         self.prepare_call(1)
@@ -334,7 +336,10 @@ impl<X: Extension> Machine<X> {
         if cond.is_structure() {
             let g = self.heap.get(cond.addr()).header_functor();
             if g == self.known.arrow || g == self.known.soft_arrow {
-                let (c, t) = (self.heap.get(cond.addr() + 8), self.heap.get(cond.addr() + 16));
+                let (c, t) = (
+                    self.heap.get(cond.addr() + 8),
+                    self.heap.get(cond.addr() + 16),
+                );
                 self.load(&[c, t, b, level, module]);
                 return if g == self.known.arrow { ITE } else { SOFT };
             }

@@ -71,7 +71,13 @@ pub(crate) fn list<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn structure<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u8, a: u16, f: FunctorId) -> Flow {
+pub(crate) fn structure<X: Extension>(
+    m: &mut Machine<X>,
+    _: P<'_>,
+    n: u8,
+    a: u16,
+    f: FunctorId,
+) -> Flow {
     let c = Cell::structure(m.heap.top);
     let arity = m.arity(n, f);
     m.heap.push(Cell::functor(f, arity));

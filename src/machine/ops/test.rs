@@ -22,28 +22,56 @@ fn decided(p: P<'_>, holds: bool, els: i32) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn type_test<X: Extension>(m: &mut Machine<X>, p: P<'_>, op: TypeTest, a: u16, els: i32) -> Flow {
+pub(crate) fn type_test<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    op: TypeTest,
+    a: u16,
+    els: i32,
+) -> Flow {
     let c = m.heap.deref(m.reg(a));
     let ok = m.has_type(op, c);
     decided(p, ok, els)
 }
 
 #[inline(always)]
-pub(crate) fn compare<X: Extension>(m: &mut Machine<X>, p: P<'_>, op: CompareOp, a: u16, b: u16, els: i16) -> Flow {
+pub(crate) fn compare<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    op: CompareOp,
+    a: u16,
+    b: u16,
+    els: i16,
+) -> Flow {
     let (x, y) = (m.heap.deref(m.reg(a)), m.heap.deref(m.reg(b)));
     if Cell::both_int(x, y) {
-        return decided(p, holds(op, Some(x.int_bits().cmp(&y.int_bits()))), i32::from(els));
+        return decided(
+            p,
+            holds(op, Some(x.int_bits().cmp(&y.int_bits()))),
+            i32::from(els),
+        );
     }
     let r = m.compare_slow(op, x, y);
     settled(p, r, els)
 }
 
 #[inline(always)]
-pub(crate) fn compare_int<X: Extension>(m: &mut Machine<X>, p: P<'_>, op: CompareOp, a: u16, i: i16, els: i16) -> Flow {
+pub(crate) fn compare_int<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    op: CompareOp,
+    a: u16,
+    i: i16,
+    els: i16,
+) -> Flow {
     let x = m.heap.deref(m.reg(a));
     let y = Cell::int(i64::from(i));
     if x.is_int() {
-        return decided(p, holds(op, Some(x.int_bits().cmp(&y.int_bits()))), i32::from(els));
+        return decided(
+            p,
+            holds(op, Some(x.int_bits().cmp(&y.int_bits()))),
+            i32::from(els),
+        );
     }
     let r = m.compare_slow(op, x, y);
     settled(p, r, els)
@@ -58,7 +86,14 @@ fn settled(p: P<'_>, r: Option<bool>, els: i16) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn order<X: Extension>(m: &mut Machine<X>, p: P<'_>, op: OrderOp, a: u16, b: u16, els: i16) -> Flow {
+pub(crate) fn order<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    op: OrderOp,
+    a: u16,
+    b: u16,
+    els: i16,
+) -> Flow {
     let (x, y) = (m.reg(a), m.reg(b));
     let ok = match op {
         OrderOp::Eq => m.identical(x, y),
@@ -72,7 +107,13 @@ pub(crate) fn order<X: Extension>(m: &mut Machine<X>, p: P<'_>, op: OrderOp, a: 
 }
 
 #[inline(always)]
-pub(crate) fn not_unify<X: Extension>(m: &mut Machine<X>, p: P<'_>, a: u16, b: u16, els: i16) -> Flow {
+pub(crate) fn not_unify<X: Extension>(
+    m: &mut Machine<X>,
+    p: P<'_>,
+    a: u16,
+    b: u16,
+    els: i16,
+) -> Flow {
     match m.differ(a, b) {
         Ok(ok) => decided(p, ok, i32::from(els)),
         Err(ball) => {

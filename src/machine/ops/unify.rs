@@ -52,7 +52,11 @@ fn value<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
     }
     let s = m.s;
     m.s = s + 8;
-    if m.unify(c, m.heap.get(s)) { Flow::Next } else { Flow::Fail }
+    if m.unify(c, m.heap.get(s)) {
+        Flow::Next
+    } else {
+        Flow::Fail
+    }
 }
 
 #[inline(always)]
@@ -93,7 +97,11 @@ pub(crate) fn constant<X: Extension>(m: &mut Machine<X>, _: P<'_>, k: ConstId) -
     }
     let s = m.s;
     m.s = s + 8;
-    if m.unify_constant(k, m.heap.get(s)) { Flow::Next } else { Flow::Fail }
+    if m.unify_constant(k, m.heap.get(s)) {
+        Flow::Next
+    } else {
+        Flow::Fail
+    }
 }
 
 #[inline(always)]
