@@ -5,4 +5,6 @@ pub mod code;
 pub mod fd;
 pub mod machine;
 pub mod prolog;
+#[cfg(all(feature = "repl", test))]
+pub mod repl;
 pub mod syntax;

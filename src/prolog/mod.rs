@@ -9,7 +9,7 @@ mod error;
 mod outlet;
 mod quads;
 #[cfg(test)]
-mod scripted;
+pub(crate) mod scripted;
 mod session;
 mod show;
 mod stream;
@@ -22,7 +22,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{InterruptHandle, Limit};
 pub use error::{Ball, Error, Mismatch};
 pub use quads::{QuadFailure, QuadReport, Strictness};
-pub use session::{Machine, Query};
+pub use session::{Machine, Prepared, Query};
 pub use stream::AnswerStream;
 pub use term::{FromTerm, Shape, Term, Value};
 

@@ -30,6 +30,12 @@ impl Machine {
         Machine { engine, out }
     }
 
+    // TEMPORARY
+    #[cfg(test)]
+    pub fn new() -> Machine {
+        super::scripted::Scripted::machine(&[])
+    }
+
     /// Loads a program from a text, as the file of this name. A second load under the same name
     /// replaces the clauses of the first.
     ///
@@ -75,33 +81,33 @@ impl Machine {
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term.
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
-        let term = self.read_query(text)?;
-        let mut root = term.tree.root();
-        if let Some([goal]) = term.tree.as_compound::<1>(root, atoms::QUERY) {
-            root = goal;
-        }
-        let variables = term.variable_names().filter(|(name, _)| *name != "_");
-        let (names, numbers): (Vec<String>, Vec<u32>) =
-            variables.map(|(name, v)| (name.to_string(), v)).unzip();
-        Ok(self.start(&term.tree, root, names, &numbers))
+        let prepared = self.prepare(text)?;
+        Ok(self.start(&prepared))
     }
 
-    /// Starts a query that is a tree already.
-    pub(crate) fn start(
-        &mut self,
-        tree: &Tree,
-        root: NodeId,
-        names: Vec<String>,
-        variables: &[u32],
-    ) -> Query<'_> {
+    /// Reads a query that is to be run later, perhaps more than once.
+    ///
+    /// # Errors
+    /// [`Error::Syntax`] when the text is not one term.
+    pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
+        let term = self.read_query(text)?;
+        let mut goal = term.tree.root();
+        if let Some([inner]) = term.tree.as_compound::<1>(goal, atoms::QUERY) {
+            goal = inner;
+        }
+        Ok(Prepared::new(term, goal))
+    }
+
+    /// Starts a query that was read by this machine.
+    pub fn start(&mut self, query: &Prepared) -> Query<'_> {
         self.engine.open(Goal {
-            tree,
-            root,
-            variables,
+            tree: &query.tree,
+            root: query.goal,
+            variables: &query.variables,
         });
         Query {
             machine: self,
-            names,
+            names: query.names.clone(),
             open: true,
         }
     }
@@ -188,11 +194,13 @@ impl Machine {
     }
 
     /// Writes to the output, after everything that the program has written so far.
-    pub fn print(&mut self, text: &str) {
+    ///
+    /// # Errors
+    /// Those of the writer, such as a closed pipe.
+    pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         self.engine.flush();
-        // A closed terminal or pipe is no reason to stop; the next read finds out.
-        let _ = self.out.write_all(text.as_bytes());
-        let _ = self.out.flush();
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
     }
 
     /// Whether output stands at the start of a line.
@@ -272,6 +280,34 @@ impl Machine {
     }
 }
 
+/// A query that was read and not yet run.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    tree: Tree,
+    goal: NodeId,
+    names: Vec<String>,
+    variables: Vec<u32>,
+}
+
+impl Prepared {
+    /// The goal at this place of a term that was read.
+    pub(crate) fn new(term: ReadTerm, goal: NodeId) -> Prepared {
+        let variables = term.variable_names().filter(|(name, _)| *name != "_");
+        let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
+        Prepared {
+            tree: term.tree,
+            goal,
+            names,
+            variables,
+        }
+    }
+
+    /// The names of the query's variables, in order of first occurrence.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
 /// A running query: a lazy iterator over its answers.
 ///
 /// Dropping it abandons what was not computed.
@@ -289,13 +325,11 @@ impl Query<'_> {
     }
 
     /// Writes to the output; see [`Machine::print`].
-    pub fn print(&mut self, text: &str) {
-        self.machine.print(text);
-    }
-
-    /// The names of the query's variables, in order of first occurrence.
-    pub fn names(&self) -> &[String] {
-        &self.names
+    ///
+    /// # Errors
+    /// Those of the writer, such as a closed pipe.
+    pub fn print(&mut self, text: &str) -> std::io::Result<()> {
+        self.machine.print(text)
     }
 
     fn close(&mut self) {

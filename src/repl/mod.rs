@@ -1,1 +1,94 @@
-//! Placeholder.
+//! L5: the command line, the terminal top level, the runner of quads.
+//!
+//! Uses the host API and nothing else: whatever happens here, a host program can do as well.
+
+mod arguments;
+mod asking;
+mod batch;
+mod input;
+mod keys;
+mod line;
+mod terminal;
+mod testing;
+
+use crate::prolog::{Diagnostic, Error, Machine};
+use arguments::{Arguments, Job};
+use clap::Parser;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+/// Runs the program `horn` with the process's arguments.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    if let Some(Job::Test { files, bless }) = arguments.job {
+        return testing::run(&files, bless);
+    }
+    let mut machine = Machine::new();
+    let input = input::SharedInput::new(Box::new(std::io::stdin()));
+    machine.set_input(Box::new(input.clone()));
+    let ending = prepare(&mut machine, &arguments.files, &arguments.goals).and_then(|()| {
+        if std::io::stdin().is_terminal() {
+            terminal::run(&mut machine, arguments.quiet)
+        } else {
+            batch::run(&mut machine, &input)
+        }
+    });
+    match ending {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(ending) => ending.report(),
+    }
+}
+
+/// Why the program ends before its input does.
+#[derive(Debug)]
+enum Ending {
+    /// The program called `halt`.
+    Halted(i32),
+    /// Something went wrong, in words.
+    Failed(String),
+    /// Nobody reads the output any more.
+    Closed,
+}
+
+impl Ending {
+    fn report(self) -> ExitCode {
+        match self {
+            // The system keeps the low eight bits.
+            Ending::Halted(status) => ExitCode::from(status as u8),
+            Ending::Failed(message) => {
+                eprintln!("horn: {message}");
+                ExitCode::FAILURE
+            }
+            Ending::Closed => ExitCode::SUCCESS,
+        }
+    }
+}
+
+/// Loads the files and runs the goals, in order.
+fn prepare(machine: &mut Machine, files: &[String], goals: &[String]) -> Result<(), Ending> {
+    for file in files {
+        match machine.consult_file(file) {
+            Ok(messages) => show(&messages),
+            Err(Error::Load(messages)) => show(&messages),
+            Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
+            Err(e) => return Err(Ending::Failed(e.to_string())),
+        }
+    }
+    for goal in goals {
+        match machine.run(goal) {
+            Ok(true) => {}
+            Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
+            Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
+            Err(Error::Syntax(d)) => return Err(Ending::Failed(format!("goal {goal}\n{d}"))),
+            Err(e) => return Err(Ending::Failed(format!("goal {goal}: {e}"))),
+        }
+    }
+    Ok(())
+}
+
+/// Prints messages about a load.
+fn show(messages: &[Diagnostic]) {
+    for m in messages {
+        eprintln!("{m}");
+    }
+}

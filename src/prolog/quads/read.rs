@@ -1,18 +1,13 @@
 //! Finds the quads of a text: each query with the descriptions that follow it.
 
 use super::describe::{Description, describe};
-use crate::base::tree::{NodeId, Tree};
-use crate::prolog::session::Machine;
+use crate::prolog::session::{Machine, Prepared};
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{SourceMap, Span, SyntaxError, read_term};
 
 /// A query with its descriptions, each of which must hold on a run of its own.
 pub(super) struct Quad {
-    pub(super) tree: Tree,
-    pub(super) goal: NodeId,
-    /// The query's variables by first occurrence.
-    pub(super) names: Vec<String>,
-    pub(super) variables: Vec<u32>,
+    pub(super) query: Prepared,
     /// The query as it stands in the text.
     pub(super) text: String,
     pub(super) descriptions: Vec<Part>,
@@ -68,13 +63,8 @@ fn scan(machine: &mut Machine, text: &str) -> Vec<Quad> {
         at = end;
         if let Some(query) = as_query(&term.tree, term.tree.root()) {
             open = true;
-            let variables = term.variable_names().filter(|(name, _)| *name != "_");
-            let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
             found.push(Quad {
-                goal: query.goal,
-                tree: term.tree,
-                names,
-                variables,
+                query: Prepared::new(term, query.goal),
                 text: text[span.start..span.end].to_string(),
                 descriptions: Vec::new(),
             });

@@ -71,7 +71,7 @@ pub(super) fn check(
         .map(|leaves| Progress::new(leaves, d.any_order))
         .collect();
     let max = d.answers_before_anything().unwrap_or(MAX_SHOWN).max(1);
-    let mut query = machine.start(&quad.tree, quad.goal, quad.names.clone(), &quad.variables);
+    let mut query = machine.start(&quad.query);
     let holds = loop {
         let seen = match query.next() {
             None => Seen::No,

@@ -1,0 +1,60 @@
+//! What may stand on the command line.
+
+use clap::{Parser, Subcommand};
+
+/// Horn, an embeddable Prolog.
+///
+/// Loads the files, runs the goals, and then answers queries: at a terminal one answer at a time,
+/// otherwise every query of the standard input with all its answers.
+#[derive(Parser, Debug)]
+#[command(name = "horn", version, args_conflicts_with_subcommands = true)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) job: Option<Job>,
+
+    /// Program files to load
+    #[arg(value_name = "FILE")]
+    pub(super) files: Vec<String>,
+
+    /// Run this goal once after loading; can be given several times. An error or failure ends
+    /// the program with exit status 1
+    #[arg(short = 'g', long = "goal", value_name = "GOAL")]
+    pub(super) goals: Vec<String>,
+
+    /// Print no banner
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+}
+
+/// What else the program does than answer queries.
+#[derive(Subcommand, Debug)]
+pub(super) enum Job {
+    /// Run the queries that stand in program files and compare their answers with those below
+    /// them. The exit status is 1 when one differs
+    Test {
+        /// Program files
+        #[arg(value_name = "FILE", required = true)]
+        files: Vec<String>,
+
+        /// Replace the answers that differ by the actual ones, in the files
+        #[arg(long)]
+        bless: bool,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arguments, Job};
+    use clap::{CommandFactory, Parser};
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
+        let a = Arguments::parse_from(["horn", "-q", "-g", "a", "x.pl", "-g", "b, c", "y.pl"]);
+        assert_eq!((a.quiet, a.goals.len()), (true, 2));
+        assert_eq!(a.files, ["x.pl", "y.pl"]);
+        let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
+        assert!(matches!(t.job, Some(Job::Test { bless: true, .. })));
+        assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
+    }
+}

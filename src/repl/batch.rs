@@ -1,0 +1,58 @@
+//! Queries from a file or a pipe: no prompt, no echo, all answers.
+
+use super::asking::ask;
+use super::input::SharedInput;
+use super::{Ending, show};
+use crate::prolog::{Error, Machine};
+
+/// Answers every query of the input.
+pub(super) fn run(machine: &mut Machine, input: &SharedInput) -> Result<(), Ending> {
+    while let Some(text) = input.next_query() {
+        if machine.consulted_by(&text).as_deref() == Some("user") {
+            consult_user(machine, &input.rest())?;
+            continue;
+        }
+        if let Some(e) = ask(machine, &text, None)? {
+            eprintln!("{e}");
+        }
+    }
+    Ok(())
+}
+
+/// Loads what was typed after `[user].`
+pub(super) fn consult_user(machine: &mut Machine, text: &str) -> Result<(), Ending> {
+    match machine.consult_str("user", text) {
+        Ok(messages) | Err(Error::Load(messages)) => show(&messages),
+        Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
+        Err(e) => eprintln!("{e}"),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::run;
+    use crate::prolog::scripted::{Act, Scripted};
+    use crate::repl::Ending;
+    use crate::repl::input::SharedInput;
+
+    #[test]
+    fn every_stream_is_printed_to_its_end() {
+        use Act::{Halt, Last, No, Some};
+        let mut m = Scripted::machine(&[
+            ("p(X)", &[Some("X = 1"), Some("X = 2"), No]),
+            ("t", &[Last("true")]),
+            ("halt", &[Halt(7)]),
+        ]);
+        m.capture();
+        let text = "p(X).\nt. t.\n\n?- t .\nhalt.\nt.\n";
+        let input = SharedInput::new(Box::new(text.as_bytes()));
+        let ending = run(&mut m, &input);
+        assert!(matches!(ending, Err(Ending::Halted(7))));
+        let p = "   X = 1\n;  X = 2\n;  false.\n";
+        assert_eq!(
+            m.end_capture(),
+            format!("{p}   true.\n   true.\n   true.\n")
+        );
+    }
+}

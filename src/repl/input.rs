@@ -1,0 +1,149 @@
+//! The standard input, shared by the top level and the program.
+//!
+//! The top level takes queries from it, and what a query reads starts where the query ended. Lines
+//! are taken whole from the system and kept here until somebody wants them.
+
+use crate::prolog::EndFinder;
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+struct State {
+    from: BufReader<Box<dyn Read + Send>>,
+    /// What was read from the system and not yet taken.
+    pending: String,
+    at_end: bool,
+}
+
+/// A reader that all of its clones share.
+#[derive(Clone)]
+pub(super) struct SharedInput(Arc<Mutex<State>>);
+
+impl SharedInput {
+    pub(super) fn new(from: Box<dyn Read + Send>) -> SharedInput {
+        SharedInput(Arc::new(Mutex::new(State {
+            from: BufReader::new(from),
+            pending: String::new(),
+            at_end: false,
+        })))
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the text up to the end of the next term, with the rest of its line if that is blank;
+    /// at the end of the input whatever is left. None if only layout is left.
+    pub(super) fn next_query(&self) -> Option<String> {
+        let mut state = self.state();
+        let mut finder = EndFinder::new(0);
+        loop {
+            let eof = state.at_end;
+            if let Some(end) = finder.find(&state.pending, eof) {
+                let rest = &state.pending[end..];
+                let line = rest.find('\n').map_or(rest.len(), |i| i + 1);
+                let blank = rest[..line].trim().is_empty();
+                let after = state
+                    .pending
+                    .split_off(if blank { end + line } else { end });
+                return Some(std::mem::replace(&mut state.pending, after));
+            }
+            if eof {
+                let left = std::mem::take(&mut state.pending);
+                return finder.has_token().then_some(left);
+            }
+            state.read_line();
+        }
+    }
+
+    /// Takes everything up to the end of the input.
+    pub(super) fn rest(&self) -> String {
+        let mut state = self.state();
+        while !state.at_end {
+            state.read_line();
+        }
+        std::mem::take(&mut state.pending)
+    }
+}
+
+impl State {
+    /// Reads one more line. Bytes that are no text become U+FFFD; a read error ends the input.
+    fn read_line(&mut self) {
+        let mut bytes = Vec::new();
+        match self.from.read_until(b'\n', &mut bytes) {
+            Ok(n) if n > 0 => self.pending.push_str(&String::from_utf8_lossy(&bytes)),
+            _ => self.at_end = true,
+        }
+    }
+}
+
+impl Read for SharedInput {
+    /// Gives the program at most one line at a time, so that it takes no more than it wants.
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let mut state = self.state();
+        if state.pending.is_empty() {
+            if state.at_end {
+                return Ok(0);
+            }
+            state.read_line();
+        }
+        let line = state
+            .pending
+            .find('\n')
+            .map_or(state.pending.len(), |i| i + 1);
+        let mut n = line.min(to.len());
+        while !state.pending.is_char_boundary(n) {
+            n -= 1;
+        }
+        if n == 0 && line > 0 && !to.is_empty() {
+            return Err(io::Error::other("no room for one character"));
+        }
+        to[..n].copy_from_slice(&state.pending.as_bytes()[..n]);
+        state.pending.drain(..n);
+        Ok(n)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SharedInput;
+    use std::io::Read;
+
+    fn input(text: &str) -> SharedInput {
+        SharedInput::new(Box::new(std::io::Cursor::new(
+            text.to_string().into_bytes(),
+        )))
+    }
+
+    #[test]
+    fn queries_are_taken_one_by_one() {
+        let i = input("a. b(X,\n  \"c. d\").\n% e.\n 'f\n\nlast");
+        assert_eq!(i.next_query().as_deref(), Some("a."));
+        assert_eq!(i.next_query().as_deref(), Some(" b(X,\n  \"c. d\").\n"));
+        assert!(i.next_query().is_some());
+        assert_eq!(i.next_query(), None);
+        assert_eq!(input(" % only\n").next_query(), None);
+        assert_eq!(input("a").next_query().as_deref(), Some("a"));
+    }
+
+    #[test]
+    fn the_program_reads_what_follows_its_query() {
+        let mut i = input("read(X).\nfüñf(1).\nnext.\nrest\n");
+        assert_eq!(i.next_query().as_deref(), Some("read(X).\n"));
+        let mut bytes = [0; 64];
+        let n = i.read(&mut bytes).expect("memory");
+        assert_eq!(&bytes[..n], "füñf(1).\n".as_bytes());
+        assert_eq!(i.next_query().as_deref(), Some("next.\n"));
+        assert_eq!(i.rest(), "rest\n");
+        assert_eq!(i.read(&mut bytes).expect("memory"), 0);
+    }
+
+    #[test]
+    fn small_reads_keep_characters_whole() {
+        let mut i = input("aé\n");
+        let mut two = [0; 2];
+        assert_eq!(i.read(&mut two).expect("memory"), 1);
+        assert_eq!(i.read(&mut two).expect("memory"), 2);
+        assert_eq!(i.read(&mut two).expect("memory"), 1);
+        assert_eq!(i.read(&mut two).expect("memory"), 0);
+    }
+}

@@ -1,0 +1,45 @@
+//! The top level at a terminal.
+
+use super::Ending;
+use super::asking::{ask, print_to};
+use super::batch::consult_user;
+use super::keys::Keyboard;
+use super::line::{Line, Lines, split};
+use crate::prolog::Machine;
+
+/// Answers queries until the end of input.
+pub(super) fn run(machine: &mut Machine, quiet: bool) -> Result<(), Ending> {
+    let mut lines = Lines::new().map_err(|e| Ending::Failed(e.to_string()))?;
+    let interrupt = machine.interrupt_handle();
+    // While a line is edited the terminal is raw and sends no signal; while a query runs, it does.
+    ctrlc::set_handler(move || interrupt.interrupt()).map_err(|e| Ending::Failed(e.to_string()))?;
+    if !quiet {
+        let version = env!("CARGO_PKG_VERSION");
+        print_to(
+            machine,
+            &format!("Horn {version}. End of input or halt. to leave.\n"),
+        )?;
+    }
+    let mut keyboard = Keyboard::new();
+    loop {
+        let text = match lines.query(machine.predicate_names()) {
+            Line::Text(text) => format!("{text}\n"),
+            Line::Dropped => continue,
+            Line::End => return Ok(()),
+        };
+        for query in split(&text).0 {
+            if machine.consulted_by(query).as_deref() == Some("user") {
+                if let Some(text) = lines.clauses() {
+                    consult_user(machine, &text)?;
+                }
+                continue;
+            }
+            if let Some(e) = ask(machine, query, Some(&mut keyboard))? {
+                eprintln!("{e}");
+            }
+            if !machine.at_line_start() {
+                print_to(machine, "\n")?;
+            }
+        }
+    }
+}
