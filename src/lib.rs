@@ -2,6 +2,7 @@
 
 pub mod base;
 pub mod code;
+pub mod compile;
 pub mod fd;
 pub mod machine;
 pub mod prolog;

@@ -1,0 +1,220 @@
+//! `is/2` and the operands of comparisons: expressions become instructions over registers.
+//! Without recursion: expressions may be 10⁵ operators deep.
+
+use super::Clause;
+use crate::base::atom::Atom;
+use crate::base::evaluable::{Op1, Op2};
+use crate::base::tree::{Node, NodeId};
+use crate::code::instr::Instr;
+
+const PLUS: Atom = Atom::from_char('+');
+const MINUS: Atom = Atom::from_char('-');
+const TIMES: Atom = Atom::from_char('*');
+
+/// An operand that is ready.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Value {
+    /// In a register of its own.
+    Held(u16),
+    /// A variable or constant, not loaded yet.
+    Leaf(NodeId),
+}
+
+/// What to do next with an expression.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Visit {
+    Enter(NodeId),
+    Apply(NodeId, u8),
+}
+
+impl Clause<'_> {
+    /// `a is b`.
+    pub(super) fn is(&mut self, a: NodeId, b: NodeId) {
+        let number = matches!(
+            self.tree.node(b),
+            Node::Int(_) | Node::Float(_) | Node::Rat(_)
+        );
+        if self.in_condition {
+            if let Node::Var(v) = *self.tree.node(a) {
+                if self.seen(v) {
+                    self.no_binding_in_condition();
+                    return;
+                }
+            }
+        }
+        if number {
+            self.unify(a, b);
+            return;
+        }
+        let result = match *self.tree.node(a) {
+            Node::Var(v) => Some(v),
+            _ => None,
+        };
+        let d = self.evaluate(b, result);
+        match result {
+            Some(v) => {
+                if self.void(v) {
+                    self.release(d);
+                } else {
+                    self.give(v, d);
+                }
+                self.used(v);
+            }
+            None => self.get_held(d, a),
+        }
+    }
+
+    /// An operand of a comparison, which may stay an expression if it is a variable.
+    pub(super) fn expression_operand(&mut self, t: NodeId) -> u16 {
+        match self.evaluable(t) {
+            Some(_) => self.evaluate(t, None),
+            None => self.operand(t),
+        }
+    }
+
+    /// The code of a known evaluable with arguments.
+    fn evaluable(&mut self, t: NodeId) -> Option<u8> {
+        let Node::Compound { name, arity, .. } = *self.tree.node(t) else {
+            return None;
+        };
+        if arity > 2 {
+            return None;
+        }
+        if let Some(&known) = self.c.evaluables.get(&(name, arity)) {
+            return known;
+        }
+        let text = self.linker.text(name);
+        let op = if arity == 1 {
+            Op1::from_name(&text).map(|o| o as u8)
+        } else {
+            Op2::from_name(&text).map(|o| o as u8)
+        };
+        self.c.evaluables.insert((name, arity), op);
+        op
+    }
+
+    /// Evaluates an expression into a held register: the best one for `result`, if that is
+    /// given and still new.
+    fn evaluate(&mut self, t: NodeId, result: Option<u32>) -> u16 {
+        let base = self.c.scratch.visits.len();
+        self.c.scratch.visits.push(Visit::Enter(t));
+        while self.c.scratch.visits.len() > base {
+            match self.c.scratch.visits.pop() {
+                Some(Visit::Enter(t)) => self.enter(t),
+                Some(Visit::Apply(t, op)) => {
+                    let root = self.c.scratch.visits.len() == base;
+                    let d = self.apply(t, op, if root { result } else { None });
+                    self.c.scratch.values.push(Value::Held(d));
+                }
+                None => break,
+            }
+        }
+        match self.c.scratch.values.pop() {
+            Some(Value::Held(r)) if self.evaluable(t).is_some() => r,
+            Some(value) => {
+                let a = self.load_value(value);
+                self.value_used(value, a);
+                let d = self.destination(result);
+                self.code(Instr::Eval { d, a });
+                d
+            }
+            None => 0,
+        }
+    }
+
+    fn enter(&mut self, t: NodeId) {
+        let Some(op) = self.evaluable(t) else {
+            let value = match self.tree.node(t) {
+                Node::Compound { .. } => Value::Held(self.build(t, None)),
+                _ => Value::Leaf(t),
+            };
+            self.c.scratch.values.push(value);
+            return;
+        };
+        self.c.scratch.visits.push(Visit::Apply(t, op));
+        let args = self.tree.args(t);
+        self.c
+            .scratch
+            .visits
+            .extend(args.iter().rev().map(|&a| Visit::Enter(a)));
+    }
+
+    /// The operation at `t`; its operands are on the stack of values.
+    fn apply(&mut self, t: NodeId, op: u8, result: Option<u32>) -> u16 {
+        let Node::Compound { name, arity, .. } = *self.tree.node(t) else {
+            return 0;
+        };
+        let right = self.c.scratch.values.pop();
+        if arity == 1 {
+            let Some(value) = right else { return 0 };
+            let a = self.load_value(value);
+            self.value_used(value, a);
+            let d = self.destination(result);
+            self.code(Instr::Arith1 { op, d, a });
+            return d;
+        }
+        let (Some(left), Some(right)) = (self.c.scratch.values.pop(), right) else {
+            return 0;
+        };
+        let commutes = name == PLUS || name == TIMES;
+        let (left, right) = match (self.short_value(left), self.short_value(right)) {
+            (Some(_), None) if commutes => (right, left),
+            _ => (left, right),
+        };
+        let a = self.load_value(left);
+        if let Some(i) = self.short_value(right) {
+            self.value_used(left, a);
+            let d = self.destination(result);
+            let code = match name {
+                PLUS => Instr::AddInt { d, a, i },
+                // Subtracting 0 keeps the sign of -0.0, adding 0 does not.
+                MINUS if i != 0 && i != i16::MIN => Instr::AddInt { d, a, i: -i },
+                _ => Instr::Arith2Int { op, d, a, i },
+            };
+            self.code(code);
+            return d;
+        }
+        let b = self.load_value(right);
+        self.value_used(left, a);
+        self.value_used(right, b);
+        let d = self.destination(result);
+        self.code(match name {
+            PLUS => Instr::Add { d, a, b },
+            MINUS => Instr::Sub { d, a, b },
+            TIMES => Instr::Mul { d, a, b },
+            _ => Instr::Arith2 { op, d, a, b },
+        });
+        d
+    }
+
+    fn short_value(&self, v: Value) -> Option<i16> {
+        match v {
+            Value::Leaf(t) => self.short(t),
+            Value::Held(_) => None,
+        }
+    }
+
+    fn load_value(&mut self, v: Value) -> u16 {
+        match v {
+            Value::Held(r) => r,
+            Value::Leaf(t) => self.operand(t),
+        }
+    }
+
+    fn value_used(&mut self, v: Value, r: u16) {
+        match v {
+            Value::Held(r) => self.release(r),
+            Value::Leaf(t) => self.operand_used(t, r),
+        }
+    }
+
+    /// The register for a result, held.
+    fn destination(&mut self, result: Option<u32>) -> u16 {
+        let d = match result {
+            Some(v) if !self.seen(v) => self.best(v),
+            _ => self.any(),
+        };
+        self.hold(d);
+        d
+    }
+}

@@ -1,0 +1,278 @@
+//! Terms in bodies: built bottom-up with `put` and `set`, without recursion. The argument that
+//! needs most registers is built first (Sethi and Ullman), so long lists need three.
+
+use super::goal::COLON;
+use super::vars::NONE;
+use super::{Clause, is_boxed, small};
+use crate::base::atom::Atom;
+use crate::base::number::Number;
+use crate::base::tree::{Node, NodeId};
+use crate::code::instr::Instr;
+use crate::code::pred::ConstId;
+
+/// A compound that is being built.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    node: NodeId,
+    /// Where its compound arguments start in `scratch.kids`.
+    kids: usize,
+    /// How many of them are built or being built.
+    begun: usize,
+}
+
+impl Clause<'_> {
+    /// A number of the constant pool.
+    pub(super) fn constant(&mut self, t: NodeId) -> ConstId {
+        let n = match self.tree.node(t) {
+            Node::Int(i) => Number::Int(i.clone()),
+            Node::Float(f) => Number::Float(*f),
+            Node::Rat(r) => Number::Rat(r.clone()),
+            _ => Number::Int(crate::base::int::Int::ZERO),
+        };
+        let k = self.linker.constant(n);
+        self.c.constants.push(k);
+        k
+    }
+
+    /// Loads a term that is neither variable nor compound.
+    pub(super) fn constant_into(&mut self, t: NodeId, a: u16) {
+        match self.tree.node(t) {
+            Node::Atom(c) => self.code(Instr::PutAtom { a, c: *c }),
+            n => match int32(n) {
+                Some(i) => self.code(Instr::PutInt { a, i }),
+                None => {
+                    let k = self.constant(t);
+                    self.code(Instr::PutConst { a, k });
+                }
+            },
+        }
+    }
+
+    /// Builds a term that is no variable, in the register wanted if possible. The register is
+    /// held.
+    pub(super) fn build(&mut self, t: NodeId, want: Option<u16>) -> u16 {
+        if !matches!(self.tree.node(t), Node::Compound { .. }) {
+            let r = self.pick(want);
+            self.hold(r);
+            self.constant_into(t, r);
+            return r;
+        }
+        if self.c.ops[self.at as usize].bushy {
+            self.label(t);
+        }
+        let base = self.c.scratch.frames.len();
+        self.begin(t);
+        loop {
+            let top = self.c.scratch.frames.len() - 1;
+            let f = self.c.scratch.frames[top];
+            let next = f.kids + f.begun;
+            if next < self.c.scratch.kids.len() {
+                self.c.scratch.frames[top].begun += 1;
+                let arg = self.tree.args(f.node)[self.c.scratch.kids[next].0 as usize];
+                if matches!(self.tree.node(arg), Node::Compound { .. }) {
+                    self.begin(arg);
+                } else {
+                    let r = self.any_held();
+                    self.constant_into(arg, r);
+                    self.c.scratch.kids[next].1 = r;
+                }
+                continue;
+            }
+            let want = if top == base { want } else { None };
+            let r = self.finish(f, want);
+            self.c.scratch.frames.pop();
+            if top == base {
+                return r;
+            }
+            let parent = self.c.scratch.frames[top - 1];
+            self.c.scratch.kids[parent.kids + parent.begun - 1].1 = r;
+        }
+    }
+
+    /// Opens a compound: finds the arguments that need registers of their own.
+    fn begin(&mut self, t: NodeId) {
+        let kids = self.c.scratch.kids.len();
+        for (i, &a) in self.tree.args(t).iter().enumerate() {
+            let n = self.tree.node(a);
+            if matches!(n, Node::Compound { .. }) || is_boxed(n) {
+                self.c.scratch.kids.push((i as u32, NONE));
+            }
+        }
+        let s = &mut self.c.scratch;
+        if s.kids.len() - kids > 1 && self.c.ops[self.at as usize].bushy {
+            let (tree, labels) = (self.tree, &s.labels);
+            let args = tree.args(t);
+            let need = |i: u32| match tree.node(args[i as usize]) {
+                Node::Compound { .. } => labels[args[i as usize].0 as usize],
+                _ => 1,
+            };
+            s.kids[kids..].sort_by_key(|k| std::cmp::Reverse(need(k.0)));
+        }
+        s.frames.push(Frame {
+            node: t,
+            kids,
+            begun: 0,
+        });
+    }
+
+    /// All arguments that need registers are built: builds the compound itself.
+    fn finish(&mut self, f: Frame, want: Option<u16>) -> u16 {
+        let args = self.tree.args(f.node);
+        let r = self.pick(want);
+        self.hold(r);
+        self.c.scratch.kids[f.kids..].sort_unstable_by_key(|k| k.0);
+        self.put_functor(f.node, r);
+        let mut kid = f.kids;
+        let mut voids = 0;
+        for (i, &a) in args.iter().enumerate() {
+            let built = self
+                .c
+                .scratch
+                .kids
+                .get(kid)
+                .filter(|k| k.0 as usize == i)
+                .map(|k| k.1);
+            if built.is_some() {
+                kid += 1;
+            }
+            self.set(a, built, &mut voids);
+        }
+        self.set_voids(&mut voids);
+        while self.c.scratch.kids.len() > f.kids {
+            if let Some((_, k)) = self.c.scratch.kids.pop() {
+                self.release(k);
+            }
+        }
+        r
+    }
+
+    fn put_functor(&mut self, t: NodeId, a: u16) {
+        if self.is_list(t) {
+            self.code(Instr::PutList { a });
+        } else if let Node::Compound { name, arity, .. } = *self.tree.node(t) {
+            let f = self.linker.functor(name, arity);
+            self.code(Instr::PutStructure {
+                n: arity.min(255) as u8,
+                a,
+                f,
+            });
+        }
+    }
+
+    fn set_voids(&mut self, voids: &mut u32) {
+        if *voids > 0 {
+            self.code(Instr::SetVoid { n: *voids });
+            *voids = 0;
+        }
+    }
+
+    /// One argument of the compound that is being built; compounds and boxes are in `built`.
+    fn set(&mut self, t: NodeId, built: Option<u16>, voids: &mut u32) {
+        if let Node::Var(v) = *self.tree.node(t) {
+            if self.void(v) {
+                *voids += 1;
+                self.used(v);
+                return;
+            }
+        }
+        self.set_voids(voids);
+        if let Some(x) = built {
+            self.code(Instr::SetValueX { x });
+            return;
+        }
+        match self.tree.node(t) {
+            Node::Var(v) => self.set_variable(*v),
+            Node::Atom(c) => self.code(Instr::SetAtom { c: *c }),
+            n => match int32(n) {
+                Some(i) => self.code(Instr::SetInt { i }),
+                None => {
+                    let k = self.constant(t);
+                    self.code(Instr::SetConst { k });
+                }
+            },
+        }
+    }
+
+    fn set_variable(&mut self, v: u32) {
+        let var = self.c.vars[v as usize];
+        if var.x != NONE {
+            self.code(Instr::SetValueX { x: var.x });
+        } else if var.in_y {
+            self.code(Instr::SetValueY { y: var.y });
+        } else if self.goes_to_y(v) {
+            self.code(Instr::SetVariableY { y: var.y });
+            self.set_in_y(v, true);
+        } else {
+            let x = self.best(v);
+            self.code(Instr::SetVariableX { x });
+            self.bind_x(v, x);
+        }
+        self.used(v);
+    }
+
+    /// Builds `module:t`.
+    pub(super) fn build_qualified(&mut self, module: Atom, t: NodeId, want: Option<u16>) -> u16 {
+        let n = self.tree.node(t);
+        let built =
+            (matches!(n, Node::Compound { .. }) || is_boxed(n)).then(|| self.build(t, None));
+        let r = self.pick(want);
+        self.hold(r);
+        let f = self.linker.functor(COLON, 2);
+        self.code(Instr::PutStructure { n: 2, a: r, f });
+        self.code(Instr::SetAtom { c: module });
+        let mut voids = 0;
+        self.set(t, built, &mut voids);
+        self.set_voids(&mut voids);
+        if let Some(b) = built {
+            self.release(b);
+        }
+        r
+    }
+
+    /// Computes for each compound in `t` how many registers building it takes.
+    fn label(&mut self, t: NodeId) {
+        let tree = self.tree;
+        let s = &mut self.c.scratch;
+        s.labels.resize(s.labels.len().max(tree.len()), 0);
+        s.order.clear();
+        s.order.push(t);
+        let mut i = 0;
+        while i < s.order.len() {
+            let args = tree.args(s.order[i]);
+            s.order.extend(
+                args.iter()
+                    .filter(|&&a| matches!(tree.node(a), Node::Compound { .. })),
+            );
+            i += 1;
+        }
+        let mut needs: Vec<u16> = Vec::new();
+        for &t in s.order.iter().rev() {
+            needs.clear();
+            for &a in tree.args(t) {
+                let n = tree.node(a);
+                if matches!(n, Node::Compound { .. }) {
+                    needs.push(s.labels[a.0 as usize]);
+                } else if is_boxed(n) {
+                    needs.push(1);
+                }
+            }
+            needs.sort_unstable_by_key(|&n| std::cmp::Reverse(n));
+            let own = needs.len() + 1;
+            let most = needs
+                .iter()
+                .enumerate()
+                .map(|(i, &n)| i + usize::from(n))
+                .max()
+                .unwrap_or(0);
+            s.labels[t.0 as usize] = own.max(most).min(usize::from(u16::MAX)) as u16;
+        }
+    }
+}
+
+/// An integer of 32 bits.
+pub(super) fn int32(n: &Node) -> Option<i32> {
+    match n {
+        Node::Int(i) => small(i).and_then(|i| i32::try_from(i).ok()),
+        _ => None,
+    }
+}

@@ -1,0 +1,201 @@
+//! Arguments of calls and inline builtins.
+
+use super::Clause;
+use super::goal::COLON;
+use super::regs::{FREE, HELD};
+use super::vars::NONE;
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId};
+use crate::code::instr::Instr;
+use crate::code::pred::PredId;
+
+impl Clause<'_> {
+    /// Finds out which arguments must carry their module, into `scratch.meta`.
+    pub(super) fn meta_arguments(&mut self, module: Atom, name: Atom, args: &[NodeId]) {
+        self.c.scratch.meta.clear();
+        if module == atoms::USER || args.is_empty() {
+            return;
+        }
+        let specifiers = if name == atoms::CALL {
+            let mut first = vec![false; args.len()];
+            first[0] = true;
+            first
+        } else {
+            match self.linker.meta_args(module, name, args.len() as u32) {
+                Some(meta) => meta,
+                None => return,
+            }
+        };
+        for (i, &a) in args.iter().enumerate() {
+            let marked = specifiers.get(i).copied().unwrap_or(false);
+            let wrap = marked
+                && match *self.tree.node(a) {
+                    Node::Var(v) => !self.c.vars[v as usize].meta,
+                    Node::Atom(_) => true,
+                    Node::Compound { name, arity, .. } => !(name == COLON && arity == 2),
+                    _ => false,
+                };
+            self.c.scratch.meta.push(wrap);
+        }
+    }
+
+    fn wrapped(&self, i: usize) -> bool {
+        self.c.scratch.meta.get(i).copied().unwrap_or(false)
+    }
+
+    /// A call of `p`, the last one of its path or not.
+    pub(super) fn call(&mut self, args: &[NodeId], module: Atom, p: PredId, last: bool) {
+        if !last {
+            self.need_environment();
+        }
+        self.load(args, module, false);
+        if last {
+            if self.env {
+                self.code(Instr::Deallocate {});
+            }
+            self.code(Instr::Execute { p });
+            self.dead = true;
+            return;
+        }
+        let n = self.slots_after(self.at);
+        self.fill_slots(n);
+        self.code(Instr::Call { n, p });
+        self.clear_registers();
+        self.kept(n);
+        self.dirty = false;
+        self.built = 0;
+        self.retarget(self.at + 1);
+    }
+
+    /// A builtin in line; registers outlive it.
+    pub(super) fn builtin(&mut self, args: &[NodeId], module: Atom, b: u32) {
+        let floor = self.floor;
+        if (args.len() as u16) > floor {
+            self.set_floor(args.len() as u16);
+        }
+        self.load(args, module, true);
+        self.code(Instr::Builtin { b });
+        for i in 0..args.len() as u16 {
+            self.release_held(i);
+        }
+        self.dirty = true;
+        self.set_floor(floor);
+    }
+
+    /// Loads the argument registers. With `keep`, variables that are needed later keep a
+    /// register.
+    fn load(&mut self, args: &[NodeId], module: Atom, keep: bool) {
+        let mut placed = std::mem::take(&mut self.c.scratch.placed);
+        placed.clear();
+        placed.resize(args.len(), false);
+        self.c.scratch.moves.clear();
+        // Compounds first, each into its place if that is free.
+        for (i, &arg) in args.iter().enumerate() {
+            let place = i as u16;
+            let r = if self.wrapped(i) {
+                self.build_qualified(module, arg, Some(place))
+            } else if let Node::Compound { .. } = self.tree.node(arg) {
+                self.build(arg, Some(place))
+            } else {
+                continue;
+            };
+            placed[i] = true;
+            if r != place {
+                self.c.scratch.moves.push((r, place));
+            }
+        }
+        // Variables in registers move all at once, together with those that must make room.
+        for (i, &arg) in args.iter().enumerate() {
+            if let (Node::Var(v), false) = (self.tree.node(arg), placed[i]) {
+                let x = self.x(*v);
+                if x != NONE {
+                    placed[i] = true;
+                    if x != i as u16 {
+                        self.c.scratch.moves.push((x, i as u16));
+                    }
+                }
+            }
+        }
+        self.make_room(args, keep);
+        let temporaries: Vec<u16> = self
+            .c
+            .scratch
+            .moves
+            .iter()
+            .map(|m| m.0)
+            .filter(|&r| self.owner(r) == HELD)
+            .collect();
+        self.parallel_moves();
+        for r in temporaries {
+            self.release_held(r);
+        }
+        for i in 0..self.c.scratch.homes.len() {
+            let (w, home) = self.c.scratch.homes[i];
+            self.drop_x(w);
+            if home != NONE {
+                self.bind_x(w, home);
+            }
+        }
+        for (i, &done) in placed.iter().enumerate() {
+            if done && self.owner(i as u16) == FREE {
+                self.hold(i as u16);
+            }
+        }
+        for (i, &arg) in args.iter().enumerate().filter(|&(i, _)| !placed[i]) {
+            match *self.tree.node(arg) {
+                Node::Var(v) => self.load_variable(v, i as u16),
+                _ => {
+                    self.constant_into(arg, i as u16);
+                    self.hold(i as u16);
+                }
+            }
+        }
+        self.c.scratch.placed = placed;
+    }
+
+    /// Variables in argument registers that are not arguments there must go; with `keep`, those
+    /// that are needed later find a new home in `scratch.homes`.
+    fn make_room(&mut self, args: &[NodeId], keep: bool) {
+        self.c.scratch.homes.clear();
+        let is_argument = |c: &Self, j: usize, w: u32| {
+            !c.wrapped(j) && matches!(c.tree.node(args[j]), Node::Var(v) if *v == w)
+        };
+        for i in 0..args.len() {
+            let w = self.owner(i as u16);
+            if w >= HELD || is_argument(self, i, w) {
+                continue;
+            }
+            let mut home = NONE;
+            if keep && self.live(w) && !self.c.vars[w as usize].in_y {
+                home = match (0..args.len()).find(|&j| is_argument(self, j, w)) {
+                    Some(j) => j as u16,
+                    None => {
+                        let aside = self.any_held();
+                        self.c.scratch.moves.push((i as u16, aside));
+                        aside
+                    }
+                };
+            }
+            self.c.scratch.homes.push((w, home));
+        }
+    }
+
+    /// Loads a variable from its slot, or makes it, or copies it from an earlier argument.
+    fn load_variable(&mut self, v: u32, a: u16) {
+        let x = self.x(v);
+        if x != NONE {
+            self.code(Instr::PutValueX { x, a });
+            self.hold(a);
+            return;
+        }
+        if self.c.vars[v as usize].in_y {
+            self.code(Instr::PutValueY { y: self.y(v), a });
+        } else if self.goes_to_y(v) {
+            self.code(Instr::PutVariableY { y: self.y(v), a });
+            self.set_in_y(v, true);
+        } else {
+            self.code(Instr::PutVariableX { x: a, a });
+        }
+        self.bind_x(v, a);
+    }
+}

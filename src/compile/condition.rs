@@ -1,0 +1,203 @@
+//! Inline tests, which backtrack or jump to the else branch; the names of type tests.
+
+use super::Clause;
+use super::goal::Kind;
+use super::vars::NONE;
+use crate::base::atom::Atom;
+use crate::base::tree::{Node, NodeId};
+use crate::code::instr::{CompareOp, Instr, TypeTest};
+use rustc_hash::FxHashMap;
+
+/// The names that [`TypeTest::from_name`] knows.
+const TYPE_TESTS: [TypeTest; 13] = [
+    TypeTest::Var,
+    TypeTest::Nonvar,
+    TypeTest::Atom,
+    TypeTest::Number,
+    TypeTest::Integer,
+    TypeTest::Float,
+    TypeTest::Atomic,
+    TypeTest::Compound,
+    TypeTest::Callable,
+    TypeTest::IsList,
+    TypeTest::Ground,
+    TypeTest::Attvar,
+    TypeTest::Rational,
+];
+
+impl Clause<'_> {
+    /// The type tests by name.
+    pub(super) fn type_tests(&mut self) -> &FxHashMap<Atom, TypeTest> {
+        if self.c.type_tests.is_empty() {
+            for t in TYPE_TESTS {
+                let name = self.linker.intern(t.name());
+                self.c.type_tests.insert(name, t);
+            }
+        }
+        &self.c.type_tests
+    }
+
+    /// One test, with the jump that its place asks for.
+    pub(super) fn test(&mut self, kind: Kind) {
+        match kind {
+            Kind::Test { op, a, negated } => {
+                let r = self.operand(a);
+                self.test_code(Instr::Test { op, a: r, els: 0 }, negated);
+                self.operand_used(a, r);
+            }
+            Kind::Compare { op, a, b, negated } => self.compare(op, a, b, negated),
+            Kind::Order { op, a, b } => {
+                let (x, y) = (self.operand(a), self.operand(b));
+                self.test_code(
+                    Instr::Order {
+                        op,
+                        a: x,
+                        b: y,
+                        els: 0,
+                    },
+                    false,
+                );
+                self.operand_used(a, x);
+                self.operand_used(b, y);
+            }
+            Kind::NotUnify { a, b, negated } => {
+                let (x, y) = (self.operand(a), self.operand(b));
+                self.test_code(Instr::NotUnify { a: x, b: y, els: 0 }, negated);
+                self.operand_used(a, x);
+                self.operand_used(b, y);
+            }
+            _ => debug_assert!(false, "not a test"),
+        }
+    }
+
+    fn compare(&mut self, op: CompareOp, a: NodeId, b: NodeId, negated: bool) {
+        let mirrored = match op {
+            CompareOp::Lt => CompareOp::Gt,
+            CompareOp::Gt => CompareOp::Lt,
+            CompareOp::Le => CompareOp::Ge,
+            CompareOp::Ge => CompareOp::Le,
+            same => same,
+        };
+        let (op, a, b) = match (self.short(a), self.short(b)) {
+            (Some(_), None) => (mirrored, b, a),
+            _ => (op, a, b),
+        };
+        let x = self.expression_operand(a);
+        if let Some(i) = self.short(b) {
+            self.test_code(
+                Instr::CompareInt {
+                    op,
+                    a: x,
+                    i,
+                    els: 0,
+                },
+                negated,
+            );
+        } else {
+            let y = self.expression_operand(b);
+            self.test_code(
+                Instr::Compare {
+                    op,
+                    a: x,
+                    b: y,
+                    els: 0,
+                },
+                negated,
+            );
+            self.operand_used(b, y);
+        }
+        self.operand_used(a, x);
+    }
+
+    /// A constant that fits an operand of 16 bits.
+    pub(super) fn short(&self, t: NodeId) -> Option<i16> {
+        match self.tree.node(t) {
+            Node::Int(i) => i.to_i64().and_then(|i| i16::try_from(i).ok()),
+            _ => None,
+        }
+    }
+
+    /// The term in some register: the variable's own, or a held one.
+    pub(super) fn operand(&mut self, t: NodeId) -> u16 {
+        match *self.tree.node(t) {
+            Node::Var(v) => self.register_of(v),
+            _ => self.build(t, None),
+        }
+    }
+
+    /// The operand has been read.
+    pub(super) fn operand_used(&mut self, t: NodeId, r: u16) {
+        match *self.tree.node(t) {
+            Node::Var(v) => self.used(v),
+            _ => self.release_held(r),
+        }
+    }
+
+    /// The variable's value in a register, loaded or made if need be.
+    pub(super) fn register_of(&mut self, v: u32) -> u16 {
+        if self.x(v) != NONE {
+            return self.x(v);
+        }
+        let r = self.best(v);
+        if self.c.vars[v as usize].in_y {
+            self.code(Instr::PutValueY { y: self.y(v), a: r });
+        } else if self.goes_to_y(v) {
+            self.code(Instr::PutVariableY { y: self.y(v), a: r });
+            self.set_in_y(v, true);
+        } else {
+            self.code(Instr::PutVariableX { x: r, a: r });
+        }
+        self.bind_x(v, r);
+        r
+    }
+
+    /// Emits a test so that it backtracks, or in a condition goes to the else branch.
+    fn test_code(&mut self, test: Instr, negated: bool) {
+        let long = matches!(test, Instr::Test { .. });
+        let at = self.c.code.len() as u32;
+        self.code(test);
+        match (self.in_condition, negated) {
+            (false, false) => {}
+            (false, true) => {
+                self.set_jump(at, at + 2);
+                self.code(Instr::Fail {});
+            }
+            (true, true) => {
+                self.set_jump(at, at + 2);
+                self.c.scratch.else_fixes.push(at + 1);
+                self.code(Instr::Jump { to: 0 });
+            }
+            (true, false) if self.caution.far && !long => {
+                self.set_jump(at, at + 2);
+                self.code(Instr::Jump { to: 2 });
+                self.c.scratch.else_fixes.push(at + 2);
+                self.code(Instr::Jump { to: 0 });
+            }
+            (true, false) => self.c.scratch.else_fixes.push(at),
+        }
+    }
+
+    /// Makes the instruction at `at` jump to `target`.
+    pub(super) fn set_jump(&mut self, at: u32, target: u32) {
+        let to = target as i32 - at as i32;
+        match &mut self.c.code[at as usize] {
+            Instr::Test { els, .. }
+            | Instr::TryElse { els, .. }
+            | Instr::RetryElse { els, .. }
+            | Instr::Jump { to: els } => *els = to,
+            Instr::Compare { els, .. }
+            | Instr::CompareInt { els, .. }
+            | Instr::Order { els, .. }
+            | Instr::NotUnify { els, .. } => match i16::try_from(to) {
+                Ok(to) => *els = to,
+                Err(_) => {
+                    self.redo = Some(super::Caution {
+                        far: true,
+                        ..self.caution
+                    })
+                }
+            },
+            _ => debug_assert!(false, "not a jump"),
+        }
+    }
+}

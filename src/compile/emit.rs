@@ -1,0 +1,628 @@
+//! The second pass: walks the tape, keeps environment, branches and joins in order.
+
+use super::goal::{Block, Choice, Kind};
+use super::regs::HELD;
+use super::vars::{NONE, NOWHERE};
+use super::{Caution, Clause};
+use crate::base::tree::{Node, NodeId};
+use crate::code::instr::Instr;
+
+/// Cells that may be built between calls without asking for room (a call guarantees 4096).
+const ROOM: u32 = 4000;
+/// Stands for the number of live slots where the clause has no environment.
+const NO_ENVIRONMENT: u16 = u16::MAX;
+
+/// A block that the walk is inside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// Length of the log at the start.
+    log: usize,
+    else_fixes: usize,
+    end_fixes: usize,
+    exclusions: usize,
+    joins: usize,
+    homes: usize,
+    /// The state at the start.
+    env: bool,
+    built: u32,
+    dirty: bool,
+    /// The state at the join, over all branches so far.
+    built_out: u32,
+    dirty_out: bool,
+    reached: bool,
+    /// The fewest slots that anything inside kept.
+    kept: u16,
+    /// Where the present part ends.
+    next: u32,
+}
+
+impl Clause<'_> {
+    /// Appends an instruction.
+    pub(super) fn code(&mut self, i: Instr) {
+        self.c.code.push(i);
+    }
+
+    /// Compiles the tape.
+    pub(super) fn emit(&mut self, head: NodeId) {
+        let len = self.c.ops.len() as u32;
+        self.retarget(0);
+        while self.at < len && self.redo.is_none() {
+            let op = self.c.ops[self.at as usize];
+            match op.kind {
+                Kind::Then { .. } | Kind::Else { .. } | Kind::End { .. } => {}
+                _ if self.dead => {
+                    self.at = self.c.scratch.opens.last().map_or(len, |o| o.next);
+                    continue;
+                }
+                _ => {}
+            }
+            let (from, to) = self.occurrences(self.at);
+            for i in from..to {
+                self.c.vars[self.c.occs[i] as usize].pending += 1;
+            }
+            self.operation(op.kind, head);
+            for i in from..to {
+                let v = self.c.occs[i];
+                self.c.vars[v as usize].pending = 0;
+                self.free_if_dead(v);
+            }
+            self.at += 1;
+        }
+        if !self.dead {
+            self.proceed();
+        }
+        if self.c.slots.len() >= usize::from(u16::MAX) {
+            self.overflow = true;
+        }
+    }
+
+    /// The occurrences of operation `at`, as a range of `Compiler::occs`.
+    fn occurrences(&self, at: u32) -> (usize, usize) {
+        let ops = &self.c.ops;
+        let end = ops
+            .get(at as usize + 1)
+            .map_or(self.c.occs.len(), |o| o.occ as usize);
+        (ops[at as usize].occ as usize, end)
+    }
+
+    fn operation(&mut self, kind: Kind, head: NodeId) {
+        let op = self.c.ops[self.at as usize];
+        match kind {
+            Kind::Head => {
+                self.room(op.cells);
+                self.head(head);
+            }
+            Kind::Call { goal, module } => {
+                let callable = self.tree.callable(goal);
+                let Some((name, args)) = callable else { return };
+                let p = self.linker.pred(module, name, args.len() as u32);
+                self.meta_arguments(module, name, args);
+                self.room(op.cells);
+                self.call(args, module, p, op.tail);
+            }
+            Kind::CallTerm { goal, module } => {
+                let p = self.linker.pred(module, crate::base::atom::atoms::CALL, 1);
+                self.meta_arguments(module, crate::base::atom::atoms::CALL, &[goal]);
+                self.room(op.cells);
+                self.call(&[goal], module, p, op.tail);
+            }
+            Kind::Builtin { goal, module, b } => {
+                let Some((name, args)) = self.tree.callable(goal) else {
+                    return;
+                };
+                self.attend();
+                self.meta_arguments(module, name, args);
+                self.room(op.cells);
+                self.builtin(args, module, b);
+            }
+            Kind::Unify { a, b } => {
+                self.room(op.cells);
+                self.unify(a, b);
+            }
+            Kind::Is { a, b } => {
+                self.attend();
+                self.room(op.cells);
+                self.is(a, b);
+            }
+            Kind::Test { .. }
+            | Kind::Compare { .. }
+            | Kind::Order { .. }
+            | Kind::NotUnify { .. } => {
+                self.attend();
+                self.room(op.cells);
+                self.test(kind);
+            }
+            Kind::Cut { barrier } => self.cut(barrier),
+            Kind::Fail => {
+                self.code(Instr::Fail {});
+                self.dead = true;
+            }
+            Kind::Open { block } => self.open_block(block),
+            Kind::Then { block } => self.then_part(block),
+            Kind::Else { block, next } => self.else_part(block, next),
+            Kind::End { block } => self.end_block(block),
+        }
+    }
+
+    /// Makes sure that there is room for so many cells.
+    pub(super) fn room(&mut self, cells: u32) {
+        if self.built.saturating_add(cells) > ROOM {
+            self.code(Instr::EnsureHeap {
+                n: cells.saturating_add(4096),
+            });
+            self.built = 0;
+        } else {
+            self.built += cells;
+        }
+    }
+
+    /// Lets pending wake-up goals run before an inline goal that could observe their effect.
+    fn attend(&mut self) {
+        if !self.dirty {
+            return;
+        }
+        self.dirty = false;
+        // The goal at hand needs its variables too.
+        let n = if self.env {
+            self.slots_after(self.at - 1)
+        } else {
+            NO_ENVIRONMENT
+        };
+        let x = self.live_registers();
+        self.interruption(x);
+        if self.env {
+            self.fill_slots(n);
+        }
+        self.code(Instr::Attend { x, n });
+        self.interrupted(x, n);
+    }
+
+    /// Goals may have run that kept `x` registers and `n` slots.
+    fn interrupted(&mut self, x: u16, n: u16) {
+        self.forget_above(x);
+        if self.env {
+            self.kept(n);
+        }
+        self.dirty = false;
+    }
+
+    fn cut(&mut self, barrier: u32) {
+        let x = self.live_registers();
+        self.interruption(x);
+        if self.env {
+            let n = self.slots_after(self.at);
+            self.fill_slots(n);
+            self.code(Instr::Cut {
+                y: self.y(barrier),
+                n,
+                x,
+            });
+            self.interrupted(x, n);
+        } else {
+            self.code(Instr::NeckCut {
+                x,
+                n: NO_ENVIRONMENT,
+            });
+            self.interrupted(x, 0);
+        }
+    }
+
+    /// Gives the clause its environment, if it has none on this path yet.
+    pub(super) fn need_environment(&mut self) {
+        if self.env {
+            return;
+        }
+        self.env = true;
+        // Only what the rest of this branch uses gets a slot.
+        let end = self
+            .c
+            .scratch
+            .opens
+            .last()
+            .map_or(self.c.ops.len() as u32, |o| o.next);
+        let from = self.c.ops[self.at as usize].occ as usize;
+        let to = self
+            .c
+            .ops
+            .get(end as usize)
+            .map_or(self.c.occs.len(), |o| o.occ as usize);
+        self.c.slots.clear();
+        for i in from..to {
+            let v = self.c.occs[i];
+            let var = self.c.vars[v as usize];
+            if !var.permanent || var.y != NONE || (self.seen(v) && !self.live(v)) {
+                continue;
+            }
+            self.set_y(v, 0);
+            self.c.slots.push(v);
+        }
+        let mut slots = std::mem::take(&mut self.c.slots);
+        let vars = &self.c.vars;
+        slots.sort_by_key(|&v| std::cmp::Reverse(vars[v as usize].last));
+        self.code(Instr::Allocate {
+            n: slots.len() as u16,
+        });
+        for (s, &v) in slots.iter().enumerate() {
+            self.set_y(v, s as u16);
+        }
+        if let Some(&level) = slots
+            .iter()
+            .find(|&&v| v == self.level && self.c.vars[v as usize].barrier)
+        {
+            self.code(Instr::GetLevel { y: self.y(level) });
+            self.set_in_y(level, true);
+        }
+        for &v in &slots {
+            let var = self.c.vars[v as usize];
+            if var.x != NONE {
+                self.code(Instr::GetVariableY { y: var.y, a: var.x });
+                self.set_in_y(v, true);
+            }
+        }
+        self.c.slots = slots;
+    }
+
+    /// Makes the first `n` slots valid.
+    pub(super) fn fill_slots(&mut self, n: u16) {
+        for s in 0..usize::from(n) {
+            let v = self.c.slots[s];
+            let var = self.c.vars[v as usize];
+            if var.in_y {
+                continue;
+            }
+            if var.barrier {
+                self.code(Instr::MarkChoice { y: var.y });
+            } else {
+                // From now on the slot's variable is the variable: a slot that a callee's
+                // choice point keeps alive must not be given a younger cell.
+                if var.x == NONE {
+                    self.room(1);
+                    self.code(Instr::InitY { y: var.y });
+                } else {
+                    self.code(Instr::GetVariableY { y: var.y, a: var.x });
+                }
+            }
+            self.set_in_y(v, true);
+        }
+    }
+
+    /// Only the first `n` slots were kept.
+    pub(super) fn kept(&mut self, n: u16) {
+        if let Some(o) = self.c.scratch.opens.last_mut() {
+            o.kept = o.kept.min(n);
+        }
+        self.forget_slots(n);
+    }
+
+    fn forget_slots(&mut self, n: u16) {
+        for s in usize::from(n)..self.c.slots.len() {
+            let v = self.c.slots[s];
+            self.set_in_y(v, false);
+        }
+    }
+
+    /// Returns from the clause.
+    fn proceed(&mut self) {
+        if self.env {
+            self.code(Instr::Deallocate {});
+        }
+        self.code(Instr::Proceed {});
+        self.dead = true;
+    }
+
+    /// Finds the call that ends the chunk which begins at operation `from`, and with it the
+    /// registers where variables are wanted.
+    pub(super) fn retarget(&mut self, from: u32) {
+        let c = &mut *self.c;
+        let mut i = from as usize;
+        self.closer = NOWHERE;
+        let mut arity = 0;
+        while let Some(op) = c.ops.get(i) {
+            match op.kind {
+                Kind::Call { goal, .. } => {
+                    let args = self.tree.args(goal);
+                    for (a, &arg) in args.iter().enumerate() {
+                        if let Node::Var(v) = *self.tree.node(arg) {
+                            let var = &mut c.vars[v as usize];
+                            if var.target_of != i as u32 {
+                                var.target_of = i as u32;
+                                var.target = a as u16;
+                            }
+                        }
+                    }
+                    self.closer = i as u32;
+                    arity = args.len() as u16;
+                    break;
+                }
+                Kind::CallTerm { goal, .. } => {
+                    if let Node::Var(v) = *self.tree.node(goal) {
+                        let var = &mut c.vars[v as usize];
+                        (var.target, var.target_of) = (0, i as u32);
+                    }
+                    self.closer = i as u32;
+                    arity = 1;
+                    break;
+                }
+                Kind::Else { block, .. } => i = c.blocks[block as usize].end as usize + 1,
+                _ => i += 1,
+            }
+        }
+        self.set_floor(arity);
+    }
+
+    // ---- blocks ----
+
+    fn open_block(&mut self, b: u32) {
+        let block = self.c.blocks[b as usize];
+        let tail = self.c.ops[block.end as usize].tail;
+        self.attend();
+        let test = block.choice == Choice::Test;
+        if !test || (!tail && block.breaks) {
+            self.need_environment();
+        }
+        let joins = self.c.scratch.joins.len();
+        if !tail {
+            self.expect_joins(block);
+        }
+        let fix = if test {
+            None
+        } else {
+            Some(self.first_choice(block))
+        };
+        self.c.scratch.opens.push(Open {
+            log: self.c.log.len(),
+            else_fixes: self.c.scratch.else_fixes.len(),
+            end_fixes: self.c.scratch.end_fixes.len(),
+            exclusions: self.c.scratch.exclusions.len(),
+            joins,
+            homes: self.c.scratch.homes_at_join.len(),
+            env: self.env,
+            built: self.built,
+            dirty: self.dirty,
+            built_out: 0,
+            dirty_out: false,
+            reached: false,
+            kept: NONE,
+            next: block.first_else,
+        });
+        self.c.scratch.else_fixes.extend(fix);
+        if test {
+            self.in_condition = true;
+        } else {
+            self.c
+                .scratch
+                .exclusions
+                .push((block.first_else, block.end));
+        }
+    }
+
+    /// Variables that get their first value inside the block and are used after it.
+    fn expect_joins(&mut self, block: Block) {
+        let from = self.c.ops[block.open as usize].occ as usize;
+        let to = self.c.ops[block.end as usize].occ as usize;
+        for i in from..to {
+            let v = self.c.occs[i];
+            if !self.seen(v) && self.live_after(v, block.end) {
+                self.c.scratch.joins.push(v);
+            }
+        }
+    }
+
+    /// The choice point of a block; its jump is to be fixed.
+    fn first_choice(&mut self, block: Block) -> u32 {
+        if block.mark != NOWHERE && block.choice != Choice::Soft {
+            self.code(Instr::MarkChoice {
+                y: self.y(block.mark),
+            });
+            self.set_in_y(block.mark, true);
+        }
+        let n = self.slots_after(block.first_else);
+        self.fill_slots(n);
+        let at = self.c.code.len() as u32;
+        self.code(Instr::TryElse { n, els: 0 });
+        if block.choice == Choice::Soft {
+            self.code(Instr::MarkChoice {
+                y: self.y(block.mark),
+            });
+            self.set_in_y(block.mark, true);
+        }
+        if block.local != NOWHERE {
+            self.code(Instr::MarkChoice {
+                y: self.y(block.local),
+            });
+            self.set_in_y(block.local, true);
+        }
+        at
+    }
+
+    fn then_part(&mut self, b: u32) {
+        let block = self.c.blocks[b as usize];
+        if block.choice == Choice::Test {
+            self.in_condition = false;
+            self.c
+                .scratch
+                .exclusions
+                .push((block.first_else, block.end));
+        } else if !self.dead {
+            if block.choice == Choice::Soft {
+                self.code(Instr::SoftCut {
+                    y: self.y(block.mark),
+                });
+            } else {
+                self.cut(block.mark);
+            }
+        }
+        if !self.dead {
+            self.retarget(self.at + 1);
+        }
+    }
+
+    fn else_part(&mut self, b: u32, next: u32) {
+        let block = self.c.blocks[b as usize];
+        self.end_part(block, false);
+        let Some(&open) = self.c.scratch.opens.last() else {
+            return;
+        };
+        self.undo(open.log);
+        self.in_condition = false;
+        self.built = open.built;
+        self.dirty = open.dirty;
+        if self.env && !open.env {
+            self.env = false;
+            self.c.slots.clear();
+        }
+        self.c.scratch.exclusions.truncate(open.exclusions);
+        let here = self.c.code.len() as u32;
+        self.dead = self.c.scratch.else_fixes.len() == open.else_fixes;
+        while self.c.scratch.else_fixes.len() > open.else_fixes {
+            if let Some(at) = self.c.scratch.else_fixes.pop() {
+                self.set_jump(at, here);
+            }
+        }
+        if let Some(o) = self.c.scratch.opens.last_mut() {
+            o.next = next;
+        }
+        if self.dead {
+            return;
+        }
+        if block.choice != Choice::Test {
+            let n = self.slots_after(self.at);
+            if next == block.end {
+                self.code(Instr::TrustElse { n });
+            } else {
+                self.c.scratch.else_fixes.push(here);
+                self.code(Instr::RetryElse { n, els: 0 });
+            }
+            self.clear_registers();
+            self.kept(n);
+        }
+        if next != block.end {
+            self.c.scratch.exclusions.push((next, block.end));
+        }
+        self.retarget(self.at + 1);
+    }
+
+    /// The present part of the block is complete.
+    fn end_part(&mut self, block: Block, last: bool) {
+        if self.dead {
+            return;
+        }
+        if self.c.ops[block.end as usize].tail {
+            self.proceed();
+            return;
+        }
+        let Some(&open) = self.c.scratch.opens.last() else {
+            return;
+        };
+        for i in open.joins..self.c.scratch.joins.len() {
+            let v = self.c.scratch.joins[i];
+            if !self.seen(v) {
+                self.room(1);
+                if self.goes_to_y(v) {
+                    self.code(Instr::InitY { y: self.y(v) });
+                    self.set_in_y(v, true);
+                } else {
+                    let r = self.best(v);
+                    self.code(Instr::PutVariableX { x: r, a: r });
+                    self.bind_x(v, r);
+                }
+            }
+        }
+        if !block.breaks {
+            self.agree(open, block);
+        }
+        if !last {
+            let at = self.c.code.len() as u32;
+            self.c.scratch.end_fixes.push(at);
+            self.code(Instr::Jump { to: 0 });
+        }
+        let (built, dirty) = (self.built, self.dirty);
+        if let Some(o) = self.c.scratch.opens.last_mut() {
+            o.reached = true;
+            o.built_out = o.built_out.max(built);
+            o.dirty_out |= dirty;
+        }
+        self.dead = true;
+    }
+
+    /// Brings registers to where the branches agree to have them at the join; the first branch
+    /// that gets there decides.
+    fn agree(&mut self, open: Open, block: Block) {
+        if !open.reached {
+            for r in 0..self.c.regs.len() {
+                let v = self.owner(r);
+                if v < HELD && !self.c.vars[v as usize].in_y && self.live_after(v, block.end) {
+                    self.c.scratch.homes_at_join.push((v, r));
+                }
+            }
+            return;
+        }
+        self.c.scratch.moves.clear();
+        for i in open.homes..self.c.scratch.homes_at_join.len() {
+            let (v, r) = self.c.scratch.homes_at_join[i];
+            debug_assert_ne!(self.x(v), NONE, "live at the join");
+            let x = self.x(v);
+            self.c.scratch.moves.push((x, r));
+        }
+        self.set_floor(self.c.regs.len());
+        self.parallel_moves();
+    }
+
+    fn end_block(&mut self, b: u32) {
+        let block = self.c.blocks[b as usize];
+        self.end_part(block, true);
+        let Some(open) = self.c.scratch.opens.pop() else {
+            return;
+        };
+        self.c.scratch.exclusions.truncate(open.exclusions);
+        let here = self.c.code.len() as u32;
+        while self.c.scratch.end_fixes.len() > open.end_fixes {
+            if let Some(at) = self.c.scratch.end_fixes.pop() {
+                self.set_jump(at, here);
+            }
+        }
+        self.undo(open.log);
+        if self.env && !open.env {
+            self.env = false;
+            self.c.slots.clear();
+        }
+        if let Some(o) = self.c.scratch.opens.last_mut() {
+            o.kept = o.kept.min(open.kept);
+        }
+        if open.reached {
+            self.dead = false;
+            self.built = open.built_out;
+            self.dirty = open.dirty_out;
+            self.clear_registers();
+            for s in usize::from(open.kept)..self.c.slots.len() {
+                let v = self.c.slots[s];
+                if !self.live(v) {
+                    self.set_in_y(v, false);
+                }
+            }
+            for i in open.joins..self.c.scratch.joins.len() {
+                let v = self.c.scratch.joins[i];
+                if self.goes_to_y(v) {
+                    self.set_in_y(v, true);
+                }
+            }
+            for i in open.homes..self.c.scratch.homes_at_join.len() {
+                let (v, r) = self.c.scratch.homes_at_join[i];
+                self.bind_x(v, r);
+            }
+            self.retarget(self.at + 1);
+        } else {
+            self.dead = true;
+        }
+        self.c.scratch.joins.truncate(open.joins);
+        self.c.scratch.homes_at_join.truncate(open.homes);
+    }
+
+    /// A condition met an `is/2` whose variable has a value already: it must not bind it.
+    pub(super) fn no_binding_in_condition(&mut self) {
+        self.redo = Some(Caution {
+            strict: true,
+            ..self.caution
+        });
+    }
+}

@@ -1,0 +1,892 @@
+//! The first pass: control constructs are flattened into a tape, inline goals recognised,
+//! occurrences of variables noted. No recursion over the body.
+
+use super::vars::NOWHERE;
+use super::{Clause, CompileError, MAX_ARITY, is_boxed};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{DOT, Node, NodeId};
+use crate::code::instr::{CompareOp, OrderOp, TypeTest};
+
+/// The name of `,/2`.
+const COMMA: Atom = Atom::from_char(',');
+/// The name of `;/2`.
+const SEMICOLON: Atom = Atom::from_char(';');
+/// The name of `:/2`.
+pub(super) const COLON: Atom = Atom::from_char(':');
+const CUT: Atom = Atom::from_char('!');
+const UNIFY: Atom = Atom::from_char('=');
+const LT: Atom = Atom::from_char('<');
+const GT: Atom = Atom::from_char('>');
+
+/// One operation of the tape.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Op {
+    pub(super) kind: Kind,
+    /// Where its occurrences start in `Compiler::occs`.
+    pub(super) occ: u32,
+    /// Cells that it may build.
+    pub(super) cells: u32,
+    /// Whether nothing follows on its path.
+    pub(super) tail: bool,
+    /// Whether it has a compound with several compound arguments.
+    pub(super) bushy: bool,
+}
+
+/// What an operation does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Head,
+    /// A call of the goal's predicate.
+    Call {
+        goal: NodeId,
+        module: Atom,
+    },
+    /// `call/1` of a term.
+    CallTerm {
+        goal: NodeId,
+        module: Atom,
+    },
+    Builtin {
+        goal: NodeId,
+        module: Atom,
+        b: u32,
+    },
+    Unify {
+        a: NodeId,
+        b: NodeId,
+    },
+    Is {
+        a: NodeId,
+        b: NodeId,
+    },
+    Test {
+        op: TypeTest,
+        a: NodeId,
+        negated: bool,
+    },
+    Compare {
+        op: CompareOp,
+        a: NodeId,
+        b: NodeId,
+        negated: bool,
+    },
+    Order {
+        op: OrderOp,
+        a: NodeId,
+        b: NodeId,
+    },
+    NotUnify {
+        a: NodeId,
+        b: NodeId,
+        negated: bool,
+    },
+    Cut {
+        barrier: u32,
+    },
+    Fail,
+    /// Blocks: `open (then) else* end`.
+    Open {
+        block: u32,
+    },
+    Then {
+        block: u32,
+    },
+    /// Another alternative; the next marker of the block is at `next`.
+    Else {
+        block: u32,
+        next: u32,
+    },
+    End {
+        block: u32,
+    },
+}
+
+/// How a block chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// `;`
+    Or,
+    /// `->` whose condition only tests: no choice point.
+    Test,
+    /// `->` and `\+`
+    If,
+    /// `*->`
+    Soft,
+}
+
+/// A block of alternatives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    pub(super) choice: Choice,
+    /// Operations: the start, `Then`, the first `Else`, the end.
+    pub(super) open: u32,
+    pub(super) then: u32,
+    pub(super) first_else: u32,
+    pub(super) end: u32,
+    /// The slot that remembers the choice point to cut back to.
+    pub(super) mark: u32,
+    /// The slot for cuts local to the condition, or `NOWHERE`.
+    pub(super) local: u32,
+    /// Whether registers do not outlive it: it has calls or choice points.
+    pub(super) breaks: bool,
+    chunk: u32,
+    chunks: u32,
+    /// The last `Else`.
+    last_else: u32,
+    in_condition: bool,
+    /// So far the condition only tests.
+    pure: bool,
+}
+
+/// Work that is left to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Work {
+    Goal {
+        goal: NodeId,
+        module: Atom,
+        barrier: Barrier,
+    },
+    Then(u32),
+    Else(u32),
+    End(u32),
+    Fail,
+}
+
+/// What a cut cuts to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Barrier {
+    Clause,
+    /// The condition of this block.
+    Condition(u32),
+}
+
+impl Clause<'_> {
+    /// Makes the tape of a clause.
+    pub(super) fn analyse(
+        &mut self,
+        head: NodeId,
+        body: Option<NodeId>,
+    ) -> Result<(), CompileError> {
+        let tree = self.tree;
+        let Some((name, args)) = tree.callable(head) else {
+            return Err(CompileError::Head(head));
+        };
+        if args.len() > MAX_ARITY {
+            return Err(CompileError::Arity(head));
+        }
+        self.c.reset(tree.var_count());
+        if self.module != atoms::USER && !args.is_empty() {
+            if let Some(meta) = self.linker.meta_args(self.module, name, args.len() as u32) {
+                for (&a, _) in args.iter().zip(&meta).filter(|m| *m.1) {
+                    if let Node::Var(v) = *tree.node(a) {
+                        self.c.vars[v as usize].meta = true;
+                    }
+                }
+            }
+        }
+        self.scan(head);
+        self.push(Kind::Head);
+        if let Some(body) = body {
+            self.level = self.barrier();
+            self.c.works.push(Work::Goal {
+                goal: body,
+                module: self.module,
+                barrier: Barrier::Clause,
+            });
+            let mut open: Vec<u32> = Vec::new();
+            while let Some(work) = self.c.works.pop() {
+                match work {
+                    Work::Goal {
+                        goal,
+                        module,
+                        barrier,
+                    } => self.goal(goal, module, barrier, &mut open)?,
+                    Work::Fail => self.add(Kind::Fail, &open),
+                    Work::Then(b) => self.then(b, &open),
+                    Work::Else(b) => self.otherwise(b),
+                    Work::End(b) => self.close(b, &mut open),
+                }
+            }
+        }
+        self.mark_tails();
+        if !self.c.blocks.is_empty() {
+            self.index_positions();
+        }
+        Ok(())
+    }
+
+    /// Appends an operation; its variables have been noted.
+    fn push(&mut self, kind: Kind) {
+        let occ = self.scanned;
+        let cells = std::mem::take(&mut self.cells);
+        let bushy = std::mem::take(&mut self.bushy);
+        self.c.ops.push(Op {
+            kind,
+            occ,
+            cells,
+            tail: false,
+            bushy,
+        });
+        self.scanned = self.c.occs.len() as u32;
+    }
+
+    /// Appends a goal, which decides whether the condition that it stands in only tests.
+    fn add(&mut self, kind: Kind, open: &[u32]) {
+        let tests = match kind {
+            Kind::Test { .. }
+            | Kind::Compare { .. }
+            | Kind::Order { .. }
+            | Kind::NotUnify { .. } => true,
+            Kind::Is { .. } => self.fresh_result,
+            _ => false,
+        };
+        if !tests {
+            self.spoil(open);
+        }
+        self.push(kind);
+        if matches!(kind, Kind::Call { .. } | Kind::CallTerm { .. }) {
+            self.next_chunk();
+        }
+    }
+
+    /// The condition at hand does more than test.
+    fn spoil(&mut self, open: &[u32]) {
+        if let Some(&b) = open.last() {
+            let block = &mut self.c.blocks[b as usize];
+            if block.in_condition {
+                block.pure = false;
+            }
+        }
+    }
+
+    fn next_chunk(&mut self) {
+        self.chunks += 1;
+        self.chunk = self.chunks;
+    }
+
+    fn open(&mut self, choice: Choice, open: &mut Vec<u32>) -> u32 {
+        self.spoil(open);
+        let b = self.c.blocks.len() as u32;
+        self.c.blocks.push(Block {
+            choice,
+            open: self.c.ops.len() as u32,
+            then: NOWHERE,
+            first_else: NOWHERE,
+            end: NOWHERE,
+            mark: NOWHERE,
+            local: NOWHERE,
+            breaks: false,
+            chunk: self.chunk,
+            chunks: self.chunks,
+            last_else: NOWHERE,
+            in_condition: choice != Choice::Or,
+            pure: choice != Choice::Soft,
+        });
+        open.push(b);
+        self.push(Kind::Open { block: b });
+        b
+    }
+
+    fn then(&mut self, b: u32, open: &[u32]) {
+        debug_assert_eq!(open.last(), Some(&b));
+        let mut block = self.c.blocks[b as usize];
+        block.in_condition = false;
+        block.then = self.c.ops.len() as u32;
+        if block.pure {
+            block.choice = Choice::Test;
+        } else {
+            if block.mark == NOWHERE {
+                block.mark = self.barrier();
+            }
+            self.occurs(block.mark);
+        }
+        self.c.blocks[b as usize] = block;
+        self.push(Kind::Then { block: b });
+    }
+
+    fn otherwise(&mut self, b: u32) {
+        let at = self.c.ops.len() as u32;
+        let block = &mut self.c.blocks[b as usize];
+        if block.first_else == NOWHERE {
+            block.first_else = at;
+        } else {
+            let last = block.last_else as usize;
+            if let Kind::Else { next, .. } = &mut self.c.ops[last].kind {
+                *next = at;
+            }
+        }
+        let block = &mut self.c.blocks[b as usize];
+        block.last_else = at;
+        if block.choice == Choice::Test {
+            self.chunk = block.chunk;
+        } else {
+            self.next_chunk();
+        }
+        self.push(Kind::Else {
+            block: b,
+            next: NOWHERE,
+        });
+    }
+
+    fn close(&mut self, b: u32, open: &mut Vec<u32>) {
+        open.pop();
+        let at = self.c.ops.len() as u32;
+        let block = &mut self.c.blocks[b as usize];
+        block.end = at;
+        let last = block.last_else as usize;
+        if block.choice == Choice::Test && self.chunks == block.chunks {
+            self.chunk = block.chunk;
+        } else {
+            block.breaks = true;
+            self.next_chunk();
+        }
+        if let Kind::Else { next, .. } = &mut self.c.ops[last].kind {
+            *next = at;
+        }
+        self.push(Kind::End { block: b });
+    }
+
+    /// Finds out what is followed by nothing but ends of blocks.
+    fn mark_tails(&mut self) {
+        let c = &mut *self.c;
+        let len = c.ops.len();
+        for i in (0..len).rev() {
+            let tail = match c.ops.get(i + 1).map(|o| o.kind) {
+                None => true,
+                Some(Kind::End { .. }) => c.ops[i + 1].tail,
+                Some(Kind::Else { block, .. }) => c.ops[c.blocks[block as usize].end as usize].tail,
+                Some(_) => false,
+            };
+            c.ops[i].tail = tail;
+        }
+    }
+
+    /// Notes the variables of a term and counts the cells that building it takes.
+    pub(super) fn scan(&mut self, t: NodeId) {
+        let tree = self.tree;
+        match tree.node(t) {
+            Node::Var(v) => {
+                self.occurs(*v);
+                self.cells += 1;
+                return;
+            }
+            Node::Compound { .. } => self.c.nodes.push(t),
+            n => {
+                self.scan_number(n);
+                return;
+            }
+        }
+        while let Some(t) = self.c.nodes.pop() {
+            let args = tree.args(t);
+            self.cells = self.cells.saturating_add(args.len() as u32 + 1);
+            let mut compounds = 0;
+            for &a in args {
+                match tree.node(a) {
+                    Node::Var(v) => self.occurs(*v),
+                    Node::Compound { .. } => {
+                        self.c.nodes.push(a);
+                        compounds += 1;
+                    }
+                    n => self.scan_number(n),
+                }
+            }
+            if compounds > 1 {
+                self.bushy = true;
+            }
+        }
+    }
+
+    fn scan_number(&mut self, n: &Node) {
+        let words = match n {
+            Node::Int(i) if is_boxed(n) => i.bit_len() / 64 + 4,
+            Node::Float(_) => 4,
+            Node::Rat(r) => {
+                use dashu::base::BitTest;
+                (r.numerator().bit_len() + r.denominator().bit_len()) as u64 / 64 + 8
+            }
+            _ => 0,
+        };
+        self.cells = self.cells.saturating_add(words as u32);
+    }
+
+    fn scan_all(&mut self, ts: &[NodeId]) {
+        for &t in ts {
+            self.scan(t);
+        }
+    }
+
+    fn goal(
+        &mut self,
+        goal: NodeId,
+        module: Atom,
+        barrier: Barrier,
+        open: &mut Vec<u32>,
+    ) -> Result<(), CompileError> {
+        let tree = self.tree;
+        let (name, args) = match tree.node(goal) {
+            Node::Var(_) => {
+                self.scan(goal);
+                self.cells += 3;
+                self.add(Kind::CallTerm { goal, module }, open);
+                return Ok(());
+            }
+            _ => tree.callable(goal).ok_or(CompileError::Body(goal))?,
+        };
+        match (name, args) {
+            (COMMA, &[a, b]) => {
+                self.c.works.push(Work::Goal {
+                    goal: b,
+                    module,
+                    barrier,
+                });
+                self.c.works.push(Work::Goal {
+                    goal: a,
+                    module,
+                    barrier,
+                });
+            }
+            (SEMICOLON, &[a, b]) => self.disjunction(a, b, module, barrier, open),
+            (atoms::ARROW | atoms::SOFT_ARROW, &[c, t]) if self.means(module, name, 2) => {
+                let choice = if name == atoms::ARROW {
+                    Choice::If
+                } else {
+                    Choice::Soft
+                };
+                let block = self.open(choice, open);
+                self.c
+                    .works
+                    .extend([Work::End(block), Work::Fail, Work::Else(block)]);
+                self.branch(block, c, t, module, barrier);
+            }
+            (COLON, &[m, g]) => match (tree.node(m), tree.node(g)) {
+                (Node::Atom(m), n) if !matches!(n, Node::Var(_)) => {
+                    self.c.works.push(Work::Goal {
+                        goal: g,
+                        module: *m,
+                        barrier,
+                    });
+                }
+                _ => {
+                    self.scan(goal);
+                    self.add(
+                        Kind::CallTerm {
+                            goal,
+                            module: atoms::USER,
+                        },
+                        open,
+                    );
+                }
+            },
+            (CUT, &[]) => self.note_cut(barrier, open),
+            (atoms::TRUE, &[]) => {}
+            (atoms::FAIL, &[]) => self.add(Kind::Fail, open),
+            (atoms::FALSE, &[]) if self.means(module, name, 0) => self.add(Kind::Fail, open),
+            (atoms::CALL, &[g]) => self.opaque(goal, g, module, barrier, open),
+            (atoms::NOT_PROVABLE, &[g]) if self.means(module, name, 1) => {
+                self.negation(goal, g, module, open)
+            }
+            _ => {
+                if let Some(kind) = self.inline(module, name, args) {
+                    self.add_inline(kind, args, open);
+                } else {
+                    self.plain(goal, module, open)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the name has its usual meaning in the module.
+    fn means(&self, module: Atom, name: Atom, arity: u32) -> bool {
+        !self.linker.redefined(module, name, arity)
+    }
+
+    /// A builtin in line, or a call.
+    fn plain(&mut self, goal: NodeId, module: Atom, open: &[u32]) -> Result<(), CompileError> {
+        let Some((name, args)) = self.tree.callable(goal) else {
+            return Err(CompileError::Body(goal));
+        };
+        if args.len() > MAX_ARITY {
+            return Err(CompileError::Arity(goal));
+        }
+        self.scan_all(args);
+        let kind = match self.linker.builtin(module, name, args.len() as u32) {
+            Some(b) => Kind::Builtin { goal, module, b },
+            None => Kind::Call { goal, module },
+        };
+        if module != atoms::USER {
+            self.cells += 3 * args.len() as u32;
+        }
+        self.add(kind, open);
+        Ok(())
+    }
+
+    fn add_inline(&mut self, kind: Kind, args: &[NodeId], open: &[u32]) {
+        self.fresh_result = false;
+        if let Kind::Is { a, b } = kind {
+            self.scan(b);
+            if let Node::Var(v) = *self.tree.node(a) {
+                self.fresh_result =
+                    !self.caution.strict && self.c.vars[v as usize].chunk == NOWHERE;
+            }
+            self.scan(a);
+        } else {
+            self.scan_all(args);
+        }
+        self.add(kind, open);
+    }
+
+    /// The inline operation that a goal is, if any.
+    fn inline(&mut self, module: Atom, name: Atom, args: &[NodeId]) -> Option<Kind> {
+        let kind = match *args {
+            [a] => Kind::Test {
+                op: *self.type_tests().get(&name)?,
+                a,
+                negated: false,
+            },
+            [a, b] => match name {
+                UNIFY => Kind::Unify { a, b },
+                atoms::NOT_UNIFY => Kind::NotUnify {
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::IS => Kind::Is { a, b },
+                atoms::EQ => Kind::Order {
+                    op: OrderOp::Eq,
+                    a,
+                    b,
+                },
+                atoms::NOT_EQ => Kind::Order {
+                    op: OrderOp::Ne,
+                    a,
+                    b,
+                },
+                atoms::AT_LT => Kind::Order {
+                    op: OrderOp::Lt,
+                    a,
+                    b,
+                },
+                atoms::AT_LE => Kind::Order {
+                    op: OrderOp::Le,
+                    a,
+                    b,
+                },
+                atoms::AT_GT => Kind::Order {
+                    op: OrderOp::Gt,
+                    a,
+                    b,
+                },
+                atoms::AT_GE => Kind::Order {
+                    op: OrderOp::Ge,
+                    a,
+                    b,
+                },
+                atoms::NUM_EQ => Kind::Compare {
+                    op: CompareOp::Eq,
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::NUM_NE => Kind::Compare {
+                    op: CompareOp::Ne,
+                    a,
+                    b,
+                    negated: false,
+                },
+                LT => Kind::Compare {
+                    op: CompareOp::Lt,
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::LE => Kind::Compare {
+                    op: CompareOp::Le,
+                    a,
+                    b,
+                    negated: false,
+                },
+                GT => Kind::Compare {
+                    op: CompareOp::Gt,
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::GE => Kind::Compare {
+                    op: CompareOp::Ge,
+                    a,
+                    b,
+                    negated: false,
+                },
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.means(module, name, args.len() as u32).then_some(kind)
+    }
+
+    fn disjunction(
+        &mut self,
+        a: NodeId,
+        b: NodeId,
+        module: Atom,
+        barrier: Barrier,
+        open: &mut Vec<u32>,
+    ) {
+        let tree = self.tree;
+        for (arrow, choice) in [
+            (atoms::ARROW, Choice::If),
+            (atoms::SOFT_ARROW, Choice::Soft),
+        ] {
+            if let Some([c, t]) = tree.as_compound::<2>(a, arrow) {
+                if !self.means(module, arrow, 2) {
+                    continue;
+                }
+                let block = self.open(choice, open);
+                self.c.works.extend([
+                    Work::End(block),
+                    Work::Goal {
+                        goal: b,
+                        module,
+                        barrier,
+                    },
+                    Work::Else(block),
+                ]);
+                self.branch(block, c, t, module, barrier);
+                return;
+            }
+        }
+        // A ; B ; C is one block, up to an alternative that is an if-then-else.
+        let block = self.open(Choice::Or, open);
+        let start = self.c.works.len();
+        self.c.works.push(Work::Goal {
+            goal: a,
+            module,
+            barrier,
+        });
+        let mut rest = b;
+        loop {
+            self.c.works.push(Work::Else(block));
+            match tree.as_compound::<2>(rest, SEMICOLON) {
+                Some([x, y])
+                    if tree.as_compound::<2>(x, atoms::ARROW).is_none()
+                        && tree.as_compound::<2>(x, atoms::SOFT_ARROW).is_none() =>
+                {
+                    self.c.works.push(Work::Goal {
+                        goal: x,
+                        module,
+                        barrier,
+                    });
+                    rest = y;
+                }
+                _ => break,
+            }
+        }
+        self.c.works.push(Work::Goal {
+            goal: rest,
+            module,
+            barrier,
+        });
+        self.c.works.push(Work::End(block));
+        self.c.works[start..].reverse();
+    }
+
+    /// The condition and the first branch of a block.
+    fn branch(&mut self, block: u32, c: NodeId, t: NodeId, module: Atom, barrier: Barrier) {
+        self.c.works.extend([
+            Work::Goal {
+                goal: t,
+                module,
+                barrier,
+            },
+            Work::Then(block),
+            Work::Goal {
+                goal: c,
+                module,
+                barrier: Barrier::Condition(block),
+            },
+        ]);
+    }
+
+    fn note_cut(&mut self, barrier: Barrier, open: &[u32]) {
+        let barrier = match barrier {
+            Barrier::Clause => self.level,
+            Barrier::Condition(b) => {
+                let block = self.c.blocks[b as usize];
+                if open.last() == Some(&b) && block.pure {
+                    // Nothing to cut yet.
+                    return;
+                }
+                if block.choice == Choice::Soft {
+                    if block.mark == NOWHERE {
+                        self.c.blocks[b as usize].mark = self.barrier();
+                    }
+                    self.c.blocks[b as usize].mark
+                } else {
+                    if block.local == NOWHERE {
+                        self.c.blocks[b as usize].local = self.barrier();
+                    }
+                    self.c.blocks[b as usize].local
+                }
+            }
+        };
+        self.occurs(barrier);
+        self.add(Kind::Cut { barrier }, open);
+    }
+
+    /// `call(G)`: opaque to cuts. Goals that cannot cut are compiled in place.
+    fn opaque(
+        &mut self,
+        goal: NodeId,
+        g: NodeId,
+        module: Atom,
+        barrier: Barrier,
+        open: &mut Vec<u32>,
+    ) {
+        let (mut inner, mut at) = (g, module);
+        while let Some([m, g]) = self.tree.as_compound::<2>(inner, COLON) {
+            match self.tree.node(m) {
+                Node::Atom(m) => (inner, at) = (g, *m),
+                _ => break,
+            }
+        }
+        match self.tree.callable(inner) {
+            Some((CUT, [])) => {}
+            Some((COMMA | SEMICOLON | COLON | atoms::ARROW | atoms::SOFT_ARROW, [_, _])) | None => {
+                self.scan_all(self.tree.args(goal));
+                self.cells += 3;
+                self.add(Kind::Call { goal, module }, open);
+            }
+            Some(_) => self.c.works.push(Work::Goal {
+                goal: inner,
+                module: at,
+                barrier,
+            }),
+        }
+    }
+
+    fn negation(&mut self, goal: NodeId, g: NodeId, module: Atom, open: &mut Vec<u32>) {
+        if let Some((name, args)) = self.tree.callable(g) {
+            if let Some(kind) = self.inline(module, name, args).and_then(negate) {
+                self.add_inline(kind, args, open);
+                return;
+            }
+        }
+        if !self.convertible(g) {
+            // `\+/1` itself reports what is wrong, when it is called.
+            self.scan_all(self.tree.args(goal));
+            self.cells += 3;
+            self.add(Kind::Call { goal, module }, open);
+            return;
+        }
+        let block = self.open(Choice::If, open);
+        self.c.works.extend([
+            Work::End(block),
+            Work::Else(block),
+            Work::Fail,
+            Work::Then(block),
+            Work::Goal {
+                goal: g,
+                module,
+                barrier: Barrier::Condition(block),
+            },
+        ]);
+    }
+
+    /// Whether a term can be converted to a goal (ISO 7.6.2).
+    fn convertible(&mut self, g: NodeId) -> bool {
+        let tree = self.tree;
+        let base = self.c.nodes.len();
+        self.c.nodes.push(g);
+        let mut fine = true;
+        while self.c.nodes.len() > base {
+            let Some(g) = self.c.nodes.pop() else { break };
+            if let Some((COMMA | SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, &[a, b])) =
+                tree.callable(g)
+            {
+                self.c.nodes.extend([a, b]);
+            } else if let Some([m, b]) = tree.as_compound::<2>(g, COLON) {
+                if matches!(tree.node(m), Node::Atom(_)) {
+                    self.c.nodes.push(b);
+                }
+            } else if !matches!(tree.node(g), Node::Var(_))
+                && tree.callable(g).is_none_or(|(_, a)| a.len() > MAX_ARITY)
+            {
+                fine = false;
+            }
+        }
+        fine
+    }
+
+    /// Terms as arguments of goals: whether this one is a list cell.
+    pub(super) fn is_list(&self, t: NodeId) -> bool {
+        matches!(
+            self.tree.node(t),
+            Node::Compound {
+                name: DOT,
+                arity: 2,
+                ..
+            }
+        )
+    }
+}
+
+/// The operation that succeeds where this one fails.
+fn negate(kind: Kind) -> Option<Kind> {
+    Some(match kind {
+        Kind::Test {
+            op: TypeTest::Var,
+            a,
+            ..
+        } => Kind::Test {
+            op: TypeTest::Nonvar,
+            a,
+            negated: false,
+        },
+        Kind::Test {
+            op: TypeTest::Nonvar,
+            a,
+            ..
+        } => Kind::Test {
+            op: TypeTest::Var,
+            a,
+            negated: false,
+        },
+        Kind::Test { op, a, negated } => Kind::Test {
+            op,
+            a,
+            negated: !negated,
+        },
+        Kind::Compare { op, a, b, negated } => {
+            let (op, negated) = match op {
+                CompareOp::Eq => (CompareOp::Ne, negated),
+                CompareOp::Ne => (CompareOp::Eq, negated),
+                // Not-a-number compares with nothing, so these two are not opposites.
+                op => (op, !negated),
+            };
+            Kind::Compare { op, a, b, negated }
+        }
+        Kind::Order { op, a, b } => {
+            let op = match op {
+                OrderOp::Eq => OrderOp::Ne,
+                OrderOp::Ne => OrderOp::Eq,
+                OrderOp::Lt => OrderOp::Ge,
+                OrderOp::Ge => OrderOp::Lt,
+                OrderOp::Gt => OrderOp::Le,
+                OrderOp::Le => OrderOp::Gt,
+            };
+            Kind::Order { op, a, b }
+        }
+        Kind::Unify { a, b } => Kind::NotUnify {
+            a,
+            b,
+            negated: false,
+        },
+        Kind::NotUnify { a, b, negated } => Kind::NotUnify {
+            a,
+            b,
+            negated: !negated,
+        },
+        _ => return None,
+    })
+}

@@ -1,0 +1,216 @@
+//! What is known of a variable: where it occurs, whether it is permanent, where it is now.
+//!
+//! Liveness is exact over branches: what follows an operation on its own path, not what follows
+//! it in the text.
+
+use super::Clause;
+use super::regs::Undo;
+
+/// No register, no slot.
+pub(super) const NONE: u16 = u16::MAX;
+/// No chunk, no operation.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// One variable of the clause, or a cut barrier, which lives in a slot like a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Var {
+    /// The register that holds it now.
+    pub(super) x: u16,
+    /// Its slot in the present environment.
+    pub(super) y: u16,
+    /// Whether the slot holds it now.
+    pub(super) in_y: bool,
+    /// Whether it outlives a chunk.
+    pub(super) permanent: bool,
+    /// Whether it is a cut barrier.
+    pub(super) barrier: bool,
+    /// Whether it is an argument of the head at a meta-argument's place.
+    pub(super) meta: bool,
+    /// The chunk of its first occurrence.
+    pub(super) chunk: u32,
+    /// The last operation with it, in the order of the tape.
+    pub(super) last: u32,
+    /// Its argument place in the call `target_of`.
+    pub(super) target: u16,
+    pub(super) target_of: u32,
+    /// Occurrences in the present operation that are still to be compiled.
+    pub(super) pending: u32,
+    /// Its part of `Compiler::positions`.
+    pub(super) start: u32,
+    pub(super) count: u32,
+}
+
+impl Var {
+    pub(super) const NEW: Var = Var {
+        x: NONE,
+        y: NONE,
+        in_y: false,
+        permanent: false,
+        barrier: false,
+        meta: false,
+        chunk: NOWHERE,
+        last: 0,
+        target: NONE,
+        target_of: NOWHERE,
+        pending: 0,
+        start: 0,
+        count: 0,
+    };
+}
+
+impl Clause<'_> {
+    /// Notes an occurrence in the operation that is about to join the tape.
+    pub(super) fn occurs(&mut self, v: u32) {
+        let at = self.c.ops.len() as u32;
+        self.c.occs.push(v);
+        let var = &mut self.c.vars[v as usize];
+        if var.chunk == NOWHERE {
+            var.chunk = self.chunk;
+        } else if var.chunk != self.chunk {
+            var.permanent = true;
+        }
+        var.last = at;
+    }
+
+    /// A new cut barrier.
+    pub(super) fn barrier(&mut self) -> u32 {
+        let v = self.c.vars.len() as u32;
+        self.c.vars.push(super::vars::Var {
+            permanent: true,
+            barrier: true,
+            ..Var::NEW
+        });
+        v
+    }
+
+    /// Sorts all occurrences by variable, for [`Clause::live_after`] in clauses with branches.
+    pub(super) fn index_positions(&mut self) {
+        let c = &mut *self.c;
+        for &v in &c.occs {
+            c.vars[v as usize].count += 1;
+        }
+        let mut start = 0;
+        for var in &mut c.vars {
+            var.start = start;
+            start += var.count;
+            var.count = 0;
+        }
+        c.positions.resize(c.occs.len(), 0);
+        for (i, op) in c.ops.iter().enumerate() {
+            let end = c.ops.get(i + 1).map_or(c.occs.len(), |o| o.occ as usize);
+            for &v in &c.occs[op.occ as usize..end] {
+                let var = &mut c.vars[v as usize];
+                c.positions[(var.start + var.count) as usize] = i as u32;
+                var.count += 1;
+            }
+        }
+    }
+
+    /// Whether some operation that can run after operation `p` has the variable.
+    pub(super) fn live_after(&self, v: u32, p: u32) -> bool {
+        let var = &self.c.vars[v as usize];
+        if var.last <= p {
+            return false;
+        }
+        let exclusions = &self.c.scratch.exclusions;
+        if exclusions.is_empty() {
+            return true;
+        }
+        let all = &self.c.positions[var.start as usize..(var.start + var.count) as usize];
+        let mut i = all.partition_point(|&o| o <= p);
+        'next: while i < all.len() {
+            for &(from, to) in exclusions.iter().rev() {
+                if all[i] < from {
+                    return true;
+                }
+                if all[i] < to {
+                    i += all[i..].partition_point(|&o| o < to);
+                    continue 'next;
+                }
+            }
+            return true;
+        }
+        false
+    }
+
+    /// Whether the variable is needed after the present operation.
+    pub(super) fn live(&self, v: u32) -> bool {
+        self.live_after(v, self.at)
+    }
+
+    /// Whether the variable has a value already.
+    pub(super) fn seen(&self, v: u32) -> bool {
+        let var = &self.c.vars[v as usize];
+        var.x != NONE || var.in_y
+    }
+
+    /// Whether this is the only occurrence that matters.
+    pub(super) fn void(&self, v: u32) -> bool {
+        self.c.vars[v as usize].pending == 1 && !self.seen(v) && !self.live(v)
+    }
+
+    /// Whether the first occurrence of the variable goes to a slot.
+    pub(super) fn goes_to_y(&self, v: u32) -> bool {
+        self.env && self.c.vars[v as usize].y != NONE
+    }
+
+    pub(super) fn x(&self, v: u32) -> u16 {
+        self.c.vars[v as usize].x
+    }
+
+    pub(super) fn y(&self, v: u32) -> u16 {
+        self.c.vars[v as usize].y
+    }
+
+    /// Notes the variable's present places in the log, if a branch may have to undo a change.
+    fn log_var(&mut self, v: u32) {
+        if !self.c.scratch.opens.is_empty() {
+            let Var { x, y, in_y, .. } = self.c.vars[v as usize];
+            self.c.log.push(Undo::Var { v, x, y, in_y });
+        }
+    }
+
+    pub(super) fn set_x(&mut self, v: u32, x: u16) {
+        self.log_var(v);
+        self.c.vars[v as usize].x = x;
+    }
+
+    pub(super) fn set_y(&mut self, v: u32, y: u16) {
+        self.log_var(v);
+        self.c.vars[v as usize].y = y;
+    }
+
+    pub(super) fn set_in_y(&mut self, v: u32, in_y: bool) {
+        if self.c.vars[v as usize].in_y != in_y {
+            self.log_var(v);
+            self.c.vars[v as usize].in_y = in_y;
+        }
+    }
+
+    /// One occurrence is compiled; a variable that is not needed any more frees its register.
+    pub(super) fn used(&mut self, v: u32) {
+        let var = &mut self.c.vars[v as usize];
+        var.pending = var.pending.saturating_sub(1);
+        if var.pending == 0 {
+            self.free_if_dead(v);
+        }
+    }
+
+    pub(super) fn free_if_dead(&mut self, v: u32) {
+        if self.x(v) != NONE && !self.live(v) {
+            self.drop_x(v);
+        }
+    }
+
+    /// How many slots are needed by what can run after operation `p`.
+    pub(super) fn slots_after(&self, p: u32) -> u16 {
+        if !self.env {
+            return 0;
+        }
+        let slots = &self.c.slots;
+        let n = (0..slots.len())
+            .rev()
+            .find(|&s| self.live_after(slots[s], p));
+        n.map_or(0, |s| s as u16 + 1)
+    }
+}
