@@ -1,12 +1,16 @@
-//! Inline tests, which backtrack or jump to the else branch; the names of type tests.
+//! Inline goals: which goals they are, and the tests, which backtrack or jump to the else branch.
 
 use super::Clause;
-use super::goal::Kind;
+use super::tape::Kind;
 use super::vars::NONE;
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::{CompareOp, Instr, TypeTest};
+use crate::code::instr::{CompareOp, Instr, OrderOp, TypeTest};
 use rustc_hash::FxHashMap;
+
+const UNIFY: Atom = Atom::from_char('=');
+const LT: Atom = Atom::from_char('<');
+const GT: Atom = Atom::from_char('>');
 
 /// The names that [`TypeTest::from_name`] knows.
 const TYPE_TESTS: [TypeTest; 13] = [
@@ -35,6 +39,95 @@ impl Clause<'_> {
             }
         }
         &self.c.type_tests
+    }
+
+    /// The inline operation that a goal is, if any.
+    pub(super) fn inline(&mut self, module: Atom, name: Atom, args: &[NodeId]) -> Option<Kind> {
+        let kind = match *args {
+            [a] => Kind::Test {
+                op: *self.type_tests().get(&name)?,
+                a,
+                negated: false,
+            },
+            [a, b] => match name {
+                UNIFY => Kind::Unify { a, b },
+                atoms::NOT_UNIFY => Kind::NotUnify {
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::IS => Kind::Is { a, b },
+                atoms::EQ => Kind::Order {
+                    op: OrderOp::Eq,
+                    a,
+                    b,
+                },
+                atoms::NOT_EQ => Kind::Order {
+                    op: OrderOp::Ne,
+                    a,
+                    b,
+                },
+                atoms::AT_LT => Kind::Order {
+                    op: OrderOp::Lt,
+                    a,
+                    b,
+                },
+                atoms::AT_LE => Kind::Order {
+                    op: OrderOp::Le,
+                    a,
+                    b,
+                },
+                atoms::AT_GT => Kind::Order {
+                    op: OrderOp::Gt,
+                    a,
+                    b,
+                },
+                atoms::AT_GE => Kind::Order {
+                    op: OrderOp::Ge,
+                    a,
+                    b,
+                },
+                atoms::NUM_EQ => Kind::Compare {
+                    op: CompareOp::Eq,
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::NUM_NE => Kind::Compare {
+                    op: CompareOp::Ne,
+                    a,
+                    b,
+                    negated: false,
+                },
+                LT => Kind::Compare {
+                    op: CompareOp::Lt,
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::LE => Kind::Compare {
+                    op: CompareOp::Le,
+                    a,
+                    b,
+                    negated: false,
+                },
+                GT => Kind::Compare {
+                    op: CompareOp::Gt,
+                    a,
+                    b,
+                    negated: false,
+                },
+                atoms::GE => Kind::Compare {
+                    op: CompareOp::Ge,
+                    a,
+                    b,
+                    negated: false,
+                },
+                _ => return None,
+            },
+            _ => return None,
+        };
+        self.means(module, name, args.len() as u32).then_some(kind)
     }
 
     /// One test, with the jump that its place asks for.
@@ -200,4 +293,64 @@ impl Clause<'_> {
             _ => debug_assert!(false, "not a jump"),
         }
     }
+}
+
+/// The operation that succeeds where this one fails.
+pub(super) fn negate(kind: Kind) -> Option<Kind> {
+    Some(match kind {
+        Kind::Test {
+            op: TypeTest::Var,
+            a,
+            ..
+        } => Kind::Test {
+            op: TypeTest::Nonvar,
+            a,
+            negated: false,
+        },
+        Kind::Test {
+            op: TypeTest::Nonvar,
+            a,
+            ..
+        } => Kind::Test {
+            op: TypeTest::Var,
+            a,
+            negated: false,
+        },
+        Kind::Test { op, a, negated } => Kind::Test {
+            op,
+            a,
+            negated: !negated,
+        },
+        Kind::Compare { op, a, b, negated } => {
+            let (op, negated) = match op {
+                CompareOp::Eq => (CompareOp::Ne, negated),
+                CompareOp::Ne => (CompareOp::Eq, negated),
+                // Not-a-number compares with nothing, so these two are not opposites.
+                op => (op, !negated),
+            };
+            Kind::Compare { op, a, b, negated }
+        }
+        Kind::Order { op, a, b } => {
+            let op = match op {
+                OrderOp::Eq => OrderOp::Ne,
+                OrderOp::Ne => OrderOp::Eq,
+                OrderOp::Lt => OrderOp::Ge,
+                OrderOp::Ge => OrderOp::Lt,
+                OrderOp::Gt => OrderOp::Le,
+                OrderOp::Le => OrderOp::Gt,
+            };
+            Kind::Order { op, a, b }
+        }
+        Kind::Unify { a, b } => Kind::NotUnify {
+            a,
+            b,
+            negated: false,
+        },
+        Kind::NotUnify { a, b, negated } => Kind::NotUnify {
+            a,
+            b,
+            negated: !negated,
+        },
+        _ => return None,
+    })
 }

@@ -1,7 +1,7 @@
 //! The second pass: walks the tape, keeps environment, branches and joins in order.
 
-use super::goal::{Block, Choice, Kind};
 use super::regs::HELD;
+use super::tape::{Block, Choice, Kind};
 use super::vars::{NONE, NOWHERE};
 use super::{Caution, Clause};
 use crate::base::tree::{Node, NodeId};

@@ -1,11 +1,12 @@
 //! The first pass: control constructs are flattened into a tape, inline goals recognised,
 //! occurrences of variables noted. No recursion over the body.
 
+use super::condition::negate;
+use super::tape::{Barrier, Block, Choice, Kind, Op, Work};
 use super::vars::NOWHERE;
 use super::{Clause, CompileError, MAX_ARITY, is_boxed};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{DOT, Node, NodeId};
-use crate::code::instr::{CompareOp, OrderOp, TypeTest};
 
 /// The name of `,/2`.
 const COMMA: Atom = Atom::from_char(',');
@@ -14,151 +15,6 @@ const SEMICOLON: Atom = Atom::from_char(';');
 /// The name of `:/2`.
 pub(super) const COLON: Atom = Atom::from_char(':');
 const CUT: Atom = Atom::from_char('!');
-const UNIFY: Atom = Atom::from_char('=');
-const LT: Atom = Atom::from_char('<');
-const GT: Atom = Atom::from_char('>');
-
-/// One operation of the tape.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Op {
-    pub(super) kind: Kind,
-    /// Where its occurrences start in `Compiler::occs`.
-    pub(super) occ: u32,
-    /// Cells that it may build.
-    pub(super) cells: u32,
-    /// Whether nothing follows on its path.
-    pub(super) tail: bool,
-    /// Whether it has a compound with several compound arguments.
-    pub(super) bushy: bool,
-}
-
-/// What an operation does.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
-    Head,
-    /// A call of the goal's predicate.
-    Call {
-        goal: NodeId,
-        module: Atom,
-    },
-    /// `call/1` of a term.
-    CallTerm {
-        goal: NodeId,
-        module: Atom,
-    },
-    Builtin {
-        goal: NodeId,
-        module: Atom,
-        b: u32,
-    },
-    Unify {
-        a: NodeId,
-        b: NodeId,
-    },
-    Is {
-        a: NodeId,
-        b: NodeId,
-    },
-    Test {
-        op: TypeTest,
-        a: NodeId,
-        negated: bool,
-    },
-    Compare {
-        op: CompareOp,
-        a: NodeId,
-        b: NodeId,
-        negated: bool,
-    },
-    Order {
-        op: OrderOp,
-        a: NodeId,
-        b: NodeId,
-    },
-    NotUnify {
-        a: NodeId,
-        b: NodeId,
-        negated: bool,
-    },
-    Cut {
-        barrier: u32,
-    },
-    Fail,
-    /// Blocks: `open (then) else* end`.
-    Open {
-        block: u32,
-    },
-    Then {
-        block: u32,
-    },
-    /// Another alternative; the next marker of the block is at `next`.
-    Else {
-        block: u32,
-        next: u32,
-    },
-    End {
-        block: u32,
-    },
-}
-
-/// How a block chooses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
-    /// `;`
-    Or,
-    /// `->` whose condition only tests: no choice point.
-    Test,
-    /// `->` and `\+`
-    If,
-    /// `*->`
-    Soft,
-}
-
-/// A block of alternatives.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
-    pub(super) choice: Choice,
-    /// Operations: the start, `Then`, the first `Else`, the end.
-    pub(super) open: u32,
-    pub(super) then: u32,
-    pub(super) first_else: u32,
-    pub(super) end: u32,
-    /// The slot that remembers the choice point to cut back to.
-    pub(super) mark: u32,
-    /// The slot for cuts local to the condition, or `NOWHERE`.
-    pub(super) local: u32,
-    /// Whether registers do not outlive it: it has calls or choice points.
-    pub(super) breaks: bool,
-    chunk: u32,
-    chunks: u32,
-    /// The last `Else`.
-    last_else: u32,
-    in_condition: bool,
-    /// So far the condition only tests.
-    pure: bool,
-}
-
-/// Work that is left to do.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Work {
-    Goal {
-        goal: NodeId,
-        module: Atom,
-        barrier: Barrier,
-    },
-    Then(u32),
-    Else(u32),
-    End(u32),
-    Fail,
-}
-
-/// What a cut cuts to.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Barrier {
-    Clause,
-    /// The condition of this block.
-    Condition(u32),
-}
 
 impl Clause<'_> {
     /// Makes the tape of a clause.
@@ -497,7 +353,7 @@ impl Clause<'_> {
     }
 
     /// Whether the name has its usual meaning in the module.
-    fn means(&self, module: Atom, name: Atom, arity: u32) -> bool {
+    pub(super) fn means(&self, module: Atom, name: Atom, arity: u32) -> bool {
         !self.linker.redefined(module, name, arity)
     }
 
@@ -534,95 +390,6 @@ impl Clause<'_> {
             self.scan_all(args);
         }
         self.add(kind, open);
-    }
-
-    /// The inline operation that a goal is, if any.
-    fn inline(&mut self, module: Atom, name: Atom, args: &[NodeId]) -> Option<Kind> {
-        let kind = match *args {
-            [a] => Kind::Test {
-                op: *self.type_tests().get(&name)?,
-                a,
-                negated: false,
-            },
-            [a, b] => match name {
-                UNIFY => Kind::Unify { a, b },
-                atoms::NOT_UNIFY => Kind::NotUnify {
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::IS => Kind::Is { a, b },
-                atoms::EQ => Kind::Order {
-                    op: OrderOp::Eq,
-                    a,
-                    b,
-                },
-                atoms::NOT_EQ => Kind::Order {
-                    op: OrderOp::Ne,
-                    a,
-                    b,
-                },
-                atoms::AT_LT => Kind::Order {
-                    op: OrderOp::Lt,
-                    a,
-                    b,
-                },
-                atoms::AT_LE => Kind::Order {
-                    op: OrderOp::Le,
-                    a,
-                    b,
-                },
-                atoms::AT_GT => Kind::Order {
-                    op: OrderOp::Gt,
-                    a,
-                    b,
-                },
-                atoms::AT_GE => Kind::Order {
-                    op: OrderOp::Ge,
-                    a,
-                    b,
-                },
-                atoms::NUM_EQ => Kind::Compare {
-                    op: CompareOp::Eq,
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::NUM_NE => Kind::Compare {
-                    op: CompareOp::Ne,
-                    a,
-                    b,
-                    negated: false,
-                },
-                LT => Kind::Compare {
-                    op: CompareOp::Lt,
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::LE => Kind::Compare {
-                    op: CompareOp::Le,
-                    a,
-                    b,
-                    negated: false,
-                },
-                GT => Kind::Compare {
-                    op: CompareOp::Gt,
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::GE => Kind::Compare {
-                    op: CompareOp::Ge,
-                    a,
-                    b,
-                    negated: false,
-                },
-                _ => return None,
-            },
-            _ => return None,
-        };
-        self.means(module, name, args.len() as u32).then_some(kind)
     }
 
     fn disjunction(
@@ -829,64 +596,4 @@ impl Clause<'_> {
             }
         )
     }
-}
-
-/// The operation that succeeds where this one fails.
-fn negate(kind: Kind) -> Option<Kind> {
-    Some(match kind {
-        Kind::Test {
-            op: TypeTest::Var,
-            a,
-            ..
-        } => Kind::Test {
-            op: TypeTest::Nonvar,
-            a,
-            negated: false,
-        },
-        Kind::Test {
-            op: TypeTest::Nonvar,
-            a,
-            ..
-        } => Kind::Test {
-            op: TypeTest::Var,
-            a,
-            negated: false,
-        },
-        Kind::Test { op, a, negated } => Kind::Test {
-            op,
-            a,
-            negated: !negated,
-        },
-        Kind::Compare { op, a, b, negated } => {
-            let (op, negated) = match op {
-                CompareOp::Eq => (CompareOp::Ne, negated),
-                CompareOp::Ne => (CompareOp::Eq, negated),
-                // Not-a-number compares with nothing, so these two are not opposites.
-                op => (op, !negated),
-            };
-            Kind::Compare { op, a, b, negated }
-        }
-        Kind::Order { op, a, b } => {
-            let op = match op {
-                OrderOp::Eq => OrderOp::Ne,
-                OrderOp::Ne => OrderOp::Eq,
-                OrderOp::Lt => OrderOp::Ge,
-                OrderOp::Ge => OrderOp::Lt,
-                OrderOp::Gt => OrderOp::Le,
-                OrderOp::Le => OrderOp::Gt,
-            };
-            Kind::Order { op, a, b }
-        }
-        Kind::Unify { a, b } => Kind::NotUnify {
-            a,
-            b,
-            negated: false,
-        },
-        Kind::NotUnify { a, b, negated } => Kind::NotUnify {
-            a,
-            b,
-            negated: !negated,
-        },
-        _ => return None,
-    })
 }

@@ -13,6 +13,7 @@ mod condition;
 mod emit;
 mod goal;
 mod regs;
+mod tape;
 mod unify;
 mod vars;
 
@@ -26,9 +27,9 @@ use crate::base::int::Int;
 use crate::base::tree::{DOT, Node, NodeId, Tree};
 use crate::code::instr::{Instr, TypeTest};
 use crate::code::pred::{ClauseCode, ConstId, Key, Linker};
-use goal::{Block, Op, Work};
 use regs::{Registers, Undo};
 use rustc_hash::FxHashMap;
+use tape::{Block, Op, Work};
 use vars::Var;
 
 /// Why a clause cannot be compiled.

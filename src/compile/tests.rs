@@ -1,1 +1,299 @@
+//! Listings of compiled clauses, read by people; `tests_interp` proves what these only show.
 
+use super::{CompileError, Compiler};
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::number::Number;
+use crate::base::tree::{NodeId, Tree};
+use crate::code::instr::Operand;
+use crate::code::listing::listing;
+use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
+use crate::syntax::ops::OpTable;
+use crate::syntax::parser::{ReadOptions, read_term};
+
+/// A machine as far as the compiler can see.
+pub(super) struct World {
+    pub(super) atoms: AtomTable,
+    ops: OpTable,
+    pub(super) functors: FunctorTable,
+    pub(super) preds: Vec<(Atom, Atom, u32)>,
+    pub(super) constants: Vec<Number>,
+    pub(super) builtins: Vec<(&'static str, u32)>,
+    pub(super) redefined: Vec<(&'static str, u32)>,
+}
+
+impl Linker for World {
+    fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId {
+        let key = (module, name, arity);
+        let known = self.preds.iter().position(|p| *p == key);
+        PredId(known.unwrap_or_else(|| {
+            self.preds.push(key);
+            self.preds.len() - 1
+        }) as u32)
+    }
+    fn functor(&mut self, name: Atom, arity: u32) -> FunctorId {
+        self.functors.intern(name, arity)
+    }
+    fn constant(&mut self, n: Number) -> ConstId {
+        self.constants.push(n);
+        ConstId(self.constants.len() as u32 - 1)
+    }
+    fn builtin(&mut self, _: Atom, name: Atom, arity: u32) -> Option<u32> {
+        let text = self.text(name);
+        self.builtins
+            .iter()
+            .position(|b| *b == (&*text, arity))
+            .map(|b| b as u32)
+    }
+    fn redefined(&self, _: Atom, name: Atom, arity: u32) -> bool {
+        self.redefined
+            .iter()
+            .any(|r| *r == (&*self.text(name), arity))
+    }
+    fn meta_args(&self, _: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
+        match (&*self.text(name), arity) {
+            ("maplist", 2) | ("findall", 3) if arity == 2 => Some(vec![true, false]),
+            ("findall", 3) => Some(vec![false, true, false]),
+            ("mine", 2) => Some(vec![true, false]),
+            _ => None,
+        }
+    }
+    fn text(&self, a: Atom) -> String {
+        self.atoms.text(a).to_string()
+    }
+    fn intern(&mut self, s: &str) -> Atom {
+        self.atoms.intern(s)
+    }
+}
+
+impl World {
+    pub(super) fn new() -> World {
+        let mut atoms = AtomTable::new();
+        let ops = OpTable::standard(&mut atoms);
+        World {
+            atoms,
+            ops,
+            functors: FunctorTable::default(),
+            preds: Vec::new(),
+            constants: Vec::new(),
+            builtins: vec![("arg", 3), ("functor", 3), ("write", 1), ("b0", 0)],
+            redefined: Vec::new(),
+        }
+    }
+
+    pub(super) fn read(&mut self, text: &str) -> Tree {
+        let options = ReadOptions::default();
+        match read_term(
+            &format!("{text} ."),
+            0,
+            &self.ops,
+            &mut self.atoms,
+            &options,
+        ) {
+            Ok(Some((t, _))) => t.tree,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+
+    pub(super) fn split(tree: &Tree) -> (NodeId, Option<NodeId>) {
+        match tree.as_compound::<2>(tree.root(), atoms::NECK) {
+            Some([h, b]) => (h, Some(b)),
+            None => (tree.root(), None),
+        }
+    }
+
+    pub(super) fn compile_in(
+        &mut self,
+        text: &str,
+        module: &str,
+    ) -> Result<ClauseCode, CompileError> {
+        let tree = self.read(text);
+        let (head, body) = World::split(&tree);
+        let module = self.atoms.intern(module);
+        Compiler::new().compile(&tree, head, body, module, self)
+    }
+
+    pub(super) fn show(&self, code: &ClauseCode) -> String {
+        let name = |o: Operand| match o {
+            Operand::Atom(a) => self.text(a),
+            Operand::Functor(f) => {
+                let (name, arity) = self.functors.get(f);
+                format!("{}/{arity}", self.text(name))
+            }
+            Operand::Pred(p) => {
+                let (m, name, arity) = self.preds[p.0 as usize];
+                let module = if m == atoms::USER {
+                    String::new()
+                } else {
+                    self.text(m) + ":"
+                };
+                format!("{module}{}/{arity}", self.text(name))
+            }
+            Operand::Const(k) => format!("{:?}", self.constants[k.0 as usize]),
+            other => format!("{other:?}"),
+        };
+        listing(&code.code, &name)
+    }
+}
+
+/// The listing of a clause in a module, one instruction a line without numbers.
+fn listed_in(text: &str, module: &str) -> String {
+    let mut w = World::new();
+    let code = w
+        .compile_in(text, module)
+        .unwrap_or_else(|e| panic!("{text}: {e:?}"));
+    super::tests_interp::verify(&code, text);
+    w.show(&code)
+}
+
+fn listed(text: &str) -> String {
+    listed_in(text, "user")
+}
+
+#[test]
+fn print() {
+    let text = std::env::var("CLAUSE").unwrap_or_default();
+    for c in text.split(";;").filter(|c| !c.trim().is_empty()) {
+        println!("{c}\n{}", listed(c));
+    }
+}
+
+/// Clauses of every kind; each must pass verification.
+const CLAUSES: &[&str] = &[
+    "a",
+    "p(X)",
+    "p(X,X)",
+    "p(X,Y,X,Y)",
+    "p(f(X),X)",
+    "p([],1,2.5,foo,12345678901,1234567890123456789012345)",
+    "p(f(1.5,g(2.5),X,12345678901),X)",
+    "p([_|_],[_|T],[H|_],T,H)",
+    "p([X|X])",
+    "p([a,b,c|T],T)",
+    "p(f(_,_,X,_,_),g(_),X)",
+    "p(f(g(h(X)),h(g(X)),i(j(Y),k(Y))),[Y,[X,[Y]]])",
+    "p :- q",
+    "p :- q, r",
+    "p(X) :- q(X), r(X), s(X)",
+    "p(X) :- q(X,Y), r(Y,Z), s(Z,W), t(W)",
+    "p(A,B,C,D) :- q(D,C,B,A)",
+    "p(A,B,C,D) :- q(B,A,D,C), r(A,B)",
+    "p(A,B) :- q(f(A),g(B),A,B)",
+    "p(A,B) :- q(f(B),g(A),[A,B|C],C)",
+    "p(A,B,C) :- arg(A,B,C)",
+    "p(A,B,C) :- arg(B,C,A), q(A,B,C)",
+    "p(A,B,C) :- arg(C,A,B), arg(B,C,D), arg(D,A,E), q(E,D,C,B,A)",
+    "p(A) :- functor(A,N,M), functor(B,N,M), q(B)",
+    "p(A,B,C,D,E) :- functor(f(A),B,C), functor(E,f(D),g(B)), q(A,B,C,D,E)",
+    "p(A) :- functor(X,X,X), arg(X,Y,Y), q(A,X,Y)",
+    "p(X,Y) :- X = Y",
+    "p(X) :- X = f(Y,Z), q(Y,Z)",
+    "p(X) :- Y = f(X,Z), q(Y,Z)",
+    "p(X) :- q, X = f(Y,Z), r(Y,Z), s",
+    "p :- X = f(X), q(X)",
+    "p :- X = f(X,Y), Y = g(Y,X), q(X)",
+    "p(X,Y) :- f(X,a,Y) = f(b,Z,g(Z)), q(Z)",
+    "p(X) :- f(X) = g(X), q(X)",
+    "p :- X = Y, Y = Z, q(X,Y,Z)",
+    "p :- q, X = Y, r(X), s(Y)",
+    "p :- X = Y, q, r(X), s(Y)",
+    "p(X) :- X = 1.5, q(X), Y = 2.5, r(Y), s(Y)",
+    "p(X) :- X = Y, Y = Z, _ = Z, q(Z), r(Z)",
+    "p :- !",
+    "p :- !, q",
+    "p :- q, !",
+    "p(X) :- q(X), !, r(X)",
+    "p(X) :- X > 1, !, q, !, r(X), !",
+    "p([X|Xs],Y) :- !, q(X,Xs), r(Y)",
+    "p(X) :- ( q(X), ! ; r(X) )",
+    "p(X) :- ( X > 0, ! ; r(X) ), s(X)",
+    "p(X) :- ( X > 0 -> ! ; true ), s(X)",
+    "p(X) :- ( X > 0 -> ! ; q(X) ), s(X)",
+    "p(X) :- ( X > 0 -> !, q(X) ; r(X), ! )",
+    "p(X) :- ( q, ! -> r(X) ; s(X) )",
+    "p(X) :- ( (q ; r), !, t -> r(X) ; s(X) ), u(X)",
+    "p(X) :- ( (q ; r), ! *-> r(X) ; s(X) ), u(X)",
+    "p(X) :- \\+ (q, !, r(X)), s(X)",
+    "p(X) :- \\+ q(X)",
+    "p(X) :- \\+ \\+ X = f(_)",
+    "p(X) :- \\+ X = f(_), q(X)",
+    "p(X,Y) :- \\+ X < Y, \\+ X == Y, \\+ var(X), \\+ atom(Y), q(X,Y)",
+    "p(X,Y) :- ( \\+ X < Y, \\+ atom(Y) -> q(X,Y) ; r(Y,X) )",
+    "p(X) :- ( a(X) ; b(X) ; c(X) )",
+    "p(X) :- ( a(X,Y) ; b(X,Y) ; c(X,Y) ), d(Y,X)",
+    "p(X) :- ( a(Y) ; b(Y,Z), e(Z) ; c(Z) ), d(Y,Z,X)",
+    "p(X) :- ( X = 1 ; X = 2 )",
+    "p(X) :- ( X = 1, Y = a ; X = 2, Y = b ), q(X,Y)",
+    "p(X,Y) :- ( X = 1 -> Y = a ; X = 2 -> Y = b ; Y = c )",
+    "p(X,Y) :- ( X == 1 -> Y = a ; X == 2 -> Y = b ; Y = c )",
+    "p(X,Y) :- ( X == 1 -> Y = a ; X == 2 -> Y = b ; Y = c ), q(X,Y)",
+    "p(X) :- ( X == 1 -> Y = a ; X == 2 -> Z = b ; true ), q(X,Y,Z)",
+    "p(X) :- ( X == 1 -> Y = a, arg(X,Y,Z) ; X == 2 -> Z = b ; functor(X,Y,Z) ), q(Z,Y,X)",
+    "p(X,A,B) :- ( X == 1 -> arg(A,B,Z) ; arg(B,X,Z) ), q(A,B,Z,X)",
+    "p(X) :- ( X > 1, Y is X+1, Y < 10 -> q(Y) ; r(X,Y) )",
+    "p(X) :- ( X > 1, Y is X+1, Y < 10 -> q(Y), s(Y) ; r(X,Y), t(Y) ), u(X,Y)",
+    "p(X) :- a(X), ( Y is X+1, Y < 10 -> q(Y), s(Y) ; r(X,Y), t(Y) ), u(X,Y)",
+    "p(X) :- a(X), b, ( Y is X+1, Y < 10 -> q(Y), s(Y) ; r(X,Y), t(Y) ), u(X), v(Y)",
+    "p(X) :- ( q(X) -> true ; fail ), r(X)",
+    "p(X) :- ( X > 1 -> true ; fail ), r(X)",
+    "p(X) :- ( X > 1 -> fail ; true ), r(X)",
+    "p(X) :- ( fail ; r(X) ), q(X)",
+    "p(X) :- ( fail -> q(X) ; r(X) ), q(X)",
+    "p(X) :- ( true -> q(X) ; r(X) ), q(X)",
+    "p(X) :- ( X > 1 -> q(X) ), r(X)",
+    "p(X) :- ( q(X,Y) *-> r(Y) ; s(Y) ), t(Y)",
+    "p(X) :- ( q(X,Y) *-> r(Y) )",
+    "p(X) :- ( q(X,Y), Y > 1, r(Y) *-> r(Y), t(X) ; s(Y) ), t(Y)",
+    "p(A,B,C) :- ( q(A) -> ( r(B) -> s(C) ; t(B) ) ; ( u(A) ; v(C) ) ), w(A,B,C)",
+    "p(A,B,C) :- ( A > B -> ( B > C -> X = 1 ; C > 1 -> X = 2 ; X = A ) ; ( A == C -> X = B ; true ) ), w(X,A,B,C)",
+    "p(A,B,C) :- ( A > B -> ( B > C -> X = 1 ; q(C) -> X = 2 ; X = A ) ; ( A == C -> X = B ; true ) ), w(X,A,B,C)",
+    "p(A,B) :- ( A = f(X) ; B = f(X) ), ( q(X) ; r(X), Y = X ; Y = 1 ), s(Y), ( t(Y) -> true ; u(X) )",
+    "p(X) :- ( a ; b ), ( c ; d ), ( e(X) -> f ; g )",
+    "p(X) :- ( var(X) ; nonvar(X) ; q(X), atom(X) )",
+    "p(X) :- X is 1",
+    "p(X) :- X is 1.5",
+    "p(X) :- X is foo",
+    "p(X) :- X is pi",
+    "p(X,Y) :- X is Y",
+    "p(X) :- X is X+1",
+    "p :- X is X+1, q(X)",
+    "p(X,Y) :- Y is X*2+3-X//2 mod 7, q(Y)",
+    "p(X,Y) :- 3 is X+Y",
+    "p(X,Y) :- f(X) is Y+1",
+    "p(X,Y) :- Y is max(X,abs(X)) - foo(X) + bar, q(Y)",
+    "p(X,Y) :- X+1 =:= Y*2, 3 < X, X =\\= 100000, 1.5 =< Y, 2 > 1",
+    "p(X,Y) :- q(X), X+1 =:= Y*2, r(X,Y)",
+    "p(X,Y) :- Z is X-1, W is Y-0, V is Z-W, U is 2*V, q(U,Z)",
+    "p(X) :- Y is X+1, q(X,Y), Z is Y+1, r(Z,Y)",
+    "p(X,Y) :- X @< Y, f(X) @< Y, f(X) == g(Y), a @< X, q(X)",
+    "p(X) :- atom(foo), var(_), nonvar(f(X)), q(X)",
+    "p(X) :- X \\= f(_), X \\= Y, q(Y)",
+    "p(f(X)) :- atom(X), arg(1,X,Y), atom(Y), X = g(Y), Y > 1, q(X)",
+    "p(X) :- q(X), X = f(Y), atom(Y), r(Y), X = Y, Y == a, s(Z,Z)",
+    "p(X) :- X",
+    "p(X) :- call(X), q(X)",
+    "p(X) :- call((q(X),!)), r(X)",
+    "p(X) :- call(q(X)), call(!), call(X,Y), r(Y)",
+    "p(X) :- m:q(X), m:(r(X),s), X:q, m:X",
+    "p(X) :- \\+ X, ( X -> true ; X )",
+    "p(X) :- \\+ (a, 1), q(X)",
+    "p(X) :- write(X), write(hello), b0, write(f(X))",
+    "p(X) :- q(X), write(X)",
+    "p(L) :- q([1,2,3|L]), r([f(1),f(g(L)),[L]])",
+    "p(A,B,C,D,E,F,G,H) :- q(H,G,F,E,D,C,B,A), r(A,B,C,D,E,F,G,H)",
+    "p(X) :- q(_,_,f(_,_,X,_)), r(_), s(_,X)",
+    "p(X) :- ( q(_) ; r(_,X) ), _ = X, f(_) = X",
+    "p(A) :- findall(X, q(X), L), r(L), maplist(foo(A), L)",
+    "p(X,L) :- catch(q(X),_,true), ( member(Y,L), Y > X -> r(Y) ; s(L) ), \\+ member(z,L)",
+    "p(X) :- q(f(X,Y)), ( X > Y -> Z = Y ; Z = X ), ( Z > 1 -> r(Z,Y) ; s(Z) ), t(Y,X)",
+    "p(X,Y,Z) :- ( X = a, Y = b ; Y = c ), ( Z = 1 ; Z = 2 ), !, q(X,Y,Z)",
+    "p(S0,S) :- ( a(S0,S1) -> b(S1,S2), c(S2,S) ; S = S0 )",
+    "p(S0,S) :- ( S0 = [a|S1] -> b(S1,S) ; S0 = [b|S1], ! -> S = S1 ; S = S0 )",
+];
+
+#[test]
+fn all_kinds_of_clauses_keep_the_promises() {
+    for c in CLAUSES {
+        listed(c);
+        listed_in(c, "m");
+    }
+}

@@ -1,0 +1,147 @@
+//! The tape between the two passes: the body as a flat list of operations and blocks.
+
+use crate::base::atom::Atom;
+use crate::base::tree::NodeId;
+use crate::code::instr::{CompareOp, OrderOp, TypeTest};
+
+/// One operation of the tape.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Op {
+    pub(super) kind: Kind,
+    /// Where its occurrences start in `Compiler::occs`.
+    pub(super) occ: u32,
+    /// Cells that it may build.
+    pub(super) cells: u32,
+    /// Whether nothing follows on its path.
+    pub(super) tail: bool,
+    /// Whether it has a compound with several compound arguments.
+    pub(super) bushy: bool,
+}
+
+/// What an operation does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Head,
+    /// A call of the goal's predicate.
+    Call {
+        goal: NodeId,
+        module: Atom,
+    },
+    /// `call/1` of a term.
+    CallTerm {
+        goal: NodeId,
+        module: Atom,
+    },
+    Builtin {
+        goal: NodeId,
+        module: Atom,
+        b: u32,
+    },
+    Unify {
+        a: NodeId,
+        b: NodeId,
+    },
+    Is {
+        a: NodeId,
+        b: NodeId,
+    },
+    Test {
+        op: TypeTest,
+        a: NodeId,
+        negated: bool,
+    },
+    Compare {
+        op: CompareOp,
+        a: NodeId,
+        b: NodeId,
+        negated: bool,
+    },
+    Order {
+        op: OrderOp,
+        a: NodeId,
+        b: NodeId,
+    },
+    NotUnify {
+        a: NodeId,
+        b: NodeId,
+        negated: bool,
+    },
+    Cut {
+        barrier: u32,
+    },
+    Fail,
+    /// Blocks: `open (then) else* end`.
+    Open {
+        block: u32,
+    },
+    Then {
+        block: u32,
+    },
+    /// Another alternative; the next marker of the block is at `next`.
+    Else {
+        block: u32,
+        next: u32,
+    },
+    End {
+        block: u32,
+    },
+}
+
+/// How a block chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// `;`
+    Or,
+    /// `->` whose condition only tests: no choice point.
+    Test,
+    /// `->` and `\+`
+    If,
+    /// `*->`
+    Soft,
+}
+
+/// A block of alternatives.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    pub(super) choice: Choice,
+    /// Operations: the start, `Then`, the first `Else`, the end.
+    pub(super) open: u32,
+    pub(super) then: u32,
+    pub(super) first_else: u32,
+    pub(super) end: u32,
+    /// The slot that remembers the choice point to cut back to.
+    pub(super) mark: u32,
+    /// The slot for cuts local to the condition, or `NOWHERE`.
+    pub(super) local: u32,
+    /// Whether registers do not outlive it: it has calls or choice points.
+    pub(super) breaks: bool,
+    pub(super) chunk: u32,
+    pub(super) chunks: u32,
+    /// The last `Else`.
+    pub(super) last_else: u32,
+    pub(super) in_condition: bool,
+    /// So far the condition only tests.
+    pub(super) pure: bool,
+}
+
+/// Work that is left to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Work {
+    Goal {
+        goal: NodeId,
+        module: Atom,
+        barrier: Barrier,
+    },
+    Then(u32),
+    Else(u32),
+    End(u32),
+    Fail,
+}
+
+/// What a cut cuts to.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Barrier {
+    Clause,
+    /// The condition of this block.
+    Condition(u32),
+}
