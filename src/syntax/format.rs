@@ -1,4 +1,4 @@
-//! How single tokens are written: atoms with and without quotes, floats, variable names.
+//! How single tokens are written: atoms with and without quotes, variable names.
 //!
 //! Must not know terms or operators.
 
@@ -63,41 +63,6 @@ pub fn ends_in_symbol_char(text: &str) -> bool {
     text.chars().next_back().is_some_and(is_symbol)
 }
 
-/// The shortest text that reads back as exactly this float. It always has a fraction; the
-/// exponent appears outside of 1.0e-5 to 1.0e16. Infinities and the undefined value are written
-/// `1.0Inf`, `-1.0Inf`, `1.5NaN`.
-pub fn float_text(f: f64) -> String {
-    if f.is_nan() {
-        return "1.5NaN".into();
-    }
-    let sign = if f.is_sign_negative() { "-" } else { "" };
-    if f.is_infinite() {
-        return format!("{sign}1.0Inf");
-    }
-    let scientific = format!("{:e}", f.abs());
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let digits = mantissa.replace('.', "");
-    // The digits stand after "0." times ten to this power.
-    let point = exponent + 1;
-    if !(-4..=16).contains(&point) {
-        let (first, rest) = digits.split_at(1);
-        let rest = if rest.is_empty() { "0" } else { rest };
-        return format!("{sign}{first}.{rest}e{exponent}");
-    }
-    if point <= 0 {
-        let zeros = "0".repeat(point.unsigned_abs() as usize);
-        return format!("{sign}0.{zeros}{digits}");
-    }
-    let point = point as usize;
-    if digits.len() <= point {
-        let zeros = "0".repeat(point - digits.len());
-        return format!("{sign}{digits}{zeros}.0");
-    }
-    let (whole, fraction) = digits.split_at(point);
-    format!("{sign}{whole}.{fraction}")
-}
-
 /// The `n`-th variable name: `A` to `Z`, `A1` to `Z1`, and so on (ISO 7.10.4).
 pub fn var_letter(n: u64) -> String {
     let letter = char::from(b'A' + (n % 26) as u8);
@@ -109,32 +74,7 @@ pub fn var_letter(n: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{float_text, quoted_atom, var_letter};
-
-    #[test]
-    fn floats_are_short_and_read_back() {
-        let cases = [
-            (1.0, "1.0"),
-            (0.0, "0.0"),
-            (-0.0, "-0.0"),
-            (1e15, "1000000000000000.0"),
-            (1e16, "1.0e16"),
-            (1e20, "1.0e20"),
-            (1.5e-7, "1.5e-7"),
-            (1e-5, "0.00001"),
-            (1e-6, "1.0e-6"),
-            (0.1, "0.1"),
-            (123.456, "123.456"),
-            (1.234e18, "1.234e18"),
-            (f64::MAX, "1.7976931348623157e308"),
-            (5e-324, "5.0e-324"),
-            (f64::NEG_INFINITY, "-1.0Inf"),
-            (f64::NAN, "1.5NaN"),
-        ];
-        for (f, text) in cases {
-            assert_eq!(float_text(f), text);
-        }
-    }
+    use super::{quoted_atom, var_letter};
 
     #[test]
     fn atoms_are_quoted_as_iso_asks() {

@@ -105,6 +105,20 @@ pub(super) fn fail<T>(kind: ErrorKind, at: &str, resync: &str) -> Lex<'static, T
     }))
 }
 
+/// Where the first term of a program file is to be sought: after a byte order mark and a first
+/// line that starts with `#!`. Other texts start at 0, where `#!` may be two names.
+pub fn program_start(text: &str) -> usize {
+    let mark = match text.starts_with('\u{FEFF}') {
+        true => '\u{FEFF}'.len_utf8(),
+        false => 0,
+    };
+    let rest = &text[mark..];
+    match rest.starts_with("#!") {
+        true => mark + rest.find('\n').unwrap_or(rest.len()),
+        false => mark,
+    }
+}
+
 /// A reader of tokens. Copying it is cheap and remembers a place.
 #[derive(Clone, Copy)]
 pub struct Lexer<'t> {
@@ -113,18 +127,9 @@ pub struct Lexer<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    /// Starts at a byte offset, which must be a character boundary. At offset 0 a byte order mark
-    /// and a first line that starts with `#!` are skipped.
+    /// Starts at a byte offset, which must be a character boundary.
     pub fn new(text: &'t str, at: usize) -> Lexer<'t> {
-        let mut pos = at.min(text.len());
-        if pos == 0 {
-            if text.starts_with('\u{FEFF}') {
-                pos = '\u{FEFF}'.len_utf8();
-            }
-            if text[pos..].starts_with("#!") {
-                pos += text[pos..].find('\n').unwrap_or(text.len() - pos);
-            }
-        }
+        let pos = at.min(text.len());
         Lexer { text, pos }
     }
 

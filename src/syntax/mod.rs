@@ -10,20 +10,23 @@ pub mod format;
 pub mod lexer;
 mod number;
 pub mod ops;
-pub mod parser;
+mod parser;
 pub mod portray;
 pub mod quad;
 mod quoted;
+pub mod read;
 pub mod scan;
 pub mod writer;
 
 #[cfg(test)]
 mod tests;
 
+pub use crate::base::convert::float_text;
 pub use error::{ErrorKind, Position, SourceMap, Span, SyntaxError};
-pub use format::{atom_needs_quotes, ends_in_symbol_char, float_text, quoted_atom, var_letter};
+pub use format::{atom_needs_quotes, ends_in_symbol_char, quoted_atom, var_letter};
+pub use lexer::program_start;
 pub use ops::{OpClass, OpDef, OpError, OpTable, OpType};
-pub use parser::{ReadOptions, ReadTerm, Text, VarInfo, parse_number, read_term};
 pub use portray::{ClauseLayout, write_clause};
+pub use read::{ReadOptions, ReadTerm, Text, VarInfo, parse_number, read_term};
 pub use scan::EndFinder;
 pub use writer::{Spacing, WriteOptions, Writer, term_text};

@@ -9,9 +9,9 @@ use super::chars::is_alnum;
 use super::error::ErrorKind;
 use super::lexer::{Lex, LexError, Tok, fail, layout};
 use super::quoted::escape;
+use crate::base::convert::{parse_float, parse_radix};
 use crate::base::int::Int;
 use dashu::base::Sign;
-use dashu::integer::IBig;
 use dashu::rational::RBig;
 use nom::Parser;
 use nom::branch::alt;
@@ -61,13 +61,7 @@ fn integer(digits: &str, radix: u32) -> Int {
     } else {
         digits.into()
     };
-    if let Ok(i) = i64::from_str_radix(&clean, radix) {
-        return Int::Small(i);
-    }
-    match IBig::from_str_radix(&clean, radix) {
-        Ok(b) => Int::from(b),
-        Err(_) => Int::ZERO,
-    }
+    parse_radix(&clean, radix).unwrap_or(Int::ZERO)
 }
 
 /// The digits alone: each `_` takes the layout after it, comments included, along.
@@ -137,17 +131,10 @@ fn fraction(i: &str) -> Lex<'_, &str> {
 
 fn float<'t>(i: &'t str, rest: &'t str) -> Lex<'t, Tok<'t>> {
     let text = &i[..i.len() - rest.len()];
-    let f = if text.ends_with("Inf") {
-        f64::INFINITY
-    } else if text.ends_with("NaN") {
-        f64::NAN
-    } else {
-        match text.parse() {
-            Ok(f) if f64::is_finite(f) => f,
-            _ => return fail(ErrorKind::InfiniteFloat, i, rest),
-        }
-    };
-    Ok((rest, Tok::Float(f)))
+    match parse_float(text) {
+        Some(f) => Ok((rest, Tok::Float(f))),
+        None => fail(ErrorKind::InfiniteFloat, i, rest),
+    }
 }
 
 /// `r3` after the numerator.

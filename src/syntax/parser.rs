@@ -2,188 +2,20 @@
 //!
 //! Nothing recurses, and each token is shifted and reduced once, so that a term a million levels
 //! deep is read in linear time. Strict where ISO is: an operator as an operand needs parentheses,
-//! `- 1` is a negative number and `-(1)` a compound. Must not know modules, streams or flags as
-//! terms: [`ReadOptions`] holds what matters of them.
+//! `- 1` is a negative number and `-(1)` a compound. Must not know where the text comes from.
 
 use super::error::{ErrorKind, Position, Span, SyntaxError};
 use super::lexer::{LexFault, Lexer, Tok, Token};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
+use super::read::{ReadOptions, ReadTerm, Text, VarInfo};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// What a quoted text stands for: the values of the flags `double_quotes` and `back_quotes`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Text {
-    /// A list of one-character atoms.
-    #[default]
-    Chars,
-    /// A list of character codes.
-    Codes,
-    /// An atom.
-    Atom,
-    /// A syntax error.
-    Error,
-}
-
-/// How to read a term.
-#[derive(Clone, Debug)]
-pub struct ReadOptions {
-    /// What `"…"` stands for.
-    pub double_quotes: Text,
-    /// What `` `…` `` stands for.
-    pub back_quotes: Text,
-    /// `?-` is an infix operator too, xfx 1200, for labelled quads: `Id ?- Query.`
-    pub quads: bool,
-    /// The text is a goal, as after `:-`: directive operators are recognised at its start.
-    pub goal: bool,
-    /// Record the span of each subterm in [`ReadTerm::subterm_spans`].
-    pub spans: bool,
-    /// The position of the text's first byte, when the text is a part of a larger one.
-    pub origin: Position,
-}
-
-impl Default for ReadOptions {
-    fn default() -> ReadOptions {
-        ReadOptions {
-            double_quotes: Text::Chars,
-            back_quotes: Text::Codes,
-            quads: false,
-            goal: false,
-            spans: false,
-            origin: Position::default(),
-        }
-    }
-}
-
-/// A named variable of a term.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VarInfo {
-    /// The name in the text.
-    pub name: Box<str>,
-    /// The variable's number in the tree.
-    pub var: u32,
-    /// How often it occurs.
-    pub occurrences: u32,
-    /// Where it occurs first.
-    pub first_span: Span,
-}
-
-/// A term that was read.
-#[derive(Clone, Debug)]
-pub struct ReadTerm {
-    /// The term; its variables are numbered by first occurrence, the anonymous ones included.
-    pub tree: Tree,
-    /// The named variables, by first occurrence.
-    pub variables: Vec<VarInfo>,
-    /// From the first token to the last one before the end token.
-    pub span: Span,
-    /// The span of each node, indexed like the tree's nodes, if asked for.
-    pub subterm_spans: Option<Vec<Span>>,
-}
-
-impl ReadTerm {
-    /// The variables that occur once and whose names do not start with `_`.
-    pub fn singletons(&self) -> impl Iterator<Item = &VarInfo> {
-        self.variables
-            .iter()
-            .filter(|v| v.occurrences == 1 && !v.name.starts_with('_'))
-    }
-
-    /// Names and variable numbers, by first occurrence.
-    pub fn variable_names(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.variables.iter().map(|v| (&*v.name, v.var))
-    }
-}
-
-/// Reads the next term of `text` from byte offset `at`. Returns it and the offset after its end
-/// token, or nothing if only layout is left.
-///
-/// # Errors
-/// A [`SyntaxError`] that says where reading can be resumed.
-pub fn read_term(
-    text: &str,
-    at: usize,
-    ops: &OpTable,
-    table: &mut AtomTable,
-    opts: &ReadOptions,
-) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
-    let mut p = Parser {
-        lexer: Lexer::new(text, at),
-        peeked: None,
-        ops,
-        atoms: table,
-        opts,
-        tree: Tree::new(),
-        vars: Vec::new(),
-        var_index: FxHashMap::default(),
-        spans: opts.spans.then(Vec::new),
-        frames: Vec::new(),
-        brackets: Vec::new(),
-        items: Vec::new(),
-    };
-    let start = match p.peek() {
-        Ok(Token { tok: Tok::Eof, .. }) => return Ok(None),
-        Ok(t) => t.start,
-        Err(f) => f.at,
-    };
-    match p.parse() {
-        Ok((root, end)) => {
-            let next = p.lexer.pos();
-            p.tree.root = Some(root);
-            let term = ReadTerm {
-                tree: p.tree,
-                variables: p.vars,
-                span: Span { start, end },
-                subterm_spans: p.spans,
-            };
-            Ok(Some((term, next)))
-        }
-        Err(f) => Err(p.error(f, start)),
-    }
-}
-
-/// Reads a text that must be one number, as `number_codes/2` does (ISO 8.16.7): layout may stand
-/// before it and after a `-`, nothing may follow.
-///
-/// # Errors
-/// A [`SyntaxError`] if it is anything else.
-pub fn parse_number(text: &str) -> Result<Node, Box<SyntaxError>> {
-    let mut lexer = Lexer::new(text, 0);
-    lexer.seek(0);
-    let fault = |kind, at| {
-        Box::new(SyntaxError {
-            kind,
-            message: kind.message(None),
-            hint: None,
-            found: None,
-            term_start: Position::default(),
-            at: Position::in_text(text, at, Position::default()),
-            resume: text.len(),
-            incomplete: kind.is_incomplete(),
-        })
-    };
-    let mut next = || lexer.next_token().map_err(|f| fault(f.kind, f.at));
-    let mut t = next()?;
-    let negative = match &t.tok {
-        Tok::Name(s) => *s == "-",
-        Tok::Quoted(s) => s == "-",
-        _ => false,
-    };
-    if negative {
-        t = next()?;
-    }
-    match number_node(&t.tok, negative) {
-        Some(n) if t.end == text.len() => Ok(n),
-        Some(_) => Err(fault(ErrorKind::IllegalNumber, t.end)),
-        None => Err(fault(ErrorKind::IllegalNumber, t.start)),
-    }
-}
-
 /// The leaf for a number token.
-fn number_node(tok: &Tok<'_>, negative: bool) -> Option<Node> {
+pub(super) fn number_node(tok: &Tok<'_>, negative: bool) -> Option<Node> {
     Some(match tok {
         Tok::Int(i) => Node::Int(if negative { -i } else { i.clone() }),
         Tok::Float(f) => Node::Float(if negative { -f } else { *f }),
@@ -270,7 +102,8 @@ enum Frame {
     },
 }
 
-struct Parser<'t, 'a> {
+/// The state of reading one term.
+pub(super) struct Parser<'t, 'a> {
     lexer: Lexer<'t>,
     peeked: Option<Token<'t>>,
     ops: &'a OpTable,
@@ -287,7 +120,51 @@ struct Parser<'t, 'a> {
     items: Vec<NodeId>,
 }
 
-impl<'t> Parser<'t, '_> {
+impl<'t, 'a> Parser<'t, 'a> {
+    pub(super) fn new(
+        text: &'t str,
+        at: usize,
+        ops: &'a OpTable,
+        atoms: &'a mut AtomTable,
+        opts: &'a ReadOptions,
+    ) -> Parser<'t, 'a> {
+        Parser {
+            lexer: Lexer::new(text, at),
+            peeked: None,
+            ops,
+            atoms,
+            opts,
+            tree: Tree::new(),
+            vars: Vec::new(),
+            var_index: FxHashMap::default(),
+            spans: opts.spans.then(Vec::new),
+            frames: Vec::new(),
+            brackets: Vec::new(),
+            items: Vec::new(),
+        }
+    }
+
+    /// The next term and the offset after its end token; nothing at the end of the text.
+    pub(super) fn read(mut self) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
+        let start = match self.peek() {
+            Ok(Token { tok: Tok::Eof, .. }) => return Ok(None),
+            Ok(t) => t.start,
+            Err(f) => f.at,
+        };
+        let (root, end) = match self.parse() {
+            Ok(done) => done,
+            Err(f) => return Err(self.error(f, start)),
+        };
+        self.tree.root = Some(root);
+        let term = ReadTerm {
+            tree: self.tree,
+            variables: self.vars,
+            span: Span { start, end },
+            subterm_spans: self.spans,
+        };
+        Ok(Some((term, self.lexer.pos())))
+    }
+
     fn peek(&mut self) -> Result<&Token<'t>, LexFault> {
         let t = match self.peeked.take() {
             Some(t) => t,

@@ -52,10 +52,6 @@ impl EndFinder {
                         self.pos = i;
                         self.inside = Inside::Tokens;
                     }
-                    Skip::More(i) if eof => {
-                        self.pos = i;
-                        return None;
-                    }
                     Skip::More(i) => {
                         self.pos = i;
                         return None;
@@ -112,7 +108,6 @@ impl EndFinder {
                 _ => (),
             }
             let mut lexer = Lexer::new(text, self.pos);
-            lexer.seek(self.pos);
             self.any_token = true;
             match lexer.next_token() {
                 // A token at the edge of a growing text may not be over.

@@ -1,7 +1,7 @@
 //! Tests of reading and writing together: what ISO asks, and what must never happen.
 
 use super::ops::{OpTable, OpType};
-use super::parser::{ReadOptions, ReadTerm, read_term};
+use super::read::{ReadOptions, ReadTerm, read_term};
 use super::writer::{WriteOptions, term_text};
 use crate::base::atom::AtomTable;
 

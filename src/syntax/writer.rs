@@ -6,9 +6,10 @@
 //! around an alphabetic infix operator. Must not know how terms are stored.
 
 use super::chars::{is_alnum, is_symbol};
-use super::format::{atom_needs_quotes, float_text, push_escaped, var_letter};
+use super::format::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
 use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::convert::float_text;
 use crate::base::tree::{DOT, TermView, View};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -306,7 +307,7 @@ impl<V: TermView> Run<'_, '_, V> {
         let atoms = self.w.atoms;
         let name = atoms.text(a);
         if self.w.opts.quoted && atom_needs_quotes(&name) {
-            let text = super::format::quoted_atom(&name);
+            let text = quoted_atom(&name);
             self.token(&text, kind)
         } else {
             self.token(&name, kind)

@@ -4,7 +4,8 @@ use super::Session;
 use crate::base::int::Int;
 use crate::base::tree::Node;
 use crate::syntax::error::SourceMap;
-use crate::syntax::parser::{parse_number, read_term};
+use crate::syntax::lexer::program_start;
+use crate::syntax::read::{parse_number, read_term};
 use crate::syntax::scan::EndFinder;
 
 #[test]
@@ -25,7 +26,7 @@ fn variables_and_singletons() {
 fn clause_after_clause() {
     let text = "\u{FEFF}#!/usr/bin/env horn\n% one\nfoo. /* two */ bar(X):-\n  baz.\n% end";
     let mut s = Session::new();
-    let mut at = 0;
+    let mut at = program_start(text);
     let mut seen = Vec::new();
     let map = SourceMap::new(text);
     while let Some((t, next)) = read_term(text, at, &s.ops, &mut s.atoms, &s.read).expect("reads") {
