@@ -2,12 +2,32 @@
 //!
 //! The lexer and the writer both ask here, so that what is written bare is read back as one token.
 
+const LAYOUT: u8 = 1;
+const ALNUM: u8 = 2;
+const SYMBOL: u8 = 4;
+
+/// The classes of the ASCII characters, which are nearly all that programs hold.
+const ASCII: [u8; 128] = {
+    let mut classes = [0; 128];
+    let mut i = 0;
+    while i < 128 {
+        classes[i as usize] = match i {
+            b'\t' | b'\n' | 0x0b | 0x0c | b'\r' | b' ' => LAYOUT,
+            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | b'_' => ALNUM,
+            b'+' | b'-' | b'*' | b'/' | b'\\' | b'^' | b'<' | b'>' | b'=' | b'~' | b':' | b'.'
+            | b'?' | b'@' | b'#' | b'&' | b'$' => SYMBOL,
+            _ => 0,
+        };
+        i += 1u8;
+    }
+    classes
+};
+
 /// A character that continues a name or a variable: letters, digits, `_` and combining marks.
 pub fn is_alnum(c: char) -> bool {
-    if c.is_ascii() {
-        c.is_ascii_alphanumeric() || c == '_'
-    } else {
-        c.is_alphanumeric() || is_mark(c)
+    match ASCII.get(c as usize) {
+        Some(class) => class & ALNUM != 0,
+        None => c.is_alphanumeric() || is_mark(c),
     }
 }
 
@@ -29,11 +49,9 @@ pub fn is_name_start(c: char) -> bool {
 /// A symbol (graphic) character: those of ISO 6.5.1 and every Unicode symbol or punctuation
 /// character that has no other role.
 pub fn is_symbol(c: char) -> bool {
-    match c {
-        '+' | '-' | '*' | '/' | '\\' | '^' | '<' | '>' | '=' | '~' | ':' | '.' | '?' | '@'
-        | '#' | '&' | '$' => true,
-        c if c.is_ascii() => false,
-        c => {
+    match ASCII.get(c as usize) {
+        Some(class) => class & SYMBOL != 0,
+        None => {
             !(c.is_alphanumeric()
                 || is_mark(c)
                 || c.is_whitespace()
@@ -45,7 +63,37 @@ pub fn is_symbol(c: char) -> bool {
 
 /// Layout: white space of any kind.
 pub fn is_layout(c: char) -> bool {
-    c.is_whitespace()
+    match ASCII.get(c as usize) {
+        Some(class) => class & LAYOUT != 0,
+        None => c.is_whitespace(),
+    }
+}
+
+/// How many bytes at the start of the text are layout.
+pub(super) fn layout_run(text: &str) -> usize {
+    run(text, LAYOUT, is_layout)
+}
+
+/// How many bytes at the start of the text continue a name.
+pub(super) fn alnum_run(text: &str) -> usize {
+    run(text, ALNUM, is_alnum)
+}
+
+/// How many bytes at the start of the text are symbol characters.
+pub(super) fn symbol_run(text: &str) -> usize {
+    run(text, SYMBOL, is_symbol)
+}
+
+fn run(text: &str, class: u8, is: fn(char) -> bool) -> usize {
+    let of_class = |b: &u8| ASCII.get(usize::from(*b)).is_some_and(|c| c & class != 0);
+    let ascii = text.bytes().take_while(|b| of_class(b)).count();
+    match text.as_bytes().get(ascii) {
+        Some(b) if !b.is_ascii() => {
+            let rest = &text[ascii..];
+            ascii + rest.find(|c| !is(c)).unwrap_or(rest.len())
+        }
+        _ => ascii,
+    }
 }
 
 /// Whether a quoted item shows this character as itself rather than by an escape.

@@ -4,13 +4,15 @@
 //! a clause costs what the clause costs, not what the file does. Must not know operators or
 //! terms. Built from nom parsers; quoted items and numbers have files of their own.
 
-use super::chars::{is_alnum, is_layout, is_name_start, is_symbol, is_variable_start};
+use super::chars::{
+    alnum_run, is_layout, is_name_start, is_symbol, is_variable_start, layout_run, symbol_run,
+};
 use super::error::ErrorKind;
 use super::number::number;
 use super::quoted::{quoted, skip_quoted};
 use crate::base::int::Int;
 use dashu::rational::RBig;
-use nom::bytes::complete::{tag, take, take_until, take_while, take_while1};
+use nom::bytes::complete::{tag, take_until, take_while};
 use nom::error::ParseError;
 use nom::{IResult, Parser};
 use std::borrow::Cow;
@@ -214,7 +216,7 @@ impl<'t> Lexer<'t> {
 /// Layout text: white space and comments (ISO 6.4.1).
 pub(super) fn layout(mut i: &str) -> Lex<'_, ()> {
     loop {
-        let (rest, _) = take_while(is_layout).parse(i)?;
+        let rest = &i[layout_run(i)..];
         if rest.starts_with('%') {
             (i, _) = take_while(|c| c != '\n').parse(rest)?;
         } else if rest.starts_with("/*") {
@@ -240,21 +242,31 @@ fn token(i: &str) -> Lex<'_, Tok<'_>> {
     };
     match c {
         '(' | ')' | '[' | ']' | '{' | '}' | ',' | '|' => {
-            take(1usize).map(|_| Tok::Punct(c)).parse(i)
+            take(|_| 1).map(|_| Tok::Punct(c)).parse(i)
         }
-        '!' | ';' => take(1usize).map(Tok::Name).parse(i),
+        '!' | ';' => take(|_| 1).map(Tok::Name).parse(i),
         '\'' => quoted('\'').map(Tok::Quoted).parse(i),
         '"' => quoted('"').map(Tok::Text).parse(i),
         '`' => quoted('`').map(Tok::BackQuoted).parse(i),
-        '.' if ends_term(&i[1..]) => take(1usize).map(|_| Tok::End).parse(i),
+        '.' if ends_term(&i[1..]) => take(|_| 1).map(|_| Tok::End).parse(i),
         c if c.is_ascii_digit() => number(i),
-        c if is_variable_start(c) => take_while1(is_alnum).map(Tok::Var).parse(i),
-        c if is_name_start(c) => take_while1(is_alnum).map(Tok::Name).parse(i),
-        c if is_symbol(c) => take_while1(is_symbol).map(Tok::Name).parse(i),
+        c if is_variable_start(c) => take(alnum_run).map(Tok::Var).parse(i),
+        c if is_name_start(c) => take(alnum_run).map(Tok::Name).parse(i),
+        c if is_symbol(c) => take(symbol_run).map(Tok::Name).parse(i),
         c => {
             let rest = &i[c.len_utf8()..];
             fail(ErrorKind::UnexpectedChar(c), i, rest)
         }
+    }
+}
+
+/// As many bytes as `length` says, which must be a whole number of characters.
+fn take<'t>(
+    length: impl Fn(&str) -> usize,
+) -> impl Parser<&'t str, Output = &'t str, Error = LexError> {
+    move |i: &'t str| {
+        let (taken, rest) = i.split_at(length(i));
+        Ok((rest, taken))
     }
 }
 

@@ -27,6 +27,9 @@ pub(super) fn number_node(tok: &Tok<'_>, negative: bool) -> Option<Node> {
     })
 }
 
+/// Up to this many variables are sought one by one.
+const FEW_VARIABLES: usize = 12;
+
 /// Why parsing stops.
 struct Fault {
     kind: ErrorKind,
@@ -111,7 +114,8 @@ pub(super) struct Parser<'t, 'a> {
     opts: &'a ReadOptions,
     tree: Tree,
     vars: Vec<VarInfo>,
-    var_index: FxHashMap<&'t str, usize>,
+    /// The variables by name, once there are many.
+    var_index: FxHashMap<Box<str>, usize>,
     spans: Option<Vec<Span>>,
     frames: Vec<Frame>,
     /// The indices of the open brackets among the frames.
@@ -138,9 +142,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             vars: Vec::new(),
             var_index: FxHashMap::default(),
             spans: opts.spans.then(Vec::new),
-            frames: Vec::new(),
-            brackets: Vec::new(),
-            items: Vec::new(),
+            frames: Vec::with_capacity(16),
+            brackets: Vec::with_capacity(8),
+            items: Vec::with_capacity(16),
         }
     }
 
@@ -332,12 +336,24 @@ impl<'t, 'a> Parser<'t, 'a> {
         if name == "_" {
             return self.tree.new_var(None);
         }
-        if let Some(&i) = self.var_index.get(name) {
+        // Most clauses have a handful of variables, which are found faster without a table.
+        let known = match self.vars.len() {
+            0..=FEW_VARIABLES => self.vars.iter().position(|v| &*v.name == name),
+            _ => self.var_index.get(name).copied(),
+        };
+        if let Some(i) = known {
             self.vars[i].occurrences += 1;
             return self.tree.var(self.vars[i].var);
         }
         let var = self.tree.var_count() as u32;
-        self.var_index.insert(name, self.vars.len());
+        if self.vars.len() == FEW_VARIABLES {
+            let names = self.vars.iter().enumerate();
+            self.var_index
+                .extend(names.map(|(i, v)| (v.name.clone(), i)));
+        }
+        if self.vars.len() >= FEW_VARIABLES {
+            self.var_index.insert(name.into(), self.vars.len());
+        }
         self.vars.push(VarInfo {
             name: name.into(),
             var,

@@ -77,37 +77,3 @@ fn a_million_shared_cells_as_a_depth_limited_term() {
     let text = term_text(&t, n, &s.atoms, &s.ops, &opts);
     assert_eq!(text, "[[[...|...],...|...],[...|...],...|...]");
 }
-
-#[test]
-fn zz_speed() {
-    let clause = "queens(N, [Q|Qs], Ups, [_|Downs]) :- N #> 0, N_ #= N-1, 'hello world'(\"abc\", 123, 4.5), % c\n  queen(N_, Qs, Ups, Downs).\n";
-    let text = clause.repeat(40_000);
-    let mut s = Session::new();
-    s.op(700, OpType::Xfx, "#>").op(700, OpType::Xfx, "#=");
-    let t0 = std::time::Instant::now();
-    let (mut at, mut n) = (0, 0);
-    while let Some((_, next)) = super::read_term(&text, at, &s.ops, &mut s.atoms, &s.read).unwrap()
-    {
-        at = next;
-        n += 1;
-    }
-    eprintln!("{} bytes, {n} clauses: {:?}", text.len(), t0.elapsed());
-    let t0 = std::time::Instant::now();
-    let (t, _) = super::read_term(&text, 0, &s.ops, &mut s.atoms, &s.read)
-        .unwrap()
-        .unwrap();
-    for _ in 0..40000 {
-        let _ = s.show(&t, &WriteOptions::writeq());
-    }
-    eprintln!("written: {:?}", t0.elapsed());
-    let t0 = std::time::Instant::now();
-    let mut f = crate::syntax::scan::EndFinder::new(0);
-    let mut n = 0;
-    let mut at = 0;
-    while let Some(e) = f.find(&text, true) {
-        at = e;
-        n += 1;
-        f = crate::syntax::scan::EndFinder::new(at);
-    }
-    eprintln!("scanned {n} to {at}: {:?}", t0.elapsed());
-}
