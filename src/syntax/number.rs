@@ -39,10 +39,10 @@ pub(super) fn number(i: &str) -> Lex<'_, Tok<'_>> {
         if let Ok((rest, _)) = fraction(rest) {
             return float(i, rest);
         }
-    } else if rest.starts_with('r') {
-        if let Ok((rest, denominator)) = denominator(rest) {
-            return rational(i, digits, denominator, rest);
-        }
+    } else if rest.starts_with('r')
+        && let Ok((rest, denominator)) = denominator(rest)
+    {
+        return rational(i, digits, denominator, rest);
     }
     Ok((rest, Tok::Int(integer(digits, 10))))
 }

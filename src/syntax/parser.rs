@@ -280,20 +280,18 @@ impl<'t, 'a> Parser<'t, 'a> {
             self.next()?;
             return self.open(Bracket::Args(name), span.start);
         }
-        if minus {
-            if let Some(n) = number_node(&next.tok, true) {
-                let end = next.end;
-                self.next()?;
-                let span = Span { end, ..span };
-                return Ok(Some(self.leaf(n, span)));
-            }
+        if minus && let Some(n) = number_node(&next.tok, true) {
+            let end = next.end;
+            self.next()?;
+            let span = Span { end, ..span };
+            return Ok(Some(self.leaf(n, span)));
         }
         let next = next.clone();
-        if starts_term(&next.tok) {
-            if let Some(def) = self.prefix_here(name, &next) {
-                self.frames.push(Frame::Prefix { name, def, span });
-                return Ok(None);
-            }
+        if starts_term(&next.tok)
+            && let Some(def) = self.prefix_here(name, &next)
+        {
+            self.frames.push(Frame::Prefix { name, def, span });
+            return Ok(None);
         }
         let mut operand = self.leaf(Node::Atom(name), span);
         if self.ops.is_op(name) {

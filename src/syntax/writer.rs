@@ -339,10 +339,10 @@ impl<V: TermView> Run<'_, '_, V> {
 
     fn term(&mut self, t: V::Id, place: Place, depth: usize) -> fmt::Result {
         let root = std::mem::take(&mut self.root);
-        if let Some(hook) = &mut self.w.portray {
-            if let Some(text) = hook(t, place.max) {
-                return self.token(&text, Kind::Other);
-            }
+        if let Some(hook) = &mut self.w.portray
+            && let Some(text) = hook(t, place.max)
+        {
+            return self.token(&text, Kind::Other);
         }
         let view = self.w.view;
         match view.view(t) {
@@ -355,10 +355,10 @@ impl<V: TermView> Run<'_, '_, V> {
                 self.number(&text, place)
             }
             View::Compound(name, arity) => {
-                if let Some(alias) = self.w.alias.filter(|_| !root) {
-                    if let Some(text) = alias(t) {
-                        return self.token(&text, Kind::Other);
-                    }
+                if let Some(alias) = self.w.alias.filter(|_| !root)
+                    && let Some(text) = alias(t)
+                {
+                    return self.token(&text, Kind::Other);
                 }
                 if depth == 0 || self.w.opts.cyclic && !self.path.insert(t) {
                     return self.ellipsis();
@@ -379,7 +379,7 @@ impl<V: TermView> Run<'_, '_, V> {
         let w = &self.w;
         let known = w.opts.variable_names.get(&v).map(|n| &**n);
         match known.or_else(|| w.view.var_name(t)) {
-            Some(name) => self.token(&name.to_string(), Kind::Other),
+            Some(name) => self.token(name, Kind::Other),
             None => self.token(&format!("_{v}"), Kind::Other),
         }
     }
@@ -413,10 +413,10 @@ impl<V: TermView> Run<'_, '_, V> {
     ) -> fmt::Result {
         let opts = self.w.opts;
         if name == DOT && arity == 2 && !opts.dotlists {
-            if opts.double_quotes {
-                if let Some(text) = self.string(t, depth) {
-                    return self.token(&text, Kind::Other);
-                }
+            if opts.double_quotes
+                && let Some(text) = self.string(t, depth)
+            {
+                return self.token(&text, Kind::Other);
             }
             if !opts.ignore_ops {
                 self.token("[", Kind::Other)?;
@@ -424,10 +424,12 @@ impl<V: TermView> Run<'_, '_, V> {
                 return Ok(());
             }
         }
-        if name == atoms::VAR && arity == 1 && opts.numbervars {
-            if let Some(text) = self.numbered(self.w.view.arg(t, 0)) {
-                return self.token(&text, Kind::Other);
-            }
+        if name == atoms::VAR
+            && arity == 1
+            && opts.numbervars
+            && let Some(text) = self.numbered(self.w.view.arg(t, 0))
+        {
+            return self.token(&text, Kind::Other);
         }
         if name == atoms::CURLY && arity == 1 && (!opts.ignore_ops || opts.brace_terms) {
             self.jobs.push(Job::Punct("}"));
@@ -444,10 +446,10 @@ impl<V: TermView> Run<'_, '_, V> {
             2 if !opts.ignore_ops => Some(OpClass::Infix),
             _ => None,
         };
-        if let Some(class) = class {
-            if let Some(def) = self.w.ops.get(name, class) {
-                return self.operator(t, name, class, def, place, depth);
-            }
+        if let Some(class) = class
+            && let Some(def) = self.w.ops.get(name, class)
+        {
+            return self.operator(t, name, class, def, place, depth);
         }
         self.atom(name, Kind::Other)?;
         self.raw("(", Kind::Other)?;
