@@ -1,0 +1,492 @@
+% More predicates of module system, loaded at start-up after system.pl: what
+% there is (operators, flags, predicates, streams), lists, atoms and terms, loading.
+
+:- module(system, [
+    current_op/3, current_predicate/1, predicate_property/2,
+    current_prolog_flag/2, current_char_conversion/2, stream_property/2,
+    length/2, atom_concat/3, sub_atom/5,
+    atomic_list_concat/2, atomic_list_concat/3,
+    numbervars/3, succ/2, plus/3, tab/1, tab/2,
+    term_to_atom/2, read_term_from_atom/3,
+    expand_term/2, consult/1, '.'/2, print_message/2
+]).
+
+:- meta_predicate current_predicate(:), predicate_property(:,?).
+:- meta_predicate consult(:).
+
+%% What there is
+
+% The elements of a list that unify with a term; the last leaves nothing behind.
+'$among'(Xs, T) :-
+    '$unifying'(Xs, T, Ys),
+    '$element'(Ys, T).
+
+'$unifying'([], _, []).
+'$unifying'([X|Xs], T, Ys) :-
+    (   X \= T -> Ys = Ys1
+    ;   Ys = [X|Ys1]
+    ),
+    '$unifying'(Xs, T, Ys1).
+
+'$element'([X|Xs], T) :- '$element'(Xs, X, T).
+
+'$element'([], X, X).
+'$element'([_|_], X, X).
+'$element'([Y|Ys], _, X) :- '$element'(Ys, Y, X).
+
+%! current_op(?Priority, ?Specifier, ?Name) is nondet.
+?- current_op(P, xfx, is).
+   P = 700.
+current_op(P, S, N) :-
+    (   var(P) -> true
+    ;   integer(P), P >= 0, P =< 1200 -> true
+    ;   throw(error(domain_error(operator_priority,P), current_op/3))
+    ),
+    (   var(S) -> true
+    ;   atom(S), '$op_specifier'(S) -> true
+    ;   throw(error(domain_error(operator_specifier,S), current_op/3))
+    ),
+    (   ( var(N) ; atom(N) ) -> true
+    ;   throw(error(type_error(atom,N), current_op/3))
+    ),
+    '$current_op_list'(N, Ops),
+    '$among'(Ops, op(P,S,N)).
+
+'$op_specifier'(xfx).
+'$op_specifier'(xfy).
+'$op_specifier'(yfx).
+'$op_specifier'(fy).
+'$op_specifier'(fx).
+'$op_specifier'(xf).
+'$op_specifier'(yf).
+
+%! current_predicate(?PI) is nondet.
+%
+%  The predicates that are defined by the program.
+?- current_predicate(4).
+   error(type_error(predicate_indicator,4),current_predicate/1).
+current_predicate(S) :-
+    strip_module(S, M0, PI0),
+    '$strip_indicator'(PI0, M0, M, PI),
+    (   var(PI) -> PI = N/A
+    ;   PI = N/A,
+        ( var(N) ; atom(N) ),
+        ( var(A) ; integer(A) ) -> true
+    ;   throw(error(type_error(predicate_indicator,PI), current_predicate/1))
+    ),
+    '$current_predicate_list'(M, N, A, PIs),
+    '$among'(PIs, N/A).
+
+%! predicate_property(:Head, ?Property) is nondet.
+%
+%  `Property` is one of `dynamic`, `static`, `built_in`, `defined`,
+%  `exported`, `meta_predicate(H)`, `number_of_clauses(N)`, ...
+?- predicate_property(atom_length(_,_), built_in).
+   true.
+predicate_property(H0, P) :-
+    strip_module(H0, M, H),
+    (   var(H) ->
+        '$current_predicate_list'(M, _, _, PIs),
+        '$among'(PIs, N/A),
+        functor(H, N, A)
+    ;   callable(H) -> true
+    ;   throw(error(type_error(callable,H), predicate_property/2))
+    ),
+    '$predicate_properties'(M, H, Ps),
+    '$among'(Ps, P).
+
+%! current_prolog_flag(?Flag, ?Value) is nondet.
+?- current_prolog_flag(bounded, V).
+   V = false.
+current_prolog_flag(F, V) :-
+    (   ( var(F) ; atom(F) ) -> true
+    ;   throw(error(type_error(atom,F), current_prolog_flag/2))
+    ),
+    '$flags'(FVs),
+    (   atom(F), '$unifying'(FVs, F-_, []) ->
+        throw(error(domain_error(prolog_flag,F), current_prolog_flag/2))
+    ;   '$among'(FVs, F-V)
+    ).
+
+%! current_char_conversion(?Char, ?To) is nondet.
+?- current_char_conversion(a, C).
+   C = a.
+current_char_conversion(C, D) :-
+    '$check_char'(C, current_char_conversion/2),
+    '$check_char'(D, current_char_conversion/2),
+    '$char_conversions'(CDs),
+    (   atom(C), '$unifying'(CDs, C-_, []) -> D = C
+    ;   '$among'(CDs, C-D)
+    ).
+
+'$check_char'(C, _) :- var(C), !.
+'$check_char'(C, _) :- atom(C), atom_length(C, 1), !.
+'$check_char'(C, PI) :- throw(error(type_error(character,C), PI)).
+
+%! stream_property(?Stream, ?Property) is nondet.
+?- current_output(S), stream_property(S, mode(M)).
+   S = ..., M = append.
+stream_property(S, P) :-
+    (   ( var(P) ; '$stream_property'(P) ) -> true
+    ;   throw(error(domain_error(stream_property,P), stream_property/2))
+    ),
+    (   var(S) ->
+        '$streams'(Ss),
+        '$element'(Ss, S)
+    ;   true
+    ),
+    '$stream_properties'(S, Ps),
+    '$among'(Ps, P).
+
+'$stream_property'(input).
+'$stream_property'(output).
+'$stream_property'(file_name(_)).
+'$stream_property'(mode(_)).
+'$stream_property'(alias(_)).
+'$stream_property'(position(_)).
+'$stream_property'(line_count(_)).
+'$stream_property'(line_position(_)).
+'$stream_property'(end_of_stream(_)).
+'$stream_property'(eof_action(_)).
+'$stream_property'(reposition(_)).
+'$stream_property'(type(_)).
+'$stream_property'(encoding(_)).
+'$stream_property'(tty(_)).
+
+%% Lists, atoms, terms
+
+%! length(?List, ?Length) is nondet.
+%
+%  `List` is a list with `Length` elements.
+?- length(L, 2).
+   L = [_A,_B].
+?- length([a,b|_], 1).
+   false.
+length(Xs, N) :-
+    '$skip_list'(Xs, Len, Tail),
+    (   Tail == [] -> '$check_length'(N), N = Len
+    ;   var(Tail) -> '$partial_length'(N, Len, Tail)
+    ;   throw(error(type_error(list,Xs), length/2))
+    ).
+
+'$check_length'(N) :- var(N), !.
+'$check_length'(N) :- \+ integer(N), !, throw(error(type_error(integer,N), length/2)).
+'$check_length'(N) :- N < 0, !, throw(error(domain_error(not_less_than_zero,N), length/2)).
+'$check_length'(_).
+
+'$partial_length'(N, Len, Tail) :- integer(N), !,
+    '$check_length'(N),
+    Rest is N-Len,
+    Rest >= 0,
+    '$fresh_list'(Rest, Xs),
+    Tail = Xs.
+'$partial_length'(N, Len, Tail) :- var(N), !,
+    (   N == Tail -> throw(error(resource_error(finite_memory), length/2))
+    ;   '$grow'(Tail, Len, N)
+    ).
+'$partial_length'(N, _, _) :- throw(error(type_error(integer,N), length/2)).
+
+'$grow'([], N, N).
+'$grow'([_|Xs], N0, N) :- N1 is N0+1, '$grow'(Xs, N1, N).
+
+%! atom_concat(?A, ?B, ?AB) is nondet.
+?- atom_concat(X, Y, a).
+   X = '', Y = a
+;  X = a, Y = ''.
+?- atom_concat(X, b, ab).
+   X = a.
+atom_concat(A, B, AB) :-
+    '$atom_or_var'(A, atom_concat/3),
+    '$atom_or_var'(B, atom_concat/3),
+    '$atom_or_var'(AB, atom_concat/3),
+    '$atom_concat'(A, B, AB).
+
+'$atom_concat'(A, B, AB) :- atom(A), atom(B), !, '$atomic_join'([A,B], '', AB).
+'$atom_concat'(_, _, AB) :- var(AB), !, throw(error(instantiation_error, atom_concat/3)).
+'$atom_concat'(A, B, AB) :- atom(A), !,
+    atom_length(A, LA),
+    '$sub_atom'(AB, 0, LA, A),
+    atom_length(AB, L),
+    LB is L-LA,
+    '$sub_atom'(AB, LA, LB, B).
+'$atom_concat'(A, B, AB) :- atom(B), !,
+    atom_length(B, LB),
+    atom_length(AB, L),
+    LA is L-LB,
+    LA >= 0,
+    '$sub_atom'(AB, LA, LB, B),
+    '$sub_atom'(AB, 0, LA, A).
+'$atom_concat'(A, B, AB) :-
+    atom_length(AB, L),
+    '$upto'(0, L, LA),
+    LB is L-LA,
+    '$sub_atom'(AB, 0, LA, A),
+    '$sub_atom'(AB, LA, LB, B).
+
+'$atom_or_var'(A, _) :- ( var(A) ; atom(A) ), !.
+'$atom_or_var'(A, PI) :- throw(error(type_error(atom,A), PI)).
+
+'$upto'(L, H, X) :-
+    (   L < H -> '$upto_'(L, H, X)
+    ;   L =:= H -> X = L
+    ).
+
+'$upto_'(L, _, L).
+'$upto_'(L, H, X) :- L1 is L+1, '$upto'(L1, H, X).
+
+%! sub_atom(+Atom, ?Before, ?Length, ?After, ?Sub) is nondet.
+%
+%  `Sub` has `Length` characters, `Before` of `Atom` before it and `After`
+%  after it.
+?- sub_atom(abc, B, 2, A, S).
+   B = 0, A = 1, S = ab
+;  B = 1, A = 0, S = bc.
+?- sub_atom(abab, B, _, _, b).
+   B = 1
+;  B = 3.
+sub_atom(Atom, B, L, A, Sub) :-
+    (   var(Atom) -> throw(error(instantiation_error, sub_atom/5))
+    ;   '$atom_or_var'(Atom, sub_atom/5)
+    ),
+    '$atom_or_var'(Sub, sub_atom/5),
+    '$count_or_var'(B),
+    '$count_or_var'(L),
+    '$count_or_var'(A),
+    atom_length(Atom, N),
+    (   atom(Sub) ->
+        atom_length(Sub, L),
+        (   integer(B) ->
+            '$sub_atom'(Atom, B, L, Sub),
+            A is N-B-L
+        ;   integer(A) ->
+            B is N-A-L,
+            B >= 0,
+            '$sub_atom'(Atom, B, L, Sub)
+        ;   '$sub_atom_at'(Atom, Sub, 0, B),
+            A is N-B-L
+        )
+    ;   integer(B) ->
+        Max is N-B,
+        Max >= 0,
+        (   integer(L) -> A is Max-L, A >= 0
+        ;   integer(A) -> L is Max-A, L >= 0
+        ;   '$upto'(0, Max, L), A is Max-L
+        ),
+        '$sub_atom'(Atom, B, L, Sub)
+    ;   integer(L) ->
+        Max is N-L,
+        Max >= 0,
+        (   integer(A) -> B is Max-A, B >= 0
+        ;   '$upto'(0, Max, B), A is Max-B
+        ),
+        '$sub_atom'(Atom, B, L, Sub)
+    ;   integer(A) ->
+        Max is N-A,
+        Max >= 0,
+        '$upto'(0, Max, B),
+        L is Max-B,
+        '$sub_atom'(Atom, B, L, Sub)
+    ;   '$upto'(0, N, B),
+        Max is N-B,
+        '$upto'(0, Max, L),
+        A is Max-L,
+        '$sub_atom'(Atom, B, L, Sub)
+    ).
+
+'$count_or_var'(N) :- var(N), !.
+'$count_or_var'(N) :- \+ integer(N), !, throw(error(type_error(integer,N), sub_atom/5)).
+'$count_or_var'(N) :- N < 0, !, throw(error(domain_error(not_less_than_zero,N), sub_atom/5)).
+'$count_or_var'(_).
+
+% The places where Sub occurs in Atom, from From on.
+'$sub_atom_at'(Atom, Sub, From, B) :-
+    '$sub_atom_find'(Atom, Sub, From, B0),
+    From1 is B0+1,
+    (   '$sub_atom_find'(Atom, Sub, From1, _) ->
+        '$sub_atom_or'(Atom, Sub, B0, From1, B)
+    ;   B = B0
+    ).
+
+'$sub_atom_or'(_, _, B, _, B).
+'$sub_atom_or'(Atom, Sub, _, From, B) :- '$sub_atom_at'(Atom, Sub, From, B).
+
+%! atomic_list_concat(+Atomics, ?Atom) is det.
+?- atomic_list_concat([a,1,b], A).
+   A = a1b.
+atomic_list_concat(Xs, A) :- '$atomics'(Xs), !, '$atomic_join'(Xs, '', A).
+atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/2)).
+
+%! atomic_list_concat(?Atomics, +Separator, ?Atom) is semidet.
+%
+%  Joins `Atomics`, or splits `Atom` where `Separator` (not '') occurs.
+?- atomic_list_concat([a,b], '-', A).
+   A = 'a-b'.
+?- atomic_list_concat(Xs, '-', 'a-bc-').
+   Xs = [a,bc,''].
+atomic_list_concat(Xs, Sep, A) :- atomic(Sep), '$atomics'(Xs), !, '$atomic_join'(Xs, Sep, A).
+atomic_list_concat(Xs, Sep, A) :-
+    (   ( var(Sep) ; var(A) ) -> throw(error(instantiation_error, atomic_list_concat/3))
+    ;   \+ atomic(A) -> throw(error(type_error(atomic,A), atomic_list_concat/3))
+    ;   Sep == '' -> throw(error(domain_error(non_empty_atom,Sep), atomic_list_concat/3))
+    ;   '$atom_split'(A, Sep, Ys),
+        Xs = Ys
+    ).
+
+'$atomics'(Xs) :-
+    '$skip_list'(Xs, _, Tail),
+    Tail == [],
+    '$all_atomic'(Xs).
+
+'$all_atomic'([]).
+'$all_atomic'([X|Xs]) :- atomic(X), '$all_atomic'(Xs).
+
+%! numbervars(?Term, +Start, ?End) is semidet.
+%
+%  Binds the variables of `Term` to `'$VAR'(Start)`, `'$VAR'(Start+1)`, ...
+?- numbervars(f(X,Y), 0, E).
+   X = '$VAR'(0), Y = '$VAR'(1), E = 2.
+numbervars(T, S, E) :-
+    (   var(S) -> throw(error(instantiation_error, numbervars/3))
+    ;   integer(S) -> true
+    ;   throw(error(type_error(integer,S), numbervars/3))
+    ),
+    term_variables(T, Vs),
+    '$number_vars'(Vs, S, E).
+
+'$number_vars'([], N, N).
+'$number_vars'(['$VAR'(N0)|Vs], N0, N) :- N1 is N0+1, '$number_vars'(Vs, N1, N).
+
+%! succ(?I, ?J) is semidet.
+%
+%  `J` is `I+1`, both natural numbers.
+?- succ(X, 4).
+   X = 3.
+succ(I, J) :- integer(I), !,
+    (   I < 0 -> throw(error(type_error(not_less_than_zero,I), succ/2))
+    ;   '$int_or_var'(J, succ/2),
+        J is I+1
+    ).
+succ(I, J) :- var(I), !,
+    (   var(J) -> throw(error(instantiation_error, succ/2))
+    ;   '$int_or_var'(J, succ/2),
+        J < 0 -> throw(error(type_error(not_less_than_zero,J), succ/2))
+    ;   J > 0,
+        I is J-1
+    ).
+succ(I, _) :- throw(error(type_error(integer,I), succ/2)).
+
+'$int_or_var'(N, _) :- ( var(N) ; integer(N) ), !.
+'$int_or_var'(N, PI) :- throw(error(type_error(integer,N), PI)).
+
+%! plus(?I, ?J, ?K) is det.
+%
+%  `K` is `I+J`; at most one of them is unknown.
+?- plus(1, X, 3).
+   X = 2.
+plus(I, J, K) :- nonvar(I), nonvar(J), !, K is I+J.
+plus(I, J, K) :- nonvar(I), nonvar(K), !, J is K-I.
+plus(I, J, K) :- nonvar(J), nonvar(K), !, I is K-J.
+plus(_, _, _) :- throw(error(instantiation_error, plus/3)).
+
+%! tab(+N) is det.
+%
+%  Writes `N` (an expression) blanks.
+?- tab(1+1).
+   outputs("  "), true.
+tab(E) :- current_output(S), tab(S, E).
+
+%! tab(+Stream, +N) is det.
+?- current_output(S), tab(S, 0).
+   S = ... .
+tab(S, E) :-
+    N is E,
+    (   integer(N) -> '$tab'(N, S)
+    ;   throw(error(type_error(integer,N), tab/2))
+    ).
+
+'$tab'(N, S) :-
+    (   N > 0 -> put_char(S, ' '), N1 is N-1, '$tab'(N1, S)
+    ;   true
+    ).
+
+%! term_to_atom(?Term, ?Atom) is det.
+%
+%  `Atom` is `Term` written with quotes; if `Term` is a variable, `Atom` is read.
+?- term_to_atom(f('A',1+2), A).
+   A = 'f(\'A\',1+2)'.
+?- term_to_atom(T, 'g(X,Y,X)').
+   T = g(_A,_B,_A).
+term_to_atom(T, A) :- nonvar(T), !,
+    '$term_text'(T, [quoted(true)], Cs, []),
+    atom_chars(A, Cs).
+term_to_atom(_, A) :- var(A), !, throw(error(instantiation_error, term_to_atom/2)).
+term_to_atom(T, A) :- '$read_text'(A, T, []).
+
+%! read_term_from_atom(+Atom, -Term, +Options) is det.
+?- read_term_from_atom('f(X)', T, [variable_names(Vs)]).
+   T = f(_A), Vs = ['X'=_A].
+read_term_from_atom(A, T, Os) :- '$read_text'(A, T, Os).
+
+%% Loading and messages
+
+%! consult(:Files) is det.
+%
+%  Loads a file or a list of files; `library(L)` names a library.
+?- consult(X).
+   error(instantiation_error,consult/1).
+consult(F0) :-
+    strip_module(F0, M, F),
+    '$consult'(F, M).
+
+'$consult'(F, _) :- var(F), !, throw(error(instantiation_error, consult/1)).
+'$consult'([], _) :- !.
+'$consult'([F|Fs], M) :- !, consult(M:F), '$consult'(Fs, M).
+'$consult'(F, M) :- '$load'(F, M, []).
+
+%! '.'(+File, +Files) is det.
+%
+%  `?- [File|Files].` loads files.
+[F|Fs] :- consult([F|Fs]).
+
+%! expand_term(+Term, -Expanded) is det.
+%
+%  What loading makes of `Term`: term_expansion/2 of module user, then
+%  the translation of grammar rules.
+?- expand_term((a --> b), T).
+   T = (a(_A,_B):-b(_A,_B)).
+expand_term(T, X) :-
+    (   nonvar(T), '$defined'(user, term_expansion, 2), user:term_expansion(T, X0) -> true
+    ;   X0 = T
+    ),
+    '$expand_rules'(X0, X).
+
+'$expand_rules'(X, X) :- var(X), !.
+'$expand_rules'((H-->B), C) :- !, dcgs:dcg_translate_rule((H-->B), C).
+'$expand_rules'([T|Ts], [X|Xs]) :- !, '$expand_rules'(T, X), '$expand_rules'(Ts, Xs).
+'$expand_rules'(X, X).
+
+%! print_message(+Kind, +Message) is det.
+%
+%  Reports `Message` on the stream user_error, unless user:message_hook/3
+%  takes care of it. `silent` and `informational` messages are not shown.
+?- print_message(silent, hello).
+   true.
+print_message(Kind, Msg) :-
+    (   '$defined'(user, message_hook, 3), user:message_hook(Msg, Kind, []) -> true
+    ;   '$quiet'(Kind) -> true
+    ;   '$message_word'(Kind, Word),
+        write(user_error, Word),
+        '$message_body'(Msg),
+        nl(user_error)
+    ).
+
+'$quiet'(silent).
+'$quiet'(informational).
+'$quiet'(debug(_)).
+
+'$message_word'(error, 'error: ') :- !.
+'$message_word'(warning, 'warning: ') :- !.
+'$message_word'(_, '').
+
+'$message_body'(format(F, As)) :- !, format(user_error, F, As).
+'$message_body'(Msg) :- write_term(user_error, Msg, [quoted(true),numbervars(true)]).

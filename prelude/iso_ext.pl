@@ -1,0 +1,178 @@
+% Widely used predicates beyond the standard: counting answers, global
+% variables, limits.
+
+:- module(iso_ext, [
+    call_nth/2, countall/2, bb_put/2, bb_b_put/2, bb_get/2,
+    call_with_inference_limit/3, partial_string/1, partial_string/3, succ_or_zero/1,
+    call_det/2, findnsols/4
+]).
+
+:- meta_predicate call_nth(0,?), countall(0,?), call_with_inference_limit(0,?,?).
+:- meta_predicate call_det(0,?), findnsols(?,?,0,?).
+
+%! call_nth(:Goal, ?N) is nondet.
+%
+%  Answer number `N` of `Goal`, counting from 1.
+?- call_nth(member(X,[a,b,c]), 2).
+   X = b.
+?- call_nth(member(X,[a,b]), N).
+   X = a, N = 1
+;  X = b, N = 2.
+call_nth(G, N) :-
+    can_be(integer, N),
+    State = count(0),
+    (   integer(N) ->
+        N > 0,
+        call(G),
+        counted(State, N0),
+        N0 =:= N,
+        !
+    ;   call(G),
+        counted(State, N)
+    ).
+
+counted(State, N) :-
+    arg(1, State, N0),
+    N is N0+1,
+    nb_setarg(1, State, N).
+
+%! countall(:Goal, ?N) is semidet.
+%
+%  `Goal` has `N` answers.
+?- countall(member(_,[a,b]), N).
+   N = 2.
+countall(G, N) :-
+    can_be(integer, N),
+    State = count(0),
+    (   call(G),
+        counted(State, _),
+        fail
+    ;   arg(1, State, N)
+    ).
+
+%! bb_put(+Key, +Value) is det.
+%
+%  Sets a global variable to a copy of `Value`.
+?- bb_put(k, f(X)), bb_get(k, V).
+   V = f(_A).
+bb_put(K, V) :- nb_setval(K, V).
+
+%! bb_b_put(+Key, +Value) is det.
+%
+%  Sets a global variable until backtracking.
+?- bb_put(k, 1), ( bb_b_put(k, 2), fail ; bb_get(k, V) ).
+   V = 1.
+bb_b_put(K, V) :- b_setval(K, V).
+
+%! bb_get(+Key, ?Value) is semidet.
+?- bb_get(never_set, V).
+   false.
+bb_get(K, V) :- '$global'(K, V).
+
+%! call_with_inference_limit(:Goal, +Limit, -Result) is nondet.
+%
+%  `Goal` with at most `Limit` inferences up to each answer. `Result` is `!`
+%  if no choice point is left, `true` if there is one, and
+%  `inference_limit_exceeded` if the limit was too low.
+?- call_with_inference_limit(true, 1000, R).
+   R = ! .
+?- call_with_inference_limit(( repeat, fail ), 1000, R).
+   R = inference_limit_exceeded.
+call_with_inference_limit(G, L, R) :-
+    must_be(integer, L),
+    '$inference_limit_push'(L, Token),
+    catch(limited(G, Token, R0), Ball, exceeded(Ball, Token, R0)),
+    (   R0 == true -> true
+    ;   !
+    ),
+    R = R0.
+
+limited(G, Token, R) :-
+    (   call_det(G, Det),
+        (   Det == true -> !, '$inference_limit_pop'(Token, _), R = (!)
+        ;   suspended(Token), R = true
+        )
+    ;   '$inference_limit_pop'(Token, _),
+        fail
+    ).
+
+% Outside Goal its limit does not count; backtracking into it brings it back.
+suspended(Token) :- '$inference_limit_pop'(Token, Left), resumed(Token, Left).
+
+resumed(_, _).
+resumed(Token, Left) :- '$inference_limit_resume'(Token, Left), fail.
+
+exceeded(Ball, Token, R) :-
+    (   Ball = '$inference_limit'(T), T == Token -> R = inference_limit_exceeded
+    ;   '$inference_limit_pop'(Token, _), throw(Ball)
+    ).
+
+%! call_det(:Goal, -Det) is nondet.
+%
+%  `Det` is true if `Goal` left no choice point, else false.
+?- call_det(member(X,[a,b]), Det).
+   X = a, Det = false
+;  X = b, Det = true.
+call_det(G, Det) :-
+    '$choice_point'(B0),
+    call(G),
+    '$choice_point'(B),
+    (   B == B0 -> Det = true
+    ;   Det = false
+    ).
+
+%! findnsols(+N, ?Template, :Goal, -Instances) is nondet.
+%
+%  As findall/3, in portions of `N` answers.
+?- findnsols(2, X, member(X,[a,b,c]), Xs).
+   Xs = "ab"
+;  Xs = "c".
+findnsols(N, T0, G0, Xs) :-
+    must_be(positive_integer, N),
+    copy_term(T0+G0, T+G),
+    State = found(0, []),
+    (   call_det(G, Det),
+        arg(1, State, I0),
+        arg(2, State, Rs),
+        I is I0+1,
+        (   ( I =:= N ; Det == true ) ->
+            nb_setarg(1, State, 0),
+            nb_setarg(2, State, []),
+            reverse([T|Rs], Xs),
+            ( Det == true -> ! ; true )
+        ;   nb_setarg(1, State, I),
+            nb_setarg(2, State, [T|Rs]),
+            fail
+        )
+    ;   arg(2, State, Rs),
+        reverse(Rs, Xs)
+    ).
+
+%! partial_string(@Term) is semidet.
+%
+%  A list of characters, or one with at least one and an open end.
+?- partial_string("abc").
+   true.
+partial_string(T) :-
+    '$skip_list'(T, N, Tail),
+    ( Tail == [] -> true ; var(Tail), N > 0 ),
+    length(Cs, N),
+    append(Cs, _, T), !,
+    all_chars(Cs).
+
+all_chars([]).
+all_chars([C|Cs]) :- atom(C), atom_length(C, 1), all_chars(Cs).
+
+%! partial_string(+Chars, ?List, ?Tail) is semidet.
+%
+%  `List` has the elements of `Chars`, then those of `Tail`.
+?- partial_string("ab", L, T).
+   L = [a,b|T].
+partial_string(Cs, L, T) :- append(Cs, T, L), !.
+
+%! succ_or_zero(+N) is semidet.
+%
+%  `N` is a natural number.
+?- succ_or_zero(0).
+   true.
+succ_or_zero(N) :- integer(N), N >= 0.

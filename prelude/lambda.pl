@@ -1,0 +1,73 @@
+% Lambda expressions `\X1^X2^Goal` and `Free+\X1^X2^Goal`.
+%
+% All variables of a lambda expression are local: each call renames them. Those
+% that are to be shared with the surrounding clause are in `Free`.
+
+:- module(lambda, [
+    op(201, xfx, +\), op(200, fy, \), op(200, xfy, ^),
+    (^)/2, (^)/3, (^)/4, (^)/5, (^)/6, (^)/7, (^)/8, (^)/9,
+    (\)/1, (\)/2, (\)/3, (\)/4, (\)/5, (\)/6, (\)/7, (\)/8,
+    (+\)/2, (+\)/3, (+\)/4, (+\)/5, (+\)/6, (+\)/7, (+\)/8, (+\)/9
+]).
+
+:- meta_predicate ^(?,0), ^(?,0,?), ^(?,1,?,?), ^(?,2,?,?,?), ^(?,3,?,?,?,?).
+:- meta_predicate ^(?,4,?,?,?,?,?), ^(?,5,?,?,?,?,?,?), ^(?,6,?,?,?,?,?,?,?).
+:- meta_predicate \(0), \(1,?), \(2,?,?), \(3,?,?,?), \(4,?,?,?,?).
+:- meta_predicate \(5,?,?,?,?,?), \(6,?,?,?,?,?,?), \(7,?,?,?,?,?,?,?).
+:- meta_predicate +\(?,0), +\(?,1,?), +\(?,2,?,?), +\(?,3,?,?,?), +\(?,4,?,?,?,?).
+:- meta_predicate +\(?,5,?,?,?,?,?), +\(?,6,?,?,?,?,?,?), +\(?,7,?,?,?,?,?,?,?).
+
+%! ^(?X, :Goal, ?A, ...) is nondet.
+%
+%  A parameter of a lambda expression: `X = A`, then `Goal` with the other
+%  arguments. `X^Goal` without arguments is `Goal`.
+?- maplist(\X^Y^(Y is 2*X), [1,2,3], Ys).
+   Ys = [2,4,6].
+_^G :- call(G).
+
+^(A, G, A) :- body(G), call(G).
+^(A, G, A, B) :- call(G, B).
+^(A, G, A, B, C) :- call(G, B, C).
+^(A, G, A, B, C, D) :- call(G, B, C, D).
+^(A, G, A, B, C, D, E) :- call(G, B, C, D, E).
+^(A, G, A, B, C, D, E, F) :- call(G, B, C, D, E, F).
+^(A, G, A, B, C, D, E, F, H) :- call(G, B, C, D, E, F, H).
+
+% More parameters than arguments are a mistake.
+body(G0) :-
+    strip_module(G0, _, G),
+    (   nonvar(G), G = _^_ -> existence_error(lambda_parameters, G, (^)/3)
+    ;   true
+    ).
+
+%! \(:Lambda, ?A, ...) is nondet.
+%
+%  Renames all variables of `Lambda` and calls it.
+?- maplist(\X^(X = _), [1,2]).
+   true.
+\L :- copy_term_nat(L, C), body(C), call(C).
+
+\(L, A) :- copy_term_nat(L, C), call(C, A).
+\(L, A, B) :- copy_term_nat(L, C), call(C, A, B).
+\(L, A, B, C1) :- copy_term_nat(L, C), call(C, A, B, C1).
+\(L, A, B, C1, D) :- copy_term_nat(L, C), call(C, A, B, C1, D).
+\(L, A, B, C1, D, E) :- copy_term_nat(L, C), call(C, A, B, C1, D, E).
+\(L, A, B, C1, D, E, F) :- copy_term_nat(L, C), call(C, A, B, C1, D, E, F).
+\(L, A, B, C1, D, E, F, G) :- copy_term_nat(L, C), call(C, A, B, C1, D, E, F, G).
+
+%! +\(?Free, :Lambda, ?A, ...) is nondet.
+%
+%  As `\Lambda`, but the variables in `Free` keep their identity.
+?- maplist(N+\X^Y^(Y = X-N), [1,2], Ys).
+   Ys = [1-N,2-N].
++\(Free, L) :- copied(Free, L, C), body(C), call(C).
+
++\(Free, L, A) :- copied(Free, L, C), call(C, A).
++\(Free, L, A, B) :- copied(Free, L, C), call(C, A, B).
++\(Free, L, A, B, C1) :- copied(Free, L, C), call(C, A, B, C1).
++\(Free, L, A, B, C1, D) :- copied(Free, L, C), call(C, A, B, C1, D).
++\(Free, L, A, B, C1, D, E) :- copied(Free, L, C), call(C, A, B, C1, D, E).
++\(Free, L, A, B, C1, D, E, F) :- copied(Free, L, C), call(C, A, B, C1, D, E, F).
++\(Free, L, A, B, C1, D, E, F, G) :- copied(Free, L, C), call(C, A, B, C1, D, E, F, G).
+
+copied(Free, L, C) :- copy_term_nat(Free+L, Free+C).

@@ -1,0 +1,89 @@
+% Lists of options Name(Value) or Name = Value.
+
+:- module(option, [option/2, option/3, select_option/3, select_option/4, merge_options/3]).
+
+%! option(?Option, +Options) is semidet.
+%
+%  The first element of `Options` that unifies with `Option`, `Name(Value)`.
+?- option(depth(D), [width(1),depth(2)]).
+   D = 2.
+option(O, Os) :-
+    nonvar(O),
+    functor(O, N, 1),
+    arg(1, O, V),
+    first_value(Os, N, V0), !,
+    V = V0.
+
+first_value([O|Os], N, V) :-
+    (   is_option(O, N, V0) -> V = V0
+    ;   first_value(Os, N, V)
+    ).
+
+is_option(O, N, V) :- nonvar(O), ( O = (N1=V1) -> N1 == N, V = V1 ; O =.. [N,V] ).
+
+%! option(?Option, +Options, +Default) is semidet.
+%
+%  As option/2; if there is no such option, its value is `Default`.
+?- option(depth(D), [width(1)], 5).
+   D = 5.
+option(O, Os, Default) :-
+    functor(O, N, 1),
+    arg(1, O, V),
+    (   first_value(Os, N, V0) -> V = V0
+    ;   V = Default
+    ).
+
+%! select_option(?Option, +Options, -Rest) is semidet.
+?- select_option(depth(D), [width(1),depth(2)], Rest).
+   D = 2, Rest = [width(1)].
+select_option(O, Os, Rest) :-
+    functor(O, N, 1),
+    arg(1, O, V),
+    take(Os, N, V0, Rest0), !,
+    V = V0,
+    Rest = Rest0.
+
+take([O|Os], N, V, Rest) :-
+    (   is_option(O, N, V0) -> V = V0, Rest = Os
+    ;   Rest = [O|Rest1],
+        take(Os, N, V, Rest1)
+    ).
+
+%! select_option(?Option, +Options, -Rest, +Default) is semidet.
+?- select_option(depth(D), [width(1)], Rest, 5).
+   D = 5, Rest = [width(1)].
+select_option(O, Os, Rest, Default) :-
+    (   select_option(O, Os, Rest0) -> Rest = Rest0
+    ;   functor(O, N, 1),
+        \+ first_value(Os, N, _),
+        arg(1, O, Default),
+        Rest = Os
+    ).
+
+%! merge_options(+New, +Old, -Merged) is det.
+%
+%  `New`, and those of `Old` that it does not replace; sorted, as `Name(Value)`.
+?- merge_options([a(1)], [a(2),b(3)], Os).
+   Os = [a(1),b(3)].
+merge_options(New, Old, Merged) :-
+    plain(New, New1),
+    plain(Old, Old1),
+    not_in(Old1, New1, Old2),
+    append(New1, Old2, Os),
+    sort(Os, Merged).
+
+plain([], []).
+plain([O|Os], [P|Ps]) :-
+    (   O = (N=V) -> P =.. [N,V]
+    ;   P = O
+    ),
+    plain(Os, Ps).
+
+not_in([], _, []).
+not_in([O|Os], New, Ps) :-
+    functor(O, N, A),
+    functor(G, N, A),
+    (   memberchk(G, New) -> Ps = Ps1
+    ;   Ps = [O|Ps1]
+    ),
+    not_in(Os, New, Ps1).

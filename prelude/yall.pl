@@ -1,0 +1,86 @@
+% Lambda expressions `[X1,X2]>>Goal` and `Free/([X1,X2]>>Goal)`.
+%
+% A lambda expression with free variables is copied before each call; the
+% variables in `Free` are shared with the surrounding clause. Without `Free`,
+% variables that occur in the surrounding clause are renamed all the same if
+% they are unbound when the lambda expression is called.
+
+:- module(yall, [
+    op(200, xfy, >>),
+    (>>)/2, (>>)/3, (>>)/4, (>>)/5, (>>)/6, (>>)/7, (>>)/8, (>>)/9,
+    (/)/2, (/)/3, (/)/4, (/)/5, (/)/6, (/)/7, (/)/8, (/)/9,
+    is_lambda/1
+]).
+
+:- meta_predicate >>(?,:), >>(?,:,?), >>(?,:,?,?), >>(?,:,?,?,?), >>(?,:,?,?,?,?).
+:- meta_predicate >>(?,:,?,?,?,?,?), >>(?,:,?,?,?,?,?,?), >>(?,:,?,?,?,?,?,?,?).
+:- meta_predicate /(?,0), /(?,1,?), /(?,2,?,?), /(?,3,?,?,?), /(?,4,?,?,?,?).
+:- meta_predicate /(?,5,?,?,?,?,?), /(?,6,?,?,?,?,?,?), /(?,7,?,?,?,?,?,?,?).
+
+%! >>(+Parameters, :Goal, ?A, ...) is nondet.
+%
+%  Unifies the parameters with the arguments and calls `Goal` with the
+%  arguments that remain.
+?- maplist([X,Y]>>(Y is 2*X), [1,2,3], Ys).
+   Ys = [2,4,6].
+?- maplist(\X^(X = N), [1]), F = 5, maplist([Y]>>(Y > F), [6,7]).
+   F = 5.
+Ps>>G :- lambda([], Ps, G, []).
+
+>>(Ps, G, A) :- lambda([], Ps, G, [A]).
+>>(Ps, G, A, B) :- lambda([], Ps, G, [A,B]).
+>>(Ps, G, A, B, C) :- lambda([], Ps, G, [A,B,C]).
+>>(Ps, G, A, B, C, D) :- lambda([], Ps, G, [A,B,C,D]).
+>>(Ps, G, A, B, C, D, E) :- lambda([], Ps, G, [A,B,C,D,E]).
+>>(Ps, G, A, B, C, D, E, F) :- lambda([], Ps, G, [A,B,C,D,E,F]).
+>>(Ps, G, A, B, C, D, E, F, H) :- lambda([], Ps, G, [A,B,C,D,E,F,H]).
+
+lambda(Free, Ps0, G0, As) :-
+    (   ground(Ps0+G0) -> Ps = Ps0, G = G0
+    ;   copy_term_nat(Free+Ps0+G0, Free+Ps+G)
+    ),
+    pass(Ps, As, Rest),
+    with_arguments(Rest, G).
+
+pass(Ps, As, Rest) :-
+    (   nonvar(Ps), Ps = [P|Ps1], As = [A|As1] -> P = A, pass(Ps1, As1, Rest)
+    ;   Rest = As
+    ).
+
+with_arguments([], G) :- call(G).
+with_arguments([A|As], G) :- applied([A|As], G).
+
+applied([A], G) :- call(G, A).
+applied([A,B], G) :- call(G, A, B).
+applied([A,B,C], G) :- call(G, A, B, C).
+applied([A,B,C,D], G) :- call(G, A, B, C, D).
+applied([A,B,C,D,E], G) :- call(G, A, B, C, D, E).
+applied([A,B,C,D,E,F], G) :- call(G, A, B, C, D, E, F).
+applied([A,B,C,D,E,F,H], G) :- call(G, A, B, C, D, E, F, H).
+
+%! /(?Free, :Lambda, ?A, ...) is nondet.
+%
+%  Calls `Lambda` with its variables renamed except those in `Free`.
+?- maplist(/(F, [X]>>(X = F)), [A]).
+   F = A.
+Free/L :- shared(Free, L, []).
+
+/(Free, L, A) :- shared(Free, L, [A]).
+/(Free, L, A, B) :- shared(Free, L, [A,B]).
+/(Free, L, A, B, C) :- shared(Free, L, [A,B,C]).
+/(Free, L, A, B, C, D) :- shared(Free, L, [A,B,C,D]).
+/(Free, L, A, B, C, D, E) :- shared(Free, L, [A,B,C,D,E]).
+/(Free, L, A, B, C, D, E, F) :- shared(Free, L, [A,B,C,D,E,F]).
+/(Free, L, A, B, C, D, E, F, G) :- shared(Free, L, [A,B,C,D,E,F,G]).
+
+shared(Free, L0, As) :-
+    strip_module(L0, M, L),
+    (   nonvar(L), L = (Ps>>G) -> lambda(Free, Ps, M:G, As)
+    ;   copy_term_nat(Free+L, Free+G),
+        with_arguments(As, M:G)
+    ).
+
+%! is_lambda(@Term) is semidet.
+?- is_lambda([X]>>true).
+   true.
+is_lambda(T) :- nonvar(T), ( T = (_>>_) -> true ; T = _/L, nonvar(L), L = (_>>_) ).
