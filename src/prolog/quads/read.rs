@@ -3,7 +3,7 @@
 use super::describe::{Description, describe};
 use crate::prolog::session::{Machine, Prepared};
 use crate::syntax::quad::{as_query, is_answer_description};
-use crate::syntax::{SourceMap, Span, SyntaxError, read_term};
+use crate::syntax::{SourceMap, Span, SyntaxError, program_start, read_term};
 
 /// A query with its descriptions, each of which must hold on a run of its own.
 pub(super) struct Quad {
@@ -41,7 +41,7 @@ fn scan(machine: &mut Machine, text: &str) -> Vec<Quad> {
     let mut found: Vec<Quad> = Vec::new();
     // Whether a description may follow here.
     let mut open = false;
-    let mut at = 0;
+    let mut at = program_start(text);
     loop {
         let read = read_term(text, at, syntax.ops, syntax.atoms, &options);
         let (term, end) = match read {
