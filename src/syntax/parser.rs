@@ -311,13 +311,14 @@ impl<'t, 'a> Parser<'t, 'a> {
             _ => false,
         };
         let def = self.ops.directive(name).filter(|_| below_neck)?;
+        let functional = self.lexer.text()[next.end..].starts_with('(');
         let next = match &next.tok {
             Tok::Name(s) => self.atoms.lookup(s),
             Tok::Quoted(s) => self.atoms.lookup(s),
             _ => None,
         };
         let follows = |a| self.ops.infix(a).or(self.ops.postfix(a)).is_some();
-        (!next.is_some_and(follows)).then_some(def)
+        (functional || !next.is_some_and(follows)).then_some(def)
     }
 
     fn leaf(&mut self, n: Node, span: Span) -> Operand {

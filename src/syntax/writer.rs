@@ -385,7 +385,11 @@ impl<V: TermView> Run<'_, '_, V> {
     }
 
     fn bare(&mut self, a: Atom, place: Place) -> fmt::Result {
-        if place.operand && self.w.ops.is_op(a) {
+        // After `:-` the reader would take a directive operator for one.
+        let directive = self.kind == Kind::PrefixOp
+            && place.left_of.is_some()
+            && self.w.ops.directive(a).is_some();
+        if place.operand && (directive || self.w.ops.is_op(a)) {
             self.open()?;
             self.atom(a, Kind::Other)?;
             return self.raw(")", Kind::Other);

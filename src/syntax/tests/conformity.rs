@@ -343,6 +343,10 @@ fn canonical_form() {
         (":- mode queens(+,-,?).", ":-(mode(queens(+,-,?)))"),
         (":- dynamic = X.", ":-(=(dynamic,X))"),
         (":- dynamic .", ":-(dynamic)"),
+        (
+            ":- meta_predicate =(?,:), -(0).",
+            ":-(meta_predicate(','(=(?,:),-(0))))",
+        ),
         ("\"ab\"||X.", "'.'(a,'.'(b,X))"),
         ("\"a\" | /* x */ | \"b\"||c.", "'.'(a,'.'(b,c))"),
         ("\"\"||K.", "K"),

@@ -1,7 +1,7 @@
 //! What `writeq/1` writes reads back as the same term, for random terms and operators.
 
 use super::Session;
-use crate::base::atom::AtomTable;
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{DOT, Node, NodeId, Tree};
 use crate::syntax::chars::is_printable;
@@ -285,7 +285,9 @@ fn check_all(t: &T, ops: &[(u16, OpType, String)]) {
     for opts in [&quoted, &strings, &operand, &WriteOptions::canonical()] {
         check(&mut s, &tree, root, opts);
     }
-    // As an argument too.
+    // As a directive, and as an argument.
+    let directive = tree.compound(atoms::NECK, &[root]);
+    check(&mut s, &tree, directive, &quoted);
     let list = tree.compound(DOT, &[root, root]);
     check(&mut s, &tree, list, &quoted);
 }
