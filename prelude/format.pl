@@ -18,7 +18,7 @@
 ?- phrase(format_("~a: ~w, ~2d", [a,[1,2],314]), Cs).
    Cs = "a: [1,2], 3.14".
 ?- phrase(format_("~`*t~w~10||~w~t~6+|", [abc,x]), Cs).
-   Cs = "*******abc|x     |".
+   Cs = "*******abc|x    |".
 ?- phrase(format_("~a", []), Cs).
    error(domain_error(non_empty_list,[]),format_//2).
 ?- phrase(format_("a", [x]), Cs).

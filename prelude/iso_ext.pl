@@ -4,11 +4,11 @@
 :- module(iso_ext, [
     call_nth/2, countall/2, bb_put/2, bb_b_put/2, bb_get/2,
     call_with_inference_limit/3, partial_string/1, partial_string/3, succ_or_zero/1,
-    call_det/2, findnsols/4
+    call_det/2, findnsols/4, not/1
 ]).
 
 :- meta_predicate call_nth(0,?), countall(0,?), call_with_inference_limit(0,?,?).
-:- meta_predicate call_det(0,?), findnsols(?,?,0,?).
+:- meta_predicate call_det(0,?), findnsols(?,?,0,?), not(0).
 
 %! call_nth(:Goal, ?N) is nondet.
 %
@@ -176,3 +176,10 @@ partial_string(Cs, L, T) :- append(Cs, T, L), !.
 ?- succ_or_zero(0).
    true.
 succ_or_zero(N) :- integer(N), N >= 0.
+
+%! not(:Goal) is semidet.
+%
+%  `\+Goal`.
+?- not(fail).
+   true.
+not(G) :- \+ call(G).

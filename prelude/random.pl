@@ -1,0 +1,131 @@
+% Random numbers and choices. The generator belongs to the machine; set_random/1
+% makes its sequence reproducible.
+
+:- module(random, [
+    random/1, random/3, random_integer/3, random_between/3, maybe/0, set_random/1,
+    random_member/2, random_select/3, random_permutation/2, randseq/3
+]).
+
+%! random(-X) is det.
+%
+%  A float from 0 to 1, 1 excluded.
+?- random(X), X >= 0, X < 1.
+   X = ... .
+random(X) :- '$random'(X).
+
+%! random(+Low, +High, -X) is det.
+%
+%  From `Low` to `High`, `High` excluded: an integer if both are, else a float.
+?- random(3, 4, X).
+   X = 3.
+random(L, H, X) :-
+    (   integer(L), integer(H) ->
+        H1 is H-1,
+        random_between(L, H1, X)
+    ;   must_be(number, L),
+        must_be(number, H),
+        '$random'(R),
+        X is L+(H-L)*R
+    ).
+
+%! random_integer(+Low, +High, -X) is semidet.
+%
+%  An integer from `Low` to `High`, `High` excluded.
+?- random_integer(3, 4, X).
+   X = 3.
+random_integer(L, H, X) :-
+    must_be(integer, L),
+    must_be(integer, H),
+    H1 is H-1,
+    random_between(L, H1, X).
+
+%! random_between(+Low, +High, -X) is semidet.
+%
+%  An integer from `Low` to `High`.
+?- random_between(1, 1, X).
+   X = 1.
+random_between(L, H, X) :-
+    must_be(integer, L),
+    must_be(integer, H),
+    L =< H,
+    '$random_integer'(L, H, X).
+
+%! maybe is semidet.
+%
+%  True or false with the same probability.
+?- ( maybe -> true ; true ).
+   true.
+maybe :- '$random_integer'(0, 1, 1).
+
+%! set_random(+Seed) is det.
+%
+%  `seed(Integer)`, or `seed(random)` for an unforeseeable sequence.
+?- set_random(seed(1)), random(X), set_random(seed(1)), random(Y), X =:= Y.
+   X = ..., Y = ... .
+set_random(S) :-
+    (   var(S) -> instantiation_error(set_random/1)
+    ;   S = seed(Seed) ->
+        (   Seed == random -> true
+        ;   must_be(integer, Seed)
+        ),
+        '$set_random'(Seed)
+    ;   domain_error(set_random_option, S, set_random/1)
+    ).
+
+%! random_member(-X, +Xs) is semidet.
+?- random_member(X, [a]).
+   X = a.
+random_member(X, Xs) :-
+    length(Xs, N),
+    N > 0,
+    '$random_integer'(1, N, I),
+    nth1(I, Xs, X).
+
+%! random_select(-X, +Xs, -Rest) is semidet.
+?- random_select(X, [a], Rest).
+   X = a, Rest = [].
+random_select(X, Xs, Rest) :-
+    length(Xs, N),
+    N > 0,
+    '$random_integer'(1, N, I),
+    nth1(I, Xs, X, Rest).
+
+%! random_permutation(+Xs, -Ys) is det.
+?- random_permutation([a,b,c], Ys), msort(Ys, Xs).
+   Ys = ..., Xs = "abc".
+random_permutation(Xs, Ys) :-
+    must_be(list, Xs),
+    keyed(Xs, KXs),
+    keysort(KXs, KYs),
+    unkeyed(KYs, Ys).
+
+keyed([], []).
+keyed([X|Xs], [K-X|KXs]) :- '$random'(K), keyed(Xs, KXs).
+
+unkeyed([], []).
+unkeyed([_-X|KXs], [X|Xs]) :- unkeyed(KXs, Xs).
+
+%! randseq(+N, +Max, -Xs) is det.
+%
+%  `N` different integers from 1 to `Max`, in random order.
+?- randseq(1, 1, Xs).
+   Xs = [1].
+randseq(N, Max, Xs) :-
+    must_be(not_less_than_zero, N),
+    must_be(not_less_than_zero, Max),
+    (   N =< Max -> true
+    ;   domain_error(not_more_than(Max), N, randseq/3)
+    ),
+    empty_assoc(Seen),
+    draw(N, Max, Seen, Xs).
+
+draw(N, Max, Seen, Xs) :-
+    (   N =:= 0 -> Xs = []
+    ;   '$random_integer'(1, Max, X),
+        (   get_assoc(X, Seen, _) -> draw(N, Max, Seen, Xs)
+        ;   put_assoc(X, Seen, t, Seen1),
+            Xs = [X|Xs1],
+            N1 is N-1,
+            draw(N1, Max, Seen1, Xs1)
+        )
+    ).
