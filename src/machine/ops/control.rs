@@ -84,6 +84,10 @@ pub(super) fn attend_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) 
 #[inline(always)]
 pub(crate) fn proceed<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     *p = m.cp;
+    // A chain of returns may build as much as a chain of calls.
+    if m.needs_attention() {
+        return attend_at(m, p, 0);
+    }
     Flow::Next
 }
 
