@@ -286,10 +286,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             let span = Span { end, ..span };
             return Ok(Some(self.leaf(n, span)));
         }
-        let next = next.clone();
-        if starts_term(&next.tok)
-            && let Some(def) = self.prefix_here(name, &next)
-        {
+        let has_operand = starts_term(&next.tok);
+        let end = next.end;
+        if has_operand && let Some(def) = self.prefix_here(name, end) {
             self.frames.push(Frame::Prefix { name, def, span });
             return Ok(None);
         }
@@ -300,8 +299,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(Some(operand))
     }
 
-    /// The prefix operator that the name is here, before the token `next`.
-    fn prefix_here(&mut self, name: Atom, next: &Token<'t>) -> Option<OpDef> {
+    /// The prefix operator that the name is here, before the peeked token, which ends at `end`.
+    fn prefix_here(&self, name: Atom, end: usize) -> Option<OpDef> {
         if let Some(def) = self.ops.prefix(name) {
             return Some(def);
         }
@@ -311,8 +310,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             _ => false,
         };
         let def = self.ops.directive(name).filter(|_| below_neck)?;
-        let functional = self.lexer.text()[next.end..].starts_with('(');
-        let next = match &next.tok {
+        let functional = self.lexer.text()[end..].starts_with('(');
+        let next = match &self.peeked.as_ref()?.tok {
             Tok::Name(s) => self.atoms.lookup(s),
             Tok::Quoted(s) => self.atoms.lookup(s),
             _ => None,

@@ -10,7 +10,7 @@ use super::writer::{WriteOptions, Writer};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{TermView, View};
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::fmt;
 
 /// How a clause is laid out.
@@ -80,14 +80,15 @@ fn name_variables<V: TermView>(
             _ => (),
         }
     }
-    let mut letters = (0..).map(var_letter);
+    let taken: FxHashSet<Box<str>> = names.values().cloned().collect();
+    let mut letters = (0..).map(var_letter).filter(|l| !taken.contains(&**l));
     for (v, count) in counts {
         if names.contains_key(&v) {
             continue;
         }
         let name = match count {
             1 => Some("_".to_string()),
-            _ => letters.find(|l| !names.values().any(|n| **n == **l)),
+            _ => letters.next(),
         };
         if let Some(name) = name {
             names.insert(v, name.into());
