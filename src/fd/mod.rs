@@ -1,1 +1,26 @@
-//! Placeholder.
+//! L2: the constraint kernel. Variables over unbounded integers, propagators, search.
+//!
+//! Knows no terms, cells or atoms: the bridge in `builtins/clpz` translates. The way in is
+//! [`store::Store`]: make variables, [`store::Store::post`] constraints, [`store::Store::propagate`],
+//! [`store::Store::drain_fixed`]; take [`store::Store::mark`]s between and undo to them.
+
+pub mod bound;
+pub mod constraint;
+mod cycle;
+pub mod domain;
+pub mod event;
+pub mod label;
+#[cfg(test)]
+mod models;
+pub mod narrow;
+#[cfg(test)]
+mod oracle;
+pub mod propagator;
+pub mod props;
+mod queue;
+pub mod reify;
+pub mod round;
+pub mod search;
+pub mod store;
+mod trail;
+pub mod var;

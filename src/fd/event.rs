@@ -1,0 +1,64 @@
+//! Modification events and propagation conditions (Schulte's terms): what happened to a domain,
+//! and what a propagator waits for. Knows nothing else.
+
+/// What happened to a domain since its subscribers last heard of it: a set of the constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ModEvent(pub(crate) u8);
+
+impl ModEvent {
+    /// Nothing happened.
+    pub const NONE: ModEvent = ModEvent(0);
+    /// Some value went.
+    pub const DOMAIN: ModEvent = ModEvent(1);
+    /// The least value went.
+    pub const MIN: ModEvent = ModEvent(3);
+    /// The greatest value went.
+    pub const MAX: ModEvent = ModEvent(5);
+    /// One value is left.
+    pub const FIXED: ModEvent = ModEvent(9);
+
+    /// Both events.
+    #[inline]
+    pub fn and(self, other: ModEvent) -> ModEvent {
+        ModEvent(self.0 | other.0)
+    }
+
+    /// Whether one value is left.
+    #[inline]
+    pub fn is_fixed(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    /// The bits a bounds subscription is compared with.
+    #[inline]
+    pub(crate) fn bounds_bits(self) -> u8 {
+        self.0 & 6
+    }
+}
+
+/// When a propagator wants to run: after which events of one variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PropCond {
+    /// The variable became fixed.
+    Fixed,
+    /// Its least value changed.
+    Min,
+    /// Its greatest value changed.
+    Max,
+    /// Either bound changed.
+    Bounds,
+    /// Any value went.
+    Domain,
+}
+
+impl PropCond {
+    /// The bits of [`ModEvent::bounds_bits`] that satisfy a bounds condition.
+    pub(crate) fn mask(self) -> u8 {
+        match self {
+            PropCond::Min => 2,
+            PropCond::Max => 4,
+            PropCond::Bounds => 6,
+            PropCond::Fixed | PropCond::Domain => 0,
+        }
+    }
+}

@@ -1,0 +1,367 @@
+//! Whole models, driven from Rust: known puzzles, and random small models against brute force.
+
+use super::constraint::{Constraint, Rel};
+use super::domain::Domain;
+use super::label::{Branch, Order, Select};
+use super::search::{Outcome, Search};
+use super::store::Store;
+use super::var::VarId;
+use crate::base::int::Int;
+
+fn int(s: &Store, v: VarId) -> i64 {
+    s.value(v).and_then(|i| i.to_i64()).expect("fixed")
+}
+
+/// All solutions in order, or the first few.
+fn solve(
+    s: &mut Store,
+    vars: &[VarId],
+    select: Select,
+    order: Order,
+    branch: Branch,
+    limit: usize,
+) -> Vec<Vec<i64>> {
+    let mut all = Vec::new();
+    if s.propagate().is_err() {
+        return all;
+    }
+    let mut search = Search::new(s, vars.to_vec(), select, order, branch);
+    while all.len() < limit {
+        match search.next(s, 1000) {
+            Outcome::Solution => all.push(vars.iter().map(|v| int(s, *v)).collect()),
+            Outcome::Paused => {}
+            Outcome::Exhausted => break,
+            Outcome::Infinite(v) => panic!("{v:?} is infinite"),
+        }
+    }
+    all
+}
+
+/// The pairwise model of n queens, with `|Qi − Qj| ≠ d`.
+fn queens(s: &mut Store, n: i64) -> Vec<VarId> {
+    let qs: Vec<VarId> = (0..n)
+        .map(|_| s.new_var(Domain::range(1, n)).expect("non-empty"))
+        .collect();
+    for i in 0..qs.len() {
+        for j in i + 1..qs.len() {
+            let ne = Constraint::linear(&[(1, qs[i]), (-1, qs[j])], Rel::Ne, 0);
+            s.post(&ne).expect("consistent");
+            let d = Int::from((j - i) as i64);
+            s.post(&Constraint::AbsDiffNe(qs[i], qs[j], d))
+                .expect("consistent");
+        }
+    }
+    qs
+}
+
+#[test]
+fn eight_queens() {
+    for branch in [Branch::Step, Branch::Enum, Branch::Bisect] {
+        for order in [Order::Up, Order::Down] {
+            for select in [
+                Select::Leftmost,
+                Select::FirstFail,
+                Select::MostConstrained,
+                Select::Min,
+                Select::Max,
+            ] {
+                let mut s = Store::new();
+                let qs = queens(&mut s, 8);
+                let all = solve(&mut s, &qs, select, order, branch, usize::MAX);
+                assert_eq!(all.len(), 92, "{select:?} {order:?} {branch:?}");
+                if (select, order) == (Select::FirstFail, Order::Up) {
+                    assert_eq!(all[0], [1, 5, 8, 6, 3, 7, 2, 4]);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn twenty_queens_in_the_published_order() {
+    let mut s = Store::new();
+    let qs = queens(&mut s, 20);
+    let first = solve(&mut s, &qs, Select::FirstFail, Order::Up, Branch::Step, 1);
+    assert_eq!(
+        first[0],
+        [
+            1, 3, 5, 14, 17, 4, 16, 7, 12, 18, 15, 19, 6, 10, 20, 11, 8, 2, 13, 9
+        ]
+    );
+}
+
+#[test]
+fn send_more_money() {
+    let mut s = Store::new();
+    let vars: Vec<VarId> = (0..8)
+        .map(|_| s.new_var(Domain::range(0, 9)).expect("non-empty"))
+        .collect();
+    let [send, e, n, d, m, o, r, y] = vars[..] else {
+        panic!()
+    };
+    let terms = [
+        (1000, send),
+        (100, e),
+        (10, n),
+        (1, d),
+        (1000, m),
+        (100, o),
+        (10, r),
+        (1, e),
+        (-10000, m),
+        (-1000, o),
+        (-100, n),
+        (-10, e),
+        (-1, y),
+    ];
+    s.post(&Constraint::linear(&terms, Rel::Eq, 0))
+        .expect("consistent");
+    s.post(&Constraint::AllDifferent(vars.clone()))
+        .expect("consistent");
+    for first in [send, m] {
+        s.remove_value(first, &Int::ZERO).expect("consistent");
+    }
+    s.propagate().expect("consistent");
+    // The bounds that the literature quotes before search.
+    assert_eq!(int(&s, send), 9);
+    assert_eq!(int(&s, m), 1);
+    assert_eq!(int(&s, o), 0);
+    assert_eq!(s.domain(e).to_string(), "4..7");
+    assert_eq!(s.domain(n).to_string(), "5..8");
+    assert_eq!(s.domain(d).to_string(), "2..8");
+    let all = solve(&mut s, &vars, Select::Leftmost, Order::Up, Branch::Step, 9);
+    assert_eq!(all, [[9, 5, 6, 7, 1, 0, 8, 2]]);
+}
+
+/// Not a test of right or wrong: prints times. Run with `--ignored --nocapture`.
+#[test]
+#[ignore = "prints times"]
+fn queens_times() {
+    for (n, select) in [
+        (8, Select::Leftmost),
+        (8, Select::FirstFail),
+        (10, Select::FirstFail),
+    ] {
+        let start = std::time::Instant::now();
+        let mut s = Store::new();
+        let qs = queens(&mut s, n);
+        let all = solve(&mut s, &qs, select, Order::Up, Branch::Step, usize::MAX);
+        let time = start.elapsed();
+        println!(
+            "all {} of {n} queens, {select:?}: {time:?}, {:?}",
+            all.len(),
+            s.counters()
+        );
+    }
+    for n in [20, 100, 200, 1000] {
+        let start = std::time::Instant::now();
+        let mut s = Store::new();
+        let qs = queens(&mut s, n);
+        let posted = start.elapsed();
+        if n == 200 {
+            continue;
+        }
+        let first = solve(&mut s, &qs, Select::FirstFail, Order::Up, Branch::Step, 1);
+        let time = start.elapsed();
+        println!(
+            "first of {n} queens ff: posted {posted:?}, {time:?}, {}",
+            first.len()
+        );
+    }
+}
+
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) % n
+    }
+
+    fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.roll((high - low + 1) as u64) as i64
+    }
+}
+
+fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
+    let mut any = || v[dice.roll(v.len() as u64) as usize];
+    let (x, y, z) = (any(), any(), any());
+    let c = dice.between(-4, 4);
+    let rel = [Rel::Eq, Rel::Ne, Rel::Le][dice.roll(3) as usize];
+    match dice.roll(14) {
+        0..4 => {
+            let terms: Vec<(i64, VarId)> = [x, y, z]
+                .iter()
+                .map(|v| (dice.between(-3, 3), *v))
+                .collect();
+            Constraint::linear(&terms, rel, c)
+        }
+        4 | 5 => Constraint::linear(&[(1, x), (-1, y)], rel, c),
+        6 => Constraint::Times(x, y, z),
+        7 => Constraint::Div(x, y, z),
+        8 => Constraint::Mod(x, y, z),
+        9 => Constraint::Abs(x, y),
+        10 => Constraint::Max(x, y, z),
+        11 => Constraint::AllDifferent(vec![x, y, z]),
+        12 => Constraint::Power(x, y, z),
+        _ => Constraint::AbsDiffNe(x, y, Int::from(c)),
+    }
+}
+
+/// Random models of four variables: the search finds exactly what enumeration finds.
+#[test]
+fn random_models_against_brute_force() {
+    let mut dice = Dice(2024);
+    for model in 0..300 {
+        let mut s = Store::new();
+        let mut vars: Vec<VarId> = (0..3)
+            .map(|_| {
+                let (a, b) = (dice.between(-4, 5), dice.between(-4, 5));
+                s.new_var(Domain::range(a.min(b), a.max(b)))
+                    .expect("non-empty")
+            })
+            .collect();
+        vars.push(s.new_bool());
+        let mut posted: Vec<Constraint> = Vec::new();
+        for _ in 0..dice.between(1, 4) {
+            let c = some_constraint(&mut dice, &vars);
+            posted.push(match dice.roll(3) {
+                0 => Constraint::Reified(vars[3], Box::new(c)),
+                _ => c,
+            });
+        }
+        let mut expected = Vec::new();
+        let domain = |v: VarId| -> Vec<i64> {
+            let all = s.domain(v).values(100).expect("finite");
+            all.iter().filter_map(Int::to_i64).collect()
+        };
+        for a in domain(vars[0]) {
+            for b in domain(vars[1]) {
+                for c in domain(vars[2]) {
+                    for d in domain(vars[3]) {
+                        let row = [a, b, c, d];
+                        let value = |v: VarId| Int::from(row[v.0 as usize]);
+                        if posted.iter().all(|c| c.holds(&value)) {
+                            expected.push(row.to_vec());
+                        }
+                    }
+                }
+            }
+        }
+        let consistent = posted.iter().try_for_each(|c| {
+            s.post(c)?;
+            // Half of the models propagate after each constraint.
+            if model % 2 == 0 {
+                s.propagate()
+            } else {
+                Ok(())
+            }
+        });
+        let found = match consistent {
+            Ok(()) => solve(
+                &mut s,
+                &vars,
+                Select::Leftmost,
+                Order::Up,
+                Branch::Enum,
+                usize::MAX,
+            ),
+            Err(_) => Vec::new(),
+        };
+        assert_eq!(found, expected, "model {model}: {posted:?}");
+    }
+}
+
+/// Contradictions that propagation would approach step by step are found at once or given up.
+#[test]
+fn slow_convergence() {
+    let less = |x, y| Constraint::linear(&[(1, x), (-1, y)], Rel::Le, -1);
+    let mut s = Store::new();
+    let (x, y) = (s.new_integer(), s.new_integer());
+    s.post(&less(x, y)).expect("consistent");
+    assert!(s.post(&less(y, x)).and_then(|()| s.propagate()).is_err());
+
+    let mut s = Store::new();
+    let vars: Vec<VarId> = (0..200)
+        .map(|_| {
+            s.new_var(Domain::range(0, 1_000_000_000))
+                .expect("non-empty")
+        })
+        .collect();
+    let cycle = (0..200).try_for_each(|i| s.post(&less(vars[i], vars[(i + 1) % 200])));
+    assert!(cycle.and_then(|()| s.propagate()).is_err());
+
+    // x = 2·y and x + 1 = 2·z have no common parity problem that bounds would see at once, and
+    // z = y makes each round move a bound by one: this must come to an end.
+    let mut s = Store::new();
+    let (x, y, z) = (s.new_integer(), s.new_integer(), s.new_integer());
+    s.post(&Constraint::linear(&[(1, x), (-2, y)], Rel::Eq, 0))
+        .expect("consistent");
+    s.post(&Constraint::linear(&[(1, x), (-2, z)], Rel::Eq, -1))
+        .expect("consistent");
+    s.post(&Constraint::linear(&[(1, y), (-1, z)], Rel::Eq, 0))
+        .expect("consistent");
+    s.remove_below(x, &0.into()).expect("consistent");
+    let _ = s.propagate();
+
+    // x = y², y = x² above 1: bounds square each other.
+    let mut s = Store::new();
+    let (x, y) = (s.new_integer(), s.new_integer());
+    s.post(&Constraint::Times(y, y, x)).expect("consistent");
+    s.post(&Constraint::Times(x, x, y)).expect("consistent");
+    s.remove_below(x, &2.into()).expect("consistent");
+    let _ = s.propagate();
+}
+
+/// Two variables made one see each other in every constraint.
+#[test]
+fn equating_variables() {
+    let mut s = Store::new();
+    let (x, y, z) = (s.new_integer(), s.new_integer(), s.new_integer());
+    s.post(&Constraint::linear(&[(1, x), (1, y), (-1, z)], Rel::Eq, 0))
+        .expect("consistent");
+    s.restrict(z, &Domain::range(1, 7)).expect("consistent");
+    s.propagate().expect("consistent");
+    let mark = s.mark();
+    s.set_newest_mark(mark);
+    s.equate(x, y).expect("consistent");
+    s.propagate().expect("consistent");
+    assert_eq!(s.domain(x).to_string(), "1..3");
+    assert_eq!(s.domain(z).to_string(), "2..6");
+    s.undo_to(mark);
+    assert_eq!(s.domain(x), Domain::all());
+
+    s.post(&Constraint::linear(&[(1, x), (-1, y)], Rel::Ne, 0))
+        .expect("consistent");
+    assert!(s.equate(x, y).and_then(|()| s.propagate()).is_err());
+}
+
+/// Exact beyond machine words: 2^200, 10^40, bounds at 10^25.
+#[test]
+fn unbounded_integers() {
+    let mut s = Store::new();
+    let ten_40 = super::round::power(&Int::Small(10), 40).expect("small enough");
+    let (x, z) = (s.new_integer(), s.new_constant(&ten_40));
+    s.post(&Constraint::Times(x, x, z)).expect("consistent");
+    s.propagate().expect("consistent");
+    let root = format!("1{}", "0".repeat(20));
+    assert_eq!(s.domain(x).to_string(), format!("-{root}\\/{root}"));
+
+    let mut s = Store::new();
+    let ten_25 = super::round::power(&Int::Small(10), 25).expect("small enough");
+    let x = s.new_integer();
+    s.remove_below(x, &(&ten_25 + &Int::ONE).into())
+        .expect("consistent");
+    s.remove_above(x, &(&ten_25 + &Int::Small(2)).into())
+        .expect("consistent");
+    s.propagate().expect("consistent");
+    let mut search = Search::new(&s, vec![x], Select::Leftmost, Order::Up, Branch::Step);
+    let mut found = Vec::new();
+    while search.next(&mut s, u64::MAX) == Outcome::Solution {
+        found.push(s.value(x).expect("fixed"));
+    }
+    assert_eq!(found, [&ten_25 + &Int::ONE, &ten_25 + &Int::Small(2)]);
+}

@@ -1,0 +1,127 @@
+//! `max(x, y) = z` and `min(x, y) = z`, bounds consistent.
+
+use super::super::bound::Bound;
+use super::super::constraint::{Constraint, Rel};
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::{Prop, normal};
+use crate::base::int::Int;
+
+/// `max(x, y) = z`, or `min(x, y) = z` when `least`.
+#[derive(Debug)]
+pub struct Max {
+    x: VarId,
+    y: VarId,
+    z: VarId,
+    least: bool,
+}
+
+/// Posts `max(x, y) = z`.
+pub(crate) fn post_max(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    post(s, x, y, z, false)
+}
+
+/// Posts `min(x, y) = z`.
+pub(crate) fn post_min(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    post(s, x, y, z, true)
+}
+
+fn post(s: &mut Store, x: VarId, y: VarId, z: VarId, least: bool) -> Result<(), Inconsistent> {
+    let minus = Int::Small(-1);
+    if x == y {
+        let terms = [(Int::ONE, x), (minus, z)];
+        return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
+    }
+    for v in [x, y] {
+        // Redundant, but inequalities propagate through chains and are checked for cycles.
+        let (low, high) = if least { (z, v) } else { (v, z) };
+        let terms = [(Int::ONE, low), (minus.clone(), high)];
+        normal::post(s, &terms, Rel::Le, &Int::ZERO)?;
+    }
+    s.add(Prop::Max(Max { x, y, z, least }));
+    Ok(())
+}
+
+impl Propagator for Max {
+    fn cost(&self) -> Cost {
+        Cost::Ternary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for v in [self.x, self.y, self.z] {
+            on(v, PropCond::Bounds);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, z) = (self.x, self.y, self.z);
+        let ((xl, xh), (yl, yh)) = (vars.bounds(x), vars.bounds(y));
+        if self.least {
+            vars.restrict_to(z, &(xl.clone().min(yl.clone()), xh.clone().min(yh.clone())))?;
+            let bottom = (vars.min(z), Bound::Sup);
+            vars.restrict_to(x, &bottom)?;
+            vars.restrict_to(y, &bottom)?;
+        } else {
+            vars.restrict_to(z, &(xl.clone().max(yl.clone()), xh.clone().max(yh.clone())))?;
+            let top = (Bound::Inf, vars.max(z));
+            vars.restrict_to(x, &top)?;
+            vars.restrict_to(y, &top)?;
+        }
+        // When one argument cannot be the result, the other one is.
+        let out_of_reach = |v: VarId, other: VarId| {
+            if self.least {
+                vars.min(v) > vars.max(z) || vars.min(v) > vars.max(other)
+            } else {
+                vars.max(v) < vars.min(z) || vars.max(v) < vars.min(other)
+            }
+        };
+        let result = if out_of_reach(x, y) {
+            Some(y)
+        } else if out_of_reach(y, x) {
+            Some(x)
+        } else {
+            None
+        };
+        if let Some(v) = result {
+            vars.restrict_to(v, &vars.bounds(z))?;
+            vars.restrict_to(z, &vars.bounds(v))?;
+        }
+        let fixed = |v: VarId| vars.is_fixed(v);
+        if fixed(x) && fixed(y) && fixed(z) {
+            let (Some(a), Some(b), Some(c)) = (vars.value(x), vars.value(y), vars.value(z)) else {
+                return Ok(Status::NoFix);
+            };
+            let holds = c == if self.least { a.min(b) } else { a.max(b) };
+            return if holds {
+                Ok(Status::Subsumed)
+            } else {
+                Err(Inconsistent)
+            };
+        }
+        Ok(Status::NoFix)
+    }
+
+    fn describe(&self) -> Constraint {
+        if self.least {
+            Constraint::Min(self.x, self.y, self.z)
+        } else {
+            Constraint::Max(self.x, self.y, self.z)
+        }
+    }
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "minmax",
+    arity: 3,
+    samples: |v| {
+        vec![
+            Constraint::Max(v[0], v[1], v[2]),
+            Constraint::Min(v[0], v[1], v[2]),
+            Constraint::Min(v[0], v[1], v[0]),
+            Constraint::Max(v[0], v[0], v[1]),
+        ]
+    },
+};

@@ -1,0 +1,183 @@
+//! The propagators: one row each. From the row come the variant of [`Prop`], the dispatch and,
+//! through the `SPEC` of each file, the oracle's tests.
+
+pub mod abs;
+pub mod all_different;
+pub mod boolean;
+pub mod divmod;
+pub mod exact;
+pub mod linear;
+pub mod minmax;
+pub mod modulo;
+pub mod normal;
+pub mod power;
+pub mod relation;
+pub mod scale;
+pub mod times;
+
+use super::constraint::Constraint;
+use super::event::PropCond;
+use super::propagator::{Cost, Propagated, Propagator, Spec};
+use super::reify;
+use super::store::{OnFixed, Store};
+use super::var::{Inconsistent, VarId, Vars};
+
+macro_rules! propagators {
+    ($($name:ident => $type:ty,)*) => {
+        /// Any propagator, dispatched by a match.
+        #[derive(Debug)]
+        pub enum Prop {
+            $(#[doc = concat!("See [`", stringify!($type), "`].")] $name($type),)*
+        }
+
+        impl Prop {
+            /// When it runs, relative to others.
+            #[inline]
+            pub fn cost(&self) -> Cost {
+                match self { $(Prop::$name(p) => p.cost(),)* }
+            }
+
+            /// Names its variables and conditions.
+            pub fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+                match self { $(Prop::$name(p) => p.subscribe(on),)* }
+            }
+
+            /// Runs it.
+            #[inline]
+            pub fn propagate(&self, vars: &mut Vars) -> Propagated {
+                match self { $(Prop::$name(p) => p.propagate(vars),)* }
+            }
+
+            /// The constraint in question.
+            pub fn describe(&self) -> Constraint {
+                match self { $(Prop::$name(p) => p.describe(),)* }
+            }
+        }
+
+        $(impl From<$type> for Prop {
+            fn from(p: $type) -> Prop {
+                Prop::$name(p)
+            }
+        })*
+    };
+}
+
+propagators! {
+    NeqOffset => relation::NeqOffset,
+    NeqSum => relation::NeqSum,
+    AbsDiffNe => relation::AbsDiffNe,
+    AllDifferent => all_different::AllDifferent,
+    EqOffset => relation::EqOffset,
+    EqSum => relation::EqSum,
+    LeqOffset => relation::LeqOffset,
+    Scale => scale::Scale,
+    LinearEq => linear::LinearEq,
+    LinearNe => linear::LinearNe,
+    LinearLe => linear::LinearLe,
+    Exact => exact::Exact,
+    Times => times::Times,
+    Div => divmod::Div,
+    Mod => modulo::Mod,
+    Power => power::Power,
+    Abs => abs::Abs,
+    Max => minmax::Max,
+    Bool => boolean::Bool,
+    Reif => reify::Reif,
+    When => reify::When,
+}
+
+/// The rows of the oracle.
+pub const SPECS: &[&Spec] = &[
+    &linear::SPEC,
+    &relation::SPEC,
+    &scale::SPEC,
+    &exact::SPEC,
+    &all_different::SPEC,
+    &times::SPEC,
+    &divmod::SPEC,
+    &modulo::SPEC,
+    &power::SPEC,
+    &abs::SPEC,
+    &minmax::SPEC,
+    &boolean::SPEC,
+    &reify::SPEC,
+];
+
+/// Receives the subscriptions of a disequality: variable, other variable, data, action.
+pub(crate) type AtOnce<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
+
+impl Prop {
+    /// Whether it is never queued because its subscriptions do all the work.
+    pub(crate) fn acts_at_once(&self) -> bool {
+        matches!(
+            self,
+            Prop::NeqOffset(_) | Prop::NeqSum(_) | Prop::AbsDiffNe(_) | Prop::AllDifferent(_)
+        )
+    }
+
+    /// The subscriptions of a propagator that acts at once.
+    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+        match self {
+            Prop::NeqOffset(p) => p.subscribe_at_once(on),
+            Prop::NeqSum(p) => p.subscribe_at_once(on),
+            Prop::AbsDiffNe(p) => p.subscribe_at_once(on),
+            Prop::AllDifferent(p) => p.subscribe_at_once(on),
+            Prop::EqOffset(_)
+            | Prop::EqSum(_)
+            | Prop::LeqOffset(_)
+            | Prop::Scale(_)
+            | Prop::LinearEq(_)
+            | Prop::LinearNe(_)
+            | Prop::LinearLe(_)
+            | Prop::Exact(_)
+            | Prop::Times(_)
+            | Prop::Div(_)
+            | Prop::Mod(_)
+            | Prop::Power(_)
+            | Prop::Abs(_)
+            | Prop::Max(_)
+            | Prop::Bool(_)
+            | Prop::Reif(_)
+            | Prop::When(_) => {}
+        }
+    }
+
+    /// Whether a propagator that acts at once has nothing left to do.
+    pub(crate) fn is_done(&self, vars: &Vars) -> bool {
+        self.acts_at_once() && {
+            let mut open = 0;
+            self.subscribe(&mut |v, _| open += usize::from(!vars.is_fixed(v)));
+            open < 2
+        }
+    }
+}
+
+impl Store {
+    /// States a constraint. What follows from it directly is removed at once; the rest when
+    /// [`Store::propagate`] runs.
+    pub fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
+        use Constraint as C;
+        match c {
+            C::Linear {
+                terms,
+                rel,
+                constant,
+            } => normal::post(self, terms, *rel, constant),
+            C::In(x, d) => self.vars.restrict(*x, d),
+            C::Times(x, y, z) => times::post(self, *x, *y, *z),
+            C::Div(x, y, z) => divmod::post_trunc(self, *x, *y, *z),
+            C::FloorDiv(x, y, z) => divmod::post_floor(self, *x, *y, *z),
+            C::Mod(x, y, z) => modulo::post_mod(self, *x, *y, *z),
+            C::Rem(x, y, z) => modulo::post_rem(self, *x, *y, *z),
+            C::Power(x, y, z) => power::post(self, *x, *y, *z),
+            C::Abs(x, y) => abs::post(self, *x, *y),
+            C::Min(x, y, z) => minmax::post_min(self, *x, *y, *z),
+            C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
+            C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
+            C::AllDifferent(xs) => all_different::post(self, xs),
+            C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
+            C::Reified(b, c) => reify::post(self, *b, c),
+            C::When(b, c) => reify::post_when(self, *b, c),
+        }
+    }
+}

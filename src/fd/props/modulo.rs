@@ -1,0 +1,227 @@
+//! `x mod y = z` (sign of the divisor) and `x rem y = z` (sign of the dividend). Bounds reasoning;
+//! with a fixed divisor the bounds of `x` move to the next number that has a remainder in the
+//! domain of `z`.
+
+use super::super::bound::{Bound, Interval, negated};
+use super::super::constraint::Constraint;
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
+use super::super::round;
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::Prop;
+use crate::base::int::Int;
+
+/// `x mod y = z`, or `x rem y = z` when `signed`.
+#[derive(Debug)]
+pub struct Mod {
+    x: VarId,
+    y: VarId,
+    z: VarId,
+    signed: bool,
+}
+
+/// Posts `x mod y = z`.
+pub(crate) fn post_mod(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    s.vars.remove(y, 0)?;
+    s.add(Prop::Mod(Mod {
+        x,
+        y,
+        z,
+        signed: false,
+    }));
+    Ok(())
+}
+
+/// Posts `x rem y = z`.
+pub(crate) fn post_rem(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    s.vars.remove(y, 0)?;
+    s.add(Prop::Mod(Mod {
+        x,
+        y,
+        z,
+        signed: true,
+    }));
+    Ok(())
+}
+
+impl Propagator for Mod {
+    fn cost(&self) -> Cost {
+        Cost::Nonlinear
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for v in [self.x, self.y, self.z] {
+            on(v, PropCond::Bounds);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, z) = (self.x, self.y, self.z);
+        let before = vars.prunings;
+        let divisor = vars.value(y);
+        if let (Some(n), Some(m)) = (vars.value(x), &divisor) {
+            if *m == Int::ZERO {
+                return Err(Inconsistent);
+            }
+            let r = if self.signed {
+                round::trunc_rem(&n, m)
+            } else {
+                round::floor_mod(&n, m)
+            };
+            vars.fix_int(z, &r)?;
+            return Ok(Status::Subsumed);
+        }
+        if self.signed {
+            signs(vars, x, y, z)?;
+        } else {
+            remainders(vars, x, y, z)?;
+        }
+        if let Some(m) = divisor {
+            let size = round::abs(&m);
+            // Reduce to a positive divisor and to `mod`.
+            let flip = if self.signed {
+                let (low, high) = vars.bounds(x);
+                if low.signum() >= 0 {
+                    Some(false)
+                } else if high.signum() <= 0 {
+                    Some(true)
+                } else {
+                    None
+                }
+            } else {
+                Some(m.signum() < 0)
+            };
+            if let Some(flip) = flip {
+                let turn = |i: Interval| if flip { negated(&i) } else { i };
+                let (n, r) = (turn(vars.bounds(x)), turn(vars.bounds(z)));
+                let (n, r) = fixed_divisor(n, &size, r).ok_or(Inconsistent)?;
+                vars.restrict_to(x, &turn(n))?;
+                vars.restrict_to(z, &turn(r))?;
+            }
+        }
+        Ok(if vars.prunings == before {
+            Status::Fix
+        } else {
+            Status::NoFix
+        })
+    }
+
+    fn describe(&self) -> Constraint {
+        if self.signed {
+            Constraint::Rem(self.x, self.y, self.z)
+        } else {
+            Constraint::Mod(self.x, self.y, self.z)
+        }
+    }
+}
+
+/// Signs and sizes for `mod`.
+fn remainders(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    let d = vars.bounds(y);
+    let zero = Bound::from(0);
+    let low = d.0.plus(&Int::ONE).min(zero.clone());
+    let high = d.1.plus(&Int::Small(-1)).max(zero);
+    vars.restrict_to(z, &(low, high))?;
+    let r = vars.bounds(z);
+    if r.0.signum() > 0 {
+        vars.restrict_to(y, &(r.0.plus(&Int::ONE), Bound::Sup))?;
+    } else if r.1.signum() < 0 {
+        vars.restrict_to(y, &(Bound::Inf, r.1.plus(&Int::Small(-1))))?;
+    }
+    let (n, d) = (vars.bounds(x), vars.bounds(y));
+    if n.0.signum() >= 0 && d.0.signum() > 0 {
+        vars.restrict_to(z, &(Bound::Inf, n.1.clone()))?;
+        if n.1 < d.0 {
+            // The dividend is its own remainder.
+            vars.restrict_to(z, &n)?;
+            vars.restrict_to(x, &vars.bounds(z))?;
+        }
+    }
+    Ok(())
+}
+
+/// Signs and sizes for `rem`.
+fn signs(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    let d = vars.bounds(y);
+    let size = d.0.neg().max(d.1.clone()).plus(&Int::Small(-1));
+    vars.restrict_to(z, &(size.neg(), size))?;
+    let n = vars.bounds(x);
+    let zero = Bound::from(0);
+    vars.restrict_to(z, &(n.0.clone().min(zero.clone()), n.1.clone().max(zero)))?;
+    let r = vars.bounds(z);
+    if r.0.signum() > 0 {
+        vars.restrict_to(x, &(r.0.clone(), Bound::Sup))?;
+    } else if r.1.signum() < 0 {
+        vars.restrict_to(x, &(Bound::Inf, r.1.clone()))?;
+    }
+    let least = r.0.max(r.1.neg());
+    if least.signum() > 0 {
+        let least = least.plus(&Int::ONE);
+        if d.0.signum() > 0 {
+            vars.restrict_to(y, &(least, Bound::Sup))?;
+        } else if d.1.signum() < 0 {
+            vars.restrict_to(y, &(Bound::Inf, least.neg()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Narrows `n` and `r` in `n mod m = r` for `m > 0`.
+fn fixed_divisor(n: Interval, m: &Int, r: Interval) -> Option<(Interval, Interval)> {
+    let zero = Bound::from(0);
+    let top = m - &Int::ONE;
+    let (least, most) = (r.0.max(zero), r.1.min(Bound::Fin(top)));
+    if least > most {
+        return None;
+    }
+    let (Bound::Fin(least), Bound::Fin(most)) = (least, most) else {
+        return None;
+    };
+    let (mut low, mut high) = n;
+    if let Bound::Fin(i) = &low {
+        let own = round::floor_mod(i, m);
+        if own < least {
+            low = Bound::Fin(i + &(&least - &own));
+        } else if own > most {
+            low = Bound::Fin(i + &(m - &own + least.clone()));
+        }
+    }
+    if let Bound::Fin(i) = &high {
+        let own = round::floor_mod(i, m);
+        if own > most {
+            high = Bound::Fin(i - &(&own - &most));
+        } else if own < least {
+            high = Bound::Fin(i - &(&own + m - most.clone()));
+        }
+    }
+    if low > high {
+        return None;
+    }
+    let mut r = (Bound::Fin(least), Bound::Fin(most));
+    if let (Bound::Fin(a), Bound::Fin(b)) = (&low, &high)
+        && round::floor_div(a, m) == round::floor_div(b, m)
+    {
+        // One quotient: the remainders are those of the ends.
+        r = (
+            Bound::Fin(round::floor_mod(a, m)),
+            Bound::Fin(round::floor_mod(b, m)),
+        );
+    }
+    Some(((low, high), r))
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "modulo",
+    arity: 3,
+    samples: |v| {
+        vec![
+            Constraint::Mod(v[0], v[1], v[2]),
+            Constraint::Rem(v[0], v[1], v[2]),
+            Constraint::Mod(v[0], v[1], v[0]),
+            Constraint::Rem(v[0], v[1], v[1]),
+            Constraint::Mod(v[0], v[0], v[1]),
+        ]
+    },
+};

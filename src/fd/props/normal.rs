@@ -1,0 +1,214 @@
+//! Linear constraints brought to normal form, and the choice of the propagator for each form.
+//!
+//! Repeated variables are merged, fixed ones move to the constant, the greatest common divisor
+//! is divided out. One variable is left to its domain; two with unit coefficients have their own
+//! propagators; the rest is a sum.
+
+use super::super::bound::Bound;
+use super::super::constraint::Rel;
+use super::super::domain::Domain;
+use super::super::round;
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars, is_small};
+use super::{exact, linear, relation, scale};
+use crate::base::int::Int;
+
+/// A linear constraint in normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Normal {
+    /// No variable is left.
+    Truth(bool),
+    /// One variable is left, and the values it may take.
+    Member(VarId, Domain),
+    /// At least two variables are left, with coprime coefficients.
+    Sum {
+        /// Different variables with nonzero coefficients.
+        terms: Vec<(Int, VarId)>,
+        /// The relation.
+        rel: Rel,
+        /// The right-hand side.
+        constant: Int,
+    },
+}
+
+/// The largest coefficient of the machine-integer propagators.
+pub(crate) const MAX_COEFFICIENT: u64 = 1 << 31;
+
+/// The normal form in the present state of the variables.
+pub fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Normal {
+    let mut constant = constant.clone();
+    let mut sum: Vec<(Int, VarId)> = Vec::with_capacity(terms.len());
+    for (a, x) in terms {
+        if let Some(value) = vars.value(*x) {
+            constant = constant - a * &value;
+        } else if terms.len() > 16 {
+            sum.push((a.clone(), *x));
+        } else if let Some((b, _)) = sum.iter_mut().find(|t| t.1 == *x) {
+            *b = &*b + a;
+        } else {
+            sum.push((a.clone(), *x));
+        }
+    }
+    if terms.len() > 16 {
+        merge(&mut sum);
+    }
+    sum.retain(|(a, _)| *a != Int::ZERO);
+    if sum.is_empty() {
+        return Normal::Truth(match rel {
+            Rel::Eq => constant == Int::ZERO,
+            Rel::Ne => constant != Int::ZERO,
+            Rel::Le => constant.signum() >= 0,
+        });
+    }
+    let mut divisor = Int::ZERO;
+    for (a, _) in &sum {
+        divisor = round::gcd(&divisor, a);
+        if divisor == Int::ONE {
+            break;
+        }
+    }
+    if divisor != Int::ONE {
+        let whole = round::floor_mod(&constant, &divisor) == Int::ZERO;
+        match rel {
+            Rel::Eq if !whole => return Normal::Truth(false),
+            Rel::Ne if !whole => return Normal::Truth(true),
+            Rel::Eq | Rel::Ne | Rel::Le => constant = round::floor_div(&constant, &divisor),
+        }
+        for (a, _) in &mut sum {
+            *a = round::trunc_div(a, &divisor);
+        }
+    }
+    if rel != Rel::Le && sum[0].0.signum() < 0 {
+        for (a, _) in &mut sum {
+            *a = -&*a;
+        }
+        constant = -constant;
+    }
+    if let [(a, x)] = sum.as_slice() {
+        // The coefficient is 1 or −1 now, and 1 unless the relation is `≤`.
+        let set = match rel {
+            Rel::Eq => Domain::singleton(constant),
+            Rel::Ne => Domain::singleton(constant).complement(),
+            Rel::Le if a.signum() > 0 => Domain::interval(Bound::Inf, Bound::Fin(constant)),
+            Rel::Le => Domain::interval(Bound::Fin(-constant), Bound::Sup),
+        };
+        return Normal::Member(*x, set);
+    }
+    Normal::Sum {
+        terms: sum,
+        rel,
+        constant,
+    }
+}
+
+/// Adds up the coefficients of equal variables, keeping the order of first occurrence.
+fn merge(sum: &mut Vec<(Int, VarId)>) {
+    let mut first = rustc_hash::FxHashMap::default();
+    let mut merged: Vec<(Int, VarId)> = Vec::with_capacity(sum.len());
+    for (a, x) in sum.drain(..) {
+        let at = *first.entry(x).or_insert(merged.len());
+        match merged.get_mut(at) {
+            Some((b, _)) => *b = &*b + &a,
+            None => merged.push((a, x)),
+        }
+    }
+    *sum = merged;
+}
+
+/// Posts a linear constraint.
+pub(crate) fn post(
+    s: &mut Store,
+    terms: &[(Int, VarId)],
+    rel: Rel,
+    constant: &Int,
+) -> Result<(), Inconsistent> {
+    match normalise(&s.vars, terms, rel, constant) {
+        Normal::Truth(true) => Ok(()),
+        Normal::Truth(false) => Err(Inconsistent),
+        Normal::Member(x, set) => s.vars.restrict(x, &set),
+        Normal::Sum {
+            terms,
+            rel,
+            constant,
+        } => post_sum(s, terms, rel, constant),
+    }
+}
+
+fn post_sum(
+    s: &mut Store,
+    terms: Vec<(Int, VarId)>,
+    rel: Rel,
+    constant: Int,
+) -> Result<(), Inconsistent> {
+    let small: Option<Vec<(i64, VarId)>> = terms
+        .iter()
+        .map(|(a, x)| match a {
+            Int::Small(a) if a.unsigned_abs() <= MAX_COEFFICIENT => Some((*a, *x)),
+            Int::Small(_) | Int::Big(_) => None,
+        })
+        .collect();
+    let (Some(small), Int::Small(c)) = (small, &constant) else {
+        exact::post(s, terms, rel, constant);
+        return Ok(());
+    };
+    let c = *c;
+    if !is_small(c) || terms.len() > 1 << 24 {
+        exact::post(s, terms, rel, constant);
+        return Ok(());
+    }
+    if let [(a, x), (b, y)] = *small.as_slice() {
+        match (rel, a, b) {
+            (Rel::Ne, 1, -1) => return relation::post_neq(s, x, y, c),
+            (Rel::Ne, 1, 1) => return relation::post_neq_sum(s, x, y, c),
+            (Rel::Eq, 1, -1) => return relation::post_eq(s, x, y, c),
+            (Rel::Eq, 1, 1) => {
+                relation::post_eq_sum(s, x, y, c);
+                return Ok(());
+            }
+            (Rel::Le, 1, -1) => return relation::post_leq(s, x, y, c),
+            (Rel::Le, -1, 1) => return relation::post_leq(s, y, x, c),
+            // a·x + y = c, that is, y = −a·x + c
+            (Rel::Eq, _, 1 | -1) => return scale::post(s, x, y, -a * b, c * b),
+            (Rel::Eq, 1, _) => return scale::post(s, y, x, -b, c),
+            (Rel::Eq | Rel::Ne | Rel::Le, _, _) => {}
+        }
+    }
+    linear::post(s, small, rel, c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Normal, normalise};
+    use crate::base::int::Int;
+    use crate::fd::constraint::Rel;
+    use crate::fd::store::Store;
+
+    #[test]
+    fn merges_divides_and_recognises() {
+        let mut s = Store::new();
+        let (x, y) = (s.new_integer(), s.new_integer());
+        let form = |terms: &[(i64, _)], rel, c: i64| {
+            let terms: Vec<_> = terms.iter().map(|(a, v)| (Int::from(*a), *v)).collect();
+            normalise(s.vars(), &terms, rel, &Int::Small(c))
+        };
+        let sum = |terms: &[(i64, _)], rel, c: i64| Normal::Sum {
+            terms: terms.iter().map(|(a, v)| (Int::from(*a), *v)).collect(),
+            rel,
+            constant: Int::from(c),
+        };
+        assert_eq!(
+            form(&[(-2, x), (4, y)], Rel::Eq, 6),
+            sum(&[(1, x), (-2, y)], Rel::Eq, -3)
+        );
+        assert_eq!(
+            form(&[(2, x), (4, y)], Rel::Le, 7),
+            sum(&[(1, x), (2, y)], Rel::Le, 3)
+        );
+        assert_eq!(form(&[(2, x), (4, y)], Rel::Eq, 7), Normal::Truth(false));
+        assert_eq!(
+            form(&[(2, x), (1, y), (-2, x)], Rel::Ne, 7),
+            form(&[(1, y)], Rel::Ne, 7)
+        );
+        assert_eq!(form(&[(1, x), (-1, x)], Rel::Le, 0), Normal::Truth(true));
+    }
+}

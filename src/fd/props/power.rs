@@ -1,0 +1,329 @@
+//! `x ^ y = z`. Bounds consistent when the exponent or the base is fixed; an even power excludes
+//! the middle of its base. Negative exponents have integer results for the bases 1 and −1 only.
+
+use super::super::bound::{Bound, Interval};
+use super::super::constraint::{Constraint, integer_power};
+use super::super::domain::Domain;
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
+use super::super::round;
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::Prop;
+use crate::base::int::Int;
+
+/// `x ^ y = z`
+#[derive(Debug)]
+pub struct Power {
+    x: VarId,
+    y: VarId,
+    z: VarId,
+}
+
+/// Posts `x ^ y = z`.
+pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    s.add(Prop::Power(Power { x, y, z }));
+    Ok(())
+}
+
+/// Posts `x ^ n = z`.
+pub(crate) fn post_fixed(s: &mut Store, x: VarId, n: i64, z: VarId) -> Result<(), Inconsistent> {
+    let y = s.new_constant(&Int::Small(n));
+    post(s, x, y, z)
+}
+
+impl Propagator for Power {
+    fn cost(&self) -> Cost {
+        Cost::Nonlinear
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        // A hole at zero matters.
+        for v in [self.x, self.y, self.z] {
+            on(v, PropCond::Domain);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, z) = (self.x, self.y, self.z);
+        if let (Some(base), Some(exponent)) = (vars.value(x), vars.value(y)) {
+            if let Some(p) = integer_power(&base, &exponent) {
+                vars.fix_int(z, &p)?;
+                return Ok(Status::Subsumed);
+            }
+            // Not an integer, or one too large to exist here.
+            return if exponent.signum() < 0 || vars.is_fixed(z) {
+                Err(Inconsistent)
+            } else {
+                Ok(Status::Fix)
+            };
+        }
+        let before = vars.prunings;
+        match (vars.value(x), vars.value(y)) {
+            (_, Some(exponent)) => match u64::try_from(exponent.to_i64().unwrap_or(i64::MAX)) {
+                Ok(n) => fixed_exponent(vars, x, n, z)?,
+                Err(_) => {
+                    // Only 1 and −1 have a reciprocal; both are their own.
+                    vars.restrict(x, &Domain::from_parts(vec![unit(-1), unit(1)]))?;
+                    vars.restrict(z, &Domain::from_parts(vec![unit(-1), unit(1)]))?;
+                }
+            },
+            (Some(base), None) => fixed_base(vars, &base, y, z)?,
+            (None, None) => general(vars, x, y, z)?,
+        }
+        Ok(if vars.prunings == before {
+            Status::Fix
+        } else {
+            Status::NoFix
+        })
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::Power(self.x, self.y, self.z)
+    }
+}
+
+fn unit(i: i64) -> Interval {
+    (Bound::from(i), Bound::from(i))
+}
+
+/// A bound's power; one too large to compute is infinite, a lower bound of it merely large.
+fn raise(b: &Bound, n: u64) -> Bound {
+    match b {
+        Bound::Fin(i) => match round::power(i, n) {
+            Some(p) => Bound::Fin(p),
+            None if i.signum() < 0 && n % 2 == 1 => Bound::Inf,
+            None => Bound::Sup,
+        },
+        Bound::Inf if n.is_multiple_of(2) => Bound::Sup,
+        Bound::Inf | Bound::Sup => b.clone(),
+    }
+}
+
+/// The same as a lower bound: what is too large to compute is at least anything that exists, but
+/// an unbounded variable cannot be restricted to that.
+fn raise_low(b: &Bound, n: u64) -> Bound {
+    match raise(b, n) {
+        Bound::Sup => Bound::from(0),
+        low => low,
+    }
+}
+
+fn raise_high(b: &Bound, n: u64) -> Bound {
+    match raise(b, n) {
+        Bound::Inf => Bound::from(0),
+        high => high,
+    }
+}
+
+/// `x ^ n = z` for `n ≥ 0`.
+fn fixed_exponent(vars: &mut Vars, x: VarId, n: u64, z: VarId) -> Result<(), Inconsistent> {
+    if n == 0 {
+        return vars.fix(z, 1);
+    }
+    if n.is_multiple_of(2) {
+        even_exponent(vars, x, n, z)
+    } else {
+        odd_exponent(vars, x, n, z)
+    }
+}
+
+fn odd_exponent(vars: &mut Vars, x: VarId, n: u64, z: VarId) -> Result<(), Inconsistent> {
+    let (low, high) = vars.bounds(x);
+    vars.restrict_to(z, &(raise_low_signed(&low, n), raise_high_signed(&high, n)))?;
+    let (low, high) = vars.bounds(z);
+    let root_up = |b: &Bound| match b {
+        Bound::Fin(i) if i.signum() < 0 => Bound::Fin(-round::floor_root(&-i, n)),
+        Bound::Fin(i) => Bound::Fin(round::ceil_root(i, n)),
+        Bound::Inf | Bound::Sup => b.clone(),
+    };
+    let root_down = |b: &Bound| match b {
+        Bound::Fin(i) if i.signum() < 0 => Bound::Fin(-round::ceil_root(&-i, n)),
+        Bound::Fin(i) => Bound::Fin(round::floor_root(i, n)),
+        Bound::Inf | Bound::Sup => b.clone(),
+    };
+    vars.restrict_to(x, &(root_up(&low), root_down(&high)))
+}
+
+/// An odd power as a lower bound: too large positive ones fall back to zero, which is lower.
+fn raise_low_signed(b: &Bound, n: u64) -> Bound {
+    match b {
+        Bound::Fin(i) if i.signum() >= 0 => raise_low(b, n),
+        Bound::Fin(_) | Bound::Inf | Bound::Sup => raise(b, n),
+    }
+}
+
+fn raise_high_signed(b: &Bound, n: u64) -> Bound {
+    match b {
+        Bound::Fin(i) if i.signum() < 0 => raise_high(b, n),
+        Bound::Fin(_) | Bound::Inf | Bound::Sup => raise(b, n),
+    }
+}
+
+fn even_exponent(vars: &mut Vars, x: VarId, n: u64, z: VarId) -> Result<(), Inconsistent> {
+    let (low, high) = magnitude(vars, x);
+    vars.restrict_to(z, &(raise_low(&low, n), raise(&high, n)))?;
+    let (low, high) = vars.bounds(z);
+    let low = match &low {
+        Bound::Fin(i) => round::ceil_root(i, n),
+        Bound::Inf | Bound::Sup => Int::ZERO,
+    };
+    let high = match &high {
+        Bound::Fin(i) if i.signum() < 0 => return Err(Inconsistent),
+        Bound::Fin(i) => Bound::Fin(round::floor_root(i, n)),
+        Bound::Inf | Bound::Sup => Bound::Sup,
+    };
+    keep_magnitude(vars, x, &low, &high)
+}
+
+/// The least and the greatest `|x|`.
+pub(crate) fn magnitude(vars: &Vars, x: VarId) -> Interval {
+    let (low, high) = vars.bounds(x);
+    if low.signum() >= 0 {
+        return (low, high);
+    }
+    if high.signum() <= 0 {
+        return (high.neg(), low.neg());
+    }
+    let least = if vars.contains(x, 0) {
+        Bound::from(0)
+    } else {
+        Bound::from(1)
+    };
+    (least, low.neg().max(high))
+}
+
+/// Keeps the values with `low ≤ |x| ≤ high`.
+pub(crate) fn keep_magnitude(
+    vars: &mut Vars,
+    x: VarId,
+    low: &Int,
+    high: &Bound,
+) -> Result<(), Inconsistent> {
+    vars.restrict_to(x, &(high.neg(), high.clone()))?;
+    if low.signum() <= 0 {
+        return Ok(());
+    }
+    let (min, max) = vars.bounds(x);
+    let (low, minus_low) = (Bound::Fin(low.clone()), Bound::Fin(-low));
+    if min > minus_low {
+        vars.restrict_to(x, &(low, Bound::Sup))
+    } else if max < low {
+        vars.restrict_to(x, &(Bound::Inf, minus_low))
+    } else {
+        let sides = vec![(Bound::Inf, minus_low), (low, Bound::Sup)];
+        vars.restrict(x, &Domain::from_parts(sides))
+    }
+}
+
+/// `base ^ y = z`
+fn fixed_base(vars: &mut Vars, base: &Int, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    match base {
+        Int::Small(1) => return vars.fix(z, 1),
+        Int::Small(-1) => {
+            return vars.restrict(z, &Domain::from_parts(vec![unit(-1), unit(1)]));
+        }
+        Int::Small(0) => {
+            vars.remove_below(y, 0)?;
+            vars.restrict(z, &Domain::range(0, 1))?;
+            // 0 ^ y is 1 exactly when y is 0.
+            if !vars.contains(y, 0) {
+                vars.fix(z, 0)?;
+            }
+            return match vars.word(z) {
+                Some(0) => vars.remove(y, 0),
+                Some(_) => vars.fix(y, 0),
+                None => Ok(()),
+            };
+        }
+        Int::Small(_) | Int::Big(_) => {}
+    }
+    vars.remove_below(y, 0)?;
+    let size = round::abs(base);
+    let least = |b: Bound| match b {
+        Bound::Fin(Int::Small(e)) => round::power(&size, e.max(0) as u64),
+        Bound::Inf | Bound::Sup | Bound::Fin(_) => None,
+    };
+    let (bottom, top) = (least(vars.min(y)), least(vars.max(y)));
+    let top = top.map_or(Bound::Sup, Bound::Fin);
+    if base.signum() > 0 {
+        let bottom = bottom.map_or(Bound::from(1), Bound::Fin);
+        vars.restrict_to(z, &(bottom, top))?;
+    } else {
+        keep_magnitude(vars, z, &bottom.unwrap_or(Int::ONE), &top)?;
+    }
+    let (low, high) = magnitude(vars, z);
+    if let Bound::Fin(low) = &low {
+        vars.remove_below(y, round::ceil_log(&size, low) as i64)?;
+    }
+    if let Bound::Fin(high) = &high {
+        vars.remove_above(y, round::floor_log(&size, high) as i64)?;
+    }
+    Ok(())
+}
+
+/// Neither base nor exponent is fixed.
+fn general(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    if vars.min(y).signum() < 0 {
+        return Ok(());
+    }
+    let exponents = vars.bounds(y);
+    let word = |b: &Bound| match b {
+        Bound::Fin(Int::Small(e)) => u64::try_from(*e).ok(),
+        Bound::Fin(_) | Bound::Inf | Bound::Sup => None,
+    };
+    let (least, most) = (word(&exponents.0), word(&exponents.1));
+    let base = magnitude(vars, x);
+    let top = match most {
+        // |x| = 0 still gives 1 for the exponent 0.
+        Some(n) => raise(&base.1, n).max(Bound::from(1)),
+        None if base.1 <= Bound::from(1) => Bound::from(1),
+        None => Bound::Sup,
+    };
+    if vars.min(x).signum() <= 0 {
+        let bottom = if vars.min(x).signum() == 0 {
+            Bound::from(0)
+        } else {
+            top.neg()
+        };
+        return vars.restrict_to(z, &(bottom, top));
+    }
+    let bottom = least.map_or(Bound::from(1), |n| raise_low(&base.0, n));
+    vars.restrict_to(z, &(bottom.max(Bound::from(1)), top))?;
+    let (low, high) = vars.bounds(z);
+    if let (Bound::Fin(high), Some(n)) = (&high, least)
+        && n > 0
+    {
+        vars.restrict_to(x, &(Bound::Inf, Bound::Fin(round::floor_root(high, n))))?;
+    }
+    if let (Bound::Fin(low), Some(n)) = (&low, most)
+        && n > 0
+    {
+        vars.restrict_to(x, &(Bound::Fin(round::ceil_root(low, n)), Bound::Sup))?;
+    }
+    let (x_low, x_high) = vars.bounds(x);
+    if let (Bound::Fin(base), Bound::Fin(high)) = (&x_low, &high)
+        && *base > Int::ONE
+    {
+        vars.remove_above(y, round::floor_log(base, high) as i64)?;
+    }
+    if let (Bound::Fin(base), Bound::Fin(low)) = (&x_high, &low)
+        && *base > Int::ONE
+    {
+        vars.remove_below(y, round::ceil_log(base, low) as i64)?;
+    }
+    Ok(())
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "power",
+    arity: 3,
+    samples: |v| {
+        vec![
+            Constraint::Power(v[0], v[1], v[2]),
+            Constraint::Power(v[0], v[0], v[1]),
+            Constraint::Power(v[0], v[1], v[0]),
+        ]
+    },
+};

@@ -1,0 +1,383 @@
+//! Relations between two variables and a machine integer: `x ≠ y + c`, `x + y ≠ c`,
+//! `|x − y| ≠ c`, `x = y + c`, `x + y = c`, `x ≤ y + c`.
+//!
+//! The equalities are domain consistent, the inequality bounds consistent; the disequalities act
+//! when a side is fixed, which is domain consistent as well.
+
+use super::super::bound::Bound;
+use super::super::constraint::{Constraint, Rel};
+use super::super::cycle;
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
+use super::super::store::{OnFixed, Store};
+use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+use super::{AtOnce, Prop};
+use crate::base::int::Int;
+
+/// `x ≠ y + c`
+#[derive(Debug)]
+pub struct NeqOffset {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+impl NeqOffset {
+    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+        on(self.x, self.y, -self.c, OnFixed::RemoveSum);
+        on(self.y, self.x, self.c, OnFixed::RemoveSum);
+    }
+}
+
+/// `x + y ≠ c`
+#[derive(Debug)]
+pub struct NeqSum {
+    x: VarId,
+    y: VarId,
+    c: i64,
+}
+
+impl NeqSum {
+    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+        on(self.x, self.y, self.c, OnFixed::RemoveDifference);
+        on(self.y, self.x, self.c, OnFixed::RemoveDifference);
+    }
+}
+
+/// `|x − y| ≠ c` with `c ≥ 0`
+#[derive(Debug)]
+pub struct AbsDiffNe {
+    x: VarId,
+    y: VarId,
+    c: i64,
+}
+
+impl AbsDiffNe {
+    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+        on(self.x, self.y, self.c, OnFixed::RemoveBoth);
+        on(self.y, self.x, self.c, OnFixed::RemoveBoth);
+    }
+}
+
+/// The queue never runs these three; what they would do, their subscriptions do.
+macro_rules! at_once {
+    ($type:ty, $describe:expr) => {
+        impl Propagator for $type {
+            fn cost(&self) -> Cost {
+                Cost::Binary
+            }
+
+            fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+                on(self.x, PropCond::Fixed);
+                on(self.y, PropCond::Fixed);
+            }
+
+            fn propagate(&self, _: &mut Vars) -> Propagated {
+                Ok(Status::Fix)
+            }
+
+            fn describe(&self) -> Constraint {
+                let describe: fn(&$type) -> Constraint = $describe;
+                describe(self)
+            }
+        }
+    };
+}
+at_once!(NeqOffset, |p| Constraint::linear(
+    &[(1, p.x), (-1, p.y)],
+    Rel::Ne,
+    p.c
+));
+at_once!(NeqSum, |p| Constraint::linear(
+    &[(1, p.x), (1, p.y)],
+    Rel::Ne,
+    p.c
+));
+at_once!(AbsDiffNe, |p| Constraint::AbsDiffNe(
+    p.x,
+    p.y,
+    Int::Small(p.c)
+));
+
+/// `x = y + c`, domain consistent.
+#[derive(Debug)]
+pub struct EqOffset {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+impl Propagator for EqOffset {
+    fn cost(&self) -> Cost {
+        Cost::Binary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.x, PropCond::Domain);
+        on(self.y, PropCond::Domain);
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, c) = (self.x, self.y, self.c);
+        if let (Some(_), Some((low, high))) = (vars.span(x), vars.span(y)) {
+            vars.remove_below(x, low + c)?;
+            vars.remove_above(x, high + c)?;
+            let Some((low, high)) = vars.span(x) else {
+                return Ok(Status::NoFix);
+            };
+            vars.remove_below(y, low - c)?;
+            vars.remove_above(y, high - c)?;
+        } else {
+            let (low, high) = vars.bounds(y);
+            let c = Int::Small(c);
+            vars.restrict_to(x, &(low.plus(&c), high.plus(&c)))?;
+            let (low, high) = vars.bounds(x);
+            vars.restrict_to(y, &(low.plus(&-&c), high.plus(&-c)))?;
+        }
+        if vars.is_fixed(x) && vars.is_fixed(y) {
+            return both_fixed(self, vars);
+        }
+        if vars.is_interval(x) && vars.is_interval(y) {
+            // Holes of either may have moved the bounds of the other once more.
+            return Ok(if bounds_match(vars, x, y, c) {
+                Status::Fix
+            } else {
+                Status::NoFix
+            });
+        }
+        if let (Some((bits, base)), Some(_)) = (vars.bits_of(y), vars.bits_of(x)) {
+            vars.keep_bits(x, base + c, bits)?;
+            if let Some((bits, base)) = vars.bits_of(x) {
+                vars.keep_bits(y, base - c, bits)?;
+            }
+        } else {
+            let c = Int::Small(c);
+            vars.restrict(x, &vars.domain(y).shift(&c))?;
+            vars.restrict(y, &vars.domain(x).shift(&-c))?;
+        }
+        Ok(if vars.is_fixed(x) {
+            Status::Subsumed
+        } else {
+            Status::Fix
+        })
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::linear(&[(1, self.x), (-1, self.y)], Rel::Eq, self.c)
+    }
+}
+
+fn both_fixed(p: &EqOffset, vars: &Vars) -> Propagated {
+    match (vars.value(p.x), vars.value(p.y)) {
+        (Some(x), Some(y)) if x == &y + &Int::Small(p.c) => Ok(Status::Subsumed),
+        _ => Err(Inconsistent),
+    }
+}
+
+fn bounds_match(vars: &Vars, x: VarId, y: VarId, c: i64) -> bool {
+    match (vars.span(x), vars.span(y)) {
+        (Some(x), Some(y)) => x.0 == y.0 + c && x.1 == y.1 + c,
+        _ => {
+            let ((a, b), (low, high), c) = (vars.bounds(x), vars.bounds(y), Int::Small(c));
+            a == low.plus(&c) && b == high.plus(&c)
+        }
+    }
+}
+
+/// `x + y = c`, domain consistent.
+#[derive(Debug)]
+pub struct EqSum {
+    x: VarId,
+    y: VarId,
+    c: i64,
+}
+
+impl Propagator for EqSum {
+    fn cost(&self) -> Cost {
+        Cost::Binary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.x, PropCond::Domain);
+        on(self.y, PropCond::Domain);
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, c) = (self.x, self.y, self.c);
+        for (to, from) in [(x, y), (y, x)] {
+            if let Some((low, high)) = vars.span(from) {
+                vars.remove_below(to, c - high)?;
+                vars.remove_above(to, c - low)?;
+            } else {
+                let (low, high) = vars.bounds(from);
+                let c = Int::Small(c);
+                vars.restrict_to(to, &(high.neg().plus(&c), low.neg().plus(&c)))?;
+            }
+        }
+        if !vars.is_interval(x) || !vars.is_interval(y) {
+            for (to, from) in [(x, y), (y, x)] {
+                if let (Some((bits, base)), Some(_)) = (vars.bits_of(from), vars.bits_of(to)) {
+                    vars.keep_bits(to, c - base - 63, bits.reverse_bits())?;
+                } else {
+                    let image = vars.domain(from).negate().shift(&Int::Small(c));
+                    vars.restrict(to, &image)?;
+                }
+            }
+        }
+        match (vars.value(x), vars.value(y)) {
+            (Some(a), Some(b)) if &a + &b == Int::Small(c) => Ok(Status::Subsumed),
+            (Some(_), Some(_)) => Err(Inconsistent),
+            _ => Ok(Status::NoFix),
+        }
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::linear(&[(1, self.x), (1, self.y)], Rel::Eq, self.c)
+    }
+}
+
+/// `x ≤ y + c`, bounds consistent.
+#[derive(Debug)]
+pub struct LeqOffset {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+impl Propagator for LeqOffset {
+    fn cost(&self) -> Cost {
+        Cost::Binary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.x, PropCond::Min);
+        on(self.y, PropCond::Max);
+    }
+
+    #[inline]
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, c) = (self.x, self.y, self.c);
+        if vars.is_wide(x) || vars.is_wide(y) {
+            let c = Int::Small(c);
+            let top = vars.max(y).plus(&c);
+            vars.restrict_to(x, &(Bound::Inf, top))?;
+            let bottom = vars.min(x).plus(&-&c);
+            vars.restrict_to(y, &(bottom, Bound::Sup))?;
+            let done = vars.max(x) <= vars.min(y).plus(&c) && vars.max(x) != Bound::Sup;
+            return Ok(if done { Status::Subsumed } else { Status::Fix });
+        }
+        let top = vars.high(y);
+        if top != SUP {
+            vars.remove_above(x, top + c)?;
+        }
+        let bottom = vars.low(x);
+        if bottom != INF {
+            vars.remove_below(y, bottom - c)?;
+        }
+        let (high, low) = (vars.high(x), vars.low(y));
+        if high != SUP && low != INF && high <= low + c {
+            return Ok(Status::Subsumed);
+        }
+        Ok(Status::Fix)
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::linear(&[(1, self.x), (-1, self.y)], Rel::Le, self.c)
+    }
+}
+
+/// Posts `x ≠ y + c` for different variables and a small `c`.
+pub(crate) fn post_neq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    if let Some(value) = s.vars.value(y) {
+        return s.vars.remove_int(x, &(value + Int::Small(c)));
+    }
+    if let Some(value) = s.vars.value(x) {
+        return s.vars.remove_int(y, &(value - Int::Small(c)));
+    }
+    s.add(Prop::NeqOffset(NeqOffset { x, y, c }));
+    Ok(())
+}
+
+/// Posts `x + y ≠ c` for different variables and a small `c`.
+pub(crate) fn post_neq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    for (x, y) in [(x, y), (y, x)] {
+        if let Some(value) = s.vars.value(y) {
+            return s.vars.remove_int(x, &(Int::Small(c) - value));
+        }
+    }
+    s.add(Prop::NeqSum(NeqSum { x, y, c }));
+    Ok(())
+}
+
+/// Posts `|x − y| ≠ c`.
+pub(crate) fn post_abs_diff_ne(
+    s: &mut Store,
+    x: VarId,
+    y: VarId,
+    c: &Int,
+) -> Result<(), Inconsistent> {
+    if c.signum() < 0 {
+        return Ok(());
+    }
+    if x == y {
+        return if *c == Int::ZERO {
+            Err(Inconsistent)
+        } else {
+            Ok(())
+        };
+    }
+    for (x, y) in [(x, y), (y, x)] {
+        if let Some(value) = s.vars.value(y) {
+            s.vars.remove_int(x, &(&value + c))?;
+            return s.vars.remove_int(x, &(&value - c));
+        }
+    }
+    match c {
+        Int::Small(c) if is_small(*c) => {
+            s.add(Prop::AbsDiffNe(AbsDiffNe { x, y, c: *c }));
+            Ok(())
+        }
+        Int::Small(_) | Int::Big(_) => {
+            for c in [c.clone(), -c] {
+                let terms = [(Int::ONE, x), (Int::Small(-1), y)];
+                super::normal::post(s, &terms, Rel::Ne, &c)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Posts `x ≤ y + c` for different variables and a small `c`.
+pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    s.add(Prop::LeqOffset(LeqOffset { x, y, c }));
+    cycle::check_posted(s, x, y, c)
+}
+
+/// Posts `x = y + c` for different variables and a small `c`.
+pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    s.add(Prop::EqOffset(EqOffset { x, y, c }));
+    cycle::check_posted(s, x, y, c)?;
+    cycle::check_posted(s, y, x, -c)
+}
+
+/// Posts `x + y = c` for different variables and a small `c`.
+pub(crate) fn post_eq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) {
+    s.add(Prop::EqSum(EqSum { x, y, c }));
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "relation",
+    arity: 2,
+    samples: |v| {
+        let mut all = Vec::new();
+        for c in [-2, 0, 1, 3] {
+            for rel in [Rel::Eq, Rel::Ne, Rel::Le] {
+                all.push(Constraint::linear(&[(1, v[0]), (-1, v[1])], rel, c));
+                all.push(Constraint::linear(&[(1, v[0]), (1, v[1])], rel, c));
+            }
+            all.push(Constraint::AbsDiffNe(v[0], v[1], Int::Small(c)));
+        }
+        all
+    },
+};

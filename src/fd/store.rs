@@ -1,0 +1,413 @@
+//! The store: variables, propagators, subscriptions, and the interface for the layer above.
+//!
+//! A mark is a position of the trail. Marks are taken, and undone to, only between fixpoints:
+//! what is queued when a mark is undone is forgotten. Knows no terms, cells or atoms.
+
+use super::bound::Bound;
+use super::constraint::Constraint;
+use super::domain::Domain;
+use super::event::PropCond;
+use super::propagator::Cost;
+use super::props::Prop;
+use super::queue::Queue;
+use super::trail::Entry;
+use super::var::{Inconsistent, VarId, Vars};
+use crate::base::int::Int;
+
+/// A propagator of one store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PropId(pub u32);
+
+/// What the store has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Runs of propagators.
+    pub propagations: u64,
+    /// Changes of domains.
+    pub prunings: u64,
+    /// Undone marks.
+    pub backtracks: u64,
+    /// Propagators posted.
+    pub constraints: u64,
+}
+
+/// What to do when a variable became fixed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OnFixed {
+    /// Queue the propagator, at the cost level `data`.
+    Queue,
+    /// Remove the value plus `data` from `other`.
+    RemoveSum,
+    /// Remove `data` minus the value from `other`.
+    RemoveDifference,
+    /// Remove the value plus and minus `data` from `other`.
+    RemoveBoth,
+    /// Remove the value from the other variables of an `AllDifferent`.
+    RemoveFromGroup,
+}
+
+/// A subscription to a variable's becoming fixed. Disequalities act at once then: they are never
+/// queued. Programs post millions of them, hence the packing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FixedSub {
+    /// The propagator, and in the three lowest bits the action.
+    tag: u32,
+    pub(crate) other: VarId,
+    pub(crate) data: i64,
+}
+
+impl FixedSub {
+    fn new(prop: u32, other: VarId, data: i64, action: OnFixed) -> FixedSub {
+        FixedSub {
+            tag: prop << 3 | action as u32,
+            other,
+            data,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn prop(&self) -> u32 {
+        self.tag >> 3
+    }
+
+    #[inline]
+    pub(crate) fn action(&self) -> OnFixed {
+        const ACTIONS: [OnFixed; 8] = [
+            OnFixed::Queue,
+            OnFixed::RemoveSum,
+            OnFixed::RemoveDifference,
+            OnFixed::RemoveBoth,
+            OnFixed::RemoveFromGroup,
+            OnFixed::Queue,
+            OnFixed::Queue,
+            OnFixed::Queue,
+        ];
+        ACTIONS[(self.tag & 7) as usize]
+    }
+}
+
+/// A propagator's subscription to other events.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sub {
+    pub(crate) prop: u32,
+    pub(crate) mask: u8,
+    pub(crate) cost: Cost,
+}
+
+/// Who waits for which event of one variable.
+#[derive(Default, Debug)]
+pub(crate) struct Subs {
+    pub(crate) fixed: Vec<FixedSub>,
+    pub(crate) bounds: Vec<Sub>,
+    pub(crate) domain: Vec<Sub>,
+}
+
+/// Flag: the propagator is in the queue.
+pub(crate) const QUEUED: u8 = 1;
+/// Flag: the propagator is subsumed.
+pub(crate) const DEAD: u8 = 2;
+
+/// Variables and constraints over unbounded integers.
+#[derive(Default, Debug)]
+pub struct Store {
+    pub(crate) vars: Vars,
+    pub(crate) subs: Vec<Subs>,
+    pub(crate) props: Vec<Prop>,
+    pub(crate) flags: Vec<u8>,
+    pub(crate) queue: Queue,
+    pub(crate) counters: Counters,
+}
+
+impl Store {
+    /// An empty store.
+    pub fn new() -> Store {
+        Store::default()
+    }
+
+    /// A variable with the given domain; `None` for the empty one.
+    pub fn new_var(&mut self, d: Domain) -> Option<VarId> {
+        if d.is_empty() {
+            return None;
+        }
+        self.subs.push(Subs::default());
+        Some(self.vars.new_var(d))
+    }
+
+    /// A variable that may be any integer.
+    pub fn new_integer(&mut self) -> VarId {
+        self.subs.push(Subs::default());
+        self.vars.new_var(Domain::all())
+    }
+
+    /// A truth value: 0 or 1.
+    pub fn new_bool(&mut self) -> VarId {
+        self.subs.push(Subs::default());
+        self.vars.new_var(Domain::range(0, 1))
+    }
+
+    /// A variable that is an integer already.
+    pub fn new_constant(&mut self, i: &Int) -> VarId {
+        self.subs.push(Subs::default());
+        self.vars.new_var(Domain::singleton(i.clone()))
+    }
+
+    /// The variables, for reading bounds and domains.
+    pub fn vars(&self) -> &Vars {
+        &self.vars
+    }
+
+    /// The number of variables, made and not undone.
+    pub fn var_count(&self) -> usize {
+        self.vars.slots.len()
+    }
+
+    /// The exact domain.
+    pub fn domain(&self, v: VarId) -> Domain {
+        self.vars.domain(v)
+    }
+
+    /// Whether one value is left.
+    pub fn is_fixed(&self, v: VarId) -> bool {
+        self.vars.is_fixed(v)
+    }
+
+    /// The value of a fixed variable.
+    pub fn value(&self, v: VarId) -> Option<Int> {
+        self.vars.value(v)
+    }
+
+    // Changes from outside. None of them propagates; `propagate` does.
+
+    /// Leaves one value only.
+    pub fn assign(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
+        self.vars.fix_int(v, i)
+    }
+
+    /// Removes one value.
+    pub fn remove_value(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
+        self.vars.remove_int(v, i)
+    }
+
+    /// Removes all values below.
+    pub fn remove_below(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
+        self.vars.remove_below_bound(v, b)
+    }
+
+    /// Removes all values above.
+    pub fn remove_above(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
+        self.vars.remove_above_bound(v, b)
+    }
+
+    /// Keeps the values of a set.
+    pub fn restrict(&mut self, v: VarId, d: &Domain) -> Result<(), Inconsistent> {
+        self.vars.restrict(v, d)
+    }
+
+    /// Makes two variables one. Every live constraint on `gone` is stated anew for `keep`, which
+    /// then stands for both; nothing must refer to `gone` any more.
+    pub fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+        if keep == gone {
+            return Ok(());
+        }
+        let d = self.vars.domain(gone);
+        self.vars.restrict(keep, &d)?;
+        for p in self.propagators_of(gone) {
+            let c = self.describe(p);
+            self.subsume(p.0);
+            self.post(&c.map_vars(&mut |v| if v == gone { keep } else { v }))?;
+        }
+        // A disequality that stayed behind must never empty this domain.
+        self.vars.detach(gone);
+        Ok(())
+    }
+
+    // Marks.
+
+    /// The position of the trail.
+    #[inline]
+    pub fn mark(&self) -> u64 {
+        self.vars.trail.entries.len() as u64
+    }
+
+    /// Tells the store which mark the newest choice point recorded (0 for none): a domain saved
+    /// since then is not saved again.
+    #[inline]
+    pub fn set_newest_mark(&mut self, mark: u64) {
+        self.vars.trail.newest = mark as u32;
+    }
+
+    /// The mark last given to [`Store::set_newest_mark`].
+    #[inline]
+    pub fn newest_mark(&self) -> u64 {
+        u64::from(self.vars.trail.newest)
+    }
+
+    /// Takes back everything since `mark`: domains, variables, constraints, subsumption.
+    pub fn undo_to(&mut self, mark: u64) {
+        self.forget_queue();
+        self.vars.fixed_log.clear();
+        if self.vars.trail.entries.len() as u64 > mark {
+            self.counters.backtracks += 1;
+        }
+        while self.vars.trail.entries.len() as u64 > mark {
+            let Some(entry) = self.vars.trail.entries.pop() else {
+                return;
+            };
+            match entry {
+                Entry::Posted => self.unpost(),
+                Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
+                Entry::NewVar => {
+                    self.subs.pop();
+                    self.vars.undo_entry(entry);
+                }
+                Entry::Dom(_) | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
+                    self.vars.undo_entry(entry);
+                }
+            }
+        }
+    }
+
+    /// Moves the variables that became fixed since the last call, oldest first, to `out`.
+    pub fn drain_fixed(&mut self, out: &mut Vec<VarId>) {
+        out.append(&mut self.vars.fixed_log);
+    }
+
+    /// Whether some variable became fixed since the last [`Store::drain_fixed`].
+    #[inline]
+    pub fn has_fixed(&self) -> bool {
+        !self.vars.fixed_log.is_empty()
+    }
+
+    // Propagators.
+
+    /// Adds a propagator, subscribes it and queues its first run. A disequality that acts on
+    /// fixed variables only must not have one at this point.
+    pub(crate) fn add(&mut self, prop: Prop) {
+        let p = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        let subs = &mut self.subs;
+        if prop.acts_at_once() {
+            prop.subscribe_at_once(&mut |v: VarId, other, data, action| {
+                let sub = FixedSub::new(p, other, data, action);
+                subs[v.at()].fixed.push(sub);
+            });
+            self.props.push(prop);
+            return;
+        }
+        let cost = prop.cost();
+        prop.subscribe(&mut |v: VarId, cond: PropCond| {
+            let of = &mut subs[v.at()];
+            let sub = Sub {
+                prop: p,
+                mask: cond.mask(),
+                cost,
+            };
+            match cond {
+                PropCond::Fixed => {
+                    let sub = FixedSub::new(p, v, cost as i64, OnFixed::Queue);
+                    of.fixed.push(sub);
+                }
+                PropCond::Min | PropCond::Max | PropCond::Bounds => of.bounds.push(sub),
+                PropCond::Domain => of.domain.push(sub),
+            }
+        });
+        self.props.push(prop);
+        self.queue.push(p, cost as usize, &mut self.flags);
+    }
+
+    /// Takes back the newest propagator and its subscriptions, which are the last of their lists.
+    fn unpost(&mut self) {
+        let Some(prop) = self.props.pop() else {
+            return;
+        };
+        self.flags.pop();
+        let p = self.props.len() as u32;
+        let subs = &mut self.subs;
+        if prop.acts_at_once() {
+            prop.subscribe_at_once(&mut |v: VarId, _, _, _| {
+                debug_assert!(subs[v.at()].fixed.last().is_some_and(|s| s.prop() == p));
+                subs[v.at()].fixed.pop();
+            });
+            return;
+        }
+        prop.subscribe(&mut |v: VarId, cond: PropCond| {
+            let of = &mut subs[v.at()];
+            match cond {
+                PropCond::Fixed => {
+                    debug_assert!(of.fixed.last().is_some_and(|s| s.prop() == p));
+                    of.fixed.pop();
+                }
+                PropCond::Min | PropCond::Max | PropCond::Bounds => {
+                    of.bounds.pop();
+                }
+                PropCond::Domain => {
+                    of.domain.pop();
+                }
+            }
+        });
+    }
+
+    /// Unhooks a propagator until the current mark is undone.
+    #[inline]
+    pub(crate) fn subsume(&mut self, p: u32) {
+        self.flags[p as usize] |= DEAD;
+        self.vars.trail.entries.push(Entry::Subsumed(p));
+    }
+
+    /// Whether the propagator still has something to say.
+    pub fn is_live(&self, p: PropId) -> bool {
+        self.flags[p.0 as usize] & DEAD == 0 && !self.props[p.0 as usize].is_done(&self.vars)
+    }
+
+    /// The constraint that a propagator stands for.
+    pub fn describe(&self, p: PropId) -> Constraint {
+        self.props[p.0 as usize].describe()
+    }
+
+    /// All live propagators in order of posting.
+    pub fn propagators(&self) -> impl Iterator<Item = PropId> + '_ {
+        (0..self.props.len() as u32)
+            .map(PropId)
+            .filter(|p| self.is_live(*p))
+    }
+
+    /// The live propagators on one variable in order of posting.
+    pub fn propagators_of(&self, v: VarId) -> Vec<PropId> {
+        let subs = &self.subs[v.at()];
+        let mut all: Vec<PropId> = subs
+            .fixed
+            .iter()
+            .map(FixedSub::prop)
+            .chain(subs.bounds.iter().chain(&subs.domain).map(|s| s.prop))
+            .map(PropId)
+            .filter(|p| self.is_live(*p))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// How many live propagators the variable has.
+    pub fn degree(&self, v: VarId) -> usize {
+        let subs = &self.subs[v.at()];
+        let live = |p: u32| self.flags[p as usize] & DEAD == 0;
+        let pairs = subs.fixed.iter().filter(|s| match s.action() {
+            OnFixed::Queue | OnFixed::RemoveFromGroup => live(s.prop()),
+            OnFixed::RemoveSum | OnFixed::RemoveDifference | OnFixed::RemoveBoth => {
+                live(s.prop()) && !self.vars.is_fixed(s.other)
+            }
+        });
+        let others = subs.bounds.iter().chain(&subs.domain);
+        pairs.count() + others.filter(|s| live(s.prop)).count()
+    }
+
+    /// The counters.
+    pub fn counters(&self) -> Counters {
+        Counters {
+            prunings: self.vars.prunings,
+            ..self.counters
+        }
+    }
+}

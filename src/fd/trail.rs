@@ -1,0 +1,134 @@
+//! The trail: saved domains and what else must be taken back, stamped by position.
+//!
+//! A domain is saved at most once between two choice points: its slot remembers where, and a
+//! saved copy at or after the newest choice point's mark is enough. Knows no propagators; entries
+//! about them are handed back to the store.
+
+use super::event::ModEvent;
+use super::var::{Slot, VarId, Vars};
+
+/// What one trail entry takes back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Entry {
+    /// A changed domain; its old slot is on `saved_slots`.
+    Dom(u32),
+    /// A changed word of the arena; its old contents are on `saved_words`.
+    Word(u32),
+    /// Words were added to the arena, which had this length.
+    NewWords(u32),
+    /// A list was added.
+    NewList,
+    /// A variable was made.
+    NewVar,
+    /// A propagator was added.
+    Posted,
+    /// A propagator was subsumed.
+    Subsumed(u32),
+}
+
+/// The entries and the values that they restore.
+#[derive(Default, Debug)]
+pub(crate) struct Trail {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) saved_slots: Vec<Slot>,
+    pub(crate) saved_words: Vec<(u64, u32)>,
+    /// The mark of the newest choice point.
+    pub(crate) newest: u32,
+}
+
+impl Trail {
+    #[inline]
+    pub(crate) fn position(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    /// The stamp for something saved by the next entry.
+    #[inline]
+    pub(crate) fn stamp(&self) -> u32 {
+        self.position() + 1
+    }
+}
+
+impl Vars {
+    /// Saves the slot of `v` unless that was done since the newest choice point.
+    #[inline]
+    pub(crate) fn save(&mut self, v: VarId) {
+        let slot = &mut self.slots[v.at()];
+        if slot.stamp <= self.trail.newest {
+            self.trail.saved_slots.push(*slot);
+            slot.stamp = self.trail.stamp();
+            self.trail.entries.push(Entry::Dom(v.0));
+        }
+    }
+
+    /// Saves one word of the arena unless that was done since the newest choice point.
+    #[inline]
+    pub(crate) fn save_word(&mut self, at: usize) {
+        let stamp = self.word_stamps[at];
+        if stamp <= self.trail.newest {
+            self.trail.saved_words.push((self.words[at], stamp));
+            self.word_stamps[at] = self.trail.stamp();
+            self.trail.entries.push(Entry::Word(at as u32));
+        }
+    }
+
+    /// Makes a variable with the given slot.
+    pub(crate) fn add_slot(&mut self, mut slot: Slot) -> VarId {
+        let v = VarId(self.slots.len() as u32);
+        slot.stamp = self.trail.stamp();
+        self.trail.entries.push(Entry::NewVar);
+        self.slots.push(slot);
+        v
+    }
+
+    /// Appends words to the arena and returns the index of the first.
+    pub(crate) fn add_words(&mut self, count: usize, fill: u64) -> usize {
+        let at = self.words.len();
+        let stamp = self.trail.stamp();
+        self.trail.entries.push(Entry::NewWords(at as u32));
+        self.words.resize(at + count, fill);
+        self.word_stamps.resize(at + count, stamp);
+        at
+    }
+
+    /// Undoes one entry that concerns domains alone.
+    #[inline]
+    pub(crate) fn undo_entry(&mut self, entry: Entry) {
+        match entry {
+            Entry::Dom(v) => {
+                if let Some(mut slot) = self.trail.saved_slots.pop() {
+                    slot.event = ModEvent::NONE;
+                    self.slots[v as usize] = slot;
+                }
+            }
+            Entry::Word(at) => {
+                if let Some((word, stamp)) = self.trail.saved_words.pop() {
+                    self.words[at as usize] = word;
+                    self.word_stamps[at as usize] = stamp;
+                }
+            }
+            Entry::NewWords(length) => {
+                self.words.truncate(length as usize);
+                self.word_stamps.truncate(length as usize);
+            }
+            Entry::NewList => {
+                self.lists.pop();
+            }
+            Entry::NewVar => {
+                self.slots.pop();
+            }
+            // The store has dealt with these.
+            Entry::Posted | Entry::Subsumed(_) => {}
+        }
+    }
+
+    /// Forgets changes that were not told to anybody yet.
+    pub(crate) fn forget_changes(&mut self) {
+        for v in self.dirty.drain(..) {
+            if let Some(slot) = self.slots.get_mut(v.at()) {
+                slot.event = ModEvent::NONE;
+            }
+        }
+        self.pending.clear();
+    }
+}
