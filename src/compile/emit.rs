@@ -30,8 +30,6 @@ pub(super) struct Open {
     built_out: u32,
     dirty_out: bool,
     reached: bool,
-    /// The fewest slots that anything inside kept.
-    kept: u16,
     /// Where the present part ends.
     next: u32,
 }
@@ -286,15 +284,9 @@ impl Clause<'_> {
         }
     }
 
-    /// Only the first `n` slots were kept.
+    /// Only the first `n` slots were kept. What is live can only shrink along a path, so the
+    /// others will not be asked for again.
     pub(super) fn kept(&mut self, n: u16) {
-        if let Some(o) = self.c.scratch.opens.last_mut() {
-            o.kept = o.kept.min(n);
-        }
-        self.forget_slots(n);
-    }
-
-    fn forget_slots(&mut self, n: u16) {
         for s in usize::from(n)..self.c.slots.len() {
             let v = self.c.slots[s];
             self.set_in_y(v, false);
@@ -382,7 +374,6 @@ impl Clause<'_> {
             built_out: 0,
             dirty_out: false,
             reached: false,
-            kept: NONE,
             next: block.first_else,
         });
         self.c.scratch.else_fixes.extend(fix);
@@ -396,13 +387,20 @@ impl Clause<'_> {
         }
     }
 
-    /// Variables that get their first value inside the block and are used after it.
+    /// Variables that get their first value inside the block and must have one after it: they
+    /// are used, or later calls keep their slots. Once a slot is valid on some path it must not
+    /// be initialised again, because a choice point of a callee may keep it.
     fn expect_joins(&mut self, block: Block) {
         let from = self.c.ops[block.open as usize].occ as usize;
         let to = self.c.ops[block.end as usize].occ as usize;
+        let n = self.slots_after(block.end);
         for i in from..to {
             let v = self.c.occs[i];
-            if !self.seen(v) && self.live_after(v, block.end) {
+            let barrier = self.c.vars[v as usize].barrier && !self.goes_to_y(v);
+            if !self.seen(v)
+                && !barrier
+                && (self.live_after(v, block.end) || self.goes_to_y(v) && self.y(v) < n)
+            {
                 self.c.scratch.joins.push(v);
             }
         }
@@ -518,7 +516,10 @@ impl Clause<'_> {
             let v = self.c.scratch.joins[i];
             if !self.seen(v) {
                 self.room(1);
-                if self.goes_to_y(v) {
+                if self.c.vars[v as usize].barrier {
+                    self.code(Instr::MarkChoice { y: self.y(v) });
+                    self.set_in_y(v, true);
+                } else if self.goes_to_y(v) {
                     self.code(Instr::InitY { y: self.y(v) });
                     self.set_in_y(v, true);
                 } else {
@@ -527,6 +528,10 @@ impl Clause<'_> {
                     self.bind_x(v, r);
                 }
             }
+        }
+        if block.fills && self.env {
+            let n = self.slots_after(block.end);
+            self.fill_slots(n);
         }
         if !block.breaks {
             self.agree(open, block);
@@ -586,18 +591,17 @@ impl Clause<'_> {
             self.env = false;
             self.c.slots.clear();
         }
-        if let Some(o) = self.c.scratch.opens.last_mut() {
-            o.kept = o.kept.min(open.kept);
-        }
         if open.reached {
             self.dead = false;
             self.built = open.built_out;
             self.dirty = open.dirty_out;
             self.clear_registers();
-            for s in usize::from(open.kept)..self.c.slots.len() {
-                let v = self.c.slots[s];
-                if !self.live(v) {
-                    self.set_in_y(v, false);
+            let n = self.slots_after(self.at);
+            self.kept(n);
+            if block.fills {
+                for s in 0..usize::from(n) {
+                    let v = self.c.slots[s];
+                    self.set_in_y(v, true);
                 }
             }
             for i in open.joins..self.c.scratch.joins.len() {

@@ -99,6 +99,15 @@ impl Clause<'_> {
         if !tests {
             self.spoil(open);
         }
+        if let Some(&b) = open.last() {
+            let block = &mut self.c.blocks[b as usize];
+            let observes = tests || matches!(kind, Kind::Is { .. } | Kind::Builtin { .. });
+            block.fills |= observes && block.binds || matches!(kind, Kind::Cut { .. });
+            block.binds |= matches!(
+                kind,
+                Kind::Unify { .. } | Kind::Is { .. } | Kind::Builtin { .. }
+            );
+        }
         self.push(kind);
         if matches!(kind, Kind::Call { .. } | Kind::CallTerm { .. }) {
             self.next_chunk();
@@ -122,6 +131,10 @@ impl Clause<'_> {
 
     fn open(&mut self, choice: Choice, open: &mut Vec<u32>) -> u32 {
         self.spoil(open);
+        if let Some(&outer) = open.last() {
+            let outer = &mut self.c.blocks[outer as usize];
+            outer.fills |= outer.binds;
+        }
         let b = self.c.blocks.len() as u32;
         self.c.blocks.push(Block {
             choice,
@@ -132,6 +145,8 @@ impl Clause<'_> {
             mark: NOWHERE,
             local: NOWHERE,
             breaks: false,
+            fills: false,
+            binds: false,
             chunk: self.chunk,
             chunks: self.chunks,
             last_else: NOWHERE,
@@ -194,7 +209,17 @@ impl Clause<'_> {
             self.chunk = block.chunk;
         } else {
             block.breaks = true;
+            block.fills = true;
             self.next_chunk();
+        }
+        let (fills, binds) = (
+            self.c.blocks[b as usize].fills,
+            self.c.blocks[b as usize].binds,
+        );
+        if let Some(&outer) = open.last() {
+            let outer = &mut self.c.blocks[outer as usize];
+            outer.fills |= fills;
+            outer.binds |= binds;
         }
         if let Kind::Else { next, .. } = &mut self.c.ops[last].kind {
             *next = at;

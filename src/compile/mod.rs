@@ -21,6 +21,8 @@ mod vars;
 mod tests;
 #[cfg(test)]
 mod tests_interp;
+#[cfg(test)]
+mod tests_run;
 
 use crate::base::atom::Atom;
 use crate::base::int::Int;

@@ -115,6 +115,11 @@ pub(super) struct Block {
     pub(super) local: u32,
     /// Whether registers do not outlive it: it has calls or choice points.
     pub(super) breaks: bool,
+    /// Whether something inside may run other goals (calls, cuts, pending wake-ups), and so makes
+    /// all slots valid that are kept.
+    pub(super) fills: bool,
+    /// Whether wake-ups may be pending after what stands inside so far.
+    pub(super) binds: bool,
     pub(super) chunk: u32,
     pub(super) chunks: u32,
     /// The last `Else`.

@@ -141,7 +141,8 @@ fn listed_in(text: &str, module: &str) -> String {
     let code = w
         .compile_in(text, module)
         .unwrap_or_else(|e| panic!("{text}: {e:?}"));
-    super::tests_interp::verify(&code, text);
+    let text = w.show(&code) + text;
+    super::tests_interp::verify(&code, &text);
     w.show(&code)
 }
 
@@ -158,7 +159,7 @@ fn print() {
 }
 
 /// Clauses of every kind; each must pass verification.
-const CLAUSES: &[&str] = &[
+pub(super) const CLAUSES: &[&str] = &[
     "a",
     "p(X)",
     "p(X,X)",

@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 struct State {
     x: BTreeSet<u16>,
     y: BTreeSet<u16>,
+    /// Slots that a choice point may keep.
+    kept: BTreeSet<u16>,
     env: Option<u16>,
     /// Arguments of compounds still to come, innermost last; `true` in a head.
     args: Vec<u32>,
@@ -70,9 +72,15 @@ impl Step<'_> {
         }
     }
     fn wy(&mut self, y: u16) {
+        self.write_slot(y, false);
+    }
+    fn write_slot(&mut self, y: u16, level: bool) {
         match self.state.env {
             Some(n) if y < n => {}
             _ => self.fail("slot outside the environment"),
+        }
+        if self.state.kept.contains(&y) && !level {
+            self.fail("slot that may be kept is overwritten");
         }
         self.state.y.insert(y);
     }
@@ -110,6 +118,7 @@ impl Step<'_> {
     }
     fn keep(&mut self, n: u16, x: u16) {
         self.state.y.retain(|&y| y < n);
+        self.state.kept = self.state.y.clone();
         self.state.x.retain(|&r| r < x);
     }
     fn go(&mut self) {
@@ -141,6 +150,8 @@ impl Step<'_> {
         let mut s = self.state.clone();
         s.x.clear();
         s.y.retain(|&y| y < n);
+        s.kept = s.y.clone();
+        self.state.kept.extend(0..n);
         if els <= 0 {
             self.fail("alternative behind");
         }
@@ -260,7 +271,7 @@ impl Step<'_> {
                 self.wx(a);
             }
             I::InitY { y } => {
-                if self.state.y.contains(&y) {
+                if self.state.kept.contains(&y) {
                     self.fail("initialised twice");
                 }
                 self.wy(y);
@@ -349,7 +360,7 @@ impl Step<'_> {
                 }
                 self.wy(y);
             }
-            I::MarkChoice { y } => self.wy(y),
+            I::MarkChoice { y } => self.write_slot(y, true),
             I::Cut { y, n, x } => {
                 self.ry(y);
                 self.need_slots(n);
