@@ -81,25 +81,26 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    fn compare_terms(&self, a: Cell, b: Cell) -> Ordering {
-        let mut stack: Vec<(u64, u64, u32)> = Vec::new();
+    fn compare_terms(&self, mut a: Cell, mut b: Cell) -> Ordering {
+        let mut pdl: Vec<(u64, u64, u32)> = Vec::new();
         let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();
         let mut steps = 0u32;
-        let (mut a, mut b) = (a, b);
+        let (mut pa, mut pb, mut n) = (0, 0, 0u32);
         loop {
-            a = self.heap.deref(a);
-            b = self.heap.deref(b);
             if a != b {
                 if a.is_compound() && b.is_compound() {
-                    let ((n, fa), (m, fb)) = (self.shape(a), self.shape(b));
-                    if (n, fa) != (m, fb) {
-                        return n
-                            .cmp(&m)
+                    let ((m, fa), (k, fb)) = (self.shape(a), self.shape(b));
+                    if (m, fa) != (k, fb) {
+                        return m
+                            .cmp(&k)
                             .then_with(|| self.compare_atoms(Cell::atom(fa), Cell::atom(fb)));
                     }
                     steps = steps.saturating_add(1);
                     if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
-                        stack.push((self.heap.args_at(a), self.heap.args_at(b), n));
+                        if n > 0 {
+                            pdl.push((pa, pb, n));
+                        }
+                        (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
                     }
                 } else {
                     let o = self.compare_simple(a, b);
@@ -108,14 +109,17 @@ impl<X: Extension> Machine<X> {
                     }
                 }
             }
-            let Some((pa, pb, n)) = stack.pop() else {
-                return Ordering::Equal;
-            };
-            a = self.heap.get(pa);
-            b = self.heap.get(pb);
-            if n > 1 {
-                stack.push((pa + 8, pb + 8, n - 1));
+            if n == 0 {
+                match pdl.pop() {
+                    Some(run) => (pa, pb, n) = run,
+                    None => return Ordering::Equal,
+                }
             }
+            a = self.heap.deref(self.heap.get(pa));
+            b = self.heap.deref(self.heap.get(pb));
+            pa += 8;
+            pb += 8;
+            n -= 1;
         }
     }
 }

@@ -104,6 +104,8 @@ pub struct Machine<X: Extension> {
     builtins: Vec<builtin::Builtin<X>>,
     globals: globals::Globals,
     findall: Vec<Vec<Record>>,
+    /// The stack of unification, kept for its room.
+    pdl: Vec<(u64, u64, u32)>,
     /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
     protected: Vec<Cell>,
     known: known::Known,
@@ -156,6 +158,7 @@ impl<X: Extension> Machine<X> {
             builtins: Vec::new(),
             globals: globals::Globals::default(),
             findall: Vec::new(),
+            pdl: Vec::new(),
             protected: Vec::new(),
             known,
             evaluables,

@@ -31,20 +31,26 @@ impl<X: Extension> Machine<X> {
     }
 
     fn unify_terms(&mut self, a: Cell, b: Cell) -> bool {
-        let mut stack: Vec<(u64, u64, u32)> = Vec::new();
+        let mut pdl = std::mem::take(&mut self.pdl);
+        pdl.clear();
+        let result = self.unify_with(&mut pdl, a, b);
+        self.pdl = pdl;
+        result
+    }
+
+    fn unify_with(&mut self, pdl: &mut Vec<(u64, u64, u32)>, mut a: Cell, mut b: Cell) -> bool {
         let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();
         let mut steps = 0u32;
-        let (mut a, mut b) = (a, b);
+        // The run of argument pairs at hand: addresses and how many are left.
+        let (mut pa, mut pb, mut n) = (0, 0, 0u32);
         loop {
-            a = self.heap.deref(a);
-            b = self.heap.deref(b);
             if a != b {
                 match (a.tag(), b.tag()) {
                     (Tag::Var | Tag::AttVar, Tag::Var | Tag::AttVar) => self.bind_vars(a, b),
                     (Tag::Var | Tag::AttVar, _) => self.bind(a, b),
                     (_, Tag::Var | Tag::AttVar) => self.bind(b, a),
                     (Tag::List, Tag::List) | (Tag::Struct, Tag::Struct) => {
-                        let n = if a.is_list() {
+                        let m = if a.is_list() {
                             2
                         } else {
                             let (ha, hb) = (self.heap.get(a.addr()), self.heap.get(b.addr()));
@@ -53,10 +59,12 @@ impl<X: Extension> Machine<X> {
                             }
                             ha.header_arity()
                         };
-                        let (pa, pb) = (self.heap.args_at(a), self.heap.args_at(b));
                         steps = steps.saturating_add(1);
                         if steps < PATIENCE || seen.insert((a.0, b.0)) {
-                            stack.push((pa, pb, n));
+                            if n > 0 {
+                                pdl.push((pa, pb, n));
+                            }
+                            (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
                         }
                     }
                     (Tag::Num, Tag::Num) => {
@@ -67,14 +75,17 @@ impl<X: Extension> Machine<X> {
                     _ => return false,
                 }
             }
-            let Some((pa, pb, n)) = stack.pop() else {
-                return true;
-            };
-            a = self.heap.get(pa);
-            b = self.heap.get(pb);
-            if n > 1 {
-                stack.push((pa + 8, pb + 8, n - 1));
+            if n == 0 {
+                match pdl.pop() {
+                    Some(run) => (pa, pb, n) = run,
+                    None => return true,
+                }
             }
+            a = self.heap.deref(self.heap.get(pa));
+            b = self.heap.deref(self.heap.get(pb));
+            pa += 8;
+            pb += 8;
+            n -= 1;
         }
     }
 
