@@ -106,9 +106,17 @@ known_atoms! {
 }
 
 /// The names of one machine.
+///
+/// An atom that [`AtomTable::intern`] has seen is kept for good: program text, operators and flags hold
+/// atoms in places that no collector visits. An atom that only [`AtomTable::intern_transient`] made, as
+/// builtins do that compute names, can be collected with [`AtomTable::sweep`].
 pub struct AtomTable {
     names: Vec<Box<str>>,
+    /// For each name, whether it stays for good.
+    kept: Vec<bool>,
     index: FxHashMap<Box<str>, u32>,
+    free: Vec<u32>,
+    transient: usize,
 }
 
 impl AtomTable {
@@ -116,17 +124,28 @@ impl AtomTable {
     pub fn new() -> AtomTable {
         let mut t = AtomTable {
             names: Vec::with_capacity(1024),
+            kept: Vec::new(),
             index: FxHashMap::default(),
+            free: Vec::new(),
+            transient: 0,
         };
         for (i, name) in atoms::NAMES.iter().enumerate() {
             t.index.insert((*name).into(), i as u32);
             t.names.push((*name).into());
+            t.kept.push(true);
         }
         t
     }
 
-    /// The atom with this name.
+    /// The atom with this name, kept for good.
     pub fn intern(&mut self, name: &str) -> Atom {
+        let a = self.intern_transient(name);
+        self.keep(a);
+        a
+    }
+
+    /// The atom with this name; it may be collected once nothing refers to it.
+    pub fn intern_transient(&mut self, name: &str) -> Atom {
         let mut cs = name.chars();
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Atom::from_char(c);
@@ -134,10 +153,46 @@ impl AtomTable {
         if let Some(&i) = self.index.get(name) {
             return Atom(i);
         }
-        let i = self.names.len() as u32;
-        self.names.push(name.into());
+        self.transient += 1;
+        let i = match self.free.pop() {
+            Some(i) => {
+                self.names[i as usize] = name.into();
+                i
+            }
+            None => {
+                self.names.push(name.into());
+                self.kept.push(false);
+                self.names.len() as u32 - 1
+            }
+        };
         self.index.insert(name.into(), i);
         Atom(i)
+    }
+
+    /// Keeps an atom for good, because it goes where no collector looks.
+    pub fn keep(&mut self, a: Atom) {
+        if a.as_char().is_none() && !self.kept[a.0 as usize] {
+            self.kept[a.0 as usize] = true;
+            self.transient -= 1;
+        }
+    }
+
+    /// How many atoms could be collected.
+    pub fn transient(&self) -> usize {
+        self.transient
+    }
+
+    /// Forgets the transient atoms that `live` does not hold.
+    pub fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) {
+        let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
+        for i in 0..self.names.len() as u32 {
+            if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
+                self.index.remove(&self.names[i as usize]);
+                self.names[i as usize] = Box::default();
+                self.free.push(i);
+                self.transient -= 1;
+            }
+        }
     }
 
     /// The atom with this name, if it exists already.
@@ -197,6 +252,21 @@ mod tests {
         assert_eq!(t.intern("é"), Atom::from_char('é'));
         assert_eq!(t.len(), n);
         assert_eq!(&*t.text(Atom::from_char('é')), "é");
+    }
+
+    #[test]
+    fn transient_atoms_are_swept_and_their_places_used_again() {
+        let mut t = AtomTable::new();
+        let (a, b) = (
+            t.intern_transient("only for now"),
+            t.intern_transient("kept later"),
+        );
+        assert_eq!(t.intern("kept later"), b);
+        assert_eq!(t.transient(), 1);
+        t.sweep(&rustc_hash::FxHashSet::default());
+        assert_eq!((t.transient(), t.lookup("only for now")), (0, None));
+        assert_eq!(t.intern_transient("another"), a);
+        assert_eq!(&*t.text(b), "kept later");
     }
 
     #[test]

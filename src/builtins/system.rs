@@ -41,6 +41,10 @@ impl Extension for System {
         self.clpz.roots(visit);
     }
 
+    fn records(&self, visit: &mut dyn FnMut(&crate::machine::Record)) {
+        self.clpz.records(visit);
+    }
+
     fn eval_context(&mut self) -> &mut dyn EvalContext {
         &mut self.clock
     }

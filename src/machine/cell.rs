@@ -270,6 +270,11 @@ impl Cell {
         debug_assert!(self.is_int());
         self.0 as i64 >> 3
     }
+    /// Whether this is an atom, also among cells that may be headers.
+    #[inline(always)]
+    pub(super) const fn is_plain_atom(self) -> bool {
+        self.0 & HEADER == ATM
+    }
     /// The functor in a structure's header.
     #[inline(always)]
     pub const fn header_functor(self) -> FunctorId {

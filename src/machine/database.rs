@@ -378,6 +378,11 @@ impl Database {
         pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live)
     }
 
+    /// All clauses that have not been dropped.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.clauses.iter().flatten().map(|c| &**c)
+    }
+
     /// A clause, if it has not been dropped.
     #[inline(always)]
     pub fn clause(&self, c: ClauseId) -> Option<&Clause> {

@@ -21,6 +21,9 @@ pub trait Extension: Sized + Send {
     /// Shows every cell that the extension holds to the collector, which may change it.
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
 
+    /// Shows every record that the extension holds to the collector of atoms.
+    fn records(&self, visit: &mut dyn FnMut(&super::Record));
+
     /// What evaluables such as `cputime` or `random` need.
     fn eval_context(&mut self) -> &mut dyn crate::base::evaluable::EvalContext;
 }

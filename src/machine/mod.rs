@@ -3,6 +3,7 @@
 //! Knows no text, no compiler and no constraints: it calls the [`Extension`] trait, which the
 //! builtins implement. Only this folder contains `unsafe`.
 
+mod atom_gc;
 pub mod attvar;
 pub mod ball;
 mod bind;
@@ -86,6 +87,8 @@ pub struct Machine<X: Extension> {
     pub gc_count: u64,
     /// See `gc_count`.
     pub gc_bytes: u64,
+    /// Collect atoms when there are this many transient ones.
+    atoms_at: usize,
     /// Collect at every opportunity, for tests.
     pub gc_stress: bool,
     /// Attribute chains whose variables were bound, and the values: work for the next call.
@@ -147,6 +150,7 @@ impl<X: Extension> Machine<X> {
             gc_at: 0,
             gc_count: 0,
             gc_bytes: 0,
+            atoms_at: 0,
             gc_stress: false,
             wake: Vec::new(),
             cleanups: Vec::new(),

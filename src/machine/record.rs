@@ -29,6 +29,11 @@ impl Record {
         (c.is_atom() || c.is_int()).then_some(c)
     }
 
+    /// The words, for the collector of atoms.
+    pub(super) fn image(&self) -> &[u64] {
+        &self.0
+    }
+
     /// How many words it takes.
     pub fn words(&self) -> usize {
         self.0.len()
