@@ -141,7 +141,7 @@ impl<X: Extension> Machine<X> {
         let live = self.heap.top;
         let stacks = (self.e + self.b + self.tr) / 2;
         let room = (live + stacks).max(4 << 20);
-        self.gc_at = live + room;
+        self.gc_at = (live + room).min(self.limits.heap_bytes.max(live + (1 << 20)));
         let size = self.gc_at + 2 * super::heap::RESERVE;
         if size > self.heap.region.size() {
             self.heap.region.resize(size.next_multiple_of(1 << 16));
@@ -198,14 +198,17 @@ impl<X: Extension> Machine<X> {
             return Err(self.resource_error(atoms::INFERENCES));
         }
         if self.heap.top >= self.gc_at || self.gc_stress {
-            self.collect(u64::from(arity));
+            if self.forbid_gc == 0 {
+                self.collect(u64::from(arity));
+            } else {
+                self.set_gc_threshold();
+            }
         }
-        let stacks = self
-            .env
-            .size()
-            .max(self.choice.size())
-            .max(self.trail.size());
-        if self.heap.top > self.limits.heap_bytes || stacks > self.limits.stack_bytes {
+        let stacks = self.e.max(self.b).max(self.tr);
+        // What is left must be worth going on for, or every call would collect.
+        if self.heap.top + self.limits.heap_bytes / 32 > self.limits.heap_bytes
+            || stacks + stacks / 8 > self.limits.stack_bytes
+        {
             self.settle();
             return Err(self.resource_error(atoms::MEMORY));
         }

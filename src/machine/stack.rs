@@ -88,7 +88,7 @@ impl<X: Extension> Machine<X> {
     fn grow_env(&mut self, n: u64) {
         let size = self.env.size();
         self.env.resize(size * 2 + 8 * n);
-        if size > self.limits.stack_bytes {
+        if size >= self.limits.stack_bytes / 2 {
             self.want_attention();
         }
     }
@@ -147,7 +147,7 @@ impl<X: Extension> Machine<X> {
     fn grow_choice(&mut self, n: u64) {
         let size = self.choice.size();
         self.choice.resize(size * 2 + 8 * n);
-        if size > self.limits.stack_bytes {
+        if size >= self.limits.stack_bytes / 2 {
             self.want_attention();
         }
     }

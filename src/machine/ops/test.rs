@@ -194,7 +194,32 @@ impl<X: Extension> Machine<X> {
         Ok(!unifies || objects)
     }
 
-    fn objects(&mut self, _woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
-        Ok(false)
+    /// Whether the library's wake-ups for trial bindings fail. They run here and now, inside an inline
+    /// test: so no collection may happen, and registers and slots that may be live are kept as they are.
+    #[cold]
+    fn objects(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
+        if woken.is_empty() {
+            return Ok(false);
+        }
+        let registers: Vec<Cell> = self.x[..1024].to_vec();
+        let (cp, b0) = (self.cp, self.b0);
+        self.cp = super::control::continuation_with(u16::MAX);
+        self.forbid_gc += 1;
+        let list: Vec<Cell> = woken
+            .iter()
+            .map(|&(a, v)| self.heap.structure(self.known.wake, &[a, v]))
+            .collect();
+        let list = self.heap.list(&list, Cell::NIL);
+        let f = self.functors.intern(crate::base::atom::atoms::WAKEUP, 1);
+        let goal = self.heap.structure(f, &[list]);
+        let goal = self.heap.structure(
+            self.known.colon,
+            &[Cell::atom(crate::base::atom::atoms::SYSTEM), goal],
+        );
+        let result = self.call_once(goal);
+        self.forbid_gc -= 1;
+        (self.cp, self.b0) = (cp, b0);
+        self.x[..1024].copy_from_slice(&registers);
+        Ok(!result?)
     }
 }
