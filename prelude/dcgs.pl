@@ -5,7 +5,6 @@
 % unified in the head already, where clause indexing sees it.
 
 :- module(dcgs, [
-    op(1105, xfy, '|'),
     phrase/2, phrase/3, dcg_translate_rule/2, dcg_body/4,
     seq//1, seqq//1, (...)//0
 ]).

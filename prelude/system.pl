@@ -387,12 +387,13 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 %% Attributed variables
 
 % Called by the machine with the bindings of attributed variables since the
-% last call, oldest first, each wake(Atts, Value). First verify_attributes/3 of
-% all modules, then the goals that they gave and attr_unify_hook/2, in order.
-'$wakeup'([wake(As,V)|Ws]) :-
-    (   Ws == [], As = att(M,A,[]), \+ functor(A, '$atts', _) ->
+% last call, oldest first, each wake(Atts, Value), and with goals to be called
+% after them. First verify_attributes/3 of all modules, then the goals that
+% they gave and attr_unify_hook/2, in order.
+'$wakeup'([W|Ws]) :-
+    (   Ws == [], W = wake(att(M,A,[]),V), \+ functor(A, '$atts', _) ->
         '$attr_hook'(M, A, V)
-    ;   '$verify'([wake(As,V)|Ws], Gs, []),
+    ;   '$verify'([W|Ws], Gs, []),
         '$call_all'(Gs)
     ).
 
@@ -400,8 +401,10 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 '$attr_hook'(M, A, V) :- M:attr_unify_hook(A, V).
 
 '$verify'([], Gs, Gs).
-'$verify'([wake(As,V)|Ws], Gs0, Gs) :-
-    '$verify'(As, As, V, Gs0, Gs1),
+'$verify'([W|Ws], Gs0, Gs) :-
+    (   W = wake(As,V) -> '$verify'(As, As, V, Gs0, Gs1)
+    ;   Gs0 = [W|Gs1]
+    ),
     '$verify'(Ws, Gs1, Gs).
 
 '$verify'([], _, _, Gs, Gs).

@@ -8,7 +8,6 @@
 % the first of them, until every reader has seen every answer (linear tabling).
 
 :- module(tabling, [
-    op(1150, fx, table),
     (table)/1, abolish_all_tables/0, tabled/3
 ]).
 

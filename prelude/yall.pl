@@ -1,4 +1,4 @@
-% Lambda expressions `[X1,X2]>>Goal` and `Free/([X1,X2]>>Goal)`.
+% Lambda expressions `[X1,X2]>>Goal` and `Free/[X1,X2]>>Goal`.
 %
 % A lambda expression with free variables is copied before each call; the
 % variables in `Free` are shared with the surrounding clause. Without `Free`,
@@ -6,7 +6,6 @@
 % they are unbound when the lambda expression is called.
 
 :- module(yall, [
-    op(200, xfy, >>),
     (>>)/2, (>>)/3, (>>)/4, (>>)/5, (>>)/6, (>>)/7, (>>)/8, (>>)/9,
     (/)/2, (/)/3, (/)/4, (/)/5, (/)/6, (/)/7, (/)/8, (/)/9,
     is_lambda/1
@@ -23,8 +22,8 @@
 %  arguments that remain.
 ?- maplist([X,Y]>>(Y is 2*X), [1,2,3], Ys).
    Ys = [2,4,6].
-?- maplist(\X^(X = N), [1]), F = 5, maplist([Y]>>(Y > F), [6,7]).
-   F = 5.
+?- maplist(F/[X]>>(X = F), [A,B]).
+   F = A, B = A.
 Ps>>G :- lambda([], Ps, G, []).
 
 >>(Ps, G, A) :- lambda([], Ps, G, [A]).
@@ -35,9 +34,12 @@ Ps>>G :- lambda([], Ps, G, []).
 >>(Ps, G, A, B, C, D, E, F) :- lambda([], Ps, G, [A,B,C,D,E,F]).
 >>(Ps, G, A, B, C, D, E, F, H) :- lambda([], Ps, G, [A,B,C,D,E,F,H]).
 
-lambda(Free, Ps0, G0, As) :-
-    (   ground(Ps0+G0) -> Ps = Ps0, G = G0
-    ;   copy_term_nat(Free+Ps0+G0, Free+Ps+G)
+lambda(Free0, Ps0, G0, As) :-
+    (   nonvar(Ps0), Ps0 = Free1/Ps1 -> Free = Free0+Free1
+    ;   Free = Free0, Ps1 = Ps0
+    ),
+    (   ground(Ps1+G0) -> Ps = Ps1, G = G0
+    ;   copy_term_nat(Free+Ps1+G0, Free+Ps+G)
     ),
     pass(Ps, As, Rest),
     with_arguments(Rest, G).
