@@ -91,8 +91,6 @@ pub struct Machine<X: Extension> {
     atoms_at: usize,
     /// While positive, collections wait.
     forbid_gc: u32,
-    /// While positive, collections wait.
-    forbid_gc: u32,
     /// Collect at every opportunity, for tests.
     pub gc_stress: bool,
     /// Attribute chains whose variables were bound, and the values: work for the next call.
@@ -155,7 +153,6 @@ impl<X: Extension> Machine<X> {
             gc_count: 0,
             gc_bytes: 0,
             atoms_at: 0,
-            forbid_gc: 0,
             forbid_gc: 0,
             gc_stress: false,
             wake: Vec::new(),
