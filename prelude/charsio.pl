@@ -3,7 +3,7 @@
 :- module(charsio, [
     char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
     get_line_to_chars/3, get_n_chars/3, chars_utf8bytes/2, chars_base64/3,
-    term_to_chars/2, upcase_atom/2, downcase_atom/2
+    term_to_chars/2
 ]).
 
 %! char_type(?Char, ?Type) is nondet.
@@ -59,26 +59,6 @@ has_case(to_upper(U), C) :- !, '$char_case'(C, _, U).
 has_case(lower(U), C) :- !, '$char_type'(C, lower), '$char_case'(C, _, U).
 has_case(upper(L), C) :- !, '$char_type'(C, upper), '$char_case'(C, L, _).
 has_case(T, _) :- domain_error(char_type, T, char_type/2).
-
-%! upcase_atom(+Atomic, -Upper) is det.
-?- upcase_atom('hello 1', U).
-   U = 'HELLO 1'.
-upcase_atom(A, U) :- atom_chars(A, Cs), cases(Cs, up, Us), atom_chars(U0, Us), U = U0.
-
-%! downcase_atom(+Atomic, -Lower) is det.
-?- downcase_atom('Hello', L).
-   L = hello.
-downcase_atom(A, L) :- atom_chars(A, Cs), cases(Cs, down, Ls), atom_chars(L0, Ls), L = L0.
-
-cases([], _, []).
-cases([C|Cs], To, Ds) :-
-    '$char_case'(C, L, U),
-    (   To == up -> A = U
-    ;   A = L
-    ),
-    atom_chars(A, As),
-    append(As, Ds1, Ds),
-    cases(Cs, To, Ds1).
 
 %! read_from_chars(+Chars, -Term) is det.
 ?- read_from_chars("f(X,a).", T).

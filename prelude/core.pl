@@ -6,7 +6,7 @@
     current_prolog_flag/2, current_char_conversion/2, stream_property/2,
     length/2, atom_concat/3, sub_atom/5,
     atomic_list_concat/2, atomic_list_concat/3,
-    numbervars/3, succ/2, plus/3, tab/1, tab/2,
+    numbervars/3, tab/1, tab/2,
     term_to_atom/2, read_term_from_atom/3,
     expand_term/2, consult/1, '.'/2, print_message/2
 ]).
@@ -355,38 +355,6 @@ numbervars(T, S, E) :-
 
 '$number_vars'([], N, N).
 '$number_vars'(['$VAR'(N0)|Vs], N0, N) :- N1 is N0+1, '$number_vars'(Vs, N1, N).
-
-%! succ(?I, ?J) is semidet.
-%
-%  `J` is `I+1`, both natural numbers.
-?- succ(X, 4).
-   X = 3.
-succ(I, J) :- integer(I), !,
-    (   I < 0 -> throw(error(type_error(not_less_than_zero,I), succ/2))
-    ;   '$int_or_var'(J, succ/2),
-        J is I+1
-    ).
-succ(I, J) :- var(I), !,
-    (   var(J) -> throw(error(instantiation_error, succ/2))
-    ;   '$int_or_var'(J, succ/2),
-        J < 0 -> throw(error(type_error(not_less_than_zero,J), succ/2))
-    ;   J > 0,
-        I is J-1
-    ).
-succ(I, _) :- throw(error(type_error(integer,I), succ/2)).
-
-'$int_or_var'(N, _) :- ( var(N) ; integer(N) ), !.
-'$int_or_var'(N, PI) :- throw(error(type_error(integer,N), PI)).
-
-%! plus(?I, ?J, ?K) is det.
-%
-%  `K` is `I+J`; at most one of them is unknown.
-?- plus(1, X, 3).
-   X = 2.
-plus(I, J, K) :- nonvar(I), nonvar(J), !, K is I+J.
-plus(I, J, K) :- nonvar(I), nonvar(K), !, J is K-I.
-plus(I, J, K) :- nonvar(J), nonvar(K), !, I is K-J.
-plus(_, _, _) :- throw(error(instantiation_error, plus/3)).
 
 %! tab(+N) is det.
 %

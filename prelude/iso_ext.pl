@@ -1,8 +1,7 @@
-% Widely used predicates beyond the standard: counting answers, global
-% variables, limits.
+% Widely used predicates beyond the standard: counting answers, limits.
 
 :- module(iso_ext, [
-    call_nth/2, countall/2, bb_put/2, bb_b_put/2, bb_get/2,
+    call_nth/2, countall/2,
     call_with_inference_limit/3, partial_string/1, partial_string/3, succ_or_zero/1,
     call_det/2, findnsols/4, not/1
 ]).
@@ -49,25 +48,6 @@ countall(G, N) :-
         fail
     ;   arg(1, State, N)
     ).
-
-%! bb_put(+Key, +Value) is det.
-%
-%  Sets a global variable to a copy of `Value`.
-?- bb_put(k, f(X)), bb_get(k, V).
-   V = f(_A).
-bb_put(K, V) :- nb_setval(K, V).
-
-%! bb_b_put(+Key, +Value) is det.
-%
-%  Sets a global variable until backtracking.
-?- bb_put(k, 1), ( bb_b_put(k, 2), fail ; bb_get(k, V) ).
-   V = 1.
-bb_b_put(K, V) :- b_setval(K, V).
-
-%! bb_get(+Key, ?Value) is semidet.
-?- bb_get(never_set, V).
-   false.
-bb_get(K, V) :- '$global'(K, V).
 
 %! call_with_inference_limit(:Goal, +Limit, -Result) is nondet.
 %

@@ -5,7 +5,7 @@
 :- module(system, [
     once/1, ignore/1, forall/2, false/0, repeat/0, halt/0,
     findall/3, findall/4, bagof/3, setof/3,
-    clause/2, retract/1, retractall/1, abolish/1,
+    clause/2, retract/1, abolish/1,
     (dynamic)/1, (discontiguous)/1, (multifile)/1,
     setup_call_cleanup/3, call_cleanup/2,
     copy_term/3, call_residue_vars/2, frozen/2
@@ -13,7 +13,7 @@
 
 :- meta_predicate once(0), ignore(0), forall(0,0).
 :- meta_predicate findall(?,0,?), findall(?,0,?,?), bagof(?,^,?), setof(?,^,?).
-:- meta_predicate clause(:,?), retract(:), retractall(:), abolish(:).
+:- meta_predicate clause(:,?), retract(:), abolish(:).
 :- meta_predicate dynamic(:), discontiguous(:), multifile(:).
 :- meta_predicate setup_call_cleanup(0,0,0), call_cleanup(0,0).
 :- meta_predicate call_residue_vars(0,?).
@@ -207,13 +207,12 @@ clause(H0, B) :-
 %  Removes the clauses that unify with `Clause`, one for each answer.
 ?- assertz(q(1)), retract(q(X)).
    X = 1.
-retract(C0) :-
-    strip_module(C0, M0, C),
-    '$split_clause'(C, M0, M, H, B),
-    '$check_head'(H, retract/1),
-    '$check_body'(B, retract/1),
-    '$clause_first'(M, H, modify, Ref, Gen),
-    '$retract_from'(Ref, Gen, H, B).
+retract(C) :-
+    '$retract'(C, State),
+    '$retract_rest'(State).
+
+'$retract_rest'([]).
+'$retract_rest'(more(Ref,Gen,H,B)) :- '$retract_from'(Ref, Gen, H, B).
 
 '$retract_from'(Ref, Gen, H, B) :-
     '$clause_next'(Ref, Gen, H, Next), !,
@@ -223,40 +222,12 @@ retract(C0) :-
 '$retract_or'(Ref, _, _, H, B) :- '$clause'(Ref, H, B), '$erase'(Ref).
 '$retract_or'(_, Next, Gen, H, B) :- '$retract_from'(Next, Gen, H, B).
 
-'$split_clause'(C, M, M, C, true) :- var(C), !.
-'$split_clause'((H0:-B), M0, M, H, B) :- !, strip_module(M0:H0, M, H).
-'$split_clause'(H, M, M, H, true).
-
 '$check_head'(H, PI) :- var(H), !, throw(error(instantiation_error, PI)).
 '$check_head'(H, PI) :- \+ callable(H), !, throw(error(type_error(callable,H), PI)).
 '$check_head'(_, _).
 
 '$check_body'(B, PI) :- nonvar(B), \+ callable(B), !, throw(error(type_error(callable,B), PI)).
 '$check_body'(_, _).
-
-%! retractall(:Head) is det.
-%
-%  Removes all clauses whose head unifies with `Head`; the predicate is
-%  dynamic afterwards.
-?- assertz(r(1)), assertz(r(2)), retractall(r(_)), \+ r(_).
-   true.
-retractall(H0) :-
-    strip_module(H0, M, H),
-    '$check_head'(H, retractall/1),
-    functor(H, N, A),
-    '$declare'((dynamic), M, N, A),
-    (   '$clause_first'(M, H, modify, Ref, Gen) -> '$erase_from'(Ref, Gen, H)
-    ;   true
-    ).
-
-'$erase_from'(Ref, Gen, H) :-
-    (   \+ '$clause'(Ref, H, _) -> true
-    ;   '$erase'(Ref) -> true
-    ;   true
-    ),
-    (   '$clause_next'(Ref, Gen, H, Next) -> '$erase_from'(Next, Gen, H)
-    ;   true
-    ).
 
 %! abolish(:PI) is det.
 %
