@@ -205,13 +205,13 @@ fn divides(
     y != Int::ZERO && f(&at(x), &y) == at(z)
 }
 
-/// Whether `x ^ y = z`. A result too large to compute equals no integer that exists.
+/// Whether `x ^ y = z`.
 pub fn power_holds(x: &Int, y: &Int, z: &Int) -> bool {
-    integer_power(x, y).is_some_and(|p| p == *z)
+    integer_power(x, y, round::bits(z)).is_some_and(|p| p == *z)
 }
 
-/// `x ^ y` if it is an integer of reasonable size.
-pub fn integer_power(x: &Int, y: &Int) -> Option<Int> {
+/// `x ^ y` if it is an integer of at most `max_bits` bits.
+pub fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
     let odd = round::is_odd(y);
     match x {
         Int::Small(0) if y.signum() < 0 => None,
@@ -219,7 +219,7 @@ pub fn integer_power(x: &Int, y: &Int) -> Option<Int> {
         Int::Small(0 | 1) => Some(Int::ONE),
         Int::Small(-1) => Some(if odd { x.clone() } else { Int::ONE }),
         Int::Small(_) | Int::Big(_) => match y {
-            Int::Small(y) => round::power(x, u64::try_from(*y).ok()?),
+            Int::Small(y) => round::power_within(x, u64::try_from(*y).ok()?, max_bits),
             Int::Big(_) => None,
         },
     }

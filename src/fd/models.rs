@@ -170,6 +170,279 @@ fn queens_times() {
     }
 }
 
+/// Five dense equations over seven variables 0..10: bounds propagation and nothing else.
+fn dense_equations(s: &mut Store) -> Vec<VarId> {
+    let vars: Vec<VarId> = (0..7)
+        .map(|_| s.new_var(Domain::range(0, 10)).expect("non-empty"))
+        .collect();
+    for (coefficients, sum) in [
+        ([-52, 32, 22, 62, 58, -52, -75], 251),
+        ([15, -22, -63, -76, 38, 78, 63], 151),
+        ([-89, 53, 2, 16, 68, 90, 58], 1455),
+        ([67, -59, 60, -96, 36, -83, -84], -966),
+        ([-90, -51, -38, 54, -92, 19, -16], -1539),
+    ] {
+        let terms: Vec<(i64, VarId)> = coefficients.into_iter().zip(vars.clone()).collect();
+        s.post(&Constraint::linear(&terms, Rel::Eq, sum))
+            .expect("consistent");
+    }
+    vars
+}
+
+#[test]
+fn dense_equations_have_one_solution() {
+    let mut s = Store::new();
+    let vars = dense_equations(&mut s);
+    let all = solve(&mut s, &vars, Select::Leftmost, Order::Up, Branch::Step, 9);
+    assert_eq!(all, [[7, 8, 7, 7, 8, 9, 3]]);
+}
+
+/// A magic square of order four, with light symmetry breaking.
+fn magic_square(s: &mut Store) -> Vec<VarId> {
+    let v: Vec<VarId> = (0..16)
+        .map(|_| s.new_var(Domain::range(1, 16)).expect("non-empty"))
+        .collect();
+    s.post(&Constraint::AllDifferent(v.clone()))
+        .expect("consistent");
+    let mut lines: Vec<Vec<usize>> = Vec::new();
+    for i in 0..4 {
+        lines.push((0..4).map(|j| 4 * i + j).collect());
+        lines.push((0..4).map(|j| 4 * j + i).collect());
+    }
+    lines.push(vec![0, 5, 10, 15]);
+    lines.push(vec![3, 6, 9, 12]);
+    for line in lines {
+        let terms: Vec<(i64, VarId)> = line.iter().map(|i| (1, v[*i])).collect();
+        s.post(&Constraint::linear(&terms, Rel::Eq, 34))
+            .expect("consistent");
+    }
+    for (a, b) in [(0, 3), (0, 12), (0, 15), (3, 12)] {
+        s.post(&Constraint::linear(&[(1, v[a]), (-1, v[b])], Rel::Le, -1))
+            .expect("consistent");
+    }
+    v
+}
+
+#[test]
+fn magic_square_of_order_four() {
+    let mut s = Store::new();
+    let v = magic_square(&mut s);
+    let first = solve(&mut s, &v, Select::FirstFail, Order::Up, Branch::Step, 1);
+    let mut sorted = first[0].clone();
+    sorted.sort_unstable();
+    assert_eq!(sorted, (1..=16).collect::<Vec<i64>>());
+}
+
+#[test]
+#[ignore = "prints times"]
+fn arithmetic_times() {
+    for (name, model, limit) in [
+        (
+            "dense equations",
+            dense_equations as fn(&mut Store) -> Vec<VarId>,
+            usize::MAX,
+        ),
+        ("magic square", magic_square, 1),
+    ] {
+        let start = std::time::Instant::now();
+        let mut s = Store::new();
+        let v = model(&mut s);
+        let select = if limit == 1 {
+            Select::FirstFail
+        } else {
+            Select::Leftmost
+        };
+        let all = solve(&mut s, &v, select, Order::Up, Branch::Step, limit);
+        println!(
+            "{name}: {} in {:?}, {:?}",
+            all.len(),
+            start.elapsed(),
+            s.counters()
+        );
+    }
+}
+
+/// What SWI-Prolog's clpfd and Scryer's clpz conclude from a post, or more.
+#[test]
+fn as_strong_as_the_libraries() {
+    let parse = |d: &str| -> Domain {
+        let bound = |b: &str| match b {
+            "inf" => super::bound::Bound::Inf,
+            "sup" => super::bound::Bound::Sup,
+            n => super::bound::Bound::from(n.parse::<i64>().expect("a number")),
+        };
+        let part = |p: &str| match p.split_once("..") {
+            Some((a, b)) => (bound(a), bound(b)),
+            None => (bound(p), bound(p)),
+        };
+        Domain::from_parts(d.split("|").map(part).collect())
+    };
+    type Case = (
+        &'static [&'static str],
+        fn(&[VarId]) -> Constraint,
+        &'static [&'static str],
+    );
+    let cases: &[Case] = &[
+        (
+            &["0..1|3..5", "inf..sup"],
+            |v| Constraint::linear(&[(1, v[1]), (-1, v[0])], Rel::Eq, 1),
+            &["0..1|3..5", "1..2|4..6"],
+        ),
+        (
+            &["0..1|3..5", "inf..sup"],
+            |v| Constraint::linear(&[(1, v[1]), (-2, v[0])], Rel::Eq, 0),
+            &["0..1|3..5", "0..2|6..10"],
+        ),
+        (
+            &["0..1|3..5", "inf..sup"],
+            |v| Constraint::linear(&[(1, v[1]), (1, v[0])], Rel::Eq, 3),
+            &["0..1|3..5", "-2..0|2..3"],
+        ),
+        (
+            &["inf..sup", "0..20"],
+            |v| Constraint::linear(&[(3, v[0]), (-1, v[1])], Rel::Eq, 0),
+            &["0..6", "0..18"],
+        ),
+        (
+            &["4..sup", "inf..sup"],
+            |v| Constraint::linear(&[(2, v[0]), (-1, v[1])], Rel::Eq, 0),
+            &["4..sup", "8..sup"],
+        ),
+        (
+            &["inf..sup", "16"],
+            |v| Constraint::Times(v[0], v[0], v[1]),
+            &["-4|4", "16"],
+        ),
+        (
+            &["-5..-1|1..5", "inf..sup"],
+            |v| Constraint::Times(v[0], v[0], v[1]),
+            &["-5..-1|1..5", "1..25"],
+        ),
+        (
+            &["inf..sup", "inf..sup"],
+            |v| Constraint::Abs(v[0], v[1]),
+            &["inf..sup", "0..sup"],
+        ),
+        (
+            &["inf..sup", "3..5"],
+            |v| Constraint::Abs(v[0], v[1]),
+            &["-5..-3|3..5", "3..5"],
+        ),
+        (
+            &["inf..sup", "inf..sup", "12"],
+            |v| Constraint::Times(v[0], v[1], v[2]),
+            &["-12..-1|1..12", "-12..-1|1..12", "12"],
+        ),
+        (
+            &["1..sup", "inf..sup", "12"],
+            |v| Constraint::Times(v[0], v[1], v[2]),
+            &["1..12", "1..12", "12"],
+        ),
+        (
+            &["1..5", "1..5", "21..sup"],
+            |v| Constraint::Times(v[0], v[1], v[2]),
+            &["5", "5", "25"],
+        ),
+        (
+            &["0", "1..sup", "0"],
+            |v| Constraint::Times(v[0], v[1], v[2]),
+            &["0", "1..sup", "0"],
+        ),
+        (
+            &["inf..sup", "1..sup", "0"],
+            |v| Constraint::Times(v[0], v[1], v[2]),
+            &["0", "1..sup", "0"],
+        ),
+        (
+            &["inf..sup", "3", "2"],
+            |v| Constraint::Div(v[0], v[1], v[2]),
+            &["6..8", "3", "2"],
+        ),
+        (
+            &["inf..sup", "-3", "2"],
+            |v| Constraint::FloorDiv(v[0], v[1], v[2]),
+            &["-8..-6", "-3", "2"],
+        ),
+        (
+            &["-10..10", "3", "inf..sup"],
+            |v| Constraint::Div(v[0], v[1], v[2]),
+            &["-10..10", "3", "-3..3"],
+        ),
+        (
+            &["-10..10", "3", "inf..sup"],
+            |v| Constraint::FloorDiv(v[0], v[1], v[2]),
+            &["-10..10", "3", "-4..3"],
+        ),
+        (
+            &["-10..10", "-3", "inf..sup"],
+            |v| Constraint::Mod(v[0], v[1], v[2]),
+            &["-10..10", "-3", "-2..0"],
+        ),
+        (
+            &["-10..10", "3", "inf..sup"],
+            |v| Constraint::Rem(v[0], v[1], v[2]),
+            &["-10..10", "3", "-2..2"],
+        ),
+        (
+            &["0..10", "3", "1"],
+            |v| Constraint::Mod(v[0], v[1], v[2]),
+            &["1..10", "3", "1"],
+        ),
+        (
+            &["inf..sup", "2", "49"],
+            |v| Constraint::Power(v[0], v[1], v[2]),
+            &["-7|7", "2", "49"],
+        ),
+        (
+            &["inf..sup", "3", "-27"],
+            |v| Constraint::Power(v[0], v[1], v[2]),
+            &["-3", "3", "-27"],
+        ),
+        (
+            &["2", "inf..sup", "1024"],
+            |v| Constraint::Power(v[0], v[1], v[2]),
+            &["2", "10", "1024"],
+        ),
+        (
+            &["2", "inf..sup", "inf..999"],
+            |v| Constraint::Power(v[0], v[1], v[2]),
+            &["2", "0..9", "1..512"],
+        ),
+        (
+            &["0..3", "2..5", "inf..sup"],
+            |v| Constraint::Min(v[0], v[1], v[2]),
+            &["0..3", "2..5", "0..3"],
+        ),
+        (
+            &["0..3", "2..5", "3"],
+            |v| Constraint::Max(v[0], v[1], v[2]),
+            &["0..3", "2..3", "3"],
+        ),
+        (
+            &["3", "inf..sup", "inf..sup"],
+            |v| Constraint::Max(v[0], v[1], v[2]),
+            &["3", "inf..sup", "3..sup"],
+        ),
+        (
+            &["0..9", "0..9"],
+            |v| Constraint::linear(&[(1, v[0]), (1, v[1])], Rel::Eq, 17),
+            &["8..9", "8..9"],
+        ),
+    ];
+    for (i, (given, post, expected)) in cases.iter().enumerate() {
+        let mut s = Store::new();
+        let vars: Vec<VarId> = given
+            .iter()
+            .map(|d| s.new_var(parse(d)).expect("non-empty"))
+            .collect();
+        let c = post(&vars);
+        s.post(&c).and_then(|()| s.propagate()).expect("consistent");
+        for (v, d) in vars.iter().zip(*expected) {
+            assert_eq!(s.domain(*v), parse(d), "case {i}: {c:?}");
+        }
+    }
+}
+
 struct Dice(u64);
 
 impl Dice {
@@ -337,6 +610,13 @@ fn equating_variables() {
     s.post(&Constraint::linear(&[(1, x), (-1, y)], Rel::Ne, 0))
         .expect("consistent");
     assert!(s.equate(x, y).and_then(|()| s.propagate()).is_err());
+}
+
+#[test]
+fn a_store_may_move_between_threads() {
+    fn send<T: Send>(_: &T) {}
+    send(&Store::new());
+    assert!(std::mem::size_of::<super::props::Prop>() <= 32);
 }
 
 /// Exact beyond machine words: 2^200, 10^40, bounds at 10^25.

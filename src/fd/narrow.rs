@@ -152,7 +152,7 @@ impl Vars {
             }
             Kind::Plain => {
                 if s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH {
-                    self.to_bits(v);
+                    self.spread(v);
                     self.remove(v, i)
                 } else {
                     self.remove_slow(v, &Int::Small(i))
@@ -530,7 +530,7 @@ impl Vars {
     }
 
     /// Turns a finite plain domain into a bit set.
-    fn to_bits(&mut self, v: VarId) {
+    fn spread(&mut self, v: VarId) {
         self.save(v);
         let old = *self.slot(v);
         let mut slot = self.bits_slot(old.min, old.max);

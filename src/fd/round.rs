@@ -88,6 +88,11 @@ pub fn gcd(a: &Int, b: &Int) -> Int {
 
 /// `base` to the power `exp`, or `None` when the result has more than [`MAX_BITS`] bits.
 pub fn power(base: &Int, exp: u64) -> Option<Int> {
+    power_within(base, exp, MAX_BITS)
+}
+
+/// `base` to the power `exp`, or `None` when the result has more than `max_bits` bits.
+pub fn power_within(base: &Int, exp: u64, max_bits: u64) -> Option<Int> {
     if exp == 0 {
         return Some(Int::ONE);
     }
@@ -99,7 +104,7 @@ pub fn power(base: &Int, exp: u64) -> Option<Int> {
             base.clone()
         });
     }
-    if (bits(base) - 1).checked_mul(exp)? > MAX_BITS {
+    if (bits(base) - 1).checked_mul(exp)? > max_bits {
         return None;
     }
     if let Int::Small(b) = base
@@ -129,7 +134,7 @@ pub fn ceil_root(a: &Int, n: u64) -> Int {
         return Int::ZERO;
     }
     let r = floor_root(a, n);
-    if power(&r, n).is_some_and(|p| p < *a) {
+    if power_within(&r, n, bits(a)).is_some_and(|p| p < *a) {
         r + Int::ONE
     } else {
         r
@@ -141,7 +146,8 @@ pub fn floor_log(base: &Int, a: &Int) -> u64 {
     let (mut low, mut high) = (0, bits(a) / (bits(base) - 1).max(1) + 1);
     while low < high {
         let mid = low + (high - low).div_ceil(2);
-        if power(base, mid).is_some_and(|p| p <= *a) {
+        // Without a result, it has more bits than `a`.
+        if power_within(base, mid, bits(a)).is_some_and(|p| p <= *a) {
             low = mid;
         } else {
             high = mid - 1;
@@ -156,7 +162,7 @@ pub fn ceil_log(base: &Int, a: &Int) -> u64 {
         return 0;
     }
     let e = floor_log(base, a);
-    if power(base, e).is_some_and(|p| p < *a) {
+    if power_within(base, e, bits(a)).is_some_and(|p| p < *a) {
         e + 1
     } else {
         e

@@ -3,7 +3,8 @@
 //! `=` and `≤` are bounds consistent over the reals (Schulte and Stuckey, "When do bounds and
 //! domain propagation lead to the same search space?"), `≠` is domain consistent. Sums are
 //! accumulated in 128 bits, which cannot overflow; where a bound is not a word, the exact
-//! propagator's pass takes over.
+//! propagator's pass takes over. When the domains at posting are finite and small enough for 64
+//! bits, they stay so, and the leaner `…Words` forms are used.
 
 use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
@@ -15,6 +16,20 @@ use crate::base::int::Int;
 
 /// A coefficient and its variable.
 pub(crate) type Term = (i64, VarId);
+
+/// `Σ aᵢ·xᵢ = c` where all sums fit a word
+#[derive(Debug)]
+pub struct LinearEqWords {
+    terms: Box<[Term]>,
+    c: i64,
+}
+
+/// `Σ aᵢ·xᵢ ≤ c` where all sums fit a word
+#[derive(Debug)]
+pub struct LinearLeWords {
+    terms: Box<[Term]>,
+    c: i64,
+}
 
 /// `Σ aᵢ·xᵢ = c`
 #[derive(Debug)]
@@ -40,12 +55,28 @@ pub struct LinearLe {
 /// Posts a sum of at least two different variables.
 pub(crate) fn post(s: &mut Store, terms: Vec<Term>, rel: Rel, c: i64) -> Result<(), Inconsistent> {
     let terms = terms.into_boxed_slice();
+    let words = fits_words(&terms, c, &s.vars);
     s.add(match rel {
+        Rel::Eq if words => Prop::LinearEqWords(LinearEqWords { terms, c }),
+        Rel::Le if words => Prop::LinearLeWords(LinearLeWords { terms, c }),
         Rel::Eq => Prop::LinearEq(LinearEq { terms, c }),
         Rel::Ne => Prop::LinearNe(LinearNe { terms, c }),
         Rel::Le => Prop::LinearLe(LinearLe { terms, c }),
     });
     Ok(())
+}
+
+/// Whether the sum of the greatest magnitudes is far from overflow.
+fn fits_words(terms: &[Term], c: i64, vars: &Vars) -> bool {
+    let mut total = u128::from(c.unsigned_abs());
+    for &(a, x) in terms {
+        let Some((low, high)) = vars.span(x) else {
+            return false;
+        };
+        let most = low.unsigned_abs().max(high.unsigned_abs());
+        total += u128::from(a.unsigned_abs()) * u128::from(most);
+    }
+    total < 1 << 61
 }
 
 /// The sum's bounds without its infinite terms, and how many of those there are.
@@ -214,6 +245,133 @@ impl Propagator for LinearEq {
 
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Eq, self.c)
+    }
+}
+
+/// How far the least sum is below `c`, and the greatest above.
+#[inline]
+fn slack(terms: &[Term], c: i64, vars: &Vars) -> (i64, i64) {
+    let (mut up, mut down) = (c, -c);
+    for &(a, x) in terms {
+        let (low, high) = (vars.low(x), vars.high(x));
+        let (near, far) = if a > 0 { (low, high) } else { (high, low) };
+        up -= a * near;
+        down += a * far;
+    }
+    (up, down)
+}
+
+/// Takes a term away from its far end so that it exceeds its near end by at most `room`. Returns
+/// by how much the far end moved.
+#[inline]
+fn pull(vars: &mut Vars, a: i64, x: VarId, room: i64) -> Result<i64, Inconsistent> {
+    if a > 0 {
+        let high = vars.high(x);
+        vars.remove_above(x, vars.low(x) + room / a)?;
+        Ok(a * (high - vars.high(x)))
+    } else {
+        let low = vars.low(x);
+        vars.remove_below(x, vars.high(x) + room / a)?;
+        Ok(a * (low - vars.low(x)))
+    }
+}
+
+impl Propagator for LinearEqWords {
+    fn cost(&self) -> Cost {
+        if self.terms.len() <= 3 {
+            Cost::Ternary
+        } else {
+            Cost::Linear
+        }
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for (_, x) in &self.terms {
+            on(*x, PropCond::Bounds);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (mut up, mut down) = slack(&self.terms, self.c, vars);
+        if up < 0 || down < 0 {
+            return Err(Inconsistent);
+        }
+        // Round and round, until no term of a whole round moved.
+        let mut quiet = 0;
+        let mut rounds = 0;
+        loop {
+            for &(a, x) in &self.terms {
+                let width = a.abs() * (vars.high(x) - vars.low(x));
+                let mut moved = false;
+                if width > up {
+                    down -= pull(vars, a, x, up)?;
+                    moved = true;
+                }
+                if width > down {
+                    up -= pull(vars, -a, x, down)?;
+                    moved = true;
+                }
+                if moved {
+                    if up < 0 || down < 0 {
+                        return Err(Inconsistent);
+                    }
+                    quiet = 0;
+                } else {
+                    quiet += 1;
+                    if quiet >= self.terms.len() {
+                        let fixed = up == 0 && down == 0;
+                        return Ok(if fixed { Status::Subsumed } else { Status::Fix });
+                    }
+                }
+            }
+            rounds += 1;
+            if rounds == 16 {
+                return Ok(Status::NoFix);
+            }
+        }
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::linear(&self.terms, Rel::Eq, self.c)
+    }
+}
+
+impl Propagator for LinearLeWords {
+    fn cost(&self) -> Cost {
+        if self.terms.len() <= 3 {
+            Cost::Ternary
+        } else {
+            Cost::Linear
+        }
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for (a, x) in &self.terms {
+            on(*x, if *a > 0 { PropCond::Min } else { PropCond::Max });
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (up, mut down) = slack(&self.terms, self.c, vars);
+        if up < 0 {
+            return Err(Inconsistent);
+        }
+        if down > 0 {
+            for &(a, x) in &self.terms {
+                if a.abs() * (vars.high(x) - vars.low(x)) > up {
+                    down -= pull(vars, a, x, up)?;
+                }
+            }
+        }
+        Ok(if down <= 0 {
+            Status::Subsumed
+        } else {
+            Status::Fix
+        })
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::linear(&self.terms, Rel::Le, self.c)
     }
 }
 

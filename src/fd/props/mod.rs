@@ -71,6 +71,8 @@ propagators! {
     EqSum => relation::EqSum,
     LeqOffset => relation::LeqOffset,
     Scale => scale::Scale,
+    LinearEqWords => linear::LinearEqWords,
+    LinearLeWords => linear::LinearLeWords,
     LinearEq => linear::LinearEq,
     LinearNe => linear::LinearNe,
     LinearLe => linear::LinearLe,
@@ -126,6 +128,8 @@ impl Prop {
             | Prop::EqSum(_)
             | Prop::LeqOffset(_)
             | Prop::Scale(_)
+            | Prop::LinearEqWords(_)
+            | Prop::LinearLeWords(_)
             | Prop::LinearEq(_)
             | Prop::LinearNe(_)
             | Prop::LinearLe(_)

@@ -47,7 +47,9 @@ impl Propagator for Power {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
         if let (Some(base), Some(exponent)) = (vars.value(x), vars.value(y)) {
-            if let Some(p) = integer_power(&base, &exponent) {
+            let known = vars.value(z).map_or(0, |z| round::bits(&z));
+            let enough = known.max(round::MAX_BITS);
+            if let Some(p) = integer_power(&base, &exponent, enough) {
                 vars.fix_int(z, &p)?;
                 return Ok(Status::Subsumed);
             }
