@@ -1,0 +1,225 @@
+% Predicates on text that programs for SWI-Prolog use. There is no type for
+% strings: where text is the result it is a list of characters, where it is
+% input it is an atom, a number, or a list of characters or codes.
+
+:- module(strings, [
+    string_chars/2, string_codes/2, string_to_atom/2, string_length/2, string_concat/3,
+    atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
+    string_code/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
+    read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1
+]).
+
+chars_of(T, Cs, Ctx) :-
+    (   var(T) -> instantiation_error(Ctx)
+    ;   T == [] -> Cs = []
+    ;   atom(T) -> atom_chars(T, Cs)
+    ;   number(T) -> number_chars(T, Cs)
+    ;   T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs)
+    ;   must_be(chars, T), Cs = T
+    ).
+
+%! string(@Term) is semidet.
+%
+%  A list of characters.
+?- string("abc").
+   true.
+string(T) :- is_list(T), T = [_|_], characters(T).
+
+characters([]).
+characters([C|Cs]) :- atom(C), atom_length(C, 1), characters(Cs).
+
+%! string_chars(?Text, ?Chars) is det.
+?- string_chars(S, [a,b]).
+   S = "ab".
+string_chars(S, Cs) :-
+    (   var(S) -> chars_of(Cs, S0, string_chars/2), S = S0
+    ;   chars_of(S, Cs0, string_chars/2), Cs = Cs0
+    ).
+
+%! string_codes(?Text, ?Codes) is det.
+?- string_codes("ab", Cs).
+   Cs = [97,98].
+string_codes(S, Codes) :-
+    (   var(S) -> chars_of(Codes, S0, string_codes/2), S = S0
+    ;   chars_of(S, Cs, string_codes/2),
+        atom_chars(A, Cs),
+        atom_codes(A, Codes)
+    ).
+
+%! string_to_atom(?Text, ?Atom) is det.
+?- string_to_atom("ab", A).
+   A = ab.
+string_to_atom(S, A) :-
+    (   var(S) -> chars_of(A, S0, string_to_atom/2), S = S0
+    ;   chars_of(S, Cs, string_to_atom/2),
+        atom_chars(A0, Cs),
+        A = A0
+    ).
+
+%! atom_string(?Atom, ?Text) is det.
+?- atom_string(A, "ab").
+   A = ab.
+atom_string(A, S) :-
+    (   var(A) -> chars_of(S, Cs, atom_string/2), atom_chars(A, Cs)
+    ;   chars_of(A, S0, atom_string/2),
+        S = S0
+    ).
+
+%! number_string(?Number, ?Text) is semidet.
+?- number_string(N, "42").
+   N = 42.
+number_string(N, S) :-
+    (   var(S) -> must_be(number, N), number_chars(N, S0), S = S0
+    ;   chars_of(S, Cs, number_string/2),
+        catch(number_chars(N0, Cs), error(syntax_error(_),_), fail),
+        N = N0
+    ).
+
+%! term_string(?Term, ?Text) is det.
+?- term_string(T, "f(X,a)").
+   T = f(_A,a).
+term_string(T, S) :-
+    (   var(S) -> '$term_text'(T, [quoted(true)], S0, []), S = S0
+    ;   '$read_text'(S, T, [])
+    ).
+
+%! read_term_from_string(+Text, -Term, +Options) is det.
+?- read_term_from_string("a+b", T, []).
+   T = a+b.
+read_term_from_string(S, T, Os) :- '$read_text'(S, T, Os).
+
+%! string_length(+Text, ?Length) is det.
+?- string_length("abc", N).
+   N = 3.
+string_length(S, N) :- chars_of(S, Cs, string_length/2), length(Cs, N).
+
+%! string_concat(?A, ?B, ?AB) is nondet.
+?- string_concat("ab", c, S).
+   S = "abc".
+string_concat(A, B, AB) :-
+    (   nonvar(A), nonvar(B) ->
+        chars_of(A, As, string_concat/3),
+        chars_of(B, Bs, string_concat/3),
+        append(As, Bs, ABs),
+        (   var(AB) -> AB = ABs
+        ;   chars_of(AB, ABs, string_concat/3)
+        )
+    ;   chars_of(AB, ABs, string_concat/3),
+        ( nonvar(A) -> chars_of(A, As, string_concat/3) ; As = A ),
+        ( nonvar(B) -> chars_of(B, Bs, string_concat/3) ; Bs = B ),
+        append(As, Bs, ABs)
+    ).
+
+%! text_concat(?A, ?B, ?AB) is nondet.
+%
+%  As atom_concat/3; numbers are allowed.
+?- text_concat(abc, 1, T).
+   T = abc1.
+text_concat(A, B, AB) :-
+    (   nonvar(A), nonvar(B) -> concat_atom([A,B], AB)
+    ;   atom_concat(A, B, AB)
+    ).
+
+%! text_to_string(+Text, -Chars) is det.
+?- text_to_string(abc, S).
+   S = "abc".
+text_to_string(T, S) :- chars_of(T, S0, text_to_string/2), S = S0.
+
+%! string_lower(+Text, -Lower) is det.
+?- string_lower("ABc", S).
+   S = "abc".
+string_lower(T, S) :-
+    chars_of(T, Cs, string_lower/2),
+    atom_chars(A, Cs),
+    downcase_atom(A, L),
+    atom_chars(L, S).
+
+%! string_upper(+Text, -Upper) is det.
+?- string_upper("ABc", S).
+   S = "ABC".
+string_upper(T, S) :-
+    chars_of(T, Cs, string_upper/2),
+    atom_chars(A, Cs),
+    upcase_atom(A, U),
+    atom_chars(U, S).
+
+%! string_code(+Index, +Text, -Code) is semidet.
+%
+%  The code of character number `Index`, counting from 1.
+?- string_code(1, "abc", C).
+   C = 97.
+string_code(I, T, Code) :-
+    must_be(not_less_than_zero, I),
+    chars_of(T, Cs, string_code/3),
+    nth1(I, Cs, C),
+    char_code(C, Code).
+
+%! sub_string(+Text, ?Before, ?Length, ?After, ?Sub) is nondet.
+%
+%  As sub_atom/5.
+?- sub_string("abc", 1, 1, A, S).
+   A = 1, S = "b".
+sub_string(T, B, L, A, S) :-
+    chars_of(T, Cs, sub_string/5),
+    atom_chars(Atom, Cs),
+    (   var(S) ->
+        sub_atom(Atom, B, L, A, Sub),
+        atom_chars(Sub, S)
+    ;   chars_of(S, Ss, sub_string/5),
+        atom_chars(Sub, Ss),
+        sub_atom(Atom, B, L, A, Sub)
+    ).
+
+%! split_string(+Text, +Separators, +Pad, -Fields) is det.
+%
+%  Splits at each character of `Separators`; removes characters of `Pad` from
+%  both ends of the fields.
+?- split_string("a, b,c", ",", " ", Fs).
+   Fs = ["a","b","c"].
+?- split_string("  a b ", "", " ", Fs).
+   Fs = ["a b"].
+split_string(T, Seps0, Pad0, Fields) :-
+    chars_of(T, Cs, split_string/4),
+    chars_of(Seps0, Seps, split_string/4),
+    chars_of(Pad0, Pad, split_string/4),
+    fields(Cs, Seps, Fs),
+    strip_each(Fs, Pad, Fields0),
+    Fields = Fields0.
+
+fields(Cs, Seps, [F|Fs]) :- field(Cs, Seps, F, Rest), fields_(Rest, Seps, Fs).
+
+fields_(end, _, []).
+fields_(rest(Cs), Seps, Fs) :- fields(Cs, Seps, Fs).
+
+field([], _, [], end).
+field([C|Cs], Seps, F, Rest) :-
+    (   memberchk(C, Seps) -> F = [], Rest = rest(Cs)
+    ;   F = [C|F1],
+        field(Cs, Seps, F1, Rest)
+    ).
+
+strip_each([], _, []).
+strip_each([F0|Fs0], Pad, [F|Fs]) :-
+    strip(F0, Pad, F1),
+    reverse(F1, R0),
+    strip(R0, Pad, R),
+    reverse(R, F),
+    strip_each(Fs0, Pad, Fs).
+
+strip([C|Cs], Pad, Rest) :- memberchk(C, Pad), !, strip(Cs, Pad, Rest).
+strip(Cs, _, Cs).
+
+%! sformat(-Text, +Format, +Args) is det.
+?- sformat(S, "~w", [a]).
+   S = "a".
+sformat(S, F, As) :- format(chars(S), F, As).
+
+%! concat_atom(+Atomics, -Atom) is det.
+?- concat_atom([a,1], A).
+   A = a1.
+concat_atom(Xs, A) :- atomic_list_concat(Xs, A).
+
+%! concat_atom(?Atomics, +Separator, ?Atom) is det.
+?- concat_atom([a,b], '/', A).
+   A = 'a/b'.
+concat_atom(Xs, Sep, A) :- atomic_list_concat(Xs, Sep, A).
