@@ -7,7 +7,6 @@
 % functor that the module defines verify_attributes/3, not attr_unify_hook/2.
 
 :- module(atts, [
-    op(1150, fx, attribute),
     (attribute)/1, put_atts/2, get_atts/2, put_atts/3, get_atts/3,
     term_attributed_variables/2
 ]).

@@ -156,7 +156,7 @@ const DEFAULTS: &[(u16, OpType, &str)] = &[
 
 /// Operators only directly below `:-`, so that `:- dynamic p/1.` is read while `X = dynamic`
 /// needs no parentheses.
-const DIRECTIVES: &str = "dynamic discontiguous initialization meta_predicate module_transparent \
+const DIRECTIVES: &str = "attribute dynamic discontiguous initialization meta_predicate module_transparent \
      multifile public mode table thread_local volatile";
 
 impl OpTable {
