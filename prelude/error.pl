@@ -6,10 +6,10 @@
     type_error/2, type_error/3, domain_error/2, domain_error/3,
     existence_error/2, existence_error/3, permission_error/3, permission_error/4,
     representation_error/1, representation_error/2, resource_error/1, resource_error/2,
-    syntax_error/1, call_with_error_context/2
+    syntax_error/1, call_with_error_context/2, assertion/1
 ]).
 
-:- meta_predicate call_with_error_context(0,?).
+:- meta_predicate call_with_error_context(0,?), assertion(0).
 
 %! must_be(+Type, @Term) is det.
 %
@@ -251,3 +251,13 @@ syntax_error(M) :- throw(error(syntax_error(M), _)).
 ?- call_with_error_context(must_be(atom, 1), foo/1).
    error(type_error(atom,1),foo/1).
 call_with_error_context(G, Ctx) :- catch(G, error(E,_), throw(error(E,Ctx))).
+
+%! assertion(:Goal) is det.
+%
+%  Throws `assertion_failed(Goal)` if `Goal` fails.
+?- assertion(1 =:= 2).
+   throw(assertion_failed(user:(1=:=2))).
+assertion(G) :-
+    (   \+ \+ call(G) -> true
+    ;   throw(assertion_failed(G))
+    ).

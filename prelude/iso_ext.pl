@@ -3,7 +3,7 @@
 :- module(iso_ext, [
     call_nth/2, countall/2,
     call_with_inference_limit/3, partial_string/1, partial_string/3, succ_or_zero/1,
-    call_det/2, findnsols/4, not/1
+    call_det/2, findnsols/4, not/1, nb_current/2
 ]).
 
 :- meta_predicate call_nth(0,?), countall(0,?), call_with_inference_limit(0,?,?).
@@ -163,3 +163,15 @@ succ_or_zero(N) :- integer(N), N >= 0.
 ?- not(fail).
    true.
 not(G) :- \+ call(G).
+
+%! nb_current(?Key, ?Value) is nondet.
+%
+%  The global variables that have a value.
+?- nb_setval(nb, 1), nb_current(nb, V).
+   V = 1.
+nb_current(K, V) :-
+    (   atom(K) -> '$global'(K, V)
+    ;   '$globals'(Ks),
+        member(K, Ks),
+        '$global'(K, V)
+    ).
