@@ -1,0 +1,107 @@
+//! Arithmetic evaluation (ISO 13211-1, 8.6) and comparison (8.7), `succ/2` and `plus/3`.
+//!
+//! Compiled clauses evaluate in line; these rows serve `call/N` and goals made at run time.
+
+use super::{Res, Row, Vm, det};
+use crate::base::arith::{add, sub};
+use crate::base::atom::atoms;
+use crate::base::int::Int;
+use crate::base::number::{EvalError, Number};
+use crate::code::instr::CompareOp;
+use crate::machine::{Ball, Cell};
+
+macro_rules! comparisons {
+    ($($f:ident $op:ident;)*) => { $(
+        fn $f(vm: &mut Vm) -> Res {
+            let (a, b) = (vm.x(0), vm.x(1));
+            vm.compare_arithmetic(CompareOp::$op, a, b)
+        }
+    )* };
+}
+
+comparisons! {
+    equal Eq;
+    not_equal Ne;
+    less Lt;
+    less_or_equal Le;
+    greater Gt;
+    greater_or_equal Ge;
+}
+
+pub(super) const ROWS: &[Row] = &[
+    det("is", "?term, @evaluable", "8.6.1", "The value of an expression.", is),
+    det("=:=", "@evaluable, @evaluable", "8.7.1", "The values of two expressions are equal.", equal),
+    det("=\\=", "@evaluable, @evaluable", "8.7.1", "The values of two expressions differ.", not_equal),
+    det("<", "@evaluable, @evaluable", "8.7.1", "The first value is less.", less),
+    det("=<", "@evaluable, @evaluable", "8.7.1", "The first value is not greater.", less_or_equal),
+    det(">", "@evaluable, @evaluable", "8.7.1", "The first value is greater.", greater),
+    det(">=", "@evaluable, @evaluable", "8.7.1", "The first value is not less.", greater_or_equal),
+    det("succ", "?integer, ?integer", "-", "The second natural number follows the first.", succ),
+    det("plus", "?number, ?number, ?number", "-", "The third number is the sum; two must be known.", plus),
+];
+
+fn is(vm: &mut Vm) -> Res {
+    let value = vm.evaluate(vm.x(1))?;
+    Ok(vm.unify(vm.x(0), value))
+}
+
+/// A natural number's value.
+fn natural(vm: &mut Vm, c: Cell) -> Result<Int, Ball> {
+    match vm.to_int(c) {
+        Some(i) if !i.is_negative() => Ok(i),
+        _ => Err(vm.domain_error("not_less_than_zero", c)),
+    }
+}
+
+/// Unifies a register with what a function of numbers gives.
+fn give(vm: &mut Vm, to: usize, value: Result<Number, EvalError>) -> Res {
+    match value {
+        Ok(n) => {
+            let c = vm.number_cell(&n);
+            Ok(vm.unify(vm.x(to), c))
+        }
+        Err(e) => Err(vm.eval_ball(&e)),
+    }
+}
+
+fn succ(vm: &mut Vm) -> Res {
+    let (i, j) = (vm.x(0), vm.x(1));
+    let one = Number::Int(Int::Small(1));
+    if !i.is_ref() {
+        let n = natural(vm, i)?;
+        if !j.is_ref() {
+            natural(vm, j)?;
+        }
+        return give(vm, 1, add(&Number::Int(n), &one));
+    }
+    if j.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let n = natural(vm, j)?;
+    if n.is_zero() {
+        return Ok(false);
+    }
+    give(vm, 0, sub(&Number::Int(n), &one))
+}
+
+fn plus(vm: &mut Vm) -> Res {
+    let n = [0, 1, 2].map(|i| vm.to_number(vm.x(i)));
+    match n {
+        [Some(a), Some(b), _] => give(vm, 2, add(&a, &b)),
+        [Some(a), None, Some(c)] => give(vm, 1, sub(&c, &a)),
+        [None, Some(b), Some(c)] => give(vm, 0, sub(&c, &b)),
+        _ => Err(vm.instantiation_error()),
+    }
+}
+
+/// The value of an integer expression, for builtins that take one.
+///
+/// # Errors
+/// Those of evaluation, and `type_error(integer, V)` for another value.
+pub fn integer_value(vm: &mut Vm, c: Cell) -> Result<Int, Ball> {
+    let value = vm.evaluate(c)?;
+    match vm.to_int(value) {
+        Some(i) => Ok(i),
+        None => Err(vm.type_error(atoms::INTEGER, value)),
+    }
+}

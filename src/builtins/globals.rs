@@ -1,0 +1,58 @@
+//! Global variables: `nb_setval/2` keeps a copy for good, `b_setval/2` a term until backtracking.
+//! `bb_put/2` and `bb_get/2` are Scryer's names for the same.
+
+use super::{Res, Row, Vm, det};
+use crate::machine::Cell;
+
+pub(super) const ROWS: &[Row] = &[
+    det("nb_setval", "+atom, ?term", "-", "Sets a global variable to a copy of a term.", nb_setval),
+    det("b_setval", "+atom, ?term", "-", "Sets a global variable until backtracking.", b_setval),
+    det("nb_getval", "+atom, ?term", "-", "The value of a global variable.", getval),
+    det("b_getval", "+atom, ?term", "-", "The value of a global variable.", getval),
+    det("$global", "+atom, ?term", "-", "The value of a global variable; fails if it has none.", bb_get),
+    det("bb_put", "+atom, ?term", "-", "Sets a global variable to a copy of a term.", nb_setval),
+    det("bb_b_put", "+atom, ?term", "-", "Sets a global variable until backtracking.", b_setval),
+    det("bb_get", "+atom, ?term", "-", "The value of a global variable; fails if it has none.", bb_get),
+    det("$globals", "-list", "-", "The names of all global variables.", names),
+];
+
+fn nb_setval(vm: &mut Vm) -> Res {
+    let (key, value) = (vm.x(0).as_atom(), vm.x(1));
+    vm.set_global(key, value);
+    Ok(true)
+}
+
+fn b_setval(vm: &mut Vm) -> Res {
+    let (key, value) = (vm.x(0).as_atom(), vm.x(1));
+    vm.set_global_backtrackable(key, value);
+    Ok(true)
+}
+
+/// The value of the variable in the first argument.
+fn value(vm: &mut Vm) -> Option<Cell> {
+    let key = vm.x(0).as_atom();
+    vm.global(key)
+}
+
+fn getval(vm: &mut Vm) -> Res {
+    match value(vm) {
+        Some(v) => Ok(vm.unify(vm.x(1), v)),
+        None => {
+            let key = vm.x(0);
+            Err(vm.existence_error("variable", key))
+        }
+    }
+}
+
+fn bb_get(vm: &mut Vm) -> Res {
+    match value(vm) {
+        Some(v) => Ok(vm.unify(vm.x(1), v)),
+        None => Ok(false),
+    }
+}
+
+fn names(vm: &mut Vm) -> Res {
+    let keys: Vec<Cell> = vm.global_keys().into_iter().map(Cell::atom).collect();
+    let list = vm.heap.list(&keys, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}

@@ -1,0 +1,27 @@
+//! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and its
+//! kin in the library use.
+
+use super::{Res, Row, Vm, det};
+
+pub(super) const ROWS: &[Row] = &[
+    det("$findall_push", "", "8.10.1", "Opens a collection of answers.", push),
+    det("$findall_add", "@term", "8.10.1", "Adds a copy to the newest collection.", add),
+    det("$findall_pop", "-list, ?term", "8.10.1", "Closes the newest collection: its terms as a list with this tail.", pop),
+];
+
+fn push(vm: &mut Vm) -> Res {
+    vm.findall_push();
+    Ok(true)
+}
+
+fn add(vm: &mut Vm) -> Res {
+    let t = vm.x(0);
+    vm.findall_add(t);
+    Ok(true)
+}
+
+fn pop(vm: &mut Vm) -> Res {
+    let tail = vm.x(1);
+    let list = vm.findall_pop(tail);
+    Ok(vm.unify(vm.x(0), list))
+}

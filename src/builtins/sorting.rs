@@ -1,0 +1,215 @@
+//! Sorting lists in the standard order (ISO 13211-1, 8.4.3, 8.4.4, and `msort/2`, `sort/4`).
+//!
+//! The sort is our own merge sort: the standard order of infinite trees need not be total, and then
+//! the standard library's may panic. It is stable and never compares more than it must.
+
+use super::text::{check_partial_list, list_of, skip_list};
+use super::{Res, Row, Vm, det};
+use crate::base::atom::{Atom, atoms};
+use crate::machine::{Ball, Cell};
+use std::cmp::Ordering;
+
+pub(super) const ROWS: &[Row] = &[
+    det("sort", "?term, ?term", "8.4.3", "A list in standard order without duplicates.", sort),
+    det("msort", "?term, ?term", "8.4.3.5", "A list in standard order with duplicates.", msort),
+    det("keysort", "?term, ?term", "8.4.4", "Pairs `Key-Value` ordered by their keys, stable.", keysort),
+    det("sort", "+nonvar, +atom, ?term, ?term", "-", "A list ordered by an argument of its elements.", sort_by),
+];
+
+/// Elements with the keys that order them.
+type Keyed = (Cell, Cell);
+
+fn sort(vm: &mut Vm) -> Res {
+    let mut items = plain(vm)?;
+    order(vm, &mut items, false);
+    drop_equal_keys(vm, &mut items);
+    finish(vm, &items, 1)
+}
+
+fn msort(vm: &mut Vm) -> Res {
+    let mut items = plain(vm)?;
+    order(vm, &mut items, false);
+    finish(vm, &items, 1)
+}
+
+/// The list in the first argument, each element its own key; the second argument is checked.
+fn plain(vm: &mut Vm) -> Result<Vec<Keyed>, Ball> {
+    let items = list_of(vm, vm.x(0))?;
+    check_partial_list(vm, vm.x(1))?;
+    Ok(items.into_iter().map(|c| (c, c)).collect())
+}
+
+fn keysort(vm: &mut Vm) -> Res {
+    let pairs = list_of(vm, vm.x(0))?;
+    check_partial_list(vm, vm.x(1))?;
+    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let is_pair = |vm: &Vm, c: Cell| c.is_structure() && vm.heap.functor_of(c).0 == minus;
+    if pairs.iter().any(|c| c.is_ref()) {
+        return Err(vm.instantiation_error());
+    }
+    let mut c = vm.x(1);
+    let (n, _) = skip_list(vm, c);
+    let mut given = Vec::new();
+    for _ in 0..n {
+        given.push(vm.heap.deref(vm.heap.get(c.addr())));
+        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
+    }
+    let wrong = pairs.iter().chain(given.iter().filter(|c| !c.is_ref())).find(|&&c| !is_pair(vm, c));
+    if let Some(&c) = wrong {
+        let pair = vm.atoms.intern("pair");
+        return Err(vm.type_error(pair, c));
+    }
+    let key = |c: Cell| vm.heap.deref(vm.heap.get(c.addr() + 8));
+    let mut items: Vec<Keyed> = pairs.into_iter().map(|c| (key(c), c)).collect();
+    order(vm, &mut items, false);
+    finish(vm, &items, 1)
+}
+
+fn sort_by(vm: &mut Vm) -> Res {
+    let (n, how) = (vm.x(0), vm.x(1));
+    if !vm.is_integer(n) {
+        return Err(vm.type_error(atoms::INTEGER, n));
+    }
+    if vm.to_int(n).is_some_and(|i| i.is_negative()) {
+        return Err(vm.domain_error("not_less_than_zero", n));
+    }
+    let (down, keep) = match how.as_atom() {
+        atoms::AT_LT => (false, false),
+        atoms::AT_LE => (false, true),
+        atoms::AT_GT => (true, false),
+        atoms::AT_GE => (true, true),
+        _ => return Err(vm.domain_error("order", how)),
+    };
+    let list = list_of(vm, vm.x(2))?;
+    check_partial_list(vm, vm.x(3))?;
+    let mut items: Vec<Keyed> = Vec::with_capacity(list.len());
+    for c in list {
+        let key = if n == Cell::int(0) { c } else { key_argument(vm, n, c)? };
+        items.push((key, c));
+    }
+    order(vm, &mut items, down);
+    if !keep {
+        drop_equal_keys(vm, &mut items);
+    }
+    finish(vm, &items, 3)
+}
+
+/// Argument `n` of an element.
+fn key_argument(vm: &mut Vm, n: Cell, c: Cell) -> Result<Cell, Ball> {
+    if c.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if !c.is_compound() {
+        return Err(vm.type_error(atoms::COMPOUND, c));
+    }
+    if n.is_int() && n.as_int() <= i64::from(vm.heap.arity_of(c)) {
+        let at = vm.heap.args_at(c) + 8 * (n.as_int() as u64 - 1);
+        return Ok(vm.heap.deref(vm.heap.get(at)));
+    }
+    Err(vm.existence_error("argument", n))
+}
+
+/// Orders by the keys, upward or downward; equal keys stay in their order.
+fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool) {
+    if items.iter().all(|(k, _)| k.is_int()) {
+        match down {
+            false => items.sort_by_key(|(k, _)| k.as_int()),
+            true => items.sort_by_key(|(k, _)| std::cmp::Reverse(k.as_int())),
+        }
+        return;
+    }
+    let first = if down { Ordering::Less } else { Ordering::Greater };
+    merge_sort(items, |a, b| vm.compare(a.0, b.0) != first);
+}
+
+/// Of neighbours with identical keys, only the first stays.
+fn drop_equal_keys(vm: &Vm, items: &mut Vec<Keyed>) {
+    items.dedup_by(|later, earlier| vm.compare(later.0, earlier.0) == Ordering::Equal);
+}
+
+fn finish(vm: &mut Vm, items: &[Keyed], to: usize) -> Res {
+    let cells: Vec<Cell> = items.iter().map(|&(_, c)| c).collect();
+    let list = vm.heap.list(&cells, Cell::NIL);
+    Ok(vm.unify(vm.x(to), list))
+}
+
+/// Runs up to this length are made by insertion.
+const RUN: usize = 8;
+
+/// Sorts stably; `in_order(a, b)` says that `a` may stay before `b`. Ends whatever it answers.
+fn merge_sort<T: Copy>(items: &mut Vec<T>, mut in_order: impl FnMut(T, T) -> bool) {
+    if items.windows(2).all(|w| in_order(w[0], w[1])) {
+        return;
+    }
+    for run in items.chunks_mut(RUN) {
+        for i in 1..run.len() {
+            let x = run[i];
+            let mut j = i;
+            while j > 0 && !in_order(run[j - 1], x) {
+                run[j] = run[j - 1];
+                j -= 1;
+            }
+            run[j] = x;
+        }
+    }
+    let mut width = RUN;
+    let mut from = std::mem::take(items);
+    let mut to: Vec<T> = Vec::with_capacity(from.len());
+    while width < from.len() {
+        to.clear();
+        for pair in from.chunks(2 * width) {
+            let (left, right) = pair.split_at(width.min(pair.len()));
+            let (mut i, mut j) = (0, 0);
+            while i < left.len() && j < right.len() {
+                if in_order(left[i], right[j]) {
+                    to.push(left[i]);
+                    i += 1;
+                } else {
+                    to.push(right[j]);
+                    j += 1;
+                }
+            }
+            to.extend_from_slice(&left[i..]);
+            to.extend_from_slice(&right[j..]);
+        }
+        std::mem::swap(&mut from, &mut to);
+        width *= 2;
+    }
+    *items = from;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::merge_sort;
+
+    #[test]
+    fn merge_sort_is_stable_and_right() {
+        let mut seed = 12345u64;
+        for n in 0..200usize {
+            let mut v: Vec<(u64, usize)> = (0..n)
+                .map(|i| {
+                    seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    (seed >> 60, i)
+                })
+                .collect();
+            let mut sorted = v.clone();
+            sorted.sort_by_key(|x| x.0);
+            merge_sort(&mut v, |a, b| a.0 <= b.0);
+            assert_eq!(v, sorted);
+        }
+    }
+
+    #[test]
+    fn merge_sort_ends_without_an_order() {
+        let mut v: Vec<u32> = (0..1000).collect();
+        merge_sort(&mut v, |_, _| false);
+        assert_eq!(v.len(), 1000);
+        let mut turn = false;
+        merge_sort(&mut v, |_, _| {
+            turn = !turn;
+            turn
+        });
+        v.sort_unstable();
+        assert_eq!(v, (0..1000).collect::<Vec<u32>>());
+    }
+}

@@ -1,0 +1,292 @@
+//! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
+
+use super::text::{check_partial_list, list_of, skip_list};
+use super::{Res, Row, Vm, det};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::DOT;
+use crate::machine::{Attributes, Ball, Cell, Tag};
+
+pub(super) const ROWS: &[Row] = &[
+    det("functor", "?term, ?term, ?term", "8.5.1", "Name and number of arguments of a term.", functor),
+    det("arg", "?term, ?term, ?term", "8.5.2", "An argument of a compound term by its number.", arg),
+    det("=..", "?term, ?term", "8.5.3", "A term as the list of its name and arguments.", univ),
+    det("copy_term", "?term, ?term", "8.5.4", "A copy with new variables, attributes included.", copy_term),
+    det("copy_term_nat", "?term, ?term", "-", "A copy with new variables that have no attributes.", copy_term_nat),
+    det("duplicate_term", "?term, ?term", "-", "A copy that shares nothing with the term.", duplicate_term),
+    det("term_variables", "@term, ?term", "8.5.5", "The variables of a term from left to right.", term_variables),
+    det("term_variables", "@term, ?term, ?term", "-", "The variables of a term as a list with this tail.", term_variables_tail),
+    det("setarg", "+integer, +compound, ?term", "-", "Replaces an argument until backtracking.", setarg),
+    det("nb_setarg", "+integer, +compound, ?term", "-", "Replaces an argument by a copy for good.", nb_setarg),
+    det("term_hash", "@term, -integer", "-", "A number that equal ground terms share.", term_hash),
+    det("$skip_list", "@term, -integer, -term", "-", "How many list cells stand before the end of a list.", skip),
+    det("$fresh_list", "+integer, -list", "-", "A list of so many new variables.", fresh_list),
+];
+
+/// The greatest number of arguments of a compound term.
+pub const MAX_ARITY: i64 = (1 << 24) - 1;
+
+/// Name and number of arguments of a compound.
+pub(super) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
+    if c.is_list() {
+        (DOT, 2)
+    } else {
+        let (f, n) = vm.heap.functor_of(c);
+        (vm.functors.get(f).0, n)
+    }
+}
+
+/// The compound `name(args…)`, which may be a list cell; without arguments, the atom.
+pub(super) fn compound(vm: &mut Vm, name: Atom, args: &[Cell]) -> Cell {
+    match *args {
+        [] => Cell::atom(name),
+        [head, tail] if name == DOT => vm.heap.cons(head, tail),
+        _ => {
+            let f = vm.functors.intern(name, args.len() as u32);
+            vm.heap.structure(f, args)
+        }
+    }
+}
+
+/// The value of an integer that is a number of arguments.
+///
+/// # Errors
+/// `domain_error(not_less_than_zero, N)`, `representation_error(max_arity)`.
+fn arity_of(vm: &mut Vm, n: Cell) -> Result<u32, Ball> {
+    if vm.to_int(n).is_some_and(|i| i.is_negative()) {
+        return Err(vm.domain_error("not_less_than_zero", n));
+    }
+    if n.is_int() && n.as_int() <= MAX_ARITY {
+        return Ok(n.as_int() as u32);
+    }
+    Err(vm.representation_error("max_arity"))
+}
+
+fn functor(vm: &mut Vm) -> Res {
+    let (t, name, arity) = (vm.x(0), vm.x(1), vm.x(2));
+    if !t.is_ref() {
+        let (n, a) = if t.is_compound() {
+            let (n, a) = name_arity(vm, t);
+            (Cell::atom(n), a)
+        } else {
+            (t, 0)
+        };
+        return Ok(vm.unify(name, n) && vm.unify(arity, Cell::int(i64::from(a))));
+    }
+    if name.is_ref() || arity.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if name.is_compound() {
+        return Err(vm.type_error(atoms::ATOMIC, name));
+    }
+    if !vm.is_integer(arity) {
+        return Err(vm.type_error(atoms::INTEGER, arity));
+    }
+    let n = arity_of(vm, arity)?;
+    if n == 0 {
+        return Ok(vm.unify(t, name));
+    }
+    let Some(a) = name.to_atom() else { return Err(vm.type_error(atoms::ATOM, name)) };
+    let hidden = vec![Cell::NIL; n as usize];
+    let c = compound(vm, a, &hidden);
+    let first = vm.heap.args_at(c);
+    for i in 0..u64::from(n) {
+        let at = first + 8 * i;
+        vm.heap.set(at, Cell::reference(at));
+    }
+    Ok(vm.unify(t, c))
+}
+
+/// The address of argument `n` of a compound, if it has one.
+///
+/// # Errors
+/// `domain_error(not_less_than_zero, N)`.
+fn place(vm: &mut Vm, n: Cell, t: Cell) -> Result<Option<u64>, Ball> {
+    if n.is_int() && n.as_int() > 0 {
+        let i = n.as_int();
+        let inside = i <= i64::from(vm.heap.arity_of(t));
+        return Ok(inside.then(|| vm.heap.args_at(t) + 8 * (i as u64 - 1)));
+    }
+    if vm.to_int(n).is_some_and(|i| i.is_negative()) {
+        return Err(vm.domain_error("not_less_than_zero", n));
+    }
+    Ok(None)
+}
+
+fn arg(vm: &mut Vm) -> Res {
+    let (n, t, a) = (vm.x(0), vm.x(1), vm.x(2));
+    if n.is_int() && t.is_compound() {
+        return match place(vm, n, t)? {
+            Some(at) => Ok(vm.unify(a, vm.heap.get(at))),
+            None => Ok(false),
+        };
+    }
+    if t.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if !n.is_ref() && !vm.is_integer(n) {
+        return Err(vm.type_error(atoms::INTEGER, n));
+    }
+    if !t.is_compound() {
+        return Err(vm.type_error(atoms::COMPOUND, t));
+    }
+    if n.is_ref() {
+        return enumerate_args(vm, n, t, a);
+    }
+    place(vm, n, t)?;
+    Ok(false)
+}
+
+/// `arg/3` with an unknown number: one argument is looked at here, several are left to the library.
+fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
+    let arity = vm.heap.arity_of(t);
+    if arity == 1 {
+        let only = vm.heap.get(vm.heap.args_at(t));
+        return Ok(vm.unify(a, only) && vm.unify(n, Cell::int(1)));
+    }
+    let name = vm.atoms.intern("$arg");
+    let goal = compound(vm, name, &[n, t, a, Cell::int(i64::from(arity))]);
+    super::control::run_next(vm, goal);
+    Ok(true)
+}
+
+fn univ(vm: &mut Vm) -> Res {
+    let (t, list) = (vm.x(0), vm.x(1));
+    if !t.is_ref() {
+        check_partial_list(vm, list)?;
+        let parts = if t.is_compound() {
+            let (name, n) = name_arity(vm, t);
+            let first = vm.heap.args_at(t);
+            let mut items = Vec::with_capacity(n as usize + 1);
+            items.push(Cell::atom(name));
+            items.extend((0..u64::from(n)).map(|i| vm.heap.get(first + 8 * i)));
+            vm.heap.list(&items, Cell::NIL)
+        } else {
+            vm.heap.cons(t, Cell::NIL)
+        };
+        return Ok(vm.unify(list, parts));
+    }
+    let items = list_of(vm, list)?;
+    let Some((&name, args)) = items.split_first() else {
+        return Err(vm.domain_error("non_empty_list", list));
+    };
+    if name.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if args.is_empty() {
+        if name.is_compound() {
+            return Err(vm.type_error(atoms::ATOMIC, name));
+        }
+        return Ok(vm.unify(t, name));
+    }
+    let Some(a) = name.to_atom() else { return Err(vm.type_error(atoms::ATOM, name)) };
+    if args.len() as i64 > MAX_ARITY {
+        return Err(vm.representation_error("max_arity"));
+    }
+    let c = compound(vm, a, args);
+    Ok(vm.unify(t, c))
+}
+
+fn copy_term(vm: &mut Vm) -> Res {
+    let t = vm.x(0);
+    let copy = if vm.is_ground(t) { t } else { vm.heap.copy(t, Attributes::Copy) };
+    Ok(vm.unify(vm.x(1), copy))
+}
+
+fn copy_term_nat(vm: &mut Vm) -> Res {
+    let t = vm.x(0);
+    let copy = if vm.is_ground(t) { t } else { vm.heap.copy(t, Attributes::Drop) };
+    Ok(vm.unify(vm.x(1), copy))
+}
+
+fn duplicate_term(vm: &mut Vm) -> Res {
+    let copy = vm.heap.copy(vm.x(0), Attributes::Copy);
+    Ok(vm.unify(vm.x(1), copy))
+}
+
+fn term_variables(vm: &mut Vm) -> Res {
+    check_partial_list(vm, vm.x(1))?;
+    let vars = vm.term_variables(vm.x(0));
+    let list = vm.heap.list(&vars, Cell::NIL);
+    Ok(vm.unify(vm.x(1), list))
+}
+
+fn term_variables_tail(vm: &mut Vm) -> Res {
+    let vars = vm.term_variables(vm.x(0));
+    let tail = vm.x(2);
+    let list = vm.heap.list(&vars, tail);
+    Ok(vm.unify(vm.x(1), list))
+}
+
+fn setarg(vm: &mut Vm) -> Res {
+    let (n, t, value) = (vm.x(0), vm.x(1), vm.x(2));
+    let Some(at) = place(vm, n, t)? else { return Ok(false) };
+    vm.assign(at, value);
+    Ok(true)
+}
+
+fn nb_setarg(vm: &mut Vm) -> Res {
+    let (n, t, value) = (vm.x(0), vm.x(1), vm.x(2));
+    let Some(at) = place(vm, n, t)? else { return Ok(false) };
+    vm.assign_for_good(at, value);
+    Ok(true)
+}
+
+fn term_hash(vm: &mut Vm) -> Res {
+    let t = vm.x(0);
+    if !vm.is_ground(t) {
+        return Ok(true);
+    }
+    if !vm.is_acyclic(t) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
+    let hash = Cell::int((hash_ground(vm, t) >> 36) as i64);
+    Ok(vm.unify(vm.x(1), hash))
+}
+
+/// A hash of a ground finite term that depends on its text alone, and so is the same in every machine.
+fn hash_ground(vm: &Vm, t: Cell) -> u64 {
+    let mut h = 0xcbf2_9ce4_8422_2325u64;
+    let mut mix = |bytes: &[u8]| {
+        for &b in bytes {
+            h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+        }
+        h = (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    };
+    let mut stack = vec![t];
+    while let Some(c) = stack.pop() {
+        let c = vm.heap.deref(c);
+        match c.tag() {
+            Tag::List | Tag::Struct => {
+                let (name, n) = name_arity(vm, c);
+                mix(vm.atoms.text(name).as_bytes());
+                mix(&n.to_le_bytes());
+                let first = vm.heap.args_at(c);
+                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
+            }
+            Tag::Atom => mix(vm.atoms.text(c.as_atom()).as_bytes()),
+            Tag::Int => mix(&c.as_int().to_le_bytes()),
+            _ => mix(vm.to_number(c).map_or_else(String::new, |n| n.to_string()).as_bytes()),
+        }
+    }
+    h
+}
+
+fn skip(vm: &mut Vm) -> Res {
+    let (n, end) = skip_list(vm, vm.x(0));
+    Ok(vm.unify(vm.x(1), Cell::int(n as i64)) && vm.unify(vm.x(2), end))
+}
+
+fn fresh_list(vm: &mut Vm) -> Res {
+    let n = vm.x(0);
+    let room = vm.limits().heap_bytes.saturating_sub(vm.heap.top()) / 16;
+    if !n.is_int() || n.as_int() > 0 && n.as_int() as u64 >= room {
+        return Err(vm.resource_error(atoms::MEMORY));
+    }
+    let mut list = Cell::NIL;
+    for _ in 0..n.as_int() {
+        list = vm.heap.cons(Cell::NIL, list);
+        let at = list.addr();
+        vm.heap.set(at, Cell::reference(at));
+    }
+    Ok(vm.unify(vm.x(1), list))
+}
