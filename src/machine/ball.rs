@@ -15,12 +15,19 @@ struct Inner {
     term: Record,
     /// An `error(E, _)` whose context the predicate that raised it still fills in.
     open: bool,
+    /// No `catch/3` catches it.
+    last: bool,
 }
 
 impl Ball {
     /// The thrown term.
     pub fn term(&self) -> &Record {
         &self.0.term
+    }
+
+    /// Whether no `catch/3` catches it: it ends the query, as `halt/1` does.
+    pub fn is_final(&self) -> bool {
+        self.0.last
     }
 }
 
@@ -30,7 +37,15 @@ impl<X: Extension> Machine<X> {
         Ball(Box::new(Inner {
             term: Record::new(&mut self.heap, term, Attributes::Copy),
             open: false,
+            last: false,
         }))
+    }
+
+    /// A ball that no `catch/3` catches.
+    pub fn final_ball(&mut self, term: Cell) -> Ball {
+        let mut ball = self.ball(term);
+        ball.0.last = true;
+        ball
     }
 
     fn open_error(&mut self, formal: Cell) -> Ball {

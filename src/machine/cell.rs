@@ -345,6 +345,11 @@ impl Cell {
     pub(super) const fn int_bits(self) -> i64 {
         self.0 as i64
     }
+    /// The cell with this raw word.
+    #[inline(always)]
+    pub(super) const fn from_word(w: u64) -> Cell {
+        Cell(w)
+    }
     /// The raw word, for stamps and hashes.
     #[inline(always)]
     pub const fn bits(self) -> u64 {

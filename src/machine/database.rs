@@ -267,6 +267,11 @@ impl Database {
         &self.preds[p.0 as usize]
     }
 
+    /// Whether there is a predicate with this number.
+    pub fn has_pred(&self, p: PredId) -> bool {
+        (p.0 as usize) < self.preds.len()
+    }
+
     /// A predicate, to change its properties.
     pub fn pred_mut(&mut self, p: PredId) -> &mut Pred {
         &mut self.preds[p.0 as usize]
@@ -334,6 +339,10 @@ impl Database {
         for c in old {
             d.buckets[0].add(c, false);
             d.live += 1;
+            if let Some(clause) = &mut self.clauses[c.0 as usize] {
+                clause.order = d.next_order;
+                d.next_order += 1;
+            }
         }
         pred.dynamic = Some(Box::new(d));
         self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
@@ -344,7 +353,9 @@ impl Database {
         self.wipe(p);
         let pred = &mut self.preds[p.0 as usize];
         pred.kind = Kind::Undefined;
-        pred.dynamic = None;
+        if let Some(d) = pred.dynamic.take() {
+            self.limbo.extend(&d.buckets[0].list);
+        }
         pred.properties = Properties::default();
         pred.meta = None;
         self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
@@ -536,6 +547,13 @@ impl Database {
             d.dead += 1;
         }
         true
+    }
+
+    /// The position in a bucket behind all clauses up to this order.
+    pub(super) fn place_after(&self, p: PredId, bucket: u32, order: i64) -> Option<i64> {
+        let b = self.pred(p).dynamic.as_ref()?.buckets.get(bucket as usize)?;
+        let n = b.list.partition_point(|&c| self.listed(c).order <= order);
+        Some(b.base + n as i64)
     }
 
     /// Whether enough clauses of `p` are dead to be worth a purge, on a choice stack this deep.

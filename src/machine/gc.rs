@@ -97,6 +97,12 @@ impl Slide {
 }
 
 impl<X: Extension> Machine<X> {
+    /// Has the next call collect the heap.
+    pub fn collect_soon(&mut self) {
+        self.gc_at = 0;
+        self.want_attention();
+    }
+
     /// Collects the heap. Registers from `live_x` on are dead.
     #[cold]
     #[inline(never)]

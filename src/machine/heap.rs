@@ -47,6 +47,13 @@ impl Heap {
         self.top
     }
 
+    /// Gives back what was built since the top was `to`; nothing may refer to it.
+    #[inline]
+    pub(crate) fn release(&mut self, to: Addr) {
+        debug_assert!(to <= self.top);
+        self.top = to;
+    }
+
     /// Appends a cell into room that exists.
     #[inline(always)]
     pub(super) fn push(&mut self, c: Cell) {

@@ -318,7 +318,8 @@ impl<X: Extension> Machine<X> {
         keys: &[Key],
     ) -> Option<(i64, ClauseId)> {
         let d: &Dynamic = self.db.pred(p).dynamic.as_deref()?;
-        let b: &Bucket = &d.buckets[bucket as usize];
+        // The predicate may have been abolished and made again since.
+        let b: &Bucket = d.buckets.get(bucket as usize)?;
         let mut at = (from - b.base).max(0) as usize;
         while at < b.list.len() {
             let id = b.list[at];

@@ -7,8 +7,10 @@ mod atom_gc;
 pub mod attvar;
 pub mod ball;
 mod bind;
+mod budget;
 pub mod builtin;
 pub mod cell;
+pub mod clauses;
 mod compare;
 mod copy;
 pub mod cyclic;
@@ -18,6 +20,7 @@ mod gc;
 pub mod globals;
 mod heap;
 mod index;
+mod keep;
 mod known;
 pub mod number;
 mod ops;
@@ -26,8 +29,10 @@ mod record;
 mod region;
 mod run;
 mod stack;
+mod trial;
 pub mod tree;
 mod unify;
+mod variant;
 
 pub use ball::Ball;
 pub use cell::{Addr, Cell, Tag};
@@ -111,6 +116,7 @@ pub struct Machine<X: Extension> {
     findall: Vec<Vec<Record>>,
     /// The stack of unification, kept for its room.
     pdl: Vec<(u64, u64, u32)>,
+    budgets: budget::Budgets,
     /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
     protected: Vec<Cell>,
     known: known::Known,
@@ -166,6 +172,7 @@ impl<X: Extension> Machine<X> {
             globals: globals::Globals::default(),
             findall: Vec::new(),
             pdl: Vec::new(),
+            budgets: budget::Budgets::default(),
             protected: Vec::new(),
             known,
             evaluables,

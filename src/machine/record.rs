@@ -29,7 +29,7 @@ impl Record {
         (c.is_atom() || c.is_int()).then_some(c)
     }
 
-    /// The words, for the collector of atoms.
+    /// Its words in relative addresses, the root first.
     pub(super) fn image(&self) -> &[u64] {
         &self.0
     }

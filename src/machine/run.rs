@@ -124,7 +124,7 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the limit for normal running; something that came in between lowers it again.
     fn settle(&mut self) {
-        let every_call = self.limits.inferences != u64::MAX || self.gc_stress;
+        let every_call = self.limits.inferences != u64::MAX || self.gc_stress || self.budgets.any();
         let limit = if every_call { 0 } else { self.gc_at };
         self.attention.limit.store(limit, Ordering::SeqCst);
         let a = &self.attention;
@@ -196,6 +196,12 @@ impl<X: Extension> Machine<X> {
             self.limits.inferences = u64::MAX;
             self.settle();
             return Err(self.resource_error(atoms::INFERENCES));
+        }
+        if self.budgets.any()
+            && let Some(ball) = self.exceeded_budget()
+        {
+            self.settle();
+            return Err(ball);
         }
         if self.heap.top >= self.gc_at || self.gc_stress {
             if self.forbid_gc == 0 {
@@ -290,7 +296,7 @@ impl<X: Extension> Machine<X> {
             if bp == ops::meta::HALT_FAIL.as_ptr() {
                 return None;
             }
-            if bp == ops::meta::FAIL_CATCH.as_ptr() {
+            if bp == ops::meta::FAIL_CATCH.as_ptr() && !self.ball.as_ref().is_some_and(Ball::is_final) {
                 let own = self.b_get(field::E);
                 while e > own {
                     e = self.env.get(e);

@@ -136,6 +136,13 @@ impl<X: Extension> Machine<X> {
         Some(entry)
     }
 
+    /// Purges a predicate if enough of its clauses are dead.
+    pub(in crate::machine) fn purge_if_worthwhile(&mut self, p: PredId) {
+        if self.db.wants_purge(p, self.b) {
+            self.purge(p);
+        }
+    }
+
     /// Takes dead clauses of `p` out of its buckets, unless a choice point iterates over them.
     #[cold]
     fn purge(&mut self, p: PredId) {

@@ -1,0 +1,227 @@
+//! Atomic term processing (ISO 13211-1, 8.16): lengths, characters, codes, numbers as text.
+//!
+//! `sub_atom/5`, `atom_concat/3` and their kin have several answers; the library writes them over the
+//! rows whose names begin with `$`. Kinds of characters are in `char_types.rs`.
+
+use super::text::{Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of};
+use super::{Res, Row, Vm, det};
+use crate::base::atom::{Atom, atoms};
+use crate::machine::{Ball, Cell};
+use crate::syntax::parse_number;
+
+pub(super) const ROWS: &[Row] = &[
+    det("atom_length", "+atom, ?integer", "8.16.1", "How many characters an atom has.", atom_length),
+    det("atom_chars", "?atom, ?term", "8.16.4", "An atom as the list of its characters.", atom_chars),
+    det("atom_codes", "?atom, ?term", "8.16.5", "An atom as the list of its character codes.", atom_codes),
+    det("char_code", "?character, ?integer", "8.16.6", "A character and its code.", char_code),
+    det("number_chars", "?number, ?term", "8.16.7", "A number as the list of its characters.", number_chars),
+    det("number_codes", "?number, ?term", "8.16.8", "A number as the list of its character codes.", number_codes),
+    det("atom_number", "?atom, ?number", "-", "A number and the atom that it reads.", atom_number),
+    det("upcase_atom", "+nonvar, ?atom", "-", "A text in upper case as an atom.", upcase_atom),
+    det("downcase_atom", "+nonvar, ?atom", "-", "A text in lower case as an atom.", downcase_atom),
+    det("$sub_atom", "+atom, +integer, +integer, ?atom", "8.16.3", "The part of an atom at a place, of a length.", sub_atom),
+    det("$sub_atom_find", "+atom, +atom, +integer, -integer", "8.16.3", "The first place where an atom occurs in another.", find),
+    det("$atomic_join", "+list, +atomic, -atom", "-", "Atomic terms joined by a separator.", join),
+    det("$atom_split", "+atomic, +atomic, -list", "-", "The parts of a text between separators, as atoms.", split),
+    det("$text_atom", "+nonvar, -atom", "-", "A text as an atom.", text_atom),
+];
+
+fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
+    let a = vm.atoms.intern(text);
+    Ok(vm.unify(vm.x(to), Cell::atom(a)))
+}
+
+/// How many characters a text has.
+fn char_count(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+/// The byte offset of the character with this number, or of the end; nothing beyond the end.
+fn byte_offset(text: &str, n: usize) -> Option<usize> {
+    if text.is_ascii() {
+        return (n <= text.len()).then_some(n);
+    }
+    text.char_indices().map(|(i, _)| i).chain(std::iter::once(text.len())).nth(n)
+}
+
+fn atom_length(vm: &mut Vm) -> Res {
+    let length = vm.x(1);
+    if vm.to_int(length).is_some_and(|i| i.is_negative()) {
+        return Err(vm.domain_error("not_less_than_zero", length));
+    }
+    let n = char_count(&vm.atoms.text(vm.x(0).as_atom()));
+    Ok(vm.unify(length, Cell::int(n as i64)))
+}
+
+fn atom_chars(vm: &mut Vm) -> Res {
+    atom_list(vm, Elements::Chars)
+}
+
+fn atom_codes(vm: &mut Vm) -> Res {
+    atom_list(vm, Elements::Codes)
+}
+
+fn atom_list(vm: &mut Vm, kind: Elements) -> Res {
+    let (atom, list) = (vm.x(0), vm.x(1));
+    let Some(a) = atom.to_atom() else {
+        let text = list_text(vm, list, kind)?;
+        return unify_atom(vm, 0, &text);
+    };
+    partial_text(vm, list, kind)?;
+    let text = vm.atoms.text(a).to_string();
+    let elements = kind.list(vm, &text, Cell::NIL);
+    Ok(vm.unify(list, elements))
+}
+
+fn char_code(vm: &mut Vm) -> Res {
+    let (c, code) = (vm.x(0), vm.x(1));
+    if let Some(ch) = c.to_atom().and_then(Atom::as_char) {
+        if !code.is_ref() {
+            Elements::Codes.char(vm, code)?;
+        }
+        return Ok(vm.unify(code, Cell::int(i64::from(u32::from(ch)))));
+    }
+    if code.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let ch = Elements::Codes.char(vm, code)?;
+    Ok(vm.unify(c, Cell::atom(Atom::from_char(ch))))
+}
+
+fn number_chars(vm: &mut Vm) -> Res {
+    number_list(vm, Elements::Chars)
+}
+
+fn number_codes(vm: &mut Vm) -> Res {
+    number_list(vm, Elements::Codes)
+}
+
+/// A complete list is read, also where the number is known: `number_chars(3, ['0','3'])` is true.
+fn number_list(vm: &mut Vm, kind: Elements) -> Res {
+    let (number, list) = (vm.x(0), vm.x(1));
+    if number.is_ref() {
+        let text = list_text(vm, list, kind)?;
+        let n = read_number(vm, &text)?;
+        return Ok(vm.unify(number, n));
+    }
+    if let Some(text) = partial_text(vm, list, kind)? {
+        let n = read_number(vm, &text)?;
+        return Ok(vm.unify(number, n));
+    }
+    let text = vm.number(number).to_string();
+    let elements = kind.list(vm, &text, Cell::NIL);
+    Ok(vm.unify(list, elements))
+}
+
+fn atom_number(vm: &mut Vm) -> Res {
+    let (atom, number) = (vm.x(0), vm.x(1));
+    let Some(a) = atom.to_atom() else {
+        if number.is_ref() {
+            return Err(vm.instantiation_error());
+        }
+        let text = vm.number(number).to_string();
+        return unify_atom(vm, 0, &text);
+    };
+    match atom_value(vm, a) {
+        Some(n) => Ok(vm.unify(number, n)),
+        None => Ok(false),
+    }
+}
+
+/// The number that an atom reads: no layout, a sign `+` or `-` right before the digits.
+fn atom_value(vm: &mut Vm, a: Atom) -> Option<Cell> {
+    let text = vm.atoms.text(a).to_string();
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(&text);
+    if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    let node = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
+    super::text::number_node(vm, node)
+}
+
+fn upcase_atom(vm: &mut Vm) -> Res {
+    let text = text_of(vm, vm.x(0))?.to_uppercase();
+    unify_atom(vm, 1, &text)
+}
+
+fn downcase_atom(vm: &mut Vm) -> Res {
+    let text = text_of(vm, vm.x(0))?.to_lowercase();
+    unify_atom(vm, 1, &text)
+}
+
+/// A count that is no less than zero and fits.
+fn count(vm: &Vm, i: usize) -> Option<usize> {
+    let c = vm.x(i);
+    if c.is_int() { usize::try_from(c.as_int()).ok() } else { None }
+}
+
+fn sub_atom(vm: &mut Vm) -> Res {
+    let (Some(before), Some(length)) = (count(vm, 1), count(vm, 2)) else { return Ok(false) };
+    let atom = vm.x(0).as_atom();
+    let wanted = vm.x(3);
+    let part = {
+        let text = vm.atoms.text(atom);
+        let Some(start) = byte_offset(&text, before) else { return Ok(false) };
+        let rest = &text[start..];
+        let Some(end) = byte_offset(rest, length) else { return Ok(false) };
+        let part = &rest[..end];
+        if let Some(w) = wanted.to_atom() {
+            return Ok(&*vm.atoms.text(w) == part);
+        }
+        part.to_string()
+    };
+    unify_atom(vm, 3, &part)
+}
+
+fn find(vm: &mut Vm) -> Res {
+    let Some(from) = count(vm, 2) else { return Ok(false) };
+    let place = {
+        let text = vm.atoms.text(vm.x(0).as_atom());
+        let sub = vm.atoms.text(vm.x(1).as_atom());
+        let Some(start) = byte_offset(&text, from) else { return Ok(false) };
+        let Some(at) = text[start..].find(&*sub) else { return Ok(false) };
+        from + char_count(&text[start..start + at])
+    };
+    Ok(vm.unify(vm.x(3), Cell::int(place as i64)))
+}
+
+/// The text of an atomic term.
+///
+/// # Errors
+/// `instantiation_error`, `type_error(atomic, T)`.
+fn text_of_atomic(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
+    match atomic_text(vm, c) {
+        Some(s) => Ok(s),
+        None => Err(vm.type_or_instantiation(atoms::ATOMIC, c)),
+    }
+}
+
+fn join(vm: &mut Vm) -> Res {
+    let items = list_of(vm, vm.x(0))?;
+    let separator = text_of_atomic(vm, vm.x(1))?;
+    let mut text = String::new();
+    for (i, &c) in items.iter().enumerate() {
+        if i > 0 {
+            text.push_str(&separator);
+        }
+        text.push_str(&text_of_atomic(vm, c)?);
+    }
+    unify_atom(vm, 2, &text)
+}
+
+fn split(vm: &mut Vm) -> Res {
+    let text = text_of_atomic(vm, vm.x(0))?;
+    let separator = text_of_atomic(vm, vm.x(1))?;
+    if separator.is_empty() {
+        let sep = vm.x(1);
+        return Err(vm.domain_error("non_empty_atom", sep));
+    }
+    let parts: Vec<Cell> = text.split(&*separator).map(|p| Cell::atom(vm.atoms.intern(p))).collect();
+    let list = vm.heap.list(&parts, Cell::NIL);
+    Ok(vm.unify(vm.x(2), list))
+}
+
+fn text_atom(vm: &mut Vm) -> Res {
+    let text = text_of(vm, vm.x(0))?;
+    unify_atom(vm, 1, &text)
+}

@@ -1,0 +1,84 @@
+//! Kinds of characters for `char_type/2`, with the names of Scryer and of SWI-Prolog.
+
+use super::{Res, Row, Vm, det};
+use crate::base::atom::Atom;
+use crate::machine::Cell;
+use crate::syntax::chars::{is_layout, is_symbol};
+
+pub(super) const ROWS: &[Row] = &[
+    det("$char_type", "+character, +atom", "-", "The character is of this kind.", char_type),
+    det("$char_case", "+character, -atom, -atom", "-", "A character in lower and in upper case.", char_case),
+];
+
+/// Letters and digits of any script, and the underscore.
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// One of the graphic characters of ISO 6.5.1.
+fn is_graphic(c: char) -> bool {
+    c != '\\' && is_symbol(c)
+}
+
+/// Whether a character is of a kind; nothing if there is no such kind.
+pub fn has_kind(c: char, kind: &str) -> Option<bool> {
+    let visible = !c.is_control() && !c.is_whitespace();
+    Some(match kind {
+        "alpha" | "csymf" => c.is_alphabetic() || c == '_',
+        "alphabetic" => c.is_alphabetic(),
+        "alnum" | "alphanumeric" | "alpha_numeric" => c.is_alphanumeric(),
+        "csym" => is_word(c),
+        "numeric" => c.is_numeric(),
+        "digit" | "decimal_digit" => c.is_ascii_digit(),
+        "binary_digit" => c.is_digit(2),
+        "octal_digit" => c.is_digit(8),
+        "hexadecimal_digit" => c.is_ascii_hexdigit(),
+        "lower" => c.is_lowercase(),
+        "upper" => c.is_uppercase(),
+        "layout" => is_layout(c),
+        "space" | "whitespace" => c.is_whitespace(),
+        "white" => c == ' ' || c == '\t',
+        "end_of_line" => matches!(c, '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'),
+        "newline" => c == '\n',
+        "control" | "cntrl" => c.is_control(),
+        "graphic" => is_graphic(c),
+        "graphic_token" | "symbol_char" => is_symbol(c),
+        "graph" => visible,
+        "print" => visible || c == ' ',
+        "punct" => if c.is_ascii() { c.is_ascii_punctuation() } else { visible && !c.is_alphanumeric() },
+        "ascii" => c.is_ascii(),
+        "ascii_graphic" => c.is_ascii_graphic(),
+        "ascii_punctuation" => c.is_ascii_punctuation(),
+        "meta" => matches!(c, '\\' | '\'' | '"' | '`'),
+        "solo" => matches!(c, '!' | '(' | ')' | ',' | ';' | '[' | ']' | '{' | '}' | '|' | '%'),
+        "symbolic_control" => matches!(c, 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | '0'),
+        "symbolic_hexadecimal" => c == 'x',
+        "exponent" => matches!(c, 'e' | 'E'),
+        "sign" => matches!(c, '+' | '-'),
+        "octet" => u32::from(c) < 256,
+        "period" => matches!(c, '.' | '!' | '?'),
+        "quote" => matches!(c, '\'' | '"' | '`'),
+        "paren" => matches!(c, '(' | ')' | '[' | ']' | '{' | '}'),
+        "prolog" => {
+            is_word(c) || is_symbol(c) || is_layout(c) || has_kind(c, "solo") == Some(true) || has_kind(c, "meta") == Some(true)
+        }
+        _ => return None,
+    })
+}
+
+fn char_type(vm: &mut Vm) -> Res {
+    let (c, kind) = (vm.x(0), vm.x(1));
+    let Some(ch) = c.to_atom().and_then(Atom::as_char) else { return Ok(false) };
+    let answer = has_kind(ch, &vm.atoms.text(kind.as_atom()));
+    match answer {
+        Some(yes) => Ok(yes),
+        None => Err(vm.domain_error("char_type", kind)),
+    }
+}
+
+fn char_case(vm: &mut Vm) -> Res {
+    let Some(ch) = vm.x(0).to_atom().and_then(Atom::as_char) else { return Ok(false) };
+    let lower = vm.atoms.intern(&ch.to_lowercase().to_string());
+    let upper = vm.atoms.intern(&ch.to_uppercase().to_string());
+    Ok(vm.unify(vm.x(1), Cell::atom(lower)) && vm.unify(vm.x(2), Cell::atom(upper)))
+}

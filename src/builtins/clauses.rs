@@ -1,0 +1,373 @@
+//! Clause creation and destruction (ISO 13211-1, 8.9), clause retrieval (8.8.1).
+//!
+//! `clause/2` and `retract/1` have several answers; the library writes them over a search that gives
+//! one clause at a time. A clause is meant by a term `'$clause'(Word, Order, Pred)`, which stays right when
+//! the clause is erased, purged, or its number used again.
+
+use super::modules::{self, strip_module};
+use super::terms::{compound, name_arity};
+use super::{Res, Row, Vm, det, linker};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::Tree;
+use crate::code::pred::PredId;
+use crate::machine::clauses::ClauseRef;
+use crate::machine::database::Kind;
+use crate::machine::{Attributes, Ball, Cell, Record};
+use rustc_hash::FxHashMap;
+
+pub(super) const ROWS: &[Row] = &[
+    det("asserta", ":clause", "8.9.1", "Adds a clause before the others of its predicate.", asserta),
+    det("assertz", ":clause", "8.9.2", "Adds a clause behind the others of its predicate.", assertz),
+    det("assert", ":clause", "-", "As `assertz/1`.", assertz),
+    det("$clause_first", "+atom, +callable, +atom, -term, -integer", "8.8.1", "The first clause that may match a head.", first),
+    det("$clause_next", "+compound, +integer, +callable, -term", "8.8.1", "The next such clause.", next),
+    det("$clause", "+compound, ?term, ?term", "8.8.1", "Head and body of a clause.", clause),
+    det("$erase", "+compound", "8.9.3", "Erases a clause; fails if it is erased already.", erase),
+    det("$retract", ":clause, -term", "8.9.3", "Erases the only matching clause, or says where to begin.", retract),
+    det("retractall", ":head", "8.9.5", "Erases all clauses whose heads unify.", retract_all),
+    det("$abolish", "+atom, +atom, +integer", "8.9.4", "Removes a dynamic predicate.", abolish),
+];
+
+const COMMA: Atom = Atom::from_char(',');
+const SEMICOLON: Atom = Atom::from_char(';');
+
+/// Whether a name is a control construct, which is no predicate of the program (ISO 7.8).
+fn is_control(name: Atom, arity: u32) -> bool {
+    match arity {
+        0 => name == Atom::from_char('!'),
+        2 => {
+            is_control_functor(name) || name == Atom::from_char(':') || name == Atom::from_char('|')
+        }
+        _ => false,
+    }
+}
+
+/// A control construct whose arguments are goals of the same body (ISO 7.6.2).
+fn is_control_functor(name: Atom) -> bool {
+    name == COMMA || name == SEMICOLON || name == atoms::ARROW || name == atoms::SOFT_ARROW
+}
+
+/// `permission_error(Operation, Kind, Name/Arity)`.
+fn denied(vm: &mut Vm, operation: &str, kind: &str, name: Atom, arity: u32) -> Ball {
+    let pi = vm.indicator(name, arity);
+    vm.permission_error(operation, kind, pi)
+}
+
+/// The same in the context of another predicate than the one that runs.
+fn denied_in(vm: &mut Vm, operation: &str, kind: &str, pi: (Atom, u32), context: (&str, u32)) -> Ball {
+    let (o, k) = (vm.atoms.intern(operation), vm.atoms.intern(kind));
+    let culprit = vm.indicator(pi.0, pi.1);
+    let formal = compound(vm, atoms::PERMISSION_ERROR, &[Cell::atom(o), Cell::atom(k), culprit]);
+    let name = vm.atoms.intern(context.0);
+    let context = vm.indicator(name, context.1);
+    vm.error_with_context(formal, context)
+}
+
+/// A clause taken apart: where its head belongs, head, and body as a goal.
+struct Parts {
+    module: Atom,
+    head: Cell,
+    body: Cell,
+}
+
+/// Takes a clause apart and converts its body (ISO 7.6).
+fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
+    let (module, clause) = strip_module(vm, clause, atoms::USER);
+    if clause.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let (head, body) = match as_rule(vm, clause) {
+        Some((h, b)) => (h, b),
+        None => (clause, Cell::atom(atoms::TRUE)),
+    };
+    let (head_module, head) = strip_module(vm, head, module);
+    if head.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if !head.is_atom() && !head.is_compound() {
+        return Err(vm.type_error(atoms::CALLABLE, head));
+    }
+    let Some(mut body) = as_goal(vm, body) else { return Err(vm.type_error(atoms::CALLABLE, body)) };
+    if !(vm.is_acyclic(head) && vm.is_acyclic(body)) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
+    if head_module != module && body != Cell::atom(atoms::TRUE) {
+        body = compound(vm, Atom::from_char(':'), &[Cell::atom(module), body]);
+    }
+    Ok(Parts { module: head_module, head, body })
+}
+
+/// Head and body of `Head :- Body`.
+fn as_rule(vm: &Vm, c: Cell) -> Option<(Cell, Cell)> {
+    if !c.is_structure() || name_arity(vm, c) != (atoms::NECK, 2) {
+        return None;
+    }
+    let at = vm.heap.args_at(c);
+    Some((vm.heap.deref(vm.heap.get(at)), vm.heap.deref(vm.heap.get(at + 8))))
+}
+
+/// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
+fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
+    let simple = |vm: &Vm, c: Cell| {
+        c.is_atom() || c.is_list() || c.is_structure() && !(name_arity(vm, c).1 == 2 && is_control_functor(name_arity(vm, c).0))
+    };
+    if simple(vm, body) {
+        return Some(body);
+    }
+    let slot = vm.heap.cons(body, Cell::NIL).addr();
+    let mut work = vec![slot];
+    while let Some(at) = work.pop() {
+        let c = vm.heap.deref(vm.heap.get(at));
+        if c.is_ref() {
+            let goal = compound(vm, atoms::CALL, &[c]);
+            vm.heap.set(at, goal);
+        } else if simple(vm, c) {
+            vm.heap.set(at, c);
+        } else if c.is_structure() {
+            let from = vm.heap.args_at(c);
+            let (name, _) = name_arity(vm, c);
+            let args = [vm.heap.deref(vm.heap.get(from)), vm.heap.deref(vm.heap.get(from + 8))];
+            let new = compound(vm, name, &args);
+            vm.heap.set(at, new);
+            work.push(new.addr() + 8);
+            work.push(new.addr() + 16);
+        } else {
+            return None;
+        }
+    }
+    Some(vm.heap.get(slot))
+}
+
+/// The dynamic predicate that a clause is added to; made if there is none.
+fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, Ball> {
+    let f = vm.functors.intern(name, arity);
+    if let Some(p) = vm.db.find(module, f) {
+        match vm.db.pred(p).kind {
+            Kind::Dynamic => return Ok(p),
+            Kind::Alias(to) if vm.db.pred(to).kind == Kind::Dynamic => return Ok(to),
+            Kind::Alias(to) if vm.db.is_defined(to) => {
+                return Err(denied(vm, "modify", "static_procedure", name, arity));
+            }
+            _ if vm.db.is_defined(p) => return Err(denied(vm, "modify", "static_procedure", name, arity)),
+            _ => {}
+        }
+    }
+    if is_control(name, arity) || modules::is_locked(vm, module, name, arity) {
+        return Err(denied(vm, "modify", "static_procedure", name, arity));
+    }
+    let p = vm.db.pred_id(module, f, name, arity);
+    modules::note_definition(vm, p);
+    vm.db.make_dynamic(p);
+    Ok(p)
+}
+
+/// Compiles a clause and adds it to a predicate.
+fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), Ball> {
+    let mut tree = Tree::new();
+    let mut vars = FxHashMap::default();
+    let head = vm.to_tree(&mut tree, parts.head, &mut vars);
+    let fact = parts.body == Cell::atom(atoms::TRUE);
+    let body = (!fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
+    let code = match linker::compile(vm, &tree, head, body, parts.module) {
+        Ok(code) => code,
+        Err(e) => return Err(linker::compile_ball(vm, &tree, e)),
+    };
+    let pair = compound(vm, Atom::from_char('-'), &[parts.head, parts.body]);
+    let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
+    vm.db.add_clause(p, code, Some(source), front);
+    Ok(())
+}
+
+fn assert(vm: &mut Vm, front: bool) -> Res {
+    let clause = vm.x(0);
+    let parts = parts(vm, clause)?;
+    let (name, arity) = head_indicator(vm, parts.head);
+    let p = target(vm, parts.module, name, arity)?;
+    add_clause(vm, &parts, p, front)?;
+    Ok(true)
+}
+
+fn head_indicator(vm: &Vm, head: Cell) -> (Atom, u32) {
+    if head.is_compound() { name_arity(vm, head) } else { (head.as_atom(), 0) }
+}
+
+fn asserta(vm: &mut Vm) -> Res {
+    assert(vm, true)
+}
+
+fn assertz(vm: &mut Vm) -> Res {
+    assert(vm, false)
+}
+
+/// The predicate whose clauses a goal of a module looks through, if it has any. `Err` is for those
+/// that may not be looked at.
+fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, u32)> {
+    let (name, arity) = head_indicator(vm, head);
+    match modules::visible(vm, module, name, arity) {
+        Some(p) if vm.db.pred(p).kind == Kind::Dynamic => Ok(Some(p)),
+        Some(_) => Err((name, arity)),
+        None if is_control(name, arity) => Err((name, arity)),
+        None => Ok(None),
+    }
+}
+
+/// `'$clause'(Word, Order, Pred)`.
+fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
+    let name = vm.atoms.intern("$clause");
+    compound(vm, name, &[Cell::int(r.word()), Cell::int(r.order), Cell::int(i64::from(r.pred.0))])
+}
+
+/// The clause that a term means.
+fn ref_of(vm: &Vm, c: Cell) -> Option<ClauseRef> {
+    if !c.is_structure() || vm.heap.arity_of(c) != 3 {
+        return None;
+    }
+    let at = vm.heap.args_at(c);
+    let [word, order, pred] = [0, 8, 16].map(|i| vm.heap.deref(vm.heap.get(at + i)));
+    if !(word.is_int() && order.is_int() && pred.is_int()) {
+        return None;
+    }
+    let p = u32::try_from(pred.as_int()).ok().filter(|&p| vm.db.has_pred(PredId(p)))?;
+    Some(ClauseRef::from_word(word.as_int(), order.as_int(), PredId(p)))
+}
+
+fn first(vm: &mut Vm) -> Res {
+    let (module, head, operation) = (vm.x(0).as_atom(), vm.x(1), vm.x(2).as_atom());
+    let p = match searched(vm, module, head) {
+        Ok(Some(p)) => p,
+        Ok(None) => return Ok(false),
+        Err(pi) => {
+            return Err(match &*vm.atoms.text(operation).to_string() {
+                "access" => denied_in(vm, "access", "private_procedure", pi, ("clause", 2)),
+                _ => denied_in(vm, "modify", "static_procedure", pi, ("retract", 1)),
+            });
+        }
+    };
+    let generation = vm.db.generation;
+    let Some(r) = vm.find_clause(p, head, None, generation) else { return Ok(false) };
+    let r = ref_term(vm, r);
+    Ok(vm.unify(vm.x(3), r) && vm.unify(vm.x(4), Cell::int(generation as i64)))
+}
+
+fn next(vm: &mut Vm) -> Res {
+    let (r, generation, head) = (vm.x(0), vm.x(1), vm.x(2));
+    let Some(after) = ref_of(vm, r) else { return Ok(false) };
+    if !generation.is_int() {
+        return Ok(false);
+    }
+    if head_indicator(vm, head).1 != vm.db.pred(after.pred).arity {
+        return Ok(false);
+    }
+    match vm.find_clause(after.pred, head, Some(after.order), generation.as_int() as u64) {
+        Some(r) => {
+            let r = ref_term(vm, r);
+            Ok(vm.unify(vm.x(3), r))
+        }
+        None => Ok(false),
+    }
+}
+
+fn clause(vm: &mut Vm) -> Res {
+    let Some(r) = ref_of(vm, vm.x(0)) else { return Ok(false) };
+    unify_clause(vm, r, vm.x(1), vm.x(2))
+}
+
+/// Unifies head and body with a new copy of a clause.
+fn unify_clause(vm: &mut Vm, r: ClauseRef, head: Cell, body: Cell) -> Res {
+    let Some(t) = vm.clause_term(r) else { return Ok(false) };
+    let at = vm.heap.args_at(t);
+    let (h, b) = (vm.heap.get(at), vm.heap.get(at + 8));
+    Ok(vm.unify(head, h) && vm.unify(body, b))
+}
+
+fn erase(vm: &mut Vm) -> Res {
+    let Some(r) = ref_of(vm, vm.x(0)) else { return Ok(false) };
+    Ok(vm.erase_clause(r))
+}
+
+/// An error in the context of `retract/1` or the like.
+fn in_context<T>(vm: &mut Vm, name: &str, r: Result<T, Ball>) -> Result<T, Ball> {
+    r.map_err(|ball| {
+        let name = vm.atoms.intern(name);
+        vm.close_ball(ball, name, 1)
+    })
+}
+
+/// Module, head and body of the clause that `retract/1` is to find.
+fn pattern(vm: &mut Vm, clause: Cell) -> Result<(Atom, Cell, Cell), Ball> {
+    let (module, clause) = strip_module(vm, clause, atoms::USER);
+    let (head, body) = as_rule(vm, clause).unwrap_or((clause, Cell::atom(atoms::TRUE)));
+    let (module, head) = strip_module(vm, head, module);
+    if !head.is_atom() && !head.is_compound() {
+        return Err(vm.type_or_instantiation(atoms::CALLABLE, head));
+    }
+    if body.is_number() {
+        return Err(vm.type_error(atoms::CALLABLE, body));
+    }
+    Ok((module, head, body))
+}
+
+/// `'$retract'(C, State)`: if the first clause that may match is certainly the last, erases it, and
+/// `State` is `[]`. Otherwise `State` is `more(Ref, Generation, H, B)` for the first candidate.
+fn retract(vm: &mut Vm) -> Res {
+    let clause = vm.x(0);
+    let found = pattern(vm, clause);
+    let (module, head, body) = in_context(vm, "retract", found)?;
+    let p = match searched(vm, module, head) {
+        Ok(Some(p)) => p,
+        Ok(None) => return Ok(false),
+        Err(pi) => return Err(denied_in(vm, "modify", "static_procedure", pi, ("retract", 1))),
+    };
+    let generation = vm.db.generation;
+    let Some(first) = vm.find_clause(p, head, None, generation) else { return Ok(false) };
+    if vm.find_clause(p, head, Some(first.order), generation).is_none() {
+        return Ok(unify_clause(vm, first, head, body)? && vm.erase_clause(first) && vm.unify(vm.x(1), Cell::NIL));
+    }
+    let r = ref_term(vm, first);
+    let name = vm.atoms.intern("more");
+    let state = compound(vm, name, &[r, Cell::int(generation as i64), head, body]);
+    Ok(vm.unify(vm.x(1), state))
+}
+
+/// The predicate is dynamic afterwards.
+fn retract_all(vm: &mut Vm) -> Res {
+    let (module, head) = strip_module(vm, vm.x(0), atoms::USER);
+    if !head.is_atom() && !head.is_compound() {
+        return Err(vm.type_or_instantiation(atoms::CALLABLE, head));
+    }
+    let (name, arity) = head_indicator(vm, head);
+    let p = target(vm, module, name, arity)?;
+    let generation = vm.db.generation;
+    let top = vm.heap.top();
+    let mut found = vm.find_clause(p, head, None, generation);
+    while let Some(r) = found {
+        let matches = arity == 0
+            || match vm.clause_term(r) {
+                Some(t) => {
+                    let h = vm.heap.get(vm.heap.args_at(t));
+                    vm.can_unify(head, h)
+                }
+                None => false,
+            };
+        if matches {
+            vm.erase_clause(r);
+        }
+        // What was copied to the heap for the test is garbage now.
+        vm.heap.release(top);
+        found = vm.find_clause(p, head, Some(r.order), generation);
+    }
+    Ok(true)
+}
+
+fn abolish(vm: &mut Vm) -> Res {
+    let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2));
+    let Some(n) = arity.is_int().then(|| arity.as_int()).and_then(|n| u32::try_from(n).ok()) else { return Ok(true) };
+    match modules::visible(vm, module, name, n) {
+        Some(p) if vm.db.pred(p).kind == Kind::Dynamic => {
+            vm.db.undefine(p);
+            Ok(true)
+        }
+        None if !is_control(name, n) => Ok(true),
+        _ => Err(denied_in(vm, "modify", "static_procedure", (name, n), ("abolish", 1))),
+    }
+}

@@ -1,0 +1,106 @@
+//! Control beyond what the compiler does (ISO 13211-1, 7.8.9, 8.17.4): throwing, ending, marks for
+//! cleanup goals, limits on inferences.
+
+use super::terms::compound;
+use super::{Res, Row, Vm, det};
+use crate::base::atom::Atom;
+use crate::machine::Cell;
+
+pub(super) const ROWS: &[Row] = &[
+    det("throw", "+nonvar", "7.8.10", "Throws a copy of a term.", throw),
+    det("halt", "+integer", "8.17.4", "Ends the program with an exit status.", halt),
+    det("$choice_point", "-integer", "-", "The newest choice point as a number.", choice_point),
+    det("$cleanup_push", "+term", "-", "Ties a goal to the newest choice point.", cleanup_push),
+    det("$cleanup_pop", "", "-", "Forgets the newest tied goal.", cleanup_pop),
+    det("$inference_limit_push", "+integer, -integer", "-", "Sets a limit on further inferences.", limit_push),
+    det("$inference_limit_pop", "+integer, -integer", "-", "Removes a limit; what was left of it.", limit_pop),
+    det("$inference_limit_resume", "+integer, +integer", "-", "Sets a removed limit again.", limit_resume),
+    det("garbage_collect", "", "-", "Collects garbage at the next call.", garbage_collect),
+];
+
+/// The name of the ball that ends a program; `'$halt'(Status)`, which no `catch/3` catches.
+pub const HALT: &str = "$halt";
+
+fn throw(vm: &mut Vm) -> Res {
+    let t = vm.x(0);
+    Err(vm.ball(t))
+}
+
+fn halt(vm: &mut Vm) -> Res {
+    let status = vm.x(0);
+    let name = vm.atoms.intern(HALT);
+    let t = compound(vm, name, &[status]);
+    Err(vm.final_ball(t))
+}
+
+fn choice_point(vm: &mut Vm) -> Res {
+    let level = vm.choice_level() as i64;
+    Ok(vm.unify(vm.x(0), Cell::int(level)))
+}
+
+fn cleanup_push(vm: &mut Vm) -> Res {
+    let goal = vm.x(0);
+    vm.push_cleanup(goal);
+    Ok(true)
+}
+
+fn cleanup_pop(vm: &mut Vm) -> Res {
+    vm.pop_cleanup();
+    Ok(true)
+}
+
+/// Has a goal run before the next call, as a binding of an attributed variable would. So a builtin
+/// that can have several answers leaves them to the library.
+pub fn run_next(vm: &mut Vm, goal: Cell) {
+    let att = vm.functors.intern(crate::base::atom::atoms::ATT, 3);
+    let name = vm.atoms.intern("$call");
+    let chain = vm.heap.structure(att, &[Cell::atom(name), goal, Cell::NIL]);
+    vm.report_binding(chain, Cell::NIL);
+}
+
+/// A natural number in a register, the greatest one if it is too large.
+fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
+    let c = vm.x(i);
+    match vm.to_int(c) {
+        Some(n) if !n.is_negative() => Ok(n.to_i64().map_or(u64::MAX >> 4, |n| n as u64)),
+        _ => Err(vm.domain_error("not_less_than_zero", c)),
+    }
+}
+
+fn limit_push(vm: &mut Vm) -> Res {
+    let n = natural(vm, 0)?;
+    let token = vm.push_budget(n);
+    Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
+}
+
+fn limit_pop(vm: &mut Vm) -> Res {
+    let token = natural(vm, 0)?;
+    let left = vm.pop_budget(token).min(i64::MAX as u64 >> 4);
+    Ok(vm.unify(vm.x(1), Cell::int(left as i64)))
+}
+
+fn limit_resume(vm: &mut Vm) -> Res {
+    let (token, left) = (natural(vm, 0)?, natural(vm, 1)?);
+    vm.resume_budget(token, left);
+    Ok(true)
+}
+
+fn garbage_collect(vm: &mut Vm) -> Res {
+    vm.collect_soon();
+    Ok(true)
+}
+
+/// The exit status, if a ball is the one that `halt/1` throws.
+pub fn halt_status(vm: &mut Vm, ball: &crate::machine::Ball) -> Option<i32> {
+    let t = ball.term().restore(&mut vm.heap);
+    if !t.is_structure() {
+        return None;
+    }
+    let (f, n) = vm.heap.functor_of(t);
+    let name: Atom = vm.functors.get(f).0;
+    if n != 1 || &*vm.atoms.text(name) != HALT {
+        return None;
+    }
+    let status = vm.heap.deref(vm.heap.get(t.addr() + 8));
+    vm.to_int(status).and_then(|i| i.to_i64()).map(|i| i as i32)
+}

@@ -1,0 +1,117 @@
+//! What is known of predicates: `current_predicate/1` (ISO 13211-1, 8.8.2) and `predicate_property/2`.
+
+use super::modules;
+use super::terms::{compound, name_arity};
+use super::{Res, Row, Vm, det};
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::Cell;
+use crate::machine::database::Kind;
+
+pub(super) const ROWS: &[Row] = &[
+    det("$current_predicate_list", "+atom, ?term, ?term, -list", "8.8.2", "The indicators of a module's predicates.", list),
+    det("$predicate_properties", "+atom, +callable, -list", "-", "The properties of a predicate.", properties),
+];
+
+/// The program's predicate that a name of a module stands for: its own or an imported one.
+fn users(vm: &Vm, p: PredId) -> Option<PredId> {
+    match vm.db.pred(p).kind {
+        Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
+        Kind::Alias(to) if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic) && vm.db.is_defined(to) => Some(to),
+        _ => None,
+    }
+}
+
+fn list(vm: &mut Vm) -> Res {
+    let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1), vm.x(2));
+    let mut found: Vec<(Atom, u32)> = Vec::new();
+    if let Some(n) = name.to_atom()
+        && arity.is_int()
+    {
+        if let Ok(a) = u32::try_from(arity.as_int()) {
+            let f = vm.functors.intern(n, a);
+            if vm.db.find(module, f).and_then(|p| users(vm, p)).is_some() {
+                found.push((n, a));
+            }
+        }
+    } else {
+        let wanted = |n: Atom, a: u32| {
+            name.to_atom().is_none_or(|w| w == n) && (!arity.is_int() || arity.as_int() == i64::from(a))
+        };
+        let all = vm.db.preds().filter(|(_, p)| p.module == module && wanted(p.name, p.arity));
+        found.extend(all.filter(|(id, _)| users(vm, *id).is_some()).map(|(_, p)| (p.name, p.arity)));
+    }
+    let items: Vec<Cell> = found.iter().map(|&(n, a)| vm.indicator(n, a)).collect();
+    let list = vm.heap.list(&items, Cell::NIL);
+    Ok(vm.unify(vm.x(3), list))
+}
+
+/// Whether a name is a control construct that no table holds.
+fn is_construct(vm: &Vm, name: Atom, arity: u32) -> bool {
+    let text = vm.atoms.text(name);
+    matches!((&*text, arity), ("!", 0) | ("," | ";" | "->" | "*->" | ":" | "|", 2))
+}
+
+fn properties(vm: &mut Vm) -> Res {
+    let (module, head) = (vm.x(0).as_atom(), vm.x(1));
+    let (name, arity) = if head.is_compound() { name_arity(vm, head) } else { (head.as_atom(), 0) };
+    let mut items: Vec<Cell> = Vec::new();
+    match modules::visible(vm, module, name, arity) {
+        Some(p) => describe(vm, module, p, &mut items),
+        None if is_construct(vm, name, arity) => {
+            for word in ["control_construct", "built_in", "static", "defined", "visible"] {
+                items.push(Cell::atom(vm.atoms.intern(word)));
+            }
+        }
+        None => {}
+    }
+    let list = vm.heap.list(&items, Cell::NIL);
+    Ok(vm.unify(vm.x(2), list))
+}
+
+fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
+    let (kind, flags, home) = (vm.db.pred(p).kind, vm.db.pred(p).properties, vm.db.pred(p).module);
+    let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
+    let clauses = vm.db.clause_count(p);
+    let exported = vm.ext.modules.get(home).is_some_and(|m| m.exports().any(|e| e == (name, arity)));
+    let own = matches!(kind, Kind::Static | Kind::Dynamic);
+    let words = [
+        ("defined", true),
+        ("visible", true),
+        ("built_in", home == atoms::SYSTEM),
+        ("foreign", matches!(kind, Kind::Builtin(_) | Kind::Control)),
+        ("dynamic", kind == Kind::Dynamic),
+        ("static", kind != Kind::Dynamic),
+        ("multifile", flags.multifile),
+        ("discontiguous", flags.discontiguous),
+        ("tabled", flags.tabled),
+        ("exported", exported),
+    ];
+    for (word, _) in words.iter().filter(|w| w.1) {
+        items.push(Cell::atom(vm.atoms.intern(word)));
+    }
+    if home != module && home != atoms::SYSTEM {
+        let f = vm.atoms.intern("imported_from");
+        items.push(compound(vm, f, &[Cell::atom(home)]));
+    }
+    if own {
+        let f = vm.atoms.intern("number_of_clauses");
+        items.push(compound(vm, f, &[Cell::int(clauses as i64)]));
+    }
+    let meta = vm.db.pred(p).meta.clone();
+    if let Some(meta) = meta {
+        let args: Vec<Cell> = meta.iter().map(|&b| specifier(b)).collect();
+        let head = compound(vm, name, &args);
+        let f = vm.atoms.intern("meta_predicate");
+        items.push(compound(vm, f, &[head]));
+    }
+}
+
+/// A meta-argument specifier as a term.
+fn specifier(b: u8) -> Cell {
+    match b {
+        b'0'..=b'9' => Cell::int(i64::from(b - b'0')),
+        b'/' => Cell::atom(atoms::INT_DIV),
+        _ => Cell::atom(Atom::from_char(char::from(b))),
+    }
+}
