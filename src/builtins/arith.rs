@@ -29,15 +29,69 @@ comparisons! {
 }
 
 pub(super) const ROWS: &[Row] = &[
-    det("is", "?term, @evaluable", "8.6.1", "The value of an expression.", is),
-    det("=:=", "@evaluable, @evaluable", "8.7.1", "The values of two expressions are equal.", equal),
-    det("=\\=", "@evaluable, @evaluable", "8.7.1", "The values of two expressions differ.", not_equal),
-    det("<", "@evaluable, @evaluable", "8.7.1", "The first value is less.", less),
-    det("=<", "@evaluable, @evaluable", "8.7.1", "The first value is not greater.", less_or_equal),
-    det(">", "@evaluable, @evaluable", "8.7.1", "The first value is greater.", greater),
-    det(">=", "@evaluable, @evaluable", "8.7.1", "The first value is not less.", greater_or_equal),
-    det("succ", "?integer, ?integer", "-", "The second natural number follows the first.", succ),
-    det("plus", "?number, ?number, ?number", "-", "The third number is the sum; two must be known.", plus),
+    det(
+        "is",
+        "?term, @evaluable",
+        "8.6.1",
+        "The value of an expression.",
+        is,
+    ),
+    det(
+        "=:=",
+        "@evaluable, @evaluable",
+        "8.7.1",
+        "The values of two expressions are equal.",
+        equal,
+    ),
+    det(
+        "=\\=",
+        "@evaluable, @evaluable",
+        "8.7.1",
+        "The values of two expressions differ.",
+        not_equal,
+    ),
+    det(
+        "<",
+        "@evaluable, @evaluable",
+        "8.7.1",
+        "The first value is less.",
+        less,
+    ),
+    det(
+        "=<",
+        "@evaluable, @evaluable",
+        "8.7.1",
+        "The first value is not greater.",
+        less_or_equal,
+    ),
+    det(
+        ">",
+        "@evaluable, @evaluable",
+        "8.7.1",
+        "The first value is greater.",
+        greater,
+    ),
+    det(
+        ">=",
+        "@evaluable, @evaluable",
+        "8.7.1",
+        "The first value is not less.",
+        greater_or_equal,
+    ),
+    det(
+        "succ",
+        "?integer, ?integer",
+        "-",
+        "The second natural number follows the first.",
+        succ,
+    ),
+    det(
+        "plus",
+        "?number, ?number, ?number",
+        "-",
+        "The third number is the sum; two must be known.",
+        plus,
+    ),
 ];
 
 fn is(vm: &mut Vm) -> Res {

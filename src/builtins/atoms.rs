@@ -10,20 +10,104 @@ use crate::machine::{Ball, Cell};
 use crate::syntax::parse_number;
 
 pub(super) const ROWS: &[Row] = &[
-    det("atom_length", "+atom, ?integer", "8.16.1", "How many characters an atom has.", atom_length),
-    det("atom_chars", "?atom, ?term", "8.16.4", "An atom as the list of its characters.", atom_chars),
-    det("atom_codes", "?atom, ?term", "8.16.5", "An atom as the list of its character codes.", atom_codes),
-    det("char_code", "?character, ?integer", "8.16.6", "A character and its code.", char_code),
-    det("number_chars", "?number, ?term", "8.16.7", "A number as the list of its characters.", number_chars),
-    det("number_codes", "?number, ?term", "8.16.8", "A number as the list of its character codes.", number_codes),
-    det("atom_number", "?atom, ?number", "-", "A number and the atom that it reads.", atom_number),
-    det("upcase_atom", "+nonvar, ?atom", "-", "A text in upper case as an atom.", upcase_atom),
-    det("downcase_atom", "+nonvar, ?atom", "-", "A text in lower case as an atom.", downcase_atom),
-    det("$sub_atom", "+atom, +integer, +integer, ?atom", "8.16.3", "The part of an atom at a place, of a length.", sub_atom),
-    det("$sub_atom_find", "+atom, +atom, +integer, -integer", "8.16.3", "The first place where an atom occurs in another.", find),
-    det("$atomic_join", "+list, +atomic, -atom", "-", "Atomic terms joined by a separator.", join),
-    det("$atom_split", "+atomic, +atomic, -list", "-", "The parts of a text between separators, as atoms.", split),
-    det("$text_atom", "+nonvar, -atom", "-", "A text as an atom.", text_atom),
+    det(
+        "atom_length",
+        "+atom, ?integer",
+        "8.16.1",
+        "How many characters an atom has.",
+        atom_length,
+    ),
+    det(
+        "atom_chars",
+        "?atom, ?term",
+        "8.16.4",
+        "An atom as the list of its characters.",
+        atom_chars,
+    ),
+    det(
+        "atom_codes",
+        "?atom, ?term",
+        "8.16.5",
+        "An atom as the list of its character codes.",
+        atom_codes,
+    ),
+    det(
+        "char_code",
+        "?character, ?integer",
+        "8.16.6",
+        "A character and its code.",
+        char_code,
+    ),
+    det(
+        "number_chars",
+        "?number, ?term",
+        "8.16.7",
+        "A number as the list of its characters.",
+        number_chars,
+    ),
+    det(
+        "number_codes",
+        "?number, ?term",
+        "8.16.8",
+        "A number as the list of its character codes.",
+        number_codes,
+    ),
+    det(
+        "atom_number",
+        "?atom, ?number",
+        "-",
+        "A number and the atom that it reads.",
+        atom_number,
+    ),
+    det(
+        "upcase_atom",
+        "+nonvar, ?atom",
+        "-",
+        "A text in upper case as an atom.",
+        upcase_atom,
+    ),
+    det(
+        "downcase_atom",
+        "+nonvar, ?atom",
+        "-",
+        "A text in lower case as an atom.",
+        downcase_atom,
+    ),
+    det(
+        "$sub_atom",
+        "+atom, +integer, +integer, ?atom",
+        "8.16.3",
+        "The part of an atom at a place, of a length.",
+        sub_atom,
+    ),
+    det(
+        "$sub_atom_find",
+        "+atom, +atom, +integer, -integer",
+        "8.16.3",
+        "The first place where an atom occurs in another.",
+        find,
+    ),
+    det(
+        "$atomic_join",
+        "+list, +atomic, -atom",
+        "-",
+        "Atomic terms joined by a separator.",
+        join,
+    ),
+    det(
+        "$atom_split",
+        "+atomic, +atomic, -list",
+        "-",
+        "The parts of a text between separators, as atoms.",
+        split,
+    ),
+    det(
+        "$text_atom",
+        "+nonvar, -atom",
+        "-",
+        "A text as an atom.",
+        text_atom,
+    ),
 ];
 
 fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
@@ -33,7 +117,11 @@ fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
 
 /// How many characters a text has.
 fn char_count(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.chars().count() }
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
 }
 
 /// The byte offset of the character with this number, or of the end; nothing beyond the end.
@@ -41,7 +129,10 @@ fn byte_offset(text: &str, n: usize) -> Option<usize> {
     if text.is_ascii() {
         return (n <= text.len()).then_some(n);
     }
-    text.char_indices().map(|(i, _)| i).chain(std::iter::once(text.len())).nth(n)
+    text.char_indices()
+        .map(|(i, _)| i)
+        .chain(std::iter::once(text.len()))
+        .nth(n)
 }
 
 fn atom_length(vm: &mut Vm) -> Res {
@@ -152,18 +243,28 @@ fn downcase_atom(vm: &mut Vm) -> Res {
 /// A count that is no less than zero and fits.
 fn count(vm: &Vm, i: usize) -> Option<usize> {
     let c = vm.x(i);
-    if c.is_int() { usize::try_from(c.as_int()).ok() } else { None }
+    if c.is_int() {
+        usize::try_from(c.as_int()).ok()
+    } else {
+        None
+    }
 }
 
 fn sub_atom(vm: &mut Vm) -> Res {
-    let (Some(before), Some(length)) = (count(vm, 1), count(vm, 2)) else { return Ok(false) };
+    let (Some(before), Some(length)) = (count(vm, 1), count(vm, 2)) else {
+        return Ok(false);
+    };
     let atom = vm.x(0).as_atom();
     let wanted = vm.x(3);
     let part = {
         let text = vm.atoms.text(atom);
-        let Some(start) = byte_offset(&text, before) else { return Ok(false) };
+        let Some(start) = byte_offset(&text, before) else {
+            return Ok(false);
+        };
         let rest = &text[start..];
-        let Some(end) = byte_offset(rest, length) else { return Ok(false) };
+        let Some(end) = byte_offset(rest, length) else {
+            return Ok(false);
+        };
         let part = &rest[..end];
         if let Some(w) = wanted.to_atom() {
             return Ok(&*vm.atoms.text(w) == part);
@@ -174,12 +275,18 @@ fn sub_atom(vm: &mut Vm) -> Res {
 }
 
 fn find(vm: &mut Vm) -> Res {
-    let Some(from) = count(vm, 2) else { return Ok(false) };
+    let Some(from) = count(vm, 2) else {
+        return Ok(false);
+    };
     let place = {
         let text = vm.atoms.text(vm.x(0).as_atom());
         let sub = vm.atoms.text(vm.x(1).as_atom());
-        let Some(start) = byte_offset(&text, from) else { return Ok(false) };
-        let Some(at) = text[start..].find(&*sub) else { return Ok(false) };
+        let Some(start) = byte_offset(&text, from) else {
+            return Ok(false);
+        };
+        let Some(at) = text[start..].find(&*sub) else {
+            return Ok(false);
+        };
         from + char_count(&text[start..start + at])
     };
     Ok(vm.unify(vm.x(3), Cell::int(place as i64)))
@@ -216,7 +323,10 @@ fn split(vm: &mut Vm) -> Res {
         let sep = vm.x(1);
         return Err(vm.domain_error("non_empty_atom", sep));
     }
-    let parts: Vec<Cell> = text.split(&*separator).map(|p| Cell::atom(vm.atoms.intern(p))).collect();
+    let parts: Vec<Cell> = text
+        .split(&*separator)
+        .map(|p| Cell::atom(vm.atoms.intern(p)))
+        .collect();
     let list = vm.heap.list(&parts, Cell::NIL);
     Ok(vm.unify(vm.x(2), list))
 }

@@ -7,16 +7,76 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 
 pub(super) const ROWS: &[Row] = &[
-    det("attvar", "@term", "-", "It is a variable with attributes.", attvar),
-    det("put_attr", "-var, +atom, ?term", "-", "Gives a variable an attribute.", put_attr),
-    det("get_attr", "@term, +atom, ?term", "-", "The value of an attribute of a variable.", get_attr),
-    det("del_attr", "@term, +atom", "-", "Takes an attribute from a variable.", del_attr),
-    det("get_attrs", "@term, ?term", "-", "All attributes of a variable as a chain.", get_attrs),
-    det("put_attrs", "-var, +nonvar", "-", "Replaces all attributes of a variable.", put_attrs),
-    det("del_attrs", "@term", "-", "Makes a variable plain.", del_attrs),
-    det("term_attvars", "@term, ?term", "-", "The attributed variables of a term, and those in their attributes.", term_attvars),
-    det("$attvar_mark", "-term", "-", "A place in time for `'$attvars_since'/2`.", mark),
-    det("$attvars_since", "+compound, -list", "-", "The attributed variables made since then.", since),
+    det(
+        "attvar",
+        "@term",
+        "-",
+        "It is a variable with attributes.",
+        attvar,
+    ),
+    det(
+        "put_attr",
+        "-var, +atom, ?term",
+        "-",
+        "Gives a variable an attribute.",
+        put_attr,
+    ),
+    det(
+        "get_attr",
+        "@term, +atom, ?term",
+        "-",
+        "The value of an attribute of a variable.",
+        get_attr,
+    ),
+    det(
+        "del_attr",
+        "@term, +atom",
+        "-",
+        "Takes an attribute from a variable.",
+        del_attr,
+    ),
+    det(
+        "get_attrs",
+        "@term, ?term",
+        "-",
+        "All attributes of a variable as a chain.",
+        get_attrs,
+    ),
+    det(
+        "put_attrs",
+        "-var, +nonvar",
+        "-",
+        "Replaces all attributes of a variable.",
+        put_attrs,
+    ),
+    det(
+        "del_attrs",
+        "@term",
+        "-",
+        "Makes a variable plain.",
+        del_attrs,
+    ),
+    det(
+        "term_attvars",
+        "@term, ?term",
+        "-",
+        "The attributed variables of a term, and those in their attributes.",
+        term_attvars,
+    ),
+    det(
+        "$attvar_mark",
+        "-term",
+        "-",
+        "A place in time for `'$attvars_since'/2`.",
+        mark,
+    ),
+    det(
+        "$attvars_since",
+        "+compound, -list",
+        "-",
+        "The attributed variables made since then.",
+        since,
+    ),
 ];
 
 fn attvar(vm: &mut Vm) -> Res {
@@ -70,7 +130,8 @@ pub fn attribute(vm: &Vm, var: Cell, module: Atom) -> Option<Cell> {
 
 fn att(vm: &mut Vm, module: Atom, value: Cell) -> Cell {
     let f = vm.functors.intern(atoms::ATT, 3);
-    vm.heap.structure(f, &[Cell::atom(module), value, Cell::NIL])
+    vm.heap
+        .structure(f, &[Cell::atom(module), value, Cell::NIL])
 }
 
 fn put_attr(vm: &mut Vm) -> Res {

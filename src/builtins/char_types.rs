@@ -6,8 +6,20 @@ use crate::machine::Cell;
 use crate::syntax::chars::{is_layout, is_symbol};
 
 pub(super) const ROWS: &[Row] = &[
-    det("$char_type", "+character, +atom", "-", "The character is of this kind.", char_type),
-    det("$char_case", "+character, -atom, -atom", "-", "A character in lower and in upper case.", char_case),
+    det(
+        "$char_type",
+        "+character, +atom",
+        "-",
+        "The character is of this kind.",
+        char_type,
+    ),
+    det(
+        "$char_case",
+        "+character, -atom, -atom",
+        "-",
+        "A character in lower and in upper case.",
+        char_case,
+    ),
 ];
 
 /// Letters and digits of any script, and the underscore.
@@ -38,19 +50,31 @@ pub fn has_kind(c: char, kind: &str) -> Option<bool> {
         "layout" => is_layout(c),
         "space" | "whitespace" => c.is_whitespace(),
         "white" => c == ' ' || c == '\t',
-        "end_of_line" => matches!(c, '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'),
+        "end_of_line" => matches!(
+            c,
+            '\n' | '\u{b}' | '\u{c}' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'
+        ),
         "newline" => c == '\n',
         "control" | "cntrl" => c.is_control(),
         "graphic" => is_graphic(c),
         "graphic_token" | "symbol_char" => is_symbol(c),
         "graph" => visible,
         "print" => visible || c == ' ',
-        "punct" => if c.is_ascii() { c.is_ascii_punctuation() } else { visible && !c.is_alphanumeric() },
+        "punct" => {
+            if c.is_ascii() {
+                c.is_ascii_punctuation()
+            } else {
+                visible && !c.is_alphanumeric()
+            }
+        }
         "ascii" => c.is_ascii(),
         "ascii_graphic" => c.is_ascii_graphic(),
         "ascii_punctuation" => c.is_ascii_punctuation(),
         "meta" => matches!(c, '\\' | '\'' | '"' | '`'),
-        "solo" => matches!(c, '!' | '(' | ')' | ',' | ';' | '[' | ']' | '{' | '}' | '|' | '%'),
+        "solo" => matches!(
+            c,
+            '!' | '(' | ')' | ',' | ';' | '[' | ']' | '{' | '}' | '|' | '%'
+        ),
         "symbolic_control" => matches!(c, 'a' | 'b' | 'f' | 'n' | 'r' | 't' | 'v' | '0'),
         "symbolic_hexadecimal" => c == 'x',
         "exponent" => matches!(c, 'e' | 'E'),
@@ -60,7 +84,11 @@ pub fn has_kind(c: char, kind: &str) -> Option<bool> {
         "quote" => matches!(c, '\'' | '"' | '`'),
         "paren" => matches!(c, '(' | ')' | '[' | ']' | '{' | '}'),
         "prolog" => {
-            is_word(c) || is_symbol(c) || is_layout(c) || has_kind(c, "solo") == Some(true) || has_kind(c, "meta") == Some(true)
+            is_word(c)
+                || is_symbol(c)
+                || is_layout(c)
+                || has_kind(c, "solo") == Some(true)
+                || has_kind(c, "meta") == Some(true)
         }
         _ => return None,
     })
@@ -68,7 +96,9 @@ pub fn has_kind(c: char, kind: &str) -> Option<bool> {
 
 fn char_type(vm: &mut Vm) -> Res {
     let (c, kind) = (vm.x(0), vm.x(1));
-    let Some(ch) = c.to_atom().and_then(Atom::as_char) else { return Ok(false) };
+    let Some(ch) = c.to_atom().and_then(Atom::as_char) else {
+        return Ok(false);
+    };
     let answer = has_kind(ch, &vm.atoms.text(kind.as_atom()));
     match answer {
         Some(yes) => Ok(yes),
@@ -77,7 +107,9 @@ fn char_type(vm: &mut Vm) -> Res {
 }
 
 fn char_case(vm: &mut Vm) -> Res {
-    let Some(ch) = vm.x(0).to_atom().and_then(Atom::as_char) else { return Ok(false) };
+    let Some(ch) = vm.x(0).to_atom().and_then(Atom::as_char) else {
+        return Ok(false);
+    };
     let lower = vm.atoms.intern(&ch.to_lowercase().to_string());
     let upper = vm.atoms.intern(&ch.to_uppercase().to_string());
     Ok(vm.unify(vm.x(1), Cell::atom(lower)) && vm.unify(vm.x(2), Cell::atom(upper)))

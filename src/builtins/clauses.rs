@@ -16,16 +16,70 @@ use crate::machine::{Attributes, Ball, Cell, Record};
 use rustc_hash::FxHashMap;
 
 pub(super) const ROWS: &[Row] = &[
-    det("asserta", ":clause", "8.9.1", "Adds a clause before the others of its predicate.", asserta),
-    det("assertz", ":clause", "8.9.2", "Adds a clause behind the others of its predicate.", assertz),
+    det(
+        "asserta",
+        ":clause",
+        "8.9.1",
+        "Adds a clause before the others of its predicate.",
+        asserta,
+    ),
+    det(
+        "assertz",
+        ":clause",
+        "8.9.2",
+        "Adds a clause behind the others of its predicate.",
+        assertz,
+    ),
     det("assert", ":clause", "-", "As `assertz/1`.", assertz),
-    det("$clause_first", "+atom, +callable, +atom, -term, -integer", "8.8.1", "The first clause that may match a head.", first),
-    det("$clause_next", "+compound, +integer, +callable, -term", "8.8.1", "The next such clause.", next),
-    det("$clause", "+compound, ?term, ?term", "8.8.1", "Head and body of a clause.", clause),
-    det("$erase", "+compound", "8.9.3", "Erases a clause; fails if it is erased already.", erase),
-    det("$retract", ":clause, -term", "8.9.3", "Erases the only matching clause, or says where to begin.", retract),
-    det("retractall", ":head", "8.9.5", "Erases all clauses whose heads unify.", retract_all),
-    det("$abolish", "+atom, +atom, +integer", "8.9.4", "Removes a dynamic predicate.", abolish),
+    det(
+        "$clause_first",
+        "+atom, +callable, +atom, -term, -integer",
+        "8.8.1",
+        "The first clause that may match a head.",
+        first,
+    ),
+    det(
+        "$clause_next",
+        "+compound, +integer, +callable, -term",
+        "8.8.1",
+        "The next such clause.",
+        next,
+    ),
+    det(
+        "$clause",
+        "+compound, ?term, ?term",
+        "8.8.1",
+        "Head and body of a clause.",
+        clause,
+    ),
+    det(
+        "$erase",
+        "+compound",
+        "8.9.3",
+        "Erases a clause; fails if it is erased already.",
+        erase,
+    ),
+    det(
+        "$retract",
+        ":clause, -term",
+        "8.9.3",
+        "Erases the only matching clause, or says where to begin.",
+        retract,
+    ),
+    det(
+        "retractall",
+        ":head",
+        "8.9.5",
+        "Erases all clauses whose heads unify.",
+        retract_all,
+    ),
+    det(
+        "$abolish",
+        "+atom, +atom, +integer",
+        "8.9.4",
+        "Removes a dynamic predicate.",
+        abolish,
+    ),
 ];
 
 const COMMA: Atom = Atom::from_char(',');
@@ -54,10 +108,20 @@ fn denied(vm: &mut Vm, operation: &str, kind: &str, name: Atom, arity: u32) -> B
 }
 
 /// The same in the context of another predicate than the one that runs.
-fn denied_in(vm: &mut Vm, operation: &str, kind: &str, pi: (Atom, u32), context: (&str, u32)) -> Ball {
+fn denied_in(
+    vm: &mut Vm,
+    operation: &str,
+    kind: &str,
+    pi: (Atom, u32),
+    context: (&str, u32),
+) -> Ball {
     let (o, k) = (vm.atoms.intern(operation), vm.atoms.intern(kind));
     let culprit = vm.indicator(pi.0, pi.1);
-    let formal = compound(vm, atoms::PERMISSION_ERROR, &[Cell::atom(o), Cell::atom(k), culprit]);
+    let formal = compound(
+        vm,
+        atoms::PERMISSION_ERROR,
+        &[Cell::atom(o), Cell::atom(k), culprit],
+    );
     let name = vm.atoms.intern(context.0);
     let context = vm.indicator(name, context.1);
     vm.error_with_context(formal, context)
@@ -87,14 +151,20 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
     if !head.is_atom() && !head.is_compound() {
         return Err(vm.type_error(atoms::CALLABLE, head));
     }
-    let Some(mut body) = as_goal(vm, body) else { return Err(vm.type_error(atoms::CALLABLE, body)) };
+    let Some(mut body) = as_goal(vm, body) else {
+        return Err(vm.type_error(atoms::CALLABLE, body));
+    };
     if !(vm.is_acyclic(head) && vm.is_acyclic(body)) {
         return Err(vm.representation_error("cyclic_term"));
     }
     if head_module != module && body != Cell::atom(atoms::TRUE) {
         body = compound(vm, Atom::from_char(':'), &[Cell::atom(module), body]);
     }
-    Ok(Parts { module: head_module, head, body })
+    Ok(Parts {
+        module: head_module,
+        head,
+        body,
+    })
 }
 
 /// Head and body of `Head :- Body`.
@@ -103,13 +173,19 @@ fn as_rule(vm: &Vm, c: Cell) -> Option<(Cell, Cell)> {
         return None;
     }
     let at = vm.heap.args_at(c);
-    Some((vm.heap.deref(vm.heap.get(at)), vm.heap.deref(vm.heap.get(at + 8))))
+    Some((
+        vm.heap.deref(vm.heap.get(at)),
+        vm.heap.deref(vm.heap.get(at + 8)),
+    ))
 }
 
 /// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
 fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     let simple = |vm: &Vm, c: Cell| {
-        c.is_atom() || c.is_list() || c.is_structure() && !(name_arity(vm, c).1 == 2 && is_control_functor(name_arity(vm, c).0))
+        c.is_atom()
+            || c.is_list()
+            || c.is_structure()
+                && !(name_arity(vm, c).1 == 2 && is_control_functor(name_arity(vm, c).0))
     };
     if simple(vm, body) {
         return Some(body);
@@ -126,7 +202,10 @@ fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
         } else if c.is_structure() {
             let from = vm.heap.args_at(c);
             let (name, _) = name_arity(vm, c);
-            let args = [vm.heap.deref(vm.heap.get(from)), vm.heap.deref(vm.heap.get(from + 8))];
+            let args = [
+                vm.heap.deref(vm.heap.get(from)),
+                vm.heap.deref(vm.heap.get(from + 8)),
+            ];
             let new = compound(vm, name, &args);
             vm.heap.set(at, new);
             work.push(new.addr() + 8);
@@ -148,7 +227,9 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
             Kind::Alias(to) if vm.db.is_defined(to) => {
                 return Err(denied(vm, "modify", "static_procedure", name, arity));
             }
-            _ if vm.db.is_defined(p) => return Err(denied(vm, "modify", "static_procedure", name, arity)),
+            _ if vm.db.is_defined(p) => {
+                return Err(denied(vm, "modify", "static_procedure", name, arity));
+            }
             _ => {}
         }
     }
@@ -188,7 +269,11 @@ fn assert(vm: &mut Vm, front: bool) -> Res {
 }
 
 fn head_indicator(vm: &Vm, head: Cell) -> (Atom, u32) {
-    if head.is_compound() { name_arity(vm, head) } else { (head.as_atom(), 0) }
+    if head.is_compound() {
+        name_arity(vm, head)
+    } else {
+        (head.as_atom(), 0)
+    }
 }
 
 fn asserta(vm: &mut Vm) -> Res {
@@ -214,7 +299,15 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
 /// `'$clause'(Word, Order, Pred)`.
 fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
     let name = vm.atoms.intern("$clause");
-    compound(vm, name, &[Cell::int(r.word()), Cell::int(r.order), Cell::int(i64::from(r.pred.0))])
+    compound(
+        vm,
+        name,
+        &[
+            Cell::int(r.word()),
+            Cell::int(r.order),
+            Cell::int(i64::from(r.pred.0)),
+        ],
+    )
 }
 
 /// The clause that a term means.
@@ -227,8 +320,14 @@ fn ref_of(vm: &Vm, c: Cell) -> Option<ClauseRef> {
     if !(word.is_int() && order.is_int() && pred.is_int()) {
         return None;
     }
-    let p = u32::try_from(pred.as_int()).ok().filter(|&p| vm.db.has_pred(PredId(p)))?;
-    Some(ClauseRef::from_word(word.as_int(), order.as_int(), PredId(p)))
+    let p = u32::try_from(pred.as_int())
+        .ok()
+        .filter(|&p| vm.db.has_pred(PredId(p)))?;
+    Some(ClauseRef::from_word(
+        word.as_int(),
+        order.as_int(),
+        PredId(p),
+    ))
 }
 
 fn first(vm: &mut Vm) -> Res {
@@ -244,21 +343,30 @@ fn first(vm: &mut Vm) -> Res {
         }
     };
     let generation = vm.db.generation;
-    let Some(r) = vm.find_clause(p, head, None, generation) else { return Ok(false) };
+    let Some(r) = vm.find_clause(p, head, None, generation) else {
+        return Ok(false);
+    };
     let r = ref_term(vm, r);
     Ok(vm.unify(vm.x(3), r) && vm.unify(vm.x(4), Cell::int(generation as i64)))
 }
 
 fn next(vm: &mut Vm) -> Res {
     let (r, generation, head) = (vm.x(0), vm.x(1), vm.x(2));
-    let Some(after) = ref_of(vm, r) else { return Ok(false) };
+    let Some(after) = ref_of(vm, r) else {
+        return Ok(false);
+    };
     if !generation.is_int() {
         return Ok(false);
     }
     if head_indicator(vm, head).1 != vm.db.pred(after.pred).arity {
         return Ok(false);
     }
-    match vm.find_clause(after.pred, head, Some(after.order), generation.as_int() as u64) {
+    match vm.find_clause(
+        after.pred,
+        head,
+        Some(after.order),
+        generation.as_int() as u64,
+    ) {
         Some(r) => {
             let r = ref_term(vm, r);
             Ok(vm.unify(vm.x(3), r))
@@ -268,20 +376,26 @@ fn next(vm: &mut Vm) -> Res {
 }
 
 fn clause(vm: &mut Vm) -> Res {
-    let Some(r) = ref_of(vm, vm.x(0)) else { return Ok(false) };
+    let Some(r) = ref_of(vm, vm.x(0)) else {
+        return Ok(false);
+    };
     unify_clause(vm, r, vm.x(1), vm.x(2))
 }
 
 /// Unifies head and body with a new copy of a clause.
 fn unify_clause(vm: &mut Vm, r: ClauseRef, head: Cell, body: Cell) -> Res {
-    let Some(t) = vm.clause_term(r) else { return Ok(false) };
+    let Some(t) = vm.clause_term(r) else {
+        return Ok(false);
+    };
     let at = vm.heap.args_at(t);
     let (h, b) = (vm.heap.get(at), vm.heap.get(at + 8));
     Ok(vm.unify(head, h) && vm.unify(body, b))
 }
 
 fn erase(vm: &mut Vm) -> Res {
-    let Some(r) = ref_of(vm, vm.x(0)) else { return Ok(false) };
+    let Some(r) = ref_of(vm, vm.x(0)) else {
+        return Ok(false);
+    };
     Ok(vm.erase_clause(r))
 }
 
@@ -316,12 +430,27 @@ fn retract(vm: &mut Vm) -> Res {
     let p = match searched(vm, module, head) {
         Ok(Some(p)) => p,
         Ok(None) => return Ok(false),
-        Err(pi) => return Err(denied_in(vm, "modify", "static_procedure", pi, ("retract", 1))),
+        Err(pi) => {
+            return Err(denied_in(
+                vm,
+                "modify",
+                "static_procedure",
+                pi,
+                ("retract", 1),
+            ));
+        }
     };
     let generation = vm.db.generation;
-    let Some(first) = vm.find_clause(p, head, None, generation) else { return Ok(false) };
-    if vm.find_clause(p, head, Some(first.order), generation).is_none() {
-        return Ok(unify_clause(vm, first, head, body)? && vm.erase_clause(first) && vm.unify(vm.x(1), Cell::NIL));
+    let Some(first) = vm.find_clause(p, head, None, generation) else {
+        return Ok(false);
+    };
+    if vm
+        .find_clause(p, head, Some(first.order), generation)
+        .is_none()
+    {
+        return Ok(unify_clause(vm, first, head, body)?
+            && vm.erase_clause(first)
+            && vm.unify(vm.x(1), Cell::NIL));
     }
     let r = ref_term(vm, first);
     let name = vm.atoms.intern("more");
@@ -361,13 +490,25 @@ fn retract_all(vm: &mut Vm) -> Res {
 
 fn abolish(vm: &mut Vm) -> Res {
     let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2));
-    let Some(n) = arity.is_int().then(|| arity.as_int()).and_then(|n| u32::try_from(n).ok()) else { return Ok(true) };
+    let Some(n) = arity
+        .is_int()
+        .then(|| arity.as_int())
+        .and_then(|n| u32::try_from(n).ok())
+    else {
+        return Ok(true);
+    };
     match modules::visible(vm, module, name, n) {
         Some(p) if vm.db.pred(p).kind == Kind::Dynamic => {
             vm.db.undefine(p);
             Ok(true)
         }
         None if !is_control(name, n) => Ok(true),
-        _ => Err(denied_in(vm, "modify", "static_procedure", (name, n), ("abolish", 1))),
+        _ => Err(denied_in(
+            vm,
+            "modify",
+            "static_procedure",
+            (name, n),
+            ("abolish", 1),
+        )),
     }
 }

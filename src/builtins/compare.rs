@@ -6,21 +6,111 @@ use crate::machine::Cell;
 use std::cmp::Ordering;
 
 pub(super) const ROWS: &[Row] = &[
-    det("=", "?term, ?term", "8.2.1", "Unifies the two terms.", unify),
-    det("unify_with_occurs_check", "?term, ?term", "8.2.2", "Unifies the two terms, making no infinite tree.", unify_occurs),
-    det("\\=", "@term, @term", "8.2.3", "The two terms do not unify.", not_unifiable),
-    det("subsumes_term", "@term, @term", "8.2.4", "The second term is an instance of the first.", subsumes_term),
-    det("compare", "?atom, @term, @term", "8.4.2", "How two terms stand in the standard order.", compare),
-    det("==", "@term, @term", "8.4.1", "The two terms are identical.", identical),
-    det("\\==", "@term, @term", "8.4.1", "The two terms are not identical.", not_identical),
-    det("@<", "@term, @term", "8.4.1", "The first term comes before the second.", before),
-    det("@=<", "@term, @term", "8.4.1", "The first term does not come after the second.", not_after),
-    det("@>", "@term, @term", "8.4.1", "The first term comes after the second.", after),
-    det("@>=", "@term, @term", "8.4.1", "The first term does not come before the second.", not_before),
-    det("=@=", "@term, @term", "-", "The two terms are equal up to the names of their variables.", variant),
-    det("\\=@=", "@term, @term", "-", "The two terms are no variants.", not_variant),
-    det("?=", "@term, @term", "-", "It is certain whether the two terms are equal.", decided),
-    det("unifiable", "@term, @term, -list", "-", "The bindings `Var=Term` that would unify two terms.", unifiable),
+    det(
+        "=",
+        "?term, ?term",
+        "8.2.1",
+        "Unifies the two terms.",
+        unify,
+    ),
+    det(
+        "unify_with_occurs_check",
+        "?term, ?term",
+        "8.2.2",
+        "Unifies the two terms, making no infinite tree.",
+        unify_occurs,
+    ),
+    det(
+        "\\=",
+        "@term, @term",
+        "8.2.3",
+        "The two terms do not unify.",
+        not_unifiable,
+    ),
+    det(
+        "subsumes_term",
+        "@term, @term",
+        "8.2.4",
+        "The second term is an instance of the first.",
+        subsumes_term,
+    ),
+    det(
+        "compare",
+        "?atom, @term, @term",
+        "8.4.2",
+        "How two terms stand in the standard order.",
+        compare,
+    ),
+    det(
+        "==",
+        "@term, @term",
+        "8.4.1",
+        "The two terms are identical.",
+        identical,
+    ),
+    det(
+        "\\==",
+        "@term, @term",
+        "8.4.1",
+        "The two terms are not identical.",
+        not_identical,
+    ),
+    det(
+        "@<",
+        "@term, @term",
+        "8.4.1",
+        "The first term comes before the second.",
+        before,
+    ),
+    det(
+        "@=<",
+        "@term, @term",
+        "8.4.1",
+        "The first term does not come after the second.",
+        not_after,
+    ),
+    det(
+        "@>",
+        "@term, @term",
+        "8.4.1",
+        "The first term comes after the second.",
+        after,
+    ),
+    det(
+        "@>=",
+        "@term, @term",
+        "8.4.1",
+        "The first term does not come before the second.",
+        not_before,
+    ),
+    det(
+        "=@=",
+        "@term, @term",
+        "-",
+        "The two terms are equal up to the names of their variables.",
+        variant,
+    ),
+    det(
+        "\\=@=",
+        "@term, @term",
+        "-",
+        "The two terms are no variants.",
+        not_variant,
+    ),
+    det(
+        "?=",
+        "@term, @term",
+        "-",
+        "It is certain whether the two terms are equal.",
+        decided,
+    ),
+    det(
+        "unifiable",
+        "@term, @term, -list",
+        "-",
+        "The bindings `Var=Term` that would unify two terms.",
+        unifiable,
+    ),
 ];
 
 fn unify(vm: &mut Vm) -> Res {
@@ -101,9 +191,14 @@ fn decided(vm: &mut Vm) -> Res {
 
 fn unifiable(vm: &mut Vm) -> Res {
     let (a, b) = (vm.x(0), vm.x(1));
-    let Some(bindings) = vm.unifier(a, b) else { return Ok(false) };
+    let Some(bindings) = vm.unifier(a, b) else {
+        return Ok(false);
+    };
     let equals = vm.functors.intern(Atom::from_char('='), 2);
-    let items: Vec<Cell> = bindings.iter().map(|&(v, t)| vm.heap.structure(equals, &[v, t])).collect();
+    let items: Vec<Cell> = bindings
+        .iter()
+        .map(|&(v, t)| vm.heap.structure(equals, &[v, t]))
+        .collect();
     let list = vm.heap.list(&items, Cell::NIL);
     Ok(vm.unify(vm.x(2), list))
 }

@@ -7,19 +7,83 @@ use crate::base::atom::Atom;
 use crate::machine::Cell;
 
 pub(super) const ROWS: &[Row] = &[
-    det("throw", "+nonvar", "7.8.10", "Throws a copy of a term.", throw),
-    det("halt", "+integer", "8.17.4", "Ends the program with an exit status.", halt),
-    det("$choice_point", "-integer", "-", "The newest choice point as a number.", choice_point),
-    det("$cleanup_push", "+term", "-", "Ties a goal to the newest choice point.", cleanup_push),
-    det("$cleanup_pop", "", "-", "Forgets the newest tied goal.", cleanup_pop),
-    det("$inference_limit_push", "+integer, -integer", "-", "Sets a limit on further inferences.", limit_push),
-    det("$inference_limit_pop", "+integer, -integer", "-", "Removes a limit; what was left of it.", limit_pop),
-    det("$inference_limit_resume", "+integer, +integer", "-", "Sets a removed limit again.", limit_resume),
-    det("garbage_collect", "", "-", "Collects garbage at the next call.", garbage_collect),
+    det("true", "", "7.8.1", "Succeeds.", succeed),
+    det("fail", "", "7.8.2", "Fails.", fail),
+    det(
+        "throw",
+        "+nonvar",
+        "7.8.10",
+        "Throws a copy of a term.",
+        throw,
+    ),
+    det(
+        "halt",
+        "+integer",
+        "8.17.4",
+        "Ends the program with an exit status.",
+        halt,
+    ),
+    det(
+        "$choice_point",
+        "-integer",
+        "-",
+        "The newest choice point as a number.",
+        choice_point,
+    ),
+    det(
+        "$cleanup_push",
+        "+term",
+        "-",
+        "Ties a goal to the newest choice point.",
+        cleanup_push,
+    ),
+    det(
+        "$cleanup_pop",
+        "",
+        "-",
+        "Forgets the newest tied goal.",
+        cleanup_pop,
+    ),
+    det(
+        "$inference_limit_push",
+        "+integer, -integer",
+        "-",
+        "Sets a limit on further inferences.",
+        limit_push,
+    ),
+    det(
+        "$inference_limit_pop",
+        "+integer, -integer",
+        "-",
+        "Removes a limit; what was left of it.",
+        limit_pop,
+    ),
+    det(
+        "$inference_limit_resume",
+        "+integer, +integer",
+        "-",
+        "Sets a removed limit again.",
+        limit_resume,
+    ),
+    det(
+        "garbage_collect",
+        "",
+        "-",
+        "Collects garbage at the next call.",
+        garbage_collect,
+    ),
 ];
 
 /// The name of the ball that ends a program; `'$halt'(Status)`, which no `catch/3` catches.
 pub const HALT: &str = "$halt";
+
+fn succeed(_: &mut Vm) -> Res {
+    Ok(true)
+}
+
+fn fail(_: &mut Vm) -> Res {
+    Ok(false)
+}
 
 fn throw(vm: &mut Vm) -> Res {
     let t = vm.x(0);

@@ -5,15 +5,69 @@ use super::{Res, Row, Vm, det};
 use crate::machine::Cell;
 
 pub(super) const ROWS: &[Row] = &[
-    det("nb_setval", "+atom, ?term", "-", "Sets a global variable to a copy of a term.", nb_setval),
-    det("b_setval", "+atom, ?term", "-", "Sets a global variable until backtracking.", b_setval),
-    det("nb_getval", "+atom, ?term", "-", "The value of a global variable.", getval),
-    det("b_getval", "+atom, ?term", "-", "The value of a global variable.", getval),
-    det("$global", "+atom, ?term", "-", "The value of a global variable; fails if it has none.", bb_get),
-    det("bb_put", "+atom, ?term", "-", "Sets a global variable to a copy of a term.", nb_setval),
-    det("bb_b_put", "+atom, ?term", "-", "Sets a global variable until backtracking.", b_setval),
-    det("bb_get", "+atom, ?term", "-", "The value of a global variable; fails if it has none.", bb_get),
-    det("$globals", "-list", "-", "The names of all global variables.", names),
+    det(
+        "nb_setval",
+        "+atom, ?term",
+        "-",
+        "Sets a global variable to a copy of a term.",
+        nb_setval,
+    ),
+    det(
+        "b_setval",
+        "+atom, ?term",
+        "-",
+        "Sets a global variable until backtracking.",
+        b_setval,
+    ),
+    det(
+        "nb_getval",
+        "+atom, ?term",
+        "-",
+        "The value of a global variable.",
+        getval,
+    ),
+    det(
+        "b_getval",
+        "+atom, ?term",
+        "-",
+        "The value of a global variable.",
+        getval,
+    ),
+    det(
+        "$global",
+        "+atom, ?term",
+        "-",
+        "The value of a global variable; fails if it has none.",
+        bb_get,
+    ),
+    det(
+        "bb_put",
+        "+atom, ?term",
+        "-",
+        "Sets a global variable to a copy of a term.",
+        nb_setval,
+    ),
+    det(
+        "bb_b_put",
+        "+atom, ?term",
+        "-",
+        "Sets a global variable until backtracking.",
+        b_setval,
+    ),
+    det(
+        "bb_get",
+        "+atom, ?term",
+        "-",
+        "The value of a global variable; fails if it has none.",
+        bb_get,
+    ),
+    det(
+        "$globals",
+        "-list",
+        "-",
+        "The names of all global variables.",
+        names,
+    ),
 ];
 
 fn nb_setval(vm: &mut Vm) -> Res {

@@ -8,6 +8,7 @@ pub mod arith;
 pub mod atoms;
 pub mod attvars;
 pub mod char_io;
+pub mod char_types;
 pub mod clauses;
 pub mod clpz;
 pub mod compare;
@@ -19,12 +20,16 @@ pub mod linker;
 pub mod load;
 pub mod modules;
 pub mod os;
+pub mod predicates;
 pub mod solutions;
+pub mod sorting;
 pub mod streams;
 pub mod system;
 pub mod term_io;
 pub mod terms;
 pub mod text;
+#[cfg(test)]
+mod tests_terms;
 pub mod types;
 
 use crate::machine::builtin::{Builtin, Check, Type};
@@ -56,7 +61,7 @@ pub struct Row {
 /// A deterministic builtin.
 ///
 /// Modes: `+t` input (a variable is an instantiation error, another type a type error), `?t` input or
-/// variable, `-t` output (not checked), `@t`/`?term`/`+term`... Types that are checked: `integer atom atomic
+/// variable, `:t` input that carries its module, `-t` output (not checked), `@t`/`?term`/`+term`... Types that are checked: `integer atom atomic
 /// callable compound number list character nonvar`; `-var` demands a variable; other words are not checked.
 pub const fn det(name: &'static str, modes: &'static str, iso: &'static str, doc: &'static str, run: fn(&mut Vm) -> Res) -> Row {
     Row { name, modes, iso, doc, run, reentrant: false }
@@ -73,6 +78,7 @@ const TABLES: &[&[Row]] = &[
     atoms::ROWS,
     attvars::ROWS,
     char_io::ROWS,
+    char_types::ROWS,
     clauses::ROWS,
     clpz::ROWS,
     compare::ROWS,
@@ -82,7 +88,9 @@ const TABLES: &[&[Row]] = &[
     load::ROWS,
     modules::ROWS,
     os::ROWS,
+    predicates::ROWS,
     solutions::ROWS,
+    sorting::ROWS,
     streams::ROWS,
     term_io::ROWS,
     terms::ROWS,
@@ -98,6 +106,16 @@ impl Row {
     /// How many arguments the predicate has.
     pub fn arity(&self) -> u32 {
         if self.modes.is_empty() { 0 } else { self.modes.split(',').count() as u32 }
+    }
+
+    /// The meta-argument specifiers, if an argument carries its module.
+    pub fn meta(&self) -> Option<Box<[u8]>> {
+        let specifiers: Box<[u8]> = self
+            .modes
+            .split(',')
+            .map(|m| if m.trim().starts_with(':') { b':' } else { b'?' })
+            .collect();
+        specifiers.contains(&b':').then_some(specifiers)
     }
 
     /// The argument checks that the modes ask for.
@@ -134,6 +152,7 @@ pub(crate) fn register(vm: &mut Vm) {
         let p = vm.db.pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
         vm.db.set_builtin(p, b);
         vm.db.pred_mut(p).properties.protected = true;
+        vm.db.pred_mut(p).meta = row.meta();
         if !row.reentrant {
             vm.ext.inline.insert(p, b);
         }

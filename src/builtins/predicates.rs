@@ -9,15 +9,32 @@ use crate::machine::Cell;
 use crate::machine::database::Kind;
 
 pub(super) const ROWS: &[Row] = &[
-    det("$current_predicate_list", "+atom, ?term, ?term, -list", "8.8.2", "The indicators of a module's predicates.", list),
-    det("$predicate_properties", "+atom, +callable, -list", "-", "The properties of a predicate.", properties),
+    det(
+        "$current_predicate_list",
+        "+atom, ?term, ?term, -list",
+        "8.8.2",
+        "The indicators of a module's predicates.",
+        list,
+    ),
+    det(
+        "$predicate_properties",
+        "+atom, +callable, -list",
+        "-",
+        "The properties of a predicate.",
+        properties,
+    ),
 ];
 
 /// The program's predicate that a name of a module stands for: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     match vm.db.pred(p).kind {
         Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
-        Kind::Alias(to) if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic) && vm.db.is_defined(to) => Some(to),
+        Kind::Alias(to)
+            if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic)
+                && vm.db.is_defined(to) =>
+        {
+            Some(to)
+        }
         _ => None,
     }
 }
@@ -36,10 +53,17 @@ fn list(vm: &mut Vm) -> Res {
         }
     } else {
         let wanted = |n: Atom, a: u32| {
-            name.to_atom().is_none_or(|w| w == n) && (!arity.is_int() || arity.as_int() == i64::from(a))
+            name.to_atom().is_none_or(|w| w == n)
+                && (!arity.is_int() || arity.as_int() == i64::from(a))
         };
-        let all = vm.db.preds().filter(|(_, p)| p.module == module && wanted(p.name, p.arity));
-        found.extend(all.filter(|(id, _)| users(vm, *id).is_some()).map(|(_, p)| (p.name, p.arity)));
+        let all = vm
+            .db
+            .preds()
+            .filter(|(_, p)| p.module == module && wanted(p.name, p.arity));
+        found.extend(
+            all.filter(|(id, _)| users(vm, *id).is_some())
+                .map(|(_, p)| (p.name, p.arity)),
+        );
     }
     let items: Vec<Cell> = found.iter().map(|&(n, a)| vm.indicator(n, a)).collect();
     let list = vm.heap.list(&items, Cell::NIL);
@@ -49,17 +73,30 @@ fn list(vm: &mut Vm) -> Res {
 /// Whether a name is a control construct that no table holds.
 fn is_construct(vm: &Vm, name: Atom, arity: u32) -> bool {
     let text = vm.atoms.text(name);
-    matches!((&*text, arity), ("!", 0) | ("," | ";" | "->" | "*->" | ":" | "|", 2))
+    matches!(
+        (&*text, arity),
+        ("!", 0) | ("," | ";" | "->" | "*->" | ":" | "|", 2)
+    )
 }
 
 fn properties(vm: &mut Vm) -> Res {
     let (module, head) = (vm.x(0).as_atom(), vm.x(1));
-    let (name, arity) = if head.is_compound() { name_arity(vm, head) } else { (head.as_atom(), 0) };
+    let (name, arity) = if head.is_compound() {
+        name_arity(vm, head)
+    } else {
+        (head.as_atom(), 0)
+    };
     let mut items: Vec<Cell> = Vec::new();
     match modules::visible(vm, module, name, arity) {
         Some(p) => describe(vm, module, p, &mut items),
         None if is_construct(vm, name, arity) => {
-            for word in ["control_construct", "built_in", "static", "defined", "visible"] {
+            for word in [
+                "control_construct",
+                "built_in",
+                "static",
+                "defined",
+                "visible",
+            ] {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
@@ -70,10 +107,18 @@ fn properties(vm: &mut Vm) -> Res {
 }
 
 fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
-    let (kind, flags, home) = (vm.db.pred(p).kind, vm.db.pred(p).properties, vm.db.pred(p).module);
+    let (kind, flags, home) = (
+        vm.db.pred(p).kind,
+        vm.db.pred(p).properties,
+        vm.db.pred(p).module,
+    );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
     let clauses = vm.db.clause_count(p);
-    let exported = vm.ext.modules.get(home).is_some_and(|m| m.exports().any(|e| e == (name, arity)));
+    let exported = vm
+        .ext
+        .modules
+        .get(home)
+        .is_some_and(|m| m.exports().any(|e| e == (name, arity)));
     let own = matches!(kind, Kind::Static | Kind::Dynamic);
     let words = [
         ("defined", true),

@@ -4,9 +4,27 @@
 use super::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[
-    det("$findall_push", "", "8.10.1", "Opens a collection of answers.", push),
-    det("$findall_add", "@term", "8.10.1", "Adds a copy to the newest collection.", add),
-    det("$findall_pop", "-list, ?term", "8.10.1", "Closes the newest collection: its terms as a list with this tail.", pop),
+    det(
+        "$findall_push",
+        "",
+        "8.10.1",
+        "Opens a collection of answers.",
+        push,
+    ),
+    det(
+        "$findall_add",
+        "@term",
+        "8.10.1",
+        "Adds a copy to the newest collection.",
+        add,
+    ),
+    det(
+        "$findall_pop",
+        "-list, ?term",
+        "8.10.1",
+        "Closes the newest collection: its terms as a list with this tail.",
+        pop,
+    ),
 ];
 
 fn push(vm: &mut Vm) -> Res {

@@ -10,10 +10,34 @@ use crate::machine::{Ball, Cell};
 use std::cmp::Ordering;
 
 pub(super) const ROWS: &[Row] = &[
-    det("sort", "?term, ?term", "8.4.3", "A list in standard order without duplicates.", sort),
-    det("msort", "?term, ?term", "8.4.3.5", "A list in standard order with duplicates.", msort),
-    det("keysort", "?term, ?term", "8.4.4", "Pairs `Key-Value` ordered by their keys, stable.", keysort),
-    det("sort", "+nonvar, +atom, ?term, ?term", "-", "A list ordered by an argument of its elements.", sort_by),
+    det(
+        "sort",
+        "?term, ?term",
+        "8.4.3",
+        "A list in standard order without duplicates.",
+        sort,
+    ),
+    det(
+        "msort",
+        "?term, ?term",
+        "8.4.3.5",
+        "A list in standard order with duplicates.",
+        msort,
+    ),
+    det(
+        "keysort",
+        "?term, ?term",
+        "8.4.4",
+        "Pairs `Key-Value` ordered by their keys, stable.",
+        keysort,
+    ),
+    det(
+        "sort",
+        "+nonvar, +atom, ?term, ?term",
+        "-",
+        "A list ordered by an argument of its elements.",
+        sort_by,
+    ),
 ];
 
 /// Elements with the keys that order them.
@@ -54,7 +78,10 @@ fn keysort(vm: &mut Vm) -> Res {
         given.push(vm.heap.deref(vm.heap.get(c.addr())));
         c = vm.heap.deref(vm.heap.get(c.addr() + 8));
     }
-    let wrong = pairs.iter().chain(given.iter().filter(|c| !c.is_ref())).find(|&&c| !is_pair(vm, c));
+    let wrong = pairs
+        .iter()
+        .chain(given.iter().filter(|c| !c.is_ref()))
+        .find(|&&c| !is_pair(vm, c));
     if let Some(&c) = wrong {
         let pair = vm.atoms.intern("pair");
         return Err(vm.type_error(pair, c));
@@ -84,7 +111,11 @@ fn sort_by(vm: &mut Vm) -> Res {
     check_partial_list(vm, vm.x(3))?;
     let mut items: Vec<Keyed> = Vec::with_capacity(list.len());
     for c in list {
-        let key = if n == Cell::int(0) { c } else { key_argument(vm, n, c)? };
+        let key = if n == Cell::int(0) {
+            c
+        } else {
+            key_argument(vm, n, c)?
+        };
         items.push((key, c));
     }
     order(vm, &mut items, down);
@@ -118,7 +149,11 @@ fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool) {
         }
         return;
     }
-    let first = if down { Ordering::Less } else { Ordering::Greater };
+    let first = if down {
+        Ordering::Less
+    } else {
+        Ordering::Greater
+    };
     merge_sort(items, |a, b| vm.compare(a.0, b.0) != first);
 }
 
@@ -188,7 +223,9 @@ mod tests {
         for n in 0..200usize {
             let mut v: Vec<(u64, usize)> = (0..n)
                 .map(|i| {
-                    seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+                    seed = seed
+                        .wrapping_mul(6364136223846793005)
+                        .wrapping_add(1442695040888963407);
                     (seed >> 60, i)
                 })
                 .collect();

@@ -7,19 +7,97 @@ use crate::base::tree::DOT;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 
 pub(super) const ROWS: &[Row] = &[
-    det("functor", "?term, ?term, ?term", "8.5.1", "Name and number of arguments of a term.", functor),
-    det("arg", "?term, ?term, ?term", "8.5.2", "An argument of a compound term by its number.", arg),
-    det("=..", "?term, ?term", "8.5.3", "A term as the list of its name and arguments.", univ),
-    det("copy_term", "?term, ?term", "8.5.4", "A copy with new variables, attributes included.", copy_term),
-    det("copy_term_nat", "?term, ?term", "-", "A copy with new variables that have no attributes.", copy_term_nat),
-    det("duplicate_term", "?term, ?term", "-", "A copy that shares nothing with the term.", duplicate_term),
-    det("term_variables", "@term, ?term", "8.5.5", "The variables of a term from left to right.", term_variables),
-    det("term_variables", "@term, ?term, ?term", "-", "The variables of a term as a list with this tail.", term_variables_tail),
-    det("setarg", "+integer, +compound, ?term", "-", "Replaces an argument until backtracking.", setarg),
-    det("nb_setarg", "+integer, +compound, ?term", "-", "Replaces an argument by a copy for good.", nb_setarg),
-    det("term_hash", "@term, -integer", "-", "A number that equal ground terms share.", term_hash),
-    det("$skip_list", "@term, -integer, -term", "-", "How many list cells stand before the end of a list.", skip),
-    det("$fresh_list", "+integer, -list", "-", "A list of so many new variables.", fresh_list),
+    det(
+        "functor",
+        "?term, ?term, ?term",
+        "8.5.1",
+        "Name and number of arguments of a term.",
+        functor,
+    ),
+    det(
+        "arg",
+        "?term, ?term, ?term",
+        "8.5.2",
+        "An argument of a compound term by its number.",
+        arg,
+    ),
+    det(
+        "=..",
+        "?term, ?term",
+        "8.5.3",
+        "A term as the list of its name and arguments.",
+        univ,
+    ),
+    det(
+        "copy_term",
+        "?term, ?term",
+        "8.5.4",
+        "A copy with new variables, attributes included.",
+        copy_term,
+    ),
+    det(
+        "copy_term_nat",
+        "?term, ?term",
+        "-",
+        "A copy with new variables that have no attributes.",
+        copy_term_nat,
+    ),
+    det(
+        "duplicate_term",
+        "?term, ?term",
+        "-",
+        "A copy that shares nothing with the term.",
+        duplicate_term,
+    ),
+    det(
+        "term_variables",
+        "@term, ?term",
+        "8.5.5",
+        "The variables of a term from left to right.",
+        term_variables,
+    ),
+    det(
+        "term_variables",
+        "@term, ?term, ?term",
+        "-",
+        "The variables of a term as a list with this tail.",
+        term_variables_tail,
+    ),
+    det(
+        "setarg",
+        "+integer, +compound, ?term",
+        "-",
+        "Replaces an argument until backtracking.",
+        setarg,
+    ),
+    det(
+        "nb_setarg",
+        "+integer, +compound, ?term",
+        "-",
+        "Replaces an argument by a copy for good.",
+        nb_setarg,
+    ),
+    det(
+        "term_hash",
+        "@term, -integer",
+        "-",
+        "A number that equal ground terms share.",
+        term_hash,
+    ),
+    det(
+        "$skip_list",
+        "@term, -integer, -term",
+        "-",
+        "How many list cells stand before the end of a list.",
+        skip,
+    ),
+    det(
+        "$fresh_list",
+        "+integer, -list",
+        "-",
+        "A list of so many new variables.",
+        fresh_list,
+    ),
 ];
 
 /// The greatest number of arguments of a compound term.
@@ -85,7 +163,9 @@ fn functor(vm: &mut Vm) -> Res {
     if n == 0 {
         return Ok(vm.unify(t, name));
     }
-    let Some(a) = name.to_atom() else { return Err(vm.type_error(atoms::ATOM, name)) };
+    let Some(a) = name.to_atom() else {
+        return Err(vm.type_error(atoms::ATOM, name));
+    };
     let hidden = vec![Cell::NIL; n as usize];
     let c = compound(vm, a, &hidden);
     let first = vm.heap.args_at(c);
@@ -178,7 +258,9 @@ fn univ(vm: &mut Vm) -> Res {
         }
         return Ok(vm.unify(t, name));
     }
-    let Some(a) = name.to_atom() else { return Err(vm.type_error(atoms::ATOM, name)) };
+    let Some(a) = name.to_atom() else {
+        return Err(vm.type_error(atoms::ATOM, name));
+    };
     if args.len() as i64 > MAX_ARITY {
         return Err(vm.representation_error("max_arity"));
     }
@@ -188,13 +270,21 @@ fn univ(vm: &mut Vm) -> Res {
 
 fn copy_term(vm: &mut Vm) -> Res {
     let t = vm.x(0);
-    let copy = if vm.is_ground(t) { t } else { vm.heap.copy(t, Attributes::Copy) };
+    let copy = if vm.is_ground(t) {
+        t
+    } else {
+        vm.heap.copy(t, Attributes::Copy)
+    };
     Ok(vm.unify(vm.x(1), copy))
 }
 
 fn copy_term_nat(vm: &mut Vm) -> Res {
     let t = vm.x(0);
-    let copy = if vm.is_ground(t) { t } else { vm.heap.copy(t, Attributes::Drop) };
+    let copy = if vm.is_ground(t) {
+        t
+    } else {
+        vm.heap.copy(t, Attributes::Drop)
+    };
     Ok(vm.unify(vm.x(1), copy))
 }
 
@@ -219,14 +309,18 @@ fn term_variables_tail(vm: &mut Vm) -> Res {
 
 fn setarg(vm: &mut Vm) -> Res {
     let (n, t, value) = (vm.x(0), vm.x(1), vm.x(2));
-    let Some(at) = place(vm, n, t)? else { return Ok(false) };
+    let Some(at) = place(vm, n, t)? else {
+        return Ok(false);
+    };
     vm.assign(at, value);
     Ok(true)
 }
 
 fn nb_setarg(vm: &mut Vm) -> Res {
     let (n, t, value) = (vm.x(0), vm.x(1), vm.x(2));
-    let Some(at) = place(vm, n, t)? else { return Ok(false) };
+    let Some(at) = place(vm, n, t)? else {
+        return Ok(false);
+    };
     vm.assign_for_good(at, value);
     Ok(true)
 }
@@ -265,7 +359,10 @@ fn hash_ground(vm: &Vm, t: Cell) -> u64 {
             }
             Tag::Atom => mix(vm.atoms.text(c.as_atom()).as_bytes()),
             Tag::Int => mix(&c.as_int().to_le_bytes()),
-            _ => mix(vm.to_number(c).map_or_else(String::new, |n| n.to_string()).as_bytes()),
+            _ => mix(vm
+                .to_number(c)
+                .map_or_else(String::new, |n| n.to_string())
+                .as_bytes()),
         }
     }
     h

@@ -62,7 +62,11 @@ pub fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
 /// `type_error(list, L)`.
 pub fn check_partial_list(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
     let (_, end) = skip_list(vm, list);
-    if end == Cell::NIL || end.is_ref() { Ok(()) } else { Err(vm.type_error(atoms::LIST, list)) }
+    if end == Cell::NIL || end.is_ref() {
+        Ok(())
+    } else {
+        Err(vm.type_error(atoms::LIST, list))
+    }
 }
 
 /// What the elements of a list must be to make text.
@@ -89,11 +93,15 @@ impl Elements {
     /// `type_error(character, E)`; `type_error(integer, E)`, `representation_error(character_code)`.
     pub fn char(self, vm: &mut Vm, e: Cell) -> Result<char, Ball> {
         match self {
-            Elements::Chars => {
-                e.to_atom().and_then(|a| a.as_char()).ok_or_else(|| vm.type_error(atoms::CHARACTER, e))
-            }
+            Elements::Chars => e
+                .to_atom()
+                .and_then(|a| a.as_char())
+                .ok_or_else(|| vm.type_error(atoms::CHARACTER, e)),
             Elements::Codes => {
-                let code = e.is_int().then(|| e.as_int()).and_then(|i| u32::try_from(i).ok());
+                let code = e
+                    .is_int()
+                    .then(|| e.as_int())
+                    .and_then(|i| u32::try_from(i).ok());
                 if let Some(c) = code.and_then(char::from_u32) {
                     Ok(c)
                 } else if vm.is_integer(e) {
@@ -174,8 +182,17 @@ pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
         if items.iter().any(|e| e.is_ref()) {
             return Err(vm.instantiation_error());
         }
-        let kind = if items[0].is_int() { Elements::Codes } else { Elements::Chars };
-        let chars = |vm: &mut Vm| items.iter().map(|&e| kind.char(vm, e)).collect::<Result<String, Ball>>();
+        let kind = if items[0].is_int() {
+            Elements::Codes
+        } else {
+            Elements::Chars
+        };
+        let chars = |vm: &mut Vm| {
+            items
+                .iter()
+                .map(|&e| kind.char(vm, e))
+                .collect::<Result<String, Ball>>()
+        };
         if let Ok(s) = chars(vm) {
             return Ok(s);
         }

@@ -43,7 +43,9 @@ impl<X: Extension> Machine<X> {
 
     /// Lifts a limit, and those that were set inside it and are still there. Returns what was left.
     pub fn pop_budget(&mut self, token: u64) -> u64 {
-        let Some(i) = self.budgets.list.iter().position(|b| b.token == token) else { return 0 };
+        let Some(i) = self.budgets.list.iter().position(|b| b.token == token) else {
+            return 0;
+        };
         let left = self.budgets.list[i].until.saturating_sub(self.inferences);
         self.budgets.list.truncate(i);
         left
@@ -51,7 +53,11 @@ impl<X: Extension> Machine<X> {
 
     /// The ball of the outermost limit that is exceeded, which is lifted.
     pub(super) fn exceeded_budget(&mut self) -> Option<Ball> {
-        let i = self.budgets.list.iter().position(|b| b.until < self.inferences)?;
+        let i = self
+            .budgets
+            .list
+            .iter()
+            .position(|b| b.until < self.inferences)?;
         let token = self.budgets.list[i].token;
         self.budgets.list.truncate(i);
         let name = self.atoms.intern("$inference_limit");

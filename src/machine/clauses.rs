@@ -34,7 +34,12 @@ impl ClauseRef {
 
     /// The inverse of [`ClauseRef::word`].
     pub fn from_word(word: i64, order: i64, pred: PredId) -> ClauseRef {
-        ClauseRef { id: ClauseId(word as u32), serial: (word >> 32) as u32 & 0xfff_ffff, order, pred }
+        ClauseRef {
+            id: ClauseId(word as u32),
+            serial: (word >> 32) as u32 & 0xfff_ffff,
+            order,
+            pred,
+        }
     }
 }
 
@@ -42,7 +47,12 @@ impl<X: Extension> Machine<X> {
     /// A reference to a clause that exists.
     pub fn clause_ref(&self, id: ClauseId) -> Option<ClauseRef> {
         let c = self.db.clause(id)?;
-        Some(ClauseRef { id, serial: c.serial, order: c.order, pred: c.pred })
+        Some(ClauseRef {
+            id,
+            serial: c.serial,
+            order: c.order,
+            pred: c.pred,
+        })
     }
 
     /// Whether the clause that is meant is still there, be it erased.
@@ -52,13 +62,23 @@ impl<X: Extension> Machine<X> {
 
     /// The first clause of dynamic predicate `p` behind `after` that lived at `generation` and whose
     /// head may match `head`.
-    pub fn find_clause(&mut self, p: PredId, head: Cell, after: Option<i64>, generation: u64) -> Option<ClauseRef> {
+    pub fn find_clause(
+        &mut self,
+        p: PredId,
+        head: Cell,
+        after: Option<i64>,
+        generation: u64,
+    ) -> Option<ClauseRef> {
         if after.is_none() {
             self.purge_if_worthwhile(p);
         }
         let arity = self.db.pred(p).arity;
         let head = self.heap.deref(head);
-        let first = if head.is_compound() { self.heap.args_at(head) } else { 0 };
+        let first = if head.is_compound() {
+            self.heap.args_at(head)
+        } else {
+            0
+        };
         let (keys, n) = self.call_keys(arity, |k| self.heap.get(first + 8 * k as u64));
         let keys = &keys[..n];
         let bucket = self.bucket_for(p, keys);
@@ -77,18 +97,27 @@ impl<X: Extension> Machine<X> {
 
     /// Whether a clause's head may match a head whose arguments stand at `first`; says yes in doubt.
     fn may_match(&self, id: ClauseId, first: u64, arity: u32) -> bool {
-        let Some(source) = self.db.clause(id).and_then(|c| c.source.as_ref()) else { return true };
+        let Some(source) = self.db.clause(id).and_then(|c| c.source.as_ref()) else {
+            return true;
+        };
         let image = source.image();
         // The image's root is `Head-Body`.
         let pair = Cell::from_word(image[0]);
         if !pair.is_structure() || arity == 0 {
             return true;
         }
-        let head = image_deref(image, Cell::from_word(image[(pair.addr() / 8 + 1) as usize]));
+        let head = image_deref(
+            image,
+            Cell::from_word(image[(pair.addr() / 8 + 1) as usize]),
+        );
         if !head.is_compound() {
             return true;
         }
-        let base = if head.is_list() { head.addr() } else { head.addr() + 8 };
+        let base = if head.is_list() {
+            head.addr()
+        } else {
+            head.addr() + 8
+        };
         let mut stack = vec![(base, first, arity)];
         let mut steps = 0;
         while let Some((i, h, n)) = stack.pop() {

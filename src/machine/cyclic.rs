@@ -50,7 +50,11 @@ pub(super) struct Walk {
 impl Walk {
     /// A walk that has nothing to do yet.
     pub(super) fn new() -> Walk {
-        Walk { stack: Vec::new(), steps: 0, seen: None }
+        Walk {
+            stack: Vec::new(),
+            steps: 0,
+            seen: None,
+        }
     }
 
     /// Adds the cells from `a`; they come next.
@@ -91,7 +95,11 @@ impl Heap {
     /// How many arguments a list or structure has.
     #[inline(always)]
     pub fn arity_of(&self, c: Cell) -> u32 {
-        if c.is_list() { 2 } else { self.get(c.addr()).header_arity() }
+        if c.is_list() {
+            2
+        } else {
+            self.get(c.addr()).header_arity()
+        }
     }
 }
 

@@ -32,7 +32,11 @@ impl<X: Extension> Machine<X> {
                     }
                     steps = steps.saturating_add(1);
                     if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
-                        stack.push((self.heap.args_at(a), self.heap.args_at(b), self.heap.arity_of(a)));
+                        stack.push((
+                            self.heap.args_at(a),
+                            self.heap.args_at(b),
+                            self.heap.arity_of(a),
+                        ));
                     }
                 }
                 (Tag::Num, Tag::Num) => {
@@ -46,7 +50,9 @@ impl<X: Extension> Machine<X> {
                     }
                 }
             }
-            let Some((pa, pb, n)) = stack.pop() else { return true };
+            let Some((pa, pb, n)) = stack.pop() else {
+                return true;
+            };
             a = self.heap.get(pa);
             b = self.heap.get(pb);
             if n > 1 {
