@@ -175,7 +175,7 @@ impl<X: Extension> Machine<X> {
 
     /// Whether two registers do not unify. Attributed variables may object to a binding, so their
     /// bindings count as possible.
-    fn differ(&mut self, a: u16, b: u16) -> Result<bool, Ball> {
+    pub(crate) fn differ(&mut self, a: u16, b: u16) -> Result<bool, Ball> {
         let (a, b) = (self.heap.deref(self.reg(a)), self.heap.deref(self.reg(b)));
         if a == b {
             return Ok(false);
