@@ -159,7 +159,9 @@ impl Clause<'_> {
             FREE => true,
             HELD => false,
             w => {
-                let spare = self.c.vars[w as usize].in_y && self.c.vars[w as usize].pending == 0;
+                // Where a failing test may go to the else branch, that branch still counts on it.
+                let var = &self.c.vars[w as usize];
+                let spare = var.in_y && var.pending == 0 && !self.in_condition;
                 if spare {
                     self.drop_x(w);
                 }

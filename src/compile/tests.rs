@@ -298,3 +298,202 @@ fn all_kinds_of_clauses_keep_the_promises() {
         listed_in(c, "m");
     }
 }
+
+/// Compiles `p(…) :- …` made by `make`, and returns the code.
+fn built(make: impl FnOnce(&mut Tree, &mut World) -> (NodeId, Option<NodeId>)) -> ClauseCode {
+    let mut w = World::new();
+    let mut t = Tree::new();
+    let (head, body) = make(&mut t, &mut w);
+    Compiler::new()
+        .compile(&t, head, body, atoms::USER, &mut w)
+        .expect("compiles")
+}
+
+fn highest_register(code: &ClauseCode) -> i64 {
+    let mut most = 0;
+    for i in &code.code {
+        i.operands(&mut |field, o| {
+            if let (Operand::Number(n), "x" | "a" | "d" | "h" | "t") = (o, field) {
+                if !matches!(i, crate::code::instr::Instr::UnifyVoid { .. }) {
+                    most = most.max(n);
+                }
+            }
+        });
+    }
+    most
+}
+
+#[test]
+fn a_million_list_elements_need_few_registers() {
+    for in_head in [true, false] {
+        for structures in [true, false] {
+            let code = built(|t, w| {
+                let f = w.atoms.intern("f");
+                let items: Vec<_> = (0..500_000)
+                    .map(|i| {
+                        let n = t.int(i64::from(i));
+                        if structures { t.compound(f, &[n]) } else { n }
+                    })
+                    .collect();
+                let nil = t.nil();
+                let list = t.list(&items, nil);
+                let p = t.compound(f, &[list]);
+                let q = t.atom(f);
+                if in_head { (p, None) } else { (q, Some(p)) }
+            });
+            assert!(code.code.len() >= 1_000_000);
+            assert!(highest_register(&code) < 40, "{}", highest_register(&code));
+            assert!(code.code.iter().any(|i| i.mnemonic() == "ensure_heap"));
+        }
+    }
+}
+
+#[test]
+fn a_million_levels_need_few_registers() {
+    for (in_head, left) in [(true, true), (true, false), (false, true), (false, false)] {
+        let code = built(|t, w| {
+            let f = w.atoms.intern("f");
+            let one = t.int(1);
+            let mut n = t.int(0);
+            for _ in 0..1_000_000 {
+                let g = t.compound(f, &[one]);
+                n = if left {
+                    t.compound(f, &[n, g])
+                } else {
+                    t.compound(f, &[g, n])
+                };
+            }
+            let p = t.compound(f, &[n]);
+            let q = t.atom(f);
+            if in_head { (p, None) } else { (q, Some(p)) }
+        });
+        assert!(highest_register(&code) < 40, "{}", highest_register(&code));
+    }
+}
+
+#[test]
+fn expressions_and_bodies_may_be_deep() {
+    for left in [true, false] {
+        let code = built(|t, w| {
+            let (p, plus) = (w.atoms.intern("p"), Atom::from_char('+'));
+            let x = t.new_var(None);
+            let mut e = x;
+            for _ in 0..100_000 {
+                let one = t.int(100_000);
+                e = if left {
+                    t.compound(plus, &[e, one])
+                } else {
+                    t.compound(plus, &[one, e])
+                };
+            }
+            let y = t.new_var(None);
+            let is = t.compound(atoms::IS, &[y, e]);
+            let head = t.compound(p, &[x, y]);
+            (head, Some(is))
+        });
+        assert!(highest_register(&code) < 10, "{}", highest_register(&code));
+    }
+    for (name, left) in [
+        (",", true),
+        (",", false),
+        (";", true),
+        (";", false),
+        ("->", true),
+        ("->", false),
+    ] {
+        let code = built(|t, w| {
+            let (p, op) = (w.atoms.intern("p"), w.atoms.intern(name));
+            let x = t.new_var(None);
+            let goal = t.compound(p, &[x]);
+            let mut body = goal;
+            let depth = if left { 2_000 } else { 20_000 };
+            for _ in 0..depth {
+                body = if left {
+                    t.compound(op, &[body, goal])
+                } else {
+                    t.compound(op, &[goal, body])
+                };
+            }
+            (goal, Some(body))
+        });
+        assert!(code.code.len() > 2_000, "{name}");
+    }
+    built(|t, w| {
+        let p = w.atoms.intern("p");
+        let mut body = t.atom(p);
+        let head = body;
+        for _ in 0..5_000 {
+            body = t.compound(atoms::NOT_PROVABLE, &[body]);
+        }
+        (head, Some(body))
+    });
+}
+
+#[test]
+fn too_much_is_reported() {
+    let mut w = World::new();
+    let mut t = Tree::new();
+    let f = w.atoms.intern("f");
+    let items: Vec<_> = (0..70_000)
+        .map(|_| {
+            let v = t.new_var(None);
+            t.compound(f, &[v])
+        })
+        .collect();
+    let wide = t.compound(f, &items);
+    let head = t.compound(f, &[wide]);
+    let mut c = Compiler::new();
+    assert_eq!(
+        c.compile(&t, head, None, atoms::USER, &mut w).err(),
+        Some(CompileError::TooManyVariables)
+    );
+    assert_eq!(
+        c.compile(&t, wide, None, atoms::USER, &mut w).err(),
+        Some(CompileError::Arity(wide))
+    );
+    assert!(c.compile(&t, items[0], None, atoms::USER, &mut w).is_ok());
+}
+
+#[test]
+fn bodies_that_are_no_goals() {
+    let mut w = World::new();
+    for (text, fine) in [
+        ("3", false),
+        ("X", false),
+        ("p :- 3", false),
+        ("p :- q, 3", false),
+        ("p :- (q ; 3.0)", false),
+        ("p :- (q -> 3 ; r)", false),
+        ("p :- \\+ 3", true),
+        ("p :- call(3)", true),
+        ("p :- call((fail,3))", true),
+        ("p :- m:3", false),
+        ("p :- X", true),
+    ] {
+        let result = w.compile_in(text, "user");
+        assert_eq!(result.is_ok(), fine, "{text}: {:?}", result.err());
+    }
+}
+
+#[test]
+fn far_jumps_reach() {
+    let calls: Vec<_> = (0..12_000).map(|i| format!("q(X,{i},Y)")).collect();
+    let text = format!("p(X,Y) :- ( X < Y -> {} ; r(X) ), s(Y)", calls.join(","));
+    listed(&text);
+}
+
+#[test]
+fn modules_are_carried() {
+    let l = listed_in(
+        "mine(G,X) :- maplist(G,X), maplist(foo,X), maplist(Y,X), maplist(m2:foo,X), call(G), G, call(X)",
+        "m",
+    );
+    assert_eq!(
+        l.matches("/2").count() - l.matches(":maplist/2").count(),
+        l.matches(":/2").count(),
+        "{l}"
+    );
+    assert_eq!(l.matches("put_structure").count(), 4, "{l}");
+    let l = listed("mine(G,X) :- maplist(G,X), maplist(foo,X), call(X)");
+    assert_eq!(l.matches("put_structure").count(), 0, "{l}");
+}

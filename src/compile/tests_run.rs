@@ -824,8 +824,12 @@ impl Run<'_> {
                 self.arithmetic(d, op.name(), &[a], None)?
             }
             I::Eval { d, a } => {
-                let v = self.h.eval(self.rx(a), self.w)?;
-                let t = self.h.new(Self::int(v));
+                let a = self.h.deref(self.rx(a));
+                let v = match self.h.cells[a].clone() {
+                    c @ Cell::Num(_) => c,
+                    _ => Self::int(self.h.eval(a, self.w)?),
+                };
+                let t = self.h.new(v);
                 self.wx(d, t);
                 Flow::Next
             }
@@ -913,7 +917,7 @@ fn random_clauses_mean_what_they_say() {
     let count = std::env::var("COUNT")
         .ok()
         .and_then(|s| s.parse().ok())
-        .unwrap_or(3000);
+        .unwrap_or(1500);
     for seed in from..from + count {
         let text = generate::clause(seed);
         for k in 0..4 {
