@@ -57,7 +57,7 @@ impl Clause<'_> {
             self.dead = true;
             return;
         }
-        let n = self.slots_after(self.at);
+        let n = self.kept_slots(self.at);
         self.fill_slots(n);
         self.code(Instr::Call { n, p });
         self.clear_registers();

@@ -30,6 +30,8 @@ pub(super) struct Open {
     built_out: u32,
     dirty_out: bool,
     reached: bool,
+    /// Slots from here on cannot become valid inside and be used after it.
+    filled: u16,
     /// Where the present part ends.
     next: u32,
 }
@@ -162,7 +164,7 @@ impl Clause<'_> {
         self.dirty = false;
         // The goal at hand needs its variables too.
         let n = if self.env {
-            self.slots_after(self.at - 1)
+            self.kept_slots(self.at - 1)
         } else {
             NO_ENVIRONMENT
         };
@@ -188,7 +190,7 @@ impl Clause<'_> {
         let x = self.live_registers();
         self.interruption(x);
         if self.env {
-            let n = self.slots_after(self.at);
+            let n = self.kept_slots(self.at);
             self.fill_slots(n);
             self.code(Instr::Cut {
                 y: self.y(barrier),
@@ -356,6 +358,11 @@ impl Clause<'_> {
         if !tail {
             self.expect_joins(block);
         }
+        let filled = if self.env && !tail && block.fills {
+            self.fillable(block)
+        } else {
+            0
+        };
         let fix = if test {
             None
         } else {
@@ -374,6 +381,7 @@ impl Clause<'_> {
             built_out: 0,
             dirty_out: false,
             reached: false,
+            filled,
             next: block.first_else,
         });
         self.c.scratch.else_fixes.extend(fix);
@@ -384,6 +392,17 @@ impl Clause<'_> {
                 .scratch
                 .exclusions
                 .push((block.first_else, block.end));
+            let own = if block.choice == Choice::Soft {
+                block.mark
+            } else {
+                NOWHERE
+            };
+            for level in [own, block.local] {
+                if level != NOWHERE {
+                    self.code(Instr::MarkChoice { y: self.y(level) });
+                    self.set_in_y(level, true);
+                }
+            }
         }
     }
 
@@ -406,6 +425,23 @@ impl Clause<'_> {
         }
     }
 
+    /// How many slots can be valid at the end of some part of the block.
+    fn fillable(&self, block: Block) -> u16 {
+        let from = self.c.ops[block.open as usize].occ as usize;
+        let to = self.c.ops[block.end as usize].occ as usize;
+        let inside = self.c.occs[from..to]
+            .iter()
+            .map(|&v| self.y(v))
+            .filter(|&y| y != NONE);
+        let valid = self
+            .c
+            .slots
+            .iter()
+            .rposition(|&v| self.c.vars[v as usize].in_y);
+        let before = valid.map_or(0, |s| s as u16 + 1);
+        inside.max().map_or(0, |y| y + 1).max(before)
+    }
+
     /// The choice point of a block; its jump is to be fixed.
     fn first_choice(&mut self, block: Block) -> u32 {
         if block.mark != NOWHERE && block.choice != Choice::Soft {
@@ -414,22 +450,10 @@ impl Clause<'_> {
             });
             self.set_in_y(block.mark, true);
         }
-        let n = self.slots_after(block.first_else);
+        let n = self.kept_slots(block.first_else);
         self.fill_slots(n);
         let at = self.c.code.len() as u32;
         self.code(Instr::TryElse { n, els: 0 });
-        if block.choice == Choice::Soft {
-            self.code(Instr::MarkChoice {
-                y: self.y(block.mark),
-            });
-            self.set_in_y(block.mark, true);
-        }
-        if block.local != NOWHERE {
-            self.code(Instr::MarkChoice {
-                y: self.y(block.local),
-            });
-            self.set_in_y(block.local, true);
-        }
         at
     }
 
@@ -484,7 +508,7 @@ impl Clause<'_> {
             return;
         }
         if block.choice != Choice::Test {
-            let n = self.slots_after(self.at);
+            let n = self.kept_slots(self.at);
             if next == block.end {
                 self.code(Instr::TrustElse { n });
             } else {
@@ -530,7 +554,7 @@ impl Clause<'_> {
             }
         }
         if block.fills && self.env {
-            let n = self.slots_after(block.end);
+            let n = self.slots_after(block.end).min(open.filled);
             self.fill_slots(n);
         }
         if !block.breaks {
@@ -599,7 +623,7 @@ impl Clause<'_> {
             let n = self.slots_after(self.at);
             self.kept(n);
             if block.fills {
-                for s in 0..usize::from(n) {
+                for s in 0..usize::from(n.min(open.filled)) {
                     let v = self.c.slots[s];
                     self.set_in_y(v, true);
                 }

@@ -135,8 +135,13 @@ impl Clause<'_> {
             let outer = &mut self.c.blocks[outer as usize];
             outer.fills |= outer.binds;
         }
+        let depth = open.last().map_or(0, |&outer| {
+            let outer = &self.c.blocks[outer as usize];
+            outer.depth + u32::from(outer.in_condition)
+        });
         let b = self.c.blocks.len() as u32;
         self.c.blocks.push(Block {
+            depth,
             choice,
             open: self.c.ops.len() as u32,
             then: NOWHERE,
@@ -167,12 +172,26 @@ impl Clause<'_> {
             block.choice = Choice::Test;
         } else {
             if block.mark == NOWHERE {
-                block.mark = self.barrier();
+                block.mark = if block.choice == Choice::Soft {
+                    self.barrier()
+                } else {
+                    self.mark(block.depth)
+                };
             }
             self.occurs(block.mark);
         }
         self.c.blocks[b as usize] = block;
         self.push(Kind::Then { block: b });
+    }
+
+    /// The barrier of hard conditions that stand in `depth` others. One serves them all: a
+    /// condition's barrier is not needed any more when another one at its depth begins.
+    fn mark(&mut self, depth: u32) -> u32 {
+        while self.c.marks.len() <= depth as usize {
+            let v = self.barrier();
+            self.c.marks.push(v);
+        }
+        self.c.marks[depth as usize]
     }
 
     fn otherwise(&mut self, b: u32) {

@@ -67,6 +67,8 @@ pub struct Compiler {
     occs: Vec<u32>,
     blocks: Vec<Block>,
     works: Vec<Work>,
+    /// The barriers of hard conditions, by depth.
+    marks: Vec<u32>,
     /// Where each variable occurs, sorted; only made for clauses with branches.
     positions: Vec<u32>,
     nodes: Vec<NodeId>,
@@ -240,6 +242,7 @@ impl Compiler {
         self.occs.clear();
         self.blocks.clear();
         self.works.clear();
+        self.marks.clear();
         self.positions.clear();
         self.nodes.clear();
         self.regs.clear();

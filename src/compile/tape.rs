@@ -120,6 +120,8 @@ pub(super) struct Block {
     pub(super) fills: bool,
     /// Whether wake-ups may be pending after what stands inside so far.
     pub(super) binds: bool,
+    /// How many conditions it stands in.
+    pub(super) depth: u32,
     pub(super) chunk: u32,
     pub(super) chunks: u32,
     /// The last `Else`.

@@ -497,3 +497,81 @@ fn modules_are_carried() {
     let l = listed("mine(G,X) :- maplist(G,X), maplist(foo,X), call(X)");
     assert_eq!(l.matches("put_structure").count(), 0, "{l}");
 }
+
+#[test]
+#[ignore = "a measurement"]
+fn time_of_large_bodies() {
+    for n in [2_000u32, 4_000, 8_000] {
+        for kind in [
+            "conj",
+            "or",
+            "ite",
+            "chain",
+            "not",
+            "goals",
+            "calls_shared",
+            "choice_chain",
+        ] {
+            let mut w = World::new();
+            let text = match kind {
+                "conj" => format!("p(X) :- {}", vec!["q(X)"; n as usize].join(",")),
+                "or" => format!("p(X) :- ({}), r(X)", vec!["q(X)"; n as usize].join(";")),
+                "ite" => format!(
+                    "p(X) :- {}",
+                    vec!["(X > 1 -> q(X) ; true)"; n as usize].join(",")
+                ),
+                "chain" => format!("p(X) :- {} true", "X == 1 -> q(X) ; ".repeat(n as usize)),
+                "choice_chain" => format!(
+                    "p(X) :- ({} true), r(X)",
+                    "r(X) -> q(X) ; ".repeat(n as usize)
+                ),
+                "not" => format!("p(X) :- {} q(X)", "\\+ ".repeat(n as usize / 4)),
+                "goals" => format!(
+                    "p :- {}",
+                    (0..n)
+                        .map(|i| format!("q(V{i},V{})", i + 1))
+                        .collect::<Vec<_>>()
+                        .join(",")
+                ),
+                _ => format!(
+                    "p :- q({0}), r({0}), s({0})",
+                    (0..n)
+                        .map(|i| format!("V{i}"))
+                        .collect::<Vec<_>>()
+                        .join(",")
+                ),
+            };
+            let tree = w.read(&text);
+            let (head, body) = World::split(&tree);
+            let t = std::time::Instant::now();
+            let code = Compiler::new()
+                .compile(&tree, head, body, atoms::USER, &mut w)
+                .expect("compiles");
+            eprintln!(
+                "{kind} {n}: {:?}, {} instructions",
+                t.elapsed(),
+                code.code.len()
+            );
+        }
+    }
+    let mut w = World::new();
+    let mut c = Compiler::new();
+    for text in [
+        "p(a,1)",
+        "edge(foo,bar,[a,b],f(X,Y,X))",
+        "append([H|T],L,[H|R]) :- append(T,L,R)",
+        "fib(N,F) :- ( N < 2 -> F = N ; N1 is N-1, N2 is N-2, fib(N1,F1), fib(N2,F2), F is F1+F2 )",
+        "p(X,Y) :- q(X,Z), r(Z,W), s(W,Y)",
+    ] {
+        let tree = w.read(text);
+        let (head, body) = World::split(&tree);
+        let t = std::time::Instant::now();
+        for _ in 0..100_000 {
+            std::hint::black_box(
+                c.compile(&tree, head, body, atoms::USER, &mut w)
+                    .expect("compiles"),
+            );
+        }
+        eprintln!("{text}: {:?}", t.elapsed() / 100_000);
+    }
+}

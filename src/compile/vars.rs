@@ -202,7 +202,19 @@ impl Clause<'_> {
         }
     }
 
-    /// How many slots are needed by what can run after operation `p`.
+    /// How many slots a call must keep for what can run after operation `p`: those that hold
+    /// something, up to the last one that is used again. A slot below that which nothing uses
+    /// again is kept too, if it is valid: a choice point of a callee may keep it, so it must not
+    /// be initialised a second time.
+    pub(super) fn kept_slots(&self, p: u32) -> u16 {
+        let mut n = self.slots_after(p);
+        while n > 0 && !self.c.vars[self.c.slots[usize::from(n) - 1] as usize].in_y {
+            n -= 1;
+        }
+        n
+    }
+
+    /// How many slots are used by what can run after operation `p`.
     pub(super) fn slots_after(&self, p: u32) -> u16 {
         if !self.env {
             return 0;
