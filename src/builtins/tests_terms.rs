@@ -450,6 +450,21 @@ fn large_and_cyclic_terms() {
     assert!(vm.variant(deep, deep) && vm.subsumes(deep, deep));
     let wrapped = vm.heap.structure(f, &[deep]);
     assert!(!vm.variant(deep, wrapped) && vm.unifier(deep, wrapped).is_some());
+    let mut nest = Cell::NIL;
+    for _ in 0..1_000_000 {
+        nest = vm.heap.cons(nest, Cell::NIL);
+    }
+    let copy = vm.heap.copy(nest, crate::machine::Attributes::Copy);
+    assert!(vm.identical(nest, copy));
+    vm.findall_push();
+    for t in [nest, Cell::int(1), deep, Cell::NIL] {
+        vm.findall_add(t);
+    }
+    let all = vm.findall_pop(Cell::NIL);
+    let same = vm
+        .heap
+        .list(&[nest, Cell::int(1), deep, Cell::NIL], Cell::NIL);
+    assert!(vm.variant(all, same));
     // v = f(...f(v)...): a cycle of a million.
     assert!(vm.unify(v, deep));
     assert!(!vm.is_acyclic(deep) && vm.is_ground(deep));

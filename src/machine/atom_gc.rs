@@ -84,8 +84,8 @@ impl<X: Extension> Machine<X> {
         for (k, g) in &self.globals.saved {
             global(&mut live, *k, g);
         }
-        for r in self.findall.iter().flatten() {
-            note(&mut live, r.image());
+        for c in &self.findall {
+            note(&mut live, c.words());
         }
         if let Some(ball) = &self.ball {
             note(&mut live, ball.term().image());

@@ -59,6 +59,10 @@ impl Place for InImage<'_> {
     }
 }
 
+/// Marked source cells and what stood there; source and target of argument runs still to copy, and
+/// their length.
+pub(super) type Stacks = (Vec<(Addr, Cell)>, Vec<(Addr, Addr, u32)>);
+
 struct Copier<P: Place> {
     place: P,
     attributes: Attributes,
@@ -84,18 +88,21 @@ impl<P: Place> Copier<P> {
     }
 
     /// Copies the value `c` to target `d`.
-    fn value(&mut self, mut c: Cell, d: Addr) {
-        while c.is_ref() {
-            let next = self.place.heap().get(c.addr());
-            if let Some(v) = next.as_moved_var().or(next.as_moved_compound()) {
-                return self.place.write(d, Cell::reference(v));
+    fn value(&mut self, mut c: Cell, mut d: Addr) {
+        loop {
+            while c.is_ref() {
+                let next = self.place.heap().get(c.addr());
+                if let Some(v) = next.as_moved_var().or(next.as_moved_compound()) {
+                    return self.place.write(d, Cell::reference(v));
+                }
+                if next == c {
+                    return self.variable(c, d);
+                }
+                c = next;
             }
-            if next == c {
-                return self.variable(c, d);
+            if !c.is_list() {
+                return self.plain(c, d);
             }
-            c = next;
-        }
-        if c.is_list() {
             let first = self.place.heap().get(c.addr());
             if let Some(v) = first.as_moved_compound() {
                 return self.place.write(d, Cell::list(v));
@@ -105,13 +112,19 @@ impl<P: Place> Copier<P> {
             self.mark(c.addr(), first, Cell::moved_compound(new));
             self.work.push((c.addr() + 8, new + 8, 1));
             if first == Cell::reference(c.addr()) {
-                self.place.write(new, Cell::reference(new));
-            } else if let Some(v) = first.as_moved_var() {
-                self.place.write(new, Cell::reference(v));
-            } else {
-                self.value(first, new);
+                return self.place.write(new, Cell::reference(new));
             }
-        } else if c.is_structure() {
+            if let Some(v) = first.as_moved_var() {
+                return self.place.write(new, Cell::reference(v));
+            }
+            // The head's cell holds the mark now, so that its value is copied at once.
+            (c, d) = (first, new);
+        }
+    }
+
+    /// Copies a value that is neither a variable nor a list.
+    fn plain(&mut self, c: Cell, d: Addr) {
+        if c.is_structure() {
             let first = self.place.heap().get(c.addr());
             if let Some(v) = first.as_moved_compound() {
                 return self.place.write(d, Cell::structure(v));
@@ -158,20 +171,23 @@ impl<P: Place> Copier<P> {
             }
             self.location(s, t);
         }
-        for &(a, old) in self.marks.iter().rev() {
-            self.place.heap().set(a, old);
+        let heap = self.place.heap();
+        while let Some((a, old)) = self.marks.pop() {
+            heap.set(a, old);
         }
+        heap.copying = (self.marks, self.work);
         self.place
     }
 }
 
 impl<P: Place> Copier<P> {
-    fn new(place: P, attributes: Attributes) -> Copier<P> {
+    fn new(mut place: P, attributes: Attributes) -> Copier<P> {
+        let (marks, work) = std::mem::take(&mut place.heap().copying);
         Copier {
             place,
             attributes,
-            marks: Vec::new(),
-            work: Vec::new(),
+            marks,
+            work,
         }
     }
 }
@@ -201,12 +217,30 @@ impl Heap {
         Copier::new(place, attributes).run(root, d).words
     }
 
+    /// Appends the copy of a term to words in relative addresses; its root goes to address `d`.
+    pub(super) fn add_image(
+        &mut self,
+        words: Vec<u64>,
+        root: Cell,
+        d: Addr,
+        attributes: Attributes,
+    ) -> Vec<u64> {
+        let place = InImage { heap: self, words };
+        Copier::new(place, attributes).run(root, d).words
+    }
+
     /// Brings an image back onto the heap. Returns its root.
     pub(super) fn instantiate(&mut self, image: &[u64]) -> Cell {
         let root = Cell(image[0]);
         if image.len() == 1 && !root.is_ref() {
             return root;
         }
+        let base = self.place_image(image);
+        self.get(base)
+    }
+
+    /// Puts words in relative addresses onto the heap. Returns their place.
+    pub(super) fn place_image(&mut self, image: &[u64]) -> Addr {
         self.ensure(image.len() as u64);
         let base = self.top;
         self.region.write(base, image);
@@ -221,6 +255,6 @@ impl Heap {
             }
             a += 8;
         }
-        self.get(base)
+        base
     }
 }

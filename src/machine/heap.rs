@@ -18,6 +18,8 @@ pub struct Heap {
     pub(super) region: Region,
     /// The next free address, `H`.
     pub(super) top: Addr,
+    /// The stacks of the copier, kept for their room.
+    pub(super) copying: super::copy::Stacks,
 }
 
 impl Heap {
@@ -25,7 +27,11 @@ impl Heap {
         let mut region = Region::new(4 << 20);
         // Address 0 stands for "nowhere".
         region.set(0, Cell::NIL.0);
-        Heap { region, top: 8 }
+        Heap {
+            region,
+            top: 8,
+            copying: Default::default(),
+        }
     }
 
     /// The cell at an address.

@@ -16,6 +16,7 @@ mod copy;
 pub mod cyclic;
 pub mod database;
 pub mod extension;
+mod findall;
 mod gc;
 pub mod globals;
 mod heap;
@@ -113,7 +114,7 @@ pub struct Machine<X: Extension> {
     pub db: database::Database,
     builtins: Vec<builtin::Builtin<X>>,
     globals: globals::Globals,
-    findall: Vec<Vec<Record>>,
+    findall: Vec<findall::Collection>,
     /// The stack of unification, kept for its room.
     pdl: Vec<(u64, u64, u32)>,
     budgets: budget::Budgets,

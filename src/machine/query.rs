@@ -3,7 +3,7 @@
 use super::ops::meta::{CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, HALT, HALT_FAIL};
 use super::run::{CALL1, Ended, FIXED};
 use super::stack::field;
-use super::{Ball, Cell, Extension, Machine, Record};
+use super::{Ball, Cell, Extension, Machine};
 use crate::base::atom::{Atom, atoms};
 
 /// What asking for an answer gives.
@@ -234,25 +234,5 @@ impl<X: Extension> Machine<X> {
         let g = self.heap.structure(f, &[list]);
         self.heap
             .structure(self.known.colon, &[Cell::atom(atoms::SYSTEM), g])
-    }
-
-    /// Opens a collection of answers.
-    pub fn findall_push(&mut self) {
-        self.findall.push(Vec::new());
-    }
-
-    /// Adds a copy of a term to the newest collection.
-    pub fn findall_add(&mut self, term: Cell) {
-        let r = Record::new(&mut self.heap, term, super::Attributes::Copy);
-        if let Some(l) = self.findall.last_mut() {
-            l.push(r);
-        }
-    }
-
-    /// Closes the newest collection: its terms as a list that ends in `tail`.
-    pub fn findall_pop(&mut self, tail: Cell) -> Cell {
-        let records = self.findall.pop().unwrap_or_default();
-        let cells: Vec<Cell> = records.iter().map(|r| r.restore(&mut self.heap)).collect();
-        self.heap.list(&cells, tail)
     }
 }

@@ -1,0 +1,62 @@
+//! Collecting answers outside the heap, for `findall/3`.
+//!
+//! A collection is one run of words that is already the list of its terms, in addresses relative to
+//! its start; closing it moves the whole run to the heap at once.
+
+use super::cell::Cell;
+use super::copy::Attributes;
+use super::{Extension, Machine};
+
+/// A collection that is being filled.
+#[derive(Default)]
+pub(super) struct Collection {
+    words: Vec<u64>,
+    /// Where the tail of the last list cell stands.
+    last: usize,
+}
+
+impl Collection {
+    /// Its words, for the collector of atoms.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Opens a collection of answers.
+    pub fn findall_push(&mut self) {
+        self.findall.push(Collection::default());
+    }
+
+    /// Adds a copy of a term to the newest collection.
+    pub fn findall_add(&mut self, term: Cell) {
+        let Some(c) = self.findall.last_mut() else {
+            return;
+        };
+        let term = self.heap.deref(term);
+        let at = c.words.len();
+        c.words.extend([term.bits(), Cell::NIL.bits()]);
+        if at > 0 {
+            c.words[c.last] = Cell::list(8 * at as u64).bits();
+        }
+        c.last = at + 1;
+        if !(term.is_atom() || term.is_int()) {
+            let words = std::mem::take(&mut c.words);
+            c.words = self
+                .heap
+                .add_image(words, term, 8 * at as u64, Attributes::Copy);
+        }
+    }
+
+    /// Closes the newest collection: its terms as a list that ends in `tail`.
+    pub fn findall_pop(&mut self, tail: Cell) -> Cell {
+        match self.findall.pop() {
+            Some(c) if !c.words.is_empty() => {
+                let base = self.heap.place_image(&c.words);
+                self.heap.set(base + 8 * c.last as u64, tail);
+                Cell::list(base)
+            }
+            _ => tail,
+        }
+    }
+}
