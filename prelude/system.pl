@@ -369,7 +369,15 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
     ).
 
 '$attr_hook'(freeze, G, V) :- nonvar(V), !, freeze:thaw(G).
+'$attr_hook'('$call', G, _) :- !, call(G).
 '$attr_hook'(M, A, V) :- M:attr_unify_hook(A, V).
+
+% arg/3 with an unknown number leaves its answers to this goal.
+'$arg'(N, T, A, Arity) :- '$arg'(1, Arity, N, T, A).
+
+'$arg'(I, I, I, T, A) :- !, arg(I, T, A).
+'$arg'(I, _, I, T, A) :- arg(I, T, A).
+'$arg'(I, Arity, N, T, A) :- I1 is I+1, '$arg'(I1, Arity, N, T, A).
 
 '$verify'([], Gs, Gs).
 '$verify'([W|Ws], Gs0, Gs) :-

@@ -225,6 +225,8 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     }
     let name = vm.atoms.intern("$arg");
     let goal = compound(vm, name, &[n, t, a, Cell::int(i64::from(arity))]);
+    let system = Cell::atom(atoms::SYSTEM);
+    let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
     super::control::run_next(vm, goal);
     Ok(true)
 }

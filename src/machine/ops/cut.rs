@@ -8,13 +8,12 @@ type P<'a> = &'a mut Code;
 
 #[inline(always)]
 pub(crate) fn neck_cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
-    if m.b != m.b0 {
-        if m.needs_attention() && m.has_wake_ups() {
-            return wake_first(m, p, x, n);
-        }
-        let level = m.b0;
-        m.cut_to_level(level);
+    // Wake-ups run also where there is nothing to cut yet: they may leave choice points.
+    if m.needs_attention() && m.has_wake_ups() {
+        return wake_first(m, p, x, n);
     }
+    let level = m.b0;
+    m.cut_to_level(level);
     Flow::Next
 }
 
@@ -45,13 +44,11 @@ pub(crate) fn mark_choice<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) ->
 #[inline(always)]
 pub(crate) fn cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, y: u16, n: u16, x: u16) -> Flow {
     let level = m.y(y).as_int() as u64;
-    if m.b != level {
-        if m.needs_attention() && m.has_wake_ups() {
-            // The level's slot must survive the wake-ups too.
-            return wake_first(m, p, x, n.max(y + 1));
-        }
-        m.cut_to_level(level);
+    if m.needs_attention() && m.has_wake_ups() {
+        // The level's slot must survive the wake-ups too.
+        return wake_first(m, p, x, n.max(y + 1));
     }
+    m.cut_to_level(level);
     Flow::Next
 }
 
