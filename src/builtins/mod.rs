@@ -7,6 +7,7 @@
 pub mod arith;
 pub mod atoms;
 pub mod attvars;
+pub mod boot;
 pub mod char_io;
 pub mod char_types;
 pub mod clauses;
@@ -15,6 +16,7 @@ pub mod compare;
 pub mod control;
 pub mod flags;
 pub mod globals;
+mod imports;
 pub mod library;
 pub mod linker;
 pub mod load;
@@ -151,7 +153,8 @@ pub(crate) fn register(vm: &mut Vm) {
         let f = vm.functors.intern(name, arity);
         let p = vm.db.pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
         vm.db.set_builtin(p, b);
-        vm.db.pred_mut(p).properties.protected = true;
+        // Other names are the program's to redefine.
+        vm.db.pred_mut(p).properties.protected = row.iso != "-" || row.name.starts_with('$');
         vm.db.pred_mut(p).meta = row.meta();
         if !row.reentrant {
             vm.ext.inline.insert(p, b);

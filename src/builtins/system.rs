@@ -1,12 +1,13 @@
 //! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
 
-use super::{Vm, clpz, flags, load, modules, os, streams};
+use super::{Vm, clpz, flags, linker, load, modules, os, streams};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell, Extension, Machine};
 use rustc_hash::FxHashMap;
 
 /// The extension of Horn's own machines.
+#[derive(Default)]
 pub struct System {
     /// Deterministic builtins that compiled code runs in line.
     pub inline: FxHashMap<PredId, u32>,
@@ -35,6 +36,14 @@ impl Extension for System {
 
     fn undefined(vm: &mut Machine<System>, pred: PredId) -> Result<Option<PredId>, Ball> {
         modules::resolve_undefined(vm, pred)
+    }
+
+    fn meta_arguments(vm: &Machine<System>, pred: PredId) -> Option<Vec<bool>> {
+        let (module, name, arity) = {
+            let p = vm.db.pred(pred);
+            (p.module, p.name, p.arity)
+        };
+        modules::meta_specifiers(vm, module, name, arity, linker::carries_module)
     }
 
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {

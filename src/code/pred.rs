@@ -42,6 +42,11 @@ impl FunctorTable {
         f
     }
 
+    /// The functor `name/arity`, if it was ever mentioned.
+    pub fn find(&self, name: Atom, arity: u32) -> Option<FunctorId> {
+        self.index.get(&(name, arity)).copied()
+    }
+
     /// Name and arity.
     #[inline]
     pub fn get(&self, f: FunctorId) -> (Atom, u32) {

@@ -18,6 +18,12 @@ pub trait Extension: Sized + Send {
     /// that is meant, if there is one.
     fn undefined(vm: &mut Machine<Self>, pred: PredId) -> Result<Option<PredId>, Ball>;
 
+    /// Which arguments of a predicate must carry their module when it is called in another one than
+    /// `user`; `None` for a predicate that is no meta-predicate.
+    fn meta_arguments(_: &Machine<Self>, _: PredId) -> Option<Vec<bool>> {
+        None
+    }
+
     /// Shows every cell that the extension holds to the collector, which may change it.
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
 

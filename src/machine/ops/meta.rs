@@ -182,7 +182,11 @@ impl<X: Extension> Machine<X> {
                 self.set_x(i, c);
             }
             let f = self.functors.intern(name, extra as u32);
-            return Ok(Some(self.callee(module, f, name, extra as u32)));
+            let pred = self.callee(module, f, name, extra as u32);
+            if module != atoms::USER {
+                self.qualify_arguments(module, pred);
+            }
+            return Ok(Some(pred));
         }
         if !goal.is_compound() {
             return Err(self.not_callable(goal));
@@ -225,7 +229,29 @@ impl<X: Extension> Machine<X> {
             Some(f) if extra == 0 => f,
             _ => self.functors.intern(name, total),
         };
-        Ok(Some(self.callee(module, f, name, total)))
+        let pred = self.callee(module, f, name, total);
+        if module != atoms::USER {
+            self.qualify_arguments(module, pred);
+        }
+        Ok(Some(pred))
+    }
+
+    /// Goals among the loaded arguments of a call in `module` belong to that module.
+    #[cold]
+    fn qualify_arguments(&mut self, module: Atom, pred: PredId) {
+        let p = self.db.pred(pred);
+        if p.meta.is_none() && p.kind != Kind::Undefined {
+            return;
+        }
+        let Some(marks) = X::meta_arguments(self, pred) else { return };
+        for i in (0..marks.len()).filter(|&i| marks[i]) {
+            let c = self.heap.deref(self.reg(i as u16));
+            let qualified = c.is_structure() && self.heap.get(c.addr()).header_functor() == self.known.colon;
+            if !qualified && !c.is_number() {
+                let c = self.heap.structure(self.known.colon, &[Cell::atom(module), c]);
+                self.set_x(i as u16, c);
+            }
+        }
     }
 
     #[cold]

@@ -1,0 +1,116 @@
+% Predicates of module system that the machine itself relies on: control
+% constructs in goals that are data; and what loading offers to programs.
+%
+% '$body'(Goal, Level, Module) runs a goal of a body; Level is the choice point
+% that a cut in it cuts back to.
+
+:- module(system, [
+    (@)/2, initialization/1, initialization/2,
+    current_module/1, module_property/2, source_file/1,
+    prolog_load_context/2, source_location/2,
+    reexport/1
+]).
+
+:- meta_predicate catch(0,?,0), '$cleanup_push'(0).
+:- meta_predicate ;(0,0), ->(0,0), *->(0,0), \+(0).
+:- meta_predicate use_module(:), use_module(:,?), ensure_loaded(:), reexport(:).
+:- meta_predicate initialization(0), initialization(0,?), @(0,?).
+
+'$conj'(A, B, L, M) :- '$body'(A, L, M), '$body'(B, L, M).
+
+'$or'(A, _, L, M) :- '$body'(A, L, M).
+'$or'(_, B, L, M) :- '$body'(B, L, M).
+
+'$ite'(C, T, E, L, M) :-
+    (   call(M:C) -> '$body'(T, L, M)
+    ;   '$body'(E, L, M)
+    ).
+
+'$it'(C, T, L, M) :- ( call(M:C) -> '$body'(T, L, M) ).
+
+'$soft'(C, T, E, L, M) :-
+    (   call(M:C) *-> '$body'(T, L, M)
+    ;   '$body'(E, L, M)
+    ).
+
+'$soft_then'(C, T, L, M) :- call(M:C), '$body'(T, L, M).
+
+'$not'(G, M) :- \+ call(M:G).
+
+% Control constructs as predicates, for call/N with them as first argument.
+true.
+fail :- fail.
+(A, B) :- call((A, B)).
+(A ; B) :- call((A ; B)).
+(A -> B) :- call((A -> B)).
+(A *-> B) :- call((A *-> B)).
+M:G :- call(M:G).
+\+ G :- \+ call(G).
+
+%! @(:Goal, +Module) is nondet.
+%
+%  `Goal`, called in `Module`.
+?- @(X = 1, user).
+   X = 1.
+@(G0, M) :- strip_module(G0, _, G), call(M:G).
+
+%! initialization(:Goal) is det.
+%
+%  As a directive: `Goal` is run when the file has been loaded. Called as a
+%  goal: it is run at once.
+?- initialization(true).
+   true.
+initialization(G) :- call(G).
+
+%! initialization(:Goal, +When) is det.
+%
+%  `When` is `now`, `after_load`, or, in a file, `main`: `Goal` is the program,
+%  run after everything is loaded.
+?- initialization(true, now).
+   true.
+initialization(G, _) :- call(G).
+
+%! current_module(?Module) is nondet.
+?- current_module(user).
+   true.
+current_module(M) :- '$modules'(Ms), '$among'(Ms, M).
+
+%! module_property(?Module, ?Property) is nondet.
+%
+%  `Property` is `exports(List)`.
+?- module_property(lists, exports([P|_])).
+   P = append/3.
+module_property(M, exports(Es)) :- current_module(M), '$module_exports'(M, Es).
+
+%! source_file(?File) is nondet.
+%
+%  `File` has been loaded.
+?- source_file(nowhere).
+   false.
+source_file(F) :- '$source_files'(Fs), '$among'(Fs, F).
+
+%! prolog_load_context(?Key, ?Value) is nondet.
+%
+%  While a file is loaded: `source`, `file`, `directory`, `module`, `dialect`,
+%  `term_position`, and for expansion hooks `variable_names`.
+?- prolog_load_context(source, F).
+   false.
+prolog_load_context(K, V) :- '$load_context'(KVs), '$among'(KVs, K-V).
+
+%! source_location(-File, -Line) is semidet.
+%
+%  While a file is loaded: the line of the term at hand.
+?- source_location(F, L).
+   false.
+source_location(F, L) :-
+    '$load_context'(KVs),
+    '$among'(KVs, file-F),
+    '$among'(KVs, term_line-L).
+
+%! reexport(:Files) is det.
+%
+%  As a directive: imports, and exports what was imported. Called as a goal:
+%  only imports.
+?- reexport(library(lists)).
+   true.
+reexport(F) :- use_module(F).

@@ -1,0 +1,75 @@
+//! A new machine: the builtins are registered and module `system` is loaded.
+
+use super::modules::Modules;
+use super::{System, Vm, library, load, register};
+use crate::base::atom::atoms;
+use crate::machine::Machine;
+
+/// Predicates of the standard that are written in Prolog. Programs cannot redefine them (ISO 7.5.2).
+const STANDARD: &[(&str, u32)] = &[
+    ("once", 1),
+    ("false", 0),
+    ("repeat", 0),
+    ("halt", 0),
+    ("findall", 3),
+    ("findall", 4),
+    ("bagof", 3),
+    ("setof", 3),
+    ("clause", 2),
+    ("retract", 1),
+    ("retractall", 1),
+    ("abolish", 1),
+    ("dynamic", 1),
+    ("discontiguous", 1),
+    ("multifile", 1),
+    ("initialization", 1),
+    ("current_op", 3),
+    ("current_predicate", 1),
+    ("current_prolog_flag", 2),
+    ("current_char_conversion", 2),
+    ("stream_property", 2),
+    ("atom_concat", 3),
+    ("sub_atom", 5),
+];
+
+/// A machine with all builtins, ready to load programs.
+pub fn new_vm() -> Vm {
+    let mut vm = Machine::new(System::default());
+    vm.ext.modules = Modules::new(&mut vm.atoms);
+    register(&mut vm);
+    for row in 0..library::BOOT_FILES {
+        // A file of module `system` that cannot be loaded leaves messages, which the tests look for.
+        let _ = load::library(&mut vm, row);
+    }
+    vm.ext.loader.booted = true;
+    protect(&mut vm);
+    vm
+}
+
+/// From now on programs cannot redefine what the standard defines, nor names that start with `$`.
+fn protect(vm: &mut Vm) {
+    let all: Vec<_> = vm
+        .db
+        .preds()
+        .filter(|(p, d)| d.module == atoms::SYSTEM && vm.db.is_defined(*p))
+        .map(|(p, d)| (p, d.name, d.arity))
+        .collect();
+    for (p, name, arity) in all {
+        let text = vm.atoms.text(name);
+        if text.starts_with('$') || STANDARD.contains(&(&*text, arity)) {
+            vm.db.pred_mut(p).properties.protected = true;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::new_vm;
+
+    #[test]
+    fn a_new_machine_has_nothing_to_say() {
+        let mut vm = new_vm();
+        let found: Vec<String> = vm.ext.loader.take_diagnostics().iter().map(ToString::to_string).collect();
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+}

@@ -1,0 +1,188 @@
+//! Imports and exports: what the lists of `module/2` and `use_module/2` mean, and importing itself.
+
+use super::Vm;
+use super::modules::{COLON, Import, Indicator, pred};
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::pred::PredId;
+use crate::machine::database::Kind;
+use crate::syntax::{OpDef, OpType};
+
+const COMMA: Atom = Atom::from_char(',');
+const SLASH: Atom = Atom::from_char('/');
+
+/// Makes `name/arity` in `into` stand for `target`. A definition that `into` has of its own stays.
+pub(crate) fn import(vm: &mut Vm, into: Atom, (name, arity): Indicator, target: PredId, explicit: bool) {
+    let p = pred(vm, into, name, arity);
+    if p == target || vm.db.is_defined(p) {
+        return;
+    }
+    let imports = &mut vm.ext.modules.ensure(into).imports;
+    imports.insert((name, arity), Import { pred: target, explicit });
+    if matches!(vm.db.pred(p).kind, Kind::Undefined | Kind::Alias(_)) {
+        vm.db.set_alias(p, target);
+    }
+}
+
+/// What to take from a module.
+#[derive(Clone, Debug)]
+pub(crate) enum Wanted {
+    /// Everything.
+    All,
+    /// Everything but these.
+    Except(Vec<Indicator>),
+    /// These, each under a name, and these operators.
+    Only(Interface),
+}
+
+/// The operators that `op(P,T,N)` in an import list means; `None` is any.
+pub(crate) type OpPattern = (Option<u16>, Option<OpType>, Option<Atom>);
+
+/// What a list of imports or exports holds.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Interface {
+    /// The predicates, each with the name that it is to have.
+    pub(crate) preds: Vec<(Indicator, Atom)>,
+    /// The operators.
+    pub(crate) ops: Vec<OpPattern>,
+}
+
+impl Interface {
+    /// The operators that are fully given, as an export list must have them.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = (Atom, OpDef)> {
+        self.ops.iter().filter_map(|&(p, t, n)| Some((n?, OpDef { priority: p?, ty: t? })))
+    }
+}
+
+/// Imports into a module from another one, operators included. Returns what is wanted but not
+/// exported.
+pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) -> Vec<Indicator> {
+    if from == into {
+        return Vec::new();
+    }
+    let Some(m) = vm.ext.modules.get(from) else { return Vec::new() };
+    let (exports, ops) = (m.exports.clone(), m.export_ops.clone());
+    let mut missing = Vec::new();
+    let take = |vm: &mut Vm, what: Indicator, alias: Atom| {
+        let target = pred(vm, from, what.0, what.1);
+        import(vm, into, (alias, what.1), target, true);
+    };
+    match wanted {
+        Wanted::All => exports.iter().for_each(|&e| take(vm, e, e.0)),
+        Wanted::Except(not) => {
+            exports.iter().filter(|e| !not.contains(e)).for_each(|&e| take(vm, e, e.0));
+        }
+        Wanted::Only(list) => {
+            for &(what, alias) in &list.preds {
+                if exports.contains(&what) {
+                    take(vm, what, alias);
+                } else {
+                    missing.push(what);
+                }
+            }
+        }
+    }
+    for (name, def) in ops {
+        let chosen = |&(p, t, n): &OpPattern| {
+            p.is_none_or(|p| p == def.priority) && t.is_none_or(|t| t == def.ty) && n.is_none_or(|n| n == name)
+        };
+        if !matches!(wanted, Wanted::Only(list) if !list.ops.iter().any(chosen)) {
+            // An operator that clashes with one of the module's own stays out.
+            let _ = vm.ext.modules.ops_mut(into).add(def.priority, def.ty, name);
+        }
+    }
+    missing
+}
+
+/// Reads a list of imports or exports. `Err` is the first element that means nothing.
+pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<Interface, NodeId> {
+    let mut found = Interface::default();
+    let mut rest = list;
+    while let Some((item, tail)) = tree.as_cons(rest) {
+        rest = tail;
+        let Some((name, args)) = tree.callable(item) else { return Err(item) };
+        match (&*names.text(name), args) {
+            ("op", &[p, t, n]) => found.operators(tree, p, t, n).ok_or(item)?,
+            ("as", &[what, alias]) => match (indicator(tree, what), tree.node(alias)) {
+                (Some(what), Node::Atom(alias)) => found.preds.push((what, *alias)),
+                _ => return Err(item),
+            },
+            _ => {
+                let what = indicator(tree, item).ok_or(item)?;
+                found.preds.push((what, what.0));
+            }
+        }
+    }
+    match *tree.node(rest) {
+        Node::Atom(atoms::NIL) => Ok(found),
+        _ => Err(rest),
+    }
+}
+
+impl Interface {
+    /// Adds `op(P,T,N)`; `N` may be a list.
+    fn operators(&mut self, tree: &Tree, p: NodeId, t: NodeId, n: NodeId) -> Option<()> {
+        let priority = match tree.node(p) {
+            Node::Var(_) => None,
+            Node::Int(i) => Some(crate::syntax::OpTable::check_priority(i).ok()?),
+            _ => return None,
+        };
+        let ty = match *tree.node(t) {
+            Node::Var(_) => None,
+            Node::Atom(a) => Some(OpType::from_atom(a).ok()?),
+            _ => return None,
+        };
+        let mut rest = n;
+        while let Some((item, tail)) = tree.as_cons(rest) {
+            let Node::Atom(a) = *strip(tree, item) else { return None };
+            self.ops.push((priority, ty, Some(a)));
+            rest = tail;
+        }
+        match *strip(tree, rest) {
+            Node::Var(_) => self.ops.push((priority, ty, None)),
+            Node::Atom(atoms::NIL) if rest != n => {}
+            Node::Atom(a) => self.ops.push((priority, ty, Some(a))),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+fn strip(tree: &Tree, t: NodeId) -> &Node {
+    match tree.as_compound::<2>(t, COLON) {
+        Some([_, inner]) => tree.node(inner),
+        None => tree.node(t),
+    }
+}
+
+/// The predicate that `Name/Arity` or `Name//Arity` indicates.
+pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
+    let (sep, args) = tree.callable(t)?;
+    let extra = match sep {
+        SLASH => 0,
+        atoms::INT_DIV => 2,
+        _ => return None,
+    };
+    let &[n, a] = args else { return None };
+    let (Node::Atom(name), Node::Int(arity)) = (tree.node(n), tree.node(a)) else { return None };
+    let arity = arity.to_i64().filter(|a| (0..=crate::compile::MAX_ARITY as i64 - 2).contains(a))?;
+    Some((*name, arity as u32 + extra))
+}
+
+/// The elements of a list, of a conjunction, or the term itself: how directives give predicates.
+pub(crate) fn each(tree: &Tree, t: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut todo = vec![t];
+    while let Some(t) = todo.pop() {
+        if let Some((head, tail)) = tree.as_cons(t) {
+            todo.push(tail);
+            todo.push(head);
+        } else if let Some([a, b]) = tree.as_compound::<2>(t, COMMA) {
+            todo.push(b);
+            todo.push(a);
+        } else if *tree.node(t) != Node::Atom(atoms::NIL) {
+            found.push(t);
+        }
+    }
+    found
+}

@@ -1,0 +1,421 @@
+//! The loop of a load: term by term, conditions, quads, operators that a program forgot to import.
+
+use super::diagnostic::{Diagnostic, Severity};
+use super::{FileRecord, expansion};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::builtins::{Vm, library};
+use crate::code::pred::PredId;
+use crate::machine::{Ball, Record};
+use crate::syntax::quad::{as_query, is_answer_description};
+use crate::syntax::{Position, ReadOptions, ReadTerm, Span, SyntaxError, program_start, read_term};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A text that is being read.
+pub(super) struct Source {
+    pub(super) name: Arc<str>,
+    pub(super) text: Arc<str>,
+    /// Where the next term is sought.
+    pub(super) at: usize,
+    /// An offset whose line is known, at or before the present term.
+    known: (usize, u32),
+}
+
+impl Source {
+    pub(super) fn new(name: Arc<str>, text: Arc<str>) -> Source {
+        let at = program_start(&text);
+        Source { name, text, at, known: (0, 1) }
+    }
+
+    /// The line of an offset; cheap when offsets grow.
+    pub(super) fn line(&mut self, offset: usize) -> u32 {
+        let offset = offset.min(self.text.len());
+        let (from, line) = if offset >= self.known.0 { self.known } else { (0, 1) };
+        let lines = self.text.as_bytes()[from..offset].iter().filter(|&&b| b == b'\n').count();
+        self.known = (offset, line + lines as u32);
+        self.known.1
+    }
+
+    fn position(&mut self, offset: usize) -> Position {
+        let line = self.line(offset);
+        let offset = offset.min(self.text.len());
+        let start = self.text.as_bytes()[..offset].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
+        let column = self.text.as_bytes()[start..offset].iter().filter(|&&b| b & 0xC0 != 0x80).count();
+        Position { line, column: column as u32 + 1, offset }
+    }
+}
+
+/// `:- if(G)` and what follows it.
+struct Condition {
+    /// The text is read here.
+    active: bool,
+    /// One of the branches was taken, or none may be.
+    done: bool,
+    /// `else` has come.
+    last: bool,
+    span: Span,
+}
+
+/// What a load knows of a predicate that it has clauses for.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen {
+    /// It may not be defined; this was reported.
+    pub(super) refused: bool,
+    /// Clauses of it stand apart; this was reported.
+    pub(super) scattered: bool,
+    /// It was only declared so far.
+    pub(super) bare: bool,
+    /// Clauses of it may come from several files.
+    pub(super) multifile: bool,
+}
+
+/// Which warnings are wanted (`style_check/1`).
+pub(super) struct Style {
+    pub(super) singletons: bool,
+    pub(super) discontiguous: bool,
+}
+
+/// One load.
+pub(super) struct Load<'v> {
+    pub(super) vm: &'v mut Vm,
+    pub(super) file: Arc<str>,
+    /// The module that clauses go to.
+    pub(super) module: Atom,
+    /// The module that asked for the load.
+    pub(super) into: Atom,
+    pub(super) library: bool,
+    pub(super) source: Source,
+    /// The texts that include the present one.
+    outer: Vec<Source>,
+    pub(super) options: ReadOptions,
+    conditions: Vec<Condition>,
+    /// The terms before were a query and descriptions of its answers.
+    quad: bool,
+    /// Something other than conditions has been read.
+    pub(super) begun: bool,
+    pub(super) last: Option<PredId>,
+    pub(super) seen: FxHashMap<PredId, Seen>,
+    pub(super) style: Style,
+    /// Goals to be run after the load.
+    pub(super) later: Vec<(Record, Span)>,
+    pub(super) record: FileRecord,
+    pub(super) hooks: expansion::Hooks,
+}
+
+/// Where a term stands, and what its author called its variables.
+#[derive(Clone, Copy)]
+pub(super) struct At<'t> {
+    pub(super) span: Span,
+    /// The term as it was read; none if it was made by an expansion.
+    pub(super) term: Option<&'t ReadTerm>,
+}
+
+impl<'v> Load<'v> {
+    pub(super) fn new(vm: &'v mut Vm, file: Arc<str>, text: Arc<str>, into: Atom, library: bool) -> Load<'v> {
+        if into != atoms::USER || library {
+            // What arguments carry their module is known of libraries that are not loaded yet.
+            if vm.ext.loader.booted {
+                library::ensure_index(vm);
+            }
+        }
+        let mut load = Load {
+            source: Source::new(file.clone(), text),
+            hooks: expansion::Hooks::new(vm, into, library),
+            options: ReadOptions::default(),
+            vm,
+            file,
+            module: into,
+            into,
+            library,
+            outer: Vec::new(),
+            conditions: Vec::new(),
+            quad: false,
+            begun: false,
+            last: None,
+            seen: FxHashMap::default(),
+            style: Style { singletons: true, discontiguous: true },
+            later: Vec::new(),
+            record: FileRecord::default(),
+        };
+        load.refresh();
+        load
+    }
+
+    /// Takes over what a directive may have changed.
+    pub(super) fn refresh(&mut self) {
+        self.options = ReadOptions { quads: true, ..super::read_options(self.vm) };
+        self.hooks = expansion::Hooks::new(self.vm, self.module, self.library);
+        let (module, source) = (self.module, self.source.name.clone());
+        if let Some(p) = self.vm.ext.loader.places.last_mut() {
+            p.module = module;
+            p.source = source;
+        }
+        self.vm.ext.modules.set_source(module);
+    }
+
+    /// Reads and handles all terms.
+    pub(super) fn run(&mut self) -> Result<(), Ball> {
+        loop {
+            while self.step()? {}
+            match self.outer.pop() {
+                Some(source) => {
+                    self.source = source;
+                    self.refresh();
+                }
+                None => break,
+            }
+        }
+        for c in std::mem::take(&mut self.conditions) {
+            self.error(c.span, "this `if` has no `endif`", None);
+        }
+        self.missing_exports();
+        for (goal, span) in std::mem::take(&mut self.later) {
+            self.initialize(&goal, span)?;
+        }
+        Ok(())
+    }
+
+    /// What the load has made; a load that was stopped counts as none.
+    pub(super) fn finish(mut self) -> FileRecord {
+        self.record.loaded = true;
+        std::mem::take(&mut self.record)
+    }
+
+    /// Reads and handles one term. False at the end of the text.
+    fn step(&mut self) -> Result<bool, Ball> {
+        let text = self.source.text.clone();
+        let ops = self.vm.ext.modules.ops(self.module);
+        match read_term(&text, self.source.at, ops, &mut self.vm.atoms, &self.options) {
+            Ok(Some((term, next))) => {
+                self.source.at = next;
+                self.term(term)
+            }
+            Ok(None) => Ok(false),
+            Err(e) => self.faulty(&text, e),
+        }
+    }
+
+    /// A text that is no term; with the operators of a library that was not imported it may be one.
+    fn faulty(&mut self, text: &str, e: Box<SyntaxError>) -> Result<bool, Ball> {
+        let at = self.source.at;
+        let resume = if e.resume > at { e.resume } else { text.len() };
+        if !self.active() {
+            self.source.at = resume;
+            return Ok(true);
+        }
+        match library::read(self.vm, self.module, text, at, &self.options) {
+            Ok(None) => Ok(false),
+            Ok(Some((term, next, borrowed))) => {
+                self.source.at = next;
+                for b in borrowed {
+                    let op = self.vm.atoms.text(b.op).to_string();
+                    let message = format!("`{op}` is an operator of library({}), which is not imported", b.library);
+                    let hint = format!(":- use_module(library({})).", b.library);
+                    self.note(term.span, message, Some(hint));
+                }
+                self.term(term)
+            }
+            Err(e) => {
+                self.source.at = resume;
+                let found = e.found.as_ref().map_or(0, String::len);
+                let start = e.at.offset;
+                let severity = if self.quad { Severity::Warning } else { Severity::Error };
+                let diagnostic = Diagnostic {
+                    severity,
+                    file: self.source.name.clone(),
+                    text: self.source.text.clone(),
+                    span: Span { start, end: start + found },
+                    position: e.at,
+                    message: format!("syntax error: {}", e.message),
+                    hint: e.hint.clone(),
+                    syntax_error: Some(e.kind.name()),
+                    incomplete: e.incomplete,
+                };
+                self.vm.ext.loader.report(diagnostic);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Handles a term of the text.
+    fn term(&mut self, term: ReadTerm) -> Result<bool, Ball> {
+        let root = term.tree.root();
+        let directive = term.tree.as_compound::<1>(root, atoms::NECK).map(|[d]| d);
+        if let Some(d) = directive
+            && self.condition(&term.tree, d, term.span)?
+        {
+            return Ok(true);
+        }
+        if !self.active() {
+            return Ok(true);
+        }
+        if as_query(&term.tree, root).is_some() {
+            self.quad = true;
+            return Ok(true);
+        }
+        if self.quad {
+            if is_answer_description(&term.tree, root, &self.vm.atoms) {
+                return Ok(true);
+            }
+            self.quad = false;
+        }
+        if directive.is_none() && self.style.singletons {
+            self.singletons(&term);
+        }
+        let at = At { span: term.span, term: Some(&term) };
+        if self.hooks.expands_terms(self.vm)
+            && let Some(tree) = self.expand_term(&term)?
+        {
+            let at = At { term: None, ..at };
+            for item in expansion::items(&tree) {
+                if !self.item(&tree, item, at)? {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
+        }
+        self.item(&term.tree, root, at)
+    }
+
+    /// Handles a clause or a directive. False if the text ends with it.
+    pub(super) fn item(&mut self, tree: &Tree, t: NodeId, at: At<'_>) -> Result<bool, Ball> {
+        let (name, args) = match *tree.node(t) {
+            Node::Atom(atoms::END_OF_FILE) => {
+                self.source.at = self.source.text.len();
+                return Ok(false);
+            }
+            Node::Atom(a) => (a, &[][..]),
+            Node::Compound { name, .. } => (name, tree.args(t)),
+            _ => {
+                self.not_a_clause(tree, t, at);
+                return Ok(true);
+            }
+        };
+        match (name, args) {
+            (atoms::NECK, &[d]) => {
+                self.directive(tree, d, at)?;
+                self.begun = true;
+            }
+            (atoms::QUERY, _) => {}
+            (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,
+            (atoms::DCG_ARROW, &[_, _]) => self.rule(tree, t, at)?,
+            _ => self.clause(tree, t, None, at)?,
+        }
+        Ok(true)
+    }
+
+    /// Goes on with an included text, then with the present one.
+    pub(super) fn include(&mut self, name: Arc<str>, text: Arc<str>) -> bool {
+        if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
+            return false;
+        }
+        let inner = Source::new(name, text);
+        self.outer.push(std::mem::replace(&mut self.source, inner));
+        true
+    }
+
+    fn active(&self) -> bool {
+        self.conditions.last().is_none_or(|c| c.active)
+    }
+
+    /// Handles conditional compilation. False if the directive is another one.
+    fn condition(&mut self, tree: &Tree, d: NodeId, span: Span) -> Result<bool, Ball> {
+        let Some((name, args)) = tree.callable(d) else { return Ok(false) };
+        let text = self.vm.atoms.text(name);
+        let (word, goal) = match (&*text, args) {
+            ("if", &[g]) => ("if", Some(g)),
+            ("elif", &[g]) => ("elif", Some(g)),
+            ("else", []) => ("else", None),
+            ("endif", []) => ("endif", None),
+            _ => return Ok(false),
+        };
+        if word == "if" {
+            let outside = self.active();
+            let mut c = Condition { active: false, done: !outside, last: false, span };
+            if let Some(goal) = goal.filter(|_| outside) {
+                c.active = self.holds(tree, goal, span)?;
+                c.done = c.active;
+            }
+            self.conditions.push(c);
+            return Ok(true);
+        }
+        let Some(c) = self.conditions.last_mut() else {
+            self.error(span, &format!("`{word}` without `if`"), None);
+            return Ok(true);
+        };
+        match (word, goal) {
+            ("endif", _) => {
+                self.conditions.pop();
+            }
+            _ if c.last => self.error(span, &format!("`{word}` after `else`"), None),
+            ("elif", Some(goal)) => {
+                c.active = false;
+                if !c.done {
+                    let holds = self.holds(tree, goal, span)?;
+                    if let Some(c) = self.conditions.last_mut() {
+                        c.active = holds;
+                        c.done = holds;
+                    }
+                }
+            }
+            _ => {
+                c.active = !c.done;
+                c.done = true;
+                c.last = true;
+            }
+        }
+        Ok(true)
+    }
+
+    fn singletons(&mut self, term: &ReadTerm) {
+        let mut names = term.singletons();
+        let Some(first) = names.next() else { return };
+        let mut list = first.name.to_string();
+        let more = names.fold(0, |n, v| {
+            list.push_str(", ");
+            list.push_str(&v.name);
+            n + 1
+        });
+        let s = if more > 0 { "s" } else { "" };
+        let (span, message) = (first.first_span, format!("singleton variable{s}: {list}"));
+        self.warning(span, &message, None);
+    }
+
+    /// Adds a message about a place in the present text.
+    pub(super) fn report(&mut self, severity: Severity, span: Span, message: String, hint: Option<String>) {
+        let diagnostic = Diagnostic {
+            severity,
+            file: self.source.name.clone(),
+            text: self.source.text.clone(),
+            position: self.source.position(span.start),
+            span,
+            message,
+            hint,
+            syntax_error: None,
+            incomplete: false,
+        };
+        self.vm.ext.loader.report(diagnostic);
+    }
+
+    pub(super) fn error(&mut self, span: Span, message: &str, hint: Option<String>) {
+        self.report(Severity::Error, span, message.to_string(), hint);
+    }
+
+    pub(super) fn warning(&mut self, span: Span, message: &str, hint: Option<String>) {
+        self.report(Severity::Warning, span, message.to_string(), hint);
+    }
+
+    pub(super) fn note(&mut self, span: Span, message: String, hint: Option<String>) {
+        self.report(Severity::Note, span, message, hint);
+    }
+
+    /// Tells the place of the term at hand, for `prolog_load_context/2`.
+    pub(super) fn mark_place(&mut self, span: Span) {
+        let line = self.source.line(span.start);
+        if let Some(p) = self.vm.ext.loader.places.last_mut() {
+            p.offset = span.start;
+            p.line = line;
+        }
+    }
+}

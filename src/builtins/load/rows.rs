@@ -1,0 +1,137 @@
+//! The builtins of loading.
+
+use super::{describe_ball, files};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::builtins::imports::Wanted;
+use crate::builtins::modules::strip_module;
+use crate::builtins::{Res, Row, Vm, det, imports, reentrant};
+use crate::machine::{Ball, Cell};
+
+pub(crate) const ROWS: &[Row] = &[
+    reentrant("$load", "+file, +atom, +list", "7.4.2.9", "Load a file into a module.", load),
+    reentrant("use_module", "+file", "-", "Import what a library or module file exports.", use_module_1),
+    reentrant("use_module", "+file, +list", "-", "Import some of what a library or module file exports.", use_module_2),
+    reentrant("ensure_loaded", "+file", "7.4.2.8", "Load a file unless that has happened.", ensure_loaded),
+    det("$load_context", "-list", "-", "Where the load at hand is, as `Key-Value` pairs.", load_context),
+    det("$source_files", "-list", "-", "The names of the loaded files.", source_files),
+    det("$did_you_mean", "+atom, +atom, +integer, -atom", "-", "A hint for an unknown procedure.", did_you_mean),
+    det("$ball_text", "+term, -atom", "-", "What an uncaught ball says to people.", ball_text),
+];
+
+/// An argument as a tree, and the module that it is to be seen from.
+fn argument(vm: &Vm, i: usize) -> (Tree, NodeId, Atom) {
+    let source = vm.ext.modules.source();
+    let (module, plain) = strip_module(vm, vm.x(i), source);
+    let tree = vm.tree_of(plain).0;
+    let root = tree.root();
+    (tree, root, module)
+}
+
+fn load(vm: &mut Vm) -> Res {
+    let (tree, file, _) = argument(vm, 0);
+    let module = vm.x(1).as_atom();
+    let (options, list, _) = argument(vm, 2);
+    let mut once = false;
+    let mut stream = None;
+    for (i, o) in imports::each(&options, list).into_iter().enumerate() {
+        let Some((name, &[value])) = options.callable(o) else { continue };
+        match &*vm.atoms.text(name) {
+            "if" => {
+                once = matches!(*options.node(value), Node::Atom(a)
+                    if matches!(&*vm.atoms.text(a), "not_loaded" | "changed"));
+            }
+            "stream" => stream = element(vm, vm.x(2), i),
+            _ => {}
+        }
+    }
+    match stream {
+        Some(s) => {
+            let name = match *tree.node(file) {
+                Node::Atom(a) => vm.atoms.text(a).to_string(),
+                _ => "stream".into(),
+            };
+            files::load_from_stream(vm, &name, s, module)?;
+        }
+        None => files::consult(vm, &tree, file, module, once)?,
+    }
+    Ok(true)
+}
+
+/// The argument of the `i`-th element of a list of options.
+fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
+    let mut rest = strip_module(vm, list, atoms::USER).1;
+    for _ in 0..i {
+        if !rest.is_list() {
+            return None;
+        }
+        rest = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest) + 8));
+    }
+    let option = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest)));
+    option.is_structure().then(|| vm.heap.deref(vm.heap.get(vm.heap.args_at(option))))
+}
+
+fn use_module_1(vm: &mut Vm) -> Res {
+    let (tree, file, into) = argument(vm, 0);
+    import(vm, &tree, file, into, &Wanted::All)
+}
+
+fn use_module_2(vm: &mut Vm) -> Res {
+    let (tree, file, into) = argument(vm, 0);
+    let (list_tree, list, _) = argument(vm, 1);
+    let Some(wanted) = files::wanted(&list_tree, list, &vm.atoms) else {
+        let culprit = vm.x(1);
+        return Err(vm.domain_error("import_list", culprit));
+    };
+    import(vm, &tree, file, into, &wanted)
+}
+
+fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &Wanted) -> Res {
+    for file in imports::each(tree, file) {
+        let missing = files::use_file(vm, tree, file, into, wanted, false)?;
+        if let Some(&(name, arity)) = missing.first() {
+            let pi = vm.indicator(name, arity);
+            return Err(vm.existence_error("export", pi));
+        }
+    }
+    Ok(true)
+}
+
+fn ensure_loaded(vm: &mut Vm) -> Res {
+    let (tree, file, into) = argument(vm, 0);
+    import(vm, &tree, file, into, &Wanted::All)
+}
+
+fn load_context(vm: &mut Vm) -> Res {
+    let Some(place) = vm.ext.loader.places.pop() else { return Ok(false) };
+    let pairs = place.context(vm);
+    vm.ext.loader.places.push(place);
+    let list = vm.heap.list(&pairs, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
+
+fn source_files(vm: &mut Vm) -> Res {
+    let names: Vec<String> = vm.ext.loader.files().map(str::to_string).collect();
+    let cells: Vec<Cell> = names.iter().map(|n| Cell::atom(vm.atoms.intern(n))).collect();
+    let list = vm.heap.list(&cells, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
+
+fn did_you_mean(vm: &mut Vm) -> Res {
+    let (module, name) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let arity = vm.to_int(vm.x(2)).and_then(|i| i.to_i64()).and_then(|i| u32::try_from(i).ok());
+    let Some(hint) = arity.and_then(|a| super::did_you_mean(vm, module, name, a)) else { return Ok(false) };
+    let a = vm.atoms.intern(&hint);
+    Ok(vm.unify(vm.x(3), Cell::atom(a)))
+}
+
+fn ball_text(vm: &mut Vm) -> Res {
+    let ball: Ball = vm.ball(vm.x(0));
+    let (text, hint) = describe_ball(vm, &ball);
+    let text = match hint {
+        Some(h) => format!("{text} ({h})"),
+        None => text,
+    };
+    let a = vm.atoms.intern(&text);
+    Ok(vm.unify(vm.x(1), Cell::atom(a)))
+}
