@@ -6,6 +6,7 @@ mod cycles;
 mod diagnostic;
 mod engine;
 mod error;
+mod export;
 mod outlet;
 mod quads;
 #[cfg(test)]
