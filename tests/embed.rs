@@ -30,7 +30,10 @@ fn answers_are_lazy_and_typed() {
         .collect::<Result<_, _>>()
         .expect("answers");
     assert_eq!(two[1].to_string(), "X = a");
-    let a = m.query("X = \"hi\", Y = [1,b,2.5], Z = 2**100").expect("a query").next();
+    let a = m
+        .query("X = \"hi\", Y = [1,b,2.5], Z = 2**100")
+        .expect("a query")
+        .next();
     let a = a.expect("an answer").expect("no error");
     assert_eq!(a.get::<String>("X").expect("text"), "hi");
     let items = vec![
@@ -52,7 +55,10 @@ fn faults_are_errors() {
     match m.run("X is foo") {
         Err(Error::Uncaught(ball)) => {
             assert!(ball.is_error("type_error"));
-            assert_eq!(ball.to_string(), "error(type_error(evaluable,foo/0),(is)/2)");
+            assert_eq!(
+                ball.to_string(),
+                "error(type_error(evaluable,foo/0),(is)/2)"
+            );
         }
         other => panic!("{other:?}"),
     }
@@ -61,7 +67,10 @@ fn faults_are_errors() {
         other => panic!("{other:?}"),
     }
     assert!(matches!(m.run("halt(4)"), Err(Error::Halted(4))));
-    assert!(matches!(m.consult_file("no/such/file.pl"), Err(Error::Io { .. })));
+    assert!(matches!(
+        m.consult_file("no/such/file.pl"),
+        Err(Error::Io { .. })
+    ));
     match m.consult_str("bad.pl", "good(1).\nbad( .\ngood(2).\n") {
         Err(Error::Load(messages)) => {
             assert_eq!(messages.len(), 1);
@@ -78,7 +87,10 @@ fn warnings_do_not_stop_a_load() {
     let mut m = Machine::new();
     let text = "a(X, Y) :- b(X).\nb(1).\na(1, 2).\n";
     let messages = m.consult_str("w.pl", text).expect("it loads");
-    assert!(messages.iter().any(|d| d.message.contains('Y')), "{messages:?}");
+    assert!(
+        messages.iter().any(|d| d.message.contains('Y')),
+        "{messages:?}"
+    );
     assert_eq!(m.answers("a(X,2)"), "   X = 1\n;  X = 1.\n");
 }
 
@@ -86,11 +98,15 @@ fn warnings_do_not_stop_a_load() {
 fn machines_are_independent_and_move_between_threads() {
     let mut one = machine();
     let mut two = Machine::new();
-    one.run("assertz(only(here)), op(700, xfx, ===>)").expect("it runs");
+    one.run("assertz(only(here)), op(700, xfx, ===>)")
+        .expect("it runs");
     assert!(two.run("X = (a ===> b)").is_err());
     assert!(two.run("only(_)").is_err());
     let handle = std::thread::spawn(move || one.answers("only(X), Y = (a ===> b)"));
-    assert_eq!(handle.join().expect("no panic"), "   X = here, Y = (a===>b).\n");
+    assert_eq!(
+        handle.join().expect("no panic"),
+        "   X = here, Y = (a===>b).\n"
+    );
 }
 
 #[test]
@@ -119,7 +135,10 @@ fn limits_end_a_query_and_nothing_else() {
     assert!(matches!(m.run("loop"), Err(Error::Resource(_))));
     m.set_limit(Limit::Time(None));
     m.set_limit(Limit::Memory(Some(32 << 20)));
-    assert!(matches!(m.run("length(L, 100000000)"), Err(Error::Resource(_))));
+    assert!(matches!(
+        m.run("length(L, 100000000)"),
+        Err(Error::Resource(_))
+    ));
     assert!(m.run("p(1)").expect("the machine is as good as before"));
 }
 

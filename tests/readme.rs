@@ -32,7 +32,10 @@ fn block(kind: &str) -> (String, String) {
     let at = README.find(&marker).expect("a marked block") + marker.len();
     let (rest, after) = README[at..].split_once("-->\n```text\n").expect("a block");
     let (block, _) = after.split_once("```").expect("its end");
-    (rest.trim_start_matches(':').trim().to_string(), block.to_string())
+    (
+        rest.trim_start_matches(':').trim().to_string(),
+        block.to_string(),
+    )
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! scripted answers as well as against the machine. Terms cross it as trees.
 
 use super::answer::Solution;
-use super::diagnostic::Finding;
+use super::diagnostic::Diagnostic;
 use crate::base::atom::AtomTable;
 use crate::base::tree::{NodeId, Tree};
 use crate::syntax::{OpTable, ReadOptions};
@@ -40,9 +40,9 @@ pub(crate) enum Event {
     Halt(i32),
 }
 
-/// How a load ended; what was found on the way is reported in any case.
+/// How a load ended; the messages count in any case.
 pub(crate) struct Loading {
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) messages: Vec<Diagnostic>,
     /// `halt/1` was called with this status by a directive.
     pub(crate) halted: Option<i32>,
 }

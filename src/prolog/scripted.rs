@@ -148,7 +148,7 @@ impl Engine for Scripted {
     fn load(&mut self, name: &str, text: &str) -> Loading {
         self.loaded.push(format!("{name}: {text}"));
         Loading {
-            findings: Vec::new(),
+            messages: Vec::new(),
             halted: None,
         }
     }

@@ -47,9 +47,7 @@ impl Machine {
     pub fn consult_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
         let loading = self.engine.load(name, text);
         self.engine.flush();
-        let source = Source::new(name, text);
-        let found = loading.findings.into_iter();
-        let messages: Vec<_> = found.map(|f| source.diagnostic(f)).collect();
+        let messages = loading.messages;
         if let Some(status) = loading.halted {
             return Err(Error::Halted(status));
         }
