@@ -50,6 +50,8 @@
 #[doc(hidden)]
 pub mod base;
 #[doc(hidden)]
+pub mod builtins;
+#[doc(hidden)]
 pub mod code;
 #[doc(hidden)]
 pub mod compile;
@@ -58,7 +60,7 @@ pub mod fd;
 #[doc(hidden)]
 pub mod machine;
 pub mod prolog;
-#[cfg(all(feature = "repl", test))]
+#[cfg(feature = "repl")]
 pub mod repl;
 #[doc(hidden)]
 pub mod syntax;

@@ -118,5 +118,5 @@ pub(crate) trait Engine: Send {
     fn flush(&mut self);
 
     /// Names of predicates that a user can call, for completion.
-    fn predicate_names(&self) -> Vec<String>;
+    fn predicate_names(&mut self) -> Vec<String>;
 }

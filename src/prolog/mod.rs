@@ -7,6 +7,7 @@ mod diagnostic;
 mod engine;
 mod error;
 mod export;
+mod native;
 mod outlet;
 mod quads;
 #[cfg(test)]

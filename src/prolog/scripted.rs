@@ -227,7 +227,7 @@ impl Engine for Scripted {
 
     fn flush(&mut self) {}
 
-    fn predicate_names(&self) -> Vec<String> {
+    fn predicate_names(&mut self) -> Vec<String> {
         let own = ["append", "$hidden", "member", "append"];
         own.iter().map(ToString::to_string).collect()
     }

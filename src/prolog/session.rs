@@ -7,6 +7,7 @@ use super::answer::Answer;
 use super::diagnostic::{Diagnostic, Severity, Source};
 use super::engine::{Engine, Event, Goal, InterruptHandle, Limit, ReadAs};
 use super::error::{Ball, Error};
+use super::native::Native;
 use super::outlet::Outlet;
 use super::stream::AnswerStream;
 use crate::base::atom::{Atom, atoms};
@@ -29,10 +30,14 @@ impl Machine {
         Machine { engine, out }
     }
 
-    // TEMPORARY
-    #[cfg(test)]
+    /// A machine with the builtins and libraries, and no program. Output goes to the process's
+    /// standard output.
+    #[allow(
+        clippy::new_without_default,
+        reason = "a machine is large; nobody should get one by accident"
+    )]
     pub fn new() -> Machine {
-        super::scripted::Scripted::machine(&[])
+        Machine::with_engine(Box::new(Native::new()))
     }
 
     /// Loads a program from a text, as the file of this name. A second load under the same name
@@ -242,7 +247,7 @@ impl Machine {
     }
 
     /// The names of the predicates that can be called, without those that start with `$`.
-    pub fn predicate_names(&self) -> Vec<String> {
+    pub fn predicate_names(&mut self) -> Vec<String> {
         let mut names = self.engine.predicate_names();
         names.retain(|n| !n.starts_with('$'));
         names.sort();
