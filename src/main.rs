@@ -1,2 +1,5 @@
-//! The command line.
-fn main() {}
+//! The program `horn`: the command line of the library.
+
+fn main() -> std::process::ExitCode {
+    horn::repl::main()
+}

@@ -152,7 +152,7 @@ impl Answer {
             return self.text.clone();
         }
         let local = self.terms.local();
-        let tables = local.tables(self.terms.strings);
+        let tables = local.tables(&self.terms);
         let write = |t, max| show::write(&local.tree, t, tables, max);
         join(&self.items, |item| match item {
             Item::Alias(x, y) => format!("{x} = {y}"),

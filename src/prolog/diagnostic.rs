@@ -134,6 +134,18 @@ impl<'t> Source<'t> {
     }
 }
 
+impl Diagnostic {
+    /// A message about a text as a whole.
+    pub(crate) fn general(severity: Severity, file: &str, message: String) -> Diagnostic {
+        Source::new(file, "").diagnostic(Finding {
+            severity,
+            span: None,
+            message,
+            hint: None,
+        })
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.rendered)

@@ -4,21 +4,25 @@
 //! scripted answers as well as against the machine. Terms cross it as trees.
 
 use super::answer::Solution;
-use super::diagnostic::Finding;
-use crate::base::atom::AtomTable;
+use super::diagnostic::Diagnostic;
+use super::term::Tables;
 use crate::base::tree::{NodeId, Tree};
-use crate::syntax::{OpTable, ReadOptions};
-use std::io::{Read, Write};
+use crate::syntax::{ReadTerm, SyntaxError};
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What reading and printing queries depends on: the state of module `user`.
-pub(crate) struct Syntax<'e> {
-    pub(crate) atoms: &'e mut AtomTable,
-    pub(crate) ops: &'e OpTable,
-    /// By the flags `double_quotes` and `back_quotes`.
-    pub(crate) options: ReadOptions,
+/// What a text is read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ReadAs {
+    /// A goal, typed by somebody.
+    Goal,
+    /// A term of a program file with quads.
+    FileTerm,
 }
+
+/// A term and the offset after its end, nothing at the end of the text, or why there is no term.
+pub(crate) type Read = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
 
 /// A goal to be solved.
 pub(crate) struct Goal<'a> {
@@ -40,9 +44,9 @@ pub(crate) enum Event {
     Halt(i32),
 }
 
-/// How a load ended; what was found on the way is reported in any case.
+/// How a load ended; the messages count in any case.
 pub(crate) struct Loading {
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) messages: Vec<Diagnostic>,
     /// `halt/1` was called with this status by a directive.
     pub(crate) halted: Option<i32>,
 }
@@ -73,10 +77,21 @@ impl InterruptHandle {
 
 /// An engine that loads text and solves one query at a time.
 pub(crate) trait Engine: Send {
-    fn syntax(&mut self) -> Syntax<'_>;
+    /// Reads the term of a text that starts at an offset, as the flags of module `user` and its
+    /// operators say; operators of libraries are known as well.
+    fn read(&mut self, text: &str, at: usize, what: ReadAs) -> Read;
+
+    /// What printing terms depends on.
+    fn tables(&self) -> Tables<'_>;
 
     /// Loads a text as the file of this name; clauses of an earlier load of it are replaced.
     fn load(&mut self, name: &str, text: &str) -> Loading;
+
+    /// Messages about texts that programs loaded themselves since the last call.
+    fn messages(&mut self) -> Vec<Diagnostic>;
+
+    /// Starts the goal of `:- initialization(Goal, main)` as a query, if a text that was loaded has one.
+    fn open_main(&mut self) -> bool;
 
     /// Starts a query; the one before must be closed.
     fn open(&mut self, goal: Goal<'_>);
@@ -98,10 +113,10 @@ pub(crate) trait Engine: Send {
     fn set_error(&mut self, to: Box<dyn Write + Send>);
 
     /// Where `user_input` comes from.
-    fn set_input(&mut self, from: Box<dyn Read + Send>);
+    fn set_input(&mut self, from: Box<dyn io::Read + Send>);
 
     fn flush(&mut self);
 
     /// Names of predicates that a user can call, for completion.
-    fn predicate_names(&self) -> Vec<String>;
+    fn predicate_names(&mut self) -> Vec<String>;
 }

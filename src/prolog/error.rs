@@ -62,6 +62,10 @@ impl Ball {
             None => tree.nil(),
         };
         cycles::cut(&mut tree, &[], &[root]);
+        let tables = Tables {
+            numbervars: true,
+            ..tables
+        };
         let mut ball = Ball {
             terms: Box::new(Snapshot::new(tree, tables)),
             root,

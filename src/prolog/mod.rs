@@ -6,6 +6,8 @@ mod cycles;
 mod diagnostic;
 mod engine;
 mod error;
+mod export;
+mod native;
 mod outlet;
 mod quads;
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! that is bound in it is replaced by its value everywhere, so `X = f(X)` makes a cyclic term.
 
 use super::answer::Solution;
-use super::engine::{Engine, Event, Goal, InterruptHandle, Limit, Loading, Syntax};
+use super::diagnostic::Diagnostic;
+use super::engine::{self, Engine, Event, Goal, InterruptHandle, Limit, Loading, ReadAs};
 use super::session::Machine;
+use super::term::Tables;
 use crate::base::atom::{Atom, AtomTable};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpTable, OpType, ReadOptions, WriteOptions, read_term, term_text};
@@ -65,7 +67,7 @@ impl Scripted {
         Machine::with_engine(Box::new(Scripted::new(script)))
     }
 
-    fn read(&mut self, text: &str) -> (Tree, Vec<(String, u32)>) {
+    fn parse(&mut self, text: &str) -> (Tree, Vec<(String, u32)>) {
         let text = format!("{text} .");
         let read = read_term(
             &text,
@@ -81,7 +83,7 @@ impl Scripted {
     }
 
     fn solution(&mut self, text: &str) -> Solution {
-        let (mut tree, mut vars) = self.read(text);
+        let (mut tree, mut vars) = self.parse(text);
         let mut bound: HashMap<u32, NodeId> = HashMap::new();
         let mut goals = Vec::new();
         let mut rest = vec![tree.root()];
@@ -137,20 +139,38 @@ impl Scripted {
 }
 
 impl Engine for Scripted {
-    fn syntax(&mut self) -> Syntax<'_> {
-        Syntax {
-            atoms: &mut self.atoms,
+    fn read(&mut self, text: &str, at: usize, what: ReadAs) -> engine::Read {
+        let options = ReadOptions {
+            goal: what == ReadAs::Goal,
+            quads: what == ReadAs::FileTerm,
+            ..ReadOptions::default()
+        };
+        read_term(text, at, &self.ops, &mut self.atoms, &options)
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        Tables {
+            atoms: &self.atoms,
             ops: &self.ops,
-            options: ReadOptions::default(),
+            strings: true,
+            numbervars: false,
         }
     }
 
     fn load(&mut self, name: &str, text: &str) -> Loading {
         self.loaded.push(format!("{name}: {text}"));
         Loading {
-            findings: Vec::new(),
+            messages: Vec::new(),
             halted: None,
         }
+    }
+
+    fn messages(&mut self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+
+    fn open_main(&mut self) -> bool {
+        false
     }
 
     fn open(&mut self, goal: Goal<'_>) {
@@ -176,7 +196,7 @@ impl Engine for Scripted {
                 },
                 Some(Act::No) | None => Event::No,
                 Some(Act::Throw(text)) => {
-                    let mut ball = self.read(text).0;
+                    let mut ball = self.parse(text).0;
                     for v in 0..ball.var_count() as u32 {
                         ball.set_var_name(v, None);
                     }
@@ -207,7 +227,7 @@ impl Engine for Scripted {
 
     fn flush(&mut self) {}
 
-    fn predicate_names(&self) -> Vec<String> {
+    fn predicate_names(&mut self) -> Vec<String> {
         let own = ["append", "$hidden", "member", "append"];
         own.iter().map(ToString::to_string).collect()
     }

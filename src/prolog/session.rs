@@ -5,14 +5,14 @@
 
 use super::answer::Answer;
 use super::diagnostic::{Diagnostic, Severity, Source};
-use super::engine::{Engine, Event, Goal, InterruptHandle, Limit};
+use super::engine::{Engine, Event, Goal, InterruptHandle, Limit, ReadAs};
 use super::error::{Ball, Error};
+use super::native::Native;
 use super::outlet::Outlet;
 use super::stream::AnswerStream;
-use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::{ReadTerm, Text, read_term};
+use crate::syntax::{EndFinder, ReadTerm, SyntaxError};
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -30,10 +30,14 @@ impl Machine {
         Machine { engine, out }
     }
 
-    // TEMPORARY
-    #[cfg(test)]
+    /// A machine with the builtins and libraries, and no program. Output goes to the process's
+    /// standard output.
+    #[allow(
+        clippy::new_without_default,
+        reason = "a machine is large; nobody should get one by accident"
+    )]
     pub fn new() -> Machine {
-        super::scripted::Scripted::machine(&[])
+        Machine::with_engine(Box::new(Native::new()))
     }
 
     /// Loads a program from a text, as the file of this name. A second load under the same name
@@ -47,9 +51,7 @@ impl Machine {
     pub fn consult_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
         let loading = self.engine.load(name, text);
         self.engine.flush();
-        let source = Source::new(name, text);
-        let found = loading.findings.into_iter();
-        let messages: Vec<_> = found.map(|f| source.diagnostic(f)).collect();
+        let messages = loading.messages;
         if let Some(status) = loading.halted {
             return Err(Error::Halted(status));
         }
@@ -121,6 +123,31 @@ impl Machine {
             Some(answer) => answer.map(|_| true),
             None => Ok(false),
         }
+    }
+
+    /// Runs the goal of `:- initialization(Goal, main)`, if one of the loaded texts has one, and says
+    /// whether it succeeded.
+    ///
+    /// # Errors
+    /// As [`Query::next`].
+    pub fn run_main(&mut self) -> Option<Result<bool, Error>> {
+        if !self.engine.open_main() {
+            return None;
+        }
+        let mut query = Query {
+            machine: self,
+            names: Vec::new(),
+            open: true,
+        };
+        Some(match query.next() {
+            Some(answer) => answer.map(|_| true),
+            None => Ok(false),
+        })
+    }
+
+    /// Messages about texts that queries loaded, by `consult/1` for example, since the last call.
+    pub fn take_messages(&mut self) -> Vec<Diagnostic> {
+        self.engine.messages()
     }
 
     /// The whole answer stream, with what the program prints, as the top level shows it: made for
@@ -220,7 +247,7 @@ impl Machine {
     }
 
     /// The names of the predicates that can be called, without those that start with `$`.
-    pub fn predicate_names(&self) -> Vec<String> {
+    pub fn predicate_names(&mut self) -> Vec<String> {
         let mut names = self.engine.predicate_names();
         names.retain(|n| !n.starts_with('$'));
         names.sort();
@@ -239,44 +266,43 @@ impl Machine {
         }
     }
 
-    fn atom_text(&mut self, a: Atom) -> String {
-        self.engine.syntax().atoms.text(a).to_string()
+    fn atom_text(&self, a: Atom) -> String {
+        self.engine.tables().atoms.text(a).to_string()
     }
 
-    /// The engine's view of text.
+    /// The engine below.
     pub(crate) fn engine(&mut self) -> &mut dyn Engine {
         &mut *self.engine
     }
 
     fn read_query(&mut self, text: &str) -> Result<ReadTerm, Error> {
-        let syntax = self.engine.syntax();
-        let mut options = syntax.options;
-        options.goal = true;
-        let mut read = |text: &str| {
-            let (ops, atoms) = (syntax.ops, &mut *syntax.atoms);
-            let fault = |e| Box::new(Source::new("query", text).syntax_error(e));
-            match read_term(text, 0, ops, atoms, &options) {
-                Ok(Some((term, end))) => match read_term(text, end, ops, atoms, &options) {
-                    Ok(None) => Ok(term),
-                    Ok(Some(_)) => Err((false, None)),
-                    Err(e) => Err((false, Some(fault(&e)))),
-                },
-                Ok(None) => Err((true, None)),
-                Err(e) => Err((e.incomplete, Some(fault(&e)))),
+        let ended = EndFinder::new(0).find(text, true).is_some();
+        let completed;
+        let text = match ended {
+            true => text,
+            false => {
+                // A newline ends a comment; a blank keeps the places of faults on the last line.
+                let gap = if text.contains('%') { '\n' } else { ' ' };
+                completed = format!("{text}{gap}.");
+                &completed
             }
         };
-        // Without a final period the text seems to end too early.
-        let problem = match read(text) {
-            Ok(term) => return Ok(term),
-            Err((true, problem)) => match read(&format!("{text}\n.")) {
-                Ok(term) => return Ok(term),
-                Err((_, other)) => problem.or(other),
-            },
-            Err((false, problem)) => problem,
+        let fault = |e: Option<Box<SyntaxError>>| {
+            let source = Source::new("query", text);
+            Error::Syntax(Box::new(match e {
+                Some(e) => source.syntax_error(&e),
+                None => source.one_term_expected(),
+            }))
         };
-        Err(Error::Syntax(problem.unwrap_or_else(|| {
-            Box::new(Source::new("query", text).one_term_expected())
-        })))
+        let read = self.engine.read(text, 0, ReadAs::Goal);
+        let (term, end) = read
+            .map_err(|e| fault(Some(e)))?
+            .ok_or_else(|| fault(None))?;
+        match self.engine.read(text, end, ReadAs::Goal) {
+            Ok(None) => Ok(term),
+            Ok(Some(_)) => Err(fault(None)),
+            Err(e) => Err(fault(Some(e))),
+        }
     }
 }
 
@@ -350,12 +376,7 @@ impl Iterator for Query<'_> {
         let engine = &mut self.machine.engine;
         let event = engine.next();
         engine.flush();
-        let syntax = engine.syntax();
-        let tables = Tables {
-            atoms: syntax.atoms,
-            ops: syntax.ops,
-            strings: syntax.options.double_quotes == Text::Chars,
-        };
+        let tables = engine.tables();
         let item = match event {
             Event::Yes { found, last } => {
                 let answer = Answer::new(&self.names, found, last, tables);

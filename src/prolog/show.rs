@@ -216,6 +216,7 @@ pub(super) fn write(tree: &Tree, t: NodeId, tables: Tables<'_>, max: u16) -> Str
     let options = WriteOptions {
         quoted: true,
         double_quotes: tables.strings,
+        numbervars: tables.numbervars,
         priority: max,
         operand: max < GOAL,
         ..WriteOptions::default()

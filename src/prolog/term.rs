@@ -24,6 +24,8 @@ pub(crate) struct Tables<'a> {
     pub(crate) ops: &'a OpTable,
     /// Whether a list of characters prints as a string (the flag `double_quotes` is `chars`).
     pub(crate) strings: bool,
+    /// Whether `'$VAR'(N)` prints as a variable: in errors, not in answers.
+    pub(crate) numbervars: bool,
 }
 
 /// Terms with everything that reading and printing them needs.
@@ -32,7 +34,8 @@ pub(crate) struct Snapshot {
     pub(crate) tree: Tree,
     names: FxHashMap<Atom, Box<str>>,
     ops: OpTable,
-    pub(crate) strings: bool,
+    strings: bool,
+    numbervars: bool,
 }
 
 impl Snapshot {
@@ -54,6 +57,7 @@ impl Snapshot {
             names,
             ops: tables.ops.clone(),
             strings: tables.strings,
+            numbervars: tables.numbervars,
         }
     }
 
@@ -71,7 +75,7 @@ impl Snapshot {
     /// The text of one of the terms, for an argument place of priority `max`.
     pub(crate) fn text(&self, t: NodeId, max: u16) -> String {
         let local = self.local();
-        show::write(&local.tree, t, local.tables(self.strings), max)
+        show::write(&local.tree, t, local.tables(self), max)
     }
 
     /// The text of one of the terms as an answer would show it.
@@ -83,6 +87,7 @@ impl Snapshot {
                 atoms: &local.atoms,
                 ops: &local.ops,
                 strings: self.strings,
+                numbervars: self.numbervars,
             },
             fresh: &mut FreshNames::new(std::iter::empty()),
             shortened: false,
@@ -128,11 +133,12 @@ pub(super) struct Local {
 }
 
 impl Local {
-    pub(super) fn tables(&self, strings: bool) -> Tables<'_> {
+    pub(super) fn tables(&self, of: &Snapshot) -> Tables<'_> {
         Tables {
             atoms: &self.atoms,
             ops: &self.ops,
-            strings,
+            strings: of.strings,
+            numbervars: of.numbervars,
         }
     }
 }

@@ -66,7 +66,7 @@ fn streams() {
     assert_eq!(m.answers("pretty(Qs)"), pretty);
     assert_eq!(
         m.answers("p(Qs"),
-        "error(syntax_error(unexpected_end_of_file),read_term/3:1).\n"
+        "error(syntax_error(incomplete_reduction),read_term/3:1).\n"
     );
     assert!(matches!(m.run("bye"), Err(Error::Halted(3))));
     assert!(matches!(m.run("fail"), Ok(false)));

@@ -94,6 +94,7 @@ fn print(query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
     query.print(text).map_err(|_| Ending::Closed)
 }
 
+/// Prints to the output of the machine.
 pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> {
     machine.print(text).map_err(|_| Ending::Closed)
 }

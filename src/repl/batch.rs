@@ -15,6 +15,7 @@ pub(super) fn run(machine: &mut Machine, input: &SharedInput) -> Result<(), Endi
         if let Some(e) = ask(machine, &text, None)? {
             eprintln!("{e}");
         }
+        show(&machine.take_messages());
     }
     Ok(())
 }

@@ -74,8 +74,17 @@ fn prepare(machine: &mut Machine, files: &[String], goals: &[String]) -> Result<
             Err(e) => return Err(Ending::Failed(e.to_string())),
         }
     }
+    match machine.run_main() {
+        None => {}
+        Some(Ok(true)) => return Err(Ending::Halted(0)),
+        Some(Ok(false)) => return Err(Ending::Failed("main goal failed".to_string())),
+        Some(Err(Error::Halted(status))) => return Err(Ending::Halted(status)),
+        Some(Err(e)) => return Err(Ending::Failed(e.to_string())),
+    }
     for goal in goals {
-        match machine.run(goal) {
+        let done = machine.run(goal);
+        show(&machine.take_messages());
+        match done {
             Ok(true) => {}
             Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
             Err(Error::Halted(status)) => return Err(Ending::Halted(status)),

@@ -1,10 +1,10 @@
 //! The top level at a terminal.
 
-use super::Ending;
 use super::asking::{ask, print_to};
 use super::batch::consult_user;
 use super::keys::Keyboard;
 use super::line::{Line, Lines, split};
+use super::{Ending, show};
 use crate::prolog::Machine;
 
 /// Answers queries until the end of input.
@@ -37,6 +37,7 @@ pub(super) fn run(machine: &mut Machine, quiet: bool) -> Result<(), Ending> {
             if let Some(e) = ask(machine, query, Some(&mut keyboard))? {
                 eprintln!("{e}");
             }
+            show(&machine.take_messages());
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;
             }

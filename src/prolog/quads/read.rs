@@ -1,9 +1,10 @@
 //! Finds the quads of a text: each query with the descriptions that follow it.
 
 use super::describe::{Description, describe};
+use crate::prolog::engine::ReadAs;
 use crate::prolog::session::{Machine, Prepared};
 use crate::syntax::quad::{as_query, is_answer_description};
-use crate::syntax::{SourceMap, Span, SyntaxError, program_start, read_term};
+use crate::syntax::{SourceMap, Span, SyntaxError, program_start};
 
 /// A query with its descriptions, each of which must hold on a run of its own.
 pub(super) struct Quad {
@@ -35,16 +36,13 @@ pub(super) fn quads(machine: &mut Machine, text: &str) -> Vec<Quad> {
 
 fn scan(machine: &mut Machine, text: &str) -> Vec<Quad> {
     let lines = SourceMap::new(text);
-    let syntax = machine.engine().syntax();
-    let mut options = syntax.options;
-    options.quads = true;
+    let engine = machine.engine();
     let mut found: Vec<Quad> = Vec::new();
     // Whether a description may follow here.
     let mut open = false;
     let mut at = program_start(text);
     loop {
-        let read = read_term(text, at, syntax.ops, syntax.atoms, &options);
-        let (term, end) = match read {
+        let (term, end) = match engine.read(text, at, ReadAs::FileTerm) {
             Ok(Some(read)) => read,
             Ok(None) => return found,
             Err(e) => match after_fault(&e, at, text.len()) {
@@ -70,10 +68,10 @@ fn scan(machine: &mut Machine, text: &str) -> Vec<Quad> {
             });
             continue;
         }
-        open &= is_answer_description(&term.tree, term.tree.root(), syntax.atoms);
+        open &= is_answer_description(&term.tree, term.tree.root(), engine.tables().atoms);
         if let (true, Some(quad)) = (open, found.last_mut()) {
             let line = lines.position(span.start).line as usize;
-            let description = describe(&term.tree, syntax.atoms);
+            let description = describe(&term.tree, engine.tables().atoms);
             add(&mut quad.descriptions, description, span, line);
         }
     }

@@ -53,7 +53,7 @@ pub(super) fn check(
     strictness: Strictness,
 ) -> Outcome {
     let comparer = Comparer {
-        ellipsis: machine.engine().syntax().atoms.lookup("..."),
+        ellipsis: machine.engine().tables().atoms.lookup("..."),
         strictness,
     };
     if let Some(text) = &d.input {

@@ -1,0 +1,53 @@
+//! The queries that stand in program and library files, run against the answers below them.
+
+use horn::{Machine, Strictness};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All Prolog files directly in a folder.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut found: Vec<PathBuf> = entries
+        .map(|e| e.expect("a readable folder").path())
+        .filter(|p| p.extension().is_some_and(|e| e == "pl"))
+        .collect();
+    found.sort();
+    found
+}
+
+/// Checks the quads of every file of a folder, each on a machine of its own.
+fn check(folder: &str, load: bool) {
+    let mut complaints = Vec::new();
+    for path in files(folder) {
+        let text = fs::read_to_string(&path).expect("a program");
+        let name = path.display().to_string();
+        let mut machine = Machine::new();
+        if load {
+            if let Err(e) = machine.consult_str(&name, &text) {
+                complaints.push(e.to_string());
+            }
+        }
+        let report = machine.check_quads(&name, &text, Strictness::Exact);
+        complaints.extend(report.failures.iter().map(ToString::to_string));
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn programs() {
+    check("programs", true);
+}
+
+/// Library files are part of every machine, so their queries run without loading them.
+#[test]
+fn libraries() {
+    check("prelude", false);
+}
+
+#[test]
+fn the_standard() {
+    check("tests/iso", true);
+}
