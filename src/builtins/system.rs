@@ -52,6 +52,7 @@ impl Extension for System {
 
     fn records(&self, visit: &mut dyn FnMut(&crate::machine::Record)) {
         self.clpz.records(visit);
+        self.flags.records(visit);
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {

@@ -6,18 +6,7 @@ use crate::machine::{Cell, Machine};
 use crate::syntax::{OpTable, ReadOptions, WriteOptions, read_term, term_text};
 
 fn machine() -> Vm {
-    let ext = System {
-        inline: Default::default(),
-        streams: super::streams::Streams,
-        flags: super::flags::Flags,
-        modules: super::modules::Modules,
-        loader: super::load::Loader {
-            compiler: Default::default(),
-        },
-        clpz: super::clpz::Clpz,
-        clock: super::os::Clock,
-    };
-    let mut vm = Machine::new(ext);
+    let mut vm = Machine::new(System::default());
     register(&mut vm);
     vm
 }

@@ -95,6 +95,12 @@ impl<X: Extension> Machine<X> {
         Interrupt(self.attention.clone())
     }
 
+    /// Whether the next call will throw because of an interrupt: for builtins that wait.
+    pub fn is_interrupted(&self) -> bool {
+        let a = &self.attention;
+        a.interrupted.load(Ordering::SeqCst) || a.timed_out.load(Ordering::SeqCst)
+    }
+
     /// The bounds in force.
     pub fn limits(&self) -> &Limits {
         &self.limits

@@ -72,6 +72,11 @@ impl<X: Extension> Machine<X> {
         own.max(self.choice.get(self.b + field::ENV_TOP))
     }
 
+    /// Bytes that environments, choice points and the trail take.
+    pub fn stack_use(&self) -> [u64; 3] {
+        [self.env_top(), self.b, self.tr]
+    }
+
     /// New environment of `n` slots.
     #[inline(always)]
     pub(super) fn push_env(&mut self, n: u64) {

@@ -1,0 +1,432 @@
+//! Input and output of single characters, codes and bytes (ISO 8.12 and 8.13), and of lines.
+
+use super::streams::{
+    Fault, StreamId, check_name, fault_ball, find_input, find_output, is_past, write_text,
+};
+use super::{Res, Row, Vm, det};
+use crate::base::atom::{Atom, atoms};
+use crate::machine::{Ball, Cell};
+
+/// What a predicate takes or gives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Char,
+    Code,
+    Byte,
+}
+
+impl Unit {
+    /// What stands for the end of the stream.
+    fn end(self) -> Cell {
+        match self {
+            Unit::Char => Cell::atom(atoms::END_OF_FILE),
+            Unit::Code | Unit::Byte => Cell::int(-1),
+        }
+    }
+
+    /// Checks the argument of an input predicate: a variable, a unit or the end.
+    fn check_input(self, vm: &mut Vm, c: Cell) -> Result<(), Ball> {
+        if c.is_ref() || c == self.end() {
+            return Ok(());
+        }
+        match self {
+            Unit::Char if is_char(c) => Ok(()),
+            Unit::Char => Err(type_error(vm, "in_character", c)),
+            Unit::Code if !vm.is_integer(c) => Err(vm.type_error(atoms::INTEGER, c)),
+            Unit::Code if code(c).is_some() => Ok(()),
+            Unit::Code => Err(vm.representation_error("in_character_code")),
+            Unit::Byte if byte(c).is_some() => Ok(()),
+            Unit::Byte => Err(type_error(vm, "in_byte", c)),
+        }
+    }
+}
+
+fn type_error(vm: &mut Vm, ty: &str, c: Cell) -> Ball {
+    let ty = vm.atoms.intern(ty);
+    vm.type_error(ty, c)
+}
+
+fn is_char(c: Cell) -> bool {
+    c.to_atom().is_some_and(|a| a.as_char().is_some())
+}
+
+fn code(c: Cell) -> Option<char> {
+    let code = c.is_int().then(|| c.as_int())?;
+    char::from_u32(u32::try_from(code).ok()?)
+}
+
+fn byte(c: Cell) -> Option<u8> {
+    let b = c.is_int().then(|| c.as_int())?;
+    u8::try_from(b).ok()
+}
+
+/// One input predicate: a unit, looked at or taken, from the current input or the stream in the
+/// first register.
+fn input(vm: &mut Vm, unit: Unit, named: bool, take: bool) -> Res {
+    let (stream, out) = match named {
+        true => (Some(vm.x(0)), vm.x(1)),
+        false => (None, vm.x(0)),
+    };
+    if stream.is_some_and(Cell::is_ref) {
+        return Err(vm.instantiation_error());
+    }
+    unit.check_input(vm, out)?;
+    let id = find_input(vm, stream, unit == Unit::Byte)?;
+    let value = match is_past(vm, stream, id)? {
+        true => unit.end(),
+        false => next(vm, unit, id, take)?,
+    };
+    Ok(vm.unify(out, value))
+}
+
+fn next(vm: &mut Vm, unit: Unit, id: StreamId, take: bool) -> Result<Cell, Ball> {
+    let Some(i) = vm.ext.streams.input_of(id) else {
+        return Ok(unit.end());
+    };
+    let found = match (unit, take) {
+        (Unit::Byte, true) => i.get_byte().map(|b| b.map(u32::from)),
+        (Unit::Byte, false) => i.peek_byte().map(|b| b.map(u32::from)),
+        (_, true) => i.get().map(|c| c.map(u32::from)),
+        (_, false) => i.peek().map(|c| c.map(u32::from)),
+    };
+    match found {
+        Ok(None) => {
+            i.past = take;
+            Ok(unit.end())
+        }
+        Ok(Some(n)) => Ok(match (unit, char::from_u32(n)) {
+            (Unit::Char, Some(c)) => Cell::atom(Atom::from_char(c)),
+            _ => Cell::int(i64::from(n)),
+        }),
+        Err(f) => Err(fault_ball(vm, &f, "read", id)),
+    }
+}
+
+/// One output predicate, to the current output or the stream in the first register.
+fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
+    let (stream, x) = match named {
+        true => (Some(vm.x(0)), vm.x(1)),
+        false => (None, vm.x(0)),
+    };
+    if x.is_ref() || stream.is_some_and(Cell::is_ref) {
+        return Err(vm.instantiation_error());
+    }
+    let c = match unit {
+        Unit::Char => x.to_atom().and_then(Atom::as_char),
+        Unit::Code => code(x),
+        Unit::Byte => byte(x).map(char::from),
+    };
+    let Some(c) = c else {
+        return Err(match unit {
+            Unit::Char => vm.type_error(atoms::CHARACTER, x),
+            Unit::Code if vm.is_integer(x) => vm.representation_error("character_code"),
+            Unit::Code => vm.type_error(atoms::INTEGER, x),
+            Unit::Byte => type_error(vm, "byte", x),
+        });
+    };
+    let id = find_output(vm, stream, unit == Unit::Byte)?;
+    if unit != Unit::Byte {
+        write_text(vm, id, c.encode_utf8(&mut [0; 4]))?;
+        return Ok(true);
+    }
+    let o = vm.ext.streams.output_of(id);
+    match o.map_or(Ok(()), |o| o.write_byte(c as u8)) {
+        Ok(()) => Ok(true),
+        Err(f) => Err(fault_ball(vm, &f, "write", id)),
+    }
+}
+
+fn get_char_1(vm: &mut Vm) -> Res {
+    input(vm, Unit::Char, false, true)
+}
+fn get_char_2(vm: &mut Vm) -> Res {
+    input(vm, Unit::Char, true, true)
+}
+fn peek_char_1(vm: &mut Vm) -> Res {
+    input(vm, Unit::Char, false, false)
+}
+fn peek_char_2(vm: &mut Vm) -> Res {
+    input(vm, Unit::Char, true, false)
+}
+fn get_code_1(vm: &mut Vm) -> Res {
+    input(vm, Unit::Code, false, true)
+}
+fn get_code_2(vm: &mut Vm) -> Res {
+    input(vm, Unit::Code, true, true)
+}
+fn peek_code_1(vm: &mut Vm) -> Res {
+    input(vm, Unit::Code, false, false)
+}
+fn peek_code_2(vm: &mut Vm) -> Res {
+    input(vm, Unit::Code, true, false)
+}
+fn get_byte_1(vm: &mut Vm) -> Res {
+    input(vm, Unit::Byte, false, true)
+}
+fn get_byte_2(vm: &mut Vm) -> Res {
+    input(vm, Unit::Byte, true, true)
+}
+fn peek_byte_1(vm: &mut Vm) -> Res {
+    input(vm, Unit::Byte, false, false)
+}
+fn peek_byte_2(vm: &mut Vm) -> Res {
+    input(vm, Unit::Byte, true, false)
+}
+fn put_char_1(vm: &mut Vm) -> Res {
+    output(vm, Unit::Char, false)
+}
+fn put_char_2(vm: &mut Vm) -> Res {
+    output(vm, Unit::Char, true)
+}
+fn put_code_1(vm: &mut Vm) -> Res {
+    output(vm, Unit::Code, false)
+}
+fn put_code_2(vm: &mut Vm) -> Res {
+    output(vm, Unit::Code, true)
+}
+fn put_byte_1(vm: &mut Vm) -> Res {
+    output(vm, Unit::Byte, false)
+}
+fn put_byte_2(vm: &mut Vm) -> Res {
+    output(vm, Unit::Byte, true)
+}
+
+fn nl_0(vm: &mut Vm) -> Res {
+    let id = find_output(vm, None, false)?;
+    write_text(vm, id, "\n")?;
+    Ok(true)
+}
+
+fn nl_1(vm: &mut Vm) -> Res {
+    let s = vm.x(0);
+    let id = find_output(vm, Some(s), false)?;
+    write_text(vm, id, "\n")?;
+    Ok(true)
+}
+
+/// Writes a list of characters, a list of codes or an atomic term as text.
+fn put_chars(vm: &mut Vm) -> Res {
+    let (s, x) = (vm.x(0), vm.x(1));
+    let text = super::text::text_of(vm, x)?;
+    let id = find_output(vm, Some(s), false)?;
+    write_text(vm, id, &text)?;
+    Ok(true)
+}
+
+// Lines and blocks, for the libraries.
+
+/// Takes characters while `more` wants them, up to the end of the stream.
+fn gather(
+    vm: &mut Vm,
+    stream: Cell,
+    mut more: impl FnMut(&str) -> bool,
+) -> Result<Option<String>, Ball> {
+    let id = find_input(vm, Some(stream), false)?;
+    let mut text = String::new();
+    if is_past(vm, Some(stream), id)? {
+        return Ok(None);
+    }
+    let Some(i) = vm.ext.streams.input_of(id) else {
+        return Ok(None);
+    };
+    let fault: Fault = loop {
+        if !more(&text) {
+            return Ok(Some(text));
+        }
+        match i.get() {
+            Ok(Some(c)) => text.push(c),
+            Ok(None) if text.is_empty() => {
+                i.past = true;
+                return Ok(None);
+            }
+            Ok(None) => return Ok(Some(text)),
+            Err(f) => break f,
+        }
+    };
+    Err(fault_ball(vm, &fault, "read", id))
+}
+
+/// The next line with its newline, before a tail; at the end of the stream, the tail alone.
+fn get_line(vm: &mut Vm) -> Res {
+    let s = vm.x(0);
+    let line = gather(vm, s, |t| !t.ends_with('\n'))?.unwrap_or_default();
+    let tail = vm.x(2);
+    let chars = vm.heap.chars(&line, tail);
+    Ok(vm.unify(vm.x(1), chars))
+}
+
+/// The next `N` characters, fewer at the end of the stream.
+fn get_n_chars(vm: &mut Vm) -> Res {
+    let (s, n) = (vm.x(0), vm.x(1));
+    if s.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    check_name(vm, s)?;
+    if !n.is_int() || n.as_int() < 0 {
+        return Err(vm.domain_error("not_less_than_zero", n));
+    }
+    let mut left = n.as_int() + 1;
+    let count = |_: &str| {
+        left -= 1;
+        left > 0
+    };
+    let text = match n.as_int() {
+        0 => String::new(),
+        _ => gather(vm, s, count)?.unwrap_or_default(),
+    };
+    let chars = vm.heap.chars(&text, Cell::NIL);
+    Ok(vm.unify(vm.x(2), chars))
+}
+
+/// The predicates of this file.
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "get_char",
+        "?in_character",
+        "8.12.1",
+        "The next character, taken; end_of_file at the end.",
+        get_char_1,
+    ),
+    det(
+        "get_char",
+        "@stream, ?in_character",
+        "8.12.1",
+        "The next character, taken.",
+        get_char_2,
+    ),
+    det(
+        "peek_char",
+        "?in_character",
+        "8.12.2",
+        "The next character, left in place.",
+        peek_char_1,
+    ),
+    det(
+        "peek_char",
+        "@stream, ?in_character",
+        "8.12.2",
+        "The next character, left in place.",
+        peek_char_2,
+    ),
+    det(
+        "put_char",
+        "@one_char",
+        "8.12.3",
+        "Writes a character.",
+        put_char_1,
+    ),
+    det(
+        "put_char",
+        "@stream, @one_char",
+        "8.12.3",
+        "Writes a character.",
+        put_char_2,
+    ),
+    det(
+        "get_code",
+        "?in_code",
+        "8.12.1",
+        "The next character's code, taken; -1 at the end.",
+        get_code_1,
+    ),
+    det(
+        "get_code",
+        "@stream, ?in_code",
+        "8.12.1",
+        "The next character's code, taken.",
+        get_code_2,
+    ),
+    det(
+        "peek_code",
+        "?in_code",
+        "8.12.2",
+        "The next character's code, left in place.",
+        peek_code_1,
+    ),
+    det(
+        "peek_code",
+        "@stream, ?in_code",
+        "8.12.2",
+        "The next character's code, left in place.",
+        peek_code_2,
+    ),
+    det(
+        "put_code",
+        "@code",
+        "8.12.3",
+        "Writes the character with a code.",
+        put_code_1,
+    ),
+    det(
+        "put_code",
+        "@stream, @code",
+        "8.12.3",
+        "Writes the character with a code.",
+        put_code_2,
+    ),
+    det("nl", "", "8.12.3", "Writes a newline.", nl_0),
+    det("nl", "@stream", "8.12.3", "Writes a newline.", nl_1),
+    det(
+        "get_byte",
+        "?in_byte",
+        "8.13.1",
+        "The next byte, taken; -1 at the end.",
+        get_byte_1,
+    ),
+    det(
+        "get_byte",
+        "@stream, ?in_byte",
+        "8.13.1",
+        "The next byte, taken.",
+        get_byte_2,
+    ),
+    det(
+        "peek_byte",
+        "?in_byte",
+        "8.13.2",
+        "The next byte, left in place.",
+        peek_byte_1,
+    ),
+    det(
+        "peek_byte",
+        "@stream, ?in_byte",
+        "8.13.2",
+        "The next byte, left in place.",
+        peek_byte_2,
+    ),
+    det(
+        "put_byte",
+        "@byte_value",
+        "8.13.3",
+        "Writes a byte.",
+        put_byte_1,
+    ),
+    det(
+        "put_byte",
+        "@stream, @byte_value",
+        "8.13.3",
+        "Writes a byte.",
+        put_byte_2,
+    ),
+    det(
+        "$put_chars",
+        "@stream, @text",
+        "-",
+        "Writes a text as it is.",
+        put_chars,
+    ),
+    det(
+        "$get_line",
+        "@stream, -chars, ?tail",
+        "-",
+        "The next line with its newline, before a tail.",
+        get_line,
+    ),
+    det(
+        "$get_n_chars",
+        "@stream, +n, -chars",
+        "-",
+        "The next N characters, fewer at the end.",
+        get_n_chars,
+    ),
+];

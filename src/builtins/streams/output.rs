@@ -1,0 +1,205 @@
+//! The output side of a stream: from characters to bytes, with the column for whoever asks.
+//!
+//! Must not know terms.
+
+use super::place::Place;
+use super::{Encoding, Fault};
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+
+/// A full buffer is passed on at this size.
+const FULL: usize = 1 << 15;
+
+/// Where bytes go.
+pub(super) enum Sink {
+    /// A writer of the host or of the process.
+    Writer(Box<dyn Write + Send>),
+    /// A file.
+    File(File),
+    /// They stay in the buffer.
+    Memory,
+}
+
+/// When a buffer is passed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Buffering {
+    /// When it is full or flushed.
+    Full,
+    /// Also after each newline.
+    Line,
+    /// At once.
+    None,
+}
+
+/// An output stream's data.
+pub struct Output {
+    sink: Sink,
+    encoding: Encoding,
+    buffer: Vec<u8>,
+    /// When the buffer is passed on.
+    pub buffering: Buffering,
+    /// The position of the next character or byte.
+    pub place: Place,
+}
+
+impl Output {
+    pub(super) fn new(sink: Sink, encoding: Encoding, buffering: Buffering) -> Output {
+        Output {
+            sink,
+            encoding,
+            buffer: Vec::new(),
+            buffering,
+            place: Place::default(),
+        }
+    }
+
+    /// Writes a text.
+    ///
+    /// # Errors
+    /// What the sink says, or a character that the encoding does not have; nothing is written then.
+    pub fn write(&mut self, text: &str) -> Result<(), Fault> {
+        let bytes = match self.encoding {
+            Encoding::Utf8 | Encoding::Binary => {
+                self.buffer.extend_from_slice(text.as_bytes());
+                text.len()
+            }
+            Encoding::Latin1 | Encoding::Ascii => {
+                let max = self.encoding.greatest();
+                if text.chars().any(|c| c > max) {
+                    return Err(Fault::Encoding);
+                }
+                self.buffer.extend(text.chars().map(|c| c as u8));
+                text.chars().count()
+            }
+        };
+        self.place.advance_text(text, bytes);
+        let flush = match self.buffering {
+            Buffering::Full => false,
+            Buffering::Line => text.contains('\n'),
+            Buffering::None => true,
+        };
+        self.settle(flush)
+    }
+
+    /// Writes a byte to a binary stream.
+    ///
+    /// # Errors
+    /// What the sink says.
+    pub fn write_byte(&mut self, b: u8) -> Result<(), Fault> {
+        self.buffer.push(b);
+        self.place.advance_bytes(1);
+        self.settle(self.buffering != Buffering::Full)
+    }
+
+    fn settle(&mut self, flush: bool) -> Result<(), Fault> {
+        if flush {
+            self.flush().map_err(Fault::Io)
+        } else if self.buffer.len() >= FULL {
+            self.pass_on().map_err(Fault::Io)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Passes everything on. What a sink refuses is lost, so that the error is reported once.
+    ///
+    /// # Errors
+    /// What the sink says.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()?;
+        match &mut self.sink {
+            Sink::Writer(w) => w.flush(),
+            Sink::File(f) => f.flush(),
+            Sink::Memory => Ok(()),
+        }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        let result = match &mut self.sink {
+            Sink::Writer(w) => w.write_all(&self.buffer),
+            Sink::File(f) => f.write_all(&self.buffer),
+            Sink::Memory => return Ok(()),
+        };
+        self.buffer.clear();
+        result
+    }
+
+    /// Sends what comes from now on elsewhere, after passing on what there is.
+    ///
+    /// # Errors
+    /// What the old sink says.
+    pub(super) fn redirect(&mut self, sink: Sink, buffering: Buffering) -> io::Result<()> {
+        let result = self.flush();
+        self.sink = sink;
+        self.buffering = buffering;
+        self.place = Place::default();
+        result
+    }
+
+    /// What a stream into memory has gathered.
+    pub fn gathered(&self) -> &str {
+        std::str::from_utf8(&self.buffer).unwrap_or_default()
+    }
+
+    pub(super) fn seek(&mut self, place: Place) -> io::Result<()> {
+        self.flush()?;
+        if let Sink::File(f) = &mut self.sink {
+            f.seek(SeekFrom::Start(place.bytes))?;
+            self.place = place;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Output {
+    /// A stream that nobody closed loses nothing; there is nobody left to tell of errors.
+    fn drop(&mut self) {
+        let _ = self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Buffering, Encoding, Output, Sink};
+    use std::io::Write;
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+    impl Write for Shared {
+        fn write(&mut self, b: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(b);
+            Ok(b.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn buffers_are_passed_on_as_asked() {
+        let to = Shared::default();
+        let seen = || String::from_utf8(to.0.lock().unwrap().clone()).unwrap();
+        let sink = Sink::Writer(Box::new(to.clone()));
+        let mut o = Output::new(sink, Encoding::Utf8, Buffering::Line);
+        o.write("ab").ok().unwrap();
+        assert_eq!(seen(), "");
+        o.write("c\nd").ok().unwrap();
+        assert_eq!((seen(), o.place.column), ("abc\nd".into(), 1));
+        o.buffering = Buffering::Full;
+        o.write("\n").ok().unwrap();
+        assert_eq!(seen(), "abc\nd");
+        drop(o);
+        assert_eq!(seen(), "abc\nd\n");
+    }
+
+    #[test]
+    fn a_narrow_encoding_refuses_wide_characters() {
+        let mut o = Output::new(Sink::Memory, Encoding::Latin1, Buffering::Full);
+        assert!(o.write("é").is_ok() && o.write("→").is_err());
+        assert_eq!((o.place.chars, o.place.bytes), (1, 1));
+    }
+}

@@ -1,0 +1,184 @@
+//! Properties and positions of streams (ISO 8.11.8, 8.11.9), and what is counted as text goes by.
+
+use super::names::{check_name, fault_ball, find, open_stream, option, stream_term, word};
+use super::output::Buffering;
+use super::place::Place;
+use super::table::{Side, Stream};
+use super::{Fault, eof_action};
+use crate::base::int::Int;
+use crate::builtins::{Res, Vm};
+use crate::machine::Cell;
+
+pub(super) fn streams(vm: &mut Vm) -> Res {
+    let ids = vm.ext.streams.ids();
+    let terms: Vec<Cell> = ids.iter().map(|&id| stream_term(vm, id)).collect();
+    let list = vm.heap.list(&terms, Cell::NIL);
+    let x = vm.x(0);
+    Ok(vm.unify(x, list))
+}
+
+pub(super) fn stream_properties(vm: &mut Vm) -> Res {
+    let id = open_stream(vm, vm.x(0))?;
+    let Some(s) = vm.ext.streams.get(id) else {
+        return Ok(false);
+    };
+    let place = s.place();
+    let input = matches!(s.side, Side::Input(_));
+    let yes = |b| if b { "true" } else { "false" };
+    let mut words = vec![
+        ("mode", s.mode.name()),
+        ("eof_action", s.eof_action.name()),
+        ("reposition", yes(s.reposition)),
+        ("type", if s.is_binary() { "binary" } else { "text" }),
+        ("encoding", s.encoding.name()),
+        ("tty", yes(s.tty)),
+    ];
+    if input {
+        words.push(("end_of_stream", s.end_of_stream()));
+    }
+    let (file, aliases) = (s.file_name, s.aliases.clone());
+    let side = vm.atoms.intern(if input { "input" } else { "output" });
+    let mut list = vec![Cell::atom(side)];
+    for (name, value) in words {
+        let value = Cell::atom(vm.atoms.intern(value));
+        list.push(property(vm, name, value));
+    }
+    for a in aliases {
+        list.push(property(vm, "alias", Cell::atom(a)));
+    }
+    if let Some(f) = file {
+        list.push(property(vm, "file_name", Cell::atom(f)));
+    }
+    let position = position_term(vm, place);
+    for (name, value) in [
+        ("position", position),
+        ("line_count", count(place.line)),
+        ("line_position", count(place.column)),
+    ] {
+        list.push(property(vm, name, value));
+    }
+    let list = vm.heap.list(&list, Cell::NIL);
+    let x = vm.x(1);
+    Ok(vm.unify(x, list))
+}
+
+fn property(vm: &mut Vm, name: &str, value: Cell) -> Cell {
+    let name = vm.atoms.intern(name);
+    let f = vm.functors.intern(name, 1);
+    vm.heap.structure(f, &[value])
+}
+
+/// Counts are far below what a cell holds.
+fn count(n: u64) -> Cell {
+    Cell::int(n as i64)
+}
+
+/// The term of a position.
+pub fn position_term(vm: &mut Vm, p: Place) -> Cell {
+    let name = vm.atoms.intern("$stream_position");
+    let f = vm.functors.intern(name, 4);
+    vm.heap
+        .structure(f, &[p.chars, p.line, p.column, p.bytes].map(count))
+}
+
+fn position_of(vm: &Vm, c: Cell) -> Option<Place> {
+    if !c.is_structure() {
+        return None;
+    }
+    let (f, arity) = vm.heap.functor_of(c);
+    if arity != 4 || &*vm.atoms.text(vm.functors.get(f).0) != "$stream_position" {
+        return None;
+    }
+    let at = vm.heap.args_at(c);
+    let arg = |i: u64| match vm.to_int(vm.heap.get(at + 8 * i)) {
+        Some(Int::Small(n)) => u64::try_from(n).ok(),
+        _ => None,
+    };
+    Some(Place {
+        chars: arg(0)?,
+        line: arg(1)?,
+        column: arg(2)?,
+        bytes: arg(3)?,
+    })
+}
+
+pub(super) fn set_stream_position(vm: &mut Vm) -> Res {
+    let (s, p) = (vm.x(0), vm.x(1));
+    if s.is_ref() || p.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    check_name(vm, s)?;
+    let Some(place) = position_of(vm, p) else {
+        return Err(vm.domain_error("stream_position", p));
+    };
+    let id = find(vm, s)?;
+    let Some(stream) = vm.ext.streams.get_mut(id).filter(|s| s.reposition) else {
+        return Err(vm.permission_error("reposition", "stream", s));
+    };
+    match stream.seek(place) {
+        Ok(()) => Ok(true),
+        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "reposition", id)),
+    }
+}
+
+pub(super) fn set_stream(vm: &mut Vm) -> Res {
+    let (s, p) = (vm.x(0), vm.x(1));
+    let id = find(vm, s)?;
+    if p.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let Some((name, value)) = option(vm, p) else {
+        return Err(vm.domain_error("stream_property", p));
+    };
+    if value.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let name = vm.atoms.text(name).to_string();
+    let word = word(vm, value);
+    if let Some(a) = value.to_atom() {
+        vm.atoms.keep(a);
+    }
+    let streams = &mut vm.ext.streams;
+    let Some(stream) = streams.get_mut(id) else {
+        return Ok(false);
+    };
+    match (&*name, &*word, &mut stream.side) {
+        ("alias", _, _) if value.is_atom() => streams.add_alias(id, value.as_atom()),
+        ("eof_action", _, _) if eof_action(&word).is_some() => {
+            stream.eof_action = eof_action(&word).unwrap_or(stream.eof_action);
+        }
+        ("tty", "true" | "false", _) => stream.tty = word == "true",
+        ("buffer", "full", Side::Output(o)) => o.buffering = Buffering::Full,
+        ("buffer", "line", Side::Output(o)) => o.buffering = Buffering::Line,
+        ("buffer", "false", Side::Output(o)) => o.buffering = Buffering::None,
+        ("line_position", _, Side::Output(o)) if value.is_int() && value.as_int() >= 0 => {
+            o.place.column = value.as_int() as u64;
+        }
+        _ => return Err(vm.domain_error("stream_property", p)),
+    }
+    Ok(true)
+}
+
+pub(super) fn line_count(vm: &mut Vm) -> Res {
+    counted(vm, |p| p.line)
+}
+
+pub(super) fn line_position(vm: &mut Vm) -> Res {
+    counted(vm, |p| p.column)
+}
+
+pub(super) fn character_count(vm: &mut Vm) -> Res {
+    counted(vm, |p| p.chars)
+}
+
+pub(super) fn byte_count(vm: &mut Vm) -> Res {
+    counted(vm, |p| p.bytes)
+}
+
+fn counted(vm: &mut Vm, of: fn(Place) -> u64) -> Res {
+    let id = find(vm, vm.x(0))?;
+    let place = vm.ext.streams.get(id).map(Stream::place);
+    let n = count(of(place.unwrap_or_default()));
+    let x = vm.x(1);
+    Ok(vm.unify(x, n))
+}

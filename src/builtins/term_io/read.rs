@@ -1,0 +1,423 @@
+//! Reading terms (ISO 8.14.1): one clause at a time from any stream, or from a text.
+//!
+//! A scan finds the end of the clause in the stream's buffer, fetching no more of the source than it
+//! takes; then the parser reads that part. So a terminal is never asked for more than the clause, a
+//! long file is read in linear time, and after a syntax error the next read starts behind the faulty
+//! clause.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::builtins::flags;
+use crate::builtins::streams::place::Place;
+use crate::builtins::streams::{
+    Fault, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option, options_then,
+    position_term, word, write_text,
+};
+use crate::builtins::text::text_of;
+use crate::builtins::{Res, Vm};
+use crate::machine::{Ball, Cell};
+use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
+
+/// The greatest arity of a compound on the heap.
+const MAX_COMPOUND: usize = 0xff_ffff;
+
+/// Why no term comes from a stream.
+pub enum ReadFault {
+    /// The clause is no term; it has been skipped.
+    Syntax(Box<SyntaxError>),
+    /// Something else is thrown.
+    Ball(Ball),
+}
+
+impl From<Ball> for ReadFault {
+    fn from(b: Ball) -> ReadFault {
+        ReadFault::Ball(b)
+    }
+}
+
+/// A clause read from a stream, and where it starts.
+pub struct Clause {
+    /// The term.
+    pub term: ReadTerm,
+    /// The position of its first character.
+    pub start: Place,
+}
+
+/// Reads the next clause of an input stream with the operators of `module`; nothing at the end,
+/// which has then been read.
+///
+/// # Errors
+/// A syntax error, or what is thrown for input that fails.
+pub fn next_clause(
+    vm: &mut Vm,
+    id: StreamId,
+    module: Atom,
+    opts: &ReadOptions,
+) -> Result<Option<Clause>, ReadFault> {
+    let (end, damaged) = match find_end(vm, id) {
+        Ok(found) => found,
+        Err(f) => return Err(ReadFault::Ball(fault_ball(vm, &f, "read", id))),
+    };
+    let Some(input) = vm.ext.streams.input_of(id) else {
+        return Ok(None);
+    };
+    let place = input.place;
+    let mut opts = opts.clone();
+    opts.origin = Position {
+        line: place.line as u32,
+        column: place.column as u32 + 1,
+        offset: place.bytes as usize,
+    };
+    let text = &input.pending()[..end];
+    // The parser would skip this at the start of a text, where it is not.
+    let shifted = text.starts_with("#!").then(|| format!(" {text}"));
+    let shift = usize::from(shifted.is_some());
+    opts.origin.column -= shift as u32;
+    let text = shifted.as_deref().unwrap_or(text);
+    let ops = vm.ext.modules.ops(module);
+    let result = read_term(text, 0, ops, &mut vm.atoms, &opts);
+    let found = match result {
+        Ok(found) => found,
+        Err(e) => {
+            consume(vm, id, end);
+            return Err(ReadFault::Syntax(e));
+        }
+    };
+    let Some((term, next)) = found else {
+        consume(vm, id, end);
+        if let Some(i) = vm.ext.streams.input_of(id) {
+            i.past = true;
+        }
+        return Ok(None);
+    };
+    let mut start = place;
+    let lead = &text[shift..term.span.start];
+    start.advance_text(lead, lead.len());
+    consume(vm, id, next - shift);
+    if damaged && shows_damage(vm, &term.tree) {
+        return Err(vm.representation_error("character").into());
+    }
+    if end > MAX_COMPOUND && is_too_wide(&term.tree) {
+        return Err(vm.representation_error("max_arity").into());
+    }
+    Ok(Some(Clause { term, start }))
+}
+
+fn consume(vm: &mut Vm, id: StreamId, n: usize) {
+    if let Some(i) = vm.ext.streams.input_of(id) {
+        i.consume(n);
+    }
+}
+
+/// Fetches text until a whole clause is pending, or everything there is. Returns the length of the
+/// clause, and whether bytes that are no character were replaced on the way.
+fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
+    let Some(input) = vm.ext.streams.input_of(id) else {
+        return Ok((0, false));
+    };
+    let (mut ended, mut damaged) = (false, false);
+    let mut fetch = |input: &mut crate::builtins::streams::input::Input| {
+        let (more, bad) = input.more()?;
+        damaged |= bad;
+        Ok::<bool, Fault>(!more)
+    };
+    if input.place.chars == 0 {
+        // The first line of a script is for the system that started it.
+        while !ended && matches!(input.pending(), "" | "#") {
+            ended = fetch(input)?;
+        }
+        if input.pending().starts_with("#!") {
+            let line = loop {
+                match input.pending().find('\n') {
+                    Some(i) => break i,
+                    None if ended => break input.pending().len(),
+                    None => ended = fetch(input)?,
+                }
+            };
+            input.consume(line);
+        }
+    }
+    let mut finder = EndFinder::new(0);
+    loop {
+        match finder.find(input.pending(), ended) {
+            Some(end) => return Ok((end, damaged)),
+            None if ended => return Ok((input.pending().len(), damaged)),
+            None => ended = fetch(input)?,
+        }
+    }
+}
+
+/// Whether the replacement for bytes that are no character got into the term, and not only into
+/// layout.
+fn shows_damage(vm: &Vm, tree: &Tree) -> bool {
+    let bad = |a: Atom| vm.atoms.text(a).contains('\u{FFFD}');
+    any_node(tree, |n| match n {
+        Node::Atom(a) | Node::Compound { name: a, .. } => bad(*a),
+        Node::Int(i) => i.to_i64() == Some(0xFFFD),
+        _ => false,
+    })
+}
+
+fn is_too_wide(tree: &Tree) -> bool {
+    any_node(
+        tree,
+        |n| matches!(n, Node::Compound { arity, .. } if *arity as usize > MAX_COMPOUND),
+    )
+}
+
+fn any_node(tree: &Tree, is_it: impl Fn(&Node) -> bool) -> bool {
+    (0..tree.len() as u32).any(|i| is_it(tree.node(NodeId(i))))
+}
+
+/// What happens on a syntax error.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OnError {
+    Throw,
+    Fail,
+    Quiet,
+    /// Report it and read the next term.
+    Again,
+}
+
+/// What the options of `read_term/2,3` ask for.
+struct Wanted {
+    read: ReadOptions,
+    module: Atom,
+    on_error: OnError,
+    variables: Vec<Cell>,
+    variable_names: Vec<Cell>,
+    singletons: Vec<Cell>,
+    positions: Vec<Cell>,
+}
+
+fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
+    let mut w = Wanted {
+        read: ReadOptions {
+            double_quotes: vm.ext.flags.double_quotes,
+            back_quotes: vm.ext.flags.back_quotes,
+            ..ReadOptions::default()
+        },
+        module: vm.ext.modules.source(),
+        on_error: OnError::Throw,
+        variables: Vec::new(),
+        variable_names: Vec::new(),
+        singletons: Vec::new(),
+        positions: Vec::new(),
+    };
+    for &e in list {
+        let Some((name, value)) = option(vm, e) else {
+            return Err(vm.domain_error("read_option", e));
+        };
+        let name = vm.atoms.text(name).to_string();
+        match &*name {
+            "variables" => w.variables.push(value),
+            "variable_names" => w.variable_names.push(value),
+            "singletons" => w.singletons.push(value),
+            "term_position" => w.positions.push(value),
+            _ if value.is_ref() => return Err(vm.instantiation_error()),
+            _ => {
+                if !set_option(vm, &mut w, &name, value) {
+                    return Err(vm.domain_error("read_option", e));
+                }
+            }
+        }
+    }
+    Ok(w)
+}
+
+/// One option whose value is an atom; false if there is no such option or value.
+fn set_option(vm: &Vm, w: &mut Wanted, name: &str, value: Cell) -> bool {
+    let word = word(vm, value);
+    match (name, &*word) {
+        ("syntax_errors", "error") => w.on_error = OnError::Throw,
+        ("syntax_errors", "fail") => w.on_error = OnError::Fail,
+        ("syntax_errors", "quiet") => w.on_error = OnError::Quiet,
+        ("syntax_errors", "dec10") => w.on_error = OnError::Again,
+        ("module", _) if value.is_atom() => w.module = value.as_atom(),
+        ("double_quotes" | "back_quotes", _) => match flags::text(&word) {
+            Some(t) if name == "double_quotes" => w.read.double_quotes = t,
+            Some(t) => w.read.back_quotes = t,
+            None => return false,
+        },
+        _ => return false,
+    }
+    true
+}
+
+/// The ball of a syntax error: `error(syntax_error(Kind), read_term/3:Line)`.
+pub fn syntax_ball(vm: &mut Vm, e: &SyntaxError) -> Ball {
+    let kind = vm.atoms.intern(e.kind.name());
+    let f = vm.functors.intern(atoms::SYNTAX_ERROR, 1);
+    let formal = vm.heap.structure(f, &[Cell::atom(kind)]);
+    let colon = vm.functors.intern(Atom::from_char(':'), 2);
+    let place = [Cell::int(3), Cell::int(i64::from(e.at.line))];
+    let place = vm.heap.structure(colon, &place);
+    let slash = vm.functors.intern(Atom::from_char('/'), 2);
+    let name = Cell::atom(vm.atoms.intern("read_term"));
+    let context = vm.heap.structure(slash, &[name, place]);
+    vm.error_with_context(formal, context)
+}
+
+/// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
+fn deliver(vm: &mut Vm, clause: Option<Clause>, out: Cell, w: &Wanted) -> Res {
+    let Some(Clause { term, start }) = clause else {
+        if !vm.unify(out, Cell::atom(atoms::END_OF_FILE)) {
+            return Ok(false);
+        }
+        let lists = [&w.variables, &w.variable_names, &w.singletons];
+        for &c in lists.into_iter().flatten() {
+            if !vm.unify(c, Cell::NIL) {
+                return Ok(false);
+            }
+        }
+        return Ok(true);
+    };
+    let mut vars = Vec::new();
+    let cell = vm.build(&term.tree, term.tree.root(), &mut vars);
+    if !vm.unify(out, cell) {
+        return Ok(false);
+    }
+    for &c in &w.variables {
+        let list = vm.heap.list(&vars, Cell::NIL);
+        if !vm.unify(c, list) {
+            return Ok(false);
+        }
+    }
+    for (cells, once) in [(&w.variable_names, false), (&w.singletons, true)] {
+        for &c in cells {
+            let list = names(vm, &term, &vars, once);
+            if !vm.unify(c, list) {
+                return Ok(false);
+            }
+        }
+    }
+    for &c in &w.positions {
+        let position = position_term(vm, start);
+        if !vm.unify(c, position) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// The list of `Name=Variable` of the named variables, or of those that occur once.
+fn names(vm: &mut Vm, term: &ReadTerm, vars: &[Cell], once: bool) -> Cell {
+    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let mut list = Vec::new();
+    for v in term
+        .variables
+        .iter()
+        .filter(|v| !once || v.occurrences == 1)
+    {
+        let name = Cell::atom(vm.atoms.intern_transient(&v.name));
+        list.push(vm.heap.structure(equals, &[name, vars[v.var as usize]]));
+    }
+    vm.heap.list(&list, Cell::NIL)
+}
+
+/// Reads from the current input or a named stream.
+fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
+    let id = find_input(vm, stream, false)?;
+    if is_past(vm, stream, id)? {
+        return deliver(vm, None, out, w);
+    }
+    loop {
+        let e = match next_clause(vm, id, w.module, &w.read) {
+            Ok(clause) => return deliver(vm, clause, out, w),
+            Err(ReadFault::Ball(b)) => return Err(b),
+            Err(ReadFault::Syntax(e)) => e,
+        };
+        match w.on_error {
+            OnError::Throw => return Err(syntax_ball(vm, &e)),
+            OnError::Quiet => return Ok(false),
+            OnError::Fail | OnError::Again => {
+                write_text(vm, USER_ERROR, &format!("{e}\n"))?;
+                if w.on_error == OnError::Fail {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn read_1(vm: &mut Vm) -> Res {
+    let w = wanted(vm, &[])?;
+    let out = vm.x(0);
+    read_from(vm, None, out, &w)
+}
+
+pub(super) fn read_2(vm: &mut Vm) -> Res {
+    let w = wanted(vm, &[])?;
+    let (s, out) = (vm.x(0), vm.x(1));
+    read_from(vm, Some(s), out, &w)
+}
+
+pub(super) fn read_term_2(vm: &mut Vm) -> Res {
+    let (out, list) = (vm.x(0), vm.x(1));
+    let list = options_then(vm, list, |_| Ok(()))?;
+    let w = wanted(vm, &list)?;
+    read_from(vm, None, out, &w)
+}
+
+pub(super) fn read_term_3(vm: &mut Vm) -> Res {
+    let (s, out, list) = (vm.x(0), vm.x(1), vm.x(2));
+    if s.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let list = options_then(vm, list, |vm| check_name(vm, s))?;
+    let w = wanted(vm, &list)?;
+    read_from(vm, Some(s), out, &w)
+}
+
+/// `'$read_text'(Text, Term, Options)`.
+pub(super) fn read_text(vm: &mut Vm) -> Res {
+    let (x, out, list) = (vm.x(0), vm.x(1), vm.x(2));
+    let text = text_of(vm, x)?;
+    let list = options_then(vm, list, |_| Ok(()))?;
+    let w = wanted(vm, &list)?;
+    match parse(vm, &text, &w) {
+        Ok(term) => {
+            let start = Place::default();
+            deliver(vm, term.map(|term| Clause { term, start }), out, &w)
+        }
+        Err(_) if matches!(w.on_error, OnError::Fail | OnError::Quiet) => Ok(false),
+        Err(e) => Err(syntax_ball(vm, &e)),
+    }
+}
+
+/// The one term of a text, whose end `.` may be missing.
+fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Option<ReadTerm>, Box<SyntaxError>> {
+    let ops = vm.ext.modules.ops(w.module);
+    // A line comment at the end must not hide the end that is added.
+    let ended = format!("{text}\n.");
+    let mut read = |text: &str, at| read_term(text, at, ops, &mut vm.atoms, &w.read);
+    let (term, next, whole) = match read(text, 0) {
+        Ok(None) => return Ok(None),
+        Ok(Some((term, next))) => (term, next, text),
+        Err(e) if e.incomplete => match read(&ended, 0) {
+            Ok(Some((term, next))) => (term, next, &*ended),
+            _ => return Err(e),
+        },
+        Err(e) => return Err(e),
+    };
+    // Nothing but layout may follow.
+    match read(whole, next) {
+        Ok(None) => Ok(Some(term)),
+        Ok(Some((more, _))) => Err(after_end(whole, more.span.start)),
+        Err(e) => Err(after_end(whole, e.term_start.offset)),
+    }
+}
+
+fn after_end(text: &str, at: usize) -> Box<SyntaxError> {
+    use crate::syntax::ErrorKind;
+    Box::new(SyntaxError {
+        kind: ErrorKind::OperatorExpected,
+        message: "nothing may follow the end of the term".into(),
+        hint: None,
+        found: None,
+        term_start: Position::default(),
+        at: Position::in_text(text, at, Position::default()),
+        resume: text.len(),
+        incomplete: false,
+    })
+}

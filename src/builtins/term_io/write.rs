@@ -1,0 +1,400 @@
+//! Writing terms (ISO 8.14.2): the options, `portray/1`, clauses laid out.
+//!
+//! The text is made in memory and then written at once, so that a stream is not borrowed while a
+//! term is walked, and an error leaves no half-written term behind.
+
+use crate::base::atom::{Atom, atoms};
+use crate::builtins::modules;
+use crate::builtins::streams::{
+    StreamId, check_name, find_output, option, options_then, word, write_text,
+};
+use crate::builtins::text::skip_list;
+use crate::builtins::{Res, Vm};
+use crate::machine::{Ball, Cell};
+use crate::syntax::{
+    ClauseLayout, Spacing, Text, WriteOptions, Writer, ends_in_symbol_char, write_clause,
+};
+use rustc_hash::FxHashMap;
+
+/// How a term is written.
+pub struct Style {
+    /// What the writer knows of.
+    pub options: WriteOptions,
+    /// `user:portray/1` may write subterms itself.
+    pub portray: bool,
+    /// An end `.` follows.
+    pub fullstop: bool,
+    /// A newline follows.
+    pub newline: bool,
+    /// The module whose operators count.
+    pub module: Atom,
+}
+
+impl Style {
+    /// These options and the operators of the module that is being loaded, or of `user`.
+    pub fn new(vm: &Vm, options: WriteOptions) -> Style {
+        Style {
+            options,
+            portray: false,
+            fullstop: false,
+            newline: false,
+            module: vm.ext.modules.source(),
+        }
+    }
+}
+
+/// The text of a term.
+///
+/// # Errors
+/// What `portray/1` throws, if the style asks for it. Then also every cell that Rust code holds is
+/// invalid afterwards, `term` included.
+pub fn text(vm: &mut Vm, term: Cell, mut style: Style) -> Result<String, Ball> {
+    let mut out = String::new();
+    style.options.cyclic = !vm.is_acyclic(term);
+    let hook = style.portray && !style.options.cyclic && has_portray(vm);
+    let (term, portrayed) = match hook {
+        true => portrayed(vm, term)?,
+        false => (term, FxHashMap::default()),
+    };
+    let ops = vm.ext.modules.ops(style.module);
+    let term = vm.heap.deref(term);
+    let writer = Writer::new(&*vm, &vm.atoms, ops, &style.options);
+    // Writing to a String does not fail.
+    if portrayed.is_empty() {
+        let _ = writer.write(term, &mut out);
+    } else {
+        let mut replace = |c: Cell, _: u16| portrayed.get(&c).cloned();
+        let _ = writer.portray(&mut replace).write(term, &mut out);
+    }
+    if style.fullstop {
+        if ends_in_symbol_char(&out) {
+            out.push(' ');
+        }
+        out.push('.');
+    }
+    if style.newline {
+        out.push('\n');
+    } else if style.fullstop {
+        out.push(' ');
+    }
+    Ok(out)
+}
+
+fn has_portray(vm: &mut Vm) -> bool {
+    let name = vm.atoms.intern("portray");
+    modules::visible(vm, atoms::USER, name, 1).is_some()
+}
+
+/// The subterms that `user:portray/1` writes, with what it writes, and the term itself, which may
+/// have moved. A subterm of one that is portrayed is not looked at.
+fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>), Ball> {
+    // Every subterm met is protected and known by its place, because a collection may move it.
+    let base = vm.protect(term);
+    let mut stack = vec![(base, false)];
+    let mut written: Vec<(usize, String)> = Vec::new();
+    while let Some((at, is_tail)) = stack.pop() {
+        let c = vm.heap.deref(vm.protected(at));
+        if c.is_ref() {
+            continue;
+        }
+        let inside = is_tail && (c.is_list() || c == Cell::NIL);
+        if !inside {
+            match call_portray(vm, c) {
+                Ok(Some(text)) => {
+                    written.push((at, text));
+                    continue;
+                }
+                Ok(None) => (),
+                Err(ball) => {
+                    vm.unprotect(base);
+                    return Err(ball);
+                }
+            }
+        }
+        let c = vm.heap.deref(vm.protected(at));
+        if c.is_compound() {
+            let n = match c.is_list() {
+                true => 2,
+                false => u64::from(vm.heap.functor_of(c).1),
+            };
+            let args = vm.heap.args_at(c);
+            for i in (0..n).rev() {
+                let arg = vm.heap.get(args + 8 * i);
+                let place = vm.protect(arg);
+                stack.push((place, c.is_list() && i == 1));
+            }
+        }
+    }
+    let map = written
+        .into_iter()
+        .map(|(at, text)| (vm.heap.deref(vm.protected(at)), text))
+        .collect();
+    let term = vm.protected(base);
+    vm.unprotect(base);
+    Ok((term, map))
+}
+
+/// Calls `\+ \+ user:portray(T)`; its output, if it succeeds.
+fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
+    let name = vm.atoms.intern("portray");
+    let f = vm.functors.intern(name, 1);
+    let goal = vm.heap.structure(f, &[term]);
+    let colon = vm.functors.intern(Atom::from_char(':'), 2);
+    let goal = vm.heap.structure(colon, &[Cell::atom(atoms::USER), goal]);
+    let not = vm.functors.intern(atoms::NOT_PROVABLE, 1);
+    let goal = vm.heap.structure(not, &[goal]);
+    let goal = vm.heap.structure(not, &[goal]);
+    let capture = vm.ext.streams.push_capture();
+    let result = vm.call_once(goal);
+    let text = vm.ext.streams.pop_capture(Some(capture));
+    Ok(result?.then(|| text.unwrap_or_default()))
+}
+
+// Options.
+
+/// What the options of `write_term/2,3` ask for.
+///
+/// # Errors
+/// `instantiation_error`; `domain_error(write_option, E)`.
+pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
+    let mut s = Style::new(vm, WriteOptions::default());
+    for &e in list {
+        let Some((name, value)) = option(vm, e) else {
+            return Err(vm.domain_error("write_option", e));
+        };
+        if value.is_ref() {
+            return Err(vm.instantiation_error());
+        }
+        let name = vm.atoms.text(name).to_string();
+        if name == "variable_names" {
+            variable_names(vm, &mut s.options, value, e)?;
+        } else if !set(vm, &mut s, &name, value) {
+            return Err(vm.domain_error("write_option", e));
+        }
+    }
+    Ok(s)
+}
+
+/// One option; false if there is no such option or value.
+fn set(vm: &Vm, s: &mut Style, name: &str, value: Cell) -> bool {
+    let word = word(vm, value);
+    let flag = match &*word {
+        "true" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    };
+    let natural = value.is_int().then(|| value.as_int());
+    let natural = natural.and_then(|n| usize::try_from(n).ok());
+    let o = &mut s.options;
+    match (name, flag, natural) {
+        ("quoted", Some(b), _) => o.quoted = b,
+        ("ignore_ops", Some(b), _) => o.ignore_ops = b,
+        ("numbervars", Some(b), _) => o.numbervars = b,
+        ("double_quotes", Some(b), _) => o.double_quotes = b,
+        ("dotlists", Some(b), _) => o.dotlists = b,
+        ("brace_terms", Some(b), _) => o.brace_terms = b,
+        ("portray" | "portrayed", Some(b), _) => s.portray = b,
+        ("fullstop", Some(b), _) => s.fullstop = b,
+        ("nl", Some(b), _) => s.newline = b,
+        // Cyclic terms end either way.
+        ("cycles", Some(_), _) => (),
+        ("max_depth", _, Some(n)) => o.max_depth = n,
+        ("priority", _, Some(n @ 0..=1200)) => o.priority = n as u16,
+        ("module", ..) if value.is_atom() => s.module = value.as_atom(),
+        ("spacing", ..) if word == "standard" => o.spacing = Spacing::Standard,
+        ("spacing", ..) if word == "next_argument" => o.spacing = Spacing::NextArgument,
+        _ => return false,
+    }
+    true
+}
+
+/// The names in `['X'=X, …]`; of several for one variable the first counts (Cor. 2, 7.10.4).
+fn variable_names(
+    vm: &mut Vm,
+    o: &mut WriteOptions,
+    list: Cell,
+    culprit: Cell,
+) -> Result<(), Ball> {
+    let (n, end) = skip_list(vm, list);
+    o.variable_names.clear();
+    if end.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let mut c = vm.heap.deref(list);
+    for _ in 0..n {
+        let at = vm.heap.args_at(c);
+        let e = vm.heap.deref(vm.heap.get(at));
+        if e.is_ref() {
+            return Err(vm.instantiation_error());
+        }
+        if !e.is_structure() || vm.heap.functor_of(e).0 != equals {
+            return Err(vm.domain_error("write_option", culprit));
+        }
+        let args = vm.heap.args_at(e);
+        let name = vm.heap.deref(vm.heap.get(args));
+        let var = vm.heap.deref(vm.heap.get(args + 8));
+        if name.is_ref() {
+            return Err(vm.instantiation_error());
+        }
+        let Some(name) = name.to_atom() else {
+            return Err(vm.domain_error("write_option", culprit));
+        };
+        if var.is_ref() {
+            let name = vm.atoms.text(name).to_string();
+            let names = &mut o.variable_names;
+            names.entry(variable_number(var)).or_insert(name.into());
+        }
+        c = vm.heap.deref(vm.heap.get(at + 8));
+    }
+    match end == Cell::NIL {
+        true => Ok(()),
+        false => Err(vm.domain_error("write_option", culprit)),
+    }
+}
+
+/// The number by which the writer knows a variable; see the machine's `TermView`.
+fn variable_number(var: Cell) -> u64 {
+    var.addr() / 8
+}
+
+// The predicates.
+
+fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
+    let text = text(vm, term, style)?;
+    write_text(vm, id, &text)?;
+    Ok(true)
+}
+
+/// Writes the first argument to the current output.
+fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
+    let id = find_output(vm, None, false)?;
+    let style = Style {
+        portray,
+        ..Style::new(vm, options)
+    };
+    let term = vm.x(0);
+    put(vm, id, term, style)
+}
+
+/// Writes the second argument to the stream that the first one names.
+fn there(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
+    let s = vm.x(0);
+    let id = find_output(vm, Some(s), false)?;
+    let style = Style {
+        portray,
+        ..Style::new(vm, options)
+    };
+    let term = vm.x(1);
+    put(vm, id, term, style)
+}
+
+pub(super) fn write_1(vm: &mut Vm) -> Res {
+    here(vm, WriteOptions::write(), false)
+}
+pub(super) fn write_2(vm: &mut Vm) -> Res {
+    there(vm, WriteOptions::write(), false)
+}
+pub(super) fn writeln_1(vm: &mut Vm) -> Res {
+    let id = find_output(vm, None, false)?;
+    let style = Style {
+        newline: true,
+        ..Style::new(vm, WriteOptions::write())
+    };
+    let term = vm.x(0);
+    put(vm, id, term, style)
+}
+pub(super) fn writeln_2(vm: &mut Vm) -> Res {
+    let s = vm.x(0);
+    let id = find_output(vm, Some(s), false)?;
+    let style = Style {
+        newline: true,
+        ..Style::new(vm, WriteOptions::write())
+    };
+    let term = vm.x(1);
+    put(vm, id, term, style)
+}
+pub(super) fn writeq_1(vm: &mut Vm) -> Res {
+    here(vm, WriteOptions::writeq(), false)
+}
+pub(super) fn writeq_2(vm: &mut Vm) -> Res {
+    there(vm, WriteOptions::writeq(), false)
+}
+pub(super) fn print_1(vm: &mut Vm) -> Res {
+    here(vm, WriteOptions::writeq(), true)
+}
+pub(super) fn print_2(vm: &mut Vm) -> Res {
+    there(vm, WriteOptions::writeq(), true)
+}
+pub(super) fn write_canonical_1(vm: &mut Vm) -> Res {
+    here(vm, WriteOptions::canonical(), false)
+}
+pub(super) fn write_canonical_2(vm: &mut Vm) -> Res {
+    there(vm, WriteOptions::canonical(), false)
+}
+
+pub(super) fn write_term_2(vm: &mut Vm) -> Res {
+    let list = vm.x(1);
+    let list = options_then(vm, list, |_| Ok(()))?;
+    let style = style(vm, &list)?;
+    let id = find_output(vm, None, false)?;
+    let term = vm.x(0);
+    put(vm, id, term, style)
+}
+
+pub(super) fn write_term_3(vm: &mut Vm) -> Res {
+    let (s, list) = (vm.x(0), vm.x(2));
+    if s.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let items = options_then(vm, list, |_| Ok(()))?;
+    check_name(vm, s)?;
+    let style = style(vm, &items)?;
+    let id = find_output(vm, Some(s), false)?;
+    let term = vm.x(1);
+    put(vm, id, term, style)
+}
+
+/// `'$term_text'(Term, Options, Chars, Tail)`.
+pub(super) fn term_text(vm: &mut Vm) -> Res {
+    let list = vm.x(1);
+    let list = options_then(vm, list, |_| Ok(()))?;
+    let style = style(vm, &list)?;
+    let base = vm.protect(vm.x(2));
+    let tail = vm.protect(vm.x(3));
+    let term = vm.x(0);
+    let text = text(vm, term, style);
+    let (out, tail) = (vm.protected(base), vm.protected(tail));
+    vm.unprotect(base);
+    let chars = vm.heap.chars(&text?, tail);
+    Ok(vm.unify(out, chars))
+}
+
+/// The text of a clause as `listing/1` lays it out, with its end and a newline.
+pub fn clause_text(vm: &mut Vm, term: Cell) -> String {
+    let mut options = WriteOptions::writeq();
+    options.double_quotes = vm.ext.flags.double_quotes == Text::Chars;
+    let module = vm.ext.modules.source();
+    let term = vm.heap.deref(term);
+    let mut out = String::new();
+    let ops = vm.ext.modules.ops(module);
+    // Writing to a String does not fail.
+    if vm.is_acyclic(term) {
+        let layout = ClauseLayout::default();
+        let _ = write_clause(&*vm, term, &vm.atoms, ops, &options, layout, &mut out);
+    } else {
+        options.cyclic = true;
+        let _ = Writer::new(&*vm, &vm.atoms, ops, &options).write(term, &mut out);
+        out.push_str(".\n");
+    }
+    out
+}
+
+/// `'$clause_text'(Term, Chars, Tail)`.
+pub(super) fn clause_chars(vm: &mut Vm) -> Res {
+    let term = vm.x(0);
+    let text = clause_text(vm, term);
+    let tail = vm.x(2);
+    let chars = vm.heap.chars(&text, tail);
+    Ok(vm.unify(vm.x(1), chars))
+}
