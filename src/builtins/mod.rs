@@ -27,6 +27,7 @@ pub mod solutions;
 pub mod sorting;
 pub mod streams;
 pub mod system;
+pub mod tables;
 pub mod term_io;
 pub mod terms;
 pub mod text;
@@ -94,6 +95,7 @@ const TABLES: &[&[Row]] = &[
     solutions::ROWS,
     sorting::ROWS,
     streams::ROWS,
+    tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
     types::ROWS,

@@ -1,6 +1,6 @@
 //! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
 
-use super::{Vm, clpz, flags, linker, load, modules, os, streams};
+use super::{Vm, clpz, flags, linker, load, modules, os, streams, tables};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell, Extension, Machine};
@@ -21,6 +21,8 @@ pub struct System {
     pub loader: load::Loader,
     /// Constraints over integers.
     pub clpz: clpz::Clpz,
+    /// The answers of tabled predicates.
+    pub tables: tables::Tables,
     /// Clocks and random numbers.
     pub clock: os::Clock,
 }
@@ -53,6 +55,7 @@ impl Extension for System {
     fn records(&self, visit: &mut dyn FnMut(&crate::machine::Record)) {
         self.clpz.records(visit);
         self.flags.records(visit);
+        self.tables.records(visit);
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {
