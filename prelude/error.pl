@@ -256,8 +256,9 @@ call_with_error_context(G, Ctx) :- catch(G, error(E,_), throw(error(E,Ctx))).
 %
 %  Throws `assertion_failed(Goal)` if `Goal` fails.
 ?- assertion(1 =:= 2).
-   throw(assertion_failed(user:(1=:=2))).
+   throw(assertion_failed(1=:=2)).
 assertion(G) :-
     (   \+ \+ call(G) -> true
-    ;   throw(assertion_failed(G))
+    ;   strip_module(G, M, P),
+        ( M == user -> throw(assertion_failed(P)) ; throw(assertion_failed(M:P)) )
     ).

@@ -108,7 +108,7 @@ read_file_to_codes(File, Codes, Os) :-
 %
 %  All terms of the file; `Options` as for read_term/3.
 ?- read_file_to_terms(no_such_file, Ts, []).
-   error(existence_error(source_sink,no_such_file),open/4).
+   error(existence_error(source_sink,no_such_file),open/3).
 read_file_to_terms(File, Ts, Os) :-
     setup_call_cleanup(
         open(File, read, S),
