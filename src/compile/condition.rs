@@ -331,14 +331,7 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
             Kind::Compare { op, a, b, negated }
         }
         Kind::Order { op, a, b } => {
-            let op = match op {
-                OrderOp::Eq => OrderOp::Ne,
-                OrderOp::Ne => OrderOp::Eq,
-                OrderOp::Lt => OrderOp::Ge,
-                OrderOp::Ge => OrderOp::Lt,
-                OrderOp::Gt => OrderOp::Le,
-                OrderOp::Le => OrderOp::Gt,
-            };
+            let op = opposite_order(op);
             Kind::Order { op, a, b }
         }
         Kind::Unify { a, b } => Kind::NotUnify {
@@ -353,4 +346,16 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
         },
         _ => return None,
     })
+}
+
+/// The comparison that holds where this one does not.
+pub(super) fn opposite_order(op: OrderOp) -> OrderOp {
+    match op {
+        OrderOp::Eq => OrderOp::Ne,
+        OrderOp::Ne => OrderOp::Eq,
+        OrderOp::Lt => OrderOp::Ge,
+        OrderOp::Ge => OrderOp::Lt,
+        OrderOp::Gt => OrderOp::Le,
+        OrderOp::Le => OrderOp::Gt,
+    }
 }

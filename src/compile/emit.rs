@@ -1,11 +1,12 @@
 //! The second pass: walks the tape, keeps environment, branches and joins in order.
 
+use super::condition::opposite_order;
 use super::regs::HELD;
 use super::tape::{Block, Choice, Kind};
 use super::vars::{NONE, NOWHERE};
 use super::{Caution, Clause};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::Instr;
+use crate::code::instr::{CompareOp, Instr, TypeTest};
 
 /// Cells that may be built between calls without asking for room (a call guarantees 4096).
 const ROOM: u32 = 4000;
@@ -350,12 +351,12 @@ impl Clause<'_> {
         let block = self.c.blocks[b as usize];
         let tail = self.c.ops[block.end as usize].tail;
         self.attend();
-        let test = block.choice == Choice::Test;
+        let test = matches!(block.choice, Choice::Test | Choice::Tests);
         if !test || (!tail && block.breaks) {
             self.need_environment();
         }
         let joins = self.c.scratch.joins.len();
-        if !tail {
+        if !tail && block.choice != Choice::Tests {
             self.expect_joins(block);
         }
         let filled = if self.env && !tail && block.fills {
@@ -481,6 +482,10 @@ impl Clause<'_> {
 
     fn else_part(&mut self, b: u32, next: u32) {
         let block = self.c.blocks[b as usize];
+        if block.choice == Choice::Tests {
+            self.other_test(next);
+            return;
+        }
         self.end_part(block, false);
         let Some(&open) = self.c.scratch.opens.last() else {
             return;
@@ -522,6 +527,37 @@ impl Clause<'_> {
             self.c.scratch.exclusions.push((next, block.end));
         }
         self.retarget(self.at + 1);
+    }
+
+    /// In a disjunction of tests: one that holds goes to the end, one that fails to the next.
+    fn other_test(&mut self, next: u32) {
+        let Some(o) = self.c.scratch.opens.last_mut() else {
+            return;
+        };
+        o.next = next;
+        let (log, fixes) = (o.log, o.else_fixes);
+        let at = self.c.code.len() as u32;
+        let last = self.c.scratch.else_fixes.last().copied();
+        let opposite = self.c.code.last().and_then(opposite);
+        match opposite {
+            Some(test) if self.c.scratch.else_fixes.len() > fixes && last == Some(at - 1) => {
+                // The opposite of the last test goes to the end itself.
+                self.c.code[at as usize - 1] = test;
+                self.c.scratch.else_fixes.pop();
+                self.c.scratch.end_fixes.push(at - 1);
+            }
+            _ => {
+                self.c.scratch.end_fixes.push(at);
+                self.code(Instr::Jump { to: 0 });
+            }
+        }
+        let here = self.c.code.len() as u32;
+        while self.c.scratch.else_fixes.len() > fixes {
+            if let Some(test) = self.c.scratch.else_fixes.pop() {
+                self.set_jump(test, here);
+            }
+        }
+        self.undo(log);
     }
 
     /// The present part of the block is complete.
@@ -599,7 +635,9 @@ impl Clause<'_> {
 
     fn end_block(&mut self, b: u32) {
         let block = self.c.blocks[b as usize];
-        self.end_part(block, true);
+        if block.choice != Choice::Tests {
+            self.end_part(block, true);
+        }
         let Some(open) = self.c.scratch.opens.pop() else {
             return;
         };
@@ -611,6 +649,9 @@ impl Clause<'_> {
             }
         }
         self.undo(open.log);
+        if block.choice == Choice::Tests {
+            return;
+        }
         if self.env && !open.env {
             self.env = false;
             self.c.slots.clear();
@@ -653,4 +694,28 @@ impl Clause<'_> {
             ..self.caution
         });
     }
+}
+
+/// The test that fails exactly where this one succeeds.
+fn opposite(test: &Instr) -> Option<Instr> {
+    let mut test = *test;
+    match &mut test {
+        Instr::Order { op, .. } => *op = opposite_order(*op),
+        Instr::Compare { op, .. } | Instr::CompareInt { op, .. } => {
+            *op = match *op {
+                CompareOp::Eq => CompareOp::Ne,
+                CompareOp::Ne => CompareOp::Eq,
+                _ => return None,
+            }
+        }
+        Instr::Test { op, .. } => {
+            *op = match *op {
+                TypeTest::Var => TypeTest::Nonvar,
+                TypeTest::Nonvar => TypeTest::Var,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    }
+    Some(test)
 }

@@ -130,7 +130,9 @@ impl Clause<'_> {
     }
 
     fn open(&mut self, choice: Choice, open: &mut Vec<u32>) -> u32 {
-        self.spoil(open);
+        if choice != Choice::Tests {
+            self.spoil(open);
+        }
         if let Some(&outer) = open.last() {
             let outer = &mut self.c.blocks[outer as usize];
             outer.fills |= outer.binds;
@@ -207,7 +209,7 @@ impl Clause<'_> {
         }
         let block = &mut self.c.blocks[b as usize];
         block.last_else = at;
-        if block.choice == Choice::Test {
+        if matches!(block.choice, Choice::Test | Choice::Tests) {
             self.chunk = block.chunk;
         } else {
             self.next_chunk();
@@ -224,7 +226,7 @@ impl Clause<'_> {
         let block = &mut self.c.blocks[b as usize];
         block.end = at;
         let last = block.last_else as usize;
-        if block.choice == Choice::Test && self.chunks == block.chunks {
+        if matches!(block.choice, Choice::Test | Choice::Tests) && self.chunks == block.chunks {
             self.chunk = block.chunk;
         } else {
             block.breaks = true;
@@ -467,8 +469,12 @@ impl Clause<'_> {
                 return;
             }
         }
+        let choice = match open.last().map(|&b| self.c.blocks[b as usize]) {
+            Some(c) if c.in_condition && c.pure && self.only_tests([a, b], module) => Choice::Tests,
+            _ => Choice::Or,
+        };
         // A ; B ; C is one block, up to an alternative that is an if-then-else.
-        let block = self.open(Choice::Or, open);
+        let block = self.open(choice, open);
         let start = self.c.works.len();
         self.c.works.push(Work::Goal {
             goal: a,
@@ -500,6 +506,36 @@ impl Clause<'_> {
         });
         self.c.works.push(Work::End(block));
         self.c.works[start..].reverse();
+    }
+
+    /// Whether these goals are tests, or conjunctions and disjunctions of tests.
+    fn only_tests(&mut self, goals: [NodeId; 2], module: Atom) -> bool {
+        let tree = self.tree;
+        let base = self.c.nodes.len();
+        self.c.nodes.extend(goals);
+        let mut tests = true;
+        while self.c.nodes.len() > base {
+            let Some(g) = self.c.nodes.pop() else { break };
+            let Some((name, args)) = tree.callable(g) else {
+                tests = false;
+                continue;
+            };
+            match (name, args) {
+                (COMMA | SEMICOLON, &[a, b]) => self.c.nodes.extend([a, b]),
+                (atoms::NOT_PROVABLE, &[g]) => {
+                    let inner = tree
+                        .callable(g)
+                        .and_then(|(n, a)| self.inline(module, n, a));
+                    tests &= self.means(module, name, 1) && inner.and_then(negate).is_some();
+                }
+                _ => {
+                    let kind = self.inline(module, name, args);
+                    tests &=
+                        kind.is_some_and(|k| !matches!(k, Kind::Unify { .. } | Kind::Is { .. }));
+                }
+            }
+        }
+        tests
     }
 
     /// The condition and the first branch of a block.

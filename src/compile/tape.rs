@@ -94,6 +94,8 @@ pub(super) enum Choice {
     Or,
     /// `->` whose condition only tests: no choice point.
     Test,
+    /// `;` of tests in such a condition: no choice point either.
+    Tests,
     /// `->` and `\+`
     If,
     /// `*->`

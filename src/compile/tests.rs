@@ -287,6 +287,11 @@ pub(super) const CLAUSES: &[&str] = &[
     "p(X,L) :- catch(q(X),_,true), ( member(Y,L), Y > X -> r(Y) ; s(L) ), \\+ member(z,L)",
     "p(X) :- q(f(X,Y)), ( X > Y -> Z = Y ; Z = X ), ( Z > 1 -> r(Z,Y) ; s(Z) ), t(Y,X)",
     "p(X,Y,Z) :- ( X = a, Y = b ; Y = c ), ( Z = 1 ; Z = 2 ), !, q(X,Y,Z)",
+    "p(X,Y) :- ( ( X == a ; X == b, Y \\== c ; \\+ var(Y), Y = Z ) -> q(X) ; r(Y) )",
+    "p(X,Y) :- ( ( X == a ; X == b, Y \\== c ; \\+ var(Y) ) -> q(X) ; r(Y) )",
+    "p(X,Y) :- ( atom(X), ( X == Z ; X == b, ( Y \\== c ; Y == d ) ), nonvar(Y) -> q(X,Z) ; r(Y) ), s(X,Y,Z)",
+    "p(X,Y) :- t(X,Y), ( ( X == Z ; X == b, ( Y \\== c ; Y == d ) ), nonvar(Y) -> q(X,Z) ; r(Y) ), s(X,Y,Z)",
+    "p(X,Y) :- \\+ ( X == a ; X > Y ), q",
     "p(S0,S) :- ( a(S0,S1) -> b(S1,S2), c(S2,S) ; S = S0 )",
     "p(S0,S) :- ( S0 = [a|S1] -> b(S1,S) ; S0 = [b|S1], ! -> S = S1 ; S = S0 )",
 ];

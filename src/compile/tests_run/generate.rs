@@ -1,6 +1,8 @@
 //! Random clauses and arguments.
 
-use super::{Cell, Heap, Number, Term, World};
+use super::World;
+use super::heap::{Cell, Heap, Term};
+use crate::base::number::Number;
 use crate::base::tree::DOT;
 
 struct Dice(u64);
@@ -150,7 +152,15 @@ impl Dice {
             0 => self.body(depth),
             1 => self.test(),
             2 => format!("{}, {}", self.test(), self.test()),
-            3 => format!("{}, {}", self.arithmetic(), self.test()),
+            3 if depth & 1 == 0 => format!("{}, {}", self.arithmetic(), self.test()),
+            3 => format!(
+                "{}, ({} ; {}, ({} ; {}))",
+                self.test(),
+                self.test(),
+                self.test(),
+                self.test(),
+                self.test()
+            ),
             _ => self.arithmetic(),
         }
     }

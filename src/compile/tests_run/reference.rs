@@ -1,8 +1,12 @@
 //! What a clause means, by walking its term (ISO 7.7, 7.8).
 
-use super::{Cell, Heap, Mark, Oracle, Rc, Term, Thrown, compares};
-use super::{Node, NodeId, Number, Tree, World, atoms};
+use super::World;
+use super::heap::{Cell, Heap, Mark, Oracle, Term, Thrown, compares};
+use crate::base::atom::atoms;
+use crate::base::number::Number;
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::{CompareOp, TypeTest};
+use std::rc::Rc;
 
 #[derive(Clone)]
 enum Item {
