@@ -8,8 +8,8 @@ use horn::code::listing::listing;
 use horn::code::pred::{ConstId, FunctorId, FunctorTable, Linker, PredId};
 use horn::compile::Compiler;
 use horn::syntax::ops::OpTable;
-use horn::syntax::{ReadOptions, read_term};
 use horn::syntax::writer::{WriteOptions, term_text};
+use horn::syntax::{ReadOptions, read_term};
 
 /// Names without a machine.
 #[derive(Default)]

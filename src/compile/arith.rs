@@ -34,13 +34,12 @@ impl Clause<'_> {
             self.tree.node(b),
             Node::Int(_) | Node::Float(_) | Node::Rat(_)
         );
-        if self.in_condition {
-            if let Node::Var(v) = *self.tree.node(a) {
-                if self.seen(v) {
-                    self.no_binding_in_condition();
-                    return;
-                }
-            }
+        if self.in_condition
+            && let Node::Var(v) = *self.tree.node(a)
+            && self.seen(v)
+        {
+            self.no_binding_in_condition();
+            return;
         }
         if number {
             self.unify(a, b);

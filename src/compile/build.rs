@@ -168,12 +168,12 @@ impl Clause<'_> {
 
     /// One argument of the compound that is being built; compounds and boxes are in `built`.
     fn set(&mut self, t: NodeId, built: Option<u16>, voids: &mut u32) {
-        if let Node::Var(v) = *self.tree.node(t) {
-            if self.void(v) {
-                *voids += 1;
-                self.used(v);
-                return;
-            }
+        if let Node::Var(v) = *self.tree.node(t)
+            && self.void(v)
+        {
+            *voids += 1;
+            self.used(v);
+            return;
         }
         self.set_voids(voids);
         if let Some(x) = built {

@@ -31,12 +31,13 @@ impl Clause<'_> {
             return Err(CompileError::Arity(head));
         }
         self.c.reset(tree.var_count());
-        if self.module != atoms::USER && !args.is_empty() {
-            if let Some(meta) = self.linker.meta_args(self.module, name, args.len() as u32) {
-                for (&a, _) in args.iter().zip(&meta).filter(|m| *m.1) {
-                    if let Node::Var(v) = *tree.node(a) {
-                        self.c.vars[v as usize].meta = true;
-                    }
+        if self.module != atoms::USER
+            && !args.is_empty()
+            && let Some(meta) = self.linker.meta_args(self.module, name, args.len() as u32)
+        {
+            for (&a, _) in args.iter().zip(&meta).filter(|m| *m.1) {
+                if let Node::Var(v) = *tree.node(a) {
+                    self.c.vars[v as usize].meta = true;
                 }
             }
         }
@@ -582,14 +583,7 @@ impl Clause<'_> {
     }
 
     /// `call(G)`: opaque to cuts. Goals that cannot cut are compiled in place.
-    fn opaque(
-        &mut self,
-        goal: NodeId,
-        g: NodeId,
-        module: Atom,
-        barrier: Barrier,
-        open: &mut Vec<u32>,
-    ) {
+    fn opaque(&mut self, goal: NodeId, g: NodeId, module: Atom, barrier: Barrier, open: &[u32]) {
         let (mut inner, mut at) = (g, module);
         while let Some([m, g]) = self.tree.as_compound::<2>(inner, COLON) {
             match self.tree.node(m) {
@@ -613,11 +607,11 @@ impl Clause<'_> {
     }
 
     fn negation(&mut self, goal: NodeId, g: NodeId, module: Atom, open: &mut Vec<u32>) {
-        if let Some((name, args)) = self.tree.callable(g) {
-            if let Some(kind) = self.inline(module, name, args).and_then(negate) {
-                self.add_inline(kind, args, open);
-                return;
-            }
+        if let Some((name, args)) = self.tree.callable(g)
+            && let Some(kind) = self.inline(module, name, args).and_then(negate)
+        {
+            self.add_inline(kind, args, open);
+            return;
         }
         if !self.convertible(g) {
             // `\+/1` itself reports what is wrong, when it is called.

@@ -113,7 +113,7 @@ impl Run<'_> {
             Cell::Var(_) => {
                 let args: Vec<Term> = (0..n).map(|_| self.h.var()).collect();
                 self.s.extend(args.iter().rev());
-                let c = self.h.new(Cell::Comp(f, args));
+                let c = self.h.cell(Cell::Comp(f, args));
                 self.h.bind(t, c);
                 true
             }
@@ -137,7 +137,7 @@ impl Run<'_> {
         Cell::Num(Number::Int(i.into()))
     }
     fn constant(&mut self, a: Term, c: Cell) -> Flow {
-        let t = self.h.new(c);
+        let t = self.h.cell(c);
         if self.h.unify(a, t) {
             Flow::Next
         } else {
@@ -221,14 +221,14 @@ impl Run<'_> {
                     if done {
                         self.choices.pop();
                     }
-                    if let Some(s) = next {
-                        if Oracle::take(&mut self.h, &args, s) {
-                            match back {
-                                Some(to) => return Some(to),
-                                None => {
-                                    let text = self.h.show_all(&self.head, self.w);
-                                    self.oracle.log(format!("exit {text}"));
-                                }
+                    if let Some(s) = next
+                        && Oracle::take(&mut self.h, &args, s)
+                    {
+                        match back {
+                            Some(to) => return Some(to),
+                            None => {
+                                let text = self.h.show_all(&self.head, self.w);
+                                self.oracle.log(format!("exit {text}"));
                             }
                         }
                     }
@@ -425,24 +425,24 @@ impl Run<'_> {
                 Flow::Next
             }
             I::PutInt { a, i } => {
-                let t = self.h.new(Self::int(i.into()));
+                let t = self.h.cell(Self::int(i.into()));
                 self.wx(a, t);
                 Flow::Next
             }
             I::PutConst { a, k } => {
-                let t = self.h.new(self.number(k));
+                let t = self.h.cell(self.number(k));
                 self.wx(a, t);
                 Flow::Next
             }
             I::PutList { a } => {
-                let t = self.h.new(Cell::Comp(DOT, Vec::new()));
+                let t = self.h.cell(Cell::Comp(DOT, Vec::new()));
                 self.put = Some(t);
                 self.wx(a, t);
                 Flow::Next
             }
             I::PutStructure { a, f, .. } => {
                 let (f, _) = self.w.functors.get(f);
-                let t = self.h.new(Cell::Comp(f, Vec::new()));
+                let t = self.h.cell(Cell::Comp(f, Vec::new()));
                 self.put = Some(t);
                 self.wx(a, t);
                 Flow::Next
@@ -478,12 +478,12 @@ impl Run<'_> {
                 Flow::Next
             }
             I::SetInt { i } => {
-                let t = self.h.new(Self::int(i.into()));
+                let t = self.h.cell(Self::int(i.into()));
                 self.set(t);
                 Flow::Next
             }
             I::SetConst { k } => {
-                let t = self.h.new(self.number(k));
+                let t = self.h.cell(self.number(k));
                 self.set(t);
                 Flow::Next
             }
@@ -606,7 +606,7 @@ impl Run<'_> {
                     c @ Cell::Num(_) => c,
                     _ => Self::int(self.h.eval(a, self.w)?),
                 };
-                let t = self.h.new(v);
+                let t = self.h.cell(v);
                 self.wx(d, t);
                 Flow::Next
             }
@@ -626,7 +626,7 @@ impl Run<'_> {
             xs.push(self.h.eval(self.rx(r), self.w)?);
         }
         xs.extend(last.map(i64::from));
-        let t = self.h.new(Self::int(operate(name, &xs)?));
+        let t = self.h.cell(Self::int(operate(name, &xs)?));
         self.wx(d, t);
         Ok(Flow::Next)
     }

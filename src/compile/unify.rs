@@ -168,10 +168,10 @@ impl Clause<'_> {
         if h == tl || self.seen(tl) || self.goes_to_y(tl) {
             return false;
         }
-        if let Subject::Var(v, _) = s {
-            if v == h || v == tl {
-                return false;
-            }
+        if let Subject::Var(v, _) = s
+            && (v == h || v == tl)
+        {
+            return false;
         }
         if self.seen(h) {
             let x = self.x(h);
@@ -214,12 +214,12 @@ impl Clause<'_> {
         let mut voids = 0;
         for (i, &arg) in args.iter().enumerate() {
             let node = self.tree.node(arg);
-            if let Node::Var(v) = *node {
-                if self.void(v) {
-                    voids += 1;
-                    self.used(v);
-                    continue;
-                }
+            if let Node::Var(v) = *node
+                && self.void(v)
+            {
+                voids += 1;
+                self.used(v);
+                continue;
             }
             self.unify_voids(&mut voids);
             match node {
@@ -309,20 +309,15 @@ impl Clause<'_> {
         }
     }
 
-    /// Whether the variable is new and nothing else needs it.
-    fn is_spare(&self, v: u32) -> bool {
-        self.void(v)
-    }
-
     fn unify_variables(&mut self, u: u32, v: u32) {
-        if u == v || self.is_spare(u) || self.is_spare(v) {
+        if u == v || self.void(u) || self.void(v) {
             self.used(u);
             self.used(v);
             return;
         }
         let (u, v) = if self.seen(u) { (u, v) } else { (v, u) };
         // Now `u` has a value unless neither has.
-        let r = self.register_of_source(u);
+        let r = self.register_of(u);
         if self.seen(v) {
             self.get_variable(v, r);
             self.used(u);
@@ -340,13 +335,9 @@ impl Clause<'_> {
         self.used(v);
     }
 
-    fn register_of_source(&mut self, u: u32) -> u16 {
-        self.register_of(u)
-    }
-
     /// `v = t`, where `t` is no variable.
     fn unify_term(&mut self, v: u32, t: NodeId) {
-        if self.is_spare(v) {
+        if self.void(v) {
             self.used(v);
             self.skip(t);
             return;

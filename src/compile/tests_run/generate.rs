@@ -204,7 +204,7 @@ pub(super) fn arguments(h: &mut Heap, w: &mut World, n: usize, seed: u64) -> Vec
 fn argument(h: &mut Heap, w: &mut World, d: &mut Dice, depth: u32, old: &[Term]) -> Term {
     match d.roll(if depth == 0 { 8 } else { 11 }) {
         0..=3 => h.var(),
-        4 | 5 => h.new(Cell::Num(Number::Int((d.roll(4) as i64).into()))),
+        4 | 5 => h.cell(Cell::Num(Number::Int((d.roll(4) as i64).into()))),
         6 => {
             let a = w.atoms.intern("a");
             h.atom(a)
@@ -221,7 +221,7 @@ fn argument(h: &mut Heap, w: &mut World, d: &mut Dice, depth: u32, old: &[Term])
                 w.atoms.intern(name)
             };
             let args = (0..n).map(|_| argument(h, w, d, depth - 1, old)).collect();
-            h.new(Cell::Comp(name, args))
+            h.cell(Cell::Comp(name, args))
         }
     }
 }

@@ -30,15 +30,15 @@ pub(super) type Mark = (usize, usize);
 pub(super) struct Thrown;
 
 impl Heap {
-    pub(super) fn new(&mut self, c: Cell) -> Term {
+    pub(super) fn cell(&mut self, c: Cell) -> Term {
         self.cells.push(c);
         self.cells.len() - 1
     }
     pub(super) fn var(&mut self) -> Term {
-        self.new(Cell::Var(None))
+        self.cell(Cell::Var(None))
     }
     pub(super) fn atom(&mut self, a: Atom) -> Term {
-        self.new(Cell::Atom(a))
+        self.cell(Cell::Atom(a))
     }
     pub(super) fn deref(&self, mut t: Term) -> Term {
         while let Cell::Var(Some(u)) = self.cells[t] {
@@ -227,7 +227,7 @@ impl Oracle {
         if args.is_empty() {
             return true;
         }
-        let n = h.new(Cell::Num(Number::Int(s.1.into())));
+        let n = h.cell(Cell::Num(Number::Int(s.1.into())));
         let a = h.deref(args[s.0]);
         // Only variables are bound, so that most goals succeed.
         !matches!(h.cells[a], Cell::Var(_)) || h.unify(a, n)

@@ -108,12 +108,12 @@ impl Walk<'_> {
         match self.tree.node(t) {
             Node::Var(v) => self.vars[*v as usize],
             Node::Atom(a) => self.h.atom(*a),
-            Node::Int(i) => self.h.new(Cell::Num(Number::Int(i.clone()))),
-            Node::Float(f) => self.h.new(Cell::Num(Number::Float(*f))),
-            Node::Rat(r) => self.h.new(Cell::Num(Number::Rat(r.clone()))),
+            Node::Int(i) => self.h.cell(Cell::Num(Number::Int(i.clone()))),
+            Node::Float(f) => self.h.cell(Cell::Num(Number::Float(*f))),
+            Node::Rat(r) => self.h.cell(Cell::Num(Number::Rat(r.clone()))),
             Node::Compound { name, .. } => {
                 let args = self.tree.args(t).iter().map(|&a| self.term(a)).collect();
-                self.h.new(Cell::Comp(*name, args))
+                self.h.cell(Cell::Comp(*name, args))
             }
         }
     }
@@ -137,10 +137,10 @@ impl Walk<'_> {
                     if done {
                         self.choices.pop();
                     }
-                    if let Some(s) = s {
-                        if Oracle::take(&mut self.h, &args, s) {
-                            return Some(next);
-                        }
+                    if let Some(s) = s
+                        && Oracle::take(&mut self.h, &args, s)
+                    {
+                        return Some(next);
                     }
                 }
             }
@@ -244,7 +244,7 @@ impl Walk<'_> {
                     c @ Cell::Num(_) => c,
                     _ => Cell::Num(Number::Int(self.h.eval(b, self.w)?.into())),
                 };
-                let v = self.h.new(v);
+                let v = self.h.cell(v);
                 let yes = self.h.unify(a, v);
                 test(yes)
             }
