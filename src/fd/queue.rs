@@ -65,6 +65,7 @@ impl Store {
     }
 
     fn fixpoint(&mut self) -> Result<(), Inconsistent> {
+        self.post_pending()?;
         self.tell_changes(u32::MAX)?;
         let mut steps = 0u64;
         let mut patience = LONG + 4 * self.props.len() as u64;
@@ -91,10 +92,18 @@ impl Store {
                     self.tell_changes(p)?;
                 }
             }
-            while let Some(c) = self.vars.pending.pop() {
-                self.post(&c)?;
+            if !self.vars.pending.is_empty() {
+                self.post_pending()?;
                 self.tell_changes(u32::MAX)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Posts what propagators asked for.
+    fn post_pending(&mut self) -> Result<(), Inconsistent> {
+        while let Some(c) = self.vars.pending.pop() {
+            self.post(&c)?;
         }
         Ok(())
     }

@@ -277,13 +277,10 @@ pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), I
             | Constraint::AllDifferent(_)
             | Constraint::Bool(..)
             | Constraint::Reified(..)
-            | Constraint::When(..) => {
-                s.add(Prop::When(When {
-                    b,
-                    c: Box::new(c.clone()),
-                }));
-                Ok(())
-            }
+            | Constraint::When(..) => s.add(Prop::When(When {
+                b,
+                c: Box::new(c.clone()),
+            })),
         },
     }
 }
@@ -386,13 +383,10 @@ fn post_cond(s: &mut Store, b: VarId, cond: Cond) -> Result<(), Inconsistent> {
     match s.vars.word(b) {
         Some(1) => s.post(&cond.constraint()),
         Some(_) => s.post(&cond.negation()),
-        None => {
-            s.add(Prop::Reif(Reif {
-                b,
-                cond: Box::new(cond),
-            }));
-            Ok(())
-        }
+        None => s.add(Prop::Reif(Reif {
+            b,
+            cond: Box::new(cond),
+        })),
     }
 }
 

@@ -7,7 +7,7 @@ use super::bound::Bound;
 use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::PropCond;
-use super::propagator::Cost;
+use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::queue::Queue;
 use super::trail::Entry;
@@ -255,6 +255,7 @@ impl Store {
             };
             match entry {
                 Entry::Posted => self.unpost(),
+                Entry::Mark => {}
                 Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
                 Entry::NewVar => {
                     self.subs.pop();
@@ -280,11 +281,16 @@ impl Store {
 
     // Propagators.
 
-    /// Adds a propagator, subscribes it and queues its first run. A disequality that acts on
-    /// fixed variables only must not have one at this point.
-    pub(crate) fn add(&mut self, prop: Prop) {
+    /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
+    /// disequality that acts on fixed variables only must not have one at this point.
+    pub(crate) fn add(&mut self, prop: Prop) -> Result<(), Inconsistent> {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        let first = prop.propagate(&mut self.vars)?;
+        if first == Status::Subsumed {
+            return Ok(());
+        }
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
         let subs = &mut self.subs;
@@ -294,7 +300,7 @@ impl Store {
                 subs[v.at()].fixed.push(sub);
             });
             self.props.push(prop);
-            return;
+            return Ok(());
         }
         let cost = prop.cost();
         prop.subscribe(&mut |v: VarId, cond: PropCond| {
@@ -314,7 +320,22 @@ impl Store {
             }
         });
         self.props.push(prop);
-        self.queue.push(p, cost as usize, &mut self.flags);
+        if first == Status::NoFix {
+            self.queue.push(p, cost as usize, &mut self.flags);
+        }
+        Ok(())
+    }
+
+    /// Forgets what is queued, after an inconsistency that no undoing follows at once.
+    pub fn abandon(&mut self) {
+        self.forget_queue();
+        self.vars.fixed_log.clear();
+    }
+
+    /// Makes the next mark differ from all earlier ones.
+    pub fn new_mark(&mut self) -> u64 {
+        self.vars.trail.entries.push(Entry::Mark);
+        self.mark()
     }
 
     /// Takes back the newest propagator and its subscriptions, which are the last of their lists.

@@ -22,6 +22,8 @@ pub(crate) enum Entry {
     NewVar,
     /// A propagator was added.
     Posted,
+    /// Nothing; it only keeps marks apart.
+    Mark,
     /// A propagator was subsumed.
     Subsumed(u32),
 }
@@ -118,7 +120,7 @@ impl Vars {
                 self.slots.pop();
             }
             // The store has dealt with these.
-            Entry::Posted | Entry::Subsumed(_) => {}
+            Entry::Posted | Entry::Mark | Entry::Subsumed(_) => {}
         }
     }
 

@@ -27,8 +27,7 @@ pub(crate) fn post(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsistent
     if x == y {
         return s.vars.remove_below(x, 0);
     }
-    s.add(Prop::Abs(Abs { x, y }));
-    Ok(())
+    s.add(Prop::Abs(Abs { x, y }))
 }
 
 impl Propagator for Abs {

@@ -85,7 +85,7 @@ pub(crate) fn post(s: &mut Store, xs: &[VarId]) -> Result<(), Inconsistent> {
         }
     }
     if open.len() > 1 {
-        s.add(Prop::AllDifferent(AllDifferent { vars: xs.into() }));
+        s.add(Prop::AllDifferent(AllDifferent { vars: xs.into() }))?;
     }
     Ok(())
 }

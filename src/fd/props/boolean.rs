@@ -29,8 +29,7 @@ pub(crate) fn post(
         s.vars.remove_below(v, 0)?;
         s.vars.remove_above(v, 1)?;
     }
-    s.add(Prop::Bool(Bool { op, x, y, z }));
-    Ok(())
+    s.add(Prop::Bool(Bool { op, x, y, z }))
 }
 
 impl Propagator for Bool {

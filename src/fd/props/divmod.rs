@@ -29,8 +29,7 @@ pub(crate) fn post_trunc(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<
         y,
         z,
         down: false,
-    }));
-    Ok(())
+    }))
 }
 
 /// Posts `x div y = z`.
@@ -41,8 +40,7 @@ pub(crate) fn post_floor(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<
         y,
         z,
         down: true,
-    }));
-    Ok(())
+    }))
 }
 
 /// Intervals of dividend, positive divisor and quotient.

@@ -26,10 +26,15 @@ struct Sum {
 }
 
 /// Posts a sum of at least two different variables.
-pub(crate) fn post(s: &mut Store, terms: Vec<(Int, VarId)>, rel: Rel, c: Int) {
+pub(crate) fn post(
+    s: &mut Store,
+    terms: Vec<(Int, VarId)>,
+    rel: Rel,
+    c: Int,
+) -> Result<(), Inconsistent> {
     s.add(Prop::Exact(Exact {
         sum: Box::new(Sum { terms, rel, c }),
-    }));
+    }))
 }
 
 /// The terms with unbounded coefficients.

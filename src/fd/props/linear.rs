@@ -62,8 +62,7 @@ pub(crate) fn post(s: &mut Store, terms: Vec<Term>, rel: Rel, c: i64) -> Result<
         Rel::Eq => Prop::LinearEq(LinearEq { terms, c }),
         Rel::Ne => Prop::LinearNe(LinearNe { terms, c }),
         Rel::Le => Prop::LinearLe(LinearLe { terms, c }),
-    });
-    Ok(())
+    })
 }
 
 /// Whether the sum of the greatest magnitudes is far from overflow.

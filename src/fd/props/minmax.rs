@@ -40,8 +40,7 @@ fn post(s: &mut Store, x: VarId, y: VarId, z: VarId, least: bool) -> Result<(), 
         let terms = [(Int::ONE, low), (minus.clone(), high)];
         normal::post(s, &terms, Rel::Le, &Int::ZERO)?;
     }
-    s.add(Prop::Max(Max { x, y, z, least }));
-    Ok(())
+    s.add(Prop::Max(Max { x, y, z, least }))
 }
 
 impl Propagator for Max {

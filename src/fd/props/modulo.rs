@@ -29,8 +29,7 @@ pub(crate) fn post_mod(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<()
         y,
         z,
         signed: false,
-    }));
-    Ok(())
+    }))
 }
 
 /// Posts `x rem y = z`.
@@ -41,8 +40,7 @@ pub(crate) fn post_rem(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<()
         y,
         z,
         signed: true,
-    }));
-    Ok(())
+    }))
 }
 
 impl Propagator for Mod {

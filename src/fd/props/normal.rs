@@ -148,23 +148,18 @@ fn post_sum(
         })
         .collect();
     let (Some(small), Int::Small(c)) = (small, &constant) else {
-        exact::post(s, terms, rel, constant);
-        return Ok(());
+        return exact::post(s, terms, rel, constant);
     };
     let c = *c;
     if !is_small(c) || terms.len() > 1 << 24 {
-        exact::post(s, terms, rel, constant);
-        return Ok(());
+        return exact::post(s, terms, rel, constant);
     }
     if let [(a, x), (b, y)] = *small.as_slice() {
         match (rel, a, b) {
             (Rel::Ne, 1, -1) => return relation::post_neq(s, x, y, c),
             (Rel::Ne, 1, 1) => return relation::post_neq_sum(s, x, y, c),
             (Rel::Eq, 1, -1) => return relation::post_eq(s, x, y, c),
-            (Rel::Eq, 1, 1) => {
-                relation::post_eq_sum(s, x, y, c);
-                return Ok(());
-            }
+            (Rel::Eq, 1, 1) => return relation::post_eq_sum(s, x, y, c),
             (Rel::Le, 1, -1) => return relation::post_leq(s, x, y, c),
             (Rel::Le, -1, 1) => return relation::post_leq(s, y, x, c),
             // a·x + y = c, that is, y = −a·x + c

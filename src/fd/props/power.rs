@@ -22,8 +22,7 @@ pub struct Power {
 
 /// Posts `x ^ y = z`.
 pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    s.add(Prop::Power(Power { x, y, z }));
-    Ok(())
+    s.add(Prop::Power(Power { x, y, z }))
 }
 
 /// Posts `x ^ n = z`.

@@ -294,8 +294,7 @@ pub(crate) fn post_neq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), 
     if let Some(value) = s.vars.value(x) {
         return s.vars.remove_int(y, &(value - Int::Small(c)));
     }
-    s.add(Prop::NeqOffset(NeqOffset { x, y, c }));
-    Ok(())
+    s.add(Prop::NeqOffset(NeqOffset { x, y, c }))
 }
 
 /// Posts `x + y ≠ c` for different variables and a small `c`.
@@ -305,8 +304,7 @@ pub(crate) fn post_neq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<
             return s.vars.remove_int(x, &(Int::Small(c) - value));
         }
     }
-    s.add(Prop::NeqSum(NeqSum { x, y, c }));
-    Ok(())
+    s.add(Prop::NeqSum(NeqSum { x, y, c }))
 }
 
 /// Posts `|x − y| ≠ c`.
@@ -333,10 +331,7 @@ pub(crate) fn post_abs_diff_ne(
         }
     }
     match c {
-        Int::Small(c) if is_small(*c) => {
-            s.add(Prop::AbsDiffNe(AbsDiffNe { x, y, c: *c }));
-            Ok(())
-        }
+        Int::Small(c) if is_small(*c) => s.add(Prop::AbsDiffNe(AbsDiffNe { x, y, c: *c })),
         Int::Small(_) | Int::Big(_) => {
             for c in [c.clone(), -c] {
                 let terms = [(Int::ONE, x), (Int::Small(-1), y)];
@@ -349,20 +344,20 @@ pub(crate) fn post_abs_diff_ne(
 
 /// Posts `x ≤ y + c` for different variables and a small `c`.
 pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    s.add(Prop::LeqOffset(LeqOffset { x, y, c }));
+    s.add(Prop::LeqOffset(LeqOffset { x, y, c }))?;
     cycle::check_posted(s, x, y, c)
 }
 
 /// Posts `x = y + c` for different variables and a small `c`.
 pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    s.add(Prop::EqOffset(EqOffset { x, y, c }));
+    s.add(Prop::EqOffset(EqOffset { x, y, c }))?;
     cycle::check_posted(s, x, y, c)?;
     cycle::check_posted(s, y, x, -c)
 }
 
 /// Posts `x + y = c` for different variables and a small `c`.
-pub(crate) fn post_eq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) {
-    s.add(Prop::EqSum(EqSum { x, y, c }));
+pub(crate) fn post_eq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    s.add(Prop::EqSum(EqSum { x, y, c }))
 }
 
 /// The oracle's row.

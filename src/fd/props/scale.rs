@@ -32,8 +32,7 @@ struct Pair {
 pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, a: i64, c: i64) -> Result<(), Inconsistent> {
     s.add(Prop::Scale(Scale {
         pair: Box::new(Pair { x, y, a, c }),
-    }));
-    Ok(())
+    }))
 }
 
 impl Pair {

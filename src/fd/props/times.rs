@@ -31,8 +31,7 @@ pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), In
         return power::post_fixed(s, x, 2, z);
     }
     let zero = [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
-    s.add(Prop::Times(Times { x, y, z, zero }));
-    Ok(())
+    s.add(Prop::Times(Times { x, y, z, zero }))
 }
 
 /// The product of two spans of half words: the common case.
