@@ -11,18 +11,84 @@ use crate::machine::{Attributes, Ball, Cell, Record, Tag};
 use rustc_hash::FxHashMap;
 
 pub(super) const ROWS: &[Row] = &[
-    det("$table", "?term, -id", "-", "The table for the variant of a term, made if new.", table),
+    det(
+        "$table",
+        "?term, -id",
+        "-",
+        "The table for the variant of a term, made if new.",
+        table,
+    ),
     det("$table_new", "-id", "-", "A new table.", table_new),
-    det("$table_add", "+integer, ?term", "-", "Adds a term of which the table has no variant.", table_add),
-    det("$table_find", "+integer, ?term, -place", "-", "The place of a variant in the table.", table_find),
-    det("$table_size", "+integer, -size", "-", "How many terms a table has.", table_size),
-    det("$table_get", "+integer, +integer, ?term", "-", "The term at a place.", table_get),
-    det("$table_value", "+integer, +integer, ?term", "-", "What goes with the term at a place.", table_value),
-    det("$table_set_value", "+integer, +integer, ?term", "-", "Sets what goes with the term at a place.", table_set_value),
-    det("$table_field", "+integer, +integer, -integer", "-", "An integer field; 0 at first.", table_field),
-    det("$table_set_field", "+integer, +integer, +integer", "-", "Sets an integer field.", table_set_field),
-    det("$table_delete", "+integer", "-", "Forgets a table.", table_delete),
-    det("$tables_clear", "", "-", "Forgets all tables.", tables_clear),
+    det(
+        "$table_add",
+        "+integer, ?term",
+        "-",
+        "Adds a term of which the table has no variant.",
+        table_add,
+    ),
+    det(
+        "$table_find",
+        "+integer, ?term, -place",
+        "-",
+        "The place of a variant in the table.",
+        table_find,
+    ),
+    det(
+        "$table_size",
+        "+integer, -size",
+        "-",
+        "How many terms a table has.",
+        table_size,
+    ),
+    det(
+        "$table_get",
+        "+integer, +integer, ?term",
+        "-",
+        "The term at a place.",
+        table_get,
+    ),
+    det(
+        "$table_value",
+        "+integer, +integer, ?term",
+        "-",
+        "What goes with the term at a place.",
+        table_value,
+    ),
+    det(
+        "$table_set_value",
+        "+integer, +integer, ?term",
+        "-",
+        "Sets what goes with the term at a place.",
+        table_set_value,
+    ),
+    det(
+        "$table_field",
+        "+integer, +integer, -integer",
+        "-",
+        "An integer field; 0 at first.",
+        table_field,
+    ),
+    det(
+        "$table_set_field",
+        "+integer, +integer, +integer",
+        "-",
+        "Sets an integer field.",
+        table_set_field,
+    ),
+    det(
+        "$table_delete",
+        "+integer",
+        "-",
+        "Forgets a table.",
+        table_delete,
+    ),
+    det(
+        "$tables_clear",
+        "",
+        "-",
+        "Forgets all tables.",
+        tables_clear,
+    ),
 ];
 
 /// How many integer fields a table has.
@@ -55,7 +121,10 @@ impl Tables {
         if let Some((key, _)) = &variant {
             self.by_variant.insert(key.clone(), id);
         }
-        self.list.push(Some(Box::new(Table { variant, ..Table::default() })));
+        self.list.push(Some(Box::new(Table {
+            variant,
+            ..Table::default()
+        })));
         id
     }
 
@@ -123,7 +192,11 @@ fn key(vm: &mut Vm, term: Cell) -> Result<Key, Ball> {
                 None => {
                     let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
                     words.push(NUMBER | (text.len() as u64) << 8);
-                    words.extend(text.as_bytes().chunks(8).map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))));
+                    words.extend(
+                        text.as_bytes()
+                            .chunks(8)
+                            .map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))),
+                    );
                 }
             },
         }
@@ -179,22 +252,38 @@ fn table_find(vm: &mut Vm) -> Res {
 }
 
 fn table_size(vm: &mut Vm) -> Res {
-    let n = vm.ext.tables.get(vm.x(0).as_int()).map_or(0, |t| t.terms.len());
+    let n = vm
+        .ext
+        .tables
+        .get(vm.x(0).as_int())
+        .map_or(0, |t| t.terms.len());
     Ok(vm.unify(vm.x(1), Cell::int(n as i64)))
 }
 
 fn table_get(vm: &mut Vm) -> Res {
     let (id, place) = (vm.x(0).as_int(), vm.x(1).as_int());
-    let record = vm.ext.tables.get(id).and_then(|t| t.terms.get(usize::try_from(place).ok()?));
-    let Some(record) = record else { return Ok(false) };
+    let record = vm
+        .ext
+        .tables
+        .get(id)
+        .and_then(|t| t.terms.get(usize::try_from(place).ok()?));
+    let Some(record) = record else {
+        return Ok(false);
+    };
     let t = record.restore(&mut vm.heap);
     Ok(vm.unify(vm.x(2), t))
 }
 
 fn table_value(vm: &mut Vm) -> Res {
     let (id, place) = (vm.x(0).as_int(), vm.x(1).as_int());
-    let record = vm.ext.tables.get(id).and_then(|t| t.values.get(&u32::try_from(place).ok()?));
-    let Some(record) = record else { return Ok(false) };
+    let record = vm
+        .ext
+        .tables
+        .get(id)
+        .and_then(|t| t.values.get(&u32::try_from(place).ok()?));
+    let Some(record) = record else {
+        return Ok(false);
+    };
     let t = record.restore(&mut vm.heap);
     Ok(vm.unify(vm.x(2), t))
 }
@@ -210,13 +299,17 @@ fn table_set_value(vm: &mut Vm) -> Res {
 
 fn table_field(vm: &mut Vm) -> Res {
     let (id, field) = (vm.x(0).as_int(), vm.x(1).as_int());
-    let value = usize::try_from(field).ok().and_then(|f| vm.ext.tables.get(id)?.fields.get(f).copied());
+    let value = usize::try_from(field)
+        .ok()
+        .and_then(|f| vm.ext.tables.get(id)?.fields.get(f).copied());
     Ok(vm.unify(vm.x(2), Cell::int(value.unwrap_or(0))))
 }
 
 fn table_set_field(vm: &mut Vm) -> Res {
     let (id, field, value) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
-    let slot = usize::try_from(field).ok().and_then(|f| vm.ext.tables.get_mut(id)?.fields.get_mut(f));
+    let slot = usize::try_from(field)
+        .ok()
+        .and_then(|f| vm.ext.tables.get_mut(id)?.fields.get_mut(f));
     if let (Some(slot), true) = (slot, value.is_int()) {
         *slot = value.as_int();
     }
