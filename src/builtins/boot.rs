@@ -69,13 +69,7 @@ mod tests {
     #[test]
     fn a_new_machine_has_nothing_to_say() {
         let mut vm = new_vm();
-        let found: Vec<String> = vm
-            .ext
-            .loader
-            .take_diagnostics()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let found: Vec<String> = vm.ext.loader.take_diagnostics().iter().map(ToString::to_string).collect();
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }

@@ -30,8 +30,8 @@ mod record;
 mod region;
 mod run;
 mod stack;
-pub mod tree;
 mod trial;
+pub mod tree;
 mod unify;
 mod variant;
 
