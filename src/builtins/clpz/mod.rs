@@ -1,25 +1,202 @@
-//! The bridge from Prolog terms to the constraint kernel `fd`, and back. (Written on branch `clpz`.)
+//! The bridge from Prolog terms to the constraint kernel `fd`, and back.
+//!
+//! A constrained variable has the attribute `clpz` with the number of its kernel variable. Bindings
+//! that unification makes are told to the kernel natively ([`bound`]); what the kernel fixes is bound
+//! here, and then only other modules' attributes are woken. Must not know how propagators work.
 
-use super::{Row, Vm};
-use crate::machine::{Ball, Cell, Record};
+mod expand;
+mod expression;
+mod inspect;
+mod labeling;
+mod logic;
+mod names;
+mod post;
+mod residual;
+mod set;
+mod variable;
 
-/// Rows.
-pub const ROWS: &[Row] = &[];
+use super::{Res, Row, Vm, det};
+use crate::fd::store::Store;
+use crate::fd::var::{Inconsistent, VarId};
+use crate::machine::{Ball, Cell};
+pub(crate) use expand::expand;
+use labeling::Move;
+use names::{Names, Relation};
+pub(crate) use residual::close as close_attvars;
+use std::sync::Arc;
+use variable::change;
 
-/// State.
+/// The constraints of one machine.
 #[derive(Default)]
-pub struct Clpz;
-
-impl Clpz {
-    /// Undo.
-    pub fn undo(&mut self, _: u64) {}
-    /// Roots.
-    pub fn roots(&mut self, _: &mut dyn FnMut(&mut Cell)) {}
-    /// Records.
-    pub fn records(&self, _: &mut dyn FnMut(&Record)) {}
+pub struct Clpz {
+    store: Store,
+    /// For each kernel variable its Prolog variable, or `[]`.
+    owners: Vec<Cell>,
+    /// Kernel variables that got an owner after they were made, each with the mark at that time.
+    adopted: Vec<(u64, VarId)>,
+    /// The propagators that were posted by `all_distinct/1`, ascending.
+    distinct: Vec<u32>,
+    names: Option<Arc<Names>>,
+    /// Kept for their room.
+    fixed: Vec<VarId>,
+    open: Vec<VarId>,
 }
 
-/// Bound.
-pub(crate) fn bound(_: &mut Vm, _: Cell, _: Cell) -> Result<Option<bool>, Ball> {
-    Ok(Some(true))
+impl Clpz {
+    /// Takes back everything since a mark.
+    pub fn undo(&mut self, mark: u64) {
+        self.store.undo_to(mark);
+        while let Some(&(since, v)) = self.adopted.last() {
+            if since < mark {
+                break;
+            }
+            if let Some(c) = self.owners.get_mut(v.0 as usize) {
+                *c = Cell::NIL;
+            }
+            self.adopted.pop();
+        }
+        self.owners.truncate(self.store.var_count());
+        let posted = self.store.props.len() as u32;
+        while self.distinct.last().is_some_and(|p| *p >= posted) {
+            self.distinct.pop();
+        }
+    }
+
+    /// Shows the owners to the collector.
+    pub fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
+        self.owners.iter_mut().for_each(visit);
+    }
+
+    /// Shows the records to the collector of atoms: there are none.
+    pub fn records(&self, _: &mut dyn FnMut(&crate::machine::Record)) {}
+}
+
+/// Why a constraint was not posted.
+enum Stop {
+    Fail,
+    Ball(Ball),
+}
+
+/// What posting comes to.
+type Step<T> = Result<T, Stop>;
+
+impl From<Inconsistent> for Stop {
+    fn from(_: Inconsistent) -> Stop {
+        Stop::Fail
+    }
+}
+
+/// A variable with the attribute chain `atts` was bound to `value`. Whether other modules have attributes
+/// in the chain; `None` if no solution is left.
+///
+/// # Errors
+/// `type_error(integer, Value)` when a constrained variable was bound to anything else.
+pub fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
+    variable::bound(vm, atts, value)
+}
+
+pub(super) const ROWS: &[Row] = &[
+    det("$fd_eq", "?term, ?term", "-", "`X #= Y`.", |vm| relation(vm, "#=", Relation::Eq)),
+    det("$fd_ne", "?term, ?term", "-", "`X #\\= Y`.", |vm| relation(vm, "#\\=", Relation::Ne)),
+    det("$fd_lt", "?term, ?term", "-", "`X #< Y`.", |vm| relation(vm, "#<", Relation::Lt)),
+    det("$fd_le", "?term, ?term", "-", "`X #=< Y`.", |vm| relation(vm, "#=<", Relation::Le)),
+    det("$fd_gt", "?term, ?term", "-", "`X #> Y`.", |vm| relation(vm, "#>", Relation::Gt)),
+    det("$fd_ge", "?term, ?term", "-", "`X #>= Y`.", |vm| relation(vm, "#>=", Relation::Ge)),
+    det("$fd_in", "?term, +term", "-", "`X in Domain`.", |vm| {
+        change(vm, ("in", 2), |vm| post::member(vm, vm.x(0), vm.x(1)))
+    }),
+    det("$fd_ins", "+term, +term", "-", "`Xs ins Domain`.", |vm| {
+        change(vm, ("ins", 2), |vm| post::members(vm, vm.x(0), vm.x(1)))
+    }),
+    det("$fd_formula", "?term", "-", "The formula is true.", |vm| {
+        change(vm, formula_name(vm, vm.x(0)), |vm| logic::assert(vm, vm.x(0)))
+    }),
+    det("$fd_all_different", "+term", "-", "The variables take different values.", |vm| {
+        change(vm, ("all_different", 1), |vm| post::all_different(vm, vm.x(0), false))
+    }),
+    det("$fd_all_distinct", "+term", "-", "The same, shown as `all_distinct/1`.", |vm| {
+        change(vm, ("all_distinct", 1), |vm| post::all_different(vm, vm.x(0), true))
+    }),
+    det("$fd_sum", "+term, +term, ?term", "-", "The sum of variables in a relation to an expression.", |vm| {
+        change(vm, ("sum", 3), |vm| post::scalar_product(vm, None, vm.x(0), vm.x(1), vm.x(2)))
+    }),
+    det("$fd_scalar_product", "+term, +term, +term, ?term", "-", "The same with coefficients.", |vm| {
+        change(vm, ("scalar_product", 4), |vm| {
+            post::scalar_product(vm, Some(vm.x(0)), vm.x(1), vm.x(2), vm.x(3))
+        })
+    }),
+    det("$fd_var", "?term", "-", "It is a constrained variable.", |vm| {
+        Ok(variable::known(vm, vm.x(0)).is_some())
+    }),
+    det("$fd_inf", "?term, ?term", "-", "The least value.", |vm| {
+        answer(vm, "fd_inf", |vm, c| Ok(inspect::bounds(vm, c)?.0).map(|b| set::bound(vm, &b)))
+    }),
+    det("$fd_sup", "?term, ?term", "-", "The greatest value.", |vm| {
+        answer(vm, "fd_sup", |vm, c| Ok(inspect::bounds(vm, c)?.1).map(|b| set::bound(vm, &b)))
+    }),
+    det("$fd_size", "?term, ?term", "-", "How many values there are.", |vm| answer(vm, "fd_size", inspect::size)),
+    det("$fd_dom", "?term, ?term", "-", "The domain.", |vm| {
+        answer(vm, "fd_dom", |vm, c| inspect::domain(vm, c).map(|d| set::term(vm, &d)))
+    }),
+    det("$fd_degree", "?term, ?term", "-", "How many constraints there are.", |vm| {
+        answer(vm, "fd_degree", inspect::degree)
+    }),
+    det("$fd_counters", "-list", "-", "What the kernel has done, `Name-Number` each.", |vm| {
+        let list = inspect::counters(vm);
+        Ok(vm.unify(vm.x(0), list))
+    }),
+    det("$fd_labeling", "+term, +term, -term, -list", "-", "Checks the arguments of a labeling.", labeling::prepare),
+    det("$fd_next", "+compound, -atom, -term, -term", "-", "What to branch on.", labeling::next),
+    det("$fd_after", "+compound, ?term, +integer, -term", "-", "The next value.", labeling::after),
+    det("$fd_assign", "?term, +term", "-", "Takes a value.", |vm| labeling::step(vm, Move::Assign)),
+    det("$fd_differ", "?term, +term", "-", "Does not take a value.", |vm| labeling::step(vm, Move::Differ)),
+    det("$fd_at_most", "?term, +term", "-", "Takes a value up to here.", |vm| labeling::step(vm, Move::AtMost)),
+    det("$fd_above", "?term, +term", "-", "Takes a greater value.", |vm| labeling::step(vm, Move::Above)),
+    det("$fd_below", "?term, +compound", "-", "Costs less than the best.", labeling::below),
+    det("$fd_residual", "?term, -list", "-", "The constraints of a variable as goals.", |vm| {
+        let goals = residual::goals(vm, vm.x(0));
+        let list = vm.heap.list(&goals, Cell::NIL);
+        Ok(vm.unify(vm.x(1), list))
+    }),
+    det("$fd_bound", "?term, ?term", "-", "Tells the kernel of a binding of variable number `N`.", |vm| {
+        let names = Names::of(vm);
+        let Some(n) = vm.to_int(vm.x(0)).and_then(|i| i.to_i64()).and_then(|n| u32::try_from(n).ok()) else {
+            return Ok(true);
+        };
+        match variable::tell(vm, &names, VarId(n), vm.x(1)) {
+            Ok(()) => Ok(true),
+            Err(Stop::Fail) => Ok(false),
+            Err(Stop::Ball(ball)) => Err(ball),
+        }
+    }),
+];
+
+fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
+    change(vm, (name, 2), |vm| post::relation(vm, rel, vm.x(0), vm.x(1)))
+}
+
+/// The connective that errors of a formula name.
+fn formula_name(vm: &Vm, t: Cell) -> (&'static str, u32) {
+    const NAMES: [&str; 6] = ["#<==>", "#==>", "#<==", "#\\/", "#/\\", "#\\"];
+    if t.is_structure() {
+        let (f, n) = vm.heap.functor_of(t);
+        let text = vm.atoms.text(vm.functors.get(f).0);
+        if let Some(name) = NAMES.iter().find(|name| **name == *text) {
+            return (name, n);
+        }
+    }
+    ("#<==>", 2)
+}
+
+/// Unifies the second argument with what is known of the first.
+fn answer(vm: &mut Vm, name: &str, f: impl FnOnce(&mut Vm, Cell) -> Step<Cell>) -> Res {
+    let c = vm.x(0);
+    match f(vm, c) {
+        Ok(found) => Ok(vm.unify(vm.x(1), found)),
+        Err(Stop::Fail) => Ok(false),
+        Err(Stop::Ball(ball)) => {
+            let name = vm.atoms.intern(name);
+            Err(vm.close_ball(ball, name, 2))
+        }
+    }
 }

@@ -1,0 +1,19 @@
+% The same constraints under the name that other systems give the library.
+
+:- module(clpfd, [
+    op(760, yfx, #<==>), op(750, xfy, #==>), op(750, yfx, #<==),
+    op(740, yfx, #\/), op(730, yfx, #\), op(720, yfx, #/\), op(710, fy, #\),
+    op(700, xfx, #>), op(700, xfx, #<), op(700, xfx, #>=), op(700, xfx, #=<),
+    op(700, xfx, #=), op(700, xfx, #\=), op(700, xfx, in), op(700, xfx, ins),
+    op(450, xfx, ..),
+    (#>)/2, (#<)/2, (#>=)/2, (#=<)/2, (#=)/2, (#\=)/2,
+    (#\)/1, (#<==>)/2, (#==>)/2, (#<==)/2, (#\/)/2, (#\)/2, (#/\)/2,
+    (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
+    sum/3, scalar_product/4,
+    label/1, labeling/2, indomain/1,
+    fd_var/1, fd_inf/2, fd_sup/2, fd_size/2, fd_dom/2, fd_degree/2,
+    transpose/2
+]).
+
+:- use_module(library(clpz)).
+:- use_module(library(lists)).

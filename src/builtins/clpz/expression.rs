@@ -1,0 +1,349 @@
+//! Arithmetic expressions: read once into linear form. Every other function gets a variable for its
+//! result and its own constraint.
+//!
+//! In a condition, a function that is not defined everywhere makes the condition false where it is not
+//! defined; the truth values of its being defined are collected for that.
+
+use super::names::{Function, Names, Symbol};
+use super::variable::{integer, store, variable};
+use super::{Step, Stop, Vm};
+use crate::base::atom::atoms;
+use crate::base::int::Int;
+use crate::fd::bound::Bound;
+use crate::fd::constraint::{BoolOp, Constraint, Rel, integer_power};
+use crate::fd::domain::Domain;
+use crate::fd::round;
+use crate::fd::var::VarId;
+use crate::machine::{Ball, Cell};
+use std::sync::Arc;
+
+/// A sum of multiples of variables and a constant.
+#[derive(Clone, Debug)]
+pub(super) struct Linear {
+    pub(super) terms: Vec<(Int, VarId)>,
+    pub(super) constant: Int,
+}
+
+impl Linear {
+    pub(super) fn constant(i: Int) -> Linear {
+        Linear { terms: Vec::new(), constant: i }
+    }
+
+    pub(super) fn variable(v: VarId) -> Linear {
+        Linear { terms: vec![(Int::ONE, v)], constant: Int::ZERO }
+    }
+
+    /// The value, if there are no variables.
+    pub(super) fn value(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    fn add(&mut self, factor: &Int, other: &Linear) {
+        self.terms.extend(other.terms.iter().map(|(a, v)| (factor * a, *v)));
+        self.constant = &self.constant + &(factor * &other.constant);
+    }
+}
+
+/// The largest power, in bits, that is computed here.
+const MAX_BITS: u64 = 1 << 26;
+
+/// What is left to do of an expression.
+enum Task {
+    /// Add a multiple of a term to the newest sum.
+    Visit(Cell, Int),
+    /// Begin the sum of an argument.
+    Argument,
+    /// Take the sums of the arguments off and add a multiple of the function's result.
+    Apply(Function, Int),
+}
+
+/// The reading of the expressions of one relation.
+pub(super) struct Expressions {
+    names: Arc<Names>,
+    tasks: Vec<Task>,
+    sums: Vec<Linear>,
+    steps: u32,
+    /// In a condition: the truth values that say whether functions are defined.
+    pub(super) defined: Option<Vec<VarId>>,
+}
+
+impl Expressions {
+    /// For a constraint, which is false where a function is not defined.
+    pub(super) fn new(vm: &mut Vm) -> Expressions {
+        Expressions { names: Names::of(vm), tasks: Vec::new(), sums: Vec::new(), steps: 0, defined: None }
+    }
+
+    /// For a condition.
+    pub(super) fn reified(vm: &mut Vm) -> Expressions {
+        Expressions { defined: Some(Vec::new()), ..Expressions::new(vm) }
+    }
+
+    /// The function that a term is the value of, with its arguments, if it is not plainly linear.
+    pub(super) fn function(&self, vm: &Vm, t: Cell) -> Option<(Function, Cell, Option<Cell>)> {
+        if !t.is_structure() {
+            return None;
+        }
+        let (f, n) = vm.heap.functor_of(t);
+        let Some(Symbol::Function(f)) = self.names.symbol(f) else { return None };
+        let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
+        let y = (n == 2).then(|| vm.heap.deref(vm.heap.get(t.addr() + 16)));
+        let multiple = f == Function::Times && (vm.is_integer(x) || y.is_some_and(|y| vm.is_integer(y)));
+        (!multiple).then_some((f, x, y))
+    }
+
+    /// The sum `Σ factor · term`.
+    pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> Step<Linear> {
+        self.tasks.clear();
+        self.sums.clear();
+        self.sums.push(Linear::constant(Int::ZERO));
+        for (t, a) in parts.iter().rev() {
+            self.tasks.push(Task::Visit(*t, a.clone()));
+        }
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Visit(t, a) => self.visit(vm, t, a)?,
+                Task::Argument => self.sums.push(Linear::constant(Int::ZERO)),
+                Task::Apply(f, a) => {
+                    let y = if f == Function::Abs { None } else { self.sums.pop() };
+                    let x = self.sums.pop().unwrap_or(Linear::constant(Int::ZERO));
+                    let result = self.apply(vm, f, &x, y.as_ref(), None)?;
+                    self.newest().add(&a, &result);
+                }
+            }
+        }
+        Ok(self.sums.pop().unwrap_or(Linear::constant(Int::ZERO)))
+    }
+
+    fn newest(&mut self) -> &mut Linear {
+        if self.sums.is_empty() {
+            self.sums.push(Linear::constant(Int::ZERO));
+        }
+        let last = self.sums.len() - 1;
+        &mut self.sums[last]
+    }
+
+    fn visit(&mut self, vm: &mut Vm, t: Cell, a: Int) -> Step<()> {
+        let t = vm.heap.deref(t);
+        self.steps += 1;
+        if self.steps % 100_000 == 0 && !vm.is_acyclic(t) {
+            return Err(Stop::Ball(not_evaluable(vm, t)));
+        }
+        if t.is_ref() {
+            let v = variable(vm, t);
+            self.newest().terms.push((a, v));
+            return Ok(());
+        }
+        if let Some(i) = integer(vm, t) {
+            let sum = self.newest();
+            sum.constant = &sum.constant + &(&a * &i);
+            return Ok(());
+        }
+        if !t.is_structure() {
+            return Err(Stop::Ball(not_evaluable(vm, t)));
+        }
+        let f = vm.heap.functor_of(t).0;
+        let x = vm.heap.get(t.addr() + 8);
+        match self.names.symbol(f) {
+            Some(Symbol::Add) => {
+                self.tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
+                self.tasks.push(Task::Visit(x, a));
+            }
+            Some(Symbol::Sub) => {
+                self.tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
+                self.tasks.push(Task::Visit(x, a));
+            }
+            Some(Symbol::Neg) => self.tasks.push(Task::Visit(x, -a)),
+            Some(Symbol::Same) => {
+                let x = vm.heap.deref(x);
+                if !x.is_ref() && !vm.is_integer(x) {
+                    return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));
+                }
+                self.tasks.push(Task::Visit(x, a));
+            }
+            Some(Symbol::Function(f)) => {
+                let y = vm.heap.get(t.addr() + 16);
+                if f == Function::Times {
+                    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+                    if let Some(i) = integer(vm, x) {
+                        self.tasks.push(Task::Visit(y, &a * &i));
+                        return Ok(());
+                    }
+                    if let Some(i) = integer(vm, y) {
+                        self.tasks.push(Task::Visit(x, &a * &i));
+                        return Ok(());
+                    }
+                }
+                self.tasks.push(Task::Apply(f, a));
+                if f != Function::Abs {
+                    self.tasks.push(Task::Visit(y, Int::ONE));
+                    self.tasks.push(Task::Argument);
+                }
+                self.tasks.push(Task::Visit(x, Int::ONE));
+                self.tasks.push(Task::Argument);
+            }
+            _ => return Err(Stop::Ball(not_evaluable(vm, t))),
+        }
+        Ok(())
+    }
+
+    /// The result of a function, with its constraint posted; as `target`, if one is given.
+    pub(super) fn apply(
+        &mut self,
+        vm: &mut Vm,
+        f: Function,
+        x: &Linear,
+        y: Option<&Linear>,
+        target: Option<VarId>,
+    ) -> Step<Linear> {
+        let zero = Linear::constant(Int::ZERO);
+        let y = y.unwrap_or(&zero);
+        if let (Some(x), Some(y)) = (x.value(), y.value()) {
+            return match compute(f, x, y) {
+                Ok(Some(i)) => Ok(Linear::constant(i)),
+                Ok(None) => self.undefined(vm),
+                Err(TooLarge) => Err(Stop::Ball(vm.resource_error(atoms::MEMORY))),
+            };
+        }
+        if f == Function::Times {
+            let (factor, other) = match (x.value(), y.value()) {
+                (Some(i), _) => (i, y),
+                (_, Some(i)) => (i, x),
+                _ => (&Int::ZERO, &zero),
+            };
+            if x.value().is_some() || y.value().is_some() {
+                let mut product = zero.clone();
+                product.add(factor, other);
+                return Ok(product);
+            }
+        }
+        if f == Function::Power && y.value() == Some(&Int::ONE) {
+            return Ok(x.clone());
+        }
+        let result = |vm: &mut Vm| target.unwrap_or_else(|| store(vm).new_integer());
+        if f == Function::Abs {
+            let x = single(vm, x)?;
+            let z = result(vm);
+            store(vm).post(&Constraint::Abs(x, z))?;
+            return Ok(Linear::variable(z));
+        }
+        let (x, y) = (single(vm, x)?, single(vm, y)?);
+        let z = result(vm);
+        let c = match f {
+            Function::Times | Function::Abs => Constraint::Times(x, y, z),
+            Function::Min => Constraint::Min(x, y, z),
+            Function::Max => Constraint::Max(x, y, z),
+            Function::Div => Constraint::Div(x, y, z),
+            Function::FloorDiv => Constraint::FloorDiv(x, y, z),
+            Function::Mod => Constraint::Mod(x, y, z),
+            Function::Rem => Constraint::Rem(x, y, z),
+            Function::Power => Constraint::Power(x, y, z),
+        };
+        match self.condition(vm, f, x, y)? {
+            None => store(vm).post(&c)?,
+            Some(defined) => store(vm).post(&Constraint::When(defined, Box::new(c)))?,
+        }
+        Ok(Linear::variable(z))
+    }
+
+    /// The truth value of a function's being defined, where that matters.
+    fn condition(&mut self, vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Step<Option<VarId>> {
+        let Some(all) = &mut self.defined else { return Ok(None) };
+        let store = store(vm);
+        let set = match f {
+            Function::Times | Function::Abs | Function::Min | Function::Max => return Ok(None),
+            Function::Power => Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup),
+            Function::Div | Function::FloorDiv | Function::Mod | Function::Rem => {
+                Domain::singleton(Int::ZERO).complement()
+            }
+        };
+        let allowed = Constraint::In(y, set);
+        if store.decided(&allowed) == Some(true) {
+            return Ok(None);
+        }
+        let defined = store.new_bool();
+        if f == Function::Power {
+            let (natural, unit) = (store.new_bool(), store.new_bool());
+            let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
+            store.post(&Constraint::Reified(natural, Box::new(allowed)))?;
+            store.post(&Constraint::Reified(unit, Box::new(Constraint::In(x, units))))?;
+            store.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
+        } else {
+            store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
+        }
+        all.push(defined);
+        Ok(Some(defined))
+    }
+
+    /// A function of constants is not defined.
+    fn undefined(&mut self, vm: &mut Vm) -> Step<Linear> {
+        let Some(all) = &mut self.defined else { return Err(Stop::Fail) };
+        all.push(store(vm).new_constant(&Int::ZERO));
+        Ok(Linear::constant(Int::ZERO))
+    }
+}
+
+/// A sum as one variable.
+pub(super) fn single(vm: &mut Vm, sum: &Linear) -> Step<VarId> {
+    let store = store(vm);
+    match sum.terms.as_slice() {
+        [] => Ok(store.new_constant(&sum.constant)),
+        [(a, v)] if *a == Int::ONE && sum.constant.is_zero() => Ok(*v),
+        _ => {
+            let v = store.new_integer();
+            let mut terms = sum.terms.clone();
+            terms.push((Int::Small(-1), v));
+            store.post(&Constraint::Linear { terms, rel: Rel::Eq, constant: -&sum.constant })?;
+            Ok(v)
+        }
+    }
+}
+
+/// The value is longer than anything that is computed.
+struct TooLarge;
+
+/// The value of a function of integers; `None` where it is not defined.
+fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
+    Ok(match f {
+        Function::Times => Some(x.checked_mul(y).map_err(|_| TooLarge)?),
+        Function::Abs => Some(x.abs()),
+        Function::Min => Some(x.min(y).clone()),
+        Function::Max => Some(x.max(y).clone()),
+        Function::Div => x.div_trunc(y),
+        Function::FloorDiv => x.div_floor(y),
+        Function::Mod => x.mod_floor(y),
+        Function::Rem => x.rem_trunc(y),
+        Function::Power => {
+            let small = matches!(x.to_i64(), Some(-1..=1));
+            if y.is_negative() || small {
+                integer_power(x, y, MAX_BITS)
+            } else {
+                let bits = y.to_i64().and_then(|n| (round::bits(x) - 1).checked_mul(n.unsigned_abs()));
+                if bits.is_none_or(|b| b > MAX_BITS) {
+                    return Err(TooLarge);
+                }
+                integer_power(x, y, 2 * MAX_BITS)
+            }
+        }
+    })
+}
+
+/// The error for a term that is no expression.
+pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
+    let evaluable = atoms::EVALUABLE;
+    if t.is_number() {
+        return vm.type_error(atoms::INTEGER, t);
+    }
+    let (name, arity) = if t.is_list() {
+        (crate::base::tree::DOT, 2)
+    } else if t.is_structure() {
+        let (f, n) = vm.heap.functor_of(t);
+        (vm.functors.get(f).0, n)
+    } else {
+        match t.to_atom() {
+            Some(a) => (a, 0),
+            None => return vm.type_error(evaluable, t),
+        }
+    };
+    let pi = vm.indicator(name, arity);
+    vm.type_error(evaluable, pi)
+}

@@ -1,0 +1,161 @@
+//! The names of the constraint language: which functor means what. Knows no constraints.
+
+use super::Vm;
+use crate::base::atom::Atom;
+use crate::code::pred::FunctorId;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// An arithmetic comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Relation {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Relation {
+    /// The comparison that holds where this one does not.
+    pub(super) fn negated(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Ne,
+            Relation::Ne => Relation::Eq,
+            Relation::Lt => Relation::Ge,
+            Relation::Le => Relation::Gt,
+            Relation::Gt => Relation::Le,
+            Relation::Ge => Relation::Lt,
+        }
+    }
+}
+
+/// A function that is not linear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Function {
+    Times,
+    Abs,
+    Min,
+    Max,
+    Div,
+    FloorDiv,
+    Mod,
+    Rem,
+    Power,
+}
+
+/// A connective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Connective {
+    Equiv,
+    Implies,
+    ImpliedBy,
+    Or,
+    Xor,
+    And,
+}
+
+/// What a functor means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Symbol {
+    Add,
+    Sub,
+    Neg,
+    /// `#X`, `?(X)`: the variable itself.
+    Same,
+    Function(Function),
+    Relation(Relation),
+    In,
+    Connective(Connective),
+    Not,
+    /// `L..H`
+    Range,
+    /// `D1\/D2`
+    Union,
+    /// `{I,…}`
+    Braces,
+    Comma,
+}
+
+const SYMBOLS: &[(&str, u32, Symbol)] = &[
+    ("+", 2, Symbol::Add),
+    ("-", 2, Symbol::Sub),
+    ("-", 1, Symbol::Neg),
+    ("#", 1, Symbol::Same),
+    ("?", 1, Symbol::Same),
+    ("*", 2, Symbol::Function(Function::Times)),
+    ("abs", 1, Symbol::Function(Function::Abs)),
+    ("min", 2, Symbol::Function(Function::Min)),
+    ("max", 2, Symbol::Function(Function::Max)),
+    ("//", 2, Symbol::Function(Function::Div)),
+    ("div", 2, Symbol::Function(Function::FloorDiv)),
+    ("mod", 2, Symbol::Function(Function::Mod)),
+    ("rem", 2, Symbol::Function(Function::Rem)),
+    ("^", 2, Symbol::Function(Function::Power)),
+    ("#=", 2, Symbol::Relation(Relation::Eq)),
+    ("#\\=", 2, Symbol::Relation(Relation::Ne)),
+    ("#<", 2, Symbol::Relation(Relation::Lt)),
+    ("#=<", 2, Symbol::Relation(Relation::Le)),
+    ("#>", 2, Symbol::Relation(Relation::Gt)),
+    ("#>=", 2, Symbol::Relation(Relation::Ge)),
+    ("in", 2, Symbol::In),
+    ("#<==>", 2, Symbol::Connective(Connective::Equiv)),
+    ("#==>", 2, Symbol::Connective(Connective::Implies)),
+    ("#<==", 2, Symbol::Connective(Connective::ImpliedBy)),
+    ("#\\/", 2, Symbol::Connective(Connective::Or)),
+    ("#\\", 2, Symbol::Connective(Connective::Xor)),
+    ("#/\\", 2, Symbol::Connective(Connective::And)),
+    ("#\\", 1, Symbol::Not),
+    ("..", 2, Symbol::Range),
+    ("\\/", 2, Symbol::Union),
+    ("{}", 1, Symbol::Braces),
+    (",", 2, Symbol::Comma),
+];
+
+/// The functors and atoms of one machine that the bridge looks for.
+pub(super) struct Names {
+    symbols: FxHashMap<FunctorId, Symbol>,
+    by_name: FxHashMap<(Atom, u32), Symbol>,
+    pub(super) module: Atom,
+    pub(super) att: FunctorId,
+    pub(super) inf: Atom,
+    pub(super) sup: Atom,
+}
+
+impl Names {
+    /// The names of a machine; made at the first call.
+    pub(super) fn of(vm: &mut Vm) -> Arc<Names> {
+        if let Some(names) = &vm.ext.clpz.names {
+            return names.clone();
+        }
+        let mut symbols = FxHashMap::default();
+        let mut by_name = FxHashMap::default();
+        for &(name, arity, symbol) in SYMBOLS {
+            let name = vm.atoms.intern(name);
+            symbols.insert(vm.functors.intern(name, arity), symbol);
+            by_name.insert((name, arity), symbol);
+        }
+        let names = Arc::new(Names {
+            symbols,
+            by_name,
+            module: vm.atoms.intern("clpz"),
+            att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
+            inf: vm.atoms.intern("inf"),
+            sup: vm.atoms.intern("sup"),
+        });
+        vm.ext.clpz.names = Some(names.clone());
+        names
+    }
+
+    /// What a structure's functor means.
+    #[inline]
+    pub(super) fn symbol(&self, f: FunctorId) -> Option<Symbol> {
+        self.symbols.get(&f).copied()
+    }
+
+    /// What `name/arity` means.
+    pub(super) fn named(&self, name: Atom, arity: u32) -> Option<Symbol> {
+        self.by_name.get(&(name, arity)).copied()
+    }
+}

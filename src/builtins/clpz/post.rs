@@ -1,0 +1,285 @@
+//! Comparisons, memberships and the named constraints as kernel constraints.
+
+use super::expression::{Expressions, Linear, single};
+use super::names::{Function, Names, Relation, Symbol};
+use super::variable::{integer, integer_or_variable, known, store, variable};
+use super::{Step, Stop, Vm, set};
+use crate::base::atom::atoms;
+use crate::base::int::Int;
+use crate::fd::constraint::{Constraint, Rel};
+use crate::fd::var::VarId;
+use crate::machine::Cell;
+
+/// Whether two integers stand in a relation.
+pub(super) fn holds(rel: Relation, x: &Int, y: &Int) -> bool {
+    match rel {
+        Relation::Eq => x == y,
+        Relation::Ne => x != y,
+        Relation::Lt => x < y,
+        Relation::Le => x <= y,
+        Relation::Gt => x > y,
+        Relation::Ge => x >= y,
+    }
+}
+
+/// The constraint `sum rel 0`.
+pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
+    let Linear { mut terms, constant } = sum;
+    let (rel, constant) = match rel {
+        Relation::Eq => (Rel::Eq, -&constant),
+        Relation::Ne => (Rel::Ne, -&constant),
+        Relation::Le => (Rel::Le, -&constant),
+        Relation::Lt => (Rel::Le, -&(&constant + &Int::ONE)),
+        Relation::Ge | Relation::Gt => {
+            for (a, _) in &mut terms {
+                *a = -&*a;
+            }
+            (Rel::Le, if rel == Relation::Ge { constant } else { &constant - &Int::ONE })
+        }
+    };
+    Constraint::Linear { terms, rel, constant }
+}
+
+/// Posts `left rel right`.
+pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<()> {
+    let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
+    if let (Some(x), Some(y)) = (integer(vm, left), integer(vm, right)) {
+        return if holds(rel, &x, &y) { Ok(()) } else { Err(Stop::Fail) };
+    }
+    let mut read = Expressions::new(vm);
+    if rel == Relation::Eq {
+        if left.is_ref() && right.is_ref() {
+            return same(vm, left, right);
+        }
+        if left.is_ref() && read.function(vm, right).is_some() {
+            return equation(vm, &mut read, right, left);
+        }
+        if let Some(i) = value(vm, left, right) {
+            return assign(vm, left, &i);
+        }
+        if let Some(i) = value(vm, right, left) {
+            return assign(vm, right, &i);
+        }
+        if read.function(vm, left).is_some() {
+            return equation(vm, &mut read, left, right);
+        }
+        if read.function(vm, right).is_some() {
+            return equation(vm, &mut read, right, left);
+        }
+    }
+    if rel == Relation::Ne {
+        for (l, r) in [(left, right), (right, left)] {
+            if let (Some(i), Some((Function::Abs, x, _))) = (integer(vm, r), read.function(vm, l)) {
+                return distance(vm, &mut read, x, &i);
+            }
+        }
+    }
+    let sum = read.sum(vm, &[(left, Int::ONE), (right, Int::Small(-1))])?;
+    let c = linear(sum, rel);
+    Ok(store(vm).post(&c)?)
+}
+
+/// The value that an equation gives to a variable at once: `term` is an integer.
+fn value(vm: &Vm, var: Cell, term: Cell) -> Option<Int> {
+    if var.is_ref() { integer(vm, term) } else { None }
+}
+
+/// Gives a variable a value.
+fn assign(vm: &mut Vm, var: Cell, i: &Int) -> Step<()> {
+    match known(vm, var) {
+        Some(v) => Ok(store(vm).assign(v, i)?),
+        None => {
+            let c = vm.int_cell(i);
+            vm.bind(var, c);
+            Ok(())
+        }
+    }
+}
+
+/// Makes two variables the same.
+fn same(vm: &mut Vm, x: Cell, y: Cell) -> Step<()> {
+    variable(vm, x);
+    variable(vm, y);
+    if vm.unify(x, y) { Ok(()) } else { Err(Stop::Fail) }
+}
+
+/// Posts `f(…) = z`, with `z` itself as the function's result.
+fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()> {
+    let Some((f, x, y)) = read.function(vm, call) else { return Ok(()) };
+    let x = read.sum(vm, &[(x, Int::ONE)])?;
+    let y = match y {
+        Some(y) => Some(read.sum(vm, &[(y, Int::ONE)])?),
+        None => None,
+    };
+    let constant = x.value().is_some() && y.as_ref().is_none_or(|y| y.value().is_some());
+    if constant {
+        let result = read.apply(vm, f, &x, y.as_ref(), None)?;
+        if let (true, Some(i)) = (z.is_ref(), result.value()) {
+            return assign(vm, z, i);
+        }
+        let mut sum = read.sum(vm, &[(z, Int::Small(-1))])?;
+        sum.constant = &sum.constant + &result.constant;
+        return Ok(store(vm).post(&linear(sum, Relation::Eq))?);
+    }
+    let z = read.sum(vm, &[(z, Int::ONE)])?;
+    let target = single(vm, &z)?;
+    let result = read.apply(vm, f, &x, y.as_ref(), Some(target))?;
+    let is_target = matches!(result.terms.as_slice(), [(a, v)] if *a == Int::ONE && *v == target);
+    if is_target && result.constant.is_zero() {
+        return Ok(());
+    }
+    let mut sum = result;
+    sum.terms.push((Int::Small(-1), target));
+    Ok(store(vm).post(&linear(sum, Relation::Eq))?)
+}
+
+/// Posts `|term| ≠ i`.
+fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, i: &Int) -> Step<()> {
+    let sum = read.sum(vm, &[(term, Int::ONE)])?;
+    if i.is_negative() {
+        return Ok(());
+    }
+    if let [(a, x), (b, y)] = sum.terms.as_slice()
+        && *a == Int::ONE
+        && *b == Int::Small(-1)
+        && sum.constant.is_zero()
+    {
+        return Ok(store(vm).post(&Constraint::AbsDiffNe(*x, *y, i.clone()))?);
+    }
+    for i in [i.clone(), -i] {
+        let mut sum = sum.clone();
+        sum.constant = &sum.constant - &i;
+        store(vm).post(&linear(sum, Relation::Ne))?;
+    }
+    Ok(())
+}
+
+/// A comparison as a condition: the linear constraint and the truth values that must hold besides.
+pub(super) fn condition(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<(Constraint, Vec<VarId>)> {
+    let mut read = Expressions::reified(vm);
+    let sum = read.sum(vm, &[(left, Int::ONE), (right, Int::Small(-1))])?;
+    Ok((linear(sum, rel), read.defined.take().unwrap_or_default()))
+}
+
+/// Posts `var in domain`.
+pub(super) fn member(vm: &mut Vm, var: Cell, domain: Cell) -> Step<()> {
+    let var = vm.heap.deref(var);
+    if !var.is_ref() && !vm.is_integer(var) {
+        return Err(Stop::Ball(vm.type_error(atoms::INTEGER, var)));
+    }
+    let d = set::read(vm, domain)?;
+    restrict(vm, var, &d)
+}
+
+fn restrict(vm: &mut Vm, var: Cell, d: &crate::fd::domain::Domain) -> Step<()> {
+    if let Some(i) = integer(vm, var) {
+        return if d.contains(&i) { Ok(()) } else { Err(Stop::Fail) };
+    }
+    if let (Some(i), None) = (d.value(), known(vm, var)) {
+        return assign(vm, var, i);
+    }
+    let v = variable(vm, var);
+    Ok(store(vm).restrict(v, d)?)
+}
+
+/// The elements of a proper list, dereferenced.
+///
+/// # Errors
+/// `instantiation_error` for a partial list, `type_error(list, L)` for anything else.
+pub(super) fn elements(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
+    let mut found = Vec::new();
+    let mut rest = vm.heap.deref(list);
+    while rest.is_list() {
+        found.push(vm.heap.deref(vm.heap.get(rest.addr())));
+        rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
+        if found.len() % 1_000_000 == 0 && !vm.is_acyclic(rest) {
+            break;
+        }
+    }
+    if rest == Cell::NIL {
+        Ok(found)
+    } else if rest.is_ref() {
+        Err(Stop::Ball(vm.instantiation_error()))
+    } else {
+        Err(Stop::Ball(vm.type_error(atoms::LIST, list)))
+    }
+}
+
+/// The elements of a list of integers and variables.
+pub(super) fn integers(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
+    let all = elements(vm, list)?;
+    for &c in &all {
+        if !c.is_ref() && !vm.is_integer(c) {
+            return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c)));
+        }
+    }
+    Ok(all)
+}
+
+/// Posts `vars ins domain`.
+pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
+    let all = integers(vm, vars)?;
+    let d = set::read(vm, domain)?;
+    for var in all {
+        let var = vm.heap.deref(var);
+        restrict(vm, var, &d)?;
+    }
+    Ok(())
+}
+
+/// Posts `all_different(vars)`; it shows as `all_distinct` if asked to.
+pub(super) fn all_different(vm: &mut Vm, vars: Cell, distinct: bool) -> Step<()> {
+    let all = integers(vm, vars)?;
+    let mut ids = Vec::with_capacity(all.len());
+    for c in all {
+        ids.push(integer_or_variable(vm, c)?);
+    }
+    let before = store(vm).props.len() as u32;
+    store(vm).post(&Constraint::AllDifferent(ids))?;
+    if distinct && store(vm).props.len() as u32 > before {
+        vm.ext.clpz.distinct.push(before);
+    }
+    Ok(())
+}
+
+/// Posts `Σ coefficient · variable op expression`.
+pub(super) fn scalar_product(vm: &mut Vm, coefficients: Option<Cell>, vars: Cell, op: Cell, value: Cell) -> Step<()> {
+    let factors = match coefficients {
+        Some(list) => Some(elements(vm, list)?),
+        None => None,
+    };
+    let vars = integers(vm, vars)?;
+    let mut parts: Vec<(Cell, Int)> = Vec::with_capacity(vars.len() + 1);
+    match factors {
+        None => parts.extend(vars.iter().map(|&v| (v, Int::ONE))),
+        Some(factors) => {
+            for (i, &c) in factors.iter().enumerate() {
+                if c.is_ref() {
+                    return Err(Stop::Ball(vm.instantiation_error()));
+                }
+                match (integer(vm, c), vars.get(i)) {
+                    (None, _) => return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
+                    (Some(a), Some(&v)) => parts.push((v, a)),
+                    (Some(_), None) => {}
+                }
+            }
+            if factors.len() != vars.len() {
+                return Err(Stop::Fail);
+            }
+        }
+    }
+    let op = vm.heap.deref(op);
+    if op.is_ref() {
+        return Err(Stop::Ball(vm.instantiation_error()));
+    }
+    let names = Names::of(vm);
+    let rel = match op.to_atom().and_then(|a| names.named(a, 2)) {
+        Some(Symbol::Relation(rel)) => rel,
+        _ => return Err(Stop::Ball(vm.domain_error("scalar_product_relation", op))),
+    };
+    parts.push((value, Int::Small(-1)));
+    let mut read = Expressions::new(vm);
+    let sum = read.sum(vm, &parts)?;
+    let c = linear(sum, rel);
+    Ok(store(vm).post(&c)?)
+}

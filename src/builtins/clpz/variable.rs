@@ -1,0 +1,266 @@
+//! Prolog variables and the kernel's: the attribute `clpz` holds the number of the kernel's variable,
+//! and the kernel's variable has its owner here, a cell.
+//!
+//! A copy of a Prolog variable copies the attribute, too; but the owner remains the original, so the
+//! copy is seen to be none of the kernel's. Binding the owner to another variable makes that one the
+//! owner, because owners are dereferenced.
+
+use super::names::Names;
+use super::{Step, Stop, Vm};
+use crate::base::int::Int;
+use crate::fd::store::Store;
+use crate::fd::var::VarId;
+use crate::machine::{Ball, Cell};
+use std::sync::Arc;
+
+/// The kernel of a machine.
+#[inline]
+pub(super) fn store(vm: &mut Vm) -> &mut Store {
+    &mut vm.ext.clpz.store
+}
+
+/// The link of a chain that the bridge put there.
+fn link(vm: &Vm, names: &Names, chain: Cell) -> Option<Cell> {
+    let mut link = vm.heap.deref(chain);
+    while link.is_structure() {
+        let at = link.addr();
+        if vm.heap.get(at + 8) == Cell::atom(names.module) {
+            return Some(link);
+        }
+        link = vm.heap.deref(vm.heap.get(at + 24));
+    }
+    None
+}
+
+/// The number in a chain, and whether the chain has other modules' attributes.
+fn in_chain(vm: &Vm, names: &Names, chain: Cell) -> (Option<u32>, bool) {
+    let mut id = None;
+    let mut others = false;
+    let mut link = vm.heap.deref(chain);
+    while link.is_structure() {
+        let at = link.addr();
+        if vm.heap.get(at + 8) == Cell::atom(names.module) {
+            let value = vm.heap.deref(vm.heap.get(at + 16));
+            if value.is_int() {
+                id = u32::try_from(value.as_int()).ok();
+            }
+        } else {
+            others = true;
+        }
+        link = vm.heap.deref(vm.heap.get(at + 24));
+    }
+    (id, others)
+}
+
+/// The owner of a kernel variable as it is now: an unbound variable, an integer, or nothing (`None`)
+/// for the kernel's own variables.
+pub(super) fn owner(vm: &Vm, v: VarId) -> Option<Cell> {
+    let c = *vm.ext.clpz.owners.get(v.0 as usize)?;
+    (c != Cell::NIL).then(|| vm.heap.deref(c))
+}
+
+/// The kernel variable of a dereferenced attributed variable.
+#[inline]
+pub(super) fn known(vm: &Vm, var: Cell) -> Option<VarId> {
+    if !var.is_attvar() {
+        return None;
+    }
+    let names = vm.ext.clpz.names.as_ref()?;
+    let found = link(vm, names, vm.attributes(var))?;
+    let value = vm.heap.deref(vm.heap.get(found.addr() + 16));
+    if !value.is_int() {
+        return None;
+    }
+    let v = VarId(u32::try_from(value.as_int()).ok()?);
+    (owner(vm, v) == Some(var)).then_some(v)
+}
+
+/// The kernel variable of a dereferenced unbound variable, made if need be.
+pub(super) fn variable(vm: &mut Vm, var: Cell) -> VarId {
+    if let Some(v) = known(vm, var) {
+        return v;
+    }
+    let v = store(vm).new_integer();
+    let names = Names::of(vm);
+    give(vm, &names, var, v);
+    v
+}
+
+/// Makes a Prolog variable the owner of a kernel variable that has none.
+fn give(vm: &mut Vm, names: &Names, var: Cell, v: VarId) {
+    let number = Cell::int(i64::from(v.0));
+    let owned = attach(vm, names, var, number);
+    let owners = &mut vm.ext.clpz.owners;
+    if owners.len() <= v.0 as usize {
+        owners.resize(v.0 as usize + 1, Cell::NIL);
+    }
+    owners[v.0 as usize] = owned;
+}
+
+/// Puts a number into a variable's chain.
+fn attach(vm: &mut Vm, names: &Names, var: Cell, number: Cell) -> Cell {
+    let new = [Cell::atom(names.module), number, Cell::NIL];
+    if !var.is_attvar() {
+        let chain = vm.heap.structure(names.att, &new);
+        return vm.set_attributes(var, chain);
+    }
+    let chain = vm.attributes(var);
+    if let Some(found) = link(vm, names, chain) {
+        vm.assign(found.addr() + 16, number);
+        return var;
+    }
+    let mut at = vm.attributes_at(var);
+    let mut next = chain;
+    while next.is_structure() {
+        at = next.addr() + 24;
+        next = vm.heap.deref(vm.heap.get(at));
+    }
+    let last = vm.heap.structure(names.att, &new);
+    vm.assign(at, last);
+    var
+}
+
+/// The owner of a kernel variable; one of the kernel's own gets a new Prolog variable, until the
+/// newest choice point is backtracked to.
+pub(super) fn adopt(vm: &mut Vm, v: VarId) -> Cell {
+    if let Some(c) = owner(vm, v) {
+        return c;
+    }
+    if let Some(i) = vm.ext.clpz.store.value(v) {
+        return vm.int_cell(&i);
+    }
+    let names = Names::of(vm);
+    let mark = store(vm).mark();
+    vm.ext.clpz.adopted.push((mark, v));
+    let var = vm.heap.new_var();
+    give(vm, &names, var, v);
+    // A change of the store, so that backtracking tells the bridge.
+    store(vm).new_bool();
+    vm.ext_mark = store(vm).mark();
+    vm.heap.deref(var)
+}
+
+/// A dereferenced argument that must be an integer or a variable.
+pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> Step<VarId> {
+    if c.is_ref() {
+        return Ok(variable(vm, c));
+    }
+    match vm.to_int(c) {
+        Some(i) => Ok(store(vm).new_constant(&i)),
+        None => Err(Stop::Ball(vm.type_error(crate::base::atom::atoms::INTEGER, c))),
+    }
+}
+
+/// Runs a change of the store: propagates, binds what became fixed. A ball gets the context `name/arity`.
+pub(super) fn change(
+    vm: &mut Vm,
+    (name, arity): (&str, u32),
+    f: impl FnOnce(&mut Vm) -> Step<()>,
+) -> Result<bool, Ball> {
+    match apply(vm, f) {
+        Ok(()) => Ok(true),
+        Err(Stop::Fail) => Ok(false),
+        Err(Stop::Ball(ball)) => {
+            let name = vm.atoms.intern(name);
+            Err(vm.close_ball(ball, name, arity))
+        }
+    }
+}
+
+/// [`change`] without a context.
+pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()> {
+    let newest = vm.newest_ext_mark();
+    store(vm).set_newest_mark(newest);
+    let result = f(vm).and_then(|()| {
+        store(vm).propagate()?;
+        bind_fixed(vm);
+        Ok(())
+    });
+    let store = store(vm);
+    if result.is_err() {
+        // What is queued is of no use any more.
+        let mark = store.mark();
+        store.undo_to(mark);
+    }
+    vm.ext_mark = vm.ext.clpz.store.mark();
+    result
+}
+
+/// Binds the owners of variables that became fixed.
+fn bind_fixed(vm: &mut Vm) {
+    if !store(vm).has_fixed() {
+        return;
+    }
+    let mut fixed = std::mem::take(&mut vm.ext.clpz.fixed);
+    store(vm).drain_fixed(&mut fixed);
+    let names = Names::of(vm);
+    for v in fixed.drain(..) {
+        let Some(var) = owner(vm, v).filter(|c| c.is_attvar()) else { continue };
+        let value = match vm.ext.clpz.store.vars().word(v).and_then(Cell::try_int) {
+            Some(c) => c,
+            None => match vm.ext.clpz.store.value(v) {
+                Some(i) => vm.int_cell(&i),
+                None => continue,
+            },
+        };
+        let chain = vm.attributes(var);
+        vm.bind_quietly(var, value);
+        if in_chain(vm, &names, chain).1 {
+            vm.report_binding(chain, value);
+        }
+    }
+    vm.ext.clpz.fixed = fixed;
+}
+
+/// A variable with the chain `atts` was bound to `value`: tells the kernel. Whether the chain has other
+/// modules' attributes; `None` if no solution is left.
+pub(super) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
+    let Some(names) = vm.ext.clpz.names.clone() else { return Ok(Some(true)) };
+    let (id, others) = in_chain(vm, &names, atts);
+    let Some(v) = id.map(VarId) else { return Ok(Some(others)) };
+    match tell(vm, &names, v, value) {
+        Ok(()) => Ok(Some(others)),
+        Err(Stop::Fail) => Ok(None),
+        Err(Stop::Ball(ball)) => Err(ball),
+    }
+}
+
+/// Tells the kernel the value of a variable.
+pub(super) fn tell(vm: &mut Vm, names: &Arc<Names>, v: VarId, value: Cell) -> Step<()> {
+    let value = vm.heap.deref(value);
+    if owner(vm, v).is_none_or(|c| !same(vm, c, value)) {
+        return Ok(());
+    }
+    if value.is_ref() {
+        return match known(vm, value) {
+            Some(other) if other == v => Ok(()),
+            Some(other) => apply(vm, |vm| Ok(store(vm).equate(other, v)?)),
+            None => {
+                let number = Cell::int(i64::from(v.0));
+                attach(vm, names, value, number);
+                Ok(())
+            }
+        };
+    }
+    match vm.to_int(value) {
+        Some(i) => apply(vm, |vm| Ok(store(vm).assign(v, &i)?)),
+        None => {
+            let integer = Cell::atom(crate::base::atom::atoms::INTEGER);
+            let name = crate::base::atom::atoms::TYPE_ERROR;
+            let f = vm.functors.intern(name, 2);
+            let formal = vm.heap.structure(f, &[integer, value]);
+            let context = vm.heap.new_var();
+            Err(Stop::Ball(vm.error_with_context(formal, context)))
+        }
+    }
+}
+
+/// Whether two dereferenced cells are the same variable, number, or place of a compound.
+fn same(vm: &Vm, a: Cell, b: Cell) -> bool {
+    a == b || (a.is_boxed() && b.is_boxed() && vm.to_int(a) == vm.to_int(b))
+}
+
+/// The value of a dereferenced cell if it is an integer.
+pub(super) fn integer(vm: &Vm, c: Cell) -> Option<Int> {
+    if c.is_int() { Some(Int::Small(c.as_int())) } else { vm.to_int(c) }
+}
