@@ -55,6 +55,8 @@ prelude! {
     "gensym.pl"
     "ugraphs.pl"
     "tabling.pl"
+    "clpz.pl"
+    "clpfd.pl"
     "strings.pl"
     "edinburgh.pl"
     "expand.pl"

@@ -9,7 +9,6 @@ use super::Vm;
 use super::names::{Function, Names, Relation, Symbol};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::modules;
 use rustc_hash::FxHashSet;
 
 const COMMA: Atom = Atom::from_char(',');
@@ -30,7 +29,7 @@ pub(crate) struct Expanded {
 
 /// Expands the constraints in a body, if the module has imported them and there are any.
 pub(crate) fn expand(vm: &mut Vm, tree: &Tree, head: NodeId, body: NodeId, module: Atom) -> Option<Expanded> {
-    let imported = modules::imports_explicitly(vm, module, (atoms::HASH_EQ, 2))?;
+    let imported = vm.ext.modules.imports_explicitly(module, (atoms::HASH_EQ, 2))?;
     let home = vm.db.pred(imported).module;
     let names = Names::of(vm);
     let clpfd = vm.atoms.intern("clpfd");

@@ -181,7 +181,7 @@ fn formula_name(vm: &Vm, t: Cell) -> (&'static str, u32) {
     if t.is_structure() {
         let (f, n) = vm.heap.functor_of(t);
         let text = vm.atoms.text(vm.functors.get(f).0);
-        if let Some(name) = NAMES.iter().find(|name| **name == *text) {
+        if let Some(name) = NAMES.iter().find(|name| ***name == *text) {
             return (name, n);
         }
     }

@@ -5,7 +5,7 @@ use super::{Home, diagnostic, stops};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::modules::{self, COLON};
-use crate::builtins::{Vm, linker};
+use crate::builtins::{Vm, clpz, linker};
 use crate::code::pred::PredId;
 use crate::compile::CompileError;
 use crate::machine::database::Kind;
@@ -64,7 +64,12 @@ impl Load<'_> {
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
         }
-        let code = match linker::compile(self.vm, tree, head, body, context) {
+        let expanded = body.and_then(|b| clpz::expand(self.vm, tree, head, b, context));
+        let compiled = match &expanded {
+            Some(e) => linker::compile(self.vm, &e.tree, head, Some(e.body), context),
+            None => linker::compile(self.vm, tree, head, body, context),
+        };
+        let code = match compiled {
             Ok(code) => code,
             Err(e) => {
                 self.rejected(tree, e, at);
