@@ -28,8 +28,17 @@ pub(crate) struct Expanded {
 }
 
 /// Expands the constraints in a body, if the module has imported them and there are any.
-pub(crate) fn expand(vm: &mut Vm, tree: &Tree, head: NodeId, body: NodeId, module: Atom) -> Option<Expanded> {
-    let imported = vm.ext.modules.imports_explicitly(module, (atoms::HASH_EQ, 2))?;
+pub(crate) fn expand(
+    vm: &mut Vm,
+    tree: &Tree,
+    head: NodeId,
+    body: NodeId,
+    module: Atom,
+) -> Option<Expanded> {
+    let imported = vm
+        .ext
+        .modules
+        .imports_explicitly(module, (atoms::HASH_EQ, 2))?;
     let home = vm.db.pred(imported).module;
     let names = Names::of(vm);
     let clpfd = vm.atoms.intern("clpfd");
@@ -37,16 +46,26 @@ pub(crate) fn expand(vm: &mut Vm, tree: &Tree, head: NodeId, body: NodeId, modul
         return None;
     }
     let is_constraint = |i: u32| match *tree.node(NodeId(i)) {
-        Node::Compound { name, arity: 2, .. } => matches!(names.named(name, 2), Some(Symbol::Relation(_))),
+        Node::Compound { name, arity: 2, .. } => {
+            matches!(names.named(name, 2), Some(Symbol::Relation(_)))
+        }
         _ => false,
     };
     if !(0..tree.len() as u32).any(is_constraint) {
         return None;
     }
-    let mut e = Expander { tree: tree.clone(), names: &names, seen: FxHashSet::default(), vm };
+    let mut e = Expander {
+        tree: tree.clone(),
+        names: &names,
+        seen: FxHashSet::default(),
+        vm,
+    };
     e.see(head);
     let expanded = e.body(body);
-    (expanded != body).then_some(Expanded { tree: e.tree, body: expanded })
+    (expanded != body).then_some(Expanded {
+        tree: e.tree,
+        body: expanded,
+    })
 }
 
 struct Expander<'a> {
@@ -89,7 +108,9 @@ impl Expander<'_> {
                     Some((name, [Some(a), Some(b)])) => {
                         tasks.extend([Task::Join(name, t), Task::Visit(b), Task::Visit(a)]);
                     }
-                    Some((name, [Some(a), None])) => tasks.extend([Task::Wrap(name, t), Task::Visit(a)]),
+                    Some((name, [Some(a), None])) => {
+                        tasks.extend([Task::Wrap(name, t), Task::Visit(a)])
+                    }
                     _ => {
                         let g = self.goal(t);
                         self.see(t);
@@ -99,12 +120,20 @@ impl Expander<'_> {
                 Task::Join(name, t) => {
                     let (b, a) = (done.pop().unwrap_or(t), done.pop().unwrap_or(t));
                     let same = self.tree.args(t) == [a, b];
-                    done.push(if same { t } else { self.tree.compound(name, &[a, b]) });
+                    done.push(if same {
+                        t
+                    } else {
+                        self.tree.compound(name, &[a, b])
+                    });
                 }
                 Task::Wrap(name, t) => {
                     let a = done.pop().unwrap_or(t);
                     let same = self.tree.args(t) == [a];
-                    done.push(if same { t } else { self.tree.compound(name, &[a]) });
+                    done.push(if same {
+                        t
+                    } else {
+                        self.tree.compound(name, &[a])
+                    });
                 }
             }
         }
@@ -125,9 +154,15 @@ impl Expander<'_> {
 
     /// A goal, expanded if it is a comparison that can be.
     fn goal(&mut self, t: NodeId) -> NodeId {
-        let Node::Compound { name, arity: 2, .. } = *self.tree.node(t) else { return t };
-        let Some(Symbol::Relation(rel)) = self.names.named(name, 2) else { return t };
-        let [left, right] = *self.tree.args(t) else { return t };
+        let Node::Compound { name, arity: 2, .. } = *self.tree.node(t) else {
+            return t;
+        };
+        let Some(Symbol::Relation(rel)) = self.names.named(name, 2) else {
+            return t;
+        };
+        let [left, right] = *self.tree.args(t) else {
+            return t;
+        };
         let mut left_side = Side::default();
         let mut right_side = Side::default();
         if !self.arithmetic(left, &mut left_side) || !self.arithmetic(right, &mut right_side) {
@@ -162,19 +197,30 @@ impl Expander<'_> {
 
     /// `X #= E`, where `X` is a variable that is not in `E`.
     fn equation(&mut self, x: NodeId, e: NodeId, side: &Side, otherwise: NodeId) -> Option<NodeId> {
-        let Node::Var(v) = *self.tree.node(x) else { return None };
+        let Node::Var(v) = *self.tree.node(x) else {
+            return None;
+        };
         if side.vars.contains(&v) || side.vars.len() > MOST_VARIABLES {
             return None;
         }
         let is_var = matches!(self.tree.node(e), Node::Var(_));
         if is_var && !self.seen.contains(&v) {
             // Nothing to compute: leave it to the other direction, or to the kernel.
-            let Node::Var(w) = *self.tree.node(e) else { return None };
+            let Node::Var(w) = *self.tree.node(e) else {
+                return None;
+            };
             if !self.seen.contains(&w) {
                 return Some(otherwise);
             }
         }
-        let set = self.tree.compound(if is_var || side.constant { UNIFY } else { atoms::IS }, &[x, e]);
+        let set = self.tree.compound(
+            if is_var || side.constant {
+                UNIFY
+            } else {
+                atoms::IS
+            },
+            &[x, e],
+        );
         let fast = if self.seen.contains(&v) {
             // It may be an integer, a variable, or even an expression.
             let equal = self.tree.compound(atoms::NUM_EQ, &[x, e]);
@@ -218,7 +264,9 @@ impl Expander<'_> {
             let (x, zero) = (self.tree.var(v), self.tree.int(0));
             tests.push(self.tree.compound(atoms::NUM_NE, &[x, zero]));
         }
-        let Some(mut condition) = tests.pop() else { return fast };
+        let Some(mut condition) = tests.pop() else {
+            return fast;
+        };
         while let Some(t) = tests.pop() {
             condition = self.tree.compound(COMMA, &[t, condition]);
         }

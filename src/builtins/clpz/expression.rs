@@ -26,11 +26,17 @@ pub(super) struct Linear {
 
 impl Linear {
     pub(super) fn constant(i: Int) -> Linear {
-        Linear { terms: Vec::new(), constant: i }
+        Linear {
+            terms: Vec::new(),
+            constant: i,
+        }
     }
 
     pub(super) fn variable(v: VarId) -> Linear {
-        Linear { terms: vec![(Int::ONE, v)], constant: Int::ZERO }
+        Linear {
+            terms: vec![(Int::ONE, v)],
+            constant: Int::ZERO,
+        }
     }
 
     /// The value, if there are no variables.
@@ -39,7 +45,8 @@ impl Linear {
     }
 
     fn add(&mut self, factor: &Int, other: &Linear) {
-        self.terms.extend(other.terms.iter().map(|(a, v)| (factor * a, *v)));
+        self.terms
+            .extend(other.terms.iter().map(|(a, v)| (factor * a, *v)));
         self.constant = &self.constant + &(factor * &other.constant);
     }
 }
@@ -70,12 +77,21 @@ pub(super) struct Expressions {
 impl Expressions {
     /// For a constraint, which is false where a function is not defined.
     pub(super) fn new(vm: &mut Vm) -> Expressions {
-        Expressions { names: Names::of(vm), tasks: Vec::new(), sums: Vec::new(), steps: 0, defined: None }
+        Expressions {
+            names: Names::of(vm),
+            tasks: Vec::new(),
+            sums: Vec::new(),
+            steps: 0,
+            defined: None,
+        }
     }
 
     /// For a condition.
     pub(super) fn reified(vm: &mut Vm) -> Expressions {
-        Expressions { defined: Some(Vec::new()), ..Expressions::new(vm) }
+        Expressions {
+            defined: Some(Vec::new()),
+            ..Expressions::new(vm)
+        }
     }
 
     /// The function that a term is the value of, with its arguments, if it is not plainly linear.
@@ -84,10 +100,13 @@ impl Expressions {
             return None;
         }
         let (f, n) = vm.heap.functor_of(t);
-        let Some(Symbol::Function(f)) = self.names.symbol(f) else { return None };
+        let Some(Symbol::Function(f)) = self.names.symbol(f) else {
+            return None;
+        };
         let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
         let y = (n == 2).then(|| vm.heap.deref(vm.heap.get(t.addr() + 16)));
-        let multiple = f == Function::Times && (vm.is_integer(x) || y.is_some_and(|y| vm.is_integer(y)));
+        let multiple =
+            f == Function::Times && (vm.is_integer(x) || y.is_some_and(|y| vm.is_integer(y)));
         (!multiple).then_some((f, x, y))
     }
 
@@ -104,7 +123,11 @@ impl Expressions {
                 Task::Visit(t, a) => self.visit(vm, t, a)?,
                 Task::Argument => self.sums.push(Linear::constant(Int::ZERO)),
                 Task::Apply(f, a) => {
-                    let y = if f == Function::Abs { None } else { self.sums.pop() };
+                    let y = if f == Function::Abs {
+                        None
+                    } else {
+                        self.sums.pop()
+                    };
                     let x = self.sums.pop().unwrap_or(Linear::constant(Int::ZERO));
                     let result = self.apply(vm, f, &x, y.as_ref(), None)?;
                     self.newest().add(&a, &result);
@@ -145,11 +168,13 @@ impl Expressions {
         let x = vm.heap.get(t.addr() + 8);
         match self.names.symbol(f) {
             Some(Symbol::Add) => {
-                self.tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
+                self.tasks
+                    .push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
                 self.tasks.push(Task::Visit(x, a));
             }
             Some(Symbol::Sub) => {
-                self.tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
+                self.tasks
+                    .push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
                 self.tasks.push(Task::Visit(x, a));
             }
             Some(Symbol::Neg) => self.tasks.push(Task::Visit(x, -a)),
@@ -247,7 +272,9 @@ impl Expressions {
 
     /// The truth value of a function's being defined, where that matters.
     fn condition(&mut self, vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Step<Option<VarId>> {
-        let Some(all) = &mut self.defined else { return Ok(None) };
+        let Some(all) = &mut self.defined else {
+            return Ok(None);
+        };
         let store = store(vm);
         let set = match f {
             Function::Times | Function::Abs | Function::Min | Function::Max => return Ok(None),
@@ -265,7 +292,10 @@ impl Expressions {
             let (natural, unit) = (store.new_bool(), store.new_bool());
             let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
             store.post(&Constraint::Reified(natural, Box::new(allowed)))?;
-            store.post(&Constraint::Reified(unit, Box::new(Constraint::In(x, units))))?;
+            store.post(&Constraint::Reified(
+                unit,
+                Box::new(Constraint::In(x, units)),
+            ))?;
             store.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
         } else {
             store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
@@ -276,7 +306,9 @@ impl Expressions {
 
     /// A function of constants is not defined.
     fn undefined(&mut self, vm: &mut Vm) -> Step<Linear> {
-        let Some(all) = &mut self.defined else { return Err(Stop::Fail) };
+        let Some(all) = &mut self.defined else {
+            return Err(Stop::Fail);
+        };
         all.push(store(vm).new_constant(&Int::ZERO));
         Ok(Linear::constant(Int::ZERO))
     }
@@ -292,7 +324,11 @@ pub(super) fn single(vm: &mut Vm, sum: &Linear) -> Step<VarId> {
             let v = store.new_integer();
             let mut terms = sum.terms.clone();
             terms.push((Int::Small(-1), v));
-            store.post(&Constraint::Linear { terms, rel: Rel::Eq, constant: -&sum.constant })?;
+            store.post(&Constraint::Linear {
+                terms,
+                rel: Rel::Eq,
+                constant: -&sum.constant,
+            })?;
             Ok(v)
         }
     }
@@ -317,7 +353,9 @@ fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
             if y.is_negative() || small {
                 integer_power(x, y, MAX_BITS)
             } else {
-                let bits = y.to_i64().and_then(|n| (round::bits(x) - 1).checked_mul(n.unsigned_abs()));
+                let bits = y
+                    .to_i64()
+                    .and_then(|n| (round::bits(x) - 1).checked_mul(n.unsigned_abs()));
                 if bits.is_none_or(|b| b > MAX_BITS) {
                     return Err(TooLarge);
                 }

@@ -58,7 +58,9 @@ pub(super) fn counters(vm: &mut Vm) -> Cell {
         ("backtracks", c.backtracks),
         ("constraints", c.constraints),
     ];
-    let minus = vm.functors.intern(crate::base::atom::Atom::from_char('-'), 2);
+    let minus = vm
+        .functors
+        .intern(crate::base::atom::Atom::from_char('-'), 2);
     let mut cells = Vec::new();
     for (name, n) in rows {
         let name = Cell::atom(vm.atoms.intern(name));

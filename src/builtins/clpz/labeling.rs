@@ -20,8 +20,13 @@ struct Strategy {
     branch: Branch,
 }
 
-const SELECTS: [Select; 5] =
-    [Select::Leftmost, Select::FirstFail, Select::MostConstrained, Select::Min, Select::Max];
+const SELECTS: [Select; 5] = [
+    Select::Leftmost,
+    Select::FirstFail,
+    Select::MostConstrained,
+    Select::Min,
+    Select::Max,
+];
 const ORDERS: [Order; 2] = [Order::Up, Order::Down];
 const BRANCHES: [Branch; 3] = [Branch::Step, Branch::Enum, Branch::Bisect];
 
@@ -168,10 +173,14 @@ pub(super) fn next(vm: &mut Vm) -> Res {
         Branch::Step | Branch::Enum => label::first_value(&vm.ext.clpz.store, v, strategy.order),
         Branch::Bisect => label::middle(&vm.ext.clpz.store, v),
     };
-    let Some(value) = value else { return Err(vm.instantiation_error()) };
+    let Some(value) = value else {
+        return Err(vm.instantiation_error());
+    };
     let value = vm.int_cell(&value);
     let how = how(vm, strategy.branch, strategy.order);
-    let Some(var) = super::variable::owner(vm, v) else { return Ok(false) };
+    let Some(var) = super::variable::owner(vm, v) else {
+        return Ok(false);
+    };
     Ok(vm.unify(vm.x(1), how) && vm.unify(vm.x(2), var) && vm.unify(vm.x(3), value))
 }
 
@@ -179,7 +188,9 @@ pub(super) fn next(vm: &mut Vm) -> Res {
 pub(super) fn after(vm: &mut Vm) -> Res {
     let at = vm.heap.args_at(vm.x(0));
     let strategy = Strategy::from_number(vm.heap.deref(vm.heap.get(at)).as_int());
-    let (Some(v), Some(last)) = (known(vm, vm.x(1)), integer(vm, vm.x(2))) else { return Ok(false) };
+    let (Some(v), Some(last)) = (known(vm, vm.x(1)), integer(vm, vm.x(2))) else {
+        return Ok(false);
+    };
     match label::next_value(&vm.ext.clpz.store, v, &last, strategy.order) {
         Some(next) => {
             let next = vm.int_cell(&next);
@@ -201,10 +212,14 @@ pub(super) enum Move {
 /// Makes a step, and propagates.
 pub(super) fn step(vm: &mut Vm, what: Move) -> Res {
     let (var, value) = (vm.x(0), vm.x(1));
-    let Some(i) = integer(vm, value) else { return Ok(false) };
+    let Some(i) = integer(vm, value) else {
+        return Ok(false);
+    };
     let Some(v) = known(vm, var) else {
         // Something that ran in between has bound it.
-        let Some(j) = integer(vm, var) else { return Ok(false) };
+        let Some(j) = integer(vm, var) else {
+            return Ok(false);
+        };
         return Ok(match what {
             Move::Assign => j == i,
             Move::Differ => j != i,
@@ -234,7 +249,9 @@ fn narrow(vm: &mut Vm, v: VarId, what: Move, i: &Int) -> Step<()> {
 pub(super) fn below(vm: &mut Vm) -> Res {
     let (cost, best) = (vm.x(0), vm.x(1));
     let best = vm.heap.deref(vm.heap.get(vm.heap.args_at(best)));
-    let Some(i) = integer(vm, best) else { return Ok(true) };
+    let Some(i) = integer(vm, best) else {
+        return Ok(true);
+    };
     let Some(v) = known(vm, cost) else {
         return Ok(integer(vm, cost).is_some_and(|c| c < i));
     };

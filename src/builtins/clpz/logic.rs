@@ -23,7 +23,10 @@ impl Truth {
     fn not(self) -> Truth {
         match self {
             Truth::Known(b) => Truth::Known(!b),
-            Truth::Open { v, negated } => Truth::Open { v, negated: !negated },
+            Truth::Open { v, negated } => Truth::Open {
+                v,
+                negated: !negated,
+            },
         }
     }
 }
@@ -97,7 +100,10 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
                     store(vm).post(&c)?;
                 } else {
                     // Not defined, or the opposite holds.
-                    let mut any: Vec<Truth> = defined.iter().map(|&v| Truth::Open { v, negated: true }).collect();
+                    let mut any: Vec<Truth> = defined
+                        .iter()
+                        .map(|&v| Truth::Open { v, negated: true })
+                        .collect();
                     let v = store(vm).new_bool();
                     store(vm).post(&Constraint::Reified(v, Box::new(c)))?;
                     any.push(Truth::Open { v, negated: false });
@@ -109,7 +115,9 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
                 let d = if wanted { d } else { d.complement() };
                 store(vm).restrict(v, &d)?;
             }
-            (Part::Connective(c, x, y), _) => connective(vm, &names, &mut tasks, (c, x, y), wanted)?,
+            (Part::Connective(c, x, y), _) => {
+                connective(vm, &names, &mut tasks, (c, x, y), wanted)?
+            }
         }
     }
     Ok(())
@@ -141,7 +149,10 @@ fn connective(
             clause(vm, &any)?;
         }
         (Connective::And, false) => {
-            let any = [truth(vm, names, x, None)?.not(), truth(vm, names, y, None)?.not()];
+            let any = [
+                truth(vm, names, x, None)?.not(),
+                truth(vm, names, y, None)?.not(),
+            ];
             clause(vm, &any)?;
         }
         (Connective::Implies, true) => {
@@ -152,8 +163,12 @@ fn connective(
             let any = [truth(vm, names, x, None)?, truth(vm, names, y, None)?.not()];
             clause(vm, &any)?;
         }
-        (Connective::Equiv, true) | (Connective::Xor, false) => same_truth(vm, names, tasks, x, y, false)?,
-        (Connective::Equiv, false) | (Connective::Xor, true) => same_truth(vm, names, tasks, x, y, true)?,
+        (Connective::Equiv, true) | (Connective::Xor, false) => {
+            same_truth(vm, names, tasks, x, y, false)?
+        }
+        (Connective::Equiv, false) | (Connective::Xor, true) => {
+            same_truth(vm, names, tasks, x, y, true)?
+        }
     }
     Ok(())
 }
@@ -202,10 +217,17 @@ fn equate(vm: &mut Vm, x: Truth, y: Truth) -> Step<()> {
                 Err(Stop::Fail)
             }
         }
-        (Truth::Known(b), Truth::Open { v, negated }) | (Truth::Open { v, negated }, Truth::Known(b)) => {
+        (Truth::Known(b), Truth::Open { v, negated })
+        | (Truth::Open { v, negated }, Truth::Known(b)) => {
             Ok(store.assign(v, &Int::from(i64::from(b != negated)))?)
         }
-        (Truth::Open { v, negated }, Truth::Open { v: w, negated: other }) => {
+        (
+            Truth::Open { v, negated },
+            Truth::Open {
+                v: w,
+                negated: other,
+            },
+        ) => {
             let c = if negated == other {
                 Constraint::linear(&[(1, v), (-1, w)], Rel::Eq, 0)
             } else {
@@ -283,7 +305,11 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
                 }
                 Part::Not(x) => tasks.extend([Task::Not, Task::Visit(x, None)]),
                 Part::Connective(c, x, y) => {
-                    tasks.extend([Task::Apply(c, target), Task::Visit(y, None), Task::Visit(x, None)]);
+                    tasks.extend([
+                        Task::Apply(c, target),
+                        Task::Visit(y, None),
+                        Task::Visit(x, None),
+                    ]);
                 }
                 Part::In(x, d) => {
                     let (x, d) = membership(vm, x, d)?;
@@ -350,7 +376,9 @@ fn combine(vm: &mut Vm, c: Connective, x: Truth, y: Truth, target: Option<VarId>
             Some(if b { t.not() } else { t })
         }
         (Connective::Implies, Truth::Known(b), t) => Some(if b { t } else { Truth::Known(true) }),
-        (Connective::Implies, t, Truth::Known(b)) => Some(if b { Truth::Known(true) } else { t.not() }),
+        (Connective::Implies, t, Truth::Known(b)) => {
+            Some(if b { Truth::Known(true) } else { t.not() })
+        }
         _ => None,
     };
     if let Some(t) = simple {
@@ -366,7 +394,10 @@ fn combine(vm: &mut Vm, c: Connective, x: Truth, y: Truth, target: Option<VarId>
     let (x, y) = (plain(vm, x)?, plain(vm, y)?);
     let z = target.unwrap_or_else(|| store(vm).new_bool());
     store(vm).post(&Constraint::Bool(op, x, y, z))?;
-    Ok(Truth::Open { v: z, negated: false })
+    Ok(Truth::Open {
+        v: z,
+        negated: false,
+    })
 }
 
 /// A truth value as a variable of its own.

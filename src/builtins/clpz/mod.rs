@@ -96,12 +96,24 @@ pub fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball>
 }
 
 pub(super) const ROWS: &[Row] = &[
-    det("$fd_eq", "?term, ?term", "-", "`X #= Y`.", |vm| relation(vm, "#=", Relation::Eq)),
-    det("$fd_ne", "?term, ?term", "-", "`X #\\= Y`.", |vm| relation(vm, "#\\=", Relation::Ne)),
-    det("$fd_lt", "?term, ?term", "-", "`X #< Y`.", |vm| relation(vm, "#<", Relation::Lt)),
-    det("$fd_le", "?term, ?term", "-", "`X #=< Y`.", |vm| relation(vm, "#=<", Relation::Le)),
-    det("$fd_gt", "?term, ?term", "-", "`X #> Y`.", |vm| relation(vm, "#>", Relation::Gt)),
-    det("$fd_ge", "?term, ?term", "-", "`X #>= Y`.", |vm| relation(vm, "#>=", Relation::Ge)),
+    det("$fd_eq", "?term, ?term", "-", "`X #= Y`.", |vm| {
+        relation(vm, "#=", Relation::Eq)
+    }),
+    det("$fd_ne", "?term, ?term", "-", "`X #\\= Y`.", |vm| {
+        relation(vm, "#\\=", Relation::Ne)
+    }),
+    det("$fd_lt", "?term, ?term", "-", "`X #< Y`.", |vm| {
+        relation(vm, "#<", Relation::Lt)
+    }),
+    det("$fd_le", "?term, ?term", "-", "`X #=< Y`.", |vm| {
+        relation(vm, "#=<", Relation::Le)
+    }),
+    det("$fd_gt", "?term, ?term", "-", "`X #> Y`.", |vm| {
+        relation(vm, "#>", Relation::Gt)
+    }),
+    det("$fd_ge", "?term, ?term", "-", "`X #>= Y`.", |vm| {
+        relation(vm, "#>=", Relation::Ge)
+    }),
     det("$fd_in", "?term, +term", "-", "`X in Domain`.", |vm| {
         change(vm, ("in", 2), |vm| post::member(vm, vm.x(0), vm.x(1)))
     }),
@@ -109,70 +121,196 @@ pub(super) const ROWS: &[Row] = &[
         change(vm, ("ins", 2), |vm| post::members(vm, vm.x(0), vm.x(1)))
     }),
     det("$fd_formula", "?term", "-", "The formula is true.", |vm| {
-        change(vm, formula_name(vm, vm.x(0)), |vm| logic::assert(vm, vm.x(0)))
-    }),
-    det("$fd_all_different", "+term", "-", "The variables take different values.", |vm| {
-        change(vm, ("all_different", 1), |vm| post::all_different(vm, vm.x(0), false))
-    }),
-    det("$fd_all_distinct", "+term", "-", "The same, shown as `all_distinct/1`.", |vm| {
-        change(vm, ("all_distinct", 1), |vm| post::all_different(vm, vm.x(0), true))
-    }),
-    det("$fd_sum", "+term, +term, ?term", "-", "The sum of variables in a relation to an expression.", |vm| {
-        change(vm, ("sum", 3), |vm| post::scalar_product(vm, None, vm.x(0), vm.x(1), vm.x(2)))
-    }),
-    det("$fd_scalar_product", "+term, +term, +term, ?term", "-", "The same with coefficients.", |vm| {
-        change(vm, ("scalar_product", 4), |vm| {
-            post::scalar_product(vm, Some(vm.x(0)), vm.x(1), vm.x(2), vm.x(3))
+        change(vm, formula_name(vm, vm.x(0)), |vm| {
+            logic::assert(vm, vm.x(0))
         })
     }),
-    det("$fd_var", "?term", "-", "It is a constrained variable.", |vm| {
-        Ok(variable::known(vm, vm.x(0)).is_some())
-    }),
+    det(
+        "$fd_all_different",
+        "+term",
+        "-",
+        "The variables take different values.",
+        |vm| {
+            change(vm, ("all_different", 1), |vm| {
+                post::all_different(vm, vm.x(0), false)
+            })
+        },
+    ),
+    det(
+        "$fd_all_distinct",
+        "+term",
+        "-",
+        "The same, shown as `all_distinct/1`.",
+        |vm| {
+            change(vm, ("all_distinct", 1), |vm| {
+                post::all_different(vm, vm.x(0), true)
+            })
+        },
+    ),
+    det(
+        "$fd_sum",
+        "+term, +term, ?term",
+        "-",
+        "The sum of variables in a relation to an expression.",
+        |vm| {
+            change(vm, ("sum", 3), |vm| {
+                post::scalar_product(vm, None, vm.x(0), vm.x(1), vm.x(2))
+            })
+        },
+    ),
+    det(
+        "$fd_scalar_product",
+        "+term, +term, +term, ?term",
+        "-",
+        "The same with coefficients.",
+        |vm| {
+            change(vm, ("scalar_product", 4), |vm| {
+                post::scalar_product(vm, Some(vm.x(0)), vm.x(1), vm.x(2), vm.x(3))
+            })
+        },
+    ),
+    det(
+        "$fd_var",
+        "?term",
+        "-",
+        "It is a constrained variable.",
+        |vm| Ok(variable::known(vm, vm.x(0)).is_some()),
+    ),
     det("$fd_inf", "?term, ?term", "-", "The least value.", |vm| {
-        answer(vm, "fd_inf", |vm, c| Ok(inspect::bounds(vm, c)?.0).map(|b| set::bound(vm, &b)))
+        answer(vm, "fd_inf", |vm, c| {
+            Ok(inspect::bounds(vm, c)?.0).map(|b| set::bound(vm, &b))
+        })
     }),
-    det("$fd_sup", "?term, ?term", "-", "The greatest value.", |vm| {
-        answer(vm, "fd_sup", |vm, c| Ok(inspect::bounds(vm, c)?.1).map(|b| set::bound(vm, &b)))
-    }),
-    det("$fd_size", "?term, ?term", "-", "How many values there are.", |vm| answer(vm, "fd_size", inspect::size)),
+    det(
+        "$fd_sup",
+        "?term, ?term",
+        "-",
+        "The greatest value.",
+        |vm| {
+            answer(vm, "fd_sup", |vm, c| {
+                Ok(inspect::bounds(vm, c)?.1).map(|b| set::bound(vm, &b))
+            })
+        },
+    ),
+    det(
+        "$fd_size",
+        "?term, ?term",
+        "-",
+        "How many values there are.",
+        |vm| answer(vm, "fd_size", inspect::size),
+    ),
     det("$fd_dom", "?term, ?term", "-", "The domain.", |vm| {
-        answer(vm, "fd_dom", |vm, c| inspect::domain(vm, c).map(|d| set::term(vm, &d)))
+        answer(vm, "fd_dom", |vm, c| {
+            inspect::domain(vm, c).map(|d| set::term(vm, &d))
+        })
     }),
-    det("$fd_degree", "?term, ?term", "-", "How many constraints there are.", |vm| {
-        answer(vm, "fd_degree", inspect::degree)
+    det(
+        "$fd_degree",
+        "?term, ?term",
+        "-",
+        "How many constraints there are.",
+        |vm| answer(vm, "fd_degree", inspect::degree),
+    ),
+    det(
+        "$fd_counters",
+        "-list",
+        "-",
+        "What the kernel has done, `Name-Number` each.",
+        |vm| {
+            let list = inspect::counters(vm);
+            Ok(vm.unify(vm.x(0), list))
+        },
+    ),
+    det(
+        "$fd_labeling",
+        "+term, +term, -term, -list",
+        "-",
+        "Checks the arguments of a labeling.",
+        labeling::prepare,
+    ),
+    det(
+        "$fd_next",
+        "+compound, -atom, -term, -term",
+        "-",
+        "What to branch on.",
+        labeling::next,
+    ),
+    det(
+        "$fd_after",
+        "+compound, ?term, +integer, -term",
+        "-",
+        "The next value.",
+        labeling::after,
+    ),
+    det("$fd_assign", "?term, +term", "-", "Takes a value.", |vm| {
+        labeling::step(vm, Move::Assign)
     }),
-    det("$fd_counters", "-list", "-", "What the kernel has done, `Name-Number` each.", |vm| {
-        let list = inspect::counters(vm);
-        Ok(vm.unify(vm.x(0), list))
-    }),
-    det("$fd_labeling", "+term, +term, -term, -list", "-", "Checks the arguments of a labeling.", labeling::prepare),
-    det("$fd_next", "+compound, -atom, -term, -term", "-", "What to branch on.", labeling::next),
-    det("$fd_after", "+compound, ?term, +integer, -term", "-", "The next value.", labeling::after),
-    det("$fd_assign", "?term, +term", "-", "Takes a value.", |vm| labeling::step(vm, Move::Assign)),
-    det("$fd_differ", "?term, +term", "-", "Does not take a value.", |vm| labeling::step(vm, Move::Differ)),
-    det("$fd_at_most", "?term, +term", "-", "Takes a value up to here.", |vm| labeling::step(vm, Move::AtMost)),
-    det("$fd_above", "?term, +term", "-", "Takes a greater value.", |vm| labeling::step(vm, Move::Above)),
-    det("$fd_below", "?term, +compound", "-", "Costs less than the best.", labeling::below),
-    det("$fd_residual", "?term, -list", "-", "The constraints of a variable as goals.", |vm| {
-        let goals = residual::goals(vm, vm.x(0));
-        let list = vm.heap.list(&goals, Cell::NIL);
-        Ok(vm.unify(vm.x(1), list))
-    }),
-    det("$fd_bound", "?term, ?term", "-", "Tells the kernel of a binding of variable number `N`.", |vm| {
-        let names = Names::of(vm);
-        let Some(n) = vm.to_int(vm.x(0)).and_then(|i| i.to_i64()).and_then(|n| u32::try_from(n).ok()) else {
-            return Ok(true);
-        };
-        match variable::tell(vm, &names, VarId(n), vm.x(1)) {
-            Ok(()) => Ok(true),
-            Err(Stop::Fail) => Ok(false),
-            Err(Stop::Ball(ball)) => Err(ball),
-        }
-    }),
+    det(
+        "$fd_differ",
+        "?term, +term",
+        "-",
+        "Does not take a value.",
+        |vm| labeling::step(vm, Move::Differ),
+    ),
+    det(
+        "$fd_at_most",
+        "?term, +term",
+        "-",
+        "Takes a value up to here.",
+        |vm| labeling::step(vm, Move::AtMost),
+    ),
+    det(
+        "$fd_above",
+        "?term, +term",
+        "-",
+        "Takes a greater value.",
+        |vm| labeling::step(vm, Move::Above),
+    ),
+    det(
+        "$fd_below",
+        "?term, +compound",
+        "-",
+        "Costs less than the best.",
+        labeling::below,
+    ),
+    det(
+        "$fd_residual",
+        "?term, -list",
+        "-",
+        "The constraints of a variable as goals.",
+        |vm| {
+            let goals = residual::goals(vm, vm.x(0));
+            let list = vm.heap.list(&goals, Cell::NIL);
+            Ok(vm.unify(vm.x(1), list))
+        },
+    ),
+    det(
+        "$fd_bound",
+        "?term, ?term",
+        "-",
+        "Tells the kernel of a binding of variable number `N`.",
+        |vm| {
+            let names = Names::of(vm);
+            let Some(n) = vm
+                .to_int(vm.x(0))
+                .and_then(|i| i.to_i64())
+                .and_then(|n| u32::try_from(n).ok())
+            else {
+                return Ok(true);
+            };
+            match variable::tell(vm, &names, VarId(n), vm.x(1)) {
+                Ok(()) => Ok(true),
+                Err(Stop::Fail) => Ok(false),
+                Err(Stop::Ball(ball)) => Err(ball),
+            }
+        },
+    ),
 ];
 
 fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
-    change(vm, (name, 2), |vm| post::relation(vm, rel, vm.x(0), vm.x(1)))
+    change(vm, (name, 2), |vm| {
+        post::relation(vm, rel, vm.x(0), vm.x(1))
+    })
 }
 
 /// The connective that errors of a formula name.

@@ -24,7 +24,10 @@ pub(super) fn holds(rel: Relation, x: &Int, y: &Int) -> bool {
 
 /// The constraint `sum rel 0`.
 pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
-    let Linear { mut terms, constant } = sum;
+    let Linear {
+        mut terms,
+        constant,
+    } = sum;
     let (rel, constant) = match rel {
         Relation::Eq => (Rel::Eq, -&constant),
         Relation::Ne => (Rel::Ne, -&constant),
@@ -34,17 +37,32 @@ pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
             for (a, _) in &mut terms {
                 *a = -&*a;
             }
-            (Rel::Le, if rel == Relation::Ge { constant } else { &constant - &Int::ONE })
+            (
+                Rel::Le,
+                if rel == Relation::Ge {
+                    constant
+                } else {
+                    &constant - &Int::ONE
+                },
+            )
         }
     };
-    Constraint::Linear { terms, rel, constant }
+    Constraint::Linear {
+        terms,
+        rel,
+        constant,
+    }
 }
 
 /// Posts `left rel right`.
 pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<()> {
     let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
     if let (Some(x), Some(y)) = (integer(vm, left), integer(vm, right)) {
-        return if holds(rel, &x, &y) { Ok(()) } else { Err(Stop::Fail) };
+        return if holds(rel, &x, &y) {
+            Ok(())
+        } else {
+            Err(Stop::Fail)
+        };
     }
     let mut read = Expressions::new(vm);
     if rel == Relation::Eq {
@@ -81,7 +99,11 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
 
 /// The value that an equation gives to a variable at once: `term` is an integer.
 fn value(vm: &Vm, var: Cell, term: Cell) -> Option<Int> {
-    if var.is_ref() { integer(vm, term) } else { None }
+    if var.is_ref() {
+        integer(vm, term)
+    } else {
+        None
+    }
 }
 
 /// Gives a variable a value.
@@ -100,12 +122,18 @@ fn assign(vm: &mut Vm, var: Cell, i: &Int) -> Step<()> {
 fn same(vm: &mut Vm, x: Cell, y: Cell) -> Step<()> {
     variable(vm, x);
     variable(vm, y);
-    if vm.unify(x, y) { Ok(()) } else { Err(Stop::Fail) }
+    if vm.unify(x, y) {
+        Ok(())
+    } else {
+        Err(Stop::Fail)
+    }
 }
 
 /// Posts `f(…) = z`, with `z` itself as the function's result.
 fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()> {
-    let Some((f, x, y)) = read.function(vm, call) else { return Ok(()) };
+    let Some((f, x, y)) = read.function(vm, call) else {
+        return Ok(());
+    };
     let x = read.sum(vm, &[(x, Int::ONE)])?;
     let y = match y {
         Some(y) => Some(read.sum(vm, &[(y, Int::ONE)])?),
@@ -155,7 +183,12 @@ fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, i: &Int) -> Step<()
 }
 
 /// A comparison as a condition: the linear constraint and the truth values that must hold besides.
-pub(super) fn condition(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<(Constraint, Vec<VarId>)> {
+pub(super) fn condition(
+    vm: &mut Vm,
+    rel: Relation,
+    left: Cell,
+    right: Cell,
+) -> Step<(Constraint, Vec<VarId>)> {
     let mut read = Expressions::reified(vm);
     let sum = read.sum(vm, &[(left, Int::ONE), (right, Int::Small(-1))])?;
     Ok((linear(sum, rel), read.defined.take().unwrap_or_default()))
@@ -173,7 +206,11 @@ pub(super) fn member(vm: &mut Vm, var: Cell, domain: Cell) -> Step<()> {
 
 fn restrict(vm: &mut Vm, var: Cell, d: &crate::fd::domain::Domain) -> Step<()> {
     if let Some(i) = integer(vm, var) {
-        return if d.contains(&i) { Ok(()) } else { Err(Stop::Fail) };
+        return if d.contains(&i) {
+            Ok(())
+        } else {
+            Err(Stop::Fail)
+        };
     }
     if let (Some(i), None) = (d.value(), known(vm, var)) {
         return assign(vm, var, i);
@@ -243,7 +280,13 @@ pub(super) fn all_different(vm: &mut Vm, vars: Cell, distinct: bool) -> Step<()>
 }
 
 /// Posts `Σ coefficient · variable op expression`.
-pub(super) fn scalar_product(vm: &mut Vm, coefficients: Option<Cell>, vars: Cell, op: Cell, value: Cell) -> Step<()> {
+pub(super) fn scalar_product(
+    vm: &mut Vm,
+    coefficients: Option<Cell>,
+    vars: Cell,
+    op: Cell,
+    value: Cell,
+) -> Step<()> {
     let factors = match coefficients {
         Some(list) => Some(elements(vm, list)?),
         None => None,

@@ -13,7 +13,9 @@ use rustc_hash::FxHashSet;
 
 /// The goals of a variable: its domain, then its constraints in order of posting.
 pub(super) fn goals(vm: &mut Vm, var: Cell) -> Vec<Cell> {
-    let Some(v) = known(vm, var) else { return Vec::new() };
+    let Some(v) = known(vm, var) else {
+        return Vec::new();
+    };
     let mut goals = Vec::new();
     let d = store(vm).domain(v);
     if d != Domain::all() {
@@ -105,7 +107,11 @@ fn list(vm: &mut Vm, vars: &[VarId]) -> Cell {
 fn term(vm: &mut Vm, c: &Constraint) -> Cell {
     use Constraint as C;
     match c {
-        C::Linear { terms, rel, constant } => linear(vm, terms, *rel, constant),
+        C::Linear {
+            terms,
+            rel,
+            constant,
+        } => linear(vm, terms, *rel, constant),
         C::In(x, d) => member(vm, *x, d),
         C::Times(x, y, z) => function(vm, "*", &[*x, *y], *z),
         C::Div(x, y, z) => function(vm, "//", &[*x, *y], *z),
@@ -202,7 +208,11 @@ fn linear(vm: &mut Vm, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Cell
     }
     let mut sides: [Option<Cell>; 2] = [None, None];
     for (a, x) in terms {
-        let (side, a) = if a.is_negative() { (1, -a) } else { (0, a.clone()) };
+        let (side, a) = if a.is_negative() {
+            (1, -a)
+        } else {
+            (0, a.clone())
+        };
         let x = shown(vm, *x);
         let part = if a == Int::ONE {
             x

@@ -55,7 +55,9 @@ pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
                     }
                     if let Some(i) = integer(vm, e) {
                         parts.push((Bound::Fin(i.clone()), Bound::Fin(i)));
-                    } else if e.is_structure() && names.symbol(vm.heap.functor_of(e).0) == Some(Symbol::Comma) {
+                    } else if e.is_structure()
+                        && names.symbol(vm.heap.functor_of(e).0) == Some(Symbol::Comma)
+                    {
                         elements.push(vm.heap.get(e.addr() + 16));
                         elements.push(vm.heap.get(e.addr() + 8));
                     } else {

@@ -147,7 +147,9 @@ pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> Step<VarId> {
     }
     match vm.to_int(c) {
         Some(i) => Ok(store(vm).new_constant(&i)),
-        None => Err(Stop::Ball(vm.type_error(crate::base::atom::atoms::INTEGER, c))),
+        None => Err(Stop::Ball(
+            vm.type_error(crate::base::atom::atoms::INTEGER, c),
+        )),
     }
 }
 
@@ -195,7 +197,9 @@ fn bind_fixed(vm: &mut Vm) {
     store(vm).drain_fixed(&mut fixed);
     let names = Names::of(vm);
     for v in fixed.drain(..) {
-        let Some(var) = owner(vm, v).filter(|c| c.is_attvar()) else { continue };
+        let Some(var) = owner(vm, v).filter(|c| c.is_attvar()) else {
+            continue;
+        };
         let value = match vm.ext.clpz.store.vars().word(v).and_then(Cell::try_int) {
             Some(c) => c,
             None => match vm.ext.clpz.store.value(v) {
@@ -215,9 +219,13 @@ fn bind_fixed(vm: &mut Vm) {
 /// A variable with the chain `atts` was bound to `value`: tells the kernel. Whether the chain has other
 /// modules' attributes; `None` if no solution is left.
 pub(super) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
-    let Some(names) = vm.ext.clpz.names.clone() else { return Ok(Some(true)) };
+    let Some(names) = vm.ext.clpz.names.clone() else {
+        return Ok(Some(true));
+    };
     let (id, others) = in_chain(vm, &names, atts);
-    let Some(v) = id.map(VarId) else { return Ok(Some(others)) };
+    let Some(v) = id.map(VarId) else {
+        return Ok(Some(others));
+    };
     match tell(vm, &names, v, value) {
         Ok(()) => Ok(Some(others)),
         Err(Stop::Fail) => Ok(None),
@@ -262,5 +270,9 @@ fn same(vm: &Vm, a: Cell, b: Cell) -> bool {
 
 /// The value of a dereferenced cell if it is an integer.
 pub(super) fn integer(vm: &Vm, c: Cell) -> Option<Int> {
-    if c.is_int() { Some(Int::Small(c.as_int())) } else { vm.to_int(c) }
+    if c.is_int() {
+        Some(Int::Small(c.as_int()))
+    } else {
+        vm.to_int(c)
+    }
 }

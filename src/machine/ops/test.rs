@@ -3,6 +3,7 @@
 use super::jump;
 use crate::code::instr::{CompareOp, OrderOp, TypeTest};
 use crate::machine::number::holds;
+use crate::machine::query::Outcome;
 use crate::machine::run::Flow;
 use crate::machine::{Ball, Cell, Code, Extension, Machine, Tag};
 use std::cmp::Ordering;
@@ -216,7 +217,18 @@ impl<X: Extension> Machine<X> {
             self.known.colon,
             &[Cell::atom(crate::base::atom::atoms::SYSTEM), goal],
         );
-        let result = self.call_once(goal);
+        // A trial leaves nothing behind: what the extension did is undone with the goal's bindings.
+        let saved = (self.p, self.s, self.write_mode);
+        let mut q = self.start(goal);
+        let result = match self.next_answer(&mut q) {
+            Outcome::Answer { .. } => {
+                self.finish(&mut q);
+                Ok(true)
+            }
+            Outcome::NoMore => Ok(false),
+            Outcome::Raised(ball) => Err(ball),
+        };
+        (self.p, self.s, self.write_mode) = saved;
         self.forbid_gc -= 1;
         (self.cp, self.b0) = (cp, b0);
         self.x[..1024].copy_from_slice(&registers);
