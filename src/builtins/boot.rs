@@ -1,6 +1,5 @@
 //! A new machine: the builtins are registered and module `system` is loaded.
 
-use super::modules::Modules;
 use super::{System, Vm, library, load, register};
 use crate::base::atom::atoms;
 use crate::machine::Machine;
@@ -35,7 +34,6 @@ const STANDARD: &[(&str, u32)] = &[
 /// A machine with all builtins, ready to load programs.
 pub fn new_vm() -> Vm {
     let mut vm = Machine::new(System::default());
-    vm.ext.modules = Modules::new(&mut vm.atoms);
     register(&mut vm);
     for row in 0..library::BOOT_FILES {
         // A file of module `system` that cannot be loaded leaves messages, which the tests look for.
@@ -69,7 +67,13 @@ mod tests {
     #[test]
     fn a_new_machine_has_nothing_to_say() {
         let mut vm = new_vm();
-        let found: Vec<String> = vm.ext.loader.take_diagnostics().iter().map(ToString::to_string).collect();
+        let found: Vec<String> = vm
+            .ext
+            .loader
+            .take_diagnostics()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }

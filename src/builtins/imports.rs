@@ -12,13 +12,25 @@ const COMMA: Atom = Atom::from_char(',');
 const SLASH: Atom = Atom::from_char('/');
 
 /// Makes `name/arity` in `into` stand for `target`. A definition that `into` has of its own stays.
-pub(crate) fn import(vm: &mut Vm, into: Atom, (name, arity): Indicator, target: PredId, explicit: bool) {
+pub(crate) fn import(
+    vm: &mut Vm,
+    into: Atom,
+    (name, arity): Indicator,
+    target: PredId,
+    explicit: bool,
+) {
     let p = pred(vm, into, name, arity);
     if p == target || vm.db.is_defined(p) {
         return;
     }
     let imports = &mut vm.ext.modules.ensure(into).imports;
-    imports.insert((name, arity), Import { pred: target, explicit });
+    imports.insert(
+        (name, arity),
+        Import {
+            pred: target,
+            explicit,
+        },
+    );
     if matches!(vm.db.pred(p).kind, Kind::Undefined | Kind::Alias(_)) {
         vm.db.set_alias(p, target);
     }
@@ -50,7 +62,15 @@ pub(crate) struct Interface {
 impl Interface {
     /// The operators that are fully given, as an export list must have them.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = (Atom, OpDef)> {
-        self.ops.iter().filter_map(|&(p, t, n)| Some((n?, OpDef { priority: p?, ty: t? })))
+        self.ops.iter().filter_map(|&(p, t, n)| {
+            Some((
+                n?,
+                OpDef {
+                    priority: p?,
+                    ty: t?,
+                },
+            ))
+        })
     }
 }
 
@@ -60,7 +80,9 @@ pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) 
     if from == into {
         return Vec::new();
     }
-    let Some(m) = vm.ext.modules.get(from) else { return Vec::new() };
+    let Some(m) = vm.ext.modules.get(from) else {
+        return Vec::new();
+    };
     let (exports, ops) = (m.exports.clone(), m.export_ops.clone());
     let mut missing = Vec::new();
     let take = |vm: &mut Vm, what: Indicator, alias: Atom| {
@@ -70,7 +92,10 @@ pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) 
     match wanted {
         Wanted::All => exports.iter().for_each(|&e| take(vm, e, e.0)),
         Wanted::Except(not) => {
-            exports.iter().filter(|e| !not.contains(e)).for_each(|&e| take(vm, e, e.0));
+            exports
+                .iter()
+                .filter(|e| !not.contains(e))
+                .for_each(|&e| take(vm, e, e.0));
         }
         Wanted::Only(list) => {
             for &(what, alias) in &list.preds {
@@ -84,7 +109,9 @@ pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) 
     }
     for (name, def) in ops {
         let chosen = |&(p, t, n): &OpPattern| {
-            p.is_none_or(|p| p == def.priority) && t.is_none_or(|t| t == def.ty) && n.is_none_or(|n| n == name)
+            p.is_none_or(|p| p == def.priority)
+                && t.is_none_or(|t| t == def.ty)
+                && n.is_none_or(|n| n == name)
         };
         if !matches!(wanted, Wanted::Only(list) if !list.ops.iter().any(chosen)) {
             // An operator that clashes with one of the module's own stays out.
@@ -100,7 +127,9 @@ pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<
     let mut rest = list;
     while let Some((item, tail)) = tree.as_cons(rest) {
         rest = tail;
-        let Some((name, args)) = tree.callable(item) else { return Err(item) };
+        let Some((name, args)) = tree.callable(item) else {
+            return Err(item);
+        };
         match (&*names.text(name), args) {
             ("op", &[p, t, n]) => found.operators(tree, p, t, n).ok_or(item)?,
             ("as", &[what, alias]) => match (indicator(tree, what), tree.node(alias)) {
@@ -134,7 +163,9 @@ impl Interface {
         };
         let mut rest = n;
         while let Some((item, tail)) = tree.as_cons(rest) {
-            let Node::Atom(a) = *strip(tree, item) else { return None };
+            let Node::Atom(a) = *strip(tree, item) else {
+                return None;
+            };
             self.ops.push((priority, ty, Some(a)));
             rest = tail;
         }
@@ -164,8 +195,12 @@ pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
         _ => return None,
     };
     let &[n, a] = args else { return None };
-    let (Node::Atom(name), Node::Int(arity)) = (tree.node(n), tree.node(a)) else { return None };
-    let arity = arity.to_i64().filter(|a| (0..=crate::compile::MAX_ARITY as i64 - 2).contains(a))?;
+    let (Node::Atom(name), Node::Int(arity)) = (tree.node(n), tree.node(a)) else {
+        return None;
+    };
+    let arity = arity
+        .to_i64()
+        .filter(|a| (0..=crate::compile::MAX_ARITY as i64 - 2).contains(a))?;
     Some((*name, arity as u32 + extra))
 }
 

@@ -140,7 +140,11 @@ pub(crate) fn entry(name: &str) -> Entry {
     let last = name.rsplit('/').next().unwrap_or(name);
     let alias = ALIASES.iter().find(|(n, _)| *n == name || *n == last);
     match (alias, row_of(last)) {
-        (Some((_, targets)), _) => match targets.split_whitespace().filter_map(row_of).collect::<Vec<_>>() {
+        (Some((_, targets)), _) => match targets
+            .split_whitespace()
+            .filter_map(row_of)
+            .collect::<Vec<_>>()
+        {
             rows if rows.is_empty() => Entry::Builtin,
             rows => Entry::Rows(rows),
         },
@@ -151,12 +155,17 @@ pub(crate) fn entry(name: &str) -> Entry {
 
 /// The file called `name.pl`.
 fn row_of(name: &str) -> Option<u16> {
-    FILES.iter().position(|(f, _)| f.strip_suffix(".pl") == Some(name)).map(|i| i as u16)
+    FILES
+        .iter()
+        .position(|(f, _)| f.strip_suffix(".pl") == Some(name))
+        .map(|i| i as u16)
 }
 
 /// The name of a row, as in `library(Name)`.
 pub(crate) fn name(row: u16) -> &'static str {
-    FILES.get(usize::from(row)).map_or("", |(f, _)| f.trim_end_matches(".pl"))
+    FILES
+        .get(usize::from(row))
+        .map_or("", |(f, _)| f.trim_end_matches(".pl"))
 }
 
 /// The text of a row.
@@ -175,24 +184,39 @@ fn header(vm: &mut Vm, row: u16) -> Arc<Header> {
     if let Some(Some(h)) = library.headers.get(usize::from(row)) {
         return h.clone();
     }
-    let h = Arc::new(read_header(text(row), vm.ext.modules.standard_ops(), &mut vm.atoms));
+    let h = Arc::new(read_header(
+        text(row),
+        vm.ext.modules.standard_ops(),
+        &mut vm.atoms,
+    ));
     vm.ext.loader.library.headers[usize::from(row)] = Some(h.clone());
     h
 }
 
 /// Reads the directives at the start of a file, up to the first clause.
 fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Header {
-    let mut h = Header { module: atoms::USER, exports: Vec::new(), ops: Vec::new(), metas: Vec::new() };
+    let mut h = Header {
+        module: atoms::USER,
+        exports: Vec::new(),
+        ops: Vec::new(),
+        metas: Vec::new(),
+    };
     let mut ops = standard.clone();
     let options = ReadOptions::default();
     let mut at = 0;
     while let Ok(Some((term, next))) = read_term(text, at, &ops, names, &options) {
         let tree = &term.tree;
-        let Some([d]) = tree.as_compound::<1>(tree.root(), atoms::NECK) else { break };
-        let Some((f, args)) = tree.callable(d) else { break };
+        let Some([d]) = tree.as_compound::<1>(tree.root(), atoms::NECK) else {
+            break;
+        };
+        let Some((f, args)) = tree.callable(d) else {
+            break;
+        };
         match (&*names.text(f), args) {
             ("module", &[m, list]) => {
-                if let (Node::Atom(m), Ok(i)) = (tree.node(m), imports::interface(tree, list, names)) {
+                if let (Node::Atom(m), Ok(i)) =
+                    (tree.node(m), imports::interface(tree, list, names))
+                {
                     h.module = *m;
                     h.exports = i.preds.iter().map(|&(what, _)| what).collect();
                     h.ops = i.definitions().collect();
@@ -242,7 +266,14 @@ fn index(vm: &mut Vm) -> Arc<Index> {
 
 /// The specifiers of a meta-predicate that a library exports, if the index has been made.
 pub(crate) fn meta(vm: &Vm, name: Atom, arity: u32) -> Option<&[u8]> {
-    vm.ext.loader.library.index.as_ref()?.metas.get(&(name, arity)).map(|m| &**m)
+    vm.ext
+        .loader
+        .library
+        .index
+        .as_ref()?
+        .metas
+        .get(&(name, arity))
+        .map(|m| &**m)
 }
 
 /// Whether some library exports the predicate; the library's name.
@@ -274,7 +305,9 @@ pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
 pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
     let pending = match vm.ext.modules.get(module) {
         Some(m) => m.pending,
-        None if vm.ext.loader.library.index.is_some() || row_of(&vm.atoms.text(module)).is_some() => {
+        None if vm.ext.loader.library.index.is_some()
+            || row_of(&vm.atoms.text(module)).is_some() =>
+        {
             let row = index(vm).modules.get(&module).copied();
             row.inspect(|&row| {
                 announce(vm, row);
@@ -292,14 +325,20 @@ pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
 /// # Errors
 /// As [`load_pending`].
 pub(crate) fn autoload(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Ball> {
-    let Some(row) = exporter(vm, name, arity) else { return Ok(None) };
+    let Some(row) = exporter(vm, name, arity) else {
+        return Ok(None);
+    };
     let module = announce(vm, row);
     load_pending(vm, module)?;
     if let Some(p) = own(vm, module, name, arity) {
         return Ok(Some(p));
     }
     let p = pred(vm, module, name, arity);
-    let import = vm.ext.modules.get(module).and_then(|m| m.imports.get(&(name, arity)).copied());
+    let import = vm
+        .ext
+        .modules
+        .get(module)
+        .and_then(|m| m.imports.get(&(name, arity)).copied());
     match import {
         Some(i) if i.pred != p && vm.db.is_defined(i.pred) => Ok(Some(i.pred)),
         _ => Ok(None),
@@ -347,7 +386,10 @@ pub fn read(
     let mut borrowed = Vec::new();
     for &(op, row) in &rows {
         if borrowed.iter().all(|b: &Borrowed| b.library != name(row)) {
-            borrowed.push(Borrowed { op, library: name(row) });
+            borrowed.push(Borrowed {
+                op,
+                library: name(row),
+            });
         }
     }
     for &(name, d, row) in &index.ops {
@@ -362,7 +404,12 @@ pub fn read(
 fn rows_used(tree: &Tree, index: &Index, own: &OpTable) -> Vec<(Atom, u16)> {
     let mut used: FxHashSet<(Atom, u32)> = FxHashSet::default();
     for i in 0..tree.len() as u32 {
-        if let Node::Compound { name, arity: arity @ 1..=2, .. } = *tree.node(NodeId(i)) {
+        if let Node::Compound {
+            name,
+            arity: arity @ 1..=2,
+            ..
+        } = *tree.node(NodeId(i))
+        {
             used.insert((name, arity));
         }
     }
@@ -385,7 +432,11 @@ fn hinted(vm: &Vm, index: &Index, own: &OpTable, mut e: Box<SyntaxError>) -> Box
         && !own.is_op(a)
         && let Some(&(_, _, row)) = index.ops.iter().find(|(n, _, _)| *n == a)
     {
-        e.hint = Some(format!("`{}` is an operator of library({})", vm.atoms.text(a), name(row)));
+        e.hint = Some(format!(
+            "`{}` is an operator of library({})",
+            vm.atoms.text(a),
+            name(row)
+        ));
     }
     e
 }
@@ -394,4 +445,3 @@ fn hinted(vm: &Vm, index: &Index, own: &OpTable, mut e: Box<SyntaxError>) -> Box
 pub(crate) fn elsewhere(vm: &mut Vm, what: Indicator) -> bool {
     own(vm, atoms::SYSTEM, what.0, what.1).is_some() || exporter(vm, what.0, what.1).is_some()
 }
-

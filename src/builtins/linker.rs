@@ -44,14 +44,18 @@ impl Linker for Link<'_> {
         let f = self.vm.functors.find(name, arity)?;
         let p = self.vm.db.find(atoms::SYSTEM, f)?;
         let b = *self.vm.ext.inline.get(&p)?;
-        let bound = self.vm.db.pred(p).properties.protected || self.vm.ext.modules.is_library(module);
+        let bound =
+            self.vm.db.pred(p).properties.protected || self.vm.ext.modules.is_library(module);
         (bound && !self.redefined(module, name, arity)).then_some(b)
     }
 
     fn redefined(&self, module: Atom, name: Atom, arity: u32) -> bool {
-        let Some(m) = self.vm.ext.modules.get(module) else { return false };
+        let Some(m) = self.vm.ext.modules.get(module) else {
+            return false;
+        };
         module != atoms::SYSTEM
-            && (m.redefined.contains(&(name, arity)) || m.library && m.exports.contains(&(name, arity)))
+            && (m.redefined.contains(&(name, arity))
+                || m.library && m.exports.contains(&(name, arity)))
     }
 
     fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
@@ -69,7 +73,10 @@ impl Linker for Link<'_> {
 
 /// For each meta-argument specifier, whether such an argument must carry its module.
 pub(crate) fn carries_module(specifiers: &[u8]) -> Vec<bool> {
-    specifiers.iter().map(|c| c.is_ascii_digit() || matches!(c, b':' | b'^' | b'/')).collect()
+    specifiers
+        .iter()
+        .map(|c| c.is_ascii_digit() || matches!(c, b':' | b'^' | b'/'))
+        .collect()
 }
 
 /// Compiles a clause of a module with the machine's own compiler.

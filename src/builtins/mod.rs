@@ -30,9 +30,9 @@ pub mod system;
 pub mod tables;
 pub mod term_io;
 pub mod terms;
-pub mod text;
 #[cfg(test)]
 mod tests_terms;
+pub mod text;
 pub mod types;
 
 use crate::machine::builtin::{Builtin, Check, Type};
@@ -66,13 +66,39 @@ pub struct Row {
 /// Modes: `+t` input (a variable is an instantiation error, another type a type error), `?t` input or
 /// variable, `:t` input that carries its module, `-t` output (not checked), `@t`/`?term`/`+term`... Types that are checked: `integer atom atomic
 /// callable compound number list character nonvar`; `-var` demands a variable; other words are not checked.
-pub const fn det(name: &'static str, modes: &'static str, iso: &'static str, doc: &'static str, run: fn(&mut Vm) -> Res) -> Row {
-    Row { name, modes, iso, doc, run, reentrant: false }
+pub const fn det(
+    name: &'static str,
+    modes: &'static str,
+    iso: &'static str,
+    doc: &'static str,
+    run: fn(&mut Vm) -> Res,
+) -> Row {
+    Row {
+        name,
+        modes,
+        iso,
+        doc,
+        run,
+        reentrant: false,
+    }
 }
 
 /// A deterministic builtin that may run Prolog goals ([`Machine::call_once`]).
-pub const fn reentrant(name: &'static str, modes: &'static str, iso: &'static str, doc: &'static str, run: fn(&mut Vm) -> Res) -> Row {
-    Row { name, modes, iso, doc, run, reentrant: true }
+pub const fn reentrant(
+    name: &'static str,
+    modes: &'static str,
+    iso: &'static str,
+    doc: &'static str,
+    run: fn(&mut Vm) -> Res,
+) -> Row {
+    Row {
+        name,
+        modes,
+        iso,
+        doc,
+        run,
+        reentrant: true,
+    }
 }
 
 /// Every table of rows.
@@ -109,7 +135,11 @@ pub fn rows() -> impl Iterator<Item = &'static Row> {
 impl Row {
     /// How many arguments the predicate has.
     pub fn arity(&self) -> u32 {
-        if self.modes.is_empty() { 0 } else { self.modes.split(',').count() as u32 }
+        if self.modes.is_empty() {
+            0
+        } else {
+            self.modes.split(',').count() as u32
+        }
     }
 
     /// The meta-argument specifiers, if an argument carries its module.
@@ -117,7 +147,13 @@ impl Row {
         let specifiers: Box<[u8]> = self
             .modes
             .split(',')
-            .map(|m| if m.trim().starts_with(':') { b':' } else { b'?' })
+            .map(|m| {
+                if m.trim().starts_with(':') {
+                    b':'
+                } else {
+                    b'?'
+                }
+            })
             .collect();
         specifiers.contains(&b':').then_some(specifiers)
     }
@@ -140,20 +176,37 @@ impl Row {
                 _ => return None,
             };
             let optional = !m.starts_with('+') && ty != Type::Var;
-            (m.starts_with(['+', '?']) || ty == Type::Var).then_some(Check { arg: i as u16, ty, optional })
+            (m.starts_with(['+', '?']) || ty == Type::Var).then_some(Check {
+                arg: i as u16,
+                ty,
+                optional,
+            })
         };
-        self.modes.split(',').enumerate().filter(|(_, m)| m.trim().len() > 1).filter_map(check).collect()
+        self.modes
+            .split(',')
+            .enumerate()
+            .filter(|(_, m)| m.trim().len() > 1)
+            .filter_map(check)
+            .collect()
     }
 }
 
 /// Registers every row in module `system` of a machine.
 pub(crate) fn register(vm: &mut Vm) {
+    vm.ext.modules = modules::Modules::new(&mut vm.atoms);
     for row in rows() {
         let name = vm.atoms.intern(row.name);
         let arity = row.arity();
-        let b = vm.add_builtin(Builtin { run: row.run, name, arity, checks: row.checks() });
+        let b = vm.add_builtin(Builtin {
+            run: row.run,
+            name,
+            arity,
+            checks: row.checks(),
+        });
         let f = vm.functors.intern(name, arity);
-        let p = vm.db.pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
+        let p = vm
+            .db
+            .pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
         vm.db.set_builtin(p, b);
         // Other names are the program's to redefine.
         vm.db.pred_mut(p).properties.protected = row.iso != "-" || row.name.starts_with('$');

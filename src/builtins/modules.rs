@@ -105,7 +105,11 @@ impl Modules {
 
     /// The operators of a module; those of `user` if there is no such module.
     pub fn ops(&self, module: Atom) -> &OpTable {
-        match self.list.get(&module).or_else(|| self.list.get(&atoms::USER)) {
+        match self
+            .list
+            .get(&module)
+            .or_else(|| self.list.get(&atoms::USER))
+        {
             Some(m) => &m.ops,
             None => &self.standard,
         }
@@ -171,7 +175,9 @@ impl Modules {
 
     /// Whether a module has an import of this name that the program asked for.
     pub(crate) fn imports_explicitly(&self, module: Atom, what: Indicator) -> Option<PredId> {
-        self.import_of(module, what).filter(|i| i.explicit).map(|i| i.pred)
+        self.import_of(module, what)
+            .filter(|i| i.explicit)
+            .map(|i| i.pred)
     }
 }
 
@@ -181,7 +187,9 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let (mut module, mut term) = (module, vm.heap.deref(term));
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
         let at = vm.heap.args_at(term);
-        let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else { break };
+        let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
+            break;
+        };
         module = m;
         term = vm.heap.deref(vm.heap.get(at + 8));
     }
@@ -219,7 +227,10 @@ pub fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ba
     let mut p = pred;
     // Imports may be of imports; a cycle of them defines nothing.
     for _ in 0..64 {
-        let (module, what) = (vm.db.pred(p).module, (vm.db.pred(p).name, vm.db.pred(p).arity));
+        let (module, what) = (
+            vm.db.pred(p).module,
+            (vm.db.pred(p).name, vm.db.pred(p).arity),
+        );
         library::load_pending(vm, module)?;
         if vm.db.is_defined(p) {
             return Ok(Some(p));
@@ -251,9 +262,7 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     if let Some(p) = library::autoload(vm, name, arity)? {
         return Ok(Some(p));
     }
-    if library
-        && let Some(p) = users(vm, what)?
-    {
+    if library && let Some(p) = users(vm, what)? {
         return Ok(Some(p));
     }
     if load::undefined_fails(vm) {
@@ -294,7 +303,10 @@ pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> 
             Some(i) if vm.db.is_defined(i.pred) => return Some(i.pred),
             Some(i) => module = vm.db.pred(i.pred).module,
             None if module == atoms::SYSTEM => return None,
-            None => return own(vm, atoms::SYSTEM, name, arity).or_else(|| own(vm, atoms::USER, name, arity)),
+            None => {
+                return own(vm, atoms::SYSTEM, name, arity)
+                    .or_else(|| own(vm, atoms::USER, name, arity));
+            }
         }
     }
     None
@@ -309,10 +321,17 @@ pub(crate) fn meta_specifiers<R>(
     read: impl Fn(&[u8]) -> R,
 ) -> Option<R> {
     let in_library = || library::meta(vm, name, arity).map(&read);
-    let Some(f) = vm.functors.find(name, arity) else { return in_library() };
+    let Some(f) = vm.functors.find(name, arity) else {
+        return in_library();
+    };
     let known = |p: &PredId| vm.db.is_defined(*p) || vm.db.pred(*p).meta.is_some();
     let own = vm.db.find(module, f).filter(known);
-    let imported = || vm.ext.modules.import_of(module, (name, arity)).map(|i| i.pred);
+    let imported = || {
+        vm.ext
+            .modules
+            .import_of(module, (name, arity))
+            .map(|i| i.pred)
+    };
     let systems = || vm.db.find(atoms::SYSTEM, f).filter(known);
     match own.or_else(imported).or_else(systems) {
         None => in_library(),
@@ -347,8 +366,20 @@ pub(crate) const ROWS: &[Row] = &[
         "Give a predicate a property.",
         declare_4,
     ),
-    det("$modules", "-list", "-", "The names of all modules.", module_list),
-    det("$module_exports", "+atom, -list", "-", "The predicates that a module exports.", module_exports),
+    det(
+        "$modules",
+        "-list",
+        "-",
+        "The names of all modules.",
+        module_list,
+    ),
+    det(
+        "$module_exports",
+        "+atom, -list",
+        "-",
+        "The predicates that a module exports.",
+        module_exports,
+    ),
 ];
 
 fn strip_module_3(vm: &mut Vm) -> Res {
@@ -389,7 +420,9 @@ fn module_list(vm: &mut Vm) -> Res {
 
 fn module_exports(vm: &mut Vm) -> Res {
     let module = vm.x(0).as_atom();
-    let Some(m) = vm.ext.modules.get(module) else { return Ok(false) };
+    let Some(m) = vm.ext.modules.get(module) else {
+        return Ok(false);
+    };
     let exports: Vec<Indicator> = m.exports().collect();
     let cells: Vec<Cell> = exports.iter().map(|&(n, a)| vm.indicator(n, a)).collect();
     let list = vm.heap.list(&cells, Cell::NIL);
@@ -424,7 +457,13 @@ impl Property {
 /// # Errors
 /// `permission_error(modify, static_procedure, Name/Arity)` for what the standard defines, and for
 /// making a static predicate with clauses dynamic.
-pub(crate) fn declare(vm: &mut Vm, property: Property, module: Atom, name: Atom, arity: u32) -> Result<PredId, Ball> {
+pub(crate) fn declare(
+    vm: &mut Vm,
+    property: Property,
+    module: Atom,
+    name: Atom,
+    arity: u32,
+) -> Result<PredId, Ball> {
     let p = pred(vm, module, name, arity);
     let is_static = vm.db.pred(p).kind == Kind::Static && vm.db.clause_count(p) > 0;
     if is_locked(vm, module, name, arity) || property == Property::Dynamic && is_static {
@@ -452,12 +491,23 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     if is_construct(name, arity) {
         return true;
     }
-    let Some(f) = vm.functors.find(name, arity) else { return false };
-    if vm.db.find(atoms::SYSTEM, f).is_some_and(|p| vm.db.pred(p).properties.protected) {
+    let Some(f) = vm.functors.find(name, arity) else {
+        return false;
+    };
+    if vm
+        .db
+        .find(atoms::SYSTEM, f)
+        .is_some_and(|p| vm.db.pred(p).properties.protected)
+    {
         return true;
     }
-    let open = |p: PredId| vm.db.pred(p).kind == Kind::Dynamic || vm.db.pred(p).properties.multifile;
-    library && vm.db.find(module, f).is_some_and(|p| vm.db.is_defined(p) && !open(p))
+    let open =
+        |p: PredId| vm.db.pred(p).kind == Kind::Dynamic || vm.db.pred(p).properties.multifile;
+    library
+        && vm
+            .db
+            .find(module, f)
+            .is_some_and(|p| vm.db.is_defined(p) && !open(p))
 }
 
 /// Whether a name is that of a control construct or of a clause itself (ISO 6.2, 7.8).
@@ -467,7 +517,10 @@ fn is_construct(name: Atom, arity: u32) -> bool {
         1 => matches!(name, atoms::NECK | atoms::QUERY | atoms::CURLY),
         2 => {
             matches!(name.as_char(), Some(',' | ';' | ':' | '|' | '.'))
-                || matches!(name, atoms::ARROW | atoms::SOFT_ARROW | atoms::NECK | atoms::DCG_ARROW)
+                || matches!(
+                    name,
+                    atoms::ARROW | atoms::SOFT_ARROW | atoms::NECK | atoms::DCG_ARROW
+                )
         }
         _ => name == atoms::CALL,
     }
@@ -480,8 +533,17 @@ pub(crate) fn note_definition(vm: &mut Vm, p: PredId) {
         let q = vm.db.pred(p);
         (q.module, q.name, q.arity, q.functor)
     };
-    if module != atoms::SYSTEM && vm.db.find(atoms::SYSTEM, f).is_some_and(|s| vm.db.is_defined(s)) {
-        vm.ext.modules.ensure(module).redefined.insert((name, arity));
+    if module != atoms::SYSTEM
+        && vm
+            .db
+            .find(atoms::SYSTEM, f)
+            .is_some_and(|s| vm.db.is_defined(s))
+    {
+        vm.ext
+            .modules
+            .ensure(module)
+            .redefined
+            .insert((name, arity));
     }
     if let Some(m) = vm.ext.modules.list.get_mut(&module) {
         m.imports.remove(&(name, arity));

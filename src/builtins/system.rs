@@ -56,6 +56,7 @@ impl Extension for System {
         self.clpz.records(visit);
         self.flags.records(visit);
         self.tables.records(visit);
+        self.loader.records(visit);
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {

@@ -551,7 +551,12 @@ impl Database {
 
     /// The position in a bucket behind all clauses up to this order.
     pub(super) fn place_after(&self, p: PredId, bucket: u32, order: i64) -> Option<i64> {
-        let b = self.pred(p).dynamic.as_ref()?.buckets.get(bucket as usize)?;
+        let b = self
+            .pred(p)
+            .dynamic
+            .as_ref()?
+            .buckets
+            .get(bucket as usize)?;
         let n = b.list.partition_point(|&c| self.listed(c).order <= order);
         Some(b.base + n as i64)
     }

@@ -30,8 +30,8 @@ mod record;
 mod region;
 mod run;
 mod stack;
-mod trial;
 pub mod tree;
+mod trial;
 mod unify;
 mod variant;
 

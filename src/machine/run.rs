@@ -302,7 +302,9 @@ impl<X: Extension> Machine<X> {
             if bp == ops::meta::HALT_FAIL.as_ptr() {
                 return None;
             }
-            if bp == ops::meta::FAIL_CATCH.as_ptr() && !self.ball.as_ref().is_some_and(Ball::is_final) {
+            if bp == ops::meta::FAIL_CATCH.as_ptr()
+                && !self.ball.as_ref().is_some_and(Ball::is_final)
+            {
                 let own = self.b_get(field::E);
                 while e > own {
                     e = self.env.get(e);

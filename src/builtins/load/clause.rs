@@ -14,7 +14,13 @@ use crate::syntax::{ReadOptions, Span, read_term};
 
 impl Load<'_> {
     /// Adds a clause, after goal expansion.
-    pub(super) fn clause(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) -> Result<(), Ball> {
+    pub(super) fn clause(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: At<'_>,
+    ) -> Result<(), Ball> {
         if let Some(b) = body
             && self.hooks.expands_goals(self.vm)
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
@@ -32,7 +38,14 @@ impl Load<'_> {
         let (mut head, mut body) = (head, body);
         let mut home = self.module;
         let mut context = self.module;
-        if matches!(*tree.node(head), Node::Compound { name: COLON, arity: 2, .. }) {
+        if matches!(
+            *tree.node(head),
+            Node::Compound {
+                name: COLON,
+                arity: 2,
+                ..
+            }
+        ) {
             (home, head) = modules::strip_node(tree, head, home);
             // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs here.
             if body.is_none() {
@@ -96,15 +109,31 @@ impl Load<'_> {
             }
             self.last = Some(p);
             if seen.bare {
-                self.seen.insert(p, Seen { bare: false, ..seen });
+                self.seen.insert(
+                    p,
+                    Seen {
+                        bare: false,
+                        ..seen
+                    },
+                );
                 return true;
             }
             let q = self.vm.db.pred(p);
             if !seen.scattered && self.style.discontiguous && !q.properties.discontiguous {
                 let shown = indicator_text(self.vm, p);
-                self.seen.insert(p, Seen { scattered: true, ..seen });
+                self.seen.insert(
+                    p,
+                    Seen {
+                        scattered: true,
+                        ..seen
+                    },
+                );
                 let hint = format!(":- discontiguous {shown}.");
-                self.warning(span, &format!("clauses of {shown} are not together"), Some(hint));
+                self.warning(
+                    span,
+                    &format!("clauses of {shown} are not together"),
+                    Some(hint),
+                );
             }
             return true;
         }
@@ -113,7 +142,13 @@ impl Load<'_> {
             (q.module, q.name, q.arity)
         };
         if modules::is_locked(self.vm, module, name, arity) {
-            self.seen.insert(p, Seen { refused: true, ..Seen::default() });
+            self.seen.insert(
+                p,
+                Seen {
+                    refused: true,
+                    ..Seen::default()
+                },
+            );
             self.locked(p, span);
             return false;
         }
@@ -134,13 +169,30 @@ impl Load<'_> {
             let q = self.vm.db.pred(p);
             (q.module, (q.name, q.arity), q.properties.multifile)
         };
-        self.seen.insert(p, Seen { multifile, bare: true, ..Seen::default() });
+        self.seen.insert(
+            p,
+            Seen {
+                multifile,
+                bare: true,
+                ..Seen::default()
+            },
+        );
         if !multifile {
             self.record.preds.push(p);
         }
-        let other = self.vm.ext.loader.homes.get(&p).filter(|h| h.file != self.file).map(|h| h.file.clone());
+        let other = self
+            .vm
+            .ext
+            .loader
+            .homes
+            .get(&p)
+            .filter(|h| h.file != self.file)
+            .map(|h| h.file.clone());
         if let Some(other) = other.filter(|_| !multifile && self.vm.db.clause_count(p) > 0) {
-            let message = format!("{} is defined in {other} too; that definition is replaced", indicator_text(self.vm, p));
+            let message = format!(
+                "{} is defined in {other} too; that definition is replaced",
+                indicator_text(self.vm, p)
+            );
             let hint = format!(":- multifile {}.", indicator_text(self.vm, p));
             self.warning(span, &message, Some(hint));
             self.vm.db.wipe(p);
@@ -151,7 +203,13 @@ impl Load<'_> {
         modules::note_definition(self.vm, p);
         self.vm.db.pred_mut(p).properties.library = self.library;
         let line = self.source.line(span.start);
-        self.vm.ext.loader.homes.insert(p, Home { file: self.file.clone(), line });
+        self.vm.ext.loader.homes.insert(
+            p,
+            Home {
+                file: self.file.clone(),
+                line,
+            },
+        );
     }
 
     /// Notes that a definition takes the place of a library's.
@@ -164,31 +222,57 @@ impl Load<'_> {
             _ => return,
         };
         let from = diagnostic::quoted(self.vm, from);
-        let message = format!("{} takes the place of that of module {from}", indicator_text(self.vm, p));
+        let message = format!(
+            "{} takes the place of that of module {from}",
+            indicator_text(self.vm, p)
+        );
         self.note(span, message, None);
     }
 
     /// The predicate is not the program's to define (ISO 7.5.2).
     pub(super) fn locked(&mut self, p: PredId, span: Span) {
         let shown = indicator_text(self.vm, p);
-        let message = format!("{shown} cannot be redefined: permission_error(modify,static_procedure,{shown})");
-        self.error(span, &message, Some("it is a control construct or a builtin; take another name".into()));
+        let message = format!(
+            "{shown} cannot be redefined: permission_error(modify,static_procedure,{shown})"
+        );
+        self.error(
+            span,
+            &message,
+            Some("it is a control construct or a builtin; take another name".into()),
+        );
     }
 
     /// Reports a term that is neither clause nor directive.
     pub(super) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: At<'_>) {
         let is_var = matches!(tree.node(t), Node::Var(_));
-        let what = if is_var { "instantiation_error" } else { "type_error(callable,…)" };
+        let what = if is_var {
+            "instantiation_error"
+        } else {
+            "type_error(callable,…)"
+        };
         let span = self.part(t, at);
-        self.error(span, &format!("this cannot be the head of a clause: {what}"), None);
+        self.error(
+            span,
+            &format!("this cannot be the head of a clause: {what}"),
+            None,
+        );
     }
 
     fn rejected(&mut self, tree: &Tree, e: CompileError, at: At<'_>) {
         let (span, message) = match e {
             CompileError::Head(n) => return self.not_a_clause(tree, n, at),
-            CompileError::Body(n) => (self.part(n, at), "this cannot be called: type_error(callable,…)"),
-            CompileError::Arity(n) => (self.part(n, at), "too many arguments: representation_error(max_arity)"),
-            CompileError::TooManyVariables => (at.span, "too many variables are live at once in this clause"),
+            CompileError::Body(n) => (
+                self.part(n, at),
+                "this cannot be called: type_error(callable,…)",
+            ),
+            CompileError::Arity(n) => (
+                self.part(n, at),
+                "too many arguments: representation_error(max_arity)",
+            ),
+            CompileError::TooManyVariables => (
+                at.span,
+                "too many variables are live at once in this clause",
+            ),
         };
         self.error(span, message, None);
     }
@@ -198,22 +282,41 @@ impl Load<'_> {
         if at.term.is_none() {
             return at.span;
         }
-        let options = ReadOptions { spans: true, ..self.options.clone() };
+        let options = ReadOptions {
+            spans: true,
+            ..self.options.clone()
+        };
         let ops = self.vm.ext.modules.ops(self.module);
-        let read = read_term(&self.source.text, at.span.start, ops, &mut self.vm.atoms, &options);
+        let read = read_term(
+            &self.source.text,
+            at.span.start,
+            ops,
+            &mut self.vm.atoms,
+            &options,
+        );
         let spans = read.ok().flatten().and_then(|(term, _)| term.subterm_spans);
-        spans.and_then(|s| s.get(t.0 as usize).copied()).unwrap_or(at.span)
+        spans
+            .and_then(|s| s.get(t.0 as usize).copied())
+            .unwrap_or(at.span)
     }
 
     /// Warns of exports that the module does not have.
     pub(super) fn missing_exports(&mut self) {
-        let Some(module) = self.record.module.filter(|_| !self.library) else { return };
-        let exports: Vec<_> = self.vm.ext.modules.get(module).map_or(Vec::new(), |m| m.exports().collect());
+        let Some(module) = self.record.module.filter(|_| !self.library) else {
+            return;
+        };
+        let exports: Vec<_> = self
+            .vm
+            .ext
+            .modules
+            .get(module)
+            .map_or(Vec::new(), |m| m.exports().collect());
         for (name, arity) in exports {
             if modules::visible(self.vm, module, name, arity).is_none() {
                 let p = modules::pred(self.vm, module, name, arity);
                 if self.vm.db.pred(p).kind == Kind::Undefined {
-                    let message = format!("{} is exported but not defined", indicator_text(self.vm, p));
+                    let message =
+                        format!("{} is exported but not defined", indicator_text(self.vm, p));
                     self.warning(Span::default(), &message, None);
                 }
             }
@@ -221,7 +324,12 @@ impl Load<'_> {
     }
 
     /// Reports a ball, unless it stops the load.
-    pub(super) fn outcome(&mut self, result: Result<bool, Ball>, span: Span, what: &str) -> Result<bool, Ball> {
+    pub(super) fn outcome(
+        &mut self,
+        result: Result<bool, Ball>,
+        span: Span,
+        what: &str,
+    ) -> Result<bool, Ball> {
         match result {
             Ok(true) => Ok(true),
             Ok(false) => {

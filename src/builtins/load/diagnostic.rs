@@ -1,7 +1,7 @@
 //! Messages about program text, as data: the host renders them.
 
-use crate::builtins::{Vm, library};
 use crate::base::atom::{Atom, atoms};
+use crate::builtins::{Vm, library};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{Position, Span, WriteOptions, term_text};
 use std::sync::Arc;
@@ -45,7 +45,9 @@ impl Diagnostic {
     pub fn source_line(&self) -> &str {
         let at = self.span.start.min(self.text.len());
         let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
-        let end = self.text[at..].find('\n').map_or(self.text.len(), |i| at + i);
+        let end = self.text[at..]
+            .find('\n')
+            .map_or(self.text.len(), |i| at + i);
         self.text[start..end].trim_end_matches('\r')
     }
 }
@@ -68,8 +70,19 @@ impl std::fmt::Display for Diagnostic {
 
 /// The text of a term in a message: quoted, and not too long.
 pub fn message_text(vm: &Vm, term: Cell) -> String {
-    let options = WriteOptions { max_depth: 12, priority: 999, double_quotes: true, ..WriteOptions::writeq() };
-    term_text(vm, term, &vm.atoms, vm.ext.modules.ops(atoms::USER), &options)
+    let options = WriteOptions {
+        max_depth: 12,
+        priority: 999,
+        double_quotes: true,
+        ..WriteOptions::writeq()
+    };
+    term_text(
+        vm,
+        term,
+        &vm.atoms,
+        vm.ext.modules.ops(atoms::USER),
+        &options,
+    )
 }
 
 /// What a ball that nobody caught says, and what could be done about it.
@@ -134,7 +147,9 @@ pub fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option
         if n == name && a == arity || text.starts_with('$') || (a != arity && n != name) {
             continue;
         }
-        let Some(d) = edit_distance(&wanted, &text, allowed) else { continue };
+        let Some(d) = edit_distance(&wanted, &text, allowed) else {
+            continue;
+        };
         let found = (d, a != arity, text.to_string(), a);
         if best.as_ref().is_none_or(|b| found < *b) {
             best = Some(found);
@@ -162,7 +177,9 @@ fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
         rows[2][0] = i;
         for j in 1..width {
             let same = usize::from(a[i - 1] != b[j - 1]);
-            let mut d = (rows[1][j - 1] + same).min(rows[1][j] + 1).min(rows[2][j - 1] + 1);
+            let mut d = (rows[1][j - 1] + same)
+                .min(rows[1][j] + 1)
+                .min(rows[2][j - 1] + 1);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 d = d.min(rows[0][j - 2] + 1);
             }

@@ -6,9 +6,9 @@ use super::reader::{At, Load};
 use super::{Place, diagnostic, on_heap};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::builtins::Vm;
 use crate::builtins::imports::{self, Wanted};
 use crate::builtins::modules::{self, Indicator, Property};
-use crate::builtins::Vm;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{OpTable, OpType, Span};
 
@@ -52,8 +52,13 @@ impl Load<'_> {
         };
         let word = self.vm.atoms.text(name).to_string();
         if !self.native(tree, &word, args, module, at)? {
-            if LEGACY.contains(&(&word, args.len())) && !self.defines(module, (name, args.len() as u32)) {
-                let message = format!("the directive {word}/{} is read and has no effect", args.len());
+            if LEGACY.contains(&(&word, args.len()))
+                && !self.defines(module, (name, args.len() as u32))
+            {
+                let message = format!(
+                    "the directive {word}/{} is read and has no effect",
+                    args.len()
+                );
                 self.note(at.span, message, None);
             } else {
                 let result = self.solve(tree, goal, module);
@@ -69,17 +74,30 @@ impl Load<'_> {
     }
 
     /// A declaration that the loader itself understands. False if it is something else.
-    fn native(&mut self, tree: &Tree, word: &str, args: &[NodeId], module: Atom, at: At<'_>) -> Result<bool, Ball> {
+    fn native(
+        &mut self,
+        tree: &Tree,
+        word: &str,
+        args: &[NodeId],
+        module: Atom,
+        at: At<'_>,
+    ) -> Result<bool, Ball> {
         let span = at.span;
         match (word, args) {
             ("module", &[name, exports]) => self.begin_module(tree, name, exports, span),
             ("dynamic", &[specs]) | ("thread_local", &[specs]) => {
                 self.declare(tree, specs, module, &[Property::Dynamic], span);
             }
-            ("discontiguous", &[specs]) => self.declare(tree, specs, module, &[Property::Discontiguous], span),
-            ("multifile", &[specs]) => self.declare(tree, specs, module, &[Property::Multifile], span),
+            ("discontiguous", &[specs]) => {
+                self.declare(tree, specs, module, &[Property::Discontiguous], span)
+            }
+            ("multifile", &[specs]) => {
+                self.declare(tree, specs, module, &[Property::Multifile], span)
+            }
             ("meta_predicate", &[specs]) => self.meta_predicates(tree, specs, module, span),
-            ("use_module" | "autoload", &[file]) => self.use_module(tree, file, None, module, false, span)?,
+            ("use_module" | "autoload", &[file]) => {
+                self.use_module(tree, file, None, module, false, span)?
+            }
             ("use_module" | "autoload", &[file, list]) => {
                 self.use_module(tree, file, Some(list), module, false, span)?;
             }
@@ -87,11 +105,15 @@ impl Load<'_> {
                 self.use_module(tree, file, Some(list), module, false, span)?;
             }
             ("reexport", &[file]) => self.use_module(tree, file, None, module, true, span)?,
-            ("reexport", &[file, list]) => self.use_module(tree, file, Some(list), module, true, span)?,
+            ("reexport", &[file, list]) => {
+                self.use_module(tree, file, Some(list), module, true, span)?
+            }
             ("ensure_loaded", &[file]) => self.use_module(tree, file, None, module, false, span)?,
             ("include", &[file]) => self.include_file(tree, file, span)?,
             ("initialization", &[goal]) => self.initialize_later(tree, goal, module, span),
-            ("initialization", &[goal, when]) => self.initialization(tree, goal, when, module, at)?,
+            ("initialization", &[goal, when]) => {
+                self.initialization(tree, goal, when, module, at)?
+            }
             ("op", &[p, t, names]) => return Ok(self.operators(tree, [p, t, names], module, span)),
             ("style_check", &[what]) => self.style_check(tree, what),
             ("encoding", &[_]) => {}
@@ -113,7 +135,11 @@ impl Load<'_> {
         let interface = match imports::interface(tree, exports, &self.vm.atoms) {
             Ok(i) => i,
             Err(_) => {
-                self.error(span, "the exports are a list of predicate indicators and operators", None);
+                self.error(
+                    span,
+                    "the exports are a list of predicate indicators and operators",
+                    None,
+                );
                 return;
             }
         };
@@ -124,7 +150,8 @@ impl Load<'_> {
         let library = self.vm.ext.modules.is_library(module);
         if library && !self.library {
             let shown = diagnostic::quoted(self.vm, module);
-            let message = format!("there is a library module {shown}: permission_error(load,module,{shown})");
+            let message =
+                format!("there is a library module {shown}: permission_error(load,module,{shown})");
             self.error(span, &message, Some("choose another name".into()));
             return;
         }
@@ -139,23 +166,44 @@ impl Load<'_> {
             m.exports.clear();
             m.export_ops.clear();
         }
-        m.exports.extend(interface.preds.iter().map(|&(what, _)| what));
+        m.exports
+            .extend(interface.preds.iter().map(|&(what, _)| what));
         m.export_ops.extend(interface.definitions());
         for (name, def) in interface.definitions() {
-            if self.vm.ext.modules.ops_mut(module).add(def.priority, def.ty, name).is_err() {
-                let message = format!("`{}` cannot be such an operator", &*self.vm.atoms.text(name));
+            if self
+                .vm
+                .ext
+                .modules
+                .ops_mut(module)
+                .add(def.priority, def.ty, name)
+                .is_err()
+            {
+                let message = format!(
+                    "`{}` cannot be such an operator",
+                    &*self.vm.atoms.text(name)
+                );
                 self.error(span, &message, None);
             }
         }
         self.module = module;
         self.record.module = Some(module);
         // Files that load each other in a circle find the exports at once.
-        let known = super::FileRecord { module: Some(module), ..super::FileRecord::default() };
+        let known = super::FileRecord {
+            module: Some(module),
+            ..super::FileRecord::default()
+        };
         self.vm.ext.loader.files.insert(self.file.clone(), known);
     }
 
     /// `dynamic/1` and its like.
-    fn declare(&mut self, tree: &Tree, specs: NodeId, module: Atom, properties: &[Property], span: Span) {
+    fn declare(
+        &mut self,
+        tree: &Tree,
+        specs: NodeId,
+        module: Atom,
+        properties: &[Property],
+        span: Span,
+    ) {
         for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
             let Some((name, arity)) = imports::indicator(tree, spec) else {
                 self.error(span, "a predicate is given as Name/Arity here", None);
@@ -196,15 +244,29 @@ impl Load<'_> {
                         self.record.preds.push(p);
                     }
                 }
-                None => self.error(span, "a meta-predicate is given as name(Specifier, ...) here", None),
+                None => self.error(
+                    span,
+                    "a meta-predicate is given as name(Specifier, ...) here",
+                    None,
+                ),
             }
         }
     }
 
     /// `op/3`: in the module at hand, unless the name is qualified.
-    fn operators(&mut self, tree: &Tree, [p, t, names]: [NodeId; 3], module: Atom, span: Span) -> bool {
-        let (Node::Int(p), &Node::Atom(t)) = (tree.node(p), tree.node(t)) else { return false };
-        let (Ok(priority), Ok(ty)) = (OpTable::check_priority(p), OpType::from_atom(t)) else { return false };
+    fn operators(
+        &mut self,
+        tree: &Tree,
+        [p, t, names]: [NodeId; 3],
+        module: Atom,
+        span: Span,
+    ) -> bool {
+        let (Node::Int(p), &Node::Atom(t)) = (tree.node(p), tree.node(t)) else {
+            return false;
+        };
+        let (Ok(priority), Ok(ty)) = (OpTable::check_priority(p), OpType::from_atom(t)) else {
+            return false;
+        };
         let mut todo = vec![(module, names)];
         while let Some((module, n)) = todo.pop() {
             let (module, n) = modules::strip_node(tree, n, module);
@@ -217,8 +279,18 @@ impl Load<'_> {
                 // The end of a list, or the name that cannot be an operator.
                 Node::Atom(atoms::NIL) if n != names => {}
                 Node::Atom(name) => {
-                    if self.vm.ext.modules.ops_mut(module).add(priority, ty, name).is_err() {
-                        let message = format!("`{}` cannot be such an operator", &*self.vm.atoms.text(name));
+                    if self
+                        .vm
+                        .ext
+                        .modules
+                        .ops_mut(module)
+                        .add(priority, ty, name)
+                        .is_err()
+                    {
+                        let message = format!(
+                            "`{}` cannot be such an operator",
+                            &*self.vm.atoms.text(name)
+                        );
                         self.error(span, &message, None);
                     }
                 }
@@ -242,7 +314,11 @@ impl Load<'_> {
             Some(list) => match files::wanted(tree, list, &self.vm.atoms) {
                 Some(w) => w,
                 None => {
-                    self.error(span, "the imports are a list of predicate indicators and operators", None);
+                    self.error(
+                        span,
+                        "the imports are a list of predicate indicators and operators",
+                        None,
+                    );
                     return Ok(());
                 }
             },
@@ -253,7 +329,11 @@ impl Load<'_> {
                 Ok(missing) => {
                     for (name, arity) in missing {
                         let shown = diagnostic::quoted(self.vm, name);
-                        self.warning(span, &format!("{shown}/{arity} is not exported there"), None);
+                        self.warning(
+                            span,
+                            &format!("{shown}/{arity} is not exported there"),
+                            None,
+                        );
                     }
                 }
                 Err(ball) => {
@@ -285,9 +365,13 @@ impl Load<'_> {
 
     fn style_check(&mut self, tree: &Tree, what: NodeId) {
         for w in imports::each(tree, what) {
-            let Some((sign, &[option])) = tree.callable(w) else { continue };
+            let Some((sign, &[option])) = tree.callable(w) else {
+                continue;
+            };
             let on = sign == Atom::from_char('+');
-            let Node::Atom(a) = *tree.node(option) else { continue };
+            let Node::Atom(a) = *tree.node(option) else {
+                continue;
+            };
             match &*self.vm.atoms.text(a) {
                 "singleton" => self.style.singletons = on,
                 "discontiguous" => self.style.discontiguous = on,
@@ -310,7 +394,14 @@ impl Load<'_> {
         })
     }
 
-    fn initialization(&mut self, tree: &Tree, goal: NodeId, when: NodeId, module: Atom, at: At<'_>) -> Result<(), Ball> {
+    fn initialization(
+        &mut self,
+        tree: &Tree,
+        goal: NodeId,
+        when: NodeId,
+        module: Atom,
+        at: At<'_>,
+    ) -> Result<(), Ball> {
         let word = match *tree.node(when) {
             Node::Atom(a) => self.vm.atoms.text(a).to_string(),
             _ => String::new(),
@@ -365,7 +456,10 @@ fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Ve
     let mut todo = vec![(module, specs)];
     while let Some((module, t)) = todo.pop() {
         let (module, t) = modules::strip_node(tree, t, module);
-        if let Some((head, tail)) = tree.as_cons(t).or(tree.as_compound::<2>(t, COMMA).map(|[a, b]| (a, b))) {
+        if let Some((head, tail)) = tree
+            .as_cons(t)
+            .or(tree.as_compound::<2>(t, COMMA).map(|[a, b]| (a, b)))
+        {
             todo.push((module, tail));
             todo.push((module, head));
             continue;
@@ -381,7 +475,11 @@ fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Ve
 }
 
 /// The predicate and the specifiers that `name(Specifier, …)` gives.
-pub(crate) fn meta_specifier(tree: &Tree, t: NodeId, names: &AtomTable) -> Option<(Indicator, Box<[u8]>)> {
+pub(crate) fn meta_specifier(
+    tree: &Tree,
+    t: NodeId,
+    names: &AtomTable,
+) -> Option<(Indicator, Box<[u8]>)> {
     let (_, t) = modules::strip_node(tree, t, atoms::USER);
     let (name, args) = tree.callable(t)?;
     let specifier = |&a: &NodeId| match tree.node(a) {
@@ -399,13 +497,18 @@ pub(crate) fn meta_specifier(tree: &Tree, t: NodeId, names: &AtomTable) -> Optio
         },
         _ => b'?',
     };
-    Some(((name, args.len() as u32), args.iter().map(specifier).collect()))
+    Some((
+        (name, args.len() as u32),
+        args.iter().map(specifier).collect(),
+    ))
 }
 
 impl Place {
     /// Where a load is, as the terms of `prolog_load_context/2`.
     pub(super) fn context(&self, vm: &mut Vm) -> Vec<Cell> {
-        let folder = std::path::Path::new(&*self.source).parent().map(|p| p.to_string_lossy().into_owned());
+        let folder = std::path::Path::new(&*self.source)
+            .parent()
+            .map(|p| p.to_string_lossy().into_owned());
         let minus = vm.functors.intern(Atom::from_char('-'), 2);
         let mut pairs = Vec::new();
         let mut add = |vm: &mut Vm, key: &str, value: Cell| {
@@ -418,13 +521,19 @@ impl Place {
         add(vm, "source", file);
         add(vm, "file", source);
         add(vm, "module", Cell::atom(self.module));
-        let folder = text(vm, folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."));
+        let folder = text(
+            vm,
+            folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."),
+        );
         add(vm, "directory", folder);
         let dialect = text(vm, "horn");
         add(vm, "dialect", dialect);
         let name = vm.atoms.intern("$stream_position");
         let f = vm.functors.intern(name, 4);
-        let (at, line) = (Cell::int(self.offset as i64), Cell::int(i64::from(self.line)));
+        let (at, line) = (
+            Cell::int(self.offset as i64),
+            Cell::int(i64::from(self.line)),
+        );
         let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
         add(vm, "term_position", position);
         if let Some(v) = self.variables {

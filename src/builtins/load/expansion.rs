@@ -23,9 +23,16 @@ pub(super) struct Hooks {
 
 impl Hooks {
     pub(super) fn new(vm: &mut Vm, module: Atom, off: bool) -> Hooks {
-        let (t, g) = (vm.atoms.intern("term_expansion"), vm.atoms.intern("goal_expansion"));
+        let (t, g) = (
+            vm.atoms.intern("term_expansion"),
+            vm.atoms.intern("goal_expansion"),
+        );
         let mut both = |name| [module, atoms::USER].map(|m| modules::pred(vm, m, name, 2));
-        Hooks { terms: both(t), goals: both(g), off }
+        Hooks {
+            terms: both(t),
+            goals: both(g),
+            off,
+        }
     }
 
     /// Whether some `term_expansion/2` has clauses.
@@ -64,7 +71,12 @@ struct Transformer<'a> {
 }
 
 /// Calls a transformer once.
-fn transform(vm: &mut Vm, by: &Transformer<'_>, tree: &Tree, root: NodeId) -> Result<Option<Tree>, Ball> {
+fn transform(
+    vm: &mut Vm,
+    by: &Transformer<'_>,
+    tree: &Tree,
+    root: NodeId,
+) -> Result<Option<Tree>, Ball> {
     on_heap(vm, |vm| {
         let mut variables = Vec::new();
         let term = vm.build(tree, root, &mut variables);
@@ -90,7 +102,14 @@ fn transform(vm: &mut Vm, by: &Transformer<'_>, tree: &Tree, root: NodeId) -> Re
             let infinite = vm.atoms.intern("infinite_term");
             return Err(vm.resource_error(infinite));
         }
-        Ok(Some(vm.tree_of(out).0))
+        let tree = vm.tree_of(out).0;
+        // The collector of atoms does not look into trees.
+        for i in 0..tree.len() as u32 {
+            if let Node::Atom(name) | Node::Compound { name, .. } = *tree.node(NodeId(i)) {
+                vm.atoms.keep(name);
+            }
+        }
+        Ok(Some(tree))
     })
 }
 
@@ -102,7 +121,10 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
     let eq = vm.functors.intern(Atom::from_char('='), 2);
     let mut pairs = Vec::with_capacity(names.len());
     for &(n, v) in names {
-        pairs.push(vm.heap.structure(eq, &[Cell::atom(n), variables[v as usize]]));
+        pairs.push(
+            vm.heap
+                .structure(eq, &[Cell::atom(n), variables[v as usize]]),
+        );
     }
     let list = vm.heap.list(&pairs, Cell::NIL);
     let at = vm.protect(list);
@@ -115,15 +137,28 @@ impl Load<'_> {
     pub(super) fn expand_term(&mut self, term: &ReadTerm) -> Result<Option<Tree>, Ball> {
         self.mark_place(term.span);
         let name = self.vm.atoms.intern("term_expansion");
-        let names: Vec<(Atom, u32)> = term.variables.iter().map(|v| (self.vm.atoms.intern(&v.name), v.var)).collect();
+        let names: Vec<(Atom, u32)> = term
+            .variables
+            .iter()
+            .map(|v| (self.vm.atoms.intern(&v.name), v.var))
+            .collect();
         let mut result = Ok(None);
         let both = [self.module, atoms::USER];
-        let distinct = if self.module == atoms::USER { &both[..1] } else { &both[..] };
+        let distinct = if self.module == atoms::USER {
+            &both[..1]
+        } else {
+            &both[..]
+        };
         for &module in distinct {
             if hook(self.vm, module, name, 2).is_none() {
                 continue;
             }
-            let by = Transformer { module, name, before: &[], names: &names };
+            let by = Transformer {
+                module,
+                name,
+                before: &[],
+                names: &names,
+            };
             result = transform(self.vm, &by, &term.tree, term.tree.root());
             if !matches!(result, Ok(None)) {
                 break;
@@ -135,7 +170,11 @@ impl Load<'_> {
     }
 
     /// Reports a ball that does not stop the load.
-    fn accept<T>(&mut self, result: Result<Option<T>, Ball>, span: crate::syntax::Span) -> Result<Option<T>, Ball> {
+    fn accept<T>(
+        &mut self,
+        result: Result<Option<T>, Ball>,
+        span: crate::syntax::Span,
+    ) -> Result<Option<T>, Ball> {
         match result {
             Ok(found) => Ok(found),
             Err(ball) if stops(self.vm, &ball) => Err(ball),
@@ -149,8 +188,16 @@ impl Load<'_> {
     /// A grammar rule.
     pub(super) fn rule(&mut self, tree: &Tree, t: NodeId, at: At<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
-        let (library, name) = (self.vm.atoms.intern("dcgs"), self.vm.atoms.intern("dcg_translate_rule"));
-        let by = Transformer { module: library, name, before: &[], names: &[] };
+        let (library, name) = (
+            self.vm.atoms.intern("dcgs"),
+            self.vm.atoms.intern("dcg_translate_rule"),
+        );
+        let by = Transformer {
+            module: library,
+            name,
+            before: &[],
+            names: &[],
+        };
         let result = transform(self.vm, &by, tree, t);
         let failed = matches!(result, Ok(None));
         match self.accept(result, at.span)? {
@@ -182,8 +229,16 @@ impl Load<'_> {
         self.mark_place(at.span);
         let mut rule = tree.clone();
         let root = rule.compound(atoms::NECK, &[head, body]);
-        let (library, name) = (self.vm.atoms.intern("expand"), self.vm.atoms.intern("$expand_clause"));
-        let by = Transformer { module: library, name, before: &[Cell::atom(self.module)], names: &[] };
+        let (library, name) = (
+            self.vm.atoms.intern("expand"),
+            self.vm.atoms.intern("$expand_clause"),
+        );
+        let by = Transformer {
+            module: library,
+            name,
+            before: &[Cell::atom(self.module)],
+            names: &[],
+        };
         let result = transform(self.vm, &by, &rule, root);
         self.accept(result, at.span)
     }

@@ -19,7 +19,9 @@ pub(super) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<Wan
             ("all", []) => return Some(Wanted::All),
             ("except", &[list]) => {
                 let i = imports::interface(tree, list, names).ok()?;
-                return Some(Wanted::Except(i.preds.into_iter().map(|(what, _)| what).collect()));
+                return Some(Wanted::Except(
+                    i.preds.into_iter().map(|(what, _)| what).collect(),
+                ));
             }
             _ => {}
         }
@@ -72,12 +74,18 @@ pub(super) fn use_file(
 fn take(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted, reexport: bool) -> Vec<Indicator> {
     let missing = imports::import_from(vm, from, into, wanted);
     if reexport {
-        let Some(m) = vm.ext.modules.get(from) else { return missing };
+        let Some(m) = vm.ext.modules.get(from) else {
+            return missing;
+        };
         let (all, ops) = (m.exports.clone(), m.export_ops.clone());
         let chosen: Vec<Indicator> = match wanted {
             Wanted::All => all.into_iter().collect(),
             Wanted::Except(not) => all.into_iter().filter(|e| !not.contains(e)).collect(),
-            Wanted::Only(list) => list.preds.iter().map(|&((_, arity), alias)| (alias, arity)).collect(),
+            Wanted::Only(list) => list
+                .preds
+                .iter()
+                .map(|&((_, arity), alias)| (alias, arity))
+                .collect(),
         };
         let m = vm.ext.modules.ensure(into);
         m.exports.extend(chosen);
@@ -111,7 +119,13 @@ fn no_such_file(vm: &mut Vm, tree: &Tree, file: NodeId) -> Ball {
 ///
 /// # Errors
 /// As [`use_file`].
-pub(super) fn consult(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, once: bool) -> Result<(), Ball> {
+pub(super) fn consult(
+    vm: &mut Vm,
+    tree: &Tree,
+    file: NodeId,
+    into: Atom,
+    once: bool,
+) -> Result<(), Ball> {
     match find(vm, tree, file)? {
         Found::Nothing => Ok(()),
         Found::Rows(rows) => {
@@ -127,7 +141,11 @@ pub(super) fn consult(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, once: 
         Found::User => load_stream(vm, into),
         Found::Missing => match source::spec(tree, file, vm) {
             // A text that the host has loaded under this name is there.
-            Some(Spec::File(name)) if once && vm.ext.loader.files.get(&*name).is_some_and(|r| r.loaded) => Ok(()),
+            Some(Spec::File(name))
+                if once && vm.ext.loader.files.get(&*name).is_some_and(|r| r.loaded) =>
+            {
+                Ok(())
+            }
             _ => Err(no_such_file(vm, tree, file)),
         },
     }
@@ -194,7 +212,9 @@ fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<Stri
         None => streams::USER_INPUT,
     };
     loop {
-        let Some(input) = vm.ext.streams.input_of(id) else { return Ok(String::new()) };
+        let Some(input) = vm.ext.streams.input_of(id) else {
+            return Ok(String::new());
+        };
         match input.more() {
             Ok((true, _)) => {}
             Ok((false, _)) => {
@@ -208,11 +228,18 @@ fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<Stri
 }
 
 /// The name and the text of the file that a specification means.
-pub(super) fn read_spec(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<(Arc<str>, Arc<str>), Ball> {
+pub(super) fn read_spec(
+    vm: &mut Vm,
+    tree: &Tree,
+    file: NodeId,
+) -> Result<(Arc<str>, Arc<str>), Ball> {
     match find(vm, tree, file)? {
         Found::Rows(rows) => {
             let row = rows.first().copied().unwrap_or_default();
-            Ok((format!("library({})", library::name(row)).into(), library::text(row).into()))
+            Ok((
+                format!("library({})", library::name(row)).into(),
+                library::text(row).into(),
+            ))
         }
         Found::Disk(path) => Ok((source::key(&path), read_path(vm, &path)?)),
         Found::Nothing => Ok(("library".into(), "".into())),
@@ -249,4 +276,3 @@ fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
     }
     Ok(text)
 }
-

@@ -116,9 +116,17 @@ impl Loader {
         std::mem::take(&mut self.mains)
     }
 
+    /// Shows every record that is held here.
+    pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
+        self.mains.iter().for_each(visit);
+    }
+
     /// The files that are loaded, in order.
     pub fn files(&self) -> impl Iterator<Item = &str> {
-        self.files.iter().filter(|(_, r)| r.loaded).map(|(f, _)| &**f)
+        self.files
+            .iter()
+            .filter(|(_, r)| r.loaded)
+            .map(|(f, _)| &**f)
     }
 
     /// The file and line of a predicate's first clause.
@@ -174,17 +182,33 @@ pub fn consult_file(vm: &mut Vm, path: &Path) -> Result<(), Ball> {
 /// As [`consult_text`].
 pub(crate) fn library(vm: &mut Vm, row: u16) -> Result<(), Ball> {
     let file = format!("library({})", library::name(row));
-    load(vm, file.into(), library::text(row).into(), atoms::SYSTEM, true).map(|_| ())
+    load(
+        vm,
+        file.into(),
+        library::text(row).into(),
+        atoms::SYSTEM,
+        true,
+    )
+    .map(|_| ())
 }
 
 /// Loads a text into a module. Returns the module that it defines, if it does.
-fn load(vm: &mut Vm, file: Arc<str>, text: Arc<str>, into: Atom, library: bool) -> Result<Option<Atom>, Ball> {
+fn load(
+    vm: &mut Vm,
+    file: Arc<str>,
+    text: Arc<str>,
+    into: Atom,
+    library: bool,
+) -> Result<Option<Atom>, Ball> {
     // Loads nest on the Rust stack.
     if vm.ext.loader.places.len() >= MAX_NESTING {
         return Err(vm.resource_error(atoms::MEMORY));
     }
     forget(vm, &file);
-    vm.ext.loader.files.insert(file.clone(), FileRecord::default());
+    vm.ext
+        .loader
+        .files
+        .insert(file.clone(), FileRecord::default());
     let source = vm.ext.modules.set_source(into);
     let flags = &mut vm.ext.flags;
     let saved = (flags.double_quotes, flags.back_quotes);
@@ -213,7 +237,9 @@ fn load(vm: &mut Vm, file: Arc<str>, text: Arc<str>, into: Atom, library: bool) 
 
 /// Takes back what an earlier load of a file defined.
 fn forget(vm: &mut Vm, file: &str) {
-    let Some(record) = vm.ext.loader.files.get_mut(file) else { return };
+    let Some(record) = vm.ext.loader.files.get_mut(file) else {
+        return;
+    };
     let record = std::mem::take(record);
     for (clause, serial) in record.parts {
         if vm.db.clause(clause).is_some_and(|c| c.serial == serial) {
@@ -223,7 +249,10 @@ fn forget(vm: &mut Vm, file: &str) {
     for p in record.preds {
         vm.db.undefine(p);
         vm.ext.loader.homes.remove(&p);
-        let (module, what) = (vm.db.pred(p).module, (vm.db.pred(p).name, vm.db.pred(p).arity));
+        let (module, what) = (
+            vm.db.pred(p).module,
+            (vm.db.pred(p).name, vm.db.pred(p).arity),
+        );
         vm.ext.modules.ensure(module).redefined.remove(&what);
     }
     if let Some(module) = record.module {
@@ -247,7 +276,10 @@ fn stops(vm: &mut Vm, ball: &Ball) -> bool {
         let mut t = ball.term().restore(&mut vm.heap);
         loop {
             if let Some(a) = t.to_atom() {
-                return matches!(&*vm.atoms.text(a), "$interrupt" | "interrupted" | "$aborted");
+                return matches!(
+                    &*vm.atoms.text(a),
+                    "$interrupt" | "interrupted" | "$aborted"
+                );
             }
             if !t.is_structure() {
                 return false;
@@ -258,7 +290,9 @@ fn stops(vm: &mut Vm, ball: &Ball) -> bool {
             match &*vm.atoms.text(name) {
                 "$halt" | "halt" | "unwind" | "$inference_limit" => return true,
                 "resource_error" => {
-                    return first.to_atom().is_some_and(|a| matches!(a, atoms::TIME | atoms::INFERENCES));
+                    return first
+                        .to_atom()
+                        .is_some_and(|a| matches!(a, atoms::TIME | atoms::INFERENCES));
                 }
                 "error" => t = first,
                 _ => return false,

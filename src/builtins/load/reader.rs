@@ -25,14 +25,26 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn new(name: Arc<str>, text: Arc<str>) -> Source {
         let at = program_start(&text);
-        Source { name, text, at, known: (0, 1) }
+        Source {
+            name,
+            text,
+            at,
+            known: (0, 1),
+        }
     }
 
     /// The line of an offset; cheap when offsets grow.
     pub(super) fn line(&mut self, offset: usize) -> u32 {
         let offset = offset.min(self.text.len());
-        let (from, line) = if offset >= self.known.0 { self.known } else { (0, 1) };
-        let lines = self.text.as_bytes()[from..offset].iter().filter(|&&b| b == b'\n').count();
+        let (from, line) = if offset >= self.known.0 {
+            self.known
+        } else {
+            (0, 1)
+        };
+        let lines = self.text.as_bytes()[from..offset]
+            .iter()
+            .filter(|&&b| b == b'\n')
+            .count();
         self.known = (offset, line + lines as u32);
         self.known.1
     }
@@ -40,9 +52,19 @@ impl Source {
     fn position(&mut self, offset: usize) -> Position {
         let line = self.line(offset);
         let offset = offset.min(self.text.len());
-        let start = self.text.as_bytes()[..offset].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
-        let column = self.text.as_bytes()[start..offset].iter().filter(|&&b| b & 0xC0 != 0x80).count();
-        Position { line, column: column as u32 + 1, offset }
+        let start = self.text.as_bytes()[..offset]
+            .iter()
+            .rposition(|&b| b == b'\n')
+            .map_or(0, |i| i + 1);
+        let column = self.text.as_bytes()[start..offset]
+            .iter()
+            .filter(|&&b| b & 0xC0 != 0x80)
+            .count();
+        Position {
+            line,
+            column: column as u32 + 1,
+            offset,
+        }
     }
 }
 
@@ -82,8 +104,6 @@ pub(super) struct Load<'v> {
     pub(super) file: Arc<str>,
     /// The module that clauses go to.
     pub(super) module: Atom,
-    /// The module that asked for the load.
-    pub(super) into: Atom,
     pub(super) library: bool,
     pub(super) source: Source,
     /// The texts that include the present one.
@@ -112,7 +132,13 @@ pub(super) struct At<'t> {
 }
 
 impl<'v> Load<'v> {
-    pub(super) fn new(vm: &'v mut Vm, file: Arc<str>, text: Arc<str>, into: Atom, library: bool) -> Load<'v> {
+    pub(super) fn new(
+        vm: &'v mut Vm,
+        file: Arc<str>,
+        text: Arc<str>,
+        into: Atom,
+        library: bool,
+    ) -> Load<'v> {
         if into != atoms::USER || library {
             // What arguments carry their module is known of libraries that are not loaded yet.
             if vm.ext.loader.booted {
@@ -126,7 +152,6 @@ impl<'v> Load<'v> {
             vm,
             file,
             module: into,
-            into,
             library,
             outer: Vec::new(),
             conditions: Vec::new(),
@@ -134,7 +159,10 @@ impl<'v> Load<'v> {
             begun: false,
             last: None,
             seen: FxHashMap::default(),
-            style: Style { singletons: true, discontiguous: true },
+            style: Style {
+                singletons: true,
+                discontiguous: true,
+            },
             later: Vec::new(),
             record: FileRecord::default(),
         };
@@ -144,7 +172,10 @@ impl<'v> Load<'v> {
 
     /// Takes over what a directive may have changed.
     pub(super) fn refresh(&mut self) {
-        self.options = ReadOptions { quads: true, ..super::read_options(self.vm) };
+        self.options = ReadOptions {
+            quads: true,
+            ..super::read_options(self.vm)
+        };
         self.hooks = expansion::Hooks::new(self.vm, self.module, self.library);
         let (module, source) = (self.module, self.source.name.clone());
         if let Some(p) = self.vm.ext.loader.places.last_mut() {
@@ -186,7 +217,13 @@ impl<'v> Load<'v> {
     fn step(&mut self) -> Result<bool, Ball> {
         let text = self.source.text.clone();
         let ops = self.vm.ext.modules.ops(self.module);
-        match read_term(&text, self.source.at, ops, &mut self.vm.atoms, &self.options) {
+        match read_term(
+            &text,
+            self.source.at,
+            ops,
+            &mut self.vm.atoms,
+            &self.options,
+        ) {
             Ok(Some((term, next))) => {
                 self.source.at = next;
                 self.term(term)
@@ -210,7 +247,10 @@ impl<'v> Load<'v> {
                 self.source.at = next;
                 for b in borrowed {
                     let op = self.vm.atoms.text(b.op).to_string();
-                    let message = format!("`{op}` is an operator of library({}), which is not imported", b.library);
+                    let message = format!(
+                        "`{op}` is an operator of library({}), which is not imported",
+                        b.library
+                    );
                     let hint = format!(":- use_module(library({})).", b.library);
                     self.note(term.span, message, Some(hint));
                 }
@@ -220,12 +260,19 @@ impl<'v> Load<'v> {
                 self.source.at = resume;
                 let found = e.found.as_ref().map_or(0, String::len);
                 let start = e.at.offset;
-                let severity = if self.quad { Severity::Warning } else { Severity::Error };
+                let severity = if self.quad {
+                    Severity::Warning
+                } else {
+                    Severity::Error
+                };
                 let diagnostic = Diagnostic {
                     severity,
                     file: self.source.name.clone(),
                     text: self.source.text.clone(),
-                    span: Span { start, end: start + found },
+                    span: Span {
+                        start,
+                        end: start + found,
+                    },
                     position: e.at,
                     message: format!("syntax error: {}", e.message),
                     hint: e.hint.clone(),
@@ -263,7 +310,10 @@ impl<'v> Load<'v> {
         if directive.is_none() && self.style.singletons {
             self.singletons(&term);
         }
-        let at = At { span: term.span, term: Some(&term) };
+        let at = At {
+            span: term.span,
+            term: Some(&term),
+        };
         if self.hooks.expands_terms(self.vm)
             && let Some(tree) = self.expand_term(&term)?
         {
@@ -321,7 +371,9 @@ impl<'v> Load<'v> {
 
     /// Handles conditional compilation. False if the directive is another one.
     fn condition(&mut self, tree: &Tree, d: NodeId, span: Span) -> Result<bool, Ball> {
-        let Some((name, args)) = tree.callable(d) else { return Ok(false) };
+        let Some((name, args)) = tree.callable(d) else {
+            return Ok(false);
+        };
         let text = self.vm.atoms.text(name);
         let (word, goal) = match (&*text, args) {
             ("if", &[g]) => ("if", Some(g)),
@@ -332,7 +384,12 @@ impl<'v> Load<'v> {
         };
         if word == "if" {
             let outside = self.active();
-            let mut c = Condition { active: false, done: !outside, last: false, span };
+            let mut c = Condition {
+                active: false,
+                done: !outside,
+                last: false,
+                span,
+            };
             if let Some(goal) = goal.filter(|_| outside) {
                 c.active = self.holds(tree, goal, span)?;
                 c.done = c.active;
@@ -383,7 +440,13 @@ impl<'v> Load<'v> {
     }
 
     /// Adds a message about a place in the present text.
-    pub(super) fn report(&mut self, severity: Severity, span: Span, message: String, hint: Option<String>) {
+    pub(super) fn report(
+        &mut self,
+        severity: Severity,
+        span: Span,
+        message: String,
+        hint: Option<String>,
+    ) {
         let diagnostic = Diagnostic {
             severity,
             file: self.source.name.clone(),

@@ -65,11 +65,15 @@ fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
     let mut parts = Vec::new();
     let mut rest = t;
     while let Some([left, right]) = tree.as_compound::<2>(rest, Atom::from_char('/')) {
-        let Node::Atom(a) = tree.node(right) else { return None };
+        let Node::Atom(a) = tree.node(right) else {
+            return None;
+        };
         parts.push(vm.atoms.text(*a).to_string());
         rest = left;
     }
-    let Node::Atom(a) = tree.node(rest) else { return None };
+    let Node::Atom(a) = tree.node(rest) else {
+        return None;
+    };
     parts.push(vm.atoms.text(*a).to_string());
     parts.reverse();
     Some(parts.join("/"))
@@ -93,7 +97,11 @@ pub(crate) fn find(vm: &Vm, spec: &Spec) -> Found {
 /// The file of this name, relative to the file that is being loaded, or else to the working
 /// directory; `.pl` may be left out.
 fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
-    let folder = vm.ext.loader.current_file().and_then(|f| Path::new(f).parent().map(Path::to_path_buf));
+    let folder = vm
+        .ext
+        .loader
+        .current_file()
+        .and_then(|f| Path::new(f).parent().map(Path::to_path_buf));
     let given = Path::new(name);
     let mut places = Vec::new();
     if let Some(folder) = folder.filter(|f| given.is_relative() && !f.as_os_str().is_empty()) {

@@ -32,14 +32,20 @@ fn quiet(text: &str) -> Vm {
 
 /// The values of `X` in the answers to a goal; a ball ends them.
 fn answers(vm: &mut Vm, goal: &str) -> Vec<String> {
-    let options = ReadOptions { goal: true, ..ReadOptions::default() };
+    let options = ReadOptions {
+        goal: true,
+        ..ReadOptions::default()
+    };
     let (term, _, _) = match library::read(vm, atoms::USER, &format!("{goal} ."), 0, &options) {
         Ok(Some(found)) => found,
         other => panic!("{goal}: {:?}", other.err()),
     };
     let mut vars = Vec::new();
     let goal = vm.build(&term.tree, term.tree.root(), &mut vars);
-    let x = term.variable_names().find(|(n, _)| *n == "X").map(|(_, v)| vars[v as usize]);
+    let x = term
+        .variable_names()
+        .find(|(n, _)| *n == "X")
+        .map(|(_, v)| vars[v as usize]);
     let at = vm.protect(x.unwrap_or(Cell::NIL));
     let mut q = vm.start(goal);
     let mut found = Vec::new();
@@ -78,13 +84,17 @@ fn clauses_and_answers() {
 
 #[test]
 fn all_errors_are_found_and_the_rest_is_loaded() {
-    let mut vm = loaded("a.\nb :- .\nc.\n3.\n_X.\nd :- 1.\ne(X) :- true.\natom_length(a, b).\nf.\n");
+    let mut vm =
+        loaded("a.\nb :- .\nc.\n3.\n_X.\nd :- 1.\ne(X) :- true.\natom_length(a, b).\nf.\n");
     let found = messages(&mut vm);
     let start: Vec<&str> = found.iter().map(|m| &m[..m.len().min(40)]).collect();
     assert_eq!(found.len(), 6, "{start:?}");
     assert!(found[0].starts_with("2: Error: syntax error"));
     assert!(found[1].starts_with("4: Error: this cannot be the head"));
-    assert!(found[2].starts_with("5: Error: this cannot be the head"), "{start:?}");
+    assert!(
+        found[2].starts_with("5: Error: this cannot be the head"),
+        "{start:?}"
+    );
     assert!(found[3].starts_with("6: Error: this cannot be called"));
     assert!(found[4].starts_with("7: Warning: singleton variable: X"));
     assert!(found[5].contains("atom_length/2 cannot be redefined"));
@@ -108,7 +118,8 @@ fn a_program_may_define_what_a_library_has() {
     assert_eq!(answer(&mut vm, "user_of(X)"), "mine");
     // The libraries keep theirs.
     assert_eq!(answer(&mut vm, "append([[1],[2]], X)"), "[1,2]");
-    let mut vm = loaded(":- use_module(library(lists)).\nappend(mine, _, _).\nlength(a, b).\nsucc(x, y).\n");
+    let mut vm =
+        loaded(":- use_module(library(lists)).\nappend(mine, _, _).\nlength(a, b).\nsucc(x, y).\n");
     let found = messages(&mut vm);
     assert_eq!(found.len(), 3, "{found:?}");
     assert!(found.iter().all(|m| m.contains("Note")));
@@ -120,17 +131,24 @@ fn a_program_may_define_what_a_library_has() {
 
 #[test]
 fn operators_of_libraries_are_found() {
-    let mut vm = loaded("p(L, Ms) :- maplist(\\X^Y^(Y = X-x), L, Ms).\nq(Z, L) :- maplist(Z+\\X^(X = Z), L).\n");
+    let mut vm = loaded(
+        "p(L, Ms) :- maplist(\\X^Y^(Y = X-x), L, Ms).\nq(Z, L) :- maplist(Z+\\X^(X = Z), L).\n",
+    );
     let found = messages(&mut vm);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("`+\\` is an operator of library(lambda)"), "{found:?}");
+    assert!(
+        found[0].contains("`+\\` is an operator of library(lambda)"),
+        "{found:?}"
+    );
     assert_eq!(answer(&mut vm, "p([1,2], X)"), "[1-x,2-x]");
     assert_eq!(answer(&mut vm, "q(a, [X,_])"), "a");
 }
 
 #[test]
 fn quads_are_skipped() {
-    quiet("p(1).\n?- p(X).\n   X = 1.\n?- p(2).\n   false.\n?- p(_), p(_).\n   true\n;  ... .\nq.\n");
+    quiet(
+        "p(1).\n?- p(X).\n   X = 1.\n?- p(2).\n   false.\n?- p(_), p(_).\n   true\n;  ... .\nq.\n",
+    );
 }
 
 #[test]
@@ -144,7 +162,10 @@ fn directives() {
     assert_eq!(found.len(), 4, "{found:?}");
     assert_eq!(found[0], "5: Warning: the directive failed");
     assert_eq!(found[1], "6: Error: unknown procedure nosuch/0");
-    assert_eq!(found[2], "9: Note: the directive mode/1 is read and has no effect");
+    assert_eq!(
+        found[2],
+        "9: Note: the directive mode/1 is read and has no effect"
+    );
     assert_eq!(found[3], "12: Error: unknown procedure lenght/2");
     assert_eq!(answer(&mut vm, "f(X)"), "early | late");
     assert_eq!(answer(&mut vm, "g(X)"), "");
@@ -194,7 +215,13 @@ fn conditional_compilation() {
     assert_eq!(answer(&mut vm, "p(X)"), "2");
     assert_eq!(answers(&mut vm, "q").len(), 1);
     let mut vm = loaded(":- if(true).\n:- endif.\n:- endif.\n:- if(true).\n");
-    assert_eq!(messages(&mut vm), ["3: Error: `endif` without `if`", "4: Error: this `if` has no `endif`"]);
+    assert_eq!(
+        messages(&mut vm),
+        [
+            "3: Error: `endif` without `if`",
+            "4: Error: this `if` has no `endif`"
+        ]
+    );
 }
 
 #[test]
@@ -232,7 +259,10 @@ fn modules_keep_their_own() {
     assert_eq!(answer(&mut vm, "m:s(X)"), "[1]");
     assert_eq!(answer(&mut vm, "m:twice(q(X))"), "1");
     assert_eq!(answer(&mut vm, "call(m:q, X)"), "1");
-    assert_eq!(answer(&mut vm, "m:nosuch, X = 1"), "unknown procedure nosuch/0");
+    assert_eq!(
+        answer(&mut vm, "m:nosuch, X = 1"),
+        "unknown procedure nosuch/0"
+    );
     assert_eq!(answer(&mut vm, "strip_module(a:b:c, X, _)"), "b");
 }
 
@@ -241,23 +271,44 @@ fn files_of_a_folder() {
     let folder = std::env::temp_dir().join(format!("horn-load-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
-    write("main.pl", ":- use_module(m).\n:- include(part).\n:- ensure_loaded('plain.pl').\n:- use_module(library(nosuchlib)).\n\
-           go(X-Y-Z) :- p(X), part(Y), plain(Z).\n");
-    write("m.pl", ":- module(m, [p/1, missing/0]).\n:- use_module(main).\np(1).\n");
+    write(
+        "main.pl",
+        ":- use_module(m).\n:- include(part).\n:- ensure_loaded('plain.pl').\n:- use_module(library(nosuchlib)).\n\
+           go(X-Y-Z) :- p(X), part(Y), plain(Z).\n",
+    );
+    write(
+        "m.pl",
+        ":- module(m, [p/1, missing/0]).\n:- use_module(main).\np(1).\n",
+    );
     write("part.pl", "part(2).\n:- include(part).\nbad bad.\n");
     write("plain.pl", "plain(3).\n");
     let mut vm = new_vm();
     assert!(load::consult_file(&mut vm, &folder.join("main.pl")).is_ok());
-    let found: Vec<String> = vm.ext.loader.take_diagnostics().iter().map(ToString::to_string).collect();
+    let found: Vec<String> = vm
+        .ext
+        .loader
+        .take_diagnostics()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(found.len(), 4, "{found:#?}");
-    assert!(found[0].contains("m.pl") && found[0].contains("missing/0 is exported but not defined"));
+    assert!(
+        found[0].contains("m.pl") && found[0].contains("missing/0 is exported but not defined")
+    );
     assert!(found[1].contains("includes itself"));
     assert!(found[2].contains("part.pl:3:5") && found[2].contains("syntax error"));
-    assert!(found[3].contains("main.pl:4:1") && found[3].contains("existence_error"), "{}", found[3]);
+    assert!(
+        found[3].contains("main.pl:4:1") && found[3].contains("existence_error"),
+        "{}",
+        found[3]
+    );
     assert_eq!(answer(&mut vm, "go(X)"), "1-2-3");
     let goal = format!("consult('{}'), plain(X)", folder.join("plain").display());
     assert_eq!(answer(&mut vm, &goal), "3");
-    assert!(answer(&mut vm, "consult(nowhere_to_be_found), X = 1").contains("existence_error(source_sink,nowhere_to_be_found)"));
+    assert!(
+        answer(&mut vm, "consult(nowhere_to_be_found), X = 1")
+            .contains("existence_error(source_sink,nowhere_to_be_found)")
+    );
     std::fs::remove_dir_all(&folder).expect("removed");
 }
 
@@ -265,12 +316,20 @@ fn files_of_a_folder() {
 fn every_library_loads() {
     let mut vm = new_vm();
     for name in library::names() {
-        let library::Entry::Rows(rows) = library::entry(name) else { panic!("{name}") };
+        let library::Entry::Rows(rows) = library::entry(name) else {
+            panic!("{name}")
+        };
         for row in rows {
             let module = library::announce(&mut vm, row);
             assert!(library::load_pending(&mut vm, module).is_ok(), "{name}");
         }
-        let found: Vec<String> = vm.ext.loader.take_diagnostics().iter().map(ToString::to_string).collect();
+        let found: Vec<String> = vm
+            .ext
+            .loader
+            .take_diagnostics()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
         assert!(found.is_empty(), "{}", found.join("\n"));
     }
 }

@@ -243,12 +243,17 @@ impl<X: Extension> Machine<X> {
         if p.meta.is_none() && p.kind != Kind::Undefined {
             return;
         }
-        let Some(marks) = X::meta_arguments(self, pred) else { return };
+        let Some(marks) = X::meta_arguments(self, pred) else {
+            return;
+        };
         for i in (0..marks.len()).filter(|&i| marks[i]) {
             let c = self.heap.deref(self.reg(i as u16));
-            let qualified = c.is_structure() && self.heap.get(c.addr()).header_functor() == self.known.colon;
+            let qualified =
+                c.is_structure() && self.heap.get(c.addr()).header_functor() == self.known.colon;
             if !qualified && !c.is_number() {
-                let c = self.heap.structure(self.known.colon, &[Cell::atom(module), c]);
+                let c = self
+                    .heap
+                    .structure(self.known.colon, &[Cell::atom(module), c]);
                 self.set_x(i as u16, c);
             }
         }
