@@ -67,7 +67,11 @@ impl Load<'_> {
             Some(name) => {
                 let mut copy = tree.clone();
                 let args = args.to_vec();
-                let head = if args.is_empty() { copy.atom(name) } else { copy.compound(name, &args) };
+                let head = if args.is_empty() {
+                    copy.atom(name)
+                } else {
+                    copy.compound(name, &args)
+                };
                 p = modules::pred(self.vm, home, name, arity);
                 renamed = copy;
                 (&renamed, head)

@@ -9,16 +9,76 @@ use crate::builtins::{Res, Row, Vm, det, imports, linker, reentrant};
 use crate::machine::{Ball, Cell};
 
 pub(crate) const ROWS: &[Row] = &[
-    reentrant("$load", "+file, +atom, +list", "7.4.2.9", "Load a file into a module.", load),
-    reentrant("use_module", "+file", "-", "Import what a library or module file exports.", use_module_1),
-    reentrant("use_module", "+file, +list", "-", "Import some of what a library or module file exports.", use_module_2),
-    reentrant("ensure_loaded", "+file", "7.4.2.8", "Load a file unless that has happened.", ensure_loaded),
-    det("$load_context", "-list", "-", "Where the load at hand is, as `Key-Value` pairs.", load_context),
-    det("$source_files", "-list", "-", "The names of the loaded files.", source_files),
-    det("$table_rename", "+atom, +atom, +integer, +atom", "-", "Clauses of a predicate that are loaded get this name.", table_rename),
-    det("$add_clause", "+atom, +nonvar", "-", "Adds a static clause to a module.", add_clause),
-    det("$did_you_mean", "+atom, +atom, +integer, -atom", "-", "A hint for an unknown procedure.", did_you_mean),
-    det("$ball_text", "+term, -atom", "-", "What an uncaught ball says to people.", ball_text),
+    reentrant(
+        "$load",
+        "+file, +atom, +list",
+        "7.4.2.9",
+        "Load a file into a module.",
+        load,
+    ),
+    reentrant(
+        "use_module",
+        "+file",
+        "-",
+        "Import what a library or module file exports.",
+        use_module_1,
+    ),
+    reentrant(
+        "use_module",
+        "+file, +list",
+        "-",
+        "Import some of what a library or module file exports.",
+        use_module_2,
+    ),
+    reentrant(
+        "ensure_loaded",
+        "+file",
+        "7.4.2.8",
+        "Load a file unless that has happened.",
+        ensure_loaded,
+    ),
+    det(
+        "$load_context",
+        "-list",
+        "-",
+        "Where the load at hand is, as `Key-Value` pairs.",
+        load_context,
+    ),
+    det(
+        "$source_files",
+        "-list",
+        "-",
+        "The names of the loaded files.",
+        source_files,
+    ),
+    det(
+        "$table_rename",
+        "+atom, +atom, +integer, +atom",
+        "-",
+        "Clauses of a predicate that are loaded get this name.",
+        table_rename,
+    ),
+    det(
+        "$add_clause",
+        "+atom, +nonvar",
+        "-",
+        "Adds a static clause to a module.",
+        add_clause,
+    ),
+    det(
+        "$did_you_mean",
+        "+atom, +atom, +integer, -atom",
+        "-",
+        "A hint for an unknown procedure.",
+        did_you_mean,
+    ),
+    det(
+        "$ball_text",
+        "+term, -atom",
+        "-",
+        "What an uncaught ball says to people.",
+        ball_text,
+    ),
 ];
 
 /// An argument as a tree, and the module that it is to be seen from.
@@ -37,7 +97,9 @@ fn load(vm: &mut Vm) -> Res {
     let mut once = false;
     let mut stream = None;
     for (i, o) in imports::each(&options, list).into_iter().enumerate() {
-        let Some((name, &[value])) = options.callable(o) else { continue };
+        let Some((name, &[value])) = options.callable(o) else {
+            continue;
+        };
         match &*vm.atoms.text(name) {
             "if" => {
                 once = matches!(*options.node(value), Node::Atom(a)
@@ -70,7 +132,9 @@ fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
         rest = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest) + 8));
     }
     let option = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest)));
-    option.is_structure().then(|| vm.heap.deref(vm.heap.get(vm.heap.args_at(option))))
+    option
+        .is_structure()
+        .then(|| vm.heap.deref(vm.heap.get(vm.heap.args_at(option))))
 }
 
 fn use_module_1(vm: &mut Vm) -> Res {
@@ -105,7 +169,9 @@ fn ensure_loaded(vm: &mut Vm) -> Res {
 }
 
 fn load_context(vm: &mut Vm) -> Res {
-    let Some(place) = vm.ext.loader.places.pop() else { return Ok(false) };
+    let Some(place) = vm.ext.loader.places.pop() else {
+        return Ok(false);
+    };
     let pairs = place.context(vm);
     vm.ext.loader.places.push(place);
     let list = vm.heap.list(&pairs, Cell::NIL);
@@ -114,7 +180,10 @@ fn load_context(vm: &mut Vm) -> Res {
 
 fn source_files(vm: &mut Vm) -> Res {
     let names: Vec<String> = vm.ext.loader.files().map(str::to_string).collect();
-    let cells: Vec<Cell> = names.iter().map(|n| Cell::atom(vm.atoms.intern(n))).collect();
+    let cells: Vec<Cell> = names
+        .iter()
+        .map(|n| Cell::atom(vm.atoms.intern(n)))
+        .collect();
     let list = vm.heap.list(&cells, Cell::NIL);
     Ok(vm.unify(vm.x(0), list))
 }
@@ -141,7 +210,11 @@ fn table_rename(vm: &mut Vm) -> Res {
 
 fn add_clause(vm: &mut Vm) -> Res {
     let (tree, clause, module) = argument(vm, 1);
-    let module = if vm.x(0).is_atom() { vm.x(0).as_atom() } else { module };
+    let module = if vm.x(0).is_atom() {
+        vm.x(0).as_atom()
+    } else {
+        module
+    };
     let (head, body) = match tree.as_compound::<2>(clause, atoms::NECK) {
         Some([head, body]) => (head, Some(body)),
         None => (clause, None),
@@ -151,7 +224,8 @@ fn add_clause(vm: &mut Vm) -> Res {
         return Err(vm.type_or_instantiation(atoms::CALLABLE, culprit));
     };
     let p = modules::pred(vm, module, name, args.len() as u32);
-    let code = linker::compile(vm, &tree, head, body, module).map_err(|e| linker::compile_ball(vm, &tree, e))?;
+    let code = linker::compile(vm, &tree, head, body, module)
+        .map_err(|e| linker::compile_ball(vm, &tree, e))?;
     vm.db.add_clause(p, code, None, false);
     modules::note_definition(vm, p);
     Ok(true)
@@ -159,8 +233,13 @@ fn add_clause(vm: &mut Vm) -> Res {
 
 fn did_you_mean(vm: &mut Vm) -> Res {
     let (module, name) = (vm.x(0).as_atom(), vm.x(1).as_atom());
-    let arity = vm.to_int(vm.x(2)).and_then(|i| i.to_i64()).and_then(|i| u32::try_from(i).ok());
-    let Some(hint) = arity.and_then(|a| super::did_you_mean(vm, module, name, a)) else { return Ok(false) };
+    let arity = vm
+        .to_int(vm.x(2))
+        .and_then(|i| i.to_i64())
+        .and_then(|i| u32::try_from(i).ok());
+    let Some(hint) = arity.and_then(|a| super::did_you_mean(vm, module, name, a)) else {
+        return Ok(false);
+    };
     let a = vm.atoms.intern(&hint);
     Ok(vm.unify(vm.x(3), Cell::atom(a)))
 }
