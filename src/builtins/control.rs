@@ -3,7 +3,7 @@
 
 use super::terms::compound;
 use super::{Res, Row, Vm, det};
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 
 pub(super) const ROWS: &[Row] = &[
@@ -71,6 +71,13 @@ pub(super) const ROWS: &[Row] = &[
         "-",
         "Collects garbage at the next call.",
         garbage_collect,
+    ),
+    det(
+        "$gc_stress",
+        "+atom",
+        "-",
+        "`on`: collects at every call, to find what the collector does not know.",
+        gc_stress,
     ),
 ];
 
@@ -146,6 +153,12 @@ fn limit_pop(vm: &mut Vm) -> Res {
 fn limit_resume(vm: &mut Vm) -> Res {
     let (token, left) = (natural(vm, 0)?, natural(vm, 1)?);
     vm.resume_budget(token, left);
+    Ok(true)
+}
+
+fn gc_stress(vm: &mut Vm) -> Res {
+    vm.gc_stress = vm.x(0).to_atom() == Some(atoms::ON);
+    vm.collect_soon();
     Ok(true)
 }
 
