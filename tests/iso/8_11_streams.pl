@@ -1,0 +1,165 @@
+% ISO/IEC 13211-1, 8.11: stream selection and control. The file that is written
+% here is deleted by the last query.
+
+file('horn_8_11.tmp').
+
+text(T) :- file(F), open(F, write, S), write(S, T), close(S).
+
+reading(Options, G, S) :-
+    file(F),
+    open(F, read, S, Options),
+    setup_call_cleanup(true, G, close(S)).
+
+% 8.11.1 current_input/1
+
+?- current_input(_S), stream_property(_S, alias(A)).
+   A = user_input.
+?- current_input(foo).
+   domain_error(stream,foo).
+?- text(a), file(F), open(F, read, _S), close(_S), current_input(_S).
+   existence_error(stream,...).
+?- current_output(_S), current_input(_S).
+   false.
+
+% 8.11.2 current_output/1
+
+?- current_output(_S), stream_property(_S, alias(A)).
+   A = user_output.
+?- current_output(foo).
+   domain_error(stream,foo).
+
+% 8.11.3 set_input/1
+
+?- set_input(S).
+   instantiation_error.
+?- set_input(1).
+   domain_error(stream_or_alias,1).
+?- set_input(foo).
+   existence_error(stream,foo).
+?- set_input(user_output).
+   permission_error(input,stream,user_output).
+?- text('x. y.'), reading([], ( set_input(_S), read(X), read(Y), set_input(user_input) ), _S).
+   X = x, Y = y.
+?- text(a), reading([], set_input(_S), _S), current_input(_I), stream_property(_I, alias(A)).
+   A = user_input.
+
+% 8.11.4 set_output/1
+
+?- set_output(S).
+   instantiation_error.
+?- set_output([]).
+   existence_error(stream,[]).
+?- set_output(user_input).
+   permission_error(output,stream,user_input).
+
+% 8.11.5 open/3, open/4
+
+?- open(F, read, S).
+   instantiation_error.
+?- open(f, M, S).
+   instantiation_error.
+?- open(f, read, S, O).
+   instantiation_error.
+?- open(f, read, S, [type(text)|_]).
+   instantiation_error.
+?- open(f, read, S, [type(text),_]).
+   instantiation_error.
+?- open(f, 1, S).
+   type_error(atom,1).
+?- open(f, read, S, type(text)).
+   type_error(list,type(text)).
+?- open(f, read, s).
+   uninstantiation_error(s).
+?- open(1, read, S).
+   domain_error(source_sink,1).
+?- open(foo(1,2), write, S).
+   domain_error(source_sink,foo(1,2)).
+?- open(f, red, S).
+   domain_error(io_mode,red).
+?- open(f, read, S, [bowl]).
+   domain_error(stream_option,bowl).
+?- open(f, read, S, [type(bowl)]).
+   domain_error(stream_option,type(bowl)).
+?- open('no such file', read, S).
+   existence_error(source_sink,'no such file').
+?- open('.', write, S).
+   permission_error(open,source_sink,'.').
+?- text(a), file(F), open(F, read, S, [alias(user_output)]).
+   permission_error(open,source_sink,alias(user_output)).
+?- text('ab'), file(F), open(F, append, _S), write(_S, c), close(_S), reading([], ( get_char(_R,A), get_char(_R,B), get_char(_R,C) ), _R).
+   F = 'horn_8_11.tmp', A = a, B = b, C = c.
+?- text('x.'), file(F), open(F, read, _S, [alias(mine)]), read(mine, X), close(mine).
+   F = 'horn_8_11.tmp', X = x.
+
+% 8.11.6 close/1, close/2
+
+?- close(S).
+   instantiation_error.
+?- close(_).
+   instantiation_error.
+?- close(1).
+   domain_error(stream_or_alias,1).
+?- close(nowhere).
+   existence_error(stream,nowhere).
+?- close(user_output, O).
+   instantiation_error.
+?- close(user_output, [force(true)|_]).
+   instantiation_error.
+?- close(user_output, [force]).
+   domain_error(close_option,force).
+?- close(user_output, foo).
+   type_error(list,foo).
+?- close(user_input), close(user_output), close(user_error).
+   true.
+
+% 8.11.7 flush_output/0, flush_output/1
+
+?- flush_output.
+   true.
+?- flush_output(S).
+   instantiation_error.
+?- flush_output(user_input).
+   permission_error(output,stream,user_input).
+?- flush_output(nowhere).
+   existence_error(stream,nowhere).
+
+% 8.11.8 stream_property/2, at_end_of_stream/0,1
+
+?- stream_property(foo, P).
+   domain_error(stream,foo).
+?- stream_property(S, foo).
+   domain_error(stream_property,foo).
+?- stream_property(S, alias(nowhere)).
+   false.
+?- text('a\nb'), reading([type(text)], ( stream_property(_S,mode(M)), stream_property(_S,type(T)), stream_property(_S,file_name(N)) ), _S).
+   M = read, T = text, N = 'horn_8_11.tmp'.
+?- text('ab'), reading([], ( get_char(_S,_), stream_property(_S,end_of_stream(E1)), get_char(_S,_), at_end_of_stream(_S), stream_property(_S,end_of_stream(E2)), get_char(_S,C), stream_property(_S,end_of_stream(E3)) ), _S).
+   E1 = not, E2 = at, C = end_of_file, E3 = past.
+?- text(''), reading([eof_action(error)], ( get_char(_S,C), catch(get_char(_S,_), error(permission_error(A,B,_),_), true) ), _S).
+   C = end_of_file, A = input, B = past_end_of_stream.
+?- text(''), reading([eof_action(eof_code)], ( get_char(_S,C), get_char(_S,D) ), _S).
+   C = end_of_file, D = end_of_file.
+?- at_end_of_stream(S).
+   instantiation_error.
+?- at_end_of_stream(1).
+   domain_error(stream_or_alias,1).
+?- at_end_of_stream(user_output).
+   permission_error(input,stream,user_output).
+
+% 8.11.9 set_stream_position/2
+
+?- set_stream_position(S, P).
+   instantiation_error.
+?- set_stream_position(user_input, P).
+   instantiation_error.
+?- set_stream_position(user_input, foo).
+   domain_error(stream_position,foo).
+?- stream_property(_S, alias(user_input)), stream_property(_S, position(_P)), set_stream_position(_S, _P).
+   permission_error(reposition,stream,...).
+?- text('one. two. three.'), reading([reposition(true)], ( read(_S,_), stream_property(_S,position(_P)), read(_S,X), set_stream_position(_S,_P), read(_S,Y) ), _S).
+   X = two, Y = two.
+?- text('ab\ncd'), reading([], ( get_char(_S,_), get_char(_S,_), get_char(_S,_), get_char(_S,_), line_count(_S,L), line_position(_S,P), character_count(_S,N) ), _S).
+   L = 2, P = 1, N = 4.
+
+?- file(_F), delete_file(_F).
+   true.
