@@ -5,26 +5,31 @@ file('horn_8_11.tmp').
 
 text(T) :- file(F), open(F, write, S), write(S, T), close(S).
 
-reading(Options, G, S) :-
+reading(Options, G) :-
     file(F),
-    open(F, read, S, Options),
-    setup_call_cleanup(true, G, close(S)).
+    setup_call_cleanup(open(F, read, S, [alias(in)|Options]), G, close(S)).
+
+delete :- file(F), delete_file(F).
+
+property(P) :- stream_property(S, alias(in)), stream_property(S, P).
+
+alias(S, A) :- stream_property(S, alias(A)).
 
 % 8.11.1 current_input/1
 
-?- current_input(_S), stream_property(_S, alias(A)).
-   A = user_input.
+?- current_input(S), alias(S, A).
+   S = ..., A = user_input.
 ?- current_input(foo).
    domain_error(stream,foo).
-?- text(a), file(F), open(F, read, _S), close(_S), current_input(_S).
+?- text(a), file(F), open(F, read, S), close(S), current_input(S).
    existence_error(stream,...).
-?- current_output(_S), current_input(_S).
+?- current_output(S), current_input(S).
    false.
 
 % 8.11.2 current_output/1
 
-?- current_output(_S), stream_property(_S, alias(A)).
-   A = user_output.
+?- current_output(S), alias(S, A).
+   S = ..., A = user_output.
 ?- current_output(foo).
    domain_error(stream,foo).
 
@@ -38,10 +43,10 @@ reading(Options, G, S) :-
    existence_error(stream,foo).
 ?- set_input(user_output).
    permission_error(input,stream,user_output).
-?- text('x. y.'), reading([], ( set_input(_S), read(X), read(Y), set_input(user_input) ), _S).
+?- text('x. y.'), reading([], ( set_input(in), read(X), read(Y), set_input(user_input) )).
    X = x, Y = y.
-?- text(a), reading([], set_input(_S), _S), current_input(_I), stream_property(_I, alias(A)).
-   A = user_input.
+?- text(a), reading([], set_input(in)), current_input(I), alias(I, A).
+   I = ..., A = user_input.
 
 % 8.11.4 set_output/1
 
@@ -86,10 +91,10 @@ reading(Options, G, S) :-
    permission_error(open,source_sink,'.').
 ?- text(a), file(F), open(F, read, S, [alias(user_output)]).
    permission_error(open,source_sink,alias(user_output)).
-?- text('ab'), file(F), open(F, append, _S), write(_S, c), close(_S), reading([], ( get_char(_R,A), get_char(_R,B), get_char(_R,C) ), _R).
-   F = 'horn_8_11.tmp', A = a, B = b, C = c.
-?- text('x.'), file(F), open(F, read, _S, [alias(mine)]), read(mine, X), close(mine).
-   F = 'horn_8_11.tmp', X = x.
+?- text('ab'), file(F), open(F, append, S), write(S, c), close(S), reading([], ( get_char(in,A), get_char(in,B), get_char(in,C) )).
+   F = ..., S = ..., A = a, B = b, C = c.
+?- text('x.'), file(F), open(F, read, S, [alias(mine)]), read(mine, X), close(mine).
+   F = 'horn_8_11.tmp', S = ..., X = x.
 
 % 8.11.6 close/1, close/2
 
@@ -131,13 +136,13 @@ reading(Options, G, S) :-
    domain_error(stream_property,foo).
 ?- stream_property(S, alias(nowhere)).
    false.
-?- text('a\nb'), reading([type(text)], ( stream_property(_S,mode(M)), stream_property(_S,type(T)), stream_property(_S,file_name(N)) ), _S).
+?- text('a\nb'), reading([type(text)], ( property(mode(M)), property(type(T)), property(file_name(N)) )).
    M = read, T = text, N = 'horn_8_11.tmp'.
-?- text('ab'), reading([], ( get_char(_S,_), stream_property(_S,end_of_stream(E1)), get_char(_S,_), at_end_of_stream(_S), stream_property(_S,end_of_stream(E2)), get_char(_S,C), stream_property(_S,end_of_stream(E3)) ), _S).
+?- text('ab'), reading([], ( get_char(in,_), property(end_of_stream(E1)), get_char(in,_), at_end_of_stream(in), property(end_of_stream(E2)), get_char(in,C), property(end_of_stream(E3)) )).
    E1 = not, E2 = at, C = end_of_file, E3 = past.
-?- text(''), reading([eof_action(error)], ( get_char(_S,C), catch(get_char(_S,_), error(permission_error(A,B,_),_), true) ), _S).
+?- text(''), reading([eof_action(error)], ( get_char(in,C), catch(get_char(in,_), error(permission_error(A,B,_),_), true) )).
    C = end_of_file, A = input, B = past_end_of_stream.
-?- text(''), reading([eof_action(eof_code)], ( get_char(_S,C), get_char(_S,D) ), _S).
+?- text(''), reading([eof_action(eof_code)], ( get_char(in,C), get_char(in,D) )).
    C = end_of_file, D = end_of_file.
 ?- at_end_of_stream(S).
    instantiation_error.
@@ -154,12 +159,12 @@ reading(Options, G, S) :-
    instantiation_error.
 ?- set_stream_position(user_input, foo).
    domain_error(stream_position,foo).
-?- stream_property(_S, alias(user_input)), stream_property(_S, position(_P)), set_stream_position(_S, _P).
+?- alias(S, user_input), stream_property(S, position(P)), set_stream_position(S, P).
    permission_error(reposition,stream,...).
-?- text('one. two. three.'), reading([reposition(true)], ( read(_S,_), stream_property(_S,position(_P)), read(_S,X), set_stream_position(_S,_P), read(_S,Y) ), _S).
-   X = two, Y = two.
-?- text('ab\ncd'), reading([], ( get_char(_S,_), get_char(_S,_), get_char(_S,_), get_char(_S,_), line_count(_S,L), line_position(_S,P), character_count(_S,N) ), _S).
+?- text('one. two. three.'), reading([reposition(true)], ( read(in,_), property(position(P)), read(in,X), set_stream_position(in,P), read(in,Y) )).
+   P = ..., X = two, Y = two.
+?- text('ab\ncd'), reading([], ( get_char(in,_), get_char(in,_), get_char(in,_), get_char(in,_), line_count(in,L), line_position(in,P), character_count(in,N) )).
    L = 2, P = 1, N = 4.
 
-?- file(_F), delete_file(_F).
+?- delete.
    true.

@@ -10,22 +10,23 @@ bytes(Bs) :- file(F), open(F, write, S, [type(binary)]), put_each(Bs, S), close(
 put_each([], _).
 put_each([B|Bs], S) :- put_byte(S, B), put_each(Bs, S).
 
-reading(Options, G, S) :-
+reading(Options, G) :-
     file(F),
-    open(F, read, S, Options),
-    setup_call_cleanup(true, G, close(S)).
+    setup_call_cleanup(open(F, read, S, [alias(in)|Options]), G, close(S)).
+
+delete :- file(F), delete_file(F).
 
 % 8.12.1 get_char/1,2, get_code/1,2
 
-?- text('qwerty'), reading([], ( get_char(_S,C), get_code(_S,D) ), _S).
+?- text('qwerty'), reading([], ( get_char(in,C), get_code(in,D) )).
    C = q, D = 119.
-?- text('qwerty'), reading([], get_char(_S,p), _S).
+?- text('qwerty'), reading([], get_char(in,p)).
    false.
-?- text('\'qwerty\''), reading([], get_code(_S,C), _S).
+?- text('\'qwerty\''), reading([], get_code(in,C)).
    C = 39.
-?- text('é→'), reading([], ( get_char(_S,C), get_code(_S,D) ), _S).
+?- text('é→'), reading([], ( get_char(in,C), get_code(in,D) )).
    C = é, D = 8594.
-?- text(''), reading([], ( get_char(_S,C), get_code(_S,D) ), _S).
+?- text(''), reading([], ( get_char(in,C), get_code(in,D) )).
    C = end_of_file, D = -1.
 ?- get_char(S, C).
    instantiation_error.
@@ -47,16 +48,16 @@ reading(Options, G, S) :-
    representation_error(in_character_code).
 ?- get_code(user_input, 0xD800).
    representation_error(in_character_code).
-?- bytes([1]), reading([type(binary)], get_char(_S,C), _S).
+?- bytes([1]), reading([type(binary)], get_char(in,C)).
    permission_error(input,binary_stream,...).
-?- bytes([255,97]), reading([], ( catch(get_char(_S,_), error(E,_), true), get_char(_S,C) ), _S).
+?- bytes([255,97]), reading([], ( catch(get_char(in,_), error(E,_), true), get_char(in,C) )).
    E = representation_error(character), C = a.
 
 % 8.12.2 peek_char/1,2, peek_code/1,2
 
-?- text('qw'), reading([], ( peek_char(_S,C), peek_code(_S,D), get_char(_S,E) ), _S).
+?- text('qw'), reading([], ( peek_char(in,C), peek_code(in,D), get_char(in,E) )).
    C = q, D = 113, E = q.
-?- text(''), reading([eof_action(error)], ( peek_char(_S,C), peek_char(_S,D) ), _S).
+?- text(''), reading([eof_action(error)], ( peek_char(in,C), peek_char(in,D) )).
    C = end_of_file, D = end_of_file.
 ?- peek_char(S, C).
    instantiation_error.
@@ -97,12 +98,12 @@ reading(Options, G, S) :-
    permission_error(output,stream,user_input).
 ?- nl(1).
    domain_error(stream_or_alias,1).
-?- file(_F), open(_F, write, _S, [encoding(iso_latin_1)]), catch(put_char(_S, '→'), error(E,_), true), close(_S).
-   E = representation_error(character).
+?- file(F), open(F, write, S, [encoding(iso_latin_1)]), catch(put_char(S, '→'), error(E,_), true), close(S).
+   F = ..., S = ..., E = representation_error(character).
 
 % 8.13.1 get_byte/1,2
 
-?- bytes([113,119,0,255]), reading([type(binary)], ( get_byte(_S,A), get_byte(_S,B), get_byte(_S,C), get_byte(_S,D), get_byte(_S,E) ), _S).
+?- bytes([113,119,0,255]), reading([type(binary)], ( get_byte(in,A), get_byte(in,B), get_byte(in,C), get_byte(in,D), get_byte(in,E) )).
    A = 113, B = 119, C = 0, D = 255, E = -1.
 ?- get_byte(B).
    permission_error(input,text_stream,...).
@@ -117,7 +118,7 @@ reading(Options, G, S) :-
 
 % 8.13.2 peek_byte/1,2
 
-?- bytes([7]), reading([type(binary)], ( peek_byte(_S,A), get_byte(_S,B), peek_byte(_S,C) ), _S).
+?- bytes([7]), reading([type(binary)], ( peek_byte(in,A), get_byte(in,B), peek_byte(in,C) )).
    A = 7, B = 7, C = -1.
 ?- peek_byte(user_output, B).
    permission_error(input,stream,user_output).
@@ -133,5 +134,5 @@ reading(Options, G, S) :-
 ?- put_byte(77).
    permission_error(output,text_stream,...).
 
-?- file(_F), delete_file(_F).
+?- delete.
    true.

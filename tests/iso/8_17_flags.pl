@@ -37,8 +37,8 @@
    V = chars.
 ?- current_prolog_flag(char_conversion, V).
    V = off.
-?- current_prolog_flag(max_arity, _V), integer(_V).
-   true.
+?- current_prolog_flag(max_arity, V), integer(V).
+   V = ... .
 ?- current_prolog_flag(dialect, D).
    D = horn.
 ?- set_prolog_flag(answer_write_options, [max_depth(5)]), current_prolog_flag(answer_write_options, V), set_prolog_flag(answer_write_options, []).
@@ -48,12 +48,12 @@
 
 % statistics/2
 
-?- statistics(runtime, [_T,_D]), integer(_T), integer(_D).
-   true.
-?- statistics(inferences, _A), true, statistics(inferences, _B), _B > _A.
-   true.
-?- statistics(cputime, _T), float(_T).
-   true.
+?- statistics(runtime, [T,D]), integer(T), integer(D).
+   T = ..., D = ... .
+?- statistics(inferences, A), true, statistics(inferences, B), B > A.
+   A = ..., B = ... .
+?- statistics(cputime, T), float(T).
+   T = ... .
 ?- statistics(Key, _).
    instantiation_error.
 ?- statistics(no_such_key, _).
