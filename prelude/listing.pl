@@ -64,7 +64,7 @@ list_each([N/A|PIs], M) :-
 %
 %  Writes the clauses of all dynamic predicates of module user.
 ?- listing.
-   outputs(...).
+   true.
 listing :-
     '$current_predicate_list'(user, _, _, PIs),
     dynamic_only(PIs, Ds),

@@ -1,7 +1,8 @@
 //! Streams, input and output, called as goals. What a loaded program sees is tested in `tests/iso`.
 
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::{System, Vm, register};
+use crate::builtins::modules::Modules;
+use crate::builtins::{System, Vm, boot, register};
 use crate::machine::{Cell, Machine};
 use crate::syntax::{ReadOptions, WriteOptions, read_term, term_text};
 use std::io::Write;
@@ -26,18 +27,24 @@ struct Session {
     screen: Screen,
 }
 
+/// A machine with the builtins alone.
 fn session(input: &str) -> Session {
     let mut vm = Machine::new(System::default());
+    vm.ext.modules = Modules::new(&mut vm.atoms);
     register(&mut vm);
-    let screen = Screen::default();
-    vm.ext.streams.set_user_output(Box::new(screen.clone()));
-    vm.ext.streams.set_user_error(Box::new(screen.clone()));
-    let input = std::io::Cursor::new(input.as_bytes().to_vec());
-    vm.ext.streams.set_user_input(Box::new(input));
-    Session { vm, screen }
+    Session::new(vm, input)
 }
 
 impl Session {
+    fn new(mut vm: Vm, input: &str) -> Session {
+        let screen = Screen::default();
+        vm.ext.streams.set_user_output(Box::new(screen.clone()));
+        vm.ext.streams.set_user_error(Box::new(screen.clone()));
+        let input = std::io::Cursor::new(input.as_bytes().to_vec());
+        vm.ext.streams.set_user_input(Box::new(input));
+        Session { vm, screen }
+    }
+
     /// Runs the goals of a conjunction once each: what they wrote, `|`, and the value of the last
     /// variable, `yes`, `no` or the ball.
     fn ask(&mut self, goal: &str) -> String {
@@ -358,6 +365,28 @@ fn flags_and_statistics() {
     ] {
         assert!(flags.contains(shown), "{flags}");
     }
+}
+
+#[test]
+fn with_the_library() {
+    Session::new(boot::new_vm(), "").check(
+        "(assertz((portray(secret(_)) :- write('***'))), assertz((portray(X) :- X == loop, throw(stop)))) ⇒ _
+         print(f(secret(1),[secret(a)|secret(b)],g(Y))) ⇒ f(***,[***|***],g(_))|_
+         (write(a), write_term(secret(1), [portray(true)]), writeq(secret(1))) ⇒ a***secret(1)|yes
+         print([loop]) ⇒ stop
+         (catch(with_output_to(chars(Cs), (write(x), throw(e))), e, true), write(y)) ⇒ y|_
+         (with_output_to(atom(A), print(secret(1))), write(z)) ⇒ z|***
+         (write(a), nl, format(\"~w~t~10|~a~n\", [ab,c])) ⇒ a\\nab        c\\n|yes
+         (write(abc), format(\"~t~w~8|\", [x])) ⇒ abc    x|yes
+         format(atom(A), \"~4f ~e ~2d\", [2.5,1.0,314]) ⇒ '2.5000 1.000000e+00 3.14'
+         (current_output(_S), stream_property(_S, alias(A))) ⇒ user_output
+         (op(700, xfx, =>>), current_op(P, T, =>>)) ⇒ xfx
+         (current_prolog_flag(bounded, V)) ⇒ false
+         term_to_atom(f(X,'A',\"b\"), A) ⇒ 'f(_,\\'A\\',[b])'
+         term_to_atom(T, 'g(X,Y,X)') ⇒ g(_,_,_)
+         (write(a), tab(3), write(x)) ⇒ a   x|yes
+         portray_clause((a(X):-b,c(X,_))) ⇒ a(A) :-\\n    b,\\n    c(A,_).\\n|_",
+    );
 }
 
 #[test]
