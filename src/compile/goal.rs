@@ -436,6 +436,10 @@ impl Clause<'_> {
         } else {
             self.scan_all(args);
         }
+        if matches!(kind, Kind::Is { .. } | Kind::Compare { .. }) {
+            // Results may be boxed.
+            self.cells = self.cells.saturating_mul(2);
+        }
         self.add(kind, open);
     }
 

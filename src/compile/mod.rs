@@ -173,6 +173,13 @@ impl Compiler {
         Compiler::default()
     }
 
+    /// Forgets the names that it remembers: due when atoms have been collected, because their
+    /// numbers may come to stand for other names.
+    pub fn forget_atoms(&mut self) {
+        self.type_tests.clear();
+        self.evaluables.clear();
+    }
+
     /// Compiles the clause `head :- body`, or the fact `head`, of `module`.
     ///
     /// # Errors
