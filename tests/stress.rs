@@ -18,7 +18,9 @@ fn the_standard_under_stress() {
         let text = fs::read_to_string(&path).expect("a program");
         let mut machine = Machine::new();
         let loaded = machine.consult_str(&name, &text).map(|_| ());
-        let stressed = machine.consult_str("stress", ":- '$gc_stress'(on).").map(|_| ());
+        let stressed = machine
+            .consult_str("stress", ":- '$gc_stress'(on).")
+            .map(|_| ());
         for e in [loaded, stressed].into_iter().filter_map(Result::err) {
             complaints.push(e.to_string());
         }

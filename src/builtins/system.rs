@@ -59,6 +59,10 @@ impl Extension for System {
         self.loader.records(visit);
     }
 
+    fn atoms_swept(&mut self) {
+        self.loader.compiler.forget_atoms();
+    }
+
     fn eval_context(&mut self) -> &mut dyn EvalContext {
         &mut self.clock
     }

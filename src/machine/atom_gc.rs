@@ -116,6 +116,7 @@ impl<X: Extension> Machine<X> {
             live.insert(p.module);
         }
         self.atoms.sweep(&live);
+        self.ext.atoms_swept();
         self.atoms_at = 2 * self.atoms.transient();
     }
 }

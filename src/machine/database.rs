@@ -124,16 +124,16 @@ pub struct Pred {
 }
 
 /// One or two instructions at a stable place.
-pub(super) struct Block(*mut Instr, usize);
+pub(in crate::machine) struct Block(*mut Instr, usize);
 
 impl Block {
-    pub(super) fn new(code: &[Instr]) -> Block {
+    pub(in crate::machine) fn new(code: &[Instr]) -> Block {
         let b: Box<[Instr]> = code.into();
         let n = b.len();
         Block(Box::into_raw(b).cast(), n)
     }
     #[inline(always)]
-    pub(super) fn at(&self) -> Code {
+    pub(in crate::machine) fn at(&self) -> Code {
         self.0
     }
     pub(super) fn set(&mut self, i: usize, instr: Instr) {

@@ -30,6 +30,9 @@ pub trait Extension: Sized + Send {
     /// Shows every record that the extension holds to the collector of atoms.
     fn records(&self, visit: &mut dyn FnMut(&super::Record));
 
+    /// Atoms were collected: numbers of atoms that are remembered may be other names now.
+    fn atoms_swept(&mut self);
+
     /// What evaluables such as `cputime` or `random` need.
     fn eval_context(&mut self) -> &mut dyn crate::base::evaluable::EvalContext;
 }

@@ -34,10 +34,5 @@ known! {
     arrow = atoms::ARROW, 2;
     soft_arrow = atoms::SOFT_ARROW, 2;
     not_provable = atoms::NOT_PROVABLE, 1;
-    minus = Atom::from_char('-'), 2;
-    equals = Atom::from_char('='), 2;
     wake = atoms::WAKE, 2;
-    att = atoms::ATT, 3;
-    curly = atoms::CURLY, 1;
-    caret = Atom::from_char('^'), 2;
 }

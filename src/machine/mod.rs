@@ -97,6 +97,8 @@ pub struct Machine<X: Extension> {
     atoms_at: usize,
     /// While positive, collections wait.
     forbid_gc: u32,
+    /// Continuations of clauses with very many slots.
+    counted: rustc_hash::FxHashMap<u16, database::Block>,
     /// Collect at every opportunity, for tests.
     pub gc_stress: bool,
     /// Attribute chains whose variables were bound, and the values: work for the next call.
@@ -161,6 +163,7 @@ impl<X: Extension> Machine<X> {
             gc_bytes: 0,
             atoms_at: 0,
             forbid_gc: 0,
+            counted: rustc_hash::FxHashMap::default(),
             gc_stress: false,
             wake: Vec::new(),
             cleanups: Vec::new(),

@@ -267,7 +267,7 @@ impl<X: Extension> Machine<X> {
         let count = 4 + x;
         let true_cp = self.cp;
         if let Some(n) = n {
-            self.cp = ops::control::continuation_with(n);
+            self.cp = self.continuation_with(n);
         }
         self.push_env(count);
         self.set_y(0, Cell::int(count as i64));

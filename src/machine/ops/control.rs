@@ -3,6 +3,7 @@
 use super::jump;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
+use crate::machine::database::Block;
 use crate::machine::run::{Flow, WAKEUP};
 use crate::machine::stack::COUNT_IN_SLOT;
 use crate::machine::{Code, Extension, Machine};
@@ -18,7 +19,7 @@ pub(crate) static RESUME: [Instr; 2] = [
     Instr::Resume {},
 ];
 
-/// How many slots a clause may have and still be interrupted by wake-ups in mid-clause.
+/// Clauses with more slots than this get a continuation made for them.
 const MAX_COUNTED: usize = 2048;
 
 /// Continuations that only say how many slots live: where a clause with an environment is
@@ -35,11 +36,6 @@ static COUNTED: [[Instr; 2]; MAX_COUNTED] = {
     }
     all
 };
-
-/// See [`COUNTED`].
-pub(crate) fn continuation_with(n: u16) -> Code {
-    COUNTED[(n as usize).min(MAX_COUNTED - 1)][1..].as_ptr()
-}
 
 #[inline(always)]
 pub(crate) fn allocate<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u16) -> Flow {
@@ -135,6 +131,18 @@ pub(crate) fn resume<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 }
 
 impl<X: Extension> Machine<X> {
+    /// A continuation that says that `n` slots live: see [`COUNTED`].
+    pub(in crate::machine) fn continuation_with(&mut self, n: u16) -> Code {
+        match COUNTED.get(n as usize) {
+            Some(c) => c[1..].as_ptr(),
+            None => {
+                let make = || Block::new(&[Instr::Call { n, p: WAKEUP }, Instr::Fail {}]);
+                // SAFETY: the block has two instructions.
+                unsafe { self.counted.entry(n).or_insert_with(make).at().add(1) }
+            }
+        }
+    }
+
     #[inline]
     fn call_builtin(&mut self, b: u32) -> Option<bool> {
         self.inferences += 1;

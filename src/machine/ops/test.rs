@@ -204,7 +204,7 @@ impl<X: Extension> Machine<X> {
         }
         let registers: Vec<Cell> = self.x[..1024].to_vec();
         let (cp, b0) = (self.cp, self.b0);
-        self.cp = super::control::continuation_with(u16::MAX);
+        self.cp = self.continuation_with(u16::MAX - 1);
         self.forbid_gc += 1;
         let list: Vec<Cell> = woken
             .iter()
