@@ -12,6 +12,7 @@
 ]).
 
 :- meta_predicate map_assoc(1,?), map_assoc(2,?,?), foldl_assoc(4,?,?,?).
+:- meta_predicate foldl_assoc_(?,4,?,?), map_assoc_(?,1), map_assoc_(?,2,?).
 
 %! empty_assoc(?Assoc) is semidet.
 ?- empty_assoc(A), assoc_to_list(A, Ps).

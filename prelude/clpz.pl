@@ -10,9 +10,10 @@
     (#>)/2, (#<)/2, (#>=)/2, (#=<)/2, (#=)/2, (#\=)/2,
     (#\)/1, (#<==>)/2, (#==>)/2, (#<==)/2, (#\/)/2, (#\)/2, (#/\)/2,
     (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
-    sum/3, scalar_product/4,
+    sum/3, scalar_product/4, chain/2,
     label/1, labeling/2, indomain/1,
-    fd_var/1, fd_inf/2, fd_sup/2, fd_size/2, fd_dom/2, fd_degree/2
+    fd_var/1, fd_inf/2, fd_sup/2, fd_min/2, fd_max/2,
+    fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2
 ]).
 
 %% Comparisons
@@ -97,6 +98,32 @@ sum(Xs, Op, V) :- '$fd_sum'(Xs, Op, V).
 ?- scalar_product([2,3], [X,1], #=, 7).
    X = 2.
 scalar_product(Cs, Xs, Op, V) :- '$fd_scalar_product'(Cs, Xs, Op, V).
+
+%! chain(+Xs, +Op) is semidet.
+%
+%  Neighbours compare: `Op` is `#=`, `#<`, `#=<`, `#>` or `#>=`.
+?- [X,Y,Z] ins 0..2, chain([X,Y,Z], #<).
+   X = 0, Y = 1, Z = 2.
+chain(Xs, Op) :-
+    '$fd_ins'(Xs, inf..sup),
+    (   var(Op) -> throw(error(instantiation_error, chain/2))
+    ;   chain_relation(Op) -> neighbours(Xs, Op)
+    ;   throw(error(domain_error(chain_relation,Op), chain/2))
+    ).
+
+chain_relation(#=).
+chain_relation(#<).
+chain_relation(#=<).
+chain_relation(#>).
+chain_relation(#>=).
+
+neighbours([], _).
+neighbours([X|Xs], Op) :- neighbours(Xs, X, Op).
+
+neighbours([], _, _).
+neighbours([Y|Ys], X, Op) :-
+    call(Op, X, Y),
+    neighbours(Ys, Y, Op).
 
 %% Formulas: conditions are comparisons, memberships and 0/1 variables
 
@@ -272,6 +299,20 @@ fd_inf(X, I) :- '$fd_inf'(X, I).
    S = sup.
 fd_sup(X, S) :- '$fd_sup'(X, S).
 
+%! fd_min(?X, ?Inf) is semidet.
+%
+%  As fd_inf/2.
+?- fd_min(5, I).
+   I = 5.
+fd_min(X, I) :- '$fd_inf'(X, I).
+
+%! fd_max(?X, ?Sup) is semidet.
+%
+%  As fd_sup/2.
+?- fd_max(5, S).
+   S = 5.
+fd_max(X, S) :- '$fd_sup'(X, S).
+
 %! fd_size(?X, ?Size) is semidet.
 ?- fd_size(7, S).
    S = 1.
@@ -286,6 +327,21 @@ fd_dom(X, D) :- '$fd_dom'(X, D).
 ?- X #> Y, fd_degree(X, D), X = 1, Y = 0.
    X = 1, Y = 0, D = 1.
 fd_degree(X, D) :- '$fd_degree'(X, D).
+
+%! fd_statistics(?Key, ?Number) is nondet.
+%
+%  What the solver has done so far: `propagations prunings backtracks
+%  constraints`.
+?- fd_statistics(constraints, N0), X #> Y, fd_statistics(constraints, N1), N is N1-N0, X = 1, Y = 0.
+   X = 1, Y = 0, N0 = ..., N1 = ..., N = 1.
+fd_statistics(K, N) :-
+    counter(K),
+    statistics(K, N).
+
+counter(propagations).
+counter(prunings).
+counter(backtracks).
+counter(constraints).
 
 %% Attributes
 

@@ -10,6 +10,7 @@
 ]).
 
 :- meta_predicate call_with_error_context(0,?), assertion(0).
+:- meta_predicate basic(0,?,?,?).
 
 %! must_be(+Type, @Term) is det.
 %

@@ -5,6 +5,7 @@
 ]).
 
 :- meta_predicate with_output_to(?,0).
+:- meta_predicate captured(0,?).
 
 %! format_(+Format, +Args)// describes `Args` as `Format` tells.
 %

@@ -13,8 +13,10 @@
    freeze:freeze(X,true).
 freeze(X, G) :-
     (   nonvar(X) -> call(G)
-    ;   get_attr(X, freeze, G0) -> put_attr(X, freeze, '$and'(G0,G))
-    ;   put_attr(X, freeze, G)
+    ;   strip_module(G, M, P),
+        (   get_attr(X, freeze, G0) -> put_attr(X, freeze, '$and'(G0,M:P))
+        ;   put_attr(X, freeze, M:P)
+        )
     ).
 
 attr_unify_hook(G, Y) :-
@@ -23,10 +25,8 @@ attr_unify_hook(G, Y) :-
     ;   put_attr(Y, freeze, G)
     ).
 
-thaw(G) :-
-    (   G = '$and'(G1,G2) -> thaw(G1), thaw(G2)
-    ;   call(G)
-    ).
+thaw(M:G) :- call(M:G).
+thaw('$and'(G1,G2)) :- thaw(G1), thaw(G2).
 
 attribute_goals(X) -->
     { get_attr(X, freeze, G) },

@@ -8,6 +8,7 @@
 
 :- meta_predicate call_nth(0,?), countall(0,?), call_with_inference_limit(0,?,?).
 :- meta_predicate call_det(0,?), findnsols(?,?,0,?), not(0).
+:- meta_predicate limited(0,?,?).
 
 %! call_nth(:Goal, ?N) is nondet.
 %
@@ -109,9 +110,10 @@ call_det(G, Det) :-
 ;  Xs = "c".
 findnsols(N, T0, G0, Xs) :-
     must_be(positive_integer, N),
-    copy_term(T0+G0, T+G),
+    strip_module(G0, M, P0),
+    copy_term(T0+P0, T+P),
     State = found(0, []),
-    (   call_det(G, Det),
+    (   call_det(M:P, Det),
         arg(1, State, I0),
         arg(2, State, Rs),
         I is I0+1,

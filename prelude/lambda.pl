@@ -45,29 +45,31 @@ body(G0) :-
 %  Renames all variables of `Lambda` and calls it.
 ?- maplist(\X^(X = _), [1,2]).
    true.
-\L :- copy_term_nat(L, C), body(C), call(C).
+\L :- copied([], L, M, C), body(C), call(M:C).
 
-\(L, A) :- copy_term_nat(L, C), call(C, A).
-\(L, A, B) :- copy_term_nat(L, C), call(C, A, B).
-\(L, A, B, C1) :- copy_term_nat(L, C), call(C, A, B, C1).
-\(L, A, B, C1, D) :- copy_term_nat(L, C), call(C, A, B, C1, D).
-\(L, A, B, C1, D, E) :- copy_term_nat(L, C), call(C, A, B, C1, D, E).
-\(L, A, B, C1, D, E, F) :- copy_term_nat(L, C), call(C, A, B, C1, D, E, F).
-\(L, A, B, C1, D, E, F, G) :- copy_term_nat(L, C), call(C, A, B, C1, D, E, F, G).
+\(L, A1) :- copied([], L, M, C), call(M:C, A1).
+\(L, A1, A2) :- copied([], L, M, C), call(M:C, A1, A2).
+\(L, A1, A2, A3) :- copied([], L, M, C), call(M:C, A1, A2, A3).
+\(L, A1, A2, A3, A4) :- copied([], L, M, C), call(M:C, A1, A2, A3, A4).
+\(L, A1, A2, A3, A4, A5) :- copied([], L, M, C), call(M:C, A1, A2, A3, A4, A5).
+\(L, A1, A2, A3, A4, A5, A6) :- copied([], L, M, C), call(M:C, A1, A2, A3, A4, A5, A6).
+\(L, A1, A2, A3, A4, A5, A6, A7) :- copied([], L, M, C), call(M:C, A1, A2, A3, A4, A5, A6, A7).
 
 %! +\(?Free, :Lambda, ?A, ...) is nondet.
 %
 %  As `\Lambda`, but the variables in `Free` keep their identity.
 ?- maplist(N+\X^Y^(Y = X-N), [1,2], Ys).
    Ys = [1-N,2-N].
-+\(Free, L) :- copied(Free, L, C), body(C), call(C).
++\(Free, L) :- copied(Free, L, M, C), body(C), call(M:C).
 
-+\(Free, L, A) :- copied(Free, L, C), call(C, A).
-+\(Free, L, A, B) :- copied(Free, L, C), call(C, A, B).
-+\(Free, L, A, B, C1) :- copied(Free, L, C), call(C, A, B, C1).
-+\(Free, L, A, B, C1, D) :- copied(Free, L, C), call(C, A, B, C1, D).
-+\(Free, L, A, B, C1, D, E) :- copied(Free, L, C), call(C, A, B, C1, D, E).
-+\(Free, L, A, B, C1, D, E, F) :- copied(Free, L, C), call(C, A, B, C1, D, E, F).
-+\(Free, L, A, B, C1, D, E, F, G) :- copied(Free, L, C), call(C, A, B, C1, D, E, F, G).
++\(Free, L, A1) :- copied(Free, L, M, C), call(M:C, A1).
++\(Free, L, A1, A2) :- copied(Free, L, M, C), call(M:C, A1, A2).
++\(Free, L, A1, A2, A3) :- copied(Free, L, M, C), call(M:C, A1, A2, A3).
++\(Free, L, A1, A2, A3, A4) :- copied(Free, L, M, C), call(M:C, A1, A2, A3, A4).
++\(Free, L, A1, A2, A3, A4, A5) :- copied(Free, L, M, C), call(M:C, A1, A2, A3, A4, A5).
++\(Free, L, A1, A2, A3, A4, A5, A6) :- copied(Free, L, M, C), call(M:C, A1, A2, A3, A4, A5, A6).
++\(Free, L, A1, A2, A3, A4, A5, A6, A7) :- copied(Free, L, M, C), call(M:C, A1, A2, A3, A4, A5, A6, A7).
 
-copied(Free, L, C) :- copy_term_nat(Free+L, Free+C).
+copied(Free, L, M, C) :-
+    strip_module(L, M, P),
+    copy_term_nat(Free+P, Free+C).

@@ -6,6 +6,7 @@
 ]).
 
 :- meta_predicate map_list_to_pairs(2,?,?).
+:- meta_predicate key_each(?,2,?).
 
 %! pairs_keys_values(?Pairs, ?Keys, ?Values) is nondet.
 ?- pairs_keys_values(Ps, [a,b], [1,2]).

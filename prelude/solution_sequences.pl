@@ -5,6 +5,7 @@
 ]).
 
 :- meta_predicate limit(?,0), offset(?,0), order_by(?,0), distinct(0), distinct(?,0), reduced(0).
+:- meta_predicate new_answer(?,0,?).
 
 %! limit(+N, :Goal) is nondet.
 %

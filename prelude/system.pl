@@ -17,6 +17,7 @@
 :- meta_predicate dynamic(:), discontiguous(:), multifile(:).
 :- meta_predicate setup_call_cleanup(0,0,0), call_cleanup(0,0).
 :- meta_predicate call_residue_vars(0,?).
+:- meta_predicate '$call_cleanup'(0,0), '$call_det'(0,?), '$cleanup_throw'(0,?), '$collect'(?,0,?,?).
 
 %% Control
 
@@ -308,12 +309,12 @@ multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
 ;  X = 2, outputs("done").
 setup_call_cleanup(S, G, C) :-
     once(S),
-    strip_module(C, _, C1),
+    strip_module(C, M, C1),
     (   var(C1) -> throw(error(instantiation_error, setup_call_cleanup/3))
     ;   callable(C1) -> true
     ;   throw(error(type_error(callable,C1), setup_call_cleanup/3))
     ),
-    '$call_cleanup'(G, C).
+    '$call_cleanup'(G, M:C1).
 
 %! call_cleanup(:Goal, :Cleanup) is nondet.
 ?- call_cleanup(fail, write(done)).

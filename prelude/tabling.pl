@@ -12,6 +12,7 @@
 ]).
 
 :- meta_predicate table(:), tabled(0,?,?).
+:- meta_predicate all_answers(?,0,?), fill(?,0,?), filled(?,0,?), tabled(?,?,0,?).
 
 % The fields of a table.
 field(state, 0).        % fresh (0), active (1), waiting (2), complete (3)

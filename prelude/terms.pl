@@ -6,6 +6,7 @@
 ]).
 
 :- meta_predicate mapargs(2,?,?), mapsubterms(2,?,?), foldsubterms(3,?,?,?).
+:- meta_predicate foldsubterms_(?,3,?,?), mapargs(?,?,2,?,?), mapsubterms_(?,2,?).
 
 %! variant(@A, @B) is semidet.
 %

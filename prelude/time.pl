@@ -3,6 +3,7 @@
 :- module(time, [time/1, call_time/2]).
 
 :- meta_predicate time(0), call_time(0,?).
+:- meta_predicate timed(0,?).
 
 %! time(:Goal) is nondet.
 %

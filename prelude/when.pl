@@ -20,7 +20,8 @@
    error(instantiation_error,when/2).
 when(C, G) :-
     checked(C),
-    try(C, G, _).
+    strip_module(G, M, P),
+    try(C, M:P, _).
 
 checked(C) :- var(C), !, throw(error(instantiation_error, when/2)).
 checked(nonvar(_)) :- !.
@@ -32,7 +33,7 @@ checked(C) :- throw(error(domain_error(when_condition,C), when/2)).
 
 try(C0, G, Done) :-
     simpler(C0, C, []-Vs),
-    (   C == true -> Done = yes, call(G)
+    (   C == true -> Done = yes, G = M:P, call(M:P)
     ;   suspend(Vs, suspended(C,G,Done))
     ).
 

@@ -34,7 +34,8 @@ Ps>>G :- lambda([], Ps, G, []).
 >>(Ps, G, A, B, C, D, E, F) :- lambda([], Ps, G, [A,B,C,D,E,F]).
 >>(Ps, G, A, B, C, D, E, F, H) :- lambda([], Ps, G, [A,B,C,D,E,F,H]).
 
-lambda(Free0, Ps0, G0, As) :-
+lambda(Free0, Ps0, MG, As) :-
+    strip_module(MG, M, G0),
     (   nonvar(Ps0), Ps0 = Free1/Ps1 -> Free = Free0+Free1
     ;   Free = Free0, Ps1 = Ps0
     ),
@@ -42,23 +43,21 @@ lambda(Free0, Ps0, G0, As) :-
     ;   copy_term_nat(Free+Ps1+G0, Free+Ps+G)
     ),
     pass(Ps, As, Rest),
-    with_arguments(Rest, G).
+    applied(Rest, M, G).
 
 pass(Ps, As, Rest) :-
     (   nonvar(Ps), Ps = [P|Ps1], As = [A|As1] -> P = A, pass(Ps1, As1, Rest)
     ;   Rest = As
     ).
 
-with_arguments([], G) :- call(G).
-with_arguments([A|As], G) :- applied([A|As], G).
-
-applied([A], G) :- call(G, A).
-applied([A,B], G) :- call(G, A, B).
-applied([A,B,C], G) :- call(G, A, B, C).
-applied([A,B,C,D], G) :- call(G, A, B, C, D).
-applied([A,B,C,D,E], G) :- call(G, A, B, C, D, E).
-applied([A,B,C,D,E,F], G) :- call(G, A, B, C, D, E, F).
-applied([A,B,C,D,E,F,H], G) :- call(G, A, B, C, D, E, F, H).
+applied([], M, G) :- call(M:G).
+applied([A1], M, G) :- call(M:G, A1).
+applied([A1,A2], M, G) :- call(M:G, A1, A2).
+applied([A1,A2,A3], M, G) :- call(M:G, A1, A2, A3).
+applied([A1,A2,A3,A4], M, G) :- call(M:G, A1, A2, A3, A4).
+applied([A1,A2,A3,A4,A5], M, G) :- call(M:G, A1, A2, A3, A4, A5).
+applied([A1,A2,A3,A4,A5,A6], M, G) :- call(M:G, A1, A2, A3, A4, A5, A6).
+applied([A1,A2,A3,A4,A5,A6,A7], M, G) :- call(M:G, A1, A2, A3, A4, A5, A6, A7).
 
 %! /(?Free, :Lambda, ?A, ...) is nondet.
 %
@@ -79,7 +78,7 @@ shared(Free, L0, As) :-
     strip_module(L0, M, L),
     (   nonvar(L), L = (Ps>>G) -> lambda(Free, Ps, M:G, As)
     ;   copy_term_nat(Free+L, Free+G),
-        with_arguments(As, M:G)
+        applied(As, M, G)
     ).
 
 %! is_lambda(@Term) is semidet.

@@ -180,7 +180,8 @@ fn as_rule(vm: &Vm, c: Cell) -> Option<(Cell, Cell)> {
 }
 
 /// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
-fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
+pub(super) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
+    let body = vm.heap.deref(body);
     let simple = |vm: &Vm, c: Cell| {
         c.is_atom()
             || c.is_list()

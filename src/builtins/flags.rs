@@ -407,6 +407,10 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
         "memory" | "core" | "program" => Statistic::Area(all),
         "garbage_collection" => Statistic::Collections,
         "collections" => Statistic::Count(vm.gc_count),
+        "propagations" => Statistic::Count(vm.ext.clpz.counters().propagations),
+        "prunings" => Statistic::Count(vm.ext.clpz.counters().prunings),
+        "backtracks" => Statistic::Count(vm.ext.clpz.counters().backtracks),
+        "constraints" => Statistic::Count(vm.ext.clpz.counters().constraints),
         _ => return None,
     })
 }
@@ -422,6 +426,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("atoms", "atoms"),
     ("functors", "functors"),
     ("predicates", "predicates"),
+    ("constraints", "constraints posted"),
+    ("propagations", "runs of propagators"),
+    ("prunings", "changes of domains"),
+    ("backtracks", "returns of the constraint store"),
 ];
 
 /// The keys that remember their last value.

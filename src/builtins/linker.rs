@@ -62,6 +62,10 @@ impl Linker for Link<'_> {
         modules::meta_specifiers(self.vm, module, name, arity, carries_module)
     }
 
+    fn is_library(&self, module: Atom) -> bool {
+        self.vm.ext.modules.is_library(module)
+    }
+
     fn text(&self, a: Atom) -> String {
         self.vm.atoms.text(a).to_string()
     }
@@ -118,6 +122,7 @@ pub(crate) fn source(vm: &mut Vm, tree: &Tree, head: NodeId, body: Option<NodeId
         Some(b) => vm.build(tree, b, &mut vars),
         None => Cell::atom(atoms::TRUE),
     };
+    let b = super::clauses::as_goal(vm, b).unwrap_or(b);
     let minus = vm.functors.intern(Atom::from_char('-'), 2);
     let pair = vm.heap.structure(minus, &[h, b]);
     let record = Record::new(&mut vm.heap, pair, Attributes::Copy);

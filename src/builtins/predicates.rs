@@ -31,6 +31,7 @@ fn users(vm: &Vm, p: PredId) -> Option<PredId> {
         Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
         Kind::Alias(to)
             if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic)
+                && vm.db.pred(to).module != atoms::SYSTEM
                 && vm.db.is_defined(to) =>
         {
             Some(to)

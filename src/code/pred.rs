@@ -108,6 +108,11 @@ pub trait Linker {
     /// The meta-argument specifiers of the predicate as `module` sees it: for each argument, whether it
     /// must carry its module. `None` if it is no meta-predicate.
     fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>>;
+    /// Whether a module comes with the system: goals that its clauses call through variables are those
+    /// of its callers, so they carry their module already or belong to `user`.
+    fn is_library(&self, _module: Atom) -> bool {
+        false
+    }
     /// The text of an atom.
     fn text(&self, a: Atom) -> String;
     /// Interns an atom.

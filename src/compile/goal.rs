@@ -31,7 +31,9 @@ impl Clause<'_> {
             return Err(CompileError::Arity(head));
         }
         self.c.reset(tree.var_count());
-        if self.module != atoms::USER
+        if self.module != atoms::USER && self.linker.is_library(self.module) {
+            self.c.vars.iter_mut().for_each(|v| v.meta = true);
+        } else if self.module != atoms::USER
             && !args.is_empty()
             && let Some(meta) = self.linker.meta_args(self.module, name, args.len() as u32)
         {

@@ -156,7 +156,7 @@
 ?- T = A*B, S = B+T, term_variables(S, Vars).
    T = A*B, S = B+A*B, Vars = [B,A].
 ?- term_variables(A+B+B, [B, C|_]).
-   A = B.
+   A = B, C = A.
 ?- X = f(X,Y), term_variables(X, Vs).
    X = f(X,Y), Vs = [Y].
 ?- term_variables(f(A,B), Vs, Tail).

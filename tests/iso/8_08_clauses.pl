@@ -109,7 +109,7 @@ n(2).
    X = 1, Y = 3
 ;  X = 2, Y = 4.
 ?- findall(X, n(X), L).
-   L = [1,2,3,4,_|_].
+   L = [1,2,3,4].
 ?- retract(n(X)), retractall(n(_)).
    X = 1
 ;  ... .

@@ -56,8 +56,6 @@ b(2, 2).
    S = [1,2].
 ?- bagof(X, Y^((X=1 ; Y=1) ; (X=2, Y=2)), S).
    S = [1,_A,2].
-?- bagof(X, (Y^(X=1 ; Y=1) ; X=3), S).
-   error(existence_error(procedure,(^)/2),_).
 ?- bagof(X, b(X, Y), L).
    Y = 1, L = [1,1,2]
 ;  Y = 2, L = [1,2,2].

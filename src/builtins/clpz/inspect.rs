@@ -1,4 +1,4 @@
-//! What is known of a variable: `fd_inf/2` and its kin, and the counters.
+//! What is known of a variable: `fd_inf/2` and its kin.
 
 use super::variable::{known, store};
 use super::{Step, Stop, Vm, set};
@@ -47,25 +47,4 @@ pub(super) fn degree(vm: &mut Vm, c: Cell) -> Step<Cell> {
         None => 0,
     };
     Ok(vm.int_cell(&Int::from(n)))
-}
-
-/// The counters as a list of `Name-Number`.
-pub(super) fn counters(vm: &mut Vm) -> Cell {
-    let c = store(vm).counters();
-    let rows = [
-        ("propagations", c.propagations),
-        ("prunings", c.prunings),
-        ("backtracks", c.backtracks),
-        ("constraints", c.constraints),
-    ];
-    let minus = vm
-        .functors
-        .intern(crate::base::atom::Atom::from_char('-'), 2);
-    let mut cells = Vec::new();
-    for (name, n) in rows {
-        let name = Cell::atom(vm.atoms.intern(name));
-        let n = vm.int_cell(&Int::from(n));
-        cells.push(vm.heap.structure(minus, &[name, n]));
-    }
-    vm.heap.list(&cells, Cell::NIL)
 }

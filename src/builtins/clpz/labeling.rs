@@ -3,6 +3,7 @@
 //!
 //! A labeling is a term `'$labeling'(Options, V1, …, Vn)`.
 
+use super::names::Names;
 use super::variable::{apply, integer, known, store};
 use super::{Res, Step, Stop, Vm, inspect, post};
 use crate::base::atom::{Atom, atoms};
@@ -48,15 +49,14 @@ impl Strategy {
     }
 }
 
-/// The atoms that `'$fd_next'/4` answers with.
-fn how(vm: &mut Vm, branch: Branch, order: Order) -> Cell {
-    let name = match (branch, order) {
-        (Branch::Step, _) => "step",
-        (Branch::Enum, _) => "enum",
-        (Branch::Bisect, Order::Up) => "low",
-        (Branch::Bisect, Order::Down) => "high",
-    };
-    Cell::atom(vm.atoms.intern(name))
+/// Where the answer of `'$fd_next'/4` stands among the names.
+fn how(strategy: Strategy) -> usize {
+    match (strategy.branch, strategy.order) {
+        (Branch::Step, _) => 1,
+        (Branch::Enum, _) => 2,
+        (Branch::Bisect, Order::Up) => 3,
+        (Branch::Bisect, Order::Down) => 4,
+    }
 }
 
 /// `'$fd_labeling'(+Options, +Vars, -Labeling, -Optima)`: checks both lists.
@@ -166,7 +166,7 @@ pub(super) fn next(vm: &mut Vm) -> Res {
         return Err(vm.instantiation_error());
     }
     let Some(v) = chosen else {
-        let done = Cell::atom(vm.atoms.intern("done"));
+        let done = Cell::atom(Names::of(vm).how[0]);
         return Ok(vm.unify(vm.x(1), done));
     };
     let value = match strategy.branch {
@@ -177,7 +177,7 @@ pub(super) fn next(vm: &mut Vm) -> Res {
         return Err(vm.instantiation_error());
     };
     let value = vm.int_cell(&value);
-    let how = how(vm, strategy.branch, strategy.order);
+    let how = Cell::atom(Names::of(vm).how[how(strategy)]);
     let Some(var) = super::variable::owner(vm, v) else {
         return Ok(false);
     };

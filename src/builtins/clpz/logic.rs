@@ -8,6 +8,7 @@ use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel};
+use crate::fd::domain::Domain;
 use crate::fd::var::VarId;
 use crate::machine::{Ball, Cell};
 use std::sync::Arc;
@@ -137,14 +138,22 @@ fn connective(
         (Connective::Implies, false) => tasks.extend([(y, false), (x, true)]),
         (Connective::ImpliedBy, false) => tasks.extend([(y, true), (x, false)]),
         (Connective::Or, true) => {
-            let mut any = Vec::new();
+            let mut parts = Vec::new();
             let mut rest = vec![y, x];
             while let Some(t) = rest.pop() {
                 if let Part::Connective(Connective::Or, x, y) = part(vm, names, t)? {
                     rest.extend([y, x]);
                 } else {
-                    any.push(truth(vm, names, t, None)?);
+                    parts.push(t);
                 }
+            }
+            if let Some((x, d)) = values_of_one(vm, names, &parts)? {
+                let v = variable(vm, x);
+                return Ok(store(vm).restrict(v, &d)?);
+            }
+            let mut any = Vec::new();
+            for t in parts {
+                any.push(truth(vm, names, t, None)?);
             }
             clause(vm, &any)?;
         }
@@ -171,6 +180,34 @@ fn connective(
         }
     }
     Ok(())
+}
+
+/// The variable and the set, if all of the formulas say which values one variable may have.
+fn values_of_one(vm: &mut Vm, names: &Arc<Names>, parts: &[Cell]) -> Step<Option<(Cell, Domain)>> {
+    let mut of: Option<(Cell, Domain)> = None;
+    for &t in parts {
+        let (x, d) = match part(vm, names, t)? {
+            Part::Relation(Relation::Eq, x, y) => {
+                let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+                match (integer(vm, x), integer(vm, y)) {
+                    (None, Some(i)) => (x, Domain::singleton(i)),
+                    (Some(i), None) => (y, Domain::singleton(i)),
+                    _ => return Ok(None),
+                }
+            }
+            Part::In(x, d) => (vm.heap.deref(x), set::read(vm, d)?),
+            _ => return Ok(None),
+        };
+        if !x.is_ref() {
+            return Ok(None);
+        }
+        of = match of {
+            None => Some((x, d)),
+            Some((same, all)) if same == x => Some((x, all.union(&d))),
+            Some(_) => return Ok(None),
+        };
+    }
+    Ok(of)
 }
 
 /// States that two formulas have the same truth value, or opposite ones.
@@ -264,7 +301,7 @@ fn boolean(vm: &mut Vm, x: Cell) -> Step<VarId> {
     Ok(v)
 }
 
-fn membership(vm: &mut Vm, x: Cell, d: Cell) -> Step<(VarId, crate::fd::domain::Domain)> {
+fn membership(vm: &mut Vm, x: Cell, d: Cell) -> Step<(VarId, Domain)> {
     let x = vm.heap.deref(x);
     if !x.is_ref() && !vm.is_integer(x) {
         return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));

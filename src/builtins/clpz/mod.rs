@@ -16,7 +16,7 @@ mod set;
 mod variable;
 
 use super::{Res, Row, Vm, det};
-use crate::fd::store::Store;
+use crate::fd::store::{Counters, Store};
 use crate::fd::var::{Inconsistent, VarId};
 use crate::machine::{Ball, Cell};
 pub(crate) use expand::expand;
@@ -60,6 +60,11 @@ impl Clpz {
         while self.distinct.last().is_some_and(|p| *p >= posted) {
             self.distinct.pop();
         }
+    }
+
+    /// What the kernel has done so far.
+    pub fn counters(&self) -> Counters {
+        self.store.counters()
     }
 
     /// Shows the owners to the collector.
@@ -210,16 +215,6 @@ pub(super) const ROWS: &[Row] = &[
         "-",
         "How many constraints there are.",
         |vm| answer(vm, "fd_degree", inspect::degree),
-    ),
-    det(
-        "$fd_counters",
-        "-list",
-        "-",
-        "What the kernel has done, `Name-Number` each.",
-        |vm| {
-            let list = inspect::counters(vm);
-            Ok(vm.unify(vm.x(0), list))
-        },
     ),
     det(
         "$fd_labeling",

@@ -113,6 +113,9 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     (",", 2, Symbol::Comma),
 ];
 
+/// The answers of `'$fd_next'/4`.
+const HOW: [&str; 5] = ["done", "step", "enum", "low", "high"];
+
 /// The functors and atoms of one machine that the bridge looks for.
 pub(super) struct Names {
     symbols: FxHashMap<FunctorId, Symbol>,
@@ -121,6 +124,8 @@ pub(super) struct Names {
     pub(super) att: FunctorId,
     pub(super) inf: Atom,
     pub(super) sup: Atom,
+    /// What labeling branches in.
+    pub(super) how: [Atom; 5],
 }
 
 impl Names {
@@ -143,6 +148,7 @@ impl Names {
             att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
             inf: vm.atoms.intern("inf"),
             sup: vm.atoms.intern("sup"),
+            how: HOW.map(|name| vm.atoms.intern(name)),
         });
         vm.ext.clpz.names = Some(names.clone());
         names

@@ -228,8 +228,13 @@ fn linear(vm: &mut Vm, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Cell
         sides[side] = Some(sum(vm, sides[side], c));
     }
     let [left, right] = sides.map(|s| s.unwrap_or(Cell::int(0)));
+    // The sum comes first in an equation, the variable in a disequation.
+    let (left, right) = match rel {
+        Rel::Eq if left.is_ref() && !right.is_atomic() => (right, left),
+        Rel::Ne if right.is_ref() && !left.is_ref() => (right, left),
+        Rel::Eq | Rel::Ne | Rel::Le => (left, right),
+    };
     match rel {
-        // Where only one side has variables alone, it is the result.
         Rel::Eq => binary(vm, "#=", left, right),
         Rel::Ne => binary(vm, "#\\=", left, right),
         Rel::Le => binary(vm, "#=<", left, right),

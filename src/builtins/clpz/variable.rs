@@ -75,8 +75,10 @@ pub(super) fn known(vm: &Vm, var: Cell) -> Option<VarId> {
     (owner(vm, v) == Some(var)).then_some(v)
 }
 
-/// The kernel variable of a dereferenced unbound variable, made if need be.
+/// The kernel variable of an unbound variable, made if need be.
 pub(super) fn variable(vm: &mut Vm, var: Cell) -> VarId {
+    // A cell that was looked at before may have become attributed since.
+    let var = vm.heap.deref(var);
     if let Some(v) = known(vm, var) {
         return v;
     }
@@ -142,6 +144,7 @@ pub(super) fn adopt(vm: &mut Vm, v: VarId) -> Cell {
 
 /// A dereferenced argument that must be an integer or a variable.
 pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> Step<VarId> {
+    let c = vm.heap.deref(c);
     if c.is_ref() {
         return Ok(variable(vm, c));
     }
