@@ -111,7 +111,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
-    let a = vm.atoms.intern(text);
+    let a = vm.atoms.intern_transient(text);
     Ok(vm.unify(vm.x(to), Cell::atom(a)))
 }
 
@@ -325,7 +325,7 @@ fn split(vm: &mut Vm) -> Res {
     }
     let parts: Vec<Cell> = text
         .split(&*separator)
-        .map(|p| Cell::atom(vm.atoms.intern(p)))
+        .map(|p| Cell::atom(vm.atoms.intern_transient(p)))
         .collect();
     let list = vm.heap.list(&parts, Cell::NIL);
     Ok(vm.unify(vm.x(2), list))

@@ -123,7 +123,10 @@ fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
             ("type", "binary") => o.binary = true,
             ("reposition", "true") => o.reposition = Some(true),
             ("reposition", "false") => o.reposition = Some(false),
-            ("alias", _) if value.is_atom() => o.alias.push((value.as_atom(), e)),
+            ("alias", _) if value.is_atom() => {
+                vm.atoms.keep(value.as_atom());
+                o.alias.push((value.as_atom(), e));
+            }
             ("eof_action", _) if eof_action(&word).is_some() => {
                 o.eof_action = eof_action(&word).unwrap_or(o.eof_action);
             }

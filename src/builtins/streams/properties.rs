@@ -138,6 +138,10 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
     if let Some(a) = value.to_atom() {
         vm.atoms.keep(a);
     }
+    if let Some(a) = value.to_atom() {
+        // It may become an alias.
+        vm.atoms.keep(a);
+    }
     let streams = &mut vm.ext.streams;
     let Some(stream) = streams.get_mut(id) else {
         return Ok(false);

@@ -78,6 +78,7 @@ pub(super) fn op(vm: &mut Vm) -> Res {
         }
     }
     for (module, a) in ops {
+        vm.atoms.keep(a);
         // One name may come twice; the first definition can forbid the second.
         if let Err(e) = vm.ext.modules.ops_mut(module).add(level, ty, a) {
             return Err(refused(vm, e, priority, specifier));
