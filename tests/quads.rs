@@ -25,10 +25,8 @@ fn check(folder: &str, load: bool) {
         let text = fs::read_to_string(&path).expect("a program");
         let name = path.display().to_string();
         let mut machine = Machine::new();
-        if load {
-            if let Err(e) = machine.consult_str(&name, &text) {
-                complaints.push(e.to_string());
-            }
+        if load && let Err(e) = machine.consult_str(&name, &text) {
+            complaints.push(e.to_string());
         }
         let report = machine.check_quads(&name, &text, Strictness::Exact);
         complaints.extend(report.failures.iter().map(ToString::to_string));

@@ -200,11 +200,11 @@ pub(super) fn name_the_rest(tree: &mut Tree, roots: &[NodeId], fresh: &mut Fresh
         if std::mem::replace(&mut seen[t.0 as usize], true) {
             continue;
         }
-        if let Node::Var(v) = *tree.node(t) {
-            if tree.var_name(v).is_none() {
-                let name = fresh.next();
-                tree.set_var_name(v, Some(&name));
-            }
+        if let Node::Var(v) = *tree.node(t)
+            && tree.var_name(v).is_none()
+        {
+            let name = fresh.next();
+            tree.set_var_name(v, Some(&name));
         }
         stack.extend(tree.args(t).iter().rev());
     }

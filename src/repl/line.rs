@@ -131,13 +131,13 @@ impl Lines {
             helper.verbatim = false;
         }
         let line = self.read("?- ");
-        if let Line::Text(text) = &line {
-            if !text.trim().is_empty() {
-                // A history that cannot be written is no reason to stop.
-                let _ = self.editor.add_history_entry(text.trim_end());
-                if let Some(file) = &self.history {
-                    let _ = self.editor.append_history(file);
-                }
+        if let Line::Text(text) = &line
+            && !text.trim().is_empty()
+        {
+            // A history that cannot be written is no reason to stop.
+            let _ = self.editor.add_history_entry(text.trim_end());
+            if let Some(file) = &self.history {
+                let _ = self.editor.append_history(file);
             }
         }
         line

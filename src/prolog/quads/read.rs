@@ -79,14 +79,13 @@ fn scan(machine: &mut Machine, text: &str) -> Vec<Quad> {
 
 /// Adds a description, or continues the one before if that ends in a line of output.
 fn add(parts: &mut Vec<Part>, description: Result<Description, String>, span: Span, line: usize) {
-    if let (Some(last), Ok(next)) = (parts.last_mut(), &description) {
-        if let Ok(before) = &mut last.description {
-            if before.is_open() {
-                before.append(next);
-                last.span.end = span.end;
-                return;
-            }
-        }
+    if let (Some(last), Ok(next)) = (parts.last_mut(), &description)
+        && let Ok(before) = &mut last.description
+        && before.is_open()
+    {
+        before.append(next);
+        last.span.end = span.end;
+        return;
     }
     parts.push(Part {
         description,
