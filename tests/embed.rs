@@ -119,7 +119,8 @@ fn a_running_query_can_be_interrupted() {
         std::thread::sleep(Duration::from_millis(100));
         handle.interrupt();
     });
-    assert!(matches!(m.run("loop"), Err(Error::Interrupted)));
+    let ended = m.run("loop");
+    assert!(matches!(ended, Err(Error::Interrupted)), "{ended:?}");
     waiter.join().expect("no panic");
     assert!(m.run("p(1)").expect("the machine is as good as before"));
 }

@@ -46,18 +46,18 @@ fn words(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut quoted, mut open) = (false, false);
     for c in line.chars() {
-        match c {
-            '\'' => (quoted, open) = (!quoted, open || !quoted),
-            ' ' if !quoted => open = false,
-            c => {
-                if !open || words.is_empty() {
-                    words.push(String::new());
-                }
-                open = true;
-                if let Some(word) = words.last_mut() {
-                    word.push(c);
-                }
-            }
+        if c == ' ' && !quoted {
+            open = false;
+            continue;
+        }
+        if !open {
+            words.push(String::new());
+        }
+        open = true;
+        match words.last_mut() {
+            _ if c == '\'' => quoted = !quoted,
+            Some(word) => word.push(c),
+            None => {}
         }
     }
     words

@@ -228,6 +228,8 @@ fn leaf(
                 d.any_order = true;
                 conjuncts -= 1;
             }
+            // Whatever it is.
+            ("outputs", [any]) if is_ellipsis(tree, *any, names) => {}
             ("outputs", [cs]) => match text(tree, *cs, names) {
                 Some(text) => output.get_or_insert_default().push_str(&text),
                 None => return Err("outputs/1 needs a text".to_string()),
@@ -273,6 +275,10 @@ fn leaf(
         output,
         lines: Vec::new(),
     }))
+}
+
+fn is_ellipsis(tree: &Tree, t: NodeId, names: &AtomTable) -> bool {
+    matches!(*tree.node(t), Node::Atom(a) if &*names.text(a) == "...")
 }
 
 /// The errors of ISO 7.12.2 in their short form.
