@@ -120,8 +120,8 @@ impl Error {
     /// The error that an uncaught ball is.
     pub(crate) fn from_ball(ball: Ball) -> Error {
         let formal = ball.formal();
-        let interrupted =
-            formal.is_some_and(|t| t.is_atom("interrupted")) || ball.term().is_atom("interrupted");
+        let is_interrupt = |t: Term<'_>| t.is_atom("$interrupt") || t.is_atom("interrupted");
+        let interrupted = formal.is_some_and(is_interrupt) || is_interrupt(ball.term());
         if interrupted {
             Error::Interrupted
         } else if ball.is_error("resource_error") {
