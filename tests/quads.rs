@@ -46,6 +46,11 @@ fn libraries() {
 }
 
 #[test]
+fn constraints() {
+    check("tests/clpz", true);
+}
+
+#[test]
 fn the_standard() {
     check("tests/iso", true);
 }

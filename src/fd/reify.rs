@@ -228,6 +228,12 @@ impl Propagator for When {
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
+        // Nothing happens at these, but whoever makes two variables one must find this propagator.
+        for x in self.c.vars() {
+            if x != self.b {
+                on(x, PropCond::Fixed);
+            }
+        }
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {

@@ -220,8 +220,9 @@ fn same_truth(
     opposite: bool,
 ) -> Step<()> {
     // A variable on one side is the other side's truth value.
-    let (x, y) = match part(vm, names, y)? {
-        Part::Variable(_) | Part::Known(_) => (y, x),
+    let (x, y) = match (part(vm, names, x)?, part(vm, names, y)?) {
+        (Part::Variable(_) | Part::Known(_), _) => (x, y),
+        (_, Part::Variable(_) | Part::Known(_)) => (y, x),
         _ => (x, y),
     };
     let first = truth(vm, names, x, None)?;

@@ -207,7 +207,12 @@ fn linear(vm: &mut Vm, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Cell
         }
     }
     let mut sides: [Option<Cell>; 2] = [None, None];
+    let mut constant = constant.clone();
     for (a, x) in terms {
+        if let Some(value) = store(vm).value(*x) {
+            constant = constant - a * &value;
+            continue;
+        }
         let (side, a) = if a.is_negative() {
             (1, -a)
         } else {
@@ -230,8 +235,8 @@ fn linear(vm: &mut Vm, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Cell
     let [left, right] = sides.map(|s| s.unwrap_or(Cell::int(0)));
     // The sum comes first in an equation, the variable in a disequation.
     let (left, right) = match rel {
-        Rel::Eq if left.is_ref() && !right.is_atomic() => (right, left),
-        Rel::Ne if right.is_ref() && !left.is_ref() => (right, left),
+        Rel::Eq if left.is_ref() && right.is_compound() => (right, left),
+        Rel::Ne if right.is_ref() && left.is_compound() => (right, left),
         Rel::Eq | Rel::Ne | Rel::Le => (left, right),
     };
     match rel {
