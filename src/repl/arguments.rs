@@ -21,7 +21,7 @@ pub(super) struct Arguments {
     #[arg(short = 'g', long = "goal", value_name = "GOAL")]
     pub(super) goals: Vec<String>,
 
-    /// Print no banner
+    /// Print no banner, and no notes on what is loaded
     #[arg(short, long)]
     pub(super) quiet: bool,
 }

@@ -3,27 +3,35 @@
 use super::asking::ask;
 use super::input::SharedInput;
 use super::{Ending, show};
-use crate::prolog::{Error, Machine};
+use crate::prolog::{Error, Machine, Severity};
 
 /// Answers every query of the input.
-pub(super) fn run(machine: &mut Machine, input: &SharedInput) -> Result<(), Ending> {
+pub(super) fn run(
+    machine: &mut Machine,
+    input: &SharedInput,
+    least: Severity,
+) -> Result<(), Ending> {
     while let Some(text) = input.next_query() {
         if machine.consulted_by(&text).as_deref() == Some("user") {
-            consult_user(machine, &input.rest())?;
+            consult_user(machine, &input.rest(), least)?;
             continue;
         }
         if let Some(e) = ask(machine, &text, None)? {
             eprintln!("{e}");
         }
-        show(&machine.take_messages());
+        show(&machine.take_messages(), least);
     }
     Ok(())
 }
 
 /// Loads what was typed after `[user].`
-pub(super) fn consult_user(machine: &mut Machine, text: &str) -> Result<(), Ending> {
+pub(super) fn consult_user(
+    machine: &mut Machine,
+    text: &str,
+    least: Severity,
+) -> Result<(), Ending> {
     match machine.consult_str("user", text) {
-        Ok(messages) | Err(Error::Load(messages)) => show(&messages),
+        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
         Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
         Err(e) => eprintln!("{e}"),
     }
@@ -33,6 +41,7 @@ pub(super) fn consult_user(machine: &mut Machine, text: &str) -> Result<(), Endi
 #[cfg(test)]
 mod tests {
     use super::run;
+    use crate::prolog::Severity;
     use crate::prolog::scripted::{Act, Scripted};
     use crate::repl::Ending;
     use crate::repl::input::SharedInput;
@@ -48,7 +57,7 @@ mod tests {
         m.capture();
         let text = "p(X).\nt. t.\n\n?- t .\nhalt.\nt.\n";
         let input = SharedInput::new(Box::new(text.as_bytes()));
-        let ending = run(&mut m, &input);
+        let ending = run(&mut m, &input, Severity::Note);
         assert!(matches!(ending, Err(Ending::Halted(7))));
         let p = "   X = 1\n;  X = 2\n;  false.\n";
         assert_eq!(

@@ -11,7 +11,7 @@ mod line;
 mod terminal;
 mod testing;
 
-use crate::prolog::{Diagnostic, Error, Machine};
+use crate::prolog::{Diagnostic, Error, Machine, Severity};
 use arguments::{Arguments, Job};
 use clap::Parser;
 use std::io::IsTerminal;
@@ -26,11 +26,11 @@ pub fn main() -> ExitCode {
     let mut machine = Machine::new();
     let input = input::SharedInput::new(Box::new(std::io::stdin()));
     machine.set_input(Box::new(input.clone()));
-    let ending = prepare(&mut machine, &arguments.files, &arguments.goals).and_then(|()| {
+    let ending = prepare(&mut machine, &arguments).and_then(|()| {
         if std::io::stdin().is_terminal() {
             terminal::run(&mut machine, arguments.quiet)
         } else {
-            batch::run(&mut machine, &input)
+            batch::run(&mut machine, &input, least(arguments.quiet))
         }
     });
     match ending {
@@ -65,11 +65,11 @@ impl Ending {
 }
 
 /// Loads the files and runs the goals, in order.
-fn prepare(machine: &mut Machine, files: &[String], goals: &[String]) -> Result<(), Ending> {
-    for file in files {
+fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
+    let least = least(arguments.quiet);
+    for file in &arguments.files {
         match machine.consult_file(file) {
-            Ok(messages) => show(&messages),
-            Err(Error::Load(messages)) => show(&messages),
+            Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
             Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
             Err(e) => return Err(Ending::Failed(e.to_string())),
         }
@@ -81,9 +81,9 @@ fn prepare(machine: &mut Machine, files: &[String], goals: &[String]) -> Result<
         Some(Err(Error::Halted(status))) => return Err(Ending::Halted(status)),
         Some(Err(e)) => return Err(Ending::Failed(e.to_string())),
     }
-    for goal in goals {
+    for goal in &arguments.goals {
         let done = machine.run(goal);
-        show(&machine.take_messages());
+        show(&machine.take_messages(), least);
         match done {
             Ok(true) => {}
             Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
@@ -96,8 +96,16 @@ fn prepare(machine: &mut Machine, files: &[String], goals: &[String]) -> Result<
 }
 
 /// Prints messages about a load.
-fn show(messages: &[Diagnostic]) {
-    for m in messages {
+fn show(messages: &[Diagnostic], least: Severity) {
+    for m in messages.iter().filter(|m| m.severity >= least) {
         eprintln!("{m}");
+    }
+}
+
+/// What is not worth a message.
+fn least(quiet: bool) -> Severity {
+    match quiet {
+        true => Severity::Warning,
+        false => Severity::Note,
     }
 }

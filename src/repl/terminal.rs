@@ -4,7 +4,7 @@ use super::asking::{ask, print_to};
 use super::batch::consult_user;
 use super::keys::Keyboard;
 use super::line::{Line, Lines, split};
-use super::{Ending, show};
+use super::{Ending, least, show};
 use crate::prolog::Machine;
 
 /// Answers queries until the end of input.
@@ -30,14 +30,14 @@ pub(super) fn run(machine: &mut Machine, quiet: bool) -> Result<(), Ending> {
         for query in split(&text).0 {
             if machine.consulted_by(query).as_deref() == Some("user") {
                 if let Some(text) = lines.clauses() {
-                    consult_user(machine, &text)?;
+                    consult_user(machine, &text, least(quiet))?;
                 }
                 continue;
             }
             if let Some(e) = ask(machine, query, Some(&mut keyboard))? {
                 eprintln!("{e}");
             }
-            show(&machine.take_messages());
+            show(&machine.take_messages(), least(quiet));
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;
             }

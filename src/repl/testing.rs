@@ -1,7 +1,7 @@
 //! `horn test`: runs the quads of program files.
 
 use super::show;
-use crate::prolog::{Error, Machine, Strictness};
+use crate::prolog::{Error, Machine, Severity, Strictness};
 use std::process::ExitCode;
 
 /// Runs the quads of each file on a machine of its own, and says what differs.
@@ -32,11 +32,11 @@ fn test(file: &str, bless: bool) -> Result<bool, Error> {
     let mut machine = Machine::new();
     let loaded = match machine.consult_str(file, &text) {
         Ok(messages) => {
-            show(&messages);
+            show(&messages, Severity::Warning);
             true
         }
         Err(Error::Load(messages)) => {
-            show(&messages);
+            show(&messages, Severity::Warning);
             false
         }
         Err(e) => return Err(e),
