@@ -388,11 +388,13 @@ term_to_atom(T, A) :- nonvar(T), !,
     '$term_text'(T, [quoted(true)], Cs, []),
     atom_chars(A, Cs).
 term_to_atom(_, A) :- var(A), !, throw(error(instantiation_error, term_to_atom/2)).
+term_to_atom(T, []) :- !, T = [].
 term_to_atom(T, A) :- '$read_text'(A, T, []).
 
 %! read_term_from_atom(+Atom, -Term, +Options) is det.
 ?- read_term_from_atom('f(X)', T, [variable_names(Vs)]).
    T = f(_A), Vs = ['X'=_A].
+read_term_from_atom(A, T, _) :- A == [], !, T = [].
 read_term_from_atom(A, T, Os) :- '$read_text'(A, T, Os).
 
 %% Loading and messages

@@ -1,8 +1,6 @@
-//! Input and output of single characters, codes and bytes (ISO 8.12 and 8.13), and of lines.
+//! Input and output of single characters, codes and bytes (ISO 8.12 and 8.13).
 
-use super::streams::{
-    Fault, StreamId, check_name, fault_ball, find_input, find_output, is_past, write_text,
-};
+use super::streams::{StreamId, fault_ball, find_input, find_output, is_past, write_text};
 use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
@@ -213,71 +211,6 @@ fn put_chars(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-// Lines and blocks, for the libraries.
-
-/// Takes characters while `more` wants them, up to the end of the stream.
-fn gather(
-    vm: &mut Vm,
-    stream: Cell,
-    mut more: impl FnMut(&str) -> bool,
-) -> Result<Option<String>, Ball> {
-    let id = find_input(vm, Some(stream), false)?;
-    let mut text = String::new();
-    if is_past(vm, Some(stream), id)? {
-        return Ok(None);
-    }
-    let Some(i) = vm.ext.streams.input_of(id) else {
-        return Ok(None);
-    };
-    let fault: Fault = loop {
-        if !more(&text) {
-            return Ok(Some(text));
-        }
-        match i.get() {
-            Ok(Some(c)) => text.push(c),
-            Ok(None) if text.is_empty() => {
-                i.past = true;
-                return Ok(None);
-            }
-            Ok(None) => return Ok(Some(text)),
-            Err(f) => break f,
-        }
-    };
-    Err(fault_ball(vm, &fault, "read", id))
-}
-
-/// The next line with its newline, before a tail; at the end of the stream, the tail alone.
-fn get_line(vm: &mut Vm) -> Res {
-    let s = vm.x(0);
-    let line = gather(vm, s, |t| !t.ends_with('\n'))?.unwrap_or_default();
-    let tail = vm.x(2);
-    let chars = vm.heap.chars(&line, tail);
-    Ok(vm.unify(vm.x(1), chars))
-}
-
-/// The next `N` characters, fewer at the end of the stream.
-fn get_n_chars(vm: &mut Vm) -> Res {
-    let (s, n) = (vm.x(0), vm.x(1));
-    if s.is_ref() {
-        return Err(vm.instantiation_error());
-    }
-    check_name(vm, s)?;
-    if !n.is_int() || n.as_int() < 0 {
-        return Err(vm.domain_error("not_less_than_zero", n));
-    }
-    let mut left = n.as_int() + 1;
-    let count = |_: &str| {
-        left -= 1;
-        left > 0
-    };
-    let text = match n.as_int() {
-        0 => String::new(),
-        _ => gather(vm, s, count)?.unwrap_or_default(),
-    };
-    let chars = vm.heap.chars(&text, Cell::NIL);
-    Ok(vm.unify(vm.x(2), chars))
-}
-
 /// The predicates of this file.
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -414,19 +347,5 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Writes a text as it is.",
         put_chars,
-    ),
-    det(
-        "$get_line",
-        "@stream, -chars, ?tail",
-        "-",
-        "The next line with its newline, before a tail.",
-        get_line,
-    ),
-    det(
-        "$get_n_chars",
-        "@stream, +n, -chars",
-        "-",
-        "The next N characters, fewer at the end.",
-        get_n_chars,
     ),
 ];

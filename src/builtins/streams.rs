@@ -501,7 +501,7 @@ pub const ROWS: &[Row] = &[
         "set_stream",
         "@stream_or_alias, @property",
         "-",
-        "Changes a property: alias, eof_action, tty, buffer or line_position.",
+        "Changes a property: alias, encoding, eof_action, tty, buffer or line_position.",
         properties::set_stream,
     ),
     det(
@@ -533,35 +533,7 @@ pub const ROWS: &[Row] = &[
         properties::byte_count,
     ),
     det(
-        "$output_capture_push",
-        "",
-        "-",
-        "Sends the current output to memory.",
-        memory::capture_push_0,
-    ),
-    det(
-        "$output_capture_push",
-        "-stream",
-        "-",
-        "Sends the current output to memory; the stream names the capture.",
-        memory::capture_push_1,
-    ),
-    det(
-        "$output_capture_pop",
-        "-chars",
-        "-",
-        "Ends the innermost capture.",
-        memory::capture_pop_1,
-    ),
-    det(
-        "$output_capture_pop",
-        "+stream, +kind, -text",
-        "-",
-        "Ends a capture and those inside it; kind is atom, chars or codes.",
-        memory::capture_pop_3,
-    ),
-    det(
-        "$open_text",
+        "open_string",
         "+text, -stream",
         "-",
         "Opens a text for reading.",
@@ -587,12 +559,5 @@ pub const ROWS: &[Row] = &[
         "-",
         "The column of an output stream.",
         memory::output_column,
-    ),
-    det(
-        "$gathered",
-        "+stream, +kind, -text",
-        "-",
-        "What an output stream into memory holds; kind is atom, chars or codes.",
-        memory::gathered,
     ),
 ];

@@ -210,6 +210,8 @@ impl Engine for Native {
 
     fn open(&mut self, goal: Goal<'_>) {
         self.close();
+        // Whatever showed the last answer has left its line.
+        self.vm.ext.streams.at_line_start();
         let mut cells = Vec::new();
         let term = self.vm.build(goal.tree, goal.root, &mut cells);
         let term = self.in_module(atoms::USER, term);

@@ -103,6 +103,16 @@ impl Input {
         left == 0 && self.ended
     }
 
+    /// Changes the encoding of what has not been read yet; false if characters wait that were decoded
+    /// already.
+    pub(super) fn set_encoding(&mut self, encoding: Encoding) -> bool {
+        let free = self.at == self.text.len() && self.raw.is_empty();
+        if free {
+            self.encoding = encoding;
+        }
+        free || self.encoding == encoding
+    }
+
     /// The end was read and the stream shall be tried again.
     pub fn reset(&mut self) {
         self.past = false;

@@ -53,6 +53,16 @@ impl Output {
         }
     }
 
+    /// Changes the encoding of what is written from now on; false if it must stay as it is.
+    pub(super) fn set_encoding(&mut self, encoding: Encoding) -> bool {
+        // A text in memory is taken out as UTF-8.
+        let free = !matches!(self.sink, Sink::Memory);
+        if free {
+            self.encoding = encoding;
+        }
+        free || self.encoding == encoding
+    }
+
     /// Writes a text.
     ///
     /// # Errors

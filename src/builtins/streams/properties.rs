@@ -4,7 +4,7 @@ use super::names::{check_name, fault_ball, find, open_stream, option, stream_ter
 use super::output::Buffering;
 use super::place::Place;
 use super::table::{Side, Stream};
-use super::{Fault, eof_action};
+use super::{Encoding, Fault, eof_action};
 use crate::base::int::Int;
 use crate::builtins::{Res, Vm};
 use crate::machine::Cell;
@@ -152,6 +152,12 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
             stream.eof_action = eof_action(&word).unwrap_or(stream.eof_action);
         }
         ("tty", "true" | "false", _) => stream.tty = word == "true",
+        ("encoding", _, side) => match Encoding::from_name(&word) {
+            Some(e) if stream.encoding != Encoding::Binary && set_encoding(side, e) => {
+                stream.encoding = e;
+            }
+            _ => return Err(vm.domain_error("stream_property", p)),
+        },
         ("buffer", "full", Side::Output(o)) => o.buffering = Buffering::Full,
         ("buffer", "line", Side::Output(o)) => o.buffering = Buffering::Line,
         ("buffer", "false", Side::Output(o)) => o.buffering = Buffering::None,
@@ -161,6 +167,13 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
         _ => return Err(vm.domain_error("stream_property", p)),
     }
     Ok(true)
+}
+
+fn set_encoding(side: &mut Side, e: Encoding) -> bool {
+    match side {
+        Side::Input(i) => i.set_encoding(e),
+        Side::Output(o) => o.set_encoding(e),
+    }
 }
 
 pub(super) fn line_count(vm: &mut Vm) -> Res {

@@ -250,20 +250,6 @@ impl Streams {
         first
     }
 
-    /// Between queries: the standard streams are current again and captures are forgotten.
-    pub fn reset(&mut self) {
-        while let Some((id, _)) = self.captures.pop() {
-            self.remove(id);
-        }
-        self.input = USER_INPUT;
-        self.output = USER_OUTPUT;
-        if let Some(Side::Input(i)) = self.open.get_mut(&USER_INPUT).map(|s| &mut s.side) {
-            if i.past {
-                i.reset();
-            }
-        }
-    }
-
     /// Registers a stream and its aliases.
     pub fn add(&mut self, stream: Stream) -> StreamId {
         let id = self.next;
@@ -305,10 +291,9 @@ impl Streams {
 
     /// Gives an open stream another name.
     pub fn add_alias(&mut self, id: StreamId, a: Atom) {
-        if let Some(old) = self.aliases.insert(a, id) {
-            if let Some(s) = self.open.get_mut(&old) {
-                s.aliases.retain(|&b| b != a);
-            }
+        let old = self.aliases.insert(a, id);
+        if let Some(s) = old.and_then(|old| self.open.get_mut(&old)) {
+            s.aliases.retain(|&b| b != a);
         }
         if let Some(s) = self.open.get_mut(&id) {
             s.aliases.push(a);
@@ -412,14 +397,11 @@ impl Streams {
         id
     }
 
-    /// Ends the capture `id`, or the innermost one, and those inside it that an exception left
-    /// behind. The output stream from before is current again, if it is still open.
-    pub fn pop_capture(&mut self, id: Option<StreamId>) -> Option<String> {
-        let depth = match id {
-            Some(id) => self.captures.iter().position(|c| c.0 == id)?,
-            None => self.captures.len().checked_sub(1)?,
-        };
-        let (id, before) = self.captures[depth];
+    /// Ends the capture `id` and those inside it that an exception left behind. The output stream
+    /// from before is current again, if it is still open.
+    pub fn pop_capture(&mut self, id: StreamId) -> Option<String> {
+        let depth = self.captures.iter().position(|c| c.0 == id)?;
+        let before = self.captures[depth].1;
         let text = self.gathered(id).unwrap_or_default().to_string();
         for (inner, _) in self.captures.split_off(depth) {
             self.remove(inner);
@@ -452,10 +434,10 @@ mod tests {
         s.write(s.output, "a").ok().unwrap();
         s.push_capture();
         s.write(s.output, "lost").ok().unwrap();
-        assert_eq!(s.pop_capture(Some(outer)).as_deref(), Some("a"));
+        assert_eq!(s.pop_capture(outer).as_deref(), Some("a"));
         assert_eq!(s.output, USER_OUTPUT);
         assert_eq!(s.ids().len(), 3);
-        assert_eq!(s.pop_capture(None), None);
+        assert_eq!(s.pop_capture(outer), None);
     }
 
     #[test]

@@ -146,7 +146,7 @@ fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
     let goal = vm.heap.structure(not, &[goal]);
     let capture = vm.ext.streams.push_capture();
     let result = vm.call_once(goal);
-    let text = vm.ext.streams.pop_capture(Some(capture));
+    let text = vm.ext.streams.pop_capture(capture);
     Ok(result?.then(|| text.unwrap_or_default()))
 }
 

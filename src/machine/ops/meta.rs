@@ -400,7 +400,9 @@ impl<X: Extension> Machine<X> {
         self.b0 = self.b;
         match found? {
             Some(to) => {
-                if to != pred && self.db.pred(pred).kind == Kind::Undefined {
+                // `fail/0` stands in while the flag `unknown` says so; the flag may change.
+                let stands_in = self.db.pred(to).name == atoms::FAIL;
+                if to != pred && !stands_in && self.db.pred(pred).kind == Kind::Undefined {
                     self.db.set_alias(pred, to);
                 }
                 Ok(Some(self.db.entries[to.0 as usize]))
