@@ -62,13 +62,12 @@ impl<X: Extension> Machine<X> {
         for (a, v) in &self.wake {
             note(&mut live, &[a.0, v.0]);
         }
-        let lists = [&self.cleanup_due, &self.protected];
-        for c in lists
-            .into_iter()
-            .flatten()
-            .chain(self.cleanups.iter().map(|(c, _)| c))
-        {
+        let goals = self.cleanups.iter().map(|(c, _)| c);
+        for c in self.protected.iter().chain(goals) {
             note(&mut live, &[c.0]);
+        }
+        for r in &self.cleanup_due {
+            note(&mut live, r.image());
         }
         let global = |live: &mut FxHashSet<Atom>, key: Atom, g: &Global| {
             live.insert(key);

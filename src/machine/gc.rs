@@ -150,10 +150,8 @@ impl<X: Extension> Machine<X> {
         for i in 0..self.cleanups.len() {
             self.mark(m, self.cleanups[i].0);
         }
-        for list in [&self.cleanup_due, &self.protected] {
-            for &c in list {
-                self.mark(m, c);
-            }
+        for &c in &self.protected {
+            self.mark(m, c);
         }
         for g in self
             .globals
@@ -363,7 +361,7 @@ impl<X: Extension> Machine<X> {
         for (c, _) in &mut self.cleanups {
             *c = s.cell(*c);
         }
-        for c in self.cleanup_due.iter_mut().chain(&mut self.protected) {
+        for c in &mut self.protected {
             *c = s.cell(*c);
         }
         for g in self

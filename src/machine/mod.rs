@@ -105,8 +105,9 @@ pub struct Machine<X: Extension> {
     wake: Vec<(Cell, Cell)>,
     /// Cleanup goals, each with the choice point that guards it, oldest first.
     cleanups: Vec<(Cell, u64)>,
-    /// Cleanup goals whose guards were cut: work for the next call.
-    cleanup_due: Vec<Cell>,
+    /// Cleanup goals whose guards were cut, off the heap: backtracking may come before the next call,
+    /// which runs them.
+    cleanup_due: Vec<Record>,
     ball: Option<Ball>,
     /// The names of this machine.
     pub atoms: AtomTable,

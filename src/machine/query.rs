@@ -220,15 +220,16 @@ impl<X: Extension> Machine<X> {
         if self.cleanup_due.is_empty() {
             return;
         }
-        let due = std::mem::take(&mut self.cleanup_due);
-        let list = self.heap.list(&due, Cell::NIL);
-        let goal = self.cleanup_goal(list);
+        let goal = self.due_cleanups();
         // What a cleanup goal throws is lost: there is already something else on its way.
         let _ = self.call_once(goal);
     }
 
-    /// `system:'$run_cleanups'(List)`.
-    pub(super) fn cleanup_goal(&mut self, list: Cell) -> Cell {
+    /// `system:'$run_cleanups'(List)` for the cleanups that are due.
+    pub(super) fn due_cleanups(&mut self) -> Cell {
+        let due = std::mem::take(&mut self.cleanup_due);
+        let goals: Vec<Cell> = due.iter().map(|r| r.restore(&mut self.heap)).collect();
+        let list = self.heap.list(&goals, Cell::NIL);
         let name: Atom = self.atoms.intern("$run_cleanups");
         let f = self.functors.intern(name, 1);
         let g = self.heap.structure(f, &[list]);

@@ -255,9 +255,8 @@ impl<X: Extension> Machine<X> {
         }
         self.wake.clear();
         if !self.cleanup_due.is_empty() {
-            let goals = std::mem::take(&mut self.cleanup_due);
-            let list = self.heap.list(&goals, Cell::NIL);
-            due.push(self.cleanup_goal(list));
+            let goal = self.due_cleanups();
+            due.push(goal);
         }
         self.settle();
         if due.is_empty() {
@@ -315,7 +314,11 @@ impl<X: Extension> Machine<X> {
                     return Some(code);
                 }
             }
-            self.b = self.b_get(field::PREV);
+            let below = self.b_get(field::PREV);
+            if !self.cleanups.is_empty() {
+                self.collect_cleanups(below);
+            }
+            self.b = below;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::machine::run::Flow;
 use crate::machine::stack::field;
-use crate::machine::{Cell, Code, Extension, Machine};
+use crate::machine::{Attributes, Cell, Code, Extension, Machine, Record};
 
 type P<'a> = &'a mut Code;
 
@@ -102,6 +102,7 @@ impl<X: Extension> Machine<X> {
                 break;
             }
             self.cleanups.pop();
+            let goal = Record::new(&mut self.heap, goal, Attributes::Copy);
             self.cleanup_due.push(goal);
         }
         if !self.cleanup_due.is_empty() {
