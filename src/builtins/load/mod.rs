@@ -248,6 +248,7 @@ fn forget(vm: &mut Vm, file: &str) {
     }
     for p in record.preds {
         vm.db.undefine(p);
+        untable(vm, p);
         vm.ext.loader.homes.remove(&p);
         let (module, what) = (
             vm.db.pred(p).module,
@@ -259,6 +260,24 @@ fn forget(vm: &mut Vm, file: &str) {
         let m = vm.ext.modules.ensure(module);
         m.exports.clear();
         m.export_ops.clear();
+    }
+}
+
+/// Forgets that a predicate's clauses are those of a tabled one.
+fn untable(vm: &mut Vm, clauses: PredId) {
+    let (module, name, arity) = {
+        let p = vm.db.pred(clauses);
+        (p.module, p.name, p.arity)
+    };
+    let all = vm.ext.loader.tabled.iter();
+    let of = all.filter(|&(&p, &to)| {
+        let q = vm.db.pred(p);
+        to == name && q.module == module && q.arity == arity
+    });
+    let tabled: Vec<PredId> = of.map(|(&p, _)| p).collect();
+    for p in tabled {
+        vm.ext.loader.tabled.remove(&p);
+        vm.db.undefine(p);
     }
 }
 

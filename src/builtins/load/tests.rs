@@ -341,3 +341,55 @@ fn halting_stops_a_load() {
     assert_eq!(answer(&mut vm, "catch(b, _, true), X = 1"), "1");
     assert_eq!(answers(&mut vm, "a").len(), 1);
 }
+
+#[test]
+fn goals_of_dynamic_clauses_can_be_seen() {
+    let mut vm = quiet(":- dynamic(p/2).\np(X, Y) :- X, ( Y ; q ).\n:- dynamic(q/0).\n");
+    assert_eq!(
+        answer(&mut vm, "clause(p(a, b), X)"),
+        "(call(a),(call(b);q))"
+    );
+}
+
+#[test]
+fn the_caller_keeps_goals_in_variables() {
+    // Helpers of libraries are not in the way of the program's predicates.
+    let mut vm = quiet("select_(1, a). member_(2). foreach(4).\n");
+    assert_eq!(answer(&mut vm, "findall(Y, member_(Y), X)"), "[2]");
+    assert_eq!(answer(&mut vm, "maplist(select_(1), [X])"), "a");
+    assert_eq!(answer(&mut vm, "once(member_(X))"), "2");
+}
+
+#[test]
+#[ignore = "measures"]
+fn speed_of_loading() {
+    let start = std::time::Instant::now();
+    let mut vm = new_vm();
+    println!("boot {:?}", start.elapsed());
+    let start = std::time::Instant::now();
+    library::ensure_index(&mut vm);
+    println!("index {:?}", start.elapsed());
+    let mut text = String::new();
+    for i in 0..100_000 {
+        text.push_str(&format!("edge({i}, node_{}, [a,b|{}]).\n", i % 1000, i + 1));
+    }
+    let start = std::time::Instant::now();
+    assert!(consult_text(&mut vm, "facts.pl", &text).is_ok());
+    println!("100000 facts {:?}", start.elapsed());
+    let mut text = String::from(":- dynamic(edge/3).\n");
+    for i in 0..100_000 {
+        text.push_str(&format!("edge({i}, node_{}, [a,b|{}]).\n", i % 1000, i + 1));
+    }
+    let start = std::time::Instant::now();
+    assert!(consult_text(&mut vm, "facts.pl", &text).is_ok());
+    println!("100000 dynamic facts {:?}", start.elapsed());
+    let mut text = String::new();
+    for i in 0..100_000 {
+        text.push_str(&format!(
+            "rule{i}(X, Y) :- Z is X + {i}, ( Z > 10 -> helper(Z, Y) ; Y = f(Z) ).\n"
+        ));
+    }
+    let start = std::time::Instant::now();
+    assert!(consult_text(&mut vm, "rules.pl", &text).is_ok());
+    println!("100000 rules {:?}", start.elapsed());
+}
