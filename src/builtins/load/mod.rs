@@ -19,6 +19,7 @@ pub use diagnostic::{Diagnostic, Severity, describe_ball, did_you_mean, message_
 pub(crate) use directive::meta_specifier;
 pub(crate) use rows::ROWS;
 
+use super::imports::{self, Wanted};
 use super::library::{self, Library};
 use super::{Vm, flags, modules};
 use crate::base::atom::{Atom, atoms};
@@ -164,7 +165,10 @@ pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
 /// # Errors
 /// Only a ball that stops the load: halting, an interrupt, a limit. Everything else is reported.
 pub fn consult_text(vm: &mut Vm, name: &str, text: &str) -> Result<(), Ball> {
-    load(vm, name.into(), text.into(), atoms::USER, false).map(|_| ())
+    if let Some(module) = load(vm, name.into(), text.into(), atoms::USER, false)? {
+        imports::import_from(vm, module, atoms::USER, &Wanted::All);
+    }
+    Ok(())
 }
 
 /// Loads a file, unless it cannot be read.

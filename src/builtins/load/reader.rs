@@ -252,7 +252,15 @@ impl<'v> Load<'v> {
                         b.library
                     );
                     let hint = format!(":- use_module(library({})).", b.library);
-                    self.note(term.span, message, Some(hint));
+                    // The token at which the first reading stopped is mostly the operator.
+                    let span = match &e.found {
+                        Some(found) if *found == op => Span {
+                            start: e.at.offset,
+                            end: e.at.offset + op.len(),
+                        },
+                        _ => term.span,
+                    };
+                    self.note(span, message, Some(hint));
                 }
                 self.term(term)
             }
@@ -439,7 +447,7 @@ impl<'v> Load<'v> {
         self.warning(span, &message, None);
     }
 
-    /// Adds a message about a place in the present text.
+    /// Adds a message about a place in the present text; of several lines the first is enough.
     pub(super) fn report(
         &mut self,
         severity: Severity,
@@ -447,6 +455,13 @@ impl<'v> Load<'v> {
         message: String,
         hint: Option<String>,
     ) {
+        let end = span.end.min(self.source.text.len());
+        let shown = self.source.text.get(span.start..end).unwrap_or_default();
+        let line = shown.lines().next().unwrap_or_default().trim_end();
+        let span = Span {
+            start: span.start,
+            end: span.start + line.len(),
+        };
         let diagnostic = Diagnostic {
             severity,
             file: self.source.name.clone(),

@@ -254,6 +254,8 @@ fn modules_keep_their_own() {
     assert!(consult_text(&mut vm, "m.pl", text).is_ok());
     assert!(consult_text(&mut vm, "t.pl", "q(2).\n:- m:import_me.\n").is_ok());
     assert_eq!(answer(&mut vm, "m:p(X)"), "1");
+    assert_eq!(answer(&mut vm, "p(X)"), "1");
+    assert_eq!(answer(&mut vm, "X = (a is_a b)"), "a is_a b");
     assert_eq!(answer(&mut vm, "q(X)"), "2");
     assert_eq!(answer(&mut vm, "m:r(X)"), "1");
     assert_eq!(answer(&mut vm, "m:s(X)"), "[1]");
