@@ -82,7 +82,7 @@ impl<X: Extension> Machine<X> {
     pub(super) fn push_env(&mut self, n: u64) {
         let e = self.env_top();
         if e + ENV_HEADER + 8 * n + 64 > self.env.size() {
-            self.grow_env(n);
+            self.grow_env(e + ENV_HEADER + 8 * n + 64);
         }
         self.env.set(e, self.e);
         self.env.set(e + 8, self.cp as u64);
@@ -90,9 +90,9 @@ impl<X: Extension> Machine<X> {
     }
 
     #[cold]
-    fn grow_env(&mut self, n: u64) {
+    fn grow_env(&mut self, need: u64) {
         let size = self.env.size();
-        self.env.resize(size * 2 + 8 * n);
+        self.env.resize((size * 2).max(need));
         if size >= self.limits.stack_bytes / 2 {
             self.want_attention();
         }
@@ -127,7 +127,7 @@ impl<X: Extension> Machine<X> {
     pub(super) fn push_choice_at(&mut self, n: u64, env_top: u64, bp: Code, pos: u64) {
         let new = self.b + field::ARGS + 8 * self.b_get(field::N);
         if new + field::ARGS + 8 * n + 64 > self.choice.size() {
-            self.grow_choice(n);
+            self.grow_choice(new + field::ARGS + 8 * n + 64);
         }
         let c = &mut self.choice;
         c.set(new + field::E, self.e);
@@ -149,9 +149,9 @@ impl<X: Extension> Machine<X> {
     }
 
     #[cold]
-    fn grow_choice(&mut self, n: u64) {
+    fn grow_choice(&mut self, need: u64) {
         let size = self.choice.size();
-        self.choice.resize(size * 2 + 8 * n);
+        self.choice.resize((size * 2).max(need));
         if size >= self.limits.stack_bytes / 2 {
             self.want_attention();
         }
