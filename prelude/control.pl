@@ -13,6 +13,7 @@
 
 :- meta_predicate catch(0,?,0), '$cleanup_push'(0).
 :- meta_predicate ;(0,0), ->(0,0), *->(0,0), \+(0).
+:- meta_predicate call(0), call(1,?), call(2,?,?), call(3,?,?,?), call(4,?,?,?,?).
 :- meta_predicate use_module(:), use_module(:,?), ensure_loaded(:), reexport(:).
 :- meta_predicate initialization(0), initialization(0,?), @(0,?).
 
