@@ -79,8 +79,8 @@ current_module(M) :- '$modules'(Ms), '$among'(Ms, M).
 %! module_property(?Module, ?Property) is nondet.
 %
 %  `Property` is `exports(List)`.
-?- module_property(lists, exports([P|_])).
-   P = append/3.
+?- member(M, [lists]), module_property(M, exports([P|_])).
+   M = lists, P = append/3.
 module_property(M, exports(Es)) :- current_module(M), '$module_exports'(M, Es).
 
 %! source_file(?File) is nondet.

@@ -92,7 +92,8 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn grow_env(&mut self, n: u64) {
         let size = self.env.size();
-        self.env.resize(size * 2 + 8 * n);
+        let wanted = self.env_top() + ENV_HEADER + 8 * n + 64;
+        self.env.resize((2 * size).max(wanted + size));
         if size >= self.limits.stack_bytes / 2 {
             self.want_attention();
         }
