@@ -549,14 +549,14 @@ impl Database {
         true
     }
 
-    /// The position in a bucket behind all clauses up to this order.
-    pub(super) fn place_after(&self, p: PredId, bucket: u32, order: i64) -> Option<i64> {
-        let b = self
-            .pred(p)
-            .dynamic
-            .as_ref()?
-            .buckets
-            .get(bucket as usize)?;
+    /// The position in a bucket behind all clauses up to this order, which may be the one at `hint`.
+    pub(super) fn place_after(&self, p: PredId, bucket: u32, order: i64, hint: i64) -> Option<i64> {
+        let b = self.pred(p).dynamic.as_ref()?.buckets.get(bucket as usize)?;
+        if let Ok(i) = usize::try_from(hint - b.base)
+            && b.list.get(i).is_some_and(|&c| self.listed(c).order == order)
+        {
+            return Some(hint + 1);
+        }
         let n = b.list.partition_point(|&c| self.listed(c).order <= order);
         Some(b.base + n as i64)
     }
