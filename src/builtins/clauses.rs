@@ -258,19 +258,31 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), 
     Ok(())
 }
 
+/// Room that compiling a clause needs, kept for the next one.
+#[derive(Default)]
+pub struct Scratch {
+    tree: Tree,
+    vars: FxHashMap<u64, u32>,
+}
+
 /// What the compiler makes of a clause.
 fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Ball> {
     if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
         return Err(vm.representation_error("cyclic_term"));
     }
-    let mut tree = Tree::new();
-    let mut vars = FxHashMap::default();
+    let Scratch { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
-    match linker::compile(vm, &tree, head, body, parts.module) {
+    let code = match linker::compile(vm, &tree, head, body, parts.module) {
         Ok(code) => Ok(code),
         Err(e) => Err(linker::compile_ball(vm, &tree, e)),
+    };
+    if tree.len() < 1 << 16 {
+        tree.clear();
+        vars.clear();
+        vm.ext.asserting = Scratch { tree, vars };
     }
+    code
 }
 
 fn assert(vm: &mut Vm, front: bool) -> Res {

@@ -75,7 +75,7 @@ impl<X: Extension> Machine<X> {
         let keys = &keys[..n];
         let bucket = self.bucket_for(p, keys);
         let mut from = match after {
-            None => i64::MIN / 2,
+            None => self.db.first_place(p, bucket),
             Some(r) => self.db.place_after(p, bucket, r.order, r.place)?,
         };
         loop {
