@@ -13,6 +13,7 @@
 
 :- meta_predicate catch(0,?,0), '$cleanup_push'(0).
 :- meta_predicate ;(0,0), ->(0,0), *->(0,0), \+(0).
+:- meta_predicate call(0), call(1,?), call(2,?,?), call(3,?,?,?), call(4,?,?,?,?).
 :- meta_predicate use_module(:), use_module(:,?), ensure_loaded(:), reexport(:).
 :- meta_predicate initialization(0), initialization(0,?), @(0,?).
 
@@ -78,8 +79,8 @@ current_module(M) :- '$modules'(Ms), '$among'(Ms, M).
 %! module_property(?Module, ?Property) is nondet.
 %
 %  `Property` is `exports(List)`.
-?- module_property(lists, exports([P|_])).
-   P = append/3.
+?- member(M, [lists]), module_property(M, exports([P|_])).
+   M = lists, P = append/3.
 module_property(M, exports(Es)) :- current_module(M), '$module_exports'(M, Es).
 
 %! source_file(?File) is nondet.

@@ -382,22 +382,37 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 
 '$verify'([], Gs, Gs).
 '$verify'([W|Ws], Gs0, Gs) :-
-    (   W = wake(As,V) -> '$verify'(As, As, V, Gs0, Gs1)
+    (   W = wake(As,V) -> '$verify_var'(As, V, Gs0, Gs1)
     ;   Gs0 = [W|Gs1]
     ),
     '$verify'(Ws, Gs1, Gs).
 
+% A variable of its own stands for the one that is bound already, so that
+% verify_attributes/3 sees its attributes.
+'$verify_var'(As, V, Gs0, Gs) :-
+    (   '$declared'(As) ->
+        put_attrs(Var, As),
+        '$verify'(As, Var, V, Gs0, Gs),
+        del_attrs(Var),
+        Var = V
+    ;   '$verify'(As, _, V, Gs0, Gs)
+    ).
+
+'$declared'(att(_,A,As)) :-
+    (   functor(A, '$atts', _) -> true
+    ;   '$declared'(As)
+    ).
+
 '$verify'([], _, _, Gs, Gs).
-'$verify'(att(M,A,As), All, V, Gs0, Gs) :-
+'$verify'(att(M,A,As), Var, V, Gs0, Gs) :-
     (   functor(A, '$atts', _) ->
-        put_attrs(Var, All),
         (   '$defined'(M, verify_attributes, 3) -> M:verify_attributes(Var, V, New)
         ;   New = []
         ),
         '$qualified'(New, M, Gs0, Gs1)
     ;   Gs0 = [system:'$attr_hook'(M,A,V)|Gs1]
     ),
-    '$verify'(As, All, V, Gs1, Gs).
+    '$verify'(As, Var, V, Gs1, Gs).
 
 '$qualified'([], _, Gs, Gs).
 '$qualified'([G|Gs0], M, [Q|Qs], Gs) :-

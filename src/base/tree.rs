@@ -55,6 +55,14 @@ impl Tree {
         Tree::default()
     }
 
+    /// Empties the tree and keeps its room.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.args.clear();
+        self.var_names.clear();
+        self.root = None;
+    }
+
     /// Adds a node that is not a compound.
     pub fn leaf(&mut self, n: Node) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);

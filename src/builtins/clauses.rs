@@ -1,15 +1,15 @@
 //! Clause creation and destruction (ISO 13211-1, 8.9), clause retrieval (8.8.1).
 //!
 //! `clause/2` and `retract/1` have several answers; the library writes them over a search that gives
-//! one clause at a time. A clause is meant by a term `'$clause'(Word, Order, Pred)`, which stays right when
+//! one clause at a time. A clause is meant by a term `'$clause'(Word, Order, Pred, Place)`, which stays right when
 //! the clause is erased, purged, or its number used again.
 
 use super::modules::{self, strip_module};
 use super::terms::{compound, name_arity};
-use super::{Res, Row, Vm, det, linker};
+use super::{Res, Row, Vm, det, facts, linker};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
-use crate::code::pred::PredId;
+use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::clauses::ClauseRef;
 use crate::machine::database::Kind;
 use crate::machine::{Attributes, Ball, Cell, Record};
@@ -154,9 +154,6 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
     let Some(mut body) = as_goal(vm, body) else {
         return Err(vm.type_error(atoms::CALLABLE, body));
     };
-    if !(vm.is_acyclic(head) && vm.is_acyclic(body)) {
-        return Err(vm.representation_error("cyclic_term"));
-    }
     if head_module != module && body != Cell::atom(atoms::TRUE) {
         body = compound(vm, Atom::from_char(':'), &[Cell::atom(module), body]);
     }
@@ -245,14 +242,15 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 
 /// Compiles a clause and adds it to a predicate.
 fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), Ball> {
-    let mut tree = Tree::new();
-    let mut vars = FxHashMap::default();
-    let head = vm.to_tree(&mut tree, parts.head, &mut vars);
-    let fact = parts.body == Cell::atom(atoms::TRUE);
-    let body = (!fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
-    let code = match linker::compile(vm, &tree, head, body, parts.module) {
-        Ok(code) => code,
-        Err(e) => return Err(linker::compile_ball(vm, &tree, e)),
+    let is_fact = parts.body == Cell::atom(atoms::TRUE);
+    let small = if is_fact {
+        facts::fact(vm, parts.head)
+    } else {
+        None
+    };
+    let code = match small {
+        Some(code) => code,
+        None => compiled(vm, parts, is_fact)?,
     };
     let pair = compound(vm, Atom::from_char('-'), &[parts.head, parts.body]);
     let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
@@ -260,12 +258,42 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), 
     Ok(())
 }
 
+/// Room that compiling a clause needs, kept for the next one.
+#[derive(Default)]
+pub struct Scratch {
+    tree: Tree,
+    vars: FxHashMap<u64, u32>,
+}
+
+/// What the compiler makes of a clause.
+fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Ball> {
+    if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
+    let Scratch { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
+    let head = vm.to_tree(&mut tree, parts.head, &mut vars);
+    let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
+    let code = match linker::compile(vm, &tree, head, body, parts.module) {
+        Ok(code) => Ok(code),
+        Err(e) => Err(linker::compile_ball(vm, &tree, e)),
+    };
+    if tree.len() < 1 << 16 {
+        tree.clear();
+        vars.clear();
+        vm.ext.asserting = Scratch { tree, vars };
+    }
+    code
+}
+
 fn assert(vm: &mut Vm, front: bool) -> Res {
     let clause = vm.x(0);
+    let top = vm.heap.top();
     let parts = parts(vm, clause)?;
     let (name, arity) = head_indicator(vm, parts.head);
     let p = target(vm, parts.module, name, arity)?;
     add_clause(vm, &parts, p, front)?;
+    // What was built on the way is garbage now.
+    vm.heap.release(top);
     Ok(true)
 }
 
@@ -297,7 +325,7 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
     }
 }
 
-/// `'$clause'(Word, Order, Pred)`.
+/// `'$clause'(Word, Order, Pred, Place)`.
 fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
     let name = vm.atoms.intern("$clause");
     compound(
@@ -307,28 +335,26 @@ fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
             Cell::int(r.word()),
             Cell::int(r.order),
             Cell::int(i64::from(r.pred.0)),
+            Cell::int(r.place),
         ],
     )
 }
 
 /// The clause that a term means.
 fn ref_of(vm: &Vm, c: Cell) -> Option<ClauseRef> {
-    if !c.is_structure() || vm.heap.arity_of(c) != 3 {
+    if !c.is_structure() || vm.heap.arity_of(c) != 4 {
         return None;
     }
     let at = vm.heap.args_at(c);
-    let [word, order, pred] = [0, 8, 16].map(|i| vm.heap.deref(vm.heap.get(at + i)));
-    if !(word.is_int() && order.is_int() && pred.is_int()) {
+    let parts = [0, 8, 16, 24].map(|i| vm.heap.deref(vm.heap.get(at + i)));
+    if !parts.iter().all(|c| c.is_int()) {
         return None;
     }
-    let p = u32::try_from(pred.as_int())
-        .ok()
-        .filter(|&p| vm.db.has_pred(PredId(p)))?;
-    Some(ClauseRef::from_word(
-        word.as_int(),
-        order.as_int(),
-        PredId(p),
-    ))
+    let [word, order, pred, place] = parts.map(Cell::as_int);
+    let p = PredId(u32::try_from(pred).ok()?);
+    vm.db
+        .has_pred(p)
+        .then(|| ClauseRef::from_word(word, order, p, place))
 }
 
 fn first(vm: &mut Vm) -> Res {
@@ -362,12 +388,7 @@ fn next(vm: &mut Vm) -> Res {
     if head_indicator(vm, head).1 != vm.db.pred(after.pred).arity {
         return Ok(false);
     }
-    match vm.find_clause(
-        after.pred,
-        head,
-        Some(after.order),
-        generation.as_int() as u64,
-    ) {
+    match vm.find_clause(after.pred, head, Some(after), generation.as_int() as u64) {
         Some(r) => {
             let r = ref_term(vm, r);
             Ok(vm.unify(vm.x(3), r))
@@ -445,10 +466,7 @@ fn retract(vm: &mut Vm) -> Res {
     let Some(first) = vm.find_clause(p, head, None, generation) else {
         return Ok(false);
     };
-    if vm
-        .find_clause(p, head, Some(first.order), generation)
-        .is_none()
-    {
+    if vm.find_clause(p, head, Some(first), generation).is_none() {
         return Ok(unify_clause(vm, first, head, body)?
             && vm.erase_clause(first)
             && vm.unify(vm.x(1), Cell::NIL));
@@ -484,7 +502,7 @@ fn retract_all(vm: &mut Vm) -> Res {
         }
         // What was copied to the heap for the test is garbage now.
         vm.heap.release(top);
-        found = vm.find_clause(p, head, Some(r.order), generation);
+        found = vm.find_clause(p, head, Some(r), generation);
     }
     Ok(true)
 }

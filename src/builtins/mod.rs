@@ -14,6 +14,7 @@ pub mod clauses;
 pub mod clpz;
 pub mod compare;
 pub mod control;
+mod facts;
 pub mod flags;
 pub mod globals;
 mod imports;

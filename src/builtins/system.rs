@@ -1,6 +1,6 @@
 //! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
 
-use super::{Vm, clpz, flags, linker, load, modules, os, streams, tables};
+use super::{Vm, clauses, clpz, flags, linker, load, modules, os, streams, tables};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell, Extension, Machine};
@@ -23,6 +23,8 @@ pub struct System {
     pub clpz: clpz::Clpz,
     /// The answers of tabled predicates.
     pub tables: tables::Tables,
+    /// Room for clauses that are being asserted.
+    pub asserting: clauses::Scratch,
     /// Clocks and random numbers.
     pub clock: os::Clock,
 }

@@ -24,6 +24,8 @@ pub struct ClauseRef {
     pub order: i64,
     /// The predicate.
     pub pred: PredId,
+    /// Where a search found it, in a bucket that the search chose; only a hint.
+    pub place: i64,
 }
 
 impl ClauseRef {
@@ -33,28 +35,18 @@ impl ClauseRef {
     }
 
     /// The inverse of [`ClauseRef::word`].
-    pub fn from_word(word: i64, order: i64, pred: PredId) -> ClauseRef {
+    pub fn from_word(word: i64, order: i64, pred: PredId, place: i64) -> ClauseRef {
         ClauseRef {
             id: ClauseId(word as u32),
             serial: (word >> 32) as u32 & 0xfff_ffff,
             order,
             pred,
+            place,
         }
     }
 }
 
 impl<X: Extension> Machine<X> {
-    /// A reference to a clause that exists.
-    pub fn clause_ref(&self, id: ClauseId) -> Option<ClauseRef> {
-        let c = self.db.clause(id)?;
-        Some(ClauseRef {
-            id,
-            serial: c.serial,
-            order: c.order,
-            pred: c.pred,
-        })
-    }
-
     /// Whether the clause that is meant is still there, be it erased.
     fn holds(&self, r: ClauseRef) -> bool {
         self.db.clause(r.id).is_some_and(|c| c.serial == r.serial)
@@ -66,7 +58,7 @@ impl<X: Extension> Machine<X> {
         &mut self,
         p: PredId,
         head: Cell,
-        after: Option<i64>,
+        after: Option<ClauseRef>,
         generation: u64,
     ) -> Option<ClauseRef> {
         if after.is_none() {
@@ -83,13 +75,20 @@ impl<X: Extension> Machine<X> {
         let keys = &keys[..n];
         let bucket = self.bucket_for(p, keys);
         let mut from = match after {
-            None => i64::MIN / 2,
-            Some(order) => self.db.place_after(p, bucket, order)?,
+            None => self.db.first_place(p, bucket),
+            Some(r) => self.db.place_after(p, bucket, r.order, r.place)?,
         };
         loop {
             let (at, id) = self.next_match(p, bucket, from, generation, keys)?;
             if self.may_match(id, first, arity) {
-                return self.clause_ref(id);
+                let c = self.db.clause(id)?;
+                return Some(ClauseRef {
+                    id,
+                    serial: c.serial,
+                    order: c.order,
+                    pred: p,
+                    place: at,
+                });
             }
             from = at + 1;
         }

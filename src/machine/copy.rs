@@ -206,17 +206,6 @@ impl Heap {
         self.get(d)
     }
 
-    /// A copy of a term outside the heap: words in relative addresses, the root first.
-    pub(super) fn image(&mut self, root: Cell, attributes: Attributes) -> Vec<u64> {
-        let root = self.deref(root);
-        let mut place = InImage {
-            heap: self,
-            words: Vec::new(),
-        };
-        let d = place.alloc(1);
-        Copier::new(place, attributes).run(root, d).words
-    }
-
     /// Appends the copy of a term to words in relative addresses; its root goes to address `d`.
     pub(super) fn add_image(
         &mut self,

@@ -155,12 +155,15 @@ impl Drop for Block {
 pub(super) struct Bucket {
     pub(super) base: i64,
     pub(super) list: VecDeque<ClauseId>,
+    /// The clauses before this position are dead.
+    start: i64,
 }
 
 impl Bucket {
     fn add(&mut self, c: ClauseId, front: bool) {
         if front {
             self.base -= 1;
+            self.start = self.base;
             self.list.push_front(c);
         } else {
             self.list.push_back(c);
@@ -549,14 +552,44 @@ impl Database {
         true
     }
 
-    /// The position in a bucket behind all clauses up to this order.
-    pub(super) fn place_after(&self, p: PredId, bucket: u32, order: i64) -> Option<i64> {
+    /// The position in a bucket where a search that begins now may begin.
+    #[inline]
+    pub(super) fn first_place(&mut self, p: PredId, bucket: u32) -> i64 {
+        let clauses = &self.clauses;
+        let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
+            return 0;
+        };
+        let Some(b) = d.buckets.get_mut(bucket as usize) else {
+            return 0;
+        };
+        let dead = |c: ClauseId| {
+            clauses[c.0 as usize]
+                .as_deref()
+                .is_some_and(|c| c.death != ALIVE)
+        };
+        while let Some(&c) = b.list.get((b.start - b.base) as usize)
+            && dead(c)
+        {
+            b.start += 1;
+        }
+        b.start
+    }
+
+    /// The position in a bucket behind all clauses up to this order, which may be the one at `hint`.
+    pub(super) fn place_after(&self, p: PredId, bucket: u32, order: i64, hint: i64) -> Option<i64> {
         let b = self
             .pred(p)
             .dynamic
             .as_ref()?
             .buckets
             .get(bucket as usize)?;
+        if let Ok(i) = usize::try_from(hint - b.base)
+            && b.list
+                .get(i)
+                .is_some_and(|&c| self.listed(c).order == order)
+        {
+            return Some(hint + 1);
+        }
         let n = b.list.partition_point(|&c| self.listed(c).order <= order);
         Some(b.base + n as i64)
     }
@@ -590,6 +623,7 @@ impl Database {
         self.limbo
             .extend(d.buckets[0].list.iter().copied().filter(|c| !alive(c)));
         d.buckets[0].list.retain(alive);
+        d.buckets[0].start = d.buckets[0].base;
         d.buckets.truncate(1);
         // Indexes are rebuilt when they are next wanted, unless keeping them is cheaper.
         for a in &mut d.args {

@@ -20,6 +20,8 @@ pub struct Heap {
     pub(super) top: Addr,
     /// The stacks of the copier, kept for their room.
     pub(super) copying: super::copy::Stacks,
+    /// The words of an image that is being made, kept for their room.
+    pub(super) imaging: Vec<u64>,
 }
 
 impl Heap {
@@ -31,6 +33,7 @@ impl Heap {
             region,
             top: 8,
             copying: Default::default(),
+            imaging: Vec::new(),
         }
     }
 

@@ -4,6 +4,9 @@ use super::cell::Cell;
 use super::copy::Attributes;
 use super::heap::Heap;
 
+/// Words of room that are kept for the next record.
+const ROOM_KEPT: usize = 1 << 16;
+
 /// A term outside the heap. Its variables are its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record(Box<[u64]>);
@@ -15,7 +18,15 @@ impl Record {
         if term.is_int() || term.is_atom() {
             return Record(Box::new([term.0]));
         }
-        Record(heap.image(term, attributes).into_boxed_slice())
+        let mut words = std::mem::take(&mut heap.imaging);
+        words.push(0);
+        let mut words = heap.add_image(words, term, 0, attributes);
+        let record = Record(words.as_slice().into());
+        if words.capacity() <= ROOM_KEPT {
+            words.clear();
+            heap.imaging = words;
+        }
+        record
     }
 
     /// A copy of the term on the heap, with new variables.

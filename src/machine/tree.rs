@@ -107,8 +107,10 @@ impl<X: Extension> Machine<X> {
                     } else {
                         self.functors.get(self.heap.functor_of(c).0).0
                     };
-                    let args = done.split_off(done.len() - n as usize);
-                    done.push(tree.compound(name, &args));
+                    let first = done.len() - n as usize;
+                    let id = tree.compound(name, &done[first..]);
+                    done.truncate(first);
+                    done.push(id);
                 }
             }
         }

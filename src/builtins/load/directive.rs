@@ -8,6 +8,7 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::Vm;
 use crate::builtins::imports::{self, Wanted};
+use crate::builtins::library;
 use crate::builtins::modules::{self, Indicator, Property};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{OpTable, OpType, Span};
@@ -131,6 +132,10 @@ impl Load<'_> {
         if self.begun {
             self.error(span, "module/2 must be the first term of a file", None);
             return;
+        }
+        if !self.library {
+            // Goals that the text's directives call must know which of their arguments are goals.
+            library::ensure_index(self.vm);
         }
         let interface = match imports::interface(tree, exports, &self.vm.atoms) {
             Ok(i) => i,

@@ -100,7 +100,8 @@ impl<X: Extension> Machine<X> {
         let keys = &keys[..n];
         let bucket = self.bucket_for(p, keys);
         let generation = self.db.generation;
-        let (at, first) = self.next_match(p, bucket, i64::MIN / 2, generation, keys)?;
+        let from = self.db.first_place(p, bucket);
+        let (at, first) = self.next_match(p, bucket, from, generation, keys)?;
         let entry = self.db.listed(first).entry();
         if let Some((next, _)) = self.next_match(p, bucket, at + 1, generation, keys) {
             // The bucket and the generation ride along as two more registers.
