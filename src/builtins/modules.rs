@@ -265,10 +265,6 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     if library && let Some(p) = users(vm, what)? {
         return Ok(Some(p));
     }
-    if load::undefined_fails(vm) {
-        let fail = pred(vm, atoms::SYSTEM, atoms::FAIL, 0);
-        return Ok(vm.db.is_defined(fail).then_some(fail));
-    }
     Ok(None)
 }
 

@@ -42,6 +42,10 @@ impl Extension for System {
         modules::resolve_undefined(vm, pred)
     }
 
+    fn unknown_fails(vm: &mut Machine<System>, pred: PredId) -> bool {
+        load::unknown_fails(vm, pred)
+    }
+
     fn meta_arguments(vm: &Machine<System>, pred: PredId) -> Option<Vec<bool>> {
         let (module, name, arity) = {
             let p = vm.db.pred(pred);

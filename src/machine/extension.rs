@@ -18,6 +18,11 @@ pub trait Extension: Sized + Send {
     /// that is meant, if there is one.
     fn undefined(vm: &mut Machine<Self>, pred: PredId) -> Result<Option<PredId>, Ball>;
 
+    /// Whether a call of a predicate that does not exist fails, rather than throws.
+    fn unknown_fails(_: &mut Machine<Self>, _: PredId) -> bool {
+        false
+    }
+
     /// Which arguments of a predicate must carry their module when it is called in another one than
     /// `user`; `None` for a predicate that is no meta-predicate.
     fn meta_arguments(_: &Machine<Self>, _: PredId) -> Option<Vec<bool>> {

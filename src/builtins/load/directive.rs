@@ -541,6 +541,7 @@ impl Place {
         );
         let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
         add(vm, "term_position", position);
+        add(vm, "term_line", line);
         if let Some(v) = self.variables {
             let list = vm.protected(v);
             add(vm, "variable_names", list);

@@ -21,7 +21,7 @@ pub(crate) use rows::ROWS;
 
 use super::imports::{self, Wanted};
 use super::library::{self, Library};
-use super::{Vm, flags, modules};
+use super::{Vm, flags, modules, streams};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::compile::Compiler;
@@ -146,9 +146,22 @@ pub(crate) fn loads_library(vm: &Vm) -> bool {
     vm.ext.loader.places.last().is_some_and(|p| p.library)
 }
 
-/// Whether calling an unknown procedure just fails (flag `unknown`).
-pub(crate) fn undefined_fails(vm: &Vm) -> bool {
-    vm.ext.flags.unknown == flags::Unknown::Fail
+/// Whether calling an unknown procedure just fails (flag `unknown`, ISO 7.11.2.4); if so, perhaps with
+/// a warning.
+pub(crate) fn unknown_fails(vm: &mut Vm, p: PredId) -> bool {
+    match vm.ext.flags.unknown {
+        flags::Unknown::Error => false,
+        flags::Unknown::Fail => true,
+        flags::Unknown::Warning => {
+            let text = format!(
+                "warning: unknown procedure {}\n",
+                clause::indicator_text(vm, p)
+            );
+            // A warning that cannot be written must not become an error.
+            let _ = streams::write_text(vm, streams::USER_ERROR, &text);
+            true
+        }
+    }
 }
 
 /// How the flags say that text is read.

@@ -197,12 +197,38 @@ impl<'v> Load<'v> {
                 None => break,
             }
         }
+        self.end_of_file()?;
         for c in std::mem::take(&mut self.conditions) {
             self.error(c.span, "this `if` has no `endif`", None);
         }
         self.missing_exports();
         for (goal, span) in std::mem::take(&mut self.later) {
             self.initialize(&goal, span)?;
+        }
+        Ok(())
+    }
+
+    /// `term_expansion/2` may have something to add at the end.
+    fn end_of_file(&mut self) -> Result<(), Ball> {
+        if !self.hooks.expands_terms(self.vm) {
+            return Ok(());
+        }
+        let at = self.source.text.len();
+        let mut tree = Tree::new();
+        tree.root = Some(tree.atom(atoms::END_OF_FILE));
+        let span = Span { start: at, end: at };
+        let term = ReadTerm {
+            tree,
+            variables: Vec::new(),
+            span,
+            subterm_spans: None,
+        };
+        if let Some(tree) = self.expand_term(&term)? {
+            for item in expansion::items(&tree) {
+                if *tree.node(item) != Node::Atom(atoms::END_OF_FILE) {
+                    self.item(&tree, item, At { span, term: None })?;
+                }
+            }
         }
         Ok(())
     }

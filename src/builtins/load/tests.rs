@@ -363,6 +363,59 @@ fn the_caller_keeps_goals_in_variables() {
 }
 
 #[test]
+fn what_the_flag_unknown_says() {
+    let mut vm = quiet(":- set_prolog_flag(unknown, fail).\n");
+    assert_eq!(answer(&mut vm, "( nosuch -> true ; X = failed )"), "failed");
+    assert_eq!(answer(&mut vm, "assertz(nosuch), nosuch, X = 1"), "1");
+    assert_eq!(
+        answer(&mut vm, "set_prolog_flag(unknown, error), other, X = 1"),
+        "unknown procedure other/0"
+    );
+}
+
+#[test]
+fn an_expansion_of_the_end_of_file() {
+    let mut vm = quiet("term_expansion(end_of_file, [last(1), end_of_file]).\na.\n");
+    assert_eq!(answer(&mut vm, "last(X)"), "1");
+}
+
+#[test]
+fn files_load_files_load_files() {
+    let folder = std::env::temp_dir().join(format!("horn-chain-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for i in 0..150 {
+        let text = format!(
+            ":- ensure_loaded(f{}).\n:- multifile(p/1).\np({i}).\n",
+            i + 1
+        );
+        std::fs::write(folder.join(format!("f{i}.pl")), text).expect("a file");
+    }
+    let mut vm = new_vm();
+    assert!(load::consult_file(&mut vm, &folder.join("f0.pl")).is_ok());
+    let found = messages(&mut vm);
+    assert!(
+        found.iter().any(|m| m.contains("resource_error")),
+        "{found:?}"
+    );
+    assert_eq!(answer(&mut vm, "p(90), X = 1"), "1");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_long_clause_and_a_deep_one() {
+    let deep = format!("deep({}a{}).\n", "f(".repeat(200_000), ")".repeat(200_000));
+    let long = format!("long([{}]).\n", vec!["x"; 100_000].join(","));
+    let mut body = String::from("body :- true");
+    for i in 0..20_000 {
+        body.push_str(&format!(", X{i} = {i}, integer(X{i})"));
+    }
+    let mut vm = quiet(&format!("{deep}{long}{body}.\n"));
+    assert_eq!(answer(&mut vm, "long(L), length(L, X)"), "100000");
+    assert_eq!(answer(&mut vm, "deep(D), functor(D, X, _)"), "f");
+    assert_eq!(answer(&mut vm, "body, X = 1"), "1");
+}
+
+#[test]
 #[ignore = "measures"]
 fn speed_of_loading() {
     let start = std::time::Instant::now();

@@ -408,6 +408,7 @@ impl<X: Extension> Machine<X> {
                 Ok(Some(self.db.entries[to.0 as usize]))
             }
             None if self.db.pred(pred).properties.declared => Ok(None),
+            None if X::unknown_fails(self, pred) => Ok(None),
             None => Err(self.unknown_procedure(name, arity)),
         }
     }
