@@ -353,6 +353,9 @@ pub struct Borrowed {
     pub library: &'static str,
 }
 
+/// A term, the offset behind it, and the operators that it borrows.
+pub type Read = (ReadTerm, usize, Vec<Borrowed>);
+
 /// Reads the next term of `text` with a module's operators. If it is no term, tries once more with
 /// the operators of all libraries; if it is a term then, the module keeps the operators of those
 /// libraries that the term uses, and these are returned. What reads without them is not touched.
@@ -365,7 +368,7 @@ pub fn read(
     text: &str,
     at: usize,
     options: &ReadOptions,
-) -> Result<Option<(ReadTerm, usize, Vec<Borrowed>)>, Box<SyntaxError>> {
+) -> Result<Option<Read>, Box<SyntaxError>> {
     let fault = match read_term(text, at, vm.ext.modules.ops(module), &mut vm.atoms, options) {
         Ok(found) => return Ok(found.map(|(t, next)| (t, next, Vec::new()))),
         Err(e) if e.incomplete || vm.ext.modules.is_library(module) => return Err(e),

@@ -255,12 +255,12 @@ impl<'v> Load<'v> {
                 self.term(term)
             }
             Ok(None) => Ok(false),
-            Err(e) => self.faulty(&text, e),
+            Err(e) => self.faulty(&text, &e),
         }
     }
 
     /// A text that is no term; with the operators of a library that was not imported it may be one.
-    fn faulty(&mut self, text: &str, e: Box<SyntaxError>) -> Result<bool, Ball> {
+    fn faulty(&mut self, text: &str, e: &SyntaxError) -> Result<bool, Ball> {
         let at = self.source.at;
         let resume = if e.resume > at { e.resume } else { text.len() };
         if !self.active() {
