@@ -1,7 +1,7 @@
 //! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and its
 //! kin in the library use.
 
-use super::{Res, Row, Vm, det};
+use super::{Res, Row, Vm, clpz, det};
 
 pub(super) const ROWS: &[Row] = &[
     det(
@@ -29,17 +29,19 @@ pub(super) const ROWS: &[Row] = &[
 
 fn push(vm: &mut Vm) -> Res {
     vm.findall_push();
+    clpz::open_collection(vm);
     Ok(true)
 }
 
 fn add(vm: &mut Vm) -> Res {
     let t = vm.x(0);
-    vm.findall_add(t);
+    clpz::collect(vm, t);
     Ok(true)
 }
 
 fn pop(vm: &mut Vm) -> Res {
     let tail = vm.x(1);
     let list = vm.findall_pop(tail);
+    clpz::close_collection(vm, list)?;
     Ok(vm.unify(vm.x(0), list))
 }

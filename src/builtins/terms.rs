@@ -1,7 +1,7 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
 use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, det};
+use super::{Res, Row, Vm, clpz, det};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::DOT;
 use crate::machine::{Attributes, Ball, Cell, Tag};
@@ -275,9 +275,16 @@ fn copy_term(vm: &mut Vm) -> Res {
     let copy = if vm.is_ground(t) {
         t
     } else {
-        vm.heap.copy(t, Attributes::Copy)
+        copy_with_constraints(vm, t)?
     };
     Ok(vm.unify(vm.x(1), copy))
+}
+
+fn copy_with_constraints(vm: &mut Vm, t: Cell) -> Result<Cell, Ball> {
+    match clpz::copy(vm, t)? {
+        Some(copy) => Ok(copy),
+        None => Ok(vm.heap.copy(t, Attributes::Copy)),
+    }
 }
 
 fn copy_term_nat(vm: &mut Vm) -> Res {
@@ -291,7 +298,7 @@ fn copy_term_nat(vm: &mut Vm) -> Res {
 }
 
 fn duplicate_term(vm: &mut Vm) -> Res {
-    let copy = vm.heap.copy(vm.x(0), Attributes::Copy);
+    let copy = copy_with_constraints(vm, vm.x(0))?;
     Ok(vm.unify(vm.x(1), copy))
 }
 

@@ -28,10 +28,16 @@ impl<X: Extension> Machine<X> {
         self.findall.push(Collection::default());
     }
 
-    /// Adds a copy of a term to the newest collection.
-    pub fn findall_add(&mut self, term: Cell) {
+    /// How many collections are open.
+    pub fn findall_depth(&self) -> usize {
+        self.findall.len()
+    }
+
+    /// Adds a copy of a term to the newest collection. Returns where it will stand, in bytes from the first
+    /// cell of the list that [`Machine::findall_pop`] makes.
+    pub fn findall_add(&mut self, term: Cell) -> u64 {
         let Some(c) = self.findall.last_mut() else {
-            return;
+            return 0;
         };
         let term = self.heap.deref(term);
         let at = c.words.len();
@@ -46,6 +52,7 @@ impl<X: Extension> Machine<X> {
                 .heap
                 .add_image(words, term, 8 * at as u64, Attributes::Copy);
         }
+        8 * at as u64
     }
 
     /// Closes the newest collection: its terms as a list that ends in `tail`.

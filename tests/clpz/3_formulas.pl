@@ -46,7 +46,7 @@
 ?- #\ (X #> 3 #\/ Y #< 2).
    clpz:(X in inf..3), clpz:(Y in 2..sup).
 ?- X #\ Y.
-   clpz:(X in 0..1), clpz:(Y+X#=1), clpz:(Y in 0..1).
+   clpz:(X in 0..1), clpz:(X+Y#=1), clpz:(Y in 0..1).
 ?- X #\ Y, X = 1.
    X = 1, Y = 0.
 ?- X #\/ Y.

@@ -76,3 +76,20 @@
    false.
 ?- [X,Y] ins 0..5, X #< Y, f(X,Y) = f(A,A).
    false.
+
+% Copies of constrained variables are constrained in the same way, among themselves.
+
+?- X in 1..3, copy_term(X, Y).
+   clpz:(X in 1..3), clpz:(Y in 1..3).
+?- X #> Y, copy_term(X, C).
+   clpz:(Y#=<X+ -1), clpz:(_A#=<C+ -1).
+?- X #> Y, Y in 0..5, findall(X-Y, ( Y #> 3 ; Y #< 2 ), [A-B,C-D]), A = 7, D #> 0.
+   A = 7, D = 1, clpz:(X in 1..sup), clpz:(Y#=<X+ -1), clpz:(Y in 0..5), clpz:(B in 4..5), clpz:(C in 2..sup).
+?- length(L, 3), L ins 1..3, all_distinct(L), copy_term(L, M), M = [1,2|_], L = [3|_].
+   L = [3,_A,_B], M = [1,2,3], clpz:(_A in 1..2), clpz:all_distinct([3,_A,_B]), clpz:(_B in 1..2).
+?- X in 1..3, findall(Y-L, ( member(Y, [1,2]), findall(X, member(_, [a,b]), L) ), M), M = [_,_-[Z,_]], Z = 3.
+   M = [1-[_A,_B],2-[3,_C]], Z = 3, clpz:(X in 1..3), clpz:(_A in 1..3), clpz:(_B in 1..3), clpz:(_C in 1..3).
+?- X in 1..3, catch(findall(X, throw(a), _), a, true), findall(X, true, [Y]).
+   clpz:(X in 1..3), clpz:(Y in 1..3).
+?- X in 1..3, freeze(X, write(X)), copy_term(X, Y), Y = 2.
+   outputs("2"), Y = 2, clpz:(X in 1..3), freeze:freeze(X,write(X)).

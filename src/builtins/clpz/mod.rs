@@ -4,6 +4,7 @@
 //! that unification makes are told to the kernel natively ([`bound`]); what the kernel fixes is bound
 //! here, and then only other modules' attributes are woken. Must not know how propagators work.
 
+mod copy;
 mod expand;
 mod expression;
 mod inspect;
@@ -19,6 +20,7 @@ use super::{Res, Row, Vm, det};
 use crate::fd::store::{Counters, Store};
 use crate::fd::var::{Inconsistent, VarId};
 use crate::machine::{Ball, Cell};
+pub(crate) use copy::{close_collection, collect, copy, open_collection};
 pub(crate) use expand::expand;
 use labeling::Move;
 use names::{Names, Relation};
@@ -36,6 +38,8 @@ pub struct Clpz {
     adopted: Vec<(u64, VarId)>,
     /// The propagators that were posted by `all_distinct/1`, ascending.
     distinct: Vec<u32>,
+    /// What the answers being collected are constrained by.
+    snapshots: copy::Snapshots,
     names: Option<Arc<Names>>,
     /// Kept for their room.
     fixed: Vec<VarId>,

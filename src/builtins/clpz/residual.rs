@@ -1,5 +1,6 @@
 //! Constraints as goals: what an answer shows of a variable. The goals can be called and mean the same.
 
+use super::copy::reach;
 use super::variable::{adopt, known, owner, store};
 use super::{Vm, set};
 use crate::base::int::Int;
@@ -39,31 +40,16 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
     if vm.ext.clpz.owners.is_empty() {
         return;
     }
-    let mut seen: FxHashSet<VarId> = FxHashSet::default();
-    let mut props: FxHashSet<PropId> = FxHashSet::default();
-    let mut todo: Vec<VarId> = Vec::new();
-    for &c in vars.iter() {
-        let c = vm.heap.deref(c);
-        if let Some(v) = known(vm, c)
-            && seen.insert(v)
-        {
-            todo.push(v);
-        }
-    }
-    let mut next = 0;
-    while let Some(&v) = todo.get(next) {
-        next += 1;
-        for p in store(vm).propagators_of(v) {
-            if !props.insert(p) {
-                continue;
-            }
-            for w in store(vm).describe(p).vars() {
-                if !store(vm).is_fixed(w) && seen.insert(w) {
-                    todo.push(w);
-                    let c = adopt(vm, w);
-                    vars.push(c);
-                }
-            }
+    let own: Vec<VarId> = vars
+        .iter()
+        .filter_map(|&c| known(vm, vm.heap.deref(c)))
+        .collect();
+    let (all, _) = reach(vm, own.iter().copied());
+    let mut seen: FxHashSet<VarId> = own.into_iter().collect();
+    for v in all {
+        if seen.insert(v) {
+            let c = adopt(vm, v);
+            vars.push(c);
         }
     }
 }

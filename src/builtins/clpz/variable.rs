@@ -75,6 +75,12 @@ pub(super) fn known(vm: &Vm, var: Cell) -> Option<VarId> {
     (owner(vm, v) == Some(var)).then_some(v)
 }
 
+/// The number in the chain of an attributed variable, which need not be the owner.
+pub(super) fn number(vm: &Vm, var: Cell) -> Option<u32> {
+    let names = vm.ext.clpz.names.as_ref()?;
+    in_chain(vm, names, vm.attributes(var)).0
+}
+
 /// The kernel variable of an unbound variable, made if need be.
 pub(super) fn variable(vm: &mut Vm, var: Cell) -> VarId {
     // A cell that was looked at before may have become attributed since.
@@ -89,7 +95,7 @@ pub(super) fn variable(vm: &mut Vm, var: Cell) -> VarId {
 }
 
 /// Makes a Prolog variable the owner of a kernel variable that has none.
-fn give(vm: &mut Vm, names: &Names, var: Cell, v: VarId) {
+pub(super) fn give(vm: &mut Vm, names: &Names, var: Cell, v: VarId) {
     let number = Cell::int(i64::from(v.0));
     let owned = attach(vm, names, var, number);
     let owners = &mut vm.ext.clpz.owners;
