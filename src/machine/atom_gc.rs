@@ -31,11 +31,7 @@ fn note(live: &mut FxHashSet<Atom>, words: &[u64]) {
 
 impl<X: Extension> Machine<X> {
     /// Collects atoms if many were made. `slots` are the live places of the environment stack.
-    pub(super) fn collect_atoms(
-        &mut self,
-        live_x: u64,
-        slots: &mut dyn FnMut(&mut dyn FnMut(u64)),
-    ) {
+    pub(super) fn collect_atoms(&mut self, live_x: u64, slots: &dyn Fn(&mut dyn FnMut(u64))) {
         if self.atoms.transient() < self.atoms_at.max(MANY) {
             return;
         }

@@ -132,7 +132,7 @@ impl<X: Extension> Machine<X> {
         self.slide_heap(&slide);
         self.update_trail(&slide);
         self.update_roots(&slide, &slots, live_x);
-        self.collect_atoms(live_x, &mut |f| slots.each(f));
+        self.collect_atoms(live_x, &|f| slots.each(f));
         self.gc_count += 1;
         self.gc_bytes += before - self.heap.top;
         self.set_gc_threshold();

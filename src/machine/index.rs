@@ -68,7 +68,7 @@ pub(super) struct Chain {
 #[derive(Default)]
 pub(super) struct Index {
     nodes: Vec<Node>,
-    pub(super) tables: Vec<Box<SwitchTable>>,
+    pub(super) tables: Vec<SwitchTable>,
     pub(super) chains: Vec<Chain>,
     roots: FxHashMap<PredId, u32>,
 }
@@ -218,7 +218,7 @@ impl<X: Extension> Machine<X> {
         } else {
             table.many = entries.into_iter().collect();
         }
-        self.db.index.tables.push(Box::new(table));
+        self.db.index.tables.push(table);
         self.db.index.tables.len() as u32 - 1
     }
 

@@ -148,7 +148,7 @@ impl Expressions {
     fn visit(&mut self, vm: &mut Vm, t: Cell, a: Int) -> Step<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
-        if self.steps % 100_000 == 0 && !vm.is_acyclic(t) {
+        if self.steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
             return Err(Stop::Ball(not_evaluable(vm, t)));
         }
         if t.is_ref() {

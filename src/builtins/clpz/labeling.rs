@@ -236,12 +236,13 @@ pub(super) fn step(vm: &mut Vm, what: Move) -> Res {
 
 fn narrow(vm: &mut Vm, v: VarId, what: Move, i: &Int) -> Step<()> {
     let store = store(vm);
-    Ok(match what {
+    match what {
         Move::Assign => store.assign(v, i)?,
         Move::Differ => store.remove_value(v, i)?,
         Move::AtMost => store.remove_above(v, &Bound::Fin(i.clone()))?,
         Move::Above => store.remove_below(v, &Bound::Fin(i + &Int::ONE))?,
-    })
+    }
+    Ok(())
 }
 
 /// `'$fd_below'(+Cost, +Best)`: the cost is less than the integer in `Best`, a term with one argument, if

@@ -20,7 +20,7 @@ pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
         if t.is_ref() {
             return Err(Stop::Ball(vm.instantiation_error()));
         }
-        if steps % 100_000 == 0 && !vm.is_acyclic(t) {
+        if steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
             return Err(Stop::Ball(not_a_domain(vm, term)));
         }
         if let Some(i) = integer(vm, t) {
@@ -64,7 +64,7 @@ pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
                         return Err(Stop::Ball(not_a_domain(vm, term)));
                     }
                     steps += 1;
-                    if steps % 100_000 == 0 && !vm.is_acyclic(term) {
+                    if steps.is_multiple_of(100_000) && !vm.is_acyclic(term) {
                         return Err(Stop::Ball(not_a_domain(vm, term)));
                     }
                 }

@@ -42,6 +42,7 @@ pub(crate) fn try_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> F
     let n = u64::from(chain.arity);
     // SAFETY: a chain has at least two clauses before its null pointer.
     *p = unsafe { *at };
+    // SAFETY: the null pointer at the latest stands there.
     let next = unsafe { at.add(1) };
     let env_top = m.env_top();
     m.push_choice(n, env_top, &RETRY_CHAIN, next as u64);
@@ -53,6 +54,7 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     let at = m.b_get(field::POS) as *const Code;
     // SAFETY: `POS` points at a clause of a chain, which a null pointer follows at the latest.
     *p = unsafe { *at };
+    // SAFETY: the null pointer at the latest stands there.
     let next = unsafe { at.add(1) };
     // SAFETY: as above.
     if unsafe { *next }.is_null() {
