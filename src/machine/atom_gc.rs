@@ -29,9 +29,12 @@ fn note(live: &mut FxHashSet<Atom>, words: &[u64]) {
     }
 }
 
+/// Shows each of a set of places to the function it is given.
+type Walk<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
+
 impl<X: Extension> Machine<X> {
     /// Collects atoms if many were made. `slots` are the live places of the environment stack.
-    pub(super) fn collect_atoms(&mut self, live_x: u64, slots: &dyn Fn(&mut dyn FnMut(u64))) {
+    pub(super) fn collect_atoms(&mut self, live_x: u64, slots: &Walk<'_>) {
         if self.atoms.transient() < self.atoms_at.max(MANY) {
             return;
         }
