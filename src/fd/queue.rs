@@ -210,6 +210,9 @@ impl Store {
     /// Empties the queue and drops pending events.
     pub(crate) fn forget_queue(&mut self) {
         for ring in &mut self.queue.rings {
+            if ring.is_empty() {
+                continue;
+            }
             for p in ring.drain(..) {
                 if let Some(flag) = self.flags.get_mut(p as usize) {
                     *flag &= !QUEUED;

@@ -55,7 +55,7 @@ impl Linear {
 const MAX_BITS: u64 = 1 << 26;
 
 /// What is left to do of an expression.
-enum Task {
+pub(super) enum Task {
     /// Add a multiple of a term to the newest sum.
     Visit(Cell, Int),
     /// Begin the sum of an argument.
@@ -67,7 +67,8 @@ enum Task {
 /// The reading of the expressions of one relation.
 pub(super) struct Expressions {
     names: Arc<Names>,
-    tasks: Vec<Task>,
+    /// The sum being read, and those that it is an argument in.
+    newest: Linear,
     sums: Vec<Linear>,
     steps: u32,
     /// In a condition: the truth values that say whether functions are defined.
@@ -79,7 +80,7 @@ impl Expressions {
     pub(super) fn new(vm: &mut Vm) -> Expressions {
         Expressions {
             names: Names::of(vm),
-            tasks: Vec::new(),
+            newest: Linear::constant(Int::ZERO),
             sums: Vec::new(),
             steps: 0,
             defined: None,
@@ -112,40 +113,46 @@ impl Expressions {
 
     /// The sum `Σ factor · term`.
     pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> Step<Linear> {
-        self.tasks.clear();
+        let mut tasks = std::mem::take(&mut vm.ext.clpz.tasks);
+        tasks.clear();
         self.sums.clear();
-        self.sums.push(Linear::constant(Int::ZERO));
+        self.newest = Linear::constant(Int::ZERO);
         for (t, a) in parts.iter().rev() {
-            self.tasks.push(Task::Visit(*t, a.clone()));
+            tasks.push(Task::Visit(*t, a.clone()));
         }
-        while let Some(task) = self.tasks.pop() {
+        while let Some(task) = tasks.pop() {
             match task {
-                Task::Visit(t, a) => self.visit(vm, t, a)?,
-                Task::Argument => self.sums.push(Linear::constant(Int::ZERO)),
+                Task::Visit(t, a) => self.visit(vm, &mut tasks, t, a)?,
+                Task::Argument => {
+                    let outer = std::mem::replace(&mut self.newest, Linear::constant(Int::ZERO));
+                    self.sums.push(outer);
+                }
                 Task::Apply(f, a) => {
                     let y = if f == Function::Abs {
                         None
                     } else {
-                        self.sums.pop()
+                        Some(self.close())
                     };
-                    let x = self.sums.pop().unwrap_or(Linear::constant(Int::ZERO));
+                    let x = self.close();
                     let result = self.apply(vm, f, &x, y.as_ref(), None)?;
-                    self.newest().add(&a, &result);
+                    self.newest.add(&a, &result);
                 }
             }
         }
-        Ok(self.sums.pop().unwrap_or(Linear::constant(Int::ZERO)))
+        vm.ext.clpz.tasks = tasks;
+        Ok(std::mem::replace(
+            &mut self.newest,
+            Linear::constant(Int::ZERO),
+        ))
     }
 
-    fn newest(&mut self) -> &mut Linear {
-        if self.sums.is_empty() {
-            self.sums.push(Linear::constant(Int::ZERO));
-        }
-        let last = self.sums.len() - 1;
-        &mut self.sums[last]
+    /// Ends the newest sum and goes back to the one that it is an argument in.
+    fn close(&mut self) -> Linear {
+        let outer = self.sums.pop().unwrap_or(Linear::constant(Int::ZERO));
+        std::mem::replace(&mut self.newest, outer)
     }
 
-    fn visit(&mut self, vm: &mut Vm, t: Cell, a: Int) -> Step<()> {
+    fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> Step<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
         if self.steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
@@ -153,12 +160,11 @@ impl Expressions {
         }
         if t.is_ref() {
             let v = variable(vm, t);
-            self.newest().terms.push((a, v));
+            self.newest.terms.push((a, v));
             return Ok(());
         }
         if let Some(i) = integer(vm, t) {
-            let sum = self.newest();
-            sum.constant = &sum.constant + &(&a * &i);
+            self.newest.constant = &self.newest.constant + &(&a * &i);
             return Ok(());
         }
         if !t.is_structure() {
@@ -168,43 +174,41 @@ impl Expressions {
         let x = vm.heap.get(t.addr() + 8);
         match self.names.symbol(f) {
             Some(Symbol::Add) => {
-                self.tasks
-                    .push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
-                self.tasks.push(Task::Visit(x, a));
+                tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
+                tasks.push(Task::Visit(x, a));
             }
             Some(Symbol::Sub) => {
-                self.tasks
-                    .push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
-                self.tasks.push(Task::Visit(x, a));
+                tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
+                tasks.push(Task::Visit(x, a));
             }
-            Some(Symbol::Neg) => self.tasks.push(Task::Visit(x, -a)),
+            Some(Symbol::Neg) => tasks.push(Task::Visit(x, -a)),
             Some(Symbol::Same) => {
                 let x = vm.heap.deref(x);
                 if !x.is_ref() && !vm.is_integer(x) {
                     return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));
                 }
-                self.tasks.push(Task::Visit(x, a));
+                tasks.push(Task::Visit(x, a));
             }
             Some(Symbol::Function(f)) => {
                 let y = vm.heap.get(t.addr() + 16);
                 if f == Function::Times {
                     let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
                     if let Some(i) = integer(vm, x) {
-                        self.tasks.push(Task::Visit(y, &a * &i));
+                        tasks.push(Task::Visit(y, &a * &i));
                         return Ok(());
                     }
                     if let Some(i) = integer(vm, y) {
-                        self.tasks.push(Task::Visit(x, &a * &i));
+                        tasks.push(Task::Visit(x, &a * &i));
                         return Ok(());
                     }
                 }
-                self.tasks.push(Task::Apply(f, a));
+                tasks.push(Task::Apply(f, a));
                 if f != Function::Abs {
-                    self.tasks.push(Task::Visit(y, Int::ONE));
-                    self.tasks.push(Task::Argument);
+                    tasks.push(Task::Visit(y, Int::ONE));
+                    tasks.push(Task::Argument);
                 }
-                self.tasks.push(Task::Visit(x, Int::ONE));
-                self.tasks.push(Task::Argument);
+                tasks.push(Task::Visit(x, Int::ONE));
+                tasks.push(Task::Argument);
             }
             _ => return Err(Stop::Ball(not_evaluable(vm, t))),
         }

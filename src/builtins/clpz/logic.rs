@@ -74,18 +74,32 @@ fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
     Err(Stop::Ball(not_reifiable(vm, t)))
 }
 
+/// The part, in a walk that must end.
+fn visited(vm: &mut Vm, names: &Names, steps: &mut u32, t: Cell) -> Step<Part> {
+    end_sometime(vm, steps, t)?;
+    part(vm, names, t)
+}
+
+/// A walk that takes very long looks whether the formula is infinite.
+fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> Step<()> {
+    *steps += 1;
+    if *steps % 100_000 == 0 && !vm.is_acyclic(t) {
+        return Err(Stop::Ball(not_reifiable(vm, t)));
+    }
+    Ok(())
+}
+
 fn not_reifiable(vm: &mut Vm, t: Cell) -> Ball {
     vm.domain_error("clpz_reifiable_expression", t)
 }
 
 /// States that a formula is true.
 pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
-    if !vm.is_acyclic(formula) {
-        return Err(Stop::Ball(not_reifiable(vm, formula)));
-    }
     let names = Names::of(vm);
     let mut tasks = vec![(formula, true)];
+    let mut steps = 0;
     while let Some((t, wanted)) = tasks.pop() {
+        end_sometime(vm, &mut steps, t)?;
         match (part(vm, &names, t)?, wanted) {
             (Part::Known(b), _) if b == wanted => {}
             (Part::Known(_), _) => return Err(Stop::Fail),
@@ -140,7 +154,9 @@ fn connective(
         (Connective::Or, true) => {
             let mut parts = Vec::new();
             let mut rest = vec![y, x];
+            let mut steps = 0;
             while let Some(t) = rest.pop() {
+                end_sometime(vm, &mut steps, t)?;
                 if let Part::Connective(Connective::Or, x, y) = part(vm, names, t)? {
                     rest.extend([y, x]);
                 } else {
@@ -322,6 +338,7 @@ enum Task {
 fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) -> Step<Truth> {
     let mut tasks = vec![Task::Visit(formula, target)];
     let mut values: Vec<Truth> = Vec::new();
+    let mut steps = 0;
     let last = |values: &mut Vec<Truth>| values.pop().unwrap_or(Truth::Known(true));
     while let Some(task) = tasks.pop() {
         match task {
@@ -335,7 +352,7 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
                 let z = combine(vm, c, x, y, target)?;
                 values.push(z);
             }
-            Task::Visit(t, target) => match part(vm, names, t)? {
+            Task::Visit(t, target) => match visited(vm, names, &mut steps, t)? {
                 Part::Known(b) => values.push(Truth::Known(b)),
                 Part::Variable(x) => {
                     let v = boolean(vm, x)?;

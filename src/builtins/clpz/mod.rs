@@ -14,6 +14,7 @@ mod names;
 mod post;
 mod residual;
 mod set;
+mod simple;
 mod variable;
 
 use super::{Res, Row, Vm, det};
@@ -42,6 +43,7 @@ pub struct Clpz {
     snapshots: copy::Snapshots,
     names: Option<Arc<Names>>,
     /// Kept for their room.
+    tasks: Vec<expression::Task>,
     fixed: Vec<VarId>,
     open: Vec<VarId>,
 }

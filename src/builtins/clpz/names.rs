@@ -1,6 +1,7 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
 use super::Vm;
+use super::simple::Offsets;
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
 use rustc_hash::FxHashMap;
@@ -118,10 +119,12 @@ const HOW: [&str; 5] = ["done", "step", "enum", "low", "high"];
 
 /// The functors and atoms of one machine that the bridge looks for.
 pub(super) struct Names {
-    symbols: FxHashMap<FunctorId, Symbol>,
+    /// By the number of the functor.
+    symbols: Vec<Option<Symbol>>,
     by_name: FxHashMap<(Atom, u32), Symbol>,
     pub(super) module: Atom,
     pub(super) att: FunctorId,
+    pub(super) offsets: Offsets,
     pub(super) inf: Atom,
     pub(super) sup: Atom,
     /// What labeling branches in.
@@ -134,11 +137,15 @@ impl Names {
         if let Some(names) = &vm.ext.clpz.names {
             return names.clone();
         }
-        let mut symbols = FxHashMap::default();
+        let mut symbols: Vec<Option<Symbol>> = Vec::new();
         let mut by_name = FxHashMap::default();
         for &(name, arity, symbol) in SYMBOLS {
             let name = vm.atoms.intern(name);
-            symbols.insert(vm.functors.intern(name, arity), symbol);
+            let f = vm.functors.intern(name, arity).0 as usize;
+            if symbols.len() <= f {
+                symbols.resize(f + 1, None);
+            }
+            symbols[f] = Some(symbol);
             by_name.insert((name, arity), symbol);
         }
         let names = Arc::new(Names {
@@ -146,6 +153,7 @@ impl Names {
             by_name,
             module: vm.atoms.intern("clpz"),
             att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
+            offsets: Offsets::new(vm),
             inf: vm.atoms.intern("inf"),
             sup: vm.atoms.intern("sup"),
             how: HOW.map(|name| vm.atoms.intern(name)),
@@ -157,7 +165,7 @@ impl Names {
     /// What a structure's functor means.
     #[inline]
     pub(super) fn symbol(&self, f: FunctorId) -> Option<Symbol> {
-        self.symbols.get(&f).copied()
+        *self.symbols.get(f.0 as usize)?
     }
 
     /// What `name/arity` means.

@@ -3,7 +3,7 @@
 use super::expression::{Expressions, Linear, single};
 use super::names::{Function, Names, Relation, Symbol};
 use super::variable::{integer, integer_or_variable, known, store, variable};
-use super::{Step, Stop, Vm, set};
+use super::{Step, Stop, Vm, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraint::{Constraint, Rel};
@@ -63,6 +63,9 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
         } else {
             Err(Stop::Fail)
         };
+    }
+    if let Some(done) = simple::relation(vm, rel, left, right) {
+        return done;
     }
     let mut read = Expressions::new(vm);
     if rel == Relation::Eq {

@@ -182,16 +182,15 @@ pub(super) fn change(
 pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()> {
     let newest = vm.newest_ext_mark();
     store(vm).set_newest_mark(newest);
-    let result = f(vm).and_then(|()| {
-        store(vm).propagate()?;
-        bind_fixed(vm);
-        Ok(())
-    });
-    let store = store(vm);
-    if result.is_err() {
-        // What is queued is of no use any more.
-        let mark = store.mark();
-        store.undo_to(mark);
+    let mut result = f(vm);
+    if result.is_ok() {
+        // When this fails, the queue is empty again.
+        result = store(vm).propagate().map_err(Stop::from);
+        if result.is_ok() {
+            bind_fixed(vm);
+        }
+    } else {
+        store(vm).forget_queue();
     }
     vm.ext_mark = vm.ext.clpz.store.mark();
     result

@@ -15,12 +15,12 @@ pub mod relation;
 pub mod scale;
 pub mod times;
 
-use super::constraint::Constraint;
+use super::constraint::{Constraint, Rel};
 use super::event::PropCond;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
 use super::store::{OnFixed, Store};
-use super::var::{Inconsistent, VarId, Vars};
+use super::var::{Inconsistent, VarId, Vars, is_small};
 
 macro_rules! propagators {
     ($($name:ident => $type:ty,)*) => {
@@ -157,6 +157,24 @@ impl Prop {
 }
 
 impl Store {
+    /// States `x rel y + c`: the short way for what programs state most.
+    pub fn post_offset(
+        &mut self,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Result<(), Inconsistent> {
+        if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
+            return self.post(&Constraint::linear(&[(1, x), (-1, y)], rel, c));
+        }
+        match rel {
+            Rel::Eq => relation::post_eq(self, x, y, c),
+            Rel::Ne => relation::post_neq(self, x, y, c),
+            Rel::Le => relation::post_leq(self, x, y, c),
+        }
+    }
+
     /// States a constraint. What follows from it directly is removed at once; the rest when
     /// [`Store::propagate`] runs.
     pub fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {

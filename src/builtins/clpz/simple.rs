@@ -1,0 +1,121 @@
+//! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
+//! without a detour. Everything else is left to the general way.
+
+use super::names::{Names, Relation};
+use super::variable::{known, store, variable};
+use super::{Step, Vm};
+use crate::base::atom::Atom;
+use crate::base::int::Int;
+use crate::fd::bound::Bound;
+use crate::fd::constraint::Rel;
+use crate::machine::Cell;
+
+/// The functors that may stand in a simple side.
+#[derive(Clone, Copy)]
+pub(super) struct Offsets {
+    add: crate::code::pred::FunctorId,
+    sub: crate::code::pred::FunctorId,
+}
+
+impl Offsets {
+    pub(super) fn new(vm: &mut Vm) -> Offsets {
+        Offsets {
+            add: vm.functors.intern(Atom::from_char('+'), 2),
+            sub: vm.functors.intern(Atom::from_char('-'), 2),
+        }
+    }
+}
+
+/// A variable, if any, and the number that is added to it.
+fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
+    if t.is_ref() {
+        return Some((Some(t), 0));
+    }
+    if t.is_int() {
+        return Some((None, t.as_int()));
+    }
+    if !t.is_structure() {
+        return None;
+    }
+    let (functor, arity) = vm.heap.functor_of(t);
+    if arity != 2 || (functor != f.add && functor != f.sub) {
+        return None;
+    }
+    let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
+    let y = vm.heap.deref(vm.heap.get(t.addr() + 16));
+    let plus = functor == f.add;
+    if y.is_int() {
+        let i = if plus { y.as_int() } else { -y.as_int() };
+        if x.is_ref() {
+            return Some((Some(x), i));
+        }
+        return x.is_int().then(|| (None, x.as_int() + i));
+    }
+    (plus && x.is_int() && y.is_ref()).then(|| (Some(y), x.as_int()))
+}
+
+/// Posts `left rel right`, if it is simple. Both sides are dereferenced.
+pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Option<Step<()>> {
+    let f = match &vm.ext.clpz.names {
+        Some(names) => names.offsets,
+        None => Names::of(vm).offsets,
+    };
+    let (x, a) = side(vm, f, left)?;
+    let (y, b) = side(vm, f, right)?;
+    match (x, y) {
+        (Some(x), Some(y)) if x != y => {
+            // Equal variables become one.
+            let same = rel == Relation::Eq && left.is_ref() && right.is_ref();
+            (!same).then(|| two(vm, rel, x, y, b - a))
+        }
+        (Some(x), None) => one(vm, rel, x, b - a),
+        (None, Some(y)) => one(vm, mirrored(rel), y, a - b),
+        _ => None,
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(rel: Relation) -> Relation {
+    match rel {
+        Relation::Eq | Relation::Ne => rel,
+        Relation::Lt => Relation::Gt,
+        Relation::Le => Relation::Ge,
+        Relation::Gt => Relation::Lt,
+        Relation::Ge => Relation::Le,
+    }
+}
+
+/// `x rel y + c`
+fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> Step<()> {
+    let (x, y) = (variable(vm, x), variable(vm, y));
+    let store = store(vm);
+    Ok(match rel {
+        Relation::Eq => store.post_offset(x, Rel::Eq, y, c),
+        Relation::Ne => store.post_offset(x, Rel::Ne, y, c),
+        Relation::Le => store.post_offset(x, Rel::Le, y, c),
+        Relation::Lt => store.post_offset(x, Rel::Le, y, c - 1),
+        Relation::Ge => store.post_offset(y, Rel::Le, x, -c),
+        Relation::Gt => store.post_offset(y, Rel::Le, x, -c - 1),
+    }?)
+}
+
+/// `x rel c`
+fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
+    if rel == Relation::Eq && known(vm, x).is_none() {
+        // No constraint at all.
+        let value = vm.int_cell(&Int::Small(c));
+        vm.bind(x, value);
+        return Some(Ok(()));
+    }
+    let v = variable(vm, x);
+    let store = store(vm);
+    let done = match rel {
+        Relation::Eq => store.assign(v, &Int::Small(c)),
+        Relation::Ne => store.remove_value(v, &Int::Small(c)),
+        Relation::Lt => store.remove_above(v, &Bound::from(c - 1)),
+        Relation::Le => store.remove_above(v, &Bound::from(c)),
+        Relation::Gt => store.remove_below(v, &Bound::from(c + 1)),
+        Relation::Ge => store.remove_below(v, &Bound::from(c)),
+    };
+    Some(done.map_err(super::Stop::from))
+}
