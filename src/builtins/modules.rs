@@ -259,7 +259,9 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     {
         return Ok(Some(p));
     }
-    if let Some(p) = library::autoload(vm, name, arity)? {
+    if (library || load::autoloads(vm))
+        && let Some(p) = library::autoload(vm, name, arity)?
+    {
         return Ok(Some(p));
     }
     if library && let Some(p) = users(vm, what)? {

@@ -90,6 +90,10 @@ pub fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>) {
     let term = ball.term().restore(&mut vm.heap);
     let text = message_text(vm, term);
     let missing = error_formal(vm, term).and_then(|f| missing_procedure(vm, f));
+    let file = error_formal(vm, term).and_then(|f| missing_file(vm, f));
+    if let Some(file) = file {
+        return (format!("{} is not found", message_text(vm, file)), None);
+    }
     match missing {
         Some((module, name, arity)) => {
             let message = format!("unknown procedure {}/{arity}", quoted(vm, name));
@@ -125,6 +129,13 @@ fn missing_procedure(vm: &Vm, formal: Cell) -> Option<(Atom, Atom, u32)> {
     let name = argument(vm, pi, "/", 2, 0)?.to_atom()?;
     let arity = argument(vm, pi, "/", 2, 1).filter(|a| a.is_int())?.as_int();
     Some((module, name, u32::try_from(arity).ok()?))
+}
+
+/// The file of `existence_error(source_sink, File)`.
+fn missing_file(vm: &Vm, formal: Cell) -> Option<Cell> {
+    let kind = argument(vm, formal, "existence_error", 2, 0)?.to_atom()?;
+    let is = &*vm.atoms.text(kind) == "source_sink";
+    is.then(|| argument(vm, formal, "existence_error", 2, 1))?
 }
 
 /// An atom as it is written.

@@ -164,6 +164,12 @@ pub(crate) fn unknown_fails(vm: &mut Vm, p: PredId) -> bool {
     }
 }
 
+/// Whether programs find predicates of libraries that they do not import (flag `autoload`).
+pub(crate) fn autoloads(vm: &mut Vm) -> bool {
+    let value = flags::flag_value(vm, "autoload");
+    value.and_then(Cell::to_atom) != Some(atoms::FALSE)
+}
+
 /// How the flags say that text is read.
 pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
     ReadOptions {

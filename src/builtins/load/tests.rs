@@ -300,7 +300,7 @@ fn files_of_a_folder() {
     assert!(found[1].contains("includes itself"));
     assert!(found[2].contains("part.pl:3:5") && found[2].contains("syntax error"));
     assert!(
-        found[3].contains("main.pl:4:1") && found[3].contains("existence_error"),
+        found[3].contains("main.pl:4:1") && found[3].contains("library(nosuchlib) is not found"),
         "{}",
         found[3]
     );
@@ -309,7 +309,7 @@ fn files_of_a_folder() {
     assert_eq!(answer(&mut vm, &goal), "3");
     assert!(
         answer(&mut vm, "consult(nowhere_to_be_found), X = 1")
-            .contains("existence_error(source_sink,nowhere_to_be_found)")
+            .contains("nowhere_to_be_found is not found")
     );
     std::fs::remove_dir_all(&folder).expect("removed");
 }
@@ -371,6 +371,8 @@ fn what_the_flag_unknown_says() {
         answer(&mut vm, "set_prolog_flag(unknown, error), other, X = 1"),
         "unknown procedure other/0"
     );
+    let goal = "set_prolog_flag(autoload, false), append([], X, X), X = 1";
+    assert_eq!(answer(&mut vm, goal), "unknown procedure append/3");
 }
 
 #[test]
