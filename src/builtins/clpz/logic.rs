@@ -83,7 +83,7 @@ fn visited(vm: &mut Vm, names: &Names, steps: &mut u32, t: Cell) -> Step<Part> {
 /// A walk that takes very long looks whether the formula is infinite.
 fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> Step<()> {
     *steps += 1;
-    if *steps % 100_000 == 0 && !vm.is_acyclic(t) {
+    if steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
         return Err(Stop::Ball(not_reifiable(vm, t)));
     }
     Ok(())
