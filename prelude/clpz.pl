@@ -9,6 +9,7 @@
     op(450, xfx, ..), op(150, fx, #),
     (#>)/2, (#<)/2, (#>=)/2, (#=<)/2, (#=)/2, (#\=)/2,
     (#\)/1, (#<==>)/2, (#==>)/2, (#<==)/2, (#\/)/2, (#\)/2, (#/\)/2,
+    (#=)/3, (#<)/3, clpz_t/2,
     (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
     sum/3, scalar_product/4, chain/2,
     label/1, labeling/2, indomain/1,
@@ -167,6 +168,31 @@ P #\ Q :- '$fd_formula'(P #\ Q).
 ?- X #> 1 #/\ X #< 3.
    X = 2.
 P #/\ Q :- '$fd_formula'(P #/\ Q).
+
+%% Reified conditions, for if_/3
+
+%! clpz_t(+P, ?T) is nondet.
+%
+%  `T` is `true` and the condition `P` holds, or `T` is `false` and it does not.
+?- clpz_t(X #> 3, true).
+   clpz:(X in 4..sup).
+clpz_t(P, T) :-
+    '$fd_formula'(P #<==> B),
+    truth_value(B, T).
+
+truth_value(0, false).
+truth_value(1, true).
+
+%! #=(?X, ?Y, ?T) is nondet.
+?- X in 0..1, if_(X #= 0, Y = a, Y = b).
+   X = 0, Y = a
+;  X = 1, Y = b.
+#=(X, Y, T) :- clpz_t(X #= Y, T).
+
+%! #<(?X, ?Y, ?T) is nondet.
+?- #<(1, 2, T).
+   T = true.
+#<(X, Y, T) :- clpz_t(X #< Y, T).
 
 %% Search
 

@@ -1,4 +1,4 @@
-//! The standard's examples once more, with a garbage collection at every call.
+//! The examples of the standard and of constraints once more, with a garbage collection at every call.
 
 use horn::{Machine, Strictness};
 use std::fs;
@@ -6,7 +6,16 @@ use std::path::Path;
 
 #[test]
 fn the_standard_under_stress() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/iso");
+    check("tests/iso");
+}
+
+#[test]
+fn constraints_under_stress() {
+    check("tests/clpz");
+}
+
+fn check(folder: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let mut complaints = Vec::new();
     for entry in fs::read_dir(folder).expect("the folder") {
         let path = entry.expect("a file").path();
