@@ -180,8 +180,8 @@ clpz_t(P, T) :-
     '$fd_formula'(P #<==> B),
     truth_value(B, T).
 
-truth_value(0, false).
 truth_value(1, true).
+truth_value(0, false).
 
 %! #=(?X, ?Y, ?T) is nondet.
 ?- X in 0..1, if_(X #= 0, Y = a, Y = b).
