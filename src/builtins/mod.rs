@@ -111,6 +111,8 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     clauses::ROWS,
     clpz::ROWS,
+    clpz::global::combinatorial::ROWS,
+    clpz::global::scheduling::ROWS,
     compare::ROWS,
     control::ROWS,
     flags::ROWS,

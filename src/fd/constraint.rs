@@ -2,6 +2,7 @@
 //! constraint means on integers. Knows nothing of propagation.
 
 use super::domain::Domain;
+use super::global::AnyGlobal;
 use super::round;
 use super::var::VarId;
 use crate::base::int::Int;
@@ -81,6 +82,8 @@ pub enum Constraint {
     AbsDiffNe(VarId, VarId, Int),
     /// The variables take pairwise distinct values.
     AllDifferent(Vec<VarId>),
+    /// One of the constraints in `global/`.
+    Global(AnyGlobal),
     /// `z` is the truth value (0 or 1) of `x op y`, all of them truth values.
     Bool(BoolOp, VarId, VarId, VarId),
     /// `b` is the truth value of the constraint.
@@ -124,6 +127,7 @@ impl Constraint {
             C::Max(x, y, z) => C::Max(f(*x), f(*y), f(*z)),
             C::AbsDiffNe(x, y, c) => C::AbsDiffNe(f(*x), f(*y), c.clone()),
             C::AllDifferent(xs) => C::AllDifferent(xs.iter().map(|x| f(*x)).collect()),
+            C::Global(g) => C::Global(g.map_vars(f)),
             C::Bool(op, x, y, z) => C::Bool(*op, f(*x), f(*y), f(*z)),
             C::Reified(b, c) => C::Reified(f(*b), Box::new(c.map_vars(f))),
             C::When(b, c) => C::When(f(*b), Box::new(c.map_vars(f))),
@@ -177,6 +181,7 @@ impl Constraint {
                 let mut seen = rustc_hash::FxHashSet::default();
                 xs.iter().all(|x| seen.insert(at(*x)))
             }
+            C::Global(g) => g.0.holds(at),
             C::Bool(op, x, y, z) => match (truth(&at(*x)), truth(&at(*y)), truth(&at(*z))) {
                 (Some(x), Some(y), Some(z)) => op.apply(x, y) == z,
                 _ => false,

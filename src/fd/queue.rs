@@ -8,7 +8,7 @@
 use super::cycle;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
-use super::store::{DEAD, OnFixed, QUEUED, Store};
+use super::store::{DEAD, IMPLIED, OnFixed, QUEUED, Store};
 use super::var::{Inconsistent, VarId};
 use crate::base::int::Int;
 use std::collections::VecDeque;
@@ -93,7 +93,11 @@ impl Store {
                 }
             }
             if !self.vars.pending.is_empty() {
+                let from = self.props.len();
                 self.post_pending()?;
+                if self.flags[p as usize] & IMPLIED != 0 {
+                    self.mark_implied(from);
+                }
                 self.tell_changes(u32::MAX)?;
             }
         }

@@ -9,6 +9,8 @@ use super::bound::Bound;
 use super::constraint::{BoolOp, Constraint, Rel};
 use super::domain::Domain;
 use super::event::PropCond;
+use super::global::Global;
+use super::global::truth::Truth;
 use super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::props::Prop;
 use super::props::exact;
@@ -281,6 +283,7 @@ pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), I
             | Constraint::Max(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
+            | Constraint::Global(_)
             | Constraint::Bool(..)
             | Constraint::Reified(..)
             | Constraint::When(..) => s.add(Prop::When(When {
@@ -347,6 +350,11 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             }
             post_all(s, b, &pairs)
         }
+        C::Global(g) => match (s.vars.word(b), g.0.decided(&s.vars)) {
+            (Some(1), _) => g.0.post(s),
+            (_, Some(truth)) => s.vars.fix(b, i64::from(truth)),
+            (_, None) => Truth { b, of: g.clone() }.post(s),
+        },
         C::Bool(op, x, y, z) => {
             let (truth, values) = (s.new_bool(), [*x, *y, *z]);
             let mut parts = vec![truth];
@@ -464,7 +472,7 @@ fn post_all(s: &mut Store, b: VarId, all: &[VarId]) -> Result<(), Inconsistent> 
 }
 
 impl Store {
-    /// Whether every assignment left satisfies a linear or membership constraint (`Some(true)`),
+    /// Whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
     /// or none does (`Some(false)`). Other constraints are not asked.
     pub fn decided(&self, c: &Constraint) -> Option<bool> {
         match c {
@@ -488,6 +496,7 @@ impl Store {
             | Constraint::Bool(..)
             | Constraint::Reified(..)
             | Constraint::When(..) => None,
+            Constraint::Global(g) => g.0.decided(&self.vars),
         }
     }
 }

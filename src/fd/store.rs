@@ -106,6 +106,8 @@ pub(crate) struct Subs {
 pub(crate) const QUEUED: u8 = 1;
 /// Flag: the propagator is subsumed.
 pub(crate) const DEAD: u8 = 2;
+/// Flag: the propagator follows from another one and is nobody else's business.
+pub(crate) const IMPLIED: u8 = 4;
 
 /// Variables and constraints over unbounded integers.
 #[derive(Default, Debug)]
@@ -211,9 +213,13 @@ impl Store {
         }
         let d = self.vars.domain(gone);
         self.vars.restrict(keep, &d)?;
-        for p in self.propagators_of(gone) {
+        for p in self.live_on(gone) {
+            let implied = self.flags[p.0 as usize] & IMPLIED != 0;
             let c = self.describe(p);
             self.subsume(p.0);
+            if implied {
+                continue;
+            }
             self.post(&c.map_vars(&mut |v| if v == gone { keep } else { v }))?;
         }
         // A disequality that stayed behind must never empty this domain.
@@ -326,6 +332,32 @@ impl Store {
         Ok(())
     }
 
+    /// Adds a propagator that follows from one posted besides: it is neither shown nor copied.
+    pub(crate) fn add_implied(&mut self, prop: Prop) -> Result<(), Inconsistent> {
+        let p = self.props.len();
+        self.add(prop)?;
+        if let Some(flags) = self.flags.get_mut(p) {
+            *flags |= IMPLIED;
+        }
+        Ok(())
+    }
+
+    /// Posts a constraint that follows from one posted besides: what it adds is neither shown
+    /// nor copied.
+    pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
+        let from = self.props.len();
+        self.post(c)?;
+        self.mark_implied(from);
+        Ok(())
+    }
+
+    /// Marks the propagators from a place on as nobody else's business.
+    pub(crate) fn mark_implied(&mut self, from: usize) {
+        for flags in &mut self.flags[from..] {
+            *flags |= IMPLIED;
+        }
+    }
+
     /// Forgets what is queued, after an inconsistency that no undoing follows at once.
     pub fn abandon(&mut self) {
         self.forget_queue();
@@ -391,11 +423,18 @@ impl Store {
     pub fn propagators(&self) -> impl Iterator<Item = PropId> + '_ {
         (0..self.props.len() as u32)
             .map(PropId)
-            .filter(|p| self.is_live(*p))
+            .filter(|p| self.is_live(*p) && self.flags[p.0 as usize] & IMPLIED == 0)
     }
 
-    /// The live propagators on one variable in order of posting.
+    /// The live propagators on one variable in order of posting, without those that follow from
+    /// others.
     pub fn propagators_of(&self, v: VarId) -> Vec<PropId> {
+        let mut all = self.live_on(v);
+        all.retain(|p| self.flags[p.0 as usize] & IMPLIED == 0);
+        all
+    }
+
+    fn live_on(&self, v: VarId) -> Vec<PropId> {
         let subs = &self.subs[v.at()];
         let mut all: Vec<PropId> = subs
             .fixed
@@ -413,7 +452,7 @@ impl Store {
     /// How many live propagators the variable has.
     pub fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
-        let live = |p: u32| self.flags[p as usize] & DEAD == 0;
+        let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
         let pairs = subs.fixed.iter().filter(|s| match s.action() {
             OnFixed::Queue | OnFixed::RemoveFromGroup => live(s.prop()),
             OnFixed::RemoveSum | OnFixed::RemoveDifference | OnFixed::RemoveBoth => {

@@ -7,6 +7,7 @@
 mod copy;
 mod expand;
 mod expression;
+pub(super) mod global;
 mod inspect;
 mod labeling;
 mod logic;

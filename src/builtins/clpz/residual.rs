@@ -7,6 +7,7 @@ use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel};
 use crate::fd::domain::Domain;
+use crate::fd::global::Goal;
 use crate::fd::store::PropId;
 use crate::fd::var::VarId;
 use crate::machine::Cell;
@@ -118,6 +119,7 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             let list = list(vm, xs);
             functor(vm, "all_different", &[list])
         }
+        C::Global(g) => global(vm, &g.0.goal()),
         C::Bool(op, x, y, z) => {
             let name = match op {
                 BoolOp::And => "#/\\",
@@ -139,6 +141,25 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             let b = shown(vm, *b);
             let c = term(vm, c);
             binary(vm, "#==>", b, c)
+        }
+    }
+}
+
+/// The goal of a global constraint. It is as deep as its constraint's arguments nest.
+fn global(vm: &mut Vm, g: &Goal) -> Cell {
+    let parts =
+        |vm: &mut Vm, all: &[Goal]| -> Vec<Cell> { all.iter().map(|g| global(vm, g)).collect() };
+    match g {
+        Goal::Int(i) => vm.int_cell(i),
+        Goal::Var(v) => shown(vm, *v),
+        Goal::Atom(name) => Cell::atom(vm.atoms.intern(name)),
+        Goal::List(all) => {
+            let cells = parts(vm, all);
+            vm.heap.list(&cells, Cell::NIL)
+        }
+        Goal::Call(name, args) => {
+            let cells = parts(vm, args);
+            functor(vm, name, &cells)
         }
     }
 }

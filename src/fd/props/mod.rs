@@ -17,6 +17,7 @@ pub mod times;
 
 use super::constraint::{Constraint, Rel};
 use super::event::PropCond;
+use super::global;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
 use super::store::{OnFixed, Store};
@@ -86,6 +87,7 @@ propagators! {
     Bool => boolean::Bool,
     Reif => reify::Reif,
     When => reify::When,
+    Global => global::Posted,
 }
 
 /// The rows of the oracle.
@@ -142,7 +144,8 @@ impl Prop {
             | Prop::Max(_)
             | Prop::Bool(_)
             | Prop::Reif(_)
-            | Prop::When(_) => {}
+            | Prop::When(_)
+            | Prop::Global(_) => {}
         }
     }
 
@@ -197,6 +200,7 @@ impl Store {
             C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
             C::AllDifferent(xs) => all_different::post(self, xs),
+            C::Global(g) => g.0.post(self),
             C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
             C::Reified(b, c) => reify::post(self, *b, c),
             C::When(b, c) => reify::post_when(self, *b, c),

@@ -1,0 +1,163 @@
+//! Global constraints: each is one file here that says what it means, how it filters and how it
+//! shows; the kernel knows them by the trait [`Global`] only.
+//!
+//! # How to add one
+//! 1. A file here with a struct, its `impl Global`, and its `SPEC`.
+//! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
+//! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
+
+pub mod truth;
+
+use super::constraint::Constraint;
+use super::event::PropCond;
+use super::propagator::{Cost, Propagated, Propagator, Spec};
+use super::props::Prop;
+use super::store::Store;
+use super::var::{Inconsistent, VarId, Vars};
+use crate::base::int::Int;
+use std::borrow::Cow;
+use std::fmt;
+
+/// The rows of the oracle.
+pub const SPECS: &[&Spec] = &[&truth::SPEC];
+
+/// A goal that states a constraint, in terms that a kernel without terms can give.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// An integer.
+    Int(Int),
+    /// A variable of the store; it shows as its value when it has one.
+    Var(VarId),
+    /// An atom.
+    Atom(Cow<'static, str>),
+    /// A list.
+    List(Vec<Goal>),
+    /// A compound term.
+    Call(Cow<'static, str>, Vec<Goal>),
+}
+
+impl Goal {
+    /// A list of variables.
+    pub fn vars(vars: &[VarId]) -> Goal {
+        Goal::List(vars.iter().map(|v| Goal::Var(*v)).collect())
+    }
+
+    /// A list of integers.
+    pub fn ints(ints: &[Int]) -> Goal {
+        Goal::List(ints.iter().map(|i| Goal::Int(i.clone())).collect())
+    }
+
+    /// A compound term.
+    pub fn call(name: &'static str, args: Vec<Goal>) -> Goal {
+        Goal::Call(Cow::Borrowed(name), args)
+    }
+
+    /// An atom.
+    pub fn atom(name: &'static str) -> Goal {
+        Goal::Atom(Cow::Borrowed(name))
+    }
+}
+
+/// A constraint over any number of variables with a filtering algorithm of its own.
+///
+/// What a run knows it reads from the domains; a cache may be kept in a cell inside, but only as
+/// a hint, since nobody restores it on backtracking.
+pub trait Global: fmt::Debug + Send {
+    /// The same constraint over other variables: every variable is replaced, in a fixed order,
+    /// those first that the goal names first.
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global>;
+
+    /// The meaning: whether it is true of the given integers.
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool;
+
+    /// The goal that states it.
+    fn goal(&self) -> Goal;
+
+    /// See [`Propagator::subscribe`].
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond));
+
+    /// See [`Propagator::propagate`]. Once all variables are fixed it must tell whether the
+    /// constraint holds.
+    fn propagate(&self, vars: &mut Vars) -> Propagated;
+
+    /// See [`Propagator::cost`].
+    fn cost(&self) -> Cost {
+        Cost::Expensive
+    }
+
+    /// Whether every assignment left satisfies the constraint (`Some(true)`), or none does
+    /// (`Some(false)`). It need not know before all variables are fixed.
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        decided_when_fixed(self.map_vars(&mut |v| v).as_ref(), vars)
+    }
+
+    /// States it in a store. A constraint with weaker, cheaper companions posts them with
+    /// [`Store::add_implied`] besides; one that is nothing but others posts these instead.
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+    }
+}
+
+/// The truth value of a constraint all of whose variables are fixed.
+fn decided_when_fixed(g: &dyn Global, vars: &Vars) -> Option<bool> {
+    let mut fixed = true;
+    g.map_vars(&mut |v| {
+        fixed &= vars.is_fixed(v);
+        v
+    });
+    fixed.then(|| g.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)))
+}
+
+/// A global constraint as data.
+#[derive(Debug)]
+pub struct AnyGlobal(pub Box<dyn Global>);
+
+impl AnyGlobal {
+    /// The same over other variables.
+    pub fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> AnyGlobal {
+        AnyGlobal(self.0.map_vars(f))
+    }
+}
+
+impl Clone for AnyGlobal {
+    fn clone(&self) -> AnyGlobal {
+        self.map_vars(&mut |v| v)
+    }
+}
+
+impl PartialEq for AnyGlobal {
+    fn eq(&self, other: &AnyGlobal) -> bool {
+        self.0.goal() == other.0.goal()
+    }
+}
+
+impl Eq for AnyGlobal {}
+
+impl Constraint {
+    /// A global constraint.
+    pub fn global(g: impl Global + 'static) -> Constraint {
+        Constraint::Global(AnyGlobal(Box::new(g)))
+    }
+}
+
+/// A global constraint as a propagator.
+#[derive(Debug)]
+pub struct Posted(Box<dyn Global>);
+
+impl Propagator for Posted {
+    fn cost(&self) -> Cost {
+        self.0.cost()
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        self.0.subscribe(on);
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        self.0.propagate(vars)
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::Global(AnyGlobal(self.0.map_vars(&mut |v| v)))
+    }
+}
