@@ -173,3 +173,21 @@ fn answer_streams_are_snapshots() {
     ;  X = 3, Y = f(3,_A).
     ");
 }
+
+#[test]
+fn answers_to_print_carry_what_they_print() {
+    let mut m = Machine::new();
+    let query = m
+        .query("numlist(1,200000,L), member(X,[1,2])")
+        .expect("a query");
+    let mut query = query.only_to_print();
+    let first = query.next().expect("an answer").expect("no error");
+    assert!(first.to_string().contains("19,20|...], X = 1"));
+    assert!(first.is_shortened());
+    let whole = query.whole().expect("the query is open");
+    assert_eq!(whole.get::<Vec<i64>>("L").expect("integers").len(), 200_000);
+    assert!(whole.full_text().ends_with(",199999,200000], X = 1"));
+    let second = query.next().expect("an answer").expect("no error");
+    assert!(second.is_last());
+    assert!(query.whole().is_none());
+}

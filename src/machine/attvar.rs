@@ -22,6 +22,7 @@ impl<X: Extension> WakeUp for Machine<X> {
 impl<X: Extension> Machine<X> {
     /// A new attributed variable with this chain.
     pub fn new_attvar(&mut self, atts: Cell) -> Cell {
+        self.has_had_attvars = true;
         self.heap.ensure(2);
         let v = Cell::attvar(self.heap.top());
         self.heap.push(v);

@@ -101,6 +101,8 @@ pub struct Machine<X: Extension> {
     counted: rustc_hash::FxHashMap<u16, database::Block>,
     /// Collect at every opportunity, for tests.
     pub gc_stress: bool,
+    /// Whether there has ever been an attributed variable; if not, nobody needs to look for one.
+    pub has_had_attvars: bool,
     /// Attribute chains whose variables were bound, and the values: work for the next call.
     wake: Vec<(Cell, Cell)>,
     /// Cleanup goals, each with the choice point that guards it, oldest first.
@@ -166,6 +168,7 @@ impl<X: Extension> Machine<X> {
             forbid_gc: 0,
             counted: rustc_hash::FxHashMap::default(),
             gc_stress: false,
+            has_had_attvars: false,
             wake: Vec::new(),
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),

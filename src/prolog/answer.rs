@@ -38,6 +38,15 @@ enum Item {
     Goal(NodeId),
 }
 
+impl Item {
+    fn term(&self) -> Option<NodeId> {
+        match self {
+            Item::Alias(..) => None,
+            Item::Binding(_, t) | Item::Equation(_, t) | Item::Goal(t) => Some(*t),
+        }
+    }
+}
+
 /// One answer to a query.
 #[derive(Clone)]
 pub struct Answer {
@@ -82,10 +91,6 @@ impl Answer {
             Item::Goal(t) => shortener.text(*t, DEPTH, GOAL),
         });
         let shortened = shortener.shortened;
-        let mut roots: Vec<NodeId> = values;
-        roots.extend(extra.iter().map(|e| e.term));
-        roots.extend(&goals);
-        show::name_the_rest(&mut tree, &roots, &mut fresh);
         Answer {
             terms: Snapshot::new(tree, tables),
             bindings,
@@ -151,14 +156,19 @@ impl Answer {
         if !self.shortened {
             return self.text.clone();
         }
-        let local = self.terms.local();
+        let mut local = self.terms.local();
+        let named = (0..local.tree.var_count() as u32).filter_map(|v| local.tree.var_name(v));
+        let used: Vec<String> = named.map(str::to_string).collect();
+        let names = self.bindings.keys().cloned().chain(used);
+        let roots: Vec<NodeId> = self.items.iter().filter_map(Item::term).collect();
+        show::name_the_rest(&mut local.tree, &roots, &mut FreshNames::new(names));
         let tables = local.tables(&self.terms);
         let write = |t, max| show::write(&local.tree, t, tables, max);
         join(&self.items, |item| match item {
             Item::Alias(x, y) => format!("{x} = {y}"),
             Item::Binding(x, t) => format!("{x} = {}", write(*t, BINDING)),
             Item::Equation(v, t) => {
-                let name = self.terms.tree.var_name(*v).unwrap_or("_");
+                let name = local.tree.var_name(*v).unwrap_or("_");
                 format!("{name} = {}", write(*t, BINDING))
             }
             Item::Goal(t) => write(*t, GOAL),

@@ -5,6 +5,7 @@
 
 use super::answer::Solution;
 use super::diagnostic::Diagnostic;
+use super::export::Scope;
 use super::term::Tables;
 use crate::base::tree::{NodeId, Tree};
 use crate::syntax::{ReadTerm, SyntaxError};
@@ -97,7 +98,10 @@ pub(crate) trait Engine: Send {
     fn open(&mut self, goal: Goal<'_>);
 
     /// Runs until the next answer, or backtracks into the query for another one.
-    fn next(&mut self) -> Event;
+    fn next(&mut self, scope: Scope) -> Event;
+
+    /// The answer at which the open query stands, again.
+    fn again(&mut self) -> Option<Solution>;
 
     /// Abandons the open query, undoing its bindings. Cleanup handlers run.
     fn close(&mut self);

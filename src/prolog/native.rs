@@ -6,7 +6,7 @@
 use super::answer::Solution;
 use super::diagnostic::{Diagnostic, Finding, Severity, Source};
 use super::engine::{self, Engine, Event, Goal, InterruptHandle, Limit, Loading, ReadAs};
-use super::export::export;
+use super::export::{Scope, export};
 use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
@@ -62,16 +62,22 @@ impl Native {
             return Event::Halt(status);
         }
         let term = ball.term().restore(&mut self.vm.heap);
-        let (mut tree, places) = export(&self.vm, &[term]);
+        let (mut tree, places) = export(&self.vm, &[term], Scope::Whole);
         tree.root = places.first().copied();
         Event::Thrown(tree)
     }
 
     /// Bindings and residual goals of the answer that the open query stands at.
-    fn solution(&mut self, variables: &[Cell]) -> Result<Solution, Ball> {
-        let residue = self.vm.attvars_since(0);
+    fn solution(&mut self, variables: &[Cell], scope: Scope) -> Result<Solution, Ball> {
+        if scope == Scope::Nothing {
+            return Ok(Solution::default());
+        }
+        let residue = match self.vm.has_had_attvars {
+            true => self.vm.attvars_since(0),
+            false => Vec::new(),
+        };
         if residue.is_empty() {
-            let (tree, values) = export(&self.vm, variables);
+            let (tree, values) = export(&self.vm, variables, scope);
             return Ok(Solution {
                 tree,
                 values,
@@ -99,7 +105,7 @@ impl Native {
                 let mine = list_items(&self.vm, self.vm.protected(at[0]));
                 let goals = list_items(&self.vm, self.vm.protected(at[1]));
                 let all = [&mine[..], &goals[..]].concat();
-                let (tree, mut values) = export(&self.vm, &all);
+                let (tree, mut values) = export(&self.vm, &all, scope);
                 let goals = values.split_off(mine.len());
                 Ok(Solution {
                     tree,
@@ -108,7 +114,7 @@ impl Native {
                 })
             }
             Outcome::NoMore => {
-                let (tree, values) = export(&self.vm, variables);
+                let (tree, values) = export(&self.vm, variables, scope);
                 Ok(Solution {
                     tree,
                     values,
@@ -222,7 +228,14 @@ impl Engine for Native {
         self.begin(term, variables, goal.variables.len());
     }
 
-    fn next(&mut self) -> Event {
+    fn again(&mut self) -> Option<Solution> {
+        let open = self.open.as_ref()?;
+        let cells = (1..=open.count).map(|i| self.vm.protected(open.variables + i));
+        let variables: Vec<Cell> = cells.collect();
+        self.solution(&variables, Scope::Whole).ok()
+    }
+
+    fn next(&mut self, scope: Scope) -> Event {
         let Some(mut open) = self.open.take() else {
             return Event::No;
         };
@@ -232,7 +245,7 @@ impl Engine for Native {
             Outcome::Answer { more } => {
                 let cells = (1..=open.count).map(|i| self.vm.protected(open.variables + i));
                 let variables: Vec<Cell> = cells.collect();
-                match self.solution(&variables) {
+                match self.solution(&variables, scope) {
                     Ok(found) => Event::Yes { found, last: !more },
                     Err(ball) => self.ended(&ball),
                 }

@@ -6,6 +6,7 @@
 use super::answer::Solution;
 use super::diagnostic::Diagnostic;
 use super::engine::{self, Engine, Event, Goal, InterruptHandle, Limit, Loading, ReadAs};
+use super::export::Scope;
 use super::session::Machine;
 use super::term::Tables;
 use crate::base::atom::{Atom, AtomTable};
@@ -38,6 +39,7 @@ pub(crate) struct Scripted {
     script: HashMap<&'static str, Vec<Act>>,
     running: VecDeque<Act>,
     names: Vec<String>,
+    current: Option<&'static str>,
     out: Box<dyn Write + Send>,
     pub(crate) loaded: Vec<String>,
 }
@@ -58,6 +60,7 @@ impl Scripted {
             script: script.iter().map(|(q, acts)| (*q, acts.to_vec())).collect(),
             running: VecDeque::new(),
             names: Vec::new(),
+            current: None,
             out: Box::new(std::io::sink()),
             loaded: Vec::new(),
         }
@@ -183,17 +186,25 @@ impl Engine for Scripted {
         self.running = acts.unwrap_or_else(unknown).into();
     }
 
-    fn next(&mut self) -> Event {
+    fn again(&mut self) -> Option<Solution> {
+        self.current.map(|text| self.solution(text))
+    }
+
+    fn next(&mut self, _: Scope) -> Event {
+        self.current = None;
         loop {
             return match self.running.pop_front() {
                 Some(Act::Out(text)) => {
                     self.out.write_all(text.as_bytes()).expect("an outlet");
                     continue;
                 }
-                Some(act @ (Act::Some(text) | Act::Last(text))) => Event::Yes {
-                    found: self.solution(text),
-                    last: matches!(act, Act::Last(_)),
-                },
+                Some(act @ (Act::Some(text) | Act::Last(text))) => {
+                    self.current = Some(text);
+                    Event::Yes {
+                        found: self.solution(text),
+                        last: matches!(act, Act::Last(_)),
+                    }
+                }
                 Some(Act::No) | None => Event::No,
                 Some(Act::Throw(text)) => {
                     let mut ball = self.parse(text).0;

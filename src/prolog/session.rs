@@ -7,6 +7,7 @@ use super::answer::Answer;
 use super::diagnostic::{Diagnostic, Severity, Source};
 use super::engine::{Engine, Event, Goal, InterruptHandle, Limit, ReadAs};
 use super::error::{Ball, Error};
+use super::export::Scope;
 use super::native::Native;
 use super::outlet::Outlet;
 use super::stream::AnswerStream;
@@ -110,6 +111,7 @@ impl Machine {
         Query {
             machine: self,
             names: query.names.clone(),
+            scope: Scope::Whole,
             open: true,
         }
     }
@@ -119,7 +121,10 @@ impl Machine {
     /// # Errors
     /// As [`Machine::query`] and [`Query::next`].
     pub fn run(&mut self, text: &str) -> Result<bool, Error> {
-        match self.query(text)?.next() {
+        let prepared = self.prepare(text)?;
+        let mut query = self.start(&prepared);
+        query.scope = Scope::Nothing;
+        match query.next() {
             Some(answer) => answer.map(|_| true),
             None => Ok(false),
         }
@@ -137,6 +142,7 @@ impl Machine {
         let mut query = Query {
             machine: self,
             names: Vec::new(),
+            scope: Scope::Nothing,
             open: true,
         };
         Some(match query.next() {
@@ -161,7 +167,7 @@ impl Machine {
         let mut shown = String::new();
         let mut stream = AnswerStream::new();
         self.out.capture();
-        match self.query(text) {
+        match self.query(text).map(Query::only_to_print) {
             Err(e) => shown.push_str(&stream.error(&e)),
             Ok(mut query) => loop {
                 let next = query.next();
@@ -340,10 +346,29 @@ impl Prepared {
 pub struct Query<'m> {
     machine: &'m mut Machine,
     names: Vec<String>,
+    scope: Scope,
     open: bool,
 }
 
 impl Query<'_> {
+    /// From now on answers carry no more of huge terms than they print, so that looking at an answer
+    /// costs little however large it is. [`Query::whole`] gives all of it.
+    pub fn only_to_print(mut self) -> Self {
+        self.scope = Scope::Visible;
+        self
+    }
+
+    /// The newest answer with the whole of its terms, while the query still stands at it: not after
+    /// the last one.
+    pub fn whole(&mut self) -> Option<Answer> {
+        if !self.open {
+            return None;
+        }
+        let found = self.machine.engine.again()?;
+        let tables = self.machine.engine.tables();
+        Some(Answer::new(&self.names, found, false, tables))
+    }
+
     /// What the program has written since the last call, while output is captured.
     pub fn take_output(&mut self) -> String {
         self.machine.engine.flush();
@@ -374,7 +399,7 @@ impl Iterator for Query<'_> {
             return None;
         }
         let engine = &mut self.machine.engine;
-        let event = engine.next();
+        let event = engine.next(self.scope);
         engine.flush();
         let tables = engine.tables();
         let item = match event {

@@ -41,12 +41,9 @@ impl AnswerStream {
         text
     }
 
-    /// An answer again, on a line of its own.
-    pub fn again(answer: &Answer, full: bool) -> String {
-        match full {
-            true => format!("\n   {}", answer.full_text()),
-            false => format!("\n   {answer}"),
-        }
+    /// The text of an answer again, on a line of its own.
+    pub fn again(text: &str) -> String {
+        format!("\n   {text}")
     }
 
     /// What asks for another answer. Printed before the goal resumes, so that what the goal prints

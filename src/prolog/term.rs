@@ -169,8 +169,8 @@ pub struct Term<'a> {
 /// What a [`Term`] is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
-    /// A variable, with the name under which the answer prints it.
-    Var(&'a str),
+    /// A variable, with the name under which the answer prints it, or `_N` if it does not.
+    Var(Cow<'a, str>),
     /// An atom; `[]` is one.
     Atom(Cow<'a, str>),
     /// An integer.
@@ -187,7 +187,10 @@ impl<'a> Term<'a> {
     /// What the term is.
     pub fn shape(self) -> Shape<'a> {
         match self.of.tree.node(self.id) {
-            Node::Var(v) => Shape::Var(self.of.tree.var_name(*v).unwrap_or("_")),
+            &Node::Var(v) => Shape::Var(match self.of.tree.var_name(v) {
+                Some(name) => Cow::Borrowed(name),
+                None => Cow::Owned(format!("_{v}")),
+            }),
             Node::Atom(a) => Shape::Atom(self.of.name(*a)),
             Node::Int(i) => Shape::Integer(i),
             Node::Float(f) => Shape::Float(*f),
@@ -320,13 +323,21 @@ impl Value {
     /// How deeply a term may be nested to become a value.
     pub const MAX_DEPTH: usize = 500;
 
+    /// How large a term may be to become a value. A term that shares its parts can be small on the
+    /// heap and too large for any memory once written out.
+    const MAX_SIZE: usize = 50_000_000;
+
     /// Recursion is bounded by `depth`.
-    fn build(t: Term<'_>, depth: usize) -> Result<Value, Error> {
+    fn build(t: Term<'_>, depth: usize, size: &mut usize) -> Result<Value, Error> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(t.mismatch("a term nested at most 500 levels deep"));
         };
+        *size += 1;
+        if *size > Value::MAX_SIZE {
+            return Err(t.mismatch("a term of at most 50 million parts"));
+        }
         Ok(match t.shape() {
-            Shape::Var(name) => Value::Var(name.to_string()),
+            Shape::Var(name) => Value::Var(name.into_owned()),
             Shape::Atom(_) if t.is_nil() => Value::List(Vec::new()),
             Shape::Atom(name) => Value::Atom(name.into_owned()),
             Shape::Integer(i) => Value::Integer(i.clone()),
@@ -337,10 +348,10 @@ impl Value {
                     return Ok(Value::String(text));
                 }
                 if let Some(items) = t.elements() {
-                    let items = items.into_iter().map(|i| Value::build(i, depth));
+                    let items = items.into_iter().map(|i| Value::build(i, depth, size));
                     return Ok(Value::List(items.collect::<Result<_, _>>()?));
                 }
-                let args = t.args().map(|a| Value::build(a, depth));
+                let args = t.args().map(|a| Value::build(a, depth, size));
                 Value::Compound(name.into_owned(), args.collect::<Result<_, _>>()?)
             }
         })
@@ -358,7 +369,7 @@ pub trait FromTerm: Sized {
 
 impl FromTerm for Value {
     fn from_term(t: Term<'_>) -> Result<Value, Error> {
-        Value::build(t, Value::MAX_DEPTH)
+        Value::build(t, Value::MAX_DEPTH, &mut 0)
     }
 }
 

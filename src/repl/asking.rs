@@ -23,7 +23,7 @@ pub(super) fn ask(
             return Ok(Some(e));
         }
     };
-    let mut query = machine.start(&prepared);
+    let mut query = machine.start(&prepared).only_to_print();
     // How many more answers to print before asking.
     let mut unasked = match keys {
         Some(_) => 0,
@@ -83,8 +83,11 @@ fn decide(
             Wish::All => return Ok(Some(UNTIL_THE_END)),
             Wish::Five => return Ok(Some(5 - count % 5)),
             Wish::Help => print(query, HELP)?,
-            Wish::Full => print(query, &AnswerStream::again(answer, true))?,
-            Wish::Short => print(query, &AnswerStream::again(answer, false))?,
+            Wish::Full => {
+                let text = query.whole().as_ref().unwrap_or(answer).full_text();
+                print(query, &AnswerStream::again(&text))?;
+            }
+            Wish::Short => print(query, &AnswerStream::again(&answer.to_string()))?,
             Wish::Nothing => {}
         }
     }
