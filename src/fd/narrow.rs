@@ -373,6 +373,12 @@ impl Vars {
         v
     }
 
+    /// A new variable with the words for its bounds.
+    #[inline]
+    pub(crate) fn new_range(&mut self, min: i64, max: i64) -> VarId {
+        self.add_slot(Slot::plain(min, max))
+    }
+
     /// The best representation of a non-empty domain.
     fn slot_for(&mut self, v: VarId, d: Domain) -> Slot {
         let word = |b: &Bound| match b {

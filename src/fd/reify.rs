@@ -14,7 +14,8 @@ use super::global::truth::Truth;
 use super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::props::Prop;
 use super::props::exact;
-use super::props::normal::{Normal, normalise};
+use super::props::normal::{self, Normal, normalise};
+use super::props::reified;
 use super::round;
 use super::store::Store;
 use super::var::{Inconsistent, VarId, Vars};
@@ -85,7 +86,7 @@ impl Cond {
     }
 }
 
-fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
+pub(crate) fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
     let same = |rel| Constraint::Linear {
         terms: terms.to_vec(),
         rel,
@@ -135,7 +136,7 @@ fn among(d: &Domain, set: &Domain) -> Option<bool> {
     }
 }
 
-fn compare(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -> Option<bool> {
+pub(crate) fn compare(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -> Option<bool> {
     let (low, high) = exact::sum_bounds(vars, terms);
     let c_bound = Bound::Fin(c.clone());
     match rel {
@@ -310,14 +311,19 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
                 terms,
                 rel,
                 constant,
-            } => {
-                let cond = Cond::Sum {
-                    terms,
-                    rel,
-                    constant,
-                };
-                post_cond(s, b, cond)
-            }
+            } => match normal::words(&terms, &constant) {
+                Some((terms, c)) if s.vars.word(b).is_none() => {
+                    reified::post_sum(s, b, terms, rel, c)
+                }
+                _ => {
+                    let cond = Cond::Sum {
+                        terms,
+                        rel,
+                        constant,
+                    };
+                    post_cond(s, b, cond)
+                }
+            },
         },
         C::In(x, set) => post_cond(s, b, Cond::Member(*x, set.clone())),
         C::Times(x, y, z) => post_result(s, b, *z, |t| C::Times(*x, *y, t)),
@@ -397,10 +403,17 @@ fn post_cond(s: &mut Store, b: VarId, cond: Cond) -> Result<(), Inconsistent> {
     match s.vars.word(b) {
         Some(1) => s.post(&cond.constraint()),
         Some(_) => s.post(&cond.negation()),
-        None => s.add(Prop::Reif(Reif {
-            b,
-            cond: Box::new(cond),
-        })),
+        None => {
+            if let Cond::Member(x, set) = &cond
+                && reified::post_member(s, b, *x, set)?
+            {
+                return Ok(());
+            }
+            s.add(Prop::Reif(Reif {
+                b,
+                cond: Box::new(cond),
+            }))
+        }
     }
 }
 

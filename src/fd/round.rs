@@ -6,7 +6,7 @@ use dashu::integer::{IBig, UBig};
 
 /// The largest size, in bits, of a number that propagation computes by itself. A bound beyond it
 /// is treated as infinite, so that `X #= Y*Y, Y #= X*X` cannot fill the memory.
-pub const MAX_BITS: u64 = 1 << 20;
+pub const MAX_BITS: u64 = 1 << 16;
 
 /// Quotient rounded towards negative infinity. `b` must not be zero.
 pub fn floor_div(a: &Int, b: &Int) -> Int {
@@ -124,8 +124,28 @@ pub fn floor_root(a: &Int, n: u64) -> Int {
     if bits(a) <= n {
         return Int::ONE;
     }
+    if let Int::Small(a) = a {
+        return Int::Small(floor_root_word(*a as u64, n as u32) as i64);
+    }
     let magnitude = UBig::try_from(a.to_big()).unwrap_or(UBig::ZERO);
     Int::from(IBig::from(magnitude.nth_root(n as usize)))
+}
+
+/// [`floor_root`] of a word, for `2 ≤ n < 64`.
+#[inline]
+pub fn floor_root_word(a: u64, n: u32) -> u64 {
+    if n == 2 {
+        return a.isqrt();
+    }
+    // An estimate, corrected.
+    let mut r = (a as f64).powf(1.0 / f64::from(n)) as u64;
+    while r.checked_pow(n).is_none_or(|p| p > a) {
+        r -= 1;
+    }
+    while (r + 1).checked_pow(n).is_some_and(|p| p <= a) {
+        r += 1;
+    }
+    r
 }
 
 /// The smallest `r ≥ 0` with `r^n ≥ a`, for `n ≥ 1`; 0 when `a ≤ 0`.

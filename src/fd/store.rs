@@ -11,7 +11,7 @@ use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::queue::Queue;
 use super::trail::Entry;
-use super::var::{Inconsistent, VarId, Vars};
+use super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 use crate::base::int::Int;
 
 /// A propagator of one store.
@@ -131,26 +131,38 @@ impl Store {
         if d.is_empty() {
             return None;
         }
-        self.subs.push(Subs::default());
+        self.make_subs();
         Some(self.vars.new_var(d))
     }
 
     /// A variable that may be any integer.
     pub fn new_integer(&mut self) -> VarId {
-        self.subs.push(Subs::default());
-        self.vars.new_var(Domain::all())
+        self.make_subs();
+        self.vars.new_range(INF, SUP)
     }
 
     /// A truth value: 0 or 1.
     pub fn new_bool(&mut self) -> VarId {
-        self.subs.push(Subs::default());
-        self.vars.new_var(Domain::range(0, 1))
+        self.make_subs();
+        self.vars.new_range(0, 1)
     }
 
     /// A variable that is an integer already.
     pub fn new_constant(&mut self, i: &Int) -> VarId {
-        self.subs.push(Subs::default());
-        self.vars.new_var(Domain::singleton(i.clone()))
+        self.make_subs();
+        match i {
+            Int::Small(i) if is_small(*i) => self.vars.new_range(*i, *i),
+            Int::Small(_) | Int::Big(_) => self.vars.new_var(Domain::singleton(i.clone())),
+        }
+    }
+
+    /// Room for the subscriptions of the next variable. Those of undone variables stay, empty, so
+    /// that search does not allocate.
+    #[inline]
+    fn make_subs(&mut self) {
+        if self.subs.len() == self.vars.slots.len() {
+            self.subs.push(Subs::default());
+        }
     }
 
     /// The variables, for reading bounds and domains.
@@ -263,11 +275,11 @@ impl Store {
                 Entry::Posted => self.unpost(),
                 Entry::Mark => {}
                 Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
-                Entry::NewVar => {
-                    self.subs.pop();
-                    self.vars.undo_entry(entry);
-                }
-                Entry::Dom(_) | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
+                Entry::NewVar
+                | Entry::Dom(_)
+                | Entry::Word(_)
+                | Entry::NewWords(_)
+                | Entry::NewList => {
                     self.vars.undo_entry(entry);
                 }
             }

@@ -3,7 +3,7 @@
 
 use super::names::{Connective, Names, Relation, Symbol};
 use super::variable::{integer, store, variable};
-use super::{Step, Stop, Vm, post, set};
+use super::{Step, Stop, Vm, post, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
@@ -336,6 +336,14 @@ enum Task {
 
 /// The truth value of a formula; as `target`, if one is given and that is as easy.
 fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) -> Step<Truth> {
+    if let Part::Relation(r, x, y) = part(vm, names, formula)? {
+        // The most frequent formula, without the machinery.
+        let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+        if let Some(z) = simple::reified(vm, r, (x, y), target) {
+            let z = z?;
+            return Ok(now(vm, z));
+        }
+    }
     let mut tasks = vec![Task::Visit(formula, target)];
     let mut values: Vec<Truth> = Vec::new();
     let mut steps = 0;
@@ -372,6 +380,12 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
                     values.push(z);
                 }
                 Part::Relation(r, x, y) => {
+                    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+                    if let Some(z) = simple::reified(vm, r, (x, y), target) {
+                        let z = z?;
+                        values.push(now(vm, z));
+                        continue;
+                    }
                     let (c, defined) = post::condition(vm, r, x, y)?;
                     let z = reify(vm, c, &defined, target)?;
                     values.push(z);

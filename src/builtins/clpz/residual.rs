@@ -8,6 +8,7 @@ use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel};
 use crate::fd::domain::Domain;
 use crate::fd::global::Goal;
+use crate::fd::reify::negated_linear;
 use crate::fd::store::PropId;
 use crate::fd::var::VarId;
 use crate::machine::Cell;
@@ -133,6 +134,20 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             binary(vm, "#<==>", formula, z)
         }
         C::Reified(b, c) => {
+            // Some propagators stay when the truth value is known.
+            match (store(vm).vars().word(*b), &**c) {
+                (Some(1), c) => return term(vm, c),
+                (
+                    Some(_),
+                    C::Linear {
+                        terms,
+                        rel,
+                        constant,
+                    },
+                ) => return term(vm, &negated_linear(terms, *rel, constant)),
+                (Some(_), C::In(x, d)) => return member(vm, *x, &d.complement()),
+                _ => {}
+            }
             let c = term(vm, c);
             let b = shown(vm, *b);
             binary(vm, "#<==>", c, b)

@@ -8,6 +8,7 @@ use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::Rel;
+use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 
 /// The functors that may stand in a simple side.
@@ -118,4 +119,55 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
         Relation::Ge => store.remove_below(v, &Bound::from(c)),
     };
     Some(done.map_err(super::Stop::from))
+}
+
+/// The truth value of `left rel right` as `target` or a new variable, if the comparison is simple.
+/// Both sides are dereferenced.
+pub(super) fn reified(
+    vm: &mut Vm,
+    rel: Relation,
+    (left, right): (Cell, Cell),
+    target: Option<VarId>,
+) -> Option<Step<VarId>> {
+    let f = Names::of(vm).offsets;
+    let (x, a) = side(vm, f, left)?;
+    let (y, b) = side(vm, f, right)?;
+    let (rel, x, y, c) = match (x, y) {
+        (Some(x), Some(y)) if x != y => (rel, x, Some(y), b - a),
+        (Some(x), None) => (rel, x, None, b - a),
+        (None, Some(y)) => (mirrored(rel), y, None, a - b),
+        _ => return None,
+    };
+    if c.unsigned_abs() >= 1 << 61 {
+        return None;
+    }
+    let x = variable(vm, x);
+    let y = y.map(|y| variable(vm, y));
+    let store = store(vm);
+    let z = target.unwrap_or_else(|| store.new_bool());
+    let posted = match y {
+        Some(y) => {
+            let (x, rel, y, c) = match rel {
+                Relation::Eq => (x, Rel::Eq, y, c),
+                Relation::Ne => (x, Rel::Ne, y, c),
+                Relation::Le => (x, Rel::Le, y, c),
+                Relation::Lt => (x, Rel::Le, y, c - 1),
+                Relation::Ge => (y, Rel::Le, x, -c),
+                Relation::Gt => (y, Rel::Le, x, -c - 1),
+            };
+            store.post_reified_offset(z, (x, rel, y), c)
+        }
+        None => {
+            let (range, inside) = match rel {
+                Relation::Eq => ((c, c), true),
+                Relation::Ne => ((c, c), false),
+                Relation::Le => ((INF, c), true),
+                Relation::Lt => ((INF, c - 1), true),
+                Relation::Ge => ((c, SUP), true),
+                Relation::Gt => ((c + 1, SUP), true),
+            };
+            store.post_reified_range(z, x, range, inside)
+        }
+    };
+    Some(posted.map(|()| z).map_err(super::Stop::from))
 }

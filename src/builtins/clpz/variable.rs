@@ -250,7 +250,16 @@ pub(super) fn tell(vm: &mut Vm, names: &Arc<Names>, v: VarId, value: Cell) -> St
     if value.is_ref() {
         return match known(vm, value) {
             Some(other) if other == v => Ok(()),
-            Some(other) => apply(vm, |vm| Ok(store(vm).equate(other, v)?)),
+            Some(other) => apply(vm, |vm| {
+                let store = store(vm);
+                // The constraints of one of them are stated anew: of the one with fewer.
+                if store.degree(other) >= store.degree(v) {
+                    return Ok(store.equate(other, v)?);
+                }
+                store.equate(v, other)?;
+                attach(vm, names, value, Cell::int(i64::from(v.0)));
+                Ok(())
+            }),
             None => {
                 let number = Cell::int(i64::from(v.0));
                 attach(vm, names, value, number);

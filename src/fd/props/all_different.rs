@@ -55,8 +55,9 @@ impl AllDifferent {
 
 /// Posts the constraint; two occurrences of one variable are inconsistent.
 pub(crate) fn post(s: &mut Store, xs: &[VarId]) -> Result<(), Inconsistent> {
-    let mut seen = rustc_hash::FxHashSet::default();
-    if !xs.iter().all(|x| seen.insert(*x)) {
+    let mut sorted = xs.to_vec();
+    sorted.sort_unstable();
+    if sorted.windows(2).any(|w| w[0] == w[1]) {
         return Err(Inconsistent);
     }
     // Removing a value may fix further variables; go round until none is new.

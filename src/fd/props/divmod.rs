@@ -2,14 +2,16 @@
 //! positive and on the negative part of the divisor, joined again.
 
 use super::super::bound::{Bound, Interval, negated};
-use super::super::constraint::Constraint;
+use super::super::constraint::{Constraint, Rel};
+use super::super::domain::Domain;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::round;
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::Prop;
-use super::times::positive_part;
+use super::support::keep_supported;
+use super::times::{is_half, positive_part};
 use crate::base::int::Int;
 
 /// `x // y = z`, or `x div y = z` when `down`.
@@ -23,24 +25,134 @@ pub struct Div {
 
 /// Posts `x // y = z`.
 pub(crate) fn post_trunc(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    s.vars.remove(y, 0)?;
-    s.add(Prop::Div(Div {
-        x,
-        y,
-        z,
-        down: false,
-    }))
+    post(s, (x, y, z), false)
 }
 
 /// Posts `x div y = z`.
 pub(crate) fn post_floor(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    s.vars.remove(y, 0)?;
-    s.add(Prop::Div(Div {
-        x,
-        y,
-        z,
-        down: true,
+    post(s, (x, y, z), true)
+}
+
+fn post(s: &mut Store, (x, y, z): (VarId, VarId, VarId), down: bool) -> Result<(), Inconsistent> {
+    s.vars.remove_int(y, &Int::ZERO)?;
+    if x == y {
+        return s.vars.fix(z, 1);
+    }
+    if let Some(d @ (1 | -1)) = s.vars.word(y) {
+        let terms = [(1, x), (-d, z)];
+        return s.post(&Constraint::linear(&terms, Rel::Eq, 0));
+    }
+    s.add(Prop::Div(Div { x, y, z, down }))
+}
+
+/// The quotient by a fixed divisor other than zero, for numbers of half a word: domain consistent
+/// for few values, otherwise bounds consistent. `None` elsewhere.
+fn fixed_divisor(
+    vars: &mut Vars,
+    x: VarId,
+    y: VarId,
+    z: VarId,
+    down: bool,
+) -> Result<Option<Status>, Inconsistent> {
+    let (Some(d), Some(n), Some(q)) = (vars.word(y), vars.span(x), vars.span(z)) else {
+        return Ok(None);
+    };
+    if d == 0 || !is_half((d, d)) || !is_half(n) || !is_half(q) || x == z {
+        return Ok(None);
+    }
+    let divide = |n: i64| {
+        if down {
+            (n * d.signum()).div_euclid(d.abs())
+        } else {
+            n / d
+        }
+    };
+    let before = vars.prunings;
+    let ends = (divide(n.0), divide(n.1));
+    vars.remove_below(z, ends.0.min(ends.1))?;
+    vars.remove_above(z, ends.0.max(ends.1))?;
+    // The dividends of a positive divisor; a negative one turns the quotient round, or, rounding
+    // down, the dividend.
+    let size = d.abs();
+    let turn = |i: (i64, i64)| if d < 0 { (-i.1, -i.0) } else { i };
+    let (low, high) = (vars.low(z), vars.high(z));
+    if down {
+        let n = turn((low * size, high * size + size - 1));
+        vars.remove_below(x, n.0)?;
+        vars.remove_above(x, n.1)?;
+    } else {
+        let (low, high) = turn((low, high));
+        let least = if low > 0 {
+            low * size
+        } else {
+            (low - 1) * size + 1
+        };
+        let most = if high >= 0 {
+            high * size + size - 1
+        } else {
+            high * size
+        };
+        vars.remove_below(x, least)?;
+        vars.remove_above(x, most)?;
+    }
+    let all = keep_supported(vars, x, z, divide)?;
+    Ok(Some(if all && vars.is_fixed(z) {
+        Status::Subsumed
+    } else if all || vars.prunings == before {
+        Status::Fix
+    } else {
+        Status::NoFix
     }))
+}
+
+/// More intervals than this are not carried over.
+const MANY: usize = 64;
+
+/// Carries holes over between dividend and quotient of a fixed divisor.
+fn carry_holes(
+    vars: &mut Vars,
+    x: VarId,
+    d: &Int,
+    z: VarId,
+    down: bool,
+) -> Result<(), Inconsistent> {
+    let turned = d.signum() < 0;
+    let all = || (Bound::Inf, Bound::Sup);
+    let size = Bound::Fin(round::abs(d));
+    let d = || (size.clone(), size.clone());
+    let holes = |vars: &Vars, v: VarId| {
+        (!vars.is_interval(v))
+            .then(|| vars.domain(v))
+            .filter(|d| d.parts().len() <= MANY)
+    };
+    let flip = |i: &Interval, flip: bool| if flip { negated(i) } else { i.clone() };
+    if let Some(from) = holes(vars, z) {
+        let preimage = |part: &Interval| {
+            let q = flip(part, turned && !down);
+            let t = Triple {
+                n: all(),
+                d: d(),
+                q,
+            };
+            flip(&t.dividends(down), turned && down)
+        };
+        let parts = from.parts().iter().map(preimage).collect();
+        vars.restrict(x, &Domain::from_parts(parts))?;
+    }
+    if let Some(from) = holes(vars, x) {
+        let image = |part: &Interval| {
+            let n = flip(part, turned && down);
+            let t = Triple {
+                n,
+                d: d(),
+                q: all(),
+            };
+            flip(&t.quotients(down), turned && !down)
+        };
+        let parts = from.parts().iter().map(image).collect();
+        vars.restrict(z, &Domain::from_parts(parts))?;
+    }
+    Ok(())
 }
 
 /// Intervals of dividend, positive divisor and quotient.
@@ -142,13 +254,16 @@ impl Propagator for Div {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for v in [self.x, self.y, self.z] {
-            on(v, PropCond::Bounds);
-        }
+        on(self.x, PropCond::Domain);
+        on(self.y, PropCond::Bounds);
+        on(self.z, PropCond::Domain);
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z, down) = (self.x, self.y, self.z, self.down);
+        if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
+            return Ok(status);
+        }
         if let (Some(n), Some(d)) = (vars.value(x), vars.value(y)) {
             if d == Int::ZERO {
                 return Err(Inconsistent);
@@ -195,6 +310,11 @@ impl Propagator for Div {
         vars.restrict_to(x, &n)?;
         vars.restrict_to(y, &d)?;
         vars.restrict_to(z, &q)?;
+        if x != z
+            && let Some(d) = vars.value(y)
+        {
+            carry_holes(vars, x, &d, z, down)?;
+        }
         Ok(if vars.prunings == before {
             Status::Fix
         } else {

@@ -236,6 +236,10 @@ impl Propagator for LinearEq {
             };
             if !self.pass(vars, &sum)? {
                 let fixed = sum.low == sum.high && sum.low_infinite + sum.high_infinite == 0;
+                if !fixed && is_pair_with_holes(&self.terms, vars) {
+                    vars.request(self.describe());
+                    return Ok(Status::Subsumed);
+                }
                 return Ok(if fixed { Status::Subsumed } else { Status::Fix });
             }
         }
@@ -319,6 +323,11 @@ impl Propagator for LinearEqWords {
                     quiet += 1;
                     if quiet >= self.terms.len() {
                         let fixed = up == 0 && down == 0;
+                        if !fixed && is_pair_with_holes(&self.terms, vars) {
+                            // Two variables have domain consistent propagators.
+                            vars.request(self.describe());
+                            return Ok(Status::Subsumed);
+                        }
                         return Ok(if fixed { Status::Subsumed } else { Status::Fix });
                     }
                 }
@@ -333,6 +342,25 @@ impl Propagator for LinearEqWords {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Eq, self.c)
     }
+}
+
+/// Whether of three variables two are left, with unit coefficients, and holes that matter.
+fn is_pair_with_holes(terms: &[Term], vars: &Vars) -> bool {
+    if terms.len() != 3 {
+        return false;
+    }
+    let mut open = 0;
+    let mut holes = false;
+    for &(a, x) in terms {
+        if !vars.is_fixed(x) {
+            open += 1;
+            holes |= !vars.is_interval(x);
+            if a.abs() != 1 {
+                return false;
+            }
+        }
+    }
+    open == 2 && holes
 }
 
 impl Propagator for LinearLeWords {

@@ -56,6 +56,9 @@ impl Propagator for Max {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
+        if let Some(status) = self.narrow_words(vars)? {
+            return Ok(status);
+        }
         let ((xl, xh), (yl, yh)) = (vars.bounds(x), vars.bounds(y));
         if self.least {
             vars.restrict_to(z, &(xl.clone().min(yl.clone()), xh.clone().min(yh.clone())))?;
@@ -68,6 +71,7 @@ impl Propagator for Max {
             vars.restrict_to(x, &top)?;
             vars.restrict_to(y, &top)?;
         }
+        let fixed = |v: VarId| vars.is_fixed(v);
         // When one argument cannot be the result, the other one is.
         let out_of_reach = |v: VarId, other: VarId| {
             if self.least {
@@ -83,11 +87,13 @@ impl Propagator for Max {
         } else {
             None
         };
-        if let Some(v) = result {
-            vars.restrict_to(v, &vars.bounds(z))?;
-            vars.restrict_to(z, &vars.bounds(v))?;
+        if let Some(v) = result
+            && v != z
+            && !(fixed(v) && fixed(z))
+        {
+            vars.request(Constraint::linear(&[(1, v), (-1, z)], Rel::Eq, 0));
+            return Ok(Status::Subsumed);
         }
-        let fixed = |v: VarId| vars.is_fixed(v);
         if fixed(x) && fixed(y) && fixed(z) {
             let (Some(a), Some(b), Some(c)) = (vars.value(x), vars.value(y), vars.value(z)) else {
                 return Ok(Status::NoFix);
@@ -108,6 +114,65 @@ impl Propagator for Max {
         } else {
             Constraint::Max(self.x, self.y, self.z)
         }
+    }
+}
+
+impl Max {
+    /// The same for bounds that are words; `None` elsewhere.
+    #[inline]
+    fn narrow_words(&self, vars: &mut Vars) -> Result<Option<Status>, Inconsistent> {
+        let (x, y, z) = (self.x, self.y, self.z);
+        let (Some(a), Some(b), Some(_)) = (vars.span(x), vars.span(y), vars.span(z)) else {
+            return Ok(None);
+        };
+        if x == z || y == z {
+            return Ok(None);
+        }
+        if self.least {
+            vars.remove_below(z, a.0.min(b.0))?;
+            vars.remove_above(z, a.1.min(b.1))?;
+            vars.remove_below(x, vars.low(z))?;
+            vars.remove_below(y, vars.low(z))?;
+        } else {
+            vars.remove_below(z, a.0.max(b.0))?;
+            vars.remove_above(z, a.1.max(b.1))?;
+            vars.remove_above(x, vars.high(z))?;
+            vars.remove_above(y, vars.high(z))?;
+        }
+        let out_of_reach = |v: VarId, other: VarId| {
+            if self.least {
+                vars.low(v) > vars.high(z).min(vars.high(other))
+            } else {
+                vars.high(v) < vars.low(z).max(vars.low(other))
+            }
+        };
+        let result = if out_of_reach(x, y) {
+            y
+        } else if out_of_reach(y, x) {
+            x
+        } else {
+            let all = [x, y, z].iter().all(|v| vars.is_fixed(*v));
+            // A hole may have moved the result's bound.
+            let (a, b) = if self.least {
+                (vars.low(z), vars.low(x).min(vars.low(y)))
+            } else {
+                (vars.high(z), vars.high(x).max(vars.high(y)))
+            };
+            return Ok(Some(if all {
+                Status::Subsumed
+            } else if a == b {
+                Status::Fix
+            } else {
+                Status::NoFix
+            }));
+        };
+        if !(vars.is_fixed(result) && vars.is_fixed(z)) {
+            let same = Constraint::linear(&[(1, result), (-1, z)], Rel::Eq, 0);
+            vars.request(same);
+        } else if vars.low(result) != vars.low(z) {
+            return Err(Inconsistent);
+        }
+        Ok(Some(Status::Subsumed))
     }
 }
 

@@ -11,8 +11,10 @@ pub mod minmax;
 pub mod modulo;
 pub mod normal;
 pub mod power;
+pub mod reified;
 pub mod relation;
 pub mod scale;
+pub(crate) mod support;
 pub mod times;
 
 use super::constraint::{Constraint, Rel};
@@ -85,6 +87,10 @@ propagators! {
     Abs => abs::Abs,
     Max => minmax::Max,
     Bool => boolean::Bool,
+    ReifRange => reified::ReifRange,
+    ReifEq => reified::ReifEq,
+    ReifLe => reified::ReifLe,
+    ReifSum => reified::ReifSum,
     Reif => reify::Reif,
     When => reify::When,
     Global => global::Posted,
@@ -104,6 +110,7 @@ pub const SPECS: &[&Spec] = &[
     &abs::SPEC,
     &minmax::SPEC,
     &boolean::SPEC,
+    &reified::SPEC,
     &reify::SPEC,
 ];
 
@@ -126,26 +133,7 @@ impl Prop {
             Prop::NeqSum(p) => p.subscribe_at_once(on),
             Prop::AbsDiffNe(p) => p.subscribe_at_once(on),
             Prop::AllDifferent(p) => p.subscribe_at_once(on),
-            Prop::EqOffset(_)
-            | Prop::EqSum(_)
-            | Prop::LeqOffset(_)
-            | Prop::Scale(_)
-            | Prop::LinearEqWords(_)
-            | Prop::LinearLeWords(_)
-            | Prop::LinearEq(_)
-            | Prop::LinearNe(_)
-            | Prop::LinearLe(_)
-            | Prop::Exact(_)
-            | Prop::Times(_)
-            | Prop::Div(_)
-            | Prop::Mod(_)
-            | Prop::Power(_)
-            | Prop::Abs(_)
-            | Prop::Max(_)
-            | Prop::Bool(_)
-            | Prop::Reif(_)
-            | Prop::When(_)
-            | Prop::Global(_) => {}
+            _ => {}
         }
     }
 
@@ -176,6 +164,40 @@ impl Store {
             Rel::Ne => relation::post_neq(self, x, y, c),
             Rel::Le => relation::post_leq(self, x, y, c),
         }
+    }
+
+    /// States `b ⇔ x rel y + c`, where `b` is a truth value.
+    pub fn post_reified_offset(
+        &mut self,
+        b: VarId,
+        (x, rel, y): (VarId, Rel, VarId),
+        c: i64,
+    ) -> Result<(), Inconsistent> {
+        if x == y || !is_small(c) || [b, x, y].iter().any(|v| self.is_fixed(*v)) {
+            let comparison = Constraint::linear(&[(1, x), (-1, y)], rel, c);
+            return reify::post(self, b, &comparison);
+        }
+        reified::post_offset(self, b, (x, rel, y), c)
+    }
+
+    /// States `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`, where `b` is a truth
+    /// value. The words [`INF`] and [`SUP`] stand for no end.
+    ///
+    /// [`INF`]: super::var::INF
+    /// [`SUP`]: super::var::SUP
+    pub fn post_reified_range(
+        &mut self,
+        b: VarId,
+        x: VarId,
+        range: (i64, i64),
+        inside: bool,
+    ) -> Result<(), Inconsistent> {
+        if self.is_fixed(b) {
+            // Runs now and has nothing to say afterwards.
+            let keep = reified::ReifRange::new(b, x, range, inside);
+            return keep.propagate(&mut self.vars).map(|_| ());
+        }
+        reified::post_range(self, b, x, range, inside)
     }
 
     /// States a constraint. What follows from it directly is removed at once; the rest when

@@ -3,13 +3,15 @@
 //! domain of `z`.
 
 use super::super::bound::{Bound, Interval, negated};
-use super::super::constraint::Constraint;
+use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::round;
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::Prop;
+use super::support::keep_supported;
+use super::times::is_half;
 use crate::base::int::Int;
 
 /// `x mod y = z`, or `x rem y = z` when `signed`.
@@ -23,24 +25,123 @@ pub struct Mod {
 
 /// Posts `x mod y = z`.
 pub(crate) fn post_mod(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    s.vars.remove(y, 0)?;
-    s.add(Prop::Mod(Mod {
-        x,
-        y,
-        z,
-        signed: false,
-    }))
+    post(s, (x, y, z), false)
 }
 
 /// Posts `x rem y = z`.
 pub(crate) fn post_rem(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    s.vars.remove(y, 0)?;
-    s.add(Prop::Mod(Mod {
-        x,
-        y,
-        z,
-        signed: true,
-    }))
+    post(s, (x, y, z), true)
+}
+
+fn post(s: &mut Store, (x, y, z): (VarId, VarId, VarId), signed: bool) -> Result<(), Inconsistent> {
+    s.vars.remove_int(y, &Int::ZERO)?;
+    if x == y || matches!(s.vars.word(y), Some(1 | -1)) {
+        return s.vars.fix(z, 0);
+    }
+    s.add(Prop::Mod(Mod { x, y, z, signed }))
+}
+
+/// The remainder by a fixed divisor other than zero, for numbers of half a word: domain
+/// consistent for few values, otherwise bounds reasoning. `None` elsewhere.
+fn half_words(
+    vars: &mut Vars,
+    (x, y, z): (VarId, VarId, VarId),
+    signed: bool,
+) -> Result<Option<Status>, Inconsistent> {
+    let (Some(d), Some(n)) = (vars.word(y), vars.span(x)) else {
+        return Ok(None);
+    };
+    if d == 0 || !is_half((d, d)) || !is_half(n) || x == z {
+        return Ok(None);
+    }
+    let size = d.abs();
+    let remainder = |n: i64| {
+        if signed {
+            n % size
+        } else {
+            (n * d.signum()).rem_euclid(size) * d.signum()
+        }
+    };
+    let (mut low, mut high) = (0, 0);
+    if if signed { n.1 > 0 } else { d > 0 } {
+        high = size - 1;
+    }
+    if if signed { n.0 < 0 } else { d < 0 } {
+        low = 1 - size;
+    }
+    vars.remove_below(z, low)?;
+    vars.remove_above(z, high)?;
+    if keep_supported(vars, x, z, remainder)? {
+        return Ok(Some(if vars.is_fixed(z) {
+            Status::Subsumed
+        } else {
+            Status::Fix
+        }));
+    }
+    let before = vars.prunings;
+    // Move the ends to the next dividend whose remainder is allowed, unless they are far.
+    for _ in 0..2 * size.min(64) {
+        let low = vars.low(x);
+        if vars.contains(z, remainder(low)) {
+            break;
+        }
+        vars.remove_below(x, low + 1)?;
+    }
+    for _ in 0..2 * size.min(64) {
+        let high = vars.high(x);
+        if vars.contains(z, remainder(high)) {
+            break;
+        }
+        vars.remove_above(x, high - 1)?;
+    }
+    Ok(if vars.prunings == before && size <= 64 {
+        Some(Status::Fix)
+    } else {
+        None
+    })
+}
+
+/// Where the quotient is known, the remainder differs from the dividend by a constant.
+fn known_quotient(
+    vars: &Vars,
+    (x, y, z): (VarId, VarId, VarId),
+    signed: bool,
+) -> Option<Constraint> {
+    let n = vars.bounds(x);
+    let (Bound::Fin(low), Bound::Fin(high)) = &n else {
+        return None;
+    };
+    let constant = match vars.value(y) {
+        Some(d) => {
+            let divide = if signed {
+                round::trunc_div
+            } else {
+                round::floor_div
+            };
+            let q = divide(low, &d);
+            if q != divide(high, &d) {
+                return None;
+            }
+            &q * &d
+        }
+        None => {
+            let d = vars.bounds(y);
+            let least = d.0.clone().max(d.1.neg());
+            let most = Bound::Fin(high.clone()).max(Bound::Fin(-low));
+            let own = least.signum() > 0
+                && most < least
+                && (signed || (low.signum() >= 0 && d.0.signum() > 0));
+            if !own {
+                return None;
+            }
+            Int::ZERO
+        }
+    };
+    Some(Constraint::Linear {
+        terms: vec![(Int::ONE, x), (Int::Small(-1), z)],
+        rel: Rel::Eq,
+        constant,
+    })
 }
 
 impl Propagator for Mod {
@@ -49,13 +150,23 @@ impl Propagator for Mod {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for v in [self.x, self.y, self.z] {
-            on(v, PropCond::Bounds);
-        }
+        on(self.x, PropCond::Domain);
+        on(self.y, PropCond::Bounds);
+        on(self.z, PropCond::Domain);
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
+        if x != z
+            && !vars.is_fixed(x)
+            && let Some(same) = known_quotient(vars, (x, y, z), self.signed)
+        {
+            vars.request(same);
+            return Ok(Status::Subsumed);
+        }
+        if let Some(status) = half_words(vars, (x, y, z), self.signed)? {
+            return Ok(status);
+        }
         let before = vars.prunings;
         let divisor = vars.value(y);
         if let (Some(n), Some(m)) = (vars.value(x), &divisor) {

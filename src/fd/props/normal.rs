@@ -122,6 +122,9 @@ pub(crate) fn post(
     rel: Rel,
     constant: &Int,
 ) -> Result<(), Inconsistent> {
+    if let Some((terms, c)) = normal_words(&s.vars, terms, rel, constant) {
+        return post_words(s, terms, rel, c);
+    }
     match normalise(&s.vars, terms, rel, constant) {
         Normal::Truth(true) => Ok(()),
         Normal::Truth(false) => Err(Inconsistent),
@@ -134,26 +137,89 @@ pub(crate) fn post(
     }
 }
 
+/// The sum with machine-integer coefficients, if those and the constant are small.
+pub(crate) fn words(terms: &[(Int, VarId)], constant: &Int) -> Option<(Vec<(i64, VarId)>, i64)> {
+    let Int::Small(c) = *constant else {
+        return None;
+    };
+    if !is_small(c) || terms.len() > 1 << 24 {
+        return None;
+    }
+    let word = |(a, x): &(Int, VarId)| match a {
+        Int::Small(a) if a.unsigned_abs() <= MAX_COEFFICIENT => Some((*a, *x)),
+        Int::Small(_) | Int::Big(_) => None,
+    };
+    Some((terms.iter().map(word).collect::<Option<Vec<_>>>()?, c))
+}
+
 fn post_sum(
     s: &mut Store,
     terms: Vec<(Int, VarId)>,
     rel: Rel,
     constant: Int,
 ) -> Result<(), Inconsistent> {
-    let small: Option<Vec<(i64, VarId)>> = terms
-        .iter()
-        .map(|(a, x)| match a {
-            Int::Small(a) if a.unsigned_abs() <= MAX_COEFFICIENT => Some((*a, *x)),
-            Int::Small(_) | Int::Big(_) => None,
-        })
-        .collect();
-    let (Some(small), Int::Small(c)) = (small, &constant) else {
+    let Some((small, c)) = words(&terms, &constant) else {
         return exact::post(s, terms, rel, constant);
     };
-    let c = *c;
-    if !is_small(c) || terms.len() > 1 << 24 {
-        return exact::post(s, terms, rel, constant);
+    post_words(s, small, rel, c)
+}
+
+/// The normal form of a sum of at least two different variables with machine-integer coefficients,
+/// one of which is 1 or −1: what programs state most.
+fn normal_words(
+    vars: &Vars,
+    terms: &[(Int, VarId)],
+    rel: Rel,
+    constant: &Int,
+) -> Option<(Vec<(i64, VarId)>, i64)> {
+    let Int::Small(c) = *constant else {
+        return None;
+    };
+    let mut c = i128::from(c);
+    let mut sum: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
+    let mut unit = false;
+    for (a, x) in terms {
+        let Int::Small(a) = *a else { return None };
+        if a == 0 || a.unsigned_abs() > MAX_COEFFICIENT {
+            return None;
+        }
+        if let Some(value) = vars.word(*x) {
+            c -= i128::from(a) * i128::from(value);
+            continue;
+        }
+        if terms.len() <= 16 && sum.iter().any(|t| t.1 == *x) {
+            return None;
+        }
+        unit |= a == 1 || a == -1;
+        sum.push((a, *x));
     }
+    let mut c = i64::try_from(c).ok().filter(|c| is_small(*c))?;
+    if !unit || sum.len() < 2 || terms.len() > 1 << 24 {
+        return None;
+    }
+    if terms.len() > 16 {
+        let mut all: Vec<VarId> = sum.iter().map(|t| t.1).collect();
+        all.sort_unstable();
+        if all.windows(2).any(|w| w[0] == w[1]) {
+            return None;
+        }
+    }
+    if rel != Rel::Le && sum[0].0 < 0 {
+        for (a, _) in &mut sum {
+            *a = -*a;
+        }
+        c = -c;
+    }
+    Some((sum, c))
+}
+
+/// Posts a sum of at least two different variables with coprime coefficients.
+fn post_words(
+    s: &mut Store,
+    small: Vec<(i64, VarId)>,
+    rel: Rel,
+    c: i64,
+) -> Result<(), Inconsistent> {
     if let [(a, x), (b, y)] = *small.as_slice() {
         match (rel, a, b) {
             (Rel::Ne, 1, -1) => return relation::post_neq(s, x, y, c),

@@ -45,6 +45,9 @@ impl Propagator for Power {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
+        if let Some(status) = even_words(vars, x, y, z)? {
+            return Ok(status);
+        }
         if let (Some(base), Some(exponent)) = (vars.value(x), vars.value(y)) {
             let known = vars.value(z).map_or(0, |z| round::bits(&z));
             let enough = known.max(round::MAX_BITS);
@@ -82,6 +85,64 @@ impl Propagator for Power {
     fn describe(&self) -> Constraint {
         Constraint::Power(self.x, self.y, self.z)
     }
+}
+
+/// Bounds consistency for a fixed, positive and even exponent (mostly 2) where the bounds of both
+/// sides are words and the base is not too large; `None` elsewhere.
+#[inline]
+fn even_words(
+    vars: &mut Vars,
+    x: VarId,
+    y: VarId,
+    z: VarId,
+) -> Result<Option<Status>, Inconsistent> {
+    let (Some(n), Some((low, high)), Some(_)) = (vars.word(y), vars.span(x), vars.span(z)) else {
+        return Ok(None);
+    };
+    if !(2..=16).contains(&n) || n & 1 == 1 || x == z {
+        return Ok(None);
+    }
+    let n = n as u32;
+    let most = high.max(-low);
+    if most >= 1 << (60 / n) {
+        return Ok(None);
+    }
+    let least = if low >= 0 {
+        low
+    } else if high <= 0 {
+        -high
+    } else {
+        0
+    };
+    let before = vars.prunings;
+    vars.remove_below(z, least.pow(n))?;
+    vars.remove_above(z, most.pow(n))?;
+    let (below, above) = (vars.low(z), vars.high(z));
+    let root = round::floor_root_word(above as u64, n) as i64;
+    vars.remove_below(x, -root)?;
+    vars.remove_above(x, root)?;
+    if below > 0 {
+        let mut root = round::floor_root_word(below as u64, n) as i64;
+        if root.pow(n) < below {
+            root += 1;
+        }
+        if vars.low(x) > -root {
+            vars.remove_below(x, root)?;
+        } else if vars.high(x) < root {
+            vars.remove_above(x, -root)?;
+        } else {
+            vars.remove_range(x, 1 - root, root - 1)?;
+        }
+    }
+    if let Some(base) = vars.word(x) {
+        vars.fix(z, base.pow(n))?;
+        return Ok(Some(Status::Subsumed));
+    }
+    Ok(Some(if vars.prunings == before {
+        Status::Fix
+    } else {
+        Status::NoFix
+    }))
 }
 
 fn unit(i: i64) -> Interval {
@@ -130,6 +191,12 @@ fn fixed_exponent(vars: &mut Vars, x: VarId, n: u64, z: VarId) -> Result<(), Inc
 }
 
 fn odd_exponent(vars: &mut Vars, x: VarId, n: u64, z: VarId) -> Result<(), Inconsistent> {
+    // The one hole that matters.
+    if !vars.contains(z, 0) {
+        vars.remove(x, 0)?;
+    } else if !vars.contains(x, 0) {
+        vars.remove(z, 0)?;
+    }
     let (low, high) = vars.bounds(x);
     vars.restrict_to(z, &(raise_low_signed(&low, n), raise_high_signed(&high, n)))?;
     let (low, high) = vars.bounds(z);

@@ -43,8 +43,9 @@ fn word_product(x: (i64, i64), y: (i64, i64)) -> (i64, i64) {
     (low, high)
 }
 
+/// Whether the numbers take half a word, so that products of two fit.
 #[inline]
-fn is_half(span: (i64, i64)) -> bool {
+pub(crate) fn is_half(span: (i64, i64)) -> bool {
     const HALF: i64 = 1 << 30;
     span.0 > -HALF && span.1 < HALF
 }
@@ -118,6 +119,7 @@ fn narrow_factor(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), In
     }
     let d = vars.bounds(y);
     let product = vars.bounds(z);
+    let own = vars.bounds(x);
     let mut hull: Option<Interval> = None;
     for (divisor, dividend) in [
         (positive_part(&d), product.clone()),
@@ -125,6 +127,11 @@ fn narrow_factor(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), In
     ] {
         let Some(divisor) = divisor else { continue };
         let q = quotient(&dividend, &divisor);
+        // Each sign of the divisor counts only if it leaves something.
+        let q = (q.0.max(own.0.clone()), q.1.min(own.1.clone()));
+        if q.0 > q.1 {
+            continue;
+        }
         hull = Some(match hull {
             None => q,
             Some(h) => (h.0.min(q.0), h.1.max(q.1)),

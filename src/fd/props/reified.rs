@@ -1,0 +1,557 @@
+//! Truth values of the comparisons that programs reify most: `b ⇔ x ∈ l..h`, `b ⇔ x = y + c`,
+//! `b ⇔ x ≤ y + c`, and sums with machine-integer coefficients.
+//!
+//! Once the truth value is known, the first three do the work of the comparison themselves, so
+//! that nothing is posted during a search.
+
+use super::super::bound::Bound;
+use super::super::constraint::{Constraint, Rel};
+use super::super::domain::Domain;
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
+use super::super::store::Store;
+use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+use super::linear::{Term, hull};
+use super::relation::{EqOffset, LeqOffset};
+use super::{Prop, exact};
+use crate::base::int::Int;
+
+/// `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`.
+#[derive(Debug)]
+pub struct ReifRange {
+    b: VarId,
+    x: VarId,
+    /// [`INF`] for no lower end.
+    low: i64,
+    /// [`SUP`] for no upper end.
+    high: i64,
+    inside: bool,
+}
+
+impl ReifRange {
+    pub(crate) fn new(b: VarId, x: VarId, (low, high): (i64, i64), inside: bool) -> ReifRange {
+        ReifRange {
+            b,
+            x,
+            low,
+            high,
+            inside,
+        }
+    }
+
+    /// Whether all of the values of `x` are in the range, or none is.
+    #[inline]
+    fn is_member(&self, vars: &Vars) -> Option<bool> {
+        let (low, high) = (vars.low(self.x), vars.high(self.x));
+        if low > self.high || high < self.low {
+            return Some(false);
+        }
+        if low >= self.low && high <= self.high {
+            return Some(true);
+        }
+        if self.low == self.high {
+            return (!vars.contains(self.x, self.low)).then_some(false);
+        }
+        if low < self.low && high > self.high && low != INF && high != SUP {
+            // Both ends are outside, so the range may fall into a hole.
+            let next = vars.next_value(self.x, self.low);
+            return next.is_none_or(|i| i > self.high).then_some(false);
+        }
+        None
+    }
+
+    /// Keeps the values of the range, or the others.
+    #[inline]
+    fn keep(&self, inside: bool, vars: &mut Vars) -> Result<(), Inconsistent> {
+        let x = self.x;
+        if inside {
+            if self.low != INF {
+                vars.remove_below(x, self.low)?;
+            }
+            if self.high != SUP {
+                vars.remove_above(x, self.high)?;
+            }
+            Ok(())
+        } else if self.low == self.high {
+            vars.remove(x, self.low)
+        } else if self.low == INF {
+            vars.remove_below(x, self.high + 1)
+        } else if self.high == SUP {
+            vars.remove_above(x, self.low - 1)
+        } else {
+            vars.remove_range(x, self.low, self.high)
+        }
+    }
+}
+
+impl Propagator for ReifRange {
+    fn cost(&self) -> Cost {
+        Cost::Binary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.b, PropCond::Fixed);
+        let cond = if self.low == INF || self.high == SUP {
+            PropCond::Bounds
+        } else {
+            PropCond::Domain
+        };
+        on(self.x, cond);
+    }
+
+    #[inline]
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        match vars.word(self.b) {
+            Some(b) => self.keep((b == 1) == self.inside, vars)?,
+            None => match self.is_member(vars) {
+                None => return Ok(Status::Fix),
+                Some(member) => vars.fix(self.b, i64::from(member == self.inside))?,
+            },
+        }
+        Ok(Status::Subsumed)
+    }
+
+    fn describe(&self) -> Constraint {
+        let low = if self.low == INF {
+            Bound::Inf
+        } else {
+            Bound::from(self.low)
+        };
+        let high = if self.high == SUP {
+            Bound::Sup
+        } else {
+            Bound::from(self.high)
+        };
+        let range = Domain::interval(low, high);
+        let set = if self.inside {
+            range
+        } else {
+            range.complement()
+        };
+        Constraint::Reified(self.b, Box::new(Constraint::In(self.x, set)))
+    }
+}
+
+/// Posts `b ⇔ x ∈ set` if the set or its complement is a range of words; whether it is.
+pub(crate) fn post_member(
+    s: &mut Store,
+    b: VarId,
+    x: VarId,
+    set: &Domain,
+) -> Result<bool, Inconsistent> {
+    let word = |bound: &Bound| match bound {
+        Bound::Inf => Some(INF),
+        Bound::Fin(Int::Small(i)) if is_small(*i) => Some(*i),
+        Bound::Fin(_) => None,
+        Bound::Sup => Some(SUP),
+    };
+    let range = |low: &Bound, high: &Bound| Some((word(low)?, word(high)?));
+    let found = match set.parts() {
+        [(low, high)] => range(low, high).map(|r| (r, true)),
+        [(Bound::Inf, low), (high, Bound::Sup)] => {
+            let one = Int::ONE;
+            range(&low.plus(&one), &high.plus(&-one)).map(|r| (r, false))
+        }
+        _ => None,
+    };
+    let Some(((low, high), inside)) = found else {
+        return Ok(false);
+    };
+    post_range(s, b, x, (low, high), inside)?;
+    Ok(true)
+}
+
+/// Posts `b ⇔ (x ∈ range) = inside` for an undecided truth value.
+pub(crate) fn post_range(
+    s: &mut Store,
+    b: VarId,
+    x: VarId,
+    range: (i64, i64),
+    inside: bool,
+) -> Result<(), Inconsistent> {
+    s.add(Prop::ReifRange(ReifRange::new(b, x, range, inside)))
+}
+
+/// `b ⇔ x = y + c`, or `b ⇔ x ≠ y + c` unless `equal`.
+#[derive(Debug)]
+pub struct ReifEq {
+    pub(crate) b: VarId,
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+    pub(crate) equal: bool,
+}
+
+impl ReifEq {
+    /// The comparison as it is known to be, if it is.
+    #[inline]
+    pub(crate) fn known(&self, vars: &Vars) -> Option<bool> {
+        vars.word(self.b).map(|b| (b == 1) == self.equal)
+    }
+
+    /// Whether the comparison is decided by the domains.
+    #[inline]
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let (x, y, c) = (self.x, self.y, self.c);
+        if let (Some((a, b)), Some((low, high))) = (vars.span(x), vars.span(y)) {
+            if a > high + c || b < low + c {
+                return Some(false);
+            }
+            if low == high {
+                return if a == b {
+                    Some(true)
+                } else {
+                    (!vars.contains(x, low + c)).then_some(false)
+                };
+            }
+            if a == b {
+                return (!vars.contains(y, a - c)).then_some(false);
+            }
+            if vars.is_interval(x) && vars.is_interval(y) {
+                return None;
+            }
+            if let (Some((x_bits, x_base)), Some((y_bits, y_base))) =
+                (vars.bits_of(x), vars.bits_of(y))
+            {
+                let shift = y_base + c - x_base;
+                let common = match shift {
+                    0..=63 => y_bits << shift & x_bits,
+                    -63..=-1 => y_bits >> -shift & x_bits,
+                    _ => 0,
+                };
+                return (common == 0).then_some(false);
+            }
+        }
+        self.decided_exactly(vars)
+    }
+
+    fn decided_exactly(&self, vars: &Vars) -> Option<bool> {
+        let (x, y, c) = (self.x, self.y, Int::Small(self.c));
+        if let (Some(a), Some(b)) = (vars.value(x), vars.value(y)) {
+            return Some(a == b + c);
+        }
+        let ((a, b), (low, high)) = (vars.bounds(x), vars.bounds(y));
+        if a > high.plus(&c) || b < low.plus(&c) {
+            return Some(false);
+        }
+        if vars.is_interval(x) && vars.is_interval(y) {
+            return None;
+        }
+        let image = vars.domain(y).shift(&c);
+        let disjoint = vars.domain(x).intersection(&image).is_empty();
+        disjoint.then_some(false)
+    }
+
+    /// Propagates `x ≠ y + c`.
+    #[inline]
+    fn differ(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, c) = (self.x, self.y, self.c);
+        if let Some(value) = vars.word(y) {
+            vars.remove(x, value + c)?;
+        } else if let Some(value) = vars.word(x) {
+            vars.remove(y, value - c)?;
+        } else if let Some(value) = vars.value(y) {
+            vars.remove_int(x, &(value + Int::Small(c)))?;
+        } else if let Some(value) = vars.value(x) {
+            vars.remove_int(y, &(value - Int::Small(c)))?;
+        } else if self.decided(vars) != Some(false) {
+            return Ok(Status::Fix);
+        }
+        Ok(Status::Subsumed)
+    }
+}
+
+impl Propagator for ReifEq {
+    fn cost(&self) -> Cost {
+        Cost::Ternary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.b, PropCond::Fixed);
+        on(self.x, PropCond::Domain);
+        on(self.y, PropCond::Domain);
+    }
+
+    #[inline]
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        match self.known(vars) {
+            Some(true) => {
+                let (x, y, c) = (self.x, self.y, self.c);
+                EqOffset { x, y, c }.propagate(vars)
+            }
+            Some(false) => self.differ(vars),
+            None => match self.decided(vars) {
+                None => Ok(Status::Fix),
+                Some(equal) => {
+                    vars.fix(self.b, i64::from(equal == self.equal))?;
+                    Ok(Status::Subsumed)
+                }
+            },
+        }
+    }
+
+    fn describe(&self) -> Constraint {
+        let rel = if self.equal { Rel::Eq } else { Rel::Ne };
+        let comparison = Constraint::linear(&[(1, self.x), (-1, self.y)], rel, self.c);
+        Constraint::Reified(self.b, Box::new(comparison))
+    }
+}
+
+/// `b ⇔ x ≤ y + c`
+#[derive(Debug)]
+pub struct ReifLe {
+    b: VarId,
+    x: VarId,
+    y: VarId,
+    c: i64,
+}
+
+impl ReifLe {
+    /// The inequality that holds, if the truth value is known.
+    #[inline]
+    pub(crate) fn known(&self, vars: &Vars) -> Option<LeqOffset> {
+        let (x, y, c) = (self.x, self.y, self.c);
+        vars.word(self.b).map(|b| {
+            if b == 1 {
+                LeqOffset { x, y, c }
+            } else {
+                // y < x − c
+                LeqOffset {
+                    x: y,
+                    y: x,
+                    c: -c - 1,
+                }
+            }
+        })
+    }
+
+    #[inline]
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let (x, y, c) = (self.x, self.y, self.c);
+        if !vars.is_wide(x) && !vars.is_wide(y) {
+            let (most, least) = (vars.high(x), vars.low(y));
+            if most != SUP && least != INF && most <= least + c {
+                return Some(true);
+            }
+            let (least, most) = (vars.low(x), vars.high(y));
+            return (least != INF && most != SUP && least > most + c).then_some(false);
+        }
+        let c = Int::Small(c);
+        let ((a, b), (low, high)) = (vars.bounds(x), vars.bounds(y));
+        if b != Bound::Sup && b <= low.plus(&c) {
+            Some(true)
+        } else {
+            (a != Bound::Inf && a > high.plus(&c)).then_some(false)
+        }
+    }
+}
+
+impl Propagator for ReifLe {
+    fn cost(&self) -> Cost {
+        Cost::Ternary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.b, PropCond::Fixed);
+        on(self.x, PropCond::Bounds);
+        on(self.y, PropCond::Bounds);
+    }
+
+    #[inline]
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        match self.known(vars) {
+            Some(inequality) => inequality.propagate(vars),
+            None => match self.decided(vars) {
+                None => Ok(Status::Fix),
+                Some(truth) => {
+                    vars.fix(self.b, i64::from(truth))?;
+                    Ok(Status::Subsumed)
+                }
+            },
+        }
+    }
+
+    fn describe(&self) -> Constraint {
+        let terms = [(1, self.x), (-1, self.y)];
+        let comparison = Constraint::linear(&terms, Rel::Le, self.c);
+        Constraint::Reified(self.b, Box::new(comparison))
+    }
+}
+
+/// Posts `b ⇔ x rel y + c` for different variables, a small `c` and an undecided truth value.
+pub(crate) fn post_offset(
+    s: &mut Store,
+    b: VarId,
+    (x, rel, y): (VarId, Rel, VarId),
+    c: i64,
+) -> Result<(), Inconsistent> {
+    s.add(match rel {
+        Rel::Eq | Rel::Ne => Prop::ReifEq(ReifEq {
+            b,
+            x,
+            y,
+            c,
+            equal: rel == Rel::Eq,
+        }),
+        Rel::Le => Prop::ReifLe(ReifLe { b, x, y, c }),
+    })
+}
+
+/// `b ⇔ Σ aᵢ·xᵢ rel c`
+#[derive(Debug)]
+pub struct ReifSum {
+    b: VarId,
+    sum: Box<Sum>,
+}
+
+#[derive(Debug)]
+struct Sum {
+    terms: Vec<Term>,
+    rel: Rel,
+    c: i64,
+}
+
+impl Sum {
+    /// Whether the domains decide the comparison.
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let c = i128::from(self.c);
+        let Some(sum) = hull(&self.terms, vars) else {
+            return self.decided_exactly(vars);
+        };
+        let above = sum.low_infinite == 0 && sum.low > c;
+        let below = sum.high_infinite == 0 && sum.high < c;
+        match self.rel {
+            Rel::Le if above => Some(false),
+            Rel::Le => (below || sum.high_infinite == 0 && sum.high == c).then_some(true),
+            Rel::Eq | Rel::Ne => {
+                let equal = if above || below {
+                    Some(false)
+                } else if sum.low_infinite + sum.high_infinite == 0 && sum.low == sum.high {
+                    Some(true)
+                } else {
+                    self.last_open(vars)
+                };
+                equal.map(|equal| equal == (self.rel == Rel::Eq))
+            }
+        }
+    }
+
+    /// With one variable open, whether its value for equality is out of reach.
+    fn last_open(&self, vars: &Vars) -> Option<bool> {
+        let mut open: Option<Term> = None;
+        let mut rest = i128::from(self.c);
+        for &(a, x) in &self.terms {
+            match vars.word(x) {
+                Some(value) => rest -= i128::from(a) * i128::from(value),
+                None if open.is_some() => return None,
+                None => open = Some((a, x)),
+            }
+        }
+        let (a, x) = open?;
+        let a = i128::from(a);
+        let reachable = rest % a == 0 && vars.contains_int(x, &Int::from(rest / a));
+        (!reachable).then_some(false)
+    }
+
+    fn decided_exactly(&self, vars: &Vars) -> Option<bool> {
+        let terms = exact::widen(&self.terms);
+        super::super::reify::compare(vars, &terms, self.rel, &Int::Small(self.c))
+    }
+}
+
+impl Propagator for ReifSum {
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        on(self.b, PropCond::Fixed);
+        let cond = match self.sum.rel {
+            Rel::Eq | Rel::Ne if self.sum.terms.len() == 2 => PropCond::Domain,
+            Rel::Le | Rel::Eq | Rel::Ne => PropCond::Bounds,
+        };
+        for (_, x) in &self.sum.terms {
+            on(*x, cond);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let sum = &*self.sum;
+        match vars.word(self.b) {
+            Some(b) => {
+                let terms = exact::widen(&sum.terms);
+                let c = Int::Small(sum.c);
+                vars.request(if b == 1 {
+                    Constraint::Linear {
+                        terms,
+                        rel: sum.rel,
+                        constant: c,
+                    }
+                } else {
+                    super::super::reify::negated_linear(&terms, sum.rel, &c)
+                });
+            }
+            None => match sum.decided(vars) {
+                None => return Ok(Status::Fix),
+                Some(truth) => vars.fix(self.b, i64::from(truth))?,
+            },
+        }
+        Ok(Status::Subsumed)
+    }
+
+    fn describe(&self) -> Constraint {
+        let Sum { terms, rel, c } = &*self.sum;
+        Constraint::Reified(self.b, Box::new(Constraint::linear(terms, *rel, *c)))
+    }
+}
+
+/// Posts `b ⇔ Σ aᵢ·xᵢ rel c` for at least two different variables and an undecided truth value.
+pub(crate) fn post_sum(
+    s: &mut Store,
+    b: VarId,
+    terms: Vec<Term>,
+    rel: Rel,
+    c: i64,
+) -> Result<(), Inconsistent> {
+    if let [(a, x), (d, y)] = *terms.as_slice() {
+        match (rel, a, d) {
+            (_, 1, -1) => return post_offset(s, b, (x, rel, y), c),
+            (Rel::Le, -1, 1) => return post_offset(s, b, (y, rel, x), c),
+            (Rel::Eq | Rel::Ne | Rel::Le, _, _) => {}
+        }
+    }
+    let sum = Box::new(Sum { terms, rel, c });
+    s.add(Prop::ReifSum(ReifSum { b, sum }))
+}
+
+/// The oracle's row; `reify` has the others.
+pub const SPEC: Spec = Spec {
+    name: "reified",
+    arity: 3,
+    samples: |v| {
+        let (b, x, y) = (v[2], v[0], v[1]);
+        let ranges = [
+            Domain::range(1, 1),
+            Domain::range(-1, 2),
+            Domain::range(0, 1).complement(),
+            Domain::range(2, 2).complement(),
+            Domain::interval(Bound::Inf, Bound::from(0)),
+            Domain::interval(Bound::from(1), Bound::Sup),
+        ];
+        let reified = |b: VarId, c: Constraint| Constraint::Reified(b, Box::new(c));
+        let mut all = Vec::new();
+        for range in ranges {
+            all.push(reified(b, Constraint::In(x, range.clone())));
+            all.push(reified(x, Constraint::In(x, range)));
+        }
+        for rel in [Rel::Eq, Rel::Ne, Rel::Le] {
+            for c in [-1, 0, 2] {
+                for (a, d) in [(1, -1), (-1, 1), (1, 1), (2, -3)] {
+                    all.push(reified(b, Constraint::linear(&[(a, x), (d, y)], rel, c)));
+                }
+                all.push(reified(x, Constraint::linear(&[(1, x), (-1, y)], rel, c)));
+            }
+        }
+        all
+    },
+};
