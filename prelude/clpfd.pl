@@ -6,6 +6,9 @@
     op(700, xfx, #>), op(700, xfx, #<), op(700, xfx, #>=), op(700, xfx, #=<),
     op(700, xfx, #=), op(700, xfx, #\=), op(700, xfx, in), op(700, xfx, ins),
     op(450, xfx, ..),
+    op(1200, xfx, +:), op(1200, xfx, -:), op(1200, xfx, +?), op(1200, xfx, -?),
+    op(760, yfx, #<=>), op(750, xfy, #=>), op(750, yfx, #<=),
+    op(490, yfx, ?), op(400, yfx, />), op(400, yfx, /<), (#<=>)/2, (#=>)/2, (#<=)/2,
     (#>)/2, (#<)/2, (#>=)/2, (#=<)/2, (#=)/2, (#\=)/2,
     (#\)/1, (#<==>)/2, (#==>)/2, (#<==)/2, (#\/)/2, (#\)/2, (#/\)/2,
     (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
@@ -17,4 +20,5 @@
 ]).
 
 :- use_module(library(clpz)).
+:- use_module(library(fd_predicates)).
 :- use_module(library(lists)).

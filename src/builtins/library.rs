@@ -56,6 +56,7 @@ prelude! {
     "ugraphs.pl"
     "tabling.pl"
     "clpz.pl"
+    "fd_predicates.pl"
     "clpfd.pl"
     "strings.pl"
     "edinburgh.pl"

@@ -3,9 +3,11 @@
 
 use super::domain::Domain;
 use super::global::AnyGlobal;
+use super::indexical::Call;
 use super::round;
 use super::var::VarId;
 use crate::base::int::Int;
+use std::sync::Arc;
 
 /// How a linear sum compares with its constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,6 +86,15 @@ pub enum Constraint {
     AllDifferent(Vec<VarId>),
     /// One of the constraints in `global/`.
     Global(AnyGlobal),
+    /// A call of an FD predicate is true (`positive`) or false.
+    Called {
+        /// The predicate and its arguments.
+        call: Arc<Call>,
+        /// Whether it is to be true.
+        positive: bool,
+        /// Only one of the indexicals that state this.
+        only: Option<u16>,
+    },
     /// `z` is the truth value (0 or 1) of `x op y`, all of them truth values.
     Bool(BoolOp, VarId, VarId, VarId),
     /// `b` is the truth value of the constraint.
@@ -128,6 +139,15 @@ impl Constraint {
             C::AbsDiffNe(x, y, c) => C::AbsDiffNe(f(*x), f(*y), c.clone()),
             C::AllDifferent(xs) => C::AllDifferent(xs.iter().map(|x| f(*x)).collect()),
             C::Global(g) => C::Global(g.map_vars(f)),
+            C::Called {
+                call,
+                positive,
+                only,
+            } => C::Called {
+                call: Arc::new(call.map_vars(f)),
+                positive: *positive,
+                only: *only,
+            },
             C::Bool(op, x, y, z) => C::Bool(*op, f(*x), f(*y), f(*z)),
             C::Reified(b, c) => C::Reified(f(*b), Box::new(c.map_vars(f))),
             C::When(b, c) => C::When(f(*b), Box::new(c.map_vars(f))),
@@ -182,6 +202,7 @@ impl Constraint {
                 xs.iter().all(|x| seen.insert(at(*x)))
             }
             C::Global(g) => g.0.holds(at),
+            C::Called { call, positive, .. } => call.holds(at) == *positive,
             C::Bool(op, x, y, z) => match (truth(&at(*x)), truth(&at(*y)), truth(&at(*z))) {
                 (Some(x), Some(y), Some(z)) => op.apply(x, y) == z,
                 _ => false,

@@ -10,6 +10,7 @@ mod cycle;
 pub mod domain;
 pub mod event;
 pub mod global;
+pub mod indexical;
 pub mod label;
 #[cfg(test)]
 mod models;

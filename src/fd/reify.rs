@@ -11,6 +11,7 @@ use super::domain::Domain;
 use super::event::PropCond;
 use super::global::Global;
 use super::global::truth::Truth;
+use super::indexical;
 use super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::props::Prop;
 use super::props::exact;
@@ -266,7 +267,7 @@ pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), I
         Some(0) => Ok(()),
         Some(_) => s.post(c),
         None => match c {
-            Constraint::Linear { .. } | Constraint::In(..) => {
+            Constraint::Linear { .. } | Constraint::In(..) | Constraint::Called { .. } => {
                 // Ask it, too: a condition that became false makes `b` false.
                 let truth = s.new_bool();
                 post(s, truth, c)?;
@@ -361,6 +362,16 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             (_, Some(truth)) => s.vars.fix(b, i64::from(truth)),
             (_, None) => Truth { b, of: g.clone() }.post(s),
         },
+        C::Called {
+            call,
+            positive: true,
+            ..
+        } => indexical::post_reified(s, b, call),
+        C::Called { call, .. } => {
+            let opposite = s.new_bool();
+            s.post(&C::linear(&[(1, b), (1, opposite)], Rel::Eq, 1))?;
+            indexical::post_reified(s, opposite, call)
+        }
         C::Bool(op, x, y, z) => {
             let (truth, values) = (s.new_bool(), [*x, *y, *z]);
             let mut parts = vec![truth];
@@ -506,6 +517,7 @@ impl Store {
             | Constraint::Max(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
+            | Constraint::Called { .. }
             | Constraint::Bool(..)
             | Constraint::Reified(..)
             | Constraint::When(..) => None,

@@ -9,6 +9,7 @@ use super::bound::{Bound, Interval};
 use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::ModEvent;
+use super::indexical;
 use super::trail::Trail;
 use crate::base::int::Int;
 
@@ -101,6 +102,8 @@ pub struct Vars {
     /// Constraints that a propagator asked for; posted when it has returned.
     pub(crate) pending: Vec<Constraint>,
     pub(crate) prunings: u64,
+    /// Room for runs of range programs.
+    pub(crate) scratch: indexical::Scratch,
 }
 
 impl Vars {

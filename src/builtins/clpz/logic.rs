@@ -3,7 +3,7 @@
 
 use super::names::{Connective, Names, Relation, Symbol};
 use super::variable::{integer, store, variable};
-use super::{Step, Stop, Vm, post, set, simple};
+use super::{Step, Stop, Vm, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
@@ -41,6 +41,8 @@ enum Part {
     Not(Cell),
     Variable(Cell),
     Known(bool),
+    /// A call of an FD predicate.
+    Called(Cell),
 }
 
 fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
@@ -69,6 +71,9 @@ fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
                 }
             }
             _ => {}
+        }
+        if predicate::is_call(vm, t) {
+            return Ok(Part::Called(t));
         }
     }
     Err(Stop::Ball(not_reifiable(vm, t)))
@@ -108,6 +113,10 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
                 store(vm).assign(v, &Int::from(i64::from(wanted)))?;
             }
             (Part::Not(x), _) => tasks.push((x, !wanted)),
+            (Part::Called(t), _) => {
+                let c = predicate::constraint(vm, t, wanted)?;
+                store(vm).post(&c)?;
+            }
             (Part::Relation(r, x, y), true) => post::relation(vm, r, x, y)?,
             (Part::Relation(r, x, y), false) => {
                 let (c, defined) = post::condition(vm, r.negated(), x, y)?;
@@ -373,6 +382,11 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
                         Task::Visit(y, None),
                         Task::Visit(x, None),
                     ]);
+                }
+                Part::Called(t) => {
+                    let c = predicate::constraint(vm, t, true)?;
+                    let z = reify(vm, c, &[], target)?;
+                    values.push(z);
                 }
                 Part::In(x, d) => {
                     let (x, d) = membership(vm, x, d)?;

@@ -13,6 +13,8 @@ mod labeling;
 mod logic;
 mod names;
 mod post;
+mod predicate;
+mod predicate_read;
 mod residual;
 mod set;
 mod simple;
@@ -26,6 +28,8 @@ pub(crate) use copy::{close_collection, collect, copy, open_collection};
 pub(crate) use expand::expand;
 use labeling::Move;
 use names::{Names, Relation};
+pub(crate) use predicate::{define, forget, is_defined};
+pub(crate) use predicate_read::{Body, Fault, read};
 pub(crate) use residual::close as close_attvars;
 use std::sync::Arc;
 use variable::change;
@@ -43,6 +47,8 @@ pub struct Clpz {
     /// What the answers being collected are constrained by.
     snapshots: copy::Snapshots,
     names: Option<Arc<Names>>,
+    /// The FD predicates of programs.
+    predicates: predicate::Predicates,
     /// Kept for their room.
     tasks: Vec<expression::Task>,
     fixed: Vec<VarId>,
@@ -132,6 +138,18 @@ pub(super) const ROWS: &[Row] = &[
     det("$fd_ins", "+term, +term", "-", "`Xs ins Domain`.", |vm| {
         change(vm, ("ins", 2), |vm| post::members(vm, vm.x(0), vm.x(1)))
     }),
+    det(
+        "$fd_post",
+        "+integer, +compound",
+        "-",
+        "A call of an FD predicate.",
+        |vm| {
+            let (name, arity) = predicate::indicator(vm, vm.x(1));
+            change(vm, (&name, arity), |vm| {
+                predicate::post(vm, vm.x(0), vm.x(1))
+            })
+        },
+    ),
     det("$fd_formula", "?term", "-", "The formula is true.", |vm| {
         change(vm, formula_name(vm, vm.x(0)), |vm| {
             logic::assert(vm, vm.x(0))
@@ -317,7 +335,9 @@ fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
 
 /// The connective that errors of a formula name.
 fn formula_name(vm: &Vm, t: Cell) -> (&'static str, u32) {
-    const NAMES: [&str; 6] = ["#<==>", "#==>", "#<==", "#\\/", "#/\\", "#\\"];
+    const NAMES: [&str; 9] = [
+        "#<==>", "#==>", "#<==", "#<=>", "#=>", "#<=", "#\\/", "#/\\", "#\\",
+    ];
     if t.is_structure() {
         let (f, n) = vm.heap.functor_of(t);
         let text = vm.atoms.text(vm.functors.get(f).0);

@@ -2,7 +2,7 @@
 
 use super::copy::reach;
 use super::variable::{adopt, known, owner, store};
-use super::{Vm, set};
+use super::{Vm, predicate, set};
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel};
@@ -67,7 +67,7 @@ fn binary(vm: &mut Vm, name: &str, x: Cell, y: Cell) -> Cell {
 }
 
 /// A variable as it shows: its value, or its owner.
-fn shown(vm: &mut Vm, v: VarId) -> Cell {
+pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
     match store(vm).value(v) {
         Some(i) => vm.int_cell(&i),
         None => match owner(vm, v) {
@@ -121,6 +121,14 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             functor(vm, "all_different", &[list])
         }
         C::Global(g) => global(vm, &g.0.goal()),
+        C::Called { call, positive, .. } => {
+            let goal = predicate::goal(vm, call);
+            if *positive {
+                goal
+            } else {
+                functor(vm, "#\\", &[goal])
+            }
+        }
         C::Bool(op, x, y, z) => {
             let name = match op {
                 BoolOp::And => "#/\\",

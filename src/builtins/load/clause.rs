@@ -21,6 +21,9 @@ impl Load<'_> {
         body: Option<NodeId>,
         at: At<'_>,
     ) -> Result<(), Ball> {
+        if self.is_indexical(tree, head, at.span) {
+            return Ok(());
+        }
         if let Some(b) = body
             && self.hooks.expands_goals(self.vm)
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
@@ -33,7 +36,7 @@ impl Load<'_> {
         Ok(())
     }
 
-    fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) {
+    pub(super) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) {
         self.begun = true;
         let (mut head, mut body) = (head, body);
         let mut home = self.module;
@@ -106,7 +109,7 @@ impl Load<'_> {
     }
 
     /// A clause of a predicate follows one of another predicate. Whether it may be added.
-    fn begin(&mut self, p: PredId, span: Span) -> bool {
+    pub(super) fn begin(&mut self, p: PredId, span: Span) -> bool {
         if let Some(seen) = self.seen.get(&p).copied() {
             if seen.refused {
                 return false;
@@ -204,6 +207,7 @@ impl Load<'_> {
         if !self.library {
             self.shadows(p, module, what, span);
         }
+        clpz::forget(self.vm, p);
         modules::note_definition(self.vm, p);
         self.vm.db.pred_mut(p).properties.library = self.library;
         let line = self.source.line(span.start);

@@ -9,19 +9,21 @@ mod diagnostic;
 mod directive;
 mod expansion;
 mod files;
+mod indexical;
 mod reader;
 mod rows;
 mod source;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use diagnostic::quoted;
 pub use diagnostic::{Diagnostic, Severity, describe_ball, did_you_mean, message_text};
 pub(crate) use directive::meta_specifier;
 pub(crate) use rows::ROWS;
 
 use super::imports::{self, Wanted};
 use super::library::{self, Library};
-use super::{Vm, flags, modules, streams};
+use super::{Vm, clpz, flags, modules, streams};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::compile::Compiler;
@@ -271,6 +273,7 @@ fn forget(vm: &mut Vm, file: &str) {
     }
     for p in record.preds {
         vm.db.undefine(p);
+        clpz::forget(vm, p);
         untable(vm, p);
         vm.ext.loader.homes.remove(&p);
         let (module, what) = (

@@ -9,7 +9,7 @@ use crate::code::pred::PredId;
 use crate::machine::{Ball, Record};
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{Position, ReadOptions, ReadTerm, Span, SyntaxError, program_start, read_term};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A text that is being read.
@@ -121,6 +121,8 @@ pub(super) struct Load<'v> {
     pub(super) later: Vec<(Record, Span)>,
     pub(super) record: FileRecord,
     pub(super) hooks: expansion::Hooks,
+    /// The FD predicates among those that it has clauses for.
+    pub(super) indexical: FxHashSet<PredId>,
 }
 
 /// Where a term stands, and what its author called its variables.
@@ -165,6 +167,7 @@ impl<'v> Load<'v> {
             },
             later: Vec::new(),
             record: FileRecord::default(),
+            indexical: FxHashSet::default(),
         };
         load.refresh();
         load
@@ -341,6 +344,11 @@ impl<'v> Load<'v> {
             }
             self.quad = false;
         }
+        let term = match self.neck(&term.tree, root) {
+            Some(_) => self.with_range_ops(term),
+            None => term,
+        };
+        let root = term.tree.root();
         if directive.is_none() && self.style.singletons {
             self.singletons(&term);
         }
@@ -384,7 +392,10 @@ impl<'v> Load<'v> {
             (atoms::QUERY, _) => {}
             (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,
             (atoms::DCG_ARROW, &[_, _]) => self.rule(tree, t, at)?,
-            _ => self.clause(tree, t, None, at)?,
+            _ => match self.neck(tree, t) {
+                Some(neck) => self.indexicals(tree, t, neck, at)?,
+                None => self.clause(tree, t, None, at)?,
+            },
         }
         Ok(true)
     }

@@ -22,7 +22,7 @@ struct Loop<V> {
 }
 
 /// The stacks of a run.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(super) struct Stacks<V> {
     values: Vec<V>,
     sets: Vec<Parts<V>>,
@@ -30,6 +30,19 @@ pub(super) struct Stacks<V> {
     locals: Vec<V>,
     spare: Vec<Parts<V>>,
     steps: u32,
+}
+
+impl<V> Default for Stacks<V> {
+    fn default() -> Stacks<V> {
+        Stacks {
+            values: Vec::new(),
+            sets: Vec::new(),
+            loops: Vec::new(),
+            locals: Vec::new(),
+            spare: Vec::new(),
+            steps: 0,
+        }
+    }
 }
 
 /// What runs over words keep for the next one.
@@ -52,8 +65,8 @@ pub(super) struct Input<'a> {
 
 /// How a kind of numbers is read from a store.
 pub(super) trait Read: Value {
-    fn min(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
-    fn max(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
+    fn least(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
     fn card(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
     fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Self>) -> Result<(), Stop>;
     fn constant(c: &Constant) -> Result<&Parts<Self>, Stop>;
@@ -61,7 +74,7 @@ pub(super) trait Read: Value {
 }
 
 impl Read for i64 {
-    fn min(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
         match arg {
             Arg::Int(i) => i64::int(i),
             Arg::Var(v) => match input.vars.low(*v) {
@@ -72,7 +85,7 @@ impl Read for i64 {
         }
     }
 
-    fn max(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
         match arg {
             Arg::Int(i) => i64::int(i),
             Arg::Var(v) => match input.vars.high(*v) {
@@ -95,7 +108,7 @@ impl Read for i64 {
     }
 
     fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<i64>) -> Result<(), Stop> {
-        let (low, high) = (i64::min(input, arg)?, i64::max(input, arg)?);
+        let (low, high) = (i64::least(input, arg)?, i64::greatest(input, arg)?);
         let v = match arg {
             Arg::Int(_) => None,
             Arg::Var(v) if input.vars.is_interval(*v) => None,
@@ -151,14 +164,14 @@ pub(super) fn in_words(parts: &[(Bound, Bound)]) -> Option<Parts<i64>> {
 }
 
 impl Read for Bound {
-    fn min(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
         Ok(match arg {
             Arg::Int(i) => Bound::Fin(i.clone()),
             Arg::Var(v) => input.vars.min(*v),
         })
     }
 
-    fn max(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
         Ok(match arg {
             Arg::Int(i) => Bound::Fin(i.clone()),
             Arg::Var(v) => input.vars.max(*v),
@@ -168,11 +181,7 @@ impl Read for Bound {
     fn card(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
         Ok(match arg {
             Arg::Int(_) => Bound::from(1),
-            Arg::Var(v) => input
-                .vars
-                .domain(*v)
-                .size()
-                .map_or(Bound::Sup, Bound::Fin),
+            Arg::Var(v) => input.vars.domain(*v).size().map_or(Bound::Sup, Bound::Fin),
         })
     }
 
@@ -217,7 +226,7 @@ pub(super) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Fou
     match result {
         Ok(set) => Ok(Found::Words(set)),
         Err(Stop::Overflow) => {
-            let set = Stacks::default().start(code, p.locals, Input { vars, args })?;
+            let set = Stacks::<Bound>::default().start(code, p.locals, Input { vars, args })?;
             Ok(Found::Exact(Domain::from_parts(set)))
         }
         Err(stop) => Err(stop),
@@ -248,7 +257,7 @@ pub(super) fn constant(
         constants,
         tables: &[],
     };
-    Stacks::default().start(code, locals, input).ok()
+    Stacks::<Bound>::default().start(code, locals, input).ok()
 }
 
 impl<V: Read> Stacks<V> {
@@ -314,14 +323,18 @@ impl<V: Read> Stacks<V> {
                 Instr::Sup => self.values.push(V::sup()),
                 Instr::Value(a) => {
                     let arg = &input.args[usize::from(*a)];
-                    let value = V::min(input, arg)?;
-                    if value != V::max(input, arg)? {
+                    let value = V::least(input, arg)?;
+                    if value != V::greatest(input, arg)? {
                         return Err(Stop::Suspend);
                     }
                     self.values.push(value);
                 }
-                Instr::Min(a) => self.values.push(V::min(input, &input.args[usize::from(*a)])?),
-                Instr::Max(a) => self.values.push(V::max(input, &input.args[usize::from(*a)])?),
+                Instr::Min(a) => self
+                    .values
+                    .push(V::least(input, &input.args[usize::from(*a)])?),
+                Instr::Max(a) => self
+                    .values
+                    .push(V::greatest(input, &input.args[usize::from(*a)])?),
                 Instr::Card(a) => self
                     .values
                     .push(V::card(input, &input.args[usize::from(*a)])?),
@@ -597,7 +610,7 @@ fn enclosure<V: Read>(
             Instr::Sup => (Bound::Sup, Bound::Sup),
             Instr::Value(a) | Instr::Min(a) | Instr::Max(a) => {
                 let arg = &input.args[usize::from(*a)];
-                (Bound::min(input, arg)?, Bound::max(input, arg)?)
+                (Bound::least(input, arg)?, Bound::greatest(input, arg)?)
             }
             Instr::Card(a) => {
                 let arg = &input.args[usize::from(*a)];

@@ -9,16 +9,16 @@
 mod eval;
 mod program;
 mod prop;
+mod samples;
 mod set;
-#[cfg(test)]
-mod tests;
 
 use super::var::{VarId, Vars};
 use crate::base::int::Int;
 pub(crate) use eval::Scratch;
 pub use program::{Builder, Op};
-pub(crate) use prop::post;
-pub use prop::{Asked, Firing, SPEC, Without};
+pub use prop::{Asked, Firing, Without};
+pub(crate) use prop::{post, post_reified};
+pub use samples::SPEC;
 use std::sync::Arc;
 
 /// What a clause of an FD predicate is for.
@@ -71,16 +71,14 @@ impl Indexical {
 pub struct Definition {
     /// What the layer above knows it by.
     pub key: u32,
-    arity: u16,
     bodies: [Vec<Indexical>; 4],
 }
 
 impl Definition {
     /// A predicate without clauses.
-    pub fn new(key: u32, arity: u16) -> Definition {
+    pub fn new(key: u32) -> Definition {
         Definition {
             key,
-            arity,
             bodies: Default::default(),
         }
     }

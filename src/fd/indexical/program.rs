@@ -647,7 +647,8 @@ impl Builder {
         if matches!(self.code[start..], [Instr::Const(_)]) {
             return;
         }
-        if let Some(exact) = eval::constant(&self.code[start..], start, &self.constants, self.locals)
+        if let Some(exact) =
+            eval::constant(&self.code[start..], start, &self.constants, self.locals)
         {
             piece.points = None;
             self.code.truncate(start);

@@ -4,12 +4,11 @@
 use super::eval::{self, Found, Input, Read};
 use super::program::Point;
 use super::set::{self, Stop};
-use super::{Arg, Builder, Call, Definition, Indexical, Neck, Op};
-use crate::base::int::Int;
+use super::{Arg, Call, Indexical, Neck};
 use crate::fd::constraint::Constraint;
 use crate::fd::domain::Domain;
 use crate::fd::event::PropCond;
-use crate::fd::propagator::{Cost, Propagated, Propagator, Spec, Status};
+use crate::fd::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::props::{AtOnce, Prop};
 use crate::fd::store::{OnFixed, Store};
 use crate::fd::var::{INF, Inconsistent, SUP, VarId, Vars};
@@ -237,9 +236,10 @@ impl Propagator for Without {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for a in &self.call.args {
-            if let Arg::Var(v) = a {
-                on(*v, PropCond::Fixed);
+        for (i, r) in self.removals.iter().enumerate() {
+            // Removals are mutual, so each variable is one that is waited for.
+            if self.removals[..i].iter().all(|earlier| earlier.on != r.on) {
+                on(r.on, PropCond::Fixed);
             }
         }
     }
@@ -295,7 +295,25 @@ fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal
             }
         }
     }
-    Some(all.into())
+    // Only where both sides remove is nothing left to do as soon as one of them has.
+    let is_mutual = |r: &Removal| {
+        let data = match r.action {
+            OnFixed::RemoveSum => -r.data,
+            _ => r.data,
+        };
+        let back = Removal {
+            on: r.from,
+            from: r.on,
+            data,
+            action: r.action,
+        };
+        all.contains(&back)
+            || all.contains(&Removal {
+                data: -data,
+                ..back
+            }) && r.action == OnFixed::RemoveBoth
+    };
+    all.iter().all(is_mutual).then(|| all.into())
 }
 
 /// A point with the arguments of a call: the one variable, whether it is added, and the rest.
@@ -372,7 +390,11 @@ impl Asked {
             }
         }
         let ground = self.call.args.iter().all(|a| a.is_fixed(vars));
-        if ground { truth(&self.call, vars) } else { None }
+        if ground {
+            truth(&self.call, vars)
+        } else {
+            None
+        }
     }
 }
 

@@ -127,9 +127,7 @@ impl Value for i64 {
 
     fn mul(&self, other: &i64) -> Result<i64, Stop> {
         if self.is_finite() && other.is_finite() {
-            return self
-                .checked_mul(*other)
-                .map_or(Err(Stop::Overflow), small);
+            return self.checked_mul(*other).map_or(Err(Stop::Overflow), small);
         }
         Ok(match i64::signum(*self) * i64::signum(*other) {
             0 => 0,

@@ -20,6 +20,7 @@ pub mod times;
 use super::constraint::{Constraint, Rel};
 use super::event::PropCond;
 use super::global;
+use super::indexical;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
 use super::store::{OnFixed, Store};
@@ -94,6 +95,9 @@ propagators! {
     Reif => reify::Reif,
     When => reify::When,
     Global => global::Posted,
+    Firing => indexical::Firing,
+    Without => indexical::Without,
+    Asked => indexical::Asked,
 }
 
 /// The rows of the oracle.
@@ -112,6 +116,7 @@ pub const SPECS: &[&Spec] = &[
     &boolean::SPEC,
     &reified::SPEC,
     &reify::SPEC,
+    &indexical::SPEC,
 ];
 
 /// Receives the subscriptions of a disequality: variable, other variable, data, action.
@@ -122,7 +127,11 @@ impl Prop {
     pub(crate) fn acts_at_once(&self) -> bool {
         matches!(
             self,
-            Prop::NeqOffset(_) | Prop::NeqSum(_) | Prop::AbsDiffNe(_) | Prop::AllDifferent(_)
+            Prop::NeqOffset(_)
+                | Prop::NeqSum(_)
+                | Prop::AbsDiffNe(_)
+                | Prop::AllDifferent(_)
+                | Prop::Without(_)
         )
     }
 
@@ -133,7 +142,33 @@ impl Prop {
             Prop::NeqSum(p) => p.subscribe_at_once(on),
             Prop::AbsDiffNe(p) => p.subscribe_at_once(on),
             Prop::AllDifferent(p) => p.subscribe_at_once(on),
+<<<<<<< HEAD
             _ => {}
+=======
+            Prop::EqOffset(_)
+            | Prop::EqSum(_)
+            | Prop::LeqOffset(_)
+            | Prop::Scale(_)
+            | Prop::LinearEqWords(_)
+            | Prop::LinearLeWords(_)
+            | Prop::LinearEq(_)
+            | Prop::LinearNe(_)
+            | Prop::LinearLe(_)
+            | Prop::Exact(_)
+            | Prop::Times(_)
+            | Prop::Div(_)
+            | Prop::Mod(_)
+            | Prop::Power(_)
+            | Prop::Abs(_)
+            | Prop::Max(_)
+            | Prop::Bool(_)
+            | Prop::Reif(_)
+            | Prop::When(_)
+            | Prop::Global(_)
+            | Prop::Firing(_)
+            | Prop::Asked(_) => {}
+            Prop::Without(p) => p.subscribe_at_once(on),
+>>>>>>> a416af9 (FD predicates: clauses with +: -: +? -?, their calls and truth values)
         }
     }
 
@@ -223,6 +258,11 @@ impl Store {
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
             C::AllDifferent(xs) => all_different::post(self, xs),
             C::Global(g) => g.0.post(self),
+            C::Called {
+                call,
+                positive,
+                only,
+            } => indexical::post(self, call, *positive, *only),
             C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
             C::Reified(b, c) => reify::post(self, *b, c),
             C::When(b, c) => reify::post_when(self, *b, c),
