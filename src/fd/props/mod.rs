@@ -142,33 +142,8 @@ impl Prop {
             Prop::NeqSum(p) => p.subscribe_at_once(on),
             Prop::AbsDiffNe(p) => p.subscribe_at_once(on),
             Prop::AllDifferent(p) => p.subscribe_at_once(on),
-<<<<<<< HEAD
-            _ => {}
-=======
-            Prop::EqOffset(_)
-            | Prop::EqSum(_)
-            | Prop::LeqOffset(_)
-            | Prop::Scale(_)
-            | Prop::LinearEqWords(_)
-            | Prop::LinearLeWords(_)
-            | Prop::LinearEq(_)
-            | Prop::LinearNe(_)
-            | Prop::LinearLe(_)
-            | Prop::Exact(_)
-            | Prop::Times(_)
-            | Prop::Div(_)
-            | Prop::Mod(_)
-            | Prop::Power(_)
-            | Prop::Abs(_)
-            | Prop::Max(_)
-            | Prop::Bool(_)
-            | Prop::Reif(_)
-            | Prop::When(_)
-            | Prop::Global(_)
-            | Prop::Firing(_)
-            | Prop::Asked(_) => {}
             Prop::Without(p) => p.subscribe_at_once(on),
->>>>>>> a416af9 (FD predicates: clauses with +: -: +? -?, their calls and truth values)
+            _ => {}
         }
     }
 
