@@ -57,6 +57,7 @@ prelude! {
     "tabling.pl"
     "clpz.pl"
     "fd_predicates.pl"
+    "fd_globals.pl"
     "clpfd.pl"
     "strings.pl"
     "edinburgh.pl"

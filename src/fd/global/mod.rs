@@ -6,6 +6,23 @@
 //! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
 //! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
 
+pub mod cardinality;
+pub mod circuit;
+mod components;
+pub mod distinct;
+pub mod element;
+pub mod except_zero;
+pub mod extreme;
+pub mod gate;
+mod hall;
+pub mod inverse;
+pub mod lex;
+mod matching;
+pub mod nvalue;
+pub mod occurrences;
+pub mod precede;
+pub mod sorting;
+pub mod table;
 pub mod truth;
 
 use super::constraint::Constraint;
@@ -19,7 +36,23 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The rows of the oracle.
-pub const SPECS: &[&Spec] = &[&truth::SPEC];
+pub const SPECS: &[&Spec] = &[
+    &truth::SPEC,
+    &distinct::SPEC,
+    &except_zero::SPEC,
+    &element::SPEC,
+    &table::SPEC,
+    &cardinality::SPEC,
+    &occurrences::SPEC,
+    &lex::SPEC,
+    &nvalue::SPEC,
+    &circuit::SPEC,
+    &inverse::SPEC,
+    &precede::SPEC,
+    &extreme::SPEC,
+    &gate::SPEC,
+    &sorting::SPEC,
+];
 
 /// A goal that states a constraint, in terms that a kernel without terms can give.
 #[derive(Clone, PartialEq, Eq, Debug)]
