@@ -6,6 +6,11 @@
 //! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
 //! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
 
+pub mod cumulative;
+mod profile;
+pub mod regular;
+pub mod serialized;
+mod theta;
 pub mod truth;
 
 use super::constraint::Constraint;
@@ -19,7 +24,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The rows of the oracle.
-pub const SPECS: &[&Spec] = &[&truth::SPEC];
+pub const SPECS: &[&Spec] = &[
+    &truth::SPEC,
+    &cumulative::SPEC,
+    &regular::SPEC,
+    &serialized::SPEC,
+];
 
 /// A goal that states a constraint, in terms that a kernel without terms can give.
 #[derive(Clone, PartialEq, Eq, Debug)]
