@@ -6,7 +6,12 @@
 //! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
 //! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
 
+pub mod bin_packing;
+pub mod boxes;
+pub mod colored;
 pub mod cumulative;
+pub mod cumulatives;
+pub mod geost;
 mod profile;
 pub mod regular;
 pub mod serialized;
@@ -26,7 +31,12 @@ use std::fmt;
 /// The rows of the oracle.
 pub const SPECS: &[&Spec] = &[
     &truth::SPEC,
+    &bin_packing::SPEC,
+    &boxes::SPEC,
+    &colored::SPEC,
     &cumulative::SPEC,
+    &cumulatives::SPEC,
+    &geost::SPEC,
     &regular::SPEC,
     &serialized::SPEC,
 ];

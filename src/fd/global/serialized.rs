@@ -54,7 +54,10 @@ impl Serialized {
                 if !self.strict && (vars.low(dx) <= 0 || vars.low(dy) <= 0) {
                     continue;
                 }
-                match (may_precede(vars, x, dx, 0, y), may_precede(vars, y, dy, 0, x)) {
+                match (
+                    may_precede(vars, x, dx, 0, y),
+                    may_precede(vars, y, dy, 0, x),
+                ) {
                     (true, true) => {}
                     (true, false) => precede(vars, x, dx, 0, y)?,
                     (false, true) => precede(vars, y, dy, 0, x)?,
