@@ -16,9 +16,17 @@
     label/1, labeling/2, indomain/1,
     fd_var/1, fd_inf/2, fd_sup/2, fd_min/2, fd_max/2,
     fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2,
-    transpose/2
+    transpose/2,
+    cumulative/1, cumulative/2, serialized/2, disjoint1/1, disjoint1/2,
+    cumulatives/2, cumulatives/3, multi_cumulative/2, multi_cumulative/3,
+    disjoint2/1, disjoint2/2, diffn/1, diffn/2, bin_packing/2,
+    geost/2, geost/3, geost/4, network_flow/2, network_flow/3, smt/1,
+    automaton/3, automaton/8, automaton/9, regular/2, inflexion/3,
+    relation/3, case/3, case/4
 ]).
 
 :- use_module(library(clpz)).
 :- use_module(library(fd_predicates)).
+:- use_module(library(fd_scheduling)).
+:- use_module(library(fd_automata)).
 :- use_module(library(lists)).

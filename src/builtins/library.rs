@@ -58,6 +58,8 @@ prelude! {
     "clpz.pl"
     "fd_predicates.pl"
     "clpfd.pl"
+    "fd_scheduling.pl"
+    "fd_automata.pl"
     "strings.pl"
     "edinburgh.pl"
     "expand.pl"
