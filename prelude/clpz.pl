@@ -19,10 +19,8 @@
     fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2
 ]).
 
-:- use_module(library(fd_scheduling), [
-    cumulative/1, cumulative/2, serialized/2, disjoint2/1
-]).
-:- use_module(library(fd_automata), [automaton/3, automaton/8]).
+:- use_module(library(fd_scheduling)).
+:- use_module(library(fd_automata)).
 
 %% Comparisons
 

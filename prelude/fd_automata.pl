@@ -181,10 +181,13 @@ steps([], I, Any, Ls0, Ls) :-
     (   Any == true -> Ls0 = [I|Ls]
     ;   Ls0 = Ls
     ).
-steps([by(Ns)|Ms], I, Any, [N|Ls0], Ls) :-
-    nth(I, Ns, N),
-    steps(Ms, I, Any, Ls0, Ls).
-steps([any|Ms], I, _, Ls0, Ls) :- steps(Ms, I, true, Ls0, Ls).
+steps([M|Ms], I, Any, Ls0, Ls) :-
+    (   M = by(Ns) ->
+        nth(I, Ns, N),
+        Ls0 = [N|Ls1],
+        steps(Ms, I, Any, Ls1, Ls)
+    ;   steps(Ms, I, true, Ls0, Ls)
+    ).
 
 path([], N, L, M, [arc(N,L,M)|As], As).
 path([K|Ks], N, L, M, [arc(N,L,to(M,[K|Ks]))|As0], As) :-
@@ -227,10 +230,12 @@ step_variables([], Any, [], U, Word0, Word) :-
     (   Any == true -> Word0 = [U|Word]
     ;   Word0 = Word
     ).
-step_variables([by(_)|Ms], Any, [D|Ds], U, [D|Word0], Word) :-
-    step_variables(Ms, Any, Ds, U, Word0, Word).
-step_variables([any|Ms], _, [none|Ds], U, Word0, Word) :-
-    step_variables(Ms, true, Ds, U, Word0, Word).
+step_variables([M|Ms], Any, [D|Ds], U, Word0, Word) :-
+    (   M = by(_) ->
+        Word0 = [D|Word1],
+        step_variables(Ms, Any, Ds, U, Word1, Word)
+    ;   step_variables(Ms, true, Ds, U, Word0, Word)
+    ).
 
 % The counters from step to step.
 count([], [], _, _, _, _, Cs, Cs).
@@ -240,14 +245,12 @@ count([X|Xs], [step(Ds,U)|Steps], Template, Counters, Us, Modes, Cs0, Cs) :-
     count(Xs, Steps, Template, Counters, Us, Modes, Cs1, Cs).
 
 next([], _, [], _, _, [], []).
-next([by(_)|Ms], I, [D|Ds], U, Vs, [C0|Cs0], [C|Cs]) :-
-    C #= C0+D,
-    I1 is I+1,
-    next(Ms, I1, Ds, U, Vs, Cs0, Cs).
-next([any|Ms], I, [_|Ds], U, Vs, [_|Cs0], [C|Cs]) :-
-    column(Vs, I, Es),
-    values(Es, [], Ws),
-    one_of(Ws, 1, U, C),
+next([M|Ms], I, [D|Ds], U, Vs, [C0|Cs0], [C|Cs]) :-
+    (   M = by(_) -> C #= C0+D
+    ;   column(Vs, I, Es),
+        values(Es, [], Ws),
+        one_of(Ws, 1, U, C)
+    ),
     I1 is I+1,
     next(Ms, I1, Ds, U, Vs, Cs0, Cs).
 
@@ -535,7 +538,7 @@ products([P|Ps]) :-
     products(Ps).
 
 product(P, E, B) :-
-    (   nonvar(P), P = scalar_product(Cs,Xs,Op,B), Op == #=<, weighted(Cs, Xs, E) -> true
+    (   nonvar(P), P = scalar_product(Cs,Xs,Op,B), Op == (#=<), weighted(Cs, Xs, E) -> true
     ;   throw(error(domain_error(side_constraint,P), case/4))
     ).
 
@@ -543,7 +546,7 @@ weighted([], [], 0).
 weighted([C|Cs], [X|Xs], C*X+E) :- weighted(Cs, Xs, E).
 
 proper(L) :-
-    '$skip_list'(_, L, T),
+    '$skip_list'(L, _, T),
     (   T == [] -> true
     ;   var(T) -> throw(error(instantiation_error, automaton/8))
     ;   throw(error(type_error(list,L), automaton/8))

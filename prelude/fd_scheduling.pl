@@ -29,7 +29,7 @@ cumulative(Tasks) :- '$fd_cumulative'(Tasks, 1).
 %  start of the other; `global(B)`, which changes nothing.
 ?- Ts = [task(S1,3,_,1,_),task(S2,2,_,1,_),task(S3,2,_,1,_)],
    [S1,S2,S3] ins 0..10, cumulative(Ts, [limit(2)]), label([S1,S2,S3]), !.
-   Ts = [...], S1 = 0, S2 = 0, S3 = 2.
+   Ts = ..., S1 = 0, S2 = 0, S3 = 2.
 cumulative(Tasks, Options) :-
     proper(Options, cumulative/2),
     cumulative_options(Options, Options, 1, L, Ps),
@@ -275,9 +275,9 @@ diffn(Bs, Options) :-
     '$fd_boxes'(diffn, Bs, Types, Strict, [], []).
 
 diffn_options([], S, S).
-diffn_options([O|Os], S0, S) :-
+diffn_options([O|Os], _, S) :-
     (   var(O) -> throw(error(instantiation_error, diffn/2))
-    ;   O = strict(B), boolean(B, O, diffn/2) -> diffn_options(Os, B, S)
+    ;   O = strict(S1), boolean(S1, O, diffn/2) -> diffn_options(Os, S1, S)
     ;   throw(error(domain_error(diffn_option,O), diffn/2))
     ).
 
@@ -609,7 +609,7 @@ smt(F) :- '$fd_formula'(F).
 % Options.
 
 proper(L, Who) :-
-    '$skip_list'(_, L, T),
+    '$skip_list'(L, _, T),
     (   T == [] -> true
     ;   var(T) -> throw(error(instantiation_error, Who))
     ;   throw(error(type_error(list,L), Who))

@@ -16,7 +16,7 @@ use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::cumulative::{Cumulative, Task};
 use super::profile::all_fixed;
-use super::serialized::{Serialized, may_precede, precede};
+use super::serialized::{Serialized, may_precede, must_precede, precede};
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
 
@@ -163,6 +163,22 @@ impl Boxes {
         }
     }
 
+    /// Whether every two boxes are apart, whatever their values.
+    fn is_entailed(&self, vars: &Vars) -> bool {
+        let sure = |o: &Order| {
+            let [(x, dx), (y, dy)] = self.ends(o);
+            must_precede(vars, x, dx, o.gap, y)
+                && o.back.is_none_or(|c| must_precede(vars, y, dy, c, x))
+        };
+        let apart = |i: usize, j: usize| {
+            (0..self.wrap.len()).any(|k| {
+                let orders = [self.order(i, j, k), self.order(j, i, k)];
+                orders.iter().flatten().any(sure)
+            })
+        };
+        (0..self.boxes.len()).all(|i| (0..i).all(|j| apart(i, j)))
+    }
+
     /// States what follows for rectangles, with one dimension as time and the other as resource.
     fn post_projection(&self, s: &mut Store, time: usize) -> Result<(), Inconsistent> {
         let (mut low, mut high) = (Bound::Sup, Bound::Inf);
@@ -302,10 +318,12 @@ impl Global for Boxes {
                 self.pair(vars, i, j)?;
             }
         }
-        if vars.prunings == before {
-            Ok(Status::Fix)
-        } else {
+        if vars.prunings != before {
             Ok(Status::NoFix)
+        } else if self.is_entailed(vars) {
+            Ok(Status::Subsumed)
+        } else {
+            Ok(Status::Fix)
         }
     }
 

@@ -175,26 +175,30 @@ impl Regular {
     fn is_entailed(&self, vars: &Vars, layers: &[Marks]) -> bool {
         let by = &self.by;
         let sinks = Marks::of(by.nodes.len(), &by.sinks);
-        for (at, v) in self.vars.iter().enumerate() {
+        let single = by.labels.iter().all(|l| l.0 == l.1);
+        self.vars.iter().enumerate().all(|(at, v)| {
             let next = layers.get(at + 1).unwrap_or(&sinks);
-            let size = vars.size(*v);
             let mut out: Vec<Vec<u32>> = vec![Vec::new(); by.nodes.len()];
             for (from, label, to) in &by.arcs {
-                let single = by.labels[*label as usize].0 == by.labels[*label as usize].1;
-                let meets = meets(vars, *v, &by.labels[*label as usize]);
-                if single && meets && layers[at].has(*from) && next.has(*to) {
+                let alive = layers[at].has(*from) && next.has(*to);
+                if alive && meets(vars, *v, &by.labels[*label as usize]) {
                     out[*from as usize].push(*label);
                 }
             }
-            for (n, mut labels) in out.into_iter().enumerate() {
+            out.iter_mut().enumerate().all(|(n, labels)| {
                 labels.sort_unstable();
                 labels.dedup();
-                if layers[at].has(n as u32) && (labels.len() as u64) < size {
-                    return false;
+                if !layers[at].has(n as u32) {
+                    return true;
                 }
-            }
-        }
-        true
+                if single {
+                    return labels.len() as u64 == vars.size(*v);
+                }
+                let parts = labels.iter().map(|l| by.labels[*l as usize].clone());
+                let led = Domain::from_parts(parts.collect());
+                vars.domain(*v).difference(&led).is_empty()
+            })
+        })
     }
 }
 

@@ -10,7 +10,7 @@ use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
-use super::profile::{all_fixed, high_less, low_sum, word};
+use super::profile::{all_fixed, high_less, high_sum, low_sum, word};
 use super::theta::{Job, tighten};
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
@@ -47,7 +47,21 @@ pub(super) fn may_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> 
     low_sum(low_sum(vars.low(x), vars.low(d)), c) <= vars.high(y)
 }
 
+/// Whether `x` plus `d` plus `c` is at most `y`, whatever their values.
+pub(super) fn must_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> bool {
+    high_sum(high_sum(vars.high(x), vars.high(d)), c) <= vars.low(y) && vars.low(y) != INF
+}
+
 impl Serialized {
+    /// Whether every two tasks are apart, whatever their values.
+    fn is_entailed(&self, vars: &Vars) -> bool {
+        self.tasks.iter().enumerate().all(|(n, &(x, dx))| {
+            self.tasks[..n]
+                .iter()
+                .all(|&(y, dy)| must_precede(vars, x, dx, 0, y) || must_precede(vars, y, dy, 0, x))
+        })
+    }
+
     fn pairs(&self, vars: &mut Vars) -> Narrowed {
         for (n, &(x, dx)) in self.tasks.iter().enumerate() {
             for &(y, dy) in &self.tasks[..n] {
@@ -144,10 +158,12 @@ impl Global for Serialized {
         if vars.prunings == before {
             self.edges(vars)?;
         }
-        if vars.prunings == before {
-            Ok(Status::Fix)
-        } else {
+        if vars.prunings != before {
             Ok(Status::NoFix)
+        } else if self.is_entailed(vars) {
+            Ok(Status::Subsumed)
+        } else {
+            Ok(Status::Fix)
         }
     }
 
