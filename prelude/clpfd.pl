@@ -28,10 +28,18 @@
     scalar_product_reif/6, seq_precede_chain/1, seq_precede_chain/2,
     sorting/3, subcircuit/1, subcircuit/2, symmetric_all_different/1,
     symmetric_all_distinct/1, table/2, table/3, tuples_in/2,
-    value_precede_chain/2, value_precede_chain/3
+    value_precede_chain/2, value_precede_chain/3,
+    cumulative/1, cumulative/2, serialized/2, disjoint1/1, disjoint1/2,
+    cumulatives/2, cumulatives/3, multi_cumulative/2, multi_cumulative/3,
+    disjoint2/1, disjoint2/2, diffn/1, diffn/2, bin_packing/2,
+    geost/2, geost/3, geost/4, network_flow/2, network_flow/3, smt/1,
+    automaton/3, automaton/8, automaton/9, regular/2, inflexion/3,
+    relation/3, case/3, case/4
 ]).
 
 :- use_module(library(clpz)).
 :- use_module(library(fd_predicates)).
 :- use_module(library(fd_globals)).
+:- use_module(library(fd_scheduling)).
+:- use_module(library(fd_automata)).
 :- use_module(library(lists)).

@@ -12,6 +12,8 @@
     (#=)/3, (#<)/3, clpz_t/2,
     (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
     sum/3, scalar_product/4, chain/2,
+    cumulative/1, cumulative/2, serialized/2, disjoint2/1,
+    automaton/3, automaton/8,
     label/1, labeling/2, indomain/1,
     fd_var/1, fd_inf/2, fd_sup/2, fd_min/2, fd_max/2,
     fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2,
@@ -21,6 +23,8 @@
 ]).
 
 :- use_module(library(fd_globals)).
+:- use_module(library(fd_scheduling)).
+:- use_module(library(fd_automata)).
 
 %% Comparisons
 

@@ -59,6 +59,8 @@ prelude! {
     "fd_predicates.pl"
     "fd_globals.pl"
     "clpfd.pl"
+    "fd_scheduling.pl"
+    "fd_automata.pl"
     "strings.pl"
     "edinburgh.pl"
     "expand.pl"

@@ -23,6 +23,16 @@ pub mod occurrences;
 pub mod precede;
 pub mod sorting;
 pub mod table;
+pub mod bin_packing;
+pub mod boxes;
+pub mod colored;
+pub mod cumulative;
+pub mod cumulatives;
+pub mod geost;
+mod profile;
+pub mod regular;
+pub mod serialized;
+mod theta;
 pub mod truth;
 
 use super::constraint::Constraint;
@@ -52,6 +62,14 @@ pub const SPECS: &[&Spec] = &[
     &extreme::SPEC,
     &gate::SPEC,
     &sorting::SPEC,
+    &bin_packing::SPEC,
+    &boxes::SPEC,
+    &colored::SPEC,
+    &cumulative::SPEC,
+    &cumulatives::SPEC,
+    &geost::SPEC,
+    &regular::SPEC,
+    &serialized::SPEC,
 ];
 
 /// A goal that states a constraint, in terms that a kernel without terms can give.

@@ -1,0 +1,147 @@
+//! `bin_packing`: each item is in a bin, and the sizes of what is in a bin sum up to its load.
+//!
+//! Filtering: that of the sums over truth values "item in bin", and of the sum of all loads.
+
+use super::super::bound::Bound;
+use super::super::constraint::{Constraint, Rel};
+use super::super::domain::Domain;
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Spec, Status};
+use super::super::props::Prop;
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::profile::all_fixed;
+use super::{Global, Goal, Posted};
+use crate::base::int::Int;
+
+/// Items in bins.
+#[derive(Clone, Debug)]
+pub struct BinPacking {
+    /// Where each item is, and its size.
+    pub items: Vec<(VarId, Int)>,
+    /// Each bin's number and load.
+    pub bins: Vec<(Int, VarId)>,
+}
+
+impl BinPacking {
+    fn vars(&self) -> impl Iterator<Item = VarId> {
+        let bins = self.bins.iter().map(|b| b.1);
+        self.items.iter().map(|i| i.0).chain(bins)
+    }
+
+    fn numbers(&self) -> Domain {
+        let one = |(i, _): &(Int, VarId)| (Bound::Fin(i.clone()), Bound::Fin(i.clone()));
+        Domain::from_parts(self.bins.iter().map(one).collect())
+    }
+}
+
+impl Global for BinPacking {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+        let items = self.items.iter().map(|(v, size)| (f(*v), size.clone()));
+        let items = items.collect();
+        let bins = self.bins.iter().map(|(i, v)| (i.clone(), f(*v)));
+        Box::new(BinPacking {
+            items,
+            bins: bins.collect(),
+        })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let mut loads = vec![Int::ZERO; self.bins.len()];
+        for (v, size) in &self.items {
+            let bin = at(*v);
+            match self.bins.iter().position(|b| b.0 == bin) {
+                Some(i) => loads[i] = &loads[i] + size,
+                None => return false,
+            }
+        }
+        self.bins.iter().zip(loads).all(|(b, load)| at(b.1) == load)
+    }
+
+    fn goal(&self) -> Goal {
+        let item = |(v, size): &(VarId, Int)| {
+            Goal::call("item", vec![Goal::Var(*v), Goal::Int(size.clone())])
+        };
+        let bin =
+            |(i, v): &(Int, VarId)| Goal::call("bin", vec![Goal::Int(i.clone()), Goal::Var(*v)]);
+        let items = Goal::List(self.items.iter().map(item).collect());
+        let bins = Goal::List(self.bins.iter().map(bin).collect());
+        Goal::call("bin_packing", vec![items, bins])
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        self.vars().for_each(|v| on(v, PropCond::Fixed));
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        if !all_fixed(vars, self.vars()) {
+            return Ok(Status::Fix);
+        }
+        if self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)) {
+            Ok(Status::Subsumed)
+        } else {
+            Err(Inconsistent)
+        }
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let numbers = self.numbers();
+        if numbers.is_empty() && !self.items.is_empty() {
+            return Err(Inconsistent);
+        }
+        for (v, _) in &self.items {
+            s.restrict(*v, &numbers)?;
+        }
+        let mut all: Vec<(Int, VarId)> = Vec::new();
+        let mut total = Int::ZERO;
+        for (_, size) in &self.items {
+            total = &total + size;
+        }
+        for (i, load) in &self.bins {
+            let mut terms = vec![(Int::Small(-1), *load)];
+            for (v, size) in &self.items {
+                let b = s.new_bool();
+                let member = Constraint::In(*v, Domain::singleton(i.clone()));
+                s.post_implied(&Constraint::Reified(b, Box::new(member)))?;
+                terms.push((size.clone(), b));
+            }
+            all.push((Int::ONE, *load));
+            s.post_implied(&Constraint::Linear {
+                terms,
+                rel: Rel::Eq,
+                constant: Int::ZERO,
+            })?;
+        }
+        s.post_implied(&Constraint::Linear {
+            terms: all,
+            rel: Rel::Eq,
+            constant: total,
+        })?;
+        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+    }
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "bin_packing",
+    arity: 4,
+    samples: |v| {
+        let of = |items: &[(usize, i64)], bins: &[(i64, usize)]| {
+            Constraint::global(BinPacking {
+                items: items.iter().map(|(i, s)| (v[*i], Int::from(*s))).collect(),
+                bins: bins.iter().map(|(i, l)| (Int::from(*i), v[*l])).collect(),
+            })
+        };
+        vec![
+            of(&[], &[(1, 0)]),
+            of(&[(0, 1)], &[]),
+            of(&[(0, 1), (1, 1)], &[(0, 2), (1, 3)]),
+            of(&[(0, 1), (1, 2), (0, 0)], &[(-1, 2), (1, 3), (0, 1)]),
+            of(&[(0, 1), (1, 2)], &[(-1, 2), (1, 2), (2, 3)]),
+        ]
+    },
+};

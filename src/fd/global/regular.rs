@@ -1,0 +1,360 @@
+//! `automaton`: a sequence of integers is accepted by a finite automaton, deterministic or not.
+//! The labels of the arcs are intervals.
+//!
+//! Filtering: domain consistency (for a sequence without repeated variables) over the automaton
+//! unrolled into layers, after Pesant, "A regular language membership constraint for finite
+//! sequences of variables" (CP 2004).
+
+use super::super::bound::{Bound, Interval};
+use super::super::constraint::Constraint;
+use super::super::domain::Domain;
+use super::super::event::PropCond;
+use super::super::propagator::{Propagated, Spec, Status};
+use super::super::props::Prop;
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::{Global, Goal, Posted};
+use crate::base::int::Int;
+use std::sync::Arc;
+
+/// An automaton: nodes by number.
+#[derive(Clone, Debug, Default)]
+pub struct Automaton {
+    /// What the nodes are called.
+    pub nodes: Vec<Goal>,
+    /// Where it may start.
+    pub sources: Vec<u32>,
+    /// Where it may stop.
+    pub sinks: Vec<u32>,
+    /// The labels, without duplicates.
+    pub labels: Vec<Interval>,
+    /// From, label, to.
+    pub arcs: Vec<(u32, u32, u32)>,
+}
+
+impl Automaton {
+    /// The values of all labels.
+    fn alphabet(&self) -> Domain {
+        Domain::from_parts(self.labels.clone())
+    }
+
+    fn accepts(&self, word: &[Int]) -> bool {
+        let mut now = Marks::of(self.nodes.len(), &self.sources);
+        for i in word {
+            let mut next = Marks::of(self.nodes.len(), &[]);
+            for (from, label, to) in &self.arcs {
+                if now.has(*from) && within(&self.labels[*label as usize], i) {
+                    next.set(*to);
+                }
+            }
+            now = next;
+        }
+        self.sinks.iter().any(|n| now.has(*n))
+    }
+}
+
+fn within(label: &Interval, i: &Int) -> bool {
+    let at = |b: &Bound| b.finite().map(|b| b.cmp(i));
+    at(&label.0).is_none_or(|o| o.is_le()) && at(&label.1).is_none_or(|o| o.is_ge())
+}
+
+/// A set of nodes.
+#[derive(Clone)]
+struct Marks(Vec<u64>);
+
+impl Marks {
+    fn of(size: usize, nodes: &[u32]) -> Marks {
+        let mut marks = Marks(vec![0; size.div_ceil(64)]);
+        nodes.iter().for_each(|n| marks.set(*n));
+        marks
+    }
+
+    #[inline]
+    fn has(&self, n: u32) -> bool {
+        self.0[n as usize >> 6] >> (n & 63) & 1 == 1
+    }
+
+    #[inline]
+    fn set(&mut self, n: u32) {
+        self.0[n as usize >> 6] |= 1 << (n & 63);
+    }
+
+    fn keep(&mut self, other: &Marks) {
+        for (a, b) in self.0.iter_mut().zip(&other.0) {
+            *a &= b;
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.iter().all(|w| *w == 0)
+    }
+}
+
+/// The sequence is accepted.
+#[derive(Clone, Debug)]
+pub struct Regular {
+    /// The sequence.
+    pub vars: Vec<VarId>,
+    /// The automaton.
+    pub by: Arc<Automaton>,
+}
+
+/// Whether the domain has a value of the label.
+fn meets(vars: &Vars, v: VarId, label: &Interval) -> bool {
+    match label {
+        (Bound::Fin(a), Bound::Fin(b)) if a == b => vars.contains_int(v, a),
+        (Bound::Fin(Int::Small(a)), Bound::Fin(Int::Small(b))) if vars.span(v).is_some() => {
+            vars.next_value(v, *a).is_some_and(|i| i <= *b)
+        }
+        _ => {
+            let d = Domain::interval(label.0.clone(), label.1.clone());
+            !vars.domain(v).intersection(&d).is_empty()
+        }
+    }
+}
+
+impl Regular {
+    /// The labels that each variable's domain meets.
+    fn met(&self, vars: &Vars) -> Vec<Vec<bool>> {
+        let of = |v: &VarId| self.by.labels.iter().map(|l| meets(vars, *v, l)).collect();
+        self.vars.iter().map(of).collect()
+    }
+
+    /// The nodes of each layer on some accepted path.
+    fn alive(&self, met: &[Vec<bool>]) -> Vec<Marks> {
+        let by = &self.by;
+        let mut layers = Vec::with_capacity(met.len() + 1);
+        let mut now = Marks::of(by.nodes.len(), &by.sources);
+        for met in met {
+            let mut next = Marks::of(by.nodes.len(), &[]);
+            for (from, label, to) in &by.arcs {
+                if met[*label as usize] && now.has(*from) {
+                    next.set(*to);
+                }
+            }
+            layers.push(now);
+            now = next;
+        }
+        now.keep(&Marks::of(by.nodes.len(), &by.sinks));
+        for (layer, met) in layers.iter_mut().zip(met).rev() {
+            let mut before = Marks::of(by.nodes.len(), &[]);
+            for (from, label, to) in &by.arcs {
+                if met[*label as usize] && now.has(*to) {
+                    before.set(*from);
+                }
+            }
+            layer.keep(&before);
+            now = layer.clone();
+        }
+        // The last layer is not needed again: what leads into it is checked by `sinks`.
+        layers
+    }
+
+    /// The labels on arcs between living nodes.
+    fn supported(&self, layers: &[Marks], met: &[Vec<bool>], at: usize) -> Vec<bool> {
+        let by = &self.by;
+        let mut found = vec![false; by.labels.len()];
+        let last;
+        let next = match layers.get(at + 1) {
+            Some(next) => next,
+            None => {
+                last = Marks::of(by.nodes.len(), &by.sinks);
+                &last
+            }
+        };
+        for (from, label, to) in &by.arcs {
+            let label = *label as usize;
+            if met[at][label] && layers[at].has(*from) && next.has(*to) {
+                found[label] = true;
+            }
+        }
+        found
+    }
+
+    /// Whether every value leads on from every living node.
+    fn is_entailed(&self, vars: &Vars, layers: &[Marks]) -> bool {
+        let by = &self.by;
+        let sinks = Marks::of(by.nodes.len(), &by.sinks);
+        let single = by.labels.iter().all(|l| l.0 == l.1);
+        self.vars.iter().enumerate().all(|(at, v)| {
+            let next = layers.get(at + 1).unwrap_or(&sinks);
+            let mut out: Vec<Vec<u32>> = vec![Vec::new(); by.nodes.len()];
+            for (from, label, to) in &by.arcs {
+                let alive = layers[at].has(*from) && next.has(*to);
+                if alive && meets(vars, *v, &by.labels[*label as usize]) {
+                    out[*from as usize].push(*label);
+                }
+            }
+            out.iter_mut().enumerate().all(|(n, labels)| {
+                labels.sort_unstable();
+                labels.dedup();
+                if !layers[at].has(n as u32) {
+                    return true;
+                }
+                if single {
+                    return labels.len() as u64 == vars.size(*v);
+                }
+                let parts = labels.iter().map(|l| by.labels[*l as usize].clone());
+                let led = Domain::from_parts(parts.collect());
+                vars.domain(*v).difference(&led).is_empty()
+            })
+        })
+    }
+}
+
+impl Global for Regular {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+        Box::new(Regular {
+            vars: self.vars.iter().map(|v| f(*v)).collect(),
+            by: self.by.clone(),
+        })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let word: Vec<Int> = self.vars.iter().map(|v| at(*v)).collect();
+        self.by.accepts(&word)
+    }
+
+    fn goal(&self) -> Goal {
+        let by = &self.by;
+        let node = |n: u32| by.nodes[n as usize].clone();
+        let named = |name, nodes: &[u32]| -> Vec<Goal> {
+            let one = |n: &u32| Goal::call(name, vec![node(*n)]);
+            nodes.iter().map(one).collect()
+        };
+        let mut ends = named("source", &by.sources);
+        ends.extend(named("sink", &by.sinks));
+        let arc = |(from, label, to): &(u32, u32, u32)| {
+            let label = match &by.labels[*label as usize] {
+                (Bound::Fin(a), b) if b.finite() == Some(a) => Goal::Int(a.clone()),
+                (a, b) => Goal::call("..", vec![end(a), end(b)]),
+            };
+            Goal::call("arc", vec![node(*from), label, node(*to)])
+        };
+        let arcs = by.arcs.iter().map(arc).collect();
+        let args = vec![Goal::vars(&self.vars), Goal::List(ends), Goal::List(arcs)];
+        Goal::call("automaton", args)
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        self.vars.iter().for_each(|v| on(*v, PropCond::Domain));
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
+        let met = self.met(vars);
+        let layers = self.alive(&met);
+        let first_is_void = match layers.first() {
+            Some(first) => first.is_empty(),
+            None => !self.by.accepts(&[]),
+        };
+        if first_is_void {
+            return Err(Inconsistent);
+        }
+        for (at, v) in self.vars.iter().enumerate() {
+            if vars.is_fixed(*v) {
+                continue;
+            }
+            let supported = self.supported(&layers, &met, at);
+            if supported == met[at] {
+                continue;
+            }
+            let labels = self.by.labels.iter().zip(supported);
+            let keep = labels.filter(|(_, s)| *s).map(|(l, _)| l.clone());
+            vars.restrict(*v, &Domain::from_parts(keep.collect()))?;
+        }
+        if vars.prunings != before {
+            return Ok(Status::NoFix);
+        }
+        if self.is_entailed(vars, &layers) {
+            return Ok(Status::Subsumed);
+        }
+        Ok(Status::Fix)
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let alphabet = self.by.alphabet();
+        if !self.vars.is_empty() && alphabet.is_empty() {
+            return Err(Inconsistent);
+        }
+        for v in &self.vars {
+            s.restrict(*v, &alphabet)?;
+        }
+        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+    }
+}
+
+fn end(b: &Bound) -> Goal {
+    match b {
+        Bound::Inf => Goal::atom("inf"),
+        Bound::Sup => Goal::atom("sup"),
+        Bound::Fin(i) => Goal::Int(i.clone()),
+    }
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "automaton",
+    arity: 3,
+    samples: |v| {
+        let one = |i: i64| (Bound::from(i), Bound::from(i));
+        let automaton = |sources: &[u32], sinks: &[u32], labels: Vec<Interval>, arcs| Automaton {
+            nodes: (0..4).map(|i: i64| Goal::Int(i.into())).collect(),
+            sources: sources.to_vec(),
+            sinks: sinks.to_vec(),
+            labels,
+            arcs,
+        };
+        // Two ones in a row; any with 2 last; ranges; nothing.
+        let ones = automaton(
+            &[0],
+            &[2],
+            vec![one(0), one(1)],
+            vec![
+                (0, 0, 0),
+                (0, 1, 1),
+                (1, 0, 0),
+                (1, 1, 2),
+                (2, 0, 2),
+                (2, 1, 2),
+            ],
+        );
+        let guess = automaton(
+            &[0, 1],
+            &[3],
+            vec![one(-1), one(2), one(1)],
+            vec![
+                (0, 0, 0),
+                (0, 1, 0),
+                (0, 2, 0),
+                (0, 1, 3),
+                (1, 2, 3),
+                (3, 0, 1),
+            ],
+        );
+        let ranges = automaton(
+            &[0],
+            &[0, 3],
+            vec![
+                (Bound::Inf, Bound::from(-1)),
+                (Bound::from(0), Bound::from(2)),
+                (Bound::from(1), Bound::Sup),
+            ],
+            vec![(0, 0, 1), (1, 1, 0), (1, 2, 3), (3, 1, 3), (0, 2, 3)],
+        );
+        let void = automaton(&[0], &[0], Vec::new(), Vec::new());
+        let regular = |vars: &[VarId], by: &Automaton| {
+            Constraint::global(Regular {
+                vars: vars.to_vec(),
+                by: Arc::new(by.clone()),
+            })
+        };
+        let mut all = Vec::new();
+        for by in [&ones, &guess, &ranges, &void] {
+            all.push(regular(v, by));
+            all.push(regular(&[v[0], v[1], v[0], v[2]], by));
+            all.push(regular(&[], by));
+        }
+        all
+    },
+};
