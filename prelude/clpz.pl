@@ -14,7 +14,19 @@
     sum/3, scalar_product/4, chain/2,
     cumulative/1, cumulative/2, serialized/2, disjoint2/1,
     automaton/3, automaton/8,
-    label/1, labeling/2, indomain/1,
+    label/1, labeling/2, indomain/1, solve/2,
+    minimize/2, minimize/3, maximize/2, maximize/3,
+    first_bound/2, later_bound/2, fd_setrand/1, fd_getrand/1,
+    (in_set)/2, fd_set/2, is_fdset/1, empty_fdset/1, fdset_parts/4,
+    empty_interval/2, fdset_interval/3, fdset_singleton/2,
+    fdset_min/2, fdset_max/2, fdset_size/2,
+    list_to_fdset/2, fdset_to_list/2, range_to_fdset/2, fdset_to_range/2,
+    fdset_add_element/3, fdset_del_element/3,
+    fdset_disjoint/2, fdset_intersect/2, fdset_intersection/2, fdset_intersection/3,
+    fdset_member/2, fdset_eq/2, fdset_subset/2, fdset_subtract/3,
+    fdset_union/2, fdset_union/3, fdset_complement/2,
+    fd_neighbors/2, fd_closure/2, fd_statistics/0,
+    op(700, xfx, in_set),
     fd_var/1, fd_inf/2, fd_sup/2, fd_min/2, fd_max/2,
     fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2,
     all_different/2, all_distinct/2, all_distinct_except_0/1, tuples_in/2,
@@ -25,6 +37,8 @@
 :- use_module(library(fd_globals)).
 :- use_module(library(fd_scheduling)).
 :- use_module(library(fd_automata)).
+:- use_module(library(fd_search)).
+:- use_module(library(fd_sets)).
 
 %% Comparisons
 
@@ -81,6 +95,13 @@ X in D :- '$fd_in'(X, D).
 ?- [X,Y] ins 1\/3\/5, X #> 3, Y #< X, Y #\= 1.
    X = 5, Y = 3.
 Xs ins D :- '$fd_ins'(Xs, D).
+
+%! in_set(?X, +Set) is semidet.
+%
+%  `X` is a member of a set as in library(fd_sets).
+?- range_to_fdset(1..3\/7, S), X in_set S.
+   S = [[1|3],[7|7]], clpz:(X in 1..3\/7).
+X in_set S :- '$fd_in_set'(X, S).
 
 %! domain(+Xs, +Low, +High) is semidet.
 ?- domain([X], 1, 1).
@@ -203,120 +224,6 @@ truth_value(0, false).
    T = true.
 #<(X, Y, T) :- clpz_t(X #< Y, T).
 
-%% Search
-
-%! label(+Xs) is nondet.
-%
-%  labeling([], Xs).
-?- X in 1..2, label([X]).
-   X = 1
-;  X = 2.
-label(Xs) :- labeling([], Xs).
-
-%! indomain(?X) is nondet.
-?- X in 1..2, indomain(X).
-   X = 1
-;  X = 2.
-indomain(X) :- labeling([], [X]).
-
-%! labeling(+Options, +Xs) is nondet.
-%
-%  Gives each of `Xs` a value, systematically. Options: which variable is
-%  next, `leftmost ff ffc min max`; which value first, `up down`; how to
-%  branch, `step enum bisect`; and `min(Expr)`, `max(Expr)`: all solutions
-%  ordered by the value of the expression.
-?- [X,Y] ins 0..1, X #\= Y, labeling([down], [X,Y]).
-   X = 1, Y = 0
-;  X = 0, Y = 1.
-?- X in 1..9, labeling([max(X*(8-X))], [X]), !.
-   X = 4.
-labeling(Os, Xs) :-
-    '$fd_labeling'(Os, Xs, L, Optima),
-    optimise(Optima, L).
-
-optimise([], L) :- run(L).
-optimise([O|Os], L) :-
-    cost(O, C),
-    in_order(C, Os, L).
-
-cost(min(E), C) :- '$fd_eq'(C, E).
-cost(max(E), C) :- '$fd_eq'(C, -E).
-
-% The solutions with the least cost, then those that cost more.
-in_order(C, Os, L) :-
-    Best = best(none),
-    (   improve(L, C, Best), fail
-    ;   arg(1, Best, B),
-        integer(B),
-        (   \+ '$fd_above'(C, B) ->
-            '$fd_assign'(C, B),
-            optimise(Os, L)
-        ;   least_first(C, B, Os, L)
-        )
-    ).
-
-least_first(C, B, Os, L) :- '$fd_assign'(C, B), optimise(Os, L).
-least_first(C, B, Os, L) :- '$fd_above'(C, B), in_order(C, Os, L).
-
-% Branch and bound: each solution found lowers the bound for the rest.
-improve(L, C, Best) :-
-    '$fd_below'(C, Best),
-    '$fd_next'(L, How, X, V),
-    improve(How, X, V, L, C, Best).
-
-improve(done, _, _, _, C, Best) :-
-    (   integer(C) -> nb_setarg(1, Best, C)
-    ;   throw(error(instantiation_error, labeling/2))
-    ).
-improve(step, X, V, L, C, Best) :- improve_step(X, V, L, C, Best).
-improve(enum, X, V, L, C, Best) :-
-    (   '$fd_after'(L, X, V, W) -> improve_enum(X, V, W, L, C, Best)
-    ;   '$fd_assign'(X, V),
-        improve(L, C, Best)
-    ).
-improve(low, X, V, L, C, Best) :- improve_low(X, V, L, C, Best).
-improve(high, X, V, L, C, Best) :- improve_high(X, V, L, C, Best).
-
-improve_step(X, V, L, C, Best) :- '$fd_assign'(X, V), improve(L, C, Best).
-improve_step(X, V, L, C, Best) :- '$fd_differ'(X, V), improve(L, C, Best).
-
-improve_enum(X, V, _, L, C, Best) :- '$fd_assign'(X, V), improve(L, C, Best).
-improve_enum(X, _, W, L, C, Best) :- improve(enum, X, W, L, C, Best).
-
-improve_low(X, V, L, C, Best) :- '$fd_at_most'(X, V), improve(L, C, Best).
-improve_low(X, V, L, C, Best) :- '$fd_above'(X, V), improve(L, C, Best).
-
-improve_high(X, V, L, C, Best) :- '$fd_above'(X, V), improve(L, C, Best).
-improve_high(X, V, L, C, Best) :- '$fd_at_most'(X, V), improve(L, C, Best).
-
-% Each step is a choice point of its own, so that whatever else waits for a
-% variable runs before the next step.
-run(L) :-
-    '$fd_next'(L, How, X, V),
-    branch(How, X, V, L).
-
-branch(done, _, _, _).
-branch(step, X, V, L) :- step(X, V, L).
-branch(enum, X, V, L) :-
-    (   '$fd_after'(L, X, V, W) -> enum(X, V, W, L)
-    ;   '$fd_assign'(X, V),
-        run(L)
-    ).
-branch(low, X, V, L) :- low(X, V, L).
-branch(high, X, V, L) :- high(X, V, L).
-
-step(X, V, L) :- '$fd_assign'(X, V), run(L).
-step(X, V, L) :- '$fd_differ'(X, V), run(L).
-
-enum(X, V, _, L) :- '$fd_assign'(X, V), run(L).
-enum(X, _, W, L) :- branch(enum, X, W, L).
-
-low(X, V, L) :- '$fd_at_most'(X, V), run(L).
-low(X, V, L) :- '$fd_above'(X, V), run(L).
-
-high(X, V, L) :- '$fd_above'(X, V), run(L).
-high(X, V, L) :- '$fd_at_most'(X, V), run(L).
-
 %% Reflection
 
 %! fd_var(?X) is semidet.
@@ -362,21 +269,6 @@ fd_dom(X, D) :- '$fd_dom'(X, D).
 ?- X #> Y, fd_degree(X, D), X = 1, Y = 0.
    X = 1, Y = 0, D = 1.
 fd_degree(X, D) :- '$fd_degree'(X, D).
-
-%! fd_statistics(?Key, ?Number) is nondet.
-%
-%  What the solver has done so far: `propagations prunings backtracks
-%  constraints`.
-?- fd_statistics(constraints, N0), X #> Y, fd_statistics(constraints, N1), N is N1-N0, X = 1, Y = 0.
-   X = 1, Y = 0, N0 = ..., N1 = ..., N = 1.
-fd_statistics(K, N) :-
-    counter(K),
-    statistics(K, N).
-
-counter(propagations).
-counter(prunings).
-counter(backtracks).
-counter(constraints).
 
 %% Attributes
 

@@ -99,6 +99,7 @@ fn find(vm: &Vm, var: Cell, module: Atom) -> Option<Cell> {
 /// Gives a variable an attribute, undone by backtracking. Returns the attributed variable.
 pub fn put_attribute(vm: &mut Vm, var: Cell, module: Atom, value: Cell) -> Cell {
     let var = vm.heap.deref(var);
+    vm.ext.clpz.others = true;
     if var.is_attvar() {
         if let Some(link) = find(vm, var, module) {
             vm.assign(link.addr() + 16, value);
@@ -205,6 +206,7 @@ fn check_chain(vm: &mut Vm, chain: Cell) -> Result<(), Ball> {
 fn put_attrs(vm: &mut Vm) -> Res {
     let (var, chain) = (vm.x(0), vm.x(1));
     check_chain(vm, chain)?;
+    vm.ext.clpz.others = true;
     if chain == Cell::NIL {
         if var.is_attvar() {
             make_plain(vm, var);

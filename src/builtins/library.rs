@@ -55,6 +55,8 @@ prelude! {
     "gensym.pl"
     "ugraphs.pl"
     "tabling.pl"
+    "fd_search.pl"
+    "fd_sets.pl"
     "clpz.pl"
     "fd_predicates.pl"
     "fd_globals.pl"

@@ -9,18 +9,21 @@ pub mod constraint;
 mod cycle;
 pub mod domain;
 pub mod event;
+mod failures;
 pub mod global;
 pub mod indexical;
 pub mod label;
 #[cfg(test)]
 mod models;
 pub mod narrow;
+pub mod objective;
 #[cfg(test)]
 mod oracle;
 pub mod propagator;
 pub mod props;
 mod queue;
 pub mod reify;
+pub mod restart;
 pub mod round;
 pub mod search;
 pub mod store;

@@ -2,14 +2,27 @@
 
 use super::constraint::{Constraint, Rel};
 use super::domain::Domain;
-use super::label::{Branch, Order, Select};
-use super::search::{Outcome, Search};
+use super::label::{self, Branch, Order, Select, Strategy};
+use super::search::{Outcome, Search, Segment, Settings};
 use super::store::Store;
 use super::var::VarId;
 use crate::base::int::Int;
 
 fn int(s: &Store, v: VarId) -> i64 {
     s.value(v).and_then(|i| i.to_i64()).expect("fixed")
+}
+
+fn labeling(s: &mut Store, vars: &[VarId], select: Select, order: Order, branch: Branch) -> Search {
+    let segment = Segment {
+        vars: vars.to_vec(),
+        strategy: Strategy {
+            select,
+            order,
+            branch,
+            out: false,
+        },
+    };
+    Search::new(s, vec![segment], Settings::default())
 }
 
 /// All solutions in order, or the first few.
@@ -25,9 +38,10 @@ fn solve(
     if s.propagate().is_err() {
         return all;
     }
-    let mut search = Search::new(s, vars.to_vec(), select, order, branch);
+    let mut search = labeling(s, vars, select, order, branch);
+    let mut dice = label::Dice::new(7);
     while all.len() < limit {
-        match search.next(s, 1000) {
+        match search.next(s, &mut dice, 1000) {
             Outcome::Solution => all.push(vars.iter().map(|v| int(s, *v)).collect()),
             Outcome::Paused => {}
             Outcome::Exhausted => break,
@@ -663,9 +677,10 @@ fn unbounded_integers() {
     s.remove_above(x, &(&ten_25 + &Int::Small(2)).into())
         .expect("consistent");
     s.propagate().expect("consistent");
-    let mut search = Search::new(&s, vec![x], Select::Leftmost, Order::Up, Branch::Step);
+    let mut search = labeling(&mut s, &[x], Select::Leftmost, Order::Up, Branch::Step);
     let mut found = Vec::new();
-    while search.next(&mut s, u64::MAX) == Outcome::Solution {
+    let mut dice = label::Dice::new(7);
+    while search.next(&mut s, &mut dice, u64::MAX) == Outcome::Solution {
         found.push(s.value(x).expect("fixed"));
     }
     assert_eq!(found, [&ten_25 + &Int::ONE, &ten_25 + &Int::Small(2)]);

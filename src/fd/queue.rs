@@ -59,6 +59,7 @@ impl Store {
         let result = self.fixpoint();
         self.queue.coarse = false;
         if result.is_err() {
+            self.count_dead_end();
             self.forget_queue();
         }
         result
@@ -84,7 +85,11 @@ impl Store {
             if self.flags[p as usize] & DEAD != 0 {
                 continue;
             }
-            match self.props[p as usize].propagate(&mut self.vars)? {
+            let result = self.props[p as usize].propagate(&mut self.vars);
+            if result.is_err() {
+                self.failures.culprit = Some(p);
+            }
+            match result? {
                 Status::Fix => self.tell_changes(p)?,
                 Status::NoFix => self.tell_changes(u32::MAX)?,
                 Status::Subsumed => {
@@ -153,7 +158,7 @@ impl Store {
             return self.tell_fixed_wide(v, skip);
         };
         for s in &self.subs[v.at()].fixed {
-            match s.action() {
+            let told = match s.action() {
                 OnFixed::Queue => {
                     if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
@@ -161,19 +166,25 @@ impl Store {
                     continue;
                 }
                 // A subsumed disequality may act: it is implied, so it removes nothing.
-                OnFixed::RemoveSum => self.vars.remove(s.other, value + s.data)?,
-                OnFixed::RemoveDifference => self.vars.remove(s.other, s.data - value)?,
-                OnFixed::RemoveBoth => {
-                    self.vars.remove(s.other, value + s.data)?;
-                    self.vars.remove(s.other, value - s.data)?;
-                }
+                OnFixed::RemoveSum => self.vars.remove(s.other, value + s.data),
+                OnFixed::RemoveDifference => self.vars.remove(s.other, s.data - value),
+                OnFixed::RemoveBoth => self
+                    .vars
+                    .remove(s.other, value + s.data)
+                    .and_then(|()| self.vars.remove(s.other, value - s.data)),
                 OnFixed::RemoveFromGroup => {
                     if let Prop::AllDifferent(group) = &self.props[s.prop() as usize]
                         && self.flags[s.prop() as usize] & DEAD == 0
                     {
-                        group.remove_from_others(v, value, &mut self.vars)?;
+                        group.remove_from_others(v, value, &mut self.vars)
+                    } else {
+                        Ok(())
                     }
                 }
+            };
+            if told.is_err() {
+                self.failures.culprit = Some(s.prop());
+                return told;
             }
             self.counters.propagations += 1;
         }

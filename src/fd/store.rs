@@ -7,11 +7,12 @@ use super::bound::Bound;
 use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::PropCond;
+use super::failures::Failures;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::queue::Queue;
 use super::trail::Entry;
-use super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+use super::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
 use crate::base::int::Int;
 
 /// A propagator of one store.
@@ -25,10 +26,20 @@ pub struct Counters {
     pub propagations: u64,
     /// Changes of domains.
     pub prunings: u64,
-    /// Undone marks.
+    /// Contradictions found.
     pub backtracks: u64,
     /// Propagators posted.
     pub constraints: u64,
+    /// Propagators that had nothing more to say.
+    pub entailments: u64,
+    /// Variables made.
+    pub variables: u64,
+    /// Searches begun again from the top.
+    pub restarts: u64,
+    /// Solutions that searches found.
+    pub solutions: u64,
+    /// Searches that came to their end.
+    pub optimalities: u64,
 }
 
 /// What to do when a variable became fixed.
@@ -118,6 +129,7 @@ pub struct Store {
     pub(crate) flags: Vec<u8>,
     pub(crate) queue: Queue,
     pub(crate) counters: Counters,
+    pub(crate) failures: Failures,
 }
 
 impl Store {
@@ -160,6 +172,7 @@ impl Store {
     /// that search does not allocate.
     #[inline]
     fn make_subs(&mut self) {
+        self.counters.variables += 1;
         if self.subs.len() == self.vars.slots.len() {
             self.subs.push(Subs::default());
         }
@@ -264,9 +277,6 @@ impl Store {
     pub fn undo_to(&mut self, mark: u64) {
         self.forget_queue();
         self.vars.fixed_log.clear();
-        if self.vars.trail.entries.len() as u64 > mark {
-            self.counters.backtracks += 1;
-        }
         while self.vars.trail.entries.len() as u64 > mark {
             let Some(entry) = self.vars.trail.entries.pop() else {
                 return;
@@ -307,6 +317,7 @@ impl Store {
         self.counters.propagations += 1;
         let first = prop.propagate(&mut self.vars)?;
         if first == Status::Subsumed {
+            self.counters.entailments += 1;
             return Ok(());
         }
         self.vars.trail.entries.push(Entry::Posted);
@@ -418,6 +429,7 @@ impl Store {
     #[inline]
     pub(crate) fn subsume(&mut self, p: u32) {
         self.flags[p as usize] |= DEAD;
+        self.counters.entailments += 1;
         self.vars.trail.entries.push(Entry::Subsumed(p));
     }
 
@@ -473,6 +485,19 @@ impl Store {
         });
         let others = subs.bounds.iter().chain(&subs.domain);
         pairs.count() + others.filter(|s| live(s.prop)).count()
+    }
+
+    /// About how many bytes the store takes.
+    pub fn bytes(&self) -> u64 {
+        let vars = &self.vars;
+        let trail = &vars.trail;
+        let all = size_of::<Slot>() * (vars.slots.len() + trail.saved_slots.len())
+            + size_of::<Entry>() * trail.entries.len()
+            + 12 * (vars.words.len() + trail.saved_words.len())
+            + 64 * vars.lists.len()
+            + size_of::<Subs>() * self.subs.len()
+            + 2 * size_of::<Prop>() * self.props.len();
+        all as u64
     }
 
     /// The counters.

@@ -211,6 +211,13 @@ impl<X: Extension> Machine<X> {
         self.b_get(field::EXT)
     }
 
+    /// Makes backtracking to the newest choice point undo the extension to another mark, which is
+    /// not below that of the choice point under it.
+    pub fn set_newest_ext_mark(&mut self, mark: u64) {
+        debug_assert!(self.choice.get(self.b_get(field::PREV) + field::EXT) <= mark);
+        self.b_set(field::EXT, mark);
+    }
+
     /// The newest choice point, as a number that grows with depth.
     pub fn choice_level(&self) -> u64 {
         self.b

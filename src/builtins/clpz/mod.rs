@@ -12,21 +12,24 @@ mod inspect;
 mod labeling;
 mod logic;
 mod names;
+mod native;
+mod options;
 mod post;
 mod predicate;
 mod predicate_read;
 mod residual;
 mod set;
 mod simple;
+mod statistics;
 mod variable;
 
 use super::{Res, Row, Vm, det};
+use crate::fd::label::{Dice, Move};
 use crate::fd::store::{Counters, Store};
 use crate::fd::var::{Inconsistent, VarId};
 use crate::machine::{Ball, Cell};
 pub(crate) use copy::{close_collection, collect, copy, open_collection};
 pub(crate) use expand::expand;
-use labeling::Move;
 use names::{Names, Relation};
 pub(crate) use predicate::{define, forget, is_defined};
 pub(crate) use predicate_read::{Body, Fault, read};
@@ -51,12 +54,22 @@ pub struct Clpz {
     tasks: Vec<expression::Task>,
     fixed: Vec<VarId>,
     open: Vec<VarId>,
+    searches: native::Searches,
+    /// Of random choices in searches.
+    dice: Dice,
+    /// Whether variables may have attributes of other modules.
+    pub(super) others: bool,
+    /// Makes every labeling take single steps, for tests.
+    stepwise: bool,
+    /// What the counters were when they were last asked for, by place.
+    counted: [u64; statistics::KEYS.len()],
 }
 
 impl Clpz {
     /// Takes back everything since a mark.
     pub fn undo(&mut self, mark: u64) {
         self.store.undo_to(mark);
+        self.searches.undo(mark);
         while let Some(&(since, v)) = self.adopted.last() {
             if since < mark {
                 break;
@@ -226,10 +239,52 @@ pub(super) const ROWS: &[Row] = &[
     ),
     det(
         "$fd_labeling",
-        "+term, +term, -term, -list",
+        "+term, +term, -compound",
         "-",
         "Checks the arguments of a labeling.",
         labeling::prepare,
+    ),
+    det(
+        "$fd_solve",
+        "+term, +list, -compound",
+        "-",
+        "The same for several labelings.",
+        labeling::prepare_all,
+    ),
+    det(
+        "$fd_find",
+        "+integer, -atom, -atom, -integer",
+        "-",
+        "Goes on with a search.",
+        native::find,
+    ),
+    det(
+        "$fd_search",
+        "+compound, -integer",
+        "-",
+        "Begins a search that looks ahead.",
+        native::search,
+    ),
+    det(
+        "$fd_seek",
+        "+compound, ?term, -integer",
+        "-",
+        "Begins a search for the least cost.",
+        native::seek,
+    ),
+    det(
+        "$fd_seek_on",
+        "+integer, -atom, -integer, -integer",
+        "-",
+        "Goes on with it.",
+        native::seek_on,
+    ),
+    det(
+        "$fd_greatest",
+        "+compound, ?term, +integer, +integer",
+        "-",
+        "Nothing costs more, which was easy to see.",
+        native::greatest,
     ),
     det(
         "$fd_next",
@@ -240,10 +295,31 @@ pub(super) const ROWS: &[Row] = &[
     ),
     det(
         "$fd_after",
-        "+compound, ?term, +integer, -term",
+        "+atom, ?term, +integer, -term",
         "-",
         "The next value.",
         labeling::after,
+    ),
+    det(
+        "$fd_select",
+        "+integer, +list, -term",
+        "-",
+        "The variable to label next.",
+        labeling::select,
+    ),
+    det(
+        "$fd_choice",
+        "+integer, ?term, -atom, -term",
+        "-",
+        "How to branch on a variable.",
+        labeling::choice,
+    ),
+    det(
+        "$fd_tighten",
+        "+list, +atom, +atom, +list",
+        "-",
+        "Costs less than what was found.",
+        labeling::tighten,
     ),
     det("$fd_assign", "?term, +term", "-", "Takes a value.", |vm| {
         labeling::step(vm, Move::Assign)
@@ -270,11 +346,136 @@ pub(super) const ROWS: &[Row] = &[
         |vm| labeling::step(vm, Move::Above),
     ),
     det(
-        "$fd_below",
-        "?term, +compound",
+        "$fd_in_set",
+        "?term, +term",
         "-",
-        "Costs less than the best.",
-        labeling::below,
+        "A member of a set.",
+        set::member,
+    ),
+    det(
+        "$fd_set",
+        "?term, ?term",
+        "-",
+        "The domain as a set.",
+        set::of_variable,
+    ),
+    det("$fdset_is", "@term", "-", "It is a set.", set::is_set),
+    det(
+        "$fdset_check",
+        "+term, +compound",
+        "-",
+        "It must be a set.",
+        set::check,
+    ),
+    det(
+        "$fdset_range",
+        "+term, +term, ?term",
+        "-",
+        "The set of an interval.",
+        set::of_bounds,
+    ),
+    det(
+        "$fdset_of_range",
+        "+term, ?term",
+        "-",
+        "The set of a domain.",
+        set::of_range,
+    ),
+    det(
+        "$fdset_to_range",
+        "+term, ?term",
+        "-",
+        "The domain of a set.",
+        set::to_range,
+    ),
+    det(
+        "$fdset_of_list",
+        "+term, ?term",
+        "-",
+        "The set of some integers.",
+        set::of_list,
+    ),
+    det(
+        "$fdset_to_list",
+        "+term, ?term",
+        "-",
+        "The integers of a set.",
+        set::to_list,
+    ),
+    det(
+        "$fdset_size",
+        "+term, ?term",
+        "-",
+        "How many integers a set has.",
+        set::size,
+    ),
+    det(
+        "$fdset_op",
+        "+atom, +term, +term, ?term",
+        "-",
+        "Two sets combined.",
+        set::combine,
+    ),
+    det(
+        "$fd_neighbors",
+        "?term, ?term",
+        "-",
+        "Variables that share a constraint.",
+        inspect::neighbors,
+    ),
+    det(
+        "$fd_closure",
+        "+term, ?term",
+        "-",
+        "Variables that constraints connect.",
+        inspect::closure,
+    ),
+    det(
+        "$fd_statistics",
+        "+atom, -integer",
+        "-",
+        "A counter, which then is zero.",
+        statistics::count,
+    ),
+    det(
+        "$fd_statistics_keys",
+        "-list",
+        "-",
+        "The names of the counters.",
+        statistics::keys,
+    ),
+    det(
+        "$fd_stepwise",
+        "+atom",
+        "-",
+        "Whether every labeling takes single steps, `on` or `off`; for tests.",
+        |vm| {
+            let on = vm.atoms.intern("on");
+            vm.ext.clpz.stepwise = vm.x(0) == Cell::atom(on);
+            Ok(true)
+        },
+    ),
+    det(
+        "$fd_setrand",
+        "+integer",
+        "-",
+        "Seeds the random choices of searches.",
+        |vm| {
+            let seed = vm.to_int(vm.x(0)).and_then(|i| i.to_i64()).unwrap_or(0);
+            vm.ext.clpz.dice = Dice::new(seed as u64);
+            Ok(true)
+        },
+    ),
+    det(
+        "$fd_getrand",
+        "-integer",
+        "-",
+        "The seed that continues the random choices of searches.",
+        |vm| {
+            let seed = crate::base::int::Int::from(vm.ext.clpz.dice.seed() as i64);
+            let seed = vm.int_cell(&seed);
+            Ok(vm.unify(vm.x(0), seed))
+        },
     ),
     det(
         "$fd_residual",

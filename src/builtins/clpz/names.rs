@@ -118,7 +118,7 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
 ];
 
 /// The answers of `'$fd_next'/4`.
-const HOW: [&str; 5] = ["done", "step", "enum", "low", "high"];
+const HOW: [&str; 7] = ["done", "step", "enum", "down", "low", "high", "differ"];
 
 /// The functors and atoms of one machine that the bridge looks for.
 pub(super) struct Names {
@@ -131,7 +131,7 @@ pub(super) struct Names {
     pub(super) inf: Atom,
     pub(super) sup: Atom,
     /// What labeling branches in.
-    pub(super) how: [Atom; 5],
+    pub(super) how: [Atom; 7],
 }
 
 impl Names {

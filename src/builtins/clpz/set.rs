@@ -1,9 +1,9 @@
 //! Domains as terms: `L..H`, `D1\/D2`, integers, `{I,…}`, and back.
 
 use super::names::{Names, Symbol};
-use super::variable::integer;
-use super::{Step, Stop, Vm};
-use crate::base::atom::Atom;
+use super::variable::{integer, integer_or_variable, store};
+use super::{Res, Step, Stop, Vm, inspect, post};
+use crate::base::atom::{Atom, atoms};
 use crate::fd::bound::{Bound, Interval};
 use crate::fd::domain::Domain;
 use crate::machine::{Ball, Cell};
@@ -120,4 +120,209 @@ pub(super) fn term(vm: &mut Vm, d: &Domain) -> Cell {
         });
     }
     whole.unwrap_or_else(|| vm.heap.structure(dots, &[Cell::int(1), Cell::int(0)]))
+}
+
+// Sets as lists of intervals `[Min|Max]`.
+
+/// A set as a term.
+pub(super) fn list(vm: &mut Vm, d: &Domain) -> Cell {
+    let mut items = Vec::with_capacity(d.parts().len());
+    for (low, high) in d.parts() {
+        let (low, high) = (bound(vm, low), bound(vm, high));
+        items.push(vm.heap.list(&[low], high));
+    }
+    vm.heap.list(&items, Cell::NIL)
+}
+
+/// The set that a term is; `None` if it is none.
+fn parse(vm: &mut Vm, term: Cell) -> Step<Option<Domain>> {
+    let names = Names::of(vm);
+    let mut parts: Vec<Interval> = Vec::new();
+    for part in post::elements(vm, term)? {
+        if part.is_ref() {
+            return Err(Stop::Ball(vm.instantiation_error()));
+        }
+        if !part.is_list() {
+            return Ok(None);
+        }
+        let (low, high) = (vm.heap.get(part.addr()), vm.heap.get(part.addr() + 8));
+        let low = end(vm, &names, low, names.inf, Bound::Inf)?;
+        let high = end(vm, &names, high, names.sup, Bound::Sup)?;
+        let (Some(low), Some(high)) = (low, high) else {
+            return Ok(None);
+        };
+        let after_gap = |p: &Interval| p.1.plus(&crate::base::int::Int::ONE) < low;
+        if low > high
+            || parts
+                .last()
+                .is_some_and(|p| p.1 == Bound::Sup || !after_gap(p))
+        {
+            return Ok(None);
+        }
+        parts.push((low, high));
+    }
+    Ok(Some(Domain::from_parts(parts)))
+}
+
+/// The set that a term is.
+fn given(vm: &mut Vm, term: Cell) -> Step<Domain> {
+    let ty = vm.atoms.intern("fdset");
+    let term = vm.heap.deref(term);
+    if !term.is_ref() && !term.is_list() && term != Cell::NIL {
+        return Err(Stop::Ball(vm.type_error(ty, term)));
+    }
+    match parse(vm, term)? {
+        Some(d) => Ok(d),
+        None => Err(Stop::Ball(vm.type_error(ty, term))),
+    }
+}
+
+/// Unifies an argument with what was found.
+fn found(vm: &mut Vm, to: usize, name: (&str, u32), f: impl FnOnce(&mut Vm) -> Step<Cell>) -> Res {
+    match f(vm) {
+        Ok(c) => Ok(vm.unify(vm.x(to), c)),
+        Err(Stop::Fail) => Ok(false),
+        Err(Stop::Ball(ball)) => {
+            let (name, arity) = (vm.atoms.intern(name.0), name.1);
+            Err(vm.close_ball(ball, name, arity))
+        }
+    }
+}
+
+/// `'$fdset_is'(@Term)`
+pub(super) fn is_set(vm: &mut Vm) -> Res {
+    let term = vm.x(0);
+    Ok(given(vm, term).is_ok())
+}
+
+/// `'$fdset_check'(+Set, +Context)`: it is a set.
+pub(super) fn check(vm: &mut Vm) -> Res {
+    let at = vm.heap.args_at(vm.x(1));
+    let (name, arity) = (
+        vm.heap.deref(vm.heap.get(at)),
+        vm.heap.deref(vm.heap.get(at + 8)),
+    );
+    let term = vm.x(0);
+    match given(vm, term) {
+        Ok(_) => Ok(true),
+        Err(Stop::Fail) => Ok(false),
+        Err(Stop::Ball(ball)) => Err(vm.close_ball(ball, name.as_atom(), arity.as_int() as u32)),
+    }
+}
+
+/// `'$fd_in_set'(?X, +Set)`
+pub(super) fn member(vm: &mut Vm) -> Res {
+    super::variable::change(vm, ("in_set", 2), |vm| {
+        let d = given(vm, vm.x(1))?;
+        let v = integer_or_variable(vm, vm.x(0))?;
+        Ok(store(vm).restrict(v, &d)?)
+    })
+}
+
+/// `'$fd_set'(?X, -Set)`
+pub(super) fn of_variable(vm: &mut Vm) -> Res {
+    found(vm, 1, ("fd_set", 2), |vm| {
+        let d = inspect::domain(vm, vm.x(0))?;
+        Ok(list(vm, &d))
+    })
+}
+
+/// `'$fdset_range'(+Min, +Max, -Set)`
+pub(super) fn of_bounds(vm: &mut Vm) -> Res {
+    found(vm, 2, ("fdset_interval", 3), |vm| {
+        let names = Names::of(vm);
+        let mut ends = Vec::new();
+        for i in 0..2 {
+            let c = vm.x(i);
+            let mut b = end(vm, &names, c, names.inf, Bound::Inf)?;
+            if b.is_none() {
+                b = end(vm, &names, c, names.sup, Bound::Sup)?;
+            }
+            match b {
+                Some(b) => ends.push(b),
+                None => return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
+            }
+        }
+        let d = match (ends.first(), ends.last()) {
+            (Some(low), Some(high)) => Domain::interval(low.clone(), high.clone()),
+            _ => Domain::empty(),
+        };
+        Ok(list(vm, &d))
+    })
+}
+
+/// `'$fdset_of_range'(+Range, -Set)`
+pub(super) fn of_range(vm: &mut Vm) -> Res {
+    found(vm, 1, ("range_to_fdset", 2), |vm| {
+        let d = read(vm, vm.x(0))?;
+        Ok(list(vm, &d))
+    })
+}
+
+/// `'$fdset_to_range'(+Set, -Range)`
+pub(super) fn to_range(vm: &mut Vm) -> Res {
+    found(vm, 1, ("fdset_to_range", 2), |vm| {
+        let d = given(vm, vm.x(0))?;
+        Ok(term(vm, &d))
+    })
+}
+
+/// `'$fdset_of_list'(+Integers, -Set)`
+pub(super) fn of_list(vm: &mut Vm) -> Res {
+    found(vm, 1, ("list_to_fdset", 2), |vm| {
+        let mut parts = Vec::new();
+        for c in post::elements(vm, vm.x(0))? {
+            if c.is_ref() {
+                return Err(Stop::Ball(vm.instantiation_error()));
+            }
+            let Some(i) = integer(vm, c) else {
+                return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c)));
+            };
+            parts.push((Bound::Fin(i.clone()), Bound::Fin(i)));
+        }
+        let d = Domain::from_parts(parts);
+        Ok(list(vm, &d))
+    })
+}
+
+/// `'$fdset_to_list'(+Set, -Integers)`: fails for an infinite set.
+pub(super) fn to_list(vm: &mut Vm) -> Res {
+    found(vm, 1, ("fdset_to_list", 2), |vm| {
+        let d = given(vm, vm.x(0))?;
+        if d.size().is_none() {
+            return Err(Stop::Fail);
+        }
+        // As many as fit the heap's limit.
+        let most = (vm.limits().heap_bytes / 16) as usize;
+        let Some(values) = d.values(most) else {
+            return Err(Stop::Ball(vm.resource_error(atoms::MEMORY)));
+        };
+        let items: Vec<Cell> = values.iter().map(|i| vm.int_cell(i)).collect();
+        Ok(vm.heap.list(&items, Cell::NIL))
+    })
+}
+
+/// `'$fdset_size'(+Set, -Size)`
+pub(super) fn size(vm: &mut Vm) -> Res {
+    found(vm, 1, ("fdset_size", 2), |vm| {
+        let d = given(vm, vm.x(0))?;
+        let size = d.size().map_or(Bound::Sup, Bound::Fin);
+        Ok(bound(vm, &size))
+    })
+}
+
+/// `'$fdset_op'(+Op, +A, +B, -C)`
+pub(super) fn combine(vm: &mut Vm) -> Res {
+    let op = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    let name = format!("fdset_{op}");
+    found(vm, 3, (&name, 3), |vm| {
+        let a = given(vm, vm.x(1))?;
+        let b = given(vm, vm.x(2))?;
+        let c = match &*op {
+            "union" => a.union(&b),
+            "intersection" => a.intersection(&b),
+            _ => a.difference(&b),
+        };
+        Ok(list(vm, &c))
+    })
 }

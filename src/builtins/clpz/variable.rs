@@ -33,7 +33,7 @@ fn link(vm: &Vm, names: &Names, chain: Cell) -> Option<Cell> {
 }
 
 /// The number in a chain, and whether the chain has other modules' attributes.
-fn in_chain(vm: &Vm, names: &Names, chain: Cell) -> (Option<u32>, bool) {
+pub(super) fn in_chain(vm: &Vm, names: &Names, chain: Cell) -> (Option<u32>, bool) {
     let mut id = None;
     let mut others = false;
     let mut link = vm.heap.deref(chain);
@@ -191,13 +191,16 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
         }
     } else {
         store(vm).forget_queue();
+        if let Err(Stop::Fail) = result {
+            store(vm).count_dead_end();
+        }
     }
     vm.ext_mark = vm.ext.clpz.store.mark();
     result
 }
 
 /// Binds the owners of variables that became fixed.
-fn bind_fixed(vm: &mut Vm) {
+pub(super) fn bind_fixed(vm: &mut Vm) {
     if !store(vm).has_fixed() {
         return;
     }
