@@ -24,7 +24,7 @@ use super::{Res, Row, Vm, det};
 use crate::fd::store::{Counters, Store};
 use crate::fd::var::{Inconsistent, VarId};
 use crate::machine::{Ball, Cell};
-pub(crate) use copy::{close_collection, collect, copy, open_collection};
+pub(crate) use copy::{close_collection, collect, copy, open_collection, refuse_constrained};
 pub(crate) use expand::expand;
 use labeling::Move;
 use names::{Names, Relation};
