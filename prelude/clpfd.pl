@@ -11,7 +11,7 @@
     op(490, yfx, ?), op(400, yfx, />), op(400, yfx, /<), (#<=>)/2, (#=>)/2, (#<=)/2,
     (#>)/2, (#<)/2, (#>=)/2, (#=<)/2, (#=)/2, (#\=)/2,
     (#\)/1, (#<==>)/2, (#==>)/2, (#<==)/2, (#\/)/2, (#\)/2, (#/\)/2,
-    (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
+    zcompare/3, (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
     sum/3, scalar_product/4, chain/2,
     label/1, labeling/2, indomain/1, solve/2,
     minimize/2, minimize/3, maximize/2, maximize/3,

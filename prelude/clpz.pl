@@ -9,7 +9,7 @@
     op(450, xfx, ..), op(150, fx, #),
     (#>)/2, (#<)/2, (#>=)/2, (#=<)/2, (#=)/2, (#\=)/2,
     (#\)/1, (#<==>)/2, (#==>)/2, (#<==)/2, (#\/)/2, (#\)/2, (#/\)/2,
-    (#=)/3, (#<)/3, clpz_t/2,
+    (#=)/3, (#<)/3, clpz_t/2, zcompare/3,
     (in)/2, (ins)/2, domain/3, all_different/1, all_distinct/1,
     sum/3, scalar_product/4, chain/2,
     cumulative/1, cumulative/2, serialized/2, disjoint2/1,
@@ -39,6 +39,9 @@
 :- use_module(library(fd_automata)).
 :- use_module(library(fd_search)).
 :- use_module(library(fd_sets)).
+% A clause of it switches the monotonic mode on: variables are written `#X`.
+:- multifile(monotonic/0).
+:- catch(dynamic(monotonic/0), _, true).
 
 %% Comparisons
 
@@ -223,6 +226,45 @@ truth_value(0, false).
 ?- #<(1, 2, T).
    T = true.
 #<(X, Y, T) :- clpz_t(X #< Y, T).
+
+%! zcompare(?Order, ?X, ?Y) is semidet.
+%
+%  compare/3 for the values of expressions: `Order` is `<`, `=` or `>`. It
+%  waits for whichever of its arguments becomes known first.
+?- zcompare(O, 3, 5).
+   O = (<).
+?- X in 1..4, zcompare(O, X, 5).
+   O = (<), clpz:(X in 1..4).
+?- zcompare(>, X, 2), X #< 4.
+   X = 3.
+?- zcompare(O, X, 2), X in 0..2, X = 2.
+   O = (=), X = 2.
+zcompare(O, X, Y) :-
+    (   nonvar(O) -> compared(O, X, Y)
+    ;   integer(X), integer(Y) -> compare(O, X, Y)
+    ;   '$fd_formula'(Less #<==> X #< Y),
+        '$fd_formula'(Greater #<==> X #> Y),
+        (   order(Less, Greater, Known) -> O = Known, compared(O, X, Y)
+        ;   freeze(O, clpz:compared(O, X, Y)),
+            freeze(Less, clpz:decide(Less, Greater, O)),
+            freeze(Greater, clpz:decide(Less, Greater, O))
+        )
+    ).
+
+compared(<, X, Y) :- '$fd_lt'(X, Y).
+compared(=, X, Y) :- '$fd_eq'(X, Y).
+compared(>, X, Y) :- '$fd_gt'(X, Y).
+
+decide(Less, Greater, O) :-
+    (   order(Less, Greater, Known) -> O = Known
+    ;   true
+    ).
+
+order(Less, Greater, O) :-
+    (   Less == 1 -> O = (<)
+    ;   Greater == 1 -> O = (>)
+    ;   Less == 0, Greater == 0 -> O = (=)
+    ).
 
 %% Reflection
 

@@ -289,6 +289,7 @@ fn assert(vm: &mut Vm, front: bool) -> Res {
     let clause = vm.x(0);
     let top = vm.heap.top();
     let parts = parts(vm, clause)?;
+    super::clpz::refuse_constrained(vm, clause)?;
     let (name, arity) = head_indicator(vm, parts.head);
     let p = target(vm, parts.module, name, arity)?;
     add_clause(vm, &parts, p, front)?;

@@ -74,6 +74,8 @@ pub struct Flags {
     pub char_conversion: bool,
     /// Stored; there is no debugger yet.
     pub debug: bool,
+    /// Whether constraints want their variables written `?(X)` or `#X`.
+    pub clpfd_monotonic: bool,
     table: IndexMap<Box<str>, Flag, FxBuildHasher>,
     /// Conversions that are not the identity (ISO 8.14.5).
     conversions: IndexMap<char, char, FxBuildHasher>,
@@ -91,6 +93,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("double_quotes", TEXTS),
     ("back_quotes", TEXTS),
     ("occurs_check", &["false", "true", "error"]),
+    ("clpfd_monotonic", BOOLEAN),
 ];
 
 impl Default for Flags {
@@ -109,6 +112,7 @@ impl Flags {
             occurs_check: OccursCheck::False,
             char_conversion: false,
             debug: false,
+            clpfd_monotonic: false,
             table: IndexMap::default(),
             conversions: IndexMap::default(),
         };
@@ -167,6 +171,7 @@ impl Flags {
             "double_quotes" => self.double_quotes as usize,
             "back_quotes" => self.back_quotes as usize,
             "occurs_check" => self.occurs_check as usize,
+            "clpfd_monotonic" => on_off(self.clpfd_monotonic),
             _ => return None,
         })
     }
@@ -176,6 +181,7 @@ impl Flags {
         match name {
             "char_conversion" => self.char_conversion = word == "on",
             "debug" => self.debug = word == "on",
+            "clpfd_monotonic" => self.clpfd_monotonic = word == "true",
             "unknown" => {
                 self.unknown = match word {
                     "error" => Unknown::Error,

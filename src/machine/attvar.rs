@@ -63,6 +63,11 @@ impl<X: Extension> Machine<X> {
         self.push_wake(atts, value);
     }
 
+    /// How many bindings are queued.
+    pub fn reported(&self) -> usize {
+        self.wake.len()
+    }
+
     /// Every attributed variable on the heap from address `from` upward that is still unbound.
     pub fn attvars_since(&self, from: Addr) -> Vec<Cell> {
         let mut found = Vec::new();

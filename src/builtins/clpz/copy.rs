@@ -67,6 +67,21 @@ fn constrained(vm: &mut Vm, term: Cell) -> Vec<VarId> {
     vars.into_iter().filter_map(|c| known(vm, c)).collect()
 }
 
+/// Refuses a term with constrained variables where only its copy without them could be kept.
+///
+/// # Errors
+/// `permission_error(store, constrained_variable, X)`
+pub(crate) fn refuse_constrained(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
+    if vm.ext.clpz.owners.is_empty() || vm.is_ground(term) {
+        return Ok(());
+    }
+    let vars = vm.term_attvars(term);
+    match vars.into_iter().find(|&c| known(vm, c).is_some()) {
+        Some(c) => Err(vm.permission_error("store", "constrained_variable", c)),
+        None => Ok(()),
+    }
+}
+
 fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
     let (vars, mut props) = reach(vm, own.iter().copied());
     props.sort_unstable();

@@ -5,8 +5,10 @@
 //! new there becomes `( integer(N) -> M is N-1 ; '$fd_eq'(M, N-1) )`. Tests of type and comparisons compile
 //! to jumps, so that a loop over integers costs what it costs with `>` and `is`.
 
+use super::super::{library, load, modules};
 use super::Vm;
 use super::names::{Function, Names, Relation, Symbol};
+use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use rustc_hash::FxHashSet;
@@ -35,16 +37,7 @@ pub(crate) fn expand(
     body: NodeId,
     module: Atom,
 ) -> Option<Expanded> {
-    let imported = vm
-        .ext
-        .modules
-        .imports_explicitly(module, (atoms::HASH_EQ, 2))?;
-    let home = vm.db.pred(imported).module;
     let names = Names::of(vm);
-    let clpfd = vm.atoms.intern("clpfd");
-    if home != names.module && home != clpfd {
-        return None;
-    }
     let is_constraint = |i: u32| match *tree.node(NodeId(i)) {
         Node::Compound { name, arity: 2, .. } => {
             matches!(names.named(name, 2), Some(Symbol::Relation(_)))
@@ -52,6 +45,20 @@ pub(crate) fn expand(
         _ => false,
     };
     if !(0..tree.len() as u32).any(is_constraint) {
+        return None;
+    }
+    let what = (atoms::HASH_EQ, 2);
+    let home = match vm.ext.modules.imports_explicitly(module, what) {
+        Some(imported) => vm.db.pred(imported).module,
+        // A module that says nothing of it gets it from the library when it is called.
+        None if modules::own(vm, module, what.0, what.1).is_none() && load::autoloads(vm) => {
+            let found = library::autoload(vm, what.0, what.1).ok()??;
+            vm.db.pred(found).module
+        }
+        None => return None,
+    };
+    let clpfd = vm.atoms.intern("clpfd");
+    if (home != names.module && home != clpfd) || is_monotonic(vm, &names) {
         return None;
     }
     let mut e = Expander {

@@ -5,7 +5,7 @@
 //! defined; the truth values of its being defined are collected for that.
 
 use super::names::{Function, Names, Symbol};
-use super::variable::{integer, store, variable};
+use super::variable::{integer, is_monotonic, refuse_bare, store, variable};
 use super::{Step, Stop, Vm};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -71,6 +71,8 @@ pub(super) struct Expressions {
     newest: Linear,
     sums: Vec<Linear>,
     steps: u32,
+    /// Variables must be wrapped.
+    monotonic: bool,
     /// In a condition: the truth values that say whether functions are defined.
     pub(super) defined: Option<Vec<VarId>>,
 }
@@ -78,8 +80,10 @@ pub(super) struct Expressions {
 impl Expressions {
     /// For a constraint, which is false where a function is not defined.
     pub(super) fn new(vm: &mut Vm) -> Expressions {
+        let names = Names::of(vm);
         Expressions {
-            names: Names::of(vm),
+            monotonic: is_monotonic(vm, &names),
+            names,
             newest: Linear::constant(Int::ZERO),
             sums: Vec::new(),
             steps: 0,
@@ -159,6 +163,9 @@ impl Expressions {
             return Err(Stop::Ball(not_evaluable(vm, t)));
         }
         if t.is_ref() {
+            if self.monotonic {
+                refuse_bare(vm, t)?;
+            }
             let v = variable(vm, t);
             self.newest.terms.push((a, v));
             return Ok(());
@@ -187,7 +194,12 @@ impl Expressions {
                 if !x.is_ref() && !vm.is_integer(x) {
                     return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));
                 }
-                tasks.push(Task::Visit(x, a));
+                if x.is_ref() {
+                    let v = variable(vm, x);
+                    self.newest.terms.push((a, v));
+                } else {
+                    tasks.push(Task::Visit(x, a));
+                }
             }
             Some(Symbol::Function(f)) => {
                 let y = vm.heap.get(t.addr() + 16);

@@ -2,7 +2,7 @@
 //! values.
 
 use super::names::{Connective, Names, Relation, Symbol};
-use super::variable::{integer, store, variable};
+use super::variable::{integer, is_monotonic, refuse_bare, store, variable};
 use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -49,6 +49,9 @@ enum Part {
 fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
     let t = vm.heap.deref(t);
     if t.is_ref() {
+        if is_monotonic(vm, names) {
+            refuse_bare(vm, t)?;
+        }
         return Ok(Part::Variable(t));
     }
     match integer(vm, t) {

@@ -28,7 +28,7 @@ use crate::fd::label::{Dice, Move};
 use crate::fd::store::{Counters, Store};
 use crate::fd::var::{Inconsistent, VarId};
 use crate::machine::{Ball, Cell};
-pub(crate) use copy::{close_collection, collect, copy, open_collection};
+pub(crate) use copy::{close_collection, collect, copy, open_collection, refuse_constrained};
 pub(crate) use expand::expand;
 use names::{Names, Relation};
 pub(crate) use predicate::{define, forget, is_defined};

@@ -1,9 +1,11 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
+use super::super::modules;
 use super::Vm;
 use super::simple::Offsets;
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
+use crate::code::pred::PredId;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -126,6 +128,8 @@ pub(super) struct Names {
     symbols: Vec<Option<Symbol>>,
     by_name: FxHashMap<(Atom, u32), Symbol>,
     pub(super) module: Atom,
+    /// `clpz:monotonic/0`, whose clauses switch the monotonic mode on.
+    pub(super) monotonic: PredId,
     pub(super) att: FunctorId,
     pub(super) offsets: Offsets,
     pub(super) inf: Atom,
@@ -151,10 +155,13 @@ impl Names {
             symbols[f] = Some(symbol);
             by_name.insert((name, arity), symbol);
         }
+        let module = vm.atoms.intern("clpz");
+        let monotonic = vm.atoms.intern("monotonic");
         let names = Arc::new(Names {
             symbols,
             by_name,
-            module: vm.atoms.intern("clpz"),
+            module,
+            monotonic: modules::pred(vm, module, monotonic, 0),
             att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
             offsets: Offsets::new(vm),
             inf: vm.atoms.intern("inf"),

@@ -2,7 +2,9 @@
 
 use super::expression::{Expressions, Linear, single};
 use super::names::{Function, Names, Relation, Symbol};
-use super::variable::{integer, integer_or_variable, known, store, variable};
+use super::variable::{
+    integer, integer_or_variable, is_monotonic, known, refuse_bare, store, variable,
+};
 use super::{Step, Stop, Vm, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -64,7 +66,11 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
             Err(Stop::Fail)
         };
     }
-    if let Some(done) = simple::relation(vm, rel, left, right) {
+    let names = Names::of(vm);
+    if is_monotonic(vm, &names) {
+        refuse_bare(vm, left)?;
+        refuse_bare(vm, right)?;
+    } else if let Some(done) = simple::relation(vm, rel, left, right) {
         return done;
     }
     let mut read = Expressions::new(vm);
@@ -318,6 +324,15 @@ pub(super) fn scalar_product(
         Some(Symbol::Relation(rel)) => rel,
         _ => return Err(Stop::Ball(vm.domain_error("scalar_product_relation", op))),
     };
+    if is_monotonic(vm, &names) {
+        // The variables of the list count as wrapped.
+        for (v, _) in &parts {
+            let v = vm.heap.deref(*v);
+            if v.is_ref() {
+                variable(vm, v);
+            }
+        }
+    }
     parts.push((value, Int::Small(-1)));
     let mut read = Expressions::new(vm);
     let sum = read.sum(vm, &parts)?;

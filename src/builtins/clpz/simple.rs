@@ -2,7 +2,7 @@
 //! without a detour. Everything else is left to the general way.
 
 use super::names::{Names, Relation};
-use super::variable::{known, store, variable};
+use super::variable::{is_monotonic, known, store, variable};
 use super::{Step, Vm};
 use crate::base::atom::Atom;
 use crate::base::int::Int;
@@ -129,7 +129,11 @@ pub(super) fn reified(
     (left, right): (Cell, Cell),
     target: Option<VarId>,
 ) -> Option<Step<VarId>> {
-    let f = Names::of(vm).offsets;
+    let names = Names::of(vm);
+    if is_monotonic(vm, &names) {
+        return None;
+    }
+    let f = names.offsets;
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
     let (rel, x, y, c) = match (x, y) {

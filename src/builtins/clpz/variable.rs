@@ -52,6 +52,11 @@ pub(super) fn in_chain(vm: &Vm, names: &Names, chain: Cell) -> (Option<u32>, boo
     (id, others)
 }
 
+/// Whether the bridge's link is the first of a chain.
+fn comes_first(vm: &Vm, names: &Names, chain: Cell) -> bool {
+    link(vm, names, chain) == Some(vm.heap.deref(chain))
+}
+
 /// The owner of a kernel variable as it is now: an unbound variable, an integer, or nothing (`None`)
 /// for the kernel's own variables.
 pub(super) fn owner(vm: &Vm, v: VarId) -> Option<Cell> {
@@ -79,6 +84,23 @@ pub(super) fn known(vm: &Vm, var: Cell) -> Option<VarId> {
 pub(super) fn number(vm: &Vm, var: Cell) -> Option<u32> {
     let names = vm.ext.clpz.names.as_ref()?;
     in_chain(vm, names, vm.attributes(var)).0
+}
+
+/// Whether an unconstrained variable must be written `#X` or `?(X)` in an expression: in monotonic
+/// mode, that is, while `clpz:monotonic` has a clause or the flag `clpfd_monotonic` is `true`.
+pub(super) fn is_monotonic(vm: &Vm, names: &Names) -> bool {
+    vm.ext.flags.clpfd_monotonic || vm.db.clause_count(names.monotonic) > 0
+}
+
+/// Refuses a dereferenced, unconstrained variable that is not wrapped, in monotonic mode.
+///
+/// # Errors
+/// `instantiation_error`
+pub(super) fn refuse_bare(vm: &mut Vm, var: Cell) -> Step<()> {
+    if var.is_ref() && known(vm, var).is_none() {
+        return Err(Stop::Ball(vm.instantiation_error()));
+    }
+    Ok(())
 }
 
 /// The kernel variable of an unbound variable, made if need be.
@@ -237,7 +259,14 @@ pub(super) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>
     let Some(v) = id.map(VarId) else {
         return Ok(Some(others));
     };
+    let before = vm.reported();
     match tell(vm, &names, v, value) {
+        Ok(()) if others && vm.reported() > before && comes_first(vm, &names, atts) => {
+            // The variable was constrained before anything else waited for it, so what follows
+            // from the constraints wakes its goals first. The kernel has nothing to say then.
+            vm.report_binding(atts, value);
+            Ok(Some(false))
+        }
         Ok(()) => Ok(Some(others)),
         Err(Stop::Fail) => Ok(None),
         Err(Stop::Ball(ball)) => Err(ball),

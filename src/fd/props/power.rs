@@ -75,6 +75,15 @@ impl Propagator for Power {
             (Some(base), None) => fixed_base(vars, &base, y, z)?,
             (None, None) => general(vars, x, y, z)?,
         }
+        if let (Some(exponent), Some(power)) = (vars.value(y), vars.value(z))
+            && vars.size(x) == 2
+            && let (Bound::Fin(low), Bound::Fin(high)) = vars.bounds(x)
+            && high == -low
+            && integer_power(&high, &exponent, round::bits(&power)).is_some_and(|p| p == power)
+            && !round::is_odd(&exponent)
+        {
+            return Ok(Status::Subsumed);
+        }
         Ok(if vars.prunings == before {
             Status::Fix
         } else {
@@ -136,6 +145,14 @@ fn even_words(
     }
     if let Some(base) = vars.word(x) {
         vars.fix(z, base.pow(n))?;
+        return Ok(Some(Status::Subsumed));
+    }
+    // A root of either sign is all that is left.
+    if let Some(power) = vars.word(z)
+        && vars.high(x) == -vars.low(x)
+        && vars.size(x) == 2
+        && vars.high(x).pow(n) == power
+    {
         return Ok(Some(Status::Subsumed));
     }
     Ok(Some(if vars.prunings == before {

@@ -277,6 +277,11 @@ impl Propagator for ReifEq {
         match self.known(vars) {
             Some(true) => {
                 let (x, y, c) = (self.x, self.y, self.c);
+                if vars.is_infinite(x) && vars.is_infinite(y) {
+                    // Stated anew, it is looked at for cycles.
+                    vars.request(Constraint::linear(&[(1, x), (-1, y)], Rel::Eq, c));
+                    return Ok(Status::Subsumed);
+                }
                 EqOffset { x, y, c }.propagate(vars)
             }
             Some(false) => self.differ(vars),
@@ -360,6 +365,11 @@ impl Propagator for ReifLe {
     #[inline]
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         match self.known(vars) {
+            Some(p) if vars.is_infinite(p.x) && vars.is_infinite(p.y) => {
+                // Stated anew, it is looked at for cycles.
+                vars.request(p.describe());
+                Ok(Status::Subsumed)
+            }
             Some(inequality) => inequality.propagate(vars),
             None => match self.decided(vars) {
                 None => Ok(Status::Fix),
