@@ -1,18 +1,22 @@
 //! The queries that stand in program and library files, run against the answers below them.
 
-use horn::{Machine, Strictness};
+use horn::{Document, Machine, Strictness};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// All Prolog files directly in a folder.
 fn files(folder: &str) -> Vec<PathBuf> {
+    files_of_kind(folder, "pl")
+}
+
+fn files_of_kind(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();
     };
     let mut found: Vec<PathBuf> = entries
         .map(|e| e.expect("a readable folder").path())
-        .filter(|p| p.extension().is_some_and(|e| e == "pl"))
+        .filter(|p| p.extension().is_some_and(|e| e == extension))
         .collect();
     found.sort();
     found
@@ -53,4 +57,19 @@ fn constraints() {
 #[test]
 fn the_standard() {
     check("tests/iso", true);
+}
+
+/// What other systems' top levels showed, each in the style of its system.
+#[test]
+fn transcripts() {
+    let mut complaints = Vec::new();
+    for path in files_of_kind("tests/transcripts", "txt") {
+        let text = fs::read_to_string(&path).expect("a transcript");
+        let name = path.display().to_string();
+        let checked = Document::Transcript.check(&name, &text, Strictness::Exact);
+        let report = checked.expect("no halt").report;
+        assert!(report.checked > 0, "{name}");
+        complaints.extend(report.failures.iter().map(ToString::to_string));
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }

@@ -26,22 +26,26 @@ fn shell(command: &str, input: &str) -> String {
     String::from_utf8(output).expect("text")
 }
 
-/// The code block after a comment that starts with these words, and the rest of the comment.
-fn block(kind: &str) -> (String, String) {
+/// The code blocks after comments that start with these words, each with the rest of the comment.
+fn blocks(kind: &str) -> Vec<(String, String)> {
     let marker = format!("<!-- {kind}");
-    let at = README.find(&marker).expect("a marked block") + marker.len();
-    let (rest, after) = README[at..].split_once("-->\n```text\n").expect("a block");
-    let (block, _) = after.split_once("```").expect("its end");
-    (
-        rest.trim_start_matches(':').trim().to_string(),
-        block.to_string(),
-    )
+    let mut found = Vec::new();
+    for part in README.split(&marker).skip(1) {
+        let (rest, after) = part.split_once("-->\n```text\n").expect("a block");
+        let (block, _) = after.split_once("```").expect("its end");
+        found.push((
+            rest.trim_start_matches(':').trim().to_string(),
+            block.to_string(),
+        ));
+    }
+    assert!(!found.is_empty(), "no block is marked {kind}");
+    found
 }
 
 #[test]
 #[cfg(unix)]
 fn the_session_is_as_printed() {
-    let (file, session) = block("session");
+    let (file, session) = blocks("session").remove(0);
     let (mut input, mut expected) = (String::new(), String::new());
     for line in session.lines() {
         match line.strip_prefix("?- ") {
@@ -55,10 +59,11 @@ fn the_session_is_as_printed() {
 #[test]
 #[cfg(unix)]
 fn the_command_prints_what_is_shown() {
-    let (_, block) = block("shell");
-    let (command, expected) = block.split_once('\n').expect("a command");
-    let command = command.strip_prefix("$ ").expect("a prompt");
-    assert_eq!(shell(command, ""), expected);
+    for (_, block) in blocks("shell") {
+        let (command, expected) = block.split_once('\n').expect("a command");
+        let command = command.strip_prefix("$ ").expect("a prompt");
+        assert_eq!(shell(command, ""), expected);
+    }
 }
 
 #[test]

@@ -7,6 +7,8 @@
 use super::cycles;
 use super::error::Error;
 use super::show::{self, BINDING, DEPTH, FreshNames, GOAL, Shortener};
+use super::style::Style;
+use super::styled;
 use super::term::{FromTerm, Snapshot, Tables, Term};
 use crate::base::tree::{Node, NodeId, Tree};
 use indexmap::IndexMap;
@@ -175,6 +177,25 @@ impl Answer {
         })
     }
 
+    /// The text of the answer in the style of another top level, without what stands before and
+    /// after. In the styles other than Horn's it is empty if the answer is just true.
+    pub fn text_in(&self, style: Style) -> String {
+        self.styled(style, false)
+    }
+
+    /// As [`Answer::text_in`], however large the terms are.
+    pub fn full_text_in(&self, style: Style) -> String {
+        self.styled(style, true)
+    }
+
+    fn styled(&self, style: Style, full: bool) -> String {
+        match style {
+            Style::Horn if full => self.full_text(),
+            Style::Horn => self.text.clone(),
+            _ => styled::text(self, style, full),
+        }
+    }
+
     /// The finite terms below the bindings, equations and goals, for comparison with a description.
     pub(crate) fn parts(&self) -> Parts<'_> {
         Parts { answer: self }
@@ -262,6 +283,14 @@ impl<'a> Parts<'a> {
             Node::Var(_) => None,
             _ => Some(value),
         }
+    }
+
+    /// The variables that were put where cycles were cut, and what they stand for.
+    pub(crate) fn equations(self) -> impl Iterator<Item = (u32, NodeId)> + 'a {
+        self.answer.items.iter().filter_map(|item| match item {
+            Item::Equation(v, t) => Some((*v, *t)),
+            _ => None,
+        })
     }
 
     /// The residual goals.

@@ -2,6 +2,7 @@
 //! may use, and nothing that a host program may not.
 
 mod answer;
+mod complaint;
 mod cycles;
 mod diagnostic;
 mod engine;
@@ -15,6 +16,8 @@ pub(crate) mod scripted;
 mod session;
 mod show;
 mod stream;
+mod style;
+mod styled;
 mod term;
 #[cfg(test)]
 mod tests;
@@ -23,9 +26,10 @@ pub use answer::Answer;
 pub use diagnostic::{Diagnostic, Severity};
 pub use engine::{InterruptHandle, Limit};
 pub use error::{Ball, Error, Mismatch};
-pub use quads::{QuadFailure, QuadReport, Strictness};
+pub use quads::{Checked, Document, QuadFailure, QuadReport, Strictness};
 pub use session::{Machine, Prepared, Query};
 pub use stream::AnswerStream;
+pub use style::Style;
 pub use term::{FromTerm, Shape, Term, Value};
 
 pub use crate::base::int::Int;

@@ -11,6 +11,7 @@ use super::export::Scope;
 use super::native::Native;
 use super::outlet::Outlet;
 use super::stream::AnswerStream;
+use super::style::Style;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{EndFinder, ReadTerm, SyntaxError};
@@ -164,20 +165,27 @@ impl Machine {
 
     /// As [`Machine::answers`], but stops after `max` answers.
     pub fn first_answers(&mut self, text: &str, max: usize) -> String {
+        self.answers_in(Style::Horn, text, max)
+    }
+
+    /// As [`Machine::first_answers`], in the style of another top level.
+    pub fn answers_in(&mut self, style: Style, text: &str, max: usize) -> String {
         let mut shown = String::new();
-        let mut stream = AnswerStream::new();
+        let mut stream = AnswerStream::in_style(style);
         self.out.capture();
         match self.query(text).map(Query::only_to_print) {
             Err(e) => shown.push_str(&stream.error(&e)),
             Ok(mut query) => loop {
                 let next = query.next();
                 shown.push_str(&query.take_output());
+                let at_line_start = shown.is_empty() || shown.ends_with('\n');
+                shown.push_str(stream.fresh_line(at_line_start));
                 match next {
                     None => shown.push_str(&stream.no()),
                     Some(Err(e)) => shown.push_str(&stream.error(&e)),
                     Some(Ok(answer)) => {
                         shown.push_str(&stream.answer(&answer));
-                        if !answer.is_last() {
+                        if stream.is_open() {
                             if stream.count() < max {
                                 shown.push_str(stream.more());
                                 continue;
@@ -381,6 +389,16 @@ impl Query<'_> {
     /// Those of the writer, such as a closed pipe.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         self.machine.print(text)
+    }
+
+    /// Whether output stands at the start of a line.
+    pub fn at_line_start(&mut self) -> bool {
+        self.machine.at_line_start()
+    }
+
+    /// The engine below, which may read terms while the query is open.
+    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
+        self.machine.engine()
     }
 
     fn close(&mut self) {

@@ -7,7 +7,7 @@
 use super::term::{Tables, is_list_cell};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::{WriteOptions, term_text};
+use crate::syntax::{Spacing, WriteOptions, term_text};
 use rustc_hash::FxHashSet;
 
 /// How many levels of a term an answer shows unless it is asked for all.
@@ -32,7 +32,7 @@ impl FreshNames {
         }
     }
 
-    fn next(&mut self) -> String {
+    pub(super) fn next(&mut self) -> String {
         loop {
             let letter = char::from(b'A' + (self.next % 26) as u8);
             let name = match self.next / 26 {
@@ -213,10 +213,25 @@ pub(super) fn name_the_rest(tree: &mut Tree, roots: &[NodeId], fresh: &mut Fresh
 /// Writes a finite term whose variables have names, quoted, for an argument place of priority
 /// `max`. An atom that is an operator stands in parentheses wherever it is an operand.
 pub(super) fn write(tree: &Tree, t: NodeId, tables: Tables<'_>, max: u16) -> String {
+    write_spaced(tree, t, tables, max, false)
+}
+
+/// As [`write`], with blanks after the commas between arguments and elements if `spaced`.
+pub(super) fn write_spaced(
+    tree: &Tree,
+    t: NodeId,
+    tables: Tables<'_>,
+    max: u16,
+    spaced: bool,
+) -> String {
     let options = WriteOptions {
         quoted: true,
         double_quotes: tables.strings,
         numbervars: tables.numbervars,
+        spacing: match spaced {
+            true => Spacing::NextArgument,
+            false => Spacing::Standard,
+        },
         priority: max,
         operand: max < GOAL,
         ..WriteOptions::default()

@@ -1,5 +1,7 @@
 //! What may stand on the command line.
 
+use crate::prolog::Style;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 
 /// Horn, an embeddable Prolog.
@@ -21,18 +23,31 @@ pub(super) struct Arguments {
     #[arg(short = 'g', long = "goal", value_name = "GOAL")]
     pub(super) goals: Vec<String>,
 
+    /// Ask for queries and print answers as another system does
+    #[arg(long, value_name = "STYLE", default_value = "horn", value_parser = style())]
+    pub(super) style: Style,
+
     /// Print no banner, and no notes on what is loaded
     #[arg(short, long)]
     pub(super) quiet: bool,
 }
 
+/// Styles by their names.
+fn style() -> impl TypedValueParser<Value = Style> {
+    PossibleValuesParser::new(Style::NAMES.map(|(name, _)| name)).map(|name: String| {
+        let known = Style::NAMES.iter().find(|(n, _)| *n == name);
+        known.map_or(Style::Horn, |(_, style)| *style)
+    })
+}
+
 /// What else the program does than answer queries.
 #[derive(Subcommand, Debug)]
 pub(super) enum Job {
-    /// Run the queries that stand in program files and compare their answers with those below
-    /// them. The exit status is 1 when one differs
+    /// Run the queries that stand in files and compare their answers with those below them. The
+    /// exit status is 1 when one differs
     Test {
-        /// Program files
+        /// Program files; Markdown (.md), of which the code blocks marked `prolog` count; transcripts
+        /// of terminals (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog
         #[arg(value_name = "FILE", required = true)]
         files: Vec<String>,
 
@@ -45,6 +60,7 @@ pub(super) enum Job {
 #[cfg(test)]
 mod tests {
     use super::{Arguments, Job};
+    use crate::prolog::Style;
     use clap::{CommandFactory, Parser};
 
     #[test]
@@ -53,6 +69,10 @@ mod tests {
         let a = Arguments::parse_from(["horn", "-q", "-g", "a", "x.pl", "-g", "b, c", "y.pl"]);
         assert_eq!((a.quiet, a.goals.len()), (true, 2));
         assert_eq!(a.files, ["x.pl", "y.pl"]);
+        assert_eq!(a.style, Style::Horn);
+        let s = Arguments::parse_from(["horn", "--style", "swi"]);
+        assert_eq!(s.style, Style::Swi);
+        assert!(Arguments::try_parse_from(["horn", "--style", "none"]).is_err());
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
         assert!(matches!(t.job, Some(Job::Test { bless: true, .. })));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());

@@ -3,12 +3,13 @@
 use super::asking::ask;
 use super::input::SharedInput;
 use super::{Ending, show};
-use crate::prolog::{Error, Machine, Severity};
+use crate::prolog::{Error, Machine, Severity, Style};
 
 /// Answers every query of the input.
 pub(super) fn run(
     machine: &mut Machine,
     input: &SharedInput,
+    style: Style,
     least: Severity,
 ) -> Result<(), Ending> {
     while let Some(text) = input.next_query() {
@@ -16,7 +17,7 @@ pub(super) fn run(
             consult_user(machine, &input.rest(), least)?;
             continue;
         }
-        if let Some(e) = ask(machine, &text, None)? {
+        if let Some(e) = ask(machine, &text, style, None)? {
             eprintln!("{e}");
         }
         show(&machine.take_messages(), least);
@@ -41,8 +42,8 @@ pub(super) fn consult_user(
 #[cfg(test)]
 mod tests {
     use super::run;
-    use crate::prolog::Severity;
     use crate::prolog::scripted::{Act, Scripted};
+    use crate::prolog::{Severity, Style};
     use crate::repl::Ending;
     use crate::repl::input::SharedInput;
 
@@ -57,7 +58,7 @@ mod tests {
         m.capture();
         let text = "p(X).\nt. t.\n\n?- t .\nhalt.\nt.\n";
         let input = SharedInput::new(Box::new(text.as_bytes()));
-        let ending = run(&mut m, &input, Severity::Note);
+        let ending = run(&mut m, &input, Style::Horn, Severity::Note);
         assert!(matches!(ending, Err(Ending::Halted(7))));
         let p = "   X = 1\n;  X = 2\n;  false.\n";
         assert_eq!(

@@ -125,12 +125,12 @@ impl Lines {
     }
 
     /// Asks for whole terms.
-    pub(super) fn query(&mut self, names: Vec<String>) -> Line {
+    pub(super) fn query(&mut self, prompt: &str, names: Vec<String>) -> Line {
         if let Some(helper) = self.editor.helper_mut() {
             helper.names = names;
             helper.verbatim = false;
         }
-        let line = self.read("?- ");
+        let line = self.read(prompt);
         if let Line::Text(text) = &line
             && !text.trim().is_empty()
         {

@@ -28,9 +28,14 @@ pub fn main() -> ExitCode {
     machine.set_input(Box::new(input.clone()));
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
         if std::io::stdin().is_terminal() {
-            terminal::run(&mut machine, arguments.quiet)
+            terminal::run(&mut machine, arguments.style, arguments.quiet)
         } else {
-            batch::run(&mut machine, &input, least(arguments.quiet))
+            batch::run(
+                &mut machine,
+                &input,
+                arguments.style,
+                least(arguments.quiet),
+            )
         }
     });
     match ending {

@@ -5,10 +5,10 @@ use super::batch::consult_user;
 use super::keys::Keyboard;
 use super::line::{Line, Lines, split};
 use super::{Ending, least, show};
-use crate::prolog::Machine;
+use crate::prolog::{Machine, Style};
 
 /// Answers queries until the end of input.
-pub(super) fn run(machine: &mut Machine, quiet: bool) -> Result<(), Ending> {
+pub(super) fn run(machine: &mut Machine, style: Style, quiet: bool) -> Result<(), Ending> {
     let mut lines = Lines::new().map_err(|e| Ending::Failed(e.to_string()))?;
     let interrupt = machine.interrupt_handle();
     // While a line is edited the terminal is raw and sends no signal; while a query runs, it does.
@@ -20,9 +20,9 @@ pub(super) fn run(machine: &mut Machine, quiet: bool) -> Result<(), Ending> {
             &format!("Horn {version}. End of input or halt. to leave.\n"),
         )?;
     }
-    let mut keyboard = Keyboard::new();
+    let mut keyboard = Keyboard::new(style);
     loop {
-        let text = match lines.query(machine.predicate_names()) {
+        let text = match lines.query(style.prompt(), machine.predicate_names()) {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),
@@ -34,7 +34,7 @@ pub(super) fn run(machine: &mut Machine, quiet: bool) -> Result<(), Ending> {
                 }
                 continue;
             }
-            if let Some(e) = ask(machine, query, Some(&mut keyboard))? {
+            if let Some(e) = ask(machine, query, style, Some(&mut keyboard))? {
                 eprintln!("{e}");
             }
             show(&machine.take_messages(), least(quiet));

@@ -1,10 +1,10 @@
-//! `horn test`: runs the quads of program files.
+//! `horn test`: runs the queries of program files, Markdown and transcripts.
 
 use super::show;
-use crate::prolog::{Error, Machine, Severity, Strictness};
+use crate::prolog::{Document, Error, Severity, Strictness};
 use std::process::ExitCode;
 
-/// Runs the quads of each file on a machine of its own, and says what differs.
+/// Runs the queries of each file on machines of its own, and says what differs.
 pub(super) fn run(files: &[String], bless: bool) -> ExitCode {
     let mut all_hold = true;
     for file in files {
@@ -29,19 +29,9 @@ fn test(file: &str, bless: bool) -> Result<bool, Error> {
         reason: e.to_string(),
     };
     let text = std::fs::read_to_string(file).map_err(io)?;
-    let mut machine = Machine::new();
-    let loaded = match machine.consult_str(file, &text) {
-        Ok(messages) => {
-            show(&messages, Severity::Warning);
-            true
-        }
-        Err(Error::Load(messages)) => {
-            show(&messages, Severity::Warning);
-            false
-        }
-        Err(e) => return Err(e),
-    };
-    let report = machine.check_quads(file, &text, Strictness::Exact);
+    let checked = Document::of_name(file).check(file, &text, Strictness::Exact)?;
+    show(&checked.messages, Severity::Warning);
+    let report = &checked.report;
     for failure in &report.failures {
         println!("{failure}");
     }
@@ -58,5 +48,5 @@ fn test(file: &str, bless: bool) -> Result<bool, Error> {
         std::fs::write(file, &report.blessed).map_err(io)?;
         println!("{file}: blessed");
     }
-    Ok(loaded && differ == 0)
+    Ok(checked.holds())
 }

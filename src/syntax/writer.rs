@@ -319,7 +319,7 @@ impl<V: TermView> Run<'_, '_, V> {
             return self.atom(name, Kind::Other);
         }
         match name.as_char() {
-            Some(',') => return self.raw(",", Kind::Other),
+            Some(',') => return self.separator(),
             Some('|') => return self.raw("|", Kind::Other),
             _ => (),
         }

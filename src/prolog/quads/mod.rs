@@ -11,15 +11,21 @@
 //! else touched. Uses the machine as any host program does.
 
 mod describe;
+mod document;
+mod follow;
 mod read;
+mod reply;
 mod run;
 #[cfg(test)]
 mod tests;
+mod transcript;
 mod variant;
 
+pub use document::{Checked, Document};
 pub use variant::Strictness;
 
 use super::session::Machine;
+use std::ops::Range;
 
 /// What became of the quads of a text.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +77,21 @@ impl Machine {
     /// Runs the quads of a text that is loaded already, in order.
     pub fn check_quads(&mut self, name: &str, text: &str, strictness: Strictness) -> QuadReport {
         let mut report = QuadReport::default();
-        let mut blessed = String::new();
-        let mut copied = 0;
+        let edits = self.run_quads(name, text, strictness, &mut report);
+        report.blessed = edited(text, &edits);
+        report
+    }
+
+    /// Runs the quads of a text that is loaded already. What stands in the place of descriptions that
+    /// do not hold is returned.
+    fn run_quads(
+        &mut self,
+        name: &str,
+        text: &str,
+        strictness: Strictness,
+        report: &mut QuadReport,
+    ) -> Vec<Edit> {
+        let mut edits: Vec<Edit> = Vec::new();
         for quad in read::quads(self, text) {
             for part in &quad.descriptions {
                 let outcome = match &part.description {
@@ -88,11 +107,10 @@ impl Machine {
                     continue;
                 }
                 if outcome.malformed.is_none() && !outcome.unexpected {
+                    let copied = edits.last().map_or(0, |(range, _)| range.end);
                     let (start, newline) = line_start(text, part.span.start, copied);
-                    blessed.push_str(&text[copied..start]);
-                    blessed.push_str(newline);
-                    blessed.push_str(&outcome.blessed);
-                    copied = part.span.end;
+                    let description = format!("{newline}{}", outcome.blessed);
+                    edits.push((start..part.span.end, description));
                 }
                 report.failures.push(QuadFailure {
                     file: name.to_string(),
@@ -104,10 +122,24 @@ impl Machine {
                 });
             }
         }
-        blessed.push_str(&text[copied..]);
-        report.blessed = blessed;
-        report
+        edits
     }
+}
+
+/// What is to stand at a range of a text.
+type Edit = (Range<usize>, String);
+
+/// The text with its edits, which are in order and do not overlap.
+fn edited(text: &str, edits: &[Edit]) -> String {
+    let mut done = String::new();
+    let mut copied = 0;
+    for (range, new) in edits {
+        done.push_str(&text[copied..range.start]);
+        done.push_str(new);
+        copied = range.end;
+    }
+    done.push_str(&text[copied..]);
+    done
 }
 
 /// Where the replacement of a description starts: with the blanks before it, if it is the first

@@ -7,8 +7,9 @@ use crate::base::atom::Atom;
 use crate::prolog::answer::Answer;
 use crate::prolog::engine::Limit;
 use crate::prolog::error::Error;
-use crate::prolog::session::Machine;
+use crate::prolog::session::{Machine, Query};
 use crate::prolog::stream::AnswerStream;
+use crate::prolog::style::Style;
 
 /// How many answers are shown of a stream that is not as described.
 const MAX_SHOWN: usize = 200;
@@ -27,6 +28,15 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
+    /// Of a description that holds without more ado.
+    pub(super) fn held() -> Outcome {
+        Outcome {
+            holds: true,
+            malformed: None,
+            ..Outcome::malformed(String::new())
+        }
+    }
+
     pub(super) fn malformed(reason: String) -> Outcome {
         Outcome {
             holds: false,
@@ -39,10 +49,21 @@ impl Outcome {
 }
 
 /// What comes next in an answer stream.
-enum Seen {
+pub(super) enum Seen {
     Answer(Box<Answer>),
     No,
     Failed(Error),
+}
+
+impl Seen {
+    /// Runs a query to its next event.
+    pub(super) fn next(query: &mut Query<'_>) -> Seen {
+        match query.next() {
+            None => Seen::No,
+            Some(Ok(answer)) => Seen::Answer(Box::new(answer)),
+            Some(Err(e)) => Seen::Failed(e),
+        }
+    }
 }
 
 /// Runs the query of a quad and compares it with one of its descriptions.
@@ -73,11 +94,7 @@ pub(super) fn check(
     let max = d.answers_before_anything().unwrap_or(MAX_SHOWN).max(1);
     let mut query = machine.start(&quad.query);
     let holds = loop {
-        let seen = match query.next() {
-            None => Seen::No,
-            Some(Ok(answer)) => Seen::Answer(Box::new(answer)),
-            Some(Err(e)) => Seen::Failed(e),
-        };
+        let seen = Seen::next(&mut query);
         let output = query.take_output();
         let goes_on = record.add(&seen, &output);
         for p in &mut progress {
@@ -114,18 +131,22 @@ pub(super) fn check(
 }
 
 /// The answer stream in both forms of text.
-struct Record {
+pub(super) struct Record {
     stream: AnswerStream,
-    shown: String,
-    blessed: String,
+    pub(super) shown: String,
+    pub(super) blessed: String,
     /// Whether output stands as lines between answers rather than in `outputs/1`.
     as_lines: bool,
 }
 
 impl Record {
     fn new(as_lines: bool) -> Record {
+        Record::in_style(Style::Horn, as_lines)
+    }
+
+    pub(super) fn in_style(style: Style, as_lines: bool) -> Record {
         Record {
-            stream: AnswerStream::new(),
+            stream: AnswerStream::in_style(style),
             shown: String::new(),
             blessed: String::new(),
             as_lines,
@@ -133,16 +154,20 @@ impl Record {
     }
 
     /// Writes an event down; whether the stream may go on after it.
-    fn add(&mut self, seen: &Seen, output: &str) -> bool {
+    pub(super) fn add(&mut self, seen: &Seen, output: &str) -> bool {
         let (text, goes_on) = match seen {
             Seen::Answer(a) => (self.stream.answer(a), !a.is_last()),
             Seen::No => (self.stream.no(), false),
             Seen::Failed(e) => (self.stream.error(e), false),
         };
         self.shown.push_str(output);
+        let at_line_start = self.shown.is_empty() || self.shown.ends_with('\n');
+        let newline = self.stream.fresh_line(at_line_start);
+        self.shown.push_str(newline);
         self.shown.push_str(&text);
         if self.as_lines {
             self.blessed.push_str(output);
+            self.blessed.push_str(newline);
             self.blessed.push_str(&text);
         } else {
             let blanks = text.len() - text.trim_start().len();
@@ -156,12 +181,23 @@ impl Record {
         goes_on
     }
 
-    fn more(&mut self) {
+    /// How many answers were written down.
+    pub(super) fn count(&self) -> usize {
+        self.stream.count()
+    }
+
+    pub(super) fn more(&mut self) {
+        if !self.stream.is_open() {
+            return;
+        }
         self.shown.push_str(self.stream.more());
         self.blessed.push_str(self.stream.more());
     }
 
-    fn stop(&mut self) {
+    pub(super) fn stop(&mut self) {
+        if !self.stream.is_open() {
+            return;
+        }
         self.shown.push_str(self.stream.stop());
         self.blessed.push_str(self.stream.stop());
     }
@@ -284,13 +320,13 @@ impl<'d> Progress<'d> {
     }
 }
 
-struct Comparer {
-    ellipsis: Option<Atom>,
-    strictness: Strictness,
+pub(super) struct Comparer {
+    pub(super) ellipsis: Option<Atom>,
+    pub(super) strictness: Strictness,
 }
 
 impl Comparer {
-    fn fits(&self, leaf: &Leaf, seen: &Seen, output: &str) -> bool {
+    pub(super) fn fits(&self, leaf: &Leaf, seen: &Seen, output: &str) -> bool {
         if leaf
             .output
             .as_ref()

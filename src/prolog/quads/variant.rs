@@ -267,7 +267,7 @@ impl Matcher<'_> {
             match next {
                 Some(j) => {
                     from = j + 1;
-                    if self.fits(goal, actual[j]) {
+                    if self.goal_fits(goal, actual[j]) {
                         used[j] = true;
                         taken.push((j, mark));
                         from = 0;
@@ -286,6 +286,17 @@ impl Matcher<'_> {
             }
         }
         false
+    }
+
+    /// A goal that is described without its module is compared without it.
+    fn goal_fits(&mut self, expected: NodeId, actual: NodeId) -> bool {
+        let colon = Atom::from_char(':');
+        let qualified = self.expected.as_compound::<2>(expected, colon).is_some();
+        let inner = match self.actual.as_compound::<2>(actual, colon) {
+            Some([_, goal]) if !qualified => goal,
+            _ => actual,
+        };
+        self.fits(expected, inner)
     }
 
     fn undo(&mut self, mark: usize) {

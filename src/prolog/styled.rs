@@ -1,0 +1,257 @@
+//! The text of an answer as other systems' top levels print it: one binding a line, goals without
+//! their modules, ten levels of a term.
+//!
+//! Knows answers and trees; what stands around answers is told by the stream.
+
+use super::answer::Answer;
+use super::show::{BINDING, FreshNames, GOAL, write_spaced};
+use super::style::Style;
+use super::term::Tables;
+use crate::base::atom::Atom;
+use crate::base::tree::{Node, NodeId, Tree};
+
+/// How many pairs of nodes are compared to find out whether two values are the same.
+const SAME: usize = 10_000;
+
+/// The text of an answer, without what stands before and after; `full` leaves nothing out.
+pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
+    let parts = answer.parts();
+    let mut local = parts.terms().local();
+    let names: Vec<&str> = parts.names().collect();
+    let values: Vec<NodeId> = names.iter().filter_map(|n| parts.value(n)).collect();
+    let classes = classes(&local.tree, &values);
+    for class in &classes {
+        if let Node::Var(v) = *local.tree.node(values[class[0]]) {
+            let shown = match style {
+                Style::Swi => class.last(),
+                _ => class.first(),
+            };
+            local.tree.set_var_name(v, shown.map(|&i| names[i]));
+        }
+    }
+    let equations: Vec<(u32, NodeId)> = parts.equations().collect();
+    let goals: Vec<NodeId> = parts.goals().collect();
+    let mut roots = values.clone();
+    roots.extend(equations.iter().map(|e| e.1));
+    roots.extend(&goals);
+    name_others(&mut local.tree, &names, &equations, &roots, style);
+    let tables = Tables {
+        // A list of characters is a list there.
+        strings: false,
+        ..local.tables(parts.terms())
+    };
+    let depth = match full {
+        true => u32::MAX,
+        false => style.depth(),
+    };
+    let write = |t: NodeId, max: u16| {
+        let mut shown = Tree::new();
+        let t = cut(&local.tree, t, depth, &mut shown);
+        write_spaced(&shown, t, tables, max, style == Style::Swi)
+    };
+    let mut lines = Vec::new();
+    for class in &classes {
+        let value = match local.tree.node(values[class[0]]) {
+            Node::Var(_) => None,
+            _ => Some(write(values[class[0]], BINDING)),
+        };
+        let members: Vec<&str> = class.iter().map(|&i| names[i]).collect();
+        class_lines(&members, value, style, &mut lines);
+    }
+    for &(v, t) in &equations {
+        let name = local.tree.var_name(v).unwrap_or("_");
+        lines.push(format!("{name} = {}", write(t, BINDING)));
+    }
+    let colon = Atom::from_char(':');
+    for &g in &goals {
+        let bare = local.tree.as_compound::<2>(g, colon).map_or(g, |[_, g]| g);
+        lines.push(write(bare, GOAL));
+    }
+    lines.join(",\n")
+}
+
+/// The variables of the query, together with those that have the same value; in order.
+fn classes(tree: &Tree, values: &[NodeId]) -> Vec<Vec<usize>> {
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    for (i, &t) in values.iter().enumerate() {
+        let mine = classes
+            .iter_mut()
+            .find(|class| same(tree, values[class[0]], t));
+        match mine {
+            Some(class) => class.push(i),
+            None => classes.push(vec![i]),
+        }
+    }
+    classes
+}
+
+/// Whether two terms are known to be identical.
+fn same(tree: &Tree, a: NodeId, b: NodeId) -> bool {
+    let mut todo = vec![(a, b)];
+    for _ in 0..SAME {
+        let Some((a, b)) = todo.pop() else {
+            return true;
+        };
+        if a == b {
+            continue;
+        }
+        match (tree.node(a), tree.node(b)) {
+            (
+                Node::Compound {
+                    name: f, arity: m, ..
+                },
+                Node::Compound {
+                    name: g, arity: n, ..
+                },
+            ) if f == g && m == n => {
+                let pairs = tree.args(a).iter().zip(tree.args(b));
+                todo.extend(pairs.map(|(&x, &y)| (x, y)));
+            }
+            (Node::Compound { .. }, _) => return false,
+            (x, y) if x == y => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// The equations between variables that are the same, and for their value.
+fn class_lines(members: &[&str], value: Option<String>, style: Style, lines: &mut Vec<String>) {
+    let equation = |x: &str, y: &str| format!("{x} = {y}");
+    if style == Style::Sicstus {
+        match value {
+            Some(v) => lines.extend(members.iter().map(|x| equation(x, &v))),
+            None => lines.extend(members[1..].iter().map(|x| equation(x, members[0]))),
+        }
+        return;
+    }
+    let mut line: Vec<String> = members.windows(2).map(|w| equation(w[0], w[1])).collect();
+    if let (Some(v), Some(x)) = (value, members.last()) {
+        line.push(equation(x, &v));
+    }
+    if !line.is_empty() {
+        lines.push(line.join(", "));
+    }
+}
+
+/// Names the variables that are not the query's: in SWI's style those that occur once are `_`.
+fn name_others(
+    tree: &mut Tree,
+    names: &[&str],
+    equations: &[(u32, NodeId)],
+    roots: &[NodeId],
+    style: Style,
+) {
+    const MANY: u8 = 2;
+    let mut count = vec![0u8; tree.var_count()];
+    for &(v, _) in equations {
+        count[v as usize] += 1;
+    }
+    // A part that is shared occurs more than once, and so does what is in it.
+    let mut visits = vec![0u8; tree.len()];
+    let mut order = Vec::new();
+    let mut stack: Vec<NodeId> = roots.iter().rev().copied().collect();
+    while let Some(t) = stack.pop() {
+        if let Node::Var(v) = *tree.node(t) {
+            let count = &mut count[v as usize];
+            if *count == 0 {
+                order.push(v);
+            }
+            *count = (*count + 1).min(MANY);
+            continue;
+        }
+        let visits = &mut visits[t.0 as usize];
+        if *visits < MANY {
+            *visits += 1;
+            stack.extend(tree.args(t).iter().rev());
+        }
+    }
+    order.extend(equations.iter().map(|e| e.0));
+    let is_ours = |tree: &Tree, v| tree.var_name(v).is_some_and(|n| names.contains(&n));
+    order.retain(|&v| !is_ours(tree, v));
+    let mut fresh = FreshNames::new(names.iter().map(ToString::to_string));
+    let mut named = vec![false; tree.var_count()];
+    for v in order {
+        if std::mem::replace(&mut named[v as usize], true) {
+            continue;
+        }
+        let name = match style {
+            Style::Swi if count[v as usize] < MANY => "_".to_string(),
+            _ => fresh.next(),
+        };
+        tree.set_var_name(v, Some(&name));
+    }
+}
+
+/// What is left to do for a copy that is cut, on an explicit stack.
+enum Task {
+    Show(NodeId, u32),
+    Compound(Atom, usize),
+    /// That many elements, and a tail.
+    List(usize),
+    More,
+}
+
+/// A copy of what stands within `depth` levels. Each element of a list is one level deeper than the
+/// one before it, and a list that reaches the limit ends in `|...`.
+fn cut(tree: &Tree, t: NodeId, depth: u32, out: &mut Tree) -> NodeId {
+    let mut tasks = vec![Task::Show(t, depth)];
+    let mut done: Vec<NodeId> = Vec::new();
+    while let Some(task) = tasks.pop() {
+        let made = match task {
+            Task::More | Task::Show(_, 0) => out.new_var(Some("...")),
+            Task::Show(t, left) => match tree.node(t) {
+                Node::Compound { .. } if tree.as_cons(t).is_some() => {
+                    list(tree, t, left, &mut tasks);
+                    continue;
+                }
+                &Node::Compound { name, .. } => {
+                    let args = tree.args(t);
+                    tasks.push(Task::Compound(name, args.len()));
+                    tasks.extend(args.iter().rev().map(|&a| Task::Show(a, left - 1)));
+                    continue;
+                }
+                &Node::Var(v) => out.new_var(tree.var_name(v).or(Some("_"))),
+                other => out.leaf(other.clone()),
+            },
+            Task::Compound(name, arity) => {
+                let args = done.split_off(done.len() - arity);
+                out.compound(name, &args)
+            }
+            Task::List(items) => {
+                let mut parts = done.split_off(done.len() - items - 1);
+                match parts.pop() {
+                    Some(tail) => out.list(&parts, tail),
+                    None => continue,
+                }
+            }
+        };
+        done.push(made);
+    }
+    match done.pop() {
+        Some(root) => root,
+        None => out.nil(),
+    }
+}
+
+/// Plans a list.
+fn list(tree: &Tree, t: NodeId, left: u32, tasks: &mut Vec<Task>) {
+    let mut items = Vec::new();
+    let mut rest = t;
+    let mut below = left;
+    while let Some((head, tail)) = tree.as_cons(rest) {
+        below -= 1;
+        items.push(Task::Show(head, below));
+        rest = tail;
+        if below <= 1 {
+            break;
+        }
+    }
+    tasks.push(Task::List(items.len()));
+    let ends = *tree.node(rest) == Node::Atom(crate::base::atom::atoms::NIL);
+    tasks.push(match below <= 1 && !ends {
+        true => Task::More,
+        false => Task::Show(rest, below.max(1)),
+    });
+    tasks.extend(items.into_iter().rev());
+}
