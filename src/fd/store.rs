@@ -355,16 +355,6 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a propagator that follows from one posted besides: it is neither shown nor copied.
-    pub(crate) fn add_implied(&mut self, prop: Prop) -> Result<(), Inconsistent> {
-        let p = self.props.len();
-        self.add(prop)?;
-        if let Some(flags) = self.flags.get_mut(p) {
-            *flags |= IMPLIED;
-        }
-        Ok(())
-    }
-
     /// Posts a constraint that follows from one posted besides: what it adds is neither shown
     /// nor copied.
     pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {

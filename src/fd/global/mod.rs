@@ -143,7 +143,7 @@ pub trait Global: fmt::Debug + Send {
     }
 
     /// States it in a store. A constraint with weaker, cheaper companions posts them with
-    /// [`Store::add_implied`] besides; one that is nothing but others posts these instead.
+    /// [`Store::post_implied`] besides; one that is nothing but others posts these instead.
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
     }

@@ -6,7 +6,6 @@ pub(in crate::builtins) mod combinatorial_order;
 pub(super) mod condition;
 pub(in crate::builtins) mod scheduling;
 
-use super::expression::{Expressions, single};
 use super::post::elements;
 use super::variable::{change, integer, integer_or_variable, store};
 use super::{Res, Row, Step, Stop, Vm};
@@ -33,13 +32,6 @@ fn var(vm: &mut Vm, c: Cell) -> Step<VarId> {
 fn vars(vm: &mut Vm, list: Cell) -> Step<Vec<VarId>> {
     let all = elements(vm, list)?;
     all.into_iter().map(|c| var(vm, c)).collect()
-}
-
-/// An integer, a variable or an arithmetic expression.
-fn expression(vm: &mut Vm, c: Cell) -> Step<VarId> {
-    let mut read = Expressions::new(vm);
-    let sum = read.sum(vm, &[(c, Int::ONE)])?;
-    single(vm, &sum)
 }
 
 /// An integer.
