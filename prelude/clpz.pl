@@ -16,11 +16,15 @@
     automaton/3, automaton/8,
     label/1, labeling/2, indomain/1,
     fd_var/1, fd_inf/2, fd_sup/2, fd_min/2, fd_max/2,
-    fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2
+    fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2,
+    all_different/2, all_distinct/2, all_distinct_except_0/1, tuples_in/2,
+    element/3, global_cardinality/2, global_cardinality/3, nvalue/2,
+    circuit/1, circuit/2, subcircuit/1, subcircuit/2, lex_chain/1, lex_chain/2
 ]).
 
 :- use_module(library(fd_scheduling)).
 :- use_module(library(fd_automata)).
+:- use_module(library(fd_globals)).
 
 %% Comparisons
 
@@ -91,7 +95,7 @@ all_different(Xs) :- '$fd_all_different'(Xs).
 %! all_distinct(+Xs) is semidet.
 ?- [X,Y] ins 1..2, all_distinct([X,Y,3]), X #= 1.
    X = 1, Y = 2.
-all_distinct(Xs) :- '$fd_all_distinct'(Xs).
+all_distinct(Xs) :- '$fd_all_distinct'(Xs, domain).
 
 %! sum(+Xs, +Op, ?Value) is semidet.
 %

@@ -57,6 +57,7 @@ prelude! {
     "tabling.pl"
     "clpz.pl"
     "fd_predicates.pl"
+    "fd_globals.pl"
     "clpfd.pl"
     "fd_scheduling.pl"
     "fd_automata.pl"

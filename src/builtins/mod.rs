@@ -112,6 +112,7 @@ const TABLES: &[&[Row]] = &[
     clauses::ROWS,
     clpz::ROWS,
     clpz::global::combinatorial::ROWS,
+    clpz::global::combinatorial_order::ROWS,
     clpz::global::scheduling::ROWS,
     compare::ROWS,
     control::ROWS,

@@ -19,8 +19,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Snapshot {
     domains: Vec<Domain>,
     constraints: Vec<Constraint>,
-    /// Places among the constraints of those that show as `all_distinct`.
-    distinct: Vec<usize>,
     /// The places of the term's own variables by their numbers.
     places: FxHashMap<u32, usize>,
 }
@@ -79,11 +77,7 @@ fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
         domains.push(store(vm).domain(v));
     }
     let mut constraints = Vec::with_capacity(props.len());
-    let mut distinct = Vec::new();
     for p in props {
-        if vm.ext.clpz.distinct.contains(&p.0) {
-            distinct.push(constraints.len());
-        }
         let store = store(vm);
         let c = store.describe(p).map_vars(&mut |v| {
             let place = *places.entry(v.0).or_insert_with(|| {
@@ -98,7 +92,6 @@ fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
     Snapshot {
         domains,
         constraints,
-        distinct,
         places,
     }
 }
@@ -121,12 +114,8 @@ fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> Step<()>
             give(vm, &names, var, ids[place]);
         }
     }
-    for (i, c) in snapshot.constraints.iter().enumerate() {
-        let before = store(vm).props.len() as u32;
+    for c in &snapshot.constraints {
         store(vm).post(&c.map_vars(&mut |v| ids[v.0 as usize]))?;
-        if snapshot.distinct.contains(&i) && store(vm).props.len() as u32 > before {
-            vm.ext.clpz.distinct.push(before);
-        }
     }
     Ok(())
 }

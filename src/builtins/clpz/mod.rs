@@ -42,8 +42,6 @@ pub struct Clpz {
     owners: Vec<Cell>,
     /// Kernel variables that got an owner after they were made, each with the mark at that time.
     adopted: Vec<(u64, VarId)>,
-    /// The propagators that were posted by `all_distinct/1`, ascending.
-    distinct: Vec<u32>,
     /// What the answers being collected are constrained by.
     snapshots: copy::Snapshots,
     names: Option<Arc<Names>>,
@@ -69,10 +67,6 @@ impl Clpz {
             self.adopted.pop();
         }
         self.owners.truncate(self.store.var_count());
-        let posted = self.store.props.len() as u32;
-        while self.distinct.last().is_some_and(|p| *p >= posted) {
-            self.distinct.pop();
-        }
     }
 
     /// What the kernel has done so far.
@@ -162,18 +156,7 @@ pub(super) const ROWS: &[Row] = &[
         "The variables take different values.",
         |vm| {
             change(vm, ("all_different", 1), |vm| {
-                post::all_different(vm, vm.x(0), false)
-            })
-        },
-    ),
-    det(
-        "$fd_all_distinct",
-        "+term",
-        "-",
-        "The same, shown as `all_distinct/1`.",
-        |vm| {
-            change(vm, ("all_distinct", 1), |vm| {
-                post::all_different(vm, vm.x(0), true)
+                post::all_different(vm, vm.x(0))
             })
         },
     ),

@@ -267,19 +267,14 @@ pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
     Ok(())
 }
 
-/// Posts `all_different(vars)`; it shows as `all_distinct` if asked to.
-pub(super) fn all_different(vm: &mut Vm, vars: Cell, distinct: bool) -> Step<()> {
+/// Posts `all_different(vars)`.
+pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> Step<()> {
     let all = integers(vm, vars)?;
     let mut ids = Vec::with_capacity(all.len());
     for c in all {
         ids.push(integer_or_variable(vm, c)?);
     }
-    let before = store(vm).props.len() as u32;
-    store(vm).post(&Constraint::AllDifferent(ids))?;
-    if distinct && store(vm).props.len() as u32 > before {
-        vm.ext.clpz.distinct.push(before);
-    }
-    Ok(())
+    Ok(store(vm).post(&Constraint::AllDifferent(ids))?)
 }
 
 /// Posts `Σ coefficient · variable op expression`.

@@ -79,10 +79,6 @@ pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
 
 fn goal(vm: &mut Vm, p: PropId) -> Cell {
     let c = store(vm).describe(p);
-    if matches!(c, Constraint::AllDifferent(_)) && vm.ext.clpz.distinct.contains(&p.0) {
-        let list = list(vm, &c.vars());
-        return functor(vm, "all_distinct", &[list]);
-    }
     term(vm, &c)
 }
 

@@ -1,5 +1,259 @@
 //! Counting, tables, permutations, orders, circuits: the readers.
 
-use super::Row;
+use super::super::super::det;
+use super::super::{set, variable};
+use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
+use crate::base::atom::{Atom, atoms};
+use crate::base::int::Int;
+use crate::fd::constraint::Constraint;
+use crate::fd::domain::Domain;
+use crate::fd::global::cardinality::Cardinality;
+use crate::fd::global::circuit::Circuit;
+use crate::fd::global::distinct::{Distinct, Strength};
+use crate::fd::global::element::{Element, Form, Item};
+use crate::fd::global::except_zero::ExceptZero;
+use crate::fd::global::lex::LexChain;
+use crate::fd::global::nvalue::Nvalue;
+use crate::fd::global::occurrences::{Occurrences, Op};
+use crate::fd::global::table::{Relation, Table};
+use crate::machine::Cell;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
-pub(in crate::builtins) const ROWS: &[Row] = &[];
+/// The name of pairs.
+const MINUS: Atom = Atom::from_char('-');
+
+pub(in crate::builtins) const ROWS: &[Row] = &[
+    det(
+        "$fd_all_distinct",
+        "+term, +atom",
+        "-",
+        "The variables take different values; `domain`, `bounds` or `value` consistent.",
+        |vm| {
+            post(vm, ("all_distinct", 1), |vm| {
+                let xs = vars(vm, vm.x(0))?;
+                Ok(match &*word(vm, vm.x(1)) {
+                    "domain" => Constraint::global(Distinct::new(&xs, Strength::Domain)),
+                    "bounds" => Constraint::global(Distinct::new(&xs, Strength::Bounds)),
+                    _ => Constraint::AllDifferent(xs),
+                })
+            })
+        },
+    ),
+    det(
+        "$fd_except_0",
+        "+term, +atom",
+        "-",
+        "The same but for zeros; `domain` or `value` consistent.",
+        |vm| {
+            post(vm, ("all_distinct_except_0", 1), |vm| {
+                let xs = vars(vm, vm.x(0))?;
+                let domain = &*word(vm, vm.x(1)) == "domain";
+                Ok(Constraint::global(ExceptZero::new(&xs, domain)))
+            })
+        },
+    ),
+    det(
+        "$fd_element",
+        "?term, +term, ?term",
+        "-",
+        "The value at an index, counting from one.",
+        |vm| {
+            post(vm, ("element", 3), |vm| {
+                element(vm, Form::Element, vm.x(0), vm.x(1), vm.x(2))
+            })
+        },
+    ),
+    det(
+        "$fd_if_then_else",
+        "?term, +term, ?term",
+        "-",
+        "The value at an index of the list of else and then.",
+        |vm| {
+            post(vm, ("if_then_else", 4), |vm| {
+                element(vm, Form::IfThenElse, vm.x(0), vm.x(1), vm.x(2))
+            })
+        },
+    ),
+    det(
+        "$fd_table",
+        "+term, +term, +atom",
+        "-",
+        "Tuples are rows of a table; `ranges` may stand in rows for `table/2`.",
+        |vm| {
+            let ranges = &*word(vm, vm.x(2)) == "ranges";
+            let name = if ranges { "table" } else { "tuples_in" };
+            variable::change(vm, (name, 2), |vm| table(vm, vm.x(0), vm.x(1), ranges))
+        },
+    ),
+    det(
+        "$fd_global_cardinality",
+        "+term, +term, +atom",
+        "-",
+        "How often each key occurs; `domain` or `value` consistent.",
+        |vm| {
+            post(vm, ("global_cardinality", 2), |vm| {
+                let xs = vars(vm, vm.x(0))?;
+                let (keys, counts) = pairs(vm, vm.x(1))?;
+                let flow = &*word(vm, vm.x(2)) != "value";
+                let c = Cardinality::new(&xs, keys.into(), &counts, flow);
+                Ok(Constraint::global(c))
+            })
+        },
+    ),
+    det(
+        "$fd_count",
+        "+term, +term, +term, ?term",
+        "-",
+        "How the number of occurrences of an integer compares with a variable.",
+        |vm| {
+            post(vm, ("count", 4), |vm| {
+                Ok(Constraint::global(Occurrences {
+                    value: int(vm, vm.x(0))?,
+                    xs: vars(vm, vm.x(1))?.into(),
+                    op: comparison(vm, vm.x(2))?,
+                    limit: var(vm, vm.x(3))?,
+                }))
+            })
+        },
+    ),
+    det(
+        "$fd_nvalue",
+        "?term, +term",
+        "-",
+        "How many different values there are.",
+        |vm| {
+            post(vm, ("nvalue", 2), |vm| {
+                let n = var(vm, vm.x(0))?;
+                let xs = vars(vm, vm.x(1))?;
+                Ok(Constraint::global(Nvalue::new(n, &xs)))
+            })
+        },
+    ),
+    det(
+        "$fd_circuit",
+        "+term, +atom",
+        "-",
+        "A cycle through all nodes, or through those that are not their own successors: `partial`.",
+        |vm| {
+            let partial = &*word(vm, vm.x(1)) == "partial";
+            let name = if partial { "subcircuit" } else { "circuit" };
+            post(vm, (name, 1), |vm| {
+                let next = vars(vm, vm.x(0))?;
+                Ok(Constraint::global(Circuit::new(&next, partial)))
+            })
+        },
+    ),
+    det(
+        "$fd_lex_chain",
+        "+term, +atom",
+        "-",
+        "Lists in ascending lexicographic order, `strict` or not.",
+        |vm| {
+            post(vm, ("lex_chain", 1), |vm| {
+                let lists = elements(vm, vm.x(0))?;
+                let rows = lists.into_iter().map(|l| vars(vm, l));
+                let rows = rows.collect::<Step<_>>()?;
+                let strict = &*word(vm, vm.x(1)) == "strict";
+                Ok(Constraint::global(LexChain { rows, strict }))
+            })
+        },
+    ),
+];
+
+/// The text of an argument that the library fills in itself.
+pub(super) fn word(vm: &Vm, c: Cell) -> String {
+    let name = vm.heap.deref(c).to_atom().unwrap_or(atoms::NIL);
+    vm.atoms.text(name).to_string()
+}
+
+/// The name of a comparison.
+pub(super) fn comparison(vm: &mut Vm, c: Cell) -> Step<Op> {
+    let c = vm.heap.deref(c);
+    if c.is_ref() {
+        return Err(Stop::Ball(vm.instantiation_error()));
+    }
+    let name = c.to_atom().map(|a| vm.atoms.text(a));
+    match name.as_deref() {
+        Some("#=") => Ok(Op::Eq),
+        Some("#\\=") => Ok(Op::Ne),
+        Some("#<") => Ok(Op::Lt),
+        Some("#=<") => Ok(Op::Le),
+        Some("#>") => Ok(Op::Gt),
+        Some("#>=") => Ok(Op::Ge),
+        _ => Err(Stop::Ball(vm.domain_error("relational_symbol", c))),
+    }
+}
+
+fn element(vm: &mut Vm, form: Form, index: Cell, list: Cell, value: Cell) -> Step<Constraint> {
+    let index = var(vm, index)?;
+    let mut items = Vec::new();
+    for c in elements(vm, list)? {
+        items.push(match variable::integer(vm, c) {
+            Some(i) => Item::Int(i),
+            None => Item::Var(var(vm, c)?),
+        });
+    }
+    let value = var(vm, value)?;
+    Ok(Constraint::global(Element::new(form, index, items, value)))
+}
+
+fn table(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Step<()> {
+    let mut read: Vec<Vec<_>> = Vec::new();
+    for t in elements(vm, tuples)? {
+        read.push(vars(vm, t)?);
+    }
+    let mut all: Vec<Vec<Domain>> = Vec::new();
+    for r in elements(vm, rows)? {
+        let mut row = Vec::new();
+        for c in elements(vm, r)? {
+            row.push(if ranges {
+                set::read(vm, c)?
+            } else {
+                Domain::singleton(int(vm, c)?)
+            });
+        }
+        all.push(row);
+    }
+    // Tuples of one length share the rows of that length.
+    let mut relations: Vec<(usize, Arc<Relation>)> = Vec::new();
+    for t in read {
+        let n = t.len();
+        let relation = match relations.iter().find(|(m, _)| *m == n) {
+            Some((_, r)) => r.clone(),
+            None => {
+                let rows = all.iter().filter(|r| r.len() == n).cloned().collect();
+                let new = Arc::new(Relation::new(n, rows));
+                relations.push((n, new.clone()));
+                new
+            }
+        };
+        let c = Constraint::global(Table::new(&t, relation));
+        variable::store(vm).post(&c)?;
+    }
+    Ok(())
+}
+
+/// A list of pairs of different integers and of variables.
+fn pairs(vm: &mut Vm, list: Cell) -> Step<(Vec<Int>, Vec<crate::fd::var::VarId>)> {
+    let (mut keys, mut counts) = (Vec::new(), Vec::new());
+    let mut seen: FxHashSet<Int> = FxHashSet::default();
+    let mut again = false;
+    for c in elements(vm, list)? {
+        let pair = call(vm, c).filter(|(name, args)| *name == MINUS && args.len() == 2);
+        let Some((_, args)) = pair else {
+            if c.is_ref() {
+                return Err(Stop::Ball(vm.instantiation_error()));
+            }
+            return Err(Stop::Ball(vm.domain_error("gcc_pair", c)));
+        };
+        let key = int(vm, args[0])?;
+        again |= !seen.insert(key.clone());
+        keys.push(key);
+        counts.push(var(vm, args[1])?);
+    }
+    if again {
+        return Err(Stop::Ball(vm.domain_error("gcc_unique_key_pairs", list)));
+    }
+    Ok((keys, counts))
+}

@@ -2,6 +2,7 @@
 //! mean, and how they show, is the kernel's; a reader here and a row make one callable.
 
 pub(in crate::builtins) mod combinatorial;
+pub(in crate::builtins) mod combinatorial_order;
 pub(in crate::builtins) mod scheduling;
 
 use super::expression::{Expressions, single};

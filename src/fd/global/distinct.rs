@@ -1,0 +1,152 @@
+//! `all_distinct`: pairwise different values, domain consistent by matching or bounds consistent by
+//! Hall intervals. What fixed values rule out is left to the cheap companion `all_different`.
+
+use super::super::constraint::Constraint;
+use super::super::event::PropCond;
+use super::super::propagator::{Propagated, Spec, Status};
+use super::super::props::Prop;
+use super::super::store::Store;
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::hall::Intervals;
+use super::matching::Matching;
+use super::{Global, Goal, Posted};
+use crate::base::int::Int;
+use rustc_hash::FxHashSet;
+use std::cell::RefCell;
+
+/// How much is filtered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strength {
+    /// Every value that is left occurs in a solution.
+    Domain,
+    /// The bounds do, of some solution within the bounds of all domains.
+    Bounds,
+}
+
+/// Pairwise different variables.
+#[derive(Debug)]
+pub(crate) struct Distinct {
+    xs: Box<[VarId]>,
+    strength: Strength,
+    work: RefCell<Work>,
+}
+
+/// Kept for the room, and the last matching as a hint.
+#[derive(Default, Debug)]
+struct Work {
+    matching: Matching,
+    intervals: Intervals,
+    inner: Vec<u32>,
+    onlookers: Vec<u32>,
+}
+
+impl Distinct {
+    pub(crate) fn new(xs: &[VarId], strength: Strength) -> Distinct {
+        Distinct {
+            xs: xs.into(),
+            strength,
+            work: RefCell::default(),
+        }
+    }
+}
+
+impl Work {
+    fn match_values(&mut self, vars: &mut Vars, xs: &[VarId]) -> Propagated {
+        let open = xs.iter().filter(|x| !vars.is_fixed(**x)).count();
+        if open < 2 {
+            return Ok(Status::Subsumed);
+        }
+        self.inner.clear();
+        self.onlookers.clear();
+        for (i, x) in xs.iter().enumerate() {
+            if vars.is_fixed(*x) {
+                continue;
+            }
+            if vars.span(*x).is_some() && vars.size(*x) <= open as u64 {
+                self.inner.push(i as u32);
+            } else {
+                self.onlookers.push(i as u32);
+            }
+        }
+        if self.inner.len() > 1 {
+            self.matching
+                .filter(vars, xs, &self.inner, &self.onlookers)?;
+        }
+        Ok(Status::Fix)
+    }
+}
+
+impl Global for Distinct {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+        let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
+        Box::new(Distinct::new(&xs, self.strength))
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let mut seen = FxHashSet::default();
+        self.xs.iter().all(|x| seen.insert(at(*x)))
+    }
+
+    fn goal(&self) -> Goal {
+        let mut args = vec![Goal::vars(&self.xs)];
+        if self.strength == Strength::Bounds {
+            let bounds = Goal::call("consistency", vec![Goal::atom("bounds")]);
+            args.push(Goal::List(vec![bounds]));
+        }
+        Goal::call("all_distinct", args)
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        let when = match self.strength {
+            Strength::Domain => PropCond::Domain,
+            Strength::Bounds => PropCond::Bounds,
+        };
+        self.xs.iter().for_each(|x| on(*x, when));
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let mut work = self.work.borrow_mut();
+        match self.strength {
+            Strength::Domain => work.match_values(vars, &self.xs),
+            Strength::Bounds => work.intervals.filter(vars, &self.xs),
+        }
+    }
+
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let mut fixed: FxHashSet<Int> = FxHashSet::default();
+        let mut open: Vec<VarId> = Vec::new();
+        for x in &self.xs {
+            match vars.value(*x) {
+                Some(i) if !fixed.insert(i.clone()) => return Some(false),
+                Some(_) => {}
+                None if open.contains(x) => return Some(false),
+                None => open.push(*x),
+            }
+        }
+        let apart = |x: &VarId| fixed.iter().all(|i| !vars.contains_int(*x, i));
+        (open.len() < 2 && open.iter().all(apart)).then_some(true)
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        s.post_implied(&Constraint::AllDifferent(self.xs.to_vec()))?;
+        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+    }
+}
+
+/// The oracle's row.
+pub const SPEC: Spec = Spec {
+    name: "all_distinct",
+    arity: 4,
+    samples: |v| {
+        let of = |xs: &[VarId], strength| Constraint::global(Distinct::new(xs, strength));
+        vec![
+            of(v, Strength::Domain),
+            of(v, Strength::Bounds),
+            of(&v[..3], Strength::Domain),
+            of(&v[1..], Strength::Bounds),
+            of(&[v[0], v[1], v[0]], Strength::Domain),
+            of(&[], Strength::Domain),
+            Constraint::Reified(v[3], Box::new(of(&v[..3], Strength::Domain))),
+        ]
+    },
+};
