@@ -161,8 +161,7 @@ element(Xs, Y) :- '$fd_element'(_, Xs, Y).
 ?- element(N, [10,20,30], Y), Y #> 15.
    clpz:(N in 2..3), clpz:(Y in 20\/30), clpz:element(N,[10,20,30],Y).
 ?- X in 1..3, element(2, [X,Y,Z], 7).
-   Y = 7, clpz:(X in 1..3), clpz:(Z in inf..sup)
-;  unexpected.
+   Y = 7, clpz:(X in 1..3), clpz:(Z in inf..sup).
 element(N, Xs, Y) :- '$fd_element'(N, Xs, Y).
 
 %! tuples_in(+Tuples, +Relation) is semidet.

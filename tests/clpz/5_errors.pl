@@ -94,5 +94,5 @@
    error(type_error(integer,a),fd_dom/2).
 ?- X = 1+X, Y #= X.
    error(type_error(evaluable,(+)/2),(#=)/2).
-?- tuples_in([[X,Y]], [[1,2]]).
-   error(existence_error(procedure,tuples_in/2),tuples_in/2).
+?- tuples_in([[X,Y]], [[1,a]]).
+   error(type_error(integer,a),tuples_in/2).

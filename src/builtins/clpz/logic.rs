@@ -3,7 +3,7 @@
 
 use super::names::{Connective, Names, Relation, Symbol};
 use super::variable::{integer, store, variable};
-use super::{Step, Stop, Vm, post, predicate, set, simple};
+use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
@@ -39,6 +39,7 @@ enum Part {
     In(Cell, Cell),
     Connective(Connective, Cell, Cell),
     Not(Cell),
+    Global(Cell),
     Variable(Cell),
     Known(bool),
     /// A call of an FD predicate.
@@ -74,6 +75,9 @@ fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
         }
         if predicate::is_call(vm, t) {
             return Ok(Part::Called(t));
+        }
+        if global::condition::is_one(vm, t) {
+            return Ok(Part::Global(t));
         }
     }
     Err(Stop::Ball(not_reifiable(vm, t)))
@@ -138,6 +142,16 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
                 let (v, d) = membership(vm, x, d)?;
                 let d = if wanted { d } else { d.complement() };
                 store(vm).restrict(v, &d)?;
+            }
+            (Part::Global(t), _) => {
+                let c = global::condition::read(vm, t)?;
+                let c = if wanted {
+                    c
+                } else {
+                    let no = store(vm).new_constant(&Int::ZERO);
+                    Constraint::Reified(no, Box::new(c))
+                };
+                store(vm).post(&c)?;
             }
             (Part::Connective(c, x, y), _) => {
                 connective(vm, &names, &mut tasks, (c, x, y), wanted)?
@@ -391,6 +405,11 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
                 Part::In(x, d) => {
                     let (x, d) = membership(vm, x, d)?;
                     let z = reify(vm, Constraint::In(x, d), &[], target)?;
+                    values.push(z);
+                }
+                Part::Global(t) => {
+                    let c = global::condition::read(vm, t)?;
+                    let z = reify(vm, c, &[], target)?;
                     values.push(z);
                 }
                 Part::Relation(r, x, y) => {

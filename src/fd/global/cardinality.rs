@@ -26,16 +26,22 @@ pub(crate) struct Cardinality {
     counts: Box<[VarId]>,
     /// Whether the flow is computed, or certain and possible values are counted only.
     flow: bool,
+    /// Whether a variable occurs more than once.
+    repeated: bool,
     work: RefCell<Flow>,
 }
 
 impl Cardinality {
     pub(crate) fn new(xs: &[VarId], keys: Arc<[Int]>, counts: &[VarId], flow: bool) -> Cardinality {
+        let mut different = xs.to_vec();
+        different.sort_unstable();
+        different.dedup();
         Cardinality {
             xs: xs.into(),
             keys,
             counts: counts.into(),
             flow,
+            repeated: different.len() < xs.len(),
             work: RefCell::default(),
         }
     }
@@ -87,14 +93,20 @@ impl Cardinality {
         }
         for (k, count) in self.counts.iter().enumerate() {
             let (low, high) = (vars.low(*count), vars.high(*count));
-            if possible[k] == certain[k] || (high > certain[k] && low < possible[k]) {
+            let slack = high > certain[k] && low < possible[k] && !self.repeated;
+            if possible[k] == certain[k] || slack {
                 continue;
             }
             for i in open.iter() {
                 let x = self.xs[*i as usize];
-                if high == certain[k] {
+                let times = if self.repeated {
+                    self.xs.iter().filter(|y| **y == x).count() as i64
+                } else {
+                    1
+                };
+                if high < certain[k] + times {
                     vars.remove_int(x, &self.keys[k])?;
-                } else if vars.contains_int(x, &self.keys[k]) {
+                } else if low > possible[k] - times && vars.contains_int(x, &self.keys[k]) {
                     vars.fix_int(x, &self.keys[k])?;
                 }
             }

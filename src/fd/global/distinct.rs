@@ -38,6 +38,8 @@ struct Work {
     intervals: Intervals,
     inner: Vec<u32>,
     onlookers: Vec<u32>,
+    /// How many domains there are of each size.
+    sizes: Vec<usize>,
 }
 
 impl Distinct {
@@ -51,6 +53,27 @@ impl Distinct {
 }
 
 impl Work {
+    /// The greatest number of variables that may have to share as few values: `k` of them only if
+    /// `k` domains have at most `k` values. Larger domains always find a value.
+    fn limit(&mut self, vars: &Vars, xs: &[VarId], open: usize) -> usize {
+        self.sizes.clear();
+        self.sizes.resize(open + 1, 0);
+        for x in xs {
+            let size = vars.size(*x);
+            if size > 1 && size <= open as u64 {
+                self.sizes[size as usize] += 1;
+            }
+        }
+        let (mut sum, mut limit) = (0, 0);
+        for (k, count) in self.sizes.iter().enumerate() {
+            sum += count;
+            if sum >= k {
+                limit = k;
+            }
+        }
+        limit
+    }
+
     fn match_values(&mut self, vars: &mut Vars, xs: &[VarId]) -> Propagated {
         let open = xs.iter().filter(|x| !vars.is_fixed(**x)).count();
         if open < 2 {
@@ -58,11 +81,15 @@ impl Work {
         }
         self.inner.clear();
         self.onlookers.clear();
+        let limit = self.limit(vars, xs, open);
+        if limit < 2 {
+            return Ok(Status::Fix);
+        }
         for (i, x) in xs.iter().enumerate() {
             if vars.is_fixed(*x) {
                 continue;
             }
-            if vars.span(*x).is_some() && vars.size(*x) <= open as u64 {
+            if vars.span(*x).is_some() && vars.size(*x) <= limit as u64 {
                 self.inner.push(i as u32);
             } else {
                 self.onlookers.push(i as u32);

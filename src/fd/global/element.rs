@@ -238,7 +238,16 @@ impl Global for Element {
         vars.remove_above(self.index, base + self.items.len() as i64 - 1)?;
         let mut next = vars.next_value(self.index, i64::MIN);
         while let Some(i) = next {
-            if !self.fits(vars, &self.items[(i - base) as usize]) {
+            let item = &self.items[(i - base) as usize];
+            let fits = if self.index == self.value {
+                match item {
+                    Item::Int(value) => *value == Int::Small(i),
+                    Item::Var(x) => vars.contains(*x, i),
+                }
+            } else {
+                self.fits(vars, item)
+            };
+            if !fits {
                 vars.remove(self.index, i)?;
             }
             next = vars.next_value(self.index, i + 1);

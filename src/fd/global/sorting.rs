@@ -90,14 +90,7 @@ impl Global for Sorting {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
-        let mut low: Vec<Bound> = self.xs.iter().map(|x| vars.min(*x)).collect();
-        let mut high: Vec<Bound> = self.xs.iter().map(|x| vars.max(*x)).collect();
-        low.sort_unstable();
-        high.sort_unstable();
-        for ((y, low), high) in self.ys.iter().zip(&low).zip(&high) {
-            vars.remove_below_bound(*y, low)?;
-            vars.remove_above_bound(*y, high)?;
-        }
+        bound_sorted(vars, &self.xs, &self.ys)?;
         if vars.prunings != before {
             return Ok(Status::NoFix);
         }
@@ -141,6 +134,44 @@ impl KeySorting {
             && (n == 0 || self.keys <= width)
             && rows.all(|r| r.len() == width)
     }
+
+    /// Known keys determine the permutation.
+    fn sort(&self, vars: &mut Vars) -> Result<(), Inconsistent> {
+        let mut rows: Vec<(Vec<Int>, i64)> = Vec::with_capacity(self.xs.len());
+        for (i, row) in self.xs.iter().enumerate() {
+            let key = row[..self.keys].iter().map(|x| vars.value(*x));
+            match key.collect() {
+                Some(key) => rows.push((key, i as i64 + 1)),
+                None => return self.bound_keys(vars),
+            }
+        }
+        rows.sort_unstable();
+        for ((_, place), p) in rows.iter().zip(&self.ps) {
+            vars.fix(*p, *place)?;
+        }
+        Ok(())
+    }
+
+    fn bound_keys(&self, vars: &mut Vars) -> Result<(), Inconsistent> {
+        let first = |rows: &[Vec<VarId>]| -> Vec<VarId> {
+            rows.iter().filter_map(|r| r.first().copied()).collect()
+        };
+        bound_sorted(vars, &first(&self.xs), &first(&self.ys))
+    }
+}
+
+/// Element `k` of sorted values is at least the `k`-th of their least, at most the `k`-th of their
+/// greatest values.
+fn bound_sorted(vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Result<(), Inconsistent> {
+    let mut low: Vec<Bound> = xs.iter().map(|x| vars.min(*x)).collect();
+    let mut high: Vec<Bound> = xs.iter().map(|x| vars.max(*x)).collect();
+    low.sort_unstable();
+    high.sort_unstable();
+    for ((y, low), high) in ys.iter().zip(&low).zip(&high) {
+        vars.remove_below_bound(*y, low)?;
+        vars.remove_above_bound(*y, high)?;
+    }
+    Ok(())
 }
 
 impl Global for KeySorting {
@@ -200,6 +231,11 @@ impl Global for KeySorting {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
+        self.sort(vars)?;
+        if vars.prunings != before {
+            return Ok(Status::NoFix);
+        }
         let rows = self.xs.iter().chain(&self.ys).flatten();
         let open = rows.chain(&self.ps).any(|x| !vars.is_fixed(*x));
         Ok(if open { Status::Fix } else { Status::Subsumed })

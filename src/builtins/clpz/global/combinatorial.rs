@@ -83,7 +83,12 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         |vm| {
             let ranges = &*word(vm, vm.x(2)) == "ranges";
             let name = if ranges { "table" } else { "tuples_in" };
-            variable::change(vm, (name, 2), |vm| table(vm, vm.x(0), vm.x(1), ranges))
+            variable::change(vm, (name, 2), |vm| {
+                for c in tables(vm, vm.x(0), vm.x(1), ranges)? {
+                    variable::store(vm).post(&c)?;
+                }
+                Ok(())
+            })
         },
     ),
     det(
@@ -93,11 +98,8 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "How often each key occurs; `domain` or `value` consistent.",
         |vm| {
             post(vm, ("global_cardinality", 2), |vm| {
-                let xs = vars(vm, vm.x(0))?;
-                let (keys, counts) = pairs(vm, vm.x(1))?;
-                let flow = &*word(vm, vm.x(2)) != "value";
-                let c = Cardinality::new(&xs, keys.into(), &counts, flow);
-                Ok(Constraint::global(c))
+                let flow = word(vm, vm.x(2)) != "value";
+                cardinality(vm, vm.x(0), vm.x(1), flow)
             })
         },
     ),
@@ -108,12 +110,7 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "How the number of occurrences of an integer compares with a variable.",
         |vm| {
             post(vm, ("count", 4), |vm| {
-                Ok(Constraint::global(Occurrences {
-                    value: int(vm, vm.x(0))?,
-                    xs: vars(vm, vm.x(1))?.into(),
-                    op: comparison(vm, vm.x(2))?,
-                    limit: var(vm, vm.x(3))?,
-                }))
+                count(vm, vm.x(0), vm.x(1), vm.x(2), vm.x(3))
             })
         },
     ),
@@ -122,13 +119,7 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "?term, +term",
         "-",
         "How many different values there are.",
-        |vm| {
-            post(vm, ("nvalue", 2), |vm| {
-                let n = var(vm, vm.x(0))?;
-                let xs = vars(vm, vm.x(1))?;
-                Ok(Constraint::global(Nvalue::new(n, &xs)))
-            })
-        },
+        |vm| post(vm, ("nvalue", 2), |vm| nvalue(vm, vm.x(0), vm.x(1))),
     ),
     det(
         "$fd_circuit",
@@ -138,10 +129,7 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         |vm| {
             let partial = &*word(vm, vm.x(1)) == "partial";
             let name = if partial { "subcircuit" } else { "circuit" };
-            post(vm, (name, 1), |vm| {
-                let next = vars(vm, vm.x(0))?;
-                Ok(Constraint::global(Circuit::new(&next, partial)))
-            })
+            post(vm, (name, 1), |vm| circuit(vm, vm.x(0), partial))
         },
     ),
     det(
@@ -151,11 +139,8 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "Lists in ascending lexicographic order, `strict` or not.",
         |vm| {
             post(vm, ("lex_chain", 1), |vm| {
-                let lists = elements(vm, vm.x(0))?;
-                let rows = lists.into_iter().map(|l| vars(vm, l));
-                let rows = rows.collect::<Step<_>>()?;
-                let strict = &*word(vm, vm.x(1)) == "strict";
-                Ok(Constraint::global(LexChain { rows, strict }))
+                let strict = word(vm, vm.x(1)) == "strict";
+                lex_chain(vm, vm.x(0), strict)
             })
         },
     ),
@@ -185,7 +170,47 @@ pub(super) fn comparison(vm: &mut Vm, c: Cell) -> Step<Op> {
     }
 }
 
-fn element(vm: &mut Vm, form: Form, index: Cell, list: Cell, value: Cell) -> Step<Constraint> {
+pub(super) fn cardinality(vm: &mut Vm, xs: Cell, list: Cell, flow: bool) -> Step<Constraint> {
+    let xs = vars(vm, xs)?;
+    let (keys, counts) = pairs(vm, list)?;
+    let c = Cardinality::new(&xs, keys.into(), &counts, flow);
+    Ok(Constraint::global(c))
+}
+
+pub(super) fn count(vm: &mut Vm, value: Cell, xs: Cell, op: Cell, limit: Cell) -> Step<Constraint> {
+    Ok(Constraint::global(Occurrences {
+        value: int(vm, value)?,
+        xs: vars(vm, xs)?.into(),
+        op: comparison(vm, op)?,
+        limit: var(vm, limit)?,
+    }))
+}
+
+pub(super) fn nvalue(vm: &mut Vm, n: Cell, xs: Cell) -> Step<Constraint> {
+    let n = var(vm, n)?;
+    let xs = vars(vm, xs)?;
+    Ok(Constraint::global(Nvalue::new(n, &xs)))
+}
+
+pub(super) fn circuit(vm: &mut Vm, next: Cell, partial: bool) -> Step<Constraint> {
+    let next = vars(vm, next)?;
+    Ok(Constraint::global(Circuit::new(&next, partial)))
+}
+
+pub(super) fn lex_chain(vm: &mut Vm, lists: Cell, strict: bool) -> Step<Constraint> {
+    let lists = elements(vm, lists)?;
+    let rows = lists.into_iter().map(|l| vars(vm, l));
+    let rows = rows.collect::<Step<_>>()?;
+    Ok(Constraint::global(LexChain { rows, strict }))
+}
+
+pub(super) fn element(
+    vm: &mut Vm,
+    form: Form,
+    index: Cell,
+    list: Cell,
+    value: Cell,
+) -> Step<Constraint> {
     let index = var(vm, index)?;
     let mut items = Vec::new();
     for c in elements(vm, list)? {
@@ -198,7 +223,8 @@ fn element(vm: &mut Vm, form: Form, index: Cell, list: Cell, value: Cell) -> Ste
     Ok(Constraint::global(Element::new(form, index, items, value)))
 }
 
-fn table(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Step<()> {
+/// One constraint for each tuple.
+pub(super) fn tables(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Step<Vec<Constraint>> {
     let mut read: Vec<Vec<_>> = Vec::new();
     for t in elements(vm, tuples)? {
         read.push(vars(vm, t)?);
@@ -217,6 +243,7 @@ fn table(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Step<()> {
     }
     // Tuples of one length share the rows of that length.
     let mut relations: Vec<(usize, Arc<Relation>)> = Vec::new();
+    let mut constraints = Vec::with_capacity(read.len());
     for t in read {
         let n = t.len();
         let relation = match relations.iter().find(|(m, _)| *m == n) {
@@ -228,10 +255,9 @@ fn table(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Step<()> {
                 new
             }
         };
-        let c = Constraint::global(Table::new(&t, relation));
-        variable::store(vm).post(&c)?;
+        constraints.push(Constraint::global(Table::new(&t, relation)));
     }
-    Ok(())
+    Ok(constraints)
 }
 
 /// A list of pairs of different integers and of variables.

@@ -196,7 +196,7 @@ fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> Step<()> {
 /// A 0/1 variable or `#\` of one.
 fn literal(vm: &mut Vm, c: Cell) -> Step<Literal> {
     let c = vm.heap.deref(c);
-    let mut literal = |vm: &mut Vm, c: Cell, negated| {
+    let literal = |vm: &mut Vm, c: Cell, negated| {
         let x = var(vm, c)?;
         Ok::<_, Stop>(Literal { x, negated })
     };

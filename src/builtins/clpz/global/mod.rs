@@ -3,6 +3,7 @@
 
 pub(in crate::builtins) mod combinatorial;
 pub(in crate::builtins) mod combinatorial_order;
+pub(super) mod condition;
 pub(in crate::builtins) mod scheduling;
 
 use super::expression::{Expressions, single};

@@ -1,0 +1,61 @@
+//! Global constraints as conditions in formulas: those that say of their arguments what can be
+//! false, too.
+
+use super::combinatorial as read_as;
+use super::{Step, Stop, Vm, call, vars};
+use crate::fd::constraint::Constraint;
+use crate::fd::global::distinct::{Distinct, Strength};
+use crate::fd::global::element::Form;
+use crate::machine::Cell;
+
+/// The constraints by name and arity.
+const NAMES: [(&str, usize); 10] = [
+    ("all_different", 1),
+    ("all_distinct", 1),
+    ("circuit", 1),
+    ("count", 4),
+    ("element", 3),
+    ("global_cardinality", 2),
+    ("lex_chain", 1),
+    ("nvalue", 2),
+    ("table", 2),
+    ("tuples_in", 2),
+];
+
+fn name(vm: &Vm, t: Cell) -> Option<(&'static str, Vec<Cell>)> {
+    let (name, args) = call(vm, t)?;
+    let name = vm.atoms.text(name);
+    let found = NAMES.iter().find(|(n, m)| **n == *name && *m == args.len());
+    found.map(|(n, _)| (*n, args))
+}
+
+/// Whether a dereferenced term is a constraint of the list.
+pub(in super::super) fn is_one(vm: &Vm, t: Cell) -> bool {
+    name(vm, t).is_some()
+}
+
+/// Reads it.
+pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
+    let Some((name, a)) = name(vm, t) else {
+        return Err(Stop::Fail);
+    };
+    match name {
+        "all_different" | "all_distinct" => {
+            let xs = vars(vm, a[0])?;
+            Ok(Constraint::global(Distinct::new(&xs, Strength::Domain)))
+        }
+        "circuit" => read_as::circuit(vm, a[0], false),
+        "count" => read_as::count(vm, a[0], a[1], a[2], a[3]),
+        "element" => read_as::element(vm, Form::Element, a[0], a[1], a[2]),
+        "global_cardinality" => read_as::cardinality(vm, a[0], a[1], true),
+        "lex_chain" => read_as::lex_chain(vm, a[0], false),
+        "nvalue" => read_as::nvalue(vm, a[0], a[1]),
+        _ => {
+            let all = read_as::tables(vm, a[0], a[1], name == "table")?;
+            match <[Constraint; 1]>::try_from(all) {
+                Ok([c]) => Ok(c),
+                Err(_) => Err(Stop::Ball(vm.domain_error("one_tuple", a[0]))),
+            }
+        }
+    }
+}
