@@ -210,13 +210,13 @@ threepath(A, D, Ps) :-
 
 % As conditions.
 
-?- X in 1..2, B #<==> all_distinct([X,1,3]), B = 0.
+?- X in 1..2, B #<==> all_distinct([X,1,3]), B = 0, label([X]).
    X = 1, B = 0.
 ?- all_distinct([X,Y]) #\/ X #= 3, X = Y.
    X = 3, Y = 3.
 ?- B #<==> element(2, [1,3], X), X = 4.
    B = 0, X = 4.
-?- X in 0..3, #\ tuples_in([[X,1]], [[0,1],[2,1],[3,2]]), X #\= 1.
+?- X in 0..3, #\ tuples_in([[X,1]], [[0,1],[2,1],[3,2]]), X #\= 1, label([X]).
    X = 3.
 ?- B #<==> circuit([X,3,1]).
    clpz:(B in 0..1), clpz:(circuit([X,3,1])#<==>B).

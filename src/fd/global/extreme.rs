@@ -87,11 +87,12 @@ impl Extreme {
                 Ok(Status::Subsumed)
             }
             (Some(_), Some(_)) => {
-                let open = self.xs.iter().any(|x| !vars.is_fixed(*x));
-                Ok(if open {
-                    Status::NoFix
-                } else {
+                let most = self.top(vars, self.result);
+                let reached = self.xs.iter().any(|x| self.bottom(vars, *x) == most);
+                Ok(if reached && vars.is_fixed(self.result) {
                     Status::Subsumed
+                } else {
+                    Status::NoFix
                 })
             }
         }

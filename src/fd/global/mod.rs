@@ -33,6 +33,23 @@ mod profile;
 pub mod regular;
 pub mod serialized;
 mod theta;
+pub mod cardinality;
+pub mod circuit;
+mod components;
+pub mod distinct;
+pub mod element;
+pub mod except_zero;
+pub mod extreme;
+pub mod gate;
+mod hall;
+pub mod inverse;
+pub mod lex;
+mod matching;
+pub mod nvalue;
+pub mod occurrences;
+pub mod precede;
+pub mod sorting;
+pub mod table;
 pub mod truth;
 
 use super::constraint::Constraint;
@@ -70,6 +87,20 @@ pub const SPECS: &[&Spec] = &[
     &geost::SPEC,
     &regular::SPEC,
     &serialized::SPEC,
+    &distinct::SPEC,
+    &except_zero::SPEC,
+    &element::SPEC,
+    &table::SPEC,
+    &cardinality::SPEC,
+    &occurrences::SPEC,
+    &lex::SPEC,
+    &nvalue::SPEC,
+    &circuit::SPEC,
+    &inverse::SPEC,
+    &precede::SPEC,
+    &extreme::SPEC,
+    &gate::SPEC,
+    &sorting::SPEC,
 ];
 
 /// A goal that states a constraint, in terms that a kernel without terms can give.
