@@ -6,14 +6,20 @@
 //! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
 //! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
 
+pub mod bin_packing;
+pub mod boxes;
 pub mod cardinality;
 pub mod circuit;
+pub mod colored;
 mod components;
+pub mod cumulative;
+pub mod cumulatives;
 pub mod distinct;
 pub mod element;
 pub mod except_zero;
 pub mod extreme;
 pub mod gate;
+pub mod geost;
 mod hall;
 pub mod inverse;
 pub mod lex;
@@ -21,35 +27,12 @@ mod matching;
 pub mod nvalue;
 pub mod occurrences;
 pub mod precede;
-pub mod sorting;
-pub mod table;
-pub mod bin_packing;
-pub mod boxes;
-pub mod colored;
-pub mod cumulative;
-pub mod cumulatives;
-pub mod geost;
 mod profile;
 pub mod regular;
 pub mod serialized;
-mod theta;
-pub mod cardinality;
-pub mod circuit;
-mod components;
-pub mod distinct;
-pub mod element;
-pub mod except_zero;
-pub mod extreme;
-pub mod gate;
-mod hall;
-pub mod inverse;
-pub mod lex;
-mod matching;
-pub mod nvalue;
-pub mod occurrences;
-pub mod precede;
 pub mod sorting;
 pub mod table;
+mod theta;
 pub mod truth;
 
 use super::constraint::Constraint;
@@ -87,20 +70,6 @@ pub const SPECS: &[&Spec] = &[
     &geost::SPEC,
     &regular::SPEC,
     &serialized::SPEC,
-    &distinct::SPEC,
-    &except_zero::SPEC,
-    &element::SPEC,
-    &table::SPEC,
-    &cardinality::SPEC,
-    &occurrences::SPEC,
-    &lex::SPEC,
-    &nvalue::SPEC,
-    &circuit::SPEC,
-    &inverse::SPEC,
-    &precede::SPEC,
-    &extreme::SPEC,
-    &gate::SPEC,
-    &sorting::SPEC,
 ];
 
 /// A goal that states a constraint, in terms that a kernel without terms can give.
