@@ -46,19 +46,7 @@
     disjoint2/1, disjoint2/2, diffn/1, diffn/2, bin_packing/2,
     geost/2, geost/3, geost/4, network_flow/2, network_flow/3, smt/1,
     automaton/3, automaton/8, automaton/9, regular/2, inflexion/3,
-    relation/3, case/3, case/4,
-    all_different/2, all_distinct/2, all_different_except_0/1,
-    all_distinct_except_0/1, all_equal/1, all_equal_reif/2, assignment/2,
-    assignment/3, bool_and/2, bool_channel/4, bool_or/2, bool_xor/2,
-    circuit/1, circuit/2, count/4, decreasing/1, decreasing/2, element/2,
-    element/3, global_cardinality/2, global_cardinality/3, if_then_else/4,
-    increasing/1, increasing/2, keysorting/2, keysorting/3, lex_chain/1,
-    lex_chain/2, maximum/2, maximum_arg/2, minimum/2, minimum_arg/2,
-    nvalue/2, scalar_product/5, scalar_product_reif/5,
-    scalar_product_reif/6, seq_precede_chain/1, seq_precede_chain/2,
-    sorting/3, subcircuit/1, subcircuit/2, symmetric_all_different/1,
-    symmetric_all_distinct/1, table/2, table/3, tuples_in/2,
-    value_precede_chain/2, value_precede_chain/3
+    relation/3, case/3, case/4
 ]).
 
 :- use_module(library(clpz)).
@@ -66,5 +54,4 @@
 :- use_module(library(fd_globals)).
 :- use_module(library(fd_scheduling)).
 :- use_module(library(fd_automata)).
-:- use_module(library(fd_globals)).
 :- use_module(library(lists)).
