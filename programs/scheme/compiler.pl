@@ -36,6 +36,7 @@
 :- use_module(library(dcgs)).
 :- use_module(reader).
 :- use_module(machine).
+:- use_module(improver).
 
 :- dynamic(definition/5).
 :- dynamic(used/1).
@@ -506,7 +507,8 @@ lambda_clause(lambda(Variables, Rest, Body, _), Pred, Free) :-
     append(Free, Xs, Bound),
     phrase(into(Body, V, Bound), Goals),
     append(Before, Goals, AllGoals),
-    conjunction(AllGoals, Goal),
+    conjunction(AllGoals, Goal0),
+    improved(Goal0, Goal),
     append(Arguments, [V, _], End),
     append(Free, End, HeadArguments),
     Head =.. [Pred|HeadArguments],
@@ -608,6 +610,7 @@ primitive_call(cons, [A, B], V, _, Bound) --> !,
     operand(A, T, Bound),
     [V = [T|U]],
     operand(B, U, Bound).
+primitive_call(list, Es, V, _, Bound) --> !, operands(Es, Ts, Bound), [V = Ts].
 primitive_call(Name, Es, V, Site, Bound) -->
     { is_test(call(primitive(Name), Es, Site)) }, !,
     condition(call(primitive(Name), Es, Site), Condition, Bound),

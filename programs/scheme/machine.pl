@@ -138,7 +138,10 @@ add_link(N, Pred, Key, Value) :-
     Head =.. [Pred|All],
     retractall(Head),
     (   Value = procedure(Name, N), atom(Name) ->
-        Body =.. [Name|All]
+        Goal =.. [Name|All],
+        (   predicate_property(Goal, dynamic) -> clause(Goal, Body)
+        ;   Body = Goal
+        )
     ;   Body = ( global_value(Key, F, Site), Call ),
         invocation(F, Arguments, Result, Site, Call)
     ),

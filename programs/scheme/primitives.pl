@@ -110,8 +110,11 @@ same(X, Y) :-
 
 cons(X, Y, [X|Y], _).
 
-car(X, V, S) :- ( X = [A|_] -> V = A ; object_fault(S, X, "a pair") ).
-cdr(X, V, S) :- ( X = [_|B] -> V = B ; object_fault(S, X, "a pair") ).
+car([A|_], V, _) :- !, V = A.
+car(X, _, S) :- object_fault(S, X, "a pair").
+
+cdr([_|B], V, _) :- !, V = B.
+cdr(X, _, S) :- object_fault(S, X, "a pair").
 
 'set-car!'(X, A, '#unspecified', S) :- ( X = [_|_] -> setarg(1, X, A) ; object_fault(S, X, "a pair") ).
 'set-cdr!'(X, B, '#unspecified', S) :- ( X = [_|_] -> setarg(2, X, B) ; object_fault(S, X, "a pair") ).
@@ -121,10 +124,7 @@ cdr(X, V, S) :- ( X = [_|B] -> V = B ; object_fault(S, X, "a pair") ).
 % Makes sure that the arguments that follow a loop are lists.
 proper(Xs, S) :- ( is_list(Xs) -> true ; object_fault(S, Xs, "a list") ).
 
-length(Xs, N, S) :- proper(Xs, S), lists_length(Xs, 0, N).
-
-lists_length([], N, N).
-lists_length([_|Xs], N0, N) :- N1 is N0+1, lists_length(Xs, N1, N).
+length(Xs, N, S) :- proper(Xs, S), length(Xs, N).
 
 reverse(Xs, Ys, S) :- proper(Xs, S), lists:reverse(Xs, Ys).
 
@@ -423,7 +423,7 @@ string(X, Cs, S) :- strings(X, X, Cs, _, S).
 'string->symbol'(X, V, S) :- string(X, Cs, S), atom_chars(V, Cs).
 'number->string many'(X, _, string(Cs), S) :- numbers(X, 0, S), datum_text(display, X, Cs).
 'string->number'(X, V, S) :- string(X, Cs, S), ( number_text(Cs, N) -> V = N ; V = '#f' ).
-'string-length'(X, V, S) :- string(X, Cs, S), lists_length(Cs, 0, V).
+'string-length'(X, V, S) :- string(X, Cs, S), length(Cs, V).
 'string->list'(X, V, S) :- string(X, Cs, S), boxed_characters(Cs, V, S).
 'list->string'(X, string(Cs), S) :- proper(X, S), boxed_characters(Cs, X, S).
 'string many'(X, V, S) :- 'list->string'(X, V, S).
