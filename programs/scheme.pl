@@ -42,7 +42,7 @@ answer(Form, Line) :-
     (   Outcome = value(Value) -> print_value(Value)
     ;   Ball = scheme_exit -> throw(Ball)
     ;   Ball = scheme_fault(_, _, _, _) -> report(Ball)
-    ;   Ball = error(_, _) -> report(Ball)
+    ;   Ball = error(Error, _) -> report_error(Error, Form, Line)
     ;   throw(Ball)
     ).
 
@@ -52,11 +52,15 @@ print_value(Value) :-
         format("~s~n", [Text])
     ).
 
-report(scheme_fault(Source, Line, Form, Message)) :- !,
+report(scheme_fault(Source, Line, Form, Message)) :-
     ( Source == [] -> true ; format("~s, ", [Source]) ),
     format("line ~d: ~s: ~s~n", [Line, Form, Message]).
-report(error(Error, _)) :-
-    format("~q~n", [Error]).
+
+% An error of Prolog: what the machine cannot do, such as keep more in memory.
+report_error(Error, Form, Line) :-
+    strip(Form, Datum),
+    form_text(Datum, Text),
+    format("line ~d: ~s: ~q~n", [Line, Text, Error]).
 
 % The next form of the text, with as many lines more as it needs. After a fault of syntax
 % the rest of the text is of no use.

@@ -51,8 +51,9 @@ evaluate(Source, Line0, Form, Value) :-
     new_site(Source, Line, Datum, Site),
     (   Form = form(_, [begin|Forms]), is_list(Forms) ->
         evaluate_all(Forms, Source, Line, '#unspecified', Value)
-    ;   definition(Form, Name, Init, Site) ->
-        define(Name, Init, Source, Line, Form, Site),
+    ;   Form = form(_, [define|_]) ->
+        definition(Form, Name, Init, Site1),
+        define(Name, Init, Source, Line, Form, Site1),
         Value = '#unspecified'
     ;   expand(Form, [], Site, Core),
         value(Core, Value)
@@ -103,16 +104,25 @@ compile_anew([d(Source, Line, Form)|Definitions]) :-
 % Definitions and names --------------------------------------------------------------------
 
 % (define name init), or (define (name . parameters) body ...), where the name may be
-% such a pattern again.
-definition(form(_, [define, Target|Body]), Name, Init, Site) :-
-    (   atom(Target) ->
-        Name = Target,
-        (   Body = [Init0] -> Init = Init0
-        ;   fault(Site, "a definition has one value", [])
-        )
-    ;   Target = form(Line, [Target1|Parameters]),
-        Lambda = form(Line, [lambda, form(Line, Parameters)|Body]),
-        definition(form(Line, [define, Target1, Lambda]), Name, Init, Site)
+% such a pattern again. The lambda expression that this makes has the site of the definition.
+definition(form(Line, [define|Items]), Name, Init, Site) :-
+    site(form(Line, [define|Items]), Site),
+    (   Items = [Target|Body], defined(Target, Body, Site, Name0, Init0), \+ special(Name0) ->
+        Name = Name0, Init = Init0
+    ;   fault(Site, "this is not how define is written", [])
+    ).
+
+defined(Target, Body, Site, Name, Init) :-
+    (   symbol(Target) -> Name = Target, Body = [Init]
+    ;   Target = form(_, [Target1|Parameters]),
+        defined(Target1, [form(site(Site), [lambda, form(0, Parameters)|Body])], Site, Name, Init)
+    ).
+
+site(form(Line, Items), Site) :-
+    (   Line = site(Site0) -> Site = Site0
+    ;   b_getval('scheme source', Source),
+        strip(form(Line, Items), Datum),
+        new_site(Source, Line, Datum, Site)
     ).
 
 variable(Name, Scope, Site, Core) :-
@@ -134,10 +144,8 @@ predefined(Name, accessor(Steps)) :-
 % Expansion --------------------------------------------------------------------------------
 
 expand(Form, Scope, Site, Core) :-
-    (   Form = form(Line, Items) ->
-        b_getval('scheme source', Source),
-        strip(Form, Datum),
-        new_site(Source, Line, Datum, Site1),
+    (   Form = form(_, Items) ->
+        site(Form, Site1),
         expand_items(Items, Scope, Site1, Core)
     ;   symbol(Form) -> variable(Form, Scope, Site, Core)
     ;   Core = const(Form)
@@ -303,7 +311,7 @@ body(Forms, Scope, Site, Core) :-
         true
     ),
     (   Front == [] -> sequence(Back, Scope, Site, Core)
-    ;   defined(Front, Site, Items, Scope, Scope1),
+    ;   front(Front, Items, Scope, Scope1),
         items(Items, Scope1, Site, Cores),
         ( Back == [] -> Last = const('#unspecified') ; sequence(Back, Scope1, Site, Last) ),
         Core = letrec(Cores, Last)
@@ -319,16 +327,17 @@ spliced([Form|Forms], All) :-
         spliced(Forms, All1)
     ).
 
-defined([], _, [], Scope, Scope).
-defined([Form|Forms], Site, [Item|Items], Scope0, Scope) :-
-    (   definition(Form, Name, Init, Site) ->
+front([], [], Scope, Scope).
+front([Form|Forms], [Item|Items], Scope0, Scope) :-
+    (   Form = form(_, [define|_]) ->
+        definition(Form, Name, Init, _),
         Variable = variable(_, _),
         Item = define(Variable, Name, Init),
         Scope1 = [Name=Variable|Scope0]
     ;   Item = Form,
         Scope1 = Scope0
     ),
-    defined(Forms, Site, Items, Scope1, Scope).
+    front(Forms, Items, Scope1, Scope).
 
 items([], _, _, []).
 items([Item|Items], Scope, Site, [Core|Cores]) :-

@@ -20,9 +20,10 @@
    G = (cdr(X,A,1),f(A,B,2),X=[_A|V]).
 improved(Goal0, Goal) :- improve(Goal0, [], _, Goal).
 
-improve((A0, B0), K0, K, (A, B)) :- !,
+improve((A0, B0), K0, K, Goal) :- !,
     improve(A0, K0, K1, A),
-    improve(B0, K1, K, B).
+    improve(B0, K1, K, B),
+    ( A == true -> Goal = B ; Goal = (A, B) ).
 improve(( C0 -> A0 ; B0 ), K0, K, ( C -> A ; B )) :- !,
     improve(C0, K0, K1, C),
     improve(A0, K1, _, A),
@@ -36,11 +37,11 @@ improve(Goal0, K0, K, Goal) :-
 
 % Goals that need not be calls.
 better(car(X, V, _), K0, [pair(X, V, B)|K], Goal) :-
-    known_pair(X, K0, A, B, K),
-    ( A == unknown -> Goal = ( X = [V|_] ) ; Goal = ( V = A ) ).
+    known_pair(X, K0, A, B, K1),
+    ( A == unknown -> Goal = ( X = [V|_] ), K = K1 ; Goal = ( V = A ), equal_to(A, V, K1, K) ).
 better(cdr(X, V, _), K0, [pair(X, A, V)|K], Goal) :-
-    known_pair(X, K0, A, B, K),
-    ( B == unknown -> Goal = ( X = [_|V] ) ; Goal = ( V = B ) ).
+    known_pair(X, K0, A, B, K1),
+    ( B == unknown -> Goal = ( X = [_|V] ), K = K1 ; Goal = ( V = B ), equal_to(B, V, K1, K) ).
 better(numbers(X, Y, _), K, K, true) :- known_number(X, K), known_number(Y, K).
 better(+(X, Y, V, _), K, [number(V)|K], V is X+Y) :- known_number(X, K), known_number(Y, K).
 better(-(X, Y, V, _), K, [number(V)|K], V is X-Y) :- known_number(X, K), known_number(Y, K).
@@ -65,7 +66,7 @@ learnt(Goal, K0, K) :-
     ).
 
 equal_to(T, X, K0, K) :-
-    (   number(T) -> K = [number(X)|K0]
+    (   known_number(T, K0) -> K = [number(X)|K0]
     ;   nonvar(T), T = [A|B], var(X) -> K = [pair(X, A, B)|K0]
     ;   K = K0
     ).

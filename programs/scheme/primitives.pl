@@ -19,7 +19,7 @@ constant('the-empty-stream', []).
 %  The primitive of this name, for a number of arguments or for `at_least(N)`. A name may have a
 %  predicate for two arguments and another one for any number; the latter comes last.
 primitive(Name, N, Name) :- fixed(N, Names), memberchk(Name, Names).
-primitive(Name, N, Name) :- test(Name, Arguments, _, _), length(Arguments, N).
+primitive(Name, N, Name) :- test(Name, Arguments, _, _), length(Arguments, M), N = M.
 primitive(Name, at_least(N), Predicate) :-
     many(N, Names),
     memberchk(Name, Names),
@@ -396,7 +396,12 @@ function(E, X, V, S) :-
     ( X == 0, V0 =:= truncate(V0) -> V is truncate(V0) ; V = V0 ).
 
 computed(E, V, S) :-
-    catch(V is E, error(evaluation_error(What), _), fault(S, "the result is ~s", [What])).
+    catch(V is E, error(evaluation_error(Which), _), no_number(Which, S)).
+
+no_number(Which, S) :-
+    (   Which == float_overflow -> fault(S, "the result is too large for a real", [])
+    ;   fault(S, "there is no such number", [])
+    ).
 
 random(N, V, S) :-
     numbers(N, 0, S),

@@ -11,7 +11,7 @@
 % A list in program text carries the line of its parenthesis, for faults and for nothing
 % else. Lines are counted through the grammar by the last two arguments of its symbols.
 
-:- module(scheme_reader, [read_form/5, strip/2, datum_text/3, form_text/2]).
+:- module(scheme_reader, [read_form/5, strip/2, datum_text/3, form_text/2, number_text/2]).
 
 :- use_module(library(dcgs)).
 :- use_module(library(lists)).
@@ -231,8 +231,13 @@ datum(N, _) --> { rational(N), \+ integer(N) }, !,
 datum(N, _) --> { number(N) }, !, { number_chars(N, Cs) }, list_of(Cs).
 datum(A, _) --> { atom(A), atom_chars(A, Cs) }, list_of(Cs).
 
-list([quote, D], Mode) --> !, "'", datum(D, Mode).
+list([Word, D], Mode) --> { abbreviation(Word, Cs) }, !, list_of(Cs), datum(D, Mode).
 list([A|As], Mode) --> "(", datum(A, Mode), tail(As, Mode), ")".
+
+abbreviation(quote, "'").
+abbreviation(quasiquote, "`").
+abbreviation(unquote, ",").
+abbreviation('unquote-splicing', ",@").
 
 tail([], _) --> !.
 tail([A|As], Mode) --> !, " ", datum(A, Mode), tail(As, Mode).
