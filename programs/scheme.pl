@@ -56,11 +56,14 @@ report(scheme_fault(Source, Line, Form, Message)) :-
     ( Source == [] -> true ; format("~s, ", [Source]) ),
     format("line ~d: ~s: ~s~n", [Line, Form, Message]).
 
-% An error of Prolog: what the machine cannot do, such as keep more in memory.
+% An error of Prolog: what the machine cannot do.
 report_error(Error, Form, Line) :-
     strip(Form, Datum),
     form_text(Datum, Text),
-    format("line ~d: ~s: ~q~n", [Line, Text, Error]).
+    (   Error = resource_error(_) -> Message = 'there is no memory for this, the recursion is too deep'
+    ;   Message = Error
+    ),
+    format("line ~d: ~s: ~w~n", [Line, Text, Message]).
 
 % The next form of the text, with as many lines more as it needs. After a fault of syntax
 % the rest of the text is of no use.
@@ -130,6 +133,96 @@ scheme_file(File) :-
 %  The value of the last form of a text, as a term: a list is a list, a symbol is an atom.
 ?- scheme_value("(define (square x) (* x x)) (map square '(1 2 3))", V).
    V = [1,4,9].
+?- scheme_value("(define (count n) (if (= n 0) 'done (count (- n 1)))) (count 1000000)", V).
+   V = done.
+?- scheme_value("(let loop ((i 0) (l '())) (if (< i 3) (loop (+ i 1) (cons i l)) l))", V).
+   V = [2,1,0].
+?- scheme_value("(do ((i 0 (+ i 1)) (s 0 (+ s i))) ((= i 5) s))", V).
+   V = 10.
+?- scheme_value("(define (f a . rest) (list a rest)) (list (f 1) (f 1 2 3) (apply f '(1 2)))", V).
+   V = [[1,[]],[1,[2,3]],[1,[2]]].
+?- scheme_value("(let* ((x 1) (y (+ x 1))) (letrec ((g (lambda (n) (if (> n 9) n (g (* n y)))))) (g x)))", V).
+   V = 16.
+?- scheme_value("(case (* 2 3) ((2 3 5 7) 'prime) ((1 4 6 8 9) 'composite) (else 'large))", V).
+   V = composite.
+?- scheme_value("(cond ((assv 'b '((a 1) (b 2))) => cadr) (else 'none))", V).
+   V = 2.
+?- scheme_value("`(1 ,(+ 1 1) ,@(map - '(3 4)) . 5)", V).
+   V = [1,2,-3,-4|5].
+?- scheme_value("(list (/ 1 3) (+ 1/2 1/2) (expt 2 100) (sqrt 16) (sqrt 1/4) (exact->inexact 1/8))", V).
+   V = [1r3,1,1267650600228229401496703205376,4,1r2,0.125].
+?- scheme_value("(list (quotient -7 2) (remainder -7 2) (modulo -7 2) (gcd 12 18) (round 5/2) (max 1 2.5))", V).
+   V = [-3,-1,1,6,2,2.5].
+?- scheme_value("(string-append \"ab\" (number->string 1/2) (symbol->string 'c))", V).
+   V = string("ab1/2c").
+
+% Variables that are assigned belong to the closure, and pairs can change.
+?- scheme_value("(define (counter n) (lambda () (set! n (+ n 1)) n))\n\
+                 (define c (counter 5)) (define d (counter 0))\n\
+                 (c) (c) (d) (list (c) (d))", V).
+   V = [8,2].
+?- scheme_value("(define x (list 1 2)) (define y x) (set-car! y 'a)\n\
+                 (list x (eq? x y) (eq? x (list 'a 2)) (equal? x (list 'a 2)))", V).
+   V = [[a,2],'#t','#f','#t'].
+?- scheme_value("(car x)", V).
+   V = a.
+
+% Internal definitions see each other, but not before they have a value.
+?- scheme_value("(define (f n)\n\
+                   (define (even? n) (or (= n 0) (odd? (- n 1))))\n\
+                   (define (odd? n) (and (> n 0) (even? (- n 1))))\n\
+                   (even? n))\n\
+                 (list (f 1000) (f 1001))", V).
+   V = ['#t','#f'].
+?- scheme_value("(define (f) (define a (g)) (define (g) b) (define b 2) a)\n\
+                 (f)", V).
+   error(scheme_fault(1,'(define (g) b)','b has no value yet'),'').
+
+% A recursion that conses on to its own result, and one that adds to it, may be deep.
+?- scheme_value("(define (numbers i n) (if (> i n) '() (cons i (numbers (+ i 1) n))))\n\
+                 (define (sum l) (if (null? l) 0 (+ (car l) (sum (cdr l)))))\n\
+                 (sum (numbers 1 200000))", V).
+   V = 20000100000.
+
+% A primitive can be redefined, also for what was compiled before.
+?- scheme_value("(define (first l) (list-ref l 0)) (define (list-ref l n) 'mine) (first '(1 2))", V).
+   V = mine.
+
+% Streams of chapter 3.
+?- scheme_value("(define (integers n) (cons-stream n (integers (+ n 1))))\n\
+                 (define (stream-ref s n) (if (= n 0) (car s) (stream-ref (stream-cdr s) (- n 1))))\n\
+                 (stream-ref (integers 1) 1000)", V).
+   V = 1001.
+
+% Faults name the form and its line.
+?- scheme_value("(define (f x)\n  (+ 1 (car x)))\n(f '())", V).
+   error(scheme_fault(2,'(car x)','() is not a pair'),'').
+?- scheme_value("(+ 1 undefined)", V).
+   error(scheme_fault(1,'(+ 1 undefined)','undefined has no value'),'').
+?- scheme_value("(define (g x) x) (g 1 2)", V).
+   error(scheme_fault(1,'(g 1 2)','#<procedure g> takes 1 argument, not 2'),'').
+?- scheme_value("(let ((f 5)) (f 1))", V).
+   error(scheme_fault(1,'(f 1)','5 is not a procedure'),'').
+?- scheme_value("(if)", V).
+   error(scheme_fault(1,'(if)','this is not how if is written'),'').
+?- scheme_value("(list 1 2))", V).
+   error(scheme_fault(1,')','a parenthesis is closed that was not opened'),'').
+?- scheme_value("\n(list (list 1 2)", V).
+   error(scheme_fault(2,'(list (list 1 2)','the parenthesis is not closed'),'').
+?- scheme_value("(error \"Unknown operator:\" '+ \"x\")", V).
+   error(scheme_fault(1,'(error "Unknown operator:" \'+ "x")','Unknown operator: + "x"'),'').
+?- scheme_value("(/ 1 0)", V).
+   error(scheme_fault(1,'(/ 1 0)','division by zero'),'').
+
+% Exercise 2.42, and what its page prints.
+?- scheme_file('programs/sicp_queens.scm').
+   true.
+?- scheme_value("(map queens '(1 2 3 4))", V).
+   V = [[[1]],[],[],[[2,4,1,3],[3,1,4,2]]].
+?- scheme_value("(queens 6)", V).
+   V = [[2,4,6,1,3,5],[3,6,2,5,1,4],[4,1,5,2,6,3],[5,3,1,6,4,2]].
+?- scheme_value("(define q (queens 8)) (list (length q) (pair? (member '(3 7 2 8 5 1 4 6) q)))", V).
+   V = [92,'#t'].
 scheme_value(Text, Value) :- run_text(Text, "", keep, Value).
 
 run_text(Text, Source, Print, Value) :-
@@ -149,7 +242,7 @@ forms(Text, Line, Source, Print, Value0, Outcome) :-
     catch(one_form(Text, Line, Source, Print, Step), Ball, Step = ball(Ball)),
     (   Step = value(Value, Rest, Line1) -> forms(Rest, Line1, Source, Print, Value, Outcome)
     ;   Step == end -> Outcome = value(Value0)
-    ;   Step = ball(scheme_incomplete(L, Here, Message)) ->
+    ;   ( Step = ball(scheme_incomplete(L, Here, Message)) ; Step = ball(scheme_fault(L, Here, Message)) ) ->
         syntax_fault(Source, L, Here, Message, Fault),
         Outcome = ball(Fault)
     ;   Outcome = Step
