@@ -5,10 +5,11 @@
 %                   ?- scheme.                                      a prompt
 %                   ?- scheme_file('programs/sicp_queens.scm').     a file
 %                   ?- scheme_value("(queens 6)", Boards).          a value for Prolog
+%                   ?- scheme_listing(queens).                      the Prolog it became
 %   Its parts are in programs/scheme: the reader, the compiler, and the machine with the
 %   primitives.
 
-:- module(scheme, [scheme/0, scheme_file/1, scheme_value/2]).
+:- module(scheme, [scheme/0, scheme_file/1, scheme_value/2, scheme_listing/1]).
 
 :- use_module(library(lists)).
 :- use_module(library(format)).
@@ -38,12 +39,22 @@ conversation(Text, Line) :-
     ).
 
 answer(Form, Line) :-
-    catch(( evaluate("", Line, Form, Value), Outcome = value(Value) ), Ball, Outcome = ball(Ball)),
+    catch(( perform("", Line, Form, Value), Outcome = value(Value) ), Ball, Outcome = ball(Ball)),
     (   Outcome = value(Value) -> print_value(Value)
     ;   Ball = scheme_exit -> throw(Ball)
     ;   Ball = scheme_fault(_, _, _, _) -> report(Ball)
     ;   Ball = error(Error, _) -> report_error(Error, Form, Line)
     ;   throw(Ball)
+    ).
+
+% `(load "file")` is for the one who reads files.
+perform(Source, Line, Form, Value) :-
+    (   Form = form(_, [load, string(Name)]) ->
+        atom_chars(File, Name),
+        read_file_to_chars(File, Text, []),
+        forms(Text, 1, Name, keep, '#unspecified', Outcome),
+        ( Outcome = value(Value) -> true ; Outcome = ball(Ball), throw(Ball) )
+    ;   evaluate(Source, Line, Form, Value)
     ).
 
 print_value(Value) :-
@@ -60,10 +71,12 @@ report(scheme_fault(Source, Line, Form, Message)) :-
 report_error(Error, Form, Line) :-
     strip(Form, Datum),
     form_text(Datum, Text),
-    (   Error = resource_error(_) -> Message = 'there is no memory for this, the recursion is too deep'
-    ;   Message = Error
-    ),
+    ( said(Error, Message) -> true ; Message = Error ),
     format("line ~d: ~s: ~w~n", [Line, Text, Message]).
+
+said(resource_error(_), 'there is no memory for this, the recursion is too deep').
+said(evaluation_error(float_overflow), 'a real is too large').
+said(existence_error(source_sink, _), 'there is no such file').
 
 % The next form of the text, with as many lines more as it needs. After a fault of syntax
 % the rest of the text is of no use.
@@ -127,6 +140,30 @@ scheme_file(File) :-
     read_file_to_chars(File, Text, []),
     atom_chars(File, Source),
     run_text(Text, Source, print, _).
+
+%! scheme_listing(+Name) is semidet.
+%
+%  Prints the clause that a global procedure was compiled to. Its last arguments are the value and
+%  the number of the calling form; every call says its own, for faults.
+?- scheme_value("(define (last items)\n\
+                   (if (equal? (cdr items) nil) (car items) (last (cdr items))))", _).
+   true.
+?- scheme_listing(last).
+   outputs("'last 1'(A,B,_) :-\n\
+    cdr(A,C,5),\n\
+    (  C==[] ->\n\
+       A=[B|_]\n\
+    ;  D=C,\n\
+       'scheme:last'(D,B,7)\n\
+    ).\n"), true.
+?- scheme_value("(last '(1 2 3))", V).
+   V = 3.
+scheme_listing(Name) :-
+    scheme_value_of(Name, Procedure),
+    procedure_clause(Procedure, Clause),
+    portray_clause(Clause).
+
+scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 
 %! scheme_value(+Text, -Value) is det.
 %
@@ -250,7 +287,7 @@ forms(Text, Line, Source, Print, Value0, Outcome) :-
 
 one_form(Text, Line, Source, Print, Step) :-
     (   read_form(Text, Line, Form, Rest, Line1) ->
-        evaluate(Source, Line, Form, Value),
+        perform(Source, Line, Form, Value),
         ( Print == print -> print_value(Value) ; true ),
         Step = value(Value, Rest, Line1)
     ;   Step = end

@@ -38,7 +38,7 @@
 :- use_module(machine).
 :- use_module(improver).
 
-:- dynamic(definition/5).
+:- dynamic(compiled/4).
 :- dynamic(used/1).
 
 %! evaluate(+Source, +Line, +Form, -Value) is det.
@@ -73,28 +73,38 @@ define(Name, Init, Source, Line, Form, Site) :-
     own(Name),
     retractall(used(_)),
     expand_named(Name, Init, [], Site, Core),
-    (   Core = lambda(_, _, _, _) ->
-        findall(Used, used(Used), Useds),
-        retractall(definition(Name, _, _, _, _)),
-        assertz(definition(Name, Source, Line, Form, Useds))
-    ;   true
-    ),
+    findall(Used, used(Used), Useds),
     value(Core, Value),
-    define_global(Name, Value).
+    define_global(Name, Value),
+    retractall(compiled(Name, _, _, _)),
+    (   Core = lambda(_, _, _, _) ->
+        assertz(compiled(Name, Value, Useds, d(Source, Line, Form)))
+    ;   true
+    ).
 
 % A primitive becomes a variable of the program when the program defines or assigns it. The
-% definitions that were compiled with the primitive are compiled anew.
+% procedures that were compiled with the primitive are compiled anew, if they are still what they
+% were defined to be.
 own(Name) :-
     (   is_global(Name) -> true
     ;   predefined(Name, Core) ->
         value(Core, Value),
         define_global(Name, Value),
-        findall(d(Source, Line, Form),
-                ( definition(_, Source, Line, Form, Used), memberchk(Name, Used) ),
-                Definitions),
-        compile_anew(Definitions)
+        findall(Definition, outdated(Name, Definition), Definitions),
+        b_getval('scheme source', Source),
+        findall(used(Used), used(Used), Useds),
+        compile_anew(Definitions),
+        b_setval('scheme source', Source),
+        forall(member(Used, Useds), assertz(Used))
     ;   true
     ).
+
+outdated(Primitive, Definition) :-
+    compiled(Name, Value, Useds, Definition),
+    memberchk(Primitive, Useds),
+    global_key(Name, Key),
+    b_getval(Key, Value0),
+    Value0 == Value.
 
 compile_anew([]).
 compile_anew([d(Source, Line, Form)|Definitions]) :-
@@ -626,7 +636,9 @@ primitive_call(Name, Es, V, Site, Bound) -->
     [( Condition -> V = '#t' ; V = '#f' )].
 primitive_call(Name, Es, V, Site, Bound) -->
     { length(Es, N),
-      ( primitive(Name, N, Pred) -> Arity = N ; primitive(Name, at_least(K), Pred), K =< N, Arity = at_least(K) ) },
+      (   primitive(Name, N, Pred) -> Arity = N
+      ;   primitive(Name, at_least(K), Pred), K =< N, Arity = at_least(K)
+      ) },
     operands(Es, Ts, Bound),
     { arguments(Arity, Ts, [V, Site], All), Goal =.. [Pred|All] },
     [Goal].

@@ -17,7 +17,7 @@
     new_site/4, fault/3, object_fault/3,
     is_global/1, global_key/2, define_global/2, link/3, with_globals/1,
     invoke/3, invoke/4, invoke/5, invoke/6, invoke/7, apply_procedure/4,
-    invocation/5, arguments/4, new_predicate/2, add_clause/2, run/1,
+    procedure_clause/2, invocation/5, arguments/4, new_predicate/2, add_clause/2, run/1,
     primitive/3, constant/2, test/4, pure/1
 ]).
 
@@ -75,8 +75,8 @@ object_fault(Site, Datum, What) :-
 % backtracking; with_globals/1 keeps them from one query to the next.
 %
 % A call of a global procedure with N arguments is a call of a predicate of its own, the link.
-% It leads directly to the procedure if that is possible, and otherwise looks up the value; so a
-% new definition reaches the calls that were compiled before it.
+% It does what the procedure does if that is known, and otherwise looks up the value; so a new
+% definition reaches the calls that were compiled before it.
 
 :- dynamic(global/2).
 :- dynamic(link/4).
@@ -167,6 +167,16 @@ values([], []).
 values([Key|Keys], [Key-Value|Values]) :- b_getval(Key, Value), values(Keys, Values).
 
 % Application ------------------------------------------------------------------------------
+
+%! procedure_clause(+Procedure, -Clause) is semidet.
+%
+%  The clause that a procedure of the program was compiled to.
+procedure_clause(procedure(Closure, Arity), ( Head :- Body )) :-
+    functor(Closure, Pred, Free),
+    ( Arity = at_least(N) -> Args is Free+N+3 ; Args is Free+Arity+2 ),
+    functor(Head, Pred, Args),
+    predicate_property(Head, dynamic),
+    clause(Head, Body).
 
 %! invocation(+F, +Arguments, ?Value, +Site, -Goal) is det.
 %

@@ -261,7 +261,7 @@ numbers(X, Y, S) :-
     numbers(X, Y, S),
     (   Y =:= 0 -> fault(S, "division by zero", [])
     ;   rational(X), rational(Y) -> V is X rdiv Y
-    ;   V is X/Y
+    ;   computed(X/Y, V, S)
     ).
 
 '+ many'(Xs, V, S) :- sum(Xs, 0, V, S).
@@ -337,8 +337,8 @@ denominator(X, V, S) :- exact(X, R, S), D is denominator(R), like_real(X, D, V).
 
 like_real(X, I, V) :- ( float(X) -> V is float(I) ; V = I ).
 
-exact(X, V, S) :- numbers(X, 0, S), V is rational(X).
-inexact(X, V, S) :- numbers(X, 0, S), V is float(X).
+exact(X, V, S) :- numbers(X, 0, S), computed(rational(X), V, S).
+inexact(X, V, S) :- numbers(X, 0, S), computed(float(X), V, S).
 'inexact->exact'(X, V, S) :- exact(X, V, S).
 'exact->inexact'(X, V, S) :- inexact(X, V, S).
 
@@ -366,7 +366,7 @@ sqrt(X, V, S) :-
     numbers(X, 0, S),
     (   X < 0 -> fault(S, "~s has no real square root", [X])
     ;   rational(X), root(numerator(X), A), root(denominator(X), B) -> V is A rdiv B
-    ;   V is sqrt(X)
+    ;   computed(sqrt(X), V, S)
     ).
 
 root(E, R) :- N is E, newton(N, N, R), R*R =:= N.
@@ -470,7 +470,10 @@ newline('#unspecified', _) :- nl.
 show(Mode, X) :- datum_text(Mode, X, Cs), format("~s", [Cs]).
 
 % (error "message" object ...) shows the message, and the objects behind it.
-'error many'(X, Ys, _, S) :- datum_text(display, X, Cs), irritants(Ys, Text), fault(S, "~s~s", [text(Cs), text(Text)]).
+'error many'(X, Ys, _, S) :-
+    datum_text(display, X, Cs),
+    irritants(Ys, Text),
+    fault(S, "~s~s", [text(Cs), text(Text)]).
 
 irritants([], []).
 irritants([Y|Ys], [' '|Cs]) :- datum_text(write, Y, As), lists:append(As, Bs, Cs), irritants(Ys, Bs).

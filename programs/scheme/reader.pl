@@ -181,7 +181,9 @@ magnitude(Ds, M) --> ".", !, digits(Fs), exponent(Es),
 magnitude([D|Ds], M) --> exponent([E|Es]), !, { real_text([D|Ds], [], [E|Es], Text), number_chars(M, Text) }.
 magnitude([D|Ds], M) --> { number_chars(M, [D|Ds]) }.
 
-exponent([e|Es]) --> ( "e" -> [] ; "E" ), !, ( "-" -> { Es = [-, D|Ds] } ; "+" -> { Es = [D|Ds] } ; { Es = [D|Ds] } ),
+exponent([e|Es]) -->
+    ( "e" -> [] ; "E" ), !,
+    ( "-" -> { Es = [-, D|Ds] } ; "+" -> { Es = [D|Ds] } ; { Es = [D|Ds] } ),
     digits([D|Ds]).
 exponent([]) --> [].
 
