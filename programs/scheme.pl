@@ -117,9 +117,10 @@ read_result(Text, Line, Result) :-
 lines([], Line, Line).
 lines([C|Cs], Line0, Line) :- ( C == '\n' -> Line1 is Line0+1 ; Line1 = Line0 ), lines(Cs, Line1, Line).
 
-% A person is prompted, a program is not.
+% A person is prompted, a program is not. The error stream tells them apart, for the input
+% belongs to the top level.
 prompt(Result) :-
-    (   stream_property(Input, alias(user_input)), stream_property(Input, tty(true)) ->
+    (   stream_property(Error, alias(user_error)), stream_property(Error, tty(true)) ->
         ( Result = blank -> write('> ') ; write('  ') ),
         flush_output
     ;   true
