@@ -41,6 +41,7 @@ fn check(folder: &str, load: bool) {
 #[test]
 fn programs() {
     check("programs", true);
+    check("programs/scheme", true);
 }
 
 /// Library files are part of every machine, so their queries run without loading them.
