@@ -24,25 +24,25 @@
 %  Reads forms from the standard input and prints their values, up to the end of the
 %  input or `(exit)`. Definitions stay for the next time. A form that ends in a fault changes no
 %  variable and no pair.
-scheme :-
-    catch(with_globals(conversation([], 1)), scheme_exit, true).
+scheme :- with_globals(conversation([], 1)).
 
 conversation(Text, Line) :-
     next_form(Text, Line, Outcome),
     (   Outcome = form(Form, Rest, Line1) ->
-        answer(Form, Line),
-        conversation(Rest, Line1)
+        catch(( perform("", Line, Form, Value), Result = value(Value) ), Ball, Result = ball(Ball)),
+        (   Result == ball(scheme_exit) -> true
+        ;   answer(Result, Form, Line),
+            conversation(Rest, Line1)
+        )
     ;   Outcome = fault(Fault, Line1) ->
         report(Fault),
         conversation([], Line1)
     ;   true
     ).
 
-answer(Form, Line) :-
-    catch(( perform("", Line, Form, Value), Outcome = value(Value) ), Ball, Outcome = ball(Ball)),
-    (   Outcome = value(Value) -> print_value(Value)
-    ;   Ball = scheme_exit -> throw(Ball)
-    ;   Ball = scheme_fault(_, _, _, _) -> report(Ball)
+answer(value(Value), _, _) :- print_value(Value).
+answer(ball(Ball), Form, Line) :-
+    (   Ball = scheme_fault(_, _, _, _) -> report(Ball)
     ;   Ball = error(Error, _) -> report_error(Error, Form, Line)
     ;   throw(Ball)
     ).

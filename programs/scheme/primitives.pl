@@ -25,7 +25,7 @@ primitive(Name, at_least(N), Predicate) :-
     memberchk(Name, Names),
     atom_concat(Name, ' many', Predicate).
 
-fixed(0, [newline, runtime, 'real-time', exit]).
+fixed(0, [newline, runtime, 'real-time']).
 fixed(1, [car, cdr, not, length, reverse, 'last-pair', 'list-copy', force, 'make-promise', 'stream-cdr',
     abs, '1+', '-1+', square, cube, sqrt, exp, log, sin, cos, tan, asin, acos, floor, ceiling, round, truncate,
     numerator, denominator, 'exact->inexact', 'inexact->exact', exact, inexact, random,
@@ -35,7 +35,7 @@ fixed(2, [cons, +, -, *, /, quotient, remainder, modulo, expt, 'set-car!', 'set-
     memq, memv, member, assq, assv, assoc, delete, map, 'for-each', filter, append, 'string-ref']).
 fixed(3, [reduce, 'fold-left', 'fold-right', fold, substring]).
 
-many(0, [+, *, append, list, gcd, lcm, 'string-append', string]).
+many(0, [+, *, append, list, gcd, lcm, 'string-append', string, exit]).
 many(1, [-, /, max, min, atan, error, display, write, newline, 'number->string']).
 many(2, [map, 'for-each', apply, =, <, >, <=, >=]).
 
@@ -426,7 +426,22 @@ string(X, Cs, S) :- strings(X, X, Cs, _, S).
 
 'symbol->string'(X, string(Cs), S) :- ( symbol(X) -> atom_chars(X, Cs) ; object_fault(S, X, "a symbol") ).
 'string->symbol'(X, V, S) :- string(X, Cs, S), atom_chars(V, Cs).
-'number->string many'(X, _, string(Cs), S) :- numbers(X, 0, S), datum_text(display, X, Cs).
+'number->string many'(X, Radix, string(Cs), S) :-
+    numbers(X, 0, S),
+    (   Radix = [R], R \== 10 ->
+        ( integer(R), R >= 2, R =< 36 -> true ; object_fault(S, R, "a radix") ),
+        integers(X, R, I, _, S),
+        ( I < 0 -> Cs = [-|Ds] ; Cs = Ds ),
+        J is abs(I),
+        digits(J, R, [], Ds)
+    ;   datum_text(display, X, Cs)
+    ).
+
+digits(N, R, Ds0, Ds) :-
+    D is N mod R,
+    ( D < 10 -> Code is 0'0 + D ; Code is 0'a + D - 10 ),
+    char_code(C, Code),
+    ( N < R -> Ds = [C|Ds0] ; M is N // R, digits(M, R, [C|Ds0], Ds) ).
 'string->number'(X, V, S) :- string(X, Cs, S), ( number_text(Cs, N) -> V = N ; V = '#f' ).
 'string-length'(X, V, S) :- string(X, Cs, S), length(Cs, V).
 'string->list'(X, V, S) :- string(X, Cs, S), boxed_characters(Cs, V, S).
@@ -481,4 +496,4 @@ irritants([Y|Ys], [' '|Cs]) :- datum_text(write, Y, As), lists:append(As, Bs, Cs
 runtime(V, _) :- V is cputime.
 'real-time'(V, _) :- get_time(T), V is T*1000.
 
-exit(_, _) :- throw(scheme_exit).
+'exit many'(_, _, _) :- throw(scheme_exit).
