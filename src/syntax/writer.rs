@@ -223,12 +223,16 @@ enum Kind {
     Number,
     PrefixOp,
     InfixOp,
+    /// The parenthesis that closes an operand.
+    Close,
     Other,
 }
 
 enum Job<Id> {
     Term(Id, Place, usize),
     Punct(&'static str),
+    /// The parenthesis after an operand.
+    Close,
     /// An infix or postfix operator.
     Op(Atom, OpClass),
     /// The arguments from this index on, then `)`.
@@ -255,6 +259,7 @@ impl<V: TermView> Run<'_, '_, V> {
         match job {
             Job::Term(t, place, depth) => self.term(t, place, depth),
             Job::Punct(p) => self.raw(p, Kind::Other),
+            Job::Close => self.raw(")", Kind::Close),
             Job::Op(name, class) => self.op(name, class),
             Job::Args(t, i, depth) => self.args(t, i, depth),
             Job::Tail(t, depth) => self.tail(t, depth),
@@ -277,9 +282,23 @@ impl<V: TermView> Run<'_, '_, V> {
 
     /// Writes a token, with a blank before it if it would fuse with the last one.
     fn token(&mut self, text: &str, kind: Kind) -> fmt::Result {
-        let Some(first) = text.chars().next() else {
-            return Ok(());
-        };
+        if let Some(first) = text.chars().next() {
+            self.separate(first)?;
+        }
+        self.raw(text, kind)
+    }
+
+    /// Writes the name that the host gives to a variable. Whatever it is, it stands for a variable, so
+    /// that blanks are those of a variable (Cor. 2, 7.10.5).
+    fn name(&mut self, text: &str) -> fmt::Result {
+        self.separate('_')?;
+        self.out.write_str(text)?;
+        (self.last, self.kind) = ('_', Kind::Other);
+        Ok(())
+    }
+
+    /// Writes a blank if a token that starts with `first` would fuse with the last one.
+    fn separate(&mut self, first: char) -> fmt::Result {
         let last = self.last;
         let fuses = is_alnum(last) && is_alnum(first)
             || is_symbol(last) && is_symbol(first)
@@ -290,7 +309,7 @@ impl<V: TermView> Run<'_, '_, V> {
         if fuses || alphabetic {
             self.out.write_char(' ')?;
         }
-        self.raw(text, kind)
+        Ok(())
     }
 
     /// An opening parenthesis that is not part of a functional notation.
@@ -324,7 +343,7 @@ impl<V: TermView> Run<'_, '_, V> {
             _ => (),
         }
         let alphabetic = self.w.atoms.text(name).chars().next().is_some_and(is_alnum);
-        if alphabetic && self.last != ' ' && !self.quotes(name) {
+        if alphabetic && self.last != ' ' && self.kind != Kind::Close && !self.quotes(name) {
             self.out.write_char(' ')?;
             self.last = ' ';
         }
@@ -379,7 +398,7 @@ impl<V: TermView> Run<'_, '_, V> {
         let w = &self.w;
         let known = w.opts.variable_names.get(&v).map(|n| &**n);
         match known.or_else(|| w.view.var_name(t)) {
-            Some(name) => self.token(name, Kind::Other),
+            Some(name) => self.name(name),
             None => self.token(&format!("_{v}"), Kind::Other),
         }
     }
@@ -503,7 +522,7 @@ impl<V: TermView> Run<'_, '_, V> {
         depth: usize,
     ) -> fmt::Result {
         if needs_brackets(def, class, place) {
-            self.jobs.push(Job::Punct(")"));
+            self.jobs.push(Job::Close);
             self.open()?;
         }
         let arg = |i| self.w.view.arg(t, i);
