@@ -360,7 +360,7 @@ mod tests {
             ),
             (
                 Style::Sicstus,
-                "member(X,[a,b]), X = b, atom_length(1,a).",
+                "member(X,[a,b]), X = b, atom_length(a,a).",
                 "! Type error in atom_length/2\n! expected integer, but found a\n",
             ),
             (

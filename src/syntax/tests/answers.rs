@@ -89,7 +89,10 @@ fn options_of_write_term() {
         spacing: Spacing::NextArgument,
         ..WriteOptions::writeq()
     };
-    assert_eq!(shown("f(a,[b,c|d],(e,f)).", &opts), "f(a, [b, c|d], (e,f))");
+    assert_eq!(
+        shown("f(a,[b,c|d],(e,f)).", &opts),
+        "f(a, [b, c|d], (e, f))"
+    );
     opts.variable_names.insert(0, "Foo".into());
     assert_eq!(shown("f(X,Y).", &opts), "f(Foo, Y)");
     let dots = WriteOptions {
