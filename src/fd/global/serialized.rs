@@ -44,6 +44,9 @@ pub(super) fn precede(vars: &mut Vars, x: VarId, d: VarId, c: i64, y: VarId) -> 
 
 /// Whether `x` plus `d` plus `c` may be at most `y`.
 pub(super) fn may_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> bool {
+    if x == y {
+        return vars.low(d).saturating_add(c) <= 0;
+    }
     low_sum(low_sum(vars.low(x), vars.low(d)), c) <= vars.high(y)
 }
 
@@ -165,6 +168,22 @@ impl Global for Serialized {
         } else {
             Ok(Status::Fix)
         }
+    }
+
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        if self.tasks.iter().any(|(_, d)| vars.high(*d) < 0) {
+            return Some(false);
+        }
+        let apart = |(x, dx): (VarId, VarId), (y, dy): (VarId, VarId)| {
+            let void = !self.strict && (vars.low(dx) <= 0 || vars.low(dy) <= 0);
+            void || may_precede(vars, x, dx, 0, y) || may_precede(vars, y, dy, 0, x)
+        };
+        let mut all = self.tasks.iter().enumerate();
+        if !all.all(|(n, a)| self.tasks[..n].iter().all(|b| apart(*a, *b))) {
+            return Some(false);
+        }
+        let sane = self.tasks.iter().all(|(_, d)| vars.low(*d) >= 0);
+        (sane && self.is_entailed(vars)).then_some(true)
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
