@@ -42,7 +42,7 @@ report(State) :-
     statistics(inferences, I1),
     State = since(T0,I0),
     T is T1-T0,
-    I is max(0, I1-I0-4),
+    I is max(0, I1-I0-5),
     format("   % CPU time: ~3fs, ~D inferences~n", [T,I]),
     restart(State).
 
