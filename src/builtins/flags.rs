@@ -435,7 +435,7 @@ const SHOWN: &[(&str, &str)] = &[
     ("constraints", "constraints posted"),
     ("propagations", "runs of propagators"),
     ("prunings", "changes of domains"),
-    ("backtracks", "returns of the constraint store"),
+    ("backtracks", "contradictions of constraints"),
 ];
 
 /// The keys that remember their last value.

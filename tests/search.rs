@@ -1,0 +1,151 @@
+//! Searches in the kernel against searches in single steps, and what stops a search.
+
+use horn::{Error, Limit, Machine};
+use std::time::Duration;
+
+/// Small random numbers that are the same each time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (self.0 >> 33) % n
+    }
+
+    fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
+        all[self.below(all.len() as u64) as usize]
+    }
+}
+
+const VARS: &[&str] = &["A", "B", "C"];
+
+/// A model of three variables.
+fn model(dice: &mut Dice) -> String {
+    let mut goals = vec!["[A,B,C] ins -2..3".to_owned()];
+    for _ in 0..=dice.below(3) {
+        let (x, y, z) = (dice.of(VARS), dice.of(VARS), dice.of(VARS));
+        let relation = dice.of(&["#=", "#\\=", "#=<", "#<"]);
+        let k = dice.below(7) as i64 - 3;
+        goals.push(match dice.below(5) {
+            0 => format!("{x}*{y} {relation} {z}+({k})"),
+            1 => format!("{x}+2*{y} {relation} {z}+({k})"),
+            2 => format!("abs({x}-{y}) {relation} {k}"),
+            3 => format!("({x} #> {k} #\\/ {y} {relation} {z})"),
+            _ => "all_different([A,B,C])".to_owned(),
+        });
+    }
+    goals.join(", ")
+}
+
+fn options(dice: &mut Dice) -> (String, bool) {
+    let mut options = Vec::new();
+    if dice.below(2) == 0 {
+        options.push(
+            dice.of(&[
+                "ff",
+                "ffc",
+                "min",
+                "max",
+                "anti_first_fail",
+                "occurrence",
+                "max_regret",
+            ])
+            .to_owned(),
+        );
+    }
+    if dice.below(2) == 0 {
+        options.push(
+            dice.of(&["down", "median", "middle", "random(7)"])
+                .to_owned(),
+        );
+    }
+    if dice.below(2) == 0 {
+        options.push(dice.of(&["enum", "bisect", "interval"]).to_owned());
+    }
+    if dice.below(4) == 0 {
+        options.push("out".to_owned());
+    }
+    let mut ordered = false;
+    match dice.below(6) {
+        0 => {
+            ordered = true;
+            options.push(dice.of(&["min(A+B)", "max(A*C)", "max(B)"]).to_owned());
+        }
+        1 => options.push(dice.of(&["minimize(A)", "lex_maximize([A,B])"]).to_owned()),
+        2 => options.push(
+            dice.of(&["pareto_minimize([A,B])", "discrepancy(1)"])
+                .to_owned(),
+        ),
+        3 => options.push(
+            dice.of(&["assumptions(N)", "time_out(100000,F)"])
+                .to_owned(),
+        ),
+        _ => {}
+    }
+    (options.join(","), ordered)
+}
+
+#[test]
+fn both_ways_give_the_same_answers() {
+    let mut dice = Dice(42);
+    let mut kernel = Machine::new();
+    let mut steps = Machine::new();
+    for m in [&mut kernel, &mut steps] {
+        m.run("use_module(library(clpz))").expect("the library");
+    }
+    steps.run("'$fd_stepwise'(on)").expect("the switch");
+    for i in 0..300 {
+        let (options, ordered) = options(&mut dice);
+        let query = format!("{}, labeling([{options}], [A,B,C]).", model(&mut dice));
+        let (mut a, mut b) = (
+            kernel.first_answers(&query, 400),
+            steps.first_answers(&query, 400),
+        );
+        if ordered {
+            // The kernel looks further ahead.
+            for s in [&mut a, &mut b] {
+                *s = s.replace("\n;  false.", ".").replace("..", ".");
+            }
+        }
+        assert_eq!(a, b, "model {i}: {query}");
+    }
+}
+
+/// It has no solution, which propagation does not see.
+const LONG: &str = "length(Xs, 60), Xs = [H|_], Xs ins 0..1, sum(Xs, #=, 30), sum(Xs, #\\=, 30)";
+const VAST: &str = "length(Xs, 60), Xs ins 0..1, findall(Xs, label(Xs), L)";
+
+#[test]
+fn a_search_can_be_interrupted() {
+    let mut m = Machine::new();
+    m.run("use_module(library(clpz))").expect("the library");
+    for options in ["", "ff,bisect", "minimize(H)", "max(H)"] {
+        let handle = m.interrupt_handle();
+        let stop = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(200));
+            handle.interrupt();
+        });
+        let outcome = m.run(&format!("{LONG}, labeling([{options}], Xs)"));
+        stop.join().expect("the thread");
+        assert!(matches!(outcome, Err(Error::Interrupted)), "{options}");
+        assert!(m.run("X in 1..2, label([X])").expect("the machine goes on"));
+    }
+}
+
+#[test]
+fn limits_stop_a_search() {
+    let mut m = Machine::new();
+    m.run("use_module(library(clpz))").expect("the library");
+    m.set_limit(Limit::Memory(Some(64 << 20)));
+    assert!(m.run(VAST).is_err());
+    let caught = format!("catch(({VAST}), error(resource_error(memory),_), true)");
+    assert!(m.run(&caught).expect("it is caught"));
+    m.set_limit(Limit::Memory(None));
+    m.set_limit(Limit::Time(Some(Duration::from_millis(100))));
+    assert!(m.run(&format!("{LONG}, label(Xs)")).is_err());
+    m.set_limit(Limit::Time(None));
+    assert!(m.run("X in 1..2, label([X])").expect("the machine goes on"));
+}
