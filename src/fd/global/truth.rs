@@ -8,6 +8,9 @@ use super::super::var::{Inconsistent, VarId, Vars};
 use super::{AnyGlobal, Global, Goal};
 use crate::base::int::Int;
 
+/// How many values are tried one by one.
+const FEW: usize = 256;
+
 /// `b ⇔ g`
 #[derive(Debug)]
 pub(crate) struct Truth {
@@ -44,7 +47,37 @@ impl Global for Truth {
             (Some(_), Some(true)) => return Err(Inconsistent),
             (Some(_), Some(false)) => {}
             (None, Some(truth)) => vars.fix(self.b, i64::from(truth))?,
-            (Some(_) | None, None) => return Ok(Status::Fix),
+            (Some(_), None) => return self.refute(vars),
+            (None, None) => return Ok(Status::Fix),
+        }
+        Ok(Status::Subsumed)
+    }
+}
+
+impl Truth {
+    /// The constraint must be false: takes from the last open variable the values that make it
+    /// true.
+    fn refute(&self, vars: &mut Vars) -> Propagated {
+        let mut open: Option<VarId> = None;
+        let mut several = false;
+        self.of.map_vars(&mut |v| {
+            if !vars.is_fixed(v) {
+                several |= open.is_some_and(|other| other != v);
+                open = Some(v);
+            }
+            v
+        });
+        let Some(last) = open.filter(|_| !several) else {
+            return Ok(Status::Fix);
+        };
+        let Some(values) = vars.domain(last).values(FEW) else {
+            return Ok(Status::Fix);
+        };
+        for i in values {
+            let value = |v: VarId| vars.value(v).unwrap_or_else(|| i.clone());
+            if self.of.0.holds(&value) {
+                vars.remove_int(last, &i)?;
+            }
         }
         Ok(Status::Subsumed)
     }

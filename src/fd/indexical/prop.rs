@@ -25,9 +25,14 @@ pub struct Firing {
 /// A call all of whose indexicals just take values from one variable when another is fixed.
 #[derive(Debug)]
 pub struct Without {
+    of: Box<Removals>,
+}
+
+#[derive(Debug)]
+struct Removals {
     call: Arc<Call>,
     positive: bool,
-    removals: Box<[Removal]>,
+    all: Box<[Removal]>,
 }
 
 /// What to remove from `from` when `on` is fixed.
@@ -224,7 +229,7 @@ impl Firing {
 
 impl Without {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        for r in &self.removals {
+        for r in &self.of.all {
             on(r.on, r.from, r.data, r.action);
         }
     }
@@ -236,9 +241,9 @@ impl Propagator for Without {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for (i, r) in self.removals.iter().enumerate() {
+        for (i, r) in self.of.all.iter().enumerate() {
             // Removals are mutual, so each variable is one that is waited for.
-            if self.removals[..i].iter().all(|earlier| earlier.on != r.on) {
+            if self.of.all[..i].iter().all(|earlier| earlier.on != r.on) {
                 on(r.on, PropCond::Fixed);
             }
         }
@@ -250,8 +255,8 @@ impl Propagator for Without {
 
     fn describe(&self) -> Constraint {
         Constraint::Called {
-            call: self.call.clone(),
-            positive: self.positive,
+            call: self.of.call.clone(),
+            positive: self.of.positive,
             only: None,
         }
     }
@@ -489,11 +494,12 @@ pub(crate) fn post(
         }));
     }
     if let Some(removals) = removals(&s.vars, call, body) {
-        return s.add(Prop::Without(Without {
+        let of = Box::new(Removals {
             call: call.clone(),
             positive,
-            removals,
-        }));
+            all: removals,
+        });
+        return s.add(Prop::Without(Without { of }));
     }
     for at in 0..body.len() {
         s.add(firing(at as u16))?;
