@@ -115,9 +115,20 @@ current_char_conversion(C, D) :-
     '$check_char'(C, current_char_conversion/2),
     '$check_char'(D, current_char_conversion/2),
     '$char_conversions'(CDs),
-    (   atom(C), '$unifying'(CDs, C-_, []) -> D = C
+    (   atom(C) -> '$converted'(CDs, C, D)
     ;   '$among'(CDs, C-D)
+    ;   '$unconverted'(CDs, C, D)
     ).
+
+'$converted'(CDs, C, D) :- '$unifying'(CDs, C-_, Ds), ( Ds = [_-E|_] -> D = E ; D = C ).
+
+% Any other character stays itself.
+'$unconverted'(CDs, C, D) :- atom(D), !, '$unifying'(CDs, D-_, []), C = D.
+'$unconverted'(CDs, C, C) :-
+    '$characters'(0, Cs), '$among'(Cs, C), '$unifying'(CDs, C-_, []).
+
+'$characters'(256, []) :- !.
+'$characters'(N0, [C|Cs]) :- char_code(C, N0), N is N0+1, '$characters'(N, Cs).
 
 '$check_char'(C, _) :- var(C), !.
 '$check_char'(C, _) :- atom(C), atom_length(C, 1), !.

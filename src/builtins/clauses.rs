@@ -6,7 +6,7 @@
 
 use super::modules::{self, strip_module};
 use super::terms::{compound, name_arity};
-use super::{Res, Row, Vm, det, facts, linker};
+use super::{Res, Row, Vm, det, facts, linker, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
@@ -243,7 +243,7 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 /// Compiles a clause and adds it to a predicate.
 fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), Ball> {
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
-    let small = if is_fact {
+    let small = if is_fact && !occurs_check::is_on(vm, parts.module) {
         facts::fact(vm, parts.head)
     } else {
         None

@@ -1,5 +1,6 @@
 //! Term unification (ISO 13211-1, 8.2) and term comparison (8.4).
 
+use super::occurs_check::{not_unifiable, unify};
 use super::{Res, Row, Vm, det};
 use crate::base::atom::Atom;
 use crate::machine::Cell;
@@ -113,16 +114,8 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-fn unify(vm: &mut Vm) -> Res {
-    Ok(vm.unify(vm.x(0), vm.x(1)))
-}
-
 fn unify_occurs(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), vm.x(1)) && vm.is_acyclic(vm.x(0)))
-}
-
-fn not_unifiable(vm: &mut Vm) -> Res {
-    vm.differ(0, 1)
 }
 
 fn subsumes_term(vm: &mut Vm) -> Res {

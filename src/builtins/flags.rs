@@ -68,9 +68,9 @@ pub struct Flags {
     pub back_quotes: Text,
     /// What calling an unknown procedure does.
     pub unknown: Unknown,
-    /// What unification does where it would make a cyclic term. Stored; unification does not look.
+    /// What unification does where it would make a cyclic term.
     pub occurs_check: OccursCheck,
-    /// Whether reading applies the character conversions. Stored; reading does not look.
+    /// Whether reading applies the character conversions.
     pub char_conversion: bool,
     /// Stored; there is no debugger yet.
     pub debug: bool,
@@ -82,6 +82,7 @@ pub struct Flags {
 }
 
 const TEXTS: &[&str] = &["chars", "codes", "atom"];
+const BACK_QUOTES: &[&str] = &["chars", "codes", "atom", "error"];
 const ON_OFF: &[&str] = &["on", "off"];
 const BOOLEAN: &[&str] = &["true", "false"];
 
@@ -91,7 +92,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("debug", ON_OFF),
     ("unknown", &["error", "fail", "warning"]),
     ("double_quotes", TEXTS),
-    ("back_quotes", TEXTS),
+    ("back_quotes", BACK_QUOTES),
     ("occurs_check", &["false", "true", "error"]),
     ("clpfd_monotonic", BOOLEAN),
 ];
@@ -107,10 +108,10 @@ impl Flags {
     pub fn new() -> Flags {
         let mut f = Flags {
             double_quotes: Text::Chars,
-            back_quotes: Text::Codes,
+            back_quotes: Text::Error,
             unknown: Unknown::Error,
             occurs_check: OccursCheck::False,
-            char_conversion: false,
+            char_conversion: true,
             debug: false,
             clpfd_monotonic: false,
             table: IndexMap::default(),
@@ -159,6 +160,17 @@ impl Flags {
 
     fn add(&mut self, name: &str, domain: Domain, value: Value) {
         self.table.insert(name.into(), Flag { domain, value });
+    }
+
+    /// Whether any character is read as another one.
+    pub(crate) fn converts(&self) -> bool {
+        self.char_conversion && !self.conversions.is_empty()
+    }
+
+    /// The text as reading sees it, if character conversions may change it (ISO 8.14.5).
+    pub(crate) fn converted(&self, text: &str) -> Option<String> {
+        let to = |c: char| self.conversions.get(&c).copied().unwrap_or(c);
+        self.converts().then(|| crate::syntax::converted(text, to))
     }
 
     /// The value of a flag that is a field, as its place in the list of its values' names.
@@ -223,6 +235,7 @@ pub(super) fn text(word: &str) -> Option<Text> {
         "chars" => Text::Chars,
         "codes" => Text::Codes,
         "atom" => Text::Atom,
+        "error" => Text::Error,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@
 //! other name becomes the module's own predicate, which its first call makes a second name of what
 //! is meant; so a program may define or import it at any time before.
 
-use super::{Vm, modules};
+use super::{Vm, modules, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{NodeId, Tree};
@@ -94,6 +94,14 @@ pub(crate) fn compile(
     body: Option<NodeId>,
     module: Atom,
 ) -> Result<ClauseCode, CompileError> {
+    let guarded;
+    let (tree, head, body) = if occurs_check::is_on(vm, module) {
+        let unify = vm.atoms.intern(occurs_check::UNIFY);
+        guarded = occurs_check::guarded(tree, head, body, unify);
+        (&guarded.tree, guarded.head, guarded.body)
+    } else {
+        (tree, head, body)
+    };
     let mut compiler = std::mem::take(&mut vm.ext.loader.compiler);
     let code = compiler.compile(tree, head, body, module, &mut Link { vm });
     vm.ext.loader.compiler = compiler;

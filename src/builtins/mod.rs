@@ -22,6 +22,7 @@ pub mod library;
 pub mod linker;
 pub mod load;
 pub mod modules;
+mod occurs_check;
 pub mod os;
 pub mod predicates;
 pub mod solutions;
@@ -120,6 +121,7 @@ const TABLES: &[&[Row]] = &[
     globals::ROWS,
     load::ROWS,
     modules::ROWS,
+    occurs_check::ROWS,
     os::ROWS,
     predicates::ROWS,
     solutions::ROWS,

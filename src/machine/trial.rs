@@ -27,6 +27,11 @@ impl<X: Extension> Machine<X> {
         self.on_trial(|m| m.unify(a, b))
     }
 
+    /// Whether unifying two terms would make no cyclic term; nothing if they do not unify at all.
+    pub fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
+        self.on_trial(|m| m.unify(a, b).then(|| m.is_acyclic(a)))
+    }
+
     /// The bindings that would unify two terms, the last one first; nothing if they do not unify.
     pub fn unifier(&mut self, a: Cell, b: Cell) -> Option<Vec<(Cell, Cell)>> {
         let start = self.tr;

@@ -108,6 +108,8 @@ pub enum ErrorKind {
     EndOfComment,
     /// A line ends inside a quoted item that this character opened.
     NewlineInQuoted(char),
+    /// A control character inside a quoted item; the second one opened it.
+    ControlInQuoted(char, char),
     /// `\` and this character is no escape sequence; inside this quote (`0` for `0'c`).
     UndefinedEscape(char, char),
     /// A numeric escape without its closing `\`; inside this quote.
@@ -146,6 +148,7 @@ impl ErrorKind {
                 "unexpected_end_of_file"
             }
             ErrorKind::NewlineInQuoted(q)
+            | ErrorKind::ControlInQuoted(_, q)
             | ErrorKind::UndefinedEscape(_, q)
             | ErrorKind::UnclosedEscape(q)
             | ErrorKind::NoCharacter(q) => match q {
@@ -188,6 +191,14 @@ impl ErrorKind {
             ErrorKind::NewlineInQuoted(q) => {
                 format!("the line ends before the closing {q}; a newline is written \\n")
             }
+            ErrorKind::ControlInQuoted('\t', _) => "a tab in quotes is written \\t".into(),
+            ErrorKind::ControlInQuoted(c, _) => {
+                let code = u32::from(c);
+                format!("a control character in quotes is written as its code: \\x{code:x}\\")
+            }
+            ErrorKind::UndefinedEscape('e', _) => {
+                "\\e is not an escape sequence; the escape character is written \\x1b\\".into()
+            }
             ErrorKind::UndefinedEscape(c, _) => {
                 format!("\\{} is not an escape sequence", c.escape_debug())
             }
@@ -198,7 +209,9 @@ impl ErrorKind {
             }
             ErrorKind::InfiniteFloat => "the float is too large".into(),
             ErrorKind::ZeroDenominator => "the rational's denominator is zero".into(),
-            ErrorKind::BackQuotedString => "back-quoted strings are not enabled".into(),
+            ErrorKind::BackQuotedString => {
+                "the flag back_quotes says what `text` stands for: codes, chars or atom".into()
+            }
             ErrorKind::OperandExpected => shown("a term must start here"),
             ErrorKind::OperatorExpected => shown("an operator or the end of the term must follow"),
             ErrorKind::Priority(p, max) => format!(

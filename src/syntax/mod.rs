@@ -5,7 +5,8 @@
 //! [`crate::base::tree::TermView`].
 
 pub mod chars;
-pub mod error;
+pub mod conversion;
+mod error;
 pub mod format;
 pub mod lexer;
 mod number;
@@ -22,6 +23,7 @@ pub mod writer;
 mod tests;
 
 pub use crate::base::convert::float_text;
+pub use conversion::converted;
 pub use error::{ErrorKind, Position, SourceMap, Span, SyntaxError};
 pub use format::{atom_needs_quotes, ends_in_symbol_char, quoted_atom, var_letter};
 pub use lexer::program_start;

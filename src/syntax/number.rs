@@ -1,14 +1,13 @@
 //! Number tokens (ISO 13211-1, 6.4.4 and 6.4.5).
 //!
-//! Beyond ISO: digit groups `1_000` (layout may follow the `_`), radix notation `16'FF`,
-//! rationals `1r3`, and `1.0Inf`, `1.5NaN` for the floats that have no other notation. None of
-//! these shadows an ISO text, except a radix before a quoted operator of digits and letters.
+//! Beyond ISO: digit groups `1_000` (layout may follow the `_`), rationals `1r3`, and `1.0Inf`,
+//! `1.5NaN` for the floats that have no other notation. None of these shadows an ISO text.
 //! Must not know signs: `-` is the parser's.
 
 use super::chars::is_alnum;
 use super::error::ErrorKind;
 use super::lexer::{Lex, LexError, Tok, fail, layout};
-use super::quoted::escape;
+use super::quoted::{escape, is_control};
 use crate::base::convert::{parse_float, parse_radix};
 use crate::base::int::Int;
 use dashu::base::Sign;
@@ -31,11 +30,7 @@ pub(super) fn number(i: &str) -> Lex<'_, Tok<'_>> {
     }
     let (rest, digits) = grouped(10).parse(i)?;
     let plain = !digits.contains('_');
-    if rest.starts_with('\'') {
-        if let Ok((rest, n)) = with_radix(digits, rest) {
-            return Ok((rest, Tok::Int(n)));
-        }
-    } else if plain && rest.starts_with('.') {
+    if plain && rest.starts_with('.') {
         if let Ok((rest, _)) = fraction(rest) {
             return float(i, rest);
         }
@@ -85,8 +80,8 @@ fn character_code(i: &str) -> Lex<'_, Tok<'_>> {
         Ok((_, None)) => not_here(i),
         Err(e) => Err(e),
     };
-    let quote = alt((value('\'', tag("''")), char('\'')));
-    let other = verify(anychar, |&c| c != '\n' && c != '\\' && c != '\'');
+    let quote = value('\'', tag("''"));
+    let other = verify(anychar, |&c| c != '\\' && c != '\'' && !is_control(c));
     let (rest, c) = alt((escaped, quote, other)).parse(i)?;
     Ok((rest, Tok::Int(Int::Small(i64::from(u32::from(c))))))
 }
@@ -104,18 +99,6 @@ fn prefixed(i: &str) -> Lex<'_, Tok<'_>> {
         preceded(tag(name), grouped(radix)).map(move |d| Tok::Int(integer(d, radix)))
     };
     alt((digits("0x", 16), digits("0o", 8), digits("0b", 2))).parse(i)
-}
-
-/// `'FF` after the radix. Nothing that could continue a name or a quoted item may follow.
-fn with_radix<'t>(radix: &str, i: &'t str) -> Lex<'t, Int> {
-    let radix = match radix.parse() {
-        Ok(r @ 2..=36u32) => r,
-        _ => return not_here(i),
-    };
-    let over = not(verify(anychar, |&c| is_alnum(c) || c == '\''));
-    preceded(char('\''), terminated(grouped(radix), over))
-        .map(|d| integer(d, radix))
-        .parse(i)
 }
 
 /// `.5`, `.5e10`, `.0Inf`, `.5NaN`.

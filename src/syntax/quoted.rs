@@ -1,7 +1,6 @@
 //! Quoted items and escape sequences (ISO 13211-1, 6.4.2.1).
 //!
-//! Beyond ISO: `\e`, `\s`, `\uXXXX`, `\UXXXXXXXX`, and control characters other than newline
-//! stand for themselves. Must not know what the item becomes.
+//! Beyond ISO: `\s`, `\uXXXX`, `\UXXXXXXXX`. Must not know what the item becomes.
 
 use super::error::ErrorKind;
 use super::lexer::{Lex, LexError, after_quoted, fail};
@@ -24,7 +23,7 @@ fn quoted_item(start: &str, quote: char) -> Lex<'_, Cow<'_, str>> {
     let (mut i, _) = char(quote).parse(start)?;
     let mut text = Cow::Borrowed("");
     loop {
-        let (rest, chunk) = take_while(|c| c != quote && c != '\\' && c != '\n').parse(i)?;
+        let (rest, chunk) = take_while(|c| c != quote && c != '\\' && !is_control(c)).parse(i)?;
         if text.is_empty() {
             text = Cow::Borrowed(chunk);
         } else {
@@ -33,9 +32,16 @@ fn quoted_item(start: &str, quote: char) -> Lex<'_, Cow<'_, str>> {
         let Some(c) = rest.chars().next() else {
             return fail(ErrorKind::EndOfQuoted(quote), start, "");
         };
-        i = &rest[1..];
+        i = &rest[c.len_utf8()..];
         match c {
             '\n' => return fail(ErrorKind::NewlineInQuoted(quote), rest, i),
+            '\r' if i.starts_with('\n') => {
+                return fail(ErrorKind::NewlineInQuoted(quote), rest, &i[1..]);
+            }
+            c if is_control(c) => {
+                let after = after_quoted(start, quote);
+                return fail(ErrorKind::ControlInQuoted(c, quote), rest, after);
+            }
             '\\' => {
                 let (after, escaped) = match escape(rest, quote) {
                     Err(nom::Err::Failure(mut e)) => {
@@ -56,6 +62,12 @@ fn quoted_item(start: &str, quote: char) -> Lex<'_, Cow<'_, str>> {
             _ => return Ok((i, text)),
         }
     }
+}
+
+/// Whether a quoted item must spell the character as an escape sequence (ISO 6.5: it is neither
+/// graphic nor a space).
+pub(super) fn is_control(c: char) -> bool {
+    c < ' ' || c == '\x7f'
 }
 
 /// An escape sequence, from its `\` on: a character, or none for a continued line.
@@ -86,7 +98,6 @@ fn symbolic(i: &str) -> Lex<'_, char> {
         Some(match c {
             'a' => '\x07',
             'b' => '\x08',
-            'e' => '\x1b',
             'f' => '\x0c',
             'n' => '\n',
             'r' => '\r',

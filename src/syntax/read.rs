@@ -44,7 +44,7 @@ impl Default for ReadOptions {
     fn default() -> ReadOptions {
         ReadOptions {
             double_quotes: Text::Chars,
-            back_quotes: Text::Codes,
+            back_quotes: Text::Error,
             quads: false,
             goal: false,
             spans: false,

@@ -223,12 +223,16 @@ enum Kind {
     Number,
     PrefixOp,
     InfixOp,
+    /// The parenthesis that closes an operand.
+    Close,
     Other,
 }
 
 enum Job<Id> {
     Term(Id, Place, usize),
     Punct(&'static str),
+    /// The parenthesis after an operand.
+    Close,
     /// An infix or postfix operator.
     Op(Atom, OpClass),
     /// The arguments from this index on, then `)`.
@@ -255,6 +259,7 @@ impl<V: TermView> Run<'_, '_, V> {
         match job {
             Job::Term(t, place, depth) => self.term(t, place, depth),
             Job::Punct(p) => self.raw(p, Kind::Other),
+            Job::Close => self.raw(")", Kind::Close),
             Job::Op(name, class) => self.op(name, class),
             Job::Args(t, i, depth) => self.args(t, i, depth),
             Job::Tail(t, depth) => self.tail(t, depth),
@@ -324,7 +329,7 @@ impl<V: TermView> Run<'_, '_, V> {
             _ => (),
         }
         let alphabetic = self.w.atoms.text(name).chars().next().is_some_and(is_alnum);
-        if alphabetic && self.last != ' ' && !self.quotes(name) {
+        if alphabetic && self.last != ' ' && self.kind != Kind::Close && !self.quotes(name) {
             self.out.write_char(' ')?;
             self.last = ' ';
         }
@@ -503,7 +508,7 @@ impl<V: TermView> Run<'_, '_, V> {
         depth: usize,
     ) -> fmt::Result {
         if needs_brackets(def, class, place) {
-            self.jobs.push(Job::Punct(")"));
+            self.jobs.push(Job::Close);
             self.open()?;
         }
         let arg = |i| self.w.view.arg(t, i);

@@ -8,7 +8,9 @@ use crate::builtins::{Vm, library};
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Record};
 use crate::syntax::quad::{as_query, is_answer_description};
-use crate::syntax::{Position, ReadOptions, ReadTerm, Span, SyntaxError, program_start, read_term};
+use crate::syntax::{
+    EndFinder, Position, ReadOptions, ReadTerm, Span, SyntaxError, program_start, read_term,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -245,6 +247,9 @@ impl<'v> Load<'v> {
     /// Reads and handles one term. False at the end of the text.
     fn step(&mut self) -> Result<bool, Ball> {
         let text = self.source.text.clone();
+        if let Some(read) = self.converted(&text) {
+            return read;
+        }
         let ops = self.vm.ext.modules.ops(self.module);
         match read_term(
             &text,
@@ -260,6 +265,31 @@ impl<'v> Load<'v> {
             Ok(None) => Ok(false),
             Err(e) => self.faulty(&text, &e),
         }
+    }
+
+    /// Reads and handles one term whose characters are converted, if that may make a difference.
+    fn converted(&mut self, text: &str) -> Option<Result<bool, Ball>> {
+        let at = self.source.at;
+        // Texts of the system are as they stand.
+        if self.library || !self.vm.ext.flags.converts() {
+            return None;
+        }
+        let end = EndFinder::new(at).find(text, true)?;
+        let term = self.vm.ext.flags.converted(&text[at..end])?;
+        let text = format!("{}{term}", &text[..at]);
+        let ops = self.vm.ext.modules.ops(self.module);
+        let read = read_term(&text, at, ops, &mut self.vm.atoms, &self.options);
+        Some(match read {
+            Ok(Some((term, _))) => {
+                self.source.at = end;
+                self.term(term)
+            }
+            Ok(None) => {
+                self.source.at = end;
+                Ok(true)
+            }
+            Err(e) => self.faulty(&text, &e),
+        })
     }
 
     /// A text that is no term; with the operators of a library that was not imported it may be one.
@@ -295,6 +325,13 @@ impl<'v> Load<'v> {
             }
             Err(e) => {
                 self.source.at = resume;
+                // A query that is to show a syntax error.
+                let after = text.get(resume..).unwrap_or_default().trim_start();
+                let from = text.get(e.term_start.offset..).unwrap_or_default();
+                self.quad |= from.starts_with("?-");
+                if self.quad && after.starts_with("syntax_error(") {
+                    return Ok(true);
+                }
                 let found = e.found.as_ref().map_or(0, String::len);
                 let start = e.at.offset;
                 let severity = if self.quad {

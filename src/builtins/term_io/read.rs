@@ -74,6 +74,8 @@ pub fn next_clause(
     let shift = usize::from(shifted.is_some());
     opts.origin.column -= shift as u32;
     let text = shifted.as_deref().unwrap_or(text);
+    let converted = vm.ext.flags.converted(text);
+    let text = converted.as_deref().unwrap_or(text);
     let ops = vm.ext.modules.ops(module);
     let result = read_term(text, 0, ops, &mut vm.atoms, &opts);
     let found = match result {
@@ -93,7 +95,11 @@ pub fn next_clause(
     let mut start = place;
     let lead = &text[shift..term.span.start];
     start.advance_text(lead, lead.len());
-    consume(vm, id, next - shift);
+    let taken = match converted {
+        Some(_) => end,
+        None => next - shift,
+    };
+    consume(vm, id, taken);
     if damaged && shows_damage(vm, &term.tree) {
         return Err(vm.representation_error("character").into());
     }

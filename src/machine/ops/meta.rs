@@ -195,7 +195,7 @@ impl<X: Extension> Machine<X> {
             let f = self.heap.get(goal.addr()).header_functor();
             if self.is_control(f) {
                 let level = Cell::int(self.b as i64);
-                self.check_body(goal)?;
+                self.check_goals(goal, f)?;
                 self.set_x(0, goal);
                 self.set_x(1, level);
                 self.set_x(2, Cell::atom(module));
@@ -280,6 +280,16 @@ impl<X: Extension> Machine<X> {
         f == k.comma || f == k.semicolon || f == k.arrow || f == k.soft_arrow || f == k.not_provable
     }
 
+    /// Whether the goals of a control construct can be called. `\+/1` is a predicate, whose goal is
+    /// checked by itself and when it is called (ISO 8.15.1).
+    fn check_goals(&mut self, goal: Cell, f: FunctorId) -> Result<(), Ball> {
+        let body = match f == self.known.not_provable {
+            true => self.heap.deref(self.heap.get(goal.addr() + 8)),
+            false => goal,
+        };
+        self.check_body(body)
+    }
+
     /// Whether every goal of a body can be called (ISO 7.6.2); otherwise the error for the whole body.
     fn check_body(&mut self, body: Cell) -> Result<(), Ball> {
         let mut todo = vec![body];
@@ -296,7 +306,7 @@ impl<X: Extension> Machine<X> {
             }
             if c.is_structure() {
                 let f = self.heap.get(c.addr()).header_functor();
-                if self.is_control(f) {
+                if self.is_control(f) && f != self.known.not_provable {
                     for i in 1..=u64::from(self.heap.functor_of(c).1) {
                         todo.push(self.heap.get(c.addr() + 8 * i));
                     }
@@ -322,6 +332,9 @@ impl<X: Extension> Machine<X> {
         if goal.is_structure() {
             let f = self.heap.get(goal.addr()).header_functor();
             if self.is_control(f) {
+                if f == self.known.not_provable {
+                    self.check_goals(goal, f)?;
+                }
                 return Ok(Some(self.load_control(goal, f, level, Cell::atom(module))));
             }
         }

@@ -92,7 +92,8 @@ impl Machine {
         report: &mut QuadReport,
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = Vec::new();
-        for quad in read::quads(self, text) {
+        let mut quads = read::Quads::new(text);
+        while let Some(quad) = quads.next(self) {
             for part in &quad.descriptions {
                 let outcome = match &part.description {
                     Ok(d) if d.skipped => {

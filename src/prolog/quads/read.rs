@@ -8,7 +8,8 @@ use crate::syntax::{SourceMap, Span, SyntaxError, program_start};
 
 /// A query with its descriptions, each of which must hold on a run of its own.
 pub(super) struct Quad {
-    pub(super) query: Prepared,
+    /// The query, or why it is none: its descriptions are then of that error.
+    pub(super) query: Result<Prepared, Box<SyntaxError>>,
     /// The query as it stands in the text.
     pub(super) text: String,
     pub(super) descriptions: Vec<Part>,
@@ -22,79 +23,109 @@ pub(super) struct Part {
     pub(super) line: usize,
 }
 
-/// All quads of a text, read with the operators that hold now. What is not a term is left out:
-/// loading has reported it.
-pub(super) fn quads(machine: &mut Machine, text: &str) -> Vec<Quad> {
-    let mut found = scan(machine, text);
-    for part in found.iter_mut().flat_map(|q| &mut q.descriptions) {
-        if let Ok(d) = &mut part.description {
-            d.settle_lines();
-        }
-    }
-    found
+/// The quads of a text, read one at a time: what a query does to operators and flags holds from the
+/// next quad on.
+pub(super) struct Quads<'t> {
+    text: &'t str,
+    lines: SourceMap<'t>,
+    at: usize,
 }
 
-fn scan(machine: &mut Machine, text: &str) -> Vec<Quad> {
-    let lines = SourceMap::new(text);
-    let engine = machine.engine();
-    let mut found: Vec<Quad> = Vec::new();
-    // Whether a description may follow here.
-    let mut open = false;
-    let mut at = program_start(text);
-    loop {
-        let (term, end) = match engine.read(text, at, ReadAs::FileTerm) {
-            Ok(Some(read)) => read,
-            Ok(None) => return found,
-            Err(e) => match after_fault(&e, at, text.len()) {
-                Some(next) => {
-                    at = next;
-                    open = false;
-                    continue;
+impl<'t> Quads<'t> {
+    pub(super) fn new(text: &'t str) -> Quads<'t> {
+        Quads {
+            text,
+            lines: SourceMap::new(text),
+            at: program_start(text),
+        }
+    }
+
+    /// The next quad. What is neither a query nor the description of one is left out: loading has
+    /// dealt with it.
+    pub(super) fn next(&mut self, machine: &mut Machine) -> Option<Quad> {
+        let mut quad = self.query(machine)?;
+        while let Some((part, end)) = self.description(machine) {
+            self.at = end;
+            add(&mut quad.descriptions, part);
+        }
+        for part in &mut quad.descriptions {
+            if let Ok(d) = &mut part.description {
+                d.settle_lines();
+            }
+        }
+        Some(quad)
+    }
+
+    /// The next query, or text that starts as one.
+    fn query(&mut self, machine: &mut Machine) -> Option<Quad> {
+        loop {
+            let (text, at) = (self.text, self.at);
+            match machine.engine().read(text, at, ReadAs::FileTerm) {
+                Ok(None) => return None,
+                Ok(Some((term, end))) => {
+                    self.at = end;
+                    let Some(query) = as_query(&term.tree, term.tree.root()) else {
+                        continue;
+                    };
+                    return Some(Quad {
+                        text: text[term.span.start..end].to_string(),
+                        query: Ok(Prepared::new(term, query.goal)),
+                        descriptions: Vec::new(),
+                    });
                 }
-                None => return found,
-            },
-        };
-        let span = Span {
-            start: term.span.start,
-            end,
-        };
-        at = end;
-        if let Some(query) = as_query(&term.tree, term.tree.root()) {
-            open = true;
-            found.push(Quad {
-                query: Prepared::new(term, query.goal),
-                text: text[span.start..span.end].to_string(),
-                descriptions: Vec::new(),
-            });
-            continue;
+                Err(e) => {
+                    let start = e.term_start.offset;
+                    let end = after_fault(&e, at, text.len());
+                    self.at = end;
+                    if text.get(start..).is_some_and(|t| t.starts_with("?-")) {
+                        return Some(Quad {
+                            text: text[start..end].trim_end().to_string(),
+                            query: Err(e),
+                            descriptions: Vec::new(),
+                        });
+                    }
+                }
+            }
         }
-        open &= is_answer_description(&term.tree, term.tree.root(), engine.tables().atoms);
-        if let (true, Some(quad)) = (open, found.last_mut()) {
-            let line = lines.position(span.start).line as usize;
-            let description = describe(&term.tree, engine.tables().atoms);
-            add(&mut quad.descriptions, description, span, line);
+    }
+
+    /// The description that follows here, if one does, and its end.
+    fn description(&self, machine: &mut Machine) -> Option<(Part, usize)> {
+        let engine = machine.engine();
+        let read = engine.read(self.text, self.at, ReadAs::FileTerm);
+        let (term, end) = read.ok()??;
+        let (tree, root) = (&term.tree, term.tree.root());
+        let names = engine.tables().atoms;
+        if as_query(tree, root).is_some() || !is_answer_description(tree, root, names) {
+            return None;
         }
+        let start = term.span.start;
+        let part = Part {
+            description: describe(tree, names),
+            span: Span { start, end },
+            line: self.lines.position(start).line as usize,
+        };
+        Some((part, end))
     }
 }
 
 /// Adds a description, or continues the one before if that ends in a line of output.
-fn add(parts: &mut Vec<Part>, description: Result<Description, String>, span: Span, line: usize) {
-    if let (Some(last), Ok(next)) = (parts.last_mut(), &description)
+fn add(parts: &mut Vec<Part>, part: Part) {
+    if let (Some(last), Ok(next)) = (parts.last_mut(), &part.description)
         && let Ok(before) = &mut last.description
         && before.is_open()
     {
         before.append(next);
-        last.span.end = span.end;
+        last.span.end = part.span.end;
         return;
     }
-    parts.push(Part {
-        description,
-        span,
-        line,
-    });
+    parts.push(part);
 }
 
 /// Where to go on after a syntax error; the scan always gets further.
-fn after_fault(e: &SyntaxError, at: usize, len: usize) -> Option<usize> {
-    (e.resume > at && e.resume < len).then_some(e.resume)
+fn after_fault(e: &SyntaxError, at: usize, len: usize) -> usize {
+    match e.resume > at {
+        true => e.resume.min(len),
+        false => len,
+    }
 }

@@ -5,11 +5,12 @@ use super::read::Quad;
 use super::variant::{self, Described, Strictness};
 use crate::base::atom::Atom;
 use crate::prolog::answer::Answer;
-use crate::prolog::engine::Limit;
-use crate::prolog::error::Error;
+use crate::prolog::engine::{Limit, ReadAs};
+use crate::prolog::error::{Ball, Error};
 use crate::prolog::session::{Machine, Query};
 use crate::prolog::stream::AnswerStream;
 use crate::prolog::style::Style;
+use crate::syntax::SyntaxError;
 
 /// How many answers are shown of a stream that is not as described.
 const MAX_SHOWN: usize = 200;
@@ -77,6 +78,10 @@ pub(super) fn check(
         ellipsis: machine.engine().tables().atoms.lookup("..."),
         strictness,
     };
+    let prepared = match &quad.query {
+        Ok(prepared) => prepared,
+        Err(e) => return unreadable(machine, e, d, &comparer),
+    };
     if let Some(text) = &d.input {
         machine.set_input(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
     }
@@ -92,7 +97,7 @@ pub(super) fn check(
         .map(|leaves| Progress::new(leaves, d.any_order))
         .collect();
     let max = d.answers_before_anything().unwrap_or(MAX_SHOWN).max(1);
-    let mut query = machine.start(&quad.query);
+    let mut query = machine.start(prepared);
     let holds = loop {
         let seen = Seen::next(&mut query);
         let output = query.take_output();
@@ -123,6 +128,35 @@ pub(super) fn check(
     }
     Outcome {
         holds: holds != d.unexpected,
+        unexpected: d.unexpected,
+        malformed: None,
+        actual: record.shown,
+        blessed: record.blessed.trim_end().to_string(),
+    }
+}
+
+/// Compares the error of a query that is no term with a description.
+fn unreadable(
+    machine: &mut Machine,
+    e: &SyntaxError,
+    d: &Description,
+    comparer: &Comparer,
+) -> Outcome {
+    let engine = machine.engine();
+    let ball = format!("error(syntax_error({}),read_term/3).", e.kind.name());
+    let Ok(Some((ball, _))) = engine.read(&ball, 0, ReadAs::FileTerm) else {
+        return Outcome::malformed(e.message.to_string());
+    };
+    let ball = Ball::new(ball.tree, engine.tables());
+    let seen = Seen::Failed(Error::Uncaught(ball));
+    let mut record = Record::new(false);
+    record.add(&seen, "");
+    let fits = |leaves: &Vec<Leaf>| match &leaves[..] {
+        [leaf] => comparer.fits(leaf, &seen, ""),
+        _ => false,
+    };
+    Outcome {
+        holds: d.alternatives.iter().any(fits) != d.unexpected,
         unexpected: d.unexpected,
         malformed: None,
         actual: record.shown,

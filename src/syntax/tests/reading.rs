@@ -122,7 +122,7 @@ fn numbers_from_text() {
         ("- 1", int(-1)),
         ("'-'1", int(-1)),
         ("/**/ 0'a", int(97)),
-        ("0''", int(39)),
+        ("0'''", int(39)),
         ("0x1F", int(31)),
         ("1_000", int(1000)),
         ("-1.5e3", Node::Float(-1500.0)),
@@ -130,7 +130,7 @@ fn numbers_from_text() {
         assert_eq!(parse_number(text).expect("a number"), n, "{text:?}");
     }
     for text in [
-        "", " ", "a", "1 ", "1a", "+1", "1.", "--1", "-", "1e5", "0'", "3 4", "1/**/", "0_ ",
+        "", " ", "a", "1 ", "1a", "+1", "1.", "--1", "-", "1e5", "0'", "0''", "3 4", "1/**/", "0_ ",
     ] {
         assert!(parse_number(text).is_err(), "{text:?}");
     }
@@ -151,7 +151,7 @@ fn the_end_of_a_term_is_found_as_text_arrives() {
         "X = 'two\\\n lines. '. y",
         "X =.. Y. z",
         "X = 1.5. z",
-        "X = 16'FF. z",
+        "X = 0xFF. z",
         "X = 1.%c",
         "wrong 'ends\n here. z",
         "'\\q. ' . z",

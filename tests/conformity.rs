@@ -1,0 +1,105 @@
+//! The page on conformity says what `tests/iso` checks, clause by clause. With `BLESS=1` in the
+//! environment it is written anew.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A clause's number, as numbers, so that 8.10 comes after 8.9.
+type Number = Vec<u32>;
+
+/// What is tested of one clause in one file.
+#[derive(Default)]
+struct Row {
+    title: String,
+    queries: usize,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The number and the title of a heading: `% 8.5.1 functor/3`.
+fn heading(line: &str) -> Option<(Number, &str)> {
+    let (number, title) = line.strip_prefix("% ")?.split_once(' ')?;
+    let number: Option<Number> = number.split('.').map(|n| n.parse().ok()).collect();
+    number.filter(|n| n.len() > 1).map(|n| (n, title))
+}
+
+fn number_text(n: &Number) -> String {
+    let parts: Vec<String> = n.iter().map(u32::to_string).collect();
+    parts.join(".")
+}
+
+/// The numbers of the published cases on syntax that a text has, as comments `% #12`.
+fn cases(text: &str) -> Vec<u32> {
+    let numbers = text.lines().filter_map(|l| l.strip_prefix("% #"));
+    numbers.filter_map(|n| n.parse().ok()).collect()
+}
+
+/// The page, from the test files.
+fn page(folder: &Path) -> String {
+    let mut rows: BTreeMap<(Number, String), Row> = BTreeMap::new();
+    let mut published = Vec::new();
+    let entries = fs::read_dir(folder).expect("the tests");
+    for entry in entries {
+        let path = entry.expect("a readable folder").path();
+        let file = path.file_name().expect("a file").to_string_lossy();
+        let text = fs::read_to_string(&path).expect("a program");
+        published.extend(cases(&text));
+        let mut clause = None;
+        for line in text.lines() {
+            if let Some((number, title)) = heading(line) {
+                let key = (number, file.to_string());
+                rows.entry(key.clone()).or_default().title = title.to_string();
+                clause = Some(key);
+            } else if line.starts_with("?- ") {
+                let key = clause.clone();
+                let key = key.unwrap_or_else(|| panic!("{file}: a query before any heading"));
+                rows.entry(key).or_default().queries += 1;
+            }
+        }
+    }
+    published.sort_unstable();
+    published.dedup();
+    let total: usize = rows.values().map(|r| r.queries).sum();
+    let mut out = format!(
+        "# Conformity\n\n\
+         What `tests/iso` checks of ISO/IEC 13211-1:1995 with its corrigenda 1 to 3: {total} queries on {} \
+         clauses, each with all\nits answers or its error. `cargo test` runs them, and so does \
+         `horn test tests/iso/*.pl`.\n\n\
+         Among them are {} of the cases of Ulrich Neumerkel's *Conformity Testing I: Syntax*, with \
+         their numbers beside them.\n\n\
+         This page is made from the tests: `BLESS=1 cargo test --test conformity`.\n\n\
+         | clause | what | queries | file |\n|---|---|---:|---|\n",
+        rows.len(),
+        published.len()
+    );
+    for ((number, file), row) in &rows {
+        let title = row.title.replace('|', "\\|");
+        writeln!(
+            out,
+            "| {} | {title} | {} | [{file}](../tests/iso/{file}) |",
+            number_text(number),
+            row.queries
+        )
+        .expect("a string");
+    }
+    out
+}
+
+#[test]
+fn the_page_is_up_to_date() {
+    let page = page(&root().join("tests/iso"));
+    let path = root().join("docs/conformity.md");
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(root().join("docs")).expect("a folder");
+        fs::write(&path, &page).expect("the page is written");
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        there == page,
+        "docs/conformity.md is not what the tests say: run BLESS=1 cargo test --test conformity"
+    );
+}

@@ -1,0 +1,63 @@
+% ISO/IEC 13211-1, 8.8.2: current_predicate/1.
+
+:- dynamic(cat/0).
+cat.
+
+:- dynamic(dog/0).
+dog :- true.
+
+elk(X) :- moose(X).
+
+:- dynamic(legs/2).
+legs(A, 6) :- insect(A).
+legs(A, 7) :- A, call(A).
+
+:- dynamic(insect/1).
+insect(ant).
+insect(bee).
+
+:- dynamic(x/1).
+
+moose(_).
+
+% 8.8.2 current_predicate/1
+
+?- current_predicate(dog/0).
+   true.
+?- current_predicate(current_predicate/1).
+   false.
+?- current_predicate(elk/Arity).
+   Arity = 1.
+?- current_predicate(foo/A).
+   false.
+?- current_predicate(4).
+   type_error(predicate_indicator,4).
+?- current_predicate(dog).
+   type_error(predicate_indicator,dog).
+?- current_predicate(0/dog).
+   type_error(predicate_indicator,0/dog).
+
+?- current_predicate(foo/_).
+   false.
+?- current_predicate(insect/A).
+   A = 1.
+?- current_predicate(N/0), N == cat.
+   N = cat
+;  ... .
+?- current_predicate(1).
+   type_error(predicate_indicator,1).
+?- current_predicate(f(x)).
+   type_error(predicate_indicator,f(x)).
+?- current_predicate(1/1).
+   type_error(predicate_indicator,1/1)
+|  type_error(atom,1).
+?- current_predicate(a/b).
+   type_error(predicate_indicator,a/b)
+|  type_error(integer,b).
+?- current_predicate(foo:a/b/c).
+   type_error(predicate_indicator,...).
+?- current_predicate(atom/1).
+   false.
+?- assertz(later(1)), current_predicate(later/1), retract(later(1)), current_predicate(later/1).
+   true
+|  false.

@@ -1,0 +1,66 @@
+% ISO/IEC 13211-1, 8.9.2: assertz/1.
+
+:- dynamic(cat/0).
+cat.
+
+:- dynamic(dog/0).
+dog :- true.
+
+elk(X) :- moose(X).
+
+:- dynamic(legs/2).
+legs(A, 6) :- insect(A).
+legs(A, 7) :- A, call(A).
+
+:- dynamic(insect/1).
+insect(ant).
+insect(bee).
+
+:- dynamic(x/1).
+
+moose(_).
+
+% 8.9.2 assertz/1
+
+?- assertz((foo(X) :- X, call(X))), clause(foo(Y), B).
+   B = (call(Y),call(Y)).
+?- assertz(_).
+   instantiation_error.
+?- assertz((_ :- true)).
+   instantiation_error.
+?- assertz(4).
+   type_error(callable,4).
+?- assertz((foo :- 4)).
+   type_error(callable,4).
+?- assertz((atom(_) :- true)).
+   permission_error(modify,static_procedure,atom/1).
+?- assertz((a, b)).
+   permission_error(modify,static_procedure,(',')/2).
+?- assertz((elk(a) :- true)).
+   permission_error(modify,static_procedure,elk/1).
+
+?- assertz(az(1)), assertz(az(2)), findall(X, az(X), L).
+   L = [1,2].
+?- assertz((foo2 :- 4)).
+   type_error(callable,4).
+?- assertz((foo2 :- (a ; 4))).
+   type_error(callable,(a;4)).
+?- assertz((foo2 :- X)), clause(foo2, B).
+   B = call(_A).
+?- assertz(1).
+   type_error(callable,1).
+?- assertz("ab").
+   permission_error(modify,static_procedure,'.'/2)
+|  true.
+?- assertz((elk(_) :- true)).
+   permission_error(modify,static_procedure,elk/1).
+?- assertz((a -> b)).
+   permission_error(modify,static_procedure,(->)/2).
+?- assertz((a ; b)).
+   permission_error(modify,static_procedure,(;)/2).
+?- assertz(!).
+   permission_error(modify,static_procedure,!/0).
+?- assertz(true).
+   permission_error(modify,static_procedure,true/0).
+?- assertz(call(_)).
+   permission_error(modify,static_procedure,call/1).

@@ -1,0 +1,40 @@
+% ISO/IEC 13211-1, 8.11.1: current_input/1.
+% The file that is written here is deleted by the last query.
+
+file('horn_8_11_01.tmp').
+
+text(T) :- file(F), open(F, write, S), write(S, T), close(S).
+
+% A stream that was closed.
+closed(S) :- text(''), file(F), open(F, read, S), close(S).
+
+alias(S, A) :- stream_property(S, alias(A)).
+
+delete :- file(F), catch(delete_file(F), _, true).
+
+% 8.11.1 current_input/1
+
+?- current_input(S), alias(S, A).
+   S = ..., A = user_input.
+?- current_input(foo).
+   domain_error(stream,foo).
+?- text(a), file(F), open(F, read, S), close(S), current_input(S).
+   existence_error(stream,...).
+?- current_output(S), current_input(S).
+   false.
+
+?- current_input(S), current_input(S).
+   S = ... .
+?- current_input(1).
+   domain_error(stream,1).
+?- current_input(user_input).
+   domain_error(stream,user_input)
+|  true.
+?- current_input(f(x)).
+   domain_error(stream,f(x)).
+?- closed(S), current_input(S).
+   existence_error(stream,...)
+|  false.
+
+?- delete.
+   true.

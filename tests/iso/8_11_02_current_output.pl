@@ -1,0 +1,33 @@
+% ISO/IEC 13211-1, 8.11.2: current_output/1.
+% The file that is written here is deleted by the last query.
+
+file('horn_8_11_02.tmp').
+
+text(T) :- file(F), open(F, write, S), write(S, T), close(S).
+
+% A stream that was closed.
+closed(S) :- text(''), file(F), open(F, read, S), close(S).
+
+alias(S, A) :- stream_property(S, alias(A)).
+
+delete :- file(F), catch(delete_file(F), _, true).
+
+% 8.11.2 current_output/1
+
+?- current_output(S), alias(S, A).
+   S = ..., A = user_output.
+?- current_output(foo).
+   domain_error(stream,foo).
+
+?- current_output(S), current_output(S).
+   S = ... .
+?- current_output(1).
+   domain_error(stream,1).
+?- current_output(f(x)).
+   domain_error(stream,f(x)).
+?- closed(S), current_output(S).
+   existence_error(stream,...)
+|  false.
+
+?- delete.
+   true.

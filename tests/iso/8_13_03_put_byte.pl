@@ -1,0 +1,84 @@
+% ISO/IEC 13211-1, 8.13.3: put_byte/1,2.
+% The file that is written here is deleted by the last query.
+
+file('horn_8_13_03.tmp').
+
+text(T) :- file(F), open(F, write, S), write(S, T), close(S).
+
+writing(Options, G) :-
+    file(F),
+    setup_call_cleanup(open(F, write, S, [alias(out)|Options]), G, close(S)).
+
+% A stream that was closed.
+closed(S) :- text(''), file(F), open(F, read, S), close(S).
+
+content(Cs) :-
+    file(F),
+    setup_call_cleanup(open(F, read, S), all_chars(S, Cs), close(S)).
+
+all_chars(S, Cs) :-
+    get_char(S, C),
+    (   C == end_of_file -> Cs = []
+    ;   Cs = [C|Ds], all_chars(S, Ds)
+    ).
+
+alias(S, A) :- stream_property(S, alias(A)).
+
+delete :- file(F), catch(delete_file(F), _, true).
+
+% 8.13.3 put_byte/1,2
+
+?- put_byte(B).
+   instantiation_error.
+?- put_byte(user_output, 256).
+   type_error(byte,256).
+?- put_byte(user_output, ty).
+   type_error(byte,ty).
+?- put_byte(77).
+   permission_error(output,text_stream,...).
+
+?- writing([type(binary)], put_byte(out, 84)), content(Cs).
+   Cs = "T".
+?- writing([], put_byte(out, 84)).
+   permission_error(output,text_stream,...).
+?- put_byte(84).
+   permission_error(output,text_stream,...).
+?- writing([type(binary)], ( set_output(out), put_byte(84), set_output(user_output) )), content(Cs).
+   Cs = "T".
+?- put_byte(_, 84).
+   instantiation_error.
+?- put_byte(foo(1), 84).
+   domain_error(stream_or_alias,foo(1)).
+?- put_byte(nowhere, 84).
+   existence_error(stream,nowhere).
+?- closed(S), put_byte(S, 84).
+   existence_error(stream,...).
+?- put_byte(user_input, 84).
+   permission_error(output,stream,user_input).
+?- put_byte(a).
+   type_error(byte,a).
+?- writing([type(binary)], put_byte(out, a)).
+   type_error(byte,a).
+?- put_byte(_, a).
+   instantiation_error.
+?- put_byte(-1).
+   type_error(byte,-1).
+?- writing([type(binary)], put_byte(out, -1)).
+   type_error(byte,-1).
+?- put_byte(_, -1).
+   instantiation_error.
+?- put_byte(256).
+   type_error(byte,256).
+?- writing([type(binary)], put_byte(out, 256)).
+   type_error(byte,256).
+?- put_byte(_, 256).
+   instantiation_error.
+?- put_byte(_).
+   instantiation_error.
+?- writing([type(binary)], put_byte(out, _)).
+   instantiation_error.
+?- put_byte(_, _).
+   instantiation_error.
+
+?- delete.
+   true.
