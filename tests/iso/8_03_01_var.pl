@@ -11,8 +11,6 @@
 ?- var(_).
    true.
 
-?- var(_).
-   true.
 ?- var(a).
    false.
 ?- var('A b').

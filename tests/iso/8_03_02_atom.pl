@@ -23,8 +23,6 @@
    true.
 ?- atom('A b').
    true.
-?- atom([]).
-   true.
 ?- atom({}).
    true.
 ?- atom(+).

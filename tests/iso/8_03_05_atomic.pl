@@ -21,8 +21,6 @@
    true.
 ?- atomic('A b').
    true.
-?- atomic([]).
-   true.
 ?- atomic({}).
    true.
 ?- atomic(+).

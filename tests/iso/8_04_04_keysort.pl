@@ -45,5 +45,3 @@
    false.
 ?- keysort([a-1], 2).
    type_error(list,2).
-?- keysort([a-1], [_|b]).
-   type_error(list,[_|b]).

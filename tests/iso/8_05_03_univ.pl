@@ -68,13 +68,11 @@
 ?- X =.. [f|a].
    type_error(list,[f|a]).
 ?- X =.. [1, a].
-   type_error(atom,1)
-|  type_error(atomic,1).
+   type_error(atom,1).
 ?- X =.. [f(a)].
    type_error(atomic,f(a)).
 ?- X =.. [f(a), b].
-   type_error(atom,f(a))
-|  type_error(atomic,f(a)).
+   type_error(atom,f(a)).
 ?- X =.. [].
    domain_error(non_empty_list,[]).
 ?- f(a) =.. [f|a].

@@ -50,8 +50,7 @@ moose(_).
 ?- assertz(1).
    type_error(callable,1).
 ?- assertz("ab").
-   permission_error(modify,static_procedure,'.'/2)
-|  true.
+   permission_error(modify,static_procedure,'.'/2).
 ?- assertz((elk(_) :- true)).
    permission_error(modify,static_procedure,elk/1).
 ?- assertz((a -> b)).

@@ -56,5 +56,4 @@ moose(_).
 ?- retractall(1.5).
    type_error(callable,1.5).
 ?- retractall((atom(_) :- true)).
-   permission_error(modify,static_procedure,(:-)/2)
-|  true.
+   permission_error(modify,static_procedure,(:-)/2).

@@ -28,13 +28,11 @@ delete :- file(F), catch(delete_file(F), _, true).
 ?- current_input(1).
    domain_error(stream,1).
 ?- current_input(user_input).
-   domain_error(stream,user_input)
-|  true.
+   domain_error(stream,user_input).
 ?- current_input(f(x)).
    domain_error(stream,f(x)).
 ?- closed(S), current_input(S).
-   existence_error(stream,...)
-|  false.
+   existence_error(stream,...).
 
 ?- delete.
    true.

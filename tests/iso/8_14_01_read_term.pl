@@ -175,8 +175,7 @@ delete :- file(F), catch(delete_file(F), _, true).
 ?- text('f(X, Y, _Z, X, _, W).'), reading([], read_term(in, T, [variable_names(Vs)])).
    T = f(_A,_B,_C,_A,_D,_E), Vs = ['X'=_A,'Y'=_B,'_Z'=_C,'W'=_E].
 ?- text('f(X, Y, _Z, X, _, W).'), reading([], read_term(in, T, [singletons(Vs)])).
-   T = f(_A,_B,_C,_A,_D,_E), Vs = ['Y'=_B,'_Z'=_C,'W'=_E]
-|  T = f(_A,_B,_C,_A,_D,_E), Vs = ['Y'=_B,'W'=_E].
+   T = f(_A,_B,_C,_A,_D,_E), Vs = ['Y'=_B,'_Z'=_C,'W'=_E].
 ?- text('a.'), reading([], read_term(in, T, [variables(Vs), variable_names(Ns), singletons(Ss)])).
    T = a, Vs = [], Ns = [], Ss = [].
 ?- text(''), reading([], read_term(in, T, [variables(Vs), variable_names(Ns), singletons(Ss)])).

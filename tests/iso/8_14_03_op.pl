@@ -110,8 +110,7 @@
 ?- op(30, xfy, ++>), current_op(P, T, ++>), op(0, xfy, ++>).
    P = 30, T = xfy.
 ?- op(30, xfy, ++>), op(40, yfx, ++>), findall(P-T, current_op(P, T, ++>), L), op(0, yfx, ++>).
-   P = ..., T = ..., L = [40-yfx]
-|  L = [40-yfx].
+   L = [40-yfx].
 ?- op(700, xfx, [aa,bb]), findall(P, (member(O, [aa,bb]), current_op(P, xfx, O)), L), op(0, xfx, [aa,bb]).
    L = [700,700].
 ?- op(0, xfx, never_an_operator).

@@ -91,13 +91,11 @@
 ?- current_op(1201, _, _).
    domain_error(operator_priority,1201).
 ?- current_op(a, _, _).
-   domain_error(operator_priority,a)
-|  type_error(integer,a).
+   domain_error(operator_priority,a).
 ?- current_op(_, yfy, _).
    domain_error(operator_specifier,yfy).
 ?- current_op(_, 0, _).
-   domain_error(operator_specifier,0)
-|  type_error(atom,0).
+   domain_error(operator_specifier,0).
 ?- current_op(_, _, 1).
    type_error(atom,1).
 ?- current_op(_, _, f(x)).

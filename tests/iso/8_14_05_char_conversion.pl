@@ -16,17 +16,13 @@
 ?- char_conversion(a, _).
    instantiation_error.
 ?- char_conversion(ab, a).
-   representation_error(character)
-|  type_error(character,ab).
+   representation_error(character).
 ?- char_conversion(a, ab).
-   representation_error(character)
-|  type_error(character,ab).
+   representation_error(character).
 ?- char_conversion(1, a).
-   representation_error(character)
-|  type_error(character,1).
+   representation_error(character).
 ?- char_conversion(a, 1).
-   representation_error(character)
-|  type_error(character,1).
+   representation_error(character).
 ?- char_conversion('^', '^').
    true.
 ?- current_char_conversion(a, X).
@@ -34,14 +30,11 @@
 ?- current_char_conversion(X, a).
    X = a.
 ?- current_char_conversion(ab, _).
-   representation_error(character)
-|  type_error(character,ab).
+   type_error(character,ab).
 ?- current_char_conversion(_, ab).
-   representation_error(character)
-|  type_error(character,ab).
+   type_error(character,ab).
 ?- current_char_conversion(1, _).
-   representation_error(character)
-|  type_error(character,1).
+   type_error(character,1).
 ?- char_conversion(à, a), current_char_conversion(à, X), char_conversion(à, à).
    X = a.
 ?- char_conversion(à, a), setof(X, current_char_conversion(X, a), L), char_conversion(à, à).

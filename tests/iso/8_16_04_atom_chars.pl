@@ -39,8 +39,6 @@
    A = abc.
 ?- atom_chars(A, []).
    A = ''.
-?- atom_chars('', L).
-   L = [].
 ?- atom_chars(abc, [a|L]).
    L = "bc".
 ?- atom_chars(A, ['1']).
