@@ -113,10 +113,19 @@ fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
         let Some((name, value)) = option(vm, e) else {
             return Err(vm.domain_error("stream_option", e));
         };
-        if value.is_ref() {
+        let name = vm.atoms.text(name).to_string();
+        let known = [
+            "type",
+            "reposition",
+            "alias",
+            "eof_action",
+            "encoding",
+            "buffer",
+            "bom",
+        ];
+        if value.is_ref() && known.contains(&&*name) {
             return Err(vm.instantiation_error());
         }
-        let name = vm.atoms.text(name).to_string();
         let word = word(vm, value);
         match (&*name, &*word) {
             ("type", "text") => o.binary = false,

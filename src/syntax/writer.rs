@@ -282,9 +282,23 @@ impl<V: TermView> Run<'_, '_, V> {
 
     /// Writes a token, with a blank before it if it would fuse with the last one.
     fn token(&mut self, text: &str, kind: Kind) -> fmt::Result {
-        let Some(first) = text.chars().next() else {
-            return Ok(());
-        };
+        if let Some(first) = text.chars().next() {
+            self.separate(first)?;
+        }
+        self.raw(text, kind)
+    }
+
+    /// Writes the name that the host gives to a variable. Whatever it is, it stands for a variable, so
+    /// that blanks are those of a variable (Cor. 2, 7.10.5).
+    fn name(&mut self, text: &str) -> fmt::Result {
+        self.separate('_')?;
+        self.out.write_str(text)?;
+        (self.last, self.kind) = ('_', Kind::Other);
+        Ok(())
+    }
+
+    /// Writes a blank if a token that starts with `first` would fuse with the last one.
+    fn separate(&mut self, first: char) -> fmt::Result {
         let last = self.last;
         let fuses = is_alnum(last) && is_alnum(first)
             || is_symbol(last) && is_symbol(first)
@@ -295,7 +309,7 @@ impl<V: TermView> Run<'_, '_, V> {
         if fuses || alphabetic {
             self.out.write_char(' ')?;
         }
-        self.raw(text, kind)
+        Ok(())
     }
 
     /// An opening parenthesis that is not part of a functional notation.
@@ -384,7 +398,7 @@ impl<V: TermView> Run<'_, '_, V> {
         let w = &self.w;
         let known = w.opts.variable_names.get(&v).map(|n| &**n);
         match known.or_else(|| w.view.var_name(t)) {
-            Some(name) => self.token(name, Kind::Other),
+            Some(name) => self.name(name),
             None => self.token(&format!("_{v}"), Kind::Other),
         }
     }

@@ -217,9 +217,6 @@ fn variable_names(
 ) -> Result<(), Ball> {
     let (n, end) = skip_list(vm, list);
     o.variable_names.clear();
-    if end.is_ref() {
-        return Err(vm.instantiation_error());
-    }
     let equals = vm.functors.intern(Atom::from_char('='), 2);
     let mut c = vm.heap.deref(list);
     for _ in 0..n {
@@ -247,9 +244,10 @@ fn variable_names(
         }
         c = vm.heap.deref(vm.heap.get(at + 8));
     }
-    match end == Cell::NIL {
-        true => Ok(()),
-        false => Err(vm.domain_error("write_option", culprit)),
+    match end {
+        Cell::NIL => Ok(()),
+        end if end.is_ref() => Err(vm.instantiation_error()),
+        _ => Err(vm.domain_error("write_option", culprit)),
     }
 }
 
