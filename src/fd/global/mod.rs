@@ -24,6 +24,7 @@ mod hall;
 pub mod inverse;
 pub mod lex;
 mod matching;
+mod matching_bits;
 pub mod nvalue;
 pub mod occurrences;
 pub mod precede;
