@@ -249,7 +249,7 @@ next([M|Ms], I, [D|Ds], U, Vs, [C0|Cs0], [C|Cs]) :-
     (   M = by(_) -> C #= C0+D
     ;   column(Vs, I, Es),
         values(Es, [], Ws),
-        one_of(Ws, 1, U, C)
+        element(U, Ws, C)
     ),
     I1 is I+1,
     next(Ms, I1, Ds, U, Vs, Cs0, Cs).
@@ -267,14 +267,6 @@ values([E|Es], Known, [W|Ws]) :-
     values(Es, Known1, Ws).
 
 known([F-W|Known], E, V) :- ( F == E -> V = W ; known(Known, E, V) ).
-
-one_of([], _, _, _).
-one_of([W|Ws], I, U, C) :-
-    (   C == W -> true
-    ;   U #= I #==> C #= W
-    ),
-    I1 is I+1,
-    one_of(Ws, I1, U, C).
 
 same_update([], _, _, _, Cs, Cs).
 same_update([X|Xs], Template, Counters, U, Cs0, Cs) :-

@@ -57,7 +57,12 @@ fn orders(vars: &Vars, i: &Object, a: &Part, j: &Object, b: &Part) -> Vec<(usize
         let first = off_a.saturating_add(size_a).saturating_sub(off_b);
         let second = off_b.saturating_add(size_b).saturating_sub(off_a);
         for (x, c, y) in [(x, first, y), (y, second, x)] {
-            if low_sum(vars.low(x), c) <= vars.high(y) {
+            let may_hold = if x == y {
+                c <= 0
+            } else {
+                low_sum(vars.low(x), c) <= vars.high(y)
+            };
+            if may_hold {
                 left.push((k, (x, c, y)));
             }
         }

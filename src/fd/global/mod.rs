@@ -21,6 +21,8 @@ pub mod extreme;
 pub mod gate;
 pub mod geost;
 mod hall;
+#[cfg(test)]
+mod instances;
 pub mod inverse;
 pub mod lex;
 mod matching;

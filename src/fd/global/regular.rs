@@ -272,6 +272,18 @@ impl Global for Regular {
         Ok(Status::Fix)
     }
 
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let layers = self.alive(&self.met(vars));
+        let void = match layers.first() {
+            Some(first) => first.is_empty(),
+            None => !self.by.accepts(&[]),
+        };
+        match void {
+            true => Some(false),
+            false => self.is_entailed(vars, &layers).then_some(true),
+        }
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         let alphabet = self.by.alphabet();
         if !self.vars.is_empty() && alphabet.is_empty() {

@@ -44,6 +44,9 @@ pub(super) fn precede(vars: &mut Vars, x: VarId, d: VarId, c: i64, y: VarId) -> 
 
 /// Whether `x` plus `d` plus `c` may be at most `y`.
 pub(super) fn may_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> bool {
+    if x == y {
+        return vars.low(d).saturating_add(c) <= 0;
+    }
     low_sum(low_sum(vars.low(x), vars.low(d)), c) <= vars.high(y)
 }
 

@@ -2,22 +2,24 @@
 //! false, too.
 
 use super::combinatorial as read_as;
-use super::{Step, Stop, Vm, call, vars};
+use super::{Step, Stop, Vm, call, scheduling, vars};
 use crate::fd::constraint::Constraint;
 use crate::fd::global::distinct::{Distinct, Strength};
 use crate::fd::global::element::Form;
 use crate::machine::Cell;
 
 /// The constraints by name and arity.
-const NAMES: [(&str, usize); 10] = [
+const NAMES: [(&str, usize); 12] = [
     ("all_different", 1),
     ("all_distinct", 1),
+    ("automaton", 3),
     ("circuit", 1),
     ("count", 4),
     ("element", 3),
     ("global_cardinality", 2),
     ("lex_chain", 1),
     ("nvalue", 2),
+    ("serialized", 2),
     ("table", 2),
     ("tuples_in", 2),
 ];
@@ -44,12 +46,14 @@ pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
             let xs = vars(vm, a[0])?;
             Ok(Constraint::global(Distinct::new(&xs, Strength::Domain)))
         }
+        "automaton" => scheduling::automaton(vm, a[0], a[1], a[2]),
         "circuit" => read_as::circuit(vm, a[0], false),
         "count" => read_as::count(vm, a[0], a[1], a[2], a[3]),
         "element" => read_as::element(vm, Form::Element, a[0], a[1], a[2]),
         "global_cardinality" => read_as::cardinality(vm, a[0], a[1], true),
         "lex_chain" => read_as::lex_chain(vm, a[0], false),
         "nvalue" => read_as::nvalue(vm, a[0], a[1]),
+        "serialized" => scheduling::serialized(vm, a[0], a[1]),
         _ => {
             let all = read_as::tables(vm, a[0], a[1], name == "table")?;
             match <[Constraint; 1]>::try_from(all) {

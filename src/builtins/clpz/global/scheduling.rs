@@ -23,56 +23,60 @@ use std::sync::Arc;
 pub(in crate::builtins) const ROWS: &[Row] = &[
     det(
         "$fd_cumulative",
-        "+list, ?term",
+        "?term, ?term",
         "-",
         "Tasks `task(S,D,E,C,Id)` share a resource with a limit.",
         |vm| post(vm, ("cumulative", 2), cumulative),
     ),
     det(
         "$fd_serialized",
-        "+list, +list",
+        "?term, ?term",
         "-",
         "Of tasks with these starts and durations, one runs at a time.",
-        |vm| post(vm, ("serialized", 2), serialized),
+        |vm| post(vm, ("serialized", 2), |vm| serialized(vm, vm.x(0), vm.x(1))),
     ),
     det(
         "$fd_cumulatives",
-        "+list, +list, +atom",
+        "?term, ?term, +atom",
         "-",
         "Tasks on machines whose bounds are `lower` or `upper` ones.",
         |vm| post(vm, ("cumulatives", 3), machines),
     ),
     det(
         "$fd_colored",
-        "+list, +integer",
+        "?term, ?term",
         "-",
         "Tasks `task(S,D,E,[Colour],Id)` of at most so many colours at a time.",
         |vm| post(vm, ("multi_cumulative", 3), colored),
     ),
     det(
         "$fd_automaton",
-        "+list, +list, +list",
+        "?term, ?term, ?term",
         "-",
         "A sequence is accepted by an automaton.",
-        |vm| post(vm, ("automaton", 3), automaton),
+        |vm| {
+            post(vm, ("automaton", 3), |vm| {
+                automaton(vm, vm.x(0), vm.x(1), vm.x(2))
+            })
+        },
     ),
     det(
         "$fd_boxes",
-        "+atom, +list, +list, +atom, +list, +list",
+        "+atom, ?term, ?term, +atom, ?term, ?term",
         "-",
         "Boxes, given by name, facets, types, strictness, wraps and margins, do not overlap.",
         |vm| post(vm, ("diffn", 2), boxes),
     ),
     det(
         "$fd_bin_packing",
-        "+list, +list",
+        "?term, ?term",
         "-",
         "Items are in bins with loads.",
         |vm| post(vm, ("bin_packing", 2), bin_packing),
     ),
     det(
         "$fd_geost",
-        "+list, +list",
+        "?term, ?term",
         "-",
         "Objects with shapes do not overlap.",
         |vm| post(vm, ("geost", 2), geost),
@@ -150,9 +154,10 @@ fn cumulative(vm: &mut Vm) -> Step<Constraint> {
     }))
 }
 
-fn serialized(vm: &mut Vm) -> Step<Constraint> {
-    let starts = vars(vm, vm.x(0))?;
-    let durations = vars(vm, vm.x(1))?;
+/// `serialized(Starts, Durations)`
+pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> Step<Constraint> {
+    let starts = vars(vm, starts)?;
+    let durations = vars(vm, durations)?;
     if starts.len() != durations.len() {
         return Err(Stop::Fail);
     }
@@ -266,11 +271,12 @@ impl Labels {
     }
 }
 
-fn automaton(vm: &mut Vm) -> Step<Constraint> {
-    let word = vars(vm, vm.x(0))?;
+/// `automaton(Word, Ends, Arcs)`
+pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step<Constraint> {
+    let word = vars(vm, word)?;
     let mut nodes = Nodes::default();
     let mut by = Automaton::default();
-    for c in elements(vm, vm.x(1))? {
+    for c in elements(vm, ends)? {
         let what = call(vm, c).map(|(name, args)| (vm.atoms.text(name).to_string(), args));
         match what {
             Some((name, args)) if name == "source" && args.len() == 1 => {
@@ -285,7 +291,7 @@ fn automaton(vm: &mut Vm) -> Step<Constraint> {
         }
     }
     let mut labels = Labels::default();
-    for arc in compounds(vm, vm.x(2), "arc", 3)? {
+    for arc in compounds(vm, arcs, "arc", 3)? {
         let (from, to) = (nodes.number(vm, arc[0]), nodes.number(vm, arc[2]));
         let domain = set::read(vm, arc[1])?;
         for part in domain.parts() {
