@@ -170,6 +170,22 @@ impl Global for Serialized {
         }
     }
 
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        if self.tasks.iter().any(|(_, d)| vars.high(*d) < 0) {
+            return Some(false);
+        }
+        let apart = |(x, dx): (VarId, VarId), (y, dy): (VarId, VarId)| {
+            let void = !self.strict && (vars.low(dx) <= 0 || vars.low(dy) <= 0);
+            void || may_precede(vars, x, dx, 0, y) || may_precede(vars, y, dy, 0, x)
+        };
+        let mut all = self.tasks.iter().enumerate();
+        if !all.all(|(n, a)| self.tasks[..n].iter().all(|b| apart(*a, *b))) {
+            return Some(false);
+        }
+        let sane = self.tasks.iter().all(|(_, d)| vars.low(*d) >= 0);
+        (sane && self.is_entailed(vars)).then_some(true)
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         for (_, d) in &self.tasks {
             s.remove_below(*d, &Bound::from(0))?;
