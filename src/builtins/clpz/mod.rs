@@ -150,12 +150,7 @@ pub(super) const ROWS: &[Row] = &[
         "+integer, +compound",
         "-",
         "A call of an FD predicate.",
-        |vm| {
-            let (name, arity) = predicate::indicator(vm, vm.x(1));
-            change(vm, (&name, arity), |vm| {
-                predicate::post(vm, vm.x(0), vm.x(1))
-            })
-        },
+        predicate::post,
     ),
     det("$fd_formula", "?term", "-", "The formula is true.", |vm| {
         change(vm, formula_name(vm, vm.x(0)), |vm| {

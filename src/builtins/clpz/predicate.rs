@@ -1,9 +1,10 @@
 //! FD predicates of programs: which there are, their calls, and their names. Must not know how their
 //! clauses are read.
 
+use super::names::Names;
 use super::residual::shown;
-use super::variable::{integer, store, variable};
-use super::{Step, Stop, Vm};
+use super::variable::{apply, integer, store, variable};
+use super::{Res, Step, Stop, Vm};
 use crate::base::atom::{Atom, atoms};
 use crate::builtins::modules::{self, COLON};
 use crate::code::pred::PredId;
@@ -119,9 +120,25 @@ fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> Step<
     }))
 }
 
-/// Posts the FD predicate number `key` with the arguments of `goal`.
-pub(super) fn post(vm: &mut Vm, key: Cell, goal: Cell) -> Step<()> {
-    let (key, goal) = (vm.heap.deref(key), vm.heap.deref(goal));
+/// `'$fd_post'(+Number, +Goal)`: posts the FD predicate of that number with the arguments of the goal.
+///
+/// # Errors
+/// `type_error(integer, A)` for an argument that is neither an integer nor a variable.
+pub(super) fn post(vm: &mut Vm) -> Res {
+    let goal = vm.heap.deref(vm.x(1));
+    match apply(vm, |vm| state(vm, vm.x(0), goal)) {
+        Ok(()) => Ok(true),
+        Err(Stop::Fail) => Ok(false),
+        Err(Stop::Ball(ball)) => {
+            let (f, n) = vm.heap.functor_of(goal);
+            let name = vm.functors.get(f).0;
+            Err(vm.close_ball(ball, name, n))
+        }
+    }
+}
+
+fn state(vm: &mut Vm, key: Cell, goal: Cell) -> Step<()> {
+    let key = vm.heap.deref(key);
     let number = if key.is_int() { key.as_int() } else { -1 };
     let p = u32::try_from(number).ok().map(PredId);
     let all = &vm.ext.clpz.predicates.of;
@@ -140,21 +157,10 @@ pub(super) fn post(vm: &mut Vm, key: Cell, goal: Cell) -> Step<()> {
     Ok(store(vm).post(&c)?)
 }
 
-/// The name and arity that errors of a call mention.
-pub(super) fn indicator(vm: &Vm, goal: Cell) -> (String, u32) {
-    let goal = vm.heap.deref(goal);
-    if !goal.is_structure() {
-        return ("$fd_post".to_owned(), 2);
-    }
-    let (f, n) = vm.heap.functor_of(goal);
-    let name = vm.functors.get(f).0;
-    (vm.atoms.text(name).to_string(), n)
-}
-
-/// A call as a goal, with its module unless that is `user`.
-pub(super) fn goal(vm: &mut Vm, call: &Call) -> Cell {
-    let p = vm.db.pred(PredId(call.definition.key));
-    let (name, module) = (p.name, p.module);
+/// A call as a goal, with its module where that must be said; `within` a formula, `user` need not be.
+pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
+    let key = PredId(call.definition.key);
+    let (name, module) = (vm.db.pred(key).name, vm.db.pred(key).module);
     let mut args = Vec::with_capacity(call.args.len());
     for a in &call.args {
         args.push(match a {
@@ -164,7 +170,10 @@ pub(super) fn goal(vm: &mut Vm, call: &Call) -> Cell {
     }
     let f = vm.functors.intern(name, args.len() as u32);
     let goal = vm.heap.structure(f, &args);
-    if module == atoms::USER {
+    // Answers give the goal the module of their constraints, which sees those of `user` mostly.
+    let own = Names::of(vm).module;
+    let seen = modules::visible(vm, own, name, args.len() as u32);
+    if module == atoms::USER && (within || seen == Some(key)) {
         return goal;
     }
     let colon = vm.functors.intern(COLON, 2);

@@ -499,7 +499,11 @@ impl Reader<'_> {
             _ => return fault(t, "a value is expected here"),
         };
         if self.sets[t.0 as usize] {
-            return fault(t, "this is a range, but a value is expected here");
+            return Err(Fault {
+                at: t,
+                message: "this is a range, but a value is expected here".into(),
+                hint: Some("intervals are put in parentheses: R /\\ (T1..T2)".into()),
+            });
         }
         let text = self.vm.atoms.text(name);
         match (&*text, args) {

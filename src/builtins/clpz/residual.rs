@@ -79,6 +79,14 @@ pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
 
 fn goal(vm: &mut Vm, p: PropId) -> Cell {
     let c = store(vm).describe(p);
+    if let Constraint::Called {
+        call,
+        positive: true,
+        ..
+    } = &c
+    {
+        return predicate::goal(vm, call, false);
+    }
     term(vm, &c)
 }
 
@@ -118,7 +126,7 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
         }
         C::Global(g) => global(vm, &g.0.goal()),
         C::Called { call, positive, .. } => {
-            let goal = predicate::goal(vm, call);
+            let goal = predicate::goal(vm, call, true);
             if *positive {
                 goal
             } else {

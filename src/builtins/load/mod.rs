@@ -15,6 +15,8 @@ mod rows;
 mod source;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_indexical;
 
 pub(crate) use diagnostic::quoted;
 pub use diagnostic::{Diagnostic, Severity, describe_ball, did_you_mean, message_text};

@@ -8,7 +8,7 @@ use crate::machine::{Cell, Outcome};
 use crate::syntax::ReadOptions;
 
 /// The messages of a load, each as `line: severity: message`.
-fn messages(vm: &mut Vm) -> Vec<String> {
+pub(super) fn messages(vm: &mut Vm) -> Vec<String> {
     vm.ext
         .loader
         .take_diagnostics()
@@ -17,13 +17,13 @@ fn messages(vm: &mut Vm) -> Vec<String> {
         .collect()
 }
 
-fn loaded(text: &str) -> Vm {
+pub(super) fn loaded(text: &str) -> Vm {
     let mut vm = new_vm();
     assert!(consult_text(&mut vm, "t.pl", text).is_ok());
     vm
 }
 
-fn quiet(text: &str) -> Vm {
+pub(super) fn quiet(text: &str) -> Vm {
     let mut vm = loaded(text);
     let found = messages(&mut vm);
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -67,7 +67,7 @@ fn answers(vm: &mut Vm, goal: &str) -> Vec<String> {
     found
 }
 
-fn answer(vm: &mut Vm, goal: &str) -> String {
+pub(super) fn answer(vm: &mut Vm, goal: &str) -> String {
     answers(vm, goal).join(" | ")
 }
 
