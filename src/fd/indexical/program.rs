@@ -176,7 +176,7 @@ pub struct Builder {
     open: Vec<usize>,
     /// Jumps out of the cases of the switches that are being built.
     exits: Vec<Vec<usize>>,
-    /// How many code indices guards refer to: code that they refer to must not move.
+    /// There are guards, which refer to code: it must not move.
     guarded: bool,
 }
 
@@ -518,6 +518,11 @@ impl Builder {
                     let (from, middle) = (x.start as u32, y.start as u32);
                     let end = self.code.len() as u32;
                     self.guarded = true;
+                    // Either bound may be what the guard waits for.
+                    for a in both(&x.args, &y.args) {
+                        let of = self.uses(a);
+                        (of.min, of.max) = (true, true);
+                    }
                     self.code.push(Instr::Guard {
                         first: (from, middle),
                         second: (middle, end),
