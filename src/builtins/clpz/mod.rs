@@ -87,6 +87,24 @@ impl Clpz {
         self.store.counters()
     }
 
+    /// Forgets constraints that nobody can reach: those at the end of the store among variables
+    /// whose owners are not `marked`. Returns the mark that is left.
+    pub fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
+        if self.searches.is_beginning() {
+            return None;
+        }
+        let owners = &self.owners;
+        let is_alive = |v: VarId| {
+            let owner = owners.get(v.0 as usize);
+            owner.is_some_and(|c| *c != Cell::NIL && is_marked(*c))
+        };
+        let mark = self.store.reclaim(newest, &is_alive)?;
+        let backtracks = self.store.counters.backtracks;
+        self.undo(mark);
+        self.store.counters.backtracks = backtracks;
+        Some(mark)
+    }
+
     /// Shows the owners to the collector.
     pub fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
         self.owners.iter_mut().for_each(visit);

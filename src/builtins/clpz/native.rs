@@ -46,6 +46,11 @@ pub(super) struct Searches {
 }
 
 impl Searches {
+    /// Whether a search has begun that has no choice point yet to protect its variables.
+    pub(super) fn is_beginning(&self) -> bool {
+        self.running.iter().any(|r| r.level.is_none())
+    }
+
     /// Forgets the searches that began after a mark.
     pub(super) fn undo(&mut self, mark: u64) {
         while self.running.last().is_some_and(|r| r.search.base() > mark) {
