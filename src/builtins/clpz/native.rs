@@ -46,9 +46,9 @@ pub(super) struct Searches {
 }
 
 impl Searches {
-    /// Whether a search has begun that has no choice point yet to protect its variables.
-    pub(super) fn is_beginning(&self) -> bool {
-        self.running.iter().any(|r| r.level.is_none())
+    /// Whether some search may go on, as far as is known.
+    pub(super) fn any(&self) -> bool {
+        !self.running.is_empty()
     }
 
     /// Forgets the searches that began after a mark.
