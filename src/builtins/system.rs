@@ -54,6 +54,10 @@ impl Extension for System {
         modules::meta_specifiers(vm, module, name, arity, linker::carries_module)
     }
 
+    fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
+        self.clpz.reclaim(newest, is_marked)
+    }
+
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
         self.clpz.roots(visit);
     }

@@ -22,6 +22,7 @@ mod oracle;
 pub mod propagator;
 pub mod props;
 mod queue;
+pub mod reclaim;
 pub mod reify;
 pub mod restart;
 pub mod round;

@@ -29,6 +29,13 @@ pub trait Extension: Sized + Send {
         None
     }
 
+    /// Everything but the extension's own cells has been marked: the extension may forget what it did
+    /// since `newest`, the mark of the newest choice point, if nothing marked depends on it. Returns the
+    /// mark that is left, if it forgot anything.
+    fn reclaim(&mut self, _newest: u64, _is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
+        None
+    }
+
     /// Shows every cell that the extension holds to the collector, which may change it.
     fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell));
 

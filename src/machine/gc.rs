@@ -163,11 +163,6 @@ impl<X: Extension> Machine<X> {
                 self.mark(m, *c);
             }
         }
-        let mut held = Vec::new();
-        self.ext.roots(&mut |c| held.push(*c));
-        for c in held {
-            self.mark(m, c);
-        }
         m.code.push(self.p as u64);
         self.mark_env(m, self.e, self.live_slots(self.cp, self.e), self.cp);
         let mut b = self.b;
@@ -204,6 +199,23 @@ impl<X: Extension> Machine<X> {
                 }
                 TrailEntry::Var(_) | TrailEntry::Global => end -= 8,
             }
+        }
+        // While a binding is not reported, what it is about is not known to be dead.
+        if self.wake.is_empty() {
+            let newest = self.newest_ext_mark();
+            let heap = &self.heap;
+            let is_marked = |c: Cell| {
+                let c = heap.deref(c);
+                c.is_ref() && m.heap.get(c.addr())
+            };
+            if let Some(mark) = self.ext.reclaim(newest, &is_marked) {
+                self.ext_mark = mark;
+            }
+        }
+        let mut held = Vec::new();
+        self.ext.roots(&mut |c| held.push(*c));
+        for c in held {
+            self.mark(m, c);
         }
     }
 

@@ -220,3 +220,11 @@ threepath(A, D, Ps) :-
    X = 3.
 ?- B #<==> circuit([X,3,1]).
    clpz:(B in 0..1), clpz:(circuit([X,3,1])#<==>B).
+?- X in 0..1, B #<==> tuples_in([[X,1]], [[0,1],[1,1]]).
+   B = 1, clpz:(X in 0..1).
+?- X in 2..3, B #<==> tuples_in([[X,1]], [[0,1],[1,1]]).
+   B = 0, clpz:(X in 2..3).
+?- X in 0..5, B #<==> element(X, [7,7], 8).
+   B = 0, clpz:(X in 0..5).
+?- X in 1..2, B #<==> element(X, [7,7,8], 7).
+   B = 1, clpz:(X in 1..2).

@@ -27,7 +27,7 @@ flagged("an atom").
 ?- findall(X, e1(X), L).
    L = [1,2].
 ?- op_term(X), X =.. [F|As].
-   X = a=@=@=b, F = =@=@=, As = "ab".
+   X = (a=@=@=b), F = (=@=@=), As = "ab".
 ?- flagged(X), atom(X).
    X = 'an atom'.
 ?- flagged2(_).

@@ -87,6 +87,32 @@ impl Clpz {
         self.store.counters()
     }
 
+    /// Forgets constraints that nobody can reach: those at the end of the store among variables
+    /// whose owners are not marked. `newest` is the mark of the newest choice point. Returns the mark that
+    /// is left.
+    pub fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
+        // A search knows variables by their numbers.
+        if self.searches.any() {
+            return None;
+        }
+        let owners = &self.owners;
+        let is_alive = |v: VarId| {
+            let owner = owners.get(v.0 as usize);
+            owner.is_some_and(|c| *c != Cell::NIL && is_marked(*c))
+        };
+        // Older variables that got an owner which is alive keep it.
+        let adoptions = self.adopted.iter().rev();
+        let newest = adoptions
+            .filter(|(_, v)| is_alive(*v))
+            .map(|(since, _)| since + 1)
+            .fold(newest, u64::max);
+        let mark = self.store.reclaim(newest, &is_alive)?;
+        let backtracks = self.store.counters.backtracks;
+        self.undo(mark);
+        self.store.counters.backtracks = backtracks;
+        Some(mark)
+    }
+
     /// Shows the owners to the collector.
     pub fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
         self.owners.iter_mut().for_each(visit);

@@ -46,6 +46,11 @@ pub(super) struct Searches {
 }
 
 impl Searches {
+    /// Whether some search may go on, as far as is known.
+    pub(super) fn any(&self) -> bool {
+        !self.running.is_empty()
+    }
+
     /// Forgets the searches that began after a mark.
     pub(super) fn undo(&mut self, mark: u64) {
         while self.running.last().is_some_and(|r| r.search.base() > mark) {

@@ -9,6 +9,7 @@ use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::hall::Intervals;
 use super::matching::Matching;
+use super::matching_bits;
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
 use rustc_hash::FxHashSet;
@@ -36,10 +37,6 @@ pub(crate) struct Distinct {
 struct Work {
     matching: Matching,
     intervals: Intervals,
-    inner: Vec<u32>,
-    onlookers: Vec<u32>,
-    /// How many domains there are of each size.
-    sizes: Vec<usize>,
 }
 
 impl Distinct {
@@ -52,36 +49,55 @@ impl Distinct {
     }
 }
 
-impl Work {
-    /// The greatest number of variables that may have to share as few values: `k` of them only if
-    /// `k` domains have at most `k` values. Larger domains always find a value.
-    fn limit(&mut self, vars: &Vars, xs: &[VarId], open: usize) -> usize {
-        self.sizes.clear();
-        self.sizes.resize(open + 1, 0);
-        for x in xs {
-            let size = vars.size(*x);
-            if size > 1 && size <= open as u64 {
-                self.sizes[size as usize] += 1;
-            }
-        }
-        let (mut sum, mut limit) = (0, 0);
-        for (k, count) in self.sizes.iter().enumerate() {
-            sum += count;
-            if sum >= k {
-                limit = k;
-            }
-        }
-        limit
-    }
+/// As many variables fit the tables on the stack.
+const FEW: usize = 64;
 
+/// The greatest number of variables that may have to share as few values: `k` of them only if `k`
+/// domains have at most `k` values. Larger domains always find a value. `sizes` is for counting.
+fn limit(vars: &Vars, xs: &[VarId], sizes: &mut [u32]) -> u64 {
+    for x in xs {
+        let size = vars.size(*x);
+        if size > 1 && size < sizes.len() as u64 {
+            sizes[size as usize] += 1;
+        }
+    }
+    let (mut sum, mut limit) = (0, 0);
+    for (k, count) in sizes.iter().enumerate() {
+        sum += *count as usize;
+        if sum >= k {
+            limit = k;
+        }
+    }
+    limit as u64
+}
+
+impl Work {
     fn match_values(&mut self, vars: &mut Vars, xs: &[VarId]) -> Propagated {
         let open = xs.iter().filter(|x| !vars.is_fixed(**x)).count();
         if open < 2 {
             return Ok(Status::Subsumed);
         }
-        self.inner.clear();
-        self.onlookers.clear();
-        let limit = self.limit(vars, xs, open);
+        if xs.len() <= FEW {
+            let sizes = &mut [0; FEW + 1][..=open];
+            let (mut inner, mut onlookers) = ([0; FEW], [0; FEW]);
+            let limit = limit(vars, xs, sizes);
+            return self.split(vars, xs, limit, &mut inner, &mut onlookers);
+        }
+        let limit = limit(vars, xs, &mut vec![0; open + 1]);
+        let (mut inner, mut onlookers) = (vec![0; open], vec![0; open]);
+        self.split(vars, xs, limit, &mut inner, &mut onlookers)
+    }
+
+    /// Tells the variables that must be matched from those that look on; then filters.
+    fn split(
+        &mut self,
+        vars: &mut Vars,
+        xs: &[VarId],
+        limit: u64,
+        inner: &mut [u32],
+        onlookers: &mut [u32],
+    ) -> Propagated {
+        let (mut n, mut m) = (0, 0);
         if limit < 2 {
             return Ok(Status::Fix);
         }
@@ -89,15 +105,20 @@ impl Work {
             if vars.is_fixed(*x) {
                 continue;
             }
-            if vars.span(*x).is_some() && vars.size(*x) <= limit as u64 {
-                self.inner.push(i as u32);
+            if vars.span(*x).is_some() && vars.size(*x) <= limit {
+                inner[n] = i as u32;
+                n += 1;
             } else {
-                self.onlookers.push(i as u32);
+                onlookers[m] = i as u32;
+                m += 1;
             }
         }
-        if self.inner.len() > 1 {
-            self.matching
-                .filter(vars, xs, &self.inner, &self.onlookers)?;
+        let (inner, onlookers) = (&inner[..n], &onlookers[..m]);
+        if n > 1 {
+            match matching_bits::filter(vars, xs, inner, onlookers) {
+                Some(filtered) => filtered?,
+                None => self.matching.filter(vars, xs, inner, onlookers)?,
+            }
         }
         Ok(Status::Fix)
     }

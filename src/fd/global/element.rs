@@ -270,6 +270,30 @@ impl Global for Element {
         })
     }
 
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let n = self.items.len() as i64;
+        let places = (0..n).filter(|i| vars.contains(self.index, self.base() + i));
+        let mut items = places.map(|i| &self.items[i as usize]).peekable();
+        if items.peek().is_none() {
+            return Some(false);
+        }
+        let (mut some, mut count, mut same) = (false, 0, true);
+        let value = vars.value(self.value);
+        for item in items {
+            count += 1;
+            some |= self.fits(vars, item);
+            same &= value.is_some()
+                && match item {
+                    Item::Int(i) => Some(i) == value.as_ref(),
+                    Item::Var(x) => vars.value(*x) == value,
+                };
+        }
+        if !some {
+            return Some(false);
+        }
+        (same && vars.size(self.index) == count).then_some(true)
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         let high = self.base() + self.items.len() as i64 - 1;
         s.vars.remove_below(self.index, self.base())?;
@@ -298,8 +322,15 @@ pub const SPEC: Spec = Spec {
             of(v[0], vec![int(1), int(2)], v[0]),
             of(v[0], vec![x.clone(), y.clone()], v[1]),
             of(v[0], Vec::new(), v[1]),
-            Constraint::global(Element::new(Form::IfThenElse, v[0], vec![x, y], v[3])),
+            Constraint::global(Element::new(
+                Form::IfThenElse,
+                v[0],
+                vec![x, y.clone()],
+                v[3],
+            )),
             Constraint::Reified(v[3], Box::new(of(v[0], items, v[2]))),
+            Constraint::Reified(v[3], Box::new(of(v[0], vec![int(1), int(1), int(2)], v[1]))),
+            Constraint::Reified(v[1], Box::new(of(v[0], vec![y.clone(), int(0)], v[0]))),
         ]
     },
 };

@@ -33,11 +33,11 @@ impl ExceptZero {
         let mut done: Vec<bool> = vec![false; self.xs.len()];
         loop {
             let mut new = false;
-            for i in 0..self.xs.len() {
-                let Some(value) = vars.value(self.xs[i]).filter(|_| !done[i]) else {
+            for (i, done) in done.iter_mut().enumerate() {
+                let Some(value) = vars.value(self.xs[i]).filter(|_| !*done) else {
                     continue;
                 };
-                done[i] = true;
+                *done = true;
                 new = true;
                 if value.is_zero() {
                     continue;

@@ -63,7 +63,10 @@ fn everything(s: &Store, vars: &[VarId], c: &Constraint) -> usize {
     (0..total).filter(holds).count()
 }
 
-fn compare(c_of: &dyn Fn(&mut Store, &mut Dice) -> (Vec<VarId>, Constraint), seed: u64) {
+/// Makes the variables and the constraint of an instance.
+type Instance = dyn Fn(&mut Store, &mut Dice) -> (Vec<VarId>, Constraint);
+
+fn compare(c_of: &Instance, seed: u64) {
     let mut s = Store::new();
     let (vars, c) = c_of(&mut s, &mut Dice(seed));
     let expected = everything(&s, &vars, &c);

@@ -26,6 +26,7 @@ mod instances;
 pub mod inverse;
 pub mod lex;
 mod matching;
+mod matching_bits;
 pub mod nvalue;
 pub mod occurrences;
 pub mod precede;

@@ -14,6 +14,7 @@ use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars, is_small};
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
+use rustc_hash::FxHashSet;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -25,6 +26,8 @@ type Entry = Domain;
 pub(crate) struct Relation {
     rows: Vec<Vec<Entry>>,
     columns: Vec<Column>,
+    /// Whether rows are of integers only.
+    plain: bool,
 }
 
 /// The values of one column, cut into the largest intervals that no row tells apart.
@@ -41,9 +44,15 @@ struct Column {
 impl Relation {
     /// Rows of `width` sets each; rows with an empty set are dropped.
     pub(crate) fn new(width: usize, mut rows: Vec<Vec<Entry>>) -> Relation {
-        rows.retain(|r| r.iter().all(|e| !e.is_empty()));
+        let mut seen = FxHashSet::default();
+        rows.retain(|r| r.iter().all(|e| !e.is_empty()) && seen.insert(r.clone()));
         let columns = (0..width).map(|c| Column::new(&rows, c)).collect();
-        Relation { rows, columns }
+        let single = |r: &Vec<Entry>| r.iter().all(|e| e.value().is_some());
+        Relation {
+            plain: rows.iter().all(single),
+            rows,
+            columns,
+        }
     }
 
     fn holds(&self, at: &[Int]) -> bool {
@@ -194,7 +203,8 @@ impl Table {
 }
 
 impl Work {
-    fn run(&mut self, vars: &mut Vars, tuple: &[VarId], relation: &Relation) -> Narrowed {
+    /// Finds the rows that the domains leave.
+    fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Relation) -> bool {
         let width = relation.rows.len().div_ceil(64);
         self.columns.resize_with(tuple.len(), Seen::default);
         self.rows.clear();
@@ -215,7 +225,11 @@ impl Work {
                 *a &= b;
             }
         }
-        if self.rows.iter().all(|w| *w == 0) {
+        self.rows.iter().any(|w| *w != 0)
+    }
+
+    fn run(&mut self, vars: &mut Vars, tuple: &[VarId], relation: &Relation) -> Narrowed {
+        if !self.look(vars, tuple, relation) {
             return Err(Inconsistent);
         }
         for ((x, column), seen) in tuple.iter().zip(&relation.columns).zip(&mut self.columns) {
@@ -321,6 +335,22 @@ impl Global for Table {
         })
     }
 
+    /// Every combination of values is a row if there are as many rows as combinations.
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let mut work = self.work.borrow_mut();
+        if !work.look(vars, &self.tuple, &self.relation) {
+            return Some(false);
+        }
+        if self.tuple.iter().all(|x| vars.is_fixed(*x)) {
+            return Some(true);
+        }
+        let rows: u64 = work.rows.iter().map(|w| u64::from(w.count_ones())).sum();
+        let sizes = self.tuple.iter().map(|x| vars.size(*x));
+        let all = sizes.fold(1u64, u64::saturating_mul);
+        let plain = self.relation.plain && !self.repeated;
+        (plain && !self.tuple.is_empty() && all == rows).then_some(true)
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         if self.relation.rows.is_empty() {
             return Err(Inconsistent);
@@ -365,6 +395,8 @@ pub const SPEC: Spec = Spec {
             of(&[v[0], v[1], v[1]], &ranges),
             of(v, &[]),
             of(&[], &[Vec::new()]),
+            Constraint::Reified(v[2], Box::new(of(&v[..2], &pairs))),
+            Constraint::Reified(v[2], Box::new(of(&[v[0], v[0]], &pairs))),
         ]
     },
 };

@@ -89,11 +89,29 @@ impl<'t> Quads<'t> {
         }
     }
 
+    /// What is no term, but stands indented where a description is expected.
+    fn faulty_description(&self, e: &SyntaxError) -> Option<(Part, usize)> {
+        let start = e.term_start.offset;
+        let before = self.text.get(self.at..start)?;
+        if !before.ends_with([' ', '\t']) {
+            return None;
+        }
+        let end = after_fault(e, self.at, self.text.len());
+        let part = Part {
+            description: Err(format!("syntax error: {}", e.message)),
+            span: Span { start, end },
+            line: self.lines.position(start).line as usize,
+        };
+        Some((part, end))
+    }
+
     /// The description that follows here, if one does, and its end.
     fn description(&self, machine: &mut Machine) -> Option<(Part, usize)> {
         let engine = machine.engine();
-        let read = engine.read(self.text, self.at, ReadAs::FileTerm);
-        let (term, end) = read.ok()??;
+        let (term, end) = match engine.read(self.text, self.at, ReadAs::FileTerm) {
+            Ok(read) => read?,
+            Err(e) => return self.faulty_description(&e),
+        };
         let (tree, root) = (&term.tree, term.tree.root());
         let names = engine.tables().atoms;
         if as_query(tree, root).is_some() || !is_answer_description(tree, root, names) {
