@@ -19,24 +19,33 @@ use crate::base::int::Int;
 /// `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`.
 #[derive(Debug)]
 pub struct ReifRange {
-    b: VarId,
+    /// The number of `b`, and in the lowest bit `inside`: propagators are many, and packed.
+    tag: u32,
     x: VarId,
     /// [`INF`] for no lower end.
     low: i64,
     /// [`SUP`] for no upper end.
     high: i64,
-    inside: bool,
 }
 
 impl ReifRange {
     pub(crate) fn new(b: VarId, x: VarId, (low, high): (i64, i64), inside: bool) -> ReifRange {
         ReifRange {
-            b,
+            tag: b.0 << 1 | u32::from(inside),
             x,
             low,
             high,
-            inside,
         }
+    }
+
+    #[inline]
+    fn b(&self) -> VarId {
+        VarId(self.tag >> 1)
+    }
+
+    #[inline]
+    fn is_inside(&self) -> bool {
+        self.tag & 1 == 1
     }
 
     /// Whether all of the values of `x` are in the range, or none is.
@@ -90,7 +99,7 @@ impl Propagator for ReifRange {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.b, PropCond::Fixed);
+        on(self.b(), PropCond::Fixed);
         let cond = if self.low == INF || self.high == SUP {
             PropCond::Bounds
         } else {
@@ -101,11 +110,11 @@ impl Propagator for ReifRange {
 
     #[inline]
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        match vars.word(self.b) {
-            Some(b) => self.keep((b == 1) == self.inside, vars)?,
+        match vars.word(self.b()) {
+            Some(b) => self.keep((b == 1) == self.is_inside(), vars)?,
             None => match self.is_member(vars) {
                 None => return Ok(Status::Fix),
-                Some(member) => vars.fix(self.b, i64::from(member == self.inside))?,
+                Some(member) => vars.fix(self.b(), i64::from(member == self.is_inside()))?,
             },
         }
         Ok(Status::Subsumed)
@@ -123,12 +132,12 @@ impl Propagator for ReifRange {
             Bound::from(self.high)
         };
         let range = Domain::interval(low, high);
-        let set = if self.inside {
+        let set = if self.is_inside() {
             range
         } else {
             range.complement()
         };
-        Constraint::Reified(self.b, Box::new(Constraint::In(self.x, set)))
+        Constraint::Reified(self.b(), Box::new(Constraint::In(self.x, set)))
     }
 }
 
