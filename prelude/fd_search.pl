@@ -48,8 +48,8 @@ indomain(X) :- labeling([], [X]).
 %  - the branches in this order, `in`, or in the reverse order, `out`;
 %  - `min(Expr)`, `max(Expr)`, which may be repeated: all solutions ordered
 %    by the value of the expression;
-%  - `satisfy minimize(X) maximize(X) lex_minimize(Xs) lex_maximize(Xs)
-%    pareto_minimize(Xs) pareto_maximize(Xs)`: branch and bound; the last one
+%  - `satisfy minimize(E) maximize(E) lex_minimize(Es) lex_maximize(Es)
+%    pareto_minimize(Es) pareto_maximize(Es)`: branch and bound; the last one
 %    of these counts; for Pareto all solutions that no other one dominates;
 %  - `best`, or `all` solutions that improve, one after the other;
 %  - `bab`, or `restart` after each improvement;
@@ -68,6 +68,8 @@ indomain(X) :- labeling([], [X]).
    X = 4.
 ?- [X,Y] ins 0..9, X+Y #= 9, Z #= X*Y, labeling([maximize(Z)], [X,Y]).
    X = 4, Y = 5, Z = 20.
+?- [X,Y] ins 0..9, X+Y #= 9, labeling([minimize(abs(X-2*Y))], [X,Y]).
+   X = 6, Y = 3.
 labeling(Os, Xs) :-
     '$fd_labeling'(Os, Xs, Mode),
     go(Mode).

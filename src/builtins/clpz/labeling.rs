@@ -213,9 +213,10 @@ fn labeling(vm: &mut Vm, part: &Part) -> Step<Cell> {
 
 /// `objective(Costs, Sense, Comparison)`.
 fn objective_term(vm: &mut Vm, goal: &Goal) -> Step<Cell> {
-    // For its errors.
-    goal.objective(vm)?;
     let costs = goal.costs(vm)?;
+    for &c in &costs {
+        integer_or_variable(vm, c)?;
+    }
     let costs = vm.heap.list(&costs, Cell::NIL);
     let sense = if goal.maximize {
         atoms::MAX

@@ -1,6 +1,7 @@
 //! The options of labeling, as other systems name them: one table, and what each one asks for.
 
-use super::variable::{integer, integer_or_variable};
+use super::names::Relation;
+use super::variable::{apply, integer, integer_or_variable};
 use super::{Step, Stop, Vm, post};
 use crate::base::atom::{Atom, atoms};
 use crate::fd::label::{Branch, Order, Select, Strategy};
@@ -359,12 +360,20 @@ impl Options {
 }
 
 impl Goal {
-    /// The variables and integers to be compared.
+    /// The variables and integers to be compared; an expression gets a variable of its own.
     pub(super) fn costs(&self, vm: &mut Vm) -> Step<Vec<Cell>> {
-        match self.comparison {
-            None => Ok(vec![self.costs]),
-            Some(_) => post::elements(vm, self.costs),
+        let mut all = match self.comparison {
+            None => vec![self.costs],
+            Some(_) => post::elements(vm, self.costs)?,
+        };
+        for c in &mut all {
+            if vm.heap.deref(*c).is_structure() {
+                let (value, expression) = (vm.heap.new_var(), *c);
+                apply(vm, |vm| post::relation(vm, Relation::Eq, value, expression))?;
+                *c = value;
+            }
         }
+        Ok(all)
     }
 
     /// The same for the kernel.
