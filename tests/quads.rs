@@ -60,6 +60,21 @@ fn the_standard() {
     check("tests/iso", true);
 }
 
+/// The queries on the pages of the documentation.
+#[test]
+fn pages() {
+    let mut complaints = Vec::new();
+    for path in files_of_kind("docs", "md") {
+        let text = fs::read_to_string(&path).expect("a page");
+        let name = path.display().to_string();
+        let document = Document::of_name(&name);
+        let checked = document.check(&name, &text, Strictness::Exact);
+        let report = checked.expect("no halt").report;
+        complaints.extend(report.failures.iter().map(ToString::to_string));
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
 /// What other systems' top levels showed, each in the style of its system.
 #[test]
 fn transcripts() {

@@ -14,7 +14,7 @@ pub(super) fn run(
 ) -> Result<(), Ending> {
     while let Some(text) = input.next_query() {
         if machine.consulted_by(&text).as_deref() == Some("user") {
-            consult_user(machine, &input.rest(), least)?;
+            consult_user(machine, &input.clauses(), least)?;
             continue;
         }
         if let Some(e) = ask(machine, &text, style, None)? {
@@ -65,5 +65,16 @@ mod tests {
             m.end_capture(),
             format!("{p}   true.\n   true.\n   true.\n")
         );
+    }
+
+    #[test]
+    fn queries_go_on_after_the_clauses_of_the_user() {
+        let input = SharedInput::new(Box::new("[user].\na.\nend_of_file.\nb.\n".as_bytes()));
+        assert_eq!(
+            input.next_query().as_deref().map(str::trim),
+            Some("[user].")
+        );
+        assert_eq!(input.clauses().trim(), "a.");
+        assert_eq!(input.next_query().as_deref().map(str::trim), Some("b."));
     }
 }

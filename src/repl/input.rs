@@ -14,6 +14,9 @@ struct State {
     at_end: bool,
 }
 
+/// What ends the clauses that are typed after `[user].`
+const END_OF_CLAUSES: &str = "end_of_file.";
+
 /// A reader that all of its clones share.
 #[derive(Clone)]
 pub(super) struct SharedInput(Arc<Mutex<State>>);
@@ -55,13 +58,24 @@ impl SharedInput {
         }
     }
 
-    /// Takes everything up to the end of the input.
-    pub(super) fn rest(&self) -> String {
+    /// Takes the clauses that follow: up to a line `end_of_file.`, or else to the end of the input.
+    pub(super) fn clauses(&self) -> String {
         let mut state = self.state();
-        while !state.at_end {
-            state.read_line();
+        let mut from = 0;
+        loop {
+            let text = &state.pending;
+            match text[from..].find('\n').map(|n| from + n + 1) {
+                Some(next) if text[from..next].trim() == END_OF_CLAUSES => {
+                    let rest = state.pending.split_off(next);
+                    let mut clauses = std::mem::replace(&mut state.pending, rest);
+                    clauses.truncate(from);
+                    return clauses;
+                }
+                Some(next) => from = next,
+                None if state.at_end => return std::mem::take(&mut state.pending),
+                None => state.read_line(),
+            }
         }
-        std::mem::take(&mut state.pending)
     }
 }
 
