@@ -83,6 +83,8 @@ current_predicate(S) :-
 %  `exported`, `meta_predicate(H)`, `number_of_clauses(N)`, ...
 ?- predicate_property(atom_length(_,_), built_in).
    true.
+?- use_module(library(assoc)), predicate_property(empty_assoc(_), defined).
+   true.
 predicate_property(H0, P) :-
     strip_module(H0, M, H),
     (   var(H) ->
@@ -92,6 +94,7 @@ predicate_property(H0, P) :-
     ;   callable(H) -> true
     ;   throw(error(type_error(callable,H), predicate_property/2))
     ),
+    '$load_import'(M, H),
     '$predicate_properties'(M, H, Ps),
     '$among'(Ps, P).
 

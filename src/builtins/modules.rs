@@ -169,7 +169,7 @@ impl Modules {
         self.source.replace(module).unwrap_or(atoms::USER)
     }
 
-    fn import_of(&self, module: Atom, what: Indicator) -> Option<Import> {
+    pub(super) fn import_of(&self, module: Atom, what: Indicator) -> Option<Import> {
         self.list.get(&module)?.imports.get(&what).copied()
     }
 

@@ -2,7 +2,7 @@
 
 use super::modules;
 use super::terms::{compound, name_arity};
-use super::{Res, Row, Vm, det};
+use super::{Res, Row, Vm, det, reentrant};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Cell;
@@ -15,6 +15,13 @@ pub(super) const ROWS: &[Row] = &[
         "8.8.2",
         "The indicators of a module's predicates.",
         list,
+    ),
+    reentrant(
+        "$load_import",
+        "+atom, +callable",
+        "-",
+        "Loads the library that a module imports a predicate from, unless it is loaded.",
+        load_import,
     ),
     det(
         "$predicate_properties",
@@ -80,13 +87,29 @@ fn is_construct(vm: &Vm, name: Atom, arity: u32) -> bool {
     )
 }
 
-fn properties(vm: &mut Vm) -> Res {
-    let (module, head) = (vm.x(0).as_atom(), vm.x(1));
-    let (name, arity) = if head.is_compound() {
+fn load_import(vm: &mut Vm) -> Res {
+    let module = vm.x(0).as_atom();
+    let (name, arity) = indicator(vm, vm.x(1));
+    if modules::visible(vm, module, name, arity).is_none()
+        && let Some(import) = vm.ext.modules.import_of(module, (name, arity))
+    {
+        modules::resolve_undefined(vm, import.pred)?;
+    }
+    Ok(true)
+}
+
+/// The name and arity of a callable term.
+fn indicator(vm: &Vm, head: Cell) -> (Atom, u32) {
+    if head.is_compound() {
         name_arity(vm, head)
     } else {
         (head.as_atom(), 0)
-    };
+    }
+}
+
+fn properties(vm: &mut Vm) -> Res {
+    let (module, head) = (vm.x(0).as_atom(), vm.x(1));
+    let (name, arity) = indicator(vm, head);
     let mut items: Vec<Cell> = Vec::new();
     match modules::visible(vm, module, name, arity) {
         Some(p) => describe(vm, module, p, &mut items),
