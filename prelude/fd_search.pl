@@ -155,7 +155,10 @@ cost(min(E), C) :- '$fd_eq'(C, E).
 cost(max(E), C) :- '$fd_eq'(C, -E).
 
 solutions(native, L) :-
-    '$fd_search'(L, Id),
+    '$fd_search'(L, true, Id),
+    search(Id).
+solutions(blind, L) :-
+    '$fd_search'(L, false, Id),
     search(Id).
 solutions(steps, L) :- run(L).
 
@@ -168,9 +171,18 @@ in_order(C, Os, L, Way) :-
     ;   least_first(C, B, Os, L, Way)
     ).
 
-least_first(C, B, Os, L, Way) :- '$fd_assign'(C, B), optimise(Os, L, Way).
+% There are others anyway, so nobody need look which one is the last.
+least_first(C, B, Os, L, Way) :-
+    '$fd_assign'(C, B),
+    blind(Way, W),
+    optimise(Os, L, W).
 least_first(C, B, Os, L, Way) :- '$fd_above'(C, B), in_order(C, Os, L, Way).
 
+blind(native, blind).
+blind(blind, blind).
+blind(steps, steps).
+
+least(blind, L, C, B, N) :- least(native, L, C, B, N).
 least(native, L, C, B, N) :-
     '$fd_seek'(L, C, Id),
     seek(Id, B, N).

@@ -17,10 +17,19 @@ impl ModEvent {
     /// One value is left.
     pub const FIXED: ModEvent = ModEvent(9);
 
+    /// What disequalities wait for, without being asked: that one value is left.
+    pub(crate) const ALWAYS: u8 = 8;
+
     /// Both events.
     #[inline]
     pub fn and(self, other: ModEvent) -> ModEvent {
         ModEvent(self.0 | other.0)
+    }
+
+    /// Whether something happened that somebody waits for.
+    #[inline]
+    pub(crate) fn is_wanted(self, wanted: u8) -> bool {
+        self.0 & wanted != 0
     }
 
     /// Whether one value is left.
@@ -59,6 +68,15 @@ impl PropCond {
             PropCond::Max => 4,
             PropCond::Bounds => 6,
             PropCond::Fixed | PropCond::Domain => 0,
+        }
+    }
+
+    /// The bit of every event that satisfies the condition.
+    pub(crate) fn wanted(self) -> u8 {
+        match self {
+            PropCond::Fixed => ModEvent::ALWAYS,
+            PropCond::Domain => ModEvent::DOMAIN.0,
+            PropCond::Min | PropCond::Max | PropCond::Bounds => self.mask(),
         }
     }
 }

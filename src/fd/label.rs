@@ -263,7 +263,21 @@ fn regret(store: &Store, v: VarId) -> Option<Int> {
 }
 
 /// How to branch on a variable; `None` when its domain is infinite.
+#[inline]
 pub fn choose(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<Choice> {
+    // What programs ask for most: a bound.
+    if let (Order::Up | Order::Down, Some((low, high))) = (by.order, store.vars.span(v)) {
+        let ends = |order| Int::Small(if order == Order::Up { low } else { high });
+        match (by.branch, by.out) {
+            (Branch::Step, false) => return Some(Choice::Two(Move::Assign, ends(by.order))),
+            (Branch::Enum, false) => return Some(Choice::Each(ends(by.order), by.order)),
+            _ => {}
+        }
+    }
+    choose_any(store, v, by, dice)
+}
+
+fn choose_any(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<Choice> {
     if store.vars.is_infinite(v) {
         return None;
     }

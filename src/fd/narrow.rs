@@ -20,14 +20,16 @@ impl Vars {
     #[inline]
     fn touch(&mut self, v: VarId, event: ModEvent) {
         let slot = &mut self.slots[v.at()];
-        if slot.event == ModEvent::NONE {
-            self.dirty.push(v);
-        }
-        slot.event = slot.event.and(event);
-        if event.is_fixed() {
-            self.fixed_log.push(v);
-        }
         self.prunings += 1;
+        if event.is_wanted(slot.wanted) {
+            if slot.event == ModEvent::NONE {
+                self.dirty.push(v);
+            }
+            slot.event = slot.event.and(event);
+            if event.is_fixed() {
+                self.fixed_log.push(v);
+            }
+        }
     }
 
     /// Removes all values below `b`.
@@ -103,12 +105,18 @@ impl Vars {
     }
 
     /// Removes one value.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
         if i < s.min || i > s.max {
             return Ok(());
         }
+        self.remove_inner(v, i)
+    }
+
+    /// [`Vars::remove`] of a value that is not outside the bounds.
+    fn remove_inner(&mut self, v: VarId, i: i64) -> Narrowed {
+        let s = &self.slots[v.at()];
         if s.min == s.max {
             return Err(Inconsistent);
         }
@@ -184,11 +192,7 @@ impl Vars {
         if i != s.max {
             event = event.and(ModEvent::MAX);
         }
-        let stamp = s.stamp;
-        let pending = s.event;
-        *s = Slot::plain(i, i);
-        s.stamp = stamp;
-        s.event = pending;
+        s.become_slot(Slot::plain(i, i));
         self.touch(v, event);
         Ok(())
     }
@@ -354,11 +358,7 @@ impl Vars {
         }
         self.save(v);
         let new = self.slot_for(v, d);
-        let slot = &mut self.slots[v.at()];
-        let (stamp, pending) = (slot.stamp, slot.event);
-        *slot = new;
-        slot.stamp = stamp;
-        slot.event = pending;
+        self.slots[v.at()].become_slot(new);
         self.touch(v, event);
         Ok(())
     }
@@ -366,10 +366,8 @@ impl Vars {
     /// A new variable with the given, non-empty domain.
     pub(crate) fn new_var(&mut self, d: Domain) -> VarId {
         let v = self.add_slot(Slot::plain(INF, SUP));
-        let stamp = self.slot(v).stamp;
-        let mut slot = self.slot_for(v, d);
-        slot.stamp = stamp;
-        self.slots[v.at()] = slot;
+        let slot = self.slot_for(v, d);
+        self.slots[v.at()].become_slot(slot);
         v
     }
 
@@ -416,11 +414,7 @@ impl Vars {
     /// Forgets what is known of a variable that another one stands for.
     pub(crate) fn detach(&mut self, v: VarId) {
         self.save(v);
-        let slot = &mut self.slots[v.at()];
-        let (stamp, pending) = (slot.stamp, slot.event);
-        *slot = Slot::plain(INF, SUP);
-        slot.stamp = stamp;
-        slot.event = pending;
+        self.slots[v.at()].become_slot(Slot::plain(INF, SUP));
     }
 
     /// Keeps, of a domain whose span is at most 64, the values `base + i` for the bits `i` of
@@ -539,10 +533,8 @@ impl Vars {
     fn spread(&mut self, v: VarId) {
         self.save(v);
         let old = *self.slot(v);
-        let mut slot = self.bits_slot(old.min, old.max);
-        slot.stamp = old.stamp;
-        slot.event = old.event;
-        self.slots[v.at()] = slot;
+        let slot = self.bits_slot(old.min, old.max);
+        self.slots[v.at()].become_slot(slot);
     }
 
     /// Moves a bit set that fits one word out of the arena.

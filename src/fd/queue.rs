@@ -25,6 +25,8 @@ const LARGE: u64 = 1 << 20;
 #[derive(Default, Debug)]
 pub(crate) struct Queue {
     rings: [VecDeque<u32>; Cost::LEVELS],
+    /// Which rings are not empty, by bit.
+    filled: u8,
     /// Set while a fixpoint takes too long.
     coarse: bool,
 }
@@ -37,18 +39,23 @@ impl Queue {
         if *flag & (QUEUED | DEAD) == 0 {
             *flag |= QUEUED;
             self.rings[level].push_back(p);
+            self.filled |= 1 << level;
         }
     }
 
     #[inline]
     fn pop(&mut self, flags: &mut [u8]) -> Option<u32> {
-        for ring in &mut self.rings {
-            if let Some(p) = ring.pop_front() {
-                flags[p as usize] &= !QUEUED;
-                return Some(p);
-            }
+        if self.filled == 0 {
+            return None;
         }
-        None
+        let level = self.filled.trailing_zeros() as usize;
+        let ring = &mut self.rings[level];
+        let p = ring.pop_front()?;
+        if ring.is_empty() {
+            self.filled &= !(1 << level);
+        }
+        flags[p as usize] &= !QUEUED;
+        Some(p)
     }
 }
 
@@ -119,7 +126,15 @@ impl Store {
 
     /// Queues whoever subscribed to what happened, and lets disequalities act. `skip` made the
     /// changes and need not hear of them, unless a disequality has changed more.
-    fn tell_changes(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
+    #[inline]
+    fn tell_changes(&mut self, skip: u32) -> Result<(), Inconsistent> {
+        if self.vars.dirty.is_empty() {
+            return Ok(());
+        }
+        self.tell_dirty(skip)
+    }
+
+    fn tell_dirty(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
         let mut next = 0;
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
@@ -157,9 +172,12 @@ impl Store {
         let Some(value) = self.vars.word(v) else {
             return self.tell_fixed_wide(v, skip);
         };
-        for s in &self.subs[v.at()].fixed {
+        let subs = &self.subs[v.at()].fixed;
+        self.counters.propagations += subs.len() as u64;
+        for s in subs {
             let told = match s.action() {
                 OnFixed::Queue => {
+                    self.counters.propagations -= 1;
                     if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
                     }
@@ -186,7 +204,6 @@ impl Store {
                 self.failures.culprit = Some(s.prop());
                 return told;
             }
-            self.counters.propagations += 1;
         }
         Ok(())
     }
@@ -224,13 +241,13 @@ impl Store {
 
     /// Empties the queue and drops pending events.
     pub(crate) fn forget_queue(&mut self) {
-        for ring in &mut self.queue.rings {
-            if ring.is_empty() {
-                continue;
-            }
-            for p in ring.drain(..) {
-                if let Some(flag) = self.flags.get_mut(p as usize) {
-                    *flag &= !QUEUED;
+        if self.queue.filled != 0 {
+            self.queue.filled = 0;
+            for ring in &mut self.queue.rings {
+                for p in ring.drain(..) {
+                    if let Some(flag) = self.flags.get_mut(p as usize) {
+                        *flag &= !QUEUED;
+                    }
                 }
             }
         }

@@ -135,7 +135,11 @@ pub fn floor_root(a: &Int, n: u64) -> Int {
 #[inline]
 pub fn floor_root_word(a: u64, n: u32) -> u64 {
     if n == 2 {
-        return a.isqrt();
+        if a >= 1 << 52 {
+            return a.isqrt();
+        }
+        // The floating-point root of so small a number is exact when it is rounded down.
+        return (a as f64).sqrt() as u64;
     }
     // An estimate, corrected.
     let mut r = (a as f64).powf(1.0 / f64::from(n)) as u64;

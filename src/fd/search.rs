@@ -5,7 +5,7 @@
 //! [`Search::next`] the caller may change the store, provided that it undoes its changes, down to
 //! [`Search::newest_mark`], before the next call. Knows no terms.
 
-use super::label::{Choice, Dice, Move, Order, Strategy, choose, next_value, select};
+use super::label::{Choice, Dice, Move, Order, Select, Strategy, choose, next_value, select};
 use super::narrow::Narrowed;
 use super::objective::Objective;
 use super::restart::{Cutoff, Relax};
@@ -310,7 +310,11 @@ impl Search {
             while vars.get(*first).is_some_and(|v| store.vars.is_fixed(*v)) {
                 *first += 1;
             }
-            if let Some(i) = select(store, vars, *first, segment.strategy.select, dice) {
+            if segment.strategy.select == Select::Leftmost {
+                if let Some(v) = vars.get(*first) {
+                    return Some(*v);
+                }
+            } else if let Some(i) = select(store, vars, *first, segment.strategy.select, dice) {
                 return Some(vars[i]);
             }
             if self.place.segment + 1 == self.segments.len() {
@@ -427,10 +431,8 @@ impl Search {
         let Some(frame) = self.frames.pop() else {
             return false;
         };
-        let mut log = std::mem::take(&mut store.vars.fixed_log);
-        store.undo_to(frame.mark);
-        log.truncate(frame.log);
-        store.vars.fixed_log = log;
+        store.undo_entries(frame.mark);
+        store.vars.fixed_log.truncate(frame.log);
         store.set_newest_mark(self.newest_mark());
         self.place = frame.place;
         self.path.truncate(frame.place.steps);

@@ -83,17 +83,13 @@ impl FixedSub {
 
     #[inline]
     pub(crate) fn action(&self) -> OnFixed {
-        const ACTIONS: [OnFixed; 8] = [
-            OnFixed::Queue,
-            OnFixed::RemoveSum,
-            OnFixed::RemoveDifference,
-            OnFixed::RemoveBoth,
-            OnFixed::RemoveFromGroup,
-            OnFixed::Queue,
-            OnFixed::Queue,
-            OnFixed::Queue,
-        ];
-        ACTIONS[(self.tag & 7) as usize]
+        match self.tag & 7 {
+            1 => OnFixed::RemoveSum,
+            2 => OnFixed::RemoveDifference,
+            3 => OnFixed::RemoveBoth,
+            4 => OnFixed::RemoveFromGroup,
+            _ => OnFixed::Queue,
+        }
     }
 }
 
@@ -275,8 +271,13 @@ impl Store {
 
     /// Takes back everything since `mark`: domains, variables, constraints, subsumption.
     pub fn undo_to(&mut self, mark: u64) {
-        self.forget_queue();
         self.vars.fixed_log.clear();
+        self.undo_entries(mark);
+    }
+
+    /// [`Store::undo_to`] that leaves the log of fixed variables alone.
+    pub(crate) fn undo_entries(&mut self, mark: u64) {
+        self.forget_queue();
         while self.vars.trail.entries.len() as u64 > mark {
             let Some(entry) = self.vars.trail.entries.pop() else {
                 return;
@@ -332,7 +333,9 @@ impl Store {
             return Ok(());
         }
         let cost = prop.cost();
+        let slots = &mut self.vars.slots;
         prop.subscribe(&mut |v: VarId, cond: PropCond| {
+            slots[v.at()].wanted |= cond.wanted();
             let of = &mut subs[v.at()];
             let sub = Sub {
                 prop: p,

@@ -126,11 +126,16 @@ impl Vars {
 
     /// Forgets changes that were not told to anybody yet.
     pub(crate) fn forget_changes(&mut self) {
-        for v in self.dirty.drain(..) {
-            if let Some(slot) = self.slots.get_mut(v.at()) {
-                slot.event = ModEvent::NONE;
+        if !self.dirty.is_empty() {
+            for v in &self.dirty {
+                if let Some(slot) = self.slots.get_mut(v.at()) {
+                    slot.event = ModEvent::NONE;
+                }
             }
+            self.dirty.clear();
         }
-        self.pending.clear();
+        if !self.pending.is_empty() {
+            self.pending.clear();
+        }
     }
 }

@@ -71,9 +71,24 @@ pub(crate) struct Slot {
     pub(crate) kind: Kind,
     /// What happened and was not yet told to the subscribers. Not trailed.
     pub(crate) event: ModEvent,
+    /// The bits of events that somebody waits for, perhaps too many. An undone slot has those of
+    /// the time when it was saved, and the constraints posted since are undone with it.
+    pub(crate) wanted: u8,
 }
 
 impl Slot {
+    /// Takes over a domain; the rest stays.
+    #[inline]
+    pub(crate) fn become_slot(&mut self, domain: Slot) {
+        *self = Slot {
+            stamp: self.stamp,
+            event: self.event,
+            wanted: self.wanted,
+            ..domain
+        };
+    }
+
+    #[inline]
     pub(crate) fn plain(min: i64, max: i64) -> Slot {
         Slot {
             min,
@@ -83,6 +98,7 @@ impl Slot {
             stamp: 0,
             kind: Kind::Plain,
             event: ModEvent::NONE,
+            wanted: ModEvent::ALWAYS,
         }
     }
 }

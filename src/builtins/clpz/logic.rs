@@ -2,11 +2,10 @@
 //! values.
 
 use super::names::{Connective, Names, Relation, Symbol};
-use super::variable::{integer, is_monotonic, refuse_bare, store, variable};
+use super::variable::{boolean, integer, is_monotonic, refuse_bare, store, variable};
 use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel};
 use crate::fd::domain::Domain;
 use crate::fd::var::VarId;
@@ -108,9 +107,10 @@ fn not_reifiable(vm: &mut Vm, t: Cell) -> Ball {
 /// States that a formula is true.
 pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
     let names = Names::of(vm);
-    let mut tasks = vec![(formula, true)];
+    let mut tasks = Vec::new();
+    let mut first = Some((formula, true));
     let mut steps = 0;
-    while let Some((t, wanted)) = tasks.pop() {
+    while let Some((t, wanted)) = first.take().or_else(|| tasks.pop()) {
         end_sometime(vm, &mut steps, t)?;
         match (part(vm, &names, t)?, wanted) {
             (Part::Known(b), _) if b == wanted => {}
@@ -267,7 +267,13 @@ fn same_truth(
         (_, Part::Variable(_) | Part::Known(_)) => (y, x),
         _ => (x, y),
     };
-    let first = truth(vm, names, x, None)?;
+    let first = match part(vm, names, x)? {
+        Part::Variable(x) => {
+            let v = boolean(vm, x)?;
+            now(vm, v)
+        }
+        _ => truth(vm, names, x, None)?,
+    };
     let first = if opposite { first.not() } else { first };
     match first {
         Truth::Known(b) => tasks.push((y, b)),
@@ -333,15 +339,6 @@ fn clause(vm: &mut Vm, any: &[Truth]) -> Step<()> {
         }
     }
     Ok(store(vm).post(&Constraint::linear(&terms, Rel::Le, constant))?)
-}
-
-/// A Prolog variable as a truth value.
-fn boolean(vm: &mut Vm, x: Cell) -> Step<VarId> {
-    let v = variable(vm, x);
-    let store = store(vm);
-    store.remove_below(v, &Bound::from(0))?;
-    store.remove_above(v, &Bound::from(1))?;
-    Ok(v)
 }
 
 fn membership(vm: &mut Vm, x: Cell, d: Cell) -> Step<(VarId, Domain)> {
@@ -434,9 +431,9 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
 
 /// The truth value that a variable is now.
 fn now(vm: &mut Vm, v: VarId) -> Truth {
-    match store(vm).value(v) {
-        Some(Int::Small(0)) => Truth::Known(false),
-        Some(Int::Small(1)) => Truth::Known(true),
+    match store(vm).vars().word(v) {
+        Some(0) => Truth::Known(false),
+        Some(1) => Truth::Known(true),
         _ => Truth::Open { v, negated: false },
     }
 }

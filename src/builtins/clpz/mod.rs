@@ -179,9 +179,9 @@ pub(super) const ROWS: &[Row] = &[
         predicate::post,
     ),
     det("$fd_formula", "?term", "-", "The formula is true.", |vm| {
-        change(vm, formula_name(vm, vm.x(0)), |vm| {
-            logic::assert(vm, vm.x(0))
-        })
+        let formula = vm.x(0);
+        let name = move |vm: &Vm| formula_name(vm, formula);
+        change(vm, name, |vm| logic::assert(vm, formula))
     }),
     det(
         "$fd_all_different",
@@ -281,9 +281,9 @@ pub(super) const ROWS: &[Row] = &[
     ),
     det(
         "$fd_search",
-        "+compound, -integer",
+        "+compound, +atom, -integer",
         "-",
-        "Begins a search that looks ahead.",
+        "Begins a search, which may look ahead.",
         native::search,
     ),
     det(

@@ -127,18 +127,41 @@ pub(super) struct Names {
     /// By the number of the functor.
     symbols: Vec<Option<Symbol>>,
     by_name: FxHashMap<(Atom, u32), Symbol>,
-    pub(super) module: Atom,
-    /// `clpz:monotonic/0`, whose clauses switch the monotonic mode on.
-    pub(super) monotonic: PredId,
-    pub(super) att: FunctorId,
-    pub(super) offsets: Offsets,
+    core: Core,
     pub(super) inf: Atom,
     pub(super) sup: Atom,
     /// What labeling branches in.
     pub(super) how: [Atom; 7],
 }
 
+/// The names that every constraint needs: few, so that they are copied.
+#[derive(Clone, Copy)]
+pub(super) struct Core {
+    pub(super) module: Atom,
+    /// `clpz:monotonic/0`, whose clauses switch the monotonic mode on.
+    pub(super) monotonic: PredId,
+    pub(super) att: FunctorId,
+    pub(super) offsets: Offsets,
+}
+
+impl std::ops::Deref for Names {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
 impl Names {
+    /// The names that every constraint needs.
+    #[inline]
+    pub(super) fn core(vm: &mut Vm) -> Core {
+        match &vm.ext.clpz.names {
+            Some(names) => names.core,
+            None => Names::of(vm).core,
+        }
+    }
+
     /// The names of a machine; made at the first call.
     pub(super) fn of(vm: &mut Vm) -> Arc<Names> {
         if let Some(names) = &vm.ext.clpz.names {
@@ -160,10 +183,12 @@ impl Names {
         let names = Arc::new(Names {
             symbols,
             by_name,
-            module,
-            monotonic: modules::pred(vm, module, monotonic, 0),
-            att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
-            offsets: Offsets::new(vm),
+            core: Core {
+                module,
+                monotonic: modules::pred(vm, module, monotonic, 0),
+                att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
+                offsets: Offsets::new(vm),
+            },
             inf: vm.atoms.intern("inf"),
             sup: vm.atoms.intern("sup"),
             how: HOW.map(|name| vm.atoms.intern(name)),

@@ -261,20 +261,21 @@ fn labeled(vm: &mut Vm, labeling: Cell) -> Segment {
     segment(vm, &cells, strategy)
 }
 
-/// `'$fd_search'(+Labeling, -Search)`: begins a search that looks ahead, so that its last solution is
-/// known to be that.
+/// `'$fd_search'(+Labeling, +Looks, -Search)`: begins a search; if `Looks` is `true`, it looks ahead, so
+/// that its last solution is known to be that.
 pub(super) fn search(vm: &mut Vm) -> Res {
     let segment = labeled(vm, vm.x(0));
+    let looks_ahead = vm.x(1) == Cell::atom(atoms::TRUE);
     let settings = Settings {
-        replays: true,
+        replays: looks_ahead,
         ..Settings::default()
     };
     let wish = Wish {
-        looks_ahead: true,
+        looks_ahead,
         ..Wish::default()
     };
     let id = begin(vm, vec![segment], settings, &wish);
-    Ok(vm.unify(vm.x(1), id))
+    Ok(vm.unify(vm.x(2), id))
 }
 
 /// `'$fd_seek'(+Labeling, ?Cost, -Search)`: begins a search for the least cost.

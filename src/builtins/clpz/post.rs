@@ -66,7 +66,7 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
             Err(Stop::Fail)
         };
     }
-    let names = Names::of(vm);
+    let names = Names::core(vm);
     if is_monotonic(vm, &names) {
         refuse_bare(vm, left)?;
         refuse_bare(vm, right)?;

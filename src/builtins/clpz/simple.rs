@@ -57,10 +57,7 @@ fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
 
 /// Posts `left rel right`, if it is simple. Both sides are dereferenced.
 pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Option<Step<()>> {
-    let f = match &vm.ext.clpz.names {
-        Some(names) => names.offsets,
-        None => Names::of(vm).offsets,
-    };
+    let f = Names::core(vm).offsets;
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
     match (x, y) {
@@ -129,7 +126,7 @@ pub(super) fn reified(
     (left, right): (Cell, Cell),
     target: Option<VarId>,
 ) -> Option<Step<VarId>> {
-    let names = Names::of(vm);
+    let names = Names::core(vm);
     if is_monotonic(vm, &names) {
         return None;
     }

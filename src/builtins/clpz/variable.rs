@@ -5,13 +5,13 @@
 //! copy is seen to be none of the kernel's. Binding the owner to another variable makes that one the
 //! owner, because owners are dereferenced.
 
-use super::names::Names;
+use super::names::{Core, Names};
 use super::{Step, Stop, Vm};
 use crate::base::int::Int;
+use crate::fd::bound::Bound;
 use crate::fd::store::Store;
 use crate::fd::var::VarId;
 use crate::machine::{Ball, Cell};
-use std::sync::Arc;
 
 /// The kernel of a machine.
 #[inline]
@@ -20,7 +20,7 @@ pub(super) fn store(vm: &mut Vm) -> &mut Store {
 }
 
 /// The link of a chain that the bridge put there.
-fn link(vm: &Vm, names: &Names, chain: Cell) -> Option<Cell> {
+fn link(vm: &Vm, names: &Core, chain: Cell) -> Option<Cell> {
     let mut link = vm.heap.deref(chain);
     while link.is_structure() {
         let at = link.addr();
@@ -33,7 +33,7 @@ fn link(vm: &Vm, names: &Names, chain: Cell) -> Option<Cell> {
 }
 
 /// The number in a chain, and whether the chain has other modules' attributes.
-pub(super) fn in_chain(vm: &Vm, names: &Names, chain: Cell) -> (Option<u32>, bool) {
+pub(super) fn in_chain(vm: &Vm, names: &Core, chain: Cell) -> (Option<u32>, bool) {
     let mut id = None;
     let mut others = false;
     let mut link = vm.heap.deref(chain);
@@ -53,7 +53,7 @@ pub(super) fn in_chain(vm: &Vm, names: &Names, chain: Cell) -> (Option<u32>, boo
 }
 
 /// Whether the bridge's link is the first of a chain.
-fn comes_first(vm: &Vm, names: &Names, chain: Cell) -> bool {
+fn comes_first(vm: &Vm, names: &Core, chain: Cell) -> bool {
     link(vm, names, chain) == Some(vm.heap.deref(chain))
 }
 
@@ -88,7 +88,7 @@ pub(super) fn number(vm: &Vm, var: Cell) -> Option<u32> {
 
 /// Whether an unconstrained variable must be written `#X` or `?(X)` in an expression: in monotonic
 /// mode, that is, while `clpz:monotonic` has a clause or the flag `clpfd_monotonic` is `true`.
-pub(super) fn is_monotonic(vm: &Vm, names: &Names) -> bool {
+pub(super) fn is_monotonic(vm: &Vm, names: &Core) -> bool {
     vm.ext.flags.clpfd_monotonic || vm.db.clause_count(names.monotonic) > 0
 }
 
@@ -111,13 +111,28 @@ pub(super) fn variable(vm: &mut Vm, var: Cell) -> VarId {
         return v;
     }
     let v = store(vm).new_integer();
-    let names = Names::of(vm);
+    let names = Names::core(vm);
     give(vm, &names, var, v);
     v
 }
 
+/// [`variable`] as a truth value; one that is new is made as that.
+pub(super) fn boolean(vm: &mut Vm, var: Cell) -> Step<VarId> {
+    let var = vm.heap.deref(var);
+    if let Some(v) = known(vm, var) {
+        let store = store(vm);
+        store.remove_below(v, &Bound::from(0))?;
+        store.remove_above(v, &Bound::from(1))?;
+        return Ok(v);
+    }
+    let v = store(vm).new_bool();
+    let names = Names::core(vm);
+    give(vm, &names, var, v);
+    Ok(v)
+}
+
 /// Makes a Prolog variable the owner of a kernel variable that has none.
-pub(super) fn give(vm: &mut Vm, names: &Names, var: Cell, v: VarId) {
+pub(super) fn give(vm: &mut Vm, names: &Core, var: Cell, v: VarId) {
     let number = Cell::int(i64::from(v.0));
     let owned = attach(vm, names, var, number);
     let owners = &mut vm.ext.clpz.owners;
@@ -128,7 +143,7 @@ pub(super) fn give(vm: &mut Vm, names: &Names, var: Cell, v: VarId) {
 }
 
 /// Puts a number into a variable's chain.
-fn attach(vm: &mut Vm, names: &Names, var: Cell, number: Cell) -> Cell {
+fn attach(vm: &mut Vm, names: &Core, var: Cell, number: Cell) -> Cell {
     let new = [Cell::atom(names.module), number, Cell::NIL];
     if !var.is_attvar() {
         let chain = vm.heap.structure(names.att, &new);
@@ -159,7 +174,7 @@ pub(super) fn adopt(vm: &mut Vm, v: VarId) -> Cell {
     if let Some(i) = vm.ext.clpz.store.value(v) {
         return vm.int_cell(&i);
     }
-    let names = Names::of(vm);
+    let names = Names::core(vm);
     let mark = store(vm).mark();
     vm.ext.clpz.adopted.push((mark, v));
     let var = vm.heap.new_var();
@@ -187,16 +202,35 @@ pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> Step<VarId> {
 /// Runs a change of the store: propagates, binds what became fixed. A ball gets the context `name/arity`.
 pub(super) fn change(
     vm: &mut Vm,
-    (name, arity): (&str, u32),
+    name: impl Context,
     f: impl FnOnce(&mut Vm) -> Step<()>,
 ) -> Result<bool, Ball> {
     match apply(vm, f) {
         Ok(()) => Ok(true),
         Err(Stop::Fail) => Ok(false),
         Err(Stop::Ball(ball)) => {
+            let (name, arity) = name.read(vm);
             let name = vm.atoms.intern(name);
             Err(vm.close_ball(ball, name, arity))
         }
+    }
+}
+
+/// What the errors of a change name as their context.
+pub(super) trait Context {
+    /// Name and arity.
+    fn read(self, vm: &Vm) -> (&'static str, u32);
+}
+
+impl Context for (&'static str, u32) {
+    fn read(self, _: &Vm) -> (&'static str, u32) {
+        self
+    }
+}
+
+impl<F: FnOnce(&Vm) -> (&'static str, u32)> Context for F {
+    fn read(self, vm: &Vm) -> (&'static str, u32) {
+        self(vm)
     }
 }
 
@@ -228,7 +262,7 @@ pub(super) fn bind_fixed(vm: &mut Vm) {
     }
     let mut fixed = std::mem::take(&mut vm.ext.clpz.fixed);
     store(vm).drain_fixed(&mut fixed);
-    let names = Names::of(vm);
+    let names = Names::core(vm);
     for v in fixed.drain(..) {
         let Some(var) = owner(vm, v).filter(|c| c.is_attvar()) else {
             continue;
@@ -252,9 +286,10 @@ pub(super) fn bind_fixed(vm: &mut Vm) {
 /// A variable with the chain `atts` was bound to `value`: tells the kernel. Whether the chain has other
 /// modules' attributes; `None` if no solution is left.
 pub(super) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
-    let Some(names) = vm.ext.clpz.names.clone() else {
+    if vm.ext.clpz.names.is_none() {
         return Ok(Some(true));
-    };
+    }
+    let names = Names::core(vm);
     let (id, others) = in_chain(vm, &names, atts);
     let Some(v) = id.map(VarId) else {
         return Ok(Some(others));
@@ -274,7 +309,7 @@ pub(super) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>
 }
 
 /// Tells the kernel the value of a variable.
-pub(super) fn tell(vm: &mut Vm, names: &Arc<Names>, v: VarId, value: Cell) -> Step<()> {
+pub(super) fn tell(vm: &mut Vm, names: &Core, v: VarId, value: Cell) -> Step<()> {
     let value = vm.heap.deref(value);
     if owner(vm, v).is_none_or(|c| !same(vm, c, value)) {
         return Ok(());

@@ -54,8 +54,17 @@ pub struct LinearLe {
 
 /// Posts a sum of at least two different variables.
 pub(crate) fn post(s: &mut Store, terms: Vec<Term>, rel: Rel, c: i64) -> Result<(), Inconsistent> {
-    let terms = terms.into_boxed_slice();
-    let words = fits_words(&terms, c, &s.vars);
+    let mut terms = terms.into_boxed_slice();
+    let mut words = fits_words(&terms, c, &s.vars);
+    if !words && rel == Rel::Eq {
+        // The result of a sum has no bounds yet; once it has, the sum may fit.
+        let sum = LinearEq { terms, c };
+        if sum.propagate(&mut s.vars)? == Status::Subsumed {
+            return Ok(());
+        }
+        words = fits_words(&sum.terms, c, &s.vars);
+        terms = sum.terms;
+    }
     s.add(match rel {
         Rel::Eq if words => Prop::LinearEqWords(LinearEqWords { terms, c }),
         Rel::Le if words => Prop::LinearLeWords(LinearLeWords { terms, c }),

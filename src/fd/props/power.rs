@@ -124,13 +124,16 @@ fn even_words(
         0
     };
     let before = vars.prunings;
-    vars.remove_below(z, least.pow(n))?;
-    vars.remove_above(z, most.pow(n))?;
+    let (bottom, top) = (least.pow(n), most.pow(n));
+    vars.remove_below(z, bottom)?;
+    vars.remove_above(z, top)?;
     let (below, above) = (vars.low(z), vars.high(z));
-    let root = round::floor_root_word(above as u64, n) as i64;
-    vars.remove_below(x, -root)?;
-    vars.remove_above(x, root)?;
-    if below > 0 {
+    if above < top {
+        let root = round::floor_root_word(above as u64, n) as i64;
+        vars.remove_below(x, -root)?;
+        vars.remove_above(x, root)?;
+    }
+    if below > bottom {
         let mut root = round::floor_root_word(below as u64, n) as i64;
         if root.pow(n) < below {
             root += 1;
