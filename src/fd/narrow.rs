@@ -35,10 +35,15 @@ impl Vars {
     /// Removes all values below `b`.
     #[inline]
     pub fn remove_below(&mut self, v: VarId, b: i64) -> Narrowed {
-        let s = &self.slots[v.at()];
-        if b <= s.min {
+        if b <= self.slots[v.at()].min {
             return Ok(());
         }
+        self.remove_below_inner(v, b)
+    }
+
+    /// [`Vars::remove_below`] of a bound above the minimum.
+    fn remove_below_inner(&mut self, v: VarId, b: i64) -> Narrowed {
+        let s = &self.slots[v.at()];
         if b > s.max {
             return Err(Inconsistent);
         }
@@ -71,10 +76,15 @@ impl Vars {
     /// Removes all values above `b`.
     #[inline]
     pub fn remove_above(&mut self, v: VarId, b: i64) -> Narrowed {
-        let s = &self.slots[v.at()];
-        if b >= s.max {
+        if b >= self.slots[v.at()].max {
             return Ok(());
         }
+        self.remove_above_inner(v, b)
+    }
+
+    /// [`Vars::remove_above`] of a bound below the maximum.
+    fn remove_above_inner(&mut self, v: VarId, b: i64) -> Narrowed {
+        let s = &self.slots[v.at()];
         if b < s.min {
             return Err(Inconsistent);
         }
@@ -105,7 +115,7 @@ impl Vars {
     }
 
     /// Removes one value.
-    #[inline(always)]
+    #[inline]
     pub fn remove(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
         if i < s.min || i > s.max {

@@ -10,6 +10,7 @@ use super::event::PropCond;
 use super::failures::Failures;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
+use super::props::relation::NeqOffset;
 use super::queue::Queue;
 use super::trail::Entry;
 use super::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
@@ -358,6 +359,20 @@ impl Store {
         Ok(())
     }
 
+    /// [`Store::add`] of `x ≠ y + c`, which programs post most, for two variables that are not fixed.
+    pub(crate) fn add_neq(&mut self, x: VarId, y: VarId, c: i64) {
+        let p = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        let of_x = FixedSub::new(p, y, -c, OnFixed::RemoveSum);
+        self.subs[x.at()].fixed.push(of_x);
+        let of_y = FixedSub::new(p, x, c, OnFixed::RemoveSum);
+        self.subs[y.at()].fixed.push(of_y);
+        self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
+    }
+
     /// Posts a constraint that follows from one posted besides: what it adds is neither shown
     /// nor copied.
     pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
@@ -394,6 +409,11 @@ impl Store {
         self.flags.pop();
         let p = self.props.len() as u32;
         let subs = &mut self.subs;
+        if let Prop::NeqOffset(neq) = &prop {
+            subs[neq.x.at()].fixed.pop();
+            subs[neq.y.at()].fixed.pop();
+            return;
+        }
         if prop.acts_at_once() {
             prop.subscribe_at_once(&mut |v: VarId, _, _, _| {
                 debug_assert!(subs[v.at()].fixed.last().is_some_and(|s| s.prop() == p));

@@ -294,7 +294,8 @@ pub(crate) fn post_neq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), 
     if let Some(value) = s.vars.value(x) {
         return s.vars.remove_int(y, &(value - Int::Small(c)));
     }
-    s.add(Prop::NeqOffset(NeqOffset { x, y, c }))
+    s.add_neq(x, y, c);
+    Ok(())
 }
 
 /// Posts `x + y ≠ c` for different variables and a small `c`.

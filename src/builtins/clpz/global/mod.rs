@@ -16,7 +16,11 @@ use crate::fd::var::VarId;
 use crate::machine::Cell;
 
 /// Reads a constraint and posts it. Balls get the context `name/arity`.
-fn post(vm: &mut Vm, name: (&'static str, u32), read: impl FnOnce(&mut Vm) -> Step<Constraint>) -> Res {
+fn post(
+    vm: &mut Vm,
+    name: (&'static str, u32),
+    read: impl FnOnce(&mut Vm) -> Step<Constraint>,
+) -> Res {
     change(vm, name, |vm| {
         let c = read(vm)?;
         Ok(store(vm).post(&c)?)
