@@ -140,6 +140,10 @@ fn limits_end_a_query_and_nothing_else() {
         m.run("length(L, 100000000)"),
         Err(Error::Resource(_))
     ));
+    // Answers that are being collected count.
+    let ended = m.run("findall(f(X), (repeat, X = a), _)");
+    assert!(matches!(ended, Err(Error::Resource(_))), "{ended:?}");
+    assert!(m.run("findall(X, p(X), [_|_])").expect("it runs"));
     assert!(m.run("p(1)").expect("the machine is as good as before"));
 }
 

@@ -2,6 +2,7 @@
 //! kin in the library use.
 
 use super::{Res, Row, Vm, clpz, det};
+use crate::base::atom::atoms;
 
 pub(super) const ROWS: &[Row] = &[
     det(
@@ -36,6 +37,10 @@ fn push(vm: &mut Vm) -> Res {
 fn add(vm: &mut Vm) -> Res {
     let t = vm.x(0);
     clpz::collect(vm, t);
+    // The answers will move to the heap.
+    if vm.heap.top() + vm.findall_bytes() > vm.limits().heap_bytes {
+        return Err(vm.resource_error(atoms::MEMORY));
+    }
     Ok(true)
 }
 

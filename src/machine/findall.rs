@@ -28,6 +28,12 @@ impl<X: Extension> Machine<X> {
         self.findall.push(Collection::default());
     }
 
+    /// How many bytes the newest collection takes.
+    pub fn findall_bytes(&self) -> u64 {
+        let newest = self.findall.last();
+        newest.map_or(0, |c| 8 * c.words.len() as u64)
+    }
+
     /// How many collections are open.
     pub fn findall_depth(&self) -> usize {
         self.findall.len()
