@@ -147,7 +147,7 @@ mod tests {
         let n = i.read(&mut bytes).expect("memory");
         assert_eq!(&bytes[..n], "füñf(1).\n".as_bytes());
         assert_eq!(i.next_query().as_deref(), Some("next.\n"));
-        assert_eq!(i.rest(), "rest\n");
+        assert_eq!(i.clauses(), "rest\n");
         assert_eq!(i.read(&mut bytes).expect("memory"), 0);
     }
 
