@@ -10,8 +10,7 @@ use super::super::propagator::{Cost, Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
-use super::profile::all_fixed;
-use super::{Global, Goal, Posted};
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 
 /// Items in bins.
@@ -78,14 +77,7 @@ impl Global for BinPacking {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        if !all_fixed(vars, self.vars()) {
-            return Ok(Status::Fix);
-        }
-        if self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)) {
-            Ok(Status::Subsumed)
-        } else {
-            Err(Inconsistent)
-        }
+        settled(self, vars, self.vars()).unwrap_or(Ok(Status::Fix))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

@@ -15,9 +15,8 @@ use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::cumulative::{Cumulative, Task};
-use super::profile::all_fixed;
 use super::serialized::{Serialized, may_precede, must_precede, precede};
-use super::{Global, Goal, Posted};
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 
 /// Which goal states it.
@@ -301,16 +300,12 @@ impl Global for Boxes {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        if all_fixed(
+        if let Some(done) = settled(
+            self,
             vars,
             self.boxes.iter().flatten().flat_map(|(x, d)| [*x, *d]),
         ) {
-            let holds = self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO));
-            return if holds {
-                Ok(Status::Subsumed)
-            } else {
-                Err(Inconsistent)
-            };
+            return done;
         }
         let before = vars.prunings;
         for i in 0..self.boxes.len() {

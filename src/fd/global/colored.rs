@@ -12,8 +12,8 @@ use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
-use super::profile::{all_fixed, high_less, low_sum};
-use super::{Global, Goal, Posted};
+use super::profile::{high_less, low_sum};
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 
 /// Coloured tasks.
@@ -139,12 +139,8 @@ impl Global for Colored {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        if all_fixed(vars, self.tasks.iter().flat_map(|t| t.0)) {
-            return if self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)) {
-                Ok(Status::Subsumed)
-            } else {
-                Err(Inconsistent)
-            };
+        if let Some(done) = settled(self, vars, self.tasks.iter().flat_map(|t| t.0)) {
+            return done;
         }
         let before = vars.prunings;
         let mut full = Vec::new();

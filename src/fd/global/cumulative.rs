@@ -12,8 +12,8 @@ use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
-use super::profile::{Segment, all_fixed, high_less, high_sum, low_sum, profile, within, word};
-use super::{Global, Goal, Posted};
+use super::profile::{Segment, high_less, high_sum, low_sum, profile, within, word};
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 
 /// Above this many tasks, energy is not looked at.
@@ -388,13 +388,8 @@ impl Global for Cumulative {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let all = self.tasks.iter().flat_map(Task::vars);
-        if all_fixed(vars, all.chain([self.limit])) {
-            let holds = self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO));
-            return if holds {
-                Ok(Status::Subsumed)
-            } else {
-                Err(Inconsistent)
-            };
+        if let Some(done) = settled(self, vars, all.chain([self.limit])) {
+            return done;
         }
         let before = vars.prunings;
         let known: Vec<Known> = self.tasks.iter().map(|t| t.known(vars)).collect();

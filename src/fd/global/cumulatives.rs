@@ -13,8 +13,8 @@ use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
-use super::profile::{all_fixed, high_less, low_sum, word};
-use super::{Global, Goal, Posted};
+use super::profile::{high_less, low_sum, word};
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 
 /// Beyond all sums of heights.
@@ -327,13 +327,8 @@ impl Global for Cumulatives {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let of = |t: &Task| [t.start, t.duration, t.end, t.height, t.machine];
         let limits = self.machines.iter().map(|m| m.1);
-        if all_fixed(vars, self.tasks.iter().flat_map(of).chain(limits)) {
-            let holds = self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO));
-            return if holds {
-                Ok(Status::Subsumed)
-            } else {
-                Err(Inconsistent)
-            };
+        if let Some(done) = settled(self, vars, self.tasks.iter().flat_map(of).chain(limits)) {
+            return done;
         }
         let before = vars.prunings;
         for (id, limit) in &self.machines {

@@ -14,8 +14,8 @@ use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
-use super::profile::{all_fixed, low_sum};
-use super::{Global, Goal, Posted};
+use super::profile::low_sum;
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 use std::sync::Arc;
 
@@ -203,12 +203,8 @@ impl Global for Geost {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let of = |o: &Object| std::iter::once(o.shape).chain(o.origin.clone());
-        if all_fixed(vars, self.objects.iter().flat_map(of)) {
-            return if self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)) {
-                Ok(Status::Subsumed)
-            } else {
-                Err(Inconsistent)
-            };
+        if let Some(done) = settled(self, vars, self.objects.iter().flat_map(of)) {
+            return done;
         }
         let before = vars.prunings;
         for (n, i) in self.objects.iter().enumerate() {

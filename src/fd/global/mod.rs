@@ -40,7 +40,7 @@ pub mod truth;
 
 use super::constraint::Constraint;
 use super::event::PropCond;
-use super::propagator::{Cost, Propagated, Propagator, Spec};
+use super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::props::Prop;
 use super::store::Store;
 use super::var::{Inconsistent, VarId, Vars};
@@ -150,6 +150,21 @@ pub trait Global: fmt::Debug + Send {
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
     }
+}
+
+/// What is left to say when all of a constraint's variables are fixed; `None` when one is not.
+fn settled(
+    g: &dyn Global,
+    vars: &Vars,
+    mut all: impl Iterator<Item = VarId>,
+) -> Option<Propagated> {
+    all.all(|v| vars.is_fixed(v)).then(|| {
+        if g.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)) {
+            Ok(Status::Subsumed)
+        } else {
+            Err(Inconsistent)
+        }
+    })
 }
 
 /// The truth value of a constraint all of whose variables are fixed.

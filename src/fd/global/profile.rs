@@ -1,7 +1,7 @@
 //! Profiles over time: how much is in use when, as a sum of steps. Shared by the constraints on
 //! tasks; knows no tasks.
 
-use super::super::var::{INF, SUP, VarId, Vars};
+use super::super::var::{INF, SUP};
 use crate::base::int::Int;
 
 /// A stretch of time with a constant, non-zero height.
@@ -62,11 +62,6 @@ pub(super) fn high_less(a: i64, b: i64) -> i64 {
 /// A bound as a word: itself, or the nearest.
 pub(super) fn word(i: i128) -> i64 {
     i64::try_from(i).unwrap_or(if i < 0 { INF + 1 } else { SUP - 1 })
-}
-
-/// Whether all of them are fixed.
-pub(super) fn all_fixed(vars: &Vars, mut all: impl Iterator<Item = VarId>) -> bool {
-    all.all(|v| vars.is_fixed(v))
 }
 
 /// Whether at every time the sum of the heights of `(start, end, height)` that cover it is at most

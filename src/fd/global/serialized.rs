@@ -10,9 +10,9 @@ use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
-use super::profile::{all_fixed, high_less, high_sum, low_sum, word};
+use super::profile::{high_less, high_sum, low_sum, word};
 use super::theta::{Job, tighten};
-use super::{Global, Goal, Posted};
+use super::{Global, Goal, Posted, settled};
 use crate::base::int::Int;
 
 /// For any two tasks `(start, duration)`, one ends before the other starts.
@@ -148,13 +148,8 @@ impl Global for Serialized {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let all = self.tasks.iter().flat_map(|(x, d)| [*x, *d]);
-        if all_fixed(vars, all) {
-            let holds = self.holds(&|v| vars.value(v).unwrap_or(Int::ZERO));
-            return if holds {
-                Ok(Status::Subsumed)
-            } else {
-                Err(Inconsistent)
-            };
+        if let Some(done) = settled(self, vars, all) {
+            return done;
         }
         let before = vars.prunings;
         self.pairs(vars)?;
