@@ -20,6 +20,61 @@ pub enum Rel {
     Le,
 }
 
+/// A comparison of two integers, as programs write it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `#=`
+    Eq,
+    /// `#\=`
+    Ne,
+    /// `#<`
+    Lt,
+    /// `#=<`
+    Le,
+    /// `#>`
+    Gt,
+    /// `#>=`
+    Ge,
+}
+
+impl Relation {
+    /// The comparison that holds where this one does not.
+    pub fn negated(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Ne,
+            Relation::Ne => Relation::Eq,
+            Relation::Lt => Relation::Ge,
+            Relation::Le => Relation::Gt,
+            Relation::Gt => Relation::Le,
+            Relation::Ge => Relation::Lt,
+        }
+    }
+
+    /// The name of the predicate.
+    pub fn name(self) -> &'static str {
+        match self {
+            Relation::Eq => "#=",
+            Relation::Ne => "#\\=",
+            Relation::Lt => "#<",
+            Relation::Le => "#=<",
+            Relation::Gt => "#>",
+            Relation::Ge => "#>=",
+        }
+    }
+
+    /// Whether two integers stand in it.
+    pub fn holds(self, x: &Int, y: &Int) -> bool {
+        match self {
+            Relation::Eq => x == y,
+            Relation::Ne => x != y,
+            Relation::Lt => x < y,
+            Relation::Le => x <= y,
+            Relation::Gt => x > y,
+            Relation::Ge => x >= y,
+        }
+    }
+}
+
 /// A connective between two truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoolOp {

@@ -7,10 +7,11 @@
 
 use super::super::{library, load, modules};
 use super::Vm;
-use super::names::{Function, Names, Relation, Symbol};
+use super::names::{Function, Names, Symbol};
 use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::fd::constraint::Relation;
 use rustc_hash::FxHashSet;
 
 const COMMA: Atom = Atom::from_char(',');

@@ -1,12 +1,12 @@
 //! Formulas over conditions: what is stated is taken apart as far as possible, what is asked gets truth
 //! values.
 
-use super::names::{Connective, Names, Relation, Symbol};
+use super::names::{Connective, Names, Symbol};
 use super::variable::{boolean, integer, is_monotonic, refuse_bare, store, variable};
 use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraint::{BoolOp, Constraint, Rel};
+use crate::fd::constraint::{BoolOp, Constraint, Rel, Relation};
 use crate::fd::domain::Domain;
 use crate::fd::var::VarId;
 use crate::machine::{Ball, Cell};

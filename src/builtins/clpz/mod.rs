@@ -24,13 +24,14 @@ mod statistics;
 mod variable;
 
 use super::{Res, Row, Vm, det};
+use crate::fd::constraint::Relation;
 use crate::fd::label::{Dice, Move};
 use crate::fd::store::{Counters, Store};
 use crate::fd::var::{Inconsistent, VarId};
 use crate::machine::{Ball, Cell};
 pub(crate) use copy::{close_collection, collect, copy, open_collection, refuse_constrained};
 pub(crate) use expand::expand;
-use names::{Names, Relation};
+use names::Names;
 pub(crate) use predicate::{define, forget, is_defined};
 pub(crate) use predicate_read::{Body, Fault, read};
 pub(crate) use residual::close as close_attvars;

@@ -6,33 +6,9 @@ use super::simple::Offsets;
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
+use crate::fd::constraint::Relation;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// An arithmetic comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Relation {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Relation {
-    /// The comparison that holds where this one does not.
-    pub(super) fn negated(self) -> Relation {
-        match self {
-            Relation::Eq => Relation::Ne,
-            Relation::Ne => Relation::Eq,
-            Relation::Lt => Relation::Ge,
-            Relation::Le => Relation::Gt,
-            Relation::Gt => Relation::Le,
-            Relation::Ge => Relation::Lt,
-        }
-    }
-}
 
 /// A function that is not linear.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! The options of labeling, as other systems name them: one table, and what each one asks for.
 
-use super::names::Relation;
 use super::variable::{apply, integer, integer_or_variable};
 use super::{Step, Stop, Vm, post};
 use crate::base::atom::{Atom, atoms};
+use crate::fd::constraint::Relation;
 use crate::fd::label::{Branch, Order, Select, Strategy};
 use crate::fd::objective::{Comparison, Objective};
 use crate::fd::restart::{Cutoff, Relax};

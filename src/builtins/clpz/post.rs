@@ -1,28 +1,16 @@
 //! Comparisons, memberships and the named constraints as kernel constraints.
 
 use super::expression::{Expressions, Linear, single};
-use super::names::{Function, Names, Relation, Symbol};
+use super::names::{Function, Names, Symbol};
 use super::variable::{
     integer, integer_or_variable, is_monotonic, known, refuse_bare, store, variable,
 };
 use super::{Step, Stop, Vm, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraint::{Constraint, Rel};
+use crate::fd::constraint::{Constraint, Rel, Relation};
 use crate::fd::var::VarId;
 use crate::machine::Cell;
-
-/// Whether two integers stand in a relation.
-pub(super) fn holds(rel: Relation, x: &Int, y: &Int) -> bool {
-    match rel {
-        Relation::Eq => x == y,
-        Relation::Ne => x != y,
-        Relation::Lt => x < y,
-        Relation::Le => x <= y,
-        Relation::Gt => x > y,
-        Relation::Ge => x >= y,
-    }
-}
 
 /// The constraint `sum rel 0`.
 pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
@@ -60,7 +48,7 @@ pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
 pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<()> {
     let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
     if let (Some(x), Some(y)) = (integer(vm, left), integer(vm, right)) {
-        return if holds(rel, &x, &y) {
+        return if rel.holds(&x, &y) {
             Ok(())
         } else {
             Err(Stop::Fail)
@@ -283,6 +271,22 @@ pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> Step<()> {
     Ok(store(vm).post(&Constraint::AllDifferent(ids))?)
 }
 
+/// The comparison that an atom names.
+///
+/// # Errors
+/// An instantiation error, or a domain error with the given domain.
+pub(super) fn named_relation(vm: &mut Vm, name: Cell, domain: &'static str) -> Step<Relation> {
+    let name = vm.heap.deref(name);
+    if name.is_ref() {
+        return Err(Stop::Ball(vm.instantiation_error()));
+    }
+    let names = Names::of(vm);
+    match name.to_atom().and_then(|a| names.named(a, 2)) {
+        Some(Symbol::Relation(rel)) => Ok(rel),
+        _ => Err(Stop::Ball(vm.domain_error(domain, name))),
+    }
+}
+
 /// Posts `Σ coefficient · variable op expression`.
 pub(super) fn scalar_product(
     vm: &mut Vm,
@@ -315,15 +319,8 @@ pub(super) fn scalar_product(
             }
         }
     }
-    let op = vm.heap.deref(op);
-    if op.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
-    }
+    let rel = named_relation(vm, op, "scalar_product_relation")?;
     let names = Names::of(vm);
-    let rel = match op.to_atom().and_then(|a| names.named(a, 2)) {
-        Some(Symbol::Relation(rel)) => rel,
-        _ => return Err(Stop::Ball(vm.domain_error("scalar_product_relation", op))),
-    };
     if is_monotonic(vm, &names) {
         // The variables of the list count as wrapped.
         for (v, _) in &parts {

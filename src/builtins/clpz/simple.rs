@@ -1,13 +1,13 @@
 //! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
 //! without a detour. Everything else is left to the general way.
 
-use super::names::{Names, Relation};
+use super::names::Names;
 use super::variable::{is_monotonic, known, store, variable};
 use super::{Step, Vm};
 use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
-use crate::fd::constraint::Rel;
+use crate::fd::constraint::{Rel, Relation};
 use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 

@@ -1,55 +1,18 @@
 //! `count`: how the number of occurrences of an integer compares with a variable.
 
-use super::super::constraint::Constraint;
+use super::super::constraint::{Constraint, Relation};
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Spec, Status};
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::{Global, Goal};
 use crate::base::int::Int;
 
-/// A comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Op {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-impl Op {
-    /// The name of the predicate.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Op::Eq => "#=",
-            Op::Ne => "#\\=",
-            Op::Lt => "#<",
-            Op::Le => "#=<",
-            Op::Gt => "#>",
-            Op::Ge => "#>=",
-        }
-    }
-
-    /// Whether two integers compare so.
-    pub(crate) fn holds(self, x: &Int, y: &Int) -> bool {
-        match self {
-            Op::Eq => x == y,
-            Op::Ne => x != y,
-            Op::Lt => x < y,
-            Op::Le => x <= y,
-            Op::Gt => x > y,
-            Op::Ge => x >= y,
-        }
-    }
-}
-
 /// The number of `xs` that are `value` stands in `op` to `limit`.
 #[derive(Debug)]
 pub(crate) struct Occurrences {
     pub(crate) value: Int,
     pub(crate) xs: Box<[VarId]>,
-    pub(crate) op: Op,
+    pub(crate) op: Relation,
     pub(crate) limit: VarId,
 }
 
@@ -59,12 +22,12 @@ impl Occurrences {
         let (low, high) = (vars.low(self.limit), vars.high(self.limit));
         let (min, max) = (i64::MIN, i64::MAX);
         match self.op {
-            Op::Eq => (low, high, None),
-            Op::Ne => (min, max, vars.word(self.limit)),
-            Op::Lt => (min, high.saturating_sub(1), None),
-            Op::Le => (min, high, None),
-            Op::Gt => (low.saturating_add(1), max, None),
-            Op::Ge => (low, max, None),
+            Relation::Eq => (low, high, None),
+            Relation::Ne => (min, max, vars.word(self.limit)),
+            Relation::Lt => (min, high.saturating_sub(1), None),
+            Relation::Le => (min, high, None),
+            Relation::Gt => (low.saturating_add(1), max, None),
+            Relation::Ge => (low, max, None),
         }
     }
 }
@@ -115,16 +78,16 @@ impl Global for Occurrences {
             }
         }
         match self.op {
-            Op::Eq => {
+            Relation::Eq => {
                 vars.remove_below(self.limit, certain)?;
                 vars.remove_above(self.limit, possible)?;
             }
-            Op::Ne if certain == possible => vars.remove(self.limit, certain)?,
-            Op::Ne => {}
-            Op::Lt => vars.remove_below(self.limit, certain + 1)?,
-            Op::Le => vars.remove_below(self.limit, certain)?,
-            Op::Gt => vars.remove_above(self.limit, possible - 1)?,
-            Op::Ge => vars.remove_above(self.limit, possible)?,
+            Relation::Ne if certain == possible => vars.remove(self.limit, certain)?,
+            Relation::Ne => {}
+            Relation::Lt => vars.remove_below(self.limit, certain + 1)?,
+            Relation::Le => vars.remove_below(self.limit, certain)?,
+            Relation::Gt => vars.remove_above(self.limit, possible - 1)?,
+            Relation::Ge => vars.remove_above(self.limit, possible)?,
         }
         let (low, high, not) = self.window(vars);
         let (mut low, mut high) = (low.max(certain), high.min(possible));
@@ -174,14 +137,21 @@ pub const SPEC: Spec = Spec {
                 limit,
             })
         };
-        let mut all: Vec<Constraint> = [Op::Eq, Op::Ne, Op::Lt, Op::Le, Op::Gt, Op::Ge]
-            .iter()
-            .map(|op| of(1, &v[..3], *op, v[3]))
-            .collect();
-        all.push(of(1, &[v[0], v[1], v[0]], Op::Eq, v[2]));
-        all.push(of(1, &[v[0], v[1], v[0]], Op::Eq, v[1]));
-        all.push(of(0, &[v[0], v[1]], Op::Ne, v[0]));
-        all.push(of(0, &[], Op::Ge, v[0]));
+        let mut all: Vec<Constraint> = [
+            Relation::Eq,
+            Relation::Ne,
+            Relation::Lt,
+            Relation::Le,
+            Relation::Gt,
+            Relation::Ge,
+        ]
+        .iter()
+        .map(|op| of(1, &v[..3], *op, v[3]))
+        .collect();
+        all.push(of(1, &[v[0], v[1], v[0]], Relation::Eq, v[2]));
+        all.push(of(1, &[v[0], v[1], v[0]], Relation::Eq, v[1]));
+        all.push(of(0, &[v[0], v[1]], Relation::Ne, v[0]));
+        all.push(of(0, &[], Relation::Ge, v[0]));
         all
     },
 };

@@ -1,6 +1,7 @@
 //! Counting, tables, permutations, orders, circuits: the readers.
 
 use super::super::super::det;
+use super::super::post::named_relation;
 use super::super::{set, variable};
 use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::{Atom, atoms};
@@ -14,7 +15,7 @@ use crate::fd::global::element::{Element, Form, Item};
 use crate::fd::global::except_zero::ExceptZero;
 use crate::fd::global::lex::LexChain;
 use crate::fd::global::nvalue::Nvalue;
-use crate::fd::global::occurrences::{Occurrences, Op};
+use crate::fd::global::occurrences::Occurrences;
 use crate::fd::global::table::{Relation, Table};
 use crate::machine::Cell;
 use rustc_hash::FxHashSet;
@@ -152,24 +153,6 @@ pub(super) fn word(vm: &Vm, c: Cell) -> String {
     vm.atoms.text(name).to_string()
 }
 
-/// The name of a comparison.
-pub(super) fn comparison(vm: &mut Vm, c: Cell) -> Step<Op> {
-    let c = vm.heap.deref(c);
-    if c.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
-    }
-    let name = c.to_atom().map(|a| vm.atoms.text(a));
-    match name.as_deref() {
-        Some("#=") => Ok(Op::Eq),
-        Some("#\\=") => Ok(Op::Ne),
-        Some("#<") => Ok(Op::Lt),
-        Some("#=<") => Ok(Op::Le),
-        Some("#>") => Ok(Op::Gt),
-        Some("#>=") => Ok(Op::Ge),
-        _ => Err(Stop::Ball(vm.domain_error("relational_symbol", c))),
-    }
-}
-
 pub(super) fn cardinality(vm: &mut Vm, xs: Cell, list: Cell, flow: bool) -> Step<Constraint> {
     let xs = vars(vm, xs)?;
     let (keys, counts) = pairs(vm, list)?;
@@ -181,7 +164,7 @@ pub(super) fn count(vm: &mut Vm, value: Cell, xs: Cell, op: Cell, limit: Cell) -
     Ok(Constraint::global(Occurrences {
         value: int(vm, value)?,
         xs: vars(vm, xs)?.into(),
-        op: comparison(vm, op)?,
+        op: named_relation(vm, op, "relational_symbol")?,
         limit: var(vm, limit)?,
     }))
 }
