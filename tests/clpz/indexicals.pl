@@ -157,6 +157,8 @@ r_empty(X,Y) +: X in {} \/ dom(Y).
    clpz:r_not(X,Y), clpz:(Y in 1..3).
 ?- r_add(X, 1), r_sub(Y, 1), r_from(Z, 1), r_neg(W, 1).
    X = 4, Y = -2, Z = 9, W = -1.
+?- Y in 2..4, r_from(X, Y).
+   clpz:(X in 6..8), clpz:r_from(X,Y), clpz:(Y in 2..4).
 ?- Y in -1..4, r_mod(X, Y).
    clpz:(X in 0..2), clpz:r_mod(X,Y), clpz:(Y in -1..4).
 ?- Y in 4..5, r_mods(X, Y).

@@ -455,10 +455,10 @@ impl Builder {
             Op::Mod | Op::Rem => (args.clone(), args.clone()),
             // The range grows when its lower end decreases and its upper end increases.
             Op::Interval => (both(&x.down, &y.up), both(&x.up, &y.down)),
-            Op::AddValue | Op::SubValue | Op::ModValue | Op::RemValue => {
+            // The set is the first operand, also of `T - R`.
+            Op::AddValue | Op::SubValue | Op::FromValue | Op::ModValue | Op::RemValue => {
                 (both(&x.up, &y.args), both(&x.down, &y.args))
             }
-            Op::FromValue => (both(&x.args, &y.up), both(&x.args, &y.down)),
             _ => (both(&x.up, &y.up), both(&x.down, &y.down)),
         };
         self.code.push(match op {
