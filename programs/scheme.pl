@@ -6,8 +6,9 @@
 %                   ?- scheme_file('programs/sicp_queens.scm').     a file
 %                   ?- scheme_value("(queens 6)", Boards).          a value for Prolog
 %                   ?- scheme_listing(queens).                      the Prolog it became
-%   Its parts are in programs/scheme: the reader, the compiler, and the machine with the
-%   primitives.
+%   Its parts are in programs/scheme: the reader, macros, the compiler, and the machine with the
+%   primitives. What is missing: continuations of call/cc are escapes, which cannot be entered
+%   again; strings cannot be changed; (read) and dynamic-wind.
 
 :- module(scheme, [scheme/0, scheme_file/1, scheme_value/2, scheme_listing/1]).
 
@@ -27,7 +28,7 @@
 scheme :- with_globals(conversation([], 1)).
 
 conversation(Text, Line) :-
-    next_form(Text, Line, Outcome),
+    catch(next_form(Text, Line, Outcome), Stop, ( interrupt(Stop), dropped_line, Outcome = interrupted )),
     (   Outcome = form(Form, Rest, Line1) ->
         catch(( perform("", Line, Form, Value), Result = value(Value) ), Ball, Result = ball(Ball)),
         (   Result == ball(scheme_exit) -> true
@@ -37,6 +38,7 @@ conversation(Text, Line) :-
     ;   Outcome = fault(Fault, Line1) ->
         report(Fault),
         conversation([], Line1)
+    ;   Outcome == interrupted -> conversation([], Line)
     ;   true
     ).
 
@@ -44,14 +46,26 @@ answer(value(Value), _, _) :- print_value(Value).
 answer(ball(Ball), Form, Line) :-
     (   Ball = scheme_fault(_, _, _, _) -> report(Ball)
     ;   Ball = error(Error, _) -> report_error(Error, Form, Line)
+    ;   Ball == '$interrupt', prompted -> interrupt(Ball)
+    ;   Ball = scheme_escape(_, _, _) -> report_error(escape, Form, Line)
     ;   throw(Ball)
     ).
+
+% A person who presses Ctrl-C gets the prompt back; for a program that is the end.
+interrupt(Ball) :-
+    (   Ball == '$interrupt', prompted -> fresh_line, write('interrupted'), nl
+    ;   throw(Ball)
+    ).
+
+% An interrupt reaches who waits for a line when there is one, which then is of no use.
+dropped_line :- get_line_to_chars(user_input, _, []).
 
 % `(load "file")` is for the one who reads files.
 perform(Source, Line, Form, Value) :-
     (   Form = form(_, [load, string(Name)]) ->
         atom_chars(File, Name),
-        read_file_to_chars(File, Text, []),
+        located(File, Path),
+        read_file_to_chars(Path, Text, []),
         forms(Text, 1, Name, keep, '#unspecified', Outcome),
         ( Outcome = value(Value) -> true ; Outcome = ball(Ball), throw(Ball) )
     ;   evaluate(Source, Line, Form, Value)
@@ -60,23 +74,33 @@ perform(Source, Line, Form, Value) :-
 print_value(Value) :-
     (   Value == '#unspecified' -> true
     ;   datum_text(write, Value, Text),
+        fresh_line,
         format("~s~n", [Text])
     ).
 
+% Behind what a program has displayed, a value begins on a line of its own.
+fresh_line :-
+    line_position(user_output, Column),
+    ( Column =:= 0 -> true ; nl ).
+
 report(scheme_fault(Source, Line, Form, Message)) :-
+    fresh_line,
     ( Source == [] -> true ; format("~s, ", [Source]) ),
     format("line ~d: ~s: ~s~n", [Line, Form, Message]).
 
 % An error of Prolog: what the machine cannot do.
-report_error(Error, Form, Line) :-
+report_error(Error, Form, Line0) :-
+    ( Form = form(Line, _) -> true ; Line = Line0 ),
     strip(Form, Datum),
     form_text(Datum, Text),
     ( said(Error, Message) -> true ; Message = Error ),
+    fresh_line,
     format("line ~d: ~s: ~w~n", [Line, Text, Message]).
 
 said(resource_error(_), 'there is no memory for this, the recursion is too deep').
 said(evaluation_error(float_overflow), 'a real is too large').
 said(existence_error(source_sink, _), 'there is no such file').
+said(escape, 'the call of call/cc that made this continuation is over').
 
 % The next form of the text, with as many lines more as it needs. After a fault of syntax
 % the rest of the text is of no use.
@@ -89,6 +113,7 @@ next_form(Text, Line, Outcome) :-
         Outcome = fault(Fault, Line1)
     ;   Result = ball(Other), Other \= scheme_incomplete(_, _, _) -> throw(Other)
     ;   prompt(Result),
+        peek_char(user_input, _),
         get_line_to_chars(user_input, More, []),
         more(More, Result, Text, Line, Outcome)
     ).
@@ -117,14 +142,18 @@ read_result(Text, Line, Result) :-
 lines([], Line, Line).
 lines([C|Cs], Line0, Line) :- ( C == '\n' -> Line1 is Line0+1 ; Line1 = Line0 ), lines(Cs, Line1, Line).
 
-% A person is prompted, a program is not. The error stream tells them apart, for the input
-% belongs to the top level.
+% A person is prompted, a program is not. The prompt goes to the error stream, which also tells
+% them apart, for the input belongs to the top level.
 prompt(Result) :-
-    (   stream_property(Error, alias(user_error)), stream_property(Error, tty(true)) ->
-        ( Result = blank -> write('> ') ; write('  ') ),
-        flush_output
+    (   prompted ->
+        (   Result = blank -> fresh_line, write(user_error, '> ')
+        ;   write(user_error, '  ')
+        ),
+        flush_output(user_error)
     ;   true
     ).
+
+prompted :- stream_property(Error, alias(user_error)), stream_property(Error, tty(true)), !.
 
 % A fault of syntax shows the text from where it begins, up to the end of the line.
 syntax_fault(Source, Line, Here, Message, scheme_fault(Source, Line, Text, Message)) :-
@@ -136,11 +165,25 @@ syntax_fault(Source, Line, Here, Message, scheme_fault(Source, Line, Text, Messa
 %! scheme_file(+File) is det.
 %
 %  Evaluates the forms of a file and prints the values of those that are not definitions. At a fault
-%  it throws `error(scheme_fault(Line, Form, Message), File)`, with the forms before it done.
+%  it throws `error(scheme_fault(Line, Form, Message), File)`, with the forms before it done. A
+%  file that is not in the working directory is looked for beside this program.
 scheme_file(File) :-
-    read_file_to_chars(File, Text, []),
+    located(File, Path),
+    read_file_to_chars(Path, Text, []),
     atom_chars(File, Source),
     run_text(Text, Source, print, _).
+
+located(File, Path) :-
+    (   \+ file_exists(File), folder(Folder),
+        atomic_list_concat([Folder, /, File], Path0),
+        file_exists(Path0) ->
+        Path = Path0
+    ;   Path = File
+    ).
+
+:- dynamic(folder/1).
+
+:- prolog_load_context(directory, Folder), assertz(folder(Folder)).
 
 %! scheme_listing(+Name) is semidet.
 %
@@ -226,6 +269,36 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("(define (first l) (list-ref l 0)) (define (list-ref l n) 'mine) (first '(1 2))", V).
    V = mine.
 
+% The table of operations by type, of section 2.4.3.
+?- scheme_value("(put 'area '(square) (lambda (s) (* s s)))\n\
+                 (define (area shape) ((get 'area (list (car shape))) (cdr shape)))\n\
+                 (list (area '(square . 3)) (get 'area '(circle)))", V).
+   V = [9,'#f'].
+
+% Vectors, several values, escapes.
+?- scheme_value("(define v (vector 1 2 3)) (vector-set! v 0 'a) (list v (vector-length v) (eq? v (vector 'a 2 3)))", V).
+   V = [vector(items(a,2,3)),3,'#f'].
+?- scheme_value("(call-with-values (lambda () (values 7 2)) quotient)", V).
+   V = 3.
+?- scheme_value("(define (negative l)\n\
+                   (call/cc (lambda (return) (for-each (lambda (x) (if (< x 0) (return x))) l) 'none)))\n\
+                 (list (negative '(1 -2 3 -4)) (negative '(1 2)))", V).
+   V = [-2,none].
+?- scheme_value("(define n 0) (call/cc (lambda (return) (set! n 1) (return 2))) n", V).
+   V = 1.
+?- scheme_value("(let ((n 0)) (call/cc (lambda (return) (set! n 1) (return 2))) n)", V).
+   error(scheme_fault(1,'(return 2)','a continuation cannot keep the assignments since call/cc'),'').
+
+% Macros. Their names do not catch those of the program.
+?- scheme_value("(define-syntax swap!\n\
+                   (syntax-rules () ((_ a b) (let ((old a)) (set! a b) (set! b old)))))\n\
+                 (let ((old 1) (new 2)) (swap! old new) (list old new))", V).
+   V = [2,1].
+?- scheme_value("(define-syntax while\n\
+                   (syntax-rules () ((_ test form ...) (let loop () (if test (begin form ... (loop)))))))\n\
+                 (define i 0) (while (< i 3) (set! i (+ i 1))) i", V).
+   V = 3.
+
 % Streams of chapter 3.
 ?- scheme_value("(define (integers n) (cons-stream n (integers (+ n 1))))\n\
                  (define (stream-ref s n) (if (= n 0) (car s) (stream-ref (stream-cdr s) (- n 1))))\n\
@@ -253,7 +326,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
    error(scheme_fault(1,'(/ 1 0)','division by zero'),'').
 
 % Exercise 2.42, and what its page prints.
-?- scheme_file('programs/sicp_queens.scm').
+?- scheme_file('sicp_queens.scm').
    true.
 ?- scheme_value("(map queens '(1 2 3 4))", V).
    V = [[[1]],[],[],[[2,4,1,3],[3,1,4,2]]].

@@ -37,6 +37,7 @@
 :- use_module(reader).
 :- use_module(machine).
 :- use_module(improver).
+:- use_module(macros).
 
 :- dynamic(compiled/4).
 :- dynamic(used/1).
@@ -49,10 +50,12 @@ evaluate(Source, Line0, Form, Value) :-
     ( Form = form(Line, _) -> true ; Line = Line0 ),
     strip(Form, Datum),
     new_site(Source, Line, Datum, Site),
-    (   Form = form(_, [begin|Forms]), is_list(Forms) ->
+    (   macro_used(Form, [], Site, Form1) -> evaluate(Source, Line, Form1, Value)
+    ;   Form = form(_, [begin|Forms]), is_list(Forms) ->
         evaluate_all(Forms, Source, Line, '#unspecified', Value)
     ;   Form = form(_, [define|_]) ->
-        definition(Form, Name, Init, Site1),
+        definition(Form, Name0, Init, Site1),
+        original(Name0, Name),
         define(Name, Init, Source, Line, Form, Site1),
         Value = '#unspecified'
     ;   expand(Form, [], Site, Core),
@@ -136,7 +139,8 @@ site(form(Line, Items), Site) :-
     ).
 
 variable(Name, Scope, Site, Core) :-
-    (   memberchk(Name=Variable, Scope) -> Core = ref(Variable, Name, Site)
+    (   memberchk(Name=Variable, Scope) -> original(Name, Name0), Core = ref(Variable, Name0, Site)
+    ;   Name = alias(Name0, _) -> variable(Name0, Scope, Site, Core)
     ;   is_global(Name) -> Core = global(Name, Site)
     ;   predefined(Name, Core0) -> assertz(used(Name)), Core = Core0
     ;   Core = global(Name, Site)
@@ -156,12 +160,28 @@ predefined(Name, accessor(Steps)) :-
 expand(Form, Scope, Site, Core) :-
     (   Form = form(_, Items) ->
         site(Form, Site1),
-        expand_items(Items, Scope, Site1, Core)
+        (   macro_used(Form, Scope, Site1, Form1) -> expand(Form1, Scope, Site1, Core)
+        ;   expand_items(Items, Scope, Site1, Core)
+        )
     ;   symbol(Form) -> variable(Form, Scope, Site, Core)
     ;   Core = const(Form)
     ).
 
-symbol(Form) :- atom(Form), Form \== '#t', Form \== '#f'.
+symbol(Form) :- ( atom(Form) -> Form \== '#t', Form \== '#f', Form \== [] ; nonvar(Form), Form = alias(_, _) ).
+
+% What a use of a macro becomes.
+macro_used(Form, Scope, Site, Form1) :-
+    nonvar(Form),
+    Form = form(Line, [Word|Items]),
+    symbol(Word),
+    \+ memberchk(Word=_, Scope),
+    macro_use(kept, Line, [Word|Items], Form0),
+    (   Form0 == no_rule -> fault(Site, "no rule of the macro fits", [])
+    ;   Form1 = Form0
+    ).
+
+% The names that a macro brings in as they are.
+kept(Name) :- ( special(Name) -> true ; memberchk(Name, [else, =>, unquote, 'unquote-splicing']) ).
 
 expand_items(Items, Scope, Site, Core) :-
     (   \+ is_list(Items) -> fault(Site, "a dot in a form", [])
@@ -196,13 +216,13 @@ access([Step|Steps], E, Site, call(primitive(Name), [E1], Site)) :-
 % The name of a lambda expression is that of the variable it is bound to.
 expand_named(Name, Form, Scope, Site, Core) :-
     expand(Form, Scope, Site, Core0),
-    (   Core0 = lambda(Variables, Rest, Body, '') -> Core = lambda(Variables, Rest, Body, Name)
+    (   Core0 = lambda(Variables, Rest, Body, '') -> original(Name, Name0), Core = lambda(Variables, Rest, Body, Name0)
     ;   Core = Core0
     ).
 
 special(Word) :-
     memberchk(Word, [quote, if, define, 'set!', lambda, let, 'let*', letrec, 'letrec*', begin, cond, case,
-        and, or, when, unless, do, quasiquote, delay, 'cons-stream']).
+        and, or, when, unless, do, quasiquote, delay, 'cons-stream', 'define-syntax']).
 
 special(quote, [Form], _, _, const(Datum)) :- strip(Form, Datum).
 special(define, _, _, Site, _) :- fault(Site, "a definition cannot stand here", []).
@@ -215,24 +235,22 @@ special(if, [A, B|Cs], Scope, Site, if(A1, B1, C1)) :-
 special('set!', [Name, Form], Scope, Site, Core) :-
     symbol(Name),
     expand(Form, Scope, Site, E),
-    (   memberchk(Name=variable(X, Kind), Scope) -> Kind = box, Core = assign(variable(X, Kind), E)
-    ;   own(Name),
-        Core = assign_global(Name, E, Site)
-    ).
+    assignment(Name, E, Scope, Site, Core).
 special(lambda, [Parameters|Forms], Scope, Site, lambda(Variables, Rest, Body, '')) :-
     ( Parameters = form(_, Names) -> true ; Names = Parameters ),
     parameters(Names, Variables, Rest, Scope, Scope1),
     body(Forms, Scope1, Site, Body).
-special(let, [Name, form(_, Pairs)|Forms], Scope, Site, letrec([bind(Loop, Lambda, Name)], Call)) :-
+special(let, [Name, form(_, Pairs)|Forms], Scope, Site, letrec([bind(Loop, Lambda, Name0)], Call)) :-
     symbol(Name), !,
     pairs(Pairs, Names, Inits),
     Loop = variable(_, _),
     Scope1 = [Name=Loop|Scope],
     parameters(Names, Variables, Rest, Scope1, Scope2),
     body(Forms, Scope2, Site, Body),
-    Lambda = lambda(Variables, Rest, Body, Name),
+    original(Name, Name0),
+    Lambda = lambda(Variables, Rest, Body, Name0),
     expand_each(Inits, Scope, Site, Es),
-    Call = call(ref(Loop, Name, Site), Es, Site).
+    Call = call(ref(Loop, Name0, Site), Es, Site).
 special(let, [form(_, Pairs)|Forms], Scope, Site, let(Bindings, Body)) :-
     pairs(Pairs, Names, Inits),
     bound(Names, Inits, Scope, Site, Bindings),
@@ -279,9 +297,23 @@ special(do, [form(_, Specs), form(_, [Test|Results])|Forms], Scope, Site, Core) 
 special(quasiquote, [Form], Scope, Site, Core) :- template(Form, 1, Scope, Site, Core).
 special(delay, [Form], Scope, Site, call(primitive('make-promise'), [lambda([], none, E, '')], Site)) :-
     expand(Form, Scope, Site, E).
+special('define-syntax', [Name, form(_, ['syntax-rules'|Rules0])], _, _, const('#unspecified')) :-
+    symbol(Name),
+    (   Rules0 = [Dots, form(_, Literals)|Rules], symbol(Dots) -> Ellipsis = Dots
+    ;   Rules0 = [form(_, Literals)|Rules], Ellipsis = '...'
+    ),
+    original(Name, Name0),
+    define_macro(Name0, Ellipsis, Literals, Rules).
 special('cons-stream', [A, B], Scope, Site, call(primitive(cons), [A1, Promise], Site)) :-
     expand(A, Scope, Site, A1),
     special(delay, [B], Scope, Site, Promise).
+
+assignment(Name, E, Scope, Site, Core) :-
+    (   memberchk(Name=variable(X, Kind), Scope) -> Kind = box, Core = assign(variable(X, Kind), E)
+    ;   Name = alias(Name0, _) -> assignment(Name0, E, Scope, Site, Core)
+    ;   own(Name),
+        Core = assign_global(Name, E, Site)
+    ).
 
 % The variables of a parameter list, which ends in a name for the other arguments, or not.
 parameters([], [], none, Scope, Scope).
@@ -315,7 +347,7 @@ steps([form(_, [Name, Init|Step])|Specs], [Name|Names], [Init|Inits], [Next|Step
 
 % A body may begin with definitions, and expressions may stand between them.
 body(Forms, Scope, Site, Core) :-
-    spliced(Forms, Forms1),
+    spliced(Forms, Scope, Site, Forms1),
     Forms1 = [_|_],
     (   append(Front, Back, Forms1), \+ ( member(Form, Back), Form = form(_, [define|_]) ) ->
         true
@@ -327,14 +359,18 @@ body(Forms, Scope, Site, Core) :-
         Core = letrec(Cores, Last)
     ).
 
-% Definitions within a begin belong to the body around it.
-spliced([], []).
-spliced([Form|Forms], All) :-
-    (   Form = form(_, [begin|Inner]), memberchk(form(_, [define|_]), Inner) ->
+% Definitions within a begin belong to the body around it, and so do those that macros make.
+spliced([], _, _, []).
+spliced([Form|Forms], Scope, Site, All) :-
+    (   macro_used(Form, Scope, Site, Form1) -> spliced([Form1|Forms], Scope, Site, All)
+    ;   Form = form(_, [begin|Inner]), memberchk(form(_, [define|_]), Inner) ->
         append(Inner, Forms, Forms1),
-        spliced(Forms1, All)
+        spliced(Forms1, Scope, Site, All)
+    ;   Form = form(_, ['define-syntax'|_]) ->
+        expand(Form, Scope, Site, _),
+        spliced(Forms, Scope, Site, All)
     ;   All = [Form|All1],
-        spliced(Forms, All1)
+        spliced(Forms, Scope, Site, All1)
     ).
 
 front([], [], Scope, Scope).
@@ -449,7 +485,7 @@ into(accessor(Steps), V, Bound) -->
     into(lambda([Variable], none, E, ''), V, Bound).
 into(assign(variable(X, _), E), V, Bound) -->
     operand(E, T, Bound),
-    [setarg(1, X, T), V = '#unspecified'].
+    [set_box(X, T), V = '#unspecified'].
 into(assign_global(Name, E, Site), V, Bound) -->
     operand(E, T, Bound),
     [set_global(Name, T, Site), V = '#unspecified'].

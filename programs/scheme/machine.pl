@@ -18,15 +18,17 @@
     is_global/1, global_key/2, define_global/2, link/3, with_globals/1,
     invoke/3, invoke/4, invoke/5, invoke/6, invoke/7, apply_procedure/4,
     procedure_clause/2, invocation/5, arguments/4, new_predicate/2, add_clause/2, run/1,
-    primitive/3, constant/2, test/4, pure/1
+    primitive/3, constant/2, test/4, pure/1, items_list/2
 ]).
 
 :- use_module(library(lists)).
 :- use_module(library(format)).
 :- use_module(library(iso_ext)).
+:- use_module(library(assoc)).
 :- use_module(reader).
 
 :- include(primitives).
+:- include(collections).
 
 % Sites and faults -------------------------------------------------------------------------
 
@@ -110,6 +112,7 @@ global_value(Key, Value, Site) :-
 set_global(Name, Value, Site) :-
     global_key(Name, Key),
     global_value(Key, _, Site),
+    effect(global),
     define_global(Name, Value).
 
 %! define_global(+Name, +Value) is det.
@@ -155,6 +158,7 @@ add_link(N, Pred, Key, Value) :-
 with_globals(Goal) :-
     (   nb_current('scheme globals', Kept) -> true ; Kept = [] ),
     restore(Kept),
+    b_setval('scheme effects', effects(0, 0)),
     once(Goal),
     findall(Key, global(_, Key), Keys),
     values(Keys, Now),
@@ -257,6 +261,8 @@ initialized(Value, Name, Site) :-
     (   nonvar(Value) -> true
     ;   fault(Site, "~s has no value yet", [Name])
     ).
+
+set_box(Box, Value) :- setarg(1, Box, Value), effect(pair).
 
 % The tests, as procedures.
 define_test(Name) :-

@@ -25,18 +25,24 @@ primitive(Name, at_least(N), Predicate) :-
     memberchk(Name, Names),
     atom_concat(Name, ' many', Predicate).
 
-fixed(0, [newline, runtime, 'real-time']).
+fixed(0, [newline, runtime, 'real-time', 'current-time']).
 fixed(1, [car, cdr, not, length, reverse, 'last-pair', 'list-copy', force, 'make-promise', 'stream-cdr',
     abs, '1+', '-1+', square, cube, sqrt, exp, log, sin, cos, tan, asin, acos, floor, ceiling, round, truncate,
     numerator, denominator, 'exact->inexact', 'inexact->exact', exact, inexact, random,
     'symbol->string', 'string->symbol', 'string-length', 'string->list', 'list->string',
-    'string->number', 'char->integer', 'integer->char', display, write]).
+    'string->number', 'char->integer', 'integer->char', display, write, 'write-string', 'write-line',
+    'string-upcase', 'string-downcase', 'string-reverse', 'char-upcase', 'char-downcase',
+    'vector-length', 'vector->list', 'list->vector', first, second, third, last, 'except-last-pair',
+    'delete-duplicates', 'stream-car', 'call/cc', 'call-with-current-continuation',
+    'floor->exact', 'ceiling->exact', 'round->exact', 'truncate->exact']).
 fixed(2, [cons, +, -, *, /, quotient, remainder, modulo, expt, 'set-car!', 'set-cdr!', 'list-ref', 'list-tail',
-    memq, memv, member, assq, assv, assoc, delete, map, 'for-each', filter, append, 'string-ref']).
-fixed(3, [reduce, 'fold-left', 'fold-right', fold, substring]).
+    memq, memv, member, assq, assv, assoc, delete, map, 'for-each', filter, append, 'string-ref',
+    'vector-ref', 'vector-fill!', 'vector-map', 'vector-for-each', 'list-head', 'append-map', sort, get,
+    'stream-head', 'stream-tail', 'call-with-values']).
+fixed(3, [reduce, 'fold-left', 'fold-right', fold, substring, 'vector-set!', sublist, put]).
 
-many(0, [+, *, append, list, gcd, lcm, 'string-append', string, exit]).
-many(1, [-, /, max, min, atan, error, display, write, newline, 'number->string']).
+many(0, [+, *, append, list, gcd, lcm, 'string-append', string, exit, vector, values]).
+many(1, [-, /, max, min, atan, error, display, write, newline, 'number->string', 'make-vector', iota, assert]).
 many(2, [map, 'for-each', apply, =, <, >, <=, >=]).
 
 %! pure(?Name) is nondet.
@@ -50,12 +56,14 @@ pure(Name) :- member(Name, [car, cdr, +, -, *, quotient, remainder, modulo, abs,
 %  before it only make sure that it can be asked.
 test('null?', [X], [X == []], _).
 test('pair?', [X], [X = [_|_]], _).
+test('vector?', [X], [X = vector(_)], _).
 test('list?', [X], [is_list(X)], _).
 test('symbol?', [X], [symbol(X)], _).
 test('string?', [X], [X = string(_)], _).
 test('char?', [X], [X = char(_)], _).
 test('boolean?', [X], [boolean(X)], _).
 test('procedure?', [X], [X = procedure(_, _)], _).
+test('promise?', [X], [X = promise(_)], _).
 test('stream-null?', [X], [X == []], _).
 test('empty-stream?', [X], [X == []], _).
 test('stream-pair?', [X], [X = [_|promise(_)]], _).
@@ -80,9 +88,15 @@ test('even?', [X], [integers(X, 0, I, _, Site), I mod 2 =:= 0], Site).
 test('odd?', [X], [integers(X, 0, I, _, Site), I mod 2 =:= 1], Site).
 test('string=?', [X, Y], [strings(X, Y, A, B, Site), A == B], Site).
 test('string<?', [X, Y], [strings(X, Y, A, B, Site), A @< B], Site).
+test('string>?', [X, Y], [strings(X, Y, A, B, Site), A @> B], Site).
+test('string-null?', [X], [strings(X, X, A, _, Site), A == []], Site).
+test('symbol<?', [X, Y], ['symbol->string'(X, string(A), Site), 'symbol->string'(Y, string(B), Site), A @< B], Site).
+test('boolean=?', [X, Y], [X == Y], _).
 test('char=?', [X, Y], [characters(X, Y, A, B, Site), A == B], Site).
 test('char<?', [X, Y], [characters(X, Y, A, B, Site), A @< B], Site).
-test('char-alphabetic?', [X], [characters(X, X, C, _, _), char_type(C, alpha), C \== '_'], _).
+test('char>?', [X, Y], [characters(X, Y, A, B, Site), A @> B], Site).
+test('char-alphabetic?', [X], [characters(X, X, C, _, Site), ( char_type(C, alpha), C \== '_' )], Site).
+test('char-whitespace?', [X], [characters(X, X, C, _, Site), char_type(C, whitespace)], Site).
 test('char-numeric?', [X], [characters(X, X, C, _, Site), char_type(C, decimal_digit(_))], Site).
 
 not(X, V, _) :- ( X == '#f' -> V = '#t' ; V = '#f' ).
@@ -94,7 +108,7 @@ symbol(X) :- atom(X), X \== [], \+ boolean(X), X \== '#unspecified'.
 
 whole(X) :- ( integer(X) -> true ; float(X), X =:= truncate(X) ).
 
-% Two pairs are the same if a change to one shows in the other. The change is taken back.
+% Two pairs or vectors are the same if a change to one shows in the other. The change is taken back.
 same(X, Y) :-
     (   X = [A|_] ->
         Y = [_|_],
@@ -103,8 +117,20 @@ same(X, Y) :-
         ( B == Mark -> Same = yes ; Same = no ),
         setarg(1, X, A),
         Same == yes
+    ;   X = vector(Items), compound(Items) ->
+        Y = vector(Items1),
+        compound(Items1),
+        same_arguments(Items, Items1)
     ;   X == Y
     ).
+
+same_arguments(X, Y) :-
+    arg(1, X, A),
+    setarg(1, X, Mark),
+    arg(1, Y, B),
+    ( B == Mark -> Same = yes ; Same = no ),
+    setarg(1, X, A),
+    Same == yes.
 
 % Pairs and lists --------------------------------------------------------------------------
 
@@ -116,8 +142,10 @@ car(X, _, S) :- object_fault(S, X, "a pair").
 cdr([_|B], V, _) :- !, V = B.
 cdr(X, _, S) :- object_fault(S, X, "a pair").
 
-'set-car!'(X, A, '#unspecified', S) :- ( X = [_|_] -> setarg(1, X, A) ; object_fault(S, X, "a pair") ).
-'set-cdr!'(X, B, '#unspecified', S) :- ( X = [_|_] -> setarg(2, X, B) ; object_fault(S, X, "a pair") ).
+'set-car!'(X, A, '#unspecified', S) :- set_part(1, X, A, S).
+'set-cdr!'(X, B, '#unspecified', S) :- set_part(2, X, B, S).
+
+set_part(I, X, A, S) :- ( X = [_|_] -> setarg(I, X, A), effect(pair) ; object_fault(S, X, "a pair") ).
 
 'list many'(Xs, Xs, _).
 
@@ -341,6 +369,10 @@ exact(X, V, S) :- numbers(X, 0, S), computed(rational(X), V, S).
 inexact(X, V, S) :- numbers(X, 0, S), computed(float(X), V, S).
 'inexact->exact'(X, V, S) :- exact(X, V, S).
 'exact->inexact'(X, V, S) :- inexact(X, V, S).
+'floor->exact'(X, V, S) :- floor(X, Y, S), exact(Y, V, S).
+'ceiling->exact'(X, V, S) :- ceiling(X, Y, S), exact(Y, V, S).
+'round->exact'(X, V, S) :- round(X, Y, S), exact(Y, V, S).
+'truncate->exact'(X, V, S) :- truncate(X, Y, S), exact(Y, V, S).
 
 floor(X, V, S) :- numbers(X, 0, S), I is floor(X), like_real(X, I, V).
 ceiling(X, V, S) :- numbers(X, 0, S), I is ceiling(X), like_real(X, I, V).
@@ -447,7 +479,23 @@ digits(N, R, Ds0, Ds) :-
 'string->list'(X, V, S) :- string(X, Cs, S), boxed_characters(Cs, V, S).
 'list->string'(X, string(Cs), S) :- proper(X, S), boxed_characters(Cs, X, S).
 'string many'(X, V, S) :- 'list->string'(X, V, S).
-'string-ref'(X, N, char(C), S) :- string(X, Cs, S), 'list-ref'(Cs, N, C, S).
+'string-ref'(X, N, char(C), S) :-
+    string(X, Cs, S),
+    (   integer(N), N >= 0, nth0(N, Cs, C0) -> C = C0
+    ;   fault(S, "~s is not an index of ~s", [N, X])
+    ).
+'string-upcase'(X, string(Ds), S) :- string(X, Cs, S), each_char(Cs, upcase_atom, Ds).
+'string-downcase'(X, string(Ds), S) :- string(X, Cs, S), each_char(Cs, downcase_atom, Ds).
+'string-reverse'(X, string(Ds), S) :- string(X, Cs, S), lists:reverse(Cs, Ds).
+'char-upcase'(X, char(D), S) :- characters(X, X, C, _, S), each_char([C], upcase_atom, [D]).
+'char-downcase'(X, char(D), S) :- characters(X, X, C, _, S), each_char([C], downcase_atom, [D]).
+
+% What has no single character in the other case stays.
+each_char([], _, []).
+each_char([C|Cs], Case, [D|Ds]) :-
+    call(Case, C, A),
+    ( atom_length(A, 1) -> D = A ; D = C ),
+    each_char(Cs, Case, Ds).
 'char->integer'(X, V, S) :- characters(X, X, C, _, S), char_code(C, V).
 'integer->char'(X, char(C), S) :- integers(X, 0, I, _, S), char_code(C, I).
 
@@ -478,6 +526,8 @@ taken(N, Cs, Ds) :- ( N =:= 0 -> Ds = [] ; Cs = [C|Bs], Ds = [C|Es], N1 is N-1, 
 display(X, '#unspecified', _) :- show(display, X).
 write(X, '#unspecified', _) :- show(write, X).
 newline('#unspecified', _) :- nl.
+'write-string'(X, V, S) :- display(X, V, S).
+'write-line'(X, V, S) :- write(X, _, S), newline(V, S).
 'display many'(X, _, V, S) :- display(X, V, S).
 'write many'(X, _, V, S) :- write(X, V, S).
 'newline many'(_, _, V, S) :- newline(V, S).
@@ -494,6 +544,7 @@ irritants([], []).
 irritants([Y|Ys], [' '|Cs]) :- datum_text(write, Y, As), lists:append(As, Bs, Cs), irritants(Ys, Bs).
 
 runtime(V, _) :- V is cputime.
+'current-time'(V, _) :- get_time(T), V is truncate(T).
 'real-time'(V, _) :- get_time(T), V is T*1000.
 
 'exit many'(_, _, _) :- throw(scheme_exit).

@@ -6,7 +6,9 @@
 %   (a b . c)           [a, b|c]               as a value
 %   foo  #t  #f         atoms foo, '#t', '#f'
 %   12  1/3  2.5        Prolog's own numbers; rationals are exact
+%                       alias(foo, N) for a symbol that a macro brought in
 %   "abc"  #\a          string("abc"), char(a)
+%   #(a b)              vector(items(a, b)), and vector([]) for none
 %
 % A list in program text carries the line of its parenthesis, for faults and for nothing
 % else. Lines are counted through the grammar by the last two arguments of its symbols.
@@ -86,6 +88,9 @@ form(',', _, form(L0, [Name, F]), L0, L) --> !,
     ( "@" -> { Name = 'unquote-splicing' } ; { Name = unquote } ),
     one_form(F, L0, L).
 form('"', Here, string(Cs), L0, L) --> !, string(Cs, L0-Here, L0, L).
+form('#', Here, vector(Items), L0, L) --> "(", !,
+    items(')', L0-Here, Forms, L0, L),
+    { is_list(Forms), strip_items(Forms, Data), ( Data == [] -> Items = [] ; Items =.. [items|Data] ) }.
 form('#', _, char(C), L, L) --> "\\", !, [C0], word(Cs), { character(Cs, C0, C) }.
 form(C, _, Atom, L, L) --> { \+ blank(C) }, word(Cs), { word_value([C|Cs], Atom) }.
 
@@ -197,6 +202,7 @@ real_text(Ds, Fs, Es, Text) :- append(['0'|Ds], ['.'|Fs0], Text), append(Fs, ['0
    Datum = [a,[b|c]].
 strip(Form, Datum) :-
     (   Form = form(_, Items) -> strip_items(Items, Datum)
+    ;   nonvar(Form), Form = alias(Name, _) -> strip(Name, Datum)
     ;   Datum = Form
     ).
 
@@ -227,6 +233,8 @@ datum(char(C), Mode) --> !, ( { Mode == write } -> "#\\", character_text(C) ; [C
 datum(procedure(Closure, _), _) --> !,
     "#<procedure", { functor(Closure, Name, _), procedure_name(Name, Cs) }, list_of(Cs), ">".
 datum(promise(_), _) --> !, "#<promise>".
+datum(vector(Items), Mode) --> !, "#(", { Items == [] -> Data = [] ; Items =.. [_|Data] }, ( { Data = [D|Ds] } -> datum(D, Mode), tail(Ds, Mode) ; [] ), ")".
+datum(values(Xs), Mode) --> !, "#<values", tail(Xs, Mode), ">".
 datum('#unspecified', _) --> !.
 datum(N, _) --> { rational(N), \+ integer(N) }, !,
     { A is numerator(N), B is denominator(N) }, datum(A, write), "/", datum(B, write).
