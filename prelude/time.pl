@@ -7,14 +7,17 @@
 
 %! time(:Goal) is nondet.
 %
-%  Calls `Goal` and writes, at each answer and at the end, the CPU time and
-%  the inferences since the last report; if constraints were at work, what
-%  they did, too.
+%  Calls `Goal` and writes, at each answer and at the end, the inferences, the CPU time and the
+%  time since the last report, how much of that was CPU time, and the logical inferences per
+%  second of CPU time. If constraints were at work, a second line says what they did.
 ?- time(true).
    true.
+?- with_output_to(chars(Cs), time(true)),
+   once(phrase(("% 1 inferences, 0.0", seq(_), " CPU in ", seq(_), " seconds (", seq(_), "% CPU, ", seq(_), " Lips)\n"), Cs)).
+   Cs = ... .
 time(G) :-
-    State = since(0, 0, 0, 0, 0, 0),
-    restart(State),
+    State = since(0, 0, 0, 0, 0, 0, 0),
+    restart(State, 14),
     catch(timed(G, State), E, ( report(State), throw(E) )).
 
 timed(G, State) :-
@@ -28,9 +31,10 @@ timed(G, State) :-
     ).
 
 again(_).
-again(State) :- restart(State), fail.
+again(State) :- restart(State, 6), fail.
 
-restart(State) :-
+% The inferences of the measurement itself do not count.
+restart(State, Own) :-
     statistics(propagations, P),
     statistics(prunings, R),
     statistics(backtracks, B),
@@ -39,31 +43,37 @@ restart(State) :-
     nb_setarg(4, State, R),
     nb_setarg(5, State, B),
     nb_setarg(6, State, C),
+    get_time(W),
+    nb_setarg(7, State, W),
     statistics(cputime, T),
     nb_setarg(1, State, T),
-    statistics(inferences, I),
+    statistics(inferences, I0),
+    I is I0+Own,
     nb_setarg(2, State, I).
 
-% The inferences of the measurement itself do not count.
 report(State) :-
     statistics(cputime, T1),
     statistics(inferences, I1),
-    State = since(T0,I0,P0,_,_,_),
+    get_time(W1),
+    State = since(T0,I0,P0,_,_,_,W0),
     T is T1-T0,
-    I is max(0, I1-I0-5),
-    format("   % CPU time: ~3fs, ~D inferences~n", [T,I]),
+    W is max(0, W1-W0),
+    I is max(0, I1-I0),
+    ( W > 0 -> Share is min(100, round(100*T/W)) ; Share = 100 ),
+    ( T > 0 -> Lips is truncate(I/T) ; Lips = 'Infinite' ),
+    format("% ~D inferences, ~3f CPU in ~3f seconds (~d% CPU, ~w Lips)~n", [I,T,W,Share,Lips]),
     statistics(propagations, P1),
     (   P1 =:= P0 -> true
     ;   report_constraints(State, P1)
     ),
-    restart(State).
+    restart(State, 6).
 
-report_constraints(since(_,_,P0,R0,B0,C0), P1) :-
+report_constraints(since(_,_,P0,R0,B0,C0,_), P1) :-
     statistics(prunings, R1),
     statistics(backtracks, B1),
     statistics(constraints, C1),
     P is P1-P0, R is R1-R0, B is B1-B0, C is C1-C0,
-    format("   % ~D propagations, ~D prunings, ~D backtracks, ~D constraints~n", [P,R,B,C]).
+    format("% ~D propagations, ~D prunings, ~D backtracks, ~D constraints~n", [P,R,B,C]).
 
 %! call_time(:Goal, -Time) is semidet.
 %

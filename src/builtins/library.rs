@@ -66,6 +66,7 @@ prelude! {
     "strings.pl"
     "edinburgh.pl"
     "expand.pl"
+    "board.pl"
 }
 
 /// How many of the files make up module `system`, loaded when a machine is made.
