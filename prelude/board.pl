@@ -79,7 +79,7 @@ board_svg(Queens, File) :- board_svg(Queens, File, []).
 %    - `title(Text)`: what the picture says to those who cannot see it; Text is an atom or a
 %      list of characters.
 ?- board_svg([2,4,1,3], 'board.svg', [width(0)]).
-   error(type_error(positive_integer,0),board_svg/3).
+   error(domain_error(board_option,width(0)),board_svg/3).
 board_svg(Queens, File, Options) :-
     settings(Options, [by,from,size,width,numbers,title], board_svg/3, Settings),
     squares(Queens, Settings, board_svg/3, First, Rows),
@@ -104,7 +104,8 @@ settings([O|Os], Names, Context) :-
     ;   O =.. [Name, Value], memberchk(Name, Names) ->
         (   var(Value) -> throw(error(instantiation_error, Context))
         ;   setting(Name, Value) -> true
-        ;   integers(Name, Type) -> throw(error(type_error(Type, Value), Context))
+        ;   memberchk(Name, [from,size,width]), \+ integer(Value) ->
+            throw(error(type_error(integer, Value), Context))
         ;   throw(error(domain_error(board_option, O), Context))
         )
     ;   throw(error(domain_error(board_option, O), Context))
@@ -118,9 +119,6 @@ setting(style, Value) :- memberchk(Value, [lines,plain]).
 setting(width, N) :- integer(N), N > 0.
 setting(numbers, Value) :- memberchk(Value, [true,false]).
 setting(title, Text) :- ( atom(Text) -> true ; is_list(Text) ).
-
-integers(size, not_less_than_zero).
-integers(width, positive_integer).
 
 % Throws, because it is no list.
 listed(Term, Context) :-
@@ -298,32 +296,17 @@ picture(Rows, First, Settings) -->
     "<path d=\"M9 29L6.5 13.5L13.5 22L15.5 10L20 21L24.5 10L26.5 22L33.5 13.5L31 29Z\"/>",
     "<path d=\"M9.5 30.5H30.5V34H9.5Z\"/>",
     "<circle cx=\"6.5\" cy=\"12\" r=\"2\"/><circle cx=\"15.5\" cy=\"8.2\" r=\"2\"/>",
-    "<circle cx=\"24.5\" cy=\"8.2\" r=\"2\"/><circle cx=\"33.5\" cy=\"12\" r=\"2\"/></g></defs>\n",
+    "<circle cx=\"24.5\" cy=\"8.2\" r=\"2\"/><circle cx=\"33.5\" cy=\"12\" r=\"2\"/></g>\n",
+    "<pattern id=\"dark\" width=\"80\" height=\"80\" patternUnits=\"userSpaceOnUse\">",
+    "<path d=\"M40 0h40v40h-40zM0 40h40v40h-40z\" fill=\"#c69c6d\"/></pattern></defs>\n",
     format_("<rect width=\"~d\" height=\"~d\" rx=\"4\" fill=\"#7a5c42\"/>~n", [Side,Side]),
     format_("<g transform=\"translate(~d ~d)\">~n<rect width=\"~d\" height=\"~d\" fill=\"#f3e3c7\"/>~n",
         [Margin,Margin,Board,Board]),
-    dark_squares(N),
+    format_("<rect width=\"~d\" height=\"~d\" fill=\"url(#dark)\"/>~n", [Board,Board]),
     pieces(Rows, 0),
     "</g>\n",
     ( { Margin =:= 24 } -> numbers(0, N, First) ; [] ),
     "</svg>\n".
-
-% All dark squares are one path.
-dark_squares(N) --> "<path fill=\"#c69c6d\" d=\"", dark_rows(0, N), "\"/>\n".
-
-dark_rows(I, N) -->
-    (   { I =:= N } -> []
-    ;   { J is (I+1) mod 2, I1 is I+1 },
-        dark(J, I, N),
-        dark_rows(I1, N)
-    ).
-
-dark(J, I, N) -->
-    (   { J >= N } -> []
-    ;   { X is 40*J, Y is 40*I, J1 is J+2 },
-        format_("M~d ~dh40v40h-40z", [X,Y]),
-        dark(J1, I, N)
-    ).
 
 pieces([], _) --> [].
 pieces([Row|Rows], I) --> pieces_(Row, 0, I), { I1 is I+1 }, pieces(Rows, I1).
