@@ -84,6 +84,12 @@ impl Cell {
     /// The empty list.
     pub const NIL: Cell = Cell::atom(crate::base::atom::atoms::NIL);
 
+    /// Whether two different cells that are no variables cannot be the same term, whatever they refer to.
+    #[inline(always)]
+    pub(super) const fn differs_at_once(self, other: Cell) -> bool {
+        (self.0 ^ other.0) & TAG != 0 || self.0 & (TAG - 1) == ATM
+    }
+
     /// A reference to `a`; at `a` itself, an unbound variable.
     #[inline(always)]
     pub const fn reference(a: Addr) -> Cell {

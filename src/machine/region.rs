@@ -77,6 +77,27 @@ impl Region {
         unsafe { *self.base.byte_add(at as usize) = word }
     }
 
+    /// Sets consecutive words from byte offset `at`.
+    #[inline(always)]
+    pub(crate) fn set_all<const N: usize>(&mut self, at: u64, words: [u64; N]) {
+        debug_assert!(at.is_multiple_of(8) && at + 8 * N as u64 <= self.size);
+        // SAFETY: in bounds, because room was made before; a region's base is aligned for words.
+        unsafe {
+            self.base
+                .byte_add(at as usize)
+                .cast::<[u64; N]>()
+                .write(words)
+        }
+    }
+
+    /// Where the word at byte offset `at` stands, until the region grows.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, at: u64) -> *mut u64 {
+        debug_assert!(at.is_multiple_of(8) && at <= self.size);
+        // SAFETY: within the allocation, or one past its end.
+        unsafe { self.base.byte_add(at as usize) }
+    }
+
     /// The words from byte offset `at`.
     #[inline(always)]
     pub(crate) fn slice(&self, at: u64, words: u64) -> &[u64] {

@@ -129,20 +129,25 @@ impl<X: Extension> Machine<X> {
         if new + field::ARGS + 8 * n + 64 > self.choice.size() {
             self.grow_choice(new + field::ARGS + 8 * n + 64);
         }
-        let c = &mut self.choice;
-        c.set(new + field::E, self.e);
-        c.set(new + field::CP, self.cp as u64);
-        c.set(new + field::TR, self.tr);
-        c.set(new + field::H, self.heap.top);
-        c.set(new + field::ENV_TOP, env_top);
-        c.set(new + field::EXT, self.ext_mark);
-        c.set(new + field::BP, bp as u64);
-        c.set(new + field::POS, pos);
-        c.set(new + field::PREV, self.b);
-        c.set(new + field::N, n);
-        for i in 0..n {
-            let cell = self.reg(i as u16);
-            self.choice.set(new + field::ARGS + 8 * i, cell.0);
+        // In the order of `field`.
+        let words = [
+            self.e,
+            self.cp as u64,
+            self.tr,
+            self.heap.top,
+            env_top,
+            self.ext_mark,
+            bp as u64,
+            pos,
+            self.b,
+            n,
+        ];
+        self.choice.set_all(new, words);
+        let (from, to) = (self.x.as_ptr(), self.choice.place(new + field::ARGS));
+        for i in 0..n as usize {
+            // SAFETY: a predicate has no more arguments than there are registers, and room for `n` words was
+            // made above. Pointers, because the compiler cannot know that registers and stack are apart.
+            unsafe { *to.add(i) = (*from.add(i)).0 }
         }
         self.b = new;
         self.hb = self.heap.top;
@@ -190,9 +195,11 @@ impl<X: Extension> Machine<X> {
             self.ext.undo(mark);
             self.ext_mark = mark;
         }
-        for i in 0..self.choice.get(b + field::N) {
-            let c = Cell(self.choice.get(b + field::ARGS + 8 * i));
-            self.set_x(i as u16, c);
+        let n = self.choice.get(b + field::N) as usize;
+        let (from, to) = (self.choice.place(b + field::ARGS), self.x.as_mut_ptr());
+        for i in 0..n {
+            // SAFETY: what `push_choice_at` wrote from as many registers.
+            unsafe { *to.add(i) = Cell(*from.add(i)) }
         }
     }
 

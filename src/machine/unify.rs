@@ -27,6 +27,10 @@ impl<X: Extension> Machine<X> {
             self.bind_plain(b.addr(), a);
             return true;
         }
+        // What most heads that do not match come to: no walk is needed to say no.
+        if !a.is_ref() && !b.is_ref() && a.differs_at_once(b) {
+            return false;
+        }
         self.unify_terms(a, b)
     }
 

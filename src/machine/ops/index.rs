@@ -38,14 +38,20 @@ pub(crate) fn switch_on_term<X: Extension>(m: &mut Machine<X>, p: P<'_>, t: u32)
 pub(crate) fn try_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>, c: u32) -> Flow {
     // SAFETY: chain numbers in code come from `build_chain`, and chains are never removed.
     let chain = unsafe { m.db.index.chains.get_unchecked(c as usize) };
-    let at = chain.code.as_ptr();
     let n = u64::from(chain.arity);
-    // SAFETY: a chain has at least two clauses before its null pointer.
-    *p = unsafe { *at };
+    let first = m.next_possible(chain.code.as_ptr());
+    // SAFETY: a clause of the chain, or its null pointer.
+    *p = unsafe { *first };
+    if p.is_null() {
+        return Flow::Fail;
+    }
     // SAFETY: the null pointer at the latest stands there.
-    let next = unsafe { at.add(1) };
-    let env_top = m.env_top();
-    m.push_choice(n, env_top, &RETRY_CHAIN, next as u64);
+    let next = m.next_possible(unsafe { first.add(1) });
+    // SAFETY: as for the first.
+    if !unsafe { *next }.is_null() {
+        let env_top = m.env_top();
+        m.push_choice(n, env_top, &RETRY_CHAIN, next as u64);
+    }
     Flow::Next
 }
 
@@ -55,7 +61,7 @@ pub(crate) fn retry_chain<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     // SAFETY: `POS` points at a clause of a chain, which a null pointer follows at the latest.
     *p = unsafe { *at };
     // SAFETY: the null pointer at the latest stands there.
-    let next = unsafe { at.add(1) };
+    let next = m.next_possible(unsafe { at.add(1) });
     // SAFETY: as above.
     if unsafe { *next }.is_null() {
         m.pop_choice();
@@ -93,6 +99,45 @@ pub(crate) fn retry_dynamic<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow 
 }
 
 impl<X: Extension> Machine<X> {
+    /// From a place in a chain, the first clause that the argument registers do not rule out at a
+    /// glance, or the end: a clause that is passed over costs no choice point.
+    #[inline(always)]
+    fn next_possible(&self, mut at: *const Code) -> *const Code {
+        loop {
+            // SAFETY: every chain ends in a null pointer, and `at` is not behind it.
+            let clause = unsafe { *at };
+            if clause.is_null() || !self.refuses(clause) {
+                return at;
+            }
+            // SAFETY: not yet at the end.
+            at = unsafe { at.add(1) };
+        }
+    }
+
+    /// Whether the first instruction of a clause will fail, as far as can be told without a walk.
+    #[inline(always)]
+    fn refuses(&self, clause: Code) -> bool {
+        // SAFETY: a clause has at least one instruction.
+        let (c, with) = match unsafe { *clause } {
+            Instr::GetListValueVar { a, h, .. } => {
+                let list = self.heap.deref(self.reg(a));
+                if !list.is_list() {
+                    return !list.is_ref();
+                }
+                (self.heap.get(list.addr()), self.heap.deref(self.reg(h)))
+            }
+            Instr::GetValueX { x, a } => (self.reg(a), self.heap.deref(self.reg(x))),
+            Instr::GetAtom { a, c } => (self.reg(a), Cell::atom(c)),
+            Instr::GetInt { a, i } => (self.reg(a), Cell::int(i64::from(i))),
+            _ => return false,
+        };
+        if with.is_ref() {
+            return false;
+        }
+        let c = self.heap.deref(c);
+        c != with && !c.is_ref() && c.differs_at_once(with)
+    }
+
     fn first_dynamic(&mut self, p: PredId) -> Option<Code> {
         if self.db.wants_purge(p, self.b) {
             self.purge(p);
