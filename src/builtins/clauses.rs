@@ -242,6 +242,10 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 
 /// Compiles a clause and adds it to a predicate.
 fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), Ball> {
+    // The program may take twice as much as the heap.
+    if vm.db.bytes / 2 > vm.limits().heap_bytes {
+        return Err(vm.resource_error(atoms::MEMORY));
+    }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
     let small = if is_fact && !occurs_check::is_on(vm, parts.module) {
         facts::fact(vm, parts.head)

@@ -41,6 +41,13 @@ pub struct Clause {
 }
 
 impl Clause {
+    /// What it takes, with the allocator's own words.
+    fn bytes(&self) -> u64 {
+        let source = self.source.as_ref().map_or(0, Record::words);
+        let words = source + self.len + 2 * self.keys.len() + self.constants.len();
+        (size_of::<Clause>() + 8 * words + 64) as u64
+    }
+
     /// Where the code begins.
     #[inline(always)]
     pub(super) fn entry(&self) -> Code {
@@ -216,6 +223,8 @@ pub struct Database {
     pub(super) index: Index,
     pub(super) constants: Vec<Record>,
     pub(super) free_constants: Vec<ConstId>,
+    /// What the clauses take, roughly, in bytes.
+    pub bytes: u64,
 }
 
 impl Database {
@@ -232,6 +241,7 @@ impl Database {
             index: Index::default(),
             constants: Vec::new(),
             free_constants: Vec::new(),
+            bytes: 0,
         }
     }
 
@@ -453,6 +463,7 @@ impl Database {
                 }
             }
         }
+        self.bytes += clause.bytes();
         let id = match self.free.pop() {
             Some(i) => {
                 self.clauses[i as usize] = Some(Box::new(clause));
@@ -644,6 +655,7 @@ impl Database {
                 self.limbo.push(c);
             } else {
                 self.free_constants.extend_from_slice(&clause.constants);
+                self.bytes -= clause.bytes();
                 self.clauses[c.0 as usize] = None;
                 self.free.push(c.0);
             }

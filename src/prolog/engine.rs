@@ -56,7 +56,8 @@ pub(crate) struct Loading {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Bytes of heap and stacks.
+    /// Bytes that the heap and each stack may take. Without a bound of the host's: 4 GiB, or less
+    /// where the system lets the process have little (`ulimit -v`, a container, a small machine).
     Memory(Option<usize>),
     /// Calls of predicates; the count is the same on every run.
     Inferences(Option<u64>),

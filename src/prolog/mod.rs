@@ -8,6 +8,7 @@ mod diagnostic;
 mod engine;
 mod error;
 mod export;
+mod memory;
 mod native;
 mod outlet;
 mod quads;

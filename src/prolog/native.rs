@@ -7,6 +7,7 @@ use super::answer::Solution;
 use super::diagnostic::{Diagnostic, Finding, Severity, Source};
 use super::engine::{self, Engine, Event, Goal, InterruptHandle, Limit, Loading, ReadAs};
 use super::export::{Scope, export};
+use super::memory;
 use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
@@ -47,8 +48,14 @@ impl Native {
         // What the libraries have to say is no business of the program that is loaded first; a test
         // sees to it that they say nothing.
         vm.ext.loader.take_diagnostics();
+        let mut unbounded = vm.limits().clone();
+        if let Some(share) = memory::share() {
+            unbounded.heap_bytes = unbounded.heap_bytes.min(share);
+            unbounded.stack_bytes = unbounded.stack_bytes.min(share);
+            vm.set_limits(unbounded.clone());
+        }
         Native {
-            unbounded: vm.limits().clone(),
+            unbounded,
             vm,
             open: None,
             running: Arc::default(),

@@ -27,9 +27,30 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "STYLE", default_value = "horn", value_parser = style())]
     pub(super) style: Style,
 
+    /// How much memory the heap and each stack may take, in bytes or with K, M or G behind the number;
+    /// beyond it a query ends in a resource error [default: 4G, or less where the system allows less]
+    #[arg(short, long, value_name = "SIZE", value_parser = size)]
+    pub(super) memory: Option<usize>,
+
     /// Print no banner, and no notes on what is loaded
     #[arg(short, long)]
     pub(super) quiet: bool,
+}
+
+/// A number of bytes.
+fn size(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'K' | b'k') => (&text[..text.len() - 1], 10),
+        Some(b'M' | b'm') => (&text[..text.len() - 1], 20),
+        Some(b'G' | b'g') => (&text[..text.len() - 1], 30),
+        _ => (text, 0),
+    };
+    let n: usize = digits
+        .parse()
+        .map_err(|_| "expected a number of bytes such as 500M".to_string())?;
+    n.checked_mul(1 << shift)
+        .filter(|&n| n >= 1 << 20)
+        .ok_or_else(|| "expected at least 1M, and not more than can be addressed".to_string())
 }
 
 /// Styles by their names.
@@ -73,6 +94,10 @@ mod tests {
         let s = Arguments::parse_from(["horn", "--style", "swi"]);
         assert_eq!(s.style, Style::Swi);
         assert!(Arguments::try_parse_from(["horn", "--style", "none"]).is_err());
+        let m = Arguments::parse_from(["horn", "-m", "500M"]);
+        assert_eq!(m.memory, Some(500 << 20));
+        assert!(Arguments::try_parse_from(["horn", "-m", "10"]).is_err());
+        assert!(Arguments::try_parse_from(["horn", "-m", "99999999999G"]).is_err());
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
         assert!(matches!(t.job, Some(Job::Test { bless: true, .. })));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());

@@ -11,7 +11,7 @@ mod line;
 mod terminal;
 mod testing;
 
-use crate::prolog::{Diagnostic, Error, Machine, Severity};
+use crate::prolog::{Diagnostic, Error, Limit, Machine, Severity};
 use arguments::{Arguments, Job};
 use clap::Parser;
 use std::io::IsTerminal;
@@ -24,6 +24,9 @@ pub fn main() -> ExitCode {
         return testing::run(&files, bless);
     }
     let mut machine = Machine::new();
+    if let Some(bytes) = arguments.memory {
+        machine.set_limit(Limit::Memory(Some(bytes)));
+    }
     let input = input::SharedInput::new(Box::new(std::io::stdin()));
     machine.set_input(Box::new(input.clone()));
     let ending = prepare(&mut machine, &arguments).and_then(|()| {

@@ -7,6 +7,7 @@
 
 use super::names::{Core, Names};
 use super::{Step, Stop, Vm};
+use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::store::Store;
@@ -193,9 +194,7 @@ pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> Step<VarId> {
     }
     match vm.to_int(c) {
         Some(i) => Ok(store(vm).new_constant(&i)),
-        None => Err(Stop::Ball(
-            vm.type_error(crate::base::atom::atoms::INTEGER, c),
-        )),
+        None => Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
     }
 }
 
@@ -244,6 +243,9 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
         result = store(vm).propagate().map_err(Stop::from);
         if result.is_ok() {
             bind_fixed(vm);
+            if store(vm).bytes() > vm.limits().heap_bytes {
+                result = Err(Stop::Ball(vm.resource_error(atoms::MEMORY)));
+            }
         }
     } else {
         store(vm).forget_queue();
@@ -337,8 +339,8 @@ pub(super) fn tell(vm: &mut Vm, names: &Core, v: VarId, value: Cell) -> Step<()>
     match vm.to_int(value) {
         Some(i) => apply(vm, |vm| Ok(store(vm).assign(v, &i)?)),
         None => {
-            let integer = Cell::atom(crate::base::atom::atoms::INTEGER);
-            let name = crate::base::atom::atoms::TYPE_ERROR;
+            let integer = Cell::atom(atoms::INTEGER);
+            let name = atoms::TYPE_ERROR;
             let f = vm.functors.intern(name, 2);
             let formal = vm.heap.structure(f, &[integer, value]);
             let context = vm.heap.new_var();
