@@ -44,6 +44,7 @@ conversation(Text, Line) :-
 
 answer(value(Value), _, _) :- print_value(Value).
 answer(ball(Ball), Form, Line) :-
+    relink,
     (   Ball = scheme_fault(_, _, _, _) -> report(Ball)
     ;   Ball = error(Error, _) -> report_error(Error, Form, Line)
     ;   Ball == '$interrupt', prompted -> interrupt(Ball)
@@ -305,6 +306,14 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
                  (stream-ref (integers 1) 1000)", V).
    V = 1001.
 
+% What a form has done before its fault is undone.
+?- scheme_value("(define n 1) (define (f) n) (define (g) (f)) (g)", V).
+   V = 1.
+?- scheme_value("(begin (set! n 2) (set! f (lambda () 3)) (car '()))", V).
+   error(scheme_fault(1,'(car \'())','() is not a pair'),'').
+?- scheme_value("(g)", V).
+   V = 1.
+
 % Faults name the form and its line.
 ?- scheme_value("(define (f x)\n  (+ 1 (car x)))\n(f '())", V).
    error(scheme_fault(2,'(car x)','() is not a pair'),'').
@@ -350,7 +359,7 @@ run_text(Text, Source, Print, Value) :-
     ).
 
 forms(Text, Line, Source, Print, Value0, Outcome) :-
-    catch(one_form(Text, Line, Source, Print, Step), Ball, Step = ball(Ball)),
+    catch(one_form(Text, Line, Source, Print, Step), Ball, ( relink, Step = ball(Ball) )),
     (   Step = value(Value, Rest, Line1) -> forms(Rest, Line1, Source, Print, Value, Outcome)
     ;   Step == end -> Outcome = value(Value0)
     ;   ( Step = ball(scheme_incomplete(L, Here, Message)) ; Step = ball(scheme_fault(L, Here, Message)) ) ->

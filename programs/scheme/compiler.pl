@@ -128,6 +128,7 @@ definition(form(Line, [define|Items]), Name, Init, Site) :-
 defined(Target, Body, Site, Name, Init) :-
     (   symbol(Target) -> Name = Target, Body = [Init]
     ;   Target = form(_, [Target1|Parameters]),
+        Body = [_|_],
         defined(Target1, [form(site(Site), [lambda, form(0, Parameters)|Body])], Site, Name, Init)
     ).
 

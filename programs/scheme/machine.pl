@@ -15,7 +15,7 @@
 
 :- module(scheme_machine, [
     new_site/4, fault/3, object_fault/3,
-    is_global/1, global_key/2, define_global/2, link/3, with_globals/1,
+    is_global/1, global_key/2, define_global/2, link/3, relink/0, with_globals/1,
     invoke/3, invoke/4, invoke/5, invoke/6, invoke/7, apply_procedure/4,
     procedure_clause/2, invocation/5, arguments/4, new_predicate/2, add_clause/2, run/1,
     primitive/3, constant/2, test/4, pure/1, items_list/2
@@ -150,6 +150,13 @@ add_link(N, Pred, Key, Value) :-
     ),
     assertz((Head :- Body)).
 
+%! relink is det.
+%
+%  Makes the links agree with the values again. A fault takes values back, but not clauses.
+relink :- forall(link(_, N, Pred, Key), ( b_getval(Key, Value), add_link(N, Pred, Key, Value) )).
+
+:- dynamic(unfinished/0).
+
 %! with_globals(:Goal) is semidet.
 %
 %  Once the goal, with the global variables as the last such goal left them. They are kept as one
@@ -159,7 +166,10 @@ with_globals(Goal) :-
     (   nb_current('scheme globals', Kept) -> true ; Kept = [] ),
     restore(Kept),
     b_setval('scheme effects', effects(0, 0)),
+    ( retract(unfinished) -> relink ; true ),
+    assertz(unfinished),
     once(Goal),
+    retractall(unfinished),
     findall(Key, global(_, Key), Keys),
     values(Keys, Now),
     nb_setval('scheme globals', Now).
