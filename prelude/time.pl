@@ -13,7 +13,7 @@
 ?- time(true).
    true.
 ?- with_output_to(chars(Cs), time(true)),
-   once(phrase(("% 1 inferences, 0.0", seq(_), " CPU in ", seq(_), " seconds (", seq(_), "% CPU, ", seq(_), " Lips)\n"), Cs)).
+   once(phrase(("% ", seq(_), " inferences, ", seq(_), " CPU in ", seq(_), " seconds (", seq(_), "% CPU, ", seq(_), " Lips)\n"), Cs)).
    Cs = ... .
 time(G) :-
     State = since(0, 0, 0, 0, 0, 0, 0),
