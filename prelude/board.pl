@@ -31,6 +31,8 @@
    error(type_error(integer,a),board/2).
 ?- board([-1,2]).
    error(domain_error(not_less_than_zero,-1),board/2).
+?- board([1,3]).
+   error(domain_error(board_square,3),board/2).
 board(Queens) :- board(Queens, []).
 
 %! board(+Queens, +Options) is det.
@@ -49,6 +51,8 @@ board(Queens) :- board(Queens, []).
    outputs("    Q\nQ    \n  Q  \n"), true.
 ?- board([1-2,3-1], [size(3),style(plain)]).
    outputs("  Q  \n     \nQ    \n"), true.
+?- board([1-1,3-2], []).
+   error(domain_error(board_square,3),board/2).
 ?- board([1,2], [size(1)]).
    error(domain_error(board_size,1),board/2).
 ?- board([1], [colour(red)]).
@@ -143,14 +147,12 @@ squares(Queens, Settings, Context, First, Rows) :-
     ;   least(Queens) -> First = 0
     ;   First = 1
     ),
-    Needed is Greatest-First+1,
-    (   memberchk(size(Size), Settings) ->
-        (   Size >= Needed, ( pairs(Queens) -> true ; Size >= Count ) -> true
-        ;   throw(error(domain_error(board_size, Size), Context))
-        )
-    ;   Size is max(Count, Needed)
+    ( memberchk(size(Size), Settings) -> true ; Size = Count ),
+    (   Size < Count, \+ pairs(Queens) -> throw(error(domain_error(board_size, Size), Context))
+    ;   Greatest >= First+Size -> throw(error(domain_error(board_square, Greatest), Context))
+    ;   true
     ),
-    (   First =:= 1, zero(Queens, Zero) -> throw(error(domain_error(square_from_1, Zero), Context))
+    (   First =:= 1, zero(Queens, Zero) -> throw(error(domain_error(board_square, Zero), Context))
     ;   true
     ),
     Last is First+Size-1,
@@ -184,7 +186,6 @@ places([Q|Qs], Context) :-
     ),
     places(Qs, Context).
 
-% A queen that stands beyond the last square makes the board larger.
 greatest([], G, G).
 greatest([Q|Qs], G0, G) :-
     (   integer(Q) -> G1 is max(G0, Q)
