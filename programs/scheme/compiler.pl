@@ -269,15 +269,15 @@ special(letrec, [form(_, Pairs)|Forms], Scope, Site, letrec(Bindings, Body)) :-
     bound(Names, Inits, Scope1, Site, Bindings),
     body(Forms, Scope1, Site, Body).
 special('letrec*', Forms, Scope, Site, Core) :- special(letrec, Forms, Scope, Site, Core).
-special(begin, Forms, Scope, Site, Core) :- sequence(Forms, Scope, Site, Core).
+special(begin, Forms, Scope, Site, Core) :- in_order(Forms, Scope, Site, Core).
 special(and, Forms, Scope, Site, Core) :- expand_each(Forms, Scope, Site, Es), and(Es, Core).
 special(or, Forms, Scope, Site, Core) :- expand_each(Forms, Scope, Site, Es), or(Es, Core).
 special(when, [A|Forms], Scope, Site, if(A1, Core, const('#unspecified'))) :-
     expand(A, Scope, Site, A1),
-    sequence(Forms, Scope, Site, Core).
+    in_order(Forms, Scope, Site, Core).
 special(unless, [A|Forms], Scope, Site, if(A1, const('#unspecified'), Core)) :-
     expand(A, Scope, Site, A1),
-    sequence(Forms, Scope, Site, Core).
+    in_order(Forms, Scope, Site, Core).
 special(cond, Clauses, Scope, Site, Core) :- cond(Clauses, Scope, Site, Core).
 special(case, [Key|Clauses], Scope, Site, let([bind(Variable, E, '')], Core)) :-
     expand(Key, Scope, Site, E),
@@ -288,10 +288,10 @@ special(do, [form(_, Specs), form(_, [Test|Results])|Forms], Scope, Site, Core) 
     Loop = variable(_, _),
     parameters(Names, Variables, none, Scope, Scope1),
     expand(Test, Scope1, Site, Test1),
-    ( Results == [] -> Result = const('#unspecified') ; sequence(Results, Scope1, Site, Result) ),
+    ( Results == [] -> Result = const('#unspecified') ; in_order(Results, Scope1, Site, Result) ),
     expand_each(Steps, Scope1, Site, Next),
     Again = call(ref(Loop, do, Site), Next, Site),
-    ( Forms == [] -> Turn = Again ; sequence(Forms, Scope1, Site, Effects), Turn = begin(Effects, Again) ),
+    ( Forms == [] -> Turn = Again ; in_order(Forms, Scope1, Site, Effects), Turn = begin(Effects, Again) ),
     expand_each(Inits, Scope, Site, Es),
     Lambda = lambda(Variables, none, if(Test1, Result, Turn), do),
     Core = letrec([bind(Loop, Lambda, do)], call(ref(Loop, do, Site), Es, Site)).
@@ -353,10 +353,10 @@ body(Forms, Scope, Site, Core) :-
     (   append(Front, Back, Forms1), \+ ( member(Form, Back), Form = form(_, [define|_]) ) ->
         true
     ),
-    (   Front == [] -> sequence(Back, Scope, Site, Core)
+    (   Front == [] -> in_order(Back, Scope, Site, Core)
     ;   front(Front, Items, Scope, Scope1),
         items(Items, Scope1, Site, Cores),
-        ( Back == [] -> Last = const('#unspecified') ; sequence(Back, Scope1, Site, Last) ),
+        ( Back == [] -> Last = const('#unspecified') ; in_order(Back, Scope1, Site, Last) ),
         Core = letrec(Cores, Last)
     ).
 
@@ -396,10 +396,10 @@ items([Item|Items], Scope, Site, [Core|Cores]) :-
     ),
     items(Items, Scope, Site, Cores).
 
-sequence([Form|Forms], Scope, Site, Core) :-
+in_order([Form|Forms], Scope, Site, Core) :-
     expand(Form, Scope, Site, E),
     (   Forms == [] -> Core = E
-    ;   sequence(Forms, Scope, Site, Core1),
+    ;   in_order(Forms, Scope, Site, Core1),
         Core = begin(E, Core1)
     ).
 
@@ -411,7 +411,7 @@ or([E|Es], Core) :- ( Es == [] -> Core = E ; or(Es, Core1), Core = or(E, Core1) 
 
 cond([], _, _, const('#unspecified')).
 cond([form(_, [Test|Forms])|Clauses], Scope, Site, Core) :-
-    (   Test == else, \+ memberchk(else=_, Scope) -> Clauses == [], sequence(Forms, Scope, Site, Core)
+    (   Test == else, \+ memberchk(else=_, Scope) -> Clauses == [], in_order(Forms, Scope, Site, Core)
     ;   expand(Test, Scope, Site, E),
         cond(Clauses, Scope, Site, Others),
         (   Forms == [] -> Core = or(E, Others)
@@ -420,14 +420,14 @@ cond([form(_, [Test|Forms])|Clauses], Scope, Site, Core) :-
             Variable = variable(_, _),
             Ref = ref(Variable, test, Site),
             Core = let([bind(Variable, E, '')], if(Ref, call(F, [Ref], Site), Others))
-        ;   sequence(Forms, Scope, Site, Then),
+        ;   in_order(Forms, Scope, Site, Then),
             Core = if(E, Then, Others)
         )
     ).
 
 case([], _, _, _, const('#unspecified')).
 case([form(_, [Data|Forms])|Clauses], Key, Scope, Site, Core) :-
-    sequence(Forms, Scope, Site, Then),
+    in_order(Forms, Scope, Site, Then),
     (   Data == else -> Clauses == [], Core = Then
     ;   Data = form(_, Items),
         is_list(Items),
