@@ -105,6 +105,7 @@ search_part(M:G, P) :-
     ;   search_part(G, P)
     ).
 
+go(done).
 go(search(Id)) :- search(Id).
 go(search(Id,Flag,N)) :- search(Id, Flag, N).
 go(steps(L)) :- run(L).

@@ -150,6 +150,12 @@ impl Store {
         self.vars.new_range(INF, SUP)
     }
 
+    /// A variable between two words, the lower one first; [`INF`] and [`SUP`] stand for no end.
+    pub fn new_range(&mut self, low: i64, high: i64) -> VarId {
+        self.make_subs();
+        self.vars.new_range(low, high)
+    }
+
     /// A truth value: 0 or 1.
     pub fn new_bool(&mut self) -> VarId {
         self.make_subs();

@@ -153,6 +153,12 @@ impl Vars {
         self.slots[v.at()].kind == Kind::Wide
     }
 
+    /// Whether the words say everything: no holes, and no bound beyond them.
+    #[inline]
+    pub fn is_plain(&self, v: VarId) -> bool {
+        self.slots[v.at()].kind == Kind::Plain
+    }
+
     /// The value of a fixed variable, when it is a word.
     #[inline]
     pub fn word(&self, v: VarId) -> Option<i64> {

@@ -1,5 +1,6 @@
 //! Constraints in program text: where all variables turn out to be integers, the comparison is made by
-//! the compiler's own arithmetic, and only otherwise by the kernel.
+//! the compiler's own arithmetic, and only otherwise by the kernel. What goes to the kernel is a call of
+//! the builtin; `B #<==> X #= Y` becomes `'$fd_eq'(B, X, Y)`, for which no formula need be built and read.
 //!
 //! `N #> 0` becomes `( integer(N) -> N > 0 ; '$fd_gt'(N, 0) )`, and `M #= N-1` with a variable `M` that is
 //! new there becomes `( integer(N) -> M is N-1 ; '$fd_eq'(M, N-1) )`. Tests of type and comparisons compile
@@ -7,7 +8,7 @@
 
 use super::super::{library, load, modules};
 use super::Vm;
-use super::names::{Function, Names, Symbol};
+use super::names::{Connective, Function, Names, Symbol};
 use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -39,32 +40,24 @@ pub(crate) fn expand(
     module: Atom,
 ) -> Option<Expanded> {
     let names = Names::of(vm);
-    let is_constraint = |i: u32| match *tree.node(NodeId(i)) {
-        Node::Compound { name, arity: 2, .. } => {
-            matches!(names.named(name, 2), Some(Symbol::Relation(_)))
+    let mut wanted: Vec<(Atom, u32)> = Vec::new();
+    for i in 0..tree.len() as u32 {
+        if let Node::Compound { name, arity, .. } = *tree.node(NodeId(i))
+            && arity <= 2
+            && is_expanded(names.named(name, arity))
+            && !wanted.contains(&(name, arity))
+        {
+            wanted.push((name, arity));
         }
-        _ => false,
-    };
-    if !(0..tree.len() as u32).any(is_constraint) {
-        return None;
     }
-    let what = (atoms::HASH_EQ, 2);
-    let home = match vm.ext.modules.imports_explicitly(module, what) {
-        Some(imported) => vm.db.pred(imported).module,
-        // A module that says nothing of it gets it from the library when it is called.
-        None if modules::own(vm, module, what.0, what.1).is_none() && load::autoloads(vm) => {
-            let found = library::autoload(vm, what.0, what.1).ok()??;
-            vm.db.pred(found).module
-        }
-        None => return None,
-    };
-    let clpfd = vm.atoms.intern("clpfd");
-    if (home != names.module && home != clpfd) || is_monotonic(vm, &names) {
+    wanted.retain(|&what| is_ours(vm, &names, module, what));
+    if wanted.is_empty() || is_monotonic(vm, &names) {
         return None;
     }
     let mut e = Expander {
         tree: tree.clone(),
         names: &names,
+        wanted,
         seen: FxHashSet::default(),
         vm,
     };
@@ -76,9 +69,35 @@ pub(crate) fn expand(
     })
 }
 
+/// Whether goals of this meaning are expanded, if they are the library's.
+fn is_expanded(symbol: Option<Symbol>) -> bool {
+    matches!(
+        symbol,
+        Some(Symbol::Relation(_) | Symbol::Connective(_) | Symbol::Not)
+    )
+}
+
+/// Whether a name means the library's predicate in a module.
+fn is_ours(vm: &mut Vm, names: &Names, module: Atom, what: (Atom, u32)) -> bool {
+    let home = match vm.ext.modules.imports_explicitly(module, what) {
+        Some(imported) => vm.db.pred(imported).module,
+        // A module that says nothing of it gets it from the library when it is called.
+        None if modules::own(vm, module, what.0, what.1).is_none() && load::autoloads(vm) => {
+            match library::autoload(vm, what.0, what.1) {
+                Ok(Some(found)) => vm.db.pred(found).module,
+                _ => return false,
+            }
+        }
+        None => return false,
+    };
+    home == names.module || home == vm.atoms.intern("clpfd")
+}
+
 struct Expander<'a> {
     tree: Tree,
     names: &'a Names,
+    /// The names that mean the library's predicates.
+    wanted: Vec<(Atom, u32)>,
     /// The variables that occur before the goal at hand.
     seen: FxHashSet<u32>,
     vm: &'a mut Vm,
@@ -160,31 +179,67 @@ impl Expander<'_> {
         }
     }
 
-    /// A goal, expanded if it is a comparison that can be.
+    /// A goal, expanded if it is a constraint that can be.
     fn goal(&mut self, t: NodeId) -> NodeId {
-        let Node::Compound { name, arity: 2, .. } = *self.tree.node(t) else {
+        let Node::Compound { name, arity, .. } = *self.tree.node(t) else {
             return t;
         };
-        let Some(Symbol::Relation(rel)) = self.names.named(name, 2) else {
-            return t;
-        };
-        let [left, right] = *self.tree.args(t) else {
-            return t;
-        };
-        let mut left_side = Side::default();
-        let mut right_side = Side::default();
-        if !self.arithmetic(left, &mut left_side) || !self.arithmetic(right, &mut right_side) {
+        if !self.wanted.contains(&(name, arity)) {
             return t;
         }
-        let native = match rel {
+        match (self.names.named(name, arity), self.tree.args(t)) {
+            (Some(Symbol::Relation(rel)), &[left, right]) => self.relation(t, rel, left, right),
+            (Some(Symbol::Connective(Connective::Equiv)), &[left, right]) => self
+                .truth(left, right)
+                .or_else(|| self.truth(right, left))
+                .unwrap_or_else(|| self.formula(t)),
+            (Some(Symbol::Connective(_) | Symbol::Not), _) => self.formula(t),
+            _ => t,
+        }
+    }
+
+    fn formula(&mut self, t: NodeId) -> NodeId {
+        let native = self.vm.atoms.intern("$fd_formula");
+        self.tree.compound(native, &[t])
+    }
+
+    /// `b #<==> x rel y` for a variable `b`.
+    fn truth(&mut self, b: NodeId, compared: NodeId) -> Option<NodeId> {
+        let Node::Var(_) = self.tree.node(b) else {
+            return None;
+        };
+        let Node::Compound { name, arity: 2, .. } = *self.tree.node(compared) else {
+            return None;
+        };
+        let Some(Symbol::Relation(rel)) = self.names.named(name, 2) else {
+            return None;
+        };
+        let &[x, y] = self.tree.args(compared) else {
+            return None;
+        };
+        let native = self.native(rel);
+        Some(self.tree.compound(native, &[b, x, y]))
+    }
+
+    /// The name of the builtins for a comparison and for its truth value.
+    fn native(&mut self, rel: Relation) -> Atom {
+        self.vm.atoms.intern(match rel {
             Relation::Eq => "$fd_eq",
             Relation::Ne => "$fd_ne",
             Relation::Lt => "$fd_lt",
             Relation::Le => "$fd_le",
             Relation::Gt => "$fd_gt",
             Relation::Ge => "$fd_ge",
-        };
-        let native = self.vm.atoms.intern(native);
+        })
+    }
+
+    fn relation(&mut self, t: NodeId, rel: Relation, left: NodeId, right: NodeId) -> NodeId {
+        let mut left_side = Side::default();
+        let mut right_side = Side::default();
+        if !self.arithmetic(left, &mut left_side) || !self.arithmetic(right, &mut right_side) {
+            return t;
+        }
+        let native = self.native(rel);
         let otherwise = self.tree.compound(native, &[left, right]);
         if rel == Relation::Eq {
             if let Some(goal) = self.equation(left, right, &right_side, otherwise) {

@@ -92,19 +92,19 @@ fn answer(vm: &mut Vm, found: Step<Cell>, to: usize, name: (&str, u32)) -> Res {
 
 fn labeling_mode(vm: &mut Vm) -> Step<Cell> {
     let (module, list) = strip_module(vm, vm.x(0), atoms::USER);
-    check_list(vm, list)?;
+    let given = post::elements(vm, list)?;
     let cells = post::elements(vm, vm.x(1))?;
     native::check(vm, &cells)?;
-    let options = Options::read(vm, list, module)?;
+    let options = Options::of(vm, &given, list, module)?;
+    let fixed = cells.iter().all(|c| !c.is_ref());
+    if fixed && options.optima.is_empty() && options.seed.is_none() && options.is_plain() {
+        return Ok(Cell::atom(Names::of(vm).how[0]));
+    }
     let part = Part {
         options: options.clone(),
         cells,
     };
     mode(vm, &options, &[part])
-}
-
-fn check_list(vm: &mut Vm, list: Cell) -> Step<()> {
-    post::elements(vm, list).map(|_| ())
 }
 
 fn solve_mode(vm: &mut Vm) -> Step<Cell> {
@@ -268,6 +268,9 @@ pub(super) fn segment(vm: &mut Vm, cells: &[Cell], strategy: Strategy) -> Segmen
 
 /// Checks that a cell is an integer or a variable with a finite domain.
 pub(super) fn finite(vm: &mut Vm, c: Cell) -> Step<()> {
+    if vm.is_integer(c) {
+        return Ok(());
+    }
     let infinite = match known(vm, c) {
         Some(v) => store(vm).vars().is_infinite(v),
         None => {

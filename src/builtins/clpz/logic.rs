@@ -125,22 +125,7 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
                 store(vm).post(&c)?;
             }
             (Part::Relation(r, x, y), true) => post::relation(vm, r, x, y)?,
-            (Part::Relation(r, x, y), false) => {
-                let (c, defined) = post::condition(vm, r.negated(), x, y)?;
-                if defined.is_empty() {
-                    store(vm).post(&c)?;
-                } else {
-                    // Not defined, or the opposite holds.
-                    let mut any: Vec<Truth> = defined
-                        .iter()
-                        .map(|&v| Truth::Open { v, negated: true })
-                        .collect();
-                    let v = store(vm).new_bool();
-                    store(vm).post(&Constraint::Reified(v, Box::new(c)))?;
-                    any.push(Truth::Open { v, negated: false });
-                    clause(vm, &any)?;
-                }
-            }
+            (Part::Relation(r, x, y), false) => oppose(vm, r, x, y)?,
             (Part::In(x, d), _) => {
                 let (v, d) = membership(vm, x, d)?;
                 let d = if wanted { d } else { d.complement() };
@@ -262,27 +247,27 @@ fn same_truth(
     opposite: bool,
 ) -> Step<()> {
     // A variable on one side is the other side's truth value.
-    let (x, y) = match (part(vm, names, x)?, part(vm, names, y)?) {
-        (Part::Variable(_) | Part::Known(_), _) => (x, y),
-        (_, Part::Variable(_) | Part::Known(_)) => (y, x),
-        _ => (x, y),
+    let (x, y) = match ((x, part(vm, names, x)?), (y, part(vm, names, y)?)) {
+        (x @ (_, Part::Variable(_) | Part::Known(_)), y) => (x, y),
+        (x, y @ (_, Part::Variable(_) | Part::Known(_))) => (y, x),
+        (x, y) => (x, y),
     };
-    let first = match part(vm, names, x)? {
+    let first = match x.1 {
         Part::Variable(x) => {
             let v = boolean(vm, x)?;
             now(vm, v)
         }
-        _ => truth(vm, names, x, None)?,
+        _ => truth_of(vm, names, x, None)?,
     };
     let first = if opposite { first.not() } else { first };
     match first {
-        Truth::Known(b) => tasks.push((y, b)),
+        Truth::Known(b) => tasks.push((y.0, b)),
         Truth::Open { v, negated: false } => {
-            let second = truth(vm, names, y, Some(v))?;
+            let second = truth_of(vm, names, y, Some(v))?;
             equate(vm, first, second)?;
         }
         Truth::Open { .. } => {
-            let second = truth(vm, names, y, None)?;
+            let second = truth_of(vm, names, y, None)?;
             equate(vm, first, second)?;
         }
     }
@@ -359,13 +344,20 @@ enum Task {
 
 /// The truth value of a formula; as `target`, if one is given and that is as easy.
 fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) -> Step<Truth> {
-    if let Part::Relation(r, x, y) = part(vm, names, formula)? {
+    let part = part(vm, names, formula)?;
+    truth_of(vm, names, (formula, part), target)
+}
+
+/// [`truth`] of a formula of which is known what it is.
+fn truth_of(
+    vm: &mut Vm,
+    names: &Arc<Names>,
+    (formula, part): (Cell, Part),
+    target: Option<VarId>,
+) -> Step<Truth> {
+    if let Part::Relation(r, x, y) = part {
         // The most frequent formula, without the machinery.
-        let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
-        if let Some(z) = simple::reified(vm, r, (x, y), target) {
-            let z = z?;
-            return Ok(now(vm, z));
-        }
+        return comparison(vm, r, x, y, target);
     }
     let mut tasks = vec![Task::Visit(formula, target)];
     let mut values: Vec<Truth> = Vec::new();
@@ -413,20 +405,75 @@ fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) 
                     values.push(z);
                 }
                 Part::Relation(r, x, y) => {
-                    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
-                    if let Some(z) = simple::reified(vm, r, (x, y), target) {
-                        let z = z?;
-                        values.push(now(vm, z));
-                        continue;
-                    }
-                    let (c, defined) = post::condition(vm, r, x, y)?;
-                    let z = reify(vm, c, &defined, target)?;
+                    let z = comparison(vm, r, x, y, target)?;
                     values.push(z);
                 }
             },
         }
     }
     Ok(last(&mut values))
+}
+
+/// The truth value of `x rel y`; as `target`, if one is given.
+fn comparison(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, target: Option<VarId>) -> Step<Truth> {
+    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+    if let Some(z) = simple::reified(vm, rel, (x, y), target) {
+        let z = z?;
+        return Ok(now(vm, z));
+    }
+    let (c, defined) = post::condition(vm, rel, x, y)?;
+    reify(vm, c, &defined, target)
+}
+
+/// States `b #<==> x rel y`.
+pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell) -> Step<()> {
+    let b = vm.heap.deref(b);
+    let names = Names::core(vm);
+    if b == Cell::int(1) {
+        return post::relation(vm, rel, x, y);
+    }
+    if !b.is_ref() || is_monotonic(vm, &names) {
+        // The general way, for which the formula is put together.
+        let (compared, same) = (vm.atoms.intern(rel.name()), vm.atoms.intern("#<==>"));
+        let compared = vm.functors.intern(compared, 2);
+        let same = vm.functors.intern(same, 2);
+        let compared = vm.heap.structure(compared, &[x, y]);
+        let formula = vm.heap.structure(same, &[b, compared]);
+        return assert(vm, formula);
+    }
+    let v = boolean(vm, b)?;
+    match now(vm, v) {
+        Truth::Known(true) => post::relation(vm, rel, x, y),
+        Truth::Known(false) => oppose(vm, rel, x, y),
+        first @ Truth::Open { .. } => {
+            let second = comparison(vm, rel, x, y, Some(v))?;
+            equate(vm, first, second)
+        }
+    }
+}
+
+/// States that a comparison is false.
+fn oppose(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> Step<()> {
+    let names = Names::core(vm);
+    if !is_monotonic(vm, &names) {
+        let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+        if let Some(done) = simple::relation(vm, rel.negated(), x, y) {
+            return done;
+        }
+    }
+    let (c, defined) = post::condition(vm, rel.negated(), x, y)?;
+    if defined.is_empty() {
+        return Ok(store(vm).post(&c)?);
+    }
+    // Not defined, or the opposite holds.
+    let mut any: Vec<Truth> = defined
+        .iter()
+        .map(|&v| Truth::Open { v, negated: true })
+        .collect();
+    let v = store(vm).new_bool();
+    store(vm).post(&Constraint::Reified(v, Box::new(c)))?;
+    any.push(Truth::Open { v, negated: false });
+    clause(vm, &any)
 }
 
 /// The truth value that a variable is now.

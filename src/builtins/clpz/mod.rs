@@ -21,6 +21,7 @@ mod residual;
 mod set;
 mod simple;
 mod statistics;
+mod sums;
 mod variable;
 
 use super::{Res, Row, Vm, det};
@@ -53,8 +54,10 @@ pub struct Clpz {
     predicates: predicate::Predicates,
     /// Kept for their room.
     tasks: Vec<expression::Task>,
+    room: sums::Room,
     fixed: Vec<VarId>,
     open: Vec<VarId>,
+    cells: Vec<Cell>,
     searches: native::Searches,
     /// Of random choices in searches.
     dice: Dice,
@@ -166,6 +169,48 @@ pub(super) const ROWS: &[Row] = &[
     det("$fd_ge", "?term, ?term", "-", "`X #>= Y`.", |vm| {
         relation(vm, "#>=", Relation::Ge)
     }),
+    det(
+        "$fd_eq",
+        "?term, ?term, ?term",
+        "-",
+        "`B #<==> X #= Y`.",
+        |vm| truth(vm, Relation::Eq),
+    ),
+    det(
+        "$fd_ne",
+        "?term, ?term, ?term",
+        "-",
+        "`B #<==> X #\\= Y`.",
+        |vm| truth(vm, Relation::Ne),
+    ),
+    det(
+        "$fd_lt",
+        "?term, ?term, ?term",
+        "-",
+        "`B #<==> X #< Y`.",
+        |vm| truth(vm, Relation::Lt),
+    ),
+    det(
+        "$fd_le",
+        "?term, ?term, ?term",
+        "-",
+        "`B #<==> X #=< Y`.",
+        |vm| truth(vm, Relation::Le),
+    ),
+    det(
+        "$fd_gt",
+        "?term, ?term, ?term",
+        "-",
+        "`B #<==> X #> Y`.",
+        |vm| truth(vm, Relation::Gt),
+    ),
+    det(
+        "$fd_ge",
+        "?term, ?term, ?term",
+        "-",
+        "`B #<==> X #>= Y`.",
+        |vm| truth(vm, Relation::Ge),
+    ),
     det("$fd_in", "?term, +term", "-", "`X in Domain`.", |vm| {
         change(vm, ("in", 2), |vm| post::member(vm, vm.x(0), vm.x(1)))
     }),
@@ -536,6 +581,12 @@ pub(super) const ROWS: &[Row] = &[
 fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
     change(vm, (name, 2), |vm| {
         post::relation(vm, rel, vm.x(0), vm.x(1))
+    })
+}
+
+fn truth(vm: &mut Vm, rel: Relation) -> Res {
+    change(vm, ("#<==>", 2), |vm| {
+        logic::state_truth(vm, vm.x(0), rel, vm.x(1), vm.x(2))
     })
 }
 

@@ -98,6 +98,35 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
 /// The answers of `'$fd_next'/4`.
 const HOW: [&str; 7] = ["done", "step", "enum", "down", "low", "high", "differ"];
 
+/// What `'$fd_find'/4` tells, by the place of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Told {
+    /// Call again.
+    Paused,
+    /// A solution; there may be others.
+    More,
+    /// The last solution.
+    Last,
+    /// No further solution.
+    None,
+    /// The time is over.
+    TimeOut,
+    /// For a time limit: a solution was found.
+    Success,
+    /// For a time limit: nothing is better.
+    Optimality,
+}
+
+const TOLD: [&str; 7] = [
+    "paused",
+    "more",
+    "last",
+    "none",
+    "time_out",
+    "success",
+    "optimality",
+];
+
 /// The functors and atoms of one machine that the bridge looks for.
 pub(super) struct Names {
     /// By the number of the functor.
@@ -108,6 +137,7 @@ pub(super) struct Names {
     pub(super) sup: Atom,
     /// What labeling branches in.
     pub(super) how: [Atom; 7],
+    told: [Atom; 7],
 }
 
 /// The names that every constraint needs: few, so that they are copied.
@@ -168,6 +198,7 @@ impl Names {
             inf: vm.atoms.intern("inf"),
             sup: vm.atoms.intern("sup"),
             how: HOW.map(|name| vm.atoms.intern(name)),
+            told: TOLD.map(|name| vm.atoms.intern(name)),
         });
         vm.ext.clpz.names = Some(names.clone());
         names
@@ -177,6 +208,11 @@ impl Names {
     #[inline]
     pub(super) fn symbol(&self, f: FunctorId) -> Option<Symbol> {
         *self.symbols.get(f.0 as usize)?
+    }
+
+    /// The atom of what a search tells.
+    pub(super) fn told(&self, what: Told) -> Atom {
+        self.told[what as usize]
     }
 
     /// What `name/arity` means.

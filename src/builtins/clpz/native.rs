@@ -5,6 +5,7 @@
 //! goes on, and backtracking past it takes the store back to where the search began.
 
 use super::labeling::{finite, segment};
+use super::names::{Names, Told};
 use super::variable::{apply, bind_fixed, integer, integer_or_variable, store};
 use super::{Res, Step, Stop, Vm};
 use crate::base::atom::atoms;
@@ -35,7 +36,7 @@ pub(super) struct Running {
     /// Solutions that are ready.
     ready: VecDeque<Found>,
     /// What the flag of a time limit says of them.
-    verdict: &'static str,
+    verdict: Told,
 }
 
 /// The searches of one machine, the innermost last.
@@ -90,7 +91,7 @@ pub(super) fn begin(vm: &mut Vm, segments: Vec<Segment>, settings: Settings, wis
         looks_ahead: wish.looks_ahead,
         deadline: wish.time_out.map(|ms| start + ms as f64 / 1000.0),
         ready: VecDeque::new(),
-        verdict: "success",
+        verdict: Told::Success,
     });
     vm.ext_mark = vm.ext.clpz.store.mark();
     Cell::int(serial as i64)
@@ -105,31 +106,8 @@ fn take(vm: &mut Vm, id: Cell) -> Option<Running> {
     running.pop()
 }
 
-/// What came of a call, as Prolog is told.
-#[derive(Clone, Copy)]
-enum Told {
-    /// Call again.
-    Paused,
-    /// A solution; there may be others.
-    More,
-    /// The last solution.
-    Last,
-    /// No further solution.
-    None,
-    /// The time is over.
-    TimeOut,
-}
-
-impl Told {
-    fn name(self) -> &'static str {
-        match self {
-            Told::Paused => "paused",
-            Told::More => "more",
-            Told::Last => "last",
-            Told::None => "none",
-            Told::TimeOut => "time_out",
-        }
-    }
+fn answer(vm: &mut Vm, told: Told) -> Cell {
+    Cell::atom(Names::of(vm).told(told))
 }
 
 /// `'$fd_find'(+Search, -How, -Flag, -Choices)`: goes on with a search. The newest choice point must be
@@ -148,7 +126,7 @@ pub(super) fn find(vm: &mut Vm) -> Res {
     };
     vm.ext_mark = vm.ext.clpz.store.mark();
     let (verdict, depth) = match told {
-        Told::TimeOut => ("time_out", 0),
+        Told::TimeOut => (told, 0),
         _ => (r.verdict, r.search.depth()),
     };
     match told {
@@ -157,10 +135,9 @@ pub(super) fn find(vm: &mut Vm) -> Res {
             vm.set_newest_ext_mark(r.search.newest_mark());
             vm.ext.clpz.searches.running.push(r);
         }
-        Told::Last | Told::None | Told::TimeOut => {}
+        _ => {}
     }
-    let how = Cell::atom(vm.atoms.intern(told.name()));
-    let flag = Cell::atom(vm.atoms.intern(verdict));
+    let (how, flag) = (answer(vm, told), answer(vm, verdict));
     Ok(vm.unify(vm.x(1), how)
         && vm.unify(vm.x(2), flag)
         && vm.unify(vm.x(3), Cell::int(depth as i64)))
@@ -185,7 +162,7 @@ fn go_on(vm: &mut Vm, r: &mut Running) -> Result<Told, Ball> {
             })
         }
         Outcome::Exhausted => {
-            r.verdict = "optimality";
+            r.verdict = Told::Optimality;
             finish(vm, r, Told::None)
         }
         Outcome::Infinite(_) => Err(vm.instantiation_error()),
@@ -333,7 +310,7 @@ pub(super) fn seek_on(vm: &mut Vm) -> Res {
             Told::Last
         }
     };
-    let how = Cell::atom(vm.atoms.intern(told.name()));
+    let how = answer(vm, told);
     Ok(vm.unify(vm.x(1), how) && vm.unify(vm.x(3), Cell::int(nodes as i64)))
 }
 

@@ -211,8 +211,14 @@ const OPTIONS: &[(&str, u32, Group, Meaning)] = &[
 impl Options {
     /// Reads a list of options, whose goals belong to `module`.
     pub(super) fn read(vm: &mut Vm, list: Cell, module: Atom) -> Step<Options> {
+        let given = post::elements(vm, list)?;
+        Options::of(vm, &given, list, module)
+    }
+
+    /// [`Options::read`] of the elements of `list`.
+    pub(super) fn of(vm: &mut Vm, given: &[Cell], list: Cell, module: Atom) -> Step<Options> {
         let mut options = Options::default();
-        for o in post::elements(vm, list)? {
+        for &o in given {
             options.add(vm, o, list, module)?;
         }
         if !options.optima.is_empty() && !options.is_plain() {

@@ -3,13 +3,13 @@
 use super::expression::{Expressions, Linear, single};
 use super::names::{Function, Names, Symbol};
 use super::variable::{
-    integer, integer_or_variable, is_monotonic, known, refuse_bare, store, variable,
+    give, integer, integer_or_variable, is_monotonic, known, refuse_bare, store, variable,
 };
-use super::{Step, Stop, Vm, set, simple};
+use super::{Step, Stop, Vm, set, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraint::{Constraint, Rel, Relation};
-use crate::fd::var::VarId;
+use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 
 /// The constraint `sum rel 0`.
@@ -59,6 +59,10 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
         refuse_bare(vm, left)?;
         refuse_bare(vm, right)?;
     } else if let Some(done) = simple::relation(vm, rel, left, right) {
+        return done;
+    } else if !(left.is_ref() && right.is_ref())
+        && let Some(done) = sums::relation(vm, rel, left, right)
+    {
         return done;
     }
     let mut read = Expressions::new(vm);
@@ -197,8 +201,35 @@ pub(super) fn member(vm: &mut Vm, var: Cell, domain: Cell) -> Step<()> {
     if !var.is_ref() && !vm.is_integer(var) {
         return Err(Stop::Ball(vm.type_error(atoms::INTEGER, var)));
     }
+    if let Some(range) = set::words(vm, domain) {
+        return within(vm, var, range);
+    }
     let d = set::read(vm, domain)?;
     restrict(vm, var, &d)
+}
+
+/// Restricts an integer or a variable, dereferenced, to the values between two words.
+fn within(vm: &mut Vm, var: Cell, (low, high): (i64, i64)) -> Step<()> {
+    if !var.is_ref() {
+        let inside = integer(vm, var).is_some_and(|i| {
+            (low == INF || i >= Int::Small(low)) && (high == SUP || i <= Int::Small(high))
+        });
+        return if inside { Ok(()) } else { Err(Stop::Fail) };
+    }
+    if let Some(v) = known(vm, var) {
+        let vars = &mut store(vm).vars;
+        vars.remove_below(v, low)?;
+        return Ok(vars.remove_above(v, high)?);
+    }
+    if low == high {
+        let value = vm.int_cell(&Int::Small(low));
+        vm.bind(var, value);
+        return Ok(());
+    }
+    let names = Names::core(vm);
+    let v = store(vm).new_range(low, high);
+    give(vm, &names, var, v);
+    Ok(())
 }
 
 fn restrict(vm: &mut Vm, var: Cell, d: &crate::fd::domain::Domain) -> Step<()> {
@@ -222,6 +253,12 @@ fn restrict(vm: &mut Vm, var: Cell, d: &crate::fd::domain::Domain) -> Step<()> {
 /// `instantiation_error` for a partial list, `type_error(list, L)` for anything else.
 pub(super) fn elements(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
     let mut found = Vec::new();
+    elements_into(vm, list, &mut found)?;
+    Ok(found)
+}
+
+/// [`elements`], into room that the caller keeps.
+fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> Step<()> {
     let mut rest = vm.heap.deref(list);
     while rest.is_list() {
         found.push(vm.heap.deref(vm.heap.get(rest.addr())));
@@ -231,7 +268,7 @@ pub(super) fn elements(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
         }
     }
     if rest == Cell::NIL {
-        Ok(found)
+        Ok(())
     } else if rest.is_ref() {
         Err(Stop::Ball(vm.instantiation_error()))
     } else {
@@ -241,34 +278,67 @@ pub(super) fn elements(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
 
 /// The elements of a list of integers and variables.
 pub(super) fn integers(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
-    let all = elements(vm, list)?;
-    for &c in &all {
+    let mut all = Vec::new();
+    integers_into(vm, list, &mut all)?;
+    Ok(all)
+}
+
+/// [`integers`], into room that the caller keeps.
+fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> Step<()> {
+    elements_into(vm, list, all)?;
+    for &c in all.iter() {
         if !c.is_ref() && !vm.is_integer(c) {
             return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c)));
         }
     }
-    Ok(all)
+    Ok(())
+}
+
+/// Lends the elements of a list of integers and variables.
+fn with_integers(
+    vm: &mut Vm,
+    list: Cell,
+    f: impl FnOnce(&mut Vm, &[Cell]) -> Step<()>,
+) -> Step<()> {
+    let mut all = std::mem::take(&mut vm.ext.clpz.cells);
+    all.clear();
+    let done = integers_into(vm, list, &mut all).and_then(|()| f(vm, &all));
+    vm.ext.clpz.cells = all;
+    done
 }
 
 /// Posts `vars ins domain`.
 pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
-    let all = integers(vm, vars)?;
-    let d = set::read(vm, domain)?;
-    for var in all {
-        let var = vm.heap.deref(var);
-        restrict(vm, var, &d)?;
-    }
-    Ok(())
+    with_integers(vm, vars, |vm, all| {
+        if let Some(range) = set::words(vm, domain) {
+            for &var in all {
+                let var = vm.heap.deref(var);
+                within(vm, var, range)?;
+            }
+            return Ok(());
+        }
+        let d = set::read(vm, domain)?;
+        for &var in all {
+            let var = vm.heap.deref(var);
+            restrict(vm, var, &d)?;
+        }
+        Ok(())
+    })
 }
 
 /// Posts `all_different(vars)`.
 pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> Step<()> {
-    let all = integers(vm, vars)?;
-    let mut ids = Vec::with_capacity(all.len());
-    for c in all {
-        ids.push(integer_or_variable(vm, c)?);
-    }
-    Ok(store(vm).post(&Constraint::AllDifferent(ids))?)
+    with_integers(vm, vars, |vm, all| {
+        let mut ids = std::mem::take(&mut vm.ext.clpz.open);
+        ids.clear();
+        let made = all.iter().try_for_each(|&c| {
+            ids.push(integer_or_variable(vm, c)?);
+            Ok(())
+        });
+        let done = made.and_then(|()| Ok(store(vm).post_all_different(&ids)?));
+        vm.ext.clpz.open = ids;
+        done
+    })
 }
 
 /// The comparison that an atom names.
@@ -280,10 +350,19 @@ pub(super) fn named_relation(vm: &mut Vm, name: Cell, domain: &'static str) -> S
     if name.is_ref() {
         return Err(Stop::Ball(vm.instantiation_error()));
     }
-    let names = Names::of(vm);
-    match name.to_atom().and_then(|a| names.named(a, 2)) {
-        Some(Symbol::Relation(rel)) => Ok(rel),
-        _ => Err(Stop::Ball(vm.domain_error(domain, name))),
+    match relation_named(vm, name) {
+        Some(rel) => Ok(rel),
+        None => Err(Stop::Ball(vm.domain_error(domain, name))),
+    }
+}
+
+/// The comparison that a cell names, if it does.
+fn relation_named(vm: &mut Vm, name: Cell) -> Option<Relation> {
+    let name = vm.heap.deref(name).to_atom()?;
+    Names::core(vm);
+    match vm.ext.clpz.names.as_ref()?.named(name, 2) {
+        Some(Symbol::Relation(rel)) => Some(rel),
+        _ => None,
     }
 }
 
@@ -295,6 +374,11 @@ pub(super) fn scalar_product(
     op: Cell,
     value: Cell,
 ) -> Step<()> {
+    if let Some(rel) = relation_named(vm, op)
+        && let Some(done) = sums::product(vm, coefficients, vars, rel, value)
+    {
+        return done;
+    }
     let factors = match coefficients {
         Some(list) => Some(elements(vm, list)?),
         None => None,

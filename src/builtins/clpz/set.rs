@@ -6,6 +6,7 @@ use super::{Res, Step, Stop, Vm, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::fd::bound::{Bound, Interval};
 use crate::fd::domain::Domain;
+use crate::fd::var::{INF, LIMIT, SUP};
 use crate::machine::{Ball, Cell};
 
 /// The set that a domain term describes.
@@ -73,6 +74,24 @@ pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
         }
     }
     Ok(Domain::from_parts(parts))
+}
+
+/// The words of a term `L..H` whose ends are small integers, `inf` or `sup`, the lower one first.
+pub(super) fn words(vm: &Vm, term: Cell) -> Option<(i64, i64)> {
+    let t = vm.heap.deref(term);
+    let names = vm.ext.clpz.names.as_ref()?;
+    if !t.is_structure() || names.symbol(vm.heap.functor_of(t).0) != Some(Symbol::Range) {
+        return None;
+    }
+    let end = |at: u64, infinity: Atom, word: i64| {
+        let c = vm.heap.deref(vm.heap.get(t.addr() + at));
+        if c.is_int() {
+            return Some(c.as_int()).filter(|i| i.unsigned_abs() < LIMIT as u64);
+        }
+        (c == Cell::atom(infinity)).then_some(word)
+    };
+    let (low, high) = (end(8, names.inf, INF)?, end(16, names.sup, SUP)?);
+    (low <= high).then_some((low, high))
 }
 
 /// One end of `L..H`; `None` if it is neither an integer nor the infinity of its side.

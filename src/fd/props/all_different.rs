@@ -55,10 +55,16 @@ impl AllDifferent {
 
 /// Posts the constraint; two occurrences of one variable are inconsistent.
 pub(crate) fn post(s: &mut Store, xs: &[VarId]) -> Result<(), Inconsistent> {
-    let mut sorted = xs.to_vec();
-    sorted.sort_unstable();
-    if sorted.windows(2).any(|w| w[0] == w[1]) {
-        return Err(Inconsistent);
+    // Mostly the variables come in the order in which they were made.
+    if !xs.windows(2).all(|w| w[0] < w[1]) {
+        let mut sorted = xs.to_vec();
+        sorted.sort_unstable();
+        if sorted.windows(2).any(|w| w[0] == w[1]) {
+            return Err(Inconsistent);
+        }
+    }
+    if xs.len() > 1 && !xs.iter().any(|x| s.vars.is_fixed(*x)) {
+        return s.add(Prop::AllDifferent(AllDifferent { vars: xs.into() }));
     }
     // Removing a value may fix further variables; go round until none is new.
     let mut open: Vec<VarId> = xs.to_vec();

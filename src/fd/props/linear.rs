@@ -53,8 +53,8 @@ pub struct LinearLe {
 }
 
 /// Posts a sum of at least two different variables.
-pub(crate) fn post(s: &mut Store, terms: Vec<Term>, rel: Rel, c: i64) -> Result<(), Inconsistent> {
-    let mut terms = terms.into_boxed_slice();
+pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<(), Inconsistent> {
+    let mut terms: Box<[Term]> = terms.into();
     let mut words = fits_words(&terms, c, &s.vars);
     if !words && rel == Rel::Eq {
         // The result of a sum has no bounds yet; once it has, the sum may fit.

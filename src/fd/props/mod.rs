@@ -210,6 +210,11 @@ impl Store {
         reified::post_range(self, b, x, range, inside)
     }
 
+    /// States that variables take pairwise distinct values.
+    pub fn post_all_different(&mut self, xs: &[VarId]) -> Result<(), Inconsistent> {
+        all_different::post(self, xs)
+    }
+
     /// States a constraint. What follows from it directly is removed at once; the rest when
     /// [`Store::propagate`] runs.
     pub fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {

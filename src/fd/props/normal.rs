@@ -5,7 +5,7 @@
 //! propagators; the rest is a sum.
 
 use super::super::bound::Bound;
-use super::super::constraint::Rel;
+use super::super::constraint::{Constraint, Rel};
 use super::super::domain::Domain;
 use super::super::round;
 use super::super::store::Store;
@@ -123,7 +123,7 @@ pub(crate) fn post(
     constant: &Int,
 ) -> Result<(), Inconsistent> {
     if let Some((terms, c)) = normal_words(&s.vars, terms, rel, constant) {
-        return post_words(s, terms, rel, c);
+        return post_words(s, &terms, rel, c);
     }
     match normalise(&s.vars, terms, rel, constant) {
         Normal::Truth(true) => Ok(()),
@@ -161,7 +161,7 @@ fn post_sum(
     let Some((small, c)) = words(&terms, &constant) else {
         return exact::post(s, terms, rel, constant);
     };
-    post_words(s, small, rel, c)
+    post_words(s, &small, rel, c)
 }
 
 /// The normal form of a sum of at least two different variables with machine-integer coefficients,
@@ -175,52 +175,81 @@ fn normal_words(
     let Int::Small(c) = *constant else {
         return None;
     };
-    let mut c = i128::from(c);
-    let mut sum: Vec<(i64, VarId)> = Vec::with_capacity(terms.len());
-    let mut unit = false;
-    for (a, x) in terms {
-        let Int::Small(a) = *a else { return None };
-        if a == 0 || a.unsigned_abs() > MAX_COEFFICIENT {
-            return None;
-        }
-        if let Some(value) = vars.word(*x) {
-            c -= i128::from(a) * i128::from(value);
-            continue;
-        }
-        if terms.len() <= 16 && sum.iter().any(|t| t.1 == *x) {
-            return None;
-        }
-        unit |= a == 1 || a == -1;
-        sum.push((a, *x));
-    }
-    let mut c = i64::try_from(c).ok().filter(|c| is_small(*c))?;
-    if !unit || sum.len() < 2 || terms.len() > 1 << 24 {
-        return None;
-    }
-    if terms.len() > 16 {
-        let mut all: Vec<VarId> = sum.iter().map(|t| t.1).collect();
-        all.sort_unstable();
-        if all.windows(2).any(|w| w[0] == w[1]) {
-            return None;
-        }
-    }
-    if rel != Rel::Le && sum[0].0 < 0 {
-        for (a, _) in &mut sum {
-            *a = -*a;
-        }
-        c = -c;
-    }
+    let word = |(a, x): &(Int, VarId)| match a {
+        Int::Small(a) => Some((*a, *x)),
+        Int::Big(_) => None,
+    };
+    let mut sum = terms.iter().map(word).collect::<Option<Vec<_>>>()?;
+    let c = tidy(vars, &mut sum, rel, c)?;
     Some((sum, c))
 }
 
+/// Brings a sum of words to normal form; returns the new constant. `None`, and nothing is changed, when
+/// variables are repeated, too few of them are open, or the coefficients may have a common divisor.
+fn tidy(vars: &Vars, sum: &mut Vec<(i64, VarId)>, rel: Rel, constant: i64) -> Option<i64> {
+    let mut c = i128::from(constant);
+    let (mut open, mut unit) = (0, false);
+    for &(a, x) in sum.iter() {
+        if a == 0 || a.unsigned_abs() > MAX_COEFFICIENT {
+            return None;
+        }
+        match vars.word(x) {
+            Some(value) => c -= i128::from(a) * i128::from(value),
+            None => {
+                open += 1;
+                unit |= a == 1 || a == -1;
+            }
+        }
+    }
+    let c = i64::try_from(c).ok().filter(|c| is_small(*c))?;
+    if !unit || open < 2 || sum.len() > 1 << 24 || repeats(sum) {
+        return None;
+    }
+    if open < sum.len() {
+        sum.retain(|(_, x)| vars.word(*x).is_none());
+    }
+    if rel != Rel::Le && sum[0].0 < 0 {
+        for (a, _) in sum.iter_mut() {
+            *a = -*a;
+        }
+        return Some(-c);
+    }
+    Some(c)
+}
+
+/// Whether a variable occurs twice.
+fn repeats(sum: &[(i64, VarId)]) -> bool {
+    // Most sums are over variables in the order in which they were made.
+    if sum.windows(2).all(|w| w[0].1 < w[1].1) {
+        return false;
+    }
+    if sum.len() <= 16 {
+        return (1..sum.len()).any(|i| sum[..i].iter().any(|t| t.1 == sum[i].1));
+    }
+    let mut all: Vec<VarId> = sum.iter().map(|t| t.1).collect();
+    all.sort_unstable();
+    all.windows(2).any(|w| w[0] == w[1])
+}
+
+impl Store {
+    /// States that `Σ aᵢ·xᵢ` stands in `rel` to `c`, as [`Store::post`] does, from machine integers.
+    /// `terms` is room of the caller's: what is in it afterwards means nothing.
+    pub fn post_sum(
+        &mut self,
+        terms: &mut Vec<(i64, VarId)>,
+        rel: Rel,
+        c: i64,
+    ) -> Result<(), Inconsistent> {
+        match tidy(&self.vars, terms, rel, c) {
+            Some(c) => post_words(self, terms, rel, c),
+            None => self.post(&Constraint::linear(terms, rel, c)),
+        }
+    }
+}
+
 /// Posts a sum of at least two different variables with coprime coefficients.
-fn post_words(
-    s: &mut Store,
-    small: Vec<(i64, VarId)>,
-    rel: Rel,
-    c: i64,
-) -> Result<(), Inconsistent> {
-    if let [(a, x), (b, y)] = *small.as_slice() {
+fn post_words(s: &mut Store, small: &[(i64, VarId)], rel: Rel, c: i64) -> Result<(), Inconsistent> {
+    if let [(a, x), (b, y)] = *small {
         match (rel, a, b) {
             (Rel::Ne, 1, -1) => return relation::post_neq(s, x, y, c),
             (Rel::Ne, 1, 1) => return relation::post_neq_sum(s, x, y, c),

@@ -119,6 +119,9 @@ impl Propagator for EqOffset {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, c) = (self.x, self.y, self.c);
+        if vars.is_plain(x) && vars.is_plain(y) {
+            return match_plain(vars, x, y, c);
+        }
         if let (Some(_), Some((low, high))) = (vars.span(x), vars.span(y)) {
             vars.remove_below(x, low + c)?;
             vars.remove_above(x, high + c)?;
@@ -165,6 +168,32 @@ impl Propagator for EqOffset {
     fn describe(&self) -> Constraint {
         Constraint::linear(&[(1, self.x), (-1, self.y)], Rel::Eq, self.c)
     }
+}
+
+/// `x = y + c` where neither has holes: what is left of one is left of the other.
+fn match_plain(vars: &mut Vars, x: VarId, y: VarId, c: i64) -> Propagated {
+    let shifted = |word: i64, c: i64| {
+        if word == INF || word == SUP {
+            word
+        } else {
+            word + c
+        }
+    };
+    vars.remove_below(x, shifted(vars.low(y), c))?;
+    vars.remove_above(x, shifted(vars.high(y), c))?;
+    if !vars.is_plain(x) {
+        return Ok(Status::NoFix);
+    }
+    vars.remove_below(y, shifted(vars.low(x), -c))?;
+    vars.remove_above(y, shifted(vars.high(x), -c))?;
+    if !vars.is_plain(y) {
+        return Ok(Status::NoFix);
+    }
+    Ok(if vars.low(x) == vars.high(x) {
+        Status::Subsumed
+    } else {
+        Status::Fix
+    })
 }
 
 fn both_fixed(p: &EqOffset, vars: &Vars) -> Propagated {
