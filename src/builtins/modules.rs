@@ -5,7 +5,7 @@
 //! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
 //! files are not known here.
 
-use super::{Res, Row, Vm, det, library, load};
+use super::{Res, Row, Vm, clpz, det, library, load};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
@@ -397,7 +397,12 @@ fn arity_argument(vm: &mut Vm, i: usize) -> Result<u32, Ball> {
 fn defined(vm: &mut Vm) -> Res {
     let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
     let arity = arity_argument(vm, 2)?;
-    Ok(own(vm, m, n, arity).is_some())
+    // Expanded constraints need no predicate of their library: it may not be loaded yet, and a call
+    // of what it defines will load it.
+    let to_come = clpz::is_home(vm, m)
+        && vm.ext.modules.get(m).is_some_and(|m| m.pending.is_some())
+        && n == vm.atoms.intern("attribute_goals");
+    Ok(to_come || own(vm, m, n, arity).is_some())
 }
 
 fn declare_4(vm: &mut Vm) -> Res {

@@ -25,6 +25,7 @@ mod sums;
 mod variable;
 
 use super::{Res, Row, Vm, det};
+use crate::base::atom::Atom;
 use crate::fd::constraint::Relation;
 use crate::fd::label::{Dice, Move};
 use crate::fd::store::{Counters, Store};
@@ -148,6 +149,12 @@ impl From<Inconsistent> for Stop {
 /// `type_error(integer, Value)` when a constrained variable was bound to anything else.
 pub fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
     variable::bound(vm, atts, value)
+}
+
+/// Whether a module is the library's, once there are constraints.
+pub(super) fn is_home(vm: &Vm, module: Atom) -> bool {
+    let names = vm.ext.clpz.names.as_ref();
+    names.is_some_and(|names| names.module == module)
 }
 
 pub(super) const ROWS: &[Row] = &[

@@ -263,7 +263,7 @@ fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> Step<()> {
     while rest.is_list() {
         found.push(vm.heap.deref(vm.heap.get(rest.addr())));
         rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
-        if found.len() % 1_000_000 == 0 && !vm.is_acyclic(rest) {
+        if found.len().is_multiple_of(1_000_000) && !vm.is_acyclic(rest) {
             break;
         }
     }
