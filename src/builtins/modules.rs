@@ -318,11 +318,7 @@ pub(crate) fn meta_specifiers<R>(
     arity: u32,
     read: impl Fn(&[u8]) -> R,
 ) -> Option<R> {
-    let in_library = || {
-        let found = library::meta(vm, name, arity)?;
-        // A module's own predicate may be called before it is read.
-        (!load::will_define(vm, module, name, arity)).then(|| read(found))
-    };
+    let in_library = || library::meta(vm, name, arity).map(&read);
     let Some(f) = vm.functors.find(name, arity) else {
         return in_library();
     };

@@ -9,7 +9,6 @@ mod diagnostic;
 mod directive;
 mod expansion;
 mod files;
-mod heads;
 mod indexical;
 mod reader;
 mod rows;
@@ -33,7 +32,6 @@ use crate::compile::Compiler;
 use crate::machine::database::ClauseId;
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{ReadOptions, Text};
-use heads::Heads;
 use indexmap::IndexMap;
 use reader::Load;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -96,8 +94,6 @@ struct Place {
     line: u32,
     /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
     variables: Option<usize>,
-    /// What the text is going to define, if it is a module's.
-    heads: Heads,
 }
 
 impl Loader {
@@ -152,12 +148,6 @@ impl Loader {
 /// Whether what is being loaded now is a part of Horn.
 pub(crate) fn loads_library(vm: &Vm) -> bool {
     vm.ext.loader.places.last().is_some_and(|p| p.library)
-}
-
-/// Whether the text that is being loaded into a module is going to define this predicate.
-pub(crate) fn will_define(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
-    let place = vm.ext.loader.places.last();
-    place.is_some_and(|p| p.module == module && p.heads.contain(&vm.atoms.text(name), arity))
 }
 
 /// Whether calling an unknown procedure just fails (flag `unknown`, ISO 7.11.2.4); if so, perhaps with
@@ -252,12 +242,7 @@ fn load(
     if library {
         (flags.double_quotes, flags.back_quotes) = (Text::Chars, Text::Codes);
     }
-    let heads = match !library && (into != atoms::USER || text.contains(":- module(")) {
-        true => Heads::of(&text),
-        false => Heads::default(),
-    };
     vm.ext.loader.places.push(Place {
-        heads,
         file: file.clone(),
         source: file.clone(),
         module: into,

@@ -450,14 +450,3 @@ fn speed_of_loading() {
     assert!(consult_text(&mut vm, "rules.pl", &text).is_ok());
     println!("100000 rules {:?}", start.elapsed());
 }
-
-/// A module's own predicate with the name of a library's meta-predicate, called before it is read.
-#[test]
-fn own_predicates_are_not_taken_for_a_librarys() {
-    let mut vm = quiet(
-        ":- module(m, [p/2,q/2]).\n:- use_module(library(lists)).\np(X, Y) :- maplist(X, Y).\n\
-         q(X, Y) :- foldl(X, [1], Y, 0).\nmaplist(X, X).\nfoldl(X, _, X, _).\n",
-    );
-    assert_eq!(answers(&mut vm, "m:p(a, X)"), ["a"]);
-    assert_eq!(answers(&mut vm, "m:q(a, X)"), ["a"]);
-}
