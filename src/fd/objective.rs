@@ -24,6 +24,8 @@ pub struct Objective {
     maximize: bool,
     comparison: Comparison,
     best: Vec<Found>,
+    /// Whether a solution was bettered.
+    bettered: bool,
 }
 
 /// A solution that was found.
@@ -43,7 +45,13 @@ impl Objective {
             maximize,
             comparison,
             best: Vec::new(),
+            bettered: false,
         }
+    }
+
+    /// Whether solutions were found that are worse than the best.
+    pub fn has_worse(&self) -> bool {
+        self.bettered
     }
 
     /// The solutions that nothing has bettered: one at most, except for Pareto.
@@ -70,13 +78,17 @@ impl Objective {
 
     fn keep(&mut self, found: Found) {
         match self.comparison {
-            Comparison::Lexicographic => self.best.clear(),
+            Comparison::Lexicographic => {
+                self.bettered |= !self.best.is_empty();
+                self.best.clear();
+            }
             Comparison::Pareto => {
-                let maximize = self.maximize;
+                let (maximize, before) = (self.maximize, self.best.len());
                 self.best.retain(|old| {
                     let mut pairs = old.costs.iter().zip(&found.costs);
                     pairs.any(|(o, n)| if maximize { o > n } else { o < n })
                 });
+                self.bettered |= self.best.len() < before;
             }
         }
         self.best.push(found);

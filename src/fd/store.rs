@@ -43,19 +43,23 @@ pub struct Counters {
     pub optimalities: u64,
 }
 
-/// What to do when a variable became fixed.
+/// What to do at once when a variable became fixed or a bound of it moved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OnFixed {
-    /// Queue the propagator, at the cost level `data`.
+pub(crate) enum Action {
+    /// Fixed: queue the propagator, at the cost level `data`.
     Queue,
-    /// Remove the value plus `data` from `other`.
+    /// Fixed: remove the value plus `data` from `other`.
     RemoveSum,
-    /// Remove `data` minus the value from `other`.
+    /// Fixed: remove `data` minus the value from `other`.
     RemoveDifference,
-    /// Remove the value plus and minus `data` from `other`.
+    /// Fixed: remove the value plus and minus `data` from `other`.
     RemoveBoth,
-    /// Remove the value from the other variables of an `AllDifferent`.
+    /// Fixed: remove the value from the other variables of an `AllDifferent`.
     RemoveFromGroup,
+    /// The least value rose: that of `other` is at least as great plus `data`.
+    Raise,
+    /// The greatest value fell: that of `other` is at most as great plus `data`.
+    Lower,
 }
 
 /// A subscription to a variable's becoming fixed. Disequalities act at once then: they are never
@@ -69,7 +73,7 @@ pub(crate) struct FixedSub {
 }
 
 impl FixedSub {
-    fn new(prop: u32, other: VarId, data: i64, action: OnFixed) -> FixedSub {
+    fn new(prop: u32, other: VarId, data: i64, action: Action) -> FixedSub {
         FixedSub {
             tag: prop << 3 | action as u32,
             other,
@@ -82,16 +86,32 @@ impl FixedSub {
         self.tag >> 3
     }
 
-    #[inline]
-    pub(crate) fn action(&self) -> OnFixed {
-        match self.tag & 7 {
-            1 => OnFixed::RemoveSum,
-            2 => OnFixed::RemoveDifference,
-            3 => OnFixed::RemoveBoth,
-            4 => OnFixed::RemoveFromGroup,
-            _ => OnFixed::Queue,
+    /// Whether it still acts, for all that the domains of these two variables say.
+    fn is_open(&self, vars: &Vars) -> bool {
+        match self.action() {
+            Action::Queue | Action::RemoveFromGroup => true,
+            _ => !vars.is_fixed(self.other),
         }
     }
+
+    #[inline]
+    pub(crate) fn action(&self) -> Action {
+        match self.tag & 7 {
+            1 => Action::RemoveSum,
+            2 => Action::RemoveDifference,
+            3 => Action::RemoveBoth,
+            4 => Action::RemoveFromGroup,
+            _ => Action::Queue,
+        }
+    }
+}
+
+/// A subscription to a bound's moving, of an inequality: that acts at once, too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shift {
+    pub(crate) prop: u32,
+    pub(crate) other: VarId,
+    pub(crate) data: i64,
 }
 
 /// A propagator's subscription to other events.
@@ -106,6 +126,10 @@ pub(crate) struct Sub {
 #[derive(Default, Debug)]
 pub(crate) struct Subs {
     pub(crate) fixed: Vec<FixedSub>,
+    /// Of [`Action::Raise`].
+    pub(crate) raises: Vec<Shift>,
+    /// Of [`Action::Lower`].
+    pub(crate) lowers: Vec<Shift>,
     pub(crate) bounds: Vec<Sub>,
     pub(crate) domain: Vec<Sub>,
 }
@@ -331,16 +355,31 @@ impl Store {
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
         let subs = &mut self.subs;
+        let slots = &mut self.vars.slots;
         if prop.acts_at_once() {
             prop.subscribe_at_once(&mut |v: VarId, other, data, action| {
-                let sub = FixedSub::new(p, other, data, action);
-                subs[v.at()].fixed.push(sub);
+                let of = &mut subs[v.at()];
+                let shift = Shift {
+                    prop: p,
+                    other,
+                    data,
+                };
+                match action {
+                    Action::Raise => {
+                        slots[v.at()].wanted |= PropCond::Min.wanted();
+                        of.raises.push(shift);
+                    }
+                    Action::Lower => {
+                        slots[v.at()].wanted |= PropCond::Max.wanted();
+                        of.lowers.push(shift);
+                    }
+                    _ => of.fixed.push(FixedSub::new(p, other, data, action)),
+                }
             });
             self.props.push(prop);
             return Ok(());
         }
         let cost = prop.cost();
-        let slots = &mut self.vars.slots;
         prop.subscribe(&mut |v: VarId, cond: PropCond| {
             slots[v.at()].wanted |= cond.wanted();
             let of = &mut subs[v.at()];
@@ -351,7 +390,7 @@ impl Store {
             };
             match cond {
                 PropCond::Fixed => {
-                    let sub = FixedSub::new(p, v, cost as i64, OnFixed::Queue);
+                    let sub = FixedSub::new(p, v, cost as i64, Action::Queue);
                     of.fixed.push(sub);
                 }
                 PropCond::Min | PropCond::Max | PropCond::Bounds => of.bounds.push(sub),
@@ -372,9 +411,9 @@ impl Store {
         self.counters.propagations += 1;
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
-        let of_x = FixedSub::new(p, y, -c, OnFixed::RemoveSum);
+        let of_x = FixedSub::new(p, y, -c, Action::RemoveSum);
         self.subs[x.at()].fixed.push(of_x);
-        let of_y = FixedSub::new(p, x, c, OnFixed::RemoveSum);
+        let of_y = FixedSub::new(p, x, c, Action::RemoveSum);
         self.subs[y.at()].fixed.push(of_y);
         self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
     }
@@ -421,9 +460,22 @@ impl Store {
             return;
         }
         if prop.acts_at_once() {
-            prop.subscribe_at_once(&mut |v: VarId, _, _, _| {
-                debug_assert!(subs[v.at()].fixed.last().is_some_and(|s| s.prop() == p));
-                subs[v.at()].fixed.pop();
+            prop.subscribe_at_once(&mut |v: VarId, _, _, action| {
+                let of = &mut subs[v.at()];
+                match action {
+                    Action::Raise => {
+                        debug_assert!(of.raises.last().is_some_and(|s| s.prop == p));
+                        of.raises.pop();
+                    }
+                    Action::Lower => {
+                        debug_assert!(of.lowers.last().is_some_and(|s| s.prop == p));
+                        of.lowers.pop();
+                    }
+                    _ => {
+                        debug_assert!(of.fixed.last().is_some_and(|s| s.prop() == p));
+                        of.fixed.pop();
+                    }
+                }
             });
             return;
         }
@@ -483,6 +535,7 @@ impl Store {
             .fixed
             .iter()
             .map(FixedSub::prop)
+            .chain(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop))
             .chain(subs.bounds.iter().chain(&subs.domain).map(|s| s.prop))
             .map(PropId)
             .filter(|p| self.is_live(*p))
@@ -496,14 +549,12 @@ impl Store {
     pub fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
         let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
-        let pairs = subs.fixed.iter().filter(|s| match s.action() {
-            OnFixed::Queue | OnFixed::RemoveFromGroup => live(s.prop()),
-            OnFixed::RemoveSum | OnFixed::RemoveDifference | OnFixed::RemoveBoth => {
-                live(s.prop()) && !self.vars.is_fixed(s.other)
-            }
-        });
+        let fixed = subs.fixed.iter();
+        let fixed = fixed.filter(|s| live(s.prop()) && s.is_open(&self.vars));
+        let shifts = subs.raises.iter().chain(&subs.lowers);
+        let shifts = shifts.filter(|s| live(s.prop) && self.is_live(PropId(s.prop)));
         let others = subs.bounds.iter().chain(&subs.domain);
-        pairs.count() + others.filter(|s| live(s.prop)).count()
+        fixed.count() + shifts.count() + others.filter(|s| live(s.prop)).count()
     }
 
     /// About how many bytes the store takes.

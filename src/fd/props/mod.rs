@@ -23,7 +23,7 @@ use super::global;
 use super::indexical;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
-use super::store::{OnFixed, Store};
+use super::store::{Action, Store};
 use super::var::{Inconsistent, VarId, Vars, is_small};
 
 macro_rules! propagators {
@@ -119,8 +119,8 @@ pub const SPECS: &[&Spec] = &[
     &indexical::SPEC,
 ];
 
-/// Receives the subscriptions of a disequality: variable, other variable, data, action.
-pub(crate) type AtOnce<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
+/// Receives the subscriptions of what acts at once: variable, other variable, data, action.
+pub(crate) type AtOnce<'a> = dyn FnMut(VarId, VarId, i64, Action) + 'a;
 
 impl Prop {
     /// Whether it is never queued because its subscriptions do all the work.
@@ -131,6 +131,7 @@ impl Prop {
                 | Prop::NeqSum(_)
                 | Prop::AbsDiffNe(_)
                 | Prop::AllDifferent(_)
+                | Prop::LeqOffset(_)
                 | Prop::Without(_)
         )
     }
@@ -142,6 +143,7 @@ impl Prop {
             Prop::NeqSum(p) => p.subscribe_at_once(on),
             Prop::AbsDiffNe(p) => p.subscribe_at_once(on),
             Prop::AllDifferent(p) => p.subscribe_at_once(on),
+            Prop::LeqOffset(p) => p.subscribe_at_once(on),
             Prop::Without(p) => p.subscribe_at_once(on),
             _ => {}
         }
@@ -149,6 +151,9 @@ impl Prop {
 
     /// Whether a propagator that acts at once has nothing left to do.
     pub(crate) fn is_done(&self, vars: &Vars) -> bool {
+        if let Prop::LeqOffset(p) = self {
+            return p.is_entailed(vars);
+        }
         self.acts_at_once() && {
             let mut open = 0;
             self.subscribe(&mut |v, _| open += usize::from(!vars.is_fixed(v)));
@@ -236,7 +241,7 @@ impl Store {
             C::Min(x, y, z) => minmax::post_min(self, *x, *y, *z),
             C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
-            C::AllDifferent(xs) => all_different::post(self, xs),
+            C::AllDifferent(xs) => self.post_all_different(xs, false),
             C::Global(g) => g.0.post(self),
             C::Called {
                 call,

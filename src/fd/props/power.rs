@@ -116,24 +116,16 @@ fn even_words(
     if most >= 1 << (60 / n) {
         return Ok(None);
     }
-    let least = if low >= 0 {
-        low
-    } else if high <= 0 {
-        -high
-    } else {
-        0
-    };
     let before = vars.prunings;
-    let (bottom, top) = (least.pow(n), most.pow(n));
-    vars.remove_below(z, bottom)?;
-    vars.remove_above(z, top)?;
+    // The base first: the powers of its new bounds then are all that is left to do.
+    vars.remove_below(z, 0)?;
     let (below, above) = (vars.low(z), vars.high(z));
-    if above < top {
+    if above < most.pow(n) {
         let root = round::floor_root_word(above as u64, n) as i64;
         vars.remove_below(x, -root)?;
         vars.remove_above(x, root)?;
     }
-    if below > bottom {
+    if below > nearest_to_zero(low, high).pow(n) {
         let mut root = round::floor_root_word(below as u64, n) as i64;
         if root.pow(n) < below {
             root += 1;
@@ -146,6 +138,10 @@ fn even_words(
             vars.remove_range(x, 1 - root, root - 1)?;
         }
     }
+    let (low, high) = (vars.low(x), vars.high(x));
+    let (bottom, top) = (nearest_to_zero(low, high).pow(n), high.max(-low).pow(n));
+    vars.remove_below(z, bottom)?;
+    vars.remove_above(z, top)?;
     if let Some(base) = vars.word(x) {
         vars.fix(z, base.pow(n))?;
         return Ok(Some(Status::Subsumed));
@@ -158,11 +154,24 @@ fn even_words(
     {
         return Ok(Some(Status::Subsumed));
     }
-    Ok(Some(if vars.prunings == before {
+    let exact = bottom == vars.low(z) && top == vars.high(z);
+    Ok(Some(if exact || vars.prunings == before {
         Status::Fix
     } else {
         Status::NoFix
     }))
+}
+
+/// The least magnitude between two bounds.
+#[inline]
+fn nearest_to_zero(low: i64, high: i64) -> i64 {
+    if low >= 0 {
+        low
+    } else if high <= 0 {
+        -high
+    } else {
+        0
+    }
 }
 
 fn unit(i: i64) -> Interval {

@@ -1,15 +1,15 @@
 //! Relations between two variables and a machine integer: `x ≠ y + c`, `x + y ≠ c`,
 //! `|x − y| ≠ c`, `x = y + c`, `x + y = c`, `x ≤ y + c`.
 //!
-//! The equalities are domain consistent, the inequality bounds consistent; the disequalities act
-//! when a side is fixed, which is domain consistent as well.
+//! The equalities are domain consistent, the inequality bounds consistent; it acts as soon as the
+//! bound of a side moves. The disequalities act when a side is fixed, which is domain consistent.
 
 use super::super::bound::Bound;
 use super::super::constraint::{Constraint, Rel};
 use super::super::cycle;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use super::super::store::{OnFixed, Store};
+use super::super::store::{Action, Store};
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 use super::{AtOnce, Prop};
 use crate::base::int::Int;
@@ -24,8 +24,8 @@ pub struct NeqOffset {
 
 impl NeqOffset {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, -self.c, OnFixed::RemoveSum);
-        on(self.y, self.x, self.c, OnFixed::RemoveSum);
+        on(self.x, self.y, -self.c, Action::RemoveSum);
+        on(self.y, self.x, self.c, Action::RemoveSum);
     }
 }
 
@@ -39,8 +39,8 @@ pub struct NeqSum {
 
 impl NeqSum {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, self.c, OnFixed::RemoveDifference);
-        on(self.y, self.x, self.c, OnFixed::RemoveDifference);
+        on(self.x, self.y, self.c, Action::RemoveDifference);
+        on(self.y, self.x, self.c, Action::RemoveDifference);
     }
 }
 
@@ -54,8 +54,8 @@ pub struct AbsDiffNe {
 
 impl AbsDiffNe {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, self.c, OnFixed::RemoveBoth);
-        on(self.y, self.x, self.c, OnFixed::RemoveBoth);
+        on(self.x, self.y, self.c, Action::RemoveBoth);
+        on(self.y, self.x, self.c, Action::RemoveBoth);
     }
 }
 
@@ -273,6 +273,25 @@ pub struct LeqOffset {
     pub(crate) c: i64,
 }
 
+impl LeqOffset {
+    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+        on(self.x, self.y, -self.c, Action::Raise);
+        on(self.y, self.x, self.c, Action::Lower);
+    }
+
+    /// Whether all that is left satisfies it.
+    #[inline]
+    pub(crate) fn is_entailed(&self, vars: &Vars) -> bool {
+        if vars.is_wide(self.x) || vars.is_wide(self.y) {
+            let (most, least) = (vars.max(self.x), vars.min(self.y));
+            return most != Bound::Sup && most <= least.plus(&Int::Small(self.c));
+        }
+        let (high, low) = (vars.high(self.x), vars.low(self.y));
+        high != SUP && low != INF && high <= low + self.c
+    }
+}
+
+/// The queue runs it only as a part of others; posted, its subscriptions do the work.
 impl Propagator for LeqOffset {
     fn cost(&self) -> Cost {
         Cost::Binary
@@ -292,22 +311,21 @@ impl Propagator for LeqOffset {
             vars.restrict_to(x, &(Bound::Inf, top))?;
             let bottom = vars.min(x).plus(&-&c);
             vars.restrict_to(y, &(bottom, Bound::Sup))?;
-            let done = vars.max(x) <= vars.min(y).plus(&c) && vars.max(x) != Bound::Sup;
-            return Ok(if done { Status::Subsumed } else { Status::Fix });
+        } else {
+            let top = vars.high(y);
+            if top != SUP {
+                vars.remove_above(x, top + c)?;
+            }
+            let bottom = vars.low(x);
+            if bottom != INF {
+                vars.remove_below(y, bottom - c)?;
+            }
         }
-        let top = vars.high(y);
-        if top != SUP {
-            vars.remove_above(x, top + c)?;
-        }
-        let bottom = vars.low(x);
-        if bottom != INF {
-            vars.remove_below(y, bottom - c)?;
-        }
-        let (high, low) = (vars.high(x), vars.low(y));
-        if high != SUP && low != INF && high <= low + c {
-            return Ok(Status::Subsumed);
-        }
-        Ok(Status::Fix)
+        Ok(if self.is_entailed(vars) {
+            Status::Subsumed
+        } else {
+            Status::Fix
+        })
     }
 
     fn describe(&self) -> Constraint {
