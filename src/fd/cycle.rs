@@ -43,10 +43,6 @@ pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), 
                 Prop::LeqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
                 Prop::EqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
                 Prop::EqOffset(p) if p.y == from => (p.x, length - i128::from(p.c)),
-                Prop::ReifLe(p) => match p.known(&s.vars) {
-                    Some(p) if p.x == from => (p.y, length + i128::from(p.c)),
-                    _ => continue,
-                },
                 _ => continue,
             };
             if to == x {
@@ -83,11 +79,6 @@ pub(crate) fn check_all(s: &Store) -> Result<(), Inconsistent> {
                 let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));
                 edges.push((x, y, c));
                 edges.push((y, x, -c));
-            }
-            Prop::ReifLe(p) => {
-                if let Some(p) = p.known(&s.vars) {
-                    edges.push((node(p.x), node(p.y), i128::from(p.c)));
-                }
             }
             Prop::ReifEq(p) if p.known(&s.vars) == Some(true) => {
                 let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));

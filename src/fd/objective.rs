@@ -26,6 +26,8 @@ pub struct Objective {
     best: Vec<Found>,
     /// Whether a solution was bettered.
     bettered: bool,
+    /// Whether only the costs of a solution are kept.
+    costs_only: bool,
 }
 
 /// A solution that was found.
@@ -46,6 +48,15 @@ impl Objective {
             comparison,
             best: Vec::new(),
             bettered: false,
+            costs_only: false,
+        }
+    }
+
+    /// The same, for a caller who does not ask for the values of the best solution.
+    pub fn of_costs_only(self) -> Objective {
+        Objective {
+            costs_only: true,
+            ..self
         }
     }
 
@@ -68,11 +79,13 @@ impl Objective {
     pub fn record(&mut self, store: &Store, vars: impl Iterator<Item = VarId>) {
         let value = |v: VarId| store.value(v).map(|i| (v, i));
         let costs: Vec<Int> = self.costs.iter().filter_map(|v| store.value(*v)).collect();
-        let values = vars.chain(self.costs.iter().copied());
-        let found = Found {
-            costs,
-            values: values.filter_map(value).collect(),
+        let values = if self.costs_only {
+            Vec::new()
+        } else {
+            let all = vars.chain(self.costs.iter().copied());
+            all.filter_map(value).collect()
         };
+        let found = Found { costs, values };
         self.keep(found);
     }
 

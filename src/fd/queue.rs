@@ -7,11 +7,11 @@
 
 use super::bound::Bound;
 use super::cycle;
-use super::event::{ModEvent, PropCond};
+use super::event::PropCond;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
-use super::store::{Action, DEAD, IMPLIED, QUEUED, Store};
-use super::var::{Inconsistent, VarId};
+use super::store::{DEAD, IMPLIED, OnFixed, QUEUED, Store};
+use super::var::{Inconsistent, Request, VarId};
 use crate::base::int::Int;
 
 /// How many runs a fixpoint may take, however few propagators there are, before its loop is
@@ -94,7 +94,16 @@ impl Queue {
 impl Store {
     /// Runs propagators until nothing changes. After an inconsistency the store must be undone to
     /// an earlier mark.
+    #[inline]
     pub fn propagate(&mut self) -> Result<(), Inconsistent> {
+        let vars = &self.vars;
+        if vars.dirty.is_empty() && self.queue.filled == 0 && vars.pending.is_empty() {
+            return Ok(());
+        }
+        self.propagate_changes()
+    }
+
+    fn propagate_changes(&mut self) -> Result<(), Inconsistent> {
         let result = self.fixpoint();
         self.queue.coarse = false;
         if result.is_err() {
@@ -105,7 +114,9 @@ impl Store {
     }
 
     fn fixpoint(&mut self) -> Result<(), Inconsistent> {
-        self.post_pending()?;
+        if !self.vars.pending.is_empty() {
+            self.post_pending()?;
+        }
         self.queue.steps = 0;
         self.queue.patience = LONG + 4 * self.props.len() as u64;
         self.tell_changes(u32::MAX)?;
@@ -155,8 +166,11 @@ impl Store {
 
     /// Posts what propagators asked for.
     fn post_pending(&mut self) -> Result<(), Inconsistent> {
-        while let Some(c) = self.vars.pending.pop() {
-            self.post(&c)?;
+        while let Some(request) = self.vars.pending.pop() {
+            match request {
+                Request::Any(c) => self.post(&c)?,
+                Request::Offset(x, rel, y, c) => self.post_offset(x, rel, y, c)?,
+            }
         }
         Ok(())
     }
@@ -185,12 +199,13 @@ impl Store {
             }
             let slot = &mut self.vars.slots[v.at()];
             let event = std::mem::take(&mut slot.event);
-            let mut bits = event.bounds_bits();
+            let wanted = slot.wanted;
+            let mut bits = event.bounds_bits() & wanted;
             let before = self.vars.prunings;
             if event.is_fixed() {
                 if self.queue.coarse {
                     // Nobody may have heard of the other bound.
-                    bits = ModEvent::MIN.and(ModEvent::MAX).bounds_bits();
+                    bits = PropCond::Bounds.mask() & wanted;
                 }
                 self.tell_fixed(v, skip)?;
             } else if self.queue.coarse && self.vars.size(v) > LARGE {
@@ -210,9 +225,11 @@ impl Store {
                     }
                 }
             }
-            for s in &subs.domain {
-                if s.prop != skip {
-                    self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+            if wanted & PropCond::Domain.wanted() != 0 {
+                for s in &subs.domain {
+                    if s.prop != skip {
+                        self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+                    }
                 }
             }
         }
@@ -224,9 +241,6 @@ impl Store {
     #[inline]
     fn tell_moved(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
         let subs = &self.subs[v.at()];
-        if subs.raises.is_empty() && subs.lowers.is_empty() {
-            return Ok(());
-        }
         if self.vars.is_wide(v) {
             return self.tell_moved_wide(v);
         }
@@ -286,23 +300,21 @@ impl Store {
         self.counters.propagations += subs.len() as u64;
         for s in subs {
             let told = match s.action() {
-                Action::Queue => {
+                OnFixed::Queue => {
                     self.counters.propagations -= 1;
                     if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
                     }
                     continue;
                 }
-                // These are not among them.
-                Action::Raise | Action::Lower => continue,
                 // A subsumed disequality may act: it is implied, so it removes nothing.
-                Action::RemoveSum => self.vars.remove(s.other, value + s.data),
-                Action::RemoveDifference => self.vars.remove(s.other, s.data - value),
-                Action::RemoveBoth => self
+                OnFixed::RemoveSum => self.vars.remove(s.other, value + s.data),
+                OnFixed::RemoveDifference => self.vars.remove(s.other, s.data - value),
+                OnFixed::RemoveBoth => self
                     .vars
                     .remove(s.other, value + s.data)
                     .and_then(|()| self.vars.remove(s.other, value - s.data)),
-                Action::RemoveFromGroup => {
+                OnFixed::RemoveFromGroup => {
                     if let Prop::AllDifferent(group) = &self.props[s.prop() as usize]
                         && self.flags[s.prop() as usize] & DEAD == 0
                     {
@@ -328,19 +340,18 @@ impl Store {
         for s in &self.subs[v.at()].fixed {
             let data = Int::Small(s.data);
             match s.action() {
-                Action::Queue => {
+                OnFixed::Queue => {
                     if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
                     }
                 }
-                Action::Raise | Action::Lower => {}
-                Action::RemoveSum => self.vars.remove_int(s.other, &(&value + &data))?,
-                Action::RemoveDifference => self.vars.remove_int(s.other, &(&data - &value))?,
-                Action::RemoveBoth => {
+                OnFixed::RemoveSum => self.vars.remove_int(s.other, &(&value + &data))?,
+                OnFixed::RemoveDifference => self.vars.remove_int(s.other, &(&data - &value))?,
+                OnFixed::RemoveBoth => {
                     self.vars.remove_int(s.other, &(&value + &data))?;
                     self.vars.remove_int(s.other, &(&value - &data))?;
                 }
-                Action::RemoveFromGroup => {
+                OnFixed::RemoveFromGroup => {
                     if let Prop::AllDifferent(group) = &self.props[s.prop() as usize]
                         && self.flags[s.prop() as usize] & DEAD == 0
                     {

@@ -8,9 +8,9 @@ use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::PropCond;
 use super::failures::Failures;
-use super::propagator::{Cost, Status};
+use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
-use super::props::relation::NeqOffset;
+use super::props::relation::{LeqOffset, NeqOffset};
 use super::queue::Queue;
 use super::trail::Entry;
 use super::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
@@ -43,23 +43,19 @@ pub struct Counters {
     pub optimalities: u64,
 }
 
-/// What to do at once when a variable became fixed or a bound of it moved.
+/// What to do when a variable became fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Action {
-    /// Fixed: queue the propagator, at the cost level `data`.
+pub(crate) enum OnFixed {
+    /// Queue the propagator, at the cost level `data`.
     Queue,
-    /// Fixed: remove the value plus `data` from `other`.
+    /// Remove the value plus `data` from `other`.
     RemoveSum,
-    /// Fixed: remove `data` minus the value from `other`.
+    /// Remove `data` minus the value from `other`.
     RemoveDifference,
-    /// Fixed: remove the value plus and minus `data` from `other`.
+    /// Remove the value plus and minus `data` from `other`.
     RemoveBoth,
-    /// Fixed: remove the value from the other variables of an `AllDifferent`.
+    /// Remove the value from the other variables of an `AllDifferent`.
     RemoveFromGroup,
-    /// The least value rose: that of `other` is at least as great plus `data`.
-    Raise,
-    /// The greatest value fell: that of `other` is at most as great plus `data`.
-    Lower,
 }
 
 /// A subscription to a variable's becoming fixed. Disequalities act at once then: they are never
@@ -73,7 +69,7 @@ pub(crate) struct FixedSub {
 }
 
 impl FixedSub {
-    fn new(prop: u32, other: VarId, data: i64, action: Action) -> FixedSub {
+    fn new(prop: u32, other: VarId, data: i64, action: OnFixed) -> FixedSub {
         FixedSub {
             tag: prop << 3 | action as u32,
             other,
@@ -89,19 +85,19 @@ impl FixedSub {
     /// Whether it still acts, for all that the domains of these two variables say.
     fn is_open(&self, vars: &Vars) -> bool {
         match self.action() {
-            Action::Queue | Action::RemoveFromGroup => true,
+            OnFixed::Queue | OnFixed::RemoveFromGroup => true,
             _ => !vars.is_fixed(self.other),
         }
     }
 
     #[inline]
-    pub(crate) fn action(&self) -> Action {
+    pub(crate) fn action(&self) -> OnFixed {
         match self.tag & 7 {
-            1 => Action::RemoveSum,
-            2 => Action::RemoveDifference,
-            3 => Action::RemoveBoth,
-            4 => Action::RemoveFromGroup,
-            _ => Action::Queue,
+            1 => OnFixed::RemoveSum,
+            2 => OnFixed::RemoveDifference,
+            3 => OnFixed::RemoveBoth,
+            4 => OnFixed::RemoveFromGroup,
+            _ => OnFixed::Queue,
         }
     }
 }
@@ -126,9 +122,9 @@ pub(crate) struct Sub {
 #[derive(Default, Debug)]
 pub(crate) struct Subs {
     pub(crate) fixed: Vec<FixedSub>,
-    /// Of [`Action::Raise`].
+    /// After a rise of the least value: `other` is at least that plus `data`.
     pub(crate) raises: Vec<Shift>,
-    /// Of [`Action::Lower`].
+    /// After a fall of the greatest value: `other` is at most that plus `data`.
     pub(crate) lowers: Vec<Shift>,
     pub(crate) bounds: Vec<Sub>,
     pub(crate) domain: Vec<Sub>,
@@ -151,6 +147,8 @@ pub struct Store {
     pub(crate) queue: Queue,
     pub(crate) counters: Counters,
     pub(crate) failures: Failures,
+    /// Whether constraints are being stated anew because two variables are known to be equal.
+    pub(crate) substitutes: bool,
 }
 
 impl Store {
@@ -342,7 +340,8 @@ impl Store {
     // Propagators.
 
     /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
-    /// disequality that acts on fixed variables only must not have one at this point.
+    /// disequality that acts on fixed variables only must not have one at this point. For an
+    /// inequality there is [`Store::add_leq`].
     pub(crate) fn add(&mut self, prop: Prop) -> Result<(), Inconsistent> {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
@@ -355,31 +354,16 @@ impl Store {
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
         let subs = &mut self.subs;
-        let slots = &mut self.vars.slots;
         if prop.acts_at_once() {
             prop.subscribe_at_once(&mut |v: VarId, other, data, action| {
-                let of = &mut subs[v.at()];
-                let shift = Shift {
-                    prop: p,
-                    other,
-                    data,
-                };
-                match action {
-                    Action::Raise => {
-                        slots[v.at()].wanted |= PropCond::Min.wanted();
-                        of.raises.push(shift);
-                    }
-                    Action::Lower => {
-                        slots[v.at()].wanted |= PropCond::Max.wanted();
-                        of.lowers.push(shift);
-                    }
-                    _ => of.fixed.push(FixedSub::new(p, other, data, action)),
-                }
+                let sub = FixedSub::new(p, other, data, action);
+                subs[v.at()].fixed.push(sub);
             });
             self.props.push(prop);
             return Ok(());
         }
         let cost = prop.cost();
+        let slots = &mut self.vars.slots;
         prop.subscribe(&mut |v: VarId, cond: PropCond| {
             slots[v.at()].wanted |= cond.wanted();
             let of = &mut subs[v.at()];
@@ -390,7 +374,7 @@ impl Store {
             };
             match cond {
                 PropCond::Fixed => {
-                    let sub = FixedSub::new(p, v, cost as i64, Action::Queue);
+                    let sub = FixedSub::new(p, v, cost as i64, OnFixed::Queue);
                     of.fixed.push(sub);
                 }
                 PropCond::Min | PropCond::Max | PropCond::Bounds => of.bounds.push(sub),
@@ -411,11 +395,39 @@ impl Store {
         self.counters.propagations += 1;
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
-        let of_x = FixedSub::new(p, y, -c, Action::RemoveSum);
+        let of_x = FixedSub::new(p, y, -c, OnFixed::RemoveSum);
         self.subs[x.at()].fixed.push(of_x);
-        let of_y = FixedSub::new(p, x, c, Action::RemoveSum);
+        let of_y = FixedSub::new(p, x, c, OnFixed::RemoveSum);
         self.subs[y.at()].fixed.push(of_y);
         self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
+    }
+
+    /// [`Store::add`] of `x ≤ y + c`.
+    pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
+        let prop = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        if leq.propagate(&mut self.vars)? == Status::Subsumed {
+            self.counters.entailments += 1;
+            return Ok(());
+        }
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        let LeqOffset { x, y, c } = leq;
+        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted();
+        self.subs[x.at()].raises.push(Shift {
+            prop,
+            other: y,
+            data: -c,
+        });
+        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted();
+        self.subs[y.at()].lowers.push(Shift {
+            prop,
+            other: x,
+            data: c,
+        });
+        self.props.push(Prop::LeqOffset(leq));
+        Ok(())
     }
 
     /// Posts a constraint that follows from one posted besides: what it adds is neither shown
@@ -459,23 +471,16 @@ impl Store {
             subs[neq.y.at()].fixed.pop();
             return;
         }
+        if let Prop::LeqOffset(leq) = &prop {
+            debug_assert!(subs[leq.x.at()].raises.last().is_some_and(|s| s.prop == p));
+            subs[leq.x.at()].raises.pop();
+            subs[leq.y.at()].lowers.pop();
+            return;
+        }
         if prop.acts_at_once() {
-            prop.subscribe_at_once(&mut |v: VarId, _, _, action| {
-                let of = &mut subs[v.at()];
-                match action {
-                    Action::Raise => {
-                        debug_assert!(of.raises.last().is_some_and(|s| s.prop == p));
-                        of.raises.pop();
-                    }
-                    Action::Lower => {
-                        debug_assert!(of.lowers.last().is_some_and(|s| s.prop == p));
-                        of.lowers.pop();
-                    }
-                    _ => {
-                        debug_assert!(of.fixed.last().is_some_and(|s| s.prop() == p));
-                        of.fixed.pop();
-                    }
-                }
+            prop.subscribe_at_once(&mut |v: VarId, _, _, _| {
+                debug_assert!(subs[v.at()].fixed.last().is_some_and(|s| s.prop() == p));
+                subs[v.at()].fixed.pop();
             });
             return;
         }

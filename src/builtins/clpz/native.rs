@@ -263,8 +263,9 @@ pub(super) fn seek(vm: &mut Vm) -> Res {
         Err(Stop::Fail) => return Ok(false),
         Err(Stop::Ball(ball)) => return Err(ball),
     };
+    let objective = Objective::new(vec![cost], false, Comparison::Lexicographic);
     let settings = Settings {
-        objective: Some(Objective::new(vec![cost], false, Comparison::Lexicographic)),
+        objective: Some(objective.of_costs_only()),
         ..Settings::default()
     };
     let wish = Wish {

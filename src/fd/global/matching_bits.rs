@@ -113,9 +113,10 @@ impl<const N: usize> Bits<N> {
     /// Moves to the front the variables that may have to share too few values: `k` of them only if
     /// `k` domains have at most `k` values. Returns how many.
     fn gather(&mut self, open: usize) -> usize {
-        let mut sizes = [0u8; MOST + 1];
-        for domain in &self.domains[..open] {
-            sizes[domain.count_ones() as usize] += 1;
+        let (mut sizes, mut own) = ([0u8; MOST + 1], [0u8; N]);
+        for (size, domain) in own.iter_mut().zip(&self.domains[..open]) {
+            *size = domain.count_ones() as u8;
+            sizes[usize::from(*size)] += 1;
         }
         let (mut sum, mut limit) = (0, 0);
         for (k, count) in sizes[..=open].iter().enumerate() {
@@ -124,9 +125,12 @@ impl<const N: usize> Bits<N> {
                 limit = k;
             }
         }
+        if limit == open {
+            return open;
+        }
         let mut n = 0;
         for i in 0..open {
-            if self.domains[i].count_ones() as usize <= limit {
+            if usize::from(own[i]) <= limit {
                 self.xs.swap(i, n);
                 self.domains.swap(i, n);
                 n += 1;

@@ -10,7 +10,7 @@ use crate::fd::domain::Domain;
 use crate::fd::event::PropCond;
 use crate::fd::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::props::{AtOnce, Prop};
-use crate::fd::store::{Action, Store};
+use crate::fd::store::{OnFixed, Store};
 use crate::fd::var::{INF, Inconsistent, SUP, VarId, Vars};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ struct Removal {
     on: VarId,
     from: VarId,
     data: i64,
-    action: Action,
+    action: OnFixed,
 }
 
 /// What a call must come to.
@@ -280,9 +280,9 @@ fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal
                 return None;
             }
             let (action, data) = if plus {
-                (Action::RemoveSum, data)
+                (OnFixed::RemoveSum, data)
             } else {
-                (Action::RemoveDifference, data)
+                (OnFixed::RemoveDifference, data)
             };
             let new = Removal {
                 on,
@@ -295,7 +295,7 @@ fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal
                 continue;
             }
             match all.iter_mut().find(|r| **r == opposite) {
-                Some(r) if plus => r.action = Action::RemoveBoth,
+                Some(r) if plus => r.action = OnFixed::RemoveBoth,
                 _ => all.push(new),
             }
         }
@@ -303,7 +303,7 @@ fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal
     // Only where both sides remove is nothing left to do as soon as one of them has.
     let is_mutual = |r: &Removal| {
         let data = match r.action {
-            Action::RemoveSum => -r.data,
+            OnFixed::RemoveSum => -r.data,
             _ => r.data,
         };
         let back = Removal {
@@ -316,7 +316,7 @@ fn removals(vars: &Vars, call: &Call, body: &[Indexical]) -> Option<Box<[Removal
             || all.contains(&Removal {
                 data: -data,
                 ..back
-            }) && r.action == Action::RemoveBoth
+            }) && r.action == OnFixed::RemoveBoth
     };
     all.iter().all(is_mutual).then(|| all.into())
 }

@@ -4,7 +4,7 @@
 use super::super::constraint::Constraint;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use super::super::store::{Action, Store};
+use super::super::store::{OnFixed, Store};
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::{AtOnce, Prop};
 use crate::base::int::Int;
@@ -48,7 +48,7 @@ pub struct AllDifferent {
 impl AllDifferent {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
         for x in self.waits.of(&self.vars) {
-            on(x, x, 0, Action::RemoveFromGroup);
+            on(x, x, 0, OnFixed::RemoveFromGroup);
         }
     }
 

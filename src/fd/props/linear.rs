@@ -10,7 +10,7 @@ use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::store::Store;
-use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+use super::super::var::{INF, Inconsistent, Kind, SUP, VarId, Vars, is_small};
 use super::{Prop, exact};
 use crate::base::int::Int;
 
@@ -294,13 +294,18 @@ fn slack(terms: &[Term], c: i64, vars: &Vars) -> Slack {
 /// by how much the far end moved.
 #[inline]
 fn pull(vars: &mut Vars, a: i64, x: VarId, room: i64) -> Result<i64, Inconsistent> {
+    let by = match a {
+        1 => room,
+        -1 => -room,
+        _ => room / a,
+    };
     if a > 0 {
         let high = vars.high(x);
-        vars.remove_above(x, vars.low(x) + room / a)?;
+        vars.remove_above(x, vars.low(x) + by)?;
         Ok(a * (high - vars.high(x)))
     } else {
         let low = vars.low(x);
-        vars.remove_below(x, vars.high(x) + room / a)?;
+        vars.remove_below(x, vars.high(x) + by)?;
         Ok(a * (low - vars.low(x)))
     }
 }
@@ -394,7 +399,7 @@ impl Propagator for LinearEqWords {
 
 /// Whether of three variables two are left, with unit coefficients, and holes that matter.
 fn is_pair_with_holes(terms: &[Term], vars: &Vars) -> bool {
-    if terms.len() != 3 {
+    if terms.len() != 3 || terms.iter().all(|t| vars.slot(t.1).kind == Kind::Plain) {
         return false;
     }
     let mut open = 0;

@@ -23,7 +23,7 @@ use super::global;
 use super::indexical;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
-use super::store::{Action, Store};
+use super::store::{OnFixed, Store};
 use super::var::{Inconsistent, VarId, Vars, is_small};
 
 macro_rules! propagators {
@@ -120,7 +120,7 @@ pub const SPECS: &[&Spec] = &[
 ];
 
 /// Receives the subscriptions of what acts at once: variable, other variable, data, action.
-pub(crate) type AtOnce<'a> = dyn FnMut(VarId, VarId, i64, Action) + 'a;
+pub(crate) type AtOnce<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
 
 impl Prop {
     /// Whether it is never queued because its subscriptions do all the work.
@@ -143,7 +143,6 @@ impl Prop {
             Prop::NeqSum(p) => p.subscribe_at_once(on),
             Prop::AbsDiffNe(p) => p.subscribe_at_once(on),
             Prop::AllDifferent(p) => p.subscribe_at_once(on),
-            Prop::LeqOffset(p) => p.subscribe_at_once(on),
             Prop::Without(p) => p.subscribe_at_once(on),
             _ => {}
         }
@@ -171,6 +170,11 @@ impl Store {
         y: VarId,
         c: i64,
     ) -> Result<(), Inconsistent> {
+        if is_small(c)
+            && let Some(done) = self.post_offset_of_fixed(x, rel, y, c)
+        {
+            return done;
+        }
         if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
             return self.post(&Constraint::linear(&[(1, x), (-1, y)], rel, c));
         }
@@ -179,6 +183,31 @@ impl Store {
             Rel::Ne => relation::post_neq(self, x, y, c),
             Rel::Le => relation::post_leq(self, x, y, c),
         }
+    }
+
+    /// [`Store::post_offset`] where a side is a word; `None` elsewhere.
+    fn post_offset_of_fixed(
+        &mut self,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Option<Result<(), Inconsistent>> {
+        let vars = &mut self.vars;
+        let (fixed, other, value, is_left) = match (vars.word(x), vars.word(y)) {
+            (Some(value), _) => (x, y, value - c, true),
+            (None, Some(value)) => (y, x, value + c, false),
+            (None, None) => return None,
+        };
+        if fixed == other || !is_small(value) {
+            return None;
+        }
+        Some(match rel {
+            Rel::Eq => vars.fix(other, value),
+            Rel::Ne => vars.remove(other, value),
+            Rel::Le if is_left => vars.remove_below(other, value),
+            Rel::Le => vars.remove_above(other, value),
+        })
     }
 
     /// States `b ⇔ x rel y + c`, where `b` is a truth value.

@@ -9,7 +9,7 @@ use super::super::constraint::{Constraint, Rel};
 use super::super::cycle;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use super::super::store::{Action, Store};
+use super::super::store::{OnFixed, Store};
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 use super::{AtOnce, Prop};
 use crate::base::int::Int;
@@ -24,8 +24,8 @@ pub struct NeqOffset {
 
 impl NeqOffset {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, -self.c, Action::RemoveSum);
-        on(self.y, self.x, self.c, Action::RemoveSum);
+        on(self.x, self.y, -self.c, OnFixed::RemoveSum);
+        on(self.y, self.x, self.c, OnFixed::RemoveSum);
     }
 }
 
@@ -39,8 +39,8 @@ pub struct NeqSum {
 
 impl NeqSum {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, self.c, Action::RemoveDifference);
-        on(self.y, self.x, self.c, Action::RemoveDifference);
+        on(self.x, self.y, self.c, OnFixed::RemoveDifference);
+        on(self.y, self.x, self.c, OnFixed::RemoveDifference);
     }
 }
 
@@ -54,8 +54,8 @@ pub struct AbsDiffNe {
 
 impl AbsDiffNe {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, self.c, Action::RemoveBoth);
-        on(self.y, self.x, self.c, Action::RemoveBoth);
+        on(self.x, self.y, self.c, OnFixed::RemoveBoth);
+        on(self.y, self.x, self.c, OnFixed::RemoveBoth);
     }
 }
 
@@ -253,6 +253,18 @@ impl Propagator for EqSum {
                 }
             }
         }
+        if let (Some((low, high)), Some((a, b))) = (vars.span(x), vars.span(y))
+            && low != high
+            && vars.is_interval(x)
+            && vars.is_interval(y)
+        {
+            // Holes of either may have moved the bounds of the other once more.
+            return Ok(if low == c - b && high == c - a {
+                Status::Fix
+            } else {
+                Status::NoFix
+            });
+        }
         match (vars.value(x), vars.value(y)) {
             (Some(a), Some(b)) if &a + &b == Int::Small(c) => Ok(Status::Subsumed),
             (Some(_), Some(_)) => Err(Inconsistent),
@@ -274,11 +286,6 @@ pub struct LeqOffset {
 }
 
 impl LeqOffset {
-    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        on(self.x, self.y, -self.c, Action::Raise);
-        on(self.y, self.x, self.c, Action::Lower);
-    }
-
     /// Whether all that is left satisfies it.
     #[inline]
     pub(crate) fn is_entailed(&self, vars: &Vars) -> bool {
@@ -291,7 +298,7 @@ impl LeqOffset {
     }
 }
 
-/// The queue runs it only as a part of others; posted, its subscriptions do the work.
+/// Posted, its subscriptions do the work (see [`Store::add_leq`]).
 impl Propagator for LeqOffset {
     fn cost(&self) -> Cost {
         Cost::Binary
@@ -335,14 +342,17 @@ impl Propagator for LeqOffset {
 
 /// Posts `x ≠ y + c` for different variables and a small `c`.
 pub(crate) fn post_neq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    if !s.vars.is_fixed(x) && !s.vars.is_fixed(y) {
+        s.add_neq(x, y, c);
+        return Ok(());
+    }
     if let Some(value) = s.vars.value(y) {
         return s.vars.remove_int(x, &(value + Int::Small(c)));
     }
-    if let Some(value) = s.vars.value(x) {
-        return s.vars.remove_int(y, &(value - Int::Small(c)));
+    match s.vars.value(x) {
+        Some(value) => s.vars.remove_int(y, &(value - Int::Small(c))),
+        None => Ok(()),
     }
-    s.add_neq(x, y, c);
-    Ok(())
 }
 
 /// Posts `x + y ≠ c` for different variables and a small `c`.
@@ -392,7 +402,7 @@ pub(crate) fn post_abs_diff_ne(
 
 /// Posts `x ≤ y + c` for different variables and a small `c`.
 pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    s.add(Prop::LeqOffset(LeqOffset { x, y, c }))?;
+    s.add_leq(LeqOffset { x, y, c })?;
     cycle::check_posted(s, x, y, c)
 }
 
@@ -400,7 +410,46 @@ pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), 
 pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     s.add(Prop::EqOffset(EqOffset { x, y, c }))?;
     cycle::check_posted(s, x, y, c)?;
-    cycle::check_posted(s, y, x, -c)
+    cycle::check_posted(s, y, x, -c)?;
+    if s.substitutes || !s.vars.is_infinite(x) || !s.vars.is_infinite(y) {
+        return Ok(());
+    }
+    // What that posts may be further equations, which need not do the same once more.
+    s.substitutes = true;
+    let result = substitute(s, x, y, c);
+    s.substitutes = false;
+    result
+}
+
+/// States the linear constraints of both variables anew without `x`, which is `y + c`. Bounds
+/// alone would go on from one to the other for ever, as in `T #= 2*X, T #= X, X #> 0`.
+fn substitute(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    let of_y = s.propagators_of(y);
+    for p in s.propagators_of(x) {
+        if !of_y.contains(&p) {
+            continue;
+        }
+        let Constraint::Linear {
+            mut terms,
+            rel,
+            mut constant,
+        } = s.describe(p)
+        else {
+            continue;
+        };
+        for (a, v) in &mut terms {
+            if *v == x {
+                *v = y;
+                constant = constant - &*a * &Int::Small(c);
+            }
+        }
+        s.post_implied(&Constraint::Linear {
+            terms,
+            rel,
+            constant,
+        })?;
+    }
+    Ok(())
 }
 
 /// Posts `x + y = c` for different variables and a small `c`.
