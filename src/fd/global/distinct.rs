@@ -5,7 +5,7 @@ use super::super::constraint::Constraint;
 use super::super::event::PropCond;
 use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
-use super::super::props::all_different::Waits;
+use super::super::props::all_different::{self, Waits};
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::hall::Intervals;
@@ -167,7 +167,7 @@ impl Global for Distinct {
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        s.post_all_different(&self.xs, true)?;
+        all_different::post(s, &self.xs, true)?;
         let mut posted = Distinct::new(&self.xs, self.strength);
         posted.waits = Waits::open(&s.vars, &self.xs);
         s.add(Prop::Global(Posted(Box::new(posted))))

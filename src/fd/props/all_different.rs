@@ -155,31 +155,25 @@ fn settle(vars: &mut Vars, xs: &[VarId]) -> Result<usize, Inconsistent> {
     }
 }
 
-impl Store {
-    /// States that variables differ; two occurrences of one are inconsistent. `implied`: it
-    /// follows from a constraint that is posted besides.
-    pub(crate) fn post_all_different(
-        &mut self,
-        xs: &[VarId],
-        implied: bool,
-    ) -> Result<(), Inconsistent> {
-        let untouched = is_ascending(xs) && !xs.iter().any(|x| self.vars.is_fixed(*x));
-        let open = if untouched {
-            xs.len()
-        } else {
-            settle(&mut self.vars, xs)?
-        };
-        if open > 1 {
-            let waits = Waits::open(&self.vars, xs);
-            let from = self.props.len();
-            let vars = xs.into();
-            self.add(Prop::AllDifferent(AllDifferent { vars, waits }))?;
-            if implied {
-                self.mark_implied(from);
-            }
+/// Posts that variables differ; two occurrences of one are inconsistent. `implied`: it follows
+/// from a constraint that is posted besides.
+pub(crate) fn post(s: &mut Store, xs: &[VarId], implied: bool) -> Result<(), Inconsistent> {
+    let untouched = is_ascending(xs) && !xs.iter().any(|x| s.vars.is_fixed(*x));
+    let open = if untouched {
+        xs.len()
+    } else {
+        settle(&mut s.vars, xs)?
+    };
+    if open > 1 {
+        let waits = Waits::open(&s.vars, xs);
+        let from = s.props.len();
+        let vars = xs.into();
+        s.add(Prop::AllDifferent(AllDifferent { vars, waits }))?;
+        if implied {
+            s.mark_implied(from);
         }
-        Ok(())
     }
+    Ok(())
 }
 
 impl Propagator for AllDifferent {

@@ -246,7 +246,7 @@ impl Store {
 
     /// States that variables take pairwise distinct values.
     pub fn post_all_different(&mut self, xs: &[VarId]) -> Result<(), Inconsistent> {
-        all_different::post(self, xs)
+        all_different::post(self, xs, false)
     }
 
     /// States a constraint. What follows from it directly is removed at once; the rest when
@@ -270,7 +270,7 @@ impl Store {
             C::Min(x, y, z) => minmax::post_min(self, *x, *y, *z),
             C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
-            C::AllDifferent(xs) => self.post_all_different(xs, false),
+            C::AllDifferent(xs) => all_different::post(self, xs, false),
             C::Global(g) => g.0.post(self),
             C::Called {
                 call,
