@@ -118,7 +118,7 @@ impl Vars {
     #[inline]
     pub fn remove(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
-        if i < s.min || i > s.max || (s.kind == Kind::Word && s.bits >> (i - s.base) & 1 == 0) {
+        if i < s.min || i > s.max {
             return Ok(());
         }
         self.remove_inner(v, i)
@@ -133,6 +133,9 @@ impl Vars {
         match s.kind {
             Kind::Word => {
                 let bit = 1u64 << (i - s.base);
+                if s.bits & bit == 0 {
+                    return Ok(());
+                }
                 self.save(v);
                 let s = &mut self.slots[v.at()];
                 s.bits &= !bit;

@@ -115,7 +115,7 @@ fn remove_words(vars: &mut Vars, x: VarId, values: &[i64]) -> Result<(), Inconsi
 /// Removes what the fixed ones among different variables rule out. Those that this fixes go on
 /// doing so. Returns how many variables are left.
 fn settle(vars: &mut Vars, xs: &[VarId]) -> Result<usize, Inconsistent> {
-    let (mut open, mut values) = (Vec::with_capacity(xs.len()), Vec::new());
+    let (mut open, mut values) = (Vec::with_capacity(xs.len()), Vec::with_capacity(xs.len()));
     for x in xs {
         match vars.word(*x) {
             Some(value) => values.push(value),
