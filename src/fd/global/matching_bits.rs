@@ -129,8 +129,8 @@ impl<const N: usize> Bits<N> {
             return open;
         }
         let mut n = 0;
-        for i in 0..open {
-            if usize::from(own[i]) <= limit {
+        for (i, size) in own.iter().enumerate().take(open) {
+            if usize::from(*size) <= limit {
                 self.xs.swap(i, n);
                 self.domains.swap(i, n);
                 n += 1;
