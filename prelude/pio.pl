@@ -14,7 +14,8 @@
 
 %! phrase_from_file(:Body, +File) is nondet.
 %
-%  The grammar body describes the text of the file.
+%  The grammar body describes the text of the file, which is read as far as the description
+%  looks at it, a block at a time.
 ?- phrase_from_file(seq(_), no_such_file).
    error(existence_error(source_sink,no_such_file),open/4).
 phrase_from_file(B, File) :- phrase_from_file(B, File, []).
@@ -47,27 +48,26 @@ phrase_from_stream(B, S) :-
 ?- stream_to_lazy_list(nowhere, Cs).
    error(existence_error(stream,nowhere),peek_char/2).
 stream_to_lazy_list(S, Cs) :-
-    (   peek_char(S, end_of_file) -> Cs = []
-    ;   stream_property(S, reposition(true)) -> piece(S, Cs)
-    ;   get_n_chars(S, _, Cs)
+    peek_char(S, _),
+    (   lazy_chars(S, Cs) -> true
+    ;   read_stream_to_chars(S, Cs)
     ).
 
-piece(S, Cs) :-
-    get_n_chars(S, 4096, Piece),
-    (   Piece == [] -> Cs = []
-    ;   stream_property(S, position(P)),
-        put_attr(Tail, pio, from(S,P)),
-        append(Piece, Tail, Cs)
-    ).
+% The rest of a stream as a list that is read when a unification looks at it. On backtracking
+% over that the block is read again, from the same place: a stream that cannot go back has no such
+% list. What nobody holds any more of the list is garbage.
+lazy_chars(S, Cs) :-
+    '$stream_place'(S, P),
+    put_attr(Cs, pio, block(S,P)).
 
-% Backtracking may have undone that later text was read: then it is read again.
-attr_unify_hook(from(S,P), Cs) :-
-    stream_property(S, position(P0)),
-    (   P0 == P -> true
-    ;   set_stream_position(S, P)
+attr_unify_hook(block(S,P), Cs) :-
+    set_stream_position(S, P),
+    '$read_chars'(S, 4096, Block, Rest),
+    (   Block == Rest -> Rest = []
+    ;   at_end_of_stream(S) -> Rest = []
+    ;   lazy_chars(S, Rest)
     ),
-    piece(S, Text),
-    Cs = Text.
+    Cs = Block.
 
 attribute_goals(_) --> [].
 
@@ -102,14 +102,9 @@ phrase_to_stream(B, S) :-
    error(existence_error(stream,nowhere),get_char/2).
 read_stream_to_chars(S, Cs) :-
     get_char(S, C),
-    rest(C, S, Cs0),
-    Cs = Cs0.
-
-rest(C, S, Cs) :-
     (   C == end_of_file -> Cs = []
-    ;   Cs = [C|Cs1],
-        get_char(S, C1),
-        rest(C1, S, Cs1)
+    ;   '$read_chars'(S, -1, Cs1, []),
+        Cs = [C|Cs1]
     ).
 
 %! read_stream_to_codes(+Stream, -Codes) is det.
@@ -165,16 +160,11 @@ terms(T, S, Os, Ts) :-
 read_line_to_chars(S, Cs) :-
     get_char(S, C),
     (   C == end_of_file -> Cs = end_of_file
-    ;   line(C, S, Cs0),
-        Cs = Cs0
-    ).
-
-line(C, S, Cs) :-
-    (   ( C == '\n' ; C == end_of_file ) -> Cs = []
-    ;   C == '\r', peek_char(S, '\n') -> get_char(S, _), Cs = []
-    ;   Cs = [C|Cs1],
-        get_char(S, C1),
-        line(C1, S, Cs1)
+    ;   C == '\n' -> Cs = []
+    ;   '$read_line'(S, Cs1),
+        (   C == '\r', Cs1 == [] -> Cs = []
+        ;   Cs = [C|Cs1]
+        )
     ).
 
 %! read_line_to_codes(+Stream, -Codes) is det.
