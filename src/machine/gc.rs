@@ -8,10 +8,12 @@ use super::bind::TrailEntry;
 use super::cell::{Addr, Cell};
 use super::globals::Global;
 use super::ops::control::RESUME;
-
 use super::stack::{ENV_HEADER, field};
 use super::{Code, Extension, Machine};
 use crate::code::instr::Instr;
+
+/// How often the trail is looked through for cells that have become reachable.
+const RESTORE_ROUNDS: u32 = 16;
 
 /// One bit a word of an area.
 struct Bitmap(Vec<u64>);
@@ -197,25 +199,7 @@ impl<X: Extension> Machine<X> {
             }
             b = self.choice.get(b + field::PREV);
         }
-        let ages = self.ages();
-        let mut age = 0;
-        let mut end = self.tr;
-        while end > 0 {
-            match self.trail_entry(end) {
-                TrailEntry::Value { addr, .. } if is_young(&ages, &mut age, end - 16, addr) => {
-                    end -= 16;
-                }
-                TrailEntry::Value { addr, old } => {
-                    self.mark(m, old);
-                    if old == Cell::attvar(addr) {
-                        // Backtracking makes it a variable again, with its attributes.
-                        self.mark(m, Cell::reference(addr + 8));
-                    }
-                    end -= 16;
-                }
-                TrailEntry::Var(_) | TrailEntry::Global => end -= 8,
-            }
-        }
+        self.mark_restored(m);
         // While a binding is not reported, what it is about is not known to be dead.
         if self.wake.is_empty() {
             let newest = self.newest_ext_mark();
@@ -232,6 +216,47 @@ impl<X: Extension> Machine<X> {
         self.ext.roots(&mut |c| held.push(*c));
         for c in held {
             self.mark(m, c);
+        }
+        self.mark_restored(m);
+    }
+
+    /// Marks what backtracking gives back to the cells that are reached. One that nothing reaches
+    /// is not missed, and its entry in the trail goes: a list that grows by attributed variables
+    /// keeps no more than what is held of it.
+    fn mark_restored(&self, m: &mut Marker) {
+        let ages = self.ages();
+        let mut age = 0;
+        let mut entries = Vec::new();
+        let mut end = self.tr;
+        while end > 0 {
+            match self.trail_entry(end) {
+                TrailEntry::Value { addr, old } => {
+                    end -= 16;
+                    if !is_young(&ages, &mut age, end, addr) {
+                        entries.push((addr, old));
+                    }
+                }
+                TrailEntry::Var(_) | TrailEntry::Global => end -= 8,
+            }
+        }
+        // What one gives back may reach another. Longer chains are not worth the time: all that
+        // is left of them is kept.
+        for round in 0..=RESTORE_ROUNDS {
+            let before = entries.len();
+            entries.retain(|&(addr, old)| {
+                let dead = round < RESTORE_ROUNDS && !m.heap.get(addr);
+                if !dead {
+                    self.mark(m, old);
+                    if old == Cell::attvar(addr) {
+                        // Backtracking makes it a variable again, with its attributes.
+                        self.mark(m, Cell::reference(addr + 8));
+                    }
+                }
+                dead
+            });
+            if entries.len() == before {
+                return;
+            }
         }
     }
 
