@@ -8,6 +8,7 @@
 use super::bound::Bound;
 use super::cycle;
 use super::event::PropCond;
+use super::events::By;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::store::{DEAD, IMPLIED, OnFixed, QUEUED, Store};
@@ -97,14 +98,21 @@ impl Store {
     #[inline]
     pub fn propagate(&mut self) -> Result<(), Inconsistent> {
         let vars = &self.vars;
-        if vars.dirty.is_empty() && self.queue.filled == 0 && vars.pending.is_empty() {
+        if vars.dirty.is_empty()
+            && self.queue.filled == 0
+            && vars.pending.is_empty()
+            && !self.is_watched()
+        {
             return Ok(());
         }
         self.propagate_changes()
     }
 
     fn propagate_changes(&mut self) -> Result<(), Inconsistent> {
-        let result = self.fixpoint();
+        let result = match self.is_watched() {
+            false => self.fixpoint::<false>(),
+            true => self.fixpoint::<true>(),
+        };
         self.queue.coarse = false;
         if result.is_err() {
             self.count_dead_end();
@@ -113,13 +121,17 @@ impl Store {
         result
     }
 
-    fn fixpoint(&mut self) -> Result<(), Inconsistent> {
+    /// With `HEARD`, somebody listens.
+    fn fixpoint<const HEARD: bool>(&mut self) -> Result<(), Inconsistent> {
+        if HEARD {
+            self.report(By::Told);
+        }
         if !self.vars.pending.is_empty() {
             self.post_pending()?;
         }
         self.queue.steps = 0;
         self.queue.patience = LONG + 4 * self.props.len() as u64;
-        self.tell_changes(u32::MAX)?;
+        self.tell_changes::<HEARD>(u32::MAX)?;
         while let Some(p) = self.queue.pop(&mut self.flags) {
             self.queue.steps += 1;
             if self.queue.steps > self.queue.patience {
@@ -130,15 +142,18 @@ impl Store {
                 continue;
             }
             let result = self.props[p as usize].propagate(&mut self.vars);
+            if HEARD {
+                self.report(By::Prop(p));
+            }
             if result.is_err() {
                 self.failures.culprit = Some(p);
             }
             match result? {
-                Status::Fix => self.tell_changes(p)?,
-                Status::NoFix => self.tell_changes(u32::MAX)?,
+                Status::Fix => self.tell_changes::<HEARD>(p)?,
+                Status::NoFix => self.tell_changes::<HEARD>(u32::MAX)?,
                 Status::Subsumed => {
                     self.subsume(p);
-                    self.tell_changes(p)?;
+                    self.tell_changes::<HEARD>(p)?;
                 }
             }
             if !self.vars.pending.is_empty() {
@@ -147,7 +162,7 @@ impl Store {
                 if self.flags[p as usize] & IMPLIED != 0 {
                     self.mark_implied(from);
                 }
-                self.tell_changes(u32::MAX)?;
+                self.tell_changes::<HEARD>(u32::MAX)?;
             }
         }
         Ok(())
@@ -178,14 +193,14 @@ impl Store {
     /// Queues whoever subscribed to what happened, and lets inequalities and disequalities act.
     /// `skip` made the changes and need not hear of them, unless one of those has changed more.
     #[inline]
-    fn tell_changes(&mut self, skip: u32) -> Result<(), Inconsistent> {
+    fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
             return Ok(());
         }
-        self.tell_dirty(skip)
+        self.tell_dirty::<HEARD>(skip)
     }
 
-    fn tell_dirty(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
+    fn tell_dirty<const HEARD: bool>(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
         let mut next = 0;
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
@@ -207,12 +222,12 @@ impl Store {
                     // Nobody may have heard of the other bound.
                     bits = PropCond::Bounds.mask() & wanted;
                 }
-                self.tell_fixed(v, skip)?;
+                self.tell_fixed::<HEARD>(v, skip)?;
             } else if self.queue.coarse && self.vars.size(v) > LARGE {
                 continue;
             }
             if bits != 0 {
-                self.tell_moved(v, bits)?;
+                self.tell_moved::<HEARD>(v, bits)?;
             }
             if self.vars.prunings != before {
                 skip = u32::MAX;
@@ -239,20 +254,25 @@ impl Store {
 
     /// Lets inequalities act on the move of one or both bounds.
     #[inline]
-    fn tell_moved(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
+    fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
         let subs = &self.subs[v.at()];
         if self.vars.is_wide(v) {
-            return self.tell_moved_wide(v);
+            return self.tell_moved_wide::<HEARD>(v);
         }
         if bits & PropCond::Min.mask() != 0 {
             let low = self.vars.low(v);
             for s in &subs.raises {
                 self.counters.propagations += 1;
-                if self.flags[s.prop as usize] & DEAD == 0
-                    && self.vars.remove_below(s.other, low + s.data).is_err()
-                {
+                if self.flags[s.prop as usize] & DEAD != 0 {
+                    continue;
+                }
+                let told = self.vars.remove_below(s.other, low + s.data);
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+                if told.is_err() {
                     self.failures.culprit = Some(s.prop);
-                    return Err(Inconsistent);
+                    return told;
                 }
             }
         }
@@ -260,11 +280,16 @@ impl Store {
             let high = self.vars.high(v);
             for s in &subs.lowers {
                 self.counters.propagations += 1;
-                if self.flags[s.prop as usize] & DEAD == 0
-                    && self.vars.remove_above(s.other, high + s.data).is_err()
-                {
+                if self.flags[s.prop as usize] & DEAD != 0 {
+                    continue;
+                }
+                let told = self.vars.remove_above(s.other, high + s.data);
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+                if told.is_err() {
                     self.failures.culprit = Some(s.prop);
-                    return Err(Inconsistent);
+                    return told;
                 }
             }
         }
@@ -272,7 +297,7 @@ impl Store {
     }
 
     /// [`Store::tell_moved`] where a bound is not a word.
-    fn tell_moved_wide(&mut self, v: VarId) -> Result<(), Inconsistent> {
+    fn tell_moved_wide<const HEARD: bool>(&mut self, v: VarId) -> Result<(), Inconsistent> {
         let (low, high) = self.vars.bounds(v);
         let subs = &self.subs[v.at()];
         for (shifts, raise) in [(&subs.raises, true), (&subs.lowers, false)] {
@@ -286,15 +311,19 @@ impl Store {
                 } else {
                     (Bound::Inf, high.plus(&data))
                 };
-                self.vars.restrict_to(s.other, &to)?;
+                let told = self.vars.restrict_to(s.other, &to);
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+                told?;
             }
         }
         Ok(())
     }
 
-    fn tell_fixed(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
+    fn tell_fixed<const HEARD: bool>(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.word(v) else {
-            return self.tell_fixed_wide(v, skip);
+            return self.tell_fixed_wide::<HEARD>(v, skip);
         };
         let subs = &self.subs[v.at()].fixed;
         self.counters.propagations += subs.len() as u64;
@@ -324,6 +353,9 @@ impl Store {
                     }
                 }
             };
+            if HEARD {
+                self.vars.report(By::Prop(s.prop()), &self.props);
+            }
             if told.is_err() {
                 self.failures.culprit = Some(s.prop());
                 return told;
@@ -333,7 +365,11 @@ impl Store {
     }
 
     /// [`Store::tell_fixed`] for a value that is not a word.
-    fn tell_fixed_wide(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
+    fn tell_fixed_wide<const HEARD: bool>(
+        &mut self,
+        v: VarId,
+        skip: u32,
+    ) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.value(v) else {
             return Ok(());
         };
@@ -358,6 +394,9 @@ impl Store {
                         group.remove_int_from_others(v, &value, &mut self.vars)?;
                     }
                 }
+            }
+            if HEARD {
+                self.vars.report(By::Prop(s.prop()), &self.props);
             }
         }
         Ok(())
