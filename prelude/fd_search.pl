@@ -318,7 +318,7 @@ somewhere_better([O|Os], [C|Cs], Sense) :-
     ;   somewhere_better(Os, Cs, Sense)
     ).
 
-walk([], _, _, BB, BB).
+walk([], _, _, BB, BB) :- '$fd_solved'.
 walk([P|Ps], Bound, End, BB0, BB) :-
     walk_part(P, Bound, End, BB0, BB1),
     walk(Ps, Bound, End, BB1, BB).

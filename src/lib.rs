@@ -66,9 +66,9 @@ pub mod repl;
 pub mod syntax;
 
 pub use prolog::{
-    Answer, AnswerStream, Ball, Checked, Diagnostic, Document, Error, FromTerm, Int,
-    InterruptHandle, Limit, Machine, Mismatch, Prepared, QuadFailure, QuadReport, Query, Severity,
-    Shape, Strictness, Style, Term, Value,
+    Answer, AnswerStream, Ball, Checked, ConstraintEvent, Diagnostic, Document, Error, EventCause,
+    FromTerm, Int, InterruptHandle, Limit, Machine, Mismatch, Prepared, QuadFailure, QuadReport,
+    Query, Severity, Shape, Strictness, Style, Term, Value,
 };
 
 /// The code in the README is compiled and run with the documentation tests.

@@ -56,6 +56,7 @@ prelude! {
     "ugraphs.pl"
     "tabling.pl"
     "fd_search.pl"
+    "fd_events.pl"
     "fd_sets.pl"
     "fd_globals.pl"
     "fd_scheduling.pl"

@@ -112,6 +112,7 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     clauses::ROWS,
     clpz::ROWS,
+    clpz::events::ROWS,
     clpz::global::combinatorial::ROWS,
     clpz::global::combinatorial_order::ROWS,
     clpz::global::scheduling::ROWS,

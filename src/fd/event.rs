@@ -9,13 +9,16 @@ impl ModEvent {
     /// Nothing happened.
     pub const NONE: ModEvent = ModEvent(0);
     /// Some value went.
-    pub const DOMAIN: ModEvent = ModEvent(1);
+    pub const DOMAIN: ModEvent = ModEvent(0x81);
     /// The least value went.
-    pub const MIN: ModEvent = ModEvent(3);
+    pub const MIN: ModEvent = ModEvent(0x83);
     /// The greatest value went.
-    pub const MAX: ModEvent = ModEvent(5);
+    pub const MAX: ModEvent = ModEvent(0x85);
     /// One value is left.
-    pub const FIXED: ModEvent = ModEvent(9);
+    pub const FIXED: ModEvent = ModEvent(0x89);
+
+    /// What every event has, for those who are told of all of them.
+    pub(crate) const WATCHED: u8 = 0x80;
 
     /// What disequalities wait for, without being asked: that one value is left.
     pub(crate) const ALWAYS: u8 = 8;
@@ -75,7 +78,7 @@ impl PropCond {
     pub(crate) fn wanted(self) -> u8 {
         match self {
             PropCond::Fixed => ModEvent::ALWAYS,
-            PropCond::Domain => ModEvent::DOMAIN.0,
+            PropCond::Domain => ModEvent::DOMAIN.0 & !ModEvent::WATCHED,
             PropCond::Min | PropCond::Max | PropCond::Bounds => self.mask(),
         }
     }

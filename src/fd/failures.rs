@@ -32,6 +32,9 @@ impl Store {
     pub fn count_dead_end(&mut self) {
         self.counters.backtracks += 1;
         let culprit = self.failures.culprit.take();
+        if self.is_watched() {
+            self.report_failure(culprit);
+        }
         if let (Some(p), Some(counts)) = (culprit, &mut self.failures.counts)
             && let Some(prop) = self.props.get(p as usize)
         {

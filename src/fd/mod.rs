@@ -9,6 +9,7 @@ pub mod constraint;
 mod cycle;
 pub mod domain;
 pub mod event;
+pub mod events;
 mod failures;
 pub mod global;
 pub mod indexical;

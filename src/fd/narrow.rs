@@ -22,6 +22,14 @@ impl Vars {
         let slot = &mut self.slots[v.at()];
         self.prunings += 1;
         if event.is_wanted(slot.wanted) {
+            if slot.wanted & ModEvent::WATCHED != 0 {
+                let others = slot.wanted & !ModEvent::WATCHED;
+                self.note_change(v);
+                if !event.is_wanted(others) {
+                    return;
+                }
+            }
+            let slot = &mut self.slots[v.at()];
             if slot.event == ModEvent::NONE {
                 self.dirty.push(v);
             }
@@ -378,6 +386,9 @@ impl Vars {
         let v = self.add_slot(Slot::plain(INF, SUP));
         let slot = self.slot_for(v, d);
         self.slots[v.at()].become_slot(slot);
+        if self.watch.is_some() {
+            self.watch_new(v);
+        }
         v
     }
 

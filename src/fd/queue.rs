@@ -6,6 +6,7 @@
 //! variables, and then checks). Knows propagators only by their interface.
 
 use super::cycle;
+use super::events::By;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::store::{DEAD, IMPLIED, OnFixed, QUEUED, Store};
@@ -63,7 +64,10 @@ impl Store {
     /// Runs propagators until nothing changes. After an inconsistency the store must be undone to
     /// an earlier mark.
     pub fn propagate(&mut self) -> Result<(), Inconsistent> {
-        let result = self.fixpoint();
+        let result = match self.is_watched() {
+            false => self.fixpoint::<false>(),
+            true => self.fixpoint::<true>(),
+        };
         self.queue.coarse = false;
         if result.is_err() {
             self.count_dead_end();
@@ -72,9 +76,13 @@ impl Store {
         result
     }
 
-    fn fixpoint(&mut self) -> Result<(), Inconsistent> {
+    /// With `HEARD`, somebody listens.
+    fn fixpoint<const HEARD: bool>(&mut self) -> Result<(), Inconsistent> {
+        if HEARD {
+            self.report(By::Told);
+        }
         self.post_pending()?;
-        self.tell_changes(u32::MAX)?;
+        self.tell_changes::<HEARD>(u32::MAX)?;
         let mut steps = 0u64;
         let mut patience = LONG + 4 * self.props.len() as u64;
         while let Some(p) = self.queue.pop(&mut self.flags) {
@@ -93,15 +101,18 @@ impl Store {
                 continue;
             }
             let result = self.props[p as usize].propagate(&mut self.vars);
+            if HEARD {
+                self.report(By::Prop(p));
+            }
             if result.is_err() {
                 self.failures.culprit = Some(p);
             }
             match result? {
-                Status::Fix => self.tell_changes(p)?,
-                Status::NoFix => self.tell_changes(u32::MAX)?,
+                Status::Fix => self.tell_changes::<HEARD>(p)?,
+                Status::NoFix => self.tell_changes::<HEARD>(u32::MAX)?,
                 Status::Subsumed => {
                     self.subsume(p);
-                    self.tell_changes(p)?;
+                    self.tell_changes::<HEARD>(p)?;
                 }
             }
             if !self.vars.pending.is_empty() {
@@ -110,7 +121,7 @@ impl Store {
                 if self.flags[p as usize] & IMPLIED != 0 {
                     self.mark_implied(from);
                 }
-                self.tell_changes(u32::MAX)?;
+                self.tell_changes::<HEARD>(u32::MAX)?;
             }
         }
         Ok(())
@@ -127,14 +138,14 @@ impl Store {
     /// Queues whoever subscribed to what happened, and lets disequalities act. `skip` made the
     /// changes and need not hear of them, unless a disequality has changed more.
     #[inline]
-    fn tell_changes(&mut self, skip: u32) -> Result<(), Inconsistent> {
+    fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
             return Ok(());
         }
-        self.tell_dirty(skip)
+        self.tell_dirty::<HEARD>(skip)
     }
 
-    fn tell_dirty(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
+    fn tell_dirty<const HEARD: bool>(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
         let mut next = 0;
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
@@ -142,7 +153,7 @@ impl Store {
             let event = std::mem::take(&mut slot.event);
             if event.is_fixed() {
                 let before = self.vars.prunings;
-                self.tell_fixed(v, skip)?;
+                self.tell_fixed::<HEARD>(v, skip)?;
                 if self.vars.prunings != before {
                     skip = u32::MAX;
                 }
@@ -168,9 +179,9 @@ impl Store {
         Ok(())
     }
 
-    fn tell_fixed(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
+    fn tell_fixed<const HEARD: bool>(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.word(v) else {
-            return self.tell_fixed_wide(v, skip);
+            return self.tell_fixed_wide::<HEARD>(v, skip);
         };
         let subs = &self.subs[v.at()].fixed;
         self.counters.propagations += subs.len() as u64;
@@ -200,6 +211,9 @@ impl Store {
                     }
                 }
             };
+            if HEARD {
+                self.vars.report(By::Prop(s.prop()), &self.props);
+            }
             if told.is_err() {
                 self.failures.culprit = Some(s.prop());
                 return told;
@@ -209,7 +223,11 @@ impl Store {
     }
 
     /// [`Store::tell_fixed`] for a value that is not a word.
-    fn tell_fixed_wide(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
+    fn tell_fixed_wide<const HEARD: bool>(
+        &mut self,
+        v: VarId,
+        skip: u32,
+    ) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.value(v) else {
             return Ok(());
         };
@@ -234,6 +252,9 @@ impl Store {
                         group.remove_int_from_others(v, &value, &mut self.vars)?;
                     }
                 }
+            }
+            if HEARD {
+                self.vars.report(By::Prop(s.prop()), &self.props);
             }
         }
         Ok(())

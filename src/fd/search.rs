@@ -5,6 +5,7 @@
 //! [`Search::next`] the caller may change the store, provided that it undoes its changes, down to
 //! [`Search::newest_mark`], before the next call. Knows no terms.
 
+use super::events::{By, Cause};
 use super::label::{Choice, Dice, Move, Order, Select, Strategy, choose, next_value, select};
 use super::narrow::Narrowed;
 use super::objective::Objective;
@@ -28,6 +29,8 @@ pub enum Outcome {
 
 /// How many runs of propagators a call may take, whatever its budget of choices.
 const WORK: u64 = 100_000;
+/// How many events a listener is told of at a time, about.
+const MUCH: usize = 1_000;
 
 /// Variables that are labeled in one way.
 #[derive(Clone, Debug, Default)]
@@ -181,11 +184,15 @@ impl Search {
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
         let enough = store.counters.propagations.saturating_add(WORK);
+        let heard = store.is_heard();
         if self.found {
             self.failed = true;
         }
         loop {
-            if self.nodes >= end || store.counters.propagations > enough {
+            if self.nodes >= end
+                || store.counters.propagations > enough
+                || (heard && store.has_much_to_tell(MUCH))
+            {
                 return self.pause(store, Outcome::Paused);
             }
             if self.failed {
@@ -239,7 +246,7 @@ impl Search {
             ..*self
         };
         store.undo_to(ahead.newest_mark());
-        let last = match ahead.next(store, dice, budget) {
+        let last = match store.aside(|s| ahead.next(s, dice, budget)) {
             Outcome::Exhausted => Some(true),
             Outcome::Solution => Some(false),
             Outcome::Paused | Outcome::Infinite(_) => None,
@@ -252,7 +259,7 @@ impl Search {
             (self.frames, self.path) = (frames, path);
         }
         self.place = place;
-        self.replay(store);
+        store.aside(|s| self.replay(s));
         last
     }
 
@@ -270,7 +277,10 @@ impl Search {
                 store.set_newest_mark(frame.mark);
                 next += 1;
             }
-            let again = m.make(store, *v, i).and_then(|()| store.propagate());
+            store.report_decision(*v, *m, i);
+            let again = m.make(store, *v, i);
+            store.report_decided();
+            let again = again.and_then(|()| store.propagate());
             debug_assert!(again.is_ok(), "the same moves from the same state");
         }
         self.log.clone_from(&store.vars.fixed_log);
@@ -297,6 +307,7 @@ impl Search {
             relax.record(store);
         }
         store.counters.solutions += 1;
+        store.report_solution();
         self.found = true;
         self.solved = true;
         self.pause(store, Outcome::Solution)
@@ -348,7 +359,11 @@ impl Search {
 
     /// Makes a move and propagates.
     fn make(&mut self, store: &mut Store, var: VarId, m: Move, i: Int) {
+        store.report_decision(var, m, &i);
         let narrowed = m.make(store, var, &i);
+        if narrowed.is_ok() {
+            store.report_decided();
+        }
         self.settle(store, narrowed);
         if self.settings.replays {
             self.path.push((var, m, i));
@@ -367,7 +382,9 @@ impl Search {
             while result.is_ok() {
                 let before = store.vars.prunings;
                 result = objective.tighten(store);
+                store.report(By::Cost);
                 if result.is_err() {
+                    store.suspect(Cause::Cost);
                     store.forget_queue();
                     store.count_dead_end();
                 } else if store.vars.prunings == before {
@@ -408,6 +425,7 @@ impl Search {
         self.leave(store);
         store.set_newest_mark(self.base);
         store.counters.restarts += 1;
+        store.report_restart();
         self.nodes += 1;
         self.run += 1;
         self.failures = 0;

@@ -283,7 +283,11 @@ impl Store {
     }
 
     /// [`Store::undo_to`] that leaves the log of fixed variables alone.
+    #[inline]
     pub(crate) fn undo_entries(&mut self, mark: u64) {
+        if self.is_watched() {
+            return self.undo_watched(mark);
+        }
         self.forget_queue();
         while self.vars.trail.entries.len() as u64 > mark {
             let Some(entry) = self.vars.trail.entries.pop() else {
@@ -320,6 +324,19 @@ impl Store {
     /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
     /// disequality that acts on fixed variables only must not have one at this point.
     pub(crate) fn add(&mut self, prop: Prop) -> Result<(), Inconsistent> {
+        if self.is_watched()
+            && let Some(s) = self.announce(&prop)
+        {
+            let (count, first) = (self.props.len(), self.add_silently(prop));
+            let added = self.props.len() > count;
+            self.report_posting(s, added.then_some(count as u32), first.is_err());
+            return first;
+        }
+        self.add_silently(prop)
+    }
+
+    #[inline(always)]
+    fn add_silently(&mut self, prop: Prop) -> Result<(), Inconsistent> {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;
@@ -368,6 +385,11 @@ impl Store {
     /// [`Store::add`] of `x ≠ y + c`, which programs post most, for two variables that are not fixed.
     pub(crate) fn add_neq(&mut self, x: VarId, y: VarId, c: i64) {
         let p = self.props.len() as u32;
+        if self.is_watched()
+            && let Some(s) = self.announce(&Prop::NeqOffset(NeqOffset { x, y, c }))
+        {
+            self.report_posting(s, Some(p), false);
+        }
         self.counters.constraints += 1;
         self.counters.propagations += 1;
         self.vars.trail.entries.push(Entry::Posted);
@@ -383,7 +405,7 @@ impl Store {
     /// nor copied.
     pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
         let from = self.props.len();
-        self.post(c)?;
+        self.unannounced(|s| s.post(c))?;
         self.mark_implied(from);
         Ok(())
     }

@@ -80,6 +80,9 @@ impl Vars {
         slot.stamp = self.trail.stamp();
         self.trail.entries.push(Entry::NewVar);
         self.slots.push(slot);
+        if self.watch.is_some() {
+            self.watch_new(v);
+        }
         v
     }
 

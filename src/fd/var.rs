@@ -9,6 +9,7 @@ use super::bound::{Bound, Interval};
 use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::ModEvent;
+use super::events::Watch;
 use super::indexical;
 use super::trail::Trail;
 use crate::base::int::Int;
@@ -118,6 +119,10 @@ pub struct Vars {
     /// Constraints that a propagator asked for; posted when it has returned.
     pub(crate) pending: Vec<Constraint>,
     pub(crate) prunings: u64,
+    /// Who listens.
+    pub(crate) watch: Option<Box<Watch>>,
+    /// Somebody has listened, and may again: domains are marked as watched.
+    pub(crate) is_marked: bool,
     /// Room for runs of range programs.
     pub(crate) scratch: indexical::Scratch,
 }

@@ -8,6 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::export::Scope;
 use super::term::Tables;
 use crate::base::tree::{NodeId, Tree};
+use crate::builtins::clpz::events::HostEar;
 use crate::syntax::{ReadTerm, SyntaxError};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -31,6 +32,8 @@ pub(crate) struct Goal<'a> {
     pub(crate) root: NodeId,
     /// The numbers of the variables whose values are wanted, in order.
     pub(crate) variables: &'a [u32],
+    /// Their names.
+    pub(crate) names: &'a [String],
 }
 
 /// How running went on.
@@ -106,6 +109,9 @@ pub(crate) trait Engine: Send {
 
     /// Abandons the open query, undoing its bindings. Cleanup handlers run.
     fn close(&mut self);
+
+    /// Who hears of propagation and search. An engine without constraints has nothing to tell.
+    fn set_listener(&mut self, _: Option<HostEar>) {}
 
     fn interrupt_handle(&self) -> InterruptHandle;
 

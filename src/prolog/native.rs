@@ -11,6 +11,7 @@ use super::memory;
 use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
+use crate::builtins::clpz::events::{self, HostEar};
 use crate::builtins::{Vm, boot, control, library, load};
 use crate::machine::{Ball, Cell, Outcome, query::Running};
 use crate::syntax::{ReadOptions, Text};
@@ -232,6 +233,9 @@ impl Engine for Native {
         for &v in goal.variables {
             self.vm.protect(cells[v as usize]);
         }
+        let places = variables + 1..;
+        let names = goal.names.iter().map(|n| n.as_str().into()).zip(places);
+        events::name_variables(&mut self.vm, names.collect());
         self.begin(term, variables, goal.variables.len());
     }
 
@@ -260,6 +264,7 @@ impl Engine for Native {
             Outcome::NoMore => Event::No,
             Outcome::Raised(ball) => self.ended(&ball),
         };
+        events::flush(&mut self.vm);
         self.running.store(false, Ordering::SeqCst);
         self.open = Some(open);
         event
@@ -268,8 +273,14 @@ impl Engine for Native {
     fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             self.vm.finish(&mut open.running);
+            events::flush(&mut self.vm);
+            events::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);
         }
+    }
+
+    fn set_listener(&mut self, ear: Option<HostEar>) {
+        events::set_host(&mut self.vm, ear);
     }
 
     fn interrupt_handle(&self) -> InterruptHandle {

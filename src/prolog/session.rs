@@ -108,6 +108,7 @@ impl Machine {
             tree: &query.tree,
             root: query.goal,
             variables: &query.variables,
+            names: &query.names,
         });
         Query {
             machine: self,

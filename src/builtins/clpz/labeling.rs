@@ -8,7 +8,7 @@ use super::names::Names;
 use super::native::{self, Wish};
 use super::options::{Goal, Options, relax};
 use super::variable::{apply, integer, integer_or_variable, known, owner, store};
-use super::{Res, Step, Stop, Vm, inspect, post};
+use super::{Res, Step, Stop, Vm, events, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::builtins::modules::strip_module;
@@ -313,6 +313,7 @@ pub(super) fn next(vm: &mut Vm) -> Res {
         return Err(vm.instantiation_error());
     }
     let Some(v) = chosen else {
+        events::solved(vm)?;
         let done = Cell::atom(Names::of(vm).how[0]);
         return Ok(vm.unify(vm.x(1), done));
     };
@@ -404,7 +405,13 @@ pub(super) fn step(vm: &mut Vm, what: Move) -> Res {
             Move::Above => j > i,
         });
     };
-    done(apply(vm, |vm| Ok(what.make(store(vm), v, &i)?)))
+    done(apply(vm, |vm| {
+        let store = store(vm);
+        store.report_decision(v, what, &i);
+        what.make(store, v, &i)?;
+        store.report_decided();
+        Ok(())
+    }))
 }
 
 fn done(step: Step<()>) -> Res {

@@ -5,6 +5,7 @@
 //! here, and then only other modules' attributes are woken. Must not know how propagators work.
 
 mod copy;
+pub(crate) mod events;
 mod expand;
 mod expression;
 pub(super) mod global;
@@ -22,6 +23,7 @@ mod set;
 mod simple;
 mod statistics;
 mod sums;
+mod tree;
 mod variable;
 
 use super::{Res, Row, Vm, det};
@@ -66,6 +68,8 @@ pub struct Clpz {
     pub(super) others: bool,
     /// Makes every labeling take single steps, for tests.
     stepwise: bool,
+    /// Who listens to the kernel.
+    events: events::Listening,
     /// What the counters were when they were last asked for, by place.
     counted: [u64; statistics::KEYS.len()],
 }
@@ -113,7 +117,11 @@ impl Clpz {
             .fold(newest, u64::max);
         let mark = self.store.reclaim(newest, &is_alive)?;
         let backtracks = self.store.counters.backtracks;
+        let watch = self.store.fall_asleep();
         self.undo(mark);
+        if let Some(watch) = watch {
+            self.store.wake_up(watch);
+        }
         self.store.counters.backtracks = backtracks;
         Some(mark)
     }
@@ -123,8 +131,10 @@ impl Clpz {
         self.owners.iter_mut().for_each(visit);
     }
 
-    /// Shows the records to the collector of atoms: there are none.
-    pub fn records(&self, _: &mut dyn FnMut(&crate::machine::Record)) {}
+    /// Shows the records to the collector of atoms.
+    pub fn records(&self, visit: &mut dyn FnMut(&crate::machine::Record)) {
+        self.events.records(visit);
+    }
 }
 
 /// Why a constraint was not posted.

@@ -137,7 +137,15 @@ pub(super) fn find(vm: &mut Vm) -> Res {
         }
         _ => {}
     }
+<<<<<<< HEAD
     let (how, flag) = (answer(vm, told), answer(vm, verdict));
+=======
+    if store(vm).is_watched() {
+        super::events::deliver(vm)?;
+    }
+    let how = Cell::atom(vm.atoms.intern(told.name()));
+    let flag = Cell::atom(vm.atoms.intern(verdict));
+>>>>>>> 8342f43 (Listening to propagation and search: call_with_events/2,3, search trees as pages, show/3 and its player, Machine::listen)
     Ok(vm.unify(vm.x(1), how)
         && vm.unify(vm.x(2), flag)
         && vm.unify(vm.x(3), Cell::int(depth as i64)))
@@ -282,6 +290,9 @@ pub(super) fn seek_on(vm: &mut Vm) -> Res {
     };
     let outcome = advance(vm, &mut r);
     vm.ext_mark = vm.ext.clpz.store.mark();
+    if store(vm).is_watched() {
+        super::events::deliver(vm)?;
+    }
     let told = match outcome? {
         Outcome::Solution | Outcome::Paused => Told::Paused,
         Outcome::Exhausted => Told::Last,
@@ -333,18 +344,23 @@ pub(super) fn greatest(vm: &mut Vm) -> Res {
     let newest = vm.newest_ext_mark();
     let clpz = &mut vm.ext.clpz;
     clpz.store.set_newest_mark(newest);
-    let mark = clpz.store.new_mark();
-    clpz.store.set_newest_mark(mark);
-    let above = Move::Above.make(&mut clpz.store, cost, &value);
-    let none = match above.and_then(|()| clpz.store.propagate()) {
-        Err(_) => true,
-        Ok(()) => {
-            let mut search = Search::new(&mut clpz.store, vec![segment], Settings::default());
-            let budget = nodes.to_i64().map_or(0, |n| n as u64) / 8 + GLANCE;
-            search.next(&mut clpz.store, &mut clpz.dice, budget) == Outcome::Exhausted
-        }
-    };
-    clpz.store.undo_to(mark);
+    let dice = &mut clpz.dice;
+    // Nobody else makes anything of it.
+    let none = clpz.store.aside(|store| {
+        let mark = store.new_mark();
+        store.set_newest_mark(mark);
+        let above = Move::Above.make(store, cost, &value);
+        let none = match above.and_then(|()| store.propagate()) {
+            Err(_) => true,
+            Ok(()) => {
+                let mut search = Search::new(store, vec![segment], Settings::default());
+                let budget = nodes.to_i64().map_or(0, |n| n as u64) / 8 + GLANCE;
+                search.next(store, dice, budget) == Outcome::Exhausted
+            }
+        };
+        store.undo_to(mark);
+        none
+    });
     vm.ext_mark = vm.ext.clpz.store.mark();
     Ok(none)
 }

@@ -2,7 +2,7 @@
 
 use super::copy::reach;
 use super::variable::{adopt, known, owner, store};
-use super::{Vm, predicate, set};
+use super::{Vm, events, predicate, set};
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel};
@@ -68,6 +68,11 @@ fn binary(vm: &mut Vm, name: &str, x: Cell, y: Cell) -> Cell {
 
 /// A variable as it shows: its value, or its owner.
 pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
+    if let Some(labels) = &vm.ext.clpz.events.labels {
+        let label = labels.iter().find(|l| l.0 == v).map(|l| l.1.clone());
+        let label = label.unwrap_or_else(|| format!("_{}", v.0).into());
+        return events::label(vm, &label);
+    }
     match store(vm).value(v) {
         Some(i) => vm.int_cell(&i),
         None => match owner(vm, v) {
@@ -77,17 +82,30 @@ pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
     }
 }
 
+/// The value of a variable, unless constraints are shown regardless of that.
+fn value(vm: &mut Vm, v: VarId) -> Option<Int> {
+    match vm.ext.clpz.events.labels {
+        Some(_) => None,
+        None => store(vm).value(v),
+    }
+}
+
 fn goal(vm: &mut Vm, p: PropId) -> Cell {
     let c = store(vm).describe(p);
+    statement(vm, &c)
+}
+
+/// A constraint as a goal.
+pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
     if let Constraint::Called {
         call,
         positive: true,
         ..
-    } = &c
+    } = c
     {
         return predicate::goal(vm, call, false);
     }
-    term(vm, &c)
+    term(vm, c)
 }
 
 fn list(vm: &mut Vm, vars: &[VarId]) -> Cell {
@@ -147,7 +165,7 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
         }
         C::Reified(b, c) => {
             // Some propagators stay when the truth value is known.
-            match (store(vm).vars().word(*b), &**c) {
+            match (value(vm, *b).and_then(|i| i.to_i64()), &**c) {
                 (Some(1), c) => return term(vm, c),
                 (
                     Some(_),
@@ -243,7 +261,7 @@ fn linear(vm: &mut Vm, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Cell
     let mut sides: [Option<Cell>; 2] = [None, None];
     let mut constant = constant.clone();
     for (a, x) in terms {
-        if let Some(value) = store(vm).value(*x) {
+        if let Some(value) = value(vm, *x) {
             constant = constant - a * &value;
             continue;
         }

@@ -6,7 +6,7 @@
 //! owner, because owners are dereferenced.
 
 use super::names::{Core, Names};
-use super::{Step, Stop, Vm};
+use super::{Step, Stop, Vm, events};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
@@ -141,6 +141,9 @@ pub(super) fn give(vm: &mut Vm, names: &Core, var: Cell, v: VarId) {
         owners.resize(v.0 as usize + 1, Cell::NIL);
     }
     owners[v.0 as usize] = owned;
+    if store(vm).is_watched() {
+        events::name(vm, v, owned);
+    }
 }
 
 /// Puts a number into a variable's chain.
@@ -254,6 +257,9 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
         }
     }
     vm.ext_mark = vm.ext.clpz.store.mark();
+    if store(vm).is_watched() {
+        events::deliver_step(vm)?;
+    }
     result
 }
 

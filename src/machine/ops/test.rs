@@ -195,17 +195,12 @@ impl<X: Extension> Machine<X> {
         Ok(!unifies || objects)
     }
 
-    /// Whether the library's wake-ups for trial bindings fail. They run here and now, inside an inline
-    /// test: so no collection may happen, and registers and slots that may be live are kept as they are.
+    /// Whether the library's wake-ups for trial bindings fail.
     #[cold]
     fn objects(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
         if woken.is_empty() {
             return Ok(false);
         }
-        let registers: Vec<Cell> = self.x[..1024].to_vec();
-        let (cp, b0) = (self.cp, self.b0);
-        self.cp = self.continuation_with(u16::MAX - 1);
-        self.forbid_gc += 1;
         let list: Vec<Cell> = woken
             .iter()
             .map(|&(a, v)| self.heap.structure(self.known.wake, &[a, v]))
@@ -217,7 +212,19 @@ impl<X: Extension> Machine<X> {
             self.known.colon,
             &[Cell::atom(crate::base::atom::atoms::SYSTEM), goal],
         );
-        // A trial leaves nothing behind: what the extension did is undone with the goal's bindings.
+        Ok(!self.call_aside(goal)?)
+    }
+
+    /// Whether a goal succeeds, here and now, inside whatever runs: no collection happens, registers
+    /// and slots that may be live and wake-ups that are due are kept as they are. Nothing that the
+    /// goal does to the machine or its extension remains.
+    #[cold]
+    pub fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
+        let registers: Vec<Cell> = self.x[..1024].to_vec();
+        let wake = std::mem::take(&mut self.wake);
+        let (cp, b0) = (self.cp, self.b0);
+        self.cp = self.continuation_with(u16::MAX - 1);
+        self.forbid_gc += 1;
         let saved = (self.p, self.s, self.write_mode);
         let mut q = self.start(goal);
         let result = match self.next_answer(&mut q) {
@@ -232,6 +239,10 @@ impl<X: Extension> Machine<X> {
         self.forbid_gc -= 1;
         (self.cp, self.b0) = (cp, b0);
         self.x[..1024].copy_from_slice(&registers);
-        Ok(!result?)
+        self.wake = wake;
+        if !self.wake.is_empty() {
+            self.want_attention();
+        }
+        result
     }
 }
