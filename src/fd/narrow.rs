@@ -23,13 +23,25 @@ impl Vars {
         self.prunings += 1;
         if event.is_wanted(slot.wanted) {
             if slot.wanted & ModEvent::WATCHED != 0 {
-                let others = slot.wanted & !ModEvent::WATCHED;
-                self.note_change(v);
-                if !event.is_wanted(others) {
-                    return;
-                }
+                return self.touch_watched(v, event);
             }
-            let slot = &mut self.slots[v.at()];
+            if slot.event == ModEvent::NONE {
+                self.dirty.push(v);
+            }
+            slot.event = slot.event.and(event);
+            if event.is_fixed() {
+                self.fixed_log.push(v);
+            }
+        }
+    }
+
+    /// [`Vars::touch`] while somebody listens.
+    #[cold]
+    #[inline(never)]
+    fn touch_watched(&mut self, v: VarId, event: ModEvent) {
+        self.note_change(v);
+        let slot = &mut self.slots[v.at()];
+        if event.is_wanted(slot.wanted & !ModEvent::WATCHED) {
             if slot.event == ModEvent::NONE {
                 self.dirty.push(v);
             }

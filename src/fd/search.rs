@@ -245,8 +245,11 @@ impl Search {
             log: std::mem::take(&mut self.log),
             ..*self
         };
-        store.undo_to(ahead.newest_mark());
-        let last = match store.aside(|s| ahead.next(s, dice, budget)) {
+        let found = store.aside(|s| {
+            s.undo_to(ahead.newest_mark());
+            ahead.next(s, dice, budget)
+        });
+        let last = match found {
             Outcome::Exhausted => Some(true),
             Outcome::Solution => Some(false),
             Outcome::Paused | Outcome::Infinite(_) => None,

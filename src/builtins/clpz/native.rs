@@ -137,15 +137,10 @@ pub(super) fn find(vm: &mut Vm) -> Res {
         }
         _ => {}
     }
-<<<<<<< HEAD
-    let (how, flag) = (answer(vm, told), answer(vm, verdict));
-=======
     if store(vm).is_watched() {
         super::events::deliver(vm)?;
     }
-    let how = Cell::atom(vm.atoms.intern(told.name()));
-    let flag = Cell::atom(vm.atoms.intern(verdict));
->>>>>>> 8342f43 (Listening to propagation and search: call_with_events/2,3, search trees as pages, show/3 and its player, Machine::listen)
+    let (how, flag) = (answer(vm, told), answer(vm, verdict));
     Ok(vm.unify(vm.x(1), how)
         && vm.unify(vm.x(2), flag)
         && vm.unify(vm.x(3), Cell::int(depth as i64)))
