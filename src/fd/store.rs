@@ -239,13 +239,27 @@ impl Store {
         if keep == gone {
             return Ok(());
         }
-        let d = self.vars.domain(gone);
-        self.vars.restrict(keep, &d)?;
+        if self.vars.is_plain(gone) {
+            let (low, high) = (self.vars.low(gone), self.vars.high(gone));
+            self.vars.remove_below(keep, low)?;
+            self.vars.remove_above(keep, high)?;
+        } else {
+            let d = self.vars.domain(gone);
+            self.vars.restrict(keep, &d)?;
+        }
         for p in self.live_on(gone) {
             let implied = self.flags[p.0 as usize] & IMPLIED != 0;
+            if implied {
+                self.subsume(p.0);
+                continue;
+            }
             let c = self.describe(p);
             self.subsume(p.0);
-            if implied {
+            if let Constraint::AllDifferent(mut xs) = c {
+                for x in xs.iter_mut().filter(|x| **x == gone) {
+                    *x = keep;
+                }
+                self.post_all_different(&xs)?;
                 continue;
             }
             self.post(&c.map_vars(&mut |v| if v == gone { keep } else { v }))?;

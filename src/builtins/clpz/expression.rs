@@ -99,6 +99,10 @@ impl Expressions {
         }
     }
 
+    pub(super) fn is_monotonic(&self) -> bool {
+        self.monotonic
+    }
+
     /// The function that a term is the value of, with its arguments, if it is not plainly linear.
     pub(super) fn function(&self, vm: &Vm, t: Cell) -> Option<(Function, Cell, Option<Cell>)> {
         if !t.is_structure() {

@@ -2,7 +2,7 @@
 //! values.
 
 use super::names::{Connective, Names, Symbol};
-use super::variable::{boolean, integer, is_monotonic, refuse_bare, store, variable};
+use super::variable::{boolean, integer, is_monotonic, known, refuse_bare, store, variable};
 use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -417,6 +417,9 @@ fn truth_of(
 /// The truth value of `x rel y`; as `target`, if one is given.
 fn comparison(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, target: Option<VarId>) -> Step<Truth> {
     let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+    if let (Some(x), Some(y)) = (integer(vm, x), integer(vm, y)) {
+        return Ok(Truth::Known(rel.holds(&x, &y)));
+    }
     if let Some(z) = simple::reified(vm, rel, (x, y), target) {
         let z = z?;
         return Ok(now(vm, z));
@@ -441,6 +444,13 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
         let formula = vm.heap.structure(same, &[b, compared]);
         return assert(vm, formula);
     }
+    if known(vm, b).is_none()
+        && let (Some(x), Some(y)) = (number(vm, x), number(vm, y))
+    {
+        let truth = i64::from(rel.holds(&x, &y));
+        vm.bind(b, Cell::int(truth));
+        return Ok(());
+    }
     let v = boolean(vm, b)?;
     match now(vm, v) {
         Truth::Known(true) => post::relation(vm, rel, x, y),
@@ -450,6 +460,11 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
             equate(vm, first, second)
         }
     }
+}
+
+/// The value of an integer.
+fn number(vm: &Vm, c: Cell) -> Option<Int> {
+    integer(vm, vm.heap.deref(c))
 }
 
 /// States that a comparison is false.

@@ -135,9 +135,9 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()
     let Some((f, x, y)) = read.function(vm, call) else {
         return Ok(());
     };
-    let x = read.sum(vm, &[(x, Int::ONE)])?;
+    let x = argument(vm, read, x)?;
     let y = match y {
-        Some(y) => Some(read.sum(vm, &[(y, Int::ONE)])?),
+        Some(y) => Some(argument(vm, read, y)?),
         None => None,
     };
     let constant = x.value().is_some() && y.as_ref().is_none_or(|y| y.value().is_some());
@@ -150,7 +150,7 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()
         sum.constant = &sum.constant + &result.constant;
         return Ok(store(vm).post(&linear(sum, Relation::Eq))?);
     }
-    let z = read.sum(vm, &[(z, Int::ONE)])?;
+    let z = argument(vm, read, z)?;
     let target = single(vm, &z)?;
     let result = read.apply(vm, f, &x, y.as_ref(), Some(target))?;
     let is_target = matches!(result.terms.as_slice(), [(a, v)] if *a == Int::ONE && *v == target);
@@ -160,6 +160,17 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()
     let mut sum = result;
     sum.terms.push((Int::Small(-1), target));
     Ok(store(vm).post(&linear(sum, Relation::Eq))?)
+}
+
+/// The argument of a function: a sum that is more than a variable or an integer becomes one variable.
+fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> Step<Linear> {
+    if !read.is_monotonic()
+        && !vm.is_integer(t)
+        && let Some(v) = sums::single(vm, t)
+    {
+        return Ok(Linear::variable(v?));
+    }
+    read.sum(vm, &[(t, Int::ONE)])
 }
 
 /// Posts `|term| ≠ i`.

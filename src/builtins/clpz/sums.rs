@@ -129,8 +129,8 @@ impl Room {
         (rest == Cell::NIL && factors.is_none_or(|f| f == Cell::NIL)).then_some(())
     }
 
-    /// Posts `sum rel 0`.
-    fn post(&mut self, vm: &mut Vm, rel: Relation) -> Step<()> {
+    /// Posts `sum rel 0`, or `sum rel result`.
+    fn post(&mut self, vm: &mut Vm, rel: Relation, result: Option<VarId>) -> Step<()> {
         let (rel, sign, c) = match rel {
             Relation::Eq => (Rel::Eq, 1, -self.constant),
             Relation::Ne => (Rel::Ne, 1, -self.constant),
@@ -143,6 +143,7 @@ impl Room {
             let v = variable(vm, cell);
             self.terms.push((sign * a, v));
         }
+        self.terms.extend(result.map(|v| (-sign, v)));
         store(vm)
             .post_sum(&mut self.terms, rel, c)
             .map_err(Stop::from)
@@ -161,7 +162,7 @@ fn posted(
     let names = vm.ext.clpz.names.as_deref();
     let found = names.and_then(|names| read(&mut room, vm, names));
     let done = match found {
-        Some(()) if !room.cells.is_empty() => Some(room.post(vm, rel)),
+        Some(()) if !room.cells.is_empty() => Some(room.post(vm, rel, None)),
         _ => None,
     };
     vm.ext.clpz.room = room;
@@ -174,6 +175,24 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> O
         room.read(vm, names, left, 1)?;
         room.read(vm, names, right, -1)
     })
+}
+
+/// A sum of small multiples as one variable; `None` for anything else, and for an integer.
+pub(super) fn single(vm: &mut Vm, t: Cell) -> Option<Step<VarId>> {
+    let mut room = std::mem::take(&mut vm.ext.clpz.room);
+    room.clear();
+    let names = vm.ext.clpz.names.as_deref();
+    let found = names.and_then(|names| room.read(vm, names, t, 1));
+    let single = match (found, room.cells.as_slice()) {
+        (None, _) | (_, []) => None,
+        (_, &[(1, x)]) if room.constant == 0 => Some(Ok(variable(vm, x))),
+        _ => {
+            let v = store(vm).new_integer();
+            Some(room.post(vm, Relation::Eq, Some(v)).map(|()| v))
+        }
+    };
+    vm.ext.clpz.room = room;
+    single
 }
 
 /// Posts that the sum of the elements of a list, each times its factor if there are any, stands in `rel`
