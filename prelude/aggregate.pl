@@ -1,8 +1,8 @@
 % Counting, adding and choosing among the answers of a goal.
 
-:- module(aggregate, [aggregate_all/3, aggregate_all/4, aggregate/3, foldall/4]).
+:- module(aggregate, [aggregate_all/3, aggregate_all/4, aggregate/3, aggregate/4, foreach/2, foldall/4]).
 
-:- meta_predicate aggregate_all(?,0,?), aggregate_all(?,?,0,?), aggregate(?,^,?), foldall(2,0,?,?).
+:- meta_predicate aggregate_all(?,0,?), aggregate_all(?,?,0,?), aggregate(?,^,?), aggregate(?,?,^,?), foreach(0,0), foldall(2,0,?,?).
 
 %! aggregate_all(+What, :Goal, -Result) is semidet.
 %
@@ -157,3 +157,46 @@ foldall(F, G, V0, V) :-
         fail
     ;   arg(1, State, V)
     ).
+
+%! aggregate(+What, ?Discriminator, :Goal, -Result) is nondet.
+%
+%  As aggregate/3 over the answers with different `Discriminator`.
+?- aggregate(count, X, member(X,[a,b,a]), N).
+   N = 2.
+aggregate(What, D, G, R) :-
+    template(What, T),
+    bagof(D-T, G, DTs0),
+    sort(DTs0, DTs),
+    values(DTs, Ts),
+    result(What, Ts, R).
+
+%! foreach(:Generator, :Goal) is nondet.
+%
+%  The conjunction of the instances of `Goal` for all answers of `Generator`. Variables of `Goal` that are not in `Generator` are shared.
+?- foreach(member(X,[1,2]), dif(X,Y)).
+   dif:dif(1,Y), dif:dif(2,Y).
+foreach(Gen, G) :-
+    term_variables(Gen, GVs),
+    term_variables(G, Vs0),
+    shared(Vs0, GVs, Vs),
+    W =.. [v|Vs],
+    strip_module(Gen, _, _),
+    findall(W-GVs, Gen, Ws),
+    instances(Ws, W, GVs, G).
+
+% The variables of the generator that the goal has are renamed for each answer; the others stay.
+instances([], _, _, _).
+instances([_-Vs|Ws], W, GVs, G) :-
+    term_variables(G, Us),
+    others(Us, GVs, Os),
+    copy_term(GVs+Os+G, Vs+Os+H),
+    call(H),
+    instances(Ws, W, GVs, G).
+
+shared([], _, []).
+shared([V|Vs], Us, Ws) :- ( occurs(Us, V) -> Ws = [V|Ws1] ; Ws = Ws1 ), shared(Vs, Us, Ws1).
+
+others([], _, []).
+others([V|Vs], Us, Ws) :- ( occurs(Us, V) -> Ws = Ws1 ; Ws = [V|Ws1] ), others(Vs, Us, Ws1).
+
+occurs([U|Us], V) :- ( U == V -> true ; occurs(Us, V) ).

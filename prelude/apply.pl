@@ -5,7 +5,8 @@
     maplist/2, maplist/3, maplist/4, maplist/5, maplist/6, maplist/7,
     maplist/8, maplist/9,
     foldl/4, foldl/5, foldl/6, foldl/7,
-    include/3, exclude/3, partition/4, partition/5, convlist/3
+    include/3, exclude/3, partition/4, partition/5, convlist/3,
+    scanl/4, scanl/5, scanl/6, scanl/7
 ]).
 
 :- meta_predicate maplist(1,?), maplist(2,?,?), maplist(3,?,?,?), maplist(4,?,?,?,?).
@@ -15,6 +16,8 @@
 :- meta_predicate foldl(6,?,?,?,?,?,?).
 :- meta_predicate include(1,?,?), exclude(1,?,?), partition(1,?,?,?).
 :- meta_predicate partition(2,?,?,?,?), convlist(2,?,?).
+:- meta_predicate scanl(3,?,?,?), scanl(4,?,?,?,?), scanl(5,?,?,?,?,?), scanl(6,?,?,?,?,?,?).
+:- meta_predicate scanl_(?,3,?,?), scanl_(?,?,4,?,?), scanl_(?,?,?,5,?,?), scanl_(?,?,?,?,6,?,?).
 :- meta_predicate convlist_(?,2,?), exclude_(?,1,?), foldl_(?,3,?,?), foldl_(?,?,4,?,?).
 :- meta_predicate foldl_(?,?,?,5,?,?), foldl_(?,?,?,?,6,?,?), include_(?,1,?), maplist_(?,1).
 :- meta_predicate maplist_(?,?,2), maplist_(?,?,?,3), maplist_(?,?,?,?,4), maplist_(?,?,?,?,?,5).
@@ -208,3 +211,39 @@ convlist_([X|Xs], G, Ys) :-
     ;   Ys = Ys1
     ),
     convlist_(Xs, G, Ys1).
+
+%! scanl(:Goal, ?Xs, ?V0, ?Vs) is nondet.
+%
+%  As foldl/4; `Vs` has `V0` and all results.
+?- scanl(plus, [1,2,3], 0, Vs).
+   Vs = [0,1,3,6].
+scanl(G, Xs, V0, [V0|Vs]) :- scanl_(Xs, G, V0, Vs).
+
+scanl_([], _, _, []).
+scanl_([X|Xs], G, V0, [V|Vs]) :- call(G, X, V0, V), scanl_(Xs, G, V, Vs).
+
+%! scanl(:Goal, ?Xs, ?Ys, ?V0, ?Vs) is nondet.
+?- scanl([X,Y,V0,V]>>(V is V0+X*Y), [1,2], [3,4], 0, Vs).
+   Vs = [0,3,11].
+scanl(G, Xs, Ys, V0, [V0|Vs]) :- scanl_(Xs, Ys, G, V0, Vs).
+
+scanl_([], [], _, _, []).
+scanl_([X|Xs], [Y|Ys], G, V0, [V|Vs]) :- call(G, X, Y, V0, V), scanl_(Xs, Ys, G, V, Vs).
+
+%! scanl(:Goal, ?Xs, ?Ys, ?Zs, ?V0, ?Vs) is nondet.
+?- scanl([X,Y,Z,V0,V]>>(V is V0+X*Y*Z), [1], [2], [3], 0, Vs).
+   Vs = [0,6].
+scanl(G, Xs, Ys, Zs, V0, [V0|Vs]) :- scanl_(Xs, Ys, Zs, G, V0, Vs).
+
+scanl_([], [], [], _, _, []).
+scanl_([X|Xs], [Y|Ys], [Z|Zs], G, V0, [V|Vs]) :- call(G, X, Y, Z, V0, V), scanl_(Xs, Ys, Zs, G, V, Vs).
+
+%! scanl(:Goal, ?Xs, ?Ys, ?Zs, ?Us, ?V0, ?Vs) is nondet.
+?- scanl([X,Y,Z,U,V0,V]>>(V is V0+X*Y*Z*U), [1], [2], [3], [4], 0, Vs).
+   Vs = [0,24].
+scanl(G, Xs, Ys, Zs, Us, V0, [V0|Vs]) :- scanl_(Xs, Ys, Zs, Us, G, V0, Vs).
+
+scanl_([], [], [], [], _, _, []).
+scanl_([X|Xs], [Y|Ys], [Z|Zs], [U|Us], G, V0, [V|Vs]) :-
+    call(G, X, Y, Z, U, V0, V),
+    scanl_(Xs, Ys, Zs, Us, G, V, Vs).

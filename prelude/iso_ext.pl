@@ -2,7 +2,7 @@
 
 :- module(iso_ext, [
     call_nth/2, countall/2,
-    call_with_inference_limit/3, partial_string/1, partial_string/3, succ_or_zero/1,
+    call_with_inference_limit/3, partial_string/1, partial_string/3, partial_string_tail/2, succ_or_zero/1,
     call_det/2, findnsols/4, not/1, nb_current/2
 ]).
 
@@ -177,3 +177,10 @@ nb_current(K, V) :-
         member(K, Ks),
         '$global'(K, V)
     ).
+
+%! partial_string_tail(+List, -Tail) is semidet.
+%
+%  What follows the characters of a partial list.
+?- partial_string_tail([a,b|T0], T).
+   T0 = T.
+partial_string_tail(L, T) :- '$skip_list'(L, _, T).

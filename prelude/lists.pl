@@ -8,7 +8,8 @@
     sum_list/2, sumlist/2, max_list/2, min_list/2,
     max_member/2, min_member/2, max_member/3, min_member/3,
     list_to_set/2, is_set/1, proper_length/2, same_length/2,
-    predsort/3, transpose/2, clumped/2, subseq/3, sumlist/3
+    predsort/3, transpose/2, clumped/2, subseq/3, sumlist/3,
+    list_max/2, list_min/2, selectchk/4
 ]).
 
 :- meta_predicate predsort(3,?,?), max_member(2,?,?), min_member(2,?,?).
@@ -489,3 +490,22 @@ clump(Ps, _, N, N, Ps).
 subseq([], [], []).
 subseq([X|Xs], Ys, [X|Rest]) :- subseq(Xs, Ys, Rest).
 subseq([X|Xs], [X|Ys], Rest) :- subseq(Xs, Ys, Rest).
+
+%! list_max(+Numbers, ?Max) is semidet.
+%
+%  As max_list/2.
+?- list_max([1,3,2], M).
+   M = 3.
+list_max(Xs, M) :- max_list(Xs, M).
+
+%! list_min(+Numbers, ?Min) is semidet.
+?- list_min([2,1,3], M).
+   M = 1.
+list_min(Xs, M) :- min_list(Xs, M).
+
+%! selectchk(?X, +Xs, ?Y, ?Ys) is semidet.
+%
+%  As select/4, once.
+?- selectchk(a, [b,a,a], x, Ys).
+   Ys = "bxa".
+selectchk(X, Xs, Y, Ys) :- select(X, Xs, Y, Ys), !.

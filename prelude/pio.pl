@@ -4,8 +4,9 @@
     phrase_from_file/2, phrase_from_file/3, phrase_from_stream/2,
     phrase_to_file/2, phrase_to_file/3, phrase_to_stream/2,
     read_file_to_chars/3, read_file_to_codes/3, read_file_to_terms/3,
-    read_line_to_chars/2, read_line_to_codes/2,
-    read_stream_to_chars/2, read_stream_to_codes/2
+    read_line_to_chars/2, read_line_to_codes/2, read_line_to_codes/3, read_line_to_string/2,
+    read_stream_to_chars/2, read_stream_to_codes/2, read_stream_to_codes/3, read_file_to_string/3,
+    read_line/1, read_line/2, stream_to_lazy_list/2
 ]).
 
 :- meta_predicate phrase_from_file(//,?), phrase_from_file(//,?,?), phrase_from_stream(//,?).
@@ -19,23 +20,56 @@
 phrase_from_file(B, File) :- phrase_from_file(B, File, []).
 
 %! phrase_from_file(:Body, +File, +Options) is nondet.
+%
+%  The text is read as far as it is looked at, so that a grammar that leaves no choice points needs no more memory
+%  for a large file than for a small one.
 ?- phrase_from_file(seq(_), no_such_file, [type(text)]).
    error(existence_error(source_sink,no_such_file),open/4).
 phrase_from_file(B, File, Os) :-
     setup_call_cleanup(
         open(File, read, S, Os),
-        read_stream_to_chars(S, Cs),
-        close(S)),
-    phrase(B, Cs).
+        phrase_from_stream(B, S),
+        close(S)).
 
 %! phrase_from_stream(:Body, +Stream) is nondet.
 %
 %  The grammar body describes the rest of the stream's text.
 ?- phrase_from_stream([], nowhere).
-   error(existence_error(stream,nowhere),get_char/2).
+   error(existence_error(stream,nowhere),peek_char/2).
 phrase_from_stream(B, S) :-
-    read_stream_to_chars(S, Cs),
+    stream_to_lazy_list(S, Cs),
     phrase(B, Cs).
+
+%! stream_to_lazy_list(+Stream, -List) is det.
+%
+%  The rest of the stream's text: a list whose end is a variable that is bound to what follows, a piece at a
+%  time, when it is looked at. If the stream cannot go back, all is read at once.
+?- stream_to_lazy_list(nowhere, Cs).
+   error(existence_error(stream,nowhere),peek_char/2).
+stream_to_lazy_list(S, Cs) :-
+    (   peek_char(S, end_of_file) -> Cs = []
+    ;   stream_property(S, reposition(true)) -> piece(S, Cs)
+    ;   get_n_chars(S, _, Cs)
+    ).
+
+piece(S, Cs) :-
+    get_n_chars(S, 4096, Piece),
+    (   Piece == [] -> Cs = []
+    ;   stream_property(S, position(P)),
+        put_attr(Tail, pio, from(S,P)),
+        append(Piece, Tail, Cs)
+    ).
+
+% Backtracking may have undone that later text was read: then it is read again.
+attr_unify_hook(from(S,P), Cs) :-
+    stream_property(S, position(P0)),
+    (   P0 == P -> true
+    ;   set_stream_position(S, P)
+    ),
+    piece(S, Text),
+    Cs = Text.
+
+attribute_goals(_) --> [].
 
 %! phrase_to_file(:Body, +File) is nondet.
 %
@@ -152,4 +186,47 @@ read_line_to_codes(S, Codes) :-
     read_line_to_chars(S, Cs),
     (   Cs == end_of_file -> Codes = -1
     ;   codes(Cs, Codes)
+    ).
+
+%! read_line_to_codes(+Stream, -Codes, ?Tail) is det.
+%
+%  The next line with its end, then `Tail`; nothing at the end of the stream.
+?- read_line_to_codes(nowhere, Cs, T).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line_to_codes(S, Codes, Tail) :-
+    get_line_to_chars(S, Cs, []),
+    codes(Cs, Ks),
+    append(Ks, Tail, Codes).
+
+%! read_line_to_string(+Stream, -Chars) is det.
+%
+%  As read_line_to_chars/2.
+?- read_line_to_string(nowhere, Cs).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line_to_string(S, Cs) :- read_line_to_chars(S, Cs).
+
+%! read_stream_to_codes(+Stream, -Codes, ?Tail) is det.
+?- read_stream_to_codes(nowhere, Cs, T).
+   error(existence_error(stream,nowhere),get_char/2).
+read_stream_to_codes(S, Codes, Tail) :- read_stream_to_codes(S, Ks), append(Ks, Tail, Codes).
+
+%! read_file_to_string(+File, -Chars, +Options) is det.
+?- read_file_to_string(no_such_file, Cs, []).
+   error(existence_error(source_sink,no_such_file),open/4).
+read_file_to_string(F, Cs, Os) :- read_file_to_chars(F, Cs, Os).
+
+%! read_line(-Codes) is det.
+%
+%  The next line of the current input without its end; `end_of_file` at the end.
+?- read_line(L).
+   L = end_of_file.
+read_line(L) :- current_input(S), read_line(S, L).
+
+%! read_line(+Stream, -Codes) is det.
+?- read_line(nowhere, L).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line(S, L) :-
+    read_line_to_chars(S, Cs),
+    (   Cs == end_of_file -> L = end_of_file
+    ;   codes(Cs, L)
     ).

@@ -3,7 +3,8 @@
 
 :- module(random, [
     random/1, random/3, random_integer/3, random_between/3, maybe/0, set_random/1,
-    random_member/2, random_select/3, random_permutation/2, randseq/3
+    random_member/2, random_select/3, random_permutation/2, randseq/3,
+    maybe/1, maybe/2, randset/3, random_subseq/3, random_perm2/4, random_numlist/4
 ]).
 
 %! random(-X) is det.
@@ -128,4 +129,68 @@ draw(N, Max, Seen, Xs) :-
             N1 is N-1,
             draw(N1, Max, Seen1, Xs1)
         )
+    ).
+
+%! maybe(+P) is semidet.
+%
+%  True with probability `P`.
+?- maybe(1.0).
+   true.
+maybe(P) :-
+    must_be(number, P),
+    random(X),
+    X < P.
+
+%! maybe(+K, +N) is semidet.
+%
+%  True with probability `K/N`.
+?- maybe(2, 2).
+   true.
+maybe(K, N) :-
+    must_be(not_less_than_zero, K),
+    must_be(positive_integer, N),
+    random_integer(1, N, X),
+    X =< K.
+
+%! randset(+K, +N, -Set) is det.
+%
+%  `K` different integers from 1 to `N`, in their order.
+?- randset(3, 3, S).
+   S = [1,2,3].
+randset(K, N, S) :- randseq(K, N, L), sort(L, S).
+
+%! random_subseq(+List, -Sub, -Rest) is det.
+%
+%  Each element goes to one of them.
+?- random_subseq([], S, R).
+   S = [], R = [].
+random_subseq([], [], []).
+random_subseq([X|Xs], S, R) :-
+    (   maybe -> S = [X|S1], R = R1
+    ;   S = S1, R = [X|R1]
+    ),
+    random_subseq(Xs, S1, R1).
+
+%! random_perm2(?A, ?B, ?X, ?Y) is det.
+%
+%  `X` and `Y` are `A` and `B`, or `B` and `A`.
+?- random_perm2(a, a, X, Y).
+   X = a, Y = a.
+random_perm2(A, B, X, Y) :- ( maybe -> X = A, Y = B ; X = B, Y = A ).
+
+%! random_numlist(+P, +Low, +High, -List) is det.
+%
+%  Each integer from `Low` to `High` with probability `P`.
+?- random_numlist(1.0, 1, 3, L).
+   L = [1,2,3].
+random_numlist(P, L, H, Ns) :-
+    must_be(integer, L),
+    must_be(integer, H),
+    chosen(L, H, P, Ns).
+
+chosen(L, H, P, Ns) :-
+    (   L > H -> Ns = []
+    ;   ( maybe(P) -> Ns = [L|Ns1] ; Ns = Ns1 ),
+        L1 is L+1,
+        chosen(L1, H, P, Ns1)
     ).

@@ -1,10 +1,10 @@
 % Selecting and ordering the answers of a goal.
 
 :- module(solution_sequences, [
-    limit/2, offset/2, order_by/2, distinct/1, distinct/2, reduced/1
+    limit/2, offset/2, order_by/2, distinct/1, distinct/2, reduced/1, reduced/3, group_by/4
 ]).
 
-:- meta_predicate limit(?,0), offset(?,0), order_by(?,0), distinct(0), distinct(?,0), reduced(0).
+:- meta_predicate limit(?,0), offset(?,0), order_by(?,0), distinct(0), distinct(?,0), reduced(0), reduced(?,0,?), group_by(?,?,0,?).
 :- meta_predicate new_answer(?,0,?).
 
 %! limit(+N, :Goal) is nondet.
@@ -111,3 +111,30 @@ with_key([Ks-Vs|As], I, [K-(Ks-Vs)|KAs]) :- nth0(I, Ks, K), with_key(As, I, KAs)
 
 without_key([], []).
 without_key([_-A|KAs], [A|As]) :- without_key(KAs, As).
+
+%! reduced(?Witness, :Goal, +Options) is nondet.
+%
+%  As distinct/2; `Options` are accepted.
+?- reduced(X, member(X,[a,b,a]), []).
+   X = a
+;  X = b
+;  false.
+reduced(W, G, Os) :- must_be(list, Os), distinct(W, G).
+
+%! group_by(?By, ?Template, :Goal, -Bag) is nondet.
+%
+%  The instances of `Template` for each instance of `By`.
+?- group_by(Y, X, member(X-Y,[1-a,2-b,3-a]), L).
+   Y = a, L = [1,3]
+;  Y = b, L = [2].
+group_by(By, T, G, Bag) :-
+    findall(By-T, G, Ps0),
+    keysort(Ps0, Ps),
+    same_keys(Ps, Groups),
+    member(By-Bag, Groups).
+
+same_keys([], []).
+same_keys([K-T|Ps], [K-[T|Ts]|Gs]) :- with_same(Ps, K, Ts, Rest), same_keys(Rest, Gs).
+
+with_same([K1-T|Ps], K, [T|Ts], Rest) :- '=@='(K1, K), !, K1 = K, with_same(Ps, K, Ts, Rest).
+with_same(Ps, _, [], Ps).

@@ -6,7 +6,8 @@
     string_chars/2, string_codes/2, string_to_atom/2, string_length/2, string_concat/3,
     atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
     string_code/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
-    read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1
+    read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
+    string_lines/2, indent_lines/3, dedent_lines/3
 ]).
 
 chars_of(T, Cs, Ctx) :-
@@ -223,3 +224,61 @@ concat_atom(Xs, A) :- atomic_list_concat(Xs, A).
 ?- concat_atom([a,b], '/', A).
    A = 'a/b'.
 concat_atom(Xs, Sep, A) :- atomic_list_concat(Xs, Sep, A).
+
+%! string_lines(?Text, ?Lines) is det.
+%
+%  The lines of a text, without their ends.
+?- string_lines("ab\nc\n", Ls).
+   Ls = ["ab","c"].
+?- string_lines(S, ["ab","c"]).
+   S = "ab\nc".
+string_lines(T, Ls) :-
+    (   nonvar(T) ->
+        split_string(T, "\n", "", Fs),
+        ( append(Ls0, [[]], Fs) -> Ls = Ls0 ; Ls = Fs )
+    ;   must_be(list, Ls),
+        atoms_of(Ls, As),
+        atomic_list_concat(As, '\n', A),
+        atom_chars(A, T)
+    ).
+
+atoms_of([], []).
+atoms_of([L|Ls], [A|As]) :- chars_of(L, Cs, string_lines/2), atom_chars(A, Cs), atoms_of(Ls, As).
+
+%! indent_lines(+Prefix, +Text, -Indented) is det.
+%
+%  `Prefix` before each line that is not empty.
+?- indent_lines("  ", "a\nb", S).
+   S = "  a\n  b".
+indent_lines(Prefix, T, S) :-
+    chars_of(Prefix, Ps, indent_lines/3),
+    split_string(T, "\n", "", Ls0),
+    indented(Ls0, Ps, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+indented([], _, []).
+indented([L0|Ls0], Ps, [L|Ls]) :- ( L0 == [] -> L = [] ; append(Ps, L0, L) ), indented(Ls0, Ps, Ls).
+
+%! dedent_lines(+Text, -Dedented, +Options) is det.
+%
+%  Without the blanks that all lines which are not empty begin with.
+?- dedent_lines("  a\n   b", S, []).
+   S = "a\n b".
+dedent_lines(T, S, Os) :-
+    must_be(list, Os),
+    split_string(T, "\n", "", Ls0),
+    findall(N, ( member(L, Ls0), margin(L, 0, N) ), Ns),
+    ( Ns == [] -> M = 0 ; min_list(Ns, M) ),
+    dedented(Ls0, M, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+margin([C|Cs], N0, N) :- ( ( C == ' ' ; C == '\t' ) -> N1 is N0+1, margin(Cs, N1, N) ; N = N0 ).
+
+dedented([], _, []).
+dedented([L0|Ls0], M, [L|Ls]) :-
+    ( length(P, M), append(P, L, L0) -> true ; L = [] ),
+    dedented(Ls0, M, Ls).

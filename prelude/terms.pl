@@ -2,10 +2,15 @@
 
 :- module(terms, [
     variant/2, subsumes/2, subsumes_chk/2, term_size/2,
-    mapargs/3, mapsubterms/3, foldsubterms/4, same_functor/2, same_functor/4
+    mapargs/3, mapsubterms/3, mapsubterms_var/3, foldsubterms/4, foldsubterms/5,
+    same_functor/2, same_functor/3, same_functor/4, term_subsumer/3, term_factorized/3,
+    sub_term/2, sub_var/2, contains_term/2, contains_var/2, free_of_term/2, free_of_var/2,
+    occurrences_of_term/3, occurrences_of_var/3, sub_term_shared_variables/3,
+    term_depth/2, depth_bound/2, term_order/3, term_variables_set/2, term_variables_bag/2
 ]).
 
-:- meta_predicate mapargs(2,?,?), mapsubterms(2,?,?), foldsubterms(3,?,?,?).
+:- meta_predicate mapargs(2,?,?), mapsubterms(2,?,?), mapsubterms_var(2,?,?), foldsubterms(3,?,?,?), foldsubterms(4,?,?,?,?).
+:- meta_predicate with_variables_(?,2,?), rebuilding(4,?,?,?,?), rebuilding_(?,4,?,?,?).
 :- meta_predicate foldsubterms_(?,3,?,?), mapargs(?,?,2,?,?), mapsubterms_(?,2,?).
 
 %! variant(@A, @B) is semidet.
@@ -114,3 +119,226 @@ same_functor(T1, T2, N, A) :-
     ;   functor(T2, N, A),
         functor(T1, N, A)
     ).
+
+%! same_functor(?T1, ?T2, ?Arity) is semidet.
+?- same_functor(f(a), f(b), A).
+   A = 1.
+same_functor(T1, T2, A) :- same_functor(T1, T2, _, A).
+
+%! mapsubterms_var(:Goal, +T1, -T2) is det.
+%
+%  As mapsubterms/3, but `Goal` is called for variables, too.
+?- mapsubterms_var([X,v]>>var(X), f(_,a), T).
+   T = f(v,a).
+mapsubterms_var(G, T1, T2) :-
+    (   call(G, T1, T) -> T2 = T
+    ;   compound(T1) ->
+        T1 =.. [F|As],
+        with_variables_(As, G, Bs),
+        T2 =.. [F|Bs]
+    ;   T2 = T1
+    ).
+
+with_variables_([], _, []).
+with_variables_([A|As], G, [B|Bs]) :- mapsubterms_var(G, A, B), with_variables_(As, G, Bs).
+
+%! foldsubterms(:Goal, +T1, -T2, +S0, -S) is semidet.
+%
+%  `call(Goal, Sub, New, S0, S1)` for the outermost subterms for which it succeeds; `T2` has the new ones instead.
+?- foldsubterms([X,Y,S0,S]>>(integer(X), Y is -X, S is S0+X), f(1,g(2)), T, 0, S).
+   T = f(-1,g(-2)), S = 3.
+foldsubterms(G, T1, T2, S0, S) :- rebuilding(G, T1, T2, S0, S).
+
+rebuilding(G, T1, T2, S0, S) :-
+    (   call(G, T1, T, S0, S1) -> T2 = T, S = S1
+    ;   compound(T1) ->
+        T1 =.. [F|As],
+        rebuilding_(As, G, Bs, S0, S),
+        T2 =.. [F|Bs]
+    ;   T2 = T1,
+        S = S0
+    ).
+
+rebuilding_([], _, [], S, S).
+rebuilding_([A|As], G, [B|Bs], S0, S) :- rebuilding(G, A, B, S0, S1), rebuilding_(As, G, Bs, S1, S).
+
+%! term_subsumer(+T1, +T2, -General) is det.
+%
+%  The most specific term of which both are instances.
+?- term_subsumer(f(a,a,c), f(b,b,c), T).
+   T = f(_A,_A,c).
+term_subsumer(T1, T2, T) :- generalised(T1, T2, T, [], _).
+
+generalised(A, B, T, Vs0, Vs) :-
+    (   A == B -> T = A, Vs = Vs0
+    ;   compound(A), compound(B), functor(A, F, N), functor(B, F, N) ->
+        A =.. [F|As],
+        B =.. [F|Bs],
+        generalised_each(As, Bs, Ts, Vs0, Vs),
+        T =.. [F|Ts]
+    ;   known_pair(Vs0, A, B, V) -> T = V, Vs = Vs0
+    ;   Vs = [p(A,B,T)|Vs0]
+    ).
+
+generalised_each([], [], [], Vs, Vs).
+generalised_each([A|As], [B|Bs], [T|Ts], Vs0, Vs) :-
+    generalised(A, B, T, Vs0, Vs1),
+    generalised_each(As, Bs, Ts, Vs1, Vs).
+
+known_pair([p(A1,B1,V1)|Ps], A, B, V) :- ( A1 == A, B1 == B -> V = V1 ; known_pair(Ps, A, B, V) ).
+
+%! term_factorized(+Term, -Skeleton, -Substitution) is det.
+%
+%  Compounds that occur more than once become variables; `Substitution` says what these stand for.
+?- term_factorized(f(g(a),g(a)), T, S).
+   T = f(_A,_A), S = [_A=g(a)].
+term_factorized(T, Skeleton, Substitution) :-
+    compounds(T, Cs0, []),
+    msort(Cs0, Cs),
+    repeated(Cs, Rs),
+    factored(T, Rs, Skeleton),
+    right_sides(Rs, Rs, Substitution).
+
+compounds(T, Cs0, Cs) :-
+    (   compound(T) -> Cs0 = [T|Cs1], T =.. [_|As], compounds_each(As, Cs1, Cs)
+    ;   Cs0 = Cs
+    ).
+
+compounds_each([], Cs, Cs).
+compounds_each([A|As], Cs0, Cs) :- compounds(A, Cs0, Cs1), compounds_each(As, Cs1, Cs).
+
+repeated([], []).
+repeated([C|Cs], Rs) :-
+    (   Cs = [D|_], D == C -> Rs = [C-_|Rs1], beyond(Cs, C, Ds), repeated(Ds, Rs1)
+    ;   repeated(Cs, Rs)
+    ).
+
+beyond([D|Ds], C, Es) :- D == C, !, beyond(Ds, C, Es).
+beyond(Ds, _, Ds).
+
+factored(T, Rs, S) :-
+    (   compound(T) -> ( factor(Rs, T, V) -> S = V ; rebuilt(T, Rs, S) )
+    ;   S = T
+    ).
+
+factor([C-V0|Rs], T, V) :- ( C == T -> V = V0 ; factor(Rs, T, V) ).
+
+rebuilt(T, Rs, S) :- T =.. [F|As], factored_each(As, Rs, Bs), S =.. [F|Bs].
+
+factored_each([], _, []).
+factored_each([A|As], Rs, [B|Bs]) :- factored(A, Rs, B), factored_each(As, Rs, Bs).
+
+right_sides([], _, []).
+right_sides([C-V|Rs], All, [V=S|Ss]) :- rebuilt(C, All, S), right_sides(Rs, All, Ss).
+
+%! sub_term(-Sub, +Term) is nondet.
+%
+%  `Term` itself, and the subterms of its arguments.
+?- sub_term(X, f(a)).
+   X = f(a)
+;  X = a.
+sub_term(X, T) :-
+    (   compound(T) -> ( X = T ; arg(_, T, A), sub_term(X, A) )
+    ;   X = T
+    ).
+
+%! sub_var(@Variable, +Term) is semidet.
+%
+%  As contains_var/2.
+?- sub_var(X, f(X)).
+   true.
+sub_var(X, T) :- contains_var(X, T).
+
+%! contains_term(+Sub, +Term) is semidet.
+%
+%  Some subterm unifies with `Sub`.
+?- contains_term(g(_), f(g(a))).
+   true.
+contains_term(S, T) :- \+ free_of_term(S, T).
+
+%! contains_var(@Sub, +Term) is semidet.
+%
+%  Some subterm is identical to `Sub`.
+?- contains_var(X, f(X)).
+   true.
+contains_var(S, T) :- \+ free_of_var(S, T).
+
+%! free_of_term(+Sub, +Term) is semidet.
+?- free_of_term(h(_), f(g(a))).
+   true.
+free_of_term(S, T) :- \+ ( sub_term(X, T), \+ X \= S ).
+
+%! free_of_var(@Sub, +Term) is semidet.
+?- free_of_var(X, f(Y)).
+   true.
+free_of_var(S, T) :- \+ ( sub_term(X, T), X == S ).
+
+%! occurrences_of_term(@Sub, +Term, -Count) is det.
+%
+%  How many subterms are instances of `Sub`.
+?- occurrences_of_term(g(_), f(g(a),g(b)), N).
+   N = 2.
+occurrences_of_term(S, T, N) :- countall(( sub_term(X, T), subsumes_term(S, X) ), N).
+
+%! occurrences_of_var(@Sub, +Term, -Count) is det.
+?- occurrences_of_var(X, f(X,g(X)), N).
+   N = 2.
+occurrences_of_var(S, T, N) :- countall(( sub_term(X, T), X == S ), N).
+
+%! sub_term_shared_variables(+Sub, +Term, -Variables) is det.
+%
+%  The variables of `Sub` that occur in `Term` elsewhere, too.
+?- S = g(X,Y), sub_term_shared_variables(S, f(S,X), Vs).
+   S = g(X,Y), Vs = [X].
+sub_term_shared_variables(S, T, Vs) :-
+    term_variables(S, Us),
+    shared(Us, S, T, Vs).
+
+shared([], _, _, []).
+shared([U|Us], S, T, Vs) :-
+    occurrences_of_var(U, S, N),
+    occurrences_of_var(U, T, M),
+    (   M > N -> Vs = [U|Vs1]
+    ;   Vs = Vs1
+    ),
+    shared(Us, S, T, Vs1).
+
+%! term_depth(+Term, -Depth) is det.
+%
+%  0 for what is no compound.
+?- term_depth(f(g(a)), D).
+   D = 2.
+term_depth(T, D) :-
+    (   compound(T) ->
+        T =.. [_|As],
+        deepest(As, 0, D0),
+        D is D0+1
+    ;   D = 0
+    ).
+
+deepest([], D, D).
+deepest([A|As], D0, D) :- term_depth(A, D1), D2 is max(D0, D1), deepest(As, D2, D).
+
+%! depth_bound(+Term, +Bound) is semidet.
+%
+%  `Term` is no deeper than `Bound`.
+?- depth_bound(f(a), 1).
+   true.
+depth_bound(T, B) :- term_depth(T, D), D =< B.
+
+%! term_order(@T1, @T2, -Order) is det.
+%
+%  As compare/3 with the order last.
+?- term_order(a, b, O).
+   O = (<).
+term_order(A, B, O) :- compare(O, A, B).
+
+%! term_variables_set(@Term, -Set) is det.
+?- term_variables_set(f(X,Y,X), Vs).
+   Vs = [X,Y].
+term_variables_set(T, Vs) :- term_variables(T, Us), sort(Us, Vs).
+
+%! term_variables_bag(@Term, -Variables) is det.
+?- term_variables_bag(f(Y,X,Y), Vs).
+   Vs = [Y,X].
+term_variables_bag(T, Vs) :- term_variables(T, Vs).

@@ -1,9 +1,13 @@
-% Time and how long goals take.
+% Time, how long goals take, and how long they may take.
 
-:- module(time, [time/1, call_time/2]).
+:- module(time, [
+    time/1, call_time/2, call_time/3, max_sleep_time/1,
+    call_with_time_limit/2, call_with_time_limit/3, time_out/3
+]).
 
-:- meta_predicate time(0), call_time(0,?).
-:- meta_predicate timed(0,?).
+:- meta_predicate time(0), call_time(0,?), call_time(0,?,?).
+:- meta_predicate call_with_time_limit(?,0), call_with_time_limit(?,0,?), time_out(0,?,?).
+:- meta_predicate timed(0,?), within(?,0,?), finished(0,?,?).
 
 %! time(:Goal) is nondet.
 %
@@ -88,3 +92,83 @@ call_time(G, time(T,I)) :-
     statistics(cputime, T1),
     T is T1-T0,
     I is max(0, I1-I0-4).
+
+%! call_with_time_limit(+Seconds, :Goal) is semidet.
+%
+%  `once(Goal)`; throws `time_limit_exceeded` if that takes longer than `Seconds`. What runs in one piece, like the
+%  propagation of a constraint, is not cut short.
+?- call_with_time_limit(10, true).
+   true.
+?- call_with_time_limit(0.01, ( repeat, fail )).
+   throw(time_limit_exceeded).
+call_with_time_limit(T, G) :-
+    must_be(number, T),
+    within(T, G, R),
+    (   R == time_out -> throw(time_limit_exceeded)
+    ;   true
+    ).
+
+%! call_with_time_limit(+Seconds, :Goal, +Context) is semidet.
+%
+%  As call_with_time_limit/2, but throws `time_limit_exceeded(Context)`.
+?- call_with_time_limit(0.01, ( repeat, fail ), c).
+   throw(time_limit_exceeded(c)).
+call_with_time_limit(T, G, C) :-
+    must_be(number, T),
+    within(T, G, R),
+    (   R == time_out -> throw(time_limit_exceeded(C))
+    ;   true
+    ).
+
+%! time_out(:Goal, +Milliseconds, -Result) is semidet.
+%
+%  `once(Goal)` with `Result` `success`; if it takes longer, `Result` is `time_out`.
+?- time_out(X = 1, 1000, R).
+   X = 1, R = success.
+?- time_out(( repeat, fail ), 10, R).
+   R = time_out.
+time_out(G, Ms, R) :-
+    must_be(integer, Ms),
+    T is Ms/1000,
+    within(T, G, R).
+
+within(T, G, R) :-
+    (   T =< 0 -> R = time_out
+    ;   '$time_limit_push'(T, Token),
+        catch(finished(G, Token, R0), Ball, overtime(Ball, Token, R0)),
+        R = R0
+    ).
+
+finished(G, Token, R) :-
+    (   call(G) -> '$inference_limit_pop'(Token, _), R = success
+    ;   '$inference_limit_pop'(Token, _),
+        fail
+    ).
+
+overtime(Ball, Token, R) :-
+    (   Ball = '$inference_limit'(T), T == Token -> R = time_out
+    ;   '$inference_limit_pop'(Token, _), throw(Ball)
+    ).
+
+%! max_sleep_time(-Seconds) is det.
+%
+%  The longest time that sleep/1 waits.
+?- max_sleep_time(T).
+   T = 18446744073709550591.
+max_sleep_time(0xfffffffffffffbff).
+
+%! call_time(:Goal, -Time, -Result) is det.
+%
+%  As call_time/2; `Result` is true, false or the exception that `Goal` ended in.
+?- call_time(fail, T, R).
+   T = ..., R = false.
+call_time(G, time(T,I), R) :-
+    statistics(cputime, T0),
+    statistics(inferences, I0),
+    (   catch(G, E, true) -> ( var(E) -> R = true ; R = E )
+    ;   R = false
+    ),
+    statistics(inferences, I1),
+    statistics(cputime, T1),
+    T is T1-T0,
+    I is max(0, I1-I0-6).

@@ -5,7 +5,7 @@
     vertices_edges_to_ugraph/3, vertices/2, edges/2, add_vertices/3, del_vertices/3,
     add_edges/3, del_edges/3, transpose_ugraph/2, neighbours/3, neighbors/3,
     reachable/3, transitive_closure/2, compose/3, top_sort/2, ugraph_union/3,
-    connect_ugraph/3, ugraph_layers/2
+    connect_ugraph/3, ugraph_layers/2, complement/2
 ]).
 
 %! vertices_edges_to_ugraph(+Vertices, +Edges, -Graph) is det.
@@ -279,3 +279,16 @@ before(V, S) :-
     (   integer(V) -> S is V-1
     ;   S = 0
     ).
+
+%! complement(+Graph, -Complement) is det.
+%
+%  The same vertices, and the edges between different ones that `Graph` does not have.
+?- complement([a-"b",b-[]], G).
+   G = [a-[],b-"a"].
+complement(G, C) :- vertices(G, Vs), complements(G, Vs, C).
+
+complements([], _, []).
+complements([V-Ns|Ps], Vs, [V-Cs|Qs]) :-
+    ord_subtract(Vs, Ns, Cs0),
+    ord_del_element(Cs0, V, Cs),
+    complements(Ps, Vs, Qs).

@@ -52,6 +52,13 @@ pub(super) const ROWS: &[Row] = &[
         limit_push,
     ),
     det(
+        "$time_limit_push",
+        "+number, -integer",
+        "-",
+        "Sets a limit on the time from now on, in seconds; removed like a limit on inferences.",
+        time_limit_push,
+    ),
+    det(
         "$inference_limit_pop",
         "+integer, -integer",
         "-",
@@ -65,6 +72,14 @@ pub(super) const ROWS: &[Row] = &[
         "Sets a removed limit again.",
         limit_resume,
     ),
+    det(
+        "$shift",
+        "+nonvar",
+        "-",
+        "Takes the continuation up to the `reset/3` that the ball fits; that goes on.",
+        shift,
+    ),
+    det("$go_on", "+list", "-", "Puts a continuation back.", go_on),
     det(
         "garbage_collect",
         "",
@@ -144,6 +159,15 @@ fn limit_push(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
 }
 
+fn time_limit_push(vm: &mut Vm) -> Res {
+    let x = vm.x(0);
+    let seconds = vm.to_number(x).and_then(|n| n.to_f64().ok());
+    let seconds = seconds.unwrap_or(f64::MAX).max(0.0);
+    let time = std::time::Duration::try_from_secs_f64(seconds);
+    let token = vm.push_deadline(time.unwrap_or(std::time::Duration::MAX));
+    Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
+}
+
 fn limit_pop(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
     let left = vm.pop_budget(token).min(i64::MAX as u64 >> 4);
@@ -154,6 +178,20 @@ fn limit_resume(vm: &mut Vm) -> Res {
     let (token, left) = (natural(vm, 0)?, natural(vm, 1)?);
     vm.resume_budget(token, left);
     Ok(true)
+}
+
+fn shift(vm: &mut Vm) -> Res {
+    let ball = vm.x(0);
+    let [library, marker, signal] =
+        ["cont", "$called", "$signal"].map(|name| vm.atoms.intern(name));
+    let marker = super::modules::pred(vm, library, marker, 2);
+    let signal = vm.functors.intern(signal, 2);
+    vm.shift(marker, signal, ball)
+}
+
+fn go_on(vm: &mut Vm) -> Res {
+    let frames = vm.x(0);
+    vm.go_on(frames)
 }
 
 fn gc_stress(vm: &mut Vm) -> Res {

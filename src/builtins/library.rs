@@ -68,6 +68,31 @@ prelude! {
     "edinburgh.pl"
     "expand.pl"
     "board.pl"
+    "date.pl"
+    "json.pl"
+    "csv.pl"
+    "plunit.pl"
+    "debug.pl"
+    "files.pl"
+    "os.pl"
+    "codesio.pl"
+    "si.pl"
+    "arithmetic.pl"
+    "dcg_basics.pl"
+    "dcg_high_order.pl"
+    "rbtrees.pl"
+    "heaps.pl"
+    "nb_set.pl"
+    "varnumbers.pl"
+    "prolog_code.pl"
+    "base64.pl"
+    "main.pl"
+    "recorded.pl"
+    "uri.pl"
+    "swi_builtins.pl"
+    "gprolog.pl"
+    "sicstus_lists.pl"
+    "cont.pl"
 }
 
 /// How many of the files make up module `system`, loaded when a machine is made.
@@ -76,40 +101,70 @@ pub(crate) const BOOT_FILES: u16 = 3;
 /// Libraries that other systems have and the ones that hold their predicates here. What is in none
 /// of them is part of every program anyway.
 const ALIASES: &[(&str, &str)] = &[
-    ("apply_macros", "apply"),
-    ("arithmetic", ""),
-    ("backcomp", ""),
+    ("apply_macros", "apply yall"),
+    ("assoc/avl", "assoc"),
+    ("avl", "assoc"),
+    ("backcomp", "strings swi_builtins"),
     ("basics", "lists"),
-    ("builtins", ""),
-    ("clp/bounds", "clpz"),
+    ("base32", "base64"),
     ("bounds", "clpz"),
-    ("clpz", "clpz"),
-    ("clpfd", "clpfd"),
-    ("codesio", ""),
-    ("dcg/basics", ""),
-    ("dcg/high_order", ""),
-    ("debug", ""),
+    ("builtins", ""),
+    ("charsio", "charsio codesio"),
+    ("clp/bounds", "clpz"),
+    ("crypto", "base64"),
+    ("ctypes", "charsio"),
+    ("date", "date"),
+    ("dcg/basics", "dcg_basics"),
+    ("dcg/high_order", "dcg_high_order"),
     ("dialect", ""),
-    ("files", ""),
-    ("main", ""),
+    ("dicts", ""),
+    ("file_systems", "files"),
+    ("filesex", "files"),
+    ("hprolog", "lists"),
+    ("http/json", "json"),
+    ("lists", "lists"),
+    ("modules", ""),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
-    ("os", ""),
+    ("operators", ""),
+    ("optparse", "main"),
+    ("oset", "ordsets"),
+    ("ordprefix", "ordsets"),
     ("prolog_stack", ""),
-    ("pprint", ""),
+    ("pprint", "listing"),
+    ("portray_text", ""),
+    ("pure_input", "pio"),
     ("quads", ""),
-    ("readutil", ""),
-    ("si", ""),
+    ("quintus", "swi_builtins os"),
+    ("readutil", "pio"),
+    ("samsort", "sicstus_lists"),
+    ("serialization/json", "json"),
+    ("sets", "ordsets lists"),
+    ("sort", "sicstus_lists"),
     ("statistics", "time"),
-    ("system", ""),
+    ("system", "os files"),
+    ("system3", "os files"),
+    ("tables", "tabling"),
+    ("terms", "terms"),
+    ("testing", ""),
+    ("time", "time date"),
     ("timeout", "time"),
     ("types", "error"),
+    ("url", "uri"),
+    ("utf8", "charsio"),
+    ("uuid", "base64"),
 ];
+
+/// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
+/// found without an import.
+const ON_REQUEST: &[&str] = &["sicstus_lists"];
 
 /// What a file's first terms tell of it.
 struct Header {
     module: Atom,
     exports: Vec<Indicator>,
+    /// The libraries whose exports it exports, too.
+    reexports: Vec<u16>,
     ops: Vec<(Atom, OpDef)>,
     metas: Vec<(Indicator, Box<[u8]>)>,
 }
@@ -142,11 +197,12 @@ pub(crate) enum Entry {
 
 /// The files that `library(name)` means.
 pub(crate) fn entry(name: &str) -> Entry {
-    if let Some(row) = row_of(name) {
-        return Entry::Rows(vec![row]);
-    }
     let last = name.rsplit('/').next().unwrap_or(name);
-    let alias = ALIASES.iter().find(|(n, _)| *n == name || *n == last);
+    let aliased = |wanted: &str| ALIASES.iter().find(|(n, _)| *n == wanted);
+    let alias = aliased(name).or_else(|| match row_of(name) {
+        Some(_) => None,
+        None => aliased(last),
+    });
     match (alias, row_of(last)) {
         (Some((_, targets)), _) => match targets
             .split_whitespace()
@@ -192,11 +248,15 @@ fn header(vm: &mut Vm, row: u16) -> Arc<Header> {
     if let Some(Some(h)) = library.headers.get(usize::from(row)) {
         return h.clone();
     }
-    let h = Arc::new(read_header(
-        text(row),
-        vm.ext.modules.standard_ops(),
-        &mut vm.atoms,
-    ));
+    let mut h = read_header(text(row), vm.ext.modules.standard_ops(), &mut vm.atoms);
+    for other in std::mem::take(&mut h.reexports) {
+        let other = header(vm, other);
+        let new = |e: &&Indicator| !h.exports.contains(e);
+        let more: Vec<Indicator> = other.exports.iter().filter(new).copied().collect();
+        h.exports.extend(more);
+        h.ops.extend(&other.ops);
+    }
+    let h = Arc::new(h);
     vm.ext.loader.library.headers[usize::from(row)] = Some(h.clone());
     h
 }
@@ -206,6 +266,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Header 
     let mut h = Header {
         module: atoms::USER,
         exports: Vec::new(),
+        reexports: Vec::new(),
         ops: Vec::new(),
         metas: Vec::new(),
     };
@@ -235,6 +296,14 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Header 
                     h.metas.extend(load::meta_specifier(tree, s, names));
                 }
             }
+            ("reexport", &[file]) => {
+                // Lazily, only what a library exports as a whole is known.
+                if let Some([inner]) = tree.as_compound::<1>(file, names.intern("library"))
+                    && let Node::Atom(a) = tree.node(inner)
+                {
+                    h.reexports.extend(row_of(&names.text(*a)));
+                }
+            }
             _ => {}
         }
         for &(name, d) in &h.ops {
@@ -252,6 +321,9 @@ pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
         for row in BOOT_FILES..FILES.len() as u16 {
             let h = header(vm, row);
             index.modules.entry(h.module).or_insert(row);
+            if ON_REQUEST.contains(&name(row)) {
+                continue;
+            }
             for &e in &h.exports {
                 index.preds.entry(e).or_insert(row);
             }

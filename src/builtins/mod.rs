@@ -25,6 +25,7 @@ pub mod modules;
 mod occurs_check;
 pub mod os;
 pub mod predicates;
+pub mod processes;
 pub mod solutions;
 pub mod sorting;
 pub mod streams;
@@ -125,6 +126,7 @@ const TABLES: &[&[Row]] = &[
     occurs_check::ROWS,
     os::ROWS,
     predicates::ROWS,
+    processes::ROWS,
     solutions::ROWS,
     sorting::ROWS,
     streams::ROWS,

@@ -43,6 +43,8 @@ pub struct Module {
     pub(crate) redefined: FxHashSet<Indicator>,
     /// The file that defines the module.
     pub(crate) file: Option<Arc<str>>,
+    /// The module in which what is not known here is sought next; `user` if there is none.
+    pub(crate) parent: Option<Atom>,
     /// Comes with Horn.
     pub(crate) library: bool,
     /// The row of the prelude that defines it, as long as it has not been loaded.
@@ -58,6 +60,7 @@ impl Module {
             imports: FxHashMap::default(),
             redefined: FxHashSet::default(),
             file: None,
+            parent: None,
             library: false,
             pending: None,
         }
@@ -253,9 +256,15 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
         return Ok(Some(p));
     }
     let library = vm.ext.modules.is_library(module);
+    let parent = vm.ext.modules.get(module).and_then(|m| m.parent);
+    if let Some(parent) = parent
+        && let Some(p) = of_module(vm, parent, what)?
+    {
+        return Ok(Some(p));
+    }
     if !library
         && module != atoms::USER
-        && let Some(p) = users(vm, what)?
+        && let Some(p) = of_module(vm, atoms::USER, what)?
     {
         return Ok(Some(p));
     }
@@ -264,18 +273,18 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     {
         return Ok(Some(p));
     }
-    if library && let Some(p) = users(vm, what)? {
+    if library && let Some(p) = of_module(vm, atoms::USER, what)? {
         return Ok(Some(p));
     }
     Ok(None)
 }
 
-/// What module `user` defines or imports.
-fn users(vm: &mut Vm, what: Indicator) -> Result<Option<PredId>, Ball> {
-    if let Some(p) = own(vm, atoms::USER, what.0, what.1) {
+/// What a module defines or imports.
+fn of_module(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
+    if let Some(p) = own(vm, module, what.0, what.1) {
         return Ok(Some(p));
     }
-    match vm.ext.modules.import_of(atoms::USER, what) {
+    match vm.ext.modules.import_of(module, what) {
         Some(i) if !vm.db.is_defined(i.pred) => {
             library::load_pending(vm, vm.db.pred(i.pred).module)?;
             Ok(vm.db.is_defined(i.pred).then_some(i.pred))
@@ -302,8 +311,13 @@ pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> 
             Some(i) => module = vm.db.pred(i.pred).module,
             None if module == atoms::SYSTEM => return None,
             None => {
-                return own(vm, atoms::SYSTEM, name, arity)
-                    .or_else(|| own(vm, atoms::USER, name, arity));
+                if let Some(p) = own(vm, atoms::SYSTEM, name, arity) {
+                    return Some(p);
+                }
+                match vm.ext.modules.get(module).and_then(|m| m.parent) {
+                    Some(parent) => module = parent,
+                    None => return own(vm, atoms::USER, name, arity),
+                }
             }
         }
     }

@@ -88,6 +88,19 @@ impl Clock {
         }
     }
 
+    /// Gives a program that is about to run the machine's working directory and environment.
+    pub(super) fn equip(&self, command: &mut std::process::Command) {
+        if let Some(d) = &self.directory {
+            command.current_dir(d);
+        }
+        for (name, value) in &self.variables {
+            match value {
+                Some(v) => command.env(name, v),
+                None => command.env_remove(name),
+            };
+        }
+    }
+
     fn working_directory(&self) -> io::Result<PathBuf> {
         match &self.directory {
             Some(d) => Ok(d.clone()),
@@ -325,12 +338,22 @@ fn directory_files(vm: &mut Vm) -> Res {
     });
     let mut names = names.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
     names.sort_unstable();
-    let cells: Vec<Cell> = names
-        .iter()
-        .map(|n| Cell::atom(vm.atoms.intern_transient(n)))
-        .collect();
+    let cells: Vec<Cell> = names.iter().map(|n| like(vm, vm.x(0), n)).collect();
     let list = vm.heap.list(&cells, Cell::NIL);
     Ok(vm.unify(vm.x(1), list))
+}
+
+/// Text in the form in which a program gave other text: characters for a list, else an atom.
+fn like(vm: &mut Vm, given: Cell, text: &str) -> Cell {
+    let given = vm.heap.deref(given);
+    if !given.is_list() {
+        return Cell::atom(vm.atoms.intern_transient(text));
+    }
+    let cells: Vec<Cell> = text
+        .chars()
+        .map(|c| Cell::atom(Atom::from_char(c)))
+        .collect();
+    vm.heap.list(&cells, Cell::NIL)
 }
 
 fn name_text(path: &Path) -> String {
@@ -363,8 +386,8 @@ fn absolute_file_name(vm: &mut Vm) -> Res {
     let dir = vm.ext.clock.working_directory();
     let dir = dir.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
     let full = tidied(&dir.join(name));
-    let a = vm.atoms.intern_transient(&name_text(&full));
-    Ok(vm.unify(vm.x(1), Cell::atom(a)))
+    let path = like(vm, vm.x(0), &name_text(&full));
+    Ok(vm.unify(vm.x(1), path))
 }
 
 /// A path without `.` and `..`, whether it exists or not.
@@ -387,8 +410,8 @@ fn file_base_name(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
     let trimmed = name.trim_end_matches(std::path::is_separator);
     let base = trimmed.rsplit(std::path::is_separator).next();
-    let a = vm.atoms.intern_transient(base.unwrap_or_default());
-    Ok(vm.unify(vm.x(1), Cell::atom(a)))
+    let base = like(vm, vm.x(0), base.unwrap_or_default());
+    Ok(vm.unify(vm.x(1), base))
 }
 
 fn file_directory_name(vm: &mut Vm) -> Res {
@@ -400,8 +423,8 @@ fn file_directory_name(vm: &mut Vm) -> Res {
         None if trimmed.is_empty() && !name.is_empty() => "/",
         None => ".",
     };
-    let a = vm.atoms.intern_transient(dir);
-    Ok(vm.unify(vm.x(1), Cell::atom(a)))
+    let dir = like(vm, vm.x(0), dir);
+    Ok(vm.unify(vm.x(1), dir))
 }
 
 /// The predicates of this file.
@@ -531,7 +554,7 @@ pub(crate) const ROWS: &[Row] = &[
         "directory_files",
         "+directory, -names",
         "-",
-        "The names in a directory, sorted, without `.` and `..`.",
+        "The names in a directory, sorted, without `.` and `..`; as characters if it is given so.",
         directory_files,
     ),
     det(

@@ -1,8 +1,8 @@
 //! What is known of predicates: `current_predicate/1` (ISO 13211-1, 8.8.2) and `predicate_property/2`.
 
-use super::modules;
 use super::terms::{compound, name_arity};
 use super::{Res, Row, Vm, det, reentrant};
+use super::{library, load, modules};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Cell;
@@ -23,11 +23,11 @@ pub(super) const ROWS: &[Row] = &[
         "Loads the library that a module imports a predicate from, unless it is loaded.",
         load_import,
     ),
-    det(
+    reentrant(
         "$predicate_properties",
         "+atom, +callable, -list",
         "-",
-        "The properties of a predicate.",
+        "The properties of a predicate; a library that a call would load is loaded.",
         properties,
     ),
 ];
@@ -122,6 +122,11 @@ fn properties(vm: &mut Vm) -> Res {
                 "visible",
             ] {
                 items.push(Cell::atom(vm.atoms.intern(word)));
+            }
+        }
+        None if load::autoloads(vm) => {
+            if let Some(p) = library::autoload(vm, name, arity)? {
+                describe(vm, module, p, &mut items);
             }
         }
         None => {}

@@ -164,6 +164,7 @@ impl<X: Extension> Machine<X> {
             }
         }
         m.code.push(self.p as u64);
+        m.code.extend(self.places.keys());
         self.mark_env(m, self.e, self.live_slots(self.cp, self.e), self.cp);
         let mut b = self.b;
         loop {

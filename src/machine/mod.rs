@@ -12,6 +12,7 @@ pub mod builtin;
 pub mod cell;
 pub mod clauses;
 mod compare;
+mod continuation;
 mod copy;
 pub mod cyclic;
 pub mod database;
@@ -123,6 +124,8 @@ pub struct Machine<X: Extension> {
     /// The stack of unification, kept for its room.
     pdl: Vec<(u64, u64, u32)>,
     budgets: budget::Budgets,
+    /// Where continuations that programs hold go on: see `continuation.rs`.
+    places: continuation::Places,
     /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
     protected: Vec<Cell>,
     known: known::Known,
@@ -181,6 +184,7 @@ impl<X: Extension> Machine<X> {
             findall: Vec::new(),
             pdl: Vec::new(),
             budgets: budget::Budgets::default(),
+            places: continuation::Places::default(),
             protected: Vec::new(),
             known,
             evaluables,

@@ -98,7 +98,9 @@ impl<X: Extension> Machine<X> {
     /// Whether the next call will throw because of an interrupt: for builtins that wait.
     pub fn is_interrupted(&self) -> bool {
         let a = &self.attention;
-        a.interrupted.load(Ordering::SeqCst) || a.timed_out.load(Ordering::SeqCst)
+        a.interrupted.load(Ordering::SeqCst)
+            || a.timed_out.load(Ordering::SeqCst)
+            || self.budgets.overdue()
     }
 
     /// The bounds in force.

@@ -117,6 +117,9 @@ pub(crate) trait Engine: Send {
 
     fn set_limit(&mut self, limit: Limit);
 
+    /// The arguments of the program, the value of the flag `argv`.
+    fn set_arguments(&mut self, arguments: &[String]);
+
     /// Where `user_output` goes. The engine may buffer, and passes everything on in `flush`.
     fn set_output(&mut self, to: Box<dyn Write + Send>);
 

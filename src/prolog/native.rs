@@ -12,7 +12,7 @@ use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::clpz::events::{self, HostEar};
-use crate::builtins::{Vm, boot, control, library, load};
+use crate::builtins::{Vm, boot, control, flags, library, load};
 use crate::machine::{Ball, Cell, Outcome, query::Running};
 use crate::syntax::{ReadOptions, Text};
 use std::io::{Read, Write};
@@ -304,6 +304,10 @@ impl Engine for Native {
             Limit::Inferences(n) => self.inferences = n,
             Limit::Time(d) => self.time = d,
         }
+    }
+
+    fn set_arguments(&mut self, arguments: &[String]) {
+        flags::set_argv(&mut self.vm, arguments);
     }
 
     fn set_output(&mut self, to: Box<dyn Write + Send>) {

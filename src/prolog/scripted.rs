@@ -228,6 +228,8 @@ impl Engine for Scripted {
 
     fn set_limit(&mut self, _: Limit) {}
 
+    fn set_arguments(&mut self, _: &[String]) {}
+
     fn set_output(&mut self, to: Box<dyn Write + Send>) {
         self.out = to;
     }

@@ -256,6 +256,11 @@ impl Machine {
         self.engine.set_limit(limit);
     }
 
+    /// Makes these the value of the flag `argv`.
+    pub fn set_arguments(&mut self, arguments: &[String]) {
+        self.engine.set_arguments(arguments);
+    }
+
     /// A handle with which another thread interrupts a running query.
     pub fn interrupt_handle(&self) -> InterruptHandle {
         self.engine.interrupt_handle()

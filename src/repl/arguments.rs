@@ -32,6 +32,10 @@ pub(super) struct Arguments {
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,
 
+    /// What the program finds in the flag `argv`
+    #[arg(last = true, value_name = "ARGUMENT")]
+    pub(super) program: Vec<String>,
+
     /// Print no banner, and no notes on what is loaded
     #[arg(short, long)]
     pub(super) quiet: bool,

@@ -29,6 +29,7 @@ pub fn main() -> ExitCode {
     }
     let input = input::SharedInput::new(Box::new(std::io::stdin()));
     machine.set_input(Box::new(input.clone()));
+    machine.set_arguments(&arguments.program);
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
         if std::io::stdin().is_terminal() {
             terminal::run(&mut machine, arguments.style, arguments.quiet)

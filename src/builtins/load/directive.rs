@@ -64,6 +64,10 @@ impl Load<'_> {
             } else {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
+                // `begin_tests/1` and its like lead to another module.
+                if let Some(p) = self.vm.ext.loader.places.last() {
+                    self.module = p.module;
+                }
             }
         }
         self.refresh();

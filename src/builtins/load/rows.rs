@@ -45,6 +45,13 @@ pub(crate) const ROWS: &[Row] = &[
         load_context,
     ),
     det(
+        "$enter_module",
+        "+atom, +atom",
+        "-",
+        "Clauses of the text at hand go to this module from now on; it sees what the other one has.",
+        enter_module,
+    ),
+    det(
         "$source_files",
         "-list",
         "-",
@@ -176,6 +183,22 @@ fn load_context(vm: &mut Vm) -> Res {
     vm.ext.loader.places.push(place);
     let list = vm.heap.list(&pairs, Cell::NIL);
     Ok(vm.unify(vm.x(0), list))
+}
+
+fn enter_module(vm: &mut Vm) -> Res {
+    let (module, parent) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    if module != parent {
+        let ops = vm.ext.modules.ops(parent).clone();
+        *vm.ext.modules.ops_mut(module) = ops;
+        vm.ext.modules.ensure(module).parent = Some(parent);
+    }
+    match vm.ext.loader.places.last_mut() {
+        Some(place) => {
+            place.module = module;
+            Ok(true)
+        }
+        None => Ok(false),
+    }
 }
 
 fn source_files(vm: &mut Vm) -> Res {

@@ -1,0 +1,131 @@
+% Arithmetic as predicates.
+
+:- module(arithmetic, [
+    expmod/4, lsb/2, msb/2, popcount/2, number_to_rational/2, number_to_rational/3,
+    rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4
+]).
+
+%! expmod(+Base, +Exponent, +Modulus, -X) is det.
+%
+%  `X` is `Base**Exponent mod Modulus`, computed without the power.
+?- expmod(3, 200, 13, X).
+   X = 9.
+expmod(B, E, M, X) :-
+    must_be(integer, B),
+    must_be(not_less_than_zero, E),
+    must_be(integer, M),
+    power(B, E, M, X).
+
+power(B, E, M, X) :- B1 is B mod M, One is 1 mod M, power(E, B1, M, One, X).
+
+power(E, B, M, X0, X) :-
+    (   E =:= 0 -> X = X0
+    ;   ( E /\ 1 =:= 1 -> X1 is X0*B mod M ; X1 = X0 ),
+        E1 is E>>1,
+        B1 is B*B mod M,
+        power(E1, B1, M, X1, X)
+    ).
+
+%! lsb(+N, -Bit) is det.
+%
+%  The number of the lowest bit that is 1.
+?- lsb(8, B).
+   B = 3.
+lsb(N, B) :- must_be(positive_integer, N), B is msb(N /\ (-N)).
+
+%! msb(+N, -Bit) is det.
+%
+%  The number of the highest bit that is 1.
+?- msb(9, B).
+   B = 3.
+msb(N, B) :- must_be(positive_integer, N), B is msb(N).
+
+%! popcount(+N, -Count) is det.
+%
+%  How many bits are 1.
+?- popcount(255, C).
+   C = 8.
+popcount(N, C) :- must_be(not_less_than_zero, N), bits(N, 0, C).
+
+bits(N, C0, C) :-
+    (   N =:= 0 -> C = C0
+    ;   C1 is C0+1,
+        N1 is N /\ (N-1),
+        bits(N1, C1, C)
+    ).
+
+%! number_to_rational(+Number, -Rational) is det.
+%
+%  A rational that rounds to `Number`, with a small denominator.
+?- number_to_rational(0.1, R).
+   R = 1r10.
+number_to_rational(N, R) :- must_be(number, N), R is rationalize(N).
+
+%! number_to_rational(+Eps, +Number, -Rational) is det.
+%
+%  A rational with a small denominator and no farther from `Number` than `Eps`.
+?- number_to_rational(0.01, 3.14159, R).
+   R = 22r7.
+number_to_rational(Eps, X, R) :-
+    must_be(number, Eps),
+    must_be(number, X),
+    E is rational(abs(Eps)),
+    Q is rational(X),
+    convergent(Q, 1, 0, 0, 1, Q, E, R).
+
+% Continued fractions: P1/Q1 is the last convergent, P0/Q0 the one before it.
+
+convergent(X, P1, Q1, P0, Q0, Q, E, R) :-
+    A is floor(X),
+    P is A*P1+P0,
+    D is A*Q1+Q0,
+    C is P rdiv D,
+    (   abs(C-Q) =< E -> R = C
+    ;   X1 is 1 rdiv (X-A),
+        convergent(X1, P, D, P1, Q1, Q, E, R)
+    ).
+
+%! rational_numerator_denominator(+R, -Numerator, -Denominator) is det.
+?- X is 6 rdiv 4, rational_numerator_denominator(X, N, D).
+   X = 3r2, N = 3, D = 2.
+rational_numerator_denominator(R, N, D) :-
+    must_be(rational, R),
+    N is numerator(R),
+    D is denominator(R).
+
+%! divmod(+Dividend, +Divisor, -Quotient, -Remainder) is det.
+%
+%  Rounded down, so that the remainder has the sign of the divisor.
+?- divmod(-7, 2, Q, R).
+   Q = -4, R = 1.
+divmod(A, B, Q, R) :- Q is A div B, R is A mod B.
+
+%! nth_integer_root_and_remainder(+N, +I, -Root, -Remainder) is det.
+%
+%  `Root**N + Remainder =:= I`, with the root of the greatest absolute value that is not too large.
+?- nth_integer_root_and_remainder(3, 30, R, D).
+   R = 3, D = 3.
+nth_integer_root_and_remainder(N, I, Root, Rem) :-
+    must_be(positive_integer, N),
+    must_be(integer, I),
+    (   I >= 0 -> root(N, I, Root0)
+    ;   N mod 2 =:= 1 -> A is -I, root(N, A, Root1), Root0 is -Root1
+    ;   throw(error(evaluation_error(undefined), nth_integer_root_and_remainder/4))
+    ),
+    Root = Root0,
+    Rem is I-Root0**N.
+
+root(N, I, R) :-
+    (   I < 2 -> R = I
+    ;   H is 1<<(msb(I)//N+1),
+        root(0, H, N, I, R)
+    ).
+
+% L**N =< I < H**N
+root(L, H, N, I, R) :-
+    (   H-L =:= 1 -> R = L
+    ;   M is (L+H)//2,
+        (   M**N =< I -> root(M, H, N, I, R)
+        ;   root(L, M, N, I, R)
+        )
+    ).

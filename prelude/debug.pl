@@ -1,0 +1,115 @@
+% Finding mistakes: goals generalised away or watched, and messages that can be switched on.
+
+:- module(debug, [
+    op(900, fx, $), op(900, fx, $-), op(950, fy, *),
+    (*)/1, ($)/1, ($-)/1,
+    debug/3, debug/1, nodebug/1, debugging/1, debugging/2, list_debug_topics/0, debug_message_context/1,
+    assertion/1
+]).
+
+:- meta_predicate *(0), $(0), $-(0), assertion(0).
+
+%! *(:Goal) is det.
+%
+%  Generalises `Goal` away: true, whatever it is.
+?- *(fail).
+   true.
+*(_).
+
+%! $-(:Goal) is nondet.
+%
+%  `Goal`; an exception of it is written before it goes on.
+?- $-(atom_length(1, a)).
+   outputs("(exception:error(type_error(atom,1),atom_length/2)):atom_length(1,a).\n"), error(type_error(atom,1),atom_length/2).
+$-(G) :-
+    strip_module(G, M, P),
+    catch(M:P, E, ( shown(exception:E, M, P), throw(E) )).
+
+%! $(:Goal) is nondet.
+%
+%  `Goal`, written when it is called and at each answer.
+?- $(X = 1).
+   outputs("call:(_=1).\nexit:(1=1).\n"), X = 1.
+$(G) :-
+    strip_module(G, M, P),
+    shown(call, M, P),
+    $-(M:P),
+    shown(exit, M, P).
+
+shown(What, M, P) :- ( M == user -> portray_clause(What:P) ; portray_clause(What:M:P) ).
+
+% topic(Topic, On)
+:- dynamic(topic/2).
+
+%! debug(+Topic, +Format, +Args) is det.
+%
+%  Writes a line on user_error, as format/2 does, if the topic is switched on.
+?- debug(t, "~w", [a]).
+   true.
+debug(T, F, As) :-
+    must_be(nonvar, T),
+    (   topic(T, true) ->
+        write(user_error, '% '),
+        format(user_error, F, As),
+        nl(user_error)
+    ;   topic(T, _) -> true
+    ;   assertz(topic(T, false))
+    ).
+
+%! debug(+Topic) is det.
+%
+%  Switches the messages of a topic on.
+?- debug(_).
+   error(instantiation_error,debug/1).
+debug(T) :- switched(T, true, debug/1).
+
+%! nodebug(+Topic) is det.
+?- nodebug(t).
+   true.
+nodebug(T) :- switched(T, false, nodebug/1).
+
+switched(T0, On, Ctx) :-
+    (   var(T0) -> instantiation_error(Ctx)
+    ;   T0 = (T>_) -> true
+    ;   T = T0
+    ),
+    retractall(topic(T, _)),
+    assertz(topic(T, On)).
+
+%! debugging(?Topic) is nondet.
+%
+%  The topic is switched on.
+?- debugging(none).
+   false.
+debugging(T) :- topic(T, true).
+
+%! debugging(?Topic, ?On) is nondet.
+?- debugging(none, B).
+   false.
+debugging(T, On) :- topic(T, On).
+
+%! list_debug_topics is det.
+%
+%  Writes on user_error which topics there are.
+?- list_debug_topics.
+   true.
+list_debug_topics :-
+    (   topic(T, On),
+        format(user_error, "% ~w ~w~n", [T,On]),
+        fail
+    ;   true
+    ).
+
+%! debug_message_context(+What) is det.
+%
+%  Accepted; messages have no context.
+?- debug_message_context(+time).
+   true.
+debug_message_context(_).
+
+%! assertion(:Goal) is det.
+%
+%  That of library(error).
+?- debug:assertion(true).
+   true.
+assertion(G) :- error:assertion(G).

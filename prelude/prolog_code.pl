@@ -1,0 +1,119 @@
+% Goals, bodies and predicate indicators as terms.
+
+:- module(prolog_code, [
+    comma_list/2, semicolon_list/2, mkconj/3, mkdisj/3, pi_head/2, head_name_arity/3,
+    most_general_goal/2, extend_goal/3, is_control_goal/1, is_predicate_indicator/1
+]).
+
+%! comma_list(?Conjunction, ?List) is det.
+?- comma_list((a,b,c), L).
+   L = "abc".
+?- comma_list(C, [a,b]).
+   C = (a,b).
+comma_list(C, L) :- joined(C, L, ',').
+
+%! semicolon_list(?Disjunction, ?List) is det.
+?- semicolon_list((a;b), L).
+   L = "ab".
+semicolon_list(D, L) :- joined(D, L, ;).
+
+joined(T, L, F) :-
+    (   nonvar(T) -> parts(T, F, L0, []), L = L0
+    ;   L = [X|Xs], is_list(Xs) -> join(Xs, X, F, T)
+    ;   L == [] -> ( F == (',') -> T = true ; T = false )
+    ;   instantiation_error(comma_list/2)
+    ).
+
+parts(T, F, L0, L) :-
+    (   nonvar(T), T =.. [F,A,B] -> parts(A, F, L0, L1), parts(B, F, L1, L)
+    ;   L0 = [T|L]
+    ).
+
+join([], T, _, T).
+join([Y|Ys], X, F, T) :- T =.. [F,X,R], join(Ys, Y, F, R).
+
+%! mkconj(+A, +B, -Conjunction) is det.
+%
+%  Without a `true`.
+?- mkconj(true, a, C).
+   C = a.
+mkconj(A, B, C) :- ( A == true -> C = B ; B == true -> C = A ; C = (A,B) ).
+
+%! mkdisj(+A, +B, -Disjunction) is det.
+%
+%  Without a `false`; `true` if one of them is.
+?- mkdisj(fail, a, D).
+   D = a.
+mkdisj(A, B, D) :-
+    (   no(A) -> D = B
+    ;   no(B) -> D = A
+    ;   ( A == true ; B == true ) -> D = true
+    ;   D = (A;B)
+    ).
+
+no(G) :- ( G == fail -> true ; G == false ).
+
+%! pi_head(?PI, ?Head) is det.
+?- pi_head(m:f/2, H).
+   H = m:f(_A,_B).
+?- pi_head(PI, f(_)).
+   PI = f/1.
+pi_head(PI, H) :-
+    (   nonvar(PI) -> from_pi(PI, H)
+    ;   nonvar(H) -> from_head(H, PI)
+    ;   instantiation_error(pi_head/2)
+    ).
+
+from_pi(M:PI, M:H) :- !, from_pi(PI, H).
+from_pi(Q/A, M:H) :- nonvar(Q), Q = M:N, !, from_pi(N/A, H).
+from_pi(Q//A, M:H) :- nonvar(Q), Q = M:N, !, from_pi(N//A, H).
+from_pi(N/A, H) :- !, functor(H, N, A).
+from_pi(N//A0, H) :- !, A is A0+2, functor(H, N, A).
+from_pi(PI, _) :- type_error(predicate_indicator, PI, pi_head/2).
+
+from_head(M:H, M:PI) :- !, from_head(H, PI).
+from_head(H, N/A) :- functor(H, N, A).
+
+%! head_name_arity(?Head, ?Name, ?Arity) is det.
+?- head_name_arity(f(_), N, A).
+   N = f, A = 1.
+head_name_arity(H, N, A) :- functor(H, N, A).
+
+%! most_general_goal(+Goal, -General) is det.
+?- most_general_goal(m:f(a,b), G).
+   G = m:f(_A,_B).
+most_general_goal(G0, G) :-
+    (   var(G0) -> true
+    ;   G0 = M:G1 -> G = M:G2, most_general_goal(G1, G2)
+    ;   functor(G0, N, A),
+        functor(G, N, A)
+    ).
+
+%! extend_goal(+Goal, +Extra, -NewGoal) is det.
+?- extend_goal(f(a), [b], G).
+   G = f(a,b).
+extend_goal(G0, Xs, G) :-
+    (   Xs == [] -> G = G0
+    ;   var(G0) -> G =.. [call,G0|Xs]
+    ;   G0 = M:G1 -> G = M:G2, extend_goal(G1, Xs, G2)
+    ;   G0 =.. [F|As0],
+        append(As0, Xs, As),
+        G =.. [F|As]
+    ).
+
+%! is_control_goal(@Goal) is semidet.
+?- is_control_goal((a,b)).
+   true.
+is_control_goal(G) :-
+    nonvar(G),
+    member(G0, [(_,_),(_;_),(_->_),(_*->_),\+_]),
+    subsumes_term(G0, G), !.
+
+%! is_predicate_indicator(@Term) is semidet.
+?- is_predicate_indicator(f/1).
+   true.
+is_predicate_indicator(T) :-
+    nonvar(T),
+    (   T = M:PI -> atom(M), is_predicate_indicator(PI)
+    ;   ( T = N0/A ; T = N0//A ) -> strip_module(N0, _, N), atom(N), integer(A), A >= 0
+    ).

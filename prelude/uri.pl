@@ -1,0 +1,291 @@
+% Uniform resource identifiers (RFC 3986): their parts, and text in them.
+
+:- module(uri, [
+    uri_components/2, uri_data/3, uri_is_global/1, uri_encoded/3, uri_query_components/2,
+    uri_authority_components/2, uri_resolve/3, uri_normalized/2, uri_file_name/2, www_form_encode/2, urlenc/3
+]).
+
+chars_of(T, Cs) :-
+    (   T == [] -> Cs = []
+    ;   atomic(T) -> format(chars(Cs), "~w", [T])
+    ;   must_be(chars, T), Cs = T
+    ).
+
+%! uri_components(?URI, ?Components) is det.
+%
+%  `Components` is `uri_components(Scheme,Authority,Path,Search,Fragment)`; a part that is not there is a variable.
+?- uri_components('http://a.org/b?c=d#e', uri_components(S,A,P,Q,F)).
+   S = http, A = 'a.org', P = '/b', Q = 'c=d', F = e.
+?- uri_components(U, uri_components(http,'a.org','/b',_,_)).
+   U = 'http://a.org/b'.
+uri_components(U, C) :-
+    (   nonvar(U) ->
+        chars_of(U, Cs),
+        parts(Cs, S, A, P, Q, F),
+        C = uri_components(S1,A1,P1,Q1,F1),
+        named(S, S1), named(A, A1), named(P, P1), named(Q, Q1), named(F, F1)
+    ;   C = uri_components(S,A,P,Q,F),
+        phrase(( optional(S, "", ":"), optional(A, "//", ""), optional(P, "", ""), query(Q), optional(F, "#", "") ), Cs),
+        atom_chars(U, Cs)
+    ).
+
+named(some(Cs), A) :- ( nonvar(A) -> chars_of(A, Cs) ; atom_chars(A, Cs) ).
+named(none, _).
+
+optional(X, Before, Behind) -->
+    (   { var(X) } -> []
+    ;   { chars_of(X, Cs) },
+        seq(Before), seq(Cs), seq(Behind)
+    ).
+
+query(Q) -->
+    (   { nonvar(Q), Q = [P|_], compound(P) } -> { uri_query_components(T, Q) }, optional(T, "?", "")
+    ;   optional(Q, "?", "")
+    ).
+
+parts(Cs0, S, A, some(P), Q, F) :-
+    (   append(Ss, [:|Cs1], Cs0), Ss = [C|_], char_type(C, alpha), \+ ( member(X, Ss), memberchk(X, "/?#") ) -> S = some(Ss)
+    ;   S = none, Cs1 = Cs0
+    ),
+    (   Cs1 = [/,/|Cs2] -> until("/?#", Cs2, As, Cs3), A = some(As)
+    ;   A = none, Cs3 = Cs1
+    ),
+    until("?#", Cs3, P, Cs4),
+    (   Cs4 = [?|Cs5] -> until("#", Cs5, Qs, Cs6), Q = some(Qs)
+    ;   Q = none, Cs6 = Cs4
+    ),
+    (   Cs6 = [#|Fs] -> F = some(Fs)
+    ;   F = none
+    ).
+
+until(Ends, [C|Cs0], [C|Xs], Cs) :- \+ memberchk(C, Ends), !, until(Ends, Cs0, Xs, Cs).
+until(_, Cs, [], Cs).
+
+%! uri_data(?Part, +Components, ?Value) is nondet.
+%
+%  `Part` is `scheme`, `authority`, `path`, `search` or `fragment`.
+?- uri_components('http://a.org/b', C), uri_data(path, C, P).
+   C = ..., P = '/b'.
+uri_data(scheme, uri_components(S,_,_,_,_), S).
+uri_data(authority, uri_components(_,A,_,_,_), A).
+uri_data(path, uri_components(_,_,P,_,_), P).
+uri_data(search, uri_components(_,_,_,Q,_), Q).
+uri_data(fragment, uri_components(_,_,_,_,F), F).
+
+%! uri_is_global(+URI) is semidet.
+%
+%  It has a scheme of at least two characters.
+?- uri_is_global('http://a').
+   true.
+uri_is_global(U) :-
+    chars_of(U, Cs),
+    parts(Cs, some([_,_|_]), _, _, _, _).
+
+%! uri_encoded(+Component, ?Text, ?Encoded) is det.
+%
+%  `Component` is `query_value`, `fragment`, `path` or `segment`: what may stand there stays, other characters
+%  are the bytes of their UTF-8 encoding, `%XX`.
+?- uri_encoded(query_value, 'a b&é', E).
+   E = 'a%20b%26%C3%A9'.
+?- uri_encoded(path, T, 'a%20b').
+   T = 'a b'.
+uri_encoded(Component, T, E) :-
+    must_be(oneof([query_value,fragment,path,segment]), Component),
+    (   nonvar(T) ->
+        chars_of(T, Cs),
+        encoded(Cs, Component, Es),
+        atom_chars(E, Es)
+    ;   chars_of(E, Es),
+        ( Component == query_value -> plus_blanks(Es, Fs) ; Fs = Es ),
+        decoded(Fs, Cs),
+        atom_chars(T, Cs)
+    ).
+
+encoded([], _, []).
+encoded([C|Cs], K, Es) :-
+    (   stays(K, C) -> Es = [C|Es1]
+    ;   chars_utf8bytes([C], Bs),
+        percent(Bs, Es, Es1)
+    ),
+    encoded(Cs, K, Es1).
+
+percent([], Es, Es).
+percent([B|Bs], ['%',X,Y|Es0], Es) :- format(chars([X,Y]), "~`0t~16R~2|", [B]), percent(Bs, Es0, Es).
+
+stays(_, C) :- char_type(C, ascii), char_type(C, alnum), !.
+stays(_, C) :- memberchk(C, "-._~!$'()*,;:@"), !.
+stays(query_value, C) :- memberchk(C, "/?").
+stays(fragment, C) :- memberchk(C, "/?&=+").
+stays(path, C) :- memberchk(C, "/&=+").
+stays(segment, C) :- memberchk(C, "&=+").
+
+plus_blanks([], []).
+plus_blanks([C|Cs], [D|Ds]) :- ( C == (+) -> D = ' ' ; D = C ), plus_blanks(Cs, Ds).
+
+decoded(Es, Cs) :- bytes(Es, Bs, []), chars_utf8bytes(Cs, Bs).
+
+bytes([], Bs, Bs).
+bytes([E|Es], Bs0, Bs) :-
+    (   E == '%', Es = [X,Y|Es1], char_type(X, xdigit(I)), char_type(Y, xdigit(J)) ->
+        B is I*16+J,
+        Bs0 = [B|Bs1],
+        bytes(Es1, Bs1, Bs)
+    ;   chars_utf8bytes([E], New),
+        append(New, Bs1, Bs0),
+        bytes(Es, Bs1, Bs)
+    ).
+
+%! uri_query_components(?Query, ?Pairs) is det.
+%
+%  `Pairs` are `Name=Value`; to be written, also `Name-Value` and `Name(Value)`.
+?- uri_query_components('a=b%20c&d=1', Ps).
+   Ps = [a='b c',d='1'].
+?- uri_query_components(Q, [a='b c',d(1)]).
+   Q = 'a=b%20c&d=1'.
+uri_query_components(Q, Ps) :-
+    (   nonvar(Q) ->
+        split_string(Q, "&;", "", Fs),
+        names_values(Fs, Ps)
+    ;   must_be(list, Ps),
+        written(Ps, As),
+        atomic_list_concat(As, &, Q)
+    ).
+
+names_values([], []).
+names_values([F|Fs], Ps) :-
+    (   F == [] -> Ps = Ps1
+    ;   ( append(N0, [=|V0], F) -> true ; N0 = F, V0 = [] ),
+        uri_encoded(query_value, N, N0),
+        ( V0 == [] -> V = '' ; uri_encoded(query_value, V, V0) ),
+        Ps = [N=V|Ps1]
+    ),
+    names_values(Fs, Ps1).
+
+written([], []).
+written([P|Ps], [A|As]) :-
+    (   P = (N=V) -> true
+    ;   P = N-V -> true
+    ;   P =.. [N,V]
+    ),
+    uri_encoded(query_value, N, NE),
+    uri_encoded(query_value, V, VE),
+    atomic_list_concat([NE,=,VE], A),
+    written(Ps, As).
+
+%! uri_authority_components(?Authority, ?Components) is det.
+%
+%  `uri_authority(User,Password,Host,Port)`.
+?- uri_authority_components('u@a.org:80', C).
+   C = uri_authority(u,_A,'a.org',80).
+uri_authority_components(A, uri_authority(U,Pw,H,Port)) :-
+    (   nonvar(A) ->
+        chars_of(A, Cs0),
+        (   append(Us, [@|Cs1], Cs0) ->
+            ( append(Un, [:|Ps], Us) -> atom_chars(Pw, Ps) ; Un = Us ),
+            atom_chars(U, Un)
+        ;   Cs1 = Cs0
+        ),
+        (   append(Hs, [:|Ns], Cs1), Ns = [_|_], catch(number_chars(N, Ns), error(_,_), fail) -> Port = N
+        ;   Hs = Cs1
+        ),
+        ( Hs == [] -> true ; atom_chars(H, Hs) )
+    ;   phrase(( user(U, Pw), optional(H, "", ""), optional(Port, ":", "") ), Cs),
+        atom_chars(A, Cs)
+    ).
+
+user(U, Pw) --> ( { var(U) } -> [] ; optional(U, "", ""), optional(Pw, ":", ""), "@" ).
+
+%! uri_resolve(+Relative, +Base, -Absolute) is det.
+?- uri_resolve('../c', 'http://a.org/x/y/z', U).
+   U = 'http://a.org/x/c'.
+uri_resolve(R, B, U) :-
+    chars_of(R, Rs),
+    chars_of(B, Bs),
+    parts(Rs, RS, RA, some(RP), RQ, RF),
+    parts(Bs, BS, BA, some(BP), BQ, _),
+    (   RS = some(_) -> S = RS, A = RA, P0 = RP, Q = RQ
+    ;   S = BS,
+        (   RA = some(_) -> A = RA, P0 = RP, Q = RQ
+        ;   A = BA,
+            (   RP == [] -> P0 = BP, ( RQ = some(_) -> Q = RQ ; Q = BQ )
+            ;   Q = RQ,
+                ( RP = [/|_] -> P0 = RP ; merged(A, BP, RP, P0) )
+            )
+        )
+    ),
+    without_dots(P0, P),
+    shown(S, "", ":", Cs0, Cs1),
+    shown(A, "//", "", Cs1, Cs2),
+    shown(some(P), "", "", Cs2, Cs3),
+    shown(Q, "?", "", Cs3, Cs4),
+    shown(RF, "#", "", Cs4, []),
+    atom_chars(U, Cs0).
+
+shown(none, _, _) --> [].
+shown(some(Cs), Before, Behind) --> seq(Before), seq(Cs), seq(Behind), !.
+
+merged(A, BP, RP, P) :-
+    (   A = some(_), BP == [] -> P = [/|RP]
+    ;   reverse(BP, Rs),
+        ( append(_, [/|Ds], Rs) -> reverse([/|Ds], Dir) ; Dir = [] ),
+        append(Dir, RP, P)
+    ).
+
+without_dots(P0, P) :-
+    segments(P0, Ss0),
+    ( Ss0 = [[]|Ss1] -> Root = "/" ; Ss1 = Ss0, Root = [] ),
+    climbed(Ss1, [], Ss),
+    joined(Ss, Cs),
+    append(Root, Cs, P).
+
+segments(Cs, Ss) :- ( append(S, [/|Rest], Cs) -> Ss = [S|Ss1], segments(Rest, Ss1) ; Ss = [Cs] ).
+
+climbed([], Rs, Ss) :- reverse(Rs, Ss).
+climbed([S|Ss], Rs, Ts) :-
+    (   S == "." -> ( Ss == [] -> climbed(Ss, [[]|Rs], Ts) ; climbed(Ss, Rs, Ts) )
+    ;   S == ".." ->
+        ( Rs = [_|Rs1] -> true ; Rs1 = [] ),
+        ( Ss == [] -> climbed(Ss, [[]|Rs1], Ts) ; climbed(Ss, Rs1, Ts) )
+    ;   climbed(Ss, [S|Rs], Ts)
+    ).
+
+joined([], []).
+joined([S|Ss], Cs) :- joined(Ss, S, Cs).
+
+joined([], Cs, Cs).
+joined([S|Ss], Cs0, Cs) :- append(Cs0, [/|S], Cs1), joined(Ss, Cs1, Cs).
+
+%! uri_normalized(+URI, -Normalized) is det.
+%
+%  Without `.` and `..` in its path, scheme in lower case.
+?- uri_normalized('HTTP://a.org/x/../y', U).
+   U = 'http://a.org/y'.
+uri_normalized(U0, U) :-
+    uri_components(U0, uri_components(S0,A,P,Q,F)),
+    ( nonvar(S0) -> downcase_atom(S0, S) ; true ),
+    uri_components(U1, uri_components(S,A,P,Q,F)),
+    ( nonvar(S) -> uri_resolve(U1, U1, U) ; U = U1 ).
+
+%! uri_file_name(?URI, ?File) is semidet.
+?- uri_file_name(U, '/a b').
+   U = 'file:///a%20b'.
+?- uri_file_name('file:///a%20b', F).
+   F = '/a b'.
+uri_file_name(U, F) :-
+    (   nonvar(U) ->
+        uri_components(U, uri_components(file,_,P,_,_)),
+        uri_encoded(path, F, P)
+    ;   absolute_file_name(F, A),
+        uri_encoded(path, A, P),
+        atom_concat('file://', P, U)
+    ).
+
+%! www_form_encode(?Text, ?Encoded) is det.
+?- www_form_encode('a b', E).
+   E = 'a%20b'.
+www_form_encode(T, E) :- uri_encoded(query_value, T, E).
+
+%! urlenc(?Text, ?Encoded, +Options) is det.
+?- urlenc('a b', E, []).
+   E = 'a%20b'.
+urlenc(T, E, _) :- uri_encoded(query_value, T, E).

@@ -1,0 +1,73 @@
+% Variables and the terms `'$VAR'(N)` that stand for them.
+
+:- module(varnumbers, [numbervars/1, varnumbers/2, varnumbers/3, max_var_number/3, varnumbers_names/3]).
+
+%! numbervars(+Term) is det.
+%
+%  As numbervars/3 from 0.
+?- T = f(X,Y), numbervars(T).
+   T = f('$VAR'(0),'$VAR'(1)), X = '$VAR'(0), Y = '$VAR'(1).
+numbervars(T) :- numbervars(T, 0, _).
+
+%! varnumbers(+Numbered, -Term) is det.
+%
+%  `Term` has a variable for each `'$VAR'(N)`.
+?- varnumbers(f('$VAR'(0),'$VAR'(1),'$VAR'(0)), T).
+   T = f(_A,_B,_A).
+varnumbers(N, T) :- varnumbers(N, 0, T).
+
+%! varnumbers(+Numbered, +Start, -Term) is det.
+%
+%  Only for numbers from `Start` on.
+?- varnumbers(f('$VAR'(0),'$VAR'(5)), 5, T).
+   T = f('$VAR'(0),_A).
+varnumbers(N, Start, T) :-
+    must_be(integer, Start),
+    empty_assoc(Vs0),
+    renamed(N, Start, T, Vs0, _).
+
+renamed(X, Start, Y, Vs0, Vs) :-
+    (   \+ compound(X) -> Y = X, Vs = Vs0
+    ;   X = '$VAR'(I), integer(I), I >= Start ->
+        (   get_assoc(I, Vs0, V) -> Y = V, Vs = Vs0
+        ;   put_assoc(I, Vs0, Y, Vs)
+        )
+    ;   X =.. [F|Xs],
+        renamed_each(Xs, Start, Ys, Vs0, Vs),
+        Y =.. [F|Ys]
+    ).
+
+renamed_each([], _, [], Vs, Vs).
+renamed_each([X|Xs], Start, [Y|Ys], Vs0, Vs) :-
+    renamed(X, Start, Y, Vs0, Vs1),
+    renamed_each(Xs, Start, Ys, Vs1, Vs).
+
+%! max_var_number(+Term, +Start, -Max) is det.
+%
+%  The greatest number of a `'$VAR'(N)` in `Term`, at least `Start`.
+?- max_var_number(f('$VAR'(3),'$VAR'(1)), 0, M).
+   M = 3.
+max_var_number(T, M0, M) :-
+    (   \+ compound(T) -> M = M0
+    ;   T = '$VAR'(N), integer(N) -> M is max(M0, N)
+    ;   T =.. [_|As],
+        max_each(As, M0, M)
+    ).
+
+max_each([], M, M).
+max_each([A|As], M0, M) :- max_var_number(A, M0, M1), max_each(As, M1, M).
+
+%! varnumbers_names(+Numbered, -Term, -Bindings) is det.
+%
+%  As varnumbers/2; `Bindings` are pairs `Name=Variable`, named as they are written.
+?- varnumbers_names(f('$VAR'(0),'$VAR'(27)), T, Bs).
+   T = f(_A,_B), Bs = ['A'=_A,'B1'=_B].
+varnumbers_names(N, T, Bs) :-
+    must_be(nonvar, N),
+    empty_assoc(Vs0),
+    renamed(N, 0, T, Vs0, Vs),
+    assoc_to_list(Vs, Ps),
+    named(Ps, Bs).
+
+named([], []).
+named([I-V|Ps], [N=V|Bs]) :- format(atom(N), "~w", ['$VAR'(I)]), named(Ps, Bs).

@@ -1,0 +1,188 @@
+//! Other programs: the shell, and the number of the process. And what files cannot do alone: copies,
+//! their other times, paths without links.
+
+use super::text::text_of;
+use super::{Res, Row, Vm, det};
+use crate::base::int::Int;
+use crate::base::number::Number;
+use crate::machine::{Ball, Cell};
+use std::io;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// `'$shell'(Command, Status)`: runs a command line in the system's shell, with the machine's own
+/// working directory and environment. A command that a signal ended has status 128 and its number
+/// where the system tells it, else -1.
+fn shell(vm: &mut Vm) -> Res {
+    let line = text_of(vm, vm.x(0))?;
+    let mut command = if cfg!(windows) {
+        let mut c = Command::new("cmd");
+        c.arg("/C").arg(line);
+        c
+    } else {
+        let mut c = Command::new("sh");
+        c.arg("-c").arg(line);
+        c
+    };
+    vm.ext.clock.equip(&mut command);
+    let status = command.status();
+    let status = status.map_err(|_| vm.permission_error("execute", "shell", vm.x(0)))?;
+    let status = status.code().unwrap_or_else(|| signal(&status));
+    Ok(vm.unify(vm.x(1), Cell::int(i64::from(status))))
+}
+
+#[cfg(unix)]
+fn signal(status: &std::process::ExitStatus) -> i32 {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal().map_or(-1, |n| 128 + n)
+}
+
+#[cfg(not(unix))]
+fn signal(_: &std::process::ExitStatus) -> i32 {
+    -1
+}
+
+fn pid(vm: &mut Vm) -> Res {
+    let id = Cell::int(i64::from(std::process::id()));
+    Ok(vm.unify(vm.x(0), id))
+}
+
+fn path(vm: &mut Vm, i: usize) -> Result<PathBuf, Ball> {
+    let name = text_of(vm, vm.x(i))?;
+    Ok(vm.ext.clock.resolve(&name))
+}
+
+fn refused(vm: &mut Vm, e: &io::Error, operation: &str) -> Ball {
+    let culprit = vm.x(0);
+    match e.kind() {
+        io::ErrorKind::NotFound => vm.existence_error("file", culprit),
+        _ => vm.permission_error(operation, "file", culprit),
+    }
+}
+
+fn copy_file(vm: &mut Vm) -> Res {
+    let (from, to) = (path(vm, 0)?, path(vm, 1)?);
+    std::fs::copy(from, to).map_err(|e| refused(vm, &e, "copy"))?;
+    Ok(true)
+}
+
+/// `'$file_time'(File, Which, Seconds)`: `Which` is `modification`, `access` or `creation`; a time
+/// that the system does not keep is that of the last change.
+fn file_time(vm: &mut Vm) -> Res {
+    let meta = std::fs::metadata(path(vm, 0)?);
+    let meta = meta.map_err(|e| refused(vm, &e, "access"))?;
+    let which = vm.atoms.text(vm.x(1).as_atom());
+    let time = match &*which {
+        "access" => meta.accessed(),
+        "creation" => meta.created(),
+        _ => meta.modified(),
+    };
+    let time = time.or_else(|_| meta.modified()).unwrap_or(UNIX_EPOCH);
+    let seconds = vm.heap.float(since_epoch(time));
+    Ok(vm.unify(vm.x(2), seconds))
+}
+
+fn since_epoch(time: SystemTime) -> f64 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(d) => d.as_secs_f64(),
+        Err(e) => -e.duration().as_secs_f64(),
+    }
+}
+
+/// `'$canonical_path'(File, Path)`: without links; fails if there is no such file.
+fn canonical_path(vm: &mut Vm) -> Res {
+    match std::fs::canonicalize(path(vm, 0)?) {
+        Ok(p) => {
+            let a = vm.atoms.intern_transient(&p.to_string_lossy());
+            Ok(vm.unify(vm.x(1), Cell::atom(a)))
+        }
+        Err(_) => Ok(false),
+    }
+}
+
+/// `'$accessible'(File, Mode)`: `Mode` is `exist`, `read`, `write`, `append` or `execute`. A file that is
+/// not there can be written if its directory is there.
+fn accessible(vm: &mut Vm) -> Res {
+    let file = path(vm, 0)?;
+    let mode = vm.atoms.text(vm.x(1).as_atom());
+    Ok(match &*mode {
+        "exist" => file.exists(),
+        "read" => file.is_dir() || std::fs::File::open(&file).is_ok(),
+        "execute" => executable(&file),
+        _ if file.is_dir() => std::fs::metadata(&file).is_ok_and(|m| !m.permissions().readonly()),
+        _ if file.exists() => std::fs::OpenOptions::new().append(true).open(&file).is_ok(),
+        _ => {
+            let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
+            folder.map_or(true, |p| {
+                std::fs::metadata(p).is_ok_and(|m| m.is_dir() && !m.permissions().readonly())
+            })
+        }
+    })
+}
+
+#[cfg(unix)]
+fn executable(file: &std::path::Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::metadata(file).is_ok_and(|m| m.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn executable(file: &std::path::Path) -> bool {
+    file.exists()
+}
+
+/// `'$random_bits'(N)`: 128 random bits as a signed integer.
+fn random_bits(vm: &mut Vm) -> Res {
+    let (high, low) = (vm.ext.clock.random_bits(), vm.ext.clock.random_bits());
+    let n = Int::from((i128::from(high) << 64) | i128::from(low));
+    let n = vm.number_cell(&Number::Int(n));
+    Ok(vm.unify(vm.x(0), n))
+}
+
+/// The predicates of this file.
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "$shell",
+        "+command, -status",
+        "-",
+        "Runs a command line in the system's shell.",
+        shell,
+    ),
+    det("$pid", "-integer", "-", "The number of the process.", pid),
+    det(
+        "copy_file",
+        "+from, +to",
+        "-",
+        "Copies the contents and permissions of a file.",
+        copy_file,
+    ),
+    det(
+        "$file_time",
+        "+file, +atom, -time",
+        "-",
+        "When a file was changed or read last, or made.",
+        file_time,
+    ),
+    det(
+        "$canonical_path",
+        "+file, -path",
+        "-",
+        "The path of a file from the root, without links.",
+        canonical_path,
+    ),
+    det(
+        "$accessible",
+        "+file, +atom",
+        "-",
+        "Whether a file can be used in a mode.",
+        accessible,
+    ),
+    det(
+        "$random_bits",
+        "-integer",
+        "-",
+        "128 random bits as a signed integer.",
+        random_bits,
+    ),
+];
