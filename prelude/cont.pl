@@ -1,6 +1,6 @@
 % Delimited continuations (Felleisen 1988; Schrijvers, Demoen, Desouter, Wielemaker 2013).
 
-:- module(cont, [reset/3, shift/1, shift_for_copy/1, call_continuation/1]).
+:- module(cont, [reset/3, shift_for_copy/1]).
 
 :- meta_predicate reset(0,?,?).
 
@@ -30,23 +30,9 @@ arrived('$signal'(_,C0), C, Cont) :-
     ;   Cont = C
     ).
 
-%! shift(+Ball) is nondet.
-%
-%  Leaves for the innermost reset/3 whose ball unifies with `Ball`.
-?- shift(a).
-   error(existence_error(reset,a),shift/1).
-shift(Ball) :- '$shift'(Ball).
-
 %! shift_for_copy(+Ball) is nondet.
 %
 %  As shift/1.
 ?- shift_for_copy(a).
-   error(existence_error(reset,a),shift_for_copy/1).
-shift_for_copy(Ball) :- '$shift'(Ball).
-
-%! call_continuation(+Frames) is nondet.
-%
-%  What a continuation is a call of.
-?- call_continuation([a]).
-   error(type_error(continuation,[a]),call_continuation/1).
-call_continuation(Fs) :- '$go_on'(Fs).
+   error(existence_error(reset,a),shift/1).
+shift_for_copy(Ball) :- shift(Ball).

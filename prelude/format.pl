@@ -14,12 +14,15 @@
 %  `~w ~p ~q ~k` write, print, writeq, write_canonical; `~a` atom; `~s` text;
 %  `~Nd ~ND ~NU` integer with the last N digits after a point, `D` and `U` with groups
 %  of three; `~Nr ~NR` in radix N; `~Ne ~Nf ~Ng` number with N digits; `~Nc` N times
-%  a character code; `~n` line end; `~i` skips an argument; `~~` a tilde; `~N|` column N,
+%  a character code; `~NI` integer with `_` between groups of N (3) digits; `~h` number as it is read; `~@` what a goal writes;
+%  `~n` line end; `~N` line end unless at the start of a line; `~i` skips an argument; `~~` a tilde; `~N|` column N,
 %  `~N+` N columns after the last column stop; `~t` the place to fill, `~`Ct` with character C.
 ?- phrase(format_("~a: ~w, ~2d", [a,[1,2],314]), Cs).
    Cs = "a: [1,2], 3.14".
 ?- phrase(format_("~`*t~w~10||~w~t~6+|", [abc,x]), Cs).
    Cs = "*******abc|x    |".
+?- phrase(format_("~N~w~N~I|~@", [a,1234567,write(x)]), Cs).
+   Cs = "a\n1_234_567|x".
 ?- phrase(format_("~a", []), Cs).
    error(domain_error(non_empty_list,[]),format_//2).
 ?- phrase(format_("a", [x]), Cs).
@@ -148,6 +151,11 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
         ;   char_code(Fill, N)
         ),
         walk(Fs1, Args, [fill(Fill)|Items], From, Cs0, Cs)
+    ;   D == 'N' ->
+        (   Items == [], From =:= 0 -> walk(Fs1, Args, [], 0, Cs0, Cs)
+        ;   written(Items, Cs0, ['\n'|Cs1]),
+            walk(Fs1, Args, [], 0, Cs1, Cs)
+        )
     ;   text(D, N, Args, Args1, New) ->
         pushed(New, Items, From, Items1, From1, Cs0, Cs1),
         walk(Fs1, Args1, Items1, From1, Cs1, Cs)
@@ -240,7 +248,7 @@ pushed([C|New], Items0, From0, Items, From, Cs0, Cs) :-
     ;   pushed(New, [C|Items0], From0, Items, From, Cs0, Cs)
     ).
 
-consumes(D) :- memberchk(D, [w,p,q,k,a,s,d,'D','U',r,'R',e,f,g,c,i]).
+consumes(D) :- memberchk(D, [w,p,q,k,a,s,d,'D','U','I',r,'R',e,f,g,h,c,i,@]).
 
 % text(Directive, N, Args0, Args, Chars)
 text(~, none, As, As, [~]).
@@ -262,6 +270,9 @@ text(s, _, [T|As], As, Cs) :- text_chars(T, Cs, format_//2).
 text(d, N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, none, Cs).
 text('D', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, ',', Cs).
 text('U', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, '_', Cs).
+text('I', N, [T|As], As, Cs) :- count(N, 3, K), must_be(positive_integer, K), by_groups(T, K, Cs).
+text(@, _, [G|As], As, Cs) :- captured(ignore(user:G), Cs).
+text(h, _, [T|As], As, Cs) :- X is T, number_chars(X, Cs).
 text(r, N, [T|As], As, Cs) :- radix(T, N, 0'a, Cs).
 text('R', N, [T|As], As, Cs) :- radix(T, N, 0'A, Cs).
 text(e, N, [T|As], As, Cs) :- float_text(e, N, T, Cs).
@@ -309,13 +320,24 @@ decimal(E, K, Sep, Cs) :-
     ;   grouped(Is, Before, Sep, Cs1, Fraction)
     ).
 
-grouped([], _, _, Cs, Cs).
-grouped([D|Ds], N, Sep, [D|Cs0], Cs) :-
+% With an underscore between groups of K digits, as numbers can be written in programs.
+by_groups(E, K, Cs) :-
+    whole(E, I),
+    A is abs(I),
+    number_chars(A, Ds),
+    length(Ds, L),
+    grouped(Ds, L, K, '_', Cs0, []),
+    ( I < 0 -> Cs = [-|Cs0] ; Cs = Cs0 ).
+
+grouped(Ds, N, Sep, Cs0, Cs) :- grouped(Ds, N, 3, Sep, Cs0, Cs).
+
+grouped([], _, _, _, Cs, Cs).
+grouped([D|Ds], N, K, Sep, [D|Cs0], Cs) :-
     N1 is N-1,
-    (   N1 > 0, N1 mod 3 =:= 0 -> Cs0 = [Sep|Cs1]
+    (   N1 > 0, N1 mod K =:= 0 -> Cs0 = [Sep|Cs1]
     ;   Cs0 = Cs1
     ),
-    grouped(Ds, N1, Sep, Cs1, Cs).
+    grouped(Ds, N1, K, Sep, Cs1, Cs).
 
 radix(E, N, A, Cs) :-
     whole(E, I),

@@ -3,12 +3,12 @@
 :- module(iso_ext, [
     call_nth/2, countall/2,
     call_with_inference_limit/3, partial_string/1, partial_string/3, partial_string_tail/2, succ_or_zero/1,
-    call_det/2, findnsols/4, not/1, nb_current/2
+    call_with_depth_limit/3, call_det/2, findnsols/4, not/1, nb_current/2
 ]).
 
 :- meta_predicate call_nth(0,?), countall(0,?), call_with_inference_limit(0,?,?).
 :- meta_predicate call_det(0,?), findnsols(?,?,0,?), not(0).
-:- meta_predicate limited(0,?,?).
+:- meta_predicate call_with_depth_limit(0,?,?), limited(0,?,?).
 
 %! call_nth(:Goal, ?N) is nondet.
 %
@@ -87,6 +87,41 @@ exceeded(Ball, Token, R) :-
     (   Ball = '$inference_limit'(T), T == Token -> R = inference_limit_exceeded
     ;   '$inference_limit_pop'(Token, _), throw(Ball)
     ).
+
+%! call_with_depth_limit(:Goal, +Limit, -Result) is nondet.
+%
+%  `Goal` with predicates called at most `Limit` deep: `Goal` itself is called at depth 1, what its clauses call at depth 2,
+%  and so on, last calls too. Calls beyond that fail. `Result` is the greatest depth up to the answer; if there is no answer and
+%  some call was too deep, it is `depth_limit_exceeded`.
+?- call_with_depth_limit(member(X,[a,b]), 10, R).
+   X = a, R = ...
+;  X = b, R = ... .
+?- call_with_depth_limit(member(x,[a,b,c,x]), 2, R).
+   R = depth_limit_exceeded.
+call_with_depth_limit(G, L, R) :-
+    must_be(integer, L),
+    State = depth(1),
+    '$depth_limit'(L, 1, L0, R0),
+    catch(deep(G, L, L0, R0, State, R), Ball, ( '$depth_limit'(L0, R0, _, _), throw(Ball) )).
+
+:- meta_predicate deep(0,?,?,?,?,?).
+
+deep(G, L, L0, R0, State, R) :-
+    call_det(G, Det),
+    '$depth_limit'(L0, R0, _, D),
+    R = D,
+    (   Det == true -> !
+    ;   nb_setarg(1, State, D),
+        deep_again(L, State)
+    ).
+deep(_, L, L0, R0, _, R) :-
+    '$depth_limit'(L0, R0, _, D),
+    D > L,
+    R = depth_limit_exceeded.
+
+% Outside the goal its limit does not count; backtracking into it brings it back.
+deep_again(_, _).
+deep_again(L, State) :- arg(1, State, D), '$depth_limit'(L, D, _, _), fail.
 
 %! call_det(:Goal, -Det) is nondet.
 %

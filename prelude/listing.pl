@@ -33,7 +33,8 @@ portray_clause_(C) -->
 
 %! listing(:Spec) is det.
 %
-%  Writes the clauses of the dynamic predicates `Name` or `Name/Arity`.
+%  Writes the clauses of the predicates `Name` or `Name/Arity`: dynamic ones as they are now, others as their file has them,
+%  if it can be read.
 ?- assertz(fact(1)), listing(fact/1).
    outputs(":- dynamic fact/1.\n\nfact(1).\n").
 listing(S) :-
@@ -56,9 +57,34 @@ list_each([N/A|PIs], M) :-
             fail
         ;   true
         )
+    ;   '$predicate_home'(M, N, A, File), exists_file(File) -> list_source(File, M, N, A)
     ;   permission_error(access, private_procedure, N/A, listing/1)
     ),
     list_each(PIs, M).
+
+list_source(File, M, N, A) :-
+    setup_call_cleanup(
+        open(File, read, S),
+        list_terms(S, M, N, A),
+        close(S)).
+
+% What is no term is skipped: loading the file has told about it.
+list_terms(S, M, N, A) :-
+    catch(read_term(S, T, [module(M),variable_names(Vs)]), error(syntax_error(_),_), T = (:-true)),
+    (   T == end_of_file -> true
+    ;   ( clause_of(T, N, A) -> name_variables(Vs), portray_clause(T) ; true ),
+        list_terms(S, M, N, A)
+    ).
+
+clause_of((H:-_), N, A) :- !, functor(H, N, A).
+clause_of((H-->_), N, A) :- !,
+    ( nonvar(H), H = (NT,_) -> true ; NT = H ),
+    functor(NT, N, A0),
+    A is A0+2.
+clause_of(H, N, A) :- functor(H, N, A).
+
+name_variables([]).
+name_variables([N=V|Vs]) :- ( var(V) -> V = '$VAR'(N) ; true ), name_variables(Vs).
 
 %! listing is det.
 %

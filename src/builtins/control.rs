@@ -2,7 +2,7 @@
 //! cleanup goals, limits on inferences.
 
 use super::terms::compound;
-use super::{Res, Row, Vm, det};
+use super::{Res, Row, Vm, det, reentrant};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 
@@ -72,14 +72,28 @@ pub(super) const ROWS: &[Row] = &[
         "Sets a removed limit again.",
         limit_resume,
     ),
-    det(
-        "$shift",
-        "+nonvar",
+    // Called like predicates: their continuation is that of the call.
+    reentrant(
+        "shift",
+        "@ball",
         "-",
-        "Takes the continuation up to the `reset/3` that the ball fits; that goes on.",
+        "Leaves for the innermost `reset/3` that the ball fits, with what is left to do up to there.",
         shift,
     ),
-    det("$go_on", "+list", "-", "Puts a continuation back.", go_on),
+    reentrant(
+        "call_continuation",
+        "+frames",
+        "-",
+        "What a continuation of `reset/3` is a call of.",
+        call_continuation,
+    ),
+    det(
+        "$depth_limit",
+        "+integer, +integer, -integer, -integer",
+        "-",
+        "Sets the limit on depth (-1: none) and the depth reached; what they were before.",
+        depth_limit,
+    ),
     det(
         "garbage_collect",
         "",
@@ -189,9 +203,16 @@ fn shift(vm: &mut Vm) -> Res {
     vm.shift(marker, signal, ball)
 }
 
-fn go_on(vm: &mut Vm) -> Res {
+fn call_continuation(vm: &mut Vm) -> Res {
     let frames = vm.x(0);
-    vm.go_on(frames)
+    vm.call_continuation(frames)
+}
+
+fn depth_limit(vm: &mut Vm) -> Res {
+    let [limit, reached] = [0, 1].map(|i| vm.x(i).as_int());
+    let old = vm.set_depth_limit(u64::try_from(limit).ok(), reached.max(0) as u64);
+    let old_limit = old.0.map_or(-1, |n| n as i64);
+    Ok(vm.unify(vm.x(2), Cell::int(old_limit)) && vm.unify(vm.x(3), Cell::int(old.1 as i64)))
 }
 
 fn gc_stress(vm: &mut Vm) -> Res {

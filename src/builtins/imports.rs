@@ -1,7 +1,7 @@
 //! Imports and exports: what the lists of `module/2` and `use_module/2` mean, and importing itself.
 
 use super::Vm;
-use super::modules::{COLON, Import, Indicator, pred};
+use super::modules::{COLON, Import, Indicator, pred, strip_node};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
@@ -195,6 +195,8 @@ pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
         _ => return None,
     };
     let &[n, a] = args else { return None };
+    // `m:a/1` is read as `(m:a)/1`.
+    let n = strip_node(tree, n, atoms::USER).1;
     let (Node::Atom(name), Node::Int(arity)) = (tree.node(n), tree.node(a)) else {
         return None;
     };
@@ -202,6 +204,14 @@ pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
         .to_i64()
         .filter(|a| (0..=crate::compile::MAX_ARITY as i64 - 2).contains(a))?;
     Some((*name, arity as u32 + extra))
+}
+
+/// The module of a predicate indicator, if its name says one.
+pub(crate) fn indicator_module(tree: &Tree, t: NodeId, module: Atom) -> Atom {
+    match tree.callable(t) {
+        Some((_, &[n, _])) => strip_node(tree, n, module).0,
+        _ => module,
+    }
 }
 
 /// The elements of a list, of a conjunction, or the term itself: how directives give predicates.

@@ -112,7 +112,7 @@ impl<X: Extension> Machine<X> {
     ///
     /// # Errors
     /// `type_error(continuation, Frames)`.
-    pub fn go_on(&mut self, frames: Cell) -> Result<bool, Ball> {
+    pub fn call_continuation(&mut self, frames: Cell) -> Result<bool, Ball> {
         let mut found: Vec<Cell> = Vec::new();
         let mut rest = self.heap.deref(frames);
         while rest.is_list() {

@@ -16,6 +16,7 @@ mod continuation;
 mod copy;
 pub mod cyclic;
 pub mod database;
+mod depth;
 pub mod extension;
 mod findall;
 mod gc;
@@ -124,6 +125,7 @@ pub struct Machine<X: Extension> {
     /// The stack of unification, kept for its room.
     pdl: Vec<(u64, u64, u32)>,
     budgets: budget::Budgets,
+    depth: depth::Depth,
     /// Where continuations that programs hold go on: see `continuation.rs`.
     places: continuation::Places,
     /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
@@ -184,6 +186,7 @@ impl<X: Extension> Machine<X> {
             findall: Vec::new(),
             pdl: Vec::new(),
             budgets: budget::Budgets::default(),
+            depth: depth::Depth::default(),
             places: continuation::Places::default(),
             protected: Vec::new(),
             known,

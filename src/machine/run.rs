@@ -132,7 +132,10 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the limit for normal running; something that came in between lowers it again.
     fn settle(&mut self) {
-        let every_call = self.limits.inferences != u64::MAX || self.gc_stress || self.budgets.any();
+        let every_call = self.limits.inferences != u64::MAX
+            || self.gc_stress
+            || self.budgets.any()
+            || self.depth.any();
         let limit = if every_call { 0 } else { self.gc_at };
         self.attention.limit.store(limit, Ordering::SeqCst);
         let a = &self.attention;

@@ -218,6 +218,7 @@ impl Load<'_> {
                 self.error(span, "a predicate is given as Name/Arity here", None);
                 continue;
             };
+            let module = imports::indicator_module(tree, spec, module);
             let p = modules::pred(self.vm, module, name, arity);
             if modules::is_locked(self.vm, module, name, arity) {
                 self.locked(p, span);

@@ -59,6 +59,13 @@ pub(crate) const ROWS: &[Row] = &[
         source_files,
     ),
     det(
+        "$predicate_home",
+        "+atom, +atom, +integer, -file",
+        "-",
+        "The file that a module's own predicate was loaded from.",
+        predicate_home,
+    ),
+    det(
         "$table_rename",
         "+atom, +atom, +integer, +atom",
         "-",
@@ -213,6 +220,18 @@ fn source_files(vm: &mut Vm) -> Res {
 
 /// `'$table_rename'(Module, Name, Arity, NewName)`: what a `table` directive does first. The clauses
 /// that the predicate gets later stand for it under the new name.
+fn predicate_home(vm: &mut Vm) -> Res {
+    let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_int());
+    let p = u32::try_from(arity).ok();
+    let p = p.and_then(|a| modules::own(vm, module, name, a));
+    let home = p.and_then(|p| vm.ext.loader.home(p));
+    let Some(file) = home.map(|(file, _)| file.to_string()) else {
+        return Ok(false);
+    };
+    let file = vm.atoms.intern_transient(&file);
+    Ok(vm.unify(vm.x(3), Cell::atom(file)))
+}
+
 fn table_rename(vm: &mut Vm) -> Res {
     let (module, name, to) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(3).as_atom());
     let arity = vm.x(2).as_int() as u32;

@@ -62,10 +62,19 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
     // SAFETY: predicates are never removed, so the number is in range.
     *p = unsafe { *m.db.entries.get_unchecked(pred.0 as usize) };
     if m.needs_attention() {
-        let arity = m.db.pred(pred).arity;
-        return attend_at(m, p, arity);
+        return attend_entry(m, p, pred);
     }
     Flow::Next
+}
+
+#[cold]
+#[inline(never)]
+fn attend_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    if !m.deepen(pred) {
+        return Flow::Fail;
+    }
+    let arity = m.db.pred(pred).arity;
+    attend_at(m, p, arity)
 }
 
 /// Keeps the address of `p` out of the slow path.
