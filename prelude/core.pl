@@ -325,9 +325,9 @@ sub_atom(Atom, B, L, A, Sub) :-
 '$sub_atom_or'(Atom, Sub, _, From, B) :- '$sub_atom_at'(Atom, Sub, From, B).
 
 %! atomic_list_concat(+Atomics, ?Atom) is det.
-?- atomic_list_concat([a,1,b], A).
-   A = a1b.
-atomic_list_concat(Xs, A) :- '$atomics'(Xs), !, '$atomic_join'(Xs, '', A).
+?- atomic_list_concat([a,1,"bc"], A).
+   A = a1bc.
+atomic_list_concat(Xs0, A) :- '$atomics'(Xs0, Xs), !, '$atomic_join'(Xs, '', A).
 atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/2)).
 
 %! atomic_list_concat(?Atomics, +Separator, ?Atom) is semidet.
@@ -337,8 +337,12 @@ atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/
    A = 'a-b'.
 ?- atomic_list_concat(Xs, '-', 'a-bc-').
    Xs = [a,bc,''].
-atomic_list_concat(Xs, Sep, A) :- atomic(Sep), '$atomics'(Xs), !, '$atomic_join'(Xs, Sep, A).
-atomic_list_concat(Xs, Sep, A) :-
+atomic_list_concat(Xs0, Sep0, A) :-
+    '$atomics'([Sep0|Xs0], [Sep|Xs]), !,
+    '$atomic_join'(Xs, Sep, A).
+atomic_list_concat(Xs, Sep0, A0) :-
+    '$text_atom'(Sep0, Sep),
+    '$text_atom'(A0, A),
     (   ( var(Sep) ; var(A) ) -> throw(error(instantiation_error, atomic_list_concat/3))
     ;   \+ atomic(A) -> throw(error(type_error(atomic,A), atomic_list_concat/3))
     ;   Sep == '' -> throw(error(domain_error(non_empty_atom,Sep), atomic_list_concat/3))
@@ -346,13 +350,30 @@ atomic_list_concat(Xs, Sep, A) :-
         Xs = Ys
     ).
 
-'$atomics'(Xs) :-
+% The elements of a list without variables, text as atoms.
+'$atomics'(Xs, As) :-
     '$skip_list'(Xs, _, Tail),
     Tail == [],
-    '$all_atomic'(Xs).
+    '$all_atomic'(Xs, As).
 
-'$all_atomic'([]).
-'$all_atomic'([X|Xs]) :- atomic(X), '$all_atomic'(Xs).
+'$all_atomic'([], []).
+'$all_atomic'([X|Xs], [A|As]) :-
+    nonvar(X),
+    '$text_atom'(X, A),
+    (   atomic(A) -> true
+    ;   throw(error(type_error(atomic,X), atomic_list_concat/3))
+    ),
+    '$all_atomic'(Xs, As).
+
+% Text in double quotes is a list of characters.
+'$text_atom'(X, A) :-
+    (   nonvar(X), X = [C|_] ->
+        (   integer(C) -> atom_codes(A, X)
+        ;   atom_chars(A, X)
+        )
+    ;   X == [] -> A = ''
+    ;   A = X
+    ).
 
 %! numbervars(?Term, +Start, ?End) is semidet.
 %
@@ -452,7 +473,8 @@ expand_term(T, X) :-
 %! print_message(+Kind, +Message) is det.
 %
 %  Reports `Message` on the stream user_error, unless user:message_hook/3
-%  takes care of it. `silent` and `informational` messages are not shown.
+%  takes care of it, as the nonterminal `prolog:message//1` tells, or as it stands.
+%  `silent` and `informational` messages are not shown.
 ?- print_message(silent, hello).
    true.
 print_message(Kind, Msg) :-
@@ -473,4 +495,23 @@ print_message(Kind, Msg) :-
 '$message_word'(_, '').
 
 '$message_body'(format(F, As)) :- !, format(user_error, F, As).
+'$message_body'(Msg) :-
+    '$defined'(prolog, message, 3),
+    prolog:message(Msg, Lines, []), !,
+    '$message_lines'(Lines).
 '$message_body'(Msg) :- write_term(user_error, Msg, [quoted(true),numbervars(true)]).
+
+% What a message consists of: `Format-Args`, `nl`, text, `ansi(Attributes,Format,Args)` and the like.
+'$message_lines'([]).
+'$message_lines'([L|Ls]) :- '$message_line'(L), !, '$message_lines'(Ls).
+
+'$message_line'(L) :- var(L), !, write(user_error, L).
+'$message_line'(nl) :- nl(user_error).
+'$message_line'(F-As) :- format(user_error, F, As).
+'$message_line'(ansi(_,F,As)) :- format(user_error, F, As).
+'$message_line'(url(T)) :- write(user_error, T).
+'$message_line'(flush).
+'$message_line'(at_same_line).
+'$message_line'(begin(_,_)).
+'$message_line'(end(_)).
+'$message_line'(T) :- format(user_error, T, []).

@@ -101,16 +101,20 @@ exceeded(Ball, Token, R) :-
 call_with_depth_limit(G, L, R) :-
     must_be(integer, L),
     State = depth(1),
-    '$depth_limit'(L, 1, L0, R0),
+    '$depth_limit'(-1, 0, L0, R0),
     catch(deep(G, L, L0, R0, State, R), Ball, ( '$depth_limit'(L0, R0, _, _), throw(Ball) )).
 
 :- meta_predicate deep(0,?,?,?,?,?).
 
+% Nothing but the goal is called while the limit is in force.
 deep(G, L, L0, R0, State, R) :-
-    call_det(G, Det),
+    '$choice_point'(B0),
+    '$depth_limit'(L, 1, _, _),
+    call(G),
     '$depth_limit'(L0, R0, _, D),
+    '$choice_point'(B),
     R = D,
-    (   Det == true -> !
+    (   B == B0 -> !
     ;   nb_setarg(1, State, D),
         deep_again(L, State)
     ).

@@ -332,7 +332,10 @@ pub(crate) fn meta_specifiers<R>(
     arity: u32,
     read: impl Fn(&[u8]) -> R,
 ) -> Option<R> {
-    let in_library = || library::meta(vm, name, arity).map(&read);
+    let in_library = || match load::looks_defined(vm, module, name, arity) {
+        true => None,
+        false => library::meta(vm, name, arity).map(&read),
+    };
     let Some(f) = vm.functors.find(name, arity) else {
         return in_library();
     };

@@ -20,14 +20,14 @@ pub(super) const ROWS: &[Row] = &[
         "$load_import",
         "+atom, +callable",
         "-",
-        "Loads the library that a module imports a predicate from, unless it is loaded.",
+        "Loads the library that a module has a predicate from, unless it is loaded.",
         load_import,
     ),
-    reentrant(
+    det(
         "$predicate_properties",
         "+atom, +callable, -list",
         "-",
-        "The properties of a predicate; a library that a call would load is loaded.",
+        "The properties of a predicate.",
         properties,
     ),
 ];
@@ -90,10 +90,16 @@ fn is_construct(vm: &Vm, name: Atom, arity: u32) -> bool {
 fn load_import(vm: &mut Vm) -> Res {
     let module = vm.x(0).as_atom();
     let (name, arity) = indicator(vm, vm.x(1));
-    if modules::visible(vm, module, name, arity).is_none()
-        && let Some(import) = vm.ext.modules.import_of(module, (name, arity))
-    {
-        modules::resolve_undefined(vm, import.pred)?;
+    if modules::visible(vm, module, name, arity).is_none() && !is_construct(vm, name, arity) {
+        match vm.ext.modules.import_of(module, (name, arity)) {
+            Some(import) => {
+                modules::resolve_undefined(vm, import.pred)?;
+            }
+            None if load::autoloads(vm) => {
+                library::autoload(vm, name, arity)?;
+            }
+            None => {}
+        }
     }
     Ok(true)
 }
@@ -124,12 +130,17 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
-        None if load::autoloads(vm) => {
-            if let Some(p) = library::autoload(vm, name, arity)? {
-                describe(vm, module, p, &mut items);
+        None => {
+            // What a call would find in a library has been loaded.
+            if load::autoloads(vm)
+                && let Some(row) = library::exporter(vm, name, arity)
+            {
+                let home = library::announce(vm, row);
+                if let Some(p) = modules::own(vm, home, name, arity) {
+                    describe(vm, module, p, &mut items);
+                }
             }
         }
-        None => {}
     }
     let list = vm.heap.list(&items, Cell::NIL);
     Ok(vm.unify(vm.x(2), list))

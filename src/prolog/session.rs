@@ -22,6 +22,8 @@ use std::path::Path;
 pub struct Machine {
     engine: Box<dyn Engine>,
     out: Outlet,
+    /// Messages about a load that `halt/1` ended.
+    left: Vec<Diagnostic>,
 }
 
 impl Machine {
@@ -29,7 +31,11 @@ impl Machine {
     pub(crate) fn with_engine(mut engine: Box<dyn Engine>) -> Machine {
         let out = Outlet::new(Box::new(std::io::stdout()));
         engine.set_output(Box::new(out.clone()));
-        Machine { engine, out }
+        Machine {
+            engine,
+            out,
+            left: Vec::new(),
+        }
     }
 
     /// A machine with the builtins and libraries, and no program. Output goes to the process's
@@ -55,6 +61,7 @@ impl Machine {
         self.engine.flush();
         let messages = loading.messages;
         if let Some(status) = loading.halted {
+            self.left.extend(messages);
             return Err(Error::Halted(status));
         }
         match messages.iter().any(|d| d.severity == Severity::Error) {
@@ -153,9 +160,12 @@ impl Machine {
         })
     }
 
-    /// Messages about texts that queries loaded, by `consult/1` for example, since the last call.
+    /// Messages about texts that queries loaded, by `consult/1` for example, or in which a directive
+    /// halted, since the last call.
     pub fn take_messages(&mut self) -> Vec<Diagnostic> {
-        self.engine.messages()
+        let mut messages = std::mem::take(&mut self.left);
+        messages.extend(self.engine.messages());
+        messages
     }
 
     /// The whole answer stream, with what the program prints, as the top level shows it: made for

@@ -79,7 +79,10 @@ fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
     for file in &arguments.files {
         match machine.consult_file(file) {
             Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
-            Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
+            Err(Error::Halted(status)) => {
+                show(&machine.take_messages(), least);
+                return Err(Ending::Halted(status));
+            }
             Err(e) => return Err(Ending::Failed(e.to_string())),
         }
     }

@@ -90,7 +90,15 @@ impl Load<'_> {
         let span = at.span;
         match (word, args) {
             ("module", &[name, exports]) => self.begin_module(tree, name, exports, span),
-            ("dynamic", &[specs]) | ("thread_local", &[specs]) => {
+            // SWI-Prolog's `:- dynamic(p/1) as incremental`.
+            ("as", &[inner, _]) => {
+                let Some((name, args)) = tree.callable(inner) else {
+                    return Ok(false);
+                };
+                let word = self.vm.atoms.text(name).to_string();
+                return self.native(tree, &word, args, module, at);
+            }
+            ("dynamic", &[specs] | &[specs, _]) | ("thread_local", &[specs]) => {
                 self.declare(tree, specs, module, &[Property::Dynamic], span);
             }
             ("discontiguous", &[specs]) => {

@@ -9,6 +9,7 @@ mod diagnostic;
 mod directive;
 mod expansion;
 mod files;
+mod heads;
 mod indexical;
 mod reader;
 mod rows;
@@ -34,7 +35,7 @@ use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{ReadOptions, Text};
 use indexmap::IndexMap;
 use reader::Load;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -92,6 +93,8 @@ struct Place {
     /// The offset and the line of the term that is being handled.
     offset: usize,
     line: u32,
+    /// What the text looks as if it defined.
+    heads: FxHashSet<(Atom, u32)>,
     /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
     variables: Option<usize>,
 }
@@ -143,6 +146,12 @@ impl Loader {
     pub fn current_file(&self) -> Option<&str> {
         self.places.last().map(|p| &*p.file)
     }
+}
+
+/// Whether the text that a module is loaded from now looks as if it defined a predicate.
+pub(crate) fn looks_defined(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let place = vm.ext.loader.places.last();
+    place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
 }
 
 /// Whether what is being loaded now is a part of Horn.
@@ -242,7 +251,9 @@ fn load(
     if library {
         (flags.double_quotes, flags.back_quotes) = (Text::Chars, Text::Codes);
     }
+    let heads = heads::heads(&text, &mut vm.atoms);
     vm.ext.loader.places.push(Place {
+        heads,
         file: file.clone(),
         source: file.clone(),
         module: into,
