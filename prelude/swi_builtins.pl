@@ -34,8 +34,9 @@ name(X, Cs) :-
         format(codes(Cs0), "~a", [X]),
         Cs = Cs0
     ;   must_be(list, Cs),
-        (   catch(number_codes(N, Cs), error(syntax_error(_),_), fail) -> X = N
-        ;   atom_codes(X, Cs)
+        ( Cs = [C|_], atom(C) -> atom_chars(A, Cs) ; atom_codes(A, Cs) ),
+        (   atom_number(A, N) -> X = N
+        ;   X = A
         )
     ).
 

@@ -47,6 +47,16 @@ impl Bitmap {
     }
 }
 
+/// Whether the trail entry that starts at `start` is about a cell that backtracking takes away anyway:
+/// the choice point for which it was trailed has been cut. `age` moves on with smaller and smaller
+/// starts.
+fn is_young(ages: &[(u64, Addr)], age: &mut usize, start: u64, addr: Addr) -> bool {
+    while ages[*age].0 > start {
+        *age += 1;
+    }
+    addr >= ages[*age].1
+}
+
 struct Marker {
     heap: Bitmap,
     slots: Bitmap,
@@ -187,9 +197,14 @@ impl<X: Extension> Machine<X> {
             }
             b = self.choice.get(b + field::PREV);
         }
+        let ages = self.ages();
+        let mut age = 0;
         let mut end = self.tr;
         while end > 0 {
             match self.trail_entry(end) {
+                TrailEntry::Value { addr, .. } if is_young(&ages, &mut age, end - 16, addr) => {
+                    end -= 16;
+                }
                 TrailEntry::Value { addr, old } => {
                     self.mark(m, old);
                     if old == Cell::attvar(addr) {
@@ -309,18 +324,41 @@ impl<X: Extension> Machine<X> {
         heap.top = to;
     }
 
+    /// The trail's top and the heap's top at each choice point, the newest first.
+    fn ages(&self) -> Vec<(u64, Addr)> {
+        let mut ages = Vec::new();
+        let mut b = self.b;
+        loop {
+            let at = |f| self.choice.get(b + f);
+            ages.push((at(field::TR), at(field::H)));
+            if b == 0 {
+                return ages;
+            }
+            b = at(field::PREV);
+        }
+    }
+
     fn update_trail(&mut self, s: &Slide) {
         // Entries are read from the top, because their last word tells their kind.
+        let ages = self.ages();
+        let mut age = 0;
         let mut entries = Vec::new();
         let mut end = self.tr;
         while end > 0 {
             let entry = self.trail_entry(end);
+            let addr = match entry {
+                TrailEntry::Var(a) => Some(a),
+                TrailEntry::Value { addr, .. } => Some(addr),
+                TrailEntry::Global => None,
+            };
             end -= if matches!(entry, TrailEntry::Value { .. }) {
                 16
             } else {
                 8
             };
-            entries.push((end, entry));
+            if !addr.is_some_and(|a| is_young(&ages, &mut age, end, a)) {
+                entries.push((end, entry));
+            }
         }
         let mut choices = Vec::new();
         let mut b = self.b;
