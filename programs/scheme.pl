@@ -48,7 +48,6 @@ answer(ball(Ball), Form, Line) :-
     (   Ball = scheme_fault(_, _, _, _) -> report(Ball)
     ;   Ball = error(Error, _) -> report_error(Error, Form, Line)
     ;   Ball == '$interrupt', prompted -> interrupt(Ball)
-    ;   Ball = scheme_escape(_, _, _) -> report_error(escape, Form, Line)
     ;   throw(Ball)
     ).
 
@@ -101,7 +100,6 @@ report_error(Error, Form, Line0) :-
 said(resource_error(_), 'there is no memory for this, the recursion is too deep').
 said(evaluation_error(float_overflow), 'a real is too large').
 said(existence_error(source_sink, _), 'there is no such file').
-said(escape, 'the call of call/cc that made this continuation is over').
 
 % The next form of the text, with as many lines more as it needs. After a fault of syntax
 % the rest of the text is of no use.
@@ -288,7 +286,11 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("(define n 0) (call/cc (lambda (return) (set! n 1) (return 2))) n", V).
    V = 1.
 ?- scheme_value("(let ((n 0)) (call/cc (lambda (return) (set! n 1) (return 2))) n)", V).
-   error(scheme_fault(1,'(return 2)','a continuation cannot keep the assignments since call/cc'),'').
+   V = 1.
+?- scheme_value("(+ 1 (call/cc (lambda (out) (* 2 (call/cc (lambda (in) (if #t (out 10) (in 20))))))))", V).
+   V = 11.
+?- scheme_value("((call/cc (lambda (return) return)) 1)", V).
+   error(scheme_fault(1,'((call/cc (lambda (return) return)) 1)','the call of call/cc that made this continuation is over'),'').
 
 % Macros. Their names do not catch those of the program.
 ?- scheme_value("(define-syntax swap!\n\

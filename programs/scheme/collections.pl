@@ -33,8 +33,7 @@ all_are([X|Xs], X) :- all_are(Xs, X).
 
 'vector-set!'(X, N, V, '#unspecified', S) :-
     place(X, N, Items, I, S),
-    setarg(I, Items, V),
-    effect(pair).
+    setarg(I, Items, V).
 
 place(X, N, Items, I, S) :-
     vector_items(X, Items, S),
@@ -49,8 +48,7 @@ place(X, N, Items, I, S) :-
 'vector-fill!'(X, V, '#unspecified', S) :-
     vector_items(X, Items, S),
     size(Items, N),
-    filled(N, Items, V),
-    effect(pair).
+    filled(N, Items, V).
 
 filled(N, Items, V) :- ( N =:= 0 -> true ; setarg(N, Items, V), M is N-1, filled(M, Items, V) ).
 
@@ -129,8 +127,7 @@ merged([X|Xs], Ys, F, Zs, S) :-
 put(Operation, Type, Item, '#unspecified', _) :-
     operations(Key, Table),
     put_assoc(Operation-Type, Table, Item, Table1),
-    b_setval(Key, Table1),
-    effect(global).
+    b_setval(Key, Table1).
 
 get(Operation, Type, V, _) :-
     operations(_, Table),
@@ -169,35 +166,20 @@ operations(Key, Table) :-
     apply_procedure(G, Xs, V, S).
 
 % A continuation is an escape: it leaves the call of call/cc that made it, and cannot come back.
-% It is a ball of Prolog's, so everything since that call is undone. Global variables that
-% were assigned take their values along in the ball; where a local variable or a pair was
-% changed, there is no honest way on.
+% Nothing is undone, so what was assigned stays assigned. The calls that can be left are known.
 'call/cc'(F, V, S) :-
-    b_getval('scheme effects', Effects),
     new_predicate(continuation, Mark),
-    catch(invoke(F, procedure(escape(Mark, Effects), 1), V, S),
-        scheme_escape(Mark, Value, Kept),
-        ( restore(Kept), V = Value )).
+    b_getval('scheme escapes', Marks),
+    b_setval('scheme escapes', [Mark|Marks]),
+    reset(invoke(F, procedure(escape(Mark), 1), V0, S), escape(Mark, X), Rest), !,
+    b_setval('scheme escapes', Marks),
+    ( Rest == 0 -> V = V0 ; V = X ).
 'call-with-current-continuation'(F, V, S) :- 'call/cc'(F, V, S).
 
-escape(Mark, effects(Globals0, Pairs0), X, _, S) :-
-    b_getval('scheme effects', effects(Globals, Pairs)),
-    (   Pairs =\= Pairs0 ->
-        fault(S, "a continuation cannot keep the assignments since call/cc", [])
-    ;   Globals =:= Globals0 -> Kept = []
-    ;   findall(Key, global(_, Key), Keys),
-        values(Keys, Kept0),
-        b_getval('scheme effects', Now),
-        Kept = ['scheme effects'-Now|Kept0]
-    ),
-    throw(scheme_escape(Mark, X, Kept)).
-
-% Counts an assignment to a global variable, or to a local one or a part of a pair.
-effect(What) :-
-    b_getval('scheme effects', effects(Globals0, Pairs0)),
-    (   What == global -> Globals is Globals0+1, Pairs = Pairs0
-    ;   Globals = Globals0, Pairs is Pairs0+1
-    ),
-    b_setval('scheme effects', effects(Globals, Pairs)).
+escape(Mark, X, _, S) :-
+    b_getval('scheme escapes', Marks),
+    (   memberchk(Mark, Marks) -> shift(escape(Mark, X))
+    ;   fault(S, "the call of call/cc that made this continuation is over", [])
+    ).
 
 'assert many'(X, _, '#unspecified', S) :- ( X == '#f' -> fault(S, "the assertion is false", []) ; true ).

@@ -486,7 +486,7 @@ into(accessor(Steps), V, Bound) -->
     into(lambda([Variable], none, E, ''), V, Bound).
 into(assign(variable(X, _), E), V, Bound) -->
     operand(E, T, Bound),
-    [set_box(X, T), V = '#unspecified'].
+    [setarg(1, X, T), V = '#unspecified'].
 into(assign_global(Name, E, Site), V, Bound) -->
     operand(E, T, Bound),
     [set_global(Name, T, Site), V = '#unspecified'].

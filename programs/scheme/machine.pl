@@ -112,7 +112,6 @@ global_value(Key, Value, Site) :-
 set_global(Name, Value, Site) :-
     global_key(Name, Key),
     global_value(Key, _, Site),
-    effect(global),
     define_global(Name, Value).
 
 %! define_global(+Name, +Value) is det.
@@ -165,7 +164,7 @@ relink :- forall(link(_, N, Pred, Key), ( b_getval(Key, Value), add_link(N, Pred
 with_globals(Goal) :-
     (   nb_current('scheme globals', Kept) -> true ; Kept = [] ),
     restore(Kept),
-    b_setval('scheme effects', effects(0, 0)),
+    b_setval('scheme escapes', []),
     ( retract(unfinished) -> relink ; true ),
     assertz(unfinished),
     once(Goal),
@@ -271,8 +270,6 @@ initialized(Value, Name, Site) :-
     (   nonvar(Value) -> true
     ;   fault(Site, "~s has no value yet", [Name])
     ).
-
-set_box(Box, Value) :- setarg(1, Box, Value), effect(pair).
 
 % The tests, as procedures.
 define_test(Name) :-

@@ -145,7 +145,7 @@ cdr(X, _, S) :- object_fault(S, X, "a pair").
 'set-car!'(X, A, '#unspecified', S) :- set_part(1, X, A, S).
 'set-cdr!'(X, B, '#unspecified', S) :- set_part(2, X, B, S).
 
-set_part(I, X, A, S) :- ( X = [_|_] -> setarg(I, X, A), effect(pair) ; object_fault(S, X, "a pair") ).
+set_part(I, X, A, S) :- ( X = [_|_] -> setarg(I, X, A) ; object_fault(S, X, "a pair") ).
 
 'list many'(Xs, Xs, _).
 

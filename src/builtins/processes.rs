@@ -114,7 +114,7 @@ fn accessible(vm: &mut Vm) -> Res {
         _ if file.exists() => std::fs::OpenOptions::new().append(true).open(&file).is_ok(),
         _ => {
             let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
-            folder.map_or(true, |p| {
+            folder.is_none_or(|p| {
                 std::fs::metadata(p).is_ok_and(|m| m.is_dir() && !m.permissions().readonly())
             })
         }
