@@ -161,6 +161,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("writef", "swi_builtins"),
 ];
 
+/// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
+const KEEP_OPS: &[&str] = &["debug"];
+
 /// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
 /// found without an import.
 const ON_REQUEST: &[&str] = &["sicstus_lists"];
@@ -338,7 +341,9 @@ pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
                     index.metas.insert(*what, m.clone());
                 }
             }
-            index.ops.extend(h.ops.iter().map(|&(n, d)| (n, d, row)));
+            if !KEEP_OPS.contains(&name(row)) {
+                index.ops.extend(h.ops.iter().map(|&(n, d)| (n, d, row)));
+            }
         }
         vm.ext.loader.library.index = Some(Arc::new(index));
     }

@@ -7,6 +7,7 @@ use super::bound::Bound;
 use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::PropCond;
+use super::events::Statement;
 use super::failures::Failures;
 use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
@@ -15,6 +16,7 @@ use super::queue::Queue;
 use super::trail::Entry;
 use super::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
 use crate::base::int::Int;
+use std::sync::Arc;
 
 /// A propagator of one store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -365,11 +367,22 @@ impl Store {
             && let Some(s) = self.announce(&prop)
         {
             let (count, first) = (self.props.len(), self.add_silently(prop));
-            let added = self.props.len() > count;
-            self.report_posting(s, added.then_some(count as u32), first.is_err());
-            return first;
+            return self.announced(s, count, first);
         }
         self.add_silently(prop)
+    }
+
+    /// Reports what posting came to, when there were `count` propagators before.
+    #[cold]
+    fn announced(
+        &mut self,
+        s: Arc<Statement>,
+        count: usize,
+        first: Result<(), Inconsistent>,
+    ) -> Result<(), Inconsistent> {
+        let added = self.props.len() > count;
+        self.report_posting(s, added.then_some(count as u32), first.is_err());
+        first
     }
 
     #[inline(always)]
@@ -440,6 +453,16 @@ impl Store {
 
     /// [`Store::add`] of `x ≤ y + c`.
     pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
+        if self.is_watched()
+            && let Some(s) = self.announce(&Prop::LeqOffset(leq))
+        {
+            let (count, first) = (self.props.len(), self.add_leq_silently(leq));
+            return self.announced(s, count, first);
+        }
+        self.add_leq_silently(leq)
+    }
+
+    fn add_leq_silently(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
         let prop = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;

@@ -258,10 +258,11 @@ fn post_words(s: &mut Store, small: &[(i64, VarId)], rel: Rel, c: i64) -> Result
             (Rel::Le, 1, -1) => return relation::post_leq(s, x, y, c),
             (Rel::Le, -1, 1) => return relation::post_leq(s, y, x, c),
             // a·x + y = c, that is, y = −a·x + c
-            (Rel::Eq, _, 1 | -1) => return scale::post(s, x, y, -a * b, c * b),
-            (Rel::Eq, 1, _) => return scale::post(s, y, x, -b, c),
-            (Rel::Eq | Rel::Ne | Rel::Le, _, _) => {}
+            (Rel::Eq, _, 1 | -1) => scale::post(s, x, y, -a * b, c * b)?,
+            (Rel::Eq, 1, _) => scale::post(s, y, x, -b, c)?,
+            (Rel::Eq | Rel::Ne | Rel::Le, _, _) => linear::post(s, small, rel, c)?,
         }
+        return relation::share(s, x, y);
     }
     linear::post(s, small, rel, c)
 }

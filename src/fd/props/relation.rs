@@ -278,7 +278,7 @@ impl Propagator for EqSum {
 }
 
 /// `x ≤ y + c`, bounds consistent.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct LeqOffset {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
@@ -411,6 +411,29 @@ pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), I
     s.add(Prop::EqOffset(EqOffset { x, y, c }))?;
     cycle::check_posted(s, x, y, c)?;
     cycle::check_posted(s, y, x, -c)?;
+    anew(s, x, y, c)
+}
+
+/// After a sum of `x` and `y` was posted: if they are known to differ by a constant, it is stated of one
+/// of them alone.
+pub(crate) fn share(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsistent> {
+    if s.substitutes || !s.vars.is_infinite(x) || !s.vars.is_infinite(y) {
+        return Ok(());
+    }
+    let found = s
+        .propagators_of(x)
+        .into_iter()
+        .find_map(|p| match &s.props[p.0 as usize] {
+            Prop::EqOffset(e) if (e.x, e.y) == (x, y) || (e.x, e.y) == (y, x) => {
+                Some((e.x, e.y, e.c))
+            }
+            _ => None,
+        });
+    found.map_or(Ok(()), |(x, y, c)| anew(s, x, y, c))
+}
+
+/// [`substitute`] where bounds alone might go on for ever.
+fn anew(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     if s.substitutes || !s.vars.is_infinite(x) || !s.vars.is_infinite(y) {
         return Ok(());
     }
