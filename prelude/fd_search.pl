@@ -203,7 +203,7 @@ seek(Id, B, N) :-
     ;   How == last, B = B0, N = N0
     ).
 
-nothing_above(native, L, C, B, N) :- '$fd_greatest'(L, C, B, N).
+nothing_above(native, L, C, B, N) :- N \== worse, '$fd_greatest'(L, C, B, N).
 nothing_above(steps, _, C, B, _) :- \+ '$fd_above'(C, B).
 
 %% Single steps: whatever else waits for a variable runs before the next step

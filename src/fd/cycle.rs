@@ -29,22 +29,20 @@ pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), 
     loop {
         let (from, length) = next;
         let subs = &s.subs[from.at()];
-        for sub in subs.bounds.iter().chain(&subs.domain).rev() {
+        let others = subs.bounds.iter().chain(&subs.domain).rev();
+        let shifts = subs.raises.iter().rev();
+        for prop in shifts.map(|s| s.prop).chain(others.map(|s| s.prop)) {
             looked += 1;
             if looked > NEARBY {
                 return Ok(());
             }
-            if s.flags[sub.prop as usize] & DEAD != 0 {
+            if s.flags[prop as usize] & DEAD != 0 {
                 continue;
             }
-            let (to, length) = match &s.props[sub.prop as usize] {
+            let (to, length) = match &s.props[prop as usize] {
                 Prop::LeqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
                 Prop::EqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
                 Prop::EqOffset(p) if p.y == from => (p.x, length - i128::from(p.c)),
-                Prop::ReifLe(p) => match p.known(&s.vars) {
-                    Some(p) if p.x == from => (p.y, length + i128::from(p.c)),
-                    _ => continue,
-                },
                 _ => continue,
             };
             if to == x {
@@ -81,11 +79,6 @@ pub(crate) fn check_all(s: &Store) -> Result<(), Inconsistent> {
                 let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));
                 edges.push((x, y, c));
                 edges.push((y, x, -c));
-            }
-            Prop::ReifLe(p) => {
-                if let Some(p) = p.known(&s.vars) {
-                    edges.push((node(p.x), node(p.y), i128::from(p.c)));
-                }
             }
             Prop::ReifEq(p) if p.known(&s.vars) == Some(true) => {
                 let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));

@@ -65,6 +65,7 @@ pub enum PropCond {
 
 impl PropCond {
     /// The bits of [`ModEvent::bounds_bits`] that satisfy a bounds condition.
+    #[inline]
     pub(crate) fn mask(self) -> u8 {
         match self {
             PropCond::Min => 2,
@@ -75,6 +76,7 @@ impl PropCond {
     }
 
     /// The bit of every event that satisfies the condition.
+    #[inline]
     pub(crate) fn wanted(self) -> u8 {
         match self {
             PropCond::Fixed => ModEvent::ALWAYS,

@@ -24,6 +24,10 @@ pub struct Objective {
     maximize: bool,
     comparison: Comparison,
     best: Vec<Found>,
+    /// Whether a solution was bettered.
+    bettered: bool,
+    /// Whether only the costs of a solution are kept.
+    costs_only: bool,
 }
 
 /// A solution that was found.
@@ -43,7 +47,22 @@ impl Objective {
             maximize,
             comparison,
             best: Vec::new(),
+            bettered: false,
+            costs_only: false,
         }
+    }
+
+    /// The same, for a caller who does not ask for the values of the best solution.
+    pub fn of_costs_only(self) -> Objective {
+        Objective {
+            costs_only: true,
+            ..self
+        }
+    }
+
+    /// Whether solutions were found that are worse than the best.
+    pub fn has_worse(&self) -> bool {
+        self.bettered
     }
 
     /// The solutions that nothing has bettered: one at most, except for Pareto.
@@ -60,23 +79,29 @@ impl Objective {
     pub fn record(&mut self, store: &Store, vars: impl Iterator<Item = VarId>) {
         let value = |v: VarId| store.value(v).map(|i| (v, i));
         let costs: Vec<Int> = self.costs.iter().filter_map(|v| store.value(*v)).collect();
-        let values = vars.chain(self.costs.iter().copied());
-        let found = Found {
-            costs,
-            values: values.filter_map(value).collect(),
+        let values = if self.costs_only {
+            Vec::new()
+        } else {
+            let all = vars.chain(self.costs.iter().copied());
+            all.filter_map(value).collect()
         };
+        let found = Found { costs, values };
         self.keep(found);
     }
 
     fn keep(&mut self, found: Found) {
         match self.comparison {
-            Comparison::Lexicographic => self.best.clear(),
+            Comparison::Lexicographic => {
+                self.bettered |= !self.best.is_empty();
+                self.best.clear();
+            }
             Comparison::Pareto => {
-                let maximize = self.maximize;
+                let (maximize, before) = (self.maximize, self.best.len());
                 self.best.retain(|old| {
                     let mut pairs = old.costs.iter().zip(&found.costs);
                     pairs.any(|(o, n)| if maximize { o > n } else { o < n })
                 });
+                self.bettered |= self.best.len() < before;
             }
         }
         self.best.push(found);

@@ -5,14 +5,15 @@
 //! large domains are no longer passed on (which is sound: a propagator always hears of fixed
 //! variables, and then checks). Knows propagators only by their interface.
 
+use super::bound::Bound;
 use super::cycle;
+use super::event::PropCond;
 use super::events::By;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::store::{DEAD, IMPLIED, OnFixed, QUEUED, Store};
-use super::var::{Inconsistent, VarId};
+use super::var::{Inconsistent, Request, VarId};
 use crate::base::int::Int;
-use std::collections::VecDeque;
 
 /// How many runs a fixpoint may take, however few propagators there are, before its loop is
 /// searched for a cycle of inequalities.
@@ -22,12 +23,43 @@ const TOO_LONG: u64 = 100_000;
 /// What counts as a large domain then.
 const LARGE: u64 = 1 << 20;
 
+/// After how many changes in a row that only inequalities and disequalities made they count as runs.
+const CHANGES: usize = 512;
+
+/// Propagators of one cost, first in, first out. It is empty so often that those taken need not
+/// make room before.
+#[derive(Default, Debug)]
+struct Ring {
+    waiting: Vec<u32>,
+    /// How many of them were taken.
+    taken: usize,
+}
+
+impl Ring {
+    #[inline]
+    fn pop(&mut self) -> Option<u32> {
+        let p = self.waiting.get(self.taken).copied();
+        self.taken += 1;
+        if self.taken >= self.waiting.len() {
+            self.waiting.clear();
+            self.taken = 0;
+        } else if self.taken == CHANGES {
+            self.waiting.drain(..CHANGES);
+            self.taken = 0;
+        }
+        p
+    }
+}
+
 /// Propagators that must run.
 #[derive(Default, Debug)]
 pub(crate) struct Queue {
-    rings: [VecDeque<u32>; Cost::LEVELS],
+    rings: [Ring; Cost::LEVELS],
     /// Which rings are not empty, by bit.
     filled: u8,
+    /// Runs of this fixpoint, and how many of them are no reason to worry.
+    steps: u64,
+    patience: u64,
     /// Set while a fixpoint takes too long.
     coarse: bool,
 }
@@ -39,7 +71,7 @@ impl Queue {
         let flag = &mut flags[p as usize];
         if *flag & (QUEUED | DEAD) == 0 {
             *flag |= QUEUED;
-            self.rings[level].push_back(p);
+            self.rings[level].waiting.push(p);
             self.filled |= 1 << level;
         }
     }
@@ -51,8 +83,8 @@ impl Queue {
         }
         let level = self.filled.trailing_zeros() as usize;
         let ring = &mut self.rings[level];
-        let p = ring.pop_front()?;
-        if ring.is_empty() {
+        let p = ring.pop()?;
+        if ring.waiting.is_empty() {
             self.filled &= !(1 << level);
         }
         flags[p as usize] &= !QUEUED;
@@ -63,7 +95,20 @@ impl Queue {
 impl Store {
     /// Runs propagators until nothing changes. After an inconsistency the store must be undone to
     /// an earlier mark.
+    #[inline]
     pub fn propagate(&mut self) -> Result<(), Inconsistent> {
+        let vars = &self.vars;
+        if vars.dirty.is_empty()
+            && self.queue.filled == 0
+            && vars.pending.is_empty()
+            && !self.is_watched()
+        {
+            return Ok(());
+        }
+        self.propagate_changes()
+    }
+
+    fn propagate_changes(&mut self) -> Result<(), Inconsistent> {
         let result = match self.is_watched() {
             false => self.fixpoint::<false>(),
             true => self.fixpoint::<true>(),
@@ -81,20 +126,16 @@ impl Store {
         if HEARD {
             self.report(By::Told);
         }
-        self.post_pending()?;
+        if !self.vars.pending.is_empty() {
+            self.post_pending()?;
+        }
+        self.queue.steps = 0;
+        self.queue.patience = LONG + 4 * self.props.len() as u64;
         self.tell_changes::<HEARD>(u32::MAX)?;
-        let mut steps = 0u64;
-        let mut patience = LONG + 4 * self.props.len() as u64;
         while let Some(p) = self.queue.pop(&mut self.flags) {
-            steps += 1;
-            if steps > patience {
-                if patience > TOO_LONG {
-                    self.queue.coarse = true;
-                    patience = u64::MAX;
-                } else {
-                    cycle::check_all(self)?;
-                    patience = TOO_LONG + 64 * self.props.len() as u64;
-                }
+            self.queue.steps += 1;
+            if self.queue.steps > self.queue.patience {
+                self.lose_patience()?;
             }
             self.counters.propagations += 1;
             if self.flags[p as usize] & DEAD != 0 {
@@ -127,16 +168,30 @@ impl Store {
         Ok(())
     }
 
+    /// Does something about a fixpoint that takes long.
+    fn lose_patience(&mut self) -> Result<(), Inconsistent> {
+        if self.queue.patience > TOO_LONG {
+            self.queue.coarse = true;
+            self.queue.patience = u64::MAX;
+            return Ok(());
+        }
+        self.queue.patience = TOO_LONG + 64 * self.props.len() as u64;
+        cycle::check_all(self)
+    }
+
     /// Posts what propagators asked for.
     fn post_pending(&mut self) -> Result<(), Inconsistent> {
-        while let Some(c) = self.vars.pending.pop() {
-            self.post(&c)?;
+        while let Some(request) = self.vars.pending.pop() {
+            match request {
+                Request::Any(c) => self.post(&c)?,
+                Request::Offset(x, rel, y, c) => self.post_offset(x, rel, y, c)?,
+            }
         }
         Ok(())
     }
 
-    /// Queues whoever subscribed to what happened, and lets disequalities act. `skip` made the
-    /// changes and need not hear of them, unless a disequality has changed more.
+    /// Queues whoever subscribed to what happened, and lets inequalities and disequalities act.
+    /// `skip` made the changes and need not hear of them, unless one of those has changed more.
     #[inline]
     fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
@@ -149,19 +204,35 @@ impl Store {
         let mut next = 0;
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
+            if next == CHANGES {
+                self.vars.dirty.drain(..CHANGES);
+                next = 0;
+                self.queue.steps += CHANGES as u64;
+                if self.queue.steps > self.queue.patience {
+                    self.lose_patience()?;
+                }
+            }
             let slot = &mut self.vars.slots[v.at()];
             let event = std::mem::take(&mut slot.event);
+            let wanted = slot.wanted;
+            let mut bits = event.bounds_bits() & wanted;
+            let before = self.vars.prunings;
             if event.is_fixed() {
-                let before = self.vars.prunings;
-                self.tell_fixed::<HEARD>(v, skip)?;
-                if self.vars.prunings != before {
-                    skip = u32::MAX;
+                if self.queue.coarse {
+                    // Nobody may have heard of the other bound.
+                    bits = PropCond::Bounds.mask() & wanted;
                 }
+                self.tell_fixed::<HEARD>(v, skip)?;
             } else if self.queue.coarse && self.vars.size(v) > LARGE {
                 continue;
             }
+            if bits != 0 {
+                self.tell_moved::<HEARD>(v, bits)?;
+            }
+            if self.vars.prunings != before {
+                skip = u32::MAX;
+            }
             let subs = &self.subs[v.at()];
-            let bits = event.bounds_bits();
             if bits != 0 {
                 for s in &subs.bounds {
                     if s.mask & bits != 0 && s.prop != skip {
@@ -169,13 +240,83 @@ impl Store {
                     }
                 }
             }
-            for s in &subs.domain {
-                if s.prop != skip {
-                    self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+            if wanted & PropCond::Domain.wanted() != 0 {
+                for s in &subs.domain {
+                    if s.prop != skip {
+                        self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+                    }
                 }
             }
         }
         self.vars.dirty.clear();
+        Ok(())
+    }
+
+    /// Lets inequalities act on the move of one or both bounds.
+    #[inline]
+    fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
+        let subs = &self.subs[v.at()];
+        if self.vars.is_wide(v) {
+            return self.tell_moved_wide::<HEARD>(v);
+        }
+        if bits & PropCond::Min.mask() != 0 {
+            let low = self.vars.low(v);
+            for s in &subs.raises {
+                self.counters.propagations += 1;
+                if self.flags[s.prop as usize] & DEAD != 0 {
+                    continue;
+                }
+                let told = self.vars.remove_below(s.other, low + s.data);
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+                if told.is_err() {
+                    self.failures.culprit = Some(s.prop);
+                    return told;
+                }
+            }
+        }
+        if bits & PropCond::Max.mask() != 0 {
+            let high = self.vars.high(v);
+            for s in &subs.lowers {
+                self.counters.propagations += 1;
+                if self.flags[s.prop as usize] & DEAD != 0 {
+                    continue;
+                }
+                let told = self.vars.remove_above(s.other, high + s.data);
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+                if told.is_err() {
+                    self.failures.culprit = Some(s.prop);
+                    return told;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Store::tell_moved`] where a bound is not a word.
+    fn tell_moved_wide<const HEARD: bool>(&mut self, v: VarId) -> Result<(), Inconsistent> {
+        let (low, high) = self.vars.bounds(v);
+        let subs = &self.subs[v.at()];
+        for (shifts, raise) in [(&subs.raises, true), (&subs.lowers, false)] {
+            for s in shifts {
+                if self.flags[s.prop as usize] & DEAD != 0 {
+                    continue;
+                }
+                let data = Int::Small(s.data);
+                let to = if raise {
+                    (low.plus(&data), Bound::Sup)
+                } else {
+                    (Bound::Inf, high.plus(&data))
+                };
+                self.vars.restrict_to(s.other, &to)?;
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+            }
+        }
         Ok(())
     }
 
@@ -265,11 +406,12 @@ impl Store {
         if self.queue.filled != 0 {
             self.queue.filled = 0;
             for ring in &mut self.queue.rings {
-                for p in ring.drain(..) {
+                for p in ring.waiting.drain(..) {
                     if let Some(flag) = self.flags.get_mut(p as usize) {
                         *flag &= !QUEUED;
                     }
                 }
+                ring.taken = 0;
             }
         }
         self.vars.forget_changes();

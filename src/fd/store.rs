@@ -8,9 +8,9 @@ use super::constraint::Constraint;
 use super::domain::Domain;
 use super::event::PropCond;
 use super::failures::Failures;
-use super::propagator::{Cost, Status};
+use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
-use super::props::relation::NeqOffset;
+use super::props::relation::{LeqOffset, NeqOffset};
 use super::queue::Queue;
 use super::trail::Entry;
 use super::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
@@ -82,6 +82,14 @@ impl FixedSub {
         self.tag >> 3
     }
 
+    /// Whether it still acts, for all that the domains of these two variables say.
+    fn is_open(&self, vars: &Vars) -> bool {
+        match self.action() {
+            OnFixed::Queue | OnFixed::RemoveFromGroup => true,
+            _ => !vars.is_fixed(self.other),
+        }
+    }
+
     #[inline]
     pub(crate) fn action(&self) -> OnFixed {
         match self.tag & 7 {
@@ -92,6 +100,14 @@ impl FixedSub {
             _ => OnFixed::Queue,
         }
     }
+}
+
+/// A subscription to a bound's moving, of an inequality: that acts at once, too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shift {
+    pub(crate) prop: u32,
+    pub(crate) other: VarId,
+    pub(crate) data: i64,
 }
 
 /// A propagator's subscription to other events.
@@ -106,6 +122,10 @@ pub(crate) struct Sub {
 #[derive(Default, Debug)]
 pub(crate) struct Subs {
     pub(crate) fixed: Vec<FixedSub>,
+    /// After a rise of the least value: `other` is at least that plus `data`.
+    pub(crate) raises: Vec<Shift>,
+    /// After a fall of the greatest value: `other` is at most that plus `data`.
+    pub(crate) lowers: Vec<Shift>,
     pub(crate) bounds: Vec<Sub>,
     pub(crate) domain: Vec<Sub>,
 }
@@ -127,6 +147,8 @@ pub struct Store {
     pub(crate) queue: Queue,
     pub(crate) counters: Counters,
     pub(crate) failures: Failures,
+    /// Whether constraints are being stated anew because two variables are known to be equal.
+    pub(crate) substitutes: bool,
 }
 
 impl Store {
@@ -336,7 +358,8 @@ impl Store {
     // Propagators.
 
     /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
-    /// disequality that acts on fixed variables only must not have one at this point.
+    /// disequality that acts on fixed variables only must not have one at this point. For an
+    /// inequality there is [`Store::add_leq`].
     pub(crate) fn add(&mut self, prop: Prop) -> Result<(), Inconsistent> {
         if self.is_watched()
             && let Some(s) = self.announce(&prop)
@@ -415,6 +438,34 @@ impl Store {
         self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
     }
 
+    /// [`Store::add`] of `x ≤ y + c`.
+    pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
+        let prop = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        if leq.propagate(&mut self.vars)? == Status::Subsumed {
+            self.counters.entailments += 1;
+            return Ok(());
+        }
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        let LeqOffset { x, y, c } = leq;
+        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted();
+        self.subs[x.at()].raises.push(Shift {
+            prop,
+            other: y,
+            data: -c,
+        });
+        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted();
+        self.subs[y.at()].lowers.push(Shift {
+            prop,
+            other: x,
+            data: c,
+        });
+        self.props.push(Prop::LeqOffset(leq));
+        Ok(())
+    }
+
     /// Posts a constraint that follows from one posted besides: what it adds is neither shown
     /// nor copied.
     pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
@@ -454,6 +505,12 @@ impl Store {
         if let Prop::NeqOffset(neq) = &prop {
             subs[neq.x.at()].fixed.pop();
             subs[neq.y.at()].fixed.pop();
+            return;
+        }
+        if let Prop::LeqOffset(leq) = &prop {
+            debug_assert!(subs[leq.x.at()].raises.last().is_some_and(|s| s.prop == p));
+            subs[leq.x.at()].raises.pop();
+            subs[leq.y.at()].lowers.pop();
             return;
         }
         if prop.acts_at_once() {
@@ -519,6 +576,7 @@ impl Store {
             .fixed
             .iter()
             .map(FixedSub::prop)
+            .chain(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop))
             .chain(subs.bounds.iter().chain(&subs.domain).map(|s| s.prop))
             .map(PropId)
             .filter(|p| self.is_live(*p))
@@ -532,14 +590,12 @@ impl Store {
     pub fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
         let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
-        let pairs = subs.fixed.iter().filter(|s| match s.action() {
-            OnFixed::Queue | OnFixed::RemoveFromGroup => live(s.prop()),
-            OnFixed::RemoveSum | OnFixed::RemoveDifference | OnFixed::RemoveBoth => {
-                live(s.prop()) && !self.vars.is_fixed(s.other)
-            }
-        });
+        let fixed = subs.fixed.iter();
+        let fixed = fixed.filter(|s| live(s.prop()) && s.is_open(&self.vars));
+        let shifts = subs.raises.iter().chain(&subs.lowers);
+        let shifts = shifts.filter(|s| live(s.prop) && self.is_live(PropId(s.prop)));
         let others = subs.bounds.iter().chain(&subs.domain);
-        pairs.count() + others.filter(|s| live(s.prop)).count()
+        fixed.count() + shifts.count() + others.filter(|s| live(s.prop)).count()
     }
 
     /// About how many bytes the store takes.

@@ -6,7 +6,7 @@
 //! **when neither word is an infinity, both are exact.** Knows no propagators.
 
 use super::bound::{Bound, Interval};
-use super::constraint::Constraint;
+use super::constraint::{Constraint, Rel};
 use super::domain::Domain;
 use super::event::ModEvent;
 use super::events::Watch;
@@ -104,6 +104,14 @@ impl Slot {
     }
 }
 
+/// A constraint that a propagator asks for.
+#[derive(Debug)]
+pub(crate) enum Request {
+    Any(Constraint),
+    /// `x rel y + c`
+    Offset(VarId, Rel, VarId, i64),
+}
+
 /// The variables of a store: domains, trail and the record of changes.
 #[derive(Default, Debug)]
 pub struct Vars {
@@ -116,8 +124,8 @@ pub struct Vars {
     pub(crate) dirty: Vec<VarId>,
     /// Variables in the order in which they became fixed, until drained.
     pub(crate) fixed_log: Vec<VarId>,
-    /// Constraints that a propagator asked for; posted when it has returned.
-    pub(crate) pending: Vec<Constraint>,
+    /// What a propagator asked for; posted when it has returned.
+    pub(crate) pending: Vec<Request>,
     pub(crate) prunings: u64,
     /// Who listens.
     pub(crate) watch: Option<Box<Watch>>,
@@ -357,7 +365,12 @@ impl Vars {
 
     /// Asks for a constraint to be posted once the running propagator has returned.
     pub fn request(&mut self, c: Constraint) {
-        self.pending.push(c);
+        self.pending.push(Request::Any(c));
+    }
+
+    /// The same of `x rel y + c`.
+    pub(crate) fn request_offset(&mut self, x: VarId, rel: Rel, y: VarId, c: i64) {
+        self.pending.push(Request::Offset(x, rel, y, c));
     }
 }
 

@@ -111,3 +111,10 @@ n_fac_(>, N, F) :- F #= F0*N, N1 #= N-1, n_fac(N1, F0).
    B = 0, clpz:(Y#=<X+ -2), clpz:(X in 2..4), clpz:(Y in 0..2).
 ?- B #<==> X in 2..4, X in 0..9, B = 0, X #> 2.
    B = 0, clpz:(X in 5..9).
+
+% A variable that turns out to be another one does not run away with it.
+
+?- max(X+X,15) #= X.
+   false.
+?- X #>= 15, Y #= 2*X, Z #= Y+1, Z #= X.
+   false.

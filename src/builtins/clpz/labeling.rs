@@ -273,6 +273,7 @@ pub(super) fn finite(vm: &mut Vm, c: Cell) -> Step<()> {
     }
     let infinite = match known(vm, c) {
         Some(v) => store(vm).vars().is_infinite(v),
+        None if c.is_int() => false,
         None => {
             let (low, high) = inspect::bounds(vm, c)?;
             low == Bound::Inf || high == Bound::Sup

@@ -266,8 +266,9 @@ pub(super) fn seek(vm: &mut Vm) -> Res {
         Err(Stop::Fail) => return Ok(false),
         Err(Stop::Ball(ball)) => return Err(ball),
     };
+    let objective = Objective::new(vec![cost], false, Comparison::Lexicographic);
     let settings = Settings {
-        objective: Some(Objective::new(vec![cost], false, Comparison::Lexicographic)),
+        objective: Some(objective.of_costs_only()),
         ..Settings::default()
     };
     let wish = Wish {
@@ -279,6 +280,7 @@ pub(super) fn seek(vm: &mut Vm) -> Res {
 }
 
 /// `'$fd_seek_on'(+Search, -How, -Least, -Choices)`: goes on; `How` is `paused`, `none` or `last`.
+/// `Choices` is `worse` if solutions were found on the way that cost more.
 pub(super) fn seek_on(vm: &mut Vm) -> Res {
     let Some(mut r) = take(vm, vm.x(0)) else {
         return Err(vm.existence_error("search", vm.x(0)));
@@ -297,11 +299,13 @@ pub(super) fn seek_on(vm: &mut Vm) -> Res {
             return Err(vm.close_ball(ball, name, 2));
         }
     };
-    let nodes = r.search.nodes();
-    let least = r
-        .search
-        .objective()
-        .and_then(|o| o.best().first()?.costs.first().cloned());
+    let objective = r.search.objective();
+    let choices = if objective.is_some_and(Objective::has_worse) {
+        Cell::atom(vm.atoms.intern("worse"))
+    } else {
+        Cell::int(r.search.nodes() as i64)
+    };
+    let least = objective.and_then(|o| o.best().first()?.costs.first().cloned());
     let told = match (told, least) {
         (Told::Paused, _) => {
             vm.ext.clpz.searches.running.push(r);
@@ -317,7 +321,7 @@ pub(super) fn seek_on(vm: &mut Vm) -> Res {
         }
     };
     let how = answer(vm, told);
-    Ok(vm.unify(vm.x(1), how) && vm.unify(vm.x(3), Cell::int(nodes as i64)))
+    Ok(vm.unify(vm.x(1), how) && vm.unify(vm.x(3), choices))
 }
 
 /// `'$fd_greatest'(+Labeling, ?Cost, +Value, +Choices)`: no solution costs more than `Value`, and that was

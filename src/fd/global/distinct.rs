@@ -5,6 +5,7 @@ use super::super::constraint::Constraint;
 use super::super::event::PropCond;
 use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
+use super::super::props::all_different::{self, Waits};
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::hall::Intervals;
@@ -29,7 +30,9 @@ pub(crate) enum Strength {
 pub(crate) struct Distinct {
     xs: Box<[VarId]>,
     strength: Strength,
-    work: RefCell<Work>,
+    waits: Waits,
+    /// Only for values far apart, and for bounds.
+    work: RefCell<Option<Box<Work>>>,
 }
 
 /// Kept for the room, and the last matching as a hint.
@@ -37,6 +40,9 @@ pub(crate) struct Distinct {
 struct Work {
     matching: Matching,
     intervals: Intervals,
+    sizes: Vec<u32>,
+    inner: Vec<u32>,
+    onlookers: Vec<u32>,
 }
 
 impl Distinct {
@@ -44,83 +50,62 @@ impl Distinct {
         Distinct {
             xs: xs.into(),
             strength,
+            waits: Waits::ALL,
             work: RefCell::default(),
         }
     }
 }
 
-/// As many variables fit the tables on the stack.
-const FEW: usize = 64;
-
-/// The greatest number of variables that may have to share as few values: `k` of them only if `k`
-/// domains have at most `k` values. Larger domains always find a value. `sizes` is for counting.
-fn limit(vars: &Vars, xs: &[VarId], sizes: &mut [u32]) -> u64 {
-    for x in xs {
-        let size = vars.size(*x);
-        if size > 1 && size < sizes.len() as u64 {
-            sizes[size as usize] += 1;
-        }
-    }
-    let (mut sum, mut limit) = (0, 0);
-    for (k, count) in sizes.iter().enumerate() {
-        sum += *count as usize;
-        if sum >= k {
-            limit = k;
-        }
-    }
-    limit as u64
-}
-
 impl Work {
+    /// Removes what no matching contains.
     fn match_values(&mut self, vars: &mut Vars, xs: &[VarId]) -> Propagated {
         let open = xs.iter().filter(|x| !vars.is_fixed(**x)).count();
         if open < 2 {
             return Ok(Status::Subsumed);
         }
-        if xs.len() <= FEW {
-            let sizes = &mut [0; FEW + 1][..=open];
-            let (mut inner, mut onlookers) = ([0; FEW], [0; FEW]);
-            let limit = limit(vars, xs, sizes);
-            return self.split(vars, xs, limit, &mut inner, &mut onlookers);
-        }
-        let limit = limit(vars, xs, &mut vec![0; open + 1]);
-        let (mut inner, mut onlookers) = (vec![0; open], vec![0; open]);
-        self.split(vars, xs, limit, &mut inner, &mut onlookers)
-    }
-
-    /// Tells the variables that must be matched from those that look on; then filters.
-    fn split(
-        &mut self,
-        vars: &mut Vars,
-        xs: &[VarId],
-        limit: u64,
-        inner: &mut [u32],
-        onlookers: &mut [u32],
-    ) -> Propagated {
-        let (mut n, mut m) = (0, 0);
+        let limit = self.limit(vars, xs, open);
         if limit < 2 {
             return Ok(Status::Fix);
         }
+        // The variables that must be matched, and those that look on.
+        self.inner.clear();
+        self.onlookers.clear();
         for (i, x) in xs.iter().enumerate() {
             if vars.is_fixed(*x) {
                 continue;
             }
             if vars.span(*x).is_some() && vars.size(*x) <= limit {
-                inner[n] = i as u32;
-                n += 1;
+                self.inner.push(i as u32);
             } else {
-                onlookers[m] = i as u32;
-                m += 1;
+                self.onlookers.push(i as u32);
             }
         }
-        let (inner, onlookers) = (&inner[..n], &onlookers[..m]);
-        if n > 1 {
-            match matching_bits::filter(vars, xs, inner, onlookers) {
-                Some(filtered) => filtered?,
-                None => self.matching.filter(vars, xs, inner, onlookers)?,
-            }
+        if self.inner.len() > 1 {
+            self.matching
+                .filter(vars, xs, &self.inner, &self.onlookers)?;
         }
         Ok(Status::Fix)
+    }
+
+    /// The greatest number of variables that may have to share as few values: `k` of them only if
+    /// `k` domains have at most `k` values. Larger domains always find a value.
+    fn limit(&mut self, vars: &Vars, xs: &[VarId], open: usize) -> u64 {
+        self.sizes.clear();
+        self.sizes.resize(open + 1, 0);
+        for x in xs {
+            let size = vars.size(*x);
+            if size > 1 && size <= open as u64 {
+                self.sizes[size as usize] += 1;
+            }
+        }
+        let (mut sum, mut limit) = (0, 0);
+        for (k, count) in self.sizes.iter().enumerate() {
+            sum += *count as usize;
+            if sum >= k {
+                limit = k;
+            }
+        }
+        limit as u64
     }
 }
 
@@ -149,11 +134,17 @@ impl Global for Distinct {
             Strength::Domain => PropCond::Domain,
             Strength::Bounds => PropCond::Bounds,
         };
-        self.xs.iter().for_each(|x| on(*x, when));
+        self.waits.of(&self.xs).for_each(|x| on(x, when));
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
+        if self.strength == Strength::Domain
+            && let Some(filtered) = matching_bits::filter(vars, &self.xs)
+        {
+            return filtered;
+        }
         let mut work = self.work.borrow_mut();
+        let work = work.get_or_insert_default();
         match self.strength {
             Strength::Domain => work.match_values(vars, &self.xs),
             Strength::Bounds => work.intervals.filter(vars, &self.xs),
@@ -176,8 +167,10 @@ impl Global for Distinct {
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        s.post_implied(&Constraint::AllDifferent(self.xs.to_vec()))?;
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        all_different::post(s, &self.xs, true)?;
+        let mut posted = Distinct::new(&self.xs, self.strength);
+        posted.waits = Waits::open(&s.vars, &self.xs);
+        s.add(Prop::Global(Posted(Box::new(posted))))
     }
 }
 

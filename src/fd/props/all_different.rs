@@ -9,16 +9,46 @@ use super::super::var::{Inconsistent, VarId, Vars};
 use super::{AtOnce, Prop};
 use crate::base::int::Int;
 
+/// Which variables of a constraint are worth waiting for: not those that were fixed before it was
+/// posted. Programs state these constraints of lists that are half known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waits {
+    /// By bit, as far as they go.
+    fixed: u64,
+}
+
+impl Waits {
+    /// All of them.
+    pub(crate) const ALL: Waits = Waits { fixed: 0 };
+
+    /// Those that are not fixed.
+    pub(crate) fn open(vars: &Vars, xs: &[VarId]) -> Waits {
+        let mut fixed = 0;
+        for (i, x) in xs.iter().enumerate().take(64) {
+            fixed |= u64::from(vars.is_fixed(*x)) << i;
+        }
+        Waits { fixed }
+    }
+
+    /// The variables in question.
+    pub(crate) fn of(self, xs: &[VarId]) -> impl Iterator<Item = VarId> + '_ {
+        let open = move |i: usize| i >= 64 || self.fixed >> i & 1 == 0;
+        let all = xs.iter().enumerate();
+        all.filter_map(move |(i, x)| open(i).then_some(*x))
+    }
+}
+
 /// Pairwise different variables.
 #[derive(Debug)]
 pub struct AllDifferent {
     vars: Box<[VarId]>,
+    waits: Waits,
 }
 
 impl AllDifferent {
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
-        for x in &self.vars {
-            on(*x, *x, 0, OnFixed::RemoveFromGroup);
+        for x in self.waits.of(&self.vars) {
+            on(x, x, 0, OnFixed::RemoveFromGroup);
         }
     }
 
@@ -53,46 +83,95 @@ impl AllDifferent {
     }
 }
 
-/// Posts the constraint; two occurrences of one variable are inconsistent.
-pub(crate) fn post(s: &mut Store, xs: &[VarId]) -> Result<(), Inconsistent> {
-    // Mostly the variables come in the order in which they were made.
-    if !xs.windows(2).all(|w| w[0] < w[1]) {
-        let mut sorted = xs.to_vec();
-        sorted.sort_unstable();
-        if sorted.windows(2).any(|w| w[0] == w[1]) {
-            return Err(Inconsistent);
+/// Mostly the variables come in the order in which they were made.
+fn is_ascending(xs: &[VarId]) -> bool {
+    xs.windows(2).all(|w| w[0] < w[1])
+}
+
+/// Whether something occurs twice. May sort.
+fn any_twice<T: Ord>(all: &mut [T]) -> bool {
+    if all.len() <= 16 {
+        return (1..all.len()).any(|i| all[..i].contains(&all[i]));
+    }
+    all.sort_unstable();
+    all.windows(2).any(|w| w[0] == w[1])
+}
+
+/// Removes word values from a variable.
+fn remove_words(vars: &mut Vars, x: VarId, values: &[i64]) -> Result<(), Inconsistent> {
+    if let Some((bits, base)) = vars.bits_of(x) {
+        let mut gone = 0u64;
+        for value in values {
+            let at = value.wrapping_sub(base);
+            if (0..64).contains(&at) {
+                gone |= 1 << at;
+            }
+        }
+        return vars.keep_bits(x, base, bits & !gone);
+    }
+    values.iter().try_for_each(|value| vars.remove(x, *value))
+}
+
+/// Removes what the fixed ones among different variables rule out. Those that this fixes go on
+/// doing so. Returns how many variables are left.
+fn settle(vars: &mut Vars, xs: &[VarId]) -> Result<usize, Inconsistent> {
+    let (mut open, mut values) = (Vec::with_capacity(xs.len()), Vec::with_capacity(xs.len()));
+    for x in xs {
+        match vars.word(*x) {
+            Some(value) => values.push(value),
+            None => open.push(*x),
         }
     }
-    if xs.len() > 1 && !xs.iter().any(|x| s.vars.is_fixed(*x)) {
-        return s.add(Prop::AllDifferent(AllDifferent { vars: xs.into() }));
+    if !is_ascending(&open) && any_twice(&mut open) {
+        return Err(Inconsistent);
     }
-    // Removing a value may fix further variables; go round until none is new.
-    let mut open: Vec<VarId> = xs.to_vec();
-    let mut settled: Vec<(VarId, Int)> = Vec::new();
+    let mut wide: Vec<Int> = Vec::new();
+    let (mut told, mut told_wide) = (0, 0);
     loop {
-        let before = settled.len();
-        open.retain(|x| match s.vars.value(*x) {
+        open.retain(|x| match vars.value(*x) {
+            Some(Int::Small(value)) => {
+                values.push(value);
+                false
+            }
             Some(value) => {
-                settled.push((*x, value));
+                wide.push(value);
                 false
             }
             None => true,
         });
-        if settled.len() == before {
-            break;
+        if told == values.len() && told_wide == wide.len() {
+            return Ok(open.len());
         }
-        for i in before..settled.len() {
-            let value = &settled[i].1;
-            if settled[..i].iter().any(|other| other.1 == *value) {
-                return Err(Inconsistent);
+        for x in &open {
+            remove_words(vars, *x, &values[told..])?;
+            for value in &wide[told_wide..] {
+                vars.remove_int(*x, value)?;
             }
-            for x in &open {
-                s.vars.remove_int(*x, value)?;
-            }
+        }
+        (told, told_wide) = (values.len(), wide.len());
+        if any_twice(&mut values) || any_twice(&mut wide) {
+            return Err(Inconsistent);
         }
     }
-    if open.len() > 1 {
-        s.add(Prop::AllDifferent(AllDifferent { vars: xs.into() }))?;
+}
+
+/// Posts that variables differ; two occurrences of one are inconsistent. `implied`: it follows
+/// from a constraint that is posted besides.
+pub(crate) fn post(s: &mut Store, xs: &[VarId], implied: bool) -> Result<(), Inconsistent> {
+    let untouched = is_ascending(xs) && !xs.iter().any(|x| s.vars.is_fixed(*x));
+    let open = if untouched {
+        xs.len()
+    } else {
+        settle(&mut s.vars, xs)?
+    };
+    if open > 1 {
+        let waits = Waits::open(&s.vars, xs);
+        let from = s.props.len();
+        let vars = xs.into();
+        s.add(Prop::AllDifferent(AllDifferent { vars, waits }))?;
+        if implied {
+            s.mark_implied(from);
+        }
     }
     Ok(())
 }
@@ -103,8 +182,8 @@ impl Propagator for AllDifferent {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for x in &self.vars {
-            on(*x, PropCond::Fixed);
+        for x in self.waits.of(&self.vars) {
+            on(x, PropCond::Fixed);
         }
     }
 

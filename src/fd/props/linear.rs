@@ -10,7 +10,7 @@ use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::store::Store;
-use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
+use super::super::var::{INF, Inconsistent, Kind, SUP, VarId, Vars, is_small};
 use super::{Prop, exact};
 use crate::base::int::Int;
 
@@ -260,31 +260,66 @@ impl Propagator for LinearEq {
     }
 }
 
-/// How far the least sum is below `c`, and the greatest above.
+/// What the bounds of a sum's terms come to.
+struct Slack {
+    /// How far the least sum is below `c`, and the greatest above.
+    up: i64,
+    down: i64,
+    /// The greatest distance between the ends of a term.
+    widest: i64,
+    /// Terms that are not fixed.
+    open: usize,
+}
+
 #[inline]
-fn slack(terms: &[Term], c: i64, vars: &Vars) -> (i64, i64) {
-    let (mut up, mut down) = (c, -c);
+fn slack(terms: &[Term], c: i64, vars: &Vars) -> Slack {
+    let mut s = Slack {
+        up: c,
+        down: -c,
+        widest: 0,
+        open: 0,
+    };
     for &(a, x) in terms {
-        let (low, high) = (vars.low(x), vars.high(x));
+        let (low, high) = (a * vars.low(x), a * vars.high(x));
         let (near, far) = if a > 0 { (low, high) } else { (high, low) };
-        up -= a * near;
-        down += a * far;
+        s.up -= near;
+        s.down += far;
+        s.widest = s.widest.max(far - near);
+        s.open += usize::from(near != far);
     }
-    (up, down)
+    s
 }
 
 /// Takes a term away from its far end so that it exceeds its near end by at most `room`. Returns
 /// by how much the far end moved.
 #[inline]
 fn pull(vars: &mut Vars, a: i64, x: VarId, room: i64) -> Result<i64, Inconsistent> {
+    let by = match a {
+        1 => room,
+        -1 => -room,
+        _ => room / a,
+    };
     if a > 0 {
         let high = vars.high(x);
-        vars.remove_above(x, vars.low(x) + room / a)?;
+        vars.remove_above(x, vars.low(x) + by)?;
         Ok(a * (high - vars.high(x)))
     } else {
         let low = vars.low(x);
-        vars.remove_below(x, vars.high(x) + room / a)?;
+        vars.remove_below(x, vars.high(x) + by)?;
         Ok(a * (low - vars.low(x)))
+    }
+}
+
+impl LinearEqWords {
+    /// What to say when no bound moves and not all variables are fixed.
+    #[inline]
+    fn rest(&self, vars: &mut Vars, perhaps_a_pair: bool) -> Status {
+        if perhaps_a_pair && is_pair_with_holes(&self.terms, vars) {
+            // Two variables have domain consistent propagators.
+            vars.request(self.describe());
+            return Status::Subsumed;
+        }
+        Status::Fix
     }
 }
 
@@ -304,9 +339,20 @@ impl Propagator for LinearEqWords {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let (mut up, mut down) = slack(&self.terms, self.c, vars);
+        let Slack {
+            mut up,
+            mut down,
+            widest,
+            open,
+        } = slack(&self.terms, self.c, vars);
         if up < 0 || down < 0 {
             return Err(Inconsistent);
+        }
+        if open == 0 {
+            return Ok(Status::Subsumed);
+        }
+        if widest <= up && widest <= down {
+            return Ok(self.rest(vars, open == 2));
         }
         // Round and round, until no term of a whole round moved.
         let mut quiet = 0;
@@ -331,13 +377,11 @@ impl Propagator for LinearEqWords {
                 } else {
                     quiet += 1;
                     if quiet >= self.terms.len() {
-                        let fixed = up == 0 && down == 0;
-                        if !fixed && is_pair_with_holes(&self.terms, vars) {
-                            // Two variables have domain consistent propagators.
-                            vars.request(self.describe());
-                            return Ok(Status::Subsumed);
-                        }
-                        return Ok(if fixed { Status::Subsumed } else { Status::Fix });
+                        return Ok(if up == 0 && down == 0 {
+                            Status::Subsumed
+                        } else {
+                            self.rest(vars, true)
+                        });
                     }
                 }
             }
@@ -355,7 +399,7 @@ impl Propagator for LinearEqWords {
 
 /// Whether of three variables two are left, with unit coefficients, and holes that matter.
 fn is_pair_with_holes(terms: &[Term], vars: &Vars) -> bool {
-    if terms.len() != 3 {
+    if terms.len() != 3 || terms.iter().all(|t| vars.slot(t.1).kind == Kind::Plain) {
         return false;
     }
     let mut open = 0;
@@ -388,11 +432,16 @@ impl Propagator for LinearLeWords {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let (up, mut down) = slack(&self.terms, self.c, vars);
+        let Slack {
+            up,
+            mut down,
+            widest,
+            ..
+        } = slack(&self.terms, self.c, vars);
         if up < 0 {
             return Err(Inconsistent);
         }
-        if down > 0 {
+        if down > 0 && widest > up {
             for &(a, x) in &self.terms {
                 if a.abs() * (vars.high(x) - vars.low(x)) > up {
                     down -= pull(vars, a, x, up)?;

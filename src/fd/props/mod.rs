@@ -119,7 +119,7 @@ pub const SPECS: &[&Spec] = &[
     &indexical::SPEC,
 ];
 
-/// Receives the subscriptions of a disequality: variable, other variable, data, action.
+/// Receives the subscriptions of what acts at once: variable, other variable, data, action.
 pub(crate) type AtOnce<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
 
 impl Prop {
@@ -131,6 +131,7 @@ impl Prop {
                 | Prop::NeqSum(_)
                 | Prop::AbsDiffNe(_)
                 | Prop::AllDifferent(_)
+                | Prop::LeqOffset(_)
                 | Prop::Without(_)
         )
     }
@@ -149,6 +150,9 @@ impl Prop {
 
     /// Whether a propagator that acts at once has nothing left to do.
     pub(crate) fn is_done(&self, vars: &Vars) -> bool {
+        if let Prop::LeqOffset(p) = self {
+            return p.is_entailed(vars);
+        }
         self.acts_at_once() && {
             let mut open = 0;
             self.subscribe(&mut |v, _| open += usize::from(!vars.is_fixed(v)));
@@ -166,6 +170,11 @@ impl Store {
         y: VarId,
         c: i64,
     ) -> Result<(), Inconsistent> {
+        if is_small(c)
+            && let Some(done) = self.post_offset_of_fixed(x, rel, y, c)
+        {
+            return done;
+        }
         if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
             return self.post(&Constraint::linear(&[(1, x), (-1, y)], rel, c));
         }
@@ -174,6 +183,31 @@ impl Store {
             Rel::Ne => relation::post_neq(self, x, y, c),
             Rel::Le => relation::post_leq(self, x, y, c),
         }
+    }
+
+    /// [`Store::post_offset`] where a side is a word; `None` elsewhere.
+    fn post_offset_of_fixed(
+        &mut self,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Option<Result<(), Inconsistent>> {
+        let vars = &mut self.vars;
+        let (fixed, other, value, is_left) = match (vars.word(x), vars.word(y)) {
+            (Some(value), _) => (x, y, value - c, true),
+            (None, Some(value)) => (y, x, value + c, false),
+            (None, None) => return None,
+        };
+        if fixed == other || !is_small(value) {
+            return None;
+        }
+        Some(match rel {
+            Rel::Eq => vars.fix(other, value),
+            Rel::Ne => vars.remove(other, value),
+            Rel::Le if is_left => vars.remove_below(other, value),
+            Rel::Le => vars.remove_above(other, value),
+        })
     }
 
     /// States `b ⇔ x rel y + c`, where `b` is a truth value.
@@ -212,7 +246,7 @@ impl Store {
 
     /// States that variables take pairwise distinct values.
     pub fn post_all_different(&mut self, xs: &[VarId]) -> Result<(), Inconsistent> {
-        all_different::post(self, xs)
+        all_different::post(self, xs, false)
     }
 
     /// States a constraint. What follows from it directly is removed at once; the rest when
@@ -236,7 +270,7 @@ impl Store {
             C::Min(x, y, z) => minmax::post_min(self, *x, *y, *z),
             C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
-            C::AllDifferent(xs) => all_different::post(self, xs),
+            C::AllDifferent(xs) => all_different::post(self, xs, false),
             C::Global(g) => g.0.post(self),
             C::Called {
                 call,

@@ -116,26 +116,18 @@ fn even_words(
     if most >= 1 << (60 / n) {
         return Ok(None);
     }
-    let least = if low >= 0 {
-        low
-    } else if high <= 0 {
-        -high
-    } else {
-        0
-    };
     let before = vars.prunings;
-    let (bottom, top) = (least.pow(n), most.pow(n));
-    vars.remove_below(z, bottom)?;
-    vars.remove_above(z, top)?;
+    // The base first: the powers of its new bounds then are all that is left to do.
+    vars.remove_below(z, 0)?;
     let (below, above) = (vars.low(z), vars.high(z));
-    if above < top {
+    if above < power(most, n) {
         let root = round::floor_root_word(above as u64, n) as i64;
         vars.remove_below(x, -root)?;
         vars.remove_above(x, root)?;
     }
-    if below > bottom {
+    if below > power(nearest_to_zero(low, high), n) {
         let mut root = round::floor_root_word(below as u64, n) as i64;
-        if root.pow(n) < below {
+        if power(root, n) < below {
             root += 1;
         }
         if vars.low(x) > -root {
@@ -146,23 +138,49 @@ fn even_words(
             vars.remove_range(x, 1 - root, root - 1)?;
         }
     }
+    let (low, high) = (vars.low(x), vars.high(x));
+    let (bottom, top) = (
+        power(nearest_to_zero(low, high), n),
+        power(high.max(-low), n),
+    );
+    vars.remove_below(z, bottom)?;
+    vars.remove_above(z, top)?;
     if let Some(base) = vars.word(x) {
-        vars.fix(z, base.pow(n))?;
+        vars.fix(z, power(base, n))?;
         return Ok(Some(Status::Subsumed));
     }
     // A root of either sign is all that is left.
-    if let Some(power) = vars.word(z)
+    if let Some(value) = vars.word(z)
         && vars.high(x) == -vars.low(x)
         && vars.size(x) == 2
-        && vars.high(x).pow(n) == power
+        && power(vars.high(x), n) == value
     {
         return Ok(Some(Status::Subsumed));
     }
-    Ok(Some(if vars.prunings == before {
+    let exact = bottom == vars.low(z) && top == vars.high(z);
+    Ok(Some(if exact || vars.prunings == before {
         Status::Fix
     } else {
         Status::NoFix
     }))
+}
+
+/// `base` to the power `n`, which is 2 mostly.
+#[inline]
+fn power(base: i64, n: u32) -> i64 {
+    if n == 2 { base * base } else { base.pow(n) }
+}
+
+/// The least magnitude between two bounds.
+#[inline]
+fn nearest_to_zero(low: i64, high: i64) -> i64 {
+    if low >= 0 {
+        low
+    } else if high <= 0 {
+        -high
+    } else {
+        0
+    }
 }
 
 fn unit(i: i64) -> Interval {

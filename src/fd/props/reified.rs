@@ -1,8 +1,8 @@
 //! Truth values of the comparisons that programs reify most: `b ⇔ x ∈ l..h`, `b ⇔ x = y + c`,
 //! `b ⇔ x ≤ y + c`, and sums with machine-integer coefficients.
 //!
-//! Once the truth value is known, the first three do the work of the comparison themselves, so
-//! that nothing is posted during a search.
+//! Once the truth value is known, the first two do the work of the comparison themselves, so that
+//! nothing is posted during a search. An inequality is posted: it then acts at once.
 
 use super::super::bound::Bound;
 use super::super::constraint::{Constraint, Rel};
@@ -288,7 +288,7 @@ impl Propagator for ReifEq {
                 let (x, y, c) = (self.x, self.y, self.c);
                 if vars.is_infinite(x) && vars.is_infinite(y) {
                     // Stated anew, it is looked at for cycles.
-                    vars.request(Constraint::linear(&[(1, x), (-1, y)], Rel::Eq, c));
+                    vars.request_offset(x, Rel::Eq, y, c);
                     return Ok(Status::Subsumed);
                 }
                 EqOffset { x, y, c }.propagate(vars)
@@ -323,7 +323,7 @@ pub struct ReifLe {
 impl ReifLe {
     /// The inequality that holds, if the truth value is known.
     #[inline]
-    pub(crate) fn known(&self, vars: &Vars) -> Option<LeqOffset> {
+    fn known(&self, vars: &Vars) -> Option<LeqOffset> {
         let (x, y, c) = (self.x, self.y, self.c);
         vars.word(self.b).map(|b| {
             if b == 1 {
@@ -374,12 +374,10 @@ impl Propagator for ReifLe {
     #[inline]
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         match self.known(vars) {
-            Some(p) if vars.is_infinite(p.x) && vars.is_infinite(p.y) => {
-                // Stated anew, it is looked at for cycles.
-                vars.request(p.describe());
+            Some(p) => {
+                vars.request_offset(p.x, Rel::Le, p.y, p.c);
                 Ok(Status::Subsumed)
             }
-            Some(inequality) => inequality.propagate(vars),
             None => match self.decided(vars) {
                 None => Ok(Status::Fix),
                 Some(truth) => {

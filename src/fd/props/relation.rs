@@ -1,8 +1,8 @@
 //! Relations between two variables and a machine integer: `x ≠ y + c`, `x + y ≠ c`,
 //! `|x − y| ≠ c`, `x = y + c`, `x + y = c`, `x ≤ y + c`.
 //!
-//! The equalities are domain consistent, the inequality bounds consistent; the disequalities act
-//! when a side is fixed, which is domain consistent as well.
+//! The equalities are domain consistent, the inequality bounds consistent; it acts as soon as the
+//! bound of a side moves. The disequalities act when a side is fixed, which is domain consistent.
 
 use super::super::bound::Bound;
 use super::super::constraint::{Constraint, Rel};
@@ -253,6 +253,18 @@ impl Propagator for EqSum {
                 }
             }
         }
+        if let (Some((low, high)), Some((a, b))) = (vars.span(x), vars.span(y))
+            && low != high
+            && vars.is_interval(x)
+            && vars.is_interval(y)
+        {
+            // Holes of either may have moved the bounds of the other once more.
+            return Ok(if low == c - b && high == c - a {
+                Status::Fix
+            } else {
+                Status::NoFix
+            });
+        }
         match (vars.value(x), vars.value(y)) {
             (Some(a), Some(b)) if &a + &b == Int::Small(c) => Ok(Status::Subsumed),
             (Some(_), Some(_)) => Err(Inconsistent),
@@ -273,6 +285,20 @@ pub struct LeqOffset {
     pub(crate) c: i64,
 }
 
+impl LeqOffset {
+    /// Whether all that is left satisfies it.
+    #[inline]
+    pub(crate) fn is_entailed(&self, vars: &Vars) -> bool {
+        if vars.is_wide(self.x) || vars.is_wide(self.y) {
+            let (most, least) = (vars.max(self.x), vars.min(self.y));
+            return most != Bound::Sup && most <= least.plus(&Int::Small(self.c));
+        }
+        let (high, low) = (vars.high(self.x), vars.low(self.y));
+        high != SUP && low != INF && high <= low + self.c
+    }
+}
+
+/// Posted, its subscriptions do the work (see [`Store::add_leq`]).
 impl Propagator for LeqOffset {
     fn cost(&self) -> Cost {
         Cost::Binary
@@ -292,22 +318,21 @@ impl Propagator for LeqOffset {
             vars.restrict_to(x, &(Bound::Inf, top))?;
             let bottom = vars.min(x).plus(&-&c);
             vars.restrict_to(y, &(bottom, Bound::Sup))?;
-            let done = vars.max(x) <= vars.min(y).plus(&c) && vars.max(x) != Bound::Sup;
-            return Ok(if done { Status::Subsumed } else { Status::Fix });
+        } else {
+            let top = vars.high(y);
+            if top != SUP {
+                vars.remove_above(x, top + c)?;
+            }
+            let bottom = vars.low(x);
+            if bottom != INF {
+                vars.remove_below(y, bottom - c)?;
+            }
         }
-        let top = vars.high(y);
-        if top != SUP {
-            vars.remove_above(x, top + c)?;
-        }
-        let bottom = vars.low(x);
-        if bottom != INF {
-            vars.remove_below(y, bottom - c)?;
-        }
-        let (high, low) = (vars.high(x), vars.low(y));
-        if high != SUP && low != INF && high <= low + c {
-            return Ok(Status::Subsumed);
-        }
-        Ok(Status::Fix)
+        Ok(if self.is_entailed(vars) {
+            Status::Subsumed
+        } else {
+            Status::Fix
+        })
     }
 
     fn describe(&self) -> Constraint {
@@ -317,14 +342,17 @@ impl Propagator for LeqOffset {
 
 /// Posts `x ≠ y + c` for different variables and a small `c`.
 pub(crate) fn post_neq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    if !s.vars.is_fixed(x) && !s.vars.is_fixed(y) {
+        s.add_neq(x, y, c);
+        return Ok(());
+    }
     if let Some(value) = s.vars.value(y) {
         return s.vars.remove_int(x, &(value + Int::Small(c)));
     }
-    if let Some(value) = s.vars.value(x) {
-        return s.vars.remove_int(y, &(value - Int::Small(c)));
+    match s.vars.value(x) {
+        Some(value) => s.vars.remove_int(y, &(value - Int::Small(c))),
+        None => Ok(()),
     }
-    s.add_neq(x, y, c);
-    Ok(())
 }
 
 /// Posts `x + y ≠ c` for different variables and a small `c`.
@@ -374,7 +402,7 @@ pub(crate) fn post_abs_diff_ne(
 
 /// Posts `x ≤ y + c` for different variables and a small `c`.
 pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    s.add(Prop::LeqOffset(LeqOffset { x, y, c }))?;
+    s.add_leq(LeqOffset { x, y, c })?;
     cycle::check_posted(s, x, y, c)
 }
 
@@ -382,7 +410,46 @@ pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), 
 pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     s.add(Prop::EqOffset(EqOffset { x, y, c }))?;
     cycle::check_posted(s, x, y, c)?;
-    cycle::check_posted(s, y, x, -c)
+    cycle::check_posted(s, y, x, -c)?;
+    if s.substitutes || !s.vars.is_infinite(x) || !s.vars.is_infinite(y) {
+        return Ok(());
+    }
+    // What that posts may be further equations, which need not do the same once more.
+    s.substitutes = true;
+    let result = substitute(s, x, y, c);
+    s.substitutes = false;
+    result
+}
+
+/// States the linear constraints of both variables anew without `x`, which is `y + c`. Bounds
+/// alone would go on from one to the other for ever, as in `T #= 2*X, T #= X, X #> 0`.
+fn substitute(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    let of_y = s.propagators_of(y);
+    for p in s.propagators_of(x) {
+        if !of_y.contains(&p) {
+            continue;
+        }
+        let Constraint::Linear {
+            mut terms,
+            rel,
+            mut constant,
+        } = s.describe(p)
+        else {
+            continue;
+        };
+        for (a, v) in &mut terms {
+            if *v == x {
+                *v = y;
+                constant = constant - &*a * &Int::Small(c);
+            }
+        }
+        s.post_implied(&Constraint::Linear {
+            terms,
+            rel,
+            constant,
+        })?;
+    }
+    Ok(())
 }
 
 /// Posts `x + y = c` for different variables and a small `c`.

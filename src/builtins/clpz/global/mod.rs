@@ -35,7 +35,11 @@ fn var(vm: &mut Vm, c: Cell) -> Step<VarId> {
 /// A list of integers and variables.
 fn vars(vm: &mut Vm, list: Cell) -> Step<Vec<VarId>> {
     let all = elements(vm, list)?;
-    all.into_iter().map(|c| var(vm, c)).collect()
+    let mut found = Vec::with_capacity(all.len());
+    for c in all {
+        found.push(var(vm, c)?);
+    }
+    Ok(found)
 }
 
 /// An integer.
