@@ -57,7 +57,9 @@ impl Clause<'_> {
             self.dead = true;
             return;
         }
-        let n = self.kept_slots(self.at);
+        // Empty slots too: a callee that leaves a choice point leaves its environment where they
+        // would be.
+        let n = self.slots_after(self.at);
         self.fill_slots(n);
         self.code(Instr::Call { n, p });
         self.clear_registers();
