@@ -140,6 +140,9 @@ current_char_conversion(C, D) :-
 %! stream_property(?Stream, ?Property) is nondet.
 ?- current_output(S), stream_property(S, mode(M)).
    S = ..., M = append.
+stream_property(S, _) :-
+    nonvar(S), S \= '$stream'(_), !,
+    throw(error(domain_error(stream,S), stream_property/2)).
 stream_property(S, P) :-
     (   ( var(P) ; '$stream_property'(P) ) -> true
     ;   throw(error(domain_error(stream_property,P), stream_property/2))
@@ -166,6 +169,9 @@ stream_property(S, P) :-
 '$stream_property'(type(_)).
 '$stream_property'(encoding(_)).
 '$stream_property'(tty(_)).
+'$stream_property'(buffer(_)).
+'$stream_property'(newline(_)).
+'$stream_property'(representation_errors(_)).
 
 %% Lists, atoms, terms
 

@@ -66,11 +66,18 @@ collected(atom(_)).
 collected(chars(_)).
 collected(string(_)).
 collected(codes(_)).
+collected(codes(_,_)).
+collected(chars(_,_)).
 
 deliver(atom(A), Cs) :- atom_chars(A, Cs).
 deliver(chars(Cs), Cs).
 deliver(string(Cs), Cs).
-deliver(codes(Codes), Cs) :- atom_chars(A, Cs), atom_codes(A, Codes).
+deliver(codes(Codes), Cs) :- deliver(codes(Codes,[]), Cs).
+deliver(chars(Chars,Tail), Cs) :- append(Cs, Tail, Chars).
+deliver(codes(Codes,Tail), Cs) :-
+    atom_chars(A, Cs),
+    atom_codes(A, Ks),
+    append(Ks, Tail, Codes).
 
 %! with_output_to(+Sink, :Goal) is semidet.
 %

@@ -63,7 +63,7 @@ fn rat_result(a: RBig, b: RBig, op: fn(RBig, RBig) -> RBig) -> Value {
     Ok(Number::from_rational(op(a, b)))
 }
 
-fn integer(x: &Number) -> Result<&Int, EvalError> {
+pub(super) fn integer(x: &Number) -> Result<&Int, EvalError> {
     x.as_int().ok_or_else(|| EvalError::TypeInteger(x.clone()))
 }
 

@@ -6,6 +6,7 @@
 
 use super::arith::{self, Value};
 use super::elementary;
+use super::special;
 use super::int::Int;
 use super::number::{EvalError, Number};
 use std::f64::consts;
@@ -76,6 +77,7 @@ macro_rules! evaluables {
         measured { $($m:ident $m_name:literal $m_doc:literal = $m_fn:expr;)* }
         unary { $($u:ident $u_name:literal $u_doc:literal = $u_fn:path;)* }
         binary { $($b:ident $b_name:literal $b_doc:literal = $b_fn:path;)* }
+        ternary { $($t:ident $t_name:literal $t_doc:literal = $t_fn:path;)* }
     ) => {
         operation_enum! {
             /// The evaluables without arguments.
@@ -88,6 +90,10 @@ macro_rules! evaluables {
         operation_enum! {
             /// The evaluables of two arguments.
             Op2, 2: $($b $b_name $b_doc;)*
+        }
+        operation_enum! {
+            /// The evaluables of three arguments.
+            Op3, 3: $($t $t_name $t_doc;)*
         }
 
         impl Op0 {
@@ -136,6 +142,15 @@ macro_rules! evaluables {
             pub fn eval(self, x: &Number, y: &Number) -> Value {
                 match self {
                     $(Op2::$b => $b_fn(x, y),)*
+                }
+            }
+        }
+
+        impl Op3 {
+            /// The value at `x`, `y` and `z`, or why there is none.
+            pub fn eval(self, x: &Number, y: &Number, z: &Number) -> Value {
+                match self {
+                    $(Op3::$t => $t_fn(x, y, z),)*
                 }
             }
         }
@@ -212,6 +227,10 @@ evaluables! {
         Acosh "acosh" "the inverse hyperbolic cosine" = elementary::acosh;
         Atanh "atanh" "the inverse hyperbolic tangent" = elementary::atanh;
         Acoth "acoth" "the inverse hyperbolic cotangent" = elementary::acoth;
+        Isqrt "isqrt" "the integer part of an integer's square root" = special::isqrt;
+        Erf "erf" "the error function" = special::erf;
+        Erfc "erfc" "the complement of the error function" = special::erfc;
+        Lgamma "lgamma" "the logarithm of the gamma function" = special::lgamma;
     }
     binary {
         Add "+" "the sum" = arith::add;
@@ -241,12 +260,17 @@ evaluables! {
         AtanOf "atan" "the angle of the point (Y, X)" = elementary::atan2;
         Copysign "copysign" "X with the sign of Y, as a float" = elementary::copysign;
         Nexttoward "nexttoward" "the float after X in the direction of Y" = elementary::nexttoward;
+        Maxr "maxr" "the greater, of numbers only" = special::maxr;
+        Minr "minr" "the lesser, of numbers only" = special::minr;
+    }
+    ternary {
+        Powm "powm" "X to the power of Y, modulo Z" = special::powm;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{EvalContext, Op0, Op1, Op2};
+    use super::{EvalContext, Op0, Op1, Op2, Op3};
     use crate::base::convert::{parse_float, parse_radix};
     use crate::base::int::Int;
     use crate::base::number::Number;
@@ -320,6 +344,10 @@ mod tests {
             let value = match words[..] {
                 [name, x, "=", _] => Op1::from_name(name).unwrap().eval(&number(x), &mut Fixed),
                 [name, x, y, "=", _] => Op2::from_name(name).unwrap().eval(&number(x), &number(y)),
+                [name, x, y, z, "=", _] => {
+                    let op = Op3::from_name(name).unwrap();
+                    op.eval(&number(x), &number(y), &number(z))
+                }
                 _ => panic!("malformed: {line}"),
             };
             let shown = show(value);

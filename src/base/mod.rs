@@ -9,4 +9,5 @@ pub mod elementary;
 pub mod evaluable;
 pub mod int;
 pub mod number;
+pub mod special;
 pub mod tree;

@@ -173,27 +173,19 @@ pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
     }
 }
 
-/// Compares in the standard order of terms (ISO 7.2): by value, and of two equal values the float
-/// first. `Equal` means identical (ISO 8.4 `==`).
+/// Compares in the standard order of terms (ISO 7.2): floats come before all other numbers, and
+/// within each of the two kinds the value decides. `Equal` means identical (ISO 8.4 `==`).
 ///
-/// What is not a number comes before all numbers, and −0.0 before 0.0, so that the order is total.
+/// What is not a number comes before all floats, and −0.0 before 0.0, so that the order is total.
 pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
-    if let (Number::Float(a), Number::Float(b)) = (x, y)
-        && !a.is_nan()
-        && !b.is_nan()
-    {
-        return a.total_cmp(b);
-    }
-    match compare_arith(x, y) {
-        Some(Ordering::Equal) => {
-            let is_exact = |n: &Number| !matches!(n, Number::Float(_));
-            is_exact(x).cmp(&is_exact(y))
-        }
-        Some(o) => o,
-        None => {
-            let is_number = |n: &Number| !matches!(n, Number::Float(f) if f.is_nan());
-            is_number(x).cmp(&is_number(y))
-        }
+    match (x, y) {
+        (Number::Float(a), Number::Float(b)) => match (a.is_nan(), b.is_nan()) {
+            (false, false) => a.total_cmp(b),
+            (a, b) => b.cmp(&a),
+        },
+        (Number::Float(_), _) => Ordering::Less,
+        (_, Number::Float(_)) => Ordering::Greater,
+        _ => compare_arith(x, y).unwrap_or(Ordering::Equal),
     }
 }
 
@@ -297,8 +289,12 @@ mod tests {
         ] {
             assert_eq!(compare_arith(&a, &b), Some(o), "{a} {b}");
             assert_eq!(compare_arith(&b, &a), Some(o.reverse()), "{b} {a}");
-            // The standard order is the same, except that it is never equal here.
-            let standard = if o == Equal { Greater } else { o };
+            let is_float = |n: &Number| matches!(n, Number::Float(_));
+            let standard = match (is_float(&a), is_float(&b)) {
+                (true, false) => Less,
+                (false, true) => Greater,
+                _ => o,
+            };
             assert_eq!(compare_standard(&a, &b), standard, "{a} {b}");
             assert_eq!(compare_standard(&b, &a), standard.reverse(), "{b} {a}");
             assert_eq!(compare_standard(&a, &a), Equal);

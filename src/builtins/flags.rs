@@ -74,6 +74,8 @@ pub struct Flags {
     pub char_conversion: bool,
     /// Stored; there is no debugger yet.
     pub debug: bool,
+    /// Whether reading takes only the standard's tokens.
+    pub iso: bool,
     /// Whether constraints want their variables written `?(X)` or `#X`.
     pub clpfd_monotonic: bool,
     table: IndexMap<Box<str>, Flag, FxBuildHasher>,
@@ -94,6 +96,7 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("double_quotes", TEXTS),
     ("back_quotes", BACK_QUOTES),
     ("occurs_check", &["false", "true", "error"]),
+    ("iso", BOOLEAN),
     ("clpfd_monotonic", BOOLEAN),
 ];
 
@@ -113,6 +116,7 @@ impl Flags {
             occurs_check: OccursCheck::False,
             char_conversion: true,
             debug: false,
+            iso: false,
             clpfd_monotonic: false,
             table: IndexMap::default(),
             conversions: IndexMap::default(),
@@ -183,6 +187,7 @@ impl Flags {
             "double_quotes" => self.double_quotes as usize,
             "back_quotes" => self.back_quotes as usize,
             "occurs_check" => self.occurs_check as usize,
+            "iso" => on_off(self.iso),
             "clpfd_monotonic" => on_off(self.clpfd_monotonic),
             _ => return None,
         })
@@ -193,6 +198,7 @@ impl Flags {
         match name {
             "char_conversion" => self.char_conversion = word == "on",
             "debug" => self.debug = word == "on",
+            "iso" => self.iso = word == "true",
             "clpfd_monotonic" => self.clpfd_monotonic = word == "true",
             "unknown" => {
                 self.unknown = match word {

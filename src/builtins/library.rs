@@ -50,6 +50,7 @@ prelude! {
     "time.pl"
     "listing.pl"
     "pio.pl"
+    "streams.pl"
     "option.pl"
     "terms.pl"
     "gensym.pl"

@@ -3,6 +3,7 @@
 //! A stream is the term `'$stream'(N)`. The errors are those of the standard, in its order. What a
 //! stream does with bytes is in the files of this folder, which know no terms.
 
+mod block;
 pub mod input;
 mod memory;
 pub mod names;
@@ -38,6 +39,10 @@ pub enum Encoding {
     Latin1,
     /// ASCII.
     Ascii,
+    /// UTF-16, the more significant byte first.
+    Utf16Be,
+    /// UTF-16, the less significant byte first.
+    Utf16Le,
     /// No characters: a binary stream.
     Binary,
 }
@@ -50,6 +55,8 @@ impl Encoding {
             "iso_latin_1" | "latin1" | "iso-8859-1" | "ISO-8859-1" => Encoding::Latin1,
             "ascii" | "us_ascii" | "US-ASCII" => Encoding::Ascii,
             "octet" => Encoding::Latin1,
+            "utf16be" | "unicode_be" | "utf-16be" | "UTF-16BE" => Encoding::Utf16Be,
+            "utf16le" | "unicode_le" | "utf-16le" | "UTF-16LE" => Encoding::Utf16Le,
             _ => return None,
         })
     }
@@ -59,6 +66,8 @@ impl Encoding {
             Encoding::Utf8 => "utf8",
             Encoding::Latin1 => "iso_latin_1",
             Encoding::Ascii => "ascii",
+            Encoding::Utf16Be => "utf16be",
+            Encoding::Utf16Le => "utf16le",
             Encoding::Binary => "octet",
         }
     }
@@ -67,16 +76,46 @@ impl Encoding {
     fn width(self, c: char) -> usize {
         match self {
             Encoding::Utf8 => c.len_utf8(),
+            Encoding::Utf16Be | Encoding::Utf16Le => 2 * c.len_utf16(),
             _ => 1,
+        }
+    }
+
+    /// The bytes of a character.
+    fn push(self, c: char, to: &mut Vec<u8>) {
+        let mut units = [0; 2];
+        match self {
+            Encoding::Utf8 | Encoding::Binary => {
+                to.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+            }
+            Encoding::Latin1 | Encoding::Ascii => to.push(c as u8),
+            Encoding::Utf16Be => {
+                let units = c.encode_utf16(&mut units);
+                to.extend(units.iter().flat_map(|u| u.to_be_bytes()));
+            }
+            Encoding::Utf16Le => {
+                let units = c.encode_utf16(&mut units);
+                to.extend(units.iter().flat_map(|u| u.to_le_bytes()));
+            }
+        }
+    }
+
+    /// What a text in this encoding may start with to say that it is: the character U+FEFF.
+    fn mark(self) -> &'static [u8] {
+        match self {
+            Encoding::Utf8 => &[0xEF, 0xBB, 0xBF],
+            Encoding::Utf16Be => &[0xFE, 0xFF],
+            Encoding::Utf16Le => &[0xFF, 0xFE],
+            Encoding::Latin1 | Encoding::Ascii | Encoding::Binary => &[],
         }
     }
 
     /// The greatest character that can be written.
     fn greatest(self) -> char {
         match self {
-            Encoding::Utf8 | Encoding::Binary => char::MAX,
             Encoding::Latin1 => '\u{FF}',
             Encoding::Ascii => '\u{7F}',
+            _ => char::MAX,
         }
     }
 }
@@ -98,7 +137,19 @@ struct Opening {
     alias: Vec<(Atom, Cell)>,
     eof_action: EofAction,
     buffering: Buffering,
+    /// Whether a byte order mark is written, or looked for.
+    bom: Option<bool>,
 }
+
+/// Options of other systems that change nothing here: nothing is locked, files are made when they
+/// are opened, lines end in a newline character.
+const IDLE: &[(&str, &[&str])] = &[
+    ("close_on_abort", &["true", "false"]),
+    ("create", &["default", "read", "write", "all"]),
+    ("lock", &["none", "read", "shared", "write", "exclusive"]),
+    ("newline", &["posix"]),
+    ("wait", &["true", "false"]),
+];
 
 fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
     let mut o = Opening {
@@ -108,6 +159,7 @@ fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
         alias: Vec::new(),
         eof_action: EofAction::EofCode,
         buffering: Buffering::Full,
+        bom: None,
     };
     for &e in list {
         let Some((name, value)) = option(vm, e) else {
@@ -123,7 +175,8 @@ fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
             "buffer",
             "bom",
         ];
-        if value.is_ref() && known.contains(&&*name) {
+        let idle = IDLE.iter().find(|(n, _)| *n == name);
+        if value.is_ref() && (idle.is_some() || known.contains(&&*name)) {
             return Err(vm.instantiation_error());
         }
         let word = word(vm, value);
@@ -145,7 +198,8 @@ fn opening(vm: &mut Vm, list: &[Cell]) -> Result<Opening, Ball> {
             ("buffer", "full") => o.buffering = Buffering::Full,
             ("buffer", "line") => o.buffering = Buffering::Line,
             ("buffer", "false") => o.buffering = Buffering::None,
-            ("bom", "true" | "false") => (),
+            ("bom", "true" | "false") => o.bom = Some(word == "true"),
+            _ if idle.is_some_and(|(_, words)| words.contains(&&*word)) => (),
             _ => return Err(vm.domain_error("stream_option", e)),
         }
     }
@@ -230,8 +284,20 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         false => o.encoding,
     };
     let side = match io_mode {
-        Mode::Read => Side::Input(Input::new(Source::File(file), encoding)),
-        _ => Side::Output(Output::new(Sink::File(file), encoding, o.buffering)),
+        Mode::Read => {
+            let mut input = Input::new(Source::File(file), encoding);
+            if o.bom == Some(false) {
+                input.keep_mark();
+            }
+            Side::Input(input)
+        }
+        _ => {
+            let mut output = Output::new(Sink::File(file), encoding, o.buffering);
+            if o.bom == Some(true) && io_mode == Mode::Write {
+                output.write_mark();
+            }
+            Side::Output(output)
+        }
     };
     let file_name = vm.atoms.intern(&path);
     let id = vm.ext.streams.add(Stream {
@@ -540,6 +606,48 @@ pub const ROWS: &[Row] = &[
         "-",
         "How many bytes have gone by.",
         properties::byte_count,
+    ),
+    det(
+        "seek",
+        "@stream_or_alias, +integer, +atom, -integer",
+        "-",
+        "Goes to a byte offset from bof, current or eof; the last argument is the new one from bof.",
+        properties::seek,
+    ),
+    det(
+        "$stream_place",
+        "+stream, -position",
+        "-",
+        "Where a stream stands that can be repositioned.",
+        block::place,
+    ),
+    det(
+        "$read_chars",
+        "+stream, +integer, -chars, ?tail",
+        "-",
+        "The next characters, all of them if the number is negative.",
+        block::read_chars,
+    ),
+    det(
+        "$read_line",
+        "+stream, -chars",
+        "-",
+        "The rest of the line.",
+        block::read_line,
+    ),
+    det(
+        "$pending_chars",
+        "+stream, -chars, ?tail",
+        "-",
+        "What can be read without waiting, or after waiting once.",
+        block::pending,
+    ),
+    det(
+        "$peek_chars",
+        "+stream, +integer, -chars",
+        "-",
+        "The next characters, not consumed.",
+        block::peek,
     ),
     det(
         "open_string",

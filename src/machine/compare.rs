@@ -1,6 +1,6 @@
-//! Standard order of terms (ISO 7.2, with numbers by value and `Float < Int` when equal).
+//! Standard order of terms (ISO 7.2).
 //!
-//! `Var < Number < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit
+//! `Var < Float < other numbers < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit
 //! stack; cyclic terms terminate as in `unify.rs`.
 
 use super::cell::{Cell, Tag};

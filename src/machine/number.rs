@@ -6,7 +6,7 @@
 use super::cell::{BoxKind, Cell, Tag};
 use super::{Ball, Extension, Machine, Record};
 use crate::base::atom::{Atom, AtomTable, atoms};
-use crate::base::evaluable::{Op0, Op1, Op2};
+use crate::base::evaluable::{Op0, Op1, Op2, Op3};
 use crate::base::int::Int;
 use crate::base::number::{EvalError, Number, compare_arith, compare_standard};
 use crate::code::instr::CompareOp;
@@ -23,6 +23,7 @@ pub(super) enum Evaluable {
     Nullary(Op0),
     Unary(Op1),
     Binary(Op2),
+    Ternary(Op3),
 }
 
 /// The evaluables of one machine by functor.
@@ -39,6 +40,9 @@ impl Evaluables {
         }
         for &o in Op2::ALL {
             map.insert((atoms.intern(o.name()), 2), Evaluable::Binary(o));
+        }
+        for &o in Op3::ALL {
+            map.insert((atoms.intern(o.name()), 3), Evaluable::Ternary(o));
         }
         Evaluables(map)
     }
@@ -252,6 +256,7 @@ impl<X: Extension> Machine<X> {
             Visit(Cell),
             One(Op1),
             Two(Op2),
+            Three(Op3),
         }
         let mut steps = vec![Step::Visit(c)];
         let mut values: Vec<Cell> = Vec::new();
@@ -279,6 +284,11 @@ impl<X: Extension> Machine<X> {
                                 Some(&Evaluable::Unary(o)) => steps.push(Step::One(o)),
                                 Some(&Evaluable::Binary(o)) => {
                                     steps.push(Step::Two(o));
+                                    steps.push(Step::Visit(self.heap.get(at + 8)));
+                                }
+                                Some(&Evaluable::Ternary(o)) => {
+                                    steps.push(Step::Three(o));
+                                    steps.push(Step::Visit(self.heap.get(at + 16)));
                                     steps.push(Step::Visit(self.heap.get(at + 8)));
                                 }
                                 _ => return Err(self.not_evaluable(name, n)),
@@ -313,6 +323,18 @@ impl<X: Extension> Machine<X> {
                     let a = values.pop().unwrap_or(Cell::NIL);
                     let v = self.binary(o, a, b)?;
                     values.push(v);
+                }
+                Step::Three(o) => {
+                    let at = values.len().saturating_sub(3);
+                    let n: Vec<_> = values.drain(at..).map(|c| self.number(c)).collect();
+                    let [a, b, c] = &n[..] else { continue };
+                    match o.eval(a, b, c) {
+                        Ok(n) => {
+                            let v = self.number_cell(&n);
+                            values.push(v);
+                        }
+                        Err(e) => return Err(self.eval_ball(&e)),
+                    }
                 }
             }
         }

@@ -138,6 +138,8 @@ pub enum ErrorKind {
     Unclosed(char),
     /// Not a number, where the whole text must be one.
     IllegalNumber,
+    /// A token that the standard does not have, where only the standard's are wanted.
+    Extension,
 }
 
 impl ErrorKind {
@@ -167,6 +169,7 @@ impl ErrorKind {
             | ErrorKind::Unbalanced(_)
             | ErrorKind::Unclosed(_) => "incomplete_reduction",
             ErrorKind::IllegalNumber => "illegal_number",
+            ErrorKind::Extension => "not_iso",
         }
     }
 
@@ -227,6 +230,9 @@ impl ErrorKind {
             },
             ErrorKind::Unclosed(c) => format!("the term ends inside an open {c}"),
             ErrorKind::IllegalNumber => "the text is not a number".into(),
+            ErrorKind::Extension => {
+                "the standard has no such token, and the flag iso asks for the standard's".into()
+            }
         }
     }
 }

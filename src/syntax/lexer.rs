@@ -126,13 +126,23 @@ pub fn program_start(text: &str) -> usize {
 pub struct Lexer<'t> {
     text: &'t str,
     pos: usize,
+    strict: bool,
 }
 
 impl<'t> Lexer<'t> {
     /// Starts at a byte offset, which must be a character boundary.
     pub fn new(text: &'t str, at: usize) -> Lexer<'t> {
         let pos = at.min(text.len());
-        Lexer { text, pos }
+        Lexer {
+            text,
+            pos,
+            strict: false,
+        }
+    }
+
+    /// Whether tokens that the standard does not have are faults.
+    pub fn strict(self, strict: bool) -> Lexer<'t> {
+        Lexer { strict, ..self }
     }
 
     /// The byte offset from which the next token is sought.
@@ -168,6 +178,13 @@ impl<'t> Lexer<'t> {
                     end: self.text.len() - rest.len(),
                     layout: start.len() != input.len(),
                 };
+                if self.strict && is_extension(&t.tok, &self.text[t.start..t.end]) {
+                    return Err(LexFault {
+                        kind: ErrorKind::Extension,
+                        at: t.start,
+                        resync: t.end,
+                    });
+                }
                 self.pos = t.end;
                 Ok(t)
             }
@@ -210,6 +227,29 @@ impl<'t> Lexer<'t> {
         }
         let next = self.text[self.pos..].chars().next();
         self.pos + next.map_or(0, char::len_utf8)
+    }
+}
+
+/// Whether the standard has no such token; `text` is how it is written.
+fn is_extension(tok: &Tok<'_>, text: &str) -> bool {
+    let escapes = |text: &str| {
+        let mut chars = text.chars();
+        while let Some(c) = chars.next() {
+            if c == '\\' && chars.next().is_some_and(|c| matches!(c, 's' | 'u' | 'U')) {
+                return true;
+            }
+        }
+        false
+    };
+    match tok {
+        Tok::Quoted(_) | Tok::Text(_) | Tok::BackQuoted(_) => escapes(text),
+        Tok::Int(_) => match text.strip_prefix("0'") {
+            Some(code) => escapes(code),
+            None => text.contains('_'),
+        },
+        Tok::Float(_) => text.ends_with("Inf") || text.ends_with("NaN"),
+        Tok::Rat(_) => true,
+        _ => false,
     }
 }
 

@@ -133,7 +133,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         opts: &'a ReadOptions,
     ) -> Parser<'t, 'a> {
         Parser {
-            lexer: Lexer::new(text, at),
+            lexer: Lexer::new(text, at).strict(opts.strict),
             peeked: None,
             ops,
             atoms,

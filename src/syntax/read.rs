@@ -34,6 +34,8 @@ pub struct ReadOptions {
     pub quads: bool,
     /// The text is a goal, as after `:-`: directive operators are recognised at its start.
     pub goal: bool,
+    /// Only the standard's tokens: no `\uXXXX`, `\s`, `1_000`, `1r3`, `1.0Inf` (flag `iso`).
+    pub strict: bool,
     /// Record the span of each subterm in [`ReadTerm::subterm_spans`].
     pub spans: bool,
     /// The position of the text's first byte, when the text is a part of a larger one.
@@ -47,6 +49,7 @@ impl Default for ReadOptions {
             back_quotes: Text::Error,
             quads: false,
             goal: false,
+            strict: false,
             spans: false,
             origin: Position::default(),
         }

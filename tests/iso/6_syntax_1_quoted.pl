@@ -93,8 +93,10 @@ b').
    outputs("!").
 ?- writeq("\u0021").
    outputs("[!]").
+% #315
 ?- writeq('\x21\').
    outputs("!").
+% #316
 ?- writeq('\x0021\').
    outputs("!").
 % #23

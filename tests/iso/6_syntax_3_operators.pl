@@ -326,6 +326,7 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
    outputs("(fy 1)yf").
 ?- writeq(fy(yf(fy(yf(1))))).
    outputs("fy (fy 1 yf)yf").
+% #319
 ?- writeq(yf(fy(yf(fy(1))))).
    outputs("(fy (fy 1)yf)yf").
 ?- op(0,fy,fy), op(0,yf,yf).
@@ -429,10 +430,13 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
 % #181
 ?- writeq((a-->b,c|d)).
    outputs("a-->b,c|d").
+% #322
 ?- write_canonical((a|b;c)).
    outputs("'|'(a,;(b,c))").
+% #323
 ?- write_canonical((a;b|c)).
    outputs("'|'(;(a,b),c)").
+% #348
 ?- write_canonical([a;b|c]).
    syntax_error(...).
 % #290
@@ -561,6 +565,7 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
 % #318
 ?- writeq(+((1*2)^3)).
    outputs("+ (1*2)^3").
+% #327
 ?- writeq(-((1*2)^3)).
    outputs("- ((1*2)^3)").
 % #320
@@ -575,34 +580,46 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
 % #326
 ?- (>)(1,2).
    syntax_error(...).
+% #329
 ?- write_canonical(;(a)).
    outputs(";(a)").
+% #330
 ?- write_canonical(';'(a)).
    outputs(";(a)").
+% #331
 ?- write_canonical(;(a,b)).
    outputs(";(a,b)").
 ?- (1 is _) = is(1,X).
    true.
+% #333
 ?- op(9,fx,.), writeq(.(' ')).
    outputs("'.' ' '").
 ?- op(0,fx,.).
    true.
+% #334
 ?- op(9,yf,.>).
    true.
+% #335
 ?- write_canonical(a.> .>).
    outputs(".>(.>(a))").
+% #336
 ?- writeq(((a).>).>).
    outputs("a.> .>").
 ?- op(0,yf,.>).
    true.
+% #337
 ?- writeq([.|1]).
    outputs("['.'|1]").
+% #338
 ?- writeq(-'-'2).
    outputs("- -2").
+% #349
 ?- write_canonical((-,(1))).
    syntax_error(...).
+% #350
 ?- writeq(-[]1).
    syntax_error(...).
+% #351
 ?- writeq(-{}1).
    syntax_error(...).
 ?- op(1000,xfx,~>).
@@ -621,12 +638,15 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
    outputs("[(a~>b)]").
 ?- op(0,xfy,~>).
    true.
+% #356
 ?- writeq({|}).
    syntax_error(...).
+% #357
 ?- writeq(([)).
    syntax_error(...).
 ?- writeq((>)(1)).
    syntax_error(...).
+% #359
 ?- writeq({a:-b}).
    outputs("{a:-b}").
 ?- writeq(()).

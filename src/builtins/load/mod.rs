@@ -188,6 +188,7 @@ pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
     ReadOptions {
         double_quotes: vm.ext.flags.double_quotes,
         back_quotes: vm.ext.flags.back_quotes,
+        strict: vm.ext.flags.iso,
         ..ReadOptions::default()
     }
 }
@@ -247,9 +248,9 @@ fn load(
         .insert(file.clone(), FileRecord::default());
     let source = vm.ext.modules.set_source(into);
     let flags = &mut vm.ext.flags;
-    let saved = (flags.double_quotes, flags.back_quotes);
+    let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
     if library {
-        (flags.double_quotes, flags.back_quotes) = (Text::Chars, Text::Codes);
+        (flags.double_quotes, flags.back_quotes, flags.iso) = (Text::Chars, Text::Codes, false);
     }
     let heads = heads::heads(&text, &mut vm.atoms);
     vm.ext.loader.places.push(Place {
@@ -268,7 +269,8 @@ fn load(
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.places.pop();
-    (vm.ext.flags.double_quotes, vm.ext.flags.back_quotes) = saved;
+    let flags = &mut vm.ext.flags;
+    (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
     vm.ext.modules.set_source(source);
     result.map(|()| module)
 }

@@ -103,14 +103,42 @@ impl Input {
         left == 0 && self.ended
     }
 
-    /// Changes the encoding of what has not been read yet; false if characters wait that were decoded
-    /// already.
-    pub(super) fn set_encoding(&mut self, encoding: Encoding) -> bool {
-        let free = self.at == self.text.len() && self.raw.is_empty();
-        if free {
-            self.encoding = encoding;
+    /// Changes the encoding of what has not been read yet. Characters that wait and were decoded
+    /// already are decoded anew.
+    pub(super) fn set_encoding(&mut self, encoding: Encoding) {
+        if self.encoding == encoding {
+            return;
         }
-        free || self.encoding == encoding
+        let mut raw = Vec::new();
+        match self.encoding {
+            Encoding::Binary => raw.extend_from_slice(&self.raw[self.at..]),
+            old => {
+                let waiting = self.text[self.at..].chars();
+                waiting.for_each(|c| old.push(c, &mut raw));
+                raw.extend_from_slice(&self.raw);
+            }
+        }
+        self.raw = raw;
+        self.text.clear();
+        self.at = 0;
+        self.bad = 0;
+        self.encoding = encoding;
+        if !self.raw.is_empty() {
+            self.decode();
+        }
+    }
+
+    /// A byte order mark is read as the character that it is.
+    pub(super) fn keep_mark(&mut self) {
+        self.begun = true;
+    }
+
+    /// The number of bytes of the file; none if the stream is no file.
+    pub(super) fn size(&self) -> Option<u64> {
+        match &self.source {
+            Source::File(f) => Some(f.metadata().ok()?.len()),
+            _ => None,
+        }
     }
 
     /// The end was read and the stream shall be tried again.
@@ -210,6 +238,7 @@ impl Input {
         let bytes = match self.encoding {
             Encoding::Utf8 | Encoding::Binary => n,
             Encoding::Latin1 | Encoding::Ascii => text.chars().count(),
+            Encoding::Utf16Be | Encoding::Utf16Le => 2 * text.encode_utf16().count(),
         };
         self.place.advance_text(text, bytes);
         self.at += n;
@@ -220,6 +249,9 @@ impl Input {
     /// # Errors
     /// What the file says.
     pub(super) fn seek(&mut self, place: Place) -> io::Result<()> {
+        if place == self.place && !self.past {
+            return Ok(());
+        }
         if let Source::File(f) = &mut self.source {
             f.seek(SeekFrom::Start(place.bytes))?;
             self.raw.clear();
@@ -266,12 +298,12 @@ impl Input {
     /// Moves what `raw` holds of whole characters to `text`.
     fn decode(&mut self) {
         if !self.begun && !self.raw.is_empty() {
-            let mark = [0xEF, 0xBB, 0xBF];
-            if self.encoding == Encoding::Utf8 && !self.ended && self.raw.len() < mark.len() {
+            let mark = self.encoding.mark();
+            if !self.ended && self.raw.len() < mark.len() {
                 if mark.starts_with(&self.raw) {
                     return;
                 }
-            } else if self.encoding == Encoding::Utf8 && self.raw.starts_with(&mark) {
+            } else if !mark.is_empty() && self.raw.starts_with(mark) {
                 self.raw.drain(..mark.len());
                 self.place.bytes += mark.len() as u64;
             }
@@ -290,6 +322,7 @@ impl Input {
                 self.bad = usize::from(n < self.raw.len());
                 n
             }
+            Encoding::Utf16Be | Encoding::Utf16Le => self.decode_units(),
             Encoding::Utf8 => match std::str::from_utf8(&self.raw) {
                 Ok(s) => {
                     self.text.push_str(s);
@@ -309,6 +342,41 @@ impl Input {
             },
         };
         self.raw.drain(..used);
+    }
+
+    /// Moves what `raw` holds of whole UTF-16 characters to `text`; the number of bytes moved.
+    fn decode_units(&mut self) -> usize {
+        let big = self.encoding == Encoding::Utf16Be;
+        let unit = |b: &[u8]| match big {
+            true => u16::from_be_bytes([b[0], b[1]]),
+            false => u16::from_le_bytes([b[0], b[1]]),
+        };
+        let mut used = 0;
+        while let Some(first) = self.raw.get(used..used + 2) {
+            let first = unit(first);
+            let second = self.raw.get(used + 2..used + 4).map(unit);
+            let pair = matches!(first, 0xD800..0xDC00);
+            if pair && second.is_none() && !self.ended {
+                return used;
+            }
+            let units = [first, second.unwrap_or(0)];
+            let width = if pair { 2 } else { 1 };
+            match char::decode_utf16(units[..width].iter().copied()).next() {
+                Some(Ok(c)) => {
+                    self.text.push(c);
+                    used += 2 * width;
+                }
+                _ => {
+                    self.bad = 2;
+                    return used;
+                }
+            }
+        }
+        // A byte that the end of the stream cuts off.
+        if self.ended {
+            self.bad = self.raw.len() - used;
+        }
+        used
     }
 }
 
@@ -358,10 +426,25 @@ mod tests {
         assert_eq!(all(&mut input(b"a\xFFb\xC3", Encoding::Utf8)), "a!b!");
         assert_eq!(all(&mut input(b"a\xE9", Encoding::Latin1)), "aé");
         assert_eq!(all(&mut input(b"a\xE9b", Encoding::Ascii)), "a!b");
+        let units = b"\xFE\xFF\0a\xD8\x3D\xDE\x00\xDC\x00\0b\0";
+        assert_eq!(all(&mut input(units, Encoding::Utf16Be)), "a\u{1F600}!b!");
+        assert_eq!(all(&mut input(b"a\0\xAC\x20", Encoding::Utf16Le)), "a€");
         let mut i = input(b"\xFFa", Encoding::Utf8);
         assert!(i.peek().is_err() && i.peek().is_err());
         assert_eq!(i.more().ok(), Some((true, true)));
         assert_eq!(i.pending(), "\u{FFFD}");
+    }
+
+    #[test]
+    fn the_encoding_can_change_on_the_way() {
+        let mut i = Input::new(
+            Source::Reader(Box::new(&b"a\xC3\xA9\xC3\xA9\xFF"[..])),
+            Encoding::Utf8,
+        );
+        assert!(matches!(i.get(), Ok(Some('a'))) && matches!(i.get(), Ok(Some('é'))));
+        i.set_encoding(Encoding::Latin1);
+        assert_eq!(all(&mut i), "Ã©ÿ");
+        assert_eq!(i.place.bytes, 6);
     }
 
     #[test]

@@ -31,6 +31,17 @@ pub enum Buffering {
     None,
 }
 
+impl Buffering {
+    /// The name in the property `buffer`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Buffering::Full => "full",
+            Buffering::Line => "line",
+            Buffering::None => "false",
+        }
+    }
+}
+
 /// An output stream's data.
 pub struct Output {
     sink: Sink,
@@ -68,20 +79,18 @@ impl Output {
     /// # Errors
     /// What the sink says, or a character that the encoding does not have; nothing is written then.
     pub fn write(&mut self, text: &str) -> Result<(), Fault> {
-        let bytes = match self.encoding {
-            Encoding::Utf8 | Encoding::Binary => {
-                self.buffer.extend_from_slice(text.as_bytes());
-                text.len()
-            }
-            Encoding::Latin1 | Encoding::Ascii => {
-                let max = self.encoding.greatest();
+        let before = self.buffer.len();
+        match self.encoding {
+            Encoding::Utf8 | Encoding::Binary => self.buffer.extend_from_slice(text.as_bytes()),
+            other => {
+                let max = other.greatest();
                 if text.chars().any(|c| c > max) {
                     return Err(Fault::Encoding);
                 }
-                self.buffer.extend(text.chars().map(|c| c as u8));
-                text.chars().count()
+                text.chars().for_each(|c| other.push(c, &mut self.buffer));
             }
-        };
+        }
+        let bytes = self.buffer.len() - before;
         self.place.advance_text(text, bytes);
         let flush = match self.buffering {
             Buffering::Full => false,
@@ -89,6 +98,13 @@ impl Output {
             Buffering::None => true,
         };
         self.settle(flush)
+    }
+
+    /// Starts the stream with the byte order mark of its encoding, if that has one.
+    pub(super) fn write_mark(&mut self) {
+        let mark = self.encoding.mark();
+        self.buffer.extend_from_slice(mark);
+        self.place.bytes += mark.len() as u64;
     }
 
     /// Writes a byte to a binary stream.
@@ -161,6 +177,15 @@ impl Output {
             self.place = place;
         }
         Ok(())
+    }
+
+    /// The number of bytes of the file; none if the stream is no file.
+    pub(super) fn size(&mut self) -> Option<u64> {
+        self.flush().ok()?;
+        match &self.sink {
+            Sink::File(f) => Some(f.metadata().ok()?.len()),
+            _ => None,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::output::Buffering;
 use super::place::Place;
 use super::table::{Side, Stream};
 use super::{Encoding, Fault, eof_action};
+use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::builtins::{Res, Vm};
 use crate::machine::Cell;
@@ -32,9 +33,15 @@ pub(super) fn stream_properties(vm: &mut Vm) -> Res {
         ("type", if s.is_binary() { "binary" } else { "text" }),
         ("encoding", s.encoding.name()),
         ("tty", yes(s.tty)),
+        ("newline", "posix"),
+        ("representation_errors", "error"),
     ];
-    if input {
-        words.push(("end_of_stream", s.end_of_stream()));
+    match &s.side {
+        Side::Input(_) => {
+            words.push(("buffer", if s.tty { "line" } else { "full" }));
+            words.push(("end_of_stream", s.end_of_stream()));
+        }
+        Side::Output(o) => words.push(("buffer", o.buffering.name())),
     }
     let (file, aliases) = (s.file_name, s.aliases.clone());
     let side = vm.atoms.intern(if input { "input" } else { "output" });
@@ -136,12 +143,10 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
     let name = vm.atoms.text(name).to_string();
     let word = word(vm, value);
     if let Some(a) = value.to_atom() {
-        vm.atoms.keep(a);
-    }
-    if let Some(a) = value.to_atom() {
         // It may become an alias.
         vm.atoms.keep(a);
     }
+    let size = (value.is_int() && value.as_int() >= 0).then(|| value.as_int() as u64);
     let streams = &mut vm.ext.streams;
     let Some(stream) = streams.get_mut(id) else {
         return Ok(false);
@@ -152,6 +157,23 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
             stream.eof_action = eof_action(&word).unwrap_or(stream.eof_action);
         }
         ("tty", "true" | "false", _) => stream.tty = word == "true",
+        ("file_name", _, _) if value.is_atom() => stream.file_name = value.to_atom(),
+        // Nothing depends on these yet; other systems' programs set them.
+        ("newline", "posix", _)
+        | ("close_on_abort" | "record_position", "true" | "false", _)
+        | ("representation_errors", "error", _)
+        | ("timeout", "infinite", _) => (),
+        ("type", "text" | "binary", side) => {
+            let e = match (&*word, stream.encoding) {
+                ("binary", _) => Encoding::Binary,
+                (_, Encoding::Binary) => Encoding::Utf8,
+                (_, e) => e,
+            };
+            if !set_encoding(side, e) {
+                return Err(vm.domain_error("stream_property", p));
+            }
+            stream.encoding = e;
+        }
         ("encoding", _, side) => match Encoding::from_name(&word) {
             Some(e) if stream.encoding != Encoding::Binary && set_encoding(side, e) => {
                 stream.encoding = e;
@@ -161,8 +183,13 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
         ("buffer", "full", Side::Output(o)) => o.buffering = Buffering::Full,
         ("buffer", "line", Side::Output(o)) => o.buffering = Buffering::Line,
         ("buffer", "false", Side::Output(o)) => o.buffering = Buffering::None,
-        ("line_position", _, Side::Output(o)) if value.is_int() && value.as_int() >= 0 => {
-            o.place.column = value.as_int() as u64;
+        ("buffer", "full" | "line" | "false", Side::Input(_)) => (),
+        ("buffer_size", _, _) if size.is_some() => (),
+        ("line_position", _, Side::Output(o)) if size.is_some() => {
+            o.place.column = size.unwrap_or(0);
+        }
+        ("line_position", _, Side::Input(i)) if size.is_some() => {
+            i.place.column = size.unwrap_or(0);
         }
         _ => return Err(vm.domain_error("stream_property", p)),
     }
@@ -171,8 +198,54 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
 
 fn set_encoding(side: &mut Side, e: Encoding) -> bool {
     match side {
-        Side::Input(i) => i.set_encoding(e),
+        Side::Input(i) => {
+            i.set_encoding(e);
+            true
+        }
         Side::Output(o) => o.set_encoding(e),
+    }
+}
+
+/// `seek(+Stream, +Offset, +Method, -New)`: of the new position only the bytes are known for sure;
+/// characters are counted as if each took one.
+pub(super) fn seek(vm: &mut Vm) -> Res {
+    let (s, offset, method) = (vm.x(0), vm.x(1), vm.x(2));
+    let id = find(vm, s)?;
+    if offset.is_ref() || method.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if !offset.is_int() {
+        return Err(vm.type_error(atoms::INTEGER, offset));
+    }
+    let method_name = word(vm, method);
+    let Some(stream) = vm.ext.streams.get_mut(id).filter(|s| s.reposition) else {
+        return Err(vm.permission_error("reposition", "stream", s));
+    };
+    let size = match &mut stream.side {
+        Side::Input(i) => i.size(),
+        Side::Output(o) => o.size(),
+    };
+    let from = match &*method_name {
+        "bof" => 0,
+        "current" => stream.place().bytes as i64,
+        "eof" => size.unwrap_or(0) as i64,
+        _ => return Err(vm.domain_error("seek_method", method)),
+    };
+    let to = from.checked_add(offset.as_int());
+    let Some(to) = to.and_then(|n| u64::try_from(n).ok()) else {
+        return Err(vm.domain_error("position", offset));
+    };
+    let place = Place {
+        chars: to,
+        bytes: to,
+        ..Place::default()
+    };
+    match stream.seek(place) {
+        Ok(()) => {
+            let x = vm.x(3);
+            Ok(vm.unify(x, count(to)))
+        }
+        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "reposition", id)),
     }
 }
 

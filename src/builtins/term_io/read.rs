@@ -8,6 +8,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::flags;
+use crate::builtins::load::read_options;
 use crate::builtins::streams::place::Place;
 use crate::builtins::streams::{
     Fault, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option, options_then,
@@ -198,11 +199,7 @@ struct Wanted {
 
 fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
     let mut w = Wanted {
-        read: ReadOptions {
-            double_quotes: vm.ext.flags.double_quotes,
-            back_quotes: vm.ext.flags.back_quotes,
-            ..ReadOptions::default()
-        },
+        read: read_options(vm),
         module: vm.ext.modules.source(),
         on_error: OnError::Throw,
         variables: Vec::new(),

@@ -1,0 +1,164 @@
+% Streams beyond the standard's predicates: what is open, texts as streams, copying.
+
+:- module(streams, [
+    is_stream/1, current_stream/3, stream_pair/3, stream_position_data/3,
+    open_chars_stream/2, open_codes_stream/2, open_text_stream/2,
+    peek_string/3, read_pending_chars/3, read_pending_codes/3, fill_buffer/1,
+    copy_stream_data/2, copy_stream_data/3, prompt/2
+]).
+
+%! is_stream(?Stream) is semidet.
+%
+%  `Stream` is an open stream or the alias of one.
+?- is_stream(user_input).
+   true.
+?- is_stream(nowhere).
+   false.
+?- is_stream(S).
+   false.
+is_stream(S) :-
+    (   atom(S) -> stream_property(_, alias(S))
+    ;   nonvar(S), S = '$stream'(N), integer(N),
+        stream_property(S0, mode(_)),
+        S0 == S
+    ), !.
+
+%! current_stream(?Object, ?Mode, ?Stream) is nondet.
+%
+%  `Stream` is open in `Mode` on the file `Object`, which is `[]` if it is no file.
+?- current_output(S), current_stream(O, M, S).
+   S = ..., O = [], M = append.
+current_stream(O, M, S) :-
+    stream_property(S, mode(M)),
+    (   stream_property(S, file_name(F)) -> O = F
+    ;   O = []
+    ).
+
+%! stream_pair(+Stream, -Read, -Write) is det.
+%
+%  There are no pairs: `Read` is an input stream and `Write` an output stream.
+?- stream_pair(user_input, R, W).
+   R = user_input.
+stream_pair(S, R, W) :-
+    (   var(S) -> throw(error(instantiation_error, stream_pair/3))
+    ;   stream_property(T, input), ( T == S ; stream_property(T, alias(S)) ) -> R = S
+    ;   is_stream(S) -> W = S
+    ;   throw(error(existence_error(stream,S), stream_pair/3))
+    ).
+
+%! stream_position_data(?Field, +Position, -Value) is nondet.
+%
+%  A stream position (property `position`) has the fields `char_count line_count`
+%  `line_position byte_count`.
+?- open_string("ab\nc", S), get_char(S, a), stream_property(S, position(P)),
+   stream_position_data(char_count, P, N), close(S).
+   S = ..., P = ..., N = 1.
+stream_position_data(F, P, V) :-
+    (   var(P) -> throw(error(instantiation_error, stream_position_data/3))
+    ;   P = '$stream_position'(C,L,K,B) -> true
+    ;   throw(error(domain_error(stream_position,P), stream_position_data/3))
+    ),
+    field(F, C, L, K, B, V).
+
+field(char_count, C, _, _, _, C).
+field(line_count, _, L, _, _, L).
+field(line_position, _, _, K, _, K).
+field(byte_count, _, _, _, B, B).
+
+%! open_chars_stream(+Chars, -Stream) is det.
+%
+%  Opens a list of characters (or codes, or an atom) for reading.
+?- open_chars_stream("f(X). b.", S), read(S, T), close(S).
+   S = ..., T = f(_).
+open_chars_stream(Cs, S) :- open_string(Cs, S).
+
+%! open_codes_stream(+Codes, -Stream) is det.
+?- open_codes_stream([0'b,0'.], S), read(S, T), close(S).
+   S = ..., T = b.
+open_codes_stream(Cs, S) :- open_string(Cs, S).
+
+%! open_text_stream(+Text, -Stream) is det.
+?- open_text_stream(abc, S), get_char(S, C), close(S).
+   S = ..., C = a.
+open_text_stream(T, S) :- open_string(T, S).
+
+%! peek_string(+Stream, +Length, -Chars) is det.
+%
+%  The next `Length` characters, fewer only at the end of the stream, which are still to be read.
+?- open_string("hello", S), peek_string(S, 3, Cs), get_char(S, C), close(S).
+   S = ..., Cs = "hel", C = h.
+peek_string(S, N, Cs) :-
+    must_be(nonneg, N),
+    peek_char(S, _),
+    '$peek_chars'(S, N, Cs).
+
+%! read_pending_chars(+Stream, -Chars, ?Tail) is det.
+%
+%  What can be read without waiting, or what comes first if nothing can; `[]` at the end.
+?- open_string("ab", S), read_pending_chars(S, Cs, []), close(S).
+   S = ..., Cs = "ab".
+read_pending_chars(S, Cs, Tail) :-
+    peek_char(S, C),
+    (   C == end_of_file -> Cs = []
+    ;   '$pending_chars'(S, Cs, Tail)
+    ).
+
+%! read_pending_codes(+Stream, -Codes, ?Tail) is det.
+?- open_string("ab", S), read_pending_codes(S, Cs, []), close(S).
+   S = ..., Cs = [97,98].
+read_pending_codes(S, Codes, Tail) :-
+    peek_char(S, C),
+    (   C == end_of_file -> Codes = []
+    ;   '$pending_chars'(S, Cs, []),
+        codes(Cs, Codes, Tail)
+    ).
+
+codes([], Tail, Tail).
+codes([C|Cs], [K|Ks], Tail) :- char_code(C, K), codes(Cs, Ks, Tail).
+
+%! fill_buffer(+Stream) is det.
+%
+%  Waits until something can be read.
+?- open_string("ab", S), fill_buffer(S), close(S).
+   S = ... .
+fill_buffer(S) :- peek_char(S, _).
+
+%! copy_stream_data(+From, +To) is det.
+%
+%  Copies what is left of one text stream to another.
+?- open_string("ab", S), current_output(O), copy_stream_data(S, O), close(S).
+   S = ..., O = ..., outputs("ab").
+copy_stream_data(From, To) :-
+    peek_char(From, C),
+    (   C == end_of_file -> true
+    ;   '$pending_chars'(From, Cs, []),
+        '$put_chars'(To, Cs),
+        copy_stream_data(From, To)
+    ).
+
+%! copy_stream_data(+From, +To, +Length) is det.
+%
+%  Copies at most `Length` characters.
+?- open_string("abc", S), current_output(O), copy_stream_data(S, O, 2), close(S).
+   S = ..., O = ..., outputs("ab").
+copy_stream_data(From, To, N) :-
+    must_be(nonneg, N),
+    peek_char(From, _),
+    '$read_chars'(From, N, Cs, []),
+    '$put_chars'(To, Cs).
+
+:- dynamic(prompts/1).
+
+prompts('|: ').
+
+%! prompt(-Old, +New) is det.
+%
+%  What other systems print before reading from a terminal. It is kept and not printed.
+?- prompt(Old, Old).
+   Old = '|: '.
+prompt(Old, New) :-
+    prompts(Old0),
+    Old = Old0,
+    (   New == Old0 -> true
+    ;   retract(prompts(_)), assertz(prompts(New))
+    ).
