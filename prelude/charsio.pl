@@ -1,7 +1,7 @@
 % Characters, and terms as lists of characters.
 
 :- module(charsio, [
-    char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
+    char_type/2, code_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
     get_line_to_chars/3, get_n_chars/3, chars_utf8bytes/2, chars_base64/3,
     term_to_chars/2
 ]).
@@ -9,9 +9,9 @@
 %! char_type(?Char, ?Type) is nondet.
 %
 %  `Type` is one of `alpha alphabetic alphanumeric alnum ascii ascii_graphic ascii_punctuation`
-%  `binary_digit control csym csymf decimal_digit digit exponent graphic hexadecimal_digit layout`
-%  `lower meta numeric octal_digit octet prolog punct sign solo space symbolic_control symbol_char`
-%  `upper whitespace end_of_line`, or `digit(Value)`, `xdigit(Value)`, `to_lower(L)`, `to_upper(U)`,
+%  `binary_digit cntrl control csym csymf decimal_digit digit exponent graph graphic`
+%  `hexadecimal_digit layout lower meta newline numeric octal_digit octet paren period print prolog`
+%  `punct quote sign solo space symbolic_control symbol_char upper white whitespace end_of_line`, or `digit(Value)`, `xdigit(Value)`, `to_lower(L)`, `to_upper(U)`,
 %  `lower(U)` (a lower case letter, `U` in upper case), `upper(L)`.
 ?- char_type(a, alpha).
    true.
@@ -28,6 +28,35 @@ char_type(C, T) :-
         type_of(T, C)
     ).
 
+%! code_type(?Code, ?Type) is nondet.
+%
+%  As char_type/2, of a character code or a character; letters in `Type` are codes too, and -1 is
+%  of the type `end_of_file`.
+?- code_type(0'a, alpha).
+   true.
+?- code_type(0'a, to_upper(U)).
+   U = 65.
+?- code_type(-1, T).
+   T = end_of_file.
+code_type(K, T) :-
+    (   var(K) -> coded(T, T1), char_type(C, T1), char_code(C, K)
+    ;   K == -1 -> T1 = end_of_file
+    ;   integer(K) -> char_code(C, K), coded(T, T1), char_type(C, T1)
+    ;   must_be(character, K), coded(T, T1), char_type(K, T1)
+    ),
+    (   compound(T1), T1 =.. [F,X], atom(X) -> char_code(X, X1), T =.. [F,X1]
+    ;   T = T1
+    ).
+
+% The type that char_type/2 knows for one of code_type/2.
+coded(T, T1) :-
+    (   compound(T), T =.. [F,X], memberchk(F, [to_lower,to_upper,lower,upper]) ->
+        (   integer(X) -> char_code(C, X), T1 =.. [F,C]
+        ;   T1 =.. [F,_]
+        )
+    ;   T1 = T
+    ).
+
 type_of(T, C) :-
     (   var(T) -> types(Ts), member(T, Ts), has_type(T, C)
     ;   callable(T) -> has_type(T, C)
@@ -35,9 +64,10 @@ type_of(T, C) :-
     ).
 
 types([alnum, alpha, alphabetic, alphanumeric, ascii, ascii_graphic, ascii_punctuation,
-       binary_digit, control, csym, csymf, decimal_digit, digit, exponent, graphic,
-       hexadecimal_digit, layout, lower, meta, numeric, octal_digit, octet, prolog, punct,
-       sign, solo, space, symbolic_control, symbol_char, upper, whitespace, end_of_line,
+       binary_digit, cntrl, control, csym, csymf, decimal_digit, digit, exponent, graph, graphic,
+       hexadecimal_digit, layout, lower, meta, newline, numeric, octal_digit, octet, paren,
+       period, print, prolog, punct, quote, sign, solo, space, symbolic_control, symbol_char,
+       upper, white, whitespace, end_of_line,
        digit(_), xdigit(_), to_lower(_), to_upper(_), lower(_), upper(_)]).
 
 has_type(T, C) :- compound(T), !, has_case(T, C).

@@ -6,9 +6,9 @@
 
 use super::arith::{self, Value};
 use super::elementary;
-use super::special;
 use super::int::Int;
 use super::number::{EvalError, Number};
+use super::special;
 use std::f64::consts;
 
 /// What the evaluables need of the machine that evaluates them.

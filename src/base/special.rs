@@ -68,6 +68,9 @@ pub fn powm(base: &Number, exponent: &Number, modulus: &Number) -> Value {
         return Err(EvalError::ZeroDivisor);
     }
     let (_, modulus) = m.to_big().into_parts();
+    if modulus.is_one() {
+        return Ok(Number::Int(Int::ZERO));
+    }
     let (sign, magnitude) = b.to_big().into_parts();
     let ring = ConstDivisor::new(modulus);
     let residue = ring.reduce(magnitude);

@@ -165,7 +165,7 @@ fn comparison_8_4() {
          sort([a|_], _) % error(instantiation_error,sort/2)
          sort([a|b], _) % error(type_error(list,[a|b]),sort/2)
          sort([], a) % error(type_error(list,a),sort/2)
-         sort([X,1,a,2.0,f(x),\"a\",b], L) % [_,1,2.0,a,b,f(x),[a]]
+         sort([X,1,a,2.0,f(x),\"a\",b], L) % [_,2.0,1,a,b,f(x),[a]]
          msort([b,a,b], L) % [a,b,b]
          keysort([b-1,a-2,b-0,a-1], L) % [a-2,a-1,b-1,b-0]
          keysort([a], _) % error(type_error(pair,a),keysort/2)

@@ -193,15 +193,23 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
+    /// The ball of an interrupt that has come, which is then over: for builtins that wait in vain.
+    pub fn take_interrupt(&mut self) -> Option<Ball> {
         if self.attention.interrupted.swap(false, Ordering::SeqCst) {
             self.settle();
             let c = Cell::atom(self.atoms.intern("$interrupt"));
-            return Err(self.ball(c));
+            return Some(self.ball(c));
         }
         if self.attention.timed_out.swap(false, Ordering::SeqCst) {
             self.settle();
-            return Err(self.resource_error(atoms::TIME));
+            return Some(self.resource_error(atoms::TIME));
+        }
+        None
+    }
+
+    fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
+        if let Some(ball) = self.take_interrupt() {
+            return Err(ball);
         }
         if self.inferences > self.limits.inferences {
             self.limits.inferences = u64::MAX;

@@ -129,6 +129,9 @@ pub(crate) trait Engine: Send {
     /// Where `user_input` comes from.
     fn set_input(&mut self, from: Box<dyn io::Read + Send>);
 
+    /// Whether the standard streams, in this order input, output, errors, are a terminal's.
+    fn set_terminal(&mut self, is: [bool; 3]);
+
     fn flush(&mut self);
 
     /// Names of predicates that a user can call, for completion.

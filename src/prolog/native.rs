@@ -314,6 +314,10 @@ impl Engine for Native {
         self.vm.ext.streams.set_user_output(to);
     }
 
+    fn set_terminal(&mut self, [input, output, error]: [bool; 3]) {
+        self.vm.ext.streams.set_terminal(input, output, error);
+    }
+
     fn set_error(&mut self, to: Box<dyn Write + Send>) {
         self.vm.ext.streams.set_user_error(to);
     }

@@ -238,6 +238,8 @@ impl Engine for Scripted {
 
     fn set_input(&mut self, _: Box<dyn Read + Send>) {}
 
+    fn set_terminal(&mut self, _: [bool; 3]) {}
+
     fn flush(&mut self) {}
 
     fn predicate_names(&mut self) -> Vec<String> {

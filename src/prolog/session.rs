@@ -70,10 +70,11 @@ impl Machine {
         }
     }
 
-    /// Loads a program file. A name without an ending is tried with `.pl` as well.
+    /// Loads a program file. A name without an ending is tried with `.pl` as well. A file that is not
+    /// UTF-8 is read as ISO 8859-1.
     ///
     /// # Errors
-    /// [`Error::Io`] when the file cannot be read as UTF-8 text; otherwise as
+    /// [`Error::Io`] when the file cannot be read; otherwise as
     /// [`Machine::consult_str`].
     pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
         let given = path.as_ref();
@@ -82,7 +83,8 @@ impl Machine {
             true if with_ending.is_file() => &with_ending,
             _ => given,
         };
-        let text = std::fs::read_to_string(path).map_err(|e| Error::io(path, &e))?;
+        let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
+        let (text, _) = crate::builtins::load::decode(bytes);
         self.consult_str(&path.display().to_string(), &text)
     }
 
@@ -223,6 +225,12 @@ impl Machine {
     /// From now on messages of the program (`user_error`) go to this writer.
     pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
         self.engine.set_error(to);
+    }
+
+    /// Says which of the streams that were given are a terminal's, in the order input, output, errors:
+    /// the program finds it in the stream property `tty`.
+    pub fn set_terminal(&mut self, is: [bool; 3]) {
+        self.engine.set_terminal(is);
     }
 
     /// From now on the program reads this as its standard input.

@@ -54,7 +54,7 @@ impl SharedInput {
                 let left = std::mem::take(&mut state.pending);
                 return finder.has_token().then_some(left);
             }
-            state.read_line();
+            state.read_on();
         }
     }
 
@@ -73,19 +73,27 @@ impl SharedInput {
                 }
                 Some(next) => from = next,
                 None if state.at_end => return std::mem::take(&mut state.pending),
-                None => state.read_line(),
+                None => state.read_on(),
             }
         }
     }
 }
 
 impl State {
-    /// Reads one more line. Bytes that are no text become U+FFFD; a read error ends the input.
-    fn read_line(&mut self) {
+    /// Reads one more line. Bytes that are no text become U+FFFD.
+    fn read_line(&mut self) -> io::Result<()> {
         let mut bytes = Vec::new();
-        match self.from.read_until(b'\n', &mut bytes) {
-            Ok(n) if n > 0 => self.pending.push_str(&String::from_utf8_lossy(&bytes)),
-            _ => self.at_end = true,
+        if self.from.read_until(b'\n', &mut bytes)? == 0 {
+            self.at_end = true;
+        }
+        self.pending.push_str(&String::from_utf8_lossy(&bytes));
+        Ok(())
+    }
+
+    /// Reads one more line; a read error ends the input.
+    fn read_on(&mut self) {
+        if self.read_line().is_err() {
+            self.at_end = true;
         }
     }
 }
@@ -98,7 +106,7 @@ impl Read for SharedInput {
             if state.at_end {
                 return Ok(0);
             }
-            state.read_line();
+            state.read_line()?;
         }
         let line = state
             .pending

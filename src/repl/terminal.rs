@@ -4,15 +4,25 @@ use super::asking::{ask, print_to};
 use super::batch::consult_user;
 use super::keys::Keyboard;
 use super::line::{Line, Lines, split};
+use super::waiting::Waiting;
 use super::{Ending, least, show};
 use crate::prolog::{Machine, Style};
 
 /// Answers queries until the end of input.
-pub(super) fn run(machine: &mut Machine, style: Style, quiet: bool) -> Result<(), Ending> {
+pub(super) fn run(
+    machine: &mut Machine,
+    waiting: &Waiting,
+    style: Style,
+    quiet: bool,
+) -> Result<(), Ending> {
     let mut lines = Lines::new().map_err(|e| Ending::Failed(e.to_string()))?;
-    let interrupt = machine.interrupt_handle();
+    let (interrupt, waiting) = (machine.interrupt_handle(), waiting.clone());
     // While a line is edited the terminal is raw and sends no signal; while a query runs, it does.
-    ctrlc::set_handler(move || interrupt.interrupt()).map_err(|e| Ending::Failed(e.to_string()))?;
+    let handler = move || {
+        interrupt.interrupt();
+        waiting.give_up();
+    };
+    ctrlc::set_handler(handler).map_err(|e| Ending::Failed(e.to_string()))?;
     if !quiet {
         let version = env!("CARGO_PKG_VERSION");
         print_to(

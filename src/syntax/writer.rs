@@ -220,7 +220,8 @@ impl Place {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Start,
-    Number,
+    /// The integer 0, which `0'c` starts with.
+    Zero,
     PrefixOp,
     InfixOp,
     /// The parenthesis that closes an operand.
@@ -303,7 +304,7 @@ impl<V: TermView> Run<'_, '_, V> {
         let fuses = is_alnum(last) && is_alnum(first)
             || is_symbol(last) && is_symbol(first)
             || matches!(first, '\'' | '"' | '`') && last == first
-            || first == '\'' && self.kind == Kind::Number
+            || first == '\'' && self.kind == Kind::Zero
             || first == '(' && self.kind == Kind::PrefixOp;
         let alphabetic = matches!(self.kind, Kind::PrefixOp | Kind::InfixOp) && is_alnum(last);
         if fuses || alphabetic {
@@ -420,10 +421,11 @@ impl<V: TermView> Run<'_, '_, V> {
     fn number(&mut self, text: &str, place: Place) -> fmt::Result {
         if place.minus && !text.starts_with('-') {
             self.open()?;
-            self.raw(text, Kind::Number)?;
+            self.raw(text, Kind::Other)?;
             return self.raw(")", Kind::Other);
         }
-        self.token(text, Kind::Number)
+        let kind = if text == "0" { Kind::Zero } else { Kind::Other };
+        self.token(text, kind)
     }
 
     fn compound(

@@ -106,8 +106,9 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
 % #296
 ?- writeq('$VAR'(0)).
    outputs("A").
+% #355
 ?- writeq('$VAR'(-1)).
-   outputs("-1 '$VAR'").
+   outputs("-1'$VAR'").
 ?- op(0,xf,'$VAR').
    true.
 ?- op(1,yf,yf1).
@@ -560,6 +561,9 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
 % #310
 ?- writeq({\+ (}).
    syntax_error(...).
+% #311
+?- writeq(\+ (()).
+   syntax_error(...).
 ?- writeq(\+ (())).
    syntax_error(...).
 % #318
@@ -651,6 +655,6 @@ term_from(Cs, T) :- append(Cs, " .", Ds), read_from_chars(Ds, T).
    outputs("{a:-b}").
 ?- writeq(()).
    syntax_error(...).
-% #311
+% #381
 ?- Finis ().
    syntax_error(...).

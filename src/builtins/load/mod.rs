@@ -23,6 +23,7 @@ pub(crate) use diagnostic::quoted;
 pub use diagnostic::{Diagnostic, Severity, describe_ball, did_you_mean, message_text};
 pub(crate) use directive::meta_specifier;
 pub(crate) use rows::ROWS;
+pub(crate) use source::decode;
 
 use super::imports::{self, Wanted};
 use super::library::{self, Library};

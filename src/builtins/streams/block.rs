@@ -11,10 +11,7 @@ use crate::machine::Cell;
 
 /// What a stream gives until `stop` says of what is pending how much is wanted, and whether that is
 /// all.
-fn gather(
-    i: &mut Input,
-    mut stop: impl FnMut(&str) -> (usize, bool),
-) -> Result<String, Fault> {
+fn gather(i: &mut Input, mut stop: impl FnMut(&str) -> (usize, bool)) -> Result<String, Fault> {
     let mut out = String::new();
     loop {
         let pending = i.pending();

@@ -7,6 +7,7 @@ use super::table::{EofAction, Side, StreamId};
 use crate::base::atom::{Atom, atoms};
 use crate::builtins::{Vm, text};
 use crate::machine::{Ball, Cell};
+use std::io;
 
 /// The stream-term of a stream.
 pub fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
@@ -139,13 +140,19 @@ pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball>
     }
 }
 
-/// The ball for a failed operation, `read` or `write`: `representation_error(character)` or
+/// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
+/// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
 /// `error(system_error, io_error(Operation,Stream,Message))`.
 pub fn fault_ball(vm: &mut Vm, fault: &Fault, operation: &str, id: StreamId) -> Ball {
     let e = match fault {
         Fault::Encoding => return vm.representation_error("character"),
         Fault::Io(e) => e,
     };
+    if e.kind() == io::ErrorKind::WouldBlock
+        && let Some(ball) = vm.take_interrupt()
+    {
+        return ball;
+    }
     let operation = vm.atoms.intern(operation);
     let message = vm.atoms.intern_transient(&e.to_string());
     let stream = stream_term(vm, id);

@@ -189,6 +189,13 @@ impl Streams {
         });
     }
 
+    /// Says whether the standard streams are a terminal's.
+    pub fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
+        self.set_tty(USER_INPUT, input);
+        self.set_tty(USER_OUTPUT, output);
+        self.set_tty(USER_ERROR, error);
+    }
+
     fn set_tty(&mut self, id: StreamId, tty: bool) {
         if let Some(s) = self.open.get_mut(&id) {
             s.tty = tty;

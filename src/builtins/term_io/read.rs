@@ -236,6 +236,9 @@ fn set_option(vm: &Vm, w: &mut Wanted, name: &str, value: Cell) -> bool {
         ("syntax_errors", "fail") => w.on_error = OnError::Fail,
         ("syntax_errors", "quiet") => w.on_error = OnError::Quiet,
         ("syntax_errors", "dec10") => w.on_error = OnError::Again,
+        // What is done anyhow: there is one kind of lists, of variables and of quotes.
+        ("cycles", "true" | "false")
+        | ("dotlists" | "var_prefix" | "backquoted_string", "false") => {}
         ("module", _) if value.is_atom() => w.module = value.as_atom(),
         ("double_quotes" | "back_quotes", _) => match flags::text(&word) {
             Some(t) if name == "double_quotes" => w.read.double_quotes = t,

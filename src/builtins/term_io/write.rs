@@ -196,8 +196,12 @@ fn set(vm: &Vm, s: &mut Style, name: &str, value: Cell) -> bool {
         ("portray" | "portrayed", Some(b), _) => s.portray = b,
         ("fullstop", Some(b), _) => s.fullstop = b,
         ("nl", Some(b), _) => s.newline = b,
-        // Cyclic terms end either way.
-        ("cycles", Some(_), _) => (),
+        // Cyclic terms end either way; the rest is what is done anyhow.
+        ("cycles" | "partial", Some(_), _)
+        | ("character_escapes" | "quote_non_ascii" | "character_escapes_unicode", Some(true), _)
+        | ("no_lists", Some(false), _) => (),
+        ("attributes", ..) if matches!(&*word, "ignore" | "portray") => (),
+        ("blobs", ..) if word == "portray" => (),
         ("max_depth", _, Some(n)) => o.max_depth = n,
         ("priority", _, Some(n @ 0..=1200)) => o.priority = n as u16,
         ("module", ..) if value.is_atom() => s.module = value.as_atom(),
