@@ -1,7 +1,7 @@
 % Characters, and terms as lists of characters.
 
 :- module(charsio, [
-    char_type/2, code_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
+    char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
     get_line_to_chars/3, get_n_chars/3, chars_utf8bytes/2, chars_base64/3,
     term_to_chars/2
 ]).
@@ -26,35 +26,6 @@ char_type(C, T) :-
         \+ ( K >= 0xd800, K =< 0xdfff ),
         char_code(C, K),
         type_of(T, C)
-    ).
-
-%! code_type(?Code, ?Type) is nondet.
-%
-%  As char_type/2, of a character code or a character; letters in `Type` are codes too, and -1 is
-%  of the type `end_of_file`.
-?- code_type(0'a, alpha).
-   true.
-?- code_type(0'a, to_upper(U)).
-   U = 65.
-?- code_type(-1, T).
-   T = end_of_file.
-code_type(K, T) :-
-    (   var(K) -> coded(T, T1), char_type(C, T1), char_code(C, K)
-    ;   K == -1 -> T1 = end_of_file
-    ;   integer(K) -> char_code(C, K), coded(T, T1), char_type(C, T1)
-    ;   must_be(character, K), coded(T, T1), char_type(K, T1)
-    ),
-    (   compound(T1), T1 =.. [F,X], atom(X) -> char_code(X, X1), T =.. [F,X1]
-    ;   T = T1
-    ).
-
-% The type that char_type/2 knows for one of code_type/2.
-coded(T, T1) :-
-    (   compound(T), T =.. [F,X], memberchk(F, [to_lower,to_upper,lower,upper]) ->
-        (   integer(X) -> char_code(C, X), T1 =.. [F,C]
-        ;   T1 =.. [F,_]
-        )
-    ;   T1 = T
     ).
 
 type_of(T, C) :-

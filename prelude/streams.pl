@@ -1,27 +1,10 @@
 % Streams beyond the standard's predicates: what is open, texts as streams, copying.
 
 :- module(streams, [
-    is_stream/1, current_stream/3, stream_pair/3, stream_position_data/3,
-    open_chars_stream/2, open_codes_stream/2, open_text_stream/2,
-    peek_string/3, read_pending_chars/3, read_pending_codes/3, fill_buffer/1,
-    copy_stream_data/2, copy_stream_data/3, prompt/2
+    current_stream/3, stream_pair/3, stream_position_data/3,
+    open_text_stream/2, peek_string/3, read_pending_chars/3,
+    read_pending_codes/3, fill_buffer/1
 ]).
-
-%! is_stream(?Stream) is semidet.
-%
-%  `Stream` is an open stream or the alias of one.
-?- is_stream(user_input).
-   true.
-?- is_stream(nowhere).
-   false.
-?- is_stream(S).
-   false.
-is_stream(S) :-
-    (   atom(S) -> stream_property(_, alias(S))
-    ;   nonvar(S), S = '$stream'(N), integer(N),
-        stream_property(S0, mode(_)),
-        S0 == S
-    ), !.
 
 %! current_stream(?Object, ?Mode, ?Stream) is nondet.
 %
@@ -64,18 +47,6 @@ field(char_count, C, _, _, _, C).
 field(line_count, _, L, _, _, L).
 field(line_position, _, _, K, _, K).
 field(byte_count, _, _, _, B, B).
-
-%! open_chars_stream(+Chars, -Stream) is det.
-%
-%  Opens a list of characters (or codes, or an atom) for reading.
-?- open_chars_stream("f(X). b.", S), read(S, T), close(S).
-   S = ..., T = f(_).
-open_chars_stream(Cs, S) :- open_string(Cs, S).
-
-%! open_codes_stream(+Codes, -Stream) is det.
-?- open_codes_stream([0'b,0'.], S), read(S, T), close(S).
-   S = ..., T = b.
-open_codes_stream(Cs, S) :- open_string(Cs, S).
 
 %! open_text_stream(+Text, -Stream) is det.
 ?- open_text_stream(abc, S), get_char(S, C), close(S).
@@ -123,42 +94,3 @@ codes([C|Cs], [K|Ks], Tail) :- char_code(C, K), codes(Cs, Ks, Tail).
    S = ... .
 fill_buffer(S) :- peek_char(S, _).
 
-%! copy_stream_data(+From, +To) is det.
-%
-%  Copies what is left of one text stream to another.
-?- open_string("ab", S), current_output(O), copy_stream_data(S, O), close(S).
-   S = ..., O = ..., outputs("ab").
-copy_stream_data(From, To) :-
-    peek_char(From, C),
-    (   C == end_of_file -> true
-    ;   '$pending_chars'(From, Cs, []),
-        '$put_chars'(To, Cs),
-        copy_stream_data(From, To)
-    ).
-
-%! copy_stream_data(+From, +To, +Length) is det.
-%
-%  Copies at most `Length` characters.
-?- open_string("abc", S), current_output(O), copy_stream_data(S, O, 2), close(S).
-   S = ..., O = ..., outputs("ab").
-copy_stream_data(From, To, N) :-
-    must_be(nonneg, N),
-    peek_char(From, _),
-    '$read_chars'(From, N, Cs, []),
-    '$put_chars'(To, Cs).
-
-:- dynamic(prompts/1).
-
-prompts('|: ').
-
-%! prompt(-Old, +New) is det.
-%
-%  What other systems print before reading from a terminal. It is kept and not printed.
-?- prompt(Old, Old).
-   Old = '|: '.
-prompt(Old, New) :-
-    prompts(Old0),
-    Old = Old0,
-    (   New == Old0 -> true
-    ;   retract(prompts(_)), assertz(prompts(New))
-    ).

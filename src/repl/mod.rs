@@ -10,12 +10,14 @@ mod keys;
 mod line;
 mod terminal;
 mod testing;
+mod waiting;
 
 use crate::prolog::{Diagnostic, Error, Limit, Machine, Severity};
 use arguments::{Arguments, Job};
 use clap::Parser;
 use std::io::IsTerminal;
 use std::process::ExitCode;
+use waiting::Waiting;
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
@@ -27,12 +29,22 @@ pub fn main() -> ExitCode {
     if let Some(bytes) = arguments.memory {
         machine.set_limit(Limit::Memory(Some(bytes)));
     }
-    let input = input::SharedInput::new(Box::new(std::io::stdin()));
+    let at_terminal = std::io::stdin().is_terminal();
+    let waiting = Waiting::default();
+    let input = input::SharedInput::new(match at_terminal {
+        true => Box::new(waiting.clone()),
+        false => Box::new(std::io::stdin()),
+    });
     machine.set_input(Box::new(input.clone()));
+    machine.set_terminal([
+        at_terminal,
+        std::io::stdout().is_terminal(),
+        std::io::stderr().is_terminal(),
+    ]);
     machine.set_arguments(&arguments.program);
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
-        if std::io::stdin().is_terminal() {
-            terminal::run(&mut machine, arguments.style, arguments.quiet)
+        if at_terminal {
+            terminal::run(&mut machine, &waiting, arguments.style, arguments.quiet)
         } else {
             batch::run(
                 &mut machine,
