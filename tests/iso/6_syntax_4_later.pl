@@ -112,9 +112,6 @@ b', N).
 % #365
 ?- op(0,fy,$).
    true.
-% #366
-?- writeq($ab).
-   syntax_error(...).
 % #378
 ?- writeq(--> /2).
    syntax_error(...).
