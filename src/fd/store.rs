@@ -440,6 +440,20 @@ impl Store {
 
     /// [`Store::add`] of `x ≤ y + c`.
     pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
+        if self.is_watched() {
+            let LeqOffset { x, y, c } = leq;
+            if let Some(s) = self.announce(&Prop::LeqOffset(LeqOffset { x, y, c })) {
+                let (count, first) = (self.props.len(), self.add_leq_silently(leq));
+                let added = self.props.len() > count;
+                self.report_posting(s, added.then_some(count as u32), first.is_err());
+                return first;
+            }
+        }
+        self.add_leq_silently(leq)
+    }
+
+    #[inline(always)]
+    fn add_leq_silently(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
         let prop = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;
