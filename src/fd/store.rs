@@ -462,6 +462,7 @@ impl Store {
         self.add_leq_silently(leq)
     }
 
+    #[inline(always)]
     fn add_leq_silently(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
         let prop = self.props.len() as u32;
         self.counters.constraints += 1;

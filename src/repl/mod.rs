@@ -36,12 +36,12 @@ pub fn main() -> ExitCode {
         false => Box::new(std::io::stdin()),
     });
     machine.set_input(Box::new(input.clone()));
-    machine.set_arguments(&arguments.program);
     machine.set_terminal([
         at_terminal,
         std::io::stdout().is_terminal(),
         std::io::stderr().is_terminal(),
     ]);
+    machine.set_arguments(&arguments.program);
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
         if at_terminal {
             terminal::run(&mut machine, &waiting, arguments.style, arguments.quiet)
