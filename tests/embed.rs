@@ -195,3 +195,25 @@ fn answers_to_print_carry_what_they_print() {
     assert!(second.is_last());
     assert!(query.whole().is_none());
 }
+
+/// A call that leaves a choice point leaves its environment too: not where the caller's variables come
+/// to stand that are still empty at the call.
+#[test]
+fn environments_of_callees_stay_apart() {
+    let mut m = Machine::new();
+    let program = "
+        k(K) :- ag(K), q, r.
+        n(X) :- ag(X), q, r.
+        ag(1). ag(2).
+        a([]). q. r.
+        s(_, _) :- q, r.
+        t(1) :- q, r.
+        pairs(Ps) :- findall(P, pair(P), Ps).
+        pair(K-X) :- k(K), n(X), a(Y), s(Y, Y), q.
+        woken(Ps) :- findall(X-Y, ( freeze(X, k(_)), X = 1, n(Y), s(X, Y) ), Ps).
+        not_one(X) :- n(X), \\+ t(X), q.";
+    m.consult_str("environments.pl", program).expect("a program");
+    assert_eq!(m.answers("pairs(Ps)"), "   Ps = [1-1,1-2,2-1,2-2].\n");
+    assert_eq!(m.answers("woken(Ps)"), "   Ps = [1-1,1-2,1-1,1-2].\n");
+    assert_eq!(m.answers("not_one(X)"), "   X = 2.\n");
+}

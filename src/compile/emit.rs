@@ -31,8 +31,6 @@ pub(super) struct Open {
     built_out: u32,
     dirty_out: bool,
     reached: bool,
-    /// Slots from here on cannot become valid inside and be used after it.
-    filled: u16,
     /// Where the present part ends.
     next: u32,
 }
@@ -165,7 +163,7 @@ impl Clause<'_> {
         self.dirty = false;
         // The goal at hand needs its variables too.
         let n = if self.env {
-            self.kept_slots(self.at - 1)
+            self.slots_after(self.at - 1)
         } else {
             NO_ENVIRONMENT
         };
@@ -191,7 +189,7 @@ impl Clause<'_> {
         let x = self.live_registers();
         self.interruption(x);
         if self.env {
-            let n = self.kept_slots(self.at);
+            let n = self.slots_after(self.at);
             self.fill_slots(n);
             self.code(Instr::Cut {
                 y: self.y(barrier),
@@ -359,11 +357,6 @@ impl Clause<'_> {
         if !tail && block.choice != Choice::Tests {
             self.expect_joins(block);
         }
-        let filled = if self.env && !tail && block.fills {
-            self.fillable(block)
-        } else {
-            0
-        };
         let fix = if test {
             None
         } else {
@@ -382,7 +375,6 @@ impl Clause<'_> {
             built_out: 0,
             dirty_out: false,
             reached: false,
-            filled,
             next: block.first_else,
         });
         self.c.scratch.else_fixes.extend(fix);
@@ -424,23 +416,6 @@ impl Clause<'_> {
                 self.c.scratch.joins.push(v);
             }
         }
-    }
-
-    /// How many slots can be valid at the end of some part of the block.
-    fn fillable(&self, block: Block) -> u16 {
-        let from = self.c.ops[block.open as usize].occ as usize;
-        let to = self.c.ops[block.end as usize].occ as usize;
-        let inside = self.c.occs[from..to]
-            .iter()
-            .map(|&v| self.y(v))
-            .filter(|&y| y != NONE);
-        let valid = self
-            .c
-            .slots
-            .iter()
-            .rposition(|&v| self.c.vars[v as usize].in_y);
-        let before = valid.map_or(0, |s| s as u16 + 1);
-        inside.max().map_or(0, |y| y + 1).max(before)
     }
 
     /// The choice point of a block; its jump is to be fixed.
@@ -590,7 +565,7 @@ impl Clause<'_> {
             }
         }
         if block.fills && self.env {
-            let n = self.slots_after(block.end).min(open.filled);
+            let n = self.slots_after(block.end);
             self.fill_slots(n);
         }
         if !block.breaks {
@@ -664,7 +639,7 @@ impl Clause<'_> {
             let n = self.slots_after(self.at);
             self.kept(n);
             if block.fills {
-                for s in 0..usize::from(n.min(open.filled)) {
+                for s in 0..usize::from(n) {
                     let v = self.c.slots[s];
                     self.set_in_y(v, true);
                 }

@@ -202,10 +202,9 @@ impl Clause<'_> {
         }
     }
 
-    /// How many slots a call must keep for what can run after operation `p`: those that hold
-    /// something, up to the last one that is used again. A slot below that which nothing uses
-    /// again is kept too, if it is valid: a choice point of a callee may keep it, so it must not
-    /// be initialised a second time.
+    /// How many slots a choice point of the clause must keep for what can run after operation `p`: those
+    /// that hold something, up to the last one that is used again. Calls, cuts and wake-up goals keep
+    /// empty slots too ([`Clause::slots_after`]): what they run may leave an environment behind.
     pub(super) fn kept_slots(&self, p: u32) -> u16 {
         let mut n = self.slots_after(p);
         while n > 0 && !self.c.vars[self.c.slots[usize::from(n) - 1] as usize].in_y {
