@@ -212,7 +212,8 @@ fn environments_of_callees_stay_apart() {
         pair(K-X) :- k(K), n(X), a(Y), s(Y, Y), q.
         woken(Ps) :- findall(X-Y, ( freeze(X, k(_)), X = 1, n(Y), s(X, Y) ), Ps).
         not_one(X) :- n(X), \\+ t(X), q.";
-    m.consult_str("environments.pl", program).expect("a program");
+    m.consult_str("environments.pl", program)
+        .expect("a program");
     assert_eq!(m.answers("pairs(Ps)"), "   Ps = [1-1,1-2,2-1,2-2].\n");
     assert_eq!(m.answers("woken(Ps)"), "   Ps = [1-1,1-2,1-1,1-2].\n");
     assert_eq!(m.answers("not_one(X)"), "   X = 2.\n");
