@@ -62,7 +62,11 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
     // SAFETY: predicates are never removed, so the number is in range.
     *p = unsafe { *m.db.entries.get_unchecked(pred.0 as usize) };
     if m.needs_attention() {
-        return attend_entry(m, p, pred);
+        // The slow path must not see the address of `p`, or it would live in memory everywhere.
+        let mut at = *p;
+        let flow = attend_entry(m, &mut at, pred);
+        *p = at;
+        return flow;
     }
     Flow::Next
 }
