@@ -2,6 +2,7 @@
 //! who branches on them is up to the caller. Knows no search.
 
 use super::bound::Bound;
+use super::constraint::Relation;
 use super::domain::Domain;
 use super::narrow::Narrowed;
 use super::round::floor_div;
@@ -106,6 +107,16 @@ pub enum Move {
 }
 
 impl Move {
+    /// The comparison of variable and value that it states.
+    pub fn relation(self) -> Relation {
+        match self {
+            Move::Assign => Relation::Eq,
+            Move::Differ => Relation::Ne,
+            Move::AtMost => Relation::Le,
+            Move::Above => Relation::Gt,
+        }
+    }
+
     /// The other branch.
     pub fn opposite(self) -> Move {
         match self {

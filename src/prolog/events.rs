@@ -2,7 +2,6 @@
 
 use super::session::Machine;
 use crate::fd::events::{Cause, Event, Label};
-use crate::fd::label::Move;
 
 /// Why values left a domain, or why there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,18 +133,10 @@ fn told(event: &Event, constraint: Option<&str>) -> Option<ConstraintEvent> {
             var,
             made,
             value,
-        } => {
-            let relation = match made {
-                Move::Assign => "#=",
-                Move::Differ => "#\\=",
-                Move::AtMost => "#=<",
-                Move::Above => "#>",
-            };
-            ConstraintEvent::Branch {
-                depth: *depth,
-                decision: format!("{var} {relation} {value}"),
-            }
-        }
+        } => ConstraintEvent::Branch {
+            depth: *depth,
+            decision: format!("{var} {} {value}", made.relation().name()),
+        },
         Event::Failed(by) => ConstraintEvent::Failed(cause(by)),
         Event::Backtrack { depth } => ConstraintEvent::Backtrack { depth: *depth },
         Event::Solution { depth } => ConstraintEvent::Solution { depth: *depth },

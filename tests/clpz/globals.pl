@@ -36,16 +36,7 @@
 
 % What is printed can be posted again, and means the same.
 
-same_again(Vs, Goal) :- \+ \+ same_answers(Vs, Goal).
-
-same_answers(Vs, Goal) :-
-    findall(Vs, (Goal, label(Vs)), S1),
-    copy_term(Vs+Goal, Ws+G2),
-    call(G2),
-    copy_term(Ws, Us, Gs),
-    findall(Us, (maplist(call, Gs), label(Us)), S2),
-    S1 == S2,
-    S1 = [_|_].
+:- include('support/same_again.pl').
 
 ?- same_again([X,Y,Z], ([X,Y,Z] ins 1..3, all_distinct([X,Y,Z]))).
    true.

@@ -11,16 +11,7 @@ tasks_starts(Tasks, [S1,S2,S3]) :-
 
 number_of(G, N) :- findall(x, G, L), length(L, N).
 
-same_again(Vs, Goal) :- \+ \+ same_answers(Vs, Goal).
-
-same_answers(Vs, Goal) :-
-    findall(Vs, (Goal, label(Vs)), S1),
-    copy_term(Vs+Goal, Ws+G2),
-    call(G2),
-    copy_term(Ws, Us, Gs),
-    findall(Us, (maplist(call, Gs), label(Us)), S2),
-    S1 == S2,
-    S1 = [_|_].
+:- include('support/same_again.pl').
 
 % From the manual of SWI-Prolog.
 

@@ -11,7 +11,6 @@ use super::{Res, Row, Step, Stop, Vm, det, set};
 use crate::base::atom::atoms;
 use crate::builtins::streams::{find_output, write_text};
 use crate::fd::events::{Asleep, Cause, Event, Label, Statement};
-use crate::fd::label::Move;
 use crate::fd::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{WriteOptions, term_text};
@@ -384,14 +383,8 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
             made,
             value,
         } => {
-            let name = match made {
-                Move::Assign => "#=",
-                Move::Differ => "#\\=",
-                Move::AtMost => "#=<",
-                Move::Above => "#>",
-            };
             let args = [label(vm, var), vm.int_cell(value)];
-            let decision = structure(vm, name, &args);
+            let decision = structure(vm, made.relation().name(), &args);
             structure(vm, "branch", &[Cell::int(*depth as i64), decision])
         }
         Event::Failed(by) => {

@@ -417,7 +417,7 @@ pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), I
 /// After a sum of `x` and `y` was posted: if they are known to differ by a constant, it is stated of one
 /// of them alone.
 pub(crate) fn share(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsistent> {
-    if s.substitutes || !s.vars.is_infinite(x) || !s.vars.is_infinite(y) {
+    if !goes_on(s, x, y) {
         return Ok(());
     }
     let found = s
@@ -432,9 +432,14 @@ pub(crate) fn share(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsisten
     found.map_or(Ok(()), |(x, y, c)| anew(s, x, y, c))
 }
 
+/// Whether bounds alone might go on for ever from one to the other.
+fn goes_on(s: &Store, x: VarId, y: VarId) -> bool {
+    !s.substitutes && s.vars.is_infinite(x) && s.vars.is_infinite(y)
+}
+
 /// [`substitute`] where bounds alone might go on for ever.
 fn anew(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
-    if s.substitutes || !s.vars.is_infinite(x) || !s.vars.is_infinite(y) {
+    if !goes_on(s, x, y) {
         return Ok(());
     }
     // What that posts may be further equations, which need not do the same once more.
