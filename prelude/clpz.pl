@@ -14,31 +14,21 @@
     sum/3, scalar_product/4, chain/2,
     cumulative/1, cumulative/2, serialized/2, disjoint2/1,
     automaton/3, automaton/8,
-    label/1, labeling/2, indomain/1, solve/2,
-    minimize/2, minimize/3, maximize/2, maximize/3,
-    first_bound/2, later_bound/2, fd_setrand/1, fd_getrand/1,
-    (in_set)/2, fd_set/2, is_fdset/1, empty_fdset/1, fdset_parts/4,
-    empty_interval/2, fdset_interval/3, fdset_singleton/2,
-    fdset_min/2, fdset_max/2, fdset_size/2,
-    list_to_fdset/2, fdset_to_list/2, range_to_fdset/2, fdset_to_range/2,
-    fdset_add_element/3, fdset_del_element/3,
-    fdset_disjoint/2, fdset_intersect/2, fdset_intersection/2, fdset_intersection/3,
-    fdset_member/2, fdset_eq/2, fdset_subset/2, fdset_subtract/3,
-    fdset_union/2, fdset_union/3, fdset_complement/2,
-    fd_neighbors/2, fd_closure/2, fd_statistics/0,
+    (in_set)/2,
     op(700, xfx, in_set),
     fd_var/1, fd_inf/2, fd_sup/2, fd_min/2, fd_max/2,
-    fd_size/2, fd_dom/2, fd_degree/2, fd_statistics/2,
+    fd_size/2, fd_dom/2, fd_degree/2,
     all_different/2, all_distinct/2, all_distinct_except_0/1, tuples_in/2,
     element/3, global_cardinality/2, global_cardinality/3, nvalue/2,
     circuit/1, circuit/2, subcircuit/1, subcircuit/2, lex_chain/1, lex_chain/2
 ]).
 
+:- reexport(library(fd_search)).
+:- reexport(library(fd_sets)).
+
 :- use_module(library(fd_globals)).
 :- use_module(library(fd_scheduling)).
 :- use_module(library(fd_automata)).
-:- use_module(library(fd_search)).
-:- use_module(library(fd_sets)).
 % A clause of it switches the monotonic mode on: variables are written `#X`.
 :- multifile(monotonic/0).
 :- catch(dynamic(monotonic/0), _, true).
