@@ -15,6 +15,16 @@ use dashu::base::Sign;
 /// What narrowing returns.
 pub type Narrowed = Result<(), Inconsistent>;
 
+/// A mask that begins `shift` places further up.
+#[inline]
+fn moved(mask: u64, shift: i64) -> u64 {
+    match shift {
+        -63..=0 => mask >> -shift,
+        1..=63 => mask << shift,
+        _ => 0,
+    }
+}
+
 impl Vars {
     /// Records a change.
     #[inline]
@@ -456,13 +466,27 @@ impl Vars {
         let Some((bits, min)) = self.bits_of(v) else {
             return Ok(());
         };
-        let shift = base - min;
-        let mask = match shift {
-            -63..=0 => mask >> -shift,
-            1..=63 => mask << shift,
-            _ => 0,
+        self.become_bits(v, (bits, min), bits & moved(mask, base - min))
+    }
+
+    /// Removes the values of a mask, bit 0 meaning `base`, from a domain whose span is at most 64;
+    /// whether it is.
+    pub(crate) fn remove_bits(
+        &mut self,
+        v: VarId,
+        base: i64,
+        mask: u64,
+    ) -> Result<bool, Inconsistent> {
+        let Some((bits, min)) = self.bits_of(v) else {
+            return Ok(false);
         };
-        let keep = bits & mask;
+        self.become_bits(v, (bits, min), bits & !moved(mask, base - min))?;
+        Ok(true)
+    }
+
+    /// Leaves some of the values of a domain that is `bits` from `min`.
+    #[inline]
+    fn become_bits(&mut self, v: VarId, (bits, min): (u64, i64), keep: u64) -> Narrowed {
         if keep == bits {
             return Ok(());
         }
@@ -490,25 +514,31 @@ impl Vars {
     }
 
     /// The values of a domain whose span is at most 64, as bits from its minimum.
+    #[inline]
     pub(crate) fn bits_of(&self, v: VarId) -> Option<(u64, i64)> {
         let s = self.slot(v);
+        if s.kind == Kind::Word {
+            return Some((s.bits >> (s.min - s.base), s.min));
+        }
         if s.min == INF || s.max == SUP || s.max - s.min >= 64 {
             return None;
         }
         let all = !0u64 >> (63 - (s.max - s.min));
         match s.kind {
             Kind::Plain => Some((all, s.min)),
-            Kind::Word => Some((s.bits >> (s.min - s.base), s.min)),
-            Kind::Words => {
-                let (at, shift) = (word_index(s, s.min), (s.min - s.base) & 63);
-                let mut bits = self.words[at] >> shift;
-                if shift + (s.max - s.min) >= 64 {
-                    bits |= self.words[at + 1] << (64 - shift);
-                }
-                Some((bits & all, s.min))
-            }
-            Kind::List | Kind::Wide => None,
+            Kind::Words => Some((self.bits_of_words(s) & all, s.min)),
+            Kind::Word | Kind::List | Kind::Wide => None,
         }
+    }
+
+    /// 64 bits of a domain of several words, from its minimum; those beyond its maximum mean nothing.
+    fn bits_of_words(&self, s: &Slot) -> u64 {
+        let (at, shift) = (word_index(s, s.min), (s.min - s.base) & 63);
+        let mut bits = self.words[at] >> shift;
+        if shift + (s.max - s.min) >= 64 {
+            bits |= self.words[at + 1] << (64 - shift);
+        }
+        bits
     }
 
     fn clear_bit(&mut self, slot: &mut Slot, i: i64) {

@@ -153,6 +153,23 @@ pub struct Store {
     pub(crate) substitutes: bool,
 }
 
+/// Notes that a propagator of a cost waits for events of a variable.
+#[inline(always)]
+fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cost): (u32, Cost)) {
+    vars.slots[v.at()].wanted |= cond.wanted();
+    let of = &mut subs[v.at()];
+    let mask = cond.mask();
+    let sub = Sub { prop, mask, cost };
+    match cond {
+        PropCond::Fixed => {
+            let sub = FixedSub::new(prop, v, cost as i64, OnFixed::Queue);
+            of.fixed.push(sub);
+        }
+        PropCond::Min | PropCond::Max | PropCond::Bounds => of.bounds.push(sub),
+        PropCond::Domain => of.domain.push(sub),
+    }
+}
+
 impl Store {
     /// An empty store.
     pub fn new() -> Store {
@@ -397,8 +414,8 @@ impl Store {
         }
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
-        let subs = &mut self.subs;
         if prop.acts_at_once() {
+            let subs = &mut self.subs;
             prop.subscribe_at_once(&mut |v: VarId, other, data, action| {
                 let sub = FixedSub::new(p, other, data, action);
                 subs[v.at()].fixed.push(sub);
@@ -407,24 +424,13 @@ impl Store {
             return Ok(());
         }
         let cost = prop.cost();
-        let slots = &mut self.vars.slots;
-        prop.subscribe(&mut |v: VarId, cond: PropCond| {
-            slots[v.at()].wanted |= cond.wanted();
-            let of = &mut subs[v.at()];
-            let sub = Sub {
-                prop: p,
-                mask: cond.mask(),
-                cost,
-            };
-            match cond {
-                PropCond::Fixed => {
-                    let sub = FixedSub::new(p, v, cost as i64, OnFixed::Queue);
-                    of.fixed.push(sub);
-                }
-                PropCond::Min | PropCond::Max | PropCond::Bounds => of.bounds.push(sub),
-                PropCond::Domain => of.domain.push(sub),
-            }
-        });
+        let mut on = |v, cond| hook(&mut self.vars, &mut self.subs, v, cond, (p, cost));
+        match &prop {
+            // Programs post these most.
+            Prop::ReifRange(prop) => prop.each(on),
+            Prop::ReifEq(prop) => prop.each(on),
+            prop => prop.subscribe(&mut on),
+        }
         self.props.push(prop);
         if first == Status::NoFix {
             self.queue.push(p, cost as usize, &mut self.flags);

@@ -191,6 +191,13 @@ impl Vars {
         }
     }
 
+    /// Whether more than one value is left, as far as the words tell.
+    #[inline]
+    pub(crate) fn is_open(&self, v: VarId) -> bool {
+        let s = &self.slots[v.at()];
+        s.min != s.max && s.kind != Kind::Wide
+    }
+
     /// Whether one value is left.
     #[inline]
     pub fn is_fixed(&self, v: VarId) -> bool {

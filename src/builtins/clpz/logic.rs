@@ -472,7 +472,7 @@ fn oppose(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> Step<()> {
     let names = Names::core(vm);
     if !is_monotonic(vm, &names) {
         let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
-        if let Some(done) = simple::relation(vm, rel.negated(), x, y) {
+        if let Some(done) = simple::relation(vm, &names, rel.negated(), x, y) {
             return done;
         }
     }

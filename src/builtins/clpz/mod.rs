@@ -60,6 +60,7 @@ pub struct Clpz {
     room: sums::Room,
     fixed: Vec<VarId>,
     open: Vec<VarId>,
+    known: Vec<(u32, i64)>,
     cells: Vec<Cell>,
     searches: native::Searches,
     /// Of random choices in searches.
@@ -596,6 +597,9 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
+    if rel == Relation::Ne && simple::differ(vm, vm.x(0), vm.x(1)) {
+        return variable::posted(vm);
+    }
     change(vm, (name, 2), |vm| {
         post::relation(vm, rel, vm.x(0), vm.x(1))
     })

@@ -9,6 +9,7 @@ use super::{Step, Stop, Vm, set, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraint::{Constraint, Rel, Relation};
+use crate::fd::global::distinct::{self, Strength};
 use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 
@@ -47,6 +48,16 @@ pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
 /// Posts `left rel right`.
 pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<()> {
     let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
+    let names = Names::core(vm);
+    let monotonic = is_monotonic(vm, &names);
+    if !monotonic && let Some(done) = simple::relation(vm, &names, rel, left, right) {
+        return done;
+    }
+    compound(vm, monotonic, rel, left, right)
+}
+
+/// [`relation`] where more must be looked at than two variables and an integer.
+fn compound(vm: &mut Vm, monotonic: bool, rel: Relation, left: Cell, right: Cell) -> Step<()> {
     if let (Some(x), Some(y)) = (integer(vm, left), integer(vm, right)) {
         return if rel.holds(&x, &y) {
             Ok(())
@@ -54,12 +65,9 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
             Err(Stop::Fail)
         };
     }
-    let names = Names::core(vm);
-    if is_monotonic(vm, &names) {
+    if monotonic {
         refuse_bare(vm, left)?;
         refuse_bare(vm, right)?;
-    } else if let Some(done) = simple::relation(vm, rel, left, right) {
-        return done;
     } else if !(left.is_ref() && right.is_ref())
         && let Some(done) = sums::relation(vm, rel, left, right)
     {
@@ -348,6 +356,28 @@ pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> Step<()> {
         });
         let done = made.and_then(|()| Ok(store(vm).post_all_different(&ids)?));
         vm.ext.clpz.open = ids;
+        done
+    })
+}
+
+/// Posts `all_distinct(vars)`. Integers in the list stay integers.
+pub(super) fn all_distinct(vm: &mut Vm, vars: Cell, strength: Strength) -> Step<()> {
+    with_integers(vm, vars, |vm, all| {
+        let mut ids = std::mem::take(&mut vm.ext.clpz.open);
+        let mut known = std::mem::take(&mut vm.ext.clpz.known);
+        ids.clear();
+        known.clear();
+        let made = all.iter().enumerate().try_for_each(|(place, &c)| {
+            if c.is_int() {
+                known.push((place as u32, c.as_int()));
+            } else {
+                ids.push(integer_or_variable(vm, c)?);
+            }
+            Ok(())
+        });
+        let done = made.and_then(|()| Ok(distinct::post(store(vm), &ids, &known, strength)?));
+        vm.ext.clpz.open = ids;
+        vm.ext.clpz.known = known;
         done
     })
 }

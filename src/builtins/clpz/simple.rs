@@ -1,7 +1,7 @@
 //! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
 //! without a detour. Everything else is left to the general way.
 
-use super::names::Names;
+use super::names::{Core, Names};
 use super::variable::{is_monotonic, known, store, variable};
 use super::{Step, Vm};
 use crate::base::atom::Atom;
@@ -28,6 +28,7 @@ impl Offsets {
 }
 
 /// A variable, if any, and the number that is added to it.
+#[inline]
 fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
     if t.is_ref() {
         return Some((Some(t), 0));
@@ -55,9 +56,35 @@ fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
     (plus && x.is_int() && y.is_ref()).then(|| (Some(y), x.as_int()))
 }
 
+/// Posts `left #\\= right`, if that is `X ≠ Y+I` of constrained variables none of which is fixed: nothing
+/// follows from it yet, so that nothing need be propagated. Whether it was posted.
+pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
+    let Some(names) = &vm.ext.clpz.names else {
+        return false;
+    };
+    let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
+    if is_monotonic(vm, names) || vm.ext.clpz.store.is_watched() {
+        return false;
+    }
+    let f = names.offsets;
+    let (Some((Some(x), a)), Some((Some(y), b))) = (side(vm, f, left), side(vm, f, right)) else {
+        return false;
+    };
+    let (Some(x), Some(y)) = (known(vm, x), known(vm, y)) else {
+        return false;
+    };
+    vm.ext.clpz.store.differ(x, y, b - a)
+}
+
 /// Posts `left rel right`, if it is simple. Both sides are dereferenced.
-pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Option<Step<()>> {
-    let f = Names::core(vm).offsets;
+pub(super) fn relation(
+    vm: &mut Vm,
+    names: &Core,
+    rel: Relation,
+    left: Cell,
+    right: Cell,
+) -> Option<Step<()>> {
+    let f = names.offsets;
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
     match (x, y) {

@@ -53,6 +53,14 @@ pub(super) fn in_chain(vm: &Vm, names: &Core, chain: Cell) -> (Option<u32>, bool
     (id, others)
 }
 
+/// Whether the bridge's link, as far as one can see at once, is all of a chain.
+#[inline]
+fn is_alone(vm: &Vm, names: &Core, chain: Cell) -> bool {
+    chain.is_structure()
+        && vm.heap.get(chain.addr() + 8) == Cell::atom(names.module)
+        && vm.heap.get(chain.addr() + 24) == Cell::NIL
+}
+
 /// Whether the bridge's link is the first of a chain.
 fn comes_first(vm: &Vm, names: &Core, chain: Cell) -> bool {
     link(vm, names, chain) == Some(vm.heap.deref(chain))
@@ -72,7 +80,23 @@ pub(super) fn known(vm: &Vm, var: Cell) -> Option<VarId> {
         return None;
     }
     let names = vm.ext.clpz.names.as_ref()?;
-    let found = link(vm, names, vm.attributes(var))?;
+    let first = vm.heap.get(vm.attributes_at(var));
+    if first.is_structure() && vm.heap.get(first.addr() + 8) == Cell::atom(names.module) {
+        // Mostly nothing else waits for the variable, and it was never made one with another.
+        let value = vm.heap.get(first.addr() + 16);
+        if value.is_int() {
+            let v = value.as_int() as u32;
+            if vm.ext.clpz.owners.get(v as usize) == Some(&var) {
+                return Some(VarId(v));
+            }
+        }
+    }
+    known_in(vm, names, first, var)
+}
+
+/// [`known`], wherever in the chain the bridge's link is, and whoever is the owner's place by now.
+fn known_in(vm: &Vm, names: &Core, chain: Cell, var: Cell) -> Option<VarId> {
+    let found = link(vm, names, chain)?;
     let value = vm.heap.deref(vm.heap.get(found.addr() + 16));
     if !value.is_int() {
         return None;
@@ -263,6 +287,18 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
     result
 }
 
+/// After something was posted from which nothing follows yet.
+///
+/// # Errors
+/// `resource_error(memory)`
+pub(super) fn posted(vm: &mut Vm) -> Result<bool, Ball> {
+    vm.ext_mark = store(vm).mark();
+    if store(vm).bytes() > vm.limits().heap_bytes {
+        return Err(vm.resource_error(atoms::MEMORY));
+    }
+    Ok(true)
+}
+
 /// Binds the owners of variables that became fixed.
 pub(super) fn bind_fixed(vm: &mut Vm) {
     if !store(vm).has_fixed() {
@@ -284,7 +320,7 @@ pub(super) fn bind_fixed(vm: &mut Vm) {
         };
         let chain = vm.attributes(var);
         vm.bind_quietly(var, value);
-        if in_chain(vm, &names, chain).1 {
+        if !is_alone(vm, &names, chain) && in_chain(vm, &names, chain).1 {
             vm.report_binding(chain, value);
         }
     }
@@ -364,6 +400,8 @@ fn same(vm: &Vm, a: Cell, b: Cell) -> bool {
 pub(super) fn integer(vm: &Vm, c: Cell) -> Option<Int> {
     if c.is_int() {
         Some(Int::Small(c.as_int()))
+    } else if c.is_ref() {
+        None
     } else {
         vm.to_int(c)
     }

@@ -25,10 +25,13 @@ pub(crate) enum Strength {
     Bounds,
 }
 
-/// Pairwise different variables.
+/// Pairwise different variables, and integers.
 #[derive(Debug)]
 pub(crate) struct Distinct {
     xs: Box<[VarId]>,
+    /// Elements that were integers from the start, with their places among all elements: programs
+    /// state this of lists that are half known.
+    known: Box<[(u32, i64)]>,
     strength: Strength,
     waits: Waits,
     /// Only for values far apart, and for bounds.
@@ -47,13 +50,33 @@ struct Work {
 
 impl Distinct {
     pub(crate) fn new(xs: &[VarId], strength: Strength) -> Distinct {
+        Distinct::of(xs, &[], strength)
+    }
+
+    /// Of variables and integers, the latter with their places among all elements, in order.
+    fn of(xs: &[VarId], known: &[(u32, i64)], strength: Strength) -> Distinct {
         Distinct {
             xs: xs.into(),
+            known: known.into(),
             strength,
             waits: Waits::ALL,
             work: RefCell::default(),
         }
     }
+}
+
+/// Posts that variables and integers differ; the integers come with their places among all
+/// elements, in order.
+pub(crate) fn post(
+    s: &mut Store,
+    xs: &[VarId],
+    known: &[(u32, i64)],
+    strength: Strength,
+) -> Result<(), Inconsistent> {
+    all_different::post_beside(s, xs, known.iter().map(|(_, i)| *i), true)?;
+    let mut posted = Distinct::of(xs, known, strength);
+    posted.waits = Waits::open(&s.vars, xs);
+    s.add(Prop::Global(Posted(Box::new(posted))))
 }
 
 impl Work {
@@ -112,16 +135,22 @@ impl Work {
 impl Global for Distinct {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
-        Box::new(Distinct::new(&xs, self.strength))
+        Box::new(Distinct::of(&xs, &self.known, self.strength))
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         let mut seen = FxHashSet::default();
-        self.xs.iter().all(|x| seen.insert(at(*x)))
+        let known = self.known.iter().map(|(_, i)| Int::Small(*i));
+        let mut all = self.xs.iter().map(|x| at(*x)).chain(known);
+        all.all(|i| seen.insert(i))
     }
 
     fn goal(&self) -> Goal {
-        let mut args = vec![Goal::vars(&self.xs)];
+        let mut elements: Vec<Goal> = self.xs.iter().map(|x| Goal::Var(*x)).collect();
+        for (place, i) in &self.known {
+            elements.insert(*place as usize, Goal::Int(Int::Small(*i)));
+        }
+        let mut args = vec![Goal::List(elements)];
         if self.strength == Strength::Bounds {
             let bounds = Goal::call("consistency", vec![Goal::atom("bounds")]);
             args.push(Goal::List(vec![bounds]));
@@ -154,6 +183,11 @@ impl Global for Distinct {
     fn decided(&self, vars: &Vars) -> Option<bool> {
         let mut fixed: FxHashSet<Int> = FxHashSet::default();
         let mut open: Vec<VarId> = Vec::new();
+        for (_, i) in &self.known {
+            if !fixed.insert(Int::Small(*i)) {
+                return Some(false);
+            }
+        }
         for x in &self.xs {
             match vars.value(*x) {
                 Some(i) if !fixed.insert(i.clone()) => return Some(false),
@@ -167,10 +201,7 @@ impl Global for Distinct {
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
-        all_different::post(s, &self.xs, true)?;
-        let mut posted = Distinct::new(&self.xs, self.strength);
-        posted.waits = Waits::open(&s.vars, &self.xs);
-        s.add(Prop::Global(Posted(Box::new(posted))))
+        post(s, &self.xs, &self.known, self.strength)
     }
 }
 
@@ -187,7 +218,16 @@ pub const SPEC: Spec = Spec {
             of(&v[1..], Strength::Bounds),
             of(&[v[0], v[1], v[0]], Strength::Domain),
             of(&[], Strength::Domain),
+            Constraint::global(Distinct::of(&v[..3], &[(0, 1), (2, 3)], Strength::Domain)),
             Constraint::Reified(v[3], Box::new(of(&v[..3], Strength::Domain))),
+            Constraint::Reified(
+                v[3],
+                Box::new(Constraint::global(Distinct::of(
+                    &v[..3],
+                    &[(3, 2)],
+                    Strength::Domain,
+                ))),
+            ),
         ]
     },
 };

@@ -3,7 +3,7 @@
 
 use super::super::narrow::Narrowed;
 use super::super::propagator::{Propagated, Status};
-use super::super::var::{INF, Inconsistent, SUP, VarId, Vars};
+use super::super::var::{Inconsistent, VarId, Vars};
 
 /// As many values, and hence variables, as there are bits in a word.
 const MOST: usize = 64;
@@ -14,6 +14,7 @@ const FEW: usize = 16;
 /// others have so many values that they find one anyway.
 struct Bits<const N: usize> {
     xs: [VarId; N],
+    open: usize,
     n: usize,
     base: i64,
     /// The domains, as bits from `base`.
@@ -25,35 +26,30 @@ struct Bits<const N: usize> {
     free: u64,
 }
 
+/// What became of reading the domains.
+enum Reading {
+    Done,
+    /// There are more variables than room.
+    More,
+    /// The values are too many or too far apart.
+    Unfit,
+}
+
 /// Removes the values that variables which must all differ cannot take; see `Matching::filter`.
 /// `None` if the values are too many or too far apart.
 pub(crate) fn filter(vars: &mut Vars, xs: &[VarId]) -> Option<Propagated> {
-    let (mut low, mut high) = (i64::MAX, i64::MIN);
-    let mut open = 0;
-    for x in xs {
-        let s = vars.slot(*x);
-        if s.min == s.max {
-            continue;
+    let mut bits = Bits::<FEW>::new();
+    match bits.read(vars, xs) {
+        Reading::Done => Some(bits.filter(vars)),
+        Reading::Unfit => None,
+        Reading::More => {
+            let mut bits = Bits::<MOST>::new();
+            match bits.read(vars, xs) {
+                Reading::Done => Some(bits.filter(vars)),
+                Reading::More | Reading::Unfit => None,
+            }
         }
-        if s.min == INF || s.max == SUP {
-            return None;
-        }
-        low = low.min(s.min);
-        high = high.max(s.max);
-        open += 1;
     }
-    if open < 2 {
-        return Some(Ok(Status::Subsumed));
-    }
-    if open > MOST || high - low >= MOST as i64 {
-        return None;
-    }
-    let filtered = if open <= FEW {
-        Bits::<FEW>::read(vars, xs, low)?.filter(vars, open)
-    } else {
-        Bits::<MOST>::read(vars, xs, low)?.filter(vars, open)
-    };
-    Some(filtered.map(|()| Status::Fix))
 }
 
 /// The places of the set bits.
@@ -66,42 +62,71 @@ fn each(mut bits: u64) -> impl Iterator<Item = usize> {
 }
 
 impl<const N: usize> Bits<N> {
-    /// Reads the variables that are not fixed; `None` if the values of one are kept as a list.
-    #[inline]
-    fn read(vars: &Vars, xs: &[VarId], base: i64) -> Option<Bits<N>> {
-        let mut bits = Bits {
+    fn new() -> Bits<N> {
+        Bits {
             xs: [VarId(0); N],
+            open: 0,
             n: 0,
-            base,
+            base: i64::MAX,
             domains: [0; N],
             mate: [0; N],
             owner: [0; MOST],
             free: 0,
-        };
-        let mut at = 0;
-        for x in xs {
-            if vars.low(*x) != vars.high(*x) {
-                let (mask, from) = vars.bits_of(*x)?;
-                bits.xs[at] = *x;
-                bits.domains[at] = mask << (from - base);
-                at += 1;
-            }
         }
-        Some(bits)
     }
 
-    fn filter(&mut self, vars: &mut Vars, open: usize) -> Narrowed {
-        self.n = self.gather(open);
-        if self.n < 2 {
-            return Ok(());
+    /// Reads the variables that are not fixed.
+    #[inline]
+    fn read(&mut self, vars: &Vars, xs: &[VarId]) -> Reading {
+        let mut lows = [0; N];
+        let mut high = i64::MIN;
+        for x in xs {
+            let (low, most) = (vars.low(*x), vars.high(*x));
+            if low == most {
+                continue;
+            }
+            let at = self.open;
+            if at == N {
+                return Reading::More;
+            }
+            let Some((mask, low)) = vars.bits_of(*x) else {
+                return Reading::Unfit;
+            };
+            self.xs[at] = *x;
+            self.domains[at] = mask;
+            lows[at] = low;
+            self.base = self.base.min(low);
+            high = high.max(most);
+            self.open += 1;
         }
-        self.match_all()?;
-        let rest = self.tight_variables();
-        if rest == 0 {
-            return Ok(());
+        if self.open > 1 && high - self.base >= MOST as i64 {
+            return Reading::Unfit;
         }
+        for (domain, low) in self.domains.iter_mut().zip(&lows).take(self.open) {
+            *domain <<= low - self.base;
+        }
+        Reading::Done
+    }
+
+    fn filter(&mut self, vars: &mut Vars) -> Propagated {
+        if self.open < 2 {
+            return Ok(Status::Subsumed);
+        }
+        self.n = self.gather(self.open);
+        if self.n > 1 {
+            self.match_all()?;
+            let rest = self.tight_variables();
+            if rest != 0 {
+                self.take_away(vars, rest)?;
+            }
+        }
+        Ok(Status::Fix)
+    }
+
+    /// Takes the values of those that cannot move on away from the others.
+    fn take_away(&mut self, vars: &mut Vars, rest: u64) -> Narrowed {
         let tight = each(rest).fold(0u64, |t, i| t | 1 << self.mate[i]);
-        for i in 0..open {
+        for i in 0..self.open {
             // A variable that can move on leaves these values to those that cannot.
             if (i >= self.n || rest >> i & 1 == 0) && self.domains[i] & tight != 0 {
                 vars.keep_bits(self.xs[i], self.base, self.domains[i] & !tight)?;
@@ -176,26 +201,45 @@ impl<const N: usize> Bits<N> {
     }
 
     /// Among variables that have as many values as they are: keeps the values that can go round.
-    fn rotate(&self, vars: &mut Vars, rest: u64) -> Narrowed {
-        // From the value of a variable, the values that a way leads to: the first step is to
-        // what its owner could take instead.
-        let mut reach = self.domains;
-        for k in each(rest) {
-            let (way, on) = (self.mate[k], reach[k]);
-            for r in &mut reach[..self.n] {
-                *r |= on & 0u64.wrapping_sub(*r >> way & 1);
-            }
-        }
-        for i in each(rest) {
-            let mine = self.mate[i];
-            let others = each(self.domains[i] & !(1 << mine));
-            let stuck = others.filter(|v| reach[usize::from(self.owner[*v])] >> mine & 1 == 0);
-            let stuck = stuck.fold(0u64, |s, v| s | 1 << v);
-            if stuck != 0 {
-                vars.keep_bits(self.xs[i], self.base, self.domains[i] & !stuck)?;
+    /// A value can if it is in the component of its owner, of the graph in which a variable leads
+    /// to the values it could take, and a value to its owner.
+    fn rotate(&self, vars: &mut Vars, mut rest: u64) -> Narrowed {
+        while rest != 0 {
+            let component = self.component(rest.trailing_zeros() as usize);
+            for value in each(component) {
+                let i = usize::from(self.owner[value]);
+                rest &= !(1 << i);
+                let stay = self.domains[i] & component;
+                if stay != self.domains[i] {
+                    vars.keep_bits(self.xs[i], self.base, stay)?;
+                }
             }
         }
         Ok(())
+    }
+
+    /// The values of the strongly connected component of a variable that cannot get a free value.
+    fn component(&self, i: usize) -> u64 {
+        let mine = 1u64 << self.mate[i];
+        // What can be reached from here,
+        let mut ahead = self.domains[i];
+        let mut todo = ahead & !mine;
+        while todo != 0 {
+            let on = self.domains[usize::from(self.owner[todo.trailing_zeros() as usize])];
+            todo = (todo & todo.wrapping_sub(1)) | (on & !ahead);
+            ahead |= on;
+        }
+        // and of that, from where one comes back.
+        let mut back = mine;
+        let mut before = 0;
+        while back != before && back != ahead {
+            before = back;
+            for value in each(ahead & !back) {
+                let on = self.domains[usize::from(self.owner[value])];
+                back |= u64::from(on & back != 0) << value;
+            }
+        }
+        back
     }
 
     #[inline]

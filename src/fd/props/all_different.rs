@@ -97,25 +97,19 @@ fn any_twice<T: Ord>(all: &mut [T]) -> bool {
     all.windows(2).any(|w| w[0] == w[1])
 }
 
-/// Removes word values from a variable.
-fn remove_words(vars: &mut Vars, x: VarId, values: &[i64]) -> Result<(), Inconsistent> {
-    if let Some((bits, base)) = vars.bits_of(x) {
-        let mut gone = 0u64;
-        for value in values {
-            let at = value.wrapping_sub(base);
-            if (0..64).contains(&at) {
-                gone |= 1 << at;
-            }
-        }
-        return vars.keep_bits(x, base, bits & !gone);
-    }
-    values.iter().try_for_each(|value| vars.remove(x, *value))
+/// Word values, as bits from the least of them if they are near each other.
+fn packed(values: &[i64]) -> Option<(i64, u64)> {
+    let base = *values.iter().min()?;
+    values.iter().try_fold((base, 0u64), |(base, bits), value| {
+        let at = value.wrapping_sub(base);
+        (0..64).contains(&at).then(|| (base, bits | 1 << at))
+    })
 }
 
-/// Removes what the fixed ones among different variables rule out. Those that this fixes go on
-/// doing so. Returns how many variables are left.
-fn settle(vars: &mut Vars, xs: &[VarId]) -> Result<usize, Inconsistent> {
-    let (mut open, mut values) = (Vec::with_capacity(xs.len()), Vec::with_capacity(xs.len()));
+/// Removes what integers and the fixed ones among different variables rule out. Those that this
+/// fixes go on doing so. Returns how many variables are left.
+fn settle(vars: &mut Vars, xs: &[VarId], mut values: Vec<i64>) -> Result<usize, Inconsistent> {
+    let mut open = Vec::with_capacity(xs.len());
     for x in xs {
         match vars.word(*x) {
             Some(value) => values.push(value),
@@ -128,22 +122,34 @@ fn settle(vars: &mut Vars, xs: &[VarId]) -> Result<usize, Inconsistent> {
     let mut wide: Vec<Int> = Vec::new();
     let (mut told, mut told_wide) = (0, 0);
     loop {
-        open.retain(|x| match vars.value(*x) {
-            Some(Int::Small(value)) => {
-                values.push(value);
-                false
-            }
-            Some(value) => {
-                wide.push(value);
-                false
-            }
-            None => true,
+        open.retain(|x| {
+            vars.is_open(*x)
+                || match vars.value(*x) {
+                    Some(Int::Small(value)) => {
+                        values.push(value);
+                        false
+                    }
+                    Some(value) => {
+                        wide.push(value);
+                        false
+                    }
+                    None => true,
+                }
         });
         if told == values.len() && told_wide == wide.len() {
             return Ok(open.len());
         }
+        let bits = packed(&values[told..]);
         for x in &open {
-            remove_words(vars, *x, &values[told..])?;
+            let done = match bits {
+                Some((base, bits)) => vars.remove_bits(*x, base, bits)?,
+                None => false,
+            };
+            if !done {
+                values[told..]
+                    .iter()
+                    .try_for_each(|i| vars.remove(*x, *i))?;
+            }
             for value in &wide[told_wide..] {
                 vars.remove_int(*x, value)?;
             }
@@ -158,11 +164,23 @@ fn settle(vars: &mut Vars, xs: &[VarId]) -> Result<usize, Inconsistent> {
 /// Posts that variables differ; two occurrences of one are inconsistent. `implied`: it follows
 /// from a constraint that is posted besides.
 pub(crate) fn post(s: &mut Store, xs: &[VarId], implied: bool) -> Result<(), Inconsistent> {
-    let untouched = is_ascending(xs) && !xs.iter().any(|x| s.vars.is_fixed(*x));
+    post_beside(s, xs, std::iter::empty(), implied)
+}
+
+/// [`post`] of variables and integers.
+pub(crate) fn post_beside(
+    s: &mut Store,
+    xs: &[VarId],
+    known: impl ExactSizeIterator<Item = i64>,
+    implied: bool,
+) -> Result<(), Inconsistent> {
+    let untouched = known.len() == 0 && is_ascending(xs) && !xs.iter().any(|x| s.vars.is_fixed(*x));
     let open = if untouched {
         xs.len()
     } else {
-        settle(&mut s.vars, xs)?
+        let mut values = Vec::with_capacity(known.len() + xs.len());
+        values.extend(known);
+        settle(&mut s.vars, xs, values)?
     };
     if open > 1 {
         let waits = Waits::open(&s.vars, xs);

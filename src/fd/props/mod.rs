@@ -170,19 +170,34 @@ impl Store {
         y: VarId,
         c: i64,
     ) -> Result<(), Inconsistent> {
-        if is_small(c)
+        let open = self.vars.is_open(x) && self.vars.is_open(y);
+        if !open
+            && is_small(c)
             && let Some(done) = self.post_offset_of_fixed(x, rel, y, c)
         {
             return done;
         }
-        if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
+        if x == y || !is_small(c) || (!open && (self.is_fixed(x) || self.is_fixed(y))) {
             return self.post(&Constraint::linear(&[(1, x), (-1, y)], rel, c));
         }
         match rel {
             Rel::Eq => relation::post_eq(self, x, y, c),
-            Rel::Ne => relation::post_neq(self, x, y, c),
+            Rel::Ne => {
+                self.add_neq(x, y, c);
+                Ok(())
+            }
             Rel::Le => relation::post_leq(self, x, y, c),
         }
+    }
+
+    /// States `x ≠ y + c`, if that leaves nothing to propagate; whether it does.
+    #[inline]
+    pub fn differ(&mut self, x: VarId, y: VarId, c: i64) -> bool {
+        let posts = x != y && is_small(c) && self.vars.is_open(x) && self.vars.is_open(y);
+        if posts {
+            self.add_neq(x, y, c);
+        }
+        posts
     }
 
     /// [`Store::post_offset`] where a side is a word; `None` elsewhere.

@@ -38,6 +38,18 @@ impl ReifRange {
         }
     }
 
+    /// [`Propagator::subscribe`] with a hook that is known where it is called.
+    #[inline(always)]
+    pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
+        on(self.b(), PropCond::Fixed);
+        let cond = if self.low == INF || self.high == SUP {
+            PropCond::Bounds
+        } else {
+            PropCond::Domain
+        };
+        on(self.x, cond);
+    }
+
     #[inline]
     fn b(&self) -> VarId {
         VarId(self.tag >> 1)
@@ -99,13 +111,7 @@ impl Propagator for ReifRange {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.b(), PropCond::Fixed);
-        let cond = if self.low == INF || self.high == SUP {
-            PropCond::Bounds
-        } else {
-            PropCond::Domain
-        };
-        on(self.x, cond);
+        self.each(on);
     }
 
     #[inline]
@@ -192,6 +198,14 @@ pub struct ReifEq {
 }
 
 impl ReifEq {
+    /// [`Propagator::subscribe`] with a hook that is known where it is called.
+    #[inline(always)]
+    pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
+        on(self.b, PropCond::Fixed);
+        on(self.x, PropCond::Domain);
+        on(self.y, PropCond::Domain);
+    }
+
     /// The comparison as it is known to be, if it is.
     #[inline]
     pub(crate) fn known(&self, vars: &Vars) -> Option<bool> {
@@ -276,9 +290,7 @@ impl Propagator for ReifEq {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        on(self.b, PropCond::Fixed);
-        on(self.x, PropCond::Domain);
-        on(self.y, PropCond::Domain);
+        self.each(on);
     }
 
     #[inline]

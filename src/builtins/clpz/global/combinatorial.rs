@@ -2,7 +2,8 @@
 
 use super::super::super::det;
 use super::super::post::named_relation;
-use super::super::{set, variable};
+use super::super::variable::{self, change};
+use super::super::{post as posting, set};
 use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
@@ -10,7 +11,7 @@ use crate::fd::constraint::Constraint;
 use crate::fd::domain::Domain;
 use crate::fd::global::cardinality::Cardinality;
 use crate::fd::global::circuit::Circuit;
-use crate::fd::global::distinct::{Distinct, Strength};
+use crate::fd::global::distinct::Strength;
 use crate::fd::global::element::{Element, Form, Item};
 use crate::fd::global::except_zero::ExceptZero;
 use crate::fd::global::lex::LexChain;
@@ -31,13 +32,14 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "-",
         "The variables take different values; `domain`, `bounds` or `value` consistent.",
         |vm| {
-            post(vm, ("all_distinct", 1), |vm| {
-                let xs = vars(vm, vm.x(0))?;
-                Ok(match &*word(vm, vm.x(1)) {
-                    "domain" => Constraint::global(Distinct::new(&xs, Strength::Domain)),
-                    "bounds" => Constraint::global(Distinct::new(&xs, Strength::Bounds)),
-                    _ => Constraint::AllDifferent(xs),
-                })
+            change(vm, ("all_distinct", 1), |vm| {
+                let kind = vm.heap.deref(vm.x(1)).to_atom().unwrap_or(atoms::NIL);
+                let strength = match &*vm.atoms.text(kind) {
+                    "domain" => Strength::Domain,
+                    "bounds" => Strength::Bounds,
+                    _ => return posting::all_different(vm, vm.x(0)),
+                };
+                posting::all_distinct(vm, vm.x(0), strength)
             })
         },
     ),
