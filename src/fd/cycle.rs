@@ -29,7 +29,7 @@ pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), 
     loop {
         let (from, length) = next;
         let subs = &s.subs[from.at()];
-        let others = subs.bounds.iter().chain(&subs.domain).rev();
+        let others = subs.others.iter().rev();
         let shifts = subs.raises.iter().rev();
         for prop in shifts.map(|s| s.prop).chain(others.map(|s| s.prop)) {
             looked += 1;

@@ -23,6 +23,13 @@ impl ModEvent {
     /// What disequalities wait for, without being asked: that one value is left.
     pub(crate) const ALWAYS: u8 = 8;
 
+    // What else a variable's record of what is waited for says.
+
+    /// Some inequality acts when a bound moves.
+    pub(crate) const SHIFTS: u8 = 0x10;
+    /// Some propagator is queued, not only when one value is left.
+    pub(crate) const QUEUES: u8 = 0x20;
+
     /// Both events.
     #[inline]
     pub fn and(self, other: ModEvent) -> ModEvent {
@@ -41,10 +48,10 @@ impl ModEvent {
         self.0 & 8 != 0
     }
 
-    /// The bits a bounds subscription is compared with.
+    /// The bits that a queue's subscriptions are compared with.
     #[inline]
-    pub(crate) fn bounds_bits(self) -> u8 {
-        self.0 & 6
+    pub(crate) fn subscribed_bits(self) -> u8 {
+        self.0 & 7
     }
 }
 
@@ -64,24 +71,15 @@ pub enum PropCond {
 }
 
 impl PropCond {
-    /// The bits of [`ModEvent::bounds_bits`] that satisfy a bounds condition.
-    #[inline]
-    pub(crate) fn mask(self) -> u8 {
-        match self {
-            PropCond::Min => 2,
-            PropCond::Max => 4,
-            PropCond::Bounds => 6,
-            PropCond::Fixed | PropCond::Domain => 0,
-        }
-    }
-
     /// The bit of every event that satisfies the condition.
     #[inline]
     pub(crate) fn wanted(self) -> u8 {
         match self {
             PropCond::Fixed => ModEvent::ALWAYS,
             PropCond::Domain => ModEvent::DOMAIN.0 & !ModEvent::WATCHED,
-            PropCond::Min | PropCond::Max | PropCond::Bounds => self.mask(),
+            PropCond::Min => 2,
+            PropCond::Max => 4,
+            PropCond::Bounds => 6,
         }
     }
 }

@@ -400,6 +400,9 @@ pub fn first_value(store: &Store, v: VarId, order: Order) -> Option<Int> {
 /// The value to try after `last`, which may have left the domain: the next one down, or else up.
 pub fn next_value(store: &Store, v: VarId, last: &Int, order: Order) -> Option<Int> {
     if order == Order::Down {
+        if let (Int::Small(i), Some(_)) = (last, store.vars.span(v)) {
+            return store.vars.previous_value(v, i - 1).map(Int::Small);
+        }
         let d = store.vars.domain(v);
         let next = Bound::Fin(last - &Int::ONE);
         let part = d.parts().iter().rev().find(|p| p.0 <= next)?;

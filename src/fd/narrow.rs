@@ -73,34 +73,37 @@ impl Vars {
 
     /// [`Vars::remove_below`] of a bound above the minimum.
     fn remove_below_inner(&mut self, v: VarId, b: i64) -> Narrowed {
-        let s = &self.slots[v.at()];
+        let s = &mut self.slots[v.at()];
         if b > s.max {
             return Err(Inconsistent);
         }
         match s.kind {
             Kind::Plain if is_small(b) => {
-                self.save(v);
-                let s = &mut self.slots[v.at()];
+                self.trail.save(v, s);
                 s.min = b;
-                let event = fixing(ModEvent::MIN, s);
-                self.touch(v, event);
-                Ok(())
             }
             Kind::Word => {
-                self.save(v);
-                let s = &mut self.slots[v.at()];
+                self.trail.save(v, s);
                 s.bits &= !0 << (b - s.base);
                 s.min = s.base + s.bits.trailing_zeros() as i64;
-                let event = fixing(ModEvent::MIN, s);
-                self.touch(v, event);
-                Ok(())
             }
-            Kind::Words => {
-                self.set_words_min(v, b);
-                Ok(())
+            Kind::Plain | Kind::Words | Kind::List | Kind::Wide => {
+                return self.remove_below_elsewhere(v, b);
             }
-            Kind::Plain | Kind::List | Kind::Wide => self.remove_below_slow(v, &Int::Small(b)),
         }
+        let event = fixing(ModEvent::MIN, s);
+        self.touch(v, event);
+        Ok(())
+    }
+
+    /// [`Vars::remove_below_inner`] of the other kinds of domains.
+    #[inline(never)]
+    fn remove_below_elsewhere(&mut self, v: VarId, b: i64) -> Narrowed {
+        if self.slots[v.at()].kind == Kind::Words {
+            self.set_words_min(v, b);
+            return Ok(());
+        }
+        self.remove_below_slow(v, &Int::Small(b))
     }
 
     /// Removes all values above `b`.
@@ -114,34 +117,37 @@ impl Vars {
 
     /// [`Vars::remove_above`] of a bound below the maximum.
     fn remove_above_inner(&mut self, v: VarId, b: i64) -> Narrowed {
-        let s = &self.slots[v.at()];
+        let s = &mut self.slots[v.at()];
         if b < s.min {
             return Err(Inconsistent);
         }
         match s.kind {
             Kind::Plain if is_small(b) => {
-                self.save(v);
-                let s = &mut self.slots[v.at()];
+                self.trail.save(v, s);
                 s.max = b;
-                let event = fixing(ModEvent::MAX, s);
-                self.touch(v, event);
-                Ok(())
             }
             Kind::Word => {
-                self.save(v);
-                let s = &mut self.slots[v.at()];
+                self.trail.save(v, s);
                 s.bits &= !0 >> (63 - (b - s.base));
                 s.max = s.base + 63 - s.bits.leading_zeros() as i64;
-                let event = fixing(ModEvent::MAX, s);
-                self.touch(v, event);
-                Ok(())
             }
-            Kind::Words => {
-                self.set_words_max(v, b);
-                Ok(())
+            Kind::Plain | Kind::Words | Kind::List | Kind::Wide => {
+                return self.remove_above_elsewhere(v, b);
             }
-            Kind::Plain | Kind::List | Kind::Wide => self.remove_above_slow(v, &Int::Small(b)),
         }
+        let event = fixing(ModEvent::MAX, s);
+        self.touch(v, event);
+        Ok(())
+    }
+
+    /// [`Vars::remove_above_inner`] of the other kinds of domains.
+    #[inline(never)]
+    fn remove_above_elsewhere(&mut self, v: VarId, b: i64) -> Narrowed {
+        if self.slots[v.at()].kind == Kind::Words {
+            self.set_words_max(v, b);
+            return Ok(());
+        }
+        self.remove_above_slow(v, &Int::Small(b))
     }
 
     /// Removes one value.
@@ -155,36 +161,40 @@ impl Vars {
     }
 
     /// [`Vars::remove`] of a value that is not outside the bounds.
-    fn remove_inner(&mut self, v: VarId, i: i64) -> Narrowed {
-        let s = &self.slots[v.at()];
+    pub(crate) fn remove_inner(&mut self, v: VarId, i: i64) -> Narrowed {
+        let s = &mut self.slots[v.at()];
         if s.min == s.max {
             return Err(Inconsistent);
         }
+        if s.kind != Kind::Word {
+            return self.remove_elsewhere(v, i);
+        }
+        let bit = 1u64 << (i - s.base);
+        if s.bits & bit == 0 {
+            return Ok(());
+        }
+        self.trail.save(v, s);
+        s.bits &= !bit;
+        let event = if i == s.min {
+            s.min = s.base + s.bits.trailing_zeros() as i64;
+            fixing(ModEvent::MIN, s)
+        } else if i == s.max {
+            s.max = s.base + 63 - s.bits.leading_zeros() as i64;
+            fixing(ModEvent::MAX, s)
+        } else {
+            ModEvent::DOMAIN
+        };
+        self.touch(v, event);
+        Ok(())
+    }
+
+    /// [`Vars::remove_inner`] of the other kinds of domains.
+    #[inline(never)]
+    fn remove_elsewhere(&mut self, v: VarId, i: i64) -> Narrowed {
+        let s = &self.slots[v.at()];
         match s.kind {
-            Kind::Word => {
-                let bit = 1u64 << (i - s.base);
-                if s.bits & bit == 0 {
-                    return Ok(());
-                }
-                self.save(v);
-                let s = &mut self.slots[v.at()];
-                s.bits &= !bit;
-                let event = if i == s.min {
-                    s.min = s.base + s.bits.trailing_zeros() as i64;
-                    fixing(ModEvent::MIN, s)
-                } else if i == s.max {
-                    s.max = s.base + 63 - s.bits.leading_zeros() as i64;
-                    fixing(ModEvent::MAX, s)
-                } else {
-                    ModEvent::DOMAIN
-                };
-                self.touch(v, event);
-                Ok(())
-            }
-            Kind::Plain if i == s.min => self.remove_below(v, i + 1),
-            Kind::Plain if i == s.max => self.remove_above(v, i - 1),
-            Kind::Words if i == s.min => self.remove_below(v, i + 1),
-            Kind::Words if i == s.max => self.remove_above(v, i - 1),
+            Kind::Plain | Kind::Words if i == s.min => self.remove_below(v, i + 1),
+            Kind::Plain | Kind::Words if i == s.max => self.remove_above(v, i - 1),
             Kind::Words => {
                 let at = word_index(s, i);
                 let bit = 1u64 << ((i - s.base) & 63);
@@ -198,15 +208,13 @@ impl Vars {
                 }
                 Ok(())
             }
-            Kind::Plain => {
-                if s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH {
-                    self.spread(v);
-                    self.remove(v, i)
-                } else {
-                    self.remove_slow(v, &Int::Small(i))
-                }
+            Kind::Plain if s.min != INF && s.max != SUP && s.max - s.min < MAX_BITS_WIDTH => {
+                self.spread(v);
+                self.remove(v, i)
             }
-            Kind::List | Kind::Wide => self.remove_slow(v, &Int::Small(i)),
+            Kind::Plain | Kind::Word | Kind::List | Kind::Wide => {
+                self.remove_slow(v, &Int::Small(i))
+            }
         }
     }
 
@@ -214,17 +222,25 @@ impl Vars {
     #[inline]
     pub fn fix(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
-        if s.min == i && s.max == i {
+        if i < s.min || i > s.max {
+            return Err(Inconsistent);
+        }
+        if s.min == s.max {
             return Ok(());
         }
-        if !self.contains(v, i) {
+        let inside = match s.kind {
+            Kind::Plain => true,
+            Kind::Word => s.bits >> (i - s.base) & 1 == 1,
+            Kind::Words | Kind::List | Kind::Wide => self.contains(v, i),
+        };
+        if !inside {
             return Err(Inconsistent);
         }
         if !is_small(i) {
             return self.replace(v, Domain::singleton(Int::Small(i)));
         }
-        self.save(v);
         let s = &mut self.slots[v.at()];
+        self.trail.save(v, s);
         let mut event = ModEvent::FIXED;
         if i != s.min {
             event = event.and(ModEvent::MIN);
@@ -232,7 +248,9 @@ impl Vars {
         if i != s.max {
             event = event.and(ModEvent::MAX);
         }
-        s.become_slot(Slot::plain(i, i));
+        s.min = i;
+        s.max = i;
+        s.kind = Kind::Plain;
         self.touch(v, event);
         Ok(())
     }

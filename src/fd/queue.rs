@@ -7,12 +7,12 @@
 
 use super::bound::Bound;
 use super::cycle;
-use super::event::PropCond;
+use super::event::{ModEvent, PropCond};
 use super::events::By;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
-use super::store::{DEAD, IMPLIED, OnFixed, QUEUED, Store};
-use super::var::{Inconsistent, Request, VarId};
+use super::store::{DEAD, FixedSub, IMPLIED, OnFixed, QUEUED, Store};
+use super::var::{Inconsistent, Request, VarId, Vars};
 use crate::base::int::Int;
 
 /// How many runs a fixpoint may take, however few propagators there are, before its loop is
@@ -185,6 +185,7 @@ impl Store {
             match request {
                 Request::Any(c) => self.post(&c)?,
                 Request::Offset(x, rel, y, c) => self.post_offset(x, rel, y, c)?,
+                Request::Sum(x, y, c) => self.post_pair_sum(x, y, c)?,
             }
         }
         Ok(())
@@ -215,34 +216,26 @@ impl Store {
             let slot = &mut self.vars.slots[v.at()];
             let event = std::mem::take(&mut slot.event);
             let wanted = slot.wanted;
-            let mut bits = event.bounds_bits() & wanted;
+            let mut bits = event.subscribed_bits() & wanted;
             let before = self.vars.prunings;
             if event.is_fixed() {
                 if self.queue.coarse {
                     // Nobody may have heard of the other bound.
-                    bits = PropCond::Bounds.mask() & wanted;
+                    bits |= PropCond::Bounds.wanted() & wanted;
                 }
                 self.tell_fixed::<HEARD>(v, skip)?;
             } else if self.queue.coarse && self.vars.size(v) > LARGE {
                 continue;
             }
-            if bits != 0 {
+            if wanted & ModEvent::SHIFTS != 0 && bits & PropCond::Bounds.wanted() != 0 {
                 self.tell_moved::<HEARD>(v, bits)?;
             }
             if self.vars.prunings != before {
                 skip = u32::MAX;
             }
-            let subs = &self.subs[v.at()];
-            if bits != 0 {
-                for s in &subs.bounds {
+            if wanted & ModEvent::QUEUES != 0 && bits != 0 {
+                for s in &self.subs[v.at()].others {
                     if s.mask & bits != 0 && s.prop != skip {
-                        self.queue.push(s.prop, s.cost as usize, &mut self.flags);
-                    }
-                }
-            }
-            if wanted & PropCond::Domain.wanted() != 0 {
-                for s in &subs.domain {
-                    if s.prop != skip {
                         self.queue.push(s.prop, s.cost as usize, &mut self.flags);
                     }
                 }
@@ -253,13 +246,12 @@ impl Store {
     }
 
     /// Lets inequalities act on the move of one or both bounds.
-    #[inline]
     fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
         let subs = &self.subs[v.at()];
         if self.vars.is_wide(v) {
             return self.tell_moved_wide::<HEARD>(v);
         }
-        if bits & PropCond::Min.mask() != 0 {
+        if bits & PropCond::Min.wanted() != 0 {
             let low = self.vars.low(v);
             for s in &subs.raises {
                 self.counters.propagations += 1;
@@ -276,7 +268,7 @@ impl Store {
                 }
             }
         }
-        if bits & PropCond::Max.mask() != 0 {
+        if bits & PropCond::Max.wanted() != 0 {
             let high = self.vars.high(v);
             for s in &subs.lowers {
                 self.counters.propagations += 1;
@@ -328,30 +320,22 @@ impl Store {
         let subs = &self.subs[v.at()].fixed;
         self.counters.propagations += subs.len() as u64;
         for s in subs {
-            let told = match s.action() {
-                OnFixed::Queue => {
+            let told = if s.removes_sum() {
+                // What programs state most. Mostly, the other variable is out of reach.
+                let (value, slot) = (value + s.data, self.vars.slot(s.other));
+                if value < slot.min || value > slot.max {
+                    continue;
+                }
+                self.vars.remove_inner(s.other, value)
+            } else {
+                if s.action() == OnFixed::Queue {
                     self.counters.propagations -= 1;
                     if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
                     }
                     continue;
                 }
-                // A subsumed disequality may act: it is implied, so it removes nothing.
-                OnFixed::RemoveSum => self.vars.remove(s.other, value + s.data),
-                OnFixed::RemoveDifference => self.vars.remove(s.other, s.data - value),
-                OnFixed::RemoveBoth => self
-                    .vars
-                    .remove(s.other, value + s.data)
-                    .and_then(|()| self.vars.remove(s.other, value - s.data)),
-                OnFixed::RemoveFromGroup => {
-                    if let Prop::AllDifferent(group) = &self.props[s.prop() as usize]
-                        && self.flags[s.prop() as usize] & DEAD == 0
-                    {
-                        group.remove_from_others(v, value, &mut self.vars)
-                    } else {
-                        Ok(())
-                    }
-                }
+                act(s, v, value, &mut self.vars, &self.props, &self.flags)
             };
             if HEARD {
                 self.vars.report(By::Prop(s.prop()), &self.props);
@@ -403,7 +387,15 @@ impl Store {
     }
 
     /// Empties the queue and drops pending events.
+    #[inline]
     pub(crate) fn forget_queue(&mut self) {
+        let vars = &self.vars;
+        if self.queue.filled != 0 || !vars.dirty.is_empty() || !vars.pending.is_empty() {
+            self.forget_all();
+        }
+    }
+
+    fn forget_all(&mut self) {
         if self.queue.filled != 0 {
             self.queue.filled = 0;
             for ring in &mut self.queue.rings {
@@ -416,5 +408,34 @@ impl Store {
             }
         }
         self.vars.forget_changes();
+    }
+}
+
+/// Lets what is not queued act on the value of `v`. A subsumed disequality may act: it is implied, so
+/// it removes nothing.
+fn act(
+    s: &FixedSub,
+    v: VarId,
+    value: i64,
+    vars: &mut Vars,
+    props: &[Prop],
+    flags: &[u8],
+) -> Result<(), Inconsistent> {
+    match s.action() {
+        OnFixed::Queue => Ok(()),
+        OnFixed::RemoveSum => vars.remove(s.other, value + s.data),
+        OnFixed::RemoveDifference => vars.remove(s.other, s.data - value),
+        OnFixed::RemoveBoth => {
+            vars.remove(s.other, value + s.data)?;
+            vars.remove(s.other, value - s.data)
+        }
+        OnFixed::RemoveFromGroup => {
+            if let Prop::AllDifferent(group) = &props[s.prop() as usize]
+                && flags[s.prop() as usize] & DEAD == 0
+            {
+                return group.remove_from_others(v, value, vars);
+            }
+            Ok(())
+        }
     }
 }

@@ -5,8 +5,11 @@
 //! [`Search::next`] the caller may change the store, provided that it undoes its changes, down to
 //! [`Search::newest_mark`], before the next call. Knows no terms.
 
+use super::event::ModEvent;
 use super::events::{By, Cause};
-use super::label::{Choice, Dice, Move, Order, Select, Strategy, choose, next_value, select};
+use super::label::{
+    Branch, Choice, Dice, Move, Order, Select, Strategy, choose, next_value, select,
+};
 use super::narrow::Narrowed;
 use super::objective::Objective;
 use super::restart::{Cutoff, Relax};
@@ -90,6 +93,9 @@ enum Tried {
     Move(Move, Int),
     /// `var = value`; the alternative is the next value. Whether this one was the first.
     Each(Int, Order, bool),
+    /// `var = value`, or else `var ≠ value`, of which nobody would hear: then the same variable
+    /// comes next, so the alternative is the next value.
+    Unheard(i64, Order),
 }
 
 /// A search in progress.
@@ -209,6 +215,12 @@ impl Search {
             };
             let strategy = self.segments[self.place.segment].strategy;
             match choose(store, var, strategy, dice) {
+                Some(Choice::Two(Move::Assign, Int::Small(i)))
+                    if self.goes_unheard(store, var, strategy) =>
+                {
+                    self.open_frame(store, var, Tried::Unheard(i, strategy.order));
+                    self.assign(store, var, i);
+                }
                 Some(Choice::Two(m, i)) => self.advance(store, var, Tried::Move(m, i)),
                 Some(Choice::Each(i, order)) => {
                     self.advance(store, var, Tried::Each(i, order, true));
@@ -340,15 +352,38 @@ impl Search {
         None
     }
 
+    /// Whether nobody would hear if the first value of a variable went, and the same variable would
+    /// be chosen then.
+    #[inline]
+    fn goes_unheard(&self, store: &Store, var: VarId, by: Strategy) -> bool {
+        let event = match (by.order, by.select) {
+            (Order::Up, Select::Leftmost | Select::FirstFail) => ModEvent::MIN,
+            (Order::Down, Select::Leftmost | Select::FirstFail) => ModEvent::MAX,
+            _ => return false,
+        };
+        by.branch == Branch::Step
+            && !event.is_wanted(store.vars.slot(var).wanted & !ModEvent::WATCHED)
+            && self.settings.objective.is_none()
+            && self.settings.discrepancies.is_none()
+            && !store.is_watched()
+    }
+
     /// Makes a choice point and takes its first branch.
     fn advance(&mut self, store: &mut Store, var: VarId, tried: Tried) {
-        self.nodes += 1;
-        let mark = store.mark();
-        store.set_newest_mark(mark);
         let (m, i) = match &tried {
             Tried::Move(m, i) => (*m, i.clone()),
             Tried::Each(i, _, _) => (Move::Assign, i.clone()),
+            Tried::Unheard(i, _) => (Move::Assign, Int::Small(*i)),
         };
+        self.open_frame(store, var, tried);
+        self.make(store, var, m, i);
+    }
+
+    /// Makes a choice point.
+    fn open_frame(&mut self, store: &mut Store, var: VarId, tried: Tried) {
+        self.nodes += 1;
+        let mark = store.mark();
+        store.set_newest_mark(mark);
         self.frames.push(Frame {
             mark,
             log: store.vars.fixed_log.len(),
@@ -357,7 +392,15 @@ impl Search {
             tried,
         });
         self.place.depth += 1;
-        self.make(store, var, m, i);
+    }
+
+    /// [`Search::make`] of `var = i`.
+    fn assign(&mut self, store: &mut Store, var: VarId, i: i64) {
+        if self.settings.replays || store.is_watched() {
+            return self.make(store, var, Move::Assign, Int::Small(i));
+        }
+        let narrowed = store.vars.fix(var, i);
+        self.settle(store, narrowed);
     }
 
     /// Makes a move and propagates.
@@ -449,6 +492,34 @@ impl Search {
 
     /// Returns to the newest choice point and takes its next branch; false when there is none.
     fn retreat(&mut self, store: &mut Store) -> bool {
+        if let Some(frame) = self.frames.last_mut()
+            && let Tried::Unheard(i, order) = frame.tried
+        {
+            store.undo_entries(frame.mark);
+            store.vars.fixed_log.truncate(frame.log);
+            self.path.truncate(frame.place.steps);
+            let var = frame.var;
+            // As if `var ≠ i` had been a move.
+            frame.place.depth += 1;
+            self.place = frame.place;
+            self.failed = true;
+            let Some(next) = store.vars.value_beyond(var, i, order) else {
+                self.frames.pop();
+                store.set_newest_mark(self.newest_mark());
+                return true;
+            };
+            if store.vars.value_beyond(var, next, order).is_some() {
+                frame.tried = Tried::Unheard(next, order);
+                self.nodes += 1;
+                self.place.depth += 1;
+                store.set_newest_mark(frame.mark);
+            } else {
+                self.frames.pop();
+                store.set_newest_mark(self.newest_mark());
+            }
+            self.assign(store, var, next);
+            return true;
+        }
         let Some(frame) = self.frames.pop() else {
             return false;
         };
@@ -481,6 +552,8 @@ impl Search {
                     self.make(store, var, Move::Assign, next);
                 }
             }
+            // Dealt with above.
+            Tried::Unheard(_, _) => {}
         }
         true
     }

@@ -6,7 +6,7 @@
 use super::bound::Bound;
 use super::constraint::Constraint;
 use super::domain::Domain;
-use super::event::PropCond;
+use super::event::{ModEvent, PropCond};
 use super::events::Statement;
 use super::failures::Failures;
 use super::propagator::{Cost, Propagator, Status};
@@ -92,6 +92,12 @@ impl FixedSub {
         }
     }
 
+    /// Whether the action is [`OnFixed::RemoveSum`].
+    #[inline]
+    pub(crate) fn removes_sum(&self) -> bool {
+        self.tag & 7 == OnFixed::RemoveSum as u32
+    }
+
     #[inline]
     pub(crate) fn action(&self) -> OnFixed {
         match self.tag & 7 {
@@ -128,8 +134,8 @@ pub(crate) struct Subs {
     pub(crate) raises: Vec<Shift>,
     /// After a fall of the greatest value: `other` is at most that plus `data`.
     pub(crate) lowers: Vec<Shift>,
-    pub(crate) bounds: Vec<Sub>,
-    pub(crate) domain: Vec<Sub>,
+    /// Who is queued after which other events.
+    pub(crate) others: Vec<Sub>,
 }
 
 /// Flag: the propagator is in the queue.
@@ -156,18 +162,14 @@ pub struct Store {
 /// Notes that a propagator of a cost waits for events of a variable.
 #[inline(always)]
 fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cost): (u32, Cost)) {
-    vars.slots[v.at()].wanted |= cond.wanted();
     let of = &mut subs[v.at()];
-    let mask = cond.mask();
-    let sub = Sub { prop, mask, cost };
-    match cond {
-        PropCond::Fixed => {
-            let sub = FixedSub::new(prop, v, cost as i64, OnFixed::Queue);
-            of.fixed.push(sub);
-        }
-        PropCond::Min | PropCond::Max | PropCond::Bounds => of.bounds.push(sub),
-        PropCond::Domain => of.domain.push(sub),
+    if cond == PropCond::Fixed {
+        let sub = FixedSub::new(prop, v, cost as i64, OnFixed::Queue);
+        return of.fixed.push(sub);
     }
+    let mask = cond.wanted();
+    vars.slots[v.at()].wanted |= mask | ModEvent::QUEUES;
+    of.others.push(Sub { prop, mask, cost });
 }
 
 impl Store {
@@ -480,13 +482,13 @@ impl Store {
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
         let LeqOffset { x, y, c } = leq;
-        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted();
+        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted() | ModEvent::SHIFTS;
         self.subs[x.at()].raises.push(Shift {
             prop,
             other: y,
             data: -c,
         });
-        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted();
+        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted() | ModEvent::SHIFTS;
         self.subs[y.at()].lowers.push(Shift {
             prop,
             other: x,
@@ -557,11 +559,8 @@ impl Store {
                     debug_assert!(of.fixed.last().is_some_and(|s| s.prop() == p));
                     of.fixed.pop();
                 }
-                PropCond::Min | PropCond::Max | PropCond::Bounds => {
-                    of.bounds.pop();
-                }
-                PropCond::Domain => {
-                    of.domain.pop();
+                PropCond::Min | PropCond::Max | PropCond::Bounds | PropCond::Domain => {
+                    of.others.pop();
                 }
             }
         });
@@ -607,7 +606,7 @@ impl Store {
             .iter()
             .map(FixedSub::prop)
             .chain(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop))
-            .chain(subs.bounds.iter().chain(&subs.domain).map(|s| s.prop))
+            .chain(subs.others.iter().map(|s| s.prop))
             .map(PropId)
             .filter(|p| self.is_live(*p))
             .collect();
@@ -624,8 +623,8 @@ impl Store {
         let fixed = fixed.filter(|s| live(s.prop()) && s.is_open(&self.vars));
         let shifts = subs.raises.iter().chain(&subs.lowers);
         let shifts = shifts.filter(|s| live(s.prop) && self.is_live(PropId(s.prop)));
-        let others = subs.bounds.iter().chain(&subs.domain);
-        fixed.count() + shifts.count() + others.filter(|s| live(s.prop)).count()
+        let others = subs.others.iter().filter(|s| live(s.prop));
+        fixed.count() + shifts.count() + others.count()
     }
 
     /// About how many bytes the store takes.

@@ -49,18 +49,23 @@ impl Trail {
     pub(crate) fn stamp(&self) -> u32 {
         self.position() + 1
     }
+
+    /// Saves the slot of `v` unless that was done since the newest choice point.
+    #[inline]
+    pub(crate) fn save(&mut self, v: VarId, slot: &mut Slot) {
+        if slot.stamp <= self.newest {
+            self.saved_slots.push(*slot);
+            slot.stamp = self.stamp();
+            self.entries.push(Entry::Dom(v.0));
+        }
+    }
 }
 
 impl Vars {
     /// Saves the slot of `v` unless that was done since the newest choice point.
     #[inline]
     pub(crate) fn save(&mut self, v: VarId) {
-        let slot = &mut self.slots[v.at()];
-        if slot.stamp <= self.trail.newest {
-            self.trail.saved_slots.push(*slot);
-            slot.stamp = self.trail.stamp();
-            self.trail.entries.push(Entry::Dom(v.0));
-        }
+        self.trail.save(v, &mut self.slots[v.at()]);
     }
 
     /// Saves one word of the arena unless that was done since the newest choice point.

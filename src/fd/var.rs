@@ -11,6 +11,7 @@ use super::domain::Domain;
 use super::event::ModEvent;
 use super::events::Watch;
 use super::indexical;
+use super::label::Order;
 use super::trail::Trail;
 use crate::base::int::Int;
 
@@ -110,6 +111,8 @@ pub(crate) enum Request {
     Any(Constraint),
     /// `x rel y + c`
     Offset(VarId, Rel, VarId, i64),
+    /// `x + y = c`
+    Sum(VarId, VarId, i64),
 }
 
 /// The variables of a store: domains, trail and the record of changes.
@@ -321,6 +324,44 @@ impl Vars {
                     (Bound::Fin(Int::Big(_)) | Bound::Sup, _) => None,
                 })
             }
+        }
+    }
+
+    /// The greatest value at or below `from`, for a domain with finite words; `None` past the end.
+    #[inline]
+    pub fn previous_value(&self, v: VarId, from: i64) -> Option<i64> {
+        let s = &self.slots[v.at()];
+        let from = from.min(s.max);
+        if from < s.min {
+            return None;
+        }
+        match s.kind {
+            Kind::Plain => Some(from),
+            Kind::Word => {
+                let rest = s.bits << (63 - (from - s.base));
+                (rest != 0).then(|| from - rest.leading_zeros() as i64)
+            }
+            Kind::Words => Some(self.scan_down(s, from)),
+            Kind::List | Kind::Wide => {
+                let mut parts = self.list(s).parts().iter().rev();
+                parts.find_map(|(a, b)| match (a, b) {
+                    (Bound::Fin(Int::Small(a)), _) if *a > from => None,
+                    (_, Bound::Fin(Int::Small(b))) => Some((*b).min(from)),
+                    (_, Bound::Sup) => Some(from),
+                    (_, Bound::Fin(Int::Big(_)) | Bound::Inf) => None,
+                })
+            }
+        }
+    }
+
+    /// The value next to `i` in an ascending or, if so ordered, descending enumeration of a domain with
+    /// finite words.
+    #[inline]
+    pub(crate) fn value_beyond(&self, v: VarId, i: i64, order: Order) -> Option<i64> {
+        if order == Order::Down {
+            self.previous_value(v, i - 1)
+        } else {
+            self.next_value(v, i + 1)
         }
     }
 

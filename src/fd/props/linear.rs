@@ -11,7 +11,8 @@ use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::store::Store;
 use super::super::var::{INF, Inconsistent, Kind, SUP, VarId, Vars, is_small};
-use super::{Prop, exact};
+use super::unit_sum::UnitSum;
+use super::{Prop, exact, square_sum};
 use crate::base::int::Int;
 
 /// A coefficient and its variable.
@@ -64,6 +65,13 @@ pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<()
         }
         words = fits_words(&sum.terms, c, &s.vars);
         terms = sum.terms;
+    }
+    if rel == Rel::Eq
+        && words
+        && let Some(sum) = UnitSum::new(&terms, c)
+    {
+        s.add(Prop::UnitSum(sum))?;
+        return square_sum::follow(s, &terms, c);
     }
     s.add(match rel {
         Rel::Eq if words => Prop::LinearEqWords(LinearEqWords { terms, c }),

@@ -14,8 +14,10 @@ pub mod power;
 pub mod reified;
 pub mod relation;
 pub mod scale;
+pub mod square_sum;
 pub(crate) mod support;
 pub mod times;
+pub mod unit_sum;
 
 use super::constraint::{Constraint, Rel};
 use super::event::PropCond;
@@ -75,6 +77,8 @@ propagators! {
     EqSum => relation::EqSum,
     LeqOffset => relation::LeqOffset,
     Scale => scale::Scale,
+    UnitSum => unit_sum::UnitSum,
+    SquareSum => square_sum::SquareSum,
     LinearEqWords => linear::LinearEqWords,
     LinearLeWords => linear::LinearLeWords,
     LinearEq => linear::LinearEq,
@@ -103,6 +107,7 @@ propagators! {
 /// The rows of the oracle.
 pub const SPECS: &[&Spec] = &[
     &linear::SPEC,
+    &unit_sum::SPEC,
     &relation::SPEC,
     &scale::SPEC,
     &exact::SPEC,
@@ -198,6 +203,14 @@ impl Store {
             self.add_neq(x, y, c);
         }
         posts
+    }
+
+    /// States `x + y = c`.
+    pub(crate) fn post_pair_sum(&mut self, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+        if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
+            return self.post(&Constraint::linear(&[(1, x), (1, y)], Rel::Eq, c));
+        }
+        relation::post_eq_sum(self, x, y, c)
     }
 
     /// [`Store::post_offset`] where a side is a word; `None` elsewhere.

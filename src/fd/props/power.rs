@@ -9,7 +9,7 @@ use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::round;
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
-use super::Prop;
+use super::{Prop, square_sum};
 use crate::base::int::Int;
 
 /// `x ^ y = z`
@@ -18,11 +18,27 @@ pub struct Power {
     x: VarId,
     y: VarId,
     z: VarId,
+    /// It was posted as a square.
+    square: bool,
+    /// Zero or the exponent was open when this was posted: a hole at zero matters.
+    zero: bool,
 }
 
 /// Posts `x ^ y = z`.
 pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    s.add(Prop::Power(Power { x, y, z }))
+    let square = s.vars.word(y) == Some(2);
+    let zero = !s.vars.is_fixed(y) || s.vars.contains(x, 0);
+    s.add(Prop::Power(Power {
+        x,
+        y,
+        z,
+        square,
+        zero,
+    }))?;
+    if square {
+        return square_sum::follow_square(s, z);
+    }
+    Ok(())
 }
 
 /// Posts `x ^ n = z`.
@@ -31,20 +47,36 @@ pub(crate) fn post_fixed(s: &mut Store, x: VarId, n: i64, z: VarId) -> Result<()
     post(s, x, y, z)
 }
 
+impl Power {
+    /// The variable whose square `z` is.
+    pub(crate) fn square_root_of(&self, z: VarId) -> Option<VarId> {
+        (self.square && self.z == z && self.x != z).then_some(self.x)
+    }
+}
+
 impl Propagator for Power {
     fn cost(&self) -> Cost {
         Cost::Nonlinear
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        // A hole at zero matters.
+        let cond = if self.zero {
+            PropCond::Domain
+        } else {
+            PropCond::Bounds
+        };
         for v in [self.x, self.y, self.z] {
-            on(v, PropCond::Domain);
+            on(v, cond);
         }
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
+        if self.square
+            && let Some(status) = square_words(vars, x, z)?
+        {
+            return Ok(status);
+        }
         if let Some(status) = even_words(vars, x, y, z)? {
             return Ok(status);
         }
@@ -94,6 +126,42 @@ impl Propagator for Power {
     fn describe(&self) -> Constraint {
         Constraint::Power(self.x, self.y, self.z)
     }
+}
+
+/// Bounds consistency for the square of what is not negative, where the bounds of both sides are
+/// words and the base is not too large; `None` elsewhere.
+#[inline]
+fn square_words(vars: &mut Vars, x: VarId, z: VarId) -> Result<Option<Status>, Inconsistent> {
+    let (mut low, mut high) = (vars.low(x), vars.high(x));
+    if low < 0 || high >= 1 << 30 || x == z {
+        return Ok(None);
+    }
+    let Some((below, above)) = vars.span(z) else {
+        return Ok(None);
+    };
+    if above < high * high {
+        if above < 0 {
+            return Err(Inconsistent);
+        }
+        vars.remove_above(x, round::floor_root_word(above as u64, 2) as i64)?;
+        high = vars.high(x);
+    }
+    if below > low * low {
+        let root = round::floor_root_word(below as u64, 2) as i64;
+        vars.remove_below(x, root + i64::from(root * root < below))?;
+        low = vars.low(x);
+    }
+    let (bottom, top) = (low * low, high * high);
+    vars.remove_below(z, bottom)?;
+    vars.remove_above(z, top)?;
+    Ok(Some(if bottom == top {
+        Status::Subsumed
+    } else if vars.low(z) == bottom && vars.high(z) == top {
+        Status::Fix
+    } else {
+        // A bound fell into a hole.
+        Status::NoFix
+    }))
 }
 
 /// Bounds consistency for a fixed, positive and even exponent (mostly 2) where the bounds of both

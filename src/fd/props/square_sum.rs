@@ -1,0 +1,267 @@
+//! Sums of squares: what follows from `Σ ±zᵢ = c` and `zᵢ = xᵢ²` together for the bounds of the `xᵢ`.
+//!
+//! Posted besides those, it says nothing new, but at once: in `A*A + B*B #= C*C, B #< C`, each of many small
+//! steps would else go through all of them.
+
+use super::super::constraint::{Constraint, Rel};
+use super::super::event::PropCond;
+use super::super::propagator::{Cost, Propagated, Propagator, Status};
+use super::super::round::floor_root_word;
+use super::super::store::{DEAD, Store};
+use super::super::var::{Inconsistent, VarId, Vars};
+use super::Prop;
+use super::linear::Term;
+
+/// How many rounds a run makes before others have their turn.
+const ROUNDS: usize = 32;
+/// How many propagators of a variable are looked at for the one that makes it a square.
+const NEARBY: usize = 4;
+/// The roots stay below this.
+const LARGE: i64 = 1 << 30;
+
+/// A term: `±x` or `±x²` with `x ≥ 0`.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    x: VarId,
+    negative: bool,
+    square: bool,
+}
+
+impl Part {
+    #[inline]
+    fn value(self, i: i64) -> i64 {
+        if self.square { i * i } else { i }
+    }
+
+    /// Keeps what is at most `top`, which is not below the least value. By how much that missed.
+    #[inline]
+    fn at_most(self, vars: &mut Vars, top: i64) -> Result<i64, Inconsistent> {
+        let root = if self.square {
+            floor_root_word(top as u64, 2) as i64
+        } else {
+            top
+        };
+        vars.remove_above(self.x, root)?;
+        Ok(top - self.value(vars.high(self.x)))
+    }
+
+    /// Keeps what is at least `bottom`, which is above the least value.
+    #[inline]
+    fn at_least(self, vars: &mut Vars, bottom: i64) -> Result<i64, Inconsistent> {
+        let root = if self.square {
+            let root = floor_root_word(bottom as u64, 2) as i64;
+            root + i64::from(root * root < bottom)
+        } else {
+            bottom
+        };
+        vars.remove_below(self.x, root)?;
+        Ok(self.value(vars.low(self.x)) - bottom)
+    }
+}
+
+/// `Σ ±xᵢ² = c`, where some terms may be no squares
+#[derive(Debug)]
+pub struct SquareSum {
+    sum: Box<Sum>,
+}
+
+#[derive(Debug)]
+struct Sum {
+    parts: Vec<Part>,
+    c: i64,
+    /// The sum that it follows from.
+    terms: Vec<Term>,
+}
+
+/// Looks at a sum that was posted; if two of its terms are squares of variables that are not
+/// negative, posts what follows for these.
+pub(crate) fn follow(s: &mut Store, terms: &[Term], c: i64) -> Result<(), Inconsistent> {
+    let squares = terms.iter().filter(|t| part(s, t).square);
+    if squares.count() < 2 {
+        return Ok(());
+    }
+    let parts: Vec<Part> = terms.iter().map(|t| part(s, t)).collect();
+    let mut total = u128::from(c.unsigned_abs());
+    for p in &parts {
+        let Some((low, high)) = s.vars.span(p.x) else {
+            return Ok(());
+        };
+        let most = p
+            .value(low)
+            .unsigned_abs()
+            .max(p.value(high).unsigned_abs());
+        total += u128::from(most);
+    }
+    if total >= 1 << 61 {
+        return Ok(());
+    }
+    let from = s.props.len();
+    let terms = terms.to_vec();
+    let sum = Box::new(Sum { parts, c, terms });
+    s.unannounced(|s| s.add(Prop::SquareSum(SquareSum { sum })))?;
+    s.mark_implied(from);
+    Ok(())
+}
+
+/// The same after `z` was found to be a square: the sum may have been posted before.
+pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent> {
+    let (mut sum, mut before) = (None, None);
+    for sub in s.subs[z.at()].others.iter().rev().take(NEARBY) {
+        match &s.props[sub.prop as usize] {
+            _ if s.flags[sub.prop as usize] & DEAD != 0 => {}
+            Prop::UnitSum(p) => sum = Some(p.sum()),
+            Prop::SquareSum(_) => before = Some(sub.prop),
+            _ => {}
+        }
+    }
+    let Some((terms, c)) = sum else {
+        return Ok(());
+    };
+    if let Some(p) = before {
+        s.subsume(p);
+    }
+    follow(s, &terms, c)
+}
+
+/// A term, seen as a square if it is one.
+fn part(s: &Store, &(a, z): &Term) -> Part {
+    let square = |prop: u32| match &s.props[prop as usize] {
+        Prop::Power(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
+        _ => None,
+    };
+    let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;
+    let all = s.subs[z.at()].others.iter().rev().take(NEARBY);
+    let root = all.map(|sub| sub.prop).find_map(square).filter(fits);
+    Part {
+        x: root.unwrap_or(z),
+        negative: a < 0,
+        square: root.is_some(),
+    }
+}
+
+impl Propagator for SquareSum {
+    fn cost(&self) -> Cost {
+        Cost::Ternary
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for p in &self.sum.parts {
+            on(p.x, PropCond::Bounds);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let Sum { parts, c, .. } = &*self.sum;
+        for _ in 0..ROUNDS {
+            // How far the least sum is below `c`, and the greatest above.
+            let (mut up, mut down, mut widest) = (*c, -*c, 0);
+            for p in parts {
+                let (low, high) = (p.value(vars.low(p.x)), p.value(vars.high(p.x)));
+                let (near, far) = if p.negative {
+                    (-high, -low)
+                } else {
+                    (low, high)
+                };
+                up -= near;
+                down += far;
+                widest = widest.max(far - near);
+            }
+            if up < 0 || down < 0 {
+                return Err(Inconsistent);
+            }
+            if widest == 0 {
+                return Ok(Status::Subsumed);
+            }
+            let room = up.min(down);
+            if widest <= room {
+                return Ok(Status::Fix);
+            }
+            let mut missed = 0;
+            for p in parts {
+                let (low, high) = (p.value(vars.low(p.x)), p.value(vars.high(p.x)));
+                let (from_low, from_high) = if p.negative { (down, up) } else { (up, down) };
+                if high - low > from_low {
+                    missed |= p.at_most(vars, low + from_low)?;
+                }
+                if high - low > from_high {
+                    missed |= p.at_least(vars, high - from_high)?;
+                }
+            }
+            if missed == 0 {
+                return Ok(if room == 0 {
+                    Status::Subsumed
+                } else {
+                    Status::Fix
+                });
+            }
+        }
+        Ok(Status::NoFix)
+    }
+
+    fn describe(&self) -> Constraint {
+        Constraint::linear(&self.sum.terms, Rel::Eq, self.sum.c)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::int::Int;
+    use crate::fd::constraint::{Constraint, Rel};
+    use crate::fd::domain::Domain;
+    use crate::fd::label::Dice;
+    use crate::fd::search::{Outcome, Search, Segment, Settings};
+    use crate::fd::store::Store;
+
+    /// `±x² ±y² ±w = c` over the same values for all.
+    fn solutions(signs: [i64; 3], c: i64, most: i64) -> Vec<Vec<i64>> {
+        let mut s = Store::new();
+        let mut var = |high| s.new_var(Domain::range(0, high)).expect("not empty");
+        let all = [var(most), var(most), var(most)];
+        let squares = [var(most * most), var(most * most)];
+        let mut terms = vec![(signs[2], all[2])];
+        for i in 0..2 {
+            s.post(&Constraint::Times(all[i], all[i], squares[i]))
+                .expect("possible");
+            terms.push((signs[i], squares[i]));
+        }
+        let mut found = Vec::new();
+        let posted = s.post(&Constraint::linear(&terms, Rel::Eq, c));
+        if posted.and_then(|()| s.propagate()).is_err() {
+            return found;
+        }
+        let segment = Segment {
+            vars: all.to_vec(),
+            ..Segment::default()
+        };
+        let mut search = Search::new(&mut s, vec![segment], Settings::default());
+        let mut dice = Dice::default();
+        while search.next(&mut s, &mut dice, u64::MAX) == Outcome::Solution {
+            let value = |v| match s.value(v) {
+                Some(Int::Small(i)) => i,
+                _ => -1,
+            };
+            found.push(all.map(value).to_vec());
+            s.undo_to(search.newest_mark());
+        }
+        found
+    }
+
+    #[test]
+    fn the_same_solutions_as_by_hand() {
+        for signs in [[1, 1, -1], [1, -1, 1], [-1, 1, 1], [1, 1, 1]] {
+            for c in [-7, 0, 3, 25] {
+                let mut all = Vec::new();
+                for x in 0..=7 {
+                    for y in 0..=7 {
+                        for w in 0..=7 {
+                            if signs[0] * x * x + signs[1] * y * y + signs[2] * w == c {
+                                all.push(vec![x, y, w]);
+                            }
+                        }
+                    }
+                }
+                assert_eq!(solutions(signs, c, 7), all, "{signs:?} {c}");
+            }
+        }
+    }
+}
