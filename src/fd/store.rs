@@ -11,6 +11,7 @@ use super::events::Statement;
 use super::failures::Failures;
 use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
+use super::props::all_different::Room;
 use super::props::relation::{LeqOffset, NeqOffset};
 use super::queue::Queue;
 use super::trail::Entry;
@@ -157,6 +158,8 @@ pub struct Store {
     pub(crate) failures: Failures,
     /// Whether constraints are being stated anew because two variables are known to be equal.
     pub(crate) substitutes: bool,
+    /// Kept for posting.
+    pub(crate) room: Room,
 }
 
 /// Notes that a propagator of a cost waits for events of a variable.

@@ -282,7 +282,7 @@ fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> Step<()> {
     while rest.is_list() {
         found.push(vm.heap.deref(vm.heap.get(rest.addr())));
         rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
-        if found.len().is_multiple_of(1_000_000) && !vm.is_acyclic(rest) {
+        if found.len().is_multiple_of(1 << 20) && !vm.is_acyclic(rest) {
             break;
         }
     }
@@ -306,7 +306,7 @@ pub(super) fn integers(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
 fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> Step<()> {
     elements_into(vm, list, all)?;
     for &c in all.iter() {
-        if !c.is_ref() && !vm.is_integer(c) {
+        if !c.is_ref() && !c.is_int() && !vm.is_integer(c) {
             return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c)));
         }
     }

@@ -97,66 +97,77 @@ fn any_twice<T: Ord>(all: &mut [T]) -> bool {
     all.windows(2).any(|w| w[0] == w[1])
 }
 
-/// Word values, as bits from the least of them if they are near each other.
+/// Word values, as bits from the least of them if they are near each other and all different.
 fn packed(values: &[i64]) -> Option<(i64, u64)> {
     let base = *values.iter().min()?;
     values.iter().try_fold((base, 0u64), |(base, bits), value| {
         let at = value.wrapping_sub(base);
-        (0..64).contains(&at).then(|| (base, bits | 1 << at))
+        let fits = (0..64).contains(&at) && bits >> at & 1 == 0;
+        fits.then(|| (base, bits | 1 << at))
     })
 }
 
-/// Removes what integers and the fixed ones among different variables rule out. Those that this
-/// fixes go on doing so. Returns how many variables are left.
-fn settle(vars: &mut Vars, xs: &[VarId], mut values: Vec<i64>) -> Result<usize, Inconsistent> {
-    let mut open = Vec::with_capacity(xs.len());
-    for x in xs {
-        match vars.word(*x) {
-            Some(value) => values.push(value),
-            None => open.push(*x),
-        }
-    }
-    if !is_ascending(&open) && any_twice(&mut open) {
-        return Err(Inconsistent);
-    }
-    let mut wide: Vec<Int> = Vec::new();
-    let (mut told, mut told_wide) = (0, 0);
-    loop {
-        open.retain(|x| {
-            vars.is_open(*x)
-                || match vars.value(*x) {
-                    Some(Int::Small(value)) => {
-                        values.push(value);
-                        false
-                    }
-                    Some(value) => {
-                        wide.push(value);
-                        false
-                    }
-                    None => true,
-                }
-        });
-        if told == values.len() && told_wide == wide.len() {
-            return Ok(open.len());
-        }
-        let bits = packed(&values[told..]);
-        for x in &open {
-            let done = match bits {
-                Some((base, bits)) => vars.remove_bits(*x, base, bits)?,
-                None => false,
-            };
-            if !done {
-                values[told..]
-                    .iter()
-                    .try_for_each(|i| vars.remove(*x, *i))?;
-            }
-            for value in &wide[told_wide..] {
-                vars.remove_int(*x, value)?;
+/// Room for posting.
+#[derive(Default, Debug)]
+pub(crate) struct Room {
+    open: Vec<VarId>,
+    /// The values of the others.
+    values: Vec<i64>,
+}
+
+impl Room {
+    /// Removes what integers, the values so far, and the fixed ones among different variables rule
+    /// out. Those that this fixes go on doing so.
+    fn settle(&mut self, vars: &mut Vars, xs: &[VarId]) -> Result<(), Inconsistent> {
+        let Room { open, values } = self;
+        for x in xs {
+            match vars.word(*x) {
+                Some(value) => values.push(value),
+                None => open.push(*x),
             }
         }
-        (told, told_wide) = (values.len(), wide.len());
-        if any_twice(&mut values) || any_twice(&mut wide) {
+        if !is_ascending(open) && any_twice(open) {
             return Err(Inconsistent);
+        }
+        let mut wide: Vec<Int> = Vec::new();
+        let (mut told, mut told_wide) = (0, 0);
+        loop {
+            open.retain(|x| {
+                vars.is_open(*x)
+                    || match vars.value(*x) {
+                        Some(Int::Small(value)) => {
+                            values.push(value);
+                            false
+                        }
+                        Some(value) => {
+                            wide.push(value);
+                            false
+                        }
+                        None => true,
+                    }
+            });
+            if told == values.len() && told_wide == wide.len() {
+                return Ok(());
+            }
+            let bits = packed(&values[told..]);
+            for x in &*open {
+                let done = match bits {
+                    Some((base, bits)) => vars.remove_bits(*x, base, bits)?,
+                    None => false,
+                };
+                if !done {
+                    values[told..].iter().try_for_each(|i| vars.remove(*x, *i))?;
+                }
+                for value in &wide[told_wide..] {
+                    vars.remove_int(*x, value)?;
+                }
+            }
+            // Values that are packed differ.
+            let differ = told == 0 && bits.is_some();
+            (told, told_wide) = (values.len(), wide.len());
+            if (!differ && any_twice(values)) || any_twice(&mut wide) {
+                return Err(Inconsistent);
+            }
         }
     }
 }
@@ -178,9 +189,15 @@ pub(crate) fn post_beside(
     let open = if untouched {
         xs.len()
     } else {
-        let mut values = Vec::with_capacity(known.len() + xs.len());
-        values.extend(known);
-        settle(&mut s.vars, xs, values)?
+        let mut room = std::mem::take(&mut s.room);
+        room.open.clear();
+        room.values.clear();
+        room.values.extend(known);
+        let settled = room.settle(&mut s.vars, xs);
+        let open = room.open.len();
+        s.room = room;
+        settled?;
+        open
     };
     if open > 1 {
         let waits = Waits::open(&s.vars, xs);
