@@ -5,6 +5,7 @@
 
 use super::cell::{Addr, Cell};
 use super::{Extension, Machine};
+use crate::code::pred::FunctorId;
 
 /// What `bind` needs of this file.
 pub(super) trait WakeUp {
@@ -50,6 +51,23 @@ impl<X: Extension> Machine<X> {
             self.bind_plain(var.addr(), v);
             v
         }
+    }
+
+    /// Makes a plain variable attributed, with a chain of one link.
+    pub fn set_only_attribute(&mut self, var: Cell, link: FunctorId, args: [Cell; 3]) -> Cell {
+        self.has_had_attvars = true;
+        let heap = &mut self.heap;
+        heap.ensure(6);
+        let chain = Cell::structure(heap.top());
+        heap.push(Cell::functor(link, 3));
+        for c in args {
+            heap.push(c);
+        }
+        let v = Cell::attvar(heap.top());
+        heap.push(v);
+        heap.push(chain);
+        self.bind_plain(var.addr(), v);
+        v
     }
 
     /// Binds an attributed variable without reporting it: for the constraint kernel, whose store

@@ -271,7 +271,7 @@ fn restrict(vm: &mut Vm, var: Cell, d: &crate::fd::domain::Domain) -> Step<()> {
 /// # Errors
 /// `instantiation_error` for a partial list, `type_error(list, L)` for anything else.
 pub(super) fn elements(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
-    let mut found = Vec::new();
+    let mut found = Vec::with_capacity(16);
     elements_into(vm, list, &mut found)?;
     Ok(found)
 }

@@ -157,6 +157,7 @@ pub(super) fn boolean(vm: &mut Vm, var: Cell) -> Step<VarId> {
 }
 
 /// Makes a Prolog variable the owner of a kernel variable that has none.
+#[inline]
 pub(super) fn give(vm: &mut Vm, names: &Core, var: Cell, v: VarId) {
     let number = Cell::int(i64::from(v.0));
     let owned = attach(vm, names, var, number);
@@ -171,15 +172,20 @@ pub(super) fn give(vm: &mut Vm, names: &Core, var: Cell, v: VarId) {
 }
 
 /// Puts a number into a variable's chain.
+#[inline]
 fn attach(vm: &mut Vm, names: &Core, var: Cell, number: Cell) -> Cell {
     let new = [Cell::atom(names.module), number, Cell::NIL];
     if !var.is_attvar() {
-        let chain = vm.heap.structure(names.att, &new);
-        return vm.set_attributes(var, chain);
+        return vm.set_only_attribute(var, names.att, new);
     }
+    attach_beside(vm, names, var, new)
+}
+
+/// [`attach`] where something else waits for the variable, too.
+fn attach_beside(vm: &mut Vm, names: &Core, var: Cell, new: [Cell; 3]) -> Cell {
     let chain = vm.attributes(var);
     if let Some(found) = link(vm, names, chain) {
-        vm.assign(found.addr() + 16, number);
+        vm.assign(found.addr() + 16, new[1]);
         return var;
     }
     let mut at = vm.attributes_at(var);

@@ -144,7 +144,7 @@ pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
 }
 
 /// For an unknown procedure, the defined one that was perhaps meant, as a hint.
-pub fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
     let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
     let allowed = (wanted.len() / 3).clamp(1, 3);
     let mut best: Option<(usize, bool, String, u32)> = None;

@@ -20,7 +20,7 @@ mod tests;
 mod tests_indexical;
 
 pub(crate) use diagnostic::quoted;
-pub use diagnostic::{Diagnostic, Severity, describe_ball, did_you_mean, message_text};
+pub use diagnostic::{Diagnostic, Severity, describe_ball, message_text};
 pub(crate) use directive::meta_specifier;
 pub(crate) use rows::ROWS;
 pub(crate) use source::decode;

@@ -1,12 +1,12 @@
 //! The builtins of loading.
 
-use super::{describe_ball, files};
+use super::files;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::imports::Wanted;
 use crate::builtins::modules::{self, strip_module};
 use crate::builtins::{Res, Row, Vm, det, imports, linker, reentrant};
-use crate::machine::{Ball, Cell};
+use crate::machine::Cell;
 
 pub(crate) const ROWS: &[Row] = &[
     reentrant(
@@ -78,20 +78,6 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Adds a static clause to a module.",
         add_clause,
-    ),
-    det(
-        "$did_you_mean",
-        "+atom, +atom, +integer, -atom",
-        "-",
-        "A hint for an unknown procedure.",
-        did_you_mean,
-    ),
-    det(
-        "$ball_text",
-        "+term, -atom",
-        "-",
-        "What an uncaught ball says to people.",
-        ball_text,
     ),
 ];
 
@@ -271,28 +257,4 @@ fn add_clause(vm: &mut Vm) -> Res {
     vm.db.add_clause(p, code, None, false);
     modules::note_definition(vm, p);
     Ok(true)
-}
-
-fn did_you_mean(vm: &mut Vm) -> Res {
-    let (module, name) = (vm.x(0).as_atom(), vm.x(1).as_atom());
-    let arity = vm
-        .to_int(vm.x(2))
-        .and_then(|i| i.to_i64())
-        .and_then(|i| u32::try_from(i).ok());
-    let Some(hint) = arity.and_then(|a| super::did_you_mean(vm, module, name, a)) else {
-        return Ok(false);
-    };
-    let a = vm.atoms.intern(&hint);
-    Ok(vm.unify(vm.x(3), Cell::atom(a)))
-}
-
-fn ball_text(vm: &mut Vm) -> Res {
-    let ball: Ball = vm.ball(vm.x(0));
-    let (text, hint) = describe_ball(vm, &ball);
-    let text = match hint {
-        Some(h) => format!("{text} ({h})"),
-        None => text,
-    };
-    let a = vm.atoms.intern(&text);
-    Ok(vm.unify(vm.x(1), Cell::atom(a)))
 }

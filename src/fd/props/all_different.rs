@@ -156,7 +156,9 @@ impl Room {
                     None => false,
                 };
                 if !done {
-                    values[told..].iter().try_for_each(|i| vars.remove(*x, *i))?;
+                    values[told..]
+                        .iter()
+                        .try_for_each(|i| vars.remove(*x, *i))?;
                 }
                 for value in &wide[told_wide..] {
                     vars.remove_int(*x, value)?;
