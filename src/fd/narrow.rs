@@ -208,6 +208,63 @@ impl Vars {
         }
     }
 
+    /// Removes `value` plus each of the offsets.
+    #[inline]
+    pub(crate) fn remove_sums(&mut self, v: VarId, value: i64, offsets: [i64; 3]) -> Narrowed {
+        let s = &self.slots[v.at()];
+        if s.kind == Kind::Word {
+            let from = value.wrapping_sub(s.base);
+            let bit = |offset: i64| {
+                let at = from.wrapping_add(offset) as u64;
+                u64::from(at < 64) << (at & 63)
+            };
+            let gone = s.bits & (bit(offsets[0]) | bit(offsets[1]) | bit(offsets[2]));
+            return if gone == 0 {
+                Ok(())
+            } else {
+                self.remove_bits(v, gone)
+            };
+        }
+        if s.min == s.max {
+            return if offsets.iter().any(|offset| value + offset == s.min) {
+                Err(Inconsistent)
+            } else {
+                Ok(())
+            };
+        }
+        for offset in offsets {
+            self.remove(v, value + offset)?;
+        }
+        Ok(())
+    }
+
+    /// Removes bits of a word that it has.
+    fn remove_bits(&mut self, v: VarId, gone: u64) -> Narrowed {
+        let s = &mut self.slots[v.at()];
+        let left = s.bits & !gone;
+        if left == 0 {
+            return Err(Inconsistent);
+        }
+        self.trail.save(v, s);
+        s.bits = left;
+        let (min, max) = (
+            s.base + left.trailing_zeros() as i64,
+            s.base + 63 - left.leading_zeros() as i64,
+        );
+        let mut event = ModEvent::DOMAIN;
+        if min != s.min {
+            s.min = min;
+            event = event.and(ModEvent::MIN);
+        }
+        if max != s.max {
+            s.max = max;
+            event = event.and(ModEvent::MAX);
+        }
+        let event = fixing(event, s);
+        self.touch(v, event);
+        Ok(())
+    }
+
     /// Leaves one value only.
     #[inline]
     pub fn fix(&mut self, v: VarId, i: i64) -> Narrowed {
@@ -490,7 +547,10 @@ impl Vars {
         self.save(v);
         let slot = &mut self.slots[v.at()];
         let old = (slot.min, slot.max);
-        slot.kind = Kind::Word;
+        let row = keep >> keep.trailing_zeros();
+        if slot.kind != Kind::Plain || row & (row.wrapping_add(1)) != 0 {
+            slot.kind = Kind::Word;
+        }
         slot.base = min;
         slot.bits = keep;
         slot.min = min + keep.trailing_zeros() as i64;
@@ -508,25 +568,30 @@ impl Vars {
     }
 
     /// The values of a domain whose span is at most 64, as bits from its minimum.
+    #[inline]
     pub(crate) fn bits_of(&self, v: VarId) -> Option<(u64, i64)> {
         let s = self.slot(v);
         if s.min == INF || s.max == SUP || s.max - s.min >= 64 {
             return None;
         }
-        let all = !0u64 >> (63 - (s.max - s.min));
         match s.kind {
-            Kind::Plain => Some((all, s.min)),
+            Kind::Plain => Some((!0u64 >> (63 - (s.max - s.min)), s.min)),
             Kind::Word => Some((s.bits >> (s.min - s.base), s.min)),
-            Kind::Words => {
-                let (at, shift) = (word_index(s, s.min), (s.min - s.base) & 63);
-                let mut bits = self.words[at] >> shift;
-                if shift + (s.max - s.min) >= 64 {
-                    bits |= self.words[at + 1] << (64 - shift);
-                }
-                Some((bits & all, s.min))
-            }
+            Kind::Words => Some((self.few_words(s), s.min)),
             Kind::List | Kind::Wide => None,
         }
+    }
+
+    /// [`Vars::bits_of`] a domain in the arena.
+    #[inline(never)]
+    fn few_words(&self, s: &Slot) -> u64 {
+        let all = !0u64 >> (63 - (s.max - s.min));
+        let (at, shift) = (word_index(s, s.min), (s.min - s.base) & 63);
+        let mut bits = self.words[at] >> shift;
+        if shift + (s.max - s.min) >= 64 {
+            bits |= self.words[at + 1] << (64 - shift);
+        }
+        bits & all
     }
 
     fn clear_bit(&mut self, slot: &mut Slot, i: i64) {

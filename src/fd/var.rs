@@ -201,6 +201,13 @@ impl Vars {
         s.min == s.max || (s.kind == Kind::Wide && self.list(s).value().is_some())
     }
 
+    /// Whether several values are left and the bounds are words: then it is not fixed for sure.
+    #[inline]
+    pub(crate) fn is_open(&self, v: VarId) -> bool {
+        let s = &self.slots[v.at()];
+        s.min != s.max && s.kind != Kind::Wide
+    }
+
     pub(crate) fn list(&self, s: &Slot) -> &Domain {
         &self.lists[s.bits as usize].0
     }
@@ -240,6 +247,7 @@ impl Vars {
     }
 
     /// The number of values; `u64::MAX` when infinite or beyond a word.
+    #[inline]
     pub fn size(&self, v: VarId) -> u64 {
         let s = self.slot(v);
         match s.kind {

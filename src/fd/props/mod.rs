@@ -25,7 +25,8 @@ use super::global;
 use super::indexical;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
-use super::store::{OnFixed, Store};
+use super::store::Store;
+use super::subscription::OnFixed;
 use super::var::{Inconsistent, VarId, Vars, is_small};
 
 macro_rules! propagators {
@@ -175,6 +176,10 @@ impl Store {
         y: VarId,
         c: i64,
     ) -> Result<(), Inconsistent> {
+        if rel == Rel::Ne && x != y && is_small(c) && self.vars.is_open(x) && self.vars.is_open(y) {
+            self.add_neq(x, y, c);
+            return Ok(());
+        }
         if is_small(c)
             && let Some(done) = self.post_offset_of_fixed(x, rel, y, c)
         {
