@@ -29,5 +29,6 @@ pub mod restart;
 pub mod round;
 pub mod search;
 pub mod store;
+mod subscription;
 mod trail;
 pub mod var;

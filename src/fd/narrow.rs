@@ -218,6 +218,70 @@ impl Vars {
         }
     }
 
+    /// Removes `value` plus each of the offsets.
+    #[inline]
+    pub(crate) fn remove_sums(&mut self, v: VarId, value: i64, offsets: [i64; 3]) -> Narrowed {
+        let s = &self.slots[v.at()];
+        if s.kind == Kind::Word {
+            let from = value.wrapping_sub(s.base);
+            let bit = |offset: i64| {
+                let at = from.wrapping_add(offset) as u64;
+                u64::from(at < 64) << (at & 63)
+            };
+            let gone = s.bits & (bit(offsets[0]) | bit(offsets[1]) | bit(offsets[2]));
+            return if gone == 0 {
+                Ok(())
+            } else {
+                self.drop_bits(v, gone)
+            };
+        }
+        if s.min == s.max {
+            return if offsets.iter().any(|offset| value + offset == s.min) {
+                Err(Inconsistent)
+            } else {
+                Ok(())
+            };
+        }
+        for offset in offsets {
+            self.remove(v, value + offset)?;
+        }
+        Ok(())
+    }
+
+    /// Removes bits of a word that it has.
+    fn drop_bits(&mut self, v: VarId, gone: u64) -> Narrowed {
+        let s = &mut self.slots[v.at()];
+        let (base, left) = (s.base, s.bits & !gone);
+        if left == 0 {
+            return Err(Inconsistent);
+        }
+        self.trail.save(v, s);
+        self.leave_bits(v, base, left);
+        Ok(())
+    }
+
+    /// Leaves values, bit 0 meaning `base`, of a domain that is saved.
+    #[inline]
+    fn leave_bits(&mut self, v: VarId, base: i64, left: u64) {
+        let s = &mut self.slots[v.at()];
+        (s.base, s.bits) = (base, left);
+        let (min, max) = (
+            base + left.trailing_zeros() as i64,
+            base + 63 - left.leading_zeros() as i64,
+        );
+        let mut event = ModEvent::DOMAIN;
+        if min != s.min {
+            s.min = min;
+            event = event.and(ModEvent::MIN);
+        }
+        if max != s.max {
+            s.max = max;
+            event = event.and(ModEvent::MAX);
+        }
+        let event = fixing(event, s);
+        self.touch(v, event);
+    }
+
     /// Leaves one value only.
     #[inline]
     pub fn fix(&mut self, v: VarId, i: i64) -> Narrowed {
@@ -513,21 +577,11 @@ impl Vars {
         }
         self.save(v);
         let slot = &mut self.slots[v.at()];
-        let old = (slot.min, slot.max);
-        slot.kind = Kind::Word;
-        slot.base = min;
-        slot.bits = keep;
-        slot.min = min + keep.trailing_zeros() as i64;
-        slot.max = min + 63 - keep.leading_zeros() as i64;
-        let mut event = ModEvent::DOMAIN;
-        if slot.min != old.0 {
-            event = event.and(ModEvent::MIN);
+        let row = keep >> keep.trailing_zeros();
+        if slot.kind != Kind::Plain || row & (row.wrapping_add(1)) != 0 {
+            slot.kind = Kind::Word;
         }
-        if slot.max != old.1 {
-            event = event.and(ModEvent::MAX);
-        }
-        let event = fixing(event, slot);
-        self.touch(v, event);
+        self.leave_bits(v, min, keep);
         Ok(())
     }
 
@@ -541,22 +595,23 @@ impl Vars {
         if s.min == INF || s.max == SUP || s.max - s.min >= 64 {
             return None;
         }
-        let all = !0u64 >> (63 - (s.max - s.min));
         match s.kind {
-            Kind::Plain => Some((all, s.min)),
-            Kind::Words => Some((self.bits_of_words(s) & all, s.min)),
+            Kind::Plain => Some((!0u64 >> (63 - (s.max - s.min)), s.min)),
+            Kind::Words => Some((self.few_words(s), s.min)),
             Kind::Word | Kind::List | Kind::Wide => None,
         }
     }
 
-    /// 64 bits of a domain of several words, from its minimum; those beyond its maximum mean nothing.
-    fn bits_of_words(&self, s: &Slot) -> u64 {
+    /// [`Vars::bits_of`] a domain in the arena.
+    #[inline(never)]
+    fn few_words(&self, s: &Slot) -> u64 {
+        let all = !0u64 >> (63 - (s.max - s.min));
         let (at, shift) = (word_index(s, s.min), (s.min - s.base) & 63);
         let mut bits = self.words[at] >> shift;
         if shift + (s.max - s.min) >= 64 {
             bits |= self.words[at + 1] << (64 - shift);
         }
-        bits
+        bits & all
     }
 
     fn clear_bit(&mut self, slot: &mut Slot, i: i64) {

@@ -11,7 +11,8 @@ use super::event::{ModEvent, PropCond};
 use super::events::By;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
-use super::store::{DEAD, FixedSub, IMPLIED, OnFixed, QUEUED, Store};
+use super::store::{DEAD, IMPLIED, QUEUED, Store};
+use super::subscription::{FixedSub, OnFixed};
 use super::var::{Inconsistent, Request, VarId, Vars};
 use crate::base::int::Int;
 
@@ -25,6 +26,10 @@ const LARGE: u64 = 1 << 20;
 
 /// After how many changes in a row that only inequalities and disequalities made they count as runs.
 const CHANGES: usize = 512;
+
+/// How many rings there are: more than costs, so that three bits always say which.
+const ROOM: usize = 8;
+const _: () = assert!(Cost::LEVELS <= ROOM);
 
 /// Propagators of one cost, first in, first out. It is empty so often that those taken need not
 /// make room before.
@@ -54,7 +59,8 @@ impl Ring {
 /// Propagators that must run.
 #[derive(Default, Debug)]
 pub(crate) struct Queue {
-    rings: [Ring; Cost::LEVELS],
+    /// By cost; there is room for as many as the bits of `filled`.
+    rings: [Ring; ROOM],
     /// Which rings are not empty, by bit.
     filled: u8,
     /// Runs of this fixpoint, and how many of them are no reason to worry.
@@ -71,23 +77,19 @@ impl Queue {
         let flag = &mut flags[p as usize];
         if *flag & (QUEUED | DEAD) == 0 {
             *flag |= QUEUED;
-            self.rings[level].waiting.push(p);
-            self.filled |= 1 << level;
+            self.rings[level & (ROOM - 1)].waiting.push(p);
+            self.filled |= 1 << (level & (ROOM - 1));
         }
     }
 
     #[inline]
-    fn pop(&mut self, flags: &mut [u8]) -> Option<u32> {
-        if self.filled == 0 {
-            return None;
-        }
+    fn pop(&mut self) -> Option<u32> {
         let level = self.filled.trailing_zeros() as usize;
-        let ring = &mut self.rings[level];
+        let ring = self.rings.get_mut(level)?;
         let p = ring.pop()?;
         if ring.waiting.is_empty() {
-            self.filled &= !(1 << level);
+            self.filled &= self.filled - 1;
         }
-        flags[p as usize] &= !QUEUED;
         Some(p)
     }
 }
@@ -132,13 +134,15 @@ impl Store {
         self.queue.steps = 0;
         self.queue.patience = LONG + 4 * self.props.len() as u64;
         self.tell_changes::<HEARD>(u32::MAX)?;
-        while let Some(p) = self.queue.pop(&mut self.flags) {
+        while let Some(p) = self.queue.pop() {
             self.queue.steps += 1;
             if self.queue.steps > self.queue.patience {
                 self.lose_patience()?;
             }
             self.counters.propagations += 1;
-            if self.flags[p as usize] & DEAD != 0 {
+            let flags = &mut self.flags[p as usize];
+            *flags &= !QUEUED;
+            if *flags & DEAD != 0 {
                 continue;
             }
             let result = self.props[p as usize].propagate(&mut self.vars);
@@ -169,6 +173,8 @@ impl Store {
     }
 
     /// Does something about a fixpoint that takes long.
+    #[cold]
+    #[inline(never)]
     fn lose_patience(&mut self) -> Result<(), Inconsistent> {
         if self.queue.patience > TOO_LONG {
             self.queue.coarse = true;
@@ -206,12 +212,8 @@ impl Store {
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
             if next == CHANGES {
-                self.vars.dirty.drain(..CHANGES);
+                self.drop_told()?;
                 next = 0;
-                self.queue.steps += CHANGES as u64;
-                if self.queue.steps > self.queue.patience {
-                    self.lose_patience()?;
-                }
             }
             let slot = &mut self.vars.slots[v.at()];
             let event = std::mem::take(&mut slot.event);
@@ -245,7 +247,20 @@ impl Store {
         Ok(())
     }
 
+    /// Makes room among the changes, of which many were told.
+    #[cold]
+    #[inline(never)]
+    fn drop_told(&mut self) -> Result<(), Inconsistent> {
+        self.vars.dirty.drain(..CHANGES);
+        self.queue.steps += CHANGES as u64;
+        if self.queue.steps > self.queue.patience {
+            self.lose_patience()?;
+        }
+        Ok(())
+    }
+
     /// Lets inequalities act on the move of one or both bounds.
+    #[inline(never)]
     fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
         let subs = &self.subs[v.at()];
         if self.vars.is_wide(v) {
@@ -289,6 +304,8 @@ impl Store {
     }
 
     /// [`Store::tell_moved`] where a bound is not a word.
+    #[cold]
+    #[inline(never)]
     fn tell_moved_wide<const HEARD: bool>(&mut self, v: VarId) -> Result<(), Inconsistent> {
         let (low, high) = self.vars.bounds(v);
         let subs = &self.subs[v.at()];
@@ -313,6 +330,8 @@ impl Store {
         Ok(())
     }
 
+    /// Lets disequalities act on a value, and queues who waited for it.
+    #[inline(never)]
     fn tell_fixed<const HEARD: bool>(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.word(v) else {
             return self.tell_fixed_wide::<HEARD>(v, skip);
@@ -327,6 +346,11 @@ impl Store {
                     continue;
                 }
                 self.vars.remove_inner(s.other, value)
+            } else if s.removes_sums() && !HEARD {
+                self.counters.propagations += 1;
+                self.vars.remove_sums(s.other, value, s.offsets())
+            } else if s.removes_sums() {
+                one_by_one(s, value, &mut self.vars, &self.props)
             } else {
                 if s.action() == OnFixed::Queue {
                     self.counters.propagations -= 1;
@@ -349,6 +373,8 @@ impl Store {
     }
 
     /// [`Store::tell_fixed`] for a value that is not a word.
+    #[cold]
+    #[inline(never)]
     fn tell_fixed_wide<const HEARD: bool>(
         &mut self,
         v: VarId,
@@ -370,6 +396,12 @@ impl Store {
                 OnFixed::RemoveBoth => {
                     self.vars.remove_int(s.other, &(&value + &data))?;
                     self.vars.remove_int(s.other, &(&value - &data))?;
+                }
+                OnFixed::RemoveSums => {
+                    for offset in s.offsets() {
+                        let gone = &value + &Int::Small(offset);
+                        self.vars.remove_int(s.other, &gone)?;
+                    }
                 }
                 OnFixed::RemoveFromGroup => {
                     if let Prop::AllDifferent(group) = &self.props[s.prop() as usize]
@@ -411,7 +443,23 @@ impl Store {
     }
 }
 
-/// Lets what is not queued act on the value of `v`. A subsumed disequality may act: it is implied, so
+/// Lets several disequalities act on a value, and reports of each.
+#[cold]
+fn one_by_one(
+    s: &FixedSub,
+    value: i64,
+    vars: &mut Vars,
+    props: &[Prop],
+) -> Result<(), Inconsistent> {
+    for (p, offset) in s.props().zip(s.offsets()) {
+        let told = vars.remove(s.other, value + offset);
+        vars.report(By::Prop(p), props);
+        told?;
+    }
+    Ok(())
+}
+
+/// Lets what is neither queued nor as frequent as sums act on the value of `v`. A subsumed disequality may act: it is implied, so
 /// it removes nothing.
 fn act(
     s: &FixedSub,
@@ -422,7 +470,7 @@ fn act(
     flags: &[u8],
 ) -> Result<(), Inconsistent> {
     match s.action() {
-        OnFixed::Queue => Ok(()),
+        OnFixed::Queue | OnFixed::RemoveSums => Ok(()),
         OnFixed::RemoveSum => vars.remove(s.other, value + s.data),
         OnFixed::RemoveDifference => vars.remove(s.other, s.data - value),
         OnFixed::RemoveBoth => {

@@ -11,9 +11,10 @@ use super::events::Statement;
 use super::failures::Failures;
 use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
-use super::props::all_different::Room;
+use super::props::all_different::{self, Room};
 use super::props::relation::{LeqOffset, NeqOffset};
 use super::queue::Queue;
+use super::subscription::{FixedSub, OnFixed, Shift, Sub, Subs};
 use super::trail::Entry;
 use super::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
 use crate::base::int::Int;
@@ -44,99 +45,6 @@ pub struct Counters {
     pub solutions: u64,
     /// Searches that came to their end.
     pub optimalities: u64,
-}
-
-/// What to do when a variable became fixed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OnFixed {
-    /// Queue the propagator, at the cost level `data`.
-    Queue,
-    /// Remove the value plus `data` from `other`.
-    RemoveSum,
-    /// Remove `data` minus the value from `other`.
-    RemoveDifference,
-    /// Remove the value plus and minus `data` from `other`.
-    RemoveBoth,
-    /// Remove the value from the other variables of an `AllDifferent`.
-    RemoveFromGroup,
-}
-
-/// A subscription to a variable's becoming fixed. Disequalities act at once then: they are never
-/// queued. Programs post millions of them, hence the packing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct FixedSub {
-    /// The propagator, and in the three lowest bits the action.
-    tag: u32,
-    pub(crate) other: VarId,
-    pub(crate) data: i64,
-}
-
-impl FixedSub {
-    fn new(prop: u32, other: VarId, data: i64, action: OnFixed) -> FixedSub {
-        FixedSub {
-            tag: prop << 3 | action as u32,
-            other,
-            data,
-        }
-    }
-
-    #[inline]
-    pub(crate) fn prop(&self) -> u32 {
-        self.tag >> 3
-    }
-
-    /// Whether it still acts, for all that the domains of these two variables say.
-    fn is_open(&self, vars: &Vars) -> bool {
-        match self.action() {
-            OnFixed::Queue | OnFixed::RemoveFromGroup => true,
-            _ => !vars.is_fixed(self.other),
-        }
-    }
-
-    /// Whether the action is [`OnFixed::RemoveSum`].
-    #[inline]
-    pub(crate) fn removes_sum(&self) -> bool {
-        self.tag & 7 == OnFixed::RemoveSum as u32
-    }
-
-    #[inline]
-    pub(crate) fn action(&self) -> OnFixed {
-        match self.tag & 7 {
-            1 => OnFixed::RemoveSum,
-            2 => OnFixed::RemoveDifference,
-            3 => OnFixed::RemoveBoth,
-            4 => OnFixed::RemoveFromGroup,
-            _ => OnFixed::Queue,
-        }
-    }
-}
-
-/// A subscription to a bound's moving, of an inequality: that acts at once, too.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shift {
-    pub(crate) prop: u32,
-    pub(crate) other: VarId,
-    pub(crate) data: i64,
-}
-
-/// A propagator's subscription to other events.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sub {
-    pub(crate) prop: u32,
-    pub(crate) mask: u8,
-    pub(crate) cost: Cost,
-}
-
-/// Who waits for which event of one variable.
-#[derive(Default, Debug)]
-pub(crate) struct Subs {
-    pub(crate) fixed: Vec<FixedSub>,
-    /// After a rise of the least value: `other` is at least that plus `data`.
-    pub(crate) raises: Vec<Shift>,
-    /// After a fall of the greatest value: `other` is at most that plus `data`.
-    pub(crate) lowers: Vec<Shift>,
-    /// Who is queued after which other events.
-    pub(crate) others: Vec<Sub>,
 }
 
 /// Flag: the propagator is in the queue.
@@ -293,7 +201,7 @@ impl Store {
             let d = self.vars.domain(gone);
             self.vars.restrict(keep, &d)?;
         }
-        for p in self.live_on(gone) {
+        for p in self.subscribed(gone, |p| self.flags[p.0 as usize] & DEAD == 0) {
             let implied = self.flags[p.0 as usize] & IMPLIED != 0;
             if implied {
                 self.subsume(p.0);
@@ -301,11 +209,8 @@ impl Store {
             }
             let c = self.describe(p);
             self.subsume(p.0);
-            if let Constraint::AllDifferent(mut xs) = c {
-                for x in xs.iter_mut().filter(|x| **x == gone) {
-                    *x = keep;
-                }
-                self.post_all_different(&xs)?;
+            if let Constraint::AllDifferent(xs) = c {
+                all_different::post_equated(self, xs, keep, gone)?;
                 continue;
             }
             self.post(&c.map_vars(&mut |v| if v == gone { keep } else { v }))?;
@@ -455,10 +360,8 @@ impl Store {
         self.counters.propagations += 1;
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
-        let of_x = FixedSub::new(p, y, -c, OnFixed::RemoveSum);
-        self.subs[x.at()].fixed.push(of_x);
-        let of_y = FixedSub::new(p, x, c, OnFixed::RemoveSum);
-        self.subs[y.at()].fixed.push(of_y);
+        FixedSub::push_sum(&mut self.subs[x.at()].fixed, p, y, -c);
+        FixedSub::push_sum(&mut self.subs[y.at()].fixed, p, x, c);
         self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
     }
 
@@ -531,17 +434,20 @@ impl Store {
 
     /// Takes back the newest propagator and its subscriptions, which are the last of their lists.
     fn unpost(&mut self) {
-        let Some(prop) = self.props.pop() else {
-            return;
-        };
         self.flags.pop();
+        match self.props.pop() {
+            Some(Prop::NeqOffset(neq)) => {
+                FixedSub::pop_sum(&mut self.subs[neq.x.at()].fixed);
+                FixedSub::pop_sum(&mut self.subs[neq.y.at()].fixed);
+            }
+            Some(prop) => self.unsubscribe(prop),
+            None => {}
+        }
+    }
+
+    fn unsubscribe(&mut self, prop: Prop) {
         let p = self.props.len() as u32;
         let subs = &mut self.subs;
-        if let Prop::NeqOffset(neq) = &prop {
-            subs[neq.x.at()].fixed.pop();
-            subs[neq.y.at()].fixed.pop();
-            return;
-        }
         if let Prop::LeqOffset(leq) = &prop {
             debug_assert!(subs[leq.x.at()].raises.last().is_some_and(|s| s.prop == p));
             subs[leq.x.at()].raises.pop();
@@ -603,15 +509,20 @@ impl Store {
     }
 
     fn live_on(&self, v: VarId) -> Vec<PropId> {
+        self.subscribed(v, |p| self.is_live(p))
+    }
+
+    /// The propagators of one variable in order of posting, those that are worth it.
+    fn subscribed(&self, v: VarId, worth: impl Fn(PropId) -> bool) -> Vec<PropId> {
         let subs = &self.subs[v.at()];
         let mut all: Vec<PropId> = subs
             .fixed
             .iter()
-            .map(FixedSub::prop)
+            .flat_map(FixedSub::props)
             .chain(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop))
             .chain(subs.others.iter().map(|s| s.prop))
             .map(PropId)
-            .filter(|p| self.is_live(*p))
+            .filter(|p| worth(*p))
             .collect();
         all.sort_unstable();
         all.dedup();
@@ -623,7 +534,8 @@ impl Store {
         let subs = &self.subs[v.at()];
         let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
         let fixed = subs.fixed.iter();
-        let fixed = fixed.filter(|s| live(s.prop()) && s.is_open(&self.vars));
+        let fixed = fixed.filter(|s| s.is_open(&self.vars));
+        let fixed = fixed.flat_map(FixedSub::props).filter(|p| live(*p));
         let shifts = subs.raises.iter().chain(&subs.lowers);
         let shifts = shifts.filter(|s| live(s.prop) && self.is_live(PropId(s.prop)));
         let others = subs.others.iter().filter(|s| live(s.prop));

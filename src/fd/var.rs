@@ -194,18 +194,18 @@ impl Vars {
         }
     }
 
-    /// Whether more than one value is left, as far as the words tell.
-    #[inline]
-    pub(crate) fn is_open(&self, v: VarId) -> bool {
-        let s = &self.slots[v.at()];
-        s.min != s.max && s.kind != Kind::Wide
-    }
-
     /// Whether one value is left.
     #[inline]
     pub fn is_fixed(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
         s.min == s.max || (s.kind == Kind::Wide && self.list(s).value().is_some())
+    }
+
+    /// Whether several values are left and the bounds are words: then it is not fixed for sure.
+    #[inline]
+    pub(crate) fn is_open(&self, v: VarId) -> bool {
+        let s = &self.slots[v.at()];
+        s.min != s.max && s.kind != Kind::Wide
     }
 
     pub(crate) fn list(&self, s: &Slot) -> &Domain {
@@ -247,6 +247,7 @@ impl Vars {
     }
 
     /// The number of values; `u64::MAX` when infinite or beyond a word.
+    #[inline]
     pub fn size(&self, v: VarId) -> u64 {
         let s = self.slot(v);
         match s.kind {

@@ -10,7 +10,8 @@ use crate::fd::domain::Domain;
 use crate::fd::event::PropCond;
 use crate::fd::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::props::{AtOnce, Prop};
-use crate::fd::store::{OnFixed, Store};
+use crate::fd::store::Store;
+use crate::fd::subscription::OnFixed;
 use crate::fd::var::{INF, Inconsistent, SUP, VarId, Vars};
 use std::sync::Arc;
 

@@ -43,6 +43,9 @@ impl Propagator for Abs {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y) = (self.x, self.y);
         vars.remove_below(y, 0)?;
+        if let Some(status) = keep_words(vars, x, y)? {
+            return Ok(status);
+        }
         let Some((low, high)) = vars.span(x) else {
             return self.propagate_exact(vars);
         };

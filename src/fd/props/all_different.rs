@@ -4,7 +4,8 @@
 use super::super::constraint::Constraint;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use super::super::store::{OnFixed, Store};
+use super::super::store::Store;
+use super::super::subscription::OnFixed;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::{AtOnce, Prop};
 use crate::base::int::Int;
@@ -211,6 +212,36 @@ pub(crate) fn post_beside(
         }
     }
     Ok(())
+}
+
+/// States a constraint on `xs` anew for `keep`, which now is `gone` as well.
+pub(crate) fn post_equated(
+    s: &mut Store,
+    mut xs: Vec<VarId>,
+    keep: VarId,
+    gone: VarId,
+) -> Result<(), Inconsistent> {
+    for x in &mut xs {
+        if *x == keep {
+            return Err(Inconsistent);
+        }
+        if *x == gone {
+            *x = keep;
+        }
+    }
+    let untold = |v: &VarId| s.vars.is_fixed(*v);
+    if s.vars.is_fixed(keep) || s.vars.dirty.iter().any(untold) {
+        return post(s, &xs, false);
+    }
+    // What is fixed has ruled itself out for the others.
+    for x in xs.iter().filter(|x| **x != keep) {
+        if let Some(value) = s.vars.value(*x) {
+            s.vars.remove_int(keep, &value)?;
+        }
+    }
+    let waits = Waits::open(&s.vars, &xs);
+    let vars = xs.into();
+    s.add(Prop::AllDifferent(AllDifferent { vars, waits }))
 }
 
 impl Propagator for AllDifferent {

@@ -25,7 +25,8 @@ use super::global;
 use super::indexical;
 use super::propagator::{Cost, Propagated, Propagator, Spec};
 use super::reify;
-use super::store::{OnFixed, Store};
+use super::store::Store;
+use super::subscription::OnFixed;
 use super::var::{Inconsistent, VarId, Vars, is_small};
 
 macro_rules! propagators {
@@ -175,14 +176,15 @@ impl Store {
         y: VarId,
         c: i64,
     ) -> Result<(), Inconsistent> {
-        let open = self.vars.is_open(x) && self.vars.is_open(y);
-        if !open
-            && is_small(c)
+        if rel == Rel::Ne && self.differ(x, y, c) {
+            return Ok(());
+        }
+        if is_small(c)
             && let Some(done) = self.post_offset_of_fixed(x, rel, y, c)
         {
             return done;
         }
-        if x == y || !is_small(c) || (!open && (self.is_fixed(x) || self.is_fixed(y))) {
+        if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
             return self.post(&Constraint::linear(&[(1, x), (-1, y)], rel, c));
         }
         match rel {

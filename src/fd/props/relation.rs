@@ -9,7 +9,8 @@ use super::super::constraint::{Constraint, Rel};
 use super::super::cycle;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use super::super::store::{OnFixed, Store};
+use super::super::store::Store;
+use super::super::subscription::OnFixed;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 use super::{AtOnce, Prop};
 use crate::base::int::Int;
@@ -122,6 +123,13 @@ impl Propagator for EqOffset {
         if vars.is_plain(x) && vars.is_plain(y) {
             return match_plain(vars, x, y, c);
         }
+        if let (Some(_), Some((bits, base))) = (vars.bits_of(x), vars.bits_of(y)) {
+            vars.keep_bits(x, base + c, bits)?;
+            if let Some((bits, base)) = vars.bits_of(x) {
+                vars.keep_bits(y, base - c, bits)?;
+            }
+            return Ok(settled(vars, x));
+        }
         if let (Some(_), Some((low, high))) = (vars.span(x), vars.span(y)) {
             vars.remove_below(x, low + c)?;
             vars.remove_above(x, high + c)?;
@@ -148,25 +156,23 @@ impl Propagator for EqOffset {
                 Status::NoFix
             });
         }
-        if let (Some((bits, base)), Some(_)) = (vars.bits_of(y), vars.bits_of(x)) {
-            vars.keep_bits(x, base + c, bits)?;
-            if let Some((bits, base)) = vars.bits_of(x) {
-                vars.keep_bits(y, base - c, bits)?;
-            }
-        } else {
-            let c = Int::Small(c);
-            vars.restrict(x, &vars.domain(y).shift(&c))?;
-            vars.restrict(y, &vars.domain(x).shift(&-c))?;
-        }
-        Ok(if vars.is_fixed(x) {
-            Status::Subsumed
-        } else {
-            Status::Fix
-        })
+        let c = Int::Small(c);
+        vars.restrict(x, &vars.domain(y).shift(&c))?;
+        vars.restrict(y, &vars.domain(x).shift(&-c))?;
+        Ok(settled(vars, x))
     }
 
     fn describe(&self) -> Constraint {
         Constraint::linear(&[(1, self.x), (-1, self.y)], Rel::Eq, self.c)
+    }
+}
+
+/// What to say of an equation of two variables that have the same values left.
+fn settled(vars: &Vars, x: VarId) -> Status {
+    if vars.is_fixed(x) {
+        Status::Subsumed
+    } else {
+        Status::Fix
     }
 }
 
@@ -233,6 +239,14 @@ impl Propagator for EqSum {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, c) = (self.x, self.y, self.c);
+        let plain = vars.is_plain(x) && vars.is_plain(y);
+        if !plain && let (Some(_), Some((bits, base))) = (vars.bits_of(x), vars.bits_of(y)) {
+            vars.keep_bits(x, c - base - 63, bits.reverse_bits())?;
+            if let Some((bits, base)) = vars.bits_of(x) {
+                vars.keep_bits(y, c - base - 63, bits.reverse_bits())?;
+            }
+            return Ok(settled(vars, x));
+        }
         for (to, from) in [(x, y), (y, x)] {
             if let Some((low, high)) = vars.span(from) {
                 vars.remove_below(to, c - high)?;
@@ -243,14 +257,13 @@ impl Propagator for EqSum {
                 vars.restrict_to(to, &(high.neg().plus(&c), low.neg().plus(&c)))?;
             }
         }
+        if plain && vars.is_plain(x) && vars.span(x).is_some() {
+            return Ok(settled(vars, x));
+        }
         if !vars.is_interval(x) || !vars.is_interval(y) {
             for (to, from) in [(x, y), (y, x)] {
-                if let (Some((bits, base)), Some(_)) = (vars.bits_of(from), vars.bits_of(to)) {
-                    vars.keep_bits(to, c - base - 63, bits.reverse_bits())?;
-                } else {
-                    let image = vars.domain(from).negate().shift(&Int::Small(c));
-                    vars.restrict(to, &image)?;
-                }
+                let image = vars.domain(from).negate().shift(&Int::Small(c));
+                vars.restrict(to, &image)?;
             }
         }
         if let (Some((low, high)), Some((a, b))) = (vars.span(x), vars.span(y))
