@@ -7,8 +7,10 @@
     atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
     string_code/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
     read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
-    string_lines/2, indent_lines/3, dedent_lines/3
+    string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3
 ]).
+
+:- meta_predicate indent_lines(1,?,?,?), filtered(?,1,?,?).
 
 chars_of(T, Cs, Ctx) :-
     (   var(T) -> instantiation_error(Ctx)
@@ -82,6 +84,22 @@ number_string(N, S) :-
 term_string(T, S) :-
     (   var(S) -> '$term_text'(T, [quoted(true)], S0, []), S = S0
     ;   '$read_text'(S, T, [])
+    ).
+
+%! term_string(?Term, ?Text, +Options) is det.
+%
+%  Reads with options as for read_term/2, or writes with options as for write_term/2, quoted unless they say otherwise.
+?- term_string(T, "f(X)", [variable_names(Vs)]).
+   T = f(_A), Vs = ['X'=_A].
+?- term_string(a+'B', S, [quoted(false)]).
+   S = "a+B".
+term_string(T, S, Os) :-
+    (   var(S) ->
+        must_be(list, Os),
+        ( memberchk(quoted(_), Os) -> Os1 = Os ; Os1 = [quoted(true)|Os] ),
+        '$term_text'(T, Os1, S0, []),
+        S = S0
+    ;   '$read_text'(S, T, Os)
     ).
 
 %! read_term_from_string(+Text, -Term, +Options) is det.
@@ -260,6 +278,26 @@ indent_lines(Prefix, T, S) :-
 
 indented([], _, []).
 indented([L0|Ls0], Ps, [L|Ls]) :- ( L0 == [] -> L = [] ; append(Ps, L0, L) ), indented(Ls0, Ps, Ls).
+
+%! indent_lines(:Filter, +Prefix, +Text, -Indented) is det.
+%
+%  `Prefix` before each line for which `call(Filter, Line)` is true.
+?- indent_lines([_]>>true, "> ", "a\n\nb", S).
+   S = "> a\n> \n> b".
+indent_lines(Filter, Prefix, T, S) :-
+    chars_of(Prefix, Ps, indent_lines/4),
+    split_string(T, "\n", "", Ls0),
+    filtered(Ls0, Filter, Ps, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+filtered([], _, _, []).
+filtered([L0|Ls0], Filter, Ps, [L|Ls]) :-
+    (   call(Filter, L0) -> append(Ps, L0, L)
+    ;   L = L0
+    ),
+    filtered(Ls0, Filter, Ps, Ls).
 
 %! dedent_lines(+Text, -Dedented, +Options) is det.
 %
