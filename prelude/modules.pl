@@ -1,11 +1,11 @@
 % Modules as a program sees them: the module of a call, and what modules export and import.
 
 :- module(modules, [
-    context_module/1, (@)/2, set_module/1, import_module/2, default_module/2, export/1, import/1,
+    context_module/1, set_module/1, import_module/2, default_module/2, export/1, import/1,
     in_temporary_module/3
 ]).
 
-:- meta_predicate context_module(:), @(:,?), export(:), import(:), set_module(:), in_temporary_module(?,0,0).
+:- meta_predicate context_module(:), export(:), import(:), set_module(:), in_temporary_module(?,0,0).
 
 %! context_module(-Module) is det.
 %
@@ -15,27 +15,6 @@
 ?- pairs:context_module(M).
    M = pairs.
 context_module(MV) :- strip_module(MV, M, V), V = M.
-
-%! @(:Goal, +Module) is nondet.
-%
-%  `Goal` as it is defined where the call stands, but seen from `Module`: that is what builtins and predicates of a
-%  library take for the module of their caller.
-?- @(context_module(M), lists).
-   M = lists.
-?- @(member(X,[1]), pairs).
-   X = 1.
-?- @(true, M).
-   error(instantiation_error,(@)/2).
-@(MG, M) :-
-    (   var(M) -> instantiation_error((@)/2)
-    ;   must_be(atom, M)
-    ),
-    strip_module(MG, M0, G),
-    (   var(G) -> instantiation_error((@)/2)
-    ;   predicate_property(M0:G, built_in) -> M:G
-    ;   predicate_property(M0:G, imported_from(L)), \+ module_property(L, file(_)) -> M:G
-    ;   M0:G
-    ).
 
 %! set_module(:Property) is det.
 %

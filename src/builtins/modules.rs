@@ -360,7 +360,14 @@ pub(crate) fn meta_specifiers<R>(
             .map(|i| i.pred)
     };
     let systems = || vm.db.find(atoms::SYSTEM, f).filter(known);
-    match own.or_else(imported).or_else(systems) {
+    // A module of tests sees what the module around it has.
+    let parents = || {
+        let parent = vm.ext.modules.get(module)?.parent?;
+        let import = vm.ext.modules.import_of(parent, (name, arity));
+        let own = || vm.db.find(parent, f).filter(known);
+        own().or_else(|| import.map(|i| i.pred))
+    };
+    match own.or_else(imported).or_else(systems).or_else(parents) {
         None => in_library(),
         Some(p) => match &vm.db.pred(p).meta {
             Some(m) => Some(read(m)),

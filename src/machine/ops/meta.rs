@@ -183,7 +183,7 @@ impl<X: Extension> Machine<X> {
             }
             let f = self.functors.intern(name, extra as u32);
             let pred = self.callee(module, f, name, extra as u32);
-            if module != atoms::USER {
+            if module != atoms::USER || self.db.pred(pred).meta.is_some() {
                 self.qualify_arguments(module, pred);
             }
             return Ok(Some(pred));
