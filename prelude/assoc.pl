@@ -1,7 +1,7 @@
 % Associations: maps from ground keys to values, as AVL trees.
 %
 % A tree is `t` or t(Key, Value, Balance, Left, Right); Balance is `<`, `-` or `>` as
-% the left subtree is lower than the right one, as high, or higher.
+% the right subtree is lower than the left one, as high, or higher.
 
 :- module(assoc, [
     empty_assoc/1, put_assoc/4, get_assoc/3, get_assoc/5, del_assoc/4,
@@ -21,10 +21,15 @@ empty_assoc(t).
 
 %! get_assoc(+Key, +Assoc, ?Value) is semidet.
 ?- list_to_assoc([a-1,b-2], A), get_assoc(b, A, V).
-   A = ..., V = 2.
-get_assoc(K, t(K1,V1,_,L,R), V) :-
-    compare(O, K, K1),
-    get_assoc_(O, K, V, V1, L, R).
+   A = t(b,2,<,t(a,1,-,t,t),t), V = 2.
+?- get_assoc(a, T, V).
+   error(instantiation_error,get_assoc/3).
+get_assoc(K, T, V) :-
+    (   var(T) -> instantiation_error(get_assoc/3)
+    ;   T = t(K1,V1,_,L,R),
+        compare(O, K, K1),
+        get_assoc_(O, K, V, V1, L, R)
+    ).
 
 get_assoc_(=, _, V, V, _, _).
 get_assoc_(<, K, V, _, L, _) :- get_assoc(K, L, V).
@@ -33,7 +38,7 @@ get_assoc_(>, K, V, _, _, R) :- get_assoc(K, R, V).
 %! put_assoc(+Key, +Assoc, ?Value, -Assoc1) is det.
 ?- empty_assoc(A0), put_assoc(k, A0, 1, A), get_assoc(k, A, V).
    A0 = t, A = ..., V = 1.
-put_assoc(K, T0, V, T) :- insert(T0, K, V, T, _).
+put_assoc(K, T0, V, T) :- known(T0, put_assoc/4), insert(T0, K, V, T, _).
 
 % insert(Tree0, Key, Value, Tree, Grown)
 insert(t, K, V, t(K,V,-,t,t), yes).
@@ -52,40 +57,40 @@ insert(>, K, V, K1, V1, B, L, R0, T, Grown) :-
 grown_left(no, K, V, B, L, R, t(K,V,B,L,R), no).
 grown_left(yes, K, V, B, L, R, T, Grown) :- left_grew(B, K, V, L, R, T, Grown).
 
-left_grew(<, K, V, L, R, t(K,V,-,L,R), no).
-left_grew(-, K, V, L, R, t(K,V,>,L,R), yes).
-left_grew(>, K, V, L, R, T, no) :- rotate_right(L, K, V, R, T, _).
+left_grew(>, K, V, L, R, t(K,V,-,L,R), no).
+left_grew(-, K, V, L, R, t(K,V,<,L,R), yes).
+left_grew(<, K, V, L, R, T, no) :- rotate_right(L, K, V, R, T, _).
 
 grown_right(no, K, V, B, L, R, t(K,V,B,L,R), no).
 grown_right(yes, K, V, B, L, R, T, Grown) :- right_grew(B, K, V, L, R, T, Grown).
 
-right_grew(>, K, V, L, R, t(K,V,-,L,R), no).
-right_grew(-, K, V, L, R, t(K,V,<,L,R), yes).
-right_grew(<, K, V, L, R, T, no) :- rotate_left(R, K, V, L, T, _).
+right_grew(<, K, V, L, R, t(K,V,-,L,R), no).
+right_grew(-, K, V, L, R, t(K,V,>,L,R), yes).
+right_grew(>, K, V, L, R, T, no) :- rotate_left(R, K, V, L, T, _).
 
 % The left subtree is too high by two. Lower tells whether the result is lower
 % than the tree was.
 rotate_right(t(K1,V1,B1,L1,R1), K, V, R, T, Lower) :-
     rotate_right(B1, K1, V1, L1, R1, K, V, R, T, Lower).
 
-rotate_right(>, K1, V1, L1, R1, K, V, R, t(K1,V1,-,L1,t(K,V,-,R1,R)), yes).
-rotate_right(-, K1, V1, L1, R1, K, V, R, t(K1,V1,<,L1,t(K,V,>,R1,R)), no).
-rotate_right(<, K1, V1, L1, t(K2,V2,B2,L2,R2), K, V, R,
+rotate_right(<, K1, V1, L1, R1, K, V, R, t(K1,V1,-,L1,t(K,V,-,R1,R)), yes).
+rotate_right(-, K1, V1, L1, R1, K, V, R, t(K1,V1,>,L1,t(K,V,<,R1,R)), no).
+rotate_right(>, K1, V1, L1, t(K2,V2,B2,L2,R2), K, V, R,
              t(K2,V2,-,t(K1,V1,BL,L1,L2),t(K,V,BR,R2,R)), yes) :-
     halves(B2, BL, BR).
 
 rotate_left(t(K1,V1,B1,L1,R1), K, V, L, T, Lower) :-
     rotate_left(B1, K1, V1, L1, R1, K, V, L, T, Lower).
 
-rotate_left(<, K1, V1, L1, R1, K, V, L, t(K1,V1,-,t(K,V,-,L,L1),R1), yes).
-rotate_left(-, K1, V1, L1, R1, K, V, L, t(K1,V1,>,t(K,V,<,L,L1),R1), no).
-rotate_left(>, K1, V1, t(K2,V2,B2,L2,R2), R1, K, V, L,
+rotate_left(>, K1, V1, L1, R1, K, V, L, t(K1,V1,-,t(K,V,-,L,L1),R1), yes).
+rotate_left(-, K1, V1, L1, R1, K, V, L, t(K1,V1,<,t(K,V,>,L,L1),R1), no).
+rotate_left(<, K1, V1, t(K2,V2,B2,L2,R2), R1, K, V, L,
             t(K2,V2,-,t(K,V,BL,L,L2),t(K1,V1,BR,R2,R1)), yes) :-
     halves(B2, BL, BR).
 
-halves(<, >, -).
+halves(>, <, -).
 halves(-, -, -).
-halves(>, -, <).
+halves(<, -, >).
 
 %! get_assoc(+Key, +Assoc, ?Value, -Assoc1, ?Value1) is semidet.
 %
@@ -103,7 +108,7 @@ get_assoc_(>, K, V1, L, R, V, V1, L, R1, W) :- get_assoc(K, R, V, R1, W).
 %! del_assoc(+Key, +Assoc, ?Value, -Assoc1) is semidet.
 ?- list_to_assoc([a-1,b-2,c-3], A0), del_assoc(b, A0, V, A), assoc_to_list(A, Ps).
    A0 = ..., V = 2, A = ..., Ps = [a-1,c-3].
-del_assoc(K, T0, V, T) :- delete(T0, K, V, T, _).
+del_assoc(K, T0, V, T) :- known(T0, del_assoc/4), delete(T0, K, V, T, _).
 
 % delete(Tree0, Key, Value, Tree, Lower)
 delete(t(K1,V1,B,L,R), K, V, T, Lower) :-
@@ -126,21 +131,21 @@ delete(=, _, V, _, V, B, L, R, T, Lower) :-
 lower_left(no, K, V, B, L, R, t(K,V,B,L,R), no).
 lower_left(yes, K, V, B, L, R, T, Lower) :- left_fell(B, K, V, L, R, T, Lower).
 
-left_fell(>, K, V, L, R, t(K,V,-,L,R), yes).
-left_fell(-, K, V, L, R, t(K,V,<,L,R), no).
-left_fell(<, K, V, L, R, T, Lower) :- rotate_left(R, K, V, L, T, Lower).
+left_fell(<, K, V, L, R, t(K,V,-,L,R), yes).
+left_fell(-, K, V, L, R, t(K,V,>,L,R), no).
+left_fell(>, K, V, L, R, T, Lower) :- rotate_left(R, K, V, L, T, Lower).
 
 lower_right(no, K, V, B, L, R, t(K,V,B,L,R), no).
 lower_right(yes, K, V, B, L, R, T, Lower) :- right_fell(B, K, V, L, R, T, Lower).
 
-right_fell(<, K, V, L, R, t(K,V,-,L,R), yes).
-right_fell(-, K, V, L, R, t(K,V,>,L,R), no).
-right_fell(>, K, V, L, R, T, Lower) :- rotate_right(L, K, V, R, T, Lower).
+right_fell(>, K, V, L, R, t(K,V,-,L,R), yes).
+right_fell(-, K, V, L, R, t(K,V,<,L,R), no).
+right_fell(<, K, V, L, R, T, Lower) :- rotate_right(L, K, V, R, T, Lower).
 
 %! del_min_assoc(+Assoc, ?Key, ?Value, -Assoc1) is semidet.
 ?- list_to_assoc([a-1,b-2], A0), del_min_assoc(A0, K, V, A).
    A0 = ..., K = a, V = 1, A = ... .
-del_min_assoc(T0, K, V, T) :- delete_min(T0, K, V, T, _).
+del_min_assoc(T0, K, V, T) :- known(T0, del_min_assoc/4), delete_min(T0, K, V, T, _).
 
 delete_min(t(K1,V1,B,L,R), K, V, T, Lower) :-
     (   L == t -> K = K1, V = V1, T = R, Lower = yes
@@ -151,7 +156,7 @@ delete_min(t(K1,V1,B,L,R), K, V, T, Lower) :-
 %! del_max_assoc(+Assoc, ?Key, ?Value, -Assoc1) is semidet.
 ?- list_to_assoc([a-1,b-2], A0), del_max_assoc(A0, K, V, A).
    A0 = ..., K = b, V = 2, A = ... .
-del_max_assoc(T0, K, V, T) :- delete_max(T0, K, V, T, _).
+del_max_assoc(T0, K, V, T) :- known(T0, del_max_assoc/4), delete_max(T0, K, V, T, _).
 
 delete_max(t(K1,V1,B,L,R), K, V, T, Lower) :-
     (   R == t -> K = K1, V = V1, T = L, Lower = yes
@@ -201,9 +206,9 @@ balanced(N, Ps0, Ps, T, H) :-
         H is HL+1
     ).
 
-balance(<, <).
+balance(<, >).
 balance(=, -).
-balance(>, >).
+balance(>, <).
 
 %! ord_list_to_assoc(+Pairs, -Assoc) is det.
 %
@@ -226,7 +231,12 @@ ascending([K-_|Ps], K0) :- K0 @< K, ascending(Ps, K).
 %! assoc_to_list(+Assoc, -Pairs) is det.
 ?- list_to_assoc([b-2,a-1], A), assoc_to_list(A, Ps).
    A = ..., Ps = [a-1,b-2].
-assoc_to_list(T, Ps) :- pairs(T, Ps, []).
+assoc_to_list(T, Ps) :- known(T, assoc_to_list/2), pairs(T, Ps, []).
+
+known(T, PI) :-
+    (   var(T) -> instantiation_error(PI)
+    ;   true
+    ).
 
 pairs(t, Ps, Ps).
 pairs(t(K,V,_,L,R), Ps0, Ps) :- pairs(L, Ps0, [K-V|Ps1]), pairs(R, Ps1, Ps).
@@ -234,7 +244,7 @@ pairs(t(K,V,_,L,R), Ps0, Ps) :- pairs(L, Ps0, [K-V|Ps1]), pairs(R, Ps1, Ps).
 %! assoc_to_keys(+Assoc, -Keys) is det.
 ?- list_to_assoc([b-2,a-1], A), assoc_to_keys(A, Ks).
    A = ..., Ks = "ab".
-assoc_to_keys(T, Ks) :- keys(T, Ks, []).
+assoc_to_keys(T, Ks) :- known(T, assoc_to_keys/2), keys(T, Ks, []).
 
 keys(t, Ks, Ks).
 keys(t(K,_,_,L,R), Ks0, Ks) :- keys(L, Ks0, [K|Ks1]), keys(R, Ks1, Ks).
@@ -242,7 +252,7 @@ keys(t(K,_,_,L,R), Ks0, Ks) :- keys(L, Ks0, [K|Ks1]), keys(R, Ks1, Ks).
 %! assoc_to_values(+Assoc, -Values) is det.
 ?- list_to_assoc([b-2,a-1], A), assoc_to_values(A, Vs).
    A = ..., Vs = [1,2].
-assoc_to_values(T, Vs) :- values(T, Vs, []).
+assoc_to_values(T, Vs) :- known(T, assoc_to_values/2), values(T, Vs, []).
 
 values(t, Vs, Vs).
 values(t(_,V,_,L,R), Vs0, Vs) :- values(L, Vs0, [V|Vs1]), values(R, Vs1, Vs).
@@ -262,7 +272,9 @@ gen_assoc(K, T, V) :-
 %! min_assoc(+Assoc, ?Key, ?Value) is semidet.
 ?- list_to_assoc([a-1,b-2], A), min_assoc(A, K, V).
    A = ..., K = a, V = 1.
-min_assoc(t(K1,V1,_,L,_), K, V) :-
+min_assoc(T, K, V) :-
+    known(T, min_assoc/3),
+    T = t(K1,V1,_,L,_),
     (   L == t -> K = K1, V = V1
     ;   min_assoc(L, K, V)
     ).
@@ -270,7 +282,9 @@ min_assoc(t(K1,V1,_,L,_), K, V) :-
 %! max_assoc(+Assoc, ?Key, ?Value) is semidet.
 ?- list_to_assoc([a-1,b-2], A), max_assoc(A, K, V).
    A = ..., K = b, V = 2.
-max_assoc(t(K1,V1,_,_,R), K, V) :-
+max_assoc(T, K, V) :-
+    known(T, max_assoc/3),
+    T = t(K1,V1,_,_,R),
     (   R == t -> K = K1, V = V1
     ;   max_assoc(R, K, V)
     ).
@@ -280,7 +294,7 @@ max_assoc(t(K1,V1,_,_,R), K, V) :-
 %  `call(Goal, V)` for all values.
 ?- list_to_assoc([a-1,b-2], A), map_assoc(integer, A).
    A = ... .
-map_assoc(G, T) :- map_assoc_(T, G).
+map_assoc(G, T) :- known(T, map_assoc/2), map_assoc_(T, G).
 
 map_assoc_(t, _).
 map_assoc_(t(_,V,_,L,R), G) :- map_assoc_(L, G), call(G, V), map_assoc_(R, G).

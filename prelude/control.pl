@@ -45,15 +45,37 @@ fail :- fail.
 (A ; B) :- call((A ; B)).
 (A -> B) :- call((A -> B)).
 (A *-> B) :- call((A *-> B)).
-M:G :- call(M:G).
+% Atoms before the colon never come here.
+M:_ :-
+    (   var(M) -> throw(error(instantiation_error, (:)/2))
+    ;   throw(error(type_error(module,M), (:)/2))
+    ).
 \+ G :- \+ call(G).
 
 %! @(:Goal, +Module) is nondet.
 %
-%  `Goal`, called in `Module`.
+%  `Goal` as it is defined where the call stands, but seen from `Module`: that is what builtins and predicates of a
+%  library take for the module of their caller.
 ?- @(X = 1, user).
    X = 1.
-@(G0, M) :- strip_module(G0, _, G), call(M:G).
+?- @(context_module(M), lists).
+   M = lists.
+?- @(true, M).
+   error(instantiation_error,(@)/2).
+?- call(M:true).
+   error(instantiation_error,(:)/2).
+?- call(1:true).
+   error(type_error(module,1),(:)/2).
+@(G0, M) :-
+    (   var(M) -> throw(error(instantiation_error, (@)/2))
+    ;   strip_module(G0, M0, G),
+        nonvar(G),
+        functor(G, N, A),
+        atom(N),
+        '$defined'(M0, N, A) -> call(M0:G)
+    ;   strip_module(G0, _, G),
+        call(M:G)
+    ).
 
 %! initialization(:Goal) is det.
 %

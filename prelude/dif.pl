@@ -15,6 +15,10 @@
    dif:dif(X,a).
 ?- dif(f(X,Y), f(a,b)), X = c.
    X = c.
+?- dif(f(X,Y), f(a,b)), X = c, \+ attvar(Y).
+   X = c.
+?- set_prolog_flag(occurs_check, true), dif(X, f(X)), set_prolog_flag(occurs_check, false).
+   true.
 dif(X, Y) :- X \== Y, separate(X, Y, dif(X,Y,_)).
 
 separate(X, Y, C) :-
@@ -53,6 +57,14 @@ living([C|Cs], Ls) :-
     ;   Ls = [C|Cs]
     ).
 
+% A variable forgets the pairs that differ by now.
+forget_settled(V) :-
+    get_attr(V, dif, Cs0),
+    merge(Cs0, [], Cs),
+    (   Cs == [] -> del_attr(V, dif)
+    ;   put_attr(V, dif, Cs)
+    ).
+
 attr_unify_hook(Cs, Y) :-
     (   var(Y) ->
         (   get_attr(Y, dif, Ds) -> merge(Ds, Cs, Es), put_attr(Y, dif, Es)
@@ -75,8 +87,20 @@ again([C|Cs]) :-
     again(Cs),
     C = dif(X,Y,Done),
     (   nonvar(Done) -> true
-    ;   separate(X, Y, C)
+    ;   separate(X, Y, C),
+        (   nonvar(Done) -> term_variables(X-Y, Vs), released(Vs)
+        ;   true
+        )
     ).
+
+% Variables on which nothing but a settled pair hangs are plain ones again. Longer lists are left alone: to go through them
+% for each pair would make many inequalities slow.
+released([]).
+released([V|Vs]) :-
+    (   get_attr(V, dif, [dif(_,_,Done)]), nonvar(Done) -> del_attr(V, dif)
+    ;   true
+    ),
+    released(Vs).
 
 attribute_goals(V) -->
     { get_attr(V, dif, Cs0), reversed(Cs0, [], Cs) },

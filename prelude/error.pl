@@ -26,7 +26,20 @@
    error(instantiation_error,must_be/2).
 ?- must_be(boolean, true).
    true.
-must_be(Type, X) :- check(Type, X, must_be/2).
+?- must_be(list(integer), [a|_]).
+   error(instantiation_error,must_be/2).
+?- must_be(list(integer), [1|a]).
+   error(type_error(list(integer),[1|a]),must_be/2).
+must_be(Type, X) :-
+    (   of_elements(Type), list_verdict(X, unknown) -> instantiation_error(must_be/2)
+    ;   check(Type, X, must_be/2)
+    ).
+
+of_elements(T) :- var(T), !, fail.
+of_elements(list(_)).
+of_elements(list_of(_)).
+of_elements(chars).
+of_elements(codes).
 
 %! can_be(+Type, @Term) is det.
 %
@@ -116,8 +129,8 @@ known(list_or_partial, X, V) :-
     (   list_verdict(X, type(T)) -> V = type(T)
     ;   V = ok
     ).
-known(list(T), X, V) :- elements(X, T, V).
-known(list_of(T), X, V) :- elements(X, T, V).
+known(list(T), X, V) :- elements(X, T, V0), ( V0 == type(list) -> V = type(list(T)) ; V = V0 ).
+known(list_of(T), X, V) :- elements(X, T, V0), ( V0 == type(list) -> V = type(list_of(T)) ; V = V0 ).
 known(chars, X, V) :- elements(X, character, V).
 known(codes, X, V) :- elements(X, code, V).
 known(text, X, V) :-

@@ -59,10 +59,14 @@ countall(G, N) :-
    R = ! .
 ?- call_with_inference_limit(( repeat, fail ), 1000, R).
    R = inference_limit_exceeded.
+?- call_with_inference_limit(throw(a), 0, R).
+   R = inference_limit_exceeded.
 call_with_inference_limit(G, L, R) :-
     must_be(integer, L),
-    '$inference_limit_push'(L, Token),
-    catch(limited(G, Token, R0), Ball, exceeded(Ball, Token, R0)),
+    % The limit comes into force inside catch/3: its ball must not pass it by.
+    '$inference_limit_push'(0xffffffffffff, Token),
+    catch(( '$inference_limit_pop'(Token, _), '$inference_limit_resume'(Token, L), limited(G, Token, R0) ),
+          Ball, exceeded(Ball, Token, R0)),
     (   R0 == true -> true
     ;   !
     ),

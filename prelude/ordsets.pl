@@ -3,7 +3,7 @@
 :- module(ordsets, [
     list_to_ord_set/2, is_ordset/1, ord_empty/1, ord_memberchk/2, ord_insert/3,
     ord_add_element/3, ord_del_element/3, ord_union/2, ord_union/3, ord_union/4,
-    ord_subtract/3, ord_intersection/2, ord_intersection/3, ord_symdiff/3,
+    ord_subtract/3, ord_intersection/2, ord_intersection/3, ord_intersection/4, ord_symdiff/3,
     ord_seteq/2, ord_subset/2, ord_disjoint/2, ord_intersect/2, ord_intersect/3,
     ord_max/2, ord_min/2, ord_selectchk/3, ord_product/3
 ]).
@@ -133,6 +133,13 @@ intersection_([Y|Ys], X, Xs, Zs) :- compare(O, X, Y), intersection_(O, X, Xs, Y,
 intersection_(<, _, Xs, Y, Ys, Zs) :- intersection_(Xs, Y, Ys, Zs).
 intersection_(=, X, Xs, _, Ys, [X|Zs]) :- ord_intersection(Xs, Ys, Zs).
 intersection_(>, X, Xs, _, Ys, Zs) :- intersection_(Ys, X, Xs, Zs).
+
+%! ord_intersection(+Set1, +Set2, -Intersection, -Difference) is det.
+%
+%  `Difference` is what is only in `Set2`.
+?- ord_intersection("abc", "bcd", I, D).
+   I = "bc", D = "d".
+ord_intersection(S1, S2, I, D) :- ord_intersection(S1, S2, I), ord_subtract(S2, S1, D).
 
 %! ord_symdiff(+Xs, +Ys, -Zs) is det.
 %

@@ -254,14 +254,22 @@ run_case(Os, B, Place, M, State) :-
     ),
     around(test, Place, M, Os, judged(Os, B, Place, M, State), State).
 
-% Setup and cleanup around a unit or a test; if setup does not hold, what is between is not run.
+% Setup and cleanup around a unit or a test, which see what setup has bound; if setup does not hold, what is between is not run.
 around(What, Place, M, Os, Goal, State) :-
-    (   member(setup(S), Os), \+ quietly(M, S, What, setup, Place, State) -> true
-    ;   call(Goal),
+    (   each_setup(Os, M, What, Place, State) ->
+        call(Goal),
         (   member(cleanup(C), Os) -> ignore(quietly(M, C, What, cleanup, Place, State))
         ;   true
         )
+    ;   true
     ).
+
+each_setup([], _, _, _, _).
+each_setup([O|Os], M, What, Place, State) :-
+    (   O = setup(S) -> quietly(M, S, What, setup, Place, State)
+    ;   true
+    ),
+    each_setup(Os, M, What, Place, State).
 
 quietly(M, G, What, Part, Place, State) :-
     catch(( M:G -> R = true ; R = false ), E, R = threw(E)),

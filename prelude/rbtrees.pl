@@ -89,6 +89,8 @@ rb_map(T, G) :- assoc_to_values(T, Vs), maplist(G, Vs).
 rb_map(T0, G, T) :- map_assoc(G, T0, T).
 
 %! rb_partial_map(+Tree, +Keys, :Goal, -NewTree) is semidet.
+%
+%  `call(Goal, Old, New)` for the values of the keys that are in the tree.
 ?- list_to_rbtree([a-1,b-1], T), rb_partial_map(T, [b], succ, T1), rb_visit(T1, L).
    T = ..., T1 = ..., L = [a-1,b-2].
 rb_partial_map(T0, Ks, G, T) :- map_keys(Ks, T0, G, T).
@@ -145,18 +147,22 @@ rb_del_max(T0, K, V, T) :- del_max_assoc(T0, K, V, T).
 
 %! rb_next(+Tree, +Key, -Next, -Value) is semidet.
 %
-%  The least key above `Key`.
-?- list_to_rbtree([a-1,c-3], T), rb_next(T, b, K, V).
+%  The key behind `Key`, which is in the tree.
+?- list_to_rbtree([a-1,c-3], T), rb_next(T, a, K, V).
    T = ..., K = c, V = 3.
+?- rb_next(T, a, K, V).
+   error(instantiation_error,get_assoc/3).
 rb_next(T, K0, K, V) :-
+    get_assoc(K0, T, _),
     assoc_to_list(T, Ps),
     member(K-V, Ps),
     K @> K0, !.
 
 %! rb_previous(+Tree, +Key, -Previous, -Value) is semidet.
-?- list_to_rbtree([a-1,c-3], T), rb_previous(T, b, K, V).
+?- list_to_rbtree([a-1,c-3], T), rb_previous(T, c, K, V).
    T = ..., K = a, V = 1.
 rb_previous(T, K0, K, V) :-
+    get_assoc(K0, T, _),
     assoc_to_list(T, Ps0),
     reverse(Ps0, Ps),
     member(K-V, Ps),

@@ -1,8 +1,11 @@
-% The recorded database: terms under keys, each with a reference.
+% The recorded database: terms under keys, each with a reference. And references to clauses.
 
 :- module(recorded, [
-    recorda/2, recorda/3, recordz/2, recordz/3, recorded/2, recorded/3, erase/1, instance/2, current_key/1
+    recorda/2, recorda/3, recordz/2, recordz/3, recorded/2, recorded/3, erase/1, instance/2, current_key/1,
+    asserta/2, assertz/2, assert/2, clause/3, nth_clause/3
 ]).
+
+:- meta_predicate asserta(:,?), assertz(:,?), assert(:,?), clause(:,?,?), nth_clause(:,?,?).
 
 % record(Key, Reference, Term)
 :- dynamic(record/3).
@@ -60,19 +63,118 @@ recorded(K0, T, R) :-
         record(K, R, T)
     ).
 
-%! erase(+Reference) is det.
-?- erase('$record'(-1)).
-   error(existence_error(db_reference,'$record'(-1)),erase/1).
+%! erase(+Reference) is semidet.
+%
+%  Removes a record or a clause; false if it is not there any more.
+?- recorda(k, 1, R), erase(R), \+ erase(R).
+   R = ... .
+?- erase(r).
+   error(type_error(db_reference,r),erase/1).
+?- assertz(p(1), R), erase(R), \+ p(_).
+   R = ... .
 erase(R) :-
     must_be(nonvar, R),
     (   retract(record(_, R, _)) -> true
-    ;   existence_error(db_reference, R, erase/1)
+    ;   R = '$clause'(_,_,_,_) -> '$erase'(R)
+    ;   R = '$record'(_) -> fail
+    ;   type_error(db_reference, R, erase/1)
     ).
 
 %! instance(+Reference, -Term) is semidet.
+%
+%  The term of a record, or the clause as `Head:-Body`.
 ?- recordz(k, a, R), instance(R, T).
    R = ..., T = a.
-instance(R, T) :- must_be(nonvar, R), record(_, R, T), !.
+?- assertz(p(1), R), instance(R, T).
+   R = ..., T = (p(1):-true).
+instance(R, T) :-
+    must_be(nonvar, R),
+    (   record(_, R, T0) -> T = T0
+    ;   '$clause_home'(R, _),
+        '$clause'(R, H, B),
+        T = (H:-B)
+    ).
+
+%% References to clauses
+
+%! asserta(:Clause, -Reference) is det.
+?- asserta(p(2), R), clause(p(X), B, R).
+   R = ..., X = 2, B = true.
+asserta(C, R) :- unbound(R, asserta/2), '$asserta'(C, R).
+
+%! assertz(:Clause, -Reference) is det.
+?- assertz(p(2), R), clause(p(X), B, R).
+   R = ..., X = 2, B = true.
+assertz(C, R) :- unbound(R, assertz/2), '$assertz'(C, R).
+
+%! assert(:Clause, -Reference) is det.
+%
+%  As assertz/2.
+?- assert(p(1), r).
+   error(uninstantiation_error(r),assert/2).
+assert(C, R) :- unbound(R, assert/2), '$assertz'(C, R).
+
+unbound(R, PI) :-
+    (   var(R) -> true
+    ;   throw(error(uninstantiation_error(R), PI))
+    ).
+
+%! clause(:Head, ?Body, ?Reference) is nondet.
+%
+%  As clause/2; with a reference, the clause that it means, unless that has been erased.
+?- assertz(p(3), R), erase(R), clause(p(_), true, R).
+   false.
+?- clause(H, B, r).
+   error(type_error(db_reference,r),clause/3).
+clause(MH, B, R) :-
+    (   var(R) -> candidate(MH, B, R)
+    ;   R = '$clause'(_,_,_,_) ->
+        '$clause_home'(R, _),
+        (   var(MH) -> MH = H
+        ;   MH = _:V, var(V) -> V = H
+        ;   strip_module(MH, _, H)
+        ),
+        '$clause'(R, H, B)
+    ;   type_error(db_reference, R, clause/3)
+    ).
+
+candidate(MH, B, R) :-
+    strip_module(MH, M, H),
+    (   var(H) -> instantiation_error(clause/3)
+    ;   callable(H) -> true
+    ;   type_error(callable, H, clause/3)
+    ),
+    (   nonvar(B), \+ callable(B) -> type_error(callable, B, clause/3)
+    ;   true
+    ),
+    '$clause_first'(M, H, access, R0, Gen),
+    candidate(R0, Gen, H, B, R).
+
+candidate(R0, Gen, H, B, R) :-
+    (   '$clause_next'(R0, Gen, H, R1) ->
+        (   '$clause'(R0, H, B), R = R0
+        ;   candidate(R1, Gen, H, B, R)
+        )
+    ;   '$clause'(R0, H, B),
+        R = R0
+    ).
+
+%! nth_clause(:Head, ?Index, ?Reference) is nondet.
+%
+%  The clauses of a dynamic predicate, counted from 1.
+?- retractall(p(_)), assertz(p(a)), assertz(p(b)), nth_clause(p(_), 2, R), clause(H, B, R).
+   R = ..., H = p(b), B = true.
+nth_clause(MH, I, R) :-
+    (   var(R) -> strip_module(MH, M, H0), must_be(callable, H0)
+    ;   '$clause_home'(R, M), '$clause'(R, H0, _)
+    ),
+    functor(H0, N, A),
+    functor(H, N, A),
+    (   var(R) -> true
+    ;   strip_module(MH, _, MH1), MH1 = H
+    ),
+    findall(R1, candidate(M:H, _, R1), Rs),
+    nth1(I, Rs, R).
 
 %! current_key(?Key) is nondet.
 ?- recordz(k, a), once(current_key(K)).

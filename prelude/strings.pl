@@ -7,8 +7,10 @@
     atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
     string_code/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
     read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
-    string_lines/2, indent_lines/3, dedent_lines/3
+    string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3
 ]).
+
+:- meta_predicate indent_lines(1,?,?,?), filtered(?,1,?,?).
 
 chars_of(T, Cs, Ctx) :-
     (   var(T) -> instantiation_error(Ctx)
@@ -82,6 +84,22 @@ number_string(N, S) :-
 term_string(T, S) :-
     (   var(S) -> '$term_text'(T, [quoted(true)], S0, []), S = S0
     ;   '$read_text'(S, T, [])
+    ).
+
+%! term_string(?Term, ?Text, +Options) is det.
+%
+%  Reads with options as for read_term/2, or writes with options as for write_term/2, quoted unless they say otherwise.
+?- term_string(T, "f(X)", [variable_names(Vs)]).
+   T = f(_A), Vs = ['X'=_A].
+?- term_string(a+'B', S, [quoted(false)]).
+   S = "a+B".
+term_string(T, S, Os) :-
+    (   var(S) ->
+        must_be(list, Os),
+        ( memberchk(quoted(_), Os) -> Os1 = Os ; Os1 = [quoted(true)|Os] ),
+        '$term_text'(T, Os1, S0, []),
+        S = S0
+    ;   '$read_text'(S, T, Os)
     ).
 
 %! read_term_from_string(+Text, -Term, +Options) is det.
@@ -231,23 +249,27 @@ concat_atom(Xs, Sep, A) :- atomic_list_concat(Xs, Sep, A).
 ?- string_lines("ab\nc\n", Ls).
    Ls = ["ab","c"].
 ?- string_lines(S, ["ab","c"]).
-   S = "ab\nc".
+   S = "ab\nc\n".
 string_lines(T, Ls) :-
     (   nonvar(T) ->
         split_string(T, "\n", "", Fs),
-        ( append(Ls0, [[]], Fs) -> Ls = Ls0 ; Ls = Fs )
+        (   append(Ls0, [[]], Fs) -> ( Ls = Ls0 ; nonvar(Ls), Ls = Fs ), !
+        ;   Ls = Fs
+        )
     ;   must_be(list, Ls),
-        atoms_of(Ls, As),
-        atomic_list_concat(As, '\n', A),
-        atom_chars(A, T)
+        ended(Ls, Es),
+        append(Es, T)
     ).
+
+ended([], []).
+ended([L|Ls], [E|Es]) :- chars_of(L, Cs, string_lines/2), append(Cs, "\n", E), ended(Ls, Es).
 
 atoms_of([], []).
 atoms_of([L|Ls], [A|As]) :- chars_of(L, Cs, string_lines/2), atom_chars(A, Cs), atoms_of(Ls, As).
 
 %! indent_lines(+Prefix, +Text, -Indented) is det.
 %
-%  `Prefix` before each line that is not empty.
+%  `Prefix` before each line that is not blank.
 ?- indent_lines("  ", "a\nb", S).
    S = "  a\n  b".
 indent_lines(Prefix, T, S) :-
@@ -259,24 +281,62 @@ indent_lines(Prefix, T, S) :-
     atom_chars(A, S).
 
 indented([], _, []).
-indented([L0|Ls0], Ps, [L|Ls]) :- ( L0 == [] -> L = [] ; append(Ps, L0, L) ), indented(Ls0, Ps, Ls).
+indented([L0|Ls0], Ps, [L|Ls]) :- ( blank(L0) -> L = L0 ; append(Ps, L0, L) ), indented(Ls0, Ps, Ls).
+
+%! indent_lines(:Filter, +Prefix, +Text, -Indented) is det.
+%
+%  `Prefix` before each line for which `call(Filter, Line)` is true.
+?- indent_lines([_]>>true, "> ", "a\n\nb", S).
+   S = "> a\n> \n> b".
+indent_lines(Filter, Prefix, T, S) :-
+    chars_of(Prefix, Ps, indent_lines/4),
+    split_string(T, "\n", "", Ls0),
+    filtered(Ls0, Filter, Ps, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+filtered([], _, _, []).
+filtered([L0|Ls0], Filter, Ps, [L|Ls]) :-
+    (   call(Filter, L0) -> append(Ps, L0, L)
+    ;   L = L0
+    ),
+    filtered(Ls0, Filter, Ps, Ls).
 
 %! dedent_lines(+Text, -Dedented, +Options) is det.
 %
-%  Without the blanks that all lines which are not empty begin with.
+%  Without the blanks and tabs that all lines which are not blank begin with.
 ?- dedent_lines("  a\n   b", S, []).
    S = "a\n b".
+?- dedent_lines("  a\n\tb", S, []).
+   S = "  a\n\tb".
 dedent_lines(T, S, Os) :-
     must_be(list, Os),
     split_string(T, "\n", "", Ls0),
-    findall(N, ( member(L, Ls0), margin(L, 0, N) ), Ns),
-    ( Ns == [] -> M = 0 ; min_list(Ns, M) ),
+    findall(P, ( member(L, Ls0), margin(L, P) ), Margins),
+    (   Margins == [] -> M = 0
+    ;   Margins = [P0|Ps],
+        foldl(shared, Ps, P0, Common),
+        length(Common, M)
+    ),
     dedented(Ls0, M, Ls),
     atoms_of(Ls, As),
     atomic_list_concat(As, '\n', A),
     atom_chars(A, S).
 
-margin([C|Cs], N0, N) :- ( ( C == ' ' ; C == '\t' ) -> N1 is N0+1, margin(Cs, N1, N) ; N = N0 ).
+% The blanks and tabs before the first other character, if there is one.
+margin([C|Cs], P) :-
+    (   ( C == ' ' ; C == '\t' ) -> P = [C|P1], margin(Cs, P1)
+    ;   P = []
+    ).
+
+shared(P, Q, R) :-
+    (   P = [C|P1], Q = [C|Q1] -> R = [C|R1], shared(P1, Q1, R1)
+    ;   R = []
+    ).
+
+blank([]).
+blank([C|Cs]) :- char_type(C, whitespace), blank(Cs).
 
 dedented([], _, []).
 dedented([L0|Ls0], M, [L|Ls]) :-

@@ -84,8 +84,11 @@ compound_name_arity(T, N, A) :-
    true.
 ?- is_most_general_term(f(X,X)).
    false.
+?- is_most_general_term([_|_]).
+   false.
 is_most_general_term(T) :-
     (   is_list(T) -> distinct_variables(T)
+    ;   nonvar(T), T = [_|_] -> fail
     ;   compound(T) -> T =.. [_|As], distinct_variables(As)
     ;   atom(T)
     ).
@@ -248,9 +251,15 @@ write_length(T, N, Os0) :-
     ( nonvar(Max) -> N =< Max ; true ).
 
 %! is_stream(@Term) is semidet.
+?- is_stream(user_output).
+   true.
 ?- is_stream(nowhere).
    false.
-is_stream(S) :- nonvar(S), catch(stream_property(S, mode(_)), error(_,_), fail), !.
+is_stream(S) :-
+    nonvar(S),
+    (   atom(S) -> stream_property(_, alias(S))
+    ;   catch(stream_property(S, mode(_)), error(_,_), fail)
+    ), !.
 
 %! copy_stream_data(+From, +To) is det.
 %

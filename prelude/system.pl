@@ -3,7 +3,7 @@
 % deterministic; non-determinism is written here over '$...' helpers.
 
 :- module(system, [
-    once/1, ignore/1, forall/2, false/0, repeat/0, halt/0,
+    once/1, ignore/1, forall/2, false/0, repeat/0, halt/0, at_halt/1,
     findall/3, findall/4, bagof/3, setof/3,
     clause/2, retract/1, abolish/1,
     (dynamic)/1, (discontiguous)/1, (multifile)/1,
@@ -13,7 +13,7 @@
 
 :- meta_predicate once(0), ignore(0), forall(0,0).
 :- meta_predicate findall(?,0,?), findall(?,0,?,?), bagof(?,^,?), setof(?,^,?).
-:- meta_predicate clause(:,?), retract(:), abolish(:).
+:- meta_predicate clause(:,?), retract(:), abolish(:), at_halt(0).
 :- meta_predicate dynamic(:), discontiguous(:), multifile(:).
 :- meta_predicate setup_call_cleanup(0,0,0), call_cleanup(0,0).
 :- meta_predicate call_residue_vars(0,?).
@@ -58,6 +58,32 @@ repeat :- repeat.
 
 %! halt ends the machine with exit status 0.
 halt :- halt(0).
+
+%! at_halt(:Goal) is det.
+%
+%  Calls `once(Goal)` when the program ends; what was asked for last comes first. Whether it fails or throws makes no difference.
+?- at_halt(1).
+   error(type_error(callable,1),at_halt/1).
+at_halt(G) :-
+    strip_module(G, _, P),
+    (   var(P) -> throw(error(instantiation_error, at_halt/1))
+    ;   callable(P) -> asserta('$at_halt'(G))
+    ;   throw(error(type_error(callable,P), at_halt/1))
+    ).
+
+:- dynamic('$at_halt'/1).
+
+'$run_at_halt' :-
+    (   retract('$at_halt'(G)) ->
+        catch(ignore(G), E, '$warn_at_halt'(E)),
+        '$run_at_halt'
+    ;   true
+    ).
+
+'$warn_at_halt'(E) :-
+    (   E = '$halt'(_) -> true
+    ;   print_message(warning, goal_raised(E))
+    ).
 
 %% Solutions (ISO 8.10)
 
@@ -205,7 +231,8 @@ clause(H0, B) :-
 
 %! retract(:Clause) is nondet.
 %
-%  Removes the clauses that unify with `Clause`, one for each answer.
+%  Removes the clauses that unify with `Clause`, one for each answer: those that were there when it was called, also
+%  if they have gone since (7.5.4).
 ?- assertz(q(1)), retract(q(X)).
    X = 1.
 retract(C) :-
@@ -218,10 +245,12 @@ retract(C) :-
 '$retract_from'(Ref, Gen, H, B) :-
     '$clause_next'(Ref, Gen, H, Next), !,
     '$retract_or'(Ref, Next, Gen, H, B).
-'$retract_from'(Ref, _, H, B) :- '$clause'(Ref, H, B), '$erase'(Ref).
+'$retract_from'(Ref, _, H, B) :- '$clause'(Ref, H, B), '$erase_if_there'(Ref).
 
-'$retract_or'(Ref, _, _, H, B) :- '$clause'(Ref, H, B), '$erase'(Ref).
+'$retract_or'(Ref, _, _, H, B) :- '$clause'(Ref, H, B), '$erase_if_there'(Ref).
 '$retract_or'(_, Next, Gen, H, B) :- '$retract_from'(Next, Gen, H, B).
+
+'$erase_if_there'(Ref) :- ( '$erase'(Ref) -> true ; true ).
 
 '$check_head'(H, PI) :- var(H), !, throw(error(instantiation_error, PI)).
 '$check_head'(H, PI) :- \+ callable(H), !, throw(error(type_error(callable,H), PI)).
@@ -510,12 +539,27 @@ copy_term(T, C, Gs) :-
 %! call_residue_vars(:Goal, -Vars) is nondet.
 %
 %  `Vars` are the attributed variables that `Goal` created and left.
+?- call_residue_vars(( dif(f(X,Y), f(a,b)), X = c ), Vs).
+   X = c, Vs = [].
 ?- call_residue_vars(dif(X, a), Vs).
    Vs = [X], dif:dif(X,a).
 call_residue_vars(G, Vs) :-
     '$attvar_mark'(Mark),
     call(G),
-    '$attvars_since'(Mark, Vs).
+    '$attvars_since'(Mark, Vs0),
+    '$with_attributes'(Vs0, Vs1),
+    Vs = Vs1.
+
+% Those that still have attributes when inequalities that are settled have been forgotten.
+'$with_attributes'([], []).
+'$with_attributes'([V|Vs], Ws) :-
+    (   get_attr(V, dif, _) -> dif:forget_settled(V)
+    ;   true
+    ),
+    (   attvar(V) -> Ws = [V|Ws1]
+    ;   Ws = Ws1
+    ),
+    '$with_attributes'(Vs, Ws1).
 
 %! frozen(?Term, -Goals) is det.
 %

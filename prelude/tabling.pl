@@ -8,7 +8,7 @@
 % the first of them, until every reader has seen every answer (linear tabling).
 
 :- module(tabling, [
-    (table)/1, abolish_all_tables/0, tabled/3
+    (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3
 ]).
 
 :- meta_predicate table(:), tabled(0,?,?).
@@ -41,17 +41,39 @@ value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 %  Directive: predicates given as `Name/Arity` (or `Name//Arity`) are tabled. A
 %  head such as `path(_,_,min)` keeps, for the other arguments, one answer only:
 %  `min`, `max`, `first`, `last`, `sum`, `lattice(Join/3)` or `po(Better/2)`.
+%  `Spec as Options`: `variant`, `subsumptive`, `shared`, `private`, `opaque`, `lazy`, `dynamic` make no difference to the answers; a predicate that
+%  is `incremental` or `monotonic` forgets its answers when it is called again, as what they rest on may have changed.
 ?- table(foo).
    error(type_error(table_declaration,foo),(table)/1).
+?- table(p/1 as quick).
+   error(domain_error(table_option,quick),(table)/1).
 table(S0) :-
     strip_module(S0, M, S),
     table(S, M).
+
+% What is asked for behind `as`; Fresh tells whether answers are forgotten.
+table_options(O, Fresh) :-
+    (   var(O) -> instantiation_error((table)/1)
+    ;   O = (A,B) -> table_options(A, Fresh), table_options(B, Fresh)
+    ;   O = abstract(_) -> true
+    ;   ( O == incremental ; O == monotonic ) -> Fresh = true
+    ;   memberchk(O, [variant,subsumptive,shared,private,opaque,lazy,dynamic]) -> true
+    ;   domain_error(table_option, O, (table)/1)
+    ).
 
 table(S, _) :- var(S), !, instantiation_error((table)/1).
 table([], _) :- !.
 table([S|Ss], M) :- !, table(S, M), table(Ss, M).
 table((S,Ss), M) :- !, table(S, M), table(Ss, M).
 table(M:S, _) :- !, table(S, M).
+table(S as Os, M) :- !,
+    table_options(Os, Fresh),
+    (   Fresh == true ->
+        b_setval('$table_fresh', true),
+        table(S, M),
+        b_setval('$table_fresh', [])
+    ;   table(S, M)
+    ).
 table(N//A0, M) :- integer(A0), !, A is A0+2, table(N/A, M).
 table(N/A, M) :- !,
     must_be(atom, N),
@@ -74,7 +96,7 @@ moded(I0, A, Modes, M, H0, H, Ps) :-
     arg(I, Modes, Mode),
     arg(I, H0, X0),
     arg(I, H, X),
-    (   ( var(Mode) ; Mode == index ) -> X = X0, Ps = Ps1
+    (   ( var(Mode) ; Mode == index ; Mode == (+) ) -> X = X0, Ps = Ps1
     ;   mode(Mode, M, Join) -> Ps = [join(X0,X,Join)|Ps1]
     ;   domain_error(tabled_mode, Mode, (table)/1)
     ),
@@ -98,7 +120,10 @@ wrap(M, H0, H, Ps) :-
     '$table_rename'(M, N, A, Impl),
     H =.. [_|Xs],
     Body =.. [Impl|Xs],
-    results(Ps, Modes, tabling:tabled(M:Body,H,Modes), Goal),
+    results(Ps, Modes, tabling:tabled(M:Body,H,Modes), Goal0),
+    (   '$global'('$table_fresh', true) -> Goal = ( tabling:forgotten, Goal0 )
+    ;   Goal = Goal0
+    ),
     '$add_clause'(M, (H0 :- Goal)).
 
 results([], [], G, G).
@@ -114,6 +139,34 @@ abolish_all_tables :-
     (   Top >= 0 -> permission_error(abolish, table, incomplete, abolish_all_tables/0)
     ;   '$tables_clear'
     ).
+
+% Before a call of a predicate whose answers may be out of date; inside the filling of a table all stays.
+forgotten :-
+    value('$table_top', Top),
+    (   Top >= 0 -> true
+    ;   '$tables_clear'
+    ).
+
+%! abolish_private_tables is det.
+%
+%  As abolish_all_tables/0.
+?- abolish_private_tables.
+   true.
+abolish_private_tables :- abolish_all_tables.
+
+%! abolish_shared_tables is det.
+%
+%  As abolish_all_tables/0.
+?- abolish_shared_tables.
+   true.
+abolish_shared_tables :- abolish_all_tables.
+
+%! abolish_module_tables(+Module) is det.
+%
+%  Forgets the answers of all modules: they come again when they are asked for.
+?- abolish_module_tables(user).
+   true.
+abolish_module_tables(M) :- must_be(atom, M), abolish_all_tables.
 
 %! tabled(:Body, +Head, +Modes) is nondet.
 %

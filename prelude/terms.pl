@@ -192,7 +192,12 @@ known_pair([p(A1,B1,V1)|Ps], A, B, V) :- ( A1 == A, B1 == B -> V = V1 ; known_pa
 %  Compounds that occur more than once become variables; `Substitution` says what these stand for.
 ?- term_factorized(f(g(a),g(a)), T, S).
    T = f(_A,_A), S = [_A=g(a)].
+?- X = f(X), term_factorized(X, T, S).
+   error(representation_error(cyclic_term),term_factorized/3).
 term_factorized(T, Skeleton, Substitution) :-
+    (   acyclic_term(T) -> true
+    ;   representation_error(cyclic_term, term_factorized/3)
+    ),
     compounds(T, Cs0, []),
     msort(Cs0, Cs),
     repeated(Cs, Rs),

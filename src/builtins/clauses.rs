@@ -11,7 +11,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::clauses::ClauseRef;
-use crate::machine::database::Kind;
+use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use rustc_hash::FxHashMap;
 
@@ -31,6 +31,27 @@ pub(super) const ROWS: &[Row] = &[
         assertz,
     ),
     det("assert", ":clause", "-", "As `assertz/1`.", assertz),
+    det(
+        "$asserta",
+        ":clause, -term",
+        "-",
+        "As `asserta/1`; says which clause it is.",
+        asserta_ref,
+    ),
+    det(
+        "$assertz",
+        ":clause, -term",
+        "-",
+        "As `assertz/1`; says which clause it is.",
+        assertz_ref,
+    ),
+    det(
+        "$clause_home",
+        "+compound, -atom",
+        "-",
+        "The module of a clause; fails if it is erased.",
+        home,
+    ),
     det(
         "$clause_first",
         "+atom, +callable, +atom, -term, -integer",
@@ -241,7 +262,7 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 }
 
 /// Compiles a clause and adds it to a predicate.
-fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), Ball> {
+fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
     // The program may take twice as much as the heap.
     if vm.db.bytes / 2 > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
@@ -258,8 +279,7 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<(), 
     };
     let pair = compound(vm, Atom::from_char('-'), &[parts.head, parts.body]);
     let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
-    vm.db.add_clause(p, code, Some(source), front);
-    Ok(())
+    Ok(vm.db.add_clause(p, code, Some(source), front))
 }
 
 /// Room that compiling a clause needs, kept for the next one.
@@ -289,17 +309,27 @@ fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Bal
     code
 }
 
-fn assert(vm: &mut Vm, front: bool) -> Res {
+fn assert(vm: &mut Vm, front: bool) -> Result<ClauseId, Ball> {
     let clause = vm.x(0);
     let top = vm.heap.top();
     let parts = parts(vm, clause)?;
     super::clpz::refuse_constrained(vm, clause)?;
     let (name, arity) = head_indicator(vm, parts.head);
     let p = target(vm, parts.module, name, arity)?;
-    add_clause(vm, &parts, p, front)?;
+    let id = add_clause(vm, &parts, p, front)?;
     // What was built on the way is garbage now.
     vm.heap.release(top);
-    Ok(true)
+    Ok(id)
+}
+
+/// `assert` that unifies its second argument with a reference to the new clause.
+fn assert_ref(vm: &mut Vm, front: bool) -> Res {
+    let id = assert(vm, front)?;
+    let Some(r) = vm.clause_ref(id) else {
+        return Ok(false);
+    };
+    let r = ref_term(vm, r);
+    Ok(vm.unify(vm.x(1), r))
 }
 
 fn head_indicator(vm: &Vm, head: Cell) -> (Atom, u32) {
@@ -311,11 +341,19 @@ fn head_indicator(vm: &Vm, head: Cell) -> (Atom, u32) {
 }
 
 fn asserta(vm: &mut Vm) -> Res {
-    assert(vm, true)
+    assert(vm, true).map(|_| true)
 }
 
 fn assertz(vm: &mut Vm) -> Res {
-    assert(vm, false)
+    assert(vm, false).map(|_| true)
+}
+
+fn asserta_ref(vm: &mut Vm) -> Res {
+    assert_ref(vm, true)
+}
+
+fn assertz_ref(vm: &mut Vm) -> Res {
+    assert_ref(vm, false)
 }
 
 /// The predicate whose clauses a goal of a module looks through, if it has any. `Err` is for those
@@ -407,6 +445,15 @@ fn clause(vm: &mut Vm) -> Res {
         return Ok(false);
     };
     unify_clause(vm, r, vm.x(1), vm.x(2))
+}
+
+/// `'$clause_home'(Ref, Module)`
+fn home(vm: &mut Vm) -> Res {
+    let Some(r) = ref_of(vm, vm.x(0)).filter(|r| vm.is_live(*r)) else {
+        return Ok(false);
+    };
+    let module = vm.db.pred(r.pred).module;
+    Ok(vm.unify(vm.x(1), Cell::atom(module)))
 }
 
 /// Unifies head and body with a new copy of a clause.

@@ -1,5 +1,6 @@
 //! Term unification (ISO 13211-1, 8.2) and term comparison (8.4).
 
+use super::flags::OccursCheck;
 use super::occurs_check::{not_unifiable, unify};
 use super::{Res, Row, Vm, det};
 use crate::base::atom::Atom;
@@ -183,6 +184,9 @@ fn decided(vm: &mut Vm) -> Res {
 
 fn unifiable(vm: &mut Vm) -> Res {
     let (a, b) = (vm.x(0), vm.x(1));
+    if vm.ext.flags.occurs_check != OccursCheck::False && not_unifiable(vm)? {
+        return Ok(false);
+    }
     let Some(bindings) = vm.unifier(a, b) else {
         return Ok(false);
     };

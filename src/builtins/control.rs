@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
         "Throws a copy of a term.",
         throw,
     ),
-    det(
+    reentrant(
         "halt",
         "+integer",
         "8.17.4",
@@ -127,7 +127,22 @@ fn throw(vm: &mut Vm) -> Res {
 }
 
 fn halt(vm: &mut Vm) -> Res {
-    let status = vm.x(0);
+    let kept = vm.protect(vm.x(0));
+    let pending = vm.atoms.intern("$at_halt");
+    let run = vm.atoms.intern("$run_at_halt");
+    let f = vm.functors.intern(pending, 1);
+    if let Some(p) = vm.db.find(atoms::SYSTEM, f)
+        && vm.db.clause_count(p) > 0
+    {
+        let goal = compound(
+            vm,
+            Atom::from_char(':'),
+            &[Cell::atom(atoms::SYSTEM), Cell::atom(run)],
+        );
+        vm.call_once(goal)?;
+    }
+    let status = vm.protected(kept);
+    vm.unprotect(kept);
     let name = vm.atoms.intern(HALT);
     let t = compound(vm, name, &[status]);
     Err(vm.final_ball(t))

@@ -7,7 +7,7 @@ use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
-use crate::machine::{Attributes, Cell, Record};
+use crate::machine::{Attributes, Cell, Limits, Record};
 use crate::syntax::Text;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -49,6 +49,8 @@ enum Domain {
     Fixed,
     /// One of these atoms.
     Words(&'static [&'static str]),
+    /// A number of bytes.
+    Bytes,
     /// A list.
     List,
     /// Anything that is not a variable.
@@ -78,6 +80,8 @@ pub struct Flags {
     pub iso: bool,
     /// Whether constraints want their variables written `?(X)` or `#X`.
     pub clpfd_monotonic: bool,
+    /// What the host allowed before the program chose limits of its own.
+    host_limits: Option<Limits>,
     table: IndexMap<Box<str>, Flag, FxBuildHasher>,
     /// Conversions that are not the identity (ISO 8.14.5).
     conversions: IndexMap<char, char, FxBuildHasher>,
@@ -100,6 +104,37 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("clpfd_monotonic", BOOLEAN),
 ];
 
+/// What other systems let choose and is always the same here.
+const HABITS_FIXED: &[(&str, &str)] = &[
+    ("character_escapes", "true"),
+    ("last_call_optimisation", "true"),
+    ("prefer_rationals", "false"),
+    ("threads", "false"),
+    ("traditional", "false"),
+];
+
+/// What other systems let choose and has no bearing here; the first value is that at the start.
+const HABITS: &[(&str, &[&str])] = &[
+    ("generate_debug_info", &["true", "false"]),
+    ("optimise", &["false", "true"]),
+    ("report_error", &["true", "false"]),
+    ("toplevel_print_anon", &["true", "false"]),
+    ("verbose_autoload", &["false", "true"]),
+    (
+        "verbose_load",
+        &["silent", "false", "normal", "true", "full"],
+    ),
+    ("warn_override_implicit_import", &["true", "false"]),
+    ("xref", &["false", "true"]),
+];
+
+/// The same for flags with values of any kind.
+const HABITS_ANY: &[&str] = &[
+    "debugger_write_options",
+    "print_write_options",
+    "toplevel_prompt",
+];
+
 impl Default for Flags {
     fn default() -> Flags {
         Flags::new()
@@ -118,6 +153,7 @@ impl Flags {
             debug: false,
             iso: false,
             clpfd_monotonic: false,
+            host_limits: None,
             table: IndexMap::default(),
             conversions: IndexMap::default(),
         };
@@ -129,7 +165,7 @@ impl Flags {
         f.fix("max_integer", Value::Int(i64::MAX));
         f.fix("min_integer", Value::Int(i64::MIN));
         f.fix("integer_rounding_function", Value::Word("toward_zero"));
-        f.fix("max_arity", Value::Int(crate::compile::MAX_ARITY as i64));
+        f.fix("max_arity", Value::Int(super::terms::MAX_ARITY));
         for (name, words) in FIELDS {
             // The value stands in the field.
             f.add(name, Domain::Words(words), Value::Word(""));
@@ -150,6 +186,18 @@ impl Flags {
         f.add("argv", Domain::List, Value::Word("[]"));
         f.add("autoload", Domain::Words(BOOLEAN), Value::Word("true"));
         f.add("gc", Domain::Words(BOOLEAN), Value::Word("true"));
+        // Flags that programs of other systems set or ask for.
+        for (name, value) in HABITS_FIXED {
+            f.fix(name, Value::Word(value));
+        }
+        for (name, words) in HABITS {
+            f.add(name, Domain::Words(words), Value::Word(words[0]));
+        }
+        let bytes = Limits::default().heap_bytes;
+        f.add("stack_limit", Domain::Bytes, Value::Int(bytes as i64));
+        for name in HABITS_ANY {
+            f.add(name, Domain::Any, Value::Word("[]"));
+        }
         f.add(
             "verbose",
             Domain::Words(&["silent", "normal"]),
@@ -294,6 +342,17 @@ pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
     }
 }
 
+/// What programs of other systems call a value. Texts are lists of characters here.
+fn synonym(flag: &str, word: &str) -> Option<&'static str> {
+    Some(match (flag, word) {
+        ("double_quotes" | "back_quotes", "string") => "chars",
+        ("back_quotes", "symbol_char") => "error",
+        ("debug", "true") => "on",
+        ("debug", "false") => "off",
+        _ => return None,
+    })
+}
+
 fn set_prolog_flag(vm: &mut Vm) -> Res {
     let (name, value) = (vm.x(0), vm.x(1));
     if name.is_ref() || value.is_ref() {
@@ -303,7 +362,13 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         return Err(vm.type_error(atoms::ATOM, name));
     };
     let key = vm.atoms.text(a).to_string();
-    let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
+    let mut value = value;
+    let mut word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
+    let synonym = word.as_deref().and_then(|w| synonym(&key, w));
+    if let Some(s) = synonym {
+        value = Cell::atom(vm.atoms.intern(s));
+        word = Some(s.to_string());
+    }
     let list = value.is_list() || value == Cell::NIL;
     let Some(flag) = vm.ext.flags.table.get(&*key) else {
         return Err(vm.domain_error("prolog_flag", name));
@@ -311,6 +376,7 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
     let fits = match flag.domain {
         Domain::Fixed => return Err(vm.permission_error("modify", "flag", name)),
         Domain::Words(words) => word.is_some_and(|w| words.contains(&&*w)),
+        Domain::Bytes => value.is_int() && value.as_int() > 0,
         Domain::List => list,
         Domain::Any => true,
     };
@@ -318,6 +384,18 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         let f = vm.functors.intern(Atom::from_char('+'), 2);
         let culprit = vm.heap.structure(f, &[name, value]);
         return Err(vm.domain_error("flag_value", culprit));
+    }
+    if key == "stack_limit" {
+        // Data and each stack may grow to this size, if the host allows as much.
+        let bytes = (value.as_int() as u64).max(1 << 20);
+        let limits = vm.limits().clone();
+        let most = vm.ext.flags.host_limits.get_or_insert(limits.clone());
+        let (heap_bytes, stack_bytes) = (bytes.min(most.heap_bytes), bytes.min(most.stack_bytes));
+        vm.set_limits(Limits {
+            heap_bytes,
+            stack_bytes,
+            ..limits
+        });
     }
     set_flag(vm, &key, value);
     Ok(true)

@@ -92,6 +92,8 @@ prelude! {
     "uri.pl"
     "swi_builtins.pl"
     "gprolog.pl"
+    "modules.pl"
+    "process.pl"
     "sicstus_lists.pl"
     "cont.pl"
 }
@@ -125,7 +127,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("http/json", "json"),
     ("increval", "tabling"),
     ("lazy_lists", "pio"),
-    ("modules", ""),
     ("numerics/quadtests", ""),
     ("occurs", "terms"),
     ("operators", ""),
@@ -135,7 +136,6 @@ const ALIASES: &[(&str, &str)] = &[
     ("ordprefix", "ordsets"),
     ("pldoc", ""),
     ("pprint", "swi_builtins"),
-    ("process", "os"),
     ("prolog_stack", "swi_builtins"),
     ("portray_text", ""),
     ("pure_input", "pio"),
@@ -369,6 +369,10 @@ pub(crate) fn meta(vm: &Vm, name: Atom, arity: u32) -> Option<&[u8]> {
 
 /// Whether some library exports the predicate; the library's name.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
+    // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
+    if arity == 2 && name == Atom::from_char('^') {
+        return None;
+    }
     index(vm).preds.get(&(name, arity)).copied()
 }
 

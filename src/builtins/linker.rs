@@ -59,6 +59,10 @@ impl Linker for Link<'_> {
     }
 
     fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
+        if module == atoms::USER && !modules::is_programs(self.vm, module, name, arity) {
+            // Goals without a module are those of `user`: the library need not be told.
+            return None;
+        }
         modules::meta_specifiers(self.vm, module, name, arity, carries_module)
     }
 

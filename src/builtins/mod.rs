@@ -10,6 +10,7 @@ pub mod attvars;
 pub mod boot;
 pub mod char_io;
 pub mod char_types;
+pub mod children;
 pub mod clauses;
 pub mod clpz;
 pub mod compare;
@@ -111,6 +112,7 @@ const TABLES: &[&[Row]] = &[
     attvars::ROWS,
     char_io::ROWS,
     char_types::ROWS,
+    children::ROWS,
     clauses::ROWS,
     clpz::ROWS,
     clpz::events::ROWS,

@@ -5,7 +5,7 @@
 //! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
 //! files are not known here.
 
-use super::{Res, Row, Vm, clpz, det, library, load};
+use super::{Res, Row, Vm, clpz, det, imports, library, load};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
@@ -324,6 +324,18 @@ pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> 
     None
 }
 
+/// Whether what a module means by a name is a predicate of the program, not of the library.
+pub(crate) fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let Some(f) = vm.functors.find(name, arity) else {
+        return false;
+    };
+    let p = match vm.ext.modules.import_of(module, (name, arity)) {
+        Some(i) => Some(i.pred),
+        None => vm.db.find(module, f),
+    };
+    p.is_some_and(|p| !vm.ext.modules.is_library(vm.db.pred(p).module))
+}
+
 /// What `read` makes of the meta-argument specifiers of a predicate, as a module sees it.
 pub(crate) fn meta_specifiers<R>(
     vm: &Vm,
@@ -348,7 +360,14 @@ pub(crate) fn meta_specifiers<R>(
             .map(|i| i.pred)
     };
     let systems = || vm.db.find(atoms::SYSTEM, f).filter(known);
-    match own.or_else(imported).or_else(systems) {
+    // A module of tests sees what the module around it has.
+    let parents = || {
+        let parent = vm.ext.modules.get(module)?.parent?;
+        let import = vm.ext.modules.import_of(parent, (name, arity));
+        let own = || vm.db.find(parent, f).filter(known);
+        own().or_else(|| import.map(|i| i.pred))
+    };
+    match own.or_else(imported).or_else(systems).or_else(parents) {
         None => in_library(),
         Some(p) => match &vm.db.pred(p).meta {
             Some(m) => Some(read(m)),
@@ -395,7 +414,36 @@ pub(crate) const ROWS: &[Row] = &[
         "The predicates that a module exports.",
         module_exports,
     ),
+    det(
+        "$export",
+        "+atom, +atom, +integer",
+        "-",
+        "Adds to what a module exports.",
+        export,
+    ),
+    det(
+        "$import",
+        "+atom, +atom, +atom, +integer",
+        "-",
+        "Makes a name of the first module stand for that of the second.",
+        import,
+    ),
 ];
+
+fn export(vm: &mut Vm) -> Res {
+    let (m, n) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    let arity = arity_argument(vm, 2)?;
+    vm.ext.modules.ensure(m).exports.insert((n, arity));
+    Ok(true)
+}
+
+fn import(vm: &mut Vm) -> Res {
+    let (into, from, n) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_atom());
+    let arity = arity_argument(vm, 3)?;
+    let target = pred(vm, from, n, arity);
+    imports::import(vm, into, (n, arity), target, true);
+    Ok(true)
+}
 
 fn strip_module_3(vm: &mut Vm) -> Res {
     let (m, t) = strip_module(vm, vm.x(0), atoms::USER);

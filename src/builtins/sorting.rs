@@ -94,11 +94,21 @@ fn keysort(vm: &mut Vm) -> Res {
 
 fn sort_by(vm: &mut Vm) -> Res {
     let (n, how) = (vm.x(0), vm.x(1));
-    if !vm.is_integer(n) {
-        return Err(vm.type_error(atoms::INTEGER, n));
-    }
-    if vm.to_int(n).is_some_and(|i| i.is_negative()) {
-        return Err(vm.domain_error("not_less_than_zero", n));
+    // A list leads to an argument of an argument.
+    let path = match n.is_list() {
+        true => list_of(vm, n)?,
+        false => vec![n],
+    };
+    for &step in &path {
+        if step.is_ref() {
+            return Err(vm.instantiation_error());
+        }
+        if !vm.is_integer(step) {
+            return Err(vm.type_error(atoms::INTEGER, step));
+        }
+        if vm.to_int(step).is_some_and(|i| i.is_negative()) {
+            return Err(vm.domain_error("not_less_than_zero", step));
+        }
     }
     let (down, keep) = match how.as_atom() {
         atoms::AT_LT => (false, false),
@@ -111,11 +121,10 @@ fn sort_by(vm: &mut Vm) -> Res {
     check_partial_list(vm, vm.x(3))?;
     let mut items: Vec<Keyed> = Vec::with_capacity(list.len());
     for c in list {
-        let key = if n == Cell::int(0) {
-            c
-        } else {
-            key_argument(vm, n, c)?
-        };
+        let mut key = c;
+        for &step in path.iter().filter(|&&step| step != Cell::int(0)) {
+            key = key_argument(vm, step, key)?;
+        }
         items.push((key, c));
     }
     order(vm, &mut items, down);

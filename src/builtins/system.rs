@@ -1,6 +1,7 @@
 //! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
 
-use super::{Vm, clauses, clpz, flags, linker, load, modules, os, streams, tables};
+use super::{Vm, children, clauses, clpz, flags, linker, load, modules, os, streams, tables};
+use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell, Extension, Machine};
@@ -27,6 +28,8 @@ pub struct System {
     pub asserting: clauses::Scratch,
     /// Clocks and random numbers.
     pub clock: os::Clock,
+    /// Programs that run beside this one.
+    pub children: children::Children,
 }
 
 impl Extension for System {
@@ -46,11 +49,14 @@ impl Extension for System {
         load::unknown_fails(vm, pred)
     }
 
-    fn meta_arguments(vm: &Machine<System>, pred: PredId) -> Option<Vec<bool>> {
+    fn meta_arguments(vm: &Machine<System>, caller: Atom, pred: PredId) -> Option<Vec<bool>> {
         let (module, name, arity) = {
             let p = vm.db.pred(pred);
             (p.module, p.name, p.arity)
         };
+        if caller == atoms::USER && vm.ext.modules.is_library(module) {
+            return None;
+        }
         modules::meta_specifiers(vm, module, name, arity, linker::carries_module)
     }
 

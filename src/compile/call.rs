@@ -13,7 +13,7 @@ impl Clause<'_> {
     /// Finds out which arguments must carry their module, into `scratch.meta`.
     pub(super) fn meta_arguments(&mut self, module: Atom, name: Atom, args: &[NodeId]) {
         self.c.scratch.meta.clear();
-        if module == atoms::USER || args.is_empty() {
+        if module == atoms::USER && name == atoms::CALL || args.is_empty() {
             return;
         }
         let specifiers = if name == atoms::CALL {

@@ -52,6 +52,25 @@ impl<X: Extension> Machine<X> {
         self.db.clause(r.id).is_some_and(|c| c.serial == r.serial)
     }
 
+    /// Whether the clause that is meant has not been erased.
+    pub fn is_live(&self, r: ClauseRef) -> bool {
+        self.db
+            .clause(r.id)
+            .is_some_and(|c| c.serial == r.serial && c.death == ALIVE)
+    }
+
+    /// What means a clause, outside the machine.
+    pub fn clause_ref(&self, id: ClauseId) -> Option<ClauseRef> {
+        let c = self.db.clause(id)?;
+        Some(ClauseRef {
+            id,
+            serial: c.serial,
+            order: c.order,
+            pred: c.pred,
+            place: 0,
+        })
+    }
+
     /// The first clause of dynamic predicate `p` behind `after` that lived at `generation` and whose
     /// head may match `head`.
     pub fn find_clause(

@@ -3,6 +3,7 @@
 //! The machine knows only this trait: it must not know text, the compiler or the constraint kernel.
 
 use super::{Ball, Cell, Machine};
+use crate::base::atom::Atom;
 use crate::code::pred::PredId;
 
 /// What the layers above keep in a machine, and what the machine tells them.
@@ -23,9 +24,9 @@ pub trait Extension: Sized + Send {
         false
     }
 
-    /// Which arguments of a predicate must carry their module when it is called in another one than
-    /// `user`; `None` for a predicate that is no meta-predicate.
-    fn meta_arguments(_: &Machine<Self>, _: PredId) -> Option<Vec<bool>> {
+    /// Which arguments of a predicate must carry their module when it is called in this one; `None` if
+    /// none must.
+    fn meta_arguments(_: &Machine<Self>, _: Atom, _: PredId) -> Option<Vec<bool>> {
         None
     }
 

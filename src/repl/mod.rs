@@ -55,7 +55,11 @@ pub fn main() -> ExitCode {
         }
     });
     match ending {
-        Ok(()) => ExitCode::SUCCESS,
+        // What the program asked for with `at_halt/1` is due here too.
+        Ok(()) => match machine.run("halt") {
+            Err(Error::Halted(status)) => Ending::Halted(status).report(),
+            _ => ExitCode::SUCCESS,
+        },
         Err(ending) => ending.report(),
     }
 }

@@ -38,6 +38,8 @@
    type_error(atomic,foo(a)).
 ?- functor(T, foo, -1).
    domain_error(not_less_than_zero,-1).
+?- current_prolog_flag(max_arity, M), N is M+1, functor(T, foo, N).
+   representation_error(max_arity).
 ?- functor(T, foo, 1000000000000000000000).
    representation_error(max_arity).
 

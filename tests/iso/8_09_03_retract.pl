@@ -73,3 +73,9 @@ r(3).
    X = 2.
 ?- rb(X).
    false.
+
+% A clause that goes while retract/1 is at work was still there when it was called (7.5.4).
+?- assertz(rv(1)), assertz(rv(2)), assertz(rv(3)), findall(X, ( retract(rv(X)), retractall(rv(_)) ), L).
+   L = [1,2,3].
+?- assertz(rw(a)), assertz(rw(b)), findall(X-Y, ( retract(rw(X)), ( retract(rw(b)) -> Y = yes ; Y = no ) ), L).
+   L = [a-yes,b-no].

@@ -359,11 +359,23 @@ impl Streams {
         }
     }
 
-    /// Opens a text for reading.
-    pub fn open_text(&mut self, text: String) -> StreamId {
+    /// Opens what a reader gives.
+    pub fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
+        let i = Input::new(Source::Reader(from), Encoding::Utf8);
+        self.add_plain(Side::Input(i), Mode::Read)
+    }
+
+    /// Opens a writer.
+    pub fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
+        let o = Output::new(Sink::Writer(to), Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), Mode::Write)
+    }
+
+    /// A text stream that is no file.
+    fn add_plain(&mut self, side: Side, mode: Mode) -> StreamId {
         self.add(Stream {
-            side: Side::Input(Input::of_text(text)),
-            mode: Mode::Read,
+            side,
+            mode,
             encoding: Encoding::Utf8,
             eof_action: EofAction::EofCode,
             reposition: false,
@@ -373,19 +385,15 @@ impl Streams {
         })
     }
 
+    /// Opens a text for reading.
+    pub fn open_text(&mut self, text: String) -> StreamId {
+        self.add_plain(Side::Input(Input::of_text(text)), Mode::Read)
+    }
+
     /// Opens an output stream into memory; see [`Streams::gathered`].
     pub fn open_memory(&mut self) -> StreamId {
         let o = Output::new(Sink::Memory, Encoding::Utf8, Buffering::Full);
-        self.add(Stream {
-            side: Side::Output(o),
-            mode: Mode::Write,
-            encoding: Encoding::Utf8,
-            eof_action: EofAction::EofCode,
-            reposition: false,
-            file_name: None,
-            aliases: Vec::new(),
-            tty: false,
-        })
+        self.add_plain(Side::Output(o), Mode::Write)
     }
 
     /// What an output stream into memory holds.

@@ -183,7 +183,7 @@ impl<X: Extension> Machine<X> {
             }
             let f = self.functors.intern(name, extra as u32);
             let pred = self.callee(module, f, name, extra as u32);
-            if module != atoms::USER {
+            if module != atoms::USER || self.db.pred(pred).meta.is_some() {
                 self.qualify_arguments(module, pred);
             }
             return Ok(Some(pred));
@@ -230,7 +230,7 @@ impl<X: Extension> Machine<X> {
             _ => self.functors.intern(name, total),
         };
         let pred = self.callee(module, f, name, total);
-        if module != atoms::USER {
+        if module != atoms::USER || self.db.pred(pred).meta.is_some() {
             self.qualify_arguments(module, pred);
         }
         Ok(Some(pred))
@@ -243,7 +243,7 @@ impl<X: Extension> Machine<X> {
         if p.meta.is_none() && p.kind != Kind::Undefined {
             return;
         }
-        let Some(marks) = X::meta_arguments(self, pred) else {
+        let Some(marks) = X::meta_arguments(self, module, pred) else {
             return;
         };
         for i in (0..marks.len()).filter(|&i| marks[i]) {

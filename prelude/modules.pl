@@ -1,0 +1,114 @@
+% Modules as a program sees them: the module of a call, and what modules export and import.
+
+:- module(modules, [
+    context_module/1, set_module/1, import_module/2, default_module/2, export/1, import/1,
+    in_temporary_module/3
+]).
+
+:- meta_predicate context_module(:), export(:), import(:), set_module(:), in_temporary_module(?,0,0).
+
+%! context_module(-Module) is det.
+%
+%  The module that this is called in.
+?- context_module(M).
+   M = user.
+?- pairs:context_module(M).
+   M = pairs.
+context_module(MV) :- strip_module(MV, M, V), V = M.
+
+%! set_module(:Property) is det.
+%
+%  `base(Module)`, `class(Class)` and `program_space(Bytes)` are taken and mean nothing: what a module does not have comes from
+%  `user`, and there is one limit on memory for the whole program.
+?- set_module(base(system)).
+   true.
+?- set_module(colour(red)).
+   error(domain_error(module_property,colour(red)),set_module/1).
+set_module(MP) :-
+    strip_module(MP, _, P),
+    (   var(P) -> instantiation_error(set_module/1)
+    ;   ( P = base(_) ; P = class(_) ; P = program_space(_) ) -> true
+    ;   domain_error(module_property, P, set_module/1)
+    ).
+
+%! import_module(+Module, -Import) is nondet.
+%
+%  Where `Module` seeks what it does not define itself: `user`, and `user` in `system`.
+?- import_module(lists, M).
+   M = user.
+?- import_module(user, M).
+   M = system.
+import_module(M, I) :-
+    must_be(atom, M),
+    (   M == system -> fail
+    ;   M == user -> I = system
+    ;   I = user
+    ).
+
+%! default_module(+Module, -Sought) is multi.
+%
+%  `Module` and, one after the other, the modules that come in for it.
+?- default_module(lists, M).
+   M = lists
+;  M = user
+;  M = system.
+default_module(M, D) :-
+    (   import_module(M, I) -> ( D = M ; default_module(I, D) )
+    ;   D = M
+    ).
+
+%! export(:Indicators) is det.
+%
+%  Adds to what a module exports: an indicator, or several separated by commas.
+?- export(lists:x/1).
+   true.
+?- export(x).
+   error(type_error(predicate_indicator,x),export/1).
+export(MSpec) :- strip_module(MSpec, M, Spec), indicators(Spec, M, export/1, Is, []), export_each(Is).
+
+export_each([]).
+export_each([M:N/A|Is]) :- '$export'(M, N, A), export_each(Is).
+
+%! import(:Indicators) is det.
+%
+%  `Module:Name/Arity`, or several separated by commas: the names of `Module` can be used here, exported or not.
+?- import(lists:append/3).
+   true.
+?- import(lists:X).
+   error(instantiation_error,import/1).
+import(MSpec) :-
+    (   MSpec = Into:(M:Spec) -> true
+    ;   MSpec = M:Spec, Into = user
+    ),
+    indicators(Spec, M, import/1, Is, []),
+    import_each(Is, Into).
+
+import_each([], _).
+import_each([M:N/A|Is], Into) :- '$import'(Into, M, N, A), import_each(Is, Into).
+
+% The indicators of a specification, each with its module.
+indicators(S, M, PI, Is0, Is) :-
+    (   var(S) -> instantiation_error(PI)
+    ;   ( S = (A,B) ; S = [A|B] ) -> indicators(A, M, PI, Is0, Is1), indicators(B, M, PI, Is1, Is)
+    ;   S == [] -> Is0 = Is
+    ;   nonvar(S), S = M1:S1, atom(M1) -> indicators(S1, M1, PI, Is0, Is)
+    ;   ( S = N0/A ; S = N0//A0, integer(A0), A is A0+2 ), integer(A) ->
+        strip_module(M:N0, M1, N),
+        must_be(atom, N),
+        Is0 = [M1:N/A|Is]
+    ;   type_error(predicate_indicator, S, PI)
+    ).
+
+%! in_temporary_module(?Module, :Setup, :Goal) is nondet.
+%
+%  Runs `once(Setup)` and then `Goal` in a module `Module`, a new one if that is a variable.
+?- in_temporary_module(M, assertz(p(1)), p(X)).
+   M = ..., X = 1.
+in_temporary_module(M, S, G) :-
+    (   var(M) -> gensym('tmp', M)
+    ;   true
+    ),
+    strip_module(S, _, S1),
+    strip_module(G, _, G1),
+    once(M:S1),
+    M:G1.
