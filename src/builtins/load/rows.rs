@@ -197,7 +197,10 @@ fn enter_module(vm: &mut Vm) -> Res {
     if module != parent {
         let ops = vm.ext.modules.ops(parent).clone();
         *vm.ext.modules.ops_mut(module) = ops;
-        vm.ext.modules.ensure(module).parent = Some(parent);
+        let quotes = vm.ext.modules.ensure(parent).double_quotes;
+        let inner = vm.ext.modules.ensure(module);
+        inner.parent = Some(parent);
+        inner.double_quotes = quotes;
     }
     match vm.ext.loader.places.last_mut() {
         Some(place) => {

@@ -403,7 +403,9 @@ fn many_clauses_are_read_in_linear_time() {
     let id = crate::builtins::streams::USER_INPUT;
     let opts = ReadOptions::default();
     let mut count = 0;
-    while let Ok(Some(_)) = super::read::next_clause(&mut s.vm, id, atoms::USER, &opts) {
+    while super::read::next_clause(&mut s.vm, id, atoms::USER, &opts)
+        .is_ok_and(|c| c.term.is_some())
+    {
         count += 1;
     }
     assert_eq!(count, 100_000);
