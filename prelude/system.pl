@@ -279,6 +279,7 @@ multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
 
 '$declare_each'(S0, What, Ctx) :-
     strip_module(S0, M, S),
+    ( acyclic_term(S) -> true ; throw(error(type_error(predicate_indicator,S), Ctx)) ),
     '$declare_each'(S, M, What, Ctx).
 
 '$declare_each'(S, _, _, Ctx) :- var(S), !, throw(error(instantiation_error, Ctx)).

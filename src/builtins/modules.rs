@@ -9,6 +9,7 @@ use super::{Res, Row, Vm, clpz, det, library, load};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
+use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::syntax::{OpDef, OpTable, Text};
@@ -191,7 +192,8 @@ impl Modules {
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
-    while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
+    let mut circle = Circle::default();
+    while !circle.closes(term) && term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
         let at = vm.heap.args_at(term);
         let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
             break;

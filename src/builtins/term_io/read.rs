@@ -239,7 +239,7 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
     // What is read for a module is read with its flag, unless an option says otherwise.
     let modules = list.iter().filter_map(|&e| option(vm, e));
     let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
-    let module = modules.map(|(_, m)| m.as_atom()).last();
+    let module = modules.map(|(_, m)| m.as_atom()).next_back();
     let mut w = Wanted {
         read: read_options(vm),
         module: vm.ext.modules.source(),
