@@ -308,6 +308,7 @@ multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
 
 '$declare_each'(S0, What, Ctx) :-
     strip_module(S0, M, S),
+    ( acyclic_term(S) -> true ; throw(error(type_error(predicate_indicator,S), Ctx)) ),
     '$declare_each'(S, M, What, Ctx).
 
 '$declare_each'(S, _, _, Ctx) :- var(S), !, throw(error(instantiation_error, Ctx)).
@@ -336,6 +337,8 @@ multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
 ?- setup_call_cleanup(true, (X = 1 ; X = 2), write(done)).
    X = 1
 ;  X = 2, outputs("done").
+?- setup_call_cleanup(true, assertz(cleaned_up(1)), true), user:cleaned_up(X).
+   X = 1.
 setup_call_cleanup(S, G, C) :-
     once(S),
     strip_module(C, M, C1),
@@ -343,7 +346,9 @@ setup_call_cleanup(S, G, C) :-
     ;   callable(C1) -> true
     ;   throw(error(type_error(callable,C1), setup_call_cleanup/3))
     ),
-    '$call_cleanup'(G, M:C1).
+    % Behind catch/3 the goal would be taken for one of this module.
+    strip_module(G, MG, G1),
+    '$call_cleanup'(MG:G1, M:C1).
 
 %! call_cleanup(:Goal, :Cleanup) is nondet.
 ?- call_cleanup(fail, write(done)).

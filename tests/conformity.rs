@@ -38,6 +38,27 @@ fn cases(text: &str) -> Vec<u32> {
     numbers.filter_map(|n| n.parse().ok()).collect()
 }
 
+/// What the standard leaves to the system, or what was chosen where systems differ.
+const CHOICES: &str = "\
+## Where there was a choice
+
+- `**` of two integers is an integer where there is one: `2**3` is `8`, as in SICStus Prolog, SWI-Prolog and
+  Scryer Prolog, and `2** -1` is `0.5`, as 9.3.1 has it; read strictly, 9.3.1 makes all of them floats, as in GNU Prolog.
+  Corrigendum 2 gave the integers their own `^` (9.3.10), which is as it says: `2^(-1)` is `type_error(float,2)`.
+- `max_arity` (7.11.2.3) is that of compound terms; procedures end at 60000 arguments with the same
+  `representation_error(max_arity)`.
+- `debug` (7.11.2.2) can be `on`; what that does is left to the system, and here it does nothing.
+- `double_quotes` (7.11.2.5) holds to the end of the file, and in a file that defines a module for that module: texts
+  that are read for it later are read so, and what it loads or who loads it is read as before.
+- `:` is an operator, `xfy` 200, as in part 2 of the standard, and `|`, `xfy` 1100.
+- Escape sequences that are not in 6.4.2.1 are syntax errors but for `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the
+  flag `iso` turns off.
+- The second argument of `error/2` for a syntax error is `read_term/3:Line`, the line of the token at fault.
+
+## The clauses
+
+";
+
 /// The page, from the test files.
 fn page(folder: &Path) -> String {
     let mut rows: BTreeMap<(Number, String), Row> = BTreeMap::new();
@@ -72,6 +93,7 @@ fn page(folder: &Path) -> String {
          Among them are {} of the cases of Ulrich Neumerkel's *Conformity Testing I: Syntax*, with \
          their numbers beside them.\n\n\
          This page is made from the tests: `BLESS=1 cargo test --test conformity`.\n\n\
+         {CHOICES}\
          | clause | what | queries | file |\n|---|---|---:|---|\n",
         rows.len(),
         published.len()

@@ -4,6 +4,7 @@ use super::{Res, Row, Vm, det};
 use crate::base::atom::Atom;
 use crate::machine::Cell;
 use crate::syntax::chars::{is_layout, is_symbol};
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
 pub(super) const ROWS: &[Row] = &[
     det(
@@ -20,6 +21,13 @@ pub(super) const ROWS: &[Row] = &[
         "A character in lower and in upper case.",
         char_case,
     ),
+    det(
+        "$char_category",
+        "+character, -atom",
+        "-",
+        "A character's general category of Unicode, as two letters.",
+        char_category,
+    ),
 ];
 
 /// Letters and digits of any script, and the underscore.
@@ -34,7 +42,9 @@ fn is_graphic(c: char) -> bool {
 
 /// Whether a character is of a kind; nothing if there is no such kind.
 pub fn has_kind(c: char, kind: &str) -> Option<bool> {
-    let visible = !c.is_control() && !c.is_whitespace();
+    use GeneralCategoryGroup::{Other, Punctuation, Separator, Symbol};
+    let group = c.general_category_group();
+    let visible = !matches!(group, Other | Separator);
     Some(match kind {
         "alpha" | "csymf" => c.is_alphabetic() || c == '_',
         "alphabetic" => c.is_alphabetic(),
@@ -60,13 +70,7 @@ pub fn has_kind(c: char, kind: &str) -> Option<bool> {
         "graphic_token" | "symbol_char" => is_symbol(c),
         "graph" => visible,
         "print" => visible || c == ' ',
-        "punct" => {
-            if c.is_ascii() {
-                c.is_ascii_punctuation()
-            } else {
-                visible && !c.is_alphanumeric()
-            }
-        }
+        "punct" => matches!(group, Punctuation | Symbol),
         "ascii" => c.is_ascii(),
         "ascii_graphic" => c.is_ascii_graphic(),
         "ascii_punctuation" => c.is_ascii_punctuation(),
@@ -113,4 +117,49 @@ fn char_case(vm: &mut Vm) -> Res {
     let lower = vm.atoms.intern(&ch.to_lowercase().to_string());
     let upper = vm.atoms.intern(&ch.to_uppercase().to_string());
     Ok(vm.unify(vm.x(1), Cell::atom(lower)) && vm.unify(vm.x(2), Cell::atom(upper)))
+}
+
+/// The two letters for a general category (Unicode Standard Annex 44, 5.7.1).
+fn category_name(c: GeneralCategory) -> &'static str {
+    use GeneralCategory as G;
+    match c {
+        G::UppercaseLetter => "Lu",
+        G::LowercaseLetter => "Ll",
+        G::TitlecaseLetter => "Lt",
+        G::ModifierLetter => "Lm",
+        G::OtherLetter => "Lo",
+        G::NonspacingMark => "Mn",
+        G::SpacingMark => "Mc",
+        G::EnclosingMark => "Me",
+        G::DecimalNumber => "Nd",
+        G::LetterNumber => "Nl",
+        G::OtherNumber => "No",
+        G::ConnectorPunctuation => "Pc",
+        G::DashPunctuation => "Pd",
+        G::OpenPunctuation => "Ps",
+        G::ClosePunctuation => "Pe",
+        G::InitialPunctuation => "Pi",
+        G::FinalPunctuation => "Pf",
+        G::OtherPunctuation => "Po",
+        G::MathSymbol => "Sm",
+        G::CurrencySymbol => "Sc",
+        G::ModifierSymbol => "Sk",
+        G::OtherSymbol => "So",
+        G::SpaceSeparator => "Zs",
+        G::LineSeparator => "Zl",
+        G::ParagraphSeparator => "Zp",
+        G::Control => "Cc",
+        G::Format => "Cf",
+        G::Surrogate => "Cs",
+        G::PrivateUse => "Co",
+        G::Unassigned => "Cn",
+    }
+}
+
+fn char_category(vm: &mut Vm) -> Res {
+    let Some(ch) = vm.x(0).to_atom().and_then(Atom::as_char) else {
+        return Ok(false);
+    };
+    let name = vm.atoms.intern(category_name(ch.general_category()));
+    Ok(vm.unify(vm.x(1), Cell::atom(name)))
 }

@@ -64,7 +64,7 @@ struct Flag {
 
 /// The flags of one machine.
 pub struct Flags {
-    /// What `"…"` is read as.
+    /// What `"…"` is read as in module `user`, and in modules that do not say.
     pub double_quotes: Text,
     /// What `` `…` `` is read as.
     pub back_quotes: Text,
@@ -309,10 +309,20 @@ fn version() -> i64 {
     10_000 * major + 100 * minor + patch
 }
 
+/// What `"…"` is read as in a module: as its file says, or as in `user`.
+pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> Text {
+    let own = vm.ext.modules.get(module).and_then(|m| m.double_quotes);
+    own.unwrap_or(vm.ext.flags.double_quotes)
+}
+
 /// The value of a flag; nothing if there is no such flag.
 pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
     let flags = &vm.ext.flags;
     if let (Some(i), Some((_, words))) = (flags.field(name), FIELDS.iter().find(|f| f.0 == name)) {
+        let i = match name {
+            "double_quotes" => double_quotes(vm, vm.ext.modules.source()) as usize,
+            _ => i,
+        };
         return Some(Cell::atom(vm.atoms.intern(words[i])));
     }
     Some(match &flags.table.get(name)?.value {
@@ -331,6 +341,12 @@ pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
 /// Gives a flag a value, as `set_prolog_flag/2` does; it may be a new flag.
 pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
     let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
+    let module = vm.ext.modules.source();
+    if name == "double_quotes" && module != atoms::USER {
+        let kind = text(&word.unwrap_or_default());
+        vm.ext.modules.ensure(module).double_quotes = kind;
+        return;
+    }
     if vm.ext.flags.field(name).is_some() {
         vm.ext.flags.set_field(name, &word.unwrap_or_default());
         return;

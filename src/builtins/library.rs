@@ -78,6 +78,8 @@ prelude! {
     "os.pl"
     "codesio.pl"
     "si.pl"
+    "memfile.pl"
+    "unicode.pl"
     "arithmetic.pl"
     "dcg_basics.pl"
     "dcg_high_order.pl"

@@ -9,9 +9,10 @@ use super::{Res, Row, Vm, clpz, det, imports, library, load};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
+use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
-use crate::syntax::{OpDef, OpTable};
+use crate::syntax::{OpDef, OpTable, Text};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub struct Module {
     pub(crate) file: Option<Arc<str>>,
     /// The module in which what is not known here is sought next; `user` if there is none.
     pub(crate) parent: Option<Atom>,
+    /// What `"…"` is read as here, if not as in `user` (flag `double_quotes`).
+    pub(crate) double_quotes: Option<Text>,
     /// Comes with Horn.
     pub(crate) library: bool,
     /// The row of the prelude that defines it, as long as it has not been loaded.
@@ -61,6 +64,7 @@ impl Module {
             redefined: FxHashSet::default(),
             file: None,
             parent: None,
+            double_quotes: None,
             library: false,
             pending: None,
         }
@@ -188,7 +192,8 @@ impl Modules {
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
-    while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
+    let mut circle = Circle::default();
+    while !circle.closes(term) && term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
         let at = vm.heap.args_at(term);
         let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
             break;
@@ -582,7 +587,10 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
 fn is_construct(name: Atom, arity: u32) -> bool {
     match arity {
         0 => matches!(name.as_char(), Some('!')) || name == atoms::NIL,
-        1 => matches!(name, atoms::NECK | atoms::QUERY | atoms::CURLY),
+        1 => matches!(
+            name,
+            atoms::NECK | atoms::QUERY | atoms::CURLY | atoms::NOT_PROVABLE
+        ),
         2 => {
             matches!(name.as_char(), Some(',' | ';' | ':' | '|' | '.'))
                 || matches!(

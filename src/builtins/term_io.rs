@@ -1,6 +1,7 @@
 //! Reading and writing terms, operators (ISO 8.14).
 
 mod digits;
+mod notes;
 mod ops;
 pub mod read;
 pub mod write;

@@ -11,6 +11,31 @@ use super::{Extension, Machine};
 /// Compounds that a walk enters before it takes notes.
 const PATIENCE: u32 = 4096;
 
+/// Notices when a walk down one argument goes round, after at most three rounds, by remembering one
+/// cell of the walk at a time (Brent's way).
+#[derive(Default)]
+pub struct Circle {
+    remembered: Option<Cell>,
+    steps: u32,
+    until: u32,
+}
+
+impl Circle {
+    /// Whether the walk, which is now at this cell, has been here.
+    pub fn closes(&mut self, at: Cell) -> bool {
+        if self.remembered == Some(at) {
+            return true;
+        }
+        if self.steps >= self.until {
+            self.remembered = Some(at);
+            self.until = self.until.saturating_mul(2).max(4);
+            self.steps = 0;
+        }
+        self.steps += 1;
+        false
+    }
+}
+
 /// A set of heap addresses.
 struct Seen(Vec<u64>);
 

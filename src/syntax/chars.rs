@@ -2,6 +2,8 @@
 //!
 //! The lexer and the writer both ask here, so that what is written bare is read back as one token.
 
+use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
+
 const LAYOUT: u8 = 1;
 const ALNUM: u8 = 2;
 const SYMBOL: u8 = 4;
@@ -103,18 +105,17 @@ pub fn is_printable(c: char) -> bool {
 
 /// Combining marks and joiners that may stand inside a word.
 fn is_mark(c: char) -> bool {
-    matches!(c,
-        '\u{300}'..='\u{36F}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5BD}' | '\u{64B}'..='\u{65F}'
-        | '\u{93C}' | '\u{94D}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
-        | '\u{200C}' | '\u{200D}' | '\u{20D0}'..='\u{20FF}' | '\u{3099}' | '\u{309A}'
-        | '\u{FE00}'..='\u{FE0F}' | '\u{FE20}'..='\u{FE2F}')
+    is_joiner(c) || c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-/// Format characters, private use and noncharacters: never part of a bare token.
+/// ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Control and format characters, private use, what is not assigned, and what stands for a
+/// character that could not be read: never part of a bare token.
 fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{AD}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}' | '\u{180E}'
-        | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-        | '\u{E000}'..='\u{F8FF}' | '\u{FDD0}'..='\u{FDEF}' | '\u{FEFF}' | '\u{FFF0}'..='\u{FFFF}'
-        | '\u{E0000}'..='\u{10FFFF}')
+    c == char::REPLACEMENT_CHARACTER
+        || c.general_category_group() == GeneralCategoryGroup::Other && !is_joiner(c)
 }

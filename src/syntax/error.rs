@@ -3,6 +3,7 @@
 //! Must not know how the text was read; the loader turns these into ISO error terms and into
 //! diagnostics with a source line and a caret.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// A range of byte offsets, end exclusive.
@@ -272,3 +273,24 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+/// A token's text for a message, at most 40 characters of it.
+pub(super) fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(40) {
+        Some((i, _)) => format!("{}...", &text[..i]).into(),
+        None => text.into(),
+    }
+}
+
+/// What the reader itself can suggest about the token at `span`.
+pub(super) fn hint(text: &str, span: Span) -> Option<Cow<'static, str>> {
+    let token = &text[span.start..span.end];
+    let before = text[..span.start].chars().next_back();
+    let exponent = token.strip_prefix(['e', 'E']).is_some_and(|e| {
+        e.bytes().all(|b| b.is_ascii_digit()) && before.is_some_and(|c| c.is_ascii_digit())
+    });
+    if exponent {
+        return Some("a float has a fraction: 1.0e10".into());
+    }
+    (token == "(").then_some("no layout may stand between a functor and its (".into())
+}

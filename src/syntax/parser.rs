@@ -4,7 +4,8 @@
 //! deep is read in linear time. Strict where ISO is: an operator as an operand needs parentheses,
 //! `- 1` is a negative number and `-(1)` a compound. Must not know where the text comes from.
 
-use super::error::{ErrorKind, Position, Span, SyntaxError};
+use super::error::{ErrorKind, Position, Span, SyntaxError, hint, shortened};
+use super::layout::{Layout, Notation};
 use super::lexer::{LexFault, Lexer, Tok, Token};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
 use super::read::{ReadOptions, ReadTerm, Text, VarInfo};
@@ -87,6 +88,8 @@ enum Frame {
         /// The length of the item stack below this bracket's items.
         items: usize,
         start: usize,
+        /// The byte offset of the bracket itself.
+        bracket_at: usize,
     },
     Prefix {
         name: Atom,
@@ -96,6 +99,7 @@ enum Frame {
     Infix {
         name: Atom,
         def: OpDef,
+        span: Span,
         left: Operand,
     },
     /// `"text"||`: the elements are the items from this index on.
@@ -116,7 +120,7 @@ pub(super) struct Parser<'t, 'a> {
     vars: Vec<VarInfo>,
     /// The variables by name, once there are many.
     var_index: FxHashMap<Box<str>, usize>,
-    spans: Option<Vec<Span>>,
+    layout: Option<Layout>,
     frames: Vec<Frame>,
     /// The indices of the open brackets among the frames.
     brackets: Vec<usize>,
@@ -141,7 +145,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             tree: Tree::new(),
             vars: Vec::new(),
             var_index: FxHashMap::default(),
-            spans: opts.spans.then(Vec::new),
+            layout: opts.layout.then(Layout::default),
             frames: Vec::with_capacity(16),
             brackets: Vec::with_capacity(8),
             items: Vec::with_capacity(16),
@@ -164,7 +168,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             tree: self.tree,
             variables: self.vars,
             span: Span { start, end },
-            subterm_spans: self.spans,
+            layout: self.layout,
         };
         Ok(Some((term, self.lexer.pos())))
     }
@@ -232,7 +236,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             Tok::Text(text) => self.text(&text, self.opts.double_quotes, span),
             Tok::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
-            Tok::Punct('(') => self.open(Bracket::Paren, t.start),
+            Tok::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
             Tok::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
             Tok::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
             Tok::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
@@ -244,12 +248,18 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn open(&mut self, bracket: Bracket, start: usize) -> Result<Option<Operand>, Fault> {
+    fn open(
+        &mut self,
+        bracket: Bracket,
+        start: usize,
+        bracket_at: usize,
+    ) -> Result<Option<Operand>, Fault> {
         self.brackets.push(self.frames.len());
         self.frames.push(Frame::Open {
             bracket,
             items: self.items.len(),
             start,
+            bracket_at,
         });
         Ok(None)
     }
@@ -264,7 +274,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     ) -> Result<Option<Operand>, Fault> {
         let next = self.peek()?;
         if next.tok != Tok::Punct(close) {
-            return self.open(bracket, span.start);
+            return self.open(bracket, span.start, span.start);
         }
         span.end = next.end;
         self.next()?;
@@ -277,8 +287,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         let minus = name == Atom::from_char('-');
         let next = self.peek()?;
         if next.tok == Tok::Punct('(') && !next.layout {
+            let bracket_at = next.start;
             self.next()?;
-            return self.open(Bracket::Args(name), span.start);
+            return self.open(Bracket::Args(name), span.start, bracket_at);
         }
         if minus && let Some(n) = number_node(&next.tok, true) {
             let end = next.end;
@@ -368,7 +379,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             Text::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
             Text::Atom => {
                 let a = self.atoms.intern(text);
-                return Ok(Some(self.leaf(Node::Atom(a), span)));
+                let atom = self.leaf(Node::Atom(a), span);
+                self.note(atom.node, span, Notation::Text);
+                return Ok(Some(atom));
             }
             Text::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
         };
@@ -384,7 +397,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             return Ok(None);
         }
         let nil = self.leaf(Node::Atom(atoms::NIL), span);
-        Ok(Some(self.list_from(items, nil, span)))
+        let list = self.list_from(items, nil, span);
+        self.note(list.node, span, Notation::Text);
+        Ok(Some(list))
     }
 
     /// Consumes `||`, if it is next.
@@ -479,7 +494,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         span: Span,
     ) -> Result<After, Fault> {
         let left = self.reduce_below(def, operand, span)?;
-        self.frames.push(Frame::Infix { name, def, left });
+        self.frames.push(Frame::Infix {
+            name,
+            def,
+            span,
+            left,
+        });
         Ok(After::Operator)
     }
 
@@ -491,12 +511,13 @@ impl<'t, 'a> Parser<'t, 'a> {
         span: Span,
     ) -> Result<After, Fault> {
         let left = self.reduce_below(def, operand, span)?;
+        let name_span = span;
         let span = Span {
             start: left.span.start,
             end: span.end,
         };
         let node = self.tree.compound(name, &[left.node]);
-        self.set_span(node, span);
+        self.note(node, span, Notation::Named(name_span));
         Ok(After::Operand(Operand {
             node,
             priority: def.priority,
@@ -554,17 +575,25 @@ impl<'t, 'a> Parser<'t, 'a> {
             return Err(self.too_high(right, max, right.span));
         }
         let end = right.span.end;
-        let (node, priority, start) = match self.frames.pop() {
+        let (node, priority, start, name_span) = match self.frames.pop() {
             Some(Frame::Prefix { name, def, span }) => {
                 let node = self.tree.compound(name, &[right.node]);
-                (node, def.priority, span.start)
+                (node, def.priority, span.start, span)
             }
-            Some(Frame::Infix { name, def, left }) => {
+            Some(Frame::Infix {
+                name,
+                def,
+                span,
+                left,
+            }) => {
                 let node = self.tree.compound(name, &[left.node, right.node]);
-                (node, def.priority, left.span.start)
+                (node, def.priority, left.span.start, span)
             }
             Some(Frame::Chars { items, start }) => {
-                return Ok(self.list_from(items, right, Span { start, end }));
+                let span = Span { start, end };
+                let list = self.list_from(items, right, span);
+                self.note(list.node, span, Notation::Text);
+                return Ok(list);
             }
             Some(open @ Frame::Open { .. }) => {
                 self.frames.push(open);
@@ -573,7 +602,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             None => return Ok(right),
         };
         let span = Span { start, end };
-        self.set_span(node, span);
+        self.note(node, span, Notation::Named(name_span));
         Ok(Operand {
             node,
             priority,
@@ -616,30 +645,58 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let o = self.reduce_all(operand, max)?;
         self.brackets.pop();
-        let Some(Frame::Open { items, start, .. }) = self.frames.pop() else {
+        let Some(Frame::Open {
+            items,
+            start,
+            bracket_at,
+            ..
+        }) = self.frames.pop()
+        else {
             return Err(self.fault(ErrorKind::Unbalanced('\0'), span));
         };
         let end = span.end;
         let span = Span { start, end };
-        let node = match bracket {
-            Bracket::Paren => o.node,
-            Bracket::Curly => self.tree.compound(atoms::CURLY, &[o.node]),
+        let (node, notation) = match bracket {
+            Bracket::Paren => {
+                if let Some(layout) = &mut self.layout {
+                    layout.brackets.push((o.node, span));
+                }
+                return Ok(After::Operand(Operand {
+                    node: o.node,
+                    priority: 0,
+                    span,
+                }));
+            }
+            Bracket::Curly => {
+                let node = self.tree.compound(atoms::CURLY, &[o.node]);
+                (node, Notation::Curly)
+            }
             Bracket::Args(name) => {
                 self.items.push(o.node);
                 let node = self.tree.compound(name, &self.items[items..]);
                 self.items.truncate(items);
-                node
+                let end = bracket_at;
+                (node, Notation::Named(Span { start, end }))
             }
-            Bracket::List => {
-                self.items.push(o.node);
-                let nil = self.leaf(Node::Atom(atoms::NIL), span);
-                self.list_from(items, nil, span).node
+            Bracket::List | Bracket::Tail => {
+                let tail = bracket == Bracket::Tail;
+                let rest = match tail {
+                    true => o,
+                    false => {
+                        self.items.push(o.node);
+                        self.leaf(Node::Atom(atoms::NIL), span)
+                    }
+                };
+                let length = self.items.len() - items;
+                let list = self.list_from(items, rest, span);
+                let notation = Notation::List {
+                    items: length,
+                    tail,
+                };
+                (list.node, notation)
             }
-            Bracket::Tail => self.list_from(items, o, span).node,
         };
-        if bracket != Bracket::Paren {
-            self.set_span(node, span);
-        }
+        self.note(node, span, notation);
         Ok(After::Operand(Operand {
             node,
             priority: 0,
@@ -648,12 +705,12 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     fn set_span(&mut self, node: NodeId, span: Span) {
-        if let Some(spans) = &mut self.spans {
-            let i = node.0 as usize;
-            if spans.len() <= i {
-                spans.resize(i + 1, span);
-            }
-            spans[i] = span;
+        self.note(node, span, Notation::Token);
+    }
+
+    fn note(&mut self, node: NodeId, span: Span, notation: Notation) {
+        if let Some(layout) = &mut self.layout {
+            layout.note(node, span, notation);
         }
     }
 
@@ -733,25 +790,4 @@ fn starts_term(t: &Tok<'_>) -> bool {
         Tok::End | Tok::Eof => false,
         _ => true,
     }
-}
-
-/// A token's text for a message, at most 40 characters of it.
-fn shortened(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(40) {
-        Some((i, _)) => format!("{}...", &text[..i]).into(),
-        None => text.into(),
-    }
-}
-
-/// What the reader itself can suggest about the token at `span`.
-fn hint(text: &str, span: Span) -> Option<Cow<'static, str>> {
-    let token = &text[span.start..span.end];
-    let before = text[..span.start].chars().next_back();
-    let exponent = token.strip_prefix(['e', 'E']).is_some_and(|e| {
-        e.bytes().all(|b| b.is_ascii_digit()) && before.is_some_and(|c| c.is_ascii_digit())
-    });
-    if exponent {
-        return Some("a float has a fraction: 1.0e10".into());
-    }
-    (token == "(").then_some("no layout may stand between a functor and its (".into())
 }

@@ -3,6 +3,7 @@
 //! Must not know modules, streams or flags as terms: [`ReadOptions`] holds what matters of them.
 
 use super::error::{ErrorKind, Position, Span, SyntaxError};
+use super::layout::Layout;
 use super::lexer::{Lexer, Tok};
 use super::ops::OpTable;
 use super::parser::{Parser, number_node};
@@ -36,8 +37,8 @@ pub struct ReadOptions {
     pub goal: bool,
     /// Only the standard's tokens: no `\uXXXX`, `\s`, `1_000`, `1r3`, `1.0Inf` (flag `iso`).
     pub strict: bool,
-    /// Record the span of each subterm in [`ReadTerm::subterm_spans`].
-    pub spans: bool,
+    /// Note where and how each subterm is written, in [`ReadTerm::layout`].
+    pub layout: bool,
     /// The position of the text's first byte, when the text is a part of a larger one.
     pub origin: Position,
 }
@@ -50,7 +51,7 @@ impl Default for ReadOptions {
             quads: false,
             goal: false,
             strict: false,
-            spans: false,
+            layout: false,
             origin: Position::default(),
         }
     }
@@ -78,8 +79,8 @@ pub struct ReadTerm {
     pub variables: Vec<VarInfo>,
     /// From the first token to the last one before the end token.
     pub span: Span,
-    /// The span of each node, indexed like the tree's nodes, if asked for.
-    pub subterm_spans: Option<Vec<Span>>,
+    /// Where and how each node is written, if asked for.
+    pub layout: Option<Layout>,
 }
 
 impl ReadTerm {

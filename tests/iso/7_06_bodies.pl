@@ -25,3 +25,85 @@ b1 :- call(1).
    type_error(callable,3).
 ?- assertz((X :- a)).
    instantiation_error.
+?- assertz(b9), clause(b9, B).
+   B = true.
+?- assertz((b10(X) :- true)), clause(b10(Y), B).
+   B = true.
+?- assertz((b11(X) :- X, Y ; Z -> !, W ; \+ X)), clause(b11(A), B).
+   B = (call(A),call(_A);call(_B)->!,call(_C);\+A).
+?- assertz((b12 :- catch(X, Y, Z))), clause(b12, B).
+   B = catch(_A,_B,_C).
+?- assertz((b13 :- call((fail,1)))), clause(b13, B).
+   B = call((fail,1)).
+?- b13.
+   type_error(callable,(fail,1)).
+?- assertz((b14 :- a, (b ; 1.5))).
+   type_error(callable,(a,(b;1.5))).
+?- assertz((b15 :- (a, "x" -> b ; c, 2))).
+   type_error(callable,(a,"x"->b;c,2)).
+?- assertz((b16 :- \+ 3)), b16.
+   type_error(callable,3).
+?- assertz((b17(X) :- X)), b17(( fail ; true )).
+   true.
+?- assertz((b18(X) :- X ; true)), findall(a, b18(!), L).
+   L = "aa".
+?- assertz((b19 :- ! ; true)), findall(a, b19, L).
+   L = "a".
+?- assertz((b20(X) :- ( true -> X ; true ))), findall(a, b20(( true ; true )), L).
+   L = "aa".
+?- assertz((b21 :- (a :- b))), clause(b21, B).
+   B = (a:-b).
+?- b21.
+   existence_error(procedure,(:-)/2).
+?- assertz((b22 :- a, !, b ; c)), clause(b22, B).
+   B = (a,!,b;c).
+
+% 7.6.1 terms as heads
+
+?- assertz("a").
+   permission_error(modify,static_procedure,'.'/2).
+?- assertz((1.5 :- true)).
+   type_error(callable,1.5).
+?- assertz((h1, h2)).
+   permission_error(modify,static_procedure,(',')/2).
+?- assertz((h1 ; h2)).
+   permission_error(modify,static_procedure,(;)/2).
+?- assertz((h1 -> h2)).
+   permission_error(modify,static_procedure,(->)/2).
+?- assertz((! :- true)).
+   permission_error(modify,static_procedure,!/0).
+?- assertz(\+ h1).
+   permission_error(modify,static_procedure,(\+)/1).
+?- assertz({h1}).
+   permission_error(modify,static_procedure,{}/1).
+?- assertz((:- h1)).
+   permission_error(modify,static_procedure,(:-)/1).
+?- assertz(((h1 :- h2) :- h3)).
+   permission_error(modify,static_procedure,(:-)/2).
+?- assertz((call(_) :- true)).
+   permission_error(modify,static_procedure,call/1).
+?- assertz((call(_, _, _) :- true)).
+   permission_error(modify,static_procedure,call/3).
+?- assertz((catch(_, _, _) :- true)).
+   permission_error(modify,static_procedure,catch/3).
+?- assertz((h3(X, Y, X) :- h4)), clause(H, h4), H = h3(_, _, _).
+   instantiation_error.
+?- clause(h3(A, B, C), h4).
+   A = C.
+?- assertz((foo:h5 :- true)), foo:h5.
+   true.
+
+% 7.6.4 clauses back to terms
+
+?- assertz((k1(X, Y) :- X = Y, write(X))), clause(k1(a, B), Body).
+   Body = (a=B,write(a)).
+?- assertz(k2(f(X), [X|Y])), clause(k2(A, B), Body).
+   A = f(_A), B = [_A|_B], Body = true.
+?- assertz((k3 :- X = "text", X \== [])), clause(k3, (V = T, _)).
+   T = "text".
+?- clause(k4, 4).
+   type_error(callable,4).
+?- clause(\+ _, B).
+   permission_error(access,private_procedure,(\+)/1).
+?- clause((a, b), B).
+   permission_error(access,private_procedure,(',')/2).

@@ -42,6 +42,8 @@
    representation_error(max_arity).
 ?- functor(T, foo, 1000000000000000000000).
    representation_error(max_arity).
+?- current_prolog_flag(max_arity, M), N is M + 1, functor(T, foo, N).
+   representation_error(max_arity).
 
 ?- functor(f(a, b), N, A).
    N = f, A = 2.

@@ -291,7 +291,7 @@ impl Load<'_> {
             return at.span;
         }
         let options = ReadOptions {
-            spans: true,
+            layout: true,
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
@@ -302,9 +302,9 @@ impl Load<'_> {
             &mut self.vm.atoms,
             &options,
         );
-        let spans = read.ok().flatten().and_then(|(term, _)| term.subterm_spans);
-        spans
-            .and_then(|s| s.get(t.0 as usize).copied())
+        let layout = read.ok().flatten().and_then(|(term, _)| term.layout);
+        layout
+            .and_then(|l| l.spans.get(t.0 as usize).copied())
             .unwrap_or(at.span)
     }
 

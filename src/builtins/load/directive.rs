@@ -173,11 +173,13 @@ impl Load<'_> {
             return;
         }
         let file = self.file.clone();
+        let quotes = self.vm.ext.loader.quotes;
         let m = match self.library {
             true => self.vm.ext.modules.ensure_library(module),
             false => self.vm.ext.modules.ensure(module),
         };
         m.pending = None;
+        m.double_quotes = (!self.library).then_some(quotes);
         if module != atoms::SYSTEM {
             m.file = Some(file);
             m.exports.clear();

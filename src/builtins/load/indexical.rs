@@ -40,10 +40,10 @@ impl Load<'_> {
         self.reread(term.span, false).unwrap_or(term)
     }
 
-    fn reread(&mut self, span: Span, spans: bool) -> Option<ReadTerm> {
+    fn reread(&mut self, span: Span, layout: bool) -> Option<ReadTerm> {
         let ops = self.range_ops();
         let options = ReadOptions {
-            spans,
+            layout,
             ..self.options.clone()
         };
         let read = read_term(
@@ -121,8 +121,8 @@ impl Load<'_> {
         if at.term.is_some()
             && let Some(again) = self.reread(at.span, true)
             && again.tree.len() == tree.len()
-            && let Some(spans) = again.subterm_spans
-            && let Some(s) = spans.get(fault.at.0 as usize)
+            && let Some(layout) = again.layout
+            && let Some(s) = layout.spans.get(fault.at.0 as usize)
         {
             span = *s;
         }

@@ -57,6 +57,8 @@ pub struct Loader {
     homes: FxHashMap<PredId, Home>,
     /// What is being loaded, outermost first.
     places: Vec<Place>,
+    /// What `"…"` was read as before anything was being loaded: how a module begins.
+    quotes: Text,
     found: Vec<Diagnostic>,
     sink: Option<Sink>,
     mains: Vec<Record>,
@@ -184,10 +186,10 @@ pub(crate) fn autoloads(vm: &mut Vm) -> bool {
     value.and_then(Cell::to_atom) != Some(atoms::FALSE)
 }
 
-/// How the flags say that text is read.
+/// How the flags say that text is read in the source module.
 pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
     ReadOptions {
-        double_quotes: vm.ext.flags.double_quotes,
+        double_quotes: flags::double_quotes(vm, vm.ext.modules.source()),
         back_quotes: vm.ext.flags.back_quotes,
         strict: vm.ext.flags.iso,
         ..ReadOptions::default()
@@ -249,6 +251,9 @@ fn load(
         .insert(file.clone(), FileRecord::default());
     let source = vm.ext.modules.set_source(into);
     let flags = &mut vm.ext.flags;
+    if vm.ext.loader.places.is_empty() {
+        vm.ext.loader.quotes = flags.double_quotes;
+    }
     let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
     if library {
         (flags.double_quotes, flags.back_quotes, flags.iso) = (Text::Chars, Text::Codes, false);

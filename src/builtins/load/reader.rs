@@ -177,6 +177,7 @@ impl<'v> Load<'v> {
 
     /// Takes over what a directive may have changed.
     pub(super) fn refresh(&mut self) {
+        self.vm.ext.modules.set_source(self.module);
         self.options = ReadOptions {
             quads: true,
             ..super::read_options(self.vm)
@@ -187,7 +188,6 @@ impl<'v> Load<'v> {
             p.module = module;
             p.source = source;
         }
-        self.vm.ext.modules.set_source(module);
     }
 
     /// Reads and handles all terms.
@@ -226,7 +226,7 @@ impl<'v> Load<'v> {
             tree,
             variables: Vec::new(),
             span,
-            subterm_spans: None,
+            layout: None,
         };
         if let Some(tree) = self.expand_term(&term)? {
             for item in expansion::items(&tree) {

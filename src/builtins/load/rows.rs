@@ -6,7 +6,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::imports::Wanted;
 use crate::builtins::modules::{self, strip_module};
 use crate::builtins::{Res, Row, Vm, det, imports, linker, reentrant};
-use crate::machine::Cell;
+use crate::machine::{Ball, Cell};
 
 pub(crate) const ROWS: &[Row] = &[
     reentrant(
@@ -82,18 +82,24 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// An argument as a tree, and the module that it is to be seen from.
-fn argument(vm: &Vm, i: usize) -> (Tree, NodeId, Atom) {
+///
+/// # Errors
+/// `representation_error(cyclic_term)`.
+fn argument(vm: &mut Vm, i: usize) -> Result<(Tree, NodeId, Atom), Ball> {
     let source = vm.ext.modules.source();
     let (module, plain) = strip_module(vm, vm.x(i), source);
+    if !vm.is_acyclic(plain) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
     let tree = vm.tree_of(plain).0;
     let root = tree.root();
-    (tree, root, module)
+    Ok((tree, root, module))
 }
 
 fn load(vm: &mut Vm) -> Res {
-    let (tree, file, _) = argument(vm, 0);
+    let (tree, file, _) = argument(vm, 0)?;
     let module = vm.x(1).as_atom();
-    let (options, list, _) = argument(vm, 2);
+    let (options, list, _) = argument(vm, 2)?;
     let mut once = false;
     let mut stream = None;
     for (i, o) in imports::each(&options, list).into_iter().enumerate() {
@@ -138,13 +144,13 @@ fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
 }
 
 fn use_module_1(vm: &mut Vm) -> Res {
-    let (tree, file, into) = argument(vm, 0);
+    let (tree, file, into) = argument(vm, 0)?;
     import(vm, &tree, file, into, &Wanted::All)
 }
 
 fn use_module_2(vm: &mut Vm) -> Res {
-    let (tree, file, into) = argument(vm, 0);
-    let (list_tree, list, _) = argument(vm, 1);
+    let (tree, file, into) = argument(vm, 0)?;
+    let (list_tree, list, _) = argument(vm, 1)?;
     let Some(wanted) = files::wanted(&list_tree, list, &vm.atoms) else {
         let culprit = vm.x(1);
         return Err(vm.domain_error("import_list", culprit));
@@ -164,7 +170,7 @@ fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &Wanted) -
 }
 
 fn ensure_loaded(vm: &mut Vm) -> Res {
-    let (tree, file, into) = argument(vm, 0);
+    let (tree, file, into) = argument(vm, 0)?;
     import(vm, &tree, file, into, &Wanted::All)
 }
 
@@ -183,7 +189,10 @@ fn enter_module(vm: &mut Vm) -> Res {
     if module != parent {
         let ops = vm.ext.modules.ops(parent).clone();
         *vm.ext.modules.ops_mut(module) = ops;
-        vm.ext.modules.ensure(module).parent = Some(parent);
+        let quotes = vm.ext.modules.ensure(parent).double_quotes;
+        let inner = vm.ext.modules.ensure(module);
+        inner.parent = Some(parent);
+        inner.double_quotes = quotes;
     }
     match vm.ext.loader.places.last_mut() {
         Some(place) => {
@@ -237,7 +246,7 @@ fn table_rename(vm: &mut Vm) -> Res {
 }
 
 fn add_clause(vm: &mut Vm) -> Res {
-    let (tree, clause, module) = argument(vm, 1);
+    let (tree, clause, module) = argument(vm, 1)?;
     let module = if vm.x(0).is_atom() {
         vm.x(0).as_atom()
     } else {

@@ -1,9 +1,11 @@
-//! Output streams into memory, and texts as input streams.
+//! Output streams into memory, texts as input streams, and memory files, which are both in turn.
 
 use super::names::{find_output, stream_term};
+use super::table::{Side, Stream, StreamId};
 use crate::builtins::text::text_of;
 use crate::builtins::{Res, Vm};
 use crate::machine::Cell;
+use rustc_hash::FxHashMap;
 
 pub(super) fn open_text(vm: &mut Vm) -> Res {
     let x = vm.x(0);
@@ -31,4 +33,106 @@ pub(super) fn output_column(vm: &mut Vm) -> Res {
     let id = find_output(vm, Some(vm.x(0)), false)?;
     let column = vm.ext.streams.get(id).map_or(0, |s| s.place().column);
     Ok(vm.unify(vm.x(1), Cell::int(column as i64)))
+}
+
+/// A text that streams write and read.
+#[derive(Default)]
+struct MemoryFile {
+    text: String,
+    /// The stream that is open on it.
+    stream: Option<StreamId>,
+}
+
+/// The memory files by number.
+#[derive(Default)]
+pub(super) struct MemoryFiles {
+    last: i64,
+    files: FxHashMap<i64, MemoryFile>,
+}
+
+impl MemoryFiles {
+    /// A stream is closed: a memory file to which it wrote has a new text.
+    pub(super) fn closed(&mut self, id: StreamId, stream: &Stream) {
+        // Nearly always there is no memory file at all.
+        let Some(file) = self.files.values_mut().find(|f| f.stream == Some(id)) else {
+            return;
+        };
+        file.stream = None;
+        if let Side::Output(o) = &stream.side {
+            file.text.push_str(o.gathered());
+        }
+    }
+}
+
+/// The memory file that the first argument names; nothing if it has been freed.
+fn memory_file(vm: &mut Vm) -> Option<&mut MemoryFile> {
+    let number = vm.x(0);
+    let files = &mut vm.ext.streams.memory_files.files;
+    number.is_int().then(|| files.get_mut(&number.as_int()))?
+}
+
+pub(super) fn new_memory_file(vm: &mut Vm) -> Res {
+    let files = &mut vm.ext.streams.memory_files;
+    files.last += 1;
+    let number = files.last;
+    files.files.insert(number, MemoryFile::default());
+    Ok(vm.unify(vm.x(0), Cell::int(number)))
+}
+
+pub(super) fn free_memory_file(vm: &mut Vm) -> Res {
+    let number = vm.x(0);
+    let files = &mut vm.ext.streams.memory_files.files;
+    Ok(number.is_int() && files.remove(&number.as_int()).is_some())
+}
+
+pub(super) fn memory_file_stream(vm: &mut Vm) -> Res {
+    let Some(file) = memory_file(vm) else {
+        return Ok(false);
+    };
+    match file.stream {
+        Some(id) => {
+            let stream = stream_term(vm, id);
+            Ok(vm.unify(vm.x(1), stream))
+        }
+        None => Ok(vm.unify(vm.x(1), Cell::NIL)),
+    }
+}
+
+pub(super) fn read_memory_file(vm: &mut Vm) -> Res {
+    let Some(text) = memory_file(vm).map(|f| f.text.clone()) else {
+        return Ok(false);
+    };
+    let id = vm.ext.streams.open_text(text);
+    start(vm, id)
+}
+
+pub(super) fn append_memory_file(vm: &mut Vm) -> Res {
+    let id = vm.ext.streams.open_memory();
+    start(vm, id)
+}
+
+/// Unifies the second argument with a stream that is now open on the memory file.
+fn start(vm: &mut Vm, id: StreamId) -> Res {
+    if let Some(file) = memory_file(vm) {
+        file.stream = Some(id);
+    }
+    let stream = stream_term(vm, id);
+    Ok(vm.unify(vm.x(1), stream))
+}
+
+pub(super) fn memory_file_text(vm: &mut Vm) -> Res {
+    let Some(text) = memory_file(vm).map(|f| f.text.clone()) else {
+        return Ok(false);
+    };
+    let chars = vm.heap.chars(&text, Cell::NIL);
+    Ok(vm.unify(vm.x(1), chars))
+}
+
+pub(super) fn set_memory_file_text(vm: &mut Vm) -> Res {
+    let text = text_of(vm, vm.x(1))?;
+    let Some(file) = memory_file(vm) else {
+        return Ok(false);
+    };
+    file.text = text;
+    Ok(true)
 }

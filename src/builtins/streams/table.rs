@@ -4,6 +4,7 @@
 //! machines except the process's own standard streams, which are the defaults. Must not know cells.
 
 use super::input::{Input, Source};
+use super::memory::MemoryFiles;
 use super::output::{Buffering, Output, Sink};
 use super::place::Place;
 use super::{Encoding, Fault};
@@ -139,6 +140,8 @@ pub struct Streams {
     pub output: StreamId,
     /// Output that is captured, with the output stream that was current before; innermost last.
     captures: Vec<(StreamId, StreamId)>,
+    /// The texts of memory files.
+    pub(super) memory_files: MemoryFiles,
 }
 
 impl Default for Streams {
@@ -157,6 +160,7 @@ impl Streams {
             input: USER_INPUT,
             output: USER_OUTPUT,
             captures: Vec::new(),
+            memory_files: MemoryFiles::default(),
         };
         let from = Source::Reader(Box::new(io::stdin()));
         let input = Side::Input(Input::new(from, Encoding::Utf8));
@@ -271,6 +275,7 @@ impl Streams {
     /// Takes a stream out; if it was current, a standard stream is current instead.
     pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
+        self.memory_files.closed(id, &s);
         self.aliases.retain(|_, &mut i| i != id);
         if self.input == id {
             self.input = USER_INPUT;

@@ -5,6 +5,7 @@
 //! long file is read in linear time, and after a syntax error the next read starts behind the faulty
 //! clause.
 
+use super::notes::Notes;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::flags;
@@ -38,14 +39,25 @@ impl From<Ball> for ReadFault {
 
 /// A clause read from a stream, and where it starts.
 pub struct Clause {
-    /// The term.
-    pub term: ReadTerm,
+    /// The term; nothing at the end of the stream, which has then been read.
+    pub term: Option<ReadTerm>,
     /// The position of its first character.
     pub start: Place,
+    notes: Notes,
 }
 
-/// Reads the next clause of an input stream with the operators of `module`; nothing at the end,
-/// which has then been read.
+impl Clause {
+    /// What a stream gives that ends here.
+    fn end(start: Place) -> Clause {
+        Clause {
+            term: None,
+            start,
+            notes: Notes::default(),
+        }
+    }
+}
+
+/// Reads the next clause of an input stream with the operators of `module`.
 ///
 /// # Errors
 /// A syntax error, or what is thrown for input that fails.
@@ -54,13 +66,13 @@ pub fn next_clause(
     id: StreamId,
     module: Atom,
     opts: &ReadOptions,
-) -> Result<Option<Clause>, ReadFault> {
+) -> Result<Clause, ReadFault> {
     let (end, damaged) = match find_end(vm, id) {
         Ok(found) => found,
         Err(f) => return Err(ReadFault::Ball(fault_ball(vm, &f, "read", id))),
     };
     let Some(input) = vm.ext.streams.input_of(id) else {
-        return Ok(None);
+        return Ok(Clause::end(Place::default()));
     };
     let place = input.place;
     let mut opts = opts.clone();
@@ -86,12 +98,32 @@ pub fn next_clause(
             return Err(ReadFault::Syntax(e));
         }
     };
+    let notes = match opts.layout {
+        true => {
+            let (term, taken) = match &found {
+                Some((term, next)) => (Some(term), *next),
+                None => (None, text.len()),
+            };
+            // Without the line for the system, of which the parser saw only its place.
+            let place = Place {
+                chars: place.chars.saturating_sub(shift as u64),
+                ..place
+            };
+            Notes::on(text, taken, place, term, &mut vm.atoms)
+        }
+        false => Notes::default(),
+    };
     let Some((term, next)) = found else {
         consume(vm, id, end);
+        let mut start = place;
         if let Some(i) = vm.ext.streams.input_of(id) {
             i.past = true;
+            start = i.place;
         }
-        return Ok(None);
+        return Ok(Clause {
+            notes,
+            ..Clause::end(start)
+        });
     };
     let mut start = place;
     let lead = &text[shift..term.span.start];
@@ -107,7 +139,11 @@ pub fn next_clause(
     if end > MAX_COMPOUND && is_too_wide(&term.tree) {
         return Err(vm.representation_error("max_arity").into());
     }
-    Ok(Some(Clause { term, start }))
+    Ok(Clause {
+        term: Some(term),
+        start,
+        notes,
+    })
 }
 
 fn consume(vm: &mut Vm, id: StreamId, n: usize) {
@@ -195,9 +231,15 @@ struct Wanted {
     variable_names: Vec<Cell>,
     singletons: Vec<Cell>,
     positions: Vec<Cell>,
+    subterm_positions: Vec<Cell>,
+    comments: Vec<Cell>,
 }
 
 fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
+    // What is read for a module is read with its flag, unless an option says otherwise.
+    let modules = list.iter().filter_map(|&e| option(vm, e));
+    let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
+    let module = modules.map(|(_, m)| m.as_atom()).next_back();
     let mut w = Wanted {
         read: read_options(vm),
         module: vm.ext.modules.source(),
@@ -206,7 +248,12 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
         variable_names: Vec::new(),
         singletons: Vec::new(),
         positions: Vec::new(),
+        subterm_positions: Vec::new(),
+        comments: Vec::new(),
     };
+    if let Some(m) = module {
+        w.read.double_quotes = flags::double_quotes(vm, m);
+    }
     for &e in list {
         let Some((name, value)) = option(vm, e) else {
             return Err(vm.domain_error("read_option", e));
@@ -217,6 +264,8 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
             "variable_names" => w.variable_names.push(value),
             "singletons" => w.singletons.push(value),
             "term_position" => w.positions.push(value),
+            "subterm_positions" => w.subterm_positions.push(value),
+            "comments" => w.comments.push(value),
             _ if value.is_ref() => return Err(vm.instantiation_error()),
             _ => {
                 if !set_option(vm, &mut w, &name, value) {
@@ -225,6 +274,7 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
             }
         }
     }
+    w.read.layout = !(w.subterm_positions.is_empty() && w.comments.is_empty());
     Ok(w)
 }
 
@@ -265,8 +315,20 @@ pub fn syntax_ball(vm: &mut Vm, e: &SyntaxError) -> Ball {
 }
 
 /// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
-fn deliver(vm: &mut Vm, clause: Option<Clause>, out: Cell, w: &Wanted) -> Res {
-    let Some(Clause { term, start }) = clause else {
+fn deliver(vm: &mut Vm, clause: Clause, out: Cell, w: &Wanted) -> Res {
+    for &c in &w.comments {
+        let list = clause.notes.comments(vm);
+        if !vm.unify(c, list) {
+            return Ok(false);
+        }
+    }
+    for &c in &w.positions {
+        let position = position_term(vm, clause.start);
+        if !vm.unify(c, position) {
+            return Ok(false);
+        }
+    }
+    let Some(term) = clause.term else {
         if !vm.unify(out, Cell::atom(atoms::END_OF_FILE)) {
             return Ok(false);
         }
@@ -297,9 +359,10 @@ fn deliver(vm: &mut Vm, clause: Option<Clause>, out: Cell, w: &Wanted) -> Res {
             }
         }
     }
-    for &c in &w.positions {
-        let position = position_term(vm, start);
-        if !vm.unify(c, position) {
+    for &c in &w.subterm_positions {
+        if let Some(positions) = clause.notes.positions(vm)
+            && !vm.unify(c, positions)
+        {
             return Ok(false);
         }
     }
@@ -325,7 +388,8 @@ fn names(vm: &mut Vm, term: &ReadTerm, vars: &[Cell], once: bool) -> Cell {
 fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
     let id = find_input(vm, stream, false)?;
     if is_past(vm, stream, id)? {
-        return deliver(vm, None, out, w);
+        let place = vm.ext.streams.input_of(id).map(|i| i.place);
+        return deliver(vm, Clause::end(place.unwrap_or_default()), out, w);
     }
     loop {
         let e = match next_clause(vm, id, w.module, &w.read) {
@@ -382,23 +446,20 @@ pub(super) fn read_text(vm: &mut Vm) -> Res {
     let list = options_then(vm, list, |_| Ok(()))?;
     let w = wanted(vm, &list)?;
     match parse(vm, &text, &w) {
-        Ok(term) => {
-            let start = Place::default();
-            deliver(vm, term.map(|term| Clause { term, start }), out, &w)
-        }
+        Ok(clause) => deliver(vm, clause, out, &w),
         Err(_) if matches!(w.on_error, OnError::Fail | OnError::Quiet) => Ok(false),
         Err(e) => Err(syntax_ball(vm, &e)),
     }
 }
 
 /// The one term of a text, whose end `.` may be missing.
-fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Option<ReadTerm>, Box<SyntaxError>> {
+fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Clause, Box<SyntaxError>> {
     let ops = vm.ext.modules.ops(w.module);
     // A line comment at the end must not hide the end that is added.
     let ended = format!("{text}\n.");
     let mut read = |text: &str, at| read_term(text, at, ops, &mut vm.atoms, &w.read);
     let (term, next, whole) = match read(text, 0) {
-        Ok(None) => return Ok(None),
+        Ok(None) => return Ok(Clause::end(Place::default())),
         Ok(Some((term, next))) => (term, next, text),
         Err(e) if e.incomplete => match read(&ended, 0) {
             Ok(Some((term, next))) => (term, next, &*ended),
@@ -408,7 +469,26 @@ fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Option<ReadTerm>, Box<Sy
     };
     // Nothing but layout may follow.
     match read(whole, next) {
-        Ok(None) => Ok(Some(term)),
+        Ok(None) => {
+            let mut start = Place::default();
+            let lead = &whole[..term.span.start];
+            start.advance_text(lead, lead.len());
+            let notes = match w.read.layout {
+                true => Notes::on(
+                    text,
+                    text.len(),
+                    Place::default(),
+                    Some(&term),
+                    &mut vm.atoms,
+                ),
+                false => Notes::default(),
+            };
+            Ok(Clause {
+                term: Some(term),
+                start,
+                notes,
+            })
+        }
         Ok(Some((more, _))) => Err(after_end(whole, more.span.start)),
         Err(e) => Err(after_end(whole, e.term_start.offset)),
     }

@@ -219,6 +219,28 @@ fn reading_terms() {
 }
 
 #[test]
+fn where_and_how_a_term_is_written() {
+    let mut s = session(
+        "% one\né(X,[a|T],\"s\") . /* two */\n((- 1)) - -(a) % three\n. {}. 'é'. x:-{y}. % four\n",
+    );
+    s.check(
+        "read_term(_, [subterm_positions(P)]) ⇒ \
+         term_position(6,20,6,7,[8-9,list_position(10,15,[11-12],13-14),string_position(16,19)])
+         read_term(_, [comments([Q-C|_]),subterm_positions(P)]) ⇒ '$stream_position'(23,2,17,24)
+         read_term({}, [comments(C),term_position(P)]) ⇒ []
+         read_term(_, [subterm_positions(P)]) ⇒ 63-66
+         read_term(_, [subterm_positions(P)]) ⇒ \
+         term_position(68,74,69,71,[68-69,brace_term_position(71,74,72-73)])
+         read_term(_, [comments([_-C])]) ⇒ ['%',' ',f,o,u,r]
+         read_term(end_of_file, [comments(C),subterm_positions(P)]) ⇒ []
+         '$read_text'(\"- (1)-((b)) % x\", _, [subterm_positions(P)]) ⇒ \
+         term_position(0,11,5,6,[term_position(0,5,0,1,[parentheses_term_position(2,5,3-4)]),\
+         parentheses_term_position(6,11,parentheses_term_position(7,10,8-9))])
+         '$read_text'(\"a%x\", _, [comments(C)]) ⇒ ['$stream_position'(1,1,1,1)-['%',x]]",
+    );
+}
+
+#[test]
 fn characters() {
     session("aé\nb").check(
         "peek_char(C) ⇒ a
@@ -403,7 +425,9 @@ fn many_clauses_are_read_in_linear_time() {
     let id = crate::builtins::streams::USER_INPUT;
     let opts = ReadOptions::default();
     let mut count = 0;
-    while let Ok(Some(_)) = super::read::next_clause(&mut s.vm, id, atoms::USER, &opts) {
+    while super::read::next_clause(&mut s.vm, id, atoms::USER, &opts)
+        .is_ok_and(|c| c.term.is_some())
+    {
         count += 1;
     }
     assert_eq!(count, 100_000);

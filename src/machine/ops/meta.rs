@@ -3,6 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::code::pred::{FunctorId, PredId};
+use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::run::{BODY, CALL1, CONJ, Flow, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN};
 use crate::machine::stack::{ENV_HEADER, field};
@@ -155,7 +156,10 @@ impl<X: Extension> Machine<X> {
     /// Takes `M:` prefixes off a goal.
     fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
         let (mut goal, mut module) = (self.heap.deref(goal), module);
-        while goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon
+        let mut circle = Circle::default();
+        while !circle.closes(goal)
+            && goal.is_structure()
+            && self.heap.get(goal.addr()).header_functor() == self.known.colon
         {
             let m = self.heap.deref(self.heap.get(goal.addr() + 8));
             match m.to_atom() {
@@ -188,7 +192,11 @@ impl<X: Extension> Machine<X> {
             }
             return Ok(Some(pred));
         }
-        if !goal.is_compound() {
+        // What is left of `G = m:G` is no goal.
+        let endless = goal.is_structure()
+            && self.heap.get(goal.addr()).header_functor() == self.known.colon
+            && self.heap.deref(self.heap.get(goal.addr() + 8)).is_atom();
+        if endless || !goal.is_compound() {
             return Err(self.not_callable(goal));
         }
         if extra == 0 && goal.is_structure() {

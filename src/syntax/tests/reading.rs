@@ -98,10 +98,10 @@ fn incomplete_input_is_told_from_wrong_input() {
 #[test]
 fn spans_of_subterms() {
     let mut s = Session::new();
-    s.read.spans = true;
+    s.read.layout = true;
     let text = "foo(X, (a+b)) .";
     let t = s.term(text);
-    let spans = t.subterm_spans.as_ref().expect("asked for");
+    let spans = &t.layout.as_ref().expect("asked for").spans;
     let args = t.tree.args(t.tree.root()).to_vec();
     let show = |n: crate::base::tree::NodeId| {
         let s = spans[n.0 as usize];

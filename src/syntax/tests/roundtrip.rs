@@ -5,6 +5,8 @@ use crate::base::atom::{AtomTable, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{DOT, Node, NodeId, Tree};
 use crate::syntax::chars::is_printable;
+use crate::syntax::layout::Notation;
+use crate::syntax::lexer::{Lexer, Tok};
 use crate::syntax::ops::OpType;
 use crate::syntax::read::read_term;
 use crate::syntax::writer::{Spacing, WriteOptions, term_text};
@@ -259,6 +261,58 @@ fn check(s: &mut Session, tree: &Tree, root: NodeId, opts: &WriteOptions) {
     }
 }
 
+/// Comments and white space may stand between any two tokens but a functor and its bracket, and
+/// each part of a term is where its span says.
+fn check_layout(s: &mut Session, tree: &Tree, root: NodeId, opts: &WriteOptions) {
+    const GAPS: [&str; 4] = [" ", "\n", " /* a. 'b */ ", " % c\"\n"];
+    let text = format!("{} .", term_text(tree, root, &s.atoms, &s.ops, opts));
+    let (mut spaced, mut lexer, mut count) = (String::new(), Lexer::new(&text, 0), 0);
+    loop {
+        let t = lexer.next_token().expect("a token");
+        if t.tok == Tok::Eof {
+            break;
+        }
+        // A minus and a number are one term only as long as nothing else is between them.
+        if t.layout || !matches!(t.tok, Tok::Punct('(')) {
+            spaced.push_str(GAPS[count % GAPS.len()]);
+        }
+        count += 1;
+        spaced.push_str(&text[t.start..t.end]);
+    }
+    s.read.layout = true;
+    let read = read_term(&spaced, 0, &s.ops, &mut s.atoms, &s.read);
+    s.read.layout = false;
+    let t = match read {
+        Ok(Some((t, _))) => t,
+        Ok(None) => panic!("{spaced:?} is empty"),
+        Err(e) => panic!("{spaced:?}: {e}"),
+    };
+    assert!(
+        equal(tree, root, &t.tree, t.tree.root()),
+        "{spaced:?} is another term"
+    );
+    let layout = t.layout.as_ref().expect("asked for");
+    assert_eq!(layout.spans.len(), t.tree.len());
+    for (i, (span, notation)) in layout.spans.iter().zip(&layout.notations).enumerate() {
+        let node = NodeId(i as u32);
+        let text = format!("({}) .", &spaced[span.start..span.end]);
+        // A list's later cells and the elements of a text stand nowhere by themselves.
+        let whole = match t.tree.node(node) {
+            Node::Compound { name, .. } => *name != DOT || *notation != Notation::Token,
+            _ => false,
+        };
+        if whole {
+            match read_term(&text, 0, &s.ops, &mut s.atoms, &s.read) {
+                Ok(Some((part, _))) => assert!(
+                    equal(&t.tree, node, &part.tree, part.tree.root()),
+                    "{text:?} in {spaced:?}"
+                ),
+                _ => panic!("{text:?} in {spaced:?} is no term"),
+            }
+        }
+    }
+}
+
 fn check_all(t: &T, ops: &[(u16, OpType, String)]) {
     let mut s = Session::new();
     for (priority, ty, name) in ops {
@@ -285,6 +339,7 @@ fn check_all(t: &T, ops: &[(u16, OpType, String)]) {
     for opts in [&quoted, &strings, &operand, &WriteOptions::canonical()] {
         check(&mut s, &tree, root, opts);
     }
+    check_layout(&mut s, &tree, root, &quoted);
     // As a directive, and as an argument.
     let directive = tree.compound(atoms::NECK, &[root]);
     check(&mut s, &tree, directive, &quoted);
