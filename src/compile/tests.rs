@@ -49,7 +49,10 @@ impl Linker for World {
             .iter()
             .any(|r| *r == (&*self.text(name), arity))
     }
-    fn meta_args(&self, _: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
+    fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
+        if module == atoms::USER {
+            return None;
+        }
         match (&*self.text(name), arity) {
             ("maplist", 2) | ("findall", 3) if arity == 2 => Some(vec![true, false]),
             ("findall", 3) => Some(vec![false, true, false]),

@@ -200,9 +200,10 @@ pub fn select(
         Select::Leftmost => open.next().map(|(i, _)| i),
         Select::FirstFail => {
             let mut best: Option<(usize, u64)> = None;
-            for (i, v) in open {
+            for (i, v) in vars.iter().enumerate().skip(from) {
+                // That of a fixed one is 1.
                 let size = store.vars.size(*v);
-                if best.is_none_or(|(_, least)| size < least) {
+                if size > 1 && best.is_none_or(|(_, least)| size < least) {
                     best = Some((i, size));
                     if size == 2 {
                         break;

@@ -12,6 +12,9 @@ use super::var::{
 use crate::base::int::Int;
 use dashu::base::Sign;
 
+/// A bound of an infinite domain that has so many bits does not grow by half at a time.
+const WIDE_BITS: u64 = 64;
+
 /// What narrowing returns.
 pub type Narrowed = Result<(), Inconsistent>;
 
@@ -362,14 +365,14 @@ impl Vars {
         }
     }
 
-    /// Keeps the values between exact bounds, for a propagator: a bound of more than
-    /// [`round::MAX_BITS`] bits is not worth having while the domain stays infinite.
+    /// Keeps the values between exact bounds, for a propagator. While the domain stays infinite, a bound
+    /// that grows and grows is not worth having, nor is one of [`round::MAX_BITS`] bits: such bounds
+    /// chase each other for ever, as in `Z #>= 2, Z #= (Z-1)^2`.
     pub fn restrict_to(&mut self, v: VarId, to: &Interval) -> Narrowed {
-        let worth = |b: &Bound| b.finite().is_none_or(|i| round::bits(i) < round::MAX_BITS);
-        if worth(&to.0) || !self.is_infinite(v) {
+        if !self.is_infinite(v) || is_worth_having(&self.min(v), &to.0) {
             self.remove_below_bound(v, &to.0)?;
         }
-        if worth(&to.1) || !self.is_infinite(v) {
+        if !self.is_infinite(v) || is_worth_having(&self.max(v), &to.1) {
             self.remove_above_bound(v, &to.1)?;
         }
         Ok(())
@@ -738,4 +741,11 @@ fn fixing(event: ModEvent, s: &Slot) -> ModEvent {
     } else {
         event
     }
+}
+
+/// Whether a bound of an infinite domain may take the place of another one.
+fn is_worth_having(old: &Bound, new: &Bound) -> bool {
+    let bits = |b: &Bound| b.finite().map_or(0, round::bits);
+    let (old, new) = (bits(old), bits(new));
+    new < round::MAX_BITS && (old <= WIDE_BITS || new - new.min(old) <= old / 2)
 }

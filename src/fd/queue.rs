@@ -24,6 +24,9 @@ const TOO_LONG: u64 = 100_000;
 /// What counts as a large domain then.
 const LARGE: u64 = 1 << 20;
 
+/// After how many runs whoever wants to look for interrupts has the opportunity.
+const PAUSE: u64 = 20_000;
+
 /// After how many changes in a row that only inequalities and disequalities made they count as runs.
 const CHANGES: usize = 512;
 
@@ -66,6 +69,11 @@ pub(crate) struct Queue {
     /// Runs of this fixpoint, and how many of them are no reason to worry.
     steps: u64,
     patience: u64,
+    /// After how many of them something must be done, and after how many to pause.
+    alarm: u64,
+    pause: u64,
+    /// Set while a fixpoint is not finished.
+    paused: bool,
     /// Set while a fixpoint takes too long.
     coarse: bool,
 }
@@ -99,6 +107,22 @@ impl Store {
     /// an earlier mark.
     #[inline]
     pub fn propagate(&mut self) -> Result<(), Inconsistent> {
+        self.propagate_some()?;
+        while self.queue.paused {
+            self.propagate_some()?;
+        }
+        Ok(())
+    }
+
+    /// Whether [`Store::propagate_some`] has left something to do.
+    #[inline]
+    pub fn is_paused(&self) -> bool {
+        self.queue.paused
+    }
+
+    /// [`Store::propagate`] that may pause when it takes long. Called again, it goes on.
+    #[inline]
+    pub fn propagate_some(&mut self) -> Result<(), Inconsistent> {
         let vars = &self.vars;
         if vars.dirty.is_empty()
             && self.queue.filled == 0
@@ -115,10 +139,12 @@ impl Store {
             false => self.fixpoint::<false>(),
             true => self.fixpoint::<true>(),
         };
-        self.queue.coarse = false;
         if result.is_err() {
             self.count_dead_end();
             self.forget_queue();
+        }
+        if !self.queue.paused {
+            self.queue.coarse = false;
         }
         result
     }
@@ -131,13 +157,21 @@ impl Store {
         if !self.vars.pending.is_empty() {
             self.post_pending()?;
         }
-        self.queue.steps = 0;
-        self.queue.patience = LONG + 4 * self.props.len() as u64;
+        if !std::mem::take(&mut self.queue.paused) {
+            self.queue.steps = 0;
+            self.queue.patience = LONG + 4 * self.props.len() as u64;
+            self.queue.pause = PAUSE;
+            self.queue.alarm = self.queue.patience.min(PAUSE);
+        }
         self.tell_changes::<HEARD>(u32::MAX)?;
         while let Some(p) = self.queue.pop() {
             self.queue.steps += 1;
-            if self.queue.steps > self.queue.patience {
-                self.lose_patience()?;
+            if self.queue.steps > self.queue.alarm && self.takes_long()? {
+                self.flags[p as usize] &= !QUEUED;
+                let level = self.props[p as usize].cost() as usize;
+                self.queue.push(p, level, &mut self.flags);
+                self.queue.paused = true;
+                return Ok(());
             }
             self.counters.propagations += 1;
             let flags = &mut self.flags[p as usize];
@@ -172,9 +206,22 @@ impl Store {
         Ok(())
     }
 
-    /// Does something about a fixpoint that takes long.
+    /// Does something about a fixpoint that takes long. Whether to pause.
     #[cold]
     #[inline(never)]
+    fn takes_long(&mut self) -> Result<bool, Inconsistent> {
+        let queue = &mut self.queue;
+        let pauses = queue.steps > queue.pause;
+        if pauses {
+            queue.pause = queue.steps + PAUSE;
+        }
+        if self.queue.steps > self.queue.patience {
+            self.lose_patience()?;
+        }
+        self.queue.alarm = self.queue.patience.min(self.queue.pause);
+        Ok(pauses)
+    }
+
     fn lose_patience(&mut self) -> Result<(), Inconsistent> {
         if self.queue.patience > TOO_LONG {
             self.queue.coarse = true;
@@ -256,6 +303,7 @@ impl Store {
         if self.queue.steps > self.queue.patience {
             self.lose_patience()?;
         }
+        self.queue.alarm = self.queue.patience.min(self.queue.pause);
         Ok(())
     }
 
@@ -423,6 +471,7 @@ impl Store {
     pub(crate) fn forget_queue(&mut self) {
         let vars = &self.vars;
         if self.queue.filled != 0 || !vars.dirty.is_empty() || !vars.pending.is_empty() {
+            self.queue.paused = false;
             self.forget_all();
         }
     }

@@ -14,7 +14,7 @@ use super::narrow::Narrowed;
 use super::objective::Objective;
 use super::restart::{Cutoff, Relax};
 use super::store::Store;
-use super::var::VarId;
+use super::var::{INF, SUP, VarId};
 use crate::base::int::Int;
 
 /// What a call of [`Search::next`] came to.
@@ -191,11 +191,15 @@ impl Search {
         let end = self.nodes.saturating_add(budget.max(1));
         let enough = store.counters.propagations.saturating_add(WORK);
         let heard = store.is_heard();
+        if store.is_paused() {
+            self.settle(store, Ok(()));
+        }
         if self.found {
             self.failed = true;
         }
         loop {
             if self.nodes >= end
+                || store.is_paused()
                 || store.counters.propagations > enough
                 || (heard && store.has_much_to_tell(MUCH))
             {
@@ -214,13 +218,12 @@ impl Search {
                 return self.solution(store);
             };
             let strategy = self.segments[self.place.segment].strategy;
+            if let Some(i) = self.unheard(store, var, strategy) {
+                self.open_frame(store, var, Tried::Unheard(i, strategy.order));
+                self.assign(store, var, i);
+                continue;
+            }
             match choose(store, var, strategy, dice) {
-                Some(Choice::Two(Move::Assign, Int::Small(i)))
-                    if self.goes_unheard(store, var, strategy) =>
-                {
-                    self.open_frame(store, var, Tried::Unheard(i, strategy.order));
-                    self.assign(store, var, i);
-                }
                 Some(Choice::Two(m, i)) => self.advance(store, var, Tried::Move(m, i)),
                 Some(Choice::Each(i, order)) => {
                     self.advance(store, var, Tried::Each(i, order, true));
@@ -352,20 +355,28 @@ impl Search {
         None
     }
 
-    /// Whether nobody would hear if the first value of a variable went, and the same variable would
-    /// be chosen then.
+    /// The first value of a variable, if nobody would hear of its going and the same variable would be
+    /// chosen then.
     #[inline]
-    fn goes_unheard(&self, store: &Store, var: VarId, by: Strategy) -> bool {
-        let event = match (by.order, by.select) {
-            (Order::Up, Select::Leftmost | Select::FirstFail) => ModEvent::MIN,
-            (Order::Down, Select::Leftmost | Select::FirstFail) => ModEvent::MAX,
-            _ => return false,
+    fn unheard(&self, store: &Store, var: VarId, by: Strategy) -> Option<i64> {
+        let slot = store.vars.slot(var);
+        if !matches!(by.select, Select::Leftmost | Select::FirstFail)
+            || by.branch != Branch::Step
+            || by.out
+            || slot.min == INF
+            || slot.max == SUP
+            || self.settings.objective.is_some()
+            || self.settings.discrepancies.is_some()
+            || store.is_watched()
+        {
+            return None;
+        }
+        let (event, value) = match by.order {
+            Order::Up => (ModEvent::MIN, slot.min),
+            Order::Down => (ModEvent::MAX, slot.max),
+            Order::Median | Order::Middle | Order::Random => return None,
         };
-        by.branch == Branch::Step
-            && !event.is_wanted(store.vars.slot(var).wanted & !ModEvent::WATCHED)
-            && self.settings.objective.is_none()
-            && self.settings.discrepancies.is_none()
-            && !store.is_watched()
+        (!event.is_wanted(slot.wanted & !ModEvent::WATCHED)).then_some(value)
     }
 
     /// Makes a choice point and takes its first branch.
@@ -423,9 +434,9 @@ impl Search {
             store.forget_queue();
             store.count_dead_end();
         }
-        let mut result = narrowed.and_then(|()| store.propagate());
+        let mut result = narrowed.and_then(|()| store.propagate_some());
         if let Some(objective) = &self.settings.objective {
-            while result.is_ok() {
+            while result.is_ok() && !store.is_paused() {
                 let before = store.vars.prunings;
                 result = objective.tighten(store);
                 store.report(By::Cost);
@@ -436,7 +447,7 @@ impl Search {
                 } else if store.vars.prunings == before {
                     break;
                 } else {
-                    result = store.propagate();
+                    result = store.propagate_some();
                 }
             }
         }

@@ -542,6 +542,47 @@ impl Store {
         fixed.count() + shifts.count() + others.count()
     }
 
+    /// Whether some table is nearly full: then [`Store::reserve`] had better be asked.
+    #[inline]
+    pub fn is_crowded(&self) -> bool {
+        const FEW: usize = 64;
+        self.props.len() + FEW > self.props.capacity()
+            || self.vars.slots.len() + FEW > self.vars.slots.capacity()
+    }
+
+    /// Makes room for so many more variables and propagators; false if there is not so much memory.
+    pub fn reserve(&mut self, count: usize) -> bool {
+        self.try_reserve(count) || {
+            self.give_back();
+            self.try_reserve(count)
+        }
+    }
+
+    fn try_reserve(&mut self, count: usize) -> bool {
+        // What is spent on other things meanwhile.
+        let spare = Vec::<u8>::new().try_reserve_exact(count.saturating_mul(64) + (1 << 20));
+        let Vars { slots, trail, .. } = &mut self.vars;
+        spare.is_ok()
+            && self.subs.try_reserve(count).is_ok()
+            && self.props.try_reserve(count).is_ok()
+            && self.flags.try_reserve(count).is_ok()
+            && trail.entries.try_reserve(count).is_ok()
+            && trail.saved_slots.try_reserve(count).is_ok()
+            && slots.try_reserve(count).is_ok()
+    }
+
+    /// Gives back the memory of what was undone.
+    fn give_back(&mut self) {
+        let Vars { slots, trail, .. } = &mut self.vars;
+        self.subs.truncate(slots.len());
+        self.subs.shrink_to_fit();
+        self.props.shrink_to_fit();
+        self.flags.shrink_to_fit();
+        trail.entries.shrink_to_fit();
+        trail.saved_slots.shrink_to_fit();
+        slots.shrink_to_fit();
+    }
+
     /// About how many bytes the store takes.
     pub fn bytes(&self) -> u64 {
         let vars = &self.vars;

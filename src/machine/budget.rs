@@ -103,11 +103,21 @@ impl<X: Extension> Machine<X> {
     pub(super) fn exceeded_budget(&mut self) -> Option<Ball> {
         let now = self.inferences;
         let i = self.budgets.list.iter_mut().position(|b| b.exceeded(now))?;
+        Some(self.lift(i))
+    }
+
+    /// The ball of the outermost time limit that is over, which is lifted: for work that makes no calls.
+    pub(super) fn overdue_budget(&mut self) -> Option<Ball> {
+        let i = self.budgets.list.iter().position(Budget::overdue)?;
+        Some(self.lift(i))
+    }
+
+    fn lift(&mut self, i: usize) -> Ball {
         let token = self.budgets.list[i].token;
         self.budgets.list.truncate(i);
         let name = self.atoms.intern("$inference_limit");
         let f = self.functors.intern(name, 1);
         let t = self.heap.structure(f, &[Cell::int(token as i64)]);
-        Some(self.ball(t))
+        self.ball(t)
     }
 }

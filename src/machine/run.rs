@@ -207,6 +207,12 @@ impl<X: Extension> Machine<X> {
         None
     }
 
+    /// The ball of an interrupt or of a time limit that is over: for builtins that work for long.
+    pub fn take_stop(&mut self) -> Option<Ball> {
+        let ball = self.take_interrupt();
+        ball.or_else(|| self.overdue_budget())
+    }
+
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
         if let Some(ball) = self.take_interrupt() {
             return Err(ball);

@@ -3,7 +3,7 @@
 use super::expression::{Expressions, Linear, single};
 use super::names::{Function, Names, Symbol};
 use super::variable::{
-    give, integer, integer_or_variable, is_monotonic, known, refuse_bare, store, variable,
+    give, integer, integer_or_variable, is_monotonic, known, refuse_bare, room, store, variable,
 };
 use super::{Step, Stop, Vm, set, simple, sums};
 use crate::base::atom::atoms;
@@ -12,6 +12,9 @@ use crate::fd::constraint::{Constraint, Rel, Relation};
 use crate::fd::global::distinct::{self, Strength};
 use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
+
+/// For more variables than this, a constraint asks for room in the store first.
+const MANY: usize = 1 << 16;
 
 /// The constraint `sum rel 0`.
 pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
@@ -330,16 +333,26 @@ fn with_integers(
 pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
     with_integers(vm, vars, |vm, all| {
         if let Some(range) = set::words(vm, domain) {
-            for &var in all {
-                let var = vm.heap.deref(var);
-                within(vm, var, range)?;
+            for some in all.chunks(MANY) {
+                if all.len() > MANY {
+                    room(vm, MANY)?;
+                }
+                for &var in some {
+                    let var = vm.heap.deref(var);
+                    within(vm, var, range)?;
+                }
             }
             return Ok(());
         }
         let d = set::read(vm, domain)?;
-        for &var in all {
-            let var = vm.heap.deref(var);
-            restrict(vm, var, &d)?;
+        for some in all.chunks(MANY) {
+            if all.len() > MANY {
+                room(vm, MANY)?;
+            }
+            for &var in some {
+                let var = vm.heap.deref(var);
+                restrict(vm, var, &d)?;
+            }
         }
         Ok(())
     })

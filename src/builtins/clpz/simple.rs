@@ -63,7 +63,8 @@ pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
         return false;
     };
     let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
-    if is_monotonic(vm, names) || vm.ext.clpz.store.is_watched() {
+    let store = &vm.ext.clpz.store;
+    if is_monotonic(vm, names) || store.is_watched() || store.is_crowded() {
         return false;
     }
     let f = names.offsets;

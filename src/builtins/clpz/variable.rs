@@ -270,10 +270,15 @@ impl<F: FnOnce(&Vm) -> (&'static str, u32)> Context for F {
 pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()> {
     let newest = vm.newest_ext_mark();
     store(vm).set_newest_mark(newest);
-    let mut result = f(vm);
+    let mut result = if store(vm).is_crowded() {
+        let more = store(vm).var_count().max(1 << 10);
+        room(vm, more).and_then(|()| f(vm))
+    } else {
+        f(vm)
+    };
     if result.is_ok() {
         // When this fails, the queue is empty again.
-        result = store(vm).propagate().map_err(Stop::from);
+        result = propagate(vm);
         if result.is_ok() {
             bind_fixed(vm);
             if store(vm).bytes() > vm.limits().heap_bytes {
@@ -303,6 +308,28 @@ pub(super) fn posted(vm: &mut Vm) -> Result<bool, Ball> {
         return Err(vm.resource_error(atoms::MEMORY));
     }
     Ok(true)
+}
+
+/// Makes room for so many more variables and constraints.
+pub(super) fn room(vm: &mut Vm, count: usize) -> Step<()> {
+    if store(vm).reserve(count) {
+        return Ok(());
+    }
+    Err(Stop::Ball(vm.resource_error(atoms::MEMORY)))
+}
+
+/// Propagates, unless that is interrupted.
+#[inline]
+fn propagate(vm: &mut Vm) -> Step<()> {
+    store(vm).propagate_some()?;
+    while store(vm).is_paused() {
+        if let Some(ball) = vm.take_stop() {
+            store(vm).abandon();
+            return Err(Stop::Ball(ball));
+        }
+        store(vm).propagate_some()?;
+    }
+    Ok(())
 }
 
 /// Binds the owners of variables that became fixed.
