@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// Name and arity.
 pub(crate) type Indicator = (Atom, u32);
 
+/// So many `M:` prefixes are taken off a term.
+const PREFIXES: u32 = 1 << 16;
+
 /// The name of `:/2`.
 pub(crate) const COLON: Atom = Atom::from_char(':');
 
@@ -188,7 +191,11 @@ impl Modules {
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
-    while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
+    // A term may be a prefix of itself, without end.
+    for _ in 0..PREFIXES {
+        if !term.is_structure() || Some(vm.heap.functor_of(term).0) != colon {
+            break;
+        }
         let at = vm.heap.args_at(term);
         let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
             break;

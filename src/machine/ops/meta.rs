@@ -33,10 +33,13 @@ pub(crate) static CATCH: [Instr; 8] = [
 pub(crate) static CALL_BODY: [Instr; 1] = [Instr::CallBody {}];
 /// `'$cut'/1`.
 pub(crate) static CUT_TO: [Instr; 2] = [Instr::CutTo {}, Instr::Proceed {}];
+/// So many `M:` prefixes are taken off a goal.
+pub(crate) const PREFIXES: u32 = 1 << 16;
+
 /// `'$level'/1`.
 pub(crate) static CURRENT_LEVEL: [Instr; 2] = [Instr::CurrentLevel {}, Instr::Proceed {}];
-/// `call/1` to `call/8`.
-pub(crate) static CALLS: [[Instr; 1]; 8] = [
+/// `call/1` to `call/8`, and some more that other systems have.
+pub(crate) static CALLS: [[Instr; 1]; 16] = [
     [Instr::CallN { n: 1 }],
     [Instr::CallN { n: 2 }],
     [Instr::CallN { n: 3 }],
@@ -45,6 +48,14 @@ pub(crate) static CALLS: [[Instr; 1]; 8] = [
     [Instr::CallN { n: 6 }],
     [Instr::CallN { n: 7 }],
     [Instr::CallN { n: 8 }],
+    [Instr::CallN { n: 9 }],
+    [Instr::CallN { n: 10 }],
+    [Instr::CallN { n: 11 }],
+    [Instr::CallN { n: 12 }],
+    [Instr::CallN { n: 13 }],
+    [Instr::CallN { n: 14 }],
+    [Instr::CallN { n: 15 }],
+    [Instr::CallN { n: 16 }],
 ];
 
 #[inline(always)]
@@ -155,8 +166,13 @@ impl<X: Extension> Machine<X> {
     /// Takes `M:` prefixes off a goal.
     fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
         let (mut goal, mut module) = (self.heap.deref(goal), module);
-        while goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon
-        {
+        // A term may be a prefix of itself, without end.
+        for _ in 0..PREFIXES {
+            if !goal.is_structure()
+                || self.heap.get(goal.addr()).header_functor() != self.known.colon
+            {
+                break;
+            }
             let m = self.heap.deref(self.heap.get(goal.addr() + 8));
             match m.to_atom() {
                 Some(a) => module = a,
