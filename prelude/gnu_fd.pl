@@ -9,6 +9,8 @@
     op(700,xfx,#=#), op(700,xfx,#\=#), op(700,xfx,#<#), op(700,xfx,#=<#), op(700,xfx,#>#), op(700,xfx,#>=#)
 ]).
 
+:- use_module(library(clpz)).
+
 :- meta_predicate fd_minimize(0,?), fd_maximize(0,?), best(0,?,?,?).
 
 %! fd_domain(?Vars, +Lower, +Upper) is semidet.
