@@ -58,8 +58,8 @@ M:_ :-
 %  library take for the module of their caller.
 ?- @(X = 1, user).
    X = 1.
-?- @(context_module(M), lists).
-   M = lists.
+?- context_module(M0), @(context_module(M), lists).
+   M0 = user, M = lists.
 ?- @(true, M).
    error(instantiation_error,(@)/2).
 ?- call(M:true).

@@ -85,6 +85,15 @@ current_predicate(S) :-
    true.
 ?- use_module(library(assoc)), predicate_property(empty_assoc(_), defined).
    true.
+?- predicate_property(M:empty_assoc(_), defined).
+   M = assoc.
+predicate_property(H0, P) :-
+    nonvar(H0), H0 = M:H, var(M), callable(H), !,
+    functor(H, N, A),
+    '$modules'(Ms),
+    findall(M1, ( '$element'(Ms, M1), '$defined'(M1, N, A) ), Ds),
+    '$among'(Ds, M),
+    predicate_property(M:H, P).
 predicate_property(H0, P) :-
     strip_module(H0, M, H),
     (   var(H) ->

@@ -2,7 +2,7 @@
 
 :- module(csv, [
     csv//1, csv//2,
-    csv_read_file/2, csv_read_file/3, csv_read_stream/3, csv_read_row/3,
+    csv_read_file/2, csv_read_file/3, csv_read_file_row/3, csv_read_stream/3, csv_read_row/3,
     csv_write_file/2, csv_write_file/3, csv_write_stream/3,
     parse_csv//1, parse_csv//2, write_csv/2, write_csv/3
 ]).
@@ -183,6 +183,19 @@ doubled([]) --> [].
 doubled([C|Cs]) --> ( { C == '"' } -> "\"\"" ; [C] ), doubled(Cs).
 
 %% Files
+
+%! csv_read_file_row(+File, -Row, +Options) is nondet.
+%
+%  The rows one after the other, of any length; with the option `line(N)`, `N` is the number of the row.
+?- csv_read_file_row(no_such_file, Row, []).
+   error(existence_error(source_sink,no_such_file),open/4).
+csv_read_file_row(File, Row, Os0) :-
+    (   select(line(N), Os0, Os) -> true
+    ;   Os = Os0
+    ),
+    append(Os, [match_arity(false)], Os1),
+    csv_read_file(File, Rows, Os1),
+    nth1(N, Rows, Row).
 
 %! csv_read_file(+File, -Rows) is det.
 ?- csv_read_file(no_such_file, Rows).

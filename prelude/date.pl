@@ -228,7 +228,8 @@ fields([F|Fs], T) -->
 two(N) --> format_("~`0t~d~2|", [N]).
 
 fraction(N, date(_,_,_,_,_,S,_,_,_)) -->
-    { I is truncate((S-truncate(S))*10**N) },
+    % The nearest one, but never a whole second.
+    { I is min(round((S-truncate(S))*10**N), 10**N-1) },
     format_("~`0t~d~*|", [I,N]).
 
 offset(O, Colon) -->

@@ -14,6 +14,8 @@
    M = user.
 ?- pairs:context_module(M).
    M = pairs.
+?- T = a:T, call(T).
+   error(type_error(module,a),(:)/2).
 context_module(MV) :- strip_module(MV, M, V), V = M.
 
 %! set_module(:Property) is det.
@@ -77,10 +79,11 @@ export_each([M:N/A|Is]) :- '$export'(M, N, A), export_each(Is).
 ?- import(lists:X).
    error(instantiation_error,import/1).
 import(MSpec) :-
-    (   MSpec = Into:(M:Spec) -> true
-    ;   MSpec = M:Spec, Into = user
+    (   var(MSpec) -> instantiation_error(import/1)
+    ;   MSpec = Into:Spec, nonvar(Spec), ( Spec = _:_ ; Spec = (_:_)/_ ; Spec = (_,_) ) -> true
+    ;   Spec = MSpec, Into = user
     ),
-    indicators(Spec, M, import/1, Is, []),
+    indicators(Spec, Into, import/1, Is, []),
     import_each(Is, Into).
 
 import_each([], _).

@@ -14,9 +14,10 @@
     checklist/2, displayq/1, sformat/2, flush/0, setup_and_call_cleanup/3, 'C'/3,
     on_exception/3, raise_exception/1, otherwise/0, simple/1, prolog_flag/2, prolog_flag/3,
     unknown/2, genarg/3, skip_line/0, skip_line/1, reconsult/1, compile/1,
-    ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2, if/3, sig_atomic/1
+    ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2, if/3, sig_atomic/1, apply/2, same_term/2, call_dcg/3
 ]).
 
+:- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
 :- meta_predicate with_mutex(?,0), notrace(0), setup_and_call_cleanup(0,0,0), checklist(1,?), sig_atomic(0).
 :- meta_predicate on_exception(?,0,0), copy_predicate_clauses(:,:), if(0,0,0), abolish(:,?), load_files(:,?), load_files(:).
@@ -599,6 +600,41 @@ otherwise.
 ?- simple(f(x)).
    false.
 simple(T) :- \+ compound(T).
+
+%! apply(:Goal, +Arguments) is nondet.
+%
+%  Calls `Goal` with more arguments.
+?- apply(plus(1), [2,X]).
+   X = 3.
+?- apply(1, []).
+   error(type_error(callable,1),apply/2).
+apply(MG, As) :-
+    strip_module(MG, M, G),
+    (   var(G) -> instantiation_error(apply/2)
+    ;   callable(G) -> true
+    ;   type_error(callable, G, apply/2)
+    ),
+    must_be(list, As),
+    extend_goal(G, As, G1),
+    call(M:G1).
+
+%! same_term(@A, @B) is semidet.
+%
+%  The terms are identical. Whether they are the same place in memory does not show.
+?- same_term(f(X), f(X)).
+   true.
+same_term(A, B) :- A == B.
+
+%! call_dcg(:Body, ?S0, ?S) is nondet.
+%
+%  As phrase/3, but the states need not be lists.
+?- call_dcg([S0,S]>>(S is S0+1), 1, X).
+   X = 2.
+call_dcg(MB, S0, S) :-
+    strip_module(MB, M, B),
+    must_be(callable, B),
+    dcg_body(B, S0, S, G),
+    call(M:G).
 
 %! if(:Condition, :Then, :Else) is nondet.
 %

@@ -193,6 +193,10 @@ impl Flags {
         for (name, words) in HABITS {
             f.add(name, Domain::Words(words), Value::Word(words[0]));
         }
+        f.fix(
+            "max_procedure_arity",
+            Value::Int(crate::compile::MAX_ARITY as i64),
+        );
         let bytes = Limits::default().heap_bytes;
         f.add("stack_limit", Domain::Bytes, Value::Int(bytes as i64));
         for name in HABITS_ANY {

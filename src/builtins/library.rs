@@ -96,6 +96,11 @@ prelude! {
     "gprolog.pl"
     "modules.pl"
     "process.pl"
+    "intercept.pl"
+    "hashtable.pl"
+    "record.pl"
+    "settings.pl"
+    "gnu_fd.pl"
     "sicstus_lists.pl"
     "cont.pl"
 }
@@ -164,7 +169,7 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 /// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
-const KEEP_OPS: &[&str] = &["debug"];
+const KEEP_OPS: &[&str] = &["debug", "record"];
 
 /// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
 /// found without an import.

@@ -36,8 +36,8 @@ pub(crate) static CALL_BODY: [Instr; 1] = [Instr::CallBody {}];
 pub(crate) static CUT_TO: [Instr; 2] = [Instr::CutTo {}, Instr::Proceed {}];
 /// `'$level'/1`.
 pub(crate) static CURRENT_LEVEL: [Instr; 2] = [Instr::CurrentLevel {}, Instr::Proceed {}];
-/// `call/1` to `call/8`.
-pub(crate) static CALLS: [[Instr; 1]; 8] = [
+/// `call/1` to `call/8`, and some more that other systems have.
+pub(crate) static CALLS: [[Instr; 1]; 16] = [
     [Instr::CallN { n: 1 }],
     [Instr::CallN { n: 2 }],
     [Instr::CallN { n: 3 }],
@@ -46,6 +46,14 @@ pub(crate) static CALLS: [[Instr; 1]; 8] = [
     [Instr::CallN { n: 6 }],
     [Instr::CallN { n: 7 }],
     [Instr::CallN { n: 8 }],
+    [Instr::CallN { n: 9 }],
+    [Instr::CallN { n: 10 }],
+    [Instr::CallN { n: 11 }],
+    [Instr::CallN { n: 12 }],
+    [Instr::CallN { n: 13 }],
+    [Instr::CallN { n: 14 }],
+    [Instr::CallN { n: 15 }],
+    [Instr::CallN { n: 16 }],
 ];
 
 #[inline(always)]

@@ -1,0 +1,89 @@
+% Signals to goals further out: a handler is called where the signal is sent, and may let it go on.
+
+:- module(intercept, [
+    intercept/3, intercept/4, send_signal/1, send_silent_signal/1, intercept_all/4, nb_intercept_all/4
+]).
+
+:- meta_predicate intercept(0,?,0), intercept(0,?,2,?), intercept_all(?,0,?,?), nb_intercept_all(?,0,?,?).
+
+% The handlers of the goals that run, innermost first, are the value of the backtrackable variable '$intercepts'.
+
+%! intercept(:Goal, ?Signal, :Handler) is nondet.
+%
+%  `Goal`; when it, or what it calls, sends a signal that unifies with `Signal`, a copy of `Handler` is called there.
+?- intercept(( X = 1, send_signal(s(X)) ), s(Y), ( write(got(Y)), nl )).
+   outputs("got(1)\n"), X = 1.
+?- intercept(send_signal(b), a, true).
+   error(unintercepted_signal(b),send_signal/1).
+intercept(G, Signal, Handler) :- within(handler(Signal,Handler), G).
+
+%! intercept(:Goal, ?Signal, :Handler, +Argument) is nondet.
+%
+%  The handler is `call(Handler, Signal, Argument)`; `Argument` is not copied.
+?- intercept(send_signal(x(1)), x(_), [x(N),r(N)]>>true, r(R)).
+   R = 1.
+intercept(G, Signal, Handler, Argument) :- within(handler(Signal,Handler,Argument), G).
+
+within(H, G) :-
+    ( '$global'('$intercepts', Hs) -> true ; Hs = [] ),
+    b_setval('$intercepts', [H|Hs]),
+    call_det(G, Det),
+    (   Det == true -> !
+    ;   true
+    ),
+    b_setval('$intercepts', Hs).
+
+%! send_signal(+Signal) is semidet.
+%
+%  Calls the handlers for `Signal`, innermost first, until one is true without sending the signal on. An error if none fits.
+?- send_signal(s).
+   error(unintercepted_signal(s),send_signal/1).
+send_signal(S) :-
+    (   sent(S) -> true
+    ;   throw(error(unintercepted_signal(S), send_signal/1))
+    ).
+
+%! send_silent_signal(+Signal) is det.
+%
+%  As send_signal/1, and true if there is no handler.
+?- send_silent_signal(s).
+   true.
+send_silent_signal(S) :- ( sent(S) -> true ; true ).
+
+sent(S) :-
+    '$global'('$intercepts', Hs),
+    handled(Hs, S).
+
+handled([H|Hs], S) :-
+    (   fits(H, S, G) ->
+        % What the handler sends goes to those further out.
+        '$global'('$intercepts', All),
+        b_setval('$intercepts', Hs),
+        call(G), !,
+        b_setval('$intercepts', All)
+    ;   handled(Hs, S)
+    ).
+
+fits(handler(S0,H0), S, H) :- copy_term(S0-H0, S-H).
+fits(handler(S0,H,A), S, call(H,S,A)) :- subsumes_term(S0, S).
+fits(collector(S0,T0,Seen), S, intercept:noted(T,Seen)) :- copy_term(S0-T0, S-T).
+
+%! intercept_all(+Template, :Goal, ?Signal, -List) is nondet.
+%
+%  `List` has a copy of `Template` for each signal that `Goal` sends.
+?- intercept_all(X, ( member(Y,[1,2]), send_signal(x(Y)), Y == 2 ), x(X), L).
+   Y = 2, L = [1,2].
+intercept_all(T, G, S, L) :-
+    Seen = seen([]),
+    within(collector(S,T,Seen), G),
+    arg(1, Seen, R),
+    reverse(R, L).
+
+noted(T, Seen) :- arg(1, Seen, L), nb_setarg(1, Seen, [T|L]).
+
+%! nb_intercept_all(+Template, :Goal, ?Signal, -List) is nondet.
+%
+%  As intercept_all/4.
+?- nb_intercept_all(X, send_signal(x(a)), x(X), L).
+   L = "a".
+nb_intercept_all(T, G, S, L) :- intercept_all(T, G, S, L).
