@@ -456,6 +456,7 @@ read_term_from_atom(A, T, Os) :- '$read_text'(A, T, Os).
    error(instantiation_error,consult/1).
 consult(F0) :-
     strip_module(F0, M, F),
+    ( acyclic_term(F) -> true ; throw(error(type_error(list,F), consult/1)) ),
     '$consult'(F, M).
 
 '$consult'(F, _) :- var(F), !, throw(error(instantiation_error, consult/1)).

@@ -193,7 +193,7 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = Circle::default();
-    while !circle.closes(term) && term.is_structure() && Some(vm.heap.functor_of(term).0) == colon {
+    while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
         let at = vm.heap.args_at(term);
         let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
             break;

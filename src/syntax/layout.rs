@@ -74,7 +74,7 @@ fn comments_in_layout(text: &str, mut at: usize, end: usize, found: &mut Vec<Spa
         let rest = &text[start..end];
         let length = match rest.starts_with('%') {
             true => rest.find('\n'),
-            false => rest[2..].find("*/").map(|i| i + 4),
+            false => rest.get(2..).and_then(|r| r.find("*/")).map(|i| i + 4),
         };
         at = start + length.unwrap_or(rest.len());
         found.push(Span { start, end: at });

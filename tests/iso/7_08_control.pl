@@ -124,6 +124,18 @@ goal_variable(9, _).
    existence_error(procedure,(:-)/1).
 ?- call({}).
    existence_error(procedure,{}/0).
+?- call(_:true).
+   instantiation_error.
+?- call(1:true).
+   type_error(atom,1).
+?- M = _, M:true.
+   instantiation_error.
+?- f(x):true.
+   type_error(atom,f(x)).
+?- G = user:G, call(G).
+   type_error(callable,...).
+?- call(user:(system:true)).
+   true.
 
 % 7.8.4 !/0
 

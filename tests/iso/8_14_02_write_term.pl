@@ -312,3 +312,12 @@ delete :- file(F), catch(delete_file(F), _, true).
 
 ?- delete.
    true.
+
+% 7.10.5 characters beyond the standard's: what a category of Unicode makes of them
+
+?- writeq('\x378\').
+   outputs("'\\x378\\'").
+?- writeq('\xE000\').
+   outputs("'\\xe000\\'").
+?- writeq(['a\x301\b', 'Éa', éA, '→', '«', '\x2028\']).
+   outputs("[áb,'Éa',éA,→,«,'\\x2028\\']").

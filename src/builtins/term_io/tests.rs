@@ -226,13 +226,13 @@ fn where_and_how_a_term_is_written() {
     s.check(
         "read_term(_, [subterm_positions(P)]) ⇒ \
          term_position(6,20,6,7,[8-9,list_position(10,15,[11-12],13-14),string_position(16,19)])
-         read_term(_, [comments([Q-C|_]),subterm_positions(P)]) ⇒ '$stream_position'(23,2,17,24)
-         read_term({}, [comments(C),term_position(P)]) ⇒ []
-         read_term(_, [subterm_positions(P)]) ⇒ 63-66
+         read_term(_, [comments([_,P-_])]) ⇒ '$stream_position'(48,3,15,49)
+         read_term({}, [comments([]),term_position(P)]) ⇒ '$stream_position'(58,4,2,59)
+         read_term(_, [subterm_positions(P)]) ⇒ 62-65
          read_term(_, [subterm_positions(P)]) ⇒ \
-         term_position(68,74,69,71,[68-69,brace_term_position(71,74,72-73)])
+         term_position(67,73,68,70,[67-68,brace_term_position(70,73,71-72)])
          read_term(_, [comments([_-C])]) ⇒ ['%',' ',f,o,u,r]
-         read_term(end_of_file, [comments(C),subterm_positions(P)]) ⇒ []
+         read_term(end_of_file, [subterm_positions(_),comments(C)]) ⇒ []
          '$read_text'(\"- (1)-((b)) % x\", _, [subterm_positions(P)]) ⇒ \
          term_position(0,11,5,6,[term_position(0,5,0,1,[parentheses_term_position(2,5,3-4)]),\
          parentheses_term_position(6,11,parentheses_term_position(7,10,8-9))])

@@ -165,9 +165,9 @@ impl<X: Extension> Machine<X> {
     fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
         let (mut goal, mut module) = (self.heap.deref(goal), module);
         let mut circle = Circle::default();
-        while !circle.closes(goal)
-            && goal.is_structure()
+        while goal.is_structure()
             && self.heap.get(goal.addr()).header_functor() == self.known.colon
+            && !circle.closes(goal)
         {
             let m = self.heap.deref(self.heap.get(goal.addr() + 8));
             match m.to_atom() {
@@ -177,6 +177,19 @@ impl<X: Extension> Machine<X> {
             goal = self.heap.deref(self.heap.get(goal.addr() + 16));
         }
         (goal, module)
+    }
+
+    /// What is wrong with a goal `M:G` that keeps its prefix: `M` is no atom, or `G` is the goal itself.
+    #[cold]
+    fn not_qualified(&mut self, goal: Cell) -> Ball {
+        let m = self.heap.deref(self.heap.get(goal.addr() + 8));
+        if m.is_ref() {
+            self.instantiation_error()
+        } else if m.is_atom() {
+            self.not_callable(goal)
+        } else {
+            self.type_error(atoms::ATOM, m)
+        }
     }
 
     /// Loads the goal in `X0`, with the arguments in `X1..n`, into the registers. Returns its predicate,
@@ -200,12 +213,11 @@ impl<X: Extension> Machine<X> {
             }
             return Ok(Some(pred));
         }
-        // What is left of `G = m:G` is no goal.
-        let endless = goal.is_structure()
-            && self.heap.get(goal.addr()).header_functor() == self.known.colon
-            && self.heap.deref(self.heap.get(goal.addr() + 8)).is_atom();
-        if endless || !goal.is_compound() {
+        if !goal.is_compound() {
             return Err(self.not_callable(goal));
+        }
+        if goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon {
+            return Err(self.not_qualified(goal));
         }
         if extra == 0 && goal.is_structure() {
             let f = self.heap.get(goal.addr()).header_functor();
