@@ -45,11 +45,7 @@ fail :- fail.
 (A ; B) :- call((A ; B)).
 (A -> B) :- call((A -> B)).
 (A *-> B) :- call((A *-> B)).
-% Atoms before the colon never come here.
-M:_ :-
-    (   var(M) -> throw(error(instantiation_error, (:)/2))
-    ;   throw(error(type_error(module,M), (:)/2))
-    ).
+M:G :- call(M:G).
 \+ G :- \+ call(G).
 
 %! @(:Goal, +Module) is nondet.
@@ -63,9 +59,9 @@ M:_ :-
 ?- @(true, M).
    error(instantiation_error,(@)/2).
 ?- call(M:true).
-   error(instantiation_error,(:)/2).
+   error(instantiation_error,_A).
 ?- call(1:true).
-   error(type_error(module,1),(:)/2).
+   error(type_error(atom,1),_A).
 @(G0, M) :-
     (   var(M) -> throw(error(instantiation_error, (@)/2))
     ;   strip_module(G0, M0, G),

@@ -15,7 +15,7 @@
 ?- pairs:context_module(M).
    M = pairs.
 ?- T = a:T, call(T).
-   error(type_error(module,a),(:)/2).
+   error(type_error(callable,_A),call/1).
 context_module(MV) :- strip_module(MV, M, V), V = M.
 
 %! set_module(:Property) is det.
