@@ -339,6 +339,7 @@ impl Store {
             // Programs post these most.
             Prop::ReifRange(prop) => prop.each(on),
             Prop::ReifEq(prop) => prop.each(on),
+            Prop::UnitSum(prop) => prop.each(on),
             prop => prop.subscribe(&mut on),
         }
         self.props.push(prop);

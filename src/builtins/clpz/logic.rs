@@ -2,7 +2,9 @@
 //! values.
 
 use super::names::{Connective, Names, Symbol};
-use super::variable::{boolean, integer, is_monotonic, known, refuse_bare, store, variable};
+use super::variable::{
+    boolean, fresh_boolean, integer, is_monotonic, known, refuse_bare, store, variable,
+};
 use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -420,7 +422,12 @@ fn comparison(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, target: Option<VarId
     if let (Some(x), Some(y)) = (integer(vm, x), integer(vm, y)) {
         return Ok(Truth::Known(rel.holds(&x, &y)));
     }
-    if let Some(z) = simple::reified(vm, rel, (x, y), target) {
+    let names = Names::core(vm);
+    if !is_monotonic(vm, &names)
+        && let Some(z) = simple::reified(vm, &names, rel, (x, y), |vm| {
+            target.unwrap_or_else(|| store(vm).new_bool())
+        })
+    {
         let z = z?;
         return Ok(now(vm, z));
     }
@@ -444,12 +451,18 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
         let formula = vm.heap.structure(same, &[b, compared]);
         return assert(vm, formula);
     }
-    if known(vm, b).is_none()
-        && let (Some(x), Some(y)) = (number(vm, x), number(vm, y))
-    {
-        let truth = i64::from(rel.holds(&x, &y));
-        vm.bind(b, Cell::int(truth));
-        return Ok(());
+    if known(vm, b).is_none() {
+        let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+        if let Some(done) =
+            simple::reified(vm, &names, rel, (x, y), |vm| fresh_boolean(vm, &names, b))
+        {
+            return done.map(|_| ());
+        }
+        if let (Some(x), Some(y)) = (integer(vm, x), integer(vm, y)) {
+            let truth = i64::from(rel.holds(&x, &y));
+            vm.bind(b, Cell::int(truth));
+            return Ok(());
+        }
     }
     let v = boolean(vm, b)?;
     match now(vm, v) {
@@ -460,11 +473,6 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
             equate(vm, first, second)
         }
     }
-}
-
-/// The value of an integer.
-fn number(vm: &Vm, c: Cell) -> Option<Int> {
-    integer(vm, vm.heap.deref(c))
 }
 
 /// States that a comparison is false.

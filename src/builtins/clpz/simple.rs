@@ -1,7 +1,7 @@
 //! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
 //! without a detour. Everything else is left to the general way.
 
-use super::names::{Core, Names};
+use super::names::Core;
 use super::variable::{is_monotonic, known, store, variable};
 use super::{Step, Vm};
 use crate::base::atom::Atom;
@@ -146,18 +146,16 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
     Some(done.map_err(super::Stop::from))
 }
 
-/// The truth value of `left rel right` as `target` or a new variable, if the comparison is simple.
-/// Both sides are dereferenced.
+/// The truth value of `left rel right` as the variable that `target` makes, if the comparison is
+/// simple. Both sides are dereferenced. Not for the monotonic mode.
+#[inline]
 pub(super) fn reified(
     vm: &mut Vm,
+    names: &Core,
     rel: Relation,
     (left, right): (Cell, Cell),
-    target: Option<VarId>,
+    target: impl FnOnce(&mut Vm) -> VarId,
 ) -> Option<Step<VarId>> {
-    let names = Names::core(vm);
-    if is_monotonic(vm, &names) {
-        return None;
-    }
     let f = names.offsets;
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
@@ -170,10 +168,11 @@ pub(super) fn reified(
     if c.unsigned_abs() >= 1 << 61 {
         return None;
     }
+    // The truth value may be one of the variables compared.
+    let z = target(vm);
     let x = variable(vm, x);
     let y = y.map(|y| variable(vm, y));
     let store = store(vm);
-    let z = target.unwrap_or_else(|| store.new_bool());
     let posted = match y {
         Some(y) => {
             let (x, rel, y, c) = match rel {

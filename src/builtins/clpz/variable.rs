@@ -150,10 +150,15 @@ pub(super) fn boolean(vm: &mut Vm, var: Cell) -> Step<VarId> {
         store.remove_above(v, &Bound::from(1))?;
         return Ok(v);
     }
-    let v = store(vm).new_bool();
     let names = Names::core(vm);
-    give(vm, &names, var, v);
-    Ok(v)
+    Ok(fresh_boolean(vm, &names, var))
+}
+
+/// A truth value for an unbound variable that is none of the kernel's.
+pub(super) fn fresh_boolean(vm: &mut Vm, names: &Core, var: Cell) -> VarId {
+    let v = store(vm).new_bool();
+    give(vm, names, var, v);
+    v
 }
 
 /// Makes a Prolog variable the owner of a kernel variable that has none.

@@ -51,6 +51,14 @@ impl UnitSum {
         (self.terms(), self.c)
     }
 
+    /// [`Propagator::subscribe`] with a hook that is known where it is called.
+    #[inline(always)]
+    pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
+        for t in &self.terms {
+            on(t.var(), PropCond::Bounds);
+        }
+    }
+
     fn terms(&self) -> Vec<Term> {
         let term = |t: &Signed| (if t.is_negative() { -1 } else { 1 }, t.var());
         self.terms.iter().map(term).collect()
@@ -95,9 +103,7 @@ impl Propagator for UnitSum {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        for t in &self.terms {
-            on(t.var(), PropCond::Bounds);
-        }
+        self.each(on);
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
