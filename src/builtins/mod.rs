@@ -212,6 +212,7 @@ pub(crate) fn register(vm: &mut Vm) {
             run: row.run,
             name,
             arity,
+            is_internal: row.name.starts_with('$'),
             checks: row.checks(),
         });
         let f = vm.functors.intern(name, arity);

@@ -481,8 +481,10 @@ fn declare_4(vm: &mut Vm) -> Res {
     let Some(p) = Property::from_atom(property.as_atom()) else {
         return Err(vm.domain_error("predicate_property", property));
     };
-    declare(vm, p, m, n, arity)?;
-    Ok(true)
+    match declare(vm, p, m, n, arity) {
+        Ok(_) => Ok(true),
+        Err(ball) => Err(vm.close_ball(ball, property.as_atom(), 1)),
+    }
 }
 
 fn module_list(vm: &mut Vm) -> Res {

@@ -46,6 +46,8 @@ pub struct Builtin<X: Extension> {
     pub name: Atom,
     /// The predicate's arity.
     pub arity: u32,
+    /// Only the library calls it: errors must not name it as their context.
+    pub is_internal: bool,
     /// Checks before the function runs: instantiation of all arguments first, then types.
     pub checks: Box<[Check]>,
 }

@@ -97,6 +97,13 @@ fn argument(vm: &mut Vm, i: usize) -> Result<(Tree, NodeId, Atom), Ball> {
 }
 
 fn load(vm: &mut Vm) -> Res {
+    load_file(vm).map_err(|ball| {
+        let consult = vm.atoms.intern("consult");
+        vm.close_ball(ball, consult, 1)
+    })
+}
+
+fn load_file(vm: &mut Vm) -> Res {
     let (tree, file, _) = argument(vm, 0)?;
     let module = vm.x(1).as_atom();
     let (options, list, _) = argument(vm, 2)?;

@@ -170,11 +170,14 @@ impl<X: Extension> Machine<X> {
         match result {
             Ok(b) => Some(b),
             Err(ball) => {
-                let (name, arity) = (
-                    self.builtins[b as usize].name,
-                    self.builtins[b as usize].arity,
-                );
-                self.ball = Some(self.close_ball(ball, name, arity));
+                let row = &self.builtins[b as usize];
+                let (name, arity, is_internal) = (row.name, row.arity, row.is_internal);
+                let ball = if is_internal {
+                    ball
+                } else {
+                    self.close_ball(ball, name, arity)
+                };
+                self.ball = Some(ball);
                 None
             }
         }
