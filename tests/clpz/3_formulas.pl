@@ -92,3 +92,13 @@
    B = 1, X = 3, Y = 4.
 ?- #\ (X // Y #= 3), Y = 0.
    Y = 0, clpz:(X in inf..sup).
+
+% What the constraints say of each other decides comparisons, too.
+?- Y #>= 3, B #<==> (max(-1,Y) #= Y).
+   B = 1, ... .
+?- X in 0..5, Y in 6..9, B #<==> (min(X,Y) #= X).
+   B = 1, ... .
+?- X in 0..5, B #<==> (X mod 7 #= X).
+   B = 1, ... .
+?- X #< Y, B #<==> (X #=< Y), C #<==> (X #= Y+1).
+   B = 1, C = 0, clpz:(X#=<Y+ -1).

@@ -9,7 +9,8 @@ use super::super::constraint::{Constraint, Rel};
 use super::super::domain::Domain;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use super::super::store::Store;
+use super::super::store::{DEAD, Store};
+use super::super::subscription::Shift;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 use super::linear::{Term, hull};
 use super::relation::{EqOffset, LeqOffset};
@@ -186,6 +187,9 @@ pub(crate) fn post_range(
 ) -> Result<(), Inconsistent> {
     s.add(Prop::ReifRange(ReifRange::new(b, x, range, inside)))
 }
+
+/// How many of the newest constraints on a variable are looked at for one that decides a new one.
+const NEARBY: usize = 8;
 
 /// `b ⇔ x = y + c`, or `b ⇔ x ≠ y + c` unless `equal`.
 #[derive(Debug)]
@@ -414,6 +418,9 @@ pub(crate) fn post_offset(
     (x, rel, y): (VarId, Rel, VarId),
     c: i64,
 ) -> Result<(), Inconsistent> {
+    if let Some(truth) = stated(s, x, rel, y, c) {
+        return s.vars.fix(b, i64::from(truth));
+    }
     s.add(match rel {
         Rel::Eq | Rel::Ne => Prop::ReifEq(ReifEq {
             b,
@@ -424,6 +431,59 @@ pub(crate) fn post_offset(
         }),
         Rel::Le => Prop::ReifLe(ReifLe { b, x, y, c }),
     })
+}
+
+/// Whether `x rel y + c`, if one of the newest constraints on `x` says so.
+fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
+    let subs = &s.subs[x.at()];
+    let live = |prop: u32| s.flags[prop as usize] & DEAD == 0;
+    // Between what and what `x − y` is.
+    let (mut low, mut high) = (INF, SUP);
+    for sub in subs.others.iter().rev().take(NEARBY) {
+        let difference = match &s.props[sub.prop as usize] {
+            Prop::EqOffset(p) if (p.x, p.y) == (x, y) => p.c,
+            Prop::EqOffset(p) if (p.x, p.y) == (y, x) => -p.c,
+            _ => continue,
+        };
+        if live(sub.prop) {
+            (low, high) = (difference, difference);
+        }
+    }
+    // `y ≥ x + data` and `y ≤ x + data`
+    let on_y = |shift: &&Shift| shift.other == y && live(shift.prop);
+    for shift in subs.raises.iter().rev().take(NEARBY).filter(on_y) {
+        high = high.min(-shift.data);
+    }
+    for shift in subs.lowers.iter().rev().take(NEARBY).filter(on_y) {
+        low = low.max(-shift.data);
+    }
+    match rel {
+        Rel::Le if high <= c => Some(true),
+        Rel::Le if low > c => Some(false),
+        Rel::Eq | Rel::Ne if low > c || high < c => Some(rel == Rel::Ne),
+        Rel::Eq | Rel::Ne if low == c && high == c => Some(rel == Rel::Eq),
+        Rel::Eq | Rel::Ne | Rel::Le => None,
+    }
+}
+
+/// After `x = y + c` was stated: decides comparisons of the two that wait for it.
+pub(crate) fn decide(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    let decided = |prop: u32| match &s.props[prop as usize] {
+        Prop::ReifEq(p) if (p.x, p.y) == (x, y) => Some((p.b, (p.c == c) == p.equal)),
+        Prop::ReifEq(p) if (p.x, p.y) == (y, x) => Some((p.b, (p.c == -c) == p.equal)),
+        Prop::ReifLe(p) if (p.x, p.y) == (x, y) => Some((p.b, c <= p.c)),
+        Prop::ReifLe(p) if (p.x, p.y) == (y, x) => Some((p.b, -c <= p.c)),
+        _ => None,
+    };
+    let all = s.subs[x.at()].others.iter().rev().take(NEARBY);
+    let live = all
+        .map(|sub| sub.prop)
+        .filter(|p| s.flags[*p as usize] & DEAD == 0);
+    let decided: Vec<(VarId, bool)> = live.filter_map(decided).collect();
+    for (b, truth) in decided {
+        s.vars.fix(b, i64::from(truth))?;
+    }
+    Ok(())
 }
 
 /// `b ⇔ Σ aᵢ·xᵢ rel c`

@@ -12,7 +12,7 @@ use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::store::Store;
 use super::super::subscription::OnFixed;
 use super::super::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
-use super::{AtOnce, Prop};
+use super::{AtOnce, Prop, reified};
 use crate::base::int::Int;
 
 /// `x ≠ y + c`
@@ -422,6 +422,7 @@ pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), 
 /// Posts `x = y + c` for different variables and a small `c`.
 pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
     s.add(Prop::EqOffset(EqOffset { x, y, c }))?;
+    reified::decide(s, x, y, c)?;
     cycle::check_posted(s, x, y, c)?;
     cycle::check_posted(s, y, x, -c)?;
     anew(s, x, y, c)
