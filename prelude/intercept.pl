@@ -4,7 +4,8 @@
     intercept/3, intercept/4, send_signal/1, send_silent_signal/1, intercept_all/4, nb_intercept_all/4
 ]).
 
-:- meta_predicate intercept(0,?,0), intercept(0,?,2,?), intercept_all(?,0,?,?), nb_intercept_all(?,0,?,?).
+:- meta_predicate collected(?,?,0,?,?), within(?,0).
+:- meta_predicate intercept(0,?,0), intercept(0,?,1,?), intercept_all(?,0,?,?), nb_intercept_all(?,0,?,?).
 
 % The handlers of the goals that run, innermost first, are the value of the backtrackable variable '$intercepts'.
 
@@ -19,8 +20,8 @@ intercept(G, Signal, Handler) :- within(handler(Signal,Handler), G).
 
 %! intercept(:Goal, ?Signal, :Handler, +Argument) is nondet.
 %
-%  The handler is `call(Handler, Signal, Argument)`; `Argument` is not copied.
-?- intercept(send_signal(x(1)), x(_), [x(N),r(N)]>>true, r(R)).
+%  The handler is `call(Copy, Argument)`, where `Copy` is a copy of `Handler`; `Argument` is not copied.
+?- intercept(send_signal(x(1)), x(N), =(N), R).
    R = 1.
 intercept(G, Signal, Handler, Argument) :- within(handler(Signal,Handler,Argument), G).
 
@@ -65,25 +66,31 @@ handled([H|Hs], S) :-
     ).
 
 fits(handler(S0,H0), S, H) :- copy_term(S0-H0, S-H).
-fits(handler(S0,H,A), S, call(H,S,A)) :- subsumes_term(S0, S).
+fits(handler(S0,H0,A), S, call(H,A)) :- copy_term(S0-H0, S-H).
 fits(collector(S0,T0,Seen), S, intercept:noted(T,Seen)) :- copy_term(S0-T0, S-T).
 
 %! intercept_all(+Template, :Goal, ?Signal, -List) is nondet.
 %
-%  `List` has a copy of `Template` for each signal that `Goal` sends.
-?- intercept_all(X, ( member(Y,[1,2]), send_signal(x(Y)), Y == 2 ), x(X), L).
-   Y = 2, L = [1,2].
-intercept_all(T, G, S, L) :-
-    Seen = seen([]),
+%  `List` has a copy of `Template` for each signal that `Goal` sends on the way to its answer.
+?- intercept_all(X, ( member(Y,[1,2]), send_signal(x(Y)) ), x(X), L).
+   Y = 1, L = [1]
+;  Y = 2, L = [2].
+intercept_all(T, G, S, L) :- collected(seen(undone,[]), T, G, S, L).
+
+collected(Seen, T, G, S, L) :-
     within(collector(S,T,Seen), G),
-    arg(1, Seen, R),
+    arg(2, Seen, R),
     reverse(R, L).
 
-noted(T, Seen) :- arg(1, Seen, L), nb_setarg(1, Seen, [T|L]).
+noted(T, Seen) :-
+    Seen = seen(How,L),
+    (   How == kept -> nb_setarg(2, Seen, [T|L])
+    ;   setarg(2, Seen, [T|L])
+    ).
 
 %! nb_intercept_all(+Template, :Goal, ?Signal, -List) is nondet.
 %
-%  As intercept_all/4.
-?- nb_intercept_all(X, send_signal(x(a)), x(X), L).
-   L = "a".
-nb_intercept_all(T, G, S, L) :- intercept_all(T, G, S, L).
+%  With the signals that were sent before `Goal` backtracked, too.
+?- nb_intercept_all(X, forall(member(Y,[a,b]), send_signal(x(Y))), x(X), L).
+   L = "ab".
+nb_intercept_all(T, G, S, L) :- collected(seen(kept,[]), T, G, S, L).
