@@ -432,15 +432,15 @@ path_segments(P, Ss) :-
 
 %! file_modification_time(+File, -Stamp) is det.
 ?- file_modification_time("no such file", T).
-   error(existence_error(file,"no such file"),'$file_time'/3).
+   error(existence_error(file,"no such file"),file_modification_time/2).
 file_modification_time(F, T) :- '$file_time'(F, modification, T).
 
 %! file_access_time(+File, -Stamp) is det.
 ?- file_access_time("no such file", T).
-   error(existence_error(file,"no such file"),'$file_time'/3).
+   error(existence_error(file,"no such file"),file_access_time/2).
 file_access_time(F, T) :- '$file_time'(F, access, T).
 
 %! file_creation_time(+File, -Stamp) is det.
 ?- file_creation_time("no such file", T).
-   error(existence_error(file,"no such file"),'$file_time'/3).
+   error(existence_error(file,"no such file"),file_creation_time/2).
 file_creation_time(F, T) :- '$file_time'(F, creation, T).

@@ -70,10 +70,17 @@ fn copy_file(vm: &mut Vm) -> Res {
 /// `'$file_time'(File, Which, Seconds)`: `Which` is `modification`, `access` or `creation`; a time
 /// that the system does not keep is that of the last change.
 fn file_time(vm: &mut Vm) -> Res {
+    let which = vm.atoms.text(vm.x(1).as_atom()).to_string();
+    time_of(vm, &which).map_err(|ball| {
+        let name = vm.atoms.intern(&format!("file_{which}_time"));
+        vm.close_ball(ball, name, 2)
+    })
+}
+
+fn time_of(vm: &mut Vm, which: &str) -> Res {
     let meta = std::fs::metadata(path(vm, 0)?);
     let meta = meta.map_err(|e| refused(vm, &e, "access"))?;
-    let which = vm.atoms.text(vm.x(1).as_atom());
-    let time = match &*which {
+    let time = match which {
         "access" => meta.accessed(),
         "creation" => meta.created(),
         _ => meta.modified(),

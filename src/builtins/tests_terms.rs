@@ -239,7 +239,7 @@ fn terms_8_5() {
          '$skip_list'([a,b|c], N, E) % c
          '$skip_list'([a,b|c], N, _) % 2
          '$fresh_list'(2, L) % [_,_]
-         '$fresh_list'(10000000000000, L) % error(resource_error(memory),'$fresh_list'/2)
+         '$fresh_list'(10000000000000, L) % error(resource_error(memory),_)
          (term_hash(f(a), H), integer(H), term_hash(f(a), H), X = yes) % yes
          term_hash(f(_), H) % _",
     );
@@ -408,7 +408,7 @@ fn control() {
          halt(_) % error(instantiation_error,halt/1)
          catch(halt(3), _, true) % '$halt'(3)
          ('$choice_point'(A), '$choice_point'(B), A == B, X = yes) % yes
-         '$inference_limit_push'(-1, T) % error(domain_error(not_less_than_zero,-1),'$inference_limit_push'/2)
+         '$inference_limit_push'(-1, T) % error(domain_error(not_less_than_zero,-1),_)
          ('$inference_limit_push'(100, T), '$inference_limit_pop'(T, L), L =< 100, L > 0, X = ok) % ok
          assertz((loop :- loop)) % yes
          assertz((limited :- '$inference_limit_push'(1000, _), loop)) % yes

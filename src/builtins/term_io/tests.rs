@@ -334,7 +334,7 @@ fn files_as_streams() {
          set_output(user_input) ⇒ error(permission_error(output,stream,user_input),set_output/1)
          set_input(user_output) ⇒ error(permission_error(input,stream,user_output),set_input/1)
          flush_output(user_input) ⇒ error(permission_error(output,stream,user_input),flush_output/1)
-         '$stream_properties'(foo, L) ⇒ error(domain_error(stream,foo),'$stream_properties'/2)
+         '$stream_properties'(foo, L) ⇒ error(domain_error(stream,foo),_)
          (delete_file(f), delete_file(g)) ⇒ yes
          delete_file(f) ⇒ error(existence_error(file,f),delete_file/1)",
     );
