@@ -218,3 +218,12 @@ fn environments_of_callees_stay_apart() {
     assert_eq!(m.answers("woken(Ps)"), "   Ps = [1-1,1-2,1-1,1-2].\n");
     assert_eq!(m.answers("not_one(X)"), "   X = 2.\n");
 }
+
+/// A goal that goes to a library predicate which nobody has called yet stays its module's.
+#[test]
+fn goals_of_modules_reach_the_library_with_their_module() {
+    let mut m = Machine::new();
+    m.consult_str("m.pl", ":- module(m, []). p(1).")
+        .expect("a module");
+    assert_eq!(m.answers("call(m:maplist(p,[X]))"), "   X = 1.\n");
+}

@@ -1,9 +1,12 @@
 //! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
 
-use super::{Vm, children, clauses, clpz, flags, linker, load, modules, os, streams, tables};
+use super::{
+    Vm, children, clauses, clpz, flags, library, linker, load, modules, os, streams, tables,
+};
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::code::pred::PredId;
+use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell, Extension, Machine};
 use rustc_hash::FxHashMap;
 
@@ -49,11 +52,13 @@ impl Extension for System {
         load::unknown_fails(vm, pred)
     }
 
-    fn meta_arguments(vm: &Machine<System>, caller: Atom, pred: PredId) -> Option<Vec<bool>> {
-        let (module, name, arity) = {
-            let p = vm.db.pred(pred);
-            (p.module, p.name, p.arity)
-        };
+    fn meta_arguments(vm: &mut Machine<System>, caller: Atom, pred: PredId) -> Option<Vec<bool>> {
+        let p = vm.db.pred(pred);
+        let (module, name, arity) = (p.module, p.name, p.arity);
+        if p.kind == Kind::Undefined {
+            // It may be a library's that is not loaded yet.
+            library::ensure_index(vm);
+        }
         if caller == atoms::USER && vm.ext.modules.is_library(module) {
             return None;
         }

@@ -14,11 +14,17 @@ impl<X: Extension> Machine<X> {
     #[inline(always)]
     pub(super) fn trail_word(&mut self, w: u64) {
         if self.tr + 16 > self.trail.size() {
-            let size = self.trail.size();
-            self.trail.resize(size * 2);
+            self.grow_trail();
         }
         self.trail.set(self.tr, w);
         self.tr += 8;
+    }
+
+    #[cold]
+    fn grow_trail(&mut self) {
+        let size = self.trail.size();
+        let plenty = self.trail.grow(size * 2, super::stack::next_size(size, 0));
+        self.have_grown(size, plenty);
     }
 
     /// Binds the plain unbound variable at `a`.

@@ -26,7 +26,7 @@ pub trait Extension: Sized + Send {
 
     /// Which arguments of a predicate must carry their module when it is called in this one; `None` if
     /// none must.
-    fn meta_arguments(_: &Machine<Self>, _: Atom, _: PredId) -> Option<Vec<bool>> {
+    fn meta_arguments(_: &mut Machine<Self>, _: Atom, _: PredId) -> Option<Vec<bool>> {
         None
     }
 

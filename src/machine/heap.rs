@@ -80,11 +80,10 @@ impl Heap {
 
     #[cold]
     fn grow(&mut self, cells: u64) {
-        let need = self.top + 8 * cells + 2 * RESERVE;
-        let size = need
-            .max(self.region.size() + self.region.size() / 2)
-            .next_multiple_of(1 << 16);
-        self.region.resize(size);
+        let need = (self.top + 8 * cells + 2 * RESERVE).next_multiple_of(1 << 16);
+        let size = self.region.size();
+        self.region
+            .grow(need.max((size + size / 2).next_multiple_of(1 << 16)), need);
     }
 
     /// Follows references to a value or an unbound variable.

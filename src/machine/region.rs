@@ -40,17 +40,29 @@ impl Region {
         self.size
     }
 
-    /// Makes the region `bytes` long; offsets stay valid.
+    /// Makes the region `best` bytes long, or `need` if there is no more memory than that; offsets
+    /// stay valid. Whether there was.
     #[cold]
-    pub(crate) fn resize(&mut self, bytes: u64) {
+    pub(crate) fn grow(&mut self, best: u64, need: u64) -> bool {
+        let plenty = self.resize(best);
+        if !plenty && !self.resize(need) {
+            handle_alloc_error(Region::layout(need))
+        }
+        plenty
+    }
+
+    /// Makes the region `bytes` long, if there is so much memory; offsets stay valid.
+    #[cold]
+    pub(crate) fn resize(&mut self, bytes: u64) -> bool {
         // SAFETY: base was allocated with this layout; the new size is not zero.
         let base = unsafe { realloc(self.base.cast(), Region::layout(self.size), bytes as usize) }
             .cast::<u64>();
         if base.is_null() {
-            handle_alloc_error(Region::layout(bytes))
+            return false;
         }
         self.base = base;
         self.size = bytes;
+        true
     }
 
     /// The word at byte offset `at`.

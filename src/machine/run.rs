@@ -154,8 +154,11 @@ impl<X: Extension> Machine<X> {
         let room = (live + stacks).max(4 << 20);
         self.gc_at = (live + room).min(self.limits.heap_bytes.max(live + (1 << 20)));
         let size = self.gc_at + 2 * super::heap::RESERVE;
-        if size > self.heap.region.size() {
-            self.heap.region.resize(size.next_multiple_of(1 << 16));
+        let region = &mut self.heap.region;
+        if size > region.size() && !region.resize(size.next_multiple_of(1 << 16)) {
+            // The system has no more memory: what there is must do.
+            self.gc_at = live.max(region.size().saturating_sub(2 * super::heap::RESERVE));
+            self.limits.heap_bytes = self.limits.heap_bytes.min(region.size());
         }
         self.settle();
     }

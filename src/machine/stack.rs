@@ -35,6 +35,11 @@ pub(super) const ENV_HEADER: u64 = 16;
 /// A call's live count that says: look into slot 0.
 pub(super) const COUNT_IN_SLOT: u16 = u16::MAX;
 
+/// The least that a stack of this size grows to.
+pub(super) fn next_size(size: u64, need: u64) -> u64 {
+    need.max(size + (1 << 16))
+}
+
 impl<X: Extension> Machine<X> {
     /// Slot `y` of the current environment.
     #[inline(always)]
@@ -92,10 +97,8 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn grow_env(&mut self, need: u64) {
         let size = self.env.size();
-        self.env.resize((size * 2).max(need));
-        if size >= self.limits.stack_bytes / 2 {
-            self.want_attention();
-        }
+        let plenty = self.env.grow((size * 2).max(need), next_size(size, need));
+        self.have_grown(size, plenty);
     }
 
     /// Leaves the current environment.
@@ -156,7 +159,18 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn grow_choice(&mut self, need: u64) {
         let size = self.choice.size();
-        self.choice.resize((size * 2).max(need));
+        let plenty = self
+            .choice
+            .grow((size * 2).max(need), next_size(size, need));
+        self.have_grown(size, plenty);
+    }
+
+    /// After a stack of this size has grown. If there was hardly the memory for that, it must not go on.
+    #[cold]
+    pub(super) fn have_grown(&mut self, size: u64, plenty: bool) {
+        if !plenty {
+            self.limits.stack_bytes = self.limits.stack_bytes.min(size);
+        }
         if size >= self.limits.stack_bytes / 2 {
             self.want_attention();
         }
