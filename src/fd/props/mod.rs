@@ -2,6 +2,7 @@
 //! through the `SPEC` of each file, the oracle's tests.
 
 pub mod abs;
+mod addends;
 pub mod all_different;
 pub mod boolean;
 pub mod divmod;

@@ -10,10 +10,9 @@ use super::super::round::floor_root_word;
 use super::super::store::{DEAD, Store};
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::Prop;
+use super::addends::{self, Addend, Filtered};
 use super::linear::Term;
 
-/// How many rounds a run makes before others have their turn.
-const ROUNDS: usize = 32;
 /// How many propagators of a variable are looked at for the one that makes it a square.
 const NEARBY: usize = 4;
 /// The roots stay below this.
@@ -32,30 +31,40 @@ impl Part {
     fn value(self, i: i64) -> i64 {
         if self.square { i * i } else { i }
     }
+}
 
-    /// Keeps what is at most `top`, which is not below the least value. By how much that missed.
+impl Addend for Part {
     #[inline]
-    fn at_most(self, vars: &mut Vars, top: i64) -> Result<i64, Inconsistent> {
-        let root = if self.square {
-            floor_root_word(top as u64, 2) as i64
-        } else {
-            top
-        };
-        vars.remove_above(self.x, root)?;
-        Ok(top - self.value(vars.high(self.x)))
+    fn is_negative(&self) -> bool {
+        self.negative
     }
 
-    /// Keeps what is at least `bottom`, which is above the least value.
     #[inline]
-    fn at_least(self, vars: &mut Vars, bottom: i64) -> Result<i64, Inconsistent> {
+    fn range(&self, vars: &Vars) -> (i64, i64) {
+        (self.value(vars.low(self.x)), self.value(vars.high(self.x)))
+    }
+
+    #[inline]
+    fn at_most(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent> {
         let root = if self.square {
-            let root = floor_root_word(bottom as u64, 2) as i64;
-            root + i64::from(root * root < bottom)
+            floor_root_word(bound as u64, 2) as i64
         } else {
-            bottom
+            bound
+        };
+        vars.remove_above(self.x, root)?;
+        Ok(bound - self.value(vars.high(self.x)))
+    }
+
+    #[inline]
+    fn at_least(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent> {
+        let root = if self.square {
+            let root = floor_root_word(bound as u64, 2) as i64;
+            root + i64::from(root * root < bound)
+        } else {
+            bound
         };
         vars.remove_below(self.x, root)?;
-        Ok(self.value(vars.low(self.x)) - bottom)
+        Ok(self.value(vars.low(self.x)) - bound)
     }
 }
 
@@ -152,50 +161,11 @@ impl Propagator for SquareSum {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let Sum { parts, c, .. } = &*self.sum;
-        for _ in 0..ROUNDS {
-            // How far the least sum is below `c`, and the greatest above.
-            let (mut up, mut down, mut widest) = (*c, -*c, 0);
-            for p in parts {
-                let (low, high) = (p.value(vars.low(p.x)), p.value(vars.high(p.x)));
-                let (near, far) = if p.negative {
-                    (-high, -low)
-                } else {
-                    (low, high)
-                };
-                up -= near;
-                down += far;
-                widest = widest.max(far - near);
-            }
-            if up < 0 || down < 0 {
-                return Err(Inconsistent);
-            }
-            if widest == 0 {
-                return Ok(Status::Subsumed);
-            }
-            let room = up.min(down);
-            if widest <= room {
-                return Ok(Status::Fix);
-            }
-            let mut missed = 0;
-            for p in parts {
-                let (low, high) = (p.value(vars.low(p.x)), p.value(vars.high(p.x)));
-                let (from_low, from_high) = if p.negative { (down, up) } else { (up, down) };
-                if high - low > from_low {
-                    missed |= p.at_most(vars, low + from_low)?;
-                }
-                if high - low > from_high {
-                    missed |= p.at_least(vars, high - from_high)?;
-                }
-            }
-            if missed == 0 {
-                return Ok(if room == 0 {
-                    Status::Subsumed
-                } else {
-                    Status::Fix
-                });
-            }
-        }
-        Ok(Status::NoFix)
+        Ok(match addends::filter(parts, *c, vars)? {
+            Filtered::Done => Status::Subsumed,
+            Filtered::Open => Status::Fix,
+            Filtered::Unfinished => Status::NoFix,
+        })
     }
 
     fn describe(&self) -> Constraint {

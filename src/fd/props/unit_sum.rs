@@ -1,16 +1,11 @@
 //! `Σ ±xᵢ = c` where all sums fit a word: what most sums are. Bounds consistent.
-//!
-//! Without other coefficients, one look at all bounds says what each variable may be at most and
-//! at least, and nothing more follows from that, unless a bound falls into a hole.
 
 use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::var::{Inconsistent, Request, VarId, Vars};
+use super::addends::{self, Addend, Filtered};
 use super::linear::Term;
-
-/// How often a run begins anew because a bound fell into a hole.
-const ROUNDS: usize = 16;
 
 /// A variable and its sign, which is the lowest bit.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +16,30 @@ impl Signed {
     fn var(self) -> VarId {
         VarId(self.0 >> 1)
     }
+}
+
+impl Addend for Signed {
+    #[inline]
+    fn is_negative(&self) -> bool {
+        self.0 & 1 != 0
+    }
 
     #[inline]
-    fn is_negative(self) -> bool {
-        self.0 & 1 != 0
+    fn range(&self, vars: &Vars) -> (i64, i64) {
+        let s = vars.slot(self.var());
+        (s.min, s.max)
+    }
+
+    #[inline]
+    fn at_most(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent> {
+        vars.remove_above(self.var(), bound)?;
+        Ok(vars.high(self.var()) ^ bound)
+    }
+
+    #[inline]
+    fn at_least(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent> {
+        vars.remove_below(self.var(), bound)?;
+        Ok(vars.low(self.var()) ^ bound)
     }
 }
 
@@ -107,62 +122,11 @@ impl Propagator for UnitSum {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        for _ in 0..ROUNDS {
-            // How far the least sum is below `c`, and the greatest above.
-            let (mut up, mut down) = (self.c, -self.c);
-            let mut widest = 0;
-            for t in &self.terms {
-                let s = vars.slot(t.var());
-                let (near, far) = if t.is_negative() {
-                    (-s.max, -s.min)
-                } else {
-                    (s.min, s.max)
-                };
-                up -= near;
-                down += far;
-                widest = widest.max(far - near);
-            }
-            if up < 0 || down < 0 {
-                return Err(Inconsistent);
-            }
-            if widest == 0 {
-                return Ok(Status::Subsumed);
-            }
-            let room = up.min(down);
-            if widest <= room {
-                return Ok(self.rest(vars));
-            }
-            let mut missed = 0;
-            for t in &self.terms {
-                let x = t.var();
-                let (low, high) = (vars.low(x), vars.high(x));
-                let width = high - low;
-                if width <= room {
-                    continue;
-                }
-                let (from_low, from_high) = if t.is_negative() {
-                    (down, up)
-                } else {
-                    (up, down)
-                };
-                if width > from_low {
-                    vars.remove_above(x, low + from_low)?;
-                    missed |= vars.high(x) ^ (low + from_low);
-                }
-                if width > from_high {
-                    vars.remove_below(x, high - from_high)?;
-                    missed |= vars.low(x) ^ (high - from_high);
-                }
-            }
-            if missed == 0 {
-                return Ok(if room == 0 {
-                    Status::Subsumed
-                } else {
-                    self.rest(vars)
-                });
-            }
-        }
-        Ok(Status::NoFix)
+        Ok(match addends::filter(&self.terms, self.c, vars)? {
+            Filtered::Done => Status::Subsumed,
+            Filtered::Open => self.rest(vars),
+            Filtered::Unfinished => Status::NoFix,
+        })
     }
 
     fn describe(&self) -> Constraint {
