@@ -28,7 +28,11 @@ aggregate_all(What, G, R) :-
    N = 2.
 aggregate_all(What, D, G, R) :-
     template(What, T),
-    findall(D-T, G, DTs0),
+    findall(D-T, G, DTs),
+    distinct_result(What, DTs, R).
+
+% The result of the values that stand with different discriminators.
+distinct_result(What, DTs0, R) :-
     sort(DTs0, DTs),
     values(DTs, Ts),
     result(What, Ts, R).
@@ -165,10 +169,8 @@ foldall(F, G, V0, V) :-
    N = 2.
 aggregate(What, D, G, R) :-
     template(What, T),
-    bagof(D-T, G, DTs0),
-    sort(DTs0, DTs),
-    values(DTs, Ts),
-    result(What, Ts, R).
+    bagof(D-T, G, DTs),
+    distinct_result(What, DTs, R).
 
 %! foreach(:Generator, :Goal) is nondet.
 %

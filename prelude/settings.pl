@@ -105,9 +105,7 @@ setting(MN, V) :-
 ?- setting(colour, atom, red, ''), set_setting(colour, 1).
    error(type_error(atom,1),set_setting/2).
 set_setting(MN, V0) :-
-    found(MN, N, M, set_setting/2),
-    known(N, M, T, _, _),
-    typed(V0, T, V, set_setting/2),
+    admitted(MN, V0, N, M, V, set_setting/2),
     retractall(value(N, M, _)),
     assertz(value(N, M, V)).
 
@@ -115,11 +113,15 @@ set_setting(MN, V0) :-
 ?- setting(size, integer, 1, ''), set_setting_default(size, 2), setting(size, S).
    S = 2.
 set_setting_default(MN, V0) :-
-    found(MN, N, M, set_setting_default/2),
-    known(N, M, T, _, _),
-    typed(V0, T, V, set_setting_default/2),
+    admitted(MN, V0, N, M, V, set_setting_default/2),
     retractall(default(N, M, _)),
     assertz(default(N, M, V)).
+
+% The setting that is meant, and the value as one of its type.
+admitted(MN, V0, N, M, V, PI) :-
+    found(MN, N, M, PI),
+    known(N, M, T, _, _),
+    typed(V0, T, V, PI).
 
 %! restore_setting(:Name) is det.
 %

@@ -42,6 +42,15 @@ pub enum Cost {
 impl Cost {
     /// How many levels there are.
     pub const LEVELS: usize = 5;
+
+    /// That of going through the bounds of so many variables once.
+    pub(crate) fn of_sum(count: usize) -> Cost {
+        if count <= 3 {
+            Cost::Ternary
+        } else {
+            Cost::Linear
+        }
+    }
 }
 
 /// A filtering algorithm for one posted constraint. It never changes after posting: what a run

@@ -310,42 +310,46 @@ impl Store {
     /// Lets inequalities act on the move of one or both bounds.
     #[inline(never)]
     fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
-        let subs = &self.subs[v.at()];
         if self.vars.is_wide(v) {
             return self.tell_moved_wide::<HEARD>(v);
         }
         if bits & PropCond::Min.wanted() != 0 {
-            let low = self.vars.low(v);
-            for s in &subs.raises {
-                self.counters.propagations += 1;
-                if self.flags[s.prop as usize] & DEAD != 0 {
-                    continue;
-                }
-                let told = self.vars.remove_below(s.other, low + s.data);
-                if HEARD {
-                    self.vars.report(By::Prop(s.prop), &self.props);
-                }
-                if told.is_err() {
-                    self.failures.culprit = Some(s.prop);
-                    return told;
-                }
-            }
+            self.shift_others::<HEARD, true>(v)?;
         }
         if bits & PropCond::Max.wanted() != 0 {
-            let high = self.vars.high(v);
-            for s in &subs.lowers {
-                self.counters.propagations += 1;
-                if self.flags[s.prop as usize] & DEAD != 0 {
-                    continue;
-                }
-                let told = self.vars.remove_above(s.other, high + s.data);
-                if HEARD {
-                    self.vars.report(By::Prop(s.prop), &self.props);
-                }
-                if told.is_err() {
-                    self.failures.culprit = Some(s.prop);
-                    return told;
-                }
+            self.shift_others::<HEARD, false>(v)?;
+        }
+        Ok(())
+    }
+
+    /// Lets inequalities act on the rise of the least value (`UP`), or on the fall of the greatest.
+    #[inline(always)]
+    fn shift_others<const HEARD: bool, const UP: bool>(
+        &mut self,
+        v: VarId,
+    ) -> Result<(), Inconsistent> {
+        let subs = &self.subs[v.at()];
+        let (shifts, bound) = if UP {
+            (&subs.raises, self.vars.low(v))
+        } else {
+            (&subs.lowers, self.vars.high(v))
+        };
+        for s in shifts {
+            self.counters.propagations += 1;
+            if self.flags[s.prop as usize] & DEAD != 0 {
+                continue;
+            }
+            let told = if UP {
+                self.vars.remove_below(s.other, bound + s.data)
+            } else {
+                self.vars.remove_above(s.other, bound + s.data)
+            };
+            if HEARD {
+                self.vars.report(By::Prop(s.prop), &self.props);
+            }
+            if told.is_err() {
+                self.failures.culprit = Some(s.prop);
+                return told;
             }
         }
         Ok(())

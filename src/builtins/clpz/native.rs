@@ -6,7 +6,7 @@
 
 use super::labeling::{finite, segment};
 use super::names::{Names, Told};
-use super::variable::{apply, bind_fixed, integer, integer_or_variable, store};
+use super::variable::{apply, bind_fixed, check_memory, integer, integer_or_variable, store};
 use super::{Res, Step, Stop, Vm};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -188,11 +188,8 @@ fn advance(vm: &mut Vm, r: &mut Running) -> Result<Outcome, Ball> {
         // Whatever became fixed is not told yet.
         clpz.store.vars.fixed_log.clear();
     }
-    let bytes = clpz.store.bytes();
     vm.inferences += r.search.nodes() - before;
-    if bytes > vm.limits().heap_bytes {
-        return Err(vm.resource_error(atoms::MEMORY));
-    }
+    check_memory(vm)?;
     Ok(outcome)
 }
 

@@ -53,17 +53,17 @@ pub(super) fn in_chain(vm: &Vm, names: &Core, chain: Cell) -> (Option<u32>, bool
     (id, others)
 }
 
-/// Whether the bridge's link, as far as one can see at once, is all of a chain.
+/// Whether the bridge's link is the first of a dereferenced chain, as it mostly is.
 #[inline]
-fn is_alone(vm: &Vm, names: &Core, chain: Cell) -> bool {
-    chain.is_structure()
-        && vm.heap.get(chain.addr() + 8) == Cell::atom(names.module)
-        && vm.heap.get(chain.addr() + 24) == Cell::NIL
+fn comes_first(vm: &Vm, names: &Core, chain: Cell) -> bool {
+    chain.is_structure() && vm.heap.get(chain.addr() + 8) == Cell::atom(names.module)
 }
 
-/// Whether the bridge's link is the first of a chain.
-fn comes_first(vm: &Vm, names: &Core, chain: Cell) -> bool {
-    link(vm, names, chain) == Some(vm.heap.deref(chain))
+/// Whether a dereferenced chain has other modules' attributes.
+#[inline]
+fn has_others(vm: &Vm, names: &Core, chain: Cell) -> bool {
+    let alone = comes_first(vm, names, chain) && vm.heap.get(chain.addr() + 24) == Cell::NIL;
+    !alone && in_chain(vm, names, chain).1
 }
 
 /// The owner of a kernel variable as it is now: an unbound variable, an integer, or nothing (`None`)
@@ -81,7 +81,7 @@ pub(super) fn known(vm: &Vm, var: Cell) -> Option<VarId> {
     }
     let names = vm.ext.clpz.names.as_ref()?;
     let first = vm.heap.get(vm.attributes_at(var));
-    if first.is_structure() && vm.heap.get(first.addr() + 8) == Cell::atom(names.module) {
+    if comes_first(vm, names, first) {
         // Mostly nothing else waits for the variable, and it was never made one with another.
         let value = vm.heap.get(first.addr() + 16);
         if value.is_int() {
@@ -286,9 +286,7 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
         result = propagate(vm);
         if result.is_ok() {
             bind_fixed(vm);
-            if store(vm).bytes() > vm.limits().heap_bytes {
-                result = Err(Stop::Ball(vm.resource_error(atoms::MEMORY)));
-            }
+            result = check_memory(vm).map_err(Stop::Ball);
         }
     } else {
         store(vm).forget_queue();
@@ -309,10 +307,19 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
 /// `resource_error(memory)`
 pub(super) fn posted(vm: &mut Vm) -> Result<bool, Ball> {
     vm.ext_mark = store(vm).mark();
+    check_memory(vm).map(|()| true)
+}
+
+/// Whether the constraints take no more memory than they may.
+///
+/// # Errors
+/// `resource_error(memory)`
+#[inline]
+pub(super) fn check_memory(vm: &mut Vm) -> Result<(), Ball> {
     if store(vm).bytes() > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
     }
-    Ok(true)
+    Ok(())
 }
 
 /// Makes room for so many more variables and constraints.
@@ -358,7 +365,7 @@ pub(super) fn bind_fixed(vm: &mut Vm) {
         };
         let chain = vm.attributes(var);
         vm.bind_quietly(var, value);
-        if !is_alone(vm, &names, chain) && in_chain(vm, &names, chain).1 {
+        if has_others(vm, &names, chain) {
             vm.report_binding(chain, value);
         }
     }
@@ -378,7 +385,9 @@ pub(super) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>
     };
     let before = vm.reported();
     match tell(vm, &names, v, value) {
-        Ok(()) if others && vm.reported() > before && comes_first(vm, &names, atts) => {
+        Ok(())
+            if others && vm.reported() > before && comes_first(vm, &names, vm.heap.deref(atts)) =>
+        {
             // The variable was constrained before anything else waited for it, so what follows
             // from the constraints wakes its goals first. The kernel has nothing to say then.
             vm.report_binding(atts, value);

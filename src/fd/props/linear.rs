@@ -233,11 +233,7 @@ impl LinearEq {
 
 impl Propagator for LinearEq {
     fn cost(&self) -> Cost {
-        if self.terms.len() <= 3 {
-            Cost::Ternary
-        } else {
-            Cost::Linear
-        }
+        Cost::of_sum(self.terms.len())
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -333,11 +329,7 @@ impl LinearEqWords {
 
 impl Propagator for LinearEqWords {
     fn cost(&self) -> Cost {
-        if self.terms.len() <= 3 {
-            Cost::Ternary
-        } else {
-            Cost::Linear
-        }
+        Cost::of_sum(self.terms.len())
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -426,11 +418,7 @@ fn is_pair_with_holes(terms: &[Term], vars: &Vars) -> bool {
 
 impl Propagator for LinearLeWords {
     fn cost(&self) -> Cost {
-        if self.terms.len() <= 3 {
-            Cost::Ternary
-        } else {
-            Cost::Linear
-        }
+        Cost::of_sum(self.terms.len())
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -470,11 +458,7 @@ impl Propagator for LinearLeWords {
 
 impl Propagator for LinearLe {
     fn cost(&self) -> Cost {
-        if self.terms.len() <= 3 {
-            Cost::Ternary
-        } else {
-            Cost::Linear
-        }
+        Cost::of_sum(self.terms.len())
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {

@@ -190,10 +190,7 @@ impl Store {
         }
         match rel {
             Rel::Eq => relation::post_eq(self, x, y, c),
-            Rel::Ne => {
-                self.add_neq(x, y, c);
-                Ok(())
-            }
+            Rel::Ne => relation::post_neq(self, x, y, c),
             Rel::Le => relation::post_leq(self, x, y, c),
         }
     }

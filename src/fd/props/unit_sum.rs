@@ -110,11 +110,7 @@ impl UnitSum {
 
 impl Propagator for UnitSum {
     fn cost(&self) -> Cost {
-        if self.terms.len() <= 3 {
-            Cost::Ternary
-        } else {
-            Cost::Linear
-        }
+        Cost::of_sum(self.terms.len())
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
