@@ -29,9 +29,17 @@ impl Store {
     }
 
     /// Counts a contradiction.
+    #[inline]
     pub fn count_dead_end(&mut self) {
         self.counters.backtracks += 1;
         let culprit = self.failures.culprit.take();
+        if self.failures.counts.is_some() || self.is_watched() {
+            self.count_culprit(culprit);
+        }
+    }
+
+    /// Notes who found a contradiction, for those who ask.
+    fn count_culprit(&mut self, culprit: Option<u32>) {
         if self.is_watched() {
             self.report_failure(culprit);
         }

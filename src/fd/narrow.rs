@@ -306,7 +306,15 @@ impl Vars {
         if !is_small(i) {
             return self.replace(v, Domain::singleton(Int::Small(i)));
         }
+        self.fix_inside(v, i);
+        Ok(())
+    }
+
+    /// [`Vars::fix`] of a variable that is open, to one of its values that is a word.
+    #[inline(always)]
+    pub(crate) fn fix_inside(&mut self, v: VarId, i: i64) {
         let s = &mut self.slots[v.at()];
+        debug_assert!(s.min != s.max && is_small(i));
         self.trail.save(v, s);
         let mut event = ModEvent::FIXED;
         if i != s.min {
@@ -319,7 +327,6 @@ impl Vars {
         s.max = i;
         s.kind = Kind::Plain;
         self.touch(v, event);
-        Ok(())
     }
 
     /// Removes the values from `low` to `high`, both included.

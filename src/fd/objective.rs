@@ -4,7 +4,7 @@
 use super::bound::Bound;
 use super::narrow::Narrowed;
 use super::store::Store;
-use super::var::{Inconsistent, VarId};
+use super::var::{Inconsistent, VarId, is_small};
 use crate::base::int::Int;
 
 /// How several costs are compared.
@@ -167,6 +167,16 @@ impl Objective {
 
     /// A cost is at least as good as `than`, or strictly better.
     fn better(&self, store: &mut Store, v: VarId, than: &Int, strictly: bool) -> Narrowed {
+        if let Int::Small(than) = than
+            && is_small(*than)
+        {
+            let by = i64::from(strictly);
+            return if self.maximize {
+                store.vars.remove_below(v, than + by)
+            } else {
+                store.vars.remove_above(v, than - by)
+            };
+        }
         let by = if strictly { Int::ONE } else { Int::ZERO };
         if self.maximize {
             store.remove_below(v, &Bound::Fin(than + &by))

@@ -12,7 +12,7 @@ use super::events::By;
 use super::propagator::{Cost, Status};
 use super::props::Prop;
 use super::store::{DEAD, IMPLIED, QUEUED, Store};
-use super::subscription::{FixedSub, OnFixed};
+use super::subscription::{FixedSub, OnFixed, Subs};
 use super::var::{Inconsistent, Request, VarId, Vars};
 use crate::base::int::Int;
 
@@ -246,7 +246,7 @@ impl Store {
 
     /// Queues whoever subscribed to what happened, and lets inequalities and disequalities act.
     /// `skip` made the changes and need not hear of them, unless one of those has changed more.
-    #[inline]
+    #[inline(always)]
     fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
             return Ok(());
@@ -254,6 +254,7 @@ impl Store {
         self.tell_dirty::<HEARD>(skip)
     }
 
+    #[inline(never)]
     fn tell_dirty<const HEARD: bool>(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
         let mut next = 0;
         while let Some(&v) = self.vars.dirty.get(next) {
@@ -390,14 +391,12 @@ impl Store {
         };
         let subs = &self.subs[v.at()].fixed;
         self.counters.propagations += subs.len() as u64;
-        for s in subs {
+        let done = self.vars.slot(v).done;
+        let mut subs = subs.get(done as usize..).unwrap_or_default().iter();
+        // A loop of its own, short, for those that have nothing to do, which are most of them.
+        while let Some(s) = subs.find(|s| !s.is_idle(value, &self.vars.slots)) {
             let told = if s.removes_sum() {
-                // What programs state most. Mostly, the other variable is out of reach.
-                let (value, slot) = (value + s.data, self.vars.slot(s.other));
-                if value < slot.min || value > slot.max {
-                    continue;
-                }
-                self.vars.remove_inner(s.other, value)
+                self.vars.remove_inner(s.other, value + s.data)
             } else if s.removes_sums() && !HEARD {
                 self.counters.propagations += 1;
                 self.vars.remove_sums(s.other, value, s.offsets())
@@ -420,6 +419,7 @@ impl Store {
                 self.failures.culprit = Some(s.prop());
                 return told;
             }
+            mark_done(v, s.other, &mut self.vars, &self.subs);
         }
         Ok(())
     }
@@ -493,6 +493,21 @@ impl Store {
             }
         }
         self.vars.forget_changes();
+    }
+}
+
+/// Marks what `other` subscribed to because of `v`, which is fixed and has acted on it, as done, if all
+/// before it is: as long as the domain of `other` stands, it would find nothing.
+#[inline]
+fn mark_done(v: VarId, other: VarId, vars: &mut Vars, subs: &[Subs]) {
+    let newest = vars.trail.newest;
+    let slot = &mut vars.slots[other.at()];
+    let done = slot.done;
+    if slot.stamp > newest
+        && let Some(s) = subs[other.at()].fixed.get(done as usize)
+        && s.other == v
+    {
+        slot.done = done.saturating_add(1);
     }
 }
 

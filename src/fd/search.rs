@@ -405,19 +405,24 @@ impl Search {
         self.place.depth += 1;
     }
 
-    /// [`Search::make`] of `var = i`.
+    /// [`Search::make`] of `var = i` for a variable that is not fixed.
     fn assign(&mut self, store: &mut Store, var: VarId, i: i64) {
         if self.settings.replays || store.is_watched() {
             return self.make(store, var, Move::Assign, Int::Small(i));
         }
-        let narrowed = store.vars.fix(var, i);
-        self.settle(store, narrowed);
+        store.vars.fix_inside(var, i);
+        self.settle(store, Ok(()));
     }
 
     /// Makes a move and propagates.
     fn make(&mut self, store: &mut Store, var: VarId, m: Move, i: Int) {
         store.report_decision(var, m, &i);
-        let narrowed = m.make(store, var, &i);
+        // After a solution, this alone tells mostly that there is no better one here.
+        let narrowed = match self.failed {
+            true => self.tighten(store),
+            false => Ok(()),
+        };
+        let narrowed = narrowed.and_then(|()| m.make(store, var, &i));
         if narrowed.is_ok() {
             store.report_decided();
         }
@@ -428,6 +433,20 @@ impl Search {
         }
     }
 
+    /// Removes costs that only solutions have which are not worth finding.
+    #[inline]
+    fn tighten(&self, store: &mut Store) -> Narrowed {
+        let Some(objective) = &self.settings.objective else {
+            return Ok(());
+        };
+        let told = objective.tighten(store);
+        store.report(By::Cost);
+        if told.is_err() {
+            store.suspect(Cause::Cost);
+        }
+        told
+    }
+
     /// Propagates; what is to be bettered counts as a constraint.
     fn settle(&mut self, store: &mut Store, narrowed: Narrowed) {
         if narrowed.is_err() {
@@ -435,13 +454,11 @@ impl Search {
             store.count_dead_end();
         }
         let mut result = narrowed.and_then(|()| store.propagate_some());
-        if let Some(objective) = &self.settings.objective {
+        if self.settings.objective.is_some() {
             while result.is_ok() && !store.is_paused() {
                 let before = store.vars.prunings;
-                result = objective.tighten(store);
-                store.report(By::Cost);
+                result = self.tighten(store);
                 if result.is_err() {
-                    store.suspect(Cause::Cost);
                     store.forget_queue();
                     store.count_dead_end();
                 } else if store.vars.prunings == before {

@@ -254,22 +254,20 @@ impl Store {
             return self.undo_watched(mark);
         }
         self.forget_queue();
-        while self.vars.trail.entries.len() as u64 > mark {
-            let Some(entry) = self.vars.trail.entries.pop() else {
-                return;
-            };
+        while let Some(entry) = self.vars.trail.entry_after(mark) {
             match entry {
+                Entry::Dom(_) => {
+                    self.vars.undo_domains(mark);
+                    continue;
+                }
                 Entry::Posted => self.unpost(),
                 Entry::Mark => {}
                 Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
-                Entry::NewVar
-                | Entry::Dom(_)
-                | Entry::Word(_)
-                | Entry::NewWords(_)
-                | Entry::NewList => {
+                Entry::NewVar | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
                     self.vars.undo_entry(entry);
                 }
             }
+            self.vars.trail.entries.pop();
         }
     }
 

@@ -2,15 +2,15 @@
 //! propagators nor the queue.
 
 use super::propagator::Cost;
-use super::var::{VarId, Vars};
+use super::var::{Slot, VarId, Vars};
 
 /// What to do when a variable became fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum OnFixed {
+    /// Remove the value plus `data` from `other`. What programs state most comes first.
+    RemoveSum,
     /// Queue the propagator, at the cost level `data`.
     Queue,
-    /// Remove the value plus `data` from `other`.
-    RemoveSum,
     /// Remove `data` minus the value from `other`.
     RemoveDifference,
     /// Remove the value plus and minus `data` from `other`.
@@ -27,11 +27,16 @@ const HALF: i64 = 0xffff;
 const TWO: i64 = 2 << 48;
 const THREE: i64 = 3 << 48;
 
+// How a tag packs an action above the propagator.
+const ACTION: u32 = 29;
+const PROP: u32 = (1 << ACTION) - 1;
+const JOINED: u32 = (OnFixed::RemoveSums as u32 - OnFixed::RemoveSum as u32) << ACTION;
+
 /// A subscription to a variable's becoming fixed. Disequalities act at once then: they are never
 /// queued. Programs post millions of them, hence the packing.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FixedSub {
-    /// The propagator, and in the three lowest bits the action.
+    /// The propagator, and in the three highest bits the action.
     tag: u32,
     pub(crate) other: VarId,
     pub(crate) data: i64,
@@ -40,7 +45,7 @@ pub(crate) struct FixedSub {
 impl FixedSub {
     pub(crate) fn new(prop: u32, other: VarId, data: i64, action: OnFixed) -> FixedSub {
         FixedSub {
-            tag: prop << 3 | action as u32,
+            tag: (action as u32) << ACTION | prop,
             other,
             data,
         }
@@ -49,7 +54,7 @@ impl FixedSub {
     /// The propagator, or the first one.
     #[inline]
     pub(crate) fn prop(&self) -> u32 {
-        self.tag >> 3
+        self.tag & PROP
     }
 
     /// The propagators, which is one mostly.
@@ -76,19 +81,28 @@ impl FixedSub {
     /// Whether the action is [`OnFixed::RemoveSum`].
     #[inline]
     pub(crate) fn removes_sum(&self) -> bool {
-        self.tag & 7 == OnFixed::RemoveSum as u32
+        self.tag <= PROP
+    }
+
+    /// Whether it is [`OnFixed::RemoveSum`], and the other variable out of its reach.
+    #[inline]
+    pub(crate) fn is_idle(&self, value: i64, slots: &[Slot]) -> bool {
+        self.removes_sum() && {
+            let (value, slot) = (value + self.data, &slots[self.other.at()]);
+            value < slot.min || value > slot.max
+        }
     }
 
     /// Whether the action is [`OnFixed::RemoveSums`].
     #[inline]
     pub(crate) fn removes_sums(&self) -> bool {
-        self.tag & 7 == OnFixed::RemoveSums as u32
+        self.tag >> ACTION == OnFixed::RemoveSums as u32
     }
 
     #[inline]
     pub(crate) fn action(&self) -> OnFixed {
-        match self.tag & 7 {
-            1 => OnFixed::RemoveSum,
+        match self.tag >> ACTION {
+            0 => OnFixed::RemoveSum,
             2 => OnFixed::RemoveDifference,
             3 => OnFixed::RemoveBoth,
             4 => OnFixed::RemoveFromGroup,
@@ -126,7 +140,7 @@ impl FixedSub {
         }
         if self.removes_sum() && self.prop() + 1 == prop && d as i16 as i64 == d {
             let offset = offset & HALF;
-            self.tag += OnFixed::RemoveSums as u32 - OnFixed::RemoveSum as u32;
+            self.tag += JOINED;
             self.data = TWO | offset << 32 | offset << 16 | d & HALF;
             return true;
         }
@@ -147,7 +161,7 @@ impl FixedSub {
             if d >= THREE {
                 last.data = TWO | (d & HALF << 16) << 16 | d & (HALF << 16 | HALF);
             } else {
-                last.tag -= OnFixed::RemoveSums as u32 - OnFixed::RemoveSum as u32;
+                last.tag -= JOINED;
                 last.data = d as i16 as i64;
             }
             return;

@@ -44,6 +44,13 @@ impl Trail {
         self.entries.len() as u32
     }
 
+    /// The newest entry, if it was made after `mark`.
+    #[inline]
+    pub(crate) fn entry_after(&self, mark: u64) -> Option<Entry> {
+        let since = self.entries.get(mark as usize..)?;
+        since.last().copied()
+    }
+
     /// The stamp for something saved by the next entry.
     #[inline]
     pub(crate) fn stamp(&self) -> u32 {
@@ -101,16 +108,34 @@ impl Vars {
         at
     }
 
+    /// Undoes the newest entries down to `mark` as long as they are changed domains, as most are.
+    #[inline]
+    pub(crate) fn undo_domains(&mut self, mark: u64) {
+        let Trail {
+            entries,
+            saved_slots,
+            ..
+        } = &mut self.trail;
+        let since = entries.get(mark as usize..).unwrap_or_default();
+        let mut count = 0;
+        for (entry, saved) in since.iter().rev().zip(saved_slots.iter().rev()) {
+            let Entry::Dom(v) = entry else {
+                break;
+            };
+            self.slots[*v as usize] = Slot {
+                event: ModEvent::NONE,
+                ..*saved
+            };
+            count += 1;
+        }
+        entries.truncate(entries.len() - count);
+        saved_slots.truncate(saved_slots.len() - count);
+    }
+
     /// Undoes one entry that concerns domains alone.
     #[inline]
     pub(crate) fn undo_entry(&mut self, entry: Entry) {
         match entry {
-            Entry::Dom(v) => {
-                if let Some(mut slot) = self.trail.saved_slots.pop() {
-                    slot.event = ModEvent::NONE;
-                    self.slots[v as usize] = slot;
-                }
-            }
             Entry::Word(at) => {
                 if let Some((word, stamp)) = self.trail.saved_words.pop() {
                     self.words[at as usize] = word;
@@ -127,8 +152,8 @@ impl Vars {
             Entry::NewVar => {
                 self.slots.pop();
             }
-            // The store has dealt with these.
-            Entry::Posted | Entry::Mark | Entry::Subsumed(_) => {}
+            // Dealt with before.
+            Entry::Dom(_) | Entry::Posted | Entry::Mark | Entry::Subsumed(_) => {}
         }
     }
 

@@ -76,6 +76,8 @@ pub(crate) struct Slot {
     /// The bits of events that somebody waits for, perhaps too many. An undone slot has those of
     /// the time when it was saved, and the constraints posted since are undone with it.
     pub(crate) wanted: u8,
+    /// How many of the first subscriptions to its becoming fixed have nothing left to do.
+    pub(crate) done: u8,
 }
 
 impl Slot {
@@ -86,6 +88,7 @@ impl Slot {
             stamp: self.stamp,
             event: self.event,
             wanted: self.wanted,
+            done: self.done,
             ..domain
         };
     }
@@ -101,6 +104,7 @@ impl Slot {
             kind: Kind::Plain,
             event: ModEvent::NONE,
             wanted: ModEvent::ALWAYS,
+            done: 0,
         }
     }
 }
