@@ -135,6 +135,8 @@ pub enum Constraint {
     Min(VarId, VarId, VarId),
     /// `max(x, y) = z`
     Max(VarId, VarId, VarId),
+    /// `|x − y| = c`
+    AbsDiffEq(VarId, VarId, Int),
     /// `|x − y| ≠ c`
     AbsDiffNe(VarId, VarId, Int),
     /// The variables take pairwise distinct values.
@@ -191,6 +193,7 @@ impl Constraint {
             C::Abs(x, y) => C::Abs(f(*x), f(*y)),
             C::Min(x, y, z) => C::Min(f(*x), f(*y), f(*z)),
             C::Max(x, y, z) => C::Max(f(*x), f(*y), f(*z)),
+            C::AbsDiffEq(x, y, c) => C::AbsDiffEq(f(*x), f(*y), c.clone()),
             C::AbsDiffNe(x, y, c) => C::AbsDiffNe(f(*x), f(*y), c.clone()),
             C::AllDifferent(xs) => C::AllDifferent(xs.iter().map(|x| f(*x)).collect()),
             C::Global(g) => C::Global(g.map_vars(f)),
@@ -251,6 +254,7 @@ impl Constraint {
             C::Abs(x, y) => round::abs(&at(*x)) == at(*y),
             C::Min(x, y, z) => at(*x).min(at(*y)) == at(*z),
             C::Max(x, y, z) => at(*x).max(at(*y)) == at(*z),
+            C::AbsDiffEq(x, y, c) => round::abs(&(at(*x) - at(*y))) == *c,
             C::AbsDiffNe(x, y, c) => round::abs(&(at(*x) - at(*y))) != *c,
             C::AllDifferent(xs) => {
                 let mut seen = rustc_hash::FxHashSet::default();

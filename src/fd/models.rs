@@ -503,7 +503,7 @@ fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
     let (x, y, z) = (any(), any(), any());
     let c = dice.between(-4, 4);
     let rel = [Rel::Eq, Rel::Ne, Rel::Le][dice.roll(3) as usize];
-    match dice.roll(14) {
+    match dice.roll(15) {
         0..4 => {
             let terms: Vec<(i64, VarId)> = [x, y, z]
                 .iter()
@@ -519,6 +519,7 @@ fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
         10 => Constraint::Max(x, y, z),
         11 => Constraint::AllDifferent(vec![x, y, z]),
         12 => Constraint::Power(x, y, z),
+        13 => Constraint::AbsDiffEq(x, y, Int::from(c)),
         _ => Constraint::AbsDiffNe(x, y, Int::from(c)),
     }
 }

@@ -20,7 +20,7 @@ pub type Narrowed = Result<(), Inconsistent>;
 
 /// A mask that begins `shift` places further up.
 #[inline]
-fn moved(mask: u64, shift: i64) -> u64 {
+pub(crate) fn moved(mask: u64, shift: i64) -> u64 {
     match shift {
         -63..=0 => mask >> -shift,
         1..=63 => mask << shift,

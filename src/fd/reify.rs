@@ -283,6 +283,7 @@ pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), I
             | Constraint::Abs(..)
             | Constraint::Min(..)
             | Constraint::Max(..)
+            | Constraint::AbsDiffEq(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
             | Constraint::Global(_)
@@ -336,15 +337,8 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
         C::Mod(x, y, z) => post_defined(s, b, *y, *z, |t| C::Mod(*x, *y, t)),
         C::Rem(x, y, z) => post_defined(s, b, *y, *z, |t| C::Rem(*x, *y, t)),
         C::Power(x, y, z) => post_power(s, b, *x, *y, *z),
-        C::AbsDiffNe(_, _, c) if c.signum() < 0 => s.vars.fix(b, 1),
-        C::AbsDiffNe(x, y, c) => {
-            // |x − y| ≠ c is x − y ∉ {c, −c}
-            let difference = s.new_integer();
-            let terms = [(1, *x), (-1, *y), (-1, difference)];
-            s.post(&C::linear(&terms, Rel::Eq, 0))?;
-            let both = Domain::singleton(c.clone()).union(&Domain::singleton(-c));
-            post_cond(s, b, Cond::Member(difference, both.complement()))
-        }
+        C::AbsDiffEq(x, y, c) => post_distance(s, b, (*x, *y), c, true),
+        C::AbsDiffNe(x, y, c) => post_distance(s, b, (*x, *y), c, false),
         C::AllDifferent(xs) => {
             let mut pairs = Vec::new();
             for (i, x) in xs.iter().enumerate() {
@@ -426,6 +420,28 @@ fn post_cond(s: &mut Store, b: VarId, cond: Cond) -> Result<(), Inconsistent> {
             }))
         }
     }
+}
+
+/// `b ⇔ |x − y| = c`, or `b ⇔ |x − y| ≠ c` unless `equal`: the difference is `c` or `−c`, or not.
+fn post_distance(
+    s: &mut Store,
+    b: VarId,
+    (x, y): (VarId, VarId),
+    c: &Int,
+    equal: bool,
+) -> Result<(), Inconsistent> {
+    if c.signum() < 0 {
+        return s.vars.fix(b, i64::from(!equal));
+    }
+    let difference = s.new_integer();
+    s.post(&Constraint::linear(
+        &[(1, x), (-1, y), (-1, difference)],
+        Rel::Eq,
+        0,
+    ))?;
+    let both = Domain::singleton(c.clone()).union(&Domain::singleton(-c));
+    let set = if equal { both } else { both.complement() };
+    post_cond(s, b, Cond::Member(difference, set))
 }
 
 /// `b ⇔ f(…) = z` for a total function.
@@ -515,6 +531,7 @@ impl Store {
             | Constraint::Abs(..)
             | Constraint::Min(..)
             | Constraint::Max(..)
+            | Constraint::AbsDiffEq(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
             | Constraint::Called { .. }
@@ -548,6 +565,7 @@ pub const SPEC: Spec = Spec {
             Constraint::Abs(x, y),
             Constraint::Min(x, y, z),
             Constraint::Max(x, y, z),
+            Constraint::AbsDiffEq(x, y, Int::ONE),
             Constraint::AbsDiffNe(x, y, Int::ONE),
             Constraint::AllDifferent(vec![x, y, z]),
             Constraint::Bool(BoolOp::And, x, y, z),

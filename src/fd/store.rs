@@ -528,6 +528,12 @@ impl Store {
         all
     }
 
+    /// How many subscriptions the variable has, live or not: an estimate of what depends on it.
+    pub fn load(&self, v: VarId) -> usize {
+        let subs = &self.subs[v.at()];
+        subs.fixed.len() + subs.raises.len() + subs.lowers.len() + subs.others.len()
+    }
+
     /// How many live propagators the variable has.
     pub fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];

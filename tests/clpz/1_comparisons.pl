@@ -56,7 +56,7 @@
 ?- X^3 #= -27.
    X = -3.
 ?- abs(X) #= 4.
-   clpz:(X in -4\/4), clpz:(4#=abs(X)).
+   clpz:(X in -4\/4).
 ?- abs(X) #< 3.
    clpz:(X in -2..2), clpz:(_A#=abs(X)), clpz:(_A in 0..2).
 ?- abs(X-4) #\= 2.
@@ -205,3 +205,29 @@
    clpz:(X*Y#=_A), clpz:(_A in inf..2\/4..sup).
 ?- clpz:all_different([X,Y,Z]).
    clpz:all_different([X,Y,Z]).
+
+% A distance that is known is a constraint of its own: no variable for the difference, no value without support.
+
+?- abs(X-Y) #= 1.
+   clpz:(abs(X-Y)#=1).
+
+?- X in 1..3, Y in 2..10, 3 #= abs(X-Y).
+   clpz:(X in 1..3), clpz:(abs(X-Y)#=3), clpz:(Y in 4..6).
+
+?- [X,Y] ins 1..5, abs(X-Y) #= 1, X = 3.
+   X = 3, clpz:(Y in 2\/4).
+
+?- abs(X-Y) #= 0.
+   clpz:(X#=Y).
+
+?- abs(X-Y) #= 1, X = Y.
+   false.
+
+?- abs(X-Y) #= -1.
+   false.
+
+?- abs(2*X+Y) #= 2, X = 3.
+   X = 3, clpz:(Y in -8\/ -4), clpz:(Y+6#=_A), clpz:(_A in -2\/2).
+
+?- abs(3) #= 3, abs(-3) #\= 4.
+   true.

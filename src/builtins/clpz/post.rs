@@ -9,6 +9,7 @@ use super::{Step, Stop, Vm, set, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraint::{Constraint, Rel, Relation};
+use crate::fd::domain::Domain;
 use crate::fd::global::distinct::{self, Strength};
 use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
@@ -77,10 +78,17 @@ fn compound(vm: &mut Vm, monotonic: bool, rel: Relation, left: Cell, right: Cell
         return done;
     }
     let mut read = Expressions::new(vm);
-    if rel == Relation::Eq {
-        if left.is_ref() && right.is_ref() {
-            return same(vm, left, right);
+    if rel == Relation::Eq && left.is_ref() && right.is_ref() {
+        return same(vm, left, right);
+    }
+    if rel == Relation::Eq || rel == Relation::Ne {
+        for (l, r) in [(left, right), (right, left)] {
+            if let (Some(i), Some((Function::Abs, x, _))) = (integer(vm, r), read.function(vm, l)) {
+                return distance(vm, &mut read, x, rel, &i);
+            }
         }
+    }
+    if rel == Relation::Eq {
         if left.is_ref() && read.function(vm, right).is_some() {
             return equation(vm, &mut read, right, left);
         }
@@ -95,13 +103,6 @@ fn compound(vm: &mut Vm, monotonic: bool, rel: Relation, left: Cell, right: Cell
         }
         if read.function(vm, right).is_some() {
             return equation(vm, &mut read, right, left);
-        }
-    }
-    if rel == Relation::Ne {
-        for (l, r) in [(left, right), (right, left)] {
-            if let (Some(i), Some((Function::Abs, x, _))) = (integer(vm, r), read.function(vm, l)) {
-                return distance(vm, &mut read, x, &i);
-            }
         }
     }
     let sum = read.sum(vm, &[(left, Int::ONE), (right, Int::Small(-1))])?;
@@ -184,18 +185,29 @@ fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> Step<Linear> {
     read.sum(vm, &[(t, Int::ONE)])
 }
 
-/// Posts `|term| ≠ i`.
-fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, i: &Int) -> Step<()> {
+/// Posts `|term| = i` or `|term| ≠ i`.
+fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, rel: Relation, i: &Int) -> Step<()> {
     let sum = read.sum(vm, &[(term, Int::ONE)])?;
+    let equal = rel == Relation::Eq;
     if i.is_negative() {
-        return Ok(());
+        return if equal { Err(Stop::Fail) } else { Ok(()) };
     }
     if let [(a, x), (b, y)] = sum.terms.as_slice()
         && *a == Int::ONE
         && *b == Int::Small(-1)
         && sum.constant.is_zero()
     {
-        return Ok(store(vm).post(&Constraint::AbsDiffNe(*x, *y, i.clone()))?);
+        let of = if equal {
+            Constraint::AbsDiffEq
+        } else {
+            Constraint::AbsDiffNe
+        };
+        return Ok(store(vm).post(&of(*x, *y, i.clone()))?);
+    }
+    if equal {
+        let both = Domain::singleton(i.clone()).union(&Domain::singleton(-i));
+        let v = single(vm, &sum)?;
+        return Ok(store(vm).restrict(v, &both)?);
     }
     for i in [i.clone(), -i] {
         let mut sum = sum.clone();
@@ -254,7 +266,7 @@ fn within(vm: &mut Vm, var: Cell, (low, high): (i64, i64)) -> Step<()> {
     Ok(())
 }
 
-fn restrict(vm: &mut Vm, var: Cell, d: &crate::fd::domain::Domain) -> Step<()> {
+fn restrict(vm: &mut Vm, var: Cell, d: &Domain) -> Step<()> {
     if let Some(i) = integer(vm, var) {
         return if d.contains(&i) {
             Ok(())

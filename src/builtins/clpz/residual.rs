@@ -66,6 +66,14 @@ fn binary(vm: &mut Vm, name: &str, x: Cell, y: Cell) -> Cell {
     functor(vm, name, &[x, y])
 }
 
+/// `abs(x - y) rel c`
+fn distance(vm: &mut Vm, x: VarId, y: VarId, rel: &str, c: &Int) -> Cell {
+    let (x, y, c) = (shown(vm, x), shown(vm, y), vm.int_cell(c));
+    let difference = binary(vm, "-", x, y);
+    let distance = functor(vm, "abs", &[difference]);
+    binary(vm, rel, distance, c)
+}
+
 /// A variable as it shows: its value, or its owner.
 pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
     if let Some(labels) = &vm.ext.clpz.events.labels {
@@ -132,12 +140,8 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
         C::Abs(x, y) => result(vm, "abs", &[*x], *y),
         C::Min(x, y, z) => result(vm, "min", &[*x, *y], *z),
         C::Max(x, y, z) => result(vm, "max", &[*x, *y], *z),
-        C::AbsDiffNe(x, y, c) => {
-            let (x, y, c) = (shown(vm, *x), shown(vm, *y), vm.int_cell(c));
-            let difference = binary(vm, "-", x, y);
-            let distance = functor(vm, "abs", &[difference]);
-            binary(vm, "#\\=", distance, c)
-        }
+        C::AbsDiffEq(x, y, c) => distance(vm, *x, *y, "#=", c),
+        C::AbsDiffNe(x, y, c) => distance(vm, *x, *y, "#\\=", c),
         C::AllDifferent(xs) => {
             let list = list(vm, xs);
             functor(vm, "all_different", &[list])

@@ -411,7 +411,7 @@ pub(super) fn tell(vm: &mut Vm, names: &Core, v: VarId, value: Cell) -> Step<()>
             Some(other) => apply(vm, |vm| {
                 let store = store(vm);
                 // The constraints of one of them are stated anew: of the one with fewer.
-                if store.degree(other) >= store.degree(v) {
+                if store.load(other) >= store.load(v) {
                     return Ok(store.equate(other, v)?);
                 }
                 store.equate(v, other)?;

@@ -5,6 +5,7 @@ pub mod abs;
 mod addends;
 pub mod all_different;
 pub mod boolean;
+pub mod distance;
 pub mod divmod;
 pub mod exact;
 pub mod linear;
@@ -78,6 +79,7 @@ propagators! {
     EqOffset => relation::EqOffset,
     EqSum => relation::EqSum,
     LeqOffset => relation::LeqOffset,
+    AbsDiffEq => distance::AbsDiffEq,
     Scale => scale::Scale,
     UnitSum => unit_sum::UnitSum,
     SquareSum => square_sum::SquareSum,
@@ -111,6 +113,7 @@ pub const SPECS: &[&Spec] = &[
     &linear::SPEC,
     &unit_sum::SPEC,
     &relation::SPEC,
+    &distance::SPEC,
     &scale::SPEC,
     &exact::SPEC,
     &all_different::SPEC,
@@ -297,6 +300,7 @@ impl Store {
             C::Abs(x, y) => abs::post(self, *x, *y),
             C::Min(x, y, z) => minmax::post_min(self, *x, *y, *z),
             C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
+            C::AbsDiffEq(x, y, c) => distance::post(self, *x, *y, c),
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
             C::AllDifferent(xs) => all_different::post(self, xs, false),
             C::Global(g) => g.0.post(self),
