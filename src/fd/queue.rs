@@ -25,7 +25,7 @@ const TOO_LONG: u64 = 100_000;
 const LARGE: u64 = 1 << 20;
 
 /// After how many runs whoever wants to look for interrupts has the opportunity.
-const PAUSE: u64 = 20_000;
+const PAUSE: u64 = 2_000;
 
 /// After how many changes in a row that only inequalities and disequalities made they count as runs.
 const CHANGES: usize = 512;

@@ -118,3 +118,10 @@ n_fac_(>, N, F) :- F #= F0*N, N1 #= N-1, n_fac(N1, F0).
    false.
 ?- X #>= 15, Y #= 2*X, Z #= Y+1, Z #= X.
    false.
+
+% A negative dividend bounds the divisor from below, however it is rounded.
+
+?- W in 4..20, Q in -1..0, Q #= -5 div W.
+   Q = -1, clpz:(W in 5..20), clpz:(-5 div W#= -1).
+?- W in 2..20, Q in -1..0, Q #= -5 // W.
+   clpz:(W in 3..20), clpz:(-5//W#=Q), clpz:(Q in -1..0).

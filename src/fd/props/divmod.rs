@@ -243,6 +243,16 @@ impl Triple {
         if n.0.signum() > 0 && q.1.signum() >= 0 {
             // n < (q + 1)·d
             to.0 = n.0.floor_quotient(&q.1.plus(&Int::ONE)).plus(&Int::ONE);
+        } else if n.1.signum() < 0 && q.0.signum() < i32::from(!down) {
+            let (least, times) = (n.1.neg(), q.0.neg());
+            to.0 = if down {
+                // n ≥ q·d, so −n ≤ −q·d
+                least.ceil_quotient(&times)
+            } else {
+                // n > (q − 1)·d, so −n < (1 − q)·d
+                let over = times.plus(&Int::ONE);
+                least.floor_quotient(&over).plus(&Int::ONE)
+            };
         }
         to
     }
