@@ -266,12 +266,25 @@ impl Expressions {
         }
         let result = |vm: &mut Vm| target.unwrap_or_else(|| store(vm).new_integer());
         if f == Function::Abs {
-            let x = single(vm, x)?;
+            let v = single(vm, x)?;
+            let (low, high) = store(vm).vars.bounds(v);
+            if low.signum() >= 0 {
+                return Ok(Linear::variable(v));
+            }
+            if high.signum() <= 0 {
+                return Ok(Linear {
+                    terms: vec![(Int::Small(-1), v)],
+                    constant: Int::ZERO,
+                });
+            }
             let z = result(vm);
-            store(vm).post(&Constraint::Abs(x, z))?;
+            store(vm).post(&Constraint::Abs(v, z))?;
             return Ok(Linear::variable(z));
         }
         let (x, y) = (single(vm, x)?, single(vm, y)?);
+        if let Some(v) = extreme(vm, f, x, y) {
+            return Ok(Linear::variable(v));
+        }
         let z = result(vm);
         let c = match f {
             Function::Times | Function::Abs => Constraint::Times(x, y, z),
@@ -332,6 +345,20 @@ impl Expressions {
         all.push(store(vm).new_constant(&Int::ZERO));
         Ok(Linear::constant(Int::ZERO))
     }
+}
+
+/// The variable that is the minimum or maximum of two, if their bounds tell.
+fn extreme(vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Option<VarId> {
+    let (lesser, greater) = match f {
+        Function::Min => (x, y),
+        Function::Max => (y, x),
+        _ => return None,
+    };
+    let vars = &store(vm).vars;
+    if vars.max(lesser) <= vars.min(greater) {
+        return Some(x);
+    }
+    (vars.max(greater) <= vars.min(lesser)).then_some(y)
 }
 
 /// A sum as one variable.
