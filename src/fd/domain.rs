@@ -39,6 +39,11 @@ impl Domain {
         Domain::interval(Bound::Fin(i.clone()), Bound::Fin(i))
     }
 
+    /// An integer and its opposite: what has the absolute value `i`, if `i` is not negative.
+    pub fn of_magnitude(i: &Int) -> Domain {
+        Domain::singleton(i.clone()).union(&Domain::singleton(-i))
+    }
+
     /// Any intervals, in any order, overlapping or empty ones included.
     pub fn from_parts(mut parts: Vec<Interval>) -> Domain {
         parts.retain(|(a, b)| a <= b && *a != Bound::Sup && *b != Bound::Inf);

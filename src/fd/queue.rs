@@ -391,8 +391,9 @@ impl Store {
         };
         let subs = &self.subs[v.at()].fixed;
         self.counters.propagations += subs.len() as u64;
-        let done = self.vars.slot(v).done;
-        let mut subs = subs.get(done as usize..).unwrap_or_default().iter();
+        let done = self.vars.slot(v).done as usize;
+        debug_assert!(subs.iter().take(done).all(|s| self.vars.is_fixed(s.other)));
+        let mut subs = subs.get(done..).unwrap_or_default().iter();
         // A loop of its own, short, for those that have nothing to do, which are most of them.
         while let Some(s) = subs.find(|s| !s.is_idle(value, &self.vars.slots)) {
             let told = if s.removes_sum() {

@@ -439,7 +439,7 @@ fn post_distance(
         Rel::Eq,
         0,
     ))?;
-    let both = Domain::singleton(c.clone()).union(&Domain::singleton(-c));
+    let both = Domain::of_magnitude(c);
     let set = if equal { both } else { both.complement() };
     post_cond(s, b, Cond::Member(difference, set))
 }

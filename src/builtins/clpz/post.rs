@@ -205,9 +205,8 @@ fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, rel: Relation, i: &
         return Ok(store(vm).post(&of(*x, *y, i.clone()))?);
     }
     if equal {
-        let both = Domain::singleton(i.clone()).union(&Domain::singleton(-i));
         let v = single(vm, &sum)?;
-        return Ok(store(vm).restrict(v, &both)?);
+        return Ok(store(vm).restrict(v, &Domain::of_magnitude(i))?);
     }
     for i in [i.clone(), -i] {
         let mut sum = sum.clone();

@@ -81,7 +81,7 @@ pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inc
     if x == y {
         return Err(Inconsistent);
     }
-    let both = Domain::singleton(c.clone()).union(&Domain::singleton(-c));
+    let both = Domain::of_magnitude(c);
     for (x, y) in [(x, y), (y, x)] {
         if let Some(value) = s.vars.value(y) {
             return s.vars.restrict(x, &both.shift(&value));
