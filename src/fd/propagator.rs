@@ -21,6 +21,18 @@ pub enum Status {
     Subsumed,
 }
 
+impl Status {
+    /// What a filter says that is to run until it removes nothing; `before` counts the removals before its run.
+    #[inline]
+    pub(crate) fn since(vars: &Vars, before: u64) -> Status {
+        if vars.prunings == before {
+            Status::Fix
+        } else {
+            Status::NoFix
+        }
+    }
+}
+
 /// What a run of a propagator returns.
 pub type Propagated = Result<Status, Inconsistent>;
 

@@ -356,11 +356,7 @@ impl Global for Cardinality {
             flow.solve(self.xs.len())?;
             flow.filter(vars, &self.xs, &self.keys)?;
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

@@ -162,11 +162,7 @@ impl Global for Colored {
             }
         }
         self.place(vars, &full)?;
-        if vars.prunings == before {
-            Ok(Status::Fix)
-        } else {
-            Ok(Status::NoFix)
-        }
+        Ok(Status::since(vars, before))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

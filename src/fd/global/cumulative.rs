@@ -398,11 +398,7 @@ impl Global for Cumulative {
             self.energy(vars, &known, false)?;
             self.energy(vars, &known, true)?;
         }
-        if vars.prunings == before {
-            Ok(Status::Fix)
-        } else {
-            Ok(Status::NoFix)
-        }
+        Ok(Status::since(vars, before))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

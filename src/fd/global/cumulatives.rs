@@ -334,11 +334,7 @@ impl Global for Cumulatives {
         for (id, limit) in &self.machines {
             self.on_machine(vars, id, *limit)?;
         }
-        if vars.prunings == before {
-            Ok(Status::Fix)
-        } else {
-            Ok(Status::NoFix)
-        }
+        Ok(Status::since(vars, before))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

@@ -118,11 +118,7 @@ impl Global for ExceptZero {
         let before = vars.prunings;
         let mut matching = self.matching.borrow_mut();
         matching.filter(vars, &self.xs, &inner, &onlookers)?;
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 }
 

@@ -212,11 +212,7 @@ impl Global for Geost {
                 self.pair(vars, i, j)?;
             }
         }
-        if vars.prunings == before {
-            Ok(Status::Fix)
-        } else {
-            Ok(Status::NoFix)
-        }
+        Ok(Status::since(vars, before))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

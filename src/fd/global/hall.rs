@@ -88,11 +88,7 @@ impl Intervals {
             self.raise(vars)?;
             self.lower(vars)?;
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn rank(&mut self) {

@@ -130,11 +130,7 @@ impl Global for Nvalue {
             vars.request(Constraint::AllDifferent(different));
             return Ok(Status::Subsumed);
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 }
 

@@ -58,11 +58,7 @@ impl Propagator for AbsDiffEq {
         if vars.is_fixed(self.x) || vars.is_fixed(self.y) {
             return Ok(Status::Subsumed);
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn describe(&self) -> Constraint {

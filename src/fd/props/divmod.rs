@@ -325,11 +325,7 @@ impl Propagator for Div {
         {
             carry_holes(vars, x, &d, z, down)?;
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn describe(&self) -> Constraint {

@@ -145,11 +145,7 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
         }
         vars.restrict_to(*x, &to)?;
     }
-    Ok(if vars.prunings == before {
-        Status::Fix
-    } else {
-        Status::NoFix
-    })
+    Ok(Status::since(vars, before))
 }
 
 fn pass_ne(vars: &mut Vars, terms: &[(Int, VarId)], c: &Int) -> Propagated {

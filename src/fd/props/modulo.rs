@@ -209,11 +209,7 @@ impl Propagator for Mod {
                 vars.restrict_to(z, &turn(r))?;
             }
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn describe(&self) -> Constraint {

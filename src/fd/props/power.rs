@@ -116,11 +116,7 @@ impl Propagator for Power {
         {
             return Ok(Status::Subsumed);
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn describe(&self) -> Constraint {

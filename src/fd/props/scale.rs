@@ -124,11 +124,7 @@ impl Propagator for Scale {
         if !vars.is_interval(y) {
             carry(vars, y, x, |part| pair.preimage(part))?;
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn describe(&self) -> Constraint {

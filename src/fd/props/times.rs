@@ -90,11 +90,7 @@ impl Propagator for Times {
             vars.fix_int(z, &(a * b))?;
             return Ok(Status::Subsumed);
         }
-        Ok(if vars.prunings == before {
-            Status::Fix
-        } else {
-            Status::NoFix
-        })
+        Ok(Status::since(vars, before))
     }
 
     fn describe(&self) -> Constraint {
