@@ -19,13 +19,32 @@
    X = '7'.
 ?- char_type(a, to_upper(U)).
    U = 'A'.
+?- char_type(X, upper(ä)).
+   X = 'Ä'.
 char_type(C, T) :-
     (   nonvar(C) -> must_be(character, C), type_of(T, C)
     ;   nonvar(T), T = digit(V), integer(V) -> V >= 0, V =< 9, K is V+0'0, char_code(C, K)
-    ;   between(0, 0x10ffff, K),
-        \+ ( K >= 0xd800, K =< 0xdfff ),
+    ;   sought(T, Kind),
+        '$next_of_type'(0, Kind, K0),
+        code_from(K0, Kind, K),
         char_code(C, K),
         type_of(T, C)
+    ).
+
+% What to look for among all characters, so that type_of/2 sees few that it refuses.
+sought(T, Kind) :-
+    (   var(T) -> Kind = to_lower
+    ;   atom(T) -> known_type(T), Kind = T
+    ;   memberchk(T, [digit(_),xdigit(_)]) -> Kind = hexadecimal_digit
+    ;   memberchk(T, [to_lower(A),to_upper(A),lower(A),upper(A)]) ->
+        ( var(A) -> functor(T, Kind, _) ; must_be(character, A), Kind = T )
+    ;   domain_error(char_type, T, char_type/2)
+    ).
+
+code_from(K0, Kind, K) :-
+    K1 is K0+1,
+    (   '$next_of_type'(K1, Kind, K2) -> ( K = K0 ; code_from(K2, Kind, K) )
+    ;   K = K0
     ).
 
 type_of(T, C) :-
@@ -42,9 +61,11 @@ types([alnum, alpha, alphabetic, alphanumeric, ascii, ascii_graphic, ascii_punct
        digit(_), xdigit(_), to_lower(_), to_upper(_), lower(_), upper(_)]).
 
 has_type(T, C) :- compound(T), !, has_case(T, C).
-has_type(T, C) :-
+has_type(T, C) :- known_type(T), '$char_type'(C, T).
+
+known_type(T) :-
     types(Ts),
-    (   memberchk(T, Ts) -> '$char_type'(C, T)
+    (   memberchk(T, Ts) -> true
     ;   domain_error(char_type, T, char_type/2)
     ).
 

@@ -153,13 +153,16 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         vm.db.pred(p).module,
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
-    let clauses = vm.db.clause_count(p);
+    // Without the last clause of rules, which tells that none matches.
+    let clauses = vm.db.clause_count(p) - usize::from(flags.rules);
     let exported = vm
         .ext
         .modules
         .get(home)
         .is_some_and(|m| m.exports().any(|e| e == (name, arity)));
     let own = matches!(kind, Kind::Static | Kind::Dynamic);
+    let place = vm.ext.loader.home(p);
+    let place = place.map(|(file, line)| (file.to_string(), line));
     let words = [
         ("defined", true),
         ("visible", true),
@@ -170,6 +173,8 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         ("multifile", flags.multifile),
         ("discontiguous", flags.discontiguous),
         ("tabled", flags.tabled),
+        ("ssu", flags.rules),
+        ("interpreted", own),
         ("exported", exported),
     ];
     for (word, _) in words.iter().filter(|w| w.1) {
@@ -182,6 +187,14 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
     if own {
         let f = vm.atoms.intern("number_of_clauses");
         items.push(compound(vm, f, &[Cell::int(clauses as i64)]));
+    }
+    if let Some((file, line)) = place.filter(|_| own && !flags.library) {
+        let file = Cell::atom(vm.atoms.intern(&file));
+        let line = Cell::int(i64::from(line));
+        for (property, value) in [("file", file), ("line_count", line)] {
+            let f = vm.atoms.intern(property);
+            items.push(compound(vm, f, &[value]));
+        }
     }
     let meta = vm.db.pred(p).meta.clone();
     if let Some(meta) = meta {
