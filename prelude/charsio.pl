@@ -3,7 +3,7 @@
 :- module(charsio, [
     char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
     get_line_to_chars/3, get_n_chars/3, chars_utf8bytes/2, chars_base64/3,
-    term_to_chars/2
+    term_to_chars/2, utf8_codes//1
 ]).
 
 %! char_type(?Char, ?Type) is nondet.
@@ -160,6 +160,46 @@ n_chars(N, S, Cs) :-
             N1 is N-1,
             n_chars(N1, S, Cs1)
         )
+    ).
+
+%! utf8_codes(?Codes)// describes the bytes of the UTF-8 encoding of characters' codes.
+?- phrase(utf8_codes([0'a,0xe9]), Bs).
+   Bs = [97,195,169].
+?- phrase(utf8_codes(Cs), [97,195,169]).
+   Cs = [97,233].
+utf8_codes(Codes, Bs0, Bs) :-
+    (   nonvar(Bs0) -> utf8_sequences(Codes, Bs0, Bs)
+    ;   encode_codes(Codes, Bs0, Bs)
+    ).
+
+encode_codes([], Bs, Bs).
+encode_codes([K|Ks], Bs0, Bs) :- bytes(K, Bs0, Bs1), encode_codes(Ks, Bs1, Bs).
+
+% Characters are taken while there are some.
+utf8_sequences(Ks, Bs0, Bs) :-
+    (   nonvar(Bs0), utf8_sequence(K, Bs0, Bs1), Ks = [K|Ks1] -> utf8_sequences(Ks1, Bs1, Bs)
+    ;   Ks = [],
+        Bs = Bs0
+    ).
+
+utf8_sequence(K, [B|Bs0], Bs) :-
+    (   B < 0x80 -> K = B, Bs = Bs0
+    ;   B >= 0xc0,
+        (   B < 0xe0 -> N = 1, K0 is B/\0x1f
+        ;   B < 0xf0 -> N = 2, K0 is B/\0xf
+        ;   B < 0xf8, N = 3, K0 is B/\0x7
+        ),
+        continued(N, K0, K, Bs0, Bs)
+    ).
+
+continued(N, K0, K, Bs0, Bs) :-
+    (   N =:= 0 -> K = K0, Bs = Bs0
+    ;   nonvar(Bs0),
+        Bs0 = [B|Bs1],
+        B/\0xc0 =:= 0x80,
+        K1 is (K0<<6)\/(B/\0x3f),
+        N1 is N-1,
+        continued(N1, K1, K, Bs1, Bs)
     ).
 
 %! chars_utf8bytes(?Chars, ?Bytes) is det.

@@ -6,7 +6,7 @@
     same_functor/2, same_functor/3, same_functor/4, term_subsumer/3, term_factorized/3,
     sub_term/2, sub_var/2, contains_term/2, contains_var/2, free_of_term/2, free_of_var/2,
     occurrences_of_term/3, occurrences_of_var/3, sub_term_shared_variables/3,
-    term_depth/2, depth_bound/2, term_order/3, term_variables_set/2, term_variables_bag/2
+    copy_term/4, copy_term_nat/4, term_depth/2, depth_bound/2, term_order/3, term_variables_set/2, term_variables_bag/2
 ]).
 
 :- meta_predicate mapargs(2,?,?), mapsubterms(2,?,?), mapsubterms_var(2,?,?), foldsubterms(3,?,?,?), foldsubterms(4,?,?,?,?).
@@ -307,6 +307,41 @@ shared([U|Us], S, T, Vs) :-
     ;   Vs = Vs1
     ),
     shared(Us, S, T, Vs1).
+
+%! copy_term(+Variables, ?Term, ?NewVariables, -Copy) is det.
+%
+%  A copy of `Term` in which only the variables of `Variables` are new; `NewVariables` is the copy of `Variables`.
+?- copy_term([X], f(X,Y), Vs, T).
+   Vs = [_A], T = f(_A,Y).
+?- copy_term(X, f(X,Y), a, T).
+   T = f(a,Y).
+copy_term(Vars, T, NewVars, C) :-
+    copied(Vars, T, NewVars0, C0, Vs, New),
+    copy_term(Vs, New),
+    NewVars = NewVars0,
+    C = C0.
+
+%! copy_term_nat(+Variables, ?Term, ?NewVariables, -Copy) is det.
+%
+%  As copy_term/4; new variables have no attributes.
+?- copy_term_nat([X], f(X,Y), Vs, T).
+   Vs = [_A], T = f(_A,Y).
+copy_term_nat(Vars, T, NewVars, C) :- copied(Vars, T, NewVars, C, _, _).
+
+% What stays is shared with the copy; attributes come from a copy of their own.
+copied(Vars, T, NewVars, C, Vs, New) :-
+    term_variables(Vars, Vs),
+    term_variables(Vars+T, All),
+    findall(N, ( nth1(N, All, V), \+ ( member(W, Vs), V == W ) ), Ns),
+    chosen(Ns, 1, All, Keep),
+    copy_term_nat(Keep+Vs+Vars+T, Keep+New+NewVars+C).
+
+chosen([], _, _, []).
+chosen([N|Ns], I, [V|Vs], Xs) :-
+    I1 is I+1,
+    (   I =:= N -> Xs = [V|Xs1], chosen(Ns, I1, Vs, Xs1)
+    ;   chosen([N|Ns], I1, Vs, Xs)
+    ).
 
 %! term_depth(+Term, -Depth) is det.
 %

@@ -1,5 +1,5 @@
 //! What floating point does where the standard's arithmetic rounds or has no value: the flags
-//! `float_rounding`, `float_overflow`, `float_zero_div` and `float_undefined`.
+//! `float_rounding`, `float_overflow`, `float_zero_div`, `float_undefined` and `float_underflow`.
 //!
 //! Evaluables round to nearest and have errors. With other flags their outcome is amended here,
 //! apart from them: a directed result is found from the exact one, and a value of IEEE 754 takes
@@ -86,6 +86,8 @@ pub struct FloatEnv {
     pub zero_div: bool,
     /// Whether what has no value is the float that is not a number, and no error.
     pub undefined: bool,
+    /// Whether what is too small for a float of full precision is an error.
+    pub underflow: bool,
 }
 
 impl FloatEnv {
@@ -98,9 +100,13 @@ impl FloatEnv {
     /// The outcome of an evaluable of one argument, amended.
     pub fn unary(self, op: Op1, x: &Number, outcome: Value) -> Value {
         match outcome {
+            Ok(Number::Float(f)) if op == Op1::Exp && self.is_too_small(f, &[x]) => {
+                Err(EvalError::Underflow)
+            }
             Ok(Number::Float(f)) if f.is_finite() => {
                 Ok(Number::Float(self.rounded_unary(op, x, f)))
             }
+            Err(EvalError::Undefined) if self.undefined && is_rounding(op) => Ok(x.clone()),
             Err(e) => self.instead(e, ieee_unary(op, as_ieee(x))),
             other => other,
         }
@@ -108,13 +114,23 @@ impl FloatEnv {
 
     /// The outcome of an evaluable of two arguments, amended.
     pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: Value) -> Value {
+        let shrinks = matches!(op, Op2::Mul | Op2::Divide | Op2::Power | Op2::Caret);
         match outcome {
+            Ok(Number::Float(f)) if shrinks && self.is_too_small(f, &[x, y]) => {
+                Err(EvalError::Underflow)
+            }
             Ok(Number::Float(f)) if f.is_finite() => {
                 Ok(Number::Float(self.rounded_binary(op, x, y, f)))
             }
             Err(e) => self.instead(e, ieee_binary(op, as_ieee(x), as_ieee(y))),
             other => other,
         }
+    }
+
+    /// Whether a result has lost precision or all of its value, which no operand accounts for.
+    fn is_too_small(self, f: f64, operands: &[&Number]) -> bool {
+        let plain = |x: &&Number| x.signum() != 0 && as_ieee(x).is_finite();
+        self.underflow && (f == 0.0 || f.is_subnormal()) && operands.iter().all(plain)
     }
 
     /// The value of IEEE 754 in the place of an error, if its flag says so.
@@ -189,6 +205,12 @@ impl FloatEnv {
             _ => f,
         }
     }
+}
+
+/// Whether the value is the integer near a float: of an infinite one and of what is no number, there is none.
+fn is_rounding(op: Op1) -> bool {
+    use Op1::{Ceiling, Floor, Integer, Round, Trunc, Truncate};
+    matches!(op, Ceiling | Floor | Integer | Round | Trunc | Truncate)
 }
 
 /// The number as a float, infinite if it is too great for one.

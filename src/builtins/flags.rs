@@ -111,13 +111,13 @@ const FLOATS: &[(&str, &[&str])] = &[
     ("float_overflow", &["error", "infinity"]),
     ("float_zero_div", &["error", "infinity"]),
     ("float_undefined", &["error", "nan"]),
+    ("float_underflow", &["ignore", "error"]),
 ];
 
 /// What other systems let choose and is always the same here.
 const HABITS_FIXED: &[(&str, &str)] = &[
     ("character_escapes", "true"),
     ("emscripten", "false"),
-    ("float_underflow", "ignore"),
     ("last_call_optimisation", "true"),
     ("prefer_rationals", "false"),
     ("threads", "false"),
@@ -187,12 +187,14 @@ impl Flags {
         f.fix("version", Value::Int(version()));
         f.fix("version_data", Value::Version);
         f.fix("encoding", Value::Word("utf8"));
-        if cfg!(unix) {
-            f.fix("unix", Value::Word("true"));
+        for (name, here) in [
+            ("unix", cfg!(unix)),
+            ("windows", cfg!(windows)),
+            ("apple", cfg!(target_vendor = "apple")),
+        ] {
+            f.fix(name, Value::Word(if here { "true" } else { "false" }));
         }
-        if cfg!(windows) {
-            f.fix("windows", Value::Word("true"));
-        }
+        f.fix("pid", Value::Int(i64::from(std::process::id())));
         f.add("answer_write_options", Domain::List, Value::Word("[]"));
         f.add("argv", Domain::List, Value::Word("[]"));
         f.add("autoload", Domain::Words(BOOLEAN), Value::Word("true"));
@@ -372,6 +374,7 @@ pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
         ("float_overflow", Some(w)) => env.overflow = w == "infinity",
         ("float_zero_div", Some(w)) => env.zero_div = w == "infinity",
         ("float_undefined", Some(w)) => env.undefined = w == "nan",
+        ("float_underflow", Some(w)) => env.underflow = w == "error",
         _ => {}
     }
     let record = Record::new(&mut vm.heap, value, Attributes::Drop);

@@ -130,6 +130,10 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
+        None if let Some(p) = declared(vm, module, name, arity) => {
+            let meta = vm.db.pred(p).meta.clone();
+            items.extend(meta.map(|m| meta_property(vm, name, &m)));
+        }
         None => {
             // What a call would find in a library has been loaded.
             if load::autoloads(vm)
@@ -198,11 +202,21 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
     }
     let meta = vm.db.pred(p).meta.clone();
     if let Some(meta) = meta {
-        let args: Vec<Cell> = meta.iter().map(|&b| specifier(b)).collect();
-        let head = compound(vm, name, &args);
-        let f = vm.atoms.intern("meta_predicate");
-        items.push(compound(vm, f, &[head]));
+        items.push(meta_property(vm, name, &meta));
     }
+}
+
+/// The predicate of a `meta_predicate` declaration that has no clauses yet.
+fn declared(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
+    vm.db.pred(p).meta.is_some().then_some(p)
+}
+
+fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {
+    let args: Vec<Cell> = specifiers.iter().map(|&b| specifier(b)).collect();
+    let head = compound(vm, name, &args);
+    let f = vm.atoms.intern("meta_predicate");
+    compound(vm, f, &[head])
 }
 
 /// A meta-argument specifier as a term.

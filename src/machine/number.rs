@@ -83,6 +83,8 @@ impl<X: Extension> Machine<X> {
     pub fn number_cell(&mut self, n: &Number) -> Cell {
         match n {
             Number::Int(i) => self.int_cell(i),
+            // One float is no number, whatever sign and payload the hardware gave it.
+            Number::Float(f) if f.is_nan() => self.heap.float(f64::NAN),
             Number::Float(f) => self.heap.float(*f),
             Number::Rat(r) => {
                 let (sign, num) = r.numerator().as_sign_words();

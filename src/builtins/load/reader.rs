@@ -226,17 +226,15 @@ impl<'v> Load<'v> {
         let mut tree = Tree::new();
         tree.root = Some(tree.atom(atoms::END_OF_FILE));
         let span = Span { start: at, end: at };
-        let term = ReadTerm {
-            tree,
-            variables: Vec::new(),
-            span,
-            layout: None,
-        };
-        if let Some(tree) = self.expand_term(&term)? {
-            for item in expansion::items(&tree) {
-                if *tree.node(item) != Node::Atom(atoms::END_OF_FILE) {
-                    self.item(&tree, item, At { span, term: None })?;
+        let at = At { span, term: None };
+        for stage in 0..expansion::STAGES {
+            if let Some(new) = self.expand_term(&tree, tree.root(), at, stage)? {
+                for item in expansion::items(&new) {
+                    if *new.node(item) != Node::Atom(atoms::END_OF_FILE) {
+                        self.expanded(&new, item, at, stage + 1)?;
+                    }
                 }
+                break;
             }
         }
         Ok(())
@@ -398,18 +396,32 @@ impl<'v> Load<'v> {
             span: term.span,
             term: Some(&term),
         };
-        if self.hooks.expands_terms(self.vm)
-            && let Some(tree) = self.expand_term(&term)?
-        {
-            let at = At { term: None, ..at };
-            for item in expansion::items(&tree) {
-                if !self.item(&tree, item, at)? {
-                    return Ok(false);
-                }
-            }
-            return Ok(true);
+        if self.hooks.expands_terms(self.vm) {
+            return self.expanded(&term.tree, root, at, 0);
         }
         self.item(&term.tree, root, at)
+    }
+
+    /// Handles a term after `term_expansion/2` of its module, from 0 on, and of module `user`.
+    pub(super) fn expanded(
+        &mut self,
+        tree: &Tree,
+        root: NodeId,
+        at: At<'_>,
+        stage: usize,
+    ) -> Result<bool, Ball> {
+        for stage in stage..expansion::STAGES {
+            if let Some(new) = self.expand_term(tree, root, at, stage)? {
+                let at = At { term: None, ..at };
+                for item in expansion::items(&new) {
+                    if !self.expanded(&new, item, at, stage + 1)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        self.item(tree, root, at)
     }
 
     /// Handles a clause or a directive. False if the text ends with it.
