@@ -193,16 +193,37 @@ known_pair([p(A1,B1,V1)|Ps], A, B, V) :- ( A1 == A, B1 == B -> V = V1 ; known_pa
 ?- term_factorized(f(g(a),g(a)), T, S).
    T = f(_A,_A), S = [_A=g(a)].
 ?- X = f(X), term_factorized(X, T, S).
-   error(representation_error(cyclic_term),term_factorized/3).
+   X = f(X), T = _A, S = [_A=f(_A)].
+term_factorized(T, Skeleton, Substitution) :- cyclic_term(T), !,
+    unfolded(T, Skeleton, [], Seen0),
+    reverse(Seen0, Seen),
+    definitions(Seen, Substitution).
 term_factorized(T, Skeleton, Substitution) :-
-    (   acyclic_term(T) -> true
-    ;   representation_error(cyclic_term, term_factorized/3)
-    ),
     compounds(T, Cs0, []),
     msort(Cs0, Cs),
     repeated(Cs, Rs),
     factored(T, Rs, Skeleton),
     right_sides(Rs, Rs, Substitution).
+
+% Each of the different compounds once, as seen(Compound, Var, Definition, Again).
+unfolded(T, V, Seen0, Seen) :-
+    (   \+ compound(T) -> V = T, Seen = Seen0
+    ;   member(seen(T1,V1,_,Again), Seen0), T1 == T -> V = V1, Again = again, Seen = Seen0
+    ;   T =.. [F|As],
+        unfolded_each(As, Bs, [seen(T,V,D,_)|Seen0], Seen),
+        D =.. [F|Bs]
+    ).
+
+unfolded_each([], [], Seen, Seen).
+unfolded_each([A|As], [B|Bs], Seen0, Seen) :- unfolded(A, B, Seen0, Seen1), unfolded_each(As, Bs, Seen1, Seen).
+
+definitions([], []).
+definitions([seen(_,V,D,Again)|Seen], Ds) :-
+    (   Again == again -> Ds = [V=D|Ds1]
+    ;   V = D,
+        Ds = Ds1
+    ),
+    definitions(Seen, Ds1).
 
 compounds(T, Cs0, Cs) :-
     (   compound(T) -> Cs0 = [T|Cs1], T =.. [_|As], compounds_each(As, Cs1, Cs)
