@@ -194,7 +194,7 @@ fn reading_terms() {
         "read_term(T, [variables(Vs),variable_names(Ns),singletons(Ss)]) ⇒ ['Y'=_,'_X'=_]
          read(X) ⇒ 'qu.oted'
          read(user_input, X) ⇒ [s,t,r]
-         read(X) ⇒ error(syntax_error(incomplete_reduction),stream(user_input,2,11,45))
+         read(X) ⇒ error(syntax_error(incomplete_reduction),stream(user_input,2,11,48))
          read(X) ⇒ 46
          get_char(C) ⇒ ' '
          read_term(user_input, X, []) ⇒ next(1)
