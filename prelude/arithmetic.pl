@@ -5,6 +5,23 @@
     rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4
 ]).
 
+% Floating point goes by flags: `float_rounding` (`to_nearest`, `to_positive`, `to_negative`, `to_zero`), and `float_overflow`,
+% `float_zero_div` (`error` or `infinity`), `float_undefined` (`error` or `nan`), `float_underflow` (`ignore` or `error`), which say
+% what stands where there is no float. `roundtoward(X, Rounding)` is the value of the expression `X` with that rounding.
+% Sums, products, quotients and square roots are the nearest float in that direction; other functions are off by one place more.
+?- X is roundtoward(1/3.0, to_positive), Y is roundtoward(1/3.0, to_negative), Y < X.
+   X = 0.33333333333333337, Y = 0.3333333333333333.
+?- X is roundtoward(1/3.0, up).
+   error(domain_error(round,up),(is)/2).
+?- set_prolog_flag(float_zero_div, infinity), X is -1/0.0, Y is log(0).
+   X = -1.0Inf, Y = -1.0Inf.
+?- set_prolog_flag(float_undefined, nan), X is 0/0.0, Y is sqrt(-1).
+   X = 1.5NaN, Y = 1.5NaN.
+?- set_prolog_flag(float_overflow, infinity), X is 10**400*1.0.
+   X = 1.0Inf.
+?- set_prolog_flag(float_underflow, error), X is 1.0e-300*1.0e-300.
+   error(evaluation_error(underflow),(is)/2).
+
 %! expmod(+Base, +Exponent, +Modulus, -X) is det.
 %
 %  `X` is `Base**Exponent mod Modulus`, computed without the power.

@@ -3,7 +3,7 @@
 :- module(charsio, [
     char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
     get_line_to_chars/3, get_n_chars/3, chars_utf8bytes/2, chars_base64/3,
-    term_to_chars/2
+    term_to_chars/2, utf8_codes//1
 ]).
 
 %! char_type(?Char, ?Type) is nondet.
@@ -19,13 +19,32 @@
    X = '7'.
 ?- char_type(a, to_upper(U)).
    U = 'A'.
+?- char_type(X, upper(ä)).
+   X = 'Ä'.
 char_type(C, T) :-
     (   nonvar(C) -> must_be(character, C), type_of(T, C)
     ;   nonvar(T), T = digit(V), integer(V) -> V >= 0, V =< 9, K is V+0'0, char_code(C, K)
-    ;   between(0, 0x10ffff, K),
-        \+ ( K >= 0xd800, K =< 0xdfff ),
+    ;   sought(T, Kind),
+        '$next_of_type'(0, Kind, K0),
+        code_from(K0, Kind, K),
         char_code(C, K),
         type_of(T, C)
+    ).
+
+% What to look for among all characters, so that type_of/2 sees few that it refuses.
+sought(T, Kind) :-
+    (   var(T) -> Kind = to_lower
+    ;   atom(T) -> known_type(T), Kind = T
+    ;   memberchk(T, [digit(_),xdigit(_)]) -> Kind = hexadecimal_digit
+    ;   memberchk(T, [to_lower(A),to_upper(A),lower(A),upper(A)]) ->
+        ( var(A) -> functor(T, Kind, _) ; must_be(character, A), Kind = T )
+    ;   domain_error(char_type, T, char_type/2)
+    ).
+
+code_from(K0, Kind, K) :-
+    K1 is K0+1,
+    (   '$next_of_type'(K1, Kind, K2) -> ( K = K0 ; code_from(K2, Kind, K) )
+    ;   K = K0
     ).
 
 type_of(T, C) :-
@@ -42,9 +61,11 @@ types([alnum, alpha, alphabetic, alphanumeric, ascii, ascii_graphic, ascii_punct
        digit(_), xdigit(_), to_lower(_), to_upper(_), lower(_), upper(_)]).
 
 has_type(T, C) :- compound(T), !, has_case(T, C).
-has_type(T, C) :-
+has_type(T, C) :- known_type(T), '$char_type'(C, T).
+
+known_type(T) :-
     types(Ts),
-    (   memberchk(T, Ts) -> '$char_type'(C, T)
+    (   memberchk(T, Ts) -> true
     ;   domain_error(char_type, T, char_type/2)
     ).
 
@@ -139,6 +160,46 @@ n_chars(N, S, Cs) :-
             N1 is N-1,
             n_chars(N1, S, Cs1)
         )
+    ).
+
+%! utf8_codes(?Codes)// describes the bytes of the UTF-8 encoding of characters' codes.
+?- phrase(utf8_codes([0'a,0xe9]), Bs).
+   Bs = [97,195,169].
+?- phrase(utf8_codes(Cs), [97,195,169]).
+   Cs = [97,233].
+utf8_codes(Codes, Bs0, Bs) :-
+    (   nonvar(Bs0) -> utf8_sequences(Codes, Bs0, Bs)
+    ;   encode_codes(Codes, Bs0, Bs)
+    ).
+
+encode_codes([], Bs, Bs).
+encode_codes([K|Ks], Bs0, Bs) :- bytes(K, Bs0, Bs1), encode_codes(Ks, Bs1, Bs).
+
+% Characters are taken while there are some.
+utf8_sequences(Ks, Bs0, Bs) :-
+    (   nonvar(Bs0), utf8_sequence(K, Bs0, Bs1), Ks = [K|Ks1] -> utf8_sequences(Ks1, Bs1, Bs)
+    ;   Ks = [],
+        Bs = Bs0
+    ).
+
+utf8_sequence(K, [B|Bs0], Bs) :-
+    (   B < 0x80 -> K = B, Bs = Bs0
+    ;   B >= 0xc0,
+        (   B < 0xe0 -> N = 1, K0 is B/\0x1f
+        ;   B < 0xf0 -> N = 2, K0 is B/\0xf
+        ;   B < 0xf8, N = 3, K0 is B/\0x7
+        ),
+        continued(N, K0, K, Bs0, Bs)
+    ).
+
+continued(N, K0, K, Bs0, Bs) :-
+    (   N =:= 0 -> K = K0, Bs = Bs0
+    ;   nonvar(Bs0),
+        Bs0 = [B|Bs1],
+        B/\0xc0 =:= 0x80,
+        K1 is (K0<<6)\/(B/\0x3f),
+        N1 is N-1,
+        continued(N1, K1, K, Bs1, Bs)
     ).
 
 %! chars_utf8bytes(?Chars, ?Bytes) is det.

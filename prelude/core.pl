@@ -486,6 +486,9 @@ expand_term(T, X) :-
 '$expand_rules'([T|Ts], [X|Xs]) :- !, '$expand_rules'(T, X), '$expand_rules'(Ts, Xs).
 '$expand_rules'(X, X).
 
+% No rule of a predicate with `=>` matches a goal.
+'$no_matching_rule'(G, PI) :- throw(error(existence_error(matching_rule,G), PI)).
+
 %! print_message(+Kind, +Message) is det.
 %
 %  Reports `Message` on the stream user_error, unless user:message_hook/3

@@ -1,5 +1,5 @@
-% Dates and times of day: time stamps are seconds since 1970-01-01T00:00Z. The only time zones that
-% are known are UTC and fixed distances from it; `local` is UTC.
+% Dates and times of day: time stamps are seconds since 1970-01-01T00:00Z. Time zones are UTC, fixed
+% distances from it, and the local one: that of the variable TZ of the environment, or the system's.
 
 :- module(date, [
     stamp_date_time/3, date_time_stamp/2, date_time_value/3,
@@ -11,14 +11,17 @@
 %! stamp_date_time(+Stamp, -DateTime, ?TimeZone) is det.
 %
 %  `DateTime` is `date(Year,Month,Day,Hour,Minute,Second,Offset,Zone,-)`; `Second` is a float, `Offset` the seconds
-%  that the zone is west of Greenwich. `TimeZone` is `'UTC'`, `local` (the same), or such an offset.
+%  that the zone is west of Greenwich. `TimeZone` is `'UTC'`, `local`, or such an offset. With `local`, the last argument tells whether
+%  daylight saving time holds.
 ?- stamp_date_time(0, D, 'UTC').
    D = date(1970,1,1,0,0,0.0,0,'UTC',-).
 ?- stamp_date_time(1700000000.5, D, -3600).
    D = date(2023,11,14,23,13,20.5,-3600,-,-).
+?- setenv('TZ', 'EST5EDT,M3.2.0,M11.1.0'), stamp_date_time(1720000000, D, local).
+   D = date(2024,7,3,5,46,40.0,14400,'EDT',true).
 stamp_date_time(Stamp, DateTime, Zone) :-
     must_be(number, Stamp),
-    zone(Zone, Offset, Name),
+    zone(Zone, Stamp, Offset, Name, Saved),
     Local is Stamp-Offset,
     split_seconds(Local, Days, Rest),
     civil(Days, Y, M, D),
@@ -26,12 +29,13 @@ stamp_date_time(Stamp, DateTime, Zone) :-
     H is Whole//3600,
     Mn is Whole mod 3600//60,
     S is float(Rest-H*3600-Mn*60),
-    DateTime = date(Y,M,D,H,Mn,S,Offset,Name,-).
+    DateTime = date(Y,M,D,H,Mn,S,Offset,Name,Saved).
 
-zone(Zone, Offset, Name) :-
-    (   var(Zone) -> Zone = 'UTC', Offset = 0, Name = 'UTC'
-    ;   integer(Zone) -> Offset = Zone, ( Zone =:= 0 -> Name = 'UTC' ; Name = (-) )
-    ;   memberchk(Zone, ['UTC',local,'GMT']) -> Offset = 0, Name = 'UTC'
+zone(Zone, Stamp, Offset, Name, Saved) :-
+    (   var(Zone) -> Zone = 'UTC', Offset = 0, Name = 'UTC', Saved = (-)
+    ;   integer(Zone) -> Offset = Zone, ( Zone =:= 0 -> Name = 'UTC' ; Name = (-) ), Saved = (-)
+    ;   memberchk(Zone, ['UTC','GMT']) -> Offset = 0, Name = 'UTC', Saved = (-)
+    ;   Zone == local -> Second is floor(Stamp), '$local_time'(Second, Offset, Name, Saved)
     ;   domain_error(time_zone, Zone, stamp_date_time/3)
     ).
 
@@ -67,23 +71,49 @@ days(Y0, M0, D, Days) :-
 %! date_time_stamp(+DateTime, -Stamp) is det.
 %
 %  `DateTime` as above or `date(Year,Month,Day)`; months, days, hours, minutes and seconds out of range carry
-%  over, so that dates can be computed with. What is a variable counts as its first value.
-?- date_time_stamp(date(1970,1,2), S).
-   S = 86400.0.
+%  over, so that dates can be computed with. What is a variable counts as its first value, but without an offset the time is
+%  local: offset, zone and daylight saving get their values then, and these may choose between two times of an autumn night.
+?- setenv('TZ', 'CET-1CEST,M3.5.0,M10.5.0/3'), date_time_stamp(date(2024,7,1), S).
+   S = 1719784800.0.
+?- setenv('TZ', 'CET-1CEST,M3.5.0,M10.5.0/3'), date_time_stamp(date(2024,7,1,10,0,0,O,Z,S), _).
+   O = -7200, Z = 'CEST', S = true.
 ?- date_time_stamp(date(2024,2,30,0,0,0,0,-,-), S), stamp_date_time(S, date(Y,M,D,_,_,_,_,_,_), 'UTC').
    S = 1709251200.0, Y = 2024, M = 3, D = 1.
 date_time_stamp(Date, Stamp) :-
-    date_fields(Date, Y, M, D, H, Mn, S, Offset),
+    date_fields(Date, Y, M, D, H, Mn, S, Zone),
     must_be(integer, Y),
     days(Y, M, D, Days),
-    Stamp is float(Days*86400+H*3600+Mn*60+S+Offset).
+    Wall is Days*86400+H*3600+Mn*60+S,
+    (   Zone = west(Offset) -> true
+    ;   Zone = local(Offset,Name,Saved),
+        local_zone(Wall, Offset, Name, Saved)
+    ),
+    Stamp is float(Wall+Offset).
+
+% The offset from Greenwich when clocks show `Wall`, the seconds since 1970 were it that of Greenwich. In the hour that comes twice, it
+% is the later one unless `Saved` says otherwise; in the hour that is left out, clocks have been put forward.
+local_zone(Wall, Offset, Name, Saved) :-
+    Second is floor(Wall),
+    (   member(Away, [86400,-86400]),
+        Far is Second+Away,
+        '$local_time'(Far, O, _, _),
+        Here is Second+O,
+        '$local_time'(Here, O, N, S),
+        \+ S \= Saved -> true
+    ;   Far is Second+86400,
+        '$local_time'(Far, O, N, S)
+    ),
+    Offset = O,
+    ignore(Name = N),
+    ignore(Saved = S).
 
 date_fields(T, _, _, _, _, _, _, _) :- var(T), !, instantiation_error(date_time_stamp/2).
-date_fields(date(Y,M0,D0), Y, M, D, 0, 0, 0, 0) :- !, given(M0, 1, M), given(D0, 1, D).
-date_fields(date(Y,M0,D0,H0,Mn0,S0,O0,_,_), Y, M, D, H, Mn, S, O) :- !,
+date_fields(date(Y,M0,D0), Y, M, D, 0, 0, 0, local(_,_,_)) :- !, given(M0, 1, M), given(D0, 1, D).
+date_fields(date(Y,M0,D0,H0,Mn0,S0,O,Z,DST), Y, M, D, H, Mn, S, Zone) :- !,
     given(M0, 1, M), given(D0, 1, D), given(H0, 0, H), given(Mn0, 0, Mn), given(S0, 0, S),
-    (   O0 == (-) -> O = 0
-    ;   given(O0, 0, O)
+    (   O == (-) -> Zone = west(0)
+    ;   var(O) -> Zone = local(O,Z,DST)
+    ;   must_be(number, O), Zone = west(O)
     ).
 date_fields(T, _, _, _, _, _, _, _) :- type_error(date, T, date_time_stamp/2).
 
@@ -125,9 +155,11 @@ day_of_the_year(date(Y,M,D), N) :-
 %
 %  `Sink` as in format/3. In `Format` (text), `%` begins a specifier, as in the C library: `%Y %m %d %e %H %I %k %l %M %S
 %  %f %y %C %j %p %P %a %A %b %B %h %u %w %U %W %V %G %g %F %T %R %D %c %x %X %r %+ %s %z %Z %n %t %%`;
-%  `%3f` gives three digits of the second's fraction.
-?- format_time(atom(A), '%Y-%m-%dT%H:%M:%S%:z', 0).
-   A = '1970-01-01T00:00:00+00:00'.
+%  `%3f` gives three digits of the second's fraction. Time stamps, and dates without an offset, are shown in local time.
+?- stamp_date_time(0, D, 'UTC'), format_time(atom(A), '%Y-%m-%dT%H:%M:%S%:z', D).
+   D = ..., A = '1970-01-01T00:00:00+00:00'.
+?- setenv('TZ', 'CET-1CEST,M3.5.0,M10.5.0/3'), format_time(atom(A), '%T %z %Z', 0).
+   A = '01:00:00 +0100 CET'.
 ?- format_time(chars(Cs), "%a, %d %b %Y, week %V, day %j", date(2024,5,17)).
    Cs = "Fri, 17 May 2024, week 20, day 138".
 format_time(Sink, Format, When) :-
@@ -145,13 +177,16 @@ text_of(T, Cs) :-
 
 moment(When, T) :-
     (   var(When) -> instantiation_error(format_time/3)
-    ;   number(When) -> stamp_date_time(When, T, 'UTC')
-    ;   When = date(Y,M,D) -> T = date(Y,M,D,0,0,0.0,0,'UTC',-)
-    ;   When = date(Y,M,D,H0,Mn0,S0,O0,Z,_) ->
+    ;   number(When) -> stamp_date_time(When, T, local)
+    ;   When = date(Y,M,D) -> moment(date(Y,M,D,0,0,0.0,_,_,_), T)
+    ;   When = date(Y,M,D,H0,Mn0,S0,O0,Z,DST) ->
         given(H0, 0, H), given(Mn0, 0, Mn), given(S0, 0, S),
-        ( O0 == (-) -> O = 0 ; given(O0, 0, O) ),
+        (   O0 == (-) -> O = 0
+        ;   var(O0) -> O = O0, date_time_stamp(When, _)
+        ;   O = O0
+        ),
         ( var(Z) -> Zone = (-) ; Zone = Z ),
-        T = date(Y,M,D,H,Mn,S,O,Zone,-)
+        T = date(Y,M,D,H,Mn,S,O,Zone,DST)
     ;   type_error(time, When, format_time/3)
     ).
 
@@ -267,7 +302,7 @@ month_name(N, Name) :-
    T = ..., Cs = "%".
 current_time(T) :-
     get_time(Now),
-    stamp_date_time(Now, D, 'UTC'),
+    stamp_date_time(Now, D, local),
     field_values("YmdHMSbaAj", D, T).
 
 field_values([], _, []).
@@ -276,7 +311,7 @@ field_values([F|Fs], D, [F=Cs|T]) :-
     field_values(Fs, D, T).
 
 %! format_time(+Format, +Time)// describes `Time`, of current_time/1 or a time stamp, as `Format` (characters) tells.
-?- phrase(format_time("%d.%m.%Y", 0), Cs).
+?- setenv('TZ', 'UTC'), phrase(format_time("%d.%m.%Y", 0), Cs).
    Cs = "01.01.1970".
 format_time(Fs, T) -->
     (   { is_list(T) } -> listed(Fs, T)

@@ -27,7 +27,7 @@ goal(G0, M, G) :- rounds(N), goal(G0, M, N, G).
 goal(G, _, _, G) :- var(G), !.
 goal(M:G0, _, N, M:G) :- atom(M), !, goal(G0, M, N, G).
 goal((A0,B0), M, N, (A,B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
-goal((A0;B0), M, N, (A;B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
+goal((A0;B0), M, N, (A;B)) :- !, goal(A0, M, N, A1), alternative(A0, A1, A), goal(B0, M, N, B).
 goal((A0->B0), M, N, (A->B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
 goal((A0*->B0), M, N, (A*->B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
 goal(\+A0, M, N, \+A) :- !, goal(A0, M, N, A).
@@ -47,6 +47,12 @@ goal(G0, M, N, G) :-
     arguments(Ss, As0, M, N, As),
     G =.. [F|As].
 goal(G, _, _, G).
+
+% What was no condition must not become one of the disjunction.
+alternative(A0, A1, A) :-
+    (   nonvar(A1), ( A1 = (_->_) ; A1 = (_*->_) ), nonvar(A0), A0 \= (_->_), A0 \= (_*->_) -> A = (A1;fail)
+    ;   A = A1
+    ).
 
 arguments([], [], _, _, []).
 arguments([S|Ss], [A0|As0], M, N, [A|As]) :-

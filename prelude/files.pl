@@ -5,7 +5,7 @@
     absolute_file_name/3, is_absolute_file_name/1, file_name_extension/3, directory_file_path/3,
     relative_file_name/3, directory_member/3, same_file/2, access_file/2, can_open_file/2, chdir/1,
     delete_directory_contents/1, delete_directory_and_contents/1, copy_directory/2,
-    tmp_file/2, tmp_file_stream/3, expand_file_name/2, wildcard_match/2, prolog_to_os_filename/2,
+    tmp_file/2, tmp_file_stream/3, expand_file_name/2, wildcard_match/2, wildcard_match/3, exists_source/1, exists_source/2, prolog_to_os_filename/2,
     file_size/2, file_copy/2, path_canonical/2, path_segments/2,
     file_modification_time/2, file_access_time/2, file_creation_time/2,
     current_directory/1, file_members_of_directory/2, directory_members_of_directory/2
@@ -348,24 +348,93 @@ prolog_to_os_filename(X, X).
    true.
 ?- wildcard_match('[a-c]?', d1).
    false.
-wildcard_match(P, T) :-
-    chars_of(P, Ps),
-    chars_of(T, Ts),
+wildcard_match(P, T) :- wildcard_match(P, T, []).
+
+%! wildcard_match(+Pattern, +Text, +Options) is semidet.
+%
+%  `Options`: `case_sensitive(false)`.
+?- wildcard_match('*.PL', 'a.pl', [case_sensitive(false)]).
+   true.
+?- wildcard_match('{a', a, []).
+   error(syntax_error(unclosed_brace),wildcard_match/3).
+wildcard_match(P, T, Os) :-
+    chars_of(P, Ps0),
+    chars_of(T, Ts0),
+    must_be(list, Os),
+    closed(Ps0, none),
+    (   option(case_sensitive(false), Os) -> lowered(Ps0, Ps), lowered(Ts0, Ts)
+    ;   Ps = Ps0,
+        Ts = Ts0
+    ),
     matches(Ps, Ts), !.
+
+lowered([], []).
+lowered([C|Cs], [L|Ls]) :- ( char_type(C, to_lower(L0)), atom_length(L0, 1) -> L = L0 ; L = C ), lowered(Cs, Ls).
+
+% Each bracket and brace has its end.
+closed([], Open) :-
+    (   Open == none -> true
+    ;   throw(error(syntax_error(Open), wildcard_match/3))
+    ).
+closed([C|Cs], Open) :-
+    (   C == (\), Cs = [_|Cs1] -> closed(Cs1, Open)
+    ;   C == '[', Open \== unclosed_bracket -> ends_set(Cs, Cs1), closed(Cs1, Open)
+    ;   C == '{' -> closed(Cs, unclosed_brace)
+    ;   C == '}' -> closed(Cs, none)
+    ;   closed(Cs, Open)
+    ).
+
+ends_set([C|Cs0], Cs) :- !,
+    (   C == ']' -> Cs = Cs0
+    ;   C == (\), Cs0 = [_|Cs1] -> ends_set(Cs1, Cs)
+    ;   ends_set(Cs0, Cs)
+    ).
+ends_set([], _) :- throw(error(syntax_error(unclosed_bracket), wildcard_match/3)).
+
+%! exists_source(+Source) is semidet.
+%
+%  There is such a file or library to be loaded.
+?- exists_source(library(lists)).
+   true.
+?- exists_source(library(none)).
+   false.
+exists_source(S) :- exists_source(S, _).
+
+%! exists_source(+Source, -Path) is semidet.
+%
+%  Libraries that are part of the system have themselves as their path.
+?- exists_source(library(lists), P).
+   P = library(lists).
+exists_source(S, P) :-
+    must_be(nonvar, S),
+    (   S = library(N0), atomic_list_concat([N0], N), '$library'(N) -> P = S
+    ;   S \= library(_),
+        absolute_file_name(S, P, [file_type(prolog),access(read),file_errors(fail)])
+    ).
 
 matches([], []).
 matches([P|Ps], Ts) :- matches(P, Ps, Ts).
 
 matches(*, Ps, Ts) :- !, ( matches(Ps, Ts) ; Ts = [_|Ts1], matches([*|Ps], Ts1) ).
 matches(?, Ps, [_|Ts]) :- !, matches(Ps, Ts).
-matches('[', Ps, [T|Ts]) :- append(Set, [']'|Ps1], Ps), !, in_set(Set, T), matches(Ps1, Ts).
+matches('[', Ps, [T|Ts]) :- set_of(Ps, Set, Ps1), !, in_set(Set, T), matches(Ps1, Ts).
 matches('{', Ps, Ts) :- append(Alts, ['}'|Ps1], Ps), !, alternative(Alts, A), append(A, Ps1, Ps2), matches(Ps2, Ts).
 matches(\, [P|Ps], [P|Ts]) :- !, matches(Ps, Ts).
 matches(P, Ps, [P|Ts]) :- matches(Ps, Ts).
 
-in_set([A,-,B|_], T) :- A @=< T, T @=< B, !.
-in_set([_,-,_|Set], T) :- !, in_set(Set, T).
-in_set([A|Set], T) :- ( A == T -> true ; in_set(Set, T) ).
+set_of([C|Cs], Set, Rest) :-
+    (   C == ']' -> Set = [], Rest = Cs
+    ;   C == (\), Cs = [D|Cs1] -> Set = [D|Set1], set_of(Cs1, Set1, Rest)
+    ;   Cs = [-,D|Cs1], D \== ']' -> Set = [C-D|Set1], set_of(Cs1, Set1, Rest)
+    ;   Set = [C|Set1],
+        set_of(Cs, Set1, Rest)
+    ).
+
+in_set([R|Set], T) :-
+    (   R = A-B, A @=< T, T @=< B -> true
+    ;   R == T -> true
+    ;   in_set(Set, T)
+    ).
 
 alternative(Alts, A) :-
     (   append(A0, [','|Rest], Alts) -> ( A = A0 ; alternative(Rest, A) )
@@ -374,7 +443,8 @@ alternative(Alts, A) :-
 
 %! expand_file_name(+Pattern, -Files) is det.
 %
-%  `~` and `$VAR` at the start; in the last part of the path patterns as for wildcard_match/2.
+%  `~` and `$VAR` at the start; in all parts of the path patterns as for wildcard_match/2, which files with a dot in front match only
+%  explicitly.
 ?- expand_file_name(abc, Fs).
    Fs = [abc].
 expand_file_name(P, Fs) :-
@@ -382,11 +452,27 @@ expand_file_name(P, Fs) :-
     home(Cs0, Cs),
     atom_chars(A, Cs),
     (   member(C, Cs), memberchk(C, "*?[{") ->
-        file_directory_name(A, D),
-        file_base_name(A, W),
-        findall(F, ( exists_directory(D), directory_files(D, Ns), member(N, Ns), wildcard_match(W, N), directory_file_path(D, N, F) ), Fs)
+        atomic_list_concat(Parts, /, A),
+        ( Parts = ['',Part|Parts1] -> Start = (/) ; Parts = [Part|Parts1], Start = (.) ),
+        findall(F, file_matching([Part|Parts1], Start, F), Fs0),
+        msort(Fs0, Fs)
     ;   Fs = [A]
     ).
+
+% From a directory on, a part of the path after the other; `.` is not shown.
+file_matching([], F, F).
+file_matching([W|Ws], D, F) :-
+    (   atom_chars(W, Cs), member(C, Cs), memberchk(C, "*?[{") ->
+        exists_directory(D),
+        directory_files(D, Ns),
+        member(N, Ns),
+        \+ ( sub_atom(N, 0, 1, _, '.'), \+ sub_atom(W, 0, 1, _, '.') ),
+        wildcard_match(W, N)
+    ;   N = W
+    ),
+    ( D == (.) -> F0 = N ; directory_file_path(D, N, F0) ),
+    ( exists_file(F0) -> Ws == [] ; exists_directory(F0) ),
+    file_matching(Ws, F0, F).
 
 home([~|Cs], Fs) :- ( Cs == [] ; Cs = [/|_] ), getenv('HOME', H), !, atom_chars(H, Hs), append(Hs, Cs, Fs).
 home([$|Cs], Fs) :-

@@ -216,7 +216,7 @@ date_time(Y, M, D, H, Mn, S) :- datime(datime(Y,M,D,H,Mn,S)).
    Y = ... .
 date_time(Y, M, D, H, Mn, S, Ms) :-
     get_time(T),
-    stamp_date_time(T, date(Y,M,D,H,Mn,S0,_,_,_), 'UTC'),
+    stamp_date_time(T, date(Y,M,D,H,Mn,S0,_,_,_), local),
     S is truncate(S0),
     Ms is truncate((S0-S)*1000).
 

@@ -2,7 +2,7 @@
 
 :- module(json, [
     json_chars//1,
-    json_read/2, json_read/3, json_write/2, json_write/3, atom_json_term/3, is_json_term/1
+    json_read/2, json_read/3, json_write/2, json_write/3, atom_json_term/3, is_json_term/1, is_json_term/2
 ]).
 
 %! json_chars(?Value)// describes the text of a JSON value, with blanks around it. `Value` is `pairs([string(Key)-Value,…])`,
@@ -355,7 +355,8 @@ json_write(S, T) :- json_write(S, T, []).
 %! json_write(+Stream, +Term, +Options) is det.
 %
 %  Writes a term as json_read/3 gives it; pairs may also be `Key-Value` or `Key(Value)`, and a list of characters
-%  (not the empty one) is text. `Options`: `width(72)`, what is longer goes on lines of its own; `step(2)`, by how much these are indented.
+%  (not the empty one) is text. `Options`: `width(72)`, what is longer goes on lines of its own; `step(2)`, by how much these are indented;
+%  `serialize_unknown(true)`, any other term is written as text.
 ?- current_output(S), json_write(S, json([a=[1,2]]), [width(0)]).
    S = ..., outputs("{\n  \"a\":[\n    1,\n    2\n  ]\n}").
 ?- current_output(S), json_write(S, f(x), []).
@@ -364,25 +365,28 @@ json_write(S, T, Os) :-
     must_be(list, Os),
     option(width(Width), Os, 72),
     option(step(Step), Os, 2),
-    from_term(T, J),
+    option(serialize_unknown(Unknown), Os, false),
+    from_term(T, Unknown, J),
     stream_place(S, place(_,_,Column)),
     laid_out(J, Column, o(Width,Step,0), Cs, []),
     '$put_chars'(S, Cs).
 
-from_term(T, _) :- var(T), !, instantiation_error(json_write/3).
-from_term(json(NVs), pairs(Ps)) :- !, must_be(list, NVs), from_pairs(NVs, Ps).
-from_term([], list([])) :- !.
-from_term([X|Xs], J) :- !,
+% `Unknown` is the option serialize_unknown.
+from_term(T, _, _) :- var(T), !, instantiation_error(json_write/3).
+from_term(json(NVs), U, pairs(Ps)) :- !, must_be(list, NVs), from_pairs(NVs, U, Ps).
+from_term([], _, list([])) :- !.
+from_term([X|Xs], U, J) :- !,
     must_be(list, Xs),
     (   chars_list([X|Xs]) -> J = string([X|Xs])
-    ;   from_terms([X|Xs], Vs),
+    ;   from_terms([X|Xs], U, Vs),
         J = list(Vs)
     ).
-from_term(@(W), J) :- constant(W, J), !.
-from_term(N, number(N)) :- number(N), !.
-from_term(string(T), string(Cs)) :- !, format(chars(Cs), "~w", [T]).
-from_term(A, string(Cs)) :- atom(A), !, atom_chars(A, Cs).
-from_term(T, _) :- type_error(json_term, T, json_write/3).
+from_term(@(W), _, J) :- constant(W, J), !.
+from_term(N, _, number(N)) :- number(N), !.
+from_term(string(T), _, string(Cs)) :- !, ( chars_list(T) -> Cs = T ; format(chars(Cs), "~w", [T]) ).
+from_term(A, _, string(Cs)) :- atom(A), !, atom_chars(A, Cs).
+from_term(T, U, string(Cs)) :- U == true, !, format(chars(Cs), "~q", [T]).
+from_term(T, _, _) :- type_error(json_term, T, json_write/3).
 
 constant(W, J) :- nonvar(W), constant_(W, J).
 
@@ -390,25 +394,27 @@ constant_(true, boolean(true)).
 constant_(false, boolean(false)).
 constant_(null, null).
 
-chars_list([]).
-chars_list([C|Cs]) :- atom(C), atom_length(C, 1), chars_list(Cs).
+chars_list(T) :- nonvar(T), chars_list_(T).
 
-from_terms([], []).
-from_terms([T|Ts], [J|Js]) :- from_term(T, J), from_terms(Ts, Js).
+chars_list_([]).
+chars_list_([C|Cs]) :- atom(C), atom_length(C, 1), chars_list(Cs).
 
-from_pairs([], []).
-from_pairs([P|Ps], [string(K)-V|Qs]) :-
+from_terms([], _, []).
+from_terms([T|Ts], U, [J|Js]) :- from_term(T, U, J), from_terms(Ts, U, Js).
+
+from_pairs([], _, []).
+from_pairs([P|Ps], U, [string(K)-V|Qs]) :-
     (   nonvar(P), name_value(P, N, T) -> true
     ;   type_error(json_pair, P, json_write/3)
     ),
     must_be(atomic, N),
     format(chars(K), "~w", [N]),
-    from_term(T, V),
-    from_pairs(Ps, Qs).
+    from_term(T, U, V),
+    from_pairs(Ps, U, Qs).
 
 name_value(N=T, N, T) :- !.
 name_value(N-T, N, T) :- !.
-name_value(P, N, T) :- P =.. [N,T].
+name_value(P, N, T) :- compound(P), P =.. [N,T].
 
 % On one line if it fits, else an element a line.
 laid_out(J, Column, O) -->
@@ -469,7 +475,8 @@ atom_json_term(A, T, Os) :-
     (   var(A) ->
         option(width(Width), Os, 72),
         option(step(Step), Os, 2),
-        from_term(T, J),
+        option(serialize_unknown(Unknown), Os, false),
+        from_term(T, Unknown, J),
         laid_out(J, 0, o(Width,Step,0), Cs, []),
         (   memberchk(as(chars), Os) -> A = Cs
         ;   atom_chars(A, Cs)
@@ -487,4 +494,13 @@ atom_json_term(A, T, Os) :-
    true.
 ?- is_json_term(f(x)).
    false.
-is_json_term(T) :- catch(from_term(T, _), error(_,_), fail).
+is_json_term(T) :- is_json_term(T, []).
+
+%! is_json_term(@Term, +Options) is semidet.
+%
+%  `Options` as of json_write/3.
+?- is_json_term(f(x), [serialize_unknown(true)]).
+   true.
+is_json_term(T, Os) :-
+    option(serialize_unknown(Unknown), Os, false),
+    catch(from_term(T, Unknown, _), error(_,_), fail).

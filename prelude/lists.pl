@@ -55,9 +55,28 @@ member_([Y|Ys], X, _) :- member_(Ys, X, Y).
 %  The first answer of `member(X, Xs)`.
 ?- memberchk(b, [a,b,b]).
    true.
+?- L = [a|L], memberchk(b, L).
+   error(type_error(list,...),memberchk/2).
 memberchk(X, [Y|Ys]) :-
     (   X = Y -> true
-    ;   memberchk(X, Ys)
+    ;   memberchk_soon(Ys, X, 4096)
+    ).
+
+% A list is looked through for its end only when it is found to be long.
+memberchk_soon([Y|Ys], X, N) :-
+    (   X = Y -> true
+    ;   N =:= 0 ->
+        '$skip_list'(Ys, _, Tail),
+        (   nonvar(Tail), Tail = [_|_] -> type_error(list, Ys, memberchk/2)
+        ;   memberchk_late(Ys, X)
+        )
+    ;   N1 is N-1,
+        memberchk_soon(Ys, X, N1)
+    ).
+
+memberchk_late([Y|Ys], X) :-
+    (   X = Y -> true
+    ;   memberchk_late(Ys, X)
     ).
 
 %! reverse(+Xs, ?Ys) is det.

@@ -1,6 +1,10 @@
 % Programs that are called from a command line: their arguments as options.
 
-:- module(main, [main/0, argv_options/3, argv_usage/1, opt_arguments/3, opt_parse/4, opt_help/2]).
+:- module(main, [
+    main/0, argv_options/3, argv_options/4, argv_usage/1, cli_parse_debug_options/2, opt_arguments/3, opt_parse/4, opt_help/2
+]).
+
+:- meta_predicate argv_options(:,?,?), argv_options(:,?,?,?), argv_usage(:).
 
 %! main is det.
 %
@@ -17,66 +21,160 @@ main :-
     ;   halt(1)
     ).
 
-%! argv_options(+Arguments, -Positional, -Options) is det.
+%! argv_options(:Arguments, -Positional, -Options) is det.
 %
 %  `--name=value` is the option `name(value)`, `--name` is `name(true)`, `--no-name` is `name(false)`, `-abc` are `a(true)`, `b(true)`, `c(true)`;
-%  what follows `--` are no options. Values that are numbers are numbers. If module user has `opt_type(Flag, Option, Type)`, it tells which flags there are:
-%  `boolean`, or a type whose value may be the next argument.
+%  what follows `--` are no options. Values that are numbers are numbers. If the calling module has `opt_type(Flag, Option, Type)`, only
+%  these flags are there, as argv_options/4 tells.
 ?- argv_options(['--depth=3',file,'--no-color','-v'], Ps, Os).
    Ps = [file], Os = [depth(3),color(false),v(true)].
-argv_options(As, Ps, Os) :-
+argv_options(As, Ps, Os) :- argv_options(As, Ps, Os, []).
+
+%! argv_options(:Arguments, -Positional, -Options, +How) is det.
+%
+%  `opt_type(Flag, Option, Type)` of the calling module says that `--flag`, or `-f` if it is one character, is an option of this name. `Type` is
+%  `boolean`, `boolean(Default)` (`--no-flag` is the opposite; a value is `true`, `on`, `1`, or `false`, `off`, `0`), or has a value behind `=` or in the next
+%  argument: `integer`, `nonneg`, `natural`, `number`, `float`, `between(L,H)`, `atom`, `oneof(Atoms)`, `string`, `file`, `file(Access)`, `term`,
+%  `term([variable_names(_)])`, or `(T1|T2)`, the first one that fits. `--help` writes argv_usage/1 and ends the program, if it is no flag of its own.
+%  `How`: `options_after_arguments(false)`, nothing behind the first positional argument is an option; `on_error(halt(Status))`, a
+%  wrong argument is reported and ends the program.
+?- argv_options(['-x',file,'-y'], Ps, Os, [options_after_arguments(false)]).
+   Ps = [file,'-y'], Os = [x(true)].
+argv_options(MAs, Ps, Os, How) :-
+    strip_module(MAs, M, As),
     must_be(list, As),
-    arguments(As, Ps, Os).
-
-arguments([], [], []).
-arguments([A|As], Ps, Os) :-
-    (   A == '--' -> Ps = As, Os = []
-    ;   atom_concat('--', Long, A), Long \== '' -> long(Long, As, As1, O), Os = [O|Os1], arguments(As1, Ps, Os1)
-    ;   atom_concat(-, Short, A), Short \== '', \+ number_text(A, _) ->
-        atom_chars(Short, Fs),
-        short(Fs, As, As1, Os, Os1),
-        arguments(As1, Ps, Os1)
-    ;   Ps = [A|Ps1],
-        arguments(As, Ps1, Os)
-    ).
-
-long(Long, As0, As, O) :-
-    (   sub_atom(Long, B, 1, _, =) ->
-        sub_atom(Long, 0, B, _, Name0),
-        B1 is B+1,
-        sub_atom(Long, B1, _, 0, V0),
-        value(V0, V),
-        As = As0
-    ;   takes_value(Long), As0 = [V0|As] -> Name0 = Long, value(V0, V)
-    ;   As = As0,
-        (   atom_concat('no-', Name0, Long) -> V = false
-        ;   Name0 = Long,
-            V = true
-        )
+    must_be(list, How),
+    (   '$defined'(M, opt_type, 3) -> Kind = typed(M)
+    ;   Kind = untyped
     ),
-    option_name(Name0, Name),
-    O =.. [Name,V], !.
-
-option_name(F, N) :-
-    (   '$defined'(user, opt_type, 3), user:opt_type(F, N0, _) -> N = N0
-    ;   atomic_list_concat(Parts, -, F),
-        atomic_list_concat(Parts, '_', N)
+    (   memberchk(on_error(halt(Status)), How) ->
+        catch(arguments(As, Kind, How, Ps, Os), error(opt_error(E),_),
+              ( format(user_error, "error: ~q~n", [E]), halt(Status) ))
+    ;   arguments(As, Kind, How, Ps, Os)
     ).
 
-takes_value(F) :- '$defined'(user, opt_type, 3), user:opt_type(F, _, T), T \== boolean, T \== bool.
+arguments([], _, _, [], []).
+arguments([A|As], Kind, How, Ps, Os) :-
+    (   A == '--' -> Ps = As, Os = []
+    ;   Kind = typed(M), helps(A), \+ M:opt_type(_, help, boolean) -> argv_usage(M:help), halt(0)
+    ;   atom_concat('--', Long, A), Long \== '' ->
+        long(Kind, Long, As, As1, O),
+        Os = [O|Os1],
+        arguments(As1, Kind, How, Ps, Os1)
+    ;   atom_concat(-, Short, A), Short \== '', ( Kind = typed(_) ; \+ number_text(A, _) ) ->
+        atom_chars(Short, Fs),
+        short(Fs, Kind, As, As1, Os, Os1),
+        arguments(As1, Kind, How, Ps, Os1)
+    ;   memberchk(options_after_arguments(false), How) -> Ps = [A|As], Os = []
+    ;   Ps = [A|Ps1],
+        arguments(As, Kind, How, Ps1, Os)
+    ).
 
-short([], As, As, Os, Os).
-short([F|Fs], As0, As, Os0, Os) :-
+helps('-h').
+helps('-?').
+helps('--help').
+
+long(Kind, Long, As0, As, O) :-
+    (   sub_atom(Long, B, 1, _, =) ->
+        sub_atom(Long, 0, B, _, F),
+        B1 is B+1,
+        sub_atom(Long, B1, _, 0, V),
+        with_value(Kind, F, V, O),
+        As = As0
+    ;   without_value(Kind, Long, As0, As, O)
+    ), !.
+
+with_value(untyped, F, A, O) :- option_name(F, N), value(A, V), O =.. [N,V].
+with_value(typed(M), F0, A, O) :- flag(M, F0, F, N, T), opt_value(T, F, A, V), O =.. [N,V].
+
+without_value(untyped, F0, As, As, O) :-
+    (   atom_concat('no-', F, F0) -> V = false
+    ;   F = F0, V = true
+    ),
     option_name(F, N),
-    (   takes_value(F) ->
-        (   Fs = [_|_] -> atom_chars(V0, Fs), value(V0, V), O =.. [N,V], Os0 = [O|Os], As = As0
-        ;   As0 = [V0|As] -> value(V0, V), O =.. [N,V], Os0 = [O|Os]
-        ;   existence_error(option_value, F, argv_options/3)
+    O =.. [N,V].
+without_value(typed(M), F0, As0, As, O) :-
+    (   flag_of(M, F0, F, N, T) ->
+        (   truth(T, V) -> As = As0
+        ;   As0 = [A|As] -> opt_value(T, F, A, V)
+        ;   throw(error(opt_error(missing_value(F,T)), argv_options/4))
         )
-    ;   O =.. [N,true],
-        Os0 = [O|Os1],
-        short(Fs, As0, As, Os1, Os)
+    ;   member(No, ['no-',no_,no]), atom_concat(No, F1, F0), flag_of(M, F1, _, N, T), truth(T, V0) ->
+        opposite(V0, V),
+        As = As0
+    ;   unknown(M, F0)
+    ),
+    O =.. [N,V].
+
+short([], _, As, As, Os, Os).
+short([F|Fs], untyped, As0, As, [O|Os0], Os) :-
+    O =.. [F,true],
+    short(Fs, untyped, As0, As, Os0, Os).
+short([F|Fs], typed(M), As0, As, [O|Os0], Os) :-
+    flag(M, F, _, N, T),
+    (   truth(T, V) -> short(Fs, typed(M), As0, As, Os0, Os)
+    ;   Os0 = Os,
+        (   Fs = [_|_] -> atom_chars(A, Fs), As = As0
+        ;   As0 = [A|As] -> true
+        ;   throw(error(opt_error(missing_value(F,T)), argv_options/4))
+        ),
+        opt_value(T, F, A, V)
+    ),
+    O =.. [N,V].
+
+option_name(F, N) :- underscored(F, N).
+
+underscored(F, N) :- atomic_list_concat(Parts, -, F), atomic_list_concat(Parts, '_', N).
+
+flag(M, F0, F, N, T) :- ( flag_of(M, F0, F, N, T) -> true ; unknown(M, F0) ).
+
+flag_of(M, F0, F, N, T) :- ( M:opt_type(F0, N, T) -> F = F0 ; underscored(F0, F), M:opt_type(F, N, T) ), !.
+
+unknown(M, F) :- throw(error(opt_error(unknown_option(M:F)), argv_options/4)).
+
+truth(T, V) :- ( T == boolean ; T == bool ), !, V = true.
+truth(boolean(V), V).
+truth(bool(V), V).
+
+opposite(true, false).
+opposite(false, true).
+
+opt_value(T, F, A, V) :-
+    (   converted(T, A, V0) -> V = V0
+    ;   throw(error(opt_error(value_type(F,T,A)), argv_options/4))
     ).
+
+converted((T1|T2), A, V) :- ( converted(T1, A, V) -> true ; converted(T2, A, V) ).
+converted((T1;T2), A, V) :- ( converted(T1, A, V) -> true ; converted(T2, A, V) ).
+converted(boolean, A, V) :- downcase_atom(A, B), boolean_word(B, V).
+converted(bool, A, V) :- converted(boolean, A, V).
+converted(boolean(_), A, V) :- converted(boolean, A, V).
+converted(bool(_), A, V) :- converted(boolean, A, V).
+converted(integer, A, V) :- number_text(A, V), integer(V).
+converted(nonneg, A, V) :- converted(integer, A, V), V >= 0.
+converted(natural, A, V) :- converted(integer, A, V), V >= 1.
+converted(number, A, V) :- number_text(A, V).
+converted(float, A, V) :- number_text(A, N), V is float(N).
+converted(between(L,H), A, V) :-
+    ( ( float(L) ; float(H) ) -> converted(float, A, V) ; converted(integer, A, V) ),
+    V >= L,
+    V =< H.
+converted(atom, A, A).
+converted(oneof(As), A, A) :- memberchk(A, As).
+converted(string, A, V) :- atom_chars(A, V).
+converted(file, A, A).
+converted(file(Access), A, A) :- ( A == (-) -> true ; access_file(A, Access) ).
+converted(term, A, T) :- converted(term([]), A, T).
+converted(term(Os), A, V) :-
+    catch(read_term_from_atom(A, T, Os), error(syntax_error(_),_), fail),
+    ( memberchk(variable_names(Vs), Os) -> V = T-Vs ; V = T ).
+
+boolean_word(true, true).
+boolean_word(on, true).
+boolean_word('1', true).
+boolean_word(false, false).
+boolean_word(off, false).
+boolean_word('0', false).
 
 value(A, V) :- ( number_text(A, N) -> V = N ; V = A ).
 
@@ -84,21 +182,57 @@ number_text(A, N) :-
     atom_chars(A, Cs),
     catch(number_chars(N, Cs), error(syntax_error(_),_), fail).
 
-%! argv_usage(+Level) is det.
+%! cli_parse_debug_options(+Options, -Rest) is det.
 %
-%  Writes on user_error the flags that `opt_type/3` of module user has, with `opt_help/2`.
+%  Carries out `debug(Topic)` among the options of a command line, and leaves the others.
+?- cli_parse_debug_options([depth(3)], Os).
+   Os = [depth(3)].
+cli_parse_debug_options([], []).
+cli_parse_debug_options([O|Os], Rest) :-
+    (   O = debug(A), atom(A), converted(term, A, T) -> debug(T), Rest = Rest1
+    ;   Rest = [O|Rest1]
+    ),
+    cli_parse_debug_options(Os, Rest1).
+
+%! argv_usage(:Level) is det.
+%
+%  Writes on user_error the flags that `opt_type/3` of the calling module has, with `opt_help(Option, Text)`, before them `opt_help(help(header), Text)`
+%  and behind them `opt_help(help(footer), Text)`. `opt_help(help(usage), Text)` stands for `[options]`, `opt_meta(Option, Word)` for the value of an option.
 ?- argv_usage(debug).
    true.
-argv_usage(_) :-
-    (   '$defined'(user, opt_type, 3) ->
-        forall(user:opt_type(F, _, T), ( help_of(F, H), format(user_error, "  --~w (~w) ~w~n", [F,T,H]) ))
+argv_usage(MLevel) :-
+    strip_module(MLevel, M, _),
+    (   '$defined'(M, opt_type, 3) ->
+        ( help_of(M, help(header), Header) -> format(user_error, "~w~n", [Header]) ; true ),
+        ( help_of(M, help(usage), Usage) -> true ; Usage = '[options]' ),
+        format(user_error, "Usage: ~w~n~nOptions:~n", [Usage]),
+        findall(N, M:opt_type(_, N, _), Ns0),
+        distinct_names(Ns0, Ns),
+        forall(member(N, Ns), usage_line(M, N)),
+        ( help_of(M, help(footer), Footer) -> format(user_error, "~w~n", [Footer]) ; true )
     ;   true
     ).
 
-help_of(F, H) :-
-    (   '$defined'(user, opt_help, 2), user:opt_type(F, N, _), user:opt_help(N, H0) -> H = H0
-    ;   H = ''
+distinct_names([], []).
+distinct_names([N|Ns0], [N|Ns]) :- findall(X, ( member(X, Ns0), X \== N ), Ns1), distinct_names(Ns1, Ns).
+
+usage_line(M, N) :-
+    findall(W, ( M:opt_type(F, N, T), shown_flag(M, F, N, T, W) ), Ws),
+    atomic_list_concat(Ws, ', ', Flags),
+    ( help_of(M, N, Help) -> true ; Help = '' ),
+    format(user_error, "~w~t ~28|~w~n", [Flags,Help]).
+
+shown_flag(M, F, N, T, W) :-
+    ( atom_length(F, 1) -> Dash = (-), Is = ' ' ; Dash = '--', Is = (=) ),
+    (   truth(T, _) -> atom_concat(Dash, F, W)
+    ;   ( '$defined'(M, opt_meta, 2), M:opt_meta(N, Meta) -> true ; functor(T, Kind, _), upcase_atom(Kind, Meta) ),
+        atomic_list_concat([Dash,F,Is,Meta], W)
     ).
+
+help_of(M, What, Text) :-
+    '$defined'(M, opt_help, 2),
+    M:opt_help(What, Text0), !,
+    ( Text0 = [C|_], atom(C) -> atom_chars(Text, Text0) ; Text = Text0 ).
 
 %! opt_arguments(+Specs, -Options, -Positional) is det.
 %
@@ -129,7 +263,7 @@ parse([A|As], Specs, Given, Ps) :-
             sub_atom(F0, B1, _, 0, V),
             known(F, longflags, Specs, S),
             taken(S, V, G)
-        ;   atom_concat('no-', F1, F0), flag(F1, longflags, Specs, S) -> memberchk(opt(N), S), G = N-false
+        ;   atom_concat('no-', F1, F0), spec_of(F1, longflags, Specs, S) -> memberchk(opt(N), S), G = N-false
         ;   known(F0, longflags, Specs, S),
             next(S, As, As1, G)
         ),
@@ -148,9 +282,9 @@ parse([A|As], Specs, Given, Ps) :-
         parse(As, Specs, Given, Ps1)
     ).
 
-known(F, Kind, Specs, S) :- ( flag(F, Kind, Specs, S0) -> S = S0 ; existence_error(option, F, opt_parse/4) ).
+known(F, Kind, Specs, S) :- ( spec_of(F, Kind, Specs, S0) -> S = S0 ; existence_error(option, F, opt_parse/4) ).
 
-flag(F, Kind, Specs, S) :-
+spec_of(F, Kind, Specs, S) :-
     member(S, Specs),
     G =.. [Kind,Fs],
     memberchk(G, S),

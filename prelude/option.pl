@@ -9,10 +9,17 @@
    D = 2.
 option(O, Os) :-
     nonvar(O),
+    has_an_end(Os, option/2),
     functor(O, N, 1),
     arg(1, O, V),
     first_value(Os, N, V0), !,
     V = V0.
+
+has_an_end(Os, PI) :-
+    '$skip_list'(Os, _, Tail),
+    (   nonvar(Tail), Tail = [_|_] -> type_error(list, Os, PI)
+    ;   true
+    ).
 
 first_value([O|Os], N, V) :-
     (   is_option(O, N, V0) -> V = V0
@@ -27,6 +34,7 @@ is_option(O, N, V) :- nonvar(O), ( O = (N1=V1) -> N1 == N, V = V1 ; O =.. [N,V] 
 ?- option(depth(D), [width(1)], 5).
    D = 5.
 option(O, Os, Default) :-
+    has_an_end(Os, option/3),
     functor(O, N, 1),
     arg(1, O, V),
     (   first_value(Os, N, V0) -> V = V0
@@ -37,6 +45,7 @@ option(O, Os, Default) :-
 ?- select_option(depth(D), [width(1),depth(2)], Rest).
    D = 2, Rest = [width(1)].
 select_option(O, Os, Rest) :-
+    has_an_end(Os, select_option/3),
     functor(O, N, 1),
     arg(1, O, V),
     take(Os, N, V0, Rest0), !,
@@ -66,6 +75,8 @@ select_option(O, Os, Rest, Default) :-
 ?- merge_options([a(1)], [a(2),b(3)], Os).
    Os = [a(1),b(3)].
 merge_options(New, Old, Merged) :-
+    has_an_end(New, merge_options/3),
+    has_an_end(Old, merge_options/3),
     plain(New, New1),
     plain(Old, Old1),
     not_in(Old1, New1, Old2),

@@ -85,17 +85,19 @@ now(T) :- get_time(T0), T is truncate(T0).
 datime(D) :- now(T), datime(T, D).
 
 %! datime(?Seconds, ?DateTime) is det.
-?- datime(0, D).
+%
+%  In local time.
+?- setenv('TZ', 'UTC'), datime(0, D).
    D = datime(1970,1,1,0,0,0).
-?- datime(S, datime(1970,1,2,0,0,0)).
+?- setenv('TZ', 'UTC'), datime(S, datime(1970,1,2,0,0,0)).
    S = 86400.
 datime(T, D) :-
     (   nonvar(T) ->
-        stamp_date_time(T, date(Y,M,Day,H,Mn,S0,_,_,_), 'UTC'),
+        stamp_date_time(T, date(Y,M,Day,H,Mn,S0,_,_,_), local),
         S is truncate(S0),
         D = datime(Y,M,Day,H,Mn,S)
     ;   D = datime(Y,M,Day,H,Mn,S),
-        date_time_stamp(date(Y,M,Day,H,Mn,S,0,-,-), T0),
+        date_time_stamp(date(Y,M,Day,H,Mn,S,_,_,_), T0),
         T is truncate(T0)
     ).
 

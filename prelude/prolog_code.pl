@@ -2,8 +2,46 @@
 
 :- module(prolog_code, [
     comma_list/2, semicolon_list/2, mkconj/3, mkdisj/3, pi_head/2, head_name_arity/3,
-    most_general_goal/2, extend_goal/3, is_control_goal/1, is_predicate_indicator/1
+    most_general_goal/2, extend_goal/3, is_control_goal/1, is_predicate_indicator/1,
+    valid_term_position/2
 ]).
+
+%! valid_term_position(@Term, @Position) is semidet.
+%
+%  `Position`, as from the option `subterm_positions` of read_term/2, fits `Term`.
+?- valid_term_position(f(x,[]), term_position(0,7,0,1,[2-3,4-6])).
+   true.
+?- valid_term_position(f(x), 0-3).
+   false.
+valid_term_position(T, P) :- position(P, T).
+
+position(P, _) :- var(P), !, fail.
+position(F-E, T) :- !, ends(F, E), ( var(T) ; atomic(T) ), !.
+position(string_position(F,E), T) :- !, ends(F, E), ( atomic(T) ; T = [_|_] ), !.
+position(brace_term_position(F,E,P), {T}) :- !, ends(F, E), within(P, F, E), position(P, T).
+position(parentheses_term_position(F,E,P), T) :- !, ends(F, E), within(P, F, E), position(P, T).
+position(list_position(F,E,Ps,Tail), T) :- !, ends(F, E), elements_at(Ps, Tail, F, E, T).
+position(term_position(F,E,NF,NE,Ps), T) :-
+    compound(T),
+    ends(F, E),
+    ends(NF, NE),
+    T =.. [_|As],
+    arguments_at(Ps, F, E, As).
+
+ends(F, E) :- integer(F), integer(E), F =< E.
+
+within(P, F, E) :- compound(P), arg(1, P, PF), arg(2, P, PE), F =< PF, PE =< E.
+
+arguments_at([], _, _, []).
+arguments_at([P|Ps], F, E, [A|As]) :- within(P, F, E), position(P, A), arguments_at(Ps, F, E, As).
+
+elements_at([], Tail, F, E, T) :- ( Tail == none -> T == [] ; within(Tail, F, E), position(Tail, T) ).
+elements_at([P|Ps], Tail, F, E, T) :-
+    nonvar(T),
+    T = [X|Xs],
+    within(P, F, E),
+    position(P, X),
+    elements_at(Ps, Tail, F, E, Xs).
 
 %! comma_list(?Conjunction, ?List) is det.
 ?- comma_list((a,b,c), L).

@@ -5,7 +5,7 @@
 :- module(strings, [
     string_chars/2, string_codes/2, string_to_atom/2, string_length/2, string_concat/3,
     atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
-    string_code/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
+    string_code/3, string_bytes/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
     read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
     string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3
 ]).
@@ -161,6 +161,87 @@ string_upper(T, S) :-
     atom_chars(A, Cs),
     upcase_atom(A, U),
     atom_chars(U, S).
+
+%! string_bytes(?Text, ?Bytes, +Encoding) is det.
+%
+%  `Encoding`: `utf8`, `utf16be`, `utf16le`, `iso_latin_1`, `octet`, `ascii`.
+?- string_bytes("aé", Bs, utf8).
+   Bs = [97,195,169].
+?- string_bytes(S, [0,97,0,233], utf16be).
+   S = "aé".
+?- string_bytes("€", Bs, iso_latin_1).
+   error(representation_error(encoding),string_bytes/3).
+string_bytes(T, Bs, Enc) :-
+    must_be(atom, Enc),
+    (   nonvar(T) -> chars_of(T, Cs, string_bytes/3), encoded_bytes(Enc, Cs, Bs)
+    ;   must_be(list(between(0,255)), Bs),
+        decoded_bytes(Enc, Bs, Cs),
+        T = Cs
+    ).
+
+encoded_bytes(utf8, Cs, Bs) :- !, chars_utf8bytes(Cs, Bs).
+encoded_bytes(utf16be, Cs, Bs) :- !, units(Cs, Us), unit_bytes(Us, be, Bs).
+encoded_bytes(utf16le, Cs, Bs) :- !, units(Cs, Us), unit_bytes(Us, le, Bs).
+encoded_bytes(Enc, Cs, Bs) :-
+    greatest_code(Enc, Max),
+    codes_below(Cs, Max, Bs).
+
+decoded_bytes(utf8, Bs, Cs) :- !, chars_utf8bytes(Cs, Bs).
+decoded_bytes(utf16be, Bs, Cs) :- !, bytes_units(Bs, be, Us), units_chars(Us, Cs).
+decoded_bytes(utf16le, Bs, Cs) :- !, bytes_units(Bs, le, Us), units_chars(Us, Cs).
+decoded_bytes(Enc, Bs, Cs) :-
+    greatest_code(Enc, _),
+    codes_below(Cs, 255, Bs).
+
+greatest_code(Enc, Max) :-
+    (   memberchk(Enc-Max0, [iso_latin_1-255,octet-255,ascii-127]) -> Max = Max0
+    ;   domain_error(encoding, Enc, string_bytes/3)
+    ).
+
+codes_below([], _, []).
+codes_below([C|Cs], Max, [B|Bs]) :-
+    char_code(C, B),
+    ( B =< Max -> true ; throw(error(representation_error(encoding), string_bytes/3)) ),
+    codes_below(Cs, Max, Bs).
+
+% Characters beyond the first plane are two units.
+units([], []).
+units([C|Cs], Us) :-
+    char_code(C, K),
+    (   K < 0x10000 -> Us = [K|Us1]
+    ;   H is 0xd7c0+(K>>10),
+        L is 0xdc00+(K/\0x3ff),
+        Us = [H,L|Us1]
+    ),
+    units(Cs, Us1).
+
+units_chars([], []).
+units_chars([U|Us], [C|Cs]) :-
+    (   U >= 0xd800, U =< 0xdbff, Us = [L|Us1] -> K is ((U-0xd7c0)<<10)+L-0xdc00
+    ;   K = U,
+        Us1 = Us
+    ),
+    char_code(C, K),
+    units_chars(Us1, Cs).
+
+unit_bytes([], _, []).
+unit_bytes([U|Us], Order, [A,B|Bs]) :-
+    High is U>>8,
+    Low is U/\255,
+    ordered(Order, High, Low, A, B),
+    unit_bytes(Us, Order, Bs).
+
+bytes_units([], _, []).
+bytes_units([A|Bs0], Order, [U|Us]) :-
+    (   Bs0 = [B|Bs] -> true
+    ;   throw(error(syntax_error(incomplete_multibyte_sequence), string_bytes/3))
+    ),
+    ordered(Order, High, Low, A, B),
+    U is (High<<8)+Low,
+    bytes_units(Bs, Order, Us).
+
+ordered(be, High, Low, High, Low).
+ordered(le, High, Low, Low, High).
 
 %! string_code(+Index, +Text, -Code) is semidet.
 %

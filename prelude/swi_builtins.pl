@@ -14,7 +14,8 @@
     checklist/2, displayq/1, sformat/2, flush/0, setup_and_call_cleanup/3, 'C'/3,
     on_exception/3, raise_exception/1, otherwise/0, simple/1, prolog_flag/2, prolog_flag/3,
     unknown/2, genarg/3, skip_line/0, skip_line/1, reconsult/1, compile/1,
-    ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2, if/3, sig_atomic/1, apply/2, same_term/2, call_dcg/3
+    ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2, if/3, sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2,
+    garbage_collect_clauses/0
 ]).
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
@@ -231,11 +232,19 @@ code_type(X, T) :-
     (   nonvar(X) -> ( integer(X) -> X >= 0, char_code(C, X) ; C = X )
     ;   true
     ),
-    (   nonvar(T), T =.. [F,A], memberchk(F, [to_lower,to_upper,lower,upper]) ->
+    (   var(T) ->
+        char_type(C, T1),
+        (   T1 =.. [F,B], memberchk(F, [to_lower,to_upper,lower,upper]) ->
+            ( atom_length(B, 1) -> char_code(B, A) ; char_code(C, A) ),
+            T =.. [F,A]
+        ;   T = T1
+        )
+    ;   T =.. [F,A], memberchk(F, [to_lower,to_upper,lower,upper]) ->
         ( integer(A) -> char_code(B, A) ; true ),
         T1 =.. [F,B],
         char_type(C, T1),
-        ( var(A) -> char_code(B, A) ; true )
+        % What is not one character in the other case is itself there.
+        ( var(A) -> ( atom_length(B, 1) -> char_code(B, A) ; char_code(C, A) ) ; true )
     ;   char_type(C, T)
     ),
     ( var(X) -> char_code(C, X) ; true ).
@@ -706,6 +715,32 @@ term_hash(T, _, Range, H) :-
     must_be(positive_integer, Range),
     term_hash(T, H0),
     ( var(H0) -> true ; H is H0 mod Range ).
+
+%! variant_hash(@Term, -Hash) is det.
+%
+%  An atom of 24 characters that is the same for variants of a term, whatever attributes variables have.
+?- variant_hash(f(X,Y), H), variant_hash(f(A,B), H).
+   H = ... .
+?- variant_hash(f(X,X), H), variant_hash(f(A,B), H).
+   false.
+variant_hash(T, H) :-
+    (   acyclic_term(T) -> true
+    ;   type_error(acyclic_term, T, variant_hash/2)
+    ),
+    copy_term_nat(T, C),
+    numbervars(C, 0, _),
+    term_hash(C, H0),
+    term_hash(C-H0, H1),
+    A is H0/\0xffffffffffff,
+    B is H1/\0xffffffffffff,
+    format(atom(H), "~`0t~16r~12|~`0t~16r~24|", [A,B]).
+
+%! garbage_collect_clauses is det.
+%
+%  Accepted; erased clauses go when nothing needs them any more.
+?- garbage_collect_clauses.
+   true.
+garbage_collect_clauses.
 
 %! locale_sort(+Atoms, -Sorted) is det.
 %

@@ -6,7 +6,7 @@
     same_functor/2, same_functor/3, same_functor/4, term_subsumer/3, term_factorized/3,
     sub_term/2, sub_var/2, contains_term/2, contains_var/2, free_of_term/2, free_of_var/2,
     occurrences_of_term/3, occurrences_of_var/3, sub_term_shared_variables/3,
-    term_depth/2, depth_bound/2, term_order/3, term_variables_set/2, term_variables_bag/2
+    copy_term/4, copy_term_nat/4, term_depth/2, depth_bound/2, term_order/3, term_variables_set/2, term_variables_bag/2
 ]).
 
 :- meta_predicate mapargs(2,?,?), mapsubterms(2,?,?), mapsubterms_var(2,?,?), foldsubterms(3,?,?,?), foldsubterms(4,?,?,?,?).
@@ -193,16 +193,37 @@ known_pair([p(A1,B1,V1)|Ps], A, B, V) :- ( A1 == A, B1 == B -> V = V1 ; known_pa
 ?- term_factorized(f(g(a),g(a)), T, S).
    T = f(_A,_A), S = [_A=g(a)].
 ?- X = f(X), term_factorized(X, T, S).
-   error(representation_error(cyclic_term),term_factorized/3).
+   X = f(X), T = _A, S = [_A=f(_A)].
+term_factorized(T, Skeleton, Substitution) :- cyclic_term(T), !,
+    unfolded(T, Skeleton, [], Seen0),
+    reverse(Seen0, Seen),
+    definitions(Seen, Substitution).
 term_factorized(T, Skeleton, Substitution) :-
-    (   acyclic_term(T) -> true
-    ;   representation_error(cyclic_term, term_factorized/3)
-    ),
     compounds(T, Cs0, []),
     msort(Cs0, Cs),
     repeated(Cs, Rs),
     factored(T, Rs, Skeleton),
     right_sides(Rs, Rs, Substitution).
+
+% Each of the different compounds once, as seen(Compound, Var, Definition, Again).
+unfolded(T, V, Seen0, Seen) :-
+    (   \+ compound(T) -> V = T, Seen = Seen0
+    ;   member(seen(T1,V1,_,Again), Seen0), T1 == T -> V = V1, Again = again, Seen = Seen0
+    ;   T =.. [F|As],
+        unfolded_each(As, Bs, [seen(T,V,D,_)|Seen0], Seen),
+        D =.. [F|Bs]
+    ).
+
+unfolded_each([], [], Seen, Seen).
+unfolded_each([A|As], [B|Bs], Seen0, Seen) :- unfolded(A, B, Seen0, Seen1), unfolded_each(As, Bs, Seen1, Seen).
+
+definitions([], []).
+definitions([seen(_,V,D,Again)|Seen], Ds) :-
+    (   Again == again -> Ds = [V=D|Ds1]
+    ;   V = D,
+        Ds = Ds1
+    ),
+    definitions(Seen, Ds1).
 
 compounds(T, Cs0, Cs) :-
     (   compound(T) -> Cs0 = [T|Cs1], T =.. [_|As], compounds_each(As, Cs1, Cs)
@@ -307,6 +328,41 @@ shared([U|Us], S, T, Vs) :-
     ;   Vs = Vs1
     ),
     shared(Us, S, T, Vs1).
+
+%! copy_term(+Variables, ?Term, ?NewVariables, -Copy) is det.
+%
+%  A copy of `Term` in which only the variables of `Variables` are new; `NewVariables` is the copy of `Variables`.
+?- copy_term([X], f(X,Y), Vs, T).
+   Vs = [_A], T = f(_A,Y).
+?- copy_term(X, f(X,Y), a, T).
+   T = f(a,Y).
+copy_term(Vars, T, NewVars, C) :-
+    copied(Vars, T, NewVars0, C0, Vs, New),
+    copy_term(Vs, New),
+    NewVars = NewVars0,
+    C = C0.
+
+%! copy_term_nat(+Variables, ?Term, ?NewVariables, -Copy) is det.
+%
+%  As copy_term/4; new variables have no attributes.
+?- copy_term_nat([X], f(X,Y), Vs, T).
+   Vs = [_A], T = f(_A,Y).
+copy_term_nat(Vars, T, NewVars, C) :- copied(Vars, T, NewVars, C, _, _).
+
+% What stays is shared with the copy; attributes come from a copy of their own.
+copied(Vars, T, NewVars, C, Vs, New) :-
+    term_variables(Vars, Vs),
+    term_variables(Vars+T, All),
+    findall(N, ( nth1(N, All, V), \+ ( member(W, Vs), V == W ) ), Ns),
+    chosen(Ns, 1, All, Keep),
+    copy_term_nat(Keep+Vs+Vars+T, Keep+New+NewVars+C).
+
+chosen([], _, _, []).
+chosen([N|Ns], I, [V|Vs], Xs) :-
+    I1 is I+1,
+    (   I =:= N -> Xs = [V|Xs1], chosen(Ns, I1, Vs, Xs1)
+    ;   chosen([N|Ns], I1, Vs, Xs)
+    ).
 
 %! term_depth(+Term, -Depth) is det.
 %

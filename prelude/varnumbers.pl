@@ -1,6 +1,6 @@
 % Variables and the terms `'$VAR'(N)` that stand for them.
 
-:- module(varnumbers, [numbervars/1, varnumbers/2, varnumbers/3, max_var_number/3, varnumbers_names/3]).
+:- module(varnumbers, [numbervars/1, numbervars/4, varnumbers/2, varnumbers/3, max_var_number/3, varnumbers_names/3]).
 
 %! numbervars(+Term) is det.
 %
@@ -8,6 +8,49 @@
 ?- T = f(X,Y), numbervars(T).
    T = f('$VAR'(0),'$VAR'(1)), X = '$VAR'(0), Y = '$VAR'(1).
 numbervars(T) :- numbervars(T, 0, _).
+
+%! numbervars(?Term, +Start, -End, +Options) is det.
+%
+%  As numbervars/3. `Options`: `functor_name(F)` in the place of `'$VAR'`; `attvar(A)`, where variables with attributes are skipped (`skip`), bound
+%  (`bind`), or an error (`error`, the default); `singletons(true)`, variables that occur once become `'$VAR'('_')`.
+?- T = f(X,Y,X), numbervars(T, 0, E, [singletons(true)]).
+   T = f('$VAR'(0),'$VAR'('_'),'$VAR'(0)), X = '$VAR'(0), Y = '$VAR'('_'), E = 1.
+?- numbervars(f(X), 23, E, [functor_name(v)]).
+   X = v(23), E = 24.
+numbervars(T, S, E, Os) :-
+    must_be(integer, S),
+    must_be(list, Os),
+    option(functor_name(F), Os, '$VAR'),
+    must_be(atom, F),
+    option(attvar(A), Os, error),
+    must_be(oneof([skip,bind,error]), A),
+    option(singletons(One), Os, false),
+    must_be(boolean, One),
+    term_variables(T, Vs0),
+    (   A == bind -> Vs = Vs0
+    ;   findall(I, ( nth1(I, Vs0, V), attvar(V) ), Is),
+        (   Is == [] -> Vs = Vs0
+        ;   A == error -> type_error(free_of_attvar, T, numbervars/4)
+        ;   plain(Vs0, Vs)
+        )
+    ),
+    (   One == true, acyclic_term(T) -> term_singletons(T, Singles)
+    ;   Singles = []
+    ),
+    number_each(Vs, Singles, F, S, E).
+
+plain([], []).
+plain([V|Vs], Ps) :- ( attvar(V) -> Ps = Ps1 ; Ps = [V|Ps1] ), plain(Vs, Ps1).
+
+% Those that occur once come in the same order.
+number_each([], _, _, E, E).
+number_each([V|Vs], Singles, F, S, E) :-
+    (   Singles = [W|Singles1], V == W -> functor(V, F, 1), arg(1, V, '_'), S1 = S
+    ;   Singles1 = Singles,
+        V =.. [F,S],
+        S1 is S+1
+    ),
+    number_each(Vs, Singles1, F, S1, E).
 
 %! varnumbers(+Numbered, -Term) is det.
 %

@@ -53,7 +53,9 @@ const CHOICES: &str = "\
 - `:` is an operator, `xfy` 200, as in part 2 of the standard, and `|`, `xfy` 1100.
 - Escape sequences that are not in 6.4.2.1 are syntax errors but for `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the
   flag `iso` turns off.
-- The second argument of `error/2` for a syntax error is `read_term/3:Line`, the line of the token at fault.
+- The second argument of `error/2` for a syntax error says where the token at fault is: `stream(Stream,Line,Column,Chars)`,
+  `file(File,Line,Column,Chars)` of a stream with a file's name, `string(Text,Chars)`. Lines count from 1, characters from 0.
+  A query of the top level has `read_term/3:Line`.
 
 ## The clauses
 

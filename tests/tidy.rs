@@ -226,7 +226,8 @@ fn every_library_predicate_is_documented() {
     let preludes = files("prelude", ".pl");
     for (path, text) in &preludes {
         let exports = exports(text);
-        if exports.is_empty() {
+        // Or operators alone.
+        if exports.is_empty() && !text.contains("op(") {
             complaints.push(format!("{}: exports nothing", path.display()));
         }
         for (name, _) in exports {

@@ -7,6 +7,7 @@ pub mod atom;
 pub mod convert;
 pub mod elementary;
 pub mod evaluable;
+pub mod float_env;
 pub mod int;
 pub mod number;
 pub mod special;

@@ -36,6 +36,8 @@ pub enum EvalError {
     Undefined,
     /// `evaluation_error(float_overflow)`.
     FloatOverflow,
+    /// `evaluation_error(underflow)`; only if a flag asks for it.
+    Underflow,
     /// `resource_error(memory)`: an exact result would be too long to be made.
     Resource,
 }
@@ -53,6 +55,7 @@ impl EvalError {
             EvalError::ZeroDivisor => ("evaluation_error", "zero_divisor", None),
             EvalError::Undefined => ("evaluation_error", "undefined", None),
             EvalError::FloatOverflow => ("evaluation_error", "float_overflow", None),
+            EvalError::Underflow => ("evaluation_error", "underflow", None),
             EvalError::Resource => ("resource_error", "memory", None),
         }
     }

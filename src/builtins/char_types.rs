@@ -1,5 +1,6 @@
 //! Kinds of characters for `char_type/2`, with the names of Scryer and of SWI-Prolog.
 
+use super::terms::name_arity;
 use super::{Res, Row, Vm, det};
 use crate::base::atom::Atom;
 use crate::machine::Cell;
@@ -13,6 +14,13 @@ pub(super) const ROWS: &[Row] = &[
         "-",
         "The character is of this kind.",
         char_type,
+    ),
+    det(
+        "$next_of_type",
+        "+integer, +term, -integer",
+        "-",
+        "The first character from a code on that is of a kind; its case may be given as an argument.",
+        next_of_type,
     ),
     det(
         "$char_case",
@@ -43,8 +51,8 @@ fn is_graphic(c: char) -> bool {
 /// Whether a character is of a kind; nothing if there is no such kind.
 pub fn has_kind(c: char, kind: &str) -> Option<bool> {
     use GeneralCategoryGroup::{Other, Punctuation, Separator, Symbol};
-    let group = c.general_category_group();
-    let visible = !matches!(group, Other | Separator);
+    let group = || c.general_category_group();
+    let visible = || !matches!(group(), Other | Separator);
     Some(match kind {
         "alpha" | "csymf" => c.is_alphabetic() || c == '_',
         "alphabetic" => c.is_alphabetic(),
@@ -68,9 +76,10 @@ pub fn has_kind(c: char, kind: &str) -> Option<bool> {
         "control" | "cntrl" => c.is_control(),
         "graphic" => is_graphic(c),
         "graphic_token" | "symbol_char" => is_symbol(c),
-        "graph" => visible,
-        "print" => visible || c == ' ',
-        "punct" => matches!(group, Punctuation | Symbol),
+        "graph" => visible(),
+        "print" => visible() || c == ' ',
+        "punct" => matches!(group(), Punctuation | Symbol),
+        "to_lower" | "to_upper" => true,
         "ascii" => c.is_ascii(),
         "ascii_graphic" => c.is_ascii_graphic(),
         "ascii_punctuation" => c.is_ascii_punctuation(),
@@ -108,6 +117,33 @@ fn char_type(vm: &mut Vm) -> Res {
         Some(yes) => Ok(yes),
         None => Err(vm.domain_error("char_type", kind)),
     }
+}
+
+/// `'$next_of_type'(From, Kind, Code)`: `Kind` is an atom, or `to_lower(L)`, `to_upper(U)`, `lower(U)`,
+/// `upper(L)` with a character, which is compared.
+fn next_of_type(vm: &mut Vm) -> Res {
+    let (from, term) = (vm.x(0).as_int(), vm.x(1));
+    let (kind, other) = match term.is_compound() {
+        true => {
+            let other = vm.heap.deref(vm.heap.get(vm.heap.args_at(term)));
+            (name_arity(vm, term).0, other.to_atom())
+        }
+        false => (term.as_atom(), None),
+    };
+    let (name, other) = (
+        vm.atoms.text(kind).to_string(),
+        other.map(|a| vm.atoms.text(a).to_string()),
+    );
+    let is_case = |c: char, wanted: &str| match &*name {
+        "to_lower" | "upper" => c.to_lowercase().eq(wanted.chars()),
+        _ => c.to_uppercase().eq(wanted.chars()),
+    };
+    let is_it = |c: char| {
+        other.as_deref().is_none_or(|o| is_case(c, o)) && has_kind(c, &name) == Some(true)
+    };
+    let from = u32::try_from(from).unwrap_or(u32::MAX);
+    let found = (from..=u32::from(char::MAX)).find(|&c| char::from_u32(c).is_some_and(is_it));
+    Ok(found.is_some_and(|c| vm.unify(vm.x(2), Cell::int(i64::from(c)))))
 }
 
 fn char_case(vm: &mut Vm) -> Res {

@@ -6,6 +6,7 @@ use super::streams::{USER_ERROR, write_text};
 use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
+use crate::base::float_env::Rounding;
 use crate::base::int::Int;
 use crate::machine::{Attributes, Cell, Limits, Record};
 use crate::syntax::Text;
@@ -104,9 +105,19 @@ const FIELDS: &[(&str, &[&str])] = &[
     ("clpfd_monotonic", BOOLEAN),
 ];
 
+/// The flags of floating point: their values, that of the standard first.
+const FLOATS: &[(&str, &[&str])] = &[
+    ("float_rounding", Rounding::NAMES),
+    ("float_overflow", &["error", "infinity"]),
+    ("float_zero_div", &["error", "infinity"]),
+    ("float_undefined", &["error", "nan"]),
+    ("float_underflow", &["ignore", "error"]),
+];
+
 /// What other systems let choose and is always the same here.
 const HABITS_FIXED: &[(&str, &str)] = &[
     ("character_escapes", "true"),
+    ("emscripten", "false"),
     ("last_call_optimisation", "true"),
     ("prefer_rationals", "false"),
     ("threads", "false"),
@@ -176,12 +187,14 @@ impl Flags {
         f.fix("version", Value::Int(version()));
         f.fix("version_data", Value::Version);
         f.fix("encoding", Value::Word("utf8"));
-        if cfg!(unix) {
-            f.fix("unix", Value::Word("true"));
+        for (name, here) in [
+            ("unix", cfg!(unix)),
+            ("windows", cfg!(windows)),
+            ("apple", cfg!(target_vendor = "apple")),
+        ] {
+            f.fix(name, Value::Word(if here { "true" } else { "false" }));
         }
-        if cfg!(windows) {
-            f.fix("windows", Value::Word("true"));
-        }
+        f.fix("pid", Value::Int(i64::from(std::process::id())));
         f.add("answer_write_options", Domain::List, Value::Word("[]"));
         f.add("argv", Domain::List, Value::Word("[]"));
         f.add("autoload", Domain::Words(BOOLEAN), Value::Word("true"));
@@ -190,7 +203,7 @@ impl Flags {
         for (name, value) in HABITS_FIXED {
             f.fix(name, Value::Word(value));
         }
-        for (name, words) in HABITS {
+        for (name, words) in FLOATS.iter().chain(HABITS) {
             f.add(name, Domain::Words(words), Value::Word(words[0]));
         }
         f.fix(
@@ -354,6 +367,15 @@ pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
     if vm.ext.flags.field(name).is_some() {
         vm.ext.flags.set_field(name, &word.unwrap_or_default());
         return;
+    }
+    let env = &mut vm.float_env;
+    match (name, word.as_deref()) {
+        ("float_rounding", Some(w)) => env.rounding = Rounding::from_name(w).unwrap_or_default(),
+        ("float_overflow", Some(w)) => env.overflow = w == "infinity",
+        ("float_zero_div", Some(w)) => env.zero_div = w == "infinity",
+        ("float_undefined", Some(w)) => env.undefined = w == "nan",
+        ("float_underflow", Some(w)) => env.underflow = w == "error",
+        _ => {}
     }
     let record = Record::new(&mut vm.heap, value, Attributes::Drop);
     match vm.ext.flags.table.get_mut(name) {

@@ -103,6 +103,7 @@ prelude! {
     "gnu_fd.pl"
     "sicstus_lists.pl"
     "cont.pl"
+    "ssu.pl"
 }
 
 /// How many of the files make up module `system`, loaded when a machine is made.
@@ -170,6 +171,9 @@ const ALIASES: &[(&str, &str)] = &[
 
 /// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
 const KEEP_OPS: &[&str] = &["debug", "record"];
+
+/// Libraries whose operators need no import, so that there is nothing to say of it.
+pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
 /// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
 /// found without an import.

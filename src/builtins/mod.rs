@@ -37,6 +37,7 @@ pub mod terms;
 #[cfg(test)]
 mod tests_terms;
 pub mod text;
+pub mod time_zone;
 pub mod types;
 
 use crate::machine::builtin::{Builtin, Check, Type};
@@ -135,6 +136,7 @@ const TABLES: &[&[Row]] = &[
     tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    time_zone::ROWS,
     types::ROWS,
 ];
 

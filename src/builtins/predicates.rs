@@ -130,6 +130,10 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
+        None if let Some(p) = declared(vm, module, name, arity) => {
+            let meta = vm.db.pred(p).meta.clone();
+            items.extend(meta.map(|m| meta_property(vm, name, &m)));
+        }
         None => {
             // What a call would find in a library has been loaded.
             if load::autoloads(vm)
@@ -153,13 +157,16 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         vm.db.pred(p).module,
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
-    let clauses = vm.db.clause_count(p);
+    // Without the last clause of rules, which tells that none matches.
+    let clauses = vm.db.clause_count(p) - usize::from(flags.rules);
     let exported = vm
         .ext
         .modules
         .get(home)
         .is_some_and(|m| m.exports().any(|e| e == (name, arity)));
     let own = matches!(kind, Kind::Static | Kind::Dynamic);
+    let place = vm.ext.loader.home(p);
+    let place = place.map(|(file, line)| (file.to_string(), line));
     let words = [
         ("defined", true),
         ("visible", true),
@@ -170,6 +177,8 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         ("multifile", flags.multifile),
         ("discontiguous", flags.discontiguous),
         ("tabled", flags.tabled),
+        ("ssu", flags.rules),
+        ("interpreted", own),
         ("exported", exported),
     ];
     for (word, _) in words.iter().filter(|w| w.1) {
@@ -183,13 +192,31 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         let f = vm.atoms.intern("number_of_clauses");
         items.push(compound(vm, f, &[Cell::int(clauses as i64)]));
     }
+    if let Some((file, line)) = place.filter(|_| own && !flags.library) {
+        let file = Cell::atom(vm.atoms.intern(&file));
+        let line = Cell::int(i64::from(line));
+        for (property, value) in [("file", file), ("line_count", line)] {
+            let f = vm.atoms.intern(property);
+            items.push(compound(vm, f, &[value]));
+        }
+    }
     let meta = vm.db.pred(p).meta.clone();
     if let Some(meta) = meta {
-        let args: Vec<Cell> = meta.iter().map(|&b| specifier(b)).collect();
-        let head = compound(vm, name, &args);
-        let f = vm.atoms.intern("meta_predicate");
-        items.push(compound(vm, f, &[head]));
+        items.push(meta_property(vm, name, &meta));
     }
+}
+
+/// The predicate of a `meta_predicate` declaration that has no clauses yet.
+fn declared(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
+    vm.db.pred(p).meta.is_some().then_some(p)
+}
+
+fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {
+    let args: Vec<Cell> = specifiers.iter().map(|&b| specifier(b)).collect();
+    let head = compound(vm, name, &args);
+    let f = vm.atoms.intern("meta_predicate");
+    compound(vm, f, &[head])
 }
 
 /// A meta-argument specifier as a term.

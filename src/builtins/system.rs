@@ -2,6 +2,7 @@
 
 use super::{
     Vm, children, clauses, clpz, flags, library, linker, load, modules, os, streams, tables,
+    time_zone,
 };
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
@@ -31,6 +32,8 @@ pub struct System {
     pub asserting: clauses::Scratch,
     /// Clocks and random numbers.
     pub clock: os::Clock,
+    /// The local time zone.
+    pub zone: time_zone::Zone,
     /// Programs that run beside this one.
     pub children: children::Children,
 }

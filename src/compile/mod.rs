@@ -289,7 +289,7 @@ fn is_boxed(n: &Node) -> bool {
 }
 
 /// The index key of a head argument.
-fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
+pub fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
     match tree.node(arg) {
         Node::Var(_) => Key::Any,
         Node::Atom(a) => Key::Atom(*a),

@@ -104,6 +104,8 @@ pub struct Properties {
     pub library: bool,
     /// Answers are tabled.
     pub tabled: bool,
+    /// Made of rules that commit to a head that matches.
+    pub rules: bool,
     /// Declared, so that calling it without clauses fails.
     pub declared: bool,
 }

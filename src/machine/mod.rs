@@ -47,6 +47,7 @@ pub use record::Record;
 pub use run::{Interrupt, Limits};
 
 use crate::base::atom::AtomTable;
+use crate::base::float_env::FloatEnv;
 use crate::code::instr::Instr;
 use crate::code::pred::FunctorTable;
 use region::Region;
@@ -132,6 +133,8 @@ pub struct Machine<X: Extension> {
     protected: Vec<Cell>,
     known: known::Known,
     evaluables: number::Evaluables,
+    /// What floating point does with results that are no floats.
+    pub float_env: FloatEnv,
     /// What the layers above keep here.
     pub ext: X,
 }
@@ -191,6 +194,7 @@ impl<X: Extension> Machine<X> {
             protected: Vec::new(),
             known,
             evaluables,
+            float_env: FloatEnv::default(),
             ext,
         };
         m.reset_stacks();

@@ -7,6 +7,7 @@ use super::cell::{BoxKind, Cell, Tag};
 use super::{Ball, Extension, Machine, Record};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::evaluable::{Op0, Op1, Op2, Op3};
+use crate::base::float_env::Rounding;
 use crate::base::int::Int;
 use crate::base::number::{EvalError, Number, compare_arith, compare_standard};
 use crate::code::instr::CompareOp;
@@ -24,6 +25,8 @@ pub(super) enum Evaluable {
     Unary(Op1),
     Binary(Op2),
     Ternary(Op3),
+    /// `roundtoward/2`, whose second argument is no expression.
+    Rounded,
 }
 
 /// The evaluables of one machine by functor.
@@ -44,6 +47,7 @@ impl Evaluables {
         for &o in Op3::ALL {
             map.insert((atoms.intern(o.name()), 3), Evaluable::Ternary(o));
         }
+        map.insert((atoms.intern("roundtoward"), 2), Evaluable::Rounded);
         Evaluables(map)
     }
 }
@@ -79,6 +83,8 @@ impl<X: Extension> Machine<X> {
     pub fn number_cell(&mut self, n: &Number) -> Cell {
         match n {
             Number::Int(i) => self.int_cell(i),
+            // One float is no number, whatever sign and payload the hardware gave it.
+            Number::Float(f) if f.is_nan() => self.heap.float(f64::NAN),
             Number::Float(f) => self.heap.float(*f),
             Number::Rat(r) => {
                 let (sign, num) = r.numerator().as_sign_words();
@@ -188,7 +194,12 @@ impl<X: Extension> Machine<X> {
         } else if let Some(c) = self.float_binary(op, a, b) {
             return Ok(c);
         }
-        match op.eval(&self.number(a), &self.number(b)) {
+        let (x, y) = (self.number(a), self.number(b));
+        let mut r = op.eval(&x, &y);
+        if !self.float_env.is_plain() {
+            r = self.float_env.binary(op, &x, &y, r);
+        }
+        match r {
             Ok(n) => Ok(self.number_cell(&n)),
             Err(e) => Err(self.eval_ball(&e)),
         }
@@ -213,7 +224,7 @@ impl<X: Extension> Machine<X> {
             Op2::Divide if y != 0.0 => x / y,
             _ => return None,
         };
-        r.is_finite().then(|| self.heap.float(r))
+        (r.is_finite() && self.float_env.is_plain()).then(|| self.heap.float(r))
     }
 
     /// `op(a)` on cells.
@@ -234,11 +245,14 @@ impl<X: Extension> Machine<X> {
             }
         }
         let x = self.number(a);
-        let r = if op.needs_context() {
+        let mut r = if op.needs_context() {
             op.eval(&x, self.ext.eval_context())
         } else {
             op.eval(&x, &mut NoContext)
         };
+        if !self.float_env.is_plain() {
+            r = self.float_env.unary(op, &x, r);
+        }
         match r {
             Ok(n) => Ok(self.number_cell(&n)),
             Err(e) => Err(self.eval_ball(&e)),
@@ -252,8 +266,18 @@ impl<X: Extension> Machine<X> {
 
     /// The value of an arithmetic expression, as a number cell (ISO 9.1).
     pub fn evaluate(&mut self, c: Cell) -> Result<Cell, Ball> {
+        let rounding = self.float_env.rounding;
+        let value = self.evaluate_steps(c);
+        // An error may have come out of a `roundtoward/2`.
+        self.float_env.rounding = rounding;
+        value
+    }
+
+    fn evaluate_steps(&mut self, c: Cell) -> Result<Cell, Ball> {
         enum Step {
             Visit(Cell),
+            /// The end of a `roundtoward/2`: what was before.
+            Round(Rounding),
             One(Op1),
             Two(Op2),
             Three(Op3),
@@ -291,6 +315,11 @@ impl<X: Extension> Machine<X> {
                                     steps.push(Step::Visit(self.heap.get(at + 16)));
                                     steps.push(Step::Visit(self.heap.get(at + 8)));
                                 }
+                                Some(Evaluable::Rounded) => {
+                                    let rounding = self.rounding(at + 8)?;
+                                    steps.push(Step::Round(self.float_env.rounding));
+                                    self.float_env.rounding = rounding;
+                                }
                                 _ => return Err(self.not_evaluable(name, n)),
                             }
                             steps.push(Step::Visit(self.heap.get(at)));
@@ -313,6 +342,7 @@ impl<X: Extension> Machine<X> {
                         Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
                     }
                 }
+                Step::Round(before) => self.float_env.rounding = before,
                 Step::One(o) => {
                     let a = values.pop().unwrap_or(Cell::NIL);
                     let v = self.unary(o, a)?;
@@ -339,6 +369,19 @@ impl<X: Extension> Machine<X> {
             }
         }
         Ok(values.pop().unwrap_or(Cell::NIL))
+    }
+
+    /// The rounding that the second argument of `roundtoward/2` names.
+    fn rounding(&mut self, at: super::Addr) -> Result<Rounding, Ball> {
+        let mode = self.heap.deref(self.heap.get(at));
+        let Some(name) = mode.to_atom() else {
+            return Err(match mode.is_ref() {
+                true => self.instantiation_error(),
+                false => self.type_error(atoms::ATOM, mode),
+            });
+        };
+        let rounding = Rounding::from_name(&self.atoms.text(name));
+        rounding.ok_or_else(|| self.domain_error("round", mode))
     }
 
     #[cold]

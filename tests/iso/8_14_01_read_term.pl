@@ -33,6 +33,10 @@ delete :- file(F), catch(delete_file(F), _, true).
    X = term2.
 ?- text('foo 123. ok.'), reading(( catch(read(in,_), error(E,_), true), read(in,X) )).
    E = syntax_error(incomplete_reduction), X = ok.
+?- text('ok.\n foo 123.'), reading(( read(in,_), catch(read(in,_), error(_,C), true) )).
+   C = file(...,2,5,9).
+?- term_to_atom(T, 'f(a b)').
+   error(syntax_error(incomplete_reduction),string("f(a b)",4)).
 ?- text('foo('), reading(read(in,X)).
    syntax_error(unexpected_end_of_file).
 ?- text('a.%b\n/* c. */ \'d. e\'. 0\'.. "f.".'), reading(( read(in,A), read(in,B), read(in,C), read(in,D) )).

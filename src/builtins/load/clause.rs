@@ -38,6 +38,7 @@ impl Load<'_> {
 
     pub(super) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) {
         self.begun = true;
+        let keys = self.rules.keys.take();
         let (mut head, mut body) = (head, body);
         let mut home = self.module;
         let mut context = self.module;
@@ -84,18 +85,30 @@ impl Load<'_> {
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
         }
+        if self.vm.db.clause_count(p) == 0 {
+            self.vm.db.pred_mut(p).properties.rules = keys.is_some();
+            if keys.is_some() {
+                self.rules.open.push(p);
+            }
+        } else if self.vm.db.pred(p).properties.rules != keys.is_some() {
+            self.mixed(p, at.span);
+            return;
+        }
         let expanded = body.and_then(|b| clpz::expand(self.vm, tree, head, b, context));
         let compiled = match &expanded {
             Some(e) => linker::compile(self.vm, &e.tree, head, Some(e.body), context),
             None => linker::compile(self.vm, tree, head, body, context),
         };
-        let code = match compiled {
+        let mut code = match compiled {
             Ok(code) => code,
             Err(e) => {
                 self.rejected(tree, e, at);
                 return;
             }
         };
+        if let Some(keys) = keys {
+            code.keys = keys;
+        }
         let source = match self.vm.db.pred(p).kind {
             Kind::Dynamic => Some(linker::source(self.vm, tree, head, body)),
             _ => None,
@@ -248,6 +261,15 @@ impl Load<'_> {
             &message,
             Some("it is a control construct or a builtin; take another name".into()),
         );
+    }
+
+    /// A clause for a predicate of rules, or the other way round.
+    fn mixed(&mut self, p: PredId, span: Span) {
+        let shown = indicator_text(self.vm, p);
+        let message = format!(
+            "{shown} has rules with => or clauses with :-, not both: permission_error(modify,static_procedure,{shown})"
+        );
+        self.error(span, &message, None);
     }
 
     /// Reports a term that is neither clause nor directive.

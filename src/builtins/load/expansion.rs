@@ -10,7 +10,6 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::{Vm, modules};
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell};
-use crate::syntax::ReadTerm;
 
 /// The expansion hooks that a module's text is subject to.
 #[derive(Clone, Copy)]
@@ -45,6 +44,9 @@ impl Hooks {
         !self.off && self.goals.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
 }
+
+/// How many modules' hooks a term goes through: its own and `user`.
+pub(super) const STAGES: usize = 2;
 
 /// The clauses of a list that an expansion gave, or the term itself.
 pub(super) fn items(tree: &Tree) -> Vec<NodeId> {
@@ -133,40 +135,39 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
 }
 
 impl Load<'_> {
-    /// What `term_expansion/2` makes of a term, if it makes something of it.
-    pub(super) fn expand_term(&mut self, term: &ReadTerm) -> Result<Option<Tree>, Ball> {
-        self.mark_place(term.span);
+    /// What `term_expansion/2` of a stage makes of a term, if it makes something of it.
+    pub(super) fn expand_term(
+        &mut self,
+        tree: &Tree,
+        root: NodeId,
+        at: At<'_>,
+        stage: usize,
+    ) -> Result<Option<Tree>, Ball> {
+        let module = match stage {
+            0 => self.module,
+            _ if self.module == atoms::USER => return Ok(None),
+            _ => atoms::USER,
+        };
         let name = self.vm.atoms.intern("term_expansion");
-        let names: Vec<(Atom, u32)> = term
-            .variables
+        if hook(self.vm, module, name, 2).is_none() {
+            return Ok(None);
+        }
+        self.mark_place(at.span);
+        let variables = at.term.map_or(&[][..], |t| &t.variables);
+        let names: Vec<(Atom, u32)> = variables
             .iter()
             .map(|v| (self.vm.atoms.intern(&v.name), v.var))
             .collect();
-        let mut result = Ok(None);
-        let both = [self.module, atoms::USER];
-        let distinct = if self.module == atoms::USER {
-            &both[..1]
-        } else {
-            &both[..]
+        let by = Transformer {
+            module,
+            name,
+            before: &[],
+            names: &names,
         };
-        for &module in distinct {
-            if hook(self.vm, module, name, 2).is_none() {
-                continue;
-            }
-            let by = Transformer {
-                module,
-                name,
-                before: &[],
-                names: &names,
-            };
-            result = transform(self.vm, &by, &term.tree, term.tree.root());
-            if !matches!(result, Ok(None)) {
-                break;
-            }
-        }
+        let result = transform(self.vm, &by, tree, root);
         // A hook may have changed operators or flags.
         self.refresh();
-        self.accept(result, term.span)
+        self.accept(result, at.span)
     }
 
     /// Reports a ball that does not stop the load.

@@ -1,7 +1,7 @@
 //! The loop of a load: term by term, conditions, quads, operators that a program forgot to import.
 
 use super::diagnostic::{Diagnostic, Severity};
-use super::{FileRecord, expansion};
+use super::{FileRecord, expansion, rules};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::{Vm, library};
@@ -125,6 +125,8 @@ pub(super) struct Load<'v> {
     pub(super) hooks: expansion::Hooks,
     /// The FD predicates among those that it has clauses for.
     pub(super) indexical: FxHashSet<PredId>,
+    /// Those with rules instead of clauses.
+    pub(super) rules: rules::Rules,
 }
 
 /// Where a term stands, and what its author called its variables.
@@ -170,6 +172,7 @@ impl<'v> Load<'v> {
             later: Vec::new(),
             record: FileRecord::default(),
             indexical: FxHashSet::default(),
+            rules: rules::Rules::default(),
         };
         load.refresh();
         load
@@ -206,6 +209,7 @@ impl<'v> Load<'v> {
         for c in std::mem::take(&mut self.conditions) {
             self.error(c.span, "this `if` has no `endif`", None);
         }
+        self.end_rules();
         self.missing_exports();
         for (goal, span) in std::mem::take(&mut self.later) {
             self.initialize(&goal, span)?;
@@ -222,17 +226,15 @@ impl<'v> Load<'v> {
         let mut tree = Tree::new();
         tree.root = Some(tree.atom(atoms::END_OF_FILE));
         let span = Span { start: at, end: at };
-        let term = ReadTerm {
-            tree,
-            variables: Vec::new(),
-            span,
-            layout: None,
-        };
-        if let Some(tree) = self.expand_term(&term)? {
-            for item in expansion::items(&tree) {
-                if *tree.node(item) != Node::Atom(atoms::END_OF_FILE) {
-                    self.item(&tree, item, At { span, term: None })?;
+        let at = At { span, term: None };
+        for stage in 0..expansion::STAGES {
+            if let Some(new) = self.expand_term(&tree, tree.root(), at, stage)? {
+                for item in expansion::items(&new) {
+                    if *new.node(item) != Node::Atom(atoms::END_OF_FILE) {
+                        self.expanded(&new, item, at, stage + 1)?;
+                    }
                 }
+                break;
             }
         }
         Ok(())
@@ -304,7 +306,8 @@ impl<'v> Load<'v> {
             Ok(None) => Ok(false),
             Ok(Some((term, next, borrowed))) => {
                 self.source.at = next;
-                for b in borrowed {
+                let free = |l: &str| library::FREE_OPS.contains(&l);
+                for b in borrowed.into_iter().filter(|b| !free(b.library)) {
                     let op = self.vm.atoms.text(b.op).to_string();
                     let message = format!(
                         "`{op}` is an operator of library({}), which is not imported",
@@ -393,18 +396,32 @@ impl<'v> Load<'v> {
             span: term.span,
             term: Some(&term),
         };
-        if self.hooks.expands_terms(self.vm)
-            && let Some(tree) = self.expand_term(&term)?
-        {
-            let at = At { term: None, ..at };
-            for item in expansion::items(&tree) {
-                if !self.item(&tree, item, at)? {
-                    return Ok(false);
-                }
-            }
-            return Ok(true);
+        if self.hooks.expands_terms(self.vm) {
+            return self.expanded(&term.tree, root, at, 0);
         }
         self.item(&term.tree, root, at)
+    }
+
+    /// Handles a term after `term_expansion/2` of its module, from 0 on, and of module `user`.
+    pub(super) fn expanded(
+        &mut self,
+        tree: &Tree,
+        root: NodeId,
+        at: At<'_>,
+        stage: usize,
+    ) -> Result<bool, Ball> {
+        for stage in stage..expansion::STAGES {
+            if let Some(new) = self.expand_term(tree, root, at, stage)? {
+                let at = At { term: None, ..at };
+                for item in expansion::items(&new) {
+                    if !self.expanded(&new, item, at, stage + 1)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        self.item(tree, root, at)
     }
 
     /// Handles a clause or a directive. False if the text ends with it.
@@ -429,6 +446,9 @@ impl<'v> Load<'v> {
             (atoms::QUERY, _) => {}
             (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,
             (atoms::DCG_ARROW, &[_, _]) => self.rule(tree, t, at)?,
+            (_, &[left, body]) if let Some(commits) = self.arrow(name) => {
+                self.single_sided(tree, [left, body], commits, at)?;
+            }
             _ => match self.neck(tree, t) {
                 Some(neck) => self.indexicals(tree, t, neck, at)?,
                 None => self.clause(tree, t, None, at)?,

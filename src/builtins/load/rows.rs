@@ -5,7 +5,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::imports::Wanted;
 use crate::builtins::modules::{self, strip_module};
-use crate::builtins::{Res, Row, Vm, det, imports, linker, reentrant};
+use crate::builtins::{Res, Row, Vm, det, imports, library, linker, reentrant};
 use crate::machine::{Ball, Cell};
 
 pub(crate) const ROWS: &[Row] = &[
@@ -57,6 +57,13 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "The names of the loaded files.",
         source_files,
+    ),
+    det(
+        "$library",
+        "+atom",
+        "-",
+        "There is a library of this name.",
+        is_library,
     ),
     det(
         "$predicate_home",
@@ -222,6 +229,11 @@ fn source_files(vm: &mut Vm) -> Res {
 
 /// `'$table_rename'(Module, Name, Arity, NewName)`: what a `table` directive does first. The clauses
 /// that the predicate gets later stand for it under the new name.
+fn is_library(vm: &mut Vm) -> Res {
+    let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    Ok(!matches!(library::entry(&name), library::Entry::Unknown))
+}
+
 fn predicate_home(vm: &mut Vm) -> Res {
     let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_int());
     let p = u32::try_from(arity).ok();

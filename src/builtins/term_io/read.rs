@@ -13,7 +13,7 @@ use crate::builtins::load::read_options;
 use crate::builtins::streams::place::Place;
 use crate::builtins::streams::{
     Fault, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option, options_then,
-    position_term, word, write_text,
+    position_term, stream_term, word, write_text,
 };
 use crate::builtins::text::text_of;
 use crate::builtins::{Res, Vm};
@@ -25,8 +25,8 @@ const MAX_COMPOUND: usize = 0xff_ffff;
 
 /// Why no term comes from a stream.
 pub enum ReadFault {
-    /// The clause is no term; it has been skipped.
-    Syntax(Box<SyntaxError>),
+    /// The clause is no term; it has been skipped. The fault was there.
+    Syntax(Box<SyntaxError>, Place),
     /// Something else is thrown.
     Ball(Ball),
 }
@@ -94,8 +94,12 @@ pub fn next_clause(
     let found = match result {
         Ok(found) => found,
         Err(e) => {
+            let mut at = place;
+            let lead = e.at.offset.saturating_sub(opts.origin.offset);
+            let lead = &text[shift.min(lead)..lead];
+            at.advance_text(lead, lead.len());
             consume(vm, id, end);
-            return Err(ReadFault::Syntax(e));
+            return Err(ReadFault::Syntax(e, at));
         }
     };
     let notes = match opts.layout {
@@ -300,18 +304,39 @@ fn set_option(vm: &Vm, w: &mut Wanted, name: &str, value: Cell) -> bool {
     true
 }
 
-/// The ball of a syntax error: `error(syntax_error(Kind), read_term/3:Line)`.
-pub fn syntax_ball(vm: &mut Vm, e: &SyntaxError) -> Ball {
+/// The ball of a syntax error. Its context says where, as SWI-Prolog's does.
+fn syntax_ball(vm: &mut Vm, e: &SyntaxError, context: Cell) -> Ball {
     let kind = vm.atoms.intern(e.kind.name());
     let f = vm.functors.intern(atoms::SYNTAX_ERROR, 1);
     let formal = vm.heap.structure(f, &[Cell::atom(kind)]);
-    let colon = vm.functors.intern(Atom::from_char(':'), 2);
-    let place = [Cell::int(3), Cell::int(i64::from(e.at.line))];
-    let place = vm.heap.structure(colon, &place);
-    let slash = vm.functors.intern(Atom::from_char('/'), 2);
-    let name = Cell::atom(vm.atoms.intern("read_term"));
-    let context = vm.heap.structure(slash, &[name, place]);
     vm.error_with_context(formal, context)
+}
+
+/// `file(File,Line,Column,Chars)` of a stream with a file's name, `stream(Stream,Line,Column,Chars)` of another.
+fn place_in_stream(vm: &mut Vm, id: StreamId, at: Place) -> Cell {
+    let stream = vm.ext.streams.get(id);
+    let file = stream.and_then(|s| s.file_name);
+    let alias = stream.and_then(|s| s.aliases.first().copied());
+    let (functor, source) = match (file, alias) {
+        (Some(file), _) => ("file", Cell::atom(file)),
+        (None, Some(alias)) => ("stream", Cell::atom(alias)),
+        (None, None) => ("stream", stream_term(vm, id)),
+    };
+    let name = vm.atoms.intern(functor);
+    let f = vm.functors.intern(name, 4);
+    let [line, column, chars] = [at.line, at.column, at.chars].map(|n| Cell::int(n as i64));
+    vm.heap.structure(f, &[source, line, column, chars])
+}
+
+/// `string(Text,Chars)`.
+fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError) -> Cell {
+    let mut at = Place::default();
+    let lead = &text[..e.at.offset.min(text.len())];
+    at.advance_text(lead, lead.len());
+    let name = vm.atoms.intern("string");
+    let f = vm.functors.intern(name, 2);
+    let text = vm.heap.chars(text, Cell::NIL);
+    vm.heap.structure(f, &[text, Cell::int(at.chars as i64)])
 }
 
 /// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
@@ -392,13 +417,16 @@ fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
         return deliver(vm, Clause::end(place.unwrap_or_default()), out, w);
     }
     loop {
-        let e = match next_clause(vm, id, w.module, &w.read) {
+        let (e, at) = match next_clause(vm, id, w.module, &w.read) {
             Ok(clause) => return deliver(vm, clause, out, w),
             Err(ReadFault::Ball(b)) => return Err(b),
-            Err(ReadFault::Syntax(e)) => e,
+            Err(ReadFault::Syntax(e, at)) => (e, at),
         };
         match w.on_error {
-            OnError::Throw => return Err(syntax_ball(vm, &e)),
+            OnError::Throw => {
+                let context = place_in_stream(vm, id, at);
+                return Err(syntax_ball(vm, &e, context));
+            }
             OnError::Quiet => return Ok(false),
             OnError::Fail | OnError::Again => {
                 write_text(vm, USER_ERROR, &format!("{e}\n"))?;
@@ -448,7 +476,10 @@ pub(super) fn read_text(vm: &mut Vm) -> Res {
     match parse(vm, &text, &w) {
         Ok(clause) => deliver(vm, clause, out, &w),
         Err(_) if matches!(w.on_error, OnError::Fail | OnError::Quiet) => Ok(false),
-        Err(e) => Err(syntax_ball(vm, &e)),
+        Err(e) => {
+            let context = place_in_text(vm, &text, &e);
+            Err(syntax_ball(vm, &e, context))
+        }
     }
 }
 

@@ -165,7 +165,7 @@ fn operators() {
          '$read_text'('a ===> b', T, []) ⇒ a===>b
          '$current_op_list'(===>, L) ⇒ [op(700,xfx,===>)]
          op(0, xfx, ===>) ⇒ yes
-         '$read_text'('a ===> b', T, []) ⇒ error(syntax_error(incomplete_reduction),read_term/3:1)
+         '$read_text'('a ===> b', T, []) ⇒ error(syntax_error(incomplete_reduction),string([a,' ',=,=,=,>,' ',b],2))
          op(_, xfx, a) ⇒ error(instantiation_error,op/3)
          op(1, _, a) ⇒ error(instantiation_error,op/3)
          op(1, xfx, _) ⇒ error(instantiation_error,op/3)
@@ -194,7 +194,7 @@ fn reading_terms() {
         "read_term(T, [variables(Vs),variable_names(Ns),singletons(Ss)]) ⇒ ['Y'=_,'_X'=_]
          read(X) ⇒ 'qu.oted'
          read(user_input, X) ⇒ [s,t,r]
-         read(X) ⇒ error(syntax_error(incomplete_reduction),read_term/3:2)
+         read(X) ⇒ error(syntax_error(incomplete_reduction),stream(user_input,2,11,48))
          read(X) ⇒ 46
          get_char(C) ⇒ ' '
          read_term(user_input, X, []) ⇒ next(1)
@@ -208,14 +208,15 @@ fn reading_terms() {
          read_term(1, X, []) ⇒ error(domain_error(stream_or_alias,1),read_term/3)
          read(user_output, X) ⇒ error(permission_error(input,stream,user_output),read/2)
          '$read_text'('f(X,Y). % x', T, [variable_names(Vs)]) ⇒ ['X'=_,'Y'=_]
-         '$read_text'(\"a+\", T, []) ⇒ error(syntax_error(unexpected_end_of_file),read_term/3:1)
-         '$read_text'(\"a. b\", T, []) ⇒ error(syntax_error(incomplete_reduction),read_term/3:1)
+         '$read_text'(\"a+\", T, []) ⇒ error(syntax_error(unexpected_end_of_file),string([a,+],2))
+         '$read_text'(\"a. b\", T, []) ⇒ error(syntax_error(incomplete_reduction),string([a,'.',' ',b],3))
          '$read_text'(\"a % c\", T, []) ⇒ a
          '$read_text'(\"\", T, []) ⇒ end_of_file
          '$read_text'(\"a b\", T, [syntax_errors(quiet)]) ⇒ no
          '$read_text'(\"\\\"ab\\\"\", T, [double_quotes(atom)]) ⇒ ab",
     );
-    session("foo(").check("read(X) ⇒ error(syntax_error(unexpected_end_of_file),read_term/3:1)");
+    session("foo(")
+        .check("read(X) ⇒ error(syntax_error(unexpected_end_of_file),stream(user_input,1,4,4))");
 }
 
 #[test]

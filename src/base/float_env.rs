@@ -1,0 +1,316 @@
+//! What floating point does where the standard's arithmetic rounds or has no value: the flags
+//! `float_rounding`, `float_overflow`, `float_zero_div`, `float_undefined` and `float_underflow`.
+//!
+//! Evaluables round to nearest and have errors. With other flags their outcome is amended here,
+//! apart from them: a directed result is found from the exact one, and a value of IEEE 754 takes
+//! the place of an error.
+
+use super::arith::Value;
+use super::evaluable::{Op1, Op2};
+use super::number::{EvalError, Number};
+use dashu::rational::RBig;
+use std::cmp::Ordering;
+
+/// How the results of operations become floats.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rounding {
+    /// The nearest float, of two the even one.
+    #[default]
+    ToNearest,
+    /// The least float that is not below.
+    ToPositive,
+    /// The greatest float that is not above.
+    ToNegative,
+    /// The float that is not farther from zero.
+    ToZero,
+}
+
+impl Rounding {
+    /// The names of the modes, in order.
+    pub const NAMES: &'static [&'static str] =
+        &["to_nearest", "to_positive", "to_negative", "to_zero"];
+
+    /// The mode of a name.
+    pub fn from_name(name: &str) -> Option<Rounding> {
+        Some(match name {
+            "to_nearest" => Rounding::ToNearest,
+            "to_positive" => Rounding::ToPositive,
+            "to_negative" => Rounding::ToNegative,
+            "to_zero" => Rounding::ToZero,
+            _ => return None,
+        })
+    }
+
+    /// The float for an exact value that is so much greater than `f`, the nearest one.
+    fn correct(self, f: f64, exact_is: Ordering) -> f64 {
+        match (self, exact_is) {
+            (Rounding::ToPositive, Ordering::Greater) => f.next_up(),
+            (Rounding::ToNegative, Ordering::Less) => f.next_down(),
+            (Rounding::ToZero, Ordering::Greater) if f < 0.0 => f.next_up(),
+            (Rounding::ToZero, Ordering::Less) if f > 0.0 => f.next_down(),
+            _ => f,
+        }
+    }
+
+    /// The bound in this direction for a value that a library function gave to the last place.
+    fn widen(self, f: f64) -> f64 {
+        match self {
+            Rounding::ToNearest => f,
+            Rounding::ToPositive => f.next_up(),
+            Rounding::ToNegative => f.next_down(),
+            Rounding::ToZero if f > 0.0 => f.next_down(),
+            Rounding::ToZero if f < 0.0 => f.next_up(),
+            Rounding::ToZero => f,
+        }
+    }
+
+    /// What stands for a value too great for a float.
+    fn beyond(self, infinity: f64) -> f64 {
+        match self {
+            Rounding::ToZero => f64::MAX.copysign(infinity),
+            Rounding::ToPositive if infinity < 0.0 => f64::MIN,
+            Rounding::ToNegative if infinity > 0.0 => f64::MAX,
+            _ => infinity,
+        }
+    }
+}
+
+/// The flags of one machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct FloatEnv {
+    /// The flag `float_rounding`.
+    pub rounding: Rounding,
+    /// Whether what is too great is an infinity, and no error.
+    pub overflow: bool,
+    /// Whether a division by zero is an infinity, and no error.
+    pub zero_div: bool,
+    /// Whether what has no value is the float that is not a number, and no error.
+    pub undefined: bool,
+    /// Whether what is too small for a float of full precision is an error.
+    pub underflow: bool,
+}
+
+impl FloatEnv {
+    /// Whether results are those of the evaluables themselves.
+    #[inline(always)]
+    pub fn is_plain(self) -> bool {
+        self == FloatEnv::default()
+    }
+
+    /// The outcome of an evaluable of one argument, amended.
+    pub fn unary(self, op: Op1, x: &Number, outcome: Value) -> Value {
+        match outcome {
+            Ok(Number::Float(f)) if op == Op1::Exp && self.is_too_small(f, &[x]) => {
+                Err(EvalError::Underflow)
+            }
+            Ok(Number::Float(f)) if f.is_finite() => {
+                Ok(Number::Float(self.rounded_unary(op, x, f)))
+            }
+            Err(EvalError::Undefined) if self.undefined && is_rounding(op) => Ok(x.clone()),
+            Err(e) => self.instead(e, ieee_unary(op, as_ieee(x))),
+            other => other,
+        }
+    }
+
+    /// The outcome of an evaluable of two arguments, amended.
+    pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: Value) -> Value {
+        let shrinks = matches!(op, Op2::Mul | Op2::Divide | Op2::Power | Op2::Caret);
+        match outcome {
+            Ok(Number::Float(f)) if shrinks && self.is_too_small(f, &[x, y]) => {
+                Err(EvalError::Underflow)
+            }
+            Ok(Number::Float(f)) if f.is_finite() => {
+                Ok(Number::Float(self.rounded_binary(op, x, y, f)))
+            }
+            Err(e) => self.instead(e, ieee_binary(op, as_ieee(x), as_ieee(y))),
+            other => other,
+        }
+    }
+
+    /// Whether a result has lost precision or all of its value, which no operand accounts for.
+    fn is_too_small(self, f: f64, operands: &[&Number]) -> bool {
+        let plain = |x: &&Number| x.signum() != 0 && as_ieee(x).is_finite();
+        self.underflow && (f == 0.0 || f.is_subnormal()) && operands.iter().all(plain)
+    }
+
+    /// The value of IEEE 754 in the place of an error, if its flag says so.
+    fn instead(self, e: EvalError, ieee: Option<f64>) -> Value {
+        let Some(f) = ieee else {
+            return Err(e);
+        };
+        let wanted = match e {
+            EvalError::FloatOverflow => self.overflow,
+            EvalError::ZeroDivisor | EvalError::Undefined if f.is_infinite() => self.zero_div,
+            EvalError::ZeroDivisor | EvalError::Undefined => self.undefined,
+            _ => false,
+        };
+        match wanted {
+            true if f.is_infinite() && e == EvalError::FloatOverflow => {
+                Ok(Number::Float(self.rounding.beyond(f)))
+            }
+            true => Ok(Number::Float(f)),
+            false => Err(e),
+        }
+    }
+
+    fn rounded_unary(self, op: Op1, x: &Number, f: f64) -> f64 {
+        if self.rounding == Rounding::ToNearest {
+            return f;
+        }
+        let exact = match op {
+            Op1::Float => x.to_rational(),
+            Op1::Sqrt => {
+                // Below or above the root is below or above the square.
+                let (Some(x), Ok(root)) = (x.to_rational(), RBig::try_from(f)) else {
+                    return f;
+                };
+                return self.rounding.correct(f, x.cmp(&(&root * &root)));
+            }
+            // What is exact, or not about floats.
+            Op1::Neg
+            | Op1::Plus
+            | Op1::Eval
+            | Op1::Abs
+            | Op1::Sign
+            | Op1::Succ
+            | Op1::FloatIntegerPart
+            | Op1::FloatFractionalPart
+            | Op1::Random => return f,
+            _ => return self.rounding.widen(f),
+        };
+        self.towards(f, exact)
+    }
+
+    fn rounded_binary(self, op: Op2, x: &Number, y: &Number, f: f64) -> f64 {
+        if self.rounding == Rounding::ToNearest {
+            return f;
+        }
+        let both = x.to_rational().zip(y.to_rational());
+        let exact = match op {
+            Op2::Add | Op2::Plus => both.map(|(a, b)| a + b),
+            Op2::Sub => both.map(|(a, b)| a - b),
+            Op2::Mul => both.map(|(a, b)| a * b),
+            Op2::Divide => both.filter(|(_, b)| !b.is_zero()).map(|(a, b)| a / b),
+            Op2::Power | Op2::Caret | Op2::LogBase | Op2::Atan2 | Op2::AtanOf => {
+                return self.rounding.widen(f);
+            }
+            _ => return f,
+        };
+        self.towards(f, exact)
+    }
+
+    fn towards(self, f: f64, exact: Option<RBig>) -> f64 {
+        match (exact, RBig::try_from(f)) {
+            (Some(exact), Ok(near)) => self.rounding.correct(f, exact.cmp(&near)),
+            _ => f,
+        }
+    }
+}
+
+/// Whether the value is the integer near a float: of an infinite one and of what is no number, there is none.
+fn is_rounding(op: Op1) -> bool {
+    use Op1::{Ceiling, Floor, Integer, Round, Trunc, Truncate};
+    matches!(op, Ceiling | Floor | Integer | Round | Trunc | Truncate)
+}
+
+/// The number as a float, infinite if it is too great for one.
+fn as_ieee(x: &Number) -> f64 {
+    let infinite = || f64::INFINITY.copysign(f64::from(x.signum()));
+    x.to_f64().unwrap_or_else(|_| infinite())
+}
+
+/// The value of IEEE 754, where there are no errors; nothing for what it does not define.
+fn ieee_unary(op: Op1, x: f64) -> Option<f64> {
+    Some(match op {
+        Op1::Float => x,
+        Op1::Sqrt => x.sqrt(),
+        Op1::Exp => x.exp(),
+        Op1::Log => x.ln(),
+        Op1::Log2 => x.log2(),
+        Op1::Log10 => x.log10(),
+        Op1::Sin => x.sin(),
+        Op1::Cos => x.cos(),
+        Op1::Tan => x.tan(),
+        Op1::Cot => x.tan().recip(),
+        Op1::Asin => x.asin(),
+        Op1::Acos => x.acos(),
+        Op1::Acot => x.recip().atan(),
+        Op1::Sinh => x.sinh(),
+        Op1::Cosh => x.cosh(),
+        Op1::Coth => x.tanh().recip(),
+        Op1::Acosh => x.acosh(),
+        Op1::Atanh => x.atanh(),
+        Op1::Acoth => x.recip().atanh(),
+        Op1::Lgamma => f64::INFINITY,
+        _ => return None,
+    })
+}
+
+/// The same for two arguments.
+fn ieee_binary(op: Op2, x: f64, y: f64) -> Option<f64> {
+    Some(match op {
+        Op2::Add | Op2::Plus => x + y,
+        Op2::Sub => x - y,
+        Op2::Mul => x * y,
+        Op2::Divide => x / y,
+        Op2::Power | Op2::Caret => x.powf(y),
+        Op2::LogBase => y.ln() / x.ln(),
+        Op2::Atan2 | Op2::AtanOf => x.atan2(y),
+        Op2::Copysign => x.copysign(y),
+        Op2::Nexttoward if x < y => x.next_up(),
+        Op2::Nexttoward if x > y => x.next_down(),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FloatEnv, Rounding};
+    use crate::base::arith;
+    use crate::base::evaluable::{Op1, Op2};
+    use crate::base::number::{EvalError, Number};
+
+    #[test]
+    fn directed_results_enclose_the_exact_one() {
+        let third = |rounding| {
+            let env = FloatEnv {
+                rounding,
+                ..FloatEnv::default()
+            };
+            let (x, y) = (Number::from(1), Number::from(3));
+            match env.binary(Op2::Divide, &x, &y, arith::divide(&x, &y)) {
+                Ok(Number::Float(f)) => f,
+                other => panic!("{other:?}"),
+            }
+        };
+        let near = third(Rounding::ToNearest);
+        assert_eq!(third(Rounding::ToPositive), near.next_up());
+        assert_eq!(third(Rounding::ToNegative), near);
+        assert_eq!(third(Rounding::ToZero), near);
+    }
+
+    #[test]
+    fn each_error_has_its_flag() {
+        let (one, zero) = (Number::from(1), Number::from(0));
+        let plain = FloatEnv::default();
+        let infinite = FloatEnv {
+            zero_div: true,
+            ..plain
+        };
+        let outcome = || arith::divide(&one, &zero);
+        assert_eq!(
+            plain.binary(Op2::Divide, &one, &zero, outcome()),
+            Err(EvalError::ZeroDivisor)
+        );
+        assert_eq!(
+            infinite.binary(Op2::Divide, &one, &zero, outcome()),
+            Ok(Number::Float(f64::INFINITY))
+        );
+        let none = FloatEnv {
+            undefined: true,
+            ..plain
+        };
+        let root = none.unary(Op1::Sqrt, &Number::from(-1), Err(EvalError::Undefined));
+        assert!(matches!(root, Ok(Number::Float(f)) if f.is_nan()));
+    }
+}
