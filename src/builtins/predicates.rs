@@ -32,10 +32,15 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
+/// The name of `,/2`.
+const COMMA: Atom = Atom::from_char(',');
+
 /// The program's predicate that a name of a module stands for: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     match vm.db.pred(p).kind {
         Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
+        // A directive says that it is there (ISO 7.4.2).
+        Kind::Undefined if vm.db.pred(p).properties.declared => Some(p),
         Kind::Alias(to)
             if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic)
                 && vm.db.pred(to).module != atoms::SYSTEM
@@ -45,6 +50,12 @@ fn users(vm: &Vm, p: PredId) -> Option<PredId> {
         }
         _ => None,
     }
+}
+
+/// A predicate without clauses that a directive of the module tells of.
+fn declared(vm: &Vm, module: Atom, (name, arity): (Atom, u32)) -> Option<PredId> {
+    let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
+    vm.db.pred(p).properties.declared.then_some(p)
 }
 
 fn list(vm: &mut Vm) -> Res {
@@ -117,7 +128,8 @@ fn properties(vm: &mut Vm) -> Res {
     let (module, head) = (vm.x(0).as_atom(), vm.x(1));
     let (name, arity) = indicator(vm, head);
     let mut items: Vec<Cell> = Vec::new();
-    match modules::visible(vm, module, name, arity) {
+    match modules::visible(vm, module, name, arity).or_else(|| declared(vm, module, (name, arity)))
+    {
         Some(p) => describe(vm, module, p, &mut items),
         None if is_construct(vm, name, arity) => {
             for word in [
@@ -183,13 +195,22 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         let f = vm.atoms.intern("number_of_clauses");
         items.push(compound(vm, f, &[Cell::int(clauses as i64)]));
     }
-    let meta = vm.db.pred(p).meta.clone();
+    // No directive can speak of `,/2`: its arguments would be two specifications.
+    let meta = match (name, arity) {
+        (COMMA, 2) => Some(b"00".as_slice().into()),
+        _ => vm.db.pred(p).meta.clone(),
+    };
     if let Some(meta) = meta {
-        let args: Vec<Cell> = meta.iter().map(|&b| specifier(b)).collect();
-        let head = compound(vm, name, &args);
-        let f = vm.atoms.intern("meta_predicate");
-        items.push(compound(vm, f, &[head]));
+        meta_predicate(vm, name, &meta, items);
     }
+}
+
+/// The property that says what the arguments of a meta-predicate are.
+fn meta_predicate(vm: &mut Vm, name: Atom, meta: &[u8], items: &mut Vec<Cell>) {
+    let args: Vec<Cell> = meta.iter().map(|&b| specifier(b)).collect();
+    let head = compound(vm, name, &args);
+    let f = vm.atoms.intern("meta_predicate");
+    items.push(compound(vm, f, &[head]));
 }
 
 /// A meta-argument specifier as a term.
