@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
-use crate::code::pred::{FunctorId, PredId};
+use crate::code::pred::{FunctorId, MAX_ARITY, PredId};
 use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::run::{BODY, CALL1, CONJ, Flow, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN};
@@ -240,8 +240,9 @@ impl<X: Extension> Machine<X> {
             (self.functors.get(f).0, n, Some(f))
         };
         let total = arity + extra as u32;
-        if total > 1023 {
-            return Err(self.representation_error("max_procedure_arity"));
+        if total as usize > MAX_ARITY {
+            let ball = self.representation_error("max_arity");
+            return Err(self.close_ball(ball, atoms::CALL, u32::from(n)));
         }
         // The extra arguments move up; which end goes first depends on the direction.
         if arity == 0 {
