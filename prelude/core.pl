@@ -71,7 +71,7 @@ current_predicate(S) :-
     (   var(PI) -> PI = N/A
     ;   PI = N/A,
         ( var(N) ; atom(N) ),
-        ( var(A) ; integer(A) ) -> true
+        ( var(A) ; integer(A), A >= 0 ) -> true
     ;   throw(error(type_error(predicate_indicator,PI), current_predicate/1))
     ),
     '$current_predicate_list'(M, N, A, PIs),
@@ -83,6 +83,10 @@ current_predicate(S) :-
 %  `exported`, `meta_predicate(H)`, `number_of_clauses(N)`, ...
 ?- predicate_property(atom_length(_,_), built_in).
    true.
+?- predicate_property((_,_), meta_predicate(H)).
+   H = (0,0).
+?- predicate_property(atom_length(_,_), red).
+   error(domain_error(predicate_property,red),predicate_property/2).
 ?- use_module(library(assoc)), predicate_property(empty_assoc(_), defined).
    true.
 ?- predicate_property(M:empty_assoc(_), defined).
@@ -103,9 +107,25 @@ predicate_property(H0, P) :-
     ;   callable(H) -> true
     ;   throw(error(type_error(callable,H), predicate_property/2))
     ),
+    (   ( var(P) ; functor(P, PN, PA), '$predicate_property'(PA, PNs), '$among'(PNs, PN) ) -> true
+    ;   throw(error(domain_error(predicate_property,P), predicate_property/2))
+    ),
     '$load_import'(M, H),
     '$predicate_properties'(M, H, Ps),
     '$among'(Ps, P).
+
+% What predicates of this system or of others may be.
+'$predicate_property'(0, [
+    built_in, control_construct, defined, (discontiguous), (dynamic), exported, foreign, (multifile), static, tabled,
+    visible, abstract, autoload, block, built_in_fd, clausable, compiled, det, imported, incremental, interpreted, iso,
+    jitable, locked, monotonic, native_code, nodebug, non_terminal, notrace, opaque, prebuilt, private, public,
+    quasi_quotation_syntax, source, ssu, system, template, thread_local, transparent, undefined, user, volatile
+]).
+'$predicate_property'(1, [
+    imported_from, meta_predicate, number_of_clauses, abstract, autoload, block, file, implementation_module, indexed,
+    last_modified_generation, line_count, memory, mode, number_of_rules, primary_index, prolog_file, prolog_line,
+    subgoal_abstract, size, tabled, template
+]).
 
 %! current_prolog_flag(?Flag, ?Value) is nondet.
 ?- current_prolog_flag(bounded, V).
@@ -177,6 +197,7 @@ stream_property(S, P) :-
 '$stream_property'(reposition(_)).
 '$stream_property'(type(_)).
 '$stream_property'(encoding(_)).
+'$stream_property'(bom(_)).
 '$stream_property'(tty(_)).
 '$stream_property'(buffer(_)).
 '$stream_property'(newline(_)).
@@ -454,6 +475,8 @@ read_term_from_atom(A, T, Os) :- '$read_text'(A, T, Os).
 %  Loads a file or a list of files; `library(L)` names a library.
 ?- consult(X).
    error(instantiation_error,consult/1).
+?- consult("no/such/file.pl").
+   error(existence_error(source_sink,'no/such/file.pl'),consult/1).
 consult(F0) :-
     strip_module(F0, M, F),
     ( acyclic_term(F) -> true ; throw(error(type_error(list,F), consult/1)) ),
@@ -461,8 +484,23 @@ consult(F0) :-
 
 '$consult'(F, _) :- var(F), !, throw(error(instantiation_error, consult/1)).
 '$consult'([], _) :- !.
-'$consult'([F|Fs], M) :- !, consult(M:F), '$consult'(Fs, M).
+'$consult'([F|Fs], M) :-
+    Fs = [_|_],
+    '$chars_name'([F|Fs], A), !,
+    catch('$load'(A, M, []), error(existence_error(source_sink,A), C), '$no_text'(A, C, [F|Fs], M)).
+'$consult'([F|Fs], M) :- !, '$consult_each'([F|Fs], M).
 '$consult'(F, M) :- '$load'(F, M, []).
+
+% A text is the name of a file; if there is no such file, its characters may be.
+'$chars_name'(Cs, A) :- catch(atom_chars(A, Cs), _, fail).
+
+'$no_text'(A, C, Fs, M) :-
+    (   '$element'(['.',/], X), sub_atom(A, _, 1, _, X) ->
+        throw(error(existence_error(source_sink,A), C))
+    ;   '$consult_each'(Fs, M)
+    ).
+
+'$consult_each'([F|Fs], M) :- consult(M:F), '$consult'(Fs, M).
 
 %! '.'(+File, +Files) is det.
 %

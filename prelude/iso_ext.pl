@@ -18,8 +18,13 @@
 ?- call_nth(member(X,[a,b]), N).
    X = a, N = 1
 ;  X = b, N = 2.
+?- call_nth(true, -1).
+   error(domain_error(not_less_than_zero,-1),call_nth/2).
+?- call_nth(true, 0).
+   false.
 call_nth(G, N) :-
     can_be(integer, N),
+    ( integer(N), N < 0 -> throw(error(domain_error(not_less_than_zero,N), call_nth/2)) ; true ),
     State = count(0),
     (   integer(N) ->
         N > 0,

@@ -124,6 +124,8 @@ unbound(R, PI) :-
 %  As clause/2; with a reference, the clause that it means, unless that has been erased.
 ?- assertz(p(3), R), erase(R), clause(p(_), true, R).
    false.
+?- assertz(p(4), R), clause(p(4), true, R1), R1 == R.
+   R = ..., R1 = ... .
 ?- clause(H, B, r).
    error(type_error(db_reference,r),clause/3).
 clause(MH, B, R) :-
@@ -152,12 +154,15 @@ candidate(MH, B, R) :-
 
 candidate(R0, Gen, H, B, R) :-
     (   '$clause_next'(R0, Gen, H, R1) ->
-        (   '$clause'(R0, H, B), R = R0
+        (   '$clause'(R0, H, B), reference(R0, R)
         ;   candidate(R1, Gen, H, B, R)
         )
     ;   '$clause'(R0, H, B),
-        R = R0
+        reference(R0, R)
     ).
+
+% The place where a search found a clause is no part of its reference.
+reference('$clause'(W,O,P,_), '$clause'(W,O,P,0)).
 
 %! nth_clause(:Head, ?Index, ?Reference) is nondet.
 %

@@ -100,8 +100,11 @@ findall(T, G, L) :-
 %! findall(?Template, :Goal, ?Instances, ?Tail) is semidet.
 ?- findall(X, (X = 1 ; X = 2), L, [3]).
    L = [1,2,3].
+?- findall(X, X = 1, L, [a|b]).
+   error(type_error(list,[a|b]),findall/4).
 findall(T, G, L, Tail) :-
     '$partial_list'(L, findall/4),
+    '$partial_list'(Tail, findall/4),
     '$collect'(T, G, Is, Tail),
     L = Is.
 

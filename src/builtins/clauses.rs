@@ -570,7 +570,7 @@ fn abolish(vm: &mut Vm) -> Res {
     };
     match modules::visible(vm, module, name, n) {
         Some(p) if vm.db.pred(p).kind == Kind::Dynamic => {
-            vm.db.undefine(p);
+            vm.db.abolish(p);
             Ok(true)
         }
         None if !is_control(name, n) => Ok(true),

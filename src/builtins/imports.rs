@@ -134,6 +134,11 @@ pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<
             ("op", &[p, t, n]) => found.operators(tree, p, t, n).ok_or(item)?,
             ("as", &[what, alias]) => match (indicator(tree, what), tree.node(alias)) {
                 (Some(what), Node::Atom(alias)) => found.preds.push((what, *alias)),
+                // `p/1 as q/1`.
+                (Some(what), _) => match indicator(tree, alias) {
+                    Some((name, arity)) if arity == what.1 => found.preds.push((what, name)),
+                    _ => return Err(item),
+                },
                 _ => return Err(item),
             },
             _ => {

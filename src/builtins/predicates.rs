@@ -32,10 +32,15 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
+/// The name of `,/2`.
+const COMMA: Atom = Atom::from_char(',');
+
 /// The program's predicate that a name of a module stands for: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     match vm.db.pred(p).kind {
         Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
+        // A directive says that it is there (ISO 7.4.2).
+        Kind::Undefined if vm.db.pred(p).properties.declared => Some(p),
         Kind::Alias(to)
             if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic)
                 && vm.db.pred(to).module != atoms::SYSTEM
@@ -45,6 +50,12 @@ fn users(vm: &Vm, p: PredId) -> Option<PredId> {
         }
         _ => None,
     }
+}
+
+/// A predicate without clauses that a directive of the module tells of.
+fn declared(vm: &Vm, module: Atom, (name, arity): (Atom, u32)) -> Option<PredId> {
+    let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
+    vm.db.pred(p).properties.declared.then_some(p)
 }
 
 fn list(vm: &mut Vm) -> Res {
@@ -117,7 +128,8 @@ fn properties(vm: &mut Vm) -> Res {
     let (module, head) = (vm.x(0).as_atom(), vm.x(1));
     let (name, arity) = indicator(vm, head);
     let mut items: Vec<Cell> = Vec::new();
-    match modules::visible(vm, module, name, arity) {
+    match modules::visible(vm, module, name, arity).or_else(|| declared(vm, module, (name, arity)))
+    {
         Some(p) => describe(vm, module, p, &mut items),
         None if is_construct(vm, name, arity) => {
             for word in [
@@ -130,9 +142,8 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
-        None if let Some(p) = declared(vm, module, name, arity) => {
-            let meta = vm.db.pred(p).meta.clone();
-            items.extend(meta.map(|m| meta_property(vm, name, &m)));
+        None if let Some(meta) = specified(vm, module, name, arity) => {
+            items.push(meta_property(vm, name, &meta));
         }
         None => {
             // What a call would find in a library has been loaded.
@@ -200,16 +211,20 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
             items.push(compound(vm, f, &[value]));
         }
     }
-    let meta = vm.db.pred(p).meta.clone();
+    // No directive can speak of `,/2`: its arguments would be two specifications.
+    let meta = match (name, arity) {
+        (COMMA, 2) => Some(b"00".as_slice().into()),
+        _ => vm.db.pred(p).meta.clone(),
+    };
     if let Some(meta) = meta {
         items.push(meta_property(vm, name, &meta));
     }
 }
 
-/// The predicate of a `meta_predicate` declaration that has no clauses yet.
-fn declared(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+/// What a `meta_predicate` directive says of a predicate that is not there yet.
+fn specified(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<Box<[u8]>> {
     let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
-    vm.db.pred(p).meta.is_some().then_some(p)
+    vm.db.pred(p).meta.clone()
 }
 
 fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {

@@ -23,6 +23,9 @@ ids! {
     ConstId;
 }
 
+/// The largest arity of a predicate.
+pub const MAX_ARITY: usize = 60_000;
+
 /// The functors of one machine.
 #[derive(Default)]
 pub struct FunctorTable {

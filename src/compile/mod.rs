@@ -47,8 +47,7 @@ pub enum CompileError {
     TooManyVariables,
 }
 
-/// The largest arity of a predicate.
-pub const MAX_ARITY: usize = 60_000;
+pub use crate::code::pred::MAX_ARITY;
 
 /// The greatest integer that fits a cell.
 const MAX_SMALL: i64 = (1 << 60) - 1;

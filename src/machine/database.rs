@@ -342,7 +342,12 @@ impl Database {
         }
         let old = std::mem::take(&mut self.preds[p.0 as usize].clauses);
         let pred = &mut self.preds[p.0 as usize];
+        let abolished = pred.kind == Kind::Undefined && pred.dynamic.is_some();
         pred.kind = Kind::Dynamic;
+        if abolished {
+            self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
+            return;
+        }
         let args = (0..INDEXED_ARGS.min(pred.arity as usize))
             .map(|_| ArgState::Unknown(0))
             .collect();
@@ -365,15 +370,25 @@ impl Database {
 
     /// Forgets all clauses and properties: the predicate is as if never defined.
     pub fn undefine(&mut self, p: PredId) {
+        self.abolish(p);
+        self.drop_buckets(p);
+    }
+
+    /// As [`Database::undefine`], but calls of a dynamic predicate that run still see its clauses (ISO 7.5.4).
+    pub fn abolish(&mut self, p: PredId) {
         self.wipe(p);
         let pred = &mut self.preds[p.0 as usize];
         pred.kind = Kind::Undefined;
-        if let Some(d) = pred.dynamic.take() {
-            self.limbo.extend(&d.buckets[0].list);
-        }
         pred.properties = Properties::default();
         pred.meta = None;
         self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
+    }
+
+    /// Forgets the clauses of a predicate that was dynamic.
+    fn drop_buckets(&mut self, p: PredId) {
+        if let Some(d) = self.preds[p.0 as usize].dynamic.take() {
+            self.limbo.extend(&d.buckets[0].list);
+        }
     }
 
     /// Erases all clauses.
@@ -437,6 +452,7 @@ impl Database {
     ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
             self.preds[p.0 as usize].kind = Kind::Static;
+            self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
         let len = code.code.len();

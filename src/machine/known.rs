@@ -35,4 +35,5 @@ known! {
     soft_arrow = atoms::SOFT_ARROW, 2;
     not_provable = atoms::NOT_PROVABLE, 1;
     wake = atoms::WAKE, 2;
+    call = atoms::CALL, 1;
 }

@@ -161,6 +161,8 @@ write_file(File, Text) :-
 
 ?- loads('na(1). :- include(horn_7_04_02_na). na(3).', na, 'na(2).', findall(X, na(X), L)).
    L = [1,2,3].
+?- loads('nd(1). :- include("horn_7_04_02_nd"). nd(3).', nd, 'nd(2).', findall(X, nd(X), L)).
+   L = [1,2,3].
 ?- loads(':- include(horn_7_04_02_nb). nb(a nop b).', nb, ':- op(700, xfx, nop).', ( nb(X), X =.. L )), op(0, xfx, nop).
    X = nop(a,b), L = [nop,a,b].
 ?- loads(':- include(horn_7_04_02_nc). nc(~). :- char_conversion(\'~\', \'~\').', nc, ':- char_conversion(\'~\', b).', nc(X)).

@@ -93,6 +93,31 @@ b1 :- call(1).
 ?- assertz((foo:h5 :- true)), foo:h5.
    true.
 
+% 7.6.2 a variable among the goals of a body that is data becomes a call, before the body runs
+
+?- call(( Z = !, member(X, [1,2]), Z )).
+   Z = !, X = 1
+;  Z = !, X = 2.
+?- call(( member(X, [1,2]), Z = !, Z ; X = 3 )).
+   X = 1, Z = !
+;  X = 2, Z = !
+;  X = 3.
+?- call(( Z = !, ( true -> member(X, [1,2]), Z ; true ) )).
+   Z = !, X = 1
+;  Z = !, X = 2.
+?- call(( Z = ( !, fail ), member(X, [1,2]), Z ; X = 3 )).
+   X = 3.
+?- call(( Z = !, member(X, [1,2]), user:Z )).
+   Z = !, X = 1
+;  Z = !, X = 2.
+?- call(',', C = !, ( X = 1, C ; X = 2 )).
+   C = !, X = 1
+;  C = !, X = 2.
+?- G = ( member(X, [1,2]), Z ), Z = !, call(G).
+   G = (member(1,[1,2]),!), X = 1, Z = ! .
+?- call(( Z = ( true, 1 ), Z )).
+   type_error(callable,(true,1)).
+
 % 7.6.4 clauses back to terms
 
 ?- assertz((k1(X, Y) :- X = Y, write(X))), clause(k1(a, B), Body).

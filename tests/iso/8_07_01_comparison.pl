@@ -33,6 +33,14 @@
 
 % succ/2, plus/3
 
+?- plus(1, X, 3).
+   X = 2.
+?- plus(a, 1, X).
+   type_error(integer,a).
+?- plus(1, 1.5, X).
+   type_error(integer,1.5).
+?- plus(X, 1, Y).
+   instantiation_error.
 ?- succ(X, 4).
    X = 3.
 ?- succ(4, X).

@@ -52,6 +52,8 @@ moose(_).
    type_error(predicate_indicator,1/1).
 ?- current_predicate(a/b).
    type_error(predicate_indicator,a/b).
+?- current_predicate(a/(-1)).
+   type_error(predicate_indicator,a/ -1).
 ?- current_predicate(foo:a/b/c).
    type_error(predicate_indicator,...).
 ?- current_predicate(atom/1).
@@ -59,3 +61,20 @@ moose(_).
 ?- assertz(later(1)), current_predicate(later/1), retract(later(1)), current_predicate(later/1).
    true
 |  false.
+
+% Directives tell of predicates that have no clauses (7.4.2).
+
+:- dynamic(told1/1).
+:- multifile(told2/2).
+:- discontiguous(told3/3).
+
+?- current_predicate(told1/A).
+   A = 1.
+?- current_predicate(told2/A).
+   A = 2.
+?- current_predicate(told3/A).
+   A = 3.
+?- told2(_, _) ; told3(_, _, _).
+   false.
+?- predicate_property(told2(_,_), multifile), \+ predicate_property(told2(_,_), dynamic).
+   true.

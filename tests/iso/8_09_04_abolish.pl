@@ -41,6 +41,15 @@ moose(_).
 
 ?- assertz(ab1(1)), abolish(ab1/1), catch(ab1(_), error(existence_error(_, _), _), fail).
    false.
+% Calls that run go on as they began (7.5.4).
+?- assertz(ab2(1)), assertz(ab2(2)), assertz(ab2(3)), findall(X, ( ab2(X), abolish(ab2/1) ), L).
+   L = [1,2,3].
+?- assertz(ab2(4)), findall(X-Y, ( ab2(X), abolish(ab2/1), assertz(ab2(5)), ab2(Y) ), L).
+   L = [4-5].
+?- findall(X, ab2(X), L).
+   L = [5].
+?- ab2(X), abolish(ab2/1), catch(ab2(_), error(E, _), true).
+   X = 5, E = existence_error(procedure,ab2/1).
 ?- abolish(no_such/3).
    true.
 ?- abolish(_).

@@ -91,5 +91,15 @@ delete :- file(F), catch(delete_file(F), _, true).
 ?- at_end_of_stream(user_output).
    permission_error(input,stream,user_output).
 
+% Whether a text starts with a byte order mark.
+?- bytes([0xef,0xbb,0xbf,0'a]), reading([], ( stream_property(S, alias(in)), stream_property(S, bom(B)), get_char(in, C) )).
+   S = ..., B = true, C = a.
+?- text(''), reading([], ( stream_property(S, alias(in)), stream_property(S, bom(B)), stream_property(S, end_of_stream(E)) )).
+   S = ..., B = false, E = not.
+?- writing([bom(true)], ( stream_property(S, alias(out)), stream_property(S, bom(B)) )).
+   S = ..., B = true.
+?- bytes([1]), reading([type(binary)], ( stream_property(S, alias(in)), stream_property(S, bom(_)) )).
+   false.
+
 ?- delete.
    true.

@@ -53,3 +53,9 @@ sum(A, B, C, D, E, F, G, S) :- S is A + B + C + D + E + F + G.
    Y = 1
 ;  Y = 2
 ;  Y = 3.
+
+% As many arguments as a procedure may have.
+?- \+ \+ ( functor(T, wide, 2000), assertz(T), call(T) ).
+   true.
+?- functor(T, wide, 60000), call(T, a).
+   representation_error(max_arity).

@@ -2,7 +2,7 @@
 
 use super::clause::qualified;
 use super::files;
-use super::reader::{At, Load};
+use super::reader::{At, Later, Load};
 use super::{Place, diagnostic, on_heap};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -11,6 +11,7 @@ use crate::builtins::imports::{self, Wanted};
 use crate::builtins::library;
 use crate::builtins::modules::{self, Indicator, Property};
 use crate::machine::{Attributes, Ball, Cell, Record};
+use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
 
 const COMMA: Atom = Atom::from_char(',');
@@ -367,7 +368,13 @@ impl Load<'_> {
 
     /// `include/1`: the text of the file stands here.
     fn include_file(&mut self, tree: &Tree, file: NodeId, span: Span) -> Result<(), Ball> {
-        for file in imports::each(tree, file) {
+        // A text of two characters or more is a name, unless there is no such file.
+        let named = is_char_list(tree, file) && files::read_spec(self.vm, tree, file).is_ok();
+        let files = match named {
+            true => vec![file],
+            false => imports::each(tree, file),
+        };
+        for file in files {
             let found = files::read_spec(self.vm, tree, file);
             match found {
                 Ok((name, text)) => {
@@ -402,8 +409,9 @@ impl Load<'_> {
 
     /// `initialization/1`: the goal is run when the file has been loaded.
     fn initialize_later(&mut self, tree: &Tree, goal: NodeId, module: Atom, span: Span) {
-        let record = self.goal_record(tree, goal, module);
-        self.later.push((record, span));
+        let goal = self.goal_record(tree, goal, module);
+        let source = self.source.clone();
+        self.later.push(Later { goal, source, span });
     }
 
     fn goal_record(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Record {
@@ -513,6 +521,7 @@ pub(crate) fn meta_specifier(
             "^" => b'^',
             "+" => b'+',
             "-" => b'-',
+            "*" => b'*',
             _ => b'?',
         },
         _ => b'?',

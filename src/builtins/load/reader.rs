@@ -15,6 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A text that is being read.
+#[derive(Clone)]
 pub(super) struct Source {
     pub(super) name: Arc<str>,
     pub(super) text: Arc<str>,
@@ -100,6 +101,14 @@ pub(super) struct Style {
     pub(super) discontiguous: bool,
 }
 
+/// A goal to be run after the load.
+pub(super) struct Later {
+    pub(super) goal: Record,
+    /// Where it stands.
+    pub(super) source: Source,
+    pub(super) span: Span,
+}
+
 /// One load.
 pub(super) struct Load<'v> {
     pub(super) vm: &'v mut Vm,
@@ -120,7 +129,7 @@ pub(super) struct Load<'v> {
     pub(super) seen: FxHashMap<PredId, Seen>,
     pub(super) style: Style,
     /// Goals to be run after the load.
-    pub(super) later: Vec<(Record, Span)>,
+    pub(super) later: Vec<Later>,
     pub(super) record: FileRecord,
     pub(super) hooks: expansion::Hooks,
     /// The FD predicates among those that it has clauses for.
@@ -211,8 +220,10 @@ impl<'v> Load<'v> {
         }
         self.end_rules();
         self.missing_exports();
-        for (goal, span) in std::mem::take(&mut self.later) {
-            self.initialize(&goal, span)?;
+        for goal in std::mem::take(&mut self.later) {
+            // It may stand in a text that this one includes.
+            self.source = goal.source;
+            self.initialize(&goal.goal, goal.span)?;
         }
         Ok(())
     }

@@ -95,7 +95,7 @@ pub(crate) fn find(vm: &Vm, spec: &Spec) -> Found {
 }
 
 /// The file of this name, relative to the file that is being loaded, or else to the working
-/// directory; `.pl` may be left out.
+/// directory; `.pl` may be left out, and a file with it goes first then.
 fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     let folder = vm
         .ext
@@ -109,10 +109,11 @@ fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     }
     places.push(given.to_path_buf());
     for place in places {
-        if vm.ext.clock.resolve(&place.to_string_lossy()).is_file() {
-            return Some(place);
-        }
-        for ending in [".pl", ".pro", ".prolog"] {
+        let endings = match place.extension() {
+            Some(_) => ["", ".pl", ".pro", ".prolog"],
+            None => [".pl", ".pro", ".prolog", ""],
+        };
+        for ending in endings {
             let mut longer = place.clone().into_os_string();
             longer.push(ending);
             let longer = PathBuf::from(longer);
@@ -129,17 +130,59 @@ pub(crate) fn key(path: &Path) -> Arc<str> {
     path.to_string_lossy().into()
 }
 
-/// Decodes a file: UTF-8, or else Latin-1; the second value says which.
+/// Decodes a file: UTF-16 or UTF-32 if it starts with their byte order mark, or UTF-8, or else Latin-1; the
+/// second value is false for the last.
 pub(crate) fn decode(bytes: Vec<u8>) -> (String, bool) {
+    if let Some(text) = marked(&bytes) {
+        return (text, true);
+    }
     match String::from_utf8(bytes) {
         Ok(text) => (text, true),
         Err(e) => (e.into_bytes().into_iter().map(char::from).collect(), false),
     }
 }
 
+/// The text of a file that starts with a byte order mark of more than eight bits.
+fn marked(bytes: &[u8]) -> Option<String> {
+    let four = |f: fn([u8; 4]) -> u32| {
+        let units = bytes[4..].chunks_exact(4);
+        let chars = units.map(|u| char::from_u32(f([u[0], u[1], u[2], u[3]])));
+        chars.map(|c| c.unwrap_or('\u{FFFD}')).collect()
+    };
+    let two = |f: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks_exact(2).map(|u| f([u[0], u[1]]));
+        let chars = char::decode_utf16(units);
+        chars.map(|c| c.unwrap_or('\u{FFFD}')).collect()
+    };
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] => Some(four(u32::from_le_bytes)),
+        [0, 0, 0xfe, 0xff, ..] => Some(four(u32::from_be_bytes)),
+        [0xff, 0xfe, ..] => Some(two(u16::from_le_bytes)),
+        [0xfe, 0xff, ..] => Some(two(u16::from_be_bytes)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::decode;
+
+    #[test]
+    fn a_mark_tells_the_encoding() {
+        let files: [&[u8]; 4] = [
+            &[0xfe, 0xff, 0, b'a', 0, 0xe9, 0xd8, 0x3c, 0xdc, 0x19],
+            &[0xff, 0xfe, b'a', 0, 0xe9, 0, 0x3c, 0xd8, 0x19, 0xdc],
+            &[
+                0, 0, 0xfe, 0xff, 0, 0, 0, b'a', 0, 0, 0, 0xe9, 0, 1, 0xf0, 0x19,
+            ],
+            &[
+                0xff, 0xfe, 0, 0, b'a', 0, 0, 0, 0xe9, 0, 0, 0, 0x19, 0xf0, 1, 0,
+            ],
+        ];
+        for f in files {
+            assert_eq!(decode(f.to_vec()), ("aé\u{1F019}".into(), true));
+        }
+    }
 
     #[test]
     fn old_files_are_latin_1() {

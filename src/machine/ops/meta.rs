@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
-use crate::code::pred::{FunctorId, PredId};
+use crate::code::pred::{FunctorId, MAX_ARITY, PredId};
 use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::run::{BODY, CALL1, CONJ, Flow, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN};
@@ -10,6 +10,9 @@ use crate::machine::stack::{ENV_HEADER, field};
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
+
+/// How many goals of a body that is data are looked at: it may be cyclic.
+const BODY_LIMIT: u32 = 100_000;
 
 /// Below the choice points of a query: it has no more answers.
 pub(crate) static HALT_FAIL: [Instr; 1] = [Instr::HaltFail {}];
@@ -223,7 +226,7 @@ impl<X: Extension> Machine<X> {
             let f = self.heap.get(goal.addr()).header_functor();
             if self.is_control(f) {
                 let level = Cell::int(self.b as i64);
-                self.check_goals(goal, f)?;
+                let goal = self.check_goals(goal, f)?;
                 self.set_x(0, goal);
                 self.set_x(1, level);
                 self.set_x(2, Cell::atom(module));
@@ -237,8 +240,9 @@ impl<X: Extension> Machine<X> {
             (self.functors.get(f).0, n, Some(f))
         };
         let total = arity + extra as u32;
-        if total > 1023 {
-            return Err(self.representation_error("max_procedure_arity"));
+        if total as usize > MAX_ARITY {
+            let ball = self.representation_error("max_arity");
+            return Err(self.close_ball(ball, atoms::CALL, u32::from(n)));
         }
         // The extra arguments move up; which end goes first depends on the direction.
         if arity == 0 {
@@ -308,24 +312,34 @@ impl<X: Extension> Machine<X> {
         f == k.comma || f == k.semicolon || f == k.arrow || f == k.soft_arrow || f == k.not_provable
     }
 
-    /// Whether the goals of a control construct can be called. `\+/1` is a predicate, whose goal is
+    /// The control construct as a body, if its goals can be called. `\+/1` is a predicate, whose goal is
     /// checked by itself and when it is called (ISO 8.15.1).
-    fn check_goals(&mut self, goal: Cell, f: FunctorId) -> Result<(), Ball> {
-        let body = match f == self.known.not_provable {
-            true => self.heap.deref(self.heap.get(goal.addr() + 8)),
-            false => goal,
-        };
-        self.check_body(body)
+    fn check_goals(&mut self, goal: Cell, f: FunctorId) -> Result<Cell, Ball> {
+        if f == self.known.not_provable {
+            let inner = self.heap.deref(self.heap.get(goal.addr() + 8));
+            self.check_body(inner)?;
+            return Ok(goal);
+        }
+        match self.check_body(goal)? {
+            true => Ok(self.body_with_calls(goal)),
+            false => Ok(goal),
+        }
     }
 
     /// Whether every goal of a body can be called (ISO 7.6.2); otherwise the error for the whole body.
-    fn check_body(&mut self, body: Cell) -> Result<(), Ball> {
+    /// True if there are variables among the goals.
+    fn check_body(&mut self, body: Cell) -> Result<bool, Ball> {
         let mut todo = vec![body];
-        let mut budget = 100_000u32;
+        let mut budget = BODY_LIMIT;
+        let mut variables = false;
         while let Some(c) = todo.pop() {
             let c = self.heap.deref(c);
             budget = budget.saturating_sub(1);
-            if budget == 0 || c.is_ref() || c.is_list() {
+            if budget == 0 || c.is_list() {
+                continue;
+            }
+            if c.is_ref() {
+                variables = true;
                 continue;
             }
             if c.is_number() {
@@ -334,14 +348,63 @@ impl<X: Extension> Machine<X> {
             }
             if c.is_structure() {
                 let f = self.heap.get(c.addr()).header_functor();
-                if self.is_control(f) && f != self.known.not_provable {
+                if f == self.known.colon {
+                    variables |= self.strip(c, atoms::USER).0.is_ref();
+                } else if self.is_control(f) && f != self.known.not_provable {
                     for i in 1..=u64::from(self.heap.functor_of(c).1) {
                         todo.push(self.heap.get(c.addr() + 8 * i));
                     }
                 }
             }
         }
-        Ok(())
+        Ok(variables)
+    }
+
+    /// A control construct with `call(V)` for each variable `V` among its goals: a goal that `V` is bound to
+    /// when its turn comes is opaque to cuts (ISO 7.6.2).
+    #[cold]
+    fn body_with_calls(&mut self, body: Cell) -> Cell {
+        let root = self.copy_construct(body);
+        let mut todo = vec![root];
+        let mut budget = BODY_LIMIT;
+        while let Some(construct) = todo.pop() {
+            for i in 1..=u64::from(self.heap.functor_of(construct).1) {
+                let slot = construct.addr() + 8 * i;
+                let c = self.heap.deref(self.heap.get(slot));
+                budget = budget.saturating_sub(1);
+                if budget == 0 {
+                    return root;
+                }
+                let f = c
+                    .is_structure()
+                    .then(|| self.heap.get(c.addr()).header_functor());
+                let goal = match f {
+                    Some(f) if f == self.known.colon => self.strip(c, atoms::USER).0,
+                    _ => c,
+                };
+                if goal.is_ref() {
+                    let call = self.heap.structure(self.known.call, &[c]);
+                    self.heap.set(slot, call);
+                } else if let Some(f) = f
+                    && self.is_control(f)
+                    && f != self.known.not_provable
+                {
+                    let copy = self.copy_construct(c);
+                    self.heap.set(slot, copy);
+                    todo.push(copy);
+                }
+            }
+        }
+        root
+    }
+
+    /// A new structure with the arguments of a control construct.
+    fn copy_construct(&mut self, c: Cell) -> Cell {
+        let (f, n) = self.heap.functor_of(c);
+        let args: Vec<Cell> = (1..=u64::from(n))
+            .map(|i| self.heap.deref(self.heap.get(c.addr() + 8 * i)))
+            .collect();
+        self.heap.structure(f, &args)
     }
 
     /// `'$body'(Goal, Level, Module)`: control constructs go to their predicates, a goal is loaded.
