@@ -182,10 +182,8 @@ impl Streams {
             side,
             mode,
             encoding: Encoding::Utf8,
-            eof_action: match mode {
-                Mode::Read => EofAction::Reset,
-                _ => EofAction::EofCode,
-            },
+            // ISO 7.10.2.9 asks for it of both, although only input can end.
+            eof_action: EofAction::Reset,
             reposition: false,
             file_name: None,
             aliases: vec![alias],
