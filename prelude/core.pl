@@ -224,6 +224,8 @@ length(Xs, N) :-
 ;  X = a, Y = ''.
 ?- atom_concat(X, b, ab).
    X = a.
+?- atom_concat(X, X, abab).
+   X = ab.
 atom_concat(A, B, AB) :-
     '$atom_or_var'(A, atom_concat/3),
     '$atom_or_var'(B, atom_concat/3),
@@ -245,6 +247,12 @@ atom_concat(A, B, AB) :-
     LA >= 0,
     '$sub_atom'(AB, LA, LB, B),
     '$sub_atom'(AB, 0, LA, A).
+'$atom_concat'(A, B, AB) :- A == B, !,
+    atom_length(AB, L),
+    L mod 2 =:= 0,
+    LA is L//2,
+    '$sub_atom'(AB, 0, LA, A),
+    '$sub_atom'(AB, LA, LA, A).
 '$atom_concat'(A, B, AB) :-
     atom_length(AB, L),
     '$upto'(0, L, LA),
