@@ -403,11 +403,14 @@ atomic_list_concat(Xs, Sep0, A0) :-
 %  Binds the variables of `Term` to `'$VAR'(Start)`, `'$VAR'(Start+1)`, ...
 ?- numbervars(f(X,Y), 0, E).
    X = '$VAR'(0), Y = '$VAR'(1), E = 2.
+?- numbervars(f(X), 0, a).
+   type_error(integer,a).
 numbervars(T, S, E) :-
     (   var(S) -> throw(error(instantiation_error, numbervars/3))
     ;   integer(S) -> true
     ;   throw(error(type_error(integer,S), numbervars/3))
     ),
+    ( var(E) ; integer(E) ; throw(error(type_error(integer,E), numbervars/3)) ), !,
     term_variables(T, Vs),
     '$number_vars'(Vs, S, E).
 
