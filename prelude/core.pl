@@ -14,6 +14,12 @@
 :- meta_predicate current_predicate(:), predicate_property(:,?).
 :- meta_predicate consult(:).
 
+% What print/1 and `~p` ask; programs add clauses.
+?- predicate_property(portray(_), multifile), predicate_property(portray(_), dynamic), \+ portray(_).
+   true.
+:- multifile(user:portray/1).
+:- dynamic(user:portray/1).
+
 %% What there is
 
 % The elements of a list that unify with a term; the last leaves nothing behind.

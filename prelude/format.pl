@@ -276,10 +276,7 @@ text(n, N, As, As, Cs) :- count(N, 1, K), times(K, '\n', [], Cs).
 text(w, _, [T|As], As, Cs) :- '$term_text'(T, [numbervars(true)], Cs, []).
 text(q, _, [T|As], As, Cs) :- '$term_text'(T, [quoted(true),numbervars(true)], Cs, []).
 text(k, _, [T|As], As, Cs) :- '$term_text'(T, [quoted(true),ignore_ops(true)], Cs, []).
-text(p, _, [T|As], As, Cs) :-
-    (   '$defined'(user, portray, 1) -> captured(print(T), Cs)
-    ;   '$term_text'(T, [quoted(true),numbervars(true)], Cs, [])
-    ).
+text(p, _, [T|As], As, Cs) :- captured(print(T), Cs).
 text(a, _, [T|As], As, Cs) :-
     (   var(T) -> throw(error(instantiation_error, format_//2))
     ;   atom(T) -> atom_chars(T, Cs)

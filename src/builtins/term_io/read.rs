@@ -15,7 +15,7 @@ use crate::builtins::streams::{
     Fault, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option, options_then,
     position_term, word, write_text,
 };
-use crate::builtins::text::{skip_list, text_of};
+use crate::builtins::text::text_of;
 use crate::builtins::{Res, Vm};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
@@ -260,10 +260,6 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
         };
         let name = vm.atoms.text(name).to_string();
         match &*name {
-            // What cannot become a list is no option, and found before anything is read.
-            "variables" | "variable_names" | "singletons" if !can_be_list(vm, value) => {
-                return Err(vm.domain_error("read_option", e));
-            }
             "variables" => w.variables.push(value),
             "variable_names" => w.variable_names.push(value),
             "singletons" => w.singletons.push(value),
@@ -280,11 +276,6 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
     }
     w.read.layout = !(w.subterm_positions.is_empty() && w.comments.is_empty());
     Ok(w)
-}
-
-fn can_be_list(vm: &Vm, value: Cell) -> bool {
-    let (_, tail) = skip_list(vm, value);
-    tail.is_ref() || tail == Cell::NIL
 }
 
 /// One option whose value is an atom; false if there is no such option or value.
