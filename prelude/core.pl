@@ -183,6 +183,7 @@ stream_property(S, P) :-
 '$stream_property'(reposition(_)).
 '$stream_property'(type(_)).
 '$stream_property'(encoding(_)).
+'$stream_property'(bom(_)).
 '$stream_property'(tty(_)).
 '$stream_property'(buffer(_)).
 '$stream_property'(newline(_)).

@@ -36,6 +36,7 @@ pub(super) fn stream_properties(vm: &mut Vm) -> Res {
         ("newline", "posix"),
         ("representation_errors", "error"),
     ];
+    words.extend(s.bom.map(|b| ("bom", yes(b))));
     match &s.side {
         Side::Input(_) => {
             words.push(("buffer", if s.tty { "line" } else { "full" }));

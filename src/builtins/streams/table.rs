@@ -92,6 +92,8 @@ pub struct Stream {
     pub aliases: Vec<Atom>,
     /// Whether it is a terminal.
     pub tty: bool,
+    /// Whether its text starts with a byte order mark; none if that means nothing for it.
+    pub bom: Option<bool>,
 }
 
 impl Stream {
@@ -188,6 +190,7 @@ impl Streams {
             file_name: None,
             aliases: vec![alias],
             tty: false,
+            bom: None,
         });
     }
 
@@ -385,6 +388,7 @@ impl Streams {
             file_name: None,
             aliases: Vec::new(),
             tty: false,
+            bom: None,
         })
     }
 
