@@ -129,17 +129,40 @@ pub(crate) fn key(path: &Path) -> Arc<str> {
     path.to_string_lossy().into()
 }
 
-/// Decodes a file: UTF-8, or else Latin-1; the second value says which.
+/// Decodes a file: UTF-16 if it starts with a mark that says so, UTF-8, or else Latin-1, of which
+/// the second value is false.
 pub(crate) fn decode(bytes: Vec<u8>) -> (String, bool) {
+    if let Some(text) = utf_16(&bytes) {
+        return (text, true);
+    }
     match String::from_utf8(bytes) {
         Ok(text) => (text, true),
         Err(e) => (e.into_bytes().into_iter().map(char::from).collect(), false),
     }
 }
 
+fn utf_16(bytes: &[u8]) -> Option<String> {
+    let unit: fn([u8; 2]) -> u16 = match bytes {
+        [0xfe, 0xff, ..] => u16::from_be_bytes,
+        [0xff, 0xfe, ..] => u16::from_le_bytes,
+        _ => return None,
+    };
+    let (pairs, rest) = bytes[2..].as_chunks::<2>();
+    let units: Vec<u16> = pairs.iter().map(|&p| unit(p)).collect();
+    String::from_utf16(&units).ok().filter(|_| rest.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::decode;
+
+    #[test]
+    fn a_mark_says_utf_16() {
+        let big = vec![0xfe, 0xff, 0, b'a', 0xd8, 0x3d, 0xde, 0];
+        assert_eq!(decode(big), ("a😀".into(), true));
+        assert_eq!(decode(vec![0xff, 0xfe, b'a', 0]), ("a".into(), true));
+        assert_eq!(decode(vec![0xff, 0xfe, b'a']), ("ÿþa".into(), false));
+    }
 
     #[test]
     fn old_files_are_latin_1() {
