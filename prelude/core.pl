@@ -357,7 +357,13 @@ sub_atom(Atom, B, L, A, Sub) :-
 %! atomic_list_concat(+Atomics, ?Atom) is det.
 ?- atomic_list_concat([a,1,"bc"], A).
    A = a1bc.
-atomic_list_concat(Xs0, A) :- '$atomics'(Xs0, Xs), !, '$atomic_join'(Xs, '', A).
+?- atomic_list_concat([a,f(x)], _).
+   type_error(atomic,f(x)).
+?- atomic_list_concat([a|b], _).
+   type_error(list,[a|b]).
+atomic_list_concat(Xs0, A) :-
+    '$atomics'(Xs0, Xs, atomic_list_concat/2), !,
+    '$atomic_join'(Xs, '', A).
 atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/2)).
 
 %! atomic_list_concat(?Atomics, +Separator, ?Atom) is semidet.
@@ -368,7 +374,8 @@ atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/
 ?- atomic_list_concat(Xs, '-', 'a-bc-').
    Xs = [a,bc,''].
 atomic_list_concat(Xs0, Sep0, A) :-
-    '$atomics'([Sep0|Xs0], [Sep|Xs]), !,
+    '$atomics'(Xs0, Xs, atomic_list_concat/3),
+    '$atomics'([Sep0], [Sep], atomic_list_concat/3), !,
     '$atomic_join'(Xs, Sep, A).
 atomic_list_concat(Xs, Sep0, A0) :-
     '$text_atom'(Sep0, Sep),
@@ -381,19 +388,20 @@ atomic_list_concat(Xs, Sep0, A0) :-
     ).
 
 % The elements of a list without variables, text as atoms.
-'$atomics'(Xs, As) :-
+'$atomics'(Xs, As, PI) :-
     '$skip_list'(Xs, _, Tail),
-    Tail == [],
-    '$all_atomic'(Xs, As).
+    (   Tail == [] -> '$all_atomic'(Xs, As, PI)
+    ;   nonvar(Tail) -> throw(error(type_error(list,Xs), PI))
+    ).
 
-'$all_atomic'([], []).
-'$all_atomic'([X|Xs], [A|As]) :-
+'$all_atomic'([], [], _).
+'$all_atomic'([X|Xs], [A|As], PI) :-
     nonvar(X),
     '$text_atom'(X, A),
     (   atomic(A) -> true
-    ;   throw(error(type_error(atomic,X), atomic_list_concat/3))
+    ;   throw(error(type_error(atomic,X), PI))
     ),
-    '$all_atomic'(Xs, As).
+    '$all_atomic'(Xs, As, PI).
 
 % Text in double quotes is a list of characters.
 '$text_atom'(X, A) :-

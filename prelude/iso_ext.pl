@@ -18,8 +18,10 @@
 ?- call_nth(member(X,[a,b]), N).
    X = a, N = 1
 ;  X = b, N = 2.
+?- call_nth(true, -1).
+   domain_error(not_less_than_zero,-1).
 call_nth(G, N) :-
-    can_be(integer, N),
+    can_be(not_less_than_zero, N),
     State = count(0),
     (   integer(N) ->
         N > 0,

@@ -87,9 +87,9 @@ pub(super) const ROWS: &[Row] = &[
     ),
     det(
         "plus",
-        "?number, ?number, ?number",
+        "?integer, ?integer, ?integer",
         "-",
-        "The third number is the sum; two must be known.",
+        "The third integer is the sum; two must be known.",
         plus,
     ),
 ];
