@@ -14,6 +14,12 @@
 :- meta_predicate current_predicate(:), predicate_property(:,?).
 :- meta_predicate consult(:).
 
+% What print/1 and `~p` ask; programs add clauses.
+?- predicate_property(portray(_), multifile), predicate_property(portray(_), dynamic), \+ portray(_).
+   true.
+:- multifile(user:portray/1).
+:- dynamic(user:portray/1).
+
 %% What there is
 
 % The elements of a list that unify with a term; the last leaves nothing behind.
@@ -245,6 +251,8 @@ length(Xs, N) :-
 ;  X = a, Y = ''.
 ?- atom_concat(X, b, ab).
    X = a.
+?- atom_concat(X, X, abab).
+   X = ab.
 atom_concat(A, B, AB) :-
     '$atom_or_var'(A, atom_concat/3),
     '$atom_or_var'(B, atom_concat/3),
@@ -266,6 +274,12 @@ atom_concat(A, B, AB) :-
     LA >= 0,
     '$sub_atom'(AB, LA, LB, B),
     '$sub_atom'(AB, 0, LA, A).
+'$atom_concat'(A, B, AB) :- A == B, !,
+    atom_length(AB, L),
+    L mod 2 =:= 0,
+    LA is L//2,
+    '$sub_atom'(AB, 0, LA, A),
+    '$sub_atom'(AB, LA, LA, A).
 '$atom_concat'(A, B, AB) :-
     atom_length(AB, L),
     '$upto'(0, L, LA),
@@ -363,7 +377,13 @@ sub_atom(Atom, B, L, A, Sub) :-
 %! atomic_list_concat(+Atomics, ?Atom) is det.
 ?- atomic_list_concat([a,1,"bc"], A).
    A = a1bc.
-atomic_list_concat(Xs0, A) :- '$atomics'(Xs0, Xs), !, '$atomic_join'(Xs, '', A).
+?- atomic_list_concat([a,f(x)], _).
+   type_error(atomic,f(x)).
+?- atomic_list_concat([a|b], _).
+   type_error(list,[a|b]).
+atomic_list_concat(Xs0, A) :-
+    '$atomics'(Xs0, Xs, atomic_list_concat/2), !,
+    '$atomic_join'(Xs, '', A).
 atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/2)).
 
 %! atomic_list_concat(?Atomics, +Separator, ?Atom) is semidet.
@@ -374,7 +394,8 @@ atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/
 ?- atomic_list_concat(Xs, '-', 'a-bc-').
    Xs = [a,bc,''].
 atomic_list_concat(Xs0, Sep0, A) :-
-    '$atomics'([Sep0|Xs0], [Sep|Xs]), !,
+    '$atomics'(Xs0, Xs, atomic_list_concat/3),
+    '$atomics'([Sep0], [Sep], atomic_list_concat/3), !,
     '$atomic_join'(Xs, Sep, A).
 atomic_list_concat(Xs, Sep0, A0) :-
     '$text_atom'(Sep0, Sep),
@@ -387,19 +408,20 @@ atomic_list_concat(Xs, Sep0, A0) :-
     ).
 
 % The elements of a list without variables, text as atoms.
-'$atomics'(Xs, As) :-
+'$atomics'(Xs, As, PI) :-
     '$skip_list'(Xs, _, Tail),
-    Tail == [],
-    '$all_atomic'(Xs, As).
+    (   Tail == [] -> '$all_atomic'(Xs, As, PI)
+    ;   nonvar(Tail) -> throw(error(type_error(list,Xs), PI))
+    ).
 
-'$all_atomic'([], []).
-'$all_atomic'([X|Xs], [A|As]) :-
+'$all_atomic'([], [], _).
+'$all_atomic'([X|Xs], [A|As], PI) :-
     nonvar(X),
     '$text_atom'(X, A),
     (   atomic(A) -> true
-    ;   throw(error(type_error(atomic,X), atomic_list_concat/3))
+    ;   throw(error(type_error(atomic,X), PI))
     ),
-    '$all_atomic'(Xs, As).
+    '$all_atomic'(Xs, As, PI).
 
 % Text in double quotes is a list of characters.
 '$text_atom'(X, A) :-
@@ -416,11 +438,14 @@ atomic_list_concat(Xs, Sep0, A0) :-
 %  Binds the variables of `Term` to `'$VAR'(Start)`, `'$VAR'(Start+1)`, ...
 ?- numbervars(f(X,Y), 0, E).
    X = '$VAR'(0), Y = '$VAR'(1), E = 2.
+?- numbervars(f(X), 0, a).
+   type_error(integer,a).
 numbervars(T, S, E) :-
     (   var(S) -> throw(error(instantiation_error, numbervars/3))
     ;   integer(S) -> true
     ;   throw(error(type_error(integer,S), numbervars/3))
     ),
+    ( var(E) ; integer(E) ; throw(error(type_error(integer,E), numbervars/3)) ), !,
     term_variables(T, Vs),
     '$number_vars'(Vs, S, E).
 

@@ -236,4 +236,4 @@ csym_list([]) --> [].
 %! atom(+A)// describes the characters of an atom or number.
 ?- phrase(atom(abc), Cs).
    Cs = "abc".
-atom(A) --> { must_be(nonvar, A), format(chars(Cs), "~a", [A]) }, written(Cs).
+atom(A) --> { must_be(nonvar, A), format(chars(Cs), "~w", [A]) }, written(Cs).

@@ -11,9 +11,10 @@
 %
 %  In `Format`, `~` begins a directive, with a number `N` or `*` (the number is
 %  the next argument) between it and its letter:
-%  `~w ~p ~q ~k` write, print, writeq, write_canonical; `~a` atom; `~s` text;
+%  `~w ~p ~q ~k` write, print, writeq, write_canonical; `~W` write_term (two arguments); `~a` atom;
+%  `~s` text, `~Ns` in N columns, cut or filled;
 %  `~Nd ~ND ~NU` integer with the last N digits after a point, `D` and `U` with groups
-%  of three; `~Nr ~NR` in radix N; `~Ne ~Nf ~Ng` number with N digits; `~Nc` N times
+%  of three; `~Nr ~NR` in radix N; `~Ne ~NE ~Nf ~Ng ~NG` number with N digits; `~Nc` N times
 %  a character code; `~NI` integer with `_` between groups of N (3) digits; `~h` number as it is read; `~@` what a goal writes;
 %  `~n` line end; `~N` line end unless at the start of a line; `~i` skips an argument; `~~` a tilde; `~N|` column N,
 %  `~N+` N columns after the last column stop; `~t` the place to fill, `~`Ct` with character C.
@@ -23,6 +24,14 @@
    Cs = "*******abc|x    |".
 ?- phrase(format_("~N~w~N~I|~@", [a,1234567,write(x)]), Cs).
    Cs = "a\n1_234_567|x".
+?- phrase(format_("~t~w~t~t~10||~5s|~*c|~G", [ab,"abc",1+2,0'x,1.0e-9]), Cs).
+   Cs = "  ab      |abc  |xxx|1E-09".
+?- phrase(format_("~W", [f('A',_X),[quoted(true),variable_names(['X'=_X])]]), Cs).
+   Cs = "f('A',X)".
+?- phrase(format_("~a", [1]), Cs).
+   type_error(atom,1).
+?- phrase(format_("~w", [1|_]), Cs).
+   instantiation_error.
 ?- phrase(format_("~a", []), Cs).
    error(domain_error(non_empty_list,[]),format_//2).
 ?- phrase(format_("a", [x]), Cs).
@@ -110,7 +119,9 @@ captured(G, Cs) :-
 
 format_chars(Format, Args0, Column, Cs, Rest) :-
     text_chars(Format, Fs, format/2),
-    (   '$skip_list'(Args0, _, Tail), Tail == [] -> Args = Args0
+    '$skip_list'(Args0, Length, Tail),
+    (   Tail == [] -> Args = Args0
+    ;   Length > 0, var(Tail) -> throw(error(instantiation_error, format/2))
     ;   Args = [Args0]
     ),
     walk(Fs, Args, [], Column, Cs, Rest).
@@ -124,7 +135,6 @@ text_chars([X|Xs], Cs, Ctx) :- !,
     ;   type_error(chars, [X|Xs], Ctx)
     ).
 text_chars(T, Cs, _) :- atom(T), !, atom_chars(T, Cs).
-text_chars(T, Cs, _) :- number(T), !, number_chars(T, Cs).
 text_chars(T, _, Ctx) :- type_error(text, T, Ctx).
 
 codes_chars([], []).
@@ -174,7 +184,7 @@ unknown(Fs) :- throw(error(domain_error(format_string,[~|Fs]), format_//2)).
 
 numeric(['`',C|Fs], Fs, Args, Args, char(C)) :- !.
 numeric([*|Fs], Fs, Args0, Args, N) :- !,
-    (   Args0 = [N|Args] -> must_be(not_less_than_zero, N)
+    (   Args0 = [E|Args] -> whole(E, N), must_be(not_less_than_zero, N)
     ;   throw(error(domain_error(non_empty_list,[]), format_//2))
     ).
 numeric([D|Fs0], Fs, Args, Args, N) :- digit(D, V), !, number(Fs0, Fs, V, N).
@@ -213,17 +223,17 @@ written_([I|Is], Cs0, Cs) :-
     ;   written_(Is, [I|Cs0], Cs)
     ).
 
-% What is missing up to To goes to the places to fill, more to the last one;
-% without such a place to the end.
+% What is missing up to To goes to the places to fill, what cannot be divided to the
+% last ones; without such a place to the end.
 filled(Items, From, To, Cs0, Cs) :-
     width(Items, 0, W),
     Pad is To-From-W,
     fills(Items, 0, Places),
     (   Pad =< 0 -> written(Items, Cs0, Cs)
-    ;   Places =:= 0 -> spread([fill(' ')|Items], Pad, 0, Cs, Cs0)
+    ;   Places =:= 0 -> times(Pad, ' ', Cs, Cs1), written(Items, Cs0, Cs1)
     ;   Each is Pad//Places,
-        Last is Pad-Each*(Places-1),
-        spread(Items, Last, Each, Cs, Cs0)
+        More is Pad mod Places,
+        spread(Items, More, Each, Cs, Cs0)
     ).
 
 fills([], N, N).
@@ -234,11 +244,14 @@ fills([I|Is], N0, N) :-
     fills(Is, N1, N).
 
 spread([], _, _, Cs, Cs).
-spread([I|Is], Now, Each, Cs0, Cs) :-
+spread([I|Is], More, Each, Cs0, Cs) :-
     (   I = fill(C) ->
-        times(Now, C, Cs0, Cs1),
-        spread(Is, Each, Each, Cs1, Cs)
-    ;   spread(Is, Now, Each, [I|Cs0], Cs)
+        (   More > 0 -> More1 is More-1, N is Each+1
+        ;   More1 = 0, N = Each
+        ),
+        times(N, C, Cs0, Cs1),
+        spread(Is, More1, Each, Cs1, Cs)
+    ;   spread(Is, More, Each, [I|Cs0], Cs)
     ).
 
 times(N, C, Cs0, Cs) :-
@@ -255,25 +268,26 @@ pushed([C|New], Items0, From0, Items, From, Cs0, Cs) :-
     ;   pushed(New, [C|Items0], From0, Items, From, Cs0, Cs)
     ).
 
-consumes(D) :- memberchk(D, [w,p,q,k,a,s,d,'D','U','I',r,'R',e,f,g,h,c,i,@]).
+consumes(D) :- memberchk(D, [w,p,q,k,'W',a,s,d,'D','U','I',r,'R',e,'E',f,g,'G',h,c,i,@]).
 
 % text(Directive, N, Args0, Args, Chars)
-text(~, none, As, As, [~]).
+text(~, _, As, As, [~]).
 text(n, N, As, As, Cs) :- count(N, 1, K), times(K, '\n', [], Cs).
 text(w, _, [T|As], As, Cs) :- '$term_text'(T, [numbervars(true)], Cs, []).
 text(q, _, [T|As], As, Cs) :- '$term_text'(T, [quoted(true),numbervars(true)], Cs, []).
 text(k, _, [T|As], As, Cs) :- '$term_text'(T, [quoted(true),ignore_ops(true)], Cs, []).
-text(p, _, [T|As], As, Cs) :-
-    (   '$defined'(user, portray, 1) -> captured(print(T), Cs)
-    ;   '$term_text'(T, [quoted(true),numbervars(true)], Cs, [])
-    ).
+text(p, _, [T|As], As, Cs) :- captured(print(T), Cs).
 text(a, _, [T|As], As, Cs) :-
     (   var(T) -> throw(error(instantiation_error, format_//2))
     ;   atom(T) -> atom_chars(T, Cs)
-    ;   number(T) -> number_chars(T, Cs)
-    ;   type_error(atomic, T, format_//2)
+    ;   type_error(atom, T, format_//2)
     ).
-text(s, _, [T|As], As, Cs) :- text_chars(T, Cs, format_//2).
+text('W', _, [T,Os|As], As, Cs) :- '$term_text'(T, Os, Cs, []).
+text(s, N, [T|As], As, Cs) :-
+    text_chars(T, Cs0, format_//2),
+    (   N == none -> Cs = Cs0
+    ;   count(N, 0, K), columns(K, Cs0, Cs)
+    ).
 text(d, N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, none, Cs).
 text('D', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, ',', Cs).
 text('U', N, [T|As], As, Cs) :- count(N, 0, K), decimal(T, K, '_', Cs).
@@ -285,11 +299,12 @@ text('R', N, [T|As], As, Cs) :- radix(T, N, 0'A, Cs).
 text(e, N, [T|As], As, Cs) :- float_text(e, N, T, Cs).
 text(f, N, [T|As], As, Cs) :- float_text(f, N, T, Cs).
 text(g, N, [T|As], As, Cs) :- float_text(g, N, T, Cs).
+text('E', N, [T|As], As, Cs) :- float_text(e, N, T, Cs0), upper(Cs0, Cs).
+text('G', N, [T|As], As, Cs) :- float_text(g, N, T, Cs0), upper(Cs0, Cs).
 text(c, N, [T|As], As, Cs) :-
     count(N, 1, K),
-    (   atom(T), atom_length(T, 1) -> C = T
-    ;   must_be(integer, T), char_code(C, T)
-    ),
+    whole(T, Code),
+    char_code(C, Code),
     times(K, C, [], Cs).
 text(i, _, [_|As], As, []).
 
@@ -298,6 +313,19 @@ count(N, Default, K) :-
     ;   N = char(C) -> char_code(C, K)
     ;   K = Default
     ).
+
+% The first K characters, with spaces if there are fewer.
+columns(K, Cs0, Cs) :-
+    (   K =:= 0 -> Cs = []
+    ;   K1 is K-1,
+        (   Cs0 = [C|Cs1] -> true
+        ;   C = ' ', Cs1 = []
+        ),
+        Cs = [C|Cs2],
+        columns(K1, Cs1, Cs2)
+    ).
+
+upper(Cs0, Cs) :- atom_chars(A0, Cs0), upcase_atom(A0, A), atom_chars(A, Cs).
 
 whole(E, I) :-
     (   integer(E) -> I = E

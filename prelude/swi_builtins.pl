@@ -33,7 +33,7 @@
 name(X, Cs) :-
     (   nonvar(X) ->
         must_be(atomic, X),
-        format(codes(Cs0), "~a", [X]),
+        format(codes(Cs0), "~w", [X]),
         Cs = Cs0
     ;   must_be(list, Cs),
         ( Cs = [C|_], atom(C) -> atom_chars(A, Cs) ; atom_codes(A, Cs) ),

@@ -101,13 +101,6 @@ pub(super) const ROWS: &[Row] = &[
         "The parts of a text between separators, as atoms.",
         split,
     ),
-    det(
-        "$text_atom",
-        "+nonvar, -atom",
-        "-",
-        "A text as an atom.",
-        text_atom,
-    ),
 ];
 
 fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
@@ -329,9 +322,4 @@ fn split(vm: &mut Vm) -> Res {
         .collect();
     let list = vm.heap.list(&parts, Cell::NIL);
     Ok(vm.unify(vm.x(2), list))
-}
-
-fn text_atom(vm: &mut Vm) -> Res {
-    let text = text_of(vm, vm.x(0))?;
-    unify_atom(vm, 1, &text)
 }

@@ -25,7 +25,7 @@ pub use names::{
 use output::{Buffering, Output, Sink};
 pub use properties::position_term;
 use std::fs::{File, OpenOptions};
-use std::io;
+use std::io::{self, Read, Seek};
 pub use table::{
     EofAction, Mode, Side, Stream, StreamId, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
 };
@@ -108,6 +108,16 @@ impl Encoding {
             Encoding::Utf16Le => &[0xFF, 0xFE],
             Encoding::Latin1 | Encoding::Ascii | Encoding::Binary => &[],
         }
+    }
+
+    /// What the byte order mark at the start of a file says.
+    fn of_mark(file: &mut File) -> Option<Encoding> {
+        let mut start = Vec::new();
+        file.by_ref().take(3).read_to_end(&mut start).ok()?;
+        file.rewind().ok()?;
+        [Encoding::Utf8, Encoding::Utf16Be, Encoding::Utf16Le]
+            .into_iter()
+            .find(|e| start.starts_with(e.mark()))
     }
 
     /// The greatest character that can be written.
@@ -265,7 +275,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
             return Err(vm.permission_error("open", "source_sink", culprit));
         }
     }
-    let file = match open_file(vm, &path, io_mode) {
+    let mut file = match open_file(vm, &path, io_mode) {
         Ok(f) => f,
         Err(e) if e.kind() == io::ErrorKind::NotFound => {
             return Err(vm.existence_error("source_sink", source));
@@ -279,9 +289,20 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         let culprit = vm.heap.structure(f, &[Cell::atom(atoms::TRUE)]);
         return Err(vm.permission_error("open", "source_sink", culprit));
     }
-    let encoding = match o.binary {
+    let mut encoding = match o.binary {
         true => Encoding::Binary,
         false => o.encoding,
+    };
+    // A mark at the start of a text says more than the option.
+    let bom = match io_mode {
+        _ if o.binary => None,
+        Mode::Read if regular && o.bom != Some(false) => {
+            let marked = Encoding::of_mark(&mut file);
+            encoding = marked.unwrap_or(encoding);
+            Some(marked.is_some())
+        }
+        Mode::Write => Some(o.bom == Some(true)),
+        _ => Some(false),
     };
     let side = match io_mode {
         Mode::Read => {
@@ -293,7 +314,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         }
         _ => {
             let mut output = Output::new(Sink::File(file), encoding, o.buffering);
-            if o.bom == Some(true) && io_mode == Mode::Write {
+            if bom == Some(true) {
                 output.write_mark();
             }
             Side::Output(output)
@@ -309,6 +330,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         file_name: Some(file_name),
         aliases: o.alias.iter().map(|a| a.0).collect(),
         tty: false,
+        bom,
     });
     let term = stream_term(vm, id);
     Ok(vm.unify(stream, term))

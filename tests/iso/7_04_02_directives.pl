@@ -193,3 +193,8 @@ write_file(File, Text) :-
    X = f([97]).
 ?- read_term_from_atom('f("a")', X, [module(horn_7_04_02_more),double_quotes(atom)]).
    X = f(a).
+
+% meta_predicate/1, which ISO leaves to part 2: the specifiers stay as they were given.
+
+?- loads(':- meta_predicate(mb(2,*,?,:,^,//,+,-)). mb(_,_,_,_,_,_,_,_).', predicate_property(mb(_,_,_,_,_,_,_,_), meta_predicate(M))).
+   M = mb(2,*,?,:,^,//,+,-).

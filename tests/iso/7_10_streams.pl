@@ -131,6 +131,15 @@ with_text(Text, S, G) :-
    Cs = "x".
 ?- chars_of([0xEF,0xBB,0xBF,0'x], [bom(false)], Cs).
    Cs = ['\xfeff\',x].
+?- chars_of([0xFE,0xFF,0,97,0xD8,0x3D,0xDE,0], [], Cs).
+   Cs = "a😀".
+?- chars_of([0xFF,0xFE,97,0], [encoding(utf8)], Cs).
+   Cs = "a".
+?- file(F), findall(B, ( member(Os, [[bom(true)],[bom(false)],[encoding(utf16le),bom(true)],[type(binary),bom(true)]]),
+                         open(F, write, S, Os), close(S), open(F, read, T), stream_property(T, bom(B)), close(T) ), Bs).
+   F = ..., Bs = [true,false,true,false].
+?- file(F), open(F, write, S, [bom(true)]), stream_property(S, bom(B)), close(S).
+   F = ..., S = ..., B = true.
 ?- chars_of([0xFE,0xFF,0,97,0xD8,0x3D,0xDE,0], [encoding(utf16be)], Cs).
    Cs = "a😀".
 ?- chars_of([0xD8,0,0,97], [encoding(utf16be)], Cs).

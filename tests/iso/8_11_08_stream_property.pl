@@ -101,5 +101,10 @@ delete :- file(F), catch(delete_file(F), _, true).
 ?- bytes([1]), reading([type(binary)], ( stream_property(S, alias(in)), stream_property(S, bom(_)) )).
    false.
 
+% 7.10.2.9 the standard streams
+?- findall(A-M-E-R, ( member(A, [user_input,user_output,user_error]), stream_property(S, alias(A)),
+                      stream_property(S, mode(M)), stream_property(S, eof_action(E)), stream_property(S, reposition(R)) ), Ps).
+   Ps = [user_input-read-reset-false,user_output-append-reset-false,user_error-append-reset-false].
+
 ?- delete.
    true.

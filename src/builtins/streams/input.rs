@@ -53,8 +53,6 @@ pub struct Input {
     bad: usize,
     /// Whether the first bytes were looked at for a byte order mark.
     begun: bool,
-    /// They were one.
-    marked: bool,
     /// The source has said that there is no more.
     ended: bool,
     /// The end of the stream has been read (`end_of_stream(past)`).
@@ -73,7 +71,6 @@ impl Input {
             at: 0,
             bad: 0,
             begun: false,
-            marked: false,
             ended: false,
             past: false,
             place: Place::default(),
@@ -134,22 +131,6 @@ impl Input {
     /// A byte order mark is read as the character that it is.
     pub(super) fn keep_mark(&mut self) {
         self.begun = true;
-    }
-
-    /// Whether the stream starts with a byte order mark; if it is no file, as far as it has been read.
-    pub(super) fn is_marked(&mut self) -> bool {
-        let mark = self.encoding.mark();
-        let mut start = vec![0; mark.len()];
-        if !self.begun
-            && self.raw.is_empty()
-            && let Source::File(f) = &mut self.source
-            && f.metadata().is_ok_and(|m| m.is_file())
-        {
-            let same = f.read_exact(&mut start).is_ok() && start == mark;
-            let back = f.rewind().is_ok();
-            return same && back && !mark.is_empty();
-        }
-        self.marked
     }
 
     /// The number of bytes of the file; none if the stream is no file.
@@ -325,7 +306,6 @@ impl Input {
             } else if !mark.is_empty() && self.raw.starts_with(mark) {
                 self.raw.drain(..mark.len());
                 self.place.bytes += mark.len() as u64;
-                self.marked = true;
             }
             self.begun = true;
         }

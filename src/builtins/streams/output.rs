@@ -46,8 +46,6 @@ impl Buffering {
 pub struct Output {
     sink: Sink,
     encoding: Encoding,
-    /// It starts with a byte order mark.
-    pub(super) marked: bool,
     buffer: Vec<u8>,
     /// When the buffer is passed on.
     pub buffering: Buffering,
@@ -60,7 +58,6 @@ impl Output {
         Output {
             sink,
             encoding,
-            marked: false,
             buffer: Vec::new(),
             buffering,
             place: Place::default(),
@@ -106,7 +103,6 @@ impl Output {
     /// Starts the stream with the byte order mark of its encoding, if that has one.
     pub(super) fn write_mark(&mut self) {
         let mark = self.encoding.mark();
-        self.marked = !mark.is_empty();
         self.buffer.extend_from_slice(mark);
         self.place.bytes += mark.len() as u64;
     }

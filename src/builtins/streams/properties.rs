@@ -20,12 +20,8 @@ pub(super) fn streams(vm: &mut Vm) -> Res {
 
 pub(super) fn stream_properties(vm: &mut Vm) -> Res {
     let id = open_stream(vm, vm.x(0))?;
-    let Some(s) = vm.ext.streams.get_mut(id) else {
+    let Some(s) = vm.ext.streams.get(id) else {
         return Ok(false);
-    };
-    let marked = match &mut s.side {
-        Side::Input(i) => i.is_marked(),
-        Side::Output(o) => o.marked,
     };
     let place = s.place();
     let input = matches!(s.side, Side::Input(_));
@@ -40,9 +36,7 @@ pub(super) fn stream_properties(vm: &mut Vm) -> Res {
         ("newline", "posix"),
         ("representation_errors", "error"),
     ];
-    if !s.is_binary() {
-        words.push(("bom", yes(marked)));
-    }
+    words.extend(s.bom.map(|b| ("bom", yes(b))));
     match &s.side {
         Side::Input(_) => {
             words.push(("buffer", if s.tty { "line" } else { "full" }));

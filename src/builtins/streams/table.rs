@@ -92,6 +92,8 @@ pub struct Stream {
     pub aliases: Vec<Atom>,
     /// Whether it is a terminal.
     pub tty: bool,
+    /// Whether its text starts with a byte order mark; none if that means nothing for it.
+    pub bom: Option<bool>,
 }
 
 impl Stream {
@@ -182,14 +184,13 @@ impl Streams {
             side,
             mode,
             encoding: Encoding::Utf8,
-            eof_action: match mode {
-                Mode::Read => EofAction::Reset,
-                _ => EofAction::EofCode,
-            },
+            // ISO 7.10.2.9 asks for it of both, although only input can end.
+            eof_action: EofAction::Reset,
             reposition: false,
             file_name: None,
             aliases: vec![alias],
             tty: false,
+            bom: None,
         });
     }
 
@@ -387,6 +388,7 @@ impl Streams {
             file_name: None,
             aliases: Vec::new(),
             tty: false,
+            bom: None,
         })
     }
 

@@ -82,7 +82,7 @@ pub fn text(vm: &mut Vm, term: Cell, mut style: Style) -> Result<String, Ball> {
 
 fn has_portray(vm: &mut Vm) -> bool {
     let name = vm.atoms.intern("portray");
-    modules::visible(vm, atoms::USER, name, 1).is_some()
+    modules::visible(vm, atoms::USER, name, 1).is_some_and(|p| vm.db.clause_count(p) > 0)
 }
 
 /// The subterms that `user:portray/1` writes, with what it writes, and the term itself, which may
