@@ -11,7 +11,7 @@
 %
 %  In `Format`, `~` begins a directive, with a number `N` or `*` (the number is
 %  the next argument) between it and its letter:
-%  `~w ~p ~q ~k` write, print, writeq, write_canonical; `~W` write_term (two arguments); `~a` atom;
+%  `~w ~p ~q ~k` write, print, writeq, write_canonical; `~W` write_term (two arguments); `~a` atom, or other text;
 %  `~s` text, `~Ns` in N columns, cut or filled;
 %  `~Nd ~ND ~NU` integer with the last N digits after a point, `D` and `U` with groups
 %  of three; `~Nr ~NR` in radix N; `~Ne ~NE ~Nf ~Ng ~NG` number with N digits; `~Nc` N times
@@ -28,8 +28,10 @@
    Cs = "  ab      |abc  |xxx|1E-09".
 ?- phrase(format_("~W", [f('A',_X),[quoted(true),variable_names(['X'=_X])]]), Cs).
    Cs = "f('A',X)".
-?- phrase(format_("~a", [1]), Cs).
-   type_error(atom,1).
+?- phrase(format_("~a~a~a", [a,"b",1]), Cs).
+   Cs = "ab1".
+?- phrase(format_("~a", [f(x)]), Cs).
+   type_error(atom,f(x)).
 ?- phrase(format_("~w", [1|_]), Cs).
    instantiation_error.
 ?- phrase(format_("~a", []), Cs).
@@ -280,6 +282,8 @@ text(p, _, [T|As], As, Cs) :- captured(print(T), Cs).
 text(a, _, [T|As], As, Cs) :-
     (   var(T) -> throw(error(instantiation_error, format_//2))
     ;   atom(T) -> atom_chars(T, Cs)
+    ;   number(T) -> number_chars(T, Cs)
+    ;   is_list(T) -> text_chars(T, Cs, format_//2)
     ;   type_error(atom, T, format_//2)
     ).
 text('W', _, [T,Os|As], As, Cs) :- '$term_text'(T, Os, Cs, []).
