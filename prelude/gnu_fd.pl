@@ -5,8 +5,9 @@
     fd_minimize/2, fd_maximize/2, fd_cardinality/2, fd_cardinality/3, fd_at_least_one/1, fd_at_most_one/1, fd_only_one/1,
     fd_element/3, fd_element_var/3, fd_atmost/3, fd_atleast/3, fd_exactly/3, fd_relation/2, fd_relationc/2,
     fd_max_integer/1, fd_vector_max/1, fd_set_vector_max/1,
-    (#=#)/2, (#\=#)/2, (#<#)/2, (#=<#)/2, (#>#)/2, (#>=#)/2,
-    op(700,xfx,#=#), op(700,xfx,#\=#), op(700,xfx,#<#), op(700,xfx,#=<#), op(700,xfx,#>#), op(700,xfx,#>=#)
+    (#=#)/2, (#\=#)/2, (#<#)/2, (#=<#)/2, (#>#)/2, (#>=#)/2, (##)/2,
+    op(700,xfx,#=#), op(700,xfx,#\=#), op(700,xfx,#<#), op(700,xfx,#=<#), op(700,xfx,#>#), op(700,xfx,#>=#),
+    op(730,xfy,##)
 ]).
 
 :- use_module(library(clpz)).
@@ -233,3 +234,12 @@ X #># Y :- X #> Y.
 ?- 2 #>=# 1.
    true.
 X #>=# Y :- X #>= Y.
+
+%! ##(?P, ?Q) is semidet.
+%
+%  One of the two is true, the other false. GNU Prolog's `**` and `dist/2` are known to all constraints.
+?- fd_domain_bool([X,Y]), X ## Y, X = 1.
+   X = 1, Y = 0.
+?- D #= dist(3, 5), X #= 2**D.
+   D = 2, X = 4.
+X ## Y :- X #\ Y.

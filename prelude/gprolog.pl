@@ -9,7 +9,7 @@
     read_atom/1, read_integer/1, read_number/1,
     open_input_atom_stream/2, open_input_chars_stream/2, open_input_codes_stream/2,
     getline/1, getline/2, getlines/1, getlines/2, split_atom/4, split/4, replace/4, loadfile/2, savefile/2,
-    delay/1, wall_time/1, date_time/6, date_time/7
+    nth/3, delay/1, wall_time/1, date_time/6, date_time/7
 ]).
 
 %! g_assign(+Name, +Value) is det.
@@ -25,6 +25,13 @@ g_assign(K, V) :- nb_setval(K, V).
 ?- g_assignb(gvb, 1), g_read(gvb, V).
    V = 1.
 g_assignb(K, V) :- b_setval(K, V).
+
+%! nth(?N, ?List, ?Element) is nondet.
+%
+%  As nth1/3.
+?- nth(2, [a,b], X).
+   X = b.
+nth(N, Xs, X) :- nth1(N, Xs, X).
 
 %! g_link(+Name, +Value) is det.
 ?- g_link(gvl, f(X)), g_read(gvl, f(1)).

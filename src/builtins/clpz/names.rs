@@ -22,6 +22,8 @@ pub(super) enum Function {
     Mod,
     Rem,
     Power,
+    /// `|x − y|`
+    Distance,
 }
 
 /// A connective.
@@ -72,6 +74,9 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("mod", 2, Symbol::Function(Function::Mod)),
     ("rem", 2, Symbol::Function(Function::Rem)),
     ("^", 2, Symbol::Function(Function::Power)),
+    // GNU Prolog's.
+    ("**", 2, Symbol::Function(Function::Power)),
+    ("dist", 2, Symbol::Function(Function::Distance)),
     ("#=", 2, Symbol::Relation(Relation::Eq)),
     ("#\\=", 2, Symbol::Relation(Relation::Ne)),
     ("#<", 2, Symbol::Relation(Relation::Lt)),
@@ -87,6 +92,7 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("#<=", 2, Symbol::Connective(Connective::ImpliedBy)),
     ("#\\/", 2, Symbol::Connective(Connective::Or)),
     ("#\\", 2, Symbol::Connective(Connective::Xor)),
+    ("##", 2, Symbol::Connective(Connective::Xor)),
     ("#/\\", 2, Symbol::Connective(Connective::And)),
     ("#\\", 1, Symbol::Not),
     ("..", 2, Symbol::Range),
