@@ -370,6 +370,21 @@ impl Vars {
         }
     }
 
+    /// The least magnitude of a value, if it is a word.
+    #[inline]
+    pub(crate) fn least_magnitude(&self, v: VarId) -> Option<i64> {
+        let s = self.slot(v);
+        if s.min >= 0 && s.min != SUP {
+            return (s.kind != Kind::Wide).then_some(s.min);
+        }
+        let above = self.next_value(v, 0);
+        let below = self.previous_value(v, 0).map(|i| -i);
+        match (above, below) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (one, other) => one.or(other),
+        }
+    }
+
     /// The first value at or above `from` of a `Words` domain; there must be one.
     pub(crate) fn scan_up(&self, s: &Slot, from: i64) -> i64 {
         let mut at = word_index(s, from);

@@ -125,3 +125,16 @@ n_fac_(>, N, F) :- F #= F0*N, N1 #= N-1, n_fac(N1, F0).
    Q = -1, clpz:(W in 5..20), clpz:(-5 div W#= -1).
 ?- W in 2..20, Q in -1..0, Q #= -5 // W.
    clpz:(W in 3..20), clpz:(-5//W#=Q), clpz:(Q in -1..0).
+
+% A hole around zero counts: the square of what is not between -5 and 5 is at least 25.
+
+?- X in -9..9, X*X #>= 20.
+   clpz:(X in -9.. -5\/5..9), clpz:(X^2#=_A), clpz:(_A in 25..81).
+?- X in -9..9, X #\= 0, Y #= X^4.
+   clpz:(X in -9.. -1\/1..9), clpz:(X^4#=Y), clpz:(Y in 1..6561).
+?- Y #= X^2, Y #> 10^30.
+   clpz:(Y in 1000000000000002000000000000001..sup), clpz:(X^2#=Y), clpz:(X in inf.. -1000000000000001\/1000000000000001..sup).
+?- N #>= 10^7, N #< 10^8, X^2 #= N, N+10^8 #= M, Y^2 #= M, X #> 0, Y #> 0, label([N,X,M,Y]).
+   N = 23765625, X = 4875, M = 123765625, Y = 11125
+;  N = 56250000, X = 7500, M = 156250000, Y = 12500
+;  false.

@@ -49,14 +49,7 @@ impl Propagator for Abs {
         let Some((low, high)) = vars.span(x) else {
             return self.propagate_exact(vars);
         };
-        let least = if low >= 0 {
-            low
-        } else if high <= 0 {
-            -high
-        } else {
-            0
-        };
-        vars.remove_below(y, least)?;
+        vars.remove_below(y, vars.least_magnitude(x).unwrap_or_default())?;
         vars.remove_above(y, high.max(-low))?;
         let Some((low, high)) = vars.span(y) else {
             return self.propagate_exact(vars);

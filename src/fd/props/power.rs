@@ -20,14 +20,16 @@ pub struct Power {
     z: VarId,
     /// It was posted as a square.
     square: bool,
-    /// Zero or the exponent was open when this was posted: a hole at zero matters.
+    /// The exponent was open when this was posted, or the base had values of both signs: a hole around zero
+    /// matters.
     zero: bool,
 }
 
 /// Posts `x ^ y = z`.
 pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
     let square = s.vars.word(y) == Some(2);
-    let zero = !s.vars.is_fixed(y) || s.vars.contains(x, 0);
+    let (low, high) = s.vars.bounds(x);
+    let zero = !s.vars.is_fixed(y) || (low.signum() <= 0 && high.signum() >= 0);
     s.add(Prop::Power(Power {
         x,
         y,
@@ -189,7 +191,8 @@ fn even_words(
         vars.remove_below(x, -root)?;
         vars.remove_above(x, root)?;
     }
-    if below > power(nearest_to_zero(low, high), n) {
+    let nearest = |vars: &Vars| vars.least_magnitude(x).unwrap_or_default();
+    if below > power(nearest(vars), n) {
         let mut root = round::floor_root_word(below as u64, n) as i64;
         if power(root, n) < below {
             root += 1;
@@ -203,10 +206,7 @@ fn even_words(
         }
     }
     let (low, high) = (vars.low(x), vars.high(x));
-    let (bottom, top) = (
-        power(nearest_to_zero(low, high), n),
-        power(high.max(-low), n),
-    );
+    let (bottom, top) = (power(nearest(vars), n), power(high.max(-low), n));
     vars.remove_below(z, bottom)?;
     vars.remove_above(z, top)?;
     if let Some(base) = vars.word(x) {
@@ -233,18 +233,6 @@ fn even_words(
 #[inline]
 fn power(base: i64, n: u32) -> i64 {
     if n == 2 { base * base } else { base.pow(n) }
-}
-
-/// The least magnitude between two bounds.
-#[inline]
-fn nearest_to_zero(low: i64, high: i64) -> i64 {
-    if low >= 0 {
-        low
-    } else if high <= 0 {
-        -high
-    } else {
-        0
-    }
 }
 
 fn unit(i: i64) -> Interval {
@@ -355,12 +343,9 @@ pub(crate) fn magnitude(vars: &Vars, x: VarId) -> Interval {
     if high.signum() <= 0 {
         return (high.neg(), low.neg());
     }
-    let least = if vars.contains(x, 0) {
-        Bound::from(0)
-    } else {
-        Bound::from(1)
-    };
-    (least, low.neg().max(high))
+    // What is no word is beyond all that are.
+    let least = vars.least_magnitude(x).unwrap_or(1);
+    (Bound::from(least), low.neg().max(high))
 }
 
 /// Keeps the values with `low ≤ |x| ≤ high`.
