@@ -222,7 +222,8 @@ length(Xs, N) :-
     '$skip_list'(Xs, Len, Tail),
     (   Tail == [] -> '$check_length'(N), N = Len
     ;   var(Tail) -> '$partial_length'(N, Len, Tail)
-    ;   throw(error(type_error(list,Xs), length/2))
+    ;   '$check_length'(N),
+        throw(error(type_error(list,Xs), length/2))
     ).
 
 '$check_length'(N) :- var(N), !.
