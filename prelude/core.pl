@@ -218,6 +218,8 @@ stream_property(S, P) :-
    L = [_A,_B].
 ?- length([a,b|_], 1).
    false.
+?- length(a, b).
+   error(type_error(integer,b),length/2).
 length(Xs, N) :-
     '$skip_list'(Xs, Len, Tail),
     (   Tail == [] -> '$check_length'(N), N = Len

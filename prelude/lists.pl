@@ -121,6 +121,8 @@ prefix([X|Xs], [X|Ys]) :- prefix(Xs, Ys).
 ?- nth0(N, [a,b], X).
    N = 0, X = a
 ;  N = 1, X = b.
+?- nth0(N, a, X).
+   false.
 nth0(N, Xs, X) :- nth(N, 0, Xs, X).
 
 %! nth1(?N, ?Xs, ?X) is nondet.

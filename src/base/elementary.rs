@@ -68,7 +68,11 @@ fn inverse_cosh(a: f64) -> f64 {
 }
 
 fn inverse_tanh(a: f64) -> f64 {
-    if a.abs() == 1.0 { f64::NAN } else { libm::atanh(a) }
+    if a.abs() == 1.0 {
+        f64::NAN
+    } else {
+        libm::atanh(a)
+    }
 }
 
 /// A base of logarithms, with log 2 in that base as a float and what the float leaves out.
