@@ -218,11 +218,14 @@ stream_property(S, P) :-
    L = [_A,_B].
 ?- length([a,b|_], 1).
    false.
+?- length(a, b).
+   error(type_error(integer,b),length/2).
 length(Xs, N) :-
     '$skip_list'(Xs, Len, Tail),
     (   Tail == [] -> '$check_length'(N), N = Len
     ;   var(Tail) -> '$partial_length'(N, Len, Tail)
-    ;   throw(error(type_error(list,Xs), length/2))
+    ;   '$check_length'(N),
+        throw(error(type_error(list,Xs), length/2))
     ).
 
 '$check_length'(N) :- var(N), !.

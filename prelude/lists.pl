@@ -33,10 +33,16 @@ append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
 %  `Xs` is the concatenation of a list of lists.
 ?- append([[a],[b,c],[]], Xs).
    Xs = "abc".
+?- append([[a],b], Xs).
+   false.
 append([], []).
 append([Xs|Xss], Zs) :- append_(Xss, Xs, Zs).
 
-append_([], Xs, Xs).
+append_([], Xs, Zs) :-
+    '$skip_list'(Xs, _, Tail),
+    (   Tail == [] -> Zs = Xs
+    ;   append(Xs, [], Zs)
+    ).
 append_([Ys|Xss], Xs, Zs) :- append(Xs, Rest, Zs), append_(Xss, Ys, Rest).
 
 %! member(?X, ?Xs) is nondet.
@@ -115,6 +121,8 @@ prefix([X|Xs], [X|Ys]) :- prefix(Xs, Ys).
 ?- nth0(N, [a,b], X).
    N = 0, X = a
 ;  N = 1, X = b.
+?- nth0(N, a, X).
+   false.
 nth0(N, Xs, X) :- nth(N, 0, Xs, X).
 
 %! nth1(?N, ?Xs, ?X) is nondet.
@@ -129,7 +137,7 @@ nth(N, Base, Xs, X) :- integer(N), !,
     Skip is N-Base,
     skip(Skip, Xs, [X|_]).
 nth(N, Base, [Y|Ys], X) :- var(N), !, nth_(Ys, Y, X, Base, N).
-nth(N, _, [], _) :- var(N), !, fail.
+nth(N, _, _, _) :- var(N), !, fail.
 nth(N, _, _, _) :- must_be(integer, N).
 
 nth_(_, X, X, N, N).
@@ -430,7 +438,10 @@ same_length([_|Xs], [_|Ys]) :- same_length(Xs, Ys).
 %  elements that are `=` one is kept.
 ?- predsort(compare, [b,a,c,a], Ys).
    Ys = "abc".
+?- predsort(compare, [a|_], Ys).
+   error(instantiation_error,must_be/2).
 predsort(P, Xs, Sorted) :-
+    must_be(list, Xs),
     length(Xs, N),
     predsort(P, N, Xs, _, Sorted0),
     Sorted = Sorted0.
@@ -485,18 +496,21 @@ all_empty([[]|Rows]) :- all_empty(Rows).
 first_column([], [], []).
 first_column([[X|Xs]|Rows], [X|Column], [Xs|Rests]) :- first_column(Rows, Column, Rests).
 
-%! clumped(+Pairs, -Counts) is det.
+%! clumped(+Xs, -Counts) is det.
 %
 %  Runs of identical elements as `Element-Count`.
-?- clumped([a-1,a-2,b-1], Cs).
-   Cs = [a-2,b-1].
-clumped(Pairs, Counts) :- clump(Pairs, Counts0), Counts = Counts0.
+?- clumped([a,a,b,a], Cs).
+   Cs = [a-2,b-1,a-1].
+clumped(Xs, Counts) :-
+    must_be(list, Xs),
+    clump(Xs, Counts0),
+    Counts = Counts0.
 
 clump([], []).
-clump([K-_|Ps], [K-N|Cs]) :- clump(Ps, K, 1, N, Rest), clump(Rest, Cs).
+clump([X|Xs], [X-N|Cs]) :- clump(Xs, X, 1, N, Rest), clump(Rest, Cs).
 
-clump([K1-_|Ps], K, N0, N, Rest) :- K1 == K, !, N1 is N0+1, clump(Ps, K, N1, N, Rest).
-clump(Ps, _, N, N, Ps).
+clump([Y|Xs], X, N0, N, Rest) :- Y == X, !, N1 is N0+1, clump(Xs, X, N1, N, Rest).
+clump(Xs, _, N, N, Xs).
 
 %! subseq(?Xs, ?Sub, ?Rest) is nondet.
 %

@@ -48,7 +48,7 @@ functions! {
     /// The hyperbolic tangent.
     tanh = f64::tanh;
     /// The inverse hyperbolic sine.
-    asinh = inverse_sinh;
+    asinh = libm::asinh;
     /// The inverse hyperbolic cosine.
     acosh = inverse_cosh;
     /// The inverse hyperbolic tangent.
@@ -63,29 +63,16 @@ functions! {
     acoth = |a| inverse_tanh(1.0 / a);
 }
 
-/// Above this the square of an operand, or twice it, leaves nothing of what is added.
-const HUGE: f64 = 1e154;
-
-fn inverse_sinh(a: f64) -> f64 {
-    if a.abs() > HUGE {
-        (a.abs().ln() + LN_2).copysign(a)
-    } else {
-        a.asinh()
-    }
-}
-
 fn inverse_cosh(a: f64) -> f64 {
-    if a > HUGE {
-        a.ln() + LN_2
-    } else {
-        // Written in t = a − 1, which is exact near 1, where the function is steep.
-        let t = a - 1.0;
-        (t + (t * (t + 2.0)).sqrt()).ln_1p()
-    }
+    if a < 1.0 { f64::NAN } else { libm::acosh(a) }
 }
 
 fn inverse_tanh(a: f64) -> f64 {
-    if a.abs() == 1.0 { f64::NAN } else { a.atanh() }
+    if a.abs() == 1.0 {
+        f64::NAN
+    } else {
+        libm::atanh(a)
+    }
 }
 
 /// A base of logarithms, with log 2 in that base as a float and what the float leaves out.
