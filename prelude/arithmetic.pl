@@ -2,7 +2,7 @@
 
 :- module(arithmetic, [
     expmod/4, lsb/2, msb/2, popcount/2, number_to_rational/2, number_to_rational/3,
-    rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4
+    rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4, evaluable_property/2
 ]).
 
 % Floating point goes by flags: `float_rounding` (`to_nearest`, `to_positive`, `to_negative`, `to_zero`), and `float_overflow`,
@@ -146,3 +146,80 @@ root(L, H, N, I, R) :-
         ;   root(L, M, N, I, R)
         )
     ).
+
+%! evaluable_property(+Evaluable, ?Property) is nondet.
+%
+%  What is known of an evaluable functor: `built_in`, `static`, and `template(Template,Result)` with the types of its arguments and
+%  its result. No evaluable is `dynamic`, `foreign` or `iso` alone.
+?- findall(Type-Result, evaluable_property(abs(_), template(abs(Type),Result)), Ts).
+   Ts = [number-number].
+?- findall(C-Result, evaluable_property(pi, template(C,Result)), Ts).
+   Ts = [pi-float].
+?- evaluable_property(mod(_,_), P).
+   P = built_in
+;  P = static
+;  P = template(integer mod integer,integer).
+?- evaluable_property(abs(_), dynamic).
+   false.
+?- evaluable_property(foo(_), built_in).
+   false.
+?- evaluable_property(_, _).
+   error(instantiation_error,evaluable_property/2).
+?- evaluable_property(1, _).
+   error(type_error(callable,1),evaluable_property/2).
+?- evaluable_property(abs(_), 1).
+   error(type_error(callable,1),evaluable_property/2).
+?- evaluable_property(foo(_), foobar).
+   error(domain_error(evaluable_property,foobar),evaluable_property/2).
+evaluable_property(E, P) :-
+    (   var(E) -> instantiation_error(evaluable_property/2)
+    ;   \+ callable(E) -> type_error(callable, E, evaluable_property/2)
+    ;   var(P) -> true
+    ;   \+ callable(P) -> type_error(callable, P, evaluable_property/2)
+    ;   property(P) -> true
+    ;   domain_error(evaluable_property, P, evaluable_property/2)
+    ),
+    functor(E, N, A),
+    functor(Template, N, A),
+    once(takes(Template, Result)),
+    (   P = built_in
+    ;   P = static
+    ;   P = template(Template,Result)
+    ).
+
+property(built_in).
+property(dynamic).
+property(foreign).
+property(iso).
+property(static).
+property(template(_,_)).
+
+% takes(Template, Result)
+takes(pi, float). takes(e, float). takes(inf, float). takes(infinite, float). takes(nan, float).
+takes(epsilon, float). takes(random_float, float). takes(cputime, float). takes(max_integer, integer).
+takes(min_integer, integer). takes(max_tagged_integer, integer). takes(min_tagged_integer, integer).
+takes(realtime, integer). takes(-(number), number). takes(+(number), number). takes(eval(number), number).
+takes(abs(number), number). takes(sign(number), number). takes(float_integer_part(number), number).
+takes(float_fractional_part(number), number). takes(\(integer), integer). takes(succ(integer), integer).
+takes(msb(integer), integer). takes(lsb(integer), integer). takes(popcount(integer), integer).
+takes(isqrt(integer), integer). takes(random(integer), integer). takes(integer(number), integer).
+takes(truncate(number), integer). takes(trunc(number), integer). takes(round(number), integer).
+takes(ceiling(number), integer). takes(floor(number), integer). takes(rational(number), rational).
+takes(rationalize(number), rational). takes(numerator(rational), integer). takes(denominator(rational), integer).
+takes(float(number), float). takes(sqrt(number), float). takes(exp(number), float). takes(log(number), float).
+takes(log2(number), float). takes(log10(number), float). takes(sin(number), float). takes(cos(number), float).
+takes(tan(number), float). takes(cot(number), float). takes(asin(number), float). takes(acos(number), float).
+takes(atan(number), float). takes(acot(number), float). takes(sinh(number), float). takes(cosh(number), float).
+takes(tanh(number), float). takes(coth(number), float). takes(asinh(number), float). takes(acosh(number), float).
+takes(atanh(number), float). takes(acoth(number), float). takes(erf(number), float). takes(erfc(number), float).
+takes(lgamma(number), float). takes(+(number,number), number). takes(-(number,number), number).
+takes(*(number,number), number). takes(/(number,number), number). takes(plus(number,number), number).
+takes(min(number,number), number). takes(max(number,number), number). takes(**(number,number), number).
+takes(^(number,number), number). takes(maxr(number,number), number). takes(minr(number,number), number).
+takes(//(integer,integer), integer). takes(div(integer,integer), integer). takes(rem(integer,integer), integer).
+takes(mod(integer,integer), integer). takes(gcd(integer,integer), integer). takes(lcm(integer,integer), integer).
+takes(>>(integer,integer), integer). takes(<<(integer,integer), integer). takes(/\(integer,integer), integer).
+takes(\/(integer,integer), integer). takes(xor(integer,integer), integer). takes(getbit(integer,integer), integer).
+takes(rdiv(rational,rational), rational). takes(log(number,number), float). takes(atan2(number,number), float).
+takes(atan(number,number), float). takes(copysign(number,number), float). takes(nexttoward(number,number), float).
+takes(powm(integer,integer,integer), integer).

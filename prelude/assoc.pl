@@ -108,6 +108,9 @@ get_assoc_(>, K, V1, L, R, V, V1, L, R1, W) :- get_assoc(K, R, V, R1, W).
 %! del_assoc(+Key, +Assoc, ?Value, -Assoc1) is semidet.
 ?- list_to_assoc([a-1,b-2,c-3], A0), del_assoc(b, A0, V, A), assoc_to_list(A, Ps).
    A0 = ..., V = 2, A = ..., Ps = [a-1,c-3].
+% The neighbour in the higher subtree takes the place, of two as high the one before.
+?- list_to_assoc([a-1,b-2,c-3], A0), del_assoc(b, A0, _, t(K,_,B,_,_)).
+   A0 = ..., K = a, B = (>).
 del_assoc(K, T0, V, T) :- known(T0, del_assoc/4), delete(T0, K, V, T, _).
 
 % delete(Tree0, Key, Value, Tree, Lower)
@@ -124,8 +127,8 @@ delete(>, K, V, K1, V1, B, L, R0, T, Lower) :-
 delete(=, _, V, _, V, B, L, R, T, Lower) :-
     (   L == t -> T = R, Lower = yes
     ;   R == t -> T = L, Lower = yes
-    ;   delete_min(R, K2, V2, R1, RLower),
-        lower_right(RLower, K2, V2, B, L, R1, T, Lower)
+    ;   B == (>) -> delete_min(R, K2, V2, R1, RLower), lower_right(RLower, K2, V2, B, L, R1, T, Lower)
+    ;   delete_max(L, K2, V2, L1, LLower), lower_left(LLower, K2, V2, B, L1, R, T, Lower)
     ).
 
 lower_left(no, K, V, B, L, R, t(K,V,B,L,R), no).

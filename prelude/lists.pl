@@ -283,7 +283,10 @@ permute([Y|Ys], Xs) :- select(Y, Xs, Rest), permute(Ys, Rest).
 %  `Xs` are the elements of a list, of the lists in it, and so on.
 ?- flatten([a,[b,[c]],[]], Xs).
    Xs = "abc".
+?- Xs = [a,b|Xs], flatten(Xs, _).
+   error(type_error(list,...),length/2).
 flatten(Nested, Xs) :-
+    ( acyclic_term(Nested) -> true ; Nested = [_|_] -> \+ \+ length(Nested, _) ; true ),
     flatten(Nested, Xs0, []),
     Xs = Xs0.
 

@@ -90,16 +90,19 @@ rb_map(T0, G, T) :- map_assoc(G, T0, T).
 
 %! rb_partial_map(+Tree, +Keys, :Goal, -NewTree) is semidet.
 %
-%  `call(Goal, Old, New)` for the values of the keys that are in the tree.
+%  `call(Goal, Old, New)` for the values of the keys, which are all in the tree and in the standard order, each once.
+?- list_to_rbtree([a-1,b-1], T), ( Ks = [b,a] ; Ks = [a,a] ; Ks = [z] ), rb_partial_map(T, Ks, succ, _).
+   false.
 ?- list_to_rbtree([a-1,b-1], T), rb_partial_map(T, [b], succ, T1), rb_visit(T1, L).
    T = ..., T1 = ..., L = [a-1,b-2].
 rb_partial_map(T0, Ks, G, T) :- map_keys(Ks, T0, G, T).
 
 map_keys([], T, _, T).
 map_keys([K|Ks], T0, G, T) :-
-    (   get_assoc(K, T0, V0) -> call(G, V0, V), put_assoc(K, T0, V, T1)
-    ;   T1 = T0
-    ),
+    ( Ks = [Next|_] -> K @< Next ; true ),
+    get_assoc(K, T0, V0),
+    call(G, V0, V),
+    put_assoc(K, T0, V, T1),
     map_keys(Ks, T1, G, T).
 
 %! rb_fold(:Goal, +Tree, +S0, -S) is semidet.

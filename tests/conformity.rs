@@ -45,8 +45,9 @@ const CHOICES: &str = "\
 - `**` of two integers is an integer where there is one: `2**3` is `8`, as in SICStus Prolog, SWI-Prolog and
   Scryer Prolog, and `2** -1` is `0.5`, as 9.3.1 has it; read strictly, 9.3.1 makes all of them floats, as in GNU Prolog.
   Corrigendum 2 gave the integers their own `^` (9.3.10), which is as it says: `2^(-1)` is `type_error(float,2)`.
-- `/` of two integers is an integer where there is one: `4/2` is `2`, as in SWI-Prolog, and `7/2` is `3.5`. `floor/1`
-  and the other functors of 9.1.6 take integers as well, which read strictly would be `type_error(float,3)`.
+- `/` of two integers is an integer where there is one: `4/2` is `2`, as in SWI-Prolog, and `7/2` is `3.5`. With the
+  flag `iso` it is the quotient of the two as floats, `2.0`, also as in SWI-Prolog. `floor/1` and the other functors of
+  9.1.6 take integers as well, with the flag and without, which read strictly would be `type_error(float,3)`.
 - `max_arity` (7.11.2.3) is that of compound terms; procedures end at 60000 arguments with the same
   `representation_error(max_arity)`.
 - `debug` (7.11.2.2) can be `on`; what that does is left to the system, and here it does nothing.

@@ -5,7 +5,7 @@
 //! apart from them: a directed result is found from the exact one, and a value of IEEE 754 takes
 //! the place of an error.
 
-use super::arith::Value;
+use super::arith::{self, Value};
 use super::evaluable::{Op1, Op2};
 use super::number::{EvalError, Number};
 use dashu::rational::RBig;
@@ -88,6 +88,8 @@ pub struct FloatEnv {
     pub undefined: bool,
     /// Whether what is too small for a float of full precision is an error.
     pub underflow: bool,
+    /// Whether `/` has a float for two integers, also if the division is exact: the flag `iso`.
+    pub float_quotient: bool,
 }
 
 impl FloatEnv {
@@ -114,6 +116,13 @@ impl FloatEnv {
 
     /// The outcome of an evaluable of two arguments, amended.
     pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: Value) -> Value {
+        let outcome = match outcome {
+            Ok(Number::Int(_) | Number::Rat(_)) if self.float_quotient && op == Op2::Divide => {
+                let (x, y) = (arith::float(x)?, arith::float(y)?);
+                arith::divide(&x, &y)
+            }
+            other => other,
+        };
         let shrinks = matches!(op, Op2::Mul | Op2::Divide | Op2::Power | Op2::Caret);
         match outcome {
             Ok(Number::Float(f)) if shrinks && self.is_too_small(f, &[x, y]) => {

@@ -366,6 +366,8 @@ pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
     }
     if vm.ext.flags.field(name).is_some() {
         vm.ext.flags.set_field(name, &word.unwrap_or_default());
+        // A library that is being loaded lowers the flag for its text alone.
+        vm.float_env.float_quotient = vm.ext.flags.iso;
         return;
     }
     let env = &mut vm.float_env;

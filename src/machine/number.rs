@@ -188,7 +188,10 @@ impl<X: Extension> Machine<X> {
     pub(super) fn binary(&mut self, op: Op2, a: Cell, b: Cell) -> Result<Cell, Ball> {
         let (a, b) = (self.operand(a)?, self.operand(b)?);
         if Cell::both_int(a, b) {
-            if let Some(c) = small_binary(op, a.as_int(), b.as_int()).and_then(Cell::try_int) {
+            let quotient = op == Op2::Divide && self.float_env.float_quotient;
+            if !quotient
+                && let Some(c) = small_binary(op, a.as_int(), b.as_int()).and_then(Cell::try_int)
+            {
                 return Ok(c);
             }
         } else if let Some(c) = self.float_binary(op, a, b) {

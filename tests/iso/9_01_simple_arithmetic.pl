@@ -310,3 +310,18 @@
    instantiation_error.
 ?- X is sign(a).
    type_error(evaluable,a/0).
+
+% The flag `iso`: `/` of two integers is a float; what rounds takes integers as before.
+
+?- set_prolog_flag(iso, true), X is 4/2, Y is 7/7.0, Z is -4/2.
+   X = 2.0, Y = 1.0, Z = -2.0.
+?- set_prolog_flag(iso, true), D = 2, X is 2**70/D, 4/D =:= 2.
+   D = 2, X = 5.902958103587057e20.
+?- set_prolog_flag(iso, true), X is 4/0.
+   error(evaluation_error(zero_divisor),_).
+?- set_prolog_flag(iso, true), X is 10**400/10**399.
+   error(evaluation_error(float_overflow),_).
+?- set_prolog_flag(iso, true), A is ceiling(1), B is floor(1), C is round(1), D is truncate(1), E is float_integer_part(1).
+   A = 1, B = 1, C = 1, D = 1, E = 1.
+?- set_prolog_flag(iso, true), set_prolog_flag(iso, false), X is 4/2.
+   X = 2.
