@@ -84,14 +84,14 @@ long(Kind, Long, As0, As, O) :-
     ;   without_value(Kind, Long, As0, As, O)
     ), !.
 
-with_value(untyped, F, A, O) :- option_name(F, N), value(A, V), O =.. [N,V].
+with_value(untyped, F, A, O) :- underscored(F, N), value(A, V), O =.. [N,V].
 with_value(typed(M), F0, A, O) :- flag(M, F0, F, N, T), opt_value(T, F, A, V), O =.. [N,V].
 
 without_value(untyped, F0, As, As, O) :-
     (   atom_concat('no-', F, F0) -> V = false
     ;   F = F0, V = true
     ),
-    option_name(F, N),
+    underscored(F, N),
     O =.. [N,V].
 without_value(typed(M), F0, As0, As, O) :-
     (   flag_of(M, F0, F, N, T) ->
@@ -121,8 +121,6 @@ short([F|Fs], typed(M), As0, As, [O|Os0], Os) :-
         opt_value(T, F, A, V)
     ),
     O =.. [N,V].
-
-option_name(F, N) :- underscored(F, N).
 
 underscored(F, N) :- atomic_list_concat(Parts, -, F), atomic_list_concat(Parts, '_', N).
 

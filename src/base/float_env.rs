@@ -32,13 +32,14 @@ impl Rounding {
 
     /// The mode of a name.
     pub fn from_name(name: &str) -> Option<Rounding> {
-        Some(match name {
-            "to_nearest" => Rounding::ToNearest,
-            "to_positive" => Rounding::ToPositive,
-            "to_negative" => Rounding::ToNegative,
-            "to_zero" => Rounding::ToZero,
-            _ => return None,
-        })
+        const MODES: [Rounding; 4] = [
+            Rounding::ToNearest,
+            Rounding::ToPositive,
+            Rounding::ToNegative,
+            Rounding::ToZero,
+        ];
+        let mut named = Rounding::NAMES.iter().zip(MODES);
+        named.find(|(n, _)| **n == name).map(|(_, mode)| mode)
     }
 
     /// The float for an exact value that is so much greater than `f`, the nearest one.

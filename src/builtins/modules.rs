@@ -220,10 +220,14 @@ pub fn pred(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> PredId {
     vm.db.pred_id(module, f, name, arity)
 }
 
+/// What is known as `module:name/arity` in the module, defined or not.
+pub(crate) fn entry(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    vm.db.find(module, vm.functors.find(name, arity)?)
+}
+
 /// The predicate `module:name/arity` if the module itself defines it.
 pub(crate) fn own(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
-    let f = vm.functors.find(name, arity)?;
-    vm.db.find(module, f).filter(|&p| vm.db.is_defined(p))
+    entry(vm, module, name, arity).filter(|&p| vm.db.is_defined(p))
 }
 
 /// The predicate that a call of `pred`, which its module does not define, means. Loads the library

@@ -52,12 +52,6 @@ fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     }
 }
 
-/// A predicate without clauses that a directive of the module tells of.
-fn declared(vm: &Vm, module: Atom, (name, arity): (Atom, u32)) -> Option<PredId> {
-    let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
-    vm.db.pred(p).properties.declared.then_some(p)
-}
-
 fn list(vm: &mut Vm) -> Res {
     let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1), vm.x(2));
     let mut found: Vec<(Atom, u32)> = Vec::new();
@@ -128,8 +122,10 @@ fn properties(vm: &mut Vm) -> Res {
     let (module, head) = (vm.x(0).as_atom(), vm.x(1));
     let (name, arity) = indicator(vm, head);
     let mut items: Vec<Cell> = Vec::new();
-    match modules::visible(vm, module, name, arity).or_else(|| declared(vm, module, (name, arity)))
-    {
+    let entry = modules::entry(vm, module, name, arity);
+    // Without clauses, a directive may tell of it.
+    let declared = entry.filter(|&p| vm.db.pred(p).properties.declared);
+    match modules::visible(vm, module, name, arity).or(declared) {
         Some(p) => describe(vm, module, p, &mut items),
         None if is_construct(vm, name, arity) => {
             for word in [
@@ -142,7 +138,7 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
-        None if let Some(meta) = specified(vm, module, name, arity) => {
+        None if let Some(meta) = entry.and_then(|p| vm.db.pred(p).meta.clone()) => {
             items.push(meta_property(vm, name, &meta));
         }
         None => {
@@ -219,12 +215,6 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
     if let Some(meta) = meta {
         items.push(meta_property(vm, name, &meta));
     }
-}
-
-/// What a `meta_predicate` directive says of a predicate that is not there yet.
-fn specified(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<Box<[u8]>> {
-    let p = vm.db.find(module, vm.functors.find(name, arity)?)?;
-    vm.db.pred(p).meta.clone()
 }
 
 fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {

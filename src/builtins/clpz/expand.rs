@@ -359,6 +359,8 @@ impl Expander<'_> {
                     let args = self.tree.args(t);
                     match self.names.named(name, arity) {
                         Some(Symbol::Add | Symbol::Sub | Symbol::Neg) => {}
+                        // Nothing to evaluate knows a distance.
+                        Some(Symbol::Function(Function::Abs)) if arity == 2 => return false,
                         Some(Symbol::Function(
                             Function::Times | Function::Abs | Function::Min | Function::Max,
                         )) => {}

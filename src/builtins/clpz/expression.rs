@@ -242,11 +242,6 @@ impl Expressions {
     ) -> Step<Linear> {
         let zero = Linear::constant(Int::ZERO);
         let y = y.unwrap_or(&zero);
-        if f == Function::Distance {
-            let mut difference = x.clone();
-            difference.add(&Int::Small(-1), y);
-            return self.apply(vm, Function::Abs, &difference, None, target);
-        }
         if let (Some(x), Some(y)) = (x.value(), y.value()) {
             return match compute(f, x, y) {
                 Ok(Some(i)) => Ok(Linear::constant(i)),
@@ -271,7 +266,9 @@ impl Expressions {
         }
         let result = |vm: &mut Vm| target.unwrap_or_else(|| store(vm).new_integer());
         if f == Function::Abs {
-            let v = single(vm, x)?;
+            let mut difference = x.clone();
+            difference.add(&Int::Small(-1), y);
+            let v = single(vm, &difference)?;
             let (low, high) = store(vm).vars.bounds(v);
             if low.signum() >= 0 {
                 return Ok(Linear::variable(v));
@@ -292,7 +289,7 @@ impl Expressions {
         }
         let z = result(vm);
         let c = match f {
-            Function::Times | Function::Abs | Function::Distance => Constraint::Times(x, y, z),
+            Function::Times | Function::Abs => Constraint::Times(x, y, z),
             Function::Min => Constraint::Min(x, y, z),
             Function::Max => Constraint::Max(x, y, z),
             Function::Div => Constraint::Div(x, y, z),
@@ -315,11 +312,7 @@ impl Expressions {
         };
         let store = store(vm);
         let set = match f {
-            Function::Times
-            | Function::Abs
-            | Function::Distance
-            | Function::Min
-            | Function::Max => return Ok(None),
+            Function::Times | Function::Abs | Function::Min | Function::Max => return Ok(None),
             Function::Power => Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup),
             Function::Div | Function::FloorDiv | Function::Mod | Function::Rem => {
                 Domain::singleton(Int::ZERO).complement()
@@ -397,8 +390,7 @@ struct TooLarge;
 fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
     Ok(match f {
         Function::Times => Some(x.checked_mul(y).map_err(|_| TooLarge)?),
-        Function::Abs => Some(x.abs()),
-        Function::Distance => Some((x - y).abs()),
+        Function::Abs => Some((x - y).abs()),
         Function::Min => Some(x.min(y).clone()),
         Function::Max => Some(x.max(y).clone()),
         Function::Div => x.div_trunc(y),

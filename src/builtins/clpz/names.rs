@@ -14,6 +14,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Function {
     Times,
+    /// `|x|`, or `|x − y|`
     Abs,
     Min,
     Max,
@@ -22,8 +23,6 @@ pub(super) enum Function {
     Mod,
     Rem,
     Power,
-    /// `|x − y|`
-    Distance,
 }
 
 /// A connective.
@@ -76,7 +75,7 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("^", 2, Symbol::Function(Function::Power)),
     // GNU Prolog's.
     ("**", 2, Symbol::Function(Function::Power)),
-    ("dist", 2, Symbol::Function(Function::Distance)),
+    ("dist", 2, Symbol::Function(Function::Abs)),
     ("#=", 2, Symbol::Relation(Relation::Eq)),
     ("#\\=", 2, Symbol::Relation(Relation::Ne)),
     ("#<", 2, Symbol::Relation(Relation::Lt)),

@@ -83,8 +83,8 @@ fn compound(vm: &mut Vm, monotonic: bool, rel: Relation, left: Cell, right: Cell
     }
     if rel == Relation::Eq || rel == Relation::Ne {
         for (l, r) in [(left, right), (right, left)] {
-            if let (Some(i), Some((Function::Abs, x, _))) = (integer(vm, r), read.function(vm, l)) {
-                return distance(vm, &mut read, x, rel, &i);
+            if let (Some(i), Some((Function::Abs, x, y))) = (integer(vm, r), read.function(vm, l)) {
+                return distance(vm, &mut read, (x, y), rel, &i);
             }
         }
     }
@@ -185,9 +185,17 @@ fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> Step<Linear> {
     read.sum(vm, &[(t, Int::ONE)])
 }
 
-/// Posts `|term| = i` or `|term| ≠ i`.
-fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, rel: Relation, i: &Int) -> Step<()> {
-    let sum = read.sum(vm, &[(term, Int::ONE)])?;
+/// Posts `|x − y| = i` or `|x − y| ≠ i`, where `y` may be missing.
+fn distance(
+    vm: &mut Vm,
+    read: &mut Expressions,
+    (x, y): (Cell, Option<Cell>),
+    rel: Relation,
+    i: &Int,
+) -> Step<()> {
+    let mut terms = vec![(x, Int::ONE)];
+    terms.extend(y.map(|y| (y, Int::Small(-1))));
+    let sum = read.sum(vm, &terms)?;
     let equal = rel == Relation::Eq;
     if i.is_negative() {
         return if equal { Err(Stop::Fail) } else { Ok(()) };
@@ -204,9 +212,18 @@ fn distance(vm: &mut Vm, read: &mut Expressions, term: Cell, rel: Relation, i: &
         };
         return Ok(store(vm).post(&of(*x, *y, i.clone()))?);
     }
+    let magnitude = Domain::of_magnitude(i);
+    if let [(a, x)] = sum.terms.as_slice()
+        && a.abs() == Int::ONE
+    {
+        // An absolute value has no sign, so a negative coefficient is that of the constant.
+        let values = magnitude.shift(&(&-&sum.constant * a));
+        let values = if equal { values } else { values.complement() };
+        return Ok(store(vm).restrict(*x, &values)?);
+    }
     if equal {
         let v = single(vm, &sum)?;
-        return Ok(store(vm).restrict(v, &Domain::of_magnitude(i))?);
+        return Ok(store(vm).restrict(v, &magnitude)?);
     }
     for i in [i.clone(), -i] {
         let mut sum = sum.clone();
