@@ -41,7 +41,13 @@ impl Domain {
 
     /// An integer and its opposite: what has the absolute value `i`, if `i` is not negative.
     pub fn of_magnitude(i: &Int) -> Domain {
-        Domain::singleton(i.clone()).union(&Domain::singleton(-i))
+        if i.is_zero() {
+            return Domain::singleton(Int::ZERO);
+        }
+        let one = |i: Int| (Bound::Fin(i.clone()), Bound::Fin(i));
+        Domain {
+            parts: vec![one(-i), one(i.clone())],
+        }
     }
 
     /// Any intervals, in any order, overlapping or empty ones included.

@@ -8,6 +8,7 @@ pub mod bound;
 pub mod constraint;
 mod cycle;
 pub mod domain;
+mod equate;
 pub mod event;
 pub mod events;
 mod failures;

@@ -19,6 +19,7 @@ struct Lengths {
     props: usize,
     words: usize,
     lists: usize,
+    names: usize,
 }
 
 impl Store {
@@ -36,6 +37,7 @@ impl Store {
             props: self.props.len(),
             words: self.vars.words.len(),
             lists: self.vars.lists.len(),
+            names: self.names.count(),
         };
         // The least variable, propagator and word that the tail is about.
         let (mut var, mut prop, mut word) = (usize::MAX, usize::MAX, usize::MAX);
@@ -62,6 +64,12 @@ impl Store {
                 Entry::NewWords(length) => at.words = length as usize,
                 Entry::NewList => at.lists -= 1,
                 Entry::Subsumed(p) => prop = prop.min(p as usize),
+                Entry::Renamed => {
+                    at.names -= 1;
+                    let (p, both) = self.names.change(at.names);
+                    prop = prop.min(p as usize);
+                    both.iter().for_each(|v| var = var.min(v.at()));
+                }
                 Entry::Mark => {}
             }
             if var >= at.vars && prop >= at.props && word >= at.words {

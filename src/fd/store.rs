@@ -6,12 +6,13 @@
 use super::bound::Bound;
 use super::constraint::Constraint;
 use super::domain::Domain;
+use super::equate::Names;
 use super::event::{ModEvent, PropCond};
 use super::events::Statement;
 use super::failures::Failures;
 use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
-use super::props::all_different::{self, Room};
+use super::props::all_different::Room;
 use super::props::relation::{LeqOffset, NeqOffset};
 use super::queue::Queue;
 use super::subscription::{FixedSub, OnFixed, Shift, Sub, Subs};
@@ -68,6 +69,8 @@ pub struct Store {
     pub(crate) substitutes: bool,
     /// Kept for posting.
     pub(crate) room: Room,
+    /// Kept for what two variables being one takes.
+    pub(crate) names: Names,
 }
 
 /// Notes that a propagator of a cost waits for events of a variable.
@@ -187,39 +190,6 @@ impl Store {
         self.vars.restrict(v, d)
     }
 
-    /// Makes two variables one. Every live constraint on `gone` is stated anew for `keep`, which
-    /// then stands for both; nothing must refer to `gone` any more.
-    pub fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
-        if keep == gone {
-            return Ok(());
-        }
-        if self.vars.is_plain(gone) {
-            let (low, high) = (self.vars.low(gone), self.vars.high(gone));
-            self.vars.remove_below(keep, low)?;
-            self.vars.remove_above(keep, high)?;
-        } else {
-            let d = self.vars.domain(gone);
-            self.vars.restrict(keep, &d)?;
-        }
-        for p in self.subscribed(gone, |p| self.flags[p.0 as usize] & DEAD == 0) {
-            let implied = self.flags[p.0 as usize] & IMPLIED != 0;
-            if implied {
-                self.subsume(p.0);
-                continue;
-            }
-            let c = self.describe(p);
-            self.subsume(p.0);
-            if let Constraint::AllDifferent(xs) = c {
-                all_different::post_equated(self, xs, keep, gone)?;
-                continue;
-            }
-            self.post(&c.map_vars(&mut |v| if v == gone { keep } else { v }))?;
-        }
-        // A disequality that stayed behind must never empty this domain.
-        self.vars.detach(gone);
-        Ok(())
-    }
-
     // Marks.
 
     /// The position of the trail.
@@ -263,6 +233,7 @@ impl Store {
                 Entry::Posted => self.unpost(),
                 Entry::Mark => {}
                 Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
+                Entry::Renamed => self.take_back_name(),
                 Entry::NewVar | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
                     self.vars.undo_entry(entry);
                 }
@@ -508,24 +479,23 @@ impl Store {
     }
 
     fn live_on(&self, v: VarId) -> Vec<PropId> {
-        self.subscribed(v, |p| self.is_live(p))
+        let mut all = Vec::new();
+        self.subscribed(v, &mut all);
+        let live = all.into_iter().map(PropId);
+        live.filter(|p| self.is_live(*p)).collect()
     }
 
-    /// The propagators of one variable in order of posting, those that are worth it.
-    fn subscribed(&self, v: VarId, worth: impl Fn(PropId) -> bool) -> Vec<PropId> {
+    /// The propagators of one variable in order of posting, dead ones too.
+    pub(crate) fn subscribed(&self, v: VarId, all: &mut Vec<u32>) {
         let subs = &self.subs[v.at()];
-        let mut all: Vec<PropId> = subs
-            .fixed
-            .iter()
-            .flat_map(FixedSub::props)
-            .chain(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop))
-            .chain(subs.others.iter().map(|s| s.prop))
-            .map(PropId)
-            .filter(|p| worth(*p))
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        all.clear();
+        all.extend(subs.fixed.iter().flat_map(FixedSub::props));
+        all.extend(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop));
+        all.extend(subs.others.iter().map(|s| s.prop));
+        if all.len() > 1 {
+            all.sort_unstable();
+            all.dedup();
+        }
     }
 
     /// How many subscriptions the variable has, live or not: an estimate of what depends on it.

@@ -26,6 +26,8 @@ pub(crate) enum Entry {
     Mark,
     /// A propagator was subsumed.
     Subsumed(u32),
+    /// One variable took the place of another in a propagator.
+    Renamed,
 }
 
 /// The entries and the values that they restore.
@@ -153,7 +155,7 @@ impl Vars {
                 self.slots.pop();
             }
             // Dealt with before.
-            Entry::Dom(_) | Entry::Posted | Entry::Mark | Entry::Subsumed(_) => {}
+            Entry::Dom(_) | Entry::Posted | Entry::Mark | Entry::Subsumed(_) | Entry::Renamed => {}
         }
     }
 

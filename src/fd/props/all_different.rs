@@ -53,6 +53,23 @@ impl AllDifferent {
         }
     }
 
+    /// Puts `new` in the place of `old`, unless that is there already; whether it was not.
+    pub(crate) fn rename(&mut self, old: VarId, new: VarId) -> bool {
+        let mut place = None;
+        for x in &mut self.vars {
+            if *x == new {
+                return false;
+            }
+            if *x == old {
+                place = Some(x);
+            }
+        }
+        if let Some(x) = place {
+            *x = new;
+        }
+        true
+    }
+
     /// Removes the value of `fixed` from the other variables.
     pub(crate) fn remove_from_others(
         &self,
@@ -212,36 +229,6 @@ pub(crate) fn post_beside(
         }
     }
     Ok(())
-}
-
-/// States a constraint on `xs` anew for `keep`, which now is `gone` as well.
-pub(crate) fn post_equated(
-    s: &mut Store,
-    mut xs: Vec<VarId>,
-    keep: VarId,
-    gone: VarId,
-) -> Result<(), Inconsistent> {
-    for x in &mut xs {
-        if *x == keep {
-            return Err(Inconsistent);
-        }
-        if *x == gone {
-            *x = keep;
-        }
-    }
-    let untold = |v: &VarId| s.vars.is_fixed(*v);
-    if s.vars.is_fixed(keep) || s.vars.dirty.iter().any(untold) {
-        return post(s, &xs, false);
-    }
-    // What is fixed has ruled itself out for the others.
-    for x in xs.iter().filter(|x| **x != keep) {
-        if let Some(value) = s.vars.value(*x) {
-            s.vars.remove_int(keep, &value)?;
-        }
-    }
-    let waits = Waits::open(&s.vars, &xs);
-    let vars = xs.into();
-    s.add(Prop::AllDifferent(AllDifferent { vars, waits }))
 }
 
 impl Propagator for AllDifferent {

@@ -77,16 +77,16 @@ pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inc
     if x == y {
         return Err(Inconsistent);
     }
+    if let Int::Small(c) = c
+        && is_small(*c)
+    {
+        return s.add(Prop::AbsDiffEq(AbsDiffEq { x, y, c: *c }));
+    }
     let both = Domain::of_magnitude(c);
     for (x, y) in [(x, y), (y, x)] {
         if let Some(value) = s.vars.value(y) {
             return s.vars.restrict(x, &both.shift(&value));
         }
-    }
-    if let Int::Small(c) = c
-        && is_small(*c)
-    {
-        return s.add(Prop::AbsDiffEq(AbsDiffEq { x, y, c: *c }));
     }
     // x = y + d with |d| = c
     let Some(d) = s.new_var(both) else {
