@@ -63,7 +63,7 @@ impl Relation {
     }
 
     /// Whether two integers stand in it.
-    pub fn holds(self, x: &Int, y: &Int) -> bool {
+    pub fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
         match self {
             Relation::Eq => x == y,
             Relation::Ne => x != y,

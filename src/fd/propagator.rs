@@ -39,6 +39,8 @@ pub type Propagated = Result<Status, Inconsistent>;
 /// How expensive a run is; cheaper propagators run first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Cost {
+    /// So little that it runs as soon as something happens, and is never queued.
+    AtOnce,
     /// Constant time, two variables.
     Binary,
     /// Constant time, three variables.
@@ -53,7 +55,7 @@ pub enum Cost {
 
 impl Cost {
     /// How many levels there are.
-    pub const LEVELS: usize = 5;
+    pub const LEVELS: usize = 6;
 
     /// That of going through the bounds of so many variables once.
     pub(crate) fn of_sum(count: usize) -> Cost {

@@ -9,10 +9,12 @@ use super::bound::Bound;
 use super::cycle;
 use super::event::{ModEvent, PropCond};
 use super::events::By;
-use super::propagator::{Cost, Status};
+use super::failures::Failures;
+use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
-use super::store::{DEAD, IMPLIED, QUEUED, Store};
+use super::store::{Counters, DEAD, IMPLIED, QUEUED, Store};
 use super::subscription::{FixedSub, OnFixed, Subs};
+use super::trail::Entry;
 use super::var::{Inconsistent, Request, VarId, Vars};
 use crate::base::int::Int;
 
@@ -284,10 +286,25 @@ impl Store {
                 skip = u32::MAX;
             }
             if wanted & ModEvent::QUEUES != 0 && bits != 0 {
+                let before = self.vars.prunings;
+                let mut decider = Decider {
+                    props: &self.props,
+                    flags: &mut self.flags,
+                    counters: &mut self.counters,
+                    failures: &mut self.failures,
+                };
                 for s in &self.subs[v.at()].others {
-                    if s.mask & bits != 0 && s.prop != skip {
-                        self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+                    if s.mask & bits == 0 || s.prop == skip {
+                        continue;
                     }
+                    if s.cost == Cost::AtOnce {
+                        decider.run::<HEARD>(s.prop, &mut self.vars)?;
+                    } else {
+                        self.queue.push(s.prop, s.cost as usize, decider.flags);
+                    }
+                }
+                if self.vars.prunings != before {
+                    skip = u32::MAX;
                 }
             }
         }
@@ -406,7 +423,15 @@ impl Store {
             } else {
                 if s.action() == OnFixed::Queue {
                     self.counters.propagations -= 1;
-                    if s.prop() != skip {
+                    if s.data == Cost::AtOnce as i64 {
+                        let mut decider = Decider {
+                            props: &self.props,
+                            flags: &mut self.flags,
+                            counters: &mut self.counters,
+                            failures: &mut self.failures,
+                        };
+                        decider.run::<HEARD>(s.prop(), &mut self.vars)?;
+                    } else if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
                     }
                     continue;
@@ -494,6 +519,41 @@ impl Store {
             }
         }
         self.vars.forget_changes();
+    }
+}
+
+/// Runs what is never queued.
+struct Decider<'a> {
+    props: &'a [Prop],
+    flags: &'a mut [u8],
+    counters: &'a mut Counters,
+    failures: &'a mut Failures,
+}
+
+impl Decider<'_> {
+    #[inline(always)]
+    fn run<const HEARD: bool>(&mut self, p: u32, vars: &mut Vars) -> Result<(), Inconsistent> {
+        let flags = &mut self.flags[p as usize];
+        let Prop::ReifRange(prop) = &self.props[p as usize] else {
+            return Ok(());
+        };
+        if *flags & DEAD != 0 {
+            return Ok(());
+        }
+        self.counters.propagations += 1;
+        let result = prop.propagate(vars);
+        if HEARD {
+            vars.report(By::Prop(p), self.props);
+        }
+        if result.is_err() {
+            self.failures.culprit = Some(p);
+        }
+        if result? == Status::Subsumed {
+            *flags |= DEAD;
+            self.counters.entailments += 1;
+            vars.trail.entries.push(Entry::Subsumed(p));
+        }
+        Ok(())
     }
 }
 

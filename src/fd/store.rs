@@ -48,6 +48,9 @@ pub struct Counters {
     pub optimalities: u64,
 }
 
+/// Not many constraints.
+const FEW: usize = 64;
+
 /// Flag: the propagator is in the queue.
 pub(crate) const QUEUED: u8 = 1;
 /// Flag: the propagator is subsumed.
@@ -126,6 +129,12 @@ impl Store {
             Int::Small(i) if is_small(*i) => self.vars.new_range(*i, *i),
             Int::Small(_) | Int::Big(_) => self.vars.new_var(Domain::singleton(i.clone())),
         }
+    }
+
+    /// What the next variable will be.
+    #[inline]
+    pub(crate) fn next_var(&self) -> VarId {
+        VarId(self.vars.slots.len() as u32)
     }
 
     /// Room for the subscriptions of the next variable. Those of undone variables stay, empty, so
@@ -302,20 +311,33 @@ impl Store {
             self.props.push(prop);
             return Ok(());
         }
-        let cost = prop.cost();
-        let mut on = |v, cond| hook(&mut self.vars, &mut self.subs, v, cond, (p, cost));
-        match &prop {
-            // Programs post these most.
-            Prop::ReifRange(prop) => prop.each(on),
-            Prop::ReifEq(prop) => prop.each(on),
-            Prop::UnitSum(prop) => prop.each(on),
-            prop => prop.subscribe(&mut on),
-        }
+        let cost = self.wait(p, &prop);
         self.props.push(prop);
         if first == Status::NoFix {
             self.queue.push(p, cost as usize, &mut self.flags);
         }
         Ok(())
+    }
+
+    /// Notes what a propagator that is queued waits for.
+    #[inline(always)]
+    fn wait(&mut self, p: u32, prop: &Prop) -> Cost {
+        let cost = prop.cost();
+        let on = |v, cond| hook(&mut self.vars, &mut self.subs, v, cond, (p, cost));
+        prop.each(on);
+        cost
+    }
+
+    /// [`Store::add`] of a propagator that is queued and has nothing to say yet.
+    #[inline(always)]
+    pub(crate) fn add_idle(&mut self, prop: Prop) {
+        let p = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        self.wait(p, &prop);
+        self.props.push(prop);
     }
 
     /// [`Store::add`] of `x ≠ y + c`, which programs post most, for two variables that are not fixed.
@@ -431,7 +453,7 @@ impl Store {
             });
             return;
         }
-        prop.subscribe(&mut |v: VarId, cond: PropCond| {
+        prop.each(|v: VarId, cond: PropCond| {
             let of = &mut subs[v.at()];
             match cond {
                 PropCond::Fixed => {
@@ -520,9 +542,14 @@ impl Store {
     /// Whether some table is nearly full: then [`Store::reserve`] had better be asked.
     #[inline]
     pub fn is_crowded(&self) -> bool {
-        const FEW: usize = 64;
         self.props.len() + FEW > self.props.capacity()
             || self.vars.slots.len() + FEW > self.vars.slots.capacity()
+    }
+
+    /// Whether so many propagators were posted that it is time to look at the room that they take.
+    #[inline]
+    pub fn is_due(&self) -> bool {
+        self.props.len().is_multiple_of(FEW)
     }
 
     /// Makes room for so many more variables and propagators; false if there is not so much memory.

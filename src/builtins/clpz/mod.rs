@@ -606,6 +606,9 @@ fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
 }
 
 fn truth(vm: &mut Vm, rel: Relation) -> Res {
+    if simple::truth(vm, vm.x(0), rel, vm.x(1), vm.x(2)) {
+        return variable::posted(vm);
+    }
     change(vm, ("#<==>", 2), |vm| {
         logic::state_truth(vm, vm.x(0), rel, vm.x(1), vm.x(2))
     })

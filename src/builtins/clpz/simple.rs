@@ -2,12 +2,13 @@
 //! without a detour. Everything else is left to the general way.
 
 use super::names::Core;
-use super::variable::{is_monotonic, known, store, variable};
+use super::variable::{give, is_monotonic, known, store, variable};
 use super::{Step, Vm};
 use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::{Rel, Relation};
+use crate::fd::props::reified::Stated;
 use crate::fd::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 
@@ -146,44 +147,42 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
     Some(done.map_err(super::Stop::from))
 }
 
-/// The truth value of `left rel right` as the variable that `target` makes, if the comparison is
-/// simple. Both sides are dereferenced. Not for the monotonic mode.
+/// What a comparison says whose truth value is asked for.
+enum Compared {
+    /// Nothing of variables.
+    Numbers(bool),
+    /// The variable is in a range, or it is not.
+    Range(Cell, (i64, i64), bool),
+    /// `x rel y + c`
+    Offset((Cell, Rel, Cell), i64),
+}
+
+/// What `left rel right` says, if that is simple. Both sides are dereferenced.
 #[inline]
-pub(super) fn reified(
-    vm: &mut Vm,
-    names: &Core,
-    rel: Relation,
-    (left, right): (Cell, Cell),
-    target: impl FnOnce(&mut Vm) -> VarId,
-) -> Option<Step<VarId>> {
-    let f = names.offsets;
+fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Option<Compared> {
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
     let (rel, x, y, c) = match (x, y) {
         (Some(x), Some(y)) if x != y => (rel, x, Some(y), b - a),
         (Some(x), None) => (rel, x, None, b - a),
         (None, Some(y)) => (mirrored(rel), y, None, a - b),
+        (None, None) => return Some(Compared::Numbers(rel.holds(&a, &b))),
         _ => return None,
     };
     if c.unsigned_abs() >= 1 << 61 {
         return None;
     }
-    // The truth value may be one of the variables compared.
-    let z = target(vm);
-    let x = variable(vm, x);
-    let y = y.map(|y| variable(vm, y));
-    let store = store(vm);
-    let posted = match y {
+    Some(match y {
         Some(y) => {
-            let (x, rel, y, c) = match rel {
-                Relation::Eq => (x, Rel::Eq, y, c),
-                Relation::Ne => (x, Rel::Ne, y, c),
-                Relation::Le => (x, Rel::Le, y, c),
-                Relation::Lt => (x, Rel::Le, y, c - 1),
-                Relation::Ge => (y, Rel::Le, x, -c),
-                Relation::Gt => (y, Rel::Le, x, -c - 1),
+            let (comparison, c) = match rel {
+                Relation::Eq => ((x, Rel::Eq, y), c),
+                Relation::Ne => ((x, Rel::Ne, y), c),
+                Relation::Le => ((x, Rel::Le, y), c),
+                Relation::Lt => ((x, Rel::Le, y), c - 1),
+                Relation::Ge => ((y, Rel::Le, x), -c),
+                Relation::Gt => ((y, Rel::Le, x), -c - 1),
             };
-            store.post_reified_offset(z, (x, rel, y), c)
+            Compared::Offset(comparison, c)
         }
         None => {
             let (range, inside) = match rel {
@@ -194,8 +193,79 @@ pub(super) fn reified(
                 Relation::Ge => ((c, SUP), true),
                 Relation::Gt => ((c + 1, SUP), true),
             };
-            store.post_reified_range(z, x, range, inside)
+            Compared::Range(x, range, inside)
         }
+    })
+}
+
+/// The truth value of `left rel right` as the variable that `target` makes, if the comparison is
+/// simple and has variables. Both sides are dereferenced. Not for the monotonic mode.
+#[inline]
+pub(super) fn reified(
+    vm: &mut Vm,
+    names: &Core,
+    rel: Relation,
+    (left, right): (Cell, Cell),
+    target: impl FnOnce(&mut Vm) -> VarId,
+) -> Option<Step<VarId>> {
+    let compared = compared(vm, names.offsets, rel, left, right)?;
+    if let Compared::Numbers(_) = compared {
+        return None;
+    }
+    // The truth value may be one of the variables compared.
+    let z = target(vm);
+    let posted = match compared {
+        Compared::Offset((x, rel, y), c) => {
+            let (x, y) = (variable(vm, x), variable(vm, y));
+            store(vm).post_reified_offset(z, (x, rel, y), c)
+        }
+        Compared::Range(x, range, inside) => {
+            let x = variable(vm, x);
+            store(vm).post_reified_range(z, x, range, inside)
+        }
+        Compared::Numbers(_) => Ok(()),
     };
     Some(posted.map(|()| z).map_err(super::Stop::from))
+}
+
+/// Makes `b` the truth value of `left rel right`, if it is a variable, the comparison simple, its variables
+/// constrained, and nothing else follows from that, so that nothing need be propagated. Whether that was
+/// so.
+pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell) -> bool {
+    let Some(names) = &vm.ext.clpz.names else {
+        return false;
+    };
+    let (b, left, right) = (vm.heap.deref(b), vm.heap.deref(left), vm.heap.deref(right));
+    let store = &vm.ext.clpz.store;
+    if !b.is_ref() || is_monotonic(vm, names) || store.is_watched() || store.is_crowded() {
+        return false;
+    }
+    let names: Core = ***names;
+    let known_b = match known(vm, b) {
+        Some(v) if store.vars().span(v) == Some((0, 1)) => Some(v),
+        None if !b.is_attvar() => None,
+        _ => return false,
+    };
+    let stated = match compared(vm, names.offsets, rel, left, right) {
+        None => None,
+        Some(Compared::Numbers(truth)) => Some(Stated::Now(truth)),
+        Some(Compared::Range(x, range, inside)) => known(vm, x).and_then(|x| {
+            let store = &mut vm.ext.clpz.store;
+            store.state_range(known_b, x, range, inside)
+        }),
+        Some(Compared::Offset((x, rel, y), c)) => match (known(vm, x), known(vm, y)) {
+            (Some(x), Some(y)) => {
+                let store = &mut vm.ext.clpz.store;
+                store.state_offset(known_b, (x, rel, y), c)
+            }
+            _ => None,
+        },
+    };
+    match (stated, known_b) {
+        (Some(Stated::Now(truth)), None) => vm.bind(b, Cell::int(i64::from(truth))),
+        (Some(Stated::Later(v)), None) => give(vm, &names, b, v),
+        (Some(Stated::Later(_)), Some(_)) => {}
+        (Some(Stated::Now(_)), Some(_)) | (None, _) => return false,
+    }
+    true
 }

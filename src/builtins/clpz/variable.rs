@@ -306,8 +306,13 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> Step<()>) -> Step<()
 /// # Errors
 /// `resource_error(memory)`
 pub(super) fn posted(vm: &mut Vm) -> Result<bool, Ball> {
-    vm.ext_mark = store(vm).mark();
-    check_memory(vm).map(|()| true)
+    let store = store(vm);
+    let (mark, due) = (store.mark(), store.is_due());
+    vm.ext_mark = mark;
+    if due {
+        check_memory(vm)?;
+    }
+    Ok(true)
 }
 
 /// Whether the constraints take no more memory than they may.

@@ -204,8 +204,13 @@ impl<const N: usize> Bits<N> {
     /// A value can if it is in the component of its owner, of the graph in which a variable leads
     /// to the values it could take, and a value to its owner.
     fn rotate(&self, vars: &mut Vars, mut rest: u64) -> Narrowed {
+        let all = rest.count_ones();
         while rest != 0 {
             let component = self.component(rest.trailing_zeros() as usize);
+            if component.count_ones() == all {
+                // There is nothing else that they could take.
+                return Ok(());
+            }
             for value in each(component) {
                 let i = usize::from(self.owner[value]);
                 rest &= !(1 << i);

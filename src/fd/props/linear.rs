@@ -55,8 +55,14 @@ pub struct LinearLe {
 
 /// Posts a sum of at least two different variables.
 pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<(), Inconsistent> {
+    let mut words = fits_words(terms, c, &s.vars);
+    if words
+        && rel == Rel::Eq
+        && let Some(done) = post_units(s, terms, c)
+    {
+        return done;
+    }
     let mut terms: Box<[Term]> = terms.into();
-    let mut words = fits_words(&terms, c, &s.vars);
     if !words && rel == Rel::Eq {
         // The result of a sum has no bounds yet; once it has, the sum may fit.
         let sum = LinearEq { terms, c };
@@ -64,14 +70,10 @@ pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<()
             return Ok(());
         }
         words = fits_words(&sum.terms, c, &s.vars);
+        if words && let Some(done) = post_units(s, &sum.terms, c) {
+            return done;
+        }
         terms = sum.terms;
-    }
-    if rel == Rel::Eq
-        && words
-        && let Some(sum) = UnitSum::new(&terms, c)
-    {
-        s.add(Prop::UnitSum(sum))?;
-        return square_sum::follow(s, &terms, c);
     }
     s.add(match rel {
         Rel::Eq if words => Prop::LinearEqWords(LinearEqWords { terms, c }),
@@ -80,6 +82,13 @@ pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<()
         Rel::Ne => Prop::LinearNe(LinearNe { terms, c }),
         Rel::Le => Prop::LinearLe(LinearLe { terms, c }),
     })
+}
+
+/// Posts an equation that fits words, if it has no coefficients but 1 and −1.
+fn post_units(s: &mut Store, terms: &[Term], c: i64) -> Option<Result<(), Inconsistent>> {
+    let sum = UnitSum::new(terms, c)?;
+    let posted = s.add(Prop::UnitSum(sum));
+    Some(posted.and_then(|()| square_sum::follow(s, terms, c)))
 }
 
 /// Whether the sum of the greatest magnitudes is far from overflow.

@@ -146,6 +146,17 @@ impl Prop {
         )
     }
 
+    /// [`Prop::subscribe`] with a hook that is known where it is called, for what programs post most.
+    #[inline(always)]
+    pub(crate) fn each(&self, mut on: impl FnMut(VarId, PropCond)) {
+        match self {
+            Prop::ReifRange(p) => p.each(on),
+            Prop::ReifEq(p) => p.each(on),
+            Prop::UnitSum(p) => p.each(on),
+            p => p.subscribe(&mut on),
+        }
+    }
+
     /// The subscriptions of a propagator that acts at once.
     pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
         match self {

@@ -108,7 +108,7 @@ impl ReifRange {
 
 impl Propagator for ReifRange {
     fn cost(&self) -> Cost {
-        Cost::Binary
+        Cost::AtOnce
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -186,6 +186,76 @@ pub(crate) fn post_range(
     inside: bool,
 ) -> Result<(), Inconsistent> {
     s.add(Prop::ReifRange(ReifRange::new(b, x, range, inside)))
+}
+
+/// What became of a comparison that was to get a truth value.
+pub enum Stated {
+    /// It is decided, and nothing was posted.
+    Now(bool),
+    /// It is open, hence nothing follows yet, and has this truth value.
+    Later(VarId),
+}
+
+impl Store {
+    /// Makes `b`, or else a new variable, the truth value of `x ∈ range`, or of its opposite unless
+    /// `inside`; `None`, and nothing happened, if `x` is not for words.
+    #[inline]
+    pub fn state_range(
+        &mut self,
+        b: Option<VarId>,
+        x: VarId,
+        range: (i64, i64),
+        inside: bool,
+    ) -> Option<Stated> {
+        if self.vars.is_wide(x) {
+            return None;
+        }
+        let (new, b) = (b.is_none(), b.unwrap_or(self.next_var()));
+        let range = ReifRange::new(b, x, range, inside);
+        Some(match range.is_member(&self.vars) {
+            Some(member) => Stated::Now(member == inside),
+            None => self.state_later(Prop::ReifRange(range), new, b),
+        })
+    }
+
+    /// The same of `x rel y + c` for different variables.
+    #[inline]
+    pub fn state_offset(
+        &mut self,
+        b: Option<VarId>,
+        (x, rel, y): (VarId, Rel, VarId),
+        c: i64,
+    ) -> Option<Stated> {
+        if x == y || !is_small(c) || self.vars.is_wide(x) || self.vars.is_wide(y) {
+            return None;
+        }
+        if let Some(truth) = stated(self, x, rel, y, c) {
+            return Some(Stated::Now(truth));
+        }
+        let (new, b) = (b.is_none(), b.unwrap_or(self.next_var()));
+        let (decided, prop) = if rel == Rel::Le {
+            let prop = ReifLe { b, x, y, c };
+            (prop.decided(&self.vars), Prop::ReifLe(prop))
+        } else {
+            let equal = rel == Rel::Eq;
+            let prop = ReifEq { b, x, y, c, equal };
+            let decided = prop.decided(&self.vars);
+            (decided.map(|truth| truth == equal), Prop::ReifEq(prop))
+        };
+        Some(match decided {
+            Some(truth) => Stated::Now(truth),
+            None => self.state_later(prop, new, b),
+        })
+    }
+
+    #[inline]
+    fn state_later(&mut self, prop: Prop, new: bool, b: VarId) -> Stated {
+        if new {
+            self.new_bool();
+        }
+        self.add_idle(prop);
+        Stated::Later(b)
+    }
 }
 
 /// How many of the newest constraints on a variable are looked at for one that decides a new one.

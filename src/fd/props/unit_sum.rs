@@ -53,12 +53,12 @@ pub struct UnitSum {
 impl UnitSum {
     /// The propagator for a sum that fits words, unless it has other coefficients than 1 and −1.
     pub(crate) fn new(terms: &[Term], c: i64) -> Option<UnitSum> {
-        let signed = |(a, x): &Term| {
-            let sign = u32::from(*a < 0);
-            (a.abs() == 1 && x.0 < 1 << 31).then_some(Signed(x.0 << 1 | sign))
-        };
-        let terms = terms.iter().map(signed).collect::<Option<_>>()?;
-        Some(UnitSum { terms, c })
+        let is_unit = |(a, x): &Term| (*a == 1 || *a == -1) && x.0 < 1 << 31;
+        let signed = |(a, x): &Term| Signed(x.0 << 1 | u32::from(*a < 0));
+        terms.iter().all(is_unit).then(|| UnitSum {
+            terms: terms.iter().map(signed).collect(),
+            c,
+        })
     }
 
     /// The terms as others write them, and the constant.
