@@ -100,11 +100,8 @@ fn labeling_mode(vm: &mut Vm) -> Step<Cell> {
     if fixed && options.optima.is_empty() && options.seed.is_none() && options.is_plain() {
         return Ok(Cell::atom(Names::of(vm).how[0]));
     }
-    let part = Part {
-        options: options.clone(),
-        cells,
-    };
-    mode(vm, &options, &[part])
+    let part = Part { options, cells };
+    mode(vm, &part.options, std::slice::from_ref(&part))
 }
 
 fn solve_mode(vm: &mut Vm) -> Step<Cell> {
@@ -141,7 +138,8 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
     if native {
         let id = native_search(vm, whole, parts)?;
         if whole.time_out.is_none() && whole.assumptions.is_none() {
-            return Ok(compound(vm, "search", &[id]));
+            let search = Names::of(vm).search;
+            return Ok(vm.heap.structure(search, &[id]));
         }
         let (flag, count) = flags(vm, whole);
         return Ok(compound(vm, "search", &[id, flag, count]));

@@ -140,6 +140,8 @@ pub(super) struct Names {
     core: Core,
     pub(super) inf: Atom,
     pub(super) sup: Atom,
+    /// A search in the kernel, as `'$fd_labeling'/3` tells of it.
+    pub(super) search: FunctorId,
     /// What labeling branches in.
     pub(super) how: [Atom; 7],
     told: [Atom; 7],
@@ -202,6 +204,10 @@ impl Names {
             },
             inf: vm.atoms.intern("inf"),
             sup: vm.atoms.intern("sup"),
+            search: {
+                let name = vm.atoms.intern("search");
+                vm.functors.intern(name, 1)
+            },
             how: HOW.map(|name| vm.atoms.intern(name)),
             told: TOLD.map(|name| vm.atoms.intern(name)),
         });

@@ -3,7 +3,8 @@
 use super::expression::{Expressions, Linear, single};
 use super::names::{Function, Names, Symbol};
 use super::variable::{
-    give, integer, integer_or_variable, is_monotonic, known, refuse_bare, room, store, variable,
+    give, integer, integer_or_variable, is_alone, is_monotonic, known, refuse_bare, room, store,
+    variable,
 };
 use super::{Step, Stop, Vm, set, simple, sums};
 use crate::base::atom::atoms;
@@ -77,10 +78,10 @@ fn compound(vm: &mut Vm, monotonic: bool, rel: Relation, left: Cell, right: Cell
     {
         return done;
     }
-    let mut read = Expressions::new(vm);
     if rel == Relation::Eq && left.is_ref() && right.is_ref() {
         return same(vm, left, right);
     }
+    let mut read = Expressions::new(vm);
     if rel == Relation::Eq || rel == Relation::Ne {
         for (l, r) in [(left, right), (right, left)] {
             if let (Some(i), Some((Function::Abs, x, y))) = (integer(vm, r), read.function(vm, l)) {
@@ -131,8 +132,27 @@ fn assign(vm: &mut Vm, var: Cell, i: &Int) -> Step<()> {
     }
 }
 
-/// Makes two variables the same.
+/// Makes two variables one. If nothing else waits for them, nobody need be woken.
 fn same(vm: &mut Vm, x: Cell, y: Cell) -> Step<()> {
+    if x == y {
+        variable(vm, x);
+        return Ok(());
+    }
+    if let (Some(v), Some(w)) = (known(vm, x), known(vm, y))
+        && is_alone(vm, x)
+        && is_alone(vm, y)
+        && !store(vm).is_watched()
+    {
+        // The constraints of one of them are stated anew: of the one with fewer.
+        let ((keep, to), (gone, var)) = if store(vm).load(w) >= store(vm).load(v) {
+            ((w, y), (v, x))
+        } else {
+            ((v, x), (w, y))
+        };
+        store(vm).equate(keep, gone)?;
+        vm.bind_quietly(var, to);
+        return Ok(());
+    }
     variable(vm, x);
     variable(vm, y);
     if vm.unify(x, y) {

@@ -59,6 +59,14 @@ fn comes_first(vm: &Vm, names: &Core, chain: Cell) -> bool {
     chain.is_structure() && vm.heap.get(chain.addr() + 8) == Cell::atom(names.module)
 }
 
+/// Whether an attributed variable has no attribute but the bridge's.
+pub(super) fn is_alone(vm: &Vm, var: Cell) -> bool {
+    let Some(names) = vm.ext.clpz.names.as_ref() else {
+        return false;
+    };
+    !has_others(vm, names, vm.heap.deref(vm.attributes(var)))
+}
+
 /// Whether a dereferenced chain has other modules' attributes.
 #[inline]
 fn has_others(vm: &Vm, names: &Core, chain: Cell) -> bool {

@@ -19,10 +19,13 @@ struct Bits<const N: usize> {
     base: i64,
     /// The domains, as bits from `base`.
     domains: [u64; N],
+    /// How many values the largest of them has.
+    widest: usize,
     /// The value of each variable, and the variable that has each value.
     mate: [u8; N],
     owner: [u8; MOST],
-    /// Values that no variable has.
+    /// What the matched variables may take, and of that the values that none of them has.
+    all: u64,
     free: u64,
 }
 
@@ -69,8 +72,10 @@ impl<const N: usize> Bits<N> {
             n: 0,
             base: i64::MAX,
             domains: [0; N],
+            widest: 0,
             mate: [0; N],
             owner: [0; MOST],
+            all: 0,
             free: 0,
         }
     }
@@ -96,6 +101,7 @@ impl<const N: usize> Bits<N> {
             self.domains[at] = mask;
             lows[at] = low;
             self.base = self.base.min(low);
+            self.widest = self.widest.max(mask.count_ones() as usize);
             high = high.max(most);
             self.open += 1;
         }
@@ -125,6 +131,9 @@ impl<const N: usize> Bits<N> {
 
     /// Takes the values of those that cannot move on away from the others.
     fn take_away(&mut self, vars: &mut Vars, rest: u64) -> Narrowed {
+        if rest.count_ones() as usize == self.open {
+            return self.rotate(vars, rest, self.all);
+        }
         let tight = each(rest).fold(0u64, |t, i| t | 1 << self.mate[i]);
         for i in 0..self.open {
             // A variable that can move on leaves these values to those that cannot.
@@ -132,12 +141,15 @@ impl<const N: usize> Bits<N> {
                 vars.keep_bits(self.xs[i], self.base, self.domains[i] & !tight)?;
             }
         }
-        self.rotate(vars, rest)
+        self.rotate(vars, rest, tight)
     }
 
     /// Moves to the front the variables that may have to share too few values: `k` of them only if
     /// `k` domains have at most `k` values. Returns how many.
     fn gather(&mut self, open: usize) -> usize {
+        if self.widest <= open {
+            return open;
+        }
         let (mut sizes, mut own) = ([0u8; MOST + 1], [0u8; N]);
         for (size, domain) in own.iter_mut().zip(&self.domains[..open]) {
             *size = domain.count_ones() as u8;
@@ -166,7 +178,8 @@ impl<const N: usize> Bits<N> {
 
     /// Gives each of the first variables a value.
     fn match_all(&mut self) -> Narrowed {
-        self.free = self.domains[..self.n].iter().fold(0, |all, d| all | d);
+        self.all = self.domains[..self.n].iter().fold(0, |all, d| all | d);
+        self.free = self.all;
         let mut later = 0u64;
         for i in 0..self.n {
             let can = self.domains[i] & self.free;
@@ -203,11 +216,10 @@ impl<const N: usize> Bits<N> {
     /// Among variables that have as many values as they are: keeps the values that can go round.
     /// A value can if it is in the component of its owner, of the graph in which a variable leads
     /// to the values it could take, and a value to its owner.
-    fn rotate(&self, vars: &mut Vars, mut rest: u64) -> Narrowed {
-        let all = rest.count_ones();
+    fn rotate(&self, vars: &mut Vars, mut rest: u64, values: u64) -> Narrowed {
         while rest != 0 {
-            let component = self.component(rest.trailing_zeros() as usize);
-            if component.count_ones() == all {
+            let component = self.component(rest.trailing_zeros() as usize, values);
+            if component == values {
                 // There is nothing else that they could take.
                 return Ok(());
             }
@@ -223,13 +235,14 @@ impl<const N: usize> Bits<N> {
         Ok(())
     }
 
-    /// The values of the strongly connected component of a variable that cannot get a free value.
-    fn component(&self, i: usize) -> u64 {
+    /// The values of the strongly connected component of a variable that cannot get a free value,
+    /// only `values`.
+    fn component(&self, i: usize, values: u64) -> u64 {
         let mine = 1u64 << self.mate[i];
         // What can be reached from here,
         let mut ahead = self.domains[i];
         let mut todo = ahead & !mine;
-        while todo != 0 {
+        while todo != 0 && ahead != values {
             let on = self.domains[usize::from(self.owner[todo.trailing_zeros() as usize])];
             todo = (todo & todo.wrapping_sub(1)) | (on & !ahead);
             ahead |= on;
