@@ -29,6 +29,8 @@ impl ModEvent {
     pub(crate) const SHIFTS: u8 = 0x10;
     /// Some propagator is queued, not only when one value is left.
     pub(crate) const QUEUES: u8 = 0x20;
+    /// Some of those run at once.
+    pub(crate) const DECIDES: u8 = 0x40;
 
     /// Both events.
     #[inline]

@@ -286,29 +286,48 @@ impl Store {
                 skip = u32::MAX;
             }
             if wanted & ModEvent::QUEUES != 0 && bits != 0 {
-                let before = self.vars.prunings;
-                let mut decider = Decider {
-                    props: &self.props,
-                    flags: &mut self.flags,
-                    counters: &mut self.counters,
-                    failures: &mut self.failures,
-                };
-                for s in &self.subs[v.at()].others {
-                    if s.mask & bits == 0 || s.prop == skip {
-                        continue;
+                if wanted & ModEvent::DECIDES != 0 {
+                    self.tell_deciders::<HEARD>(v, bits, skip)?;
+                    if self.vars.prunings != before {
+                        skip = u32::MAX;
                     }
-                    if s.cost == Cost::AtOnce {
-                        decider.run::<HEARD>(s.prop, &mut self.vars)?;
-                    } else {
-                        self.queue.push(s.prop, s.cost as usize, decider.flags);
-                    }
+                    continue;
                 }
-                if self.vars.prunings != before {
-                    skip = u32::MAX;
+                for s in &self.subs[v.at()].others {
+                    if s.mask & bits != 0 && s.prop != skip {
+                        self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+                    }
                 }
             }
         }
         self.vars.dirty.clear();
+        Ok(())
+    }
+
+    /// Queues whoever subscribed to an event of a variable, and runs those that are not queued.
+    #[inline(never)]
+    fn tell_deciders<const HEARD: bool>(
+        &mut self,
+        v: VarId,
+        bits: u8,
+        skip: u32,
+    ) -> Result<(), Inconsistent> {
+        let mut decider = Decider {
+            props: &self.props,
+            flags: &mut self.flags,
+            counters: &mut self.counters,
+            failures: &mut self.failures,
+        };
+        for s in &self.subs[v.at()].others {
+            if s.mask & bits == 0 || s.prop == skip {
+                continue;
+            }
+            if s.cost == Cost::AtOnce {
+                decider.run::<HEARD>(s.prop, &mut self.vars)?;
+            } else {
+                self.queue.push(s.prop, s.cost as usize, decider.flags);
+            }
+        }
         Ok(())
     }
 

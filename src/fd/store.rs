@@ -85,7 +85,11 @@ fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cos
         return of.fixed.push(sub);
     }
     let mask = cond.wanted();
-    vars.slots[v.at()].wanted |= mask | ModEvent::QUEUES;
+    let wanted = mask | ModEvent::QUEUES;
+    vars.slots[v.at()].wanted |= match cost {
+        Cost::AtOnce => wanted | ModEvent::DECIDES,
+        _ => wanted,
+    };
     of.others.push(Sub { prop, mask, cost });
 }
 
