@@ -236,6 +236,7 @@ impl Clause<'_> {
             self.c.slots.push(v);
         }
         let mut slots = std::mem::take(&mut self.c.slots);
+        (self.trim, self.filled) = (slots.len().min(usize::from(u16::MAX)) as u16, 0);
         let vars = &self.c.vars;
         slots.sort_by_key(|&v| std::cmp::Reverse(vars[v as usize].last));
         self.code(Instr::Allocate {
@@ -263,7 +264,12 @@ impl Clause<'_> {
 
     /// Makes the first `n` slots valid.
     pub(super) fn fill_slots(&mut self, n: u16) {
-        for s in 0..usize::from(n) {
+        let first = match self.c.blocks.is_empty() {
+            true => self.filled,
+            false => 0,
+        };
+        self.filled = self.filled.max(n);
+        for s in usize::from(first)..usize::from(n) {
             let v = self.c.slots[s];
             let var = self.c.vars[v as usize];
             if var.in_y {
@@ -288,10 +294,12 @@ impl Clause<'_> {
     /// Only the first `n` slots were kept. What is live can only shrink along a path, so the
     /// others will not be asked for again.
     pub(super) fn kept(&mut self, n: u16) {
-        for s in usize::from(n)..self.c.slots.len() {
+        for s in usize::from(n)..self.slots_at_most() {
             let v = self.c.slots[s];
             self.set_in_y(v, false);
         }
+        self.trim = n;
+        self.filled = self.filled.min(n);
     }
 
     /// Returns from the clause.

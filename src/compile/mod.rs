@@ -151,6 +151,10 @@ struct Clause<'a> {
     built: u32,
     /// The call that ends the present chunk.
     closer: u32,
+    /// In a clause without branches: no slot from here on is used again, and all below the other hold
+    /// something.
+    trim: u16,
+    filled: u16,
     /// Registers below are left to the arguments of that call.
     floor: u16,
 }
@@ -216,6 +220,8 @@ impl Compiler {
                 in_condition: false,
                 built: 0,
                 closer: u32::MAX,
+                trim: 0,
+                filled: 0,
                 floor: 0,
             };
             clause.analyse(head, body)?;

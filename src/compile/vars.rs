@@ -213,13 +213,22 @@ impl Clause<'_> {
         n
     }
 
+    /// A bound of the slots that are still asked for. Without branches it falls from call to call, so that
+    /// nobody looks at all slots for every call of a long body.
+    pub(super) fn slots_at_most(&self) -> usize {
+        match self.c.blocks.is_empty() {
+            true => usize::from(self.trim),
+            false => self.c.slots.len(),
+        }
+    }
+
     /// How many slots are used by what can run after operation `p`.
     pub(super) fn slots_after(&self, p: u32) -> u16 {
         if !self.env {
             return 0;
         }
         let slots = &self.c.slots;
-        let n = (0..slots.len())
+        let n = (0..self.slots_at_most())
             .rev()
             .find(|&s| self.live_after(slots[s], p));
         n.map_or(0, |s| s as u16 + 1)
