@@ -32,7 +32,7 @@ pub fn as_query(tree: &Tree, t: NodeId) -> Option<FileQuery> {
 ///
 /// That is: `true`, `false`, bindings `V = T`, the operators `;`, `|` and `,` that join them, the
 /// errors of ISO 7.12.2 with or without `error/2`, `throw/1`, residual goals `Module:Goal`, the
-/// remarks of the quad language (`...`, `loops`, `unexpected`, `outputs/1`, …), and a list of
+/// remarks of the quad language (`...`, `maybe`, `loops`, `unexpected`, `outputs/1`, …), and a list of
 /// characters, which stands for a line that the query prints. None of these but the named ones
 /// could be clauses in the first place.
 pub fn is_answer_description(tree: &Tree, t: NodeId, names: &AtomTable) -> bool {
@@ -91,6 +91,7 @@ fn is_bare_description(name: &str) -> bool {
         "true"
             | "false"
             | "..."
+            | "maybe"
             | "loops"
             | "ad_infinitum"
             | "unexpected"

@@ -21,11 +21,13 @@ pub(super) struct Leaf {
 
 #[derive(Clone, Debug)]
 pub(super) enum LeafKind {
-    /// An answer with these bindings and residual goals; with `open`, possibly more of both.
+    /// An answer with these bindings and residual goals; with `open`, possibly more of both; with
+    /// `maybe`, there are residual goals, of which these may be some.
     Answer {
         bindings: Vec<(u32, NodeId)>,
         goals: Vec<NodeId>,
         open: bool,
+        maybe: bool,
     },
     /// There are no more answers.
     No,
@@ -192,6 +194,7 @@ fn leaf(
     let mut bindings: Vec<(u32, NodeId)> = Vec::new();
     let mut goals = Vec::new();
     let (mut open, mut conjuncts, mut is_true) = (false, 0, false);
+    let mut maybe = false;
     let mut rest = vec![t];
     while let Some(t) = rest.pop() {
         if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(',')) {
@@ -216,6 +219,7 @@ fn leaf(
         let (name, args) = (names.text(name).to_string(), args.to_vec());
         match (&*name, &args[..]) {
             ("true", []) => is_true = true,
+            ("maybe", []) => (is_true, maybe) = (true, true),
             ("false", []) => kind = Some(LeafKind::No),
             ("..." | "ad_infinitum", []) => open = true,
             ("loops", []) => kind = Some(LeafKind::Loops),
@@ -267,6 +271,7 @@ fn leaf(
             bindings,
             goals,
             open,
+            maybe,
         },
     };
     Ok(Some(Leaf {

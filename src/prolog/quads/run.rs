@@ -377,6 +377,7 @@ impl Comparer {
                     bindings,
                     goals,
                     open,
+                    maybe,
                 },
                 Seen::Answer(answer),
             ) => {
@@ -384,6 +385,7 @@ impl Comparer {
                     tree: &leaf.tree,
                     bindings,
                     goals,
+                    maybe: *maybe,
                 };
                 let strictness = match open {
                     true => Strictness::Subset,

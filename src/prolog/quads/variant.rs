@@ -26,6 +26,8 @@ pub(super) struct Described<'a> {
     pub(super) tree: &'a Tree,
     pub(super) bindings: &'a [(u32, NodeId)],
     pub(super) goals: &'a [NodeId],
+    /// There are goals, of which these may be some.
+    pub(super) maybe: bool,
 }
 
 /// How many pairs of goals are tried before the search for an order is given up.
@@ -77,7 +79,11 @@ pub(super) fn answer_matches(
         return false;
     }
     let actual: Vec<NodeId> = parts.goals().collect();
-    (subset || actual.len() == described.goals.len()) && m.goals_fit(described.goals, &actual)
+    let as_many = match described.maybe {
+        true => !actual.is_empty(),
+        false => subset || actual.len() == described.goals.len(),
+    };
+    as_many && m.goals_fit(described.goals, &actual)
 }
 
 /// Whether a ball is an instance of a pattern.
