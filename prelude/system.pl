@@ -342,6 +342,15 @@ multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
 ;  X = 2, outputs("done").
 ?- setup_call_cleanup(true, assertz(cleaned_up(1)), true), user:cleaned_up(X).
    X = 1.
+% A cut runs a cleanup at once, and throws what that throws; of several the first.
+?- once(setup_call_cleanup(true, (X = 1 ; X = 2), throw(cleaning))).
+   throw(cleaning).
+?- catch((\+ setup_call_cleanup(true, (true ; true), throw(cleaning)) ; true), Ball, true).
+   Ball = cleaning.
+?- catch(( setup_call_cleanup(true, setup_call_cleanup(true, (true ; true), throw(inner)), throw(outer)), !, fail ), Ball, true).
+   Ball = inner.
+?- setup_call_cleanup(true, (true ; true), write(clean)), !, write(ing).
+   outputs("cleaning").
 setup_call_cleanup(S, G, C) :-
     once(S),
     strip_module(C, M, C1),
@@ -379,11 +388,17 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
     catch(ignore(C), _, true),
     throw(E).
 
-% Called by the machine with the goals whose guards were cut, newest first.
-'$run_cleanups'([]).
-'$run_cleanups'([C|Cs]) :-
-    catch(ignore(C), _, true),
-    '$run_cleanups'(Cs).
+% Called by the machine with the goals whose guards were cut, newest first. All are run; the first
+% error among them is the cut's, unless a ball is on its way already: the machine sees to that.
+'$run_cleanups'(Cs) :-
+    '$run_cleanups'(Cs, E),
+    ( var(E) -> true ; throw(E) ).
+
+'$run_cleanups'([], _).
+'$run_cleanups'([C|Cs], E) :-
+    catch(ignore(C), E1, true),
+    ( var(E) -> E = E1 ; true ),
+    '$run_cleanups'(Cs, E).
 
 '$call_det'(G, Det) :-
     '$choice_point'(B0),

@@ -182,6 +182,7 @@ impl<X: Extension> Machine<X> {
 
     /// What an inline `attend` or cut does when attention is wanted: only wake-ups.
     #[cold]
+    #[inline(never)]
     pub(super) fn attend_inline(&mut self, p: &mut Code, x: u16, n: u16) -> Flow {
         if self.wake.is_empty() && self.cleanup_due.is_empty() {
             return Flow::Next;

@@ -183,16 +183,18 @@ impl<X: Extension> Machine<X> {
         self.hb = self.b_get(field::H);
     }
 
-    /// Makes `level` the newest choice point.
+    /// Makes `level` the newest choice point; whether that made cleanups due.
     #[inline(always)]
-    pub(super) fn cut_to_level(&mut self, level: u64) {
+    pub(super) fn cut_to_level(&mut self, level: u64) -> bool {
+        let mut due = false;
         if self.b != level {
             if !self.cleanups.is_empty() {
-                self.collect_cleanups(level);
+                due = self.collect_cleanups(level);
             }
             self.b = level;
             self.hb = self.b_get(field::H);
         }
+        due
     }
 
     /// Restores the state that the newest choice point saved, registers included.

@@ -13,8 +13,20 @@ pub(crate) fn neck_cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u1
         return wake_first(m, p, x, n);
     }
     let level = m.b0;
-    m.cut_to_level(level);
-    Flow::Next
+    cut_now(m, p, level, x, n)
+}
+
+/// Cuts, and runs the cleanups that are due then.
+#[inline(always)]
+fn cut_now<X: Extension>(m: &mut Machine<X>, p: P<'_>, level: u64, x: u16, n: u16) -> Flow {
+    if !m.cut_to_level(level) {
+        return Flow::Next;
+    }
+    // A place of its own: the dispatch keeps `p` in a register.
+    let mut at = *p;
+    let flow = m.attend_inline(&mut at, x, n);
+    *p = at;
+    flow
 }
 
 /// Runs the wake-ups, then the cut again.
@@ -48,8 +60,7 @@ pub(crate) fn cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, y: u16, n: u16, x:
         // The level's slot must survive the wake-ups too.
         return wake_first(m, p, x, n.max(y + 1));
     }
-    m.cut_to_level(level);
-    Flow::Next
+    cut_now(m, p, level, x, n)
 }
 
 #[inline(always)]
@@ -64,10 +75,9 @@ pub(crate) fn soft_cut<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) -> Fl
 }
 
 #[inline(always)]
-pub(crate) fn cut_to<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+pub(crate) fn cut_to<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     let level = m.x(0).as_int() as u64;
-    m.cut_to_level(level);
-    Flow::Next
+    cut_now(m, p, level, 0, u16::MAX)
 }
 
 #[inline(always)]
@@ -94,9 +104,10 @@ impl<X: Extension> Machine<X> {
             .set(at + field::BP, super::index::DISABLED.as_ptr() as u64);
     }
 
-    /// Takes the cleanup goals whose guards a cut to `level` removes.
+    /// Takes the cleanup goals whose guards a cut to `level` removes; whether there are any.
     #[cold]
-    pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) {
+    #[inline(never)]
+    pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) -> bool {
         while let Some(&(goal, guard)) = self.cleanups.last() {
             if guard <= level {
                 break;
@@ -105,8 +116,10 @@ impl<X: Extension> Machine<X> {
             let goal = Record::new(&mut self.heap, goal, Attributes::Copy);
             self.cleanup_due.push(goal);
         }
-        if !self.cleanup_due.is_empty() {
+        let due = !self.cleanup_due.is_empty();
+        if due {
             self.want_attention();
         }
+        due
     }
 }

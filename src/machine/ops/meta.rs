@@ -414,7 +414,11 @@ impl<X: Extension> Machine<X> {
         let (goal, module) = self.strip(self.reg(0), module);
         if goal == Cell::atom(Atom::from_char('!')) {
             let level = level.as_int() as u64;
-            self.cut_to_level(level);
+            if self.cut_to_level(level) {
+                let goal = self.due_cleanups();
+                self.set_x(0, goal);
+                return self.prepare_call(1);
+            }
             return Ok(None);
         }
         if goal == Cell::atom(atoms::TRUE) {
