@@ -37,6 +37,8 @@ portray_clause_(C) -->
 %  if it can be read.
 ?- assertz(fact(1)), listing(fact/1).
    outputs(":- dynamic fact/1.\n\nfact(1).\n").
+?- assertz(=>((ruled(f(X)),X>1), true)), listing(ruled/1).
+   outputs(":- dynamic ruled/1.\n\nruled(f(A)), A>1 =>\n    true.\n").
 listing(S) :-
     strip_module(S, M, Spec),
     (   var(Spec) -> instantiation_error(listing/1)
@@ -52,8 +54,10 @@ list_each([N/A|PIs], M) :-
     functor(H, N, A),
     (   predicate_property(M:H, dynamic) ->
         format(":- dynamic ~q.~n~n", [N/A]),
-        (   clause(M:H, B),
-            portray_clause((H:-B)),
+        (   clause(M:H, B, R),
+            '$clause_neck'(R, Neck),
+            as_written(Neck, H, B, C),
+            portray_clause(C),
             fail
         ;   true
         )
@@ -61,6 +65,9 @@ list_each([N/A|PIs], M) :-
     ;   permission_error(access, private_procedure, N/A, listing/1)
     ),
     list_each(PIs, M).
+
+as_written(?=>, H, (G,!,B), =>((H,G),B)) :- !.
+as_written(Neck, H, B, C) :- C =.. [Neck,H,B].
 
 list_source(File, M, N, A) :-
     setup_call_cleanup(
@@ -81,7 +88,13 @@ clause_of((H-->_), N, A) :- !,
     ( nonvar(H), H = (NT,_) -> true ; NT = H ),
     functor(NT, N, A0),
     A is A0+2.
+clause_of(=>(H,_), N, A) :- !, rule_of(H, N, A).
+clause_of(?=>(H,_), N, A) :- !, rule_of(H, N, A).
 clause_of(H, N, A) :- functor(H, N, A).
+
+rule_of(H0, N, A) :-
+    ( nonvar(H0), H0 = (H,_) -> true ; H = H0 ),
+    functor(H, N, A).
 
 name_variables([]).
 name_variables([N=V|Vs]) :- ( var(V) -> V = '$VAR'(N) ; true ), name_variables(Vs).
@@ -95,6 +108,9 @@ listing :-
     '$current_predicate_list'(user, _, _, PIs),
     dynamic_only(PIs, Ds),
     list_each(Ds, user).
+clause_of(=>(H,_), N, A) :- !,
+    ( nonvar(H), H = (H1,_) -> true ; H1 = H ),
+    functor(H1, N, A).
 
 dynamic_only([], []).
 dynamic_only([N/A|PIs], Ds) :-

@@ -6,7 +6,7 @@
 
 use super::modules::{self, strip_module};
 use super::terms::{compound, name_arity};
-use super::{Res, Row, Vm, det, facts, linker, occurs_check};
+use super::{Res, Row, Vm, det, facts, linker, load, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
@@ -44,6 +44,13 @@ pub(super) const ROWS: &[Row] = &[
         "-",
         "As `assertz/1`; says which clause it is.",
         assertz_ref,
+    ),
+    det(
+        "$clause_neck",
+        "+term, ?atom",
+        "-",
+        "What stands between head and body of a clause: `:-`, `=>` or `?=>`.",
+        neck,
     ),
     det(
         "$clause_home",
@@ -277,7 +284,7 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
         Some(code) => code,
         None => compiled(vm, parts, is_fact)?,
     };
-    let pair = compound(vm, Atom::from_char('-'), &[parts.head, parts.body]);
+    let pair = compound(vm, atoms::NECK, &[parts.head, parts.body]);
     let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
@@ -312,12 +319,64 @@ fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Bal
 fn assert(vm: &mut Vm, front: bool) -> Result<ClauseId, Ball> {
     let clause = vm.x(0);
     let top = vm.heap.top();
+    if let Some((module, rule, commits)) = rule(vm, clause) {
+        return assert_rule(vm, module, rule, commits, front);
+    }
     let parts = parts(vm, clause)?;
     super::clpz::refuse_constrained(vm, clause)?;
     let (name, arity) = head_indicator(vm, parts.head);
     let p = target(vm, parts.module, name, arity)?;
+    if vm.db.pred(p).properties.rules {
+        if vm.db.clause_count(p) > 0 {
+            return Err(denied(vm, "assert", "procedure", name, arity));
+        }
+        vm.db.reopen(p);
+        vm.db.pred_mut(p).properties.rules = false;
+    }
     let id = add_clause(vm, &parts, p, front)?;
     // What was built on the way is garbage now.
+    vm.heap.release(top);
+    Ok(id)
+}
+
+/// The clause as a rule with single-sided unification, if it is one: its module, and whether it commits.
+fn rule(vm: &Vm, clause: Cell) -> Option<(Atom, Cell, bool)> {
+    let (module, c) = strip_module(vm, clause, atoms::USER);
+    if !c.is_structure() || vm.heap.arity_of(c) != 2 {
+        return None;
+    }
+    let commits = load::rules::arrow(vm, module, name_arity(vm, c).0)?;
+    Some((module, c, commits))
+}
+
+/// Adds a rule; its predicate has no other clauses.
+fn assert_rule(
+    vm: &mut Vm,
+    module: Atom,
+    rule: Cell,
+    commits: bool,
+    front: bool,
+) -> Result<ClauseId, Ball> {
+    let top = vm.heap.top();
+    if !vm.is_acyclic(rule) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
+    super::clpz::refuse_constrained(vm, rule)?;
+    let mut tree = Tree::new();
+    let root = vm.to_tree(&mut tree, rule, &mut FxHashMap::default());
+    let made = load::rules::compile_asserted(vm, &tree, root, commits, module)?;
+    let p = target(vm, made.home, made.name, made.arity)?;
+    if vm.db.clause_count(p) == 0 {
+        vm.db.reopen(p);
+        vm.db.pred_mut(p).properties.rules = true;
+    } else if !vm.db.pred(p).properties.rules {
+        return Err(denied(vm, "assert", "procedure", made.name, made.arity));
+    }
+    if !front {
+        vm.db.reopen(p);
+    }
+    let id = vm.db.add_clause(p, made.code, Some(made.source), front);
+    load::rules::close(vm, p);
     vm.heap.release(top);
     Ok(id)
 }
@@ -464,6 +523,15 @@ fn unify_clause(vm: &mut Vm, r: ClauseRef, head: Cell, body: Cell) -> Res {
     let at = vm.heap.args_at(t);
     let (h, b) = (vm.heap.get(at), vm.heap.get(at + 8));
     Ok(vm.unify(head, h) && vm.unify(body, b))
+}
+
+/// `'$clause_neck'(Ref, Neck)`
+fn neck(vm: &mut Vm) -> Res {
+    let Some(t) = ref_of(vm, vm.x(0)).and_then(|r| vm.clause_term(r)) else {
+        return Ok(false);
+    };
+    let neck = Cell::atom(name_arity(vm, t).0);
+    Ok(vm.unify(vm.x(1), neck))
 }
 
 fn erase(vm: &mut Vm) -> Res {

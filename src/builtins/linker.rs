@@ -125,8 +125,14 @@ pub(crate) fn compile_ball(vm: &mut Vm, tree: &Tree, e: CompileError) -> Ball {
     }
 }
 
-/// The term that `clause/2` and `retract/1` see of a clause: `Head-Body`.
-pub(crate) fn source(vm: &mut Vm, tree: &Tree, head: NodeId, body: Option<NodeId>) -> Record {
+/// The term that `clause/2` and `retract/1` see of a clause: head and body, and what stands between.
+pub(crate) fn source(
+    vm: &mut Vm,
+    tree: &Tree,
+    head: NodeId,
+    body: Option<NodeId>,
+    neck: Atom,
+) -> Record {
     let mut mark = vm.start(Cell::atom(atoms::TRUE));
     let mut vars = Vec::new();
     let h = vm.build(tree, head, &mut vars);
@@ -135,8 +141,8 @@ pub(crate) fn source(vm: &mut Vm, tree: &Tree, head: NodeId, body: Option<NodeId
         None => Cell::atom(atoms::TRUE),
     };
     let b = super::clauses::as_goal(vm, b).unwrap_or(b);
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
-    let pair = vm.heap.structure(minus, &[h, b]);
+    let neck = vm.functors.intern(neck, 2);
+    let pair = vm.heap.structure(neck, &[h, b]);
     let record = Record::new(&mut vm.heap, pair, Attributes::Copy);
     vm.finish(&mut mark);
     record

@@ -164,8 +164,7 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         vm.db.pred(p).module,
     );
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
-    // Without the last clause of rules, which tells that none matches.
-    let clauses = vm.db.clause_count(p) - usize::from(flags.rules);
+    let clauses = vm.db.clause_count(p);
     let exported = vm
         .ext
         .modules

@@ -116,10 +116,10 @@ impl<X: Extension> Machine<X> {
     /// Whether a clause's head may match a head whose arguments stand at `first`; says yes in doubt.
     fn may_match(&self, id: ClauseId, first: u64, arity: u32) -> bool {
         let Some(source) = self.db.clause(id).and_then(|c| c.source.as_ref()) else {
-            return true;
+            return false;
         };
         let image = source.image();
-        // The image's root is `Head-Body`.
+        // The image's root has head and body.
         let pair = Cell::from_word(image[0]);
         if !pair.is_structure() || arity == 0 {
             return true;
@@ -172,7 +172,7 @@ impl<X: Extension> Machine<X> {
         true
     }
 
-    /// A new copy of a clause, `Head-Body`, also if it was erased since.
+    /// A new copy of a clause, its head and body, also if it was erased since.
     pub fn clause_term(&mut self, r: ClauseRef) -> Option<Cell> {
         if !self.holds(r) {
             return None;

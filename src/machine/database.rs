@@ -128,6 +128,8 @@ pub struct Pred {
     pub meta: Option<Box<[u8]>>,
     /// The clauses of a static predicate.
     pub clauses: Vec<ClauseId>,
+    /// The last clause, which says that no rule matches, if there is such a one.
+    pub closing: Option<ClauseId>,
     pub(super) dynamic: Option<Box<Dynamic>>,
     pub(super) entry: Block,
 }
@@ -269,6 +271,7 @@ impl Database {
             properties: Properties::default(),
             meta: None,
             clauses: Vec::new(),
+            closing: None,
             dynamic: None,
             entry,
         });
@@ -396,6 +399,7 @@ impl Database {
         for c in self.all_clauses(p) {
             self.erase(c);
         }
+        self.preds[p.0 as usize].closing = None;
         let statics = std::mem::take(&mut self.preds[p.0 as usize].clauses);
         self.limbo.extend(statics);
         if self.pred(p).kind == Kind::Static {
@@ -413,10 +417,31 @@ impl Database {
         }
     }
 
-    /// How many live clauses there are.
+    /// How many live clauses there are, the closing one apart.
     pub fn clause_count(&self, p: PredId) -> usize {
         let pred = self.pred(p);
-        pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live)
+        let all = pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live);
+        all - usize::from(pred.closing.is_some())
+    }
+
+    /// What a predicate and its clauses take, roughly, in bytes.
+    pub fn size_of(&self, p: PredId) -> u64 {
+        let clauses = self.all_clauses(p);
+        let each = clauses.iter().filter_map(|&c| self.clause(c));
+        size_of::<Pred>() as u64 + each.map(Clause::bytes).sum::<u64>()
+    }
+
+    /// Takes the closing clause away.
+    pub fn reopen(&mut self, p: PredId) {
+        let Some(c) = self.preds[p.0 as usize].closing.take() else {
+            return;
+        };
+        self.erase(c);
+        if self.pred(p).kind == Kind::Static {
+            self.preds[p.0 as usize].clauses.retain(|&other| other != c);
+            self.limbo.push(c);
+            self.relink(p);
+        }
     }
 
     /// All clauses that have not been dropped.

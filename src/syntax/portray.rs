@@ -121,9 +121,16 @@ const BRANCH: usize = 3;
 impl<V: TermView> Layout<'_, V> {
     fn clause(&mut self, t: V::Id, indent: usize) -> fmt::Result {
         match self.view.view(t) {
-            View::Compound(name @ (atoms::NECK | atoms::DCG_ARROW), 2) => {
+            View::Compound(name, 2) if self.is_neck(name) => {
                 let (head, body) = (self.view.arg(t, 0), self.view.arg(t, 1));
-                self.operand(head, MAX_PRIORITY - 1)?;
+                match self.control(head) {
+                    Some((",", head, guard)) if name != atoms::NECK && name != atoms::DCG_ARROW => {
+                        self.operand(head, ARG_PRIORITY)?;
+                        self.text.push_str(", ");
+                        self.operand(guard, ARG_PRIORITY + 1)?;
+                    }
+                    _ => self.operand(head, MAX_PRIORITY - 1)?,
+                }
                 let fact = matches!(self.view.view(body), View::Atom(atoms::TRUE));
                 if fact && name == atoms::NECK {
                     return Ok(());
@@ -139,6 +146,16 @@ impl<V: TermView> Layout<'_, V> {
             }
             _ => self.term(t, MAX_PRIORITY),
         }
+    }
+
+    /// Whether a name makes clauses of head and body. Readers know the arrows of rules, unless a program
+    /// has operators of these names for other things.
+    fn is_neck(&self, name: Atom) -> bool {
+        let clauses = |d: &super::ops::OpDef| d.priority == MAX_PRIORITY;
+        name == atoms::NECK
+            || name == atoms::DCG_ARROW
+            || matches!(&*self.atoms.text(name), "=>" | "?=>")
+                && self.ops.infix(name).as_ref().is_none_or(clauses)
     }
 
     /// A part of the clause, beside an operator.

@@ -132,3 +132,41 @@ b1 :- call(1).
    permission_error(access,private_procedure,(\+)/1).
 ?- clause((a, b), B).
    permission_error(access,private_procedure,(',')/2).
+
+% Rules with single-sided unification are clauses of a kind of their own.
+
+?- assertz((ra(1) => true)), ra(1).
+   true.
+?- assertz((rb(1) => true)), rb(X).
+   error(existence_error(matching_rule,rb(_)),_).
+?- assertz((rc(1) => true)), assertz(rc(2)).
+   permission_error(assert,procedure,rc/1).
+?- assertz(rd(1)), assertz((rd(2) => true)).
+   permission_error(assert,procedure,rd/1).
+?- assertz((re(b) => true)), asserta((re(a) => true)), assertz((re(f(X)), X > 1 => true)), findall(H-B, ( H = re(_), clause(H, B) ), Cs).
+   Cs = [re(a)-true,re(b)-true,re(f(_A))-(_A>1,!,true)].
+?- assertz((rf(1) => true)), retract((rf(1) :- true)), rf(1).
+   error(existence_error(matching_rule,rf(1)),_).
+?- assertz((rg(1) => true)), retract((rg(1) :- true)), assertz(rg(2)), rg(X).
+   X = 2.
+?- assertz((rh(1) => true)), retract((rh(1) :- true)), predicate_property(rh(_), number_of_clauses(N)).
+   N = 0.
+?- assertz((1 => true)).
+   type_error(callable,1).
+?- assertz((_ => true)).
+   instantiation_error.
+?- assertz((ri => 1)).
+   type_error(callable,1).
+?- assertz((ri, 1 => true)).
+   type_error(callable,1).
+?- assertz((atom(_) => true)).
+   permission_error(modify,static_procedure,atom/1).
+
+rj(1) => true.
+:- catch(rj(2), error(E, _), assertz(rj_said(E))).
+rj(2) => true.
+
+?- rj_said(E), rj(2).
+   E = existence_error(matching_rule,rj(2)).
+?- rj(3).
+   error(existence_error(matching_rule,rj(3)),_).

@@ -38,7 +38,7 @@ impl Load<'_> {
 
     pub(super) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) {
         self.begun = true;
-        let keys = self.rules.keys.take();
+        let rule = self.rules.pending.take();
         let (mut head, mut body) = (head, body);
         let mut home = self.module;
         let mut context = self.module;
@@ -86,13 +86,17 @@ impl Load<'_> {
             return;
         }
         if self.vm.db.clause_count(p) == 0 {
-            self.vm.db.pred_mut(p).properties.rules = keys.is_some();
-            if keys.is_some() {
-                self.rules.open.push(p);
-            }
-        } else if self.vm.db.pred(p).properties.rules != keys.is_some() {
+            self.vm.db.reopen(p);
+            self.vm.db.pred_mut(p).properties.rules = rule.is_some();
+        } else if self.vm.db.pred(p).properties.rules != rule.is_some() {
             self.mixed(p, at.span);
             return;
+        }
+        if rule.is_some() {
+            self.vm.db.reopen(p);
+            if self.rules.open.last() != Some(&p) {
+                self.rules.open.push(p);
+            }
         }
         let expanded = body.and_then(|b| clpz::expand(self.vm, tree, head, b, context));
         let compiled = match &expanded {
@@ -106,12 +110,14 @@ impl Load<'_> {
                 return;
             }
         };
-        if let Some(keys) = keys {
-            code.keys = keys;
-        }
-        let source = match self.vm.db.pred(p).kind {
-            Kind::Dynamic => Some(linker::source(self.vm, tree, head, body)),
-            _ => None,
+        let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
+        let source = match rule {
+            Some(rule) => {
+                code.keys = rule.keys;
+                rule.source
+            }
+            None if is_dynamic => Some(linker::source(self.vm, tree, head, body, atoms::NECK)),
+            None => None,
         };
         let id = self.vm.db.add_clause(p, code, source, false);
         if self.seen.get(&p).is_some_and(|s| s.multifile)

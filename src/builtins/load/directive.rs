@@ -47,6 +47,7 @@ impl Load<'_> {
     /// Carries out a directive.
     pub(super) fn directive(&mut self, tree: &Tree, d: NodeId, at: At<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
+        self.end_rules();
         let (module, goal) = modules::strip_node(tree, d, self.module);
         let Some((name, args)) = tree.callable(goal) else {
             self.error(at.span, "a directive must be a goal", None);

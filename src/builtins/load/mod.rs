@@ -13,7 +13,7 @@ mod heads;
 mod indexical;
 mod reader;
 mod rows;
-mod rules;
+pub(crate) mod rules;
 mod source;
 #[cfg(test)]
 mod tests;
