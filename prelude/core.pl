@@ -89,6 +89,8 @@ current_predicate(S) :-
 %  `exported`, `meta_predicate(H)`, `number_of_clauses(N)`, ...
 ?- predicate_property(atom_length(_,_), built_in).
    true.
+?- assertz(sized(1)), predicate_property(sized(_), size(Bytes)), Bytes > 100.
+   Bytes = ... .
 ?- predicate_property((_,_), meta_predicate(H)).
    H = (0,0).
 ?- predicate_property(atom_length(_,_), red).
@@ -117,7 +119,10 @@ predicate_property(H0, P) :-
     ;   throw(error(domain_error(predicate_property,P), predicate_property/2))
     ),
     '$load_import'(M, H),
-    '$predicate_properties'(M, H, Ps),
+    '$predicate_properties'(M, H, Ps0),
+    (   Ps0 = [_|_], ( var(P) ; P = size(_) ), '$predicate_size'(M, H, Bytes) -> Ps = [size(Bytes)|Ps0]
+    ;   Ps = Ps0
+    ),
     '$among'(Ps, P).
 
 % What predicates of this system or of others may be.

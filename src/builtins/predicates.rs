@@ -30,6 +30,13 @@ pub(super) const ROWS: &[Row] = &[
         "The properties of a predicate.",
         properties,
     ),
+    det(
+        "$predicate_size",
+        "+atom, +callable, -integer",
+        "-",
+        "The bytes that a predicate and its clauses take.",
+        size,
+    ),
 ];
 
 /// The name of `,/2`.
@@ -155,6 +162,15 @@ fn properties(vm: &mut Vm) -> Res {
     }
     let list = vm.heap.list(&items, Cell::NIL);
     Ok(vm.unify(vm.x(2), list))
+}
+
+fn size(vm: &mut Vm) -> Res {
+    let (name, arity) = indicator(vm, vm.x(1));
+    let Some(p) = modules::visible(vm, vm.x(0).as_atom(), name, arity) else {
+        return Ok(false);
+    };
+    let bytes = Cell::int(vm.db.size_of(p) as i64);
+    Ok(vm.unify(vm.x(2), bytes))
 }
 
 fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
