@@ -71,9 +71,23 @@ as_written(Neck, H, B, C) :- C =.. [Neck,H,B].
 
 list_source(File, M, N, A) :-
     setup_call_cleanup(
-        open(File, read, S),
-        list_terms(S, M, N, A),
+        open(File, read, S, [reposition(true)]),
+        ( script_line(S), list_terms(S, M, N, A) ),
         close(S)).
+
+% The first line of a script is for the system that started it.
+script_line(S) :-
+    stream_property(S, position(P)),
+    (   get_char(S, #), get_char(S, !) -> to_line_end(S)
+    ;   set_stream_position(S, P)
+    ).
+
+to_line_end(S) :-
+    peek_char(S, C),
+    (   ( C == '\n' ; C == end_of_file ) -> true
+    ;   get_char(S, _),
+        to_line_end(S)
+    ).
 
 % What is no term is skipped: loading the file has told about it.
 list_terms(S, M, N, A) :-
@@ -108,9 +122,6 @@ listing :-
     '$current_predicate_list'(user, _, _, PIs),
     dynamic_only(PIs, Ds),
     list_each(Ds, user).
-clause_of(=>(H,_), N, A) :- !,
-    ( nonvar(H), H = (H1,_) -> true ; H1 = H ),
-    functor(H1, N, A).
 
 dynamic_only([], []).
 dynamic_only([N/A|PIs], Ds) :-

@@ -182,6 +182,9 @@ delete :- file(F), catch(delete_file(F), _, true).
    T = f(_A,_B,_C,_A,_D,_E), Vs = ['Y'=_B,'_Z'=_C,'W'=_E].
 ?- text('a.'), reading([], read_term(in, T, [variables(Vs), variable_names(Ns), singletons(Ss)])).
    T = a, Vs = [], Ns = [], Ss = [].
+% Only a program text has a first line for the system that starts it.
+?- text('#! a. ok.'), reading([], ( catch(read(in, _), error(syntax_error(_),_), true), read(in, T) )).
+   T = ok.
 ?- text(''), reading([], read_term(in, T, [variables(Vs), variable_names(Ns), singletons(Ss)])).
    T = end_of_file, Vs = [], Ns = [], Ss = [].
 ?- text('f(X).'), reading([], read_term(in, _, [variable_names(42)])).

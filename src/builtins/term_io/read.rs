@@ -168,22 +168,6 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
         damaged |= bad;
         Ok::<bool, Fault>(!more)
     };
-    if input.place.chars == 0 {
-        // The first line of a script is for the system that started it.
-        while !ended && matches!(input.pending(), "" | "#") {
-            ended = fetch(input)?;
-        }
-        if input.pending().starts_with("#!") {
-            let line = loop {
-                match input.pending().find('\n') {
-                    Some(i) => break i,
-                    None if ended => break input.pending().len(),
-                    None => ended = fetch(input)?,
-                }
-            };
-            input.consume(line);
-        }
-    }
     let mut finder = EndFinder::new(0);
     loop {
         match finder.find(input.pending(), ended) {
