@@ -32,6 +32,8 @@
    Cs = "ab1".
 ?- phrase(format_("~a", [f(x)]), Cs).
    type_error(atom,f(x)).
+?- phrase(format_("~s", [65]), Cs).
+   type_error(text,65).
 ?- phrase(format_("~w", [1|_]), Cs).
    instantiation_error.
 ?- phrase(format_("~a", []), Cs).
