@@ -35,8 +35,16 @@ append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
    Xs = "abc".
 ?- append([[a],b], Xs).
    false.
-append([], []).
-append([Xs|Xss], Zs) :- append_(Xss, Xs, Zs).
+?- Xss = ["ab"|Xss], append(Xss, _).
+   error(type_error(list,...),append/2).
+append(Xss, Zs) :-
+    '$skip_list'(Xss, _, Tail),
+    (   nonvar(Tail), Tail = [_|_] -> type_error(list, Xss, append/2)
+    ;   append_all(Xss, Zs)
+    ).
+
+append_all([], []).
+append_all([Xs|Xss], Zs) :- append_(Xss, Xs, Zs).
 
 append_([], Xs, Zs) :-
     '$skip_list'(Xs, _, Tail),
