@@ -101,6 +101,9 @@ macro_rules! instruction_table {
             #[doc = "`Xd := op(Xa, i)`"] Arith2Int "arithmetic_integer" { op: u8, d: u16, a: u16, i: i16 } arith::arith2_int;
             #[doc = "`Xd := op(Xa)`; `op` is an `Op1`"] Arith1 "arithmetic" { op: u8, d: u16, a: u16 } arith::arith1;
             #[doc = "`Xd :=` the value of the expression `Xa`"] Eval "eval" { d: u16, a: u16 } arith::eval;
+            // ---- behind the code, never executed: what errors of inline arithmetic ask ----
+            #[doc = "the instruction `at` and the `n` before it are of one `is/2`"] OfIs "of_is" { n: u16, at: u32 } control::of_is;
+            #[doc = "the instruction `at` and the `n` before it are of one comparison, which is `op` in the text"] OfComparison "of_comparison" { op: CompareOp, n: u16, at: u32 } control::of_comparison;
             // ---- entry code: made by the machine, never by the compiler ----
             #[doc = "entry of a predicate with several clauses whose index is built on demand"] JitIndex "jit_index" { node: u32 } index::jit_index;
             #[doc = "branches on the type and value of an argument by table `t`"] SwitchOnTerm "switch_on_term" { t: u32 } index::switch_on_term;
@@ -138,6 +141,15 @@ macro_rules! define_instructions {
             /// The name that listings print.
             pub const fn mnemonic(&self) -> &'static str {
                 match self { $(Instr::$name { .. } => $mnemonic),* }
+            }
+
+            /// Whether it has the value of an expression in its register `d`.
+            pub const fn evaluates(&self) -> bool {
+                matches!(
+                    self,
+                    Instr::Add { .. } | Instr::Sub { .. } | Instr::Mul { .. } | Instr::AddInt { .. } | Instr::Arith1 { .. }
+                        | Instr::Arith2 { .. } | Instr::Arith2Int { .. } | Instr::Eval { .. }
+                )
             }
 
             /// Calls `f` with each operand's name and value.

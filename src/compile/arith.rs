@@ -5,7 +5,7 @@ use super::Clause;
 use crate::base::atom::Atom;
 use crate::base::evaluable::{Op1, Op2};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::Instr;
+use crate::code::instr::{CompareOp, Instr};
 
 const PLUS: Atom = Atom::from_char('+');
 const MINUS: Atom = Atom::from_char('-');
@@ -49,7 +49,9 @@ impl Clause<'_> {
             Node::Var(v) => Some(v),
             _ => None,
         };
+        let start = self.c.code.len();
         let d = self.evaluate(b, result);
+        self.origin(start, None);
         match result {
             Some(v) => {
                 if self.void(v) {
@@ -61,6 +63,28 @@ impl Clause<'_> {
             }
             None => self.get_held(d, a),
         }
+    }
+
+    /// The code from `start` on is that of a goal of arithmetic, of `is/2` without `op`. Says so behind the
+    /// code, unless a single instruction says it all.
+    pub(super) fn origin(&mut self, start: usize, op: Option<CompareOp>) {
+        let code = &self.c.code[start..];
+        let (Some(last), Ok(n)) = (code.last(), u16::try_from(code.len().saturating_sub(1))) else {
+            return;
+        };
+        let tells = match *last {
+            Instr::Compare { op: own, .. } | Instr::CompareInt { op: own, .. } => op == Some(own),
+            _ => op.is_none(),
+        };
+        let plain = |i: &Instr| !i.evaluates();
+        let at = self.c.code.len() as u32 - 1;
+        if tells && code[..code.len() - 1].iter().all(plain) {
+            return;
+        }
+        self.c.origins.push(match op {
+            Some(op) => Instr::OfComparison { op, n, at },
+            None => Instr::OfIs { n, at },
+        });
     }
 
     /// An operand of a comparison, which may stay an expression if it is a variable.

@@ -171,35 +171,35 @@ impl Clause<'_> {
             CompareOp::Ge => CompareOp::Le,
             same => same,
         };
+        let (start, goal) = (self.c.code.len(), op);
         let (op, a, b) = match (self.short(a), self.short(b)) {
             (Some(_), None) => (mirrored, b, a),
             _ => (op, a, b),
         };
         let x = self.expression_operand(a);
+        let els = 0;
         if let Some(i) = self.short(b) {
-            self.test_code(
-                Instr::CompareInt {
-                    op,
-                    a: x,
-                    i,
-                    els: 0,
-                },
-                negated,
-            );
+            self.compare_code(Instr::CompareInt { op, a: x, i, els }, start, goal, negated);
         } else {
             let y = self.expression_operand(b);
-            self.test_code(
-                Instr::Compare {
-                    op,
-                    a: x,
-                    b: y,
-                    els: 0,
-                },
-                negated,
-            );
+            let code = Instr::Compare {
+                op,
+                a: x,
+                b: y,
+                els,
+            };
+            self.compare_code(code, start, goal, negated);
             self.operand_used(b, y);
         }
         self.operand_used(a, x);
+    }
+
+    /// The test at the end of a comparison, `goal` in the text, whose code begins at `start`.
+    fn compare_code(&mut self, test: Instr, start: usize, goal: CompareOp, negated: bool) {
+        self.c.code.push(test);
+        self.origin(start, Some(goal));
+        self.c.code.pop();
+        self.test_code(test, negated);
     }
 
     /// A constant that fits an operand of 16 bits.

@@ -74,6 +74,8 @@ pub struct Compiler {
     regs: Registers,
     log: Vec<Undo>,
     code: Vec<Instr>,
+    /// What is said of goals of arithmetic behind the code.
+    origins: Vec<Instr>,
     constants: Vec<ConstId>,
     slots: Vec<u32>,
     scratch: Scratch,
@@ -233,6 +235,7 @@ impl Compiler {
             if clause.overflow {
                 return Err(CompileError::TooManyVariables);
             }
+            self.code.append(&mut self.origins);
             let keys = tree
                 .args(head)
                 .iter()
@@ -260,6 +263,7 @@ impl Compiler {
         self.regs.clear();
         self.log.clear();
         self.code.clear();
+        self.origins.clear();
         self.slots.clear();
         let s = &mut self.scratch;
         s.pending.clear();

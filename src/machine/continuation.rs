@@ -177,10 +177,8 @@ impl<X: Extension> Machine<X> {
             cut: self.system_pred("$cut", 1),
             cleanup: self.system_pred("$call_cleanup", 2),
         };
-        let Some(clause) = self.db.clauses().find(|c| {
-            let start = c.entry() as u64;
-            (start..=start + 8 * c.code().len() as u64).contains(&(cp as u64))
-        }) else {
+        // A call stands before it.
+        let Some(clause) = self.db.clause_around(cp as u64 - 8) else {
             return false;
         };
         if Some(clause.pred) == marks.cleanup {

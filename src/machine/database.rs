@@ -60,6 +60,12 @@ impl Clause {
         unsafe { std::slice::from_raw_parts(self.code, self.len) }
     }
 
+    /// Whether the instruction at a place of memory is one of these.
+    fn has_place(&self, place: u64) -> bool {
+        let start = self.code as u64;
+        (start..start + 8 * self.len as u64).contains(&place)
+    }
+
     /// Whether a call of this generation sees the clause.
     #[inline(always)]
     pub fn visible(&self, generation: u64) -> bool {
@@ -229,6 +235,8 @@ pub struct Database {
     pub(super) free_constants: Vec<ConstId>,
     /// What the clauses take, roughly, in bytes.
     pub bytes: u64,
+    /// The number of the clause that was last sought by its code.
+    around: usize,
 }
 
 impl Database {
@@ -246,6 +254,7 @@ impl Database {
             constants: Vec::new(),
             free_constants: Vec::new(),
             bytes: 0,
+            around: 0,
         }
     }
 
@@ -453,6 +462,15 @@ impl Database {
     #[inline(always)]
     pub fn clause(&self, c: ClauseId) -> Option<&Clause> {
         self.clauses.get(c.0 as usize)?.as_deref()
+    }
+
+    /// The clause that has the instruction at a place of memory. The last one found is tried first.
+    pub(super) fn clause_around(&mut self, place: u64) -> Option<&Clause> {
+        let has = |c: &Option<Box<Clause>>| c.as_ref().is_some_and(|c| c.has_place(place));
+        if !self.clauses.get(self.around).is_some_and(has) {
+            self.around = self.clauses.iter().position(has)?;
+        }
+        self.clauses[self.around].as_deref()
     }
 
     /// A clause of a bucket or predicate.

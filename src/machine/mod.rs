@@ -7,6 +7,7 @@ mod atom_gc;
 pub mod attvar;
 pub mod ball;
 mod bind;
+mod blame;
 mod budget;
 pub mod builtin;
 pub mod cell;

@@ -19,6 +19,8 @@ pub(super) enum Flow {
     Fail,
     /// Throw the ball that is set.
     Raise,
+    /// Throw the ball that is set, which inline arithmetic made.
+    Blame,
     /// The query has an answer.
     Answer,
     /// The query has no more answers.
@@ -382,16 +384,18 @@ impl<X: Extension> Machine<X> {
             match flow {
                 Flow::Answer => return Ended::Answer,
                 Flow::NoMore => return Ended::NoMore,
-                _ => match self.unwind() {
-                    Some(code) => p = code,
-                    None => {
-                        let ball = self.ball.take();
-                        return match ball {
-                            Some(b) => Ended::Raised(b),
-                            None => Ended::NoMore,
-                        };
-                    }
-                },
+                Flow::Blame => self.blame(p),
+                _ => {}
+            }
+            match self.unwind() {
+                Some(code) => p = code,
+                None => {
+                    let ball = self.ball.take();
+                    return match ball {
+                        Some(b) => Ended::Raised(b),
+                        None => Ended::NoMore,
+                    };
+                }
             }
         }
     }

@@ -207,3 +207,69 @@
    evaluation_error(zero_divisor).
 ?- 1 >= [].
    type_error(evaluable,[]/0).
+
+% A compiled goal finds the error that the called one finds, and has its name.
+
+lt(X, Y) :- X < Y+1.
+ltp(X, Y, Z) :- X < Y+Z*2.
+gt0(X) :- 0 < X.
+gt0p(X, Y) :- 0 < X*Y.
+sum(X, Y, Z, S) :- S is X+(Y+Z*2).
+twice(X, Y, A, B) :- B is X*2, A is Y+B.
+larger(X, Y, B) :- B is X+1, Y > B.
+cond(X, Y, R) :- ( X =:= Y-1 -> R = yes ; R = no ).
+neg(X, Y) :- \+ X > Y*2.
+behind(X, Y) :- atom(X), foo(Y) =\= X+Y.
+foo.
+late(X) :- foo, X =< _+1.
+
+?- lt(a, _).
+   error(type_error(evaluable,a/0),(<)/2).
+?- lt(_, a).
+   error(instantiation_error,(<)/2).
+?- lt(1, a).
+   error(type_error(evaluable,a/0),(<)/2).
+?- lt(f(1), 2).
+   error(type_error(evaluable,f/1),(<)/2).
+?- lt(1+b, a).
+   error(type_error(evaluable,b/0),(<)/2).
+?- ltp(a, b, c).
+   error(type_error(evaluable,a/0),(<)/2).
+?- ltp(1, b, c).
+   error(type_error(evaluable,b/0),(<)/2).
+?- ltp(1, 2, c).
+   error(type_error(evaluable,c/0),(<)/2).
+?- ltp(1/0, _, c).
+   error(evaluation_error(zero_divisor),(<)/2).
+?- gt0(a).
+   error(type_error(evaluable,a/0),(<)/2).
+?- gt0p(_, a).
+   error(instantiation_error,(<)/2).
+?- sum(a, b, c, S).
+   error(type_error(evaluable,a/0),(is)/2).
+?- sum(1, b, c, S).
+   error(type_error(evaluable,b/0),(is)/2).
+?- sum(1, _, c, S).
+   error(instantiation_error,(is)/2).
+?- sum(1, 2, c, S).
+   error(type_error(evaluable,c/0),(is)/2).
+?- twice(a, b, A, B).
+   error(type_error(evaluable,a/0),(is)/2).
+?- twice(_, b, A, B).
+   error(instantiation_error,(is)/2).
+?- larger(_, b, B).
+   error(instantiation_error,(is)/2).
+?- larger(1, b, B).
+   error(type_error(evaluable,b/0),(>)/2).
+?- cond(a, b, R).
+   error(type_error(evaluable,a/0),(=:=)/2).
+?- cond(1, b, R).
+   error(type_error(evaluable,b/0),(=:=)/2).
+?- neg(a, _).
+   error(type_error(evaluable,a/0),(>)/2).
+?- behind(a, _).
+   error(type_error(evaluable,foo/1),(=\=)/2).
+?- late(a).
+   error(type_error(evaluable,a/0),(=<)/2).
+?- late(1).
+   error(instantiation_error,(=<)/2).

@@ -106,8 +106,8 @@ impl<X: Extension> Machine<X> {
                 Flow::Next
             }
             Err(ball) => {
-                self.ball = Some(self.close_ball(ball, crate::base::atom::atoms::IS, 2));
-                Flow::Raise
+                self.ball = Some(ball);
+                Flow::Blame
             }
         }
     }

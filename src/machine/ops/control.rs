@@ -1,7 +1,7 @@
 //! Calls, environments, jumps, and the continuation of wake-up goals.
 
 use super::jump;
-use crate::code::instr::Instr;
+use crate::code::instr::{CompareOp, Instr};
 use crate::code::pred::PredId;
 use crate::machine::database::Block;
 use crate::machine::run::{Flow, WAKEUP};
@@ -113,6 +113,24 @@ pub(crate) fn builtin<X: Extension>(m: &mut Machine<X>, _: P<'_>, b: u32) -> Flo
 pub(crate) fn jump_to<X: Extension>(_: &mut Machine<X>, p: P<'_>, to: i32) -> Flow {
     jump(p, to);
     Flow::Next
+}
+
+/// Control never comes here.
+#[inline(always)]
+pub(crate) fn of_is<X: Extension>(_: &mut Machine<X>, _: P<'_>, _: u16, _: u32) -> Flow {
+    Flow::Fail
+}
+
+/// Control never comes here.
+#[inline(always)]
+pub(crate) fn of_comparison<X: Extension>(
+    _: &mut Machine<X>,
+    _: P<'_>,
+    _: CompareOp,
+    _: u16,
+    _: u32,
+) -> Flow {
+    Flow::Fail
 }
 
 #[inline(always)]

@@ -82,7 +82,7 @@ pub(crate) fn compare_int<X: Extension>(
 fn settled(p: P<'_>, r: Option<bool>, els: i16) -> Flow {
     match r {
         Some(ok) => decided(p, ok, i32::from(els)),
-        None => Flow::Raise,
+        None => Flow::Blame,
     }
 }
 
@@ -130,8 +130,7 @@ impl<X: Extension> Machine<X> {
         match self.compare_values(op, a, b) {
             Ok(r) => Some(r),
             Err(ball) => {
-                let name = self.atoms.intern(op.name());
-                self.ball = Some(self.close_ball(ball, name, 2));
+                self.ball = Some(ball);
                 None
             }
         }
