@@ -32,7 +32,8 @@ pub(crate) fn import(
         },
     );
     if matches!(vm.db.pred(p).kind, Kind::Undefined | Kind::Alias(_)) {
-        vm.db.set_alias(p, target);
+        let told = vm.ext.modules.is_library(vm.db.pred(target).module);
+        vm.db.set_alias(p, target, told);
     }
 }
 

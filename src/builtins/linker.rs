@@ -8,7 +8,7 @@ use super::{Vm, modules, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{NodeId, Tree};
-use crate::code::pred::{ClauseCode, ConstId, FunctorId, Linker, PredId};
+use crate::code::pred::{self, ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::CompileError;
 use crate::machine::{Attributes, Ball, Cell, Record};
 
@@ -83,7 +83,7 @@ impl Linker for Link<'_> {
 pub(crate) fn carries_module(specifiers: &[u8]) -> Vec<bool> {
     specifiers
         .iter()
-        .map(|c| c.is_ascii_digit() || matches!(c, b':' | b'^' | b'/'))
+        .map(|&c| pred::carries_module(c))
         .collect()
 }
 

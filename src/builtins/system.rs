@@ -68,6 +68,11 @@ impl Extension for System {
         modules::meta_specifiers(vm, module, name, arity, linker::carries_module)
     }
 
+    fn meta_arguments_are_told(vm: &Machine<System>, pred: PredId) -> bool {
+        // The index of the libraries is there before any call is compiled.
+        vm.ext.modules.is_library(vm.db.pred(pred).module)
+    }
+
     fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
         self.clpz.reclaim(newest, is_marked)
     }

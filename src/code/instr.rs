@@ -56,6 +56,7 @@ macro_rules! instruction_table {
             #[doc = "`Xa := list(H)`; two `set` instructions follow"] PutList "put_list" { a: u16 } put::list;
             #[doc = "`Xa := f at H`; as many `set` instructions as arguments follow. `n` as in `get_structure`"] PutStructure "put_structure" { n: u8, a: u16, f: FunctorId } put::structure;
             #[doc = "`Yy := new variable`, so that the slot is valid before a call"] InitY "init" { y: u16 } put::init_y;
+            #[doc = "`Xa := c:Xa`, unless `Xa` has a module already; of several, the innermost counts"] Qualify "qualify" { a: u16, c: Atom } meta::qualify;
             // ---- set: arguments of a compound that `put` began ----
             #[doc = "`*H++ := Xx := new variable`"] SetVariableX "set_variable" { x: u16 } set::variable_x;
             #[doc = "`*H++ := Yy := new variable`"] SetVariableY "set_variable" { y: u16 } set::variable_y;
@@ -113,6 +114,7 @@ macro_rules! instruction_table {
             #[doc = "the next live clause of a dynamic predicate"] RetryDynamic "retry_dynamic" { } index::retry_dynamic;
             #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: PredId } meta::undefined;
             #[doc = "`p` is another name for `to`"] Alias "alias" { to: PredId } meta::alias;
+            #[doc = "`p` is another name for a predicate with meta-arguments, which carry the module of `p` from here on"] MetaAlias "meta_alias" { p: PredId } meta::meta_alias;
             #[doc = "`call/N`: `n` is N"] CallN "call_n" { n: u16 } meta::call_n;
             #[doc = "`'$body'(Goal, Level, Module)`: calls a body whose cuts cut to `Level`"] CallBody "call_body" { } meta::call_body;
             #[doc = "cuts back to the level in `X0`"] CutTo "cut_to" { } cut::cut_to;

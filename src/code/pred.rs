@@ -95,6 +95,11 @@ pub struct ClauseCode {
     pub constants: Box<[ConstId]>,
 }
 
+/// Whether an argument with this meta-argument specifier must carry its module.
+pub fn carries_module(specifier: u8) -> bool {
+    specifier.is_ascii_digit() || matches!(specifier, b':' | b'^' | b'/')
+}
+
 /// What the compiler asks of the machine: names become numbers.
 pub trait Linker {
     /// The predicate `module:name/arity` as a call in `module` sees it; made if new.

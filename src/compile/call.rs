@@ -10,9 +10,11 @@ use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 
 impl Clause<'_> {
-    /// Finds out which arguments must carry their module, into `scratch.meta`.
+    /// Finds out which arguments must carry their module: into `scratch.meta` those that are built with
+    /// it, into `scratch.late` those that get it, or lose all but the innermost, in their registers.
     pub(super) fn meta_arguments(&mut self, module: Atom, name: Atom, args: &[NodeId]) {
         self.c.scratch.meta.clear();
+        self.c.scratch.late.clear();
         if module == atoms::USER && name == atoms::CALL || args.is_empty() {
             return;
         }
@@ -28,14 +30,20 @@ impl Clause<'_> {
         };
         for (i, &a) in args.iter().enumerate() {
             let marked = specifiers.get(i).copied().unwrap_or(false);
-            let wrap = marked
-                && match *self.tree.node(a) {
-                    Node::Var(v) => !self.c.vars[v as usize].meta,
-                    Node::Atom(_) => true,
-                    Node::Compound { name, arity, .. } => !(name == COLON && arity == 2),
-                    _ => false,
-                };
+            let (wrap, late) = match *self.tree.node(a) {
+                _ if !marked => (false, false),
+                // Nobody knows what it will have.
+                Node::Var(v) => (false, !self.c.vars[v as usize].meta),
+                Node::Compound { name, arity, .. } if name == COLON && arity == 2 => {
+                    let inner = self.tree.args(a)[1];
+                    (false, self.tree.as_compound::<2>(inner, COLON).is_some())
+                }
+                _ => (true, false),
+            };
             self.c.scratch.meta.push(wrap);
+            if late {
+                self.c.scratch.late.push(i as u16);
+            }
         }
     }
 
@@ -49,6 +57,11 @@ impl Clause<'_> {
             self.need_environment();
         }
         self.load(args, module, false);
+        // Nothing but the call reads the registers from here on.
+        for i in 0..self.c.scratch.late.len() {
+            let a = self.c.scratch.late[i];
+            self.code(Instr::Qualify { a, c: module });
+        }
         if last {
             if self.env {
                 self.code(Instr::Deallocate {});
@@ -71,6 +84,12 @@ impl Clause<'_> {
 
     /// A builtin in line; registers outlive it.
     pub(super) fn builtin(&mut self, args: &[NodeId], module: Atom, b: u32) {
+        // A builtin takes all modules off, and its registers outlive it.
+        for i in std::mem::take(&mut self.c.scratch.late) {
+            if let Node::Var(_) = self.tree.node(args[i as usize]) {
+                self.c.scratch.meta[i as usize] = true;
+            }
+        }
         let floor = self.floor;
         if (args.len() as u16) > floor {
             self.set_floor(args.len() as u16);

@@ -419,7 +419,12 @@ impl Clause<'_> {
             Some(b) => Kind::Builtin { goal, module, b },
             None => Kind::Call { goal, module },
         };
-        if module != atoms::USER {
+        if module != atoms::USER
+            || self
+                .linker
+                .meta_args(module, name, args.len() as u32)
+                .is_some()
+        {
             self.cells += 3 * args.len() as u32;
         }
         self.add(kind, open);

@@ -96,6 +96,7 @@ struct Scratch {
     moves: Vec<(u16, u16)>,
     homes: Vec<(u32, u16)>,
     meta: Vec<bool>,
+    late: Vec<u16>,
     /// Which arguments are in their registers.
     placed: Vec<bool>,
     /// Operands of the expression that is being evaluated.

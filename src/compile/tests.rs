@@ -499,7 +499,8 @@ fn modules_are_carried() {
         l.matches(":/2").count(),
         "{l}"
     );
-    assert_eq!(l.matches("put_structure").count(), 4, "{l}");
+    assert_eq!(l.matches("put_structure").count(), 2, "{l}");
+    assert_eq!(l.matches("qualify").count(), 2, "{l}");
     let l = listed("mine(G,X) :- maplist(G,X), maplist(foo,X), call(X)");
     assert_eq!(l.matches("put_structure").count(), 0, "{l}");
 }

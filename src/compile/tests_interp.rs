@@ -261,6 +261,10 @@ impl Step<'_> {
                 self.wx(a);
             }
             I::PutAtom { a, .. } | I::PutInt { a, .. } | I::PutConst { a, .. } => self.wx(a),
+            I::Qualify { a, .. } => {
+                self.rx(a);
+                self.wx(a);
+            }
             I::PutList { a } => {
                 self.compound(2, true);
                 self.wx(a);

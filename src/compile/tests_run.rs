@@ -434,6 +434,14 @@ impl Run<'_> {
                 self.wx(a, t);
                 Flow::Next
             }
+            I::Qualify { a, c } => {
+                let m = self.h.atom(c);
+                let t = self
+                    .h
+                    .cell(Cell::Comp(Atom::from_char(':'), vec![m, self.rx(a)]));
+                self.wx(a, t);
+                Flow::Next
+            }
             I::PutList { a } => {
                 let t = self.h.cell(Cell::Comp(DOT, Vec::new()));
                 self.put = Some(t);

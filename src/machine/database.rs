@@ -341,10 +341,25 @@ impl Database {
         self.entries[p.0 as usize] = code.as_ptr();
     }
 
-    /// Makes the predicate another name for `to`.
-    pub fn set_alias(&mut self, p: PredId, to: PredId) {
+    /// Makes the predicate another name for `to`; if not every caller was `told` of meta-arguments, their
+    /// module is seen to on the way.
+    pub fn set_alias(&mut self, p: PredId, to: PredId, told: bool) {
         self.preds[p.0 as usize].kind = Kind::Alias(to);
-        self.set_entry(p, &[Instr::Alias { to }, Instr::Proceed {}]);
+        let entry = match self.pred(to).meta {
+            Some(_) if !told => Instr::MetaAlias { p },
+            _ => Instr::Alias { to },
+        };
+        self.set_entry(p, &[entry, Instr::Proceed {}]);
+    }
+
+    /// Says which arguments of a predicate of a program carry their module, to its second names too.
+    pub fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
+        self.preds[p.0 as usize].meta = Some(specifiers);
+        for i in 0..self.preds.len() {
+            if self.preds[i].kind == Kind::Alias(p) {
+                self.set_alias(PredId(i as u32), p, false);
+            }
+        }
     }
 
     /// Makes a predicate without clauses dynamic; a static one keeps its clauses.

@@ -30,6 +30,12 @@ pub trait Extension: Sized + Send {
         None
     }
 
+    /// Whether every caller was compiled with the meta-arguments of this predicate in sight, so that
+    /// its second names need not look after them.
+    fn meta_arguments_are_told(_: &Machine<Self>, _: PredId) -> bool {
+        true
+    }
+
     /// Everything but the extension's own cells has been marked: the extension may forget what it did
     /// since `newest`, the mark of the newest choice point, if nothing marked depends on it. Returns the
     /// mark that is left, if it forgot anything.

@@ -261,7 +261,10 @@ impl Load<'_> {
                         self.locked(p, span);
                         continue;
                     }
-                    self.vm.db.pred_mut(p).meta = Some(meta);
+                    match self.library {
+                        true => self.vm.db.pred_mut(p).meta = Some(meta),
+                        false => self.vm.db.set_meta(p, meta),
+                    }
                     if !self.library && !self.seen.contains_key(&p) {
                         self.record.preds.push(p);
                     }

@@ -269,6 +269,33 @@ fn modules_keep_their_own() {
 }
 
 #[test]
+fn meta_arguments_of_any_kind_carry_their_module() {
+    let mut vm = new_vm();
+    let late = ":- module(late, [shown/2]).\nshown(X, X).\n\
+                :- meta_predicate shown(:,?).\nlater(X) :- shown(a, X).\n";
+    let user = ":- module(m, []).\ncalled(X) :- shown(a, X).\nnumbered(X) :- shown(1, X).\n\
+                nested(X) :- shown(m2:m1:x, X).\nin(V, X) :- shown(V, X).\n";
+    // The caller is there before the declaration.
+    assert!(consult_text(&mut vm, "m.pl", user).is_ok());
+    assert!(consult_text(&mut vm, "late.pl", late).is_ok());
+    assert_eq!(answer(&mut vm, "m:import(late:shown/2), X = 1"), "1");
+    assert_eq!(answer(&mut vm, "m:called(X)"), "m:a");
+    assert_eq!(answer(&mut vm, "m:numbered(X)"), "m:1");
+    assert_eq!(answer(&mut vm, "m:nested(X)"), "m1:x");
+    assert_eq!(answer(&mut vm, "m:in(m2:m1:x, X)"), "m1:x");
+    assert_eq!(answer(&mut vm, "m:in(\"ab\", X)"), "m:\"ab\"");
+    assert_eq!(answer(&mut vm, "late:later(X)"), "late:a");
+    assert_eq!(
+        answer(&mut vm, "catch(m:call(1), error(X,_), true)"),
+        "type_error(callable,1)"
+    );
+    assert_eq!(
+        answer(&mut vm, "catch(m:findall(Y,1,_), error(X,_), true)"),
+        "type_error(callable,1)"
+    );
+}
+
+#[test]
 fn files_of_a_folder() {
     let folder = std::env::temp_dir().join(format!("horn-load-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

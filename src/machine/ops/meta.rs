@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
-use crate::code::pred::{FunctorId, MAX_ARITY, PredId};
+use crate::code::pred::{FunctorId, MAX_ARITY, PredId, carries_module};
 use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::run::{BODY, CALL1, CONJ, Flow, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN};
@@ -90,6 +90,18 @@ pub(crate) fn call_body<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 pub(crate) fn alias<X: Extension>(m: &mut Machine<X>, p: P<'_>, to: PredId) -> Flow {
     // SAFETY: predicates are never removed, so the number is in range.
     *p = unsafe { *m.db.entries.get_unchecked(to.0 as usize) };
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn meta_alias<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    *p = m.enter_meta(pred);
+    Flow::Next
+}
+
+#[inline(always)]
+pub(crate) fn qualify<X: Extension>(m: &mut Machine<X>, _: P<'_>, a: u16, c: Atom) -> Flow {
+    m.qualify(a, c);
     Flow::Next
 }
 
@@ -279,16 +291,54 @@ impl<X: Extension> Machine<X> {
             return;
         };
         for i in (0..marks.len()).filter(|&i| marks[i]) {
-            let c = self.heap.deref(self.reg(i as u16));
-            let qualified =
-                c.is_structure() && self.heap.get(c.addr()).header_functor() == self.known.colon;
-            if !qualified && !c.is_number() {
-                let c = self
-                    .heap
-                    .structure(self.known.colon, &[Cell::atom(module), c]);
-                self.set_x(i as u16, c);
-            }
+            self.qualify(i as u16, module);
         }
+    }
+
+    /// Gives the argument in a register its module: the innermost that it has, or this one.
+    #[inline(never)]
+    fn qualify(&mut self, a: u16, module: Atom) {
+        let colon = self.known.colon;
+        let mut c = self.heap.deref(self.reg(a));
+        let has_module =
+            |m: &Self, c: Cell| c.is_structure() && m.heap.get(c.addr()).header_functor() == colon;
+        if !has_module(self, c) {
+            let c = self.heap.structure(colon, &[Cell::atom(module), c]);
+            self.set_x(a, c);
+            return;
+        }
+        let mut circle = Circle::default();
+        loop {
+            let outer = self.heap.deref(self.heap.get(c.addr() + 8));
+            let inner = self.heap.deref(self.heap.get(c.addr() + 16));
+            if !outer.is_atom() || !has_module(self, inner) || circle.closes(inner) {
+                break;
+            }
+            c = inner;
+        }
+        self.set_x(a, c);
+    }
+
+    /// Where a call of a second name of a predicate with meta-arguments goes on.
+    #[inline(never)]
+    fn enter_meta(&mut self, pred: PredId) -> Code {
+        let (module, kind) = (self.db.pred(pred).module, self.db.pred(pred).kind);
+        let to = match kind {
+            Kind::Alias(to) => to,
+            _ => pred,
+        };
+        let marked = |m: &Self, i: usize| {
+            let meta = m.db.pred(to).meta.as_deref();
+            meta.and_then(|s| s.get(i).copied())
+        };
+        let mut i = 0;
+        while let Some(s) = marked(self, i) {
+            if carries_module(s) {
+                self.qualify(i as u16, module);
+            }
+            i += 1;
+        }
+        self.db.entries[to.0 as usize]
     }
 
     #[cold]
@@ -511,7 +561,8 @@ impl<X: Extension> Machine<X> {
                 // `fail/0` stands in while the flag `unknown` says so; the flag may change.
                 let stands_in = self.db.pred(to).name == atoms::FAIL;
                 if to != pred && !stands_in && self.db.pred(pred).kind == Kind::Undefined {
-                    self.db.set_alias(pred, to);
+                    let told = X::meta_arguments_are_told(self, to);
+                    self.db.set_alias(pred, to, told);
                 }
                 Ok(Some(self.db.entries[to.0 as usize]))
             }
