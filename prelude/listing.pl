@@ -20,15 +20,17 @@ portray_clause(C) :-
 %! portray_clause(+Stream, +Clause) is det.
 ?- current_output(S), portray_clause(S, a).
    S = ..., outputs("a.\n").
-portray_clause(S, C) :-
-    '$clause_text'(C, Cs, []),
+portray_clause(S, C) :- named_clause(S, C, []).
+
+named_clause(S, C, Names) :-
+    '$clause_text'(C, Names, Cs, []),
     '$put_chars'(S, Cs).
 
 %! portray_clause_(+Clause)// describes what portray_clause/1 writes.
 ?- phrase(portray_clause_(a), Cs).
    Cs = "a.\n".
 portray_clause_(C) -->
-    { '$clause_text'(C, Cs, []) },
+    { '$clause_text'(C, [], Cs, []) },
     seq(Cs).
 
 %! listing(:Spec) is det.
@@ -93,7 +95,7 @@ to_line_end(S) :-
 list_terms(S, M, N, A) :-
     catch(read_term(S, T, [module(M),variable_names(Vs)]), error(syntax_error(_),_), T = (:-true)),
     (   T == end_of_file -> true
-    ;   ( clause_of(T, N, A) -> name_variables(Vs), portray_clause(T) ; true ),
+    ;   ( clause_of(T, N, A) -> current_output(O), named_clause(O, T, Vs) ; true ),
         list_terms(S, M, N, A)
     ).
 
@@ -109,9 +111,6 @@ clause_of(H, N, A) :- functor(H, N, A).
 rule_of(H0, N, A) :-
     ( nonvar(H0), H0 = (H,_) -> true ; H = H0 ),
     functor(H, N, A).
-
-name_variables([]).
-name_variables([N=V|Vs]) :- ( var(V) -> V = '$VAR'(N) ; true ), name_variables(Vs).
 
 %! listing is det.
 %

@@ -138,9 +138,9 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "$clause_text",
-        "?term, -chars, ?tail",
+        "?term, +list, -chars, ?tail",
         "-",
-        "A clause with layout, its end and a newline, as characters before a tail.",
+        "A clause with layout, variables with these names (`Name=Variable`), its end and a newline, as characters before a tail.",
         write::clause_chars,
     ),
     det(

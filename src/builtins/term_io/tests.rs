@@ -154,7 +154,7 @@ fn writing_terms() {
          write(user_error, a) ⇒ a|yes
          (X = f(X), write(X)) ⇒ f(...)|f(f(...))
          '$term_text'(f('A'), [quoted(true)], Cs, t) ⇒ [f,'(','\\'','A','\\'',')'|t]
-         '$clause_text'((a:-b), Cs, []) ⇒ [a,' ',:,-,'\\n',' ',' ',' ',' ',b,'.','\\n']",
+         '$clause_text'((a:-b), [], Cs, []) ⇒ [a,' ',:,-,'\\n',' ',' ',' ',' ',b,'.','\\n']",
     );
 }
 

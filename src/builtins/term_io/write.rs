@@ -373,8 +373,7 @@ pub(super) fn term_text(vm: &mut Vm) -> Res {
 }
 
 /// The text of a clause as `listing/1` lays it out, with its end and a newline.
-pub fn clause_text(vm: &mut Vm, term: Cell) -> String {
-    let mut options = WriteOptions::writeq();
+fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
     options.double_quotes = vm.ext.flags.double_quotes == Text::Chars;
     let module = vm.ext.modules.source();
     let term = vm.heap.deref(term);
@@ -392,11 +391,13 @@ pub fn clause_text(vm: &mut Vm, term: Cell) -> String {
     out
 }
 
-/// `'$clause_text'(Term, Chars, Tail)`.
+/// `'$clause_text'(Term, Names, Chars, Tail)`.
 pub(super) fn clause_chars(vm: &mut Vm) -> Res {
-    let term = vm.x(0);
-    let text = clause_text(vm, term);
-    let tail = vm.x(2);
+    let (term, names) = (vm.x(0), vm.x(1));
+    let mut options = WriteOptions::writeq();
+    variable_names(vm, &mut options, names, names)?;
+    let text = clause_text(vm, term, options);
+    let tail = vm.x(3);
     let chars = vm.heap.chars(&text, tail);
-    Ok(vm.unify(vm.x(1), chars))
+    Ok(vm.unify(vm.x(2), chars))
 }
