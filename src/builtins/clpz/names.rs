@@ -212,6 +212,9 @@ impl Names {
             told: TOLD.map(|name| vm.atoms.intern(name)),
         });
         vm.ext.clpz.names = Some(names.clone());
+        let machine = vm.interrupt_handle();
+        let due = move || machine.is_due();
+        vm.ext.clpz.store.ask_to_stop(Some(Box::new(due)));
         names
     }
 

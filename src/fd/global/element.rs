@@ -43,6 +43,8 @@ pub(crate) struct Element {
 
 /// Widest domain of values that is looked at value by value.
 const DENSE: i64 = 4096;
+/// How many values are removed one by one, since each takes time when there are many holes.
+const FEW: usize = 64;
 
 impl Element {
     pub(crate) fn new(form: Form, index: VarId, items: Vec<Item>, value: VarId) -> Element {
@@ -88,6 +90,7 @@ impl Element {
         let mut next = vars.next_value(self.index, i64::MIN);
         while let Some(i) = next {
             let at = (i - self.base()) as usize;
+            vars.worked(16)?;
             let mut tell = |value: i64| {
                 let seen = &mut can[(value - low) as usize];
                 if !*seen && vars.contains(self.value, value) {
@@ -132,6 +135,16 @@ impl Element {
         }
         vars.restrict(self.value, &Domain::from_parts(parts))
     }
+}
+
+/// Removes values, which ascend.
+fn remove_all(vars: &mut Vars, x: VarId, values: &[i64]) -> Narrowed {
+    if values.len() <= FEW {
+        return values.iter().try_for_each(|i| vars.remove(x, *i));
+    }
+    let one = |i: &i64| (Bound::Fin(Int::Small(*i)), Bound::Fin(Int::Small(*i)));
+    let removed = Domain::from_parts(values.iter().map(one).collect());
+    vars.restrict(x, &removed.complement())
 }
 
 /// The least value of a domain at or above `from`; the domain may be infinite.
@@ -236,9 +249,11 @@ impl Global for Element {
         let base = self.base();
         vars.remove_below(self.index, base)?;
         vars.remove_above(self.index, base + self.items.len() as i64 - 1)?;
+        let mut unfit: Vec<i64> = Vec::new();
         let mut next = vars.next_value(self.index, i64::MIN);
         while let Some(i) = next {
             let item = &self.items[(i - base) as usize];
+            vars.worked(4)?;
             let fits = if self.index == self.value {
                 match item {
                     Item::Int(value) => *value == Int::Small(i),
@@ -248,10 +263,11 @@ impl Global for Element {
                 self.fits(vars, item)
             };
             if !fits {
-                vars.remove(self.index, i)?;
+                unfit.push(i);
             }
             next = vars.next_value(self.index, i + 1);
         }
+        remove_all(vars, self.index, &unfit)?;
         if let Some(i) = vars.word(self.index) {
             return match &self.items[(i - base) as usize] {
                 Item::Int(i) => vars.fix_int(self.value, i).map(|()| Status::Subsumed),

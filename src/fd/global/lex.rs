@@ -22,6 +22,7 @@ pub(crate) struct LexChain {
 impl LexChain {
     fn pair(&self, vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Propagated {
         for (i, (x, y)) in xs.iter().zip(ys).enumerate() {
+            vars.worked(4)?;
             if x == y {
                 continue;
             }

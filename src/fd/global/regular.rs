@@ -115,17 +115,21 @@ fn meets(vars: &Vars, v: VarId, label: &Interval) -> bool {
 
 impl Regular {
     /// The labels that each variable's domain meets.
-    fn met(&self, vars: &Vars) -> Vec<Vec<bool>> {
-        let of = |v: &VarId| self.by.labels.iter().map(|l| meets(vars, *v, l)).collect();
+    fn met(&self, vars: &Vars) -> Result<Vec<Vec<bool>>, Inconsistent> {
+        let of = |v: &VarId| {
+            vars.worked(self.by.labels.len())?;
+            Ok(self.by.labels.iter().map(|l| meets(vars, *v, l)).collect())
+        };
         self.vars.iter().map(of).collect()
     }
 
     /// The nodes of each layer on some accepted path.
-    fn alive(&self, met: &[Vec<bool>]) -> Vec<Marks> {
+    fn alive(&self, vars: &Vars, met: &[Vec<bool>]) -> Result<Vec<Marks>, Inconsistent> {
         let by = &self.by;
         let mut layers = Vec::with_capacity(met.len() + 1);
         let mut now = Marks::of(by.nodes.len(), &by.sources);
         for met in met {
+            vars.worked(by.arcs.len())?;
             let mut next = Marks::of(by.nodes.len(), &[]);
             for (from, label, to) in &by.arcs {
                 if met[*label as usize] && now.has(*from) {
@@ -137,6 +141,7 @@ impl Regular {
         }
         now.keep(&Marks::of(by.nodes.len(), &by.sinks));
         for (layer, met) in layers.iter_mut().zip(met).rev() {
+            vars.worked(by.arcs.len())?;
             let mut before = Marks::of(by.nodes.len(), &[]);
             for (from, label, to) in &by.arcs {
                 if met[*label as usize] && now.has(*to) {
@@ -147,7 +152,7 @@ impl Regular {
             now = layer.clone();
         }
         // The last layer is not needed again: what leads into it is checked by `sinks`.
-        layers
+        Ok(layers)
     }
 
     /// The labels on arcs between living nodes.
@@ -242,8 +247,8 @@ impl Global for Regular {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
-        let met = self.met(vars);
-        let layers = self.alive(&met);
+        let met = self.met(vars)?;
+        let layers = self.alive(vars, &met)?;
         let first_is_void = match layers.first() {
             Some(first) => first.is_empty(),
             None => !self.by.accepts(&[]),
@@ -255,6 +260,7 @@ impl Global for Regular {
             if vars.is_fixed(*v) {
                 continue;
             }
+            vars.worked(self.by.arcs.len())?;
             let supported = self.supported(&layers, &met, at);
             if supported == met[at] {
                 continue;
@@ -273,7 +279,12 @@ impl Global for Regular {
     }
 
     fn decided(&self, vars: &Vars) -> Option<bool> {
-        let layers = self.alive(&self.met(vars));
+        let met = self.met(vars);
+        let Ok(layers) = met.and_then(|met| self.alive(vars, &met)) else {
+            // It was stopped.
+            vars.stop.take();
+            return None;
+        };
         let void = match layers.first() {
             Some(first) => first.is_empty(),
             None => !self.by.accepts(&[]),

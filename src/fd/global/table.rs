@@ -236,6 +236,7 @@ impl Work {
             if vars.is_fixed(*x) {
                 continue;
             }
+            vars.worked(column.rows.len())?;
             seen.witness.resize(column.parts.len(), 0);
             for j in bits(&seen.live) {
                 let rows = column.rows_of(j);
