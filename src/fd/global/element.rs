@@ -122,6 +122,50 @@ impl Element {
         Ok(())
     }
 
+    /// There is no element at the index, or it is not the value.
+    fn differ(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
+        let value = vars.value(self.value);
+        let mut unfit: Vec<i64> = Vec::new();
+        // How many elements are left, and what all of them are.
+        let (mut count, mut all) = (0, None);
+        for (i, item) in self.items.iter().enumerate() {
+            let at = i as i64 + self.base();
+            if !vars.contains(self.index, at) {
+                continue;
+            }
+            let known = match item {
+                Item::Int(i) => Some(i.clone()),
+                Item::Var(x) => vars.value(*x),
+            };
+            if *item == Item::Var(self.value) || (known.is_some() && known == value) {
+                unfit.push(at);
+                continue;
+            }
+            count += 1;
+            all = if count == 1 || all == known {
+                known
+            } else {
+                None
+            };
+        }
+        remove_all(vars, self.index, &unfit)?;
+        if vars.size(self.index) == count
+            && let Some(i) = all
+        {
+            vars.remove_int(self.value, &i)?;
+            return Ok(Status::Subsumed);
+        }
+        if let Some(i) = vars.word(self.index) {
+            let place = usize::try_from(i - self.base()).ok();
+            if let Some(Item::Var(x)) = place.and_then(|i| self.items.get(i)) {
+                vars.request(Constraint::linear(&[(1, *x), (-1, self.value)], Rel::Ne, 0));
+            }
+            return Ok(Status::Subsumed);
+        }
+        Ok(Status::since(vars, before))
+    }
+
     fn narrow_wide_value(&self, vars: &mut Vars) -> Narrowed {
         let mut parts: Vec<Interval> = Vec::new();
         let mut next = vars.next_value(self.index, i64::MIN);
@@ -171,7 +215,7 @@ fn next_in(vars: &Vars, x: VarId, from: i64) -> Option<i64> {
 }
 
 /// Whether two domains have a value in common.
-fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
+pub(super) fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
     let (Some((a, b)), Some((c, d))) = (vars.span(x), vars.span(y)) else {
         return !vars.domain(x).intersection(&vars.domain(y)).is_empty();
     };
@@ -308,6 +352,10 @@ impl Global for Element {
             return Some(false);
         }
         (same && vars.size(self.index) == count).then_some(true)
+    }
+
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        Some(self.differ(vars))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

@@ -15,6 +15,7 @@ use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// An automaton: nodes by number.
@@ -50,6 +51,74 @@ impl Automaton {
             now = next;
         }
         self.sinks.iter().any(|n| now.has(*n))
+    }
+}
+
+/// The most nodes and arcs of a complement.
+const MOST: usize = 1 << 16;
+
+impl Automaton {
+    /// A deterministic automaton that accepts the other sequences, of any integers; `None` if it is
+    /// too large. Its nodes are sets of nodes of this one.
+    fn complement(&self) -> Option<Automaton> {
+        // The largest intervals that no label tells apart.
+        let after = |b: &Bound| b.plus(&Int::ONE);
+        let mut cuts = vec![Bound::Inf];
+        for (low, high) in &self.labels {
+            cuts.extend([low.clone(), after(high)]);
+        }
+        cuts.retain(|b| *b != Bound::Sup);
+        cuts.sort_unstable();
+        cuts.dedup();
+        let end = |i: usize| cuts.get(i + 1).map(|b| b.plus(&Int::Small(-1)));
+        let ends = (0..cuts.len()).map(|i| end(i).unwrap_or(Bound::Sup));
+        let labels: Vec<Interval> = cuts.iter().cloned().zip(ends).collect();
+        // Where the arcs from each node lead, for each of these.
+        let mut ways: Vec<Vec<(u32, u32)>> = vec![Vec::new(); labels.len()];
+        for (from, label, to) in &self.arcs {
+            let (low, high) = &self.labels[*label as usize];
+            let first = labels.partition_point(|l| l.0 < *low);
+            for way in first..labels.partition_point(|l| l.0 <= *high) {
+                ways[way].push((*from, *to));
+            }
+        }
+        let mut start = self.sources.clone();
+        start.sort_unstable();
+        start.dedup();
+        let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut sets = vec![start.clone()];
+        numbers.insert(start, 0);
+        let mut arcs = Vec::new();
+        let mut next = 0;
+        while let Some(set) = sets.get(next).cloned() {
+            for (label, ways) in ways.iter().enumerate() {
+                let mine = ways
+                    .iter()
+                    .filter(|(from, _)| set.binary_search(from).is_ok());
+                let mut to: Vec<u32> = mine.map(|(_, to)| *to).collect();
+                to.sort_unstable();
+                to.dedup();
+                let number = *numbers.entry(to).or_insert_with_key(|to| {
+                    sets.push(to.clone());
+                    sets.len() as u32 - 1
+                });
+                arcs.push((next as u32, label as u32, number));
+            }
+            if arcs.len() > MOST {
+                return None;
+            }
+            next += 1;
+        }
+        let rejects = |set: &Vec<u32>| !set.iter().any(|n| self.sinks.contains(n));
+        let all = sets.iter().enumerate();
+        let sinks = all.filter(|(_, set)| rejects(set)).map(|(i, _)| i as u32);
+        Some(Automaton {
+            nodes: (0..sets.len()).map(|i| Goal::Int(Int::from(i))).collect(),
+            sources: vec![0],
+            sinks: sinks.collect(),
+            labels,
+            arcs,
+        })
     }
 }
 
@@ -295,6 +364,13 @@ impl Global for Regular {
         }
     }
 
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        let by = Arc::new(self.by.complement()?);
+        let vars_of = self.vars.clone();
+        vars.request(Constraint::global(Regular { vars: vars_of, by }));
+        Some(Ok(Status::Subsumed))
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         let alphabet = self.by.alphabet();
         if !self.vars.is_empty() && alphabet.is_empty() {
@@ -377,6 +453,9 @@ pub const SPEC: Spec = Spec {
             all.push(regular(v, by));
             all.push(regular(&[v[0], v[1], v[0], v[2]], by));
             all.push(regular(&[], by));
+            let pair = regular(&v[..2], by);
+            all.push(Constraint::Reified(v[2], Box::new(pair.clone())));
+            all.push(Constraint::Reified(v[1], Box::new(pair)));
         }
         all
     },
