@@ -56,6 +56,10 @@ impl Linear {
 /// The largest power, in bits, that is computed here.
 const MAX_BITS: u64 = 1 << 26;
 
+/// After how many terms it is looked whether there is an end. A prime, so that on a short cycle the look
+/// does not always fall on the same term, which may be a number.
+pub(super) const CHECK: u32 = 99_991;
+
 /// What is left to do of an expression.
 pub(super) enum Task {
     /// Add a multiple of a term to the newest sum.
@@ -169,7 +173,7 @@ impl Expressions {
     fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> Step<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
-        if self.steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
+        if self.steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
             return Err(Stop::Ball(not_evaluable(vm, t)));
         }
         if t.is_ref() {

@@ -33,7 +33,7 @@ fn read_within(vm: &mut Vm, term: Cell, part: Cell, depth: u32) -> Step<Domain> 
         if t.is_ref() {
             return Err(Stop::Ball(vm.instantiation_error()));
         }
-        if steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
+        if steps.is_multiple_of(100_000) && !vm.is_acyclic(part) {
             return Err(Stop::Ball(not_a_domain(vm, term)));
         }
         if let Some(i) = integer(vm, t) {
