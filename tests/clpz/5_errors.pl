@@ -108,3 +108,10 @@
    error(type_error(evaluable,(+)/2),(#=)/2).
 ?- X = (1 #/\ X), X.
    error(domain_error(clpz_reifiable_expression,_A),(#/\)/2).
+
+% Costs that are no matrix.
+:- use_module(library(clpfd)).
+?- global_cardinality([X,Y], [1-_,2-_], [cost(C,foo)]).
+   error(type_error(list,foo),_).
+?- global_cardinality([X,Y], [1-_,2-_], [cost(C,[[5,a],[1,5]])]).
+   error(type_error(integer,a),_).

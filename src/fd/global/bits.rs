@@ -249,7 +249,7 @@ impl Bits {
         }
         // What neither is nor becomes 0 or -1 has a first bit, which moves.
         let has_bit = |vars: &Vars, v| !vars.contains(v, 0) && !vars.contains(v, -1);
-        let most = |vars: &Vars, v| lengths(&vars.bounds(v)).map(|n| Int::from(n));
+        let most = |vars: &Vars, v| lengths(&vars.bounds(v)).map(Int::from);
         let (mut back, mut forth) = (None, None);
         if !vars.contains(x, 0) {
             forth = most(vars, z);

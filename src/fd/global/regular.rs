@@ -78,9 +78,9 @@ impl Automaton {
         for (from, label, to) in &self.arcs {
             let (low, high) = &self.labels[*label as usize];
             let first = labels.partition_point(|l| l.0 < *low);
-            for way in first..labels.partition_point(|l| l.0 <= *high) {
-                ways[way].push((*from, *to));
-            }
+            let last = labels.partition_point(|l| l.0 <= *high);
+            let mine = ways.iter_mut().take(last).skip(first);
+            mine.for_each(|way| way.push((*from, *to)));
         }
         let mut start = self.sources.clone();
         start.sort_unstable();
