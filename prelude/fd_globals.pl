@@ -213,6 +213,7 @@ global_cardinality(Xs, Ps, Os) :-
     consistency(Os, domain, Level),
     '$fd_global_cardinality'(Xs, Ps, Level),
     (   member(O, Os), nonvar(O), O = cost(C, M) ->
+        must_be(list, M),
         keys(Ps, Ks),
         key_costs(Xs, M, Ks, Cs),
         sum(Cs, #=, C)

@@ -29,6 +29,7 @@ pub mod reify;
 pub mod restart;
 pub mod round;
 pub mod search;
+pub mod stop;
 pub mod store;
 mod subscription;
 mod trail;

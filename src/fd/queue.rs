@@ -12,6 +12,7 @@ use super::events::By;
 use super::failures::Failures;
 use super::propagator::{Cost, Propagator, Status};
 use super::props::Prop;
+use super::stop::Wish;
 use super::store::{Counters, DEAD, IMPLIED, QUEUED, Store};
 use super::subscription::{FixedSub, OnFixed, Subs};
 use super::trail::Entry;
@@ -109,11 +110,19 @@ impl Store {
     /// an earlier mark.
     #[inline]
     pub fn propagate(&mut self) -> Result<(), Inconsistent> {
-        self.propagate_some()?;
-        while self.queue.paused {
-            self.propagate_some()?;
+        let whom = self.vars.stop.ask(None);
+        let mut result = self.propagate_some();
+        while result.is_ok() && self.queue.paused {
+            result = self.propagate_some();
         }
-        Ok(())
+        self.vars.stop.ask(whom);
+        result
+    }
+
+    /// Says whom long runs are to ask whether they should stop; then [`Store::propagate_some`]
+    /// pauses.
+    pub fn ask_to_stop(&mut self, whom: Option<Wish>) {
+        self.vars.stop.ask(whom);
     }
 
     /// Whether [`Store::propagate_some`] has left something to do.
@@ -169,10 +178,7 @@ impl Store {
         while let Some(p) = self.queue.pop() {
             self.queue.steps += 1;
             if self.queue.steps > self.queue.alarm && self.takes_long()? {
-                self.flags[p as usize] &= !QUEUED;
-                let level = self.props[p as usize].cost() as usize;
-                self.queue.push(p, level, &mut self.flags);
-                self.queue.paused = true;
+                self.put_back(p);
                 return Ok(());
             }
             self.counters.propagations += 1;
@@ -186,6 +192,10 @@ impl Store {
                 self.report(By::Prop(p));
             }
             if result.is_err() {
+                if self.vars.stop.take() {
+                    self.put_back(p);
+                    return Ok(());
+                }
                 self.failures.culprit = Some(p);
             }
             match result? {
@@ -206,6 +216,16 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// Pauses before the run of a propagator that was taken from the queue.
+    #[cold]
+    #[inline(never)]
+    fn put_back(&mut self, p: u32) {
+        self.flags[p as usize] &= !QUEUED;
+        let level = self.props[p as usize].cost() as usize;
+        self.queue.push(p, level, &mut self.flags);
+        self.queue.paused = true;
     }
 
     /// Does something about a fixpoint that takes long. Whether to pause.

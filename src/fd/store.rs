@@ -299,7 +299,11 @@ impl Store {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;
-        let first = prop.propagate(&mut self.vars)?;
+        let first = match prop.propagate(&mut self.vars) {
+            // The queue gives it another run.
+            Err(_) if self.vars.stop.take() => Status::NoFix,
+            first => first?,
+        };
         if first == Status::Subsumed {
             self.counters.entailments += 1;
             return Ok(());

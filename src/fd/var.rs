@@ -12,6 +12,7 @@ use super::event::ModEvent;
 use super::events::Watch;
 use super::indexical;
 use super::label::Order;
+use super::stop::Stop;
 use super::trail::Trail;
 use crate::base::int::Int;
 
@@ -140,6 +141,8 @@ pub struct Vars {
     pub(crate) is_marked: bool,
     /// Room for runs of range programs.
     pub(crate) scratch: indexical::Scratch,
+    /// Who may end a long run.
+    pub(crate) stop: Stop,
 }
 
 impl Vars {

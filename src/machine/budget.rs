@@ -85,6 +85,7 @@ impl<X: Extension> Machine<X> {
             until: deadline.map_or(u64::MAX, |_| self.inferences),
             deadline,
         });
+        self.note_deadline();
         self.want_attention();
         token
     }
@@ -96,7 +97,14 @@ impl<X: Extension> Machine<X> {
         };
         let left = self.budgets.list[i].until.saturating_sub(self.inferences);
         self.budgets.list.truncate(i);
+        self.note_deadline();
         left
+    }
+
+    /// Lets those know who may not look at the limits themselves.
+    fn note_deadline(&self) {
+        let first = self.budgets.list.iter().filter_map(|b| b.deadline).min();
+        self.attention.set_deadline(first);
     }
 
     /// The ball of the outermost limit that is exceeded, which is lifted.
@@ -115,6 +123,7 @@ impl<X: Extension> Machine<X> {
     fn lift(&mut self, i: usize) -> Ball {
         let token = self.budgets.list[i].token;
         self.budgets.list.truncate(i);
+        self.note_deadline();
         let name = self.atoms.intern("$inference_limit");
         let f = self.functors.intern(name, 1);
         let t = self.heap.structure(f, &[Cell::int(token as i64)]);

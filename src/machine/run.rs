@@ -10,6 +10,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
 
 /// What an instruction's body says.
 pub(super) enum Flow {
@@ -40,6 +41,9 @@ pub(super) struct Attention {
     limit: AtomicU64,
     interrupted: AtomicBool,
     timed_out: AtomicBool,
+    /// When the first time limit is over, in nanoseconds after `start`.
+    deadline: AtomicU64,
+    start: Instant,
 }
 
 impl Default for Attention {
@@ -48,7 +52,18 @@ impl Default for Attention {
             limit: AtomicU64::new(0),
             interrupted: AtomicBool::new(false),
             timed_out: AtomicBool::new(false),
+            deadline: AtomicU64::new(u64::MAX),
+            start: Instant::now(),
         }
+    }
+}
+
+impl Attention {
+    /// Notes when the first time limit is over.
+    pub(super) fn set_deadline(&self, end: Option<Instant>) {
+        let after = |end: Instant| end.saturating_duration_since(self.start).as_nanos();
+        let end = end.map_or(u64::MAX, |end| after(end).try_into().unwrap_or(u64::MAX));
+        self.deadline.store(end, Ordering::Relaxed);
     }
 }
 
@@ -61,6 +76,17 @@ impl Interrupt {
     pub fn interrupt(&self) {
         self.0.interrupted.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);
+    }
+
+    /// Whether the machine was asked to stop or its time is over: for work that makes no calls.
+    pub fn is_due(&self) -> bool {
+        let a = &self.0;
+        a.interrupted.load(Ordering::SeqCst)
+            || a.timed_out.load(Ordering::SeqCst)
+            || match a.deadline.load(Ordering::Relaxed) {
+                u64::MAX => false,
+                end => a.start.elapsed().as_nanos() >= u128::from(end),
+            }
     }
 
     /// Asks the machine to throw `resource_error(time)` at its next call.

@@ -87,3 +87,13 @@
    clpz:(Y#>=X), clpz:(Z#>=Y).
 ?- chain([1,X,3], #<).
    X = 2.
+
+% Complements and intersections.
+?- X in \ (1..2).
+   clpz:(X in inf..0\/3..sup).
+?- X in 1..5, X in \ (2..3).
+   clpz:(X in 1\/4..5).
+?- X in (1..5\/9) /\ \ 3.
+   clpz:(X in 1..2\/4..5\/9).
+?- X in \ (inf..sup).
+   false.

@@ -96,3 +96,22 @@
    error(type_error(evaluable,(+)/2),(#=)/2).
 ?- tuples_in([[X,Y]], [[1,a]]).
    error(type_error(integer,a),tuples_in/2).
+
+% Terms without an end.
+?- X = (1\/X), Y in X.
+   error(domain_error(clpz_domain,_A),(in)/2).
+?- X = (X\/1\/2), Y in X.
+   error(domain_error(clpz_domain,_A),(in)/2).
+?- X = \X, Y in X.
+   error(domain_error(clpz_domain,_A),(in)/2).
+?- X = 1+(2+X), Y #= X.
+   error(type_error(evaluable,(+)/2),(#=)/2).
+?- X = (1 #/\ X), X.
+   error(domain_error(clpz_reifiable_expression,_A),(#/\)/2).
+
+% Costs that are no matrix.
+:- use_module(library(clpfd)).
+?- global_cardinality([X,Y], [1-_,2-_], [cost(C,foo)]).
+   error(type_error(list,foo),_).
+?- global_cardinality([X,Y], [1-_,2-_], [cost(C,[[5,a],[1,5]])]).
+   error(type_error(integer,a),_).

@@ -24,3 +24,33 @@ rising([X,Y|Vs], Last) :- D in 0..1, X + D #=< Y, rising([Y|Vs], Last).
    clpz:(Z in 61457260521381894004129398784..sup), clpz:(_A+1#=Z), clpz:(_A^2#=Z), clpz:(_A in 61457260521381894004129398783..sup), Inf = 61457260521381894004129398784.
 ?- X #> 10^300, Y #> X*X, fd_inf(Y, Inf), Inf =:= (10^300+1)^2+1.
    true, ... .
+
+% One run of one constraint can take long, too.
+heavy(all_distinct, N) :- length(Vs, N), Vs ins 1..N, all_distinct(Vs).
+heavy(circuit, N) :- length(Vs, N), circuit(Vs).
+heavy(disjoint2, N) :- length(Rs, N), rectangles(Rs, N), disjoint2(Rs).
+heavy(serialized, N) :- length(Vs, N), Vs ins 0..1000000, ones(Vs, Ds), serialized(Vs, Ds).
+
+rectangles([], _).
+rectangles([r(X,2,Y,3)|Rs], N) :- [X,Y] ins 0..N, rectangles(Rs, N).
+
+ones([], []).
+ones([_|Vs], [1|Ds]) :- ones(Vs, Ds).
+
+% Whether a time limit ends it in time; afterwards nothing of it is left.
+ends(C, N) :-
+    X in 0..9,
+    catch(call_with_time_limit(0.05, heavy(C, N)), time_limit_exceeded, Ended = true),
+    Ended == true,
+    X #> 8,
+    X == 9,
+    heavy(C, 3).
+
+?- ends(all_distinct, 9000).
+   true, ... .
+?- ends(circuit, 9000).
+   true, ... .
+?- ends(disjoint2, 9000).
+   true, ... .
+?- ends(serialized, 20000).
+   true, ... .

@@ -13,6 +13,7 @@ use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraint::Relation;
+use crate::fd::global::bits::Op;
 use rustc_hash::FxHashSet;
 
 const COMMA: Atom = Atom::from_char(',');
@@ -51,7 +52,7 @@ pub(crate) fn expand(
         }
     }
     wanted.retain(|&what| is_ours(vm, &names, module, what));
-    if wanted.is_empty() || is_monotonic(vm, &names) {
+    if wanted.is_empty() {
         return None;
     }
     let mut e = Expander {
@@ -59,6 +60,7 @@ pub(crate) fn expand(
         names: &names,
         wanted,
         seen: FxHashSet::default(),
+        monotonic: is_monotonic(vm, &names),
         vm,
     };
     e.see(head);
@@ -100,6 +102,8 @@ struct Expander<'a> {
     wanted: Vec<(Atom, u32)>,
     /// The variables that occur before the goal at hand.
     seen: FxHashSet<u32>,
+    /// A variable that is not wrapped must be an integer or constrained: the kernel says so.
+    monotonic: bool,
     vm: &'a mut Vm,
 }
 
@@ -189,10 +193,11 @@ impl Expander<'_> {
         }
         match (self.names.named(name, arity), self.tree.args(t)) {
             (Some(Symbol::Relation(rel)), &[left, right]) => self.relation(t, rel, left, right),
-            (Some(Symbol::Connective(Connective::Equiv)), &[left, right]) => self
-                .truth(left, right)
-                .or_else(|| self.truth(right, left))
-                .unwrap_or_else(|| self.formula(t)),
+            (Some(Symbol::Connective(Connective::Equiv)), &[left, right]) if !self.monotonic => {
+                self.truth(left, right)
+                    .or_else(|| self.truth(right, left))
+                    .unwrap_or_else(|| self.formula(t))
+            }
             (Some(Symbol::Connective(_) | Symbol::Not), _) => self.formula(t),
             _ => t,
         }
@@ -241,7 +246,11 @@ impl Expander<'_> {
         }
         let native = self.native(rel);
         let otherwise = self.tree.compound(native, &[left, right]);
-        if rel == Relation::Eq {
+        let bare = |e: &Self, t| e.monotonic && matches!(e.tree.node(t), Node::Var(_));
+        let (bare_left, bare_right) = (bare(self, left), bare(self, right));
+        let left = self.unwrapped(left, &left_side);
+        let right = self.unwrapped(right, &right_side);
+        if rel == Relation::Eq && !bare_left && !bare_right {
             if let Some(goal) = self.equation(left, right, &right_side, otherwise) {
                 return goal;
             }
@@ -256,6 +265,23 @@ impl Expander<'_> {
         }
         let compared = self.compare(rel, left, right);
         self.guarded(&both, compared, otherwise)
+    }
+
+    /// An expression without the marks of variables, as arithmetic knows it.
+    fn unwrapped(&mut self, t: NodeId, side: &Side) -> NodeId {
+        if !side.wrapped {
+            return t;
+        }
+        let Node::Compound { name, arity, .. } = *self.tree.node(t) else {
+            return t;
+        };
+        let args = self.tree.args(t).to_vec();
+        if let (Some(Symbol::Same), [x]) = (self.names.named(name, arity), args.as_slice()) {
+            return *x;
+        }
+        // It is not deep: it has few nodes.
+        let args: Vec<NodeId> = args.iter().map(|t| self.unwrapped(*t, side)).collect();
+        self.tree.compound(name, &args)
     }
 
     /// `X #= E`, where `X` is a variable that is not in `E`.
@@ -359,6 +385,12 @@ impl Expander<'_> {
                     let args = self.tree.args(t);
                     match self.names.named(name, arity) {
                         Some(Symbol::Add | Symbol::Sub | Symbol::Neg) => {}
+                        Some(Symbol::Same) => match self.tree.node(args[0]) {
+                            Node::Var(_) | Node::Int(_) => side.wrapped = true,
+                            _ => return false,
+                        },
+                        Some(Symbol::Complement | Symbol::Union)
+                        | Some(Symbol::Function(Function::Bits(Op::And | Op::Xor | Op::Sign))) => {}
                         // Nothing to evaluate knows a distance.
                         Some(Symbol::Function(Function::Abs)) if arity == 2 => return false,
                         Some(Symbol::Function(
@@ -393,6 +425,8 @@ struct Side {
     divisors: Vec<u32>,
     /// It is an integer.
     constant: bool,
+    /// Some variable is written `#X`.
+    wrapped: bool,
 }
 
 impl Side {

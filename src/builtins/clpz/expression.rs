@@ -9,9 +9,11 @@ use super::variable::{integer, is_monotonic, refuse_bare, store, variable};
 use super::{Step, Stop, Vm};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
+use crate::code::pred::FunctorId;
 use crate::fd::bound::Bound;
 use crate::fd::constraint::{BoolOp, Constraint, Rel, integer_power};
 use crate::fd::domain::Domain;
+use crate::fd::global::bits::{Bits, Op};
 use crate::fd::round;
 use crate::fd::var::VarId;
 use crate::machine::{Ball, Cell};
@@ -54,14 +56,18 @@ impl Linear {
 /// The largest power, in bits, that is computed here.
 const MAX_BITS: u64 = 1 << 26;
 
+/// After how many terms it is looked whether there is an end. A prime, so that on a short cycle the look
+/// does not always fall on the same term, which may be a number.
+pub(super) const CHECK: u32 = 99_991;
+
 /// What is left to do of an expression.
 pub(super) enum Task {
     /// Add a multiple of a term to the newest sum.
     Visit(Cell, Int),
     /// Begin the sum of an argument.
     Argument,
-    /// Take the sums of the arguments off and add a multiple of the function's result.
-    Apply(Function, Int),
+    /// Take the sums of so many arguments off and add a multiple of the function's result.
+    Apply(Function, u32, Int),
 }
 
 /// The reading of the expressions of one relation.
@@ -103,13 +109,21 @@ impl Expressions {
         self.monotonic
     }
 
+    /// What a functor means in an expression.
+    fn meaning(&self, f: FunctorId) -> Option<Symbol> {
+        match self.names.symbol(f)? {
+            Symbol::Union => Some(Symbol::Function(Function::Bits(Op::Or))),
+            other => Some(other),
+        }
+    }
+
     /// The function that a term is the value of, with its arguments, if it is not plainly linear.
     pub(super) fn function(&self, vm: &Vm, t: Cell) -> Option<(Function, Cell, Option<Cell>)> {
         if !t.is_structure() {
             return None;
         }
         let (f, n) = vm.heap.functor_of(t);
-        let Some(Symbol::Function(f)) = self.names.symbol(f) else {
+        let Some(Symbol::Function(f)) = self.meaning(f) else {
             return None;
         };
         let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
@@ -135,12 +149,8 @@ impl Expressions {
                     let outer = std::mem::replace(&mut self.newest, Linear::constant(Int::ZERO));
                     self.sums.push(outer);
                 }
-                Task::Apply(f, a) => {
-                    let y = if f == Function::Abs {
-                        None
-                    } else {
-                        Some(self.close())
-                    };
+                Task::Apply(f, n, a) => {
+                    let y = (n == 2).then(|| self.close());
                     let x = self.close();
                     let result = self.apply(vm, f, &x, y.as_ref(), None)?;
                     self.newest.add(&a, &result);
@@ -163,7 +173,7 @@ impl Expressions {
     fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> Step<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
-        if self.steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
+        if self.steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
             return Err(Stop::Ball(not_evaluable(vm, t)));
         }
         if t.is_ref() {
@@ -181,9 +191,9 @@ impl Expressions {
         if !t.is_structure() {
             return Err(Stop::Ball(not_evaluable(vm, t)));
         }
-        let f = vm.heap.functor_of(t).0;
+        let (f, n) = vm.heap.functor_of(t);
         let x = vm.heap.get(t.addr() + 8);
-        match self.names.symbol(f) {
+        match self.meaning(f) {
             Some(Symbol::Add) => {
                 tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
                 tasks.push(Task::Visit(x, a));
@@ -193,6 +203,10 @@ impl Expressions {
                 tasks.push(Task::Visit(x, a));
             }
             Some(Symbol::Neg) => tasks.push(Task::Visit(x, -a)),
+            Some(Symbol::Complement) => {
+                self.newest.constant = &self.newest.constant - &a;
+                tasks.push(Task::Visit(x, -a));
+            }
             Some(Symbol::Same) => {
                 let x = vm.heap.deref(x);
                 if !x.is_ref() && !vm.is_integer(x) {
@@ -206,7 +220,7 @@ impl Expressions {
                 }
             }
             Some(Symbol::Function(f)) => {
-                let y = vm.heap.get(t.addr() + 16);
+                let y = vm.heap.get(t.addr() + 8 * u64::from(n));
                 if f == Function::Times {
                     let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
                     if let Some(i) = integer(vm, x) {
@@ -218,8 +232,8 @@ impl Expressions {
                         return Ok(());
                     }
                 }
-                tasks.push(Task::Apply(f, a));
-                if f != Function::Abs {
+                tasks.push(Task::Apply(f, n, a));
+                if n == 2 {
                     tasks.push(Task::Visit(y, Int::ONE));
                     tasks.push(Task::Argument);
                 }
@@ -261,6 +275,19 @@ impl Expressions {
                 return Ok(product);
             }
         }
+        if let (Function::Bits(op @ (Op::Left | Op::Right)), Some(by)) = (f, y.value()) {
+            let left = by.is_negative() == (op == Op::Right);
+            let Ok(power) = Int::ONE.shift(&by.abs()) else {
+                return Err(Stop::Ball(vm.resource_error(atoms::MEMORY)));
+            };
+            if left {
+                let mut product = zero.clone();
+                product.add(&power, x);
+                return Ok(product);
+            }
+            let divisor = Linear::constant(power);
+            return self.apply(vm, Function::FloorDiv, x, Some(&divisor), target);
+        }
         if f == Function::Power && y.value() == Some(&Int::ONE) {
             return Ok(x.clone());
         }
@@ -290,6 +317,12 @@ impl Expressions {
         let z = result(vm);
         let c = match f {
             Function::Times | Function::Abs => Constraint::Times(x, y, z),
+            Function::Exact => Constraint::Times(z, y, x),
+            Function::Bits(op) => {
+                let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
+                let args = args.into();
+                Constraint::global(Bits { op, args, z })
+            }
             Function::Min => Constraint::Min(x, y, z),
             Function::Max => Constraint::Max(x, y, z),
             Function::Div => Constraint::Div(x, y, z),
@@ -299,7 +332,12 @@ impl Expressions {
             Function::Power => Constraint::Power(x, y, z),
         };
         match self.condition(vm, f, x, y)? {
-            None => store(vm).post(&c)?,
+            None => {
+                if f == Function::Exact {
+                    store(vm).vars.remove_int(y, &Int::ZERO)?;
+                }
+                store(vm).post(&c)?;
+            }
             Some(defined) => store(vm).post(&Constraint::When(defined, Box::new(c)))?,
         }
         Ok(Linear::variable(z))
@@ -311,12 +349,40 @@ impl Expressions {
             return Ok(None);
         };
         let store = store(vm);
+        if let Function::Bits(op) = f {
+            let Some(least) = op.least() else {
+                return Ok(None);
+            };
+            let allowed = Constraint::In(x, Domain::interval(Bound::Fin(least), Bound::Sup));
+            if store.decided(&allowed) == Some(true) {
+                return Ok(None);
+            }
+            let defined = store.new_bool();
+            store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
+            all.push(defined);
+            return Ok(Some(defined));
+        }
+        if f == Function::Exact {
+            // Defined where the divisor is not zero and nothing is left.
+            let (divides, rest) = (store.new_bool(), store.new_integer());
+            let nonzero = Constraint::In(y, Domain::singleton(Int::ZERO).complement());
+            let none = Constraint::In(rest, Domain::singleton(Int::ZERO));
+            let defined = store.new_bool();
+            let none_left = store.new_bool();
+            store.post(&Constraint::Reified(divides, Box::new(nonzero)))?;
+            store.post(&Constraint::When(
+                divides,
+                Box::new(Constraint::Mod(x, y, rest)),
+            ))?;
+            store.post(&Constraint::Reified(none_left, Box::new(none)))?;
+            store.post(&Constraint::Bool(BoolOp::And, divides, none_left, defined))?;
+            all.push(defined);
+            return Ok(Some(defined));
+        }
         let set = match f {
             Function::Times | Function::Abs | Function::Min | Function::Max => return Ok(None),
             Function::Power => Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup),
-            Function::Div | Function::FloorDiv | Function::Mod | Function::Rem => {
-                Domain::singleton(Int::ZERO).complement()
-            }
+            _ => Domain::singleton(Int::ZERO).complement(),
         };
         let allowed = Constraint::In(y, set);
         if store.decided(&allowed) == Some(true) {
@@ -397,6 +463,8 @@ fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
         Function::FloorDiv => x.div_floor(y),
         Function::Mod => x.mod_floor(y),
         Function::Rem => x.rem_trunc(y),
+        Function::Exact => x.div_rem(y).filter(|(_, rest)| rest.is_zero()).map(|d| d.0),
+        Function::Bits(op) => op.value(x, y).map_err(|_| TooLarge)?,
         Function::Power => {
             let small = matches!(x.to_i64(), Some(-1..=1));
             if y.is_negative() || small {

@@ -1,6 +1,7 @@
 //! Formulas over conditions: what is stated is taken apart as far as possible, what is asked gets truth
 //! values.
 
+use super::expression::CHECK;
 use super::names::{Connective, Names, Symbol};
 use super::variable::{
     boolean, fresh_boolean, integer, is_monotonic, known, refuse_bare, store, variable,
@@ -96,7 +97,7 @@ fn visited(vm: &mut Vm, names: &Names, steps: &mut u32, t: Cell) -> Step<Part> {
 /// A walk that takes very long looks whether the formula is infinite.
 fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> Step<()> {
     *steps += 1;
-    if steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
+    if steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
         return Err(Stop::Ball(not_reifiable(vm, t)));
     }
     Ok(())

@@ -7,6 +7,7 @@ use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
 use crate::fd::constraint::Relation;
+use crate::fd::global::bits::Op;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -23,6 +24,9 @@ pub(super) enum Function {
     Mod,
     Rem,
     Power,
+    /// `/`, which leaves no rest.
+    Exact,
+    Bits(Op),
 }
 
 /// A connective.
@@ -42,6 +46,8 @@ pub(super) enum Symbol {
     Add,
     Sub,
     Neg,
+    /// `\X`
+    Complement,
     /// `#X`, `?(X)`: the variable itself.
     Same,
     Function(Function),
@@ -51,7 +57,7 @@ pub(super) enum Symbol {
     Not,
     /// `L..H`
     Range,
-    /// `D1\/D2`
+    /// `D1\/D2`; in an expression, the bitwise or.
     Union,
     /// `{I,…}`
     Braces,
@@ -62,6 +68,7 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     ("+", 2, Symbol::Add),
     ("-", 2, Symbol::Sub),
     ("-", 1, Symbol::Neg),
+    ("\\", 1, Symbol::Complement),
     ("#", 1, Symbol::Same),
     ("?", 1, Symbol::Same),
     ("*", 2, Symbol::Function(Function::Times)),
@@ -76,6 +83,19 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     // GNU Prolog's.
     ("**", 2, Symbol::Function(Function::Power)),
     ("dist", 2, Symbol::Function(Function::Abs)),
+    ("/", 2, Symbol::Function(Function::Exact)),
+    ("/\\", 2, Symbol::Function(Function::Bits(Op::And))),
+    ("xor", 2, Symbol::Function(Function::Bits(Op::Xor))),
+    ("<<", 2, Symbol::Function(Function::Bits(Op::Left))),
+    (">>", 2, Symbol::Function(Function::Bits(Op::Right))),
+    ("msb", 1, Symbol::Function(Function::Bits(Op::Msb))),
+    ("lsb", 1, Symbol::Function(Function::Bits(Op::Lsb))),
+    (
+        "popcount",
+        1,
+        Symbol::Function(Function::Bits(Op::Popcount)),
+    ),
+    ("sign", 1, Symbol::Function(Function::Bits(Op::Sign))),
     ("#=", 2, Symbol::Relation(Relation::Eq)),
     ("#\\=", 2, Symbol::Relation(Relation::Ne)),
     ("#<", 2, Symbol::Relation(Relation::Lt)),
@@ -212,6 +232,9 @@ impl Names {
             told: TOLD.map(|name| vm.atoms.intern(name)),
         });
         vm.ext.clpz.names = Some(names.clone());
+        let machine = vm.interrupt_handle();
+        let due = move || machine.is_due();
+        vm.ext.clpz.store.ask_to_stop(Some(Box::new(due)));
         names
     }
 

@@ -1,19 +1,31 @@
-//! Domains as terms: `L..H`, `D1\/D2`, integers, `{I,…}`, and back.
+//! Domains as terms: `L..H`, `D1\/D2`, `D1/\D2`, `\D`, integers, `{I,…}`, and back.
 
-use super::names::{Names, Symbol};
+use super::names::{Function, Names, Symbol};
 use super::variable::{integer, integer_or_variable, store};
 use super::{Res, Step, Stop, Vm, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::fd::bound::{Bound, Interval};
 use crate::fd::domain::Domain;
+use crate::fd::global::bits::Op;
 use crate::fd::var::{INF, LIMIT, SUP};
 use crate::machine::{Ball, Cell};
 
+/// How deep complements and intersections may be nested.
+const DEEPEST: u32 = 1_000;
+
 /// The set that a domain term describes.
 pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
+    read_within(vm, term, term, 0)
+}
+
+/// The set that a part of a domain term describes, so deep inside.
+fn read_within(vm: &mut Vm, term: Cell, part: Cell, depth: u32) -> Step<Domain> {
+    if depth > DEEPEST {
+        return Err(Stop::Ball(not_a_domain(vm, term)));
+    }
     let names = Names::of(vm);
     let mut parts: Vec<Interval> = Vec::new();
-    let mut tasks = vec![term];
+    let mut tasks = vec![part];
     let mut steps = 0u32;
     while let Some(t) = tasks.pop() {
         let t = vm.heap.deref(t);
@@ -21,7 +33,7 @@ pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
         if t.is_ref() {
             return Err(Stop::Ball(vm.instantiation_error()));
         }
-        if steps.is_multiple_of(100_000) && !vm.is_acyclic(t) {
+        if steps.is_multiple_of(100_000) && !vm.is_acyclic(part) {
             return Err(Stop::Ball(not_a_domain(vm, term)));
         }
         if let Some(i) = integer(vm, t) {
@@ -46,6 +58,16 @@ pub(super) fn read(vm: &mut Vm, term: Cell) -> Step<Domain> {
                     (Some(low), Some(high)) => parts.push((low, high)),
                     _ => return Err(Stop::Ball(not_a_domain(vm, term))),
                 }
+            }
+            Some(Symbol::Complement) => {
+                let d = read_within(vm, term, argument(1), depth + 1)?;
+                parts.extend_from_slice(d.complement().parts());
+            }
+            Some(Symbol::Function(Function::Bits(Op::And))) => {
+                let (x, y) = (argument(1), argument(2));
+                let d = read_within(vm, term, x, depth + 1)?;
+                let e = read_within(vm, term, y, depth + 1)?;
+                parts.extend_from_slice(d.intersection(&e).parts());
             }
             Some(Symbol::Braces) => {
                 let mut elements = vec![argument(1)];

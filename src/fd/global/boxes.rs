@@ -309,6 +309,7 @@ impl Global for Boxes {
         }
         let before = vars.prunings;
         for i in 0..self.boxes.len() {
+            vars.worked(i * (8 + self.margins.len()))?;
             for j in 0..i {
                 self.pair(vars, i, j)?;
             }

@@ -70,6 +70,7 @@ impl Cardinality {
                 start.push(edges.len() as u32);
             }
             let mut any = false;
+            vars.worked(self.keys.len())?;
             for (k, key) in self.keys.iter().enumerate() {
                 if !vars.contains_int(*x, key) {
                     continue;
@@ -97,6 +98,7 @@ impl Cardinality {
             if possible[k] == certain[k] || slack {
                 continue;
             }
+            vars.worked(open.len())?;
             for i in open.iter() {
                 let x = self.xs[*i as usize];
                 let times = if self.repeated {
@@ -149,7 +151,7 @@ impl Flow {
     }
 
     /// Gives every open variable a key within the bounds of the counts.
-    fn solve(&mut self, places: usize) -> Narrowed {
+    fn solve(&mut self, vars: &Vars, places: usize) -> Narrowed {
         let keys = self.low.len();
         self.hint.resize(places, NONE);
         self.mate.clear();
@@ -173,12 +175,12 @@ impl Flow {
         }
         for k in 0..keys {
             while self.load[k] < self.low[k] {
-                self.pull(k as u32, &users)?;
+                self.pull(vars, k as u32, &users)?;
             }
         }
         for i in 0..self.open.len() {
             if self.mate[i] == NONE {
-                self.push(i as u32)?;
+                self.push(vars, i as u32)?;
             }
         }
         for i in 0..self.open.len() {
@@ -189,7 +191,7 @@ impl Flow {
 
     /// Gets one more variable for a key: one without a key, or one whose key can spare it or gets
     /// another one in turn.
-    fn pull(&mut self, root: u32, users: &[Vec<u32>]) -> Narrowed {
+    fn pull(&mut self, vars: &Vars, root: u32, users: &[Vec<u32>]) -> Narrowed {
         // For each variable that was reached, the key that wants it.
         let mut wanted: Vec<u32> = vec![NONE; self.open.len()];
         let mut reached: Vec<u32> = vec![NONE; self.low.len()];
@@ -197,6 +199,7 @@ impl Flow {
         let mut next = 0;
         while let Some(&k) = queue.get(next) {
             next += 1;
+            vars.worked(users[k as usize].len())?;
             for i in &users[k as usize] {
                 let at = *i as usize;
                 let has = self.mate[at];
@@ -227,12 +230,13 @@ impl Flow {
     }
 
     /// Finds a key for one more variable; others may have to move.
-    fn push(&mut self, root: u32) -> Narrowed {
+    fn push(&mut self, vars: &Vars, root: u32) -> Narrowed {
         let mut via: Vec<u32> = vec![NONE; self.low.len()];
         let mut queue = vec![root];
         let mut next = 0;
         while let Some(&i) = queue.get(next) {
             next += 1;
+            vars.worked((self.start[i as usize + 1] - self.start[i as usize]) as usize)?;
             for at in self.start[i as usize]..self.start[i as usize + 1] {
                 let k = self.edges[at as usize];
                 if via[k as usize] != NONE {
@@ -240,6 +244,7 @@ impl Flow {
                 }
                 via[k as usize] = i;
                 if self.load[k as usize] >= self.high[k as usize] {
+                    vars.worked(self.mate.len())?;
                     let others = self.mate.iter().enumerate();
                     queue.extend(others.filter(|(_, m)| **m == k).map(|(j, _)| j as u32));
                     continue;
@@ -286,7 +291,8 @@ impl Flow {
         let spare = |k: &usize| self.load[*k] > self.low[*k];
         to.extend((0..m).filter(spare).map(node));
         start.push(to.len() as u32);
-        self.components.find(&start, &to);
+        self.components
+            .find(&start, &to, |steps| vars.worked(steps))?;
         for (i, place) in self.open.iter().enumerate() {
             for k in self.edges_of(i) {
                 let apart = self.components.of[i] != self.components.of[n + *k as usize];
@@ -353,7 +359,7 @@ impl Global for Cardinality {
             low.extend(counts.clone().map(|(c, n)| vars.low(*c) - n));
             high.clear();
             high.extend(counts.map(|(c, n)| vars.high(*c) - n));
-            flow.solve(self.xs.len())?;
+            flow.solve(vars, self.xs.len())?;
             flow.filter(vars, &self.xs, &self.keys)?;
         }
         Ok(Status::since(vars, before))

@@ -105,10 +105,11 @@ impl Circuit {
                 to.push(j as u32 - 1);
                 value = vars.next_value(*x, j + 1);
             }
+            vars.worked(to.len() - start[start.len() - 1] as usize)?;
         }
         start.push(to.len() as u32);
         let mut components = self.components.borrow_mut();
-        components.find(&start, &to);
+        components.find(&start, &to, |steps| vars.worked(steps))?;
         if components.open.len() <= 1 {
             return Ok(());
         }

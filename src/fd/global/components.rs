@@ -18,8 +18,14 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    /// Computes them. The successors of node `i` are `to[start[i]..start[i + 1]]`.
-    pub(crate) fn find(&mut self, start: &[u32], to: &[u32]) {
+    /// Computes them. The successors of node `i` are `to[start[i]..start[i + 1]]`. `worked` hears
+    /// of the steps, and may end it.
+    pub(crate) fn find<E>(
+        &mut self,
+        start: &[u32],
+        to: &[u32],
+        mut worked: impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         let n = start.len().saturating_sub(1);
         self.of.clear();
         self.of.resize(n, NONE);
@@ -28,18 +34,30 @@ impl Components {
         self.low.clear();
         self.low.resize(n, 0);
         self.open.clear();
+        self.stack.clear();
+        self.calls.clear();
         let mut clock = 0;
         for root in 0..n as u32 {
             if self.seen[root as usize] == 0 {
-                self.search(root, start, to, &mut clock);
+                self.search(root, start, to, &mut clock, &mut worked)?;
             }
         }
+        Ok(())
     }
 
-    fn search(&mut self, root: u32, start: &[u32], to: &[u32], clock: &mut u32) {
+    fn search<E>(
+        &mut self,
+        root: u32,
+        start: &[u32],
+        to: &[u32],
+        clock: &mut u32,
+        worked: &mut impl FnMut(usize) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut enter = Some(root);
         loop {
             if let Some(u) = enter.take() {
+                // Each successor is looked at twice.
+                worked(2 * (start[u as usize + 1] - start[u as usize]) as usize)?;
                 *clock += 1;
                 self.seen[u as usize] = *clock;
                 self.low[u as usize] = *clock;
@@ -47,7 +65,7 @@ impl Components {
                 self.calls.push((u, start[u as usize]));
             }
             let Some((u, at)) = self.calls.last_mut() else {
-                return;
+                return Ok(());
             };
             let (u, end) = (*u as usize, start[*u as usize + 1]);
             while *at < end {
@@ -110,7 +128,9 @@ mod tests {
     fn two_cycles_and_a_way_out() {
         let mut c = Components::default();
         // 0 ⇄ 1 → 2 ⇄ 3, 4 → out, 1 → 4.
-        c.find(&[0, 1, 4, 5, 6, 7], &[1, 0, 2, 4, 3, 2, NONE]);
+        let done: Result<(), ()> =
+            c.find(&[0, 1, 4, 5, 6, 7], &[1, 0, 2, 4, 3, 2, NONE], |_| Ok(()));
+        assert!(done.is_ok());
         assert_eq!(c.of[0], c.of[1]);
         assert_eq!(c.of[2], c.of[3]);
         assert!(c.of[0] > c.of[2] && c.of[0] > c.of[4]);

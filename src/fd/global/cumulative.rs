@@ -134,6 +134,7 @@ impl Cumulative {
             return Err(Inconsistent);
         }
         for (task, k) in self.tasks.iter().zip(known) {
+            vars.worked(2 * segments.len())?;
             if k.p > 0 && k.r > 0 {
                 push_up(task, k, &segments, cap, vars)?;
                 push_down(task, k, &segments, cap, vars)?;
@@ -182,6 +183,7 @@ impl Cumulative {
         let mut found: Vec<(usize, i128)> = Vec::new();
         for b in ends.into_iter().map(i128::from) {
             let at_end = table.before(b);
+            vars.worked(8 * tasks.len())?;
             let mut free = 0;
             let mut best: Option<(&Energy, i128)> = None;
             for (t, at_start) in tasks.iter().zip(&before) {

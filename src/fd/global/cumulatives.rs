@@ -118,7 +118,7 @@ impl Cumulatives {
         all
     }
 
-    fn segments(known: &[Known]) -> Vec<Segment> {
+    fn segments(vars: &Vars, known: &[Known]) -> Result<Vec<Segment>, Inconsistent> {
         let mut times: Vec<i64> = Vec::with_capacity(4 * known.len());
         for k in known {
             times.extend([k.est, k.lct]);
@@ -136,13 +136,14 @@ impl Cumulatives {
                 height: 0,
                 busy: false,
             };
+            vars.worked(known.len())?;
             for k in known {
                 s.height += k.share(&s);
                 s.busy |= k.here && k.must_cover(&s);
             }
             segments.push(s);
         }
-        segments
+        Ok(segments)
     }
 
     /// The most that the machine allows.
@@ -173,7 +174,7 @@ impl Cumulatives {
 
     fn on_machine(&self, vars: &mut Vars, id: &Int, limit: VarId) -> Narrowed {
         let known = self.known(vars, id);
-        let segments = Cumulatives::segments(&known);
+        let segments = Cumulatives::segments(vars, &known)?;
         let cap = self.cap(vars, limit);
         let busy = segments.iter().filter(|s| s.busy);
         if let Some(least) = busy.map(|s| s.height).max()
@@ -185,6 +186,7 @@ impl Cumulatives {
             self.at_least(vars, limit, least)?;
         }
         for k in &known {
+            vars.worked(2 * segments.len())?;
             self.place(vars, k, &segments, cap, id)?;
         }
         Ok(())

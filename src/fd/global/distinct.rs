@@ -1,13 +1,14 @@
 //! `all_distinct`: pairwise different values, domain consistent by matching or bounds consistent by
 //! Hall intervals. What fixed values rule out is left to the cheap companion `all_different`.
 
-use super::super::constraint::Constraint;
+use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
 use super::super::propagator::{Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::props::all_different::{self, Waits};
 use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
+use super::element::overlap;
 use super::hall::Intervals;
 use super::matching::Matching;
 use super::matching_bits;
@@ -77,6 +78,34 @@ pub(crate) fn post(
     let mut posted = Distinct::of(xs, known, strength);
     posted.waits = Waits::open(&s.vars, xs);
     s.add(Prop::Global(Posted(Box::new(posted))))
+}
+
+/// With more elements it is not looked for the last two that can be equal.
+const MANY: usize = 128;
+
+impl Distinct {
+    /// Two elements are equal: when only two can be, these are.
+    fn coincide(&self, vars: &mut Vars) -> Propagated {
+        let mut last = None;
+        for (n, x) in self.xs.iter().enumerate() {
+            let other = |y: &&VarId| overlap(vars, *x, **y);
+            let others = self.xs[..n].iter().filter(other).map(|y| (*x, Ok(*y)));
+            let known = self.known.iter().filter(|(_, i)| vars.contains(*x, *i));
+            for pair in others.chain(known.map(|(_, i)| (*x, Err(*i)))) {
+                if last.replace(pair).is_some() {
+                    return Ok(Status::Fix);
+                }
+            }
+        }
+        match last {
+            None => Err(Inconsistent),
+            Some((x, Err(i))) => vars.fix(x, i).map(|()| Status::Subsumed),
+            Some((x, Ok(y))) => {
+                vars.request(Constraint::linear(&[(1, x), (-1, y)], Rel::Eq, 0));
+                Ok(Status::Subsumed)
+            }
+        }
+    }
 }
 
 impl Work {
@@ -200,6 +229,10 @@ impl Global for Distinct {
         (open.len() < 2 && open.iter().all(apart)).then_some(true)
     }
 
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        (self.xs.len() + self.known.len() <= MANY).then(|| self.coincide(vars))
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         post(s, &self.xs, &self.known, self.strength)
     }
@@ -220,6 +253,7 @@ pub const SPEC: Spec = Spec {
             of(&[], Strength::Domain),
             Constraint::global(Distinct::of(&v[..3], &[(0, 1), (2, 3)], Strength::Domain)),
             Constraint::Reified(v[3], Box::new(of(&v[..3], Strength::Domain))),
+            Constraint::Reified(v[1], Box::new(of(&v[..3], Strength::Domain))),
             Constraint::Reified(
                 v[3],
                 Box::new(Constraint::global(Distinct::of(

@@ -43,6 +43,8 @@ pub(crate) struct Element {
 
 /// Widest domain of values that is looked at value by value.
 const DENSE: i64 = 4096;
+/// How many values are removed one by one, since each takes time when there are many holes.
+const FEW: usize = 64;
 
 impl Element {
     pub(crate) fn new(form: Form, index: VarId, items: Vec<Item>, value: VarId) -> Element {
@@ -88,6 +90,7 @@ impl Element {
         let mut next = vars.next_value(self.index, i64::MIN);
         while let Some(i) = next {
             let at = (i - self.base()) as usize;
+            vars.worked(16)?;
             let mut tell = |value: i64| {
                 let seen = &mut can[(value - low) as usize];
                 if !*seen && vars.contains(self.value, value) {
@@ -119,6 +122,50 @@ impl Element {
         Ok(())
     }
 
+    /// There is no element at the index, or it is not the value.
+    fn differ(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
+        let value = vars.value(self.value);
+        let mut unfit: Vec<i64> = Vec::new();
+        // How many elements are left, and what all of them are.
+        let (mut count, mut all) = (0, None);
+        for (i, item) in self.items.iter().enumerate() {
+            let at = i as i64 + self.base();
+            if !vars.contains(self.index, at) {
+                continue;
+            }
+            let known = match item {
+                Item::Int(i) => Some(i.clone()),
+                Item::Var(x) => vars.value(*x),
+            };
+            if *item == Item::Var(self.value) || (known.is_some() && known == value) {
+                unfit.push(at);
+                continue;
+            }
+            count += 1;
+            all = if count == 1 || all == known {
+                known
+            } else {
+                None
+            };
+        }
+        remove_all(vars, self.index, &unfit)?;
+        if vars.size(self.index) == count
+            && let Some(i) = all
+        {
+            vars.remove_int(self.value, &i)?;
+            return Ok(Status::Subsumed);
+        }
+        if let Some(i) = vars.word(self.index) {
+            let place = usize::try_from(i - self.base()).ok();
+            if let Some(Item::Var(x)) = place.and_then(|i| self.items.get(i)) {
+                vars.request(Constraint::linear(&[(1, *x), (-1, self.value)], Rel::Ne, 0));
+            }
+            return Ok(Status::Subsumed);
+        }
+        Ok(Status::since(vars, before))
+    }
+
     fn narrow_wide_value(&self, vars: &mut Vars) -> Narrowed {
         let mut parts: Vec<Interval> = Vec::new();
         let mut next = vars.next_value(self.index, i64::MIN);
@@ -132,6 +179,16 @@ impl Element {
         }
         vars.restrict(self.value, &Domain::from_parts(parts))
     }
+}
+
+/// Removes values, which ascend.
+fn remove_all(vars: &mut Vars, x: VarId, values: &[i64]) -> Narrowed {
+    if values.len() <= FEW {
+        return values.iter().try_for_each(|i| vars.remove(x, *i));
+    }
+    let one = |i: &i64| (Bound::Fin(Int::Small(*i)), Bound::Fin(Int::Small(*i)));
+    let removed = Domain::from_parts(values.iter().map(one).collect());
+    vars.restrict(x, &removed.complement())
 }
 
 /// The least value of a domain at or above `from`; the domain may be infinite.
@@ -158,7 +215,7 @@ fn next_in(vars: &Vars, x: VarId, from: i64) -> Option<i64> {
 }
 
 /// Whether two domains have a value in common.
-fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
+pub(super) fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
     let (Some((a, b)), Some((c, d))) = (vars.span(x), vars.span(y)) else {
         return !vars.domain(x).intersection(&vars.domain(y)).is_empty();
     };
@@ -236,9 +293,11 @@ impl Global for Element {
         let base = self.base();
         vars.remove_below(self.index, base)?;
         vars.remove_above(self.index, base + self.items.len() as i64 - 1)?;
+        let mut unfit: Vec<i64> = Vec::new();
         let mut next = vars.next_value(self.index, i64::MIN);
         while let Some(i) = next {
             let item = &self.items[(i - base) as usize];
+            vars.worked(4)?;
             let fits = if self.index == self.value {
                 match item {
                     Item::Int(value) => *value == Int::Small(i),
@@ -248,10 +307,11 @@ impl Global for Element {
                 self.fits(vars, item)
             };
             if !fits {
-                vars.remove(self.index, i)?;
+                unfit.push(i);
             }
             next = vars.next_value(self.index, i + 1);
         }
+        remove_all(vars, self.index, &unfit)?;
         if let Some(i) = vars.word(self.index) {
             return match &self.items[(i - base) as usize] {
                 Item::Int(i) => vars.fix_int(self.value, i).map(|()| Status::Subsumed),
@@ -292,6 +352,10 @@ impl Global for Element {
             return Some(false);
         }
         (same && vars.size(self.index) == count).then_some(true)
+    }
+
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        Some(self.differ(vars))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {

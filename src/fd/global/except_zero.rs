@@ -42,6 +42,7 @@ impl ExceptZero {
                 if value.is_zero() {
                     continue;
                 }
+                vars.worked(self.xs.len())?;
                 for (j, x) in self.xs.iter().enumerate() {
                     if j != i {
                         vars.remove_int(*x, &value)?;

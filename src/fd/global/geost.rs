@@ -208,6 +208,7 @@ impl Global for Geost {
         }
         let before = vars.prunings;
         for (n, i) in self.objects.iter().enumerate() {
+            vars.worked(16 * n * self.shapes.len())?;
             for j in &self.objects[..n] {
                 self.pair(vars, i, j)?;
             }

@@ -31,6 +31,7 @@ impl Inverse {
     /// Removes from `xs` what `ys` no longer allow.
     fn one_way(vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Result<(), Inconsistent> {
         for (i, x) in xs.iter().enumerate() {
+            vars.worked(vars.size(*x).min(1 << 20) as usize)?;
             let mut next = vars.next_value(*x, i64::MIN);
             while let Some(j) = next {
                 if !vars.contains(ys[j as usize - 1], i as i64 + 1) {

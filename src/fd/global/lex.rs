@@ -22,6 +22,7 @@ pub(crate) struct LexChain {
 impl LexChain {
     fn pair(&self, vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Propagated {
         for (i, (x, y)) in xs.iter().zip(ys).enumerate() {
+            vars.worked(4)?;
             if x == y {
                 continue;
             }
@@ -57,6 +58,55 @@ impl LexChain {
             }
         }
         !self.strict && xs.len() == ys.len()
+    }
+}
+
+impl LexChain {
+    /// What the bounds tell of a pair's order.
+    fn pair_decided(&self, vars: &Vars, xs: &[VarId], ys: &[VarId]) -> Option<bool> {
+        let equal = !self.strict && xs.len() == ys.len();
+        // Whether no element so far can be greater, or less, than the other.
+        let (mut rises, mut falls) = (true, true);
+        for (x, y) in xs.iter().zip(ys).filter(|(x, y)| x != y) {
+            let ((a, b), (c, d)) = (vars.bounds(*x), vars.bounds(*y));
+            if (rises && b < c) || (falls && a > d) {
+                return Some(rises && b < c);
+            }
+            rises &= b <= c;
+            falls &= a >= d;
+            if !rises && !falls {
+                return None;
+            }
+        }
+        match equal {
+            true => rises.then_some(true),
+            false => falls.then_some(false),
+        }
+    }
+
+    fn pairs(&self) -> impl Iterator<Item = (&[VarId], &[VarId])> {
+        self.rows.windows(2).map(|w| (&*w[0], &*w[1]))
+    }
+
+    /// Some pair is out of order: the last one that can be.
+    fn break_order(&self, vars: &mut Vars) -> Propagated {
+        let open = |(x, y): &(&[VarId], &[VarId])| self.pair_decided(vars, x, y) != Some(true);
+        let mut open = self.pairs().filter(open);
+        let (last, next) = (open.next(), open.next());
+        drop(open);
+        match (last, next) {
+            (None, _) => Err(Inconsistent),
+            (Some((xs, ys)), None) => {
+                // Without a difference, vectors of unequal length are not in order.
+                let n = xs.len().min(ys.len());
+                vars.request(Constraint::global(LexChain {
+                    rows: vec![ys[..n].to_vec(), xs[..n].to_vec()],
+                    strict: !self.strict && xs.len() == ys.len(),
+                }));
+                Ok(Status::Subsumed)
+            }
+            _ => Ok(Status::Fix),
+        }
     }
 }
 
@@ -120,6 +170,22 @@ impl Global for LexChain {
         })
     }
 
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let mut sure = true;
+        for (xs, ys) in self.pairs() {
+            match self.pair_decided(vars, xs, ys) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => sure = false,
+            }
+        }
+        sure.then_some(true)
+    }
+
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        Some(self.break_order(vars))
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         if self.rows.len() < 2 {
             return Ok(());
@@ -156,6 +222,11 @@ pub const SPEC: Spec = Spec {
             of(&[&v[..2]], true),
             of(&[], true),
             of(&[&[], &[]], true),
+            Constraint::Reified(v[3], Box::new(of(&[&v[..2], &v[1..3]], false))),
+            Constraint::Reified(v[3], Box::new(of(&[&v[..2], &v[1..3]], true))),
+            Constraint::Reified(v[3], Box::new(of(&[&v[..1], &v[1..3]], false))),
+            Constraint::Reified(v[3], Box::new(of(&[&v[1..3], &v[..1]], true))),
+            Constraint::Reified(v[3], Box::new(of(&[&v[..1], &v[1..2], &v[2..3]], false))),
         ]
     },
 };

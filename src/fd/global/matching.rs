@@ -35,7 +35,7 @@ pub(crate) struct Matching {
 
 impl Matching {
     /// Numbers the values of the variables and lists the edges.
-    fn graph(&mut self, vars: &Vars, xs: &[VarId], inner: &[u32]) {
+    fn graph(&mut self, vars: &Vars, xs: &[VarId], inner: &[u32]) -> Narrowed {
         self.start.clear();
         self.edges.clear();
         self.values.clear();
@@ -45,7 +45,7 @@ impl Matching {
         });
         if low > high {
             self.start.resize(inner.len() + 1, 0);
-            return;
+            return Ok(());
         }
         let dense = i128::from(high) - i128::from(low) < i128::from(SPARSE * 16)
             || i128::from(high) - i128::from(low) < i128::from(SPARSE) * inner.len() as i128;
@@ -69,8 +69,10 @@ impl Matching {
                 self.edges.push(number);
                 next = vars.next_value(x, value + 1);
             }
+            vars.worked(self.edges.len() - self.start[self.start.len() - 1] as usize)?;
         }
         self.start.push(self.edges.len() as u32);
+        Ok(())
     }
 
     fn edges_of(&self, i: usize) -> &[u32] {
@@ -79,7 +81,12 @@ impl Matching {
 
     /// Takes over what the hint still says, then enlarges the matching as far as it goes. Returns
     /// its size.
-    fn enlarge(&mut self, places: usize, inner: &[u32]) -> usize {
+    fn enlarge(
+        &mut self,
+        vars: &Vars,
+        places: usize,
+        inner: &[u32],
+    ) -> Result<usize, Inconsistent> {
         self.hint.resize(places, i64::MIN);
         self.mate.clear();
         self.mate.resize(inner.len(), NONE);
@@ -104,7 +111,7 @@ impl Matching {
             }
         }
         for i in 0..inner.len() {
-            if self.mate[i] == NONE && self.augment(i as u32) {
+            if self.mate[i] == NONE && self.augment(vars, i as u32)? {
                 size += 1;
             }
         }
@@ -113,16 +120,17 @@ impl Matching {
                 self.hint[*place as usize] = self.values[self.mate[i] as usize];
             }
         }
-        size
+        Ok(size)
     }
 
     /// Finds a value for one more variable, breadth first.
-    fn augment(&mut self, root: u32) -> bool {
+    fn augment(&mut self, vars: &Vars, root: u32) -> Result<bool, Inconsistent> {
         self.queue.clear();
         self.queue.push(root);
         let mut next = 0;
         while let Some(&u) = self.queue.get(next) {
             next += 1;
+            vars.worked((self.start[u as usize + 1] - self.start[u as usize]) as usize)?;
             for at in self.start[u as usize]..self.start[u as usize + 1] {
                 let e = self.edges[at as usize];
                 if self.seen[e as usize] == root {
@@ -141,20 +149,25 @@ impl Matching {
                     self.mate[u as usize] = free;
                     self.owner[free as usize] = u;
                     if u == root {
-                        return true;
+                        return Ok(true);
                     }
                     free = left;
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// How many different values the variables at the places `inner` can take together. Their
     /// domains must be finite words.
-    pub(crate) fn size(&mut self, vars: &Vars, xs: &[VarId], inner: &[u32]) -> usize {
-        self.graph(vars, xs, inner);
-        self.enlarge(xs.len(), inner)
+    pub(crate) fn size(
+        &mut self,
+        vars: &Vars,
+        xs: &[VarId],
+        inner: &[u32],
+    ) -> Result<usize, Inconsistent> {
+        self.graph(vars, xs, inner)?;
+        self.enlarge(vars, xs.len(), inner)
     }
 
     /// Removes the values that variables which must all differ cannot take: `inner` are places of
@@ -166,8 +179,8 @@ impl Matching {
         inner: &[u32],
         onlookers: &[u32],
     ) -> Narrowed {
-        self.graph(vars, xs, inner);
-        if self.enlarge(xs.len(), inner) < inner.len() {
+        self.graph(vars, xs, inner)?;
+        if self.enlarge(vars, xs.len(), inner)? < inner.len() {
             return Err(Inconsistent);
         }
         // Variable i may take the value that j has now if j can move on: round to i, or to a
@@ -176,8 +189,8 @@ impl Matching {
         self.to
             .extend(self.edges.iter().map(|e| self.owner[*e as usize]));
         let mut components = std::mem::take(&mut self.components);
-        components.find(&self.start, &self.to);
-        let result = self.remove(vars, xs, inner, onlookers, &components);
+        let found = components.find(&self.start, &self.to, |steps| vars.worked(steps));
+        let result = found.and_then(|()| self.remove(vars, xs, inner, onlookers, &components));
         self.components = components;
         result
     }
@@ -194,6 +207,7 @@ impl Matching {
             return Ok(());
         }
         for (i, place) in inner.iter().enumerate() {
+            vars.worked(self.edges_of(i).len())?;
             for e in self.edges_of(i) {
                 let j = self.owner[*e as usize];
                 if j == NONE || c.of[j as usize] == c.of[i] || c.open[c.of[j as usize] as usize] {
@@ -209,6 +223,7 @@ impl Matching {
             if *j == NONE || c.open[c.of[*j as usize] as usize] {
                 continue;
             }
+            vars.worked(onlookers.len())?;
             for place in onlookers {
                 vars.remove(xs[*place as usize], self.values[e])?;
             }

@@ -7,6 +7,7 @@
 //! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
 
 pub mod bin_packing;
+pub mod bits;
 pub mod boxes;
 pub mod cardinality;
 pub mod circuit;
@@ -66,6 +67,7 @@ pub const SPECS: &[&Spec] = &[
     &gate::SPEC,
     &sorting::SPEC,
     &bin_packing::SPEC,
+    &bits::SPEC,
     &boxes::SPEC,
     &colored::SPEC,
     &cumulative::SPEC,
@@ -143,6 +145,12 @@ pub trait Global: fmt::Debug + Send {
     /// (`Some(false)`). It need not know before all variables are fixed.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         decided_when_fixed(self.map_vars(&mut |v| v).as_ref(), vars)
+    }
+
+    /// Removes values that leave no way for the constraint to be false, of several variables that
+    /// are not fixed; `None` when it knows no way to tell.
+    fn refute(&self, _vars: &mut Vars) -> Option<Propagated> {
+        None
     }
 
     /// States it in a store. A constraint with weaker, cheaper companions posts them with

@@ -9,7 +9,7 @@ use super::super::constraint::Constraint;
 use super::super::domain::Domain;
 use super::super::event::PropCond;
 use super::super::propagator::{Propagated, Spec, Status};
-use super::super::var::{VarId, Vars};
+use super::super::var::{Inconsistent, VarId, Vars};
 use super::matching::Matching;
 use super::{Global, Goal};
 use crate::base::int::Int;
@@ -37,15 +37,15 @@ impl Nvalue {
     }
 
     /// The most values that different variables can take.
-    fn at_most(&self, vars: &Vars, different: &[VarId]) -> i64 {
+    fn at_most(&self, vars: &Vars, different: &[VarId]) -> Result<i64, Inconsistent> {
         let bounded = |x: &VarId| vars.span(*x).is_some() && vars.size(*x) <= LARGE;
         let inner: Vec<u32> = (0..different.len())
             .filter(|i| bounded(&different[*i]))
             .map(|i| i as u32)
             .collect();
         let others = different.len() - inner.len();
-        let matched = self.matching.borrow_mut().size(vars, different, &inner);
-        (matched + others) as i64
+        let matched = self.matching.borrow_mut().size(vars, different, &inner)?;
+        Ok((matched + others) as i64)
     }
 
     /// How many domains are disjoint, taken as intervals.
@@ -113,7 +113,7 @@ impl Global for Nvalue {
             return vars.fix(self.n, certain).map(|()| Status::Subsumed);
         }
         vars.remove_below(self.n, certain.max(Self::at_least(vars, &different)))?;
-        vars.remove_above(self.n, self.at_most(vars, &different))?;
+        vars.remove_above(self.n, self.at_most(vars, &different)?)?;
         if vars.high(self.n) == certain {
             let part = |i: &Int| (Bound::Fin(i.clone()), Bound::Fin(i.clone()));
             let d = Domain::from_parts(taken.iter().map(part).collect());

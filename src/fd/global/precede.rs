@@ -85,6 +85,7 @@ impl Global for Precede {
         after[0][0] = true;
         for (i, x) in self.xs.iter().enumerate() {
             let mut inside = false;
+            vars.worked(m)?;
             for s in 0..=m {
                 inside |= s > 0 && vars.contains_int(*x, &self.values[s - 1]);
                 if !after[i][s] {
@@ -100,6 +101,7 @@ impl Global for Precede {
         let mut good = after[n].clone();
         for i in (0..n).rev() {
             let x = self.xs[i];
+            vars.worked(2 * m)?;
             let mut before = vec![false; m + 1];
             let mut useful = vec![false; m];
             let (mut other, mut top) = (false, 0);

@@ -15,6 +15,7 @@ use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars};
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// An automaton: nodes by number.
@@ -50,6 +51,74 @@ impl Automaton {
             now = next;
         }
         self.sinks.iter().any(|n| now.has(*n))
+    }
+}
+
+/// The most nodes and arcs of a complement.
+const MOST: usize = 1 << 16;
+
+impl Automaton {
+    /// A deterministic automaton that accepts the other sequences, of any integers; `None` if it is
+    /// too large. Its nodes are sets of nodes of this one.
+    fn complement(&self) -> Option<Automaton> {
+        // The largest intervals that no label tells apart.
+        let after = |b: &Bound| b.plus(&Int::ONE);
+        let mut cuts = vec![Bound::Inf];
+        for (low, high) in &self.labels {
+            cuts.extend([low.clone(), after(high)]);
+        }
+        cuts.retain(|b| *b != Bound::Sup);
+        cuts.sort_unstable();
+        cuts.dedup();
+        let end = |i: usize| cuts.get(i + 1).map(|b| b.plus(&Int::Small(-1)));
+        let ends = (0..cuts.len()).map(|i| end(i).unwrap_or(Bound::Sup));
+        let labels: Vec<Interval> = cuts.iter().cloned().zip(ends).collect();
+        // Where the arcs from each node lead, for each of these.
+        let mut ways: Vec<Vec<(u32, u32)>> = vec![Vec::new(); labels.len()];
+        for (from, label, to) in &self.arcs {
+            let (low, high) = &self.labels[*label as usize];
+            let first = labels.partition_point(|l| l.0 < *low);
+            let last = labels.partition_point(|l| l.0 <= *high);
+            let mine = ways.iter_mut().take(last).skip(first);
+            mine.for_each(|way| way.push((*from, *to)));
+        }
+        let mut start = self.sources.clone();
+        start.sort_unstable();
+        start.dedup();
+        let mut numbers: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut sets = vec![start.clone()];
+        numbers.insert(start, 0);
+        let mut arcs = Vec::new();
+        let mut next = 0;
+        while let Some(set) = sets.get(next).cloned() {
+            for (label, ways) in ways.iter().enumerate() {
+                let mine = ways
+                    .iter()
+                    .filter(|(from, _)| set.binary_search(from).is_ok());
+                let mut to: Vec<u32> = mine.map(|(_, to)| *to).collect();
+                to.sort_unstable();
+                to.dedup();
+                let number = *numbers.entry(to).or_insert_with_key(|to| {
+                    sets.push(to.clone());
+                    sets.len() as u32 - 1
+                });
+                arcs.push((next as u32, label as u32, number));
+            }
+            if arcs.len() > MOST {
+                return None;
+            }
+            next += 1;
+        }
+        let rejects = |set: &Vec<u32>| !set.iter().any(|n| self.sinks.contains(n));
+        let all = sets.iter().enumerate();
+        let sinks = all.filter(|(_, set)| rejects(set)).map(|(i, _)| i as u32);
+        Some(Automaton {
+            nodes: (0..sets.len()).map(|i| Goal::Int(Int::from(i))).collect(),
+            sources: vec![0],
+            sinks: sinks.collect(),
+            labels,
+            arcs,
+        })
     }
 }
 
@@ -115,17 +184,21 @@ fn meets(vars: &Vars, v: VarId, label: &Interval) -> bool {
 
 impl Regular {
     /// The labels that each variable's domain meets.
-    fn met(&self, vars: &Vars) -> Vec<Vec<bool>> {
-        let of = |v: &VarId| self.by.labels.iter().map(|l| meets(vars, *v, l)).collect();
+    fn met(&self, vars: &Vars) -> Result<Vec<Vec<bool>>, Inconsistent> {
+        let of = |v: &VarId| {
+            vars.worked(self.by.labels.len())?;
+            Ok(self.by.labels.iter().map(|l| meets(vars, *v, l)).collect())
+        };
         self.vars.iter().map(of).collect()
     }
 
     /// The nodes of each layer on some accepted path.
-    fn alive(&self, met: &[Vec<bool>]) -> Vec<Marks> {
+    fn alive(&self, vars: &Vars, met: &[Vec<bool>]) -> Result<Vec<Marks>, Inconsistent> {
         let by = &self.by;
         let mut layers = Vec::with_capacity(met.len() + 1);
         let mut now = Marks::of(by.nodes.len(), &by.sources);
         for met in met {
+            vars.worked(by.arcs.len())?;
             let mut next = Marks::of(by.nodes.len(), &[]);
             for (from, label, to) in &by.arcs {
                 if met[*label as usize] && now.has(*from) {
@@ -137,6 +210,7 @@ impl Regular {
         }
         now.keep(&Marks::of(by.nodes.len(), &by.sinks));
         for (layer, met) in layers.iter_mut().zip(met).rev() {
+            vars.worked(by.arcs.len())?;
             let mut before = Marks::of(by.nodes.len(), &[]);
             for (from, label, to) in &by.arcs {
                 if met[*label as usize] && now.has(*to) {
@@ -147,7 +221,7 @@ impl Regular {
             now = layer.clone();
         }
         // The last layer is not needed again: what leads into it is checked by `sinks`.
-        layers
+        Ok(layers)
     }
 
     /// The labels on arcs between living nodes.
@@ -242,8 +316,8 @@ impl Global for Regular {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
-        let met = self.met(vars);
-        let layers = self.alive(&met);
+        let met = self.met(vars)?;
+        let layers = self.alive(vars, &met)?;
         let first_is_void = match layers.first() {
             Some(first) => first.is_empty(),
             None => !self.by.accepts(&[]),
@@ -255,6 +329,7 @@ impl Global for Regular {
             if vars.is_fixed(*v) {
                 continue;
             }
+            vars.worked(self.by.arcs.len())?;
             let supported = self.supported(&layers, &met, at);
             if supported == met[at] {
                 continue;
@@ -273,7 +348,12 @@ impl Global for Regular {
     }
 
     fn decided(&self, vars: &Vars) -> Option<bool> {
-        let layers = self.alive(&self.met(vars));
+        let met = self.met(vars);
+        let Ok(layers) = met.and_then(|met| self.alive(vars, &met)) else {
+            // It was stopped.
+            vars.stop.take();
+            return None;
+        };
         let void = match layers.first() {
             Some(first) => first.is_empty(),
             None => !self.by.accepts(&[]),
@@ -282,6 +362,13 @@ impl Global for Regular {
             true => Some(false),
             false => self.is_entailed(vars, &layers).then_some(true),
         }
+    }
+
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        let by = Arc::new(self.by.complement()?);
+        let vars_of = self.vars.clone();
+        vars.request(Constraint::global(Regular { vars: vars_of, by }));
+        Some(Ok(Status::Subsumed))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
@@ -366,6 +453,9 @@ pub const SPEC: Spec = Spec {
             all.push(regular(v, by));
             all.push(regular(&[v[0], v[1], v[0], v[2]], by));
             all.push(regular(&[], by));
+            let pair = regular(&v[..2], by);
+            all.push(Constraint::Reified(v[2], Box::new(pair.clone())));
+            all.push(Constraint::Reified(v[1], Box::new(pair)));
         }
         all
     },

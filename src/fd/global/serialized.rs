@@ -67,6 +67,7 @@ impl Serialized {
 
     fn pairs(&self, vars: &mut Vars) -> Narrowed {
         for (n, &(x, dx)) in self.tasks.iter().enumerate() {
+            vars.worked(2 * n)?;
             for &(y, dy) in &self.tasks[..n] {
                 if !self.strict && (vars.low(dx) <= 0 || vars.low(dy) <= 0) {
                     continue;

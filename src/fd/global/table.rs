@@ -14,7 +14,7 @@ use super::super::store::Store;
 use super::super::var::{Inconsistent, VarId, Vars, is_small};
 use super::{Global, Goal, Posted};
 use crate::base::int::Int;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -202,6 +202,46 @@ impl Table {
     }
 }
 
+impl Table {
+    /// The tuple is no row: removes the values with which every choice of the others is one. Rows
+    /// are of integers, and no variable occurs twice.
+    fn leave_others(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
+        let rows = &self.relation.rows;
+        // For each column, how many ways there are to choose the others, if the rows may be as many.
+        let others = |c: usize| {
+            let mut sizes = self.tuple.iter().enumerate().filter(|(d, _)| *d != c);
+            sizes.try_fold(1u64, |product, (_, x)| {
+                let product = product.checked_mul(vars.size(*x))?;
+                (product <= rows.len() as u64).then_some(product)
+            })
+        };
+        let others: Vec<Option<u64>> = (0..self.tuple.len()).map(others).collect();
+        if others.iter().all(Option::is_none) {
+            return Ok(Status::Fix);
+        }
+        vars.worked(rows.len())?;
+        let mut counts: FxHashMap<(usize, &Int), u64> = FxHashMap::default();
+        for row in rows {
+            let ints = || row.iter().filter_map(Entry::value);
+            if ints()
+                .zip(&self.tuple)
+                .all(|(i, x)| vars.contains_int(*x, i))
+            {
+                for (c, i) in ints().enumerate().filter(|(c, _)| others[*c].is_some()) {
+                    *counts.entry((c, i)).or_default() += 1;
+                }
+            }
+        }
+        for ((c, i), count) in counts {
+            if others[c] == Some(count) {
+                vars.remove_int(self.tuple[c], i)?;
+            }
+        }
+        Ok(Status::since(vars, before))
+    }
+}
+
 impl Work {
     /// Finds the rows that the domains leave.
     fn look(&mut self, vars: &Vars, tuple: &[VarId], relation: &Relation) -> bool {
@@ -236,6 +276,7 @@ impl Work {
             if vars.is_fixed(*x) {
                 continue;
             }
+            vars.worked(column.rows.len())?;
             seen.witness.resize(column.parts.len(), 0);
             for j in bits(&seen.live) {
                 let rows = column.rows_of(j);
@@ -351,6 +392,13 @@ impl Global for Table {
         (plain && !self.tuple.is_empty() && all == rows).then_some(true)
     }
 
+    fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
+        if self.repeated || !self.relation.plain {
+            return None;
+        }
+        Some(self.leave_others(vars))
+    }
+
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
         if self.relation.rows.is_empty() {
             return Err(Inconsistent);
@@ -397,6 +445,8 @@ pub const SPEC: Spec = Spec {
             of(&[], &[Vec::new()]),
             Constraint::Reified(v[2], Box::new(of(&v[..2], &pairs))),
             Constraint::Reified(v[2], Box::new(of(&[v[0], v[0]], &pairs))),
+            Constraint::Reified(v[1], Box::new(of(&v[..2], &pairs))),
+            Constraint::Reified(v[2], Box::new(of(&v[..2], &[]))),
         ]
     },
 };

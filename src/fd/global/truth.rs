@@ -56,7 +56,7 @@ impl Global for Truth {
 
 impl Truth {
     /// The constraint must be false: takes from the last open variable the values that make it
-    /// true.
+    /// true. Of several, what the constraint can tell.
     fn refute(&self, vars: &mut Vars) -> Propagated {
         let mut open: Option<VarId> = None;
         let mut several = false;
@@ -68,7 +68,7 @@ impl Truth {
             v
         });
         let Some(last) = open.filter(|_| !several) else {
-            return Ok(Status::Fix);
+            return self.of.0.refute(vars).unwrap_or(Ok(Status::Fix));
         };
         let Some(values) = vars.domain(last).values(FEW) else {
             return Ok(Status::Fix);

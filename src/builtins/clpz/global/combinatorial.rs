@@ -246,7 +246,7 @@ pub(super) fn tables(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Ste
 }
 
 /// A list of pairs of different integers and of variables.
-fn pairs(vm: &mut Vm, list: Cell) -> Step<(Vec<Int>, Vec<crate::fd::var::VarId>)> {
+pub(super) fn pairs(vm: &mut Vm, list: Cell) -> Step<(Vec<Int>, Vec<crate::fd::var::VarId>)> {
     let (mut keys, mut counts) = (Vec::new(), Vec::new());
     let mut seen: FxHashSet<Int> = FxHashSet::default();
     let mut again = false;

@@ -1,11 +1,21 @@
 //! Global constraints as conditions in formulas: those that say of their arguments what can be
-//! false, too.
+//! false, too. What says how many there are is taken apart into how many there are, which can always
+//! be said, and a comparison: so it is filtered as well when it is false.
 
+use super::super::expression::Linear;
+use super::super::post::{linear, named_relation};
+use super::super::variable::store;
 use super::combinatorial as read_as;
-use super::{Step, Stop, Vm, call, scheduling, vars};
-use crate::fd::constraint::Constraint;
+use super::{Step, Stop, Vm, call, int, scheduling, var, vars};
+use crate::base::int::Int;
+use crate::fd::bound::Bound;
+use crate::fd::constraint::{Constraint, Rel, Relation};
+use crate::fd::domain::Domain;
 use crate::fd::global::distinct::{Distinct, Strength};
 use crate::fd::global::element::Form;
+use crate::fd::global::nvalue::Nvalue;
+use crate::fd::global::occurrences::Occurrences;
+use crate::fd::var::VarId;
 use crate::machine::Cell;
 
 /// The constraints by name and arity.
@@ -48,11 +58,24 @@ pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
         }
         "automaton" => scheduling::automaton(vm, a[0], a[1], a[2]),
         "circuit" => read_as::circuit(vm, a[0], false),
-        "count" => read_as::count(vm, a[0], a[1], a[2], a[3]),
+        "count" => {
+            let op = named_relation(vm, a[2], "relational_symbol")?;
+            let limit = var(vm, a[3])?;
+            let value = int(vm, a[0])?;
+            let xs = vars(vm, a[1])?;
+            let n = occurrences(vm, value, &xs)?;
+            Ok(compared(n, op, limit))
+        }
         "element" => read_as::element(vm, Form::Element, a[0], a[1], a[2]),
-        "global_cardinality" => read_as::cardinality(vm, a[0], a[1], true),
+        "global_cardinality" => cardinality(vm, a[0], a[1]),
         "lex_chain" => read_as::lex_chain(vm, a[0], false),
-        "nvalue" => read_as::nvalue(vm, a[0], a[1]),
+        "nvalue" => {
+            let n = var(vm, a[0])?;
+            let xs = vars(vm, a[1])?;
+            let number = store(vm).new_integer();
+            store(vm).post(&Constraint::global(Nvalue::new(number, &xs)))?;
+            Ok(compared(number, Relation::Eq, n))
+        }
         "serialized" => scheduling::serialized(vm, a[0], a[1]),
         _ => {
             let all = read_as::tables(vm, a[0], a[1], name == "table")?;
@@ -62,4 +85,58 @@ pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
             }
         }
     }
+}
+
+fn compared(x: VarId, rel: Relation, y: VarId) -> Constraint {
+    let sum = Linear {
+        terms: vec![(Int::ONE, x), (Int::Small(-1), y)],
+        constant: Int::ZERO,
+    };
+    linear(sum, rel)
+}
+
+/// How often a value occurs.
+fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> Step<VarId> {
+    let limit = store(vm).new_integer();
+    let (xs, op) = (xs.into(), Relation::Eq);
+    let of = Occurrences {
+        value,
+        xs,
+        op,
+        limit,
+    };
+    store(vm).post(&Constraint::global(of))?;
+    Ok(limit)
+}
+
+/// `global_cardinality/2`: each variable is a key, and each key occurs as often as it should. All
+/// of this holds just if the constraint of one piece does.
+fn cardinality(vm: &mut Vm, xs: Cell, pairs: Cell) -> Step<Constraint> {
+    let whole = read_as::cardinality(vm, xs, pairs, true)?;
+    let xs = vars(vm, xs)?;
+    let (keys, counts) = read_as::pairs(vm, pairs)?;
+    let one = |i: &Int| (Bound::Fin(i.clone()), Bound::Fin(i.clone()));
+    let allowed = Domain::from_parts(keys.iter().map(one).collect());
+    let mut parts: Vec<Constraint> = Vec::with_capacity(xs.len() + keys.len());
+    parts.extend(xs.iter().map(|x| Constraint::In(*x, allowed.clone())));
+    for (key, count) in keys.into_iter().zip(counts) {
+        let n = occurrences(vm, key, &xs)?;
+        parts.push(compared(n, Relation::Eq, count));
+    }
+    let store = store(vm);
+    let mut terms = Vec::with_capacity(parts.len());
+    for c in parts {
+        let b = store.new_bool();
+        store.post(&Constraint::Reified(b, Box::new(c)))?;
+        terms.push((Int::ONE, b));
+    }
+    let right = store.new_bool();
+    let all = Constraint::Linear {
+        constant: Int::from(terms.len()),
+        terms,
+        rel: Rel::Eq,
+    };
+    store.post(&Constraint::Reified(right, Box::new(all)))?;
+    store.post(&Constraint::Reified(right, Box::new(whole)))?;
+    Ok(Constraint::In(right, Domain::range(1, 1)))
 }
