@@ -178,21 +178,27 @@ fn settled(vars: &Vars, x: VarId) -> Status {
 
 /// `x = y + c` where neither has holes: what is left of one is left of the other.
 fn match_plain(vars: &mut Vars, x: VarId, y: VarId, c: i64) -> Propagated {
-    let shifted = |word: i64, c: i64| {
-        if word == INF || word == SUP {
-            word
-        } else {
-            word + c
-        }
+    let low = match vars.low(y) {
+        INF => INF,
+        low => low + c,
     };
-    vars.remove_below(x, shifted(vars.low(y), c))?;
-    vars.remove_above(x, shifted(vars.high(y), c))?;
-    if !vars.is_plain(x) {
-        return Ok(Status::NoFix);
+    let least = vars.low(x);
+    if low > least {
+        vars.remove_below(x, low)?;
+    } else if low < least {
+        vars.remove_below(y, least - c)?;
     }
-    vars.remove_below(y, shifted(vars.low(x), -c))?;
-    vars.remove_above(y, shifted(vars.high(x), -c))?;
-    if !vars.is_plain(y) {
+    let high = match vars.high(y) {
+        SUP => SUP,
+        high => high + c,
+    };
+    let most = vars.high(x);
+    if high < most {
+        vars.remove_above(x, high)?;
+    } else if high > most {
+        vars.remove_above(y, most - c)?;
+    }
+    if !vars.is_plain(x) || !vars.is_plain(y) {
         return Ok(Status::NoFix);
     }
     Ok(if vars.low(x) == vars.high(x) {
