@@ -213,10 +213,24 @@ fn distance(
     rel: Relation,
     i: &Int,
 ) -> Step<()> {
+    let equal = rel == Relation::Eq;
+    let apart = |vm: &mut Vm, x, y| {
+        let of = if equal {
+            Constraint::AbsDiffEq
+        } else {
+            Constraint::AbsDiffNe
+        };
+        Ok(store(vm).post(&of(x, y, i.clone()))?)
+    };
+    if !i.is_negative()
+        && !read.is_monotonic()
+        && let Some((x, y)) = sums::difference(vm, x, y)
+    {
+        return apart(vm, x, y);
+    }
     let mut terms = vec![(x, Int::ONE)];
     terms.extend(y.map(|y| (y, Int::Small(-1))));
     let sum = read.sum(vm, &terms)?;
-    let equal = rel == Relation::Eq;
     if i.is_negative() {
         return if equal { Err(Stop::Fail) } else { Ok(()) };
     }
@@ -225,12 +239,7 @@ fn distance(
         && *b == Int::Small(-1)
         && sum.constant.is_zero()
     {
-        let of = if equal {
-            Constraint::AbsDiffEq
-        } else {
-            Constraint::AbsDiffNe
-        };
-        return Ok(store(vm).post(&of(*x, *y, i.clone()))?);
+        return apart(vm, *x, *y);
     }
     let magnitude = Domain::of_magnitude(i);
     if let [(a, x)] = sum.terms.as_slice()

@@ -195,6 +195,26 @@ pub(super) fn single(vm: &mut Vm, t: Cell) -> Option<Step<VarId>> {
     single
 }
 
+/// The two variables whose difference `x` is, or `x − y`; `None`, and nothing happened, for anything
+/// else.
+pub(super) fn difference(vm: &mut Vm, x: Cell, y: Option<Cell>) -> Option<(VarId, VarId)> {
+    let mut room = std::mem::take(&mut vm.ext.clpz.room);
+    room.clear();
+    let names = vm.ext.clpz.names.as_deref();
+    let found = names.and_then(|names| {
+        room.read(vm, names, x, 1)?;
+        y.map_or(Some(()), |y| room.read(vm, names, y, -1))
+    });
+    let both = match (found, room.cells.as_slice()) {
+        (Some(()), &[(1, x), (-1, y)] | &[(-1, y), (1, x)]) if room.constant == 0 && x != y => {
+            Some((x, y))
+        }
+        _ => None,
+    };
+    vm.ext.clpz.room = room;
+    both.map(|(x, y)| (variable(vm, x), variable(vm, y)))
+}
+
 /// Posts that the sum of the elements of a list, each times its factor if there are any, stands in `rel`
 /// to an expression, if all that is a sum of small multiples.
 pub(super) fn product(
