@@ -87,43 +87,16 @@ impl Clause<'_> {
                     a,
                     b,
                 },
-                atoms::NUM_EQ => Kind::Compare {
-                    op: CompareOp::Eq,
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::NUM_NE => Kind::Compare {
-                    op: CompareOp::Ne,
-                    a,
-                    b,
-                    negated: false,
-                },
-                LT => Kind::Compare {
-                    op: CompareOp::Lt,
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::LE => Kind::Compare {
-                    op: CompareOp::Le,
-                    a,
-                    b,
-                    negated: false,
-                },
-                GT => Kind::Compare {
-                    op: CompareOp::Gt,
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::GE => Kind::Compare {
-                    op: CompareOp::Ge,
-                    a,
-                    b,
-                    negated: false,
-                },
-                _ => return None,
+                _ => {
+                    let op = comparison(name)?;
+                    Kind::Compare {
+                        op,
+                        goal: op,
+                        a,
+                        b,
+                        negated: false,
+                    }
+                }
             },
             _ => return None,
         };
@@ -138,7 +111,13 @@ impl Clause<'_> {
                 self.test_code(Instr::Test { op, a: r, els: 0 }, negated);
                 self.operand_used(a, r);
             }
-            Kind::Compare { op, a, b, negated } => self.compare(op, a, b, negated),
+            Kind::Compare {
+                op,
+                goal,
+                a,
+                b,
+                negated,
+            } => self.compare(op, goal, [a, b], negated),
             Kind::Order { op, a, b } => {
                 let (x, y) = (self.operand(a), self.operand(b));
                 self.test_code(
@@ -163,7 +142,8 @@ impl Clause<'_> {
         }
     }
 
-    fn compare(&mut self, op: CompareOp, a: NodeId, b: NodeId, negated: bool) {
+    /// Tests `op`; errors name `goal`.
+    fn compare(&mut self, op: CompareOp, goal: CompareOp, [a, b]: [NodeId; 2], negated: bool) {
         let mirrored = match op {
             CompareOp::Lt => CompareOp::Gt,
             CompareOp::Gt => CompareOp::Lt,
@@ -171,7 +151,7 @@ impl Clause<'_> {
             CompareOp::Ge => CompareOp::Le,
             same => same,
         };
-        let (start, goal) = (self.c.code.len(), op);
+        let start = self.c.code.len();
         let (op, a, b) = match (self.short(a), self.short(b)) {
             (Some(_), None) => (mirrored, b, a),
             _ => (op, a, b),
@@ -295,6 +275,19 @@ impl Clause<'_> {
     }
 }
 
+/// The comparison of numbers with this name.
+fn comparison(name: Atom) -> Option<CompareOp> {
+    Some(match name {
+        atoms::NUM_EQ => CompareOp::Eq,
+        atoms::NUM_NE => CompareOp::Ne,
+        LT => CompareOp::Lt,
+        atoms::LE => CompareOp::Le,
+        GT => CompareOp::Gt,
+        atoms::GE => CompareOp::Ge,
+        _ => return None,
+    })
+}
+
 /// The operation that succeeds where this one fails.
 pub(super) fn negate(kind: Kind) -> Option<Kind> {
     Some(match kind {
@@ -321,14 +314,26 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
             a,
             negated: !negated,
         },
-        Kind::Compare { op, a, b, negated } => {
+        Kind::Compare {
+            op,
+            goal,
+            a,
+            b,
+            negated,
+        } => {
             let (op, negated) = match op {
                 CompareOp::Eq => (CompareOp::Ne, negated),
                 CompareOp::Ne => (CompareOp::Eq, negated),
                 // Not-a-number compares with nothing, so these two are not opposites.
                 op => (op, !negated),
             };
-            Kind::Compare { op, a, b, negated }
+            Kind::Compare {
+                op,
+                goal,
+                a,
+                b,
+                negated,
+            }
         }
         Kind::Order { op, a, b } => {
             let op = opposite_order(op);

@@ -51,7 +51,9 @@ pub(super) enum Kind {
         negated: bool,
     },
     Compare {
+        /// What is tested, and what the goal in the text is: the opposite may be tested below `\+`.
         op: CompareOp,
+        goal: CompareOp,
         a: NodeId,
         b: NodeId,
         negated: bool,

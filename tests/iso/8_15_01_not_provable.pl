@@ -33,3 +33,21 @@ p(3).
    instantiation_error.
 ?- \+((X = 1, fail)), var(X).
    true.
+% The comparison below \+ is told, not the opposite one that finds out.
+differ(X, Y) :- \+ X =:= Y.
+same(X, Y) :- \+ X =\= Y.
+equal(X, Y) :- \+ \+ X =:= Y.
+?- \+ 1 =:= a.
+   error(type_error(evaluable,a/0),(=:=)/2).
+?- differ(1, a).
+   error(type_error(evaluable,a/0),(=:=)/2).
+?- differ(_, 1).
+   error(instantiation_error,(=:=)/2).
+?- same(1, a).
+   error(type_error(evaluable,a/0),(=\=)/2).
+?- equal(1+b, 1).
+   error(type_error(evaluable,b/0),(=:=)/2).
+?- assertz((moved(X) :- ( \+ X =:= 1 -> true ; fail ))), moved(a).
+   error(type_error(evaluable,a/0),(=:=)/2).
+?- differ(1, 2), same(1, 1), equal(2, 2).
+   true.
