@@ -14,12 +14,70 @@
    M = 3-b.
 ?- aggregate_all(r(count,sum(X)), member(X,[1,2]), R).
    R = r(2,3).
+?- aggregate_all(max(X,W), member(X-W,[1-a,3-b,3-c]), M).
+   M = max(3,b).
+?- aggregate_all(min(X), member(X,[2,1+0,3]), M).
+   M = 1.
+?- aggregate_all(max(X), member(X,[]), _).
+   false.
+?- aggregate_all(sum(X), member(X,[]), S).
+   S = 0.
+?- aggregate_all(sum(X), (X = a ; repeat), S).
+   error(type_error(evaluable,a/0),...).
+?- aggregate_all(max(X,w), (X = _ ; repeat), M).
+   error(instantiation_error,aggregate_all/3).
+?- aggregate_all(max(N), (member(X,[1,2]), aggregate_all(sum(Y), (member(Y,[5,2]),Y>X), N)), M).
+   M = 7.
 aggregate_all(What, _, _) :- var(What), !, instantiation_error(aggregate_all/3).
 aggregate_all(count, G, N) :- !, countall(G, N).
+aggregate_all(count(_), G, N) :- !, countall(G, N).
+aggregate_all(sum(E), G, S) :- !, running_sum(E, G, S).
+aggregate_all(max(E), G, M) :- !, running_extreme(max, E, G, M).
+aggregate_all(min(E), G, M) :- !, running_extreme(min, E, G, M).
+aggregate_all(max(E,T), G, R) :- !, R = max(M,W), running_witness(max, E, T, G, M, W).
+aggregate_all(min(E,T), G, R) :- !, R = min(M,W), running_witness(min, E, T, G, M, W).
 aggregate_all(What, G, R) :-
     template(What, T),
     findall(T, G, Ts),
     result(What, Ts, R).
+
+% What needs one value at a time keeps one: answers may be many, and an expression that is none is told at once.
+running_sum(E, G, S) :-
+    State = sum(0),
+    (   call(G),
+        arg(1, State, S0),
+        S1 is S0+E,
+        nb_setarg(1, State, S1),
+        fail
+    ;   arg(1, State, S)
+    ).
+
+running_extreme(Which, E, G, M) :-
+    State = best(none),
+    (   call(G),
+        value(E, V),
+        arg(1, State, B),
+        (   B = some(V0) ->
+            chosen(Which, V0, V, V1),
+            V0 \== V1
+        ;   V1 = V
+        ),
+        nb_setarg(1, State, some(V1)),
+        fail
+    ;   arg(1, State, some(M))
+    ).
+
+% Of equals, the first one has the witness.
+running_witness(Which, E, T, G, M, W) :-
+    State = best(none),
+    (   call(G),
+        value(E, V),
+        arg(1, State, B),
+        ( B = some(V0,_) -> better(Which, V0, V) ; true ),
+        nb_setarg(1, State, some(V,T)),
+        fail
+    ;   arg(1, State, some(M,W))
+    ).
 
 %! aggregate_all(+What, ?Discriminator, :Goal, -Result) is semidet.
 %
@@ -74,10 +132,10 @@ templates([W|Ws], [T|Ts]) :- template(W, T), templates(Ws, Ts).
 result(count, Ts, N) :- !, length(Ts, N).
 result(count(_), Ts, N) :- !, length(Ts, N).
 result(sum(_), Ts, S) :- !, add(Ts, 0, S).
-result(max(_), Ts, M) :- !, largest(Ts, M).
-result(min(_), Ts, M) :- !, smallest(Ts, M).
-result(max(_,_), Ts, max(E,T)) :- !, largest_pair(Ts, E, T).
-result(min(_,_), Ts, min(E,T)) :- !, smallest_pair(Ts, E, T).
+result(max(_), Ts, M) :- !, extreme(max, Ts, M).
+result(min(_), Ts, M) :- !, extreme(min, Ts, M).
+result(max(_,_), Ts, max(E,T)) :- !, witness(max, Ts, E, T).
+result(min(_,_), Ts, min(E,T)) :- !, witness(min, Ts, E, T).
 result(bag(_), Ts, Bag) :- !, Bag = Ts.
 result(set(_), Ts, Set) :- !, sort(Ts, Set).
 result(What, Ts, R) :-
@@ -97,42 +155,30 @@ split([[F|R]|Ts], [F|Fs], [R|Rs]) :- split(Ts, Fs, Rs).
 add([], S, S).
 add([E|Es], S0, S) :- S1 is S0+E, add(Es, S1, S).
 
-% Numbers by value, other terms in the standard order.
-largest([E|Es], M) :- value(E, V), largest(Es, V, M).
+extreme(Which, [E|Es], M) :- value(E, V), extreme(Es, Which, V, M).
 
-largest([], M, M).
-largest([E|Es], M0, M) :-
+extreme([], _, M, M).
+extreme([E|Es], Which, M0, M) :-
     value(E, V),
-    (   less(M0, V) -> largest(Es, V, M)
-    ;   largest(Es, M0, M)
+    chosen(Which, M0, V, M1),
+    extreme(Es, Which, M1, M).
+
+witness(Which, [E-T|Ps], M, W) :- value(E, V), witness(Ps, Which, V, T, M, W).
+
+witness([], _, M, W, M, W).
+witness([E-T|Ps], Which, M0, W0, M, W) :-
+    value(E, V),
+    (   better(Which, M0, V) -> witness(Ps, Which, V, T, M, W)
+    ;   witness(Ps, Which, M0, W0, M, W)
     ).
 
-smallest([E|Es], M) :- value(E, V), smallest(Es, V, M).
+% Numbers as max/2 and min/2 choose, other terms in the standard order.
+chosen(max, X, Y, Z) :- number(X), number(Y), !, Z is max(X,Y).
+chosen(min, X, Y, Z) :- number(X), number(Y), !, Z is min(X,Y).
+chosen(Which, X, Y, Z) :- ( better(Which, X, Y) -> Z = Y ; Z = X ).
 
-smallest([], M, M).
-smallest([E|Es], M0, M) :-
-    value(E, V),
-    (   less(V, M0) -> smallest(Es, V, M)
-    ;   smallest(Es, M0, M)
-    ).
-
-largest_pair([E-T|Ps], M, W) :- value(E, V), largest_pair(Ps, V, T, M, W).
-
-largest_pair([], M, W, M, W).
-largest_pair([E-T|Ps], M0, W0, M, W) :-
-    value(E, V),
-    (   less(M0, V) -> largest_pair(Ps, V, T, M, W)
-    ;   largest_pair(Ps, M0, W0, M, W)
-    ).
-
-smallest_pair([E-T|Ps], M, W) :- value(E, V), smallest_pair(Ps, V, T, M, W).
-
-smallest_pair([], M, W, M, W).
-smallest_pair([E-T|Ps], M0, W0, M, W) :-
-    value(E, V),
-    (   less(V, M0) -> smallest_pair(Ps, V, T, M, W)
-    ;   smallest_pair(Ps, M0, W0, M, W)
-    ).
+better(max, X, Y) :- less(X, Y).
+better(min, X, Y) :- less(Y, X).
 
 % An expression is evaluated, any other term stands for itself.
 value(E, V) :-
