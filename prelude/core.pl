@@ -97,6 +97,8 @@ current_predicate(S) :-
    error(domain_error(predicate_property,red),predicate_property/2).
 ?- use_module(library(assoc)), predicate_property(empty_assoc(_), defined).
    true.
+?- predicate_property(foldl(_,_,_,_), imported_from(M)), predicate_property(foldl(_,_,_,_), size(Bytes)), Bytes > 100.
+   M = apply, Bytes = ... .
 ?- predicate_property(M:empty_assoc(_), defined).
    M = assoc.
 predicate_property(H0, P) :-

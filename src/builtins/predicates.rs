@@ -5,8 +5,8 @@ use super::{Res, Row, Vm, det, reentrant};
 use super::{library, load, modules};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
-use crate::machine::Cell;
 use crate::machine::database::Kind;
+use crate::machine::{Ball, Cell};
 
 pub(super) const ROWS: &[Row] = &[
     det(
@@ -107,10 +107,9 @@ fn load_import(vm: &mut Vm) -> Res {
             Some(import) => {
                 modules::resolve_undefined(vm, import.pred)?;
             }
-            None if load::autoloads(vm) => {
-                library::autoload(vm, name, arity)?;
+            None => {
+                of_library(vm, name, arity)?;
             }
-            None => {}
         }
     }
     Ok(true)
@@ -149,14 +148,8 @@ fn properties(vm: &mut Vm) -> Res {
             items.push(meta_property(vm, name, &meta));
         }
         None => {
-            // What a call would find in a library has been loaded.
-            if load::autoloads(vm)
-                && let Some(row) = library::exporter(vm, name, arity)
-            {
-                let home = library::announce(vm, row);
-                if let Some(p) = modules::own(vm, home, name, arity) {
-                    describe(vm, module, p, &mut items);
-                }
+            if let Some(p) = of_library(vm, name, arity)? {
+                describe(vm, module, p, &mut items);
             }
         }
     }
@@ -164,10 +157,23 @@ fn properties(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(2), list))
 }
 
+/// What a call would find in a library, if programs need not import it.
+fn of_library(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Ball> {
+    if load::autoloads(vm) {
+        library::autoload(vm, name, arity)
+    } else {
+        Ok(None)
+    }
+}
+
 fn size(vm: &mut Vm) -> Res {
     let (name, arity) = indicator(vm, vm.x(1));
-    let Some(p) = modules::visible(vm, vm.x(0).as_atom(), name, arity) else {
-        return Ok(false);
+    let p = match modules::visible(vm, vm.x(0).as_atom(), name, arity) {
+        Some(p) => p,
+        None => match of_library(vm, name, arity)? {
+            Some(p) => p,
+            None => return Ok(false),
+        },
     };
     let bytes = Cell::int(vm.db.size_of(p) as i64);
     Ok(vm.unify(vm.x(2), bytes))
