@@ -39,13 +39,19 @@ portray_clause_(C) -->
 %  if it can be read.
 ?- assertz(fact(1)), listing(fact/1).
    outputs(":- dynamic fact/1.\n\nfact(1).\n").
+?- assertz(m:fact(2)), listing(m:fact/1).
+   outputs(":- dynamic fact/1.\n\nfact(2).\n").
 ?- assertz(=>((ruled(f(X)),X>1), true)), listing(ruled/1).
    outputs(":- dynamic ruled/1.\n\nruled(f(A)), A>1 =>\n    true.\n").
 listing(S) :-
-    strip_module(S, M, Spec),
+    strip_module(S, M0, Spec),
     (   var(Spec) -> instantiation_error(listing/1)
-    ;   Spec = N/A -> true
-    ;   atom(Spec) -> N = Spec
+    ;   Spec = Q/A -> true
+    ;   Q = Spec
+    ),
+    % `m:p/1` is `(m:p)/1`.
+    strip_module(M0:Q, M, N),
+    (   ( atom(N) ; var(N) ) -> true
     ;   type_error(predicate_indicator, Spec, listing/1)
     ),
     '$current_predicate_list'(M, N, A, PIs),
@@ -72,9 +78,12 @@ as_written(?=>, H, (G,!,B), =>((H,G),B)) :- !.
 as_written(Neck, H, B, C) :- C =.. [Neck,H,B].
 
 list_source(File, M, N, A) :-
+    (   M \== user, '$predicate_home'(user, N, A, File) -> Source = user
+    ;   Source = M
+    ),
     setup_call_cleanup(
         open(File, read, S, [reposition(true)]),
-        ( script_line(S), list_terms(S, M, N, A) ),
+        ( script_line(S), list_terms(S, Source, M, N, A) ),
         close(S)).
 
 % The first line of a script is for the system that started it.
@@ -91,26 +100,30 @@ to_line_end(S) :-
         to_line_end(S)
     ).
 
-% What is no term is skipped: loading the file has told about it.
-list_terms(S, M, N, A) :-
-    catch(read_term(S, T, [module(M),variable_names(Vs)]), error(syntax_error(_),_), T = (:-true)),
+% What is no term is skipped: loading the file has told about it. A clause without a module is one of `Source`.
+list_terms(S, Source, M, N, A) :-
+    catch(read_term(S, T, [module(Source),variable_names(Vs)]), error(syntax_error(_),_), T = (:-true)),
     (   T == end_of_file -> true
-    ;   ( clause_of(T, N, A) -> current_output(O), named_clause(O, T, Vs) ; true ),
-        list_terms(S, M, N, A)
+    ;   ( clause_of(T, Source, M, N, A) -> current_output(O), named_clause(O, T, Vs) ; true ),
+        list_terms(S, Source, M, N, A)
     ).
 
-clause_of((H:-_), N, A) :- !, functor(H, N, A).
-clause_of((H-->_), N, A) :- !,
-    ( nonvar(H), H = (NT,_) -> true ; NT = H ),
-    functor(NT, N, A0),
-    A is A0+2.
-clause_of(=>(H,_), N, A) :- !, rule_of(H, N, A).
-clause_of(?=>(H,_), N, A) :- !, rule_of(H, N, A).
-clause_of(H, N, A) :- functor(H, N, A).
+clause_of(C0, Source, M, N, A) :-
+    strip_module(Source:C0, M1, C),
+    clause_head(C, H0, More),
+    strip_module(M1:H0, M, H),
+    callable(H),
+    functor(H, N, A0),
+    A is A0+More.
 
-rule_of(H0, N, A) :-
-    ( nonvar(H0), H0 = (H,_) -> true ; H = H0 ),
-    functor(H, N, A).
+% The head of a clause, and how many arguments it has without writing them.
+clause_head((H:-_), H, 0) :- !.
+clause_head((H0-->_), H, 2) :- !, without_guard(H0, H).
+clause_head(=>(H0,_), H, 0) :- !, without_guard(H0, H).
+clause_head(?=>(H0,_), H, 0) :- !, without_guard(H0, H).
+clause_head(H, H, 0).
+
+without_guard(H0, H) :- ( nonvar(H0), H0 = (H1,_) -> H = H1 ; H = H0 ).
 
 %! listing is det.
 %
