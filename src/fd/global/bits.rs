@@ -449,7 +449,7 @@ impl Global for Bits {
             }
             Op::Msb | Op::Lsb | Op::Popcount | Op::Sign => self.one(vars)?,
         }
-        if matches!(self.op, Op::Msb | Op::Sign) && vars.is_fixed(self.z) {
+        if matches!(self.op, Op::Msb | Op::Sign) && vars.is_fixed(self.z) && self.x() != self.z {
             // The bounds say all.
             return Ok(Status::Subsumed);
         }
