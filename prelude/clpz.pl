@@ -129,7 +129,7 @@ scalar_product(Cs, Xs, Op, V) :- '$fd_scalar_product'(Cs, Xs, Op, V).
 ?- [X,Y,Z] ins 0..2, chain([X,Y,Z], #<).
    X = 0, Y = 1, Z = 2.
 chain(Xs, Op) :-
-    '$fd_ins'(Xs, inf..sup),
+    catch('$fd_ins'(Xs, inf..sup), error(E, _), throw(error(E, chain/2))),
     (   var(Op) -> throw(error(instantiation_error, chain/2))
     ;   chain_relation(Op) -> neighbours(Xs, Op)
     ;   throw(error(domain_error(chain_relation,Op), chain/2))

@@ -24,22 +24,29 @@ cumulative(Tasks) :- '$fd_cumulative'(Tasks, 1).
 %
 %  A task `task(S,D,E,C,Id)` starts at `S`, takes `D`, ends at `E` and uses `C`
 %  while it runs; `D` and `C` are not negative. At each time, the tasks that run
-%  use at most the limit. Options: `limit(L)`, where 1 is the default;
+%  use at most the limit. Options: `limit(L)`, once, where 1 is the default;
 %  `precedences(Ps)` with elements `Id1-Id2 #= D`, the start of the one less the
 %  start of the other; `global(B)`, which changes nothing.
 ?- Ts = [task(S1,3,_,1,_),task(S2,2,_,1,_),task(S3,2,_,1,_)],
    [S1,S2,S3] ins 0..10, cumulative(Ts, [limit(2)]), label([S1,S2,S3]), !.
    Ts = ..., S1 = 0, S2 = 0, S3 = 2.
+?- cumulative([], [limit(1),limit(2)]).
+   error(domain_error(cumulative_options_empty_or_limit,[limit(1),limit(2)]),cumulative/2).
 cumulative(Tasks, Options) :-
     proper(Options, cumulative/2),
-    cumulative_options(Options, Options, 1, L, Ps),
+    cumulative_options(Options, Options, none, L, Ps),
     '$fd_cumulative'(Tasks, L),
     start_distances(Ps, Tasks).
 
-cumulative_options([], _, L, L, []).
+cumulative_options([], _, L0, L, []) :-
+    (   L0 = limit(L1) -> L = L1
+    ;   L = 1
+    ).
 cumulative_options([O|Os], All, L0, L, Ps) :-
     (   var(O) -> throw(error(instantiation_error, cumulative/2))
-    ;   O = limit(L1) -> cumulative_options(Os, All, L1, L, Ps)
+    ;   O = limit(_), L0 == none -> cumulative_options(Os, All, O, L, Ps)
+    ;   O = limit(_) ->
+        throw(error(domain_error(cumulative_options_empty_or_limit,All), cumulative/2))
     ;   O = precedences(Ps) -> cumulative_options(Os, All, L0, L, _)
     ;   O = global(B), boolean(B, O, cumulative/2) ->
         cumulative_options(Os, All, L0, L, Ps)

@@ -152,9 +152,15 @@ range_to_fdset(R, S) :- '$fdset_of_range'(R, S).
 %! fdset_to_range(+Set, ?Range) is semidet.
 ?- fdset_to_range([[1|3],[7|7]], R).
    R = 1..3\/7.
+?- fdset_to_range([[1|1]], R).
+   R = 1.
 ?- fdset_to_range([], R).
    R = 1..0.
-fdset_to_range(S, R) :- '$fdset_to_range'(S, R).
+fdset_to_range(S, R) :-
+    '$fdset_to_range'(S, R0),
+    (   R0 = A..B, A == B -> R = A
+    ;   R = R0
+    ).
 
 %! fdset_add_element(+Set, +X, ?Set1) is semidet.
 ?- fdset_add_element([[1|3]], 4, S).

@@ -493,8 +493,26 @@ predmerge(=, A, As, _, Bs, P, Cs) :- predmerge([A|As], Bs, P, Cs).
 %  A list of lists of the same length with rows and columns exchanged.
 ?- transpose([[1,2],[3,4],[5,6]], Cs).
    Cs = [[1,3,5],[2,4,6]].
-transpose([], []).
-transpose([Row|Rows], Columns) :- transpose(Row, [Row|Rows], Columns).
+?- transpose([[1]|foo], Cs).
+   error(type_error(list(list),[[1]|foo]),transpose/2).
+?- transpose([[1],a], Cs).
+   error(type_error(list,a),transpose/2).
+transpose(Rows, Columns) :-
+    check_rows(Rows, Rows),
+    transposed(Rows, Columns).
+
+% Whether it may be a list of lists.
+check_rows(Rows, _) :- var(Rows), !.
+check_rows([], _) :- !.
+check_rows([Row|Rows], All) :- !,
+    '$skip_list'(Row, _, Rest),
+    (   ( var(Rest) ; Rest == [] ) -> check_rows(Rows, All)
+    ;   throw(error(type_error(list,Row), transpose/2))
+    ).
+check_rows(_, All) :- throw(error(type_error(list(list),All), transpose/2)).
+
+transposed([], []).
+transposed([Row|Rows], Columns) :- transpose(Row, [Row|Rows], Columns).
 
 transpose([], Rows, []) :- all_empty(Rows).
 transpose([_|Xs], Rows, [Column|Columns]) :-

@@ -178,7 +178,7 @@ number_of(G, N) :- findall(x, G, L), length(L, N).
 ?- automaton([X], [b], []).
    error(domain_error(source_or_sink,b),automaton/3).
 ?- automaton([X], [source(a)], [arc(a,x,b)]).
-   error(domain_error(clpz_domain,x),automaton/3).
+   error(type_error(integer,x),automaton/3).
 ?- automaton([X], [source(a),sink(a)], [foo]).
    error(domain_error(arc,foo),automaton/3).
 ?- automaton([X], [source(a),sink(a)], []).

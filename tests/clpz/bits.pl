@@ -99,3 +99,13 @@ bits([B|Bs], N) :- B #= N /\ 1, N1 #= N >> 1, bits(Bs, N1).
    Bs = [1,0,1].
 ?- Bs = [_,_,_], Bs ins 0..1, N in 0..7, bits(Bs, N), N #= 6.
    Bs = [0,1,1], N = 6.
+
+% A value that is too long for a number is none of a domain that ends.
+?- Z #= X << Y, Y = 10000000000000, X = -1.
+   X = -1, Y = 10000000000000, clpz:(Z in inf.. -1), clpz:(Z#= -1<<10000000000000).
+?- Z #= 1 << Y, Y = 10000000000000, Z #< 10^50.
+   false.
+?- Z #= X << Y, Y = 10000000000000, X in 0..5, Z = 0.
+   Z = 0, X = 0, Y = 10000000000000.
+?- X in -1..4, msb(X) #= X.
+   false.

@@ -74,3 +74,9 @@ differs(C, Vs) :-
    false.
 ?- differs(serialized([X,Y], [1,Z]), [X,Y,Z]).
    false.
+
+% What is left of a condition is the condition.
+?- [X,Y] ins 1..3, B #<==> global_cardinality([X,Y], [1-1,2-C,3-1]).
+   clpz:(X in 1..3), clpz:(global_cardinality([X,Y],[1-1,2-C,3-1])#<==>B), clpz:(Y in 1..3), clpz:(B in 0..1).
+?- [X,Y,Z] ins 1..2, B #<==> global_cardinality([X,Y,Z], [1-N,2-_]), N in 0..1, X = 1, Y = 1.
+   X = 1, Y = 1, B = 0, clpz:(Z in 1..2), clpz:(N in 0..1), ... .

@@ -1,11 +1,13 @@
 //! `bin_packing`: each item is in a bin, and the sizes of what is in a bin sum up to its load.
 //!
-//! Filtering: that of the sums over truth values "item in bin", and of the sum of all loads.
+//! Filtering: that of the sums over truth values "item in bin", and of the sum of all loads. If
+//! there would be too many truth values, the same is computed without them.
 
 use super::super::bound::Bound;
 use super::super::constraint::{Constraint, Rel};
 use super::super::domain::Domain;
 use super::super::event::PropCond;
+use super::super::narrow::Narrowed;
 use super::super::propagator::{Cost, Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
@@ -20,9 +22,75 @@ pub struct BinPacking {
     pub items: Vec<(VarId, Int)>,
     /// Each bin's number and load.
     pub bins: Vec<(Int, VarId)>,
+    /// Whether there are truth values.
+    truths: bool,
 }
 
+/// How many truth values there are at most.
+const MANY: usize = 1 << 12;
+
 impl BinPacking {
+    /// Sizes are not negative, numbers of bins are different.
+    pub fn new(items: Vec<(VarId, Int)>, bins: Vec<(Int, VarId)>) -> BinPacking {
+        let truths = items.len().saturating_mul(bins.len()) <= MANY;
+        BinPacking {
+            items,
+            bins,
+            truths,
+        }
+    }
+
+    /// What is certainly in a bin, and what may be, bounds its load, and the reverse.
+    fn balance(&self, vars: &mut Vars) -> Narrowed {
+        let mut bins: Vec<&(Int, VarId)> = self.bins.iter().collect();
+        bins.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut certain = vec![Int::ZERO; bins.len()];
+        let mut possible = certain.clone();
+        // The bins between the bounds of an item's.
+        let near = |vars: &Vars, v: VarId| {
+            let (low, high) = vars.bounds(v);
+            let from = bins.partition_point(|b| Bound::Fin(b.0.clone()) < low);
+            from..bins.partition_point(|b| Bound::Fin(b.0.clone()) <= high)
+        };
+        for (v, size) in &self.items {
+            let near = near(vars, *v);
+            vars.worked(8 * near.len() + 64)?;
+            for k in near {
+                if vars.contains_int(*v, &bins[k].0) {
+                    possible[k] = &possible[k] + size;
+                    if vars.is_fixed(*v) {
+                        certain[k] = &certain[k] + size;
+                    }
+                }
+            }
+        }
+        for (k, (_, load)) in bins.iter().enumerate() {
+            let (low, high) = (certain[k].clone(), possible[k].clone());
+            vars.restrict_to(*load, &(Bound::Fin(low), Bound::Fin(high)))?;
+        }
+        for (v, size) in &self.items {
+            if vars.is_fixed(*v) {
+                continue;
+            }
+            let near = near(vars, *v);
+            vars.worked(16 * near.len() + 64)?;
+            for k in near {
+                let (number, load) = bins[k];
+                if !vars.contains_int(*v, number) {
+                    continue;
+                }
+                let (low, high) = vars.bounds(*load);
+                if Bound::Fin(&certain[k] + size) > high {
+                    vars.remove_int(*v, number)?;
+                } else if Bound::Fin(&possible[k] - size) < low {
+                    vars.fix_int(*v, number)?;
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn vars(&self) -> impl Iterator<Item = VarId> {
         let bins = self.bins.iter().map(|b| b.1);
         self.items.iter().map(|i| i.0).chain(bins)
@@ -42,6 +110,7 @@ impl Global for BinPacking {
         Box::new(BinPacking {
             items,
             bins: bins.collect(),
+            truths: self.truths,
         })
     }
 
@@ -73,11 +142,22 @@ impl Global for BinPacking {
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
-        self.vars().for_each(|v| on(v, PropCond::Fixed));
+        let cond = match self.truths {
+            true => PropCond::Fixed,
+            false => PropCond::Domain,
+        };
+        self.vars().for_each(|v| on(v, cond));
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        settled(self, vars, self.vars()).unwrap_or(Ok(Status::Fix))
+        if let Some(done) = settled(self, vars, self.vars()) {
+            return done;
+        }
+        let before = vars.prunings;
+        if !self.truths {
+            self.balance(vars)?;
+        }
+        Ok(Status::since(vars, before))
     }
 
     fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
@@ -94,6 +174,10 @@ impl Global for BinPacking {
             total = &total + size;
         }
         for (i, load) in &self.bins {
+            all.push((Int::ONE, *load));
+            if !self.truths {
+                continue;
+            }
             let mut terms = vec![(Int::Small(-1), *load)];
             for (v, size) in &self.items {
                 let b = s.new_bool();
@@ -101,7 +185,6 @@ impl Global for BinPacking {
                 s.post_implied(&Constraint::Reified(b, Box::new(member)))?;
                 terms.push((size.clone(), b));
             }
-            all.push((Int::ONE, *load));
             s.post_implied(&Constraint::Linear {
                 terms,
                 rel: Rel::Eq,
@@ -122,11 +205,18 @@ pub const SPEC: Spec = Spec {
     name: "bin_packing",
     arity: 4,
     samples: |v| {
+        let packing = |items: &[(usize, i64)], bins: &[(i64, usize)]| {
+            let items = items.iter().map(|(i, s)| (v[*i], Int::from(*s)));
+            let bins = bins.iter().map(|(i, l)| (Int::from(*i), v[*l]));
+            BinPacking::new(items.collect(), bins.collect())
+        };
         let of = |items: &[(usize, i64)], bins: &[(i64, usize)]| {
-            Constraint::global(BinPacking {
-                items: items.iter().map(|(i, s)| (v[*i], Int::from(*s))).collect(),
-                bins: bins.iter().map(|(i, l)| (Int::from(*i), v[*l])).collect(),
-            })
+            Constraint::global(packing(items, bins))
+        };
+        let large = |items: &[(usize, i64)], bins: &[(i64, usize)]| {
+            let mut c = packing(items, bins);
+            c.truths = false;
+            Constraint::global(c)
         };
         vec![
             of(&[], &[(1, 0)]),
@@ -134,6 +224,10 @@ pub const SPEC: Spec = Spec {
             of(&[(0, 1), (1, 1)], &[(0, 2), (1, 3)]),
             of(&[(0, 1), (1, 2), (0, 0)], &[(-1, 2), (1, 3), (0, 1)]),
             of(&[(0, 1), (1, 2)], &[(-1, 2), (1, 2), (2, 3)]),
+            large(&[], &[(1, 0)]),
+            large(&[(0, 1), (1, 1)], &[(0, 2), (1, 3)]),
+            large(&[(0, 1), (1, 2), (0, 0)], &[(-1, 2), (1, 3), (0, 1)]),
+            large(&[(0, 1), (1, 2)], &[(-1, 2), (1, 2), (2, 3)]),
         ]
     },
 };

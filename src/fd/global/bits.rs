@@ -360,14 +360,30 @@ impl Bits {
         };
         let mut y_used = vec![false; ys.len()];
         let mut results: Vec<Int> = Vec::new();
+        let mut endless = Domain::empty();
         for a in &xs {
             let mut used = false;
             for (b, y_used) in ys.iter().zip(&mut y_used) {
                 if !unary && x == y && a != b {
                     continue;
                 }
-                let Ok(Some(c)) = self.op.value(a, b) else {
-                    continue;
+                let c = match self.op.value(a, b) {
+                    Ok(Some(c)) => c,
+                    Ok(None) => continue,
+                    // The value is there, but cannot be written: what is left without an end
+                    // stays, as it does for powers.
+                    Err(TooLarge) => {
+                        let (low, high) = vars.bounds(z);
+                        let (side, endless_there) = match a.is_negative() {
+                            true => ((Bound::Inf, Bound::from(-1)), low == Bound::Inf),
+                            false => ((Bound::from(1), Bound::Sup), high == Bound::Sup),
+                        };
+                        if endless_there {
+                            (used, *y_used) = (true, true);
+                            endless = endless.union(&Domain::interval(side.0, side.1));
+                        }
+                        continue;
+                    }
                 };
                 let fits =
                     vars.contains_int(z, &c) && (z != x || c == *a) && (unary || z != y || c == *b);
@@ -388,7 +404,7 @@ impl Bits {
         }
         let one = |i: Int| (Bound::Fin(i.clone()), Bound::Fin(i));
         let parts = results.into_iter().map(one).collect();
-        vars.restrict(z, &Domain::from_parts(parts))
+        vars.restrict(z, &Domain::from_parts(parts).union(&endless))
     }
 }
 
@@ -433,7 +449,7 @@ impl Global for Bits {
             }
             Op::Msb | Op::Lsb | Op::Popcount | Op::Sign => self.one(vars)?,
         }
-        if matches!(self.op, Op::Msb | Op::Sign) && vars.is_fixed(self.z) {
+        if matches!(self.op, Op::Msb | Op::Sign) && vars.is_fixed(self.z) && self.x() != self.z {
             // The bounds say all.
             return Ok(Status::Subsumed);
         }

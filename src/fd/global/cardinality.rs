@@ -340,6 +340,39 @@ impl Global for Cardinality {
         self.counts.iter().for_each(|c| on(*c, PropCond::Bounds));
     }
 
+    /// Tells from what is certain and what is possible.
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        let mut certain = vec![0i64; self.keys.len()];
+        let mut maybe = certain.clone();
+        let mut fixed = true;
+        for x in &self.xs {
+            let known = vars.is_fixed(*x);
+            let mut any = false;
+            for (k, key) in self.keys.iter().enumerate() {
+                if vars.contains_int(*x, key) {
+                    any = true;
+                    certain[k] += i64::from(known);
+                    maybe[k] += i64::from(!known);
+                }
+            }
+            if !any {
+                return Some(false);
+            }
+            fixed &= known;
+        }
+        for ((count, n), more) in self.counts.iter().zip(certain).zip(maybe) {
+            let none = match more {
+                0 => !vars.contains(*count, n),
+                _ => vars.low(*count) > n + more || vars.high(*count) < n,
+            };
+            if none {
+                return Some(false);
+            }
+            fixed &= vars.is_fixed(*count);
+        }
+        fixed.then_some(true)
+    }
+
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
         let mut flow = self.work.borrow_mut();

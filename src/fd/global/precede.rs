@@ -80,12 +80,18 @@ impl Global for Precede {
         let before = vars.prunings;
         let (n, m) = (self.xs.len(), self.values.len());
         // after[i]: how many values can have occurred before place i.
-        let mut after = vec![vec![false; m + 1]; n + 1];
-        let others: Vec<bool> = self.xs.iter().map(|x| self.has_other(vars, *x)).collect();
+        let mut after: Vec<Vec<bool>> = Vec::with_capacity(n + 1);
+        let mut others = Vec::with_capacity(n);
+        for x in &self.xs {
+            vars.worked(2 * m)?;
+            others.push(self.has_other(vars, *x));
+        }
+        after.push(vec![false; m + 1]);
         after[0][0] = true;
         for (i, x) in self.xs.iter().enumerate() {
             let mut inside = false;
-            vars.worked(m)?;
+            after.push(vec![false; m + 1]);
+            vars.worked(2 * m)?;
             for s in 0..=m {
                 inside |= s > 0 && vars.contains_int(*x, &self.values[s - 1]);
                 if !after[i][s] {
@@ -101,7 +107,7 @@ impl Global for Precede {
         let mut good = after[n].clone();
         for i in (0..n).rev() {
             let x = self.xs[i];
-            vars.worked(2 * m)?;
+            vars.worked(8 * m)?;
             let mut before = vec![false; m + 1];
             let mut useful = vec![false; m];
             let (mut other, mut top) = (false, 0);

@@ -2,11 +2,13 @@
 //!
 //! Both are compositions: a permutation, an element constraint for each place, an order. What
 //! follows of the bounds of sorted values is filtered besides, which is weaker than Mehlhorn and
-//! Thiel's bounds consistency.
+//! Thiel's bounds consistency. Element constraints of long lists would hear of too many variables:
+//! there, bounds are all that places and values tell each other.
 
 use super::super::bound::Bound;
 use super::super::constraint::{Constraint, Rel};
 use super::super::event::PropCond;
+use super::super::narrow::Narrowed;
 use super::super::propagator::{Cost, Propagated, Spec, Status};
 use super::super::props::Prop;
 use super::super::store::Store;
@@ -23,15 +25,63 @@ pub(crate) struct Sorting {
     pub(crate) xs: Box<[VarId]>,
     pub(crate) ps: Box<[VarId]>,
     pub(crate) ys: Box<[VarId]>,
+    /// Whether bounds take the place of element constraints.
+    by_bounds: bool,
+}
+
+/// How many values have element constraints.
+const SHORT: usize = 128;
+
+impl Sorting {
+    pub(crate) fn new(xs: &[VarId], ps: &[VarId], ys: &[VarId]) -> Sorting {
+        Sorting {
+            xs: xs.into(),
+            ps: ps.into(),
+            ys: ys.into(),
+            by_bounds: xs.len() > SHORT,
+        }
+    }
+
+    /// Values, their places, and what is there tell each other their bounds.
+    fn bound_places(&self, vars: &mut Vars) -> Narrowed {
+        let mut low: Vec<Bound> = self.ys.iter().map(|y| vars.min(*y)).collect();
+        let mut high: Vec<Bound> = self.ys.iter().map(|y| vars.max(*y)).collect();
+        for j in 1..low.len() {
+            if low[j] < low[j - 1] {
+                low[j] = low[j - 1].clone();
+            }
+        }
+        for j in (1..high.len()).rev() {
+            if high[j - 1] > high[j] {
+                high[j - 1] = high[j].clone();
+            }
+        }
+        for (x, p) in self.xs.iter().zip(&self.ps) {
+            vars.worked(16)?;
+            let (least, most) = vars.bounds(*x);
+            let first = high.partition_point(|h| *h < least);
+            let last = low.partition_point(|l| *l <= most);
+            vars.remove_below(*p, first as i64 + 1)?;
+            vars.remove_above(*p, last as i64)?;
+            // Both are places.
+            let (i, j) = (vars.low(*p) as usize - 1, vars.high(*p) as usize - 1);
+            vars.restrict_to(*x, &(low[i].clone(), high[j].clone()))?;
+            if i == j {
+                let bounds = vars.bounds(*x);
+                vars.restrict_to(self.ys[i], &bounds)?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The places are different ones from 1 to their number.
-fn post_permutation(s: &mut Store, ps: &[VarId]) -> Result<(), Inconsistent> {
+fn post_permutation(s: &mut Store, ps: &[VarId], strength: Strength) -> Result<(), Inconsistent> {
     for p in ps {
         s.vars.remove_below(*p, 1)?;
         s.vars.remove_above(*p, ps.len() as i64)?;
     }
-    s.post_implied(&Constraint::global(Distinct::new(ps, Strength::Domain)))
+    s.post_implied(&Constraint::global(Distinct::new(ps, strength)))
 }
 
 fn is_permutation(ps: &[Option<usize>]) -> bool {
@@ -59,6 +109,7 @@ impl Global for Sorting {
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             ps: self.ps.iter().map(|x| f(*x)).collect(),
             ys: self.ys.iter().map(|x| f(*x)).collect(),
+            by_bounds: self.by_bounds,
         })
     }
 
@@ -84,13 +135,20 @@ impl Global for Sorting {
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         self.xs.iter().for_each(|x| on(*x, PropCond::Bounds));
-        self.ps.iter().for_each(|x| on(*x, PropCond::Fixed));
-        self.ys.iter().for_each(|x| on(*x, PropCond::Fixed));
+        let rest = match self.by_bounds {
+            true => PropCond::Bounds,
+            false => PropCond::Fixed,
+        };
+        self.ps.iter().for_each(|x| on(*x, rest));
+        self.ys.iter().for_each(|x| on(*x, rest));
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let before = vars.prunings;
         bound_sorted(vars, &self.xs, &self.ys)?;
+        if self.by_bounds {
+            self.bound_places(vars)?;
+        }
         if vars.prunings != before {
             return Ok(Status::NoFix);
         }
@@ -103,12 +161,18 @@ impl Global for Sorting {
         if self.ps.len() != self.xs.len() || self.ys.len() != self.xs.len() {
             return Err(Inconsistent);
         }
-        post_permutation(s, &self.ps)?;
+        let strength = match self.by_bounds {
+            true => Strength::Bounds,
+            false => Strength::Domain,
+        };
+        post_permutation(s, &self.ps, strength)?;
         for w in self.ys.windows(2) {
             s.post_implied(&Constraint::linear(&[(1, w[0]), (-1, w[1])], Rel::Le, 0))?;
         }
-        for (x, p) in self.xs.iter().zip(&self.ps) {
-            s.post_implied(&element(*p, self.ys.iter().copied(), *x))?;
+        if !self.by_bounds {
+            for (x, p) in self.xs.iter().zip(&self.ps) {
+                s.post_implied(&element(*p, self.ys.iter().copied(), *x))?;
+            }
         }
         s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
     }
@@ -245,7 +309,7 @@ impl Global for KeySorting {
         if !self.is_even() {
             return Err(Inconsistent);
         }
-        post_permutation(s, &self.ps)?;
+        post_permutation(s, &self.ps, Strength::Domain)?;
         let mut order = Vec::with_capacity(self.ys.len());
         for (y, p) in self.ys.iter().zip(&self.ps) {
             for (j, value) in y.iter().enumerate() {
@@ -268,12 +332,12 @@ pub const SPEC: Spec = Spec {
     name: "sorting",
     arity: 6,
     samples: |v| {
-        let of = |xs: &[VarId], ps: &[VarId], ys: &[VarId]| {
-            Constraint::global(Sorting {
-                xs: xs.into(),
-                ps: ps.into(),
-                ys: ys.into(),
-            })
+        let of =
+            |xs: &[VarId], ps: &[VarId], ys: &[VarId]| Constraint::global(Sorting::new(xs, ps, ys));
+        let long = |xs: &[VarId], ps: &[VarId], ys: &[VarId]| {
+            let mut c = Sorting::new(xs, ps, ys);
+            c.by_bounds = true;
+            Constraint::global(c)
         };
         let by_key = |xs: &[&[VarId]], ys: &[&[VarId]], ps: &[VarId], keys| {
             Constraint::global(KeySorting {
@@ -287,6 +351,8 @@ pub const SPEC: Spec = Spec {
             of(&v[..2], &v[2..4], &v[4..]),
             of(&v[..2], &v[2..4], &[v[0], v[5]]),
             of(&[], &[], &[]),
+            long(&v[..2], &v[2..4], &v[4..]),
+            long(&v[..2], &v[2..4], &[v[0], v[5]]),
             by_key(&[&v[..1], &v[1..2]], &[&v[2..3], &v[3..4]], &v[4..], 1),
             by_key(&[&v[..2], &v[1..3]], &[&v[2..4], &v[..2]], &v[4..], 1),
             by_key(&[&v[..2], &v[1..3]], &[&v[2..4], &v[..2]], &v[4..], 2),

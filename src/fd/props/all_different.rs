@@ -1,7 +1,9 @@
 //! `all_different`: the variables take pairwise distinct values. Value propagation: a fixed
 //! value leaves the other domains at once.
 
+use super::super::bound::Bound;
 use super::super::constraint::Constraint;
+use super::super::domain::Domain;
 use super::super::event::PropCond;
 use super::super::propagator::{Cost, Propagated, Propagator, Spec, Status};
 use super::super::store::Store;
@@ -149,7 +151,11 @@ impl Room {
         }
         let mut wide: Vec<Int> = Vec::new();
         let (mut told, mut told_wide) = (0, 0);
-        loop {
+        for round in 0.. {
+            if round > FEW_ROUNDS && open.len() > MANY {
+                let known = values.iter().map(|i| Int::from(*i)).chain(wide);
+                return settle_in_order(vars, open, known);
+            }
             open.retain(|x| {
                 vars.is_open(*x)
                     || match vars.value(*x) {
@@ -189,8 +195,45 @@ impl Room {
                 return Err(Inconsistent);
             }
         }
+        Ok(())
     }
 }
+
+/// The rest of [`Room::settle`], where one variable after the other gets fixed: what has few
+/// values comes first, and all values that are taken leave a variable at once.
+fn settle_in_order(
+    vars: &mut Vars,
+    open: &mut Vec<VarId>,
+    known: impl Iterator<Item = Int>,
+) -> Result<(), Inconsistent> {
+    let one = |i: Int| (Bound::Fin(i.clone()), Bound::Fin(i));
+    let mut left = Domain::from_parts(known.map(one).collect()).complement();
+    open.sort_by_cached_key(|x| vars.size(*x));
+    let mut told = false;
+    while !std::mem::replace(&mut told, true) {
+        let mut kept = 0;
+        for at in 0..open.len() {
+            let x = open[at];
+            vars.restrict(x, &left)?;
+            match vars.value(x) {
+                Some(value) => {
+                    left = left.difference(&Domain::singleton(value));
+                    told = false;
+                }
+                None => {
+                    open[kept] = x;
+                    kept += 1;
+                }
+            }
+        }
+        open.truncate(kept);
+    }
+    Ok(())
+}
+
+/// After how many rounds, of how many variables, [`settle_in_order`] goes on.
+const FEW_ROUNDS: usize = 4;
+const MANY: usize = 64;
 
 /// Posts that variables differ; two occurrences of one are inconsistent. `implied`: it follows
 /// from a constraint that is posted besides.

@@ -135,11 +135,10 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "Values in ascending order, and where they go.",
         |vm| {
             post(vm, ("sorting", 3), |vm| {
-                Ok(Constraint::global(Sorting {
-                    xs: vars(vm, vm.x(0))?.into(),
-                    ps: vars(vm, vm.x(1))?.into(),
-                    ys: vars(vm, vm.x(2))?.into(),
-                }))
+                let xs = vars(vm, vm.x(0))?;
+                let ps = vars(vm, vm.x(1))?;
+                let ys = vars(vm, vm.x(2))?;
+                Ok(Constraint::global(Sorting::new(&xs, &ps, &ys)))
             })
         },
     ),

@@ -8,9 +8,7 @@ use super::super::variable::store;
 use super::combinatorial as read_as;
 use super::{Step, Stop, Vm, call, int, scheduling, var, vars};
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
-use crate::fd::constraint::{Constraint, Rel, Relation};
-use crate::fd::domain::Domain;
+use crate::fd::constraint::{Constraint, Relation};
 use crate::fd::global::distinct::{Distinct, Strength};
 use crate::fd::global::element::Form;
 use crate::fd::global::nvalue::Nvalue;
@@ -67,7 +65,7 @@ pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
             Ok(compared(n, op, limit))
         }
         "element" => read_as::element(vm, Form::Element, a[0], a[1], a[2]),
-        "global_cardinality" => cardinality(vm, a[0], a[1]),
+        "global_cardinality" => read_as::cardinality(vm, a[0], a[1], true),
         "lex_chain" => read_as::lex_chain(vm, a[0], false),
         "nvalue" => {
             let n = var(vm, a[0])?;
@@ -107,36 +105,4 @@ fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> Step<VarId> {
     };
     store(vm).post(&Constraint::global(of))?;
     Ok(limit)
-}
-
-/// `global_cardinality/2`: each variable is a key, and each key occurs as often as it should. All
-/// of this holds just if the constraint of one piece does.
-fn cardinality(vm: &mut Vm, xs: Cell, pairs: Cell) -> Step<Constraint> {
-    let whole = read_as::cardinality(vm, xs, pairs, true)?;
-    let xs = vars(vm, xs)?;
-    let (keys, counts) = read_as::pairs(vm, pairs)?;
-    let one = |i: &Int| (Bound::Fin(i.clone()), Bound::Fin(i.clone()));
-    let allowed = Domain::from_parts(keys.iter().map(one).collect());
-    let mut parts: Vec<Constraint> = Vec::with_capacity(xs.len() + keys.len());
-    parts.extend(xs.iter().map(|x| Constraint::In(*x, allowed.clone())));
-    for (key, count) in keys.into_iter().zip(counts) {
-        let n = occurrences(vm, key, &xs)?;
-        parts.push(compared(n, Relation::Eq, count));
-    }
-    let store = store(vm);
-    let mut terms = Vec::with_capacity(parts.len());
-    for c in parts {
-        let b = store.new_bool();
-        store.post(&Constraint::Reified(b, Box::new(c)))?;
-        terms.push((Int::ONE, b));
-    }
-    let right = store.new_bool();
-    let all = Constraint::Linear {
-        constant: Int::from(terms.len()),
-        terms,
-        rel: Rel::Eq,
-    };
-    store.post(&Constraint::Reified(right, Box::new(all)))?;
-    store.post(&Constraint::Reified(right, Box::new(whole)))?;
-    Ok(Constraint::In(right, Domain::range(1, 1)))
 }

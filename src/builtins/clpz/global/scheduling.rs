@@ -6,6 +6,7 @@ use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::fd::bound::Interval;
 use crate::fd::constraint::Constraint;
+use crate::fd::domain::Domain;
 use crate::fd::global::Goal;
 use crate::fd::global::bin_packing::BinPacking;
 use crate::fd::global::boxes::{Boxes, Form, Margin};
@@ -293,7 +294,11 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
     let mut labels = Labels::default();
     for arc in compounds(vm, arcs, "arc", 3)? {
         let (from, to) = (nodes.number(vm, arc[0]), nodes.number(vm, arc[2]));
-        let domain = set::read(vm, arc[1])?;
+        let label = vm.heap.deref(arc[1]);
+        let domain = match label.is_structure() {
+            true => set::read(vm, label)?,
+            false => Domain::singleton(int(vm, label)?),
+        };
         for part in domain.parts() {
             by.arcs.push((from, labels.number(part.clone()), to));
         }
@@ -391,7 +396,7 @@ fn bin_packing(vm: &mut Vm) -> Step<Constraint> {
     }
     let numbers: Vec<Int> = bins.iter().map(|b| b.0.clone()).collect();
     distinct(vm, &numbers, "distinct_bins", vm.x(1))?;
-    Ok(Constraint::global(BinPacking { items, bins }))
+    Ok(Constraint::global(BinPacking::new(items, bins)))
 }
 
 /// A list of integers that fit a word.
