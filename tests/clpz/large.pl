@@ -1,0 +1,59 @@
+% Constraints over thousands of variables: what ends one long run of one of them, and what is quick.
+
+:- use_module(library(clpz)).
+:- use_module(library(lists)).
+:- use_module(library(time)).
+
+heavy(all_distinct, N) :- length(Vs, N), Vs ins 1..N, all_distinct(Vs).
+heavy(circuit, N) :- length(Vs, N), circuit(Vs).
+heavy(disjoint2, N) :- length(Rs, N), rectangles(Rs, N), disjoint2(Rs).
+heavy(serialized, N) :- length(Vs, N), Vs ins 0..1000000, ones(Vs, Ds), serialized(Vs, Ds).
+heavy(bin_packing, N) :-
+    length(Xs, N), unit_items(Xs, Is), numlist(1, N, Ks), open_bins(Ks, Bs), bin_packing(Is, Bs).
+heavy(precede, N) :-
+    length(Xs, N), Xs ins 1..N, numlist(1, N, Vs), value_precede_chain(Vs, Xs).
+
+unit_items([], []).
+unit_items([X|Xs], [item(X,1)|Is]) :- unit_items(Xs, Is).
+
+open_bins([], []).
+open_bins([K|Ks], [bin(K,_)|Bs]) :- open_bins(Ks, Bs).
+
+rectangles([], _).
+rectangles([r(X,2,Y,3)|Rs], N) :- [X,Y] ins 0..N, rectangles(Rs, N).
+
+ones([], []).
+ones([_|Vs], [1|Ds]) :- ones(Vs, Ds).
+
+% Whether a time limit ends it in time; afterwards nothing of it is left.
+ends(C, N) :-
+    X in 0..9,
+    catch(call_with_time_limit(0.05, heavy(C, N)), time_limit_exceeded, Ended = true),
+    Ended == true,
+    X #> 8,
+    X == 9,
+    heavy(C, 3).
+
+?- ends(all_distinct, 9000).
+   true, ... .
+?- ends(circuit, 9000).
+   true, ... .
+?- ends(disjoint2, 9000).
+   true, ... .
+?- ends(serialized, 20000).
+   true, ... .
+?- ends(bin_packing, 5000).
+   true, ... .
+?- ends(precede, 5000).
+   true, ... .
+
+% What is stated is quick, even of many variables.
+?- \+ \+ ( N = 3000, length(Xs, N), length(Ps, N), length(Ys, N), Xs ins 0..N,
+           call_with_time_limit(5, sorting(Xs, Ps, Ys)), Xs = [N|_], last(Ys, N) ).
+   true.
+% Each fixes the next one.
+triangle(0, []) :- !.
+triangle(N, [X|Xs]) :- X in 1..N, N1 is N-1, triangle(N1, Xs).
+
+?- \+ \+ ( triangle(20000, Xs), call_with_time_limit(5, all_distinct(Xs)), ground(Xs) ).
+   true.
