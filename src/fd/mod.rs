@@ -1,6 +1,6 @@
 //! L2: the constraint kernel. Variables over unbounded integers, propagators, search.
 //!
-//! Knows no terms, cells or atoms: the bridge in `builtins/clpz` translates. The way in is
+//! Knows no terms, cells or atoms: the bridge in `clpz` translates. The way in is
 //! [`store::Store`]: make variables, [`store::Store::post`] constraints, [`store::Store::propagate`],
 //! [`store::Store::drain_fixed`]; take [`store::Store::mark`]s between and undo to them.
 

@@ -4,7 +4,7 @@
 //! # How to add one
 //! 1. A file here with a struct, its `impl Global`, and its `SPEC`.
 //! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
-//! 3. Its reader in `builtins/clpz/global/`. Residual goals are derived from [`Global::goal`].
+//! 3. Its reader in `clpz/global/`. Residual goals are derived from [`Global::goal`].
 
 pub mod bin_packing;
 pub mod bits;

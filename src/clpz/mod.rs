@@ -8,7 +8,7 @@ mod copy;
 pub(crate) mod events;
 mod expand;
 mod expression;
-pub(super) mod global;
+pub(crate) mod global;
 mod inspect;
 mod labeling;
 mod logic;
@@ -26,8 +26,8 @@ mod sums;
 mod tree;
 mod variable;
 
-use super::{Res, Row, Vm, det};
 use crate::base::atom::Atom;
+use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::constraint::Relation;
 use crate::fd::label::{Dice, Move};
 use crate::fd::store::{Counters, Store};
@@ -66,7 +66,7 @@ pub struct Clpz {
     /// Of random choices in searches.
     dice: Dice,
     /// Whether variables may have attributes of other modules.
-    pub(super) others: bool,
+    pub(crate) others: bool,
     /// Makes every labeling take single steps, for tests.
     stepwise: bool,
     /// Who listens to the kernel.
@@ -163,12 +163,12 @@ pub fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball>
 }
 
 /// Whether a module is the library's, once there are constraints.
-pub(super) fn is_home(vm: &Vm, module: Atom) -> bool {
+pub(crate) fn is_home(vm: &Vm, module: Atom) -> bool {
     let names = vm.ext.clpz.names.as_ref();
     names.is_some_and(|names| names.module == module)
 }
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det("$fd_eq", "?term, ?term", "-", "`X #= Y`.", |vm| {
         relation(vm, "#=", Relation::Eq)
     }),

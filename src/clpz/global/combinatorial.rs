@@ -1,12 +1,12 @@
 //! Counting, tables, permutations, orders, circuits: the readers.
 
-use super::super::super::det;
 use super::super::post::named_relation;
 use super::super::variable::{self, change};
 use super::super::{post as posting, set};
 use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
+use crate::builtins::det;
 use crate::fd::constraint::Constraint;
 use crate::fd::domain::Domain;
 use crate::fd::global::cardinality::Cardinality;
@@ -25,7 +25,7 @@ use std::sync::Arc;
 /// The name of pairs.
 const MINUS: Atom = Atom::from_char('-');
 
-pub(in crate::builtins) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$fd_all_distinct",
         "+term, +atom",

@@ -1,10 +1,10 @@
 //! Global constraints: the arguments of their goals as the kernel wants them. What the constraints
 //! mean, and how they show, is the kernel's; a reader here and a row make one callable.
 
-pub(in crate::builtins) mod combinatorial;
-pub(in crate::builtins) mod combinatorial_order;
+pub(crate) mod combinatorial;
+pub(crate) mod combinatorial_order;
 pub(super) mod condition;
-pub(in crate::builtins) mod scheduling;
+pub(crate) mod scheduling;
 
 use super::post::elements;
 use super::variable::{change, integer, integer_or_variable, store};

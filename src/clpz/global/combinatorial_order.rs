@@ -1,10 +1,10 @@
 //! Permutations, orders, extremes, truth values: the readers.
 
-use super::super::super::det;
 use super::super::names::{Names, Symbol};
 use super::combinatorial::word;
 use super::{Row, Step, Stop, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
+use crate::builtins::det;
 use crate::fd::constraint::Constraint;
 use crate::fd::domain::Domain;
 use crate::fd::global::distinct::Strength;
@@ -16,7 +16,7 @@ use crate::fd::global::sorting::{KeySorting, Sorting};
 use crate::fd::var::VarId;
 use crate::machine::Cell;
 
-pub(in crate::builtins) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$fd_inverse",
         "+term, +term, +atom",

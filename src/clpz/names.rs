@@ -1,9 +1,9 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
-use super::super::modules;
 use super::Vm;
 use super::simple::Offsets;
 use crate::base::atom::Atom;
+use crate::builtins::modules;
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
 use crate::fd::constraint::Relation;

@@ -71,7 +71,7 @@ impl Listening {
     }
 }
 
-pub(in crate::builtins) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$fd_listen",
         "+term, -integer",
@@ -154,8 +154,8 @@ pub(in crate::builtins) const ROWS: &[Row] = &[
         "What comes before and after the data of a page.",
         |vm| {
             let page = match &*vm.atoms.text(vm.x(0).as_atom()) {
-                "tree" => include_str!("../../../pages/tree.html"),
-                "board" => include_str!("../../../pages/board.html"),
+                "tree" => include_str!("../../pages/tree.html"),
+                "board" => include_str!("../../pages/board.html"),
                 _ => return Ok(false),
             };
             let (before, after) = page.split_once("/*DATA*/").unwrap_or((page, ""));

@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub(in crate::builtins) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$fd_cumulative",
         "?term, ?term",
