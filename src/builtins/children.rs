@@ -1,6 +1,6 @@
 //! Programs that run beside this one: started with pipes or the process's own streams, waited for, ended.
 //!
-//! What options mean is the library's affair (`prelude/process.pl`).
+//! What options mean is the library's affair (`prelude/os/process.pl`).
 
 use super::streams::stream_term;
 use super::text::{list_of, text_of};

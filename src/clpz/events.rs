@@ -154,8 +154,8 @@ pub(crate) const ROWS: &[Row] = &[
         "What comes before and after the data of a page.",
         |vm| {
             let page = match &*vm.atoms.text(vm.x(0).as_atom()) {
-                "tree" => include_str!("../../pages/tree.html"),
-                "board" => include_str!("../../pages/board.html"),
+                "tree" => include_str!("../../assets/tree.html"),
+                "board" => include_str!("../../assets/board.html"),
                 _ => return Ok(false),
             };
             let (before, after) = page.split_once("/*DATA*/").unwrap_or((page, ""));
