@@ -12,8 +12,8 @@ use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::{library, load, modules};
-use crate::fd::constraint::Relation;
-use crate::fd::global::bits::Op;
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::global::bits::Op;
 use rustc_hash::FxHashSet;
 
 const COMMA: Atom = Atom::from_char(',');

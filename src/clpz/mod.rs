@@ -28,10 +28,10 @@ mod variable;
 
 use crate::base::atom::Atom;
 use crate::builtins::{Res, Row, Vm, det};
-use crate::fd::constraint::Relation;
-use crate::fd::label::{Dice, Move};
-use crate::fd::store::{Counters, Store};
-use crate::fd::var::{Inconsistent, VarId};
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::kernel::store::{Counters, Store};
+use crate::fd::kernel::var::{Inconsistent, VarId};
+use crate::fd::search::labeling::{Dice, Move};
 use crate::machine::{Ball, Cell};
 pub(crate) use copy::{close_collection, collect, copy, open_collection, refuse_constrained};
 pub(crate) use expand::expand;

@@ -5,7 +5,7 @@ use super::Vm;
 use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::fd::indexical::{Builder, Indexical, Neck, Op};
+use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
 use rustc_hash::FxHashMap;
 
 const COMMA: Atom = Atom::from_char(',');

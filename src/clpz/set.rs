@@ -4,10 +4,10 @@ use super::names::{Function, Names, Symbol};
 use super::variable::{integer, integer_or_variable, store};
 use super::{Res, Step, Stop, Vm, inspect, post};
 use crate::base::atom::{Atom, atoms};
-use crate::fd::bound::{Bound, Interval};
-use crate::fd::domain::Domain;
-use crate::fd::global::bits::Op;
-use crate::fd::var::{INF, LIMIT, SUP};
+use crate::fd::constraints::global::bits::Op;
+use crate::fd::kernel::bound::{Bound, Interval};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::{INF, LIMIT, SUP};
 use crate::machine::{Ball, Cell};
 
 /// How deep complements and intersections may be nested.

@@ -7,7 +7,7 @@ use crate::base::atom::Atom;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::modules;
 use crate::clpz::{self, Body, Fault};
-use crate::fd::indexical::Neck;
+use crate::fd::constraints::indexical::Neck;
 use crate::machine::Ball;
 use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_term};
 
