@@ -29,7 +29,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "base", "syntax", "code", "compile", "machine", "fd", "clpz", "builtins",
         ],
     ),
-    ("repl", &["prolog"]),
+    ("testing", &["prolog"]),
+    ("repl", &["prolog", "testing"]),
 ];
 
 const MAX_LINES: usize = 800;

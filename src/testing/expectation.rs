@@ -2,9 +2,7 @@
 //!
 //! `X = 1 ; X = 2 ; ... .` becomes three leaves. Knows the language of quads, runs nothing.
 
-use crate::base::atom::{Atom, AtomTable};
-use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::quad::is_char_list;
+use crate::prolog::{Atom, AtomTable, Node, NodeId, Tree, atoms, is_char_list};
 use std::sync::Arc;
 
 /// What one event of an answer stream must be.
@@ -308,7 +306,7 @@ fn is_formal(name: &str, arity: usize) -> bool {
 
 fn text(tree: &Tree, t: NodeId, names: &AtomTable) -> Option<String> {
     match *tree.node(t) {
-        Node::Atom(crate::base::atom::atoms::NIL) => Some(String::new()),
+        Node::Atom(atoms::NIL) => Some(String::new()),
         Node::Atom(a) => Some(names.text(a).to_string()),
         _ => chars(tree, t),
     }

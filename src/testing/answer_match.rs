@@ -4,10 +4,7 @@
 //! residual goals in any order. `...` in the description stands for any term. Cyclic terms, given by
 //! equations on both sides, are compared as the infinite terms they are.
 
-use crate::base::atom::Atom;
-use crate::base::tree::{Node, NodeId, Tree};
-use crate::prolog::answer::{Answer, Parts};
-use crate::prolog::term::Snapshot;
+use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How exactly a description must fit.
