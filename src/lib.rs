@@ -52,6 +52,8 @@ pub mod base;
 #[doc(hidden)]
 pub mod builtins;
 #[doc(hidden)]
+pub mod clpz;
+#[doc(hidden)]
 pub mod code;
 #[doc(hidden)]
 pub mod compile;

@@ -227,7 +227,7 @@ fn del_attrs(vm: &mut Vm) -> Res {
 
 fn term_attvars(vm: &mut Vm) -> Res {
     let mut vars = vm.term_attvars(vm.x(0));
-    super::clpz::close_attvars(vm, &mut vars);
+    crate::clpz::close_attvars(vm, &mut vars);
     let list = vm.heap.list(&vars, Cell::NIL);
     Ok(vm.unify(vm.x(1), list))
 }

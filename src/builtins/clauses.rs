@@ -323,7 +323,7 @@ fn assert(vm: &mut Vm, front: bool) -> Result<ClauseId, Ball> {
         return assert_rule(vm, module, rule, commits, front);
     }
     let parts = parts(vm, clause)?;
-    super::clpz::refuse_constrained(vm, clause)?;
+    crate::clpz::refuse_constrained(vm, clause)?;
     let (name, arity) = head_indicator(vm, parts.head);
     let p = target(vm, parts.module, name, arity)?;
     if vm.db.pred(p).properties.rules {
@@ -361,7 +361,7 @@ fn assert_rule(
     if !vm.is_acyclic(rule) {
         return Err(vm.representation_error("cyclic_term"));
     }
-    super::clpz::refuse_constrained(vm, rule)?;
+    crate::clpz::refuse_constrained(vm, rule)?;
     let mut tree = Tree::new();
     let root = vm.to_tree(&mut tree, rule, &mut FxHashMap::default());
     let made = load::rules::compile_asserted(vm, &tree, root, commits, module)?;

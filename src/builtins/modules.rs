@@ -5,9 +5,10 @@
 //! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
 //! files are not known here.
 
-use super::{Res, Row, Vm, clpz, det, imports, library, load};
+use super::{Res, Row, Vm, det, imports, library, load};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::clpz;
 use crate::code::pred::PredId;
 use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;

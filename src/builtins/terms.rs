@@ -1,9 +1,10 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
 use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, clpz, det};
+use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::DOT;
+use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 
 pub(super) const ROWS: &[Row] = &[

@@ -1,8 +1,9 @@
 //! Which files and folders of `src/` may import which, from one table, and that no files import each
 //! other in circles.
 //!
-//! An import is a path that leads to another file of the crate, in a `use` or where it is used, with
-//! re-exports followed to the file that defines the item. Tests inside `src/` may import anything.
+//! An import is a path that leads to another file of the crate, in a `use` or in other code. The table
+//! holds the folder that the path names; the circles count the file that defines the item, behind
+//! re-exports. Tests inside `src/` may import anything.
 
 use crate::none;
 use crate::source::{Source, Token, sources};
@@ -10,10 +11,55 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The folders from the bottom to the top, each with what its files import besides each other. A row may
 /// name only rows above it, and only what is in use.
-const LAYERS: &[(&str, &[&str])] = &[];
+const LAYERS: &[(&str, &[&str])] = &[
+    ("base", &[]),
+    ("syntax", &["base"]),
+    ("code", &["base"]),
+    ("compile", &["base", "code"]),
+    ("machine", &["base", "code"]),
+    ("fd/kernel", &["base"]),
+    ("fd/constraints", &["base", "fd/kernel"]),
+    ("fd/search", &["base", "fd/kernel", "fd/constraints"]),
+    ("fd", &[]),
+    (
+        "clpz",
+        &[
+            "base",
+            "syntax",
+            "code",
+            "machine",
+            "fd/kernel",
+            "fd/constraints",
+            "fd/search",
+        ],
+    ),
+    (
+        "builtins",
+        &[
+            "base",
+            "syntax",
+            "code",
+            "compile",
+            "machine",
+            "fd/constraints",
+            "clpz",
+        ],
+    ),
+    (
+        "prolog",
+        &["base", "syntax", "machine", "fd/search", "clpz", "builtins"],
+    ),
+    ("prolog/quads", &["base", "syntax", "prolog"]),
+    ("repl", &["prolog"]),
+];
 
 /// Imports that point upward in the table, to be removed.
-const UPWARD: &[(&str, &str)] = &[];
+const UPWARD: &[(&str, &str)] = &[
+    ("fd/kernel", "fd/constraints"),
+    ("fd/kernel", "fd/search"),
+    ("clpz", "builtins"),
+    ("prolog", "prolog/quads"),
+];
 
 /// The largest circle of files that may stand.
 const MAX_CIRCLE: usize = 2;
@@ -29,9 +75,14 @@ struct Imports {
     modules: BTreeMap<Path, usize>,
     /// Items that a module passes on: what stands behind the name.
     passed_on: BTreeMap<Path, Path>,
-    /// For each file, the files that it imports, with the line of the first import.
-    edges: Vec<BTreeMap<usize, usize>>,
+    /// For each file, the files that define what it imports.
+    edges: Vec<Lines>,
+    /// For each file, the files that its paths name, which may pass on what others define.
+    named: Vec<Lines>,
 }
+
+/// Files with the line of the first import.
+type Lines = BTreeMap<usize, usize>;
 
 impl Imports {
     fn of(sources: &[Source]) -> Imports {
@@ -39,6 +90,7 @@ impl Imports {
             modules: BTreeMap::new(),
             passed_on: BTreeMap::new(),
             edges: Vec::new(),
+            named: Vec::new(),
         };
         for (i, source) in sources.iter().enumerate() {
             imports.modules.insert(source.module.clone(), i);
@@ -53,13 +105,14 @@ impl Imports {
             }
         }
         for (i, (source, found)) in sources.iter().zip(&paths).enumerate() {
-            let edges = imports.imports_of(i, source, found);
+            let (edges, named) = imports.imports_of(i, source, found);
             imports.edges.push(edges);
+            imports.named.push(named);
         }
         imports
     }
 
-    fn imports_of(&self, i: usize, source: &Source, found: &[Found]) -> BTreeMap<usize, usize> {
+    fn imports_of(&self, i: usize, source: &Source, found: &[Found]) -> (Lines, Lines) {
         // Names of modules that a `use` brings into scope.
         let mut local: BTreeMap<&str, Path> = BTreeMap::new();
         for f in found {
@@ -69,18 +122,23 @@ impl Imports {
                 local.insert(name, target);
             }
         }
-        let mut edges = BTreeMap::new();
+        let (mut edges, mut named) = (Lines::new(), Lines::new());
         for f in found {
             let target = match local.get(f.path[0].as_str()) {
                 Some(module) if f.name.is_none() => Some([module, &f.path[1..]].concat()),
                 _ => self.absolute(source, f),
             };
-            let file = target.and_then(|t| self.file_of(t));
-            if let Some(file) = file.filter(|&file| file != i) {
-                edges.entry(file).or_insert(f.line);
+            let Some(target) = target else {
+                continue;
+            };
+            let defined = (&mut edges, self.file_of(&self.defined(target.clone())));
+            for (lines, file) in [defined, (&mut named, self.file_of(&target))] {
+                if let Some(file) = file.filter(|&file| file != i) {
+                    lines.entry(file).or_insert(f.line);
+                }
             }
         }
-        edges
+        (edges, named)
     }
 
     /// The path from the crate's root, if it leads into the crate.
@@ -101,8 +159,8 @@ impl Imports {
         }
     }
 
-    /// The file that defines the item at a path; none for the crate's root.
-    fn file_of(&self, mut path: Path) -> Option<usize> {
+    /// The path under which an item is defined.
+    fn defined(&self, mut path: Path) -> Path {
         // Re-exports of re-exports end, whatever they name.
         for _ in 0..8 {
             let passed = (1..=path.len()).rev().find_map(|n| {
@@ -114,6 +172,11 @@ impl Imports {
                 _ => break,
             }
         }
+        path
+    }
+
+    /// The file that a path leads to; none for the crate's root.
+    fn file_of(&self, path: &[String]) -> Option<usize> {
         let mut prefixes = (1..=path.len()).rev().map(|n| &path[..n]);
         prefixes.find_map(|p| self.modules.get(p).copied())
     }
@@ -251,14 +314,14 @@ fn imports_point_downward() {
     let imports = Imports::of(&sources);
     let mut complaints = Vec::new();
     let mut used: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for (source, edges) in sources.iter().zip(&imports.edges) {
+    for (source, named) in sources.iter().zip(&imports.named) {
         let Some(from) = layer_of(source) else {
             if source.path.matches('/').count() > 1 {
                 complaints.push(format!("{}: a folder without a row", source.path));
             }
             continue;
         };
-        for (&to, line) in edges {
+        for (&to, line) in named {
             let Some(to_layer) = layer_of(&sources[to]).filter(|&to| to != from) else {
                 continue;
             };

@@ -5,9 +5,9 @@ use super::clause;
 use super::reader::{At, Load};
 use crate::base::atom::Atom;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::clpz::{self, Body, Fault};
 use crate::builtins::modules;
-use crate::fd::indexical::Neck;
+use crate::clpz::{self, Body, Fault};
+use crate::fd::constraints::indexical::Neck;
 use crate::machine::Ball;
 use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_term};
 
