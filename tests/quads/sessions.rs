@@ -1,14 +1,18 @@
-//! Whole sessions: what goes in, what comes out, what is said on the standard error, how it ends.
+//! Whole sessions with the program: its input, output, standard error and exit status.
 //!
-//! Each `tests/sessions/*.txt` is one run. `#` starts a comment at the top, `$ horn …` is the command,
-//! `?- ` a query, `| ` a further line of input, `! ` a text that must occur in the standard error,
-//! `[exit N]` the exit status (0 if not given), `[eof]` nothing more. All else is output.
+//! Each `tests/sessions/*.txt` is one run and one test. `#` starts a comment at the top, `$ horn …` is the
+//! command, `?- ` a query, `| ` a further line of input, `! ` a text that must occur in the standard
+//! error, `[exit N]` the exit status (0 if not given), `[eof]` the end of the file. All other lines are
+//! output.
 
+use crate::{files, name, root, trial};
+use libtest_mimic::Trial;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+/// The parts of a session's file.
 #[derive(Default)]
 struct Session {
     arguments: Vec<String>,
@@ -41,7 +45,7 @@ fn parse(text: &str) -> Session {
     s
 }
 
-/// Words of a command line, with single quotes.
+/// The words of a command line, which may have single quotes.
 fn words(line: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let (mut quoted, mut open) = (false, false);
@@ -64,11 +68,11 @@ fn words(line: &str) -> Vec<String> {
 }
 
 fn check(path: &Path) -> Result<(), String> {
-    let text = fs::read_to_string(path).expect("a session");
+    let text = fs::read_to_string(root().join(path)).expect("a session");
     let expected = parse(&text);
     let mut child = Command::new(env!("CARGO_BIN_EXE_horn"))
         .args(&expected.arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(root())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -101,25 +105,18 @@ fn check(path: &Path) -> Result<(), String> {
     }
 }
 
-#[test]
-fn sessions() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .expect("sessions")
-        .map(|e| e.expect("a session").path())
-        .filter(|p| p.extension().is_some_and(|e| e == "txt"))
+pub(crate) fn trials() -> Vec<Trial> {
+    let paths = files("tests/sessions", "txt").into_iter();
+    let mut trials: Vec<Trial> = paths
+        .map(|path| trial(name(&path), "session", move || check(&path)))
         .collect();
-    paths.sort();
-    let mut complaints = Vec::new();
-    for path in &paths {
-        if let Err(complaint) = check(path) {
-            complaints.push(format!("== {}\n{complaint}", path.display()));
-        }
-    }
-    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
-}
-
-#[test]
-fn words_of_a_command_line() {
-    assert_eq!(words(" -q -g 'a b' x"), ["-q", "-g", "a b", "x"]);
+    trials.push(trial(
+        "sessions::words_of_a_command_line".to_string(),
+        "unit",
+        || {
+            assert_eq!(words(" -q -g 'a b' x"), ["-q", "-g", "a b", "x"]);
+            Ok(())
+        },
+    ));
+    trials
 }

@@ -1,37 +1,15 @@
-//! The house rules that a machine can check: who may import whom, how long a file may be, that each
-//! file says what it is for, that the list of prelude files is complete and each library
-//! predicate is documented.
+//! The rules of the house that a program can check: the layers and their imports, the length of files
+//! and functions, the heads of files, and that generated pages are up to date.
+//!
+//! These tests read the tree and run nothing of it.
 
-use std::collections::BTreeSet;
+mod conformity;
+mod functions;
+mod imports;
+mod source;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// What each folder of `src/` may import besides itself. Folders of one layer never meet.
-const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("base", &[]),
-    ("syntax", &["base"]),
-    ("code", &["base"]),
-    ("compile", &["base", "syntax", "code"]),
-    ("machine", &["base", "syntax", "code"]),
-    ("fd", &["base", "syntax", "code"]),
-    // The two layers that follow still know each other.
-    (
-        "clpz",
-        &["base", "syntax", "code", "machine", "fd", "builtins"],
-    ),
-    (
-        "builtins",
-        &["base", "syntax", "code", "compile", "machine", "fd", "clpz"],
-    ),
-    (
-        "prolog",
-        &[
-            "base", "syntax", "code", "compile", "machine", "fd", "clpz", "builtins",
-        ],
-    ),
-    ("testing", &["prolog"]),
-    ("repl", &["prolog", "testing"]),
-];
 
 const MAX_LINES: usize = 800;
 
@@ -65,56 +43,6 @@ fn files(folder: &str, ending: &str) -> Vec<(PathBuf, String)> {
 /// Fails with all the complaints at once, so that one run shows everything there is to do.
 fn none(what: &str, complaints: Vec<String>) {
     assert!(complaints.is_empty(), "{what}:\n{}", complaints.join("\n"));
-}
-
-#[test]
-fn imports_point_downward() {
-    let folders: BTreeSet<&str> = MAY_IMPORT.iter().map(|(f, _)| *f).collect();
-    let mut complaints = Vec::new();
-    for (path, text) in files("src", ".rs") {
-        let inside: Vec<_> = path.components().map(|c| c.as_os_str()).collect();
-        let folder = inside[1].to_string_lossy().into_owned();
-        let Some((_, allowed)) = MAY_IMPORT.iter().find(|(f, _)| *f == folder) else {
-            if inside.len() > 2 {
-                complaints.push(format!("{}: a folder without a layer", path.display()));
-            }
-            continue;
-        };
-        for (n, line) in text.lines().enumerate() {
-            if line.trim_start().starts_with("//") {
-                continue;
-            }
-            for used in names_after(line, "crate::") {
-                if folders.contains(used) && used != folder && !allowed.contains(&used) {
-                    let place = format!("{}:{}", path.display(), n + 1);
-                    complaints.push(format!("{place}: {folder} must not know {used}"));
-                }
-            }
-            // Macros that are exported from the crate's root show no folder; `super::super::` hides one.
-            if inside.len() == 3 && line.contains("super::super::") {
-                let place = format!("{}:{}", path.display(), n + 1);
-                complaints.push(format!("{place}: write crate:: where you leave the folder"));
-            }
-        }
-    }
-    none("imports that point the wrong way", complaints);
-}
-
-/// The identifiers that directly follow each `prefix` in `line`; `crate::{a, b}` gives both.
-fn names_after<'a>(line: &'a str, prefix: &str) -> Vec<&'a str> {
-    let name = |s: &'a str| {
-        let end = s.find(|c: char| !c.is_alphanumeric() && c != '_');
-        &s[..end.unwrap_or(s.len())]
-    };
-    let mut found = Vec::new();
-    for (at, _) in line.match_indices(prefix) {
-        let rest = &line[at + prefix.len()..];
-        match rest.strip_prefix('{') {
-            Some(list) => found.extend(list.split(',').map(|item| name(item.trim()))),
-            None => found.push(name(rest)),
-        }
-    }
-    found
 }
 
 #[test]
