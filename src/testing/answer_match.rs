@@ -293,7 +293,7 @@ impl Matcher<'_> {
 
     /// A goal that is described without its module is compared without it.
     fn goal_fits(&mut self, expected: NodeId, actual: NodeId) -> bool {
-        let colon = Atom::from_char(':');
+        let colon = atoms::COLON;
         let qualified = self.expected.as_compound::<2>(expected, colon).is_some();
         let inner = match self.actual.as_compound::<2>(actual, colon) {
             Some([_, goal]) if !qualified => goal,

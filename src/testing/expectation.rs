@@ -151,21 +151,21 @@ fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
         if open.len() + done.len() > MAX_ALTERNATIVES {
             return Err("too many alternatives".to_string());
         }
-        if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(';')) {
+        if let Some([a, b]) = tree.as_compound::<2>(t, atoms::SEMICOLON) {
             if is_alternative(tree, a) {
                 return Err("alternatives left of ; are not supported".to_string());
             }
             let mut left = vec![a];
             while let Some([x, y]) = left
                 .last()
-                .and_then(|&l| tree.as_compound::<2>(l, Atom::from_char(';')))
+                .and_then(|&l| tree.as_compound::<2>(l, atoms::SEMICOLON))
             {
                 left.pop();
                 left.extend([x, y]);
             }
             before.extend(left);
             open.push((before, b));
-        } else if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char('|')) {
+        } else if let Some([a, b]) = tree.as_compound::<2>(t, atoms::BAR) {
             open.push((before.clone(), b));
             open.push((before, a));
         } else {
@@ -177,7 +177,7 @@ fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
 }
 
 fn is_alternative(tree: &Tree, t: NodeId) -> bool {
-    tree.as_compound::<2>(t, Atom::from_char('|')).is_some()
+    tree.as_compound::<2>(t, atoms::BAR).is_some()
 }
 
 /// One leaf; none if it is only a remark about the whole description.
@@ -195,7 +195,7 @@ fn leaf(
     let mut maybe = false;
     let mut rest = vec![t];
     while let Some(t) = rest.pop() {
-        if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(',')) {
+        if let Some([a, b]) = tree.as_compound::<2>(t, atoms::COMMA) {
             rest.extend([b, a]);
             continue;
         }
