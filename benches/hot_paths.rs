@@ -1,4 +1,8 @@
 use divan::Bencher;
-fn main() { divan::main(); }
+fn main() {
+    divan::main();
+}
 #[divan::bench]
-fn nothing(b: Bencher) { b.bench_local(|| 1); }
+fn nothing(b: Bencher) {
+    b.bench_local(|| 1);
+}

@@ -10,7 +10,7 @@ use super::{Res, Row, Vm, det, facts, linker, load, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
-use crate::machine::clauses::ClauseRef;
+use crate::machine::ClauseRef;
 use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use rustc_hash::FxHashMap;

@@ -13,7 +13,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{Vm, boot, control, flags, library, load};
 use crate::clpz::events::{self, HostEar};
-use crate::machine::{Ball, Cell, Outcome, query::Running};
+use crate::machine::{Ball, Cell, Outcome, Running};
 use crate::syntax::{ReadOptions, Text};
 use std::io::{Read, Write};
 use std::sync::Arc;

@@ -68,7 +68,7 @@ fn the_command_prints_what_is_shown() {
 
 #[test]
 fn the_commands_are_those_that_ci_runs() {
-    let ci = include_str!("../.ci/run");
+    let ci = include_str!("../../.ci/run");
     assert!(README.contains("\n```sh\ncargo test\n```\n") && ci.contains("\ncargo test\n"));
     let main = "cargo run --release -- programs/fruehwirth.pl";
     assert!(README.contains(main));

@@ -4,7 +4,7 @@ use horn::{ConstraintEvent, Machine};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-const QUEENS: &str = include_str!("../programs/triska_queens.pl");
+const QUEENS: &str = include_str!("../../programs/triska_queens.pl");
 
 /// A directory of this test's own.
 fn directory(name: &str) -> PathBuf {

@@ -49,8 +49,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         "prolog",
         &["base", "syntax", "machine", "fd/search", "clpz", "builtins"],
     ),
-    ("prolog/quads", &["base", "syntax", "prolog"]),
-    ("repl", &["prolog"]),
+    ("testing", &["prolog"]),
+    ("repl", &["prolog", "testing"]),
 ];
 
 /// Imports that point upward in the table, to be removed.
@@ -58,7 +58,6 @@ const UPWARD: &[(&str, &str)] = &[
     ("fd/kernel", "fd/constraints"),
     ("fd/kernel", "fd/search"),
     ("clpz", "builtins"),
-    ("prolog", "prolog/quads"),
 ];
 
 /// The largest circle of files that may stand.
