@@ -66,6 +66,8 @@ pub mod prolog;
 pub mod repl;
 #[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
+pub mod system;
 
 pub use prolog::{
     Answer, AnswerStream, Ball, Checked, ConstraintEvent, Diagnostic, Document, Error, EventCause,

@@ -1,13 +1,14 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
-use crate::base::tree::DOT;
+use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
+use crate::system::terms::{MAX_ARITY, compound, name_arity};
+use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "functor",
         "?term, ?term, ?term",
@@ -100,31 +101,6 @@ pub(super) const ROWS: &[Row] = &[
         fresh_list,
     ),
 ];
-
-/// The greatest number of arguments of a compound term.
-pub const MAX_ARITY: i64 = (1 << 24) - 1;
-
-/// Name and number of arguments of a compound.
-pub(super) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
-    if c.is_list() {
-        (DOT, 2)
-    } else {
-        let (f, n) = vm.heap.functor_of(c);
-        (vm.functors.get(f).0, n)
-    }
-}
-
-/// The compound `name(args…)`, which may be a list cell; without arguments, the atom.
-pub(super) fn compound(vm: &mut Vm, name: Atom, args: &[Cell]) -> Cell {
-    match *args {
-        [] => Cell::atom(name),
-        [head, tail] if name == DOT => vm.heap.cons(head, tail),
-        _ => {
-            let f = vm.functors.intern(name, args.len() as u32);
-            vm.heap.structure(f, args)
-        }
-    }
-}
 
 /// The value of an integer that is a number of arguments.
 ///
@@ -228,7 +204,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let goal = compound(vm, name, &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
     let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
-    super::control::run_next(vm, goal);
+    control::run_next(vm, goal);
     Ok(true)
 }
 

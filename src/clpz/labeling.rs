@@ -11,13 +11,13 @@ use super::variable::{apply, integer, integer_or_variable, known, owner, store};
 use super::{Res, Step, Stop, Vm, events, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::builtins::modules::strip_module;
 use crate::fd::bound::Bound;
 use crate::fd::label::{self, Branch, Choice, Move, Order, Select, Strategy};
 use crate::fd::objective::{Comparison, Objective};
 use crate::fd::search::{Segment, Settings};
 use crate::fd::var::VarId;
 use crate::machine::Cell;
+use crate::system::modules::strip_module;
 
 const SELECTS: [Select; 11] = [
     Select::Leftmost,

@@ -6,7 +6,6 @@ use super::super::{post as posting, set};
 use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::builtins::det;
 use crate::fd::constraint::Constraint;
 use crate::fd::domain::Domain;
 use crate::fd::global::cardinality::Cardinality;
@@ -19,6 +18,7 @@ use crate::fd::global::nvalue::Nvalue;
 use crate::fd::global::occurrences::Occurrences;
 use crate::fd::global::table::{Relation, Table};
 use crate::machine::Cell;
+use crate::system::det;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
