@@ -4,7 +4,8 @@ use crate::base::atom::{Atom, atoms};
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
-use crate::system::terms::{MAX_ARITY, compound, name_arity};
+use crate::system::flags::MAX_ARITY;
+use crate::system::terms::{compound, name_arity};
 use crate::system::text::{check_partial_list, list_of, skip_list};
 use crate::system::{Res, Row, Vm, det};
 

@@ -4,38 +4,35 @@
 //! Backtracking does not undo what is done to a table. Must not know how tabled predicates are
 //! evaluated: that is `prelude/tabling.pl`, which keeps its bookkeeping in the integer fields.
 
-use crate::base::atom::Atom;
-use crate::machine::{Attributes, Ball, Cell, Record, Tag};
-use crate::system::terms::name_arity;
-use crate::system::{Res, Vm};
+use crate::machine::Record;
 use rustc_hash::FxHashMap;
 
 /// How many integer fields a table has.
-const FIELDS: usize = 8;
+pub(crate) const FIELDS: usize = 8;
 
 /// A term written down so that exactly its variants are written the same.
-type Key = Box<[u64]>;
+pub(crate) type Key = Box<[u64]>;
 
 #[derive(Default)]
-struct Table {
+pub(crate) struct Table {
     /// The term that the table belongs to.
-    variant: Option<(Key, Record)>,
-    places: FxHashMap<Key, u32>,
-    terms: Vec<Record>,
-    values: FxHashMap<u32, Record>,
-    fields: [i64; FIELDS],
+    pub(crate) variant: Option<(Key, Record)>,
+    pub(crate) places: FxHashMap<Key, u32>,
+    pub(crate) terms: Vec<Record>,
+    pub(crate) values: FxHashMap<u32, Record>,
+    pub(crate) fields: [i64; FIELDS],
 }
 
 /// The tables of a machine.
 #[derive(Default)]
 pub struct Tables {
-    by_variant: FxHashMap<Key, u32>,
+    pub(crate) by_variant: FxHashMap<Key, u32>,
     /// A deleted table leaves its place empty, so that its number is not used again.
-    list: Vec<Option<Box<Table>>>,
+    pub(crate) list: Vec<Option<Box<Table>>>,
 }
 
 impl Tables {
-    fn add(&mut self, variant: Option<(Key, Record)>) -> u32 {
+    pub(crate) fn add(&mut self, variant: Option<(Key, Record)>) -> u32 {
         let id = self.list.len() as u32;
         if let Some((key, _)) = &variant {
             self.by_variant.insert(key.clone(), id);
@@ -47,15 +44,15 @@ impl Tables {
         id
     }
 
-    fn get(&self, id: i64) -> Option<&Table> {
+    pub(crate) fn get(&self, id: i64) -> Option<&Table> {
         self.list.get(usize::try_from(id).ok()?)?.as_deref()
     }
 
-    fn get_mut(&mut self, id: i64) -> Option<&mut Table> {
+    pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut Table> {
         self.list.get_mut(usize::try_from(id).ok()?)?.as_deref_mut()
     }
 
-    fn delete(&mut self, id: i64) {
+    pub(crate) fn delete(&mut self, id: i64) {
         let place = usize::try_from(id).ok().and_then(|i| self.list.get_mut(i));
         if let Some((key, _)) = place.and_then(Option::take).and_then(|t| t.variant) {
             self.by_variant.remove(&key);
@@ -70,183 +67,4 @@ impl Tables {
             t.values.values().for_each(&mut *visit);
         }
     }
-}
-
-const VAR: u64 = 1;
-
-const COMPOUND: u64 = 2;
-
-const ATOM: u64 = 3;
-
-const INT: u64 = 4;
-
-const FLOAT: u64 = 5;
-
-const NUMBER: u64 = 6;
-
-/// The term in prefix order, its variables numbered as they come.
-fn key(vm: &mut Vm, term: Cell) -> Result<Key, Ball> {
-    let mut words = Vec::new();
-    let mut seen: FxHashMap<u64, u64> = FxHashMap::default();
-    let mut stack = vec![term];
-    let mut checked = false;
-    while let Some(c) = stack.pop() {
-        let c = vm.heap.deref(c);
-        match c.tag() {
-            Tag::Var | Tag::AttVar => {
-                let n = seen.len() as u64;
-                words.extend([VAR, *seen.entry(c.addr()).or_insert(n)]);
-            }
-            Tag::List | Tag::Struct => {
-                if !checked {
-                    checked = true;
-                    if !vm.is_acyclic(term) {
-                        return Err(vm.representation_error("cyclic_term"));
-                    }
-                }
-                let (name, n) = name_arity(vm, c);
-                words.extend([COMPOUND | u64::from(n) << 8, atom_word(name)]);
-                let first = vm.heap.args_at(c);
-                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
-            }
-            Tag::Atom => words.extend([ATOM, atom_word(c.as_atom())]),
-            Tag::Int => words.extend([INT, c.as_int() as u64]),
-            _ => match vm.heap.to_float(c) {
-                Some(f) => words.extend([FLOAT, f.to_bits()]),
-                None => {
-                    let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
-                    words.push(NUMBER | (text.len() as u64) << 8);
-                    words.extend(
-                        text.as_bytes()
-                            .chunks(8)
-                            .map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))),
-                    );
-                }
-            },
-        }
-    }
-    Ok(words.into())
-}
-
-fn atom_word(a: Atom) -> u64 {
-    u64::from(a.index())
-}
-
-pub(crate) fn table(vm: &mut Vm) -> Res {
-    let t = vm.x(0);
-    let k = key(vm, t)?;
-    let id = match vm.ext.tables.by_variant.get(&k) {
-        Some(&id) => id,
-        None => {
-            let record = Record::new(&mut vm.heap, t, Attributes::Drop);
-            vm.ext.tables.add(Some((k, record)))
-        }
-    };
-    Ok(vm.unify(vm.x(1), Cell::int(i64::from(id))))
-}
-
-pub(crate) fn table_new(vm: &mut Vm) -> Res {
-    let id = vm.ext.tables.add(None);
-    Ok(vm.unify(vm.x(0), Cell::int(i64::from(id))))
-}
-
-pub(crate) fn table_add(vm: &mut Vm) -> Res {
-    let (id, t) = (vm.x(0).as_int(), vm.x(1));
-    let k = key(vm, t)?;
-    match vm.ext.tables.get(id) {
-        Some(table) if !table.places.contains_key(&k) => {}
-        _ => return Ok(false),
-    }
-    let record = Record::new(&mut vm.heap, t, Attributes::Copy);
-    if let Some(table) = vm.ext.tables.get_mut(id) {
-        let place = table.terms.len() as u32;
-        table.places.insert(k, place);
-        table.terms.push(record);
-    }
-    Ok(true)
-}
-
-pub(crate) fn table_find(vm: &mut Vm) -> Res {
-    let (id, t) = (vm.x(0).as_int(), vm.x(1));
-    let k = key(vm, t)?;
-    match vm.ext.tables.get(id).and_then(|table| table.places.get(&k)) {
-        Some(&place) => Ok(vm.unify(vm.x(2), Cell::int(i64::from(place)))),
-        None => Ok(false),
-    }
-}
-
-pub(crate) fn table_size(vm: &mut Vm) -> Res {
-    let n = vm
-        .ext
-        .tables
-        .get(vm.x(0).as_int())
-        .map_or(0, |t| t.terms.len());
-    Ok(vm.unify(vm.x(1), Cell::int(n as i64)))
-}
-
-pub(crate) fn table_get(vm: &mut Vm) -> Res {
-    let (id, place) = (vm.x(0).as_int(), vm.x(1).as_int());
-    let record = vm
-        .ext
-        .tables
-        .get(id)
-        .and_then(|t| t.terms.get(usize::try_from(place).ok()?));
-    let Some(record) = record else {
-        return Ok(false);
-    };
-    let t = record.restore(&mut vm.heap);
-    Ok(vm.unify(vm.x(2), t))
-}
-
-pub(crate) fn table_value(vm: &mut Vm) -> Res {
-    let (id, place) = (vm.x(0).as_int(), vm.x(1).as_int());
-    let record = vm
-        .ext
-        .tables
-        .get(id)
-        .and_then(|t| t.values.get(&u32::try_from(place).ok()?));
-    let Some(record) = record else {
-        return Ok(false);
-    };
-    let t = record.restore(&mut vm.heap);
-    Ok(vm.unify(vm.x(2), t))
-}
-
-pub(crate) fn table_set_value(vm: &mut Vm) -> Res {
-    let (id, place, t) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
-    let record = Record::new(&mut vm.heap, t, Attributes::Copy);
-    if let (Some(table), Ok(place)) = (vm.ext.tables.get_mut(id), u32::try_from(place)) {
-        table.values.insert(place, record);
-    }
-    Ok(true)
-}
-
-pub(crate) fn table_field(vm: &mut Vm) -> Res {
-    let (id, field) = (vm.x(0).as_int(), vm.x(1).as_int());
-    let value = usize::try_from(field)
-        .ok()
-        .and_then(|f| vm.ext.tables.get(id)?.fields.get(f).copied());
-    Ok(vm.unify(vm.x(2), Cell::int(value.unwrap_or(0))))
-}
-
-pub(crate) fn table_set_field(vm: &mut Vm) -> Res {
-    let (id, field, value) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
-    let slot = usize::try_from(field)
-        .ok()
-        .and_then(|f| vm.ext.tables.get_mut(id)?.fields.get_mut(f));
-    if let (Some(slot), true) = (slot, value.is_int()) {
-        *slot = value.as_int();
-    }
-    Ok(true)
-}
-
-pub(crate) fn table_delete(vm: &mut Vm) -> Res {
-    let id = vm.x(0).as_int();
-    vm.ext.tables.delete(id);
-    Ok(true)
-}
-
-pub(crate) fn tables_clear(vm: &mut Vm) -> Res {
-    vm.ext.tables = Tables::default();
-    Ok(true)
 }

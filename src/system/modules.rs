@@ -10,8 +10,8 @@ use crate::code::pred::PredId;
 use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 use crate::system::module_table::COLON;
-use crate::system::{Vm, library, load};
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
@@ -95,9 +95,9 @@ pub(crate) fn meta_specifiers<R>(
     arity: u32,
     read: impl Fn(&[u8]) -> R,
 ) -> Option<R> {
-    let in_library = || match load::looks_defined(vm, module, name, arity) {
+    let in_library = || match vm.ext.loader.appears_defined(module, name, arity) {
         true => None,
-        false => library::meta(vm, name, arity).map(&read),
+        false => vm.ext.loader.library.meta(name, arity).map(&read),
     };
     let Some(f) = vm.functors.find(name, arity) else {
         return in_library();
@@ -182,7 +182,7 @@ pub(crate) fn declare(
 /// Whether `module` must not define a predicate of this name: it is a control construct or a builtin
 /// of the standard (ISO 7.5.2), or a static predicate of a library's module.
 pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
-    let loads_library = load::loads_library(vm);
+    let loads_library = vm.ext.loader.loads_library();
     let library = vm.ext.modules.is_library(module);
     if library && loads_library {
         return false;

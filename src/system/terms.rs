@@ -53,9 +53,6 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     Some(vm.heap.get(slot))
 }
 
-/// The greatest number of arguments of a compound term.
-pub const MAX_ARITY: i64 = (1 << 24) - 1;
-
 /// Name and number of arguments of a compound.
 pub(crate) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
     if c.is_list() {

@@ -352,7 +352,10 @@ fn every_library_loads() {
         };
         for row in rows {
             let module = library::announce(&mut vm, row);
-            assert!(crate::system::load::load_pending(&mut vm, module).is_ok(), "{name}");
+            assert!(
+                crate::system::load::load_pending(&mut vm, module).is_ok(),
+                "{name}"
+            );
         }
         let found: Vec<String> = vm
             .ext

@@ -5,9 +5,11 @@
 use crate::base::float_env::Rounding;
 use crate::machine::{Limits, Record};
 use crate::syntax::Text;
-use crate::system::terms::MAX_ARITY;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
+
+/// The greatest number of arguments of a compound term.
+pub const MAX_ARITY: i64 = (1 << 24) - 1;
 
 /// What calling a procedure that does not exist does (ISO 7.11.2.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use crate::syntax::{OpClass, OpTable, ReadOptions, ReadTerm, SyntaxError, read_t
 use crate::system::Vm;
 use crate::system::library::catalog::name;
 use crate::system::library::index::Index;
-use crate::system::library::search::index;
+use crate::system::library::search::full_index;
 use rustc_hash::FxHashSet;
 
 /// An operator of a library that a text uses without having imported it.
@@ -38,7 +38,7 @@ pub fn read(
         Err(e) if e.incomplete || vm.ext.modules.is_library(module) => return Err(e),
         Err(e) => e,
     };
-    let index = index(vm);
+    let index = full_index(vm);
     let own = vm.ext.modules.ops(module).clone();
     let mut ops = own.clone();
     for &(name, d, _) in &index.ops {

@@ -35,3 +35,11 @@ pub struct Library {
     pub(crate) headers: Vec<Option<Arc<Header>>>,
     pub(crate) index: Option<Arc<Index>>,
 }
+
+impl Library {
+    /// The meta-argument specifiers of a predicate that a library exports, if the index has been made.
+    pub(crate) fn meta(&self, name: Atom, arity: u32) -> Option<&[u8]> {
+        let metas = &self.index.as_ref()?.metas;
+        metas.get(&(name, arity)).map(|m| &**m)
+    }
+}

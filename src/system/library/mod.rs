@@ -8,4 +8,4 @@ pub mod search;
 pub(crate) use borrow::read;
 pub(crate) use catalog::{BOOT_FILES, Entry, FREE_OPS, entry, name, row_of, text};
 pub(crate) use index::Library;
-pub(crate) use search::{announce, elsewhere, ensure_index, exported, exporter, index, meta};
+pub(crate) use search::{announce, elsewhere, ensure_index, exported, exporter, full_index};

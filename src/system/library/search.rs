@@ -111,21 +111,9 @@ pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     true
 }
 
-pub(crate) fn index(vm: &mut Vm) -> Arc<Index> {
+pub(crate) fn full_index(vm: &mut Vm) -> Arc<Index> {
     ensure_index(vm);
     vm.ext.loader.library.index.clone().unwrap_or_default()
-}
-
-/// The specifiers of a meta-predicate that a library exports, if the index has been made.
-pub(crate) fn meta(vm: &Vm, name: Atom, arity: u32) -> Option<&[u8]> {
-    vm.ext
-        .loader
-        .library
-        .index
-        .as_ref()?
-        .metas
-        .get(&(name, arity))
-        .map(|m| &**m)
 }
 
 /// Whether some library exports the predicate; the library's name.
@@ -134,12 +122,12 @@ pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     if arity == 2 && name == Atom::from_char('^') {
         return None;
     }
-    index(vm).preds.get(&(name, arity)).copied()
+    full_index(vm).preds.get(&(name, arity)).copied()
 }
 
 /// The names and arities of all predicates that libraries export.
 pub(crate) fn exported(vm: &mut Vm) -> Vec<(Atom, u32)> {
-    index(vm).preds.keys().copied().collect()
+    full_index(vm).preds.keys().copied().collect()
 }
 
 /// Makes a library's module known without loading it. Returns the module.

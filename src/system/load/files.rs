@@ -1,6 +1,6 @@
 //! Loading files and libraries on behalf of programs: `consult/1`, `use_module/1,2`, `include/1`.
 
-use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::atom::{Atom, AtomTable};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::Ball;
 use crate::syntax::{Position, Span};

@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::system::Vm;
-use crate::system::library::{self, announce, exporter, index, row_of};
+use crate::system::library::{self, announce, exporter, full_index, row_of};
 use crate::system::load::run::load;
 use crate::system::modules::{own, pred};
 
@@ -18,7 +18,7 @@ pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
         None if vm.ext.loader.library.index.is_some()
             || row_of(&vm.atoms.text(module)).is_some() =>
         {
-            let row = index(vm).modules.get(&module).copied();
+            let row = full_index(vm).modules.get(&module).copied();
             row.inspect(|&row| {
                 announce(vm, row);
             })

@@ -118,4 +118,15 @@ impl Loader {
     pub fn current_file(&self) -> Option<&str> {
         self.places.last().map(|p| &*p.file)
     }
+
+    /// Returns true if the text that a module is loaded from now appears to define a predicate.
+    pub(crate) fn appears_defined(&self, module: Atom, name: Atom, arity: u32) -> bool {
+        let place = self.places.last();
+        place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
+    }
+
+    /// Returns true if an embedded library is being loaded now.
+    pub(crate) fn loads_library(&self) -> bool {
+        self.places.last().is_some_and(|p| p.library)
+    }
 }

@@ -21,7 +21,6 @@ pub(crate) use files::{consult, load_from_stream, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{Loader, Place};
 pub(crate) use messages::{indicator_text, quoted};
-pub(crate) use run::{consult_text, load, loads_library, looks_defined};
-pub(crate) use session::Load;
+pub(crate) use run::consult_text;
 pub(crate) use single_sided::{arrow, close, compile_asserted};
 pub(crate) use source::decode;

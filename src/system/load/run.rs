@@ -19,17 +19,6 @@ use std::sync::Arc;
 /// How deep files may load files.
 const MAX_NESTING: usize = 100;
 
-/// Whether the text that a module is loaded from now looks as if it defined a predicate.
-pub(crate) fn looks_defined(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
-    let place = vm.ext.loader.places.last();
-    place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
-}
-
-/// Whether what is being loaded now is a part of Horn.
-pub(crate) fn loads_library(vm: &Vm) -> bool {
-    vm.ext.loader.places.last().is_some_and(|p| p.library)
-}
-
 /// Loads a text as the file of this name; what an earlier load of it defined is replaced.
 ///
 /// # Errors

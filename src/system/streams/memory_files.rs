@@ -1,6 +1,6 @@
 //! TODO head
 
-use crate::system::streams::table::{Side, Stream, StreamId};
+use crate::system::streams::position::StreamId;
 use rustc_hash::FxHashMap;
 
 /// A text that streams write and read.
@@ -20,14 +20,12 @@ pub(crate) struct MemoryFiles {
 
 impl MemoryFiles {
     /// A stream is closed: a memory file to which it wrote has a new text.
-    pub(crate) fn closed(&mut self, id: StreamId, stream: &Stream) {
+    pub(crate) fn closed(&mut self, id: StreamId, written: Option<&str>) {
         // Nearly always there is no memory file at all.
         let Some(file) = self.files.values_mut().find(|f| f.stream == Some(id)) else {
             return;
         };
         file.stream = None;
-        if let Side::Output(o) = &stream.side {
-            file.text.push_str(o.gathered());
-        }
+        file.text.push_str(written.unwrap_or_default());
     }
 }

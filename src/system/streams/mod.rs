@@ -11,9 +11,9 @@ pub mod terms;
 pub(crate) use encoding::{Encoding, Fault};
 pub(crate) use input::{Input, Source};
 pub(crate) use output::{Buffering, Output, Sink};
-pub(crate) use position::Place;
+pub(crate) use position::{Place, StreamId};
 pub(crate) use table::{
-    EofAction, Mode, Side, Stream, StreamId, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
+    EofAction, Mode, Side, Stream, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
 };
 pub(crate) use terms::{
     check_name, count, fault_ball, find, find_input, find_output, is_past, open_stream, option,

@@ -1,5 +1,8 @@
 //! Where a stream stands: characters, lines, columns and bytes counted as text goes by.
 
+/// The number in a stream-term. Numbers are never used again.
+pub type StreamId = i64;
+
 /// A stream position (ISO 7.10.2.8), also the term `'$stream_position'(Chars,Line,Column,Bytes)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {

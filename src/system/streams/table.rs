@@ -8,12 +8,9 @@ use crate::system::streams::encoding::{Encoding, Fault};
 use crate::system::streams::input::{Input, Source};
 use crate::system::streams::memory_files::MemoryFiles;
 use crate::system::streams::output::{Buffering, Output, Sink};
-use crate::system::streams::position::Place;
+use crate::system::streams::position::{Place, StreamId};
 use rustc_hash::FxHashMap;
 use std::io::{self, IsTerminal, Read, Write};
-
-/// The number in a stream-term. Numbers are never used again.
-pub type StreamId = i64;
 
 /// The stream `user_input`.
 pub const USER_INPUT: StreamId = 0;
@@ -278,7 +275,11 @@ impl Streams {
     /// Takes a stream out; if it was current, a standard stream is current instead.
     pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
-        self.memory_files.closed(id, &s);
+        let written = match &s.side {
+            Side::Output(o) => Some(o.gathered()),
+            Side::Input(_) => None,
+        };
+        self.memory_files.closed(id, written);
         self.aliases.retain(|_, &mut i| i != id);
         if self.input == id {
             self.input = USER_INPUT;

@@ -6,8 +6,8 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::machine::{Ball, Cell};
 use crate::system::streams::encoding::Fault;
-use crate::system::streams::position::Place;
-use crate::system::streams::table::{EofAction, Side, StreamId};
+use crate::system::streams::position::{Place, StreamId};
+use crate::system::streams::table::{EofAction, Side};
 use crate::system::{Vm, text};
 use std::io;
 
