@@ -9,11 +9,11 @@ use super::tree::Tree;
 use super::variable::{known, store};
 use super::{Res, Row, Step, Stop, Vm, det, set};
 use crate::base::atom::atoms;
-use crate::builtins::streams::{find_output, write_text};
-use crate::fd::kernel::var::VarId;
 use crate::fd::search::search_trace::{Asleep, Cause, Event, Label, Statement};
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{WriteOptions, term_text};
+use crate::system::streams::{find_output, write_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 

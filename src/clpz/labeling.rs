@@ -11,13 +11,13 @@ use super::variable::{apply, integer, integer_or_variable, known, owner, store};
 use super::{Res, Step, Stop, Vm, events, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::builtins::modules::strip_module;
 use crate::fd::kernel::bound::Bound;
-use crate::fd::kernel::var::VarId;
-use crate::fd::search::branching::{Segment, Settings};
 use crate::fd::search::labeling::{self, Branch, Choice, Move, Order, Select, Strategy};
 use crate::fd::search::objective::{Comparison, Objective};
+use crate::fd::search::branching::{Segment, Settings};
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::modules::strip_module;
 
 const SELECTS: [Select; 11] = [
     Select::Leftmost,

@@ -126,17 +126,18 @@ fn file_names_say_something() {
 
 #[test]
 fn every_prelude_file_is_embedded() {
-    let library = root().join("src/builtins/library.rs");
+    let library = root().join("src/system/library/catalog.rs");
     let preludes = files("prelude", ".pl");
     if preludes.is_empty() {
         return;
     }
-    let list = fs::read_to_string(library).expect("src/builtins/library.rs lists the prelude");
+    let list =
+        fs::read_to_string(library).expect("src/system/library/catalog.rs lists the prelude");
     let mut complaints = Vec::new();
     for (path, _) in &preludes {
         let name = path.to_string_lossy().replace('\\', "/");
         if !list.contains(name.trim_start_matches("prelude/")) {
-            complaints.push(format!("{name} is not in src/builtins/library.rs"));
+            complaints.push(format!("{name} is not in src/system/library/catalog.rs"));
         }
     }
     for line in list.lines().filter(|l| l.contains("include_str!")) {
