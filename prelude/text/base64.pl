@@ -1,4 +1,4 @@
-% Bytes as text: base 64, base 32, hexadecimal; and UUIDs.
+% Bytes as text: base 64, base 32 and hexadecimal encodings; UUIDs.
 
 :- module(base64, [
     base64/2, base64//1, base64url/2, base64_encoded/3, base32/2, hex_bytes/2,
@@ -14,14 +14,17 @@ chars_of(T, Cs) :-
 
 %! base64(?Plain, ?Encoded) is det.
 %
-%  Text as atoms, with the bytes of its UTF-8 encoding.
+%  Converts between the atoms `Plain` and `Encoded`, the base 64 encoding of the UTF-8 bytes of
+%  `Plain`.
 ?- base64(hello, E).
    E = 'aGVsbG8='.
 ?- base64(P, 'aGVsbG8=').
    P = hello.
 base64(P, E) :- base64_encoded(P, E, [as(atom)]).
 
-%! base64(?Plain)// describes the encoded text, both lists.
+%! base64(?Plain)// is det.
+%
+%  Describes the base 64 encoding of the list `Plain`.
 ?- phrase(base64("hello"), Cs).
    Cs = "aGVsbG8=".
 base64(P, Es, []) :-
@@ -31,14 +34,16 @@ base64(P, Es, []) :-
 
 %! base64url(?Plain, ?Encoded) is det.
 %
-%  With `-` and `_`, and without `=`.
+%  As base64/2, with the URL-safe alphabet: `-` and `_` instead of `+` and `/`, and no padding.
 ?- base64url('a?>', E).
    E = 'YT8-'.
 base64url(P, E) :- base64_encoded(P, E, [as(atom),charset(url),padding(false)]).
 
 %! base64_encoded(?Plain, ?Encoded, +Options) is det.
 %
-%  `Options`: `as(atom)` (or `codes`, `chars`, `string`, the form of the result, characters by default), `charset(classic)` or `url`, `padding(true)`, `encoding(utf8)`.
+%  Converts between plain and encoded text. Options are `as(T)`, the type of the result (`atom`,
+%  `codes`, `chars` or `string`; characters by default); `charset(classic)` or `charset(url)`;
+%  `padding(Boolean)`; `encoding(E)`, `utf8` by default.
 ?- base64_encoded("hi", E, []).
    E = "aGk=".
 base64_encoded(P, E, Os0) :-
@@ -66,6 +71,9 @@ in_form(codes, Cs, Ks) :- !, format(codes(Ks), "~s", [Cs]).
 in_form(_, Cs, Cs).
 
 %! base32(?Plain, ?Encoded) is det.
+%
+%  Converts between the atoms `Plain` and `Encoded`, the base 32 encoding of the UTF-8 bytes of
+%  `Plain`.
 ?- base32(hello, E).
    E = 'NBSWY3DP'.
 ?- base32(P, 'MZXW6===').
@@ -134,7 +142,8 @@ bytes_of([B|Bs], N, I) :- I1 is I-1, B is (N>>(8*I1)) /\ 255, bytes_of(Bs, N, I1
 
 %! hex_bytes(?Hex, ?Bytes) is det.
 %
-%  `Hex` as characters; it may also be given as an atom.
+%  Converts between a list of bytes and the list of characters of its hexadecimal form. `Hex` may
+%  also be given as an atom.
 ?- hex_bytes("01ff", Bs).
    Bs = [1,255].
 ?- hex_bytes(H, [1,255]).
@@ -153,14 +162,14 @@ hex([B|Bs], [X,Y|Cs]) :- format(chars([X,Y]), "~`0t~16r~2|", [B]), hex(Bs, Cs).
 
 %! uuid(-UUID) is det.
 %
-%  A random UUID (version 4) as an atom.
+%  Unifies `UUID` with a random UUID (version 4), an atom.
 ?- uuid(U), atom_length(U, N).
    U = ..., N = 36.
 uuid(U) :- uuidv4_string(Cs), atom_chars(U, Cs).
 
 %! uuid(-UUID, +Options) is det.
 %
-%  With option `format(integer)` a number.
+%  As uuid/1. With the option `format(integer)`, `UUID` is an integer.
 ?- uuid(U, [format(integer)]), integer(U).
    U = ... .
 uuid(U, Os) :-
@@ -169,6 +178,8 @@ uuid(U, Os) :-
     ).
 
 %! uuidv4(-Bytes) is det.
+%
+%  Unifies `Bytes` with the list of the 16 bytes of a random UUID (version 4).
 ?- uuidv4(Bs), length(Bs, N).
    Bs = ..., N = 16.
 uuidv4(Bs) :-
@@ -178,11 +189,15 @@ uuidv4(Bs) :-
     bytes_of(Bs, N, 16).
 
 %! uuidv4_string(-Chars) is det.
+%
+%  Unifies `Chars` with the characters of a random UUID (version 4).
 ?- uuidv4_string(Cs), length(Cs, N).
    Cs = ..., N = 36.
 uuidv4_string(Cs) :- uuidv4(Bs), uuid_string(Bs, Cs).
 
 %! uuid_string(?Bytes, ?Chars) is det.
+%
+%  Converts between the 16 bytes of a UUID and its characters.
 ?- uuid_string(Bs, "00112233-4455-6677-8899-aabbccddeeff"), Bs = [A,B|_].
    Bs = ..., A = 0, B = 17.
 uuid_string(Bs, Cs) :-
