@@ -7,6 +7,7 @@
 ]).
 
 :- use_module(library(clpz)).
+:- use_module(library(lists)).
 
 %! automaton(+Vs, +Nodes, +Arcs) is semidet.
 %
@@ -77,9 +78,6 @@ arcs_with_updates([A0|As0], Cs, [A|As]) :-
     ),
     arcs_with_updates(As0, Cs, As).
 
-same_length([], []).
-same_length([_|Xs], [_|Ys]) :- same_length(Xs, Ys).
-
 updates([], []).
 updates([arc(_,_,_,Es)|As], [Es|Us]) :- updates(As, Us).
 
@@ -106,7 +104,7 @@ modes([C|Cs], I, Us, [M|Ms]) :-
 
 increments([], _, _, []).
 increments([U|Us], I, C, [N|Ns]) :-
-    nth(I, U, E),
+    nth1(I, U, E),
     increment(E, C, N),
     increments(Us, I, C, Ns).
 
@@ -116,12 +114,6 @@ increment(E, C, N) :-
     ;   E = X+N, integer(N), X == C -> true
     ;   E = N+X, integer(N), X == C -> true
     ;   E = X-K, integer(K), X == C -> N is -K
-    ).
-
-nth(N, [X|Xs], Y) :-
-    (   N =:= 1 -> Y = X
-    ;   N1 is N-1,
-        nth(N1, Xs, Y)
     ).
 
 plain_arcs([], []).
@@ -181,7 +173,7 @@ steps([], I, Any, Ls0, Ls) :-
     ).
 steps([M|Ms], I, Any, Ls0, Ls) :-
     (   M = by(Ns) ->
-        nth(I, Ns, N),
+        nth1(I, Ns, N),
         Ls0 = [N|Ls1],
         steps(Ms, I, Any, Ls1, Ls)
     ;   steps(Ms, I, true, Ls0, Ls)
@@ -253,7 +245,7 @@ next([M|Ms], I, [D|Ds], U, Vs, [C0|Cs0], [C|Cs]) :-
     next(Ms, I1, Ds, U, Vs, Cs0, Cs).
 
 column([], _, []).
-column([V|Vs], I, [E|Es]) :- nth(I, V, E), column(Vs, I, Es).
+column([V|Vs], I, [E|Es]) :- nth1(I, V, E), column(Vs, I, Es).
 
 % The values of the expressions, computed once for identical expressions.
 values([], _, []).
@@ -361,9 +353,6 @@ alternative(X\/Y, X, Y).
 both(X, Y, Z) :- ( X == true, Y == true -> Z = true ; Z = false ).
 
 either(Empty, Xs, Ys, Zs) :- ( Empty == true -> append(Xs, Ys, Zs) ; Zs = Ys ).
-
-append([], Ys, Ys).
-append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
 
 enter([], _, As, As).
 enter([P-D|Ps], N, [arc(N,D,P)|As0], As) :- enter(Ps, N, As0, As).

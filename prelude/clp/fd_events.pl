@@ -65,14 +65,14 @@ call_with_events(Goal, Listener) :- call_with_events(Goal, Listener, []).
    outputs("known(1,1..2)\nknown(2,1..2)\nremoved(1,2..2,told)\n"), Qs = [1,_A], clpz:(_A in 1..2).
 call_with_events(Goal, Listener, Options) :-
     given_names(Options, Names),
-    setup_call_cleanup('$fd_listen'(Listener, Id), heard(Id, Names, Goal), '$fd_forget'(Id)).
+    setup_call_cleanup('$fd_listen'(Listener, Id), observed(Id, Names, Goal), '$fd_forget'(Id)).
 
 given_names(Options, Names) :-
     option(names(Names), Options, []),
     must_be(list, Names).
 
 % The listener is inactive between the answers of the goal.
-heard(Id, Names, Goal) :-
+observed(Id, Names, Goal) :-
     outer_names(Outer),
     append(Names, Outer, All),
     b_setval('$fd_names', All),
@@ -130,7 +130,7 @@ search_tree(Goal, File, Options) :-
     write_page(tree, =(_), File),
     setup_call_cleanup(
         '$fd_listen_tree'(Most, Id),
-        ( heard(Id, Names, Goal), save_sometimes(Id, Title, File) ),
+        ( observed(Id, Names, Goal), save_sometimes(Id, Title, File) ),
         ( '$fd_end'(Id), save_tree(Id, Title, File), '$fd_forget'(Id) )).
 
 % The file is written after 1, 2, 4, 8, ... answers, so that the total cost stays linear in the size

@@ -8,6 +8,7 @@
 ]).
 
 :- use_module(library(clpz)).
+:- use_module(library(lists)).
 :- use_module(library(freeze)).
 
 %% Tasks
@@ -157,16 +158,10 @@ uses(Ts, _, _) :-
     throw(error(instantiation_error, multi_cumulative/3)).
 uses([], _, []).
 uses([T|Ts], N, [U|Us]) :-
-    (   nonvar(T), T = task(S,D,E,Hs,Id), nth(N, Hs, H) -> U = task(S,D,E,H,Id)
+    (   nonvar(T), T = task(S,D,E,Hs,Id), nth1(N, Hs, H) -> U = task(S,D,E,H,Id)
     ;   throw(error(domain_error(task,T), multi_cumulative/3))
     ),
     uses(Ts, N, Us).
-
-nth(N, [X|Xs], Y) :-
-    (   N =:= 1 -> Y = X
-    ;   N1 is N-1,
-        nth(N1, Xs, Y)
-    ).
 
 colors([], []).
 colors([task(S,D,E,C,Id)|Us], [task(S,D,E,[C],Id)|Vs]) :- colors(Us, Vs).
@@ -466,7 +461,7 @@ bounding_box([L|Ls], [U|Us], K, Os, Ss) :-
 
 extents([], _, _, _, [], []).
 extents([object(_,S,Origin)|Os], Ns, Ss, K, [L|Ls], [H|Hs]) :-
-    nth(K, Origin, X),
+    nth1(K, Origin, X),
     ends_of(Ns, Ss, K, S, X, L, H),
     extents(Os, Ns, Ss, K, Ls, Hs).
 
@@ -483,8 +478,8 @@ ends_of([N|Ns], Ss, K, S, X, L, H) :-
 offsets([], _, _, [], []).
 offsets([sbox(M,Offset,Size)|Ss], N, K, Ls, Hs) :-
     (   M =:= N ->
-        nth(K, Offset, L),
-        nth(K, Size, D),
+        nth1(K, Offset, L),
+        nth1(K, Size, D),
         H is L+D,
         Ls = [L|Ls1],
         Hs = [H|Hs1]

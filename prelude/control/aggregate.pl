@@ -103,7 +103,7 @@ aggregate_all(What, D, G, R) :-
 % Aggregates the values of answers with different discriminators.
 distinct_result(What, DTs0, R) :-
     sort(DTs0, DTs),
-    values(DTs, Ts),
+    pairs_values(DTs, Ts),
     result(What, Ts, R).
 
 %! aggregate(+What, :Goal, -Result) is nondet.
@@ -117,9 +117,6 @@ aggregate(What, G, R) :-
     template(What, T),
     bagof(T, G, Ts),
     result(What, Ts, R).
-
-values([], []).
-values([_-V|Ps], [V|Vs]) :- values(Ps, Vs).
 
 template(What, _) :- var(What), !, instantiation_error(aggregate_all/3).
 template(count, x) :- !.
@@ -142,7 +139,7 @@ templates([W|Ws], [T|Ts]) :- template(W, T), templates(Ws, Ts).
 
 result(count, Ts, N) :- !, length(Ts, N).
 result(count(_), Ts, N) :- !, length(Ts, N).
-result(sum(_), Ts, S) :- !, add(Ts, 0, S).
+result(sum(_), Ts, S) :- !, sum_list(Ts, S).
 result(max(_), Ts, M) :- !, extreme(max, Ts, M).
 result(min(_), Ts, M) :- !, extreme(min, Ts, M).
 result(max(_,_), Ts, max(E,T)) :- !, witness(max, Ts, E, T).
@@ -162,9 +159,6 @@ columns([W|Ws], Ts, [R|Rs]) :-
 
 split([], [], []).
 split([[F|R]|Ts], [F|Fs], [R|Rs]) :- split(Ts, Fs, Rs).
-
-add([], S, S).
-add([E|Es], S0, S) :- S1 is S0+E, add(Es, S1, S).
 
 extreme(Which, [E|Es], M) :- value(E, V), extreme(Es, Which, V, M).
 

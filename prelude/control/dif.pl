@@ -25,41 +25,41 @@ dif(X, Y) :- X \== Y, separate(X, Y, dif(X,Y,_)).
 separate(X, Y, C) :-
     (   unifiable(X, Y, Us) ->
         Us = [_|_],
-        hang_on(Us, C)
+        attach_all(Us, C)
     ;   C = dif(_,_,yes)
     ).
 
-hang_on([], _).
-hang_on([V=T|Us], C) :-
-    hang(V, C),
-    (   var(T) -> hang(T, C)
+attach_all([], _).
+attach_all([V=T|Us], C) :-
+    attach(V, C),
+    (   var(T) -> attach(T, C)
     ;   true
     ),
-    hang_on(Us, C).
+    attach_all(Us, C).
 
-hang(V, C) :-
+attach(V, C) :-
     (   get_attr(V, dif, Cs0) ->
-        (   hangs(Cs0, C) -> true
-        ;   living(Cs0, Cs),
+        (   is_attached(Cs0, C) -> true
+        ;   unsolved(Cs0, Cs),
             put_attr(V, dif, [C|Cs])
         )
     ;   put_attr(V, dif, [C])
     ).
 
-hangs([dif(_,_,D0)|Cs], C) :-
+is_attached([dif(_,_,D0)|Cs], C) :-
     (   C = dif(_,_,D), D0 == D -> true
-    ;   hangs(Cs, C)
+    ;   is_attached(Cs, C)
     ).
 
 % Pairs at the front that are known to be different are dropped.
-living([], []).
-living([C|Cs], Ls) :-
-    (   C = dif(_,_,D), nonvar(D) -> living(Cs, Ls)
+unsolved([], []).
+unsolved([C|Cs], Ls) :-
+    (   C = dif(_,_,D), nonvar(D) -> unsolved(Cs, Ls)
     ;   Ls = [C|Cs]
     ).
 
 % Removes the pairs that are known to be different from a variable.
-forget_settled(V) :-
+remove_solved(V) :-
     get_attr(V, dif, Cs0),
     merge(Cs0, [], Cs),
     (   Cs == [] -> del_attr(V, dif)

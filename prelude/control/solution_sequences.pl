@@ -104,14 +104,11 @@ sorted([O|Os], As0, As) :-
     length(Os, I),
     with_key(As0, I, KAs0),
     sort(1, O, KAs0, KAs),
-    without_key(KAs, As1),
+    pairs_values(KAs, As1),
     sorted(Os, As1, As).
 
 with_key([], _, []).
 with_key([Ks-Vs|As], I, [K-(Ks-Vs)|KAs]) :- nth0(I, Ks, K), with_key(As, I, KAs).
-
-without_key([], []).
-without_key([_-A|KAs], [A|As]) :- without_key(KAs, As).
 
 %! reduced(?Witness, :Goal, +Options) is nondet.
 %

@@ -86,16 +86,16 @@ both_sides([X=T|Us], Vs0, Vs) :-
 suspend([], _).
 suspend([V|Vs], S) :-
     (   get_attr(V, when, Ss) ->
-        (   hangs(Ss, S) -> true
+        (   is_attached(Ss, S) -> true
         ;   put_attr(V, when, [S|Ss])
         )
     ;   put_attr(V, when, [S])
     ),
     suspend(Vs, S).
 
-hangs([suspended(_,_,D0)|Ss], S) :-
+is_attached([suspended(_,_,D0)|Ss], S) :-
     (   S = suspended(_,_,D), D0 == D -> true
-    ;   hangs(Ss, S)
+    ;   is_attached(Ss, S)
     ).
 
 attr_unify_hook(Ss, Y) :-
@@ -109,7 +109,7 @@ attr_unify_hook(Ss, Y) :-
 
 joined([], Ts, Ts).
 joined([S|Ss], Ts, Us) :-
-    (   hangs(Ts, S) -> Us = Us1
+    (   is_attached(Ts, S) -> Us = Us1
     ;   Us = [S|Us1]
     ),
     joined(Ss, Ts, Us1).

@@ -107,13 +107,10 @@ random_permutation(Xs, Ys) :-
     must_be(list, Xs),
     keyed(Xs, KXs),
     keysort(KXs, KYs),
-    unkeyed(KYs, Ys).
+    pairs_values(KYs, Ys).
 
 keyed([], []).
 keyed([X|Xs], [K-X|KXs]) :- '$random'(K), keyed(Xs, KXs).
-
-unkeyed([], []).
-unkeyed([_-X|KXs], [X|Xs]) :- unkeyed(KXs, Xs).
 
 %! randseq(+N, +Max, -Xs) is det.
 %

@@ -10,7 +10,7 @@
 ]).
 
 :- meta_predicate rb_apply(?,?,2,?), rb_map(?,1), rb_map(?,2,?), rb_partial_map(?,?,2,?), rb_fold(3,?,?,?).
-:- meta_predicate map_keys(?,?,2,?), fold(?,3,?,?).
+:- meta_predicate map_keys(?,?,2,?).
 
 %! rb_new(-Tree) is det.
 %
@@ -137,10 +137,7 @@ map_keys([K|Ks], T0, G, T) :-
 %  so on up to `S`.
 ?- list_to_rbtree([a-1,b-2], T), rb_fold([_-V,S0,S]>>(S is S0+V), T, 0, Sum).
    T = ..., Sum = 3.
-rb_fold(G, T, S0, S) :- assoc_to_list(T, Ps), fold(Ps, G, S0, S).
-
-fold([], _, S, S).
-fold([P|Ps], G, S0, S) :- call(G, P, S0, S1), fold(Ps, G, S1, S).
+rb_fold(G, T, S0, S) :- assoc_to_list(T, Ps), foldl(G, Ps, S0, S).
 
 %! rb_clone(+Tree, -NewTree, -Pairs) is det.
 %

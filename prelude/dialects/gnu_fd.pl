@@ -78,11 +78,11 @@ fd_labeling(Xs0, Os) :-
     ;   Xs = [Xs0]
     ),
     must_be(list, Os),
-    findall(L, ( member(O, Os), meant(O, L) ), Ls),
+    findall(L, ( member(O, Os), labeling_option(O, L) ), Ls),
     labeling(Ls, Xs).
 
-meant(variable_method(M), L) :- variable_method(M, L).
-meant(value_method(M), L) :- value_method(M, L).
+labeling_option(variable_method(M), L) :- variable_method(M, L).
+labeling_option(value_method(M), L) :- value_method(M, L).
 
 variable_method(first_fail, ff).
 variable_method(ff, ff).

@@ -10,7 +10,7 @@
 ]).
 
 :- meta_predicate samsort(2,?,?), some(1,?), somechk(1,?), scanlist(3,?,?,?), cumlist(3,?,?,?), foldr(3,?,?,?), group(1,?,?,?).
-:- meta_predicate merged(2,?,?,?), sorted(?,2,?,?), cumulated(?,3,?,?), folded(?,3,?,?), grouped(?,1,?,?), scanned(?,3,?,?).
+:- meta_predicate merged(2,?,?,?), sorted(?,2,?,?), folded(?,3,?,?), grouped(?,1,?,?).
 
 %! samsort(+List, -Sorted) is det.
 %
@@ -257,11 +257,7 @@ substituted([X|Xs], Old, New, [Y|Ys]) :-
 %  Unifies `Groups` with a list of `Key-Values` for adjacent pairs with identical keys.
 ?- sicstus_lists:keyclumped([a-1,a-2,b-3], G).
    G = [a-[1,2],b-[3]].
-keyclumped([], []).
-keyclumped([K-V|Ps], [K-[V|Vs]|Gs]) :- same_key(Ps, K, Vs, Rest), keyclumped(Rest, Gs).
-
-same_key([K1-V|Ps], K, [V|Vs], Rest) :- K1 == K, !, same_key(Ps, K, Vs, Rest).
-same_key(Ps, _, [], Ps).
+keyclumped(Ps, Gs) :- group_pairs_by_key(Ps, Gs).
 
 %! keyclumps(+Pairs, -Lists) is det.
 %
@@ -325,20 +321,14 @@ somechk(G, L) :- member(X, L), call(G, X), !.
 %  As foldl/4.
 ?- sicstus_lists:scanlist(plus, [1,2], 0, S).
    S = 3.
-scanlist(G, L, V0, V) :- scanned(L, G, V0, V).
-
-scanned([], _, V, V).
-scanned([X|Xs], G, V0, V) :- call(G, X, V0, V1), scanned(Xs, G, V1, V).
+scanlist(G, L, V0, V) :- foldl(G, L, V0, V).
 
 %! cumlist(:Goal, +List, +V0, -Vs) is nondet.
 %
 %  As foldl/4, where `Vs` is the list of all results, without `V0`.
 ?- sicstus_lists:cumlist(plus, [1,2,3], 0, Vs).
    Vs = [1,3,6].
-cumlist(G, L, V0, Vs) :- cumulated(L, G, V0, Vs).
-
-cumulated([], _, _, []).
-cumulated([X|Xs], G, V0, [V|Vs]) :- call(G, X, V0, V), cumulated(Xs, G, V, Vs).
+cumlist(G, L, V0, Vs) :- scanl(G, L, V0, [_|Vs]).
 
 %! foldr(:Goal, +List, +V0, -V) is nondet.
 %

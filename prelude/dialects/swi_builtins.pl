@@ -1,4 +1,4 @@
-% Built-in predicates of SWI-Prolog, Quintus Prolog and others that are not part of the standard.
+% Built-in predicates of SWI-Prolog that are not part of the standard.
 
 :- module(swi_builtins, [
     name/2, atom_to_term/3, compound_name_arguments/3, compound_name_arity/3,
@@ -10,18 +10,14 @@
     copy_predicate_clauses/2, nb_linkval/2, with_mutex/2, thread_self/1,
     prompt/2, garbage_collect_atoms/0, trim_stacks/0, trace/0, notrace/0, notrace/1, tracing/0,
     nodebug/0, debug/0, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
-    abolish/2, writef/1, writef/2, write_ln/1, concat/3, proper_list/1, free_variables/2,
-    checklist/2, displayq/1, sformat/2, flush/0, setup_and_call_cleanup/3, 'C'/3,
-    on_exception/3, raise_exception/1, otherwise/0, simple/1, prolog_flag/2, prolog_flag/3,
-    unknown/2, genarg/3, skip_line/0, skip_line/1, reconsult/1, compile/1,
-    ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2, if/3, sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2,
-    garbage_collect_clauses/0
+    setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
+    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, garbage_collect_clauses/0
 ]).
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
-:- meta_predicate with_mutex(?,0), notrace(0), setup_and_call_cleanup(0,0,0), checklist(1,?), sig_atomic(0).
-:- meta_predicate on_exception(?,0,0), copy_predicate_clauses(:,:), if(0,0,0), abolish(:,?), load_files(:,?), load_files(:).
+:- meta_predicate with_mutex(?,0), notrace(0), setup_and_call_cleanup(0,0,0), sig_atomic(0).
+:- meta_predicate copy_predicate_clauses(:,:), load_files(:,?), load_files(:).
 
 %! name(?Atomic, ?Codes) is det.
 %
@@ -191,13 +187,6 @@ float_parts(F, M, 2, E) :-
    A = a1.
 atomic_concat(A, B, C) :- atomic_list_concat([A,B], C).
 
-%! concat(+A, +B, -Atom) is det.
-%
-%  As atomic_concat/3.
-?- concat(a, 1, A).
-   A = a1.
-concat(A, B, C) :- atomic_list_concat([A,B], C).
-
 %! atomics_to_string(+Atomics, -Chars) is det.
 %
 %  Unifies `Chars` with the concatenation of the texts of `Atomics`.
@@ -333,12 +322,10 @@ read_string(S, N, Cs) :- get_n_chars(S, N, Cs).
 ?- open_chars_stream("a ,b", S), read_string(S, ",", " ", Sep, Cs), close(S).
    S = ..., Sep = 44, Cs = "a".
 read_string(S, Seps0, Pad, Sep, Cs) :-
-    text_chars(Seps0, Seps),
+    text_to_string(Seps0, Seps),
     get_char(S, C),
     up_to(C, S, Seps, Cs0, Sep),
     split_string(Cs0, "", Pad, [Cs]).
-
-text_chars(T, Cs) :- ( T == [] -> Cs = [] ; atom(T) -> atom_chars(T, Cs) ; T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs) ; Cs = T ).
 
 up_to(C, S, Seps, Cs, Sep) :-
     (   C == end_of_file -> Cs = [], Sep = -1
@@ -395,20 +382,6 @@ setup_and_call_cleanup(S, G, C) :- setup_call_cleanup(S, G, C).
 ?- catch_with_backtrace(throw(a), X, true).
    X = a.
 catch_with_backtrace(G, B, R) :- catch(G, B, R).
-
-%! on_exception(?Ball, :Goal, :Recovery) is nondet.
-%
-%  As `catch(Goal, Ball, Recovery)`.
-?- on_exception(X, throw(a), true).
-   X = a.
-on_exception(B, G, R) :- catch(G, B, R).
-
-%! raise_exception(+Ball) is erroneous.
-%
-%  As throw/1.
-?- raise_exception(a).
-   throw(a).
-raise_exception(B) :- throw(B).
 
 %! copy_predicate_clauses(:From, :To) is det.
 %
@@ -559,129 +532,12 @@ load_each([F|Fs], M, Os) :-
     ),
     load_each(Fs, M, Os).
 
-%! reconsult(+File) is det.
-%
-%  As consult/1.
-?- reconsult(_).
-   error(instantiation_error,consult/1).
-reconsult(F) :- user:consult(F).
-
-%! compile(+File) is det.
-%
-%  As consult/1.
-?- compile(_).
-   error(instantiation_error,consult/1).
-compile(F) :- user:consult(F).
-
 %! redefine_system_predicate(+Head) is det.
 %
 %  Accepted without effect: predicates that are not part of the standard can always be redefined.
 ?- redefine_system_predicate(f(_)).
    true.
 redefine_system_predicate(_).
-
-%! abolish(:Name, +Arity) is det.
-%
-%  As `abolish(Name/Arity)`.
-?- abolish(f, a).
-   error(type_error(integer,a),abolish/1).
-abolish(N0, A) :- strip_module(N0, M, N), abolish(M:N/A).
-
-%! writef(+Format) is det.
-%
-%  As `writef(Format, [])`.
-?- writef('a\\n').
-   outputs("a\n").
-writef(F) :- writef(F, []).
-
-%! writef(+Format, +Args) is det.
-%
-%  Writes `Format`. `%w`, `%p` and `%d` write the next argument, `%s` writes it as text; `\n` and
-%  `\l`, as two characters, end the line.
-?- writef('%w-%w\\n', [a,b]).
-   outputs("a-b\n").
-writef(F, As) :-
-    text_chars(F, Cs),
-    written(Cs, As).
-
-written([], _).
-written([C|Cs], As) :-
-    (   C == '%', Cs = [D|Cs1], memberchk(D, [w,p,d]), As = [A|As1] -> write(A), written(Cs1, As1)
-    ;   C == '%', Cs = [s|Cs1], As = [A|As1] -> format("~s", [A]), written(Cs1, As1)
-    ;   C == (\), Cs = [D|Cs1], ( D == n ; D == l ) -> nl, written(Cs1, As)
-    ;   put_char(C),
-        written(Cs, As)
-    ).
-
-%! write_ln(@Term) is det.
-%
-%  Writes `Term` and a line end.
-?- write_ln(a).
-   outputs("a\n").
-write_ln(T) :- write(T), nl.
-
-%! displayq(@Term) is det.
-%
-%  Writes `Term` quoted and without operators.
-?- displayq('A'+b).
-   outputs("+('A',b)").
-displayq(T) :- write_term(T, [quoted(true),ignore_ops(true)]).
-
-%! sformat(-Chars, +Format) is det.
-%
-%  Unifies `Chars` with the text that format/1 writes.
-?- sformat(S, "a").
-   S = "a".
-sformat(S, F) :- format(chars(S), F, []).
-
-%! flush is det.
-%
-%  As flush_output/0.
-?- flush.
-   true.
-flush :- flush_output.
-
-%! proper_list(@Term) is semidet.
-%
-%  True if `Term` is a list.
-?- proper_list([a|_]).
-   false.
-proper_list(L) :- is_list(L).
-
-%! free_variables(@Term, -Variables) is det.
-%
-%  As term_variables/2.
-?- free_variables(f(X,Y), Vs).
-   Vs = [X,Y].
-free_variables(T, Vs) :- term_variables(T, Vs).
-
-%! checklist(:Goal, +List) is semidet.
-%
-%  As maplist/2.
-?- checklist(atom, [a,b]).
-   true.
-checklist(G, L) :- maplist(G, L).
-
-%! 'C'(?List, ?Element, ?Rest) is semidet.
-%
-%  True if `Element` is the first element of `List`, and `Rest` has the others.
-?- 'C'([a,b], X, R).
-   X = a, R = "b".
-'C'([X|R], X, R).
-
-%! otherwise is det.
-%
-%  True.
-?- otherwise.
-   true.
-otherwise.
-
-%! simple(@Term) is semidet.
-%
-%  True if `Term` is a variable or an atomic term.
-?- simple(f(x)).
-   false.
-simple(T) :- \+ compound(T).
 
 %! apply(:Goal, +Arguments) is nondet.
 %
@@ -717,60 +573,6 @@ call_dcg(MB, S0, S) :-
     must_be(callable, B),
     dcg_body(B, S0, S, G),
     call(M:G).
-
-%! if(:Condition, :Then, :Else) is nondet.
-%
-%  As `( Condition *-> Then ; Else )`.
-?- if(member(X,[1,2]), Y = a, Y = b).
-   X = 1, Y = a
-;  X = 2, Y = a.
-if(C, T, E) :- ( call(C) *-> call(T) ; call(E) ).
-
-%! prolog_flag(?Flag, ?Value) is nondet.
-%
-%  As current_prolog_flag/2.
-?- prolog_flag(bounded, V).
-   V = false.
-prolog_flag(F, V) :- current_prolog_flag(F, V).
-
-%! prolog_flag(+Flag, -Old, +New) is det.
-%
-%  Unifies `Old` with the value of `Flag` and sets it to `New`.
-?- prolog_flag(unknown, V, error).
-   V = error.
-prolog_flag(F, Old, New) :- current_prolog_flag(F, Old), set_prolog_flag(F, New).
-
-%! unknown(-Old, +New) is det.
-%
-%  Unifies `Old` with the value of the flag `unknown` and sets it to `New`.
-?- unknown(V, error).
-   V = error.
-unknown(Old, New) :- prolog_flag(unknown, Old, New).
-
-%! genarg(?N, +Term, ?Arg) is nondet.
-%
-%  As arg/3, enumerating the arguments if `N` is a variable.
-?- genarg(N, f(a), A).
-   N = 1, A = a.
-genarg(N, T, A) :- arg(N, T, A).
-
-%! skip_line is det.
-%
-%  Reads up to the end of the line.
-?- skip_line.
-   true.
-skip_line :- current_input(S), skip_line(S).
-
-%! skip_line(+Stream) is det.
-%
-%  As skip_line/0, from `Stream`.
-?- open_chars_stream("a\nb", S), skip_line(S), get_char(S, C), close(S).
-   S = ..., C = b.
-skip_line(S) :-
-    get_char(S, C),
-    (   ( C == '\n' ; C == end_of_file ) -> true
-    ;   skip_line(S)
-    ).
 
 %! ansi_format(+Attributes, +Format, +Args) is det.
 %

@@ -20,7 +20,7 @@ chars_of(T, Cs) :-
     ;   must_be(chars, T), Cs = T
     ).
 
-like(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_chars(T, Cs) ).
+in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_chars(T, Cs) ).
 
 %! absolute_file_name(+Name, -Path, +Options) is semidet.
 %
@@ -50,7 +50,7 @@ absolute_file_name(Name, Path, Os0) :-
     option(file_type(Type), Os, txt),
     (   member(E, Es),
         append(Cs, E, Full0),
-        like(Name, Full0, Full),
+        in_form_of(Name, Full0, Full),
         absolute_file_name(Full, P0),
         usable(Access, Type, P0) -> P = P0
     ;   option(file_errors(fail), Os) -> fail
@@ -105,7 +105,7 @@ file_name_extension(B, E, N) :-
         ;   append(_, ['.'|Es], Bs) -> Cs = Bs
         ;   append(Bs, ['.'|Es], Cs)
         ),
-        like(B, Cs, N0),
+        in_form_of(B, Cs, N0),
         same_text(N, N0)
     ;   nonvar(N) ->
         chars_of(N, Cs),
@@ -113,10 +113,10 @@ file_name_extension(B, E, N) :-
             chars_of(E, Es0),
             ( Es0 = ['.'|_] -> Es = Es0 ; Es = ['.'|Es0] ),
             append(Bs, Es, Cs), !,
-            like(N, Bs, B)
+            in_form_of(N, Bs, B)
         ;   split_extension(Cs, Bs, Es),
-            like(N, Bs, B0),
-            like(N, Es, E),
+            in_form_of(N, Bs, B0),
+            in_form_of(N, Es, E),
             same_text(B, B0)
         )
     ;   instantiation_error(file_name_extension/3)
@@ -147,7 +147,7 @@ directory_file_path(D, F, P) :-
         ;   append(_, [/], Ds) -> append(Ds, Fs, Cs)
         ;   append(Ds, [/|Fs], Cs)
         ),
-        like(F, Cs, P0),
+        in_form_of(F, Cs, P0),
         same_text(P, P0)
     ;   nonvar(P) ->
         file_directory_name(P, D),
@@ -170,7 +170,7 @@ relative_file_name(P, To, R) :-
         segments(Dir, Ds),
         ups(Ds, Ps, Ss),
         joined(Ss, Cs),
-        like(P, Cs, R)
+        in_form_of(P, Cs, R)
     ;   file_directory_name(To, Dir),
         directory_file_path(Dir, R, P0),
         absolute_file_name(P0, P)
@@ -541,7 +541,7 @@ file_copy(F, G) :- copy_file(F, G).
 path_canonical(P, C) :-
     '$canonical_path'(P, A),
     atom_chars(A, Cs),
-    like(P, Cs, C).
+    in_form_of(P, Cs, C).
 
 %! path_segments(?Path, ?Segments) is det.
 %

@@ -59,7 +59,7 @@ open_memory_file(H, M, S) :- open_memory_file(H, M, S, []).
 %! open_memory_file(+Handle, +Mode, -Stream, +Options) is det.
 %
 %  As open_memory_file/3. The options `free_on_close(Boolean)` and `encoding(E)` are accepted and
-%  have no effect: unused files are reclaimed, and the text consists of characters.
+%  have no effect: the former only concerns memory use, and the text consists of characters.
 ?- atom_to_memory_file(abc, H), open_memory_file(H, append, S, [encoding(utf8)]), write(S, d), close(S),
    memory_file_to_atom(H, A).
    H = ..., S = ..., A = abcd.

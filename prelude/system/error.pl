@@ -49,9 +49,9 @@ of_elements(codes).
 ?- can_be(integer, a).
    error(type_error(integer,a),can_be/2).
 can_be(Type, X) :-
-    catch(check(Type, X, can_be/2), error(E, can_be/2), maybe(E)).
+    catch(check(Type, X, can_be/2), error(E, can_be/2), ignore_instantiation_error(E)).
 
-maybe(E) :-
+ignore_instantiation_error(E) :-
     (   E == instantiation_error -> true
     ;   throw(error(E, can_be/2))
     ).
@@ -62,9 +62,9 @@ maybe(E) :-
 ?- is_of_type(nonneg, -1).
    false.
 is_of_type(Type, X) :-
-    catch(check(Type, X, is_of_type/2), error(E, is_of_type/2), isnt(E)).
+    catch(check(Type, X, is_of_type/2), error(E, is_of_type/2), not_of_type(E)).
 
-isnt(existence_error(type,T)) :- existence_error(type, T, is_of_type/2).
+not_of_type(existence_error(type,T)) :- existence_error(type, T, is_of_type/2).
 
 check(Type, _, Ctx) :- var(Type), !, instantiation_error(Ctx).
 check(Type, X, Ctx) :- known(Type, X, Verdict), !, judge(Verdict, X, Ctx).

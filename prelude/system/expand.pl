@@ -61,12 +61,12 @@ arguments([S|Ss], [A0|As0], M, N, [A|As]) :-
 
 argument(_, A, _, _, A) :- var(A), !.
 argument(0, A0, M, N, A) :- !, goal(A0, M, N, A).
-argument(^, A0, M, N, A) :- !, hatted(A0, M, N, A).
+argument(^, A0, M, N, A) :- !, quantified_goal(A0, M, N, A).
 argument(_, A, _, _, A).
 
-hatted(A, _, _, A) :- var(A), !.
-hatted(V^A0, M, N, V^A) :- !, hatted(A0, M, N, A).
-hatted(A0, M, N, A) :- goal(A0, M, N, A).
+quantified_goal(A, _, _, A) :- var(A), !.
+quantified_goal(V^A0, M, N, V^A) :- !, quantified_goal(A0, M, N, A).
+quantified_goal(A0, M, N, A) :- goal(A0, M, N, A).
 
 hook(G0, M, G) :-
     '$defined'(M, goal_expansion, 2),

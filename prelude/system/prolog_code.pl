@@ -91,13 +91,13 @@ mkconj(A, B, C) :- ( A == true -> C = B ; B == true -> C = A ; C = (A,B) ).
 ?- mkdisj(fail, a, D).
    D = a.
 mkdisj(A, B, D) :-
-    (   no(A) -> D = B
-    ;   no(B) -> D = A
+    (   is_false(A) -> D = B
+    ;   is_false(B) -> D = A
     ;   ( A == true ; B == true ) -> D = true
     ;   D = (A;B)
     ).
 
-no(G) :- ( G == fail -> true ; G == false ).
+is_false(G) :- ( G == fail -> true ; G == false ).
 
 %! pi_head(?PI, ?Head) is det.
 %

@@ -597,7 +597,7 @@ call_residue_vars(G, Vs) :-
 % The variables that still have attributes after solved disequations have been removed.
 '$with_attributes'([], []).
 '$with_attributes'([V|Vs], Ws) :-
-    (   get_attr(V, dif, _) -> dif:forget_settled(V)
+    (   get_attr(V, dif, _) -> dif:remove_solved(V)
     ;   true
     ),
     (   attvar(V) -> Ws = [V|Ws1]

@@ -5,13 +5,6 @@
     uuid/1, uuid/2, uuidv4/1, uuidv4_string/1, uuid_string/2
 ]).
 
-chars_of(T, Cs) :-
-    (   T == [] -> Cs = []
-    ;   atomic(T) -> format(chars(Cs), "~w", [T])
-    ;   T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs)
-    ;   must_be(chars, T), Cs = T
-    ).
-
 %! base64(?Plain, ?Encoded) is det.
 %
 %  Converts between the atoms `Plain` and `Encoded`, the base 64 encoding of the UTF-8 bytes of
@@ -28,7 +21,7 @@ base64(P, E) :- base64_encoded(P, E, [as(atom)]).
 ?- phrase(base64("hello"), Cs).
    Cs = "aGVsbG8=".
 base64(P, Es, []) :-
-    (   nonvar(P), ground(P) -> chars_of(P, Cs), chars_base64(Cs, Es, [])
+    (   nonvar(P), ground(P) -> text_to_string(P, Cs), chars_base64(Cs, Es, [])
     ;   chars_base64(P, Es, [])
     ).
 
@@ -51,11 +44,11 @@ base64_encoded(P, E, Os0) :-
     classic(Os0, Os),
     option(as(As), Os, string),
     (   nonvar(P) ->
-        chars_of(P, Cs),
+        text_to_string(P, Cs),
         chars_base64(Cs, Es, Os),
         in_form(As, Es, E)
     ;   nonvar(E) ->
-        chars_of(E, Es),
+        text_to_string(E, Es),
         chars_base64(Cs, Es, Os),
         in_form(As, Cs, P)
     ;   instantiation_error(base64_encoded/3)
@@ -80,11 +73,11 @@ in_form(_, Cs, Cs).
    P = foo.
 base32(P, E) :-
     (   nonvar(P) ->
-        chars_of(P, Cs),
+        text_to_string(P, Cs),
         chars_utf8bytes(Cs, Bs),
         fives(Bs, Es),
         atom_chars(E, Es)
-    ;   chars_of(E, Es0),
+    ;   text_to_string(E, Es0),
         values(Es0, Vs),
         length(Vs, L),
         number_of(Vs, 0, N),
@@ -149,7 +142,7 @@ bytes_of([B|Bs], N, I) :- I1 is I-1, B is (N>>(8*I1)) /\ 255, bytes_of(Bs, N, I1
 ?- hex_bytes(H, [1,255]).
    H = "01ff".
 hex_bytes(H, Bs) :-
-    (   nonvar(H) -> chars_of(H, Cs), pairs(Cs, Bs)
+    (   nonvar(H) -> text_to_string(H, Cs), pairs(Cs, Bs)
     ;   must_be(list(between(0,255)), Bs),
         hex(Bs, H)
     ).

@@ -178,7 +178,7 @@ seq([X|Xs]) --> [X], seq(Xs).
 seqq([]) --> [].
 seqq([Xs|Xss]) --> seq(Xs), seqq(Xss).
 
-%! ... // is nondet.
+%! ...// is nondet.
 %
 %  Describes any list.
 ?- phrase((...,[X],...), [a,b]).

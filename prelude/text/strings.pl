@@ -22,7 +22,7 @@ chars_of(T, Cs, Ctx) :-
 
 %! string(@Term) is semidet.
 %
-%  True if `Term` is a list of characters.
+%  True if `Term` is a non-empty list of characters.
 ?- string("abc").
    true.
 string(T) :- is_list(T), T = [_|_], characters(T).
