@@ -117,7 +117,7 @@ fn wait(vm: &mut Vm) -> Res {
         Some(s) => ended(vm, s),
     };
     vm.ext.children.running.remove(&key);
-    let t = super::terms::compound(vm, name, &[Cell::int(n)]);
+    let t = vm.compound(name, &[Cell::int(n)]);
     Ok(vm.unify(vm.x(2), t))
 }
 

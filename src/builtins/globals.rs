@@ -72,7 +72,7 @@ pub(super) const ROWS: &[Row] = &[
 
 fn nb_setval(vm: &mut Vm) -> Res {
     let (key, value) = (vm.x(0).as_atom(), vm.x(1));
-    super::clpz::refuse_constrained(vm, value)?;
+    crate::clpz::refuse_constrained(vm, value)?;
     vm.set_global(key, value);
     Ok(true)
 }

@@ -386,7 +386,7 @@ pub(crate) fn meta(vm: &Vm, name: Atom, arity: u32) -> Option<&[u8]> {
 /// Whether some library exports the predicate; the library's name.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
-    if arity == 2 && name == Atom::from_char('^') {
+    if arity == 2 && name == atoms::CARET {
         return None;
     }
     index(vm).preds.get(&(name, arity)).copied()

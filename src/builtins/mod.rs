@@ -12,7 +12,6 @@ pub mod char_io;
 pub mod char_types;
 pub mod children;
 pub mod clauses;
-pub mod clpz;
 pub mod compare;
 pub mod control;
 mod facts;
@@ -115,11 +114,11 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     children::ROWS,
     clauses::ROWS,
-    clpz::ROWS,
-    clpz::events::ROWS,
-    clpz::global::combinatorial::ROWS,
-    clpz::global::combinatorial_order::ROWS,
-    clpz::global::scheduling::ROWS,
+    crate::clpz::ROWS,
+    crate::clpz::events::ROWS,
+    crate::clpz::global::combinatorial::ROWS,
+    crate::clpz::global::combinatorial_order::ROWS,
+    crate::clpz::global::scheduling::ROWS,
     compare::ROWS,
     control::ROWS,
     flags::ROWS,

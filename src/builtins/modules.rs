@@ -5,11 +5,12 @@
 //! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
 //! files are not known here.
 
-use super::{Res, Row, Vm, clpz, det, imports, library, load};
+use super::{Res, Row, Vm, det, imports, library, load};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::clpz;
 use crate::code::pred::PredId;
-use crate::machine::cyclic::Circle;
+use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::syntax::{OpDef, OpTable, Text};
@@ -19,9 +20,6 @@ use std::sync::Arc;
 
 /// Name and arity.
 pub(crate) type Indicator = (Atom, u32);
-
-/// The name of `:/2`.
-pub(crate) const COLON: Atom = Atom::from_char(':');
 
 /// Where a name of a module comes from.
 #[derive(Clone, Copy, Debug)]
@@ -190,9 +188,9 @@ impl Modules {
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
-    let colon = vm.functors.find(COLON, 2);
+    let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
-    let mut circle = Circle::default();
+    let mut circle = CycleDetector::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
         let at = vm.heap.args_at(term);
         let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
@@ -206,7 +204,7 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
 
 /// Takes `M:` prefixes off a node of a tree.
 pub(crate) fn strip_node(tree: &Tree, mut t: NodeId, mut module: Atom) -> (Atom, NodeId) {
-    while let Some([m, inner]) = tree.as_compound::<2>(t, COLON) {
+    while let Some([m, inner]) = tree.as_compound::<2>(t, atoms::COLON) {
         let Node::Atom(m) = *tree.node(m) else { break };
         module = m;
         t = inner;

@@ -1,8 +1,9 @@
 //! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and its
 //! kin in the library use.
 
-use super::{Res, Row, Vm, clpz, det};
+use super::{Res, Row, Vm, det};
 use crate::base::atom::atoms;
+use crate::clpz;
 
 pub(super) const ROWS: &[Row] = &[
     det(

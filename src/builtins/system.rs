@@ -1,11 +1,11 @@
 //! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
 
 use super::{
-    Vm, children, clauses, clpz, flags, library, linker, load, modules, os, streams, tables,
-    time_zone,
+    Vm, children, clauses, flags, library, linker, load, modules, os, streams, tables, time_zone,
 };
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
+use crate::clpz;
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell, Extension, Machine};

@@ -8,7 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::export::Scope;
 use super::term::Tables;
 use crate::base::tree::{NodeId, Tree};
-use crate::builtins::clpz::events::HostEar;
+use crate::clpz::events::HostEar;
 use crate::syntax::{ReadTerm, SyntaxError};
 use std::io::{self, Write};
 use std::sync::Arc;

@@ -28,8 +28,9 @@ pub(crate) use source::decode;
 
 use super::imports::{self, Wanted};
 use super::library::{self, Library};
-use super::{Vm, clpz, flags, modules, streams};
+use super::{Vm, flags, modules, streams};
 use crate::base::atom::{Atom, atoms};
+use crate::clpz;
 use crate::code::pred::PredId;
 use crate::compile::Compiler;
 use crate::machine::database::ClauseId;

@@ -1,0 +1,504 @@
+//! Arithmetic expressions: read once into linear form. Every other function gets a variable for its
+//! result and its own constraint.
+//!
+//! In a condition, a function that is not defined everywhere makes the condition false where it is not
+//! defined; the truth values of its being defined are collected for that.
+
+use super::names::{Function, Names, Symbol};
+use super::variable::{integer, is_monotonic, refuse_bare, store, variable};
+use super::{Step, Stop, Vm};
+use crate::base::atom::atoms;
+use crate::base::int::Int;
+use crate::code::pred::FunctorId;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, integer_power};
+use crate::fd::constraints::global::bits::{Bits, Op};
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::int_math;
+use crate::fd::kernel::var::VarId;
+use crate::machine::{Ball, Cell};
+use std::sync::Arc;
+
+/// A sum of multiples of variables and a constant.
+#[derive(Clone, Debug)]
+pub(super) struct Linear {
+    pub(super) terms: Vec<(Int, VarId)>,
+    pub(super) constant: Int,
+}
+
+impl Linear {
+    pub(super) fn constant(i: Int) -> Linear {
+        Linear {
+            terms: Vec::new(),
+            constant: i,
+        }
+    }
+
+    pub(super) fn variable(v: VarId) -> Linear {
+        Linear {
+            terms: vec![(Int::ONE, v)],
+            constant: Int::ZERO,
+        }
+    }
+
+    /// The value, if there are no variables.
+    pub(super) fn value(&self) -> Option<&Int> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    fn add(&mut self, factor: &Int, other: &Linear) {
+        self.terms
+            .extend(other.terms.iter().map(|(a, v)| (factor * a, *v)));
+        self.constant = &self.constant + &(factor * &other.constant);
+    }
+}
+
+/// The largest power, in bits, that is computed here.
+const MAX_BITS: u64 = 1 << 26;
+
+/// After how many terms it is looked whether there is an end. A prime, so that on a short cycle the look
+/// does not always fall on the same term, which may be a number.
+pub(super) const CHECK: u32 = 99_991;
+
+/// What is left to do of an expression.
+pub(super) enum Task {
+    /// Add a multiple of a term to the newest sum.
+    Visit(Cell, Int),
+    /// Begin the sum of an argument.
+    Argument,
+    /// Take the sums of so many arguments off and add a multiple of the function's result.
+    Apply(Function, u32, Int),
+}
+
+/// The reading of the expressions of one relation.
+pub(super) struct Expressions {
+    names: Arc<Names>,
+    /// The sum being read, and those that it is an argument in.
+    newest: Linear,
+    sums: Vec<Linear>,
+    steps: u32,
+    /// Variables must be wrapped.
+    monotonic: bool,
+    /// In a condition: the truth values that say whether functions are defined.
+    pub(super) defined: Option<Vec<VarId>>,
+}
+
+impl Expressions {
+    /// For a constraint, which is false where a function is not defined.
+    pub(super) fn new(vm: &mut Vm) -> Expressions {
+        let names = Names::of(vm);
+        Expressions {
+            monotonic: is_monotonic(vm, &names),
+            names,
+            newest: Linear::constant(Int::ZERO),
+            sums: Vec::new(),
+            steps: 0,
+            defined: None,
+        }
+    }
+
+    /// For a condition.
+    pub(super) fn reified(vm: &mut Vm) -> Expressions {
+        Expressions {
+            defined: Some(Vec::new()),
+            ..Expressions::new(vm)
+        }
+    }
+
+    pub(super) fn is_monotonic(&self) -> bool {
+        self.monotonic
+    }
+
+    /// What a functor means in an expression.
+    fn meaning(&self, f: FunctorId) -> Option<Symbol> {
+        match self.names.symbol(f)? {
+            Symbol::Union => Some(Symbol::Function(Function::Bits(Op::Or))),
+            other => Some(other),
+        }
+    }
+
+    /// The function that a term is the value of, with its arguments, if it is not plainly linear.
+    pub(super) fn function(&self, vm: &Vm, t: Cell) -> Option<(Function, Cell, Option<Cell>)> {
+        if !t.is_structure() {
+            return None;
+        }
+        let (f, n) = vm.heap.functor_of(t);
+        let Some(Symbol::Function(f)) = self.meaning(f) else {
+            return None;
+        };
+        let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
+        let y = (n == 2).then(|| vm.heap.deref(vm.heap.get(t.addr() + 16)));
+        let multiple =
+            f == Function::Times && (vm.is_integer(x) || y.is_some_and(|y| vm.is_integer(y)));
+        (!multiple).then_some((f, x, y))
+    }
+
+    /// The sum `Σ factor · term`.
+    pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> Step<Linear> {
+        let mut tasks = std::mem::take(&mut vm.ext.clpz.tasks);
+        tasks.clear();
+        self.sums.clear();
+        self.newest = Linear::constant(Int::ZERO);
+        for (t, a) in parts.iter().rev() {
+            tasks.push(Task::Visit(*t, a.clone()));
+        }
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Visit(t, a) => self.visit(vm, &mut tasks, t, a)?,
+                Task::Argument => {
+                    let outer = std::mem::replace(&mut self.newest, Linear::constant(Int::ZERO));
+                    self.sums.push(outer);
+                }
+                Task::Apply(f, n, a) => {
+                    let y = (n == 2).then(|| self.close());
+                    let x = self.close();
+                    let result = self.apply(vm, f, &x, y.as_ref(), None)?;
+                    self.newest.add(&a, &result);
+                }
+            }
+        }
+        vm.ext.clpz.tasks = tasks;
+        Ok(std::mem::replace(
+            &mut self.newest,
+            Linear::constant(Int::ZERO),
+        ))
+    }
+
+    /// Ends the newest sum and goes back to the one that it is an argument in.
+    fn close(&mut self) -> Linear {
+        let outer = self.sums.pop().unwrap_or(Linear::constant(Int::ZERO));
+        std::mem::replace(&mut self.newest, outer)
+    }
+
+    fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> Step<()> {
+        let t = vm.heap.deref(t);
+        self.steps += 1;
+        if self.steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
+            return Err(Stop::Ball(not_evaluable(vm, t)));
+        }
+        if t.is_ref() {
+            if self.monotonic {
+                refuse_bare(vm, t)?;
+            }
+            let v = variable(vm, t);
+            self.newest.terms.push((a, v));
+            return Ok(());
+        }
+        if let Some(i) = integer(vm, t) {
+            self.newest.constant = &self.newest.constant + &(&a * &i);
+            return Ok(());
+        }
+        if !t.is_structure() {
+            return Err(Stop::Ball(not_evaluable(vm, t)));
+        }
+        let (f, n) = vm.heap.functor_of(t);
+        let x = vm.heap.get(t.addr() + 8);
+        match self.meaning(f) {
+            Some(Symbol::Add) => {
+                tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), a.clone()));
+                tasks.push(Task::Visit(x, a));
+            }
+            Some(Symbol::Sub) => {
+                tasks.push(Task::Visit(vm.heap.get(t.addr() + 16), -&a));
+                tasks.push(Task::Visit(x, a));
+            }
+            Some(Symbol::Neg) => tasks.push(Task::Visit(x, -a)),
+            Some(Symbol::Complement) => {
+                self.newest.constant = &self.newest.constant - &a;
+                tasks.push(Task::Visit(x, -a));
+            }
+            Some(Symbol::Same) => {
+                let x = vm.heap.deref(x);
+                if !x.is_ref() && !vm.is_integer(x) {
+                    return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));
+                }
+                if x.is_ref() {
+                    let v = variable(vm, x);
+                    self.newest.terms.push((a, v));
+                } else {
+                    tasks.push(Task::Visit(x, a));
+                }
+            }
+            Some(Symbol::Function(f)) => {
+                let y = vm.heap.get(t.addr() + 8 * u64::from(n));
+                if f == Function::Times {
+                    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+                    if let Some(i) = integer(vm, x) {
+                        tasks.push(Task::Visit(y, &a * &i));
+                        return Ok(());
+                    }
+                    if let Some(i) = integer(vm, y) {
+                        tasks.push(Task::Visit(x, &a * &i));
+                        return Ok(());
+                    }
+                }
+                tasks.push(Task::Apply(f, n, a));
+                if n == 2 {
+                    tasks.push(Task::Visit(y, Int::ONE));
+                    tasks.push(Task::Argument);
+                }
+                tasks.push(Task::Visit(x, Int::ONE));
+                tasks.push(Task::Argument);
+            }
+            _ => return Err(Stop::Ball(not_evaluable(vm, t))),
+        }
+        Ok(())
+    }
+
+    /// The result of a function, with its constraint posted; as `target`, if one is given.
+    pub(super) fn apply(
+        &mut self,
+        vm: &mut Vm,
+        f: Function,
+        x: &Linear,
+        y: Option<&Linear>,
+        target: Option<VarId>,
+    ) -> Step<Linear> {
+        let zero = Linear::constant(Int::ZERO);
+        let y = y.unwrap_or(&zero);
+        if let (Some(x), Some(y)) = (x.value(), y.value()) {
+            return match compute(f, x, y) {
+                Ok(Some(i)) => Ok(Linear::constant(i)),
+                Ok(None) => self.undefined(vm),
+                Err(TooLarge) => Err(Stop::Ball(vm.resource_error(atoms::MEMORY))),
+            };
+        }
+        if f == Function::Times {
+            let (factor, other) = match (x.value(), y.value()) {
+                (Some(i), _) => (i, y),
+                (_, Some(i)) => (i, x),
+                _ => (&Int::ZERO, &zero),
+            };
+            if x.value().is_some() || y.value().is_some() {
+                let mut product = zero.clone();
+                product.add(factor, other);
+                return Ok(product);
+            }
+        }
+        if let (Function::Bits(op @ (Op::Left | Op::Right)), Some(by)) = (f, y.value()) {
+            let left = by.is_negative() == (op == Op::Right);
+            let Ok(power) = Int::ONE.shift(&by.abs()) else {
+                return Err(Stop::Ball(vm.resource_error(atoms::MEMORY)));
+            };
+            if left {
+                let mut product = zero.clone();
+                product.add(&power, x);
+                return Ok(product);
+            }
+            let divisor = Linear::constant(power);
+            return self.apply(vm, Function::FloorDiv, x, Some(&divisor), target);
+        }
+        if f == Function::Power && y.value() == Some(&Int::ONE) {
+            return Ok(x.clone());
+        }
+        let result = |vm: &mut Vm| target.unwrap_or_else(|| store(vm).new_integer());
+        if f == Function::Abs {
+            let mut difference = x.clone();
+            difference.add(&Int::Small(-1), y);
+            let v = single(vm, &difference)?;
+            let (low, high) = store(vm).vars.bounds(v);
+            if low.signum() >= 0 {
+                return Ok(Linear::variable(v));
+            }
+            if high.signum() <= 0 {
+                return Ok(Linear {
+                    terms: vec![(Int::Small(-1), v)],
+                    constant: Int::ZERO,
+                });
+            }
+            let z = result(vm);
+            store(vm).post(&Constraint::Abs(v, z))?;
+            return Ok(Linear::variable(z));
+        }
+        let (x, y) = (single(vm, x)?, single(vm, y)?);
+        if let Some(v) = extreme(vm, f, x, y) {
+            return Ok(Linear::variable(v));
+        }
+        let z = result(vm);
+        let c = match f {
+            Function::Times | Function::Abs => Constraint::Times(x, y, z),
+            Function::Exact => Constraint::Times(z, y, x),
+            Function::Bits(op) => {
+                let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
+                let args = args.into();
+                Constraint::global(Bits { op, args, z })
+            }
+            Function::Min => Constraint::Min(x, y, z),
+            Function::Max => Constraint::Max(x, y, z),
+            Function::Div => Constraint::Div(x, y, z),
+            Function::FloorDiv => Constraint::FloorDiv(x, y, z),
+            Function::Mod => Constraint::Mod(x, y, z),
+            Function::Rem => Constraint::Rem(x, y, z),
+            Function::Power => Constraint::Power(x, y, z),
+        };
+        match self.condition(vm, f, x, y)? {
+            None => {
+                if f == Function::Exact {
+                    store(vm).vars.remove_int(y, &Int::ZERO)?;
+                }
+                store(vm).post(&c)?;
+            }
+            Some(defined) => store(vm).post(&Constraint::When(defined, Box::new(c)))?,
+        }
+        Ok(Linear::variable(z))
+    }
+
+    /// The truth value of a function's being defined, where that matters.
+    fn condition(&mut self, vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Step<Option<VarId>> {
+        let Some(all) = &mut self.defined else {
+            return Ok(None);
+        };
+        let store = store(vm);
+        if let Function::Bits(op) = f {
+            let Some(least) = op.least() else {
+                return Ok(None);
+            };
+            let allowed = Constraint::In(x, Domain::interval(Bound::Fin(least), Bound::Sup));
+            if store.decided(&allowed) == Some(true) {
+                return Ok(None);
+            }
+            let defined = store.new_bool();
+            store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
+            all.push(defined);
+            return Ok(Some(defined));
+        }
+        if f == Function::Exact {
+            // Defined where the divisor is not zero and nothing is left.
+            let (divides, rest) = (store.new_bool(), store.new_integer());
+            let nonzero = Constraint::In(y, Domain::singleton(Int::ZERO).complement());
+            let none = Constraint::In(rest, Domain::singleton(Int::ZERO));
+            let defined = store.new_bool();
+            let none_left = store.new_bool();
+            store.post(&Constraint::Reified(divides, Box::new(nonzero)))?;
+            store.post(&Constraint::When(
+                divides,
+                Box::new(Constraint::Mod(x, y, rest)),
+            ))?;
+            store.post(&Constraint::Reified(none_left, Box::new(none)))?;
+            store.post(&Constraint::Bool(BoolOp::And, divides, none_left, defined))?;
+            all.push(defined);
+            return Ok(Some(defined));
+        }
+        let set = match f {
+            Function::Times | Function::Abs | Function::Min | Function::Max => return Ok(None),
+            Function::Power => Domain::interval(Bound::Fin(Int::ZERO), Bound::Sup),
+            _ => Domain::singleton(Int::ZERO).complement(),
+        };
+        let allowed = Constraint::In(y, set);
+        if store.decided(&allowed) == Some(true) {
+            return Ok(None);
+        }
+        let defined = store.new_bool();
+        if f == Function::Power {
+            let (natural, unit) = (store.new_bool(), store.new_bool());
+            let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
+            store.post(&Constraint::Reified(natural, Box::new(allowed)))?;
+            store.post(&Constraint::Reified(
+                unit,
+                Box::new(Constraint::In(x, units)),
+            ))?;
+            store.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
+        } else {
+            store.post(&Constraint::Reified(defined, Box::new(allowed)))?;
+        }
+        all.push(defined);
+        Ok(Some(defined))
+    }
+
+    /// A function of constants is not defined.
+    fn undefined(&mut self, vm: &mut Vm) -> Step<Linear> {
+        let Some(all) = &mut self.defined else {
+            return Err(Stop::Fail);
+        };
+        all.push(store(vm).new_constant(&Int::ZERO));
+        Ok(Linear::constant(Int::ZERO))
+    }
+}
+
+/// The variable that is the minimum or maximum of two, if their bounds tell.
+fn extreme(vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Option<VarId> {
+    let (lesser, greater) = match f {
+        Function::Min => (x, y),
+        Function::Max => (y, x),
+        _ => return None,
+    };
+    let vars = &store(vm).vars;
+    if vars.max(lesser) <= vars.min(greater) {
+        return Some(x);
+    }
+    (vars.max(greater) <= vars.min(lesser)).then_some(y)
+}
+
+/// A sum as one variable.
+pub(super) fn single(vm: &mut Vm, sum: &Linear) -> Step<VarId> {
+    let store = store(vm);
+    match sum.terms.as_slice() {
+        [] => Ok(store.new_constant(&sum.constant)),
+        [(a, v)] if *a == Int::ONE && sum.constant.is_zero() => Ok(*v),
+        _ => {
+            let v = store.new_integer();
+            let mut terms = sum.terms.clone();
+            terms.push((Int::Small(-1), v));
+            store.post(&Constraint::Linear {
+                terms,
+                rel: Rel::Eq,
+                constant: -&sum.constant,
+            })?;
+            Ok(v)
+        }
+    }
+}
+
+/// The value is longer than anything that is computed.
+struct TooLarge;
+
+/// The value of a function of integers; `None` where it is not defined.
+fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
+    Ok(match f {
+        Function::Times => Some(x.checked_mul(y).map_err(|_| TooLarge)?),
+        Function::Abs => Some((x - y).abs()),
+        Function::Min => Some(x.min(y).clone()),
+        Function::Max => Some(x.max(y).clone()),
+        Function::Div => x.div_trunc(y),
+        Function::FloorDiv => x.div_floor(y),
+        Function::Mod => x.mod_floor(y),
+        Function::Rem => x.rem_trunc(y),
+        Function::Exact => x.div_rem(y).filter(|(_, rest)| rest.is_zero()).map(|d| d.0),
+        Function::Bits(op) => op.value(x, y).map_err(|_| TooLarge)?,
+        Function::Power => {
+            let small = matches!(x.to_i64(), Some(-1..=1));
+            if y.is_negative() || small {
+                integer_power(x, y, MAX_BITS)
+            } else {
+                let bits = y
+                    .to_i64()
+                    .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
+                if bits.is_none_or(|b| b > MAX_BITS) {
+                    return Err(TooLarge);
+                }
+                integer_power(x, y, 2 * MAX_BITS)
+            }
+        }
+    })
+}
+
+/// The error for a term that is no expression.
+pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
+    let evaluable = atoms::EVALUABLE;
+    if t.is_number() {
+        return vm.type_error(atoms::INTEGER, t);
+    }
+    let (name, arity) = if t.is_list() {
+        (atoms::DOT, 2)
+    } else if t.is_structure() {
+        let (f, n) = vm.heap.functor_of(t);
+        (vm.functors.get(f).0, n)
+    } else {
+        match t.to_atom() {
+            Some(a) => (a, 0),
+            None => return vm.type_error(evaluable, t),
+        }
+    };
+    let pi = vm.indicator(name, arity);
+    vm.type_error(evaluable, pi)
+}

@@ -1,0 +1,256 @@
+//! The names of the constraint language: which functor means what. Knows no constraints.
+
+use super::Vm;
+use super::simple::Offsets;
+use crate::base::atom::Atom;
+use crate::builtins::modules;
+use crate::code::pred::FunctorId;
+use crate::code::pred::PredId;
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::global::bits::Op;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A function that is not linear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Function {
+    Times,
+    /// `|x|`, or `|x − y|`
+    Abs,
+    Min,
+    Max,
+    Div,
+    FloorDiv,
+    Mod,
+    Rem,
+    Power,
+    /// `/`, which leaves no rest.
+    Exact,
+    Bits(Op),
+}
+
+/// A connective.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Connective {
+    Equiv,
+    Implies,
+    ImpliedBy,
+    Or,
+    Xor,
+    And,
+}
+
+/// What a functor means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Symbol {
+    Add,
+    Sub,
+    Neg,
+    /// `\X`
+    Complement,
+    /// `#X`, `?(X)`: the variable itself.
+    Same,
+    Function(Function),
+    Relation(Relation),
+    In,
+    Connective(Connective),
+    Not,
+    /// `L..H`
+    Range,
+    /// `D1\/D2`; in an expression, the bitwise or.
+    Union,
+    /// `{I,…}`
+    Braces,
+    Comma,
+}
+
+const SYMBOLS: &[(&str, u32, Symbol)] = &[
+    ("+", 2, Symbol::Add),
+    ("-", 2, Symbol::Sub),
+    ("-", 1, Symbol::Neg),
+    ("\\", 1, Symbol::Complement),
+    ("#", 1, Symbol::Same),
+    ("?", 1, Symbol::Same),
+    ("*", 2, Symbol::Function(Function::Times)),
+    ("abs", 1, Symbol::Function(Function::Abs)),
+    ("min", 2, Symbol::Function(Function::Min)),
+    ("max", 2, Symbol::Function(Function::Max)),
+    ("//", 2, Symbol::Function(Function::Div)),
+    ("div", 2, Symbol::Function(Function::FloorDiv)),
+    ("mod", 2, Symbol::Function(Function::Mod)),
+    ("rem", 2, Symbol::Function(Function::Rem)),
+    ("^", 2, Symbol::Function(Function::Power)),
+    // GNU Prolog's.
+    ("**", 2, Symbol::Function(Function::Power)),
+    ("dist", 2, Symbol::Function(Function::Abs)),
+    ("/", 2, Symbol::Function(Function::Exact)),
+    ("/\\", 2, Symbol::Function(Function::Bits(Op::And))),
+    ("xor", 2, Symbol::Function(Function::Bits(Op::Xor))),
+    ("<<", 2, Symbol::Function(Function::Bits(Op::Left))),
+    (">>", 2, Symbol::Function(Function::Bits(Op::Right))),
+    ("msb", 1, Symbol::Function(Function::Bits(Op::Msb))),
+    ("lsb", 1, Symbol::Function(Function::Bits(Op::Lsb))),
+    (
+        "popcount",
+        1,
+        Symbol::Function(Function::Bits(Op::Popcount)),
+    ),
+    ("sign", 1, Symbol::Function(Function::Bits(Op::Sign))),
+    ("#=", 2, Symbol::Relation(Relation::Eq)),
+    ("#\\=", 2, Symbol::Relation(Relation::Ne)),
+    ("#<", 2, Symbol::Relation(Relation::Lt)),
+    ("#=<", 2, Symbol::Relation(Relation::Le)),
+    ("#>", 2, Symbol::Relation(Relation::Gt)),
+    ("#>=", 2, Symbol::Relation(Relation::Ge)),
+    ("in", 2, Symbol::In),
+    ("#<==>", 2, Symbol::Connective(Connective::Equiv)),
+    ("#==>", 2, Symbol::Connective(Connective::Implies)),
+    ("#<==", 2, Symbol::Connective(Connective::ImpliedBy)),
+    ("#<=>", 2, Symbol::Connective(Connective::Equiv)),
+    ("#=>", 2, Symbol::Connective(Connective::Implies)),
+    ("#<=", 2, Symbol::Connective(Connective::ImpliedBy)),
+    ("#\\/", 2, Symbol::Connective(Connective::Or)),
+    ("#\\", 2, Symbol::Connective(Connective::Xor)),
+    ("##", 2, Symbol::Connective(Connective::Xor)),
+    ("#/\\", 2, Symbol::Connective(Connective::And)),
+    ("#\\", 1, Symbol::Not),
+    ("..", 2, Symbol::Range),
+    ("\\/", 2, Symbol::Union),
+    ("{}", 1, Symbol::Braces),
+    (",", 2, Symbol::Comma),
+];
+
+/// The answers of `'$fd_next'/4`.
+const HOW: [&str; 7] = ["done", "step", "enum", "down", "low", "high", "differ"];
+
+/// What `'$fd_find'/4` tells, by the place of its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Told {
+    /// Call again.
+    Paused,
+    /// A solution; there may be others.
+    More,
+    /// The last solution.
+    Last,
+    /// No further solution.
+    None,
+    /// The time is over.
+    TimeOut,
+    /// For a time limit: a solution was found.
+    Success,
+    /// For a time limit: nothing is better.
+    Optimality,
+}
+
+const TOLD: [&str; 7] = [
+    "paused",
+    "more",
+    "last",
+    "none",
+    "time_out",
+    "success",
+    "optimality",
+];
+
+/// The functors and atoms of one machine that the bridge looks for.
+pub(super) struct Names {
+    /// By the number of the functor.
+    symbols: Vec<Option<Symbol>>,
+    by_name: FxHashMap<(Atom, u32), Symbol>,
+    core: Core,
+    pub(super) inf: Atom,
+    pub(super) sup: Atom,
+    /// A search in the kernel, as `'$fd_labeling'/3` tells of it.
+    pub(super) search: FunctorId,
+    /// What labeling branches in.
+    pub(super) how: [Atom; 7],
+    told: [Atom; 7],
+}
+
+/// The names that every constraint needs: few, so that they are copied.
+#[derive(Clone, Copy)]
+pub(super) struct Core {
+    pub(super) module: Atom,
+    /// `clpz:monotonic/0`, whose clauses switch the monotonic mode on.
+    pub(super) monotonic: PredId,
+    pub(super) att: FunctorId,
+    pub(super) offsets: Offsets,
+}
+
+impl std::ops::Deref for Names {
+    type Target = Core;
+
+    fn deref(&self) -> &Core {
+        &self.core
+    }
+}
+
+impl Names {
+    /// The names that every constraint needs.
+    #[inline]
+    pub(super) fn core(vm: &mut Vm) -> Core {
+        match &vm.ext.clpz.names {
+            Some(names) => names.core,
+            None => Names::of(vm).core,
+        }
+    }
+
+    /// The names of a machine; made at the first call.
+    pub(super) fn of(vm: &mut Vm) -> Arc<Names> {
+        if let Some(names) = &vm.ext.clpz.names {
+            return names.clone();
+        }
+        let mut symbols: Vec<Option<Symbol>> = Vec::new();
+        let mut by_name = FxHashMap::default();
+        for &(name, arity, symbol) in SYMBOLS {
+            let name = vm.atoms.intern(name);
+            let f = vm.functors.intern(name, arity).0 as usize;
+            if symbols.len() <= f {
+                symbols.resize(f + 1, None);
+            }
+            symbols[f] = Some(symbol);
+            by_name.insert((name, arity), symbol);
+        }
+        let module = vm.atoms.intern("clpz");
+        let monotonic = vm.atoms.intern("monotonic");
+        let names = Arc::new(Names {
+            symbols,
+            by_name,
+            core: Core {
+                module,
+                monotonic: modules::pred(vm, module, monotonic, 0),
+                att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
+                offsets: Offsets::new(vm),
+            },
+            inf: vm.atoms.intern("inf"),
+            sup: vm.atoms.intern("sup"),
+            search: {
+                let name = vm.atoms.intern("search");
+                vm.functors.intern(name, 1)
+            },
+            how: HOW.map(|name| vm.atoms.intern(name)),
+            told: TOLD.map(|name| vm.atoms.intern(name)),
+        });
+        vm.ext.clpz.names = Some(names.clone());
+        let machine = vm.interrupt_handle();
+        let due = move || machine.is_due();
+        vm.ext.clpz.store.ask_to_stop(Some(Box::new(due)));
+        names
+    }
+
+    /// What a structure's functor means.
+    #[inline]
+    pub(super) fn symbol(&self, f: FunctorId) -> Option<Symbol> {
+        *self.symbols.get(f.0 as usize)?
+    }
+
+    /// The atom of what a search tells.
+    pub(super) fn told(&self, what: Told) -> Atom {
+        self.told[what as usize]
+    }
+
+    /// What `name/arity` means.
+    pub(super) fn named(&self, name: Atom, arity: u32) -> Option<Symbol> {
+        self.by_name.get(&(name, arity)).copied()
+    }
+}

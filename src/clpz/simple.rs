@@ -1,0 +1,271 @@
+//! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
+//! without a detour. Everything else is left to the general way.
+
+use super::names::Core;
+use super::variable::{give, is_monotonic, known, store, variable};
+use super::{Step, Vm};
+use crate::base::atom::atoms;
+use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Rel, Relation};
+use crate::fd::constraints::reified::Stated;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::{INF, SUP, VarId};
+use crate::machine::Cell;
+
+/// The functors that may stand in a simple side.
+#[derive(Clone, Copy)]
+pub(super) struct Offsets {
+    add: crate::code::pred::FunctorId,
+    sub: crate::code::pred::FunctorId,
+}
+
+impl Offsets {
+    pub(super) fn new(vm: &mut Vm) -> Offsets {
+        Offsets {
+            add: vm.functors.intern(atoms::PLUS, 2),
+            sub: vm.functors.intern(atoms::MINUS, 2),
+        }
+    }
+}
+
+/// A variable, if any, and the number that is added to it.
+#[inline]
+fn side(vm: &Vm, f: Offsets, t: Cell) -> Option<(Option<Cell>, i64)> {
+    if t.is_ref() {
+        return Some((Some(t), 0));
+    }
+    if t.is_int() {
+        return Some((None, t.as_int()));
+    }
+    if !t.is_structure() {
+        return None;
+    }
+    let (functor, arity) = vm.heap.functor_of(t);
+    if arity != 2 || (functor != f.add && functor != f.sub) {
+        return None;
+    }
+    let x = vm.heap.deref(vm.heap.get(t.addr() + 8));
+    let y = vm.heap.deref(vm.heap.get(t.addr() + 16));
+    let plus = functor == f.add;
+    if y.is_int() {
+        let i = if plus { y.as_int() } else { -y.as_int() };
+        if x.is_ref() {
+            return Some((Some(x), i));
+        }
+        return x.is_int().then(|| (None, x.as_int() + i));
+    }
+    (plus && x.is_int() && y.is_ref()).then(|| (Some(y), x.as_int()))
+}
+
+/// Posts `left #\\= right`, if that is `X ≠ Y+I` of constrained variables none of which is fixed: nothing
+/// follows from it yet, so that nothing need be propagated. Whether it was posted.
+pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
+    let Some(names) = &vm.ext.clpz.names else {
+        return false;
+    };
+    let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
+    let store = &vm.ext.clpz.store;
+    if is_monotonic(vm, names) || store.is_watched() || store.is_crowded() {
+        return false;
+    }
+    let f = names.offsets;
+    let (Some((Some(x), a)), Some((Some(y), b))) = (side(vm, f, left), side(vm, f, right)) else {
+        return false;
+    };
+    let (Some(x), Some(y)) = (known(vm, x), known(vm, y)) else {
+        return false;
+    };
+    vm.ext.clpz.store.differ(x, y, b - a)
+}
+
+/// Posts `left rel right`, if it is simple. Both sides are dereferenced.
+pub(super) fn relation(
+    vm: &mut Vm,
+    names: &Core,
+    rel: Relation,
+    left: Cell,
+    right: Cell,
+) -> Option<Step<()>> {
+    let f = names.offsets;
+    let (x, a) = side(vm, f, left)?;
+    let (y, b) = side(vm, f, right)?;
+    match (x, y) {
+        (Some(x), Some(y)) if x != y => {
+            // Equal variables become one.
+            let same = rel == Relation::Eq && left.is_ref() && right.is_ref();
+            (!same).then(|| two(vm, rel, x, y, b - a))
+        }
+        (Some(x), None) => one(vm, rel, x, b - a),
+        (None, Some(y)) => one(vm, mirrored(rel), y, a - b),
+        _ => None,
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(rel: Relation) -> Relation {
+    match rel {
+        Relation::Eq | Relation::Ne => rel,
+        Relation::Lt => Relation::Gt,
+        Relation::Le => Relation::Ge,
+        Relation::Gt => Relation::Lt,
+        Relation::Ge => Relation::Le,
+    }
+}
+
+/// `x rel y + c`
+fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> Step<()> {
+    let (x, y) = (variable(vm, x), variable(vm, y));
+    let store = store(vm);
+    Ok(match rel {
+        Relation::Eq => store.post_offset(x, Rel::Eq, y, c),
+        Relation::Ne => store.post_offset(x, Rel::Ne, y, c),
+        Relation::Le => store.post_offset(x, Rel::Le, y, c),
+        Relation::Lt => store.post_offset(x, Rel::Le, y, c - 1),
+        Relation::Ge => store.post_offset(y, Rel::Le, x, -c),
+        Relation::Gt => store.post_offset(y, Rel::Le, x, -c - 1),
+    }?)
+}
+
+/// `x rel c`
+fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
+    if rel == Relation::Eq && known(vm, x).is_none() {
+        // No constraint at all.
+        let value = vm.int_cell(&Int::Small(c));
+        vm.bind(x, value);
+        return Some(Ok(()));
+    }
+    let v = variable(vm, x);
+    let store = store(vm);
+    let done = match rel {
+        Relation::Eq => store.assign(v, &Int::Small(c)),
+        Relation::Ne => store.remove_value(v, &Int::Small(c)),
+        Relation::Lt => store.remove_above(v, &Bound::from(c - 1)),
+        Relation::Le => store.remove_above(v, &Bound::from(c)),
+        Relation::Gt => store.remove_below(v, &Bound::from(c + 1)),
+        Relation::Ge => store.remove_below(v, &Bound::from(c)),
+    };
+    Some(done.map_err(super::Stop::from))
+}
+
+/// What a comparison says whose truth value is asked for.
+enum Compared {
+    /// Nothing of variables.
+    Numbers(bool),
+    /// The variable is in a range, or it is not.
+    Range(Cell, (i64, i64), bool),
+    /// `x rel y + c`
+    Offset((Cell, Rel, Cell), i64),
+}
+
+/// What `left rel right` says, if that is simple. Both sides are dereferenced.
+#[inline]
+fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Option<Compared> {
+    let (x, a) = side(vm, f, left)?;
+    let (y, b) = side(vm, f, right)?;
+    let (rel, x, y, c) = match (x, y) {
+        (Some(x), Some(y)) if x != y => (rel, x, Some(y), b - a),
+        (Some(x), None) => (rel, x, None, b - a),
+        (None, Some(y)) => (mirrored(rel), y, None, a - b),
+        (None, None) => return Some(Compared::Numbers(rel.holds(&a, &b))),
+        _ => return None,
+    };
+    if c.unsigned_abs() >= 1 << 61 {
+        return None;
+    }
+    Some(match y {
+        Some(y) => {
+            let (comparison, c) = match rel {
+                Relation::Eq => ((x, Rel::Eq, y), c),
+                Relation::Ne => ((x, Rel::Ne, y), c),
+                Relation::Le => ((x, Rel::Le, y), c),
+                Relation::Lt => ((x, Rel::Le, y), c - 1),
+                Relation::Ge => ((y, Rel::Le, x), -c),
+                Relation::Gt => ((y, Rel::Le, x), -c - 1),
+            };
+            Compared::Offset(comparison, c)
+        }
+        None => {
+            let (range, inside) = match rel {
+                Relation::Eq => ((c, c), true),
+                Relation::Ne => ((c, c), false),
+                Relation::Le => ((INF, c), true),
+                Relation::Lt => ((INF, c - 1), true),
+                Relation::Ge => ((c, SUP), true),
+                Relation::Gt => ((c + 1, SUP), true),
+            };
+            Compared::Range(x, range, inside)
+        }
+    })
+}
+
+/// The truth value of `left rel right` as the variable that `target` makes, if the comparison is
+/// simple and has variables. Both sides are dereferenced. Not for the monotonic mode.
+#[inline]
+pub(super) fn reified(
+    vm: &mut Vm,
+    names: &Core,
+    rel: Relation,
+    (left, right): (Cell, Cell),
+    target: impl FnOnce(&mut Vm) -> VarId,
+) -> Option<Step<VarId>> {
+    let compared = compared(vm, names.offsets, rel, left, right)?;
+    if let Compared::Numbers(_) = compared {
+        return None;
+    }
+    // The truth value may be one of the variables compared.
+    let z = target(vm);
+    let posted = match compared {
+        Compared::Offset((x, rel, y), c) => {
+            let (x, y) = (variable(vm, x), variable(vm, y));
+            store(vm).post_reified_offset(z, (x, rel, y), c)
+        }
+        Compared::Range(x, range, inside) => {
+            let x = variable(vm, x);
+            store(vm).post_reified_range(z, x, range, inside)
+        }
+        Compared::Numbers(_) => Ok(()),
+    };
+    Some(posted.map(|()| z).map_err(super::Stop::from))
+}
+
+/// Makes `b` the truth value of `left rel right`, if it is a variable, the comparison simple, its variables
+/// constrained, and nothing else follows from that, so that nothing need be propagated. Whether that was
+/// so.
+pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell) -> bool {
+    let Some(names) = &vm.ext.clpz.names else {
+        return false;
+    };
+    let (b, left, right) = (vm.heap.deref(b), vm.heap.deref(left), vm.heap.deref(right));
+    let store = &vm.ext.clpz.store;
+    if !b.is_ref() || is_monotonic(vm, names) || store.is_watched() || store.is_crowded() {
+        return false;
+    }
+    let names: Core = ***names;
+    let known_b = match known(vm, b) {
+        Some(v) if store.vars().span(v) == Some((0, 1)) => Some(v),
+        None if !b.is_attvar() => None,
+        _ => return false,
+    };
+    let stated = match compared(vm, names.offsets, rel, left, right) {
+        None => None,
+        Some(Compared::Numbers(truth)) => Some(Stated::Now(truth)),
+        Some(Compared::Range(x, range, inside)) => known(vm, x).and_then(|x| {
+            let store = &mut vm.ext.clpz.store;
+            store.state_range(known_b, x, range, inside)
+        }),
+        Some(Compared::Offset((x, rel, y), c)) => match (known(vm, x), known(vm, y)) {
+            (Some(x), Some(y)) => {
+                let store = &mut vm.ext.clpz.store;
+                store.state_offset(known_b, (x, rel, y), c)
+            }
+            _ => None,
+        },
+    };
+    match (stated, known_b) {
+        (Some(Stated::Now(truth)), None) => vm.bind(b, Cell::int(i64::from(truth))),
+        (Some(Stated::Later(v)), None) => give(vm, &names, b, v),
+        (Some(Stated::Later(_)), Some(_)) => {}
+        (Some(Stated::Now(_)), Some(_)) | (None, _) => return false,
+    }
+    true
+}

@@ -1,0 +1,110 @@
+//! Cycles of difference constraints `x ≤ y + c` whose offsets sum to less than zero, such as
+//! `X #> Y, Y #> X`. Bounds propagation would go round them once per value, on unbounded domains
+//! for ever. Knows the relations it follows.
+
+use crate::fd::constraints::Prop;
+use crate::fd::kernel::store::{DEAD, Store};
+use crate::fd::kernel::var::{Inconsistent, VarId};
+use rustc_hash::FxHashMap;
+
+/// How many subscriptions the search after posting looks at.
+const NEARBY: usize = 48;
+/// How many relaxations the full search makes at most.
+const BUDGET: usize = 20_000_000;
+
+/// A cycle through a domain so narrow is soon gone round often enough.
+const NARROW: i64 = 1 << 9;
+
+/// After posting `x ≤ y + c`: looks for a short way back from `y` to `x` that sums to less than
+/// zero with `c`.
+pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    let narrow = |v| matches!(s.vars.span(v), Some((low, high)) if high - low < NARROW);
+    if narrow(x) || narrow(y) {
+        return Ok(());
+    }
+    let mut looked = 0;
+    let mut ways: Vec<(VarId, i128)> = Vec::new();
+    let mut at = 0;
+    let mut next = (y, i128::from(c));
+    loop {
+        let (from, length) = next;
+        let subs = &s.subs[from.at()];
+        let others = subs.others.iter().rev();
+        let shifts = subs.raises.iter().rev();
+        for prop in shifts.map(|s| s.prop).chain(others.map(|s| s.prop)) {
+            looked += 1;
+            if looked > NEARBY {
+                return Ok(());
+            }
+            if s.flags[prop as usize] & DEAD != 0 {
+                continue;
+            }
+            let (to, length) = match &s.props[prop as usize] {
+                Prop::LeqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
+                Prop::EqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
+                Prop::EqOffset(p) if p.y == from => (p.x, length - i128::from(p.c)),
+                _ => continue,
+            };
+            if to == x {
+                if length < 0 {
+                    return Err(Inconsistent);
+                }
+            } else if to != y && !ways.iter().any(|w| w.0 == to) {
+                ways.push((to, length));
+            }
+        }
+        match ways.get(at) {
+            Some(way) => next = *way,
+            None => return Ok(()),
+        }
+        at += 1;
+    }
+}
+
+/// Looks for such a cycle anywhere, by Bellman and Ford's algorithm within a budget.
+pub(crate) fn check_all(s: &Store) -> Result<(), Inconsistent> {
+    let mut index: FxHashMap<VarId, usize> = FxHashMap::default();
+    let mut edges: Vec<(usize, usize, i128)> = Vec::new();
+    let mut node = |v: VarId| {
+        let fresh = index.len();
+        *index.entry(v).or_insert(fresh)
+    };
+    for (prop, flags) in s.props.iter().zip(&s.flags) {
+        if flags & DEAD != 0 {
+            continue;
+        }
+        match prop {
+            Prop::LeqOffset(p) => edges.push((node(p.x), node(p.y), i128::from(p.c))),
+            Prop::EqOffset(p) => {
+                let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));
+                edges.push((x, y, c));
+                edges.push((y, x, -c));
+            }
+            Prop::ReifEq(p) if p.known(&s.vars) == Some(true) => {
+                let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));
+                edges.push((x, y, c));
+                edges.push((y, x, -c));
+            }
+            _ => {}
+        }
+    }
+    let mut distance = vec![0i128; index.len()];
+    let rounds = (BUDGET / edges.len().max(1)).min(index.len() + 1);
+    for round in 0..rounds {
+        let mut changed = false;
+        for (x, y, c) in &edges {
+            let through = distance[*y] + c;
+            if through < distance[*x] {
+                distance[*x] = through;
+                changed = true;
+            }
+        }
+        if !changed {
+            return Ok(());
+        }
+        if round == index.len() {
+            return Err(Inconsistent);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! Tests of the solver against enumeration.
+
+mod instances;
+mod models;
+mod oracle;
+mod samples;
