@@ -177,6 +177,35 @@ fn every_library_predicate_is_documented() {
     none("library predicates without documentation", complaints);
 }
 
+/// A library opens with a comment on its subject; each `%!` line ends in the predicate's determinism and
+/// is followed by a description. The reference is made from these comments.
+#[test]
+fn library_documentation_has_one_form() {
+    const DETERMINISM: &[&str] = &["det", "semidet", "nondet", "multi", "failure", "erroneous"];
+    let mut complaints = Vec::new();
+    for (path, text) in files("prelude", ".pl") {
+        if !text.starts_with("% ") {
+            complaints.push(format!("{}: no comment at the start", path.display()));
+        }
+        let mut lines = text.lines().enumerate().peekable();
+        while let Some((n, line)) = lines.next() {
+            let Some(mode) = line.strip_prefix("%!") else {
+                continue;
+            };
+            let ending = mode.strip_suffix('.').and_then(|m| m.rsplit_once(" is "));
+            if !ending.is_some_and(|(_, d)| DETERMINISM.contains(&d)) {
+                let n = n + 1;
+                complaints.push(format!("{}:{n}: no determinism", path.display()));
+            }
+            if !lines.peek().is_some_and(|(_, l)| l.starts_with('%')) {
+                let n = n + 1;
+                complaints.push(format!("{}:{n}: no description", path.display()));
+            }
+        }
+    }
+    none("documentation of another form", complaints);
+}
+
 fn documents(line: &str, name: &str) -> bool {
     let Some(rest) = line.trim_start().strip_prefix("%!") else {
         return false;

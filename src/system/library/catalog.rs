@@ -79,6 +79,7 @@ prelude! {
     "data/recorded.pl"
     "text/uri.pl"
     "dialects/swi_builtins.pl"
+    "dialects/quintus.pl"
     "dialects/gprolog.pl"
     "system/modules.pl"
     "os/process.pl"
@@ -102,7 +103,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("apply_macros", "apply yall"),
     ("assoc/avl", "assoc"),
     ("avl", "assoc"),
-    ("backcomp", "strings swi_builtins"),
+    ("backcomp", "strings swi_builtins quintus"),
     ("basics", "lists"),
     ("base32", "base64"),
     ("bounds", "clpz"),
@@ -134,7 +135,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("portray_text", ""),
     ("pure_input", "pio"),
     ("quads", ""),
-    ("quintus", "swi_builtins os"),
+    ("quintus", "quintus swi_builtins os"),
     ("readutil", "pio"),
     ("samsort", "sicstus_lists"),
     ("serialization/json", "json"),
@@ -152,7 +153,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("utf8", "charsio"),
     ("unix", "os"),
     ("uuid", "base64"),
-    ("writef", "swi_builtins"),
+    ("writef", "quintus"),
 ];
 
 /// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
