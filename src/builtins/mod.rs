@@ -12,6 +12,7 @@ pub mod char_io;
 pub mod char_types;
 pub mod children;
 pub mod clauses;
+mod code_listing;
 pub mod compare;
 pub mod control;
 mod facts;
@@ -114,6 +115,7 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     children::ROWS,
     clauses::ROWS,
+    code_listing::ROWS,
     crate::clpz::ROWS,
     crate::clpz::events::ROWS,
     crate::clpz::global::combinatorial::ROWS,
