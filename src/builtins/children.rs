@@ -1,6 +1,6 @@
 //! Programs that run beside this one: started with pipes or the process's own streams, waited for, ended.
 //!
-//! What options mean is the library's affair (`prelude/process.pl`).
+//! What options mean is the library's affair (`prelude/os/process.pl`).
 
 use super::streams::stream_term;
 use super::text::{list_of, text_of};
@@ -117,7 +117,7 @@ fn wait(vm: &mut Vm) -> Res {
         Some(s) => ended(vm, s),
     };
     vm.ext.children.running.remove(&key);
-    let t = super::terms::compound(vm, name, &[Cell::int(n)]);
+    let t = vm.compound(name, &[Cell::int(n)]);
     Ok(vm.unify(vm.x(2), t))
 }
 

@@ -5,7 +5,7 @@
 //! the clause is erased, purged, or its number used again.
 
 use super::modules::{self, strip_module};
-use super::terms::{compound, name_arity};
+use super::terms::name_arity;
 use super::{Res, Row, Vm, det, facts, linker, load, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
@@ -110,23 +110,21 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-const COMMA: Atom = Atom::from_char(',');
-const SEMICOLON: Atom = Atom::from_char(';');
-
 /// Whether a name is a control construct, which is no predicate of the program (ISO 7.8).
 fn is_control(name: Atom, arity: u32) -> bool {
     match arity {
-        0 => name == Atom::from_char('!'),
-        2 => {
-            is_control_functor(name) || name == Atom::from_char(':') || name == Atom::from_char('|')
-        }
+        0 => name == atoms::CUT,
+        2 => is_control_functor(name) || name == atoms::COLON || name == atoms::BAR,
         _ => false,
     }
 }
 
 /// A control construct whose arguments are goals of the same body (ISO 7.6.2).
 fn is_control_functor(name: Atom) -> bool {
-    name == COMMA || name == SEMICOLON || name == atoms::ARROW || name == atoms::SOFT_ARROW
+    name == atoms::COMMA
+        || name == atoms::SEMICOLON
+        || name == atoms::ARROW
+        || name == atoms::SOFT_ARROW
 }
 
 /// `permission_error(Operation, Kind, Name/Arity)`.
@@ -145,8 +143,7 @@ fn denied_in(
 ) -> Ball {
     let (o, k) = (vm.atoms.intern(operation), vm.atoms.intern(kind));
     let culprit = vm.indicator(pi.0, pi.1);
-    let formal = compound(
-        vm,
+    let formal = vm.compound(
         atoms::PERMISSION_ERROR,
         &[Cell::atom(o), Cell::atom(k), culprit],
     );
@@ -183,7 +180,7 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
         return Err(vm.type_error(atoms::CALLABLE, body));
     };
     if head_module != module && body != Cell::atom(atoms::TRUE) {
-        body = compound(vm, Atom::from_char(':'), &[Cell::atom(module), body]);
+        body = vm.compound(atoms::COLON, &[Cell::atom(module), body]);
     }
     Ok(Parts {
         module: head_module,
@@ -221,7 +218,7 @@ pub(super) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     while let Some(at) = work.pop() {
         let c = vm.heap.deref(vm.heap.get(at));
         if c.is_ref() {
-            let goal = compound(vm, atoms::CALL, &[c]);
+            let goal = vm.compound(atoms::CALL, &[c]);
             vm.heap.set(at, goal);
         } else if simple(vm, c) {
             vm.heap.set(at, c);
@@ -232,7 +229,7 @@ pub(super) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
                 vm.heap.deref(vm.heap.get(from)),
                 vm.heap.deref(vm.heap.get(from + 8)),
             ];
-            let new = compound(vm, name, &args);
+            let new = vm.compound(name, &args);
             vm.heap.set(at, new);
             work.push(new.addr() + 8);
             work.push(new.addr() + 16);
@@ -284,7 +281,7 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
         Some(code) => code,
         None => compiled(vm, parts, is_fact)?,
     };
-    let pair = compound(vm, atoms::NECK, &[parts.head, parts.body]);
+    let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
     let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
@@ -429,10 +426,8 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
 
 /// `'$clause'(Word, Order, Pred, Place)`.
 fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
-    let name = vm.atoms.intern("$clause");
-    compound(
-        vm,
-        name,
+    vm.compound(
+        "$clause",
         &[
             Cell::int(r.word()),
             Cell::int(r.order),
@@ -592,8 +587,7 @@ fn retract(vm: &mut Vm) -> Res {
             && vm.unify(vm.x(1), Cell::NIL));
     }
     let r = ref_term(vm, first);
-    let name = vm.atoms.intern("more");
-    let state = compound(vm, name, &[r, Cell::int(generation as i64), head, body]);
+    let state = vm.compound("more", &[r, Cell::int(generation as i64), head, body]);
     Ok(vm.unify(vm.x(1), state))
 }
 

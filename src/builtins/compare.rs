@@ -3,7 +3,7 @@
 use super::flags::OccursCheck;
 use super::occurs_check::{not_unifiable, unify};
 use super::{Res, Row, Vm, det};
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 use std::cmp::Ordering;
 
@@ -190,7 +190,7 @@ fn unifiable(vm: &mut Vm) -> Res {
     let Some(bindings) = vm.unifier(a, b) else {
         return Ok(false);
     };
-    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let equals = vm.functors.intern(atoms::UNIFY, 2);
     let items: Vec<Cell> = bindings
         .iter()
         .map(|&(v, t)| vm.heap.structure(equals, &[v, t]))

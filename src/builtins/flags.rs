@@ -347,10 +347,8 @@ pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
         &Value::Int(i) => vm.int_cell(&Int::Small(i)),
         Value::Term(r) => r.restore(&mut vm.heap),
         Value::Version => {
-            let name = vm.atoms.intern("horn");
-            let f = vm.functors.intern(name, 4);
             let [major, minor, patch] = version_parts().map(Cell::int);
-            vm.heap.structure(f, &[major, minor, patch, Cell::NIL])
+            vm.compound("horn", &[major, minor, patch, Cell::NIL])
         }
     })
 }
@@ -425,8 +423,7 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         Domain::Any => true,
     };
     if !fits {
-        let f = vm.functors.intern(Atom::from_char('+'), 2);
-        let culprit = vm.heap.structure(f, &[name, value]);
+        let culprit = vm.compound(atoms::PLUS, &[name, value]);
         return Err(vm.domain_error("flag_value", culprit));
     }
     if key == "stack_limit" {
@@ -462,7 +459,7 @@ fn create_prolog_flag(vm: &mut Vm) -> Res {
 
 fn flag_list(vm: &mut Vm) -> Res {
     let names: Vec<String> = vm.ext.flags.names().map(str::to_string).collect();
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let minus = vm.functors.intern(atoms::MINUS, 2);
     let mut list = Vec::with_capacity(names.len());
     for name in names {
         let Some(value) = flag_value(vm, &name) else {
@@ -504,7 +501,7 @@ fn char_conversions(vm: &mut Vm) -> Res {
         .iter()
         .map(|(&f, &t)| (f, t))
         .collect();
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let minus = vm.functors.intern(atoms::MINUS, 2);
     let atom = |c| Cell::atom(Atom::from_char(c));
     let list: Vec<Cell> = pairs
         .iter()

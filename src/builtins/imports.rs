@@ -1,15 +1,12 @@
 //! Imports and exports: what the lists of `module/2` and `use_module/2` mean, and importing itself.
 
 use super::Vm;
-use super::modules::{COLON, Import, Indicator, pred, strip_node};
+use super::modules::{Import, Indicator, pred, strip_node};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::syntax::{OpDef, OpType};
-
-const COMMA: Atom = Atom::from_char(',');
-const SLASH: Atom = Atom::from_char('/');
 
 /// Makes `name/arity` in `into` stand for `target`. A definition that `into` has of its own stays.
 pub(crate) fn import(
@@ -186,7 +183,7 @@ impl Interface {
 }
 
 fn strip(tree: &Tree, t: NodeId) -> &Node {
-    match tree.as_compound::<2>(t, COLON) {
+    match tree.as_compound::<2>(t, atoms::COLON) {
         Some([_, inner]) => tree.node(inner),
         None => tree.node(t),
     }
@@ -196,7 +193,7 @@ fn strip(tree: &Tree, t: NodeId) -> &Node {
 pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
     let (sep, args) = tree.callable(t)?;
     let extra = match sep {
-        SLASH => 0,
+        atoms::SLASH => 0,
         atoms::INT_DIV => 2,
         _ => return None,
     };
@@ -228,7 +225,7 @@ pub(crate) fn each(tree: &Tree, t: NodeId) -> Vec<NodeId> {
         if let Some((head, tail)) = tree.as_cons(t) {
             todo.push(tail);
             todo.push(head);
-        } else if let Some([a, b]) = tree.as_compound::<2>(t, COMMA) {
+        } else if let Some([a, b]) = tree.as_compound::<2>(t, atoms::COMMA) {
             todo.push(b);
             todo.push(a);
         } else if *tree.node(t) != Node::Atom(atoms::NIL) {

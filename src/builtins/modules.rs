@@ -21,9 +21,6 @@ use std::sync::Arc;
 /// Name and arity.
 pub(crate) type Indicator = (Atom, u32);
 
-/// The name of `:/2`.
-pub(crate) const COLON: Atom = Atom::from_char(':');
-
 /// Where a name of a module comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Import {
@@ -191,7 +188,7 @@ impl Modules {
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
-    let colon = vm.functors.find(COLON, 2);
+    let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = Circle::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
@@ -207,7 +204,7 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
 
 /// Takes `M:` prefixes off a node of a tree.
 pub(crate) fn strip_node(tree: &Tree, mut t: NodeId, mut module: Atom) -> (Atom, NodeId) {
-    while let Some([m, inner]) = tree.as_compound::<2>(t, COLON) {
+    while let Some([m, inner]) = tree.as_compound::<2>(t, atoms::COLON) {
         let Node::Atom(m) = *tree.node(m) else { break };
         module = m;
         t = inner;

@@ -22,10 +22,6 @@ pub(super) const ROWS: &[Row] = &[det(
 /// What guarded clauses call to unify.
 pub(super) const UNIFY: &str = "$unify";
 
-const COMMA: Atom = Atom::from_char(',');
-const SEMICOLON: Atom = Atom::from_char(';');
-const EQUALS: Atom = Atom::from_char('=');
-
 /// `(=)/2`, for calls that were not compiled in place.
 pub(super) fn unify(vm: &mut Vm) -> Res {
     let (a, b) = (vm.x(0), vm.x(1));
@@ -37,10 +33,8 @@ pub(super) fn unify(vm: &mut Vm) -> Res {
         Some(true) => Ok(vm.unify(a, b)),
         Some(false) if vm.ext.flags.occurs_check == OccursCheck::True => Ok(false),
         Some(false) => {
-            let name = vm.atoms.intern("occurs_check");
-            let f = vm.functors.intern(name, 2);
-            let formal = vm.heap.structure(f, &[a, b]);
-            let context = vm.indicator(EQUALS, 2);
+            let formal = vm.compound("occurs_check", &[a, b]);
+            let context = vm.indicator(atoms::UNIFY, 2);
             Err(vm.error_with_context(formal, context))
         }
     }
@@ -70,7 +64,7 @@ pub(super) fn guarded(tree: &Tree, head: NodeId, body: Option<NodeId>, unify: At
     let mut body = body.map(|b| with_goals(&mut tree, b, unify));
     for g in goals.into_iter().rev() {
         body = Some(match body {
-            Some(b) => tree.compound(COMMA, &[g, b]),
+            Some(b) => tree.compound(atoms::COMMA, &[g, b]),
             None => g,
         });
     }
@@ -142,16 +136,16 @@ fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
             continue;
         };
         match (name, arity) {
-            (COMMA | SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
+            (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
             | (atoms::NOT_PROVABLE, 1) => {
                 works.push(Work::Build(name, arity as usize));
                 works.extend(tree.args(t).iter().rev().map(|&a| Work::Visit(a)));
             }
-            (EQUALS | atoms::NOT_UNIFY, 2) => {
+            (atoms::UNIFY | atoms::NOT_UNIFY, 2) => {
                 let args = tree.args(t).to_vec();
                 let equation = tree.compound(unify, &args);
                 done.push(match name {
-                    EQUALS => equation,
+                    atoms::UNIFY => equation,
                     _ => tree.compound(atoms::NOT_PROVABLE, &[equation]),
                 });
             }

@@ -1,6 +1,6 @@
 //! What is known of predicates: `current_predicate/1` (ISO 13211-1, 8.8.2) and `predicate_property/2`.
 
-use super::terms::{compound, name_arity};
+use super::terms::name_arity;
 use super::{Res, Row, Vm, det, reentrant};
 use super::{library, load, modules};
 use crate::base::atom::{Atom, atoms};
@@ -38,9 +38,6 @@ pub(super) const ROWS: &[Row] = &[
         size,
     ),
 ];
-
-/// The name of `,/2`.
-const COMMA: Atom = Atom::from_char(',');
 
 /// The program's predicate that a name of a module stands for: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
@@ -216,24 +213,22 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         items.push(Cell::atom(vm.atoms.intern(word)));
     }
     if home != module && home != atoms::SYSTEM {
-        let f = vm.atoms.intern("imported_from");
-        items.push(compound(vm, f, &[Cell::atom(home)]));
+        items.push(vm.compound("imported_from", &[Cell::atom(home)]));
     }
     if own {
-        let f = vm.atoms.intern("number_of_clauses");
-        items.push(compound(vm, f, &[Cell::int(clauses as i64)]));
+        items.push(vm.compound("number_of_clauses", &[Cell::int(clauses as i64)]));
     }
     if let Some((file, line)) = place.filter(|_| own && !flags.library) {
         let file = Cell::atom(vm.atoms.intern(&file));
         let line = Cell::int(i64::from(line));
         for (property, value) in [("file", file), ("line_count", line)] {
             let f = vm.atoms.intern(property);
-            items.push(compound(vm, f, &[value]));
+            items.push(vm.compound(f, &[value]));
         }
     }
     // No directive can speak of `,/2`: its arguments would be two specifications.
     let meta = match (name, arity) {
-        (COMMA, 2) => Some(b"00".as_slice().into()),
+        (atoms::COMMA, 2) => Some(b"00".as_slice().into()),
         _ => vm.db.pred(p).meta.clone(),
     };
     if let Some(meta) = meta {
@@ -243,9 +238,8 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
 
 fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {
     let args: Vec<Cell> = specifiers.iter().map(|&b| specifier(b)).collect();
-    let head = compound(vm, name, &args);
-    let f = vm.atoms.intern("meta_predicate");
-    compound(vm, f, &[head])
+    let head = vm.compound(name, &args);
+    vm.compound("meta_predicate", &[head])
 }
 
 /// A meta-argument specifier as a term.

@@ -2,7 +2,7 @@
 //! same. They keep the answers of tabled predicates and of `distinct/2`.
 //!
 //! Backtracking does not undo what is done to a table. Must not know how tabled predicates are
-//! evaluated: that is `prelude/tabling.pl`, which keeps its bookkeeping in the integer fields.
+//! evaluated: that is `prelude/control/tabling.pl`, which keeps its bookkeeping in the integer fields.
 
 use super::terms::name_arity;
 use super::{Res, Row, Vm, det};

@@ -15,10 +15,9 @@ fn machine() -> Vm {
 fn compiled(vm: &mut Vm, goal: Cell, vars: &[Cell]) -> Cell {
     let name = format!("$goal{}", vm.inferences);
     let name = vm.atoms.intern(&name);
-    let head = super::terms::compound(vm, name, vars);
-    let neck = super::terms::compound(vm, crate::base::atom::atoms::NECK, &[head, goal]);
-    let add = vm.atoms.intern("assertz");
-    let assertz = super::terms::compound(vm, add, &[neck]);
+    let head = vm.compound(name, vars);
+    let neck = vm.compound(crate::base::atom::atoms::NECK, &[head, goal]);
+    let assertz = vm.compound("assertz", &[neck]);
     let at = vm.protect(head);
     assert!(vm.call_once(assertz).is_ok());
     let head = vm.protected(at);

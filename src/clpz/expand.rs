@@ -16,10 +16,6 @@ use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::bits::Op;
 use rustc_hash::FxHashSet;
 
-const COMMA: Atom = Atom::from_char(',');
-const SEMICOLON: Atom = Atom::from_char(';');
-const UNIFY: Atom = Atom::from_char('=');
-
 /// Constraints with more variables or larger expressions go to the kernel at once.
 const MOST_VARIABLES: usize = 6;
 const MOST_NODES: usize = 48;
@@ -175,7 +171,12 @@ impl Expander<'_> {
     fn construct(&self, t: NodeId) -> Option<(Atom, [Option<NodeId>; 2])> {
         let (name, args) = self.tree.callable(t)?;
         match *args {
-            [a, b] if matches!(name, COMMA | SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW) => {
+            [a, b]
+                if matches!(
+                    name,
+                    atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
+                ) =>
+            {
                 Some((name, [Some(a), Some(b)]))
             }
             [a] if name == atoms::NOT_PROVABLE => Some((name, [Some(a), None])),
@@ -304,7 +305,7 @@ impl Expander<'_> {
         }
         let set = self.tree.compound(
             if is_var || side.constant {
-                UNIFY
+                atoms::UNIFY
             } else {
                 atoms::IS
             },
@@ -326,16 +327,16 @@ impl Expander<'_> {
         let test = self.vm.atoms.intern(test);
         let condition = self.tree.compound(test, &[x]);
         let arrow = self.tree.compound(atoms::ARROW, &[condition, then]);
-        self.tree.compound(SEMICOLON, &[arrow, otherwise])
+        self.tree.compound(atoms::SEMICOLON, &[arrow, otherwise])
     }
 
     fn compare(&mut self, rel: Relation, left: NodeId, right: NodeId) -> NodeId {
         let op = match rel {
             Relation::Eq => atoms::NUM_EQ,
             Relation::Ne => atoms::NUM_NE,
-            Relation::Lt => Atom::from_char('<'),
+            Relation::Lt => atoms::LT,
             Relation::Le => atoms::LE,
-            Relation::Gt => Atom::from_char('>'),
+            Relation::Gt => atoms::GT,
             Relation::Ge => atoms::GE,
         };
         self.tree.compound(op, &[left, right])
@@ -357,10 +358,10 @@ impl Expander<'_> {
             return fast;
         };
         while let Some(t) = tests.pop() {
-            condition = self.tree.compound(COMMA, &[t, condition]);
+            condition = self.tree.compound(atoms::COMMA, &[t, condition]);
         }
         let arrow = self.tree.compound(atoms::ARROW, &[condition, fast]);
-        self.tree.compound(SEMICOLON, &[arrow, otherwise])
+        self.tree.compound(atoms::SEMICOLON, &[arrow, otherwise])
     }
 
     /// Whether a term is an expression that `is/2` and the kernel evaluate to the same integer whenever

@@ -2,13 +2,11 @@
 //! what is wrong with it. Must not know what programs do.
 
 use super::Vm;
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
 use rustc_hash::FxHashMap;
-
-const COMMA: Atom = Atom::from_char(',');
 
 /// What is wrong with a clause, and where.
 pub(crate) struct Fault {
@@ -105,7 +103,7 @@ fn conjuncts(tree: &Tree, body: NodeId) -> Vec<NodeId> {
     let mut goals = Vec::new();
     let mut todo = vec![body];
     while let Some(t) = todo.pop() {
-        match tree.as_compound::<2>(t, COMMA) {
+        match tree.as_compound::<2>(t, atoms::COMMA) {
             Some([a, b]) => todo.extend([b, a]),
             None => goals.push(t),
         }
@@ -260,7 +258,7 @@ impl Reader<'_> {
             rest = next;
         }
         match *self.tree.node(rest) {
-            Node::Atom(crate::base::atom::atoms::NIL) => Ok(items),
+            Node::Atom(atoms::NIL) => Ok(items),
             _ => fault(rest, "a list is expected here"),
         }
     }
@@ -269,7 +267,7 @@ impl Reader<'_> {
     fn cases(&self, map: NodeId) -> Result<Vec<(NodeId, Int, NodeId)>, Fault> {
         let mut cases = Vec::new();
         for item in self.list(map)? {
-            match self.tree.as_compound::<2>(item, Atom::from_char('-')) {
+            match self.tree.as_compound::<2>(item, atoms::MINUS) {
                 Some([key, range]) => match self.tree.node(key) {
                     Node::Int(i) => cases.push((key, i.clone(), range)),
                     _ => return fault(key, "the keys of a map are integers"),

@@ -124,9 +124,7 @@ impl<X: Extension> Machine<X> {
         let token = self.budgets.list[i].token;
         self.budgets.list.truncate(i);
         self.note_deadline();
-        let name = self.atoms.intern("$inference_limit");
-        let f = self.functors.intern(name, 1);
-        let t = self.heap.structure(f, &[Cell::int(token as i64)]);
+        let t = self.compound("$inference_limit", &[Cell::int(token as i64)]);
         self.ball(t)
     }
 }

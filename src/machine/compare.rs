@@ -5,7 +5,7 @@
 
 use super::cell::{Cell, Tag};
 use super::{Extension, Machine};
-use crate::base::tree::DOT;
+use crate::base::atom::atoms;
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
@@ -74,7 +74,7 @@ impl<X: Extension> Machine<X> {
 
     fn shape(&self, c: Cell) -> (u32, crate::base::atom::Atom) {
         if c.is_list() {
-            (2, DOT)
+            (2, atoms::DOT)
         } else {
             let (f, n) = self.heap.functor_of(c);
             (n, self.functors.get(f).0)

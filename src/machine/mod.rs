@@ -13,6 +13,7 @@ pub mod builtin;
 pub mod cell;
 pub mod clauses;
 mod compare;
+mod compound;
 mod continuation;
 mod copy;
 pub mod cyclic;

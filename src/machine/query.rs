@@ -4,7 +4,7 @@ use super::ops::meta::{CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, HALT, HAL
 use super::run::{CALL1, Ended, FIXED};
 use super::stack::field;
 use super::{Ball, Cell, Extension, Machine};
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 
 /// What asking for an answer gives.
 #[derive(Debug)]
@@ -230,9 +230,7 @@ impl<X: Extension> Machine<X> {
         let due = std::mem::take(&mut self.cleanup_due);
         let goals: Vec<Cell> = due.iter().map(|r| r.restore(&mut self.heap)).collect();
         let list = self.heap.list(&goals, Cell::NIL);
-        let name: Atom = self.atoms.intern("$run_cleanups");
-        let f = self.functors.intern(name, 1);
-        let g = self.heap.structure(f, &[list]);
+        let g = self.compound("$run_cleanups", &[list]);
         self.heap
             .structure(self.known.colon, &[Cell::atom(atoms::SYSTEM), g])
     }

@@ -137,14 +137,11 @@ impl Native {
     }
 
     fn structure(&mut self, name: &str, args: &[Cell]) -> Cell {
-        let name = self.vm.atoms.intern(name);
-        let f = self.vm.functors.intern(name, args.len() as u32);
-        self.vm.heap.structure(f, args)
+        self.vm.compound(name, args)
     }
 
     fn in_module(&mut self, module: Atom, goal: Cell) -> Cell {
-        let colon = self.vm.functors.intern(Atom::from_char(':'), 2);
-        self.vm.heap.structure(colon, &[Cell::atom(module), goal])
+        self.vm.compound(atoms::COLON, &[Cell::atom(module), goal])
     }
 }
 

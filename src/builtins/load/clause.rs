@@ -4,7 +4,7 @@ use super::reader::{At, Load, Seen};
 use super::{Home, diagnostic, stops};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::modules::{self, COLON};
+use crate::builtins::modules;
 use crate::builtins::{Vm, linker};
 use crate::clpz;
 use crate::code::pred::PredId;
@@ -46,7 +46,7 @@ impl Load<'_> {
         if matches!(
             *tree.node(head),
             Node::Compound {
-                name: COLON,
+                name: atoms::COLON,
                 arity: 2,
                 ..
             }
@@ -403,6 +403,5 @@ pub(super) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
     if module == atoms::USER {
         return goal;
     }
-    let colon = vm.functors.intern(COLON, 2);
-    vm.heap.structure(colon, &[Cell::atom(module), goal])
+    vm.compound(atoms::COLON, &[Cell::atom(module), goal])
 }

@@ -14,8 +14,6 @@ use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
 
-const COMMA: Atom = Atom::from_char(',');
-
 /// Directives of other systems that change nothing here, with what they would say there.
 const LEGACY: &[(&str, usize)] = &[
     ("mode", 1),
@@ -399,7 +397,7 @@ impl Load<'_> {
             let Some((sign, &[option])) = tree.callable(w) else {
                 continue;
             };
-            let on = sign == Atom::from_char('+');
+            let on = sign == atoms::PLUS;
             let Node::Atom(a) = *tree.node(option) else {
                 continue;
             };
@@ -490,7 +488,7 @@ fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Ve
         let (module, t) = modules::strip_node(tree, t, module);
         if let Some((head, tail)) = tree
             .as_cons(t)
-            .or(tree.as_compound::<2>(t, COMMA).map(|[a, b]| (a, b)))
+            .or(tree.as_compound::<2>(t, atoms::COMMA).map(|[a, b]| (a, b)))
         {
             todo.push((module, tail));
             todo.push((module, head));
@@ -542,7 +540,7 @@ impl Place {
         let folder = std::path::Path::new(&*self.source)
             .parent()
             .map(|p| p.to_string_lossy().into_owned());
-        let minus = vm.functors.intern(Atom::from_char('-'), 2);
+        let minus = vm.functors.intern(atoms::MINUS, 2);
         let mut pairs = Vec::new();
         let mut add = |vm: &mut Vm, key: &str, value: Cell| {
             let key = vm.atoms.intern(key);
@@ -561,13 +559,11 @@ impl Place {
         add(vm, "directory", folder);
         let dialect = text(vm, "horn");
         add(vm, "dialect", dialect);
-        let name = vm.atoms.intern("$stream_position");
-        let f = vm.functors.intern(name, 4);
         let (at, line) = (
             Cell::int(self.offset as i64),
             Cell::int(i64::from(self.line)),
         );
-        let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
+        let position = vm.compound("$stream_position", &[at, line, Cell::int(0), at]);
         add(vm, "term_position", position);
         add(vm, "term_line", line);
         if let Some(v) = self.variables {

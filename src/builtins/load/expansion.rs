@@ -85,10 +85,8 @@ fn transform(
         let out = vm.heap.new_var();
         let mut args = by.before.to_vec();
         args.extend([term, out]);
-        let f = vm.functors.intern(by.name, args.len() as u32);
-        let goal = vm.heap.structure(f, &args);
-        let colon = vm.functors.intern(modules::COLON, 2);
-        let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
+        let goal = vm.compound(by.name, &args);
+        let goal = vm.compound(atoms::COLON, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
         let shown = show_variables(vm, by.names, &variables);
         let called = vm.call_once(goal);
@@ -120,7 +118,7 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
     if names.is_empty() {
         return None;
     }
-    let eq = vm.functors.intern(Atom::from_char('='), 2);
+    let eq = vm.functors.intern(atoms::UNIFY, 2);
     let mut pairs = Vec::with_capacity(names.len());
     for &(n, v) in names {
         pairs.push(

@@ -3,7 +3,7 @@
 
 use super::clause;
 use super::reader::{At, Load};
-use crate::base::atom::Atom;
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::builtins::modules;
 use crate::clpz::{self, Body, Fault};
@@ -31,7 +31,7 @@ impl Load<'_> {
         let interval = self.vm.atoms.intern("..");
         // Neither is refused: they are no punctuation.
         let _ = ops.add(550, OpType::Xfx, interval);
-        let _ = ops.add(500, OpType::Fy, Atom::from_char('\\'));
+        let _ = ops.add(500, OpType::Fy, atoms::BACKSLASH);
         ops
     }
 

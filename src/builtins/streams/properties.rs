@@ -71,9 +71,7 @@ pub(super) fn stream_properties(vm: &mut Vm) -> Res {
 }
 
 fn property(vm: &mut Vm, name: &str, value: Cell) -> Cell {
-    let name = vm.atoms.intern(name);
-    let f = vm.functors.intern(name, 1);
-    vm.heap.structure(f, &[value])
+    vm.compound(name, &[value])
 }
 
 /// Counts are far below what a cell holds.
@@ -83,10 +81,10 @@ fn count(n: u64) -> Cell {
 
 /// The term of a position.
 pub fn position_term(vm: &mut Vm, p: Place) -> Cell {
-    let name = vm.atoms.intern("$stream_position");
-    let f = vm.functors.intern(name, 4);
-    vm.heap
-        .structure(f, &[p.chars, p.line, p.column, p.bytes].map(count))
+    vm.compound(
+        "$stream_position",
+        &[p.chars, p.line, p.column, p.bytes].map(count),
+    )
 }
 
 fn position_of(vm: &Vm, c: Cell) -> Option<Place> {

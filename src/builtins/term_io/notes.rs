@@ -3,7 +3,7 @@
 //! Offsets are those of characters, counted from the stream's start, as in SWI-Prolog's terms for
 //! them; comments are lists of characters, as all text without a name here.
 
-use crate::base::atom::{Atom, AtomTable};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::builtins::Vm;
 use crate::builtins::streams::place::Place;
@@ -57,7 +57,7 @@ impl Notes {
 
     /// The value of `comments`: a list of `Position-Text`.
     pub(super) fn comments(&self, vm: &mut Vm) -> Cell {
-        let minus = vm.functors.intern(Atom::from_char('-'), 2);
+        let minus = vm.functors.intern(atoms::MINUS, 2);
         let mut list = Vec::with_capacity(self.comments.len());
         for (place, text) in &self.comments {
             let position = position_term(vm, *place);
@@ -121,7 +121,7 @@ impl Positions {
         Positions {
             out: Tree::new(),
             offsets,
-            minus: Atom::from_char('-'),
+            minus: atoms::MINUS,
             text: atoms.intern("string_position"),
             curly: atoms.intern("brace_term_position"),
             list: atoms.intern("list_position"),
@@ -164,7 +164,7 @@ impl Positions {
         places: &[NodeId],
     ) -> NodeId {
         let place_of = |n: NodeId| places[n.0 as usize];
-        let nil = crate::base::atom::atoms::NIL;
+        let nil = atoms::NIL;
         let [from, to] = self.pair(span);
         match notation {
             Notation::Token => self.out.compound(self.minus, &[from, to]),

@@ -1,6 +1,6 @@
 //! Streams, input and output, called as goals. What a loaded program sees is tested in `tests/iso`.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::modules::Modules;
 use crate::builtins::{System, Vm, boot, register};
 use crate::machine::{Cell, Machine};
@@ -57,7 +57,7 @@ impl Session {
         let (tree, mut node) = (&read.tree, read.tree.root());
         let mut vars = Vec::new();
         let mut goals = Vec::new();
-        while let Some([first, rest]) = tree.as_compound::<2>(node, Atom::from_char(',')) {
+        while let Some([first, rest]) = tree.as_compound::<2>(node, atoms::COMMA) {
             goals.push(vm.build(tree, first, &mut vars));
             node = rest;
         }

@@ -1,16 +1,11 @@
 //! Runs one quad and compares, answer by answer, as far as the description goes.
 
-use super::describe::{Description, Leaf, LeafKind};
-use super::read::Quad;
-use super::variant::{self, Described, Strictness};
-use crate::base::atom::Atom;
-use crate::prolog::answer::Answer;
-use crate::prolog::engine::{Limit, ReadAs};
-use crate::prolog::error::{Ball, Error};
-use crate::prolog::session::{Machine, Query};
-use crate::prolog::stream::AnswerStream;
-use crate::prolog::style::Style;
-use crate::syntax::SyntaxError;
+use super::answer_match::{self, Described, Strictness};
+use super::expectation::{Description, Leaf, LeafKind};
+use super::quad_reader::Quad;
+use crate::prolog::{
+    Answer, AnswerStream, Atom, Ball, Error, Limit, Machine, Query, ReadAs, Style, SyntaxError,
+};
 
 /// How many answers are shown of a stream that is not as described.
 const MAX_SHOWN: usize = 200;
@@ -391,7 +386,7 @@ impl Comparer {
                     true => Strictness::Subset,
                     false => self.strictness,
                 };
-                variant::answer_matches(&described, answer, self.ellipsis, strictness)
+                answer_match::answer_matches(&described, answer, self.ellipsis, strictness)
             }
             (LeafKind::No, Seen::No) => true,
             (LeafKind::Loops, Seen::Failed(Error::Resource(_) | Error::Interrupted)) => true,
@@ -405,7 +400,7 @@ impl Comparer {
                     LeafKind::Formal(_) => return false,
                     _ => root,
                 };
-                variant::ball_matches(&leaf.tree, *t, terms, part, self.ellipsis)
+                answer_match::ball_matches(&leaf.tree, *t, terms, part, self.ellipsis)
             }
             _ => false,
         }

@@ -2,9 +2,7 @@
 //!
 //! `X = 1 ; X = 2 ; ... .` becomes three leaves. Knows the language of quads, runs nothing.
 
-use crate::base::atom::{Atom, AtomTable};
-use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::quad::is_char_list;
+use crate::prolog::{Atom, AtomTable, Node, NodeId, Tree, atoms, is_char_list};
 use std::sync::Arc;
 
 /// What one event of an answer stream must be.
@@ -153,21 +151,21 @@ fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
         if open.len() + done.len() > MAX_ALTERNATIVES {
             return Err("too many alternatives".to_string());
         }
-        if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(';')) {
+        if let Some([a, b]) = tree.as_compound::<2>(t, atoms::SEMICOLON) {
             if is_alternative(tree, a) {
                 return Err("alternatives left of ; are not supported".to_string());
             }
             let mut left = vec![a];
             while let Some([x, y]) = left
                 .last()
-                .and_then(|&l| tree.as_compound::<2>(l, Atom::from_char(';')))
+                .and_then(|&l| tree.as_compound::<2>(l, atoms::SEMICOLON))
             {
                 left.pop();
                 left.extend([x, y]);
             }
             before.extend(left);
             open.push((before, b));
-        } else if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char('|')) {
+        } else if let Some([a, b]) = tree.as_compound::<2>(t, atoms::BAR) {
             open.push((before.clone(), b));
             open.push((before, a));
         } else {
@@ -179,7 +177,7 @@ fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
 }
 
 fn is_alternative(tree: &Tree, t: NodeId) -> bool {
-    tree.as_compound::<2>(t, Atom::from_char('|')).is_some()
+    tree.as_compound::<2>(t, atoms::BAR).is_some()
 }
 
 /// One leaf; none if it is only a remark about the whole description.
@@ -197,7 +195,7 @@ fn leaf(
     let mut maybe = false;
     let mut rest = vec![t];
     while let Some(t) = rest.pop() {
-        if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(',')) {
+        if let Some([a, b]) = tree.as_compound::<2>(t, atoms::COMMA) {
             rest.extend([b, a]);
             continue;
         }
@@ -308,7 +306,7 @@ fn is_formal(name: &str, arity: usize) -> bool {
 
 fn text(tree: &Tree, t: NodeId, names: &AtomTable) -> Option<String> {
     match *tree.node(t) {
-        Node::Atom(crate::base::atom::atoms::NIL) => Some(String::new()),
+        Node::Atom(atoms::NIL) => Some(String::new()),
         Node::Atom(a) => Some(names.text(a).to_string()),
         _ => chars(tree, t),
     }

@@ -15,15 +15,13 @@
 //! text and answers are followed side by side. Transcripts in Horn's own shape (three blanks, `;` in
 //! front) must be exact; those of other systems may leave out bindings, goals and output.
 
-use super::follow::{Shown, follow};
-use super::reply;
-use super::run::Outcome;
-use crate::prolog::diagnostic::{Finding, Severity, Source};
-use crate::prolog::engine::ReadAs;
-use crate::prolog::session::{Machine, Prepared};
-use crate::prolog::style::Style;
-use crate::syntax::quad::as_query;
-use crate::syntax::{EndFinder, Span, SyntaxError};
+use super::check_quad::Outcome;
+use super::check_transcript::{Shown, follow};
+use super::toplevel_parser;
+use crate::prolog::{
+    EndFinder, Finding, Machine, Prepared, ReadAs, Severity, Source, Span, Style, SyntaxError,
+    as_query,
+};
 use std::ops::Range;
 
 /// A part of a transcript.
@@ -140,9 +138,9 @@ pub(super) fn check(
     if let Some(inner) = as_query(&term.tree, goal) {
         goal = inner.goal;
     }
-    let from = reply::start(&body, end);
+    let from = toplevel_parser::start(&body, end);
     let prepared = Prepared::new(term, goal);
-    if reply::next(&body, from).is_none() || reply::is_prose(&body, end) {
+    if toplevel_parser::next(&body, from).is_none() || toplevel_parser::is_prose(&body, end) {
         if changes_the_program(&query) {
             // What it says is not shown; what it does matters to the next query.
             machine.capture();

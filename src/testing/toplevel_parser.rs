@@ -3,7 +3,7 @@
 //! Styles differ in where `;` stands, in the words for success and failure, and in what asks for more;
 //! all of them are understood at once. Knows text only: nothing is read as a term, nothing is run.
 
-use crate::syntax::lexer::{Lexer, Tok};
+use crate::prolog::{Lexer, Tok};
 use std::ops::Range;
 
 /// One event of a transcript.

@@ -4,10 +4,7 @@
 //! residual goals in any order. `...` in the description stands for any term. Cyclic terms, given by
 //! equations on both sides, are compared as the infinite terms they are.
 
-use crate::base::atom::Atom;
-use crate::base::tree::{Node, NodeId, Tree};
-use crate::prolog::answer::{Answer, Parts};
-use crate::prolog::term::Snapshot;
+use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How exactly a description must fit.
@@ -296,7 +293,7 @@ impl Matcher<'_> {
 
     /// A goal that is described without its module is compared without it.
     fn goal_fits(&mut self, expected: NodeId, actual: NodeId) -> bool {
-        let colon = Atom::from_char(':');
+        let colon = atoms::COLON;
         let qualified = self.expected.as_compound::<2>(expected, colon).is_some();
         let inner = match self.actual.as_compound::<2>(actual, colon) {
             Some([_, goal]) if !qualified => goal,

@@ -3,15 +3,11 @@
 //! Each answer of the query is compared with the next event of the text, behind what the program
 //! printed. The first difference ends the walk.
 
-use super::describe::{Leaf, describe};
-use super::reply::{self, After, Reply, ReplyKind};
-use super::run::{Comparer, Outcome, Record, Seen};
-use super::variant::Strictness;
-use crate::prolog::complaint;
-use crate::prolog::engine::ReadAs;
-use crate::prolog::error::Error;
-use crate::prolog::session::{Machine, Prepared, Query};
-use crate::prolog::style::Style;
+use super::answer_match::Strictness;
+use super::check_quad::{Comparer, Outcome, Record, Seen};
+use super::expectation::{Leaf, describe};
+use super::toplevel_parser::{self, After, Reply, ReplyKind};
+use crate::prolog::{Error, Machine, Prepared, Query, ReadAs, Style, error_lines};
 
 /// How many answers are looked at for the one after `...`.
 const MAX_SKIPPED: usize = 100_000;
@@ -120,7 +116,7 @@ impl Walk<'_> {
             match event.after {
                 After::More if self.ended => {
                     // A `false` behind the last answer is redundant; nothing else may follow.
-                    return match reply::next(self.shown.text, self.at) {
+                    return match toplevel_parser::next(self.shown.text, self.at) {
                         Some(r) if is_no(&r) => {
                             self.at = r.end;
                             self.over()
@@ -163,16 +159,17 @@ impl Walk<'_> {
         output: &str,
     ) -> Result<Option<(Reply, Option<Leaf>, bool)>, Verdict> {
         let text = self.shown.text;
-        let after = reply::after_output(text, self.at, output);
+        let after = toplevel_parser::after_output(text, self.at, output);
         self.at = after.unwrap_or(self.at);
-        let Some(mut event) = reply::next(text, self.at) else {
+        let Some(mut event) = toplevel_parser::next(text, self.at) else {
             return Err(Verdict::Differs);
         };
         let mut skips = false;
         if event.kind == ReplyKind::Some {
             self.at = event.end;
-            let ends = event.after != After::More && reply::is_over(text, self.at).is_ok();
-            match reply::next(text, self.at) {
+            let ends =
+                event.after != After::More && toplevel_parser::is_over(text, self.at).is_ok();
+            match toplevel_parser::next(text, self.at) {
                 Some(next) if !ends => (event, skips) = (next, true),
                 _ => return Ok(None),
             }
@@ -198,7 +195,7 @@ impl Walk<'_> {
 
     /// The end of the answers: only prose may follow.
     fn over(&self) -> Verdict {
-        match reply::is_over(self.shown.text, self.at) {
+        match toplevel_parser::is_over(self.shown.text, self.at) {
             Ok(()) => Verdict::Fits,
             Err(rest) => Verdict::Malformed(
                 rest.start,
@@ -211,8 +208,8 @@ impl Walk<'_> {
     fn events_after(&self) -> (usize, usize, After) {
         let text = self.shown.text;
         let (mut end, mut count, mut last) = (self.at, 0, After::End);
-        while reply::is_over(text, end).is_err() {
-            match reply::next(text, end) {
+        while toplevel_parser::is_over(text, end).is_err() {
+            match toplevel_parser::next(text, end) {
                 Some(r) if r.end > end => (end, count, last) = (r.end, count + 1, r.after),
                 _ => break,
             }
@@ -299,7 +296,7 @@ const KINDS: [(&str, &str); 22] = [
 /// Whether lines about an error are about this one: of the same kind, and about the same procedure
 /// if one is unknown. The words are each system's own.
 fn error_fits(lines: &str, e: &Error, style: Style) -> bool {
-    if lines.trim() == complaint::lines(e, style).trim() {
+    if lines.trim() == error_lines(e, style).trim() {
         return true;
     }
     let Some(ball) = e.ball() else {

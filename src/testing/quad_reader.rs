@@ -1,10 +1,50 @@
 //! Finds the quads of a text: each query with the descriptions that follow it.
 
-use super::describe::{Description, describe};
-use crate::prolog::engine::ReadAs;
-use crate::prolog::session::{Machine, Prepared};
-use crate::syntax::quad::{as_query, is_answer_description};
-use crate::syntax::{SourceMap, Span, SyntaxError, program_start};
+use super::QuadPlace;
+use super::expectation::{Description, describe};
+use crate::prolog::{
+    Lexer, Machine, Prepared, ReadAs, SourceMap, Span, SyntaxError, Tok, Token, as_query,
+    is_answer_description, program_start,
+};
+
+/// The queries of a text with their places, found by its tokens alone: nothing is loaded or run. Terms that
+/// start with `?-`, or have it behind a label, are queries.
+pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
+    let lines = SourceMap::new(text);
+    let mut lexer = Lexer::new(text, program_start(text));
+    let mut found = Vec::new();
+    loop {
+        let first = lexer.next_token();
+        let start = match &first {
+            Ok(token) if token.tok == Tok::Eof => return found,
+            Ok(token) if token.tok == Tok::End => continue,
+            Ok(token) => token.start,
+            Err(_) => lexer.pos(),
+        };
+        let is_query = |t: &Result<Token<'_>, _>| matches!(t, Ok(t) if t.tok == Tok::Name("?-"));
+        let mut after = lexer.pos();
+        let mut query = is_query(&first);
+        if !query {
+            let second = lexer.next_token();
+            query = is_query(&second);
+            if query {
+                after = lexer.pos();
+            }
+        }
+        lexer.seek(after);
+        let end = lexer.skip_to_end();
+        if query {
+            let place = QuadPlace {
+                line: lines.position(start).line as usize,
+                query: text[start..end].trim_end().to_string(),
+            };
+            found.push((start, place));
+        }
+        if end >= text.len() {
+            return found;
+        }
+    }
+}
 
 /// A query with its descriptions, each of which must hold on a run of its own.
 pub(super) struct Quad {
@@ -12,6 +52,8 @@ pub(super) struct Quad {
     pub(super) query: Result<Prepared, Box<SyntaxError>>,
     /// The query as it stands in the text.
     pub(super) text: String,
+    /// The line where it starts.
+    pub(super) line: usize,
     pub(super) descriptions: Vec<Part>,
 }
 
@@ -69,6 +111,7 @@ impl<'t> Quads<'t> {
                     };
                     return Some(Quad {
                         text: text[term.span.start..end].to_string(),
+                        line: self.lines.position(term.span.start).line as usize,
                         query: Ok(Prepared::new(term, query.goal)),
                         descriptions: Vec::new(),
                     });
@@ -80,6 +123,7 @@ impl<'t> Quads<'t> {
                     if text.get(start..).is_some_and(|t| t.starts_with("?-")) {
                         return Some(Quad {
                             text: text[start..end].trim_end().to_string(),
+                            line: self.lines.position(start).line as usize,
                             query: Err(e),
                             descriptions: Vec::new(),
                         });

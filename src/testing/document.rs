@@ -5,12 +5,10 @@
 //! `ignore` leaves the block out; `new` starts with a new machine; `load=FILE` does so too, and loads a
 //! program.
 
+use super::quad_reader::query_places;
 use super::transcript::{self, Part};
-use super::{Edit, QuadFailure, QuadReport, Strictness, edited, indented};
-use crate::prolog::diagnostic::{Diagnostic, Severity};
-use crate::prolog::error::Error;
-use crate::prolog::session::Machine;
-use crate::syntax::SourceMap;
+use super::{Edit, QuadFailure, QuadPlace, QuadReport, Strictness, edited, indented};
+use crate::prolog::{Diagnostic, EndFinder, Error, Machine, Severity, SourceMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -59,20 +57,26 @@ impl Document {
     /// When the program halts, or a file that the document names cannot be read. Faults of programs
     /// are messages.
     pub fn check(self, name: &str, text: &str, strictness: Strictness) -> Result<Checked, Error> {
-        let sections = match self {
-            Document::Program => vec![Section {
-                program: std::iter::once(0..text.len()).collect(),
-                ..Section::default()
-            }],
-            Document::Markdown => sections(text),
-            Document::Transcript => vec![Section {
-                transcripts: std::iter::once(0..text.len()).collect(),
-                ..Section::default()
-            }],
-        };
+        self.check_where(name, text, strictness, &|_| true)
+    }
+
+    /// As [`Document::check`], but runs only those queries that start at a line for which `wanted` returns
+    /// true.
+    ///
+    /// # Errors
+    /// As [`Document::check`].
+    pub fn check_where(
+        self,
+        name: &str,
+        text: &str,
+        strictness: Strictness,
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> Result<Checked, Error> {
+        let sections = self.sections(text);
         let mut run = Run {
             name,
             text,
+            wanted,
             machine: Machine::new(),
             done: Checked::default(),
             edits: Vec::new(),
@@ -87,6 +91,52 @@ impl Document {
     }
 }
 
+impl Document {
+    /// The queries that [`Document::check`] runs, in the order of the text, found without loading or running
+    /// anything. Some may have no answers in the text.
+    pub fn queries(self, text: &str) -> Vec<QuadPlace> {
+        let lines = SourceMap::new(text);
+        let mut found = Vec::new();
+        for section in self.sections(text) {
+            if !section.program.is_empty() {
+                found.extend(query_places(&only(text, &section.program)));
+            }
+            for range in section.transcripts {
+                for (_, part) in transcript::parts(text, range) {
+                    let Part::Query(segment) = part else {
+                        continue;
+                    };
+                    let span = segment.span;
+                    let end = EndFinder::new(span.start).find(&text[..span.end], true);
+                    let query = text[span.start..end.unwrap_or(span.end)].trim();
+                    let place = QuadPlace {
+                        line: lines.position(span.start).line as usize,
+                        query: format!("?- {query}"),
+                    };
+                    found.push((span.start, place));
+                }
+            }
+        }
+        found.sort_by_key(|(start, _)| *start);
+        found.into_iter().map(|(_, place)| place).collect()
+    }
+
+    fn sections(self, text: &str) -> Vec<Section> {
+        let whole = || std::iter::once(0..text.len()).collect();
+        match self {
+            Document::Program => vec![Section {
+                program: whole(),
+                ..Section::default()
+            }],
+            Document::Markdown => sections(text),
+            Document::Transcript => vec![Section {
+                transcripts: whole(),
+                ..Section::default()
+            }],
+        }
+    }
+}
+
 /// What one machine deals with.
 #[derive(Debug, Default)]
 struct Section {
@@ -98,6 +148,7 @@ struct Section {
 struct Run<'t> {
     name: &'t str,
     text: &'t str,
+    wanted: &'t dyn Fn(usize) -> bool,
     machine: Machine,
     done: Checked,
     edits: Vec<Edit>,
@@ -111,9 +162,9 @@ impl Run<'_> {
             let loaded = self.machine.consult_str(self.name, &program);
             self.loaded(loaded)?;
             let report = &mut self.done.report;
-            let edits = self
-                .machine
-                .run_quads(self.name, &program, strictness, report);
+            let edits =
+                self.machine
+                    .run_quads(self.name, &program, strictness, self.wanted, report);
             self.edits.extend(edits);
         }
         for range in &section.transcripts {
@@ -146,6 +197,11 @@ impl Run<'_> {
     }
 
     fn query(&mut self, segment: &transcript::Segment) {
+        let map = SourceMap::new(self.text);
+        let query_line = map.position(segment.span.start).line as usize;
+        if !(self.wanted)(query_line) {
+            return;
+        }
         let checked = transcript::check(&mut self.machine, self.name, self.text, segment);
         let report = &mut self.done.report;
         let Some(outcome) = checked.outcome else {
@@ -165,7 +221,8 @@ impl Run<'_> {
         }
         report.failures.push(QuadFailure {
             file: self.name.to_string(),
-            line: SourceMap::new(self.text).position(at).line as usize,
+            query_line,
+            line: map.position(at).line as usize,
             query: format!("?- {}", checked.query),
             expected: indented(self.text, checked.answers.start, checked.answers.end),
             actual: outcome.actual.trim_end().to_string(),
@@ -277,7 +334,7 @@ impl Section {
 #[cfg(test)]
 mod tests {
     use super::{Checked, Document, Machine, Strictness};
-    use crate::prolog::style::Style;
+    use crate::prolog::Style;
 
     fn check(kind: Document, text: &str) -> Checked {
         let done = kind.check("d", text, Strictness::Exact);
@@ -293,11 +350,18 @@ mod tests {
     #[test]
     fn code_blocks_of_prose() {
         assert_eq!(Document::of_name("a/b.md"), Document::Markdown);
+        let places = Document::Markdown.queries(PAGE);
+        let lines: Vec<_> = places.iter().map(|p| p.line).collect();
+        assert_eq!(lines, [9, 24, 28, 38, 40]);
         let done = check(Document::Markdown, PAGE);
         assert!(done.messages.is_empty());
         assert_eq!(done.report.checked, 5);
         let lines: Vec<_> = done.report.failures.iter().map(|f| f.line).collect();
         assert_eq!(lines, [10, 29, 41]);
+        let queries: Vec<_> = done.report.failures.iter().map(|f| f.query_line).collect();
+        assert_eq!(queries, [9, 28, 40]);
+        let one = Document::Markdown.check_where("d", PAGE, Strictness::Exact, &|line| line == 40);
+        assert_eq!(one.expect("no halt").report.checked, 1);
         let mended = PAGE
             .replace("X = 3.\n", "X = 2.\n")
             .replace("  X = 3 ? \n  yes\n", "  X = 2 ? \n  yes\n")

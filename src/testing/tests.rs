@@ -1,8 +1,8 @@
 //! Checking and blessing quads, against scripted answers.
 
 use super::Strictness;
+use crate::prolog::Machine;
 use crate::prolog::scripted::{Act, Scripted};
-use crate::prolog::session::Machine;
 
 fn machine() -> Machine {
     use Act::{Last, No, Out, Some, Throw};

@@ -1,4 +1,6 @@
-//! Quads: queries in program files with the answers that they must give.
+//! Tests in program texts: quads and transcripts.
+//!
+//! Quads are queries in program files with the answers that they must give:
 //!
 //! ```text
 //! ?- member(X, [a,b]).
@@ -10,22 +12,32 @@
 //! description. A description that is out of date can be replaced by the actual answers, with nothing
 //! else touched. Uses the machine as any host program does.
 
-mod describe;
+mod answer_match;
+mod check_quad;
+mod check_transcript;
 mod document;
-mod follow;
-mod read;
-mod reply;
-mod run;
+mod expectation;
+mod quad_reader;
 #[cfg(test)]
 mod tests;
+mod toplevel_parser;
 mod transcript;
-mod variant;
 
+pub use answer_match::Strictness;
 pub use document::{Checked, Document};
-pub use variant::Strictness;
 
-use super::session::Machine;
+use crate::prolog::Machine;
 use std::ops::Range;
+
+/// A query that stands in a text with its answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuadPlace {
+    /// The line where the query starts, from 1.
+    pub line: usize,
+    /// The query, as it stands in the text.
+    pub query: String,
+}
 
 /// What became of the quads of a text.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +59,8 @@ pub struct QuadReport {
 pub struct QuadFailure {
     /// The name of the text.
     pub file: String,
+    /// The line where the query starts, from 1; it is the line of its [`QuadPlace`].
+    pub query_line: usize,
     /// The line where the description starts, from 1.
     pub line: usize,
     /// The query.
@@ -76,32 +90,49 @@ impl std::fmt::Display for QuadFailure {
 impl Machine {
     /// Runs the quads of a text that is loaded already, in order.
     pub fn check_quads(&mut self, name: &str, text: &str, strictness: Strictness) -> QuadReport {
+        self.check_quads_where(name, text, strictness, &|_| true)
+    }
+
+    /// Runs those quads of a text that is loaded already, in order, whose queries start at a line for
+    /// which `wanted` returns true. A quad may depend on what earlier ones did: `|line| line <= n` runs
+    /// all up to the one at line `n`.
+    pub fn check_quads_where(
+        &mut self,
+        name: &str,
+        text: &str,
+        strictness: Strictness,
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> QuadReport {
         let mut report = QuadReport::default();
-        let edits = self.run_quads(name, text, strictness, &mut report);
+        let edits = self.run_quads(name, text, strictness, wanted, &mut report);
         report.blessed = edited(text, &edits);
         report
     }
 
-    /// Runs the quads of a text that is loaded already. What stands in the place of descriptions that
-    /// do not hold is returned.
+    /// Runs the quads that are wanted, adds the results to the report, and returns the actual answers for
+    /// the places of the descriptions that do not hold.
     fn run_quads(
         &mut self,
         name: &str,
         text: &str,
         strictness: Strictness,
+        wanted: &dyn Fn(usize) -> bool,
         report: &mut QuadReport,
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = Vec::new();
-        let mut quads = read::Quads::new(text);
+        let mut quads = quad_reader::Quads::new(text);
         while let Some(quad) = quads.next(self) {
+            if !wanted(quad.line) {
+                continue;
+            }
             for part in &quad.descriptions {
                 let outcome = match &part.description {
                     Ok(d) if d.skipped => {
                         report.skipped += 1;
                         continue;
                     }
-                    Ok(d) => run::check(self, &quad, d, strictness),
-                    Err(reason) => run::Outcome::malformed(reason.clone()),
+                    Ok(d) => check_quad::check(self, &quad, d, strictness),
+                    Err(reason) => check_quad::Outcome::malformed(reason.clone()),
                 };
                 report.checked += 1;
                 if outcome.holds {
@@ -115,6 +146,7 @@ impl Machine {
                 }
                 report.failures.push(QuadFailure {
                     file: name.to_string(),
+                    query_line: quad.line,
                     line: part.line,
                     query: quad.text.clone(),
                     expected: indented(text, part.span.start, part.span.end),
