@@ -4,7 +4,7 @@
 //! residual goals in any order. `...` in the description stands for any term. Cyclic terms, given by
 //! equations on both sides, are compared as the infinite terms they are.
 
-use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree};
+use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree, atoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How exactly a description must fit.

@@ -2,7 +2,7 @@
 //!
 //! `X = 1 ; X = 2 ; ... .` becomes three leaves. Knows the language of quads, runs nothing.
 
-use crate::prolog::{Atom, AtomTable, Node, NodeId, Tree, atoms, is_char_list};
+use crate::prolog::{AtomTable, Node, NodeId, Tree, atoms, is_char_list};
 use std::sync::Arc;
 
 /// What one event of an answer stream must be.

@@ -49,8 +49,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         "prolog",
         &["base", "syntax", "machine", "fd/search", "clpz", "builtins"],
     ),
-    ("prolog/quads", &["base", "syntax", "prolog"]),
-    ("repl", &["prolog"]),
+    ("testing", &["prolog"]),
+    ("repl", &["prolog", "testing"]),
 ];
 
 /// Imports that point upward in the table, to be removed.
@@ -58,14 +58,13 @@ const UPWARD: &[(&str, &str)] = &[
     ("fd/kernel", "fd/constraints"),
     ("fd/kernel", "fd/search"),
     ("clpz", "builtins"),
-    ("prolog", "prolog/quads"),
 ];
 
 /// The largest circle of files that may stand.
 const MAX_CIRCLE: usize = 2;
 
 /// The sizes of the larger circles that are to be cut, largest first.
-const CIRCLES_LEFT: &[usize] = &[79, 70, 19, 8, 5, 3, 3];
+const CIRCLES_LEFT: &[usize] = &[79, 69, 19, 7, 6, 5, 3, 3];
 
 type Path = Vec<String>;
 
