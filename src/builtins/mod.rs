@@ -12,6 +12,7 @@ pub mod boot;
 pub mod char_io;
 pub mod char_types;
 pub mod clauses;
+mod code_listing;
 pub mod compare;
 pub mod control;
 pub mod files;
@@ -49,6 +50,7 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     subprocess::ROWS,
     clauses::ROWS,
+    code_listing::ROWS,
     crate::clpz::ROWS,
     crate::clpz::events::ROWS,
     crate::clpz::global::combinatorial::ROWS,

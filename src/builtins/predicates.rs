@@ -140,11 +140,10 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
-        None if let Some(meta) = entry.and_then(|p| vm.db.pred(p).meta.clone()) => {
-            items.push(meta_property(vm, name, &meta));
-        }
         None => {
-            if let Some(p) = of_library(vm, name, arity)? {
+            if let Some(meta) = entry.and_then(|p| vm.db.pred(p).meta.clone()) {
+                items.push(meta_property(vm, name, &meta));
+            } else if let Some(p) = of_library(vm, name, arity)? {
                 describe(vm, module, p, &mut items);
             }
         }
@@ -162,14 +161,18 @@ fn of_library(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Bal
     }
 }
 
+/// The predicate that a head stands for in a module, if need be from a library.
+pub(super) fn find(vm: &mut Vm, module: Atom, head: Cell) -> Result<Option<PredId>, Ball> {
+    let (name, arity) = indicator(vm, head);
+    match modules::visible(vm, module, name, arity) {
+        Some(p) => Ok(Some(p)),
+        None => of_library(vm, name, arity),
+    }
+}
+
 fn size(vm: &mut Vm) -> Res {
-    let (name, arity) = indicator(vm, vm.x(1));
-    let p = match modules::visible(vm, vm.x(0).as_atom(), name, arity) {
-        Some(p) => p,
-        None => match of_library(vm, name, arity)? {
-            Some(p) => p,
-            None => return Ok(false),
-        },
+    let Some(p) = find(vm, vm.x(0).as_atom(), vm.x(1))? else {
+        return Ok(false);
     };
     let bytes = Cell::int(vm.db.size_of(p) as i64);
     Ok(vm.unify(vm.x(2), bytes))

@@ -325,12 +325,14 @@ impl<'v> Load<'v> {
             (atoms::QUERY, _) => {}
             (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,
             (atoms::DCG_ARROW, &[_, _]) => self.rule(tree, t, at)?,
-            (_, &[left, body]) if let Some(commits) = self.arrow(name) => {
-                self.single_sided(tree, [left, body], commits, at)?;
-            }
-            _ => match self.neck(tree, t) {
-                Some(neck) => self.indexicals(tree, t, neck, at)?,
-                None => self.clause(tree, t, None, at)?,
+            _ => match (self.arrow(name), args) {
+                (Some(commits), &[left, body]) => {
+                    self.single_sided(tree, [left, body], commits, at)?;
+                }
+                _ => match self.neck(tree, t) {
+                    Some(neck) => self.indexicals(tree, t, neck, at)?,
+                    None => self.clause(tree, t, None, at)?,
+                },
             },
         }
         Ok(true)
