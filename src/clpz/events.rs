@@ -9,7 +9,7 @@ use super::tree::Tree;
 use super::variable::{known, store};
 use super::{Res, Row, Step, Stop, Vm, det, set};
 use crate::base::atom::atoms;
-use crate::fd::search::search_trace::{Asleep, Cause, Event, Label, Statement};
+use crate::fd::kernel::trace::{Asleep, Cause, Event, Label, Statement};
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{WriteOptions, term_text};

@@ -12,10 +12,10 @@ use super::{Res, Step, Stop, Vm, events, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::VarId;
+use crate::fd::search::branching::{Segment, Settings};
 use crate::fd::search::labeling::{self, Branch, Choice, Move, Order, Select, Strategy};
 use crate::fd::search::objective::{Comparison, Objective};
-use crate::fd::search::branching::{Segment, Settings};
-use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 use crate::system::modules::strip_module;
 

@@ -10,7 +10,6 @@ use crate::system::load;
 use crate::system::solver::{FdBody as Body, FdFault as Fault};
 use rustc_hash::FxHashMap;
 
-
 fn fault<T>(at: NodeId, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault {
         at,

@@ -5,8 +5,6 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpDef, OpType};
 use crate::system::module_table::{self, Indicator, strip_node};
 
-
-
 /// What to take from a module.
 #[derive(Clone, Debug)]
 pub(crate) enum Wanted {

@@ -1,7 +1,7 @@
 //! TODO head
 
-use crate::base::atom::{Atom, atoms};
 use crate::base::atom::atoms::DOT;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 use crate::system::Vm;
 

@@ -20,8 +20,6 @@ use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-
-
 /// The priority of the arrows; of another one, they are a program's own.
 const PRIORITY: u16 = 1200;
 
