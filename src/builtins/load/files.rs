@@ -8,7 +8,7 @@ use crate::builtins::imports::{self, Wanted};
 use crate::builtins::modules::Indicator;
 use crate::builtins::{Vm, library, streams};
 use crate::machine::Ball;
-use crate::syntax::{Position, Span};
+use crate::syntax::Span;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -262,17 +262,13 @@ fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
     let (text, utf8) = source::decode(bytes);
     let text: Arc<str> = text.into();
     if !utf8 {
-        vm.ext.loader.report(Diagnostic {
-            severity: Severity::Warning,
-            file: source::key(path),
-            text: text.clone(),
-            span: Span::default(),
-            position: Position::default(),
-            message: "the file is not UTF-8; it is read as ISO 8859-1".into(),
-            hint: None,
-            syntax_error: None,
-            incomplete: false,
-        });
+        vm.ext.loader.report(Diagnostic::new(
+            Severity::Warning,
+            source::key(path),
+            text.clone(),
+            Some(Span::default()),
+            "the file is not UTF-8; it is read as ISO 8859-1",
+        ));
     }
     Ok(text)
 }

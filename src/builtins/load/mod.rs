@@ -20,8 +20,9 @@ mod tests;
 #[cfg(test)]
 mod tests_indexical;
 
+pub use crate::syntax::{Diagnostic, Severity};
 pub(crate) use diagnostic::quoted;
-pub use diagnostic::{Diagnostic, Severity, describe_ball, message_text};
+pub use diagnostic::{describe_ball, message_text};
 pub(crate) use directive::meta_specifier;
 pub(crate) use rows::ROWS;
 pub(crate) use source::decode;

@@ -1,6 +1,6 @@
 //! The loop of a load: term by term, conditions, quads, operators that a program forgot to import.
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::{Diagnostic, Severity};
 use super::{FileRecord, expansion, rules};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -9,7 +9,7 @@ use crate::code::pred::PredId;
 use crate::machine::{Ball, Record};
 use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
-    EndFinder, Position, ReadOptions, ReadTerm, Span, SyntaxError, program_start, read_term,
+    EndFinder, ReadOptions, ReadTerm, Span, SyntaxError, program_start, read_term,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -50,24 +50,6 @@ impl Source {
             .count();
         self.known = (offset, line + lines as u32);
         self.known.1
-    }
-
-    fn position(&mut self, offset: usize) -> Position {
-        let line = self.line(offset);
-        let offset = offset.min(self.text.len());
-        let start = self.text.as_bytes()[..offset]
-            .iter()
-            .rposition(|&b| b == b'\n')
-            .map_or(0, |i| i + 1);
-        let column = self.text.as_bytes()[start..offset]
-            .iter()
-            .filter(|&&b| b & 0xC0 != 0x80)
-            .count();
-        Position {
-            line,
-            column: column as u32 + 1,
-            offset,
-        }
     }
 }
 
@@ -346,27 +328,14 @@ impl<'v> Load<'v> {
                 if self.quad && after.starts_with("syntax_error(") {
                     return Ok(true);
                 }
-                let found = e.found.as_ref().map_or(0, String::len);
-                let start = e.at.offset;
-                let severity = if self.quad {
-                    Severity::Warning
-                } else {
-                    Severity::Error
-                };
-                let diagnostic = Diagnostic {
-                    severity,
-                    file: self.source.name.clone(),
-                    text: self.source.text.clone(),
-                    span: Span {
-                        start,
-                        end: start + found,
-                    },
-                    position: e.at,
-                    message: format!("syntax error: {}", e.message),
-                    hint: e.hint.clone(),
-                    syntax_error: Some(e.kind.name()),
-                    incomplete: e.incomplete,
-                };
+                let mut diagnostic = Diagnostic::of_syntax_error(
+                    self.source.name.clone(),
+                    self.source.text.clone(),
+                    &e,
+                );
+                if self.quad {
+                    diagnostic.severity = Severity::Warning;
+                }
                 self.vm.ext.loader.report(diagnostic);
                 Ok(true)
             }
@@ -567,17 +536,9 @@ impl<'v> Load<'v> {
             start: span.start,
             end: span.start + line.len(),
         };
-        let diagnostic = Diagnostic {
-            severity,
-            file: self.source.name.clone(),
-            text: self.source.text.clone(),
-            position: self.source.position(span.start),
-            span,
-            message,
-            hint,
-            syntax_error: None,
-            incomplete: false,
-        };
+        let (file, text) = (self.source.name.clone(), self.source.text.clone());
+        let mut diagnostic = Diagnostic::new(severity, file, text, Some(span), message);
+        diagnostic.hint = hint;
         self.vm.ext.loader.report(diagnostic);
     }
 

@@ -1,11 +1,16 @@
 //! Loading programs: what they define, what is reported, what libraries add.
 
-use super::{Severity, consult_text};
+use super::{Diagnostic, Severity, consult_text};
 use crate::base::atom::atoms;
 use crate::builtins::boot::new_vm;
 use crate::builtins::{Vm, library, load};
 use crate::machine::{Cell, Outcome};
-use crate::syntax::ReadOptions;
+use crate::syntax::{Position, ReadOptions};
+
+/// The place of a message.
+pub(super) fn at(d: &Diagnostic) -> Position {
+    d.position().expect("a place")
+}
 
 /// The messages of a load, each as `line: severity: message`.
 pub(super) fn messages(vm: &mut Vm) -> Vec<String> {
@@ -13,7 +18,7 @@ pub(super) fn messages(vm: &mut Vm) -> Vec<String> {
         .loader
         .take_diagnostics()
         .iter()
-        .map(|d| format!("{}: {:?}: {}", d.position.line, d.severity, d.message))
+        .map(|d| format!("{}: {:?}: {}", at(d).line, d.severity, d.message))
         .collect()
 }
 

@@ -1,7 +1,7 @@
 //! Loading clauses of FD predicates: how they are read, what is wrong with them, what loading again does.
 
 use super::consult_text;
-use super::tests::{answer, loaded, messages, quiet};
+use super::tests::{answer, at, loaded, messages, quiet};
 use crate::builtins::boot::new_vm;
 
 const USE: &str = ":- use_module(library(clpfd)).\n";
@@ -12,7 +12,7 @@ fn complaint(clause: &str) -> String {
     let all = vm.ext.loader.take_diagnostics();
     let shown: Vec<String> = all
         .iter()
-        .map(|d| format!("{}:{}: {}", d.position.line, d.position.column, d.message))
+        .map(|d| format!("{}:{}: {}", at(d).line, at(d).column, d.message))
         .collect();
     shown.join(" | ")
 }
