@@ -67,6 +67,8 @@ pub mod prolog;
 pub mod repl;
 #[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
+pub mod system;
 pub mod testing;
 
 pub use prolog::{

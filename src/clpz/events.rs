@@ -9,11 +9,11 @@ use super::tree::Tree;
 use super::variable::{known, store};
 use super::{Res, Row, Step, Stop, Vm, det, set};
 use crate::base::atom::atoms;
-use crate::builtins::streams::{find_output, write_text};
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::search_trace::{Asleep, Cause, Event, Label, Statement};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{WriteOptions, term_text};
+use crate::system::streams::{find_output, write_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -154,8 +154,8 @@ pub(crate) const ROWS: &[Row] = &[
         "What comes before and after the data of a page.",
         |vm| {
             let page = match &*vm.atoms.text(vm.x(0).as_atom()) {
-                "tree" => include_str!("../../pages/tree.html"),
-                "board" => include_str!("../../pages/board.html"),
+                "tree" => include_str!("../../assets/tree.html"),
+                "board" => include_str!("../../assets/board.html"),
                 _ => return Ok(false),
             };
             let (before, after) = page.split_once("/*DATA*/").unwrap_or((page, ""));
@@ -339,19 +339,10 @@ fn call(vm: &mut Vm, goal: Cell, events: &[Event]) -> Result<(), Ball> {
     let mut stated = FxHashMap::default();
     let terms: Vec<Cell> = events.iter().map(|e| term(vm, e, &mut stated)).collect();
     let list = vm.heap.list(&terms, Cell::NIL);
-    let tell = structure(vm, "tell", &[goal, list]);
+    let tell = vm.compound("tell", &[goal, list]);
     let module = Cell::atom(vm.atoms.intern("fd_events"));
-    let tell = structure(vm, ":", &[module, tell]);
+    let tell = vm.compound(":", &[module, tell]);
     vm.call_aside(tell).map(|_| ())
-}
-
-fn structure(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let name = vm.atoms.intern(name);
-    if args.is_empty() {
-        return Cell::atom(name);
-    }
-    let f = vm.functors.intern(name, args.len() as u32);
-    vm.heap.structure(f, args)
 }
 
 /// Constraints that were shown already.
@@ -362,20 +353,20 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
     match event {
         Event::Known { var, domain } => {
             let args = [label(vm, var), set::term(vm, domain)];
-            structure(vm, "known", &args)
+            vm.compound("known", &args)
         }
         Event::Posted(s) => {
             let goal = statement(vm, s, stated);
-            structure(vm, "posted", &[goal])
+            vm.compound("posted", &[goal])
         }
         Event::Removed { var, values, by } => {
             let cause = cause(vm, by, stated);
             let args = [label(vm, var), set::term(vm, values), cause];
-            structure(vm, "removed", &args)
+            vm.compound("removed", &args)
         }
         Event::Restored { var, values } => {
             let args = [label(vm, var), set::term(vm, values)];
-            structure(vm, "restored", &args)
+            vm.compound("restored", &args)
         }
         Event::Branch {
             depth,
@@ -384,24 +375,24 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
             value,
         } => {
             let args = [label(vm, var), vm.int_cell(value)];
-            let decision = structure(vm, made.relation().name(), &args);
-            structure(vm, "branch", &[Cell::int(*depth as i64), decision])
+            let decision = vm.compound(made.relation().name(), &args);
+            vm.compound("branch", &[Cell::int(*depth as i64), decision])
         }
         Event::Failed(by) => {
             let cause = cause(vm, by, stated);
-            structure(vm, "failed", &[cause])
+            vm.compound("failed", &[cause])
         }
-        Event::Backtrack { depth } => structure(vm, "backtrack", &[Cell::int(*depth as i64)]),
-        Event::Solution { depth } => structure(vm, "solution", &[Cell::int(*depth as i64)]),
-        Event::Restart => structure(vm, "restart", &[]),
+        Event::Backtrack { depth } => vm.compound("backtrack", &[Cell::int(*depth as i64)]),
+        Event::Solution { depth } => vm.compound("solution", &[Cell::int(*depth as i64)]),
+        Event::Restart => vm.compound("restart", &[]),
     }
 }
 
 fn cause(vm: &mut Vm, by: &Cause, stated: &mut Stated) -> Cell {
     match by {
-        Cause::Decision => structure(vm, "decision", &[]),
-        Cause::Told => structure(vm, "told", &[]),
-        Cause::Cost => structure(vm, "cost", &[]),
+        Cause::Decision => vm.compound("decision", &[]),
+        Cause::Told => vm.compound("told", &[]),
+        Cause::Cost => vm.compound("cost", &[]),
         Cause::Constraint(s) => statement(vm, s, stated),
     }
 }

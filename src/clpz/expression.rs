@@ -489,7 +489,7 @@ pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
         return vm.type_error(atoms::INTEGER, t);
     }
     let (name, arity) = if t.is_list() {
-        (crate::base::tree::DOT, 2)
+        (atoms::DOT, 2)
     } else if t.is_structure() {
         let (f, n) = vm.heap.functor_of(t);
         (vm.functors.get(f).0, n)

@@ -11,13 +11,13 @@ use super::variable::{apply, integer, integer_or_variable, known, owner, store};
 use super::{Res, Step, Stop, Vm, events, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::builtins::modules::strip_module;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::branching::{Segment, Settings};
 use crate::fd::search::labeling::{self, Branch, Choice, Move, Order, Select, Strategy};
 use crate::fd::search::objective::{Comparison, Objective};
 use crate::machine::Cell;
+use crate::system::modules::strip_module;
 
 const SELECTS: [Select; 11] = [
     Select::Leftmost,
@@ -133,7 +133,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
         let l = labeling(vm, part)?;
         let optima = vm.heap.list(&whole.optima, Cell::NIL);
         let way = Cell::atom(vm.atoms.intern(if native { "native" } else { "steps" }));
-        return Ok(compound(vm, "ordered", &[l, optima, way]));
+        return Ok(vm.compound("ordered", &[l, optima, way]));
     }
     if native {
         let id = native_search(vm, whole, parts)?;
@@ -142,14 +142,14 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
             return Ok(vm.heap.structure(search, &[id]));
         }
         let (flag, count) = flags(vm, whole);
-        return Ok(compound(vm, "search", &[id, flag, count]));
+        return Ok(vm.compound("search", &[id, flag, count]));
     }
     if whole.is_plain()
         && !custom
         && let [part] = parts
     {
         let l = labeling(vm, part)?;
-        return Ok(compound(vm, "steps", &[l]));
+        return Ok(vm.compound("steps", &[l]));
     }
     let mut segments = Vec::new();
     for part in parts {
@@ -158,7 +158,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
         let none = Cell::NIL;
         let selector = part.options.selector.unwrap_or(none);
         let enumerator = part.options.enumerator.unwrap_or(none);
-        segments.push(compound(vm, "part", &[number, vars, selector, enumerator]));
+        segments.push(vm.compound("part", &[number, vars, selector, enumerator]));
     }
     let segments = vm.heap.list(&segments, Cell::NIL);
     let objective = match &whole.goal {
@@ -178,17 +178,10 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
         }
     };
     let (flag, count) = flags(vm, whole);
-    Ok(compound(
-        vm,
+    Ok(vm.compound(
         "walk",
         &[segments, objective, all, discrepancies, ms, flag, count],
     ))
-}
-
-fn compound(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let name = vm.atoms.intern(name);
-    let f = vm.functors.intern(name, args.len() as u32);
-    vm.heap.structure(f, args)
 }
 
 /// What the caller wants to know of the outcome.
@@ -206,7 +199,7 @@ fn labeling(vm: &mut Vm, part: &Part) -> Step<Cell> {
     }
     let mut args = vec![Cell::int(encode(part.options.strategy))];
     args.extend(&part.cells);
-    Ok(compound(vm, "$labeling", &args))
+    Ok(vm.compound("$labeling", &args))
 }
 
 /// `objective(Costs, Sense, Comparison)`.
@@ -223,8 +216,7 @@ fn objective_term(vm: &mut Vm, goal: &Goal) -> Step<Cell> {
     };
     let pareto = goal.comparison == Some(Comparison::Pareto);
     let comparison = vm.atoms.intern(if pareto { "pareto" } else { "lex" });
-    Ok(compound(
-        vm,
+    Ok(vm.compound(
         "objective",
         &[costs, Cell::atom(sense), Cell::atom(comparison)],
     ))

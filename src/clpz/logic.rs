@@ -445,11 +445,8 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
     }
     if !b.is_ref() || is_monotonic(vm, &names) {
         // The general way, for which the formula is put together.
-        let (compared, same) = (vm.atoms.intern(rel.name()), vm.atoms.intern("#<==>"));
-        let compared = vm.functors.intern(compared, 2);
-        let same = vm.functors.intern(same, 2);
-        let compared = vm.heap.structure(compared, &[x, y]);
-        let formula = vm.heap.structure(same, &[b, compared]);
+        let compared = vm.compound(rel.name(), &[x, y]);
+        let formula = vm.compound("#<==>", &[b, compared]);
         return assert(vm, formula);
     }
     if known(vm, b).is_none() {

@@ -424,8 +424,7 @@ fn qualified(vm: &mut Vm, goal: Cell, module: Atom) -> Step<Cell> {
     if !goal.is_atom() && !goal.is_structure() {
         return Err(Stop::Ball(vm.type_error(atoms::CALLABLE, goal)));
     }
-    let colon = vm.functors.intern(Atom::from_char(':'), 2);
-    Ok(vm.heap.structure(colon, &[Cell::atom(module), goal]))
+    Ok(vm.compound(atoms::COLON, &[Cell::atom(module), goal]))
 }
 
 fn an_integer(vm: &mut Vm, c: Cell) -> Step<crate::base::int::Int> {

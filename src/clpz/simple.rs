@@ -4,7 +4,7 @@
 use super::names::Core;
 use super::variable::{give, is_monotonic, known, store, variable};
 use super::{Step, Vm};
-use crate::base::atom::Atom;
+use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Rel, Relation};
 use crate::fd::constraints::reified::Stated;
@@ -22,8 +22,8 @@ pub(super) struct Offsets {
 impl Offsets {
     pub(super) fn new(vm: &mut Vm) -> Offsets {
         Offsets {
-            add: vm.functors.intern(Atom::from_char('+'), 2),
-            sub: vm.functors.intern(Atom::from_char('-'), 2),
+            add: vm.functors.intern(atoms::PLUS, 2),
+            sub: vm.functors.intern(atoms::MINUS, 2),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The recorder of search trees: which decisions were made below which, what they removed, and how they
-//! ended. Its JSON is what the page `pages/tree.html` draws. Knows events only.
+//! ended. Its JSON is what the page `assets/tree.html` draws. Knows events only.
 
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;

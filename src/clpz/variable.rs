@@ -442,9 +442,7 @@ pub(super) fn tell(vm: &mut Vm, names: &Core, v: VarId, value: Cell) -> Step<()>
         Some(i) => apply(vm, |vm| Ok(store(vm).assign(v, &i)?)),
         None => {
             let integer = Cell::atom(atoms::INTEGER);
-            let name = atoms::TYPE_ERROR;
-            let f = vm.functors.intern(name, 2);
-            let formal = vm.heap.structure(f, &[integer, value]);
+            let formal = vm.compound(atoms::TYPE_ERROR, &[integer, value]);
             let context = vm.heap.new_var();
             Err(Stop::Ball(vm.error_with_context(formal, context)))
         }

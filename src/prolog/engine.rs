@@ -12,10 +12,11 @@ use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{Vm, boot, control, flags, library, load};
+use crate::builtins::{boot, control};
 use crate::clpz::events::{self, HostEar};
-use crate::machine::{self, Cell, Outcome, query::Running};
+use crate::machine::{self, Cell, Outcome, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError, Text};
+use crate::system::{Vm, flags, library, load};
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -103,7 +104,7 @@ impl Engine {
         let options = ReadOptions {
             goal: what == ReadAs::Query,
             quads: what == ReadAs::FileTerm,
-            ..load::read_options(&self.vm)
+            ..flags::read_options(&self.vm)
         };
         let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
@@ -114,7 +115,7 @@ impl Engine {
         PrintContext {
             atoms: &self.vm.atoms,
             ops: self.vm.ext.modules.ops(atoms::USER),
-            strings: load::read_options(&self.vm).double_quotes == Text::Chars,
+            strings: flags::read_options(&self.vm).double_quotes == Text::Chars,
             numbervars: false,
         }
     }
@@ -316,14 +317,11 @@ impl Engine {
     }
 
     fn structure(&mut self, name: &str, args: &[Cell]) -> Cell {
-        let name = self.vm.atoms.intern(name);
-        let f = self.vm.functors.intern(name, args.len() as u32);
-        self.vm.heap.structure(f, args)
+        self.vm.compound(name, args)
     }
 
     fn in_module(&mut self, module: Atom, goal: Cell) -> Cell {
-        let colon = self.vm.functors.intern(Atom::from_char(':'), 2);
-        self.vm.heap.structure(colon, &[Cell::atom(module), goal])
+        self.vm.compound(atoms::COLON, &[Cell::atom(module), goal])
     }
 
     /// Sets the listener to propagation and search.

@@ -6,7 +6,7 @@ use super::style::Style;
 use super::term_display::{
     BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, write_spaced,
 };
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 
 /// The number of pairs of nodes after which two values count as different.
@@ -62,7 +62,7 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
         let name = local.tree.var_name(v).unwrap_or("_");
         lines.push(format!("{name} = {}", write(t, BINDING)));
     }
-    let colon = Atom::from_char(':');
+    let colon = atoms::COLON;
     for &g in &goals {
         let bare = local.tree.as_compound::<2>(g, colon).map_or(g, |[_, g]| g);
         lines.push(write(bare, GOAL));

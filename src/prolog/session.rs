@@ -12,6 +12,7 @@ use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId};
 use crate::clpz::events::HostEar;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
+use crate::system::load;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -118,7 +119,7 @@ impl Machine {
             _ => given,
         };
         let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
-        let (text, _) = crate::builtins::load::decode(bytes);
+        let (text, _) = load::decode(bytes);
         self.consult_str(&path.display().to_string(), &text)
     }
 

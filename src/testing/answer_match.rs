@@ -4,7 +4,7 @@
 //! may come in any order. `...` in the description stands for any term. Cyclic terms, which are equations on both
 //! sides, are compared as infinite terms.
 
-use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree};
+use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree, atoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The degree to which a description must be complete.
@@ -292,7 +292,7 @@ impl Matcher<'_> {
 
     /// A goal that is described without its module is compared without it.
     fn goal_fits(&mut self, expected: NodeId, actual: NodeId) -> bool {
-        let colon = Atom::from_char(':');
+        let colon = atoms::COLON;
         let qualified = self.expected.as_compound::<2>(expected, colon).is_some();
         let inner = match self.actual.as_compound::<2>(actual, colon) {
             Some([_, goal]) if !qualified => goal,

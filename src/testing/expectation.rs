@@ -2,7 +2,7 @@
 //!
 //! `X = 1 ; X = 2 ; ... .` becomes three expectations.
 
-use crate::prolog::{Atom, AtomTable, Node, NodeId, Tree, atoms, is_char_list};
+use crate::prolog::{AtomTable, Node, NodeId, Tree, atoms, is_char_list};
 use std::sync::Arc;
 
 /// The description of one event of an answer stream.
@@ -154,21 +154,21 @@ fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
         if open.len() + done.len() > MAX_ALTERNATIVES {
             return Err("too many alternatives".to_string());
         }
-        if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(';')) {
+        if let Some([a, b]) = tree.as_compound::<2>(t, atoms::SEMICOLON) {
             if is_alternative(tree, a) {
                 return Err("alternatives left of ; are not supported".to_string());
             }
             let mut left = vec![a];
             while let Some([x, y]) = left
                 .last()
-                .and_then(|&l| tree.as_compound::<2>(l, Atom::from_char(';')))
+                .and_then(|&l| tree.as_compound::<2>(l, atoms::SEMICOLON))
             {
                 left.pop();
                 left.extend([x, y]);
             }
             before.extend(left);
             open.push((before, b));
-        } else if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char('|')) {
+        } else if let Some([a, b]) = tree.as_compound::<2>(t, atoms::BAR) {
             open.push((before.clone(), b));
             open.push((before, a));
         } else {
@@ -180,7 +180,7 @@ fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
 }
 
 fn is_alternative(tree: &Tree, t: NodeId) -> bool {
-    tree.as_compound::<2>(t, Atom::from_char('|')).is_some()
+    tree.as_compound::<2>(t, atoms::BAR).is_some()
 }
 
 /// The terms of one expectation, joined by commas, as they are read.
@@ -207,7 +207,7 @@ fn expectation(
     let mut c = Conjunction::default();
     let mut rest = vec![t];
     while let Some(t) = rest.pop() {
-        match tree.as_compound::<2>(t, Atom::from_char(',')) {
+        match tree.as_compound::<2>(t, atoms::COMMA) {
             Some([a, b]) => rest.extend([b, a]),
             None => c.add(d, tree, t, names)?,
         }
