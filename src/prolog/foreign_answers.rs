@@ -1,22 +1,21 @@
-//! The text of an answer as other systems' top levels print it: one binding a line, goals without
-//! their modules, ten levels of a term.
-//!
-//! Knows answers and trees; what stands around answers is told by the stream.
+//! The text of an answer as the top levels of other systems print it: one binding a line, goals without their
+//! modules, ten levels of a term. The text around answers is that of the stream.
 
 use super::answer::Answer;
-use super::show::{BINDING, FreshNames, GOAL, write_spaced};
 use super::style::Style;
-use super::term::Tables;
-use crate::base::atom::{Atom, atoms};
+use super::term_display::{
+    BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, write_spaced,
+};
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 
-/// How many pairs of nodes are compared to find out whether two values are the same.
-const SAME: usize = 10_000;
+/// The number of pairs of nodes after which two values count as different.
+const MAX_COMPARISONS: usize = 10_000;
 
-/// The text of an answer, without what stands before and after; `full` leaves nothing out.
+/// The text of an answer; with `full`, with the whole of its terms.
 pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
     let parts = answer.parts();
-    let mut local = parts.terms().local();
+    let mut local = parts.terms().printable();
     let names: Vec<&str> = parts.names().collect();
     let values: Vec<NodeId> = names.iter().filter_map(|n| parts.value(n)).collect();
     let classes = classes(&local.tree, &values);
@@ -35,10 +34,10 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
     roots.extend(equations.iter().map(|e| e.1));
     roots.extend(&goals);
     name_others(&mut local.tree, &names, &equations, &roots, style);
-    let tables = Tables {
-        // A list of characters is a list there.
+    let context = PrintContext {
+        // Lists of characters print as lists in these systems.
         strings: false,
-        ..local.tables(parts.terms())
+        ..local.context(parts.terms())
     };
     let depth = match full {
         true => u32::MAX,
@@ -46,8 +45,9 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
     };
     let write = |t: NodeId, max: u16| {
         let mut shown = Tree::new();
-        let t = cut(&local.tree, t, depth, &mut shown);
-        write_spaced(&shown, t, tables, max, style == Style::Swi)
+        let mut rules = SwiVisibility(&local.tree);
+        let t = copy_visible(&mut rules, t, depth, &mut shown);
+        write_spaced(&shown, t, context, max, style == Style::Swi)
     };
     let mut lines = Vec::new();
     for class in &classes {
@@ -70,7 +70,7 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
     lines.join(",\n")
 }
 
-/// The variables of the query, together with those that have the same value; in order.
+/// The variables of the query in classes of equal values, in order.
 fn classes(tree: &Tree, values: &[NodeId]) -> Vec<Vec<usize>> {
     let mut classes: Vec<Vec<usize>> = Vec::new();
     for (i, &t) in values.iter().enumerate() {
@@ -85,10 +85,10 @@ fn classes(tree: &Tree, values: &[NodeId]) -> Vec<Vec<usize>> {
     classes
 }
 
-/// Whether two terms are known to be identical.
+/// Returns true if two terms are identical. Large terms count as different.
 fn same(tree: &Tree, a: NodeId, b: NodeId) -> bool {
     let mut todo = vec![(a, b)];
-    for _ in 0..SAME {
+    for _ in 0..MAX_COMPARISONS {
         let Some((a, b)) = todo.pop() else {
             return true;
         };
@@ -115,7 +115,7 @@ fn same(tree: &Tree, a: NodeId, b: NodeId) -> bool {
     false
 }
 
-/// The equations between variables that are the same, and for their value.
+/// The equations between variables of one class, and with their value.
 fn class_lines(members: &[&str], value: Option<String>, style: Style, lines: &mut Vec<String>) {
     let equation = |x: &str, y: &str| format!("{x} = {y}");
     if style == Style::Sicstus {
@@ -134,7 +134,7 @@ fn class_lines(members: &[&str], value: Option<String>, style: Style, lines: &mu
     }
 }
 
-/// Names the variables that are not the query's: in SWI's style those that occur once are `_`.
+/// Names the variables that are not the query's. In SWI-Prolog's style those that occur once are `_`.
 fn name_others(
     tree: &mut Tree,
     names: &[&str],
@@ -147,7 +147,7 @@ fn name_others(
     for &(v, _) in equations {
         count[v as usize] += 1;
     }
-    // A part that is shared occurs more than once, and so does what is in it.
+    // A shared part occurs more than once, and so do the variables in it: it is visited twice, and no more.
     let mut visits = vec![0u8; tree.len()];
     let mut order = Vec::new();
     let mut stack: Vec<NodeId> = roots.iter().rev().copied().collect();
@@ -183,75 +183,44 @@ fn name_others(
     }
 }
 
-/// What is left to do for a copy that is cut, on an explicit stack.
-enum Task {
-    Show(NodeId, u32),
-    Compound(Atom, usize),
-    /// That many elements, and a tail.
-    List(usize),
-    More,
-}
-
-/// A copy of what stands within `depth` levels. Each element of a list is one level deeper than the
+/// The rules of SWI-Prolog for the visible part of a term: each element of a list is one level deeper than the
 /// one before it, and a list that reaches the limit ends in `|...`.
-fn cut(tree: &Tree, t: NodeId, depth: u32, out: &mut Tree) -> NodeId {
-    let mut tasks = vec![Task::Show(t, depth)];
-    let mut done: Vec<NodeId> = Vec::new();
-    while let Some(task) = tasks.pop() {
-        let made = match task {
-            Task::More | Task::Show(_, 0) => out.new_var(Some("...")),
-            Task::Show(t, left) => match tree.node(t) {
-                Node::Compound { .. } if tree.as_cons(t).is_some() => {
-                    list(tree, t, left, &mut tasks);
-                    continue;
-                }
-                &Node::Compound { name, .. } => {
-                    let args = tree.args(t);
-                    tasks.push(Task::Compound(name, args.len()));
-                    tasks.extend(args.iter().rev().map(|&a| Task::Show(a, left - 1)));
-                    continue;
-                }
-                &Node::Var(v) => out.new_var(tree.var_name(v).or(Some("_"))),
-                other => out.leaf(other.clone()),
-            },
-            Task::Compound(name, arity) => {
-                let args = done.split_off(done.len() - arity);
-                out.compound(name, &args)
-            }
-            Task::List(items) => {
-                let mut parts = done.split_off(done.len() - items - 1);
-                match parts.pop() {
-                    Some(tail) => out.list(&parts, tail),
-                    None => continue,
-                }
-            }
-        };
-        done.push(made);
-    }
-    match done.pop() {
-        Some(root) => root,
-        None => out.nil(),
-    }
-}
+struct SwiVisibility<'t>(&'t Tree);
 
-/// Plans a list.
-fn list(tree: &Tree, t: NodeId, left: u32, tasks: &mut Vec<Task>) {
-    let mut items = Vec::new();
-    let mut rest = t;
-    let mut below = left;
-    while let Some((head, tail)) = tree.as_cons(rest) {
-        below -= 1;
-        items.push(Task::Show(head, below));
-        rest = tail;
-        if below <= 1 {
-            break;
+impl Visibility for SwiVisibility<'_> {
+    fn tree(&self) -> &Tree {
+        self.0
+    }
+
+    fn leaf(&mut self, t: NodeId, left: u32, out: &mut Tree) -> Option<NodeId> {
+        if left == 0 {
+            return Some(out.new_var(Some("...")));
+        }
+        match self.0.node(t) {
+            Node::Compound { .. } => None,
+            &Node::Var(v) => Some(out.new_var(self.0.var_name(v).or(Some("_")))),
+            other => Some(out.leaf(other.clone())),
         }
     }
-    tasks.push(Task::List(items.len()));
-    let ends = *tree.node(rest) == Node::Atom(atoms::NIL);
-    tasks.push(match below <= 1 && !ends {
-        true => Task::More,
-        false => Task::Show(rest, below.max(1)),
-    });
-    tasks.extend(items.into_iter().rev());
+
+    fn list(&mut self, t: NodeId, left: u32, steps: &mut Vec<CopyStep>) {
+        let mut items = Vec::new();
+        let mut rest = t;
+        let mut below = left;
+        while let Some((head, tail)) = self.0.as_cons(rest) {
+            below -= 1;
+            items.push(CopyStep::Visit(head, below));
+            rest = tail;
+            if below <= 1 {
+                break;
+            }
+        }
+        steps.push(CopyStep::List(items.len()));
+        let ends = *self.0.node(rest) == Node::Atom(atoms::NIL);
+        steps.push(match below <= 1 && !ends {
+            true => CopyStep::Word("...".to_string()),
+            false => CopyStep::Visit(rest, below.max(1)),
+        });
+        steps.extend(items.into_iter().rev());
+    }
 }

@@ -1,6 +1,6 @@
-//! Errors in the words of other systems' top levels.
+//! Errors in the words of the top levels of other systems.
 //!
-//! Their wording varies with the release; what is kept is the kind of error and its culprits.
+//! Their wording varies with the release; the kind of the error and its culprits are kept.
 
 use super::error::{Ball, Error};
 use super::style::Style;
@@ -8,11 +8,12 @@ use super::term::Term;
 
 /// The lines that a top level of this style prints about an error, each with its newline.
 pub(crate) fn lines(e: &Error, style: Style) -> String {
-    let (mark, said) = match style {
+    let (mark, texts) = match style {
         Style::Sicstus => ("! ", sicstus(e)),
         _ => ("ERROR: ", vec![swi(e)]),
     };
-    said.iter()
+    texts
+        .iter()
         .flat_map(|s| s.lines())
         .map(|line| format!("{mark}{line}\n"))
         .collect()
@@ -65,7 +66,7 @@ fn swi(e: &Error) -> String {
     }
 }
 
-/// What a term is, with its article.
+/// The kind of a term, with its article.
 fn kind(t: Term<'_>) -> &'static str {
     use super::term::Shape::{Atom, Compound, Float, Integer, Rational, Var};
     match t.shape() {
@@ -96,7 +97,7 @@ fn sicstus(e: &Error) -> Vec<String> {
     let Some((name, args)) = formal(ball) else {
         return vec![ball.term().to_string()];
     };
-    // `in Name/Arity`, when the error says where.
+    // `in Name/Arity`, if the context of the error is a predicate indicator.
     let context = ball.term().arg(1).filter(|c| {
         let functor = c.functor();
         functor.is_some_and(|(name, arity)| name == "/" && arity == 2)

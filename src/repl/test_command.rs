@@ -1,11 +1,11 @@
 //! `horn test`: runs the queries of program files, Markdown and transcripts.
 
-use super::show;
+use super::messages::show;
 use crate::prolog::{Error, Severity};
 use crate::testing::{Document, Strictness};
 use std::process::ExitCode;
 
-/// Runs the queries of each file on machines of its own, and says what differs.
+/// Runs the queries of each file on new machines, and prints those whose answers differ.
 pub(super) fn run(files: &[String], bless: bool) -> ExitCode {
     let mut all_hold = true;
     for file in files {
@@ -23,7 +23,7 @@ pub(super) fn run(files: &[String], bless: bool) -> ExitCode {
     }
 }
 
-/// Whether everything in the file is as it says.
+/// Returns true if everything in the file is as described.
 fn test(file: &str, bless: bool) -> Result<bool, Error> {
     let io = |e: std::io::Error| Error::Io {
         path: file.to_string(),

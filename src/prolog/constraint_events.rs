@@ -1,82 +1,82 @@
-//! What a host program hears of the propagation and the search that its queries cause.
+//! Events of propagation and search, reported to the host program.
 
 use super::session::Machine;
 use crate::fd::kernel::trace::{Cause, Event, Label};
 
-/// Why values left a domain, or why there is no solution.
+/// The cause of a change of a domain, or of a failure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum EventCause {
     /// A decision of a search.
     Decision,
-    /// The program gave a domain, compared with an integer, or unified.
-    Told,
-    /// A solution must be better than those before.
+    /// The program: a domain constraint, a comparison with an integer, or a unification.
+    Program,
+    /// Branch and bound: a solution must be better than the best so far.
     Cost,
     /// A constraint, as a goal.
     Constraint(String),
 }
 
-/// Something that propagation or search did.
+/// A step of propagation or search.
 ///
-/// Variables of the query go by their names, and the elements of its lists by that of the list and
-/// their position, `Qs3`; others are `_17` or the like. Sets of values are written `1..3\/5`,
-/// constraints as the goals of an answer.
+/// Variables of the query have their names, the elements of its lists the name of the list and their position
+/// (`Qs3`), and others names such as `_17`. Sets of values are written `1..3\/5`, constraints as the goals of an
+/// answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConstraintEvent {
-    /// A constraint was posted; backtracking withdraws it.
+    /// A constraint was posted. Backtracking removes it.
     Posted(String),
-    /// Values left a domain.
+    /// Values were removed from a domain.
     Removed {
         /// The variable.
         variable: String,
-        /// What left.
+        /// The values.
         values: String,
-        /// Why.
+        /// The cause.
         cause: EventCause,
     },
-    /// Values came back on backtracking.
+    /// Values were restored on backtracking.
     Restored {
         /// The variable.
         variable: String,
-        /// What came back.
+        /// The values.
         values: String,
     },
     /// A search made a decision, such as `X #= 3`.
     Branch {
-        /// How many decisions are in force now.
+        /// The number of decisions in force, this one included.
         depth: u64,
         /// The decision, as a goal.
         decision: String,
     },
-    /// There is no solution here.
+    /// Propagation failed.
     Failed(EventCause),
-    /// The program or a search went back.
+    /// The program or a search backtracked.
     Backtrack {
-        /// How many decisions remain in force.
+        /// The number of decisions that remain in force.
         depth: u64,
     },
-    /// A search found values for all its variables.
+    /// A search has fixed all its variables.
     Solution {
-        /// How many decisions are in force.
+        /// The number of decisions in force.
         depth: u64,
     },
-    /// A search begins again.
+    /// A search restarted.
     Restart,
 }
 
 impl Machine {
-    /// From now on a function hears of everything that propagation and search do, in order. It is
-    /// told in batches, before the query in question has its next answer. It replaces the one before.
+    /// Calls a function with each event of propagation and search from now on, in order. The events of a query
+    /// arrive in batches before its next answer. The function replaces an earlier one.
     ///
     /// ```
     /// use horn::{ConstraintEvent, Machine};
     /// use std::sync::{Arc, Mutex};
     ///
     /// let mut machine = Machine::new();
-    /// let heard = Arc::new(Mutex::new(Vec::new()));
-    /// let log = heard.clone();
+    /// let events = Arc::new(Mutex::new(Vec::new()));
+    /// let log = events.clone();
     /// machine.listen(move |event| {
     ///     if let Ok(mut log) = log.lock() {
     ///         log.push(event.clone());
@@ -85,38 +85,39 @@ impl Machine {
     /// machine.run("[X,Y] ins 1..2, X #\\= Y, label([X,Y])")?;
     /// machine.stop_listening();
     ///
-    /// let heard = heard.lock().unwrap();
+    /// let events = events.lock().unwrap();
     /// let posted = ConstraintEvent::Posted("X#\\=Y".to_string());
-    /// assert!(heard.contains(&posted));
+    /// assert!(events.contains(&posted));
     /// let decision = ConstraintEvent::Branch { depth: 1, decision: "X #= 1".to_string() };
-    /// assert!(heard.contains(&decision));
+    /// assert!(events.contains(&decision));
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn listen(&mut self, mut listener: impl FnMut(&ConstraintEvent) + Send + 'static) {
-        let ear = move |event: &Event, constraint: Option<&str>| {
-            if let Some(event) = told(event, constraint) {
+        let listener = move |event: &Event, constraint: Option<&str>| {
+            if let Some(event) = host_event(event, constraint) {
                 listener(&event);
             }
         };
-        self.engine().set_listener(Some(Box::new(ear)));
+        self.set_listener(Some(Box::new(listener)));
     }
 
-    /// The function given to [`Machine::listen`] hears no more.
+    /// Ends the calls of the function given to [`Machine::listen`].
     pub fn stop_listening(&mut self) {
-        self.engine().set_listener(None);
+        self.set_listener(None);
     }
 }
 
-fn told(event: &Event, constraint: Option<&str>) -> Option<ConstraintEvent> {
+/// The event as the host sees it; none for events that hosts do not get.
+fn host_event(event: &Event, constraint: Option<&str>) -> Option<ConstraintEvent> {
     let text = |l: &Label| l.to_string();
     let cause = |by: &Cause| match by {
         Cause::Decision => EventCause::Decision,
-        Cause::Told => EventCause::Told,
+        Cause::Told => EventCause::Program,
         Cause::Cost => EventCause::Cost,
         Cause::Constraint(_) => EventCause::Constraint(constraint.unwrap_or_default().to_string()),
     };
     Some(match event {
-        // What a host wants to know before, it asks.
+        // The domains at the start of a search; a host can ask for them in a query.
         Event::Known { .. } => return None,
         Event::Posted(_) => ConstraintEvent::Posted(constraint.unwrap_or_default().to_string()),
         Event::Removed { var, values, by } => ConstraintEvent::Removed {

@@ -1,32 +1,31 @@
-//! Where the output of programs goes: to a writer, or for a while into memory.
+//! The destination of a program's output: a writer, or memory while output is captured.
 //!
-//! The engine holds one end, the machine the other, so that the host can redirect and capture
-//! output without asking the engine. Knows bytes only.
+//! The engine and the host's machine share it, so that the host can redirect and capture output.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-struct State {
+struct OutputState {
     to: Box<dyn Write + Send>,
     captured: Option<Vec<u8>>,
     at_line_start: bool,
 }
 
-/// A writer that all of its clones share.
+/// A writer; its clones write to the same destination.
 #[derive(Clone)]
-pub(super) struct Outlet(Arc<Mutex<State>>);
+pub(super) struct Output(Arc<Mutex<OutputState>>);
 
-impl Outlet {
-    pub(super) fn new(to: Box<dyn Write + Send>) -> Outlet {
-        Outlet(Arc::new(Mutex::new(State {
+impl Output {
+    pub(super) fn new(to: Box<dyn Write + Send>) -> Output {
+        Output(Arc::new(Mutex::new(OutputState {
             to,
             captured: None,
             at_line_start: true,
         })))
     }
 
-    /// Output stays usable after a panic in a host's writer.
-    fn state(&self) -> MutexGuard<'_, State> {
+    /// The state, even after a panic in a host's writer.
+    fn state(&self) -> MutexGuard<'_, OutputState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -34,29 +33,29 @@ impl Outlet {
         self.state().to = to;
     }
 
-    /// Starts or goes on keeping the output in memory.
+    /// Captures output in memory from now on.
     pub(super) fn capture(&self) {
         self.state().captured.get_or_insert_default();
     }
 
-    /// What was captured since the last call; capturing goes on.
+    /// Takes the output captured since the last call. Capturing goes on.
     pub(super) fn take(&self) -> String {
         let bytes = self.state().captured.as_mut().map(std::mem::take);
         String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned()
     }
 
-    /// Ends capturing; what was captured and not taken is lost.
+    /// Ends capturing. Captured output that was not taken is lost.
     pub(super) fn release(&self) {
         self.state().captured = None;
     }
 
-    /// Whether nothing, or a newline, was written last.
+    /// Returns true if nothing was written yet, or a newline last.
     pub(super) fn at_line_start(&self) -> bool {
         self.state().at_line_start
     }
 }
 
-impl Write for Outlet {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.state();
         if let Some(last) = bytes.last() {
@@ -79,12 +78,12 @@ impl Write for Outlet {
 
 #[cfg(test)]
 mod tests {
-    use super::Outlet;
+    use super::Output;
     use std::io::Write;
 
     #[test]
     fn captured_output_stays_in_memory() {
-        let mut out = Outlet::new(Box::new(std::io::sink()));
+        let mut out = Output::new(Box::new(std::io::sink()));
         let held = out.clone();
         held.capture();
         out.write_all(b"one\n").expect("memory");

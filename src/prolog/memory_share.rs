@@ -1,16 +1,16 @@
-//! How much memory the system lets this process have, so that a runaway program ends in a
-//! `resource_error` and not with the process. Knows no machine.
+//! The memory that the operating system allows this process, so that a runaway program ends with a
+//! `resource_error` before the process is killed.
 
 use std::fs::read_to_string;
 
-/// The heap may take this part of what a limit of the system allows; so may each of the three stacks, the
-/// constraints, and the program twice that.
+/// The divisor of a limit of the system for the heap. Each of the three stacks and the constraints may take as
+/// much, the program twice as much.
 const SHARE: u64 = 6;
 
-/// The part of the machine's own memory, which is rarely needed for several of these at once.
+/// The divisor of the computer's memory, which is rarely needed for several of these at once.
 const SHARE_OF_ALL: u64 = 2;
 
-/// What the heap and each stack may take, in bytes; `None` where the system does not tell.
+/// The limit for the heap and each stack, in bytes; none where the system states no limit.
 pub(super) fn share() -> Option<u64> {
     let limits = read_to_string("/proc/self/limits");
     let limit = [
@@ -37,7 +37,7 @@ fn control_group(file: &str) -> Option<u64> {
     read_to_string(file).ok()?.trim().parse().ok()
 }
 
-/// The memory of the machine.
+/// The memory of the computer.
 fn total(meminfo: &str) -> Option<u64> {
     let rest = meminfo.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
     let kilobytes: u64 = rest.split_whitespace().next()?.parse().ok()?;
@@ -49,7 +49,7 @@ mod tests {
     use super::{address_space, share, total};
 
     #[test]
-    fn what_the_system_says_is_read() {
+    fn limits_of_the_system_are_read() {
         let limits = "Limit   Soft Limit  Hard Limit  Units\n\
                       Max address space         716800000            unlimited            bytes\n";
         assert_eq!(address_space(limits), Some(716_800_000));

@@ -1,44 +1,44 @@
-//! Terms leave the heap as trees.
+//! Copies terms from the heap to trees.
 //!
-//! A term that is no larger written out than the heap it stands on is copied plainly. One that shares
-//! its parts, or is cyclic, becomes a tree that shares and is cyclic in the same places. For display, of
-//! a huge term only the part is copied that an answer can show.
+//! A term whose written size is at most that of the heap is copied without bookkeeping. A term that shares parts,
+//! or is cyclic, becomes a tree that shares parts and is cyclic in the same places. Of a huge term that is to be
+//! printed, only the part is copied that an answer can show.
 
-use super::show::DEPTH;
+use super::term_display::DEPTH;
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Cell, Extension, Machine, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How much of a term is wanted.
+/// The part of a term to copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Scope {
-    /// Nothing: it matters only that there is an answer.
+pub(crate) enum Extent {
+    /// Nothing; for queries whose bindings are not used.
     Nothing,
     /// All of it.
     Whole,
-    /// What an answer shows; all of it, unless it is huge.
+    /// The part that an answer shows, if the term is huge; otherwise all of it.
     Visible,
 }
 
-/// How many compounds a term may have without being huge.
+/// The number of compounds above which a term is huge.
 const HUGE: u64 = 100_000;
-/// How many levels of a huge term are copied: more than an answer shows, so that it sees where to cut.
+/// The number of levels of a huge term to copy: more than an answer shows, so that the place of the cut is seen.
 const LEVELS: u32 = DEPTH + 2;
 
-/// Copies terms into one tree. The places of the copies are in the order of the terms.
+/// Copies terms into one tree. Returns the places of the copies, in the order of the terms.
 pub(super) fn export<X: Extension>(
     m: &Machine<X>,
     terms: &[Cell],
-    scope: Scope,
+    extent: Extent,
 ) -> (Tree, Vec<NodeId>) {
-    // More compounds than there is heap mean sharing or a cycle.
+    // A term with more compounds than the heap has cells shares parts or is cyclic.
     let cells = m.heap.top() / 8;
-    let plain = match scope {
-        Scope::Nothing => return (Tree::new(), Vec::new()),
-        Scope::Whole => cells,
-        Scope::Visible => cells.min(HUGE),
+    let plain = match extent {
+        Extent::Nothing => return (Tree::new(), Vec::new()),
+        Extent::Whole => cells,
+        Extent::Visible => cells.min(HUGE),
     };
     let mut e = Exporter {
         machine: m,
@@ -47,16 +47,16 @@ pub(super) fn export<X: Extension>(
         copies: FxHashMap::default(),
         holes: FxHashMap::default(),
         waiting: FxHashMap::default(),
-        keep: Keep::Nothing,
+        cache: CopyCache::Nothing,
     };
     if compounds(m, terms, plain, false) > plain {
-        e.keep = match scope {
-            Scope::Visible if compounds(m, terms, HUGE, true) > HUGE => Keep::Path,
-            _ => Keep::All,
+        e.cache = match extent {
+            Extent::Visible if compounds(m, terms, HUGE, true) > HUGE => CopyCache::Path,
+            _ => CopyCache::All,
         };
     }
-    if e.keep == Keep::Path {
-        // The values of variables are whole terms of the answer, which others refer to.
+    if e.cache == CopyCache::Path {
+        // Terms of the answer refer to the values of other variables.
         let roots = terms.iter().map(|&t| (m.heap.deref(t), None));
         e.copies = roots.filter(|(t, _)| t.is_compound()).collect();
     }
@@ -65,8 +65,8 @@ pub(super) fn export<X: Extension>(
     (e.tree, places)
 }
 
-/// How many compounds there are, counted no further than one beyond `limit`: `distinct` ones, or as
-/// many as there are when the terms are written out.
+/// The number of compounds in terms, counted up to one above `limit`: of `distinct` ones, or of all that the
+/// written terms have.
 fn compounds<X: Extension>(m: &Machine<X>, terms: &[Cell], limit: u64, distinct: bool) -> u64 {
     let mut seen: FxHashSet<Cell> = FxHashSet::default();
     let mut count = 0;
@@ -80,7 +80,7 @@ fn compounds<X: Extension>(m: &Machine<X>, terms: &[Cell], limit: u64, distinct:
         if count > limit {
             break;
         }
-        // The last argument is looked at last, so that nothing piles up along a list.
+        // The last argument is pushed first, so that the stack stays small along a list.
         let at = m.heap.args_at(c);
         todo.extend((0..arity(m, c)).rev().map(|i| m.heap.get(at + 8 * i)));
     }
@@ -94,21 +94,21 @@ fn arity<X: Extension>(m: &Machine<X>, c: Cell) -> u64 {
     }
 }
 
-/// Which copies are remembered, so that what is met again is not copied again.
+/// The copies that are kept for further occurrences.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Keep {
-    /// None: nothing is met too often.
+enum CopyCache {
+    /// None: there is little sharing.
     Nothing,
     /// All.
     All,
-    /// Those of the whole terms, and those that contain the place where we are. Only a limited number
-    /// of levels is copied.
+    /// Those of whole terms, and those of the ancestors of the present place. A limited number of levels is
+    /// copied.
     Path,
 }
 
-enum Step {
+enum ExportStep {
     Visit(Cell, u32),
-    /// The arguments are done.
+    /// Make a compound of finished arguments.
     Build(Cell, u32),
 }
 
@@ -119,25 +119,25 @@ struct Exporter<'m, X: Extension> {
     variables: FxHashMap<u64, u32>,
     /// The copy of a compound; none while it is being made.
     copies: FxHashMap<Cell, Option<NodeId>>,
-    /// Leaves that stand for a compound that is copied elsewhere, and that copy once it is made.
+    /// Leaves in place of a compound that is copied elsewhere, with that copy once it is finished.
     holes: FxHashMap<NodeId, Option<NodeId>>,
-    /// The leaves that stand for each compound that is not finished.
+    /// The leaves in place of each compound that is not finished.
     waiting: FxHashMap<Cell, Vec<NodeId>>,
-    keep: Keep,
+    cache: CopyCache,
 }
 
 impl<X: Extension> Exporter<'_, X> {
     fn copy(&mut self, term: Cell) -> NodeId {
         let heap = &self.machine.heap;
         let root = heap.deref(term);
-        let mut steps = vec![Step::Visit(term, LEVELS)];
+        let mut steps = vec![ExportStep::Visit(term, LEVELS)];
         let mut done: Vec<NodeId> = Vec::new();
         let mut at_root = true;
         while let Some(step) = steps.pop() {
             let made = match step {
-                Step::Visit(c, levels) => {
+                ExportStep::Visit(c, levels) => {
                     let c = heap.deref(c);
-                    let whole = std::mem::take(&mut at_root) && self.keep == Keep::Path;
+                    let whole = std::mem::take(&mut at_root) && self.cache == CopyCache::Path;
                     if !c.is_compound() {
                         self.leaf(c)
                     } else if let Some(&copy) = self.copies.get(&c)
@@ -152,22 +152,22 @@ impl<X: Extension> Exporter<'_, X> {
                     } else if levels == 0 {
                         self.rest(c)
                     } else {
-                        if self.keep != Keep::Nothing {
+                        if self.cache != CopyCache::Nothing {
                             self.copies.insert(c, None);
                         }
                         let n = arity(self.machine, c);
                         let at = heap.args_at(c);
-                        let below = match self.keep {
-                            Keep::Path => levels - 1,
+                        let below = match self.cache {
+                            CopyCache::Path => levels - 1,
                             _ => levels,
                         };
-                        steps.push(Step::Build(c, n as u32));
+                        steps.push(ExportStep::Build(c, n as u32));
                         let args = (0..n).rev().map(|i| heap.get(at + 8 * i));
-                        steps.extend(args.map(|a| Step::Visit(a, below)));
+                        steps.extend(args.map(|a| ExportStep::Visit(a, below)));
                         continue;
                     }
                 }
-                Step::Build(c, arity) => {
+                ExportStep::Build(c, arity) => {
                     let name = match c.is_list() {
                         true => atoms::DOT,
                         false => self.machine.functors.get(heap.functor_of(c).0).0,
@@ -186,14 +186,14 @@ impl<X: Extension> Exporter<'_, X> {
         }
     }
 
-    /// A compound is finished: fills the holes that stand for it, and remembers it if need be.
+    /// Fills the holes for a finished compound, and keeps the copy if the cache says so.
     fn leave(&mut self, c: Cell, copy: NodeId, whole: bool) {
-        match self.keep {
-            Keep::Nothing => return,
-            Keep::Path if !whole => {
+        match self.cache {
+            CopyCache::Nothing => return,
+            CopyCache::Path if !whole => {
                 self.copies.remove(&c);
             }
-            Keep::Path | Keep::All => {
+            CopyCache::Path | CopyCache::All => {
                 self.copies.insert(c, Some(copy));
             }
         }
@@ -202,8 +202,8 @@ impl<X: Extension> Exporter<'_, X> {
         }
     }
 
-    /// What stands for the part of a huge term that no answer shows: whether it is the rest of a string
-    /// must still be seen.
+    /// An atom in place of a part of a huge term that no answer shows: `[]` if it is the rest of a string, which
+    /// prints in its own way.
     fn rest(&mut self, c: Cell) -> NodeId {
         let heap = &self.machine.heap;
         let mut rest = c;
@@ -253,7 +253,7 @@ impl<X: Extension> Exporter<'_, X> {
         }
     }
 
-    /// Puts the compounds in the places of the leaves that stand for them.
+    /// Replaces the leaves by the compounds that they stand for.
     fn close_cycles(&mut self) {
         if self.holes.is_empty() {
             return;

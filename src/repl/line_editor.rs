@@ -1,5 +1,5 @@
-//! Editing of lines: a query goes on over several lines until it is complete, names of predicates
-//! are completed, and the history is kept in a file.
+//! The line editor: a query continues over several lines until it is complete, names of predicates are completed,
+//! and the history is kept in a file.
 
 use crate::prolog::EndFinder;
 use rustyline::completion::Completer;
@@ -11,22 +11,22 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::path::PathBuf;
 
-/// What the line editor knows of Prolog.
+/// The syntax and names that the line editor needs.
 #[derive(Default)]
-struct Prolog {
+struct QueryHelper {
     /// Names of predicates, sorted.
     names: Vec<String>,
-    /// Whether lines are taken as they are, after `[user].`
+    /// True if every line is complete, after `[user].`
     verbatim: bool,
 }
 
-impl Helper for Prolog {}
-impl Highlighter for Prolog {}
-impl Hinter for Prolog {
+impl Helper for QueryHelper {}
+impl Highlighter for QueryHelper {}
+impl Hinter for QueryHelper {
     type Hint = String;
 }
 
-impl Validator for Prolog {
+impl Validator for QueryHelper {
     fn validate(&self, ctx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         Ok(match self.verbatim || is_complete(ctx.input()) {
             true => ValidationResult::Valid(None),
@@ -35,7 +35,7 @@ impl Validator for Prolog {
     }
 }
 
-impl Completer for Prolog {
+impl Completer for QueryHelper {
     type Candidate = String;
 
     fn complete(
@@ -48,13 +48,13 @@ impl Completer for Prolog {
     }
 }
 
-/// Whether a text consists of whole terms.
+/// Returns true if a text consists of whole terms.
 fn is_complete(text: &str) -> bool {
     let text = format!("{text}\n");
     split(&text).1
 }
 
-/// The terms of a text, and whether nothing but layout follows them.
+/// The terms of a text, and true if only layout follows them.
 pub(super) fn split(text: &str) -> (Vec<&str>, bool) {
     let mut terms = Vec::new();
     let mut at = 0;
@@ -74,7 +74,7 @@ pub(super) fn split(text: &str) -> (Vec<&str>, bool) {
     }
 }
 
-/// The start of the name before the cursor, and what it may become.
+/// The start of the name before the cursor, and the names that begin with it.
 fn completions(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>) {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let start = line[..pos].rfind(|c| !is_name(c)).map_or(0, |i| {
@@ -89,42 +89,42 @@ fn completions(names: &[String], line: &str, pos: usize) -> (usize, Vec<String>)
     (start, found.cloned().collect())
 }
 
-/// What came of asking for a line.
+/// Result of reading a line.
 pub(super) enum Line {
     Text(String),
-    /// Ctrl-C: the line is dropped.
+    /// Ctrl-C: the line is discarded.
     Dropped,
-    /// Ctrl-D, or the terminal is gone.
+    /// Ctrl-D, or the terminal is closed.
     End,
 }
 
 /// The line editor with its history.
-pub(super) struct Lines {
-    editor: Editor<Prolog, DefaultHistory>,
+pub(super) struct LineEditor {
+    editor: Editor<QueryHelper, DefaultHistory>,
     history: Option<PathBuf>,
 }
 
-impl Lines {
-    /// Takes hold of the terminal.
+impl LineEditor {
+    /// The editor of the terminal, with its history.
     ///
     /// # Errors
-    /// When there is none.
-    pub(super) fn new() -> rustyline::Result<Lines> {
+    /// When there is no terminal.
+    pub(super) fn new() -> rustyline::Result<LineEditor> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .auto_add_history(false)
             .build();
         let mut editor = Editor::with_config(config)?;
-        editor.set_helper(Some(Prolog::default()));
+        editor.set_helper(Some(QueryHelper::default()));
         let history = history_file();
         if let Some(file) = &history {
             // The first session has no history yet.
             let _ = editor.load_history(file);
         }
-        Ok(Lines { editor, history })
+        Ok(LineEditor { editor, history })
     }
 
-    /// Asks for whole terms.
+    /// Reads whole terms.
     pub(super) fn query(&mut self, prompt: &str, names: Vec<String>) -> Line {
         if let Some(helper) = self.editor.helper_mut() {
             helper.names = names;
@@ -134,7 +134,7 @@ impl Lines {
         if let Line::Text(text) = &line
             && !text.trim().is_empty()
         {
-            // A history that cannot be written is no reason to stop.
+            // The history is optional: errors are ignored.
             let _ = self.editor.add_history_entry(text.trim_end());
             if let Some(file) = &self.history {
                 let _ = self.editor.append_history(file);
@@ -143,7 +143,7 @@ impl Lines {
         line
     }
 
-    /// Asks for lines until the end of input; `None` if they were dropped.
+    /// Reads lines up to the end of input; none if they were discarded.
     pub(super) fn clauses(&mut self) -> Option<String> {
         if let Some(helper) = self.editor.helper_mut() {
             helper.verbatim = true;
@@ -170,7 +170,7 @@ impl Lines {
     }
 }
 
-/// Where the history is kept: the state folder if it is named, or else the home folder.
+/// The path of the history: in the state folder if the environment names it, or else in the home folder.
 fn history_file() -> Option<PathBuf> {
     if let Some(state) = std::env::var_os("XDG_STATE_HOME").filter(|s| !s.is_empty()) {
         let folder = PathBuf::from(state).join("horn");

@@ -1,24 +1,24 @@
-//! The terminal as an input that can be given up waiting for.
+//! The standard input at a terminal, with reads that can be interrupted.
 //!
-//! A program that waits for a line is interrupted like one that computes: the wait ends with
-//! `WouldBlock`, and whoever reads finds that the machine was interrupted.
+//! A program that waits for a line is interrupted like one that computes: the read ends with `WouldBlock`, and the
+//! machine then finds its interrupt.
 
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A reader of the terminal; its clones end each other's waits.
+/// A reader of the standard input. A clone can interrupt its reads.
 #[derive(Clone, Default)]
-pub(super) struct Waiting(Arc<AtomicBool>);
+pub(super) struct InterruptibleStdin(Arc<AtomicBool>);
 
-impl Waiting {
-    /// Ends the wait for input, if somebody waits.
-    pub(super) fn give_up(&self) {
+impl InterruptibleStdin {
+    /// Ends a read that waits for input.
+    pub(super) fn interrupt(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
 }
 
-impl Read for Waiting {
+impl Read for InterruptibleStdin {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         self.0.store(false, Ordering::SeqCst);
         while !is_ready() {
@@ -30,15 +30,14 @@ impl Read for Waiting {
     }
 }
 
-/// Whether reading would not wait, known after a moment at the latest. What cannot be known is left
-/// to the read itself.
+/// Waits a moment for input. Returns true if there is some, or if this cannot be found out.
 #[cfg(unix)]
 fn is_ready() -> bool {
     use nix::errno::Errno;
     use nix::poll::{PollFd, PollFlags, poll};
     use std::os::fd::AsFd;
 
-    /// Milliseconds between two looks at whether to give up.
+    /// Milliseconds between two checks for an interrupt.
     const MOMENT: u16 = 50;
     let stdin = io::stdin();
     let mut fds = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
