@@ -114,11 +114,6 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     children::ROWS,
     clauses::ROWS,
-    crate::clpz::ROWS,
-    crate::clpz::events::ROWS,
-    crate::clpz::global::combinatorial::ROWS,
-    crate::clpz::global::combinatorial_order::ROWS,
-    crate::clpz::global::scheduling::ROWS,
     compare::ROWS,
     control::ROWS,
     flags::ROWS,
@@ -141,7 +136,8 @@ const TABLES: &[&[Row]] = &[
 
 /// All rows, for documentation and registration.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLES.iter().flat_map(|t| t.iter())
+    let all = TABLES.iter().chain(crate::clpz::TABLES);
+    all.flat_map(|t| t.iter())
 }
 
 impl Row {

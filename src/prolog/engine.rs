@@ -8,7 +8,7 @@ use super::diagnostic::Diagnostic;
 use super::export::Scope;
 use super::term::Tables;
 use crate::base::tree::{NodeId, Tree};
-use crate::clpz::events::HostEar;
+use crate::clpz::listeners::HostListener;
 use crate::syntax::{ReadTerm, SyntaxError};
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -111,7 +111,7 @@ pub(crate) trait Engine: Send {
     fn close(&mut self);
 
     /// Who hears of propagation and search. An engine without constraints has nothing to tell.
-    fn set_listener(&mut self, _: Option<HostEar>) {}
+    fn set_listener(&mut self, _: Option<HostListener>) {}
 
     fn interrupt_handle(&self) -> InterruptHandle;
 

@@ -12,7 +12,7 @@ use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{Vm, boot, control, flags, library, load};
-use crate::clpz::events::{self, HostEar};
+use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{Ball, Cell, Outcome, query::Running};
 use crate::syntax::{ReadOptions, Text};
 use std::io::{Read, Write};
@@ -235,7 +235,7 @@ impl Engine for Native {
         }
         let places = variables + 1..;
         let names = goal.names.iter().map(|n| n.as_str().into()).zip(places);
-        events::name_variables(&mut self.vm, names.collect());
+        listeners::name_variables(&mut self.vm, names.collect());
         self.begin(term, variables, goal.variables.len());
     }
 
@@ -264,7 +264,7 @@ impl Engine for Native {
             Outcome::NoMore => Event::No,
             Outcome::Raised(ball) => self.ended(&ball),
         };
-        events::flush(&mut self.vm);
+        listeners::flush(&mut self.vm);
         self.running.store(false, Ordering::SeqCst);
         self.open = Some(open);
         event
@@ -273,14 +273,14 @@ impl Engine for Native {
     fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             self.vm.finish(&mut open.running);
-            events::flush(&mut self.vm);
-            events::name_variables(&mut self.vm, Vec::new());
+            listeners::flush(&mut self.vm);
+            listeners::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);
         }
     }
 
-    fn set_listener(&mut self, ear: Option<HostEar>) {
-        events::set_host(&mut self.vm, ear);
+    fn set_listener(&mut self, ear: Option<HostListener>) {
+        listeners::set_host(&mut self.vm, ear);
     }
 
     fn interrupt_handle(&self) -> InterruptHandle {

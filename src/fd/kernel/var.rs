@@ -13,8 +13,8 @@ use crate::fd::kernel::cancel::Stop;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::trail::Trail;
-use crate::fd::search::labeling::Order;
 use crate::fd::search::search_trace::Watch;
+use crate::fd::search::strategy::Order;
 
 /// A variable of one store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -14,7 +14,7 @@ use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::store::Store;
 use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{VarId, Vars};
-use crate::fd::search::labeling::Move;
+use crate::fd::search::strategy::Move;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -126,7 +126,7 @@ pub(crate) enum By {
 
 /// What is kept while nobody listens who did before.
 #[derive(Debug)]
-pub struct Asleep(Box<Watch>);
+pub struct SuspendedTrace(Box<Watch>);
 
 /// What is kept while somebody listens.
 #[derive(Default, Debug)]
@@ -321,7 +321,7 @@ impl Store {
     }
 
     /// Whether what happens now will be told.
-    pub(crate) fn is_heard(&self) -> bool {
+    pub(crate) fn reports(&self) -> bool {
         self.vars.watch.as_ref().is_some_and(|w| !w.muted)
     }
 
@@ -363,7 +363,7 @@ impl Store {
 
     /// Does something that no listener hears of. It must leave the store as it was, except for what it
     /// undoes of it.
-    pub(crate) fn aside<R>(&mut self, f: impl FnOnce(&mut Store) -> R) -> R {
+    pub(crate) fn untraced<R>(&mut self, f: impl FnOnce(&mut Store) -> R) -> R {
         let before = self.mute(true);
         let r = f(self);
         self.mute(before);
@@ -390,7 +390,7 @@ impl Store {
     }
 
     /// Whether the listeners had better hear of what there is, before more comes.
-    pub(crate) fn has_much_to_tell(&self, much: usize) -> bool {
+    pub(crate) fn has_backlog(&self, much: usize) -> bool {
         let watch = self.vars.watch.as_ref();
         watch.is_some_and(|w| w.log.len() >= much)
     }
@@ -553,14 +553,14 @@ impl Store {
         self.vars.watch = Some(w);
     }
 
-    /// Ends listening for a while: nothing is reported until [`Store::wake_up`], and by then the store
+    /// Ends listening for a while: nothing is reported until [`Store::resume_trace`], and by then the store
     /// must be as it is now.
-    pub fn fall_asleep(&mut self) -> Option<Asleep> {
-        self.vars.watch.take().map(Asleep)
+    pub fn suspend_trace(&mut self) -> Option<SuspendedTrace> {
+        self.vars.watch.take().map(SuspendedTrace)
     }
 
-    /// Goes on with what [`Store::fall_asleep`] ended.
-    pub fn wake_up(&mut self, watch: Asleep) {
+    /// Goes on with what [`Store::suspend_trace`] ended.
+    pub fn resume_trace(&mut self, watch: SuspendedTrace) {
         let mut w = watch.0;
         w.reported.truncate(self.vars.slots.len());
         w.labels.truncate(self.vars.slots.len());

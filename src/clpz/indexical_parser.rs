@@ -1,10 +1,10 @@
 //! Reading the clauses of FD predicates: from the term of a body to range programs, or to the place of
 //! what is wrong with it. Must not know what programs do.
 
-use super::Vm;
 use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::builtins::Vm;
 use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
 use rustc_hash::FxHashMap;
 

@@ -1,0 +1,124 @@
+//! Events of the kernel as terms, for goals that listen, and the texts of the constraints in them, for
+//! the host.
+
+use super::variable_labels::label_term;
+use super::{domain_term, residual};
+use crate::base::atom::atoms;
+use crate::builtins::Vm;
+use crate::fd::search::search_trace::{Cause, Event, Statement};
+use crate::machine::Cell;
+use crate::syntax::{WriteOptions, term_text};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The goal that calls `goal` with each of the events.
+pub(super) fn call_with(vm: &mut Vm, goal: Cell, events: &[Event]) -> Cell {
+    let mut stated = FxHashMap::default();
+    let terms: Vec<Cell> = events.iter().map(|e| term(vm, e, &mut stated)).collect();
+    let list = vm.heap.list(&terms, Cell::NIL);
+    let tell = structure(vm, "tell", &[goal, list]);
+    let module = Cell::atom(vm.atoms.intern("fd_events"));
+    structure(vm, ":", &[module, tell])
+}
+
+fn structure(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
+    let name = vm.atoms.intern(name);
+    if args.is_empty() {
+        return Cell::atom(name);
+    }
+    let f = vm.functors.intern(name, args.len() as u32);
+    vm.heap.structure(f, args)
+}
+
+/// The terms of constraints, each made once.
+type Stated = FxHashMap<*const Statement, Cell>;
+
+/// An event as a term.
+fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
+    match event {
+        Event::Known { var, domain } => {
+            let args = [label_term(vm, var), domain_term::term(vm, domain)];
+            structure(vm, "known", &args)
+        }
+        Event::Posted(s) => {
+            let goal = statement(vm, s, stated);
+            structure(vm, "posted", &[goal])
+        }
+        Event::Removed { var, values, by } => {
+            let cause = cause(vm, by, stated);
+            let args = [label_term(vm, var), domain_term::term(vm, values), cause];
+            structure(vm, "removed", &args)
+        }
+        Event::Restored { var, values } => {
+            let args = [label_term(vm, var), domain_term::term(vm, values)];
+            structure(vm, "restored", &args)
+        }
+        Event::Branch {
+            depth,
+            var,
+            made,
+            value,
+        } => {
+            let args = [label_term(vm, var), vm.int_cell(value)];
+            let decision = structure(vm, made.relation().name(), &args);
+            structure(vm, "branch", &[Cell::int(*depth as i64), decision])
+        }
+        Event::Failed(by) => {
+            let cause = cause(vm, by, stated);
+            structure(vm, "failed", &[cause])
+        }
+        Event::Backtrack { depth } => structure(vm, "backtrack", &[Cell::int(*depth as i64)]),
+        Event::Solution { depth } => structure(vm, "solution", &[Cell::int(*depth as i64)]),
+        Event::Restart => structure(vm, "restart", &[]),
+    }
+}
+
+fn cause(vm: &mut Vm, by: &Cause, stated: &mut Stated) -> Cell {
+    match by {
+        Cause::Decision => structure(vm, "decision", &[]),
+        Cause::Told => structure(vm, "told", &[]),
+        Cause::Cost => structure(vm, "cost", &[]),
+        Cause::Constraint(s) => statement(vm, s, stated),
+    }
+}
+
+fn statement(vm: &mut Vm, s: &Arc<Statement>, stated: &mut Stated) -> Cell {
+    if let Some(c) = stated.get(&Arc::as_ptr(s)) {
+        return *c;
+    }
+    vm.ext.clpz.listeners.labels = Some(s.labels.clone());
+    let c = residual::statement(vm, &s.constraint());
+    vm.ext.clpz.listeners.labels = None;
+    stated.insert(Arc::as_ptr(s), c);
+    c
+}
+
+/// The texts of the constraints in events, for listeners that receive no terms.
+#[derive(Default)]
+pub(super) struct ConstraintTexts {
+    stated: Stated,
+    texts: FxHashMap<*const Statement, String>,
+}
+
+impl ConstraintTexts {
+    /// The text of the constraint in an event.
+    pub(super) fn of(&mut self, vm: &mut Vm, event: &Event) -> Option<&str> {
+        let s = match event {
+            Event::Posted(s)
+            | Event::Removed {
+                by: Cause::Constraint(s),
+                ..
+            }
+            | Event::Failed(Cause::Constraint(s)) => s,
+            _ => return None,
+        };
+        let key = Arc::as_ptr(s);
+        if !self.texts.contains_key(&key) {
+            let c = statement(vm, s, &mut self.stated);
+            let ops = vm.ext.modules.ops(atoms::USER);
+            let text = term_text(&*vm, c, &vm.atoms, ops, &WriteOptions::write());
+            self.texts.insert(key, text);
+        }
+        self.texts.get(&key).map(String::as_str)
+    }
+}
