@@ -10,27 +10,16 @@ use super::attvar_link::is_monotonic;
 use super::names::{Connective, Function, Names, Symbol};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::Vm;
-use crate::builtins::{library, load, modules};
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::bits::Op;
+use crate::system::Vm;
+use crate::system::solver::ExpandedClause;
+use crate::system::{flags, load, modules};
 use rustc_hash::FxHashSet;
-
-const COMMA: Atom = Atom::from_char(',');
-const SEMICOLON: Atom = Atom::from_char(';');
-const UNIFY: Atom = Atom::from_char('=');
 
 /// Constraints with more variables or larger expressions go to the kernel at once.
 const MOST_VARIABLES: usize = 6;
 const MOST_NODES: usize = 48;
-
-/// A clause whose constraints are expanded.
-pub(crate) struct Expanded {
-    /// The clause's terms, in which the places of the original keep their numbers.
-    pub(crate) tree: Tree,
-    /// The body.
-    pub(crate) body: NodeId,
-}
 
 /// Expands the constraints in a body, if the module has imported them and there are any.
 pub(crate) fn expand(
@@ -39,7 +28,7 @@ pub(crate) fn expand(
     head: NodeId,
     body: NodeId,
     module: Atom,
-) -> Option<Expanded> {
+) -> Option<ExpandedClause> {
     let names = Names::of(vm);
     let mut wanted: Vec<(Atom, u32)> = Vec::new();
     for i in 0..tree.len() as u32 {
@@ -65,7 +54,7 @@ pub(crate) fn expand(
     };
     e.see(head);
     let expanded = e.body(body);
-    (expanded != body).then_some(Expanded {
+    (expanded != body).then_some(ExpandedClause {
         tree: e.tree,
         body: expanded,
     })
@@ -84,8 +73,8 @@ fn is_ours(vm: &mut Vm, names: &Names, module: Atom, what: (Atom, u32)) -> bool 
     let home = match vm.ext.modules.imports_explicitly(module, what) {
         Some(imported) => vm.db.pred(imported).module,
         // A module that says nothing of it gets it from the library when it is called.
-        None if modules::own(vm, module, what.0, what.1).is_none() && load::autoloads(vm) => {
-            match library::autoload(vm, what.0, what.1) {
+        None if modules::own(vm, module, what.0, what.1).is_none() && flags::autoloads(vm) => {
+            match load::autoload(vm, what.0, what.1) {
                 Ok(Some(found)) => vm.db.pred(found).module,
                 _ => return false,
             }
@@ -175,7 +164,12 @@ impl Expander<'_> {
     fn construct(&self, t: NodeId) -> Option<(Atom, [Option<NodeId>; 2])> {
         let (name, args) = self.tree.callable(t)?;
         match *args {
-            [a, b] if matches!(name, COMMA | SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW) => {
+            [a, b]
+                if matches!(
+                    name,
+                    atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
+                ) =>
+            {
                 Some((name, [Some(a), Some(b)]))
             }
             [a] if name == atoms::NOT_PROVABLE => Some((name, [Some(a), None])),
@@ -304,7 +298,7 @@ impl Expander<'_> {
         }
         let set = self.tree.compound(
             if is_var || side.constant {
-                UNIFY
+                atoms::UNIFY
             } else {
                 atoms::IS
             },
@@ -326,16 +320,16 @@ impl Expander<'_> {
         let test = self.vm.atoms.intern(test);
         let condition = self.tree.compound(test, &[x]);
         let arrow = self.tree.compound(atoms::ARROW, &[condition, then]);
-        self.tree.compound(SEMICOLON, &[arrow, otherwise])
+        self.tree.compound(atoms::SEMICOLON, &[arrow, otherwise])
     }
 
     fn compare(&mut self, rel: Relation, left: NodeId, right: NodeId) -> NodeId {
         let op = match rel {
             Relation::Eq => atoms::NUM_EQ,
             Relation::Ne => atoms::NUM_NE,
-            Relation::Lt => Atom::from_char('<'),
+            Relation::Lt => atoms::LT,
             Relation::Le => atoms::LE,
-            Relation::Gt => Atom::from_char('>'),
+            Relation::Gt => atoms::GT,
             Relation::Ge => atoms::GE,
         };
         self.tree.compound(op, &[left, right])
@@ -357,10 +351,10 @@ impl Expander<'_> {
             return fast;
         };
         while let Some(t) = tests.pop() {
-            condition = self.tree.compound(COMMA, &[t, condition]);
+            condition = self.tree.compound(atoms::COMMA, &[t, condition]);
         }
         let arrow = self.tree.compound(atoms::ARROW, &[condition, fast]);
-        self.tree.compound(SEMICOLON, &[arrow, otherwise])
+        self.tree.compound(atoms::SEMICOLON, &[arrow, otherwise])
     }
 
     /// Whether a term is an expression that `is/2` and the kernel evaluate to the same integer whenever

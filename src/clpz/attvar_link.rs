@@ -10,11 +10,11 @@ use super::post_result::{PostError, PostResult};
 use super::variable_labels;
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::Vm;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 
 /// The kernel's store of a machine.
 #[inline]

@@ -5,10 +5,10 @@ use super::names::Names;
 use super::post_result::{succeeds, succeeds_in};
 use super::propagation::{apply, change, note_posted, notify_bound};
 use super::{fd_predicates, logic, post, residual, simple};
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 
 const COMPARE: &str = "?term, ?term";
 const REIFY: &str = "?term, ?term, ?term";

@@ -9,11 +9,11 @@ use super::constraint_graph::reach;
 use super::names::Names;
 use super::post_result::{PostError, PostResult};
 use super::propagation::apply;
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell};
+use crate::system::Vm;
 use rustc_hash::FxHashMap;
 
 /// Variables and their constraints outside the store. The variables of the constraints are indices into

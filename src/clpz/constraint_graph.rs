@@ -1,10 +1,10 @@
 //! The graph whose nodes are variables and whose edges are constraints: what is connected with a variable.
 
 use super::attvar_link::{owner, store};
-use crate::builtins::Vm;
 use crate::fd::kernel::store::PropId;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
 /// A breadth-first walk over unfixed variables, which goes on from a variable that it finds if `expands`

@@ -4,12 +4,12 @@ use super::attvar_link::integer;
 use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::Vm;
 use crate::fd::constraints::global::bits::Op;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, LIMIT, SUP};
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 
 /// The deepest nesting of complements and intersections.
 const DEEPEST: u32 = 1_000;

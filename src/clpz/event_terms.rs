@@ -4,10 +4,10 @@
 use super::variable_labels::label_term;
 use super::{domain_term, residual};
 use crate::base::atom::atoms;
-use crate::builtins::Vm;
 use crate::fd::search::search_trace::{Cause, Event, Statement};
 use crate::machine::Cell;
 use crate::syntax::{WriteOptions, term_text};
+use crate::system::Vm;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -16,18 +16,9 @@ pub(super) fn call_with(vm: &mut Vm, goal: Cell, events: &[Event]) -> Cell {
     let mut stated = FxHashMap::default();
     let terms: Vec<Cell> = events.iter().map(|e| term(vm, e, &mut stated)).collect();
     let list = vm.heap.list(&terms, Cell::NIL);
-    let tell = structure(vm, "tell", &[goal, list]);
+    let tell = vm.compound("tell", &[goal, list]);
     let module = Cell::atom(vm.atoms.intern("fd_events"));
-    structure(vm, ":", &[module, tell])
-}
-
-fn structure(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let name = vm.atoms.intern(name);
-    if args.is_empty() {
-        return Cell::atom(name);
-    }
-    let f = vm.functors.intern(name, args.len() as u32);
-    vm.heap.structure(f, args)
+    vm.compound(":", &[module, tell])
 }
 
 /// The terms of constraints, each made once.
@@ -38,20 +29,20 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
     match event {
         Event::Known { var, domain } => {
             let args = [label_term(vm, var), domain_term::term(vm, domain)];
-            structure(vm, "known", &args)
+            vm.compound("known", &args)
         }
         Event::Posted(s) => {
             let goal = statement(vm, s, stated);
-            structure(vm, "posted", &[goal])
+            vm.compound("posted", &[goal])
         }
         Event::Removed { var, values, by } => {
             let cause = cause(vm, by, stated);
             let args = [label_term(vm, var), domain_term::term(vm, values), cause];
-            structure(vm, "removed", &args)
+            vm.compound("removed", &args)
         }
         Event::Restored { var, values } => {
             let args = [label_term(vm, var), domain_term::term(vm, values)];
-            structure(vm, "restored", &args)
+            vm.compound("restored", &args)
         }
         Event::Branch {
             depth,
@@ -60,24 +51,24 @@ fn term(vm: &mut Vm, event: &Event, stated: &mut Stated) -> Cell {
             value,
         } => {
             let args = [label_term(vm, var), vm.int_cell(value)];
-            let decision = structure(vm, made.relation().name(), &args);
-            structure(vm, "branch", &[Cell::int(*depth as i64), decision])
+            let decision = vm.compound(made.relation().name(), &args);
+            vm.compound("branch", &[Cell::int(*depth as i64), decision])
         }
         Event::Failed(by) => {
             let cause = cause(vm, by, stated);
-            structure(vm, "failed", &[cause])
+            vm.compound("failed", &[cause])
         }
-        Event::Backtrack { depth } => structure(vm, "backtrack", &[Cell::int(*depth as i64)]),
-        Event::Solution { depth } => structure(vm, "solution", &[Cell::int(*depth as i64)]),
-        Event::Restart => structure(vm, "restart", &[]),
+        Event::Backtrack { depth } => vm.compound("backtrack", &[Cell::int(*depth as i64)]),
+        Event::Solution { depth } => vm.compound("solution", &[Cell::int(*depth as i64)]),
+        Event::Restart => vm.compound("restart", &[]),
     }
 }
 
 fn cause(vm: &mut Vm, by: &Cause, stated: &mut Stated) -> Cell {
     match by {
-        Cause::Decision => structure(vm, "decision", &[]),
-        Cause::Told => structure(vm, "told", &[]),
-        Cause::Cost => structure(vm, "cost", &[]),
+        Cause::Decision => vm.compound("decision", &[]),
+        Cause::Told => vm.compound("told", &[]),
+        Cause::Cost => vm.compound("cost", &[]),
         Cause::Constraint(s) => statement(vm, s, stated),
     }
 }

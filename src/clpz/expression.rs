@@ -9,7 +9,6 @@ use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::Vm;
 use crate::code::pred::FunctorId;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, integer_power};
 use crate::fd::constraints::global::bits::{Bits, Op};
@@ -18,6 +17,7 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::int_math;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 use std::sync::Arc;
 
 /// A sum of multiples of variables and a constant.
@@ -496,7 +496,7 @@ pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
         return vm.type_error(atoms::INTEGER, t);
     }
     let (name, arity) = if t.is_list() {
-        (crate::base::tree::DOT, 2)
+        (atoms::DOT, 2)
     } else if t.is_structure() {
         let (f, n) = vm.heap.functor_of(t);
         (vm.functors.get(f).0, n)

@@ -5,12 +5,12 @@ use super::attvar_link::{integer, shown, store, variable};
 use super::names::Names;
 use super::post_result::{PostError, PostResult};
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::Vm;
-use crate::builtins::modules::{self, COLON};
 use crate::code::pred::PredId;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::indexical::{Arg, Call, Definition, Indexical, Neck};
 use crate::machine::Cell;
+use crate::system::Vm;
+use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -63,7 +63,7 @@ fn called(vm: &Vm, t: Cell) -> Option<(Arc<Definition>, Cell)> {
     }
     let (f, n) = vm.heap.functor_of(t);
     let name = vm.functors.get(f).0;
-    if name == COLON && n == 2 {
+    if name == atoms::COLON && n == 2 {
         let (module, goal) = modules::strip_module(vm, t, atoms::USER);
         if !goal.is_structure() {
             return None;
@@ -159,8 +159,7 @@ pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
             Arg::Var(v) => shown(vm, *v),
         });
     }
-    let f = vm.functors.intern(name, args.len() as u32);
-    let goal = vm.heap.structure(f, &args);
+    let goal = vm.compound(name, &args);
     // An answer qualifies the goal with the module of the library, which usually sees the predicates of
     // `user`.
     let own = Names::of(vm).module;
@@ -168,6 +167,5 @@ pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
     if module == atoms::USER && (within || seen == Some(key)) {
         return goal;
     }
-    let colon = vm.functors.intern(COLON, 2);
-    vm.heap.structure(colon, &[Cell::atom(module), goal])
+    vm.compound(atoms::COLON, &[Cell::atom(module), goal])
 }

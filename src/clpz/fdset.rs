@@ -7,10 +7,10 @@ use super::propagation::change;
 use super::{domain_term, inspect, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[
     det(

@@ -1,32 +1,14 @@
 //! Reading the clauses of FD predicates: from the term of a body to range programs, or to the place of
 //! what is wrong with it. Must not know what programs do.
 
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::Vm;
 use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
+use crate::system::Vm;
+use crate::system::load;
+use crate::system::solver::{FdBody as Body, FdFault as Fault};
 use rustc_hash::FxHashMap;
-
-const COMMA: Atom = Atom::from_char(',');
-
-/// What is wrong with a clause, and where.
-pub(crate) struct Fault {
-    /// The part of the clause.
-    pub(crate) at: NodeId,
-    /// What is the matter.
-    pub(crate) message: String,
-    /// What could be done about it.
-    pub(crate) hint: Option<String>,
-}
-
-/// The body of a clause.
-pub(crate) enum Body {
-    /// Indexicals.
-    Indexicals(Vec<Indexical>),
-    /// Nothing but comparisons, which state themselves.
-    Goal,
-}
 
 fn fault<T>(at: NodeId, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault {
@@ -105,7 +87,7 @@ fn conjuncts(tree: &Tree, body: NodeId) -> Vec<NodeId> {
     let mut goals = Vec::new();
     let mut todo = vec![body];
     while let Some(t) = todo.pop() {
-        match tree.as_compound::<2>(t, COMMA) {
+        match tree.as_compound::<2>(t, atoms::COMMA) {
             Some([a, b]) => todo.extend([b, a]),
             None => goals.push(t),
         }
@@ -260,7 +242,7 @@ impl Reader<'_> {
             rest = next;
         }
         match *self.tree.node(rest) {
-            Node::Atom(crate::base::atom::atoms::NIL) => Ok(items),
+            Node::Atom(atoms::NIL) => Ok(items),
             _ => fault(rest, "a list is expected here"),
         }
     }
@@ -269,7 +251,7 @@ impl Reader<'_> {
     fn cases(&self, map: NodeId) -> Result<Vec<(NodeId, Int, NodeId)>, Fault> {
         let mut cases = Vec::new();
         for item in self.list(map)? {
-            match self.tree.as_compound::<2>(item, Atom::from_char('-')) {
+            match self.tree.as_compound::<2>(item, atoms::MINUS) {
                 Some([key, range]) => match self.tree.node(key) {
                     Node::Int(i) => cases.push((key, i.clone(), range)),
                     _ => return fault(key, "the keys of a map are integers"),
@@ -456,7 +438,7 @@ impl Reader<'_> {
                 hint: Some("the set of a value T is {T}".into()),
             });
         }
-        let name = crate::builtins::load::quoted(self.vm, name);
+        let name = load::quoted(self.vm, name);
         fault(t, format!("unknown range expression {name}/{arity}"))
     }
 
@@ -539,7 +521,7 @@ impl Reader<'_> {
     fn no_value(&self, t: NodeId, name: Atom, arity: usize) -> Result<(), Fault> {
         let hint = matches!(&*self.vm.atoms.text(name), "/" | "//" | "div")
             .then(|| "quotients are T1 /> T2, rounded up, and T1 /< T2, rounded down".to_owned());
-        let name = crate::builtins::load::quoted(self.vm, name);
+        let name = load::quoted(self.vm, name);
         let message = if arity == 0 {
             format!("{name} is not a value")
         } else {

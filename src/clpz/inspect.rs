@@ -6,11 +6,11 @@ use super::post_result::{PostError, PostResult, unify_in};
 use super::{domain_term, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 use rustc_hash::FxHashSet;
 
 pub(super) const ROWS: &[Row] = &[

@@ -11,12 +11,12 @@ use super::post_result::{PostError, PostResult};
 use super::propagation::{apply, bind_fixed, check_memory};
 use super::{inspect, listeners};
 use crate::base::atom::atoms;
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::kernel::bound::Bound;
 use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
 use crate::fd::search::objective::{Comparison, Objective, Solution};
 use crate::fd::search::strategy::{Move, Strategy};
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Row, Vm, det};
 use std::collections::VecDeque;
 
 /// Choices between two checks for interrupts.

@@ -12,11 +12,11 @@ use super::post_result::{PostError, PostResult, unify_in};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
-use crate::builtins::modules::strip_module;
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::search::depth_first::Settings;
 use crate::fd::search::objective::Comparison;
 use crate::machine::Cell;
+use crate::system::modules::strip_module;
+use crate::system::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[
     det(
@@ -130,7 +130,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
         let l = labeling(vm, part)?;
         let optima = vm.heap.list(&whole.optima, Cell::NIL);
         let way = Cell::atom(vm.atoms.intern(if in_kernel { "native" } else { "steps" }));
-        return Ok(compound(vm, "ordered", &[l, optima, way]));
+        return Ok(vm.compound("ordered", &[l, optima, way]));
     }
     if in_kernel {
         let id = begin_search(vm, whole, parts)?;
@@ -139,14 +139,14 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
             return Ok(vm.heap.structure(search, &[id]));
         }
         let (flag, count) = flags(vm, whole);
-        return Ok(compound(vm, "search", &[id, flag, count]));
+        return Ok(vm.compound("search", &[id, flag, count]));
     }
     if whole.is_plain()
         && !custom
         && let [part] = parts
     {
         let l = labeling(vm, part)?;
-        return Ok(compound(vm, "steps", &[l]));
+        return Ok(vm.compound("steps", &[l]));
     }
     walk(vm, whole, parts)
 }
@@ -159,7 +159,7 @@ fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
         let vars = vm.heap.list(&part.cells, Cell::NIL);
         let selector = part.options.selector.unwrap_or(Cell::NIL);
         let enumerator = part.options.enumerator.unwrap_or(Cell::NIL);
-        segments.push(compound(vm, "part", &[number, vars, selector, enumerator]));
+        segments.push(vm.compound("part", &[number, vars, selector, enumerator]));
     }
     let segments = vm.heap.list(&segments, Cell::NIL);
     let objective = match &whole.goal {
@@ -180,13 +180,7 @@ fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
     };
     let (flag, count) = flags(vm, whole);
     let args = [segments, objective, extent, discrepancies, end, flag, count];
-    Ok(compound(vm, "walk", &args))
-}
-
-fn compound(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let name = vm.atoms.intern(name);
-    let f = vm.functors.intern(name, args.len() as u32);
-    vm.heap.structure(f, args)
+    Ok(vm.compound("walk", &args))
 }
 
 /// The flag of the time limit and the number of choices, both variables unless options name them.
@@ -204,7 +198,7 @@ fn labeling(vm: &mut Vm, part: &Part) -> PostResult<Cell> {
     }
     let mut args = vec![Cell::int(encode(part.options.strategy))];
     args.extend(&part.cells);
-    Ok(compound(vm, "$labeling", &args))
+    Ok(vm.compound("$labeling", &args))
 }
 
 /// `objective(Costs, Sense, Comparison)`.
@@ -221,8 +215,7 @@ fn objective_term(vm: &mut Vm, goal: &Goal) -> PostResult<Cell> {
     };
     let pareto = goal.comparison == Some(Comparison::Pareto);
     let comparison = vm.atoms.intern(if pareto { "pareto" } else { "lex" });
-    Ok(compound(
-        vm,
+    Ok(vm.compound(
         "objective",
         &[costs, Cell::atom(sense), Cell::atom(comparison)],
     ))

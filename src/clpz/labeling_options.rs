@@ -5,12 +5,12 @@ use super::post;
 use super::post_result::{PostError, PostResult};
 use super::propagation::apply;
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::search::objective::{Comparison, Objective};
 use crate::fd::search::restart::{Cutoff, Relax};
 use crate::fd::search::strategy::{Branch, Order, Select, Strategy};
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 
 /// What the options of a labeling come to. Terms are as given, but goals carry their module.
 #[derive(Clone, Default)]
@@ -430,8 +430,7 @@ fn qualified(vm: &mut Vm, goal: Cell, module: Atom) -> PostResult<Cell> {
     if !goal.is_atom() && !goal.is_structure() {
         return Err(PostError::Ball(vm.type_error(atoms::CALLABLE, goal)));
     }
-    let colon = vm.functors.intern(Atom::from_char(':'), 2);
-    Ok(vm.heap.structure(colon, &[Cell::atom(module), goal]))
+    Ok(vm.compound(atoms::COLON, &[Cell::atom(module), goal]))
 }
 
 fn an_integer(vm: &mut Vm, c: Cell) -> PostResult<crate::base::int::Int> {

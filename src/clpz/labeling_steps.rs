@@ -10,11 +10,11 @@ use super::propagation::apply;
 use super::{listeners, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::objective::{Comparison, Objective};
 use crate::fd::search::strategy::{self, Choice, Move, Order, Select, Strategy};
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[
     det(

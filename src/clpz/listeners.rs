@@ -9,11 +9,11 @@ use super::event_terms::{self, ConstraintTexts};
 use super::post_result::{PostError, PostResult};
 use super::search_tree::SearchTree;
 use super::variable_labels;
-use crate::builtins::streams::{find_output, write_text};
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::search_trace::{Event, Label, SuspendedTrace};
 use crate::machine::{Attributes, Ball, Cell, Record};
+use crate::system::streams::{find_output, write_text};
+use crate::system::{Res, Row, Vm, det};
 
 /// A function of the host that receives events, each with the text of the constraint in it, if any.
 pub(crate) type HostListener = Box<dyn FnMut(&Event, Option<&str>) + Send>;
@@ -136,8 +136,8 @@ pub(crate) const ROWS: &[Row] = &[
         "Unifies atoms with the text before and the text after the data in a page for the browser.",
         |vm| {
             let page = match &*vm.atoms.text(vm.x(0).as_atom()) {
-                "tree" => include_str!("../../pages/tree.html"),
-                "board" => include_str!("../../pages/board.html"),
+                "tree" => include_str!("../../assets/tree.html"),
+                "board" => include_str!("../../assets/board.html"),
                 _ => return Ok(false),
             };
             let (before, after) = page.split_once("/*DATA*/").unwrap_or((page, ""));

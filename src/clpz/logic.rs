@@ -10,11 +10,11 @@ use super::post_result::{PostError, PostResult};
 use super::{domain_term, fd_predicates, global, post, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, Relation};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 use std::sync::Arc;
 
 /// A truth value: known, or a 0/1 variable, or the opposite of one.
@@ -462,11 +462,8 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
     }
     if !b.is_ref() || is_monotonic(vm, &names) {
         // The general way, for which the formula is put together.
-        let (compared, same) = (vm.atoms.intern(rel.name()), vm.atoms.intern("#<==>"));
-        let compared = vm.functors.intern(compared, 2);
-        let same = vm.functors.intern(same, 2);
-        let compared = vm.heap.structure(compared, &[x, y]);
-        let formula = vm.heap.structure(same, &[b, compared]);
+        let compared = vm.compound(rel.name(), &[x, y]);
+        let formula = vm.compound("#<==>", &[b, compared]);
         return assert(vm, formula);
     }
     if var_of(vm, b).is_none() {

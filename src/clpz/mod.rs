@@ -1,7 +1,7 @@
 //! The bridge from Prolog terms to the constraint kernel `fd`, and back.
 //!
 //! A constrained variable has the attribute `clpz` with the number of its kernel variable. Unification
-//! reports bindings of such variables to the kernel ([`bound`]); the values that the kernel fixes are bound
+//! reports bindings of such variables to the kernel (`solver.rs`); the values that the kernel fixes are bound
 //! here, and then only other modules' attributes are woken. Must not know how propagators work.
 
 mod arith_expansion;
@@ -30,20 +30,17 @@ mod propagation;
 mod residual;
 mod search_tree;
 mod simple;
+mod solver;
 mod state;
 mod statistics;
 mod sums;
 mod variable_labels;
 
-use crate::builtins::Row;
-pub(crate) use arith_expansion::expand;
+use crate::system::Row;
 pub(crate) use constraint_copy::{
     close_collection, collect, copy, open_collection, refuse_constrained,
 };
-pub(crate) use fd_predicates::{define, forget, is_defined};
-pub(crate) use indexical_parser::{Body, Fault, read};
 pub(crate) use names::is_home;
-pub(crate) use propagation::bound;
 pub(crate) use residual::close as close_attvars;
 pub use state::Clpz;
 

@@ -1,12 +1,12 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
-use crate::base::atom::Atom;
-use crate::builtins::Vm;
-use crate::builtins::modules;
+use crate::base::atom::{Atom, atoms};
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::bits::Op;
+use crate::system::Vm;
+use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -195,8 +195,8 @@ pub(super) struct Offsets {
 impl Offsets {
     fn new(vm: &mut Vm) -> Offsets {
         Offsets {
-            add: vm.functors.intern(Atom::from_char('+'), 2),
-            sub: vm.functors.intern(Atom::from_char('-'), 2),
+            add: vm.functors.intern(atoms::PLUS, 2),
+            sub: vm.functors.intern(atoms::MINUS, 2),
         }
     }
 }
@@ -253,7 +253,7 @@ impl Names {
             core: Core {
                 module,
                 monotonic: modules::pred(vm, module, monotonic, 0),
-                att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
+                att: vm.functors.intern(atoms::ATT, 3),
                 offsets: Offsets::new(vm),
             },
             inf: vm.atoms.intern("inf"),

@@ -11,12 +11,12 @@ use super::propagation::reserve;
 use super::{domain_term, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::{Constraint, Rel, Relation};
 use crate::fd::constraints::global::distinct::{self, Strength};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
+use crate::system::Vm;
 
 /// For more variables than this, a constraint asks for room in the store first.
 const MANY: usize = 1 << 16;

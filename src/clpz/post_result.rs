@@ -1,9 +1,9 @@
 //! The result of posting a constraint, and how a builtin returns it.
 
 use crate::base::atom::Atom;
-use crate::builtins::{Res, Vm};
 use crate::fd::kernel::var::Inconsistent;
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Vm};
 
 /// Why a constraint was not posted.
 pub(super) enum PostError {

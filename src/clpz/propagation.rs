@@ -6,9 +6,9 @@ use super::listeners;
 use super::names::{Core, Names};
 use super::post_result::{PostError, PostResult, succeeds_in};
 use crate::base::atom::atoms;
-use crate::builtins::{Res, Vm};
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Vm};
 
 /// Runs a change of the store: propagates, binds the variables that became fixed. The result is that of a
 /// builtin; a ball without a context gets `name/arity`.

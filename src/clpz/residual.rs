@@ -4,7 +4,6 @@ use super::attvar_link::{make_visible, shown, store, var_of};
 use super::constraint_graph::reach;
 use super::{domain_term, fd_predicates};
 use crate::base::int::Int;
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
 use crate::fd::constraints::global::Goal;
 use crate::fd::constraints::reification::negated_linear;
@@ -13,6 +12,7 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::store::PropId;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
 /// The goals of a variable: its domain, then its constraints in order of posting.
@@ -57,21 +57,15 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
     }
 }
 
-fn functor(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let a = vm.atoms.intern(name);
-    let f = vm.functors.intern(a, args.len() as u32);
-    vm.heap.structure(f, args)
-}
-
 fn binary(vm: &mut Vm, name: &str, x: Cell, y: Cell) -> Cell {
-    functor(vm, name, &[x, y])
+    vm.compound(name, &[x, y])
 }
 
 /// `abs(x - y) rel c`
 fn distance(vm: &mut Vm, x: VarId, y: VarId, rel: &str, c: &Int) -> Cell {
     let (x, y, c) = (shown(vm, x), shown(vm, y), vm.int_cell(c));
     let difference = binary(vm, "-", x, y);
-    let distance = functor(vm, "abs", &[difference]);
+    let distance = vm.compound("abs", &[difference]);
     binary(vm, rel, distance, c)
 }
 
@@ -129,7 +123,7 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
         C::AbsDiffNe(x, y, c) => distance(vm, *x, *y, "#\\=", c),
         C::AllDifferent(xs) => {
             let list = list(vm, xs);
-            functor(vm, "all_different", &[list])
+            vm.compound("all_different", &[list])
         }
         C::Global(g) => global(vm, &g.0.goal()),
         C::Called { call, positive, .. } => {
@@ -137,7 +131,7 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             if *positive {
                 goal
             } else {
-                functor(vm, "#\\", &[goal])
+                vm.compound("#\\", &[goal])
             }
         }
         C::Bool(op, x, y, z) => {
@@ -193,7 +187,7 @@ fn global(vm: &mut Vm, g: &Goal) -> Cell {
         }
         Goal::Call(name, args) => {
             let cells = parts(vm, args);
-            functor(vm, name, &cells)
+            vm.compound(&**name, &cells)
         }
     }
 }
@@ -201,7 +195,7 @@ fn global(vm: &mut Vm, g: &Goal) -> Cell {
 /// `f(X, …) #= Z`
 fn function(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
     let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = functor(vm, name, &args);
+    let call = vm.compound(name, &args);
     let z = shown(vm, z);
     binary(vm, "#=", call, z)
 }
@@ -209,7 +203,7 @@ fn function(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
 /// `Z #= f(X, …)`
 fn result(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
     let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = functor(vm, name, &args);
+    let call = vm.compound(name, &args);
     let z = shown(vm, z);
     binary(vm, "#=", z, call)
 }

@@ -5,12 +5,12 @@ use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
 use super::names::{Core, Offsets};
 use super::post_result::{PostError, PostResult};
 use crate::base::int::Int;
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::{Rel, Relation};
 use crate::fd::constraints::reified::Stated;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
+use crate::system::Vm;
 
 /// A variable, if any, and the number that is added to it.
 #[inline]

@@ -1,9 +1,9 @@
 //! The counters of the kernel under the names of SICStus Prolog. Reading a counter sets it to zero.
 
 use crate::base::int::Int;
-use crate::builtins::{Res, Row, Vm, det};
 use crate::fd::kernel::store::Counters;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 
 /// A counter's name and its value since the machine was made.
 type Key = (&'static str, fn(&Counters) -> u64);

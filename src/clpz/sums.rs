@@ -7,10 +7,10 @@
 use super::attvar_link::{is_monotonic, store, variable};
 use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
-use crate::builtins::Vm;
 use crate::fd::constraints::constraint::{Rel, Relation};
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 
 /// Larger factors and constants are left to others.
 const LARGEST: u64 = 1 << 31;

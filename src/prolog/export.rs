@@ -7,7 +7,7 @@
 use super::show::DEPTH;
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
-use crate::base::tree::{DOT, Node, NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Cell, Extension, Machine, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -169,7 +169,7 @@ impl<X: Extension> Exporter<'_, X> {
                 }
                 Step::Build(c, arity) => {
                     let name = match c.is_list() {
-                        true => DOT,
+                        true => atoms::DOT,
                         false => self.machine.functors.get(heap.functor_of(c).0).0,
                     };
                     let args = done.split_off(done.len() - arity as usize);

@@ -11,10 +11,11 @@ use super::memory;
 use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{Vm, boot, control, flags, library, load};
+use crate::builtins::{boot, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{Ball, Cell, Outcome, query::Running};
+use crate::machine::{Ball, Cell, Outcome, Running};
 use crate::syntax::{ReadOptions, Text};
+use crate::system::{Vm, flags, library, load};
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -137,14 +138,11 @@ impl Native {
     }
 
     fn structure(&mut self, name: &str, args: &[Cell]) -> Cell {
-        let name = self.vm.atoms.intern(name);
-        let f = self.vm.functors.intern(name, args.len() as u32);
-        self.vm.heap.structure(f, args)
+        self.vm.compound(name, args)
     }
 
     fn in_module(&mut self, module: Atom, goal: Cell) -> Cell {
-        let colon = self.vm.functors.intern(Atom::from_char(':'), 2);
-        self.vm.heap.structure(colon, &[Cell::atom(module), goal])
+        self.vm.compound(atoms::COLON, &[Cell::atom(module), goal])
     }
 }
 
@@ -153,7 +151,7 @@ impl Engine for Native {
         let options = ReadOptions {
             goal: what == ReadAs::Goal,
             quads: what == ReadAs::FileTerm,
-            ..load::read_options(&self.vm)
+            ..flags::read_options(&self.vm)
         };
         let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
@@ -163,7 +161,7 @@ impl Engine for Native {
         Tables {
             atoms: &self.vm.atoms,
             ops: self.vm.ext.modules.ops(atoms::USER),
-            strings: load::read_options(&self.vm).double_quotes == Text::Chars,
+            strings: flags::read_options(&self.vm).double_quotes == Text::Chars,
             numbervars: false,
         }
     }

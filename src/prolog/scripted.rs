@@ -9,7 +9,7 @@ use super::engine::{self, Engine, Event, Goal, InterruptHandle, Limit, Loading, 
 use super::export::Scope;
 use super::session::Machine;
 use super::term::Tables;
-use crate::base::atom::{Atom, AtomTable};
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpTable, OpType, ReadOptions, WriteOptions, read_term, term_text};
 use std::collections::{HashMap, VecDeque};
@@ -91,9 +91,9 @@ impl Scripted {
         let mut goals = Vec::new();
         let mut rest = vec![tree.root()];
         while let Some(t) = rest.pop() {
-            if let Some([a, b]) = tree.as_compound::<2>(t, Atom::from_char(',')) {
+            if let Some([a, b]) = tree.as_compound::<2>(t, atoms::COMMA) {
                 rest.extend([b, a]);
-            } else if let Some([x, value]) = tree.as_compound::<2>(t, Atom::from_char('=')) {
+            } else if let Some([x, value]) = tree.as_compound::<2>(t, atoms::UNIFY) {
                 let Node::Var(v) = *tree.node(x) else {
                     panic!("a variable on the left of {text}");
                 };

@@ -7,7 +7,7 @@ use super::answer::Answer;
 use super::show::{BINDING, FreshNames, GOAL, write_spaced};
 use super::style::Style;
 use super::term::Tables;
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 
 /// How many pairs of nodes are compared to find out whether two values are the same.
@@ -62,7 +62,7 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
         let name = local.tree.var_name(v).unwrap_or("_");
         lines.push(format!("{name} = {}", write(t, BINDING)));
     }
-    let colon = Atom::from_char(':');
+    let colon = atoms::COLON;
     for &g in &goals {
         let bare = local.tree.as_compound::<2>(g, colon).map_or(g, |[_, g]| g);
         lines.push(write(bare, GOAL));
@@ -248,7 +248,7 @@ fn list(tree: &Tree, t: NodeId, left: u32, tasks: &mut Vec<Task>) {
         }
     }
     tasks.push(Task::List(items.len()));
-    let ends = *tree.node(rest) == Node::Atom(crate::base::atom::atoms::NIL);
+    let ends = *tree.node(rest) == Node::Atom(atoms::NIL);
     tasks.push(match below <= 1 && !ends {
         true => Task::More,
         false => Task::Show(rest, below.max(1)),

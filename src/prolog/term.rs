@@ -8,7 +8,7 @@ use super::error::{Error, Mismatch};
 use super::show::{self, FreshNames, Shortener};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::int::Int;
-use crate::base::tree::{DOT, Node, NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::OpTable;
 use dashu::rational::RBig;
 use rustc_hash::FxHashMap;
@@ -462,7 +462,7 @@ pub(crate) fn is_list_cell(tree: &Tree, t: NodeId) -> bool {
     matches!(
         *tree.node(t),
         Node::Compound {
-            name: DOT,
+            name: atoms::DOT,
             arity: 2,
             ..
         }

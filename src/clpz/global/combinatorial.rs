@@ -5,9 +5,8 @@ use super::super::post::named_relation;
 use super::super::propagation::change;
 use super::super::{domain_term, post as posting};
 use super::{PostError, PostResult, Row, Vm, call, elements, int, post, var, vars};
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::det;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::cardinality::Cardinality;
 use crate::fd::constraints::global::circuit::Circuit;
@@ -20,11 +19,9 @@ use crate::fd::constraints::global::nvalue::Nvalue;
 use crate::fd::constraints::global::table::{Relation, Table};
 use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
+use crate::system::det;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-
-/// The name of pairs.
-const MINUS: Atom = Atom::from_char('-');
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -266,7 +263,7 @@ pub(super) fn pairs(
     let mut seen: FxHashSet<Int> = FxHashSet::default();
     let mut again = false;
     for c in elements(vm, list)? {
-        let pair = call(vm, c).filter(|(name, args)| *name == MINUS && args.len() == 2);
+        let pair = call(vm, c).filter(|(name, args)| *name == atoms::MINUS && args.len() == 2);
         let Some((_, args)) = pair else {
             if c.is_ref() {
                 return Err(PostError::Ball(vm.instantiation_error()));

@@ -4,7 +4,6 @@ use super::super::names::{Names, Symbol};
 use super::combinatorial::word;
 use super::{PostError, PostResult, Row, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
-use crate::builtins::det;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::bool_gates::{Gate, Join, Literal};
 use crate::fd::constraints::global::distinct::Strength;
@@ -15,6 +14,7 @@ use crate::fd::constraints::global::sorting::{KeySorting, Sorting};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::det;
 
 pub(crate) const ROWS: &[Row] = &[
     det(

@@ -12,10 +12,10 @@ use super::post_result::{PostError, PostResult};
 use super::propagation::change;
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::builtins::{Res, Row, Vm};
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm};
 
 /// Reads a constraint and posts it. Balls get the context `name/arity`.
 fn post(
