@@ -4,7 +4,7 @@
 use super::variable_labels::label_term;
 use super::{domain_term, residual};
 use crate::base::atom::atoms;
-use crate::fd::search::search_trace::{Cause, Event, Statement};
+use crate::fd::kernel::trace::{Cause, Event, Statement};
 use crate::machine::Cell;
 use crate::syntax::{WriteOptions, term_text};
 use crate::system::Vm;

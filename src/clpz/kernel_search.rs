@@ -387,7 +387,7 @@ fn greatest(vm: &mut Vm) -> Res {
     clpz.store.set_newest_mark(newest);
     let random = &mut clpz.random;
     // The store returns to its present state, so listeners receive no events.
-    let none = clpz.store.untraced(|store| {
+    let none = clpz.store.aside(|store| {
         let mark = store.new_mark();
         store.set_newest_mark(mark);
         let above = Move::Above.make(store, cost, &value);

@@ -531,8 +531,9 @@ fn reify(
     target: Option<VarId>,
 ) -> PostResult<Truth> {
     let store = store(vm);
-    let fresh =
-        |store: &mut crate::fd::kernel::store::Store| target.unwrap_or_else(|| store.new_bool());
+    let fresh = |store: &mut crate::fd::constraints::prop::Store| {
+        target.unwrap_or_else(|| store.new_bool())
+    };
     if defined.is_empty() {
         let z = fresh(store);
         store.post(&Constraint::Reified(z, Box::new(c)))?;

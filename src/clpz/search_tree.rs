@@ -4,7 +4,7 @@
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::search::search_trace::{Cause, Event, Label};
+use crate::fd::kernel::trace::{Cause, Event, Label};
 use crate::fd::search::strategy::Move;
 use indexmap::IndexMap;
 use std::fmt::Write;

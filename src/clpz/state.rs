@@ -7,7 +7,8 @@ use super::listeners::Listeners;
 use super::names::Names;
 use super::{expression, statistics, sums};
 use crate::base::splitmix::SplitMix64;
-use crate::fd::kernel::store::{Counters, Store};
+use crate::fd::constraints::prop::Store;
+use crate::fd::kernel::store::Counters;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Cell, Record};
 use std::sync::Arc;
@@ -94,10 +95,10 @@ impl Clpz {
         let mark = self.store.reclaim(newest, &is_alive)?;
         // Undoing frees the tail. It is not backtracking: neither counters nor listeners take note.
         let backtracks = self.store.counters.backtracks;
-        let trace = self.store.suspend_trace();
+        let trace = self.store.fall_asleep();
         self.undo(mark);
         if let Some(trace) = trace {
-            self.store.resume_trace(trace);
+            self.store.wake_up(trace);
         }
         self.store.counters.backtracks = backtracks;
         Some(mark)

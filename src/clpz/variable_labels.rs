@@ -1,7 +1,7 @@
 //! The labels of variables in events: the names that the program gave, or else those of the query's variables.
 
+use crate::fd::kernel::trace::Label;
 use crate::fd::kernel::var::VarId;
-use crate::fd::search::search_trace::Label;
 use crate::machine::Cell;
 use crate::system::Vm;
 use rustc_hash::FxHashSet;

@@ -7,13 +7,13 @@
 
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::ModEvent;
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::trace::{By, Cause};
 use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::fd::search::objective::Objective;
 use crate::fd::search::restart::{Cutoff, Relax};
-use crate::fd::search::search_trace::{By, Cause};
 use crate::fd::search::strategy::{
     Branch, Choice, Move, Order, Select, Strategy, choose, next_value, select,
 };
@@ -191,7 +191,7 @@ impl Search {
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
         let enough = store.counters.propagations.saturating_add(WORK);
-        let heard = store.reports();
+        let heard = store.is_heard();
         if store.is_paused() {
             self.settle(store, Ok(()));
         }
@@ -202,7 +202,7 @@ impl Search {
             if self.nodes >= end
                 || store.is_paused()
                 || store.counters.propagations > enough
-                || (heard && store.has_backlog(MUCH))
+                || (heard && store.has_much_to_tell(MUCH))
             {
                 return self.pause(store, Outcome::Paused);
             }
@@ -266,7 +266,7 @@ impl Search {
             log: std::mem::take(&mut self.log),
             ..*self
         };
-        let found = store.untraced(|s| {
+        let found = store.aside(|s| {
             s.undo_to(ahead.newest_mark());
             ahead.next(s, random, budget)
         });
@@ -283,7 +283,7 @@ impl Search {
             (self.frames, self.path) = (frames, path);
         }
         self.place = place;
-        store.untraced(|s| self.replay(s));
+        store.aside(|s| self.replay(s));
         last
     }
 
@@ -537,12 +537,16 @@ impl Search {
             frame.place.depth += 1;
             self.place = frame.place;
             self.failed = true;
-            let Some(next) = store.vars.value_beyond(var, i, order) else {
+            let Some(next) = store.vars.value_beyond(var, i, order == Order::Down) else {
                 self.frames.pop();
                 store.set_newest_mark(self.newest_mark());
                 return true;
             };
-            if store.vars.value_beyond(var, next, order).is_some() {
+            if store
+                .vars
+                .value_beyond(var, next, order == Order::Down)
+                .is_some()
+            {
                 frame.tried = Tried::Unheard(next, order);
                 self.nodes += 1;
                 self.place.depth += 1;

@@ -3,5 +3,4 @@
 pub mod depth_first;
 pub mod objective;
 pub mod restart;
-pub mod search_trace;
 pub mod strategy;

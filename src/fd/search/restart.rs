@@ -3,7 +3,7 @@
 
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
-use crate::fd::kernel::store::Store;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::var::{Inconsistent, VarId};
 
 /// How many contradictions a run may meet before the next one begins.
