@@ -13,6 +13,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("code", &["base"]),
     ("compile", &["base", "syntax", "code"]),
     ("machine", &["base", "syntax", "code"]),
+    (
+        "differential_tests",
+        &["base", "syntax", "code", "compile", "machine"],
+    ),
     ("fd", &["base", "syntax", "code"]),
     // The two layers that follow still know each other.
     (
