@@ -119,7 +119,7 @@ pub(crate) fn full_index(vm: &mut Vm) -> Arc<Index> {
 /// Whether some library exports the predicate; the library's name.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
-    if arity == 2 && name == Atom::from_char('^') {
+    if arity == 2 && name == atoms::CARET {
         return None;
     }
     full_index(vm).preds.get(&(name, arity)).copied()

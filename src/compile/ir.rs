@@ -1,4 +1,5 @@
-//! The tape between the two passes: the body as a flat list of operations and blocks.
+//! The intermediate representation between the two passes: the body as a flat list of operations and
+//! blocks, and the variables that occur in it.
 
 use crate::base::atom::Atom;
 use crate::base::tree::NodeId;
@@ -15,7 +16,7 @@ pub(super) struct Op {
     /// Whether nothing follows on its path.
     pub(super) tail: bool,
     /// Whether it has a compound with several compound arguments.
-    pub(super) bushy: bool,
+    pub(super) has_nested_args: bool,
 }
 
 /// What an operation does.
@@ -155,4 +156,57 @@ pub(super) enum Barrier {
     Clause,
     /// The condition of this block.
     Condition(u32),
+}
+
+/// No register, no slot.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// No chunk, no operation.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// One variable of the clause, or a cut barrier, which lives in a slot like a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Var {
+    /// The register that holds it now.
+    pub(super) x: u16,
+    /// Its slot in the present environment.
+    pub(super) y: u16,
+    /// Whether the slot holds it now.
+    pub(super) in_y: bool,
+    /// Whether it outlives a chunk.
+    pub(super) permanent: bool,
+    /// Whether it is a cut barrier.
+    pub(super) barrier: bool,
+    /// Whether it is an argument of the head at a meta-argument's place.
+    pub(super) meta: bool,
+    /// The chunk of its first occurrence.
+    pub(super) chunk: u32,
+    /// The last operation with it, in the order of the tape.
+    pub(super) last: u32,
+    /// Its argument place in the call `target_of`.
+    pub(super) target: u16,
+    pub(super) target_of: u32,
+    /// Occurrences in the present operation that are still to be compiled.
+    pub(super) pending: u32,
+    /// Its part of `Compiler::positions`.
+    pub(super) start: u32,
+    pub(super) count: u32,
+}
+
+impl Var {
+    pub(super) const NEW: Var = Var {
+        x: NONE,
+        y: NONE,
+        in_y: false,
+        permanent: false,
+        barrier: false,
+        meta: false,
+        chunk: NOWHERE,
+        last: 0,
+        target: NONE,
+        target_of: NOWHERE,
+        pending: 0,
+        start: 0,
+        count: 0,
+    };
 }

@@ -3,60 +3,9 @@
 //! Liveness is exact over branches: what follows an operation on its own path, not what follows
 //! it in the text.
 
-use super::Clause;
-use super::regs::Undo;
-
-/// No register, no slot.
-pub(super) const NONE: u16 = u16::MAX;
-/// No chunk, no operation.
-pub(super) const NOWHERE: u32 = u32::MAX;
-
-/// One variable of the clause, or a cut barrier, which lives in a slot like a variable.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Var {
-    /// The register that holds it now.
-    pub(super) x: u16,
-    /// Its slot in the present environment.
-    pub(super) y: u16,
-    /// Whether the slot holds it now.
-    pub(super) in_y: bool,
-    /// Whether it outlives a chunk.
-    pub(super) permanent: bool,
-    /// Whether it is a cut barrier.
-    pub(super) barrier: bool,
-    /// Whether it is an argument of the head at a meta-argument's place.
-    pub(super) meta: bool,
-    /// The chunk of its first occurrence.
-    pub(super) chunk: u32,
-    /// The last operation with it, in the order of the tape.
-    pub(super) last: u32,
-    /// Its argument place in the call `target_of`.
-    pub(super) target: u16,
-    pub(super) target_of: u32,
-    /// Occurrences in the present operation that are still to be compiled.
-    pub(super) pending: u32,
-    /// Its part of `Compiler::positions`.
-    pub(super) start: u32,
-    pub(super) count: u32,
-}
-
-impl Var {
-    pub(super) const NEW: Var = Var {
-        x: NONE,
-        y: NONE,
-        in_y: false,
-        permanent: false,
-        barrier: false,
-        meta: false,
-        chunk: NOWHERE,
-        last: 0,
-        target: NONE,
-        target_of: NOWHERE,
-        pending: 0,
-        start: 0,
-        count: 0,
-    };
-}
+use super::ir::{NONE, NOWHERE, Var};
+use super::registers::Undo;
+use super::state::Clause;
 
 impl Clause<'_> {
     /// Notes an occurrence in the operation that is about to join the tape.
@@ -75,7 +24,7 @@ impl Clause<'_> {
     /// A new cut barrier.
     pub(super) fn barrier(&mut self) -> u32 {
         let v = self.c.vars.len() as u32;
-        self.c.vars.push(super::vars::Var {
+        self.c.vars.push(Var {
             permanent: true,
             barrier: true,
             ..Var::NEW
@@ -217,7 +166,7 @@ impl Clause<'_> {
     /// nobody looks at all slots for every call of a long body.
     pub(super) fn slots_at_most(&self) -> usize {
         match self.c.blocks.is_empty() {
-            true => usize::from(self.trim),
+            true => usize::from(self.used_below),
             false => self.c.slots.len(),
         }
     }

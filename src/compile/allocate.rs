@@ -4,68 +4,14 @@
 //! otherwise above the arguments of that call (after Debray, "Register allocation in a Prolog
 //! machine", 1986).
 
-use super::Clause;
-use super::vars::NONE;
+use super::ir::NONE;
+use super::registers::{FREE, HELD, Undo};
+use super::state::Clause;
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
 
-/// No one.
-pub(super) const FREE: u32 = u32::MAX;
-/// A value that is no variable's.
-pub(super) const HELD: u32 = u32::MAX - 1;
 /// Registers a clause may use.
 const LIMIT: u16 = 65_000;
-
-/// The registers.
-#[derive(Default)]
-pub(super) struct Registers {
-    owner: Vec<u32>,
-    /// Whether the register holds a valid cell.
-    assigned: Vec<bool>,
-    /// All registers from the floor to here are taken.
-    taken: u16,
-}
-
-/// A change to be undone.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Undo {
-    Var { v: u32, x: u16, y: u16, in_y: bool },
-    Reg { r: u16, owner: u32, assigned: bool },
-}
-
-impl Registers {
-    pub(super) fn clear(&mut self) {
-        self.owner.clear();
-        self.assigned.clear();
-        self.taken = 0;
-    }
-
-    pub(super) fn owner(&self, r: u16) -> u32 {
-        self.owner.get(usize::from(r)).copied().unwrap_or(FREE)
-    }
-
-    fn is_assigned(&self, r: u16) -> bool {
-        self.assigned.get(usize::from(r)).copied().unwrap_or(false)
-    }
-
-    fn set(&mut self, r: u16, owner: u32, assigned: bool) {
-        let i = usize::from(r);
-        if i >= self.owner.len() {
-            self.owner.resize(i + 1, FREE);
-            self.assigned.resize(i + 1, false);
-        }
-        self.owner[i] = owner;
-        self.assigned[i] = assigned;
-        if owner == FREE {
-            self.taken = self.taken.min(r);
-        }
-    }
-
-    /// How many registers have ever been used.
-    pub(super) fn len(&self) -> u16 {
-        self.owner.len() as u16
-    }
-}
 
 impl Clause<'_> {
     pub(super) fn owner(&self, r: u16) -> u32 {
@@ -173,7 +119,7 @@ impl Clause<'_> {
     /// The argument place of the variable in the next call.
     pub(super) fn target(&self, v: u32) -> Option<u16> {
         let var = &self.c.vars[v as usize];
-        (var.target_of == self.closer && var.target != NONE).then_some(var.target)
+        (var.target_of == self.ending_call && var.target != NONE).then_some(var.target)
     }
 
     /// The best register for the variable.
@@ -271,7 +217,7 @@ impl Clause<'_> {
                     for m in moves.iter_mut().filter(|m| m.0 == dst) {
                         m.0 = aside;
                     }
-                    self.c.scratch.kids.push((NONE.into(), aside));
+                    self.c.scratch.children.push((NONE.into(), aside));
                     idle = 0;
                 }
             } else {
@@ -280,11 +226,11 @@ impl Clause<'_> {
                 idle = 0;
             }
         }
-        while let Some(&(mark, aside)) = self.c.scratch.kids.last() {
+        while let Some(&(mark, aside)) = self.c.scratch.children.last() {
             if mark != u32::from(NONE) {
                 break;
             }
-            self.c.scratch.kids.pop();
+            self.c.scratch.children.pop();
             self.release(aside);
         }
         self.c.scratch.moves = moves;
