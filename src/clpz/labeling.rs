@@ -173,7 +173,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
     let ms = match whole.time_out {
         None => Cell::atom(vm.atoms.intern("sup")),
         Some((ms, _)) => {
-            let end = vm.ext.clock.elapsed() * 1000.0 + ms as f64;
+            let end = vm.ext.environment.elapsed() * 1000.0 + ms as f64;
             vm.int_cell(&Int::from(end.min(9e18) as i64))
         }
     };

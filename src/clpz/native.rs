@@ -72,7 +72,7 @@ pub(super) struct Wish {
 /// Begins a search; returns its number.
 pub(super) fn begin(vm: &mut Vm, segments: Vec<Segment>, settings: Settings, wish: &Wish) -> Cell {
     let (newest, level) = (vm.newest_ext_mark(), vm.choice_level());
-    let start = vm.ext.clock.elapsed();
+    let start = vm.ext.environment.elapsed();
     let clpz = &mut vm.ext.clpz;
     clpz.store.set_newest_mark(newest);
     let search = Search::new(&mut clpz.store, segments, settings);
@@ -170,7 +170,7 @@ fn go_on(vm: &mut Vm, r: &mut Running) -> Result<Told, Ball> {
         }
         Outcome::Infinite(_) => Err(vm.instantiation_error()),
         Outcome::Solution | Outcome::Paused => {
-            let now = vm.ext.clock.elapsed();
+            let now = vm.ext.environment.elapsed();
             if r.deadline.is_some_and(|end| now >= end) {
                 return finish(vm, r, Told::TimeOut);
             }

@@ -1,4 +1,4 @@
-//! Imports and exports: what the lists of `module/2` and `use_module/2` mean, and importing itself.
+//! Interface lists in source terms: the lists of `module/2` and `use_module/2`, predicate indicators, meta-argument specifiers.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -11,7 +11,7 @@ const SLASH: Atom = Atom::from_char('/');
 
 /// What to take from a module.
 #[derive(Clone, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum ImportSpec {
     /// Everything.
     All,
     /// Everything but these.

@@ -6,7 +6,7 @@ use crate::machine::{Cell, Outcome};
 use crate::syntax::ReadOptions;
 use crate::system::Vm;
 use crate::system::library::catalog;
-use crate::system::library::{self, Entry};
+use crate::system::library::{self, LibraryEntry};
 use crate::system::load::{Severity, consult_text, files, messages};
 
 /// The messages of a load, each as `line: severity: message`.
@@ -347,7 +347,7 @@ fn files_of_a_folder() {
 fn every_library_loads() {
     let mut vm = new_vm();
     for name in catalog::names() {
-        let Entry::Rows(rows) = library::entry(name) else {
+        let LibraryEntry::Rows(rows) = library::entry(name) else {
             panic!("{name}")
         };
         for row in rows {

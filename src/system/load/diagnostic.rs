@@ -1,4 +1,4 @@
-//! TODO head
+//! Messages about program text, as data: the host renders them.
 
 use crate::syntax::{Position, Span};
 use std::sync::Arc;
