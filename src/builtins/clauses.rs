@@ -7,11 +7,11 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
-use crate::machine::clauses::ClauseRef;
+use crate::machine::ClauseRef;
 use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
-use crate::system::terms::{as_goal, compound, is_control_functor, name_arity};
+use crate::system::terms::{as_goal, is_control_functor, name_arity};
 use crate::system::{
     AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load, occurs_check,
 };
@@ -115,10 +115,8 @@ pub(crate) const ROWS: &[Row] = &[
 /// Whether a name is a control construct, which is no predicate of the program (ISO 7.8).
 fn is_control(name: Atom, arity: u32) -> bool {
     match arity {
-        0 => name == Atom::from_char('!'),
-        2 => {
-            is_control_functor(name) || name == Atom::from_char(':') || name == Atom::from_char('|')
-        }
+        0 => name == atoms::CUT,
+        2 => is_control_functor(name) || name == atoms::COLON || name == atoms::BAR,
         _ => false,
     }
 }
@@ -139,8 +137,7 @@ fn denied_in(
 ) -> Ball {
     let (o, k) = (vm.atoms.intern(operation), vm.atoms.intern(kind));
     let culprit = vm.indicator(pi.0, pi.1);
-    let formal = compound(
-        vm,
+    let formal = vm.compound(
         atoms::PERMISSION_ERROR,
         &[Cell::atom(o), Cell::atom(k), culprit],
     );
@@ -177,7 +174,7 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
         return Err(vm.type_error(atoms::CALLABLE, body));
     };
     if head_module != module && body != Cell::atom(atoms::TRUE) {
-        body = compound(vm, Atom::from_char(':'), &[Cell::atom(module), body]);
+        body = vm.compound(atoms::COLON, &[Cell::atom(module), body]);
     }
     Ok(ClauseParts {
         module: head_module,
@@ -239,7 +236,7 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
         Some(code) => code,
         None => compiled(vm, parts, is_fact)?,
     };
-    let pair = compound(vm, atoms::NECK, &[parts.head, parts.body]);
+    let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
     let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
@@ -377,10 +374,8 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
 
 /// `'$clause'(Word, Order, Pred, Place)`.
 fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
-    let name = vm.atoms.intern("$clause");
-    compound(
-        vm,
-        name,
+    vm.compound(
+        "$clause",
         &[
             Cell::int(r.word()),
             Cell::int(r.order),
@@ -540,8 +535,7 @@ fn retract(vm: &mut Vm) -> Res {
             && vm.unify(vm.x(1), Cell::NIL));
     }
     let r = ref_term(vm, first);
-    let name = vm.atoms.intern("more");
-    let state = compound(vm, name, &[r, Cell::int(generation as i64), head, body]);
+    let state = vm.compound("more", &[r, Cell::int(generation as i64), head, body]);
     Ok(vm.unify(vm.x(1), state))
 }
 

@@ -3,7 +3,6 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
-use crate::system::terms::compound;
 use crate::system::{Res, Row, Vm, det, modules, reentrant};
 
 pub(crate) const ROWS: &[Row] = &[
@@ -134,17 +133,12 @@ fn halt(vm: &mut Vm) -> Res {
     if let Some(p) = vm.db.find(atoms::SYSTEM, f)
         && vm.db.clause_count(p) > 0
     {
-        let goal = compound(
-            vm,
-            Atom::from_char(':'),
-            &[Cell::atom(atoms::SYSTEM), Cell::atom(run)],
-        );
+        let goal = vm.compound(atoms::COLON, &[Cell::atom(atoms::SYSTEM), Cell::atom(run)]);
         vm.call_once(goal)?;
     }
     let status = vm.protected(kept);
     vm.unprotect(kept);
-    let name = vm.atoms.intern(HALT);
-    let t = compound(vm, name, &[status]);
+    let t = vm.compound(HALT, &[status]);
     Err(vm.final_ball(t))
 }
 
@@ -167,9 +161,8 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
 /// Has a goal run before the next call, as a binding of an attributed variable would. So a builtin
 /// that can have several answers leaves them to the library.
 pub fn run_next(vm: &mut Vm, goal: Cell) {
-    let att = vm.functors.intern(crate::base::atom::atoms::ATT, 3);
     let name = vm.atoms.intern("$call");
-    let chain = vm.heap.structure(att, &[Cell::atom(name), goal, Cell::NIL]);
+    let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
     vm.report_binding(chain, Cell::NIL);
 }
 

@@ -28,8 +28,7 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         Domain::Any => true,
     };
     if !fits {
-        let f = vm.functors.intern(Atom::from_char('+'), 2);
-        let culprit = vm.heap.structure(f, &[name, value]);
+        let culprit = vm.compound(atoms::PLUS, &[name, value]);
         return Err(vm.domain_error("flag_value", culprit));
     }
     if key == "stack_limit" {
@@ -65,7 +64,7 @@ fn create_prolog_flag(vm: &mut Vm) -> Res {
 
 fn flag_list(vm: &mut Vm) -> Res {
     let names: Vec<String> = vm.ext.flags.names().map(str::to_string).collect();
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let minus = vm.functors.intern(atoms::MINUS, 2);
     let mut list = Vec::with_capacity(names.len());
     for name in names {
         let Some(value) = flag_value(vm, &name) else {
@@ -105,7 +104,7 @@ fn char_conversions(vm: &mut Vm) -> Res {
         .iter()
         .map(|(&f, &t)| (f, t))
         .collect();
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let minus = vm.functors.intern(atoms::MINUS, 2);
     let atom = |c| Cell::atom(Atom::from_char(c));
     let list: Vec<Cell> = pairs
         .iter()

@@ -13,6 +13,7 @@ pub mod boot;
 pub mod char_io;
 pub mod char_types;
 pub mod clauses;
+mod code_listing;
 pub mod compare;
 pub mod control;
 pub mod files;
@@ -48,11 +49,7 @@ const TABLES: &[&[Row]] = &[
     char_types::ROWS,
     subprocess::ROWS,
     clauses::ROWS,
-    crate::clpz::ROWS,
-    crate::clpz::events::ROWS,
-    crate::clpz::global::combinatorial::ROWS,
-    crate::clpz::global::combinatorial_order::ROWS,
-    crate::clpz::global::scheduling::ROWS,
+    code_listing::ROWS,
     compare::ROWS,
     control::ROWS,
     files::ROWS,
@@ -76,7 +73,8 @@ const TABLES: &[&[Row]] = &[
 
 /// All rows, for documentation and registration.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLES.iter().flat_map(|t| t.iter())
+    let all = TABLES.iter().chain(crate::clpz::TABLES);
+    all.flat_map(|t| t.iter())
 }
 
 /// Registers every row in module `system` of a machine.

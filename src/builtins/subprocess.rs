@@ -1,6 +1,6 @@
 //! Subprocesses: started with pipes or the process's own streams, waited for, ended.
 //!
-//! The options are interpreted by the library (`prelude/process.pl`).
+//! The options are interpreted by the library (`prelude/os/process.pl`).
 
 use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};

@@ -145,7 +145,7 @@ fn functor(vm: &mut Vm) -> Res {
         return Err(vm.type_error(atoms::ATOM, name));
     };
     let hidden = vec![Cell::NIL; n as usize];
-    let c = compound(vm, a, &hidden);
+    let c = vm.compound(a, &hidden);
     let first = vm.heap.args_at(c);
     for i in 0..u64::from(n) {
         let at = first + 8 * i;
@@ -201,8 +201,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
         let only = vm.heap.get(vm.heap.args_at(t));
         return Ok(vm.unify(a, only) && vm.unify(n, Cell::int(1)));
     }
-    let name = vm.atoms.intern("$arg");
-    let goal = compound(vm, name, &[n, t, a, Cell::int(i64::from(arity))]);
+    let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
     let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
     control::run_next(vm, goal);
@@ -244,7 +243,7 @@ fn univ(vm: &mut Vm) -> Res {
     if args.len() as i64 > MAX_ARITY {
         return Err(vm.representation_error("max_arity"));
     }
-    let c = compound(vm, a, args);
+    let c = vm.compound(a, args);
     Ok(vm.unify(t, c))
 }
 

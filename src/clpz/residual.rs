@@ -1,33 +1,34 @@
 //! Constraints as goals: what an answer shows of a variable. The goals can be called and mean the same.
 
-use super::copy::reach;
-use super::variable::{adopt, known, owner, store};
-use super::{Vm, events, predicate, set};
+use super::attvar_link::{make_visible, shown, store, var_of};
+use super::constraint_graph::reach;
+use super::{domain_term, fd_predicates};
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
-use crate::fd::constraint::{BoolOp, Constraint, Rel};
-use crate::fd::domain::Domain;
-use crate::fd::global::Goal;
-use crate::fd::reify::negated_linear;
-use crate::fd::store::PropId;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
+use crate::fd::constraints::global::Goal;
+use crate::fd::constraints::reification::negated_linear;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::store::PropId;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
 /// The goals of a variable: its domain, then its constraints in order of posting.
 pub(super) fn goals(vm: &mut Vm, var: Cell) -> Vec<Cell> {
-    let Some(v) = known(vm, var) else {
+    let Some(v) = var_of(vm, var) else {
         return Vec::new();
     };
     let mut goals = Vec::new();
     let d = store(vm).domain(v);
     if d != Domain::all() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     let all = store(vm).propagators_of(v);
     if d == Domain::all() && all.is_empty() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     for p in all {
@@ -44,55 +45,33 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
     }
     let own: Vec<VarId> = vars
         .iter()
-        .filter_map(|&c| known(vm, vm.heap.deref(c)))
+        .filter_map(|&c| var_of(vm, vm.heap.deref(c)))
         .collect();
     let (all, _) = reach(vm, own.iter().copied());
     let mut seen: FxHashSet<VarId> = own.into_iter().collect();
     for v in all {
         if seen.insert(v) {
-            let c = adopt(vm, v);
+            let c = make_visible(vm, v);
             vars.push(c);
         }
     }
 }
 
-fn functor(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let a = vm.atoms.intern(name);
-    let f = vm.functors.intern(a, args.len() as u32);
-    vm.heap.structure(f, args)
-}
-
 fn binary(vm: &mut Vm, name: &str, x: Cell, y: Cell) -> Cell {
-    functor(vm, name, &[x, y])
+    vm.compound(name, &[x, y])
 }
 
 /// `abs(x - y) rel c`
 fn distance(vm: &mut Vm, x: VarId, y: VarId, rel: &str, c: &Int) -> Cell {
     let (x, y, c) = (shown(vm, x), shown(vm, y), vm.int_cell(c));
     let difference = binary(vm, "-", x, y);
-    let distance = functor(vm, "abs", &[difference]);
+    let distance = vm.compound("abs", &[difference]);
     binary(vm, rel, distance, c)
-}
-
-/// A variable as it shows: its value, or its owner.
-pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
-    if let Some(labels) = &vm.ext.clpz.events.labels {
-        let label = labels.iter().find(|l| l.0 == v).map(|l| l.1.clone());
-        let label = label.unwrap_or_else(|| format!("_{}", v.0).into());
-        return events::label(vm, &label);
-    }
-    match store(vm).value(v) {
-        Some(i) => vm.int_cell(&i),
-        None => match owner(vm, v) {
-            Some(c) => c,
-            None => adopt(vm, v),
-        },
-    }
 }
 
 /// The value of a variable, unless constraints are shown regardless of that.
 fn value(vm: &mut Vm, v: VarId) -> Option<Int> {
-    match vm.ext.clpz.events.labels {
+    match vm.ext.clpz.listeners.labels {
         Some(_) => None,
         None => store(vm).value(v),
     }
@@ -111,7 +90,7 @@ pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
         ..
     } = c
     {
-        return predicate::goal(vm, call, false);
+        return fd_predicates::goal(vm, call, false);
     }
     term(vm, c)
 }
@@ -144,15 +123,15 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
         C::AbsDiffNe(x, y, c) => distance(vm, *x, *y, "#\\=", c),
         C::AllDifferent(xs) => {
             let list = list(vm, xs);
-            functor(vm, "all_different", &[list])
+            vm.compound("all_different", &[list])
         }
         C::Global(g) => global(vm, &g.0.goal()),
         C::Called { call, positive, .. } => {
-            let goal = predicate::goal(vm, call, true);
+            let goal = fd_predicates::goal(vm, call, true);
             if *positive {
                 goal
             } else {
-                functor(vm, "#\\", &[goal])
+                vm.compound("#\\", &[goal])
             }
         }
         C::Bool(op, x, y, z) => {
@@ -208,7 +187,7 @@ fn global(vm: &mut Vm, g: &Goal) -> Cell {
         }
         Goal::Call(name, args) => {
             let cells = parts(vm, args);
-            functor(vm, name, &cells)
+            vm.compound(&**name, &cells)
         }
     }
 }
@@ -216,7 +195,7 @@ fn global(vm: &mut Vm, g: &Goal) -> Cell {
 /// `f(X, …) #= Z`
 fn function(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
     let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = functor(vm, name, &args);
+    let call = vm.compound(name, &args);
     let z = shown(vm, z);
     binary(vm, "#=", call, z)
 }
@@ -224,7 +203,7 @@ fn function(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
 /// `Z #= f(X, …)`
 fn result(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
     let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = functor(vm, name, &args);
+    let call = vm.compound(name, &args);
     let z = shown(vm, z);
     binary(vm, "#=", z, call)
 }
@@ -239,7 +218,7 @@ fn member(vm: &mut Vm, x: VarId, d: &Domain) -> Cell {
         ([(Bound::Inf, Bound::Fin(i))], ..) => ("#=<", i.clone()),
         ([(Bound::Fin(i), Bound::Sup)], ..) => ("#>=", i.clone()),
         _ => {
-            let set = set::term(vm, d);
+            let set = domain_term::term(vm, d);
             return binary(vm, "in", x, set);
         }
     };

@@ -3,11 +3,7 @@
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpDef, OpType};
-use crate::system::module_table::{self, COLON, Indicator, strip_node};
-
-const COMMA: Atom = Atom::from_char(',');
-
-const SLASH: Atom = Atom::from_char('/');
+use crate::system::module_table::{self, Indicator, strip_node};
 
 /// What to take from a module.
 #[derive(Clone, Debug)]
@@ -111,7 +107,7 @@ impl Interface {
 }
 
 fn strip(tree: &Tree, t: NodeId) -> &Node {
-    match tree.as_compound::<2>(t, COLON) {
+    match tree.as_compound::<2>(t, atoms::COLON) {
         Some([_, inner]) => tree.node(inner),
         None => tree.node(t),
     }
@@ -121,7 +117,7 @@ fn strip(tree: &Tree, t: NodeId) -> &Node {
 pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
     let (sep, args) = tree.callable(t)?;
     let extra = match sep {
-        SLASH => 0,
+        atoms::SLASH => 0,
         atoms::INT_DIV => 2,
         _ => return None,
     };
@@ -153,7 +149,7 @@ pub(crate) fn each(tree: &Tree, t: NodeId) -> Vec<NodeId> {
         if let Some((head, tail)) = tree.as_cons(t) {
             todo.push(tail);
             todo.push(head);
-        } else if let Some([a, b]) = tree.as_compound::<2>(t, COMMA) {
+        } else if let Some([a, b]) = tree.as_compound::<2>(t, atoms::COMMA) {
             todo.push(b);
             todo.push(a);
         } else if *tree.node(t) != Node::Atom(atoms::NIL) {

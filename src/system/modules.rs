@@ -6,7 +6,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
-use crate::machine::cyclic::Circle;
+use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
@@ -16,7 +16,7 @@ use crate::system::module_table::COLON;
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
-    let mut circle = Circle::default();
+    let mut circle = CycleDetector::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
         let at = vm.heap.args_at(term);
         let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {

@@ -14,10 +14,6 @@ use rustc_hash::FxHashMap;
 /// What guarded clauses call to unify.
 pub(crate) const UNIFY: &str = "$unify";
 
-const COMMA: Atom = Atom::from_char(',');
-
-const SEMICOLON: Atom = Atom::from_char(';');
-
 pub(crate) const EQUALS: Atom = Atom::from_char('=');
 
 /// A clause whose unifications look at the flag.
@@ -35,7 +31,7 @@ pub(crate) fn guarded(tree: &Tree, head: NodeId, body: Option<NodeId>, unify: At
     let mut body = body.map(|b| with_goals(&mut tree, b, unify));
     for g in goals.into_iter().rev() {
         body = Some(match body {
-            Some(b) => tree.compound(COMMA, &[g, b]),
+            Some(b) => tree.compound(atoms::COMMA, &[g, b]),
             None => g,
         });
     }
@@ -107,16 +103,16 @@ fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
             continue;
         };
         match (name, arity) {
-            (COMMA | SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
+            (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
             | (atoms::NOT_PROVABLE, 1) => {
                 works.push(Visit::Build(name, arity as usize));
                 works.extend(tree.args(t).iter().rev().map(|&a| Visit::Visit(a)));
             }
-            (EQUALS | atoms::NOT_UNIFY, 2) => {
+            (atoms::UNIFY | atoms::NOT_UNIFY, 2) => {
                 let args = tree.args(t).to_vec();
                 let equation = tree.compound(unify, &args);
                 done.push(match name {
-                    EQUALS => equation,
+                    atoms::UNIFY => equation,
                     _ => tree.compound(atoms::NOT_PROVABLE, &[equation]),
                 });
             }

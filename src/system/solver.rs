@@ -7,7 +7,7 @@
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
-use crate::fd::indexical::{Indexical, Neck};
+use crate::fd::constraints::indexical::{Indexical, Neck};
 use crate::machine::{Ball, Cell, Extension, Machine, Record};
 
 /// The constraint solver of this program: names the one implementation of [`ConstraintSolver`].

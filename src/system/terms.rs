@@ -1,7 +1,7 @@
 //! Building and taking apart terms on the heap.
 
+use crate::base::atom::atoms::DOT;
 use crate::base::atom::{Atom, atoms};
-use crate::base::tree::DOT;
 use crate::machine::Cell;
 use crate::system::Vm;
 

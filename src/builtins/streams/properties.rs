@@ -70,9 +70,7 @@ pub(crate) fn stream_properties(vm: &mut Vm) -> Res {
 }
 
 fn property(vm: &mut Vm, name: &str, value: Cell) -> Cell {
-    let name = vm.atoms.intern(name);
-    let f = vm.functors.intern(name, 1);
-    vm.heap.structure(f, &[value])
+    vm.compound(name, &[value])
 }
 
 pub(crate) fn set_stream_position(vm: &mut Vm) -> Res {

@@ -279,8 +279,7 @@ fn set_option(vm: &Vm, w: &mut ReadRequest, name: &str, value: Cell) -> bool {
 /// The ball of a syntax error. Its context says where, as SWI-Prolog's does.
 fn syntax_ball(vm: &mut Vm, e: &SyntaxError, context: Cell) -> Ball {
     let kind = vm.atoms.intern(e.kind.name());
-    let f = vm.functors.intern(atoms::SYNTAX_ERROR, 1);
-    let formal = vm.heap.structure(f, &[Cell::atom(kind)]);
+    let formal = vm.compound(atoms::SYNTAX_ERROR, &[Cell::atom(kind)]);
     vm.error_with_context(formal, context)
 }
 
@@ -294,10 +293,8 @@ fn place_in_stream(vm: &mut Vm, id: StreamId, at: StreamPosition) -> Cell {
         (None, Some(alias)) => ("stream", Cell::atom(alias)),
         (None, None) => ("stream", stream_term(vm, id)),
     };
-    let name = vm.atoms.intern(functor);
-    let f = vm.functors.intern(name, 4);
     let [line, column, chars] = [at.line, at.column, at.chars].map(|n| Cell::int(n as i64));
-    vm.heap.structure(f, &[source, line, column, chars])
+    vm.compound(functor, &[source, line, column, chars])
 }
 
 /// `string(Text,Chars)`.
@@ -305,10 +302,8 @@ fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError) -> Cell {
     let mut at = StreamPosition::default();
     let lead = &text[..e.at.offset.min(text.len())];
     at.advance_text(lead, lead.len());
-    let name = vm.atoms.intern("string");
-    let f = vm.functors.intern(name, 2);
     let text = vm.heap.chars(text, Cell::NIL);
-    vm.heap.structure(f, &[text, Cell::int(at.chars as i64)])
+    vm.compound("string", &[text, Cell::int(at.chars as i64)])
 }
 
 /// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
@@ -368,7 +363,7 @@ fn deliver(vm: &mut Vm, clause: StreamClause, out: Cell, w: &ReadRequest) -> Res
 
 /// The list of `Name=Variable` of the named variables, or of those that occur once.
 fn names(vm: &mut Vm, term: &ReadTerm, vars: &[Cell], once: bool) -> Cell {
-    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let equals = vm.functors.intern(atoms::UNIFY, 2);
     let mut list = Vec::new();
     for v in term
         .variables

@@ -3,7 +3,7 @@
 //! Offsets are those of characters, counted from the stream's start, as in SWI-Prolog's terms for
 //! them; comments are lists of characters, as all text without a name here.
 
-use crate::base::atom::{Atom, AtomTable};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::Cell;
 use crate::syntax::layout::comments;
@@ -120,7 +120,7 @@ impl Positions {
         Positions {
             out: Tree::new(),
             offsets,
-            minus: Atom::from_char('-'),
+            minus: atoms::MINUS,
             text: atoms.intern("string_position"),
             curly: atoms.intern("brace_term_position"),
             list: atoms.intern("list_position"),
@@ -163,7 +163,7 @@ impl Positions {
         places: &[NodeId],
     ) -> NodeId {
         let place_of = |n: NodeId| places[n.0 as usize];
-        let nil = crate::base::atom::atoms::NIL;
+        let nil = atoms::NIL;
         let [from, to] = self.pair(span);
         match notation {
             Notation::Token => self.out.compound(self.minus, &[from, to]),

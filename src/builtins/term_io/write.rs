@@ -135,14 +135,10 @@ fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>),
 
 /// Calls `\+ \+ user:portray(T)`; its output, if it succeeds.
 fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
-    let name = vm.atoms.intern("portray");
-    let f = vm.functors.intern(name, 1);
-    let goal = vm.heap.structure(f, &[term]);
-    let colon = vm.functors.intern(Atom::from_char(':'), 2);
-    let goal = vm.heap.structure(colon, &[Cell::atom(atoms::USER), goal]);
-    let not = vm.functors.intern(atoms::NOT_PROVABLE, 1);
-    let goal = vm.heap.structure(not, &[goal]);
-    let goal = vm.heap.structure(not, &[goal]);
+    let goal = vm.compound("portray", &[term]);
+    let goal = vm.compound(atoms::COLON, &[Cell::atom(atoms::USER), goal]);
+    let goal = vm.compound(atoms::NOT_PROVABLE, &[goal]);
+    let goal = vm.compound(atoms::NOT_PROVABLE, &[goal]);
     let capture = vm.ext.streams.push_capture();
     let result = vm.call_once(goal);
     let text = vm.ext.streams.pop_capture(capture);
@@ -220,7 +216,7 @@ fn variable_names(
 ) -> Result<(), Ball> {
     let (n, end) = skip_list(vm, list);
     o.variable_names.clear();
-    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let equals = vm.functors.intern(atoms::UNIFY, 2);
     let mut c = vm.heap.deref(list);
     for _ in 0..n {
         let at = vm.heap.args_at(c);

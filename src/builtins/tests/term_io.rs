@@ -1,6 +1,6 @@
 //! Streams, input and output, called as goals. What a loaded program sees is tested in `tests/iso`.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::term_io::read;
 use crate::builtins::{boot, register};
 use crate::machine::{Cell, Machine};
@@ -60,7 +60,7 @@ impl Session {
         let (tree, mut node) = (&read.tree, read.tree.root());
         let mut vars = Vec::new();
         let mut goals = Vec::new();
-        while let Some([first, rest]) = tree.as_compound::<2>(node, Atom::from_char(',')) {
+        while let Some([first, rest]) = tree.as_compound::<2>(node, atoms::COMMA) {
             goals.push(vm.build(tree, first, &mut vars));
             node = rest;
         }

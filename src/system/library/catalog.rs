@@ -1,94 +1,96 @@
-//! The library: Prolog files embedded in the program, and the names of other systems for them.
+//! The catalog of library files: which files there are, in which order they are searched, and the names of
+//! other systems for them.
 
 macro_rules! prelude {
     ($($file:literal)*) => {
-        /// The files by name. Where two export the same predicate, the first one is meant.
+        /// The files by their paths in `prelude/`. Of two that export the same predicate, the first one is used.
         pub(crate) const FILES: &[(&str, &str)] = &[$(($file, include_str!(concat!("../../../prelude/", $file)))),*];
     };
 }
 
 prelude! {
-    "control.pl"
-    "system.pl"
-    "core.pl"
-    "lists.pl"
-    "apply.pl"
-    "between.pl"
-    "pairs.pl"
-    "error.pl"
-    "dcgs.pl"
-    "dif.pl"
-    "freeze.pl"
-    "when.pl"
-    "atts.pl"
-    "lambda.pl"
-    "reif.pl"
-    "format.pl"
-    "assoc.pl"
-    "ordsets.pl"
-    "charsio.pl"
-    "iso_ext.pl"
-    "aggregate.pl"
-    "yall.pl"
-    "solution_sequences.pl"
-    "random.pl"
-    "time.pl"
-    "listing.pl"
-    "pio.pl"
-    "streams.pl"
-    "option.pl"
-    "terms.pl"
-    "gensym.pl"
-    "ugraphs.pl"
-    "tabling.pl"
-    "fd_search.pl"
-    "fd_events.pl"
-    "fd_sets.pl"
-    "fd_globals.pl"
-    "fd_scheduling.pl"
-    "fd_automata.pl"
-    "clpz.pl"
-    "fd_predicates.pl"
-    "clpfd.pl"
-    "strings.pl"
-    "edinburgh.pl"
-    "expand.pl"
-    "board.pl"
-    "date.pl"
-    "json.pl"
-    "csv.pl"
-    "plunit.pl"
-    "debug.pl"
-    "files.pl"
-    "os.pl"
-    "codesio.pl"
-    "si.pl"
-    "memfile.pl"
-    "unicode.pl"
-    "arithmetic.pl"
-    "dcg_basics.pl"
-    "dcg_high_order.pl"
-    "rbtrees.pl"
-    "heaps.pl"
-    "nb_set.pl"
-    "varnumbers.pl"
-    "prolog_code.pl"
-    "base64.pl"
-    "main.pl"
-    "recorded.pl"
-    "uri.pl"
-    "swi_builtins.pl"
-    "gprolog.pl"
-    "modules.pl"
-    "process.pl"
-    "intercept.pl"
-    "hashtable.pl"
-    "record.pl"
-    "settings.pl"
-    "gnu_fd.pl"
-    "sicstus_lists.pl"
-    "cont.pl"
-    "ssu.pl"
+    "system/control.pl"
+    "system/system.pl"
+    "system/core.pl"
+    "lists/lists.pl"
+    "lists/apply.pl"
+    "lists/between.pl"
+    "lists/pairs.pl"
+    "system/error.pl"
+    "text/dcgs.pl"
+    "control/dif.pl"
+    "control/freeze.pl"
+    "control/when.pl"
+    "control/atts.pl"
+    "control/lambda.pl"
+    "control/reif.pl"
+    "text/format.pl"
+    "data/assoc.pl"
+    "lists/ordsets.pl"
+    "text/charsio.pl"
+    "control/iso_ext.pl"
+    "control/aggregate.pl"
+    "control/yall.pl"
+    "control/solution_sequences.pl"
+    "data/random.pl"
+    "os/time.pl"
+    "tools/listing.pl"
+    "os/pio.pl"
+    "os/streams.pl"
+    "data/option.pl"
+    "data/terms.pl"
+    "data/gensym.pl"
+    "data/ugraphs.pl"
+    "control/tabling.pl"
+    "clp/fd_search.pl"
+    "clp/fd_events.pl"
+    "clp/fd_sets.pl"
+    "clp/fd_globals.pl"
+    "clp/fd_scheduling.pl"
+    "clp/fd_automata.pl"
+    "clp/clpz.pl"
+    "clp/fd_predicates.pl"
+    "clp/clpfd.pl"
+    "text/strings.pl"
+    "dialects/edinburgh.pl"
+    "system/expand.pl"
+    "clp/board.pl"
+    "os/date.pl"
+    "text/json.pl"
+    "text/csv.pl"
+    "tools/plunit.pl"
+    "tools/debug.pl"
+    "os/files.pl"
+    "os/os.pl"
+    "text/codesio.pl"
+    "control/si.pl"
+    "os/memfile.pl"
+    "text/unicode.pl"
+    "data/arithmetic.pl"
+    "text/dcg_basics.pl"
+    "text/dcg_high_order.pl"
+    "data/rbtrees.pl"
+    "data/heaps.pl"
+    "data/nb_set.pl"
+    "data/varnumbers.pl"
+    "system/prolog_code.pl"
+    "text/base64.pl"
+    "os/main.pl"
+    "data/recorded.pl"
+    "text/uri.pl"
+    "dialects/swi_builtins.pl"
+    "dialects/quintus.pl"
+    "dialects/gprolog.pl"
+    "system/modules.pl"
+    "os/process.pl"
+    "control/intercept.pl"
+    "data/hashtable.pl"
+    "data/record.pl"
+    "data/settings.pl"
+    "dialects/gnu_fd.pl"
+    "dialects/sicstus_lists.pl"
+    "control/cont.pl"
+    "system/ssu.pl"
 }
 
 /// How many of the files make up module `system`, loaded when a machine is made.
@@ -101,7 +103,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("apply_macros", "apply yall"),
     ("assoc/avl", "assoc"),
     ("avl", "assoc"),
-    ("backcomp", "strings swi_builtins"),
+    ("backcomp", "strings swi_builtins quintus"),
     ("basics", "lists"),
     ("base32", "base64"),
     ("bounds", "clpz"),
@@ -133,7 +135,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("portray_text", ""),
     ("pure_input", "pio"),
     ("quads", ""),
-    ("quintus", "swi_builtins os"),
+    ("quintus", "quintus swi_builtins os"),
     ("readutil", "pio"),
     ("samsort", "sicstus_lists"),
     ("serialization/json", "json"),
@@ -151,7 +153,7 @@ const ALIASES: &[(&str, &str)] = &[
     ("utf8", "charsio"),
     ("unix", "os"),
     ("uuid", "base64"),
-    ("writef", "swi_builtins"),
+    ("writef", "quintus"),
 ];
 
 /// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
@@ -200,15 +202,19 @@ pub(crate) fn entry(name: &str) -> LibraryEntry {
 pub(crate) fn row_of(name: &str) -> Option<u16> {
     FILES
         .iter()
-        .position(|(f, _)| f.strip_suffix(".pl") == Some(name))
+        .position(|(f, _)| stem(f) == name)
         .map(|i| i as u16)
 }
 
 /// The name of a row, as in `library(Name)`.
 pub(crate) fn name(row: u16) -> &'static str {
-    FILES
-        .get(usize::from(row))
-        .map_or("", |(f, _)| f.trim_end_matches(".pl"))
+    FILES.get(usize::from(row)).map_or("", |(f, _)| stem(f))
+}
+
+/// The name of a file without folder and extension: the name of its library.
+fn stem(path: &'static str) -> &'static str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.strip_suffix(".pl").unwrap_or(file)
 }
 
 /// The text of a row.

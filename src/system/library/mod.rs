@@ -7,5 +7,4 @@ pub mod search;
 
 pub(crate) use borrow::read;
 pub(crate) use catalog::{BOOT_FILES, FREE_OPS, LibraryEntry, entry, name, row_of, text};
-pub(crate) use index::LibraryState;
 pub(crate) use search::{announce, elsewhere, ensure_index, exported, exporter, full_index};

@@ -10,7 +10,7 @@ use crate::syntax::{ReadOptions, Span, read_term};
 use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{self, LoadSession, Origin, PredicateSeen, stops};
-use crate::system::module_table::{self, COLON};
+use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
 
@@ -47,7 +47,7 @@ impl LoadSession<'_> {
         if matches!(
             *tree.node(head),
             Node::Compound {
-                name: COLON,
+                name: atoms::COLON,
                 arity: 2,
                 ..
             }

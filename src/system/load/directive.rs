@@ -13,8 +13,6 @@ use crate::system::load::{files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
 
-const COMMA: Atom = Atom::from_char(',');
-
 /// Directives of other systems that change nothing here, with what they would say there.
 const LEGACY: &[(&str, usize)] = &[
     ("mode", 1),
@@ -398,7 +396,7 @@ impl LoadSession<'_> {
             let Some((sign, &[option])) = tree.callable(w) else {
                 continue;
             };
-            let on = sign == Atom::from_char('+');
+            let on = sign == atoms::PLUS;
             let Node::Atom(a) = *tree.node(option) else {
                 continue;
             };
@@ -489,7 +487,7 @@ fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Ve
         let (module, t) = module_table::strip_node(tree, t, module);
         if let Some((head, tail)) = tree
             .as_cons(t)
-            .or(tree.as_compound::<2>(t, COMMA).map(|[a, b]| (a, b)))
+            .or(tree.as_compound::<2>(t, atoms::COMMA).map(|[a, b]| (a, b)))
         {
             todo.push((module, tail));
             todo.push((module, head));

@@ -85,7 +85,7 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
     if names.is_empty() {
         return None;
     }
-    let eq = vm.functors.intern(Atom::from_char('='), 2);
+    let eq = vm.functors.intern(atoms::UNIFY, 2);
     let mut pairs = Vec::with_capacity(names.len());
     for &(n, v) in names {
         pairs.push(

@@ -1,9 +1,9 @@
 //! Clauses of FD predicates in program text: `Head +: Body` and the like. They are read once more with
 //! the operators that such text is written for; what a clause means is up to the bridge `clpz`.
 
-use crate::base::atom::Atom;
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::fd::indexical::Neck;
+use crate::fd::constraints::indexical::Neck;
 use crate::machine::Ball;
 use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_term};
 use crate::system::load::messages;
@@ -31,7 +31,7 @@ impl LoadSession<'_> {
         let interval = self.vm.atoms.intern("..");
         // Neither is refused: they are no punctuation.
         let _ = ops.add(550, OpType::Xfx, interval);
-        let _ = ops.add(500, OpType::Fy, Atom::from_char('\\'));
+        let _ = ops.add(500, OpType::Fy, atoms::BACKSLASH);
         ops
     }
 

@@ -20,10 +20,6 @@ use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-const COMMA: Atom = Atom::from_char(',');
-
-const CUT: Atom = Atom::from_char('!');
-
 /// The priority of the arrows; of another one, they are a program's own.
 const PRIORITY: u16 = 1200;
 
@@ -59,7 +55,7 @@ fn translate(
     commits: bool,
     module: Atom,
 ) -> Result<TranslatedRule, NodeId> {
-    let (head, guard) = match tree.as_compound::<2>(left, COMMA) {
+    let (head, guard) = match tree.as_compound::<2>(left, atoms::COMMA) {
         Some([head, guard]) => (head, Some(guard)),
         None => (left, None),
     };
@@ -74,20 +70,20 @@ fn translate(
     let (matched, mut goals) = matching(&mut t, name, args, tests);
     goals.extend(guard);
     if commits {
-        goals.push(t.atom(CUT));
+        goals.push(t.atom(atoms::CUT));
     }
     // `H, G => B` is `H ?=> G, !, B`.
     let mut shown = body;
     if let Some(guard) = guard {
         if commits {
-            let cut = t.atom(CUT);
-            shown = t.compound(COMMA, &[cut, shown]);
+            let cut = t.atom(atoms::CUT);
+            shown = t.compound(atoms::COMMA, &[cut, shown]);
         }
-        shown = t.compound(COMMA, &[guard, shown]);
+        shown = t.compound(atoms::COMMA, &[guard, shown]);
     }
     let plain = commits && guard.is_none();
     let neck = vm.atoms.intern(if plain { "=>" } else { "?=>" });
-    let conjoined = |body, goal| t.compound(COMMA, &[goal, body]);
+    let conjoined = |body, goal| t.compound(atoms::COMMA, &[goal, body]);
     let body = goals.into_iter().rev().fold(body, conjoined);
     Ok(TranslatedRule {
         home,
@@ -118,7 +114,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
         goal = t.compound(COLON, &[module, head]);
     }
     let (name, arity) = (t.atom(name), t.int(i64::from(arity)));
-    let indicator = t.compound(Atom::from_char('/'), &[name, arity]);
+    let indicator = t.compound(atoms::SLASH, &[name, arity]);
     let complain = vm.atoms.intern("$no_matching_rule");
     let body = t.compound(complain, &[goal, indicator]);
     if let Ok(code) = compile_env::compile(vm, &t, head, Some(body), atoms::SYSTEM) {
@@ -268,7 +264,7 @@ fn matching(
         tests.push(t.compound(nonvar, &[v]));
         let places: Vec<NodeId> = args.iter().map(|&a| place(t, &mut waiting, a)).collect();
         let opened = t.compound(name, &places);
-        tests.push(t.compound(Atom::from_char('='), &[v, opened]));
+        tests.push(t.compound(atoms::UNIFY, &[v, opened]));
     }
     (head, tests)
 }

@@ -1,6 +1,6 @@
 //! Finding and reading program files: what `library(L)`, a name or a path stands for.
 
-use crate::base::atom::Atom;
+use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
@@ -44,7 +44,7 @@ pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
         };
     }
     match *tree.node(t) {
-        Node::Atom(crate::base::atom::atoms::USER) => Some(SourceSpec::User),
+        Node::Atom(atoms::USER) => Some(SourceSpec::User),
         _ => path(tree, t, vm).map(SourceSpec::File),
     }
 }
@@ -65,7 +65,7 @@ fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
     // `a/b/c` is left-associative; the parts come from the right.
     let mut parts = Vec::new();
     let mut rest = t;
-    while let Some([left, right]) = tree.as_compound::<2>(rest, Atom::from_char('/')) {
+    while let Some([left, right]) = tree.as_compound::<2>(rest, atoms::SLASH) {
         let Node::Atom(a) = tree.node(right) else {
             return None;
         };

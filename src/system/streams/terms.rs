@@ -13,9 +13,7 @@ use std::io;
 
 /// The stream-term of a stream.
 pub fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
-    let name = vm.atoms.intern("$stream");
-    let f = vm.functors.intern(name, 1);
-    vm.heap.structure(f, &[Cell::int(id)])
+    vm.compound("$stream", &[Cell::int(id)])
 }
 
 /// The number in a stream-term.
@@ -158,10 +156,8 @@ pub fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamI
     let operation = vm.atoms.intern(operation);
     let message = vm.atoms.intern_transient(&e.to_string());
     let stream = stream_term(vm, id);
-    let name = vm.atoms.intern("io_error");
-    let f = vm.functors.intern(name, 3);
     let args = [Cell::atom(operation), stream, Cell::atom(message)];
-    let context = vm.heap.structure(f, &args);
+    let context = vm.compound("io_error", &args);
     vm.error_with_context(Cell::atom(atoms::SYSTEM_ERROR), context)
 }
 
