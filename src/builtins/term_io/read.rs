@@ -219,7 +219,7 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     let mut w = ReadRequest {
         read: read_options(vm),
         module: vm.ext.modules.source(),
-        on_error: OnSyntaxError::Throw,
+        on_error: vm.ext.flags.syntax_errors,
         variables: Vec::new(),
         variable_names: Vec::new(),
         singletons: Vec::new(),
@@ -258,10 +258,10 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
 fn set_option(vm: &Vm, w: &mut ReadRequest, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     match (name, &*word) {
-        ("syntax_errors", "error") => w.on_error = OnSyntaxError::Throw,
-        ("syntax_errors", "fail") => w.on_error = OnSyntaxError::Fail,
-        ("syntax_errors", "quiet") => w.on_error = OnSyntaxError::Quiet,
-        ("syntax_errors", "dec10") => w.on_error = OnSyntaxError::Retry,
+        ("syntax_errors", word) => match flags::value_of(flags::SYNTAX_ERRORS, word) {
+            Some(reaction) => w.on_error = reaction,
+            None => return false,
+        },
         // What is done anyhow: there is one kind of lists, of variables and of quotes.
         ("cycles", "true" | "false")
         | ("dotlists" | "var_prefix" | "backquoted_string", "false") => {}

@@ -3,5 +3,7 @@
 pub mod table;
 pub mod values;
 
-pub(crate) use table::{Domain, Flags, MAX_ARITY, OccursCheck, OnSyntaxError, Unknown, text};
+pub(crate) use table::{
+    Domain, Flags, MAX_ARITY, OccursCheck, OnSyntaxError, SYNTAX_ERRORS, Unknown, text, value_of,
+};
 pub(crate) use values::{double_quotes, flag_value, read_options, set_argv, set_flag};

@@ -78,7 +78,7 @@ pub enum OnSyntaxError {
 
 /// The names of a typed flag's values. The first name of a value is the one shown; later ones are
 /// synonyms that other systems use.
-type Words<T> = &'static [(&'static str, T)];
+pub(crate) type Words<T> = &'static [(&'static str, T)];
 
 const BOOLEAN: Words<bool> = &[("true", true), ("false", false)];
 const ON_OFF: Words<bool> = &[("on", true), ("off", false)];
@@ -98,6 +98,13 @@ const OCCURS_CHECK: Words<OccursCheck> = &[
     ("true", OccursCheck::True),
     ("error", OccursCheck::Error),
 ];
+/// Also the values of the option `syntax_errors` of `read_term/2,3`.
+pub(crate) const SYNTAX_ERRORS: Words<OnSyntaxError> = &[
+    ("error", OnSyntaxError::Throw),
+    ("fail", OnSyntaxError::Fail),
+    ("quiet", OnSyntaxError::Quiet),
+    ("dec10", OnSyntaxError::Retry),
+];
 /// Text is a list of characters where other systems have strings.
 const DOUBLE_QUOTES: Words<Text> = &[
     ("chars", Text::Chars),
@@ -114,12 +121,14 @@ const BACK_QUOTES: Words<Text> = &[
     ("symbol_char", Text::Error),
 ];
 
+/// The first name of a value.
 fn word_of<T: PartialEq>(words: Words<T>, value: T) -> Option<&'static str> {
     let found = words.iter().find(|(_, v)| *v == value);
     found.map(|(word, _)| *word)
 }
 
-fn value_of<T: Copy>(words: Words<T>, word: &str) -> Option<T> {
+/// The value that a name stands for.
+pub(crate) fn value_of<T: Copy>(words: Words<T>, word: &str) -> Option<T> {
     let found = words.iter().find(|(w, _)| *w == word);
     found.map(|(_, value)| *value)
 }
@@ -205,6 +214,8 @@ typed_flags! {
     clpfd_monotonic: bool = false, BOOLEAN;
     /// True if programs find predicates of libraries that they do not import.
     autoload: bool = true, BOOLEAN;
+    /// The effect of a syntax error in `read/1` and the like, unless an option says otherwise.
+    syntax_errors: OnSyntaxError = OnSyntaxError::Throw, SYNTAX_ERRORS;
 }
 
 /// A flag of floating point.
