@@ -1,29 +1,30 @@
 //! Constraints as goals: what an answer shows of a variable. The goals can be called and mean the same.
 
-use super::copy::reach;
-use super::variable::{adopt, known, owner, store};
-use super::{Vm, events, predicate, set};
+use super::attvar_link::{make_visible, shown, store, var_of};
+use super::constraint_graph::reach;
+use super::{domain_term, fd_predicates};
 use crate::fd::constraints::constraint::{Constraint, ConstraintTerm};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::store::PropId;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
 /// The goals of a variable: its domain, then its constraints in order of posting.
 pub(super) fn goals(vm: &mut Vm, var: Cell) -> Vec<Cell> {
-    let Some(v) = known(vm, var) else {
+    let Some(v) = var_of(vm, var) else {
         return Vec::new();
     };
     let mut goals = Vec::new();
     let d = store(vm).domain(v);
     if d != Domain::all() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     let all = store(vm).propagators_of(v);
     if d == Domain::all() && all.is_empty() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     for p in all {
@@ -40,42 +41,20 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
     }
     let own: Vec<VarId> = vars
         .iter()
-        .filter_map(|&c| known(vm, vm.heap.deref(c)))
+        .filter_map(|&c| var_of(vm, vm.heap.deref(c)))
         .collect();
     let (all, _) = reach(vm, own.iter().copied());
     let mut seen: FxHashSet<VarId> = own.into_iter().collect();
     for v in all {
         if seen.insert(v) {
-            let c = adopt(vm, v);
+            let c = make_visible(vm, v);
             vars.push(c);
         }
     }
 }
 
-fn functor(vm: &mut Vm, name: &str, args: &[Cell]) -> Cell {
-    let a = vm.atoms.intern(name);
-    let f = vm.functors.intern(a, args.len() as u32);
-    vm.heap.structure(f, args)
-}
-
 fn binary(vm: &mut Vm, name: &str, x: Cell, y: Cell) -> Cell {
-    functor(vm, name, &[x, y])
-}
-
-/// A variable as it shows: its value, or its owner.
-pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
-    if let Some(labels) = &vm.ext.clpz.events.labels {
-        let label = labels.iter().find(|l| l.0 == v).map(|l| l.1.clone());
-        let label = label.unwrap_or_else(|| format!("_{}", v.0).into());
-        return events::label(vm, &label);
-    }
-    match store(vm).value(v) {
-        Some(i) => vm.int_cell(&i),
-        None => match owner(vm, v) {
-            Some(c) => c,
-            None => adopt(vm, v),
-        },
-    }
+    vm.compound(name, &[x, y])
 }
 
 fn goal(vm: &mut Vm, p: PropId) -> Cell {
@@ -86,12 +65,12 @@ fn goal(vm: &mut Vm, p: PropId) -> Cell {
 /// A constraint as a goal.
 pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
     // A trace shows constraints as they were posted, whatever their variables are by now.
-    let traced = vm.ext.clpz.events.labels.is_some();
+    let traced = vm.ext.clpz.listeners.labels.is_some();
     let store = store(vm);
     let values = |v| store.value(v);
     let t = c.show(if traced { None } else { Some(&values) });
     match t {
-        ConstraintTerm::Predicate(call) => predicate::goal(vm, &call, false),
+        ConstraintTerm::Predicate(call) => fd_predicates::goal(vm, &call, false),
         t => term(vm, &t),
     }
 }
@@ -111,9 +90,9 @@ fn term(vm: &mut Vm, t: &ConstraintTerm) -> Cell {
         }
         ConstraintTerm::Call(name, args) => {
             let cells = parts(vm, args);
-            functor(vm, name, &cells)
+            vm.compound(&**name, &cells)
         }
-        ConstraintTerm::Domain(d) => set::term(vm, d),
-        ConstraintTerm::Predicate(call) => predicate::goal(vm, call, true),
+        ConstraintTerm::Domain(d) => domain_term::term(vm, d),
+        ConstraintTerm::Predicate(call) => fd_predicates::goal(vm, call, true),
     }
 }

@@ -24,9 +24,9 @@ mod tests_interp;
 #[cfg(test)]
 mod tests_run;
 
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::base::tree::{DOT, Node, NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::{Instr, TypeTest};
 use crate::code::pred::{ClauseCode, ConstId, Key, Linker};
 use regs::{Registers, Undo};
@@ -306,7 +306,7 @@ pub fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
         Node::Int(i) => small(i).map_or(Key::Number, Key::Int),
         Node::Float(_) | Node::Rat(_) => Key::Number,
         Node::Compound {
-            name: DOT,
+            name: atoms::DOT,
             arity: 2,
             ..
         } => Key::List,

@@ -5,7 +5,7 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Operand;
-use crate::code::listing::listing;
+use crate::code::listing::instruction;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
 use crate::syntax::ops::OpTable;
 use crate::syntax::read::{ReadOptions, read_term};
@@ -134,7 +134,8 @@ impl World {
             Operand::Const(k) => format!("{:?}", self.constants[k.0 as usize]),
             other => format!("{other:?}"),
         };
-        listing(&code.code, &name)
+        let lines = code.code.iter().map(|i| instruction(i, &name) + "\n");
+        lines.collect()
     }
 }
 
@@ -381,7 +382,7 @@ fn a_million_levels_need_few_registers() {
 fn expressions_and_bodies_may_be_deep() {
     for left in [true, false] {
         let code = built(|t, w| {
-            let (p, plus) = (w.atoms.intern("p"), Atom::from_char('+'));
+            let (p, plus) = (w.atoms.intern("p"), atoms::PLUS);
             let x = t.new_var(None);
             let mut e = x;
             for _ in 0..100_000 {

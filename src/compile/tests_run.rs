@@ -8,7 +8,6 @@ use super::tests::World;
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::{Op1, Op2};
 use crate::base::number::Number;
-use crate::base::tree::DOT;
 use crate::code::instr::{Instr, OrderOp};
 use crate::code::pred::ClauseCode;
 
@@ -310,7 +309,7 @@ impl Run<'_> {
             I::GetInt { a, i } => self.constant(self.rx(a), Self::int(i.into())),
             I::GetConst { a, k } => self.constant(self.rx(a), self.number(k)),
             I::GetList { a } => {
-                if self.enter(self.rx(a), DOT, 2) {
+                if self.enter(self.rx(a), atoms::DOT, 2) {
                     Flow::Next
                 } else {
                     Flow::Fail
@@ -325,7 +324,7 @@ impl Run<'_> {
                 }
             }
             I::GetListVars { a, h, t } => {
-                if !self.enter(self.rx(a), DOT, 2) {
+                if !self.enter(self.rx(a), atoms::DOT, 2) {
                     return Ok(Flow::Fail);
                 }
                 let head = self.next_arg();
@@ -335,7 +334,7 @@ impl Run<'_> {
                 Flow::Next
             }
             I::GetListValueVar { a, h, t } => {
-                if !self.enter(self.rx(a), DOT, 2) {
+                if !self.enter(self.rx(a), atoms::DOT, 2) {
                     return Ok(Flow::Fail);
                 }
                 let head = self.next_arg();
@@ -384,7 +383,7 @@ impl Run<'_> {
             }
             I::UnifyList {} => {
                 let t = self.next_arg();
-                if self.enter(t, DOT, 2) {
+                if self.enter(t, atoms::DOT, 2) {
                     Flow::Next
                 } else {
                     Flow::Fail
@@ -436,14 +435,12 @@ impl Run<'_> {
             }
             I::Qualify { a, c } => {
                 let m = self.h.atom(c);
-                let t = self
-                    .h
-                    .cell(Cell::Comp(Atom::from_char(':'), vec![m, self.rx(a)]));
+                let t = self.h.cell(Cell::Comp(atoms::COLON, vec![m, self.rx(a)]));
                 self.wx(a, t);
                 Flow::Next
             }
             I::PutList { a } => {
-                let t = self.h.cell(Cell::Comp(DOT, Vec::new()));
+                let t = self.h.cell(Cell::Comp(atoms::DOT, Vec::new()));
                 self.put = Some(t);
                 self.wx(a, t);
                 Flow::Next

@@ -5,20 +5,18 @@
 //! long file is read in linear time, and after a syntax error the next read starts behind the faulty
 //! clause.
 
-use super::notes::Notes;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::flags;
-use crate::builtins::load::read_options;
-use crate::builtins::streams::place::Place;
-use crate::builtins::streams::{
-    Fault, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option, options_then,
-    position_term, stream_term, word, write_text,
-};
-use crate::builtins::text::text_of;
-use crate::builtins::{Res, Vm};
+use crate::builtins::term_io::subterm_positions::Notes;
 use crate::machine::{Ball, Cell};
 use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
+use crate::system::flags::{self, read_options};
+use crate::system::streams::{
+    Fault, Input, Place, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option,
+    options_then, position_term, stream_term, word, write_text,
+};
+use crate::system::text::text_of;
+use crate::system::{Res, Vm};
 
 /// The greatest arity of a compound on the heap.
 const MAX_COMPOUND: usize = 0xff_ffff;
@@ -163,7 +161,7 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
         return Ok((0, false));
     };
     let (mut ended, mut damaged) = (false, false);
-    let mut fetch = |input: &mut crate::builtins::streams::input::Input| {
+    let mut fetch = |input: &mut Input| {
         let (more, bad) = input.more()?;
         damaged |= bad;
         Ok::<bool, Fault>(!more)
@@ -291,8 +289,7 @@ fn set_option(vm: &Vm, w: &mut Wanted, name: &str, value: Cell) -> bool {
 /// The ball of a syntax error. Its context says where, as SWI-Prolog's does.
 fn syntax_ball(vm: &mut Vm, e: &SyntaxError, context: Cell) -> Ball {
     let kind = vm.atoms.intern(e.kind.name());
-    let f = vm.functors.intern(atoms::SYNTAX_ERROR, 1);
-    let formal = vm.heap.structure(f, &[Cell::atom(kind)]);
+    let formal = vm.compound(atoms::SYNTAX_ERROR, &[Cell::atom(kind)]);
     vm.error_with_context(formal, context)
 }
 
@@ -306,10 +303,8 @@ fn place_in_stream(vm: &mut Vm, id: StreamId, at: Place) -> Cell {
         (None, Some(alias)) => ("stream", Cell::atom(alias)),
         (None, None) => ("stream", stream_term(vm, id)),
     };
-    let name = vm.atoms.intern(functor);
-    let f = vm.functors.intern(name, 4);
     let [line, column, chars] = [at.line, at.column, at.chars].map(|n| Cell::int(n as i64));
-    vm.heap.structure(f, &[source, line, column, chars])
+    vm.compound(functor, &[source, line, column, chars])
 }
 
 /// `string(Text,Chars)`.
@@ -317,10 +312,8 @@ fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError) -> Cell {
     let mut at = Place::default();
     let lead = &text[..e.at.offset.min(text.len())];
     at.advance_text(lead, lead.len());
-    let name = vm.atoms.intern("string");
-    let f = vm.functors.intern(name, 2);
     let text = vm.heap.chars(text, Cell::NIL);
-    vm.heap.structure(f, &[text, Cell::int(at.chars as i64)])
+    vm.compound("string", &[text, Cell::int(at.chars as i64)])
 }
 
 /// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
@@ -380,7 +373,7 @@ fn deliver(vm: &mut Vm, clause: Clause, out: Cell, w: &Wanted) -> Res {
 
 /// The list of `Name=Variable` of the named variables, or of those that occur once.
 fn names(vm: &mut Vm, term: &ReadTerm, vars: &[Cell], once: bool) -> Cell {
-    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let equals = vm.functors.intern(atoms::UNIFY, 2);
     let mut list = Vec::new();
     for v in term
         .variables
@@ -422,26 +415,26 @@ fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
     }
 }
 
-pub(super) fn read_1(vm: &mut Vm) -> Res {
+pub(crate) fn read_1(vm: &mut Vm) -> Res {
     let w = wanted(vm, &[])?;
     let out = vm.x(0);
     read_from(vm, None, out, &w)
 }
 
-pub(super) fn read_2(vm: &mut Vm) -> Res {
+pub(crate) fn read_2(vm: &mut Vm) -> Res {
     let w = wanted(vm, &[])?;
     let (s, out) = (vm.x(0), vm.x(1));
     read_from(vm, Some(s), out, &w)
 }
 
-pub(super) fn read_term_2(vm: &mut Vm) -> Res {
+pub(crate) fn read_term_2(vm: &mut Vm) -> Res {
     let (out, list) = (vm.x(0), vm.x(1));
     let list = options_then(vm, list, |_| Ok(()))?;
     let w = wanted(vm, &list)?;
     read_from(vm, None, out, &w)
 }
 
-pub(super) fn read_term_3(vm: &mut Vm) -> Res {
+pub(crate) fn read_term_3(vm: &mut Vm) -> Res {
     let (s, out, list) = (vm.x(0), vm.x(1), vm.x(2));
     if s.is_ref() {
         return Err(vm.instantiation_error());
@@ -452,7 +445,7 @@ pub(super) fn read_term_3(vm: &mut Vm) -> Res {
 }
 
 /// `'$read_text'(Text, Term, Options)`.
-pub(super) fn read_text(vm: &mut Vm) -> Res {
+pub(crate) fn read_text(vm: &mut Vm) -> Res {
     let (x, out, list) = (vm.x(0), vm.x(1), vm.x(2));
     let text = text_of(vm, x)?;
     let list = options_then(vm, list, |_| Ok(()))?;

@@ -2,8 +2,8 @@
 
 use super::World;
 use super::heap::{Cell, Heap, Term};
+use crate::base::atom::atoms;
 use crate::base::number::Number;
-use crate::base::tree::DOT;
 
 struct Dice(u64);
 
@@ -216,7 +216,7 @@ fn argument(h: &mut Heap, w: &mut World, d: &mut Dice, depth: u32, old: &[Term])
         k => {
             let (name, n) = [("f", 1), ("g", 2), (".", 2)][k as usize - 8];
             let name = if name == "." {
-                DOT
+                atoms::DOT
             } else {
                 w.atoms.intern(name)
             };

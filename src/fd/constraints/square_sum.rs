@@ -180,11 +180,11 @@ impl Describe for SquareSum {
 #[cfg(test)]
 mod tests {
     use crate::base::int::Int;
+    use crate::base::splitmix::SplitMix64;
     use crate::fd::constraints::constraint::{Constraint, Rel};
     use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
-    use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
-    use crate::fd::search::labeling::Dice;
+    use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
 
     /// `±x² ±y² ±w = c` over the same values for all.
     fn solutions(signs: [i64; 3], c: i64, most: i64) -> Vec<Vec<i64>> {
@@ -210,8 +210,8 @@ mod tests {
             ..Segment::default()
         };
         let mut search = Search::new(&mut s, vec![segment], Settings::default());
-        let mut dice = Dice::default();
-        while search.next(&mut s, &mut dice, u64::MAX) == Outcome::Solution {
+        let mut random = SplitMix64::default();
+        while search.next(&mut s, &mut random, u64::MAX) == Outcome::Solution {
             let value = |v| match s.value(v) {
                 Some(Int::Small(i)) => i,
                 _ => -1,
