@@ -1,8 +1,8 @@
-% Chess boards with queens, in the terminal and as pictures.
+% Chess boards with queens, as text and as pictures.
 %
-% Queens are a list in which element I says where the queen of line I stands, as N queens programs
-% have it: an integer, or a variable, of which the domain says where it may still go. Or they
-% are a list of pairs Row-Column. It knows constraints by fd_set/2 alone.
+% Queens are a list in which element I is the position of the queen of line I, as in N queens
+% programs: an integer, or a variable whose domain contains the possible positions. Or they are a
+% list of pairs Row-Column. Domains are read by fd_set/2 only.
 
 :- module(board, [board/1, board/2, board_svg/2, board_svg/3]).
 
@@ -19,8 +19,9 @@
 
 %! board(+Queens) is det.
 %
-%  Prints the board. `Q` is a queen, a dot is a square to which a queen that has not been placed
-%  may still go.
+%  Prints the board. `Q` is a queen, a dot is a square that is still possible for a queen that has
+%  not been placed. Throws an instantiation, type or domain error if `Queens` is not such a list, or
+%  a queen is not on the board.
 ?- board([2,4,1,3]).
    outputs("+-+-+-+-+\n| |Q| | |\n+-+-+-+-+\n| | | |Q|\n+-+-+-+-+\n|Q| | | |\n+-+-+-+-+\n| | |Q| |\n+-+-+-+-+\n"), true.
 ?- X in 1..3, X #\= 2, board([2,X,_]).
@@ -37,14 +38,16 @@ board(Queens) :- board(Queens, []).
 
 %! board(+Queens, +Options) is det.
 %
-%  Options:
+%  As board/1, with options:
 %
-%    - `by(rows)`: element I is the column of the queen in row I. `by(columns)`: it is the row of the
-%      queen in column I. Pairs are Row-Column in any case.
-%    - `from(1)`, `from(0)`: the number of the first row and column. If nothing is said, it is 0 if
-%      some queen stands at 0, and 1 otherwise.
-%    - `size(N)`: the number of squares in a line; as many as there are queens if nothing is said.
-%    - `style(lines)`: as board/1. `style(plain)`: without lines.
+%  - `by(rows)`: element I is the column of the queen in row I; `by(columns)`: it is the row of the
+%    queen in column I. Pairs are always Row-Column.
+%  - `from(1)`, `from(0)`: the number of the first row and column. The default is 0 if a queen is at
+%    0, and 1 otherwise.
+%  - `size(N)`: the number of squares in a line, by default the number of queens.
+%  - `style(lines)`: as board/1; `style(plain)`: without lines.
+%
+%  Throws a domain error for an unknown option or a queen that is not on the board.
 ?- board([1,3,0,2], [style(plain)]).
    outputs("  Q    \n      Q\nQ      \n    Q  \n"), true.
 ?- board([2,3,1], [by(columns),style(plain)]).
@@ -66,22 +69,23 @@ board(Queens, Options) :-
 
 %! board_svg(+Queens, +File) is det.
 %
-%  Writes the board to a file as a picture in SVG. Squares to which no queen can go any
-%  more are darker in the rows of queens that have not been placed, and those to which one may
-%  still go have a dot.
+%  Writes the board to `File` as an SVG picture. In the rows of queens that have not been placed,
+%  squares that are no longer possible are darker, and possible squares have a dot. Throws an
+%  existence error if the file cannot be created.
 ?- board_svg([2,4,1,3], '/no such directory/board.svg').
    error(existence_error(source_sink,...),...).
 board_svg(Queens, File) :- board_svg(Queens, File, []).
 
 %! board_svg(+Queens, +File, +Options) is det.
 %
-%  The options `by`, `from` and `size` of board/2, and
+%  As board_svg/2, with the options `by`, `from` and `size` of board/2, and
 %
-%    - `width(Pixels)`: how wide the picture is; 40 for every square if nothing is said;
-%    - `numbers(true)`: with the numbers of rows and columns on the margin, or `false`, as it is if
-%      nothing is said;
-%    - `title(Text)`: what the picture says to those who cannot see it; Text is an atom or a
-%      list of characters.
+%  - `width(Pixels)`: the width of the picture, by default 40 for each square;
+%  - `numbers(Boolean)`: whether the margin shows the numbers of rows and columns, `false` by
+%    default;
+%  - `title(Text)`: the text alternative of the picture, an atom or a list of characters.
+%
+%  Throws a domain error for an unknown option.
 ?- board_svg([2,4,1,3], 'board.svg', [width(0)]).
    error(domain_error(board_option,width(0)),board_svg/3).
 board_svg(Queens, File, Options) :-
@@ -94,7 +98,7 @@ board_svg(Queens, File, Options) :-
         close(S)
     ).
 
-% Options ------------------------------------------------------------------------------------
+%% Options
 
 settings(Options, Names, Context, Options) :-
     (   is_list(Options) -> true
@@ -124,7 +128,7 @@ setting(width, N) :- integer(N), N > 0.
 setting(numbers, Value) :- memberchk(Value, [true,false]).
 setting(title, Text) :- ( atom(Text) -> true ; is_list(Text) ).
 
-% Throws, because it is no list.
+% Throws the error for a term that is not a list.
 listed(Term, Context) :-
     (   partial(Term) -> throw(error(instantiation_error, Context))
     ;   throw(error(type_error(list, Term), Context))
@@ -134,7 +138,8 @@ partial(Term) :- acyclic_term(Term), rest(Term, Rest), var(Rest).
 
 rest(Term, Rest) :- ( nonvar(Term), Term = [_|Term1] -> rest(Term1, Rest) ; Rest = Term ).
 
-% Squares --------------------------------------------------------------------------------------
+%% Squares
+
 % A square is queen, open (a queen may still go there), closed (it may not, and its queen has not
 % been placed), or empty.
 
@@ -250,7 +255,7 @@ pair_line(J, Last, I, Pairs, Line) :-
         pair_line(J1, Last, I, Pairs, Line1)
     ).
 
-% Text -----------------------------------------------------------------------------------------
+%% Text
 
 text(lines, Rows) -->
     (   { Rows = [Row|_] } -> ruler(Row), lined(Rows, Row)
@@ -280,7 +285,8 @@ sign(open, '.').
 sign(closed, ' ').
 sign(empty, ' ').
 
-% Pictures -------------------------------------------------------------------------------------
+%% Pictures
+
 % A square is 40 units wide; the frame around the board is 6, and 24 where numbers stand.
 
 picture(Rows, First, Settings) -->

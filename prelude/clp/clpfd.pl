@@ -1,4 +1,4 @@
-% The same constraints under the name that other systems give the library.
+% The constraints of library(clpz) under the name that the library has in other systems.
 
 :- module(clpfd, [
     op(760, yfx, #<==>), op(750, xfy, #==>), op(750, yfx, #<==),

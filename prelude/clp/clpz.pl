@@ -1,5 +1,7 @@
-% Constraints over integers. The constraints themselves are native: what is
-% written here is the search, and the names.
+% Constraints over the integers: comparisons, domains, formulas, reification, reflection. The
+% constraints themselves are native; this file defines their names and the attribute that represents
+% them. It also exports library(fd_search) and library(fd_sets), and the most common constraints of
+% the libraries fd_globals, fd_scheduling and fd_automata.
 
 :- module(clpz, [
     op(760, yfx, #<==>), op(750, xfy, #==>), op(750, yfx, #<==),
@@ -29,7 +31,7 @@
 :- use_module(library(fd_globals)).
 :- use_module(library(fd_scheduling)).
 :- use_module(library(fd_automata)).
-% A clause of it switches the monotonic mode on: variables are written `#X`.
+% A clause of this predicate enables the monotonic mode, in which variables are written `#X`.
 :- multifile(monotonic/0).
 :- catch(dynamic(monotonic/0), _, true).
 
@@ -37,8 +39,10 @@
 
 %! #=(?X, ?Y) is semidet.
 %
-%  The values of the expressions are equal. Expressions are variables,
-%  integers, and `+ - * ^ min max mod rem abs // div` of expressions.
+%  True if the values of the expressions `X` and `Y` are equal. Expressions consist of variables,
+%  integers, and the operations `+`, `-`, `*`, `^`, `min`, `max`, `mod`, `rem`, `abs`, `//`, `div`,
+%  `/` (exact division), `sign`, `/\`, `\/`, `xor`, `\`, `<<`, `>>`, `msb`, `lsb` and `popcount`.
+%  Throws a type error for other terms.
 ?- X #= 1+2.
    X = 3.
 ?- 3 #= Y+2.
@@ -48,16 +52,22 @@
 X #= Y :- '$fd_eq'(X, Y).
 
 %! #\=(?X, ?Y) is semidet.
+%
+%  True if the values of the expressions `X` and `Y` are different.
 ?- X #\= 3, X in 2..3.
    X = 2.
 X #\= Y :- '$fd_ne'(X, Y).
 
 %! #<(?X, ?Y) is semidet.
+%
+%  True if the value of `X` is less than that of `Y`.
 ?- X #< 3.
    clpz:(X in inf..2).
 X #< Y :- '$fd_lt'(X, Y).
 
 %! #>(?X, ?Y) is semidet.
+%
+%  True if the value of `X` is greater than that of `Y`.
 ?- X #> 3.
    clpz:(X in 4..sup).
 ?- X #> Y.
@@ -65,67 +75,81 @@ X #< Y :- '$fd_lt'(X, Y).
 X #> Y :- '$fd_gt'(X, Y).
 
 %! #=<(?X, ?Y) is semidet.
+%
+%  True if the value of `X` is less than or equal to that of `Y`.
 ?- X #=< 3, X #>= 3.
    X = 3.
 X #=< Y :- '$fd_le'(X, Y).
 
 %! #>=(?X, ?Y) is semidet.
+%
+%  True if the value of `X` is greater than or equal to that of `Y`.
 ?- X #>= 10^30, X #=< 10^30.
    X = 1000000000000000000000000000000.
 X #>= Y :- '$fd_ge'(X, Y).
 
 %! in(?X, +Domain) is semidet.
 %
-%  A domain is an integer, `L..H` with integers or `inf` and `sup`, or the
-%  union `D1\/D2` of domains.
+%  True if `X` is an element of `Domain`. A domain is an integer, an interval `L..H` of integers,
+%  where `L` may be `inf` and `H` may be `sup`, or the union `D1\/D2` of domains.
 ?- X in 0..3.
    clpz:(X in 0..3).
 X in D :- '$fd_in'(X, D).
 
 %! ins(+Xs, +Domain) is semidet.
 %
-%  Each of `Xs` is in the domain.
+%  True if each element of `Xs` is an element of `Domain`.
 ?- [X,Y] ins 1\/3\/5, X #> 3, Y #< X, Y #\= 1.
    X = 5, Y = 3.
 Xs ins D :- '$fd_ins'(Xs, D).
 
 %! in_set(?X, +Set) is semidet.
 %
-%  `X` is a member of a set as in library(fd_sets).
+%  True if `X` is an element of `Set`, a set of library(fd_sets).
 ?- range_to_fdset(1..3\/7, S), X in_set S.
    S = [[1|3],[7|7]], clpz:(X in 1..3\/7).
 X in_set S :- '$fd_in_set'(X, S).
 
 %! domain(+Xs, +Low, +High) is semidet.
+%
+%  True if each element of `Xs` is an integer from `Low` to `High`.
 ?- domain([X], 1, 1).
    X = 1.
 domain(Xs, L, H) :- '$fd_ins'(Xs, L..H).
 
 %! all_different(+Xs) is semidet.
+%
+%  True if the elements of `Xs` are pairwise different. Value consistent: each fixed value is
+%  removed from the other domains.
 ?- X in 1..2, all_different([X,1]).
    X = 2.
 all_different(Xs) :- '$fd_all_different'(Xs).
 
 %! all_distinct(+Xs) is semidet.
+%
+%  True if the elements of `Xs` are pairwise different. Domain consistent.
 ?- [X,Y] ins 1..2, all_distinct([X,Y,3]), X #= 1.
    X = 1, Y = 2.
 all_distinct(Xs) :- '$fd_all_distinct'(Xs, domain).
 
 %! sum(+Xs, +Op, ?Value) is semidet.
 %
-%  `Op` is a comparison such as `#=`: the sum of `Xs` compares with `Value`.
+%  True if the sum of `Xs` and `Value` are related by the comparison `Op`, such as `#=`.
 ?- sum([X,2,3], #=, 10).
    X = 5.
 sum(Xs, Op, V) :- '$fd_sum'(Xs, Op, V).
 
 %! scalar_product(+Cs, +Xs, +Op, ?Value) is semidet.
+%
+%  True if the scalar product of the coefficients `Cs` and `Xs` and `Value` are related by the
+%  comparison `Op`.
 ?- scalar_product([2,3], [X,1], #=, 7).
    X = 2.
 scalar_product(Cs, Xs, Op, V) :- '$fd_scalar_product'(Cs, Xs, Op, V).
 
 %! chain(+Xs, +Op) is semidet.
 %
-%  Neighbours compare: `Op` is `#=`, `#<`, `#=<`, `#>` or `#>=`.
+%  True if adjacent elements of `Xs` are related by `Op`: `#=`, `#<`, `#=<`, `#>` or `#>=`.
 ?- [X,Y,Z] ins 0..2, chain([X,Y,Z], #<).
    X = 0, Y = 1, Z = 2.
 chain(Xs, Op) :-
@@ -153,41 +177,49 @@ neighbours([Y|Ys], X, Op) :-
 
 %! #\(?P) is semidet.
 %
-%  `P` is false.
+%  True if `P` is false.
 ?- #\ X #> 3.
    clpz:(X in inf..3).
 #\ P :- '$fd_formula'(#\ P).
 
 %! #<==>(?P, ?Q) is semidet.
 %
-%  Both are true or both are false.
+%  True if `P` and `Q` have the same truth value.
 ?- B #<==> X #> 3, X in 5..9.
    B = 1, clpz:(X in 5..9).
 P #<==> Q :- '$fd_formula'(P #<==> Q).
 
 %! #==>(?P, ?Q) is semidet.
+%
+%  True if `P` implies `Q`.
 ?- X in 0..9, X #> 3 #==> X #> 10.
    clpz:(X in 0..3).
 P #==> Q :- '$fd_formula'(P #==> Q).
 
 %! #<==(?P, ?Q) is semidet.
+%
+%  True if `Q` implies `P`.
 ?- B #<== 1.
    B = 1.
 P #<== Q :- '$fd_formula'(P #<== Q).
 
 %! #\/(?P, ?Q) is semidet.
+%
+%  True if `P` or `Q` is true.
 ?- X #= 1 #\/ 1 #= 2.
    X = 1.
 P #\/ Q :- '$fd_formula'(P #\/ Q).
 
 %! #\(?P, ?Q) is semidet.
 %
-%  Exactly one of them is true.
+%  True if exactly one of `P` and `Q` is true.
 ?- 1 #\ B.
    B = 0.
 P #\ Q :- '$fd_formula'(P #\ Q).
 
 %! #/\(?P, ?Q) is semidet.
+%
+%  True if `P` and `Q` are true.
 ?- X #> 1 #/\ X #< 3.
    X = 2.
 P #/\ Q :- '$fd_formula'(P #/\ Q).
@@ -196,7 +228,7 @@ P #/\ Q :- '$fd_formula'(P #/\ Q).
 
 %! clpz_t(+P, ?T) is nondet.
 %
-%  `T` is `true` and the condition `P` holds, or `T` is `false` and it does not.
+%  `T` is `true` and the condition `P` holds, or `T` is `false` and it does not hold.
 ?- clpz_t(X #> 3, true).
    clpz:(X in 4..sup).
 clpz_t(P, T) :-
@@ -207,20 +239,24 @@ truth_value(1, true).
 truth_value(0, false).
 
 %! #=(?X, ?Y, ?T) is nondet.
+%
+%  As `clpz_t(X #= Y, T)`.
 ?- X in 0..1, if_(X #= 0, Y = a, Y = b).
    X = 0, Y = a
 ;  X = 1, Y = b.
 #=(X, Y, T) :- clpz_t(X #= Y, T).
 
 %! #<(?X, ?Y, ?T) is nondet.
+%
+%  As `clpz_t(X #< Y, T)`.
 ?- #<(1, 2, T).
    T = true.
 #<(X, Y, T) :- clpz_t(X #< Y, T).
 
 %! zcompare(?Order, ?X, ?Y) is semidet.
 %
-%  compare/3 for the values of expressions: `Order` is `<`, `=` or `>`. It
-%  waits for whichever of its arguments becomes known first.
+%  True if `Order` is `<`, `=` or `>` as the value of `X` is less than, equal to or greater than
+%  that of `Y`. Any of the arguments may become known first.
 ?- zcompare(O, 3, 5).
    O = (<).
 ?- X in 1..4, zcompare(O, X, 5).
@@ -259,16 +295,22 @@ order(Less, Greater, O) :-
 %% Reflection
 
 %! fd_var(?X) is semidet.
+%
+%  True if `X` is a variable with a domain.
 ?- X in 1..2, fd_var(X).
    clpz:(X in 1..2).
 fd_var(X) :- '$fd_var'(X).
 
 %! fd_inf(?X, ?Inf) is semidet.
+%
+%  Unifies `Inf` with the least value of the domain of `X`, or `inf`.
 ?- X #> 3, fd_inf(X, I), X = 4.
    X = 4, I = 4.
 fd_inf(X, I) :- '$fd_inf'(X, I).
 
 %! fd_sup(?X, ?Sup) is semidet.
+%
+%  Unifies `Sup` with the greatest value of the domain of `X`, or `sup`.
 ?- fd_sup(_, S).
    S = sup.
 fd_sup(X, S) :- '$fd_sup'(X, S).
@@ -288,23 +330,29 @@ fd_min(X, I) :- '$fd_inf'(X, I).
 fd_max(X, S) :- '$fd_sup'(X, S).
 
 %! fd_size(?X, ?Size) is semidet.
+%
+%  Unifies `Size` with the number of values in the domain of `X`, or `sup`.
 ?- fd_size(7, S).
    S = 1.
 fd_size(X, S) :- '$fd_size'(X, S).
 
 %! fd_dom(?X, ?Domain) is semidet.
+%
+%  Unifies `Domain` with the domain of `X`.
 ?- X in 1..3\/5..8, fd_dom(X, D).
    D = 1..3\/5..8, clpz:(X in 1..3\/5..8).
 fd_dom(X, D) :- '$fd_dom'(X, D).
 
 %! fd_degree(?X, ?Degree) is semidet.
+%
+%  Unifies `Degree` with the number of constraints on `X`.
 ?- X #> Y, fd_degree(X, D), X = 1, Y = 0.
    X = 1, Y = 0, D = 1.
 fd_degree(X, D) :- '$fd_degree'(X, D).
 
 %% Attributes
 
-% Called where a trial unification asks; other bindings are told natively.
+% Called for unifications that are only tested; all other bindings are handled natively.
 attr_unify_hook(N, V) :- '$fd_bound'(N, V).
 
 attribute_goals(X, Gs0, Gs) :-

@@ -1,5 +1,5 @@
-% Sequences that automata accept, and relations given by graphs. All of them
-% come down to '$fd_automaton'/3, which is domain consistent.
+% Sequences accepted by automata, and relations given by decision graphs. All of them are translated
+% to `'$fd_automaton'/3`, which is domain consistent.
 
 :- module(fd_automata, [
     automaton/3, automaton/8, automaton/9, regular/2, inflexion/3,
@@ -7,13 +7,13 @@
 ]).
 
 :- use_module(library(clpz)).
+:- use_module(library(lists)).
 
 %! automaton(+Vs, +Nodes, +Arcs) is semidet.
 %
-%  The sequence is accepted by an automaton, deterministic or not. `Nodes` has
-%  `source(N)` and `sink(N)`; `Arcs` has `arc(N,L,M)` with a label that is an
-%  integer or a domain, and `arc(N,L,M,Exprs)` as in automaton/8. It is domain
-%  consistent.
+%  True if the sequence `Vs` is accepted by an automaton, deterministic or not. `Nodes` is a list of
+%  `source(N)` and `sink(N)`; `Arcs` is a list of `arc(N,L,M)`, where the label `L` is an integer or
+%  a domain, and `arc(N,L,M,Exprs)` as in automaton/8. Domain consistent.
 ?- length(Vs, 3),
    automaton(Vs, [source(a),sink(c)],
        [arc(a,0,a),arc(a,1,b),arc(b,0,a),arc(b,1,c),arc(c,0,c),arc(c,1,c)]),
@@ -25,11 +25,11 @@ automaton(Vs, Ns, As) :- '$fd_automaton'(Vs, Ns, As).
 
 %! automaton(?Sequence, ?Template, +Signature, +Nodes, +Arcs, +Counters, ?Initials, ?Finals) is semidet.
 %
-%  As automaton/3 for `Signature`, with counters, variables that have their
-%  values from `Initials` before the first and from `Finals` after the last
-%  transition. An arc `arc(N,L,M,Exprs)` gives each counter a new value; the
-%  expressions are over the counters and, with the variables of `Template`, over
-%  the element of `Sequence` in question. `arc(N,L,M)` changes no counter.
+%  As automaton/3 for the sequence `Signature`, with counters: variables whose values are `Initials`
+%  before the first transition and `Finals` after the last one. An arc `arc(N,L,M,Exprs)` gives each
+%  counter a new value; the expressions may contain the counters and the variables of `Template`,
+%  which stands for the corresponding element of `Sequence`. `arc(N,L,M)` leaves the counters
+%  unchanged.
 ?- length(Vs, 3),
    automaton(Vs, _, Vs, [source(a),sink(a)],
        [arc(a,0,a),arc(a,1,a,[C+1])], [C], [0], [3]).
@@ -39,9 +39,8 @@ automaton(Seq, Template, Sigs, Ns, As, Cs, Is, Fs) :-
 
 %! automaton(?Sequence, ?Template, +Signature, +Nodes, +Arcs, +Counters, ?Initials, ?Finals, +Options) is semidet.
 %
-%  As automaton/8. Option: `state(Map,States)`, where `States` has a number for
-%  each node that is passed, one more than transitions, and `Map` is the list of
-%  `Node-Number`.
+%  As automaton/8, with the option `state(Map,States)`: `States` is the list of the numbers of the
+%  visited nodes, one more than there are transitions, and `Map` is the list of `Node-Number`.
 ?- automaton(_, _, [X,Y], [source(a),sink(b)], [arc(a,0,a),arc(a,1,b),arc(b,0,b)],
        [], [], [], [state(Map,[_,1,_])]).
    X = 0, Y = 1, Map = [a-1,b-2].
@@ -69,7 +68,7 @@ automaton(Seq, Template, Sigs, Ns, As0, Cs, Is, Fs, Options) :-
     ;   count(Seq, Steps, Template, Cs, Us, Modes, Is, Fs)
     ).
 
-% Every arc as arc(From,Label,To,Exprs).
+% Normalises each arc to arc(From,Label,To,Exprs).
 arcs_with_updates([], _, []).
 arcs_with_updates([A0|As0], Cs, [A|As]) :-
     (   var(A0) -> throw(error(instantiation_error, automaton/8))
@@ -78,9 +77,6 @@ arcs_with_updates([A0|As0], Cs, [A|As]) :-
     ;   throw(error(domain_error(arc,A0), automaton/8))
     ),
     arcs_with_updates(As0, Cs, As).
-
-same_length([], []).
-same_length([_|Xs], [_|Ys]) :- same_length(Xs, Ys).
 
 updates([], []).
 updates([arc(_,_,_,Es)|As], [Es|Us]) :- updates(As, Us).
@@ -97,7 +93,7 @@ without([X|Xs], U, Ys) :-
     ),
     without(Xs, U, Ys1).
 
-% How a counter changes: by(Ns), increments in the order of the updates; or any.
+% The mode of a counter: by(Ns), constant increments in the order of the updates; or any.
 modes([], _, _, []).
 modes([C|Cs], I, Us, [M|Ms]) :-
     (   increments(Us, I, C, Ns) -> M = by(Ns)
@@ -108,7 +104,7 @@ modes([C|Cs], I, Us, [M|Ms]) :-
 
 increments([], _, _, []).
 increments([U|Us], I, C, [N|Ns]) :-
-    nth(I, U, E),
+    nth1(I, U, E),
     increment(E, C, N),
     increments(Us, I, C, Ns).
 
@@ -120,16 +116,10 @@ increment(E, C, N) :-
     ;   E = X-K, integer(K), X == C -> N is -K
     ).
 
-nth(N, [X|Xs], Y) :-
-    (   N =:= 1 -> Y = X
-    ;   N1 is N-1,
-        nth(N1, Xs, Y)
-    ).
-
 plain_arcs([], []).
 plain_arcs([arc(N,L,M,_)|As], [arc(N,L,M)|Bs]) :- plain_arcs(As, Bs).
 
-% The options: a number for each node, and the variables for the numbers.
+% Parses the options: a number for each node, and the variables for the numbers.
 states([], _, _, none, none).
 states([O|Os], Ns, As, Map, States) :-
     (   var(O) -> throw(error(instantiation_error, automaton/9))
@@ -158,8 +148,8 @@ numbered([X|Xs], I, [X-I|Ms]) :- I1 is I+1, numbered(Xs, I1, Ms).
 
 number_of([X-I|Ms], N, K) :- ( X == N -> K = I ; number_of(Ms, N, K) ).
 
-% Each arc becomes a path: its label, the increments, the number of the update
-% if some counter needs it, the number of the node. What is ahead names the node.
+% Unfolds each arc to a path: its label, the increments, the number of the update if some counter
+% needs it, the number of the node. An inner node is identified by the path that remains.
 unfold([], _, _, _, []).
 unfold([arc(N,L,M,U)|As], Us, Modes, Map, Arcs) :-
     position(Us, U, 1, I),
@@ -183,7 +173,7 @@ steps([], I, Any, Ls0, Ls) :-
     ).
 steps([M|Ms], I, Any, Ls0, Ls) :-
     (   M = by(Ns) ->
-        nth(I, Ns, N),
+        nth1(I, Ns, N),
         Ls0 = [N|Ls1],
         steps(Ms, I, Any, Ls1, Ls)
     ;   steps(Ms, I, true, Ls0, Ls)
@@ -193,7 +183,7 @@ path([], N, L, M, [arc(N,L,M)|As], As).
 path([K|Ks], N, L, M, [arc(N,L,to(M,[K|Ks]))|As0], As) :-
     path(Ks, to(M,[K|Ks]), K, M, As0, As).
 
-% With numbers of nodes, the first one comes before everything.
+% With numbers of nodes, the number of the source is the first label.
 begin(none, Ns, Arcs, Ns, Arcs) :- !.
 begin(Map, Ns, Arcs0, [source(begin)|Sinks], Arcs) :-
     sources(Ns, Map, Sinks, Arcs, Arcs0).
@@ -209,7 +199,7 @@ sources([N|Ns], Map, Sinks, Arcs0, Arcs) :-
     ),
     sources(Ns, Map, Sinks1, Arcs1, Arcs).
 
-% The word for the unfolded automaton; a step is its increments and its update.
+% The word of the unfolded automaton; a step consists of its increments and its update.
 word(Sigs, Modes, Us, States, Word, Steps) :-
     (   States == none -> Word = Word1, Rest = none
     ;   States = [S|Rest],
@@ -237,7 +227,7 @@ step_variables([M|Ms], Any, [D|Ds], U, Word0, Word) :-
     ;   step_variables(Ms, true, Ds, U, Word0, Word)
     ).
 
-% The counters from step to step.
+% Relates the counters of consecutive steps.
 count([], [], _, _, _, _, Cs, Cs).
 count([X|Xs], [step(Ds,U)|Steps], Template, Counters, Us, Modes, Cs0, Cs) :-
     here(Us, Template, X, Counters, Cs0, Vs),
@@ -255,9 +245,9 @@ next([M|Ms], I, [D|Ds], U, Vs, [C0|Cs0], [C|Cs]) :-
     next(Ms, I1, Ds, U, Vs, Cs0, Cs).
 
 column([], _, []).
-column([V|Vs], I, [E|Es]) :- nth(I, V, E), column(Vs, I, Es).
+column([V|Vs], I, [E|Es]) :- nth1(I, V, E), column(Vs, I, Es).
 
-% The values of the expressions, equal ones once.
+% The values of the expressions, computed once for identical expressions.
 values([], _, []).
 values([E|Es], Known, [W|Ws]) :-
     (   known(Known, E, W) -> Known1 = Known
@@ -281,7 +271,7 @@ equal([E|Es], [C|Cs]) :-
     ),
     equal(Es, Cs).
 
-% The updates for an element of the sequence and values of the counters.
+% The updates for one element of the sequence and given values of the counters.
 here(Us, Template, X, Counters, Cs, Vs) :-
     term_variables(Template-Counters, Own),
     term_variables(Us, All),
@@ -301,9 +291,9 @@ among([X|Xs], V) :- ( X == V -> true ; among(Xs, V) ).
 
 %! regular(+Vs, +Expression) is semidet.
 %
-%  The sequence matches a regular expression: an integer, a domain such as
-%  `1..3` or `{1,2}`, a list for one after the other, `*(E)`, `+(E)`, `?(E)`,
-%  and `E;F` or `E\/F` for either. It is domain consistent.
+%  True if the sequence `Vs` matches a regular expression: an integer, a domain such as `1..3` or
+%  `{1,2}`, a list for concatenation, `*(E)`, `+(E)`, `?(E)`, and `E;F` or `E\/F` for alternatives.
+%  Domain consistent.
 ?- length(L, 3), regular(L, [+({1,2}),+(0)]), L = [_,X,_], X #> 0, label(L).
    L = [1,1,0], X = 1
 ;  L = [1,2,0], X = 2
@@ -323,8 +313,8 @@ regular(Vs, E) :-
     sinks(Last, Sinks, Ends0),
     '$fd_automaton'(Vs, [source(0)|Sinks], As).
 
-% Glushkov's construction: positions of the domains in the expression, which are
-% first and last, and which follow which.
+% Glushkov's construction: the positions of the domains in the expression, the sets of first and
+% last positions, and the relation of following positions.
 positions(E, N0, N, Empty, First, Last, Fs0, Fs) :-
     (   E == [] -> N = N0, Empty = true, First = [], Last = [], Fs0 = Fs
     ;   E = [X|Xs] ->
@@ -364,9 +354,6 @@ both(X, Y, Z) :- ( X == true, Y == true -> Z = true ; Z = false ).
 
 either(Empty, Xs, Ys, Zs) :- ( Empty == true -> append(Xs, Ys, Zs) ; Zs = Ys ).
 
-append([], Ys, Ys).
-append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
-
 enter([], _, As, As).
 enter([P-D|Ps], N, [arc(N,D,P)|As0], As) :- enter(Ps, N, As0, As).
 
@@ -383,8 +370,8 @@ sinks([P-_|Ps], [sink(P)|Ss0], Ss) :- sinks(Ps, Ss0, Ss).
 
 %! inflexion(?N, +Vs, +Options) is semidet.
 %
-%  `N` is how often the sequence changes from increasing to decreasing and back.
-%  Options are those of automaton/9.
+%  True if `N` is the number of times that the sequence `Vs` changes between increasing and
+%  decreasing. The options are those of automaton/9.
 ?- inflexion(N, [1,1,4,8,8,2,7,1], []).
    N = 3.
 inflexion(N, Vs, Options) :-
@@ -409,7 +396,7 @@ orders([Y|Ys], X, [S|Ss]) :-
 
 %! relation(?X, +Map, ?Y) is semidet.
 %
-%  `Map` is a list of `Integer-Domain`: `Y` is in the domain of `X`. It is domain
+%  True if `Y` is in the domain to which `Map`, a list of `Integer-Domain`, maps `X`. Domain
 %  consistent.
 ?- relation(X, [1-{2,5},2-(3..4)], Y), Y #> 3, X #\= 2.
    X = 1, Y = 5.
@@ -427,7 +414,7 @@ map_arcs([M|Ms], [arc(x,X,at(X)),arc(at(X),D,y)|As]) :-
 
 %! case(+Template, +Tuples, +Dag) is semidet.
 %
-%  case(Template, Tuples, Dag, []).
+%  As `case(Template, Tuples, Dag, [])`.
 ?- case(f(A,B), [f(X,Y)], [node(0,A,[(1..2)-1,(3..9)-2]),node(1,B,[5..5]),node(2,B,[6..7])]),
    Y #> 5.
    clpz:(X in 3..9), clpz:(Y in 6..7).
@@ -435,12 +422,12 @@ case(Template, Tuples, Dag) :- case(Template, Tuples, Dag, []).
 
 %! case(+Template, +Tuples, +Dag, +Options) is semidet.
 %
-%  Each tuple takes a path through the graph, whose first node is the root. At
-%  `node(Id,X,Children)` the variable `X` of the template is in the interval of a
-%  child, `(L..H)-Id2` or, at a leaf, `L..H`; every path visits all variables in
-%  the order of the template. `(L..H)-Sides-Id2` and `(L..H)-Sides` have side
-%  constraints `scalar_product(Cs,Xs,#=<,B)`, which is also the option, for the
-%  root. Without side constraints it is domain consistent.
+%  True if each tuple follows a path through the directed acyclic graph `Dag`, whose first node is
+%  the root. At `node(Id,X,Children)` the variable `X` of the template is in the interval of a
+%  child, `(L..H)-Id2` or, at a leaf, `L..H`; each path visits all variables in the order of the
+%  template. `(L..H)-Sides-Id2` and `(L..H)-Sides` have side constraints
+%  `scalar_product(Cs,Xs,#=<,B)`, which is also an option, for the root. Domain consistent without
+%  side constraints.
 ?- case(f(A,B), [f(X,Y)], [node(0,A,[(1..9)-1]),node(1,B,[1..9])],
        [scalar_product([1,1],[A,B],#=<,2)]).
    X = 1, Y = 1.
@@ -456,7 +443,7 @@ case(Template, Tuples, Dag, Options) :-
     graph(As0, Us, As),
     tuples(Tuples, Template, Xs, Root, As, Us, Options).
 
-% Each child as child(From,Interval,Sides,To).
+% Normalises each child to child(From,Interval,Sides,To).
 children([], []).
 children([N|Ns], As) :-
     (   nonvar(N), N = node(Id,_,Cs) -> children_of(Cs, Id, As, As1)
@@ -483,7 +470,7 @@ child(C, I, S, To) :-
 sides([], []).
 sides([child(_,_,S,_)|As], [S|Ss]) :- sides(As, Ss).
 
-% With side constraints, the number of the side constraints follows each value.
+% With side constraints, each value is followed by the number of its side constraints.
 graph([], _, []).
 graph([child(N,I,S,M)|Cs], Us, As) :-
     (   Us = [_] -> As = [arc(N,I,M)|As1]

@@ -1,33 +1,30 @@
-% Listening to propagation and search.
+% Observing propagation and search.
 %
-% While a goal runs under call_with_events/2, the constraint kernel reports what
-% it does, as one of these terms, in the order in which it happened:
+% During the execution of a goal under call_with_events/2, the constraint kernel reports the
+% following events in the order of their occurrence:
 %
-% - `known(X, Domain)`: what is known of a named variable at the beginning;
+% - `known(X, Domain)`: the domain of a named variable at the beginning;
 % - `posted(Constraint)`: a constraint was posted, possibly by another one;
-% - `removed(X, Values, Cause)`: the values went out of the domain of `X`;
-%   `Cause` is a constraint, or `decision` (of a search), `told` (the program gave
-%   a domain, compared with an integer, or unified), `cost` (a solution must be
-%   better than those before);
-% - `branch(Depth, Decision)`: a search decides `X #= V`, `X #\= V`, `X #=< V` or
-%   `X #> V`; so many decisions are in force then;
-% - `failed(Cause)`: there is no solution here;
-% - `backtrack(Depth)`: the program or the search went back, so many decisions are
-%   left, and constraints posted since are gone; followed by
-% - `restored(X, Values)` for all that came back into domains;
-% - `solution(Depth)`: a search has found values for all of its variables;
-% - `restart`: a search begins again.
+% - `removed(X, Values, Cause)`: the values were removed from the domain of `X`; `Cause` is a
+%   constraint, or `decision` (of a search), `told` (the program set a domain, compared with an
+%   integer, or unified), `cost` (a solution must be better than the previous ones);
+% - `branch(Depth, Decision)`: a search decides `X #= V`, `X #\= V`, `X #=< V` or `X #> V`; `Depth`
+%   is the number of decisions then in force;
+% - `failed(Cause)`: there is no solution in this branch;
+% - `backtrack(Depth)`: the program or the search backtracked to `Depth` decisions, and constraints
+%   posted since then are removed; followed by
+% - `restored(X, Values)` for all values that were restored to domains;
+% - `solution(Depth)`: a search has found values for all its variables;
+% - `restart`: a search starts again.
 %
-% These terms are ground. Variables appear by name: those that the option names/1
-% gives, else that of the query that runs, else `_17` or the like. The third
-% element of a list `Xs` is `'Xs3'`, and in a list of lists there is `'Xs2_3'`.
-% A name that is an integer appears as that. Constraints are the goals that an
-% answer would show if no variable had a value yet.
+% These terms are ground. Variables are represented by names: those of the option `names/1`, else
+% those of the query, else `_17` or similar. The third element of a list `Xs` is `'Xs3'`, and an
+% element of a list of lists is `'Xs2_3'`. A name that is an integer is that integer. Constraints
+% are the residual goals that an answer would show if no variable had a value.
 %
-% Events come in batches: the kernel goes on for a while before the listener
-% hears of it, though never beyond an answer. If one run of propagation removes
-% more than 100,000 times, what the same constraint removes from the same variable
-% is one event from then on.
+% Events are delivered in batches: the kernel may run ahead of the listener, but not beyond an
+% answer. If one run of propagation removes values more than 100,000 times, further removals by the
+% same constraint from the same variable are combined into one event.
 
 :- module(fd_events, [
     call_with_events/2, call_with_events/3, search_tree/2, search_tree/3, page_template/3
@@ -45,11 +42,10 @@
 
 %! call_with_events(:Goal, :Listener) is nondet.
 %
-%  Calls `Goal`; while it runs, `call(Listener, Event)` is called for each event.
-%  The answers are those of `Goal` and come in the same order. It does not
-%  matter whether a listener succeeds, and what it binds or constrains is taken
-%  back; what it throws ends `Goal`. Nothing that happens in a listener is itself
-%  reported. Between the answers of `Goal` nobody listens.
+%  Calls `Goal`, and `call(Listener, Event)` for each event during its execution. The answers are
+%  those of `Goal` in the same order. Failure and bindings of the listener have no effect; an
+%  exception that it throws ends `Goal`. Events that the listener itself causes are not reported,
+%  nor are those between the answers of `Goal`.
 ?- X in 1..3, call_with_events(X #> 2, writeln).
    outputs("known(X,1..3)\nremoved(X,1..2,told)\n"), X = 3.
 ?- X in 1..2, Y in 1..2, X #\= Y, call_with_events(label([X,Y]), writeln).
@@ -61,22 +57,22 @@ call_with_events(Goal, Listener) :- call_with_events(Goal, Listener, []).
 
 %! call_with_events(:Goal, :Listener, +Options) is nondet.
 %
-%  The same with one option: `names(Names)`, a list of `Name=Term` or
-%  `Name-Term`, says what variables are called. A name is an atom or an integer;
-%  a term is a variable, a list of variables, or a list of such lists. With the
-%  empty name `''` the elements of a list are called 1, 2, 3, …
+%  As call_with_events/2, with the option `names(Names)`: a list of `Name=Term` or `Name-Term` that
+%  gives names to variables. A name is an atom or an integer; a term is a variable, a list of
+%  variables, or a list of such lists. With the empty name `''`, the elements of a list are called
+%  1, 2, 3 and so on.
 ?- length(Qs, 2), Qs ins 1..2, call_with_events(Qs = [1|_], writeln, [names([''-Qs])]).
    outputs("known(1,1..2)\nknown(2,1..2)\nremoved(1,2..2,told)\n"), Qs = [1,_A], clpz:(_A in 1..2).
 call_with_events(Goal, Listener, Options) :-
     given_names(Options, Names),
-    setup_call_cleanup('$fd_listen'(Listener, Id), heard(Id, Names, Goal), '$fd_forget'(Id)).
+    setup_call_cleanup('$fd_listen'(Listener, Id), observed(Id, Names, Goal), '$fd_forget'(Id)).
 
 given_names(Options, Names) :-
     option(names(Names), Options, []),
     must_be(list, Names).
 
-% Between the answers of the goal nobody listens.
-heard(Id, Names, Goal) :-
+% The listener is inactive between the answers of the goal.
+observed(Id, Names, Goal) :-
     outer_names(Outer),
     append(Names, Outer, All),
     b_setval('$fd_names', All),
@@ -99,7 +95,7 @@ outer_names(Names) :-
     ;   Names = []
     ).
 
-% The kernel calls this.
+% Called by the kernel.
 tell(_, []).
 tell(Listener, [E|Es]) :-
     (   \+ call(Listener, E) -> true
@@ -109,21 +105,19 @@ tell(Listener, [E|Es]) :-
 
 %! search_tree(:Goal, +File) is nondet.
 %
-%  Calls `Goal`, and writes the search tree of its labelings to a file: one HTML
-%  page that needs nothing else. It shows decisions, what they removed from which
-%  domains, failures with their causes, and solutions. The file is written with
-%  the tree so far after the first answer, from time to time after others, and
-%  when no more are asked for; so `search_tree((Goal, false), File)` draws all. It is written, too, when
-%  `Goal` throws, for example because its time is over.
+%  Calls `Goal` and writes the search tree of its labelings to `File`, a self-contained HTML page.
+%  It shows the decisions, the values that each removed from domains, failures with their causes,
+%  and solutions. The tree so far is written after the first answer, after some of the following
+%  answers, when no more answers are requested, and when `Goal` throws, for example at a time limit.
+%  `search_tree((Goal, false), File)` draws the whole tree.
 ?- X in 1..3, catch(search_tree(label([X]), no_such_directory/'t.html'), error(E,_), true).
    E = type_error(atom,no_such_directory/'t.html'), clpz:(X in 1..3).
 search_tree(Goal, File) :- search_tree(Goal, File, []).
 
 %! search_tree(:Goal, +File, +Options) is nondet.
 %
-%  The same with options: `names(Names)` as in call_with_events/3;
-%  `title(Atom)`; `nodes(N)`, the largest number of nodes to draw, 100000 if it
-%  is not given.
+%  As search_tree/2, with the options `names(Names)` as in call_with_events/3; `title(Atom)`;
+%  `nodes(N)`, the largest number of nodes that are drawn, 100000 by default.
 ?- catch(search_tree(true, 'no_such_directory/t.html', [title(t)]), error(E,_), true).
    E = existence_error(source_sink,'no_such_directory/t.html').
 search_tree(Goal, File, Options) :-
@@ -136,10 +130,11 @@ search_tree(Goal, File, Options) :-
     write_page(tree, =(_), File),
     setup_call_cleanup(
         '$fd_listen_tree'(Most, Id),
-        ( heard(Id, Names, Goal), save_sometimes(Id, Title, File) ),
+        ( observed(Id, Names, Goal), save_sometimes(Id, Title, File) ),
         ( '$fd_end'(Id), save_tree(Id, Title, File), '$fd_forget'(Id) )).
 
-% The tree grows, so the file is written after 1, 2, 4, 8, ... answers.
+% The file is written after 1, 2, 4, 8, ... answers, so that the total cost stays linear in the size
+% of the tree.
 save_sometimes(Id, Title, File) :-
     number_chars(Id, Cs),
     atom_chars(Key, ['$',f,d,'_',t,r,e,e,' '|Cs]),
@@ -155,7 +150,7 @@ save_sometimes(Id, Title, File) :-
 
 save_tree(Id, Title, File) :- write_page(tree, '$fd_tree'(Id, Title), File).
 
-% `call(Writer, Stream)` writes the data of the page.
+% Writes a page; `call(Writer, Stream)` writes its data.
 write_page(Page, Writer, File) :-
     page_template(Page, Before, After),
     setup_call_cleanup(
@@ -165,8 +160,9 @@ write_page(Page, Writer, File) :-
 
 %! page_template(+Page, -Before, -After) is det.
 %
-%  What stands before and after the data of an HTML page that shows a search, as
-%  atoms: `tree` or `board`. The file programs/triska_show.pl uses the latter.
+%  Unifies `Before` and `After` with the text before and after the data of an HTML page that shows a
+%  search, as atoms. `Page` is `tree` or `board`, which programs/triska_show.pl uses. Throws a
+%  domain error for any other page.
 ?- page_template(tree, B, A), sub_atom(B, 0, _, _, '<!DOCTYPE html>').
    B = ..., A = ... .
 ?- page_template(map, _, _).

@@ -1,5 +1,5 @@
-% Global constraints: counting, tables, permutations, orders, circuits. The
-% constraints are native; what is written here is their options and names.
+% Global constraints: difference, element and table, counting, circuits, orders, permutations,
+% Boolean gates. The constraints are native; this file defines their names and options.
 
 :- module(fd_globals, [
     all_different/2, all_distinct/2,
@@ -24,11 +24,11 @@
 :- use_module(library(lists)).
 :- use_module(library(error)).
 
-%% Values that differ
+%% All different
 
 %! all_different(+Xs, +Options) is semidet.
 %
-%  all_distinct(Xs, Options), with `consistency(value)` unless stated otherwise.
+%  As all_distinct/2, with `consistency(value)` as the default.
 ?- X in 1..2, all_different([X,1], []).
    X = 2.
 ?- all_different([X,Y], [consistency(value)]).
@@ -39,12 +39,16 @@ all_different(Xs, Os) :- different(Os, value, Xs).
 
 %! all_distinct(+Xs, +Options) is semidet.
 %
-%  `Xs` are pairwise different. Options: `consistency(domain)` (the default),
-%  `consistency(bounds)`, `consistency(value)`: how much is filtered;
-%  `circuit(true)`, `subcircuit(true)`: besides, `Xs` are a circuit;
-%  `cost(Cost,Matrix)`: the sum of Matrix[i,Xi], rows first, is `Cost`;
-%  `L #= R`: a constraint to be posted besides. Costs and side constraints
-%  are propagated on their own, which is weaker than a constraint of one piece.
+%  True if the elements of `Xs` are pairwise different. Options are
+%
+%  - `consistency(C)`, the level of filtering: `domain` (the default), `bounds` or `value`;
+%  - `circuit(true)`, `subcircuit(true)`: `Xs` is also a circuit or subcircuit;
+%  - `cost(Cost,Matrix)`: the sum of the elements Matrix[i,Xi] is `Cost`, where `Matrix` is a list
+%    of rows;
+%  - `L #= R` and other comparisons: a side constraint.
+%
+%  Costs and side constraints are propagated separately, which is weaker than one combined
+%  constraint. Throws a domain error for an unknown level of consistency.
 ?- X in 1..2, Y in 1..2, Z in 1..3, all_distinct([X,Y,Z], [consistency(bounds)]), X = 2.
    X = 2, Y = 1, Z = 3.
 ?- Xs = [_,_], all_distinct(Xs, [cost(C,[[5,1],[1,5]])]), C #< 5.
@@ -59,7 +63,7 @@ different(Os, Level0, Xs) :-
     '$fd_all_distinct'(Xs, Level),
     sides(Os, Xs).
 
-% The last option counts.
+% The last option is used.
 consistency([], L, L).
 consistency([O|Os], L0, L) :-
     (   nonvar(O), O = consistency(L1) -> level(L1), consistency(Os, L1, L)
@@ -105,27 +109,28 @@ costs([X|Xs], [R|Rs], [C|Cs]) :-
 
 %! all_different_except_0(+Xs) is semidet.
 %
-%  Those of `Xs` that are not 0 are pairwise different: fixed values leave the
-%  other domains.
+%  True if those elements of `Xs` that are not 0 are pairwise different. Value consistent.
 ?- X in 0..1, all_different_except_0([X,1,0,0]).
    X = 0.
 all_different_except_0(Xs) :- '$fd_except_0'(Xs, value).
 
 %! all_distinct_except_0(+Xs) is semidet.
 %
-%  The same, domain consistent.
+%  As all_different_except_0/1, but domain consistent.
 ?- [X,Y] ins 1..2, Z in 0..2, all_distinct_except_0([X,Y,Z]), X = 1.
    X = 1, Y = 2, Z = 0.
 all_distinct_except_0(Xs) :- '$fd_except_0'(Xs, domain).
 
 %! all_equal(+Xs) is semidet.
+%
+%  True if the elements of `Xs` are equal.
 ?- X in 1..3, all_equal([X,Y,Z]), Y #> 2.
    X = 3, Y = 3, Z = 3.
 all_equal(Xs) :- chain(Xs, #=).
 
 %! all_equal_reif(+Xs, ?B) is semidet.
 %
-%  `B` is the truth value of all_equal(Xs).
+%  `B` is the truth value of `all_equal(Xs)`.
 ?- X in 1..3, all_equal_reif([X,Y,Y], B), Y in 4..5.
    B = 0, clpz:(X in 1..3), clpz:(Y in 4..5).
 ?- all_equal_reif([X,2,2], 1).
@@ -145,19 +150,19 @@ equal_formula([Y|Ys], X, F) :-
         equal_formula(Ys, X, F1)
     ).
 
-%% Lists and tables
+%% Elements and tables
 
 %! element(+Xs, ?Y) is semidet.
 %
-%  Some element of `Xs` is `Y`.
+%  True if an element of `Xs` is equal to `Y`.
 ?- element([3,X], 5).
    X = 5.
 element(Xs, Y) :- '$fd_element'(_, Xs, Y).
 
 %! element(?N, +Xs, ?Y) is semidet.
 %
-%  The element number `N` of `Xs`, counting from one, is `Y`. Domain
-%  consistent in `N` and `Y`.
+%  True if element number `N` of `Xs`, counting from 1, is equal to `Y`. Domain consistent in `N`
+%  and `Y`.
 ?- element(N, [10,20,30], Y), Y #> 15.
    clpz:(N in 2..3), clpz:(Y in 20\/30), clpz:element(N,[10,20,30],Y).
 ?- X in 1..3, element(2, [X,Y,Z], 7).
@@ -166,23 +171,22 @@ element(N, Xs, Y) :- '$fd_element'(N, Xs, Y).
 
 %! tuples_in(+Tuples, +Relation) is semidet.
 %
-%  Each of the lists in `Tuples` is one of the lists of integers in
-%  `Relation`. Domain consistent.
+%  True if each list of `Tuples` is equal to one of the lists of integers in `Relation`. Domain
+%  consistent.
 ?- tuples_in([[X,Y]], [[1,2],[1,5],[4,0],[4,3]]), X = 4.
    X = 4, clpz:(Y in 0\/3).
 tuples_in(Ts, Rel) :- '$fd_table'(Ts, Rel, integers).
 
 %! table(+Tuples, +Extension) is semidet.
 %
-%  tuples_in(Tuples, Extension), where `Extension` may contain ranges such as
-%  `1..5` and `{1,3}` besides integers.
+%  As tuples_in/2; `Extension` may also contain sets such as `1..5` and `{1,3}` instead of integers.
 ?- table([[X,Y]], [[1,5..8],[3,{1,9}]]), Y #> 8.
    X = 3, Y = 9.
 table(Ts, Rows) :- '$fd_table'(Ts, Rows, ranges).
 
 %! table(+Tuples, +Extension, +Options) is semidet.
 %
-%  Options for the representation, `order(_) method(_)`, have no effect.
+%  As table/2. The options `order(_)` and `method(_)` are accepted and have no effect.
 ?- table([[X,2]], [[1,2],[2,3]], [order(id3)]).
    X = 1.
 table(Ts, Rows, Os) :-
@@ -193,8 +197,8 @@ table(Ts, Rows, Os) :-
 
 %! global_cardinality(+Xs, +Pairs) is semidet.
 %
-%  `Pairs` are `Key-Count`: each of `Xs` is a key, and each key occurs `Count`
-%  times.
+%  True if `Pairs` is a list of `Key-Count`, each element of `Xs` is one of the keys, and each key
+%  occurs `Count` times in `Xs`. Throws a domain error if two keys are identical.
 ?- Xs = [_,_,_], global_cardinality(Xs, [1-2,3-_]), Xs = [3|_].
    Xs = [3,1,1].
 ?- global_cardinality([X,Y], [1-_,1-_]).
@@ -203,9 +207,9 @@ global_cardinality(Xs, Ps) :- '$fd_global_cardinality'(Xs, Ps, domain).
 
 %! global_cardinality(+Xs, +Pairs, +Options) is semidet.
 %
-%  Options: `consistency(value)`: filter by counting only; `consistency(bounds)`
-%  and `consistency(domain)` are the default; `cost(Cost,Matrix)`: the sum of
-%  Matrix[i,j], where `Xs` number `i` is key number `j`, is `Cost`.
+%  As global_cardinality/2, with the options `consistency(value)`, which filters by counting only;
+%  `consistency(bounds)` and `consistency(domain)`, the default; `cost(Cost,Matrix)`: the sum of the
+%  elements Matrix[i,j] such that element number i of `Xs` is key number j is `Cost`.
 ?- Xs = [_,_], global_cardinality(Xs, [4-1,7-1], [cost(C,[[5,1],[1,5]])]), C #< 5.
    Xs = [7,4], C = 2.
 global_cardinality(Xs, Ps, Os) :-
@@ -231,8 +235,8 @@ key_costs([X|Xs], [R|Rs], Ks, [C|Cs]) :-
 
 %! count(+Value, +Xs, +Op, ?Count) is semidet.
 %
-%  The number of `Xs` that are `Value` compares by `Op`, such as `#=`, with
-%  `Count`.
+%  True if the number of elements of `Xs` that are equal to `Value` and `Count` are related by the
+%  comparison `Op`, such as `#=`.
 ?- count(1, [X,Y,2], #=, 2).
    X = 1, Y = 1.
 ?- X in 0..1, count(1, [X,1], #<, 2).
@@ -241,7 +245,7 @@ count(V, Xs, Op, C) :- '$fd_count'(V, Xs, Op, C).
 
 %! nvalue(?N, +Xs) is semidet.
 %
-%  `Xs` take `N` different values.
+%  True if `Xs` has `N` different values.
 ?- nvalue(1, [X,Y,3]).
    X = 3, Y = 3.
 ?- [X,Y] ins 1..2, nvalue(N, [X,Y,5]), N #> 2, X = 1.
@@ -252,15 +256,14 @@ nvalue(N, Xs) :- '$fd_nvalue'(N, Xs).
 
 %! circuit(+Next) is semidet.
 %
-%  The list is a Hamiltonian circuit: element number `i` is the node after
-%  node `i`.
+%  True if `Next` represents a Hamiltonian circuit: element number i is the successor of node i.
 ?- Xs = [_,_,_], circuit(Xs), Xs = [2|_].
    Xs = [2,3,1].
 circuit(Xs) :- '$fd_circuit'(Xs, all).
 
 %! circuit(+Next, +Previous) is semidet.
 %
-%  Besides, `Previous` are the nodes before each node.
+%  As circuit/1, where `Previous` is the list of the predecessors.
 ?- Xs = [_,_,_], circuit(Xs, [3,_,_]).
    Xs = [2,3,1].
 circuit(Xs, Ys) :-
@@ -269,12 +272,14 @@ circuit(Xs, Ys) :-
 
 %! subcircuit(+Next) is semidet.
 %
-%  A circuit through those nodes that are not their own successors.
+%  True if `Next` represents a circuit of the nodes that are not their own successors.
 ?- Xs = [_,_,_], subcircuit(Xs), Xs = [2,1|_].
    Xs = [2,1,3].
 subcircuit(Xs) :- '$fd_circuit'(Xs, partial).
 
 %! subcircuit(+Next, +Previous) is semidet.
+%
+%  As subcircuit/1, where `Previous` is the list of the predecessors.
 ?- Xs = [_,_,_], subcircuit(Xs, [2,1,_]).
    Xs = [2,1,3].
 subcircuit(Xs, Ys) :-
@@ -285,17 +290,17 @@ subcircuit(Xs, Ys) :-
 
 %! lex_chain(+Lists) is semidet.
 %
-%  The lists are in ascending lexicographic order.
+%  True if the lists are in ascending lexicographic order.
 ?- [X,Y] ins 0..1, lex_chain([[1,1],[X,Y]]).
    X = 1, Y = 1.
 lex_chain(Ls) :- '$fd_lex_chain'(Ls, equal).
 
 %! lex_chain(+Lists, +Options) is semidet.
 %
-%  Options: `op(#<)`: strictly ascending, `op(#=<)`; `increasing`: each list
-%  is strictly ascending; `among(Least,Most,Values)`: in each list, so many
-%  elements are among the values. Pairs of lists are domain consistent,
-%  whatever `global(_)` says.
+%  As lex_chain/1, with the options `op(#<)`, strictly ascending, or `op(#=<)`; `increasing`: each
+%  list is strictly ascending; `among(Least,Most,Values)`: the number of elements of each list that
+%  are in `Values` is from `Least` to `Most`. Domain consistent for pairs of lists; the option
+%  `global(_)` has no effect.
 ?- [X,Y] ins 0..1, lex_chain([[1,X],[Y,1]], [op(#<)]).
    X = 0, Y = 1.
 ?- [X,Y] ins 1..2, lex_chain([[X,Y]], [increasing]).
@@ -347,7 +352,7 @@ set_of([V|Vs], D) :- set_of(Vs, V, D).
 set_of([], D, D).
 set_of([V|Vs], D0, D) :- set_of(Vs, D0\/V, D).
 
-% At least so many, at most so many, are in the domain.
+% Between Least and Most elements are in the domain.
 among(Xs, Least, Most, D) :-
     memberships(Xs, D, Bs),
     N in Least..Most,
@@ -360,8 +365,8 @@ memberships([X|Xs], D, [B|Bs]) :-
 
 %! assignment(+Xs, +Ys) is semidet.
 %
-%  `Xs` and `Ys` are permutations of 1 to their length that undo each other:
-%  Xs[i] is j just if Ys[j] is i.
+%  True if `Xs` and `Ys` are inverse permutations of the integers from 1 to their length: Xs[i] is j
+%  if and only if Ys[j] is i. Throws an instantiation error if the lists are partial.
 ?- assignment([4,1,5,2,3], Ys).
    error(instantiation_error,assignment/2).
 ?- length(Ys, 5), assignment([4,1,5,2,3], Ys).
@@ -370,7 +375,7 @@ assignment(Xs, Ys) :- '$fd_inverse'(Xs, Ys, domain).
 
 %! assignment(+Xs, +Ys, +Options) is semidet.
 %
-%  Options as for all_distinct/2.
+%  As assignment/2, with the options of all_distinct/2.
 ?- Xs = [_,_,_], Ys = [_,_,_], assignment(Xs, Ys, [circuit(true)]), Xs = [2|_].
    Xs = [2,3,1], Ys = [3,1,2].
 assignment(Xs, Ys, Os) :-
@@ -381,22 +386,22 @@ assignment(Xs, Ys, Os) :-
 
 %! symmetric_all_different(+Xs) is semidet.
 %
-%  `Xs` is a permutation of 1 to its length that undoes itself.
+%  True if `Xs` is a permutation of the integers from 1 to its length that is its own inverse.
 ?- Xs = [_,_,_], symmetric_all_different(Xs), Xs = [3|_].
    Xs = [3,2,1].
 symmetric_all_different(Xs) :- '$fd_symmetric'(Xs, value).
 
 %! symmetric_all_distinct(+Xs) is semidet.
 %
-%  The same, with stronger filtering (that of all_distinct/1, which ignores
-%  that pairs cannot be made of an odd number).
+%  As symmetric_all_different/1, with the stronger filtering of all_distinct/1. That does not detect
+%  that an odd number of nodes cannot be paired.
 ?- Xs = [_,_,_], symmetric_all_distinct(Xs), Xs = [1,3|_].
    Xs = [1,3,2].
 symmetric_all_distinct(Xs) :- '$fd_symmetric'(Xs, domain).
 
 %! sorting(+Xs, +Ps, +Ys) is semidet.
 %
-%  `Ys` is `Xs` in ascending order, and Xs[i] is Ys[Ps[i]].
+%  True if `Ys` is `Xs` in ascending order, and Xs[i] is Ys[Ps[i]].
 ?- length(Ps, 5), length(Ys, 5), sorting([2,7,9,1,3], Ps, Ys).
    Ps = [2,4,5,1,3], Ys = [1,2,3,7,9].
 ?- sorting([X,5], [2,1], [Y,8]).
@@ -405,7 +410,8 @@ sorting(Xs, Ps, Ys) :- '$fd_sorting'(Xs, Ps, Ys).
 
 %! keysorting(+Xs, +Ys) is semidet.
 %
-%  keysorting(Xs, Ys, []).
+%  As `keysorting(Xs, Ys, [])`. Throws a type error if an element is neither an integer nor a
+%  variable.
 ?- Ys = [[_,_],[_,_],[_,_]], keysorting([[2,a],[1,5],[2,3]], Ys).
    error(type_error(integer,a),keysorting/3).
 ?- Ys = [[_,_],[_,_],[_,_]], keysorting([[2,7],[1,5],[2,3]], Ys).
@@ -414,9 +420,8 @@ keysorting(Xs, Ys) :- keysorting(Xs, Ys, []).
 
 %! keysorting(+Xs, +Ys, +Options) is semidet.
 %
-%  `Ys` are the lists `Xs` sorted by their first elements; what is equal by
-%  these keeps its order. Options: `keys(K)`: the first `K` elements are the
-%  key; `permutation(Ps)`: Ys[i] is Xs[Ps[i]].
+%  True if `Ys` is the list of the lists `Xs`, stably sorted by their first elements. Options are
+%  `keys(K)`: the first `K` elements are the key; `permutation(Ps)`: Ys[i] is Xs[Ps[i]].
 ?- Ys = [[_,_],[_,_],[_,_]], length(Ps, 3), keysorting([[2,7],[1,5],[2,3]], Ys, [keys(2),permutation(Ps)]).
    Ys = [[1,5],[2,3],[2,7]], Ps = [2,3,1].
 keysorting(Xs, Ys, Os) :-
@@ -437,15 +442,15 @@ keysorting_options([O|Os], K0, K, Ps) :-
 
 %! value_precede_chain(+Values, +Xs) is semidet.
 %
-%  For neighbours `V` and `W` in `Values`: `W` occurs in `Xs` only after `V`
-%  has occurred. Domain consistent.
+%  True if, for adjacent elements `V` and `W` of `Values`, each occurrence of `W` in `Xs` comes
+%  after an occurrence of `V`. Domain consistent.
 ?- [X,Y] ins 1..3, value_precede_chain([1,2,3], [X,Y]), Y #> 1.
    X = 1, Y = 2.
 value_precede_chain(Vs, Xs) :- '$fd_precede'(Vs, Xs).
 
 %! value_precede_chain(+Values, +Xs, +Options) is semidet.
 %
-%  The option `global(_)` has no effect.
+%  As value_precede_chain/2. The option `global(_)` has no effect.
 ?- value_precede_chain([5,6], [6,_], [global(true)]).
    false.
 value_precede_chain(Vs, Xs, Os) :-
@@ -454,14 +459,14 @@ value_precede_chain(Vs, Xs, Os) :-
 
 %! seq_precede_chain(+Xs) is semidet.
 %
-%  value_precede_chain([1,2,...], Xs).
+%  As `value_precede_chain([1,2,...], Xs)`.
 ?- [X,Y] ins 1..9, seq_precede_chain([X,Y]), Y #\= 1.
    X = 1, Y = 2.
 seq_precede_chain(Xs) :- '$fd_precede_all'(Xs).
 
 %! seq_precede_chain(+Xs, +Options) is semidet.
 %
-%  The option `global(_)` has no effect.
+%  As seq_precede_chain/1. The option `global(_)` has no effect.
 ?- seq_precede_chain([2], []).
    false.
 seq_precede_chain(Xs, Os) :-
@@ -469,25 +474,29 @@ seq_precede_chain(Xs, Os) :-
     '$fd_precede_all'(Xs).
 
 %! increasing(+Xs) is semidet.
+%
+%  True if `Xs` is ascending.
 ?- [X,Y] ins 1..2, increasing([X,Y,1]).
    X = 1, Y = 1.
 increasing(Xs) :- chain(Xs, #=<).
 
 %! increasing(+Xs, +Options) is semidet.
 %
-%  Option: `strict(true)`.
+%  As increasing/1; strictly ascending with the option `strict(true)`.
 ?- [X,Y] ins 1..2, increasing([X,Y], [strict(true)]).
    X = 1, Y = 2.
 increasing(Xs, Os) :- strict(Os, #=<, #<, Op), chain(Xs, Op).
 
 %! decreasing(+Xs) is semidet.
+%
+%  True if `Xs` is descending.
 ?- [X,Y] ins 1..2, decreasing([2,X,Y,2]).
    X = 2, Y = 2.
 decreasing(Xs) :- chain(Xs, #>=).
 
 %! decreasing(+Xs, +Options) is semidet.
 %
-%  Option: `strict(true)`.
+%  As decreasing/1; strictly descending with the option `strict(true)`.
 ?- [X,Y] ins 1..2, decreasing([X,Y], [strict(true)]).
    X = 2, Y = 1.
 decreasing(Xs, Os) :- strict(Os, #>=, #>, Op), chain(Xs, Op).
@@ -506,67 +515,68 @@ strict_([O|Os], Weak, Strict, _, Op) :-
     ;   strict_(Os, Weak, Strict, Weak, Op)
     ).
 
-%% Truth values and sums
+%% Extremes, Boolean gates, sums
 
 %! minimum(?Value, +Xs) is semidet.
 %
-%  `Value` is the least of `Xs`.
+%  True if `Value` is the least of `Xs`.
 ?- minimum(3, [X,4]).
    X = 3.
 minimum(V, Xs) :- '$fd_extreme'(minimum, V, Xs).
 
 %! maximum(?Value, +Xs) is semidet.
 %
-%  `Value` is the greatest of `Xs`.
+%  True if `Value` is the greatest of `Xs`.
 ?- X in 1..3, maximum(V, [X,3,2]).
    V = 3, clpz:(X in 1..3).
 maximum(V, Xs) :- '$fd_extreme'(maximum, V, Xs).
 
 %! minimum_arg(+Xs, ?Index) is semidet.
 %
-%  `Index` is the place of the first of the least `Xs`, counting from one.
+%  True if `Index` is the position of the first of the least elements of `Xs`, counting from 1.
 ?- minimum_arg([3,1,1], I).
    I = 2.
 minimum_arg(Xs, I) :- '$fd_extreme'(minimum_arg, I, Xs).
 
 %! maximum_arg(+Xs, ?Index) is semidet.
 %
-%  `Index` is the place of the first of the greatest `Xs`.
+%  True if `Index` is the position of the first of the greatest elements of `Xs`, counting from 1.
 ?- X in 0..5, maximum_arg([X,4,3], 2), X #> 2.
    X = 3.
 maximum_arg(Xs, I) :- '$fd_extreme'(maximum_arg, I, Xs).
 
 %! bool_and(+Lits, ?Lit) is semidet.
 %
-%  `Lit` is the conjunction of `Lits`. A literal is a 0/1 variable or its
-%  negation `#\B`.
+%  `Lit` is the conjunction of `Lits`. A literal is a 0/1 variable or its negation `#\B`.
 ?- bool_and([A,#\B], 1).
    A = 1, B = 0.
 bool_and(Ls, L) :- '$fd_gate'(bool_and, Ls, L).
 
 %! bool_or(+Lits, ?Lit) is semidet.
+%
+%  `Lit` is the disjunction of `Lits`.
 ?- bool_or([0,B], #\0).
    B = 1.
 bool_or(Ls, L) :- '$fd_gate'(bool_or, Ls, L).
 
 %! bool_xor(+Lits, ?Lit) is semidet.
 %
-%  `Lit` is true if an odd number of `Lits` is.
+%  `Lit` is true if an odd number of `Lits` is true.
 ?- bool_xor([1,1,B], 1).
    B = 1.
 bool_xor(Ls, L) :- '$fd_gate'(bool_xor, Ls, L).
 
 %! if_then_else(?If, ?Then, ?Else, ?Value) is semidet.
 %
-%  `If` is 1 and `Value` is `Then`, or `If` is 0 and `Value` is `Else`.
+%  True if `If` is 1 and `Value` is equal to `Then`, or `If` is 0 and `Value` is equal to `Else`.
 ?- if_then_else(B, 3, 5, X), X #> 4.
    B = 0, X = 5.
 if_then_else(If, Then, Else, V) :- '$fd_if_then_else'(If, [Else,Then], V).
 
 %! bool_channel(+Lits, ?Y, +Op, +Offset) is semidet.
 %
-%  Literal number `i`, counting from zero, is the truth value of
-%  `Y Op i+Offset`. A literal is a 0/1 variable or its negation `#\B`.
+%  True if literal number i of `Lits`, counting from 0, is the truth value of `Y Op i+Offset`. A
+%  literal is a 0/1 variable or its negation `#\B`.
 ?- bool_channel([A,B,C], 2, #=, 1).
    A = 0, B = 1, C = 0.
 bool_channel(Ls, Y, Op, Offset) :-
@@ -590,9 +600,8 @@ relation_symbol(Op) :-
 
 %! scalar_product(+Cs, +Xs, +Op, ?Value, +Options) is semidet.
 %
-%  scalar_product(Cs, Xs, Op, Value). Options: `among(Least,Most,Range)`: so
-%  many of `Xs` are in the range; `consistency(_)`: bounds are consistent,
-%  whatever it says.
+%  As scalar_product/4, with the option `among(Least,Most,Range)`: the number of elements of `Xs` in
+%  `Range` is from `Least` to `Most`. Bounds consistent, with any option `consistency(_)`.
 ?- [X,Y] ins 0..5, scalar_product([1,1], [X,Y], #=, 7, [among(2,2,0..4)]), X #< 4.
    X = 3, Y = 4.
 scalar_product(Cs, Xs, Op, V, Os) :-
@@ -611,14 +620,15 @@ sum_options([O|Os], Xs) :-
 
 %! scalar_product_reif(+Cs, +Xs, +Op, ?Value, ?B) is semidet.
 %
-%  `B` is the truth value of scalar_product(Cs, Xs, Op, Value).
+%  `B` is the truth value of `scalar_product(Cs, Xs, Op, Value)`.
 ?- X in 0..3, scalar_product_reif([2,1], [X,1], #>, 9, B).
    B = 0, clpz:(X in 0..3).
 scalar_product_reif(Cs, Xs, Op, V, B) :- scalar_product_reif(Cs, Xs, Op, V, B, []).
 
 %! scalar_product_reif(+Cs, +Xs, +Op, ?Value, ?B, +Options) is semidet.
 %
-%  Options as for scalar_product/5; `among/3` is part of the truth value.
+%  As scalar_product_reif/5, with the options of scalar_product/5; `among/3` is part of the truth
+%  value.
 ?- X in 0..3, scalar_product_reif([2], [X], #=, 4, 1, []).
    X = 2.
 scalar_product_reif(Cs, Xs, Op, V, B, Os) :-

@@ -1,8 +1,7 @@
-% FD predicates, as SICStus has them: operators for their clauses, and the
-% names that SICStus gives the connectives.
+% FD predicates of SICStus Prolog: operators for their clauses, and other names of the connectives.
 %
-% A clause `Head +: Body` is read by the loader, and so are the other three
-% kinds. `Head` then is a constraint, which can be called and reified.
+% The loader handles clauses `Head +: Body` and the three other kinds; `Head` then is a constraint,
+% which can be called and reified.
 
 :- module(fd_predicates, [
     op(1200, xfx, +:), op(1200, xfx, -:), op(1200, xfx, +?), op(1200, xfx, -?),
@@ -15,17 +14,21 @@
 
 %! #<=>(?P, ?Q) is semidet.
 %
-%  Both formulas are true or both are false; the same as `#<==>`.
+%  True if both formulas have the same truth value, as `P #<==> Q`.
 ?- X in 1..2, Y in 3..5, X #=< Y #<=> B.
    B = 1, clpz:(X in 1..2), clpz:(Y in 3..5).
 P #<=> Q :- '$fd_formula'(P #<=> Q).
 
 %! #=>(?P, ?Q) is semidet.
+%
+%  True if `P` implies `Q`, as `P #==> Q`.
 ?- X in 0..9, X #> 3 #=> X #> 10.
    clpz:(X in 0..3).
 P #=> Q :- '$fd_formula'(P #=> Q).
 
 %! #<=(?P, ?Q) is semidet.
+%
+%  True if `Q` implies `P`, as `P #<== Q`.
 ?- X in 0..9, X #> 10 #<= X #> 3.
    clpz:(X in 0..3).
 P #<= Q :- '$fd_formula'(P #<= Q).

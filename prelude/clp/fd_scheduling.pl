@@ -1,5 +1,4 @@
-% Constraints on tasks, boxes, bins and flows, under the names that other systems
-% give them.
+% Constraints for scheduling, placement, packing and flows, with the interface of SICStus Prolog.
 
 :- module(fd_scheduling, [
     cumulative/1, cumulative/2, serialized/2, disjoint1/1, disjoint1/2,
@@ -9,24 +8,29 @@
 ]).
 
 :- use_module(library(clpz)).
+:- use_module(library(lists)).
 :- use_module(library(freeze)).
 
 %% Tasks
 
 %! cumulative(+Tasks) is semidet.
 %
-%  cumulative(Tasks, [limit(1)]).
+%  As `cumulative(Tasks, [limit(1)])`.
 ?- S in 0..9, cumulative([task(0,3,_,1,a),task(S,2,_,1,b)]), S #< 4.
    S = 3.
 cumulative(Tasks) :- '$fd_cumulative'(Tasks, 1).
 
 %! cumulative(+Tasks, +Options) is semidet.
 %
-%  A task `task(S,D,E,C,Id)` starts at `S`, takes `D`, ends at `E` and uses `C`
-%  while it runs; `D` and `C` are not negative. At each time, the tasks that run
-%  use at most the limit. Options: `limit(L)`, once, where 1 is the default;
-%  `precedences(Ps)` with elements `Id1-Id2 #= D`, the start of the one less the
-%  start of the other; `global(B)`, which changes nothing.
+%  True if the resource use of the tasks never exceeds a limit. A task `task(S,D,E,C,Id)` starts at
+%  `S`, has the duration `D`, ends at `E` and uses `C` while it runs; `D` and `C` are not negative.
+%  Options are
+%
+%  - `limit(L)`, at most once, 1 by default;
+%  - `precedences(Ps)`, with elements `Id1-Id2 #= D`: the difference of the starts of two tasks;
+%  - `global(B)`, which has no effect.
+%
+%  Throws a domain error for other lists of options.
 ?- Ts = [task(S1,3,_,1,_),task(S2,2,_,1,_),task(S3,2,_,1,_)],
    [S1,S2,S3] ins 0..10, cumulative(Ts, [limit(2)]), label([S1,S2,S3]), !.
    Ts = ..., S1 = 0, S2 = 0, S3 = 2.
@@ -72,7 +76,7 @@ task_called([], Id, _) :-
 
 %! serialized(+Starts, +Durations) is semidet.
 %
-%  Of any two tasks, one ends before the other starts.
+%  True if no two tasks overlap: of any two, one ends before the other starts.
 ?- length(Vs, 3), Vs ins 0..3, serialized(Vs, [1,2,3]), label(Vs).
    Vs = [0,1,3]
 ;  Vs = [2,0,3].
@@ -80,18 +84,18 @@ serialized(Ss, Ds) :- '$fd_serialized'(Ss, Ds).
 
 %! cumulatives(+Tasks, +Machines) is semidet.
 %
-%  cumulatives(Tasks, Machines, [bound(lower)]).
+%  As `cumulatives(Tasks, Machines, [bound(lower)])`.
 ?- cumulatives([task(0,2,_,3,M)], [machine(1,4),machine(2,3)]).
    M = 2.
 cumulatives(Ts, Ms) :- cumulatives(Ts, Ms, []).
 
 %! cumulatives(+Tasks, +Machines, +Options) is semidet.
 %
-%  A task `task(S,D,E,H,M)` runs on machine `M` from `S` to `E` and uses `H`
-%  there, or produces it when `H` is negative. A machine `machine(M,L)` has the
-%  bound `L`, which holds whenever some task runs there. Options:
-%  `bound(lower)`, the default; `bound(upper)`; `task_intervals(B)` and
-%  `generalization(B)`, which change nothing: the filtering is time-tabling.
+%  True if the resource use on each machine respects its bound. A task `task(S,D,E,H,M)` runs on
+%  machine `M` from `S` to `E` and uses `H` there, or produces it if `H` is negative. A machine
+%  `machine(M,L)` has the bound `L`, which applies at each time at which some task runs on it.
+%  Options are `bound(lower)`, the default, or `bound(upper)`; `task_intervals(B)` and
+%  `generalization(B)`, which have no effect: the filtering is time-tabling.
 ?- cumulatives([task(0,2,_,3,M),task(1,1,_,2,1)], [machine(1,4),machine(2,3)],
        [bound(upper)]).
    M = 2.
@@ -115,7 +119,7 @@ cumulatives_options([O|Os], B0, B) :-
 
 %! multi_cumulative(+Tasks, +Capacities) is semidet.
 %
-%  multi_cumulative(Tasks, Capacities, []).
+%  As `multi_cumulative(Tasks, Capacities, [])`.
 ?- S in 0..5, multi_cumulative([task(0,2,_,[2,1],1),task(S,2,_,[2,2],2)],
        [cumulative(4),colored(1)]), S #< 3.
    S = 2.
@@ -123,12 +127,12 @@ multi_cumulative(Ts, Cs) :- multi_cumulative(Ts, Cs, []).
 
 %! multi_cumulative(+Tasks, +Capacities, +Options) is semidet.
 %
-%  A task `task(S,D,E,Us,Id)` uses several resources at once, one for each
-%  capacity: `cumulative(L)`, of which at most `L` is in use at each time, or
-%  `colored(L)`, where the use is a colour, 0 for none, and there are at most
-%  `L` different colours at each time. Options: `precedences(Ps)` with elements
-%  `Id1-Id2`, the one ends before the other starts; `greedy(B)`: once `B` is 1,
-%  each task starts as early as possible, without a second try.
+%  True if the use of several resources respects their capacities. A task `task(S,D,E,Us,Id)` has a
+%  list `Us` of uses, one for each capacity: with `cumulative(L)` the sum of the uses is at most `L`
+%  at each time; with `colored(L)` the use is a colour, 0 for none, and there are at most `L`
+%  different colours at each time. Options are `precedences(Ps)`, with elements `Id1-Id2`: the first
+%  ends before the second starts; `greedy(B)`: if `B` is 1, each task starts as early as possible,
+%  without backtracking.
 ?- S in 0..5, multi_cumulative([task(1,2,_,[1],a),task(S,2,_,[1],b)],
        [cumulative(2)], [precedences([a-b]),greedy(1)]).
    S = 3.
@@ -156,16 +160,10 @@ uses(Ts, _, _) :-
     throw(error(instantiation_error, multi_cumulative/3)).
 uses([], _, []).
 uses([T|Ts], N, [U|Us]) :-
-    (   nonvar(T), T = task(S,D,E,Hs,Id), nth(N, Hs, H) -> U = task(S,D,E,H,Id)
+    (   nonvar(T), T = task(S,D,E,Hs,Id), nth1(N, Hs, H) -> U = task(S,D,E,H,Id)
     ;   throw(error(domain_error(task,T), multi_cumulative/3))
     ),
     uses(Ts, N, Us).
-
-nth(N, [X|Xs], Y) :-
-    (   N =:= 1 -> Y = X
-    ;   N1 is N-1,
-        nth(N1, Xs, Y)
-    ).
 
 colors([], []).
 colors([task(S,D,E,C,Id)|Us], [task(S,D,E,[C],Id)|Vs]) :- colors(Us, Vs).
@@ -215,18 +213,20 @@ earliest([X|Xs], I0, I, S0, S) :-
 
 %! disjoint1(+Lines) is semidet.
 %
-%  disjoint1(Lines, []).
+%  As `disjoint1(Lines, [])`.
 ?- X in 0..4, disjoint1([f(1,2),f(X,2)]), X #> 0.
    clpz:(X in 3..4).
 disjoint1(Ls) :- disjoint1(Ls, []).
 
 %! disjoint1(+Lines, +Options) is semidet.
 %
-%  A line `F(S,D)` or `F(S,D,Type)` starts at `S` and has the length `D`. Lines
-%  do not overlap. Options: `margin(T1,T2,D)`, at least `D` from the end of a
-%  line of the one type to the start of one of the other, `sup` for never
-%  before; `wrap(Min,Max)`, lines are on a circle where the ends coincide;
-%  `global(B)`, which changes nothing.
+%  True if the lines do not overlap. A line `F(S,D)` or `F(S,D,Type)` starts at `S` and has the
+%  length `D`. Options are
+%
+%  - `margin(T1,T2,D)`: the distance from the end of a line of type `T1` to the start of a line of
+%    type `T2` is at least `D`; with `sup`, the former is never before the latter;
+%  - `wrap(Min,Max)`: the lines are on a circle on which `Min` and `Max` coincide;
+%  - `global(B)`, which has no effect.
 ?- X in 0..9, disjoint1([f(0,2,a),f(X,2,b)], [margin(a,b,3)]).
    clpz:(X in 5..9).
 disjoint1(Ls, Options) :-
@@ -238,19 +238,18 @@ disjoint1(Ls, Options) :-
 
 %! disjoint2(+Rectangles) is semidet.
 %
-%  disjoint2(Rectangles, []).
+%  As `disjoint2(Rectangles, [])`.
 ?- X in 0..3, disjoint2([r(0,2,0,2),r(X,2,1,2)]).
    clpz:(X in 2..3).
 disjoint2(Rs) :- disjoint2(Rs, []).
 
 %! disjoint2(+Rectangles, +Options) is semidet.
 %
-%  A rectangle `F(X,W,Y,H)` or `F(X,W,Y,H,Type)` has its origin at `X`, `Y`, the
-%  width `W` and the height `H`. Rectangles do not overlap. Options, for both
-%  dimensions: `margin(T1,T2,D1,D2)` and `wrap(Min1,Max1,Min2,Max2)` as in
-%  disjoint1/2, with `inf` and `sup` for a dimension that does not wrap;
-%  `global(B)` and `synchronization(B)`, which change nothing. The filtering is
-%  pairwise and by projections, weaker than SICStus's.
+%  True if the rectangles do not overlap. A rectangle `F(X,W,Y,H)` or `F(X,W,Y,H,Type)` has its
+%  origin at `X`, `Y`, the width `W` and the height `H`. Options, for both dimensions, are
+%  `margin(T1,T2,D1,D2)` and `wrap(Min1,Max1,Min2,Max2)` as in disjoint1/2, with `inf` and `sup` for
+%  a dimension that does not wrap; `global(B)` and `synchronization(B)`, which have no effect. The
+%  filtering is pairwise and by projections, weaker than in SICStus Prolog.
 ?- X in 0..3, disjoint2([r(0,2,0,2),r(X,2,1,2)], [wrap(0,4,inf,sup)]).
    X = 2.
 disjoint2(Rs, Options) :-
@@ -262,16 +261,16 @@ disjoint2(Rs, Options) :-
 
 %! diffn(+Boxes) is semidet.
 %
-%  diffn(Boxes, []).
+%  As `diffn(Boxes, [])`.
 ?- [X,Y] ins 0..1, diffn([[X-1,0-1],[Y-1,0-1]]), X #< Y.
    X = 0, Y = 1.
 diffn(Bs) :- diffn(Bs, []).
 
 %! diffn(+Boxes, +Options) is semidet.
 %
-%  A box is a list of `Origin-Length`, one for each dimension. Boxes do not
-%  overlap. Option: `strict(true)`, a box without extent, too, is not inside
-%  another one; `strict(false)` is the default.
+%  True if the boxes do not overlap. A box is a list of `Origin-Length`, one for each dimension.
+%  With the option `strict(true)`, a box without extent may not be inside another one;
+%  `strict(false)` is the default.
 ?- X in 0..2, diffn([[0-2],[X-0]], [strict(true)]), X #> 0.
    X = 2.
 diffn(Bs, Options) :-
@@ -291,7 +290,7 @@ diffn_options([O|Os], _, S) :-
 zeros([], []).
 zeros([_|Xs], [0|Zs]) :- zeros(Xs, Zs).
 
-% F(S,D,…,Type) as a list of facets, and the type.
+% F(S,D,...,Type) as a list of facets, and the type.
 facets([], _, _, [], []).
 facets([L|Ls], K, Who, [B|Bs], [T|Ts]) :-
     (   var(L) -> throw(error(instantiation_error, Who))
@@ -348,15 +347,15 @@ wraps(K, [Min,Max|Ends], [W|Ws]) :-
 
 %! bin_packing(+Items, +Bins) is semidet.
 %
-%  An item `item(B,Size)` is in the bin with the number `B`; a bin `bin(B,Load)`
-%  holds items whose sizes, integers, sum up to `Load`.
+%  True if each item is in a bin and the loads are correct. An item `item(B,Size)` is in the bin
+%  with the number `B`; a bin `bin(B,Load)` contains items whose sizes, integers, sum up to `Load`.
 ?- bin_packing([item(B1,3),item(B2,2)], [bin(1,2),bin(2,L)]).
    B1 = 2, B2 = 1, L = 3.
 bin_packing(Items, Bins) :- '$fd_bin_packing'(Items, Bins).
 
 %! geost(+Objects, +Shapes) is semidet.
 %
-%  geost(Objects, Shapes, []).
+%  As `geost(Objects, Shapes, [])`.
 ?- [X,Y] ins 0..1, geost([object(1,1,[X,0]),object(2,1,[Y,0])],
        [sbox(1,[0,0],[1,1])]), X #< Y.
    X = 0, Y = 1.
@@ -364,12 +363,12 @@ geost(Os, Ss) :- geost(Os, Ss, []).
 
 %! geost(+Objects, +Shapes, +Options) is semidet.
 %
-%  An object `object(Id,S,Origin)` has the shape `S`; a shape is all the boxes
-%  `sbox(S,Offset,Size)` with its number, at offsets from the origin. Objects do
-%  not overlap. Options: `overlap(true)`, they may; `volume(V)`, the sum of all
-%  their volumes; `bounding_box(Lows,Highs)`; `lex(Ids)`, the origins ascend
-%  lexicographically. The options that tune SICStus's algorithms change nothing;
-%  `fixall/2` is a domain error. The filtering is pairwise, weaker than SICStus's.
+%  True if the objects do not overlap. An object `object(Id,S,Origin)` has the shape `S`; a shape
+%  consists of all boxes `sbox(S,Offset,Size)` with its number, at offsets from the origin. Options
+%  are `overlap(true)`: objects may overlap; `volume(V)`: the sum of all volumes;
+%  `bounding_box(Lows,Highs)`; `lex(Ids)`: the origins of these objects are in ascending
+%  lexicographic order. The options that tune the algorithms of SICStus Prolog have no effect;
+%  `fixall/2` is a domain error. The filtering is pairwise, weaker than in SICStus Prolog.
 ?- X in 0..5, geost([object(1,1,[X])], [sbox(1,[1],[2])],
        [bounding_box([2],[U]),volume(V)]).
    X = 1, U = 4, V = 2.
@@ -384,7 +383,8 @@ geost(Os, Ss, Options) :-
 
 %! geost(+Objects, +Shapes, +Options, +Rules) is semidet.
 %
-%  `Rules` must be empty: the rule language of SICStus is a domain error.
+%  As geost/3. `Rules` must be empty: a rule of the rule language of SICStus Prolog is a domain
+%  error.
 ?- geost([], [], [], []).
    true.
 geost(Os, Ss, Options, Rules) :-
@@ -449,7 +449,7 @@ shape_numbers(Ss, Ns) :-
 numbers_of([], []).
 numbers_of([sbox(N,_,_)|Ss], [N|Ns]) :- numbers_of(Ss, Ns).
 
-% In each dimension, the least low end is `L` and the greatest high end is `U`.
+% In each dimension, the least lower end is `L` and the greatest upper end is `U`.
 bounding_box([], [], _, _, _).
 bounding_box([L|Ls], [U|Us], K, Os, Ss) :-
     shape_numbers(Ss, Ns),
@@ -463,7 +463,7 @@ bounding_box([L|Ls], [U|Us], K, Os, Ss) :-
 
 extents([], _, _, _, [], []).
 extents([object(_,S,Origin)|Os], Ns, Ss, K, [L|Ls], [H|Hs]) :-
-    nth(K, Origin, X),
+    nth1(K, Origin, X),
     ends_of(Ns, Ss, K, S, X, L, H),
     extents(Os, Ns, Ss, K, Ls, Hs).
 
@@ -480,8 +480,8 @@ ends_of([N|Ns], Ss, K, S, X, L, H) :-
 offsets([], _, _, [], []).
 offsets([sbox(M,Offset,Size)|Ss], N, K, Ls, Hs) :-
     (   M =:= N ->
-        nth(K, Offset, L),
-        nth(K, Size, D),
+        nth1(K, Offset, L),
+        nth1(K, Size, D),
         H is L+D,
         Ls = [L|Ls1],
         Hs = [H|Hs1]
@@ -540,17 +540,17 @@ not_after([X|Xs], [Y|Ys], B) :-
 
 %! network_flow(+Nodes, +Arcs) is semidet.
 %
-%  network_flow(Nodes, Arcs, []).
+%  As `network_flow(Nodes, Arcs, [])`.
 ?- network_flow([node(a,2),node(b,-2)], [arc(a,b,1,F)]).
    F = 2.
 network_flow(Ns, As) :- network_flow(Ns, As, []).
 
 %! network_flow(+Nodes, +Arcs, +Options) is semidet.
 %
-%  An arc `arc(From,To,Weight,Flow)` carries `Flow`, which is not negative; at a
-%  node `node(Id,Balance)`, what leaves less what enters is `Balance`. Option:
-%  `cost(C)`, the sum of weights times flows. These are linear constraints, and
-%  filter as such.
+%  True if the flows are conserved. An arc `arc(From,To,Weight,Flow)` carries `Flow`, which is not
+%  negative; at a node `node(Id,Balance)`, outgoing minus incoming flow is `Balance`. With the
+%  option `cost(C)`, `C` is the sum of weights times flows. The filtering is that of linear
+%  constraints.
 ?- F0 in 1..3, F1 in 2..4, F2 in 0..3, F3 in 0..1, F4 in 2..10,
    network_flow([node(0,3),node(1,2),node(2,-3),node(3,-2)],
        [arc(0,1,1,F0),arc(0,2,1,F1),arc(1,2,1,F2),arc(1,3,1,F3),arc(2,3,1,F4)],
@@ -608,7 +608,7 @@ flow_options([O|Os], Fs, Ws) :-
 
 %! smt(+Formula) is semidet.
 %
-%  The formula is true: as when it is called. SICStus filters more.
+%  True if the formula is true, as when it is called. SICStus Prolog filters more.
 ?- X in 0..9, smt(X #> 3 #/\ X #< 5).
    X = 4.
 smt(F) :- '$fd_formula'(F).

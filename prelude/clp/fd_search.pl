@@ -1,5 +1,5 @@
-% Search over constrained integers: labeling, optimisation, the choices of
-% which a program may make itself.
+% Search over constrained integers: labeling, optimisation, and the building blocks of user-defined
+% search.
 
 :- module(fd_search, [
     label/1, labeling/2, indomain/1, solve/2,
@@ -19,13 +19,15 @@
 
 %! label(+Xs) is nondet.
 %
-%  labeling([], Xs).
+%  As `labeling([], Xs)`.
 ?- X in 1..2, label([X]).
    X = 1
 ;  X = 2.
 label(Xs) :- labeling([], Xs).
 
 %! indomain(?X) is nondet.
+%
+%  Enumerates the values of `X` in ascending order.
 ?- X in 1..2, indomain(X).
    X = 1
 ;  X = 2.
@@ -33,34 +35,32 @@ indomain(X) :- labeling([], [X]).
 
 %! labeling(+Options, +Xs) is nondet.
 %
-%  Gives each of `Xs` a value, systematically. Options, at most one of a line,
-%  the first one if none is given:
+%  Enumerates the solutions of `Xs` by systematic search. For each of the following choices there is
+%  at most one option; the first one of each list is the default.
 %
-%  - which variable is next: `leftmost ff ffc min max anti_first_fail
-%    occurrence max_regret dom_w_deg impact random_variable
-%    random_variable(Seed)`, or `variable(Sel)`, called as
-%    `Sel(Vars, Selected, Rest)`; other names of the same:
-%    `input_order first_fail most_constrained smallest largest`;
-%  - which value is first: `up down median middle random random(Seed)`;
-%  - how to branch: `step` (X = V, X \= V), `enum` (each value), `bisect`,
-%    `interval`, or `value(Enum)`, called as `Enum(X, Rest, BB0, BB)`, see
-%    first_bound/2;
-%  - the branches in this order, `in`, or in the reverse order, `out`;
-%  - `min(Expr)`, `max(Expr)`, which may be repeated: all solutions ordered
-%    by the value of the expression;
-%  - `satisfy minimize(E) maximize(E) lex_minimize(Es) lex_maximize(Es)
-%    pareto_minimize(Es) pareto_maximize(Es)`: branch and bound; the last one
-%    of these counts; for Pareto all solutions that no other one dominates;
-%  - `best`, or `all` solutions that improve, one after the other;
-%  - `bab`, or `restart` after each improvement;
-%  - begin again after many failures: `restart_constant(Scale)
-%    restart_linear(Scale) restart_geometric(Base,Scale)
-%    restart_luby(Scale)`; only for choices that learn or are random;
-%  - `relax_and_reconstruct(Xs,Percent)`, `relax_and_reconstruct(Xs,Percent,
-%    Ys)`: each time keep a random part of the last solution, or of `Ys`;
-%  - `time_out(Milliseconds,Flag)`: `Flag` is `optimality`, `success` or
-%    `time_out`; `assumptions(N)`: the number of choices on the way to the
-%    solution; `discrepancy(D)`: leave the first branch at most so often.
+%  - The next variable: `leftmost`, `ff`, `ffc`, `min`, `max`, `anti_first_fail`, `occurrence`,
+%    `max_regret`, `dom_w_deg`, `impact`, `random_variable`, `random_variable(Seed)`, or
+%    `variable(Sel)`, called as `Sel(Vars, Selected, Rest)`; other names: `input_order`,
+%    `first_fail`, `most_constrained`, `smallest`, `largest`.
+%  - The first value: `up`, `down`, `median`, `middle`, `random`, `random(Seed)`.
+%  - Branching: `step` (`X = V` or `X \= V`), `enum` (each value), `bisect`, `interval`, or
+%    `value(Enum)`, called as `Enum(X, Rest, BB0, BB)`, see first_bound/2.
+%  - The order of the branches: `in`, or `out` for the reverse order.
+%  - `min(Expr)`, `max(Expr)`, which may be repeated: all solutions in the order of the value of the
+%    expression.
+%  - Branch and bound: `satisfy`, `minimize(E)`, `maximize(E)`, `lex_minimize(Es)`,
+%    `lex_maximize(Es)`, `pareto_minimize(Es)`, `pareto_maximize(Es)`. The last one of these is
+%    used. The Pareto options give all solutions that are not dominated.
+%  - The answers of branch and bound: `best`, or `all` for each improving solution.
+%  - After an improvement: `bab` continues the search, `restart` restarts it.
+%  - Restarts after many failures: `restart_constant(Scale)`, `restart_linear(Scale)`,
+%    `restart_geometric(Base,Scale)`, `restart_luby(Scale)`; only for selections that learn or are
+%    random.
+%  - `relax_and_reconstruct(Xs,Percent)`, `relax_and_reconstruct(Xs,Percent,Ys)`: large
+%    neighbourhood search that keeps a random part of the last solution, or of `Ys`.
+%  - `time_out(Milliseconds,Flag)`: `Flag` is `optimality`, `success` or `time_out`;
+%    `assumptions(N)`: the number of choices on the path to the solution; `discrepancy(D)`: the
+%    first branch is left at most `D` times.
 ?- [X,Y] ins 0..1, X #\= Y, labeling([down], [X,Y]).
    X = 1, Y = 0
 ;  X = 0, Y = 1.
@@ -76,8 +76,8 @@ labeling(Os, Xs) :-
 
 %! solve(+Options, +Searches) is nondet.
 %
-%  Runs several goals `labeling(Os, Xs)` or `indomain(X)`, or one, as one
-%  search. What concerns the whole search is taken from `Options`.
+%  Runs several goals `labeling(Os, Xs)` or `indomain(X)`, or a single one, as one search. Options
+%  for the search as a whole are taken from `Options`.
 ?- X in 1..3, Y in 1..3, C #= X-Y, solve([maximize(C)], [labeling([down],[X]),indomain(Y)]).
    X = 3, Y = 1, C = 2.
 solve(Os, Goals) :-
@@ -112,7 +112,7 @@ go(steps(L)) :- run(L).
 go(ordered(L,Optima,Way)) :- optimise(Optima, L, Way).
 go(walk(Ps,O,All,D,End,Flag,N)) :- walk_all(Ps, O, All, D, End, Flag, N).
 
-%% Searches that run in the kernel: this choice point stands for all of them
+%% Searches in the kernel: this choice point stands for all choices of the search
 
 search(Id) :-
     again,
@@ -138,7 +138,7 @@ search(Id, Flag, N) :-
 again.
 again :- again.
 
-% The search pauses, so that the machine can see to other things.
+% The search pauses so that the machine can handle interrupts and limits.
 find(Id, How, Flag, N) :-
     '$fd_find'(Id, H, F, C),
     (   H == paused -> find(Id, How, Flag, N)
@@ -163,7 +163,7 @@ solutions(blind, L) :-
     search(Id).
 solutions(steps, L) :- run(L).
 
-% The solutions with the least cost, then those that cost more.
+% The solutions with the least cost, then those with higher cost.
 in_order(C, Os, L, Way) :-
     least(Way, L, C, B, N),
     (   nothing_above(Way, L, C, B, N) ->
@@ -172,7 +172,7 @@ in_order(C, Os, L, Way) :-
     ;   least_first(C, B, Os, L, Way)
     ).
 
-% There are others anyway, so nobody need look which one is the last.
+% Further solutions follow in any case, so the search need not determine the last one.
 least_first(C, B, Os, L, Way) :-
     '$fd_assign'(C, B),
     blind(Way, W),
@@ -206,7 +206,7 @@ seek(Id, B, N) :-
 nothing_above(native, L, C, B, N) :- N \== worse, '$fd_greatest'(L, C, B, N).
 nothing_above(steps, _, C, B, _) :- \+ '$fd_above'(C, B).
 
-%% Single steps: whatever else waits for a variable runs before the next step
+%% Single steps: all delayed goals run before the next step
 
 run(L) :-
     '$fd_next'(L, How, X, V),
@@ -241,11 +241,11 @@ low(X, V, L) :- '$fd_above'(X, V), run(L).
 high(X, V, L) :- '$fd_above'(X, V), run(L).
 high(X, V, L) :- '$fd_at_most'(X, V), run(L).
 
-%% The same with everything that labeling/2 offers
+%% Single steps with all options of labeling/2
 
-% A state bb(Choices,Discrepancies) is passed along; how the best solution is
-% to be bettered is bound(Costs,Sense,Comparison,Key): what was found is the
-% value of a global variable.
+% The state bb(Choices,Discrepancies) is threaded through the search; the bound on solutions is
+% bound(Costs,Sense,Comparison,Key), where the solutions found are the value of the global variable
+% Key.
 walk_all(Ps, [], _, D, End, Flag, N) :-
     catch(walk(Ps, [], End, bb(0,D), bb(N0,_)), '$fd_time_out', Late = true),
     (   Late == true -> Flag = time_out
@@ -300,7 +300,7 @@ known_cost([C|Cs]) :-
     ),
     known_cost(Cs).
 
-% What a new solution does not better.
+% The previous solutions that a new solution does not dominate.
 kept(lex, _, _, _, []).
 kept(pareto, Found0, Sense, Cs, Found) :- undominated(Found0, Sense, Cs, Found).
 
@@ -345,7 +345,7 @@ tightened(bound(Cs,Sense,Comparison,State)) :-
     nb_getval(State, Found),
     '$fd_tighten'(Cs, Sense, Comparison, Found).
 
-% The variable that comes next, the others, and all that are left.
+% The selected variable, the other ones, and all that remain.
 chosen([], S, Vs, X, Rest, Vs) :-
     '$fd_select'(S, Vs, X),
     without(Vs, X, Rest).
@@ -403,9 +403,9 @@ bounded(later, BB0, BB) :- later_bound(BB0, BB).
 
 %! first_bound(+BB0, -BB) is det.
 %
-%  What the predicate of the option `value(Enum)` calls in its first branch.
-%  It is called as `Enum(X, Rest, BB0, BB)` and takes values away from `X`, in
-%  several branches; `Rest` are the other variables.
+%  Called by the predicate of the option `value(Enum)` in its first branch. That predicate is called
+%  as `Enum(X, Rest, BB0, BB)` and reduces the domain of `X` in several branches; `Rest` are the
+%  other variables.
 ?- X in 1..3, labeling([value([X,_,B0,B]>>( fd_max(X, M), ( first_bound(B0, B), X = M ; later_bound(B0, B), X #< M ) ))], [X]).
    X = 3
 ;  X = 2
@@ -414,7 +414,7 @@ first_bound(bb(N0,D), bb(N,D)) :- N is N0+1.
 
 %! later_bound(+BB0, -BB) is semidet.
 %
-%  The same for any other branch.
+%  As first_bound/2, for any other branch.
 ?- later_bound(bb(0,1), B).
    B = bb(1,0).
 later_bound(bb(N0,D0), bb(N,D)) :-
@@ -426,7 +426,7 @@ later_bound(bb(N0,D0), bb(N,D)) :-
 
 %! fd_setrand(+Seed) is det.
 %
-%  Seeds the random choices of labeling/2.
+%  Sets the seed of the random choices of labeling/2.
 ?- fd_setrand(7), fd_getrand(S).
    S = 7.
 fd_setrand(S) :-
@@ -437,7 +437,8 @@ fd_setrand(S) :-
 
 %! fd_getrand(-Seed) is det.
 %
-%  The seed that continues the random choices of labeling/2 from here.
+%  Unifies `Seed` with the seed that continues the random choices of labeling/2 from the current
+%  state.
 ?- fd_getrand(S), fd_setrand(S), fd_getrand(T), S == T.
    S = ..., T = ... .
 fd_getrand(S) :- '$fd_getrand'(S).
@@ -446,16 +447,16 @@ fd_getrand(S) :- '$fd_getrand'(S).
 
 %! minimize(:Goal, ?X) is semidet.
 %
-%  minimize(Goal, X, [best]).
+%  As `minimize(Goal, X, [best])`.
 ?- X in 3..9, minimize(indomain(X), X).
    X = 3.
 minimize(G, X) :- best(G, X, '$fd_lt', minimize/2).
 
 %! minimize(:Goal, ?X, +Options) is nondet.
 %
-%  Calls `Goal`, which must give `X` a value, again and again with a smaller
-%  bound on `X`. Options are `[best]`: the answer with the least `X`; or
-%  `[all]`: each answer that improves on the one before.
+%  Calls `Goal`, which must bind `X`, repeatedly with a decreasing bound on `X`. With `[best]`,
+%  succeeds for the answer with the least `X`; with `[all]`, for each answer that improves on the
+%  previous one.
 ?- X in 3..5, minimize(labeling([down],[X]), X, [all]).
    X = 5
 ;  X = 4
@@ -465,14 +466,14 @@ minimize(G, X, Os) :- extremum(Os, G, X, '$fd_lt', minimize/3).
 
 %! maximize(:Goal, ?X) is semidet.
 %
-%  maximize(Goal, X, [best]).
+%  As `maximize(Goal, X, [best])`.
 ?- X in 3..9, maximize(indomain(X), X).
    X = 9.
 maximize(G, X) :- best(G, X, '$fd_gt', maximize/2).
 
 %! maximize(:Goal, ?X, +Options) is nondet.
 %
-%  The same with a greater bound each time.
+%  As minimize/3, with an increasing bound.
 ?- X in 3..5, maximize(indomain(X), X, [best]).
    X = 5.
 maximize(G, X, Os) :- extremum(Os, G, X, '$fd_gt', maximize/3).

@@ -1,9 +1,9 @@
-% Sets of integers as SICStus Prolog has them, and what is known of constrained
-% variables.
+% Sets of integers with the interface of SICStus Prolog, connections between constrained variables,
+% and counters of the solver.
 %
-% A set is a list of intervals `[Min|Max]`, in ascending order and with gaps
-% between them; `Min` may be `inf` and `Max` may be `sup`. A variable is put into
-% a set by (in_set)/2 of library(clpz).
+% A set is a list of intervals `[Min|Max]`, in ascending order and with gaps between them; `Min` may
+% be `inf` and `Max` may be `sup`. A variable is constrained to a set by (in_set)/2 of
+% library(clpz).
 
 :- module(fd_sets, [
     fd_set/2, is_fdset/1, empty_fdset/1, fdset_parts/4,
@@ -24,12 +24,14 @@
 
 %! fd_set(?X, ?Set) is semidet.
 %
-%  The domain of `X` as a set.
+%  Unifies `Set` with the domain of `X`.
 ?- X #> 3, fd_set(X, S), X = 5.
    X = 5, S = [[4|sup]].
 fd_set(X, S) :- '$fd_set'(X, S).
 
 %! is_fdset(@Set) is semidet.
+%
+%  True if `Set` is a set.
 ?- is_fdset([[1|3],[5|sup]]).
    true.
 ?- is_fdset([[1|3],[4|5]]).
@@ -37,13 +39,15 @@ fd_set(X, S) :- '$fd_set'(X, S).
 is_fdset(S) :- '$fdset_is'(S).
 
 %! empty_fdset(?Set) is semidet.
+%
+%  True if `Set` is the empty set.
 ?- empty_fdset(S).
    S = [].
 empty_fdset([]).
 
 %! fdset_parts(?Set, ?Min, ?Max, ?Rest) is semidet.
 %
-%  The first interval, and the others.
+%  True if `Set` consists of the first interval from `Min` to `Max` and the other intervals `Rest`.
 ?- fdset_parts([[1|3],[5|sup]], A, B, Rest).
    A = 1, B = 3, Rest = [[5|sup]].
 ?- fdset_parts(S, 1, 3, [[5|7]]).
@@ -59,7 +63,7 @@ fdset_parts(S, Min, Max, Rest) :-
 
 %! empty_interval(+Min, +Max) is semidet.
 %
-%  There is no integer from `Min` to `Max`.
+%  True if the interval from `Min` to `Max` is empty.
 ?- empty_interval(3, 2).
    true.
 ?- empty_interval(inf, 2).
@@ -68,7 +72,7 @@ empty_interval(Min, Max) :- '$fdset_range'(Min, Max, []).
 
 %! fdset_interval(?Set, ?Min, ?Max) is semidet.
 %
-%  The set is one interval that is not empty.
+%  True if `Set` is the non-empty interval from `Min` to `Max`.
 ?- fdset_interval(S, 1, sup).
    S = [[1|sup]].
 ?- fdset_interval([[1|3]], A, B).
@@ -84,7 +88,7 @@ fdset_interval(S, Min, Max) :-
 
 %! fdset_singleton(?Set, ?Element) is semidet.
 %
-%  The set has this one element.
+%  True if `Element` is the only element of `Set`.
 ?- fdset_singleton(S, 3).
    S = [[3|3]].
 ?- fdset_singleton([[3|3]], X).
@@ -99,6 +103,8 @@ fdset_singleton(S, X) :-
     ).
 
 %! fdset_min(+Set, ?Min) is semidet.
+%
+%  Unifies `Min` with the least element of `Set`, or `inf`.
 ?- fdset_min([[1|3],[5|sup]], M).
    M = 1.
 ?- fdset_min([], M).
@@ -108,6 +114,8 @@ fdset_min(S, Min) :-
     S = [[Min|_]|_].
 
 %! fdset_max(+Set, ?Max) is semidet.
+%
+%  Unifies `Max` with the greatest element of `Set`, or `sup`.
 ?- fdset_max([[1|3],[5|sup]], M).
    M = sup.
 fdset_max(S, Max) :-
@@ -121,7 +129,7 @@ greatest([[_|M1]|S], _, M) :- greatest(S, M1, M).
 
 %! fdset_size(+Set, ?Size) is semidet.
 %
-%  The number of elements, or `sup`.
+%  Unifies `Size` with the number of elements, or `sup`.
 ?- fdset_size([[1|3],[5|5]], N).
    N = 4.
 ?- fdset_size([[inf|3]], N).
@@ -129,13 +137,16 @@ greatest([[_|M1]|S], _, M) :- greatest(S, M1, M).
 fdset_size(S, N) :- '$fdset_size'(S, N).
 
 %! list_to_fdset(+Xs, ?Set) is semidet.
+%
+%  Unifies `Set` with the set of the integers of the list `Xs`.
 ?- list_to_fdset([3,1,2,7,1], S).
    S = [[1|3],[7|7]].
 list_to_fdset(Xs, S) :- '$fdset_of_list'(Xs, S).
 
 %! fdset_to_list(+Set, ?Xs) is semidet.
 %
-%  The elements in ascending order; fails if there are infinitely many.
+%  Unifies `Xs` with the list of the elements in ascending order. False if there are infinitely
+%  many.
 ?- fdset_to_list([[1|3],[7|7]], Xs).
    Xs = [1,2,3,7].
 ?- fdset_to_list([[1|sup]], Xs).
@@ -144,12 +155,14 @@ fdset_to_list(S, Xs) :- '$fdset_to_list'(S, Xs).
 
 %! range_to_fdset(+Range, ?Set) is semidet.
 %
-%  The set that a domain describes, see (in)/2.
+%  Unifies `Set` with the set that a domain term describes, see (in)/2.
 ?- range_to_fdset(1..3\/{7,9}\/5..5, S).
    S = [[1|3],[5|5],[7|7],[9|9]].
 range_to_fdset(R, S) :- '$fdset_of_range'(R, S).
 
 %! fdset_to_range(+Set, ?Range) is semidet.
+%
+%  Unifies `Range` with the domain term of a set.
 ?- fdset_to_range([[1|3],[7|7]], R).
    R = 1..3\/7.
 ?- fdset_to_range([[1|1]], R).
@@ -163,6 +176,8 @@ fdset_to_range(S, R) :-
     ).
 
 %! fdset_add_element(+Set, +X, ?Set1) is semidet.
+%
+%  Unifies `Set1` with `Set` and the element `X`.
 ?- fdset_add_element([[1|3]], 4, S).
    S = [[1|4]].
 fdset_add_element(S0, X, S) :-
@@ -170,6 +185,8 @@ fdset_add_element(S0, X, S) :-
     '$fdset_op'(union, S0, [[X|X]], S).
 
 %! fdset_del_element(+Set, +X, ?Set1) is semidet.
+%
+%  Unifies `Set1` with `Set` without the element `X`.
 ?- fdset_del_element([[1|3]], 2, S).
    S = [[1|1],[3|3]].
 fdset_del_element(S0, X, S) :-
@@ -177,23 +194,29 @@ fdset_del_element(S0, X, S) :-
     '$fdset_op'(subtract, S0, [[X|X]], S).
 
 %! fdset_disjoint(+A, +B) is semidet.
+%
+%  True if the sets have no common element.
 ?- fdset_disjoint([[1|3]], [[4|sup]]).
    true.
 fdset_disjoint(A, B) :- '$fdset_op'(intersection, A, B, []).
 
 %! fdset_intersect(+A, +B) is semidet.
 %
-%  There is a common element.
+%  True if the sets have a common element.
 ?- fdset_intersect([[1|3]], [[3|sup]]).
    true.
 fdset_intersect(A, B) :- '$fdset_op'(intersection, A, B, [_|_]).
 
 %! fdset_intersection(+A, +B, ?C) is semidet.
+%
+%  Unifies `C` with the intersection of two sets.
 ?- fdset_intersection([[1|3]], [[2|sup]], S).
    S = [[2|3]].
 fdset_intersection(A, B, C) :- '$fdset_op'(intersection, A, B, C).
 
 %! fdset_intersection(+Sets, ?Set) is semidet.
+%
+%  Unifies `Set` with the intersection of a list of sets.
 ?- fdset_intersection([[[1|3]],[[2|sup]]], S).
    S = [[2|3]].
 fdset_intersection(Sets, S) :-
@@ -207,7 +230,7 @@ all_of([A|As], Op, S0, S) :-
 
 %! fdset_member(?X, +Set) is nondet.
 %
-%  Elements come in ascending order.
+%  True if `X` is an element of `Set`. Enumerates the elements in ascending order.
 ?- fdset_member(X, [[1|2],[7|7]]).
    X = 1
 ;  X = 2
@@ -237,6 +260,8 @@ element_between(Min, Max, X) :-
     ).
 
 %! fdset_eq(+A, +B) is semidet.
+%
+%  True if the sets are equal.
 ?- fdset_eq([[1|3]], [[1|3]]).
    true.
 fdset_eq(A, B) :-
@@ -245,23 +270,29 @@ fdset_eq(A, B) :-
     A == B.
 
 %! fdset_subset(+A, +B) is semidet.
+%
+%  True if `A` is a subset of `B`.
 ?- fdset_subset([[2|3]], [[1|sup]]).
    true.
 fdset_subset(A, B) :- '$fdset_op'(subtract, A, B, []).
 
 %! fdset_subtract(+A, +B, ?C) is semidet.
 %
-%  The elements of `A` that are not in `B`.
+%  Unifies `C` with the set of the elements of `A` that are not in `B`.
 ?- fdset_subtract([[inf|sup]], [[1|3]], S).
    S = [[inf|0],[4|sup]].
 fdset_subtract(A, B, C) :- '$fdset_op'(subtract, A, B, C).
 
 %! fdset_union(+A, +B, ?C) is semidet.
+%
+%  Unifies `C` with the union of two sets.
 ?- fdset_union([[1|3]], [[4|7]], S).
    S = [[1|7]].
 fdset_union(A, B, C) :- '$fdset_op'(union, A, B, C).
 
 %! fdset_union(+Sets, ?Set) is semidet.
+%
+%  Unifies `Set` with the union of a list of sets.
 ?- fdset_union([[[1|3]],[[5|5]],[]], S).
    S = [[1|3],[5|5]].
 fdset_union(Sets, S) :-
@@ -269,22 +300,24 @@ fdset_union(Sets, S) :-
     all_of(Sets, union, [], S).
 
 %! fdset_complement(+A, ?B) is semidet.
+%
+%  Unifies `B` with the set of all integers that are not in `A`.
 ?- fdset_complement([[1|3]], S).
    S = [[inf|0],[4|sup]].
 fdset_complement(A, B) :- '$fdset_op'(subtract, [[inf|sup]], A, B).
 
-%% What is connected by constraints
+%% Connections
 
 %! fd_neighbors(?X, ?Xs) is semidet.
 %
-%  The variables that share a constraint with `X`.
+%  Unifies `Xs` with the list of the variables that share a constraint with `X`.
 ?- X #> Y, Z #> 1, fd_neighbors(X, Ns), X = 2, Y = 1, Z = 2.
    X = 2, Y = 1, Z = 2, Ns = [1].
 fd_neighbors(X, Xs) :- '$fd_neighbors'(X, Xs).
 
 %! fd_closure(+Xs, ?Ys) is semidet.
 %
-%  `Xs`, and all variables that constraints connect them with.
+%  Unifies `Ys` with the list of `Xs` and all variables that are connected with them by constraints.
 ?- X #> Y, Y #> Z, V #> 1, fd_closure([X], Ys), [X,Y,Z] = [3,2,1], V = 5.
    X = 3, Y = 2, Z = 1, V = 5, Ys = [3,2,1].
 fd_closure(Xs, Ys) :- '$fd_closure'(Xs, Ys).
@@ -293,10 +326,10 @@ fd_closure(Xs, Ys) :- '$fd_closure'(Xs, Ys).
 
 %! fd_statistics(?Key, ?Number) is nondet.
 %
-%  What the solver has done since this was last asked for: `propagations
-%  entailments prunings backtracks restarts solutions optimalities propagators
-%  variables`, and under older names `constraints resumptions`. Asking sets a
-%  counter to zero; statistics/2 knows its value since the start.
+%  Unifies `Number` with a counter of the solver since the last query of it: `propagations`,
+%  `entailments`, `prunings`, `backtracks`, `restarts`, `solutions`, `optimalities`, `propagators`,
+%  `variables`, and, under older names, `constraints` and `resumptions`. The query resets the
+%  counter to zero; statistics/2 gives its value since the start.
 ?- fd_statistics(propagators, _), X #> Y, fd_statistics(propagators, N), X = 1, Y = 0.
    X = 1, Y = 0, N = 1.
 ?- fd_statistics(variables, _), X in 1..3, fd_statistics(variables, N), X = 1.
@@ -311,7 +344,7 @@ fd_statistics(K, N) :-
 
 %! fd_statistics is det.
 %
-%  Writes all counters to the error stream, and sets them to zero.
+%  Writes all counters to `user_error` and resets them to zero.
 ?- fd_statistics(K, _), K == prunings, !.
    K = prunings.
 fd_statistics :-

@@ -1,4 +1,4 @@
-% Counting, adding and choosing among the answers of a goal.
+% Aggregation over the answers of a goal: counting, summing, minima and maxima, collecting.
 
 :- module(aggregate, [aggregate_all/3, aggregate_all/4, aggregate/3, aggregate/4, foreach/2, foldall/4]).
 
@@ -6,8 +6,19 @@
 
 %! aggregate_all(+What, :Goal, -Result) is semidet.
 %
-%  `What` is `count`, `count(T)`, `sum(E)`, `max(E)`, `min(E)` (false without answers), `max(E,T)`,
-%  `min(E,T)` (result `max(E,T)`, `min(E,T)`), `bag(T)`, `set(T)`, or a compound of these.
+%  Unifies `Result` with the aggregate of all answers of `Goal`. `What` is one of
+%
+%  - `count`, `count(T)`: the number of answers;
+%  - `sum(E)`: the sum of the values of the expression `E`, 0 if there are no answers;
+%  - `max(E)`, `min(E)`: the greatest or least value of `E`; false if there are no answers;
+%  - `max(E,T)`, `min(E,T)`: `max(V,W)` or `min(V,W)`, where `W` is the instance of `T` in the first
+%    answer that has the extreme value `V`; false if there are no answers;
+%  - `bag(T)`, `set(T)`: the list of the instances of `T`, sorted and without duplicates for `set`;
+%  - a compound term with arguments of these forms.
+%
+%  In `max` and `min`, a term that is not an expression stands for itself and is compared in the
+%  standard order. Throws an instantiation error if the value of an answer is a variable, and a type
+%  error if a term of a sum cannot be evaluated.
 ?- aggregate_all(count, member(_,[a,b]), N).
    N = 2.
 ?- aggregate_all(max(X-Y), member(X-Y,[1-a,3-b,2-c]), M).
@@ -41,7 +52,8 @@ aggregate_all(What, G, R) :-
     findall(T, G, Ts),
     result(What, Ts, R).
 
-% What needs one value at a time keeps one: answers may be many, and an expression that is none is told at once.
+% Sums and extremes are computed with one current value, not from a list: there may be many answers,
+% and a term that cannot be evaluated throws at the first answer.
 running_sum(E, G, S) :-
     State = sum(0),
     (   call(G),
@@ -67,7 +79,7 @@ running_extreme(Which, E, G, M) :-
     ;   arg(1, State, some(M))
     ).
 
-% Of equals, the first one has the witness.
+% Of answers with equal values, the first gives the witness.
 running_witness(Which, E, T, G, M, W) :-
     State = best(none),
     (   call(G),
@@ -81,7 +93,7 @@ running_witness(Which, E, T, G, M, W) :-
 
 %! aggregate_all(+What, ?Discriminator, :Goal, -Result) is semidet.
 %
-%  As aggregate_all/3 over the answers with different `Discriminator`.
+%  As aggregate_all/3, over the answers with different instances of `Discriminator`.
 ?- aggregate_all(count, X, member(X,[a,b,a]), N).
    N = 2.
 aggregate_all(What, D, G, R) :-
@@ -89,16 +101,16 @@ aggregate_all(What, D, G, R) :-
     findall(D-T, G, DTs),
     distinct_result(What, DTs, R).
 
-% The result of the values that stand with different discriminators.
+% Aggregates the values of answers with different discriminators.
 distinct_result(What, DTs0, R) :-
     sort(DTs0, DTs),
-    values(DTs, Ts),
+    pairs_values(DTs, Ts),
     result(What, Ts, R).
 
 %! aggregate(+What, :Goal, -Result) is nondet.
 %
-%  As aggregate_all/3, for each instance of the free variables of `Goal`
-%  as bagof/3 does, and false without answers.
+%  As aggregate_all/3, separately for each instance of the free variables of `Goal`, as in bagof/3.
+%  False if there are no answers.
 ?- aggregate(count, X^member(X-Y,[1-a,2-b,3-a]), N).
    Y = a, N = 2
 ;  Y = b, N = 1.
@@ -106,9 +118,6 @@ aggregate(What, G, R) :-
     template(What, T),
     bagof(T, G, Ts),
     result(What, Ts, R).
-
-values([], []).
-values([_-V|Ps], [V|Vs]) :- values(Ps, Vs).
 
 template(What, _) :- var(What), !, instantiation_error(aggregate_all/3).
 template(count, x) :- !.
@@ -131,7 +140,7 @@ templates([W|Ws], [T|Ts]) :- template(W, T), templates(Ws, Ts).
 
 result(count, Ts, N) :- !, length(Ts, N).
 result(count(_), Ts, N) :- !, length(Ts, N).
-result(sum(_), Ts, S) :- !, add(Ts, 0, S).
+result(sum(_), Ts, S) :- !, sum_list(Ts, S).
 result(max(_), Ts, M) :- !, extreme(max, Ts, M).
 result(min(_), Ts, M) :- !, extreme(min, Ts, M).
 result(max(_,_), Ts, max(E,T)) :- !, witness(max, Ts, E, T).
@@ -152,9 +161,6 @@ columns([W|Ws], Ts, [R|Rs]) :-
 split([], [], []).
 split([[F|R]|Ts], [F|Fs], [R|Rs]) :- split(Ts, Fs, Rs).
 
-add([], S, S).
-add([E|Es], S0, S) :- S1 is S0+E, add(Es, S1, S).
-
 extreme(Which, [E|Es], M) :- value(E, V), extreme(Es, Which, V, M).
 
 extreme([], _, M, M).
@@ -172,7 +178,7 @@ witness([E-T|Ps], Which, M0, W0, M, W) :-
     ;   witness(Ps, Which, M0, W0, M, W)
     ).
 
-% Numbers as max/2 and min/2 choose, other terms in the standard order.
+% Numbers are compared as by max/2 and min/2, other terms in the standard order.
 chosen(max, X, Y, Z) :- number(X), number(Y), !, Z is max(X,Y).
 chosen(min, X, Y, Z) :- number(X), number(Y), !, Z is min(X,Y).
 chosen(Which, X, Y, Z) :- ( better(Which, X, Y) -> Z = Y ; Z = X ).
@@ -180,7 +186,7 @@ chosen(Which, X, Y, Z) :- ( better(Which, X, Y) -> Z = Y ; Z = X ).
 better(max, X, Y) :- less(X, Y).
 better(min, X, Y) :- less(Y, X).
 
-% An expression is evaluated, any other term stands for itself.
+% Evaluates an expression; any other term stands for itself.
 value(E, V) :-
     (   number(E) -> V = E
     ;   var(E) -> instantiation_error(aggregate_all/3)
@@ -194,8 +200,8 @@ less(X, Y) :-
 
 %! foldall(:Folder, :Goal, +V0, -V) is det.
 %
-%  `call(Folder, V0, V1)` for the first answer of `Goal`, `call(Folder, V1, V2)`
-%  for the next, and so on to `V`.
+%  Folds the answers of `Goal`: `call(Folder, V0, V1)` for the first answer, `call(Folder, V1, V2)`
+%  for the second, and so on up to `V`.
 ?- foldall(plus(X), member(X,[1,2]), 0, S).
    S = 3.
 foldall(F, G, V0, V) :-
@@ -210,7 +216,7 @@ foldall(F, G, V0, V) :-
 
 %! aggregate(+What, ?Discriminator, :Goal, -Result) is nondet.
 %
-%  As aggregate/3 over the answers with different `Discriminator`.
+%  As aggregate/3, over the answers with different instances of `Discriminator`.
 ?- aggregate(count, X, member(X,[a,b,a]), N).
    N = 2.
 aggregate(What, D, G, R) :-
@@ -220,7 +226,8 @@ aggregate(What, D, G, R) :-
 
 %! foreach(:Generator, :Goal) is nondet.
 %
-%  The conjunction of the instances of `Goal` for all answers of `Generator`. Variables of `Goal` that are not in `Generator` are shared.
+%  True if the conjunction of the instances of `Goal` for all answers of `Generator` is true.
+%  Variables of `Goal` that do not occur in `Generator` are shared by all instances.
 ?- foreach(member(X,[1,2]), dif(X,Y)).
    dif:dif(1,Y), dif:dif(2,Y).
 foreach(Gen, G) :-
@@ -232,7 +239,7 @@ foreach(Gen, G) :-
     findall(W-GVs, Gen, Ws),
     instances(Ws, W, GVs, G).
 
-% The variables of the generator that the goal has are renamed for each answer; the others stay.
+% Renames, for each answer, the variables that occur in both the generator and the goal.
 instances([], _, _, _).
 instances([_-Vs|Ws], W, GVs, G) :-
     term_variables(G, Us),

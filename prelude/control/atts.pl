@@ -1,10 +1,9 @@
 % Attributed variables with the interface of SICStus Prolog.
 %
-% A module declares its attributes by `:- attribute name/arity, ...`. All
-% attributes that a module has on a variable are one term
-% '$atts'(Slot1, ..., SlotN), kept under the name of the module as put_attr/3
-% keeps its values; a slot without attribute is 0. '$wakeup'/1 tells by this
-% functor that the module defines verify_attributes/3, not attr_unify_hook/2.
+% A module declares its attributes by `:- attribute name/arity, ...`. All attributes that a module
+% has on a variable are one term `'$atts'(Slot1, ..., SlotN)`, stored under the name of the module
+% as the value of put_attr/3; a slot without an attribute is 0. `'$wakeup'/1` recognises by this
+% functor that the module defines verify_attributes/3 instead of attr_unify_hook/2.
 
 :- module(atts, [
     (attribute)/1, put_atts/2, get_atts/2, put_atts/3, get_atts/3,
@@ -18,7 +17,8 @@
 
 %! attribute(:Specs) is det.
 %
-%  Declares attributes `Name/Arity` of the module. Used as a directive.
+%  Declares the attributes `Name/Arity` of the current module, one or several joined by commas. Used
+%  as a directive.
 ?- attribute(seen/1), put_atts(X, seen(a)), get_atts(X, seen(Y)).
    Y = a.
 attribute(S0) :-
@@ -43,8 +43,8 @@ declare(N/A, M) :-
 
 %! put_atts(?Var, :Atts) is det.
 %
-%  `+Att` or `Att` gives `Var` the attribute, instead of one with the same
-%  name and arity; `-Att` takes it away. `Atts` may be a list of these.
+%  Changes attributes of `Var`: `+Att` or `Att` sets the attribute, replacing one with the same name
+%  and arity; `-Att` removes it. `Atts` may be a list of these.
 ?- attribute(seen/1), put_atts(X, seen(a)), put_atts(X, -seen(_)), get_atts(X, -seen(_)).
    true.
 put_atts(V, As0) :-
@@ -52,6 +52,8 @@ put_atts(V, As0) :-
     put_atts(V, M, As).
 
 %! put_atts(?Var, +Module, +Atts) is det.
+%
+%  As put_atts/2, for the attributes of `Module`.
 ?- attribute(seen/1), put_atts(X, user, [seen(a)]), get_atts(X, user, Atts).
    Atts = [seen(a)].
 put_atts(V, M, As) :-
@@ -69,7 +71,7 @@ put_atts(V, M, As) :-
 zeros_only([]).
 zeros_only([S|Ss]) :- S == 0, zeros_only(Ss).
 
-% A term with a slot for each attribute declared so far.
+% A term with one slot for each attribute that has been declared so far.
 empty(M, V, T) :-
     (   slots(M, N) -> true
     ;   existence_error(attribute_declaration, M, put_atts/2)
@@ -122,8 +124,9 @@ index(A, M, I, Ctx) :-
 
 %! get_atts(?Var, :Atts) is semidet.
 %
-%  `+Att` or `Att`: `Var` has an attribute that unifies with `Att`; `-Att`:
-%  it has none of that name and arity. A variable `Atts` is the list of all.
+%  Tests attributes of `Var`: `+Att` or `Att` is true if `Var` has an attribute that unifies with
+%  `Att`; `-Att` is true if it has none with that name and arity. If `Atts` is a variable, it is
+%  unified with the list of all attributes.
 ?- attribute(seen/1), get_atts(X, seen(_)).
    false.
 get_atts(V, As0) :-
@@ -131,6 +134,8 @@ get_atts(V, As0) :-
     get_atts(V, M, As).
 
 %! get_atts(?Var, +Module, ?Atts) is semidet.
+%
+%  As get_atts/2, for the attributes of `Module`.
 ?- attribute(seen/1), get_atts(X, user, -seen(_)).
    true.
 get_atts(V, M, As) :-
@@ -169,6 +174,8 @@ has(I, T, A) :-
     A = S.
 
 %! term_attributed_variables(+Term, -Vars) is det.
+%
+%  Unifies `Vars` with the list of the attributed variables of `Term`.
 ?- put_attr(X, m, 1), term_attributed_variables(f(X,Y), Vs).
    Vs = [X], put_attr(X,m,1).
 term_attributed_variables(T, Vs) :- term_attvars(T, Vs).

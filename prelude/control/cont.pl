@@ -6,9 +6,13 @@
 
 %! reset(:Goal, ?Ball, -Continuation) is nondet.
 %
-%  `Goal`, with `Continuation` 0 when it has an answer. If it calls `shift(Ball1)` and `Ball1` unifies with `Ball`, then
-%  reset/3 is true at once, and `Continuation` is a goal: what `Goal` would have done after that. It can be called any number of times.
-%  A cut in it cuts what it did itself, and a `catch/3` that it was in has ended.
+%  Calls `Goal`. If `Goal` succeeds, `Continuation` is unified with 0. If `Goal` calls
+%  `shift(Ball1)` and `Ball1` unifies with `Ball`, reset/3 succeeds immediately, and `Continuation`
+%  is a goal that represents the rest of `Goal` after the call of shift/1.
+%
+%  The continuation can be called any number of times. A cut in it is local to the continuation. A
+%  catch/3 that surrounded the call of shift/1 is not part of the continuation. A call of shift/1
+%  without a matching reset/3 throws an existence error.
 ?- reset(( X = 1, shift(got(X)), write(after) ), got(Y), Cont), call(Cont).
    X = 1, Y = 1, Cont = ..., outputs("after").
 ?- reset(true, B, Cont).
@@ -22,7 +26,8 @@ reset(G, Ball, Cont) :-
 
 :- meta_predicate '$called'(0,?).
 
-% The frame that waits for this call is found by it; the signal stands in that frame, because it is needed after the call.
+% The search for the frame of this call finds it by this goal. The signal is kept in that frame
+% because it is needed after the call.
 '$called'(G, _) :- call(G).
 
 arrived('$signal'(_,C0), C, Cont) :-
@@ -32,7 +37,7 @@ arrived('$signal'(_,C0), C, Cont) :-
 
 %! shift_for_copy(+Ball) is nondet.
 %
-%  As shift/1.
+%  As shift/1. Throws an existence error if there is no matching reset/3.
 ?- shift_for_copy(a).
    error(existence_error(reset,a),shift/1).
 shift_for_copy(Ball) :- shift(Ball).

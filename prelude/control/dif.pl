@@ -1,14 +1,15 @@
-% Sound inequality of terms.
+% Sound disequality of terms.
 
 :- module(dif, [dif/2]).
 
-% A constraint is dif(X, Y, Done): X and Y are not yet known to differ and
-% not yet identical. It hangs, in the attribute dif of a variable, on every
-% variable of a most general unifier of X and Y. Done is bound once they differ.
+% A disequation is `dif(X, Y, Done)`: it is not yet known whether `X` and `Y` are different or
+% identical. It is stored, in the attribute `dif`, on each variable of a most general unifier of `X`
+% and `Y`. `Done` is bound as soon as `X` and `Y` are known to be different.
 
 %! dif(?X, ?Y) is semidet.
 %
-%  `X` and `Y` are different terms, now and however they become instantiated.
+%  True if `X` and `Y` are different terms. Delays as long as this depends on their further
+%  instantiation; fails as soon as they are identical.
 ?- dif(X, a), X = a.
    false.
 ?- dif(X, a).
@@ -24,41 +25,41 @@ dif(X, Y) :- X \== Y, separate(X, Y, dif(X,Y,_)).
 separate(X, Y, C) :-
     (   unifiable(X, Y, Us) ->
         Us = [_|_],
-        hang_on(Us, C)
+        attach_all(Us, C)
     ;   C = dif(_,_,yes)
     ).
 
-hang_on([], _).
-hang_on([V=T|Us], C) :-
-    hang(V, C),
-    (   var(T) -> hang(T, C)
+attach_all([], _).
+attach_all([V=T|Us], C) :-
+    attach(V, C),
+    (   var(T) -> attach(T, C)
     ;   true
     ),
-    hang_on(Us, C).
+    attach_all(Us, C).
 
-hang(V, C) :-
+attach(V, C) :-
     (   get_attr(V, dif, Cs0) ->
-        (   hangs(Cs0, C) -> true
-        ;   living(Cs0, Cs),
+        (   is_attached(Cs0, C) -> true
+        ;   unsolved(Cs0, Cs),
             put_attr(V, dif, [C|Cs])
         )
     ;   put_attr(V, dif, [C])
     ).
 
-hangs([dif(_,_,D0)|Cs], C) :-
+is_attached([dif(_,_,D0)|Cs], C) :-
     (   C = dif(_,_,D), D0 == D -> true
-    ;   hangs(Cs, C)
+    ;   is_attached(Cs, C)
     ).
 
-% Differing pairs at the front are dropped.
-living([], []).
-living([C|Cs], Ls) :-
-    (   C = dif(_,_,D), nonvar(D) -> living(Cs, Ls)
+% Pairs at the front that are known to be different are dropped.
+unsolved([], []).
+unsolved([C|Cs], Ls) :-
+    (   C = dif(_,_,D), nonvar(D) -> unsolved(Cs, Ls)
     ;   Ls = [C|Cs]
     ).
 
-% A variable forgets the pairs that differ by now.
-forget_settled(V) :-
+% Removes the pairs that are known to be different from a variable.
+remove_solved(V) :-
     get_attr(V, dif, Cs0),
     merge(Cs0, [], Cs),
     (   Cs == [] -> del_attr(V, dif)
@@ -93,8 +94,8 @@ again([C|Cs]) :-
         )
     ).
 
-% Variables on which nothing but a settled pair hangs are plain ones again. Longer lists are left alone: to go through them
-% for each pair would make many inequalities slow.
+% Removes the attribute of variables whose only pair is solved. Longer lists are left alone:
+% scanning them for each solved pair would make a large number of disequations slow.
 released([]).
 released([V|Vs]) :-
     (   get_attr(V, dif, [dif(_,_,Done)]), nonvar(Done) -> del_attr(V, dif)
@@ -122,7 +123,7 @@ goal(Us, X, Y) -->
     ;   [dif(X,Y)]
     ).
 
-% A lone equation is shown the way round that dif/2 was called.
+% A single equation is shown in the order in which dif/2 was called.
 oriented(X, Y, V, T) :-
     (   X == T -> Y \== V
     ;   true

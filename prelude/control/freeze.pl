@@ -6,7 +6,7 @@
 
 %! freeze(?X, :Goal) is nondet.
 %
-%  Calls `Goal` as soon as `X` is not a variable.
+%  Delays `Goal` until `X` is bound. Calls it immediately if `X` is not a variable.
 ?- freeze(X, Y = 1), X = a.
    X = a, Y = 1.
 ?- freeze(X, true).

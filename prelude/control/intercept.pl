@@ -1,4 +1,5 @@
-% Signals to goals further out: a handler is called where the signal is sent, and may let it go on.
+% Signals and handlers: send_signal/1 calls a handler of a surrounding intercept/3 at the place
+% where the signal is sent, and execution can continue there.
 
 :- module(intercept, [
     intercept/3, intercept/4, send_signal/1, send_silent_signal/1, intercept_all/4, nb_intercept_all/4
@@ -7,11 +8,13 @@
 :- meta_predicate collected(?,?,0,?,?), within(?,0).
 :- meta_predicate intercept(0,?,0), intercept(0,?,1,?), intercept_all(?,0,?,?), nb_intercept_all(?,0,?,?).
 
-% The handlers of the goals that run, innermost first, are the value of the backtrackable variable '$intercepts'.
+% The handlers of the running goals, innermost first, are the value of the backtrackable global
+% variable '$intercepts'.
 
 %! intercept(:Goal, ?Signal, :Handler) is nondet.
 %
-%  `Goal`; when it, or what it calls, sends a signal that unifies with `Signal`, a copy of `Handler` is called there.
+%  Calls `Goal`. If a signal that is sent during its execution unifies with `Signal`, a copy of
+%  `Handler` is called at that point.
 ?- intercept(( X = 1, send_signal(s(X)) ), s(Y), ( write(got(Y)), nl )).
    outputs("got(1)\n"), X = 1.
 ?- intercept(send_signal(b), a, true).
@@ -20,7 +23,8 @@ intercept(G, Signal, Handler) :- within(handler(Signal,Handler), G).
 
 %! intercept(:Goal, ?Signal, :Handler, +Argument) is nondet.
 %
-%  The handler is `call(Copy, Argument)`, where `Copy` is a copy of `Handler`; `Argument` is not copied.
+%  As intercept/3, where the handler is `call(Copy, Argument)` for a copy of `Handler`. `Argument`
+%  is not copied.
 ?- intercept(send_signal(x(1)), x(N), =(N), R).
    R = 1.
 intercept(G, Signal, Handler, Argument) :- within(handler(Signal,Handler,Argument), G).
@@ -36,7 +40,8 @@ within(H, G) :-
 
 %! send_signal(+Signal) is semidet.
 %
-%  Calls the handlers for `Signal`, innermost first, until one is true without sending the signal on. An error if none fits.
+%  Calls the handlers for `Signal`, innermost first, until one succeeds without sending the signal
+%  again. Throws an error if no handler matches.
 ?- send_signal(s).
    error(unintercepted_signal(s),send_signal/1).
 send_signal(S) :-
@@ -46,7 +51,7 @@ send_signal(S) :-
 
 %! send_silent_signal(+Signal) is det.
 %
-%  As send_signal/1, and true if there is no handler.
+%  As send_signal/1, but true if no handler matches.
 ?- send_silent_signal(s).
    true.
 send_silent_signal(S) :- ( sent(S) -> true ; true ).
@@ -57,7 +62,7 @@ sent(S) :-
 
 handled([H|Hs], S) :-
     (   fits(H, S, G) ->
-        % What the handler sends goes to those further out.
+        % Signals that the handler sends go to the outer handlers.
         '$global'('$intercepts', All),
         b_setval('$intercepts', Hs),
         call(G), !,
@@ -71,7 +76,8 @@ fits(collector(S0,T0,Seen), S, intercept:noted(T,Seen)) :- copy_term(S0-T0, S-T)
 
 %! intercept_all(+Template, :Goal, ?Signal, -List) is nondet.
 %
-%  `List` has a copy of `Template` for each signal that `Goal` sends on the way to its answer.
+%  Calls `Goal` and unifies `List` with the list of the instances of `Template` for the signals sent
+%  on the way to its answer.
 ?- intercept_all(X, ( member(Y,[1,2]), send_signal(x(Y)) ), x(X), L).
    Y = 1, L = [1]
 ;  Y = 2, L = [2].
@@ -90,7 +96,7 @@ noted(T, Seen) :-
 
 %! nb_intercept_all(+Template, :Goal, ?Signal, -List) is nondet.
 %
-%  With the signals that were sent before `Goal` backtracked, too.
+%  As intercept_all/4, including the signals that were sent in branches on which `Goal` backtracked.
 ?- nb_intercept_all(X, forall(member(Y,[a,b]), send_signal(x(Y))), x(X), L).
    L = "ab".
 nb_intercept_all(T, G, S, L) :- collected(seen(kept,[]), T, G, S, L).

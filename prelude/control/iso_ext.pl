@@ -1,4 +1,5 @@
-% Widely used predicates beyond the standard: counting answers, limits.
+% Widely used control predicates beyond the standard: counting answers, limits on inferences and
+% depth, determinism of a call, and tests on partial strings.
 
 :- module(iso_ext, [
     call_nth/2, countall/2,
@@ -12,7 +13,8 @@
 
 %! call_nth(:Goal, ?N) is nondet.
 %
-%  Answer number `N` of `Goal`, counting from 1.
+%  True for answer number `N` of `Goal`, counting from 1. Enumerates the answers with their numbers
+%  if `N` is a variable. Throws a domain error if `N` is negative.
 ?- call_nth(member(X,[a,b,c]), 2).
    X = b.
 ?- call_nth(member(X,[a,b]), N).
@@ -43,7 +45,7 @@ counted(State, N) :-
 
 %! countall(:Goal, ?N) is semidet.
 %
-%  `Goal` has `N` answers.
+%  True if `N` is the number of answers of `Goal`.
 ?- countall(member(_,[a,b]), N).
    N = 2.
 countall(G, N) :-
@@ -57,9 +59,9 @@ countall(G, N) :-
 
 %! call_with_inference_limit(:Goal, +Limit, -Result) is nondet.
 %
-%  `Goal` with at most `Limit` inferences up to each answer. `Result` is `!`
-%  if no choice point is left, `true` if there is one, and
-%  `inference_limit_exceeded` if the limit was too low.
+%  Calls `Goal` with at most `Limit` inferences for each answer. `Result` is `!` if the answer
+%  leaves no choice point, `true` if it leaves one, and `inference_limit_exceeded` if the limit is
+%  reached.
 ?- call_with_inference_limit(true, 1000, R).
    R = ! .
 ?- call_with_inference_limit(( repeat, fail ), 1000, R).
@@ -68,7 +70,7 @@ countall(G, N) :-
    R = inference_limit_exceeded.
 call_with_inference_limit(G, L, R) :-
     must_be(integer, L),
-    % The limit comes into force inside catch/3: its ball must not pass it by.
+    % The limit starts inside catch/3, so that its ball is caught there.
     '$inference_limit_push'(0xffffffffffff, Token),
     catch(( '$inference_limit_pop'(Token, _), '$inference_limit_resume'(Token, L), limited(G, Token, R0) ),
           Ball, exceeded(Ball, Token, R0)),
@@ -86,7 +88,7 @@ limited(G, Token, R) :-
         fail
     ).
 
-% Outside Goal its limit does not count; backtracking into it brings it back.
+% The limit does not apply outside `Goal`; backtracking into `Goal` restores it.
 suspended(Token) :- '$inference_limit_pop'(Token, Left), resumed(Token, Left).
 
 resumed(_, _).
@@ -99,9 +101,10 @@ exceeded(Ball, Token, R) :-
 
 %! call_with_depth_limit(:Goal, +Limit, -Result) is nondet.
 %
-%  `Goal` with predicates called at most `Limit` deep: `Goal` itself is called at depth 1, what its clauses call at depth 2,
-%  and so on, last calls too. Calls beyond that fail. `Result` is the greatest depth up to the answer; if there is no answer and
-%  some call was too deep, it is `depth_limit_exceeded`.
+%  Calls `Goal` with a limit on the depth of calls: `Goal` itself is called at depth 1, the goals of
+%  its clauses at depth 2, and so on, including last calls. Calls at a depth greater than `Limit`
+%  fail. `Result` is the greatest depth reached up to the answer, or `depth_limit_exceeded` if there
+%  is no answer and some call was too deep.
 ?- call_with_depth_limit(member(X,[a,b]), 10, R).
    X = a, R = ...
 ;  X = b, R = ... .
@@ -115,7 +118,7 @@ call_with_depth_limit(G, L, R) :-
 
 :- meta_predicate deep(0,?,?,?,?,?).
 
-% Nothing but the goal is called while the limit is in force.
+% Only the goal is called while the limit applies.
 deep(G, L, L0, R0, State, R) :-
     '$choice_point'(B0),
     '$depth_limit'(L, 1, _, _),
@@ -132,13 +135,13 @@ deep(_, L, L0, R0, _, R) :-
     D > L,
     R = depth_limit_exceeded.
 
-% Outside the goal its limit does not count; backtracking into it brings it back.
+% The limit does not apply outside the goal; backtracking into the goal restores it.
 deep_again(_, _).
 deep_again(L, State) :- arg(1, State, D), '$depth_limit'(L, D, _, _), fail.
 
 %! call_det(:Goal, -Det) is nondet.
 %
-%  `Det` is true if `Goal` left no choice point, else false.
+%  Calls `Goal` and unifies `Det` with `true` if it left no choice point, else with `false`.
 ?- call_det(member(X,[a,b]), Det).
    X = a, Det = false
 ;  X = b, Det = true.
@@ -152,7 +155,8 @@ call_det(G, Det) :-
 
 %! findnsols(+N, ?Template, :Goal, -Instances) is nondet.
 %
-%  As findall/3, in portions of `N` answers.
+%  As findall/3, in portions of at most `N` answers: each answer of findnsols/4 gives the next
+%  portion.
 ?- findnsols(2, X, member(X,[a,b,c]), Xs).
    Xs = "ab"
 ;  Xs = "c".
@@ -180,7 +184,8 @@ findnsols(N, T0, G0, Xs) :-
 
 %! partial_string(@Term) is semidet.
 %
-%  A list of characters, or one with at least one and an open end.
+%  True if `Term` is a list of characters, or a partial list that begins with at least one
+%  character.
 ?- partial_string("abc").
    true.
 partial_string(T) :-
@@ -195,28 +200,28 @@ all_chars([C|Cs]) :- atom(C), atom_length(C, 1), all_chars(Cs).
 
 %! partial_string(+Chars, ?List, ?Tail) is semidet.
 %
-%  `List` has the elements of `Chars`, then those of `Tail`.
+%  True if `List` has the elements of `Chars` followed by those of `Tail`.
 ?- partial_string("ab", L, T).
    L = [a,b|T].
 partial_string(Cs, L, T) :- append(Cs, T, L), !.
 
 %! succ_or_zero(+N) is semidet.
 %
-%  `N` is a natural number.
+%  True if `N` is a natural number.
 ?- succ_or_zero(0).
    true.
 succ_or_zero(N) :- integer(N), N >= 0.
 
 %! not(:Goal) is semidet.
 %
-%  `\+Goal`.
+%  True if `Goal` has no answer, as `\+Goal`.
 ?- not(fail).
    true.
 not(G) :- \+ call(G).
 
 %! nb_current(?Key, ?Value) is nondet.
 %
-%  The global variables that have a value.
+%  True if the global variable `Key` has the value `Value`.
 ?- nb_setval(nb, 1), nb_current(nb, V).
    V = 1.
 nb_current(K, V) :-
@@ -228,7 +233,7 @@ nb_current(K, V) :-
 
 %! partial_string_tail(+List, -Tail) is semidet.
 %
-%  What follows the characters of a partial list.
+%  Unifies `Tail` with the tail that follows the characters of a partial list.
 ?- partial_string_tail([a,b|T0], T).
    T0 = T.
 partial_string_tail(L, T) :- '$skip_list'(L, _, T).

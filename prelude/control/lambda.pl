@@ -1,7 +1,7 @@
 % Lambda expressions `\X1^X2^Goal` and `Free+\X1^X2^Goal`.
 %
-% All variables of a lambda expression are local: each call renames them. Those
-% that are to be shared with the surrounding clause are in `Free`.
+% All variables of a lambda expression are local: each call renames them. Variables that are shared
+% with the surrounding clause are listed in `Free`.
 
 :- module(lambda, [
     op(201, xfx, +\),
@@ -19,8 +19,9 @@
 
 %! ^(?X, :Goal, ?A, ...) is nondet.
 %
-%  A parameter of a lambda expression: `X = A`, then `Goal` with the other
-%  arguments. `X^Goal` without arguments is `Goal`.
+%  Applies a lambda expression with the parameter `X` to arguments: unifies `X` with the first
+%  argument and calls `Goal` with the others. Without arguments, calls `Goal`. Available with up to
+%  seven arguments.
 ?- maplist(\X^Y^(Y is 2*X), [1,2,3], Ys).
    Ys = [2,4,6].
 _^G :- call(G).
@@ -33,7 +34,7 @@ _^G :- call(G).
 ^(A, G, A, B, C, D, E, F) :- call(G, B, C, D, E, F).
 ^(A, G, A, B, C, D, E, F, H) :- call(G, B, C, D, E, F, H).
 
-% More parameters than arguments are a mistake.
+% More parameters than arguments are an error.
 body(G0) :-
     strip_module(G0, _, G),
     (   nonvar(G), G = _^_ -> existence_error(lambda_parameters, G, (^)/3)
@@ -42,7 +43,7 @@ body(G0) :-
 
 %! \(:Lambda, ?A, ...) is nondet.
 %
-%  Renames all variables of `Lambda` and calls it.
+%  Calls `Lambda` with all its variables renamed. Available with up to seven arguments.
 ?- maplist(\X^(X = _), [1,2]).
    true.
 \L :- copied([], L, M, C), body(C), call(M:C).
@@ -57,7 +58,8 @@ body(G0) :-
 
 %! +\(?Free, :Lambda, ?A, ...) is nondet.
 %
-%  As `\Lambda`, but the variables in `Free` keep their identity.
+%  As `\Lambda`, except that the variables of `Free` are not renamed. Available with up to seven
+%  arguments.
 ?- maplist(N+\X^Y^(Y = X-N), [1,2], Ys).
    Ys = [1-N,2-N].
 +\(Free, L) :- copied(Free, L, M, C), body(C), call(M:C).

@@ -1,6 +1,6 @@
-% Reified conditions: predicates whose last argument is the truth value true
-% or false of a relation. if_/3 and its kin branch on them without losing
-% answers: both branches are taken where the condition can be either.
+% Reified conditions: predicates whose last argument is the truth value `true` or `false` of a
+% relation. if_/3 and the other predicates of this library branch on them without losing answers:
+% both branches are explored if the condition can have either value.
 
 :- module(reif, [
     if_/3, (=)/3, (',')/3, (;)/3, cond_t/3, dif/3, not_t/2,
@@ -14,7 +14,8 @@
 
 %! if_(:Condition, :Then, :Else) is nondet.
 %
-%  `call(Condition, T)`, then `Then` where `T` is true, `Else` where it is false.
+%  Calls `Condition` with an additional truth value, then `Then` if the value is `true`, `Else` if
+%  it is `false`.
 ?- if_(X = a, Y = 1, Y = 2).
    X = a, Y = 1
 ;  Y = 2, dif:dif(X,a).
@@ -29,7 +30,7 @@ if_(C0, Then, Else) :-
     ;   throw(error(instantiation_error, if_/3))
     ).
 
-% The usual conditions without another call.
+% The usual conditions, without a further call.
 condition(C, M, T) :-
     (   var(C) -> throw(error(instantiation_error, if_/3))
     ;   C = (X=Y) -> =(X, Y, T)
@@ -38,7 +39,7 @@ condition(C, M, T) :-
 
 %! =(?X, ?Y, ?T) is nondet.
 %
-%  `T` is true and `X = Y`, or `T` is false and `dif(X, Y)`.
+%  `T` is `true` and `X = Y`, or `T` is `false` and `dif(X, Y)`.
 ?- =(X, a, T).
    X = a, T = true
 ;  T = false, dif:dif(X,a).
@@ -55,7 +56,7 @@ equal_or_not(false, X, Y) :- dif(X, Y).
 
 %! dif(?X, ?Y, ?T) is nondet.
 %
-%  The opposite of `=(X, Y, T)`.
+%  `T` is `true` and `dif(X, Y)`, or `T` is `false` and `X = Y`.
 ?- dif(a, b, T).
    T = true.
 dif(X, Y, T) :- =(X, Y, E), opposite(E, T).
@@ -65,38 +66,42 @@ opposite(false, true).
 
 %! ','(:A, :B, ?T) is nondet.
 %
-%  `T` is true if both conditions are.
+%  `T` is `true` if both conditions are true, else `false`.
 ?- ','(a = a, a = b, T).
    T = false.
 ','(A, B, T) :- if_(A, call(B, T), T = false).
 
 %! ;(:A, :B, ?T) is nondet.
 %
-%  `T` is true if one of the conditions is.
+%  `T` is `true` if at least one of the conditions is true, else `false`.
 ?- ;(a = b, a = a, T).
    T = true.
 ;(A, B, T) :- if_(A, T = true, call(B, T)).
 
 %! cond_t(:Condition, :Then, ?T) is nondet.
 %
-%  `T` is the truth of `Condition`; where it is true, `Then` holds.
+%  `T` is the truth value of `Condition`. If it is `true`, calls `Then`.
 ?- cond_t(a = a, X = 1, T).
    X = 1, T = true.
 cond_t(C, Then, T) :- if_(C, ( Then, T = true ), T = false).
 
 %! not_t(:Condition, ?T) is nondet.
+%
+%  `T` is the negation of the truth value of `Condition`.
 ?- not_t(a = b, T).
    T = true.
 not_t(C, T) :- call(C, T0), opposite(T0, T).
 
 %! tnot(:Condition, ?T) is nondet.
+%
+%  As not_t/2.
 ?- tnot(a = a, T).
    T = false.
 tnot(C, T) :- not_t(C, T).
 
 %! call_t(:Goal, ?T) is semidet.
 %
-%  `T` is true if `Goal` succeeds (once), else false. Not monotonic.
+%  `T` is `true` if `Goal` succeeds (the first answer only), else `false`. Not monotonic.
 ?- call_t(atom(a), T).
    T = true.
 call_t(G, T) :-
@@ -106,7 +111,7 @@ call_t(G, T) :-
 
 %! memberd_t(?X, ?Xs, ?T) is nondet.
 %
-%  `T` is true if `X` is an element of `Xs`.
+%  `T` is `true` if `X` is an element of `Xs`, else `false`.
 ?- memberd_t(a, [b,a], T).
    T = true.
 ?- memberd_t(X, "a", T).
@@ -119,7 +124,7 @@ memberd_t_([Y|Ys], X, T) :- if_(X = Y, T = true, memberd_t_(Ys, X, T)).
 
 %! memberd(?X, ?Xs) is nondet.
 %
-%  As member/2, with each answer different from the ones before.
+%  True if `X` is an element of `Xs`. Each answer is different from the previous ones.
 ?- memberd(X, "aab").
    X = a
 ;  X = b
@@ -128,7 +133,7 @@ memberd(X, Xs) :- memberd_t(X, Xs, true).
 
 %! tfilter(:Condition, ?Xs, ?Ys) is nondet.
 %
-%  `Ys` are the elements of `Xs` for which the condition is true.
+%  True if `Ys` is the list of the elements of `Xs` for which `Condition` is true.
 ?- tfilter(=(a), [a,b,a], Ys).
    Ys = "aa".
 tfilter(C, Xs, Ys) :- tfilter_(Xs, C, Ys).
@@ -139,6 +144,9 @@ tfilter_([X|Xs], C, Ys0) :-
     tfilter_(Xs, C, Ys).
 
 %! tpartition(:Condition, ?Xs, ?Ins, ?Outs) is nondet.
+%
+%  True if `Ins` is the list of the elements of `Xs` for which `Condition` is true, and `Outs` the
+%  list of the others.
 ?- tpartition(=(a), [a,b], Ins, Outs).
    Ins = "a", Outs = "b".
 tpartition(C, Xs, Ins, Outs) :- tpartition_(Xs, C, Ins, Outs).
@@ -150,7 +158,7 @@ tpartition_([X|Xs], C, Ins0, Outs0) :-
 
 %! tmember(:Condition, ?Xs) is nondet.
 %
-%  The condition is true of an element of `Xs`.
+%  True if `Condition` is true of an element of `Xs`.
 ?- tmember(=(X), [a,b]).
    X = a
 ;  X = b
@@ -158,6 +166,8 @@ tpartition_([X|Xs], C, Ins0, Outs0) :-
 tmember(C, [X|Xs]) :- if_(call(C, X), true, tmember(C, Xs)).
 
 %! tmember_t(:Condition, ?Xs, ?T) is nondet.
+%
+%  `T` is `true` if `Condition` is true of an element of `Xs`, else `false`.
 ?- tmember_t(=(c), [a,b], T).
    T = false.
 tmember_t(C, Xs, T) :- tmember_t_(Xs, C, T).

@@ -1,4 +1,5 @@
-% Type tests that throw an instantiation error instead of failing too early.
+% Type tests that throw an instantiation error when the answer depends on further instantiation,
+% instead of failing.
 
 :- module(si, [
     atom_si/1, integer_si/1, atomic_si/1, callable_si/1, boolean_si/1, list_si/1,
@@ -10,6 +11,9 @@
 known(X, Ctx) :- ( var(X) -> instantiation_error(Ctx) ; true ).
 
 %! atom_si(@X) is semidet.
+%
+%  True if `X` is an atom. Throws an instantiation error if `X` is a variable, as all predicates of
+%  this library do for terms that are not sufficiently instantiated.
 ?- atom_si(a).
    true.
 ?- atom_si(_).
@@ -17,26 +21,36 @@ known(X, Ctx) :- ( var(X) -> instantiation_error(Ctx) ; true ).
 atom_si(X) :- known(X, atom_si/1), atom(X).
 
 %! integer_si(@X) is semidet.
+%
+%  True if `X` is an integer.
 ?- integer_si(1.0).
    false.
 integer_si(X) :- known(X, integer_si/1), integer(X).
 
 %! atomic_si(@X) is semidet.
+%
+%  True if `X` is an atomic term.
 ?- atomic_si(f(x)).
    false.
 atomic_si(X) :- known(X, atomic_si/1), atomic(X).
 
 %! callable_si(@X) is semidet.
+%
+%  True if `X` is an atom or a compound term.
 ?- callable_si(f(x)).
    true.
 callable_si(X) :- known(X, callable_si/1), callable(X).
 
 %! boolean_si(@X) is semidet.
+%
+%  True if `X` is `true` or `false`.
 ?- boolean_si(true).
    true.
 boolean_si(X) :- known(X, boolean_si/1), ( X == true -> true ; X == false ).
 
 %! list_si(@X) is semidet.
+%
+%  True if `X` is a list. Throws an instantiation error for a partial list.
 ?- list_si([a|_]).
    error(instantiation_error,list_si/1).
 ?- list_si([a|b]).
@@ -47,13 +61,16 @@ list_si(X) :-
     T == [].
 
 %! character_si(@X) is semidet.
+%
+%  True if `X` is a character.
 ?- character_si(ab).
    false.
 character_si(X) :- known(X, character_si/1), atom(X), atom_length(X, 1).
 
 %! chars_si(@X) is semidet.
 %
-%  False as soon as something in the list cannot be a character.
+%  True if `X` is a list of characters. Fails as soon as an element cannot be a character. Throws an
+%  instantiation error if the list is partial or contains variables.
 ?- chars_si("abc").
    true.
 ?- chars_si([a|_]).
@@ -78,7 +95,7 @@ all_possible([C|Cs]) :-
 
 %! term_si(@X) is semidet.
 %
-%  A ground term without cycles.
+%  True if `X` is a ground, acyclic term. Throws an instantiation error if `X` contains variables.
 ?- term_si(f(_)).
    error(instantiation_error,term_si/1).
 term_si(X) :-
@@ -87,6 +104,9 @@ term_si(X) :-
     ).
 
 %! dif_si(@X, @Y) is semidet.
+%
+%  True if `X` and `Y` are different. Throws an instantiation error if this depends on further
+%  instantiation.
 ?- dif_si(a, b).
    true.
 ?- dif_si(_, b).
@@ -99,14 +119,16 @@ dif_si(X, Y) :-
 
 %! not_si(:Goal) is semidet.
 %
-%  `\+Goal` for a ground goal.
+%  True if the ground goal `Goal` has no answer. Throws an instantiation error if `Goal` is not
+%  ground.
 ?- not_si(fail).
    true.
 not_si(G) :- term_si(G), \+ call(G).
 
 %! when_si(+Condition, :Goal) is nondet.
 %
-%  `Goal` if the condition, as for when/2, holds now.
+%  Calls `Goal` if `Condition`, a condition of when/2, is true now. Otherwise throws an
+%  instantiation error.
 ?- when_si(nonvar(a), X = 1).
    X = 1.
 ?- when_si(nonvar(_), true).

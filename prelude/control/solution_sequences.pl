@@ -1,4 +1,4 @@
-% Selecting and ordering the answers of a goal.
+% Operations on the sequence of the answers of a goal: selecting, ordering, removing duplicates.
 
 :- module(solution_sequences, [
     limit/2, offset/2, order_by/2, distinct/1, distinct/2, reduced/1, reduced/3, group_by/4
@@ -9,7 +9,7 @@
 
 %! limit(+N, :Goal) is nondet.
 %
-%  The first `N` answers of `Goal`; all if `N` is `inf`.
+%  Succeeds for the first `N` answers of `Goal`, for all of them if `N` is `inf`.
 ?- limit(2, member(X,[a,b,c])).
    X = a
 ;  X = b.
@@ -28,7 +28,7 @@ limit(N, G) :-
 
 %! offset(+N, :Goal) is nondet.
 %
-%  The answers of `Goal` after the first `N`.
+%  Succeeds for the answers of `Goal` after the first `N`.
 ?- offset(1, member(X,[a,b])).
    X = b.
 offset(N, G) :-
@@ -42,7 +42,7 @@ offset(N, G) :-
 
 %! distinct(:Goal) is nondet.
 %
-%  The answers of `Goal`, each once.
+%  Succeeds for each different answer of `Goal`.
 ?- distinct(member(X,[a,b,a])).
    X = a
 ;  X = b
@@ -51,7 +51,8 @@ distinct(G) :- distinct(G, G).
 
 %! distinct(?Witness, :Goal) is nondet.
 %
-%  The answers of `Goal` in which `Witness` is no variant of an earlier one.
+%  Succeeds for the answers of `Goal` in which `Witness` is not a variant of its instance in an
+%  earlier answer.
 ?- distinct(X, member(X-Y,[a-1,a-2,b-3])).
    X = a, Y = 1
 ;  X = b, Y = 3.
@@ -73,8 +74,8 @@ reduced(G) :- distinct(G, G).
 
 %! order_by(+Specs, :Goal) is nondet.
 %
-%  The answers of `Goal` ordered by `asc(Term)` or `desc(Term)`, the first of
-%  `Specs` being the most important one.
+%  Succeeds for the answers of `Goal`, sorted by the list `Specs` of `asc(Term)` and `desc(Term)`,
+%  the most significant key first.
 ?- order_by([desc(X)], member(X,[1,3,2])).
    X = 3
 ;  X = 2
@@ -97,24 +98,21 @@ keys([S|Ss], [K|Ks], [O|Os]) :-
     ),
     keys(Ss, Ks, Os).
 
-% From the least important key to the first one: sorting is stable.
+% Sorting by the least significant key first works because sorting is stable.
 sorted([], As, As).
 sorted([O|Os], As0, As) :-
     length(Os, I),
     with_key(As0, I, KAs0),
     sort(1, O, KAs0, KAs),
-    without_key(KAs, As1),
+    pairs_values(KAs, As1),
     sorted(Os, As1, As).
 
 with_key([], _, []).
 with_key([Ks-Vs|As], I, [K-(Ks-Vs)|KAs]) :- nth0(I, Ks, K), with_key(As, I, KAs).
 
-without_key([], []).
-without_key([_-A|KAs], [A|As]) :- without_key(KAs, As).
-
 %! reduced(?Witness, :Goal, +Options) is nondet.
 %
-%  As distinct/2; `Options` are accepted.
+%  As distinct/2. `Options` is checked to be a list and otherwise ignored.
 ?- reduced(X, member(X,[a,b,a]), []).
    X = a
 ;  X = b
@@ -123,7 +121,8 @@ reduced(W, G, Os) :- must_be(list, Os), distinct(W, G).
 
 %! group_by(?By, ?Template, :Goal, -Bag) is nondet.
 %
-%  The instances of `Template` for each instance of `By`.
+%  Succeeds for each instance of `By`, with `Bag` the list of the corresponding instances of
+%  `Template`.
 ?- group_by(Y, X, member(X-Y,[1-a,2-b,3-a]), L).
    Y = a, L = [1,3]
 ;  Y = b, L = [2].

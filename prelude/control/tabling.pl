@@ -1,11 +1,10 @@
-% Tabling: left-recursive and other programs that would not end get all their
-% answers, each once.
+% Tabling: left-recursive and other programs that do not terminate under the standard strategy
+% terminate and give each answer once.
 %
-% `:- table p/2.` makes calls of p/2 go through tabled/3. A call's answers are
-% kept in a table for the variant of the call. While a table is being filled,
-% calls of the same variant read its answers, also those that are added while
-% they read. Tables that depend on each other are filled again, in rounds led by
-% the first of them, until every reader has seen every answer (linear tabling).
+% `:- table p/2.` redirects calls of p/2 to tabled/3. The answers of a call are stored in a table
+% for the variants of that call. While a table is being filled, calls of a variant read its answers,
+% including those added in the meantime. Tables that depend on each other are filled again in
+% rounds, led by the first of them, until every reader has seen every answer (linear tabling).
 
 :- module(tabling, [
     (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3
@@ -19,7 +18,7 @@ field(state, 0).        % fresh (0), active (1), waiting (2), complete (3)
 field(index, 1).        % place in the stack of incomplete tables
 field(low, 2).          % lowest place that the table depends on
 field(below, 3).        % the next table down the stack, -1 if none
-field(readers, 4).      % readers in this round that have not come to the end
+field(readers, 4).      % readers in this round that have not reached the end
 field(seen, 5).         % 1 + fewest answers that a reader found in this round;
                         % 0: no reader yet, -1: an answer was replaced
 field(round, 6).        % the last round that filled the table
@@ -31,18 +30,25 @@ set(Id, Field, V) :- field(Field, F), '$table_set_field'(Id, F, V).
 
 variable('$table_top', -1).         % top of the stack of incomplete tables
 variable('$table_current', -1).     % the table that is being filled
-variable('$table_round', 0).        % the round that is going on
-variable('$table_rounds', 0).       % the rounds so far
+variable('$table_round', 0).        % the current round
+variable('$table_rounds', 0).       % the number of rounds so far
 
 value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 
 %! table(:Specs) is det.
 %
-%  Directive: predicates given as `Name/Arity` (or `Name//Arity`) are tabled. A
-%  head such as `path(_,_,min)` keeps, for the other arguments, one answer only:
-%  `min`, `max`, `first`, `last`, `sum`, `lattice(Join/3)` or `po(Better/2)`.
-%  `Spec as Options`: `variant`, `subsumptive`, `shared`, `private`, `opaque`, `lazy`, `dynamic` make no difference to the answers; a predicate that
-%  is `incremental` or `monotonic` forgets its answers when it is called again, as what they rest on may have changed.
+%  Declares that predicates are tabled. Used as a directive. `Specs` is `Name/Arity`, `Name//Arity`,
+%  or several of these in a list or joined by commas.
+%
+%  A head such as `path(_,_,min)` declares moded tabling: for each combination of the other
+%  arguments only one answer is kept. Modes are `min`, `max`, `first`, `last`, `sum`,
+%  `lattice(Join/3)` and `po(Better/2)`.
+%
+%  `Spec as Options` takes options for compatibility: `variant`, `subsumptive`, `shared`, `private`,
+%  `opaque`, `lazy` and `dynamic` do not change the answers. A predicate that is `incremental` or
+%  `monotonic` discards its answers at each new call, as the clauses that it depends on may have
+%  changed. Throws a type error if a specification is not of this form, and a domain error for an
+%  unknown mode or option.
 ?- table(foo).
    error(type_error(table_declaration,foo),(table)/1).
 ?- table(p/1 as quick).
@@ -51,7 +57,8 @@ table(S0) :-
     strip_module(S0, M, S),
     table(S, M).
 
-% What is asked for behind `as`; Fresh tells whether answers are forgotten.
+% Checks the options of `as`; `Fresh` is bound to `true` if answers are to be discarded at each
+% call.
 table_options(O, Fresh) :-
     (   var(O) -> instantiation_error((table)/1)
     ;   O = (A,B) -> table_options(A, Fresh), table_options(B, Fresh)
@@ -89,7 +96,7 @@ table(Modes, M) :-
     wrap(M, H0, H, Ps).
 table(S, _) :- type_error(table_declaration, S, (table)/1).
 
-% H0 is the head, H the call that is tabled: its moded arguments are variables.
+% `H0` is the head, `H` the tabled call: its moded arguments are variables.
 moded(A, A, _, _, _, _, []) :- !.
 moded(I0, A, Modes, M, H0, H, Ps) :-
     I is I0+1,
@@ -113,7 +120,7 @@ mode(po(PI), M, better(M:N)) :- name_of(PI, N).
 
 name_of(PI, N) :- ( PI = N0/_ -> N = N0 ; callable(PI), functor(PI, N, _) ).
 
-% Clauses of the predicate go to another name; its own calls the table.
+% Renames the clauses of the predicate; under its own name it calls the table.
 wrap(M, H0, H, Ps) :-
     functor(H, N, A),
     atom_concat(N, ' tabled', Impl),
@@ -131,7 +138,7 @@ results([join(X0,X,Join)|Ps], [X-Join|Ms], G0, (G,X0=X)) :- results(Ps, Ms, G0, 
 
 %! abolish_all_tables is det.
 %
-%  Forgets all answers. An error while a table is being filled.
+%  Discards all answers. Throws an error while a table is being filled.
 ?- abolish_all_tables.
    true.
 abolish_all_tables :-
@@ -140,7 +147,8 @@ abolish_all_tables :-
     ;   '$tables_clear'
     ).
 
-% Before a call of a predicate whose answers may be out of date; inside the filling of a table all stays.
+% Called before a predicate whose answers may be out of date. Has no effect while a table is being
+% filled.
 forgotten :-
     value('$table_top', Top),
     (   Top >= 0 -> true
@@ -163,15 +171,15 @@ abolish_shared_tables :- abolish_all_tables.
 
 %! abolish_module_tables(+Module) is det.
 %
-%  Forgets the answers of all modules: they come again when they are asked for.
+%  Discards the answers of all modules, not only of `Module`: they are computed again on demand.
 ?- abolish_module_tables(user).
    true.
 abolish_module_tables(M) :- must_be(atom, M), abolish_all_tables.
 
 %! tabled(:Body, +Head, +Modes) is nondet.
 %
-%  What a tabled predicate calls: `Body` stands for its clauses, `Head` for the
-%  call, `Modes` has `Variable-Join` for the moded arguments.
+%  Calls a tabled predicate. `Body` is the goal of its clauses, `Head` the call, and `Modes` a list
+%  of `Variable-Join` for the moded arguments. Called by the code that table/1 generates.
 ?- tabled(member(X,[1,2,1]), some(X), []).
    X = 1
 ;  X = 2.
@@ -183,8 +191,8 @@ tabled(G, H, Modes) :-
     get(Id, state, State),
     tabled(State, Id, G, A).
 
-% An answer is the values of the call's variables; of those that are not moded
-% if there are modes, and the values of the moded ones go with it.
+% An answer consists of the values of the call's variables. With modes, it consists of the values of
+% the variables without a mode, and the values of the moded arguments are stored with it.
 answer([], Vs, A) :- A =.. [a|Vs].
 answer([P|Ps], Vs, moded(Key,Values,[P|Ps])) :-
     moded_variables([P|Ps], Values),
@@ -232,7 +240,7 @@ tabled(2, Id, G, A) :-
     ).
 tabled(3, Id, _, A) :- finished(Id, A).
 
-% The table being filled depends on the one at place Index.
+% The table being filled depends on the one at place `Index`.
 depends(Index) :-
     value('$table_current', C),
     get(C, low, Low),
@@ -313,9 +321,8 @@ precedes(X, Y) :-
     ;   X @< Y
     ).
 
-% The tables from Id up will get no more answers: every reader of this round
-% came to the end of what is there now, or the round brought nothing new.
-% Forgets what the readers did, for the next round.
+% The tables from `Id` up are complete: each reader of this round has reached the end of the present
+% answers, or the round has added no answer.
 stable(Id) :-
     value('$table_top', Top),
     stable(Top, Id, yes, Stable, 1, Total),
@@ -342,7 +349,7 @@ stable(T, Id, S0, S, Sum0, Sum) :-
         stable(B, Id, S1, S, Sum1, Sum)
     ).
 
-% The tables from Id up have all their answers.
+% The tables from `Id` up have all their answers.
 complete(Id) :-
     value('$table_top', Top),
     complete(Top, Id).
@@ -355,7 +362,7 @@ complete(T, Id) :-
     ;   complete(B, Id)
     ).
 
-% A ball goes through: the table and all above it are forgotten.
+% A ball is passing: the table and all above it are discarded.
 abandon(Id, Caller, R, Ball) :-
     get(Id, state, State),
     (   State =:= 0 -> true
@@ -374,7 +381,7 @@ forget(T, Id) :-
     ;   forget(B, Id)
     ).
 
-% Readers see answers that come while they read.
+% Readers also see answers that are added while they read.
 consume(Id, A) :-
     get(Id, readers, N0),
     N is N0+1,

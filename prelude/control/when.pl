@@ -4,14 +4,16 @@
 
 :- meta_predicate when(?,0).
 
-% A delayed goal is suspended(Condition, Goal, Done), in the attribute `when`
-% of each variable that may change the condition. Done is bound when the
-% goal is called, so that it is called once.
+% A delayed goal is `suspended(Condition, Goal, Done)`, stored in the attribute `when` of each
+% variable that may change the condition. `Done` is bound when the goal is called, so that it is
+% called only once.
 
 %! when(+Condition, :Goal) is nondet.
 %
-%  Calls `Goal` when `Condition` is true: `nonvar(X)`, `ground(T)`, `?=(X,Y)` (known
-%  to be identical or different), or conditions joined by `,` and `;`.
+%  Delays `Goal` until `Condition` is true. A condition is `nonvar(X)`, `ground(T)`, `?=(X,Y)` (it
+%  is known whether `X` and `Y` are identical or different), or a combination of conditions by `,`
+%  and `;`. Throws an instantiation error if `Condition` is a variable and a domain error if it is
+%  not a condition.
 ?- when(nonvar(X), Y = 1), X = a.
    X = a, Y = 1.
 ?- when(nonvar(X), Y = 1).
@@ -37,7 +39,7 @@ try(C0, G, Done) :-
     ;   suspend(Vs, suspended(C,G,Done))
     ).
 
-% What remains of a condition, and the variables to wait for.
+% The residual condition, and the variables on which it depends.
 simpler(C, S, Vs0-Vs) :- simpler(C, S, Vs0, Vs).
 
 simpler(nonvar(X), C, Vs0, Vs) :-
@@ -84,16 +86,16 @@ both_sides([X=T|Us], Vs0, Vs) :-
 suspend([], _).
 suspend([V|Vs], S) :-
     (   get_attr(V, when, Ss) ->
-        (   hangs(Ss, S) -> true
+        (   is_attached(Ss, S) -> true
         ;   put_attr(V, when, [S|Ss])
         )
     ;   put_attr(V, when, [S])
     ),
     suspend(Vs, S).
 
-hangs([suspended(_,_,D0)|Ss], S) :-
+is_attached([suspended(_,_,D0)|Ss], S) :-
     (   S = suspended(_,_,D), D0 == D -> true
-    ;   hangs(Ss, S)
+    ;   is_attached(Ss, S)
     ).
 
 attr_unify_hook(Ss, Y) :-
@@ -107,7 +109,7 @@ attr_unify_hook(Ss, Y) :-
 
 joined([], Ts, Ts).
 joined([S|Ss], Ts, Us) :-
-    (   hangs(Ts, S) -> Us = Us1
+    (   is_attached(Ts, S) -> Us = Us1
     ;   Us = [S|Us1]
     ),
     joined(Ss, Ts, Us1).

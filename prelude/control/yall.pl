@@ -1,9 +1,8 @@
 % Lambda expressions `[X1,X2]>>Goal` and `Free/[X1,X2]>>Goal`.
 %
-% A lambda expression with free variables is copied before each call; the
-% variables in `Free` are shared with the surrounding clause. Without `Free`,
-% variables that occur in the surrounding clause are renamed all the same if
-% they are unbound when the lambda expression is called.
+% A lambda expression with free variables is copied before each call; the variables of `Free` are
+% shared with the surrounding clause. Without `Free`, variables that also occur in the surrounding
+% clause are renamed too if they are unbound when the lambda expression is called.
 
 :- module(yall, [
     (>>)/2, (>>)/3, (>>)/4, (>>)/5, (>>)/6, (>>)/7, (>>)/8, (>>)/9,
@@ -18,8 +17,8 @@
 
 %! >>(+Parameters, :Goal, ?A, ...) is nondet.
 %
-%  Unifies the parameters with the arguments and calls `Goal` with the
-%  arguments that remain.
+%  Unifies the parameters with the arguments and calls `Goal` with the remaining arguments.
+%  Available with up to seven arguments.
 ?- maplist([X,Y]>>(Y is 2*X), [1,2,3], Ys).
    Ys = [2,4,6].
 ?- maplist(F/[X]>>(X = F), [A,B]).
@@ -61,7 +60,8 @@ applied([A1,A2,A3,A4,A5,A6,A7], M, G) :- call(M:G, A1, A2, A3, A4, A5, A6, A7).
 
 %! /(?Free, :Lambda, ?A, ...) is nondet.
 %
-%  Calls `Lambda` with its variables renamed except those in `Free`.
+%  Calls `Lambda` with all its variables renamed except those in `Free`. Available with up to seven
+%  arguments.
 ?- maplist(/(F, [X]>>(X = F)), [A]).
    F = A.
 Free/L :- shared(Free, L, []).
@@ -82,6 +82,8 @@ shared(Free, L0, As) :-
     ).
 
 %! is_lambda(@Term) is semidet.
+%
+%  True if `Term` is a lambda expression of this library.
 ?- is_lambda([X]>>true).
    true.
 is_lambda(T) :- nonvar(T), ( T = (_>>_) -> true ; T = _/L, nonvar(L), L = (_>>_) ).

@@ -1,14 +1,16 @@
-% Arithmetic as predicates.
+% Arithmetic relations as predicates, and reflection on evaluable functors.
 
 :- module(arithmetic, [
     expmod/4, lsb/2, msb/2, popcount/2, number_to_rational/2, number_to_rational/3,
     rational_numerator_denominator/3, divmod/4, nth_integer_root_and_remainder/4, evaluable_property/2
 ]).
 
-% Floating point goes by flags: `float_rounding` (`to_nearest`, `to_positive`, `to_negative`, `to_zero`), and `float_overflow`,
-% `float_zero_div` (`error` or `infinity`), `float_undefined` (`error` or `nan`), `float_underflow` (`ignore` or `error`), which say
-% what stands where there is no float. `roundtoward(X, Rounding)` is the value of the expression `X` with that rounding.
-% Sums, products, quotients and square roots are the nearest float in that direction; other functions are off by one place more.
+% Flags control floating-point arithmetic: `float_rounding` (`to_nearest`, `to_positive`,
+% `to_negative`, `to_zero`) sets the rounding mode; `float_overflow`, `float_zero_div` (`error` or
+% `infinity`), `float_undefined` (`error` or `nan`) and `float_underflow` (`ignore` or `error`) set
+% the result of operations without a finite result. `roundtoward(X, Rounding)` evaluates the
+% expression `X` with that rounding mode. Sums, products, quotients and square roots are rounded
+% correctly; other functions may be off by one more unit in the last place.
 ?- X is roundtoward(1/3.0, to_positive), Y is roundtoward(1/3.0, to_negative), Y < X.
    X = 0.33333333333333337, Y = 0.3333333333333333.
 ?- X is roundtoward(1/3.0, up).
@@ -24,7 +26,7 @@
 
 %! expmod(+Base, +Exponent, +Modulus, -X) is det.
 %
-%  `X` is `Base**Exponent mod Modulus`, computed without the power.
+%  Unifies `X` with `Base**Exponent mod Modulus`, computed by modular exponentiation.
 ?- expmod(3, 200, 13, X).
    X = 9.
 expmod(B, E, M, X) :-
@@ -45,21 +47,21 @@ power(E, B, M, X0, X) :-
 
 %! lsb(+N, -Bit) is det.
 %
-%  The number of the lowest bit that is 1.
+%  Unifies `Bit` with the index of the lowest bit of `N` that is 1.
 ?- lsb(8, B).
    B = 3.
 lsb(N, B) :- must_be(positive_integer, N), B is msb(N /\ (-N)).
 
 %! msb(+N, -Bit) is det.
 %
-%  The number of the highest bit that is 1.
+%  Unifies `Bit` with the index of the highest bit of `N` that is 1.
 ?- msb(9, B).
    B = 3.
 msb(N, B) :- must_be(positive_integer, N), B is msb(N).
 
 %! popcount(+N, -Count) is det.
 %
-%  How many bits are 1.
+%  Unifies `Count` with the number of bits of `N` that are 1.
 ?- popcount(255, C).
    C = 8.
 popcount(N, C) :- must_be(not_less_than_zero, N), bits(N, 0, C).
@@ -73,14 +75,15 @@ bits(N, C0, C) :-
 
 %! number_to_rational(+Number, -Rational) is det.
 %
-%  A rational that rounds to `Number`, with a small denominator.
+%  Unifies `Rational` with a rational number with a small denominator that rounds to `Number`.
 ?- number_to_rational(0.1, R).
    R = 1r10.
 number_to_rational(N, R) :- must_be(number, N), R is rationalize(N).
 
 %! number_to_rational(+Eps, +Number, -Rational) is det.
 %
-%  A rational with a small denominator and no farther from `Number` than `Eps`.
+%  Unifies `Rational` with a rational number with a small denominator whose distance from `Number`
+%  is at most `Eps`.
 ?- number_to_rational(0.01, 3.14159, R).
    R = 22r7.
 number_to_rational(Eps, X, R) :-
@@ -103,6 +106,8 @@ convergent(X, P1, Q1, P0, Q0, Q, E, R) :-
     ).
 
 %! rational_numerator_denominator(+R, -Numerator, -Denominator) is det.
+%
+%  Unifies `Numerator` and `Denominator` with those of the rational number `R` in lowest terms.
 ?- X is 6 rdiv 4, rational_numerator_denominator(X, N, D).
    X = 3r2, N = 3, D = 2.
 rational_numerator_denominator(R, N, D) :-
@@ -112,14 +117,16 @@ rational_numerator_denominator(R, N, D) :-
 
 %! divmod(+Dividend, +Divisor, -Quotient, -Remainder) is det.
 %
-%  Rounded down, so that the remainder has the sign of the divisor.
+%  Unifies `Quotient` and `Remainder` with the result of flooring division. The remainder has the
+%  sign of the divisor.
 ?- divmod(-7, 2, Q, R).
    Q = -4, R = 1.
 divmod(A, B, Q, R) :- Q is A div B, R is A mod B.
 
 %! nth_integer_root_and_remainder(+N, +I, -Root, -Remainder) is det.
 %
-%  `Root**N + Remainder =:= I`, with the root of the greatest absolute value that is not too large.
+%  Unifies `Root` with the integer of greatest absolute value such that `Root**N + Remainder =:= I`
+%  and `Root**N` does not exceed `I` in absolute value.
 ?- nth_integer_root_and_remainder(3, 30, R, D).
    R = 3, D = 3.
 nth_integer_root_and_remainder(N, I, Root, Rem) :-
@@ -149,8 +156,10 @@ root(L, H, N, I, R) :-
 
 %! evaluable_property(+Evaluable, ?Property) is nondet.
 %
-%  What is known of an evaluable functor: `built_in`, `static`, and `template(Template,Result)` with the types of its arguments and
-%  its result. No evaluable is `dynamic`, `foreign` or `iso` alone.
+%  True if the evaluable functor has `Property`: `built_in`, `static`, or
+%  `template(Template,Result)` with the types of its arguments and its result. No functor has the
+%  properties `dynamic`, `foreign` or `iso`. Throws an instantiation error if `Evaluable` is a
+%  variable, a type error if it is not callable, and a domain error for an unknown property.
 ?- findall(Type-Result, evaluable_property(abs(_), template(abs(Type),Result)), Ts).
    Ts = [number-number].
 ?- findall(C-Result, evaluable_property(pi, template(C,Result)), Ts).

@@ -1,7 +1,7 @@
-% Associations: maps from ground keys to values, as AVL trees.
+% Associations: maps from ground keys to values, as AVL trees (Adelson-Velsky, Landis 1962).
 %
-% A tree is `t` or t(Key, Value, Balance, Left, Right); Balance is `<`, `-` or `>` as
-% the right subtree is lower than the left one, as high, or higher.
+% A tree is `t` or `t(Key, Value, Balance, Left, Right)`; `Balance` is `<`, `-` or `>` if the right
+% subtree is lower than the left one, of the same height, or higher.
 
 :- module(assoc, [
     empty_assoc/1, put_assoc/4, get_assoc/3, get_assoc/5, del_assoc/4,
@@ -15,11 +15,16 @@
 :- meta_predicate foldl_assoc_(?,4,?,?), map_assoc_(?,1), map_assoc_(?,2,?).
 
 %! empty_assoc(?Assoc) is semidet.
+%
+%  Unifies `Assoc` with the empty association.
 ?- empty_assoc(A), assoc_to_list(A, Ps).
    A = t, Ps = [].
 empty_assoc(t).
 
 %! get_assoc(+Key, +Assoc, ?Value) is semidet.
+%
+%  Unifies `Value` with the value of `Key`. False if `Assoc` does not contain `Key`. Throws an
+%  instantiation error if `Assoc` is a variable.
 ?- list_to_assoc([a-1,b-2], A), get_assoc(b, A, V).
    A = t(b,2,<,t(a,1,-,t,t),t), V = 2.
 ?- get_assoc(a, T, V).
@@ -36,6 +41,8 @@ get_assoc_(<, K, V, _, L, _) :- get_assoc(K, L, V).
 get_assoc_(>, K, V, _, _, R) :- get_assoc(K, R, V).
 
 %! put_assoc(+Key, +Assoc, ?Value, -Assoc1) is det.
+%
+%  Unifies `Assoc1` with `Assoc` in which `Key` has the value `Value`, replacing a previous value.
 ?- empty_assoc(A0), put_assoc(k, A0, 1, A), get_assoc(k, A, V).
    A0 = t, A = ..., V = 1.
 put_assoc(K, T0, V, T) :- known(T0, put_assoc/4), insert(T0, K, V, T, _).
@@ -68,8 +75,8 @@ right_grew(<, K, V, L, R, t(K,V,-,L,R), no).
 right_grew(-, K, V, L, R, t(K,V,>,L,R), yes).
 right_grew(>, K, V, L, R, T, no) :- rotate_left(R, K, V, L, T, _).
 
-% The left subtree is too high by two. Lower tells whether the result is lower
-% than the tree was.
+% Restores the balance when the left subtree is too high by two. `Lower` is true if the resulting
+% tree is lower than before.
 rotate_right(t(K1,V1,B1,L1,R1), K, V, R, T, Lower) :-
     rotate_right(B1, K1, V1, L1, R1, K, V, R, T, Lower).
 
@@ -94,7 +101,8 @@ halves(<, -, >).
 
 %! get_assoc(+Key, +Assoc, ?Value, -Assoc1, ?Value1) is semidet.
 %
-%  `Assoc1` is `Assoc` with `Value1` instead of `Value`.
+%  Unifies `Value` with the value of `Key`, and `Assoc1` with `Assoc` in which `Key` has `Value1`
+%  instead. False if `Assoc` does not contain `Key`.
 ?- list_to_assoc([a-1], A0), get_assoc(a, A0, V, A, 2), assoc_to_list(A, Ps).
    A0 = ..., V = 1, A = ..., Ps = [a-2].
 get_assoc(K, t(K1,V1,B,L,R), V, t(K1,W1,B,L1,R1), W) :-
@@ -106,9 +114,13 @@ get_assoc_(<, K, V1, L, R, V, V1, L1, R, W) :- get_assoc(K, L, V, L1, W).
 get_assoc_(>, K, V1, L, R, V, V1, L, R1, W) :- get_assoc(K, R, V, R1, W).
 
 %! del_assoc(+Key, +Assoc, ?Value, -Assoc1) is semidet.
+%
+%  Unifies `Value` with the value of `Key`, and `Assoc1` with `Assoc` without `Key`. False if
+%  `Assoc` does not contain `Key`.
 ?- list_to_assoc([a-1,b-2,c-3], A0), del_assoc(b, A0, V, A), assoc_to_list(A, Ps).
    A0 = ..., V = 2, A = ..., Ps = [a-1,c-3].
-% The neighbour in the higher subtree takes the place, of two as high the one before.
+% The neighbour from the higher subtree replaces the key; if both have the same height, the
+% predecessor.
 ?- list_to_assoc([a-1,b-2,c-3], A0), del_assoc(b, A0, _, t(K,_,B,_,_)).
    A0 = ..., K = a, B = (>).
 del_assoc(K, T0, V, T) :- known(T0, del_assoc/4), delete(T0, K, V, T, _).
@@ -146,6 +158,9 @@ right_fell(-, K, V, L, R, t(K,V,<,L,R), no).
 right_fell(<, K, V, L, R, T, Lower) :- rotate_right(L, K, V, R, T, Lower).
 
 %! del_min_assoc(+Assoc, ?Key, ?Value, -Assoc1) is semidet.
+%
+%  Unifies `Key` and `Value` with the pair with the least key, and `Assoc1` with the other pairs.
+%  False for the empty association.
 ?- list_to_assoc([a-1,b-2], A0), del_min_assoc(A0, K, V, A).
    A0 = ..., K = a, V = 1, A = ... .
 del_min_assoc(T0, K, V, T) :- known(T0, del_min_assoc/4), delete_min(T0, K, V, T, _).
@@ -157,6 +172,9 @@ delete_min(t(K1,V1,B,L,R), K, V, T, Lower) :-
     ).
 
 %! del_max_assoc(+Assoc, ?Key, ?Value, -Assoc1) is semidet.
+%
+%  Unifies `Key` and `Value` with the pair with the greatest key, and `Assoc1` with the other pairs.
+%  False for the empty association.
 ?- list_to_assoc([a-1,b-2], A0), del_max_assoc(A0, K, V, A).
    A0 = ..., K = b, V = 2, A = ... .
 del_max_assoc(T0, K, V, T) :- known(T0, del_max_assoc/4), delete_max(T0, K, V, T, _).
@@ -169,7 +187,8 @@ delete_max(t(K1,V1,B,L,R), K, V, T, Lower) :-
 
 %! list_to_assoc(+Pairs, -Assoc) is det.
 %
-%  No two keys may be identical.
+%  Unifies `Assoc` with the association of the list `Pairs` of `Key-Value`. Throws a domain error if
+%  two keys are identical.
 ?- list_to_assoc([a-1,a-2], A).
    error(domain_error(unique_key_pairs,[a-1,a-2]),list_to_assoc/2).
 list_to_assoc(Ps, T) :-
@@ -215,7 +234,8 @@ balance(>, <).
 
 %! ord_list_to_assoc(+Pairs, -Assoc) is det.
 %
-%  `Pairs` are sorted by their keys, which are all different.
+%  Unifies `Assoc` with the association of the list `Pairs`, which is sorted by keys that are all
+%  different. Throws a domain error otherwise.
 ?- ord_list_to_assoc([a-1,b-2], A), assoc_to_keys(A, Ks).
    A = ..., Ks = "ab".
 ord_list_to_assoc(Ps, T) :-
@@ -232,6 +252,8 @@ ascending([], _).
 ascending([K-_|Ps], K0) :- K0 @< K, ascending(Ps, K).
 
 %! assoc_to_list(+Assoc, -Pairs) is det.
+%
+%  Unifies `Pairs` with the list of the pairs `Key-Value` in the order of the keys.
 ?- list_to_assoc([b-2,a-1], A), assoc_to_list(A, Ps).
    A = ..., Ps = [a-1,b-2].
 assoc_to_list(T, Ps) :- known(T, assoc_to_list/2), pairs(T, Ps, []).
@@ -245,6 +267,8 @@ pairs(t, Ps, Ps).
 pairs(t(K,V,_,L,R), Ps0, Ps) :- pairs(L, Ps0, [K-V|Ps1]), pairs(R, Ps1, Ps).
 
 %! assoc_to_keys(+Assoc, -Keys) is det.
+%
+%  Unifies `Keys` with the list of the keys in their order.
 ?- list_to_assoc([b-2,a-1], A), assoc_to_keys(A, Ks).
    A = ..., Ks = "ab".
 assoc_to_keys(T, Ks) :- known(T, assoc_to_keys/2), keys(T, Ks, []).
@@ -253,6 +277,8 @@ keys(t, Ks, Ks).
 keys(t(K,_,_,L,R), Ks0, Ks) :- keys(L, Ks0, [K|Ks1]), keys(R, Ks1, Ks).
 
 %! assoc_to_values(+Assoc, -Values) is det.
+%
+%  Unifies `Values` with the list of the values in the order of their keys.
 ?- list_to_assoc([b-2,a-1], A), assoc_to_values(A, Vs).
    A = ..., Vs = [1,2].
 assoc_to_values(T, Vs) :- known(T, assoc_to_values/2), values(T, Vs, []).
@@ -262,7 +288,8 @@ values(t(_,V,_,L,R), Vs0, Vs) :- values(L, Vs0, [V|Vs1]), values(R, Vs1, Vs).
 
 %! gen_assoc(?Key, +Assoc, ?Value) is nondet.
 %
-%  All pairs in the order of keys.
+%  True if `Assoc` maps `Key` to `Value`. Enumerates the pairs in the order of the keys if `Key` is
+%  not ground.
 ?- list_to_assoc([a-1,b-2], A), gen_assoc(K, A, V).
    A = ..., K = a, V = 1
 ;  A = ..., K = b, V = 2.
@@ -273,6 +300,8 @@ gen_assoc(K, T, V) :-
     ).
 
 %! min_assoc(+Assoc, ?Key, ?Value) is semidet.
+%
+%  Unifies `Key` and `Value` with the pair with the least key. False for the empty association.
 ?- list_to_assoc([a-1,b-2], A), min_assoc(A, K, V).
    A = ..., K = a, V = 1.
 min_assoc(T, K, V) :-
@@ -283,6 +312,8 @@ min_assoc(T, K, V) :-
     ).
 
 %! max_assoc(+Assoc, ?Key, ?Value) is semidet.
+%
+%  Unifies `Key` and `Value` with the pair with the greatest key. False for the empty association.
 ?- list_to_assoc([a-1,b-2], A), max_assoc(A, K, V).
    A = ..., K = b, V = 2.
 max_assoc(T, K, V) :-
@@ -294,7 +325,7 @@ max_assoc(T, K, V) :-
 
 %! map_assoc(:Goal, +Assoc) is semidet.
 %
-%  `call(Goal, V)` for all values.
+%  True if `call(Goal, V)` is true for all values `V`.
 ?- list_to_assoc([a-1,b-2], A), map_assoc(integer, A).
    A = ... .
 map_assoc(G, T) :- known(T, map_assoc/2), map_assoc_(T, G).
@@ -304,7 +335,8 @@ map_assoc_(t(_,V,_,L,R), G) :- map_assoc_(L, G), call(G, V), map_assoc_(R, G).
 
 %! map_assoc(:Goal, +Assoc, ?Assoc1) is semidet.
 %
-%  `call(Goal, V, V1)` for the values of the same keys.
+%  True if `Assoc1` has the same keys as `Assoc`, and `call(Goal, V, V1)` is true for the values of
+%  each key.
 ?- list_to_assoc([a-1], A), map_assoc(succ, A, B), assoc_to_list(B, Ps).
    A = ..., B = ..., Ps = [a-2].
 map_assoc(G, T, T1) :- map_assoc_(T, G, T1).
@@ -317,7 +349,8 @@ map_assoc_(t(K,V,B,L,R), G, t(K,V1,B,L1,R1)) :-
 
 %! foldl_assoc(:Goal, +Assoc, ?S0, ?S) is nondet.
 %
-%  `call(Goal, K, V, S0, S1)` for each pair in the order of keys.
+%  Folds the pairs in the order of the keys: `call(Goal, K, V, S0, S1)` for the first pair, and so
+%  on up to `S`.
 ?- list_to_assoc([a-1,b-2], A), foldl_assoc([_,V,S0,S]>>(S is S0+V), A, 0, Sum).
    A = ..., Sum = 3.
 foldl_assoc(G, T, S0, S) :- foldl_assoc_(T, G, S0, S).
@@ -330,7 +363,7 @@ foldl_assoc_(t(K,V,_,L,R), G, S0, S) :-
 
 %! transpose_assoc(+Assoc, -Pairs) is det.
 %
-%  `Value-Key` for each pair, sorted by value.
+%  Unifies `Pairs` with the list of `Value-Key` for each pair, sorted by value.
 ?- list_to_assoc([a-2,b-1], A), transpose_assoc(A, Ps).
    A = ..., Ps = [1-b,2-a].
 transpose_assoc(T, Ps) :-
@@ -339,7 +372,7 @@ transpose_assoc(T, Ps) :-
 
 %! is_assoc(@Term) is semidet.
 %
-%  A tree in order and in balance.
+%  True if `Term` is a balanced, ordered tree of this library.
 ?- is_assoc(t).
    true.
 is_assoc(T) :-

@@ -1,4 +1,4 @@
-% New atoms from a base and a number, and other counters with names.
+% Generated atoms, and global counters and values with names.
 
 :- module(gensym, [gensym/2, reset_gensym/1, reset_gensym/0, flag/3, get_flag/2, set_flag/2, current_flag/1]).
 
@@ -7,7 +7,7 @@
 
 %! gensym(+Base, -Atom) is det.
 %
-%  `Atom` is `Base` with the next number.
+%  Unifies `Atom` with the atom of `Base` and the next number of its counter.
 ?- reset_gensym(a), gensym(a, X), gensym(a, Y).
    X = a1, Y = a2.
 gensym(Base, A) :-
@@ -21,18 +21,23 @@ gensym(Base, A) :-
     A = A0.
 
 %! reset_gensym(+Base) is det.
+%
+%  Resets the counter of `Base`.
 ?- reset_gensym(b), gensym(b, X).
    X = b1.
 reset_gensym(Base) :- retractall(counter(Base, _)).
 
 %! reset_gensym is det.
+%
+%  Resets the counters of all bases.
 ?- reset_gensym, gensym(c, X).
    X = c1.
 reset_gensym :- retractall(counter(_, _)).
 
 %! flag(+Key, -Old, +New) is det.
 %
-%  `Old` is the value of a counter, 0 at first; then it gets the value of the expression `New`.
+%  Unifies `Old` with the value of the flag `Key`, which is 0 initially, then sets the flag to the
+%  value of the expression `New`. Throws an instantiation error if `Key` is a variable.
 ?- set_flag(n, 5), flag(n, N0, N0+1), flag(n, N, N).
    N0 = 5, N = 6.
 ?- flag(K, N, N).
@@ -47,6 +52,8 @@ flag(K, Old, New) :-
     set_flag(K, V).
 
 %! get_flag(+Key, -Value) is det.
+%
+%  Unifies `Value` with the value of the flag `Key`, which is 0 initially.
 ?- get_flag(never_set, V).
    V = 0.
 get_flag(K, V) :-
@@ -56,6 +63,8 @@ get_flag(K, V) :-
     ).
 
 %! set_flag(+Key, +Value) is det.
+%
+%  Sets the flag `Key` to the atomic term `Value`.
 ?- set_flag(k, a), get_flag(k, V).
    V = a.
 set_flag(K, V) :-
@@ -65,6 +74,8 @@ set_flag(K, V) :-
     assertz(value(K, V)).
 
 %! current_flag(?Key) is nondet.
+%
+%  True if the flag `Key` has been set.
 ?- set_flag(k, 1), current_flag(k).
    true.
 current_flag(K) :-

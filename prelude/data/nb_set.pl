@@ -1,10 +1,13 @@
-% Sets that keep their elements when goals fail, as hash tables in terms that are changed in place.
+% Non-backtrackable sets, as hash tables in terms that are changed in place: elements stay when
+% goals fail.
 
 :- module(nb_set, [
     empty_nb_set/1, add_nb_set/2, add_nb_set/3, gen_nb_set/2, size_nb_set/2, nb_set_to_list/2
 ]).
 
 %! empty_nb_set(-Set) is det.
+%
+%  Unifies `Set` with a new, empty set.
 ?- empty_nb_set(S), add_nb_set(a, S), nb_set_to_list(S, L).
    S = ..., L = "a".
 empty_nb_set(nb_set(Buckets,0)) :- buckets(16, Buckets).
@@ -19,14 +22,16 @@ emptied(I, Bs) :-
     ).
 
 %! add_nb_set(+Element, !Set) is det.
+%
+%  Adds `Element` to `Set`, unless it already has a variant of it.
 ?- empty_nb_set(S), ( member(X, [b,a,b]), add_nb_set(X, S), fail ; nb_set_to_list(S, L) ).
    S = ..., L = "ab".
 add_nb_set(X, S) :- add_nb_set(X, S, _).
 
 %! add_nb_set(+Element, !Set, ?New) is semidet.
 %
-%  `New` is true if the element was not there, up to the names of variables. If `New` is true already,
-%  the element is added only then, else the goal fails.
+%  Adds `Element` to `Set` and unifies `New` with `true` if `Set` had no variant of it, else with
+%  `false`. If `New` is `true` at the call, fails if the element is already present.
 ?- empty_nb_set(S), add_nb_set(a, S, N1), add_nb_set(a, S, N2).
    S = ..., N1 = true, N2 = false.
 add_nb_set(X, S, New) :-
@@ -71,18 +76,22 @@ nb_set_elements(nb_set(Bs,_), Xs) :- Bs =.. [_|Ls], append(Ls, Xs).
 
 %! gen_nb_set(+Set, -Element) is nondet.
 %
-%  In the standard order.
+%  Enumerates the elements in the standard order.
 ?- empty_nb_set(S), add_nb_set(b, S), add_nb_set(a, S), gen_nb_set(S, X).
    S = ..., X = a
 ;  S = ..., X = b.
 gen_nb_set(S, X) :- nb_set_to_list(S, L), member(X, L).
 
 %! size_nb_set(+Set, -Size) is det.
+%
+%  Unifies `Size` with the number of elements.
 ?- empty_nb_set(S), size_nb_set(S, N).
    S = ..., N = 0.
 size_nb_set(nb_set(_,N), N).
 
 %! nb_set_to_list(+Set, -List) is det.
+%
+%  Unifies `List` with the list of the elements in the standard order.
 ?- empty_nb_set(S), nb_set_to_list(S, L).
    S = ..., L = [].
 nb_set_to_list(S, L) :- nb_set_elements(S, Xs), sort(Xs, L).

@@ -1,10 +1,11 @@
-% Lists of options Name(Value) or Name = Value.
+% Lists of options `Name(Value)` or `Name = Value`.
 
 :- module(option, [option/2, option/3, select_option/3, select_option/4, merge_options/3]).
 
 %! option(?Option, +Options) is semidet.
 %
-%  The first element of `Options` that unifies with `Option`, `Name(Value)`.
+%  Unifies `Option`, a term `Name(Value)`, with the first element of `Options` that matches. False
+%  if there is none.
 ?- option(depth(D), [width(1),depth(2)]).
    D = 2.
 option(O, Os) :-
@@ -30,7 +31,7 @@ is_option(O, N, V) :- nonvar(O), ( O = (N1=V1) -> N1 == N, V = V1 ; O =.. [N,V] 
 
 %! option(?Option, +Options, +Default) is semidet.
 %
-%  As option/2; if there is no such option, its value is `Default`.
+%  As option/2; without a matching element, unifies the value with `Default`.
 ?- option(depth(D), [width(1)], 5).
    D = 5.
 option(O, Os, Default) :-
@@ -42,6 +43,8 @@ option(O, Os, Default) :-
     ).
 
 %! select_option(?Option, +Options, -Rest) is semidet.
+%
+%  As option/2; unifies `Rest` with the other elements.
 ?- select_option(depth(D), [width(1),depth(2)], Rest).
    D = 2, Rest = [width(1)].
 select_option(O, Os, Rest) :-
@@ -59,6 +62,8 @@ take([O|Os], N, V, Rest) :-
     ).
 
 %! select_option(?Option, +Options, -Rest, +Default) is semidet.
+%
+%  As option/3; unifies `Rest` with the other elements.
 ?- select_option(depth(D), [width(1)], Rest, 5).
    D = 5, Rest = [width(1)].
 select_option(O, Os, Rest, Default) :-
@@ -71,7 +76,8 @@ select_option(O, Os, Rest, Default) :-
 
 %! merge_options(+New, +Old, -Merged) is det.
 %
-%  `New`, and those of `Old` that it does not replace; sorted, as `Name(Value)`.
+%  Unifies `Merged` with the options of `New` and those of `Old` that `New` does not replace,
+%  sorted, in the form `Name(Value)`.
 ?- merge_options([a(1)], [a(2),b(3)], Os).
    Os = [a(1),b(3)].
 merge_options(New, Old, Merged) :-

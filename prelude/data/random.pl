@@ -1,5 +1,5 @@
-% Random numbers and choices. The generator belongs to the machine; set_random/1
-% makes its sequence reproducible.
+% Random numbers and random choices. The generator belongs to the machine; set_random/1 makes its
+% sequence reproducible.
 
 :- module(random, [
     random/1, random/3, random_integer/3, random_between/3, maybe/0, set_random/1,
@@ -9,14 +9,15 @@
 
 %! random(-X) is det.
 %
-%  A float from 0 to 1, 1 excluded.
+%  Unifies `X` with a float `0 =< X < 1`.
 ?- random(X), X >= 0, X < 1.
    X = ... .
 random(X) :- '$random'(X).
 
 %! random(+Low, +High, -X) is det.
 %
-%  From `Low` to `High`, `High` excluded: an integer if both are, else a float.
+%  Unifies `X` with a random number `Low =< X < High`: an integer if both limits are integers, else
+%  a float.
 ?- random(3, 4, X).
    X = 3.
 random(L, H, X) :-
@@ -31,7 +32,7 @@ random(L, H, X) :-
 
 %! random_integer(+Low, +High, -X) is semidet.
 %
-%  An integer from `Low` to `High`, `High` excluded.
+%  Unifies `X` with a random integer `Low =< X < High`. False if there is none.
 ?- random_integer(3, 4, X).
    X = 3.
 random_integer(L, H, X) :-
@@ -42,7 +43,7 @@ random_integer(L, H, X) :-
 
 %! random_between(+Low, +High, -X) is semidet.
 %
-%  An integer from `Low` to `High`.
+%  Unifies `X` with a random integer `Low =< X =< High`. False if there is none.
 ?- random_between(1, 1, X).
    X = 1.
 random_between(L, H, X) :-
@@ -53,14 +54,15 @@ random_between(L, H, X) :-
 
 %! maybe is semidet.
 %
-%  True or false with the same probability.
+%  Succeeds or fails with equal probability.
 ?- ( maybe -> true ; true ).
    true.
 maybe :- '$random_integer'(0, 1, 1).
 
 %! set_random(+Seed) is det.
 %
-%  `seed(Integer)`, or `seed(random)` for an unforeseeable sequence.
+%  Sets the state of the generator: `seed(Integer)`, or `seed(random)` for a seed from the operating
+%  system.
 ?- set_random(seed(1)), random(X), set_random(seed(1)), random(Y), X =:= Y.
    X = ..., Y = ... .
 set_random(S) :-
@@ -74,6 +76,8 @@ set_random(S) :-
     ).
 
 %! random_member(-X, +Xs) is semidet.
+%
+%  Unifies `X` with a random element of `Xs`. False for the empty list.
 ?- random_member(X, [a]).
    X = a.
 random_member(X, Xs) :-
@@ -83,6 +87,9 @@ random_member(X, Xs) :-
     nth1(I, Xs, X).
 
 %! random_select(-X, +Xs, -Rest) is semidet.
+%
+%  Unifies `X` with a random element of `Xs` and `Rest` with the other elements. False for the empty
+%  list.
 ?- random_select(X, [a], Rest).
    X = a, Rest = [].
 random_select(X, Xs, Rest) :-
@@ -92,23 +99,22 @@ random_select(X, Xs, Rest) :-
     nth1(I, Xs, X, Rest).
 
 %! random_permutation(+Xs, -Ys) is det.
+%
+%  Unifies `Ys` with a random permutation of `Xs`.
 ?- random_permutation([a,b,c], Ys), msort(Ys, Xs).
    Ys = ..., Xs = "abc".
 random_permutation(Xs, Ys) :-
     must_be(list, Xs),
     keyed(Xs, KXs),
     keysort(KXs, KYs),
-    unkeyed(KYs, Ys).
+    pairs_values(KYs, Ys).
 
 keyed([], []).
 keyed([X|Xs], [K-X|KXs]) :- '$random'(K), keyed(Xs, KXs).
 
-unkeyed([], []).
-unkeyed([_-X|KXs], [X|Xs]) :- unkeyed(KXs, Xs).
-
 %! randseq(+N, +Max, -Xs) is det.
 %
-%  `N` different integers from 1 to `Max`, in random order.
+%  Unifies `Xs` with a list of `N` different random integers from 1 to `Max`, in random order.
 ?- randseq(1, 1, Xs).
    Xs = [1].
 randseq(N, Max, Xs) :-
@@ -133,7 +139,7 @@ draw(N, Max, Seen, Xs) :-
 
 %! maybe(+P) is semidet.
 %
-%  True with probability `P`.
+%  Succeeds with probability `P`.
 ?- maybe(1.0).
    true.
 maybe(P) :-
@@ -143,7 +149,7 @@ maybe(P) :-
 
 %! maybe(+K, +N) is semidet.
 %
-%  True with probability `K/N`.
+%  Succeeds with probability `K/N`.
 ?- maybe(2, 2).
    true.
 maybe(K, N) :-
@@ -154,14 +160,14 @@ maybe(K, N) :-
 
 %! randset(+K, +N, -Set) is det.
 %
-%  `K` different integers from 1 to `N`, in their order.
+%  Unifies `Set` with an ascending list of `K` different random integers from 1 to `N`.
 ?- randset(3, 3, S).
    S = [1,2,3].
 randset(K, N, S) :- randseq(K, N, L), sort(L, S).
 
 %! random_subseq(+List, -Sub, -Rest) is det.
 %
-%  Each element goes to one of them.
+%  Divides `List` at random into the lists `Sub` and `Rest`, keeping the order of the elements.
 ?- random_subseq([], S, R).
    S = [], R = [].
 random_subseq([], [], []).
@@ -173,14 +179,15 @@ random_subseq([X|Xs], S, R) :-
 
 %! random_perm2(?A, ?B, ?X, ?Y) is det.
 %
-%  `X` and `Y` are `A` and `B`, or `B` and `A`.
+%  Unifies `X` and `Y` with `A` and `B`, or with `B` and `A`.
 ?- random_perm2(a, a, X, Y).
    X = a, Y = a.
 random_perm2(A, B, X, Y) :- ( maybe -> X = A, Y = B ; X = B, Y = A ).
 
 %! random_numlist(+P, +Low, +High, -List) is det.
 %
-%  Each integer from `Low` to `High` with probability `P`.
+%  Unifies `List` with an ascending list that contains each integer from `Low` to `High` with
+%  probability `P`.
 ?- random_numlist(1.0, 1, 3, L).
    L = [1,2,3].
 random_numlist(P, L, H, Ns) :-

@@ -1,19 +1,32 @@
-% Terms with named fields: `:- record point(x:integer=0, y:integer=0)` defines predicates that make, read and change point/2.
+% Terms with named fields: `:- record point(x:integer=0, y:integer=0)` defines predicates that
+% create, read and change terms point/2.
 
 :- module(record, [(record)/1, current_record/2, current_record_predicate/2, op(1150,fx,record)]).
 
 :- meta_predicate record(:), current_record(?,:), current_record_predicate(?,:).
 
-% known(Module, Name, Fields), each of the fields as field(Name, Type, Default).
+% known(Module, Name, Fields), where each field is `field(Name, Type, Default)`.
 :- dynamic(known/3).
 
 %! record(:Spec) is det.
 %
-%  Directive. `Spec` is `Name(Field, ...)`, or several of them separated by commas; a field is `F:Type=Default`, `F=Default`, `F:Type` or `F`.
-%  Types are those of must_be/2, or names of records. With `point(x:integer=0, y=0)` there are then `default_point(R)`, `is_point(R)`,
-%  `make_point(Fields, R)` and `make_point(Fields, R, Rest)`, where `Fields` are `x(V)` and the like; `point_data(F, R, V)`, `point_x(R, V)`;
-%  `set_x_of_point(V, R0, R)`, `set_x_of_point(V, R)` and `nb_set_x_of_point(V, R)` which change `R` itself; `set_point_field(F, R0, R)`,
-%  `set_point_fields(Fs, R0, R)`, `set_point_fields(Fs, R0, R, Rest)`.
+%  Defines the predicates of record types. Used as a directive. `Spec` is `Name(Field, ...)`, or
+%  several of these joined by commas; a field is `F:Type=Default`, `F=Default`, `F:Type` or `F`.
+%  Types are those of must_be/2, or names of records.
+%
+%  `point(x:integer=0, y=0)` defines
+%
+%  - `default_point(R)`, `is_point(R)`;
+%  - `make_point(Fields, R)` and `make_point(Fields, R, Rest)`, where `Fields` is a list of `x(V)`
+%    and `y(V)`;
+%  - `point_data(F, R, V)`, `point_x(R, V)` and `point_y(R, V)`;
+%  - `set_x_of_point(V, R0, R)`, and `set_x_of_point(V, R)` and `nb_set_x_of_point(V, R)`, which
+%    change `R` itself; the same for `y`;
+%  - `set_point_field(F, R0, R)`, `set_point_fields(Fs, R0, R)` and `set_point_fields(Fs, R0, R,
+%    Rest)`.
+%
+%  Throws a type error if `Spec` is not a record declaration. The defined predicates throw a type
+%  error for a value that does not have the type of its field.
 ?- record(point(x:integer=0, y:integer=0)), make_point([y(3)], P), point_y(P, Y), set_x_of_point(1, P, Q).
    P = point(0,3), Y = 3, Q = point(1,3).
 ?- record(point(x:integer=0)), make_point([x(a)], P).
@@ -80,7 +93,7 @@ clause_of(C, M, Fs, (H :- B)) :-
 
 named(Parts, As, H, N) :- atomic_list_concat(Parts, '_', N), H =.. [N|As].
 
-% R has V as argument I and all others of R0.
+% `R` is `R0` with `V` as argument `I`.
 changed(J, A, I, R0, R, V) :-
     (   J > A -> true
     ;   ( J =:= I -> arg(J, R, V) ; arg(J, R0, X), arg(J, R, X) ),
@@ -150,7 +163,7 @@ replaced([field(N,T,_)|Fs], [V0|Vs0], M, Given, Rest, [V|Vs], PI) :-
 
 %! current_record(?Name, :Fields) is nondet.
 %
-%  `Fields` is `Name(Field:Type, ...)`.
+%  True if there is a record type `Name` with `Fields`, a term `Name(Field:Type, ...)`.
 ?- record(pair(a,b:atom)), current_record(pair, F).
    F = pair(a:any,b:atom).
 current_record(C, MT) :-
@@ -164,7 +177,7 @@ shown([field(N,T,_)|Fs], [N:T|As]) :- shown(Fs, As).
 
 %! current_record_predicate(?Name, :Indicator) is nondet.
 %
-%  The predicates that a record has brought.
+%  True if `Indicator` is a predicate that the record type `Name` defines.
 ?- record(pair(a,b)), current_record_predicate(pair, make_pair/2).
    true.
 current_record_predicate(C, MPI) :-

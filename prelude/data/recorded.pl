@@ -1,4 +1,4 @@
-% The recorded database: terms under keys, each with a reference. And references to clauses.
+% The recorded database: terms stored under keys, each with a reference; and references to clauses.
 
 :- module(recorded, [
     recorda/2, recorda/3, recordz/2, recordz/3, recorded/2, recorded/3, erase/1, instance/2, current_key/1,
@@ -18,7 +18,7 @@ new(K0, K, '$record'(N)) :-
     N is N0+1,
     assertz(last_reference(N)).
 
-% Of a compound key, only name and arity count.
+% Only name and arity of a compound key are significant.
 key(K0, K) :-
     (   var(K0) -> instantiation_error(recorda/3)
     ;   compound(K0) -> functor(K0, N, A), functor(K, N, A)
@@ -26,35 +26,43 @@ key(K0, K) :-
     ).
 
 %! recorda(+Key, +Term) is det.
+%
+%  Adds `Term` as the first record of `Key`.
 ?- recorda(k, a), recorda(k, b), findall(X, recorded(k, X), L).
    L = "ba".
 recorda(K, T) :- recorda(K, T, _).
 
 %! recorda(+Key, +Term, -Reference) is det.
 %
-%  Before the others of the key.
+%  As recorda/2; unifies `Reference` with the reference of the record.
 ?- recorda(k, a, R), erase(R).
    R = ... .
 recorda(K0, T, R) :- new(K0, K, R), asserta(record(K, R, T)).
 
 %! recordz(+Key, +Term) is det.
+%
+%  Adds `Term` as the last record of `Key`.
 ?- recordz(z, a), recordz(z, b), findall(X, recorded(z, X), L).
    L = "ab".
 recordz(K, T) :- recordz(K, T, _).
 
 %! recordz(+Key, +Term, -Reference) is det.
 %
-%  Behind the others of the key.
+%  As recordz/2; unifies `Reference` with the reference of the record.
 ?- recordz(k, a, R), erase(R).
    R = ... .
 recordz(K0, T, R) :- new(K0, K, R), assertz(record(K, R, T)).
 
 %! recorded(?Key, ?Term) is nondet.
+%
+%  True if `Key` has a record that unifies with `Term`.
 ?- recordz(k, f(1)), recorded(k, f(X)).
    X = 1.
 recorded(K, T) :- recorded(K, T, _).
 
 %! recorded(?Key, ?Term, ?Reference) is nondet.
+%
+%  As recorded/2; unifies `Reference` with the reference of the record.
 ?- recorded(none, T, R).
    false.
 recorded(K0, T, R) :-
@@ -65,7 +73,8 @@ recorded(K0, T, R) :-
 
 %! erase(+Reference) is semidet.
 %
-%  Removes a record or a clause; false if it is not there any more.
+%  Removes the record or clause of `Reference`. False if it has been removed already. Throws a type
+%  error if `Reference` is not a reference.
 ?- recorda(k, 1, R), erase(R), \+ erase(R).
    R = ... .
 ?- erase(r).
@@ -82,7 +91,7 @@ erase(R) :-
 
 %! instance(+Reference, -Term) is semidet.
 %
-%  The term of a record, or the clause as `Head:-Body`.
+%  Unifies `Term` with the term of a record, or with a clause `Head:-Body`.
 ?- recordz(k, a, R), instance(R, T).
    R = ..., T = a.
 ?- assertz(p(1), R), instance(R, T).
@@ -98,11 +107,15 @@ instance(R, T) :-
 %% References to clauses
 
 %! asserta(:Clause, -Reference) is det.
+%
+%  As asserta/1; unifies `Reference` with the reference of the clause.
 ?- asserta(p(2), R), clause(p(X), B, R).
    R = ..., X = 2, B = true.
 asserta(C, R) :- unbound(R, asserta/2), '$asserta'(C, R).
 
 %! assertz(:Clause, -Reference) is det.
+%
+%  As assertz/1; unifies `Reference` with the reference of the clause.
 ?- assertz(p(2), R), clause(p(X), B, R).
    R = ..., X = 2, B = true.
 assertz(C, R) :- unbound(R, assertz/2), '$assertz'(C, R).
@@ -121,7 +134,9 @@ unbound(R, PI) :-
 
 %! clause(:Head, ?Body, ?Reference) is nondet.
 %
-%  As clause/2; with a reference, the clause that it means, unless that has been erased.
+%  As clause/2; unifies `Reference` with the reference of the clause. If `Reference` is given,
+%  selects its clause; false if that has been erased. Throws a type error if `Reference` is neither
+%  a variable nor a reference.
 ?- assertz(p(3), R), erase(R), clause(p(_), true, R).
    false.
 ?- assertz(p(4), R), clause(p(4), true, R1), R1 == R.
@@ -161,12 +176,12 @@ candidate(R0, Gen, H, B, R) :-
         reference(R0, R)
     ).
 
-% The place where a search found a clause is no part of its reference.
+% The position at which a search found a clause is not part of its reference.
 reference('$clause'(W,O,P,_), '$clause'(W,O,P,0)).
 
 %! nth_clause(:Head, ?Index, ?Reference) is nondet.
 %
-%  The clauses of a dynamic predicate, counted from 1.
+%  True if `Reference` is clause number `Index` of a dynamic predicate, counting from 1.
 ?- retractall(p(_)), assertz(p(a)), assertz(p(b)), nth_clause(p(_), 2, R), clause(H, B, R).
    R = ..., H = p(b), B = true.
 nth_clause(MH, I, R) :-
@@ -182,6 +197,8 @@ nth_clause(MH, I, R) :-
     nth1(I, Rs, R).
 
 %! current_key(?Key) is nondet.
+%
+%  True if `Key` has a record.
 ?- recordz(k, a), once(current_key(K)).
    K = k.
 current_key(K) :- findall(K0, record(K0, _, _), Ks0), sort(Ks0, Ks), member(K, Ks).

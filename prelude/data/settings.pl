@@ -1,4 +1,5 @@
-% Settings of a program: values with a type, a default and a comment, which can be saved and loaded.
+% Settings of a program: values with a type, a default and a comment, which can be saved to and
+% loaded from a file.
 
 :- module(settings, [
     setting/4, setting/2, set_setting/2, set_setting_default/2, restore_setting/1, current_setting/1, setting_property/2,
@@ -16,8 +17,9 @@
 
 %! setting(:Name, +Type, +Default, +Comment) is det.
 %
-%  Directive that declares a setting. `Default` is a value of `Type` (as for must_be/2), `env(Variable)`, `env(Variable,Value)`, or for a number
-%  an expression that may contain these.
+%  Declares a setting. Used as a directive. `Default` is a value of `Type` (a type of must_be/2),
+%  `env(Variable)`, `env(Variable,Value)`, or, for numbers, an expression that may contain these.
+%  Throws a type error if the default does not have the type.
 ?- setting(width, integer, 10+2, 'Columns'), setting(width, W).
    W = 12.
 ?- setting(depth, integer, many, 'Levels').
@@ -29,7 +31,7 @@ setting(MN, T, D, C) :-
     retractall(known(N, M, _, _, _)),
     assertz(known(N, M, T, D, C)).
 
-% The value that a default or a new value means.
+% The value of a default or new value: environment variables and expressions are evaluated.
 typed(D, T, V, PI) :-
     (   var(D) -> instantiation_error(PI)
     ;   environment(D, V0) -> text_value(T, V0, V1)
@@ -66,6 +68,8 @@ text_value(T, A, V) :-
     ).
 
 %! convert_setting_text(+Type, +Text, -Value) is det.
+%
+%  Unifies `Value` with the value of `Type` that `Text` denotes.
 ?- convert_setting_text(integer, '12', V).
    V = 12.
 ?- convert_setting_text(atom, abc, V).
@@ -88,6 +92,9 @@ found(MN, N, M, PI) :-
     ).
 
 %! setting(:Name, ?Value) is nondet.
+%
+%  Unifies `Value` with the value of the setting `Name`. Throws an existence error if there is no
+%  such setting.
 ?- setting(unknown_setting, V).
    error(existence_error(setting,unknown_setting),setting/2).
 setting(MN, V) :-
@@ -100,6 +107,9 @@ setting(MN, V) :-
     V = V0.
 
 %! set_setting(:Name, +Value) is det.
+%
+%  Sets the value of the setting `Name`. Throws a type error if `Value` does not have the type of
+%  the setting.
 ?- setting(colour, atom, red, ''), set_setting(colour, blue), setting(colour, C).
    C = blue.
 ?- setting(colour, atom, red, ''), set_setting(colour, 1).
@@ -110,6 +120,8 @@ set_setting(MN, V0) :-
     assertz(value(N, M, V)).
 
 %! set_setting_default(:Name, +Default) is det.
+%
+%  Sets the default of the setting `Name`.
 ?- setting(size, integer, 1, ''), set_setting_default(size, 2), setting(size, S).
    S = 2.
 set_setting_default(MN, V0) :-
@@ -117,7 +129,7 @@ set_setting_default(MN, V0) :-
     retractall(default(N, M, _)),
     assertz(default(N, M, V)).
 
-% The setting that is meant, and the value as one of its type.
+% The setting of a name, and the value converted to the type of the setting.
 admitted(MN, V0, N, M, V, PI) :-
     found(MN, N, M, PI),
     known(N, M, T, _, _),
@@ -125,12 +137,14 @@ admitted(MN, V0, N, M, V, PI) :-
 
 %! restore_setting(:Name) is det.
 %
-%  Back to the default.
+%  Sets the setting `Name` to its default.
 ?- setting(colour, atom, red, ''), set_setting(colour, blue), restore_setting(colour), setting(colour, C).
    C = red.
 restore_setting(MN) :- found(MN, N, M, restore_setting/1), retractall(value(N, M, _)).
 
 %! current_setting(?Setting) is nondet.
+%
+%  True if `Setting` is a declared setting.
 ?- setting(colour, atom, red, ''), current_setting(colour).
    true.
 current_setting(MN) :-
@@ -141,7 +155,7 @@ current_setting(MN) :-
 
 %! setting_property(:Name, ?Property) is nondet.
 %
-%  `type(T)`, `default(D)`, `comment(C)`.
+%  True if the setting `Name` has `Property`: `type(T)`, `default(D)` or `comment(C)`.
 ?- setting(colour, atom, red, 'A colour'), setting_property(colour, comment(C)).
    C = 'A colour'.
 setting_property(MN, P) :-
@@ -153,7 +167,8 @@ setting_property(MN, P) :-
 
 %! save_settings is det.
 %
-%  To the file that the settings were loaded from.
+%  Writes the settings to the file from which they were loaded. Throws an existence error if no
+%  settings have been loaded.
 ?- save_settings.
    error(existence_error(settings_file,none),save_settings/0).
 save_settings :-
@@ -163,7 +178,7 @@ save_settings :-
 
 %! save_settings(+File) is det.
 %
-%  Writes the values that are not defaults.
+%  Writes the values that differ from the defaults to `File`.
 ?- tmp_file(settings, F), save_settings(F), load_settings(F), delete_file(F).
    F = ... .
 save_settings(F) :-
@@ -174,14 +189,15 @@ save_settings(F) :-
 
 %! load_settings(+File) is det.
 %
-%  A file that is not there has no settings.
+%  Reads settings from `File`. A file that does not exist is treated as empty.
 ?- load_settings(no_such_file).
    true.
 load_settings(F) :- load_settings(F, []).
 
 %! load_settings(+File, +Options) is det.
 %
-%  `undefined(error)` makes a setting that has not been declared an error; otherwise it is passed over.
+%  As load_settings/1. With the option `undefined(error)`, an undeclared setting in the file is an
+%  error; otherwise it is ignored.
 ?- load_settings(no_such_file, []).
    true.
 load_settings(F, Os) :-
@@ -210,7 +226,7 @@ set_read(T, Os) :-
 
 %! list_settings is det.
 %
-%  Writes all settings with their values and comments.
+%  Writes all settings with their values and comments to the current output.
 ?- list_settings.
    true.
 list_settings :-

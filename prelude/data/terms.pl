@@ -1,4 +1,4 @@
-% Comparing, measuring and rebuilding terms.
+% Comparing, measuring and transforming terms.
 
 :- module(terms, [
     variant/2, subsumes/2, subsumes_chk/2, term_size/2,
@@ -15,27 +15,29 @@
 
 %! variant(@A, @B) is semidet.
 %
-%  The terms are the same up to the names of variables.
+%  True if the terms are identical up to the names of variables.
 ?- variant(f(X,Y), f(A,B)).
    true.
 variant(A, B) :- '=@='(A, B).
 
 %! subsumes_chk(@General, @Specific) is semidet.
+%
+%  True if `Specific` is an instance of `General`. Binds no variables.
 ?- subsumes_chk(f(_), f(a)).
    true.
 subsumes_chk(G, S) :- subsumes_term(G, S).
 
 %! subsumes(+General, @Specific) is semidet.
 %
-%  Instantiates `General` to `Specific` if that leaves `Specific` as it is.
+%  Unifies `General` with `Specific` if that does not instantiate `Specific`; else fails.
 ?- subsumes(f(X), f(Y)).
    X = Y.
 subsumes(G, S) :- subsumes_term(G, S), G = S.
 
 %! term_size(@Term, -Size) is det.
 %
-%  The number of cells of the term's tree: one for each compound and one for
-%  each argument.
+%  Unifies `Size` with the number of cells of the term's tree: one for each compound term and one
+%  for each argument.
 ?- term_size(f(a,g(b)), N).
    N = 5.
 term_size(T, N) :- term_size([T|Ts], Ts, 0, N).
@@ -56,7 +58,8 @@ term_size(Todo, End, N0, N) :-
 
 %! mapargs(:Goal, ?T1, ?T2) is nondet.
 %
-%  `call(Goal, A1, A2)` for the arguments of two terms of the same functor.
+%  True if both terms have the same functor and `call(Goal, A1, A2)` is true for each pair of
+%  arguments.
 ?- mapargs(succ, f(1,2), T).
    T = f(2,3).
 mapargs(G, T1, T2) :-
@@ -74,8 +77,8 @@ mapargs(I, N, G, T1, T2) :-
 
 %! mapsubterms(:Goal, +T1, -T2) is det.
 %
-%  `T2` is `T1` with each outermost subterm `S` for which `call(Goal, S, R)`
-%  succeeds replaced by `R`.
+%  Unifies `T2` with `T1` in which each outermost subterm `S` for which `call(Goal, S, R)` succeeds
+%  is replaced by `R`.
 ?- mapsubterms([X,Y]>>(integer(X), Y is -X), f(1,g(2)), T).
    T = f(-1,g(-2)).
 mapsubterms(G, T1, T2) :-
@@ -92,7 +95,7 @@ mapsubterms_([A|As], G, [B|Bs]) :- mapsubterms(G, A, B), mapsubterms_(As, G, Bs)
 
 %! foldsubterms(:Goal, +Term, +S0, -S) is det.
 %
-%  `call(Goal, Sub, S0, S1)` for the outermost subterms for which it succeeds.
+%  Folds the outermost subterms for which it succeeds with `call(Goal, Sub, S0, S1)`.
 ?- foldsubterms([X,S0,S]>>(integer(X), S is S0+X), f(1,g(2)), 0, S).
    S = 3.
 foldsubterms(G, T, S0, S) :-
@@ -107,11 +110,16 @@ foldsubterms_([], _, S, S).
 foldsubterms_([A|As], G, S0, S) :- foldsubterms(G, A, S0, S1), foldsubterms_(As, G, S1, S).
 
 %! same_functor(?T1, ?T2) is semidet.
+%
+%  True if both terms have the same name and arity. If one of them is a variable, it is bound to the
+%  most general term with the functor of the other.
 ?- same_functor(f(a), T).
    T = f(_A).
 same_functor(T1, T2) :- same_functor(T1, T2, _, _).
 
 %! same_functor(?T1, ?T2, ?Name, ?Arity) is semidet.
+%
+%  As same_functor/2, with the name and arity of both terms.
 ?- same_functor(f(a), f(b), N, A).
    N = f, A = 1.
 same_functor(T1, T2, N, A) :-
@@ -121,13 +129,15 @@ same_functor(T1, T2, N, A) :-
     ).
 
 %! same_functor(?T1, ?T2, ?Arity) is semidet.
+%
+%  As same_functor/2, with the arity of both terms.
 ?- same_functor(f(a), f(b), A).
    A = 1.
 same_functor(T1, T2, A) :- same_functor(T1, T2, _, A).
 
 %! mapsubterms_var(:Goal, +T1, -T2) is det.
 %
-%  As mapsubterms/3, but `Goal` is called for variables, too.
+%  As mapsubterms/3, but `Goal` is also called for variables.
 ?- mapsubterms_var([X,v]>>var(X), f(_,a), T).
    T = f(v,a).
 mapsubterms_var(G, T1, T2) :-
@@ -144,7 +154,8 @@ with_variables_([A|As], G, [B|Bs]) :- mapsubterms_var(G, A, B), with_variables_(
 
 %! foldsubterms(:Goal, +T1, -T2, +S0, -S) is semidet.
 %
-%  `call(Goal, Sub, New, S0, S1)` for the outermost subterms for which it succeeds; `T2` has the new ones instead.
+%  As foldsubterms/4 with `call(Goal, Sub, New, S0, S1)`; `T2` is `T1` in which each such `Sub` is
+%  replaced by `New`.
 ?- foldsubterms([X,Y,S0,S]>>(integer(X), Y is -X, S is S0+X), f(1,g(2)), T, 0, S).
    T = f(-1,g(-2)), S = 3.
 foldsubterms(G, T1, T2, S0, S) :- rebuilding(G, T1, T2, S0, S).
@@ -164,7 +175,7 @@ rebuilding_([A|As], G, [B|Bs], S0, S) :- rebuilding(G, A, B, S0, S1), rebuilding
 
 %! term_subsumer(+T1, +T2, -General) is det.
 %
-%  The most specific term of which both are instances.
+%  Unifies `General` with the most specific term of which both terms are instances.
 ?- term_subsumer(f(a,a,c), f(b,b,c), T).
    T = f(_A,_A,c).
 term_subsumer(T1, T2, T) :- generalised(T1, T2, T, [], _).
@@ -189,7 +200,8 @@ known_pair([p(A1,B1,V1)|Ps], A, B, V) :- ( A1 == A, B1 == B -> V = V1 ; known_pa
 
 %! term_factorized(+Term, -Skeleton, -Substitution) is det.
 %
-%  Compounds that occur more than once become variables; `Substitution` says what these stand for.
+%  Unifies `Skeleton` with `Term` in which compound terms that occur more than once are replaced by
+%  variables, and `Substitution` with the list of `Variable = Subterm` for these variables.
 ?- term_factorized(f(g(a),g(a)), T, S).
    T = f(_A,_A), S = [_A=g(a)].
 ?- X = f(X), term_factorized(X, T, S).
@@ -205,7 +217,7 @@ term_factorized(T, Skeleton, Substitution) :-
     factored(T, Rs, Skeleton),
     right_sides(Rs, Rs, Substitution).
 
-% Each of the different compounds once, as seen(Compound, Var, Definition, Again).
+% Each of the different compound terms once, as seen(Compound, Var, Definition, Again).
 unfolded(T, V, Seen0, Seen) :-
     (   \+ compound(T) -> V = T, Seen = Seen0
     ;   member(seen(T1,V1,_,Again), Seen0), T1 == T -> V = V1, Again = again, Seen = Seen0
@@ -259,7 +271,7 @@ right_sides([C-V|Rs], All, [V=S|Ss]) :- rebuilt(C, All, S), right_sides(Rs, All,
 
 %! sub_term(-Sub, +Term) is nondet.
 %
-%  `Term` itself, and the subterms of its arguments.
+%  Enumerates `Term` itself and all its subterms.
 ?- sub_term(X, f(a)).
    X = f(a)
 ;  X = a.
@@ -270,50 +282,56 @@ sub_term(X, T) :-
 
 %! sub_var(@Variable, +Term) is semidet.
 %
-%  As contains_var/2.
+%  True if `Variable` occurs in `Term`, as contains_var/2.
 ?- sub_var(X, f(X)).
    true.
 sub_var(X, T) :- contains_var(X, T).
 
 %! contains_term(+Sub, +Term) is semidet.
 %
-%  Some subterm unifies with `Sub`.
+%  True if some subterm unifies with `Sub`.
 ?- contains_term(g(_), f(g(a))).
    true.
 contains_term(S, T) :- \+ free_of_term(S, T).
 
 %! contains_var(@Sub, +Term) is semidet.
 %
-%  Some subterm is identical to `Sub`.
+%  True if some subterm is identical to `Sub`.
 ?- contains_var(X, f(X)).
    true.
 contains_var(S, T) :- \+ free_of_var(S, T).
 
 %! free_of_term(+Sub, +Term) is semidet.
+%
+%  True if no subterm unifies with `Sub`.
 ?- free_of_term(h(_), f(g(a))).
    true.
 free_of_term(S, T) :- \+ ( sub_term(X, T), \+ X \= S ).
 
 %! free_of_var(@Sub, +Term) is semidet.
+%
+%  True if no subterm is identical to `Sub`.
 ?- free_of_var(X, f(Y)).
    true.
 free_of_var(S, T) :- \+ ( sub_term(X, T), X == S ).
 
 %! occurrences_of_term(@Sub, +Term, -Count) is det.
 %
-%  How many subterms are instances of `Sub`.
+%  Unifies `Count` with the number of subterms that are instances of `Sub`.
 ?- occurrences_of_term(g(_), f(g(a),g(b)), N).
    N = 2.
 occurrences_of_term(S, T, N) :- countall(( sub_term(X, T), subsumes_term(S, X) ), N).
 
 %! occurrences_of_var(@Sub, +Term, -Count) is det.
+%
+%  Unifies `Count` with the number of subterms that are identical to `Sub`.
 ?- occurrences_of_var(X, f(X,g(X)), N).
    N = 2.
 occurrences_of_var(S, T, N) :- countall(( sub_term(X, T), X == S ), N).
 
 %! sub_term_shared_variables(+Sub, +Term, -Variables) is det.
 %
-%  The variables of `Sub` that occur in `Term` elsewhere, too.
+%  Unifies `Variables` with the list of the variables of `Sub` that also occur elsewhere in `Term`.
 ?- S = g(X,Y), sub_term_shared_variables(S, f(S,X), Vs).
    S = g(X,Y), Vs = [X].
 sub_term_shared_variables(S, T, Vs) :-
@@ -331,7 +349,8 @@ shared([U|Us], S, T, Vs) :-
 
 %! copy_term(+Variables, ?Term, ?NewVariables, -Copy) is det.
 %
-%  A copy of `Term` in which only the variables of `Variables` are new; `NewVariables` is the copy of `Variables`.
+%  Unifies `Copy` with a copy of `Term` in which only the variables of `Variables` are renamed, and
+%  `NewVariables` with the corresponding copy of `Variables`.
 ?- copy_term([X], f(X,Y), Vs, T).
    Vs = [_A], T = f(_A,Y).
 ?- copy_term(X, f(X,Y), a, T).
@@ -344,12 +363,12 @@ copy_term(Vars, T, NewVars, C) :-
 
 %! copy_term_nat(+Variables, ?Term, ?NewVariables, -Copy) is det.
 %
-%  As copy_term/4; new variables have no attributes.
+%  As copy_term/4; the new variables have no attributes.
 ?- copy_term_nat([X], f(X,Y), Vs, T).
    Vs = [_A], T = f(_A,Y).
 copy_term_nat(Vars, T, NewVars, C) :- copied(Vars, T, NewVars, C, _, _).
 
-% What stays is shared with the copy; attributes come from a copy of their own.
+% Unrenamed parts are shared with the copy; attributes come from a separate copy.
 copied(Vars, T, NewVars, C, Vs, New) :-
     term_variables(Vars, Vs),
     term_variables(Vars+T, All),
@@ -366,7 +385,7 @@ chosen([N|Ns], I, [V|Vs], Xs) :-
 
 %! term_depth(+Term, -Depth) is det.
 %
-%  0 for what is no compound.
+%  Unifies `Depth` with the depth of nesting of `Term`, 0 if it is not compound.
 ?- term_depth(f(g(a)), D).
    D = 2.
 term_depth(T, D) :-
@@ -382,24 +401,29 @@ deepest([A|As], D0, D) :- term_depth(A, D1), D2 is max(D0, D1), deepest(As, D2, 
 
 %! depth_bound(+Term, +Bound) is semidet.
 %
-%  `Term` is no deeper than `Bound`.
+%  True if the depth of nesting of `Term` is at most `Bound`.
 ?- depth_bound(f(a), 1).
    true.
 depth_bound(T, B) :- term_depth(T, D), D =< B.
 
 %! term_order(@T1, @T2, -Order) is det.
 %
-%  As compare/3 with the order last.
+%  As compare/3, with the order as the last argument.
 ?- term_order(a, b, O).
    O = (<).
 term_order(A, B, O) :- compare(O, A, B).
 
 %! term_variables_set(@Term, -Set) is det.
+%
+%  Unifies `Set` with the ordered set of the variables of `Term`.
 ?- term_variables_set(f(X,Y,X), Vs).
    Vs = [X,Y].
 term_variables_set(T, Vs) :- term_variables(T, Us), sort(Us, Vs).
 
 %! term_variables_bag(@Term, -Variables) is det.
+%
+%  Unifies `Variables` with the list of the variables of `Term` in the order of their first
+%  occurrence.
 ?- term_variables_bag(f(Y,X,Y), Vs).
    Vs = [Y,X].
 term_variables_bag(T, Vs) :- term_variables(T, Vs).

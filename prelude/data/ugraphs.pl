@@ -1,5 +1,5 @@
-% Directed graphs without labels: ordered lists of `Vertex-Neighbours`, the
-% neighbours an ordered set, each vertex once.
+% Directed, unlabelled graphs, represented as a list of `Vertex-Neighbours` for each vertex, ordered
+% by vertex, where `Neighbours` is an ordered set.
 
 :- module(ugraphs, [
     vertices_edges_to_ugraph/3, vertices/2, edges/2, add_vertices/3, del_vertices/3,
@@ -9,6 +9,9 @@
 ]).
 
 %! vertices_edges_to_ugraph(+Vertices, +Edges, -Graph) is det.
+%
+%  Unifies `Graph` with the graph of the lists `Vertices` and `Edges`, pairs `From-To`. End points
+%  of edges need not occur in `Vertices`.
 ?- vertices_edges_to_ugraph([c], [a-b,a-c], G).
    G = [a-"bc",b-[],c-[]].
 vertices_edges_to_ugraph(Vs, Es, G) :-
@@ -32,12 +35,16 @@ from([A-B|Es], V, Ns, Rest) :- A == V, !,
 from(Es, _, [], Es).
 
 %! vertices(+Graph, -Vertices) is det.
+%
+%  Unifies `Vertices` with the ordered list of the vertices.
 ?- vertices([a-"b",b-[]], Vs).
    Vs = "ab".
 vertices([], []).
 vertices([V-_|G], [V|Vs]) :- vertices(G, Vs).
 
 %! edges(+Graph, -Edges) is det.
+%
+%  Unifies `Edges` with the ordered list of the edges `From-To`.
 ?- edges([a-"b",b-[]], Es).
    Es = [a-b].
 edges([], []).
@@ -47,11 +54,15 @@ out_edges([], _, Es, Es).
 out_edges([N|Ns], V, [V-N|Es0], Es) :- out_edges(Ns, V, Es0, Es).
 
 %! add_vertices(+Graph, +Vertices, -Graph1) is det.
+%
+%  Unifies `Graph1` with `Graph` and the vertices `Vertices`.
 ?- add_vertices([a-[]], [b], G).
    G = [a-[],b-[]].
 add_vertices(G0, Vs, G) :- vertices_edges_to_ugraph(Vs, [], G1), ugraph_union(G0, G1, G).
 
 %! del_vertices(+Graph, +Vertices, -Graph1) is det.
+%
+%  Unifies `Graph1` with `Graph` without `Vertices` and their edges.
 ?- del_vertices([a-"b",b-[]], [b], G).
    G = [a-[]].
 del_vertices(G0, Vs0, G) :- sort(Vs0, Vs), without(G0, Vs, G).
@@ -65,11 +76,15 @@ without([V-Ns0|G0], Vs, G) :-
     without(G0, Vs, G1).
 
 %! add_edges(+Graph, +Edges, -Graph1) is det.
+%
+%  Unifies `Graph1` with `Graph` and the edges `Edges`.
 ?- add_edges([a-[]], [a-b], G).
    G = [a-"b",b-[]].
 add_edges(G0, Es, G) :- vertices_edges_to_ugraph([], Es, G1), ugraph_union(G0, G1, G).
 
 %! del_edges(+Graph, +Edges, -Graph1) is det.
+%
+%  Unifies `Graph1` with `Graph` without the edges `Edges`.
 ?- del_edges([a-"b",b-[]], [a-b], G).
    G = [a-[],b-[]].
 del_edges(G0, Es, G) :-
@@ -84,6 +99,8 @@ minus([V-Ns|G0], D, [V-Ms|G]) :-
     minus(G0, D, G).
 
 %! ugraph_union(+G1, +G2, -Graph) is det.
+%
+%  Unifies `Graph` with the union of the vertices and edges of both graphs.
 ?- ugraph_union([a-"b",b-[]], [a-"c",c-[]], G).
    G = [a-"bc",b-[],c-[]].
 ugraph_union([], G, G).
@@ -99,6 +116,8 @@ union_(>, V, Ns, G1, W, Ms, G2, [W-Ms|G]) :- union_(G2, V, Ns, G1, G).
 union_(=, V, Ns, G1, _, Ms, G2, [V-Ks|G]) :- ord_union(Ns, Ms, Ks), ugraph_union(G1, G2, G).
 
 %! transpose_ugraph(+Graph, -Transposed) is det.
+%
+%  Unifies `Transposed` with the graph in which each edge is reversed.
 ?- transpose_ugraph([a-"b",b-[]], G).
    G = [a-[],b-"a"].
 transpose_ugraph(G0, G) :-
@@ -111,6 +130,9 @@ turned([], []).
 turned([A-B|Es], [B-A|Ts]) :- turned(Es, Ts).
 
 %! neighbours(+Vertex, +Graph, -Neighbours) is semidet.
+%
+%  Unifies `Neighbours` with the list of the vertices to which edges from `Vertex` lead. False if
+%  `Graph` does not contain `Vertex`.
 ?- neighbours(a, [a-"b",b-[]], Ns).
    Ns = "b".
 neighbours(V, [W-Ms|G], Ns) :-
@@ -119,13 +141,15 @@ neighbours(V, [W-Ms|G], Ns) :-
     ).
 
 %! neighbors(+Vertex, +Graph, -Neighbours) is semidet.
+%
+%  As neighbours/3.
 ?- neighbors(a, [a-"b",b-[]], Ns).
    Ns = "b".
 neighbors(V, G, Ns) :- neighbours(V, G, Ns).
 
 %! reachable(+Vertex, +Graph, -Vertices) is det.
 %
-%  `Vertex` and all vertices that paths from it lead to.
+%  Unifies `Vertices` with the ordered set of `Vertex` and all vertices that can be reached from it.
 ?- reachable(a, [a-"b",b-"c",c-[]], Vs).
    Vs = "abc".
 reachable(V, G, Vs) :-
@@ -153,6 +177,8 @@ unseen([N|Ns], Seen0, Seen, Vs0, Vs) :-
     ).
 
 %! transitive_closure(+Graph, -Closure) is det.
+%
+%  Unifies `Closure` with the graph that has an edge for each non-empty path of `Graph`.
 ?- transitive_closure([a-"b",b-"c",c-[]], G).
    G = [a-"bc",b-"c",c-[]].
 transitive_closure(G0, G) :-
@@ -169,7 +195,8 @@ closures([V-Ns|G0], A, [V-Rs|G]) :-
 
 %! compose(+G1, +G2, -Graph) is det.
 %
-%  An edge for each edge of `G1` followed by one of `G2`.
+%  Unifies `Graph` with the composition of both graphs: an edge for each edge of `G1` followed by an
+%  edge of `G2`.
 ?- compose([a-"b",b-[]], [b-"c",c-[]], G).
    G = [a-"c",b-[],c-[]].
 compose(G1, G2, G) :-
@@ -198,7 +225,8 @@ targets([M|Ms], A, Nss) :-
 
 %! top_sort(+Graph, -Vertices) is semidet.
 %
-%  Each vertex before those that its edges lead to; false if there is a cycle.
+%  Unifies `Vertices` with a list of the vertices in which each vertex precedes those to which its
+%  edges lead. False if the graph has a cycle.
 ?- top_sort([a-"b",b-[],c-"a"], Vs).
    Vs = "cab".
 top_sort(G, Vs) :-
@@ -207,8 +235,8 @@ top_sort(G, Vs) :-
 
 %! ugraph_layers(+Graph, -Layers) is semidet.
 %
-%  The vertices that no edge leads to, those that are such without the first
-%  layer, and so on; false if there is a cycle.
+%  Unifies `Layers` with the list of layers: the vertices without incoming edges, then those that
+%  have none when the first layer is removed, and so on. False if the graph has a cycle.
 ?- ugraph_layers([a-"b",b-[],c-"b"], Ls).
    Ls = ["ac","b"].
 ugraph_layers(G, Layers) :-
@@ -265,8 +293,8 @@ decrement([N|Ns], In0, In, Fs0, Fs) :-
 
 %! connect_ugraph(+Graph, -Start, -Graph1) is semidet.
 %
-%  `Graph1` has a further vertex `Start`, before all others in the standard
-%  order, with edges to all vertices that no edge leads to.
+%  Unifies `Graph1` with `Graph` and a new vertex `Start`, before all others in the standard order,
+%  with edges to all vertices that have no incoming edge.
 ?- connect_ugraph([1-[2],2-[]], S, G).
    S = 0, G = [0-[1],1-[2],2-[]].
 connect_ugraph(G, Start, [Start-Vs|G]) :-
@@ -282,7 +310,8 @@ before(V, S) :-
 
 %! complement(+Graph, -Complement) is det.
 %
-%  The same vertices, and the edges between different ones that `Graph` does not have.
+%  Unifies `Complement` with the graph of the same vertices that has an edge between different
+%  vertices exactly where `Graph` has none.
 ?- complement([a-"b",b-[]], G).
    G = [a-[],b-"a"].
 complement(G, C) :- vertices(G, Vs), complements(G, Vs, C).

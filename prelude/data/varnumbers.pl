@@ -1,18 +1,19 @@
-% Variables and the terms `'$VAR'(N)` that stand for them.
+% Conversion between variables and the terms `'$VAR'(N)` that represent them.
 
 :- module(varnumbers, [numbervars/1, numbervars/4, varnumbers/2, varnumbers/3, max_var_number/3, varnumbers_names/3]).
 
 %! numbervars(+Term) is det.
 %
-%  As numbervars/3 from 0.
+%  As numbervars/3, starting from 0.
 ?- T = f(X,Y), numbervars(T).
    T = f('$VAR'(0),'$VAR'(1)), X = '$VAR'(0), Y = '$VAR'(1).
 numbervars(T) :- numbervars(T, 0, _).
 
 %! numbervars(?Term, +Start, -End, +Options) is det.
 %
-%  As numbervars/3. `Options`: `functor_name(F)` in the place of `'$VAR'`; `attvar(A)`, where variables with attributes are skipped (`skip`), bound
-%  (`bind`), or an error (`error`, the default); `singletons(true)`, variables that occur once become `'$VAR'('_')`.
+%  As numbervars/3, with options: `functor_name(F)`, the functor instead of `'$VAR'`; `attvar(A)`,
+%  the treatment of attributed variables: `skip`, `bind` or `error` (the default);
+%  `singletons(true)`, variables that occur once become `'$VAR'('_')`.
 ?- T = f(X,Y,X), numbervars(T, 0, E, [singletons(true)]).
    T = f('$VAR'(0),'$VAR'('_'),'$VAR'(0)), X = '$VAR'(0), Y = '$VAR'('_'), E = 1.
 ?- numbervars(f(X), 23, E, [functor_name(v)]).
@@ -42,7 +43,7 @@ numbervars(T, S, E, Os) :-
 plain([], []).
 plain([V|Vs], Ps) :- ( attvar(V) -> Ps = Ps1 ; Ps = [V|Ps1] ), plain(Vs, Ps1).
 
-% Those that occur once come in the same order.
+% The variables that occur once, in the same order.
 number_each([], _, _, E, E).
 number_each([V|Vs], Singles, F, S, E) :-
     (   Singles = [W|Singles1], V == W -> functor(V, F, 1), arg(1, V, '_'), S1 = S
@@ -54,14 +55,15 @@ number_each([V|Vs], Singles, F, S, E) :-
 
 %! varnumbers(+Numbered, -Term) is det.
 %
-%  `Term` has a variable for each `'$VAR'(N)`.
+%  Unifies `Term` with `Numbered` in which each `'$VAR'(N)` is replaced by a variable, the same one
+%  for the same number.
 ?- varnumbers(f('$VAR'(0),'$VAR'(1),'$VAR'(0)), T).
    T = f(_A,_B,_A).
 varnumbers(N, T) :- varnumbers(N, 0, T).
 
 %! varnumbers(+Numbered, +Start, -Term) is det.
 %
-%  Only for numbers from `Start` on.
+%  As varnumbers/2, for numbers from `Start` on only.
 ?- varnumbers(f('$VAR'(0),'$VAR'(5)), 5, T).
    T = f('$VAR'(0),_A).
 varnumbers(N, Start, T) :-
@@ -87,7 +89,7 @@ renamed_each([X|Xs], Start, [Y|Ys], Vs0, Vs) :-
 
 %! max_var_number(+Term, +Start, -Max) is det.
 %
-%  The greatest number of a `'$VAR'(N)` in `Term`, at least `Start`.
+%  Unifies `Max` with the greatest number of a `'$VAR'(N)` in `Term`, at least `Start`.
 ?- max_var_number(f('$VAR'(3),'$VAR'(1)), 0, M).
    M = 3.
 max_var_number(T, M0, M) :-
@@ -102,7 +104,8 @@ max_each([A|As], M0, M) :- max_var_number(A, M0, M1), max_each(As, M1, M).
 
 %! varnumbers_names(+Numbered, -Term, -Bindings) is det.
 %
-%  As varnumbers/2; `Bindings` are pairs `Name=Variable`, named as they are written.
+%  As varnumbers/2; unifies `Bindings` with the list of `Name=Variable`, where the name is the one
+%  under which `'$VAR'(N)` is written.
 ?- varnumbers_names(f('$VAR'(0),'$VAR'(27)), T, Bs).
    T = f(_A,_B), Bs = ['A'=_A,'B1'=_B].
 varnumbers_names(N, T, Bs) :-

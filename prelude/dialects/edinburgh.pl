@@ -1,5 +1,5 @@
-% Input and output in the style of DEC-10 Prolog: one current input, one current
-% output, files opened by name.
+% Input and output of DEC-10 Prolog: one current input and one current output, and files opened by
+% name.
 
 :- module(edinburgh, [
     see/1, seeing/1, seen/0, tell/1, telling/1, told/0, append/1,
@@ -11,7 +11,8 @@
 
 %! see(+File) is det.
 %
-%  Reads from `File` (or a stream) from now on; a file that is open already goes on.
+%  Makes `File`, a file name or a stream, the current input. A file that is already open is
+%  continued.
 ?- see(user), seeing(S).
    S = ... .
 see(F) :-
@@ -26,13 +27,15 @@ see(F) :-
     ).
 
 %! seeing(?Stream) is det.
+%
+%  Unifies `Stream` with the current input.
 ?- seeing(S).
    S = ... .
 seeing(S) :- current_input(S).
 
 %! seen is det.
 %
-%  Closes the current input and goes back to user_input.
+%  Closes the current input and makes `user_input` the current input.
 ?- seen.
    true.
 seen :-
@@ -44,7 +47,8 @@ seen :-
 
 %! tell(+File) is det.
 %
-%  Writes to `File` (or a stream) from now on.
+%  Makes `File`, a file name or a stream, the current output. A file that is already open is
+%  continued.
 ?- tell(user), telling(S).
    S = ... .
 tell(F) :-
@@ -57,7 +61,8 @@ tell(F) :-
 
 %! append(+File) is det.
 %
-%  As tell/1, after what the file has.
+%  As tell/1, appending to the contents of the file. Throws an instantiation error if `File` is a
+%  variable.
 ?- append(F).
    error(instantiation_error,append/1).
 append(F) :-
@@ -71,13 +76,15 @@ to_file(F, Mode) :-
     set_output(S).
 
 %! telling(?Stream) is det.
+%
+%  Unifies `Stream` with the current output.
 ?- telling(S).
    S = ... .
 telling(S) :- current_output(S).
 
 %! told is det.
 %
-%  Closes the current output and goes back to user_output.
+%  Closes the current output and makes `user_output` the current output.
 ?- told.
    true.
 told :-
@@ -89,14 +96,16 @@ told :-
 
 %! get0(?Code) is det.
 %
-%  The next character code, -1 at the end.
+%  Reads the next character code, -1 at the end of the stream. Throws a type error if `Code` is
+%  neither a variable nor an integer.
 ?- get0(a).
    error(type_error(integer,a),get_code/1).
 get0(C) :- get_code(C).
 
 %! get(?Code) is semidet.
 %
-%  The next code that is no layout.
+%  Reads the next code that is not a layout character. Throws a type error if `Code` is neither a
+%  variable nor an integer.
 ?- get(a).
    error(type_error(integer,a),get/1).
 get(C) :-
@@ -110,7 +119,7 @@ get(C) :-
 
 %! skip(+Code) is det.
 %
-%  Reads up to and including `Code`.
+%  Reads up to and including the code `Code`. Throws an instantiation error if `Code` is a variable.
 ?- skip(C).
    error(instantiation_error,skip/1).
 skip(E) :-
@@ -124,7 +133,7 @@ skip(E) :-
 
 %! put(+Code) is det.
 %
-%  Writes the character with this code (an expression), or this character.
+%  Writes the character whose code is the value of the expression `Code`, or the character `Code`.
 ?- put(0'a).
    outputs("a").
 put(E) :-
@@ -135,22 +144,28 @@ put(E) :-
 
 %! display(+Term) is det.
 %
-%  Writes without operators.
+%  Writes `Term` without operators.
 ?- display(a+b).
    outputs("+(a,b)").
 display(T) :- write_term(T, [ignore_ops(true)]).
 
 %! ttyflush is det.
+%
+%  Flushes `user_output`.
 ?- ttyflush.
    true.
 ttyflush :- flush_output(user_output).
 
 %! ttynl is det.
+%
+%  Writes a line end to `user_output`.
 ?- ttynl.
    outputs("\n").
 ttynl :- nl(user_output).
 
 %! ttyput(+Code) is det.
+%
+%  As put/1, to `user_output`.
 ?- ttyput(0'a).
    outputs("a").
 ttyput(E) :- C is E, put_code(user_output, C).

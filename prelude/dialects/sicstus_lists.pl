@@ -1,5 +1,5 @@
-% Predicates on lists that library(lists) of SICStus Prolog has. Their names are likely to be those of programs,
-% so that they are there only when the library is imported: `library(sicstus_lists)`, `library(samsort)`.
+% List predicates of SICStus Prolog whose names many programs use for their own predicates. They are
+% available only after an import of `library(sicstus_lists)` or `library(samsort)`.
 
 :- module(sicstus_lists, [
     samsort/2, samsort/3, rev/2, append_length/3, append_length/4, prefix_length/3, suffix_length/3,
@@ -10,18 +10,18 @@
 ]).
 
 :- meta_predicate samsort(2,?,?), some(1,?), somechk(1,?), scanlist(3,?,?,?), cumlist(3,?,?,?), foldr(3,?,?,?), group(1,?,?,?).
-:- meta_predicate merged(2,?,?,?), sorted(?,2,?,?), cumulated(?,3,?,?), folded(?,3,?,?), grouped(?,1,?,?), scanned(?,3,?,?).
+:- meta_predicate merged(2,?,?,?), sorted(?,2,?,?), folded(?,3,?,?), grouped(?,1,?,?).
 
 %! samsort(+List, -Sorted) is det.
 %
-%  In the standard order, with duplicates.
+%  Sorts `List` by the standard order of terms, keeping duplicates.
 ?- sicstus_lists:samsort([b,a,b], L).
    L = "abb".
 samsort(L, S) :- msort(L, S).
 
 %! samsort(:Order, +List, -Sorted) is det.
 %
-%  So that `call(Order, X, Y)` for each element and the next; stable, with duplicates.
+%  Sorts `List` so that `call(Order, X, Y)` is true for adjacent elements. Stable; keeps duplicates.
 ?- sicstus_lists:samsort(@>=, [1,3,2,3], L).
    L = [3,3,2,1].
 samsort(O, L, S) :-
@@ -49,18 +49,22 @@ merged(O, [X|Xs], [Y|Ys], Zs) :-
     ).
 
 %! rev(+List, -Reversed) is det.
+%
+%  As reverse/2.
 ?- sicstus_lists:rev([a,b], L).
    L = "ba".
 rev(L, R) :- reverse(L, R).
 
 %! append_length(?Suffix, ?List, ?Length) is nondet.
 %
-%  `List` without its first `Length` elements is `Suffix`.
+%  True if `Suffix` is `List` without its first `Length` elements.
 ?- sicstus_lists:append_length(S, [a,b,c], 2).
    S = "c".
 append_length(S, L, N) :- append_length(_, S, L, N).
 
 %! append_length(?Prefix, ?Suffix, ?List, ?Length) is nondet.
+%
+%  True if `List` is the concatenation of `Prefix`, of length `Length`, and `Suffix`.
 ?- sicstus_lists:append_length(P, S, [a,b,c], 1).
    P = "a", S = "bc".
 append_length(P, S, L, N) :-
@@ -70,29 +74,39 @@ append_length(P, S, L, N) :-
     ).
 
 %! prefix_length(+List, ?Prefix, ?Length) is nondet.
+%
+%  True if `Prefix` is a prefix of `List` of length `Length`.
 ?- sicstus_lists:prefix_length([a,b,c], P, 2).
    P = "ab".
 prefix_length(L, P, N) :- append_length(P, _, L, N).
 
 %! suffix_length(+List, ?Suffix, ?Length) is nondet.
+%
+%  True if `Suffix` is a suffix of `List` of length `Length`.
 ?- sicstus_lists:suffix_length([a,b,c], S, 2).
    S = "bc"
 ;  false.
 suffix_length(L, S, N) :- append(_, S, L), length(S, N).
 
 %! proper_prefix(+List, ?Prefix) is nondet.
+%
+%  True if `Prefix` is a prefix of `List` other than `List` itself.
 ?- sicstus_lists:proper_prefix([a], P).
    P = []
 ;  false.
 proper_prefix(L, P) :- append(P, [_|_], L).
 
 %! proper_suffix(+List, ?Suffix) is nondet.
+%
+%  True if `Suffix` is a suffix of `List` other than `List` itself.
 ?- sicstus_lists:proper_suffix([a], S).
    S = []
 ;  false.
 proper_suffix(L, S) :- append([_|_], S, L).
 
 %! suffix(+List, ?Suffix) is nondet.
+%
+%  True if `Suffix` is a suffix of `List`.
 ?- sicstus_lists:suffix([a], S).
    S = "a"
 ;  S = []
@@ -101,7 +115,7 @@ suffix(L, S) :- append(_, S, L).
 
 %! segment(+List, ?Segment) is nondet.
 %
-%  `Segment` stands somewhere in `List`; the empty one once.
+%  True if `Segment` is a contiguous part of `List`. The empty segment is enumerated once.
 ?- sicstus_lists:segment([a,b], S).
    S = []
 ;  S = "a"
@@ -112,18 +126,24 @@ segment(_, []).
 segment(L, [X|Xs]) :- append(_, Rest, L), append([X|Xs], _, Rest).
 
 %! proper_segment(+List, ?Segment) is nondet.
+%
+%  As segment/2, without `List` itself.
 ?- sicstus_lists:proper_segment([a], S).
    S = []
 ;  false.
 proper_segment(L, S) :- segment(L, S), \+ same_length(L, S).
 
 %! sublist(+List, ?Part, ?Before) is nondet.
+%
+%  As sublist/5.
 ?- sicstus_lists:sublist([a,b], [b], B).
    B = 1
 ;  false.
 sublist(L, P, B) :- sublist(L, P, B, _, _).
 
 %! sublist(+List, ?Part, ?Before, ?Length) is nondet.
+%
+%  As sublist/5.
 ?- sicstus_lists:sublist([a,b,c], P, 1, 1).
    P = "b"
 ;  false.
@@ -131,7 +151,8 @@ sublist(L, P, B, N) :- sublist(L, P, B, N, _).
 
 %! sublist(+List, ?Part, ?Before, ?Length, ?After) is nondet.
 %
-%  As sub_atom/5.
+%  True if `Part` is the contiguous part of `List` with `Length` elements that has `Before` elements
+%  before it and `After` elements after it, as in sub_atom/5.
 ?- sicstus_lists:sublist([a,b,c], P, 1, N, 0).
    P = "bc", N = 2
 ;  false.
@@ -143,6 +164,8 @@ sublist(L, P, B, N, A) :-
     length(Back, A).
 
 %! subseq0(+List, ?Sub) is nondet.
+%
+%  True if `Sub` is a subsequence of `List`.
 ?- sicstus_lists:subseq0([a], S).
    S = "a"
 ;  S = []
@@ -152,7 +175,7 @@ subseq0(L, S) :- subseq1(L, S).
 
 %! subseq1(+List, ?Sub) is nondet.
 %
-%  Some elements in their order, but not all.
+%  True if `Sub` is a subsequence of `List` other than `List` itself.
 ?- sicstus_lists:subseq1([a], S).
    S = []
 ;  false.
@@ -163,24 +186,28 @@ subseq1_([Y|Ys], X, [X|S]) :- subseq1_(Ys, Y, S).
 
 %! remove_dups(+List, -Set) is det.
 %
-%  Sorted, without duplicates.
+%  Unifies `Set` with the sorted list of the elements without duplicates.
 ?- sicstus_lists:remove_dups([b,a,b], S).
    S = "ab".
 remove_dups(L, S) :- sort(L, S).
 
 %! no_doubles(+List) is semidet.
+%
+%  True if the list has no identical elements.
 ?- sicstus_lists:no_doubles([a,b]).
    true.
 no_doubles(L) :- \+ ( append(_, [X|Xs], L), member(X, Xs) ).
 
 %! nonmember(+Element, +List) is semidet.
+%
+%  True if `Element` is not an element of `List`.
 ?- sicstus_lists:nonmember(c, [a,b]).
    true.
 nonmember(X, L) :- \+ member(X, L).
 
 %! delete(+List, +Element, +Count, -Rest) is det.
 %
-%  Without the first `Count` elements that are identical to `Element`.
+%  Unifies `Rest` with `List` without the first `Count` elements that are identical to `Element`.
 ?- sicstus_lists:delete([a,b,a,a], a, 2, L).
    L = "ba".
 delete([], _, _, []).
@@ -192,24 +219,30 @@ delete([X|Xs], E, N, L) :-
 
 %! correspond(?X, ?Xs, ?Ys, ?Y) is nondet.
 %
-%  `X` stands in `Xs` where `Y` stands in `Ys`.
+%  True if `X` is at the same position in `Xs` as `Y` in `Ys`.
 ?- sicstus_lists:correspond(b, [a,b], [1,2], Y).
    Y = 2.
 correspond(X, [X|_], [Y|_], Y) :- !.
 correspond(X, [_|Xs], [_|Ys], Y) :- correspond(X, Xs, Ys, Y).
 
 %! one_longer(?Longer, ?Shorter) is nondet.
+%
+%  True if `Longer` has one element more than `Shorter`.
 ?- sicstus_lists:one_longer([a,b], [x]).
    true.
 one_longer([_|Xs], Ys) :- same_length(Xs, Ys).
 
 %! shorter_list(?Short, ?Long) is nondet.
+%
+%  True if `Short` has fewer elements than `Long`.
 ?- sicstus_lists:shorter_list([a], [x,y]).
    true.
 shorter_list([], [_|_]).
 shorter_list([_|Xs], [_|Ys]) :- shorter_list(Xs, Ys).
 
 %! substitute(+Old, +List, +New, -Changed) is det.
+%
+%  Unifies `Changed` with `List` in which each element identical to `Old` is replaced by `New`.
 ?- sicstus_lists:substitute(a, [a,b,a], x, L).
    L = "xbx".
 substitute(Old, L, New, Ls) :- substituted(L, Old, New, Ls).
@@ -221,16 +254,14 @@ substituted([X|Xs], Old, New, [Y|Ys]) :-
 
 %! keyclumped(+Pairs, -Groups) is det.
 %
-%  `Key-Values` of neighbours with identical keys.
+%  Unifies `Groups` with a list of `Key-Values` for adjacent pairs with identical keys.
 ?- sicstus_lists:keyclumped([a-1,a-2,b-3], G).
    G = [a-[1,2],b-[3]].
-keyclumped([], []).
-keyclumped([K-V|Ps], [K-[V|Vs]|Gs]) :- same_key(Ps, K, Vs, Rest), keyclumped(Rest, Gs).
-
-same_key([K1-V|Ps], K, [V|Vs], Rest) :- K1 == K, !, same_key(Ps, K, Vs, Rest).
-same_key(Ps, _, [], Ps).
+keyclumped(Ps, Gs) :- group_pairs_by_key(Ps, Gs).
 
 %! keyclumps(+Pairs, -Lists) is det.
+%
+%  Unifies `Lists` with the lists of adjacent pairs with identical keys.
 ?- sicstus_lists:keyclumps([a-1,a-2,b-3], Ls).
    Ls = [[a-1,a-2],[b-3]].
 keyclumps([], []).
@@ -240,6 +271,8 @@ same_pairs([K1-V|Ps], K, [K1-V|Qs], Rest) :- K1 == K, !, same_pairs(Ps, K, Qs, R
 same_pairs(Ps, _, [], Ps).
 
 %! clumps(+List, -Lists) is det.
+%
+%  Unifies `Lists` with the lists of adjacent identical elements.
 ?- sicstus_lists:clumps([a,a,b], Ls).
    Ls = ["aa","b"].
 clumps([], []).
@@ -249,26 +282,36 @@ same_elements([Y|Ys], X, [Y|Zs], Rest) :- Y == X, !, same_elements(Ys, X, Zs, Re
 same_elements(Ys, _, [], Ys).
 
 %! add_element(+Element, +Set, -NewSet) is det.
+%
+%  Unifies `NewSet` with `Set` and the element `Element`.
 ?- sicstus_lists:add_element(a, [b], S).
    S = "ab".
 add_element(X, S, T) :- ( memberchk(X, S) -> T = S ; T = [X|S] ).
 
 %! del_element(+Element, +Set, -NewSet) is det.
+%
+%  Unifies `NewSet` with `Set` without the element `Element`.
 ?- sicstus_lists:del_element(a, [b,a], S).
    S = "b".
 del_element(X, S, T) :- ( selectchk(X, S, T0) -> T = T0 ; T = S ).
 
 %! disjoint(+Set1, +Set2) is semidet.
+%
+%  True if the sets have no common element.
 ?- sicstus_lists:disjoint([a], [b]).
    true.
 disjoint(S, T) :- \+ ( member(X, S), memberchk(X, T) ).
 
 %! some(:Goal, +List) is nondet.
+%
+%  True if `call(Goal, X)` is true for an element `X` of `List`.
 ?- sicstus_lists:some(==(b), [a,b]).
    true.
 some(G, L) :- member(X, L), call(G, X).
 
 %! somechk(:Goal, +List) is semidet.
+%
+%  As some/2, for the first such element only.
 ?- sicstus_lists:somechk(atom, [1,a]).
    true.
 somechk(G, L) :- member(X, L), call(G, X), !.
@@ -278,24 +321,18 @@ somechk(G, L) :- member(X, L), call(G, X), !.
 %  As foldl/4.
 ?- sicstus_lists:scanlist(plus, [1,2], 0, S).
    S = 3.
-scanlist(G, L, V0, V) :- scanned(L, G, V0, V).
-
-scanned([], _, V, V).
-scanned([X|Xs], G, V0, V) :- call(G, X, V0, V1), scanned(Xs, G, V1, V).
+scanlist(G, L, V0, V) :- foldl(G, L, V0, V).
 
 %! cumlist(:Goal, +List, +V0, -Vs) is nondet.
 %
-%  All intermediate results.
+%  As foldl/4, where `Vs` is the list of all results, without `V0`.
 ?- sicstus_lists:cumlist(plus, [1,2,3], 0, Vs).
    Vs = [1,3,6].
-cumlist(G, L, V0, Vs) :- cumulated(L, G, V0, Vs).
-
-cumulated([], _, _, []).
-cumulated([X|Xs], G, V0, [V|Vs]) :- call(G, X, V0, V), cumulated(Xs, G, V, Vs).
+cumlist(G, L, V0, Vs) :- scanl(G, L, V0, [_|Vs]).
 
 %! foldr(:Goal, +List, +V0, -V) is nondet.
 %
-%  As foldl/4 from the end.
+%  As foldl/4, from the right.
 ?- sicstus_lists:foldr([X,L0,[X|L0]]>>true, [a,b], [], L).
    L = "ab".
 foldr(G, L, V0, V) :- folded(L, G, V0, V).
@@ -305,7 +342,7 @@ folded([X|Xs], G, V0, V) :- folded(Xs, G, V0, V1), call(G, X, V1, V).
 
 %! group(:Goal, +List, -Front, -Back) is det.
 %
-%  `Front` are the first elements for which `Goal` holds.
+%  Divides `List` into `Front`, the longest prefix for whose elements `Goal` is true, and `Back`.
 ?- sicstus_lists:group(atom, [a,b,1,c], F, B).
    F = "ab", B = [1,c].
 group(G, L, F, B) :- grouped(L, G, F, B).
@@ -315,13 +352,16 @@ grouped(B, _, [], B).
 
 %! pairfrom(?List, ?X, ?Y, ?Rest) is nondet.
 %
-%  Two different places of a list, in their order.
+%  True if `X` and `Y` are elements at two different positions of `List`, in this order, and `Rest`
+%  has the others.
 ?- sicstus_lists:pairfrom([a,b], X, Y, R).
    X = a, Y = b, R = []
 ;  false.
 pairfrom(L, X, Y, R) :- append(F, [X|Xs], L), select(Y, Xs, Ys), append(F, Ys, R).
 
 %! perm(+List, ?Permutation) is nondet.
+%
+%  As permutation/2.
 ?- sicstus_lists:perm([a,b], P).
    P = "ab"
 ;  P = "ba"
@@ -330,7 +370,7 @@ perm(L, P) :- permutation(L, P).
 
 %! perm2(?A, ?B, ?C, ?D) is nondet.
 %
-%  `{A,B}` and `{C,D}` are the same.
+%  True if `C` and `D` are `A` and `B` in either order.
 ?- sicstus_lists:perm2(a, b, X, Y).
    X = a, Y = b
 ;  X = b, Y = a.
@@ -338,11 +378,15 @@ perm2(A, B, A, B).
 perm2(A, B, B, A).
 
 %! sumlist(+List, +Sum0, -Sum) is det.
+%
+%  Unifies `Sum` with the sum of `Sum0` and the elements of `List`.
 ?- sicstus_lists:sumlist([1,2], 3, S).
    S = 6.
 sumlist(L, S0, S) :- sum_list(L, S1), S is S0+S1.
 
 %! numlist(+Low, +Step, +High, -List, ?Tail) is det.
+%
+%  Unifies `List` with the integers from `Low` to `High` in steps of `Step`, followed by `Tail`.
 ?- sicstus_lists:numlist(1, 2, 5, L, []).
    L = [1,3,5].
 numlist(L, Step, H, Ns, T) :-
@@ -353,6 +397,8 @@ numlist(L, Step, H, Ns, T) :-
     ).
 
 %! max_min_list(+List, -Max, -Min) is semidet.
+%
+%  Unifies `Max` and `Min` with the greatest and least number of `List`. False for the empty list.
 ?- sicstus_lists:max_min_list([2,3,1], X, N).
    X = 3, N = 1.
 max_min_list(L, X, N) :- max_list(L, X), min_list(L, N).

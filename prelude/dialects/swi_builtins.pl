@@ -1,4 +1,4 @@
-% Predicates that SWI-Prolog has without any import and other systems mostly do not have.
+% Built-in predicates of SWI-Prolog that are not part of the standard.
 
 :- module(swi_builtins, [
     name/2, atom_to_term/3, compound_name_arguments/3, compound_name_arity/3,
@@ -10,22 +10,19 @@
     copy_predicate_clauses/2, nb_linkval/2, with_mutex/2, thread_self/1,
     prompt/2, garbage_collect_atoms/0, trim_stacks/0, trace/0, notrace/0, notrace/1, tracing/0,
     nodebug/0, debug/0, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
-    abolish/2, writef/1, writef/2, write_ln/1, concat/3, proper_list/1, free_variables/2,
-    checklist/2, displayq/1, sformat/2, flush/0, setup_and_call_cleanup/3, 'C'/3,
-    on_exception/3, raise_exception/1, otherwise/0, simple/1, prolog_flag/2, prolog_flag/3,
-    unknown/2, genarg/3, skip_line/0, skip_line/1, reconsult/1, compile/1,
-    ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2, if/3, sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2,
-    garbage_collect_clauses/0
+    setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
+    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, garbage_collect_clauses/0
 ]).
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
-:- meta_predicate with_mutex(?,0), notrace(0), setup_and_call_cleanup(0,0,0), checklist(1,?), sig_atomic(0).
-:- meta_predicate on_exception(?,0,0), copy_predicate_clauses(:,:), if(0,0,0), abolish(:,?), load_files(:,?), load_files(:).
+:- meta_predicate with_mutex(?,0), notrace(0), setup_and_call_cleanup(0,0,0), sig_atomic(0).
+:- meta_predicate copy_predicate_clauses(:,:), load_files(:,?), load_files(:).
 
 %! name(?Atomic, ?Codes) is det.
 %
-%  `Codes` are those of an atom or number; codes that are a number give the number.
+%  Unifies `Codes` with the list of codes of an atom or number. If `Atomic` is a variable, it is
+%  unified with a number if `Codes` has the syntax of one, else with an atom.
 ?- name(X, [0'1,0'2]).
    X = 12.
 ?- name(ab, Cs).
@@ -44,7 +41,8 @@ name(X, Cs) :-
 
 %! atom_to_term(+Text, -Term, -Bindings) is det.
 %
-%  Reads a term; `Bindings` are pairs `Name=Variable`.
+%  Reads `Term` from `Text`; unifies `Bindings` with the list of `Name=Variable`. Throws an
+%  instantiation error if `Text` is a variable.
 ?- atom_to_term('f(X,Y,X)', T, Bs).
    T = f(_A,_B,_A), Bs = ['X'=_A,'Y'=_B].
 ?- atom_to_term(A, T, Bs).
@@ -56,7 +54,8 @@ atom_to_term(A, T, Bs) :-
 
 %! compound_name_arguments(?Term, ?Name, ?Arguments) is det.
 %
-%  There are no compound terms without arguments.
+%  True if `Term` is a compound term with the given name and list of arguments, which is not empty.
+%  Throws a type error if `Term` is atomic.
 ?- compound_name_arguments(f(a,b), N, As).
    N = f, As = "ab".
 ?- compound_name_arguments(a, N, As).
@@ -71,6 +70,8 @@ compound_name_arguments(T, N, As) :-
     ).
 
 %! compound_name_arity(?Term, ?Name, ?Arity) is det.
+%
+%  True if `Term` is a compound term with the given name and arity.
 ?- compound_name_arity(f(a), N, A).
    N = f, A = 1.
 compound_name_arity(T, N, A) :-
@@ -81,7 +82,8 @@ compound_name_arity(T, N, A) :-
 
 %! is_most_general_term(@Term) is semidet.
 %
-%  An atom, or a compound or list of different variables without attributes.
+%  True if `Term` is an atom, or a compound term or list whose arguments are different variables
+%  without attributes.
 ?- is_most_general_term(f(_,_)).
    true.
 ?- is_most_general_term(f(X,X)).
@@ -102,14 +104,14 @@ distinct_variables(Vs) :-
 
 %! nonground(@Term, -Variable) is semidet.
 %
-%  The first variable of `Term`.
+%  Unifies `Variable` with the first variable of `Term`. False if `Term` is ground.
 ?- nonground(f(a,X,Y), V).
    X = V.
 nonground(T, V) :- term_variables(T, [V|_]).
 
 %! term_singletons(@Term, -Variables) is det.
 %
-%  The variables that occur once.
+%  Unifies `Variables` with the list of the variables that occur once in `Term`.
 ?- term_singletons(f(X,Y,X,_), Vs).
    Vs = [Y,_A].
 term_singletons(T, Vs) :-
@@ -137,18 +139,22 @@ times([], _, N, N).
 times([O|Os], U, N0, N) :- ( O == U -> N1 is N0+1 ; N1 = N0 ), times(Os, U, N1, N).
 
 %! rational(@X, -Numerator, -Denominator) is semidet.
+%
+%  True if `X` is a rational number with this numerator and denominator.
 ?- rational(3, N, D).
    N = 3, D = 1.
 rational(X, N, D) :- rational(X), N is numerator(X), D is denominator(X).
 
 %! bounded_number(+Low, +High, +N) is semidet.
+%
+%  True if `Low =< N =< High`.
 ?- bounded_number(1, 3, 2).
    true.
 bounded_number(L, H, N) :- number(N), ( number(L) -> N >= L ; true ), ( number(H) -> N =< H ; true ).
 
 %! float_class(+Float, -Class) is det.
 %
-%  `zero`, `subnormal` or `normal`: other floats do not exist here.
+%  Unifies `Class` with `zero`, `subnormal` or `normal`.
 ?- float_class(1.0, C).
    C = normal.
 float_class(F, C) :-
@@ -161,7 +167,8 @@ float_class(F, C) :-
 
 %! float_parts(+Float, -Mantissa, -Base, -Exponent) is det.
 %
-%  `Float =:= Mantissa*Base**Exponent` with base 2 and a mantissa between 1 and 2.
+%  Unifies the parts such that `Float =:= Mantissa*Base**Exponent`, with base 2 and a mantissa from
+%  1 to 2.
 ?- float_parts(10.0, M, B, E).
    M = 1.25, B = 2, E = 3.
 float_parts(F, M, 2, E) :-
@@ -176,23 +183,22 @@ float_parts(F, M, 2, E) :-
     ).
 
 %! atomic_concat(+A, +B, -Atom) is det.
+%
+%  Unifies `Atom` with the concatenation of the texts `A` and `B`.
 ?- atomic_concat(a, 1, A).
    A = a1.
 atomic_concat(A, B, C) :- atomic_list_concat([A,B], C).
 
-%! concat(+A, +B, -Atom) is det.
-?- concat(a, 1, A).
-   A = a1.
-concat(A, B, C) :- atomic_list_concat([A,B], C).
-
 %! atomics_to_string(+Atomics, -Chars) is det.
+%
+%  Unifies `Chars` with the concatenation of the texts of `Atomics`.
 ?- atomics_to_string([a,1], S).
    S = "a1".
 atomics_to_string(Xs, S) :- atomic_list_concat(Xs, A), atom_chars(A, S).
 
 %! normalize_space(+Sink, +Text) is det.
 %
-%  The words of `Text` with one blank between two of them; `Sink` as in format/3.
+%  Writes the words of `Text`, separated by single spaces, to `Sink`, a sink of format/3.
 ?- normalize_space(atom(A), '  a  b ').
    A = 'a b'.
 normalize_space(Sink, T) :-
@@ -211,7 +217,8 @@ words([F|Fs], Ws) :-
 
 %! sub_atom_icasechk(+Haystack, ?Start, +Needle) is semidet.
 %
-%  `Needle` occurs at `Start`, where upper and lower case are the same; the first place if `Start` is a variable.
+%  True if `Needle` occurs in `Haystack` at position `Start`, ignoring case. If `Start` is a
+%  variable, unifies it with the first position.
 ?- sub_atom_icasechk('Hello World', S, world).
    S = 6.
 sub_atom_icasechk(H, S, N) :-
@@ -221,7 +228,7 @@ sub_atom_icasechk(H, S, N) :-
 
 %! code_type(?Code, ?Type) is nondet.
 %
-%  As char_type/2 for a character's code (or a character); the codes in `Type` are codes, too.
+%  As char_type/2, for character codes or characters. Characters in `Type` are codes too.
 ?- code_type(0'a, alpha).
    true.
 ?- code_type(0'5, digit(W)).
@@ -243,7 +250,7 @@ code_type(X, T) :-
         ( integer(A) -> char_code(B, A) ; true ),
         T1 =.. [F,B],
         char_type(C, T1),
-        % What is not one character in the other case is itself there.
+        % A character without a single character as its other case is its own.
         ( var(A) -> ( atom_length(B, 1) -> char_code(B, A) ; char_code(C, A) ) ; true )
     ;   char_type(C, T)
     ),
@@ -251,7 +258,7 @@ code_type(X, T) :-
 
 %! write_length(@Term, -Length, +Options) is semidet.
 %
-%  How many characters write_term/2 writes.
+%  Unifies `Length` with the number of characters that write_term/2 writes.
 ?- write_length('A', N, [quoted(true)]).
    N = 3.
 write_length(T, N, Os0) :-
@@ -261,6 +268,8 @@ write_length(T, N, Os0) :-
     ( nonvar(Max) -> N =< Max ; true ).
 
 %! is_stream(@Term) is semidet.
+%
+%  True if `Term` is an open stream.
 ?- is_stream(user_output).
    true.
 ?- is_stream(nowhere).
@@ -273,7 +282,7 @@ is_stream(S) :-
 
 %! copy_stream_data(+From, +To) is det.
 %
-%  All that is left of a text stream.
+%  Copies the remaining text of `From` to `To`.
 ?- open_chars_stream("ab", S), current_output(O), copy_stream_data(S, O), close(S).
    S = ..., O = ..., outputs("ab").
 copy_stream_data(F, T) :-
@@ -285,7 +294,7 @@ copy_stream_data(F, T) :-
 
 %! copy_stream_data(+From, +To, +N) is det.
 %
-%  At most `N` characters.
+%  Copies at most `N` characters.
 ?- open_chars_stream("abc", S), current_output(O), copy_stream_data(S, O, 2), close(S).
    S = ..., O = ..., outputs("ab").
 copy_stream_data(F, T, N) :-
@@ -295,30 +304,30 @@ copy_stream_data(F, T, N) :-
 
 %! get_single_char(-Code) is det.
 %
-%  The next character of user_input; -1 at the end.
+%  Reads the next character of `user_input`; -1 at the end.
 ?- get_single_char(C).
    C = -1.
 get_single_char(C) :- get_code(user_input, C).
 
 %! read_string(+Stream, ?Length, -Chars) is det.
 %
-%  At most `Length` characters, all of them if it is a variable.
+%  Reads at most `Length` characters; all of them if `Length` is a variable, which is unified with
+%  their number.
 ?- open_chars_stream("ab", S), read_string(S, N, Cs), close(S).
    S = ..., N = 2, Cs = "ab".
 read_string(S, N, Cs) :- get_n_chars(S, N, Cs).
 
 %! read_string(+Stream, +Separators, +Pad, -Separator, -Chars) is det.
 %
-%  Up to the next of the characters `Separators`, without those of `Pad` at both ends; `Separator` is its code, -1 at the end.
+%  Reads up to the next character of `Separators` and removes the characters of `Pad` from both
+%  ends. `Separator` is the code of the separator, -1 at the end.
 ?- open_chars_stream("a ,b", S), read_string(S, ",", " ", Sep, Cs), close(S).
    S = ..., Sep = 44, Cs = "a".
 read_string(S, Seps0, Pad, Sep, Cs) :-
-    text_chars(Seps0, Seps),
+    text_to_string(Seps0, Seps),
     get_char(S, C),
     up_to(C, S, Seps, Cs0, Sep),
     split_string(Cs0, "", Pad, [Cs]).
-
-text_chars(T, Cs) :- ( T == [] -> Cs = [] ; atom(T) -> atom_chars(T, Cs) ; T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs) ; Cs = T ).
 
 up_to(C, S, Seps, Cs, Sep) :-
     (   C == end_of_file -> Cs = [], Sep = -1
@@ -329,13 +338,16 @@ up_to(C, S, Seps, Cs, Sep) :-
     ).
 
 %! get_string_code(+Index, +Text, -Code) is semidet.
+%
+%  Unifies `Code` with the code of character number `Index`, counting from 1.
 ?- get_string_code(1, "abc", C).
    C = 97.
 get_string_code(I, T, C) :- string_code(I, T, C).
 
 %! setup_call_catcher_cleanup(:Setup, :Goal, ?Catcher, :Cleanup) is nondet.
 %
-%  As setup_call_cleanup/3; `Cleanup` is called if `Catcher` unifies with how `Goal` ended: `exit`, `fail`, `!`, `exception(E)`.
+%  As setup_call_cleanup/3, but calls `Cleanup` only if `Catcher` unifies with the way in which
+%  `Goal` finished: `exit`, `fail`, `!` or `exception(E)`.
 ?- setup_call_catcher_cleanup(true, member(X,[1,2]), R, write(R)).
    X = 1
 ;  X = 2, R = exit, outputs("exit").
@@ -353,6 +365,8 @@ watched(G, State) :-
 watched(_, State) :- nb_setarg(1, State, fail), fail.
 
 %! call_cleanup(:Goal, ?Catcher, :Cleanup) is nondet.
+%
+%  As `setup_call_catcher_cleanup(true, Goal, Catcher, Cleanup)`.
 ?- call_cleanup(fail, R, write(R)).
    outputs("fail"), false.
 call_cleanup(G, R, C) :- setup_call_catcher_cleanup(true, G, R, C).
@@ -371,19 +385,9 @@ setup_and_call_cleanup(S, G, C) :- setup_call_cleanup(S, G, C).
    X = a.
 catch_with_backtrace(G, B, R) :- catch(G, B, R).
 
-%! on_exception(?Ball, :Goal, :Recovery) is nondet.
-?- on_exception(X, throw(a), true).
-   X = a.
-on_exception(B, G, R) :- catch(G, B, R).
-
-%! raise_exception(+Ball) is erroneous.
-?- raise_exception(a).
-   throw(a).
-raise_exception(B) :- throw(B).
-
 %! copy_predicate_clauses(:From, :To) is det.
 %
-%  Adds the clauses of a dynamic predicate to another one; both are `Name` or `Name/Arity`.
+%  Adds the clauses of one dynamic predicate to another; both are `Name` or `Name/Arity`.
 ?- assertz(here(1)), copy_predicate_clauses(here/1, there/1), there(X).
    X = 1.
 copy_predicate_clauses(From, To) :-
@@ -400,84 +404,98 @@ assert_each([C|Cs]) :- assertz(C), assert_each(Cs).
 
 %! nb_linkval(+Key, +Value) is det.
 %
-%  As nb_setval/2: the value is a copy.
+%  As nb_setval/2: the value is copied.
 ?- nb_linkval(nb_link, 1), nb_getval(nb_link, V).
    V = 1.
 nb_linkval(K, V) :- nb_setval(K, V).
 
 %! with_mutex(+Mutex, :Goal) is semidet.
 %
-%  `once(Goal)`: a machine has one thread.
+%  Calls `once(Goal)`: a machine has a single thread.
 ?- with_mutex(m, X = 1).
    X = 1.
 with_mutex(_, G) :- once(G).
 
 %! sig_atomic(:Goal) is semidet.
 %
-%  `once(Goal)`.
+%  Calls `once(Goal)`.
 ?- sig_atomic(X = 1).
    X = 1.
 sig_atomic(G) :- once(G).
 
 %! thread_self(-Thread) is det.
 %
-%  The only one, `main`.
+%  Unifies `Thread` with `main`, the only thread.
 ?- thread_self(T).
    T = main.
 thread_self(main).
 
 %! prompt(-Old, +New) is det.
 %
-%  Accepted: reading from user_input shows no prompt.
+%  Accepted without effect: reading from `user_input` shows no prompt.
 ?- prompt(Old, '> ').
    Old = '|: '.
 prompt('|: ', _).
 
 %! garbage_collect_atoms is det.
+%
+%  As garbage_collect/0.
 ?- garbage_collect_atoms.
    true.
 garbage_collect_atoms :- garbage_collect.
 
 %! trim_stacks is det.
+%
+%  As garbage_collect/0.
 ?- trim_stacks.
    true.
 trim_stacks :- garbage_collect.
 
 %! trace is det.
 %
-%  Accepted: there is no tracer. `$`/1 of library(debug) shows calls and answers.
+%  Accepted without effect: there is no tracer. `$`/1 of library(debug) shows calls and answers.
 ?- trace.
    true.
 trace.
 
 %! notrace is det.
+%
+%  Accepted without effect.
 ?- notrace.
    true.
 notrace.
 
 %! notrace(:Goal) is semidet.
+%
+%  Calls `once(Goal)`.
 ?- notrace(X = 1).
    X = 1.
 notrace(G) :- once(G).
 
 %! tracing is semidet.
+%
+%  Fails: there is no tracer.
 ?- tracing.
    false.
 tracing :- fail.
 
 %! debug is det.
+%
+%  Accepted without effect.
 ?- debug.
    true.
 debug.
 
 %! nodebug is det.
+%
+%  Accepted without effect.
 ?- nodebug.
    true.
 nodebug.
 
 %! backtrace(+Depth) is det.
 %
-%  Accepted: there are no backtraces.
+%  Accepted without effect: there are no backtraces.
 ?- backtrace(3).
    true.
 backtrace(_).
@@ -490,13 +508,16 @@ backtrace(_).
 abort :- throw('$aborted').
 
 %! load_files(:Files) is det.
+%
+%  As consult/1.
 ?- load_files([]).
    true.
 load_files(Fs) :- load_files(Fs, []).
 
 %! load_files(:Files, +Options) is det.
 %
-%  Of the options, `if(not_loaded)` and `if(changed)` are obeyed.
+%  As load_files/1, with the options `if(not_loaded)` and `if(changed)`. Other options have no
+%  effect.
 ?- load_files([], []).
    true.
 load_files(Fs0, Os) :-
@@ -513,106 +534,17 @@ load_each([F|Fs], M, Os) :-
     ),
     load_each(Fs, M, Os).
 
-%! reconsult(+File) is det.
-?- reconsult(_).
-   error(instantiation_error,consult/1).
-reconsult(F) :- user:consult(F).
-
-%! compile(+File) is det.
-?- compile(_).
-   error(instantiation_error,consult/1).
-compile(F) :- user:consult(F).
-
 %! redefine_system_predicate(+Head) is det.
 %
-%  Accepted: what is not of the standard can be redefined anyway.
+%  Accepted without effect: predicates that are not part of the standard can always be redefined.
 ?- redefine_system_predicate(f(_)).
    true.
 redefine_system_predicate(_).
 
-%! abolish(:Name, +Arity) is det.
-?- abolish(f, a).
-   error(type_error(integer,a),abolish/1).
-abolish(N0, A) :- strip_module(N0, M, N), abolish(M:N/A).
-
-%! writef(+Format) is det.
-?- writef('a\\n').
-   outputs("a\n").
-writef(F) :- writef(F, []).
-
-%! writef(+Format, +Args) is det.
-%
-%  `%w` and `%p` write the next argument, `%d` too, `%s` text; `\n` and `\l` (as two characters) end the line.
-?- writef('%w-%w\\n', [a,b]).
-   outputs("a-b\n").
-writef(F, As) :-
-    text_chars(F, Cs),
-    written(Cs, As).
-
-written([], _).
-written([C|Cs], As) :-
-    (   C == '%', Cs = [D|Cs1], memberchk(D, [w,p,d]), As = [A|As1] -> write(A), written(Cs1, As1)
-    ;   C == '%', Cs = [s|Cs1], As = [A|As1] -> format("~s", [A]), written(Cs1, As1)
-    ;   C == (\), Cs = [D|Cs1], ( D == n ; D == l ) -> nl, written(Cs1, As)
-    ;   put_char(C),
-        written(Cs, As)
-    ).
-
-%! write_ln(@Term) is det.
-?- write_ln(a).
-   outputs("a\n").
-write_ln(T) :- write(T), nl.
-
-%! displayq(@Term) is det.
-?- displayq('A'+b).
-   outputs("+('A',b)").
-displayq(T) :- write_term(T, [quoted(true),ignore_ops(true)]).
-
-%! sformat(-Chars, +Format) is det.
-?- sformat(S, "a").
-   S = "a".
-sformat(S, F) :- format(chars(S), F, []).
-
-%! flush is det.
-?- flush.
-   true.
-flush :- flush_output.
-
-%! proper_list(@Term) is semidet.
-?- proper_list([a|_]).
-   false.
-proper_list(L) :- is_list(L).
-
-%! free_variables(@Term, -Variables) is det.
-?- free_variables(f(X,Y), Vs).
-   Vs = [X,Y].
-free_variables(T, Vs) :- term_variables(T, Vs).
-
-%! checklist(:Goal, +List) is semidet.
-?- checklist(atom, [a,b]).
-   true.
-checklist(G, L) :- maplist(G, L).
-
-%! 'C'(?List, ?Element, ?Rest) is semidet.
-?- 'C'([a,b], X, R).
-   X = a, R = "b".
-'C'([X|R], X, R).
-
-%! otherwise is det.
-?- otherwise.
-   true.
-otherwise.
-
-%! simple(@Term) is semidet.
-%
-%  A variable, atom or number.
-?- simple(f(x)).
-   false.
-simple(T) :- \+ compound(T).
-
 %! apply(:Goal, +Arguments) is nondet.
 %
-%  Calls `Goal` with more arguments.
+%  Calls `Goal` with the additional arguments `Arguments`. Throws a type error if `Goal` is not
+%  callable.
 ?- apply(plus(1), [2,X]).
    X = 3.
 ?- apply(1, []).
@@ -629,14 +561,14 @@ apply(MG, As) :-
 
 %! same_term(@A, @B) is semidet.
 %
-%  The terms are identical. Whether they are the same place in memory does not show.
+%  True if the terms are identical (==). The representation in memory is not observable.
 ?- same_term(f(X), f(X)).
    true.
 same_term(A, B) :- A == B.
 
 %! call_dcg(:Body, ?S0, ?S) is nondet.
 %
-%  As phrase/3, but the states need not be lists.
+%  As phrase/3, but the states `S0` and `S` need not be lists.
 ?- call_dcg([S0,S]>>(S is S0+1), 1, X).
    X = 2.
 call_dcg(MB, S0, S) :-
@@ -645,60 +577,16 @@ call_dcg(MB, S0, S) :-
     dcg_body(B, S0, S, G),
     call(M:G).
 
-%! if(:Condition, :Then, :Else) is nondet.
-%
-%  `( Condition *-> Then ; Else )`.
-?- if(member(X,[1,2]), Y = a, Y = b).
-   X = 1, Y = a
-;  X = 2, Y = a.
-if(C, T, E) :- ( call(C) *-> call(T) ; call(E) ).
-
-%! prolog_flag(?Flag, ?Value) is nondet.
-?- prolog_flag(bounded, V).
-   V = false.
-prolog_flag(F, V) :- current_prolog_flag(F, V).
-
-%! prolog_flag(+Flag, -Old, +New) is det.
-?- prolog_flag(unknown, V, error).
-   V = error.
-prolog_flag(F, Old, New) :- current_prolog_flag(F, Old), set_prolog_flag(F, New).
-
-%! unknown(-Old, +New) is det.
-?- unknown(V, error).
-   V = error.
-unknown(Old, New) :- prolog_flag(unknown, Old, New).
-
-%! genarg(?N, +Term, ?Arg) is nondet.
-?- genarg(N, f(a), A).
-   N = 1, A = a.
-genarg(N, T, A) :- arg(N, T, A).
-
-%! skip_line is det.
-%
-%  Reads up to the end of the line.
-?- skip_line.
-   true.
-skip_line :- current_input(S), skip_line(S).
-
-%! skip_line(+Stream) is det.
-?- open_chars_stream("a\nb", S), skip_line(S), get_char(S, C), close(S).
-   S = ..., C = b.
-skip_line(S) :-
-    get_char(S, C),
-    (   ( C == '\n' ; C == end_of_file ) -> true
-    ;   skip_line(S)
-    ).
-
 %! ansi_format(+Attributes, +Format, +Args) is det.
 %
-%  As format/2: without colours.
+%  As format/2, without colours.
 ?- ansi_format([bold], "~w", [a]).
    outputs("a").
 ansi_format(_, F, As) :- format(F, As).
 
 %! print_term(+Term, +Options) is det.
 %
-%  As print/1, on the stream of the option `output(S)`.
+%  As print/1, to the stream of the option `output(S)`.
 ?- print_term(f('A'), []).
    outputs("f('A')").
 print_term(T, Os) :-
@@ -708,7 +596,8 @@ print_term(T, Os) :-
 
 %! term_hash(+Term, +Depth, +Range, -Hash) is det.
 %
-%  As term_hash/2, below `Range`; `Depth` is not looked at. A term with variables has none.
+%  As term_hash/2, with a result below `Range`. `Depth` is ignored. The hash of a term with
+%  variables is a variable.
 ?- term_hash(f(_), 3, 10, H).
    true.
 term_hash(T, _, Range, H) :-
@@ -718,7 +607,8 @@ term_hash(T, _, Range, H) :-
 
 %! variant_hash(@Term, -Hash) is det.
 %
-%  An atom of 24 characters that is the same for variants of a term, whatever attributes variables have.
+%  Unifies `Hash` with an atom of 24 characters that is the same for variants of a term, ignoring
+%  attributes.
 ?- variant_hash(f(X,Y), H), variant_hash(f(A,B), H).
    H = ... .
 ?- variant_hash(f(X,X), H), variant_hash(f(A,B), H).
@@ -737,14 +627,14 @@ variant_hash(T, H) :-
 
 %! garbage_collect_clauses is det.
 %
-%  Accepted; erased clauses go when nothing needs them any more.
+%  Accepted without effect: erased clauses are reclaimed when they are no longer in use.
 ?- garbage_collect_clauses.
    true.
 garbage_collect_clauses.
 
 %! locale_sort(+Atoms, -Sorted) is det.
 %
-%  In the standard order, with duplicates.
+%  Sorts `Atoms` by the standard order of terms, keeping duplicates.
 ?- locale_sort([b,a,b], L).
    L = "abb".
 locale_sort(As, L) :- msort(As, L).

@@ -1,10 +1,12 @@
-% Integers in order.
+% Integers in sequence: between/3, lists of consecutive integers, generators.
 
 :- module(between, [between/3, numlist/2, numlist/3, gen_int/1, gen_nat/1, repeat/1]).
 
 %! between(+Low, +High, ?X) is nondet.
 %
-%  `X` is an integer from `Low` to `High`. `High` may be `inf` or `infinite`.
+%  True if `X` is an integer with `Low =< X =< High`. Enumerates them in ascending order. `High` may
+%  be `inf` or `infinite`. Throws an instantiation error if `Low` or `High` is a variable, and a
+%  type error if an argument is not an integer.
 ?- between(1, 3, X).
    X = 1
 ;  X = 2
@@ -35,7 +37,7 @@ integer_or_throw(X) :-
     ;   throw(error(type_error(integer,X), between/3))
     ).
 
-% Low < High.
+% Requires Low < High.
 between_(L, _, L).
 between_(L, H, X) :-
     L1 is L+1,
@@ -48,7 +50,7 @@ up_from(L, X) :- L1 is L+1, up_from(L1, X).
 
 %! numlist(?Size, ?Xs) is nondet.
 %
-%  `Xs` is the list of the integers from 1 to `Size`.
+%  Unifies `Xs` with the list of the integers from 1 to `Size`.
 ?- numlist(3, Xs).
    Xs = [1,2,3].
 numlist(Size, Xs) :-
@@ -60,7 +62,8 @@ count_up([N|Xs], N) :- N1 is N+1, count_up(Xs, N1).
 
 %! numlist(+Low, +High, -Xs) is semidet.
 %
-%  `Xs` is the list of the integers from `Low` to `High`.
+%  Unifies `Xs` with the list of the integers from `Low` to `High`. False if `Low` is greater than
+%  `High`.
 ?- numlist(0, 3, Xs).
    Xs = [0,1,2,3].
 numlist(L, H, Xs) :-
@@ -77,7 +80,7 @@ numlist_(L, H, [L|Xs]) :-
 
 %! gen_int(?N) is nondet.
 %
-%  `N` is 0, 1, -1, 2, -2, ...
+%  Enumerates the integers as 0, 1, -1, 2, -2 and so on.
 ?- gen_int(N).
    N = 0
 ;  N = 1
@@ -95,7 +98,7 @@ signed_int(I, N) :- I1 is I+1, signed_int(I1, N).
 
 %! gen_nat(?N) is nondet.
 %
-%  `N` is 0, 1, 2, ...
+%  Enumerates the natural numbers 0, 1, 2 and so on.
 ?- gen_nat(N).
    N = 0
 ;  N = 1
@@ -105,7 +108,7 @@ gen_nat(N) :- can_be(integer, N), up_from(0, N).
 
 %! repeat(+N) is multi.
 %
-%  True `N` times.
+%  Succeeds `N` times.
 ?- repeat(2).
    true
 ;  true.

@@ -1,4 +1,5 @@
-% Lists. No predicate leaves a choice point where its last answer is known.
+% Predicates on lists. None of them leaves a choice point after its last answer where this can be
+% decided without search.
 
 :- module(lists, [
     append/3, append/2, member/2, memberchk/2, reverse/2, last/2, prefix/2,
@@ -18,7 +19,7 @@
 
 %! append(?Xs, ?Ys, ?Zs) is nondet.
 %
-%  `Zs` has the elements of `Xs`, then those of `Ys`.
+%  True if `Zs` is the concatenation of `Xs` and `Ys`.
 ?- append(Xs, [c], "abc").
    Xs = "ab"
 ;  false.
@@ -30,7 +31,8 @@ append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
 
 %! append(+Lists, ?Xs) is nondet.
 %
-%  `Xs` is the concatenation of a list of lists.
+%  True if `Xs` is the concatenation of the lists of `Lists`. Throws a type error if `Lists` is not
+%  a list.
 ?- append([[a],[b,c],[]], Xs).
    Xs = "abc".
 ?- append([[a],b], Xs).
@@ -55,7 +57,7 @@ append_([Ys|Xss], Xs, Zs) :- append(Xs, Rest, Zs), append_(Xss, Ys, Rest).
 
 %! member(?X, ?Xs) is nondet.
 %
-%  `X` is an element of `Xs`.
+%  True if `X` is an element of `Xs`.
 ?- member(X, [1,2]).
    X = 1
 ;  X = 2.
@@ -66,7 +68,8 @@ member_([Y|Ys], X, _) :- member_(Ys, X, Y).
 
 %! memberchk(?X, ?Xs) is semidet.
 %
-%  The first answer of `member(X, Xs)`.
+%  Succeeds with the first answer of `member(X, Xs)` only. Throws a type error if `Xs` is a
+%  cyclic list without such an element.
 ?- memberchk(b, [a,b,b]).
    true.
 ?- L = [a|L], memberchk(b, L).
@@ -76,7 +79,7 @@ memberchk(X, [Y|Ys]) :-
     ;   memberchk_soon(Ys, X, 4096)
     ).
 
-% A list is looked through for its end only when it is found to be long.
+% The end of the list is sought only after the list has turned out to be long.
 memberchk_soon([Y|Ys], X, N) :-
     (   X = Y -> true
     ;   N =:= 0 ->
@@ -95,7 +98,7 @@ memberchk_late([Y|Ys], X) :-
 
 %! reverse(+Xs, ?Ys) is det.
 %
-%  `Ys` has the elements of `Xs` in reverse order.
+%  Unifies `Ys` with the elements of `Xs` in reverse order.
 ?- reverse([a,b], Ys).
    Ys = "ba".
 reverse(Xs, Ys) :- reverse(Xs, [], Ys, Ys).
@@ -105,7 +108,7 @@ reverse([X|Xs], Rs, Ys, [_|Bound]) :- reverse(Xs, [X|Rs], Ys, Bound).
 
 %! last(?Xs, ?X) is nondet.
 %
-%  `X` is the last element of `Xs`.
+%  True if `X` is the last element of `Xs`.
 ?- last([1,2,3], X).
    X = 3.
 last([X|Xs], Last) :- last_(Xs, X, Last).
@@ -115,7 +118,7 @@ last_([X|Xs], _, Last) :- last_(Xs, X, Last).
 
 %! prefix(?Prefix, ?Xs) is nondet.
 %
-%  `Xs` begins with the elements of `Prefix`.
+%  True if `Xs` begins with the elements of `Prefix`.
 ?- prefix([a], "abc").
    true.
 prefix([], _).
@@ -123,7 +126,7 @@ prefix([X|Xs], [X|Ys]) :- prefix(Xs, Ys).
 
 %! nth0(?N, ?Xs, ?X) is nondet.
 %
-%  `X` is element number `N` of `Xs`, the first one being number 0.
+%  True if `X` is element number `N` of `Xs`, counting from 0.
 ?- nth0(1, [a,b,c], X).
    X = b.
 ?- nth0(N, [a,b], X).
@@ -135,7 +138,7 @@ nth0(N, Xs, X) :- nth(N, 0, Xs, X).
 
 %! nth1(?N, ?Xs, ?X) is nondet.
 %
-%  As nth0/3, the first element being number 1.
+%  True if `X` is element number `N` of `Xs`, counting from 1.
 ?- nth1(N, [a,b], b).
    N = 2.
 nth1(N, Xs, X) :- nth(N, 1, Xs, X).
@@ -160,12 +163,15 @@ skip(N, Xs, Ys) :-
 
 %! nth0(?N, ?Xs, ?X, ?Rest) is nondet.
 %
-%  `Xs` with element number `N`, `X`, taken out is `Rest`.
+%  True if `X` is element number `N` of `Xs`, counting from 0, and `Rest` is the list of the other
+%  elements.
 ?- nth0(1, Xs, b, [a,c]).
    Xs = "abc".
 nth0(N, Xs, X, Rest) :- nth(N, 0, Xs, X, Rest).
 
 %! nth1(?N, ?Xs, ?X, ?Rest) is nondet.
+%
+%  As nth0/4, counting from 1.
 ?- nth1(N, [a,b], X, Rest).
    N = 1, X = a, Rest = "b"
 ;  N = 2, X = b, Rest = "a".
@@ -193,7 +199,7 @@ take_any([Y|Ys], Z, X, [Z|Rest], N0, N) :- N1 is N0+1, take_any(Ys, Y, X, Rest, 
 
 %! select(?X, ?Xs, ?Ys) is nondet.
 %
-%  `Ys` is `Xs` with one `X` taken out.
+%  True if `Ys` is `Xs` without one occurrence of `X`.
 ?- select(X, [a,b], Ys).
    X = a, Ys = "b"
 ;  X = b, Ys = "a".
@@ -205,14 +211,14 @@ select_([Y|Ys], Z, X, [Z|Rest]) :- select_(Ys, Y, X, Rest).
 
 %! selectchk(?X, +Xs, ?Ys) is semidet.
 %
-%  The first answer of `select(X, Xs, Ys)`.
+%  Succeeds with the first answer of `select(X, Xs, Ys)` only.
 ?- selectchk(a, [b,a,a], Ys).
    Ys = "ba".
 selectchk(X, Xs, Ys) :- select(X, Xs, Ys), !.
 
 %! select(?X, ?Xs, ?Y, ?Ys) is nondet.
 %
-%  `Ys` is `Xs` with one `X` replaced by `Y`.
+%  True if `Ys` is `Xs` with one occurrence of `X` replaced by `Y`.
 ?- select(b, [a,b,c], x, Ys).
    Ys = "axc"
 ;  false.
@@ -221,7 +227,7 @@ select(X, [Z|Xs], Y, [Z|Ys]) :- select(X, Xs, Y, Ys).
 
 %! subtract(+Xs, +Ys, -Zs) is det.
 %
-%  `Zs` are the elements of `Xs` that unify with none of `Ys`.
+%  Unifies `Zs` with the elements of `Xs` that unify with no element of `Ys`.
 ?- subtract([a,b,c], [b], Zs).
    Zs = "ac".
 subtract([], _, []).
@@ -232,6 +238,8 @@ subtract([X|Xs], Ys, Zs) :-
     subtract(Xs, Ys, Zs1).
 
 %! intersection(+Xs, +Ys, -Zs) is det.
+%
+%  Unifies `Zs` with the elements of `Xs` that unify with an element of `Ys`.
 ?- intersection([a,b,c], [c,a], Zs).
    Zs = "ac".
 intersection([], _, []).
@@ -242,6 +250,8 @@ intersection([X|Xs], Ys, Zs) :-
     intersection(Xs, Ys, Zs1).
 
 %! union(+Xs, +Ys, -Zs) is det.
+%
+%  Unifies `Zs` with the elements of `Xs` that unify with no element of `Ys`, followed by `Ys`.
 ?- union([a,b], [b,c], Zs).
    Zs = "abc".
 union([], Ys, Ys).
@@ -252,6 +262,8 @@ union([X|Xs], Ys, Zs) :-
     union(Xs, Ys, Zs1).
 
 %! subset(+Xs, +Ys) is semidet.
+%
+%  True if each element of `Xs` unifies with an element of `Ys`.
 ?- subset([a], [b,a]).
    true.
 subset([], _).
@@ -259,7 +271,7 @@ subset([X|Xs], Ys) :- memberchk(X, Ys), subset(Xs, Ys).
 
 %! delete(+Xs, +X, -Ys) is det.
 %
-%  `Ys` are the elements of `Xs` that do not unify with `X`.
+%  Unifies `Ys` with the elements of `Xs` that do not unify with `X`.
 ?- delete([a,b,a], a, Ys).
    Ys = "b".
 delete([], _, []).
@@ -271,7 +283,7 @@ delete([Y|Ys], X, Zs) :-
 
 %! permutation(?Xs, ?Ys) is nondet.
 %
-%  `Ys` has the elements of `Xs` in any order.
+%  True if `Ys` is a permutation of `Xs`. Enumerates all permutations.
 ?- permutation([1,2], Ys).
    Ys = [1,2]
 ;  Ys = [2,1].
@@ -288,7 +300,8 @@ permute([Y|Ys], Xs) :- select(Y, Xs, Rest), permute(Ys, Rest).
 
 %! flatten(+Nested, -Xs) is det.
 %
-%  `Xs` are the elements of a list, of the lists in it, and so on.
+%  Unifies `Xs` with the list of the elements of `Nested` that are not lists, at any depth of
+%  nesting. Throws a type error for cyclic lists.
 ?- flatten([a,[b,[c]],[]], Xs).
    Xs = "abc".
 ?- Xs = [a,b|Xs], flatten(Xs, _).
@@ -305,7 +318,7 @@ flatten(X, [X|Xs], Xs).
 
 %! nextto(?X, ?Y, ?Xs) is nondet.
 %
-%  `Y` comes directly after `X` in `Xs`.
+%  True if `Y` is the element directly after `X` in `Xs`.
 ?- nextto(b, Y, [a,b,c]).
    Y = c
 ;  false.
@@ -313,6 +326,8 @@ nextto(X, Y, [X,Y|_]).
 nextto(X, Y, [_|Xs]) :- nextto(X, Y, Xs).
 
 %! sum_list(+Numbers, -Sum) is det.
+%
+%  Unifies `Sum` with the sum of a list of numbers.
 ?- sum_list([1,2,3], S).
    S = 6.
 sum_list(Xs, S) :- sum_list(Xs, 0, S).
@@ -321,19 +336,23 @@ sum_list([], S, S).
 sum_list([X|Xs], S0, S) :- S1 is S0+X, sum_list(Xs, S1, S).
 
 %! sumlist(+Numbers, -Sum) is det.
+%
+%  As sum_list/2.
 ?- sumlist([], S).
    S = 0.
 sumlist(Xs, S) :- sum_list(Xs, 0, S).
 
 %! sumlist(+Xs, +Ys, -Sums) is det.
 %
-%  The sums of elements at the same place.
+%  Unifies `Sums` with the list of the sums of the elements at the same position.
 ?- sumlist([1,2], [3,4], Zs).
    Zs = [4,6].
 sumlist([], [], []).
 sumlist([X|Xs], [Y|Ys], [Z|Zs]) :- Z is X+Y, sumlist(Xs, Ys, Zs).
 
 %! max_list(+Numbers, -Max) is semidet.
+%
+%  Unifies `Max` with the largest number of a list. False for the empty list.
 ?- max_list([1,3,2], M).
    M = 3.
 max_list([X|Xs], Max) :- max_list(Xs, X, Max).
@@ -342,6 +361,8 @@ max_list([], M, M).
 max_list([X|Xs], M0, M) :- M1 is max(M0,X), max_list(Xs, M1, M).
 
 %! min_list(+Numbers, -Min) is semidet.
+%
+%  Unifies `Min` with the smallest number of a list. False for the empty list.
 ?- min_list([2,1,3], M).
    M = 1.
 min_list([X|Xs], Min) :- min_list(Xs, X, Min).
@@ -351,7 +372,8 @@ min_list([X|Xs], M0, M) :- M1 is min(M0,X), min_list(Xs, M1, M).
 
 %! max_member(?Max, +Xs) is semidet.
 %
-%  `Max` is the largest element in the standard order of terms.
+%  True if `Max` is the largest element of `Xs` in the standard order of terms. False for the empty
+%  list.
 ?- max_member(M, [b,1,f(x)]).
    M = f(x).
 max_member(Max, [X|Xs]) :- max_member_(Xs, X, Max).
@@ -363,6 +385,9 @@ max_member_([X|Xs], M0, M) :-
     ).
 
 %! min_member(?Min, +Xs) is semidet.
+%
+%  True if `Min` is the smallest element of `Xs` in the standard order of terms. False for the empty
+%  list.
 ?- min_member(M, [b,1,f(x)]).
    M = 1.
 min_member(Min, [X|Xs]) :- min_member_(Xs, X, Min).
@@ -375,7 +400,7 @@ min_member_([X|Xs], M0, M) :-
 
 %! max_member(:LessEqual, ?Max, +Xs) is semidet.
 %
-%  As max_member/2 in the order given by `LessEqual`.
+%  As max_member/2, with the order of `call(LessEqual, X, Y)`.
 ?- max_member(@=<, M, [a,c,b]).
    M = c.
 max_member(P, Max, [X|Xs]) :- max_member_(Xs, P, X, Max).
@@ -387,6 +412,8 @@ max_member_([X|Xs], P, M0, M) :-
     ).
 
 %! min_member(:LessEqual, ?Min, +Xs) is semidet.
+%
+%  As min_member/2, with the order of `call(LessEqual, X, Y)`.
 ?- min_member(@=<, M, [b,a,c]).
    M = a.
 min_member(P, Min, [X|Xs]) :- min_member_(Xs, P, X, Min).
@@ -399,8 +426,8 @@ min_member_([X|Xs], P, M0, M) :-
 
 %! list_to_set(+Xs, -Set) is det.
 %
-%  `Set` has the elements of `Xs` in the same order, but of identical (==)
-%  elements only the first.
+%  Unifies `Set` with the elements of `Xs` in the same order, keeping only the first of identical
+%  (==) elements.
 ?- list_to_set([b,a,b,X,Y,X], Set).
    Set = [b,a,X,Y].
 list_to_set(Xs, Set) :-
@@ -419,7 +446,7 @@ numbered_elements([X-_|XNs], [X|Xs]) :- numbered_elements(XNs, Xs).
 
 %! is_set(+Xs) is semidet.
 %
-%  `Xs` is a list without identical elements.
+%  True if `Xs` is a list without identical (==) elements.
 ?- is_set([a,b]).
    true.
 is_set(Xs) :-
@@ -430,14 +457,14 @@ is_set(Xs) :-
 
 %! proper_length(+Xs, ?N) is semidet.
 %
-%  `Xs` is a list, not a partial one, and has `N` elements.
+%  True if `Xs` is a list, not a partial list, and has `N` elements.
 ?- proper_length([a|_], N).
    false.
 proper_length(Xs, N) :- '$skip_list'(Xs, N0, Tail), Tail == [], N = N0.
 
 %! same_length(?Xs, ?Ys) is nondet.
 %
-%  The two lists have the same number of elements.
+%  True if the two lists have the same number of elements.
 ?- same_length([a,b], Ys).
    Ys = [_A,_B].
 same_length([], []).
@@ -445,8 +472,8 @@ same_length([_|Xs], [_|Ys]) :- same_length(Xs, Ys).
 
 %! predsort(:Compare, +Xs, -Sorted) is semidet.
 %
-%  Sorts by `call(Compare, Order, X, Y)`, which gives `<`, `>` or `=`; of
-%  elements that are `=` one is kept.
+%  Sorts `Xs` by `call(Compare, Order, X, Y)`, which unifies `Order` with `<`, `>` or `=`. One of
+%  elements that compare as `=` is kept. Throws an instantiation error if `Xs` is partial.
 ?- predsort(compare, [b,a,c,a], Ys).
    Ys = "abc".
 ?- predsort(compare, [a|_], Ys).
@@ -490,7 +517,8 @@ predmerge(=, A, As, _, Bs, P, Cs) :- predmerge([A|As], Bs, P, Cs).
 
 %! transpose(+Rows, ?Columns) is semidet.
 %
-%  A list of lists of the same length with rows and columns exchanged.
+%  Unifies `Columns` with the transposed matrix of `Rows`, a list of lists of the same length.
+%  Throws a type error if `Rows` is not a list of lists.
 ?- transpose([[1,2],[3,4],[5,6]], Cs).
    Cs = [[1,3,5],[2,4,6]].
 ?- transpose([[1]|foo], Cs).
@@ -501,7 +529,7 @@ transpose(Rows, Columns) :-
     check_rows(Rows, Rows),
     transposed(Rows, Columns).
 
-% Whether it may be a list of lists.
+% True if the term may be a list of lists.
 check_rows(Rows, _) :- var(Rows), !.
 check_rows([], _) :- !.
 check_rows([Row|Rows], All) :- !,
@@ -527,7 +555,7 @@ first_column([[X|Xs]|Rows], [X|Column], [Xs|Rests]) :- first_column(Rows, Column
 
 %! clumped(+Xs, -Counts) is det.
 %
-%  Runs of identical elements as `Element-Count`.
+%  Unifies `Counts` with a pair `Element-Count` for each run of identical elements of `Xs`.
 ?- clumped([a,a,b,a], Cs).
    Cs = [a-2,b-1,a-1].
 clumped(Xs, Counts) :-
@@ -543,7 +571,8 @@ clump(Xs, _, N, N, Xs).
 
 %! subseq(?Xs, ?Sub, ?Rest) is nondet.
 %
-%  `Sub` are some elements of `Xs` in the same order, `Rest` the others.
+%  True if `Sub` is a subsequence of `Xs` and `Rest` has the other elements, both in their original
+%  order.
 ?- subseq([a,b], Sub, Rest).
    Sub = [], Rest = "ab"
 ;  Sub = "b", Rest = "a"
@@ -561,13 +590,15 @@ subseq([X|Xs], [X|Ys], Rest) :- subseq(Xs, Ys, Rest).
 list_max(Xs, M) :- max_list(Xs, M).
 
 %! list_min(+Numbers, ?Min) is semidet.
+%
+%  As min_list/2.
 ?- list_min([2,1,3], M).
    M = 1.
 list_min(Xs, M) :- min_list(Xs, M).
 
 %! selectchk(?X, +Xs, ?Y, ?Ys) is semidet.
 %
-%  As select/4, once.
+%  Succeeds with the first answer of `select(X, Xs, Y, Ys)` only.
 ?- selectchk(a, [b,a,a], x, Ys).
    Ys = "bxa".
 selectchk(X, Xs, Y, Ys) :- select(X, Xs, Y, Ys), !.

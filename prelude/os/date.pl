@@ -1,5 +1,5 @@
-% Dates and times of day: time stamps are seconds since 1970-01-01T00:00Z. Time zones are UTC, fixed
-% distances from it, and the local one: that of the variable TZ of the environment, or the system's.
+% Dates and times of day. Time stamps are seconds since 1970-01-01T00:00Z. Time zones are UTC, fixed
+% offsets from it, and the local one: that of the environment variable `TZ`, or the system's.
 
 :- module(date, [
     stamp_date_time/3, date_time_stamp/2, date_time_value/3,
@@ -10,9 +10,10 @@
 
 %! stamp_date_time(+Stamp, -DateTime, ?TimeZone) is det.
 %
-%  `DateTime` is `date(Year,Month,Day,Hour,Minute,Second,Offset,Zone,-)`; `Second` is a float, `Offset` the seconds
-%  that the zone is west of Greenwich. `TimeZone` is `'UTC'`, `local`, or such an offset. With `local`, the last argument tells whether
-%  daylight saving time holds.
+%  Unifies `DateTime` with the date of a time stamp:
+%  `date(Year,Month,Day,Hour,Minute,Second,Offset,Zone,DST)`, where `Second` is a float and `Offset`
+%  is in seconds west of Greenwich. `TimeZone` is `'UTC'`, `local`, or an offset. With `local`,
+%  `DST` is `true` or `false`; otherwise `-`.
 ?- stamp_date_time(0, D, 'UTC').
    D = date(1970,1,1,0,0,0.0,0,'UTC',-).
 ?- stamp_date_time(1700000000.5, D, -3600).
@@ -43,7 +44,8 @@ split_seconds(T, Days, Rest) :-
     Days is floor(T/86400),
     Rest is T-Days*86400.
 
-% The proleptic Gregorian calendar; years begin in March, so that the leap day is the last one.
+% The proleptic Gregorian calendar; years begin in March, so that the leap day is the last day of a
+% year.
 civil(Days, Y, M, D) :-
     Z is Days+719468,
     Era is Z div 146097,
@@ -70,9 +72,11 @@ days(Y0, M0, D, Days) :-
 
 %! date_time_stamp(+DateTime, -Stamp) is det.
 %
-%  `DateTime` as above or `date(Year,Month,Day)`; months, days, hours, minutes and seconds out of range carry
-%  over, so that dates can be computed with. What is a variable counts as its first value, but without an offset the time is
-%  local: offset, zone and daylight saving get their values then, and these may choose between two times of an autumn night.
+%  Unifies `Stamp` with the time stamp of `DateTime`, a term as in stamp_date_time/3 or
+%  `date(Year,Month,Day)`. Months, days, hours, minutes and seconds out of range carry over, which
+%  makes date arithmetic possible. Variables stand for the first value of their field. Without an
+%  offset the time is local: offset, zone and daylight saving are then unified with their values; if
+%  these are given they select one of the two times that an hour repeated in autumn can mean.
 ?- setenv('TZ', 'CET-1CEST,M3.5.0,M10.5.0/3'), date_time_stamp(date(2024,7,1), S).
    S = 1719784800.0.
 ?- setenv('TZ', 'CET-1CEST,M3.5.0,M10.5.0/3'), date_time_stamp(date(2024,7,1,10,0,0,O,Z,S), _).
@@ -90,8 +94,9 @@ date_time_stamp(Date, Stamp) :-
     ),
     Stamp is float(Wall+Offset).
 
-% The offset from Greenwich when clocks show `Wall`, the seconds since 1970 were it that of Greenwich. In the hour that comes twice, it
-% is the later one unless `Saved` says otherwise; in the hour that is left out, clocks have been put forward.
+% The offset from Greenwich when clocks show `Wall`, given as if it were UTC. In the repeated hour
+% it is the later time unless `Saved` selects the other; in the skipped hour, clocks have been put
+% forward.
 local_zone(Wall, Offset, Name, Saved) :-
     Second is floor(Wall),
     (   member(Away, [86400,-86400]),
@@ -121,7 +126,8 @@ given(X, Default, V) :- ( var(X) -> V = Default ; must_be(number, X), V = X ).
 
 %! date_time_value(?Key, +DateTime, ?Value) is nondet.
 %
-%  `Key` is one of `year month day hour minute second utc_offset time_zone daylight_saving date time`.
+%  True if `Value` is the field `Key` of `DateTime`: `year`, `month`, `day`, `hour`, `minute`,
+%  `second`, `utc_offset`, `time_zone`, `daylight_saving`, `date` or `time`.
 ?- date_time_value(day, date(2024,5,17), V).
    V = 17
 ;  false.
@@ -134,7 +140,8 @@ date_time_value(K, date(Y,M,D,H,Mn,S,O,Z,DST), V) :-
 
 %! day_of_the_week(+Date, -Day) is det.
 %
-%  `Date` is `date(Year,Month,Day)`; Monday is 1, Sunday 7.
+%  Unifies `Day` with the number of the weekday of `date(Year,Month,Day)`, from 1 for Monday to 7
+%  for Sunday.
 ?- day_of_the_week(date(2024,5,17), N).
    N = 5.
 day_of_the_week(date(Y,M,D), N) :-
@@ -142,6 +149,8 @@ day_of_the_week(date(Y,M,D), N) :-
     N is (Days+3) mod 7+1.
 
 %! day_of_the_year(+Date, -Day) is det.
+%
+%  Unifies `Day` with the number of the day in its year, counting from 1.
 ?- day_of_the_year(date(2024,3,1), N).
    N = 61.
 day_of_the_year(date(Y,M,D), N) :-
@@ -153,9 +162,10 @@ day_of_the_year(date(Y,M,D), N) :-
 
 %! format_time(+Sink, +Format, +StampOrDate) is det.
 %
-%  `Sink` as in format/3. In `Format` (text), `%` begins a specifier, as in the C library: `%Y %m %d %e %H %I %k %l %M %S
-%  %f %y %C %j %p %P %a %A %b %B %h %u %w %U %W %V %G %g %F %T %R %D %c %x %X %r %+ %s %z %Z %n %t %%`;
-%  `%3f` gives three digits of the second's fraction. Time stamps, and dates without an offset, are shown in local time.
+%  Writes a time stamp or date to `Sink`, a sink of format/3. In `Format`, `%` begins a specifier,
+%  as in the C library: `%Y %m %d %e %H %I %k %l %M %S %f %y %C %j %p %P %a %A %b %B %h %u %w %U %W
+%  %V %G %g %F %T %R %D %c %x %X %r %+ %s %z %Z %n %t %%`; `%3f` gives three digits of the fraction
+%  of the second. Time stamps, and dates without an offset, are shown in local time.
 ?- stamp_date_time(0, D, 'UTC'), format_time(atom(A), '%Y-%m-%dT%H:%M:%S%:z', D).
    D = ..., A = '1970-01-01T00:00:00+00:00'.
 ?- setenv('TZ', 'CET-1CEST,M3.5.0,M10.5.0/3'), format_time(atom(A), '%T %z %Z', 0).
@@ -263,7 +273,7 @@ fields([F|Fs], T) -->
 two(N) --> format_("~`0t~d~2|", [N]).
 
 fraction(N, date(_,_,_,_,_,S,_,_,_)) -->
-    % The nearest one, but never a whole second.
+    % The nearest value, but never a whole second.
     { I is min(round((S-truncate(S))*10**N), 10**N-1) },
     format_("~`0t~d~*|", [I,N]).
 
@@ -279,7 +289,7 @@ date_of(date(Y,M,D,_,_,_,_,_,_), date(Y,M,D)).
 
 weekday(T, N) :- date_of(T, D), day_of_the_week(D, N).
 
-% A week belongs to the year that its Thursday is in.
+% A week belongs to the year that contains its Thursday.
 iso_week(date(Y0,M,D), Y, W) :-
     day_of_the_week(date(Y0,M,D), N),
     days(Y0, M, D, Days),
@@ -297,7 +307,7 @@ month_name(N, Name) :-
 
 %! current_time(-Time) is det.
 %
-%  The time now for `format_time//2`, a list `Letter = Chars`.
+%  Unifies `Time` with the current time for format_time//2, a list of `Letter = Chars`.
 ?- current_time(T), phrase(format_time("%%", T), Cs).
    T = ..., Cs = "%".
 current_time(T) :-
@@ -310,7 +320,9 @@ field_values([F|Fs], D, [F=Cs|T]) :-
     phrase(field(F, D), Cs),
     field_values(Fs, D, T).
 
-%! format_time(+Format, +Time)// describes `Time`, of current_time/1 or a time stamp, as `Format` (characters) tells.
+%! format_time(+Format, +Time)// is det.
+%
+%  Describes `Time`, a term of current_time/1 or a time stamp, according to the characters `Format`.
 ?- setenv('TZ', 'UTC'), phrase(format_time("%d.%m.%Y", 0), Cs).
    Cs = "01.01.1970".
 format_time(Fs, T) -->
@@ -328,11 +340,11 @@ listed(['%',F|Fs], T) --> !,
     listed(Fs, T).
 listed([F|Fs], T) --> [F], listed(Fs, T).
 
-%% Reading
+%% Parsing
 
 %! parse_time(+Text, -Stamp) is semidet.
 %
-%  As parse_time/3 with any format.
+%  As parse_time/3, with any format.
 ?- parse_time('2024-05-17T10:00:00Z', S).
    S = 1715940000.0.
 ?- parse_time("2024-05-17", S).
@@ -341,8 +353,9 @@ parse_time(Text, Stamp) :- parse_time(Text, _, Stamp).
 
 %! parse_time(+Text, ?Format, -Stamp) is semidet.
 %
-%  `Format` is `iso_8601` (a date, an ordinal date or a date of a week, in both forms, a time of day with fraction and
-%  zone or without) or `rfc_1123`.
+%  Unifies `Stamp` with the time stamp of `Text`. `Format` is `rfc_1123` or `iso_8601`: a calendar,
+%  ordinal or week date, in basic or extended form, optionally with a time of day, a fraction and a
+%  zone. False if `Text` has another form.
 ?- parse_time('Fri, 08 Dec 2006 15:29:44 GMT', F, S).
    F = rfc_1123, S = 1165591784.0.
 ?- parse_time('2006-W49-5', F, S).
@@ -379,7 +392,7 @@ year(Y) -->
     ;   number_of(4, Y)
     ).
 
-% Day 1 of week 1 is the Monday of the week with January 4.
+% Day 1 of week 1 is the Monday of the week that contains January 4.
 week_days(Y, W, D, Days) :-
     days(Y, 1, 4, Fourth),
     day_of_the_week(date(Y,1,4), N),

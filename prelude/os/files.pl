@@ -1,5 +1,5 @@
-% Names of files and what can be asked of files. Text that is the result is an atom, or a list of characters if the
-% argument that it comes from is one.
+% File names and properties of files. A text result is an atom, or a list of characters if the
+% argument from which it is derived is one.
 
 :- module(files, [
     absolute_file_name/3, is_absolute_file_name/1, file_name_extension/3, directory_file_path/3,
@@ -20,12 +20,14 @@ chars_of(T, Cs) :-
     ;   must_be(chars, T), Cs = T
     ).
 
-like(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_chars(T, Cs) ).
+in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_chars(T, Cs) ).
 
 %! absolute_file_name(+Name, -Path, +Options) is semidet.
 %
-%  `Options`: `relative_to(Directory)`, `extensions(List)`, `file_type(T)` (`prolog`, `directory`, `txt`, ...), `access(A)`
-%  (`read write append execute exist none`), `file_errors(error)` or `fail`, `solutions(S)`, `expand(B)`.
+%  Unifies `Path` with the absolute path of the file `Name`. Options are `relative_to(Directory)`,
+%  `extensions(List)`, `file_type(T)` (`prolog`, `directory`, `txt` and others), `access(A)`
+%  (`read`, `write`, `append`, `execute`, `exist` or `none`), `file_errors(error)` or
+%  `file_errors(fail)`, `solutions(S)` and `expand(B)`.
 ?- absolute_file_name('/a/../b', P, []).
    P = '/b'.
 ?- absolute_file_name('/no/such/file', P, [access(read)]).
@@ -48,7 +50,7 @@ absolute_file_name(Name, Path, Os0) :-
     option(file_type(Type), Os, txt),
     (   member(E, Es),
         append(Cs, E, Full0),
-        like(Name, Full0, Full),
+        in_form_of(Name, Full0, Full),
         absolute_file_name(Full, P0),
         usable(Access, Type, P0) -> P = P0
     ;   option(file_errors(fail), Os) -> fail
@@ -75,6 +77,8 @@ usable(Access, Type, P) :-
     ).
 
 %! is_absolute_file_name(+Name) is semidet.
+%
+%  True if `Name` is an absolute path.
 ?- is_absolute_file_name('/a').
    true.
 ?- is_absolute_file_name(a).
@@ -84,6 +88,8 @@ is_absolute_file_name(N) :- chars_of(N, Cs), rooted(Cs).
 rooted([/|_]).
 
 %! file_name_extension(?Base, ?Extension, ?Name) is semidet.
+%
+%  Converts between a file name and its base and extension.
 ?- file_name_extension(B, E, 'a.b/c.pl').
    B = 'a.b/c', E = pl.
 ?- file_name_extension(a, pl, N).
@@ -99,7 +105,7 @@ file_name_extension(B, E, N) :-
         ;   append(_, ['.'|Es], Bs) -> Cs = Bs
         ;   append(Bs, ['.'|Es], Cs)
         ),
-        like(B, Cs, N0),
+        in_form_of(B, Cs, N0),
         same_text(N, N0)
     ;   nonvar(N) ->
         chars_of(N, Cs),
@@ -107,10 +113,10 @@ file_name_extension(B, E, N) :-
             chars_of(E, Es0),
             ( Es0 = ['.'|_] -> Es = Es0 ; Es = ['.'|Es0] ),
             append(Bs, Es, Cs), !,
-            like(N, Bs, B)
+            in_form_of(N, Bs, B)
         ;   split_extension(Cs, Bs, Es),
-            like(N, Bs, B0),
-            like(N, Es, E),
+            in_form_of(N, Bs, B0),
+            in_form_of(N, Es, E),
             same_text(B, B0)
         )
     ;   instantiation_error(file_name_extension/3)
@@ -126,6 +132,8 @@ split_extension(Cs, Bs, Es) :-
     ).
 
 %! directory_file_path(?Directory, ?File, ?Path) is semidet.
+%
+%  Converts between a path and its directory and last component.
 ?- directory_file_path(d, f, P).
    P = 'd/f'.
 ?- directory_file_path(D, F, '/a/b').
@@ -139,7 +147,7 @@ directory_file_path(D, F, P) :-
         ;   append(_, [/], Ds) -> append(Ds, Fs, Cs)
         ;   append(Ds, [/|Fs], Cs)
         ),
-        like(F, Cs, P0),
+        in_form_of(F, Cs, P0),
         same_text(P, P0)
     ;   nonvar(P) ->
         file_directory_name(P, D),
@@ -149,7 +157,8 @@ directory_file_path(D, F, P) :-
 
 %! relative_file_name(?Path, +RelativeTo, ?Relative) is det.
 %
-%  `Relative` is `Path` as seen from the directory that the file `RelativeTo` is in.
+%  Converts between a path and the path `Relative` to the directory that contains the file
+%  `RelativeTo`.
 ?- relative_file_name('/a/b/c', '/a/d/e', R).
    R = '../b/c'.
 ?- relative_file_name(P, '/a/d/e', '../b').
@@ -161,7 +170,7 @@ relative_file_name(P, To, R) :-
         segments(Dir, Ds),
         ups(Ds, Ps, Ss),
         joined(Ss, Cs),
-        like(P, Cs, R)
+        in_form_of(P, Cs, R)
     ;   file_directory_name(To, Dir),
         directory_file_path(Dir, R, P0),
         absolute_file_name(P0, P)
@@ -192,7 +201,9 @@ joined([S|Ss], Cs0, Cs) :- append(Cs0, [/|S], Cs1), joined(Ss, Cs1, Cs).
 
 %! directory_member(+Directory, -Member, +Options) is nondet.
 %
-%  Paths of what is in a directory. `Options`: `recursive(true)` looks into directories in it, too; `extensions(List)`, `file_type(directory)`, `matches(Pattern)`.
+%  Enumerates the paths of the entries of a directory. Options are `recursive(true)`, which includes
+%  the entries of subdirectories; `extensions(List)`; `file_type(directory)`; `matches(Pattern)`.
+%  Throws an existence error if there is no such directory.
 ?- directory_member('no such directory', M, []).
    error(existence_error(directory,'no such directory'),directory_files/2).
 directory_member(D, M, Os) :-
@@ -218,6 +229,8 @@ fits(P, F, Os) :-
     ).
 
 %! same_file(+File1, +File2) is semidet.
+%
+%  True if both names refer to the same file.
 ?- same_file(a, a).
    true.
 same_file(F, G) :-
@@ -228,7 +241,8 @@ same_file(F, G) :-
 
 %! access_file(+File, +Mode) is semidet.
 %
-%  `Mode` is `read write append execute exist none`.
+%  True if `File` can be accessed in `Mode`: `read`, `write`, `append`, `execute`, `exist` or
+%  `none`.
 ?- access_file('no such file', read).
    false.
 access_file(F, Mode) :-
@@ -236,23 +250,30 @@ access_file(F, Mode) :-
     ( Mode == none -> true ; '$accessible'(F, Mode) ).
 
 %! can_open_file(+File, +Mode) is semidet.
+%
+%  True if `File` can be opened in `Mode`.
 ?- can_open_file('no such file', read).
    false.
 can_open_file(F, Mode) :- \+ exists_directory(F), access_file(F, Mode).
 
 %! chdir(+Directory) is det.
+%
+%  Makes `Directory` the working directory. Throws an existence error if there is no such directory.
 ?- chdir('no such directory').
    error(existence_error(directory,'no such directory'),working_directory/2).
 chdir(D) :- working_directory(_, D).
 
 %! current_directory(?Directory) is det.
+%
+%  Unifies `Directory` with the working directory.
 ?- current_directory(D).
    D = ... .
 current_directory(D) :- working_directory(D0, '.'), D = D0.
 
 %! file_members_of_directory(+Directory, -Members) is det.
 %
-%  Pairs `Name-Path` of the files in a directory, without links resolved.
+%  Unifies `Members` with the list of `Name-Path` of the files in a directory. Links are not
+%  resolved. Throws an existence error if there is no such directory.
 ?- file_members_of_directory('no such directory', Ms).
    error(existence_error(directory,'no such directory'),directory_files/2).
 file_members_of_directory(D, Ms) :-
@@ -260,6 +281,8 @@ file_members_of_directory(D, Ms) :-
     findall(F-P, ( member(F, Fs), directory_file_path(D, F, P0), exists_file(P0), absolute_file_name(P0, P) ), Ms).
 
 %! directory_members_of_directory(+Directory, -Members) is det.
+%
+%  As file_members_of_directory/2, for the subdirectories.
 ?- directory_members_of_directory('no such directory', Ms).
    error(existence_error(directory,'no such directory'),directory_files/2).
 directory_members_of_directory(D, Ms) :-
@@ -267,6 +290,9 @@ directory_members_of_directory(D, Ms) :-
     findall(F-P, ( member(F, Fs), directory_file_path(D, F, P0), exists_directory(P0), absolute_file_name(P0, P) ), Ms).
 
 %! delete_directory_contents(+Directory) is det.
+%
+%  Deletes all files and directories in `Directory`. Throws an existence error if there is no such
+%  directory.
 ?- delete_directory_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_contents(D) :-
@@ -279,11 +305,17 @@ delete_directory_contents(D) :-
     ).
 
 %! delete_directory_and_contents(+Directory) is det.
+%
+%  Deletes `Directory` and everything in it. Throws an existence error if there is no such
+%  directory.
 ?- delete_directory_and_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_and_contents(D) :- delete_directory_contents(D), delete_directory(D).
 
 %! copy_directory(+From, +To) is det.
+%
+%  Copies the directory `From` with everything in it to `To`. Throws an existence error if there is
+%  no directory `From`.
 ?- copy_directory('no such directory', d).
    error(existence_error(directory,'no such directory'),directory_files/2).
 copy_directory(From, To) :-
@@ -302,7 +334,8 @@ last_temporary(0).
 
 %! tmp_file(+Base, -Name) is det.
 %
-%  The name of a file that is not there yet, in the system's directory for such files.
+%  Unifies `Name` with the name of a file that does not exist yet, in the system's directory of
+%  temporary files.
 ?- tmp_file(x, F), exists_file(F).
    false.
 tmp_file(Base, Name) :-
@@ -321,7 +354,8 @@ tmp_file(Base, Name) :-
 
 %! tmp_file_stream(?How, -Name, -Stream) is det.
 %
-%  A new file that is open for writing. `How` is an encoding, or the arguments are a name, a stream and options `encoding(E)`, `extension(E)`.
+%  Creates a file and opens it for writing. The first argument is an encoding; or the arguments are
+%  the name, the stream and a list of options `encoding(E)` and `extension(E)`.
 ?- tmp_file_stream(utf8, F, S), close(S), delete_file(F).
    F = ..., S = ... .
 tmp_file_stream(A, B, C) :-
@@ -337,13 +371,16 @@ tmp_file_stream(A, B, C) :-
     ).
 
 %! prolog_to_os_filename(?Name, ?Name) is det.
+%
+%  Unifies both names: paths are written in the same way in Prolog and in the operating system.
 ?- prolog_to_os_filename(a, X).
    X = a.
 prolog_to_os_filename(X, X).
 
 %! wildcard_match(+Pattern, +Text) is semidet.
 %
-%  In `Pattern`, `?` stands for any character, `*` for any text, `[a-z]` for one of these characters, `{a,b}` for one of these texts.
+%  True if `Pattern` matches `Text`. `?` matches any character, `*` any text, `[a-z]` one of these
+%  characters, `{a,b}` one of these texts.
 ?- wildcard_match('*.{pl,txt}', 'a.txt').
    true.
 ?- wildcard_match('[a-c]?', d1).
@@ -352,7 +389,8 @@ wildcard_match(P, T) :- wildcard_match(P, T, []).
 
 %! wildcard_match(+Pattern, +Text, +Options) is semidet.
 %
-%  `Options`: `case_sensitive(false)`.
+%  As wildcard_match/2, with the option `case_sensitive(false)`. Throws a syntax error if a bracket
+%  or brace of the pattern is not closed.
 ?- wildcard_match('*.PL', 'a.pl', [case_sensitive(false)]).
    true.
 ?- wildcard_match('{a', a, []).
@@ -371,7 +409,7 @@ wildcard_match(P, T, Os) :-
 lowered([], []).
 lowered([C|Cs], [L|Ls]) :- ( char_type(C, to_lower(L0)), atom_length(L0, 1) -> L = L0 ; L = C ), lowered(Cs, Ls).
 
-% Each bracket and brace has its end.
+% Checks that brackets and braces are closed.
 closed([], Open) :-
     (   Open == none -> true
     ;   throw(error(syntax_error(Open), wildcard_match/3))
@@ -393,7 +431,7 @@ ends_set([], _) :- throw(error(syntax_error(unclosed_bracket), wildcard_match/3)
 
 %! exists_source(+Source) is semidet.
 %
-%  There is such a file or library to be loaded.
+%  True if there is a file or library `Source` that can be loaded.
 ?- exists_source(library(lists)).
    true.
 ?- exists_source(library(none)).
@@ -402,7 +440,8 @@ exists_source(S) :- exists_source(S, _).
 
 %! exists_source(+Source, -Path) is semidet.
 %
-%  Libraries that are part of the system have themselves as their path.
+%  As exists_source/1; unifies `Path` with the path of the file. The path of a library that is part
+%  of the system is its name.
 ?- exists_source(library(lists), P).
    P = library(lists).
 exists_source(S, P) :-
@@ -443,8 +482,9 @@ alternative(Alts, A) :-
 
 %! expand_file_name(+Pattern, -Files) is det.
 %
-%  `~` and `$VAR` at the start; in all parts of the path patterns as for wildcard_match/2, which files with a dot in front match only
-%  explicitly.
+%  Unifies `Files` with the list of file names that `Pattern` matches. `~` and `$VAR` are expanded
+%  at the start. Any part of the path may be a pattern of wildcard_match/2; names that begin with a
+%  dot match only explicitly.
 ?- expand_file_name(abc, Fs).
    Fs = [abc].
 expand_file_name(P, Fs) :-
@@ -459,7 +499,8 @@ expand_file_name(P, Fs) :-
     ;   Fs = [A]
     ).
 
-% From a directory on, a part of the path after the other; `.` is not shown.
+% Matches the parts of the path, one after the other, from a directory on. The directory `.` is not
+% shown.
 file_matching([], F, F).
 file_matching([W|Ws], D, F) :-
     (   atom_chars(W, Cs), member(C, Cs), memberchk(C, "*?[{") ->
@@ -484,26 +525,33 @@ home([$|Cs], Fs) :-
 home(Cs, Cs).
 
 %! file_size(+File, -Bytes) is det.
+%
+%  Unifies `Bytes` with the size of `File` in bytes. Throws an existence error if there is no such
+%  file.
 ?- file_size("no such file", N).
    error(existence_error(file,"no such file"),size_file/2).
 file_size(F, N) :- size_file(F, N).
 
 %! file_copy(+From, +To) is det.
+%
+%  Copies the file `From` to `To`. Throws an existence error if there is no file `From`.
 ?- file_copy("no such file", "b").
    error(existence_error(file,"no such file"),copy_file/2).
 file_copy(F, G) :- copy_file(F, G).
 
 %! path_canonical(+Path, -Canonical) is semidet.
 %
-%  Without links, `.` and `..`; false if there is no such file.
+%  Unifies `Canonical` with `Path` without links, `.` and `..`. False if there is no such file.
 ?- path_canonical("no such file", P).
    false.
 path_canonical(P, C) :-
     '$canonical_path'(P, A),
     atom_chars(A, Cs),
-    like(P, Cs, C).
+    in_form_of(P, Cs, C).
 
 %! path_segments(?Path, ?Segments) is det.
+%
+%  Converts between a path and the list of its components.
 ?- path_segments("/hello/there", Ss).
    Ss = [[],"hello","there"].
 ?- path_segments(P, ["hello","there"]).
@@ -517,16 +565,25 @@ path_segments(P, Ss) :-
     ).
 
 %! file_modification_time(+File, -Stamp) is det.
+%
+%  Unifies `Stamp` with the time stamp of the last modification of `File`. Throws an existence error
+%  if there is no such file.
 ?- file_modification_time("no such file", T).
    error(existence_error(file,"no such file"),file_modification_time/2).
 file_modification_time(F, T) :- '$file_time'(F, modification, T).
 
 %! file_access_time(+File, -Stamp) is det.
+%
+%  Unifies `Stamp` with the time stamp of the last access to `File`. Throws an existence error if
+%  there is no such file.
 ?- file_access_time("no such file", T).
    error(existence_error(file,"no such file"),file_access_time/2).
 file_access_time(F, T) :- '$file_time'(F, access, T).
 
 %! file_creation_time(+File, -Stamp) is det.
+%
+%  Unifies `Stamp` with the time stamp of the creation of `File`. Throws an existence error if there
+%  is no such file.
 ?- file_creation_time("no such file", T).
    error(existence_error(file,"no such file"),file_creation_time/2).
 file_creation_time(F, T) :- '$file_time'(F, creation, T).

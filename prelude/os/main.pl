@@ -1,4 +1,4 @@
-% Programs that are called from a command line: their arguments as options.
+% Programs called from a command line: their arguments as options.
 
 :- module(main, [
     main/0, argv_options/3, argv_options/4, argv_usage/1, cli_parse_debug_options/2, opt_arguments/3, opt_parse/4, opt_help/2
@@ -8,8 +8,9 @@
 
 %! main is det.
 %
-%  Calls `main(Arguments)` of module user with what stands behind `--` on the command line, as atoms, and ends the program:
-%  with status 0, or 1 if it fails or throws. For `:- initialization(main, main).`
+%  Calls `main(Arguments)` of module `user` with the arguments after `--` of the command line, as
+%  atoms, and ends the program: with status 0, or 1 if it fails or throws. Used in `:-
+%  initialization(main, main).`
 ?- main.
    error(existence_error(procedure,main/1),main/1).
 main :-
@@ -23,21 +24,30 @@ main :-
 
 %! argv_options(:Arguments, -Positional, -Options) is det.
 %
-%  `--name=value` is the option `name(value)`, `--name` is `name(true)`, `--no-name` is `name(false)`, `-abc` are `a(true)`, `b(true)`, `c(true)`;
-%  what follows `--` are no options. Values that are numbers are numbers. If the calling module has `opt_type(Flag, Option, Type)`, only
-%  these flags are there, as argv_options/4 tells.
+%  Divides `Arguments` into positional arguments and options. `--name=value` is the option
+%  `name(value)`, `--name` is `name(true)`, `--no-name` is `name(false)`, `-abc` are `a(true)`,
+%  `b(true)` and `c(true)`; arguments after `--` are not options. Values that are numbers become
+%  numbers. If the calling module defines opt_type/3, only its flags are accepted, as described for
+%  argv_options/4.
 ?- argv_options(['--depth=3',file,'--no-color','-v'], Ps, Os).
    Ps = [file], Os = [depth(3),color(false),v(true)].
 argv_options(As, Ps, Os) :- argv_options(As, Ps, Os, []).
 
 %! argv_options(:Arguments, -Positional, -Options, +How) is det.
 %
-%  `opt_type(Flag, Option, Type)` of the calling module says that `--flag`, or `-f` if it is one character, is an option of this name. `Type` is
-%  `boolean`, `boolean(Default)` (`--no-flag` is the opposite; a value is `true`, `on`, `1`, or `false`, `off`, `0`), or has a value behind `=` or in the next
-%  argument: `integer`, `nonneg`, `natural`, `number`, `float`, `between(L,H)`, `atom`, `oneof(Atoms)`, `string`, `file`, `file(Access)`, `term`,
-%  `term([variable_names(_)])`, or `(T1|T2)`, the first one that fits. `--help` writes argv_usage/1 and ends the program, if it is no flag of its own.
-%  `How`: `options_after_arguments(false)`, nothing behind the first positional argument is an option; `on_error(halt(Status))`, a
-%  wrong argument is reported and ends the program.
+%  As argv_options/3, with options `How`. The clauses `opt_type(Flag, Option, Type)` of the calling
+%  module declare that `--flag`, or `-f` if it is one character, sets `Option`. `Type` is
+%
+%  - `boolean` or `boolean(Default)`: `--no-flag` is the opposite; a value is `true`, `on` or `1`,
+%    or `false`, `off` or `0`;
+%  - a type with a value after `=` or in the next argument: `integer`, `nonneg`, `natural`,
+%    `number`, `float`, `between(L,H)`, `atom`, `oneof(Atoms)`, `string`, `file`, `file(Access)`,
+%    `term`, `term([variable_names(_)])`;
+%  - `(T1|T2)`: the first of these types that accepts the value.
+%
+%  `--help` writes argv_usage/1 and ends the program, unless it is declared. `How` may contain
+%  `options_after_arguments(false)`: arguments after the first positional one are not options; and
+%  `on_error(halt(Status))`: a wrong argument is reported and ends the program.
 ?- argv_options(['-x',file,'-y'], Ps, Os, [options_after_arguments(false)]).
    Ps = [file,'-y'], Os = [x(true)].
 argv_options(MAs, Ps, Os, How) :-
@@ -182,7 +192,7 @@ number_text(A, N) :-
 
 %! cli_parse_debug_options(+Options, -Rest) is det.
 %
-%  Carries out `debug(Topic)` among the options of a command line, and leaves the others.
+%  Executes the options `debug(Topic)` and unifies `Rest` with the other options.
 ?- cli_parse_debug_options([depth(3)], Os).
    Os = [depth(3)].
 cli_parse_debug_options([], []).
@@ -194,8 +204,10 @@ cli_parse_debug_options([O|Os], Rest) :-
 
 %! argv_usage(:Level) is det.
 %
-%  Writes on user_error the flags that `opt_type/3` of the calling module has, with `opt_help(Option, Text)`, before them `opt_help(help(header), Text)`
-%  and behind them `opt_help(help(footer), Text)`. `opt_help(help(usage), Text)` stands for `[options]`, `opt_meta(Option, Word)` for the value of an option.
+%  Writes a description of the flags that opt_type/3 of the calling module declares to `user_error`.
+%  `opt_help(Option, Text)` gives the text for an option, `opt_help(help(header), Text)` and
+%  `opt_help(help(footer), Text)` the text before and after them, `opt_help(help(usage), Text)` the
+%  text instead of `[options]`, and `opt_meta(Option, Word)` the name of an option's value.
 ?- argv_usage(debug).
    true.
 argv_usage(MLevel) :-
@@ -234,15 +246,16 @@ help_of(M, What, Text) :-
 
 %! opt_arguments(+Specs, -Options, -Positional) is det.
 %
-%  opt_parse/4 of the program's arguments.
+%  Calls opt_parse/4 with the arguments of the program.
 ?- opt_arguments([], Os, Ps).
    Os = [], Ps = [].
 opt_arguments(Specs, Os, Ps) :- current_prolog_flag(argv, As), opt_parse(Specs, As, Os, Ps).
 
 %! opt_parse(+Specs, +Arguments, -Options, -Positional) is det.
 %
-%  Each of `Specs` is a list of `opt(Name)`, `type(T)` (`boolean`, `integer`, `float`, `atom`, `term`), `default(V)`, `shortflags(Chars)`,
-%  `longflags(Atoms)`, `help(Text)`. Every option has a value, if need be its default, or none.
+%  Parses `Arguments` by `Specs`. Each specification is a list of `opt(Name)`, `type(T)` (`boolean`,
+%  `integer`, `float`, `atom` or `term`), `default(V)`, `shortflags(Chars)`, `longflags(Atoms)` and
+%  `help(Text)`. Each option gets a value: from the arguments, its default, or a variable.
 ?- opt_parse([[opt(n),type(integer),default(3),shortflags([n]),longflags([count])]], ['--count=5',x], Os, Ps).
    Os = [n(5)], Ps = [x].
 opt_parse(Specs, As, Os, Ps) :-
@@ -321,7 +334,7 @@ defaults([S|Ss], Given, Os) :-
 
 %! opt_help(+Specs, -Text) is det.
 %
-%  What the options mean, as an atom.
+%  Unifies `Text` with a description of the options, an atom.
 ?- opt_help([[opt(n),shortflags([n]),longflags([count]),help('how many')]], T).
    T = '  --count -n  how many\n'.
 opt_help(Specs, T) :- lines(Specs, Ls), atomic_list_concat(Ls, T).

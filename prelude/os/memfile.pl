@@ -1,4 +1,4 @@
-% Memory files: texts that streams write and read.
+% Memory files: texts in memory that streams write and read.
 
 :- module(memfile, [
     new_memory_file/1, free_memory_file/1, open_memory_file/3, open_memory_file/4,
@@ -10,7 +10,7 @@
 
 %! new_memory_file(-Handle) is det.
 %
-%  `Handle` is a new empty memory file.
+%  Unifies `Handle` with a new, empty memory file.
 ?- new_memory_file(H), size_memory_file(H, S), free_memory_file(H).
    H = ..., S = 0.
 new_memory_file(H) :-
@@ -20,7 +20,8 @@ new_memory_file(H) :-
 
 %! free_memory_file(+Handle) is det.
 %
-%  Ends a memory file and closes the stream that is open on it.
+%  Removes a memory file and closes the stream that is open on it. Throws an existence error if
+%  there is no such memory file.
 ?- new_memory_file(H), free_memory_file(H), free_memory_file(H).
    error(existence_error(memory_file,...),free_memory_file/1).
 free_memory_file(H) :-
@@ -28,7 +29,7 @@ free_memory_file(H) :-
     ( S == [] -> true ; close(S) ),
     '$free_memory_file'(N).
 
-% The number of a memory file and the stream that is open on it, or [].
+% The number of a memory file, and the stream that is open on it or `[]`.
 stream_of(H, S, N, PI) :-
     (   var(H) -> throw(error(instantiation_error, PI))
     ;   H = '$memory_file'(N), integer(N) ->
@@ -38,7 +39,7 @@ stream_of(H, S, N, PI) :-
     ;   throw(error(type_error(memory_file,H), PI))
     ).
 
-% Nothing is open on it.
+% Requires that no stream is open on it.
 free(H, N, Action, PI) :-
     stream_of(H, S, N, PI),
     (   S == [] -> true
@@ -47,8 +48,9 @@ free(H, N, Action, PI) :-
 
 %! open_memory_file(+Handle, +Mode, -Stream) is det.
 %
-%  Opens a memory file: `Mode` is `read`, `write` or `append`. What is written is there once the stream is
-%  closed. One stream at a time can be open on a memory file.
+%  Opens a memory file in `Mode`: `read`, `write` or `append`. Written text becomes readable when
+%  the stream is closed. Only one stream at a time can be open on a memory file. Otherwise throws a
+%  permission error.
 ?- new_memory_file(H), open_memory_file(H, write, S), write(S, f('X')), write(S, '.'), close(S),
    open_memory_file(H, read, R), read(R, T), close(R), free_memory_file(H).
    H = ..., S = ..., R = ..., T = f(_A).
@@ -58,8 +60,9 @@ open_memory_file(H, M, S) :- open_memory_file(H, M, S, []).
 
 %! open_memory_file(+Handle, +Mode, -Stream, +Options) is det.
 %
-%  As open_memory_file/3. The option `free_on_close(true)` of a file that is read is taken for what it is, a matter of
-%  room, and `encoding(_)` has no effect: the text consists of characters.
+%  As open_memory_file/3. The options `free_on_close(Boolean)` and `encoding(E)` are accepted and
+%  have no effect: the former only concerns memory use, and the text consists of characters. Throws
+%  a domain error for any other mode.
 ?- atom_to_memory_file(abc, H), open_memory_file(H, append, S, [encoding(utf8)]), write(S, d), close(S),
    memory_file_to_atom(H, A).
    H = ..., S = ..., A = abcd.
@@ -81,7 +84,7 @@ open_memory_file(H, M, S, Options) :-
 
 %! atom_to_memory_file(+Atom, -Handle) is det.
 %
-%  `Handle` is a new memory file with the text of `Atom`.
+%  Unifies `Handle` with a new memory file with the text of `Atom`.
 ?- atom_to_memory_file('p(1). p(2).', H), open_memory_file(H, read, S), read(S, A), read(S, B), close(S).
    H = ..., S = ..., A = p(1), B = p(2).
 atom_to_memory_file(A, H) :-
@@ -94,21 +97,21 @@ chars_of(H, Cs, PI) :- free(H, N, read, PI), '$memory_file_text'(N, Cs).
 
 %! memory_file_to_atom(+Handle, -Atom) is det.
 %
-%  The text of a memory file as an atom. A file to which a stream is writing cannot be read.
+%  Unifies `Atom` with the text of a memory file. Throws an error while a stream writes to the file.
 ?- atom_to_memory_file(abc, H), memory_file_to_atom(H, A).
    H = ..., A = abc.
 memory_file_to_atom(H, A) :- chars_of(H, Cs, memory_file_to_atom/2), atom_chars(A, Cs).
 
 %! memory_file_to_atom(+Handle, -Atom, +Encoding) is det.
 %
-%  As memory_file_to_atom/2, whatever the encoding.
+%  As memory_file_to_atom/2, for any encoding.
 ?- atom_to_memory_file(é, H), memory_file_to_atom(H, A, utf8).
    H = ..., A = é.
 memory_file_to_atom(H, A, _) :- memory_file_to_atom(H, A).
 
 %! memory_file_to_codes(+Handle, -Codes) is det.
 %
-%  The text of a memory file as a list of codes.
+%  Unifies `Codes` with the list of codes of the text of a memory file.
 ?- atom_to_memory_file(abc, H), memory_file_to_codes(H, Cs).
    H = ..., Cs = [97,98,99].
 memory_file_to_codes(H, Codes) :-
@@ -118,35 +121,35 @@ memory_file_to_codes(H, Codes) :-
 
 %! memory_file_to_codes(+Handle, -Codes, +Encoding) is det.
 %
-%  As memory_file_to_codes/2, whatever the encoding.
+%  As memory_file_to_codes/2, for any encoding.
 ?- atom_to_memory_file(a, H), memory_file_to_codes(H, Cs, utf8).
    H = ..., Cs = [97].
 memory_file_to_codes(H, Cs, _) :- memory_file_to_codes(H, Cs).
 
 %! memory_file_to_string(+Handle, -Chars) is det.
 %
-%  The text of a memory file as a list of characters.
+%  Unifies `Chars` with the list of characters of the text of a memory file.
 ?- atom_to_memory_file(abc, H), memory_file_to_string(H, Cs).
    H = ..., Cs = "abc".
 memory_file_to_string(H, Cs) :- chars_of(H, Cs, memory_file_to_string/2).
 
 %! memory_file_to_string(+Handle, -Chars, +Encoding) is det.
 %
-%  As memory_file_to_string/2, whatever the encoding.
+%  As memory_file_to_string/2, for any encoding.
 ?- atom_to_memory_file(abc, H), memory_file_to_string(H, Cs, utf8).
    H = ..., Cs = "abc".
 memory_file_to_string(H, Cs, _) :- memory_file_to_string(H, Cs).
 
 %! size_memory_file(+Handle, -Size) is det.
 %
-%  The number of characters.
+%  Unifies `Size` with the number of characters.
 ?- atom_to_memory_file('né', H), size_memory_file(H, N).
    H = ..., N = 2.
 size_memory_file(H, N) :- chars_of(H, Cs, size_memory_file/2), length(Cs, N).
 
 %! size_memory_file(+Handle, -Size, +Encoding) is det.
 %
-%  The number of bytes if `Encoding` is `octet`, otherwise of characters.
+%  As size_memory_file/2; if `Encoding` is `octet`, the number of bytes.
 ?- atom_to_memory_file('né', H), size_memory_file(H, N, octet).
    H = ..., N = 3.
 size_memory_file(H, N, E) :-
@@ -156,7 +159,8 @@ size_memory_file(H, N, E) :-
 
 %! memory_file_substring(+Handle, ?Before, ?Length, ?After, -Text) is nondet.
 %
-%  A part of the text as a list of characters, by the numbers of characters as in sub_atom/5.
+%  True if `Text` is a part of the text as a list of characters, at the position that `Before`,
+%  `Length` and `After` give as in sub_atom/5.
 ?- atom_to_memory_file(abcdef, H), memory_file_substring(H, 2, 3, _, Cs).
    H = ..., Cs = "cde".
 memory_file_substring(H, B, L, A, Part) :-
@@ -167,7 +171,8 @@ memory_file_substring(H, B, L, A, Part) :-
 
 %! memory_file_line_position(+Handle, ?Line, ?LinePos, ?Offset) is semidet.
 %
-%  `Offset` characters stand before the one at `LinePos`, from 0, of `Line`, from 1.
+%  True if `Offset` characters precede the one at position `LinePos`, counting from 0, of line
+%  `Line`, counting from 1.
 ?- atom_to_memory_file('ab\ncd\n', H), memory_file_line_position(H, 2, 1, O).
    H = ..., O = 4.
 ?- atom_to_memory_file('ab\ncd\n', H), memory_file_line_position(H, L, P, 4).
@@ -196,7 +201,7 @@ offset([C|Cs], L, P, O0, O) :-
 
 %! insert_memory_file(+Handle, +Offset, +Text) is det.
 %
-%  Inserts a text after the first `Offset` characters.
+%  Inserts `Text` after the first `Offset` characters.
 ?- atom_to_memory_file(abef, H), insert_memory_file(H, 2, cd), memory_file_to_atom(H, A).
    H = ..., A = abcdef.
 insert_memory_file(H, O, T) :-

@@ -1,4 +1,4 @@
-% The process, its arguments and its environment, and other programs.
+% The process, its arguments and environment, and shell commands.
 
 :- module(os, [
     shell/0, shell/1, shell/2, system/1, system/2, pid/1, argv/1, raw_argv/1,
@@ -8,7 +8,7 @@
 
 %! shell(+Command) is semidet.
 %
-%  Runs a command line in the system's shell; true if its status is 0.
+%  Runs a command line in the system's shell. True if its exit status is 0.
 ?- shell(true).
    true.
 ?- shell('exit 3').
@@ -16,13 +16,15 @@
 shell(C) :- shell(C, 0).
 
 %! shell(+Command, -Status) is det.
+%
+%  Runs a command line in the system's shell and unifies `Status` with its exit status.
 ?- shell('exit 3', S).
    S = 3.
 shell(C, S) :- flush_output(user_output), '$shell'(C, S0), S = S0.
 
 %! shell is semidet.
 %
-%  Runs the shell that the variable `SHELL` of the environment names.
+%  Runs the shell of the environment variable `SHELL`.
 ?- setenv('SHELL', true), shell.
    true.
 shell :- ( getenv('SHELL', C) -> true ; C = sh ), shell(C).
@@ -35,20 +37,22 @@ shell :- ( getenv('SHELL', C) -> true ; C = sh ), shell(C).
 system(C) :- shell(C).
 
 %! system(+Command, -Status) is det.
+%
+%  As shell/2.
 ?- system('exit 2', S).
    S = 2.
 system(C, S) :- shell(C, S).
 
 %! pid(-Id) is det.
 %
-%  The number of the process.
+%  Unifies `Id` with the process identifier.
 ?- pid(P), integer(P).
    P = ... .
 pid(P) :- '$pid'(P).
 
 %! argv(-Arguments) is det.
 %
-%  What stands behind `--` on the command line, as lists of characters.
+%  Unifies `Arguments` with the arguments after `--` of the command line, as lists of characters.
 ?- argv(As).
    As = [].
 argv(As) :- current_prolog_flag(argv, Xs), texts(Xs, As).
@@ -65,28 +69,29 @@ raw_argv(As) :- argv(As).
 
 %! environ(+Name, ?Value) is semidet.
 %
-%  As getenv/2.
+%  True if the environment variable `Name` has `Value`, as getenv/2.
 ?- setenv(horn_test, 1), environ(horn_test, V).
    V = '1'.
 environ(N, V) :- must_be(atom, N), getenv(N, V0), V = V0.
 
 %! now(-Seconds) is det.
 %
-%  Whole seconds since the epoch.
+%  Unifies `Seconds` with the current time in whole seconds since the epoch.
 ?- now(T), integer(T).
    T = ... .
 now(T) :- get_time(T0), T is truncate(T0).
 
 %! datime(-DateTime) is det.
 %
-%  `datime(Year,Month,Day,Hour,Minute,Second)` now.
+%  Unifies `DateTime` with the current local time, `datime(Year,Month,Day,Hour,Minute,Second)`.
 ?- datime(datime(Y,_,_,_,_,_)), Y >= 2024.
    Y = ... .
 datime(D) :- now(T), datime(T, D).
 
 %! datime(?Seconds, ?DateTime) is det.
 %
-%  In local time.
+%  Converts between seconds since the epoch and the local time
+%  `datime(Year,Month,Day,Hour,Minute,Second)`.
 ?- setenv('TZ', 'UTC'), datime(0, D).
    D = datime(1970,1,1,0,0,0).
 ?- setenv('TZ', 'UTC'), datime(S, datime(1970,1,2,0,0,0)).
@@ -103,24 +108,29 @@ datime(T, D) :-
 
 %! argument_list(-Arguments) is det.
 %
-%  As atoms.
+%  Unifies `Arguments` with the arguments after `--` of the command line, as atoms.
 ?- argument_list(As).
    As = [].
 argument_list(As) :- current_prolog_flag(argv, As).
 
 %! argument_counter(-Number) is det.
 %
-%  How many there are, the program's name counted.
+%  Unifies `Number` with the number of arguments, including the name of the program.
 ?- argument_counter(N).
    N = 1.
 argument_counter(N) :- argument_list(As), length([_|As], N).
 
 %! argument_value(+Index, -Argument) is semidet.
+%
+%  Unifies `Argument` with argument number `Index`, where 0 is the name of the program. False if
+%  there is none.
 ?- argument_value(1, A).
    false.
 argument_value(I, A) :- must_be(not_less_than_zero, I), argument_list(As), nth0(I, [horn|As], A).
 
 %! prolog_name(-Name) is det.
+%
+%  Unifies `Name` with the name of this system.
 ?- prolog_name(N).
    N = 'Horn'.
 prolog_name('Horn').

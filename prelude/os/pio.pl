@@ -1,4 +1,4 @@
-% Reading files and streams with grammars, or as a whole.
+% Reading and writing files and streams with grammars or as a whole.
 
 :- module(pio, [
     phrase_from_file/2, phrase_from_file/3, phrase_from_stream/2,
@@ -14,16 +14,16 @@
 
 %! phrase_from_file(:Body, +File) is nondet.
 %
-%  The grammar body describes the text of the file, which is read as far as the description
-%  looks at it, a block at a time.
+%  True if the grammar body `Body` describes the text of `File`. The text is read on demand, one
+%  block at a time. Throws an existence error if there is no such file.
 ?- phrase_from_file(seq(_), no_such_file).
    error(existence_error(source_sink,no_such_file),open/4).
 phrase_from_file(B, File) :- phrase_from_file(B, File, []).
 
 %! phrase_from_file(:Body, +File, +Options) is nondet.
 %
-%  The text is read as far as it is looked at, so that a grammar that leaves no choice points needs no more memory
-%  for a large file than for a small one.
+%  As phrase_from_file/2, with the options of open/4. A grammar that leaves no choice points runs in
+%  constant memory.
 ?- phrase_from_file(seq(_), no_such_file, [type(text)]).
    error(existence_error(source_sink,no_such_file),open/4).
 phrase_from_file(B, File, Os) :-
@@ -34,7 +34,8 @@ phrase_from_file(B, File, Os) :-
 
 %! phrase_from_stream(:Body, +Stream) is nondet.
 %
-%  The grammar body describes the rest of the stream's text.
+%  True if the grammar body `Body` describes the remaining text of `Stream`. Throws an existence
+%  error if `Stream` is not open.
 ?- phrase_from_stream([], nowhere).
    error(existence_error(stream,nowhere),peek_char/2).
 phrase_from_stream(B, S) :-
@@ -43,8 +44,9 @@ phrase_from_stream(B, S) :-
 
 %! stream_to_lazy_list(+Stream, -List) is det.
 %
-%  The rest of the stream's text: a list whose end is a variable that is bound to what follows, a piece at a
-%  time, when it is looked at. If the stream cannot go back, all is read at once.
+%  Unifies `List` with the remaining text of `Stream`: a list whose end is a variable that is bound
+%  to the next block when it is unified. If the stream cannot be repositioned, the whole text is
+%  read at once. Throws an existence error if `Stream` is not open.
 ?- stream_to_lazy_list(nowhere, Cs).
    error(existence_error(stream,nowhere),peek_char/2).
 stream_to_lazy_list(S, Cs) :-
@@ -53,9 +55,9 @@ stream_to_lazy_list(S, Cs) :-
     ;   read_stream_to_chars(S, Cs)
     ).
 
-% The rest of a stream as a list that is read when a unification looks at it. On backtracking
-% over that the block is read again, from the same place: a stream that cannot go back has no such
-% list. What nobody holds any more of the list is garbage.
+% The remaining text of a stream as a list that is read on unification. When that is undone on
+% backtracking, the block is read again from the same position, so this requires a stream that can
+% be repositioned. Parts of the list that are no longer referenced are garbage.
 lazy_chars(S, Cs) :-
     '$stream_place'(S, P),
     put_attr(Cs, pio, block(S,P)).
@@ -73,12 +75,15 @@ attribute_goals(_) --> [].
 
 %! phrase_to_file(:Body, +File) is nondet.
 %
-%  Writes the first text that the grammar body describes.
+%  Writes the first text that the grammar body describes to `File`. Throws an instantiation error if
+%  `Body` is a variable.
 ?- phrase_to_file(B, f).
    error(instantiation_error,phrase/3).
 phrase_to_file(B, File) :- phrase_to_file(B, File, []).
 
 %! phrase_to_file(:Body, +File, +Options) is semidet.
+%
+%  As phrase_to_file/2, with the options of open/4.
 ?- phrase_to_file(B, f, []).
    error(instantiation_error,phrase/3).
 phrase_to_file(B, File, Os) :-
@@ -90,6 +95,8 @@ phrase_to_file(B, File, Os) :-
         close(S)).
 
 %! phrase_to_stream(:Body, +Stream) is semidet.
+%
+%  Writes the first text that the grammar body describes to `Stream`.
 ?- current_output(S), phrase_to_stream("abc", S).
    S = ..., outputs("abc").
 phrase_to_stream(B, S) :-
@@ -98,6 +105,9 @@ phrase_to_stream(B, S) :-
     '$put_chars'(S, Cs).
 
 %! read_stream_to_chars(+Stream, -Chars) is det.
+%
+%  Unifies `Chars` with the list of the remaining characters of `Stream`. Throws an existence error
+%  if `Stream` is not open.
 ?- read_stream_to_chars(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_stream_to_chars(S, Cs) :-
@@ -108,6 +118,9 @@ read_stream_to_chars(S, Cs) :-
     ).
 
 %! read_stream_to_codes(+Stream, -Codes) is det.
+%
+%  Unifies `Codes` with the list of the remaining codes of `Stream`. Throws an existence error if
+%  `Stream` is not open.
 ?- read_stream_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_stream_to_codes(S, Codes) :-
@@ -118,6 +131,9 @@ codes([], []).
 codes([C|Cs], [K|Ks]) :- char_code(C, K), codes(Cs, Ks).
 
 %! read_file_to_chars(+File, -Chars, +Options) is det.
+%
+%  Unifies `Chars` with the list of the characters of `File`, with the options of open/4. Throws an
+%  existence error if there is no such file.
 ?- read_file_to_chars(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_chars(File, Cs, Os) :-
@@ -127,6 +143,9 @@ read_file_to_chars(File, Cs, Os) :-
         close(S)).
 
 %! read_file_to_codes(+File, -Codes, +Options) is det.
+%
+%  Unifies `Codes` with the list of the codes of `File`, with the options of open/4. Throws an
+%  existence error if there is no such file.
 ?- read_file_to_codes(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_codes(File, Codes, Os) :-
@@ -135,7 +154,8 @@ read_file_to_codes(File, Codes, Os) :-
 
 %! read_file_to_terms(+File, -Terms, +Options) is det.
 %
-%  All terms of the file; `Options` as for read_term/3.
+%  Unifies `Terms` with the list of the terms of `File`, with the options of read_term/3. Throws an
+%  existence error if there is no such file.
 ?- read_file_to_terms(no_such_file, Ts, []).
    error(existence_error(source_sink,no_such_file),open/3).
 read_file_to_terms(File, Ts, Os) :-
@@ -154,7 +174,8 @@ terms(T, S, Os, Ts) :-
 
 %! read_line_to_chars(+Stream, -Chars) is det.
 %
-%  The next line without its end; `end_of_file` at the end of the stream.
+%  Reads the next line and unifies `Chars` with its characters without the line end; with
+%  `end_of_file` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_chars(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_chars(S, Cs) :-
@@ -169,7 +190,8 @@ read_line_to_chars(S, Cs) :-
 
 %! read_line_to_codes(+Stream, -Codes) is det.
 %
-%  As read_line_to_chars/2; -1 at the end of the stream.
+%  Reads the next line and unifies `Codes` with its codes without the line end; with -1 at the end
+%  of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_codes(S, Codes) :-
@@ -180,7 +202,8 @@ read_line_to_codes(S, Codes) :-
 
 %! read_line_to_codes(+Stream, -Codes, ?Tail) is det.
 %
-%  The next line with its end, then `Tail`; nothing at the end of the stream.
+%  Reads the next line and unifies `Codes` with its codes, including the line end, followed by
+%  `Tail`; with `Tail` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_codes(nowhere, Cs, T).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_codes(S, Codes, Tail) :-
@@ -196,23 +219,31 @@ read_line_to_codes(S, Codes, Tail) :-
 read_line_to_string(S, Cs) :- read_line_to_chars(S, Cs).
 
 %! read_stream_to_codes(+Stream, -Codes, ?Tail) is det.
+%
+%  As read_stream_to_codes/2, with `Tail` at the end of the list.
 ?- read_stream_to_codes(nowhere, Cs, T).
    error(existence_error(stream,nowhere),get_char/2).
 read_stream_to_codes(S, Codes, Tail) :- read_stream_to_codes(S, Ks), append(Ks, Tail, Codes).
 
 %! read_file_to_string(+File, -Chars, +Options) is det.
+%
+%  Unifies `Chars` with the list of the characters of `File`. Throws an existence error if there is
+%  no such file.
 ?- read_file_to_string(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_string(F, Cs, Os) :- read_file_to_chars(F, Cs, Os).
 
 %! read_line(-Codes) is det.
 %
-%  The next line of the current input without its end; `end_of_file` at the end.
+%  Reads the next line of the current input and unifies `Codes` with its codes without the line end;
+%  with `end_of_file` at the end.
 ?- read_line(L).
    L = end_of_file.
 read_line(L) :- current_input(S), read_line(S, L).
 
 %! read_line(+Stream, -Codes) is det.
+%
+%  As read_line/1, from `Stream`.
 ?- read_line(nowhere, L).
    error(existence_error(stream,nowhere),get_char/2).
 read_line(S, L) :-

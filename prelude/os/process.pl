@@ -1,4 +1,4 @@
-% Programs that run beside this one.
+% Subprocesses: starting them, waiting for them, ending them.
 
 :- module(process, [
     process_create/3, process_wait/2, process_wait/3, process_kill/1, process_kill/2, process_id/1, process_id/2,
@@ -7,10 +7,18 @@
 
 %! process_create(+Program, +Arguments, +Options) is det.
 %
-%  Starts a program: a file, `path(Name)` for one that the variable `PATH` leads to, or just its name. Arguments are atoms, texts,
-%  numbers, `file(F)`, or concatenations `A+B`. Options: `stdin(S)`, `stdout(S)`, `stderr(S)` where `S` is `std` (the default), `null`, `pipe(Stream)` or
-%  `pipe(Stream,Options)`, `cwd(Folder)`, `env(List)` or `environment(List)` of `Name=Value`, `process(Id)`. Without `process(Id)`, it waits
-%  for the program unless there is a pipe, and a status other than 0 is `error(process_error(Program,Status),_)`.
+%  Starts a program: a file, `path(Name)` for a program that is found by the environment variable
+%  `PATH`, or its name. Arguments are atoms, texts, numbers, `file(F)`, or concatenations `A+B`.
+%  Options are
+%
+%  - `stdin(S)`, `stdout(S)`, `stderr(S)`, where `S` is `std` (the default), `null`, `pipe(Stream)`
+%    or `pipe(Stream,Options)`;
+%  - `cwd(Folder)`: the working directory;
+%  - `env(List)` or `environment(List)`: environment variables `Name=Value`;
+%  - `process(Id)`: unifies `Id` with the identifier of the process.
+%
+%  Without `process(Id)` and without pipes, waits for the program, and throws
+%  `error(process_error(Program,Status),_)` if its status is not 0.
 ?- process_create(path(echo), [hello], [stdout(pipe(S))]), get_line_to_chars(S, L, []), close(S).
    S = ..., L = "hello\n".
 ?- process_create(path(sh), ['-c','exit 3'], [process(P)]), process_wait(P, R).
@@ -88,14 +96,16 @@ connected([S|Ss], [E|Es]) :- S = E, connected(Ss, Es).
 
 %! process_wait(+Id, -Status) is det.
 %
-%  `exit(Code)`, or `killed(Signal)`.
+%  Waits for a process and unifies `Status` with `exit(Code)` or `killed(Signal)`. Throws an
+%  existence error if there is no such process.
 ?- process_wait(-1, S).
    error(existence_error(process,-1),process_wait/2).
 process_wait(Id, S) :- must_be(integer, Id), waited(Id, wait, S, process_wait/2).
 
 %! process_wait(+Id, -Status, +Options) is det.
 %
-%  With `timeout(Seconds)`, the status is `timeout` if the program is still running then.
+%  As process_wait/2. With the option `timeout(Seconds)`, `Status` is `timeout` if the program is
+%  still running after that time.
 ?- process_create(path(sleep), [5], [process(P)]), process_wait(P, S, [timeout(0)]), process_kill(P), process_wait(P, _).
    P = ..., S = timeout.
 process_wait(Id, S, Os) :-
@@ -116,39 +126,43 @@ until(End, Id, S) :-
 waited(Id, How, S, PI) :- catch('$process_wait'(Id, How, S0), error(E,_), throw(error(E,PI))), S = S0.
 
 %! process_kill(+Id) is det.
+%
+%  Kills a process. Throws an existence error if there is no such process.
 ?- process_kill(-1).
    error(existence_error(process,-1),process_kill/1).
 process_kill(Id) :- must_be(integer, Id), catch('$process_kill'(Id), error(E,_), throw(error(E,process_kill/1))).
 
 %! process_kill(+Id, +Signal) is det.
 %
-%  The signal is always the one that a program cannot ignore.
+%  Kills a process, with the signal that cannot be ignored, for any `Signal`.
 ?- process_kill(-1, term).
    error(existence_error(process,-1),process_kill/1).
 process_kill(Id, _) :- process_kill(Id).
 
 %! process_id(-Id) is det.
 %
-%  The number of this process.
+%  Unifies `Id` with the identifier of this process.
 ?- process_id(I), integer(I).
    I = ... .
 process_id(I) :- '$pid'(I).
 
 %! process_id(+Process, ?Id) is det.
+%
+%  Unifies `Id` with the system's identifier of `Process`.
 ?- process_create(path(true), [], [process(P)]), process_id(P, I), I == P, process_release(P).
    P = I, I = ... .
 process_id(P, P).
 
 %! process_release(+Id) is det.
 %
-%  Waits for a program whose status nobody wants to know.
+%  Waits for a process and discards its status.
 ?- process_create(path(true), [], [process(P)]), process_release(P).
    P = ... .
 process_release(Id) :- process_wait(Id, _).
 
 %! is_process(@Term) is semidet.
 %
-%  True of what process_create/3 gave and has not been waited for.
+%  True if `Term` is a process from process_create/3 that has not been waited for.
 ?- is_process(a).
    false.
 is_process(Id) :- integer(Id), catch('$process_running'(Id), error(_,_), fail).

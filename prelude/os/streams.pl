@@ -1,4 +1,4 @@
-% Streams beyond the standard's predicates: what is open, texts as streams, copying.
+% Stream predicates beyond the standard: open streams, streams of text in memory, pending input.
 
 :- module(streams, [
     current_stream/3, stream_pair/3, stream_position_data/3,
@@ -8,7 +8,8 @@
 
 %! current_stream(?Object, ?Mode, ?Stream) is nondet.
 %
-%  `Stream` is open in `Mode` on the file `Object`, which is `[]` if it is no file.
+%  True if `Stream` is open in `Mode` on the file `Object`, which is `[]` if the stream is not a
+%  file.
 ?- current_output(S), current_stream(O, M, S).
    S = ..., O = [], M = append.
 current_stream(O, M, S) :-
@@ -19,7 +20,8 @@ current_stream(O, M, S) :-
 
 %! stream_pair(+Stream, -Read, -Write) is det.
 %
-%  There are no pairs: `Read` is an input stream and `Write` an output stream.
+%  Unifies `Read` with `Stream` if it is an input stream, and `Write` if it is an output stream.
+%  There are no stream pairs.
 ?- stream_pair(user_input, R, W).
    R = user_input.
 stream_pair(S, R, W) :-
@@ -31,8 +33,8 @@ stream_pair(S, R, W) :-
 
 %! stream_position_data(?Field, +Position, -Value) is nondet.
 %
-%  A stream position (property `position`) has the fields `char_count line_count`
-%  `line_position byte_count`.
+%  True if `Value` is the field `char_count`, `line_count`, `line_position` or `byte_count` of a
+%  stream position, the value of the stream property `position`.
 ?- open_string("ab\nc", S), get_char(S, a), stream_property(S, position(P)),
    stream_position_data(char_count, P, N), close(S).
    S = ..., P = ..., N = 1.
@@ -49,13 +51,16 @@ field(line_position, _, _, K, _, K).
 field(byte_count, _, _, _, B, B).
 
 %! open_text_stream(+Text, -Stream) is det.
+%
+%  Opens an input stream with the text `Text`.
 ?- open_text_stream(abc, S), get_char(S, C), close(S).
    S = ..., C = a.
 open_text_stream(T, S) :- open_string(T, S).
 
 %! peek_string(+Stream, +Length, -Chars) is det.
 %
-%  The next `Length` characters, fewer only at the end of the stream, which are still to be read.
+%  Unifies `Chars` with the next `Length` characters, fewer only at the end of the stream, without
+%  consuming them.
 ?- open_string("hello", S), peek_string(S, 3, Cs), get_char(S, C), close(S).
    S = ..., Cs = "hel", C = h.
 peek_string(S, N, Cs) :-
@@ -65,7 +70,8 @@ peek_string(S, N, Cs) :-
 
 %! read_pending_chars(+Stream, -Chars, ?Tail) is det.
 %
-%  What can be read without waiting, or what comes first if nothing can; `[]` at the end.
+%  Unifies `Chars` with the characters that can be read without waiting, or the first that arrive if
+%  there are none, followed by `Tail`; with `[]` at the end.
 ?- open_string("ab", S), read_pending_chars(S, Cs, []), close(S).
    S = ..., Cs = "ab".
 read_pending_chars(S, Cs, Tail) :-
@@ -75,6 +81,8 @@ read_pending_chars(S, Cs, Tail) :-
     ).
 
 %! read_pending_codes(+Stream, -Codes, ?Tail) is det.
+%
+%  As read_pending_chars/3, with codes.
 ?- open_string("ab", S), read_pending_codes(S, Cs, []), close(S).
    S = ..., Cs = [97,98].
 read_pending_codes(S, Codes, Tail) :-
@@ -89,7 +97,7 @@ codes([C|Cs], [K|Ks], Tail) :- char_code(C, K), codes(Cs, Ks, Tail).
 
 %! fill_buffer(+Stream) is det.
 %
-%  Waits until something can be read.
+%  Waits until input is available.
 ?- open_string("ab", S), fill_buffer(S), close(S).
    S = ... .
 fill_buffer(S) :- peek_char(S, _).

@@ -1,4 +1,4 @@
-% Time, how long goals take, and how long they may take.
+% Measuring and limiting the time of goals.
 
 :- module(time, [
     time/1, call_time/2, call_time/3, max_sleep_time/1,
@@ -12,8 +12,8 @@
 %! time(:Goal) is nondet.
 %
 %  Calls `Goal` and writes, at each answer and at the end, the inferences, the CPU time and the
-%  time since the last report, how much of that was CPU time, and the logical inferences per
-%  second of CPU time. If constraints were at work, a second line says what they did.
+%  elapsed time since the last report, the share of CPU time, and the logical inferences per second
+%  of CPU time. If constraints were propagated, a second line reports on the solver.
 ?- time(true).
    true.
 ?- with_output_to(chars(Cs), time(true)),
@@ -37,7 +37,7 @@ timed(G, State) :-
 again(_).
 again(State) :- restart(State, 6), fail.
 
-% The inferences of the measurement itself do not count.
+% The inferences of the measurement itself are not counted.
 restart(State, Own) :-
     statistics(propagations, P),
     statistics(prunings, R),
@@ -81,7 +81,8 @@ report_constraints(since(_,_,P0,R0,B0,C0,_), P1) :-
 
 %! call_time(:Goal, -Time) is semidet.
 %
-%  `once(Goal)`; `Time` is `time(Seconds, Inferences)`, CPU time.
+%  Calls `once(Goal)` and unifies `Time` with `time(Seconds, Inferences)`, where `Seconds` is CPU
+%  time.
 ?- call_time(true, time(T,I)).
    T = ..., I = ... .
 call_time(G, time(T,I)) :-
@@ -95,8 +96,8 @@ call_time(G, time(T,I)) :-
 
 %! call_with_time_limit(+Seconds, :Goal) is semidet.
 %
-%  `once(Goal)`; throws `time_limit_exceeded` if that takes longer than `Seconds`. What runs in one piece, like the
-%  propagation of a constraint, is not cut short.
+%  Calls `once(Goal)`. Throws `time_limit_exceeded` if it takes longer than `Seconds`. A single
+%  builtin operation, such as the propagation of a constraint, is not interrupted.
 ?- call_with_time_limit(10, true).
    true.
 ?- call_with_time_limit(0.01, ( repeat, fail )).
@@ -122,7 +123,8 @@ call_with_time_limit(T, G, C) :-
 
 %! time_out(:Goal, +Milliseconds, -Result) is semidet.
 %
-%  `once(Goal)` with `Result` `success`; if it takes longer, `Result` is `time_out`.
+%  Calls `once(Goal)` and unifies `Result` with `success`, or with `time_out` if it takes longer
+%  than `Milliseconds`.
 ?- time_out(X = 1, 1000, R).
    X = 1, R = success.
 ?- time_out(( repeat, fail ), 10, R).
@@ -152,14 +154,14 @@ overtime(Ball, Token, R) :-
 
 %! max_sleep_time(-Seconds) is det.
 %
-%  The longest time that sleep/1 waits.
+%  Unifies `Seconds` with the longest time for which sleep/1 can wait.
 ?- max_sleep_time(T).
    T = 18446744073709550591.
 max_sleep_time(0xfffffffffffffbff).
 
 %! call_time(:Goal, -Time, -Result) is det.
 %
-%  As call_time/2; `Result` is true, false or the exception that `Goal` ended in.
+%  As call_time/2; unifies `Result` with `true`, `false`, or the exception of `Goal`.
 ?- call_time(fail, T, R).
    T = ..., R = false.
 call_time(G, time(T,I), R) :-

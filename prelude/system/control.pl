@@ -1,8 +1,8 @@
-% Predicates of module system that the machine itself relies on: control
-% constructs in goals that are data; and what loading offers to programs.
+% Predicates of module `system` that the machine itself calls: control constructs in goals that are
+% terms, and the predicates and hooks of loading.
 %
-% '$body'(Goal, Level, Module) runs a goal of a body; Level is the choice point
-% that a cut in it cuts back to.
+% `'$body'(Goal, Level, Module)` runs a goal of a body; `Level` is the choice point to which a cut
+% in the goal cuts back.
 
 :- module(system, [
     (@)/2, initialization/1, initialization/2,
@@ -38,7 +38,7 @@
 
 '$not'(G, M) :- \+ call(M:G).
 
-% Control constructs as predicates, for call/N with them as first argument.
+% Control constructs as predicates, for call/N with a control construct as its first argument.
 true.
 fail :- fail.
 (A, B) :- call((A, B)).
@@ -50,8 +50,9 @@ M:G :- call(M:G).
 
 %! @(:Goal, +Module) is nondet.
 %
-%  `Goal` as it is defined where the call stands, but seen from `Module`: that is what builtins and predicates of a
-%  library take for the module of their caller.
+%  Calls `Goal` as it is defined in the current module, with `Module` as the calling module that
+%  builtins and transparent library predicates see. Throws an instantiation error if `Goal` or
+%  `Module` is a variable, and a type error if `Module` is not an atom.
 ?- @(X = 1, user).
    X = 1.
 ?- context_module(M0), @(context_module(M), lists).
@@ -75,50 +76,56 @@ M:G :- call(M:G).
 
 %! initialization(:Goal) is det.
 %
-%  As a directive: `Goal` is run when the file has been loaded. Called as a
-%  goal: it is run at once.
+%  Runs `Goal` after the file that contains this directive has been loaded. Called as a goal, it
+%  runs `Goal` immediately.
 ?- initialization(true).
    true.
 initialization(G) :- call(G).
 
 %! initialization(:Goal, +When) is det.
 %
-%  `When` is `now`, `after_load`, or, in a file, `main`: `Goal` is the program,
-%  run after everything is loaded.
+%  Runs `Goal` at the time `When`: `now`, `after_load` or `main`. In a file, `main` makes `Goal` the
+%  main program, which runs after all files have been loaded. Called as a goal, it runs `Goal`
+%  immediately.
 ?- initialization(true, now).
    true.
 initialization(G, _) :- call(G).
 
 %! current_module(?Module) is nondet.
+%
+%  True if `Module` is an existing module.
 ?- current_module(user).
    true.
 current_module(M) :- '$modules'(Ms), '$among'(Ms, M).
 
 %! module_property(?Module, ?Property) is nondet.
 %
-%  `Property` is `exports(List)`.
+%  True if `Module` has `Property`. The only property is `exports(List)`, the list of the exported
+%  predicate indicators.
 ?- member(M, [lists]), module_property(M, exports([P|_])).
    M = lists, P = append/3.
 module_property(M, exports(Es)) :- current_module(M), '$module_exports'(M, Es).
 
 %! source_file(?File) is nondet.
 %
-%  `File` has been loaded.
+%  True if `File` is the name of a file that has been loaded.
 ?- source_file(nowhere).
    false.
 source_file(F) :- '$source_files'(Fs), '$among'(Fs, F).
 
 %! prolog_load_context(?Key, ?Value) is nondet.
 %
-%  While a file is loaded: `source`, `file`, `directory`, `module`, `dialect`,
-%  `term_position`, and for expansion hooks `variable_names`.
+%  True if `Value` is the value of `Key` in the context of the file that is being loaded. The keys
+%  are `source`, `file`, `directory`, `module`, `dialect`, `term_position`, and, for expansion
+%  hooks, `variable_names`. False if no file is being loaded.
 ?- prolog_load_context(source, F).
    false.
 prolog_load_context(K, V) :- '$load_context'(KVs), '$among'(KVs, K-V).
 
 %! source_location(-File, -Line) is semidet.
 %
-%  While a file is loaded: the line of the term at hand.
+%  Unifies `File` and `Line` with the position of the term that is being loaded. False if no file is
+%  being loaded.
 ?- source_location(F, L).
    false.
 source_location(F, L) :-
@@ -128,8 +135,8 @@ source_location(F, L) :-
 
 %! reexport(:Files) is det.
 %
-%  As a directive: imports, and exports what was imported. Called as a goal:
-%  only imports.
+%  As a directive, imports the files or libraries `Files` and exports everything that was imported.
+%  Called as a goal, it only imports.
 ?- reexport(library(lists)).
    true.
 reexport(F) :- use_module(F).

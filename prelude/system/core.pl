@@ -1,5 +1,5 @@
-% More predicates of module system, loaded at start-up after system.pl: what
-% there is (operators, flags, predicates, streams), lists, atoms and terms, loading.
+% More predicates of module `system`, loaded at start-up after `system.pl`: reflection (operators,
+% flags, predicates, streams), lists, atoms and terms, loading and messages.
 
 :- module(system, [
     current_op/3, current_predicate/1, predicate_property/2,
@@ -14,15 +14,16 @@
 :- meta_predicate current_predicate(:), predicate_property(:,?).
 :- meta_predicate consult(:).
 
-% What print/1 and `~p` ask; programs add clauses.
+% The hook of print/1 and of `~p` in format/2; programs add clauses.
 ?- predicate_property(portray(_), multifile), predicate_property(portray(_), dynamic), \+ portray(_).
    true.
 :- multifile(user:portray/1).
 :- dynamic(user:portray/1).
 
-%% What there is
+%% Reflection
 
-% The elements of a list that unify with a term; the last leaves nothing behind.
+% Succeeds once for each element of a list that unifies with a term. The last answer leaves no
+% choice point.
 '$among'(Xs, T) :-
     '$unifying'(Xs, T, Ys),
     '$element'(Ys, T).
@@ -41,6 +42,8 @@
 '$element'([Y|Ys], _, X) :- '$element'(Ys, Y, X).
 
 %! current_op(?Priority, ?Specifier, ?Name) is nondet.
+%
+%  True if `Name` is an operator of type `Specifier` with `Priority` (ISO 8.14.4).
 ?- current_op(P, xfx, is).
    P = 700.
 current_op(P, S, N) :-
@@ -68,7 +71,8 @@ current_op(P, S, N) :-
 
 %! current_predicate(?PI) is nondet.
 %
-%  The predicates that are defined by the program.
+%  True if `PI` is the predicate indicator of a predicate that the program defines (ISO 8.8.3).
+%  Throws a type error if `PI` is neither a variable nor a predicate indicator.
 ?- current_predicate(4).
    error(type_error(predicate_indicator,4),current_predicate/1).
 current_predicate(S) :-
@@ -85,8 +89,10 @@ current_predicate(S) :-
 
 %! predicate_property(:Head, ?Property) is nondet.
 %
-%  `Property` is one of `dynamic`, `static`, `built_in`, `defined`,
-%  `exported`, `meta_predicate(H)`, `number_of_clauses(N)`, ...
+%  True if the predicate that `Head` calls has `Property`: `dynamic`, `static`, `built_in`,
+%  `defined`, `exported`, `meta_predicate(H)`, `number_of_clauses(N)`, `imported_from(M)`,
+%  `size(Bytes)` and others. If `Head` is `M:H` with a variable `M`, succeeds for each module that
+%  defines the predicate. Throws a domain error if `Property` is not the form of a known property.
 ?- predicate_property(atom_length(_,_), built_in).
    true.
 ?- assertz(sized(1)), predicate_property(sized(_), size(Bytes)), Bytes > 100.
@@ -127,7 +133,7 @@ predicate_property(H0, P) :-
     ),
     '$among'(Ps, P).
 
-% What predicates of this system or of others may be.
+% Names of properties by arity: those of this system and those of others, which never hold here.
 '$predicate_property'(0, [
     built_in, control_construct, defined, (discontiguous), (dynamic), exported, foreign, (multifile), static, tabled,
     visible, abstract, autoload, block, built_in_fd, clausable, compiled, det, imported, incremental, interpreted, iso,
@@ -141,6 +147,9 @@ predicate_property(H0, P) :-
 ]).
 
 %! current_prolog_flag(?Flag, ?Value) is nondet.
+%
+%  True if `Flag` has `Value` (ISO 8.17.2). Throws a domain error if `Flag` is an atom that does not
+%  name a flag.
 ?- current_prolog_flag(bounded, V).
    V = false.
 current_prolog_flag(F, V) :-
@@ -154,6 +163,9 @@ current_prolog_flag(F, V) :-
     ).
 
 %! current_char_conversion(?Char, ?To) is nondet.
+%
+%  True if `Char` is converted to `To` when a term is read (ISO 8.14.6). A character without a
+%  conversion is converted to itself.
 ?- current_char_conversion(a, C).
    C = a.
 current_char_conversion(C, D) :-
@@ -167,7 +179,7 @@ current_char_conversion(C, D) :-
 
 '$converted'(CDs, C, D) :- '$unifying'(CDs, C-_, Ds), ( Ds = [_-E|_] -> D = E ; D = C ).
 
-% Any other character stays itself.
+% A character without an entry is converted to itself.
 '$unconverted'(CDs, C, D) :- atom(D), !, '$unifying'(CDs, D-_, []), C = D.
 '$unconverted'(CDs, C, C) :-
     '$characters'(0, Cs), '$among'(Cs, C), '$unifying'(CDs, C-_, []).
@@ -180,6 +192,8 @@ current_char_conversion(C, D) :-
 '$check_char'(C, PI) :- throw(error(type_error(character,C), PI)).
 
 %! stream_property(?Stream, ?Property) is nondet.
+%
+%  True if the open stream `Stream` has `Property` (ISO 8.11.8).
 ?- current_output(S), stream_property(S, mode(M)).
    S = ..., M = append.
 stream_property(S, _) :-
@@ -220,7 +234,9 @@ stream_property(S, P) :-
 
 %! length(?List, ?Length) is nondet.
 %
-%  `List` is a list with `Length` elements.
+%  True if `List` is a list with `Length` elements. Enumerates lists of increasing length if both
+%  are unknown. Throws a type error if `Length` is not an integer and a domain error if it is
+%  negative.
 ?- length(L, 2).
    L = [_A,_B].
 ?- length([a,b|_], 1).
@@ -256,6 +272,9 @@ length(Xs, N) :-
 '$grow'([_|Xs], N0, N) :- N1 is N0+1, '$grow'(Xs, N1, N).
 
 %! atom_concat(?A, ?B, ?AB) is nondet.
+%
+%  True if `AB` is the concatenation of the atoms `A` and `B` (ISO 8.16.2). Splits `AB` in all
+%  possible ways if `A` and `B` are unknown.
 ?- atom_concat(X, Y, a).
    X = '', Y = a
 ;  X = a, Y = ''.
@@ -310,8 +329,8 @@ atom_concat(A, B, AB) :-
 
 %! sub_atom(+Atom, ?Before, ?Length, ?After, ?Sub) is nondet.
 %
-%  `Sub` has `Length` characters, `Before` of `Atom` before it and `After`
-%  after it.
+%  True if `Sub` is the subatom of `Atom` with `Length` characters that has `Before` characters of
+%  `Atom` before it and `After` characters after it (ISO 8.16.3).
 ?- sub_atom(abc, B, 2, A, S).
    B = 0, A = 1, S = ab
 ;  B = 1, A = 0, S = bc.
@@ -372,7 +391,7 @@ sub_atom(Atom, B, L, A, Sub) :-
 '$count_or_var'(N) :- N < 0, !, throw(error(domain_error(not_less_than_zero,N), sub_atom/5)).
 '$count_or_var'(_).
 
-% The places where Sub occurs in Atom, from From on.
+% Enumerates the positions of `Sub` in `Atom` from position `From` on.
 '$sub_atom_at'(Atom, Sub, From, B) :-
     '$sub_atom_find'(Atom, Sub, From, B0),
     From1 is B0+1,
@@ -385,6 +404,8 @@ sub_atom(Atom, B, L, A, Sub) :-
 '$sub_atom_or'(Atom, Sub, _, From, B) :- '$sub_atom_at'(Atom, Sub, From, B).
 
 %! atomic_list_concat(+Atomics, ?Atom) is det.
+%
+%  Unifies `Atom` with the concatenation of the texts of the list `Atomics`.
 ?- atomic_list_concat([a,1,"bc"], A).
    A = a1bc.
 ?- atomic_list_concat([a,f(x)], _).
@@ -398,7 +419,9 @@ atomic_list_concat(_, _) :- throw(error(instantiation_error, atomic_list_concat/
 
 %! atomic_list_concat(?Atomics, +Separator, ?Atom) is semidet.
 %
-%  Joins `Atomics`, or splits `Atom` where `Separator` (not '') occurs.
+%  Unifies `Atom` with the texts of `Atomics` joined by `Separator`. If `Atomics` is not
+%  sufficiently instantiated, splits `Atom` at each occurrence of `Separator`, which must not be
+%  empty.
 ?- atomic_list_concat([a,b], '-', A).
    A = 'a-b'.
 ?- atomic_list_concat(Xs, '-', 'a-bc-').
@@ -417,7 +440,7 @@ atomic_list_concat(Xs, Sep0, A0) :-
         Xs = Ys
     ).
 
-% The elements of a list without variables, text as atoms.
+% The elements of a list without variables, with text converted to atoms.
 '$atomics'(Xs, As, PI) :-
     '$skip_list'(Xs, _, Tail),
     (   Tail == [] -> '$all_atomic'(Xs, As, PI)
@@ -445,7 +468,8 @@ atomic_list_concat(Xs, Sep0, A0) :-
 
 %! numbervars(?Term, +Start, ?End) is semidet.
 %
-%  Binds the variables of `Term` to `'$VAR'(Start)`, `'$VAR'(Start+1)`, ...
+%  Binds the variables of `Term` to `'$VAR'(Start)`, `'$VAR'(Start+1)` and so on, and unifies `End`
+%  with the next number.
 ?- numbervars(f(X,Y), 0, E).
    X = '$VAR'(0), Y = '$VAR'(1), E = 2.
 ?- numbervars(f(X), 0, a).
@@ -464,12 +488,14 @@ numbervars(T, S, E) :-
 
 %! tab(+N) is det.
 %
-%  Writes `N` (an expression) blanks.
+%  Writes as many spaces to the current output as the value of the expression `N`.
 ?- tab(1+1).
    outputs("  "), true.
 tab(E) :- current_output(S), tab(S, E).
 
 %! tab(+Stream, +N) is det.
+%
+%  As tab/1, on `Stream`.
 ?- current_output(S), tab(S, 0).
    S = ... .
 tab(S, E) :-
@@ -485,7 +511,8 @@ tab(S, E) :-
 
 %! term_to_atom(?Term, ?Atom) is det.
 %
-%  `Atom` is `Term` written with quotes; if `Term` is a variable, `Atom` is read.
+%  Unifies `Atom` with the text of `Term`, written with quotes. If `Term` is a variable, reads it
+%  from the text `Atom`.
 ?- term_to_atom(f('A',1+2), A).
    A = 'f(\'A\',1+2)'.
 ?- term_to_atom(T, 'g(X,Y,X)').
@@ -498,6 +525,8 @@ term_to_atom(T, []) :- !, T = [].
 term_to_atom(T, A) :- '$read_text'(A, T, []).
 
 %! read_term_from_atom(+Atom, -Term, +Options) is det.
+%
+%  Reads `Term` from the text `Atom` with the options of read_term/2.
 ?- read_term_from_atom('f(X)', T, [variable_names(Vs)]).
    T = f(_A), Vs = ['X'=_A].
 read_term_from_atom(A, T, _) :- A == [], !, T = [].
@@ -507,7 +536,8 @@ read_term_from_atom(A, T, Os) :- '$read_text'(A, T, Os).
 
 %! consult(:Files) is det.
 %
-%  Loads a file or a list of files; `library(L)` names a library.
+%  Loads a file or a list of files; `library(L)` names a library. Throws an existence error if there
+%  is no such file.
 ?- consult(X).
    error(instantiation_error,consult/1).
 ?- consult("no/such/file.pl").
@@ -526,7 +556,8 @@ consult(F0) :-
 '$consult'([F|Fs], M) :- !, '$consult_each'([F|Fs], M).
 '$consult'(F, M) :- '$load'(F, M, []).
 
-% A text is the name of a file; if there is no such file, its characters may be.
+% A list of characters names a file; if that file does not exist, the elements may be names of
+% files.
 '$chars_name'(Cs, A) :- catch(atom_chars(A, Cs), _, fail).
 
 '$no_text'(A, C, Fs, M) :-
@@ -539,13 +570,13 @@ consult(F0) :-
 
 %! '.'(+File, +Files) is det.
 %
-%  `?- [File|Files].` loads files.
+%  Loads files: `?- [File|Files].` is consult/1 of the list.
 [F|Fs] :- consult([F|Fs]).
 
 %! expand_term(+Term, -Expanded) is det.
 %
-%  What loading makes of `Term`: term_expansion/2 of module user, then
-%  the translation of grammar rules.
+%  Unifies `Expanded` with the result of expanding `Term` as the loader does: by term_expansion/2 of
+%  module `user`, then by the translation of grammar rules.
 ?- expand_term((a --> b), T).
    T = (a(_A,_B):-b(_A,_B)).
 expand_term(T, X) :-
@@ -559,14 +590,15 @@ expand_term(T, X) :-
 '$expand_rules'([T|Ts], [X|Xs]) :- !, '$expand_rules'(T, X), '$expand_rules'(Ts, Xs).
 '$expand_rules'(X, X).
 
-% No rule of a predicate with `=>` matches a goal.
+% Called when no rule of a predicate with `=>` matches a goal.
 '$no_matching_rule'(G, PI) :- throw(error(existence_error(matching_rule,G), PI)).
 
 %! print_message(+Kind, +Message) is det.
 %
-%  Reports `Message` on the stream user_error, unless user:message_hook/3
-%  takes care of it, as the nonterminal `prolog:message//1` tells, or as it stands.
-%  `silent` and `informational` messages are not shown.
+%  Reports `Message` on the stream `user_error`. The hook `user:message_hook/3` may handle the
+%  message instead. Otherwise the nonterminal `prolog:message//1` gives the text of the message;
+%  without a translation the term is written as it is. Messages of kind `silent`, `informational`
+%  and `debug(_)` are not shown.
 ?- print_message(silent, hello).
    true.
 print_message(Kind, Msg) :-
@@ -593,7 +625,7 @@ print_message(Kind, Msg) :-
     '$message_lines'(Lines).
 '$message_body'(Msg) :- write_term(user_error, Msg, [quoted(true),numbervars(true)]).
 
-% What a message consists of: `Format-Args`, `nl`, text, `ansi(Attributes,Format,Args)` and the like.
+% Message lines: `Format-Args`, `nl`, text, `ansi(Attributes,Format,Args)` and similar terms.
 '$message_lines'([]).
 '$message_lines'([L|Ls]) :- '$message_line'(L), !, '$message_lines'(Ls).
 

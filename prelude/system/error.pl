@@ -1,4 +1,4 @@
-% Checking arguments and throwing the errors of ISO 7.12.2.
+% Type checking of arguments, and predicates that throw the errors of ISO 7.12.2.
 
 :- module(error, [
     must_be/2, can_be/2, is_of_type/2,
@@ -14,12 +14,12 @@
 
 %! must_be(+Type, @Term) is det.
 %
-%  Throws the ISO error if `Term` is not of `Type`: `atom`, `atomic`, `boolean`,
-%  `callable`, `character`, `chars`, `code`, `codes`, `compound`, `float`,
-%  `ground`, `integer`, `list`, `list(Type)`, `list_or_partial`, `nonneg`,
-%  `not_less_than_zero`, `nonvar`, `number`, `oneof(Xs)`, `order`, `pair`,
-%  `positive_integer`, `rational`, `symbol`, `term`, `text`, `var`, `acyclic`,
-%  `cyclic`, `between(L,H)`.
+%  Throws the ISO error if `Term` is not of `Type`: an instantiation error if it is not sufficiently
+%  instantiated, otherwise a type or domain error. Types are `atom`, `atomic`, `boolean`,
+%  `callable`, `character`, `chars`, `code`, `codes`, `compound`, `float`, `ground`, `integer`,
+%  `list`, `list(Type)`, `list_or_partial`, `nonneg`, `not_less_than_zero`, `nonvar`, `number`,
+%  `oneof(Xs)`, `order`, `pair`, `positive_integer`, `rational`, `symbol`, `term`, `text`, `var`,
+%  `acyclic`, `cyclic`, `between(L,H)`. Throws an existence error for any other type.
 ?- must_be(integer, a).
    error(type_error(integer,a),must_be/2).
 ?- must_be(list, [a|_]).
@@ -43,26 +43,29 @@ of_elements(codes).
 
 %! can_be(+Type, @Term) is det.
 %
-%  As must_be/2, but true if further instantiation can give a term of `Type`.
+%  As must_be/2, but succeeds also if `Term` can become a term of `Type` by further instantiation.
+%  Throws the error of must_be/2 otherwise.
 ?- can_be(list, [a|_]).
    true.
 ?- can_be(integer, a).
    error(type_error(integer,a),can_be/2).
 can_be(Type, X) :-
-    catch(check(Type, X, can_be/2), error(E, can_be/2), maybe(E)).
+    catch(check(Type, X, can_be/2), error(E, can_be/2), ignore_instantiation_error(E)).
 
-maybe(E) :-
+ignore_instantiation_error(E) :-
     (   E == instantiation_error -> true
     ;   throw(error(E, can_be/2))
     ).
 
 %! is_of_type(+Type, @Term) is semidet.
+%
+%  True if `Term` is of `Type`, one of the types of must_be/2.
 ?- is_of_type(nonneg, -1).
    false.
 is_of_type(Type, X) :-
-    catch(check(Type, X, is_of_type/2), error(E, is_of_type/2), isnt(E)).
+    catch(check(Type, X, is_of_type/2), error(E, is_of_type/2), not_of_type(E)).
 
-isnt(existence_error(type,T)) :- existence_error(type, T, is_of_type/2).
+not_of_type(existence_error(type,T)) :- existence_error(type, T, is_of_type/2).
 
 check(Type, _, Ctx) :- var(Type), !, instantiation_error(Ctx).
 check(Type, X, Ctx) :- known(Type, X, Verdict), !, judge(Verdict, X, Ctx).
@@ -76,7 +79,7 @@ judge(type(T,C), _, Ctx) :- type_error(T, C, Ctx).
 judge(domain(D), X, Ctx) :- domain_error(D, X, Ctx).
 judge(element(T,C), _, Ctx) :- check(T, C, Ctx).
 
-% known(Type, Term, Verdict)
+% known(Type, Term, Verdict): the result of checking a term against a known type.
 known(integer, X, V) :- basic(integer(X), integer, X, V).
 known(atom, X, V) :- basic(atom(X), atom, X, V).
 known(symbol, X, V) :- basic(atom(X), symbol, X, V).
@@ -184,91 +187,122 @@ each_element([X|Xs], T, V) :-
     ;   V = element(T, X)
     ).
 
-%! instantiation_error(?Context) throws `error(instantiation_error, Context)`.
+%! instantiation_error(?Context) is erroneous.
+%
+%  Throws `error(instantiation_error, Context)`.
 ?- instantiation_error(foo/1).
    error(instantiation_error,foo/1).
 instantiation_error(Ctx) :- throw(error(instantiation_error, Ctx)).
 
-%! uninstantiation_error(+Culprit) throws `error(uninstantiation_error(Culprit), _)`.
+%! uninstantiation_error(+Culprit) is erroneous.
+%
+%  Throws `error(uninstantiation_error(Culprit), _)`.
 ?- uninstantiation_error(a).
    error(uninstantiation_error(a),_A).
 uninstantiation_error(X) :- throw(error(uninstantiation_error(X), _)).
 
-%! type_error(+Type, +Culprit).
+%! type_error(+Type, +Culprit) is erroneous.
+%
+%  Throws `error(type_error(Type, Culprit), _)`.
 ?- type_error(integer, a).
    error(type_error(integer,a),_A).
 type_error(T, X) :- throw(error(type_error(T,X), _)).
 
-%! type_error(+Type, +Culprit, ?Context).
+%! type_error(+Type, +Culprit, ?Context) is erroneous.
+%
+%  Throws `error(type_error(Type, Culprit), Context)`.
 ?- type_error(integer, a, foo/1).
    error(type_error(integer,a),foo/1).
 type_error(T, X, Ctx) :- throw(error(type_error(T,X), Ctx)).
 
-%! domain_error(+Domain, +Culprit).
+%! domain_error(+Domain, +Culprit) is erroneous.
+%
+%  Throws `error(domain_error(Domain, Culprit), _)`.
 ?- domain_error(order, a).
    error(domain_error(order,a),_A).
 domain_error(D, X) :- throw(error(domain_error(D,X), _)).
 
-%! domain_error(+Domain, +Culprit, ?Context).
+%! domain_error(+Domain, +Culprit, ?Context) is erroneous.
+%
+%  Throws `error(domain_error(Domain, Culprit), Context)`.
 ?- domain_error(order, a, foo/1).
    error(domain_error(order,a),foo/1).
 domain_error(D, X, Ctx) :- throw(error(domain_error(D,X), Ctx)).
 
-%! existence_error(+Kind, +Culprit).
+%! existence_error(+Kind, +Culprit) is erroneous.
+%
+%  Throws `error(existence_error(Kind, Culprit), _)`.
 ?- existence_error(file, f).
    error(existence_error(file,f),_A).
 existence_error(K, X) :- throw(error(existence_error(K,X), _)).
 
-%! existence_error(+Kind, +Culprit, ?Context).
+%! existence_error(+Kind, +Culprit, ?Context) is erroneous.
+%
+%  Throws `error(existence_error(Kind, Culprit), Context)`.
 ?- existence_error(file, f, foo/1).
    error(existence_error(file,f),foo/1).
 existence_error(K, X, Ctx) :- throw(error(existence_error(K,X), Ctx)).
 
-%! permission_error(+Action, +Kind, +Culprit).
+%! permission_error(+Action, +Kind, +Culprit) is erroneous.
+%
+%  Throws `error(permission_error(Action, Kind, Culprit), _)`.
 ?- permission_error(open, file, f).
    error(permission_error(open,file,f),_A).
 permission_error(A, K, X) :- throw(error(permission_error(A,K,X), _)).
 
-%! permission_error(+Action, +Kind, +Culprit, ?Context).
+%! permission_error(+Action, +Kind, +Culprit, ?Context) is erroneous.
+%
+%  Throws `error(permission_error(Action, Kind, Culprit), Context)`.
 ?- permission_error(open, file, f, foo/1).
    error(permission_error(open,file,f),foo/1).
 permission_error(A, K, X, Ctx) :- throw(error(permission_error(A,K,X), Ctx)).
 
-%! representation_error(+Limit).
+%! representation_error(+Limit) is erroneous.
+%
+%  Throws `error(representation_error(Limit), _)`.
 ?- representation_error(max_arity).
    error(representation_error(max_arity),_A).
 representation_error(L) :- throw(error(representation_error(L), _)).
 
-%! representation_error(+Limit, ?Context).
+%! representation_error(+Limit, ?Context) is erroneous.
+%
+%  Throws `error(representation_error(Limit), Context)`.
 ?- representation_error(max_arity, foo/1).
    error(representation_error(max_arity),foo/1).
 representation_error(L, Ctx) :- throw(error(representation_error(L), Ctx)).
 
-%! resource_error(+Resource).
+%! resource_error(+Resource) is erroneous.
+%
+%  Throws `error(resource_error(Resource), _)`.
 ?- resource_error(memory).
    error(resource_error(memory),_A).
 resource_error(R) :- throw(error(resource_error(R), _)).
 
-%! resource_error(+Resource, ?Context).
+%! resource_error(+Resource, ?Context) is erroneous.
+%
+%  Throws `error(resource_error(Resource), Context)`.
 ?- resource_error(memory, foo/1).
    error(resource_error(memory),foo/1).
 resource_error(R, Ctx) :- throw(error(resource_error(R), Ctx)).
 
-%! syntax_error(+Message).
+%! syntax_error(+Message) is erroneous.
+%
+%  Throws `error(syntax_error(Message), _)`.
 ?- syntax_error(bad).
    error(syntax_error(bad),_A).
 syntax_error(M) :- throw(error(syntax_error(M), _)).
 
 %! call_with_error_context(:Goal, +Context) is nondet.
 %
-%  Errors of `Goal` have `Context` instead of their own context.
+%  Calls `Goal`. An error `error(E, _)` that it throws is thrown again as `error(E, Context)`.
 ?- call_with_error_context(must_be(atom, 1), foo/1).
    error(type_error(atom,1),foo/1).
 call_with_error_context(G, Ctx) :- catch(G, error(E,_), throw(error(E,Ctx))).
 
 %! assertion(:Goal) is det.
 %
-%  Throws `assertion_failed(Goal)` if `Goal` fails.
+%  Throws `assertion_failed(Goal)` if `Goal` fails. Otherwise succeeds once, without binding
+%  variables.
 ?- assertion(1 =:= 2).
    throw(assertion_failed(1=:=2)).
 assertion(G) :-

@@ -1,4 +1,4 @@
-% Goal expansion of clause bodies, while a goal_expansion/2 is defined.
+% Goal expansion of clause bodies, active while a goal_expansion/2 is defined.
 
 :- module(expand, [expand_goal/2]).
 
@@ -6,9 +6,9 @@
 
 %! expand_goal(:Goal, -Expanded) is det.
 %
-%  What loading makes of `Goal` in a body, by `goal_expansion/2` of its module
-%  and of module `user`: hooks are applied again to what they give, and to
-%  the goals inside control constructs and meta-predicates.
+%  Unifies `Expanded` with the result of expanding the body goal `Goal` as the loader does: by
+%  goal_expansion/2 of the goal's module and of module `user`. The hooks are applied again to their
+%  results, and to the goals inside control constructs and arguments of meta-predicates.
 ?- expand_goal(foo, G).
    G = foo.
 expand_goal(G0, G) :-
@@ -18,8 +18,8 @@ expand_goal(G0, G) :-
 % Called by the loader with a rule.
 '$expand_clause'(M, (H:-B0), (H:-B)) :- goal(B0, M, B).
 
-% How often hooks may be applied to what they gave: one that always has
-% something new would go on forever.
+% The limit on repeated expansion of one goal: a hook that always changes its own result would not
+% terminate.
 rounds(1000).
 
 goal(G0, M, G) :- rounds(N), goal(G0, M, N, G).
@@ -48,7 +48,7 @@ goal(G0, M, N, G) :-
     G =.. [F|As].
 goal(G, _, _, G).
 
-% What was no condition must not become one of the disjunction.
+% A left side of a disjunction that was not a condition must not become one by expansion.
 alternative(A0, A1, A) :-
     (   nonvar(A1), ( A1 = (_->_) ; A1 = (_*->_) ), nonvar(A0), A0 \= (_->_), A0 \= (_*->_) -> A = (A1;fail)
     ;   A = A1
@@ -61,12 +61,12 @@ arguments([S|Ss], [A0|As0], M, N, [A|As]) :-
 
 argument(_, A, _, _, A) :- var(A), !.
 argument(0, A0, M, N, A) :- !, goal(A0, M, N, A).
-argument(^, A0, M, N, A) :- !, hatted(A0, M, N, A).
+argument(^, A0, M, N, A) :- !, quantified_goal(A0, M, N, A).
 argument(_, A, _, _, A).
 
-hatted(A, _, _, A) :- var(A), !.
-hatted(V^A0, M, N, V^A) :- !, hatted(A0, M, N, A).
-hatted(A0, M, N, A) :- goal(A0, M, N, A).
+quantified_goal(A, _, _, A) :- var(A), !.
+quantified_goal(V^A0, M, N, V^A) :- !, quantified_goal(A0, M, N, A).
+quantified_goal(A0, M, N, A) :- goal(A0, M, N, A).
 
 hook(G0, M, G) :-
     '$defined'(M, goal_expansion, 2),

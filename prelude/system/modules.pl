@@ -1,4 +1,4 @@
-% Modules as a program sees them: the module of a call, and what modules export and import.
+% Reflection on modules: the calling module, imports and exports, default modules.
 
 :- module(modules, [
     context_module/1, set_module/1, import_module/2, default_module/2, export/1, import/1,
@@ -9,7 +9,7 @@
 
 %! context_module(-Module) is det.
 %
-%  The module that this is called in.
+%  Unifies `Module` with the module in which this goal is called.
 ?- context_module(M).
    M = user.
 ?- pairs:context_module(M).
@@ -20,8 +20,9 @@ context_module(MV) :- strip_module(MV, M, V), V = M.
 
 %! set_module(:Property) is det.
 %
-%  `base(Module)`, `class(Class)` and `program_space(Bytes)` are taken and mean nothing: what a module does not have comes from
-%  `user`, and there is one limit on memory for the whole program.
+%  Accepts `base(Module)`, `class(Class)` and `program_space(Bytes)` without effect: a module always
+%  inherits from `user`, and one memory limit holds for the whole program. Throws a domain error for
+%  any other property.
 ?- set_module(base(system)).
    true.
 ?- set_module(colour(red)).
@@ -35,7 +36,7 @@ set_module(MP) :-
 
 %! import_module(+Module, -Import) is nondet.
 %
-%  Where `Module` seeks what it does not define itself: `user`, and `user` in `system`.
+%  True if `Module` inherits from the module `Import`: `user` for most modules, `system` for `user`.
 ?- import_module(lists, M).
    M = user.
 ?- import_module(user, M).
@@ -49,7 +50,8 @@ import_module(M, I) :-
 
 %! default_module(+Module, -Sought) is multi.
 %
-%  `Module` and, one after the other, the modules that come in for it.
+%  Succeeds for `Module` and then for each module from which it inherits, in the order of the
+%  search.
 ?- default_module(lists, M).
    M = lists
 ;  M = user
@@ -61,7 +63,8 @@ default_module(M, D) :-
 
 %! export(:Indicators) is det.
 %
-%  Adds to what a module exports: an indicator, or several separated by commas.
+%  Adds to the exports of a module: a predicate indicator, or several joined by commas. Throws a
+%  type error if a specification is not a predicate indicator.
 ?- export(lists:x/1).
    true.
 ?- export(x).
@@ -73,7 +76,9 @@ export_each([M:N/A|Is]) :- '$export'(M, N, A), export_each(Is).
 
 %! import(:Indicators) is det.
 %
-%  `Module:Name/Arity`, or several separated by commas: the names of `Module` can be used here, exported or not.
+%  Imports `Module:Name/Arity`, or several such indicators joined by commas, into the calling
+%  module. The predicates need not be exported by `Module`. Throws an instantiation error if a
+%  specification is not sufficiently instantiated.
 ?- import(lists:append/3).
    true.
 ?- import(lists:X).
@@ -104,7 +109,8 @@ indicators(S, M, PI, Is0, Is) :-
 
 %! in_temporary_module(?Module, :Setup, :Goal) is nondet.
 %
-%  Runs `once(Setup)` and then `Goal` in a module `Module`, a new one if that is a variable.
+%  Runs `once(Setup)` and then `Goal` in `Module`. If `Module` is a variable, it is unified with the
+%  name of a new module.
 ?- in_temporary_module(M, assertz(p(1)), p(X)).
    M = ..., X = 1.
 in_temporary_module(M, S, G) :-

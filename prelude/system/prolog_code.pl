@@ -1,4 +1,4 @@
-% Goals, bodies and predicate indicators as terms.
+% Predicates on goals, clause bodies and predicate indicators as terms.
 
 :- module(prolog_code, [
     comma_list/2, semicolon_list/2, mkconj/3, mkdisj/3, pi_head/2, head_name_arity/3,
@@ -8,7 +8,8 @@
 
 %! valid_term_position(@Term, @Position) is semidet.
 %
-%  `Position`, as from the option `subterm_positions` of read_term/2, fits `Term`.
+%  True if `Position` is a valid layout term of `Term`, of the form that the option
+%  `subterm_positions` of read_term/2 gives.
 ?- valid_term_position(f(x,[]), term_position(0,7,0,1,[2-3,4-6])).
    true.
 ?- valid_term_position(f(x), 0-3).
@@ -44,6 +45,9 @@ elements_at([P|Ps], Tail, F, E, T) :-
     elements_at(Ps, Tail, F, E, Xs).
 
 %! comma_list(?Conjunction, ?List) is det.
+%
+%  Converts between a conjunction and the list of its goals; `true` is the conjunction of the empty
+%  list.
 ?- comma_list((a,b,c), L).
    L = "abc".
 ?- comma_list(C, [a,b]).
@@ -51,6 +55,9 @@ elements_at([P|Ps], Tail, F, E, T) :-
 comma_list(C, L) :- joined(C, L, ',').
 
 %! semicolon_list(?Disjunction, ?List) is det.
+%
+%  Converts between a disjunction and the list of its goals; `false` is the disjunction of the empty
+%  list.
 ?- semicolon_list((a;b), L).
    L = "ab".
 semicolon_list(D, L) :- joined(D, L, ;).
@@ -72,26 +79,30 @@ join([Y|Ys], X, F, T) :- T =.. [F,X,R], join(Ys, Y, F, R).
 
 %! mkconj(+A, +B, -Conjunction) is det.
 %
-%  Without a `true`.
+%  Unifies `Conjunction` with `(A,B)`, or with the other goal if one of them is `true`.
 ?- mkconj(true, a, C).
    C = a.
 mkconj(A, B, C) :- ( A == true -> C = B ; B == true -> C = A ; C = (A,B) ).
 
 %! mkdisj(+A, +B, -Disjunction) is det.
 %
-%  Without a `false`; `true` if one of them is.
+%  Unifies `Disjunction` with `(A;B)`, or with the other goal if one of them is `fail` or `false`;
+%  with `true` if one of them is `true`.
 ?- mkdisj(fail, a, D).
    D = a.
 mkdisj(A, B, D) :-
-    (   no(A) -> D = B
-    ;   no(B) -> D = A
+    (   is_false(A) -> D = B
+    ;   is_false(B) -> D = A
     ;   ( A == true ; B == true ) -> D = true
     ;   D = (A;B)
     ).
 
-no(G) :- ( G == fail -> true ; G == false ).
+is_false(G) :- ( G == fail -> true ; G == false ).
 
 %! pi_head(?PI, ?Head) is det.
+%
+%  Converts between a predicate indicator and its most general head, both with optional module
+%  qualification. Throws a type error if `PI` is not an indicator.
 ?- pi_head(m:f/2, H).
    H = m:f(_A,_B).
 ?- pi_head(PI, f(_)).
@@ -113,11 +124,16 @@ from_head(M:H, M:PI) :- !, from_head(H, PI).
 from_head(H, N/A) :- functor(H, N, A).
 
 %! head_name_arity(?Head, ?Name, ?Arity) is det.
+%
+%  True if `Head` is a term with the functor `Name/Arity`.
 ?- head_name_arity(f(_), N, A).
    N = f, A = 1.
 head_name_arity(H, N, A) :- functor(H, N, A).
 
 %! most_general_goal(+Goal, -General) is det.
+%
+%  Unifies `General` with the goal that has the same functor as `Goal` and different variables as
+%  arguments.
 ?- most_general_goal(m:f(a,b), G).
    G = m:f(_A,_B).
 most_general_goal(G0, G) :-
@@ -128,6 +144,8 @@ most_general_goal(G0, G) :-
     ).
 
 %! extend_goal(+Goal, +Extra, -NewGoal) is det.
+%
+%  Unifies `NewGoal` with `Goal` and the list `Extra` of additional arguments.
 ?- extend_goal(f(a), [b], G).
    G = f(a,b).
 extend_goal(G0, Xs, G) :-
@@ -140,6 +158,8 @@ extend_goal(G0, Xs, G) :-
     ).
 
 %! is_control_goal(@Goal) is semidet.
+%
+%  True if `Goal` is a conjunction, disjunction, if-then, soft-cut or negation.
 ?- is_control_goal((a,b)).
    true.
 is_control_goal(G) :-
@@ -148,6 +168,9 @@ is_control_goal(G) :-
     subsumes_term(G0, G), !.
 
 %! is_predicate_indicator(@Term) is semidet.
+%
+%  True if `Term` is a predicate indicator `Name/Arity` or `Name//Arity`, possibly qualified by a
+%  module.
 ?- is_predicate_indicator(f/1).
    true.
 is_predicate_indicator(T) :-

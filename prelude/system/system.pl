@@ -1,6 +1,6 @@
-% Predicates of module system: control, solutions, the database, attributed
-% variables. Loaded at start-up, so it stays small. Builtins written in Rust are
-% deterministic; non-determinism is written here over '$...' helpers.
+% Predicates of module `system`: control, solutions, the clause database, attributed variables.
+% Loaded at start-up, so it stays small. Builtins written in Rust are deterministic; nondeterminism
+% is written here over `'$...'` predicates.
 
 :- module(system, [
     once/1, ignore/1, forall/2, false/0, repeat/0, halt/0, at_halt/1,
@@ -23,14 +23,14 @@
 
 %! once(:Goal) is semidet.
 %
-%  The first answer of `Goal` only.
+%  Succeeds with the first answer of `Goal` only.
 ?- once((X = 1 ; X = 2)).
    X = 1.
 once(G) :- call(G), !.
 
 %! ignore(:Goal) is det.
 %
-%  `once(Goal)`, and true also if `Goal` fails.
+%  Calls `once(Goal)`, and succeeds also if `Goal` fails.
 ?- ignore(fail).
    true.
 ignore(G) :- call(G), !.
@@ -38,30 +38,35 @@ ignore(_).
 
 %! forall(:Condition, :Action) is semidet.
 %
-%  No answer of `Condition` lets `Action` fail. Binds nothing.
+%  True if `Action` succeeds for each answer of `Condition`. Binds no variables.
 ?- forall((X = 1 ; X = 2), X > 0).
    true.
 forall(C, A) :- \+ ( call(C), \+ call(A) ).
 
 %! false is failure.
+%
+%  Fails.
 ?- false.
    false.
 false :- fail.
 
 %! repeat is multi.
 %
-%  True again and again.
+%  Succeeds an unlimited number of times.
 ?- repeat, !.
    true.
 repeat.
 repeat :- repeat.
 
-%! halt ends the machine with exit status 0.
+%! halt is det.
+%
+%  Ends the machine with exit status 0.
 halt :- halt(0).
 
 %! at_halt(:Goal) is det.
 %
-%  Calls `once(Goal)` when the program ends; what was asked for last comes first. Whether it fails or throws makes no difference.
+%  Registers `Goal`, to be called as `once(Goal)` when the program ends. Goals run in the reverse
+%  order of their registration. Failures and errors of these goals do not change the exit status.
 ?- at_halt(1).
    error(type_error(callable,1),at_halt/1).
 at_halt(G) :-
@@ -89,7 +94,8 @@ at_halt(G) :-
 
 %! findall(?Template, :Goal, ?Instances) is semidet.
 %
-%  The list of all instances of `Template` in the order of the answers.
+%  Unifies `Instances` with the list of the instances of `Template` for all answers of `Goal`, in
+%  the order of the answers (ISO 8.10.1).
 ?- findall(X-Y, (X = 1 ; X = 2), L).
    L = [1-_A,2-_B].
 findall(T, G, L) :-
@@ -98,6 +104,9 @@ findall(T, G, L) :-
     L = Is.
 
 %! findall(?Template, :Goal, ?Instances, ?Tail) is semidet.
+%
+%  As findall/3, with `Tail` at the end of the list. Throws a type error if `Instances` or `Tail` is
+%  neither a list nor a partial list.
 ?- findall(X, (X = 1 ; X = 2), L, [3]).
    L = [1,2,3].
 ?- findall(X, X = 1, L, [a|b]).
@@ -125,8 +134,8 @@ findall(T, G, L, Tail) :-
 
 %! bagof(?Template, :Goal, -Bag) is nondet.
 %
-%  As findall/3, but for each instance of the free variables of `Goal`
-%  separately, and false if there is none. `V^G` makes `V` not free.
+%  As findall/3, but separately for each instance of the free variables of `Goal`, and false if
+%  there are no answers (ISO 8.10.2). `V^G` makes the variables of `V` not free.
 ?- bagof(X, member(X-Y,[1-a,2-b,3-a]), L).
    Y = a, L = [1,3]
 ;  Y = b, L = [2].
@@ -146,7 +155,7 @@ bagof(T, G0, L) :-
 
 %! setof(?Template, :Goal, -Set) is nondet.
 %
-%  bagof/3 with each list sorted and without duplicates.
+%  As bagof/3, with each list sorted and without duplicates (ISO 8.10.3).
 ?- setof(X, member(X,[c,a,b,a]), L).
    L = "abc".
 setof(T, G0, L) :-
@@ -166,8 +175,8 @@ setof(T, G0, L) :-
         L = Set
     ).
 
-% Goal without its `V^` prefixes, and its variables that occur neither in
-% Template nor in one of the Vs (ISO 7.1.1.4).
+% Removes the prefixes `V^` of a goal and gives its variables that occur neither in the template nor
+% in one of the `V` (ISO 7.1.1.4).
 '$free_variables'(G0, T, M:G, Vs) :-
     strip_module(G0, M0, G1),
     '$strip_hats'(G1, M0, T, M, G, Bound),
@@ -184,7 +193,7 @@ setof(T, G0, L) :-
 '$drop_prefix'([], Vs, Vs).
 '$drop_prefix'([_|Xs], [_|Ys], Vs) :- '$drop_prefix'(Xs, Ys, Vs).
 
-% The pairs with a variant of the first key, then those of the others.
+% The pairs with a variant of the first key, then the other pairs.
 '$bag'([K-T|Ps], W, L) :-
     (   ground(K) -> '$same_key'(Ps, K, Ts, Rest)
     ;   '$variant_key'(Ps, K, Ts, Rest)
@@ -214,7 +223,8 @@ setof(T, G0, L) :-
 
 %! clause(:Head, ?Body) is nondet.
 %
-%  The clauses of a dynamic predicate, as they were when clause/2 was called.
+%  True if the database has a clause `Head :- Body` (ISO 8.8.1). Sees the clauses that existed at
+%  the time of the call.
 ?- clause(nil(_), _).
    false.
 clause(H0, B) :-
@@ -234,8 +244,8 @@ clause(H0, B) :-
 
 %! retract(:Clause) is nondet.
 %
-%  Removes the clauses that unify with `Clause`, one for each answer: those that were there when it was called, also
-%  if they have gone since (7.5.4).
+%  Removes the clauses that unify with `Clause`, one for each answer (ISO 8.9.3). Sees the clauses
+%  that existed at the time of the call, including those that have been removed since then (7.5.4).
 ?- assertz(q(1)), retract(q(X)).
    X = 1.
 retract(C) :-
@@ -264,7 +274,8 @@ retract(C) :-
 
 %! abolish(:PI) is det.
 %
-%  Removes the dynamic predicate `PI` altogether.
+%  Removes the dynamic predicate `PI` with all its clauses (ISO 8.9.4). Throws a type error if `PI`
+%  is not a predicate indicator, and a permission error if the predicate is static.
 ?- abolish(foo/a).
    error(type_error(integer,a),abolish/1).
 abolish(S) :-
@@ -277,7 +288,7 @@ abolish(S) :-
     ;   '$abolish'(M, N, A)
     ).
 
-% m:a/1 is read as (m:a)/1.
+% `m:a/1` is read as `(m:a)/1`.
 '$strip_indicator'(PI0, _, M, PI) :-
     nonvar(PI0), PI0 = Q/A, nonvar(Q), Q = M:N, !,
     PI = N/A.
@@ -294,17 +305,22 @@ abolish(S) :-
 
 %! dynamic(:Specs) is det.
 %
-%  Predicates given as `N/A`, as a list or as a conjunction are dynamic.
+%  Makes the predicates `Specs` dynamic: an indicator `Name/Arity`, or several in a list or joined
+%  by commas.
 ?- dynamic(s/1), \+ s(_).
    true.
 dynamic(S) :- '$declare_each'(S, (dynamic), (dynamic)/1).
 
 %! discontiguous(:Specs) is det.
+%
+%  Allows that the clauses of the predicates `Specs` are not consecutive in their file.
 ?- discontiguous([a/1,b/2]).
    true.
 discontiguous(S) :- '$declare_each'(S, (discontiguous), (discontiguous)/1).
 
 %! multifile(:Specs) is det.
+%
+%  Allows that several files contain clauses of the predicates `Specs`.
 ?- multifile(hook/1).
    true.
 multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
@@ -335,14 +351,18 @@ multifile(S) :- '$declare_each'(S, (multifile), (multifile)/1).
 
 %! setup_call_cleanup(:Setup, :Goal, :Cleanup) is nondet.
 %
-%  `once(Setup)`, then `Goal`; `Cleanup` runs once, as soon as `Goal` has
-%  no more answers: it failed, was cut, left no choice point, or threw.
+%  Calls `once(Setup)`, then `Goal`. Runs `Cleanup` once, as soon as `Goal` has finished: when it
+%  fails, throws, succeeds without leaving a choice point, or is cut.
+%
+%  A cut runs the cleanup immediately and throws the error of the cleanup; of several errors, the
+%  first.
 ?- setup_call_cleanup(true, (X = 1 ; X = 2), write(done)).
    X = 1
 ;  X = 2, outputs("done").
 ?- setup_call_cleanup(true, assertz(cleaned_up(1)), true), user:cleaned_up(X).
    X = 1.
-% A cut runs a cleanup at once, and throws what that throws; of several the first.
+% A cut runs the cleanup immediately and throws the error of the cleanup; of several errors, the
+% first.
 ?- once(setup_call_cleanup(true, (X = 1 ; X = 2), throw(cleaning))).
    throw(cleaning).
 ?- catch((\+ setup_call_cleanup(true, (true ; true), throw(cleaning)) ; true), Ball, true).
@@ -358,17 +378,19 @@ setup_call_cleanup(S, G, C) :-
     ;   callable(C1) -> true
     ;   throw(error(type_error(callable,C1), setup_call_cleanup/3))
     ),
-    % Behind catch/3 the goal would be taken for one of this module.
+    % Inside catch/3 the goal would be resolved in this module.
     strip_module(G, MG, G1),
     '$call_cleanup'(MG:G1, M:C1).
 
 %! call_cleanup(:Goal, :Cleanup) is nondet.
+%
+%  As `setup_call_cleanup(true, Goal, Cleanup)`.
 ?- call_cleanup(fail, write(done)).
    outputs("done"), false.
 call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 
-% The alternative of this predicate guards Cleanup: the machine runs it when
-% that choice point disappears by a cut or by a ball.
+% The second clause of this predicate guards `Cleanup`: the machine runs it when that choice point
+% is removed by a cut or by a ball.
 '$call_cleanup'(G, C) :-
     '$cleanup_push'(C),
     catch('$call_det'(G, Det), E, '$cleanup_throw'(C, E)),
@@ -388,8 +410,9 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
     catch(ignore(C), _, true),
     throw(E).
 
-% Called by the machine with the goals whose guards were cut, newest first. All are run; the first
-% error among them is the cut's, unless a ball is on its way already: the machine sees to that.
+% Called by the machine with the goals whose guards were cut, newest first. All of them are run. The
+% cut throws the first error among them, unless another ball is already being thrown: the machine
+% decides between the two.
 '$run_cleanups'(Cs) :-
     '$run_cleanups'(Cs, E),
     ( var(E) -> true ; throw(E) ).
@@ -410,10 +433,9 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 
 %% Attributed variables
 
-% Called by the machine with the bindings of attributed variables since the
-% last call, oldest first, each wake(Atts, Value), and with goals to be called
-% after them. First verify_attributes/3 of all modules, then the goals that
-% they gave and attr_unify_hook/2, in order.
+% Called by the machine with the bindings of attributed variables since the last call, oldest first,
+% each `wake(Atts, Value)`, and with the goals to be called after them. Calls verify_attributes/3 of
+% all modules first, then, in order, the goals that these return and attr_unify_hook/2.
 '$wakeup'([W|Ws]) :-
     (   Ws == [], W = wake(att(M,A,[]),V), \+ functor(A, '$atts', _) ->
         '$attr_hook'(M, A, V)
@@ -425,7 +447,7 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 '$attr_hook'('$call', G, _) :- !, call(G).
 '$attr_hook'(M, A, V) :- M:attr_unify_hook(A, V).
 
-% arg/3 with an unknown number leaves its answers to this goal.
+% Enumerates the arguments for arg/3 with an unknown number.
 '$arg'(N, T, A, Arity) :- '$arg'(1, Arity, N, T, A).
 
 '$arg'(I, I, I, T, A) :- !, arg(I, T, A).
@@ -439,8 +461,8 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
     ),
     '$verify'(Ws, Gs1, Gs).
 
-% A variable of its own stands for the one that is bound already, so that
-% verify_attributes/3 sees its attributes.
+% A fresh variable stands in for the variable that is already bound, so that verify_attributes/3
+% sees its attributes.
 '$verify_var'(As, V, Gs0, Gs) :-
     (   '$declared'(As) ->
         put_attrs(Var, As),
@@ -478,7 +500,8 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 
 %! copy_term(?Term, -Copy, -Goals) is det.
 %
-%  `Copy` is `Term` without attributes; `Goals` would put them back.
+%  Unifies `Copy` with a copy of `Term` without attributes, and `Goals` with a list of goals that
+%  restore the attributes.
 ?- dif(X, a), copy_term(X, Y, Gs).
    Gs = [dif:dif(Y,a)], dif:dif(X,a).
 copy_term(T, C, Gs) :-
@@ -491,7 +514,7 @@ copy_term(T, C, Gs) :-
         Rs = [C+Gs]
     ).
 
-% The goals of attributed variables; their attributes are gone afterwards.
+% The residual goals of attributed variables, whose attributes are removed.
 '$residual_goals'(Vs, Gs) :-
     '$attvars_goals'(Vs, Gs),
     '$del_attrs'(Vs).
@@ -499,7 +522,7 @@ copy_term(T, C, Gs) :-
 '$del_attrs'([]).
 '$del_attrs'([V|Vs]) :- del_attrs(V), '$del_attrs'(Vs).
 
-% Each goal once: several variables may tell of the same constraint.
+% Each goal once: several variables may report the same constraint.
 '$attvars_goals'(Vs, Gs) :-
     '$attvars_goals'(Vs, Gs0, []),
     '$number'(Gs0, 0, GNs),
@@ -535,8 +558,8 @@ copy_term(T, C, Gs) :-
     ),
     '$attributes_goals'(MAs, V, Gs1, Gs).
 
-% Called before residual goals are collected: project_attributes/2 of each
-% module that has an attribute on one of AttVars.
+% Called before residual goals are collected: calls project_attributes/2 of each module that has an
+% attribute on one of `AttVars`.
 '$project_attributes'(QueryVars, AttVars) :-
     '$att_modules'(AttVars, Ms0),
     sort(Ms0, Ms),
@@ -561,7 +584,7 @@ copy_term(T, C, Gs) :-
 
 %! call_residue_vars(:Goal, -Vars) is nondet.
 %
-%  `Vars` are the attributed variables that `Goal` created and left.
+%  Calls `Goal` and unifies `Vars` with the attributed variables that it created and left unbound.
 ?- call_residue_vars(( dif(f(X,Y), f(a,b)), X = c ), Vs).
    X = c, Vs = [].
 ?- call_residue_vars(dif(X, a), Vs).
@@ -573,10 +596,10 @@ call_residue_vars(G, Vs) :-
     '$with_attributes'(Vs0, Vs1),
     Vs = Vs1.
 
-% Those that still have attributes when inequalities that are settled have been forgotten.
+% The variables that still have attributes after solved disequations have been removed.
 '$with_attributes'([], []).
 '$with_attributes'([V|Vs], Ws) :-
-    (   get_attr(V, dif, _) -> dif:forget_settled(V)
+    (   get_attr(V, dif, _) -> dif:remove_solved(V)
     ;   true
     ),
     (   attvar(V) -> Ws = [V|Ws1]
@@ -586,7 +609,7 @@ call_residue_vars(G, Vs) :-
 
 %! frozen(?Term, -Goals) is det.
 %
-%  The conjunction of goals that are delayed on variables of `Term`.
+%  Unifies `Goals` with the conjunction of the goals that are delayed on variables of `Term`.
 ?- freeze(X, true), frozen(X, G).
    G = freeze:freeze(X,true), freeze:freeze(X,true).
 frozen(T, G) :-

@@ -1,44 +1,42 @@
-% Bytes as text: base 64, base 32, hexadecimal; and UUIDs.
+% Bytes as text: base 64, base 32 and hexadecimal encodings; UUIDs.
 
 :- module(base64, [
     base64/2, base64//1, base64url/2, base64_encoded/3, base32/2, hex_bytes/2,
     uuid/1, uuid/2, uuidv4/1, uuidv4_string/1, uuid_string/2
 ]).
 
-chars_of(T, Cs) :-
-    (   T == [] -> Cs = []
-    ;   atomic(T) -> format(chars(Cs), "~w", [T])
-    ;   T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs)
-    ;   must_be(chars, T), Cs = T
-    ).
-
 %! base64(?Plain, ?Encoded) is det.
 %
-%  Text as atoms, with the bytes of its UTF-8 encoding.
+%  Converts between the atoms `Plain` and `Encoded`, the base 64 encoding of the UTF-8 bytes of
+%  `Plain`.
 ?- base64(hello, E).
    E = 'aGVsbG8='.
 ?- base64(P, 'aGVsbG8=').
    P = hello.
 base64(P, E) :- base64_encoded(P, E, [as(atom)]).
 
-%! base64(?Plain)// describes the encoded text, both lists.
+%! base64(?Plain)// is det.
+%
+%  Describes the base 64 encoding of the list `Plain`.
 ?- phrase(base64("hello"), Cs).
    Cs = "aGVsbG8=".
 base64(P, Es, []) :-
-    (   nonvar(P), ground(P) -> chars_of(P, Cs), chars_base64(Cs, Es, [])
+    (   nonvar(P), ground(P) -> text_to_string(P, Cs), chars_base64(Cs, Es, [])
     ;   chars_base64(P, Es, [])
     ).
 
 %! base64url(?Plain, ?Encoded) is det.
 %
-%  With `-` and `_`, and without `=`.
+%  As base64/2, with the URL-safe alphabet: `-` and `_` instead of `+` and `/`, and no padding.
 ?- base64url('a?>', E).
    E = 'YT8-'.
 base64url(P, E) :- base64_encoded(P, E, [as(atom),charset(url),padding(false)]).
 
 %! base64_encoded(?Plain, ?Encoded, +Options) is det.
 %
-%  `Options`: `as(atom)` (or `codes`, `chars`, `string`, the form of the result, characters by default), `charset(classic)` or `url`, `padding(true)`, `encoding(utf8)`.
+%  Converts between plain and encoded text. Options are `as(T)`, the type of the result (`atom`,
+%  `codes`, `chars` or `string`; characters by default); `charset(classic)` or `charset(url)`;
+%  `padding(Boolean)`; `encoding(E)`, `utf8` by default.
 ?- base64_encoded("hi", E, []).
    E = "aGk=".
 base64_encoded(P, E, Os0) :-
@@ -46,11 +44,11 @@ base64_encoded(P, E, Os0) :-
     classic(Os0, Os),
     option(as(As), Os, string),
     (   nonvar(P) ->
-        chars_of(P, Cs),
+        text_to_string(P, Cs),
         chars_base64(Cs, Es, Os),
         in_form(As, Es, E)
     ;   nonvar(E) ->
-        chars_of(E, Es),
+        text_to_string(E, Es),
         chars_base64(Cs, Es, Os),
         in_form(As, Cs, P)
     ;   instantiation_error(base64_encoded/3)
@@ -66,17 +64,20 @@ in_form(codes, Cs, Ks) :- !, format(codes(Ks), "~s", [Cs]).
 in_form(_, Cs, Cs).
 
 %! base32(?Plain, ?Encoded) is det.
+%
+%  Converts between the atoms `Plain` and `Encoded`, the base 32 encoding of the UTF-8 bytes of
+%  `Plain`.
 ?- base32(hello, E).
    E = 'NBSWY3DP'.
 ?- base32(P, 'MZXW6===').
    P = foo.
 base32(P, E) :-
     (   nonvar(P) ->
-        chars_of(P, Cs),
+        text_to_string(P, Cs),
         chars_utf8bytes(Cs, Bs),
         fives(Bs, Es),
         atom_chars(E, Es)
-    ;   chars_of(E, Es0),
+    ;   text_to_string(E, Es0),
         values(Es0, Vs),
         length(Vs, L),
         number_of(Vs, 0, N),
@@ -134,13 +135,14 @@ bytes_of([B|Bs], N, I) :- I1 is I-1, B is (N>>(8*I1)) /\ 255, bytes_of(Bs, N, I1
 
 %! hex_bytes(?Hex, ?Bytes) is det.
 %
-%  `Hex` as characters; it may also be given as an atom.
+%  Converts between a list of bytes and the list of characters of its hexadecimal form. `Hex` may
+%  also be given as an atom.
 ?- hex_bytes("01ff", Bs).
    Bs = [1,255].
 ?- hex_bytes(H, [1,255]).
    H = "01ff".
 hex_bytes(H, Bs) :-
-    (   nonvar(H) -> chars_of(H, Cs), pairs(Cs, Bs)
+    (   nonvar(H) -> text_to_string(H, Cs), pairs(Cs, Bs)
     ;   must_be(list(between(0,255)), Bs),
         hex(Bs, H)
     ).
@@ -153,14 +155,14 @@ hex([B|Bs], [X,Y|Cs]) :- format(chars([X,Y]), "~`0t~16r~2|", [B]), hex(Bs, Cs).
 
 %! uuid(-UUID) is det.
 %
-%  A random UUID (version 4) as an atom.
+%  Unifies `UUID` with a random UUID (version 4), an atom.
 ?- uuid(U), atom_length(U, N).
    U = ..., N = 36.
 uuid(U) :- uuidv4_string(Cs), atom_chars(U, Cs).
 
 %! uuid(-UUID, +Options) is det.
 %
-%  With option `format(integer)` a number.
+%  As uuid/1. With the option `format(integer)`, `UUID` is an integer.
 ?- uuid(U, [format(integer)]), integer(U).
    U = ... .
 uuid(U, Os) :-
@@ -169,6 +171,8 @@ uuid(U, Os) :-
     ).
 
 %! uuidv4(-Bytes) is det.
+%
+%  Unifies `Bytes` with the list of the 16 bytes of a random UUID (version 4).
 ?- uuidv4(Bs), length(Bs, N).
    Bs = ..., N = 16.
 uuidv4(Bs) :-
@@ -178,11 +182,15 @@ uuidv4(Bs) :-
     bytes_of(Bs, N, 16).
 
 %! uuidv4_string(-Chars) is det.
+%
+%  Unifies `Chars` with the characters of a random UUID (version 4).
 ?- uuidv4_string(Cs), length(Cs, N).
    Cs = ..., N = 36.
 uuidv4_string(Cs) :- uuidv4(Bs), uuid_string(Bs, Cs).
 
 %! uuid_string(?Bytes, ?Chars) is det.
+%
+%  Converts between the 16 bytes of a UUID and its characters.
 ?- uuid_string(Bs, "00112233-4455-6677-8899-aabbccddeeff"), Bs = [A,B|_].
    Bs = ..., A = 0, B = 17.
 uuid_string(Bs, Cs) :-

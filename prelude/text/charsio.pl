@@ -1,4 +1,4 @@
-% Characters, and terms as lists of characters.
+% Character types, and terms, lines and UTF-8 as lists of characters.
 
 :- module(charsio, [
     char_type/2, read_from_chars/2, read_term_from_chars/3, write_term_to_chars/3,
@@ -8,11 +8,17 @@
 
 %! char_type(?Char, ?Type) is nondet.
 %
-%  `Type` is one of `alpha alphabetic alphanumeric alnum ascii ascii_graphic ascii_punctuation`
-%  `binary_digit cntrl control csym csymf decimal_digit digit exponent graph graphic`
-%  `hexadecimal_digit layout lower meta newline numeric octal_digit octet paren period print prolog`
-%  `punct quote sign solo space symbolic_control symbol_char upper white whitespace end_of_line`, or `digit(Value)`, `xdigit(Value)`, `to_lower(L)`, `to_upper(U)`,
-%  `lower(U)` (a lower case letter, `U` in upper case), `upper(L)`.
+%  True if `Char` is of type `Type`. `Char` and `Type` may be variables. Types are
+%
+%  - `alpha`, `alphabetic`, `alphanumeric`, `alnum`, `ascii`, `ascii_graphic`, `ascii_punctuation`,
+%    `binary_digit`, `cntrl`, `control`, `csym`, `csymf`, `decimal_digit`, `digit`, `end_of_line`,
+%    `exponent`, `graph`, `graphic`, `hexadecimal_digit`, `layout`, `lower`, `meta`, `newline`,
+%    `numeric`, `octal_digit`, `octet`, `paren`, `period`, `print`, `prolog`, `punct`, `quote`,
+%    `sign`, `solo`, `space`, `symbolic_control`, `symbol_char`, `upper`, `white`, `whitespace`;
+%  - `digit(Value)` and `xdigit(Value)`: a decimal or hexadecimal digit with its value;
+%  - `to_lower(L)` and `to_upper(U)`: any character, with its lower or upper case form;
+%  - `lower(U)`: a lower case letter whose upper case form is `U`; `upper(L)`: an upper case letter
+%    whose lower case form is `L`.
 ?- char_type(a, alpha).
    true.
 ?- char_type(X, digit(7)).
@@ -31,7 +37,7 @@ char_type(C, T) :-
         type_of(T, C)
     ).
 
-% What to look for among all characters, so that type_of/2 sees few that it refuses.
+% Preselects the candidates among all characters, so that type_of/2 rejects few.
 sought(T, Kind) :-
     (   var(T) -> Kind = to_lower
     ;   atom(T) -> known_type(T), Kind = T
@@ -83,11 +89,15 @@ has_case(upper(L), C) :- !, '$char_type'(C, upper), '$char_case'(C, L, _).
 has_case(T, _) :- domain_error(char_type, T, char_type/2).
 
 %! read_from_chars(+Chars, -Term) is det.
+%
+%  Reads `Term` from the list `Chars`.
 ?- read_from_chars("f(X,a).", T).
    T = f(_A,a).
 read_from_chars(Cs, T) :- read_term_from_chars(Cs, T, []).
 
 %! read_term_from_chars(+Chars, -Term, +Options) is det.
+%
+%  As read_from_chars/2, with the options of read_term/2.
 ?- read_term_from_chars("f(X).", T, [variable_names(Vs)]).
    T = f(_A), Vs = ['X'=_A].
 read_term_from_chars(Cs, T, Os) :-
@@ -96,6 +106,8 @@ read_term_from_chars(Cs, T, Os) :-
     '$read_text'(Cs, T, Os).
 
 %! write_term_to_chars(+Term, +Options, -Chars) is det.
+%
+%  Unifies `Chars` with the text that write_term/2 gives for `Term` and `Options`.
 ?- write_term_to_chars('A'+b, [quoted(true)], Cs).
    Cs = "'A'+b".
 write_term_to_chars(T, Os, Cs) :-
@@ -105,15 +117,15 @@ write_term_to_chars(T, Os, Cs) :-
 
 %! term_to_chars(+Term, -Chars) is det.
 %
-%  What writeq/1 writes.
+%  Unifies `Chars` with the text that writeq/1 gives for `Term`.
 ?- term_to_chars([a,'B'], Cs).
    Cs = "[a,'B']".
 term_to_chars(T, Cs) :- '$term_text'(T, [quoted(true),numbervars(true)], Cs0, []), Cs = Cs0.
 
 %! get_line_to_chars(+Stream, -Chars, ?Rest) is det.
 %
-%  `Chars` are the characters of a line with its end, then `Rest`; `[]` at the
-%  end of the stream.
+%  Reads a line. Unifies `Chars` with its characters, including the line end, followed by `Rest`;
+%  with `[]` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- get_line_to_chars(nowhere, Cs, []).
    error(existence_error(stream,nowhere),get_char/2).
 get_line_to_chars(S, Cs, Rest) :-
@@ -132,8 +144,8 @@ line(C, S, Cs, Rest) :-
 
 %! get_n_chars(+Stream, ?N, -Chars) is det.
 %
-%  At most `N` characters, fewer only at the end of the stream; all if `N` is
-%  a variable, which then is their number.
+%  Reads `N` characters, fewer only at the end of the stream. If `N` is a variable, reads all
+%  characters and unifies `N` with their number.
 ?- get_n_chars(user_input, 0, Cs).
    Cs = [].
 get_n_chars(S, N, Cs) :-
@@ -162,7 +174,9 @@ n_chars(N, S, Cs) :-
         )
     ).
 
-%! utf8_codes(?Codes)// describes the bytes of the UTF-8 encoding of characters' codes.
+%! utf8_codes(?Codes)// is det.
+%
+%  Describes the list of the bytes of the UTF-8 encoding of the character codes `Codes`.
 ?- phrase(utf8_codes([0'a,0xe9]), Bs).
    Bs = [97,195,169].
 ?- phrase(utf8_codes(Cs), [97,195,169]).
@@ -175,7 +189,7 @@ utf8_codes(Codes, Bs0, Bs) :-
 encode_codes([], Bs, Bs).
 encode_codes([K|Ks], Bs0, Bs) :- bytes(K, Bs0, Bs1), encode_codes(Ks, Bs1, Bs).
 
-% Characters are taken while there are some.
+% Reads characters until the end.
 utf8_sequences(Ks, Bs0, Bs) :-
     (   nonvar(Bs0), utf8_sequence(K, Bs0, Bs1), Ks = [K|Ks1] -> utf8_sequences(Ks1, Bs1, Bs)
     ;   Ks = [],
@@ -203,6 +217,8 @@ continued(N, K0, K, Bs0, Bs) :-
     ).
 
 %! chars_utf8bytes(?Chars, ?Bytes) is det.
+%
+%  Converts between a list of characters and the list of the bytes of its UTF-8 encoding.
 ?- chars_utf8bytes("aé", Bs).
    Bs = [97,195,169].
 ?- chars_utf8bytes(Cs, [226,130,172]).
@@ -229,7 +245,7 @@ bytes(K, Bs, Rest) :-
         Bs = [A,B,C,D|Rest]
     ).
 
-% Bytes that are no UTF-8 become the replacement character.
+% Bytes that are not valid UTF-8 are decoded as the replacement character.
 decode([], []).
 decode([B|Bs], [C|Cs]) :-
     (   B < 0x80 -> K = B, Rest = Bs
@@ -256,9 +272,9 @@ valid(3, K) :- K >= 0x10000, K =< 0x10ffff.
 
 %! chars_base64(?Chars, ?Base64, +Options) is semidet.
 %
-%  `Chars` are characters with codes below 256, or UTF-8 text with the option
-%  `encoding(utf8)`, the default. `padding(true)` and `charset(standard)`
-%  (or `url`) are the defaults too.
+%  Converts between characters and their base 64 encoding. Options are `encoding(utf8)` (the
+%  default) or `encoding(octet)`, which requires character codes below 256; `padding(Boolean)`,
+%  `true` by default; `charset(standard)` (the default) or `charset(url)`.
 ?- chars_base64("hello", B, []).
    B = "aGVsbG8=".
 ?- chars_base64(Cs, "aGVsbG8=", []).

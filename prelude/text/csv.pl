@@ -1,4 +1,4 @@
-% Comma-separated values (RFC 4180): rows as terms, or header and rows as lists.
+% Comma-separated values (RFC 4180): rows as terms, or a header and rows as lists.
 
 :- module(csv, [
     csv//1, csv//2,
@@ -7,17 +7,32 @@
     parse_csv//1, parse_csv//2, write_csv/2, write_csv/3
 ]).
 
-%! csv(?Rows)// describes text with the rows `row(Field,…)`. Text that is known is read, else it is written.
+%! csv(?Rows)// is det.
+%
+%  Describes text that consists of the rows `row(Field,...)`. Parses text that is instantiated,
+%  otherwise generates the text of `Rows`.
 ?- phrase(csv(Rows), "a,\"b,c\",2.5\n,\"q\"\"r\",x\n").
    Rows = [row(a,'b,c',2.5),row('','q"r',x)].
 ?- phrase(csv([row(a,'b,c',1),row('q"x','','y z')]), Cs).
    Cs = "a,\"b,c\",1\r\n\"q\"\"x\",,y z\r\n".
 csv(Rows) --> csv(Rows, []).
 
-%! csv(?Rows, +Options)// as `csv//1`. `Options`: `separator(Code)` (a character or its code; `0',`), `functor(row)`,
-%  `convert(true)` (fields that are numbers become numbers), `strip(false)` (blanks around fields go), `ignore_quotes(false)`,
-%  `case(preserve)` (or `down`, `up`), `arity(N)`, `match_arity(true)` (all rows have as many fields),
-%  `skip_header('#')` (lines that begin so are left out at the start), `quote(Code)`.
+%! csv(?Rows, +Options)// is det.
+%
+%  As csv//1, with options:
+%
+%  - `separator(Code)`: a character or its code, `0',` by default;
+%  - `functor(row)`: the functor of the rows;
+%  - `convert(true)`: fields that are numbers become numbers;
+%  - `strip(false)`: whether white space around fields is removed;
+%  - `ignore_quotes(false)`: whether quotes are ordinary characters;
+%  - `case(preserve)`, `case(down)` or `case(up)`: conversion of letters;
+%  - `arity(N)`: the number of fields of each row;
+%  - `match_arity(true)`: all rows must have the same number of fields;
+%  - `skip_header('#')`: leading lines that begin with this text are skipped;
+%  - `quote(Code)`: the quote character.
+%
+%  With `arity(N)` or `match_arity(true)`, a row of another length is a domain error.
 ?- phrase(csv(Rows, [separator(0';),functor(r)]), "1;2\n").
    Rows = [r(1,2)].
 ?- phrase(csv(Rows), "a,b\nc\n").
@@ -34,7 +49,7 @@ csv(Rows, Os, Cs0, Cs) :-
     ;   instantiation_error(csv//2)
     ).
 
-% Codes and characters are both text.
+% Text is a list of codes or of characters.
 normal([X|Xs], Cs) :- integer(X), !, atom_codes(A, [X|Xs]), atom_chars(A, Cs).
 normal(Cs, Cs).
 
@@ -135,7 +150,7 @@ cased(_, A, A).
 
 stripped(Cs0, Cs) :- blanks(Cs0, Cs1), reverse(Cs1, Rs0), blanks(Rs0, Rs), reverse(Rs, Cs).
 
-% Only what is a number from its first character to its last.
+% A field is a number only if all its characters belong to the number.
 number_text([C|Cs], N) :-
     ( C == (-) -> Cs = [D|_] ; C == (+) -> Cs = [D|_] ; D = C ),
     char_type(D, decimal_digit),
@@ -186,7 +201,8 @@ doubled([C|Cs]) --> ( { C == '"' } -> "\"\"" ; [C] ), doubled(Cs).
 
 %! csv_read_file_row(+File, -Row, +Options) is nondet.
 %
-%  The rows one after the other, of any length; with the option `line(N)`, `N` is the number of the row.
+%  Enumerates the rows of `File`, of any length. With the option `line(N)`, `N` is unified with the
+%  number of the row. Throws an existence error if there is no such file.
 ?- csv_read_file_row(no_such_file, Row, []).
    error(existence_error(source_sink,no_such_file),open/4).
 csv_read_file_row(File, Row, Os0) :-
@@ -198,13 +214,17 @@ csv_read_file_row(File, Row, Os0) :-
     nth1(N, Rows, Row).
 
 %! csv_read_file(+File, -Rows) is det.
+%
+%  Unifies `Rows` with the list of the rows of `File`. Throws an existence error if there is no such
+%  file.
 ?- csv_read_file(no_such_file, Rows).
    error(existence_error(source_sink,no_such_file),open/4).
 csv_read_file(File, Rows) :- csv_read_file(File, Rows, []).
 
 %! csv_read_file(+File, -Rows, +Options) is det.
 %
-%  `Options` as for `csv//2`; without a separator a file `*.tsv` has tabs.
+%  As csv_read_file/2, with the options of csv//2. Without a separator, files named `*.tsv` are
+%  separated by tabs.
 ?- csv_read_file(no_such_file, Rows, []).
    error(existence_error(source_sink,no_such_file),open/4).
 csv_read_file(File, Rows, Os) :-
@@ -219,7 +239,8 @@ with_separator(File, Os, Os1) :-
 
 %! csv_read_stream(+Stream, -Rows, +Options) is det.
 %
-%  The rest of the stream.
+%  Unifies `Rows` with the list of the remaining rows of `Stream`. Throws an existence error if
+%  `Stream` is not open.
 ?- csv_read_stream(nowhere, Rows, []).
    error(existence_error(stream,nowhere),get_char/2).
 csv_read_stream(S, Rows, Os) :-
@@ -228,7 +249,8 @@ csv_read_stream(S, Rows, Os) :-
 
 %! csv_read_row(+Stream, -Row, +Options) is det.
 %
-%  The next row; `end_of_file` at the end. A quoted field may have line ends in it.
+%  Reads the next row of `Stream`, `end_of_file` at its end. Quoted fields may contain line ends.
+%  Throws an existence error if `Stream` is not open.
 ?- csv_read_row(nowhere, Row, []).
    error(existence_error(stream,nowhere),get_char/2).
 csv_read_row(S, Row, Os) :-
@@ -244,7 +266,7 @@ row_text(S, Cs) :-
     ;   completed(S, Line, Rest, Line, 0, Cs)
     ).
 
-% A line with an open quote goes on in the next one.
+% A line with an open quote continues on the next line.
 completed(S, Line, Rest, All, N0, All) :-
     quotes(Line, Rest, N0, N),
     (   N mod 2 =:= 0 -> Rest = []
@@ -263,13 +285,16 @@ quotes(Cs, Rest, N0, N) :-
     ).
 
 %! csv_write_file(+File, +Rows) is det.
+%
+%  Writes the rows to `File`. Throws an instantiation error if `Rows` is not sufficiently
+%  instantiated.
 ?- csv_write_file(f, [_]).
    error(instantiation_error,csv//2).
 csv_write_file(File, Rows) :- csv_write_file(File, Rows, []).
 
 %! csv_write_file(+File, +Rows, +Options) is det.
 %
-%  Rows are terms or lists.
+%  As csv_write_file/2, with the options of csv//2. Rows are terms or lists.
 ?- csv_write_file(f, [_], []).
    error(instantiation_error,csv//2).
 csv_write_file(File, Rows, Os) :-
@@ -278,20 +303,27 @@ csv_write_file(File, Rows, Os) :-
     setup_call_cleanup(open(File, write, S), '$put_chars'(S, Cs), close(S)).
 
 %! csv_write_stream(+Stream, +Rows, +Options) is det.
+%
+%  Writes the rows to `Stream`, with the options of csv//2.
 ?- current_output(S), csv_write_stream(S, [row(a,1)], []).
    S = ..., outputs("a,1\r\n").
 csv_write_stream(S, Rows, Os) :-
     phrase(csv(Rows, Os), Cs),
     '$put_chars'(S, Cs).
 
-%% As Scryer has it
+%% The interface of Scryer Prolog
 
-%! parse_csv(-Data)// describes text with a header: `frame(Header,Rows)`, where fields are lists of characters, numbers, or `[]`.
+%! parse_csv(-Data)// is det.
+%
+%  Describes text with a header line: `Data` is `frame(Header,Rows)`, where fields are lists of
+%  characters, numbers, or `[]`.
 ?- phrase(parse_csv(Data), "col1,col2\none,2\n,three").
    Data = frame(["col1","col2"],[["one",2],[[],"three"]]).
 parse_csv(Data) --> parse_csv(Data, []).
 
-%! parse_csv(-Data, +Options)// as `parse_csv//1`, with `token_separator(',')` and `with_header(true)`.
+%! parse_csv(-Data, +Options)// is det.
+%
+%  As parse_csv//1, with the options `token_separator(',')` and `with_header(true)`.
 ?- phrase(parse_csv(Data, [with_header(false),token_separator(';')]), "1;x").
    Data = frame([],[[1,"x"]]).
 parse_csv(frame(Header,Rows), Os) -->
@@ -313,13 +345,17 @@ line_fields([F|Fs], S) -->
     ).
 
 %! write_csv(+File, +Frame) is det.
+%
+%  Writes `Frame`, a term `frame(Header,Rows)`, to `File`. Throws an instantiation error if `Frame`
+%  is not sufficiently instantiated.
 ?- write_csv(f, frame(_,_)).
    error(instantiation_error,write_csv/3).
 write_csv(File, Frame) :- write_csv(File, Frame, []).
 
 %! write_csv(+File, +Frame, +Options) is det.
 %
-%  `Options`: `line_separator('\n')`, `token_separator(',')`, `with_header(true)`, `null_value(empty)`.
+%  As write_csv/2, with the options `line_separator('\n')`, `token_separator(',')`,
+%  `with_header(true)` and `null_value(empty)`.
 ?- write_csv(f, frame(_,_), []).
    error(instantiation_error,write_csv/3).
 write_csv(File, Frame, Os) :-

@@ -1,5 +1,6 @@
-% Nonterminals for text, as library(dcg/basics) has them. The text is a list of characters or of codes: what is read is
-% handed over as it stands; what is written is made of characters, or of codes if the flag double_quotes says so.
+% Nonterminals for common elements of text, with the interface of library(dcg/basics). The text is a
+% list of characters or of codes. Parsed parts are of the same type as the text; generated text
+% consists of characters, or of codes if the flag `double_quotes` is `codes`.
 
 :- module(dcg_basics, [
     white//0, whites//0, nonblank//1, nonblanks//1, blank//0, blanks//0, blanks_to_nl//0,
@@ -8,59 +9,75 @@
     eos//0, eol//0, remainder//1, prolog_symbol//1, csym//1, csyms//0, prolog_var_name//1, atom//1
 ]).
 
-% The character that an element of the text is.
+% The character of an element of the text.
 char(X, C) :- ( integer(X) -> char_code(C, X) ; atom(X), C = X ).
 
 of_type(X, Type) :- nonvar(X), char(X, C), char_type(C, Type).
 
-% Characters in the form that text literals have.
+% Characters in the form of text literals.
 written(Cs0) -->
     (   { current_prolog_flag(double_quotes, codes) } -> { atom_chars(A, Cs0), atom_codes(A, Cs) }
     ;   { Cs = Cs0 }
     ),
     seq(Cs).
 
-%! white// describes a blank or tab.
+%! white// is semidet.
+%
+%  Describes a space or tab.
 ?- phrase(white, " ").
    true.
 white --> [X], { nonvar(X), char(X, C), ( C == ' ' ; C == '\t' ), ! }.
 
-%! whites// describes blanks and tabs, as many as there are.
+%! whites// is det.
+%
+%  Describes the longest possible sequence of spaces and tabs.
 ?- phrase(whites, "  ").
    true.
 whites --> white, !, whites.
 whites --> [].
 
-%! blank// describes a layout character.
+%! blank// is semidet.
+%
+%  Describes a layout character.
 ?- phrase(blank, "\n").
    true.
 blank --> [X], { of_type(X, whitespace) }.
 
-%! blanks// describes layout characters, as many as there are.
+%! blanks// is det.
+%
+%  Describes the longest possible sequence of layout characters.
 ?- phrase(blanks, " \n ").
    true.
 blanks --> blank, !, blanks.
 blanks --> [].
 
-%! nonblank(-X)// describes an element that is no layout character.
+%! nonblank(-X)// is semidet.
+%
+%  Describes an element `X` that is not a layout character.
 ?- phrase(nonblank(X), "a").
    X = a.
 nonblank(X) --> [X], { \+ of_type(X, whitespace) }.
 
-%! nonblanks(-Xs)// describes elements up to the next layout character.
+%! nonblanks(-Xs)// is det.
+%
+%  Describes the elements up to the next layout character.
 ?- phrase(nonblanks(Xs), "ab c", Rest).
    Xs = "ab", Rest = " c".
 nonblanks([X|Xs]) --> [X], { nonvar(X), \+ of_type(X, whitespace) }, !, nonblanks(Xs).
 nonblanks([]) --> [].
 
-%! blanks_to_nl// describes blanks up to the end of the line or of the text.
+%! blanks_to_nl// is semidet.
+%
+%  Describes spaces and tabs up to the end of the line or of the text.
 ?- phrase(blanks_to_nl, "  \nb", Rest).
    Rest = "b".
 blanks_to_nl --> [X], { of_type(X, whitespace), char(X, C), C \== '\n' }, !, blanks_to_nl.
 blanks_to_nl --> [X], { nonvar(X), char(X, '\n') }, !.
 blanks_to_nl, [] --> eos.
 
-%! string(?Xs)// describes any list, the shortest first.
+%! string(?Xs)// is nondet.
+%
+%  Describes any list, the shortest first.
 ?- phrase(string(Xs), "ab", Rest).
    Xs = [], Rest = "ab"
 ;  Xs = "a", Rest = "b"
@@ -68,7 +85,10 @@ blanks_to_nl, [] --> eos.
 string([]) --> [].
 string([X|Xs]) --> [X], string(Xs).
 
-%! string_without(+Ends, -Xs)// describes elements up to the next one that is among `Ends`, characters or codes, or up to the end.
+%! string_without(+Ends, -Xs)// is det.
+%
+%  Describes the elements up to the next one that is in `Ends`, a list of characters or codes, or up
+%  to the end.
 ?- phrase(string_without(",", Xs), "ab,c", Rest).
    Xs = "ab", Rest = ",c".
 string_without(Ends, Xs) --> { ends(Ends, Es) }, without(Es, Xs).
@@ -81,7 +101,10 @@ chars([X|Xs], [C|Cs]) :- char(X, C), chars(Xs, Cs).
 without(Es, [X|Xs]) --> [X], { nonvar(X), char(X, C), \+ memberchk(C, Es) }, !, without(Es, Xs).
 without(_, []) --> [].
 
-%! alpha_to_lower(?X)// describes a letter in either case; `X` is the lower case one. If `X` is known, it is matched in either case.
+%! alpha_to_lower(?X)// is semidet.
+%
+%  Describes a letter in either case and unifies `X` with its lower case form. If `X` is
+%  instantiated, describes it in either case.
 ?- phrase(alpha_to_lower(X), "A").
    X = a.
 alpha_to_lower(L) -->
@@ -94,20 +117,26 @@ alpha_to_lower(L) -->
         L = L0
     }.
 
-%! digits(?Ds)// describes digits, as many as there are.
+%! digits(?Ds)// is det.
+%
+%  Describes the longest possible sequence of digits.
 ?- phrase(digits(Ds), "12a", Rest).
    Ds = "12", Rest = "a".
 digits([D|Ds]) --> digit(D), !, digits(Ds).
 digits([]) --> [].
 
-%! digit(?D)// describes a decimal digit.
+%! digit(?D)// is semidet.
+%
+%  Describes a decimal digit.
 ?- phrase(digit(D), "7").
    D = '7'.
 digit(D) --> [D], { of_type(D, decimal_digit) }.
 
 number_of(Xs, N) :- chars(Xs, Cs), number_chars(N, Cs).
 
-%! integer(?N)// describes an integer, with or without a sign.
+%! integer(?N)// is semidet.
+%
+%  Describes an integer, optionally with a sign.
 ?- phrase(integer(N), "-12").
    N = -12.
 ?- phrase(integer(7), Cs).
@@ -124,7 +153,9 @@ sign(1) --> [].
 signed(-, -1).
 signed(+, 1).
 
-%! float(?F)// describes a number with a fraction or an exponent.
+%! float(?F)// is semidet.
+%
+%  Describes a number with a fraction or an exponent.
 ?- phrase(float(F), "2.5e1").
    F = 25.0.
 ?- phrase(float(0.5), Cs).
@@ -132,7 +163,9 @@ signed(+, 1).
 float(F) --> { nonvar(F) }, !, { X is float(F), number_chars(X, Cs) }, written(Cs).
 float(F) --> number(F0), { F is float(F0) }.
 
-%! number(?N)// describes an integer or a float.
+%! number(?N)// is semidet.
+%
+%  Describes an integer or a float.
 ?- phrase(number(N), "12.5").
    N = 12.5.
 ?- phrase(number(N), "12.a", Rest).
@@ -162,18 +195,24 @@ exponent([e|Es]) -->
     { chars([D|Ds], Cs), ( S < 0 -> Es = [-|Cs] ; Es = Cs ) }.
 exponent([]) --> [].
 
-%! xdigit(-Weight)// describes a hexadecimal digit.
+%! xdigit(-Weight)// is semidet.
+%
+%  Describes a hexadecimal digit with the value `Weight`.
 ?- phrase(xdigit(W), "f").
    W = 15.
 xdigit(W) --> [X], { nonvar(X), char(X, C), char_type(C, xdigit(W)) }.
 
-%! xdigits(-Weights)// describes hexadecimal digits, as many as there are.
+%! xdigits(-Weights)// is semidet.
+%
+%  Describes the longest possible sequence of hexadecimal digits.
 ?- phrase(xdigits(Ws), "1f").
    Ws = [1,15].
 xdigits([W|Ws]) --> xdigit(W), !, xdigits(Ws).
 xdigits([]) --> [].
 
-%! xinteger(?N)// describes an integer in hexadecimal digits.
+%! xinteger(?N)// is semidet.
+%
+%  Describes an integer in hexadecimal digits.
 ?- phrase(xinteger(N), "ff").
    N = 255.
 ?- phrase(xinteger(255), Cs).
@@ -184,24 +223,32 @@ xinteger(N) --> xdigit(W), xdigits(Ws), { weigh(Ws, W, N) }.
 weigh([], N, N).
 weigh([W|Ws], N0, N) :- N1 is N0*16+W, weigh(Ws, N1, N).
 
-%! eos// describes the end of the text.
+%! eos// is semidet.
+%
+%  Describes the end of the text.
 ?- phrase(eos, []).
    true.
 eos([], []).
 
-%! eol// describes the end of a line, or of the text.
+%! eol// is semidet.
+%
+%  Describes the end of a line, or of the text.
 ?- phrase(eol, "\r\n").
    true.
 eol --> [X], { nonvar(X), char(X, '\n') }, !.
 eol --> [X,Y], { nonvar(X), nonvar(Y), char(X, '\r'), char(Y, '\n') }, !.
 eol --> eos.
 
-%! remainder(-Rest)// describes all of the rest.
+%! remainder(-Rest)// is det.
+%
+%  Describes the whole remaining text.
 ?- phrase(remainder(R), "abc").
    R = "abc".
 remainder(R, R, []).
 
-%! prolog_symbol(-Atom)// describes an atom of graphic characters.
+%! prolog_symbol(-Atom)// is semidet.
+%
+%  Describes an atom of symbol characters.
 ?- phrase(prolog_symbol(S), "=.. a", Rest).
    S = (=..), Rest = " a".
 prolog_symbol(S) --> graphic(C), graphics(Cs), { atom_chars(S, [C|Cs]) }.
@@ -211,18 +258,24 @@ graphic(C) --> [X], { nonvar(X), char(X, C), char_type(C, symbol_char) }.
 graphics([C|Cs]) --> graphic(C), !, graphics(Cs).
 graphics([]) --> [].
 
-%! csym(-X)// describes a letter, digit or underscore.
+%! csym(-X)// is semidet.
+%
+%  Describes a letter, digit or underscore.
 ?- phrase(csym(X), "_").
    X = '_'.
 csym(X) --> [X], { of_type(X, csym) }.
 
-%! csyms// describes letters, digits and underscores, as many as there are.
+%! csyms// is det.
+%
+%  Describes the longest possible sequence of letters, digits and underscores.
 ?- phrase(csyms, "a_1").
    true.
 csyms --> csym(_), !, csyms.
 csyms --> [].
 
-%! prolog_var_name(-Name)// describes the name of a variable.
+%! prolog_var_name(-Name)// is semidet.
+%
+%  Describes the name of a variable.
 ?- phrase(prolog_var_name(N), "Abc").
    N = 'Abc'.
 prolog_var_name(N) -->
@@ -233,7 +286,9 @@ prolog_var_name(N) -->
 csym_list([C|Cs]) --> csym(X), !, { char(X, C) }, csym_list(Cs).
 csym_list([]) --> [].
 
-%! atom(+A)// describes the characters of an atom or number.
+%! atom(+A)// is det.
+%
+%  Describes the characters of an atom or number.
 ?- phrase(atom(abc), Cs).
    Cs = "abc".
 atom(A) --> { must_be(nonvar, A), format(chars(Cs), "~w", [A]) }, written(Cs).

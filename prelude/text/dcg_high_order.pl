@@ -1,4 +1,4 @@
-% Nonterminals that are given nonterminals, as library(dcg/high_order) has them.
+% Nonterminals that take nonterminals as arguments, with the interface of library(dcg/high_order).
 
 :- module(dcg_high_order, [
     sequence//2, sequence//3, sequence//5, optional//2, foreach//2, foreach//3
@@ -8,7 +8,9 @@
 :- meta_predicate optional(//,//,?,?), foreach(0,//,?,?), foreach(0,//,//,?,?).
 :- meta_predicate seq_(?,3,?,?), more(?,3,//,?,?), each(?,//,?,?).
 
-%! sequence(:Element, ?List)// describes `call(Element, E)` for the elements `E` of `List`, as many as there are.
+%! sequence(:Element, ?List)// is nondet.
+%
+%  Describes `call(Element, E)` for each element `E` of `List`, the longest sequence first.
 ?- phrase(sequence(digit, Ds), "12").
    Ds = "12"
 ;  false.
@@ -17,7 +19,9 @@ sequence(G, Es) --> seq_(Es, G).
 seq_([E|Es], G) --> call(G, E), seq_(Es, G).
 seq_([], _) --> [].
 
-%! sequence(:Element, :Separator, ?List)// describes elements with separators between them.
+%! sequence(:Element, :Separator, ?List)// is nondet.
+%
+%  As sequence//2, with `Separator` between the elements.
 ?- phrase(sequence(integer, ",", Ns), "1,2,3").
    Ns = [1,2,3]
 ;  false.
@@ -31,7 +35,9 @@ more(Es, _, _) --> { Es == [] }, !.
 more([E|Es], G, Sep) --> Sep, !, call(G, E), more(Es, G, Sep).
 more([], _, _) --> [].
 
-%! sequence(:Start, :Element, :Separator, :End, ?List)// describes `Start`, elements with separators between them, and `End`.
+%! sequence(:Start, :Element, :Separator, :End, ?List)// is nondet.
+%
+%  Describes `Start`, then sequence//3, then `End`.
 ?- phrase(sequence("[", integer, ",", "]", Ns), "[1,2]").
    Ns = [1,2].
 sequence(Start, G, Sep, End, Es) --> Start, listed(G, Sep, End, Es), !.
@@ -41,7 +47,9 @@ sequence(Start, G, Sep, End, Es) --> Start, listed(G, Sep, End, Es), !.
 listed(_, _, End, []) --> End.
 listed(G, Sep, End, [E|Es]) --> call(G, E), more(Es, G, Sep), End.
 
-%! optional(:Match, :Default)// describes `Match`, or else `Default`.
+%! optional(:Match, :Default)// is nondet.
+%
+%  Describes `Match`, or `Default` if `Match` fails.
 ?- phrase(optional(integer(N), { N = 0 }), "").
    N = 0.
 optional(Match, Default) -->
@@ -49,12 +57,16 @@ optional(Match, Default) -->
     ;   Default
     ).
 
-%! foreach(:Generator, :Element)// describes `Element` for each answer of `Generator`.
+%! foreach(:Generator, :Element)// is nondet.
+%
+%  Describes `Element` for each answer of `Generator`.
 ?- phrase(foreach(member(X,[1,2]), integer(X)), Cs).
    Cs = "12".
 foreach(G, E) --> foreach(G, E, []).
 
-%! foreach(:Generator, :Element, :Separator)// with separators between.
+%! foreach(:Generator, :Element, :Separator)// is nondet.
+%
+%  As foreach//2, with `Separator` between the elements.
 ?- phrase(foreach(member(X,[1,2]), integer(X), ","), Cs).
    Cs = "1,2".
 foreach(G, E, Sep) --> { findall(E, G, Es) }, each(Es, Sep).

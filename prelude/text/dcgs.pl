@@ -1,8 +1,8 @@
-% Grammar rules: their translation, phrase/2,3 and some nonterminals.
+% Grammar rules: their translation, phrase/2,3, and some nonterminals.
 %
-% A rule `H --> B` becomes a clause with two more arguments, the list before
-% and the list after. A terminal at the start of a body, or an empty body, is
-% unified in the head already, where clause indexing sees it.
+% A rule `H --> B` becomes a clause with two more arguments, the list before and the list after. A
+% terminal at the start of a body, or an empty body, is unified in the head of the clause, where
+% clause indexing can use it.
 
 :- module(dcgs, [
     phrase/2, phrase/3, dcg_translate_rule/2, dcg_body/4,
@@ -13,7 +13,8 @@
 
 %! phrase(:Body, ?List) is nondet.
 %
-%  The grammar body `Body` describes `List`.
+%  True if the grammar body `Body` describes `List`. Throws an instantiation error if `Body` is a
+%  variable, and a type error if it is not callable or `List` is not a list.
 ?- phrase(seq(Xs), "ab").
    Xs = "ab".
 ?- phrase(B, "ab").
@@ -22,7 +23,7 @@ phrase(B, L) :- phrase(B, L, []).
 
 %! phrase(:Body, ?List, ?Rest) is nondet.
 %
-%  `Body` describes what `List` has before `Rest`.
+%  True if the grammar body `Body` describes the part of `List` before `Rest`.
 ?- phrase("a", "abc", Rest).
    Rest = "bc".
 phrase(B0, L, Rest) :-
@@ -39,7 +40,7 @@ phrase(B0, L, Rest) :-
     ;   throw(error(type_error(callable,B), phrase/3))
     ).
 
-% Only the first cell is looked at: phrase/3 is called within grammars, too.
+% Only the first cell is checked, because phrase/3 is also called within grammars.
 list_or_throw(L) :-
     (   var(L) -> true
     ;   L = [_|_] -> true
@@ -47,7 +48,7 @@ list_or_throw(L) :-
     ;   throw(error(type_error(list,L), phrase/3))
     ).
 
-% Bodies that are not simply a nonterminal.
+% Bodies that are not a simple nonterminal.
 control(B) :- nonvar(B), control_(B).
 
 control_((_,_)).
@@ -65,7 +66,7 @@ control_(_:_).
 
 %! dcg_translate_rule(+Rule, -Clause) is det.
 %
-%  `Clause` is what a grammar rule `H --> B` or `H, Pushback --> B` stands for.
+%  Unifies `Clause` with the translation of a grammar rule `H --> B` or `H, Pushback --> B`.
 ?- dcg_translate_rule((a --> "x", b), C).
    C = (a([x|_A],_B):-b(_A,_B)).
 ?- dcg_translate_rule((a, "x" --> b), C).
@@ -99,7 +100,7 @@ extend(H, S0, S, Head) :-
 two_more([], A, B, [A,B]).
 two_more([X|Xs], A, B, [X|Ys]) :- two_more(Xs, A, B, Ys).
 
-% A unification with the head's first list goes into the head.
+% A unification with the first list of the head is moved into the head.
 clause_of(Head, Goal, S0, Clause) :-
     (   Goal = (X=Y,Rest), X == S0 -> S0 = Y, Clause = (Head:-Rest)
     ;   Goal = (X=Y), X == S0 -> S0 = Y, Clause = Head
@@ -108,7 +109,7 @@ clause_of(Head, Goal, S0, Clause) :-
 
 %! dcg_body(+Body, ?S0, ?S, -Goal) is det.
 %
-%  `Goal` is the translation of a grammar body between two lists.
+%  Unifies `Goal` with the translation of the grammar body `Body` between the lists `S0` and `S`.
 ?- dcg_body(("a" | b), S0, S, G).
    G = (S0=[a|S];b(S0,S)).
 dcg_body(B, S0, S, phrase(B,S0,S)) :- var(B), !.
@@ -130,7 +131,7 @@ dcg_body(B, _, _, _) :- throw(error(type_error(callable,B), dcg_body/4)).
 alternative(A, S0, S, (G->H)) :- nonvar(A), A = (_->_), !, dcg_body(A, S0, S, (G->H)).
 alternative(A, S0, S, G) :- dcg_body(A, S0, S, G).
 
-% What reads nothing hands its list on.
+% A body that consumes nothing passes its list on.
 sequence(A, B, S0, S, Goal) :- nonvar(A), reads_nothing(A, G), !,
     dcg_body(B, S0, S, H),
     conjoin(G, H, Goal).
@@ -161,20 +162,26 @@ terminals(Ts, S0, S, Goal) :-
         Goal = (S0=List)
     ).
 
-%! seq(?Xs)// describes the list `Xs`.
+%! seq(?Xs)// is nondet.
+%
+%  Describes the list `Xs`.
 ?- phrase(seq(Xs), "a", Rest).
    Xs = [], Rest = "a"
 ;  Xs = "a", Rest = [].
 seq([]) --> [].
 seq([X|Xs]) --> [X], seq(Xs).
 
-%! seqq(?Xss)// describes the concatenation of a list of lists.
+%! seqq(?Xss)// is nondet.
+%
+%  Describes the concatenation of a list of lists.
 ?- phrase(seqq([[a],[b]]), Xs).
    Xs = "ab".
 seqq([]) --> [].
 seqq([Xs|Xss]) --> seq(Xs), seqq(Xss).
 
-%! ... // describes any list.
+%! ...// is nondet.
+%
+%  Describes any list.
 ?- phrase((...,[X],...), [a,b]).
    X = a
 ;  X = b

@@ -1,4 +1,4 @@
-% Formatted output (PIP-0110) as a grammar and as output.
+% Formatted output (PIP-0110), as a nonterminal and as output predicates.
 
 :- module(format, [
     format_//2, format/1, format/2, format/3, with_output_to/2
@@ -7,17 +7,29 @@
 :- meta_predicate with_output_to(?,0).
 :- meta_predicate captured(0,?).
 
-%! format_(+Format, +Args)// describes `Args` as `Format` tells.
+%! format_(+Format, +Args)// is det.
 %
-%  In `Format`, `~` begins a directive, with a number `N` or `*` (the number is
-%  the next argument) between it and its letter:
-%  `~w ~p ~q ~k` write, print, writeq, write_canonical; `~W` write_term (two arguments); `~a` atom, or other text;
-%  `~s` text, `~Ns` in N columns, cut or filled;
-%  `~Nd ~ND ~NU` integer with the last N digits after a point, `D` and `U` with groups
-%  of three; `~Nr ~NR` in radix N; `~Ne ~NE ~Nf ~Ng ~NG` number with N digits; `~Nc` N times
-%  a character code; `~NI` integer with `_` between groups of N (3) digits; `~h` number as it is read; `~@` what a goal writes;
-%  `~n` line end; `~N` line end unless at the start of a line; `~i` skips an argument; `~~` a tilde; `~N|` column N,
-%  `~N+` N columns after the last column stop; `~t` the place to fill, `~`Ct` with character C.
+%  Describes the text of `Args` according to `Format`. In `Format`, `~` begins a directive. A number
+%  `N`, or `*` for the next argument, may precede its letter:
+%
+%  - `~w`, `~p`, `~q`, `~k`: as write, print, writeq, write_canonical; `~W`: write_term with two
+%    arguments;
+%  - `~a`: an atom or other text;
+%  - `~s`: text; `~Ns`: in `N` columns, truncated or filled;
+%  - `~Nd`: an integer with the last `N` digits after a point; `~ND`, `~NU`: with groups of three
+%    digits;
+%  - `~Nr`, `~NR`: an integer in radix `N`;
+%  - `~Ne`, `~NE`, `~Nf`, `~Ng`, `~NG`: a number with `N` digits;
+%  - `~Nc`: `N` times a character code;
+%  - `~NI`: an integer with `_` between groups of `N` digits, 3 by default;
+%  - `~h`: a number as it is read;
+%  - `~@`: the output of a goal;
+%  - `~n`: a line end; `~N`: a line end unless at the start of a line;
+%  - `~i`: ignores an argument; `~~`: a tilde;
+%  - `~N|`: column `N`; `~N+`: `N` columns after the previous column stop;
+%  - `~t`: a place to fill; ``~`Ct``: fills with the character `C`.
+%
+%  Throws a domain error if there are too few or too many arguments.
 ?- phrase(format_("~a: ~w, ~2d", [a,[1,2],314]), Cs).
    Cs = "a: [1,2], 3.14".
 ?- phrase(format_("~`*t~w~10||~w~t~6+|", [abc,x]), Cs).
@@ -45,13 +57,16 @@ format_(Format, Args) -->
     seq(Cs).
 
 %! format(+Format) is det.
+%
+%  Writes `Format` without arguments to the current output.
 ?- format("a~~b~n").
    outputs("a~b\n").
 format(Format) :- format(Format, []).
 
 %! format(+Format, +Args) is det.
 %
-%  Writes as described for `format_//2`. `Args` that is no list is the only argument.
+%  Writes to the current output, as described for format_//2. An `Args` that is not a list is the
+%  only argument.
 ?- format("~w and ~q~n", ['A','B']).
    outputs("A and 'B'\n").
 ?- format("~e ~4f ~g ~d", [12.5,2,0.1,7]).
@@ -62,7 +77,8 @@ format(Format, Args) :-
 
 %! format(+Sink, +Format, +Args) is det.
 %
-%  `Sink` is a stream, or `atom(A)`, `chars(Cs)`, `codes(Cs)`, `string(Cs)`.
+%  As format/2, to `Sink`: a stream, or `atom(A)`, `chars(Cs)`, `codes(Cs)` or `string(Cs)`, whose
+%  argument is unified with the text.
 ?- format(atom(A), "~a~w", [x,1]).
    A = x1.
 format(Sink, Format, Args) :-
@@ -94,7 +110,7 @@ deliver(codes(Codes,Tail), Cs) :-
 
 %! with_output_to(+Sink, :Goal) is semidet.
 %
-%  `once(Goal)`; what it writes to the current output goes to `Sink` as in format/3.
+%  Calls `once(Goal)`; its current output is directed to `Sink`, as in format/3.
 ?- with_output_to(chars(Cs), write(a+b)).
    Cs = "a+b".
 with_output_to(Sink, G) :-
@@ -144,8 +160,8 @@ text_chars(T, _, Ctx) :- type_error(text, T, Ctx).
 codes_chars([], []).
 codes_chars([X|Xs], [C|Cs]) :- char_code(C, X), codes_chars(Xs, Cs).
 
-% walk(Format, Args, Items, From, Cs0, Cs): Items are the characters and the
-% places to fill, fill(Char), since the column From, last one first.
+% walk(Format, Args, Items, From, Cs0, Cs): `Items` are the characters and the places to fill,
+% `fill(Char)`, since the column `From`, last one first.
 walk([], Args, Items, _, Cs0, Cs) :-
     (   Args == [] -> written(Items, Cs0, Cs)
     ;   throw(error(domain_error(empty_list,Args), format_//2))
@@ -227,8 +243,8 @@ written_([I|Is], Cs0, Cs) :-
     ;   written_(Is, [I|Cs0], Cs)
     ).
 
-% What is missing up to To goes to the places to fill, what cannot be divided to the
-% last ones; without such a place to the end.
+% The columns missing up to `To` are distributed over the places to fill; the remainder goes to the
+% last ones. Without such places, the end is filled.
 filled(Items, From, To, Cs0, Cs) :-
     width(Items, 0, W),
     Pad is To-From-W,
@@ -263,7 +279,7 @@ times(N, C, Cs0, Cs) :-
     ;   Cs = Cs0
     ).
 
-% New characters; each line end starts again at column 0.
+% New characters; each line end restarts at column 0.
 pushed([], Items, From, Items, From, Cs, Cs).
 pushed([C|New], Items0, From0, Items, From, Cs0, Cs) :-
     (   C == '\n' ->
@@ -320,7 +336,7 @@ count(N, Default, K) :-
     ;   K = Default
     ).
 
-% The first K characters, with spaces if there are fewer.
+% The first `K` characters, filled with spaces.
 columns(K, Cs0, Cs) :-
     (   K =:= 0 -> Cs = []
     ;   K1 is K-1,
@@ -361,7 +377,7 @@ decimal(E, K, Sep, Cs) :-
     ;   grouped(Is, Before, Sep, Cs1, Fraction)
     ).
 
-% With an underscore between groups of K digits, as numbers can be written in programs.
+% With an underscore between groups of `K` digits, as in number syntax.
 by_groups(E, K, Cs) :-
     whole(E, I),
     A is abs(I),

@@ -1,13 +1,17 @@
-% JSON (RFC 8259): a grammar that reads and writes, and terms as library(http/json) has them.
+% JSON (RFC 8259): a grammar that parses and generates, and terms with the interface of
+% library(http/json).
 
 :- module(json, [
     json_chars//1,
     json_read/2, json_read/3, json_write/2, json_write/3, atom_json_term/3, is_json_term/1, is_json_term/2
 ]).
 
-%! json_chars(?Value)// describes the text of a JSON value, with blanks around it. `Value` is `pairs([string(Key)-Value,…])`,
-% `list(Values)`, `string(Chars)`, `number(N)`, `boolean(true)`, `boolean(false)` or `null`. Text that is known is read,
-% else `Value` is written, which must be ground then.
+%! json_chars(?Value)// is det.
+%
+%  Describes the text of a JSON value with optional white space around it. `Value` is
+%  `pairs([string(Key)-Value,...])`, `list(Values)`, `string(Chars)`, `number(N)`, `boolean(true)`,
+%  `boolean(false)` or `null`. Parses text that is instantiated, otherwise generates the text of
+%  `Value`, which must be ground.
 ?- phrase(json_chars(J), "{\"a\": [1, 2.5e1, \"x\\n\", true, null]}").
    J = pairs([string("a")-list([number(1),number(25.0),string("x\n"),boolean(true),null])]).
 ?- phrase(json_chars(pairs([string("a")-list([])])), Cs).
@@ -23,9 +27,9 @@ json_chars(J, Cs0, Cs) :-
     ;   instantiation_error(json_chars//1)
     ).
 
-%% Reading
+%% Parsing
 
-% What is wrong is thrown as json_fault(What, Rest): Rest is the text from there on.
+% A syntax error is thrown as `json_fault(What, Rest)`, where `Rest` is the remaining text.
 text(J) --> ws, value(J), ws.
 
 ws([C|Cs0], Cs) :- nonvar(C), blank(C), !, ws(Cs0, Cs).
@@ -128,7 +132,8 @@ unit(U) --> [A,B,C,D], { hex(A, I), hex(B, J), hex(C, K), hex(D, L), U is ((I*16
 
 hex(C, V) :- char_type(C, xdigit(V)).
 
-% Characters beyond the first plane are two units; half of such a pair is no character.
+% Characters beyond the basic multilingual plane are two units; half of such a pair is not a
+% character.
 code_point(U, C, Cs0, Cs, From) :-
     (   U >= 0xd800, U =< 0xdbff ->
         (   Cs0 = [\,u|Cs1], unit(L, Cs1, Cs), L >= 0xdc00, L =< 0xdfff ->
@@ -216,20 +221,22 @@ json_number(N, Cs) :-
         number_chars(X, Cs)
     ).
 
-%% Terms as library(http/json) has them
+%% Terms with the interface of library(http/json)
 
 %! json_read(+Stream, -Term) is det.
 %
-%  As json_read/3 without options.
+%  As json_read/3, without options.
 ?- json_read(nowhere, T).
    error(existence_error(stream,nowhere),peek_char/2).
 json_read(S, T) :- json_read(S, T, []).
 
 %! json_read(+Stream, -Term, +Options) is det.
 %
-%  Reads one value and nothing behind it. An object is `json([Key=Value,…])` with atoms as keys, an array a list, text an atom,
-%  and `true`, `false`, `null` are `@(true)`, `@(false)`, `@(null)`. `Options`: `null(T)`, `true(T)`, `false(T)` to have other terms,
-%  `value_string_as_atom(false)` to have text as characters, `end_of_file(T)` instead of an error.
+%  Reads one value and no further text. An object is `json([Key=Value,...])` with atoms as keys, an
+%  array is a list, a string is an atom, and `true`, `false`, `null` are `@(true)`, `@(false)`,
+%  `@(null)`. The options `null(T)`, `true(T)` and `false(T)` set other terms for these;
+%  `value_string_as_atom(false)` gives strings as lists of characters; `end_of_file(T)` sets a
+%  result at the end of the stream, which is an error otherwise.
 ?- json_read(nowhere, T, []).
    error(existence_error(stream,nowhere),peek_char/2).
 json_read(S, T, Os) :-
@@ -254,7 +261,7 @@ skip_blanks(S, C) :-
     ;   C = C0
     ).
 
-% The characters of the next value, found by its brackets and quotes alone.
+% The characters of the next value, delimited by brackets and quotes.
 value_text(C, S, Cs0, Cs) :-
     (   C == end_of_file -> Cs0 = Cs
     ;   ( C == '{' ; C == '[' ) -> take(S, Cs0, Cs1), nested(1, S, Cs1, Cs)
@@ -347,16 +354,17 @@ names_values([string(K)-V|Ps], Os, [N=T|NVs]) :-
 
 %! json_write(+Stream, +Term) is det.
 %
-%  As json_write/3 without options.
+%  As json_write/3, without options.
 ?- current_output(S), json_write(S, json([a=1,b=[x,"yz", @(true)]])).
    S = ..., outputs("{\"a\":1, \"b\":[\"x\", \"yz\", true]}").
 json_write(S, T) :- json_write(S, T, []).
 
 %! json_write(+Stream, +Term, +Options) is det.
 %
-%  Writes a term as json_read/3 gives it; pairs may also be `Key-Value` or `Key(Value)`, and a list of characters
-%  (not the empty one) is text. `Options`: `width(72)`, what is longer goes on lines of its own; `step(2)`, by how much these are indented;
-%  `serialize_unknown(true)`, any other term is written as text.
+%  Writes `Term`, in the form that json_read/3 gives; pairs may also be `Key-Value` or `Key(Value)`,
+%  and a non-empty list of characters is a string. Options are `width(72)`, the width beyond which a
+%  value is written on several lines; `step(2)`, their indentation; `serialize_unknown(true)`, to
+%  write any other term as a string. Throws a type error if `Term` is not a JSON term.
 ?- current_output(S), json_write(S, json([a=[1,2]]), [width(0)]).
    S = ..., outputs("{\n  \"a\":[\n    1,\n    2\n  ]\n}").
 ?- current_output(S), json_write(S, f(x), []).
@@ -416,7 +424,7 @@ name_value(N=T, N, T) :- !.
 name_value(N-T, N, T) :- !.
 name_value(P, N, T) :- compound(P), P =.. [N,T].
 
-% On one line if it fits, else an element a line.
+% On one line if it fits, otherwise one element per line.
 laid_out(J, Column, O) -->
     { O = o(Width,_,_), inline(J, Cs, []), length(Cs, L) },
     (   { Column+L =< Width ; flat(J) } -> seq(Cs)
@@ -464,7 +472,8 @@ separator([_|_]) --> ", ".
 
 %! atom_json_term(?Text, ?Term, +Options) is det.
 %
-%  Between text and a term as json_read/3 gives it. Without text, an atom is made, characters with the option `as(chars)`.
+%  Converts between JSON text and a term in the form of json_read/3. Generated text is an atom, or a
+%  list of characters with the option `as(chars)`. Throws a syntax error if the text is not JSON.
 ?- atom_json_term('{"a":[1,null]}', T, []).
    T = json([a=[1,@(null)]]).
 ?- atom_json_term(A, json([a=1]), []).
@@ -489,7 +498,7 @@ atom_json_term(A, T, Os) :-
 
 %! is_json_term(@Term) is semidet.
 %
-%  `Term` is one that json_write/2 takes.
+%  True if json_write/2 accepts `Term`.
 ?- is_json_term(json([a=1])).
    true.
 ?- is_json_term(f(x)).
@@ -498,7 +507,7 @@ is_json_term(T) :- is_json_term(T, []).
 
 %! is_json_term(@Term, +Options) is semidet.
 %
-%  `Options` as of json_write/3.
+%  True if json_write/3 accepts `Term` with `Options`.
 ?- is_json_term(f(x), [serialize_unknown(true)]).
    true.
 is_json_term(T, Os) :-

@@ -1,6 +1,5 @@
-% Predicates on text that programs for SWI-Prolog use. There is no type for
-% strings: where text is the result it is a list of characters, where it is
-% input it is an atom, a number, or a list of characters or codes.
+% Text predicates of SWI-Prolog. There is no string type: a text result is a list of characters; a
+% text argument is an atom, a number, or a list of characters or codes.
 
 :- module(strings, [
     string_chars/2, string_codes/2, string_to_atom/2, string_length/2, string_concat/3,
@@ -23,7 +22,7 @@ chars_of(T, Cs, Ctx) :-
 
 %! string(@Term) is semidet.
 %
-%  A list of characters.
+%  True if `Term` is a non-empty list of characters.
 ?- string("abc").
    true.
 string(T) :- is_list(T), T = [_|_], characters(T).
@@ -32,6 +31,8 @@ characters([]).
 characters([C|Cs]) :- atom(C), atom_length(C, 1), characters(Cs).
 
 %! string_chars(?Text, ?Chars) is det.
+%
+%  Converts between text and a list of characters.
 ?- string_chars(S, [a,b]).
    S = "ab".
 string_chars(S, Cs) :-
@@ -40,6 +41,8 @@ string_chars(S, Cs) :-
     ).
 
 %! string_codes(?Text, ?Codes) is det.
+%
+%  Converts between text and a list of codes.
 ?- string_codes("ab", Cs).
    Cs = [97,98].
 string_codes(S, Codes) :-
@@ -50,6 +53,8 @@ string_codes(S, Codes) :-
     ).
 
 %! string_to_atom(?Text, ?Atom) is det.
+%
+%  Converts between text and an atom.
 ?- string_to_atom("ab", A).
    A = ab.
 string_to_atom(S, A) :-
@@ -60,6 +65,8 @@ string_to_atom(S, A) :-
     ).
 
 %! atom_string(?Atom, ?Text) is det.
+%
+%  Converts between an atom and text.
 ?- atom_string(A, "ab").
    A = ab.
 atom_string(A, S) :-
@@ -69,6 +76,8 @@ atom_string(A, S) :-
     ).
 
 %! number_string(?Number, ?Text) is semidet.
+%
+%  Converts between a number and text. False if the text is not a number.
 ?- number_string(N, "42").
    N = 42.
 number_string(N, S) :-
@@ -79,6 +88,9 @@ number_string(N, S) :-
     ).
 
 %! term_string(?Term, ?Text) is det.
+%
+%  Unifies `Text` with the text of `Term`, written with quotes. If `Term` is a variable, reads it
+%  from `Text`.
 ?- term_string(T, "f(X,a)").
    T = f(_A,a).
 term_string(T, S) :-
@@ -88,7 +100,7 @@ term_string(T, S) :-
 
 %! term_string(?Term, ?Text, +Options) is det.
 %
-%  Reads with options as for read_term/2, or writes with options as for write_term/2, quoted unless they say otherwise.
+%  As term_string/2, with the options of read_term/2 or write_term/2. Output is quoted by default.
 ?- term_string(T, "f(X)", [variable_names(Vs)]).
    T = f(_A), Vs = ['X'=_A].
 ?- term_string(a+'B', S, [quoted(false)]).
@@ -103,16 +115,23 @@ term_string(T, S, Os) :-
     ).
 
 %! read_term_from_string(+Text, -Term, +Options) is det.
+%
+%  Reads `Term` from `Text` with the options of read_term/2.
 ?- read_term_from_string("a+b", T, []).
    T = a+b.
 read_term_from_string(S, T, Os) :- '$read_text'(S, T, Os).
 
 %! string_length(+Text, ?Length) is det.
+%
+%  Unifies `Length` with the number of characters.
 ?- string_length("abc", N).
    N = 3.
 string_length(S, N) :- chars_of(S, Cs, string_length/2), length(Cs, N).
 
 %! string_concat(?A, ?B, ?AB) is nondet.
+%
+%  True if `AB` is the concatenation of the texts `A` and `B`. Splits `AB` in all possible ways if
+%  `A` and `B` are unknown.
 ?- string_concat("ab", c, S).
    S = "abc".
 string_concat(A, B, AB) :-
@@ -131,7 +150,7 @@ string_concat(A, B, AB) :-
 
 %! text_concat(?A, ?B, ?AB) is nondet.
 %
-%  As atom_concat/3; numbers are allowed.
+%  As atom_concat/3; numbers are also accepted.
 ?- text_concat(abc, 1, T).
    T = abc1.
 text_concat(A, B, AB) :-
@@ -140,11 +159,15 @@ text_concat(A, B, AB) :-
     ).
 
 %! text_to_string(+Text, -Chars) is det.
+%
+%  Unifies `Chars` with the characters of `Text`.
 ?- text_to_string(abc, S).
    S = "abc".
 text_to_string(T, S) :- chars_of(T, S0, text_to_string/2), S = S0.
 
 %! string_lower(+Text, -Lower) is det.
+%
+%  Unifies `Lower` with `Text` in lower case.
 ?- string_lower("ABc", S).
    S = "abc".
 string_lower(T, S) :-
@@ -154,6 +177,8 @@ string_lower(T, S) :-
     atom_chars(L, S).
 
 %! string_upper(+Text, -Upper) is det.
+%
+%  Unifies `Upper` with `Text` in upper case.
 ?- string_upper("ABc", S).
    S = "ABC".
 string_upper(T, S) :-
@@ -164,7 +189,9 @@ string_upper(T, S) :-
 
 %! string_bytes(?Text, ?Bytes, +Encoding) is det.
 %
-%  `Encoding`: `utf8`, `utf16be`, `utf16le`, `iso_latin_1`, `octet`, `ascii`.
+%  Converts between text and the list of the bytes of its encoding: `utf8`, `utf16be`, `utf16le`,
+%  `iso_latin_1`, `octet` or `ascii`. Throws a representation error if the encoding cannot represent
+%  a character.
 ?- string_bytes("aé", Bs, utf8).
    Bs = [97,195,169].
 ?- string_bytes(S, [0,97,0,233], utf16be).
@@ -204,7 +231,7 @@ codes_below([C|Cs], Max, [B|Bs]) :-
     ( B =< Max -> true ; throw(error(representation_error(encoding), string_bytes/3)) ),
     codes_below(Cs, Max, Bs).
 
-% Characters beyond the first plane are two units.
+% Characters beyond the basic multilingual plane are two units.
 units([], []).
 units([C|Cs], Us) :-
     char_code(C, K),
@@ -245,7 +272,8 @@ ordered(le, High, Low, Low, High).
 
 %! string_code(+Index, +Text, -Code) is semidet.
 %
-%  The code of character number `Index`, counting from 1.
+%  Unifies `Code` with the code of character number `Index`, counting from 1. False if there is no
+%  such character.
 ?- string_code(1, "abc", C).
    C = 97.
 string_code(I, T, Code) :-
@@ -256,7 +284,7 @@ string_code(I, T, Code) :-
 
 %! sub_string(+Text, ?Before, ?Length, ?After, ?Sub) is nondet.
 %
-%  As sub_atom/5.
+%  As sub_atom/5, for text.
 ?- sub_string("abc", 1, 1, A, S).
    A = 1, S = "b".
 sub_string(T, B, L, A, S) :-
@@ -272,8 +300,8 @@ sub_string(T, B, L, A, S) :-
 
 %! split_string(+Text, +Separators, +Pad, -Fields) is det.
 %
-%  Splits at each character of `Separators`; removes characters of `Pad` from
-%  both ends of the fields.
+%  Splits `Text` at each character of `Separators`, and removes characters of `Pad` from both ends
+%  of the fields.
 ?- split_string("a, b,c", ",", " ", Fs).
    Fs = ["a","b","c"].
 ?- split_string("  a b ", "", " ", Fs).
@@ -310,23 +338,29 @@ strip([C|Cs], Pad, Rest) :- memberchk(C, Pad), !, strip(Cs, Pad, Rest).
 strip(Cs, _, Cs).
 
 %! sformat(-Text, +Format, +Args) is det.
+%
+%  Unifies `Text` with the text that format/2 writes.
 ?- sformat(S, "~w", [a]).
    S = "a".
 sformat(S, F, As) :- format(chars(S), F, As).
 
 %! concat_atom(+Atomics, -Atom) is det.
+%
+%  Unifies `Atom` with the concatenation of the texts of `Atomics`.
 ?- concat_atom([a,1], A).
    A = a1.
 concat_atom(Xs, A) :- atomic_list_concat(Xs, A).
 
 %! concat_atom(?Atomics, +Separator, ?Atom) is det.
+%
+%  As atomic_list_concat/3.
 ?- concat_atom([a,b], '/', A).
    A = 'a/b'.
 concat_atom(Xs, Sep, A) :- atomic_list_concat(Xs, Sep, A).
 
 %! string_lines(?Text, ?Lines) is det.
 %
-%  The lines of a text, without their ends.
+%  Converts between text and the list of its lines, without line ends.
 ?- string_lines("ab\nc\n", Ls).
    Ls = ["ab","c"].
 ?- string_lines(S, ["ab","c"]).
@@ -350,7 +384,7 @@ atoms_of([L|Ls], [A|As]) :- chars_of(L, Cs, string_lines/2), atom_chars(A, Cs), 
 
 %! indent_lines(+Prefix, +Text, -Indented) is det.
 %
-%  `Prefix` before each line that is not blank.
+%  Unifies `Indented` with `Text` in which each line that is not blank is preceded by `Prefix`.
 ?- indent_lines("  ", "a\nb", S).
    S = "  a\n  b".
 indent_lines(Prefix, T, S) :-
@@ -366,7 +400,7 @@ indented([L0|Ls0], Ps, [L|Ls]) :- ( blank(L0) -> L = L0 ; append(Ps, L0, L) ), i
 
 %! indent_lines(:Filter, +Prefix, +Text, -Indented) is det.
 %
-%  `Prefix` before each line for which `call(Filter, Line)` is true.
+%  As indent_lines/3, for the lines for which `call(Filter, Line)` is true.
 ?- indent_lines([_]>>true, "> ", "a\n\nb", S).
    S = "> a\n> \n> b".
 indent_lines(Filter, Prefix, T, S) :-
@@ -386,7 +420,8 @@ filtered([L0|Ls0], Filter, Ps, [L|Ls]) :-
 
 %! dedent_lines(+Text, -Dedented, +Options) is det.
 %
-%  Without the blanks and tabs that all lines which are not blank begin with.
+%  Unifies `Dedented` with `Text` without the white space that is common to the start of all lines
+%  that are not blank.
 ?- dedent_lines("  a\n   b", S, []).
    S = "a\n b".
 ?- dedent_lines("  a\n\tb", S, []).
@@ -405,7 +440,7 @@ dedent_lines(T, S, Os) :-
     atomic_list_concat(As, '\n', A),
     atom_chars(A, S).
 
-% The blanks and tabs before the first other character, if there is one.
+% The spaces and tabs before the first other character, if there is one.
 margin([C|Cs], P) :-
     (   ( C == ' ' ; C == '\t' ) -> P = [C|P1], margin(Cs, P1)
     ;   P = []

@@ -1,12 +1,17 @@
-% What Unicode says of characters.
+% Unicode properties of characters.
 
 :- module(unicode, [unicode_property/2]).
 
 %! unicode_property(?Char, ?Property) is nondet.
 %
-%  The character (or its code) `Char` has one of these properties: `category(C)`, its general category, a letter for
-%  the group and one for the kind, as `'Lu'` for upper case letters (a `C` of one letter stands for the whole
-%  group); `lowercase_mapping(S)` and `uppercase_mapping(S)`, the character in the other case as an atom, which may be longer.
+%  True if the character `Char`, which may also be given as its code, has `Property`:
+%
+%  - `category(C)`: its general category, as `'Lu'` for upper case letters; a `C` of one letter
+%    stands for the whole group;
+%  - `lowercase_mapping(S)` and `uppercase_mapping(S)`: its lower or upper case form as an atom,
+%    which may have several characters.
+%
+%  Throws a domain error for any other property.
 ?- unicode_property(é, category(C)).
    C = 'Ll'.
 ?- unicode_property('€', category(C)).

@@ -1,4 +1,4 @@
-% Uniform resource identifiers (RFC 3986): their parts, and text in them.
+% Uniform resource identifiers (RFC 3986): parsing, building, encoding.
 
 :- module(uri, [
     uri_components/2, uri_data/3, uri_data/4, uri_is_global/1, uri_encoded/3, uri_query_components/2,
@@ -14,7 +14,8 @@ chars_of(T, Cs) :-
 
 %! uri_components(?URI, ?Components) is det.
 %
-%  `Components` is `uri_components(Scheme,Authority,Path,Search,Fragment)`; a part that is not there is a variable.
+%  Converts between a URI and `uri_components(Scheme,Authority,Path,Search,Fragment)`, in which a
+%  missing part is a variable.
 ?- uri_components('http://a.org/b?c=d#e', uri_components(S,A,P,Q,F)).
    S = http, A = 'a.org', P = '/b', Q = 'c=d', F = e.
 ?- uri_components(U, uri_components(http,'a.org','/b',_,_)).
@@ -64,7 +65,8 @@ until(_, Cs, [], Cs).
 
 %! uri_data(?Part, +Components, ?Value) is nondet.
 %
-%  `Part` is `scheme`, `authority`, `path`, `search` or `fragment`.
+%  True if `Value` is the part `scheme`, `authority`, `path`, `search` or `fragment` of
+%  `Components`.
 ?- uri_components('http://a.org/b', C), uri_data(path, C, P).
    C = ..., P = '/b'.
 uri_data(scheme, uri_components(S,_,_,_,_), S).
@@ -75,7 +77,7 @@ uri_data(fragment, uri_components(_,_,_,_,F), F).
 
 %! uri_data(+Part, +Components, +Value, -New) is det.
 %
-%  The components with another value for a part.
+%  Unifies `New` with `Components` in which the given part is replaced by `Value`.
 ?- uri_data(path, uri_components(http,'a.org','/b',_,_), '/c', C), uri_components(U, C).
    C = ..., U = 'http://a.org/c'.
 uri_data(scheme, uri_components(_,A,P,Q,F), S, uri_components(S,A,P,Q,F)).
@@ -86,7 +88,7 @@ uri_data(fragment, uri_components(S,A,P,Q,_), F, uri_components(S,A,P,Q,F)).
 
 %! uri_is_global(+URI) is semidet.
 %
-%  It has a scheme of at least two characters.
+%  True if `URI` has a scheme of at least two characters.
 ?- uri_is_global('http://a').
    true.
 uri_is_global(U) :-
@@ -95,8 +97,8 @@ uri_is_global(U) :-
 
 %! uri_encoded(+Component, ?Text, ?Encoded) is det.
 %
-%  `Component` is `query_value`, `fragment`, `path` or `segment`: what may stand there stays, other characters
-%  are the bytes of their UTF-8 encoding, `%XX`.
+%  Converts between text and its percent-encoding. `Component` is `query_value`, `fragment`, `path`
+%  or `segment`: the characters allowed there are kept; the UTF-8 bytes of the others become `%XX`.
 ?- uri_encoded(query_value, 'a b&é', E).
    E = 'a%20b%26%C3%A9'.
 ?- uri_encoded(path, T, 'a%20b').
@@ -150,7 +152,8 @@ bytes([E|Es], Bs0, Bs) :-
 
 %! uri_query_components(?Query, ?Pairs) is det.
 %
-%  `Pairs` are `Name=Value`; to be written, also `Name-Value` and `Name(Value)`.
+%  Converts between a query and the list `Pairs` of `Name=Value`. When a query is generated, pairs
+%  may also be `Name-Value` or `Name(Value)`.
 ?- uri_query_components('a=b%20c&d=1', Ps).
    Ps = [a='b c',d='1'].
 ?- uri_query_components(Q, [a='b c',d(1)]).
@@ -188,7 +191,7 @@ written([P|Ps], [A|As]) :-
 
 %! uri_authority_components(?Authority, ?Components) is det.
 %
-%  `uri_authority(User,Password,Host,Port)`.
+%  Converts between an authority and `uri_authority(User,Password,Host,Port)`.
 ?- uri_authority_components('u@a.org:80', C).
    C = uri_authority(u,_A,'a.org',80).
 uri_authority_components(A, uri_authority(U,Pw,H,Port)) :-
@@ -213,7 +216,7 @@ user(U, Pw) --> ( { var(U) } -> [] ; optional(U, "", ""), optional(Pw, ":", ""),
 
 %! uri_authority_data(?Part, ?Components, ?Value) is nondet.
 %
-%  `Part` is `user`, `password`, `host` or `port`.
+%  True if `Value` is the part `user`, `password`, `host` or `port` of `Components`.
 ?- uri_authority_components('a.org:80', C), uri_authority_data(port, C, P).
    C = ..., P = 80.
 uri_authority_data(user, uri_authority(U,_,_,_), U).
@@ -222,6 +225,8 @@ uri_authority_data(host, uri_authority(_,_,H,_), H).
 uri_authority_data(port, uri_authority(_,_,_,P), P).
 
 %! uri_resolve(+Relative, +Base, -Absolute) is det.
+%
+%  Unifies `Absolute` with the reference `Relative` resolved against `Base`.
 ?- uri_resolve('../c', 'http://a.org/x/y/z', U).
    U = 'http://a.org/x/c'.
 uri_resolve(R, B, U) :-
@@ -287,24 +292,29 @@ joined([S|Ss], Cs0, Cs) :- append(Cs0, [/|S], Cs1), joined(Ss, Cs1, Cs).
 
 %! uri_normalized(+URI, -Normalized) is det.
 %
-%  Scheme and host in lower case, a path without `.` and `..`, and of the characters that may stand for themselves none as `%XX`.
+%  Unifies `Normalized` with the normal form of `URI`: scheme and host in lower case, no `.` and
+%  `..` in the path, no percent-encoding of characters that need none.
 ?- uri_normalized('HTTP://A.org/x/../y%7e', U).
    U = 'http://a.org/y~'.
 uri_normalized(U0, U) :- normalized(uri, U0, U).
 
 %! uri_normalized(+URI, +Base, -Normalized) is det.
+%
+%  As uri_normalized/2, after uri_resolve/3 with `Base`.
 ?- uri_normalized('../c', 'http://a.org/x/y', U).
    U = 'http://a.org/c'.
 uri_normalized(U0, Base, U) :- uri_resolve(U0, Base, U1), normalized(uri, U1, U).
 
 %! uri_normalized_iri(+URI, -Normalized) is det.
 %
-%  As uri_normalized/2, but characters beyond ASCII stand for themselves.
+%  As uri_normalized/2, without percent-encoding of characters beyond ASCII.
 ?- uri_normalized_iri('http://a.org/%c3%bc', U).
    U = 'http://a.org/ü'.
 uri_normalized_iri(U0, U) :- normalized(iri, U0, U).
 
 %! uri_normalized_iri(+URI, +Base, -Normalized) is det.
+%
+%  As uri_normalized_iri/2, after uri_resolve/3 with `Base`.
 ?- uri_normalized_iri(ü, 'http://a.org/x', U).
    U = 'http://a.org/ü'.
 uri_normalized_iri(U0, Base, U) :- uri_resolve(U0, Base, U1), normalized(iri, U1, U).
@@ -342,7 +352,7 @@ recoded(Cs0, Kind, Component, Cs) :-
     ( Kind == iri -> K = iri(Component) ; K = Component ),
     encoded(Cs1, K, Cs).
 
-% The characters between parts stay as they are.
+% Delimiters are left unchanged.
 query_recoded(Cs0, Kind, Cs) :-
     until("&;=", Cs0, Part0, Cs1),
     recoded(Part0, Kind, query_value, Part),
@@ -353,7 +363,8 @@ query_recoded(Cs0, Kind, Cs) :-
 
 %! uri_iri(?URI, ?IRI) is det.
 %
-%  `IRI` has characters beyond ASCII where `URI` has the bytes of their encoding, as `%XX`.
+%  Converts between a URI and an IRI, which contains characters beyond ASCII instead of their
+%  percent-encoding.
 ?- uri_iri('http://a.org/%C3%BC%20', I).
    I = 'http://a.org/ü%20'.
 ?- uri_iri(U, 'http://a.org/ü').
@@ -393,9 +404,10 @@ to_uri([C|Cs], Ds) :-
 
 %! uri_edit(+Actions, +URI, -New) is det.
 %
-%  `Actions` is one or a list of `scheme(S)`, `authority(A)`, `user(U)`, `password(P)`, `host(H)`, `port(P)`, `path(P)` (relative to the
-%  one that is there), `search(Pairs)` (in the place of pairs with the same names, the others stay) and `fragment(F)`. A variable removes
-%  the part.
+%  Unifies `New` with `URI` changed by `Actions`, one or a list of `scheme(S)`, `authority(A)`,
+%  `user(U)`, `password(P)`, `host(H)`, `port(P)`, `path(P)` (relative to the present path),
+%  `search(Pairs)` (which replaces pairs with the same names) and `fragment(F)`. A variable as
+%  argument removes the part.
 ?- uri_edit([scheme(https),path(d),search([q=2])], 'http://a.org/b/c?q=1&r=3', U).
    U = 'https://a.org/b/d?r=3&q=2'.
 ?- uri_edit(port(8080), 'http://a.org/', U).
@@ -456,6 +468,8 @@ pairs_named([P|Ps], [N=V|Qs]) :-
     pairs_named(Ps, Qs).
 
 %! uri_file_name(?URI, ?File) is semidet.
+%
+%  Converts between a `file` URI and the path of a file.
 ?- uri_file_name(U, '/a b').
    U = 'file:///a%20b'.
 ?- uri_file_name('file:///a%20b', F).
@@ -471,11 +485,15 @@ uri_file_name(U, F) :-
     ).
 
 %! www_form_encode(?Text, ?Encoded) is det.
+%
+%  Converts between text and its encoding as a form value.
 ?- www_form_encode('a b', E).
    E = 'a%20b'.
 www_form_encode(T, E) :- uri_encoded(query_value, T, E).
 
 %! urlenc(?Text, ?Encoded, +Options) is det.
+%
+%  Converts between text and its encoding as a form value.
 ?- urlenc('a b', E, []).
    E = 'a%20b'.
 urlenc(T, E, _) :- uri_encoded(query_value, T, E).

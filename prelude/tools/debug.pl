@@ -1,4 +1,4 @@
-% Finding mistakes: goals generalised away or watched, and messages that can be switched on.
+% Debugging: generalising or tracing goals, and messages that can be enabled by topic.
 
 :- module(debug, [
     op(900, fx, $), op(900, fx, $-), op(950, fy, *),
@@ -11,14 +11,14 @@
 
 %! *(:Goal) is det.
 %
-%  Generalises `Goal` away: true, whatever it is.
+%  True for any `Goal`: generalises a program by removing the goal.
 ?- *(fail).
    true.
 *(_).
 
 %! $-(:Goal) is nondet.
 %
-%  `Goal`; an exception of it is written before it goes on.
+%  Calls `Goal` and writes the exception that it throws before throwing it again.
 ?- $-(atom_length(1, a)).
    outputs("(exception:error(type_error(atom,1),atom_length/2)):atom_length(1,a).\n"), error(type_error(atom,1),atom_length/2).
 $-(G) :-
@@ -27,7 +27,7 @@ $-(G) :-
 
 %! $(:Goal) is nondet.
 %
-%  `Goal`, written when it is called and at each answer.
+%  Calls `Goal` and writes it when it is called and at each answer.
 ?- $(X = 1).
    outputs("call:(_=1).\nexit:(1=1).\n"), X = 1.
 $(G) :-
@@ -43,7 +43,7 @@ shown(What, M, P) :- ( M == user -> portray_clause(What:P) ; portray_clause(What
 
 %! debug(+Topic, +Format, +Args) is det.
 %
-%  Writes a line on user_error, as format/2 does, if the topic is switched on.
+%  Writes a line to `user_error`, as format/2 does, if `Topic` is enabled.
 ?- debug(t, "~w", [a]).
    true.
 debug(T, F, As) :-
@@ -58,12 +58,14 @@ debug(T, F, As) :-
 
 %! debug(+Topic) is det.
 %
-%  Switches the messages of a topic on.
+%  Enables the messages of `Topic`. Throws an instantiation error if `Topic` is a variable.
 ?- debug(_).
    error(instantiation_error,debug/1).
 debug(T) :- switched(T, true, debug/1).
 
 %! nodebug(+Topic) is det.
+%
+%  Disables the messages of `Topic`.
 ?- nodebug(t).
    true.
 nodebug(T) :- switched(T, false, nodebug/1).
@@ -78,19 +80,21 @@ switched(T0, On, Ctx) :-
 
 %! debugging(?Topic) is nondet.
 %
-%  The topic is switched on.
+%  True if `Topic` is enabled.
 ?- debugging(none).
    false.
 debugging(T) :- topic(T, true).
 
 %! debugging(?Topic, ?On) is nondet.
+%
+%  True if `Topic` has the state `On`: `true` or `false`.
 ?- debugging(none, B).
    false.
 debugging(T, On) :- topic(T, On).
 
 %! list_debug_topics is det.
 %
-%  Writes on user_error which topics there are.
+%  Writes the topics to `user_error`.
 ?- list_debug_topics.
    true.
 list_debug_topics :-
@@ -102,14 +106,14 @@ list_debug_topics :-
 
 %! debug_message_context(+What) is det.
 %
-%  Accepted; messages have no context.
+%  Accepted without effect: messages have no context.
 ?- debug_message_context(+time).
    true.
 debug_message_context(_).
 
 %! assertion(:Goal) is det.
 %
-%  That of library(error).
+%  As assertion/1 of library(error).
 ?- debug:assertion(true).
    true.
 assertion(G) :- error:assertion(G).

@@ -1,4 +1,4 @@
-% Writing clauses in a form that people and Prolog can read.
+% Listing clauses in readable form.
 
 :- module(listing, [
     portray_clause/1, portray_clause/2, portray_clause_//1, listing/1, listing/0, vm_list/1
@@ -8,7 +8,7 @@
 
 %! portray_clause(+Clause) is det.
 %
-%  Writes a clause, with names for its variables, a goal a line, and a period.
+%  Writes a clause with names for its variables, one goal per line, and a final period.
 ?- portray_clause(f(X,'B',X)).
    outputs("f(A,'B',A).\n").
 ?- portray_clause("abc").
@@ -18,6 +18,8 @@ portray_clause(C) :-
     portray_clause(S, C).
 
 %! portray_clause(+Stream, +Clause) is det.
+%
+%  As portray_clause/1, to `Stream`.
 ?- current_output(S), portray_clause(S, a).
    S = ..., outputs("a.\n").
 portray_clause(S, C) :- named_clause(S, C, []).
@@ -26,7 +28,9 @@ named_clause(S, C, Names) :-
     '$clause_text'(C, Names, Cs, []),
     '$put_chars'(S, Cs).
 
-%! portray_clause_(+Clause)// describes what portray_clause/1 writes.
+%! portray_clause_(+Clause)// is det.
+%
+%  Describes the text that portray_clause/1 writes.
 ?- phrase(portray_clause_(a), Cs).
    Cs = "a.\n".
 portray_clause_(C) -->
@@ -35,8 +39,8 @@ portray_clause_(C) -->
 
 %! listing(:Spec) is det.
 %
-%  Writes the clauses of the predicates `Name` or `Name/Arity`: dynamic ones as they are now, others as their file has them,
-%  if it can be read.
+%  Writes the clauses of the predicates `Name` or `Name/Arity`: the current clauses of dynamic
+%  predicates, for others the clauses of their source file, if it can be read.
 ?- assertz(fact(1)), listing(fact/1).
    outputs(":- dynamic fact/1.\n\nfact(1).\n").
 ?- assertz(m:fact(2)), listing(m:fact/1).
@@ -90,7 +94,7 @@ list_source(File, M, N, A) :-
         ( script_line(S), list_terms(S, Source, M, N, A) ),
         close(S)).
 
-% The first line of a script is for the system that started it.
+% The first line of a script is for the operating system.
 script_line(S) :-
     stream_property(S, position(P)),
     (   get_char(S, #), get_char(S, !) -> to_line_end(S)
@@ -104,7 +108,8 @@ to_line_end(S) :-
         to_line_end(S)
     ).
 
-% What is no term is skipped: loading the file has told about it. A clause without a module is one of `Source`.
+% Text that is not a term is skipped: loading the file has reported it. A clause without a module
+% belongs to `Source`.
 list_terms(S, Source, M, N, A) :-
     catch(read_term(S, T, [module(Source),variable_names(Vs)]), error(syntax_error(_),_), T = (:-true)),
     (   T == end_of_file -> true
@@ -120,7 +125,7 @@ clause_of(C0, Source, M, N, A) :-
     functor(H, N, A0),
     A is A0+More.
 
-% The head of a clause, and how many arguments it has without writing them.
+% The head of a clause, and the number of arguments it has beyond those written.
 clause_head((H:-_), H, 0) :- !.
 clause_head((H0-->_), H, 2) :- !, without_guard(H0, H).
 clause_head(=>(H0,_), H, 0) :- !, without_guard(H0, H).
@@ -131,7 +136,7 @@ without_guard(H0, H) :- ( nonvar(H0), H0 = (H1,_) -> H = H1 ; H = H0 ).
 
 %! listing is det.
 %
-%  Writes the clauses of all dynamic predicates of module user.
+%  Writes the clauses of all dynamic predicates of module `user`.
 ?- listing.
    true.
 listing :-

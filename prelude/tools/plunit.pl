@@ -1,4 +1,5 @@
-% Unit tests in the manner of library(plunit): test/1 and test/2 between begin_tests/1 and end_tests/1.
+% Unit tests with the interface of library(plunit): clauses test/1 and test/2 between begin_tests/1
+% and end_tests/1.
 
 :- module(plunit, [
     begin_tests/1, begin_tests/2, end_tests/1,
@@ -8,26 +9,33 @@
 
 :- meta_predicate around(?,?,?,?,0,?).
 
-% The clauses of a unit go to a module of its own, as two clauses each; its term_expansion/2 sees to that.
+% The clauses of a unit become clauses of a module of their own, two for each test, by
+% term_expansion/2 of that module.
 
-% unit(Name, Module, Options), in the order in which they were loaded.
+% unit(Name, Module, Options), in the order of loading.
 :- dynamic(unit/3).
 :- dynamic(open_unit/2).
 :- dynamic(test_option/1).
 
 %! begin_tests(+Unit) is det.
 %
-%  As a directive: the clauses up to end_tests/1 are tests, `test(Name) :- Body` or `test(Name, Options) :- Body`. They are in a
-%  module `plunit_Unit` of their own, which sees what module user has. `Options` is one or a list of `true` (the default),
-%  `true(Cond)` or a comparison, `fail`, `throws(Ball)`, `error(Formal)`, `error(Formal,Context)`, `all(T == L)`, `set(T == L)`, `bag(T == L)`,
-%  and `nondet` (a choice point may be left, without a warning), `forall(Generator)`, `setup(G)`, `cleanup(G)`, `condition(G)`, `blocked(Why)`, `fixme(Why)`.
+%  Begins a unit. Used as a directive: the clauses up to end_tests/1 are tests `test(Name) :- Body`
+%  or `test(Name, Options) :- Body`. They belong to the module `plunit_Unit`, which inherits from
+%  module `user`. `Options` is one or a list of
+%
+%  - `true` (the default), `true(Cond)` or a comparison;
+%  - `fail`, `throws(Ball)`, `error(Formal)`, `error(Formal,Context)`;
+%  - `all(T == L)`, `set(T == L)`, `bag(T == L)`;
+%  - `nondet`: a choice point may be left, without a warning;
+%  - `forall(Generator)`, `setup(G)`, `cleanup(G)`, `condition(G)`, `blocked(Why)`, `fixme(Why)`.
 ?- begin_tests(U).
    error(instantiation_error,must_be/2).
 begin_tests(Unit) :- begin_tests(Unit, []).
 
 %! begin_tests(+Unit, +Options) is det.
 %
-%  `Options`: `setup(G)`, `cleanup(G)`, `condition(G)`, `blocked(Why)` for the unit as a whole.
+%  As begin_tests/1, with the options `setup(G)`, `cleanup(G)`, `condition(G)` and `blocked(Why)`
+%  for the whole unit.
 ?- begin_tests(U, []).
    error(instantiation_error,must_be/2).
 begin_tests(Unit, Os) :-
@@ -46,7 +54,7 @@ begin_tests(Unit, Os) :-
     retractall(Module:term_expansion(_, _)),
     assertz((Module:term_expansion(T, Cs) :- plunit:test_clauses(Module, T, Cs))).
 
-% The clauses of a test: what is known of it, and its body; the first argument of both is its number.
+% The clauses of a test: its description and its body; the first argument of both is its number.
 test_clauses(M, T, Cs) :-
     nonvar(T),
     (   T = (H:-B) -> true
@@ -76,6 +84,8 @@ numbered(Id) :-
     assertz(last_number(Id)).
 
 %! end_tests(+Unit) is det.
+%
+%  Ends a unit. Used as a directive. Throws an existence error if there is no such unit.
 ?- end_tests(none).
    error(existence_error(test_unit,none),end_tests/1).
 end_tests(Unit) :-
@@ -85,7 +95,8 @@ end_tests(Unit) :-
 
 %! set_test_options(+Options) is det.
 %
-%  `verbose(true)` and `output(always)` have each test named as it is run; others are accepted and mean nothing.
+%  Sets options of run_tests/0: with `verbose(true)` or `output(always)`, each test is named when it
+%  is run. Other options have no effect.
 ?- set_test_options([silent(true)]).
    true.
 set_test_options(Os) :-
@@ -102,7 +113,7 @@ set_each([O|Os]) :-
 
 %! load_test_files(+Options) is det.
 %
-%  Loads `file.plt` beside each file `file.pl` that is loaded.
+%  Loads the file `file.plt` of each loaded file `file.pl`.
 ?- load_test_files([]).
    true.
 load_test_files(_) :-
@@ -115,38 +126,42 @@ load_each([T|Ts]) :- user:consult(T), load_each(Ts).
 
 %! running_tests is det.
 %
-%  Says which tests run. When this is called, none does.
+%  Reports the running tests. There are none when this is called.
 ?- running_tests.
    true.
 running_tests.
 
 %! test_report(+What) is det.
 %
-%  Reports are part of run_tests/0; nothing is left to be said.
+%  Accepted without effect: run_tests/0 reports everything.
 ?- test_report(fixme).
    true.
 test_report(_).
 
 %! current_test_unit(?Unit, ?Options) is nondet.
+%
+%  True if `Unit` is a loaded unit with `Options`.
 ?- current_test_unit(none, Os).
    false.
 current_test_unit(U, Os) :- unit(U, _, Os).
 
 %! current_unit(?Unit, ?Module, ?Super, ?Options) is nondet.
+%
+%  True if `Unit` is a loaded unit with the module `Module`.
 ?- current_unit(none, M, S, Os).
    false.
 current_unit(U, M, user, Os) :- unit(U, M, Os).
 
 %! current_test(?Unit, ?Name, ?Line, ?Body, ?Options) is nondet.
 %
-%  The tests that are loaded; `Line` is 0 where it is not known.
+%  Enumerates the loaded tests. `Line` is 0 if it is not known.
 ?- current_test(none, N, L, B, Os).
    false.
 current_test(U, N, L, B, Os) :-
     unit(U, M, _),
     test_clause(M, N, Os, B, L, _).
 
-% The tests of a module, in the order of the text.
+% The tests of a module, in textual order.
 test_clause(M, N, Os, '$test'(Id,body,V), Line, File) :-
     '$defined'(M, '$test', 3),
     M:'$test'(Id, test(N,Os,File,Line), V).
@@ -155,21 +170,23 @@ listed(Os, L) :- ( is_list(Os) -> L = Os ; L = [Os] ).
 
 %! run_tests is semidet.
 %
-%  Runs the tests of all units and reports on user_error what went wrong and where; fails if something did.
+%  Runs the tests of all units and reports failures with their positions to `user_error`. False if a
+%  test failed.
 ?- run_tests.
    true.
 run_tests :- run_tests(all, []).
 
 %! run_tests(+Tests) is semidet.
 %
-%  `Tests` is `all`, a unit, `Unit:Test`, `Unit:Tests`, or a list of these.
+%  Runs the tests of `Tests`: `all`, a unit, `Unit:Test`, `Unit:Tests`, or a list of these. Throws
+%  an existence error if there is no such unit.
 ?- run_tests(none).
    error(existence_error(test_unit,none),run_tests/1).
 run_tests(Ts) :- run_tests(Ts, []).
 
 %! run_tests(+Tests, +Options) is semidet.
 %
-%  With options as for set_test_options/1.
+%  As run_tests/1, with the options of set_test_options/1.
 ?- run_tests(all, []).
    true.
 run_tests(Ts, Os) :-
@@ -254,7 +271,8 @@ run_case(Os, B, Place, M, State) :-
     ),
     around(test, Place, M, Os, judged(Os, B, Place, M, State), State).
 
-% Setup and cleanup around a unit or a test, which see what setup has bound; if setup does not hold, what is between is not run.
+% Runs setup and cleanup around a unit or a test, which share the bindings of the setup. If the
+% setup fails, the tests are not run.
 around(What, Place, M, Os, Goal, State) :-
     (   each_setup(Os, M, What, Place, State) ->
         call(Goal),
@@ -292,7 +310,7 @@ place(at(U,N,F,L), P) :- !,
     ).
 place(U, P) :- format(atom(P), '~q: ', [U]).
 
-%% What is expected
+%% Expectations
 
 judged(Os, B, Place, M, State) :-
     expected(Os, Expected),

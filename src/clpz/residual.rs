@@ -1,8 +1,8 @@
 //! Constraints as goals: what an answer shows of a variable. The goals can be called and mean the same.
 
-use super::copy::reach;
-use super::variable::{adopt, known, owner, store};
-use super::{Vm, events, predicate, set};
+use super::attvar_link::{make_visible, shown, store, var_of};
+use super::constraint_graph::reach;
+use super::{domain_term, fd_predicates};
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
 use crate::fd::constraints::global::Goal;
@@ -12,22 +12,23 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::store::PropId;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
 /// The goals of a variable: its domain, then its constraints in order of posting.
 pub(super) fn goals(vm: &mut Vm, var: Cell) -> Vec<Cell> {
-    let Some(v) = known(vm, var) else {
+    let Some(v) = var_of(vm, var) else {
         return Vec::new();
     };
     let mut goals = Vec::new();
     let d = store(vm).domain(v);
     if d != Domain::all() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     let all = store(vm).propagators_of(v);
     if d == Domain::all() && all.is_empty() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     for p in all {
@@ -44,13 +45,13 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
     }
     let own: Vec<VarId> = vars
         .iter()
-        .filter_map(|&c| known(vm, vm.heap.deref(c)))
+        .filter_map(|&c| var_of(vm, vm.heap.deref(c)))
         .collect();
     let (all, _) = reach(vm, own.iter().copied());
     let mut seen: FxHashSet<VarId> = own.into_iter().collect();
     for v in all {
         if seen.insert(v) {
-            let c = adopt(vm, v);
+            let c = make_visible(vm, v);
             vars.push(c);
         }
     }
@@ -68,25 +69,9 @@ fn distance(vm: &mut Vm, x: VarId, y: VarId, rel: &str, c: &Int) -> Cell {
     binary(vm, rel, distance, c)
 }
 
-/// A variable as it shows: its value, or its owner.
-pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
-    if let Some(labels) = &vm.ext.clpz.events.labels {
-        let label = labels.iter().find(|l| l.0 == v).map(|l| l.1.clone());
-        let label = label.unwrap_or_else(|| format!("_{}", v.0).into());
-        return events::label(vm, &label);
-    }
-    match store(vm).value(v) {
-        Some(i) => vm.int_cell(&i),
-        None => match owner(vm, v) {
-            Some(c) => c,
-            None => adopt(vm, v),
-        },
-    }
-}
-
 /// The value of a variable, unless constraints are shown regardless of that.
 fn value(vm: &mut Vm, v: VarId) -> Option<Int> {
-    match vm.ext.clpz.events.labels {
+    match vm.ext.clpz.listeners.labels {
         Some(_) => None,
         None => store(vm).value(v),
     }
@@ -105,7 +90,7 @@ pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
         ..
     } = c
     {
-        return predicate::goal(vm, call, false);
+        return fd_predicates::goal(vm, call, false);
     }
     term(vm, c)
 }
@@ -142,7 +127,7 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
         }
         C::Global(g) => global(vm, &g.0.goal()),
         C::Called { call, positive, .. } => {
-            let goal = predicate::goal(vm, call, true);
+            let goal = fd_predicates::goal(vm, call, true);
             if *positive {
                 goal
             } else {
@@ -233,7 +218,7 @@ fn member(vm: &mut Vm, x: VarId, d: &Domain) -> Cell {
         ([(Bound::Inf, Bound::Fin(i))], ..) => ("#=<", i.clone()),
         ([(Bound::Fin(i), Bound::Sup)], ..) => ("#>=", i.clone()),
         _ => {
-            let set = set::term(vm, d);
+            let set = domain_term::term(vm, d);
             return binary(vm, "in", x, set);
         }
     };

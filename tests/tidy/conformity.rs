@@ -40,25 +40,25 @@ fn cases(text: &str) -> Vec<u32> {
 
 /// The page's section on implementation-defined features, and on points where systems differ.
 const CHOICES: &str = "\
-## Where there was a choice
+## Choices
 
-- `**` of two integers is an integer where there is one: `2**3` is `8`, as in SICStus Prolog, SWI-Prolog and
-  Scryer Prolog, and `2** -1` is `0.5`, as 9.3.1 has it; read strictly, 9.3.1 makes all of them floats, as in GNU Prolog.
-  Corrigendum 2 gave the integers their own `^` (9.3.10), which is as it says: `2^(-1)` is `type_error(float,2)`.
-- `/` of two integers is an integer where there is one: `4/2` is `2`, as in SWI-Prolog, and `7/2` is `3.5`. With the
-  flag `iso` it is the quotient of the two as floats, `2.0`, also as in SWI-Prolog. `floor/1` and the other functors of
-  9.1.6 take integers as well, with the flag and without, which read strictly would be `type_error(float,3)`.
-- `max_arity` (7.11.2.3) is that of compound terms; procedures end at 60000 arguments with the same
+- `**` of two integers is an integer if the power is one: `2**3` is `8`, as in SICStus Prolog, SWI-Prolog and Scryer
+  Prolog. `2** -1` is `0.5`, according to 9.3.1. Read strictly, 9.3.1 makes all these powers floats, as in GNU Prolog.
+  Corrigendum 2 defines `^` for integers (9.3.10), which is implemented as written: `2^(-1)` is `type_error(float,2)`.
+- `/` of two integers is an integer if the quotient is one: `4/2` is `2`, as in SWI-Prolog, and `7/2` is `3.5`. With
+  the flag `iso` it is the quotient as a float, `2.0`, also as in SWI-Prolog. `floor/1` and the other functors of 9.1.6
+  accept integers too, with the flag and without; read strictly, that is `type_error(float,3)`.
+- `max_arity` (7.11.2.3) is the limit for compound terms. Procedures are limited to 60000 arguments, with the same
   `representation_error(max_arity)`.
-- `debug` (7.11.2.2) can be `on`; what that does is left to the system, and here it does nothing.
-- `double_quotes` (7.11.2.5) holds to the end of the file, and in a file that defines a module for that module: texts
-  that are read for it later are read so, and what it loads or who loads it is read as before.
-- `:` is an operator, `xfy` 200, as in part 2 of the standard, and `|`, `xfy` 1100.
-- Escape sequences that are not in 6.4.2.1 are syntax errors but for `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the
-  flag `iso` turns off.
-- The second argument of `error/2` for a syntax error says where the token at fault is: `stream(Stream,Line,Column,Chars)`,
-  `file(File,Line,Column,Chars)` of a stream with a file's name, `string(Text,Chars)`. Lines count from 1, characters from 0.
-  A query of the top level has `read_term/3:Line`.
+- `debug` (7.11.2.2) can be `on`; its effect is implementation defined, and here it has none.
+- `double_quotes` (7.11.2.5) applies up to the end of the file. In a file that defines a module it applies to that module,
+  also to text that is read for the module later; files that it loads, or that load it, are not affected.
+- `:` is an operator, `xfy` 200, as in part 2 of the standard, and so is `|`, `xfy` 1100.
+- Escape sequences that are not in 6.4.2.1 are syntax errors, except `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the flag
+  `iso` disables.
+- The second argument of `error/2` for a syntax error gives the position of the token at fault:
+  `stream(Stream,Line,Column,Chars)`, `file(File,Line,Column,Chars)` for a stream with a file name, `string(Text,Chars)`.
+  Lines count from 1, characters from 0. For a query of the top level it is `read_term/3:Line`.
 
 ## The clauses
 
@@ -95,7 +95,7 @@ fn page(folder: &Path) -> String {
     let total: usize = rows.values().map(|r| r.queries).sum();
     let mut out = format!(
         "# Conformity\n\n\
-         What `tests/iso` checks of ISO/IEC 13211-1:1995 with its corrigenda 1 to 3: {total} queries on {} \
+         `tests/iso` tests ISO/IEC 13211-1:1995 with its corrigenda 1 to 3: {total} queries on {} \
          clauses, each with all\nits answers or its error. `cargo test` runs them, and so does \
          `horn test tests/iso/*.pl`.\n\n\
          Among them are {} of the cases of Ulrich Neumerkel's *Conformity Testing I: Syntax*, with \

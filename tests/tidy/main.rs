@@ -126,17 +126,18 @@ fn file_names_have_a_meaning() {
 
 #[test]
 fn every_prelude_file_is_embedded() {
-    let library = root().join("src/builtins/library.rs");
+    let library = root().join("src/system/library/catalog.rs");
     let preludes = files("prelude", ".pl");
     if preludes.is_empty() {
         return;
     }
-    let list = fs::read_to_string(library).expect("src/builtins/library.rs lists the prelude");
+    let list =
+        fs::read_to_string(library).expect("src/system/library/catalog.rs lists the prelude");
     let mut complaints = Vec::new();
     for (path, _) in &preludes {
         let name = path.to_string_lossy().replace('\\', "/");
         if !list.contains(name.trim_start_matches("prelude/")) {
-            complaints.push(format!("{name} is not in src/builtins/library.rs"));
+            complaints.push(format!("{name} is not in src/system/library/catalog.rs"));
         }
     }
     for line in list.lines().filter(|l| l.contains("include_str!")) {
@@ -177,6 +178,35 @@ fn every_library_predicate_is_documented() {
         }
     }
     none("library predicates without documentation", complaints);
+}
+
+/// A library opens with a comment on its subject; each `%!` line ends in the predicate's determinism and
+/// is followed by a description. The reference is made from these comments.
+#[test]
+fn library_documentation_has_one_form() {
+    const DETERMINISM: &[&str] = &["det", "semidet", "nondet", "multi", "failure", "erroneous"];
+    let mut complaints = Vec::new();
+    for (path, text) in files("prelude", ".pl") {
+        if !text.starts_with("% ") {
+            complaints.push(format!("{}: no comment at the start", path.display()));
+        }
+        let mut lines = text.lines().enumerate().peekable();
+        while let Some((n, line)) = lines.next() {
+            let Some(mode) = line.strip_prefix("%!") else {
+                continue;
+            };
+            let ending = mode.strip_suffix('.').and_then(|m| m.rsplit_once(" is "));
+            if !ending.is_some_and(|(_, d)| DETERMINISM.contains(&d)) {
+                let n = n + 1;
+                complaints.push(format!("{}:{n}: no determinism", path.display()));
+            }
+            if !lines.peek().is_some_and(|(_, l)| l.starts_with('%')) {
+                let n = n + 1;
+                complaints.push(format!("{}:{n}: no description", path.display()));
+            }
+        }
+    }
+    none("documentation of another form", complaints);
 }
 
 /// Returns true if a documentation line, without its `%!`, is about this predicate.

@@ -2,9 +2,8 @@
 
 use super::super::names::{Names, Symbol};
 use super::combinatorial::word;
-use super::{Row, Step, Stop, Vm, elements, ints, post, var, vars};
+use super::{PostError, PostResult, Row, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
-use crate::builtins::det;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::bool_gates::{Gate, Join, Literal};
 use crate::fd::constraints::global::distinct::Strength;
@@ -15,6 +14,7 @@ use crate::fd::constraints::global::sorting::{KeySorting, Sorting};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::det;
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -59,7 +59,7 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "A value occurs only after the one before it in a list.",
         |vm| {
-            super::super::variable::change(vm, ("value_precede_chain", 2), |vm| {
+            super::super::propagation::change(vm, ("value_precede_chain", 2), |vm| {
                 let values = ints(vm, vm.x(0))?;
                 let xs = vars(vm, vm.x(1))?;
                 precede(vm, &values, &xs)
@@ -118,7 +118,7 @@ pub(crate) const ROWS: &[Row] = &[
             post(vm, (name, 2), |vm| {
                 let all = elements(vm, vm.x(1))?;
                 let inputs = all.into_iter().map(|c| literal(vm, c));
-                let inputs: Vec<Literal> = inputs.collect::<Step<_>>()?;
+                let inputs: Vec<Literal> = inputs.collect::<PostResult<_>>()?;
                 let result = literal(vm, vm.x(2))?;
                 Ok(Constraint::global(Gate {
                     join,
@@ -149,7 +149,7 @@ pub(crate) const ROWS: &[Row] = &[
         "Rows in ascending order of their keys, and where they come from.",
         |vm| {
             post(vm, ("keysorting", 3), |vm| {
-                let rows = |vm: &mut Vm, list: Cell| -> Step<Vec<Vec<VarId>>> {
+                let rows = |vm: &mut Vm, list: Cell| -> PostResult<Vec<Vec<VarId>>> {
                     let all = elements(vm, list)?;
                     all.into_iter().map(|r| vars(vm, r)).collect()
                 };
@@ -166,8 +166,8 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// Values of which one occurs twice rule each other out; they are looked at pair by pair.
-fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> Step<()> {
-    let store = super::super::variable::store(vm);
+fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> PostResult<()> {
+    let store = super::super::attvar_link::store(vm);
     let chain = |values: &[Int]| {
         Constraint::global(Precede {
             values: values.into(),
@@ -193,11 +193,11 @@ fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> Step<()> {
 }
 
 /// A 0/1 variable or `#\` of one.
-fn literal(vm: &mut Vm, c: Cell) -> Step<Literal> {
+fn literal(vm: &mut Vm, c: Cell) -> PostResult<Literal> {
     let c = vm.heap.deref(c);
     let literal = |vm: &mut Vm, c: Cell, negated| {
         let x = var(vm, c)?;
-        Ok::<_, Stop>(Literal { x, negated })
+        Ok::<_, PostError>(Literal { x, negated })
     };
     if c.is_structure() {
         let names = Names::of(vm);

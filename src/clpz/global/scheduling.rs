@@ -1,6 +1,7 @@
 //! Tasks, rectangles, bins, sequences: the readers.
 
-use super::super::{Row, Step, Stop, Vm, det, set};
+use super::super::domain_term;
+use super::super::post_result::{PostError, PostResult};
 use super::{call, elements, int, ints, post, var, vars};
 use crate::base::atom::Atom;
 use crate::base::int::Int;
@@ -17,6 +18,7 @@ use crate::fd::constraints::global::regular::{Automaton, Regular};
 use crate::fd::kernel::bound::Interval;
 use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
+use crate::system::{Row, Vm, det};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -85,19 +87,19 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// The arguments of a compound term of this name and arity, dereferenced.
-fn compound(vm: &mut Vm, c: Cell, name: &str, arity: usize) -> Step<Vec<Cell>> {
+fn compound(vm: &mut Vm, c: Cell, name: &str, arity: usize) -> PostResult<Vec<Cell>> {
     let c = vm.heap.deref(c);
     if c.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     match call(vm, c) {
         Some((a, args)) if args.len() == arity && *vm.atoms.text(a) == *name => Ok(args),
-        Some(_) | None => Err(Stop::Ball(vm.domain_error(name, c))),
+        Some(_) | None => Err(PostError::Ball(vm.domain_error(name, c))),
     }
 }
 
 /// A list of compound terms.
-fn compounds(vm: &mut Vm, list: Cell, name: &str, arity: usize) -> Step<Vec<Vec<Cell>>> {
+fn compounds(vm: &mut Vm, list: Cell, name: &str, arity: usize) -> PostResult<Vec<Vec<Cell>>> {
     let all = elements(vm, list)?;
     all.into_iter()
         .map(|c| compound(vm, c, name, arity))
@@ -135,7 +137,7 @@ fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<Goal> {
     Some(Goal::Call(Cow::Owned(name), args?))
 }
 
-fn cumulative(vm: &mut Vm) -> Step<Constraint> {
+fn cumulative(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     let mut labels = Vec::new();
     for (i, t) in compounds(vm, vm.x(0), "task", 5)?.into_iter().enumerate() {
@@ -156,11 +158,11 @@ fn cumulative(vm: &mut Vm) -> Step<Constraint> {
 }
 
 /// `serialized(Starts, Durations)`
-pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> Step<Constraint> {
+pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> PostResult<Constraint> {
     let starts = vars(vm, starts)?;
     let durations = vars(vm, durations)?;
     if starts.len() != durations.len() {
-        return Err(Stop::Fail);
+        return Err(PostError::Fail);
     }
     Ok(Constraint::global(Serialized {
         tasks: starts.into_iter().zip(durations).collect(),
@@ -169,16 +171,16 @@ pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> Step<Con
 }
 
 /// Fails unless the numbers are distinct.
-fn distinct(vm: &mut Vm, all: &[Int], what: &str, culprit: Cell) -> Step<()> {
+fn distinct(vm: &mut Vm, all: &[Int], what: &str, culprit: Cell) -> PostResult<()> {
     let mut sorted: Vec<&Int> = all.iter().collect();
     sorted.sort_unstable();
     if sorted.windows(2).any(|w| w[0] == w[1]) {
-        return Err(Stop::Ball(vm.domain_error(what, culprit)));
+        return Err(PostError::Ball(vm.domain_error(what, culprit)));
     }
     Ok(())
 }
 
-fn machines(vm: &mut Vm) -> Step<Constraint> {
+fn machines(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     for t in compounds(vm, vm.x(0), "task", 5)? {
         tasks.push(cumulatives::Task {
@@ -206,7 +208,7 @@ fn machines(vm: &mut Vm) -> Step<Constraint> {
     }))
 }
 
-fn colored(vm: &mut Vm) -> Step<Constraint> {
+fn colored(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     for t in compounds(vm, vm.x(0), "task", 5)? {
         let place = [var(vm, t[0])?, var(vm, t[1])?, var(vm, t[2])?];
@@ -273,7 +275,7 @@ impl Labels {
 }
 
 /// `automaton(Word, Ends, Arcs)`
-pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step<Constraint> {
+pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> PostResult<Constraint> {
     let word = vars(vm, word)?;
     let mut nodes = Nodes::default();
     let mut by = Automaton::default();
@@ -286,9 +288,9 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
             Some((name, args)) if name == "sink" && args.len() == 1 => {
                 by.sinks.push(nodes.number(vm, args[0]));
             }
-            Some(_) => return Err(Stop::Ball(vm.domain_error("source_or_sink", c))),
-            None if c.is_ref() => return Err(Stop::Ball(vm.instantiation_error())),
-            None => return Err(Stop::Ball(vm.domain_error("source_or_sink", c))),
+            Some(_) => return Err(PostError::Ball(vm.domain_error("source_or_sink", c))),
+            None if c.is_ref() => return Err(PostError::Ball(vm.instantiation_error())),
+            None => return Err(PostError::Ball(vm.domain_error("source_or_sink", c))),
         }
     }
     let mut labels = Labels::default();
@@ -296,7 +298,7 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
         let (from, to) = (nodes.number(vm, arc[0]), nodes.number(vm, arc[2]));
         let label = vm.heap.deref(arc[1]);
         let domain = match label.is_structure() {
-            true => set::read(vm, label)?,
+            true => domain_term::read(vm, label)?,
             false => Domain::singleton(int(vm, label)?),
         };
         for part in domain.parts() {
@@ -312,7 +314,7 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
 }
 
 /// An integer or the atom `sup`.
-fn distance(vm: &mut Vm, c: Cell) -> Step<Option<Int>> {
+fn distance(vm: &mut Vm, c: Cell) -> PostResult<Option<Int>> {
     let c = vm.heap.deref(c);
     if c.to_atom().is_some_and(|a| *vm.atoms.text(a) == *"sup") {
         return Ok(None);
@@ -327,7 +329,7 @@ fn is_true(vm: &Vm, c: Cell) -> bool {
 
 /// `'$fd_boxes'(Form, Boxes, Types, Strict, Wraps, Margins)`: a box is a list of `Origin-Length`, a
 /// wrap is `Low-High` or `none`, a margin is `margin(Type1, Type2, Distances)`.
-fn boxes(vm: &mut Vm) -> Step<Constraint> {
+fn boxes(vm: &mut Vm) -> PostResult<Constraint> {
     let form = vm.heap.deref(vm.x(0));
     let form = match form.to_atom().map(|a| vm.atoms.text(a).to_string()) {
         Some(name) if name == "disjoint1" => Form::Lines,
@@ -342,7 +344,7 @@ fn boxes(vm: &mut Vm) -> Step<Constraint> {
             facets.push((var(vm, facet[0])?, var(vm, facet[1])?));
         }
         if *dimensions.get_or_insert(facets.len()) != facets.len() {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("boxes_of_one_dimension", vm.x(1)),
             ));
         }
@@ -381,12 +383,14 @@ fn boxes(vm: &mut Vm) -> Step<Constraint> {
     }))
 }
 
-fn bin_packing(vm: &mut Vm) -> Step<Constraint> {
+fn bin_packing(vm: &mut Vm) -> PostResult<Constraint> {
     let mut items = Vec::new();
     for item in compounds(vm, vm.x(0), "item", 2)? {
         let size = int(vm, item[1])?;
         if size.is_negative() {
-            return Err(Stop::Ball(vm.domain_error("not_less_than_zero", item[1])));
+            return Err(PostError::Ball(
+                vm.domain_error("not_less_than_zero", item[1]),
+            ));
         }
         items.push((var(vm, item[0])?, size));
     }
@@ -400,24 +404,24 @@ fn bin_packing(vm: &mut Vm) -> Step<Constraint> {
 }
 
 /// A list of integers that fit a word.
-fn words(vm: &mut Vm, list: Cell) -> Step<Vec<i64>> {
+fn words(vm: &mut Vm, list: Cell) -> PostResult<Vec<i64>> {
     let mut found = Vec::new();
     for i in ints(vm, list)? {
         match i.to_i64().filter(|i| i.unsigned_abs() < 1 << 60) {
             Some(i) => found.push(i),
-            None => return Err(Stop::Ball(vm.domain_error("small_integers", list))),
+            None => return Err(PostError::Ball(vm.domain_error("small_integers", list))),
         }
     }
     Ok(found)
 }
 
-fn geost(vm: &mut Vm) -> Step<Constraint> {
+fn geost(vm: &mut Vm) -> PostResult<Constraint> {
     let mut objects = Vec::new();
     let mut dimensions = None;
     for (i, o) in compounds(vm, vm.x(0), "object", 3)?.into_iter().enumerate() {
         let origin = vars(vm, o[2])?;
         if *dimensions.get_or_insert(origin.len()) != origin.len() {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("objects_of_one_dimension", vm.x(0)),
             ));
         }
@@ -433,12 +437,12 @@ fn geost(vm: &mut Vm) -> Step<Constraint> {
         let (offset, size) = (words(vm, b[1])?, words(vm, b[2])?);
         let wanted = dimensions.unwrap_or(offset.len());
         if offset.len() != wanted || size.len() != wanted {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("boxes_of_one_dimension", vm.x(1)),
             ));
         }
         if size.iter().any(|i| *i <= 0) {
-            return Err(Stop::Ball(vm.domain_error("positive_integers", b[2])));
+            return Err(PostError::Ball(vm.domain_error("positive_integers", b[2])));
         }
         let part: Part = offset.into_iter().zip(size).collect();
         match shapes.iter_mut().find(|s| s.0 == id) {

@@ -1,12 +1,13 @@
 //! Whole models, driven from Rust: known puzzles, and random small models against brute force.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::VarId;
-use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
-use crate::fd::search::labeling::{self, Branch, Order, Select, Strategy};
+use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
+use crate::fd::search::strategy::{Branch, Order, Select, Strategy};
 
 fn int(s: &Store, v: VarId) -> i64 {
     s.value(v).and_then(|i| i.to_i64()).expect("fixed")
@@ -39,9 +40,9 @@ fn solve(
         return all;
     }
     let mut search = labeling(s, vars, select, order, branch);
-    let mut dice = labeling::Dice::new(7);
+    let mut random = SplitMix64::new(7);
     while all.len() < limit {
-        match search.next(s, &mut dice, 1000) {
+        match search.next(s, &mut random, 1000) {
             Outcome::Solution => all.push(vars.iter().map(|v| int(s, *v)).collect()),
             Outcome::Paused => {}
             Outcome::Exhausted => break,
@@ -482,32 +483,20 @@ fn as_strong_as_the_libraries() {
     }
 }
 
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.roll((high - low + 1) as u64) as i64
-    }
+fn between(random: &mut SplitMix64, low: i64, high: i64) -> i64 {
+    low + random.below((high - low + 1) as u64) as i64
 }
 
-fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
-    let mut any = || v[dice.roll(v.len() as u64) as usize];
+fn some_constraint(random: &mut SplitMix64, v: &[VarId]) -> Constraint {
+    let mut any = || v[random.below(v.len() as u64) as usize];
     let (x, y, z) = (any(), any(), any());
-    let c = dice.between(-4, 4);
-    let rel = [Rel::Eq, Rel::Ne, Rel::Le][dice.roll(3) as usize];
-    match dice.roll(15) {
+    let c = between(random, -4, 4);
+    let rel = [Rel::Eq, Rel::Ne, Rel::Le][random.below(3) as usize];
+    match random.below(15) {
         0..4 => {
             let terms: Vec<(i64, VarId)> = [x, y, z]
                 .iter()
-                .map(|v| (dice.between(-3, 3), *v))
+                .map(|v| (between(random, -3, 3), *v))
                 .collect();
             Constraint::linear(&terms, rel, c)
         }
@@ -527,21 +516,21 @@ fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
 /// Random models of four variables: the search finds exactly what enumeration finds.
 #[test]
 fn random_models_against_brute_force() {
-    let mut dice = Dice(2024);
+    let mut random = SplitMix64::new(2024);
     for model in 0..300 {
         let mut s = Store::new();
         let mut vars: Vec<VarId> = (0..3)
             .map(|_| {
-                let (a, b) = (dice.between(-4, 5), dice.between(-4, 5));
+                let (a, b) = (between(&mut random, -4, 5), between(&mut random, -4, 5));
                 s.new_var(Domain::range(a.min(b), a.max(b)))
                     .expect("non-empty")
             })
             .collect();
         vars.push(s.new_bool());
         let mut posted: Vec<Constraint> = Vec::new();
-        for _ in 0..dice.between(1, 4) {
-            let c = some_constraint(&mut dice, &vars);
-            posted.push(match dice.roll(3) {
+        for _ in 0..between(&mut random, 1, 4) {
+            let c = some_constraint(&mut random, &vars);
+            posted.push(match random.below(3) {
                 0 => Constraint::Reified(vars[3], Box::new(c)),
                 _ => c,
             });
@@ -656,7 +645,7 @@ fn equating_variables() {
 fn a_store_may_move_between_threads() {
     fn send<T: Send>(_: &T) {}
     send(&Store::new());
-    assert!(std::mem::size_of::<crate::fd::constraints::Prop>() <= 32);
+    assert!(std::mem::size_of::<crate::fd::constraints::prop::Prop>() <= 32);
 }
 
 /// Exact beyond machine words: 2^200, 10^40, bounds at 10^25.
@@ -680,8 +669,8 @@ fn unbounded_integers() {
     s.propagate().expect("consistent");
     let mut search = labeling(&mut s, &[x], Select::Leftmost, Order::Up, Branch::Step);
     let mut found = Vec::new();
-    let mut dice = labeling::Dice::new(7);
-    while search.next(&mut s, &mut dice, u64::MAX) == Outcome::Solution {
+    let mut random = SplitMix64::new(7);
+    while search.next(&mut s, &mut random, u64::MAX) == Outcome::Solution {
         found.push(s.value(x).expect("fixed"));
     }
     assert_eq!(found, [&ten_25 + &Int::ONE, &ten_25 + &Int::Small(2)]);
