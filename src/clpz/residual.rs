@@ -4,8 +4,8 @@ use super::attvar_link::{make_visible, shown, store, var_of};
 use super::constraint_graph::reach;
 use super::{domain_term, fd_predicates};
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
-use crate::fd::constraints::global::Goal;
 use crate::fd::constraints::reification::negated_linear;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
@@ -110,22 +110,13 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             constant,
         } => linear(vm, terms, *rel, constant),
         C::In(x, d) => member(vm, *x, d),
-        C::Times(x, y, z) => function(vm, "*", &[*x, *y], *z),
-        C::Div(x, y, z) => function(vm, "//", &[*x, *y], *z),
-        C::FloorDiv(x, y, z) => function(vm, "div", &[*x, *y], *z),
-        C::Mod(x, y, z) => function(vm, "mod", &[*x, *y], *z),
-        C::Rem(x, y, z) => function(vm, "rem", &[*x, *y], *z),
-        C::Power(x, y, z) => function(vm, "^", &[*x, *y], *z),
-        C::Abs(x, y) => result(vm, "abs", &[*x], *y),
-        C::Min(x, y, z) => result(vm, "min", &[*x, *y], *z),
-        C::Max(x, y, z) => result(vm, "max", &[*x, *y], *z),
         C::AbsDiffEq(x, y, c) => distance(vm, *x, *y, "#=", c),
         C::AbsDiffNe(x, y, c) => distance(vm, *x, *y, "#\\=", c),
         C::AllDifferent(xs) => {
             let list = list(vm, xs);
             vm.compound("all_different", &[list])
         }
-        C::Global(g) => global(vm, &g.0.goal()),
+        C::Other(g) => global(vm, &g.0.show()),
         C::Called { call, positive, .. } => {
             let goal = fd_predicates::goal(vm, call, true);
             if *positive {
@@ -174,38 +165,23 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
 }
 
 /// The goal of a global constraint. It is as deep as its constraint's arguments nest.
-fn global(vm: &mut Vm, g: &Goal) -> Cell {
-    let parts =
-        |vm: &mut Vm, all: &[Goal]| -> Vec<Cell> { all.iter().map(|g| global(vm, g)).collect() };
+fn global(vm: &mut Vm, g: &ConstraintTerm) -> Cell {
+    let parts = |vm: &mut Vm, all: &[ConstraintTerm]| -> Vec<Cell> {
+        all.iter().map(|g| global(vm, g)).collect()
+    };
     match g {
-        Goal::Int(i) => vm.int_cell(i),
-        Goal::Var(v) => shown(vm, *v),
-        Goal::Atom(name) => Cell::atom(vm.atoms.intern(name)),
-        Goal::List(all) => {
+        ConstraintTerm::Int(i) => vm.int_cell(i),
+        ConstraintTerm::Var(v) => shown(vm, *v),
+        ConstraintTerm::Atom(name) => Cell::atom(vm.atoms.intern(name)),
+        ConstraintTerm::List(all) => {
             let cells = parts(vm, all);
             vm.heap.list(&cells, Cell::NIL)
         }
-        Goal::Call(name, args) => {
+        ConstraintTerm::Call(name, args) => {
             let cells = parts(vm, args);
             vm.compound(&**name, &cells)
         }
     }
-}
-
-/// `f(X, …) #= Z`
-fn function(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
-    let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = vm.compound(name, &args);
-    let z = shown(vm, z);
-    binary(vm, "#=", call, z)
-}
-
-/// `Z #= f(X, …)`
-fn result(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
-    let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = vm.compound(name, &args);
-    let z = shown(vm, z);
-    binary(vm, "#=", z, call)
 }
 
 /// A membership as the simplest comparison that means the same.

@@ -137,7 +137,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
 /// A term, seen as a square if it is one.
 fn part(s: &Store, &(a, z): &Term) -> Part {
     let square = |prop: u32| match &s.props[prop as usize] {
-        Prop::Power(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
+        Prop::Other(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
         _ => None,
     };
     let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;
@@ -194,8 +194,10 @@ mod tests {
         let squares = [var(most * most), var(most * most)];
         let mut terms = vec![(signs[2], all[2])];
         for i in 0..2 {
-            s.post(&Constraint::Times(all[i], all[i], squares[i]))
-                .expect("possible");
+            s.post(&crate::fd::constraints::times::Times::of(
+                all[i], all[i], squares[i],
+            ))
+            .expect("possible");
             terms.push((signs[i], squares[i]));
         }
         let mut found = Vec::new();
