@@ -156,8 +156,8 @@ dynamic_only([N/A|PIs], Ds) :-
 %
 %  Writes the code that the clauses of the predicates `Name` or `Name/Arity` are compiled to: instructions of the Warren
 %  Abstract Machine, one a line. Registers are `x(N)`, slots of the environment `y(N)`.
-?- assertz(fact(1)), vm_list(fact/1).
-   outputs("% fact/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
+?- assertz(compiled(1)), vm_list(compiled/1).
+   outputs("% compiled/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
 ?- vm_list(f(x)).
    error(type_error(predicate_indicator,f(x)),vm_list/1).
 vm_list(S) :-
