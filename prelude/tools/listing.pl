@@ -1,10 +1,10 @@
 % Listing clauses in readable form.
 
 :- module(listing, [
-    portray_clause/1, portray_clause/2, portray_clause_//1, listing/1, listing/0
+    portray_clause/1, portray_clause/2, portray_clause_//1, listing/1, listing/0, vm_list/1
 ]).
 
-:- meta_predicate listing(:).
+:- meta_predicate listing(:), vm_list(:).
 
 %! portray_clause(+Clause) is det.
 %
@@ -48,18 +48,22 @@ portray_clause_(C) -->
 ?- assertz(=>((ruled(f(X)),X>1), true)), listing(ruled/1).
    outputs(":- dynamic ruled/1.\n\nruled(f(A)), A>1 =>\n    true.\n").
 listing(S) :-
+    named_predicates(S, listing/1, M, PIs),
+    list_each(PIs, M).
+
+% The indicators in module `M` that a specification stands for.
+named_predicates(S, Context, M, PIs) :-
     strip_module(S, M0, Spec),
-    (   var(Spec) -> instantiation_error(listing/1)
+    (   var(Spec) -> instantiation_error(Context)
     ;   Spec = Q/A -> true
     ;   Q = Spec
     ),
     % `m:p/1` is `(m:p)/1`.
     strip_module(M0:Q, M, N),
     (   ( atom(N) ; var(N) ) -> true
-    ;   type_error(predicate_indicator, Spec, listing/1)
+    ;   type_error(predicate_indicator, Spec, Context)
     ),
-    '$current_predicate_list'(M, N, A, PIs),
-    list_each(PIs, M).
+    '$current_predicate_list'(M, N, A, PIs).
 
 list_each([], _).
 list_each([N/A|PIs], M) :-
@@ -147,3 +151,28 @@ dynamic_only([N/A|PIs], Ds) :-
     ;   Ds = Ds1
     ),
     dynamic_only(PIs, Ds1).
+
+%! vm_list(:Spec) is det.
+%
+%  Writes the code that the clauses of the predicates `Name` or `Name/Arity` are compiled to: instructions of the Warren
+%  Abstract Machine, one a line. Registers are `x(N)`, slots of the environment `y(N)`.
+?- assertz(fact(1)), vm_list(fact/1).
+   outputs("% fact/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
+?- vm_list(f(x)).
+   error(type_error(predicate_indicator,f(x)),vm_list/1).
+vm_list(S) :-
+    named_predicates(S, vm_list/1, M, PIs),
+    list_codes(PIs, M).
+
+list_codes([], _).
+list_codes([N/A|PIs], M) :-
+    functor(H, N, A),
+    '$clause_codes'(M, H, Codes),
+    list_clause_codes(Codes, 1, N/A),
+    list_codes(PIs, M).
+
+list_clause_codes([], _, _).
+list_clause_codes([Code|Codes], I0, PI) :-
+    format("% ~q, clause ~d~n~s", [PI,I0,Code]),
+    I is I0+1,
+    list_clause_codes(Codes, I, PI).

@@ -1,4 +1,4 @@
-//! The host API as a stranger uses it.
+//! The host API: answers, errors, limits, interrupts, output and threads.
 
 use horn::{Answer, Error, Int, Limit, Machine, Value};
 use std::time::Duration;
@@ -22,7 +22,7 @@ fn answers_are_lazy_and_typed() {
         .map(|a| a.and_then(|a| a.get("X")))
         .collect();
     assert_eq!(all.expect("numbers"), [1, 2, 3]);
-    // An infinite query, of which two answers are wanted.
+    // A query with infinitely many answers, of which two are taken.
     let two: Vec<Answer> = m
         .query("repeat, X = a")
         .expect("a query")
@@ -74,7 +74,7 @@ fn faults_are_errors() {
     match m.consult_str("bad.pl", "good(1).\nbad( .\ngood(2).\n") {
         Err(Error::Load(messages)) => {
             assert_eq!(messages.len(), 1);
-            assert_eq!(messages[0].place.map(|(line, _)| line), Some(2));
+            assert_eq!(messages[0].position().map(|p| p.line), Some(2));
         }
         other => panic!("{other:?}"),
     }
@@ -113,7 +113,7 @@ fn machines_are_independent_and_move_between_threads() {
 fn a_running_query_can_be_interrupted() {
     let mut m = machine();
     let handle = m.interrupt_handle();
-    // An interrupt while nothing runs is forgotten.
+    // An interrupt while no query runs has no effect.
     handle.interrupt();
     let waiter = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(100));
@@ -140,7 +140,7 @@ fn limits_end_a_query_and_nothing_else() {
         m.run("length(L, 100000000)"),
         Err(Error::Resource(_))
     ));
-    // Answers that are being collected count.
+    // The limit includes the answers that findall/3 has collected.
     let ended = m.run("findall(f(X), (repeat, X = a), _)");
     assert!(matches!(ended, Err(Error::Resource(_))), "{ended:?}");
     assert!(m.run("findall(X, p(X), [_|_])").expect("it runs"));
@@ -196,8 +196,8 @@ fn answers_to_print_carry_what_they_print() {
     assert!(query.whole().is_none());
 }
 
-/// A call that leaves a choice point leaves its environment too: not where the caller's variables come
-/// to stand that are still empty at the call.
+/// A choice point that a call leaves protects the environment below it: later environments do not
+/// overwrite slots of the caller that were still empty at the call.
 #[test]
 fn environments_of_callees_stay_apart() {
     let mut m = Machine::new();
@@ -219,7 +219,7 @@ fn environments_of_callees_stay_apart() {
     assert_eq!(m.answers("not_one(X)"), "   X = 2.\n");
 }
 
-/// A goal that goes to a library predicate which nobody has called yet stays its module's.
+/// A meta-argument keeps its module when the call loads the library that defines the predicate.
 #[test]
 fn goals_of_modules_reach_the_library_with_their_module() {
     let mut m = Machine::new();

@@ -1,10 +1,10 @@
-//! The README does what it says: its sessions and commands give what it prints. (Its Rust code is a
+//! The sessions and commands in the README give the output that it prints. (Its Rust code is a
 //! documentation test of the crate.)
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-const README: &str = include_str!("../README.md");
+const README: &str = include_str!("../../README.md");
 
 /// Runs the shell with `horn` on its path.
 fn shell(command: &str, input: &str) -> String {

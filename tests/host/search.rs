@@ -1,12 +1,12 @@
-//! Searches in the kernel against searches in single steps, and what stops a search.
+//! Searches in the kernel against searches in single steps; limits and interrupts of a search.
 
 use horn::{Error, Limit, Machine};
 use std::time::Duration;
 
-/// Small random numbers that are the same each time.
-struct Dice(u64);
+/// A linear congruential generator, so that each run has the same models.
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn below(&mut self, n: u64) -> u64 {
         self.0 = self
             .0
@@ -23,13 +23,13 @@ impl Dice {
 const VARS: &[&str] = &["A", "B", "C"];
 
 /// A model of three variables.
-fn model(dice: &mut Dice) -> String {
+fn model(random: &mut Random) -> String {
     let mut goals = vec!["[A,B,C] ins -2..3".to_owned()];
-    for _ in 0..=dice.below(3) {
-        let (x, y, z) = (dice.of(VARS), dice.of(VARS), dice.of(VARS));
-        let relation = dice.of(&["#=", "#\\=", "#=<", "#<"]);
-        let k = dice.below(7) as i64 - 3;
-        goals.push(match dice.below(5) {
+    for _ in 0..=random.below(3) {
+        let (x, y, z) = (random.of(VARS), random.of(VARS), random.of(VARS));
+        let relation = random.of(&["#=", "#\\=", "#=<", "#<"]);
+        let k = random.below(7) as i64 - 3;
+        goals.push(match random.below(5) {
             0 => format!("{x}*{y} {relation} {z}+({k})"),
             1 => format!("{x}+2*{y} {relation} {z}+({k})"),
             2 => format!("abs({x}-{y}) {relation} {k}"),
@@ -40,47 +40,54 @@ fn model(dice: &mut Dice) -> String {
     goals.join(", ")
 }
 
-fn options(dice: &mut Dice) -> (String, bool) {
+fn options(random: &mut Random) -> (String, bool) {
     let mut options = Vec::new();
-    let kind = dice.below(6);
-    // Looking ahead rolls the dice, too.
+    let kind = random.below(6);
+    // A search in the order of cost looks ahead, which draws random numbers, too.
     let ordered = kind == 0;
-    if dice.below(2) == 0 {
+    if random.below(2) == 0 {
         options.push(
-            dice.of(&[
-                "ff",
-                "ffc",
-                "min",
-                "max",
-                "anti_first_fail",
-                "occurrence",
-                "max_regret",
-            ])
-            .to_owned(),
+            random
+                .of(&[
+                    "ff",
+                    "ffc",
+                    "min",
+                    "max",
+                    "anti_first_fail",
+                    "occurrence",
+                    "max_regret",
+                ])
+                .to_owned(),
         );
     }
-    if dice.below(2) == 0 {
+    if random.below(2) == 0 {
         let orders: &[&str] = &["down", "median", "middle", "random(7)"];
         let orders = if ordered { &orders[..3] } else { orders };
-        options.push(dice.of(orders).to_owned());
+        options.push(random.of(orders).to_owned());
     }
-    if dice.below(2) == 0 {
-        options.push(dice.of(&["enum", "bisect", "interval"]).to_owned());
+    if random.below(2) == 0 {
+        options.push(random.of(&["enum", "bisect", "interval"]).to_owned());
     }
-    if dice.below(4) == 0 {
+    if random.below(4) == 0 {
         options.push("out".to_owned());
     }
     match kind {
         0 => {
-            options.push(dice.of(&["min(A+B)", "max(A*C)", "max(B)"]).to_owned());
+            options.push(random.of(&["min(A+B)", "max(A*C)", "max(B)"]).to_owned());
         }
-        1 => options.push(dice.of(&["minimize(A)", "lex_maximize([A,B])"]).to_owned()),
+        1 => options.push(
+            random
+                .of(&["minimize(A)", "lex_maximize([A,B])"])
+                .to_owned(),
+        ),
         2 => options.push(
-            dice.of(&["pareto_minimize([A,B])", "discrepancy(1)"])
+            random
+                .of(&["pareto_minimize([A,B])", "discrepancy(1)"])
                 .to_owned(),
         ),
         3 => options.push(
-            dice.of(&["assumptions(N)", "time_out(100000,F)"])
+            random
+                .of(&["assumptions(N)", "time_out(100000,F)"])
                 .to_owned(),
         ),
         _ => {}
@@ -90,7 +97,7 @@ fn options(dice: &mut Dice) -> (String, bool) {
 
 #[test]
 fn both_ways_give_the_same_answers() {
-    let mut dice = Dice(42);
+    let mut random = Random(42);
     let mut kernel = Machine::new();
     let mut steps = Machine::new();
     for m in [&mut kernel, &mut steps] {
@@ -98,14 +105,14 @@ fn both_ways_give_the_same_answers() {
     }
     steps.run("'$fd_stepwise'(on)").expect("the switch");
     for i in 0..300 {
-        let (options, ordered) = options(&mut dice);
-        let query = format!("{}, labeling([{options}], [A,B,C]).", model(&mut dice));
+        let (options, ordered) = options(&mut random);
+        let query = format!("{}, labeling([{options}], [A,B,C]).", model(&mut random));
         let (mut a, mut b) = (
             kernel.first_answers(&query, 400),
             steps.first_answers(&query, 400),
         );
         if ordered {
-            // The kernel looks further ahead.
+            // The kernel finds out earlier that there are no more answers.
             for s in [&mut a, &mut b] {
                 *s = s.replace("\n;  false.", ".").replace("..", ".");
             }
@@ -114,7 +121,7 @@ fn both_ways_give_the_same_answers() {
     }
 }
 
-/// It has no solution, which propagation does not see.
+/// A model without a solution, which propagation does not detect.
 const LONG: &str = "length(Xs, 60), Xs = [H|_], Xs ins 0..1, sum(Xs, #=, 30), sum(Xs, #\\=, 30)";
 const VAST: &str = "length(Xs, 2000000), Xs ins 0..9, label(Xs)";
 

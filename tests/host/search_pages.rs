@@ -1,4 +1,5 @@
-//! The pages that show a search: they need nothing but themselves, and what they show is what happened.
+//! Pages that show a search: each is self-contained, and its counts are those of the search; and the
+//! events of a search, on which the pages rest.
 
 use horn::{ConstraintEvent, Machine};
 use std::path::PathBuf;
@@ -6,14 +7,14 @@ use std::sync::{Arc, Mutex};
 
 const QUEENS: &str = include_str!("../../programs/triska_queens.pl");
 
-/// A directory of this test's own.
+/// A directory that only this test uses.
 fn directory(name: &str) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("horn-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&dir).expect("a directory");
     dir
 }
 
-/// A page has no link to anything outside.
+/// Returns true if a page has no link to another file.
 fn is_self_contained(page: &str) -> bool {
     let lower = page.to_lowercase();
     ![
@@ -82,7 +83,7 @@ fn a_search_tree_counts_what_happened() {
     std::fs::remove_dir_all(dir).expect("the directory");
 }
 
-/// Answers and their order do not depend on who listens, and every decision is taken back.
+/// Answers and their order do not depend on listeners, and every decision is undone.
 #[test]
 fn listening_changes_nothing() {
     let queries = [
@@ -102,7 +103,7 @@ fn listening_changes_nothing() {
         m.consult_str("queens.pl", QUEENS).expect("a program");
         let plain = m.answers(query);
         let heard = m.answers(&format!("call_with_events(({query}), [_]>>true)"));
-        // A goal inside another one is transparent to cuts only as far as itself.
+        // The query ends in a cut, which is local to the goal here.
         assert_eq!(plain, heard, "{query}");
         let depth = Arc::new(Mutex::new((0i64, 0i64)));
         let log = depth.clone();
@@ -143,7 +144,7 @@ fn listeners_cannot_do_harm() {
     assert_eq!(m.answers("n_queens(4, Qs), label(Qs)"), plain);
 }
 
-/// Whatever removals say is gone from a domain, and comes back.
+/// The values in events of removal leave a domain, and those in events of restoration return to it.
 #[test]
 fn events_add_up() {
     let mut m = Machine::new();

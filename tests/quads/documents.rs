@@ -6,7 +6,7 @@
 //! result. A run ends after the last query that the command line asks for.
 
 use crate::{files, files_below, name, root, trial};
-use horn::{Checked, Document, Machine, Severity, Strictness};
+use horn::{Document, Machine, Severity, Strictness};
 use libtest_mimic::{Arguments, Trial};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,12 +16,10 @@ use std::sync::{Arc, OnceLock};
 /// How a file is checked.
 #[derive(Clone, Copy)]
 enum Check {
-    /// The file is loaded, and its quads run.
-    Program,
-    /// The file is part of every machine: its quads run without loading it.
-    Library,
-    /// A text around programs and transcripts, which brings its machines.
+    /// The file is loaded as far as it is a program, and its queries run.
     Document,
+    /// The file is part of every machine: its queries run without loading it.
+    Library,
 }
 
 /// A file with queries.
@@ -31,8 +29,8 @@ struct File {
     check: Check,
     /// The lines on which queries start, from 1.
     queries: Vec<usize>,
-    /// Where the run ends: the queries after it are not asked for.
-    end: usize,
+    /// The last of these lines that the command line asks for; 0 if there is none.
+    last: usize,
     run: OnceLock<Result<Run, String>>,
 }
 
@@ -41,7 +39,7 @@ struct File {
 struct Run {
     /// Errors of loading.
     errors: Vec<String>,
-    /// The descriptions that do not hold, with their lines.
+    /// The descriptions that do not hold, with the lines of their queries.
     failures: Vec<(usize, String)>,
 }
 
@@ -61,10 +59,10 @@ pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
             }
         }
     };
-    add(files_below("programs", "pl"), Check::Program);
+    add(files_below("programs", "pl"), Check::Document);
     add(files_below("prelude", "pl"), Check::Library);
-    add(files("tests/clpz", "pl"), Check::Program);
-    add(files("tests/iso", "pl"), Check::Program);
+    add(files("tests/clpz", "pl"), Check::Document);
+    add(files("tests/iso", "pl"), Check::Document);
     add(files_below("docs", "md"), Check::Document);
     add(files("tests/transcripts", "txt"), Check::Document);
     (whole, single)
@@ -72,39 +70,31 @@ pub(crate) fn trials(arguments: &Arguments) -> (Vec<Trial>, Vec<Trial>) {
 
 impl File {
     fn new(path: &Path, check: Check, arguments: &Arguments) -> File {
+        let name = name(path);
         let text = fs::read_to_string(root().join(path)).expect("a text file");
+        let places = Document::of_name(&name).queries(&text);
         let mut file = File {
-            name: name(path),
-            check,
-            queries: query_lines(&text),
-            end: text.len(),
-            run: OnceLock::new(),
+            name,
             text,
+            check,
+            queries: places.iter().map(|place| place.line).collect(),
+            last: 0,
+            run: OnceLock::new(),
         };
-        if matches!(check, Check::Program | Check::Library) {
-            file.end_after_last_wanted(arguments);
-        }
+        let is_wanted = |line: &&usize| {
+            let name = file.query_name(**line);
+            match &arguments.filter {
+                None => true,
+                Some(filter) if arguments.exact => name == *filter,
+                Some(filter) => name.contains(filter.as_str()),
+            }
+        };
+        file.last = file.queries.iter().rfind(is_wanted).copied().unwrap_or(0);
         file
     }
 
     fn query_name(&self, line: usize) -> String {
         format!("{}:{line}", self.name)
-    }
-
-    /// Drops the queries after the last one that the command line asks for.
-    fn end_after_last_wanted(&mut self, arguments: &Arguments) {
-        let is_wanted = |name: &str| match &arguments.filter {
-            None => true,
-            Some(filter) if arguments.exact => name == filter,
-            Some(filter) => name.contains(filter.as_str()),
-        };
-        let last = (self.queries.iter()).rposition(|&line| is_wanted(&self.query_name(line)));
-        let count = last.map_or(0, |i| i + 1);
-        if let Some(&line) = self.queries.get(count) {
-            let lines = self.text.split_inclusive('\n').take(line - 1);
-            self.end = lines.map(str::len).sum();
-        }
-        self.queries.truncate(count);
     }
 
     /// Loads the file and runs its queries, once.
@@ -119,49 +109,38 @@ impl File {
     fn run_now(&self) -> Result<Run, String> {
         let mut run = Run::default();
         let path = root().join(&self.name).display().to_string();
-        let report = if let Check::Document = self.check {
-            let checked = Document::of_name(&path).check(&path, &self.text, Strictness::Exact);
-            let Checked {
-                messages, report, ..
-            } = checked.map_err(|e| e.to_string())?;
-            let errors = messages.iter().filter(|m| m.severity == Severity::Error);
-            run.errors.extend(errors.map(ToString::to_string));
-            if report.checked == 0 && self.name.starts_with("tests/") {
-                run.errors.push("no query".to_string());
+        let wanted = |line: usize| line <= self.last;
+        let report = match self.check {
+            Check::Library => {
+                Machine::new().check_quads_where(&path, &self.text, Strictness::Exact, &wanted)
             }
-            report
-        } else {
-            let mut machine = Machine::new();
-            if let Check::Program = self.check
-                && let Err(e) = machine.consult_str(&path, &self.text)
-            {
-                run.errors.push(e.to_string());
+            Check::Document => {
+                let document = Document::of_name(&path);
+                let checked = document.check_where(&path, &self.text, Strictness::Exact, &wanted);
+                let checked = checked.map_err(|e| e.to_string())?;
+                let errors = checked.messages.iter();
+                let errors = errors.filter(|m| m.severity == Severity::Error);
+                run.errors = errors.map(ToString::to_string).collect();
+                checked.report
             }
-            machine.check_quads(&path, &self.text[..self.end], Strictness::Exact)
         };
         let failures = report.failures.iter();
-        run.failures = failures.map(|f| (f.line, f.to_string())).collect();
+        run.failures = failures.map(|f| (f.query_line, f.to_string())).collect();
         Ok(run)
     }
 
     /// The file loads, and every description belongs to a query that is a test.
     fn loads(&self) -> Result<(), String> {
         let run = self.run()?;
-        let first = self.queries.first().copied().unwrap_or(usize::MAX);
-        let strays = run.failures.iter().filter(|(line, _)| *line < first);
-        complain(run.errors.iter().chain(strays.map(|(_, text)| text)))
+        let is_stray = |f: &&(usize, String)| !self.queries.contains(&f.0);
+        let strays = run.failures.iter().filter(is_stray).map(|(_, text)| text);
+        complain(run.errors.iter().chain(strays))
     }
 
     /// The descriptions that follow the query on this line hold.
     fn query_holds(&self, line: usize) -> Result<(), String> {
-        let next = self.queries.iter().find(|&&l| l > line);
-        let range = line..next.copied().unwrap_or(usize::MAX);
-        let failures = self.run()?.failures.iter();
-        complain(
-            failures
-                .filter(|(l, _)| range.contains(l))
-                .map(|(_, text)| text),
-        )
+        let failures = self.run()?.failures.iter().filter(|(l, _)| *l == line);
+        complain(failures.map(|(_, text)| text))
     }
 }
 
@@ -172,17 +151,4 @@ fn complain<'a>(complaints: impl Iterator<Item = &'a String>) -> Result<(), Stri
         true => Ok(()),
         false => Err(complaints.join("\n")),
     }
-}
-
-/// The lines on which queries start, from 1: those with a prompt.
-fn query_lines(text: &str) -> Vec<usize> {
-    let starts = |line: &str| {
-        let line = line.trim_start();
-        line.strip_prefix("| ").unwrap_or(line).starts_with("?- ")
-    };
-    let lines = text.lines().enumerate();
-    lines
-        .filter(|(_, l)| starts(l))
-        .map(|(n, _)| n + 1)
-        .collect()
 }

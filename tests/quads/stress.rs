@@ -28,6 +28,8 @@ pub(crate) fn trials() -> Vec<Trial> {
 fn check(path: &Path) -> Result<(), String> {
     let path = root().join(path);
     let text = fs::read_to_string(&path).expect("a program");
+    // The same file may run without stress at the same time: it needs temporary files of its own.
+    let text = text.replace("horn_", "horn_stress_");
     let name = path.display().to_string();
     let mut machine = Machine::new();
     for (name, text) in [

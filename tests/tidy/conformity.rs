@@ -1,5 +1,5 @@
-//! The page on conformity says what `tests/iso` checks, clause by clause. With `BLESS=1` in the
-//! environment it is written anew.
+//! `docs/conformity.md` lists the queries of `tests/iso`, clause by clause. With `BLESS=1` in the
+//! environment the page is written anew.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// A clause's number, as numbers, so that 8.10 comes after 8.9.
 type Number = Vec<u32>;
 
-/// What is tested of one clause in one file.
+/// The tests of one clause in one file.
 #[derive(Default)]
 struct Row {
     title: String,
@@ -32,13 +32,13 @@ fn number_text(n: &Number) -> String {
     parts.join(".")
 }
 
-/// The numbers of the published cases on syntax that a text has, as comments `% #12`.
+/// The numbers of the published cases on syntax in a text: comments `% #12`.
 fn cases(text: &str) -> Vec<u32> {
     let numbers = text.lines().filter_map(|l| l.strip_prefix("% #"));
     numbers.filter_map(|n| n.parse().ok()).collect()
 }
 
-/// What the standard leaves to the system, or what was chosen where systems differ.
+/// The page's section on implementation-defined features, and on points where systems differ.
 const CHOICES: &str = "\
 ## Choices
 
@@ -71,6 +71,9 @@ fn page(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the tests");
     for entry in entries {
         let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            continue;
+        }
         let file = path.file_name().expect("a file").to_string_lossy();
         let text = fs::read_to_string(&path).expect("a program");
         published.extend(cases(&text));
@@ -124,9 +127,9 @@ fn the_page_is_up_to_date() {
         fs::create_dir_all(root().join("docs")).expect("a folder");
         fs::write(&path, &page).expect("the page is written");
     }
-    let there = fs::read_to_string(&path).unwrap_or_default();
+    let current = fs::read_to_string(&path).unwrap_or_default();
     assert!(
-        there == page,
-        "docs/conformity.md is not what the tests say: run BLESS=1 cargo test --test tidy conformity"
+        current == page,
+        "docs/conformity.md is out of date: run BLESS=1 cargo test --test tidy conformity"
     );
 }

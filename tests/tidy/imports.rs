@@ -64,7 +64,7 @@ const UPWARD: &[(&str, &str)] = &[
 const MAX_CIRCLE: usize = 2;
 
 /// The sizes of the larger circles that are to be cut, largest first.
-const CIRCLES_LEFT: &[usize] = &[78, 70, 19, 8, 5, 3, 3];
+const CIRCLES_LEFT: &[usize] = &[79, 69, 19, 7, 6, 5, 3, 3];
 
 type Path = Vec<String>;
 

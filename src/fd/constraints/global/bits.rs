@@ -4,15 +4,17 @@
 //! Domain consistent where the arguments have few values; else what signs and lengths tell.
 
 use crate::base::int::{Int, TooLarge};
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Which function.
@@ -408,8 +410,8 @@ impl Bits {
     }
 }
 
-impl Global for Bits {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Bits {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let args = self.args.iter().map(|v| f(*v)).collect();
         Box::new(Bits {
             op: self.op,
@@ -423,10 +425,10 @@ impl Global for Bits {
         value.is_ok_and(|value| value == Some(at(self.z)))
     }
 
-    fn goal(&self) -> Goal {
-        let args = self.args.iter().map(|v| Goal::Var(*v)).collect();
-        let value = Goal::call(self.op.name(), args);
-        Goal::call("#=", vec![Goal::Var(self.z), value])
+    fn show(&self) -> ConstraintTerm {
+        let args = self.args.iter().map(|v| ConstraintTerm::Var(*v)).collect();
+        let value = ConstraintTerm::call(self.op.name(), args);
+        ConstraintTerm::call("#=", vec![ConstraintTerm::Var(self.z), value])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -461,17 +463,18 @@ impl Global for Bits {
         if let Some(least) = self.op.least() {
             s.vars.remove_below_bound(self.x(), &Bound::Fin(least))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "bits",
     arity: 3,
     samples: |v| {
         let of = |op, args: &[VarId], z| {
-            Constraint::global(Bits {
+            Constraint::other(Bits {
                 op,
                 args: args.into(),
                 z,

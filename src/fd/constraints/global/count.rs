@@ -1,10 +1,14 @@
 //! `count`: how the number of occurrences of an integer compares with a variable.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, Relation};
-use crate::fd::constraints::global::{Global, Goal};
+#[cfg(test)]
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// The number of `xs` that are `value` stands in `op` to `limit`.
@@ -32,8 +36,8 @@ impl Occurrences {
     }
 }
 
-impl Global for Occurrences {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Occurrences {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Occurrences {
             value: self.value.clone(),
             xs: self.xs.iter().map(|x| f(*x)).collect(),
@@ -47,14 +51,14 @@ impl Global for Occurrences {
         self.op.holds(&Int::Small(n as i64), &at(self.limit))
     }
 
-    fn goal(&self) -> Goal {
-        Goal::call(
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::call(
             "count",
             vec![
-                Goal::Int(self.value.clone()),
-                Goal::vars(&self.xs),
-                Goal::atom(self.op.name()),
-                Goal::Var(self.limit),
+                ConstraintTerm::Int(self.value.clone()),
+                ConstraintTerm::vars(&self.xs),
+                ConstraintTerm::atom(self.op.name()),
+                ConstraintTerm::Var(self.limit),
             ],
         )
     }
@@ -125,12 +129,13 @@ impl Global for Occurrences {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "count",
     arity: 4,
     samples: |v| {
         let of = |value: i64, xs: &[VarId], op, limit| {
-            Constraint::global(Occurrences {
+            Constraint::other(Occurrences {
                 value: Int::Small(value),
                 xs: xs.into(),
                 op,

@@ -3,16 +3,19 @@
 //! Filtering: pairwise precedences, and edge finding with its relatives over least durations.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::global::resource_profile::{high_less, high_sum, low_sum, word};
 use crate::fd::constraints::global::theta_tree::{Job, tighten};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// For any two tasks `(start, duration)`, one ends before the other starts.
@@ -112,8 +115,8 @@ impl Serialized {
     }
 }
 
-impl Global for Serialized {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Serialized {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut tasks = Vec::with_capacity(self.tasks.len());
         for (x, d) in &self.tasks {
             tasks.push((f(*x), f(*d)));
@@ -133,11 +136,11 @@ impl Global for Serialized {
         })
     }
 
-    fn goal(&self) -> Goal {
-        let of = |all: Vec<VarId>| Goal::vars(&all);
+    fn show(&self) -> ConstraintTerm {
+        let of = |all: Vec<VarId>| ConstraintTerm::vars(&all);
         let starts = of(self.tasks.iter().map(|t| t.0).collect());
         let durations = of(self.tasks.iter().map(|t| t.1).collect());
-        Goal::call("serialized", vec![starts, durations])
+        ConstraintTerm::call("serialized", vec![starts, durations])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -186,17 +189,18 @@ impl Global for Serialized {
         for (_, d) in &self.tasks {
             s.remove_below(*d, &Bound::from(0))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "serialized",
     arity: 5,
     samples: |v| {
         let serialized = |tasks: &[(usize, usize)], strict| {
-            Constraint::global(Serialized {
+            Constraint::other(Serialized {
                 tasks: tasks.iter().map(|(x, d)| (v[*x], v[*d])).collect(),
                 strict,
             })
