@@ -1,4 +1,4 @@
-//! Code as text, for `vm_listing/1` and for the tests of the compiler. Knows no machine.
+//! Code as text, for the tests of the compiler.
 
 use super::instr::{Instr, Operand};
 

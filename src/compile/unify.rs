@@ -8,7 +8,8 @@ use super::state::Clause;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
-/// So many sub-terms of one spine may wait in registers before the spine is interrupted.
+/// The number of sub-terms of one spine that may be pending in registers before the spine is
+/// interrupted.
 const PENDING: usize = 24;
 
 /// The register that is unified with a term.
@@ -387,7 +388,7 @@ impl Clause<'_> {
     }
 }
 
-/// Whether two nodes are the same constant.
+/// Returns true if two nodes are the same constant.
 fn same_constant(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (Node::Float(x), Node::Float(y)) => x.to_bits() == y.to_bits(),

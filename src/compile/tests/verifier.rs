@@ -17,7 +17,7 @@ struct State {
     /// Arguments of compounds still to come, innermost last; `true` in a head.
     args: Vec<u32>,
     in_put: bool,
-    /// Whether `B0` is still what it was at the entry.
+    /// True if `B0` is still what it was at the entry.
     entry: bool,
 }
 
