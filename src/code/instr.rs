@@ -337,7 +337,7 @@ macro_rules! define_instructions {
                 match self { $(Instr::$name { $($field),* } => { $(select!(opposite: $kind $field);)* false })* }
             }
 
-            /// What the instruction does to the flow of control and to terms under construction.
+            /// The class of the instruction.
             #[cfg(test)]
             pub(crate) const fn class(&self) -> Class {
                 match self { $(Instr::$name { .. } => Class::$class),* }

@@ -12,7 +12,7 @@ const UNIFY: Atom = Atom::from_char('=');
 const LT: Atom = Atom::from_char('<');
 const GT: Atom = Atom::from_char('>');
 
-/// The names that [`TypeTest::from_name`] knows.
+/// The type tests that have instructions.
 const TYPE_TESTS: [TypeTest; 13] = [
     TypeTest::Var,
     TypeTest::Nonvar,

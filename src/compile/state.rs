@@ -130,8 +130,8 @@ pub(super) struct Open {
 pub(super) struct RetryFlags {
     /// A jump of 16 bits did not reach: all such jumps go through one of 32 bits.
     pub(super) far: bool,
-    /// An `is/2` in a condition met a variable that had to be initialised before: such
-    /// conditions get a choice point.
+    /// An `is/2` in a condition has a variable that was initialised before: such conditions get a
+    /// choice point.
     pub(super) strict: bool,
 }
 
@@ -150,12 +150,12 @@ pub(super) struct Clause<'a> {
     pub(super) level: u32,
     pub(super) cells: u32,
     pub(super) has_nested_args: bool,
-    /// How many occurrences belong to operations on the tape.
+    /// The number of occurrences that belong to operations.
     pub(super) scanned: u32,
-    /// True if the `is/2` at hand gives a variable its first value.
+    /// True if the present `is/2` gives a variable its first value.
     pub(super) fresh_result: bool,
     // ---- second pass ----
-    /// The operation at hand.
+    /// The index of the present operation.
     pub(super) at: u32,
     /// True if the code position cannot be reached.
     pub(super) dead: bool,
@@ -169,10 +169,10 @@ pub(super) struct Clause<'a> {
     pub(super) built: u32,
     /// The call that ends the present chunk.
     pub(super) ending_call: u32,
-    /// In a clause without branches: no slot from here on is used again, and all below the other hold
-    /// something.
+    /// In a clause without branches: no slot from this one on is used again, and all slots below
+    /// `filled_below` are valid.
     pub(super) used_below: u16,
     pub(super) filled_below: u16,
-    /// Registers below are left to the arguments of that call.
+    /// Registers below this one are reserved for the arguments of that call.
     pub(super) floor: u16,
 }

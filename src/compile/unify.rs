@@ -17,7 +17,7 @@ const PENDING: usize = 24;
 enum Subject {
     /// A temporary, free afterwards.
     Held(u16),
-    /// A variable, one of whose occurrences this is.
+    /// An occurrence of a variable.
     Var(u32, u16),
 }
 
@@ -318,7 +318,7 @@ impl Clause<'_> {
             return;
         }
         let (u, v) = if self.seen(u) { (u, v) } else { (v, u) };
-        // Now `u` has a value unless neither has.
+        // Now `u` has a value, unless neither has one.
         let r = self.register_of(u);
         if self.seen(v) {
             self.get_variable(v, r);
@@ -337,7 +337,7 @@ impl Clause<'_> {
         self.used(v);
     }
 
-    /// `v = t`, where `t` is no variable.
+    /// `v = t`, where `t` is not a variable.
     fn unify_term(&mut self, v: u32, t: NodeId) {
         if self.void(v) {
             self.used(v);
@@ -374,7 +374,7 @@ impl Clause<'_> {
         self.get(Subject::Held(r), t);
     }
 
-    /// The occurrences in a term that needs no code.
+    /// Marks the occurrences in a term that needs no code as compiled.
     fn skip(&mut self, t: NodeId) {
         let base = self.c.nodes.len();
         self.c.nodes.push(t);

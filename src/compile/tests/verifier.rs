@@ -6,7 +6,7 @@ use crate::code::instr::{Class, Instr, Operand};
 use crate::code::pred::ClauseCode;
 use std::collections::BTreeSet;
 
-/// What is known at one place.
+/// The state before one instruction.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct State {
     x: BTreeSet<u16>,

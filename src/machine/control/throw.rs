@@ -5,7 +5,7 @@ use super::stacks::field;
 use crate::machine::{Ball, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Throws the ball that is set: finds the catcher of this run, or ends it.
+    /// Throws the ball that is set: finds the catcher in this run. Returns `None` if there is none.
     #[cold]
     pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();

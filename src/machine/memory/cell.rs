@@ -1,4 +1,4 @@
-//! Cells: 64-bit tagged words. The only file that knows tag bits.
+//! Cells: 64-bit tagged words. Tag bits are used in this file only.
 //!
 //! Addresses are byte offsets into the heap, multiples of 8, so that a pointer cell is `address | tag`
 //! and the heap can move.
