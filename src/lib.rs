@@ -58,6 +58,8 @@ pub mod clpz;
 pub mod code;
 #[doc(hidden)]
 pub mod compile;
+#[cfg(test)]
+mod differential_tests;
 #[doc(hidden)]
 pub mod fd;
 #[doc(hidden)]
@@ -72,9 +74,9 @@ pub mod system;
 pub mod testing;
 
 pub use prolog::{
-    Answer, AnswerStream, Ball, ConstraintEvent, Diagnostic, Error, EventCause, FromTerm, Int,
-    InterruptHandle, Limit, Machine, Mismatch, Prepared, Query, Severity, Shape, Style, Term,
-    Value,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Ball, ConstraintEvent, Diagnostic, EndFinder,
+    Error, EventCause, FromTerm, Int, InterruptHandle, Limit, Machine, Mismatch, Position,
+    Prepared, Query, Severity, Shape, Span, Style, Term, Value,
 };
 pub use testing::{Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness};
 

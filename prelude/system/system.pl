@@ -105,7 +105,8 @@ findall(T, G, L) :-
 
 %! findall(?Template, :Goal, ?Instances, ?Tail) is semidet.
 %
-%  As findall/3, with `Tail` at the end of the list.
+%  As findall/3, with `Tail` at the end of the list. Throws a type error if `Instances` or `Tail` is
+%  neither a list nor a partial list.
 ?- findall(X, (X = 1 ; X = 2), L, [3]).
    L = [1,2,3].
 ?- findall(X, X = 1, L, [a|b]).
@@ -178,16 +179,16 @@ setof(T, G0, L) :-
 % in one of the `V` (ISO 7.1.1.4).
 '$free_variables'(G0, T, M:G, Vs) :-
     strip_module(G0, M0, G1),
-    '$strip_hats'(G1, M0, T, M, G, Bound),
+    '$strip_carets'(G1, M0, T, M, G, Bound),
     term_variables(Bound, Bs),
     term_variables(Bs+G, All),
     '$drop_prefix'(Bs, All, Vs).
 
-'$strip_hats'(G, M, B, M, G, B) :- var(G), !.
-'$strip_hats'(V^G0, M0, B0, M, G, B) :- !,
+'$strip_carets'(G, M, B, M, G, B) :- var(G), !.
+'$strip_carets'(V^G0, M0, B0, M, G, B) :- !,
     strip_module(M0:G0, M1, G1),
-    '$strip_hats'(G1, M1, B0+V, M, G, B).
-'$strip_hats'(G, M, B, M, G, B).
+    '$strip_carets'(G1, M1, B0+V, M, G, B).
+'$strip_carets'(G, M, B, M, G, B).
 
 '$drop_prefix'([], Vs, Vs).
 '$drop_prefix'([_|Xs], [_|Ys], Vs) :- '$drop_prefix'(Xs, Ys, Vs).
@@ -273,7 +274,8 @@ retract(C) :-
 
 %! abolish(:PI) is det.
 %
-%  Removes the dynamic predicate `PI` with all its clauses (ISO 8.9.4).
+%  Removes the dynamic predicate `PI` with all its clauses (ISO 8.9.4). Throws a type error if `PI`
+%  is not a predicate indicator, and a permission error if the predicate is static.
 ?- abolish(foo/a).
    error(type_error(integer,a),abolish/1).
 abolish(S) :-

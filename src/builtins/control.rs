@@ -81,7 +81,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     reentrant(
         "call_continuation",
-        "+frames",
+        "+term",
         "-",
         "What a continuation of `reset/3` is a call of.",
         call_continuation,

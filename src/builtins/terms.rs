@@ -1,6 +1,6 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
@@ -203,7 +203,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     }
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
-    let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
+    let goal = compound(vm, atoms::COLON, &[system, goal]);
     control::run_next(vm, goal);
     Ok(true)
 }

@@ -1,4 +1,4 @@
-//! TODO head
+//! Unification as the flag `occurs_check` demands (ISO 7.3.3).
 
 use crate::system::flags::OccursCheck;
 use crate::system::occurs_check::{EQUALS, UNIFY};

@@ -14,7 +14,7 @@ use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::bits::Op;
 use crate::system::Vm;
 use crate::system::solver::ExpandedClause;
-use crate::system::{flags, load, modules};
+use crate::system::{load, modules};
 use rustc_hash::FxHashSet;
 
 /// Limits of the expansion: constraints with more variables or larger expressions go to the kernel.
@@ -73,7 +73,7 @@ fn is_ours(vm: &mut Vm, names: &Names, module: Atom, what: (Atom, u32)) -> bool 
     let home = match vm.ext.modules.imports_explicitly(module, what) {
         Some(imported) => vm.db.pred(imported).module,
         // A module that neither defines nor imports the name gets it by autoloading.
-        None if modules::own(vm, module, what.0, what.1).is_none() && flags::autoloads(vm) => {
+        None if modules::own(vm, module, what.0, what.1).is_none() && vm.ext.flags.autoload => {
             match load::autoload(vm, what.0, what.1) {
                 Ok(Some(found)) => vm.db.pred(found).module,
                 _ => return false,

@@ -117,7 +117,7 @@ pub(super) fn begin(
     request: Request,
 ) -> Cell {
     let (newest, level) = (vm.newest_ext_mark(), vm.choice_level());
-    let start = vm.ext.clock.elapsed();
+    let start = vm.ext.environment.elapsed();
     let clpz = &mut vm.ext.clpz;
     clpz.store.set_newest_mark(newest);
     let search = Search::new(&mut clpz.store, segments, settings);
@@ -214,7 +214,7 @@ fn advance_to_solution(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Bal
         }
         Outcome::Infinite(_) => Err(vm.instantiation_error()),
         Outcome::Solution | Outcome::Paused => {
-            let now = vm.ext.clock.elapsed();
+            let now = vm.ext.environment.elapsed();
             if r.deadline.is_some_and(|end| now >= end) {
                 return finish(vm, r, SearchStatus::TimeOut);
             }

@@ -174,7 +174,7 @@ fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
     let end = match whole.time_out {
         None => Cell::atom(vm.atoms.intern("sup")),
         Some((ms, _)) => {
-            let end = vm.ext.clock.elapsed() * 1000.0 + ms as f64;
+            let end = vm.ext.environment.elapsed() * 1000.0 + ms as f64;
             vm.int_cell(&Int::from(end.min(9e18) as i64))
         }
     };

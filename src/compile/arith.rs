@@ -1,27 +1,11 @@
 //! `is/2` and the operands of comparisons: expressions become instructions over registers.
 //! Without recursion: expressions may be 10⁵ operators deep.
 
-use super::Clause;
+use super::state::{Clause, Value, Visit};
 use crate::base::atom::atoms;
 use crate::base::evaluable::{Op1, Op2};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::{CompareOp, Instr};
-
-/// An operand that is ready.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Value {
-    /// In a register of its own.
-    Held(u16),
-    /// A variable or constant, not loaded yet.
-    Leaf(NodeId),
-}
-
-/// What to do next with an expression.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Visit {
-    Enter(NodeId),
-    Apply(NodeId, u8),
-}
 
 impl Clause<'_> {
     /// `a is b`.
@@ -68,18 +52,15 @@ impl Clause<'_> {
         let (Some(last), Ok(n)) = (code.last(), u16::try_from(code.len().saturating_sub(1))) else {
             return;
         };
-        let tells = match *last {
-            Instr::Compare { op: own, .. } | Instr::CompareInt { op: own, .. } => op == Some(own),
-            _ => op.is_none(),
-        };
-        let plain = |i: &Instr| !i.evaluates();
+        let tells = last.comparison() == op;
+        let plain = |i: &Instr| i.value_register().is_none();
         let at = self.c.code.len() as u32 - 1;
         if tells && code[..code.len() - 1].iter().all(plain) {
             return;
         }
         self.c.origins.push(match op {
-            Some(op) => Instr::OfComparison { op, n, at },
-            None => Instr::OfIs { n, at },
+            Some(op) => Instr::NoteComparison { op, n, at },
+            None => Instr::NoteIs { n, at },
         });
     }
 

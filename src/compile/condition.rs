@@ -1,11 +1,11 @@
 //! Inline goals: which goals they are, and the tests, which backtrack or jump to the else branch.
 
-use super::Clause;
-use super::tape::Kind;
-use super::vars::NONE;
+use super::ir::Kind;
+use super::ir::NONE;
+use super::state::{Clause, RetryFlags};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::{CompareOp, Instr, OrderOp, TypeTest};
+use crate::code::instr::{CompareOp, Instr, Jump, OrderOp, TypeTest};
 use rustc_hash::FxHashMap;
 
 /// The names that [`TypeTest::from_name`] knows.
@@ -140,16 +140,9 @@ impl Clause<'_> {
 
     /// Tests `op`; errors name `goal`.
     fn compare(&mut self, op: CompareOp, goal: CompareOp, [a, b]: [NodeId; 2], negated: bool) {
-        let mirrored = match op {
-            CompareOp::Lt => CompareOp::Gt,
-            CompareOp::Gt => CompareOp::Lt,
-            CompareOp::Le => CompareOp::Ge,
-            CompareOp::Ge => CompareOp::Le,
-            same => same,
-        };
         let start = self.c.code.len();
         let (op, a, b) = match (self.short(a), self.short(b)) {
-            (Some(_), None) => (mirrored, b, a),
+            (Some(_), None) => (op.mirrored(), b, a),
             _ => (op, a, b),
         };
         let x = self.expression_operand(a);
@@ -222,7 +215,8 @@ impl Clause<'_> {
 
     /// Emits a test so that it backtracks, or in a condition goes to the else branch.
     fn test_code(&mut self, test: Instr, negated: bool) {
-        let long = matches!(test, Instr::Test { .. });
+        let mut test = test;
+        let near = matches!(test.jump_mut(), Some(Jump::Near(_)));
         let at = self.c.code.len() as u32;
         self.code(test);
         match (self.in_condition, negated) {
@@ -236,7 +230,7 @@ impl Clause<'_> {
                 self.c.scratch.else_fixes.push(at + 1);
                 self.code(Instr::Jump { to: 0 });
             }
-            (true, false) if self.caution.far && !long => {
+            (true, false) if self.retry_flags.far && near => {
                 self.set_jump(at, at + 2);
                 self.code(Instr::Jump { to: 2 });
                 self.c.scratch.else_fixes.push(at + 2);
@@ -249,24 +243,18 @@ impl Clause<'_> {
     /// Makes the instruction at `at` jump to `target`.
     pub(super) fn set_jump(&mut self, at: u32, target: u32) {
         let to = target as i32 - at as i32;
-        match &mut self.c.code[at as usize] {
-            Instr::Test { els, .. }
-            | Instr::TryElse { els, .. }
-            | Instr::RetryElse { els, .. }
-            | Instr::Jump { to: els } => *els = to,
-            Instr::Compare { els, .. }
-            | Instr::CompareInt { els, .. }
-            | Instr::Order { els, .. }
-            | Instr::NotUnify { els, .. } => match i16::try_from(to) {
-                Ok(to) => *els = to,
+        match self.c.code[at as usize].jump_mut() {
+            Some(Jump::Far(jump)) => *jump = to,
+            Some(Jump::Near(jump)) => match i16::try_from(to) {
+                Ok(to) => *jump = to,
                 Err(_) => {
-                    self.redo = Some(super::Caution {
+                    self.retry = Some(RetryFlags {
                         far: true,
-                        ..self.caution
+                        ..self.retry_flags
                     })
                 }
             },
-            _ => debug_assert!(false, "not a jump"),
+            None => debug_assert!(false, "not a jump"),
         }
     }
 }
@@ -287,28 +275,13 @@ fn comparison(name: Atom) -> Option<CompareOp> {
 /// The operation that succeeds where this one fails.
 pub(super) fn negate(kind: Kind) -> Option<Kind> {
     Some(match kind {
-        Kind::Test {
-            op: TypeTest::Var,
-            a,
-            ..
-        } => Kind::Test {
-            op: TypeTest::Nonvar,
-            a,
-            negated: false,
-        },
-        Kind::Test {
-            op: TypeTest::Nonvar,
-            a,
-            ..
-        } => Kind::Test {
-            op: TypeTest::Var,
-            a,
-            negated: false,
-        },
-        Kind::Test { op, a, negated } => Kind::Test {
-            op,
-            a,
-            negated: !negated,
+        Kind::Test { op, a, negated } => match op.opposite() {
+            Some(op) if !negated => Kind::Test { op, a, negated },
+            _ => Kind::Test {
+                op,
+                a,
+                negated: !negated,
+            },
         },
         Kind::Compare {
             op,
@@ -317,11 +290,9 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
             b,
             negated,
         } => {
-            let (op, negated) = match op {
-                CompareOp::Eq => (CompareOp::Ne, negated),
-                CompareOp::Ne => (CompareOp::Eq, negated),
-                // Not-a-number compares with nothing, so these two are not opposites.
-                op => (op, !negated),
+            let (op, negated) = match op.opposite() {
+                Some(opposite) => (opposite, negated),
+                None => (op, !negated),
             };
             Kind::Compare {
                 op,
@@ -332,7 +303,7 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
             }
         }
         Kind::Order { op, a, b } => {
-            let op = opposite_order(op);
+            let op = op.opposite();
             Kind::Order { op, a, b }
         }
         Kind::Unify { a, b } => Kind::NotUnify {
@@ -347,16 +318,4 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
         },
         _ => return None,
     })
-}
-
-/// The comparison that holds where this one does not.
-pub(super) fn opposite_order(op: OrderOp) -> OrderOp {
-    match op {
-        OrderOp::Eq => OrderOp::Ne,
-        OrderOp::Ne => OrderOp::Eq,
-        OrderOp::Lt => OrderOp::Ge,
-        OrderOp::Ge => OrderOp::Lt,
-        OrderOp::Gt => OrderOp::Le,
-        OrderOp::Le => OrderOp::Gt,
-    }
 }

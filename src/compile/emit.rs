@@ -1,39 +1,17 @@
 //! The second pass: walks the tape, keeps environment, branches and joins in order.
 
-use super::condition::opposite_order;
-use super::regs::HELD;
-use super::tape::{Block, Choice, Kind};
-use super::vars::{NONE, NOWHERE};
-use super::{Caution, Clause};
+use super::ir::{Block, Choice, Kind};
+use super::ir::{NONE, NOWHERE};
+use super::registers::HELD;
+use super::state::RetryFlags;
+use super::state::{Clause, Open};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::{CompareOp, Instr, TypeTest};
+use crate::code::instr::Instr;
 
 /// Cells that may be built between calls without asking for room (a call guarantees 4096).
 const ROOM: u32 = 4000;
 /// Stands for the number of live slots where the clause has no environment.
 const NO_ENVIRONMENT: u16 = u16::MAX;
-
-/// A block that the walk is inside.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
-    /// Length of the log at the start.
-    log: usize,
-    else_fixes: usize,
-    end_fixes: usize,
-    exclusions: usize,
-    joins: usize,
-    homes: usize,
-    /// The state at the start.
-    env: bool,
-    built: u32,
-    dirty: bool,
-    /// The state at the join, over all branches so far.
-    built_out: u32,
-    dirty_out: bool,
-    reached: bool,
-    /// Where the present part ends.
-    next: u32,
-}
 
 impl Clause<'_> {
     /// Appends an instruction.
@@ -45,7 +23,7 @@ impl Clause<'_> {
     pub(super) fn emit(&mut self, head: NodeId) {
         let len = self.c.ops.len() as u32;
         self.retarget(0);
-        while self.at < len && self.redo.is_none() {
+        while self.at < len && self.retry.is_none() {
             let op = self.c.ops[self.at as usize];
             match op.kind {
                 Kind::Then { .. } | Kind::Else { .. } | Kind::End { .. } => {}
@@ -109,7 +87,7 @@ impl Clause<'_> {
                 let Some((name, args)) = self.tree.callable(goal) else {
                     return;
                 };
-                self.attend();
+                self.poll();
                 self.meta_arguments(module, name, args);
                 self.room(op.cells);
                 self.builtin(args, module, b);
@@ -119,7 +97,7 @@ impl Clause<'_> {
                 self.unify(a, b);
             }
             Kind::Is { a, b } => {
-                self.attend();
+                self.poll();
                 self.room(op.cells);
                 self.is(a, b);
             }
@@ -127,7 +105,7 @@ impl Clause<'_> {
             | Kind::Compare { .. }
             | Kind::Order { .. }
             | Kind::NotUnify { .. } => {
-                self.attend();
+                self.poll();
                 self.room(op.cells);
                 self.test(kind);
             }
@@ -156,11 +134,11 @@ impl Clause<'_> {
     }
 
     /// Lets pending wake-up goals run before an inline goal that could observe their effect.
-    fn attend(&mut self) {
-        if !self.dirty {
+    fn poll(&mut self) {
+        if !self.wake_ups_pending {
             return;
         }
-        self.dirty = false;
+        self.wake_ups_pending = false;
         // The goal at hand needs its variables too.
         let n = if self.env {
             self.slots_after(self.at - 1)
@@ -172,7 +150,7 @@ impl Clause<'_> {
         if self.env {
             self.fill_slots(n);
         }
-        self.code(Instr::Attend { x, n });
+        self.code(Instr::Poll { x, n });
         self.interrupted(x, n);
     }
 
@@ -182,7 +160,7 @@ impl Clause<'_> {
         if self.env {
             self.kept(n);
         }
-        self.dirty = false;
+        self.wake_ups_pending = false;
     }
 
     fn cut(&mut self, barrier: u32) {
@@ -236,7 +214,7 @@ impl Clause<'_> {
             self.c.slots.push(v);
         }
         let mut slots = std::mem::take(&mut self.c.slots);
-        (self.trim, self.filled) = (slots.len().min(usize::from(u16::MAX)) as u16, 0);
+        (self.used_below, self.filled_below) = (slots.len().min(usize::from(u16::MAX)) as u16, 0);
         let vars = &self.c.vars;
         slots.sort_by_key(|&v| std::cmp::Reverse(vars[v as usize].last));
         self.code(Instr::Allocate {
@@ -265,10 +243,10 @@ impl Clause<'_> {
     /// Makes the first `n` slots valid.
     pub(super) fn fill_slots(&mut self, n: u16) {
         let first = match self.c.blocks.is_empty() {
-            true => self.filled,
+            true => self.filled_below,
             false => 0,
         };
-        self.filled = self.filled.max(n);
+        self.filled_below = self.filled_below.max(n);
         for s in usize::from(first)..usize::from(n) {
             let v = self.c.slots[s];
             let var = self.c.vars[v as usize];
@@ -298,8 +276,8 @@ impl Clause<'_> {
             let v = self.c.slots[s];
             self.set_in_y(v, false);
         }
-        self.trim = n;
-        self.filled = self.filled.min(n);
+        self.used_below = n;
+        self.filled_below = self.filled_below.min(n);
     }
 
     /// Returns from the clause.
@@ -316,7 +294,7 @@ impl Clause<'_> {
     pub(super) fn retarget(&mut self, from: u32) {
         let c = &mut *self.c;
         let mut i = from as usize;
-        self.closer = NOWHERE;
+        self.ending_call = NOWHERE;
         let mut arity = 0;
         while let Some(op) = c.ops.get(i) {
             match op.kind {
@@ -331,7 +309,7 @@ impl Clause<'_> {
                             }
                         }
                     }
-                    self.closer = i as u32;
+                    self.ending_call = i as u32;
                     arity = args.len() as u16;
                     break;
                 }
@@ -340,7 +318,7 @@ impl Clause<'_> {
                         let var = &mut c.vars[v as usize];
                         (var.target, var.target_of) = (0, i as u32);
                     }
-                    self.closer = i as u32;
+                    self.ending_call = i as u32;
                     arity = 1;
                     break;
                 }
@@ -356,7 +334,7 @@ impl Clause<'_> {
     fn open_block(&mut self, b: u32) {
         let block = self.c.blocks[b as usize];
         let tail = self.c.ops[block.end as usize].tail;
-        self.attend();
+        self.poll();
         let test = matches!(block.choice, Choice::Test | Choice::Tests);
         if !test || (!tail && block.breaks) {
             self.need_environment();
@@ -379,9 +357,9 @@ impl Clause<'_> {
             homes: self.c.scratch.homes_at_join.len(),
             env: self.env,
             built: self.built,
-            dirty: self.dirty,
+            wake_ups_pending: self.wake_ups_pending,
             built_out: 0,
-            dirty_out: false,
+            wake_ups_pending_out: false,
             reached: false,
             next: block.first_else,
         });
@@ -476,7 +454,7 @@ impl Clause<'_> {
         self.undo(open.log);
         self.in_condition = false;
         self.built = open.built;
-        self.dirty = open.dirty;
+        self.wake_ups_pending = open.wake_ups_pending;
         if self.env && !open.env {
             self.env = false;
             self.c.slots.clear();
@@ -521,7 +499,10 @@ impl Clause<'_> {
         let (log, fixes) = (o.log, o.else_fixes);
         let at = self.c.code.len() as u32;
         let last = self.c.scratch.else_fixes.last().copied();
-        let opposite = self.c.code.last().and_then(opposite);
+        let opposite = self.c.code.last().and_then(|&test| {
+            let mut test = test;
+            test.make_opposite().then_some(test)
+        });
         match opposite {
             Some(test) if self.c.scratch.else_fixes.len() > fixes && last == Some(at - 1) => {
                 // The opposite of the last test goes to the end itself.
@@ -584,11 +565,11 @@ impl Clause<'_> {
             self.c.scratch.end_fixes.push(at);
             self.code(Instr::Jump { to: 0 });
         }
-        let (built, dirty) = (self.built, self.dirty);
+        let (built, wake_ups_pending) = (self.built, self.wake_ups_pending);
         if let Some(o) = self.c.scratch.opens.last_mut() {
             o.reached = true;
             o.built_out = o.built_out.max(built);
-            o.dirty_out |= dirty;
+            o.wake_ups_pending_out |= wake_ups_pending;
         }
         self.dead = true;
     }
@@ -642,7 +623,7 @@ impl Clause<'_> {
         if open.reached {
             self.dead = false;
             self.built = open.built_out;
-            self.dirty = open.dirty_out;
+            self.wake_ups_pending = open.wake_ups_pending_out;
             self.clear_registers();
             let n = self.slots_after(self.at);
             self.kept(n);
@@ -672,33 +653,9 @@ impl Clause<'_> {
 
     /// A condition met an `is/2` whose variable has a value already: it must not bind it.
     pub(super) fn no_binding_in_condition(&mut self) {
-        self.redo = Some(Caution {
+        self.retry = Some(RetryFlags {
             strict: true,
-            ..self.caution
+            ..self.retry_flags
         });
     }
-}
-
-/// The test that fails exactly where this one succeeds.
-fn opposite(test: &Instr) -> Option<Instr> {
-    let mut test = *test;
-    match &mut test {
-        Instr::Order { op, .. } => *op = opposite_order(*op),
-        Instr::Compare { op, .. } | Instr::CompareInt { op, .. } => {
-            *op = match *op {
-                CompareOp::Eq => CompareOp::Ne,
-                CompareOp::Ne => CompareOp::Eq,
-                _ => return None,
-            }
-        }
-        Instr::Test { op, .. } => {
-            *op = match *op {
-                TypeTest::Var => TypeTest::Nonvar,
-                TypeTest::Nonvar => TypeTest::Var,
-                _ => return None,
-            }
-        }
-        _ => return None,
-    }
-    Some(test)
 }

@@ -2,11 +2,14 @@
 //! occurrences of variables noted. No recursion over the body.
 
 use super::condition::negate;
-use super::tape::{Barrier, Block, Choice, Kind, Op, Work};
-use super::vars::NOWHERE;
-use super::{Clause, CompileError, MAX_ARITY, is_boxed};
+use super::constants::is_boxed;
+use super::ir::NOWHERE;
+use super::ir::{Barrier, Block, Choice, Kind, Op, Work};
+use super::state::Clause;
+use super::state::CompileError;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
+use crate::code::pred::MAX_ARITY;
 
 impl Clause<'_> {
     /// Makes the tape of a clause.
@@ -70,13 +73,13 @@ impl Clause<'_> {
     fn push(&mut self, kind: Kind) {
         let occ = self.scanned;
         let cells = std::mem::take(&mut self.cells);
-        let bushy = std::mem::take(&mut self.bushy);
+        let has_nested_args = std::mem::take(&mut self.has_nested_args);
         self.c.ops.push(Op {
             kind,
             occ,
             cells,
             tail: false,
-            bushy,
+            has_nested_args,
         });
         self.scanned = self.c.occs.len() as u32;
     }
@@ -288,7 +291,7 @@ impl Clause<'_> {
                 }
             }
             if compounds > 1 {
-                self.bushy = true;
+                self.has_nested_args = true;
             }
         }
     }
@@ -429,7 +432,7 @@ impl Clause<'_> {
             self.scan(b);
             if let Node::Var(v) = *self.tree.node(a) {
                 self.fresh_result =
-                    !self.caution.strict && self.c.vars[v as usize].chunk == NOWHERE;
+                    !self.retry_flags.strict && self.c.vars[v as usize].chunk == NOWHERE;
             }
             self.scan(a);
         } else {

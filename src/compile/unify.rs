@@ -1,9 +1,10 @@
 //! Unification in line: head arguments, and `=/2` in the body.
 
-use super::build::int32;
-use super::regs::HELD;
-use super::vars::NONE;
-use super::{Clause, is_boxed};
+use super::constants::int32;
+use super::constants::is_boxed;
+use super::ir::NONE;
+use super::registers::HELD;
+use super::state::Clause;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
@@ -69,7 +70,7 @@ impl Clause<'_> {
     /// Unifies a register with a term.
     fn get(&mut self, s: Subject, t: NodeId) {
         let a = s.register();
-        self.dirty = true;
+        self.wake_ups_pending = true;
         match self.tree.node(t) {
             Node::Var(v) => {
                 let v = *v;
@@ -100,10 +101,10 @@ impl Clause<'_> {
         let var = self.c.vars[v as usize];
         if var.x != NONE {
             self.code(Instr::GetValueX { x: var.x, a });
-            self.dirty = true;
+            self.wake_ups_pending = true;
         } else if var.in_y {
             self.code(Instr::GetValueY { y: var.y, a });
-            self.dirty = true;
+            self.wake_ups_pending = true;
         } else if self.goes_to_y(v) {
             self.code(Instr::GetVariableY { y: var.y, a });
             self.set_in_y(v, true);

@@ -4,7 +4,7 @@
 //! whoever wants attention lowers the limit that `H` is compared with.
 
 use super::ops;
-use crate::code::instr::Instr;
+use crate::code::instr::{Instr, instruction_table};
 use crate::machine::control::flow::{Ended, Flow};
 use crate::machine::{Code, Extension, Machine};
 
@@ -36,7 +36,7 @@ impl<X: Extension> Machine<X> {
     /// Executes instructions until something other than `Next` or `Fail` comes up.
     fn dispatch(&mut self, at: &mut Code) -> Flow {
         macro_rules! dispatch_table {
-            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $ty:ty),* } $group:ident :: $body:ident ;)*) => {{
+            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {{
                 let mut p: Code = *at;
                 loop {
                     // SAFETY: `p` always points at an instruction of a live code block: entries, continuations and
@@ -58,6 +58,6 @@ impl<X: Extension> Machine<X> {
                 }
             }};
         }
-        crate::instruction_table!(dispatch_table)
+        instruction_table!(dispatch_table)
     }
 }

@@ -1,4 +1,4 @@
-//! TODO head
+//! What the machine calls in the layers above it: the one implementation of [`Extension`].
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
@@ -66,7 +66,7 @@ impl Extension for System {
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {
-        &mut self.clock
+        &mut self.environment
     }
 }
 

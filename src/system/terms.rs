@@ -1,17 +1,16 @@
-//! TODO head
+//! Building and taking apart terms on the heap.
 
 use crate::base::atom::atoms::DOT;
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 use crate::system::Vm;
 
-const COMMA: Atom = Atom::from_char(',');
-
-const SEMICOLON: Atom = Atom::from_char(';');
-
 /// A control construct whose arguments are goals of the same body (ISO 7.6.2).
 pub(crate) fn is_control_functor(name: Atom) -> bool {
-    name == COMMA || name == SEMICOLON || name == atoms::ARROW || name == atoms::SOFT_ARROW
+    name == atoms::COMMA
+        || name == atoms::SEMICOLON
+        || name == atoms::ARROW
+        || name == atoms::SOFT_ARROW
 }
 
 /// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.

@@ -52,7 +52,7 @@ pub(crate) fn read(vm: &mut Vm, t: Cell) -> PostResult<Constraint> {
     match name {
         "all_different" | "all_distinct" => {
             let xs = vars(vm, a[0])?;
-            Ok(Constraint::global(Distinct::new(&xs, Strength::Domain)))
+            Ok(Constraint::other(Distinct::new(&xs, Strength::Domain)))
         }
         "automaton" => scheduling::automaton(vm, a[0], a[1], a[2]),
         "circuit" => read_as::circuit(vm, a[0], false),
@@ -71,7 +71,7 @@ pub(crate) fn read(vm: &mut Vm, t: Cell) -> PostResult<Constraint> {
             let n = var(vm, a[0])?;
             let xs = vars(vm, a[1])?;
             let number = store(vm).new_integer();
-            store(vm).post(&Constraint::global(Nvalue::new(number, &xs)))?;
+            store(vm).post(&Constraint::other(Nvalue::new(number, &xs)))?;
             Ok(compared(number, Relation::Eq, n))
         }
         "serialized" => scheduling::serialized(vm, a[0], a[1]),
@@ -103,6 +103,6 @@ fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> PostResult<VarId> {
         op,
         limit,
     };
-    store(vm).post(&Constraint::global(of))?;
+    store(vm).post(&Constraint::other(of))?;
     Ok(limit)
 }

@@ -93,7 +93,7 @@ impl<X: Extension> Machine<X> {
             .records(&mut |r: &Record| note(&mut live, r.image()));
         for clause in self.db.clauses() {
             for i in clause.code() {
-                i.operands(&mut |_, o| {
+                i.operands(&mut |o| {
                     if let Operand::Atom(a) = o {
                         live.insert(a);
                     }

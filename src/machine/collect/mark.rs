@@ -1,6 +1,5 @@
 //! Marking: everything that the machine can still reach.
 
-use crate::code::instr::Instr;
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::memory::cell::Addr;
@@ -109,11 +108,9 @@ impl<X: Extension> Machine<X> {
             let bp = self.choice.get(b + field::BP) as Code;
             m.code.push(bp as u64);
             // SAFETY: `BP` points at an instruction.
-            let n = match unsafe { *bp } {
-                Instr::TrustElse { n } | Instr::RetryElse { n, .. } => u64::from(n),
-                Instr::FailCatch {} => 3,
-                _ => self.live_slots(cp, e),
-            };
+            let own = unsafe { *bp }.live_slots();
+            // An alternative of the clause itself states its slots; that of another predicate returns to `CP`.
+            let n = own.map_or_else(|| self.live_slots(cp, e), u64::from);
             self.mark_env(m, e, n, cp);
             if b == 0 {
                 break;

@@ -6,7 +6,7 @@
 //! what is left to do cuts what was done since then. `catch/3` is not put back.
 
 use super::fixed_code::CATCH;
-use crate::code::instr::Instr;
+use crate::code::instr::{Instr, Operand};
 use crate::code::pred::{FunctorId, PredId};
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER};
 use crate::machine::memory::cell::{Cell, Tag};
@@ -154,10 +154,10 @@ impl<X: Extension> Machine<X> {
         self.places.get(&cp)?;
         let n = u64::from(arity) - 1;
         // SAFETY: the place was taken from a frame, so a call stands before it.
-        match unsafe { *(cp as Code).sub(1) } {
-            Instr::Call { n: live, .. } if u64::from(live) == n => Some((cp as Code, at + 8, n)),
-            _ => None,
-        }
+        let Instr::Call { n: live, .. } = (unsafe { *(cp as Code).sub(1) }) else {
+            return None;
+        };
+        (u64::from(live) == n).then_some((cp as Code, at + 8, n))
     }
 
     /// Whether a frame that goes on at `cp` can be taken; if so, the place is kept.
@@ -192,21 +192,29 @@ fn levels(code: &[Instr], marks: &Marks) -> Option<Box<[u16]>> {
     let mut made: Vec<u16> = Vec::new();
     let mut found: Vec<u16> = Vec::new();
     let mut loaded: [Option<u16>; 2] = [None; 2];
-    for &i in code {
-        match i {
-            Instr::MarkChoice { y } | Instr::GetLevel { y } => made.push(y),
-            Instr::Cut { y, .. } if !made.contains(&y) => found.push(y),
-            Instr::SoftCut { y } if !made.contains(&y) => return None,
-            Instr::PutValueY { y, a } if a < 2 => loaded[usize::from(a)] = Some(y),
-            Instr::Call { p, .. } | Instr::Execute { p } => {
-                if Some(p) == marks.body {
-                    found.extend(loaded[1]);
-                } else if Some(p) == marks.cut {
-                    found.extend(loaded[0]);
-                }
-                loaded = [None; 2];
-            }
+    for i in code {
+        i.operands(&mut |o| match o {
+            Operand::LevelOut(y) => made.push(y),
+            Operand::LevelIn(y) if !made.contains(&y) => found.push(y),
             _ => {}
+        });
+        if let Instr::SoftCut { y } = *i
+            && !made.contains(&y)
+        {
+            return None;
+        }
+        if let Instr::PutValueY { y, a } = *i
+            && a < 2
+        {
+            loaded[usize::from(a)] = Some(y);
+        }
+        if let Instr::Call { p, .. } | Instr::Execute { p } = *i {
+            if Some(p) == marks.body {
+                found.extend(loaded[1]);
+            } else if Some(p) == marks.cut {
+                found.extend(loaded[0]);
+            }
+            loaded = [None; 2];
         }
     }
     Some(found.into())

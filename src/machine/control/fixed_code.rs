@@ -45,7 +45,7 @@ pub(in crate::machine) static HALT_FAIL: [Instr; 1] = [Instr::HaltFail {}];
 pub(in crate::machine) static HALT: [Instr; 2] = [Instr::Call { n: 0, p: CALL1 }, Instr::Halt {}];
 
 /// The alternative of a `catch/3` choice point.
-pub(in crate::machine) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch {}];
+pub(in crate::machine) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch { n: 3 }];
 
 /// `catch/3`: slots 0 catcher, 1 recovery, 2 the level of its choice point.
 pub(in crate::machine) static CATCH: [Instr; 8] = [

@@ -94,7 +94,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// What an inline `attend` or cut does when attention is wanted: only wake-ups.
+    /// What an inline `poll` or cut does when attention is wanted: only wake-ups.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn poll_inline(&mut self, p: &mut Code, x: u16, n: u16) -> Flow {

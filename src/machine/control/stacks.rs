@@ -56,12 +56,9 @@ impl<X: Extension> Machine<X> {
     #[inline(always)]
     pub(in crate::machine) fn live_slots(&self, cp: Code, e: u64) -> u64 {
         // SAFETY: every continuation stands right behind a `call`, whose operand `n` it reads.
-        let n = match unsafe { *cp.sub(1) } {
-            Instr::Call { n, .. } => n,
-            _ => {
-                debug_assert!(false, "continuation without call");
-                0
-            }
+        let Instr::Call { n, .. } = (unsafe { *cp.sub(1) }) else {
+            debug_assert!(false, "continuation without call");
+            return 0;
         };
         if n == COUNT_IN_SLOT {
             Cell(self.env.get(e + ENV_HEADER)).as_int() as u64

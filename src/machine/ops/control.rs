@@ -86,15 +86,15 @@ pub(crate) fn jump_to<X: Extension>(_: &mut Machine<X>, p: P<'_>, to: i32) -> Fl
     Flow::Next
 }
 
-/// Control never comes here.
+/// Control never reaches a note.
 #[inline(always)]
-pub(crate) fn of_is<X: Extension>(_: &mut Machine<X>, _: P<'_>, _: u16, _: u32) -> Flow {
+pub(crate) fn note_is<X: Extension>(_: &mut Machine<X>, _: P<'_>, _: u16, _: u32) -> Flow {
     Flow::Fail
 }
 
-/// Control never comes here.
+/// Control never reaches a note.
 #[inline(always)]
-pub(crate) fn of_comparison<X: Extension>(
+pub(crate) fn note_comparison<X: Extension>(
     _: &mut Machine<X>,
     _: P<'_>,
     _: CompareOp,
@@ -110,7 +110,7 @@ pub(crate) fn fail<X: Extension>(_: &mut Machine<X>, _: P<'_>) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn attend<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
+pub(crate) fn poll<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
     if m.is_signalled() {
         let mut at = *p;
         let flow = m.poll_inline(&mut at, x, n);

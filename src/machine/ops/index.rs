@@ -1,6 +1,6 @@
 //! Clause selection: switches, chains, and the clauses of dynamic predicates.
 
-use crate::code::instr::Instr;
+use crate::code::instr::{Instr, instruction_table};
 use crate::code::pred::PredId;
 use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
 use crate::machine::control::flow::Flow;
@@ -113,25 +113,19 @@ impl<X: Extension> Machine<X> {
     /// Whether the first instruction of a clause will fail, as far as can be told without a walk.
     #[inline(always)]
     fn refuses(&self, clause: Code) -> bool {
-        // SAFETY: a clause has at least one instruction.
-        let (c, with) = match unsafe { *clause } {
-            Instr::GetListValueVar { a, h, .. } => {
-                let list = self.heap.deref(self.reg(a));
-                if !list.is_list() {
-                    return !list.is_ref();
-                }
-                (self.heap.get(list.addr()), self.heap.deref(self.reg(h)))
-            }
-            Instr::GetValueX { x, a } => (self.reg(a), self.heap.deref(self.reg(x))),
-            Instr::GetAtom { a, c } => (self.reg(a), Cell::atom(c)),
-            Instr::GetInt { a, i } => (self.reg(a), Cell::int(i64::from(i))),
-            _ => return false,
-        };
-        if with.is_ref() {
-            return false;
+        macro_rules! refusal {
+            (never $m:ident $($field:ident)*) => {{ $(let _ = $field;)* false }};
+            ($refusal:ident $m:ident $($field:ident)*) => { super::refuse::$refusal($m, $($field),*) };
         }
-        let c = self.heap.deref(c);
-        c != with && !c.is_ref() && c.differs_at_once(with)
+        macro_rules! refusal_table {
+            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
+                // SAFETY: a clause has at least one instruction.
+                match unsafe { *clause } {
+                    $(Instr::$name { $($field),* } => refusal!($refusal self $($field)*),)*
+                }
+            };
+        }
+        instruction_table!(refusal_table)
     }
 
     fn first_dynamic(&mut self, p: PredId) -> Option<Code> {

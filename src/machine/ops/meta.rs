@@ -99,7 +99,7 @@ pub(crate) fn pop_catch<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn fail_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+pub(crate) fn fail_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>, _n: u16) -> Flow {
     let depth = m.b_get(field::POS) as usize;
     m.findall.truncate(depth);
     m.pop_choice();

@@ -9,6 +9,7 @@ pub(super) mod get;
 pub(super) mod index;
 pub(super) mod meta;
 pub(super) mod put;
+mod refuse;
 pub(super) mod set;
 pub(super) mod test;
 pub(super) mod unify;

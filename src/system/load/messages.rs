@@ -1,4 +1,4 @@
-//! Messages about program text, as data: the host renders them.
+//! The wording of messages: terms, predicates, uncaught errors, suggestions.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
