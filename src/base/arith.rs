@@ -10,8 +10,8 @@ use dashu::base::BitTest;
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
-/// What evaluating one evaluable gives.
-pub type Value = Result<Number, EvalError>;
+/// The value of an evaluable, or the error of its evaluation.
+pub type EvalResult = Result<Number, EvalError>;
 
 /// Two operands brought to the same kind of number.
 enum Pair<'a> {
@@ -35,7 +35,7 @@ fn pair<'a>(x: &'a Number, y: &'a Number) -> Result<Pair<'a>, EvalError> {
 /// (ISO 9.1.4.2: a result that is out of range is an error; one computed from infinities that a
 /// program asked for goes on as IEEE 754 says).
 #[inline]
-pub(super) fn float_result(operands: &[f64], result: f64) -> Value {
+pub(super) fn float_result(operands: &[f64], result: f64) -> EvalResult {
     if result.is_finite() {
         return Ok(Number::Float(result));
     }
@@ -56,7 +56,7 @@ fn bits(r: &RBig) -> u64 {
 }
 
 /// Applies an exact operation, unless the result may be too long to make.
-fn rat_result(a: RBig, b: RBig, op: fn(RBig, RBig) -> RBig) -> Value {
+fn rat_result(a: RBig, b: RBig, op: fn(RBig, RBig) -> RBig) -> EvalResult {
     if bits(&a) + bits(&b) > MAX_BITS {
         return Err(EvalError::Resource);
     }
@@ -76,7 +76,7 @@ fn rational_operand(x: &Number) -> Result<RBig, EvalError> {
 
 /// ISO 9.1.7 `+`.
 #[inline]
-pub fn add(x: &Number, y: &Number) -> Value {
+pub fn add(x: &Number, y: &Number) -> EvalResult {
     match pair(x, y)? {
         Pair::Ints(a, b) => Ok(Number::Int(a + b)),
         Pair::Rats(a, b) => rat_result(a, b, |a, b| a + b),
@@ -86,7 +86,7 @@ pub fn add(x: &Number, y: &Number) -> Value {
 
 /// ISO 9.1.7 `-`.
 #[inline]
-pub fn sub(x: &Number, y: &Number) -> Value {
+pub fn sub(x: &Number, y: &Number) -> EvalResult {
     match pair(x, y)? {
         Pair::Ints(a, b) => Ok(Number::Int(a - b)),
         Pair::Rats(a, b) => rat_result(a, b, |a, b| a - b),
@@ -96,7 +96,7 @@ pub fn sub(x: &Number, y: &Number) -> Value {
 
 /// ISO 9.1.7 `*`.
 #[inline]
-pub fn mul(x: &Number, y: &Number) -> Value {
+pub fn mul(x: &Number, y: &Number) -> EvalResult {
     match pair(x, y)? {
         Pair::Ints(a, b) => Ok(Number::Int(a.checked_mul(b)?)),
         Pair::Rats(a, b) => rat_result(a, b, |a, b| a * b),
@@ -106,7 +106,7 @@ pub fn mul(x: &Number, y: &Number) -> Value {
 
 /// ISO 9.1.7 `/`: of two integers the integer if the division is exact, else the nearest float;
 /// with a rational, the rational.
-pub fn divide(x: &Number, y: &Number) -> Value {
+pub fn divide(x: &Number, y: &Number) -> EvalResult {
     match pair(x, y)? {
         Pair::Ints(a, b) => {
             let (q, r) = a.div_rem(b).ok_or(EvalError::ZeroDivisor)?;
@@ -142,7 +142,7 @@ pub fn divide(x: &Number, y: &Number) -> Value {
 }
 
 /// `rdiv`: the quotient of two rationals, as a rational.
-pub fn rdiv(x: &Number, y: &Number) -> Value {
+pub fn rdiv(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (rational_operand(x)?, rational_operand(y)?);
     if b.is_zero() {
         return Err(EvalError::ZeroDivisor);
@@ -153,7 +153,7 @@ pub fn rdiv(x: &Number, y: &Number) -> Value {
 macro_rules! integer_division {
     ($($(#[$doc:meta])* $name:ident = $method:ident;)*) => {$(
         $(#[$doc])*
-        pub fn $name(x: &Number, y: &Number) -> Value {
+        pub fn $name(x: &Number, y: &Number) -> EvalResult {
             let (a, b) = (integer(x)?, integer(y)?);
             a.$method(b).map(Number::Int).ok_or(EvalError::ZeroDivisor)
         }
@@ -171,7 +171,7 @@ integer_division! {
 }
 
 /// ISO 9.1.7 `-`/1.
-pub fn neg(x: &Number) -> Value {
+pub fn neg(x: &Number) -> EvalResult {
     Ok(match x {
         Number::Int(i) => Number::Int(-i),
         Number::Float(f) => Number::Float(-f),
@@ -180,17 +180,17 @@ pub fn neg(x: &Number) -> Value {
 }
 
 /// ISO Cor.2 9.1.3 `+`/1, and `eval`: the value itself.
-pub fn identity(x: &Number) -> Value {
+pub fn identity(x: &Number) -> EvalResult {
     Ok(x.clone())
 }
 
 /// The successor.
-pub fn succ(x: &Number) -> Value {
+pub fn succ(x: &Number) -> EvalResult {
     add(x, &Number::Int(Int::ONE))
 }
 
 /// ISO 9.1.7 `abs`.
-pub fn abs(x: &Number) -> Value {
+pub fn abs(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) => Ok(Number::Float(f.abs())),
         _ if x.signum() < 0 => neg(x),
@@ -200,7 +200,7 @@ pub fn abs(x: &Number) -> Value {
 
 /// ISO 9.1.4 `sign`: of the operand's type, so that `sign(-2.5)` is `-1.0`; the sign of a zero
 /// stays.
-pub fn sign(x: &Number) -> Value {
+pub fn sign(x: &Number) -> EvalResult {
     Ok(match x {
         Number::Float(f) if *f == 0.0 || f.is_nan() => x.clone(),
         Number::Float(f) => Number::Float(f.signum()),
@@ -210,7 +210,7 @@ pub fn sign(x: &Number) -> Value {
 
 /// The operand on the wanted side. Of two equal ones, the float (as the result of any operation
 /// on both would be); one that is not a number wins always.
-fn extreme(x: &Number, y: &Number, wanted: Ordering) -> Value {
+fn extreme(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
     let is_nan = |n: &Number| matches!(n, Number::Float(f) if f.is_nan());
     let first = match compare_arith(x, y) {
         Some(Ordering::Equal) => match (x, y) {
@@ -224,54 +224,54 @@ fn extreme(x: &Number, y: &Number, wanted: Ordering) -> Value {
 }
 
 /// ISO Cor.2 9.3.9 `max`. Mixed operands are compared exactly and not converted.
-pub fn max(x: &Number, y: &Number) -> Value {
+pub fn max(x: &Number, y: &Number) -> EvalResult {
     extreme(x, y, Ordering::Greater)
 }
 
 /// ISO Cor.2 9.3.9 `min`. Mixed operands are compared exactly and not converted.
-pub fn min(x: &Number, y: &Number) -> Value {
+pub fn min(x: &Number, y: &Number) -> EvalResult {
     extreme(x, y, Ordering::Less)
 }
 
 /// The greatest common divisor of two integers.
-pub fn gcd(x: &Number, y: &Number) -> Value {
+pub fn gcd(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)?.gcd(integer(y)?)))
 }
 
 /// The least common multiple of two integers.
-pub fn lcm(x: &Number, y: &Number) -> Value {
+pub fn lcm(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)?.lcm(integer(y)?)?))
 }
 
 /// ISO 9.4.1 `>>`: towards negative infinity; a negative distance shifts left.
-pub fn shift_right(x: &Number, y: &Number) -> Value {
+pub fn shift_right(x: &Number, y: &Number) -> EvalResult {
     let (a, n) = (integer(x)?, integer(y)?);
     Ok(Number::Int(a.shift(&-n)?))
 }
 
 /// ISO 9.4.2 `<<`; a negative distance shifts right.
-pub fn shift_left(x: &Number, y: &Number) -> Value {
+pub fn shift_left(x: &Number, y: &Number) -> EvalResult {
     let (a, n) = (integer(x)?, integer(y)?);
     Ok(Number::Int(a.shift(n)?))
 }
 
 /// ISO 9.4.3 `/\`, on two's complement without end.
-pub fn bit_and(x: &Number, y: &Number) -> Value {
+pub fn bit_and(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? & integer(y)?))
 }
 
 /// ISO 9.4.4 `\/`, on two's complement without end.
-pub fn bit_or(x: &Number, y: &Number) -> Value {
+pub fn bit_or(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? | integer(y)?))
 }
 
 /// ISO Cor.2 9.4.6 `xor`, on two's complement without end.
-pub fn xor(x: &Number, y: &Number) -> Value {
+pub fn xor(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? ^ integer(y)?))
 }
 
 /// ISO 9.4.5 `\`: `-X - 1`.
-pub fn bit_not(x: &Number) -> Value {
+pub fn bit_not(x: &Number) -> EvalResult {
     integer(x).map(|i| Number::Int(!i))
 }
 
@@ -292,36 +292,36 @@ fn natural(x: &Number) -> Result<&Int, EvalError> {
 }
 
 /// The place of the highest one bit of a positive integer.
-pub fn msb(x: &Number) -> Value {
+pub fn msb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(positive(x)?.bit_len() - 1)))
 }
 
 /// The place of the lowest one bit of a positive integer.
-pub fn lsb(x: &Number) -> Value {
+pub fn lsb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(
         positive(x)?.trailing_zeros().unwrap_or(0),
     )))
 }
 
 /// How many bits of a natural number are one.
-pub fn popcount(x: &Number) -> Value {
+pub fn popcount(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(natural(x)?.count_ones())))
 }
 
 /// `getbit(X, N)`: the bit of the natural number X with weight 2ᴺ.
-pub fn getbit(x: &Number, n: &Number) -> Value {
+pub fn getbit(x: &Number, n: &Number) -> EvalResult {
     let (i, n) = (natural(x)?, natural(n)?);
     let set = n.to_i64().is_some_and(|n| i.bit(n.unsigned_abs()));
     Ok(Number::from(i64::from(set)))
 }
 
 /// An integer to the power of a natural number.
-fn int_power(a: &Int, b: &Int) -> Value {
+fn int_power(a: &Int, b: &Int) -> EvalResult {
     Ok(Number::Int(a.checked_pow(b)?))
 }
 
 /// A rational to the power of an integer, exactly.
-fn rat_power(r: &RBig, n: &Int) -> Value {
+fn rat_power(r: &RBig, n: &Int) -> EvalResult {
     let (numerator, denominator) = r.clone().into_parts();
     let too_long = |_: TooLarge| EvalError::Resource;
     let p = Int::from(numerator).checked_pow(n).map_err(too_long)?;
@@ -334,7 +334,7 @@ fn rat_power(r: &RBig, n: &Int) -> Value {
 }
 
 /// ISO 9.3.1: floats to a power.
-fn float_power(x: &Number, y: &Number) -> Value {
+fn float_power(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (x.to_f64()?, y.to_f64()?);
     if (a == 0.0 && b < 0.0) || (a < 0.0 && b.is_finite() && b.fract() != 0.0) {
         return Err(EvalError::Undefined);
@@ -343,7 +343,7 @@ fn float_power(x: &Number, y: &Number) -> Value {
 }
 
 /// An integer with an absolute value above 1 to the power of a negative integer, as a float.
-fn reciprocal_power(a: &Int, b: &Int) -> Value {
+fn reciprocal_power(a: &Int, b: &Int) -> EvalResult {
     /// Up to here the exact quotient is cheap, and correctly rounded.
     const CHEAP: u64 = 4096;
     let n = b.to_i64().map(i64::unsigned_abs);
@@ -364,7 +364,7 @@ fn reciprocal_power(a: &Int, b: &Int) -> Value {
 }
 
 /// What both powers agree upon: all but an integer to a negative integer.
-fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> Value) -> Value {
+fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> EvalResult) -> EvalResult {
     match (x, y) {
         (Number::Int(a), Number::Int(b)) if b.is_negative() => match a.to_i64() {
             Some(0) => Err(EvalError::Undefined),
@@ -379,19 +379,19 @@ fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> Value) -> Value
 
 /// ISO Cor.2 9.3.1 `**`, but of integers the integer when there is one: `2 ** 3` is `8` and
 /// `2 ** -1` is `0.5`.
-pub fn power(x: &Number, y: &Number) -> Value {
+pub fn power(x: &Number, y: &Number) -> EvalResult {
     power_but(x, y, reciprocal_power)
 }
 
 /// ISO Cor.2 9.3.10 `^`: of integers an integer, and `type_error(float, 2)` for `2 ^ -1`.
-pub fn caret(x: &Number, y: &Number) -> Value {
+pub fn caret(x: &Number, y: &Number) -> EvalResult {
     power_but(x, y, |a, _| {
         Err(EvalError::TypeFloat(Number::Int(a.clone())))
     })
 }
 
 /// The quotient of a rational rounded by an integer division.
-fn round_rational(r: &RBig, by: fn(&Int, &Int) -> Option<Int>) -> Value {
+fn round_rational(r: &RBig, by: fn(&Int, &Int) -> Option<Int>) -> EvalResult {
     let n = Int::from(r.numerator().clone());
     let d = Int::from(r.denominator().clone());
     by(&n, &d).map(Number::Int).ok_or(EvalError::ZeroDivisor)
@@ -404,7 +404,7 @@ fn nearest(n: &Int, d: &Int) -> Option<Int> {
     Some(if n.is_negative() { -q } else { q })
 }
 
-fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<Int>) -> Value {
+fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<Int>) -> EvalResult {
     match x {
         Number::Int(_) => Ok(x.clone()),
         Number::Float(f) => int_from_f64(float(*f))
@@ -415,32 +415,32 @@ fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<I
 }
 
 /// ISO 9.1.7 `floor`.
-pub fn floor(x: &Number) -> Value {
+pub fn floor(x: &Number) -> EvalResult {
     to_integer(x, f64::floor, Int::div_floor)
 }
 
 /// ISO 9.1.7 `ceiling`.
-pub fn ceiling(x: &Number) -> Value {
+pub fn ceiling(x: &Number) -> EvalResult {
     to_integer(x, f64::ceil, Int::div_ceil)
 }
 
 /// ISO 9.1.7 `truncate`.
-pub fn truncate(x: &Number) -> Value {
+pub fn truncate(x: &Number) -> EvalResult {
     to_integer(x, f64::trunc, Int::div_trunc)
 }
 
 /// ISO 9.1.7 `round`, and `integer`: half away from zero.
-pub fn round(x: &Number) -> Value {
+pub fn round(x: &Number) -> EvalResult {
     to_integer(x, f64::round, nearest)
 }
 
 /// ISO 9.1.7 `float`.
-pub fn float(x: &Number) -> Value {
+pub fn float(x: &Number) -> EvalResult {
     x.to_f64().map(Number::Float)
 }
 
 /// ISO 9.1.7 `float_integer_part`; of an integer or rational, exact.
-pub fn float_integer_part(x: &Number) -> Value {
+pub fn float_integer_part(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) => Ok(Number::Float(f.trunc())),
         _ => truncate(x),
@@ -448,7 +448,7 @@ pub fn float_integer_part(x: &Number) -> Value {
 }
 
 /// ISO 9.1.7 `float_fractional_part`, with the operand's sign; of an integer or rational, exact.
-pub fn float_fractional_part(x: &Number) -> Value {
+pub fn float_fractional_part(x: &Number) -> EvalResult {
     match x {
         Number::Int(_) => Ok(Number::Int(Int::ZERO)),
         Number::Float(f) if f.is_infinite() => Ok(Number::Float(0f64.copysign(*f))),
@@ -458,14 +458,14 @@ pub fn float_fractional_part(x: &Number) -> Value {
 }
 
 /// `rational`: the exact value.
-pub fn rational(x: &Number) -> Value {
+pub fn rational(x: &Number) -> EvalResult {
     x.to_rational()
         .map(Number::from_rational)
         .ok_or(EvalError::Undefined)
 }
 
 /// `rationalize`: of a float the simplest rational that rounds to it.
-pub fn rationalize(x: &Number) -> Value {
+pub fn rationalize(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) if *f == 0.0 => Ok(Number::Int(Int::ZERO)),
         Number::Float(f) if f.is_finite() => RBig::simplest_from_f64(*f)
@@ -476,13 +476,13 @@ pub fn rationalize(x: &Number) -> Value {
 }
 
 /// `numerator` of a rational in lowest terms.
-pub fn numerator(x: &Number) -> Value {
+pub fn numerator(x: &Number) -> EvalResult {
     let (n, _) = rational_operand(x)?.into_parts();
     Ok(Number::Int(Int::from(n)))
 }
 
 /// `denominator` of a rational in lowest terms.
-pub fn denominator(x: &Number) -> Value {
+pub fn denominator(x: &Number) -> EvalResult {
     let (_, d) = rational_operand(x)?.into_parts();
     Ok(Number::Int(Int::from(d)))
 }

@@ -5,8 +5,8 @@
 //! apart from them: a directed result is found from the exact one, and a value of IEEE 754 takes
 //! the place of an error.
 
-use super::arith::{self, Value};
-use super::evaluable::{Op1, Op2};
+use super::arith::{self, EvalResult};
+use super::evaluable::{NumberType, Op1, Op2};
 use super::number::{EvalError, Number};
 use dashu::rational::RBig;
 use std::cmp::Ordering;
@@ -101,7 +101,7 @@ impl FloatEnv {
     }
 
     /// The outcome of an evaluable of one argument, amended.
-    pub fn unary(self, op: Op1, x: &Number, outcome: Value) -> Value {
+    pub fn unary(self, op: Op1, x: &Number, outcome: EvalResult) -> EvalResult {
         match outcome {
             Ok(Number::Float(f)) if op == Op1::Exp && self.is_too_small(f, &[x]) => {
                 Err(EvalError::Underflow)
@@ -110,13 +110,13 @@ impl FloatEnv {
                 Ok(Number::Float(self.rounded_unary(op, x, f)))
             }
             Err(EvalError::Undefined) if self.undefined && is_rounding(op) => Ok(x.clone()),
-            Err(e) => self.instead(e, ieee_unary(op, as_ieee(x))),
+            Err(e) => self.instead(e, op.ieee().map(|f| f(as_ieee(x)))),
             other => other,
         }
     }
 
     /// The outcome of an evaluable of two arguments, amended.
-    pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: Value) -> Value {
+    pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: EvalResult) -> EvalResult {
         let outcome = match outcome {
             Ok(Number::Int(_) | Number::Rat(_)) if self.float_quotient && op == Op2::Divide => {
                 let (x, y) = (arith::float(x)?, arith::float(y)?);
@@ -132,7 +132,7 @@ impl FloatEnv {
             Ok(Number::Float(f)) if f.is_finite() => {
                 Ok(Number::Float(self.rounded_binary(op, x, y, f)))
             }
-            Err(e) => self.instead(e, ieee_binary(op, as_ieee(x), as_ieee(y))),
+            Err(e) => self.instead(e, op.ieee().map(|f| f(as_ieee(x), as_ieee(y)))),
             other => other,
         }
     }
@@ -144,7 +144,7 @@ impl FloatEnv {
     }
 
     /// The value of IEEE 754 in the place of an error, if its flag says so.
-    fn instead(self, e: EvalError, ieee: Option<f64>) -> Value {
+    fn instead(self, e: EvalError, ieee: Option<f64>) -> EvalResult {
         let Some(f) = ieee else {
             return Err(e);
         };
@@ -176,17 +176,9 @@ impl FloatEnv {
                 };
                 return self.rounding.correct(f, x.cmp(&(&root * &root)));
             }
-            // What is exact, or not about floats.
-            Op1::Neg
-            | Op1::Plus
-            | Op1::Eval
-            | Op1::Abs
-            | Op1::Sign
-            | Op1::Succ
-            | Op1::FloatIntegerPart
-            | Op1::FloatFractionalPart
-            | Op1::Random => return f,
-            _ => return self.rounding.widen(f),
+            _ if op.row().result == NumberType::Float => return self.rounding.widen(f),
+            // The functions of numbers of any type have exact values here.
+            _ => return f,
         };
         self.towards(f, exact)
     }
@@ -201,9 +193,9 @@ impl FloatEnv {
             Op2::Sub => both.map(|(a, b)| a - b),
             Op2::Mul => both.map(|(a, b)| a * b),
             Op2::Divide => both.filter(|(_, b)| !b.is_zero()).map(|(a, b)| a / b),
-            Op2::Power | Op2::Caret | Op2::LogBase | Op2::Atan2 | Op2::AtanOf => {
-                return self.rounding.widen(f);
-            }
+            Op2::Copysign | Op2::Nexttoward => return f,
+            Op2::Power | Op2::Caret => return self.rounding.widen(f),
+            _ if op.row().result == NumberType::Float => return self.rounding.widen(f),
             _ => return f,
         };
         self.towards(f, exact)
@@ -227,50 +219,6 @@ fn is_rounding(op: Op1) -> bool {
 fn as_ieee(x: &Number) -> f64 {
     let infinite = || f64::INFINITY.copysign(f64::from(x.signum()));
     x.to_f64().unwrap_or_else(|_| infinite())
-}
-
-/// The value of IEEE 754, where there are no errors; nothing for what it does not define.
-fn ieee_unary(op: Op1, x: f64) -> Option<f64> {
-    Some(match op {
-        Op1::Float => x,
-        Op1::Sqrt => x.sqrt(),
-        Op1::Exp => x.exp(),
-        Op1::Log => x.ln(),
-        Op1::Log2 => x.log2(),
-        Op1::Log10 => x.log10(),
-        Op1::Sin => x.sin(),
-        Op1::Cos => x.cos(),
-        Op1::Tan => x.tan(),
-        Op1::Cot => x.tan().recip(),
-        Op1::Asin => x.asin(),
-        Op1::Acos => x.acos(),
-        Op1::Acot => x.recip().atan(),
-        Op1::Sinh => x.sinh(),
-        Op1::Cosh => x.cosh(),
-        Op1::Coth => x.tanh().recip(),
-        Op1::Acosh => x.acosh(),
-        Op1::Atanh => x.atanh(),
-        Op1::Acoth => x.recip().atanh(),
-        Op1::Lgamma => f64::INFINITY,
-        _ => return None,
-    })
-}
-
-/// The same for two arguments.
-fn ieee_binary(op: Op2, x: f64, y: f64) -> Option<f64> {
-    Some(match op {
-        Op2::Add | Op2::Plus => x + y,
-        Op2::Sub => x - y,
-        Op2::Mul => x * y,
-        Op2::Divide => x / y,
-        Op2::Power | Op2::Caret => x.powf(y),
-        Op2::LogBase => y.ln() / x.ln(),
-        Op2::Atan2 | Op2::AtanOf => x.atan2(y),
-        Op2::Copysign => x.copysign(y),
-        Op2::Nexttoward if x < y => x.next_up(),
-        Op2::Nexttoward if x > y => x.next_down(),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

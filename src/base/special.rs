@@ -3,7 +3,7 @@
 //!
 //! Must not know terms.
 
-use super::arith::{Value, float_result, integer};
+use super::arith::{EvalResult, float_result, integer};
 use super::int::Int;
 use super::number::{EvalError, Number};
 use dashu::base::Sign;
@@ -11,19 +11,19 @@ use dashu::integer::UBig;
 use dashu::integer::fast_div::ConstDivisor;
 
 /// The error function.
-pub fn erf(x: &Number) -> Value {
+pub fn erf(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], libm::erf(a))
 }
 
 /// `1 - erf(X)`, also where that is close to 0.
-pub fn erfc(x: &Number) -> Value {
+pub fn erfc(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], libm::erfc(a))
 }
 
 /// The logarithm of the gamma function's absolute value; undefined at its poles.
-pub fn lgamma(x: &Number) -> Value {
+pub fn lgamma(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     if a <= 0.0 && a.fract() == 0.0 {
         return Err(EvalError::Undefined);
@@ -32,18 +32,18 @@ pub fn lgamma(x: &Number) -> Value {
 }
 
 /// The integer part of the square root of an integer, however long.
-pub fn isqrt(x: &Number) -> Value {
+pub fn isqrt(x: &Number) -> EvalResult {
     let root = integer(x)?.isqrt().map(Number::Int);
     root.ok_or(EvalError::Undefined)
 }
 
 /// The greater operand by value; one that is not a number loses, where `max` lets it win.
-pub fn maxr(x: &Number, y: &Number) -> Value {
+pub fn maxr(x: &Number, y: &Number) -> EvalResult {
     number_of(x, y).map_or_else(|| super::arith::max(x, y), Ok)
 }
 
 /// The lesser operand by value; one that is not a number loses, where `min` lets it win.
-pub fn minr(x: &Number, y: &Number) -> Value {
+pub fn minr(x: &Number, y: &Number) -> EvalResult {
     number_of(x, y).map_or_else(|| super::arith::min(x, y), Ok)
 }
 
@@ -59,7 +59,7 @@ fn number_of(x: &Number, y: &Number) -> Option<Number> {
 
 /// `powm(B, E, M)`: `B` to the power of `E` modulo `M`, without the power itself. The exponent is
 /// not negative and the modulus positive.
-pub fn powm(base: &Number, exponent: &Number, modulus: &Number) -> Value {
+pub fn powm(base: &Number, exponent: &Number, modulus: &Number) -> EvalResult {
     let (b, e, m) = (integer(base)?, integer(exponent)?, integer(modulus)?);
     if e.is_negative() || m.is_negative() {
         return Err(EvalError::Undefined);
