@@ -22,6 +22,17 @@
 ?- set_prolog_flag(float_underflow, error), X is 1.0e-300*1.0e-300.
    error(evaluation_error(underflow),(is)/2).
 
+% Single bits: `getbit(X, N)` is the bit of the natural number `X` with weight `2**N`; `setbit(X, N)` and `clrbit(X, N)` are the
+% integer `X` with that bit set or cleared, of negative integers in two's complement.
+?- X is getbit(0b101, 2), Y is setbit(0b101, 1), Z is clrbit(0b101, 2).
+   X = 1, Y = 7, Z = 1.
+?- X is setbit(-8, 0), Y is clrbit(-1, 3).
+   X = -7, Y = -9.
+?- X is setbit(5, -1).
+   error(domain_error(not_less_than_zero,-1),(is)/2).
+?- evaluable_property(setbit(_,_), template(T,R)).
+   T = setbit(integer,integer), R = integer.
+
 %! expmod(+Base, +Exponent, +Modulus, -X) is det.
 %
 %  `X` is `Base**Exponent mod Modulus`, computed without the power.

@@ -315,6 +315,29 @@ pub fn getbit(x: &Number, n: &Number) -> EvalResult {
     Ok(Number::from(i64::from(set)))
 }
 
+/// The integer `x` with the bit of weight 2ⁿ equal to `value`.
+fn with_bit(x: &Number, n: &Number, value: bool) -> EvalResult {
+    let (i, n) = (integer(x)?, natural(n)?);
+    let present = match n.to_i64() {
+        Some(n) => i.bit(n.unsigned_abs()),
+        None => i.is_negative(),
+    };
+    if present == value {
+        return Ok(x.clone());
+    }
+    Ok(Number::Int(i ^ &Int::ONE.shift(n)?))
+}
+
+/// `setbit(X, N)`: the integer X with the bit of weight 2ᴺ set.
+pub fn setbit(x: &Number, n: &Number) -> EvalResult {
+    with_bit(x, n, true)
+}
+
+/// `clrbit(X, N)`: the integer X with the bit of weight 2ᴺ cleared.
+pub fn clrbit(x: &Number, n: &Number) -> EvalResult {
+    with_bit(x, n, false)
+}
+
 /// An integer to the power of a natural number.
 fn int_power(a: &Int, b: &Int) -> EvalResult {
     Ok(Number::Int(a.checked_pow(b)?))

@@ -346,6 +346,8 @@ evaluables! {
         BitOr "\\/" (integer, integer) -> integer "the bitwise or" = arith::bit_or;
         Xor "xor" (integer, integer) -> integer "the bitwise exclusive or" = arith::xor;
         Getbit "getbit" (integer, integer) -> integer "the bit of X with weight 2**Y" = arith::getbit;
+        Setbit "setbit" (integer, integer) -> integer "X with the bit of weight 2**Y set" = arith::setbit;
+        Clrbit "clrbit" (integer, integer) -> integer "X with the bit of weight 2**Y cleared" = arith::clrbit;
         Power "**" (number, number) -> number "X to the power of Y" = arith::power, ieee f64::powf;
         Caret "^" (number, number) -> number "X to the power of Y, of integers an integer"
             = arith::caret, ieee f64::powf;
