@@ -12,3 +12,6 @@ pub mod int;
 pub mod number;
 pub mod special;
 pub mod tree;
+
+#[cfg(test)]
+mod tests;

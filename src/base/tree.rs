@@ -6,6 +6,7 @@
 
 use super::atom::{Atom, atoms};
 use super::int::Int;
+use super::number::Number;
 use dashu::rational::RBig;
 
 /// A place in a [`Tree`].
@@ -34,6 +35,16 @@ pub enum Node {
         /// How many arguments there are, at least 1.
         arity: u32,
     },
+}
+
+impl From<Number> for Node {
+    fn from(n: Number) -> Node {
+        match n {
+            Number::Int(i) => Node::Int(i),
+            Number::Float(f) => Node::Float(f),
+            Number::Rat(r) => Node::Rat(r),
+        }
+    }
 }
 
 /// An owned term (or several that share variables) in one arena.
@@ -260,22 +271,5 @@ impl TermView for Tree {
             Node::Var(v) => Tree::var_name(self, *v),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Tree, atoms};
-
-    #[test]
-    fn a_million_levels_drop_without_recursion() {
-        let mut t = Tree::new();
-        let mut n = t.nil();
-        for _ in 0..1_000_000 {
-            n = t.compound(atoms::DOT, &[n, n]);
-        }
-        t.root = Some(n);
-        assert_eq!(t.args(n).len(), 2);
-        drop(t);
     }
 }

@@ -219,8 +219,8 @@ fn atom_value(vm: &mut Vm, a: Atom) -> Option<Cell> {
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let node = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
-    super::text::number_node(vm, node)
+    let n = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
+    Some(vm.number_cell(&n))
 }
 
 fn upcase_atom(vm: &mut Vm) -> Res {

@@ -9,7 +9,7 @@ use crate::base::evaluable::EvalContext;
 use crate::base::float_env::Rounding;
 use crate::base::int::Int;
 use crate::machine::{Attributes, Cell, Limits, Record};
-use crate::syntax::Text;
+use crate::syntax::QuotedAs;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -66,9 +66,9 @@ struct Flag {
 /// The flags of one machine.
 pub struct Flags {
     /// What `"…"` is read as in module `user`, and in modules that do not say.
-    pub double_quotes: Text,
+    pub double_quotes: QuotedAs,
     /// What `` `…` `` is read as.
-    pub back_quotes: Text,
+    pub back_quotes: QuotedAs,
     /// What calling an unknown procedure does.
     pub unknown: Unknown,
     /// What unification does where it would make a cyclic term.
@@ -156,8 +156,8 @@ impl Flags {
     /// The flags with their initial values.
     pub fn new() -> Flags {
         let mut f = Flags {
-            double_quotes: Text::Chars,
-            back_quotes: Text::Error,
+            double_quotes: QuotedAs::Chars,
+            back_quotes: QuotedAs::Error,
             unknown: Unknown::Error,
             occurs_check: OccursCheck::False,
             char_conversion: true,
@@ -239,7 +239,8 @@ impl Flags {
     /// The text as reading sees it, if character conversions may change it (ISO 8.14.5).
     pub(crate) fn converted(&self, text: &str) -> Option<String> {
         let to = |c: char| self.conversions.get(&c).copied().unwrap_or(c);
-        self.converts().then(|| crate::syntax::converted(text, to))
+        self.converts()
+            .then(|| crate::syntax::convert_chars(text, to))
     }
 
     /// The value of a flag that is a field, as its place in the list of its values' names.
@@ -301,12 +302,12 @@ impl Flags {
 }
 
 /// What the name of a kind of text means.
-pub(super) fn text(word: &str) -> Option<Text> {
+pub(super) fn text(word: &str) -> Option<QuotedAs> {
     Some(match word {
-        "chars" => Text::Chars,
-        "codes" => Text::Codes,
-        "atom" => Text::Atom,
-        "error" => Text::Error,
+        "chars" => QuotedAs::Chars,
+        "codes" => QuotedAs::Codes,
+        "atom" => QuotedAs::Atom,
+        "error" => QuotedAs::Error,
         _ => return None,
     })
 }
@@ -327,7 +328,7 @@ fn version() -> i64 {
 }
 
 /// What `"…"` is read as in a module: as its file says, or as in `user`.
-pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> Text {
+pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
     let own = vm.ext.modules.get(module).and_then(|m| m.double_quotes);
     own.unwrap_or(vm.ext.flags.double_quotes)
 }

@@ -13,7 +13,7 @@ use crate::code::pred::PredId;
 use crate::machine::cyclic::Circle;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
-use crate::syntax::{OpDef, OpTable, Text};
+use crate::syntax::{OpDef, OpTable, QuotedAs};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -45,7 +45,7 @@ pub struct Module {
     /// The module in which what is not known here is sought next; `user` if there is none.
     pub(crate) parent: Option<Atom>,
     /// What `"…"` is read as here, if not as in `user` (flag `double_quotes`).
-    pub(crate) double_quotes: Option<Text>,
+    pub(crate) double_quotes: Option<QuotedAs>,
     /// Comes with Horn.
     pub(crate) library: bool,
     /// The row of the prelude that defines it, as long as it has not been loaded.

@@ -8,7 +8,7 @@ use crate::code::instr::Operand;
 use crate::code::listing::listing;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
 use crate::syntax::ops::OpTable;
-use crate::syntax::read::{ReadOptions, read_term};
+use crate::syntax::{ReadOptions, read_term};
 
 /// A machine as far as the compiler can see.
 pub(super) struct World {

@@ -14,7 +14,7 @@ use crate::base::tree::Tree;
 use crate::builtins::{Vm, boot, control, flags, library, load};
 use crate::clpz::events::{self, HostEar};
 use crate::machine::{Ball, Cell, Outcome, query::Running};
-use crate::syntax::{ReadOptions, Text};
+use crate::syntax::{QuotedAs, ReadOptions};
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -160,7 +160,7 @@ impl Engine for Native {
         Tables {
             atoms: &self.vm.atoms,
             ops: self.vm.ext.modules.ops(atoms::USER),
-            strings: load::read_options(&self.vm).double_quotes == Text::Chars,
+            strings: load::read_options(&self.vm).double_quotes == QuotedAs::Chars,
             numbervars: false,
         }
     }

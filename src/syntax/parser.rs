@@ -4,28 +4,28 @@
 //! deep is read in linear time. Strict where ISO is: an operator as an operand needs parentheses,
 //! `- 1` is a negative number and `-(1)` a compound. Must not know where the text comes from.
 
-use super::error::{ErrorKind, Position, Span, SyntaxError, hint, shortened};
-use super::layout::{Layout, Notation};
-use super::lexer::{LexFault, Lexer, Tok, Token};
+use super::error::{ErrorKind, SyntaxError, hint, shortened};
+use super::lexer::Lexer;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
-use super::read::{ReadOptions, ReadTerm, Text, VarInfo};
+use super::positions::{Notation, TermPositions};
+use super::read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
+use super::span::{Position, Span};
+use super::token::{LexFault, Token, TokenKind};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::int::Int;
+use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// The leaf for a number token.
-pub(super) fn number_node(tok: &Tok<'_>, negative: bool) -> Option<Node> {
-    Some(match tok {
-        Tok::Int(i) => Node::Int(if negative { -i } else { i.clone() }),
-        Tok::Float(f) => Node::Float(if negative { -f } else { *f }),
-        Tok::Rat(r) => Node::Rat(match negative {
-            true => Box::new(-(**r).clone()),
-            false => r.clone(),
-        }),
-        _ => return None,
-    })
+/// The number of a token, negated after a `-`.
+pub(super) fn signed(n: &Number, negative: bool) -> Number {
+    match n {
+        _ if !negative => n.clone(),
+        Number::Int(i) => Number::Int(-i),
+        Number::Float(f) => Number::Float(-f),
+        Number::Rat(r) => Number::Rat(Box::new(-(**r).clone())),
+    }
 }
 
 /// Up to this many variables are sought one by one.
@@ -120,7 +120,7 @@ pub(super) struct Parser<'t, 'a> {
     vars: Vec<VarInfo>,
     /// The variables by name, once there are many.
     var_index: FxHashMap<Box<str>, usize>,
-    layout: Option<Layout>,
+    positions: Option<TermPositions>,
     frames: Vec<Frame>,
     /// The indices of the open brackets among the frames.
     brackets: Vec<usize>,
@@ -145,7 +145,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             tree: Tree::new(),
             vars: Vec::new(),
             var_index: FxHashMap::default(),
-            layout: opts.layout.then(Layout::default),
+            positions: opts.positions.then(TermPositions::default),
             frames: Vec::with_capacity(16),
             brackets: Vec::with_capacity(8),
             items: Vec::with_capacity(16),
@@ -155,7 +155,10 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// The next term and the offset after its end token; nothing at the end of the text.
     pub(super) fn read(mut self) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
         let start = match self.peek() {
-            Ok(Token { tok: Tok::Eof, .. }) => return Ok(None),
+            Ok(Token {
+                kind: TokenKind::Eof,
+                ..
+            }) => return Ok(None),
             Ok(t) => t.start,
             Err(f) => f.at,
         };
@@ -168,7 +171,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             tree: self.tree,
             variables: self.vars,
             span: Span { start, end },
-            layout: self.layout,
+            positions: self.positions,
         };
         Ok(Some((term, self.lexer.pos())))
     }
@@ -213,11 +216,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             start: t.start,
             end: t.end,
         };
-        if let Some(n) = number_node(&t.tok, false) {
-            return Ok(Some(self.leaf(n, span)));
-        }
-        match t.tok {
-            Tok::Var(name) => {
+        match t.kind {
+            TokenKind::Number(n) => Ok(Some(self.leaf(n.into(), span))),
+            TokenKind::Var(name) => {
                 let node = self.variable(name, span);
                 self.set_span(node, span);
                 Ok(Some(Operand {
@@ -226,21 +227,21 @@ impl<'t, 'a> Parser<'t, 'a> {
                     span,
                 }))
             }
-            Tok::Name(name) => {
+            TokenKind::Name(name) => {
                 let a = self.atoms.intern(name);
                 self.name(a, span)
             }
-            Tok::Quoted(name) => {
+            TokenKind::Quoted(name) => {
                 let a = self.atoms.intern(&name);
                 self.name(a, span)
             }
-            Tok::Text(text) => self.text(&text, self.opts.double_quotes, span),
-            Tok::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
-            Tok::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
-            Tok::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
-            Tok::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
-            Tok::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
-            Tok::End => match self.brackets.last() {
+            TokenKind::Text(text) => self.text(&text, self.opts.double_quotes, span),
+            TokenKind::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
+            TokenKind::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
+            TokenKind::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
+            TokenKind::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
+            TokenKind::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
+            TokenKind::End => match self.brackets.last() {
                 Some(_) => Err(self.unclosed(span)),
                 None => Err(self.fault(ErrorKind::OperandExpected, span)),
             },
@@ -273,7 +274,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         mut span: Span,
     ) -> Result<Option<Operand>, Fault> {
         let next = self.peek()?;
-        if next.tok != Tok::Punct(close) {
+        if next.kind != TokenKind::Punct(close) {
             return self.open(bracket, span.start, span.start);
         }
         span.end = next.end;
@@ -286,18 +287,18 @@ impl<'t, 'a> Parser<'t, 'a> {
     fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, Fault> {
         let minus = name == atoms::MINUS;
         let next = self.peek()?;
-        if next.tok == Tok::Punct('(') && !next.layout {
+        if next.kind == TokenKind::Punct('(') && !next.layout {
             let bracket_at = next.start;
             self.next()?;
             return self.open(Bracket::Args(name), span.start, bracket_at);
         }
-        if minus && let Some(n) = number_node(&next.tok, true) {
-            let end = next.end;
+        if minus && let TokenKind::Number(n) = &next.kind {
+            let (n, end) = (signed(n, true).into(), next.end);
             self.next()?;
             let span = Span { end, ..span };
             return Ok(Some(self.leaf(n, span)));
         }
-        let has_operand = starts_term(&next.tok);
+        let has_operand = starts_term(&next.kind);
         let end = next.end;
         if has_operand && let Some(def) = self.prefix_here(name, end) {
             self.frames.push(Frame::Prefix { name, def, span });
@@ -322,9 +323,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let def = self.ops.directive(name).filter(|_| below_neck)?;
         let functional = self.lexer.text()[end..].starts_with('(');
-        let next = match &self.peeked.as_ref()?.tok {
-            Tok::Name(s) => self.atoms.lookup(s),
-            Tok::Quoted(s) => self.atoms.lookup(s),
+        let next = match &self.peeked.as_ref()?.kind {
+            TokenKind::Name(s) => self.atoms.lookup(s),
+            TokenKind::Quoted(s) => self.atoms.lookup(s),
             _ => None,
         };
         let follows = |a| self.ops.infix(a).or(self.ops.postfix(a)).is_some();
@@ -373,17 +374,17 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// A quoted text, by its flag.
-    fn text(&mut self, text: &str, kind: Text, span: Span) -> Result<Option<Operand>, Fault> {
+    fn text(&mut self, text: &str, kind: QuotedAs, span: Span) -> Result<Option<Operand>, Fault> {
         let element: fn(char) -> Node = match kind {
-            Text::Chars => |c| Node::Atom(Atom::from_char(c)),
-            Text::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
-            Text::Atom => {
+            QuotedAs::Chars => |c| Node::Atom(Atom::from_char(c)),
+            QuotedAs::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
+            QuotedAs::Atom => {
                 let a = self.atoms.intern(text);
                 let atom = self.leaf(Node::Atom(a), span);
                 self.note(atom.node, span, Notation::Text);
                 return Ok(Some(atom));
             }
-            Text::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
+            QuotedAs::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
         };
         let items = self.items.len();
         for c in text.chars() {
@@ -404,12 +405,12 @@ impl<'t, 'a> Parser<'t, 'a> {
 
     /// Consumes `||`, if it is next.
     fn double_bar(&mut self) -> Result<bool, Fault> {
-        if self.peek()?.tok != Tok::Punct('|') {
+        if self.peek()?.kind != TokenKind::Punct('|') {
             return Ok(false);
         }
         // The lexer stands after the peeked token.
         let mut ahead = self.lexer;
-        let double = matches!(ahead.next_token(), Ok(t) if t.tok == Tok::Punct('|'));
+        let double = matches!(ahead.next_token(), Ok(t) if t.kind == TokenKind::Punct('|'));
         if double {
             self.peeked = None;
             self.lexer = ahead;
@@ -440,27 +441,27 @@ impl<'t, 'a> Parser<'t, 'a> {
             start: t.start,
             end: t.end,
         };
-        let name = match &t.tok {
-            Tok::Name(s) => self.atoms.intern(s),
-            Tok::Quoted(s) => self.atoms.intern(s),
-            Tok::Punct(',') => match self.bracket() {
+        let name = match &t.kind {
+            TokenKind::Name(s) => self.atoms.intern(s),
+            TokenKind::Quoted(s) => self.atoms.intern(s),
+            TokenKind::Punct(',') => match self.bracket() {
                 Some(Bracket::Args(_) | Bracket::List) => return self.item(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
                 _ => return self.comma(operand, span),
             },
-            Tok::Punct('|') => match self.bracket() {
+            TokenKind::Punct('|') => match self.bracket() {
                 Some(Bracket::List) => return self.tail(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
                 _ => atoms::BAR,
             },
-            Tok::Punct(c @ (')' | ']' | '}')) => return self.close(*c, operand, span),
-            Tok::End => {
+            TokenKind::Punct(c @ (')' | ']' | '}')) => return self.close(*c, operand, span),
+            TokenKind::End => {
                 if !self.brackets.is_empty() {
                     return Err(self.unclosed(span));
                 }
                 return Ok(After::End(self.reduce_all(operand, MAX_PRIORITY)?));
             }
-            Tok::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
+            TokenKind::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
             _ => return Err(self.fault(ErrorKind::OperatorExpected, span)),
         };
         let quad = OpDef {
@@ -658,8 +659,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         let span = Span { start, end };
         let (node, notation) = match bracket {
             Bracket::Paren => {
-                if let Some(layout) = &mut self.layout {
-                    layout.brackets.push((o.node, span));
+                if let Some(positions) = &mut self.positions {
+                    positions.brackets.push((o.node, span));
                 }
                 return Ok(After::Operand(Operand {
                     node: o.node,
@@ -709,8 +710,8 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     fn note(&mut self, node: NodeId, span: Span, notation: Notation) {
-        if let Some(layout) = &mut self.layout {
-            layout.note(node, span, notation);
+        if let Some(positions) = &mut self.positions {
+            positions.record(node, span, notation);
         }
     }
 
@@ -784,10 +785,10 @@ fn closes(b: Bracket, c: char) -> bool {
 }
 
 /// Whether a prefix operator before this token has an operand.
-fn starts_term(t: &Tok<'_>) -> bool {
+fn starts_term(t: &TokenKind<'_>) -> bool {
     match t {
-        Tok::Punct(c) => matches!(c, '(' | '[' | '{'),
-        Tok::End | Tok::Eof => false,
+        TokenKind::Punct(c) => matches!(c, '(' | '[' | '{'),
+        TokenKind::End | TokenKind::Eof => false,
         _ => true,
     }
 }

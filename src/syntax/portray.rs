@@ -4,8 +4,8 @@
 //! other. Variables are named `A`, `B`, … and those that occur once `_`. Must not know where
 //! clauses are stored.
 
-use super::format::{ends_in_symbol_char, var_letter};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpTable};
+use super::token_text::{ends_in_symbol_char, var_letter};
 use super::writer::{WriteOptions, Writer};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{TermView, View};
@@ -15,16 +15,16 @@ use std::fmt;
 
 /// How a clause is laid out.
 #[derive(Clone, Copy, Debug)]
-pub struct ClauseLayout {
+pub struct PortrayOptions {
     /// Blanks before the goals of a body.
     pub indent: usize,
     /// Name variables that the options do not name: `_` if they occur once.
     pub name_variables: bool,
 }
 
-impl Default for ClauseLayout {
-    fn default() -> ClauseLayout {
-        ClauseLayout {
+impl Default for PortrayOptions {
+    fn default() -> PortrayOptions {
+        PortrayOptions {
             indent: 4,
             name_variables: true,
         }
@@ -42,7 +42,7 @@ pub fn write_clause<V: TermView>(
     atoms: &AtomTable,
     ops: &OpTable,
     opts: &WriteOptions,
-    layout: ClauseLayout,
+    layout: PortrayOptions,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
     let mut opts = opts.clone();

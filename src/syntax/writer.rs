@@ -6,8 +6,8 @@
 //! around an alphabetic infix operator. Must not know how terms are stored.
 
 use super::chars::{is_alnum, is_symbol};
-use super::format::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
+use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::convert::float_text;
 use crate::base::tree::{TermView, View};

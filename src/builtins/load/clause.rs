@@ -320,7 +320,7 @@ impl Load<'_> {
             return at.span;
         }
         let options = ReadOptions {
-            layout: true,
+            positions: true,
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
@@ -331,7 +331,7 @@ impl Load<'_> {
             &mut self.vm.atoms,
             &options,
         );
-        let layout = read.ok().flatten().and_then(|(term, _)| term.layout);
+        let layout = read.ok().flatten().and_then(|(term, _)| term.positions);
         layout
             .and_then(|l| l.spans.get(t.0 as usize).copied())
             .unwrap_or(at.span)

@@ -35,7 +35,7 @@ use crate::code::pred::PredId;
 use crate::compile::Compiler;
 use crate::machine::database::ClauseId;
 use crate::machine::{Ball, Cell, Record};
-use crate::syntax::{ReadOptions, Text};
+use crate::syntax::{QuotedAs, ReadOptions};
 use indexmap::IndexMap;
 use reader::Load;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -60,7 +60,7 @@ pub struct Loader {
     /// What is being loaded, outermost first.
     places: Vec<Place>,
     /// What `"…"` was read as before anything was being loaded: how a module begins.
-    quotes: Text,
+    quotes: QuotedAs,
     found: Vec<Diagnostic>,
     sink: Option<Sink>,
     mains: Vec<Record>,
@@ -258,7 +258,8 @@ fn load(
     }
     let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
     if library {
-        (flags.double_quotes, flags.back_quotes, flags.iso) = (Text::Chars, Text::Codes, false);
+        (flags.double_quotes, flags.back_quotes, flags.iso) =
+            (QuotedAs::Chars, QuotedAs::Codes, false);
     }
     let heads = heads::heads(&text, &mut vm.atoms);
     vm.ext.loader.places.push(Place {

@@ -102,7 +102,7 @@ pub fn next_clause(
             return Err(ReadFault::Syntax(e, at));
         }
     };
-    let notes = match opts.layout {
+    let notes = match opts.positions {
         true => {
             let (term, taken) = match &found {
                 Some((term, next)) => (Some(term), *next),
@@ -262,7 +262,7 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
             }
         }
     }
-    w.read.layout = !(w.subterm_positions.is_empty() && w.comments.is_empty());
+    w.read.positions = !(w.subterm_positions.is_empty() && w.comments.is_empty());
     Ok(w)
 }
 
@@ -483,7 +483,7 @@ fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Clause, Box<SyntaxError>
             let mut start = Place::default();
             let lead = &whole[..term.span.start];
             start.advance_text(lead, lead.len());
-            let notes = match w.read.layout {
+            let notes = match w.read.positions {
                 true => Notes::on(
                     text,
                     text.len(),
