@@ -2,11 +2,11 @@
 //!
 //! A chain is `att(Module, Value, More)` or `[]`. All changes are taken back by backtracking.
 
-use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "attvar",
         "@term",

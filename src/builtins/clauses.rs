@@ -4,18 +4,18 @@
 //! one clause at a time. A clause is meant by a term `'$clause'(Word, Order, Pred, Place)`, which stays right when
 //! the clause is erased, purged, or its number used again.
 
-use super::modules::{self, strip_module};
-use super::terms::name_arity;
-use super::{Res, Row, Vm, det, facts, linker, load, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
-use crate::machine::clauses::ClauseRef;
+use crate::machine::ClauseRef;
 use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
+use crate::system::modules::{self, strip_module};
+use crate::system::terms::{as_goal, is_control_functor, name_arity};
+use crate::system::{Res, Row, Scratch, Vm, compile_env, det, fact_compiler, load, occurs_check};
 use rustc_hash::FxHashMap;
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "asserta",
         ":clause",
@@ -119,14 +119,6 @@ fn is_control(name: Atom, arity: u32) -> bool {
     }
 }
 
-/// A control construct whose arguments are goals of the same body (ISO 7.6.2).
-fn is_control_functor(name: Atom) -> bool {
-    name == atoms::COMMA
-        || name == atoms::SEMICOLON
-        || name == atoms::ARROW
-        || name == atoms::SOFT_ARROW
-}
-
 /// `permission_error(Operation, Kind, Name/Arity)`.
 fn denied(vm: &mut Vm, operation: &str, kind: &str, name: Atom, arity: u32) -> Ball {
     let pi = vm.indicator(name, arity);
@@ -201,45 +193,6 @@ fn as_rule(vm: &Vm, c: Cell) -> Option<(Cell, Cell)> {
     ))
 }
 
-/// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
-pub(super) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
-    let body = vm.heap.deref(body);
-    let simple = |vm: &Vm, c: Cell| {
-        c.is_atom()
-            || c.is_list()
-            || c.is_structure()
-                && !(name_arity(vm, c).1 == 2 && is_control_functor(name_arity(vm, c).0))
-    };
-    if simple(vm, body) {
-        return Some(body);
-    }
-    let slot = vm.heap.cons(body, Cell::NIL).addr();
-    let mut work = vec![slot];
-    while let Some(at) = work.pop() {
-        let c = vm.heap.deref(vm.heap.get(at));
-        if c.is_ref() {
-            let goal = vm.compound(atoms::CALL, &[c]);
-            vm.heap.set(at, goal);
-        } else if simple(vm, c) {
-            vm.heap.set(at, c);
-        } else if c.is_structure() {
-            let from = vm.heap.args_at(c);
-            let (name, _) = name_arity(vm, c);
-            let args = [
-                vm.heap.deref(vm.heap.get(from)),
-                vm.heap.deref(vm.heap.get(from + 8)),
-            ];
-            let new = vm.compound(name, &args);
-            vm.heap.set(at, new);
-            work.push(new.addr() + 8);
-            work.push(new.addr() + 16);
-        } else {
-            return None;
-        }
-    }
-    Some(vm.heap.get(slot))
-}
-
 /// The dynamic predicate that a clause is added to; made if there is none.
 fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, Ball> {
     let f = vm.functors.intern(name, arity);
@@ -273,7 +226,7 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
     }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
     let small = if is_fact && !occurs_check::is_on(vm, parts.module) {
-        facts::fact(vm, parts.head)
+        fact_compiler::fact(vm, parts.head)
     } else {
         None
     };
@@ -286,13 +239,6 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
 
-/// Room that compiling a clause needs, kept for the next one.
-#[derive(Default)]
-pub struct Scratch {
-    tree: Tree,
-    vars: FxHashMap<u64, u32>,
-}
-
 /// What the compiler makes of a clause.
 fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Ball> {
     if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
@@ -301,9 +247,9 @@ fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Bal
     let Scratch { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
-    let code = match linker::compile(vm, &tree, head, body, parts.module) {
+    let code = match compile_env::compile(vm, &tree, head, body, parts.module) {
         Ok(code) => Ok(code),
-        Err(e) => Err(linker::compile_ball(vm, &tree, e)),
+        Err(e) => Err(compile_env::compile_ball(vm, &tree, e)),
     };
     if tree.len() < 1 << 16 {
         tree.clear();
@@ -342,7 +288,7 @@ fn rule(vm: &Vm, clause: Cell) -> Option<(Atom, Cell, bool)> {
     if !c.is_structure() || vm.heap.arity_of(c) != 2 {
         return None;
     }
-    let commits = load::rules::arrow(vm, module, name_arity(vm, c).0)?;
+    let commits = load::arrow(vm, module, name_arity(vm, c).0)?;
     Some((module, c, commits))
 }
 
@@ -361,7 +307,7 @@ fn assert_rule(
     crate::clpz::refuse_constrained(vm, rule)?;
     let mut tree = Tree::new();
     let root = vm.to_tree(&mut tree, rule, &mut FxHashMap::default());
-    let made = load::rules::compile_asserted(vm, &tree, root, commits, module)?;
+    let made = load::compile_asserted(vm, &tree, root, commits, module)?;
     let p = target(vm, made.home, made.name, made.arity)?;
     if vm.db.clause_count(p) == 0 {
         vm.db.reopen(p);
@@ -373,7 +319,7 @@ fn assert_rule(
         vm.db.reopen(p);
     }
     let id = vm.db.add_clause(p, made.code, Some(made.source), front);
-    load::rules::close(vm, p);
+    load::close(vm, p);
     vm.heap.release(top);
     Ok(id)
 }

@@ -1,11 +1,11 @@
 //! Control beyond what the compiler does (ISO 13211-1, 7.8.9, 8.17.4): throwing, ending, marks for
 //! cleanup goals, limits on inferences.
 
-use super::{Res, Row, Vm, det, reentrant};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det, modules, reentrant};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det("true", "", "7.8.1", "Succeeds.", succeed),
     det("fail", "", "7.8.2", "Fails.", fail),
     det(
@@ -206,7 +206,7 @@ fn shift(vm: &mut Vm) -> Res {
     let ball = vm.x(0);
     let [library, marker, signal] =
         ["cont", "$called", "$signal"].map(|name| vm.atoms.intern(name));
-    let marker = super::modules::pred(vm, library, marker, 2);
+    let marker = modules::pred(vm, library, marker, 2);
     let signal = vm.functors.intern(signal, 2);
     vm.shift(marker, signal, ball)
 }

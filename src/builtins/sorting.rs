@@ -3,13 +3,13 @@
 //! The sort is our own merge sort: the standard order of infinite trees need not be total, and then
 //! the standard library's may panic. It is stable and never compares more than it must.
 
-use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, det};
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
+use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::{Res, Row, Vm, det};
 use std::cmp::Ordering;
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "sort",
         "?term, ?term",

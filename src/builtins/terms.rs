@@ -1,12 +1,15 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, det};
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
+use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
+use crate::system::flags::MAX_ARITY;
+use crate::system::terms::name_arity;
+use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "functor",
         "?term, ?term, ?term",
@@ -99,19 +102,6 @@ pub(super) const ROWS: &[Row] = &[
         fresh_list,
     ),
 ];
-
-/// The greatest number of arguments of a compound term.
-pub const MAX_ARITY: i64 = (1 << 24) - 1;
-
-/// Name and number of arguments of a compound.
-pub(super) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
-    if c.is_list() {
-        (atoms::DOT, 2)
-    } else {
-        let (f, n) = vm.heap.functor_of(c);
-        (vm.functors.get(f).0, n)
-    }
-}
 
 /// The value of an integer that is a number of arguments.
 ///
@@ -214,7 +204,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
     let goal = vm.compound(atoms::COLON, &[system, goal]);
-    super::control::run_next(vm, goal);
+    control::run_next(vm, goal);
     Ok(true)
 }
 

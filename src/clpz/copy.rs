@@ -7,10 +7,10 @@
 use super::names::Names;
 use super::variable::{apply, give, known, number, store};
 use super::{Step, Stop, Vm};
-use crate::fd::constraint::Constraint;
-use crate::fd::domain::Domain;
-use crate::fd::store::PropId;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::store::PropId;
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -9,11 +9,11 @@ use super::tree::Tree;
 use super::variable::{known, store};
 use super::{Res, Row, Step, Stop, Vm, det, set};
 use crate::base::atom::atoms;
-use crate::builtins::streams::{find_output, write_text};
-use crate::fd::events::{Asleep, Cause, Event, Label, Statement};
-use crate::fd::var::VarId;
+use crate::fd::kernel::trace::{Asleep, Cause, Event, Label, Statement};
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{WriteOptions, term_text};
+use crate::system::streams::{find_output, write_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -154,8 +154,8 @@ pub(crate) const ROWS: &[Row] = &[
         "What comes before and after the data of a page.",
         |vm| {
             let page = match &*vm.atoms.text(vm.x(0).as_atom()) {
-                "tree" => include_str!("../../pages/tree.html"),
-                "board" => include_str!("../../pages/board.html"),
+                "tree" => include_str!("../../assets/tree.html"),
+                "board" => include_str!("../../assets/board.html"),
                 _ => return Ok(false),
             };
             let (before, after) = page.split_once("/*DATA*/").unwrap_or((page, ""));

@@ -11,22 +11,15 @@ use super::names::{Connective, Function, Names, Symbol};
 use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::{library, load, modules};
-use crate::fd::constraint::Relation;
-use crate::fd::global::bits::Op;
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::global::bits::Op;
+use crate::system::solver::ExpandedClause;
+use crate::system::{flags, load, modules};
 use rustc_hash::FxHashSet;
 
 /// Constraints with more variables or larger expressions go to the kernel at once.
 const MOST_VARIABLES: usize = 6;
 const MOST_NODES: usize = 48;
-
-/// A clause whose constraints are expanded.
-pub(crate) struct Expanded {
-    /// The clause's terms, in which the places of the original keep their numbers.
-    pub(crate) tree: Tree,
-    /// The body.
-    pub(crate) body: NodeId,
-}
 
 /// Expands the constraints in a body, if the module has imported them and there are any.
 pub(crate) fn expand(
@@ -35,7 +28,7 @@ pub(crate) fn expand(
     head: NodeId,
     body: NodeId,
     module: Atom,
-) -> Option<Expanded> {
+) -> Option<ExpandedClause> {
     let names = Names::of(vm);
     let mut wanted: Vec<(Atom, u32)> = Vec::new();
     for i in 0..tree.len() as u32 {
@@ -61,7 +54,7 @@ pub(crate) fn expand(
     };
     e.see(head);
     let expanded = e.body(body);
-    (expanded != body).then_some(Expanded {
+    (expanded != body).then_some(ExpandedClause {
         tree: e.tree,
         body: expanded,
     })
@@ -80,8 +73,8 @@ fn is_ours(vm: &mut Vm, names: &Names, module: Atom, what: (Atom, u32)) -> bool 
     let home = match vm.ext.modules.imports_explicitly(module, what) {
         Some(imported) => vm.db.pred(imported).module,
         // A module that says nothing of it gets it from the library when it is called.
-        None if modules::own(vm, module, what.0, what.1).is_none() && load::autoloads(vm) => {
-            match library::autoload(vm, what.0, what.1) {
+        None if modules::own(vm, module, what.0, what.1).is_none() && flags::autoloads(vm) => {
+            match load::autoload(vm, what.0, what.1) {
                 Ok(Some(found)) => vm.db.pred(found).module,
                 _ => return false,
             }

@@ -10,12 +10,12 @@ use super::{Step, Stop, Vm};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::code::pred::FunctorId;
-use crate::fd::bound::Bound;
-use crate::fd::constraint::{BoolOp, Constraint, Rel, integer_power};
-use crate::fd::domain::Domain;
-use crate::fd::global::bits::{Bits, Op};
-use crate::fd::round;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, integer_power};
+use crate::fd::constraints::global::bits::{Bits, Op};
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::int_math;
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
 use std::sync::Arc;
 
@@ -472,7 +472,7 @@ fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
             } else {
                 let bits = y
                     .to_i64()
-                    .and_then(|n| (round::bits(x) - 1).checked_mul(n.unsigned_abs()));
+                    .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
                 if bits.is_none_or(|b| b > MAX_BITS) {
                     return Err(TooLarge);
                 }

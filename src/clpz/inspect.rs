@@ -4,9 +4,9 @@ use super::variable::{known, owner, store};
 use super::{Res, Step, Stop, Vm, post, set};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
-use crate::fd::domain::Domain;
-use crate::fd::var::VarId;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 use rustc_hash::FxHashSet;
 

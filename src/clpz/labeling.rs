@@ -11,13 +11,13 @@ use super::variable::{apply, integer, integer_or_variable, known, owner, store};
 use super::{Res, Step, Stop, Vm, events, inspect, post};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::builtins::modules::strip_module;
-use crate::fd::bound::Bound;
-use crate::fd::label::{self, Branch, Choice, Move, Order, Select, Strategy};
-use crate::fd::objective::{Comparison, Objective};
-use crate::fd::search::{Segment, Settings};
-use crate::fd::var::VarId;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::VarId;
+use crate::fd::search::branching::{Segment, Settings};
+use crate::fd::search::labeling::{self, Branch, Choice, Move, Order, Select, Strategy};
+use crate::fd::search::objective::{Comparison, Objective};
 use crate::machine::Cell;
+use crate::system::modules::strip_module;
 
 const SELECTS: [Select; 11] = [
     Select::Leftmost,
@@ -123,7 +123,7 @@ fn solve_mode(vm: &mut Vm) -> Step<Cell> {
 /// What remains to be done.
 fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> Step<Cell> {
     if let Some(seed) = parts.iter().find_map(|p| p.options.seed) {
-        vm.ext.clpz.dice = label::Dice::new(seed);
+        vm.ext.clpz.dice = labeling::Dice::new(seed);
     }
     let custom = parts.iter().any(|p| p.options.is_custom());
     let native = !custom && !vm.ext.clpz.stepwise && native::possible(vm);
@@ -317,14 +317,14 @@ pub(super) fn next(vm: &mut Vm) -> Res {
 /// The variable that comes next.
 fn pick(vm: &mut Vm, open: &[VarId], strategy: Strategy) -> Option<VarId> {
     let clpz = &mut vm.ext.clpz;
-    let at = label::select(&clpz.store, open, 0, strategy.select, &mut clpz.dice)?;
+    let at = labeling::select(&clpz.store, open, 0, strategy.select, &mut clpz.dice)?;
     Some(open[at])
 }
 
 /// Unifies two arguments with how to branch on a variable.
 fn branch_on(vm: &mut Vm, v: VarId, strategy: Strategy, how: usize, value: usize) -> Res {
     let clpz = &mut vm.ext.clpz;
-    let Some(choice) = label::choose(&clpz.store, v, strategy, &mut clpz.dice) else {
+    let Some(choice) = labeling::choose(&clpz.store, v, strategy, &mut clpz.dice) else {
         return Err(vm.instantiation_error());
     };
     let (name, i) = match &choice {
@@ -348,7 +348,7 @@ pub(super) fn after(vm: &mut Vm) -> Res {
     let (Some(v), Some(last)) = (known(vm, vm.x(1)), integer(vm, vm.x(2))) else {
         return Ok(false);
     };
-    match label::next_value(&vm.ext.clpz.store, v, &last, order) {
+    match labeling::next_value(&vm.ext.clpz.store, v, &last, order) {
         Some(next) => {
             let next = vm.int_cell(&next);
             Ok(vm.unify(vm.x(3), next))

@@ -9,9 +9,9 @@ use super::variable::{
 use super::{Step, Stop, Vm, global, post, predicate, set, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraint::{BoolOp, Constraint, Rel, Relation};
-use crate::fd::domain::Domain;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, Relation};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
 use std::sync::Arc;
 
@@ -509,7 +509,9 @@ fn now(vm: &mut Vm, v: VarId) -> Truth {
 /// The truth value of a constraint and of its being defined.
 fn reify(vm: &mut Vm, c: Constraint, defined: &[VarId], target: Option<VarId>) -> Step<Truth> {
     let store = store(vm);
-    let fresh = |store: &mut crate::fd::store::Store| target.unwrap_or_else(|| store.new_bool());
+    let fresh = |store: &mut crate::fd::constraints::prop::Store| {
+        target.unwrap_or_else(|| store.new_bool())
+    };
     if defined.is_empty() {
         let z = fresh(store);
         store.post(&Constraint::Reified(z, Box::new(c)))?;

@@ -21,23 +21,22 @@ mod predicate_read;
 mod residual;
 mod set;
 mod simple;
+mod solver;
 mod statistics;
 mod sums;
 mod tree;
 mod variable;
 
 use crate::base::atom::Atom;
-use crate::builtins::{Res, Row, Vm, det};
-use crate::fd::constraint::Relation;
-use crate::fd::label::{Dice, Move};
-use crate::fd::store::{Counters, Store};
-use crate::fd::var::{Inconsistent, VarId};
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::prop::Store;
+use crate::fd::kernel::store::Counters;
+use crate::fd::kernel::var::{Inconsistent, VarId};
+use crate::fd::search::labeling::{Dice, Move};
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Row, Vm, det};
 pub(crate) use copy::{close_collection, collect, copy, open_collection, refuse_constrained};
-pub(crate) use expand::expand;
 use names::Names;
-pub(crate) use predicate::{define, forget, is_defined};
-pub(crate) use predicate_read::{Body, Fault, read};
 pub(crate) use residual::close as close_attvars;
 use std::sync::Arc;
 use variable::change;
@@ -151,15 +150,6 @@ impl From<Inconsistent> for Stop {
     fn from(_: Inconsistent) -> Stop {
         Stop::Fail
     }
-}
-
-/// A variable with the attribute chain `atts` was bound to `value`. Whether other modules have attributes
-/// in the chain; `None` if no solution is left.
-///
-/// # Errors
-/// `type_error(integer, Value)` when a constrained variable was bound to anything else.
-pub fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
-    variable::bound(vm, atts, value)
 }
 
 /// Whether a module is the library's, once there are constraints.

@@ -3,11 +3,11 @@
 use super::Vm;
 use super::simple::Offsets;
 use crate::base::atom::Atom;
-use crate::builtins::modules;
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
-use crate::fd::constraint::Relation;
-use crate::fd::global::bits::Op;
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::global::bits::Op;
+use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

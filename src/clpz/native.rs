@@ -10,9 +10,9 @@ use super::variable::{apply, bind_fixed, check_memory, integer, integer_or_varia
 use super::{Res, Step, Stop, Vm};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::label::Move;
-use crate::fd::objective::{Comparison, Found, Objective};
-use crate::fd::search::{Outcome, Search, Segment, Settings};
+use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
+use crate::fd::search::labeling::Move;
+use crate::fd::search::objective::{Comparison, Found, Objective};
 use crate::machine::{Ball, Cell};
 use std::collections::VecDeque;
 

@@ -3,10 +3,10 @@
 use super::variable::{apply, integer, integer_or_variable};
 use super::{Step, Stop, Vm, post};
 use crate::base::atom::{Atom, atoms};
-use crate::fd::constraint::Relation;
-use crate::fd::label::{Branch, Order, Select, Strategy};
-use crate::fd::objective::{Comparison, Objective};
-use crate::fd::restart::{Cutoff, Relax};
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::search::labeling::{Branch, Order, Select, Strategy};
+use crate::fd::search::objective::{Comparison, Objective};
+use crate::fd::search::restart::{Cutoff, Relax};
 use crate::machine::{Ball, Cell};
 
 /// What the options of a labeling come to. Terms are as given, but goals carry their module.

@@ -9,10 +9,10 @@ use super::variable::{
 use super::{Step, Stop, Vm, set, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraint::{Constraint, Rel, Relation};
-use crate::fd::domain::Domain;
-use crate::fd::global::distinct::{self, Strength};
-use crate::fd::var::{INF, SUP, VarId};
+use crate::fd::constraints::constraint::{Constraint, Rel, Relation};
+use crate::fd::constraints::global::distinct::{self, Strength};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 
 /// For more variables than this, a constraint asks for room in the store first.

@@ -6,11 +6,11 @@ use super::residual::shown;
 use super::variable::{apply, integer, store, variable};
 use super::{Res, Step, Stop, Vm};
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::modules;
 use crate::code::pred::PredId;
-use crate::fd::constraint::Constraint;
-use crate::fd::indexical::{Arg, Call, Definition, Indexical, Neck};
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::indexical::{Arg, Call, Definition, Indexical, Neck};
 use crate::machine::Cell;
+use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

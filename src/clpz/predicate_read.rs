@@ -5,26 +5,10 @@ use super::Vm;
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::fd::indexical::{Builder, Indexical, Neck, Op};
+use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
+use crate::system::load;
+use crate::system::solver::{FdBody as Body, FdFault as Fault};
 use rustc_hash::FxHashMap;
-
-/// What is wrong with a clause, and where.
-pub(crate) struct Fault {
-    /// The part of the clause.
-    pub(crate) at: NodeId,
-    /// What is the matter.
-    pub(crate) message: String,
-    /// What could be done about it.
-    pub(crate) hint: Option<String>,
-}
-
-/// The body of a clause.
-pub(crate) enum Body {
-    /// Indexicals.
-    Indexicals(Vec<Indexical>),
-    /// Nothing but comparisons, which state themselves.
-    Goal,
-}
 
 fn fault<T>(at: NodeId, message: impl Into<String>) -> Result<T, Fault> {
     Err(Fault {
@@ -454,7 +438,7 @@ impl Reader<'_> {
                 hint: Some("the set of a value T is {T}".into()),
             });
         }
-        let name = crate::builtins::load::quoted(self.vm, name);
+        let name = load::quoted(self.vm, name);
         fault(t, format!("unknown range expression {name}/{arity}"))
     }
 
@@ -537,7 +521,7 @@ impl Reader<'_> {
     fn no_value(&self, t: NodeId, name: Atom, arity: usize) -> Result<(), Fault> {
         let hint = matches!(&*self.vm.atoms.text(name), "/" | "//" | "div")
             .then(|| "quotients are T1 /> T2, rounded up, and T1 /< T2, rounded down".to_owned());
-        let name = crate::builtins::load::quoted(self.vm, name);
+        let name = load::quoted(self.vm, name);
         let message = if arity == 0 {
             format!("{name} is not a value")
         } else {

@@ -4,10 +4,10 @@ use super::names::{Function, Names, Symbol};
 use super::variable::{integer, integer_or_variable, store};
 use super::{Res, Step, Stop, Vm, inspect, post};
 use crate::base::atom::{Atom, atoms};
-use crate::fd::bound::{Bound, Interval};
-use crate::fd::domain::Domain;
-use crate::fd::global::bits::Op;
-use crate::fd::var::{INF, LIMIT, SUP};
+use crate::fd::constraints::global::bits::Op;
+use crate::fd::kernel::bound::{Bound, Interval};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::{INF, LIMIT, SUP};
 use crate::machine::{Ball, Cell};
 
 /// How deep complements and intersections may be nested.
@@ -144,8 +144,8 @@ pub(super) fn bound(vm: &mut Vm, b: &Bound) -> Cell {
 
 /// A domain as a term: `1..0` if it is empty.
 pub(super) fn term(vm: &mut Vm, d: &Domain) -> Cell {
-    let dots = vm.functors.intern(crate::base::atom::atoms::DOTDOT, 2);
-    let or = vm.functors.intern(crate::base::atom::atoms::BIT_OR, 2);
+    let dots = vm.functors.intern(atoms::DOTDOT, 2);
+    let or = vm.functors.intern(atoms::BIT_OR, 2);
     let mut whole: Option<Cell> = None;
     for (low, high) in d.parts() {
         let l = bound(vm, low);

@@ -6,10 +6,10 @@ use super::variable::{give, is_monotonic, known, store, variable};
 use super::{Step, Vm};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
-use crate::fd::constraint::{Rel, Relation};
-use crate::fd::props::reified::Stated;
-use crate::fd::var::{INF, SUP, VarId};
+use crate::fd::constraints::constraint::{Rel, Relation};
+use crate::fd::constraints::reified::Stated;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
 
 /// The functors that may stand in a simple side.

@@ -2,7 +2,7 @@
 
 use super::{Res, Vm};
 use crate::base::int::Int;
-use crate::fd::store::Counters;
+use crate::fd::kernel::store::Counters;
 use crate::machine::Cell;
 
 /// A counter's name and its value so far.

@@ -7,8 +7,8 @@
 use super::names::{Function, Names, Symbol};
 use super::variable::{is_monotonic, store, variable};
 use super::{Step, Stop, Vm};
-use crate::fd::constraint::{Rel, Relation};
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{Rel, Relation};
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 
 /// Larger factors and constants are left to others.

@@ -1,10 +1,10 @@
 //! The recorder of search trees: which decisions were made below which, what they removed, and how they
-//! ended. Its JSON is what the page `pages/tree.html` draws. Knows events only.
+//! ended. Its JSON is what the page `assets/tree.html` draws. Knows events only.
 
-use crate::fd::bound::Bound;
-use crate::fd::domain::Domain;
-use crate::fd::events::{Cause, Event, Label};
-use crate::fd::label::Move;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::trace::{Cause, Event, Label};
+use crate::fd::search::labeling::Move;
 use indexmap::IndexMap;
 use std::fmt::Write;
 

@@ -9,9 +9,9 @@ use super::names::{Core, Names};
 use super::{Step, Stop, Vm, events};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
-use crate::fd::store::Store;
-use crate::fd::var::VarId;
+use crate::fd::constraints::prop::Store;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
 
 /// The kernel of a machine.

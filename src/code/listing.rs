@@ -1,4 +1,4 @@
-//! Code as text, for `vm_listing/1` and for the tests of the compiler. Knows no machine.
+//! Code as text, for `vm_list/1`. Knows no machine.
 
 use super::instr::{Instr, Operand};
 
@@ -25,12 +25,4 @@ pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
         }
     });
     s
-}
-
-/// Prints code, one instruction a line.
-pub fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
-    code.iter()
-        .enumerate()
-        .map(|(at, i)| format!("{at:4} {}\n", instruction(i, name)))
-        .collect()
 }

@@ -2,9 +2,9 @@
 //!
 //! The machine knows only this trait: it must not know text, the compiler or the constraint kernel.
 
-use super::{Ball, Cell, Machine};
 use crate::base::atom::Atom;
 use crate::code::pred::PredId;
+use crate::machine::{Ball, Cell, Machine};
 
 /// What the layers above keep in a machine, and what the machine tells them.
 pub trait Extension: Sized + Send {

@@ -7,7 +7,7 @@ use super::style::Style;
 use super::term::Term;
 
 /// The lines that a top level of this style prints about an error, each with its newline.
-pub(super) fn lines(e: &Error, style: Style) -> String {
+pub(crate) fn lines(e: &Error, style: Style) -> String {
     let (mark, said) = match style {
         Style::Sicstus => ("! ", sicstus(e)),
         _ => ("ERROR: ", vec![swi(e)]),

@@ -1,7 +1,7 @@
 //! What a host program hears of the propagation and the search that its queries cause.
 
 use super::session::Machine;
-use crate::fd::events::{Cause, Event, Label};
+use crate::fd::kernel::trace::{Cause, Event, Label};
 
 /// Why values left a domain, or why there is no solution.
 #[derive(Clone, PartialEq, Eq, Debug)]

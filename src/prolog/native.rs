@@ -11,10 +11,11 @@ use super::memory;
 use super::term::Tables;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{Vm, boot, control, flags, library, load};
+use crate::builtins::{boot, control};
 use crate::clpz::events::{self, HostEar};
-use crate::machine::{Ball, Cell, Outcome, query::Running};
+use crate::machine::{Ball, Cell, Outcome, Running};
 use crate::syntax::{QuotedAs, ReadOptions};
+use crate::system::{Vm, flags, library, load};
 use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -150,7 +151,7 @@ impl Engine for Native {
         let options = ReadOptions {
             goal: what == ReadAs::Goal,
             quads: what == ReadAs::FileTerm,
-            ..load::read_options(&self.vm)
+            ..flags::read_options(&self.vm)
         };
         let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
@@ -160,7 +161,7 @@ impl Engine for Native {
         Tables {
             atoms: &self.vm.atoms,
             ops: self.vm.ext.modules.ops(atoms::USER),
-            strings: load::read_options(&self.vm).double_quotes == QuotedAs::Chars,
+            strings: flags::read_options(&self.vm).double_quotes == QuotedAs::Chars,
             numbervars: false,
         }
     }

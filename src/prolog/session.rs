@@ -15,6 +15,7 @@ use super::style::Style;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{EndFinder, ReadTerm, SyntaxError};
+use crate::system::load;
 use std::io::{Read, Write};
 use std::path::Path;
 
@@ -84,7 +85,7 @@ impl Machine {
             _ => given,
         };
         let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
-        let (text, _) = crate::builtins::load::decode(bytes);
+        let (text, _) = load::decode(bytes);
         self.consult_str(&path.display().to_string(), &text)
     }
 

@@ -1,7 +1,8 @@
 //! `horn test`: runs the queries of program files, Markdown and transcripts.
 
 use super::show;
-use crate::prolog::{Document, Error, Severity, Strictness};
+use crate::prolog::{Error, Severity};
+use crate::testing::{Document, Strictness};
 use std::process::ExitCode;
 
 /// Runs the queries of each file on machines of its own, and says what differs.

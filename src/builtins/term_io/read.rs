@@ -5,20 +5,18 @@
 //! long file is read in linear time, and after a syntax error the next read starts behind the faulty
 //! clause.
 
-use super::notes::Notes;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::flags;
-use crate::builtins::load::read_options;
-use crate::builtins::streams::place::Place;
-use crate::builtins::streams::{
-    Fault, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option, options_then,
-    position_term, stream_term, word, write_text,
-};
-use crate::builtins::text::text_of;
-use crate::builtins::{Res, Vm};
+use crate::builtins::term_io::subterm_positions::Notes;
 use crate::machine::{Ball, Cell};
 use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
+use crate::system::flags::{self, read_options};
+use crate::system::streams::{
+    Fault, Input, Place, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option,
+    options_then, position_term, stream_term, word, write_text,
+};
+use crate::system::text::text_of;
+use crate::system::{Res, Vm};
 
 /// The greatest arity of a compound on the heap.
 const MAX_COMPOUND: usize = 0xff_ffff;
@@ -163,7 +161,7 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
         return Ok((0, false));
     };
     let (mut ended, mut damaged) = (false, false);
-    let mut fetch = |input: &mut crate::builtins::streams::input::Input| {
+    let mut fetch = |input: &mut Input| {
         let (more, bad) = input.more()?;
         damaged |= bad;
         Ok::<bool, Fault>(!more)
@@ -417,26 +415,26 @@ fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
     }
 }
 
-pub(super) fn read_1(vm: &mut Vm) -> Res {
+pub(crate) fn read_1(vm: &mut Vm) -> Res {
     let w = wanted(vm, &[])?;
     let out = vm.x(0);
     read_from(vm, None, out, &w)
 }
 
-pub(super) fn read_2(vm: &mut Vm) -> Res {
+pub(crate) fn read_2(vm: &mut Vm) -> Res {
     let w = wanted(vm, &[])?;
     let (s, out) = (vm.x(0), vm.x(1));
     read_from(vm, Some(s), out, &w)
 }
 
-pub(super) fn read_term_2(vm: &mut Vm) -> Res {
+pub(crate) fn read_term_2(vm: &mut Vm) -> Res {
     let (out, list) = (vm.x(0), vm.x(1));
     let list = options_then(vm, list, |_| Ok(()))?;
     let w = wanted(vm, &list)?;
     read_from(vm, None, out, &w)
 }
 
-pub(super) fn read_term_3(vm: &mut Vm) -> Res {
+pub(crate) fn read_term_3(vm: &mut Vm) -> Res {
     let (s, out, list) = (vm.x(0), vm.x(1), vm.x(2));
     if s.is_ref() {
         return Err(vm.instantiation_error());
@@ -447,7 +445,7 @@ pub(super) fn read_term_3(vm: &mut Vm) -> Res {
 }
 
 /// `'$read_text'(Text, Term, Options)`.
-pub(super) fn read_text(vm: &mut Vm) -> Res {
+pub(crate) fn read_text(vm: &mut Vm) -> Res {
     let (x, out, list) = (vm.x(0), vm.x(1), vm.x(2));
     let text = text_of(vm, x)?;
     let list = options_then(vm, list, |_| Ok(()))?;

@@ -4,16 +4,15 @@
 //! term is walked, and an error leaves no half-written term behind.
 
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::modules;
-use crate::builtins::streams::{
-    StreamId, check_name, find_output, option, options_then, word, write_text,
-};
-use crate::builtins::text::skip_list;
-use crate::builtins::{Res, Vm};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
     PortrayOptions, QuotedAs, Spacing, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
+use crate::system::streams::{
+    StreamId, check_name, find_output, option, options_then, word, write_text,
+};
+use crate::system::text::skip_list;
+use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 
 /// How a term is written.
@@ -287,13 +286,15 @@ fn there(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     put(vm, id, term, style)
 }
 
-pub(super) fn write_1(vm: &mut Vm) -> Res {
+pub(crate) fn write_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::write(), false)
 }
-pub(super) fn write_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn write_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::write(), false)
 }
-pub(super) fn writeln_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeln_1(vm: &mut Vm) -> Res {
     let id = find_output(vm, None, false)?;
     let style = Style {
         newline: true,
@@ -302,7 +303,8 @@ pub(super) fn writeln_1(vm: &mut Vm) -> Res {
     let term = vm.x(0);
     put(vm, id, term, style)
 }
-pub(super) fn writeln_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeln_2(vm: &mut Vm) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
     let style = Style {
@@ -312,26 +314,32 @@ pub(super) fn writeln_2(vm: &mut Vm) -> Res {
     let term = vm.x(1);
     put(vm, id, term, style)
 }
-pub(super) fn writeq_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeq_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::writeq(), false)
 }
-pub(super) fn writeq_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeq_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::writeq(), false)
 }
-pub(super) fn print_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn print_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::writeq(), true)
 }
-pub(super) fn print_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn print_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::writeq(), true)
 }
-pub(super) fn write_canonical_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn write_canonical_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::canonical(), false)
 }
-pub(super) fn write_canonical_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn write_canonical_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::canonical(), false)
 }
 
-pub(super) fn write_term_2(vm: &mut Vm) -> Res {
+pub(crate) fn write_term_2(vm: &mut Vm) -> Res {
     let list = vm.x(1);
     let list = options_then(vm, list, |_| Ok(()))?;
     let style = style(vm, &list)?;
@@ -340,7 +348,7 @@ pub(super) fn write_term_2(vm: &mut Vm) -> Res {
     put(vm, id, term, style)
 }
 
-pub(super) fn write_term_3(vm: &mut Vm) -> Res {
+pub(crate) fn write_term_3(vm: &mut Vm) -> Res {
     let (s, list) = (vm.x(0), vm.x(2));
     if s.is_ref() {
         return Err(vm.instantiation_error());
@@ -354,7 +362,7 @@ pub(super) fn write_term_3(vm: &mut Vm) -> Res {
 }
 
 /// `'$term_text'(Term, Options, Chars, Tail)`.
-pub(super) fn term_text(vm: &mut Vm) -> Res {
+pub(crate) fn term_text(vm: &mut Vm) -> Res {
     let list = vm.x(1);
     let list = options_then(vm, list, |_| Ok(()))?;
     let style = style(vm, &list)?;
@@ -388,7 +396,7 @@ fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
 }
 
 /// `'$clause_text'(Term, Names, Chars, Tail)`.
-pub(super) fn clause_chars(vm: &mut Vm) -> Res {
+pub(crate) fn clause_chars(vm: &mut Vm) -> Res {
     let (term, names) = (vm.x(0), vm.x(1));
     let mut options = WriteOptions::writeq();
     variable_names(vm, &mut options, names, names)?;

@@ -6,19 +6,19 @@ use super::super::{post as posting, set};
 use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::det;
-use crate::fd::constraint::Constraint;
-use crate::fd::domain::Domain;
-use crate::fd::global::cardinality::Cardinality;
-use crate::fd::global::circuit::Circuit;
-use crate::fd::global::distinct::Strength;
-use crate::fd::global::element::{Element, Form, Item};
-use crate::fd::global::except_zero::ExceptZero;
-use crate::fd::global::lex::LexChain;
-use crate::fd::global::nvalue::Nvalue;
-use crate::fd::global::occurrences::Occurrences;
-use crate::fd::global::table::{Relation, Table};
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::global::cardinality::Cardinality;
+use crate::fd::constraints::global::circuit::Circuit;
+use crate::fd::constraints::global::count::Occurrences;
+use crate::fd::constraints::global::distinct::Strength;
+use crate::fd::constraints::global::element::{Element, Form, Item};
+use crate::fd::constraints::global::except_zero::ExceptZero;
+use crate::fd::constraints::global::lex::LexChain;
+use crate::fd::constraints::global::nvalue::Nvalue;
+use crate::fd::constraints::global::table::{Relation, Table};
+use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
+use crate::system::det;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -243,7 +243,10 @@ pub(super) fn tables(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Ste
 }
 
 /// A list of pairs of different integers and of variables.
-pub(super) fn pairs(vm: &mut Vm, list: Cell) -> Step<(Vec<Int>, Vec<crate::fd::var::VarId>)> {
+pub(super) fn pairs(
+    vm: &mut Vm,
+    list: Cell,
+) -> Step<(Vec<Int>, Vec<crate::fd::kernel::var::VarId>)> {
     let (mut keys, mut counts) = (Vec::new(), Vec::new());
     let mut seen: FxHashSet<Int> = FxHashSet::default();
     let mut again = false;

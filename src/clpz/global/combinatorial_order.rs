@@ -4,17 +4,17 @@ use super::super::names::{Names, Symbol};
 use super::combinatorial::word;
 use super::{Row, Step, Stop, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
-use crate::builtins::det;
-use crate::fd::constraint::Constraint;
-use crate::fd::domain::Domain;
-use crate::fd::global::distinct::Strength;
-use crate::fd::global::extreme::{Extreme, Which};
-use crate::fd::global::gate::{Gate, Join, Literal};
-use crate::fd::global::inverse::Inverse;
-use crate::fd::global::precede::Precede;
-use crate::fd::global::sorting::{KeySorting, Sorting};
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::global::bool_gates::{Gate, Join, Literal};
+use crate::fd::constraints::global::distinct::Strength;
+use crate::fd::constraints::global::inverse::Inverse;
+use crate::fd::constraints::global::min_max::{Extreme, Which};
+use crate::fd::constraints::global::precede::Precede;
+use crate::fd::constraints::global::sorting::{KeySorting, Sorting};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::det;
 
 pub(crate) const ROWS: &[Row] = &[
     det(

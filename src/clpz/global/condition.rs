@@ -8,12 +8,12 @@ use super::super::variable::store;
 use super::combinatorial as read_as;
 use super::{Step, Stop, Vm, call, int, scheduling, var, vars};
 use crate::base::int::Int;
-use crate::fd::constraint::{Constraint, Relation};
-use crate::fd::global::distinct::{Distinct, Strength};
-use crate::fd::global::element::Form;
-use crate::fd::global::nvalue::Nvalue;
-use crate::fd::global::occurrences::Occurrences;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{Constraint, Relation};
+use crate::fd::constraints::global::count::Occurrences;
+use crate::fd::constraints::global::distinct::{Distinct, Strength};
+use crate::fd::constraints::global::element::Form;
+use crate::fd::constraints::global::nvalue::Nvalue;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 
 /// The constraints by name and arity.

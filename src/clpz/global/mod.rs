@@ -11,8 +11,8 @@ use super::variable::{change, integer, integer_or_variable, store};
 use super::{Res, Row, Step, Stop, Vm};
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::fd::constraint::Constraint;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 
 /// Reads a constraint and posts it. Balls get the context `name/arity`.

@@ -1,7 +1,7 @@
 //! Inline arithmetic on registers.
 
 use crate::base::evaluable::{Op1, Op2};
-use crate::machine::run::Flow;
+use crate::machine::control::flow::Flow;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
@@ -107,7 +107,7 @@ impl<X: Extension> Machine<X> {
             }
             Err(ball) => {
                 self.ball = Some(ball);
-                Flow::Blame
+                Flow::ArithError
             }
         }
     }

@@ -1,8 +1,8 @@
 //! Choice points inside a clause: they save no registers.
 
 use super::jump;
-use crate::machine::run::Flow;
-use crate::machine::stack::{ENV_HEADER, field};
+use crate::machine::control::flow::Flow;
+use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::{Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;

@@ -1,41 +1,12 @@
 //! Calls, environments, jumps, and the continuation of wake-up goals.
 
 use super::jump;
-use crate::code::instr::{CompareOp, Instr};
+use crate::code::instr::CompareOp;
 use crate::code::pred::PredId;
-use crate::machine::database::Block;
-use crate::machine::run::{Flow, WAKEUP};
-use crate::machine::stack::COUNT_IN_SLOT;
+use crate::machine::control::flow::Flow;
 use crate::machine::{Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
-
-/// The continuation of `'$wakeup'/1`.
-pub(crate) static RESUME: [Instr; 2] = [
-    Instr::Call {
-        n: COUNT_IN_SLOT,
-        p: WAKEUP,
-    },
-    Instr::Resume {},
-];
-
-/// Clauses with more slots than this get a continuation made for them.
-const MAX_COUNTED: usize = 2048;
-
-/// Continuations that only say how many slots live: where a clause with an environment is
-/// interrupted between calls, there is no real one.
-static COUNTED: [[Instr; 2]; MAX_COUNTED] = {
-    let mut all = [[Instr::Call { n: 0, p: WAKEUP }, Instr::Fail {}]; MAX_COUNTED];
-    let mut n = 0;
-    while n < MAX_COUNTED {
-        all[n][0] = Instr::Call {
-            n: n as u16,
-            p: WAKEUP,
-        };
-        n += 1;
-    }
-    all
-};
 
 #[inline(always)]
 pub(crate) fn allocate<X: Extension>(m: &mut Machine<X>, _: P<'_>, n: u16) -> Flow {
@@ -61,10 +32,10 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
     m.b0 = m.b;
     // SAFETY: predicates are never removed, so the number is in range.
     *p = unsafe { *m.db.entries.get_unchecked(pred.0 as usize) };
-    if m.needs_attention() {
+    if m.is_signalled() {
         // The slow path must not see the address of `p`, or it would live in memory everywhere.
         let mut at = *p;
-        let flow = attend_entry(m, &mut at, pred);
+        let flow = poll_entry(m, &mut at, pred);
         *p = at;
         return flow;
     }
@@ -73,19 +44,19 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
 
 #[cold]
 #[inline(never)]
-fn attend_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
     if !m.deepen(pred) {
         return Flow::Fail;
     }
     let arity = m.db.pred(pred).arity;
-    attend_at(m, p, arity)
+    poll_at(m, p, arity)
 }
 
 /// Keeps the address of `p` out of the slow path.
 #[inline(always)]
-pub(super) fn attend_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) -> Flow {
+pub(super) fn poll_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) -> Flow {
     let mut at = *p;
-    let flow = m.attend_call(&mut at, arity);
+    let flow = m.poll_call(&mut at, arity);
     *p = at;
     flow
 }
@@ -94,8 +65,8 @@ pub(super) fn attend_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) 
 pub(crate) fn proceed<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     *p = m.cp;
     // A chain of returns may build as much as a chain of calls.
-    if m.needs_attention() {
-        return attend_at(m, p, 0);
+    if m.is_signalled() {
+        return poll_at(m, p, 0);
     }
     Flow::Next
 }
@@ -140,9 +111,9 @@ pub(crate) fn fail<X: Extension>(_: &mut Machine<X>, _: P<'_>) -> Flow {
 
 #[inline(always)]
 pub(crate) fn attend<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
-    if m.needs_attention() {
+    if m.is_signalled() {
         let mut at = *p;
-        let flow = m.attend_inline(&mut at, x, n);
+        let flow = m.poll_inline(&mut at, x, n);
         *p = at;
         return flow;
     }
@@ -162,18 +133,6 @@ pub(crate) fn resume<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 }
 
 impl<X: Extension> Machine<X> {
-    /// A continuation that says that `n` slots live: see [`COUNTED`].
-    pub(in crate::machine) fn continuation_with(&mut self, n: u16) -> Code {
-        match COUNTED.get(n as usize) {
-            Some(c) => c[1..].as_ptr(),
-            None => {
-                let make = || Block::new(&[Instr::Call { n, p: WAKEUP }, Instr::Fail {}]);
-                // SAFETY: the block has two instructions.
-                unsafe { self.counted.entry(n).or_insert_with(make).at().add(1) }
-            }
-        }
-    }
-
     #[inline]
     fn call_builtin(&mut self, b: u32) -> Option<bool> {
         self.inferences += 1;
@@ -199,22 +158,5 @@ impl<X: Extension> Machine<X> {
                 None
             }
         }
-    }
-
-    /// After wake-up goals: brings the saved registers back and leaves their environment.
-    #[cold]
-    fn resume_registers(&mut self) -> Code {
-        let count = self.y(0).as_int() as u64;
-        let at = self.y(1).as_int() as Code;
-        let true_cp = self.y(2).as_int() as Code;
-        let b0 = self.y(3).as_int() as u64;
-        for i in 0..count - 4 {
-            let c = self.y((4 + i) as u16);
-            self.set_x(i as u16, c);
-        }
-        self.pop_env();
-        self.cp = true_cp;
-        self.b0 = b0;
-        at
     }
 }

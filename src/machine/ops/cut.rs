@@ -1,15 +1,16 @@
 //! Cuts. Wake-ups that are pending run before a cut commits.
 
-use crate::machine::run::Flow;
-use crate::machine::stack::field;
-use crate::machine::{Attributes, Cell, Code, Extension, Machine, Record};
+use crate::machine::control::fixed_code::DISABLED;
+use crate::machine::control::flow::Flow;
+use crate::machine::control::stacks::field;
+use crate::machine::{Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
 
 #[inline(always)]
 pub(crate) fn neck_cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
     // Wake-ups run also where there is nothing to cut yet: they may leave choice points.
-    if m.needs_attention() && m.has_wake_ups() {
+    if m.is_signalled() && m.has_wake_ups() {
         return wake_first(m, p, x, n);
     }
     let level = m.b0;
@@ -24,7 +25,7 @@ fn cut_now<X: Extension>(m: &mut Machine<X>, p: P<'_>, level: u64, x: u16, n: u1
     }
     // A place of its own: the dispatch keeps `p` in a register.
     let mut at = *p;
-    let flow = m.attend_inline(&mut at, x, n);
+    let flow = m.poll_inline(&mut at, x, n);
     *p = at;
     flow
 }
@@ -34,7 +35,7 @@ fn cut_now<X: Extension>(m: &mut Machine<X>, p: P<'_>, level: u64, x: u16, n: u1
 fn wake_first<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
     // SAFETY: `p` is one past the cut itself.
     let mut at = unsafe { p.sub(1) };
-    let flow = m.attend_inline(&mut at, x, n);
+    let flow = m.poll_inline(&mut at, x, n);
     *p = at;
     flow
 }
@@ -56,7 +57,7 @@ pub(crate) fn mark_choice<X: Extension>(m: &mut Machine<X>, _: P<'_>, y: u16) ->
 #[inline(always)]
 pub(crate) fn cut<X: Extension>(m: &mut Machine<X>, p: P<'_>, y: u16, n: u16, x: u16) -> Flow {
     let level = m.y(y).as_int() as u64;
-    if m.needs_attention() && m.has_wake_ups() {
+    if m.is_signalled() && m.has_wake_ups() {
         // The level's slot must survive the wake-ups too.
         return wake_first(m, p, x, n.max(y + 1));
     }
@@ -91,35 +92,9 @@ pub(crate) fn current_level<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow 
 }
 
 impl<X: Extension> Machine<X> {
-    /// Whether bindings or cleanups wait to be reported.
-    #[inline(always)]
-    pub(in crate::machine) fn has_wake_ups(&self) -> bool {
-        !self.wake.is_empty() || !self.cleanup_due.is_empty()
-    }
-
     /// Makes a choice point below the newest one fail when it is reached.
     #[cold]
     fn disable_choice(&mut self, at: u64) {
-        self.choice
-            .set(at + field::BP, super::index::DISABLED.as_ptr() as u64);
-    }
-
-    /// Takes the cleanup goals whose guards a cut to `level` removes; whether there are any.
-    #[cold]
-    #[inline(never)]
-    pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) -> bool {
-        while let Some(&(goal, guard)) = self.cleanups.last() {
-            if guard <= level {
-                break;
-            }
-            self.cleanups.pop();
-            let goal = Record::new(&mut self.heap, goal, Attributes::Copy);
-            self.cleanup_due.push(goal);
-        }
-        let due = !self.cleanup_due.is_empty();
-        if due {
-            self.want_attention();
-        }
-        due
+        self.choice.set(at + field::BP, DISABLED.as_ptr() as u64);
     }
 }

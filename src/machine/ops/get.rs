@@ -2,7 +2,7 @@
 
 use crate::base::atom::Atom;
 use crate::code::pred::{ConstId, FunctorId};
-use crate::machine::run::Flow;
+use crate::machine::control::flow::Flow;
 use crate::machine::{Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
@@ -209,7 +209,8 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A constant of the pool as a cell.
-    pub(super) fn constant_cell(&mut self, k: ConstId) -> Cell {
+    /// A constant of the pool, on the heap.
+    pub fn constant_cell(&mut self, k: ConstId) -> Cell {
         self.db.constants[k.0 as usize].restore(&mut self.heap)
     }
 }

@@ -2,16 +2,12 @@
 
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
-use crate::machine::run::Flow;
-use crate::machine::stack::field;
+use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
+use crate::machine::control::flow::Flow;
+use crate::machine::control::stacks::field;
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
 
 type P<'a> = &'a mut Code;
-
-static RETRY_CHAIN: [Instr; 1] = [Instr::RetryChain {}];
-pub(crate) static RETRY_DYNAMIC: [Instr; 1] = [Instr::RetryDynamic {}];
-/// The alternative of a choice point that a soft cut disabled: pops it and fails.
-pub(super) static DISABLED: [Instr; 2] = [Instr::TrustElse { n: 0 }, Instr::Fail {}];
 
 #[inline(always)]
 pub(crate) fn jit_index<X: Extension>(m: &mut Machine<X>, p: P<'_>, node: u32) -> Flow {
@@ -182,30 +178,5 @@ impl<X: Extension> Machine<X> {
             }
         }
         Some(entry)
-    }
-
-    /// Purges a predicate if enough of its clauses are dead.
-    pub(in crate::machine) fn purge_if_worthwhile(&mut self, p: PredId) {
-        if self.db.wants_purge(p, self.b) {
-            self.purge(p);
-        }
-    }
-
-    /// Takes dead clauses of `p` out of its buckets, unless a choice point iterates over them.
-    #[cold]
-    fn purge(&mut self, p: PredId) {
-        let mut b = self.b;
-        while b != 0 {
-            if self.choice.get(b + field::BP) as Code == RETRY_DYNAMIC.as_ptr() {
-                let n = self.choice.get(b + field::N);
-                let where_ = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
-                if PredId(where_ as u32) == p {
-                    self.db.postpone_purge(p);
-                    return;
-                }
-            }
-            b = self.choice.get(b + field::PREV);
-        }
-        self.db.purge(p);
     }
 }

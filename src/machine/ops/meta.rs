@@ -1,63 +1,20 @@
 //! `call/N`, bodies that are data, `catch/3`, undefined predicates, the ends of a query.
 
 use crate::base::atom::{Atom, atoms};
-use crate::code::instr::Instr;
 use crate::code::pred::{FunctorId, MAX_ARITY, PredId, carries_module};
-use crate::machine::cyclic::Circle;
+use crate::machine::control::fixed_code::{
+    BODY, CONJ, FAIL_CATCH, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN,
+};
+use crate::machine::control::flow::Flow;
+use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::database::Kind;
-use crate::machine::run::{BODY, CALL1, CONJ, Flow, IF_THEN, ITE, NOT, OR, SOFT, SOFT_THEN};
-use crate::machine::stack::{ENV_HEADER, field};
+use crate::machine::terms::walk::CycleDetector;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
 
 /// How many goals of a body that is data are looked at: it may be cyclic.
 const BODY_LIMIT: u32 = 100_000;
-
-/// Below the choice points of a query: it has no more answers.
-pub(crate) static HALT_FAIL: [Instr; 1] = [Instr::HaltFail {}];
-/// The continuation of a query's goal.
-pub(crate) static HALT: [Instr; 2] = [Instr::Call { n: 0, p: CALL1 }, Instr::Halt {}];
-/// The alternative of a `catch/3` choice point.
-pub(crate) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch {}];
-
-/// `catch/3`: slots 0 catcher, 1 recovery, 2 the level of its choice point.
-pub(crate) static CATCH: [Instr; 8] = [
-    Instr::Allocate { n: 3 },
-    Instr::GetVariableY { y: 0, a: 1 },
-    Instr::GetVariableY { y: 1, a: 2 },
-    Instr::PushCatch {},
-    Instr::Call { n: 3, p: CALL1 },
-    Instr::PopCatch {},
-    Instr::Deallocate {},
-    Instr::Proceed {},
-];
-
-/// `'$body'/3`.
-pub(crate) static CALL_BODY: [Instr; 1] = [Instr::CallBody {}];
-/// `'$cut'/1`.
-pub(crate) static CUT_TO: [Instr; 2] = [Instr::CutTo {}, Instr::Proceed {}];
-/// `'$level'/1`.
-pub(crate) static CURRENT_LEVEL: [Instr; 2] = [Instr::CurrentLevel {}, Instr::Proceed {}];
-/// `call/1` to `call/8`, and some more that other systems have.
-pub(crate) static CALLS: [[Instr; 1]; 16] = [
-    [Instr::CallN { n: 1 }],
-    [Instr::CallN { n: 2 }],
-    [Instr::CallN { n: 3 }],
-    [Instr::CallN { n: 4 }],
-    [Instr::CallN { n: 5 }],
-    [Instr::CallN { n: 6 }],
-    [Instr::CallN { n: 7 }],
-    [Instr::CallN { n: 8 }],
-    [Instr::CallN { n: 9 }],
-    [Instr::CallN { n: 10 }],
-    [Instr::CallN { n: 11 }],
-    [Instr::CallN { n: 12 }],
-    [Instr::CallN { n: 13 }],
-    [Instr::CallN { n: 14 }],
-    [Instr::CallN { n: 15 }],
-    [Instr::CallN { n: 16 }],
-];
 
 #[inline(always)]
 fn go<X: Extension>(m: &mut Machine<X>, p: P<'_>, next: Result<Option<PredId>, Ball>) -> Flow {
@@ -129,10 +86,10 @@ pub(crate) fn push_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
 #[inline(always)]
 pub(crate) fn pop_catch<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     if m.y(2).as_int() as u64 == m.b {
-        if m.needs_attention() && m.has_wake_ups() {
+        if m.is_signalled() && m.has_wake_ups() {
             // SAFETY: `p` is one past this instruction.
             let mut at = unsafe { p.sub(1) };
-            let flow = m.attend_inline(&mut at, 0, 3);
+            let flow = m.poll_inline(&mut at, 0, 3);
             *p = at;
             return flow;
         }
@@ -154,7 +111,7 @@ pub(crate) fn halt<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
     if m.has_wake_ups() {
         // SAFETY: `p` is one past this instruction.
         let mut at = unsafe { p.sub(1) };
-        let flow = m.attend_inline(&mut at, 0, 0);
+        let flow = m.poll_inline(&mut at, 0, 0);
         *p = at;
         return flow;
     }
@@ -179,9 +136,9 @@ impl<X: Extension> Machine<X> {
     /// Takes `M:` prefixes off a goal.
     fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
         let (mut goal, mut module) = (self.heap.deref(goal), module);
-        let mut circle = Circle::default();
+        let mut circle = CycleDetector::default();
         while goal.is_structure()
-            && self.heap.get(goal.addr()).header_functor() == self.known.colon
+            && self.heap.get(goal.addr()).header_functor() == self.well_known.colon
             && !circle.closes(goal)
         {
             let m = self.heap.deref(self.heap.get(goal.addr() + 8));
@@ -231,7 +188,9 @@ impl<X: Extension> Machine<X> {
         if !goal.is_compound() {
             return Err(self.not_callable(goal));
         }
-        if goal.is_structure() && self.heap.get(goal.addr()).header_functor() == self.known.colon {
+        if goal.is_structure()
+            && self.heap.get(goal.addr()).header_functor() == self.well_known.colon
+        {
             return Err(self.not_qualified(goal));
         }
         if extra == 0 && goal.is_structure() {
@@ -298,7 +257,7 @@ impl<X: Extension> Machine<X> {
     /// Gives the argument in a register its module: the innermost that it has, or this one.
     #[inline(never)]
     fn qualify(&mut self, a: u16, module: Atom) {
-        let colon = self.known.colon;
+        let colon = self.well_known.colon;
         let mut c = self.heap.deref(self.reg(a));
         let has_module =
             |m: &Self, c: Cell| c.is_structure() && m.heap.get(c.addr()).header_functor() == colon;
@@ -307,7 +266,7 @@ impl<X: Extension> Machine<X> {
             self.set_x(a, c);
             return;
         }
-        let mut circle = Circle::default();
+        let mut circle = CycleDetector::default();
         loop {
             let outer = self.heap.deref(self.heap.get(c.addr() + 8));
             let inner = self.heap.deref(self.heap.get(c.addr() + 16));
@@ -358,14 +317,14 @@ impl<X: Extension> Machine<X> {
     }
 
     fn is_control(&self, f: FunctorId) -> bool {
-        let k = &self.known;
+        let k = &self.well_known;
         f == k.comma || f == k.semicolon || f == k.arrow || f == k.soft_arrow || f == k.not_provable
     }
 
     /// The control construct as a body, if its goals can be called. `\+/1` is a predicate, whose goal is
     /// checked by itself and when it is called (ISO 8.15.1).
     fn check_goals(&mut self, goal: Cell, f: FunctorId) -> Result<Cell, Ball> {
-        if f == self.known.not_provable {
+        if f == self.well_known.not_provable {
             let inner = self.heap.deref(self.heap.get(goal.addr() + 8));
             self.check_body(inner)?;
             return Ok(goal);
@@ -398,9 +357,9 @@ impl<X: Extension> Machine<X> {
             }
             if c.is_structure() {
                 let f = self.heap.get(c.addr()).header_functor();
-                if f == self.known.colon {
+                if f == self.well_known.colon {
                     variables |= self.strip(c, atoms::USER).0.is_ref();
-                } else if self.is_control(f) && f != self.known.not_provable {
+                } else if self.is_control(f) && f != self.well_known.not_provable {
                     for i in 1..=u64::from(self.heap.functor_of(c).1) {
                         todo.push(self.heap.get(c.addr() + 8 * i));
                     }
@@ -429,15 +388,15 @@ impl<X: Extension> Machine<X> {
                     .is_structure()
                     .then(|| self.heap.get(c.addr()).header_functor());
                 let goal = match f {
-                    Some(f) if f == self.known.colon => self.strip(c, atoms::USER).0,
+                    Some(f) if f == self.well_known.colon => self.strip(c, atoms::USER).0,
                     _ => c,
                 };
                 if goal.is_ref() {
-                    let call = self.heap.structure(self.known.call, &[c]);
+                    let call = self.heap.structure(self.well_known.call, &[c]);
                     self.heap.set(slot, call);
                 } else if let Some(f) = f
                     && self.is_control(f)
-                    && f != self.known.not_provable
+                    && f != self.well_known.not_provable
                 {
                     let copy = self.copy_construct(c);
                     self.heap.set(slot, copy);
@@ -477,7 +436,7 @@ impl<X: Extension> Machine<X> {
         if goal.is_structure() {
             let f = self.heap.get(goal.addr()).header_functor();
             if self.is_control(f) {
-                if f == self.known.not_provable {
+                if f == self.well_known.not_provable {
                     self.check_goals(goal, f)?;
                 }
                 return Ok(Some(self.load_control(goal, f, level, Cell::atom(module))));
@@ -490,7 +449,7 @@ impl<X: Extension> Machine<X> {
             goal
         } else {
             self.heap
-                .structure(self.known.colon, &[Cell::atom(module), goal])
+                .structure(self.well_known.colon, &[Cell::atom(module), goal])
         };
         self.set_x(0, qualified);
         self.prepare_call(1)
@@ -504,33 +463,37 @@ impl<X: Extension> Machine<X> {
 
     fn load_control(&mut self, goal: Cell, f: FunctorId, level: Cell, module: Cell) -> PredId {
         let a = self.heap.get(goal.addr() + 8);
-        if f == self.known.not_provable {
+        if f == self.well_known.not_provable {
             self.load(&[a, module]);
             return NOT;
         }
         let b = self.heap.get(goal.addr() + 16);
-        if f == self.known.comma {
+        if f == self.well_known.comma {
             self.load(&[a, b, level, module]);
             return CONJ;
         }
-        if f == self.known.arrow {
+        if f == self.well_known.arrow {
             self.load(&[a, b, level, module]);
             return IF_THEN;
         }
-        if f == self.known.soft_arrow {
+        if f == self.well_known.soft_arrow {
             self.load(&[a, b, level, module]);
             return SOFT_THEN;
         }
         let cond = self.heap.deref(a);
         if cond.is_structure() {
             let g = self.heap.get(cond.addr()).header_functor();
-            if g == self.known.arrow || g == self.known.soft_arrow {
+            if g == self.well_known.arrow || g == self.well_known.soft_arrow {
                 let (c, t) = (
                     self.heap.get(cond.addr() + 8),
                     self.heap.get(cond.addr() + 16),
                 );
                 self.load(&[c, t, b, level, module]);
-                return if g == self.known.arrow { ITE } else { SOFT };
+                return if g == self.well_known.arrow {
+                    ITE
+                } else {
+                    SOFT
+                };
             }
         }
         self.load(&[a, b, level, module]);

@@ -2,7 +2,7 @@
 
 use crate::base::atom::Atom;
 use crate::code::pred::ConstId;
-use crate::machine::run::Flow;
+use crate::machine::control::flow::Flow;
 use crate::machine::{Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;

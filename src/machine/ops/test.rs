@@ -2,9 +2,8 @@
 
 use super::jump;
 use crate::code::instr::{CompareOp, OrderOp, TypeTest};
-use crate::machine::number::holds;
-use crate::machine::query::Outcome;
-use crate::machine::run::Flow;
+use crate::machine::control::flow::Flow;
+use crate::machine::terms::evaluate::holds;
 use crate::machine::{Ball, Cell, Code, Extension, Machine, Tag};
 use std::cmp::Ordering;
 
@@ -82,7 +81,7 @@ pub(crate) fn compare_int<X: Extension>(
 fn settled(p: P<'_>, r: Option<bool>, els: i16) -> Flow {
     match r {
         Some(ok) => decided(p, ok, i32::from(els)),
-        None => Flow::Blame,
+        None => Flow::ArithError,
     }
 }
 
@@ -202,46 +201,15 @@ impl<X: Extension> Machine<X> {
         }
         let list: Vec<Cell> = woken
             .iter()
-            .map(|&(a, v)| self.heap.structure(self.known.wake, &[a, v]))
+            .map(|&(a, v)| self.heap.structure(self.well_known.wake, &[a, v]))
             .collect();
         let list = self.heap.list(&list, Cell::NIL);
         let f = self.functors.intern(crate::base::atom::atoms::WAKEUP, 1);
         let goal = self.heap.structure(f, &[list]);
         let goal = self.heap.structure(
-            self.known.colon,
+            self.well_known.colon,
             &[Cell::atom(crate::base::atom::atoms::SYSTEM), goal],
         );
         Ok(!self.call_aside(goal)?)
-    }
-
-    /// Whether a goal succeeds, here and now, inside whatever runs: no collection happens, registers
-    /// and slots that may be live and wake-ups that are due are kept as they are. Nothing that the
-    /// goal does to the machine or its extension remains.
-    #[cold]
-    pub fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
-        let registers: Vec<Cell> = self.x[..1024].to_vec();
-        let wake = std::mem::take(&mut self.wake);
-        let (cp, b0) = (self.cp, self.b0);
-        self.cp = self.continuation_with(u16::MAX - 1);
-        self.forbid_gc += 1;
-        let saved = (self.p, self.s, self.write_mode);
-        let mut q = self.start(goal);
-        let result = match self.next_answer(&mut q) {
-            Outcome::Answer { .. } => {
-                self.finish(&mut q);
-                Ok(true)
-            }
-            Outcome::NoMore => Ok(false),
-            Outcome::Raised(ball) => Err(ball),
-        };
-        (self.p, self.s, self.write_mode) = saved;
-        self.forbid_gc -= 1;
-        (self.cp, self.b0) = (cp, b0);
-        self.x[..1024].copy_from_slice(&registers);
-        self.wake = wake;
-        if !self.wake.is_empty() {
-            self.want_attention();
-        }
-        result
     }
 }

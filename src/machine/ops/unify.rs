@@ -3,7 +3,7 @@
 use super::get::{begin_list, begin_structure, simple};
 use crate::base::atom::Atom;
 use crate::code::pred::{ConstId, FunctorId};
-use crate::machine::run::Flow;
+use crate::machine::control::flow::Flow;
 use crate::machine::{Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;

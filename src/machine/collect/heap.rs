@@ -1,0 +1,52 @@
+//! The collector: marks into a bitmap, then slides what lives together.
+//!
+//! A cell's new address is the number of marked cells below it, found by prefix sums over the bitmap;
+//! so the order of cells is kept, and with it the age of variables and the segments of choice points.
+//! Runs at calls only, when the argument registers are the only live ones.
+
+use super::mark::{Bitmap, Marker};
+use super::slide::Slide;
+use crate::machine::{Extension, Machine};
+
+impl<X: Extension> Machine<X> {
+    /// Has the next call collect the heap.
+    pub fn collect_soon(&mut self) {
+        self.gc_at = 0;
+        self.signal();
+    }
+
+    /// Collects the heap. Registers from `live_x` on are dead.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::machine) fn collect(&mut self, live_x: u64) {
+        let before = self.heap.top;
+        let mut m = Marker {
+            heap: Bitmap::new(self.heap.top + 8),
+            slots: Bitmap::new(self.env.size()),
+            headers: Bitmap::new(self.env.size()),
+            work: Vec::new(),
+            code: Vec::new(),
+        };
+        m.heap.set(0);
+        self.mark_roots(&mut m, live_x);
+        if !self.db.limbo.is_empty() {
+            m.code.sort_unstable();
+            let code = std::mem::take(&mut m.code);
+            self.db.drop_limbo(&|clause| {
+                let start = clause.entry() as u64;
+                let end = start + 8 * clause.code().len() as u64;
+                let i = code.partition_point(|&a| a < start);
+                code.get(i).is_some_and(|&a| a <= end)
+            });
+        }
+        let Marker { heap, slots, .. } = m;
+        let slide = Slide::new(heap);
+        self.slide_heap(&slide);
+        self.update_trail(&slide);
+        self.update_roots(&slide, &slots, live_x);
+        self.collect_atoms(live_x, &|f| slots.each(f));
+        self.gc_count += 1;
+        self.gc_bytes += before - self.heap.top;
+        self.set_gc_threshold();
+    }
+}

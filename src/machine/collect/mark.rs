@@ -1,0 +1,265 @@
+//! Marking: everything that the machine can still reach.
+
+use crate::code::instr::Instr;
+use crate::machine::control::fixed_code::RESUME;
+use crate::machine::control::stacks::{ENV_HEADER, field};
+use crate::machine::memory::cell::Addr;
+use crate::machine::state::global_values::Global;
+use crate::machine::terms::bind::TrailEntry;
+use crate::machine::{Cell, Code, Extension, Machine};
+
+/// How often the trail is looked through for cells that have become reachable.
+const RESTORE_ROUNDS: u32 = 16;
+
+/// One bit a word of an area.
+pub(in crate::machine) struct Bitmap(pub(in crate::machine) Vec<u64>);
+
+impl Bitmap {
+    pub(in crate::machine) fn new(bytes: u64) -> Bitmap {
+        Bitmap(vec![0; (bytes / 512 + 1) as usize])
+    }
+
+    #[inline(always)]
+    pub(in crate::machine) fn get(&self, a: u64) -> bool {
+        self.0[(a >> 9) as usize] >> (a >> 3 & 63) & 1 != 0
+    }
+
+    /// Sets a bit; whether it was clear.
+    #[inline(always)]
+    pub(in crate::machine) fn set(&mut self, a: u64) -> bool {
+        let (w, bit) = (&mut self.0[(a >> 9) as usize], 1 << (a >> 3 & 63));
+        let new = *w & bit == 0;
+        *w |= bit;
+        new
+    }
+
+    /// Calls `f` with the offset of each set bit, in order.
+    pub(in crate::machine) fn each(&self, mut f: impl FnMut(u64)) {
+        for (i, &w) in self.0.iter().enumerate() {
+            let mut w = w;
+            while w != 0 {
+                f((i as u64) << 9 | u64::from(w.trailing_zeros()) << 3);
+                w &= w - 1;
+            }
+        }
+    }
+}
+
+/// Whether the trail entry that starts at `start` is about a cell that backtracking takes away anyway:
+/// the choice point for which it was trailed has been cut. `age` moves on with smaller and smaller
+/// starts.
+pub(in crate::machine) fn is_young(
+    ages: &[(u64, Addr)],
+    age: &mut usize,
+    start: u64,
+    addr: Addr,
+) -> bool {
+    while ages[*age].0 > start {
+        *age += 1;
+    }
+    addr >= ages[*age].1
+}
+
+pub(in crate::machine) struct Marker {
+    pub(in crate::machine) heap: Bitmap,
+    pub(in crate::machine) slots: Bitmap,
+    pub(in crate::machine) headers: Bitmap,
+    /// Runs of cells still to visit.
+    pub(in crate::machine) work: Vec<(Addr, u64)>,
+    /// Places in code that frames will return to.
+    pub(in crate::machine) code: Vec<u64>,
+}
+
+impl<X: Extension> Machine<X> {
+    pub(in crate::machine) fn mark_roots(&mut self, m: &mut Marker, live_x: u64) {
+        for i in 0..live_x {
+            self.mark(m, self.reg(i as u16));
+        }
+        for i in 0..self.wake.len() {
+            let (a, v) = self.wake[i];
+            self.mark(m, a);
+            self.mark(m, v);
+        }
+        for i in 0..self.cleanups.len() {
+            self.mark(m, self.cleanups[i].0);
+        }
+        for &c in &self.protected {
+            self.mark(m, c);
+        }
+        for g in self
+            .globals
+            .values
+            .values()
+            .chain(self.globals.saved.iter().map(|(_, g)| g))
+        {
+            if let Global::Live(c) = g {
+                self.mark(m, *c);
+            }
+        }
+        m.code.push(self.p as u64);
+        m.code.extend(self.places.keys());
+        self.mark_env(m, self.e, self.live_slots(self.cp, self.e), self.cp);
+        let mut b = self.b;
+        loop {
+            for i in 0..self.choice.get(b + field::N) {
+                self.mark(m, Cell(self.choice.get(b + field::ARGS + 8 * i)));
+            }
+            let e = self.choice.get(b + field::E);
+            let cp = self.choice.get(b + field::CP) as Code;
+            let bp = self.choice.get(b + field::BP) as Code;
+            m.code.push(bp as u64);
+            // SAFETY: `BP` points at an instruction.
+            let n = match unsafe { *bp } {
+                Instr::TrustElse { n } | Instr::RetryElse { n, .. } => u64::from(n),
+                Instr::FailCatch {} => 3,
+                _ => self.live_slots(cp, e),
+            };
+            self.mark_env(m, e, n, cp);
+            if b == 0 {
+                break;
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+        self.mark_restored(m);
+        // While a binding is not reported, what it is about is not known to be dead.
+        if self.wake.is_empty() {
+            let newest = self.newest_ext_mark();
+            let heap = &self.heap;
+            let is_marked = |c: Cell| {
+                let c = heap.deref(c);
+                c.is_ref() && m.heap.get(c.addr())
+            };
+            if let Some(mark) = self.ext.reclaim(newest, &is_marked) {
+                self.ext_mark = mark;
+            }
+        }
+        let mut held = Vec::new();
+        self.ext.roots(&mut |c| held.push(*c));
+        for c in held {
+            self.mark(m, c);
+        }
+        self.mark_restored(m);
+    }
+
+    /// Marks what backtracking gives back to the cells that are reached. One that nothing reaches
+    /// is not missed, and its entry in the trail goes: a list that grows by attributed variables
+    /// keeps no more than what is held of it.
+    fn mark_restored(&self, m: &mut Marker) {
+        let ages = self.ages();
+        let mut age = 0;
+        let mut entries = Vec::new();
+        let mut end = self.tr;
+        while end > 0 {
+            match self.trail_entry(end) {
+                TrailEntry::Value { addr, old } => {
+                    end -= 16;
+                    if !is_young(&ages, &mut age, end, addr) {
+                        entries.push((addr, old));
+                    }
+                }
+                TrailEntry::Var(_) | TrailEntry::Global => end -= 8,
+            }
+        }
+        // What one gives back may reach another. Longer chains are not worth the time: all that
+        // is left of them is kept.
+        for round in 0..=RESTORE_ROUNDS {
+            let before = entries.len();
+            entries.retain(|&(addr, old)| {
+                let dead = round < RESTORE_ROUNDS && !m.heap.get(addr);
+                if !dead {
+                    self.mark(m, old);
+                    if old == Cell::attvar(addr) {
+                        // Backtracking makes it a variable again, with its attributes.
+                        self.mark(m, Cell::reference(addr + 8));
+                    }
+                }
+                dead
+            });
+            if entries.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Marks the slots of an environment and of those that it continues in.
+    fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Code) {
+        let (mut e, mut n, mut cp) = (e, n, cp);
+        loop {
+            m.code.push(cp as u64);
+            if cp == RESUME[1..].as_ptr() {
+                for slot in [1, 2] {
+                    m.code
+                        .push(Cell(self.env.get(e + ENV_HEADER + 8 * slot)).as_int() as u64);
+                }
+            }
+            for i in 0..n {
+                let at = e + ENV_HEADER + 8 * i;
+                if m.slots.set(at) {
+                    self.mark(m, Cell(self.env.get(at)));
+                }
+            }
+            if e == 0 || !m.headers.set(e) {
+                return;
+            }
+            cp = self.env.get(e + 8) as Code;
+            e = self.env.get(e);
+            n = self.live_slots(cp, e);
+        }
+    }
+
+    /// Marks everything that a cell reaches.
+    fn mark(&self, m: &mut Marker, c: Cell) {
+        self.mark_target(m, c);
+        while let Some((a, n)) = m.work.pop() {
+            if n > 1 {
+                m.work.push((a + 8, n - 1));
+            }
+            if m.heap.set(a) {
+                let c = self.heap.get(a);
+                if c == Cell::attvar(a) {
+                    m.work.push((a + 8, 1));
+                } else {
+                    self.mark_target(m, c);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn mark_target(&self, m: &mut Marker, c: Cell) {
+        if !c.is_pointer() {
+            return;
+        }
+        let a = c.addr();
+        if c.is_ref() {
+            if !m.heap.get(a) {
+                m.work.push((a, 1));
+            }
+        } else if c.is_list() {
+            m.work.push((a, 2));
+        } else if c.is_structure() {
+            if m.heap.set(a) {
+                m.work
+                    .push((a + 8, u64::from(self.heap.get(a).header_arity())));
+            }
+        } else if m.heap.set(a) {
+            for i in 1..=self.heap.get(a).box_words() {
+                m.heap.set(a + 8 * i);
+            }
+        }
+    }
+
+    /// The trail's top and the heap's top at each choice point, the newest first.
+    pub(in crate::machine) fn ages(&self) -> Vec<(u64, Addr)> {
+        let mut ages = Vec::new();
+        let mut b = self.b;
+        loop {
+            let at = |f| self.choice.get(b + f);
+            ages.push((at(field::TR), at(field::H)));
+            if b == 0 {
+                return ages;
+            }
+            b = at(field::PREV);
+        }
+    }
+}

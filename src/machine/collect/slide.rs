@@ -1,0 +1,180 @@
+//! Sliding: what is marked moves together, and every reference to it follows.
+
+use super::mark::{Bitmap, is_young};
+use crate::machine::control::stacks::field;
+use crate::machine::memory::cell::Addr;
+use crate::machine::state::global_values::Global;
+use crate::machine::terms::bind::TrailEntry;
+use crate::machine::{Cell, Extension, Machine};
+
+/// Where marked cells go.
+pub(in crate::machine) struct Slide {
+    marks: Bitmap,
+    before: Vec<u64>,
+}
+
+impl Slide {
+    pub(in crate::machine) fn new(marks: Bitmap) -> Slide {
+        let mut n = 0;
+        let before = marks
+            .0
+            .iter()
+            .map(|w| {
+                let at = n;
+                n += u64::from(w.count_ones());
+                at
+            })
+            .collect();
+        Slide { marks, before }
+    }
+
+    /// How many bytes of marked cells stand below `a`.
+    #[inline(always)]
+    fn rank(&self, a: Addr) -> Addr {
+        let i = (a >> 9) as usize;
+        let below = self.marks.0[i] & ((1u64 << (a >> 3 & 63)) - 1);
+        8 * (self.before[i] + u64::from(below.count_ones()))
+    }
+
+    #[inline(always)]
+    fn cell(&self, c: Cell) -> Cell {
+        if c.is_pointer() {
+            c.with_addr(self.rank(c.addr()))
+        } else {
+            c
+        }
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    pub(in crate::machine) fn slide_heap(&mut self, s: &Slide) {
+        let mut to = 0;
+        let mut raw_until = 0;
+        let heap = &mut self.heap;
+        let top = heap.top;
+        s.marks.each(|a| {
+            let c = Cell(heap.region.get(a));
+            debug_assert!(a < top);
+            if a < raw_until {
+                heap.region.set(to, c.0);
+            } else {
+                if c.is_box_header() {
+                    raw_until = a + 8 + 8 * c.box_words();
+                }
+                heap.region.set(to, s.cell(c).0);
+            }
+            to += 8;
+        });
+        heap.top = to;
+    }
+
+    pub(in crate::machine) fn update_trail(&mut self, s: &Slide) {
+        // Entries are read from the top, because their last word tells their kind.
+        let ages = self.ages();
+        let mut age = 0;
+        let mut entries = Vec::new();
+        let mut end = self.tr;
+        while end > 0 {
+            let entry = self.trail_entry(end);
+            let addr = match entry {
+                TrailEntry::Var(a) => Some(a),
+                TrailEntry::Value { addr, .. } => Some(addr),
+                TrailEntry::Global => None,
+            };
+            end -= if matches!(entry, TrailEntry::Value { .. }) {
+                16
+            } else {
+                8
+            };
+            if !addr.is_some_and(|a| is_young(&ages, &mut age, end, a)) {
+                entries.push((end, entry));
+            }
+        }
+        let mut choices = Vec::new();
+        let mut b = self.b;
+        loop {
+            choices.push(b);
+            if b == 0 {
+                break;
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+        self.tr = 0;
+        let reset_limit = |m: &mut Self, choices: &mut Vec<u64>, start: u64| {
+            while let Some(&b) = choices.last() {
+                if m.choice.get(b + field::TR) > start {
+                    break;
+                }
+                let tr = m.tr;
+                m.choice.set(b + field::TR, tr);
+                choices.pop();
+            }
+        };
+        for (start, entry) in entries.into_iter().rev() {
+            reset_limit(self, &mut choices, start);
+            match entry {
+                TrailEntry::Var(a) => {
+                    if s.marks.get(a) {
+                        self.trail_word(s.rank(a));
+                    }
+                }
+                TrailEntry::Value { addr, old } => {
+                    if s.marks.get(addr) {
+                        self.trail_word(s.cell(old).0);
+                        self.trail_word(Machine::<X>::value_entry(s.rank(addr)));
+                    }
+                }
+                TrailEntry::Global => self.trail_global(),
+            }
+        }
+        reset_limit(self, &mut choices, u64::MAX);
+    }
+
+    pub(in crate::machine) fn update_roots(&mut self, s: &Slide, slots: &Bitmap, live_x: u64) {
+        for i in 0..live_x {
+            let c = s.cell(self.reg(i as u16));
+            self.set_x(i as u16, c);
+        }
+        for (a, v) in &mut self.wake {
+            *a = s.cell(*a);
+            *v = s.cell(*v);
+        }
+        for (c, _) in &mut self.cleanups {
+            *c = s.cell(*c);
+        }
+        for c in &mut self.protected {
+            *c = s.cell(*c);
+        }
+        for g in self
+            .globals
+            .values
+            .values_mut()
+            .chain(self.globals.saved.iter_mut().map(|(_, g)| g))
+        {
+            if let Global::Live(c) = g {
+                *c = s.cell(*c);
+            }
+        }
+        self.ext.roots(&mut |c| *c = s.cell(*c));
+        let env = &mut self.env;
+        slots.each(|at| {
+            let c = s.cell(Cell(env.get(at)));
+            env.set(at, c.0);
+        });
+        let mut b = self.b;
+        loop {
+            for i in 0..self.choice.get(b + field::N) {
+                let at = b + field::ARGS + 8 * i;
+                let c = s.cell(Cell(self.choice.get(at)));
+                self.choice.set(at, c.0);
+            }
+            let h = self.choice.get(b + field::H);
+            self.choice.set(b + field::H, s.rank(h));
+            if b == 0 {
+                break;
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+        self.hb = self.choice.get(self.b + field::H);
+    }
+}

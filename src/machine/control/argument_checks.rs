@@ -1,0 +1,63 @@
+//! The checks of a builtin's arguments (ISO 7.12).
+
+use crate::base::atom::{Atom, atoms};
+use crate::machine::state::builtin::Type;
+use crate::machine::{Ball, Cell, Extension, Machine, Tag};
+
+impl<X: Extension> Machine<X> {
+    /// The name and arity of a builtin.
+    pub fn builtin_indicator(&self, b: u32) -> (Atom, u32) {
+        let builtin = &self.builtins[b as usize];
+        (builtin.name, builtin.arity)
+    }
+
+    /// Runs a builtin's checks (ISO 7.12: instantiation before type).
+    pub(in crate::machine) fn check_arguments(&mut self, b: u32) -> Result<(), Ball> {
+        for i in 0..self.builtins[b as usize].checks.len() {
+            let c = self.builtins[b as usize].checks[i];
+            if !c.optional && c.ty != Type::Var && self.x(c.arg as usize).is_ref() {
+                return Err(self.instantiation_error());
+            }
+        }
+        for i in 0..self.builtins[b as usize].checks.len() {
+            let c = self.builtins[b as usize].checks[i];
+            let x = self.x(c.arg as usize);
+            self.check_type(x, c.ty)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a dereferenced cell is of a type; a variable is (it was looked at before), but not for `Var`.
+    pub fn check_type(&mut self, x: Cell, ty: Type) -> Result<(), Ball> {
+        if ty == Type::Var {
+            return if x.is_ref() {
+                Ok(())
+            } else {
+                Err(self.uninstantiation_error(x))
+            };
+        }
+        let (ok, name) = match (ty, x.tag()) {
+            (_, Tag::Var | Tag::AttVar) | (Type::Nonvar, _) => return Ok(()),
+            (Type::Integer, _) => (self.is_integer(x), atoms::INTEGER),
+            (Type::Atom, t) => (t == Tag::Atom, atoms::ATOM),
+            (Type::Atomic, t) => (matches!(t, Tag::Atom | Tag::Int | Tag::Num), atoms::ATOMIC),
+            (Type::Callable, t) => (
+                matches!(t, Tag::Atom | Tag::List | Tag::Struct),
+                atoms::CALLABLE,
+            ),
+            (Type::Compound, t) => (matches!(t, Tag::List | Tag::Struct), atoms::COMPOUND),
+            (Type::Number, _) => (x.is_number(), atoms::NUMBER),
+            (Type::List, t) => (t == Tag::List || x == Cell::NIL, atoms::LIST),
+            (Type::Character, _) => (
+                x.to_atom().is_some_and(|a| a.as_char().is_some()),
+                atoms::CHARACTER,
+            ),
+            (Type::Var, _) => (true, atoms::TRUE),
+        };
+        if ok {
+            Ok(())
+        } else {
+            Err(self.type_error(name, x))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! A new machine: empty areas, and the predicates that the machine itself defines.
+
+use super::fixed_code::{CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, FIXED, HALT, HALT_FAIL};
+use super::stacks::field;
+use crate::base::atom::{AtomTable, atoms};
+use crate::base::float_env::FloatEnv;
+use crate::code::pred::FunctorTable;
+use crate::machine::database::store::Database;
+use crate::machine::memory::word_stack::WordStack;
+use crate::machine::state::evaluables::Evaluables;
+use crate::machine::state::functors::WellKnown;
+use crate::machine::state::global_values::Globals;
+use crate::machine::state::limits::{CallLimits, DepthLimit, Limits};
+use crate::machine::state::machine::{ContinuationPlaces, X_REGISTERS};
+use crate::machine::{Cell, Extension, Heap, Machine};
+use std::sync::Arc;
+
+impl<X: Extension> Machine<X> {
+    /// An empty machine around an extension.
+    pub fn new(ext: X) -> Machine<X> {
+        let mut functors = FunctorTable::default();
+        let mut atoms = AtomTable::new();
+        let well_known = WellKnown::new(&mut atoms, &mut functors);
+        let evaluables = Evaluables::new(&mut atoms);
+        let mut m = Machine {
+            heap: Heap::new(),
+            x: vec![Cell::NIL; X_REGISTERS].into_boxed_slice(),
+            hb: 8,
+            s: 0,
+            write_mode: false,
+            e: 0,
+            cp: std::ptr::null(),
+            b: 0,
+            b0: 0,
+            p: std::ptr::null(),
+            env: WordStack::new(1 << 16),
+            choice: WordStack::new(1 << 16),
+            trail: WordStack::new(1 << 16),
+            tr: 0,
+            ext_mark: 0,
+            inferences: 0,
+            signals: Arc::default(),
+            limits: Limits::default(),
+            gc_at: 0,
+            gc_count: 0,
+            gc_bytes: 0,
+            atoms_at: 0,
+            forbid_gc: 0,
+            slot_continuations: rustc_hash::FxHashMap::default(),
+            gc_stress: false,
+            has_had_attvars: false,
+            wake: Vec::new(),
+            cleanups: Vec::new(),
+            cleanup_due: Vec::new(),
+            ball: None,
+            atoms,
+            functors,
+            db: Database::new(),
+            builtins: Vec::new(),
+            globals: Globals::default(),
+            findall: Vec::new(),
+            pdl: Vec::new(),
+            call_limits: CallLimits::default(),
+            depth_limit: DepthLimit::default(),
+            places: ContinuationPlaces::default(),
+            protected: Vec::new(),
+            well_known,
+            evaluables,
+            float_env: FloatEnv::default(),
+            ext,
+        };
+        m.reset_stacks();
+        m.set_gc_threshold();
+        m
+    }
+
+    /// Empties the stacks: one choice point at the bottom, one environment.
+    pub(in crate::machine) fn reset_stacks(&mut self) {
+        self.e = 0;
+        self.env.set(0, 0);
+        self.env.set(8, HALT[1..].as_ptr() as u64);
+        self.cp = HALT[1..].as_ptr();
+        self.b = 0;
+        self.b0 = 0;
+        self.tr = 0;
+        for (f, w) in [
+            (field::E, 0),
+            (field::CP, self.cp as u64),
+            (field::TR, 0),
+            (field::H, self.heap.top()),
+            (field::ENV_TOP, crate::machine::control::stacks::ENV_HEADER),
+            (field::EXT, 0),
+            (field::BP, HALT_FAIL.as_ptr() as u64),
+            (field::POS, 0),
+            (field::PREV, 0),
+            (field::N, 0),
+        ] {
+            self.choice.set(f, w);
+        }
+        self.hb = self.heap.top();
+        if self.db.preds().next().is_none() {
+            self.make_fixed();
+        }
+    }
+
+    fn make_fixed(&mut self) {
+        for &(name, arity) in FIXED {
+            self.control_pred(name, arity);
+        }
+        for (i, code) in CALLS.iter().enumerate() {
+            let p = self.control_pred("call", i as u32 + 1);
+            self.db.set_control(p, code);
+        }
+        for (name, arity, code) in [
+            ("$body", 3, &CALL_BODY[..]),
+            ("catch", 3, &CATCH[..]),
+            ("$cut", 1, &CUT_TO[..]),
+            ("$level", 1, &CURRENT_LEVEL[..]),
+        ] {
+            let p = self.control_pred(name, arity);
+            self.db.set_control(p, code);
+        }
+    }
+
+    fn control_pred(&mut self, name: &str, arity: u32) -> crate::code::pred::PredId {
+        let a = self.atoms.intern(name);
+        let f = self.functors.intern(a, arity);
+        let p = self.db.pred_id(atoms::SYSTEM, f, a, arity);
+        self.db.pred_mut(p).properties.protected = true;
+        p
+    }
+}

@@ -1,0 +1,213 @@
+//! Delimited continuations: what is left to do up to a frame, taken as a term and put back.
+//!
+//! A frame of a continuation is a structure: the place in code where it goes on, then the slots that
+//! live there. Such a place stays valid for ever: its clause is never dropped once it has been taken.
+//! Slots that hold choice point levels get a new level when the frame is put back, so that a cut in
+//! what is left to do cuts what was done since then. `catch/3` is not put back.
+
+use super::fixed_code::CATCH;
+use crate::code::instr::Instr;
+use crate::code::pred::{FunctorId, PredId};
+use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER};
+use crate::machine::memory::cell::{Cell, Tag};
+use crate::machine::{Ball, Code, Extension, Machine};
+
+/// The predicates whose calls matter to continuations.
+struct Marks {
+    body: Option<PredId>,
+    cut: Option<PredId>,
+    cleanup: Option<PredId>,
+}
+
+impl<X: Extension> Machine<X> {
+    fn system_pred(&self, name: &str, arity: u32) -> Option<PredId> {
+        let name = self.atoms.lookup(name)?;
+        let f = self.functors.find(name, arity)?;
+        self.db.find(crate::base::atom::atoms::SYSTEM, f)
+    }
+
+    /// The continuation up to the innermost frame that is in a call of `marker` and holds, in one of
+    /// its slots, a structure `signal` whose first argument unifies with `ball`: that frame goes on
+    /// next, with its structure's second argument bound to the list of the frames taken.
+    ///
+    /// # Errors
+    /// If there is no such frame, `existence_error(reset, Ball)`; if a frame on the way cannot be
+    /// taken, `permission_error(take, continuation, Ball)`.
+    pub fn shift(&mut self, marker: PredId, signal: FunctorId, ball: Cell) -> Result<bool, Ball> {
+        let (mut e, mut cp) = (self.e, self.cp);
+        let mut taken: Vec<(Code, u64)> = Vec::new();
+        loop {
+            if e == 0 {
+                return Err(self.existence_error("reset", ball));
+            }
+            if CATCH.as_ptr_range().contains(&cp) {
+                // The goal of a catch/3; what is left to do for it is nothing.
+                (cp, e) = (self.env.get(e + 8) as Code, self.env.get(e));
+                continue;
+            }
+            // SAFETY: every continuation stands right behind a call.
+            let Instr::Call { n, p } = (unsafe { *cp.sub(1) }) else {
+                return Err(self.existence_error("reset", ball));
+            };
+            if n == COUNT_IN_SLOT {
+                return Err(self.permission_error("take", "continuation", ball));
+            }
+            if p == marker
+                && let Some((b, cont)) = self.signal_of(e, n, signal)
+                && self.can_unify(b, ball)
+            {
+                return self.leave_for(&taken, (cp, e), (b, cont), ball);
+            }
+            if !self.knows_place(cp) {
+                return Err(self.existence_error("reset", ball));
+            }
+            taken.push((cp, e));
+            (cp, e) = (self.env.get(e + 8) as Code, self.env.get(e));
+        }
+    }
+
+    /// The arguments of the structure `signal` in a slot of an environment.
+    fn signal_of(&self, e: u64, n: u16, signal: FunctorId) -> Option<(Cell, Cell)> {
+        (0..u64::from(n)).find_map(|i| {
+            let c = self.heap.deref(Cell(self.env.get(e + ENV_HEADER + 8 * i)));
+            (c.tag() == Tag::Struct && self.heap.functor_of(c).0 == signal).then(|| {
+                let at = self.heap.args_at(c);
+                (self.heap.get(at), self.heap.get(at + 8))
+            })
+        })
+    }
+
+    fn leave_for(
+        &mut self,
+        taken: &[(Code, u64)],
+        (cp, e): (Code, u64),
+        (wanted, cont): (Cell, Cell),
+        ball: Cell,
+    ) -> Result<bool, Ball> {
+        let name = self.atoms.intern("$frame");
+        let mut frames = Vec::with_capacity(taken.len());
+        for &(cp, e) in taken {
+            let n = self.live_slots(cp, e);
+            let mut args = vec![Cell::int(cp as i64)];
+            args.extend((0..n).map(|i| Cell(self.env.get(e + ENV_HEADER + 8 * i))));
+            frames.push(self.compound(name, &args));
+        }
+        let list = self.heap.list(&frames, Cell::NIL);
+        let goal = self.compound("call_continuation", &[list]);
+        if !self.unify(wanted, ball) || !self.unify(cont, goal) {
+            return Ok(false);
+        }
+        (self.cp, self.e) = (cp, e);
+        Ok(true)
+    }
+
+    /// Puts the frames of a continuation back: they go on next, the first one first.
+    ///
+    /// # Errors
+    /// `type_error(continuation, Frames)`.
+    pub fn call_continuation(&mut self, frames: Cell) -> Result<bool, Ball> {
+        let mut found: Vec<Cell> = Vec::new();
+        let mut rest = self.heap.deref(frames);
+        while rest.is_list() {
+            let at = self.heap.args_at(rest);
+            found.push(self.heap.deref(self.heap.get(at)));
+            rest = self.heap.deref(self.heap.get(at + 8));
+        }
+        let bad = found.iter().any(|&c| self.frame(c).is_none());
+        if bad || rest != Cell::NIL {
+            let kind = self.atoms.intern("continuation");
+            return Err(self.type_error(kind, frames));
+        }
+        let level = Cell::int(self.b as i64);
+        for c in found.into_iter().rev() {
+            let Some((cp, at, n)) = self.frame(c) else {
+                continue;
+            };
+            self.push_env(n);
+            for i in 0..n {
+                let slot = self.heap.get(at + 8 * i);
+                self.set_y(i as u16, slot);
+            }
+            for i in 0..self.places[&(cp as u64)].len() {
+                let y = self.places[&(cp as u64)][i];
+                if u64::from(y) < n {
+                    self.set_y(y, level);
+                }
+            }
+            self.cp = cp;
+        }
+        Ok(true)
+    }
+
+    /// The parts of a frame: where it goes on, the address of its first slot, how many there are.
+    fn frame(&self, c: Cell) -> Option<(Code, u64, u64)> {
+        if c.tag() != Tag::Struct {
+            return None;
+        }
+        let (_, arity) = self.heap.functor_of(c);
+        let at = self.heap.args_at(c);
+        let place = self.heap.deref(self.heap.get(at));
+        if place.tag() != Tag::Int {
+            return None;
+        }
+        let cp = place.as_int() as u64;
+        self.places.get(&cp)?;
+        let n = u64::from(arity) - 1;
+        // SAFETY: the place was taken from a frame, so a call stands before it.
+        match unsafe { *(cp as Code).sub(1) } {
+            Instr::Call { n: live, .. } if u64::from(live) == n => Some((cp as Code, at + 8, n)),
+            _ => None,
+        }
+    }
+
+    /// Whether a frame that goes on at `cp` can be taken; if so, the place is kept.
+    fn knows_place(&mut self, cp: Code) -> bool {
+        if self.places.contains_key(&(cp as u64)) {
+            return true;
+        }
+        let marks = Marks {
+            body: self.system_pred("$body", 3),
+            cut: self.system_pred("$cut", 1),
+            cleanup: self.system_pred("$call_cleanup", 2),
+        };
+        // A call stands before it.
+        let Some(clause) = self.db.clause_around(cp as u64 - 8) else {
+            return false;
+        };
+        if Some(clause.pred) == marks.cleanup {
+            return false;
+        }
+        let from = (cp as u64 - clause.entry() as u64) / 8;
+        let Some(levels) = levels(&clause.code()[from as usize..], &marks) else {
+            return false;
+        };
+        self.places.insert(cp as u64, levels);
+        true
+    }
+}
+
+/// The slots that hold levels at the start of this code. None if a soft cut needs one: its choice
+/// point is gone.
+fn levels(code: &[Instr], marks: &Marks) -> Option<Box<[u16]>> {
+    let mut made: Vec<u16> = Vec::new();
+    let mut found: Vec<u16> = Vec::new();
+    let mut loaded: [Option<u16>; 2] = [None; 2];
+    for &i in code {
+        match i {
+            Instr::MarkChoice { y } | Instr::GetLevel { y } => made.push(y),
+            Instr::Cut { y, .. } if !made.contains(&y) => found.push(y),
+            Instr::SoftCut { y } if !made.contains(&y) => return None,
+            Instr::PutValueY { y, a } if a < 2 => loaded[usize::from(a)] = Some(y),
+            Instr::Call { p, .. } | Instr::Execute { p } => {
+                if Some(p) == marks.body {
+                    found.extend(loaded[1]);
+                } else if Some(p) == marks.cut {
+                    found.extend(loaded[0]);
+                }
+                loaded = [None; 2];
+            }
+            _ => {}
+        }
+    }
+    Some(found.into())
+}

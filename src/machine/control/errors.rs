@@ -1,0 +1,177 @@
+//! Balls: what `throw/1` throws, and the ISO error terms (13211-1, 7.12.2), one constructor each.
+
+use crate::base::atom::{Atom, atoms};
+use crate::machine::state::ball::Inner;
+use crate::machine::{Attributes, Ball, Cell, Extension, Machine, Record};
+
+impl<X: Extension> Machine<X> {
+    /// A ball with a copy of `term`, as `throw/1` makes it.
+    pub fn ball(&mut self, term: Cell) -> Ball {
+        Ball(Box::new(Inner {
+            term: Record::new(&mut self.heap, term, Attributes::Copy),
+            open: false,
+            last: false,
+        }))
+    }
+
+    /// A ball that no `catch/3` catches.
+    pub fn final_ball(&mut self, term: Cell) -> Ball {
+        let mut ball = self.ball(term);
+        ball.0.last = true;
+        ball
+    }
+
+    fn open_error(&mut self, formal: Cell) -> Ball {
+        let context = self.heap.new_var();
+        let e = self
+            .heap
+            .structure(self.well_known.error, &[formal, context]);
+        let mut ball = self.ball(e);
+        ball.0.open = true;
+        ball
+    }
+
+    /// `error(Formal, Context)`.
+    pub fn error_with_context(&mut self, formal: Cell, context: Cell) -> Ball {
+        let e = self
+            .heap
+            .structure(self.well_known.error, &[formal, context]);
+        self.ball(e)
+    }
+
+    /// Fills the open context of an error with `Name/Arity`.
+    #[cold]
+    pub(crate) fn close_ball(&mut self, ball: Ball, name: Atom, arity: u32) -> Ball {
+        if !ball.0.open {
+            return ball;
+        }
+        let t = ball.0.term.restore(&mut self.heap);
+        let pi = self.indicator(name, arity);
+        let context = self.heap.get(t.addr() + 16);
+        self.unify(context, pi);
+        self.ball(t)
+    }
+
+    /// The term `Name/Arity`.
+    pub fn indicator(&mut self, name: Atom, arity: u32) -> Cell {
+        self.heap.structure(
+            self.well_known.slash,
+            &[Cell::atom(name), Cell::int(i64::from(arity))],
+        )
+    }
+
+    /// `instantiation_error`.
+    #[cold]
+    pub fn instantiation_error(&mut self) -> Ball {
+        self.open_error(Cell::atom(atoms::INSTANTIATION_ERROR))
+    }
+
+    /// `uninstantiation_error(Culprit)`.
+    #[cold]
+    pub fn uninstantiation_error(&mut self, culprit: Cell) -> Ball {
+        let f = self
+            .heap
+            .structure(self.well_known.uninstantiation_error, &[culprit]);
+        self.open_error(f)
+    }
+
+    /// `type_error(Type, Culprit)`.
+    #[cold]
+    pub fn type_error(&mut self, ty: Atom, culprit: Cell) -> Ball {
+        let f = self
+            .heap
+            .structure(self.well_known.type_error, &[Cell::atom(ty), culprit]);
+        self.open_error(f)
+    }
+
+    /// `domain_error(Domain, Culprit)`.
+    #[cold]
+    pub fn domain_error(&mut self, domain: &str, culprit: Cell) -> Ball {
+        let d = self.atoms.intern(domain);
+        let f = self
+            .heap
+            .structure(self.well_known.domain_error, &[Cell::atom(d), culprit]);
+        self.open_error(f)
+    }
+
+    /// `existence_error(Kind, Culprit)`.
+    #[cold]
+    pub fn existence_error(&mut self, kind: &str, culprit: Cell) -> Ball {
+        let k = self.atoms.intern(kind);
+        let f = self
+            .heap
+            .structure(self.well_known.existence_error, &[Cell::atom(k), culprit]);
+        self.open_error(f)
+    }
+
+    /// `existence_error(procedure, Name/Arity)` in the context of that procedure.
+    #[cold]
+    pub fn unknown_procedure(&mut self, name: Atom, arity: u32) -> Ball {
+        let pi = self.indicator(name, arity);
+        let f = self.heap.structure(
+            self.well_known.existence_error,
+            &[Cell::atom(atoms::PROCEDURE), pi],
+        );
+        self.error_with_context(f, pi)
+    }
+
+    /// `permission_error(Operation, Kind, Culprit)`.
+    #[cold]
+    pub fn permission_error(&mut self, operation: &str, kind: &str, culprit: Cell) -> Ball {
+        let (o, k) = (self.atoms.intern(operation), self.atoms.intern(kind));
+        let f = self.heap.structure(
+            self.well_known.permission_error,
+            &[Cell::atom(o), Cell::atom(k), culprit],
+        );
+        self.open_error(f)
+    }
+
+    /// `representation_error(Flag)`.
+    #[cold]
+    pub fn representation_error(&mut self, flag: &str) -> Ball {
+        let a = self.atoms.intern(flag);
+        let f = self
+            .heap
+            .structure(self.well_known.representation_error, &[Cell::atom(a)]);
+        self.open_error(f)
+    }
+
+    /// `evaluation_error(Kind)`.
+    #[cold]
+    pub fn evaluation_error(&mut self, kind: &str) -> Ball {
+        let a = self.atoms.intern(kind);
+        let f = self
+            .heap
+            .structure(self.well_known.evaluation_error, &[Cell::atom(a)]);
+        self.open_error(f)
+    }
+
+    /// `resource_error(Resource)`.
+    #[cold]
+    pub fn resource_error(&mut self, resource: Atom) -> Ball {
+        let f = self
+            .heap
+            .structure(self.well_known.resource_error, &[Cell::atom(resource)]);
+        self.open_error(f)
+    }
+
+    /// `syntax_error(Kind)`.
+    #[cold]
+    pub fn syntax_error(&mut self, kind: &str) -> Ball {
+        let a = self.atoms.intern(kind);
+        let f = self
+            .heap
+            .structure(self.well_known.syntax_error, &[Cell::atom(a)]);
+        self.open_error(f)
+    }
+
+    /// `type_error(Type, Culprit)`, or `instantiation_error` if the culprit is a variable.
+    #[cold]
+    pub fn type_or_instantiation(&mut self, ty: Atom, culprit: Cell) -> Ball {
+        if self.heap.deref(culprit).is_ref() {
+            self.instantiation_error()
+        } else {
+            self.type_error(ty, culprit)
+        }
+    }
+}

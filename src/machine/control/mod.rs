@@ -1,0 +1,16 @@
+//! Control: environments and choice points, queries, exceptions, wake-ups, limits.
+
+mod argument_checks;
+mod arith_error;
+mod boot;
+mod call_limits;
+mod continuation;
+mod depth_limit;
+mod errors;
+pub(crate) mod fixed_code;
+pub(crate) mod flow;
+mod poll;
+pub(super) mod query;
+pub(crate) mod stacks;
+mod throw;
+mod wake_ups;

@@ -1,0 +1,167 @@
+//! Polling: everything that must happen between instructions hides behind one comparison at calls.
+
+use super::flow::Flow;
+use crate::base::atom::atoms;
+use crate::machine::memory::heap::RESERVE;
+use crate::machine::state::limits::Limits;
+use crate::machine::state::signals::Interrupt;
+use crate::machine::{Ball, Cell, Code, Extension, Machine};
+use std::sync::atomic::Ordering;
+
+impl<X: Extension> Machine<X> {
+    /// A handle that interrupts this machine from another thread.
+    pub fn interrupt_handle(&self) -> Interrupt {
+        Interrupt(self.signals.clone())
+    }
+
+    /// Whether the next call will throw because of an interrupt: for builtins that wait.
+    pub fn is_interrupted(&self) -> bool {
+        let a = &self.signals;
+        a.interrupted.load(Ordering::SeqCst)
+            || a.timed_out.load(Ordering::SeqCst)
+            || self.call_limits.overdue()
+    }
+
+    /// The bounds in force.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Changes the bounds.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.signal();
+    }
+
+    /// Makes the next call look what there is to do.
+    pub(in crate::machine) fn signal(&self) {
+        self.signals.limit.store(0, Ordering::Relaxed);
+    }
+
+    /// Whether the next call has something else to do first.
+    #[inline(always)]
+    pub(in crate::machine) fn is_signalled(&self) -> bool {
+        self.heap.top >= self.signals.limit.load(Ordering::Relaxed)
+    }
+
+    /// Sets the limit for normal running; something that came in between lowers it again.
+    pub(in crate::machine) fn reset_limit(&mut self) {
+        let every_call = self.limits.inferences != u64::MAX
+            || self.gc_stress
+            || self.call_limits.any()
+            || self.depth_limit.any();
+        let limit = if every_call { 0 } else { self.gc_at };
+        self.signals.limit.store(limit, Ordering::SeqCst);
+        let a = &self.signals;
+        if a.interrupted.load(Ordering::SeqCst)
+            || a.timed_out.load(Ordering::SeqCst)
+            || self.has_wake_ups()
+        {
+            a.limit.store(0, Ordering::SeqCst);
+        }
+    }
+
+    /// When to collect next, from what lives now.
+    pub(in crate::machine) fn set_gc_threshold(&mut self) {
+        let live = self.heap.top;
+        let stacks = (self.e + self.b + self.tr) / 2;
+        let room = (live + stacks).max(4 << 20);
+        self.gc_at = (live + room).min(self.limits.heap_bytes.max(live + (1 << 20)));
+        let size = self.gc_at + 2 * RESERVE;
+        let region = &mut self.heap.region;
+        if size > region.size() && !region.resize(size.next_multiple_of(1 << 16)) {
+            // The system has no more memory: what there is must do.
+            self.gc_at = live.max(region.size().saturating_sub(2 * RESERVE));
+            self.limits.heap_bytes = self.limits.heap_bytes.min(region.size());
+        }
+        self.reset_limit();
+    }
+
+    /// What a call with `arity` arguments for `target` does first when attention is wanted.
+    #[cold]
+    pub(in crate::machine) fn poll_call(&mut self, p: &mut Code, arity: u32) -> Flow {
+        if let Err(ball) = self.check_limits(arity) {
+            self.ball = Some(ball);
+            return Flow::Raise;
+        }
+        match self.run_wake_ups(*p, u64::from(arity), None) {
+            Ok(Some(code)) => {
+                *p = code;
+                Flow::Next
+            }
+            Ok(None) => Flow::Next,
+            Err(flow) => flow,
+        }
+    }
+
+    /// What an inline `attend` or cut does when attention is wanted: only wake-ups.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::machine) fn poll_inline(&mut self, p: &mut Code, x: u16, n: u16) -> Flow {
+        if self.wake.is_empty() && self.cleanup_due.is_empty() {
+            return Flow::Next;
+        }
+        match self.run_wake_ups(*p, u64::from(x), (n != u16::MAX).then_some(n)) {
+            Ok(Some(code)) => {
+                *p = code;
+                Flow::Next
+            }
+            Ok(None) => Flow::Next,
+            Err(flow) => flow,
+        }
+    }
+
+    /// The ball of an interrupt that has come, which is then over: for builtins that wait in vain.
+    pub fn take_interrupt(&mut self) -> Option<Ball> {
+        if self.signals.interrupted.swap(false, Ordering::SeqCst) {
+            self.reset_limit();
+            let c = Cell::atom(self.atoms.intern("$interrupt"));
+            return Some(self.ball(c));
+        }
+        if self.signals.timed_out.swap(false, Ordering::SeqCst) {
+            self.reset_limit();
+            return Some(self.resource_error(atoms::TIME));
+        }
+        None
+    }
+
+    /// The ball of an interrupt or of a time limit that is over: for builtins that work for long.
+    pub fn take_stop(&mut self) -> Option<Ball> {
+        let ball = self.take_interrupt();
+        ball.or_else(|| self.overdue_budget())
+    }
+
+    fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
+        if let Some(ball) = self.take_interrupt() {
+            return Err(ball);
+        }
+        if self.inferences > self.limits.inferences {
+            self.limits.inferences = u64::MAX;
+            self.reset_limit();
+            return Err(self.resource_error(atoms::INFERENCES));
+        }
+        if self.call_limits.any()
+            && let Some(ball) = self.exceeded_budget()
+        {
+            self.reset_limit();
+            return Err(ball);
+        }
+        if self.heap.top >= self.gc_at || self.gc_stress {
+            if self.forbid_gc == 0 {
+                self.collect(u64::from(arity));
+            } else {
+                self.set_gc_threshold();
+            }
+        }
+        let stacks = self.e.max(self.b).max(self.tr);
+        // What is left must be worth going on for, or every call would collect.
+        if self.heap.top + self.limits.heap_bytes / 32 > self.limits.heap_bytes
+            || stacks + stacks / 8 > self.limits.stack_bytes
+        {
+            self.reset_limit();
+            return Err(self.resource_error(atoms::MEMORY));
+        }
+        self.reset_limit();
+        Ok(())
+    }
+}

@@ -1,0 +1,181 @@
+//! Queries from outside and nested runs: a goal between a barrier below and `halt` above.
+
+use super::fixed_code::{CALL1, HALT, HALT_FAIL};
+use super::flow::Ended;
+use super::stacks::field;
+use crate::machine::{Ball, Cell, Extension, Machine};
+
+/// What asking for an answer gives.
+#[derive(Debug)]
+pub enum Outcome {
+    /// An answer; whether more may follow.
+    Answer {
+        /// A choice point is left.
+        more: bool,
+    },
+    /// No (more) answers.
+    NoMore,
+    /// A ball nobody caught. The query is over.
+    Raised(Ball),
+}
+
+/// A query that has been started.
+#[derive(Debug)]
+pub struct Running {
+    barrier: u64,
+    b0: u64,
+    kept: usize,
+    started: bool,
+    over: bool,
+}
+
+impl<X: Extension> Machine<X> {
+    /// Starts a query: nothing runs yet. Queries nest: the newest must be finished first.
+    pub fn start(&mut self, goal: Cell) -> Running {
+        let running = Running {
+            barrier: 0,
+            b0: self.b0,
+            kept: self.protected.len(),
+            started: false,
+            over: false,
+        };
+        self.protected.push(goal);
+        self.push_env(0);
+        self.cp = HALT[1..].as_ptr();
+        let env_top = self.env_top();
+        let depth = self.findall.len() as u64;
+        self.push_choice(0, env_top, &HALT_FAIL, depth);
+        Running {
+            barrier: self.b,
+            ..running
+        }
+    }
+
+    /// The next answer of the newest query.
+    pub fn next_answer(&mut self, q: &mut Running) -> Outcome {
+        if q.over {
+            return Outcome::NoMore;
+        }
+        let code = if q.started {
+            self.backtrack()
+        } else {
+            q.started = true;
+            let goal = self.protected[q.kept];
+            self.set_x(0, goal);
+            self.b0 = self.b;
+            self.reset_limit();
+            self.db.entries[CALL1.0 as usize]
+        };
+        match self.run(code) {
+            Ended::Answer => Outcome::Answer {
+                more: self.b != q.barrier,
+            },
+            Ended::NoMore => {
+                self.finish(q);
+                Outcome::NoMore
+            }
+            Ended::Raised(ball) => {
+                self.finish(q);
+                Outcome::Raised(ball)
+            }
+        }
+    }
+
+    /// Ends a query and takes its bindings back.
+    pub fn finish(&mut self, q: &mut Running) {
+        self.leave(q, true);
+    }
+
+    /// Ends a query and keeps the bindings of its last answer.
+    pub fn commit(&mut self, q: &mut Running) {
+        self.leave(q, false);
+    }
+
+    fn leave(&mut self, q: &mut Running, undo: bool) {
+        if q.over {
+            return;
+        }
+        q.over = true;
+        self.cut_to_level(q.barrier);
+        if undo {
+            let depth = self.b_get(field::POS) as usize;
+            self.restore_choice();
+            self.findall.truncate(depth);
+        } else {
+            self.e = self.b_get(field::E);
+        }
+        self.pop_choice();
+        self.pop_env();
+        self.b0 = q.b0;
+        self.protected.truncate(q.kept);
+        if undo {
+            self.run_due_cleanups();
+        }
+    }
+
+    /// Runs a goal once, from a builtin that is called like a predicate. Its bindings stay. Every cell
+    /// that Rust code holds is invalid afterwards, except through [`Machine::protect`].
+    pub fn call_once(&mut self, goal: Cell) -> Result<bool, Ball> {
+        let saved = (self.p, self.s, self.write_mode);
+        let mut q = self.start(goal);
+        let result = match self.next_answer(&mut q) {
+            Outcome::Answer { .. } => {
+                self.commit(&mut q);
+                Ok(true)
+            }
+            Outcome::NoMore => Ok(false),
+            Outcome::Raised(ball) => Err(ball),
+        };
+        (self.p, self.s, self.write_mode) = saved;
+        result
+    }
+
+    /// Keeps a cell over nested runs; returns its place for [`Machine::protected`].
+    pub fn protect(&mut self, c: Cell) -> usize {
+        self.protected.push(c);
+        self.protected.len() - 1
+    }
+
+    /// A protected cell.
+    pub fn protected(&self, at: usize) -> Cell {
+        self.protected[at]
+    }
+
+    /// Forgets protected cells from `at` on.
+    pub fn unprotect(&mut self, at: usize) {
+        self.protected.truncate(at);
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Whether a goal succeeds, here and now, inside whatever runs: no collection happens, registers
+    /// and slots that may be live and wake-ups that are due are kept as they are. Nothing that the
+    /// goal does to the machine or its extension remains.
+    #[cold]
+    pub fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
+        let registers: Vec<Cell> = self.x[..1024].to_vec();
+        let wake = std::mem::take(&mut self.wake);
+        let (cp, b0) = (self.cp, self.b0);
+        self.cp = self.continuation_with(u16::MAX - 1);
+        self.forbid_gc += 1;
+        let saved = (self.p, self.s, self.write_mode);
+        let mut q = self.start(goal);
+        let result = match self.next_answer(&mut q) {
+            Outcome::Answer { .. } => {
+                self.finish(&mut q);
+                Ok(true)
+            }
+            Outcome::NoMore => Ok(false),
+            Outcome::Raised(ball) => Err(ball),
+        };
+        (self.p, self.s, self.write_mode) = saved;
+        self.forbid_gc -= 1;
+        (self.cp, self.b0) = (cp, b0);
+        self.x[..1024].copy_from_slice(&registers);
+        self.wake = wake;
+        if !self.wake.is_empty() {
+            self.signal();
+        }
+        result
+    }
+}

@@ -1,0 +1,65 @@
+//! Throwing: the choice stack is unwound to the catcher.
+
+use super::fixed_code::{CALL1, FAIL_CATCH, HALT_FAIL};
+use super::stacks::field;
+use crate::machine::{Ball, Code, Extension, Machine};
+
+impl<X: Extension> Machine<X> {
+    /// Throws the ball that is set: finds the catcher of this run, or ends it.
+    #[cold]
+    pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
+        self.wake.clear();
+        let mut e = self.e;
+        loop {
+            let bp = self.b_get(field::BP) as Code;
+            if bp == HALT_FAIL.as_ptr() {
+                return None;
+            }
+            if bp == FAIL_CATCH.as_ptr() && !self.ball.as_ref().is_some_and(Ball::is_final) {
+                let own = self.b_get(field::E);
+                while e > own {
+                    e = self.env.get(e);
+                }
+                if e == own
+                    && let Some(code) = self.try_catcher()
+                {
+                    return Some(code);
+                }
+            }
+            let below = self.b_get(field::PREV);
+            if !self.cleanups.is_empty() {
+                self.collect_cleanups(below);
+            }
+            self.b = below;
+        }
+    }
+
+    /// At an active catch frame: unifies the ball; on success leaves for the recovery goal.
+    fn try_catcher(&mut self) -> Option<Code> {
+        self.restore_choice();
+        let depth = self.b_get(field::POS) as usize;
+        let ball = self.ball.take()?;
+        let below = self.b_get(field::PREV);
+        let term = ball.term().restore(&mut self.heap);
+        let catcher = self.y(0);
+        // The catch's own choice point stays until the ball fits, so that a failed attempt is undone.
+        if self.unify(catcher, term) {
+            self.findall.truncate(depth);
+            self.b = below;
+            self.hb = self.b_get(field::H);
+            let recovery = self.y(1);
+            self.pop_env();
+            let at = self.protect(recovery);
+            self.run_due_cleanups();
+            let recovery = self.protected(at);
+            self.unprotect(at);
+            self.set_x(0, recovery);
+            self.b0 = self.b;
+            return Some(self.db.entries[CALL1.0 as usize]);
+        }
+        self.wake.clear();
+        self.restore_choice();
+        self.ball = Some(ball);
+        None
+    }
+}

@@ -1,0 +1,177 @@
+//! Wake-up goals of attributed variables, and cleanup goals: both run between instructions.
+
+use super::fixed_code::{COUNTED, RESUME, WAKEUP};
+use super::flow::Flow;
+use super::stacks::COUNT_IN_SLOT;
+use crate::base::atom::{Atom, atoms};
+use crate::code::instr::Instr;
+use crate::machine::database::code_block::Block;
+use crate::machine::{Attributes, Cell, Code, Extension, Machine, Record};
+
+impl<X: Extension> Machine<X> {
+    /// Whether bindings or cleanups wait to be reported.
+    #[inline(always)]
+    pub(in crate::machine) fn has_wake_ups(&self) -> bool {
+        !self.wake.is_empty() || !self.cleanup_due.is_empty()
+    }
+
+    /// Takes the cleanup goals whose guards a cut to `level` removes; whether there are any.
+    #[cold]
+    #[inline(never)]
+    pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) -> bool {
+        while let Some(&(goal, guard)) = self.cleanups.last() {
+            if guard <= level {
+                break;
+            }
+            self.cleanups.pop();
+            let goal = Record::new(&mut self.heap, goal, Attributes::Copy);
+            self.cleanup_due.push(goal);
+        }
+        let due = !self.cleanup_due.is_empty();
+        if due {
+            self.signal();
+        }
+        due
+    }
+
+    /// Reports bindings of attributed variables and due cleanups. If there is library work to do, returns
+    /// the code that does it and then resumes at `at` with `x` registers (and `n` slots of an own environment).
+    pub(in crate::machine) fn run_wake_ups(
+        &mut self,
+        at: Code,
+        x: u64,
+        n: Option<u16>,
+    ) -> Result<Option<Code>, Flow> {
+        if self.wake.is_empty() && self.cleanup_due.is_empty() {
+            return Ok(None);
+        }
+        let mut due: Vec<Cell> = Vec::new();
+        let mut i = 0;
+        while i < self.wake.len() {
+            let (atts, value) = self.wake[i];
+            i += 1;
+            match X::bound(self, atts, value) {
+                Ok(Some(true)) => {
+                    due.push(self.heap.structure(self.well_known.wake, &[atts, value]))
+                }
+                Ok(Some(false)) => {}
+                Ok(None) => {
+                    self.wake.clear();
+                    return Err(Flow::Fail);
+                }
+                Err(ball) => {
+                    self.wake.clear();
+                    self.ball = Some(ball);
+                    return Err(Flow::Raise);
+                }
+            }
+        }
+        self.wake.clear();
+        if !self.cleanup_due.is_empty() {
+            let goal = self.due_cleanups();
+            due.push(goal);
+        }
+        self.reset_limit();
+        if due.is_empty() {
+            return Ok(None);
+        }
+        // The registers wait in an environment of their own, above the clause's.
+        let count = 4 + x;
+        let true_cp = self.cp;
+        if let Some(n) = n {
+            self.cp = self.continuation_with(n);
+        }
+        self.push_env(count);
+        self.set_y(0, Cell::int(count as i64));
+        self.set_y(1, Cell::int(at as i64));
+        self.set_y(2, Cell::int(true_cp as i64));
+        self.set_y(3, Cell::int(self.b0 as i64));
+        for i in 0..x {
+            let c = self.reg(i as u16);
+            self.set_y((4 + i) as u16, c);
+        }
+        let list = self.heap.list(&due, Cell::NIL);
+        self.set_x(0, list);
+        self.cp = RESUME[1..].as_ptr();
+        debug_assert!(matches!(
+            RESUME[0],
+            Instr::Call {
+                n: COUNT_IN_SLOT,
+                ..
+            }
+        ));
+        self.b0 = self.b;
+        Ok(Some(self.db.entries[WAKEUP.0 as usize]))
+    }
+
+    /// After wake-up goals: brings the saved registers back and leaves their environment.
+    #[cold]
+    pub(in crate::machine) fn resume_registers(&mut self) -> Code {
+        let count = self.y(0).as_int() as u64;
+        let at = self.y(1).as_int() as Code;
+        let true_cp = self.y(2).as_int() as Code;
+        let b0 = self.y(3).as_int() as u64;
+        for i in 0..count - 4 {
+            let c = self.y((4 + i) as u16);
+            self.set_x(i as u16, c);
+        }
+        self.pop_env();
+        self.cp = true_cp;
+        self.b0 = b0;
+        at
+    }
+
+    /// A continuation that says that `n` slots live: see [`COUNTED`].
+    pub(in crate::machine) fn continuation_with(&mut self, n: u16) -> Code {
+        match COUNTED.get(n as usize) {
+            Some(c) => c[1..].as_ptr(),
+            None => {
+                let make = || Block::new(&[Instr::Call { n, p: WAKEUP }, Instr::Fail {}]);
+                // SAFETY: the block has two instructions.
+                unsafe {
+                    self.slot_continuations
+                        .entry(n)
+                        .or_insert_with(make)
+                        .at()
+                        .add(1)
+                }
+            }
+        }
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Records that `goal` must run when the newest choice point goes.
+    pub fn push_cleanup(&mut self, goal: Cell) {
+        self.cleanups.push((goal, self.b));
+    }
+
+    /// Forgets the newest cleanup goal.
+    pub fn pop_cleanup(&mut self) {
+        self.cleanups.pop();
+    }
+
+    /// After a ball has unwound to a choice point: runs the cleanups whose guards are gone, now.
+    pub(in crate::machine) fn run_due_cleanups(&mut self) {
+        let level = self.b;
+        self.collect_cleanups(level);
+        if self.cleanup_due.is_empty() {
+            return;
+        }
+        let goal = self.due_cleanups();
+        // What a cleanup goal throws is lost: there is already something else on its way.
+        let _ = self.call_once(goal);
+    }
+
+    /// `system:'$run_cleanups'(List)` for the cleanups that are due.
+    pub(in crate::machine) fn due_cleanups(&mut self) -> Cell {
+        let due = std::mem::take(&mut self.cleanup_due);
+        let goals: Vec<Cell> = due.iter().map(|r| r.restore(&mut self.heap)).collect();
+        let list = self.heap.list(&goals, Cell::NIL);
+        let name: Atom = self.atoms.intern("$run_cleanups");
+        let f = self.functors.intern(name, 1);
+        let g = self.heap.structure(f, &[list]);
+        self.heap
+            .structure(self.well_known.colon, &[Cell::atom(atoms::SYSTEM), g])
+    }
+}

@@ -1,0 +1,73 @@
+//! A clause: its code, its index keys, its life.
+
+use super::code_block::Code;
+use crate::code::instr::Instr;
+use crate::code::pred::{ConstId, Key, PredId};
+use crate::machine::memory::record::Record;
+
+/// A clause of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ClauseId(pub u32);
+
+/// The death of a clause that lives.
+pub const ALIVE: u64 = u64::MAX;
+
+/// A clause.
+pub struct Clause {
+    /// The predicate it belongs to.
+    pub pred: PredId,
+    /// The generation that brought it.
+    pub birth: u64,
+    /// The generation that erased it, or [`ALIVE`].
+    pub death: u64,
+    /// Increases along the predicate's clauses.
+    pub order: i64,
+    /// Distinguishes it from earlier clauses with its number.
+    pub serial: u32,
+    /// `Head-Body`, kept for dynamic predicates.
+    pub source: Option<Record>,
+    pub(in crate::machine) keys: Box<[Key]>,
+    pub(in crate::machine) code: *mut Instr,
+    pub(in crate::machine) len: usize,
+    pub(in crate::machine) constants: Box<[ConstId]>,
+}
+
+impl Clause {
+    /// What it takes, with the allocator's own words.
+    pub(in crate::machine) fn bytes(&self) -> u64 {
+        let source = self.source.as_ref().map_or(0, Record::words);
+        let words = source + self.len + 2 * self.keys.len() + self.constants.len();
+        (size_of::<Clause>() + 8 * words + 64) as u64
+    }
+
+    /// Where the code begins.
+    #[inline(always)]
+    pub(in crate::machine) fn entry(&self) -> Code {
+        self.code
+    }
+
+    /// The instructions.
+    pub fn code(&self) -> &[Instr] {
+        // SAFETY: `code` and `len` come from the boxed slice that this clause owns until it is dropped.
+        unsafe { std::slice::from_raw_parts(self.code, self.len) }
+    }
+
+    /// Whether the instruction at a place of memory is one of these.
+    pub(in crate::machine) fn has_place(&self, place: u64) -> bool {
+        let start = self.code as u64;
+        (start..start + 8 * self.len as u64).contains(&place)
+    }
+
+    /// Whether a call of this generation sees the clause.
+    #[inline(always)]
+    pub fn visible(&self, generation: u64) -> bool {
+        self.birth <= generation && generation < self.death
+    }
+}
+
+impl Drop for Clause {
+    fn drop(&mut self) {
+        // SAFETY: the pointer and length are those of the box taken apart in `new_clause`.
+        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.code, self.len)) });
+    }
+}

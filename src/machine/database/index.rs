@@ -1,0 +1,76 @@
+//! The decision trees of static predicates: their nodes, switch tables and chains of clauses.
+
+use super::clause::ClauseId;
+use super::code_block::{Block, Code};
+use crate::code::pred::PredId;
+use rustc_hash::FxHashMap;
+
+pub(in crate::machine) struct Node {
+    pub(in crate::machine) pred: PredId,
+    /// `None`: all clauses of the predicate.
+    pub(in crate::machine) clauses: Option<Box<[ClauseId]>>,
+    pub(in crate::machine) used: u32,
+    pub(in crate::machine) block: Option<Block>,
+}
+
+/// Where `switch_on_term` goes.
+pub(in crate::machine) struct SwitchTable {
+    pub(in crate::machine) arg: u16,
+    pub(in crate::machine) var: Code,
+    pub(in crate::machine) list: Code,
+    /// Numbers that are not small integers.
+    pub(in crate::machine) number: Code,
+    /// Any other key.
+    pub(in crate::machine) other: Code,
+    pub(in crate::machine) few: Box<[(u64, Code)]>,
+    pub(in crate::machine) many: FxHashMap<u64, Code>,
+}
+
+impl SwitchTable {
+    #[inline(always)]
+    pub(in crate::machine) fn find(&self, key: u64) -> Code {
+        if self.many.is_empty() {
+            for &(k, c) in &self.few {
+                if k == key {
+                    return c;
+                }
+            }
+            self.other
+        } else {
+            self.many.get(&key).copied().unwrap_or(self.other)
+        }
+    }
+}
+
+/// Clauses to try in order; a null pointer ends them.
+pub(in crate::machine) struct Chain {
+    pub(in crate::machine) arity: u32,
+    pub(in crate::machine) code: Box<[Code]>,
+}
+
+/// The index nodes of all static predicates.
+#[derive(Default)]
+pub(in crate::machine) struct Index {
+    pub(in crate::machine) nodes: Vec<Node>,
+    pub(in crate::machine) tables: Vec<SwitchTable>,
+    pub(in crate::machine) chains: Vec<Chain>,
+    pub(in crate::machine) roots: FxHashMap<PredId, u32>,
+}
+
+impl Index {
+    /// The node for all clauses of a predicate, fresh because they have changed.
+    pub(in crate::machine) fn root(&mut self, pred: PredId) -> u32 {
+        if let Some(&n) = self.roots.get(&pred) {
+            return n;
+        }
+        let n = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            pred,
+            clauses: None,
+            used: 0,
+            block: None,
+        });
+        self.roots.insert(pred, n);
+        n
+    }
+}

@@ -1,0 +1,67 @@
+//! A predicate: its name, how it is run, its properties and clauses.
+
+use super::clause::ClauseId;
+use super::code_block::Block;
+use super::dynamic::Dynamic;
+use crate::base::atom::Atom;
+use crate::code::pred::{FunctorId, PredId};
+
+/// How a predicate is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Nothing is known of it but its name.
+    Undefined,
+    /// Clauses that only loading changes.
+    Static,
+    /// Clauses that `assertz/1` and `retract/1` change.
+    Dynamic,
+    /// A Rust function, by number.
+    Builtin(u32),
+    /// Entry code that the machine itself has.
+    Control,
+    /// Another predicate: an import.
+    Alias(PredId),
+}
+
+/// Properties of a predicate that loading sets.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Properties {
+    /// Clauses may stand apart.
+    pub discontiguous: bool,
+    /// Clauses may come from several files.
+    pub multifile: bool,
+    /// May not be redefined by the user.
+    pub protected: bool,
+    /// Comes from a library.
+    pub library: bool,
+    /// Answers are tabled.
+    pub tabled: bool,
+    /// Made of rules that commit to a head that matches.
+    pub rules: bool,
+    /// Declared, so that calling it without clauses fails.
+    pub declared: bool,
+}
+
+/// A predicate.
+pub struct Pred {
+    /// The module that it belongs to.
+    pub module: Atom,
+    /// Its name.
+    pub name: Atom,
+    /// Its arity.
+    pub arity: u32,
+    /// `name/arity`.
+    pub functor: FunctorId,
+    /// How it is run.
+    pub kind: Kind,
+    /// Properties.
+    pub properties: Properties,
+    /// Meta-argument specifiers: a digit, `:`, `^`, `//` as `b'/'`, or another character.
+    pub meta: Option<Box<[u8]>>,
+    /// The clauses of a static predicate.
+    pub clauses: Vec<ClauseId>,
+    /// The last clause, which says that no rule matches, if there is such a one.
+    pub closing: Option<ClauseId>,
+    pub(in crate::machine) dynamic: Option<Box<Dynamic>>,
+    pub(in crate::machine) entry: Block,
+}

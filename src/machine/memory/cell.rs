@@ -1,0 +1,395 @@
+//! Cells: 64-bit tagged words. The only file that knows tag bits.
+//!
+//! Addresses are byte offsets into the heap, multiples of 8, so that a pointer cell is
+//! `address | tag` and a region can move. Must not know the heap itself.
+//!
+//! | tag | cell | rest |
+//! |---|---|---|
+//! | 0 | reference; to itself: an unbound variable | address |
+//! | 1 | attributed variable; to itself: unbound; its attributes in the next cell | address |
+//! | 2 | list | address of head, tail |
+//! | 3 | structure | address of functor header, arguments |
+//! | 4 | atom, and headers that only stand in the heap | see `HEADER_*` |
+//! | 5 | small integer | 61 bits and sign |
+//! | 6 | boxed number | address of a box header, raw words |
+//! | 7 | packed string (reserved) | address |
+
+use crate::base::atom::Atom;
+use crate::code::pred::FunctorId;
+
+/// A byte offset into the heap.
+pub type Addr = u64;
+
+/// A tagged word.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Cell(pub(in crate::machine) u64);
+
+const REF: u64 = 0;
+const ATT: u64 = 1;
+const LST: u64 = 2;
+const STR: u64 = 3;
+const ATM: u64 = 4;
+const INT: u64 = 5;
+const NUM: u64 = 6;
+const TAG: u64 = 7;
+
+/// Headers share the atom's tag; bits 3 and 4 tell them apart.
+const HEADER: u64 = 31;
+const HEADER_FUNCTOR: u64 = 8 | ATM;
+const HEADER_BOX: u64 = 16 | ATM;
+/// While a term is copied: where its copy stands.
+const HEADER_MOVED: u64 = 24 | ATM;
+
+/// What a box holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum BoxKind {
+    /// A big integer: sign in the header, magnitude in little-endian words.
+    Int = 0,
+    /// A float: its bits.
+    Float = 1,
+    /// A rational: header, numerator words, denominator words; see `number.rs`.
+    Rat = 2,
+}
+
+/// What a dereferenced cell is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Tag {
+    /// Unbound variable.
+    Var,
+    /// Unbound attributed variable.
+    AttVar,
+    /// List cell.
+    List,
+    /// Structure.
+    Struct,
+    /// Atom.
+    Atom,
+    /// Small integer.
+    Int,
+    /// Boxed number.
+    Num,
+    /// Packed string.
+    Packed,
+}
+
+/// The smallest integer in a cell.
+pub const MIN_SMALL: i64 = -(1 << 60);
+/// The largest integer in a cell.
+pub const MAX_SMALL: i64 = (1 << 60) - 1;
+
+impl Cell {
+    /// The empty list.
+    pub const NIL: Cell = Cell::atom(crate::base::atom::atoms::NIL);
+
+    /// Whether two different cells that are no variables cannot be the same term, whatever they refer to.
+    #[inline(always)]
+    pub(in crate::machine) const fn differs_at_once(self, other: Cell) -> bool {
+        (self.0 ^ other.0) & TAG != 0 || self.0 & (TAG - 1) == ATM
+    }
+
+    /// A reference to `a`; at `a` itself, an unbound variable.
+    #[inline(always)]
+    pub const fn reference(a: Addr) -> Cell {
+        Cell(a | REF)
+    }
+    /// An attributed variable at `a`.
+    #[inline(always)]
+    pub const fn attvar(a: Addr) -> Cell {
+        Cell(a | ATT)
+    }
+    /// A list whose head is at `a`.
+    #[inline(always)]
+    pub const fn list(a: Addr) -> Cell {
+        Cell(a | LST)
+    }
+    /// A structure whose functor is at `a`.
+    #[inline(always)]
+    pub const fn structure(a: Addr) -> Cell {
+        Cell(a | STR)
+    }
+    /// A number whose box is at `a`.
+    #[inline(always)]
+    pub const fn boxed(a: Addr) -> Cell {
+        Cell(a | NUM)
+    }
+    /// An atom.
+    #[inline(always)]
+    pub const fn atom(a: Atom) -> Cell {
+        Cell((a.index() as u64) << 32 | ATM)
+    }
+    /// A small integer; the value must fit.
+    #[inline(always)]
+    pub const fn int(i: i64) -> Cell {
+        debug_assert!(i >= MIN_SMALL && i <= MAX_SMALL);
+        Cell((i << 3) as u64 | INT)
+    }
+    /// A small integer, if the value fits.
+    #[inline(always)]
+    pub const fn try_int(i: i64) -> Option<Cell> {
+        if i >= MIN_SMALL && i <= MAX_SMALL {
+            Some(Cell((i << 3) as u64 | INT))
+        } else {
+            None
+        }
+    }
+    /// The header of a structure.
+    #[inline(always)]
+    pub const fn functor(f: FunctorId, arity: u32) -> Cell {
+        Cell((f.0 as u64) << 32 | (arity as u64) << 8 | HEADER_FUNCTOR)
+    }
+    /// The header of a box of `words` raw words.
+    #[inline(always)]
+    pub const fn box_header(kind: BoxKind, extra: u8, words: u32) -> Cell {
+        Cell((words as u64) << 32 | (extra as u64) << 16 | (kind as u64) << 8 | HEADER_BOX)
+    }
+    /// While copying: the copy of this compound is at `a`.
+    #[inline(always)]
+    pub(in crate::machine) const fn moved_compound(a: Addr) -> Cell {
+        Cell(a << 8 | HEADER_MOVED)
+    }
+    /// While copying: the copy of this variable is at `a`.
+    #[inline(always)]
+    pub(in crate::machine) const fn moved_var(a: Addr) -> Cell {
+        Cell(a << 8 | 32 | HEADER_MOVED)
+    }
+    /// The address, if this is a moved compound's mark.
+    #[inline(always)]
+    pub(in crate::machine) const fn as_moved_compound(self) -> Option<Addr> {
+        if self.0 & 63 == HEADER_MOVED {
+            Some(self.0 >> 8)
+        } else {
+            None
+        }
+    }
+    /// The address, if this is a moved variable's mark.
+    #[inline(always)]
+    pub(in crate::machine) const fn as_moved_var(self) -> Option<Addr> {
+        if self.0 & 63 == 32 | HEADER_MOVED {
+            Some(self.0 >> 8)
+        } else {
+            None
+        }
+    }
+
+    /// The tag of a dereferenced cell.
+    #[inline(always)]
+    pub fn tag(self) -> Tag {
+        match self.0 & TAG {
+            REF => Tag::Var,
+            ATT => Tag::AttVar,
+            LST => Tag::List,
+            STR => Tag::Struct,
+            ATM => Tag::Atom,
+            INT => Tag::Int,
+            NUM => Tag::Num,
+            _ => Tag::Packed,
+        }
+    }
+    /// A reference or attributed variable: something to follow.
+    #[inline(always)]
+    pub const fn is_ref(self) -> bool {
+        self.0 & 6 == 0
+    }
+    /// A plain reference.
+    #[inline(always)]
+    pub const fn is_plain_ref(self) -> bool {
+        self.0 & TAG == REF
+    }
+    /// An attributed variable.
+    #[inline(always)]
+    pub const fn is_attvar(self) -> bool {
+        self.0 & TAG == ATT
+    }
+    /// A list cell.
+    #[inline(always)]
+    pub const fn is_list(self) -> bool {
+        self.0 & TAG == LST
+    }
+    /// A structure (not a list).
+    #[inline(always)]
+    pub const fn is_structure(self) -> bool {
+        self.0 & TAG == STR
+    }
+    /// A list or structure.
+    #[inline(always)]
+    pub const fn is_compound(self) -> bool {
+        self.0 & 6 == LST
+    }
+    /// An atom.
+    #[inline(always)]
+    pub const fn is_atom(self) -> bool {
+        self.0 & TAG == ATM
+    }
+    /// A small integer.
+    #[inline(always)]
+    pub const fn is_int(self) -> bool {
+        self.0 & TAG == INT
+    }
+    /// A boxed number.
+    #[inline(always)]
+    pub const fn is_boxed(self) -> bool {
+        self.0 & TAG == NUM
+    }
+    /// Any number.
+    #[inline(always)]
+    pub const fn is_number(self) -> bool {
+        self.0 & TAG == INT || self.0 & TAG == NUM
+    }
+    /// Atom or number.
+    #[inline(always)]
+    pub const fn is_atomic(self) -> bool {
+        self.0 & TAG >= ATM
+    }
+    /// The address in a pointer cell.
+    #[inline(always)]
+    pub const fn addr(self) -> Addr {
+        self.0 & !TAG
+    }
+    /// The same tag, moved.
+    #[inline(always)]
+    pub(in crate::machine) const fn with_addr(self, a: Addr) -> Cell {
+        Cell(a | self.0 & TAG)
+    }
+    /// Whether the cell points into the heap.
+    #[inline(always)]
+    pub(in crate::machine) const fn is_pointer(self) -> bool {
+        let t = self.0 & TAG;
+        t <= STR || t >= NUM
+    }
+    /// The atom; the cell must be one.
+    #[inline(always)]
+    pub const fn as_atom(self) -> Atom {
+        debug_assert!(self.0 & HEADER == ATM);
+        Atom::from_index((self.0 >> 32) as u32)
+    }
+    /// The atom, if the cell is one.
+    #[inline(always)]
+    pub fn to_atom(self) -> Option<Atom> {
+        self.is_atom().then(|| self.as_atom())
+    }
+    /// The small integer; the cell must be one.
+    #[inline(always)]
+    pub const fn as_int(self) -> i64 {
+        debug_assert!(self.is_int());
+        self.0 as i64 >> 3
+    }
+    /// Whether this is an atom, also among cells that may be headers.
+    #[inline(always)]
+    pub(in crate::machine) const fn is_plain_atom(self) -> bool {
+        self.0 & HEADER == ATM
+    }
+    /// The functor in a structure's header.
+    #[inline(always)]
+    pub const fn header_functor(self) -> FunctorId {
+        debug_assert!(self.0 & HEADER == HEADER_FUNCTOR);
+        FunctorId((self.0 >> 32) as u32)
+    }
+    /// The arity in a structure's header.
+    #[inline(always)]
+    pub const fn header_arity(self) -> u32 {
+        debug_assert!(self.0 & HEADER == HEADER_FUNCTOR);
+        (self.0 >> 8) as u32 & 0xff_ffff
+    }
+    /// Whether this is the header of a box.
+    #[inline(always)]
+    pub(in crate::machine) const fn is_box_header(self) -> bool {
+        self.0 & HEADER == HEADER_BOX
+    }
+    /// The raw words after a box header.
+    #[inline(always)]
+    pub(in crate::machine) const fn box_words(self) -> u64 {
+        self.0 >> 32
+    }
+    /// The kind of a box.
+    #[inline(always)]
+    pub(in crate::machine) const fn box_kind(self) -> BoxKind {
+        match (self.0 >> 8) as u8 {
+            0 => BoxKind::Int,
+            1 => BoxKind::Float,
+            _ => BoxKind::Rat,
+        }
+    }
+    /// The kind's own byte: signs.
+    #[inline(always)]
+    pub(in crate::machine) const fn box_extra(self) -> u8 {
+        (self.0 >> 16) as u8
+    }
+    /// Both small integers?
+    #[inline(always)]
+    pub(in crate::machine) const fn both_int(a: Cell, b: Cell) -> bool {
+        ((a.0 ^ INT) | (b.0 ^ INT)) & TAG == 0
+    }
+    /// The sum of two small integers, if it is small.
+    #[inline(always)]
+    pub(in crate::machine) const fn add_small(a: Cell, b: Cell) -> Option<Cell> {
+        match (a.0 as i64 - INT as i64).checked_add(b.0 as i64) {
+            Some(s) => Some(Cell(s as u64)),
+            None => None,
+        }
+    }
+    /// The difference of two small integers, if it is small.
+    #[inline(always)]
+    pub(in crate::machine) const fn sub_small(a: Cell, b: Cell) -> Option<Cell> {
+        match (a.0 as i64).checked_sub(b.0 as i64 - INT as i64) {
+            Some(s) => Some(Cell(s as u64)),
+            None => None,
+        }
+    }
+    /// The product of two small integers, if it is small.
+    #[inline(always)]
+    pub(in crate::machine) const fn mul_small(a: Cell, b: Cell) -> Option<Cell> {
+        match (a.0 as i64 - INT as i64).checked_mul(b.0 as i64 >> 3) {
+            Some(s) => Some(Cell(s as u64 | INT)),
+            None => None,
+        }
+    }
+    /// Orders two small integers like their values.
+    #[inline(always)]
+    pub(in crate::machine) const fn int_bits(self) -> i64 {
+        self.0 as i64
+    }
+    /// The cell with this raw word.
+    #[inline(always)]
+    pub(in crate::machine) const fn from_word(w: u64) -> Cell {
+        Cell(w)
+    }
+    /// The raw word, for stamps and hashes.
+    #[inline(always)]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+}
+
+impl std::fmt::Debug for Cell {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.tag() {
+            Tag::Int => write!(f, "int {}", self.as_int()),
+            Tag::Atom => write!(f, "atom/header {:x}", self.0),
+            t => write!(f, "{t:?} @{}", self.addr() / 8),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cell, MAX_SMALL, MIN_SMALL};
+
+    #[test]
+    fn small_arithmetic_detects_overflow() {
+        let (a, b) = (Cell::int(MAX_SMALL), Cell::int(1));
+        assert!(Cell::add_small(a, b).is_none());
+        assert!(Cell::sub_small(Cell::int(MIN_SMALL), b).is_none());
+        assert_eq!(Cell::sub_small(a, b).map(Cell::as_int), Some(MAX_SMALL - 1));
+        assert_eq!(
+            Cell::mul_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int),
+            Some(-21)
+        );
+        assert_eq!(
+            Cell::add_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int),
+            Some(4)
+        );
+    }
+}

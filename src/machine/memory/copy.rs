@@ -1,0 +1,245 @@
+//! Copying terms: onto the heap (`copy_term/2`) or into an image outside it (records, balls).
+//!
+//! While a term is copied, its variables and the first cells of its compounds hold marks that say
+//! where the copies stand; the marks are taken back at the end. So sharing and cycles are kept, and
+//! an explicit stack holds what is still to do.
+
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::heap::Heap;
+
+/// What happens to attributed variables in a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attributes {
+    /// The copy has them, copied too.
+    Copy,
+    /// The copy has plain variables.
+    Drop,
+}
+
+/// Where a copy is built, and the heap that it is read from.
+trait Place {
+    fn heap(&mut self) -> &mut Heap;
+    fn alloc(&mut self, cells: u64) -> Addr;
+    fn write(&mut self, a: Addr, c: Cell);
+}
+
+struct OnHeap<'a>(&'a mut Heap);
+
+impl Place for OnHeap<'_> {
+    fn heap(&mut self) -> &mut Heap {
+        self.0
+    }
+    fn alloc(&mut self, cells: u64) -> Addr {
+        self.0.ensure(cells);
+        let a = self.0.top;
+        self.0.top += 8 * cells;
+        a
+    }
+    fn write(&mut self, a: Addr, c: Cell) {
+        self.0.set(a, c);
+    }
+}
+
+struct InImage<'a> {
+    heap: &'a mut Heap,
+    words: Vec<u64>,
+}
+
+impl Place for InImage<'_> {
+    fn heap(&mut self) -> &mut Heap {
+        self.heap
+    }
+    fn alloc(&mut self, cells: u64) -> Addr {
+        let a = 8 * self.words.len() as u64;
+        self.words.resize(self.words.len() + cells as usize, 0);
+        a
+    }
+    fn write(&mut self, a: Addr, c: Cell) {
+        self.words[(a / 8) as usize] = c.0;
+    }
+}
+
+struct Copier<P: Place> {
+    place: P,
+    attributes: Attributes,
+    /// Marked source cells and what stood there.
+    marks: Vec<(Addr, Cell)>,
+    /// Source and target of argument runs still to copy, and their length.
+    work: Vec<(Addr, Addr, u32)>,
+}
+
+impl<P: Place> Copier<P> {
+    fn mark(&mut self, at: Addr, old: Cell, mark: Cell) {
+        self.marks.push((at, old));
+        self.place.heap().set(at, mark);
+    }
+
+    /// Copies the cell that stands at source `s` to target `d`.
+    fn location(&mut self, s: Addr, d: Addr) {
+        let c = self.place.heap().get(s);
+        match c.as_moved_var().or(c.as_moved_compound()) {
+            Some(v) => self.place.write(d, Cell::reference(v)),
+            None => self.value(c, d),
+        }
+    }
+
+    /// Copies the value `c` to target `d`.
+    fn value(&mut self, mut c: Cell, mut d: Addr) {
+        loop {
+            while c.is_ref() {
+                let next = self.place.heap().get(c.addr());
+                if let Some(v) = next.as_moved_var().or(next.as_moved_compound()) {
+                    return self.place.write(d, Cell::reference(v));
+                }
+                if next == c {
+                    return self.variable(c, d);
+                }
+                c = next;
+            }
+            if !c.is_list() {
+                return self.plain(c, d);
+            }
+            let first = self.place.heap().get(c.addr());
+            if let Some(v) = first.as_moved_compound() {
+                return self.place.write(d, Cell::list(v));
+            }
+            let new = self.place.alloc(2);
+            self.place.write(d, Cell::list(new));
+            self.mark(c.addr(), first, Cell::moved_compound(new));
+            self.work.push((c.addr() + 8, new + 8, 1));
+            if first == Cell::reference(c.addr()) {
+                return self.place.write(new, Cell::reference(new));
+            }
+            if let Some(v) = first.as_moved_var() {
+                return self.place.write(new, Cell::reference(v));
+            }
+            // The head's cell holds the mark now, so that its value is copied at once.
+            (c, d) = (first, new);
+        }
+    }
+
+    /// Copies a value that is neither a variable nor a list.
+    fn plain(&mut self, c: Cell, d: Addr) {
+        if c.is_structure() {
+            let first = self.place.heap().get(c.addr());
+            if let Some(v) = first.as_moved_compound() {
+                return self.place.write(d, Cell::structure(v));
+            }
+            let n = first.header_arity();
+            let new = self.place.alloc(1 + u64::from(n));
+            self.place.write(d, Cell::structure(new));
+            self.place.write(new, first);
+            self.mark(c.addr(), first, Cell::moved_compound(new));
+            self.work.push((c.addr() + 8, new + 8, n));
+        } else if c.is_boxed() {
+            let header = self.place.heap().get(c.addr());
+            let n = 1 + header.box_words();
+            let new = self.place.alloc(n);
+            self.place.write(d, Cell::boxed(new));
+            for i in 0..n {
+                let w = Cell(self.place.heap().region.get(c.addr() + 8 * i));
+                self.place.write(new + 8 * i, w);
+            }
+        } else {
+            self.place.write(d, c);
+        }
+    }
+
+    fn variable(&mut self, c: Cell, d: Addr) {
+        if c.is_attvar() && self.attributes == Attributes::Copy {
+            let new = self.place.alloc(2);
+            self.place.write(new, Cell::attvar(new));
+            self.place.write(d, Cell::reference(new));
+            self.mark(c.addr(), c, Cell::moved_var(new));
+            self.work.push((c.addr() + 8, new + 8, 1));
+        } else {
+            self.place.write(d, Cell::reference(d));
+            self.mark(c.addr(), c, Cell::moved_var(d));
+        }
+    }
+
+    /// Copies the term `root` to target `d`, and takes the marks back.
+    fn run(mut self, root: Cell, d: Addr) -> P {
+        self.value(root, d);
+        while let Some((s, t, n)) = self.work.pop() {
+            if n > 1 {
+                self.work.push((s + 8, t + 8, n - 1));
+            }
+            self.location(s, t);
+        }
+        let heap = self.place.heap();
+        while let Some((a, old)) = self.marks.pop() {
+            heap.set(a, old);
+        }
+        heap.copying = (self.marks, self.work);
+        self.place
+    }
+}
+
+impl<P: Place> Copier<P> {
+    fn new(mut place: P, attributes: Attributes) -> Copier<P> {
+        let (marks, work) = std::mem::take(&mut place.heap().copying);
+        Copier {
+            place,
+            attributes,
+            marks,
+            work,
+        }
+    }
+}
+
+impl Heap {
+    /// A copy of a term with new variables.
+    pub fn copy(&mut self, root: Cell, attributes: Attributes) -> Cell {
+        let root = self.deref(root);
+        if root.is_atomic() {
+            return root;
+        }
+        self.ensure(1);
+        let d = self.top;
+        self.top += 8;
+        Copier::new(OnHeap(self), attributes).run(root, d);
+        self.get(d)
+    }
+
+    /// Appends the copy of a term to words in relative addresses; its root goes to address `d`.
+    pub(in crate::machine) fn add_image(
+        &mut self,
+        words: Vec<u64>,
+        root: Cell,
+        d: Addr,
+        attributes: Attributes,
+    ) -> Vec<u64> {
+        let place = InImage { heap: self, words };
+        Copier::new(place, attributes).run(root, d).words
+    }
+
+    /// Brings an image back onto the heap. Returns its root.
+    pub(in crate::machine) fn instantiate(&mut self, image: &[u64]) -> Cell {
+        let root = Cell(image[0]);
+        if image.len() == 1 && !root.is_ref() {
+            return root;
+        }
+        let base = self.place_image(image);
+        self.get(base)
+    }
+
+    /// Puts words in relative addresses onto the heap. Returns their place.
+    pub(in crate::machine) fn place_image(&mut self, image: &[u64]) -> Addr {
+        self.ensure(image.len() as u64);
+        let base = self.top;
+        self.region.write(base, image);
+        self.top += 8 * image.len() as u64;
+        let mut a = base;
+        while a < self.top {
+            let c = self.get(a);
+            if c.is_box_header() {
+                a += 8 * c.box_words();
+            } else if c.is_pointer() {
+                self.set(a, c.with_addr(c.addr() + base));
+            }
+            a += 8;
+        }
+        base
+    }
+}

@@ -1,0 +1,242 @@
+//! The heap: cells by address, room, and the building of terms.
+//!
+//! Compiled code writes into room that the check at its last call guaranteed; every other builder
+//! here makes its own room. Addresses stay valid when the heap grows; only a collection moves
+//! cells, and collections happen at calls alone, never inside a builtin.
+
+use crate::base::atom::Atom;
+use crate::code::pred::FunctorId;
+use crate::machine::memory::cell::{Addr, BoxKind, Cell};
+use crate::machine::memory::word_stack::WordStack;
+
+/// Marked source cells and what stood there; source and target of argument runs still to copy, and
+/// their length.
+pub(in crate::machine) type CopyStacks = (Vec<(Addr, Cell)>, Vec<(Addr, Addr, u32)>);
+
+/// Bytes that are free above the limit whenever compiled code starts a chunk: the compiler
+/// announces larger needs with `ensure_heap`.
+pub(crate) const RESERVE: u64 = 1 << 19;
+
+/// The heap of one machine.
+pub struct Heap {
+    pub(in crate::machine) region: WordStack,
+    /// The next free address, `H`.
+    pub(in crate::machine) top: Addr,
+    /// The stacks of the copier, kept for their room.
+    pub(in crate::machine) copying: CopyStacks,
+    /// The words of an image that is being made, kept for their room.
+    pub(in crate::machine) imaging: Vec<u64>,
+}
+
+impl Heap {
+    pub(in crate::machine) fn new() -> Heap {
+        let mut region = WordStack::new(4 << 20);
+        // Address 0 stands for "nowhere".
+        region.set(0, Cell::NIL.0);
+        Heap {
+            region,
+            top: 8,
+            copying: Default::default(),
+            imaging: Vec::new(),
+        }
+    }
+
+    /// The cell at an address.
+    #[inline(always)]
+    pub fn get(&self, a: Addr) -> Cell {
+        debug_assert!(a < self.top, "read above the heap's top");
+        Cell(self.region.get(a))
+    }
+
+    /// Overwrites a cell, without a trail: for cells that the caller has just made.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, a: Addr, c: Cell) {
+        self.region.set(a, c.0);
+    }
+
+    /// The next free address.
+    #[inline(always)]
+    pub fn top(&self) -> Addr {
+        self.top
+    }
+
+    /// Gives back what was built since the top was `to`; nothing may refer to it.
+    #[inline]
+    pub(crate) fn release(&mut self, to: Addr) {
+        debug_assert!(to <= self.top);
+        self.top = to;
+    }
+
+    /// Appends a cell into room that exists.
+    #[inline(always)]
+    pub(in crate::machine) fn push(&mut self, c: Cell) {
+        self.region.set(self.top, c.0);
+        self.top += 8;
+    }
+
+    /// Makes room for `cells` more cells besides the reserve.
+    #[inline(always)]
+    pub fn ensure(&mut self, cells: u64) {
+        if self.top + 8 * cells + RESERVE > self.region.size() {
+            self.grow(cells);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, cells: u64) {
+        let need = (self.top + 8 * cells + 2 * RESERVE).next_multiple_of(1 << 16);
+        let size = self.region.size();
+        self.region
+            .grow(need.max((size + size / 2).next_multiple_of(1 << 16)), need);
+    }
+
+    /// Follows references to a value or an unbound variable.
+    #[inline(always)]
+    pub fn deref(&self, mut c: Cell) -> Cell {
+        while c.is_ref() {
+            let next = self.get(c.addr());
+            if next == c {
+                break;
+            }
+            c = next;
+        }
+        c
+    }
+
+    /// A new unbound variable.
+    #[inline]
+    pub fn new_var(&mut self) -> Cell {
+        self.ensure(1);
+        self.push_var()
+    }
+
+    /// A new unbound variable in room that exists.
+    #[inline(always)]
+    pub(in crate::machine) fn push_var(&mut self) -> Cell {
+        let v = Cell::reference(self.top);
+        self.push(v);
+        v
+    }
+
+    /// A list cell.
+    #[inline]
+    pub fn cons(&mut self, head: Cell, tail: Cell) -> Cell {
+        self.ensure(2);
+        let at = self.top;
+        self.push(head);
+        self.push(tail);
+        Cell::list(at)
+    }
+
+    /// A structure; `args` is not empty and `f` is not `'.'/2`.
+    pub fn structure(&mut self, f: FunctorId, args: &[Cell]) -> Cell {
+        self.ensure(args.len() as u64 + 1);
+        let at = self.top;
+        self.push(Cell::functor(f, args.len() as u32));
+        for &a in args {
+            self.push(a);
+        }
+        Cell::structure(at)
+    }
+
+    /// A list of cells that ends in `tail`.
+    pub fn list(&mut self, items: &[Cell], tail: Cell) -> Cell {
+        if items.is_empty() {
+            return tail;
+        }
+        self.ensure(2 * items.len() as u64);
+        let at = self.top;
+        for (i, &c) in items.iter().enumerate() {
+            self.push(c);
+            let next = if i + 1 == items.len() {
+                tail
+            } else {
+                Cell::list(self.top + 8)
+            };
+            self.push(next);
+        }
+        Cell::list(at)
+    }
+
+    /// A list of one-character atoms that ends in `tail`.
+    pub fn chars(&mut self, s: &str, tail: Cell) -> Cell {
+        self.text_list(s, tail, |c| Cell::atom(Atom::from_char(c)))
+    }
+
+    /// A list of character codes that ends in `tail`.
+    pub fn codes(&mut self, s: &str, tail: Cell) -> Cell {
+        self.text_list(s, tail, |c| Cell::int(i64::from(u32::from(c))))
+    }
+
+    fn text_list(&mut self, s: &str, tail: Cell, cell: impl Fn(char) -> Cell) -> Cell {
+        self.ensure(2 * s.len() as u64);
+        let at = self.top;
+        let mut last = None;
+        for c in s.chars() {
+            self.push(cell(c));
+            last = Some(self.top);
+            self.push(Cell::list(self.top + 8));
+        }
+        match last {
+            None => tail,
+            Some(l) => {
+                self.set(l, tail);
+                Cell::list(at)
+            }
+        }
+    }
+
+    /// A box of raw words.
+    pub(in crate::machine) fn boxed(&mut self, kind: BoxKind, extra: u8, words: &[u64]) -> Cell {
+        self.ensure(words.len() as u64 + 1);
+        let at = self.top;
+        self.push(Cell::box_header(kind, extra, words.len() as u32));
+        self.region.write(self.top, words);
+        self.top += 8 * words.len() as u64;
+        Cell::boxed(at)
+    }
+
+    /// Header and raw words of a box.
+    #[inline]
+    pub(in crate::machine) fn unbox(&self, c: Cell) -> (Cell, &[u64]) {
+        let header = self.get(c.addr());
+        (header, self.region.slice(c.addr() + 8, header.box_words()))
+    }
+
+    /// A float.
+    pub fn float(&mut self, f: f64) -> Cell {
+        self.boxed(BoxKind::Float, 0, &[f.to_bits()])
+    }
+
+    /// The float in a boxed cell, if it is one.
+    #[inline(always)]
+    pub fn to_float(&self, c: Cell) -> Option<f64> {
+        let header = self.get(c.addr());
+        (header.box_kind() == BoxKind::Float).then(|| f64::from_bits(self.region.get(c.addr() + 8)))
+    }
+
+    /// Functor and arity of a structure.
+    #[inline(always)]
+    pub fn functor_of(&self, c: Cell) -> (FunctorId, u32) {
+        let h = self.get(c.addr());
+        (h.header_functor(), h.header_arity())
+    }
+
+    /// The address of the first argument of a list or structure.
+    #[inline(always)]
+    pub fn args_at(&self, c: Cell) -> Addr {
+        if c.is_list() { c.addr() } else { c.addr() + 8 }
+    }
+}
+
+impl Heap {
+    /// How many arguments a list or structure has.
+    #[inline(always)]
+    pub fn arity_of(&self, c: Cell) -> u32 {
+        if c.is_list() {
+            2
+        } else {
+            self.get(c.addr()).header_arity()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Terms kept outside the heap: collected answers, balls, global values, clause sources.
+
+use crate::machine::memory::cell::Cell;
+use crate::machine::memory::copy::Attributes;
+use crate::machine::memory::heap::Heap;
+
+/// Words of room that are kept for the next record.
+const ROOM_KEPT: usize = 1 << 16;
+
+/// A term outside the heap. Its variables are its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record(Box<[u64]>);
+
+impl Record {
+    /// Copies a term off the heap.
+    pub fn new(heap: &mut Heap, term: Cell, attributes: Attributes) -> Record {
+        let term = heap.deref(term);
+        if term.is_int() || term.is_atom() {
+            return Record(Box::new([term.0]));
+        }
+        let mut words = std::mem::take(&mut heap.imaging);
+        words.push(0);
+        let mut words = heap.add_image(words, term, 0, attributes);
+        let record = Record(words.as_slice().into());
+        if words.capacity() <= ROOM_KEPT {
+            words.clear();
+            heap.imaging = words;
+        }
+        record
+    }
+
+    /// A copy of the term on the heap, with new variables.
+    pub fn restore(&self, heap: &mut Heap) -> Cell {
+        heap.instantiate(&self.0)
+    }
+
+    /// The term itself, if it is an atom or small integer.
+    pub fn atomic(&self) -> Option<Cell> {
+        let c = Cell(self.0[0]);
+        (c.is_atom() || c.is_int()).then_some(c)
+    }
+
+    /// Its words in relative addresses, the root first.
+    pub(in crate::machine) fn image(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// How many words it takes.
+    pub fn words(&self) -> usize {
+        self.0.len()
+    }
+}

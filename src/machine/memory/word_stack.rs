@@ -1,0 +1,147 @@
+//! A growable array of words that is never read before it is written.
+//!
+//! The heap, the environment stack, the choice point stack and the trail each are one. Its
+//! accessors do not check bounds in release builds: the machine makes room before it writes.
+
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
+
+/// Words at stable byte offsets; the base moves when it grows.
+pub(crate) struct WordStack {
+    base: *mut u64,
+    /// In bytes.
+    size: u64,
+}
+
+// SAFETY: the region owns its memory and hands out no pointers that outlive a call.
+unsafe impl Send for WordStack {}
+
+impl WordStack {
+    pub(crate) fn new(bytes: u64) -> WordStack {
+        let layout = WordStack::layout(bytes);
+        // SAFETY: the layout's size is not zero.
+        let base = unsafe { alloc(layout) }.cast::<u64>();
+        if base.is_null() {
+            handle_alloc_error(layout)
+        }
+        WordStack { base, size: bytes }
+    }
+
+    #[allow(
+        clippy::expect_used,
+        reason = "a size beyond isize::MAX cannot be asked for: limits are lower"
+    )]
+    fn layout(bytes: u64) -> Layout {
+        Layout::from_size_align(bytes as usize, 8).expect("region size")
+    }
+
+    /// The size in bytes.
+    #[inline(always)]
+    pub(crate) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Makes the region `best` bytes long, or `need` if there is no more memory than that; offsets
+    /// stay valid. Whether there was.
+    #[cold]
+    pub(crate) fn grow(&mut self, best: u64, need: u64) -> bool {
+        let plenty = self.resize(best);
+        if !plenty && !self.resize(need) {
+            handle_alloc_error(WordStack::layout(need))
+        }
+        plenty
+    }
+
+    /// Makes the region `bytes` long, if there is so much memory; offsets stay valid.
+    #[cold]
+    pub(crate) fn resize(&mut self, bytes: u64) -> bool {
+        // SAFETY: base was allocated with this layout; the new size is not zero.
+        let base = unsafe {
+            realloc(
+                self.base.cast(),
+                WordStack::layout(self.size),
+                bytes as usize,
+            )
+        }
+        .cast::<u64>();
+        if base.is_null() {
+            return false;
+        }
+        self.base = base;
+        self.size = bytes;
+        true
+    }
+
+    /// The word at byte offset `at`.
+    #[inline(always)]
+    pub(crate) fn get(&self, at: u64) -> u64 {
+        debug_assert!(
+            at.is_multiple_of(8) && at + 8 <= self.size,
+            "read at {at} of {}",
+            self.size
+        );
+        // SAFETY: the machine only forms offsets below the region's top, which is below its size.
+        unsafe { *self.base.byte_add(at as usize) }
+    }
+
+    /// Sets the word at byte offset `at`.
+    #[inline(always)]
+    pub(crate) fn set(&mut self, at: u64, word: u64) {
+        debug_assert!(
+            at.is_multiple_of(8) && at + 8 <= self.size,
+            "write at {at} of {}",
+            self.size
+        );
+        // SAFETY: room was made before: by the check at calls, `ensure`, or `allocate`'s own check.
+        unsafe { *self.base.byte_add(at as usize) = word }
+    }
+
+    /// Sets consecutive words from byte offset `at`.
+    #[inline(always)]
+    pub(crate) fn set_all<const N: usize>(&mut self, at: u64, words: [u64; N]) {
+        debug_assert!(at.is_multiple_of(8) && at + 8 * N as u64 <= self.size);
+        // SAFETY: in bounds, because room was made before; a region's base is aligned for words.
+        unsafe {
+            self.base
+                .byte_add(at as usize)
+                .cast::<[u64; N]>()
+                .write(words)
+        }
+    }
+
+    /// Where the word at byte offset `at` stands, until the region grows.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, at: u64) -> *mut u64 {
+        debug_assert!(at.is_multiple_of(8) && at <= self.size);
+        // SAFETY: within the allocation, or one past its end.
+        unsafe { self.base.byte_add(at as usize) }
+    }
+
+    /// The words from byte offset `at`.
+    #[inline(always)]
+    pub(crate) fn slice(&self, at: u64, words: u64) -> &[u64] {
+        debug_assert!(at + 8 * words <= self.size);
+        // SAFETY: in bounds, and initialised because callers only pass ranges they wrote.
+        unsafe { std::slice::from_raw_parts(self.base.byte_add(at as usize), words as usize) }
+    }
+
+    /// Copies words to byte offset `at`.
+    #[inline(always)]
+    pub(crate) fn write(&mut self, at: u64, words: &[u64]) {
+        debug_assert!(at + 8 * words.len() as u64 <= self.size);
+        // SAFETY: in bounds; the source is not in this region because it is borrowed beside `&mut self`.
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                words.as_ptr(),
+                self.base.byte_add(at as usize),
+                words.len(),
+            )
+        }
+    }
+}
+
+impl Drop for WordStack {
+    fn drop(&mut self) {
+        // SAFETY: allocated by `new` or `resize` with this layout.
+        unsafe { dealloc(self.base.cast(), WordStack::layout(self.size)) }
+    }
+}

@@ -1,0 +1,119 @@
+//! Clause selection of dynamic predicates: the bucket that a call looks through, and the purge of erased clauses.
+
+use crate::code::pred::{Key, PredId};
+use crate::machine::control::fixed_code::RETRY_DYNAMIC;
+use crate::machine::control::stacks::field;
+use crate::machine::database::clause::ClauseId;
+use crate::machine::database::dynamic::{ArgState, Bucket, Dynamic, INDEXED_ARGS};
+use crate::machine::{Cell, Code, Extension, Machine};
+
+impl<X: Extension> Machine<X> {
+    /// The bucket of a dynamic predicate that a call with these registers has to look through.
+    pub(in crate::machine) fn bucket_for(&mut self, p: PredId, keys: &[Key]) -> u32 {
+        let mut best = 0u32;
+        let Some(d) = &self.db.pred(p).dynamic else {
+            return 0;
+        };
+        let mut size = d.buckets[0].list.len();
+        if size <= 8 {
+            return 0;
+        }
+        for (k, &key) in keys.iter().enumerate() {
+            if key == Key::Any {
+                continue;
+            }
+            let Some(d) = &self.db.pred(p).dynamic else {
+                return 0;
+            };
+            if let ArgState::Unknown(n) = d.args[k]
+                && d.live > 2 * n
+            {
+                self.db.build_arg_index(p, k);
+            }
+            let Some(d) = &self.db.pred(p).dynamic else {
+                return 0;
+            };
+            if let ArgState::Indexed(ix) = &d.args[k] {
+                let b = *ix.map.get(&key).unwrap_or(&ix.any);
+                let n = d.buckets[b as usize].list.len();
+                if n < size {
+                    (best, size) = (b, n);
+                }
+            }
+            if size <= 4 {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The keys of the first `arity` cells that `arg` gives, as far as dynamic indexes go.
+    pub(in crate::machine) fn call_keys(
+        &self,
+        arity: u32,
+        arg: impl Fn(usize) -> Cell,
+    ) -> ([Key; INDEXED_ARGS], usize) {
+        let n = INDEXED_ARGS.min(arity as usize);
+        let mut keys = [Key::Any; INDEXED_ARGS];
+        for (k, key) in keys.iter_mut().enumerate().take(n) {
+            *key = self.key_of(arg(k));
+        }
+        (keys, n)
+    }
+
+    /// The first position at or after `from` in a bucket whose clause this generation sees and these
+    /// keys may match.
+    #[inline]
+    pub(in crate::machine) fn next_match(
+        &self,
+        p: PredId,
+        bucket: u32,
+        from: i64,
+        generation: u64,
+        keys: &[Key],
+    ) -> Option<(i64, ClauseId)> {
+        let d: &Dynamic = self.db.pred(p).dynamic.as_deref()?;
+        // The predicate may have been abolished and made again since.
+        let b: &Bucket = d.buckets.get(bucket as usize)?;
+        let mut at = (from - b.base).max(0) as usize;
+        while at < b.list.len() {
+            let id = b.list[at];
+            let c = self.db.listed(id);
+            if c.visible(generation)
+                && keys
+                    .iter()
+                    .zip(&c.keys)
+                    .all(|(k, ck)| *k == Key::Any || *ck == Key::Any || k == ck)
+            {
+                return Some((b.base + at as i64, id));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Purges a predicate if enough of its clauses are dead.
+    pub(in crate::machine) fn purge_if_worthwhile(&mut self, p: PredId) {
+        if self.db.wants_purge(p, self.b) {
+            self.purge(p);
+        }
+    }
+
+    /// Takes dead clauses of `p` out of its buckets, unless a choice point iterates over them.
+    #[cold]
+    pub(in crate::machine) fn purge(&mut self, p: PredId) {
+        let mut b = self.b;
+        while b != 0 {
+            if self.choice.get(b + field::BP) as Code == RETRY_DYNAMIC.as_ptr() {
+                let n = self.choice.get(b + field::N);
+                let where_ = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
+                if PredId(where_ as u32) == p {
+                    self.db.postpone_purge(p);
+                    return;
+                }
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+        self.db.purge(p);
+    }
+}

@@ -1,0 +1,185 @@
+//! Indexing: which clauses a call can match, found from the types and values of its arguments.
+//!
+//! For static predicates a decision tree grows on demand: a node stands for a set of clauses and the
+//! arguments already looked at; when a call first reaches it, it becomes a `switch_on_term` on the most
+//! telling argument that the call has bound, or a chain of clauses. For dynamic predicates hash tables
+//! from key to bucket are kept up to date as clauses come and go.
+
+use crate::code::instr::Instr;
+use crate::code::pred::{FunctorTable, Key, PredId};
+use crate::machine::database::clause::ClauseId;
+use crate::machine::database::code_block::Block;
+use crate::machine::database::index::{Chain, Node, SwitchTable};
+use crate::machine::{Cell, Code, Extension, Machine, Tag};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Tables with at most this many keys are searched in order.
+const LINEAR: usize = 6;
+
+/// How many arguments of a static predicate are looked at.
+const STATIC_ARGS: usize = 12;
+
+static FAIL: [Instr; 1] = [Instr::Fail {}];
+
+/// The bits that a call's argument has when it matches this key, for hashing.
+fn key_bits(k: Key, functors: &FunctorTable) -> u64 {
+    match k {
+        Key::Atom(a) => Cell::atom(a).bits(),
+        Key::Int(i) => Cell::int(i).bits(),
+        Key::Struct(f) => Cell::functor(f, functors.get(f).1).bits(),
+        Key::Any | Key::List | Key::Number => 0,
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// The key of a call's argument; `Any` if it is unbound.
+    #[inline(always)]
+    pub(in crate::machine) fn key_of(&self, c: Cell) -> Key {
+        let c = self.heap.deref(c);
+        match c.tag() {
+            Tag::Var | Tag::AttVar | Tag::Packed => Key::Any,
+            Tag::List => Key::List,
+            Tag::Struct => Key::Struct(self.heap.get(c.addr()).header_functor()),
+            Tag::Atom => Key::Atom(c.as_atom()),
+            Tag::Int => Key::Int(c.as_int()),
+            Tag::Num => Key::Number,
+        }
+    }
+
+    /// Builds the node that a call has reached, and returns where it goes on.
+    #[cold]
+    pub(in crate::machine) fn build_node(&mut self, node: u32) -> Code {
+        let pred = self.db.index.nodes[node as usize].pred;
+        let used = self.db.index.nodes[node as usize].used;
+        let is_root = self.db.index.nodes[node as usize].clauses.is_none();
+        let set: Vec<ClauseId> = match &self.db.index.nodes[node as usize].clauses {
+            Some(c) => c.to_vec(),
+            None => self.db.pred(pred).clauses.clone(),
+        };
+        let instr = match self.telling_argument(pred, &set, used) {
+            Some(k) => Instr::SwitchOnTerm {
+                t: self.build_table(pred, &set, used | 1 << k, k),
+            },
+            None => Instr::TryChain {
+                c: self.build_chain(pred, &set),
+            },
+        };
+        if is_root {
+            self.db.index.roots.remove(&pred);
+            let entry = &mut self.db.pred_mut(pred).entry;
+            entry.set(0, instr);
+            entry.at()
+        } else {
+            match &mut self.db.index.nodes[node as usize].block {
+                Some(b) => {
+                    b.set(0, instr);
+                    b.at()
+                }
+                None => FAIL.as_ptr(),
+            }
+        }
+    }
+
+    /// The argument to switch on: bound in this call if possible, with the most different keys.
+    fn telling_argument(&self, pred: PredId, set: &[ClauseId], used: u32) -> Option<u16> {
+        let arity = (self.db.pred(pred).arity as usize).min(STATIC_ARGS);
+        let mut best: Option<(bool, usize, u16)> = None;
+        for k in 0..arity {
+            if used & 1 << k != 0 {
+                continue;
+            }
+            let mut keys: FxHashSet<Key> = FxHashSet::default();
+            let mut any = false;
+            for &c in set {
+                match self.db.listed(c).keys[k] {
+                    Key::Any => any = true,
+                    key => {
+                        keys.insert(key);
+                    }
+                }
+            }
+            if keys.is_empty() || (keys.len() == 1 && !any) {
+                continue;
+            }
+            let bound = self.key_of(self.x[k]) != Key::Any;
+            let score = (bound, keys.len());
+            if best.is_none_or(|(b, n, _)| score > (b, n)) {
+                best = Some((score.0, score.1, k as u16));
+            }
+        }
+        best.map(|(_, _, k)| k)
+    }
+
+    fn build_table(&mut self, pred: PredId, set: &[ClauseId], used: u32, k: u16) -> u32 {
+        let mut groups: indexmap::IndexMap<Key, Vec<ClauseId>, rustc_hash::FxBuildHasher> =
+            indexmap::IndexMap::default();
+        let mut any: Vec<ClauseId> = Vec::new();
+        for &c in set {
+            match self.db.listed(c).keys[k as usize] {
+                Key::Any => {
+                    any.push(c);
+                    groups.values_mut().for_each(|g| g.push(c));
+                }
+                key => groups.entry(key).or_insert_with(|| any.clone()).push(c),
+            }
+        }
+        let var = self.target(pred, set, used);
+        let other = self.target(pred, &any, used);
+        let mut table = SwitchTable {
+            arg: k,
+            var,
+            list: other,
+            number: other,
+            other,
+            few: Box::new([]),
+            many: FxHashMap::default(),
+        };
+        let mut entries = Vec::with_capacity(groups.len());
+        for (key, group) in groups {
+            let to = self.target(pred, &group, used);
+            match key {
+                Key::List => table.list = to,
+                Key::Number => table.number = to,
+                _ => entries.push((key_bits(key, &self.functors), to)),
+            }
+        }
+        if entries.len() <= LINEAR {
+            table.few = entries.into_boxed_slice();
+        } else {
+            table.many = entries.into_iter().collect();
+        }
+        self.db.index.tables.push(table);
+        self.db.index.tables.len() as u32 - 1
+    }
+
+    /// Code for a set of clauses: a clause itself, failure, or a node still to be built.
+    fn target(&mut self, pred: PredId, set: &[ClauseId], used: u32) -> Code {
+        match *set {
+            [] => FAIL.as_ptr(),
+            [c] => self.db.listed(c).entry(),
+            _ => {
+                let node = self.db.index.nodes.len() as u32;
+                let block = Block::new(&[Instr::JitIndex { node }]);
+                let at = block.at();
+                self.db.index.nodes.push(Node {
+                    pred,
+                    clauses: Some(set.into()),
+                    used,
+                    block: Some(block),
+                });
+                at
+            }
+        }
+    }
+
+    fn build_chain(&mut self, pred: PredId, set: &[ClauseId]) -> u32 {
+        let mut code: Vec<Code> = set.iter().map(|&c| self.db.listed(c).entry()).collect();
+        code.push(std::ptr::null());
+        let arity = self.db.pred(pred).arity;
+        self.db.index.chains.push(Chain {
+            arity,
+            code: code.into_boxed_slice(),
+        });
+        self.db.index.chains.len() as u32 - 1
+    }
+}

@@ -1,0 +1,28 @@
+//! A ball: a thrown term on its way to its catcher.
+
+use crate::machine::memory::record::Record;
+
+/// A thrown term, kept outside the heap while the stacks are unwound.
+#[derive(Clone, Debug)]
+pub struct Ball(pub(in crate::machine) Box<Inner>);
+
+#[derive(Clone, Debug)]
+pub(in crate::machine) struct Inner {
+    pub(in crate::machine) term: Record,
+    /// An `error(E, _)` whose context the predicate that raised it still fills in.
+    pub(in crate::machine) open: bool,
+    /// No `catch/3` catches it.
+    pub(in crate::machine) last: bool,
+}
+
+impl Ball {
+    /// The thrown term.
+    pub fn term(&self) -> &Record {
+        &self.0.term
+    }
+
+    /// Whether no `catch/3` catches it: it ends the query, as `halt/1` does.
+    pub fn is_final(&self) -> bool {
+        self.0.last
+    }
+}

@@ -1,0 +1,16 @@
+//! The collections of answers that `findall/3` fills.
+
+/// A collection that is being filled.
+#[derive(Default)]
+pub(in crate::machine) struct Collection {
+    pub(in crate::machine) words: Vec<u64>,
+    /// Where the tail of the last list cell stands.
+    pub(in crate::machine) last: usize,
+}
+
+impl Collection {
+    /// Its words, for the collector of atoms.
+    pub(in crate::machine) fn words(&self) -> &[u64] {
+        &self.words
+    }
+}

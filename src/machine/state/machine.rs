@@ -1,0 +1,139 @@
+//! The machine: its registers, areas and tables in one struct.
+
+use super::ball::Ball;
+use super::builtin::Builtin;
+use super::collections::Collection;
+use super::evaluables::Evaluables;
+use super::functors::WellKnown;
+use super::global_values::Globals;
+use super::limits::{CallLimits, DepthLimit, Limits};
+use super::signals::SignalWord;
+use crate::base::atom::AtomTable;
+use crate::base::float_env::FloatEnv;
+use crate::code::pred::FunctorTable;
+use crate::machine::database::code_block::{Block, Code};
+use crate::machine::database::store::Database;
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::heap::Heap;
+use crate::machine::memory::record::Record;
+use crate::machine::memory::word_stack::WordStack;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// How many `X` registers there are; their numbers are 16 bits wide.
+pub(in crate::machine) const X_REGISTERS: usize = 1 << 16;
+
+/// The places that continuations go on at, each with the slots that hold levels there.
+pub(in crate::machine) type ContinuationPlaces = FxHashMap<u64, Box<[u16]>>;
+
+/// One Prolog machine: its registers, areas and tables in one struct.
+pub struct Machine<X> {
+    /// The heap.
+    pub heap: Heap,
+    pub(in crate::machine) x: Box<[Cell]>,
+    /// `HB`: variables older than this are trailed when bound.
+    pub(in crate::machine) hb: Addr,
+    /// `S`, the next argument in read or write mode.
+    pub(in crate::machine) s: Addr,
+    pub(in crate::machine) write_mode: bool,
+    /// `E`, the newest environment.
+    pub(in crate::machine) e: u64,
+    /// `CP`, where the current clause's continuation goes on.
+    pub(in crate::machine) cp: Code,
+    /// `B`, the newest choice point.
+    pub(in crate::machine) b: u64,
+    /// `B0`, the choice point at the entry of the current clause.
+    pub(in crate::machine) b0: u64,
+    /// The place to go on at, while a body runs outside the dispatch.
+    pub(in crate::machine) p: Code,
+    pub(in crate::machine) env: WordStack,
+    pub(in crate::machine) choice: WordStack,
+    pub(in crate::machine) trail: WordStack,
+    /// The trail's top, `TR`.
+    pub(in crate::machine) tr: u64,
+    /// The extension's own trail mark, copied into every choice point.
+    pub ext_mark: u64,
+    /// Calls made since the machine was created.
+    pub inferences: u64,
+    pub(in crate::machine) signals: Arc<SignalWord>,
+    pub(in crate::machine) limits: Limits,
+    /// Collect when the heap's top passes this.
+    pub(in crate::machine) gc_at: Addr,
+    /// Collections so far, and the bytes they gave back.
+    pub gc_count: u64,
+    /// See `gc_count`.
+    pub gc_bytes: u64,
+    /// Collect atoms when there are this many transient ones.
+    pub(in crate::machine) atoms_at: usize,
+    /// While positive, collections wait.
+    pub(in crate::machine) forbid_gc: u32,
+    /// Continuations of clauses with very many slots.
+    pub(in crate::machine) slot_continuations: FxHashMap<u16, Block>,
+    /// Collect at every opportunity, for tests.
+    pub gc_stress: bool,
+    /// Whether there has ever been an attributed variable; if not, nobody needs to look for one.
+    pub has_had_attvars: bool,
+    /// Attribute chains whose variables were bound, and the values: work for the next call.
+    pub(in crate::machine) wake: Vec<(Cell, Cell)>,
+    /// Cleanup goals, each with the choice point that guards it, oldest first.
+    pub(in crate::machine) cleanups: Vec<(Cell, u64)>,
+    /// Cleanup goals whose guards were cut, off the heap: backtracking may come before the next call,
+    /// which runs them.
+    pub(in crate::machine) cleanup_due: Vec<Record>,
+    pub(in crate::machine) ball: Option<Ball>,
+    /// The names of this machine.
+    pub atoms: AtomTable,
+    /// The functors of this machine.
+    pub functors: FunctorTable,
+    /// Predicates and clauses.
+    pub db: Database,
+    pub(in crate::machine) builtins: Vec<Builtin<Machine<X>>>,
+    pub(in crate::machine) globals: Globals,
+    pub(in crate::machine) findall: Vec<Collection>,
+    /// The stack of unification, kept for its room.
+    pub(in crate::machine) pdl: Vec<(u64, u64, u32)>,
+    pub(in crate::machine) call_limits: CallLimits,
+    pub(in crate::machine) depth_limit: DepthLimit,
+    /// Where continuations that programs hold go on: see `continuation.rs`.
+    pub(in crate::machine) places: ContinuationPlaces,
+    /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
+    pub(in crate::machine) protected: Vec<Cell>,
+    pub(in crate::machine) well_known: WellKnown,
+    pub(in crate::machine) evaluables: Evaluables,
+    /// What floating point does with results that are no floats.
+    pub float_env: FloatEnv,
+    /// What the layers above keep here.
+    pub ext: X,
+}
+
+// SAFETY: the raw pointers in a machine (`cp`, `p`, and those in choice points and tables) point
+// into code that the same machine owns or that is static; nothing else can reach them.
+unsafe impl<X: Send> Send for Machine<X> {}
+
+impl<X> Machine<X> {
+    /// Register `i`, dereferenced.
+    #[inline(always)]
+    pub fn x(&self, i: usize) -> Cell {
+        self.heap.deref(self.x[i])
+    }
+
+    /// Register `i` as it stands.
+    #[inline(always)]
+    pub(crate) fn reg(&self, i: u16) -> Cell {
+        // SAFETY: there are as many registers as a `u16` can number.
+        unsafe { *self.x.get_unchecked(i as usize) }
+    }
+
+    /// Loads register `i`.
+    #[inline(always)]
+    pub fn set_x(&mut self, i: u16, c: Cell) {
+        // SAFETY: as in `reg`.
+        unsafe { *self.x.get_unchecked_mut(i as usize) = c }
+    }
+
+    /// Makes a builtin callable from code; its number goes into `builtin` instructions.
+    pub fn add_builtin(&mut self, b: Builtin<Machine<X>>) -> u32 {
+        self.builtins.push(b);
+        self.builtins.len() as u32 - 1
+    }
+}

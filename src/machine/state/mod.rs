@@ -1,0 +1,11 @@
+//! The parts of a machine: the data that its struct holds. No operation here needs the whole machine.
+
+pub(crate) mod ball;
+pub mod builtin;
+pub(crate) mod collections;
+pub(crate) mod evaluables;
+pub(crate) mod functors;
+pub(crate) mod global_values;
+pub(crate) mod limits;
+pub(crate) mod machine;
+pub(crate) mod signals;

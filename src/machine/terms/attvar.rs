@@ -1,0 +1,104 @@
+//! Attributed variables: cells with an attribute chain, and the queue of bindings to report.
+//!
+//! The chain is a term `att(Module, Value, More)` or `[]`. A binding only queues; the next call, or an
+//! inline goal that must see it, runs `'$wakeup'/1` of the library.
+
+use crate::code::pred::FunctorId;
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::{Extension, Machine};
+
+/// What `bind` needs of this file.
+pub(in crate::machine) trait WakeUp {
+    /// Queues a binding of a variable with the chain `atts`.
+    fn push_wake(&mut self, atts: Cell, value: Cell);
+}
+
+impl<X: Extension> WakeUp for Machine<X> {
+    fn push_wake(&mut self, atts: Cell, value: Cell) {
+        self.wake.push((atts, value));
+        self.signal();
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// A new attributed variable with this chain.
+    pub fn new_attvar(&mut self, atts: Cell) -> Cell {
+        self.has_had_attvars = true;
+        self.heap.ensure(2);
+        let v = Cell::attvar(self.heap.top());
+        self.heap.push(v);
+        self.heap.push(atts);
+        v
+    }
+
+    /// The attribute chain of an unbound attributed variable.
+    pub fn attributes(&self, var: Cell) -> Cell {
+        self.heap.deref(self.heap.get(var.addr() + 8))
+    }
+
+    /// The cell that holds the chain.
+    pub fn attributes_at(&self, var: Cell) -> Addr {
+        var.addr() + 8
+    }
+
+    /// Replaces the chain, undone by backtracking; a plain variable becomes attributed.
+    pub fn set_attributes(&mut self, var: Cell, atts: Cell) -> Cell {
+        if var.is_attvar() {
+            self.assign(var.addr() + 8, atts);
+            var
+        } else {
+            let v = self.new_attvar(atts);
+            self.bind_plain(var.addr(), v);
+            v
+        }
+    }
+
+    /// Makes a plain variable attributed, with a chain of one link.
+    pub fn set_only_attribute(&mut self, var: Cell, link: FunctorId, args: [Cell; 3]) -> Cell {
+        self.has_had_attvars = true;
+        let heap = &mut self.heap;
+        heap.ensure(6);
+        let chain = Cell::structure(heap.top());
+        heap.push(Cell::functor(link, 3));
+        for c in args {
+            heap.push(c);
+        }
+        let v = Cell::attvar(heap.top());
+        heap.push(v);
+        heap.push(chain);
+        self.bind_plain(var.addr(), v);
+        v
+    }
+
+    /// Binds an attributed variable without reporting it: for the constraint kernel, whose store
+    /// knows the value already. Other attributes are reported by the caller.
+    pub fn bind_quietly(&mut self, var: Cell, value: Cell) {
+        self.assign(var.addr(), value);
+    }
+
+    /// Queues a binding of a variable with the chain `atts`, as unification does.
+    pub fn report_binding(&mut self, atts: Cell, value: Cell) {
+        self.push_wake(atts, value);
+    }
+
+    /// How many bindings are queued.
+    pub fn reported(&self) -> usize {
+        self.wake.len()
+    }
+
+    /// Every attributed variable on the heap from address `from` upward that is still unbound.
+    pub fn attvars_since(&self, from: Addr) -> Vec<Cell> {
+        let mut found = Vec::new();
+        let mut a = from.max(8);
+        while a < self.heap.top() {
+            let c = self.heap.get(a);
+            if c.is_box_header() {
+                a += 8 * c.box_words();
+            } else if c == Cell::attvar(a) {
+                found.push(c);
+            }
+            a += 8;
+        }
+        found
+    }
+}

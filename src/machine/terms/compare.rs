@@ -1,0 +1,125 @@
+//! Standard order of terms (ISO 7.2).
+//!
+//! `Var < Float < other numbers < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit
+//! stack; cyclic terms terminate as in `unify.rs`.
+
+use crate::base::atom::atoms;
+use crate::machine::memory::cell::{Cell, Tag};
+use crate::machine::{Extension, Machine};
+use rustc_hash::FxHashSet;
+use std::cmp::Ordering;
+
+const PATIENCE: u32 = 1 << 22;
+
+fn class(t: Tag) -> u8 {
+    match t {
+        Tag::Var | Tag::AttVar => 0,
+        Tag::Int | Tag::Num => 1,
+        Tag::Atom => 3,
+        Tag::List | Tag::Struct | Tag::Packed => 4,
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Compares in standard order.
+    pub fn compare(&self, a: Cell, b: Cell) -> Ordering {
+        let (a, b) = (self.heap.deref(a), self.heap.deref(b));
+        if a == b {
+            return Ordering::Equal;
+        }
+        if a.is_int() && b.is_int() {
+            return a.int_bits().cmp(&b.int_bits());
+        }
+        if !(a.is_compound() && b.is_compound()) {
+            return self.compare_simple(a, b);
+        }
+        self.compare_terms(a, b)
+    }
+
+    /// Whether two terms are identical, `==/2`.
+    #[inline]
+    pub fn identical(&self, a: Cell, b: Cell) -> bool {
+        let (a, b) = (self.heap.deref(a), self.heap.deref(b));
+        if a == b {
+            return true;
+        }
+        if a.bits() & 7 != b.bits() & 7 || a.is_ref() {
+            return false;
+        }
+        self.compare(a, b) == Ordering::Equal
+    }
+
+    fn compare_simple(&self, a: Cell, b: Cell) -> Ordering {
+        let (ta, tb) = (a.tag(), b.tag());
+        class(ta).cmp(&class(tb)).then_with(|| match class(ta) {
+            0 => a.addr().cmp(&b.addr()),
+            1 => self.compare_numbers(a, b),
+            3 => self.compare_atoms(a, b),
+            _ => Ordering::Equal,
+        })
+    }
+
+    fn compare_atoms(&self, a: Cell, b: Cell) -> Ordering {
+        let (a, b) = (a.as_atom(), b.as_atom());
+        if a == b {
+            return Ordering::Equal;
+        }
+        if let (Some(c), Some(d)) = (a.as_char(), b.as_char()) {
+            return c.cmp(&d);
+        }
+        // UTF-8 order is the order of code points.
+        let (ta, tb) = (self.atoms.text(a), self.atoms.text(b));
+        (*ta).cmp(&*tb)
+    }
+
+    fn shape(&self, c: Cell) -> (u32, crate::base::atom::Atom) {
+        if c.is_list() {
+            (2, atoms::DOT)
+        } else {
+            let (f, n) = self.heap.functor_of(c);
+            (n, self.functors.get(f).0)
+        }
+    }
+
+    fn compare_terms(&self, mut a: Cell, mut b: Cell) -> Ordering {
+        let mut pdl: Vec<(u64, u64, u32)> = Vec::new();
+        let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();
+        let mut steps = 0u32;
+        let (mut pa, mut pb, mut n) = (0, 0, 0u32);
+        loop {
+            if a != b {
+                if a.is_compound() && b.is_compound() {
+                    let ((m, fa), (k, fb)) = (self.shape(a), self.shape(b));
+                    if (m, fa) != (k, fb) {
+                        return m
+                            .cmp(&k)
+                            .then_with(|| self.compare_atoms(Cell::atom(fa), Cell::atom(fb)));
+                    }
+                    steps = steps.saturating_add(1);
+                    if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
+                        if n > 0 {
+                            pdl.push((pa, pb, n));
+                        }
+                        (pa, pb, n) = (self.heap.args_at(a), self.heap.args_at(b), m);
+                    }
+                } else {
+                    let o = self.compare_simple(a, b);
+                    if o != Ordering::Equal {
+                        return o;
+                    }
+                }
+            }
+            if n == 0 {
+                match pdl.pop() {
+                    Some(run) => (pa, pb, n) = run,
+                    None => return Ordering::Equal,
+                }
+            }
+            a = self.heap.deref(self.heap.get(pa));
+            b = self.heap.deref(self.heap.get(pb));
+            pa += 8;
+            pb += 8;
+            n -= 1;
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Numbers in cells, and the slow paths of compiled arithmetic.
+//!
+//! A number that is a small integer or a float is computed on cells; everything else goes through
+//! `base::number`. Expressions that only appear at run time are evaluated with an explicit stack.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::evaluable::{Op0, Op1, Op2, Op3};
+use crate::base::float_env::Rounding;
+use crate::base::int::Int;
+use crate::base::number::{EvalError, compare_arith};
+use crate::code::instr::CompareOp;
+use crate::machine::memory::cell::{Addr, MAX_SMALL, MIN_SMALL};
+use crate::machine::state::evaluables::Evaluable;
+use crate::machine::{Ball, Cell, Extension, Machine, Tag};
+use std::cmp::Ordering;
+
+impl<X: Extension> Machine<X> {
+    /// The value of an operand as a number cell: numbers as they are, expressions evaluated.
+    #[inline]
+    pub(in crate::machine) fn operand(&mut self, c: Cell) -> Result<Cell, Ball> {
+        let c = self.heap.deref(c);
+        if c.is_number() {
+            Ok(c)
+        } else {
+            self.evaluate(c)
+        }
+    }
+
+    /// `op(a, b)` on cells.
+    #[inline]
+    pub(in crate::machine) fn binary(&mut self, op: Op2, a: Cell, b: Cell) -> Result<Cell, Ball> {
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        if Cell::both_int(a, b) {
+            let quotient = op == Op2::Divide && self.float_env.float_quotient;
+            if !quotient
+                && let Some(c) = small_binary(op, a.as_int(), b.as_int()).and_then(Cell::try_int)
+            {
+                return Ok(c);
+            }
+        } else if let Some(c) = self.float_binary(op, a, b) {
+            return Ok(c);
+        }
+        let (x, y) = (self.number(a), self.number(b));
+        let mut r = op.eval(&x, &y);
+        if !self.float_env.is_plain() {
+            r = self.float_env.binary(op, &x, &y, r);
+        }
+        match r {
+            Ok(n) => Ok(self.number_cell(&n)),
+            Err(e) => Err(self.eval_ball(&e)),
+        }
+    }
+
+    fn as_float(&self, c: Cell) -> Option<f64> {
+        if c.is_int() {
+            let i = c.as_int();
+            // Integers beyond 2^53 are converted with care elsewhere.
+            return (i.unsigned_abs() < 1 << 53).then_some(i as f64);
+        }
+        self.heap.to_float(c)
+    }
+
+    #[inline]
+    fn float_binary(&mut self, op: Op2, a: Cell, b: Cell) -> Option<Cell> {
+        let (x, y) = (self.as_float(a)?, self.as_float(b)?);
+        let r = match op {
+            Op2::Add => x + y,
+            Op2::Sub => x - y,
+            Op2::Mul => x * y,
+            Op2::Divide if y != 0.0 => x / y,
+            _ => return None,
+        };
+        (r.is_finite() && self.float_env.is_plain()).then(|| self.heap.float(r))
+    }
+
+    /// `op(a)` on cells.
+    pub(in crate::machine) fn unary(&mut self, op: Op1, a: Cell) -> Result<Cell, Ball> {
+        let a = self.operand(a)?;
+        if a.is_int() {
+            let i = a.as_int();
+            let r = match op {
+                Op1::Neg => Some(-i),
+                Op1::Plus | Op1::Eval | Op1::Integer => Some(i),
+                Op1::Abs => Some(i.abs()),
+                Op1::BitNot => Some(!i),
+                Op1::Sign => Some(i.signum()),
+                _ => None,
+            };
+            if let Some(c) = r.and_then(Cell::try_int) {
+                return Ok(c);
+            }
+        }
+        let x = self.number(a);
+        let mut r = if op.needs_context() {
+            op.eval(&x, self.ext.eval_context())
+        } else {
+            op.eval(&x, &mut NoContext)
+        };
+        if !self.float_env.is_plain() {
+            r = self.float_env.unary(op, &x, r);
+        }
+        match r {
+            Ok(n) => Ok(self.number_cell(&n)),
+            Err(e) => Err(self.eval_ball(&e)),
+        }
+    }
+
+    fn nullary(&mut self, op: Op0) -> Cell {
+        let n = op.eval(self.ext.eval_context());
+        self.number_cell(&n)
+    }
+
+    /// The value of an arithmetic expression, as a number cell (ISO 9.1).
+    pub fn evaluate(&mut self, c: Cell) -> Result<Cell, Ball> {
+        let rounding = self.float_env.rounding;
+        let value = self.evaluate_steps(c);
+        // An error may have come out of a `roundtoward/2`.
+        self.float_env.rounding = rounding;
+        value
+    }
+
+    fn evaluate_steps(&mut self, c: Cell) -> Result<Cell, Ball> {
+        enum Step {
+            Visit(Cell),
+            /// The end of a `roundtoward/2`: what was before.
+            Round(Rounding),
+            One(Op1),
+            Two(Op2),
+            Three(Op3),
+        }
+        let mut steps = vec![Step::Visit(c)];
+        let mut values: Vec<Cell> = Vec::new();
+        let mut budget = 50_000_000u32;
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Visit(c) => {
+                    let c = self.heap.deref(c);
+                    budget -= 1;
+                    if budget == 0 {
+                        return Err(self.resource_error(atoms::MEMORY));
+                    }
+                    match c.tag() {
+                        Tag::Int | Tag::Num => values.push(c),
+                        Tag::Var | Tag::AttVar => return Err(self.instantiation_error()),
+                        Tag::Atom => match self.evaluables.0.get(&(c.as_atom(), 0)) {
+                            Some(&Evaluable::Nullary(o)) => values.push(self.nullary(o)),
+                            _ => return Err(self.not_evaluable(c.as_atom(), 0)),
+                        },
+                        Tag::Struct => {
+                            let (f, n) = self.heap.functor_of(c);
+                            let name = self.functors.get(f).0;
+                            let at = self.heap.args_at(c);
+                            match self.evaluables.0.get(&(name, n)) {
+                                Some(&Evaluable::Unary(o)) => steps.push(Step::One(o)),
+                                Some(&Evaluable::Binary(o)) => {
+                                    steps.push(Step::Two(o));
+                                    steps.push(Step::Visit(self.heap.get(at + 8)));
+                                }
+                                Some(&Evaluable::Ternary(o)) => {
+                                    steps.push(Step::Three(o));
+                                    steps.push(Step::Visit(self.heap.get(at + 16)));
+                                    steps.push(Step::Visit(self.heap.get(at + 8)));
+                                }
+                                Some(Evaluable::Rounded) => {
+                                    let rounding = self.rounding(at + 8)?;
+                                    steps.push(Step::Round(self.float_env.rounding));
+                                    self.float_env.rounding = rounding;
+                                }
+                                _ => return Err(self.not_evaluable(name, n)),
+                            }
+                            steps.push(Step::Visit(self.heap.get(at)));
+                        }
+                        Tag::List => {
+                            // `[X]` is the value of X.
+                            let (h, t) = (
+                                self.heap.get(c.addr()),
+                                self.heap.deref(self.heap.get(c.addr() + 8)),
+                            );
+                            if t != Cell::NIL {
+                                return Err(self.type_error(atoms::EVALUABLE, c));
+                            }
+                            let h = self.heap.deref(h);
+                            match h.to_atom().and_then(Atom::as_char) {
+                                Some(ch) => values.push(Cell::int(i64::from(u32::from(ch)))),
+                                None => steps.push(Step::Visit(h)),
+                            }
+                        }
+                        Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
+                    }
+                }
+                Step::Round(before) => self.float_env.rounding = before,
+                Step::One(o) => {
+                    let a = values.pop().unwrap_or(Cell::NIL);
+                    let v = self.unary(o, a)?;
+                    values.push(v);
+                }
+                Step::Two(o) => {
+                    let b = values.pop().unwrap_or(Cell::NIL);
+                    let a = values.pop().unwrap_or(Cell::NIL);
+                    let v = self.binary(o, a, b)?;
+                    values.push(v);
+                }
+                Step::Three(o) => {
+                    let at = values.len().saturating_sub(3);
+                    let n: Vec<_> = values.drain(at..).map(|c| self.number(c)).collect();
+                    let [a, b, c] = &n[..] else { continue };
+                    match o.eval(a, b, c) {
+                        Ok(n) => {
+                            let v = self.number_cell(&n);
+                            values.push(v);
+                        }
+                        Err(e) => return Err(self.eval_ball(&e)),
+                    }
+                }
+            }
+        }
+        Ok(values.pop().unwrap_or(Cell::NIL))
+    }
+
+    /// The rounding that the second argument of `roundtoward/2` names.
+    fn rounding(&mut self, at: Addr) -> Result<Rounding, Ball> {
+        let mode = self.heap.deref(self.heap.get(at));
+        let Some(name) = mode.to_atom() else {
+            return Err(match mode.is_ref() {
+                true => self.instantiation_error(),
+                false => self.type_error(atoms::ATOM, mode),
+            });
+        };
+        let rounding = Rounding::from_name(&self.atoms.text(name));
+        rounding.ok_or_else(|| self.domain_error("round", mode))
+    }
+
+    #[cold]
+    fn not_evaluable(&mut self, name: Atom, arity: u32) -> Ball {
+        let pi = self.indicator(name, arity);
+        self.type_error(atoms::EVALUABLE, pi)
+    }
+
+    /// Compares the values of two expressions.
+    #[inline]
+    pub(in crate::machine) fn compare_values(
+        &mut self,
+        op: CompareOp,
+        a: Cell,
+        b: Cell,
+    ) -> Result<bool, Ball> {
+        let (a, b) = (self.operand(a)?, self.operand(b)?);
+        if Cell::both_int(a, b) {
+            return Ok(holds(op, Some(a.int_bits().cmp(&b.int_bits()))));
+        }
+        if let (Some(x), Some(y)) = (self.as_float(a), self.as_float(b)) {
+            return Ok(holds(op, x.partial_cmp(&y)));
+        }
+        Ok(holds(op, compare_arith(&self.number(a), &self.number(b))))
+    }
+
+    /// Evaluates and compares two expressions, for builtins.
+    pub fn compare_arithmetic(&mut self, op: CompareOp, a: Cell, b: Cell) -> Result<bool, Ball> {
+        self.compare_values(op, a, b)
+    }
+
+    /// The ball for an evaluation that has no value.
+    #[cold]
+    pub fn eval_ball(&mut self, e: &EvalError) -> Ball {
+        let (kind, what, culprit) = e.parts();
+        let culprit = culprit.map(|n| self.number_cell(n));
+        let what_atom = self.atoms.intern(what);
+        match (kind, culprit) {
+            ("type_error", Some(c)) => self.type_error(what_atom, c),
+            ("domain_error", Some(c)) => self.domain_error(what, c),
+            ("resource_error", _) => self.resource_error(what_atom),
+            _ => self.evaluation_error(what),
+        }
+    }
+}
+
+/// Whether a comparison's outcome satisfies the relation; without an order, only `=\=` holds.
+#[inline(always)]
+pub(in crate::machine) fn holds(op: CompareOp, o: Option<Ordering>) -> bool {
+    match op {
+        CompareOp::Eq => o == Some(Ordering::Equal),
+        CompareOp::Ne => o != Some(Ordering::Equal),
+        CompareOp::Lt => o == Some(Ordering::Less),
+        CompareOp::Le => matches!(o, Some(Ordering::Less | Ordering::Equal)),
+        CompareOp::Gt => o == Some(Ordering::Greater),
+        CompareOp::Ge => matches!(o, Some(Ordering::Greater | Ordering::Equal)),
+    }
+}
+
+/// Integer operations that cannot leave 64 bits or be wrong; `None` sends them to the slow path.
+#[inline(always)]
+fn small_binary(op: Op2, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Op2::Add | Op2::Plus => Some(a + b),
+        Op2::Sub => Some(a - b),
+        Op2::Mul => a.checked_mul(b),
+        Op2::IntDiv if b != 0 => Some(a / b),
+        Op2::Div if b != 0 => Some(a / b - i64::from(a % b != 0 && (a < 0) != (b < 0))),
+        Op2::Rem if b != 0 => Some(a % b),
+        Op2::Mod if b != 0 => {
+            let r = a % b;
+            Some(if r != 0 && (r < 0) != (b < 0) {
+                r + b
+            } else {
+                r
+            })
+        }
+        Op2::Divide if b != 0 && a % b == 0 => Some(a / b),
+        Op2::Min => Some(a.min(b)),
+        Op2::Max => Some(a.max(b)),
+        Op2::BitAnd => Some(a & b),
+        Op2::BitOr => Some(a | b),
+        Op2::Xor => Some(a ^ b),
+        Op2::ShiftRight if (0..64).contains(&b) => Some(a >> b.min(63)),
+        Op2::ShiftLeft
+            if (0..62).contains(&b) && a.unsigned_abs().leading_zeros() as i64 > b + 1 =>
+        {
+            Some(a << b)
+        }
+        _ => None,
+    }
+}
+
+/// For evaluables that need no context.
+struct NoContext;
+
+impl crate::base::evaluable::EvalContext for NoContext {
+    fn random_below(&mut self, _: &Int) -> Int {
+        Int::ZERO
+    }
+    fn random_float(&mut self) -> f64 {
+        0.5
+    }
+    fn cputime(&mut self) -> f64 {
+        0.0
+    }
+    fn realtime(&mut self) -> i64 {
+        0
+    }
+    fn tagged_integers(&self) -> (i64, i64) {
+        (MIN_SMALL, MAX_SMALL)
+    }
+}

@@ -1,0 +1,74 @@
+//! Global variables: `nb_setval/2` keeps a copy, `b_setval/2` a term that backtracking takes back.
+
+use crate::base::atom::Atom;
+use crate::machine::control::stacks::field;
+use crate::machine::memory::cell::Addr;
+use crate::machine::state::global_values::Global;
+use crate::machine::{Attributes, Cell, Extension, Machine, Record};
+
+impl<X: Extension> Machine<X> {
+    /// Sets a global variable to a copy of a term, for good.
+    pub fn set_global(&mut self, key: Atom, value: Cell) {
+        let r = Record::new(&mut self.heap, value, Attributes::Copy);
+        self.globals.values.insert(key, Global::Kept(r));
+    }
+
+    /// Sets a global variable until backtracking.
+    pub fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
+        let value = self.heap.deref(value);
+        let old = self
+            .globals
+            .values
+            .insert(key, Global::Live(value))
+            .unwrap_or(Global::Unset);
+        self.globals.saved.push((key, old));
+        self.trail_global();
+    }
+
+    /// The value of a global variable.
+    pub fn global(&mut self, key: Atom) -> Option<Cell> {
+        match self.globals.values.get(&key)? {
+            Global::Kept(r) => Some(r.restore(&mut self.heap)),
+            Global::Live(c) => Some(*c),
+            Global::Unset => None,
+        }
+    }
+
+    /// The keys that have a value, in the order of their first setting.
+    pub fn global_keys(&self) -> Vec<Atom> {
+        self.globals
+            .values
+            .iter()
+            .filter(|(_, v)| !matches!(v, Global::Unset))
+            .map(|(&k, _)| k)
+            .collect()
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Overwrites a heap cell with a copy of a term, for good.
+    pub fn assign_for_good(&mut self, at: Addr, value: Cell) {
+        let value = self.heap.deref(value);
+        if value.is_atom() || value.is_int() {
+            self.heap.set(at, value);
+            return;
+        }
+        let copy = self.heap.copy(value, Attributes::Copy);
+        self.heap.set(at, copy);
+        self.keep_heap();
+    }
+
+    /// Makes the present heap older than every choice point, so that backtracking keeps it.
+    fn keep_heap(&mut self) {
+        let top = self.heap.top();
+        let mut b = self.b;
+        loop {
+            self.choice.set(b + field::H, top);
+            if b == 0 {
+                break;
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+        self.hb = top;
+    }
+}

@@ -1,0 +1,15 @@
+//! Operations on terms.
+
+mod attvar;
+pub(crate) mod bind;
+mod compare;
+mod compound;
+pub(crate) mod evaluate;
+mod findall;
+mod globals;
+mod number;
+mod tree;
+mod unify;
+mod unify_test;
+mod variant;
+pub(super) mod walk;

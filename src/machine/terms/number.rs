@@ -1,0 +1,118 @@
+//! Numbers in cells.
+
+use crate::base::int::Int;
+use crate::base::number::{Number, compare_standard};
+use crate::code::pred::ConstId;
+use crate::machine::memory::cell::BoxKind;
+use crate::machine::{Attributes, Cell, Extension, Machine, Record};
+use dashu::base::Sign;
+use dashu::integer::{IBig, UBig};
+use dashu::rational::RBig;
+use std::cmp::Ordering;
+
+fn ibig(negative: bool, words: &[u64]) -> IBig {
+    let sign = if negative {
+        Sign::Negative
+    } else {
+        Sign::Positive
+    };
+    IBig::from_parts(sign, UBig::from_words(words))
+}
+
+impl<X: Extension> Machine<X> {
+    /// The cell of an integer.
+    pub fn int_cell(&mut self, i: &Int) -> Cell {
+        match i {
+            Int::Small(s) => match Cell::try_int(*s) {
+                Some(c) => c,
+                None => self
+                    .heap
+                    .boxed(BoxKind::Int, u8::from(*s < 0), &[s.unsigned_abs()]),
+            },
+            Int::Big(b) => {
+                let (sign, words) = b.as_sign_words();
+                self.heap
+                    .boxed(BoxKind::Int, u8::from(sign == Sign::Negative), words)
+            }
+        }
+    }
+
+    /// The cell of a number.
+    pub fn number_cell(&mut self, n: &Number) -> Cell {
+        match n {
+            Number::Int(i) => self.int_cell(i),
+            // One float is no number, whatever sign and payload the hardware gave it.
+            Number::Float(f) if f.is_nan() => self.heap.float(f64::NAN),
+            Number::Float(f) => self.heap.float(*f),
+            Number::Rat(r) => {
+                let (sign, num) = r.numerator().as_sign_words();
+                let mut words = vec![num.len() as u64];
+                words.extend_from_slice(num);
+                words.extend_from_slice(r.denominator().as_words());
+                self.heap
+                    .boxed(BoxKind::Rat, u8::from(sign == Sign::Negative), &words)
+            }
+        }
+    }
+
+    /// The number in a cell, which must hold one.
+    pub fn number(&self, c: Cell) -> Number {
+        if c.is_int() {
+            return Number::Int(Int::Small(c.as_int()));
+        }
+        debug_assert!(c.is_boxed());
+        let (header, words) = self.heap.unbox(c);
+        let negative = header.box_extra() != 0;
+        match header.box_kind() {
+            BoxKind::Float => Number::Float(f64::from_bits(words[0])),
+            BoxKind::Int => Number::Int(Int::from(ibig(negative, words))),
+            BoxKind::Rat => {
+                let n = words[0] as usize;
+                let num = ibig(negative, &words[1..=n]);
+                Number::Rat(Box::new(RBig::from_parts(
+                    num,
+                    UBig::from_words(&words[n + 1..]),
+                )))
+            }
+        }
+    }
+
+    /// Puts a number into the constant pool of compiled code.
+    pub fn add_constant(&mut self, n: &Number) -> ConstId {
+        let c = self.number_cell(n);
+        let r = Record::new(&mut self.heap, c, Attributes::Drop);
+        self.db.add_constant(r)
+    }
+
+    /// The number that a term is, if it is one.
+    pub fn to_number(&self, c: Cell) -> Option<Number> {
+        let c = self.heap.deref(c);
+        c.is_number().then(|| self.number(c))
+    }
+
+    /// The integer that a term is, if it is one.
+    pub fn to_int(&self, c: Cell) -> Option<Int> {
+        match self.to_number(c)? {
+            Number::Int(i) => Some(i),
+            _ => None,
+        }
+    }
+
+    /// Whether a dereferenced cell is an integer.
+    pub fn is_integer(&self, c: Cell) -> bool {
+        c.is_int() || (c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Int)
+    }
+
+    /// Whether a dereferenced cell is a float.
+    pub fn is_float(&self, c: Cell) -> bool {
+        c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Float
+    }
+
+    /// Standard order of two number cells.
+    pub(in crate::machine) fn compare_numbers(&self, a: Cell, b: Cell) -> Ordering {
+        if a.is_int() && b.is_int() {
+            return a.int_bits().cmp(&b.int_bits());
+        }
+        compare_standard(&self.number(a), &self.number(b))
+    }
+}

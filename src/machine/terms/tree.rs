@@ -1,0 +1,158 @@
+//! Between heap terms and owned trees, and the writer's window on heap terms.
+
+use crate::base::atom::atoms;
+use crate::base::number::Number;
+use crate::base::tree::{Node, NodeId, TermView, Tree, View};
+use crate::machine::memory::cell::{Cell, Tag};
+use crate::machine::{Extension, Machine};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+impl<X: Extension> Machine<X> {
+    /// Puts a tree on the heap. `vars[i]` becomes the cell of variable `i`; missing ones are made.
+    pub fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
+        while vars.len() < tree.var_count() {
+            let v = self.heap.new_var();
+            vars.push(v);
+        }
+        self.heap.ensure(1);
+        let slot = self.heap.top();
+        self.heap.push(Cell::NIL);
+        let mut work = vec![(root, slot)];
+        while let Some((n, at)) = work.pop() {
+            let c = match tree.node(n) {
+                Node::Var(v) => vars[*v as usize],
+                Node::Atom(a) => Cell::atom(*a),
+                Node::Int(i) => self.int_cell(i),
+                Node::Float(f) => self.heap.float(*f),
+                Node::Rat(r) => self.number_cell(&Number::Rat(r.clone())),
+                Node::Compound { name, arity, .. } => {
+                    let n_args = u64::from(*arity);
+                    self.heap.ensure(n_args + 1);
+                    let is_list = *name == atoms::DOT && *arity == 2;
+                    let base = self.heap.top();
+                    if !is_list {
+                        let f = self.functors.intern(*name, *arity);
+                        self.heap.push(Cell::functor(f, *arity));
+                    }
+                    let first = self.heap.top();
+                    for _ in 0..n_args {
+                        self.heap.push(Cell::NIL);
+                    }
+                    // The last argument is done last, so that a long list keeps one entry.
+                    for (i, &a) in tree.args(n).iter().enumerate().rev() {
+                        work.push((a, first + 8 * i as u64));
+                    }
+                    if is_list {
+                        Cell::list(base)
+                    } else {
+                        Cell::structure(base)
+                    }
+                }
+            };
+            self.heap.set(at, c);
+        }
+        self.heap.get(slot)
+    }
+
+    /// Copies heap terms into one tree that shares their variables. `vars` numbers the variables met.
+    pub fn to_tree(&self, tree: &mut Tree, term: Cell, vars: &mut FxHashMap<u64, u32>) -> NodeId {
+        enum Step {
+            Visit(Cell),
+            Build(Cell, u32),
+        }
+        let mut steps = vec![Step::Visit(term)];
+        let mut done: Vec<NodeId> = Vec::new();
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Visit(c) => {
+                    let c = self.heap.deref(c);
+                    match c.tag() {
+                        Tag::List | Tag::Struct => {
+                            let n = if c.is_list() {
+                                2
+                            } else {
+                                self.heap.functor_of(c).1
+                            };
+                            let at = self.heap.args_at(c);
+                            steps.push(Step::Build(c, n));
+                            for i in (0..u64::from(n)).rev() {
+                                steps.push(Step::Visit(self.heap.get(at + 8 * i)));
+                            }
+                        }
+                        Tag::Var | Tag::AttVar | Tag::Packed => {
+                            let id = match vars.get(&c.addr()) {
+                                Some(&v) => tree.var(v),
+                                None => {
+                                    vars.insert(c.addr(), tree.var_count() as u32);
+                                    tree.new_var(None)
+                                }
+                            };
+                            done.push(id);
+                        }
+                        Tag::Atom => done.push(tree.atom(c.as_atom())),
+                        Tag::Int => done.push(tree.int(c.as_int())),
+                        Tag::Num => {
+                            let node = match self.number(c) {
+                                Number::Int(i) => Node::Int(i),
+                                Number::Float(f) => Node::Float(f),
+                                Number::Rat(r) => Node::Rat(r),
+                            };
+                            done.push(tree.leaf(node));
+                        }
+                    }
+                }
+                Step::Build(c, n) => {
+                    let name = if c.is_list() {
+                        atoms::DOT
+                    } else {
+                        self.functors.get(self.heap.functor_of(c).0).0
+                    };
+                    let first = done.len() - n as usize;
+                    let id = tree.compound(name, &done[first..]);
+                    done.truncate(first);
+                    done.push(id);
+                }
+            }
+        }
+        done[0]
+    }
+
+    /// A term as a tree of its own. The second value numbers its variables by address.
+    pub fn tree_of(&self, term: Cell) -> (Tree, FxHashMap<u64, u32>) {
+        let mut tree = Tree::new();
+        let mut vars = FxHashMap::default();
+        let root = self.to_tree(&mut tree, term, &mut vars);
+        tree.root = Some(root);
+        (tree, vars)
+    }
+}
+
+impl<X: Extension> TermView for Machine<X> {
+    type Id = Cell;
+    fn view(&self, t: Cell) -> View<'_> {
+        let c = self.heap.deref(t);
+        match c.tag() {
+            Tag::Var | Tag::AttVar | Tag::Packed => View::Var(c.addr() / 8),
+            Tag::Atom => View::Atom(c.as_atom()),
+            Tag::List => View::Compound(atoms::DOT, 2),
+            Tag::Struct => {
+                let (f, n) = self.heap.functor_of(c);
+                View::Compound(self.functors.get(f).0, n as usize)
+            }
+            Tag::Int | Tag::Num => match self.number(c) {
+                Number::Int(i) => View::Int(Cow::Owned(i)),
+                Number::Float(f) => View::Float(f),
+                Number::Rat(r) => View::Rat(Cow::Owned(*r)),
+            },
+        }
+    }
+    fn arg(&self, t: Cell, i: usize) -> Cell {
+        let c = self.heap.deref(t);
+        self.heap
+            .deref(self.heap.get(self.heap.args_at(c) + 8 * i as u64))
+    }
+    fn var_name(&self, _: Cell) -> Option<&str> {
+        None
+    }
+}

@@ -1,0 +1,76 @@
+//! Unification on trial: what it would do, with every binding taken back.
+
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::terms::bind::TrailEntry;
+use crate::machine::{Extension, Machine};
+use rustc_hash::FxHashSet;
+
+impl<X: Extension> Machine<X> {
+    /// Runs `f` and takes back all bindings that it made. Its wake-ups are forgotten.
+    fn with_undo<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        let (hb, tr, pending) = (self.hb, self.tr, self.wake.len());
+        // Every variable counts as old, so that every binding is trailed.
+        self.hb = Addr::MAX;
+        let r = f(self);
+        self.unwind_trail(tr);
+        self.hb = hb;
+        self.wake.truncate(pending);
+        r
+    }
+
+    /// Whether two terms unify. Binds nothing.
+    pub fn can_unify(&mut self, a: Cell, b: Cell) -> bool {
+        let (a, b) = (self.heap.deref(a), self.heap.deref(b));
+        if a == b || a.is_plain_ref() || b.is_plain_ref() {
+            return true;
+        }
+        self.with_undo(|m| m.unify(a, b))
+    }
+
+    /// Whether unifying two terms would make no cyclic term; nothing if they do not unify at all.
+    pub fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
+        self.with_undo(|m| m.unify(a, b).then(|| m.is_acyclic(a)))
+    }
+
+    /// The bindings that would unify two terms, the last one first; nothing if they do not unify.
+    pub fn unifier(&mut self, a: Cell, b: Cell) -> Option<Vec<(Cell, Cell)>> {
+        let start = self.tr;
+        self.with_undo(|m| {
+            if !m.unify(a, b) {
+                return None;
+            }
+            let mut bindings = Vec::new();
+            let mut end = m.tr;
+            while end > start {
+                match m.trail_entry(end) {
+                    TrailEntry::Var(at) => {
+                        bindings.push((Cell::reference(at), m.heap.get(at)));
+                        end -= 8;
+                    }
+                    TrailEntry::Value { addr, old } => {
+                        bindings.push((old, m.heap.get(addr)));
+                        end -= 16;
+                    }
+                    TrailEntry::Global => end -= 8,
+                }
+            }
+            Some(bindings)
+        })
+    }
+
+    /// Whether `specific` is an instance of `general` (ISO 8.2.4): they unify without instantiating
+    /// the variables of `specific`.
+    pub fn subsumes(&mut self, general: Cell, specific: Cell) -> bool {
+        let vars = self.term_variables(specific);
+        self.with_undo(|m| {
+            if !m.unify(general, specific) {
+                return false;
+            }
+            let mut met: FxHashSet<u64> = FxHashSet::default();
+            vars.iter().all(|&v| {
+                let v = m.heap.deref(v);
+                v.is_ref() && met.insert(v.addr())
+            })
+        })
+    }
+}

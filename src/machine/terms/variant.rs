@@ -1,0 +1,63 @@
+//! Variants: terms that are equal up to the names of their variables.
+
+use crate::machine::memory::cell::{Addr, Cell, Tag};
+use crate::machine::{Extension, Machine};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Pairs of compounds before they are remembered, for terms that are cyclic or share much.
+const PATIENCE: u32 = 1 << 16;
+
+impl<X: Extension> Machine<X> {
+    /// Whether two terms are variants (ISO 7.1.6.1): a renaming makes one of them the other.
+    pub fn variant(&self, a: Cell, b: Cell) -> bool {
+        let mut there: FxHashMap<Addr, Addr> = FxHashMap::default();
+        let mut back: FxHashMap<Addr, Addr> = FxHashMap::default();
+        let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();
+        let mut stack: Vec<(Addr, Addr, u32)> = Vec::new();
+        let mut steps = 0u32;
+        let (mut a, mut b) = (a, b);
+        loop {
+            a = self.heap.deref(a);
+            b = self.heap.deref(b);
+            match (a.tag(), b.tag()) {
+                (Tag::Var | Tag::AttVar, Tag::Var | Tag::AttVar) => {
+                    let (x, y) = (a.addr(), b.addr());
+                    if *there.entry(x).or_insert(y) != y || *back.entry(y).or_insert(x) != x {
+                        return false;
+                    }
+                }
+                (Tag::List, Tag::List) | (Tag::Struct, Tag::Struct) => {
+                    if a.is_structure() && self.heap.get(a.addr()) != self.heap.get(b.addr()) {
+                        return false;
+                    }
+                    steps = steps.saturating_add(1);
+                    if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
+                        stack.push((
+                            self.heap.args_at(a),
+                            self.heap.args_at(b),
+                            self.heap.arity_of(a),
+                        ));
+                    }
+                }
+                (Tag::Num, Tag::Num) => {
+                    if !self.same_number(a, b) {
+                        return false;
+                    }
+                }
+                _ => {
+                    if a != b {
+                        return false;
+                    }
+                }
+            }
+            let Some((pa, pb, n)) = stack.pop() else {
+                return true;
+            };
+            a = self.heap.get(pa);
+            b = self.heap.get(pb);
+            if n > 1 {
+                stack.push((pa + 8, pb + 8, n - 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Walks over terms that end on cyclic ones, and questions that such a walk answers.
+//!
+//! A walk counts the compounds it enters. Small terms are done before the count means anything;
+//! after many steps a walk keeps one bit for each compound met, so that it enters none twice: cycles
+//! end, and a term with much sharing takes no more time than it has cells.
+
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::memory::heap::Heap;
+use crate::machine::{Extension, Machine};
+
+/// Compounds that a walk enters before it takes notes.
+const PATIENCE: u32 = 4096;
+
+/// Notices when a walk down one argument goes round, after at most three rounds, by remembering one
+/// cell of the walk at a time (Brent's way).
+#[derive(Default)]
+pub struct CycleDetector {
+    remembered: Option<Cell>,
+    steps: u32,
+    until: u32,
+}
+
+impl CycleDetector {
+    /// Whether the walk, which is now at this cell, has been here.
+    pub fn closes(&mut self, at: Cell) -> bool {
+        if self.remembered == Some(at) {
+            return true;
+        }
+        if self.steps >= self.until {
+            self.remembered = Some(at);
+            self.until = self.until.saturating_mul(2).max(4);
+            self.steps = 0;
+        }
+        self.steps += 1;
+        false
+    }
+}
+
+/// A set of heap addresses.
+struct Seen(Vec<u64>);
+
+impl Seen {
+    /// An empty set for addresses below `top`. The memory comes zeroed from the system, page by page
+    /// when it is used.
+    fn new(top: Addr) -> Seen {
+        Seen(vec![0; (top / 512 + 1) as usize])
+    }
+
+    fn place(a: Addr) -> (usize, u64) {
+        ((a / 512) as usize, 1 << (a / 8 % 64))
+    }
+
+    /// Adds an address; whether it is new.
+    fn insert(&mut self, a: Addr) -> bool {
+        let (word, bit) = Seen::place(a);
+        let new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        new
+    }
+
+    fn contains(&self, a: Addr) -> bool {
+        let (word, bit) = Seen::place(a);
+        self.0[word] & bit != 0
+    }
+}
+
+/// A walk over a term's leaves, from left to right.
+pub(in crate::machine) struct Walk {
+    /// Arguments still to visit: where they start, how many.
+    stack: Vec<(Addr, u32)>,
+    steps: u32,
+    seen: Option<Seen>,
+}
+
+impl Walk {
+    /// A walk that has nothing to do yet.
+    pub(in crate::machine) fn new() -> Walk {
+        Walk {
+            stack: Vec::new(),
+            steps: 0,
+            seen: None,
+        }
+    }
+
+    /// Adds the cells from `a`; they come next.
+    pub(in crate::machine) fn push(&mut self, a: Addr, cells: u32) {
+        self.stack.push((a, cells));
+    }
+
+    /// Adds the arguments of a compound, unless the walk was there already.
+    pub(in crate::machine) fn enter(&mut self, heap: &Heap, c: Cell) {
+        self.steps = self.steps.saturating_add(1);
+        if self.steps > PATIENCE {
+            let seen = self.seen.get_or_insert_with(|| Seen::new(heap.top()));
+            if !seen.insert(c.addr()) {
+                return;
+            }
+        }
+        self.stack.push((heap.args_at(c), heap.arity_of(c)));
+    }
+
+    /// The next leaf, dereferenced: a variable or an atomic term.
+    #[inline]
+    pub(in crate::machine) fn leaf(&mut self, heap: &Heap) -> Option<Cell> {
+        loop {
+            let (a, n) = self.stack.pop()?;
+            if n > 1 {
+                self.stack.push((a + 8, n - 1));
+            }
+            let c = heap.deref(heap.get(a));
+            if !c.is_compound() {
+                return Some(c);
+            }
+            self.enter(heap, c);
+        }
+    }
+}
+
+impl<X: Extension> Machine<X> {
+    /// Whether a term has no variables.
+    pub fn is_ground(&self, term: Cell) -> bool {
+        let c = self.heap.deref(term);
+        if !c.is_compound() {
+            return !c.is_ref();
+        }
+        let mut walk = Walk::new();
+        walk.enter(&self.heap, c);
+        while let Some(leaf) = walk.leaf(&self.heap) {
+            if leaf.is_ref() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether a term is a finite tree.
+    pub fn is_acyclic(&self, term: Cell) -> bool {
+        let c = self.heap.deref(term);
+        if !c.is_compound() {
+            return true;
+        }
+        // A walk without notes that ends has seen a finite tree.
+        let mut stack = vec![(self.heap.args_at(c), self.heap.arity_of(c))];
+        let mut steps = 0u32;
+        while let Some((a, n)) = stack.pop() {
+            if n > 1 {
+                stack.push((a + 8, n - 1));
+            }
+            let c = self.heap.deref(self.heap.get(a));
+            if c.is_compound() {
+                steps += 1;
+                if steps > PATIENCE {
+                    return self.is_acyclic_noting(term);
+                }
+                stack.push((self.heap.args_at(c), self.heap.arity_of(c)));
+            }
+        }
+        true
+    }
+
+    /// [`Machine::is_acyclic`] for large terms: depth first, with the compounds on the path noted.
+    fn is_acyclic_noting(&self, term: Cell) -> bool {
+        let heap = &self.heap;
+        let root = heap.deref(term);
+        let (mut met, mut done) = (Seen::new(heap.top()), Seen::new(heap.top()));
+        // A compound, the next argument and how many are left.
+        let mut path = vec![(root.addr(), heap.args_at(root), heap.arity_of(root))];
+        met.insert(root.addr());
+        while let Some((at, a, n)) = path.last_mut() {
+            if *n == 0 {
+                done.insert(*at);
+                path.pop();
+                continue;
+            }
+            let c = heap.deref(heap.get(*a));
+            *a += 8;
+            *n -= 1;
+            if c.is_compound() {
+                if met.insert(c.addr()) {
+                    path.push((c.addr(), heap.args_at(c), heap.arity_of(c)));
+                } else if !done.contains(c.addr()) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The variables of a term, each once, in the order of their first occurrences from left to right.
+    pub fn term_variables(&mut self, term: Cell) -> Vec<Cell> {
+        self.collect_variables(term, false)
+    }
+
+    /// The attributed variables of a term, and those in their attributes, each once.
+    pub fn term_attvars(&mut self, term: Cell) -> Vec<Cell> {
+        let mut vars = self.collect_variables(term, true);
+        vars.retain(|v| v.is_attvar());
+        vars
+    }
+
+    /// Variables met; with `attributes`, a variable's attributes are visited right after it.
+    fn collect_variables(&mut self, term: Cell, attributes: bool) -> Vec<Cell> {
+        let c = self.heap.deref(term);
+        let mut found: Vec<Cell> = Vec::new();
+        let mut walk = Walk::new();
+        if c.is_compound() {
+            walk.enter(&self.heap, c);
+        } else if c.is_ref() {
+            found.push(c);
+            self.heap.set(c.addr(), Cell::NIL);
+            if attributes && c.is_attvar() {
+                walk.push(c.addr() + 8, 1);
+            }
+        }
+        // A variable that was met holds an atom until the end, so that it is no variable any more.
+        while let Some(leaf) = walk.leaf(&self.heap) {
+            if leaf.is_ref() {
+                found.push(leaf);
+                self.heap.set(leaf.addr(), Cell::NIL);
+                if attributes && leaf.is_attvar() {
+                    walk.push(leaf.addr() + 8, 1);
+                }
+            }
+        }
+        for &v in &found {
+            self.heap.set(v.addr(), v);
+        }
+        found
+    }
+}
