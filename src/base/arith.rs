@@ -13,27 +13,28 @@ use std::cmp::Ordering;
 /// The value of an evaluable, or the error of its evaluation.
 pub type EvalResult = Result<Number, EvalError>;
 
-/// Two operands brought to the same kind of number.
-enum Pair<'a> {
+/// Two operands of the same type.
+enum Operands<'a> {
     Ints(&'a Int, &'a Int),
     Rats(RBig, RBig),
     Floats(f64, f64),
 }
 
-fn pair<'a>(x: &'a Number, y: &'a Number) -> Result<Pair<'a>, EvalError> {
+/// Converts the operands of a mixed operation to one type (ISO 9.1.7).
+fn same_type<'a>(x: &'a Number, y: &'a Number) -> Result<Operands<'a>, EvalError> {
     Ok(match (x, y) {
-        (Number::Int(a), Number::Int(b)) => Pair::Ints(a, b),
-        (Number::Float(_), _) | (_, Number::Float(_)) => Pair::Floats(x.to_f64()?, y.to_f64()?),
+        (Number::Int(a), Number::Int(b)) => Operands::Ints(a, b),
+        (Number::Float(_), _) | (_, Number::Float(_)) => Operands::Floats(x.to_f64()?, y.to_f64()?),
         _ => match (x.to_rational(), y.to_rational()) {
-            (Some(a), Some(b)) => Pair::Rats(a, b),
+            (Some(a), Some(b)) => Operands::Rats(a, b),
             _ => return Err(EvalError::Undefined),
         },
     })
 }
 
-/// The value of an operation on floats: infinite or not a number only if an operand is, too
-/// (ISO 9.1.4.2: a result that is out of range is an error; one computed from infinities that a
-/// program asked for goes on as IEEE 754 says).
+/// The value of an operation on floats. It is infinite or not a number only if an operand is
+/// (ISO 9.1.4.2: a result out of range is an error; results of infinite operands are those of
+/// IEEE 754).
 #[inline]
 pub(super) fn float_result(operands: &[f64], result: f64) -> EvalResult {
     if result.is_finite() {
@@ -55,7 +56,7 @@ fn bits(r: &RBig) -> u64 {
     (r.numerator().bit_len() + r.denominator().bit_len()) as u64
 }
 
-/// Applies an exact operation, unless the result may be too long to make.
+/// Applies an exact operation, unless the result could exceed [`MAX_BITS`].
 fn rat_result(a: RBig, b: RBig, op: fn(RBig, RBig) -> RBig) -> EvalResult {
     if bits(&a) + bits(&b) > MAX_BITS {
         return Err(EvalError::Resource);
@@ -77,43 +78,43 @@ fn rational_operand(x: &Number) -> Result<RBig, EvalError> {
 /// ISO 9.1.7 `+`.
 #[inline]
 pub fn add(x: &Number, y: &Number) -> EvalResult {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => Ok(Number::Int(a + b)),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a + b),
-        Pair::Floats(a, b) => float_result(&[a, b], a + b),
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => Ok(Number::Int(a + b)),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a + b),
+        Operands::Floats(a, b) => float_result(&[a, b], a + b),
     }
 }
 
 /// ISO 9.1.7 `-`.
 #[inline]
 pub fn sub(x: &Number, y: &Number) -> EvalResult {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => Ok(Number::Int(a - b)),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a - b),
-        Pair::Floats(a, b) => float_result(&[a, b], a - b),
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => Ok(Number::Int(a - b)),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a - b),
+        Operands::Floats(a, b) => float_result(&[a, b], a - b),
     }
 }
 
 /// ISO 9.1.7 `*`.
 #[inline]
 pub fn mul(x: &Number, y: &Number) -> EvalResult {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => Ok(Number::Int(a.checked_mul(b)?)),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a * b),
-        Pair::Floats(a, b) => float_result(&[a, b], a * b),
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => Ok(Number::Int(a.checked_mul(b)?)),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a * b),
+        Operands::Floats(a, b) => float_result(&[a, b], a * b),
     }
 }
 
 /// ISO 9.1.7 `/`: of two integers the integer if the division is exact, else the nearest float;
 /// with a rational, the rational.
 pub fn divide(x: &Number, y: &Number) -> EvalResult {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => {
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => {
             let (q, r) = a.div_rem(b).ok_or(EvalError::ZeroDivisor)?;
             if r.is_zero() {
                 return Ok(Number::Int(q));
             }
-            /// Up to here integers are floats exactly, and the hardware rounds their quotient.
+            /// Integers up to this one are exact as floats, so that the hardware rounds their quotient.
             const EXACT: u64 = 1 << 53;
             if let (Some(a), Some(b)) = (a.to_i64(), b.to_i64())
                 && a.unsigned_abs() <= EXACT
@@ -126,9 +127,9 @@ pub fn divide(x: &Number, y: &Number) -> EvalResult {
                 .map(Number::Float)
                 .ok_or(EvalError::FloatOverflow)
         }
-        Pair::Rats(_, b) if b.is_zero() => Err(EvalError::ZeroDivisor),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a / b),
-        Pair::Floats(a, b) => {
+        Operands::Rats(_, b) if b.is_zero() => Err(EvalError::ZeroDivisor),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a / b),
+        Operands::Floats(a, b) => {
             if b == 0.0 && !a.is_nan() {
                 return Err(if a == 0.0 {
                     EvalError::Undefined
@@ -208,9 +209,9 @@ pub fn sign(x: &Number) -> EvalResult {
     })
 }
 
-/// The operand on the wanted side. Of two equal ones, the float (as the result of any operation
-/// on both would be); one that is not a number wins always.
-fn extreme(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
+/// The greater or the lesser operand, as `wanted` says. Of two equal ones the float, which is the
+/// type of any operation on both; a NaN always wins.
+fn select(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
     let is_nan = |n: &Number| matches!(n, Number::Float(f) if f.is_nan());
     let first = match compare_arith(x, y) {
         Some(Ordering::Equal) => match (x, y) {
@@ -225,12 +226,12 @@ fn extreme(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
 
 /// ISO Cor.2 9.3.9 `max`. Mixed operands are compared exactly and not converted.
 pub fn max(x: &Number, y: &Number) -> EvalResult {
-    extreme(x, y, Ordering::Greater)
+    select(x, y, Ordering::Greater)
 }
 
 /// ISO Cor.2 9.3.9 `min`. Mixed operands are compared exactly and not converted.
 pub fn min(x: &Number, y: &Number) -> EvalResult {
-    extreme(x, y, Ordering::Less)
+    select(x, y, Ordering::Less)
 }
 
 /// The greatest common divisor of two integers.
@@ -255,17 +256,17 @@ pub fn shift_left(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(a.shift(n)?))
 }
 
-/// ISO 9.4.3 `/\`, on two's complement without end.
+/// ISO 9.4.3 `/\`, on two's complement with infinite sign extension.
 pub fn bit_and(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? & integer(y)?))
 }
 
-/// ISO 9.4.4 `\/`, on two's complement without end.
+/// ISO 9.4.4 `\/`, on two's complement with infinite sign extension.
 pub fn bit_or(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? | integer(y)?))
 }
 
-/// ISO Cor.2 9.4.6 `xor`, on two's complement without end.
+/// ISO Cor.2 9.4.6 `xor`, on two's complement with infinite sign extension.
 pub fn xor(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? ^ integer(y)?))
 }
@@ -291,19 +292,19 @@ fn natural(x: &Number) -> Result<&Int, EvalError> {
     Ok(i)
 }
 
-/// The place of the highest one bit of a positive integer.
+/// The index of the highest set bit of a positive integer.
 pub fn msb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(positive(x)?.bit_len() - 1)))
 }
 
-/// The place of the lowest one bit of a positive integer.
+/// The index of the lowest set bit of a positive integer.
 pub fn lsb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(
         positive(x)?.trailing_zeros().unwrap_or(0),
     )))
 }
 
-/// How many bits of a natural number are one.
+/// The number of set bits of a natural number.
 pub fn popcount(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(natural(x)?.count_ones())))
 }
@@ -356,7 +357,7 @@ fn rat_power(r: &RBig, n: &Int) -> EvalResult {
     )))
 }
 
-/// ISO 9.3.1: floats to a power.
+/// ISO 9.3.1: a power of floats.
 fn float_power(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (x.to_f64()?, y.to_f64()?);
     if (a == 0.0 && b < 0.0) || (a < 0.0 && b.is_finite() && b.fract() != 0.0) {
@@ -367,7 +368,7 @@ fn float_power(x: &Number, y: &Number) -> EvalResult {
 
 /// An integer with an absolute value above 1 to the power of a negative integer, as a float.
 fn reciprocal_power(a: &Int, b: &Int) -> EvalResult {
-    /// Up to here the exact quotient is cheap, and correctly rounded.
+    /// Up to this length of the power the exact quotient is cheap, and correctly rounded.
     const CHEAP: u64 = 4096;
     let n = b.to_i64().map(i64::unsigned_abs);
     if n.is_some_and(|n| a.bit_len().saturating_mul(n) <= CHEAP) {
@@ -381,13 +382,13 @@ fn reciprocal_power(a: &Int, b: &Int) -> EvalResult {
             .map(Number::Float)
             .ok_or(EvalError::FloatOverflow);
     }
-    // At least 2 to the power −2048: nothing of it is left.
+    // The absolute value is below 2 to the power −2048, which rounds to zero.
     let negative = a.is_negative() && !b.is_even();
     Ok(Number::Float(if negative { -0.0 } else { 0.0 }))
 }
 
-/// What both powers agree upon: all but an integer to a negative integer.
-fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> EvalResult) -> EvalResult {
+/// The common part of `**` and `^`; `negative` is the power of an integer and a negative integer.
+fn power_with(x: &Number, y: &Number, negative: fn(&Int, &Int) -> EvalResult) -> EvalResult {
     match (x, y) {
         (Number::Int(a), Number::Int(b)) if b.is_negative() => match a.to_i64() {
             Some(0) => Err(EvalError::Undefined),
@@ -400,28 +401,28 @@ fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> EvalResult) -> 
     }
 }
 
-/// ISO Cor.2 9.3.1 `**`, but of integers the integer when there is one: `2 ** 3` is `8` and
-/// `2 ** -1` is `0.5`.
+/// ISO Cor.2 9.3.1 `**`, except that the power of integers is an integer where it has that value:
+/// `2 ** 3` is `8` and `2 ** -1` is `0.5`.
 pub fn power(x: &Number, y: &Number) -> EvalResult {
-    power_but(x, y, reciprocal_power)
+    power_with(x, y, reciprocal_power)
 }
 
 /// ISO Cor.2 9.3.10 `^`: of integers an integer, and `type_error(float, 2)` for `2 ^ -1`.
 pub fn caret(x: &Number, y: &Number) -> EvalResult {
-    power_but(x, y, |a, _| {
+    power_with(x, y, |a, _| {
         Err(EvalError::TypeFloat(Number::Int(a.clone())))
     })
 }
 
-/// The quotient of a rational rounded by an integer division.
+/// Rounds a rational: applies an integer division to its numerator and denominator.
 fn round_rational(r: &RBig, by: fn(&Int, &Int) -> Option<Int>) -> EvalResult {
     let n = Int::from(r.numerator().clone());
     let d = Int::from(r.denominator().clone());
     by(&n, &d).map(Number::Int).ok_or(EvalError::ZeroDivisor)
 }
 
-/// Half away from zero.
-fn nearest(n: &Int, d: &Int) -> Option<Int> {
+/// The nearest integer to `n/d`, half away from zero.
+fn div_round(n: &Int, d: &Int) -> Option<Int> {
     let twice = &(&n.abs() + &n.abs()) + d;
     let q = twice.div_floor(&(d + d))?;
     Some(if n.is_negative() { -q } else { q })
@@ -454,7 +455,7 @@ pub fn truncate(x: &Number) -> EvalResult {
 
 /// ISO 9.1.7 `round`, and `integer`: half away from zero.
 pub fn round(x: &Number) -> EvalResult {
-    to_integer(x, f64::round, nearest)
+    to_integer(x, f64::round, div_round)
 }
 
 /// ISO 9.1.7 `float`.

@@ -1,5 +1,5 @@
 //! Conversions between integers, rationals, floats and their texts, each exact or correctly
-//! rounded (ISO 9.1.6, 6.4.4, 6.4.5). Knows no evaluation and no syntax beyond a number's digits.
+//! rounded (ISO 9.1.6, 6.4.4, 6.4.5). Of syntax, only the digits of numbers.
 
 use super::int::Int;
 use dashu::base::{BitTest, DivRem};
@@ -62,8 +62,8 @@ pub fn ratio_to_f64(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     rounded(u64::try_from(q).ok()?, !r.is_zero(), -scale).map(apply)
 }
 
-/// `top · 2^exponent`, rounded to the nearest float, ties to even; `sticky` says that the true
-/// value is a little above `top`, which then must have at least 55 bits. `None` if the result
+/// `top · 2^exponent`, rounded to the nearest float, ties to even; `sticky` is true if the
+/// exact value is above `top` by less than 1; `top` then has at least 55 bits. `None` if the result
 /// is not finite.
 fn rounded(top: u64, sticky: bool, exponent: i64) -> Option<f64> {
     /// The weight of the lowest bit of the least float.
@@ -85,7 +85,7 @@ fn rounded(top: u64, sticky: bool, exponent: i64) -> Option<f64> {
         let up = rest > half || (rest == half && (sticky || kept & 1 == 1));
         kept + u64::from(up)
     };
-    // What is kept has at most 53 bits (or is 2⁵³), so both factors and their product are exact.
+    // `kept` has at most 53 bits (or is 2⁵³), so both factors and their product are exact.
     let weight = exponent + drop;
     if weight > 971 {
         return None;
@@ -134,8 +134,8 @@ pub fn parse_radix(digits: &str, radix: u32) -> Option<Int> {
 
 /// The float nearest to a decimal text such as `1.5`, `1.0e20`, `1.0Inf` or `1.5NaN`.
 ///
-/// `None` if the text is none or its value is too large for a float; one that is too small is
-/// zero. Sign and digits before and after the point are up to the reader.
+/// `None` if the text is not a decimal number or its value is too large for a float; a value that is
+/// too small is zero. The caller checks that digits stand before and after the point.
 pub fn parse_float(text: &str) -> Option<f64> {
     if let Some(mantissa) = text.strip_suffix("Inf") {
         let f: f64 = mantissa.parse().ok()?;
@@ -154,8 +154,8 @@ pub fn parse_float(text: &str) -> Option<f64> {
 /// The shortest text that reads back as this float, always with a point between digits (ISO
 /// 6.4.5): `1.0`, `0.00001`, `1000000000000000.0`, `1.0e16`, `1.5e-7`.
 ///
-/// From 10⁻⁵ to below 10¹⁶ the notation is positional. What is not finite reads `1.0Inf`,
-/// `-1.0Inf` and `1.5NaN`.
+/// From 10⁻⁵ to below 10¹⁶ the notation is positional. Floats that are not finite are
+/// `1.0Inf`, `-1.0Inf` and `1.5NaN`.
 pub fn float_text(f: f64) -> String {
     if f.is_nan() {
         return "1.5NaN".into();

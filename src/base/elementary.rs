@@ -1,8 +1,8 @@
 //! The elementary functions (ISO 9.3, Cor.2), computed in floats whatever the operand.
 //!
 //! An operand outside a function's domain, poles included, is `evaluation_error(undefined)`; a
-//! result out of range is `evaluation_error(float_overflow)`; underflow gives zero. Operands that
-//! are infinite or not a number already go through as IEEE 754 says.
+//! result out of range is `evaluation_error(float_overflow)`; underflow gives zero. For operands
+//! that are infinite or not a number, the results are those of IEEE 754.
 
 use super::arith::{EvalResult, float_result};
 use super::int::Int;
@@ -76,7 +76,7 @@ fn inverse_tanh(a: f64) -> f64 {
     }
 }
 
-/// A base of logarithms, with log 2 in that base as a float and what the float leaves out.
+/// A base of logarithms, with log 2 in that base as the sum of a float and a rest.
 #[derive(Clone, Copy)]
 struct Base {
     log: fn(f64) -> f64,
@@ -101,7 +101,7 @@ const DECIMAL: Base = Base {
 };
 
 impl Base {
-    /// The logarithm of a positive integer, even of one too long for a float.
+    /// The logarithm of a positive integer of any length.
     fn log_of(self, n: &UBig) -> f64 {
         let cut = n.bit_len().saturating_sub(64);
         let top = u64::try_from(n >> cut).unwrap_or(u64::MAX);
@@ -111,7 +111,7 @@ impl Base {
         main + ((self.log)(top as f64) + lost)
     }
 
-    /// The logarithm, in floats if the operand fits one, else by its numerator and denominator.
+    /// The logarithm: in floats if the operand fits a float, else from its numerator and denominator.
     fn apply(self, x: &Number) -> EvalResult {
         if matches!(x, Number::Float(f) if f.is_nan()) {
             return Ok(x.clone());

@@ -1,20 +1,20 @@
 //! Unbounded integers with a machine-word fast path.
 //!
-//! `Int` is exact always: an operation that leaves 64 bits continues on a big integer. The
-//! invariant `Big` ⇒ outside `i64` makes equality and hashing structural. Knows only dashu.
-//! Operations whose result can be far longer than their operands (powers, left shifts) refuse
-//! results above [`MAX_BITS`] before they allocate anything.
+//! `Int` is always exact: an operation whose result exceeds 64 bits continues on a big integer. The
+//! invariant `Big` ⇒ outside `i64` makes equality and hashing structural. Operations whose result
+//! can be far longer than their operands (powers, left shifts) refuse results above [`MAX_BITS`]
+//! before they allocate.
 
 use dashu::base::{BitTest, DivRem, Gcd, SquareRoot};
 use dashu::integer::{IBig, UBig};
 use std::cmp::Ordering;
 
-/// The longest integer that evaluation makes, in bits (32 MiB, some 80 million decimal digits).
+/// The greatest length of a computed integer, in bits (32 MiB, some 80 million decimal digits).
 ///
-/// A longer one would take minutes that nothing can interrupt, or all the memory of the host.
+/// A longer one would take minutes that cannot be interrupted, or all memory of the host.
 pub const MAX_BITS: u64 = 1 << 28;
 
-/// The result would be longer than [`MAX_BITS`].
+/// The error of a result longer than [`MAX_BITS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
@@ -64,19 +64,19 @@ impl Int {
         }
     }
 
-    /// Whether this is zero.
+    /// Returns true for zero.
     #[inline]
     pub fn is_zero(&self) -> bool {
         matches!(self, Int::Small(0))
     }
 
-    /// Whether this is below zero.
+    /// Returns true if this is below zero.
     #[inline]
     pub fn is_negative(&self) -> bool {
         self.signum() < 0
     }
 
-    /// Whether this is a multiple of two.
+    /// Returns true if this is a multiple of two.
     #[inline]
     pub fn is_even(&self) -> bool {
         !self.bit(0)
@@ -106,7 +106,7 @@ impl Int {
             (_, Int::Small(0)) => None,
             (Int::Small(a), Int::Small(b)) => match (a.checked_div(*b), a.checked_rem(*b)) {
                 (Some(q), Some(r)) => Some((Int::Small(q), Int::Small(r))),
-                // Only the least machine integer by −1 leaves the machine word.
+                // Only −2⁶³ by −1 exceeds the machine word.
                 _ => Some((-self, Int::ZERO)),
             },
             // The dividend is shorter, except for −2⁶³ by 2⁶³.
@@ -194,8 +194,7 @@ impl Int {
 
     /// The power with a natural exponent, unless it is too long. `0` to the power `0` is `1`.
     ///
-    /// A negative exponent counts as its absolute value; callers that need another meaning
-    /// decide before.
+    /// A negative exponent counts as its absolute value; callers handle it before.
     pub fn checked_pow(&self, exponent: &Int) -> Result<Int, TooLarge> {
         match self.to_i64() {
             _ if exponent.is_zero() => return Ok(Int::ONE),
@@ -229,8 +228,8 @@ impl Int {
         }))
     }
 
-    /// Shifts left by `by` bits, or right (towards negative infinity) if `by` is negative; the
-    /// number counts as two's complement with its sign extended without end.
+    /// Shifts left by `by` bits, or right (towards negative infinity) if `by` is negative, in two's
+    /// complement with infinite sign extension.
     pub fn shift(&self, by: &Int) -> Result<Int, TooLarge> {
         if self.is_zero() {
             return Ok(Int::ZERO);
@@ -301,15 +300,15 @@ impl Int {
         }
     }
 
-    /// A number from 0 to below this one, which is positive, each as likely as the others if the
-    /// words of `random` are. Zero if this number is not positive.
+    /// A random number from 0 to below this one, uniformly distributed if the words of `random` are.
+    /// Zero if this number is not positive.
     pub fn random_below(&self, random: &mut dyn FnMut() -> u64) -> Int {
         if self.signum() <= 0 {
             return Int::ZERO;
         }
         let bits = (self - &Int::ONE).bit_len();
         let words = bits.div_ceil(64);
-        // Numbers of the right length that are too large are drawn again: fewer than half.
+        // Rejection sampling: fewer than half of the numbers of this length are too large.
         loop {
             let mut bytes = Vec::with_capacity(words as usize * 8);
             for word in 0..words {
@@ -323,7 +322,7 @@ impl Int {
         }
     }
 
-    /// How many zeros the binary notation ends in; `None` for zero.
+    /// The number of zeros at the end of the binary notation; `None` for zero.
     pub fn trailing_zeros(&self) -> Option<u64> {
         match self {
             Int::Small(0) => None,
@@ -332,7 +331,7 @@ impl Int {
         }
     }
 
-    /// How many bits of the absolute value are one.
+    /// The number of set bits of the absolute value.
     pub fn count_ones(&self) -> u64 {
         match self {
             Int::Small(i) => u64::from(i.unsigned_abs().count_ones()),

@@ -1,12 +1,12 @@
-//! Numbers, their two orders, and what can go wrong when one is computed (ISO 13211-1 clauses
-//! 7.2, 7.12.2 and 9). Knows no terms: culprits of errors are numbers.
+//! Numbers, their two orders, and the errors of evaluation (ISO 13211-1 clauses 7.2, 7.12.2 and 9).
+//! The culprits of errors are numbers, not terms.
 
 use super::convert::{float_text, int_from_f64, int_to_f64, ratio_to_f64};
 use super::int::{Int, TooLarge};
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
-/// A number: what arithmetic takes and gives.
+/// A number: the operands and values of arithmetic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Number {
     /// An integer.
@@ -17,12 +17,12 @@ pub enum Number {
     Rat(Box<RBig>),
 }
 
-/// Why an expression has no value (ISO 7.12.2, 9.1.5).
+/// The error of an expression without value (ISO 7.12.2, 9.1.5).
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvalError {
     /// `type_error(integer, N)`.
     TypeInteger(Number),
-    /// `type_error(float, N)`: the value would not be an integer, and only a float may give it.
+    /// `type_error(float, N)`: the value is not an integer, so the operand must be a float.
     TypeFloat(Number),
     /// `type_error(rational, N)`.
     TypeRational(Number),
@@ -36,9 +36,9 @@ pub enum EvalError {
     Undefined,
     /// `evaluation_error(float_overflow)`.
     FloatOverflow,
-    /// `evaluation_error(underflow)`; only if a flag asks for it.
+    /// `evaluation_error(underflow)`, if the flag `float_underflow` is `error`.
     Underflow,
-    /// `resource_error(memory)`: an exact result would be too long to be made.
+    /// `resource_error(memory)`: an exact result is longer than the limit.
     Resource,
 }
 
@@ -88,7 +88,7 @@ impl Number {
     /// The nearest float (ISO 9.1.6 `float`), ties to even.
     ///
     /// # Errors
-    /// `evaluation_error(float_overflow)` if no finite float is near.
+    /// `evaluation_error(float_overflow)` if the number is beyond the range of floats.
     #[inline]
     pub fn to_f64(&self) -> Result<f64, EvalError> {
         match self {
@@ -157,9 +157,9 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// Compares values (ISO 8.7 `=:=`, `<`, …); `None` if one is not a number.
+/// Compares values (ISO 8.7 `=:=`, `<`, …); `None` if one is a NaN.
 ///
-/// The comparison is exact: an integer is never rounded to a float first, as ISO would allow.
+/// The comparison is exact: an integer is never rounded to a float first, which ISO would allow.
 /// So `9007199254740993 =:= 9007199254740992.0` is false and `=:=` stays transitive.
 #[inline]
 pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
@@ -179,7 +179,7 @@ pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
 /// Compares in the standard order of terms (ISO 7.2): floats come before all other numbers, and
 /// within each of the two kinds the value decides. `Equal` means identical (ISO 8.4 `==`).
 ///
-/// What is not a number comes before all floats, and −0.0 before 0.0, so that the order is total.
+/// NaN comes before all floats, and −0.0 before 0.0, so that the order is total.
 pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
     match (x, y) {
         (Number::Float(a), Number::Float(b)) => match (a.is_nan(), b.is_nan()) {
@@ -192,9 +192,9 @@ pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
     }
 }
 
-/// Compares an integer with a float exactly; `None` if the float is not a number.
+/// Compares an integer with a float exactly; `None` if the float is a NaN.
 pub fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
-    /// 2⁶³: from here on no float is a machine integer.
+    /// 2⁶³: floats from here on are not machine integers.
     const BEYOND: f64 = 9_223_372_036_854_775_808.0;
     if f.is_nan() {
         return None;
@@ -219,7 +219,7 @@ pub fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
     }
 }
 
-/// Compares a rational with a float exactly; `None` if the float is not a number.
+/// Compares a rational with a float exactly; `None` if the float is a NaN.
 fn compare_rat_f64(r: &RBig, f: f64) -> Option<Ordering> {
     if f.is_nan() {
         return None;

@@ -117,12 +117,12 @@ impl ErrorKind {
             ErrorKind::UnclosedEscape(_) => "a numeric escape ends in \\, as in \\x41\\".into(),
             ErrorKind::NoCharacter(_) => "the escape sequence is not a character's code".into(),
             ErrorKind::UnexpectedChar(c) => {
-                format!("the character {} starts no token", c.escape_debug())
+                format!("no token starts with the character {}", c.escape_debug())
             }
             ErrorKind::InfiniteFloat => "the float is too large".into(),
             ErrorKind::ZeroDenominator => "the rational's denominator is zero".into(),
             ErrorKind::BackQuotedString => {
-                "the flag back_quotes says what `text` stands for: codes, chars or atom".into()
+                "`text` has no meaning unless the flag back_quotes is codes, chars or atom".into()
             }
             ErrorKind::OperandExpected => shown("a term must start here"),
             ErrorKind::OperatorExpected => shown("an operator or the end of the term must follow"),
@@ -134,13 +134,13 @@ impl ErrorKind {
                 None => "an operator as an operand needs parentheses".into(),
             },
             ErrorKind::Unbalanced(open) => match open {
-                '\0' => shown("nothing is open that this could close"),
+                '\0' => shown("there is no open bracket to close"),
                 c => shown(&format!("the open {c} must be closed first")),
             },
             ErrorKind::Unclosed(c) => format!("the term ends inside an open {c}"),
             ErrorKind::IllegalNumber => "the text is not a number".into(),
             ErrorKind::Extension => {
-                "the standard has no such token, and the flag iso asks for the standard's".into()
+                "the standard does not have this token, and the flag iso allows no other".into()
             }
         }
     }

@@ -1,8 +1,8 @@
-//! From tokens to terms: operator precedence with an explicit stack (ISO 13211-1, 6.3).
+//! The parser: operator precedence with an explicit stack (ISO 13211-1, 6.3).
 //!
-//! Nothing recurses, and each token is shifted and reduced once, so that a term a million levels
+//! Without recursion, and each token is shifted and reduced once, so that a term a million levels
 //! deep is read in linear time. Strict where ISO is: an operator as an operand needs parentheses,
-//! `- 1` is a negative number and `-(1)` a compound. Must not know where the text comes from.
+//! `- 1` is a negative number and `-(1)` a compound.
 
 use super::error::{ErrorKind, SyntaxError, hint, shortened};
 use super::lexer::Lexer;
@@ -28,15 +28,15 @@ pub(super) fn signed(n: &Number, negative: bool) -> Number {
     }
 }
 
-/// Up to this many variables are sought one by one.
+/// Up to this many variables are found by linear search.
 const FEW_VARIABLES: usize = 12;
 
-/// Why parsing stops.
+/// The fault at which parsing stops.
 struct Fault {
     kind: ErrorKind,
-    /// The token or place at fault.
+    /// The span of the token at fault.
     span: Span,
-    /// From where to look for the clause's end.
+    /// The offset from which the end of the clause is sought.
     resync: usize,
 }
 
@@ -61,13 +61,15 @@ struct Operand {
     span: Span,
 }
 
+/// An open bracket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bracket {
     Paren,
     Curly,
     List,
-    /// A list after its `|`.
+    /// `[` of a list whose `|` has been read.
     Tail,
+    /// `(` of functional notation, with the functor's name.
     Args(Atom),
 }
 
@@ -81,11 +83,11 @@ impl Bracket {
     }
 }
 
-/// What waits for the operand that is being read.
+/// An entry of the parser's stack: a construct that lacks the operand being read.
 enum Frame {
     Open {
         bracket: Bracket,
-        /// The length of the item stack below this bracket's items.
+        /// The height of the item stack below this bracket's items.
         items: usize,
         start: usize,
         /// The byte offset of the bracket itself.
@@ -102,7 +104,7 @@ enum Frame {
         span: Span,
         left: Operand,
     },
-    /// `"text"||`: the elements are the items from this index on.
+    /// `"text"||`, whose elements are the items from this index on.
     Chars {
         items: usize,
         start: usize,
@@ -122,9 +124,9 @@ pub(super) struct Parser<'t, 'a> {
     var_index: FxHashMap<Box<str>, usize>,
     positions: Option<TermPositions>,
     frames: Vec<Frame>,
-    /// The indices of the open brackets among the frames.
+    /// The indices of the frames that are open brackets.
     brackets: Vec<usize>,
-    /// Arguments and list elements that wait for their bracket to close.
+    /// Arguments and list elements of the open brackets.
     items: Vec<NodeId>,
 }
 
@@ -152,7 +154,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// The next term and the offset after its end token; nothing at the end of the text.
+    /// Reads the next term. Returns it and the offset after its end token; `None` at the end of the text.
     pub(super) fn read(mut self) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
         let start = match self.peek() {
             Ok(Token {
@@ -191,7 +193,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// The whole term and the end of its last token; the end token is consumed.
+    /// Parses the whole term and its end token. Returns the root and the end of the term's last token.
     fn parse(&mut self) -> Result<(NodeId, usize), Fault> {
         loop {
             let mut operand = loop {
@@ -200,16 +202,16 @@ impl<'t, 'a> Parser<'t, 'a> {
                 }
             };
             loop {
-                match self.after(operand)? {
-                    After::Operand(o) => operand = o,
-                    After::Operator => break,
-                    After::End(o) => return Ok((o.node, o.span.end)),
+                match self.after_operand(operand)? {
+                    Step::Operand(o) => operand = o,
+                    Step::Operator => break,
+                    Step::End(o) => return Ok((o.node, o.span.end)),
                 }
             }
         }
     }
 
-    /// Reads where a term must start: a finished operand, or a frame was pushed.
+    /// Parses where a term must start. Returns a finished operand, or `None` after pushing a frame.
     fn operand(&mut self) -> Result<Option<Operand>, Fault> {
         let t = self.next()?;
         let span = Span {
@@ -265,7 +267,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(None)
     }
 
-    /// `[` or `{`: a bracket, or with its close a name.
+    /// Parses `[` or `{`: a bracket, or together with its closing bracket a name.
     fn open_or_empty(
         &mut self,
         bracket: Bracket,
@@ -282,8 +284,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.name(name, span)
     }
 
-    /// A name where a term must start: functional notation, a negative number, a prefix
-    /// operator, or an atom.
+    /// Parses a name where a term must start: functional notation, a negative number, a prefix operator
+    /// or an atom.
     fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, Fault> {
         let minus = name == atoms::MINUS;
         let next = self.peek()?;
@@ -311,7 +313,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(Some(operand))
     }
 
-    /// The prefix operator that the name is here, before the peeked token, which ends at `end`.
+    /// The prefix operator of this name before the peeked token, which ends at `end`. A directive operator
+    /// counts only directly below `:-`, and not before an infix or postfix operator.
     fn prefix_here(&self, name: Atom, end: usize) -> Option<OpDef> {
         if let Some(def) = self.ops.prefix(name) {
             return Some(def);
@@ -346,7 +349,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         if name == "_" {
             return self.tree.new_var(None);
         }
-        // Most clauses have a handful of variables, which are found faster without a table.
+        // Most clauses have few variables, which linear search finds faster than a hash table.
         let known = match self.vars.len() {
             0..=FEW_VARIABLES => self.vars.iter().position(|v| &*v.name == name),
             _ => self.var_index.get(name).copied(),
@@ -373,7 +376,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tree.new_var(Some(name))
     }
 
-    /// A quoted text, by its flag.
+    /// Parses a quoted text with the meaning of its flag.
     fn text(&mut self, text: &str, kind: QuotedAs, span: Span) -> Result<Option<Operand>, Fault> {
         let element: fn(char) -> Node = match kind {
             QuotedAs::Chars => |c| Node::Atom(Atom::from_char(c)),
@@ -381,7 +384,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             QuotedAs::Atom => {
                 let a = self.atoms.intern(text);
                 let atom = self.leaf(Node::Atom(a), span);
-                self.note(atom.node, span, Notation::Text);
+                self.record(atom.node, span, Notation::Text);
                 return Ok(Some(atom));
             }
             QuotedAs::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
@@ -399,7 +402,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         let nil = self.leaf(Node::Atom(atoms::NIL), span);
         let list = self.list_from(items, nil, span);
-        self.note(list.node, span, Notation::Text);
+        self.record(list.node, span, Notation::Text);
         Ok(Some(list))
     }
 
@@ -408,7 +411,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         if self.peek()?.kind != TokenKind::Punct('|') {
             return Ok(false);
         }
-        // The lexer stands after the peeked token.
+        // The lexer is already after the peeked token.
         let mut ahead = self.lexer;
         let double = matches!(ahead.next_token(), Ok(t) if t.kind == TokenKind::Punct('|'));
         if double {
@@ -418,7 +421,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(double)
     }
 
-    /// The list of the items from `items` on before `tail`.
+    /// Builds the list of the items from index `items` on, ending in `tail`.
     fn list_from(&mut self, items: usize, tail: Operand, span: Span) -> Operand {
         let mut node = tail.node;
         while self.items.len() > items {
@@ -434,8 +437,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Reads what follows an operand.
-    fn after(&mut self, operand: Operand) -> Result<After, Fault> {
+    /// Parses what follows an operand.
+    fn after_operand(&mut self, operand: Operand) -> Result<Step, Fault> {
         let t = self.next()?;
         let span = Span {
             start: t.start,
@@ -459,7 +462,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 if !self.brackets.is_empty() {
                     return Err(self.unclosed(span));
                 }
-                return Ok(After::End(self.reduce_all(operand, MAX_PRIORITY)?));
+                return Ok(Step::End(self.reduce_all(operand, MAX_PRIORITY)?));
             }
             TokenKind::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
             _ => return Err(self.fault(ErrorKind::OperatorExpected, span)),
@@ -479,7 +482,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn comma(&mut self, operand: Operand, span: Span) -> Result<After, Fault> {
+    fn comma(&mut self, operand: Operand, span: Span) -> Result<Step, Fault> {
         let def = OpDef {
             priority: 1000,
             ty: OpType::Xfy,
@@ -493,7 +496,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<After, Fault> {
+    ) -> Result<Step, Fault> {
         let left = self.reduce_below(def, operand, span)?;
         self.frames.push(Frame::Infix {
             name,
@@ -501,7 +504,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             span,
             left,
         });
-        Ok(After::Operator)
+        Ok(Step::Operator)
     }
 
     fn postfix(
@@ -510,7 +513,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<After, Fault> {
+    ) -> Result<Step, Fault> {
         let left = self.reduce_below(def, operand, span)?;
         let name_span = span;
         let span = Span {
@@ -518,8 +521,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             end: span.end,
         };
         let node = self.tree.compound(name, &[left.node]);
-        self.note(node, span, Notation::Named(name_span));
-        Ok(After::Operand(Operand {
+        self.record(node, span, Notation::Named(name_span));
+        Ok(Step::Operand(Operand {
             node,
             priority: def.priority,
             span,
@@ -546,7 +549,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(operand)
     }
 
-    /// Reduces everything down to the innermost open bracket. An operator alone may stand there.
+    /// Reduces all operators above the innermost open bracket. A single operator may stand there as an
+    /// atom.
     fn reduce_all(&mut self, mut operand: Operand, max: u16) -> Result<Operand, Fault> {
         if self.right_max().is_none() && operand.priority > MAX_PRIORITY {
             return Ok(operand);
@@ -593,7 +597,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             Some(Frame::Chars { items, start }) => {
                 let span = Span { start, end };
                 let list = self.list_from(items, right, span);
-                self.note(list.node, span, Notation::Text);
+                self.record(list.node, span, Notation::Text);
                 return Ok(list);
             }
             Some(open @ Frame::Open { .. }) => {
@@ -603,7 +607,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             None => return Ok(right),
         };
         let span = Span { start, end };
-        self.note(node, span, Notation::Named(name_span));
+        self.record(node, span, Notation::Named(name_span));
         Ok(Operand {
             node,
             priority,
@@ -618,23 +622,24 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// An argument or element is over.
-    fn item(&mut self, operand: Operand) -> Result<After, Fault> {
+    /// Ends an argument or element.
+    fn item(&mut self, operand: Operand) -> Result<Step, Fault> {
         let o = self.reduce_all(operand, ARG_PRIORITY)?;
         self.items.push(o.node);
-        Ok(After::Operator)
+        Ok(Step::Operator)
     }
 
-    /// The `|` of a list.
-    fn tail(&mut self, operand: Operand) -> Result<After, Fault> {
+    /// Parses the `|` of a list.
+    fn tail(&mut self, operand: Operand) -> Result<Step, Fault> {
         self.item(operand)?;
         if let Some(Frame::Open { bracket, .. }) = self.frames.last_mut() {
             *bracket = Bracket::Tail;
         }
-        Ok(After::Operator)
+        Ok(Step::Operator)
     }
 
-    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<After, Fault> {
+    /// Parses the closing bracket `c`.
+    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<Step, Fault> {
         let bracket = match self.bracket() {
             Some(b) if closes(b, c) => b,
             Some(b) => return Err(self.fault(ErrorKind::Unbalanced(b.open()), span)),
@@ -644,7 +649,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             Bracket::Paren | Bracket::Curly => MAX_PRIORITY,
             _ => ARG_PRIORITY,
         };
-        let o = self.reduce_all(operand, max)?;
+        let last = self.reduce_all(operand, max)?;
         self.brackets.pop();
         let Some(Frame::Open {
             items,
@@ -657,59 +662,57 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let end = span.end;
         let span = Span { start, end };
-        let (node, notation) = match bracket {
+        let node = match bracket {
             Bracket::Paren => {
                 if let Some(positions) = &mut self.positions {
-                    positions.brackets.push((o.node, span));
+                    positions.brackets.push((last.node, span));
                 }
-                return Ok(After::Operand(Operand {
-                    node: o.node,
-                    priority: 0,
-                    span,
-                }));
+                last.node
             }
             Bracket::Curly => {
-                let node = self.tree.compound(atoms::CURLY, &[o.node]);
-                (node, Notation::Curly)
+                let node = self.tree.compound(atoms::CURLY, &[last.node]);
+                self.record(node, span, Notation::Curly);
+                node
             }
             Bracket::Args(name) => {
-                self.items.push(o.node);
+                self.items.push(last.node);
                 let node = self.tree.compound(name, &self.items[items..]);
                 self.items.truncate(items);
                 let end = bracket_at;
-                (node, Notation::Named(Span { start, end }))
+                self.record(node, span, Notation::Named(Span { start, end }));
+                node
             }
-            Bracket::List | Bracket::Tail => {
-                let tail = bracket == Bracket::Tail;
-                let rest = match tail {
-                    true => o,
-                    false => {
-                        self.items.push(o.node);
-                        self.leaf(Node::Atom(atoms::NIL), span)
-                    }
-                };
-                let length = self.items.len() - items;
-                let list = self.list_from(items, rest, span);
-                let notation = Notation::List {
-                    items: length,
-                    tail,
-                };
-                (list.node, notation)
+            Bracket::List => {
+                self.items.push(last.node);
+                let nil = self.leaf(Node::Atom(atoms::NIL), span);
+                self.close_list(items, nil, false, span)
             }
+            Bracket::Tail => self.close_list(items, last, true, span),
         };
-        self.note(node, span, notation);
-        Ok(After::Operand(Operand {
+        Ok(Step::Operand(Operand {
             node,
             priority: 0,
             span,
         }))
     }
 
-    fn set_span(&mut self, node: NodeId, span: Span) {
-        self.note(node, span, Notation::Token);
+    /// Builds a list written in brackets; `tail` is true if its tail is written after `|`.
+    fn close_list(&mut self, items: usize, end: Operand, tail: bool, span: Span) -> NodeId {
+        let length = self.items.len() - items;
+        let list = self.list_from(items, end, span);
+        let notation = Notation::List {
+            items: length,
+            tail,
+        };
+        self.record(list.node, span, notation);
+        list.node
     }
 
-    fn note(&mut self, node: NodeId, span: Span, notation: Notation) {
+    fn set_span(&mut self, node: NodeId, span: Span) {
+        self.record(node, span, Notation::Token);
+    }
+
+    fn record(&mut self, node: NodeId, span: Span, notation: Notation) {
         if let Some(positions) = &mut self.positions {
             positions.record(node, span, notation);
         }
@@ -723,13 +726,13 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// The end token at `span` stands inside the innermost bracket.
+    /// The fault of the end token at `span` inside the innermost bracket.
     fn unclosed(&self, span: Span) -> Fault {
         let open = self.bracket().map_or('(', Bracket::open);
         self.fault(ErrorKind::Unclosed(open), span)
     }
 
-    /// `operand` is too weak an expression for its place; `at` is where that became clear.
+    /// The fault of an operand whose priority is above `max`, detected at the token `at`.
     fn too_high(&self, operand: Operand, max: u16, at: Span) -> Fault {
         let (kind, span) = match operand.priority > MAX_PRIORITY {
             true => (ErrorKind::BareOperator, operand.span),
@@ -738,7 +741,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Fault {
             kind,
             span,
-            // Whatever was peeked or read last must be looked at again: it may be the end.
+            // The last token must be examined again: it may be the end token.
             resync: at.start.max(operand.span.end),
         }
     }
@@ -769,9 +772,10 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 }
 
-enum After {
+/// The outcome of parsing what follows an operand.
+enum Step {
     Operand(Operand),
-    /// A frame waits for another operand.
+    /// An operator, whose frame needs another operand.
     Operator,
     End(Operand),
 }
@@ -784,7 +788,7 @@ fn closes(b: Bracket, c: char) -> bool {
     }
 }
 
-/// Whether a prefix operator before this token has an operand.
+/// Returns true if this token can start the operand of a prefix operator.
 fn starts_term(t: &TokenKind<'_>) -> bool {
     match t {
         TokenKind::Punct(c) => matches!(c, '(' | '[' | '{'),

@@ -16,7 +16,7 @@ fn laid_out(text: &str) -> String {
     let (tree, root) = (&t.tree, t.tree.root());
     let layout = PortrayOptions::default();
     write_clause(tree, root, &s.atoms, &s.ops, &opts, layout, &mut out).expect("writes");
-    // What is laid out reads back as the same clause, up to variable names.
+    // The output reads back as the same clause, up to variable names.
     let mut again = String::new();
     let u = s.term(&out);
     let (tree, root) = (&u.tree, u.tree.root());
