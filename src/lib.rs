@@ -72,9 +72,9 @@ pub mod system;
 pub mod testing;
 
 pub use prolog::{
-    Answer, AnswerStream, Ball, ConstraintEvent, Diagnostic, Error, EventCause, FromTerm, Int,
-    InterruptHandle, Limit, Machine, Mismatch, Prepared, Query, Severity, Shape, Style, Term,
-    Value,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Ball, ConstraintEvent, Diagnostic, EndFinder,
+    Error, EventCause, FromTerm, Int, InterruptHandle, Limit, Machine, Mismatch, Position,
+    Prepared, Query, Severity, Shape, Span, Style, Term, Value,
 };
 pub use testing::{Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness};
 

@@ -1,7 +1,7 @@
 //! L0: atoms, numbers, arithmetic and owned terms, for all layers above.
 //!
 //! Imports no other folder. Order of the files, each importing only earlier ones: `atom`, `int`,
-//! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`.
+//! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` alone.
 
 pub mod arith;
 pub mod atom;
@@ -12,6 +12,7 @@ pub mod float_env;
 pub mod int;
 pub mod number;
 pub mod special;
+pub mod splitmix;
 pub mod tree;
 
 #[cfg(test)]

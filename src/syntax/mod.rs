@@ -6,11 +6,12 @@
 //!
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
 //! `layout_text`, `quoted`, `number_token`, `lexer`; `positions`, `ops`, `read_options`, `parser`,
-//! `read`; `token_text`, `writer`, `portray`. `char_conversion`, `end_finder` and `quad` stand
-//! beside them.
+//! `read`; `token_text`, `writer`, `portray`. `char_conversion`, `diagnostic`, `end_finder` and
+//! `quad` stand beside them.
 
 pub mod char_conversion;
 pub mod chars;
+mod diagnostic;
 pub mod end_finder;
 mod error;
 mod layout_text;
@@ -34,6 +35,7 @@ mod tests;
 
 pub use crate::base::convert::float_text;
 pub use char_conversion::convert_chars;
+pub use diagnostic::{Diagnostic, Severity};
 pub use end_finder::EndFinder;
 pub use error::{ErrorKind, SyntaxError};
 pub use lexer::program_start;

@@ -1,38 +1,37 @@
-//! Whether an answer is the one that a description describes.
+//! Compares an answer with its description.
 //!
-//! Bindings must be equal up to the names of variables, over all variables of the query at once;
-//! residual goals in any order. `...` in the description stands for any term. Cyclic terms, given by
-//! equations on both sides, are compared as the infinite terms they are.
+//! Bindings must be equal up to the names of variables, over all variables of the query at once; residual goals
+//! may come in any order. `...` in the description stands for any term. Cyclic terms, which are equations on both
+//! sides, are compared as infinite terms.
 
 use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree, atoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How exactly a description must fit.
+/// The degree to which a description must be complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strictness {
     /// All bindings and goals must be described.
     #[default]
     Exact,
-    /// Bindings and goals that are not described are ignored, as in documents that were abridged
-    /// by hand.
+    /// Bindings and goals that are not described are ignored, as in documents that were abridged by hand.
     Subset,
 }
 
-/// What is described of one answer.
-pub(super) struct Described<'a> {
+/// The description of one answer.
+pub(super) struct ExpectedAnswer<'a> {
     pub(super) tree: &'a Tree,
     pub(super) bindings: &'a [(u32, NodeId)],
     pub(super) goals: &'a [NodeId],
-    /// There are goals, of which these may be some.
+    /// True if there are more residual goals than are described.
     pub(super) maybe: bool,
 }
 
-/// How many pairs of goals are tried before the search for an order is given up.
+/// The number of pairs of goals to try in the search for an order.
 const MAX_TRIES: usize = 200_000;
 
-/// Whether the answer is as described.
+/// Returns true if the answer is as described.
 pub(super) fn answer_matches(
-    described: &Described<'_>,
+    described: &ExpectedAnswer<'_>,
     answer: &Answer,
     ellipsis: Option<Atom>,
     strictness: Strictness,
@@ -60,7 +59,7 @@ pub(super) fn answer_matches(
         let fits = match var {
             Some(v) if subset && !m.bound.contains_key(&v) && !m.forth.contains_key(&v) => true,
             Some(v) => m.var_fits(v, actual),
-            None => subset || m.is_unbound_alone(actual),
+            None => subset || m.is_free_alone(actual),
         };
         if !fits {
             return false;
@@ -83,7 +82,7 @@ pub(super) fn answer_matches(
     as_many && m.goals_fit(described.goals, &actual)
 }
 
-/// Whether a ball is an instance of a pattern.
+/// Returns true if a ball is an instance of a pattern.
 pub(super) fn ball_matches(
     expected: &Tree,
     pattern: NodeId,
@@ -106,26 +105,26 @@ pub(super) fn ball_matches(
     m.fits(pattern, ball)
 }
 
-/// What is undone when an attempt to match goals fails.
-enum Change {
+/// A change to undo when matching goals in one order fails.
+enum MatchChange {
     Var(u32, Option<u32>),
     Assumed((NodeId, NodeId)),
 }
 
 struct Matcher<'a> {
     expected: &'a Tree,
-    /// What variables of the description stand for.
+    /// The terms that variables of the description are bound to.
     bound: FxHashMap<u32, NodeId>,
     actual: &'a Tree,
     parts: Option<Parts<'a>>,
     ellipsis: Option<Atom>,
-    /// Variables of the pattern stand for any term.
+    /// True if variables of the pattern stand for any term.
     one_way: bool,
-    /// Which actual term each expected variable is, and which expected variable each actual one.
+    /// The actual term of each expected variable, and the expected variable of each actual one.
     forth: FxHashMap<u32, NodeId>,
     back: FxHashMap<u32, u32>,
-    trail: Vec<Change>,
-    /// Pairs that are being compared further up: a cycle.
+    trail: Vec<MatchChange>,
+    /// The pairs that are being compared; to meet one again means a cycle.
     assumed: FxHashSet<(NodeId, NodeId)>,
 }
 
@@ -147,8 +146,8 @@ impl Matcher<'_> {
         t
     }
 
-    /// Whether the actual term is a variable that no described variable is.
-    fn is_unbound_alone(&self, t: NodeId) -> bool {
+    /// Returns true if the actual term is a variable that is no described variable.
+    fn is_free_alone(&self, t: NodeId) -> bool {
         match *self.actual.node(self.deref_actual(t)) {
             Node::Var(v) => !self.back.contains_key(&v),
             _ => false,
@@ -157,7 +156,7 @@ impl Matcher<'_> {
 
     fn var_fits(&mut self, v: u32, actual: NodeId) -> bool {
         let mut tree_var = v;
-        // Follow `X = Y` to a term or a variable without description.
+        // Follow `X = Y` to a term, or to a variable without description.
         for _ in 0..=self.bound.len() {
             match self.bound.get(&tree_var) {
                 Some(&t) => match *self.expected.node(t) {
@@ -179,7 +178,7 @@ impl Matcher<'_> {
                 return self.same_actual(before, actual);
             }
             self.forth.insert(v, actual);
-            self.trail.push(Change::Var(v, None));
+            self.trail.push(MatchChange::Var(v, None));
             return true;
         }
         let Node::Var(w) = *self.actual.node(actual) else {
@@ -190,7 +189,7 @@ impl Matcher<'_> {
             (None, None) => {
                 self.forth.insert(v, actual);
                 self.back.insert(w, v);
-                self.trail.push(Change::Var(v, Some(w)));
+                self.trail.push(MatchChange::Var(v, Some(w)));
                 true
             }
             (Some(Node::Var(x)), Some(&y)) => x == w && y == v,
@@ -198,7 +197,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// Whether two actual terms are the same, for a pattern variable that occurs twice.
+    /// Returns true if two actual terms are equal, for a pattern variable that occurs twice.
     fn same_actual(&self, a: NodeId, b: NodeId) -> bool {
         let mut todo = vec![(a, b)];
         while let Some((a, b)) = todo.pop() {
@@ -241,7 +240,7 @@ impl Matcher<'_> {
         true
     }
 
-    /// The compound or atomic term that a variable of the description stands for.
+    /// The compound or atomic term that a variable of the description is bound to.
     fn described(&self, v: u32) -> Option<NodeId> {
         let mut v = v;
         for _ in 0..=self.bound.len() {
@@ -254,11 +253,11 @@ impl Matcher<'_> {
         None
     }
 
-    /// Whether each expected goal fits an actual one of its own: depth-first search for an order,
-    /// the given one first.
+    /// Returns true if each expected goal fits an actual one of its own. Searches for an order depth-first, the
+    /// given order first.
     fn goals_fit(&mut self, expected: &[NodeId], actual: &[NodeId]) -> bool {
         let mut used = vec![false; actual.len()];
-        // For each expected goal so far: which actual one it took, and the trail below it.
+        // For each expected goal so far: the actual one it took, and the length of the trail before.
         let mut taken: Vec<(usize, usize)> = Vec::new();
         let mut from = 0;
         for _ in 0..MAX_TRIES {
@@ -305,30 +304,30 @@ impl Matcher<'_> {
     fn undo(&mut self, mark: usize) {
         for change in self.trail.drain(mark..) {
             match change {
-                Change::Var(v, w) => {
+                MatchChange::Var(v, w) => {
                     self.forth.remove(&v);
                     if let Some(w) = w {
                         self.back.remove(&w);
                     }
                 }
-                Change::Assumed(pair) => {
+                MatchChange::Assumed(pair) => {
                     self.assumed.remove(&pair);
                 }
             }
         }
     }
 
-    /// Notes that a pair is being compared; false if it already is, further up.
+    /// Records that a pair is being compared. Returns false if it already is.
     fn assume(&mut self, pair: (NodeId, NodeId)) -> bool {
         let new = self.assumed.insert(pair);
         if new {
-            self.trail.push(Change::Assumed(pair));
+            self.trail.push(MatchChange::Assumed(pair));
         }
         new
     }
 }
 
-/// Whether two nodes are the same but for their arguments.
+/// Returns true if two nodes are equal without their arguments.
 fn same_head(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (

@@ -1,19 +1,21 @@
-//! Runs one quad and compares, answer by answer, as far as the description goes.
+//! Runs the query of a quad and compares its answers with a description, as far as the description goes.
 
-use super::answer_match::{self, Described, Strictness};
-use super::expectation::{Description, Leaf, LeafKind};
+use super::answer_match::{self, ExpectedAnswer, Strictness};
+use super::expectation::{Description, Expectation, ExpectedKind};
 use super::quad_reader::Quad;
 use crate::prolog::{
-    Answer, AnswerStream, Atom, Ball, Error, Limit, Machine, Query, ReadAs, Style, SyntaxError,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Atom, Error, Limit, Machine, Query,
+    SyntaxError,
 };
+use std::convert::Infallible;
 
-/// How many answers are shown of a stream that is not as described.
+/// The number of answers to show of a stream that is not as described.
 const MAX_SHOWN: usize = 200;
-/// After how many inferences a query that should loop is believed.
+/// The number of inferences after which a query counts as not terminating.
 const LOOP: u64 = 10_000_000;
 
-/// What became of one description.
-pub(super) struct Outcome {
+/// Result of checking one description.
+pub(super) struct CheckOutcome {
     pub(super) holds: bool,
     pub(super) unexpected: bool,
     pub(super) malformed: Option<String>,
@@ -23,41 +25,23 @@ pub(super) struct Outcome {
     pub(super) blessed: String,
 }
 
-impl Outcome {
-    /// Of a description that holds without more ado.
-    pub(super) fn held() -> Outcome {
-        Outcome {
+impl CheckOutcome {
+    /// The outcome of a description that holds.
+    pub(super) fn held() -> CheckOutcome {
+        CheckOutcome {
             holds: true,
             malformed: None,
-            ..Outcome::malformed(String::new())
+            ..CheckOutcome::malformed(String::new())
         }
     }
 
-    pub(super) fn malformed(reason: String) -> Outcome {
-        Outcome {
+    pub(super) fn malformed(reason: String) -> CheckOutcome {
+        CheckOutcome {
             holds: false,
             unexpected: false,
             malformed: Some(reason),
             actual: String::new(),
             blessed: String::new(),
-        }
-    }
-}
-
-/// What comes next in an answer stream.
-pub(super) enum Seen {
-    Answer(Box<Answer>),
-    No,
-    Failed(Error),
-}
-
-impl Seen {
-    /// Runs a query to its next event.
-    pub(super) fn next(query: &mut Query<'_>) -> Seen {
-        match query.next() {
-            None => Seen::No,
-            Some(Ok(answer)) => Seen::Answer(Box::new(answer)),
-            Some(Err(e)) => Seen::Failed(e),
         }
     }
 }
@@ -68,14 +52,14 @@ pub(super) fn check(
     quad: &Quad,
     d: &Description,
     strictness: Strictness,
-) -> Outcome {
-    let comparer = Comparer {
-        ellipsis: machine.engine().tables().atoms.lookup("..."),
+) -> CheckOutcome {
+    let matcher = EventMatcher {
+        ellipsis: machine.print_context().atoms.lookup("..."),
         strictness,
     };
     let prepared = match &quad.query {
         Ok(prepared) => prepared,
-        Err(e) => return unreadable(machine, e, d, &comparer),
+        Err(e) => return check_syntax_error(machine, e, d, &matcher),
     };
     if let Some(text) = &d.input {
         machine.set_input(Box::new(std::io::Cursor::new(text.clone().into_bytes())));
@@ -84,36 +68,22 @@ pub(super) fn check(
         machine.set_limit(Limit::Inferences(Some(LOOP)));
     }
     machine.capture();
-    let as_lines = d.alternatives.iter().flatten().any(|l| !l.lines.is_empty());
-    let mut record = Record::new(as_lines);
-    let mut progress: Vec<Progress<'_>> = d
-        .alternatives
-        .iter()
-        .map(|leaves| Progress::new(leaves, d.any_order))
-        .collect();
-    let max = d.answers_before_anything().unwrap_or(MAX_SHOWN).max(1);
-    let mut query = machine.start(prepared);
-    let holds = loop {
-        let seen = Seen::next(&mut query);
-        let output = query.take_output();
-        let goes_on = record.add(&seen, &output);
-        for p in &mut progress {
-            p.advance(&seen, &output, &comparer);
-        }
-        if !goes_on {
-            break progress.iter().any(Progress::is_finished);
-        }
-        if progress.iter().any(Progress::needs_no_more) {
-            break true;
-        }
-        let hopeless = progress.iter().all(Progress::is_hopeless);
-        if hopeless && record.stream.count() >= max {
-            record.stop();
-            break false;
-        }
-        record.more();
+    let as_lines = d.alternatives.iter().flatten().any(|e| !e.lines.is_empty());
+    let alternatives = d.alternatives.iter();
+    let mut run = QuadRun {
+        record: StreamRecord::new(as_lines),
+        sequences: alternatives
+            .map(|sequence| SequenceMatcher::new(sequence, d.any_order))
+            .collect(),
+        matcher,
+        max: d.answers_before_anything().unwrap_or(MAX_SHOWN).max(1),
+        holds: false,
     };
-    drop(query);
+    let mut stream = AnswerStream::new();
+    match stream.run(&mut machine.start(prepared), &mut run) {
+        Ok(()) => {}
+        Err(never) => match never {},
+    }
     machine.end_capture();
     if d.input.is_some() {
         machine.set_input(Box::new(std::io::empty()));
@@ -121,118 +91,138 @@ pub(super) fn check(
     if d.expects_a_loop() {
         machine.set_limit(Limit::Inferences(None));
     }
-    Outcome {
-        holds: holds != d.unexpected,
-        unexpected: d.unexpected,
-        malformed: None,
-        actual: record.shown,
-        blessed: record.blessed.trim_end().to_string(),
+    run.record.outcome(run.holds, d)
+}
+
+/// Compares an answer stream with the alternatives of a description as it goes on.
+struct QuadRun<'d> {
+    record: StreamRecord,
+    sequences: Vec<SequenceMatcher<'d>>,
+    matcher: EventMatcher,
+    /// The number of answers to show of a stream that is not as described.
+    max: usize,
+    holds: bool,
+}
+
+impl AnswerHandler for QuadRun<'_> {
+    type Error = Infallible;
+
+    fn event(
+        &mut self,
+        query: &mut Query<'_>,
+        stream: &AnswerStream,
+        event: &AnswerEvent,
+        text: &str,
+    ) -> Result<(), Infallible> {
+        let output = query.take_output();
+        self.record.add(stream, text, &output);
+        for s in &mut self.sequences {
+            s.advance(event, &output, &self.matcher);
+        }
+        self.holds = self.sequences.iter().any(SequenceMatcher::is_finished);
+        Ok(())
+    }
+
+    fn goes_on(
+        &mut self,
+        _: &mut Query<'_>,
+        stream: &AnswerStream,
+        _: &Answer,
+    ) -> Result<bool, Infallible> {
+        self.holds = self.sequences.iter().any(SequenceMatcher::needs_no_more);
+        let hopeless = self.sequences.iter().all(SequenceMatcher::is_hopeless);
+        Ok(!self.holds && !(hopeless && stream.count() >= self.max))
+    }
+
+    fn separator(&mut self, _: &mut Query<'_>, text: &str) -> Result<(), Infallible> {
+        self.record.push(text);
+        Ok(())
     }
 }
 
-/// Compares the error of a query that is no term with a description.
-fn unreadable(
+/// Compares the syntax error of a query with a description.
+fn check_syntax_error(
     machine: &mut Machine,
     e: &SyntaxError,
     d: &Description,
-    comparer: &Comparer,
-) -> Outcome {
-    let engine = machine.engine();
-    let ball = format!("error(syntax_error({}),read_term/3).", e.kind.name());
-    let Ok(Some((ball, _))) = engine.read(&ball, 0, ReadAs::FileTerm) else {
-        return Outcome::malformed(e.message.to_string());
+    matcher: &EventMatcher,
+) -> CheckOutcome {
+    let goal = format!("throw(error(syntax_error({}),read_term/3))", e.kind.name());
+    let stream = AnswerStream::new();
+    let (event, text) = match machine.run(&goal) {
+        Err(e) => {
+            let text = stream.error(&e);
+            (Some(Err(e)), text)
+        }
+        Ok(_) => return CheckOutcome::malformed(e.message.to_string()),
     };
-    let ball = Ball::new(ball.tree, engine.tables());
-    let seen = Seen::Failed(Error::Uncaught(ball));
-    let mut record = Record::new(false);
-    record.add(&seen, "");
-    let fits = |leaves: &Vec<Leaf>| match &leaves[..] {
-        [leaf] => comparer.fits(leaf, &seen, ""),
+    let mut record = StreamRecord::new(false);
+    record.add(&stream, &text, "");
+    let fits = |sequence: &Vec<Expectation>| match &sequence[..] {
+        [expected] => matcher.fits(expected, &event, ""),
         _ => false,
     };
-    Outcome {
-        holds: d.alternatives.iter().any(fits) != d.unexpected,
-        unexpected: d.unexpected,
-        malformed: None,
-        actual: record.shown,
-        blessed: record.blessed.trim_end().to_string(),
-    }
+    record.outcome(d.alternatives.iter().any(fits), d)
 }
 
-/// The answer stream in both forms of text.
-pub(super) struct Record {
-    stream: AnswerStream,
+/// The text of an answer stream, as the top level prints it and as a description.
+pub(super) struct StreamRecord {
     pub(super) shown: String,
     pub(super) blessed: String,
-    /// Whether output stands as lines between answers rather than in `outputs/1`.
+    /// True if output stands as lines between answers rather than in `outputs/1`.
     as_lines: bool,
 }
 
-impl Record {
-    fn new(as_lines: bool) -> Record {
-        Record::in_style(Style::Horn, as_lines)
-    }
-
-    pub(super) fn in_style(style: Style, as_lines: bool) -> Record {
-        Record {
-            stream: AnswerStream::in_style(style),
+impl StreamRecord {
+    pub(super) fn new(as_lines: bool) -> StreamRecord {
+        StreamRecord {
             shown: String::new(),
             blessed: String::new(),
             as_lines,
         }
     }
 
-    /// Writes an event down; whether the stream may go on after it.
-    pub(super) fn add(&mut self, seen: &Seen, output: &str) -> bool {
-        let (text, goes_on) = match seen {
-            Seen::Answer(a) => (self.stream.answer(a), !a.is_last()),
-            Seen::No => (self.stream.no(), false),
-            Seen::Failed(e) => (self.stream.error(e), false),
-        };
+    /// Adds the text of an event, with the program's output before it.
+    pub(super) fn add(&mut self, stream: &AnswerStream, text: &str, output: &str) {
         self.shown.push_str(output);
         let at_line_start = self.shown.is_empty() || self.shown.ends_with('\n');
-        let newline = self.stream.fresh_line(at_line_start);
+        let newline = stream.fresh_line(at_line_start);
         self.shown.push_str(newline);
-        self.shown.push_str(&text);
+        self.shown.push_str(text);
         if self.as_lines {
-            self.blessed.push_str(output);
-            self.blessed.push_str(newline);
-            self.blessed.push_str(&text);
-        } else {
-            let blanks = text.len() - text.trim_start().len();
-            self.blessed.push_str(&text[..blanks]);
-            if !output.is_empty() {
-                self.blessed
-                    .push_str(&format!("outputs({}), ", quoted(output)));
+            for part in [output, newline, text] {
+                self.blessed.push_str(part);
             }
-            self.blessed.push_str(&text[blanks..]);
-        }
-        goes_on
-    }
-
-    /// How many answers were written down.
-    pub(super) fn count(&self) -> usize {
-        self.stream.count()
-    }
-
-    pub(super) fn more(&mut self) {
-        if !self.stream.is_open() {
             return;
         }
-        self.shown.push_str(self.stream.more());
-        self.blessed.push_str(self.stream.more());
+        let blanks = text.len() - text.trim_start().len();
+        self.blessed.push_str(&text[..blanks]);
+        if !output.is_empty() {
+            self.blessed
+                .push_str(&format!("outputs({}), ", quoted(output)));
+        }
+        self.blessed.push_str(&text[blanks..]);
     }
 
-    pub(super) fn stop(&mut self) {
-        if !self.stream.is_open() {
-            return;
+    /// Adds the text between answers.
+    pub(super) fn push(&mut self, text: &str) {
+        self.shown.push_str(text);
+        self.blessed.push_str(text);
+    }
+
+    /// The outcome for a description that the stream fits or does not fit.
+    fn outcome(self, fits: bool, d: &Description) -> CheckOutcome {
+        CheckOutcome {
+            holds: fits != d.unexpected,
+            unexpected: d.unexpected,
+            malformed: None,
+            actual: self.shown,
+            blessed: self.blessed.trim_end().to_string(),
         }
-        self.shown.push_str(self.stream.stop());
-        self.blessed.push_str(self.stream.stop());
     }
 }
 
-/// A text as a double-quoted item.
+/// The text as a double-quoted list.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
@@ -248,39 +238,39 @@ fn quoted(text: &str) -> String {
     quoted
 }
 
-/// How far an answer stream agrees with a sequence of leaves.
-struct Progress<'d> {
-    leaves: &'d [Leaf],
-    /// In order: how many leaves may have been consumed.
+/// The state of matching an answer stream with a sequence of expectations.
+struct SequenceMatcher<'d> {
+    expected: &'d [Expectation],
+    /// In order: the numbers of expectations that may have been met.
     states: Vec<usize>,
-    /// In any order: which leaves are consumed.
+    /// In any order: true for each expectation that was met.
     used: Option<Vec<bool>>,
     hopeless: bool,
-    /// The stream ended without `false` after its last answer.
+    /// True if the last answer ended the stream.
     ended_with_answer: bool,
 }
 
-impl<'d> Progress<'d> {
-    fn new(leaves: &'d [Leaf], any_order: bool) -> Progress<'d> {
-        let mut p = Progress {
-            leaves,
+impl<'d> SequenceMatcher<'d> {
+    fn new(expected: &'d [Expectation], any_order: bool) -> SequenceMatcher<'d> {
+        let mut m = SequenceMatcher {
+            expected,
             states: vec![0],
-            used: any_order.then(|| vec![false; leaves.len()]),
+            used: any_order.then(|| vec![false; expected.len()]),
             hopeless: false,
             ended_with_answer: false,
         };
-        p.skip_anything();
-        p
+        m.skip_anything();
+        m
     }
 
     fn is_anything(&self, i: usize) -> bool {
         matches!(
-            self.leaves.get(i).map(|l| &l.kind),
-            Some(LeafKind::Anything)
+            self.expected.get(i).map(|l| &l.kind),
+            Some(ExpectedKind::Anything)
         )
     }
 
-    /// `...` may stand for nothing.
+    /// Adds the states behind a `...`, which may stand for no answers.
     fn skip_anything(&mut self) {
         let mut i = 0;
         while let Some(&s) = self.states.get(i) {
@@ -291,11 +281,11 @@ impl<'d> Progress<'d> {
         }
     }
 
-    fn advance(&mut self, seen: &Seen, output: &str, comparer: &Comparer) {
-        self.ended_with_answer = matches!(seen, Seen::Answer(a) if a.is_last());
+    fn advance(&mut self, event: &AnswerEvent, output: &str, matcher: &EventMatcher) {
+        self.ended_with_answer = matches!(event, Some(Ok(a)) if a.is_last());
         if let Some(used) = &mut self.used {
-            let fits = |i: &usize| !used[*i] && comparer.fits(&self.leaves[*i], seen, output);
-            match (0..self.leaves.len()).find(fits) {
+            let fits = |i: &usize| !used[*i] && matcher.fits(&self.expected[*i], event, output);
+            match (0..self.expected.len()).find(fits) {
                 Some(i) => used[i] = true,
                 None => self.hopeless = true,
             }
@@ -303,9 +293,9 @@ impl<'d> Progress<'d> {
         }
         let mut next: Vec<usize> = Vec::new();
         for &s in &self.states {
-            let to = match self.leaves.get(s) {
-                Some(leaf) if matches!(leaf.kind, LeafKind::Anything) => s,
-                Some(leaf) if comparer.fits(leaf, seen, output) => s + 1,
+            let to = match self.expected.get(s) {
+                Some(e) if matches!(e.kind, ExpectedKind::Anything) => s,
+                Some(e) if matcher.fits(e, event, output) => s + 1,
                 _ => continue,
             };
             if !next.contains(&to) {
@@ -321,63 +311,60 @@ impl<'d> Progress<'d> {
         self.hopeless
     }
 
-    /// Whether whatever comes next is as described.
+    /// Returns true if the rest of the description is `...`.
     fn needs_no_more(&self) -> bool {
-        let n = self.leaves.len();
+        let n = self.expected.len();
         self.used.is_none() && n > 0 && self.is_anything(n - 1) && self.states.contains(&n)
     }
 
-    /// Whether the stream may end here.
+    /// Returns true if the stream may end here.
     fn is_finished(&self) -> bool {
         if self.hopeless {
             return false;
         }
-        let is_no = |l: &Leaf| matches!(l.kind, LeafKind::No);
+        let is_no = |e: &Expectation| matches!(e.kind, ExpectedKind::NoMore);
         match &self.used {
             Some(used) => {
-                let open = used.iter().zip(self.leaves).filter(|(used, _)| !**used);
+                let open = used.iter().zip(self.expected).filter(|(used, _)| !**used);
                 open.into_iter()
-                    .all(|(_, leaf)| self.ended_with_answer && is_no(leaf))
+                    .all(|(_, e)| self.ended_with_answer && is_no(e))
             }
-            None => self.states.iter().any(|&s| match &self.leaves[s..] {
+            None => self.states.iter().any(|&s| match &self.expected[s..] {
                 [] => true,
-                // A described `false` is redundant when no choice point remained.
-                [leaf] => self.ended_with_answer && is_no(leaf),
+                // `false` is redundant in a description when no choice point remains.
+                [e] => self.ended_with_answer && is_no(e),
                 _ => false,
             }),
         }
     }
 }
 
-pub(super) struct Comparer {
+/// Compares an event of an answer stream with an expectation.
+pub(super) struct EventMatcher {
     pub(super) ellipsis: Option<Atom>,
     pub(super) strictness: Strictness,
 }
 
-impl Comparer {
-    pub(super) fn fits(&self, leaf: &Leaf, seen: &Seen, output: &str) -> bool {
-        if leaf
-            .output
-            .as_ref()
-            .is_some_and(|expected| expected != output)
-        {
+impl EventMatcher {
+    pub(super) fn fits(&self, expected: &Expectation, event: &AnswerEvent, output: &str) -> bool {
+        if expected.output.as_ref().is_some_and(|o| o != output) {
             return false;
         }
-        if !leaf.lines.is_empty() && !lines_fit(&leaf.lines, output) {
+        if !expected.lines.is_empty() && !lines_fit(&expected.lines, output) {
             return false;
         }
-        match (&leaf.kind, seen) {
+        match (&expected.kind, event) {
             (
-                LeafKind::Answer {
+                ExpectedKind::Answer {
                     bindings,
                     goals,
                     open,
                     maybe,
                 },
-                Seen::Answer(answer),
+                Some(Ok(answer)),
             ) => {
-                let described = Described {
-                    tree: &leaf.tree,
+                let described = ExpectedAnswer {
+                    tree: &expected.tree,
                     bindings,
                     goals,
                     maybe: *maybe,
@@ -388,26 +375,29 @@ impl Comparer {
                 };
                 answer_match::answer_matches(&described, answer, self.ellipsis, strictness)
             }
-            (LeafKind::No, Seen::No) => true,
-            (LeafKind::Loops, Seen::Failed(Error::Resource(_) | Error::Interrupted)) => true,
-            (LeafKind::Error(t) | LeafKind::Formal(t) | LeafKind::Throw(t), Seen::Failed(e)) => {
+            (ExpectedKind::NoMore, None) => true,
+            (ExpectedKind::Loops, Some(Err(Error::Resource(_) | Error::Interrupted))) => true,
+            (
+                ExpectedKind::Error(t) | ExpectedKind::Formal(t) | ExpectedKind::Throw(t),
+                Some(Err(e)),
+            ) => {
                 let Some(ball) = e.ball() else {
                     return false;
                 };
                 let (terms, root) = ball.parts();
-                let part = match leaf.kind {
-                    LeafKind::Formal(_) if ball.formal().is_some() => terms.tree.args(root)[0],
-                    LeafKind::Formal(_) => return false,
+                let part = match expected.kind {
+                    ExpectedKind::Formal(_) if ball.formal().is_some() => terms.tree.args(root)[0],
+                    ExpectedKind::Formal(_) => return false,
                     _ => root,
                 };
-                answer_match::ball_matches(&leaf.tree, *t, terms, part, self.ellipsis)
+                answer_match::ball_matches(&expected.tree, *t, terms, part, self.ellipsis)
             }
             _ => false,
         }
     }
 }
 
-/// Whether the output consists of these lines, blank ones aside.
+/// Returns true if the output consists of these lines, without blank ones.
 fn lines_fit(expected: &[String], output: &str) -> bool {
     let lines = output.lines().map(str::trim).filter(|l| !l.is_empty());
     lines.eq(expected.iter().map(String::as_str))

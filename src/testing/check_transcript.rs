@@ -1,39 +1,41 @@
-//! Runs a query and walks along what a transcript shows after it.
+//! Runs a query and compares its answers with those that a transcript shows.
 //!
-//! Each answer of the query is compared with the next event of the text, behind what the program
-//! printed. The first difference ends the walk.
+//! Each answer is compared with the next event of the text, after the output of the program. The first
+//! difference ends the comparison.
 
 use super::answer_match::Strictness;
-use super::check_quad::{Comparer, Outcome, Record, Seen};
-use super::expectation::{Leaf, describe};
-use super::toplevel_parser::{self, After, Reply, ReplyKind};
-use crate::prolog::{Error, Machine, Prepared, Query, ReadAs, Style, error_lines};
+use super::check_quad::{CheckOutcome, EventMatcher, StreamRecord};
+use super::expectation::{Expectation, describe};
+use super::toplevel_parser::{self, Continuation, ToplevelEvent, ToplevelKind};
+use crate::prolog::{
+    AnswerEvent, AnswerStream, Error, Machine, Prepared, Query, ReadAs, Style, error_lines,
+};
 
-/// How many answers are looked at for the one after `...`.
+/// The number of answers to search for the one after `...`.
 const MAX_SKIPPED: usize = 100_000;
-/// How many answers are shown beyond those that the transcript has.
+/// The number of answers to show beyond those that the transcript has.
 const MAX_SHOWN: usize = 20;
 
-/// What a transcript shows after a query.
-pub(super) struct Shown<'t> {
+/// The text that a transcript shows after a query.
+pub(super) struct ShownAnswers<'t> {
     pub(super) text: &'t str,
-    /// Where it starts.
+    /// The place where it starts.
     pub(super) from: usize,
-    /// Nothing may be left out.
+    /// True if no binding, goal or output may be omitted.
     pub(super) exact: bool,
     pub(super) style: Style,
 }
 
-/// What became of it.
-pub(super) struct Followed {
-    pub(super) outcome: Outcome,
-    /// Where the answers end.
+/// Result of the comparison.
+pub(super) struct TranscriptCheck {
+    pub(super) outcome: CheckOutcome,
+    /// The place where the answers end.
     pub(super) end: usize,
-    /// What is not understood, and where.
+    /// A fault of the transcript itself, with its place.
     pub(super) malformed: Option<(usize, String)>,
 }
 
-/// How the walk ended.
+/// Result of walking along the text.
 enum Verdict {
     Fits,
     Differs,
@@ -41,23 +43,28 @@ enum Verdict {
 }
 
 /// Runs a query and compares its answers with those that are shown.
-pub(super) fn follow(machine: &mut Machine, query: &Prepared, shown: &Shown<'_>) -> Followed {
-    let mut walk = Walk {
-        comparer: Comparer {
-            ellipsis: machine.engine().tables().atoms.lookup("..."),
+pub(super) fn check_answers(
+    machine: &mut Machine,
+    query: &Prepared,
+    shown: &ShownAnswers<'_>,
+) -> TranscriptCheck {
+    let mut walk = TranscriptWalk {
+        matcher: EventMatcher {
+            ellipsis: machine.print_context().atoms.lookup("..."),
             strictness: match shown.exact {
                 true => Strictness::Exact,
                 false => Strictness::Subset,
             },
         },
-        record: Record::in_style(shown.style, true),
+        stream: AnswerStream::in_style(shown.style),
+        record: StreamRecord::new(true),
         at: shown.from,
         ended: false,
         shown,
     };
     machine.capture();
     let mut query = machine.start(query);
-    let verdict = walk.go(&mut query);
+    let verdict = walk.walk(&mut query);
     if let Verdict::Differs = verdict {
         walk.show_more(&mut query);
     }
@@ -68,34 +75,36 @@ pub(super) fn follow(machine: &mut Machine, query: &Prepared, shown: &Shown<'_>)
         Verdict::Malformed(at, reason) => Some((at, reason)),
         Verdict::Fits | Verdict::Differs => None,
     };
-    Followed {
+    TranscriptCheck {
         end: walk.events_after().0,
         malformed,
-        outcome: Outcome {
+        outcome: CheckOutcome {
             holds,
             actual: walk.record.shown,
             blessed: walk.record.blessed,
-            ..Outcome::held()
+            ..CheckOutcome::held()
         },
     }
 }
 
-struct Walk<'t> {
-    shown: &'t Shown<'t>,
-    comparer: Comparer,
-    record: Record,
-    /// Up to where the text agrees.
+struct TranscriptWalk<'t> {
+    shown: &'t ShownAnswers<'t>,
+    matcher: EventMatcher,
+    stream: AnswerStream,
+    record: StreamRecord,
+    /// The place up to which the text agrees.
     at: usize,
-    /// There are no more answers.
+    /// True if there are no more answers.
     ended: bool,
 }
 
-impl Walk<'_> {
-    fn go(&mut self, query: &mut Query<'_>) -> Verdict {
+impl TranscriptWalk<'_> {
+    /// Compares event by event.
+    fn walk(&mut self, query: &mut Query<'_>) -> Verdict {
         // The event that `...` leads to.
-        let mut awaited: Option<(Reply, Option<Leaf>)> = None;
+        let mut awaited: Option<(ToplevelEvent, Option<Expectation>)> = None;
         loop {
-            let (seen, output) = self.step(query);
+            let (actual, output) = self.step(query);
             let (event, leaf, skipping) = match awaited.take() {
                 Some((event, leaf)) => (event, leaf, true),
                 None => match self.event(query, &output) {
@@ -104,18 +113,18 @@ impl Walk<'_> {
                     Err(verdict) => return verdict,
                 },
             };
-            if !self.fits(&event, leaf.as_ref(), &seen, &output) {
-                if skipping && !self.ended && self.record.count() < MAX_SKIPPED {
+            if !self.fits(&event, leaf.as_ref(), &actual, &output) {
+                if skipping && !self.ended && self.stream.count() < MAX_SKIPPED {
                     awaited = Some((event, leaf));
-                    self.record.more();
+                    self.resume();
                     continue;
                 }
                 return Verdict::Differs;
             }
             self.at = event.end;
             match event.after {
-                After::More if self.ended => {
-                    // A `false` behind the last answer is redundant; nothing else may follow.
+                Continuation::More if self.ended => {
+                    // `false` after the last answer is redundant; nothing else may follow.
                     return match toplevel_parser::next(self.shown.text, self.at) {
                         Some(r) if is_no(&r) => {
                             self.at = r.end;
@@ -124,40 +133,48 @@ impl Walk<'_> {
                         _ => Verdict::Differs,
                     };
                 }
-                After::More => self.record.more(),
-                After::End if !self.ended && self.shown.exact => return Verdict::Differs,
-                After::End if !self.ended => {
-                    // Some systems know, and Horn need not, that there are no more answers.
-                    self.record.more();
+                Continuation::More => self.resume(),
+                Continuation::End if !self.ended && self.shown.exact => return Verdict::Differs,
+                Continuation::End if !self.ended => {
+                    // The other system may have found out earlier that there are no more answers.
+                    self.resume();
                     return match self.step(query).0 {
-                        Seen::No => self.over(),
+                        None => self.over(),
                         _ => Verdict::Differs,
                     };
                 }
-                After::End | After::Stop => return self.over(),
+                Continuation::End | Continuation::Stop => return self.over(),
             }
         }
     }
 
-    /// Runs the query to its next event, and writes that down.
-    fn step(&mut self, query: &mut Query<'_>) -> (Seen, String) {
-        let seen = Seen::next(query);
+    /// Runs the query to its next event, and records it.
+    fn step(&mut self, query: &mut Query<'_>) -> (AnswerEvent, String) {
+        let (event, text) = self.stream.step(query, false);
         let output = query.take_output();
-        self.ended = !self.record.add(&seen, &output);
-        (seen, output)
+        self.record.add(&self.stream, &text, &output);
+        self.ended = !matches!(&event, Some(Ok(answer)) if !answer.is_last());
+        (event, output)
     }
 
-    /// The next event of the text behind this output; none if anything may follow. Also tells whether
-    /// answers may be left out before it.
+    /// Records that another answer is asked for.
+    fn resume(&mut self) {
+        if self.stream.is_open() {
+            self.record.push(self.stream.more());
+        }
+    }
+
+    /// The next event of the text after this output; none if anything may follow. The third component is true
+    /// if answers may be omitted before it.
     #[allow(
         clippy::type_complexity,
-        reason = "an event, what it says, and whether others may come first"
+        reason = "an event, its expectation, and a flag"
     )]
     fn event(
         &mut self,
         query: &mut Query<'_>,
         output: &str,
-    ) -> Result<Option<(Reply, Option<Leaf>, bool)>, Verdict> {
+    ) -> Result<Option<(ToplevelEvent, Option<Expectation>, bool)>, Verdict> {
         let text = self.shown.text;
         let after = toplevel_parser::after_output(text, self.at, output);
         self.at = after.unwrap_or(self.at);
@@ -165,35 +182,41 @@ impl Walk<'_> {
             return Err(Verdict::Differs);
         };
         let mut skips = false;
-        if event.kind == ReplyKind::Some {
+        if event.kind == ToplevelKind::Omission {
             self.at = event.end;
-            let ends =
-                event.after != After::More && toplevel_parser::is_over(text, self.at).is_ok();
+            let ends = event.after != Continuation::More
+                && toplevel_parser::is_over(text, self.at).is_ok();
             match toplevel_parser::next(text, self.at) {
                 Some(next) if !ends => (event, skips) = (next, true),
                 _ => return Ok(None),
             }
         }
-        match leaf(query, &event) {
+        match expectation(query, &event) {
             Ok(leaf) => Ok(Some((event, leaf, skips))),
-            // What is no answer may be output that differs.
+            // Text that is not an answer may be output that differs.
             Err(_) if after.is_none() && !output.trim().is_empty() => Err(Verdict::Differs),
             Err((at, reason)) => Err(Verdict::Malformed(at, reason)),
         }
     }
 
-    fn fits(&self, event: &Reply, leaf: Option<&Leaf>, seen: &Seen, output: &str) -> bool {
-        match (&event.kind, seen) {
-            (ReplyKind::Yes, Seen::Answer(_)) | (ReplyKind::No, Seen::No) => true,
-            (ReplyKind::Error(lines), Seen::Failed(e)) => error_fits(lines, e, self.shown.style),
-            (ReplyKind::Term { .. }, _) => {
-                leaf.is_some_and(|leaf| self.comparer.fits(leaf, seen, output))
+    fn fits(
+        &self,
+        shown: &ToplevelEvent,
+        expected: Option<&Expectation>,
+        actual: &AnswerEvent,
+        output: &str,
+    ) -> bool {
+        match (&shown.kind, actual) {
+            (ToplevelKind::Yes, Some(Ok(_))) | (ToplevelKind::No, None) => true,
+            (ToplevelKind::Error(lines), Some(Err(e))) => error_fits(lines, e, self.shown.style),
+            (ToplevelKind::Term { .. }, _) => {
+                expected.is_some_and(|e| self.matcher.fits(e, actual, output))
             }
             _ => false,
         }
     }
 
-    /// The end of the answers: only prose may follow.
+    /// The verdict at the end of the answers: only prose may follow.
     fn over(&self) -> Verdict {
         match toplevel_parser::is_over(self.shown.text, self.at) {
             Ok(()) => Verdict::Fits,
@@ -204,10 +227,10 @@ impl Walk<'_> {
         }
     }
 
-    /// Where the events that the text has from here on end, how many there are, and how the last ends.
-    fn events_after(&self) -> (usize, usize, After) {
+    /// The events of the text from the present place: their end, their number, and the continuation of the last.
+    fn events_after(&self) -> (usize, usize, Continuation) {
         let text = self.shown.text;
-        let (mut end, mut count, mut last) = (self.at, 0, After::End);
+        let (mut end, mut count, mut last) = (self.at, 0, Continuation::End);
         while toplevel_parser::is_over(text, end).is_err() {
             match toplevel_parser::next(text, end) {
                 Some(r) if r.end > end => (end, count, last) = (r.end, count + 1, r.after),
@@ -217,57 +240,64 @@ impl Walk<'_> {
         (end, count, last)
     }
 
-    /// Writes down as many answers as the text goes on to show, and a few more if it shows them all.
+    /// Records as many further answers as the text shows, and a few more if it shows them all.
     fn show_more(&mut self, query: &mut Query<'_>) {
         let (_, events, last) = self.events_after();
         let more = match last {
-            After::End => events + MAX_SHOWN,
-            After::More | After::Stop => events.saturating_sub(1),
+            Continuation::End => events + MAX_SHOWN,
+            Continuation::More | Continuation::Stop => events.saturating_sub(1),
         };
         for _ in 0..more {
             if self.ended {
                 return;
             }
-            self.record.more();
+            self.resume();
             self.step(query);
         }
         if !self.ended {
-            self.record.stop();
+            self.record.push(self.stream.stop());
         }
     }
 }
 
-fn is_no(r: &Reply) -> bool {
+fn is_no(r: &ToplevelEvent) -> bool {
     match &r.kind {
-        ReplyKind::No => true,
-        ReplyKind::Term { text, .. } => text.trim() == "false",
+        ToplevelKind::No => true,
+        ToplevelKind::Term { text, .. } => text.trim() == "false",
         _ => false,
     }
 }
 
-/// What an event describes, if it is a term; or what is wrong with it, and where.
-fn leaf(query: &mut Query<'_>, event: &Reply) -> Result<Option<Leaf>, (usize, String)> {
-    let ReplyKind::Term { text, at } = &event.kind else {
+/// The expectation that an event is, if it is a term.
+///
+/// # Errors
+/// The place and the fault of a term that is not an answer.
+fn expectation(
+    query: &mut Query<'_>,
+    event: &ToplevelEvent,
+) -> Result<Option<Expectation>, (usize, String)> {
+    let ToplevelKind::Term { text, at } = &event.kind else {
         return Ok(None);
     };
-    // A symbol at the end must not take the period.
+    // A blank, so that the period does not become part of a symbol.
     let term = format!("{text} .");
-    let engine = query.engine();
-    let read = engine.read(&term, 0, ReadAs::FileTerm).map_err(|e| {
+    let machine = query.machine();
+    let read = machine.read_term(&term, 0, ReadAs::FileTerm).map_err(|e| {
         let inside = e.at.offset.min(text.len());
-        (at + inside, format!("this is no answer: {}", e.message))
+        (at + inside, format!("this is not an answer: {}", e.message))
     })?;
     let Some((term, _)) = read else {
         return Err((*at, "an answer is missing".to_string()));
     };
-    let described = describe(&term.tree, engine.tables().atoms).map_err(|reason| (*at, reason))?;
+    let described =
+        describe(&term.tree, machine.print_context().atoms).map_err(|reason| (*at, reason))?;
     match described.alternatives.into_iter().flatten().next() {
-        Some(leaf) => Ok(Some(leaf)),
+        Some(expected) => Ok(Some(expected)),
         None => Err((*at, "an answer is missing".to_string())),
     }
 }
 
-/// Words by which top levels tell kinds of errors, the more telling first.
+/// Words of top levels for kinds of errors, the more specific first.
 const KINDS: [(&str, &str); 22] = [
     ("syntax", "syntax_error"),
     ("evaluable", "type_error"),
@@ -293,8 +323,8 @@ const KINDS: [(&str, &str); 22] = [
     ("system error", "system_error"),
 ];
 
-/// Whether lines about an error are about this one: of the same kind, and about the same procedure
-/// if one is unknown. The words are each system's own.
+/// Returns true if lines about an error are about this one: of the same kind, and about the same procedure if one
+/// is unknown. The wording of systems differs.
 fn error_fits(lines: &str, e: &Error, style: Style) -> bool {
     if lines.trim() == error_lines(e, style).trim() {
         return true;
@@ -302,8 +332,8 @@ fn error_fits(lines: &str, e: &Error, style: Style) -> bool {
     let Some(ball) = e.ball() else {
         return false;
     };
-    let said = lines.to_lowercase();
-    let kind = KINDS.iter().find(|(words, _)| said.contains(words));
+    let lower = lines.to_lowercase();
+    let kind = KINDS.iter().find(|(words, _)| lower.contains(words));
     match (kind, ball.formal()) {
         (Some((_, kind)), Some(formal)) => {
             let culprit = match formal.arg(0) {

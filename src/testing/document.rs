@@ -1,40 +1,56 @@
-//! Texts with queries and answers, of any kind: program files, Markdown, transcripts.
+//! Texts with queries and answers: program files, Markdown, transcripts.
 //!
-//! In Markdown, what stands in code blocks marked `prolog` counts. A block that starts with a prompt is
-//! a transcript; the others are parts of one program, with its quads. Words after `prolog` are for us:
-//! `ignore` leaves the block out; `new` starts with a new machine; `load=FILE` does so too, and loads a
-//! program.
+//! Of Markdown, the code blocks marked `prolog` are used. A block that starts with a prompt is a transcript; the
+//! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` omits the
+//! block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
 
 use super::quad_reader::query_places;
-use super::transcript::{self, Part};
+use super::transcript::{self, TranscriptPart};
 use super::{Edit, QuadFailure, QuadPlace, QuadReport, Strictness, edited, indented};
 use crate::prolog::{Diagnostic, EndFinder, Error, Machine, Severity, SourceMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// What kind of text the queries and answers stand in.
+/// The kind of a text with queries and answers.
+///
+/// ```
+/// use horn::{Document, Strictness};
+///
+/// let page = "# Lists\n\n```prolog\n?- append(X, [c], [b,c]).\n   X = [b].\n```\n";
+/// let document = Document::of_name("lists.md");
+/// assert_eq!(document, Document::Markdown);
+/// assert_eq!(document.queries(page)[0].line, 4);
+/// let checked = document.check("lists.md", page, Strictness::Exact)?;
+/// assert_eq!(checked.report.checked, 1);
+/// // A choice point remains.
+/// assert!(!checked.holds());
+/// assert!(checked.report.blessed.contains("   X = [b]\n;  false."));
+/// let other = document.check_where("lists.md", page, Strictness::Exact, &|line| line > 4)?;
+/// assert_eq!(other.report.checked, 0);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Document {
     /// A program file: the text is loaded, and its quads are run.
     Program,
     /// Prose with code blocks.
     Markdown,
-    /// What a terminal showed.
+    /// A session at a terminal.
     Transcript,
 }
 
-/// What became of a document.
+/// Result of checking a document.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Checked {
-    /// What loading had to say.
+    /// The messages of loading.
     pub messages: Vec<Diagnostic>,
-    /// What became of the queries.
+    /// The result for its queries.
     pub report: QuadReport,
 }
 
 impl Checked {
-    /// Whether everything was loaded, and every answer is as described.
+    /// Returns true if everything was loaded, and every answer is as described.
     pub fn holds(&self) -> bool {
         let mut errors = self.messages.iter().map(|m| m.severity);
         self.report.failures.is_empty() && !errors.any(|s| s == Severity::Error)
@@ -42,7 +58,7 @@ impl Checked {
 }
 
 impl Document {
-    /// The kind that the end of a file's name tells.
+    /// The kind that belongs to the extension of a file name.
     pub fn of_name(name: &str) -> Document {
         match Path::new(name).extension().and_then(|e| e.to_str()) {
             Some("md" | "markdown") => Document::Markdown,
@@ -51,7 +67,7 @@ impl Document {
         }
     }
 
-    /// Loads what is to be loaded, on machines of its own, and runs the queries.
+    /// Loads the programs of the document, on new machines, and runs its queries.
     ///
     /// # Errors
     /// When the program halts, or a file that the document names cannot be read. Faults of programs
@@ -73,7 +89,7 @@ impl Document {
         wanted: &dyn Fn(usize) -> bool,
     ) -> Result<Checked, Error> {
         let sections = self.sections(text);
-        let mut run = Run {
+        let mut run = DocumentCheck {
             name,
             text,
             wanted,
@@ -103,7 +119,7 @@ impl Document {
             }
             for range in section.transcripts {
                 for (_, part) in transcript::parts(text, range) {
-                    let Part::Query(segment) = part else {
+                    let TranscriptPart::Query(segment) = part else {
                         continue;
                     };
                     let span = segment.span;
@@ -121,31 +137,31 @@ impl Document {
         found.into_iter().map(|(_, place)| place).collect()
     }
 
-    fn sections(self, text: &str) -> Vec<Section> {
+    fn sections(self, text: &str) -> Vec<DocumentSection> {
         let whole = || std::iter::once(0..text.len()).collect();
         match self {
-            Document::Program => vec![Section {
+            Document::Program => vec![DocumentSection {
                 program: whole(),
-                ..Section::default()
+                ..DocumentSection::default()
             }],
             Document::Markdown => sections(text),
-            Document::Transcript => vec![Section {
+            Document::Transcript => vec![DocumentSection {
                 transcripts: whole(),
-                ..Section::default()
+                ..DocumentSection::default()
             }],
         }
     }
 }
 
-/// What one machine deals with.
+/// The parts of a document for one machine.
 #[derive(Debug, Default)]
-struct Section {
+struct DocumentSection {
     files: Vec<String>,
     program: Vec<Range<usize>>,
     transcripts: Vec<Range<usize>>,
 }
 
-struct Run<'t> {
+struct DocumentCheck<'t> {
     name: &'t str,
     text: &'t str,
     wanted: &'t dyn Fn(usize) -> bool,
@@ -154,8 +170,8 @@ struct Run<'t> {
     edits: Vec<Edit>,
 }
 
-impl Run<'_> {
-    fn section(&mut self, section: &Section, strictness: Strictness) -> Result<(), Error> {
+impl DocumentCheck<'_> {
+    fn section(&mut self, section: &DocumentSection, strictness: Strictness) -> Result<(), Error> {
         self.start(&section.files)?;
         if !section.program.is_empty() {
             let program = only(self.text, &section.program);
@@ -170,15 +186,15 @@ impl Run<'_> {
         for range in &section.transcripts {
             for (_, part) in transcript::parts(self.text, range.clone()) {
                 match part {
-                    Part::Start(files) => self.start(&files)?,
-                    Part::Query(segment) => self.query(&segment),
+                    TranscriptPart::NewMachine(files) => self.start(&files)?,
+                    TranscriptPart::Query(segment) => self.query(&segment),
                 }
             }
         }
         Ok(())
     }
 
-    /// Goes on with a new machine.
+    /// Starts a new machine.
     fn start(&mut self, files: &[String]) -> Result<(), Error> {
         self.machine = Machine::new();
         for file in files {
@@ -231,7 +247,7 @@ impl Run<'_> {
     }
 }
 
-/// A file that a document names: found from where we are, or else from where the document is.
+/// The path of a file that a document names: from the working directory, or else from that of the document.
 fn beside(document: &str, file: &str) -> PathBuf {
     let here = PathBuf::from(file);
     match Path::new(document).parent() {
@@ -240,8 +256,7 @@ fn beside(document: &str, file: &str) -> PathBuf {
     }
 }
 
-/// The text with blanks for all that does not stand in the ranges, which are in order; lines and places
-/// stay.
+/// The text with blanks outside the ranges, which are in order. Lines and offsets stay the same.
 fn only(text: &str, ranges: &[Range<usize>]) -> String {
     let blank = |part: &str| -> String {
         let bytes = part.bytes();
@@ -258,10 +273,10 @@ fn only(text: &str, ranges: &[Range<usize>]) -> String {
     masked
 }
 
-/// The code blocks of a Markdown text that are ours.
-fn sections(text: &str) -> Vec<Section> {
-    let mut found = vec![Section::default()];
-    // The fence of the open block, and the place behind its line if the block is ours.
+/// The code blocks of a Markdown text that are marked `prolog`.
+fn sections(text: &str) -> Vec<DocumentSection> {
+    let mut found = vec![DocumentSection::default()];
+    // The fence of the open block, and the offset after its line if the block is marked.
     let mut open: Option<(String, Option<usize>)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -274,12 +289,12 @@ fn sections(text: &str) -> Vec<Section> {
                 let words = bare[fence.len()..].split([' ', ',', '\t', '{', '}']);
                 let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
                 let language = words.first().map(|w| w.trim_start_matches('.'));
-                let ours = matches!(language, Some("prolog" | "pl" | "swipl"))
+                let marked = matches!(language, Some("prolog" | "pl" | "swipl"))
                     && !words.contains(&"ignore");
-                if ours {
+                if marked {
                     begin(&mut found, &words[1..]);
                 }
-                open = Some((fence.to_string(), ours.then_some(at)));
+                open = Some((fence.to_string(), marked.then_some(at)));
             }
             (Some((opening, from)), Some(fence))
                 if fence.starts_with(opening.as_str()) && bare.len() == fence.len() =>
@@ -298,29 +313,29 @@ fn sections(text: &str) -> Vec<Section> {
     found
 }
 
-/// Starts a new section if the words after the language say so.
-fn begin(found: &mut Vec<Section>, words: &[&str]) {
+/// Starts a new section if the words after the language ask for it.
+fn begin(found: &mut Vec<DocumentSection>, words: &[&str]) {
     let files: Vec<String> = words
         .iter()
         .filter_map(|w| w.strip_prefix("load="))
         .map(ToString::to_string)
         .collect();
     if !files.is_empty() || words.contains(&"new") {
-        found.push(Section {
+        found.push(DocumentSection {
             files,
-            ..Section::default()
+            ..DocumentSection::default()
         });
     }
 }
 
-/// The fence that a line starts with: at least three backquotes or tildes.
+/// The fence at the start of a line: at least three backquotes or tildes.
 fn fence(line: &str) -> Option<&str> {
     let c = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
     let len = line.len() - line.trim_start_matches(c).len();
     (len >= 3).then_some(&line[..len])
 }
 
-impl Section {
+impl DocumentSection {
     fn add(&mut self, text: &str, block: Range<usize>) {
         let first = text[block.clone()].trim_start();
         let is_transcript = ["?- ", "| ?-", "$ "].iter().any(|p| first.starts_with(p));

@@ -1,24 +1,25 @@
-//! Answer descriptions: from a term to a sequence of what is expected.
+//! Answer descriptions: from a term to sequences of expectations, one for each event of an answer stream.
 //!
-//! `X = 1 ; X = 2 ; ... .` becomes three leaves. Knows the language of quads, runs nothing.
+//! `X = 1 ; X = 2 ; ... .` becomes three expectations.
 
 use crate::prolog::{AtomTable, Node, NodeId, Tree, atoms, is_char_list};
 use std::sync::Arc;
 
-/// What one event of an answer stream must be.
+/// The description of one event of an answer stream.
 #[derive(Clone, Debug)]
-pub(super) struct Leaf {
-    /// The term that the places in `kind` are places of.
+pub(super) struct Expectation {
+    /// The tree of the places in `kind`.
     pub(super) tree: Arc<Tree>,
-    pub(super) kind: LeafKind,
-    /// What the program must have printed just before, by `outputs/1`.
+    pub(super) kind: ExpectedKind,
+    /// The output just before the event, in `outputs/1`.
     pub(super) output: Option<String>,
-    /// What it must have printed, as lines that stand between the answers; blank ones do not count.
+    /// The output as lines between the answers, without blank ones.
     pub(super) lines: Vec<String>,
 }
 
+/// The kind of event that is expected.
 #[derive(Clone, Debug)]
-pub(super) enum LeafKind {
+pub(super) enum ExpectedKind {
     /// An answer with these bindings and residual goals; with `open`, possibly more of both; with
     /// `maybe`, there are residual goals, of which these may be some.
     Answer {
@@ -28,53 +29,54 @@ pub(super) enum LeafKind {
         maybe: bool,
     },
     /// There are no more answers.
-    No,
+    NoMore,
     /// `error(Formal, Context)` with this pattern, or the formal part alone.
     Error(NodeId),
     Formal(NodeId),
     /// Any other ball.
     Throw(NodeId),
-    /// Any number of answers, and any end.
+    /// Any number of answers, with any end.
     Anything,
-    /// It does not end.
+    /// The query does not terminate.
     Loops,
-    /// A line that the program prints; it belongs to the leaf after it.
+    /// A line of output, part of the expectation after it.
     Line(String),
 }
 
 /// A description of a whole answer stream.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Description {
-    /// Sequences of which one must hold.
-    pub(super) alternatives: Vec<Vec<Leaf>>,
-    /// Any order of the leaves will do.
+    /// Sequences of expectations; one of them must hold.
+    pub(super) alternatives: Vec<Vec<Expectation>>,
+    /// True if the answers may come in any order.
     pub(super) any_order: bool,
-    /// The description must not hold.
+    /// True if the description must not hold.
     pub(super) unexpected: bool,
-    /// The query is not run.
+    /// True if the query is not to be run.
     pub(super) skipped: bool,
-    /// What the program reads.
+    /// The standard input of the program.
     pub(super) input: Option<String>,
 }
 
-/// How many alternatives one description may have.
+/// The number of alternatives that one description may have.
 const MAX_ALTERNATIVES: usize = 256;
 
-/// Reads a description; `Err` says what is malformed.
+/// The description that a term is.
+///
+/// # Errors
+/// The reason why the term is not a description.
 pub(super) fn describe(tree: &Tree, names: &AtomTable) -> Result<Description, String> {
     let mut d = Description::default();
     let sequences = sequences(tree)?;
     let tree = Arc::new(tree.clone());
-    for leaves in sequences {
+    for terms in sequences {
         let mut sequence = Vec::new();
-        for t in leaves {
-            if let Some(leaf) = leaf(&mut d, &tree, t, names)? {
-                sequence.push(leaf);
-            }
+        for t in terms {
+            sequence.extend(expectation(&mut d, &tree, t, names)?);
         }
         d.alternatives.push(sequence);
     }
-    // `A ; B | other_answer_sequence`: the sequence without the remark is what counts.
+    // `A ; B | other_answer_sequence`: the alternative with the remark alone is not a sequence.
     if d.any_order {
         let longest = d.alternatives.iter().map(Vec::len).max().unwrap_or(0);
         d.alternatives.retain(|a| a.len() == longest);
@@ -86,14 +88,14 @@ pub(super) fn describe(tree: &Tree, names: &AtomTable) -> Result<Description, St
 }
 
 impl Description {
-    /// Whether the description goes on in the next term: it ends in a printed line.
+    /// Returns true if the description continues in the next term: it ends in a line of output.
     pub(super) fn is_open(&self) -> bool {
         let ends_in_line =
-            |a: &Vec<Leaf>| matches!(a.last().map(|l| &l.kind), Some(LeafKind::Line(_)));
+            |a: &Vec<Expectation>| matches!(a.last().map(|l| &l.kind), Some(ExpectedKind::Line(_)));
         self.alternatives.iter().any(ends_in_line)
     }
 
-    /// Goes on with the next term.
+    /// Appends the description in the next term.
     pub(super) fn append(&mut self, next: &Description) {
         let before = std::mem::take(&mut self.alternatives);
         for a in &before {
@@ -109,42 +111,43 @@ impl Description {
         }
     }
 
-    /// Gives each line to the leaf after it.
-    pub(super) fn settle_lines(&mut self) {
+    /// Moves each line of output into the expectation after it.
+    pub(super) fn attach_lines(&mut self) {
         for sequence in &mut self.alternatives {
             let mut lines = Vec::new();
-            let mut settled = Vec::new();
-            for mut leaf in sequence.drain(..) {
-                match leaf.kind {
-                    LeafKind::Line(text) => lines.push(text),
+            let mut attached = Vec::new();
+            for mut expected in sequence.drain(..) {
+                match expected.kind {
+                    ExpectedKind::Line(text) => lines.push(text),
                     _ => {
-                        leaf.lines = std::mem::take(&mut lines);
-                        settled.push(leaf);
+                        expected.lines = std::mem::take(&mut lines);
+                        attached.push(expected);
                     }
                 }
             }
-            *sequence = settled;
+            *sequence = attached;
         }
     }
 
-    /// How many answers are described before anything may follow, if it may.
+    /// The number of answers before a final `...`, if there is one.
     pub(super) fn answers_before_anything(&self) -> Option<usize> {
         let sequence = self.alternatives.first()?;
         match sequence.last()?.kind {
-            LeafKind::Anything => Some(sequence.len() - 1),
+            ExpectedKind::Anything => Some(sequence.len() - 1),
             _ => None,
         }
     }
 
+    /// Returns true if the query is described as not terminating.
     pub(super) fn expects_a_loop(&self) -> bool {
-        let mut leaves = self.alternatives.iter().flatten();
-        leaves.any(|l| matches!(l.kind, LeafKind::Loops))
+        let mut all = self.alternatives.iter().flatten();
+        all.any(|e| matches!(e.kind, ExpectedKind::Loops))
     }
 }
 
-/// The leaves of each alternative.
+/// The terms of each alternative, in order.
 fn sequences(tree: &Tree) -> Result<Vec<Vec<NodeId>>, String> {
-    // Right-recursive as the operators are: walk down the right spine, collect from the left.
+    // The operators are right-associative: walk down the right spine and collect the left arguments.
     let mut done: Vec<Vec<NodeId>> = Vec::new();
     let mut open: Vec<(Vec<NodeId>, NodeId)> = vec![(Vec::new(), tree.root())];
     while let Some((mut before, t)) = open.pop() {
@@ -180,104 +183,140 @@ fn is_alternative(tree: &Tree, t: NodeId) -> bool {
     tree.as_compound::<2>(t, atoms::BAR).is_some()
 }
 
-/// One leaf; none if it is only a remark about the whole description.
-fn leaf(
+/// The terms of one expectation, joined by commas, as they are read.
+#[derive(Default)]
+struct Conjunction {
+    kind: Option<ExpectedKind>,
+    output: Option<String>,
+    bindings: Vec<(u32, NodeId)>,
+    goals: Vec<NodeId>,
+    open: bool,
+    is_true: bool,
+    maybe: bool,
+    /// The number of terms that are not remarks about the whole description.
+    terms: usize,
+}
+
+/// One expectation; none if it consists of remarks about the whole description.
+fn expectation(
     d: &mut Description,
     tree: &Arc<Tree>,
     t: NodeId,
     names: &AtomTable,
-) -> Result<Option<Leaf>, String> {
-    let mut kind = None;
-    let mut output: Option<String> = None;
-    let mut bindings: Vec<(u32, NodeId)> = Vec::new();
-    let mut goals = Vec::new();
-    let (mut open, mut conjuncts, mut is_true) = (false, 0, false);
-    let mut maybe = false;
+) -> Result<Option<Expectation>, String> {
+    let mut c = Conjunction::default();
     let mut rest = vec![t];
     while let Some(t) = rest.pop() {
-        if let Some([a, b]) = tree.as_compound::<2>(t, atoms::COMMA) {
-            rest.extend([b, a]);
-            continue;
+        match tree.as_compound::<2>(t, atoms::COMMA) {
+            Some([a, b]) => rest.extend([b, a]),
+            None => c.add(d, tree, t, names)?,
         }
-        conjuncts += 1;
+    }
+    if c.terms == 0 {
+        return Ok(None);
+    }
+    let output = c.output.take();
+    Ok(Some(Expectation {
+        kind: c.kind(output.is_some())?,
+        tree: tree.clone(),
+        output,
+        lines: Vec::new(),
+    }))
+}
+
+impl Conjunction {
+    /// Adds one of the terms.
+    fn add(
+        &mut self,
+        d: &mut Description,
+        tree: &Tree,
+        t: NodeId,
+        names: &AtomTable,
+    ) -> Result<(), String> {
+        self.terms += 1;
         if is_char_list(tree, t) {
-            let text = chars(tree, t).unwrap_or_default();
-            let mut line = String::from("\"");
-            line.extend(text.chars().flat_map(|c| match c {
-                '"' | '\\' => vec!['\\', c],
-                c => vec![c],
-            }));
-            line.push_str("\".");
-            kind = Some(LeafKind::Line(line));
-            continue;
+            self.kind = Some(ExpectedKind::Line(quoted_line(tree, t)));
+            return Ok(());
         }
         let Some((name, args)) = tree.callable(t) else {
-            return Err("a description is no number and no variable".to_string());
+            return Err("numbers and variables are not descriptions".to_string());
         };
-        let (name, args) = (names.text(name).to_string(), args.to_vec());
-        match (&*name, &args[..]) {
-            ("true", []) => is_true = true,
-            ("maybe", []) => (is_true, maybe) = (true, true),
-            ("false", []) => kind = Some(LeafKind::No),
-            ("..." | "ad_infinitum", []) => open = true,
-            ("loops", []) => kind = Some(LeafKind::Loops),
+        match (&*names.text(name), args) {
+            ("true", []) => self.is_true = true,
+            ("maybe", []) => (self.is_true, self.maybe) = (true, true),
+            ("false", []) => self.kind = Some(ExpectedKind::NoMore),
+            ("..." | "ad_infinitum", []) => self.open = true,
+            ("loops", []) => self.kind = Some(ExpectedKind::Loops),
             ("unexpected" | "inattendue", []) => {
                 d.unexpected = true;
-                conjuncts -= 1;
+                self.terms -= 1;
             }
             ("sto" | "waits", []) | ("peeks", [_]) => d.skipped = true,
             ("other_answer_sequence", []) => {
                 d.any_order = true;
-                conjuncts -= 1;
+                self.terms -= 1;
             }
-            // Whatever it is.
-            ("outputs", [any]) if is_ellipsis(tree, *any, names) => {}
-            ("outputs", [cs]) => match text(tree, *cs, names) {
-                Some(text) => output.get_or_insert_default().push_str(&text),
-                None => return Err("outputs/1 needs a text".to_string()),
-            },
-            ("inputs", [cs]) => match text(tree, *cs, names) {
-                Some(text) => d.input.get_or_insert_default().push_str(&text),
-                None => return Err("inputs/1 needs a text".to_string()),
-            },
-            ("=", [x, value]) => match *tree.node(*x) {
-                Node::Var(v) if bindings.iter().any(|b| b.0 == v) => {
+            // Any output.
+            ("outputs", &[any]) if is_ellipsis(tree, any, names) => {}
+            ("outputs", &[text]) => {
+                let text = text_of(tree, text, names).ok_or("outputs/1 needs a text")?;
+                self.output.get_or_insert_default().push_str(&text);
+            }
+            ("inputs", &[text]) => {
+                let text = text_of(tree, text, names).ok_or("inputs/1 needs a text")?;
+                d.input.get_or_insert_default().push_str(&text);
+            }
+            ("=", &[x, value]) => match *tree.node(x) {
+                Node::Var(v) if self.bindings.iter().any(|b| b.0 == v) => {
                     return Err("a variable is described twice".to_string());
                 }
-                Node::Var(v) => bindings.push((v, *value)),
+                Node::Var(v) => self.bindings.push((v, value)),
                 _ => return Err("the left side of = must be a variable".to_string()),
             },
-            ("throw", [ball]) => kind = Some(LeafKind::Throw(*ball)),
-            ("error", [_, _]) => kind = Some(LeafKind::Error(t)),
-            (_, args) if is_formal(&name, args.len()) => kind = Some(LeafKind::Formal(t)),
-            _ => goals.push(t),
+            ("throw", &[ball]) => self.kind = Some(ExpectedKind::Throw(ball)),
+            ("error", [_, _]) => self.kind = Some(ExpectedKind::Error(t)),
+            (name, args) if is_formal(name, args.len()) => {
+                self.kind = Some(ExpectedKind::Formal(t));
+            }
+            _ => self.goals.push(t),
+        }
+        Ok(())
+    }
+
+    /// The kind of the expectation, from all its terms.
+    fn kind(self, has_output: bool) -> Result<ExpectedKind, String> {
+        let answer = !self.bindings.is_empty() || !self.goals.is_empty() || self.is_true;
+        match self.kind {
+            Some(ExpectedKind::Line(_)) if answer => {
+                Err("a line of output must be on its own".to_string())
+            }
+            Some(_) if answer => {
+                Err("an answer is either bindings and goals, or an error".to_string())
+            }
+            Some(kind) => Ok(kind),
+            None if self.open && !answer && !has_output => Ok(ExpectedKind::Anything),
+            None => Ok(ExpectedKind::Answer {
+                bindings: self.bindings,
+                goals: self.goals,
+                open: self.open,
+                maybe: self.maybe,
+            }),
         }
     }
-    if conjuncts == 0 {
-        return Ok(None);
+}
+
+/// The line that a list of characters stands for: a double-quoted list with a period.
+fn quoted_line(tree: &Tree, t: NodeId) -> String {
+    let text = chars(tree, t).unwrap_or_default();
+    let mut line = String::from("\"");
+    for c in text.chars() {
+        if matches!(c, '"' | '\\') {
+            line.push('\\');
+        }
+        line.push(c);
     }
-    let binds = !bindings.is_empty() || !goals.is_empty();
-    let answers = binds || is_true || (open && output.is_some());
-    let kind = match kind {
-        Some(kind) if binds || is_true => match kind {
-            LeafKind::Line(_) => return Err("a line stands on its own".to_string()),
-            _ => return Err("an answer is either bindings and goals, or an error".to_string()),
-        },
-        Some(kind) => kind,
-        None if open && !answers => LeafKind::Anything,
-        None => LeafKind::Answer {
-            bindings,
-            goals,
-            open,
-            maybe,
-        },
-    };
-    Ok(Some(Leaf {
-        tree: tree.clone(),
-        kind,
-        output,
-        lines: Vec::new(),
-    }))
+    line.push_str("\".");
+    line
 }
 
 fn is_ellipsis(tree: &Tree, t: NodeId, names: &AtomTable) -> bool {
@@ -304,7 +343,7 @@ fn is_formal(name: &str, arity: usize) -> bool {
     )
 }
 
-fn text(tree: &Tree, t: NodeId, names: &AtomTable) -> Option<String> {
+fn text_of(tree: &Tree, t: NodeId, names: &AtomTable) -> Option<String> {
     match *tree.node(t) {
         Node::Atom(atoms::NIL) => Some(String::new()),
         Node::Atom(a) => Some(names.text(a).to_string()),

@@ -8,9 +8,9 @@
 //! ;  X = b.
 //! ```
 //!
-//! Loading skips them; checking runs each query and compares its answer stream with the
-//! description. A description that is out of date can be replaced by the actual answers, with nothing
-//! else touched. Uses the machine as any host program does.
+//! Loading skips quads; checking runs each query and compares its answers with the description. A description
+//! that does not hold can be replaced by the actual answers, without other changes of the text. Transcripts are
+//! sessions at a terminal.
 
 mod answer_match;
 mod check_quad;
@@ -39,15 +39,32 @@ pub struct QuadPlace {
     pub query: String,
 }
 
-/// What became of the quads of a text.
+/// Result of checking the quads of a text.
+///
+/// ```
+/// use horn::{Machine, Strictness};
+///
+/// let text = "p(1).\np(2).\n?- p(X).\n   X = 1.\n";
+/// let mut machine = Machine::new();
+/// machine.consult_str("p.pl", text)?;
+/// let report = machine.check_quads("p.pl", text, Strictness::Exact);
+/// assert_eq!((report.checked, report.failures.len()), (1, 1));
+/// let failure = &report.failures[0];
+/// assert_eq!((failure.query_line, failure.line), (3, 4));
+/// assert!(failure.to_string().starts_with("p.pl:4: ?- p(X)."));
+/// assert!(report.blessed.ends_with("?- p(X).\n   X = 1\n;  X = 2.\n"));
+/// let none = machine.check_quads_where("p.pl", text, Strictness::Exact, &|line| line == 1);
+/// assert_eq!(none.checked, 0);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct QuadReport {
-    /// How many descriptions were checked.
+    /// The number of descriptions that were checked.
     pub checked: usize,
-    /// How many were skipped, because their authors say so or because they need a terminal.
+    /// The number of descriptions that were skipped: they say so, or need a terminal.
     pub skipped: usize,
-    /// Those that do not hold, in order.
+    /// The descriptions that do not hold, in order.
     pub failures: Vec<QuadFailure>,
     /// The text with the actual answers in place of the descriptions that do not hold.
     pub blessed: String,
@@ -67,9 +84,9 @@ pub struct QuadFailure {
     pub query: String,
     /// The description.
     pub expected: String,
-    /// What was printed instead.
+    /// The actual answers.
     pub actual: String,
-    /// What is wrong with the description itself, if it was not even run.
+    /// The fault of a description that is malformed; its query was not run.
     pub malformed: Option<String>,
 }
 
@@ -120,7 +137,7 @@ impl Machine {
         report: &mut QuadReport,
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = Vec::new();
-        let mut quads = quad_reader::Quads::new(text);
+        let mut quads = quad_reader::QuadReader::new(text);
         while let Some(quad) = quads.next(self) {
             if !wanted(quad.line) {
                 continue;
@@ -132,7 +149,7 @@ impl Machine {
                         continue;
                     }
                     Ok(d) => check_quad::check(self, &quad, d, strictness),
-                    Err(reason) => check_quad::Outcome::malformed(reason.clone()),
+                    Err(reason) => check_quad::CheckOutcome::malformed(reason.clone()),
                 };
                 report.checked += 1;
                 if outcome.holds {
@@ -159,10 +176,10 @@ impl Machine {
     }
 }
 
-/// What is to stand at a range of a text.
+/// The replacement of a range of a text.
 type Edit = (Range<usize>, String);
 
-/// The text with its edits, which are in order and do not overlap.
+/// The text with its edits applied. They are in order and do not overlap.
 fn edited(text: &str, edits: &[Edit]) -> String {
     let mut done = String::new();
     let mut copied = 0;
@@ -175,8 +192,8 @@ fn edited(text: &str, edits: &[Edit]) -> String {
     done
 }
 
-/// Where the replacement of a description starts: with the blanks before it, if it is the first
-/// thing on its line, or else on a new line.
+/// The start of the replacement of a description: at the blanks before it, if it is the first on its line, or else
+/// on a new line.
 fn line_start(text: &str, at: usize, after: usize) -> (usize, &'static str) {
     let start = text[..at].rfind('\n').map_or(0, |i| i + 1).max(after);
     match text[start..at].trim().is_empty() {
@@ -189,7 +206,7 @@ fn trailing_blanks(text: &str) -> usize {
     text.len() - text.trim_end_matches([' ', '\t']).len()
 }
 
-/// A part of the text with the blanks that stand before it on its line.
+/// A part of the text with the blanks before it on its line.
 fn indented(text: &str, start: usize, end: usize) -> String {
     let (from, _) = line_start(text, start, 0);
     text[from..end].trim_end().to_string()

@@ -1,4 +1,4 @@
-//! Finds the quads of a text: each query with the descriptions that follow it.
+//! Reads the quads of a text: each query with the descriptions after it.
 
 use super::QuadPlace;
 use super::expectation::{Description, describe};
@@ -8,7 +8,7 @@ use crate::prolog::{
 };
 
 /// The queries of a text with their places, found by its tokens alone: nothing is loaded or run. Terms that
-/// start with `?-`, or have it behind a label, are queries.
+/// start with `?-`, or have it after a label, are queries.
 pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
     let lines = SourceMap::new(text);
     let mut lexer = Lexer::new(text, program_start(text));
@@ -49,42 +49,41 @@ pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
 
 /// A query with its descriptions, each of which must hold on a run of its own.
 pub(super) struct Quad {
-    /// The query, or why it is none: its descriptions are then of that error.
+    /// The query, or its syntax error, which the descriptions are then of.
     pub(super) query: Result<Prepared, Box<SyntaxError>>,
     /// The query as it stands in the text.
     pub(super) text: String,
     /// The line where it starts.
     pub(super) line: usize,
-    pub(super) descriptions: Vec<Part>,
+    pub(super) descriptions: Vec<PlacedDescription>,
 }
 
-/// A description and where it stands.
-pub(super) struct Part {
+/// A description with its place.
+pub(super) struct PlacedDescription {
     pub(super) description: Result<Description, String>,
     /// From its first token to its final period.
     pub(super) span: Span,
     pub(super) line: usize,
 }
 
-/// The quads of a text, read one at a time: what a query does to operators and flags holds from the
-/// next quad on.
-pub(super) struct Quads<'t> {
+/// Reads the quads of a text one at a time, so that changes of operators and flags by a query apply to the quads
+/// after it.
+pub(super) struct QuadReader<'t> {
     text: &'t str,
     lines: SourceMap<'t>,
     at: usize,
 }
 
-impl<'t> Quads<'t> {
-    pub(super) fn new(text: &'t str) -> Quads<'t> {
-        Quads {
+impl<'t> QuadReader<'t> {
+    pub(super) fn new(text: &'t str) -> QuadReader<'t> {
+        QuadReader {
             text,
             lines: SourceMap::new(text),
             at: program_start(text),
         }
     }
 
-    /// The next quad. What is neither a query nor the description of one is left out: loading has
-    /// dealt with it.
+    /// The next quad. Terms that are neither queries nor descriptions are skipped: they are the program.
     pub(super) fn next(&mut self, machine: &mut Machine) -> Option<Quad> {
         let mut quad = self.query(machine)?;
         while let Some((part, end)) = self.description(machine) {
@@ -93,17 +92,17 @@ impl<'t> Quads<'t> {
         }
         for part in &mut quad.descriptions {
             if let Ok(d) = &mut part.description {
-                d.settle_lines();
+                d.attach_lines();
             }
         }
         Some(quad)
     }
 
-    /// The next query, or text that starts as one.
+    /// The next query, or a syntax error in text that starts as a query.
     fn query(&mut self, machine: &mut Machine) -> Option<Quad> {
         loop {
             let (text, at) = (self.text, self.at);
-            match machine.engine().read(text, at, ReadAs::FileTerm) {
+            match machine.read_term(text, at, ReadAs::FileTerm) {
                 Ok(None) => return None,
                 Ok(Some((term, end))) => {
                     self.at = end;
@@ -134,15 +133,15 @@ impl<'t> Quads<'t> {
         }
     }
 
-    /// What is no term, but stands indented where a description is expected.
-    fn faulty_description(&self, e: &SyntaxError) -> Option<(Part, usize)> {
+    /// A syntax error in indented text where a description is expected.
+    fn faulty_description(&self, e: &SyntaxError) -> Option<(PlacedDescription, usize)> {
         let start = e.term_start.offset;
         let before = self.text.get(self.at..start)?;
         if !before.ends_with([' ', '\t']) {
             return None;
         }
         let end = after_fault(e, self.at, self.text.len());
-        let part = Part {
+        let part = PlacedDescription {
             description: Err(format!("syntax error: {}", e.message)),
             span: Span { start, end },
             line: self.lines.position(start).line as usize,
@@ -150,20 +149,19 @@ impl<'t> Quads<'t> {
         Some((part, end))
     }
 
-    /// The description that follows here, if one does, and its end.
-    fn description(&self, machine: &mut Machine) -> Option<(Part, usize)> {
-        let engine = machine.engine();
-        let (term, end) = match engine.read(self.text, self.at, ReadAs::FileTerm) {
+    /// The description at the present place, if there is one, and its end.
+    fn description(&self, machine: &mut Machine) -> Option<(PlacedDescription, usize)> {
+        let (term, end) = match machine.read_term(self.text, self.at, ReadAs::FileTerm) {
             Ok(read) => read?,
             Err(e) => return self.faulty_description(&e),
         };
         let (tree, root) = (&term.tree, term.tree.root());
-        let names = engine.tables().atoms;
+        let names = machine.print_context().atoms;
         if as_query(tree, root).is_some() || !is_answer_description(tree, root, names) {
             return None;
         }
         let start = term.span.start;
-        let part = Part {
+        let part = PlacedDescription {
             description: describe(tree, names),
             span: Span { start, end },
             line: self.lines.position(start).line as usize,
@@ -172,8 +170,8 @@ impl<'t> Quads<'t> {
     }
 }
 
-/// Adds a description, or continues the one before if that ends in a line of output.
-fn add(parts: &mut Vec<Part>, part: Part) {
+/// Adds a description, or appends it to the last one if that ends in a line of output.
+fn add(parts: &mut Vec<PlacedDescription>, part: PlacedDescription) {
     if let (Some(last), Ok(next)) = (parts.last_mut(), &part.description)
         && let Ok(before) = &mut last.description
         && before.is_open()
@@ -185,7 +183,7 @@ fn add(parts: &mut Vec<Part>, part: Part) {
     parts.push(part);
 }
 
-/// Where to go on after a syntax error; the scan always gets further.
+/// The offset at which to continue after a syntax error; always after `at`.
 fn after_fault(e: &SyntaxError, at: usize, len: usize) -> usize {
     match e.resume > at {
         true => e.resume.min(len),

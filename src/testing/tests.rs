@@ -1,64 +1,39 @@
-//! Checking and blessing quads, against scripted answers.
+//! Checking and blessing quads.
 
 use super::Strictness;
 use crate::prolog::Machine;
-use crate::prolog::scripted::{Act, Scripted};
+
+const PROGRAM: &str = r#"
+    p([2,0,3,1]).
+    p([1,3,0,2]).
+    p(_) :- fail.
+    q(1, f(A,_,A)).
+    q(2, 2).
+    t.
+    c(X, Y) :- X in 1..3, dif(X, Y), dif(Y, _).
+    alias(X, X, f(X)).
+    cyc(X, Y) :- X = f(X), Y = [a|A], A = [b|Y].
+    boom(_) :- throw(error(type_error(evaluable,a/0),(is)/2)).
+    ball :- throw(my(1,_)).
+    out(1) :- write(a), nl.
+    out(2) :- write(b), nl.
+    pretty(1) :- write('\n"--".\n"0-".\n\n').
+    pretty(2) :- write('\n"1-".\n\n').
+    pretty(_) :- fail.
+    long(L) :- numlist(1, 22, L).
+    n(1).
+    n(2).
+    n(3).
+    n(4).
+    n(_) :- fail.
+"#;
 
 fn machine() -> Machine {
-    use Act::{Last, No, Out, Some, Throw};
-    Scripted::machine(&[
-        (
-            "p(Qs)",
-            &[Some("Qs = [2,0,3,1]"), Some("Qs = [1,3,0,2]"), No],
-        ),
-        (
-            "q(X,Y)",
-            &[Some("X = 1, Y = f(A,B,A)"), Last("X = 2, Y = X")],
-        ),
-        ("fail", &[No]),
-        ("t", &[Last("true")]),
-        (
-            "c(X,Y)",
-            &[Last("clpz:(X in 1..3), dif:dif(X,Y), dif:dif(Y,Z)")],
-        ),
-        ("alias(X,Y,Z)", &[Last("X = Y, Z = f(Y)")]),
-        ("cyc(X,Y)", &[Last("X = f(X), Y = [a|A], A = [b|Y]")]),
-        (
-            "boom(X)",
-            &[Throw("error(type_error(evaluable,a/0),(is)/2)")],
-        ),
-        ("ball", &[Throw("my(1,A)")]),
-        (
-            "out(X)",
-            &[Out("a\n"), Some("X = 1"), Out("b\n"), Last("X = 2")],
-        ),
-        (
-            "pretty(Qs)",
-            &[
-                Out("\n\"--\".\n\"0-\".\n\n"),
-                Some("Qs = 1"),
-                Out("\n\"1-\".\n\n"),
-                Some("Qs = 2"),
-                No,
-            ],
-        ),
-        (
-            "long(L)",
-            &[Last(
-                "L = [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22]",
-            )],
-        ),
-        (
-            "n(X)",
-            &[
-                Some("X = 1"),
-                Some("X = 2"),
-                Some("X = 3"),
-                Some("X = 4"),
-                No,
-            ],
-        ),
-    ])
+    let mut machine = Machine::new();
+    machine
+        .consult_str("program.pl", PROGRAM)
+        .expect("a program");
+    machine
 }
 
 /// The numbers of failures and of descriptions checked.

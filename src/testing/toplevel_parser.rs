@@ -1,49 +1,50 @@
-//! Takes what a top level printed after a query apart: answers, words, errors, and what follows each.
+//! Divides the text that a top level printed after a query into events: answers, words, errors.
 //!
-//! Styles differ in where `;` stands, in the words for success and failure, and in what asks for more;
-//! all of them are understood at once. Knows text only: nothing is read as a term, nothing is run.
+//! Styles differ in the place of `;`, in the words for success and failure, and in the prompt for more answers;
+//! the parser understands all of them. It works on tokens: no term is read.
 
 use crate::prolog::{Lexer, TokenKind};
 use std::ops::Range;
 
 /// One event of a transcript.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Reply {
-    pub(super) kind: ReplyKind,
-    pub(super) after: After,
-    /// Where the next event is to be sought.
+pub(super) struct ToplevelEvent {
+    pub(super) kind: ToplevelKind,
+    pub(super) after: Continuation,
+    /// The place after which the next event starts.
     pub(super) end: usize,
 }
 
+/// The kind of an event, with its text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum ReplyKind {
+pub(super) enum ToplevelKind {
     /// Equations and goals, or an error term, or `true` or `false`: a term without its period.
     Term { text: String, at: usize },
     /// `yes`
     Yes,
     /// `no`
     No,
-    /// `...`: answers that are left out.
-    Some,
+    /// `...`: answers are omitted.
+    Omission,
     /// Lines about an error.
     Error(String),
 }
 
-/// What follows an event.
+/// The continuation of an answer stream after an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum After {
+pub(super) enum Continuation {
     /// More was asked for.
     More,
     /// The stream ended there.
     End,
-    /// It may have ended there; no more was asked for.
+    /// The stream may have ended there; more was not asked for.
     Stop,
 }
 
-/// What begins a line about an error in one system or another.
+/// The beginnings of error lines in several systems.
 const ERROR_MARKS: [&str; 5] = ["ERROR:", "! ", "uncaught exception:", "{ERROR", "caught:"];
 
-/// The first place from `at` on that is neither layout nor a comment line.
+/// The first place from `at` that is neither layout nor in a comment line.
 pub(super) fn start(text: &str, at: usize) -> usize {
     let mut rest = text[at..].trim_start();
     while rest.starts_with('%') {
@@ -52,32 +53,32 @@ pub(super) fn start(text: &str, at: usize) -> usize {
     text.len() - rest.len()
 }
 
-/// The event that starts at `at`; `None` if only layout is left.
-pub(super) fn next(text: &str, at: usize) -> Option<Reply> {
+/// The event that starts at `at`; none if only layout follows.
+pub(super) fn next(text: &str, at: usize) -> Option<ToplevelEvent> {
     let at = start(text, at);
     let rest = &text[at..];
     if rest.is_empty() {
         return None;
     }
     if let Some(len) = word(rest, "yes") {
-        return Some(Reply {
-            kind: ReplyKind::Yes,
-            after: After::Stop,
+        return Some(ToplevelEvent {
+            kind: ToplevelKind::Yes,
+            after: Continuation::Stop,
             end: at + len,
         });
     }
     if let Some(len) = word(rest, "no") {
-        return Some(Reply {
-            kind: ReplyKind::No,
-            after: After::End,
+        return Some(ToplevelEvent {
+            kind: ToplevelKind::No,
+            after: Continuation::End,
             end: at + len,
         });
     }
     if let Some(mark) = ERROR_MARKS.iter().find(|m| rest.starts_with(**m)) {
         let lines = rest[..error_lines(rest, mark)].trim_end();
-        return Some(Reply {
-            kind: ReplyKind::Error(lines.to_string()),
-            after: After::End,
+        return Some(ToplevelEvent {
+            kind: ToplevelKind::Error(lines.to_string()),
+            after: Continuation::End,
             end: at + lines.len(),
         });
     }
@@ -100,7 +101,7 @@ fn word(text: &str, word: &str) -> Option<usize> {
     line.trim().is_empty().then_some(text.len() - after.len())
 }
 
-/// The lines about one error: those with its mark, and indented ones.
+/// The length of the lines about one error: those with its mark, and indented ones.
 fn error_lines(text: &str, mark: &str) -> usize {
     let mut len = 0;
     for line in text.split_inclusive('\n') {
@@ -114,29 +115,29 @@ fn error_lines(text: &str, mark: &str) -> usize {
     len
 }
 
-/// An event that is a term, up to what ends it.
-fn term(text: &str, at: usize) -> Reply {
+/// An event that is a term, up to its end.
+fn term(text: &str, at: usize) -> ToplevelEvent {
     let mut masked = String::new();
     let mut copied = at;
     let mut lexer = Lexer::new(text, at);
     let mut depth = 0usize;
-    // The end of the token before, and whether it was a symbol, which cannot end a term.
+    // The end of the last token; true in `symbol` if it was a symbol, which cannot end a term.
     let mut last = at;
     let mut symbol = false;
-    let finish = |masked: String, copied: usize, last: usize, after: After, end: usize| {
+    let finish = |masked: String, copied: usize, last: usize, after: Continuation, end: usize| {
         let text = masked + &text[copied..last.max(copied)];
         let kind = match text.trim() {
-            "..." => ReplyKind::Some,
-            _ => ReplyKind::Term { text, at },
+            "..." => ToplevelKind::Omission,
+            _ => ToplevelKind::Term { text, at },
         };
-        Reply { kind, after, end }
+        ToplevelEvent { kind, after, end }
     };
     loop {
         let Ok(token) = lexer.next_token() else {
-            // What is no token is found by who reads the term: take the rest of the paragraph.
+            // Reading the term will report the invalid token: take the rest of the paragraph.
             let rest = &text[last..];
             let end = last + rest.find("\n\n").unwrap_or(rest.len());
-            return finish(masked, copied, end, After::Stop, end);
+            return finish(masked, copied, end, Continuation::Stop, end);
         };
         let gap = &text[last..token.start];
         if depth == 0 && last > at && gap.contains('\n') {
@@ -158,22 +159,22 @@ fn term(text: &str, at: usize) -> Reply {
             }
         }
         match token.kind {
-            TokenKind::Eof => return finish(masked, copied, last, After::Stop, text.len()),
+            TokenKind::Eof => return finish(masked, copied, last, Continuation::Stop, text.len()),
             TokenKind::Punct('(' | '[' | '{') => depth += 1,
             TokenKind::Punct(')' | ']' | '}') => depth = depth.saturating_sub(1),
             TokenKind::Name(";") if depth == 0 => {
-                return finish(masked, copied, last, After::More, token.end);
+                return finish(masked, copied, last, Continuation::More, token.end);
             }
             TokenKind::Name("?") if depth == 0 && token.layout && last > at => {
                 let (after, end) = asked(text, token.end);
                 return finish(masked, copied, last, after, end);
             }
             TokenKind::End => {
-                // A blank before the period means that more was not wanted, unless it keeps the
-                // period apart from a symbol.
+                // A blank before the period means that the user stopped, unless it separates the period
+                // from a symbol.
                 let after = match token.layout && !symbol {
-                    true => After::Stop,
-                    false => After::End,
+                    true => Continuation::Stop,
+                    false => Continuation::End,
                 };
                 return finish(masked, copied, last, after, token.end);
             }
@@ -188,18 +189,18 @@ fn term(text: &str, at: usize) -> Reply {
     }
 }
 
-/// What follows an answer behind which nothing stands on its line, and the end of that: `yes` accepts
-/// it; another answer shows that all were asked for.
-fn unasked(text: &str, end: usize, next: usize) -> (After, usize) {
+/// The continuation after an answer that ends its line, and the end of that: `yes` accepts the answer; another
+/// answer shows that all were asked for.
+fn unasked(text: &str, end: usize, next: usize) -> (Continuation, usize) {
     let rest = &text[next..];
     match word(rest, "yes") {
-        Some(len) => (After::Stop, next + len),
-        None if is_equation(rest) => (After::More, end),
-        None => (After::Stop, end),
+        Some(len) => (Continuation::Stop, next + len),
+        None if is_equation(rest) => (Continuation::More, end),
+        None => (Continuation::Stop, end),
     }
 }
 
-/// Whether a token starts an equation for a variable.
+/// Returns true if a token starts an equation for a variable.
 fn is_binding(text: &str, start: usize, kind: &TokenKind<'_>) -> bool {
     let TokenKind::Var(name) = kind else {
         return false;
@@ -207,19 +208,19 @@ fn is_binding(text: &str, start: usize, kind: &TokenKind<'_>) -> bool {
     text[start + name.len()..].trim_start().starts_with("= ")
 }
 
-/// What the user typed after `?`, and the end of that.
-fn asked(text: &str, at: usize) -> (After, usize) {
+/// The continuation that the user typed after `?`, and the end of that.
+fn asked(text: &str, at: usize) -> (Continuation, usize) {
     let line = text[at..].split('\n').next().unwrap_or("");
     let typed = line.trim();
     let after = match typed.chars().next() {
-        Some(';' | 'n' | 'a') => After::More,
-        _ => After::Stop,
+        Some(';' | 'n' | 'a') => Continuation::More,
+        _ => Continuation::Stop,
     };
     let end = at + line.len();
-    if after == After::More {
+    if after == Continuation::More {
         return (after, end);
     }
-    // `yes` belongs to the answer that it accepts.
+    // `yes` is part of the answer that it accepts.
     let next = start(text, end);
     match word(&text[next..], "yes") {
         Some(len) => (after, next + len),
@@ -227,17 +228,17 @@ fn asked(text: &str, at: usize) -> (After, usize) {
     }
 }
 
-/// The part of a text after `at` that holds `output`, layout and comment lines aside; its end.
+/// The end of `output` in the text from `at`, if it is there. Layout and comment lines are ignored.
 pub(super) fn after_output(text: &str, at: usize, output: &str) -> Option<usize> {
-    let mut wanted = output
+    let mut expected = output
         .lines()
         .filter(|l| !l.trim_start().starts_with('%'))
         .flat_map(str::chars)
         .filter(|c| !c.is_whitespace())
         .peekable();
-    wanted.peek()?;
+    expected.peek()?;
     let mut at = at;
-    for c in wanted {
+    for c in expected {
         at = match text[at..].starts_with('\n') || at == 0 {
             true => start(text, at),
             false => text.len() - text[at..].trim_start().len(),
@@ -250,7 +251,10 @@ pub(super) fn after_output(text: &str, at: usize, output: &str) -> Option<usize>
     Some(at)
 }
 
-/// Whether nothing of a transcript is left, except prose behind a blank line.
+/// Checks that a transcript ends here, or that prose follows after a blank line.
+///
+/// # Errors
+/// The line that follows instead.
 pub(super) fn is_over(text: &str, at: usize) -> Result<(), Range<usize>> {
     let from = start(text, at);
     let rest = &text[from..];
@@ -262,8 +266,8 @@ pub(super) fn is_over(text: &str, at: usize) -> Result<(), Range<usize>> {
     }
 }
 
-/// Whether what stands from `at` on, behind a query, is prose: it stands behind a blank line, and no
-/// line of it looks like an answer.
+/// Returns true if the text after a query, from `at`, is prose: it follows a blank line, and no line of it starts
+/// as an answer.
 pub(super) fn is_prose(text: &str, at: usize) -> bool {
     let from = start(text, at);
     let gap = &text[at..from];
@@ -271,7 +275,7 @@ pub(super) fn is_prose(text: &str, at: usize) -> bool {
     gap.matches('\n').count() > 1 && !gap.contains('%') && !rest.any(is_answer)
 }
 
-/// Whether a text starts as answers do.
+/// Returns true if a text starts as an answer.
 fn is_answer(text: &str) -> bool {
     let first = text.lines().next().unwrap_or("");
     let starts = |w: &str| {
@@ -285,7 +289,7 @@ fn is_answer(text: &str) -> bool {
         || is_equation(first)
 }
 
-/// Whether a text starts with an equation for a variable.
+/// Returns true if a text starts with an equation for a variable.
 fn is_equation(text: &str) -> bool {
     let first = text.lines().next().unwrap_or("");
     first.split_once(" = ").is_some_and(|(x, _)| {
@@ -296,20 +300,20 @@ fn is_equation(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{After, ReplyKind, is_over, next};
+    use super::{Continuation, ToplevelKind, is_over, next};
 
     /// The events of a text, each as its text and what follows it.
-    fn replies(text: &str) -> Vec<(String, After)> {
+    fn replies(text: &str) -> Vec<(String, Continuation)> {
         let mut found = Vec::new();
         let mut at = 0;
         while let Some(reply) = next(text, at) {
             found.push((
                 match reply.kind {
-                    ReplyKind::Term { text, .. } => text,
-                    ReplyKind::Yes => "yes".into(),
-                    ReplyKind::No => "no".into(),
-                    ReplyKind::Some => "...".into(),
-                    ReplyKind::Error(lines) => lines,
+                    ToplevelKind::Term { text, .. } => text,
+                    ToplevelKind::Yes => "yes".into(),
+                    ToplevelKind::No => "no".into(),
+                    ToplevelKind::Omission => "...".into(),
+                    ToplevelKind::Error(lines) => lines,
                 },
                 reply.after,
             ));
@@ -318,12 +322,12 @@ mod tests {
         found
     }
 
-    fn is(text: &str, expected: &[(&str, After)]) {
+    fn is(text: &str, expected: &[(&str, Continuation)]) {
         let expected: Vec<_> = expected.iter().map(|(t, a)| (t.to_string(), *a)).collect();
         assert_eq!(replies(text), expected, "{text}");
     }
 
-    use After::{End, More, Stop};
+    use Continuation::{End, More, Stop};
 
     #[test]
     fn the_styles_of_top_levels() {
@@ -372,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn prose_may_follow_behind_a_blank_line() {
+    fn prose_may_follow_after_a_blank_line() {
         assert!(is_over("X = 1.\n\nThat was it.", 6).is_ok());
         assert!(is_over("X = 1.\n\nX = 2.", 6).is_err());
         assert!(is_over("X = 1.\nX = 2.", 6).is_err());

@@ -1,4 +1,4 @@
-//! Transcripts: what a terminal showed, of this system or of another one.
+//! Transcripts: sessions at a terminal, of this system or of another one.
 //!
 //! ```text
 //! $ swipl queens.pl
@@ -10,40 +10,39 @@
 //! yes
 //! ```
 //!
-//! A line that starts with `?- ` or `| ?- ` is a query; what stands between it and the next one was
-//! printed by the program and the top level. Because it takes running the query to tell the two apart,
-//! text and answers are followed side by side. Transcripts in Horn's own shape (three blanks, `;` in
-//! front) must be exact; those of other systems may leave out bindings, goals and output.
+//! A line that starts with `?- ` or `| ?- ` is a query; the lines up to the next query are output of the program
+//! and of the top level. The two cannot be separated without running the query, so that text and answers are
+//! compared event by event. Transcripts in Horn's own style (three blanks, `;` before an answer) must be exact;
+//! those of other systems may omit bindings, goals and output.
 
-use super::check_quad::Outcome;
-use super::check_transcript::{Shown, follow};
+use super::check_quad::CheckOutcome;
+use super::check_transcript::{ShownAnswers, check_answers};
 use super::toplevel_parser;
 use crate::prolog::{
-    EndFinder, Finding, Machine, Prepared, ReadAs, Severity, Source, Span, Style, SyntaxError,
-    as_query,
+    Diagnostic, EndFinder, Machine, Prepared, ReadAs, Severity, Span, Style, SyntaxError, as_query,
 };
 use std::ops::Range;
 
 /// A part of a transcript.
-pub(super) enum Part {
-    /// `$ horn FILE…`: from here on a new machine answers, with these files loaded.
-    Start(Vec<String>),
-    /// A query with what was printed after it.
+pub(super) enum TranscriptPart {
+    /// `$ horn FILE…`: the following queries are for a new machine with these files loaded.
+    NewMachine(Vec<String>),
+    /// A query with the text after it.
     Query(Segment),
 }
 
-/// A query and what was printed after it, as text.
+/// A query and the text that was printed after it.
 pub(super) struct Segment {
-    /// From behind the prompt to the next prompt.
+    /// From the end of the prompt to the next prompt.
     pub(super) span: Range<usize>,
     prompt: Style,
-    /// How far the prompt is from the start of its line.
+    /// The indentation of the prompt.
     indent: usize,
 }
 
-/// The parts of a stretch of text, in order.
-pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, Part)> {
-    let mut found: Vec<(usize, Part)> = Vec::new();
+/// The parts of a range of a text, in order.
+pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, TranscriptPart)> {
+    let mut found: Vec<(usize, TranscriptPart)> = Vec::new();
     let mut at = within.start;
     for line in text[within.clone()].split_inclusive('\n') {
         let start = at;
@@ -51,9 +50,9 @@ pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, Part)> {
         let bare = line.trim_start();
         let indent = line.len() - bare.len();
         let part = if let Some(command) = bare.strip_prefix("$ ") {
-            Part::Start(files(command))
+            TranscriptPart::NewMachine(files(command))
         } else if let Some((len, prompt)) = prompt(bare) {
-            Part::Query(Segment {
+            TranscriptPart::Query(Segment {
                 span: start + indent + len..within.end,
                 prompt,
                 indent,
@@ -61,7 +60,7 @@ pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, Part)> {
         } else {
             continue;
         };
-        if let Some((_, Part::Query(before))) = found.last_mut() {
+        if let Some((_, TranscriptPart::Query(before))) = found.last_mut() {
             before.span.end = start;
         }
         found.push((start, part));
@@ -69,12 +68,12 @@ pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, Part)> {
     found
 }
 
-/// The length of the prompt at the start of a line, and whose it is.
+/// The length of the prompt at the start of a line, and its style.
 fn prompt(line: &str) -> Option<(usize, Style)> {
     if line.starts_with("| ?-") {
         return Some((4, Style::Sicstus));
     }
-    // SWI-Prolog used to count queries.
+    // Older versions of SWI-Prolog count queries.
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let rest = match digits {
         0 => line,
@@ -92,17 +91,17 @@ fn files(command: &str) -> Vec<String> {
     words.map(|w| w.trim_matches('\'').to_string()).collect()
 }
 
-/// What became of a segment.
+/// Result of checking a segment.
 pub(super) struct CheckedQuery {
     /// The query as it stands in the text.
     pub(super) query: String,
-    /// Where its answers stand; the last place is where the next prompt stands at the latest.
+    /// The place of its answers, which ends before the next prompt.
     pub(super) answers: Range<usize>,
     /// None if the transcript shows no answers.
-    pub(super) outcome: Option<Outcome>,
+    pub(super) outcome: Option<CheckOutcome>,
 }
 
-/// Runs the query of a segment and follows what the transcript shows.
+/// Runs the query of a segment and compares its answers with those of the transcript.
 pub(super) fn check(
     machine: &mut Machine,
     name: &str,
@@ -111,20 +110,20 @@ pub(super) fn check(
 ) -> CheckedQuery {
     let body = query_without_bars(text, segment);
     let base = segment.span.start;
-    let source = Source::new(name, text);
     let fault = |e: &SyntaxError| {
         let mut e = e.clone();
         e.at.offset += base;
-        source.syntax_error(&e).to_string()
+        Diagnostic::of_syntax_error(name, text, &e).to_string()
     };
-    let read = match machine.engine().read(&body, 0, ReadAs::Goal) {
+    let read = match machine.read_term(&body, 0, ReadAs::Query) {
         Ok(Some(read)) => read,
         Ok(None) => {
             return CheckedQuery {
                 query: String::new(),
                 answers: base..base,
-                outcome: Some(Outcome::malformed(here(
-                    &source,
+                outcome: Some(CheckOutcome::malformed(message_at(
+                    name,
+                    text,
                     base,
                     "a query is missing",
                 ))),
@@ -142,7 +141,7 @@ pub(super) fn check(
     let prepared = Prepared::new(term, goal);
     if toplevel_parser::next(&body, from).is_none() || toplevel_parser::is_prose(&body, end) {
         if changes_the_program(&query) {
-            // What it says is not shown; what it does matters to the next query.
+            // Its answers are not shown, but later queries depend on its effects.
             machine.capture();
             let _ = machine.start(&prepared).next();
             machine.end_capture();
@@ -153,54 +152,49 @@ pub(super) fn check(
             outcome: None,
         };
     }
-    let ours = is_ours(&body, end, segment);
-    let shown = Shown {
+    let horn = is_horn_style(&body, end, segment);
+    let shown = ShownAnswers {
         text: &body,
         from,
-        exact: ours,
-        style: if ours { Style::Horn } else { segment.prompt },
+        exact: horn,
+        style: if horn { Style::Horn } else { segment.prompt },
     };
-    let mut followed = follow(machine, &prepared, &shown);
-    if let Some((at, reason)) = followed.malformed.take() {
-        followed.outcome = Outcome::malformed(here(&source, base + at, &reason));
+    let mut checked = check_answers(machine, &prepared, &shown);
+    if let Some((at, reason)) = checked.malformed.take() {
+        checked.outcome = CheckOutcome::malformed(message_at(name, text, base + at, &reason));
     }
-    followed.outcome.blessed = indented(&followed.outcome.blessed, segment.indent);
+    checked.outcome.blessed = indented(&checked.outcome.blessed, segment.indent);
     CheckedQuery {
         query,
-        answers: base + line_of(&body, from)..base + followed.end.max(from),
-        outcome: Some(followed.outcome),
+        answers: base + line_of(&body, from)..base + checked.end.max(from),
+        outcome: Some(checked.outcome),
     }
 }
 
-/// A query that cannot be read: right, if the transcript says so too.
+/// The result for a query with a syntax error: it holds if the transcript shows a syntax error too.
 fn unreadable(text: &str, segment: &Segment, e: &SyntaxError, message: String) -> CheckedQuery {
     let base = segment.span.start;
     let end = (base + e.resume).min(segment.span.end).max(base);
     let rest = text[end..segment.span.end].trim();
-    let said = rest.to_lowercase();
-    let expected = said.contains("syntax error") || said.contains("syntax_error");
+    let lower = rest.to_lowercase();
+    let expected = lower.contains("syntax error") || lower.contains("syntax_error");
     CheckedQuery {
         query: text[base..end].trim().to_string(),
         answers: end..end,
         outcome: Some(match expected {
-            true => Outcome::held(),
-            false => Outcome::malformed(message),
+            true => CheckOutcome::held(),
+            false => CheckOutcome::malformed(message),
         }),
     }
 }
 
 /// A message about a place.
-fn here(source: &Source<'_>, at: usize, message: &str) -> String {
-    let place = Finding {
-        severity: Severity::Error,
-        span: Some(Span { start: at, end: at }),
-        message: message.to_string(),
-        hint: None,
-    };
-    source.diagnostic(place).to_string()
+fn message_at(name: &str, text: &str, at: usize, message: &str) -> String {
+    let span = Span { start: at, end: at };
+    Diagnostic::new(Severity::Error, name, text, Some(span), message).to_string()
 }
 
-/// The segment with blanks for the bars that stand before further lines of a query.
+/// The segment with blanks for the bars before further lines of a query.
 fn query_without_bars(text: &str, segment: &Segment) -> String {
     let mut body = text[segment.span.clone()].to_string();
     loop {
@@ -218,9 +212,9 @@ fn query_without_bars(text: &str, segment: &Segment) -> String {
     }
 }
 
-/// Whether the answers have the shape of Horn's: indented by three blanks more than the query, or
-/// with `;` before the next answer.
-fn is_ours(body: &str, end: usize, segment: &Segment) -> bool {
+/// Returns true if the answers are in Horn's style: indented by three blanks more than the query, or with `;`
+/// before the next answer.
+fn is_horn_style(body: &str, end: usize, segment: &Segment) -> bool {
     if segment.prompt == Style::Sicstus {
         return false;
     }
@@ -234,7 +228,7 @@ fn is_ours(body: &str, end: usize, segment: &Segment) -> bool {
     })
 }
 
-/// Queries that are run even if the transcript does not show what they answered.
+/// Returns true for queries that are run even if the transcript does not show their answers.
 fn changes_the_program(query: &str) -> bool {
     const STARTS: [&str; 7] = [
         "[",
@@ -248,7 +242,7 @@ fn changes_the_program(query: &str) -> bool {
     STARTS.iter().any(|s| query.starts_with(s))
 }
 
-/// The start of the line of a place, if nothing but blanks stands before it there.
+/// The start of the line of a place, if only blanks precede the place on it.
 fn line_of(text: &str, at: usize) -> usize {
     let start = text[..at].rfind('\n').map_or(0, |i| i + 1);
     match text[start..at].trim().is_empty() {

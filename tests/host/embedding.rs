@@ -74,7 +74,7 @@ fn faults_are_errors() {
     match m.consult_str("bad.pl", "good(1).\nbad( .\ngood(2).\n") {
         Err(Error::Load(messages)) => {
             assert_eq!(messages.len(), 1);
-            assert_eq!(messages[0].place.map(|(line, _)| line), Some(2));
+            assert_eq!(messages[0].position().map(|p| p.line), Some(2));
         }
         other => panic!("{other:?}"),
     }

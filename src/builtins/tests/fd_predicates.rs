@@ -1,6 +1,6 @@
 //! Loading clauses of FD predicates: how they are read, what is wrong with them, what loading again does.
 
-use super::load::{answer, loaded, messages, quiet};
+use super::load::{answer, at, loaded, messages, quiet};
 use crate::builtins::boot::new_vm;
 use crate::system::load::consult_text;
 
@@ -12,7 +12,7 @@ fn complaint(clause: &str) -> String {
     let all = vm.ext.loader.take_diagnostics();
     let shown: Vec<String> = all
         .iter()
-        .map(|d| format!("{}:{}: {}", d.position.line, d.position.column, d.message))
+        .map(|d| format!("{}:{}: {}", at(d).line, at(d).column, d.message))
         .collect();
     shown.join(" | ")
 }

@@ -3,11 +3,16 @@
 use crate::base::atom::atoms;
 use crate::builtins::boot::new_vm;
 use crate::machine::{Cell, Outcome};
-use crate::syntax::ReadOptions;
+use crate::syntax::{Diagnostic, Position, ReadOptions, Severity};
 use crate::system::Vm;
 use crate::system::library::catalog;
 use crate::system::library::{self, Entry};
-use crate::system::load::{Severity, consult_text, files, messages};
+use crate::system::load::{consult_text, files, messages};
+
+/// The place of a message.
+pub(crate) fn at(d: &Diagnostic) -> Position {
+    d.position().expect("a place")
+}
 
 /// The messages of a load, each as `line: severity: message`.
 pub(crate) fn messages(vm: &mut Vm) -> Vec<String> {
@@ -15,7 +20,7 @@ pub(crate) fn messages(vm: &mut Vm) -> Vec<String> {
         .loader
         .take_diagnostics()
         .iter()
-        .map(|d| format!("{}: {:?}: {}", d.position.line, d.severity, d.message))
+        .map(|d| format!("{}: {:?}: {}", at(d).line, d.severity, d.message))
         .collect()
 }
 

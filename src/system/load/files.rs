@@ -3,9 +3,8 @@
 use crate::base::atom::{Atom, AtomTable};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::Ball;
-use crate::syntax::{Position, Span};
+use crate::syntax::{Diagnostic, Severity, Span};
 use crate::system::interface::{self, Wanted};
-use crate::system::load::diagnostic::{Diagnostic, Severity};
 use crate::system::load::libraries;
 use crate::system::load::run::load;
 use crate::system::load::source::{self, Found, Spec};
@@ -267,17 +266,13 @@ fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
     let (text, utf8) = source::decode(bytes);
     let text: Arc<str> = text.into();
     if !utf8 {
-        vm.ext.loader.report(Diagnostic {
-            severity: Severity::Warning,
-            file: source::key(path),
-            text: text.clone(),
-            span: Span::default(),
-            position: Position::default(),
-            message: "the file is not UTF-8; it is read as ISO 8859-1".into(),
-            hint: None,
-            syntax_error: None,
-            incomplete: false,
-        });
+        vm.ext.loader.report(Diagnostic::new(
+            Severity::Warning,
+            source::key(path),
+            text.clone(),
+            Some(Span::default()),
+            "the file is not UTF-8; it is read as ISO 8859-1",
+        ));
     }
     Ok(text)
 }

@@ -5,15 +5,12 @@ use crate::code::pred::PredId;
 use crate::compile::Compiler;
 use crate::machine::Record;
 use crate::machine::database::ClauseId;
+use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
 use crate::system::library::Library;
-use crate::system::load::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
-
-/// Where messages go.
-pub type Sink = Box<dyn FnMut(Diagnostic) + Send>;
 
 /// The state of loading in a machine: its files, its library, its messages.
 #[derive(Default)]
@@ -29,7 +26,6 @@ pub struct Loader {
     /// What `"…"` was read as before anything was being loaded: how a module begins.
     pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
-    pub(crate) sink: Option<Sink>,
     pub(crate) mains: Vec<Record>,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
@@ -72,22 +68,14 @@ pub(crate) struct Place {
 }
 
 impl Loader {
-    /// From now on messages go to `sink`; without one they wait for [`Loader::take_diagnostics`].
-    pub fn set_sink(&mut self, sink: Option<Sink>) {
-        self.sink = sink;
-    }
-
-    /// The messages since the last call, when there is no sink.
+    /// Takes the messages since the last call.
     pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.found)
     }
 
     /// Adds a message.
     pub fn report(&mut self, d: Diagnostic) {
-        match &mut self.sink {
-            Some(sink) => sink(d),
-            None => self.found.push(d),
-        }
+        self.found.push(d);
     }
 
     /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules: to be

@@ -1,4 +1,5 @@
-//! Messages about program text, as data: the host renders them.
+//! The texts of messages about uncaught balls: what was thrown, and for an unknown procedure the one that was
+//! perhaps meant.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;

@@ -1,7 +1,6 @@
 //! TODO
 
 pub mod clause;
-pub mod diagnostic;
 pub mod directive;
 pub mod expansion;
 pub mod files;
@@ -16,7 +15,6 @@ pub mod session;
 pub mod single_sided;
 pub mod source;
 
-pub(crate) use diagnostic::Severity;
 pub(crate) use files::{consult, load_from_stream, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{Loader, Place};

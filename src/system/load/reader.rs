@@ -4,9 +4,10 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::Ball;
 use crate::syntax::quad::{as_query, is_answer_description};
-use crate::syntax::{EndFinder, ReadOptions, ReadTerm, Span, SyntaxError, read_term};
+use crate::syntax::{
+    Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
+};
 use crate::system::library::{self, FREE_OPS};
-use crate::system::load::diagnostic::{Diagnostic, Severity};
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{At, Condition, Hooks, Load, Rules, Source, Style};
@@ -214,27 +215,14 @@ impl<'v> Load<'v> {
                 if self.quad && after.starts_with("syntax_error(") {
                     return Ok(true);
                 }
-                let found = e.found.as_ref().map_or(0, String::len);
-                let start = e.at.offset;
-                let severity = if self.quad {
-                    Severity::Warning
-                } else {
-                    Severity::Error
-                };
-                let diagnostic = Diagnostic {
-                    severity,
-                    file: self.source.name.clone(),
-                    text: self.source.text.clone(),
-                    span: Span {
-                        start,
-                        end: start + found,
-                    },
-                    position: e.at,
-                    message: format!("syntax error: {}", e.message),
-                    hint: e.hint.clone(),
-                    syntax_error: Some(e.kind.name()),
-                    incomplete: e.incomplete,
-                };
+                let mut diagnostic = Diagnostic::of_syntax_error(
+                    self.source.name.clone(),
+                    self.source.text.clone(),
+                    &e,
+                );
+                if self.quad {
+                    diagnostic.severity = Severity::Warning;
+                }
                 self.vm.ext.loader.report(diagnostic);
                 Ok(true)
             }
@@ -437,17 +425,9 @@ impl<'v> Load<'v> {
             start: span.start,
             end: span.start + line.len(),
         };
-        let diagnostic = Diagnostic {
-            severity,
-            file: self.source.name.clone(),
-            text: self.source.text.clone(),
-            position: self.source.position(span.start),
-            span,
-            message,
-            hint,
-            syntax_error: None,
-            incomplete: false,
-        };
+        let (file, text) = (self.source.name.clone(), self.source.text.clone());
+        let mut diagnostic = Diagnostic::new(severity, file, text, Some(span), message);
+        diagnostic.hint = hint;
         self.vm.ext.loader.report(diagnostic);
     }
 
