@@ -20,7 +20,8 @@
 %! board(+Queens) is det.
 %
 %  Prints the board. `Q` is a queen, a dot is a square that is still possible for a queen that has
-%  not been placed.
+%  not been placed. Throws an instantiation, type or domain error if `Queens` is not such a list, or
+%  a queen is not on the board.
 ?- board([2,4,1,3]).
    outputs("+-+-+-+-+\n| |Q| | |\n+-+-+-+-+\n| | | |Q|\n+-+-+-+-+\n|Q| | | |\n+-+-+-+-+\n| | |Q| |\n+-+-+-+-+\n"), true.
 ?- X in 1..3, X #\= 2, board([2,X,_]).
@@ -45,6 +46,8 @@ board(Queens) :- board(Queens, []).
 %    0, and 1 otherwise.
 %  - `size(N)`: the number of squares in a line, by default the number of queens.
 %  - `style(lines)`: as board/1; `style(plain)`: without lines.
+%
+%  Throws a domain error for an unknown option or a queen that is not on the board.
 ?- board([1,3,0,2], [style(plain)]).
    outputs("  Q    \n      Q\nQ      \n    Q  \n"), true.
 ?- board([2,3,1], [by(columns),style(plain)]).
@@ -67,7 +70,8 @@ board(Queens, Options) :-
 %! board_svg(+Queens, +File) is det.
 %
 %  Writes the board to `File` as an SVG picture. In the rows of queens that have not been placed,
-%  squares that are no longer possible are darker, and possible squares have a dot.
+%  squares that are no longer possible are darker, and possible squares have a dot. Throws an
+%  existence error if the file cannot be created.
 ?- board_svg([2,4,1,3], '/no such directory/board.svg').
    error(existence_error(source_sink,...),...).
 board_svg(Queens, File) :- board_svg(Queens, File, []).
@@ -80,6 +84,8 @@ board_svg(Queens, File) :- board_svg(Queens, File, []).
 %  - `numbers(Boolean)`: whether the margin shows the numbers of rows and columns, `false` by
 %    default;
 %  - `title(Text)`: the text alternative of the picture, an atom or a list of characters.
+%
+%  Throws a domain error for an unknown option.
 ?- board_svg([2,4,1,3], 'board.svg', [width(0)]).
    error(domain_error(board_option,width(0)),board_svg/3).
 board_svg(Queens, File, Options) :-

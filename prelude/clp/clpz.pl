@@ -40,9 +40,9 @@
 %! #=(?X, ?Y) is semidet.
 %
 %  True if the values of the expressions `X` and `Y` are equal. Expressions consist of variables,
-%  integers, and the operations `+`, `-`, `*`, `^`, `min`, `max`, `mod`, `rem`, `abs`, `//`, `div`, `/`
-%  (exact division), `sign`, `/\`, `\/`, `xor`, `\`, `<<`, `>>`, `msb`, `lsb` and `popcount`. Throws a
-%  type error for other terms.
+%  integers, and the operations `+`, `-`, `*`, `^`, `min`, `max`, `mod`, `rem`, `abs`, `//`, `div`,
+%  `/` (exact division), `sign`, `/\`, `\/`, `xor`, `\`, `<<`, `>>`, `msb`, `lsb` and `popcount`.
+%  Throws a type error for other terms.
 ?- X #= 1+2.
    X = 3.
 ?- 3 #= Y+2.

@@ -161,7 +161,8 @@ write_page(Page, Writer, File) :-
 %! page_template(+Page, -Before, -After) is det.
 %
 %  Unifies `Before` and `After` with the text before and after the data of an HTML page that shows a
-%  search, as atoms. `Page` is `tree` or `board`, which programs/triska_show.pl uses.
+%  search, as atoms. `Page` is `tree` or `board`, which programs/triska_show.pl uses. Throws a
+%  domain error for any other page.
 ?- page_template(tree, B, A), sub_atom(B, 0, _, _, '<!DOCTYPE html>').
    B = ..., A = ... .
 ?- page_template(map, _, _).

@@ -48,7 +48,7 @@ all_different(Xs, Os) :- different(Os, value, Xs).
 %  - `L #= R` and other comparisons: a side constraint.
 %
 %  Costs and side constraints are propagated separately, which is weaker than one combined
-%  constraint.
+%  constraint. Throws a domain error for an unknown level of consistency.
 ?- X in 1..2, Y in 1..2, Z in 1..3, all_distinct([X,Y,Z], [consistency(bounds)]), X = 2.
    X = 2, Y = 1, Z = 3.
 ?- Xs = [_,_], all_distinct(Xs, [cost(C,[[5,1],[1,5]])]), C #< 5.
@@ -198,7 +198,7 @@ table(Ts, Rows, Os) :-
 %! global_cardinality(+Xs, +Pairs) is semidet.
 %
 %  True if `Pairs` is a list of `Key-Count`, each element of `Xs` is one of the keys, and each key
-%  occurs `Count` times in `Xs`.
+%  occurs `Count` times in `Xs`. Throws a domain error if two keys are identical.
 ?- Xs = [_,_,_], global_cardinality(Xs, [1-2,3-_]), Xs = [3|_].
    Xs = [3,1,1].
 ?- global_cardinality([X,Y], [1-_,1-_]).
@@ -366,7 +366,7 @@ memberships([X|Xs], D, [B|Bs]) :-
 %! assignment(+Xs, +Ys) is semidet.
 %
 %  True if `Xs` and `Ys` are inverse permutations of the integers from 1 to their length: Xs[i] is j
-%  if and only if Ys[j] is i.
+%  if and only if Ys[j] is i. Throws an instantiation error if the lists are partial.
 ?- assignment([4,1,5,2,3], Ys).
    error(instantiation_error,assignment/2).
 ?- length(Ys, 5), assignment([4,1,5,2,3], Ys).
@@ -410,7 +410,8 @@ sorting(Xs, Ps, Ys) :- '$fd_sorting'(Xs, Ps, Ys).
 
 %! keysorting(+Xs, +Ys) is semidet.
 %
-%  As `keysorting(Xs, Ys, [])`.
+%  As `keysorting(Xs, Ys, [])`. Throws a type error if an element is neither an integer nor a
+%  variable.
 ?- Ys = [[_,_],[_,_],[_,_]], keysorting([[2,a],[1,5],[2,3]], Ys).
    error(type_error(integer,a),keysorting/3).
 ?- Ys = [[_,_],[_,_],[_,_]], keysorting([[2,7],[1,5],[2,3]], Ys).

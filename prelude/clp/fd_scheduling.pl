@@ -29,6 +29,8 @@ cumulative(Tasks) :- '$fd_cumulative'(Tasks, 1).
 %  - `limit(L)`, at most once, 1 by default;
 %  - `precedences(Ps)`, with elements `Id1-Id2 #= D`: the difference of the starts of two tasks;
 %  - `global(B)`, which has no effect.
+%
+%  Throws a domain error for other lists of options.
 ?- Ts = [task(S1,3,_,1,_),task(S2,2,_,1,_),task(S3,2,_,1,_)],
    [S1,S2,S3] ins 0..10, cumulative(Ts, [limit(2)]), label([S1,S2,S3]), !.
    Ts = ..., S1 = 0, S2 = 0, S3 = 2.

@@ -17,7 +17,8 @@
 %  - a compound term with arguments of these forms.
 %
 %  In `max` and `min`, a term that is not an expression stands for itself and is compared in the
-%  standard order.
+%  standard order. Throws an instantiation error if the value of an answer is a variable, and a type
+%  error if a term of a sum cannot be evaluated.
 ?- aggregate_all(count, member(_,[a,b]), N).
    N = 2.
 ?- aggregate_all(max(X-Y), member(X-Y,[1-a,3-b,2-c]), M).

@@ -11,7 +11,8 @@
 %  is a goal that represents the rest of `Goal` after the call of shift/1.
 %
 %  The continuation can be called any number of times. A cut in it is local to the continuation. A
-%  catch/3 that surrounded the call of shift/1 is not part of the continuation.
+%  catch/3 that surrounded the call of shift/1 is not part of the continuation. A call of shift/1
+%  without a matching reset/3 throws an existence error.
 ?- reset(( X = 1, shift(got(X)), write(after) ), got(Y), Cont), call(Cont).
    X = 1, Y = 1, Cont = ..., outputs("after").
 ?- reset(true, B, Cont).
@@ -36,7 +37,7 @@ arrived('$signal'(_,C0), C, Cont) :-
 
 %! shift_for_copy(+Ball) is nondet.
 %
-%  As shift/1.
+%  As shift/1. Throws an existence error if there is no matching reset/3.
 ?- shift_for_copy(a).
    error(existence_error(reset,a),shift/1).
 shift_for_copy(Ball) :- shift(Ball).

@@ -14,7 +14,7 @@
 %! call_nth(:Goal, ?N) is nondet.
 %
 %  True for answer number `N` of `Goal`, counting from 1. Enumerates the answers with their numbers
-%  if `N` is a variable.
+%  if `N` is a variable. Throws a domain error if `N` is negative.
 ?- call_nth(member(X,[a,b,c]), 2).
    X = b.
 ?- call_nth(member(X,[a,b]), N).

@@ -69,7 +69,8 @@ character_si(X) :- known(X, character_si/1), atom(X), atom_length(X, 1).
 
 %! chars_si(@X) is semidet.
 %
-%  True if `X` is a list of characters. Fails as soon as an element cannot be a character.
+%  True if `X` is a list of characters. Fails as soon as an element cannot be a character. Throws an
+%  instantiation error if the list is partial or contains variables.
 ?- chars_si("abc").
    true.
 ?- chars_si([a|_]).
@@ -94,7 +95,7 @@ all_possible([C|Cs]) :-
 
 %! term_si(@X) is semidet.
 %
-%  True if `X` is a ground, acyclic term.
+%  True if `X` is a ground, acyclic term. Throws an instantiation error if `X` contains variables.
 ?- term_si(f(_)).
    error(instantiation_error,term_si/1).
 term_si(X) :-

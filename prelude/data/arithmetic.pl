@@ -158,7 +158,8 @@ root(L, H, N, I, R) :-
 %
 %  True if the evaluable functor has `Property`: `built_in`, `static`, or
 %  `template(Template,Result)` with the types of its arguments and its result. No functor has the
-%  properties `dynamic`, `foreign` or `iso`.
+%  properties `dynamic`, `foreign` or `iso`. Throws an instantiation error if `Evaluable` is a
+%  variable, a type error if it is not callable, and a domain error for an unknown property.
 ?- findall(Type-Result, evaluable_property(abs(_), template(abs(Type),Result)), Ts).
    Ts = [number-number].
 ?- findall(C-Result, evaluable_property(pi, template(C,Result)), Ts).

@@ -23,7 +23,8 @@ empty_assoc(t).
 
 %! get_assoc(+Key, +Assoc, ?Value) is semidet.
 %
-%  Unifies `Value` with the value of `Key`. False if `Assoc` does not contain `Key`.
+%  Unifies `Value` with the value of `Key`. False if `Assoc` does not contain `Key`. Throws an
+%  instantiation error if `Assoc` is a variable.
 ?- list_to_assoc([a-1,b-2], A), get_assoc(b, A, V).
    A = t(b,2,<,t(a,1,-,t,t),t), V = 2.
 ?- get_assoc(a, T, V).

@@ -37,7 +37,7 @@ reset_gensym :- retractall(counter(_, _)).
 %! flag(+Key, -Old, +New) is det.
 %
 %  Unifies `Old` with the value of the flag `Key`, which is 0 initially, then sets the flag to the
-%  value of the expression `New`.
+%  value of the expression `New`. Throws an instantiation error if `Key` is a variable.
 ?- set_flag(n, 5), flag(n, N0, N0+1), flag(n, N, N).
    N0 = 5, N = 6.
 ?- flag(K, N, N).

@@ -184,7 +184,7 @@ rb_del_max(T0, K, V, T) :- del_max_assoc(T0, K, V, T).
 %! rb_next(+Tree, +Key, -Next, -Value) is semidet.
 %
 %  Unifies `Next` and `Value` with the pair that follows `Key`, a key of `Tree`. False if there is
-%  none.
+%  none. Throws an instantiation error if `Tree` is a variable.
 ?- list_to_rbtree([a-1,c-3], T), rb_next(T, a, K, V).
    T = ..., K = c, V = 3.
 ?- rb_next(T, a, K, V).

@@ -24,6 +24,9 @@
 %    change `R` itself; the same for `y`;
 %  - `set_point_field(F, R0, R)`, `set_point_fields(Fs, R0, R)` and `set_point_fields(Fs, R0, R,
 %    Rest)`.
+%
+%  Throws a type error if `Spec` is not a record declaration. The defined predicates throw a type
+%  error for a value that does not have the type of its field.
 ?- record(point(x:integer=0, y:integer=0)), make_point([y(3)], P), point_y(P, Y), set_x_of_point(1, P, Q).
    P = point(0,3), Y = 3, Q = point(1,3).
 ?- record(point(x:integer=0)), make_point([x(a)], P).

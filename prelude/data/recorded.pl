@@ -73,7 +73,8 @@ recorded(K0, T, R) :-
 
 %! erase(+Reference) is semidet.
 %
-%  Removes the record or clause of `Reference`. False if it has been removed already.
+%  Removes the record or clause of `Reference`. False if it has been removed already. Throws a type
+%  error if `Reference` is not a reference.
 ?- recorda(k, 1, R), erase(R), \+ erase(R).
    R = ... .
 ?- erase(r).
@@ -134,7 +135,8 @@ unbound(R, PI) :-
 %! clause(:Head, ?Body, ?Reference) is nondet.
 %
 %  As clause/2; unifies `Reference` with the reference of the clause. If `Reference` is given,
-%  selects its clause; false if that has been erased.
+%  selects its clause; false if that has been erased. Throws a type error if `Reference` is neither
+%  a variable nor a reference.
 ?- assertz(p(3), R), erase(R), clause(p(_), true, R).
    false.
 ?- assertz(p(4), R), clause(p(4), true, R1), R1 == R.

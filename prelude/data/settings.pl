@@ -19,6 +19,7 @@
 %
 %  Declares a setting. Used as a directive. `Default` is a value of `Type` (a type of must_be/2),
 %  `env(Variable)`, `env(Variable,Value)`, or, for numbers, an expression that may contain these.
+%  Throws a type error if the default does not have the type.
 ?- setting(width, integer, 10+2, 'Columns'), setting(width, W).
    W = 12.
 ?- setting(depth, integer, many, 'Levels').
@@ -166,7 +167,8 @@ setting_property(MN, P) :-
 
 %! save_settings is det.
 %
-%  Writes the settings to the file from which they were loaded.
+%  Writes the settings to the file from which they were loaded. Throws an existence error if no
+%  settings have been loaded.
 ?- save_settings.
    error(existence_error(settings_file,none),save_settings/0).
 save_settings :-

@@ -61,7 +61,8 @@ tell(F) :-
 
 %! append(+File) is det.
 %
-%  As tell/1, appending to the contents of the file.
+%  As tell/1, appending to the contents of the file. Throws an instantiation error if `File` is a
+%  variable.
 ?- append(F).
    error(instantiation_error,append/1).
 append(F) :-
@@ -95,14 +96,16 @@ told :-
 
 %! get0(?Code) is det.
 %
-%  Reads the next character code, -1 at the end of the stream.
+%  Reads the next character code, -1 at the end of the stream. Throws a type error if `Code` is
+%  neither a variable nor an integer.
 ?- get0(a).
    error(type_error(integer,a),get_code/1).
 get0(C) :- get_code(C).
 
 %! get(?Code) is semidet.
 %
-%  Reads the next code that is not a layout character.
+%  Reads the next code that is not a layout character. Throws a type error if `Code` is neither a
+%  variable nor an integer.
 ?- get(a).
    error(type_error(integer,a),get/1).
 get(C) :-
@@ -116,7 +119,7 @@ get(C) :-
 
 %! skip(+Code) is det.
 %
-%  Reads up to and including the code `Code`.
+%  Reads up to and including the code `Code`. Throws an instantiation error if `Code` is a variable.
 ?- skip(C).
    error(instantiation_error,skip/1).
 skip(E) :-

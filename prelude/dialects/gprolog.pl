@@ -234,14 +234,14 @@ all_named(['$VARNAME'('_')|Vs]) :- all_named(Vs).
 
 %! change_directory(+Directory) is det.
 %
-%  Makes `Directory` the working directory.
+%  Makes `Directory` the working directory. Throws an existence error if there is no such directory.
 ?- change_directory(no_such_directory).
    error(existence_error(directory,no_such_directory),working_directory/2).
 change_directory(D) :- working_directory(_, D).
 
 %! unlink(+File) is det.
 %
-%  Deletes `File`.
+%  Deletes `File`. Throws an existence error if there is no such file.
 ?- unlink(no_such_file).
    error(existence_error(file,no_such_file),delete_file/1).
 unlink(F) :- delete_file(F).
@@ -287,14 +287,16 @@ read_atom(A) :- read_kind(atom, A, read_atom/1).
 
 %! read_integer(-Integer) is det.
 %
-%  Reads the next word of the current input, which must be an integer.
+%  Reads the next word of the current input, which must be an integer. Throws a syntax error for
+%  other words, and at the end.
 ?- read_integer(I).
    error(syntax_error(end_of_file),read_integer/1).
 read_integer(I) :- read_kind(integer, I, read_integer/1).
 
 %! read_number(-Number) is det.
 %
-%  Reads the next word of the current input, which must be a number.
+%  Reads the next word of the current input, which must be a number. Throws a syntax error for other
+%  words, and at the end.
 ?- read_number(N).
    error(syntax_error(end_of_file),read_number/1).
 read_number(N) :- read_kind(number, N, read_number/1).
@@ -410,14 +412,15 @@ replace(Cs, Old, New, Ds) :-
 
 %! loadfile(+File, -Chars) is det.
 %
-%  Unifies `Chars` with the characters of `File`.
+%  Unifies `Chars` with the characters of `File`. Throws an existence error if there is no such
+%  file.
 ?- loadfile(no_such_file, Cs).
    error(existence_error(source_sink,no_such_file),open/4).
 loadfile(F, Cs) :- read_file_to_chars(F, Cs, []).
 
 %! savefile(+File, +Chars) is det.
 %
-%  Writes `Chars` to `File`.
+%  Writes `Chars` to `File`. Throws an instantiation error if `Chars` is a variable.
 ?- savefile(f, _).
    error(instantiation_error,must_be/2).
 savefile(F, Cs) :-

@@ -41,7 +41,8 @@ name(X, Cs) :-
 
 %! atom_to_term(+Text, -Term, -Bindings) is det.
 %
-%  Reads `Term` from `Text`; unifies `Bindings` with the list of `Name=Variable`.
+%  Reads `Term` from `Text`; unifies `Bindings` with the list of `Name=Variable`. Throws an
+%  instantiation error if `Text` is a variable.
 ?- atom_to_term('f(X,Y,X)', T, Bs).
    T = f(_A,_B,_A), Bs = ['X'=_A,'Y'=_B].
 ?- atom_to_term(A, T, Bs).
@@ -54,6 +55,7 @@ atom_to_term(A, T, Bs) :-
 %! compound_name_arguments(?Term, ?Name, ?Arguments) is det.
 %
 %  True if `Term` is a compound term with the given name and list of arguments, which is not empty.
+%  Throws a type error if `Term` is atomic.
 ?- compound_name_arguments(f(a,b), N, As).
    N = f, As = "ab".
 ?- compound_name_arguments(a, N, As).
@@ -541,7 +543,8 @@ redefine_system_predicate(_).
 
 %! apply(:Goal, +Arguments) is nondet.
 %
-%  Calls `Goal` with the additional arguments `Arguments`.
+%  Calls `Goal` with the additional arguments `Arguments`. Throws a type error if `Goal` is not
+%  callable.
 ?- apply(plus(1), [2,X]).
    X = 3.
 ?- apply(1, []).

@@ -5,7 +5,8 @@
 %! between(+Low, +High, ?X) is nondet.
 %
 %  True if `X` is an integer with `Low =< X =< High`. Enumerates them in ascending order. `High` may
-%  be `inf` or `infinite`.
+%  be `inf` or `infinite`. Throws an instantiation error if `Low` or `High` is a variable, and a
+%  type error if an argument is not an integer.
 ?- between(1, 3, X).
    X = 1
 ;  X = 2

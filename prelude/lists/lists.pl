@@ -31,7 +31,8 @@ append([X|Xs], Ys, [X|Zs]) :- append(Xs, Ys, Zs).
 
 %! append(+Lists, ?Xs) is nondet.
 %
-%  True if `Xs` is the concatenation of the lists of `Lists`.
+%  True if `Xs` is the concatenation of the lists of `Lists`. Throws a type error if `Lists` is not
+%  a list.
 ?- append([[a],[b,c],[]], Xs).
    Xs = "abc".
 ?- append([[a],b], Xs).
@@ -67,7 +68,8 @@ member_([Y|Ys], X, _) :- member_(Ys, X, Y).
 
 %! memberchk(?X, ?Xs) is semidet.
 %
-%  Succeeds with the first answer of `member(X, Xs)` only.
+%  Succeeds with the first answer of `member(X, Xs)` only. Throws a type error if `Xs` is a
+%  cyclic list without such an element.
 ?- memberchk(b, [a,b,b]).
    true.
 ?- L = [a|L], memberchk(b, L).
@@ -299,7 +301,7 @@ permute([Y|Ys], Xs) :- select(Y, Xs, Rest), permute(Ys, Rest).
 %! flatten(+Nested, -Xs) is det.
 %
 %  Unifies `Xs` with the list of the elements of `Nested` that are not lists, at any depth of
-%  nesting.
+%  nesting. Throws a type error for cyclic lists.
 ?- flatten([a,[b,[c]],[]], Xs).
    Xs = "abc".
 ?- Xs = [a,b|Xs], flatten(Xs, _).
@@ -471,7 +473,7 @@ same_length([_|Xs], [_|Ys]) :- same_length(Xs, Ys).
 %! predsort(:Compare, +Xs, -Sorted) is semidet.
 %
 %  Sorts `Xs` by `call(Compare, Order, X, Y)`, which unifies `Order` with `<`, `>` or `=`. One of
-%  elements that compare as `=` is kept.
+%  elements that compare as `=` is kept. Throws an instantiation error if `Xs` is partial.
 ?- predsort(compare, [b,a,c,a], Ys).
    Ys = "abc".
 ?- predsort(compare, [a|_], Ys).
@@ -516,6 +518,7 @@ predmerge(=, A, As, _, Bs, P, Cs) :- predmerge([A|As], Bs, P, Cs).
 %! transpose(+Rows, ?Columns) is semidet.
 %
 %  Unifies `Columns` with the transposed matrix of `Rows`, a list of lists of the same length.
+%  Throws a type error if `Rows` is not a list of lists.
 ?- transpose([[1,2],[3,4],[5,6]], Cs).
    Cs = [[1,3,5],[2,4,6]].
 ?- transpose([[1]|foo], Cs).

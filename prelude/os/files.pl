@@ -203,6 +203,7 @@ joined([S|Ss], Cs0, Cs) :- append(Cs0, [/|S], Cs1), joined(Ss, Cs1, Cs).
 %
 %  Enumerates the paths of the entries of a directory. Options are `recursive(true)`, which includes
 %  the entries of subdirectories; `extensions(List)`; `file_type(directory)`; `matches(Pattern)`.
+%  Throws an existence error if there is no such directory.
 ?- directory_member('no such directory', M, []).
    error(existence_error(directory,'no such directory'),directory_files/2).
 directory_member(D, M, Os) :-
@@ -257,7 +258,7 @@ can_open_file(F, Mode) :- \+ exists_directory(F), access_file(F, Mode).
 
 %! chdir(+Directory) is det.
 %
-%  Makes `Directory` the working directory.
+%  Makes `Directory` the working directory. Throws an existence error if there is no such directory.
 ?- chdir('no such directory').
    error(existence_error(directory,'no such directory'),working_directory/2).
 chdir(D) :- working_directory(_, D).
@@ -272,7 +273,7 @@ current_directory(D) :- working_directory(D0, '.'), D = D0.
 %! file_members_of_directory(+Directory, -Members) is det.
 %
 %  Unifies `Members` with the list of `Name-Path` of the files in a directory. Links are not
-%  resolved.
+%  resolved. Throws an existence error if there is no such directory.
 ?- file_members_of_directory('no such directory', Ms).
    error(existence_error(directory,'no such directory'),directory_files/2).
 file_members_of_directory(D, Ms) :-
@@ -290,7 +291,8 @@ directory_members_of_directory(D, Ms) :-
 
 %! delete_directory_contents(+Directory) is det.
 %
-%  Deletes all files and directories in `Directory`.
+%  Deletes all files and directories in `Directory`. Throws an existence error if there is no such
+%  directory.
 ?- delete_directory_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_contents(D) :-
@@ -304,14 +306,16 @@ delete_directory_contents(D) :-
 
 %! delete_directory_and_contents(+Directory) is det.
 %
-%  Deletes `Directory` and everything in it.
+%  Deletes `Directory` and everything in it. Throws an existence error if there is no such
+%  directory.
 ?- delete_directory_and_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_and_contents(D) :- delete_directory_contents(D), delete_directory(D).
 
 %! copy_directory(+From, +To) is det.
 %
-%  Copies the directory `From` with everything in it to `To`.
+%  Copies the directory `From` with everything in it to `To`. Throws an existence error if there is
+%  no directory `From`.
 ?- copy_directory('no such directory', d).
    error(existence_error(directory,'no such directory'),directory_files/2).
 copy_directory(From, To) :-
@@ -385,7 +389,8 @@ wildcard_match(P, T) :- wildcard_match(P, T, []).
 
 %! wildcard_match(+Pattern, +Text, +Options) is semidet.
 %
-%  As wildcard_match/2, with the option `case_sensitive(false)`.
+%  As wildcard_match/2, with the option `case_sensitive(false)`. Throws a syntax error if a bracket
+%  or brace of the pattern is not closed.
 ?- wildcard_match('*.PL', 'a.pl', [case_sensitive(false)]).
    true.
 ?- wildcard_match('{a', a, []).
@@ -521,14 +526,15 @@ home(Cs, Cs).
 
 %! file_size(+File, -Bytes) is det.
 %
-%  Unifies `Bytes` with the size of `File` in bytes.
+%  Unifies `Bytes` with the size of `File` in bytes. Throws an existence error if there is no such
+%  file.
 ?- file_size("no such file", N).
    error(existence_error(file,"no such file"),size_file/2).
 file_size(F, N) :- size_file(F, N).
 
 %! file_copy(+From, +To) is det.
 %
-%  Copies the file `From` to `To`.
+%  Copies the file `From` to `To`. Throws an existence error if there is no file `From`.
 ?- file_copy("no such file", "b").
    error(existence_error(file,"no such file"),copy_file/2).
 file_copy(F, G) :- copy_file(F, G).
@@ -560,21 +566,24 @@ path_segments(P, Ss) :-
 
 %! file_modification_time(+File, -Stamp) is det.
 %
-%  Unifies `Stamp` with the time stamp of the last modification of `File`.
+%  Unifies `Stamp` with the time stamp of the last modification of `File`. Throws an existence error
+%  if there is no such file.
 ?- file_modification_time("no such file", T).
    error(existence_error(file,"no such file"),file_modification_time/2).
 file_modification_time(F, T) :- '$file_time'(F, modification, T).
 
 %! file_access_time(+File, -Stamp) is det.
 %
-%  Unifies `Stamp` with the time stamp of the last access to `File`.
+%  Unifies `Stamp` with the time stamp of the last access to `File`. Throws an existence error if
+%  there is no such file.
 ?- file_access_time("no such file", T).
    error(existence_error(file,"no such file"),file_access_time/2).
 file_access_time(F, T) :- '$file_time'(F, access, T).
 
 %! file_creation_time(+File, -Stamp) is det.
 %
-%  Unifies `Stamp` with the time stamp of the creation of `File`.
+%  Unifies `Stamp` with the time stamp of the creation of `File`. Throws an existence error if there
+%  is no such file.
 ?- file_creation_time("no such file", T).
    error(existence_error(file,"no such file"),file_creation_time/2).
 file_creation_time(F, T) :- '$file_time'(F, creation, T).

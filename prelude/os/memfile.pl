@@ -20,7 +20,8 @@ new_memory_file(H) :-
 
 %! free_memory_file(+Handle) is det.
 %
-%  Removes a memory file and closes the stream that is open on it.
+%  Removes a memory file and closes the stream that is open on it. Throws an existence error if
+%  there is no such memory file.
 ?- new_memory_file(H), free_memory_file(H), free_memory_file(H).
    error(existence_error(memory_file,...),free_memory_file/1).
 free_memory_file(H) :-
@@ -48,7 +49,8 @@ free(H, N, Action, PI) :-
 %! open_memory_file(+Handle, +Mode, -Stream) is det.
 %
 %  Opens a memory file in `Mode`: `read`, `write` or `append`. Written text becomes readable when
-%  the stream is closed. Only one stream at a time can be open on a memory file.
+%  the stream is closed. Only one stream at a time can be open on a memory file. Otherwise throws a
+%  permission error.
 ?- new_memory_file(H), open_memory_file(H, write, S), write(S, f('X')), write(S, '.'), close(S),
    open_memory_file(H, read, R), read(R, T), close(R), free_memory_file(H).
    H = ..., S = ..., R = ..., T = f(_A).
@@ -59,7 +61,8 @@ open_memory_file(H, M, S) :- open_memory_file(H, M, S, []).
 %! open_memory_file(+Handle, +Mode, -Stream, +Options) is det.
 %
 %  As open_memory_file/3. The options `free_on_close(Boolean)` and `encoding(E)` are accepted and
-%  have no effect: the former only concerns memory use, and the text consists of characters.
+%  have no effect: the former only concerns memory use, and the text consists of characters. Throws
+%  a domain error for any other mode.
 ?- atom_to_memory_file(abc, H), open_memory_file(H, append, S, [encoding(utf8)]), write(S, d), close(S),
    memory_file_to_atom(H, A).
    H = ..., S = ..., A = abcd.

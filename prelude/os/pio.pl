@@ -15,7 +15,7 @@
 %! phrase_from_file(:Body, +File) is nondet.
 %
 %  True if the grammar body `Body` describes the text of `File`. The text is read on demand, one
-%  block at a time.
+%  block at a time. Throws an existence error if there is no such file.
 ?- phrase_from_file(seq(_), no_such_file).
    error(existence_error(source_sink,no_such_file),open/4).
 phrase_from_file(B, File) :- phrase_from_file(B, File, []).
@@ -34,7 +34,8 @@ phrase_from_file(B, File, Os) :-
 
 %! phrase_from_stream(:Body, +Stream) is nondet.
 %
-%  True if the grammar body `Body` describes the remaining text of `Stream`.
+%  True if the grammar body `Body` describes the remaining text of `Stream`. Throws an existence
+%  error if `Stream` is not open.
 ?- phrase_from_stream([], nowhere).
    error(existence_error(stream,nowhere),peek_char/2).
 phrase_from_stream(B, S) :-
@@ -45,7 +46,7 @@ phrase_from_stream(B, S) :-
 %
 %  Unifies `List` with the remaining text of `Stream`: a list whose end is a variable that is bound
 %  to the next block when it is unified. If the stream cannot be repositioned, the whole text is
-%  read at once.
+%  read at once. Throws an existence error if `Stream` is not open.
 ?- stream_to_lazy_list(nowhere, Cs).
    error(existence_error(stream,nowhere),peek_char/2).
 stream_to_lazy_list(S, Cs) :-
@@ -74,7 +75,8 @@ attribute_goals(_) --> [].
 
 %! phrase_to_file(:Body, +File) is nondet.
 %
-%  Writes the first text that the grammar body describes to `File`.
+%  Writes the first text that the grammar body describes to `File`. Throws an instantiation error if
+%  `Body` is a variable.
 ?- phrase_to_file(B, f).
    error(instantiation_error,phrase/3).
 phrase_to_file(B, File) :- phrase_to_file(B, File, []).
@@ -104,7 +106,8 @@ phrase_to_stream(B, S) :-
 
 %! read_stream_to_chars(+Stream, -Chars) is det.
 %
-%  Unifies `Chars` with the list of the remaining characters of `Stream`.
+%  Unifies `Chars` with the list of the remaining characters of `Stream`. Throws an existence error
+%  if `Stream` is not open.
 ?- read_stream_to_chars(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_stream_to_chars(S, Cs) :-
@@ -116,7 +119,8 @@ read_stream_to_chars(S, Cs) :-
 
 %! read_stream_to_codes(+Stream, -Codes) is det.
 %
-%  Unifies `Codes` with the list of the remaining codes of `Stream`.
+%  Unifies `Codes` with the list of the remaining codes of `Stream`. Throws an existence error if
+%  `Stream` is not open.
 ?- read_stream_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_stream_to_codes(S, Codes) :-
@@ -128,7 +132,8 @@ codes([C|Cs], [K|Ks]) :- char_code(C, K), codes(Cs, Ks).
 
 %! read_file_to_chars(+File, -Chars, +Options) is det.
 %
-%  Unifies `Chars` with the list of the characters of `File`, with the options of open/4.
+%  Unifies `Chars` with the list of the characters of `File`, with the options of open/4. Throws an
+%  existence error if there is no such file.
 ?- read_file_to_chars(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_chars(File, Cs, Os) :-
@@ -139,7 +144,8 @@ read_file_to_chars(File, Cs, Os) :-
 
 %! read_file_to_codes(+File, -Codes, +Options) is det.
 %
-%  Unifies `Codes` with the list of the codes of `File`, with the options of open/4.
+%  Unifies `Codes` with the list of the codes of `File`, with the options of open/4. Throws an
+%  existence error if there is no such file.
 ?- read_file_to_codes(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_codes(File, Codes, Os) :-
@@ -148,7 +154,8 @@ read_file_to_codes(File, Codes, Os) :-
 
 %! read_file_to_terms(+File, -Terms, +Options) is det.
 %
-%  Unifies `Terms` with the list of the terms of `File`, with the options of read_term/3.
+%  Unifies `Terms` with the list of the terms of `File`, with the options of read_term/3. Throws an
+%  existence error if there is no such file.
 ?- read_file_to_terms(no_such_file, Ts, []).
    error(existence_error(source_sink,no_such_file),open/3).
 read_file_to_terms(File, Ts, Os) :-
@@ -168,7 +175,7 @@ terms(T, S, Os, Ts) :-
 %! read_line_to_chars(+Stream, -Chars) is det.
 %
 %  Reads the next line and unifies `Chars` with its characters without the line end; with
-%  `end_of_file` at the end of the stream.
+%  `end_of_file` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_chars(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_chars(S, Cs) :-
@@ -184,7 +191,7 @@ read_line_to_chars(S, Cs) :-
 %! read_line_to_codes(+Stream, -Codes) is det.
 %
 %  Reads the next line and unifies `Codes` with its codes without the line end; with -1 at the end
-%  of the stream.
+%  of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_codes(nowhere, Cs).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_codes(S, Codes) :-
@@ -196,7 +203,7 @@ read_line_to_codes(S, Codes) :-
 %! read_line_to_codes(+Stream, -Codes, ?Tail) is det.
 %
 %  Reads the next line and unifies `Codes` with its codes, including the line end, followed by
-%  `Tail`; with `Tail` at the end of the stream.
+%  `Tail`; with `Tail` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- read_line_to_codes(nowhere, Cs, T).
    error(existence_error(stream,nowhere),get_char/2).
 read_line_to_codes(S, Codes, Tail) :-
@@ -220,7 +227,8 @@ read_stream_to_codes(S, Codes, Tail) :- read_stream_to_codes(S, Ks), append(Ks, 
 
 %! read_file_to_string(+File, -Chars, +Options) is det.
 %
-%  Unifies `Chars` with the list of the characters of `File`.
+%  Unifies `Chars` with the list of the characters of `File`. Throws an existence error if there is
+%  no such file.
 ?- read_file_to_string(no_such_file, Cs, []).
    error(existence_error(source_sink,no_such_file),open/4).
 read_file_to_string(F, Cs, Os) :- read_file_to_chars(F, Cs, Os).

@@ -96,7 +96,8 @@ connected([S|Ss], [E|Es]) :- S = E, connected(Ss, Es).
 
 %! process_wait(+Id, -Status) is det.
 %
-%  Waits for a process and unifies `Status` with `exit(Code)` or `killed(Signal)`.
+%  Waits for a process and unifies `Status` with `exit(Code)` or `killed(Signal)`. Throws an
+%  existence error if there is no such process.
 ?- process_wait(-1, S).
    error(existence_error(process,-1),process_wait/2).
 process_wait(Id, S) :- must_be(integer, Id), waited(Id, wait, S, process_wait/2).
@@ -126,7 +127,7 @@ waited(Id, How, S, PI) :- catch('$process_wait'(Id, How, S0), error(E,_), throw(
 
 %! process_kill(+Id) is det.
 %
-%  Kills a process.
+%  Kills a process. Throws an existence error if there is no such process.
 ?- process_kill(-1).
    error(existence_error(process,-1),process_kill/1).
 process_kill(Id) :- must_be(integer, Id), catch('$process_kill'(Id), error(E,_), throw(error(E,process_kill/1))).

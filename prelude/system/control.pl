@@ -51,7 +51,8 @@ M:G :- call(M:G).
 %! @(:Goal, +Module) is nondet.
 %
 %  Calls `Goal` as it is defined in the current module, with `Module` as the calling module that
-%  builtins and transparent library predicates see.
+%  builtins and transparent library predicates see. Throws an instantiation error if `Goal` or
+%  `Module` is a variable, and a type error if `Module` is not an atom.
 ?- @(X = 1, user).
    X = 1.
 ?- context_module(M0), @(context_module(M), lists).

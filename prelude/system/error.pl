@@ -44,6 +44,7 @@ of_elements(codes).
 %! can_be(+Type, @Term) is det.
 %
 %  As must_be/2, but succeeds also if `Term` can become a term of `Type` by further instantiation.
+%  Throws the error of must_be/2 otherwise.
 ?- can_be(list, [a|_]).
    true.
 ?- can_be(integer, a).

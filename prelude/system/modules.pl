@@ -63,7 +63,8 @@ default_module(M, D) :-
 
 %! export(:Indicators) is det.
 %
-%  Adds to the exports of a module: a predicate indicator, or several joined by commas.
+%  Adds to the exports of a module: a predicate indicator, or several joined by commas. Throws a
+%  type error if a specification is not a predicate indicator.
 ?- export(lists:x/1).
    true.
 ?- export(x).
@@ -76,7 +77,8 @@ export_each([M:N/A|Is]) :- '$export'(M, N, A), export_each(Is).
 %! import(:Indicators) is det.
 %
 %  Imports `Module:Name/Arity`, or several such indicators joined by commas, into the calling
-%  module. The predicates need not be exported by `Module`.
+%  module. The predicates need not be exported by `Module`. Throws an instantiation error if a
+%  specification is not sufficiently instantiated.
 ?- import(lists:append/3).
    true.
 ?- import(lists:X).

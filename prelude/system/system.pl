@@ -105,7 +105,8 @@ findall(T, G, L) :-
 
 %! findall(?Template, :Goal, ?Instances, ?Tail) is semidet.
 %
-%  As findall/3, with `Tail` at the end of the list.
+%  As findall/3, with `Tail` at the end of the list. Throws a type error if `Instances` or `Tail` is
+%  neither a list nor a partial list.
 ?- findall(X, (X = 1 ; X = 2), L, [3]).
    L = [1,2,3].
 ?- findall(X, X = 1, L, [a|b]).
@@ -273,7 +274,8 @@ retract(C) :-
 
 %! abolish(:PI) is det.
 %
-%  Removes the dynamic predicate `PI` with all its clauses (ISO 8.9.4).
+%  Removes the dynamic predicate `PI` with all its clauses (ISO 8.9.4). Throws a type error if `PI`
+%  is not a predicate indicator, and a permission error if the predicate is static.
 ?- abolish(foo/a).
    error(type_error(integer,a),abolish/1).
 abolish(S) :-

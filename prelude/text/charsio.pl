@@ -125,7 +125,7 @@ term_to_chars(T, Cs) :- '$term_text'(T, [quoted(true),numbervars(true)], Cs0, []
 %! get_line_to_chars(+Stream, -Chars, ?Rest) is det.
 %
 %  Reads a line. Unifies `Chars` with its characters, including the line end, followed by `Rest`;
-%  with `[]` at the end of the stream.
+%  with `[]` at the end of the stream. Throws an existence error if `Stream` is not open.
 ?- get_line_to_chars(nowhere, Cs, []).
    error(existence_error(stream,nowhere),get_char/2).
 get_line_to_chars(S, Cs, Rest) :-

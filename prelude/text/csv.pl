@@ -31,6 +31,8 @@ csv(Rows) --> csv(Rows, []).
 %  - `match_arity(true)`: all rows must have the same number of fields;
 %  - `skip_header('#')`: leading lines that begin with this text are skipped;
 %  - `quote(Code)`: the quote character.
+%
+%  With `arity(N)` or `match_arity(true)`, a row of another length is a domain error.
 ?- phrase(csv(Rows, [separator(0';),functor(r)]), "1;2\n").
    Rows = [r(1,2)].
 ?- phrase(csv(Rows), "a,b\nc\n").
@@ -200,7 +202,7 @@ doubled([C|Cs]) --> ( { C == '"' } -> "\"\"" ; [C] ), doubled(Cs).
 %! csv_read_file_row(+File, -Row, +Options) is nondet.
 %
 %  Enumerates the rows of `File`, of any length. With the option `line(N)`, `N` is unified with the
-%  number of the row.
+%  number of the row. Throws an existence error if there is no such file.
 ?- csv_read_file_row(no_such_file, Row, []).
    error(existence_error(source_sink,no_such_file),open/4).
 csv_read_file_row(File, Row, Os0) :-
@@ -213,7 +215,8 @@ csv_read_file_row(File, Row, Os0) :-
 
 %! csv_read_file(+File, -Rows) is det.
 %
-%  Unifies `Rows` with the list of the rows of `File`.
+%  Unifies `Rows` with the list of the rows of `File`. Throws an existence error if there is no such
+%  file.
 ?- csv_read_file(no_such_file, Rows).
    error(existence_error(source_sink,no_such_file),open/4).
 csv_read_file(File, Rows) :- csv_read_file(File, Rows, []).
@@ -236,7 +239,8 @@ with_separator(File, Os, Os1) :-
 
 %! csv_read_stream(+Stream, -Rows, +Options) is det.
 %
-%  Unifies `Rows` with the list of the remaining rows of `Stream`.
+%  Unifies `Rows` with the list of the remaining rows of `Stream`. Throws an existence error if
+%  `Stream` is not open.
 ?- csv_read_stream(nowhere, Rows, []).
    error(existence_error(stream,nowhere),get_char/2).
 csv_read_stream(S, Rows, Os) :-
@@ -246,6 +250,7 @@ csv_read_stream(S, Rows, Os) :-
 %! csv_read_row(+Stream, -Row, +Options) is det.
 %
 %  Reads the next row of `Stream`, `end_of_file` at its end. Quoted fields may contain line ends.
+%  Throws an existence error if `Stream` is not open.
 ?- csv_read_row(nowhere, Row, []).
    error(existence_error(stream,nowhere),get_char/2).
 csv_read_row(S, Row, Os) :-
@@ -281,7 +286,8 @@ quotes(Cs, Rest, N0, N) :-
 
 %! csv_write_file(+File, +Rows) is det.
 %
-%  Writes the rows to `File`.
+%  Writes the rows to `File`. Throws an instantiation error if `Rows` is not sufficiently
+%  instantiated.
 ?- csv_write_file(f, [_]).
    error(instantiation_error,csv//2).
 csv_write_file(File, Rows) :- csv_write_file(File, Rows, []).
@@ -340,7 +346,8 @@ line_fields([F|Fs], S) -->
 
 %! write_csv(+File, +Frame) is det.
 %
-%  Writes `Frame`, a term `frame(Header,Rows)`, to `File`.
+%  Writes `Frame`, a term `frame(Header,Rows)`, to `File`. Throws an instantiation error if `Frame`
+%  is not sufficiently instantiated.
 ?- write_csv(f, frame(_,_)).
    error(instantiation_error,write_csv/3).
 write_csv(File, Frame) :- write_csv(File, Frame, []).

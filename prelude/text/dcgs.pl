@@ -13,7 +13,8 @@
 
 %! phrase(:Body, ?List) is nondet.
 %
-%  True if the grammar body `Body` describes `List`.
+%  True if the grammar body `Body` describes `List`. Throws an instantiation error if `Body` is a
+%  variable, and a type error if it is not callable or `List` is not a list.
 ?- phrase(seq(Xs), "ab").
    Xs = "ab".
 ?- phrase(B, "ab").

@@ -28,6 +28,8 @@
 %  - `~i`: ignores an argument; `~~`: a tilde;
 %  - `~N|`: column `N`; `~N+`: `N` columns after the previous column stop;
 %  - `~t`: a place to fill; ``~`Ct``: fills with the character `C`.
+%
+%  Throws a domain error if there are too few or too many arguments.
 ?- phrase(format_("~a: ~w, ~2d", [a,[1,2],314]), Cs).
    Cs = "a: [1,2], 3.14".
 ?- phrase(format_("~`*t~w~10||~w~t~6+|", [abc,x]), Cs).

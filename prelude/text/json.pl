@@ -364,7 +364,7 @@ json_write(S, T) :- json_write(S, T, []).
 %  Writes `Term`, in the form that json_read/3 gives; pairs may also be `Key-Value` or `Key(Value)`,
 %  and a non-empty list of characters is a string. Options are `width(72)`, the width beyond which a
 %  value is written on several lines; `step(2)`, their indentation; `serialize_unknown(true)`, to
-%  write any other term as a string.
+%  write any other term as a string. Throws a type error if `Term` is not a JSON term.
 ?- current_output(S), json_write(S, json([a=[1,2]]), [width(0)]).
    S = ..., outputs("{\n  \"a\":[\n    1,\n    2\n  ]\n}").
 ?- current_output(S), json_write(S, f(x), []).
@@ -473,7 +473,7 @@ separator([_|_]) --> ", ".
 %! atom_json_term(?Text, ?Term, +Options) is det.
 %
 %  Converts between JSON text and a term in the form of json_read/3. Generated text is an atom, or a
-%  list of characters with the option `as(chars)`.
+%  list of characters with the option `as(chars)`. Throws a syntax error if the text is not JSON.
 ?- atom_json_term('{"a":[1,null]}', T, []).
    T = json([a=[1,@(null)]]).
 ?- atom_json_term(A, json([a=1]), []).

@@ -190,7 +190,8 @@ string_upper(T, S) :-
 %! string_bytes(?Text, ?Bytes, +Encoding) is det.
 %
 %  Converts between text and the list of the bytes of its encoding: `utf8`, `utf16be`, `utf16le`,
-%  `iso_latin_1`, `octet` or `ascii`.
+%  `iso_latin_1`, `octet` or `ascii`. Throws a representation error if the encoding cannot represent
+%  a character.
 ?- string_bytes("aé", Bs, utf8).
    Bs = [97,195,169].
 ?- string_bytes(S, [0,97,0,233], utf16be).

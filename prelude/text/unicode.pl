@@ -10,6 +10,8 @@
 %    stands for the whole group;
 %  - `lowercase_mapping(S)` and `uppercase_mapping(S)`: its lower or upper case form as an atom,
 %    which may have several characters.
+%
+%  Throws a domain error for any other property.
 ?- unicode_property(é, category(C)).
    C = 'Ll'.
 ?- unicode_property('€', category(C)).

@@ -58,7 +58,7 @@ debug(T, F, As) :-
 
 %! debug(+Topic) is det.
 %
-%  Enables the messages of `Topic`.
+%  Enables the messages of `Topic`. Throws an instantiation error if `Topic` is a variable.
 ?- debug(_).
    error(instantiation_error,debug/1).
 debug(T) :- switched(T, true, debug/1).

@@ -85,7 +85,7 @@ numbered(Id) :-
 
 %! end_tests(+Unit) is det.
 %
-%  Ends a unit. Used as a directive.
+%  Ends a unit. Used as a directive. Throws an existence error if there is no such unit.
 ?- end_tests(none).
    error(existence_error(test_unit,none),end_tests/1).
 end_tests(Unit) :-
@@ -178,7 +178,8 @@ run_tests :- run_tests(all, []).
 
 %! run_tests(+Tests) is semidet.
 %
-%  Runs the tests of `Tests`: `all`, a unit, `Unit:Test`, `Unit:Tests`, or a list of these.
+%  Runs the tests of `Tests`: `all`, a unit, `Unit:Test`, `Unit:Tests`, or a list of these. Throws
+%  an existence error if there is no such unit.
 ?- run_tests(none).
    error(existence_error(test_unit,none),run_tests/1).
 run_tests(Ts) :- run_tests(Ts, []).

@@ -1,12 +1,13 @@
 //! The code of clauses as text, for `vm_list/1`.
 
-use super::{Res, Row, Vm, det, predicates};
 use crate::base::atom::Atom;
+use crate::builtins::predicates;
 use crate::code::instr::{Instr, Operand};
 use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
 use crate::syntax::format::quoted_atom;
+use crate::system::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[det(
     "$clause_codes",

@@ -509,8 +509,9 @@ fn now(vm: &mut Vm, v: VarId) -> Truth {
 /// The truth value of a constraint and of its being defined.
 fn reify(vm: &mut Vm, c: Constraint, defined: &[VarId], target: Option<VarId>) -> Step<Truth> {
     let store = store(vm);
-    let fresh =
-        |store: &mut crate::fd::kernel::store::Store| target.unwrap_or_else(|| store.new_bool());
+    let fresh = |store: &mut crate::fd::constraints::prop::Store| {
+        target.unwrap_or_else(|| store.new_bool())
+    };
     if defined.is_empty() {
         let z = fresh(store);
         store.post(&Constraint::Reified(z, Box::new(c)))?;

@@ -29,7 +29,8 @@ mod variable;
 
 use crate::base::atom::Atom;
 use crate::fd::constraints::constraint::Relation;
-use crate::fd::kernel::store::{Counters, Store};
+use crate::fd::constraints::prop::Store;
+use crate::fd::kernel::store::Counters;
 use crate::fd::kernel::var::{Inconsistent, VarId};
 use crate::fd::search::labeling::{Dice, Move};
 use crate::machine::{Ball, Cell};

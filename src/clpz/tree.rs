@@ -3,8 +3,8 @@
 
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::trace::{Cause, Event, Label};
 use crate::fd::search::labeling::Move;
-use crate::fd::search::search_trace::{Cause, Event, Label};
 use indexmap::IndexMap;
 use std::fmt::Write;
 

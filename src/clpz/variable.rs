@@ -9,8 +9,8 @@ use super::names::{Core, Names};
 use super::{Step, Stop, Vm, events};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::bound::Bound;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
 

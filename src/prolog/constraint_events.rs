@@ -1,7 +1,7 @@
 //! Events of propagation and search, reported to the host program.
 
 use super::session::Machine;
-use crate::fd::search::search_trace::{Cause, Event, Label};
+use crate::fd::kernel::trace::{Cause, Event, Label};
 
 /// The cause of a change of a domain, or of a failure.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,6 +1,6 @@
 //! Streams, input and output, called as goals. What a loaded program sees is tested in `tests/iso`.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::term_io::read;
 use crate::builtins::{boot, register};
 use crate::machine::{Cell, Machine};

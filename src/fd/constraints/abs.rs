@@ -2,14 +2,17 @@
 //! otherwise; the middle of `x` goes when `y` stays away from zero.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::power::{keep_magnitude, magnitude};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// More intervals than this are not carried over.
@@ -64,7 +67,9 @@ impl Propagator for Abs {
         }
         self.finish(vars)
     }
+}
 
+impl Describe for Abs {
     fn describe(&self) -> Constraint {
         Constraint::Abs(self.x, self.y)
     }
@@ -152,7 +157,8 @@ fn carry_holes(vars: &mut Vars, x: VarId, y: VarId) -> Result<(), Inconsistent> 
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "abs",
     arity: 2,
     samples: |v| vec![Constraint::Abs(v[0], v[1]), Constraint::Abs(v[0], v[0])],

@@ -3,12 +3,16 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::{AtOnce, Prop};
+use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Advice, Advisor};
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::subscription::OnFixed;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
@@ -48,13 +52,15 @@ pub struct AllDifferent {
     waits: Waits,
 }
 
-impl AllDifferent {
-    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+impl Advisor for AllDifferent {
+    fn advise(&self, on: &mut Advice<'_>) {
         for x in self.waits.of(&self.vars) {
             on(x, x, 0, OnFixed::RemoveFromGroup);
         }
     }
+}
 
+impl AllDifferent {
     /// Puts `new` in the place of `old`, unless that is there already; whether it was not.
     pub(crate) fn rename(&mut self, old: VarId, new: VarId) -> bool {
         let mut place = None;
@@ -127,19 +133,19 @@ fn packed(values: &[i64]) -> Option<(i64, u64)> {
     })
 }
 
-/// Room for posting.
+/// Buffers for posting.
 #[derive(Default, Debug)]
-pub(crate) struct Room {
+pub struct AllDifferentBuffers {
     open: Vec<VarId>,
     /// The values of the others.
     values: Vec<i64>,
 }
 
-impl Room {
+impl AllDifferentBuffers {
     /// Removes what integers, the values so far, and the fixed ones among different variables rule
     /// out. Those that this fixes go on doing so.
     fn settle(&mut self, vars: &mut Vars, xs: &[VarId]) -> Result<(), Inconsistent> {
-        let Room { open, values } = self;
+        let AllDifferentBuffers { open, values } = self;
         for x in xs {
             match vars.word(*x) {
                 Some(value) => values.push(value),
@@ -199,7 +205,7 @@ impl Room {
     }
 }
 
-/// The rest of [`Room::settle`], where one variable after the other gets fixed: what has few
+/// The rest of [`AllDifferentBuffers::settle`], where one variable after the other gets fixed: what has few
 /// values comes first, and all values that are taken leave a variable at once.
 fn settle_in_order(
     vars: &mut Vars,
@@ -252,13 +258,13 @@ pub(crate) fn post_beside(
     let open = if untouched {
         xs.len()
     } else {
-        let mut room = std::mem::take(&mut s.room);
-        room.open.clear();
-        room.values.clear();
-        room.values.extend(known);
-        let settled = room.settle(&mut s.vars, xs);
-        let open = room.open.len();
-        s.room = room;
+        let mut buffers = std::mem::take(&mut s.buffers);
+        buffers.open.clear();
+        buffers.values.clear();
+        buffers.values.extend(known);
+        let settled = buffers.settle(&mut s.vars, xs);
+        let open = buffers.open.len();
+        s.buffers = buffers;
         settled?;
         open
     };
@@ -288,14 +294,17 @@ impl Propagator for AllDifferent {
     fn propagate(&self, _: &mut Vars) -> Propagated {
         Ok(Status::Fix)
     }
+}
 
+impl Describe for AllDifferent {
     fn describe(&self) -> Constraint {
         Constraint::AllDifferent(self.vars.to_vec())
     }
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "all_different",
     arity: 3,
     samples: |v| {

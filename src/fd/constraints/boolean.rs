@@ -1,11 +1,14 @@
 //! `z` is the truth value of `x op y`: domain consistent, by filtering the eight rows of the truth
 //! table.
 
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{BoolOp, Constraint};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `z ⇔ x op y` over truth values.
@@ -80,14 +83,17 @@ impl Propagator for Bool {
             Status::Fix
         })
     }
+}
 
+impl Describe for Bool {
     fn describe(&self) -> Constraint {
         Constraint::Bool(self.op, self.x, self.y, self.z)
     }
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "boolean",
     arity: 3,
     samples: |v| {

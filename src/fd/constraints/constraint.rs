@@ -6,19 +6,12 @@ use crate::fd::constraints::global::AnyGlobal;
 use crate::fd::constraints::indexical::Call;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::var::VarId;
+use crate::fd::kernel::request::AnyConstraint;
+pub use crate::fd::kernel::request::Rel;
+use crate::fd::kernel::trace::Statement;
+use crate::fd::kernel::var::{VarId, Vars};
+use std::any::Any;
 use std::sync::Arc;
-
-/// How a linear sum compares with its constant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rel {
-    /// `=`
-    Eq,
-    /// `≠`
-    Ne,
-    /// `≤`
-    Le,
-}
 
 /// A comparison of two integers, as programs write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -307,5 +300,41 @@ pub fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
             Int::Small(y) => int_math::power_within(x, u64::try_from(*y).ok()?, max_bits),
             Int::Big(_) => None,
         },
+    }
+}
+
+/// A propagator that says which constraint it stands for.
+pub(crate) trait Describe {
+    /// The constraint, for residual goals, copies and traces.
+    fn describe(&self) -> Constraint;
+}
+
+impl AnyConstraint for Constraint {
+    fn each_var(&self, f: &mut dyn FnMut(VarId)) {
+        self.vars().into_iter().for_each(f);
+    }
+
+    fn substitute(&self, old: VarId, new: VarId) -> Box<dyn AnyConstraint> {
+        Box::new(self.map_vars(&mut |v| if v == old { new } else { v }))
+    }
+}
+
+/// The constraint that the kernel carried. It carries no other type.
+pub(crate) fn carried(c: &dyn AnyConstraint) -> Option<&Constraint> {
+    (c as &dyn Any).downcast_ref()
+}
+
+impl Statement {
+    /// The constraint.
+    pub fn constraint(&self) -> Constraint {
+        let found = self.with_constraint(|c| carried(c).cloned());
+        found.unwrap_or_else(|| Constraint::linear(&[], Rel::Eq, 0))
+    }
+}
+
+impl Vars {
+    /// Asks for a constraint to be posted once the running propagator has returned.
+    pub fn request(&mut self, c: Constraint) {
+        self.request_any(Box::new(c));
     }
 }

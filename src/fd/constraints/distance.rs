@@ -1,13 +1,16 @@
 //! `|x − y| = c` with `c > 0`, domain consistent as long as a side does not consist of many intervals.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::moved;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
 
 /// Of more intervals than this, only the ends are carried over.
@@ -60,7 +63,9 @@ impl Propagator for AbsDiffEq {
         }
         Ok(Status::since(vars, before))
     }
+}
 
+impl Describe for AbsDiffEq {
     fn describe(&self) -> Constraint {
         Constraint::AbsDiffEq(self.x, self.y, Int::Small(self.c))
     }
@@ -96,7 +101,8 @@ pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, c: &Int) -> Result<(), Inc
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "distance",
     arity: 2,
     samples: |v| {

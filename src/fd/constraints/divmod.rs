@@ -2,16 +2,19 @@
 //! positive and on the negative part of the divisor, joined again.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::support::keep_supported;
 use crate::fd::constraints::times::{is_half, positive_part};
 use crate::fd::kernel::bound::{Bound, Interval, negated};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x // y = z`, or `x div y = z` when `down`.
@@ -327,7 +330,9 @@ impl Propagator for Div {
         }
         Ok(Status::since(vars, before))
     }
+}
 
+impl Describe for Div {
     fn describe(&self) -> Constraint {
         if self.down {
             Constraint::FloorDiv(self.x, self.y, self.z)
@@ -338,7 +343,8 @@ impl Propagator for Div {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "divmod",
     arity: 3,
     samples: |v| {

@@ -2,14 +2,17 @@
 //! Same consistency. It also finishes for `linear` where bounds leave the machine words.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::linear::Term;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `Σ aᵢ·xᵢ rel c`
@@ -190,7 +193,9 @@ impl Propagator for Exact {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         pass(vars, &self.sum.terms, self.sum.rel, &self.sum.c)
     }
+}
 
+impl Describe for Exact {
     fn describe(&self) -> Constraint {
         Constraint::Linear {
             terms: self.sum.terms.clone(),
@@ -201,7 +206,8 @@ impl Propagator for Exact {
 }
 
 /// The oracle's row: coefficients too large for `linear`, with and without small solutions.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "exact",
     arity: 2,
     samples: |v| {

@@ -7,14 +7,17 @@
 //! bits, they stay so, and the leaner `…Words` forms are used.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::exact;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
 use crate::fd::constraints::unit_sum::UnitSum;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, Kind, SUP, VarId, Vars, is_small};
 
 /// A coefficient and its variable.
@@ -269,7 +272,9 @@ impl Propagator for LinearEq {
         }
         Ok(Status::NoFix)
     }
+}
 
+impl Describe for LinearEq {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Eq, self.c)
     }
@@ -402,7 +407,9 @@ impl Propagator for LinearEqWords {
             }
         }
     }
+}
 
+impl Describe for LinearEqWords {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Eq, self.c)
     }
@@ -461,7 +468,9 @@ impl Propagator for LinearLeWords {
             Status::Fix
         })
     }
+}
 
+impl Describe for LinearLeWords {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Le, self.c)
     }
@@ -513,7 +522,9 @@ impl Propagator for LinearLe {
             Some(_) | None => Status::Fix,
         })
     }
+}
 
+impl Describe for LinearLe {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Le, self.c)
     }
@@ -554,14 +565,17 @@ impl Propagator for LinearNe {
             }
         }
     }
+}
 
+impl Describe for LinearNe {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms, Rel::Ne, self.c)
     }
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "linear",
     arity: 3,
     samples: |v| {

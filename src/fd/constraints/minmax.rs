@@ -1,13 +1,16 @@
 //! `max(x, y) = z` and `min(x, y) = z`, bounds consistent.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::normal;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `max(x, y) = z`, or `min(x, y) = z` when `least`.
@@ -108,7 +111,9 @@ impl Propagator for Max {
         }
         Ok(Status::NoFix)
     }
+}
 
+impl Describe for Max {
     fn describe(&self) -> Constraint {
         if self.least {
             Constraint::Min(self.x, self.y, self.z)
@@ -178,7 +183,8 @@ impl Max {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "minmax",
     arity: 3,
     samples: |v| {

@@ -3,15 +3,18 @@
 //! domain of `z`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::support::keep_supported;
 use crate::fd::constraints::times::is_half;
 use crate::fd::kernel::bound::{Bound, Interval, negated};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x mod y = z`, or `x rem y = z` when `signed`.
@@ -211,7 +214,9 @@ impl Propagator for Mod {
         }
         Ok(Status::since(vars, before))
     }
+}
 
+impl Describe for Mod {
     fn describe(&self) -> Constraint {
         if self.signed {
             Constraint::Rem(self.x, self.y, self.z)
@@ -317,7 +322,8 @@ fn fixed_divisor(n: Interval, m: &Int, r: Interval) -> Option<(Interval, Interva
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "modulo",
     arity: 3,
     samples: |v| {

@@ -8,12 +8,12 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::exact;
 use crate::fd::constraints::linear;
+use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::relation;
 use crate::fd::constraints::scale;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
 
 /// A linear constraint in normal form.
@@ -275,7 +275,7 @@ mod tests {
     use super::{Normal, normalise};
     use crate::base::int::Int;
     use crate::fd::constraints::constraint::Rel;
-    use crate::fd::kernel::store::Store;
+    use crate::fd::constraints::prop::Store;
 
     #[test]
     fn merges_divides_and_recognises() {

@@ -2,15 +2,18 @@
 //! the middle of its base. Negative exponents have integer results for the bases 1 and −1 only.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, integer_power};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x ^ y = z`
@@ -121,7 +124,9 @@ impl Propagator for Power {
         }
         Ok(Status::since(vars, before))
     }
+}
 
+impl Describe for Power {
     fn describe(&self) -> Constraint {
         Constraint::Power(self.x, self.y, self.z)
     }
@@ -472,7 +477,8 @@ fn general(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsis
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "power",
     arity: 3,
     samples: |v| {

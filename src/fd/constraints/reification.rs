@@ -6,20 +6,23 @@
 //! its divisor is not zero, and false otherwise. Knows the propagators that it takes apart.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
 use crate::fd::constraints::exact;
 use crate::fd::constraints::global::Global;
 use crate::fd::constraints::global::reified_global::Truth;
 use crate::fd::constraints::indexical;
 use crate::fd::constraints::normal::{self, Normal, normalise};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::reified;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// A constraint that can be asked whether it is decided.
@@ -219,7 +222,9 @@ impl Propagator for Reif {
         }
         Ok(Status::Subsumed)
     }
+}
 
+impl Describe for Reif {
     fn describe(&self) -> Constraint {
         Constraint::Reified(self.b, Box::new(self.cond.constraint()))
     }
@@ -248,7 +253,9 @@ impl Propagator for When {
         }
         Ok(Status::Subsumed)
     }
+}
 
+impl Describe for When {
     fn describe(&self) -> Constraint {
         Constraint::When(self.b, self.c.clone())
     }
@@ -544,7 +551,8 @@ impl Store {
 }
 
 /// The oracle's row: every constraint, reified and as a consequence.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "reify",
     arity: 4,
     samples: |v| {

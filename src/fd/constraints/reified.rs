@@ -5,16 +5,20 @@
 //! nothing is posted during a search. An inequality is posted: it then acts at once.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::exact;
 use crate::fd::constraints::linear::{Term, hull};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::relation::{EqOffset, LeqOffset};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::{DEAD, Store};
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::store_flags::DEAD;
 use crate::fd::kernel::subscription::Shift;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
@@ -109,7 +113,7 @@ impl ReifRange {
 
 impl Propagator for ReifRange {
     fn cost(&self) -> Cost {
-        Cost::AtOnce
+        Cost::Immediate
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -127,7 +131,9 @@ impl Propagator for ReifRange {
         }
         Ok(Status::Subsumed)
     }
+}
 
+impl Describe for ReifRange {
     fn describe(&self) -> Constraint {
         let low = if self.low == INF {
             Bound::Inf
@@ -390,7 +396,9 @@ impl Propagator for ReifEq {
             },
         }
     }
+}
 
+impl Describe for ReifEq {
     fn describe(&self) -> Constraint {
         let rel = if self.equal { Rel::Eq } else { Rel::Ne };
         let comparison = Constraint::linear(&[(1, self.x), (-1, self.y)], rel, self.c);
@@ -474,7 +482,9 @@ impl Propagator for ReifLe {
             },
         }
     }
+}
 
+impl Describe for ReifLe {
     fn describe(&self) -> Constraint {
         let terms = [(1, self.x), (-1, self.y)];
         let comparison = Constraint::linear(&terms, Rel::Le, self.c);
@@ -658,7 +668,9 @@ impl Propagator for ReifSum {
         }
         Ok(Status::Subsumed)
     }
+}
 
+impl Describe for ReifSum {
     fn describe(&self) -> Constraint {
         let Sum { terms, rel, c } = &*self.sum;
         Constraint::Reified(self.b, Box::new(Constraint::linear(terms, *rel, *c)))
@@ -685,7 +697,8 @@ pub(crate) fn post_sum(
 }
 
 /// The oracle's row; `reify` has the others.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "reified",
     arity: 3,
     samples: |v| {

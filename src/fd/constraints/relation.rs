@@ -5,15 +5,20 @@
 //! bound of a side moves. The disequalities act when a side is fixed, which is domain consistent.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::reified;
-use crate::fd::constraints::{AtOnce, Prop};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::cycle;
-use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
-use crate::fd::kernel::subscription::OnFixed;
+use crate::fd::kernel::event::{ModEvent, PropCond};
+use crate::fd::kernel::propagator::{Advice, Advisor};
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::subscription::{FixedSub, OnFixed, Shift};
+use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
 /// `x ≠ y + c`
@@ -24,8 +29,8 @@ pub struct NeqOffset {
     pub(crate) c: i64,
 }
 
-impl NeqOffset {
-    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+impl Advisor for NeqOffset {
+    fn advise(&self, on: &mut Advice<'_>) {
         on(self.x, self.y, -self.c, OnFixed::RemoveSum);
         on(self.y, self.x, self.c, OnFixed::RemoveSum);
     }
@@ -39,8 +44,8 @@ pub struct NeqSum {
     c: i64,
 }
 
-impl NeqSum {
-    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+impl Advisor for NeqSum {
+    fn advise(&self, on: &mut Advice<'_>) {
         on(self.x, self.y, self.c, OnFixed::RemoveDifference);
         on(self.y, self.x, self.c, OnFixed::RemoveDifference);
     }
@@ -54,8 +59,8 @@ pub struct AbsDiffNe {
     c: i64,
 }
 
-impl AbsDiffNe {
-    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+impl Advisor for AbsDiffNe {
+    fn advise(&self, on: &mut Advice<'_>) {
         on(self.x, self.y, self.c, OnFixed::RemoveBoth);
         on(self.y, self.x, self.c, OnFixed::RemoveBoth);
     }
@@ -77,7 +82,9 @@ macro_rules! at_once {
             fn propagate(&self, _: &mut Vars) -> Propagated {
                 Ok(Status::Fix)
             }
+        }
 
+        impl Describe for $type {
             fn describe(&self) -> Constraint {
                 let describe: fn(&$type) -> Constraint = $describe;
                 describe(self)
@@ -162,7 +169,9 @@ impl Propagator for EqOffset {
         vars.restrict(y, &vars.domain(x).shift(&-c))?;
         Ok(settled(vars, x))
     }
+}
 
+impl Describe for EqOffset {
     fn describe(&self) -> Constraint {
         Constraint::linear(&[(1, self.x), (-1, self.y)], Rel::Eq, self.c)
     }
@@ -291,7 +300,9 @@ impl Propagator for EqSum {
             _ => Ok(Status::NoFix),
         }
     }
+}
 
+impl Describe for EqSum {
     fn describe(&self) -> Constraint {
         Constraint::linear(&[(1, self.x), (1, self.y)], Rel::Eq, self.c)
     }
@@ -354,9 +365,69 @@ impl Propagator for LeqOffset {
             Status::Fix
         })
     }
+}
 
+impl Describe for LeqOffset {
     fn describe(&self) -> Constraint {
         Constraint::linear(&[(1, self.x), (-1, self.y)], Rel::Le, self.c)
+    }
+}
+
+impl Store {
+    /// [`Store::add`] of `x ≠ y + c`, which programs post most, for two variables that are not fixed.
+    pub(crate) fn add_neq(&mut self, x: VarId, y: VarId, c: i64) {
+        let p = self.props.len() as u32;
+        if self.is_watched()
+            && let Some(s) = self.announce(&Prop::NeqOffset(NeqOffset { x, y, c }))
+        {
+            self.report_posting(s, Some(p), false);
+        }
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        FixedSub::push_sum(&mut self.subs[x.at()].fixed, p, y, -c);
+        FixedSub::push_sum(&mut self.subs[y.at()].fixed, p, x, c);
+        self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
+    }
+
+    /// [`Store::add`] of `x ≤ y + c`.
+    pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
+        if self.is_watched()
+            && let Some(s) = self.announce(&Prop::LeqOffset(leq))
+        {
+            let (count, first) = (self.props.len(), self.add_leq_silently(leq));
+            return self.announced(s, count, first);
+        }
+        self.add_leq_silently(leq)
+    }
+
+    #[inline(always)]
+    fn add_leq_silently(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
+        let prop = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        if leq.propagate(&mut self.vars)? == Status::Subsumed {
+            self.counters.entailments += 1;
+            return Ok(());
+        }
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        let LeqOffset { x, y, c } = leq;
+        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted() | ModEvent::SHIFTS;
+        self.subs[x.at()].raises.push(Shift {
+            prop,
+            other: y,
+            data: -c,
+        });
+        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted() | ModEvent::SHIFTS;
+        self.subs[y.at()].lowers.push(Shift {
+            prop,
+            other: x,
+            data: c,
+        });
+        self.props.push(Prop::LeqOffset(leq));
+        Ok(())
     }
 }
 
@@ -507,7 +578,8 @@ pub(crate) fn post_eq_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "relation",
     arity: 2,
     samples: |v| {

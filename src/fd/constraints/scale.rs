@@ -2,13 +2,16 @@
 //! long as there are not many of them.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// More intervals than this are not carried over.
@@ -126,7 +129,9 @@ impl Propagator for Scale {
         }
         Ok(Status::since(vars, before))
     }
+}
 
+impl Describe for Scale {
     fn describe(&self) -> Constraint {
         let Pair { x, y, a, c } = *self.pair;
         Constraint::linear(&[(a, x), (-1, y)], Rel::Eq, -c)
@@ -151,7 +156,8 @@ fn carry(
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "scale",
     arity: 2,
     samples: |v| {

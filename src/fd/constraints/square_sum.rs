@@ -3,14 +3,16 @@
 //! Posted besides those, it says nothing new, but at once: in `A*A + B*B #= C*C, B #< C`, each of many small
 //! steps would else go through all of them.
 
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::addends::{self, Addend, Filtered};
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::linear::Term;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math::floor_root_word;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
-use crate::fd::kernel::store::{DEAD, Store};
+use crate::fd::kernel::store_flags::DEAD;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// How many propagators of a variable are looked at for the one that makes it a square.
@@ -167,7 +169,9 @@ impl Propagator for SquareSum {
             Filtered::Unfinished => Status::NoFix,
         })
     }
+}
 
+impl Describe for SquareSum {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.sum.terms, Rel::Eq, self.sum.c)
     }
@@ -177,8 +181,8 @@ impl Propagator for SquareSum {
 mod tests {
     use crate::base::int::Int;
     use crate::fd::constraints::constraint::{Constraint, Rel};
+    use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
-    use crate::fd::kernel::store::Store;
     use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
     use crate::fd::search::labeling::Dice;
 

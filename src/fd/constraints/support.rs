@@ -56,8 +56,8 @@ pub(crate) fn keep_supported(
 #[cfg(test)]
 mod tests {
     use super::keep_supported;
+    use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
-    use crate::fd::kernel::store::Store;
 
     #[test]
     fn both_sides_lose_what_has_no_support() {

@@ -1,14 +1,17 @@
 //! `x · y = z`: bounds consistent over the reals, and zero leaves the factors of a nonzero product.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::normal;
 use crate::fd::constraints::power;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval, negated, product};
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x · y = z`
@@ -94,7 +97,9 @@ impl Propagator for Times {
         }
         Ok(Status::since(vars, before))
     }
+}
 
+impl Describe for Times {
     fn describe(&self) -> Constraint {
         Constraint::Times(self.x, self.y, self.z)
     }
@@ -162,7 +167,8 @@ fn quotient(n: &Interval, d: &Interval) -> Interval {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "times",
     arity: 3,
     samples: |v| {

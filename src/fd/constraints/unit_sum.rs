@@ -1,11 +1,15 @@
 //! `Σ ±xᵢ = c` where all sums fit a word: what most sums are. Bounds consistent.
 
 use crate::fd::constraints::addends::{self, Addend, Filtered};
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::linear::Term;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::var::{Inconsistent, Request, VarId, Vars};
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::request::Request;
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// A variable and its sign, which is the lowest bit.
 #[derive(Clone, Copy, Debug)]
@@ -124,14 +128,17 @@ impl Propagator for UnitSum {
             Filtered::Unfinished => Status::NoFix,
         })
     }
+}
 
+impl Describe for UnitSum {
     fn describe(&self) -> Constraint {
         Constraint::linear(&self.terms(), Rel::Eq, self.c)
     }
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "unit_sum",
     arity: 3,
     samples: |v| {

@@ -3,8 +3,7 @@
 //! solution were left, and the queue, which knows better, has it wait for another run: what it
 //! has removed until then is removed rightly.
 
-use crate::fd::kernel::domain_ops::Narrowed;
-use crate::fd::kernel::var::{Inconsistent, Vars};
+use crate::fd::kernel::slot::{Inconsistent, Narrowed};
 use std::cell::Cell;
 use std::fmt;
 
@@ -41,6 +40,17 @@ impl Stop {
         self.stopped.take()
     }
 
+    /// Counts steps of a run, and asks from time to time.
+    #[inline]
+    pub(crate) fn worked(&self, steps: usize) -> Narrowed {
+        let sum = self.steps.get().saturating_add(steps);
+        self.steps.set(sum);
+        if sum < OFTEN {
+            return Ok(());
+        }
+        self.look()
+    }
+
     #[cold]
     #[inline(never)]
     fn look(&self) -> Narrowed {
@@ -50,52 +60,5 @@ impl Stop {
             return Err(Inconsistent);
         }
         Ok(())
-    }
-}
-
-impl Vars {
-    /// A propagator has done so many steps, of which each takes little time. An error ends its
-    /// run; only `Propagator::propagate` may pass it on.
-    #[inline]
-    pub(crate) fn worked(&self, steps: usize) -> Narrowed {
-        let sum = self.stop.steps.get().saturating_add(steps);
-        self.stop.steps.set(sum);
-        if sum < OFTEN {
-            return Ok(());
-        }
-        self.stop.look()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::fd::constraints::constraint::Constraint;
-    use crate::fd::constraints::global::distinct::{Distinct, Strength};
-    use crate::fd::kernel::store::Store;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-
-    #[test]
-    fn a_stopped_run_is_made_up_for() {
-        let mut s = Store::new();
-        let wanted = Arc::new(AtomicBool::new(true));
-        let seen = wanted.clone();
-        s.ask_to_stop(Some(Box::new(move || seen.load(Ordering::SeqCst))));
-        // Element number 0 has the only value that the others, of which there are too many for a
-        // word, leave: their own.
-        let first = s.new_range(1, 1000);
-        let mut xs = vec![first];
-        xs.extend((1..1000).map(|_| s.new_range(2, 1000)));
-        let all = Constraint::global(Distinct::new(&xs, Strength::Domain));
-        s.post(&all).expect("possible");
-        s.propagate_some().expect("possible");
-        assert!(s.is_paused());
-        assert_eq!(s.vars().word(first), None);
-        s.propagate_some().expect("possible");
-        assert!(s.is_paused());
-        wanted.store(false, Ordering::SeqCst);
-        s.propagate().expect("possible");
-        assert!(!s.is_paused());
-        assert_eq!(s.vars().word(first), Some(1));
     }
 }

@@ -1,58 +1,43 @@
-//! What failed: which propagator found the last contradiction, and how often each variable took
-//! part in one. Counting starts when a strategy asks for it. Knows no search.
+//! Conflict counts: which propagator found the last contradiction, and how often each variable took
+//! part in one. Counting starts when a strategy asks for it.
 
-use crate::fd::kernel::store::Store;
-use crate::fd::kernel::var::VarId;
+use crate::fd::kernel::slot::VarId;
 
 /// The record of one store.
 #[derive(Default, Debug)]
-pub(crate) struct Failures {
+pub(crate) struct ConflictCounts {
     /// The propagator that found the contradiction, until it is counted.
     pub(crate) culprit: Option<u32>,
-    /// Failures by variable; nothing while nobody asks.
+    /// Failures by variable; `None` until a strategy asks for them.
     counts: Option<Vec<u32>>,
 }
 
-impl Store {
-    /// Counts failures by variable from now on, starting at zero.
-    pub fn learn_failures(&mut self) {
-        self.failures.counts = Some(Vec::new());
+impl ConflictCounts {
+    /// Counts from now on, starting at zero.
+    pub(crate) fn start(&mut self) {
+        self.counts = Some(Vec::new());
     }
 
-    /// How many contradictions constraints on the variable have found.
-    pub fn failures(&self, v: VarId) -> u32 {
-        let counts = self.failures.counts.as_ref();
-        counts
-            .and_then(|c| c.get(v.at()))
-            .copied()
-            .unwrap_or_default()
-    }
-
-    /// Counts a contradiction.
+    /// Returns true if counting has started.
     #[inline]
-    pub fn count_dead_end(&mut self) {
-        self.counters.backtracks += 1;
-        let culprit = self.failures.culprit.take();
-        if self.failures.counts.is_some() || self.is_watched() {
-            self.count_culprit(culprit);
-        }
+    pub(crate) fn is_counting(&self) -> bool {
+        self.counts.is_some()
     }
 
-    /// Notes who found a contradiction, for those who ask.
-    fn count_culprit(&mut self, culprit: Option<u32>) {
-        if self.is_watched() {
-            self.report_failure(culprit);
-        }
-        if let (Some(p), Some(counts)) = (culprit, &mut self.failures.counts)
-            && let Some(prop) = self.props.get(p as usize)
-        {
-            let all = self.vars.slots.len();
-            for v in prop.describe().vars() {
-                if counts.len() <= v.at() {
-                    counts.resize(all.max(v.at() + 1), 0);
-                }
-                counts[v.at()] = counts[v.at()].saturating_add(1);
+    /// The number of contradictions that constraints on the variable have found.
+    pub(crate) fn of(&self, v: VarId) -> u32 {
+        let counts = self.counts.as_ref();
+        let count = counts.and_then(|c| c.get(v.at()));
+        count.copied().unwrap_or_default()
+    }
+
+    /// Counts a contradiction for one of `all` variables.
+    pub(crate) fn count(&mut self, v: VarId, all: usize) {
+        if let Some(counts) = &mut self.counts {
+            if counts.len() <= v.at() {
+                counts.resize(all.max(v.at() + 1), 0);
             }
+            counts[v.at()] = counts[v.at()].saturating_add(1);
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Cycles of difference constraints `x ≤ y + c` whose offsets sum to less than zero, such as
 //! `X #> Y, Y #> X`. Bounds propagation would go round them once per value, on unbounded domains
-//! for ever. Knows the relations it follows.
+//! for ever.
 
-use crate::fd::constraints::Prop;
-use crate::fd::kernel::store::{DEAD, Store};
-use crate::fd::kernel::var::{Inconsistent, VarId};
+use crate::fd::kernel::propagator::Dispatch;
+use crate::fd::kernel::slot::{Inconsistent, VarId};
+use crate::fd::kernel::store::Store;
+use crate::fd::kernel::store_flags::DEAD;
 use rustc_hash::FxHashMap;
 
 /// How many subscriptions the search after posting looks at.
@@ -17,7 +18,12 @@ const NARROW: i64 = 1 << 9;
 
 /// After posting `x ≤ y + c`: looks for a short way back from `y` to `x` that sums to less than
 /// zero with `c`.
-pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+pub(crate) fn check_posted<P: Dispatch>(
+    s: &Store<P>,
+    x: VarId,
+    y: VarId,
+    c: i64,
+) -> Result<(), Inconsistent> {
     let narrow = |v| matches!(s.vars.span(v), Some((low, high)) if high - low < NARROW);
     if narrow(x) || narrow(y) {
         return Ok(());
@@ -39,11 +45,15 @@ pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), 
             if s.flags[prop as usize] & DEAD != 0 {
                 continue;
             }
-            let (to, length) = match &s.props[prop as usize] {
-                Prop::LeqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
-                Prop::EqOffset(p) if p.x == from => (p.y, length + i128::from(p.c)),
-                Prop::EqOffset(p) if p.y == from => (p.x, length - i128::from(p.c)),
-                _ => continue,
+            let Some(d) = s.props[prop as usize].difference(&s.vars, false) else {
+                continue;
+            };
+            let (to, length) = if d.x == from {
+                (d.y, length + i128::from(d.c))
+            } else if d.equal && d.y == from {
+                (d.x, length - i128::from(d.c))
+            } else {
+                continue;
             };
             if to == x {
                 if length < 0 {
@@ -62,7 +72,7 @@ pub(crate) fn check_posted(s: &Store, x: VarId, y: VarId, c: i64) -> Result<(), 
 }
 
 /// Looks for such a cycle anywhere, by Bellman and Ford's algorithm within a budget.
-pub(crate) fn check_all(s: &Store) -> Result<(), Inconsistent> {
+pub(crate) fn check_all<P: Dispatch>(s: &Store<P>) -> Result<(), Inconsistent> {
     let mut index: FxHashMap<VarId, usize> = FxHashMap::default();
     let mut edges: Vec<(usize, usize, i128)> = Vec::new();
     let mut node = |v: VarId| {
@@ -73,19 +83,12 @@ pub(crate) fn check_all(s: &Store) -> Result<(), Inconsistent> {
         if flags & DEAD != 0 {
             continue;
         }
-        match prop {
-            Prop::LeqOffset(p) => edges.push((node(p.x), node(p.y), i128::from(p.c))),
-            Prop::EqOffset(p) => {
-                let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));
-                edges.push((x, y, c));
+        if let Some(d) = prop.difference(&s.vars, true) {
+            let (x, y, c) = (node(d.x), node(d.y), i128::from(d.c));
+            edges.push((x, y, c));
+            if d.equal {
                 edges.push((y, x, -c));
             }
-            Prop::ReifEq(p) if p.known(&s.vars) == Some(true) => {
-                let (x, y, c) = (node(p.x), node(p.y), i128::from(p.c));
-                edges.push((x, y, c));
-                edges.push((y, x, -c));
-            }
-            _ => {}
         }
     }
     let mut distance = vec![0i128; index.len()];

@@ -6,6 +6,7 @@ use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::int_math;
+pub use crate::fd::kernel::slot::Narrowed;
 use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{
     INF, Inconsistent, Kind, LIMIT, MAX_BITS_WIDTH, SUP, Slot, VarId, Vars, is_small, word_index,
@@ -14,9 +15,6 @@ use dashu::base::Sign;
 
 /// A bound of an infinite domain that has so many bits does not grow by half at a time.
 const WIDE_BITS: u64 = 64;
-
-/// What narrowing returns.
-pub type Narrowed = Result<(), Inconsistent>;
 
 /// A mask that begins `shift` places further up.
 #[inline]

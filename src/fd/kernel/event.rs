@@ -30,7 +30,7 @@ impl ModEvent {
     /// Some propagator is queued, not only when one value is left.
     pub(crate) const QUEUES: u8 = 0x20;
     /// Some of those run at once.
-    pub(crate) const DECIDES: u8 = 0x40;
+    pub(crate) const RUNS_NOW: u8 = 0x40;
 
     /// Both events.
     #[inline]
@@ -82,6 +82,38 @@ impl PropCond {
             PropCond::Min => 2,
             PropCond::Max => 4,
             PropCond::Bounds => 6,
+        }
+    }
+}
+
+/// How expensive a run is; cheaper propagators run first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cost {
+    /// So little that it runs during the delivery of the event, provided that the propagator says how
+    /// (`Dispatch::run_immediately`); others of this cost are the first in the queue.
+    Immediate,
+    /// Constant time, two variables.
+    Binary,
+    /// Constant time, three variables.
+    Ternary,
+    /// Linear in the number of variables.
+    Linear,
+    /// Constant time, but with multiplications, divisions, roots.
+    Nonlinear,
+    /// Anything worse.
+    Expensive,
+}
+
+impl Cost {
+    /// How many levels there are.
+    pub const LEVELS: usize = 6;
+
+    /// That of going through the bounds of so many variables once.
+    pub(crate) fn of_sum(count: usize) -> Cost {
+        if count <= 3 {
+            Cost::Ternary
+        } else {
+            Cost::Linear
         }
     }
 }

@@ -1,14 +1,13 @@
-//! What a propagator is: the trait, its results, its row for the oracle. Knows the variables, not
-//! the queue that runs it.
-//!
-//! # How to add one
-//! 1. A variant of [`Constraint`] with its meaning in `Constraint::holds`.
-//! 2. A file in `props/` with the propagator, its `post`, and its `SPEC`.
-//! 3. Its line in `props/mod.rs`. The oracle checks the rest.
+//! Propagators: the trait of one, the result of its run, and the interface of the type that holds
+//! any of them. Knows the variables, neither the queue that runs it nor a particular propagator.
 
-use crate::fd::constraints::constraint::Constraint;
+pub use crate::fd::kernel::event::Cost;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
+use crate::fd::kernel::request::AnyConstraint;
+use crate::fd::kernel::slot::{Inconsistent, VarId};
+use crate::fd::kernel::subscription::{OnFixed, Subs};
+use crate::fd::kernel::var::Vars;
+use std::fmt;
 
 /// What a run of a propagator claims.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +21,8 @@ pub enum Status {
 }
 
 impl Status {
-    /// What a filter says that is to run until it removes nothing; `before` counts the removals before its run.
+    /// The claim of a filter that is to run until it removes nothing; `before` counts the removals
+    /// before its run.
     #[inline]
     pub(crate) fn since(vars: &Vars, before: u64) -> Status {
         if vars.prunings == before {
@@ -33,44 +33,13 @@ impl Status {
     }
 }
 
-/// What a run of a propagator returns.
+/// The result of a run of a propagator.
 pub type Propagated = Result<Status, Inconsistent>;
 
-/// How expensive a run is; cheaper propagators run first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cost {
-    /// So little that it runs as soon as something happens, and is never queued.
-    AtOnce,
-    /// Constant time, two variables.
-    Binary,
-    /// Constant time, three variables.
-    Ternary,
-    /// Linear in the number of variables.
-    Linear,
-    /// Constant time, but with multiplications, divisions, roots.
-    Nonlinear,
-    /// Anything worse.
-    Expensive,
-}
-
-impl Cost {
-    /// How many levels there are.
-    pub const LEVELS: usize = 6;
-
-    /// That of going through the bounds of so many variables once.
-    pub(crate) fn of_sum(count: usize) -> Cost {
-        if count <= 3 {
-            Cost::Ternary
-        } else {
-            Cost::Linear
-        }
-    }
-}
-
-/// A filtering algorithm for one posted constraint. It never changes after posting: what a run
-/// knows, it reads from the domains.
+/// A filtering algorithm for one posted constraint. It never changes after posting: a run reads
+/// all that it knows from the domains.
 pub trait Propagator {
-    /// When it runs, relative to others.
+    /// The priority of its runs.
     fn cost(&self) -> Cost;
 
     /// Names each variable with the condition under which the propagator must run again.
@@ -78,17 +47,76 @@ pub trait Propagator {
 
     /// Removes values that occur in no solution of the constraint.
     fn propagate(&self, vars: &mut Vars) -> Propagated;
-
-    /// The constraint in question, for residual goals.
-    fn describe(&self) -> Constraint;
 }
 
-/// The row of a constraint family from which the oracle derives its tests.
-pub struct Spec {
-    /// The family's name in test reports.
-    pub name: &'static str,
-    /// How many variables the samples are about.
-    pub arity: usize,
-    /// Instances over the given variables.
-    pub samples: fn(&[VarId]) -> Vec<Constraint>,
+/// Receives the subscriptions of an advisor: variable, other variable, data, action.
+pub type Advice<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
+
+/// A propagator whose subscriptions do all the work when a variable becomes fixed, so that it is
+/// never queued (Schulte and Tack's *advisors*).
+pub trait Advisor {
+    /// Names each variable with the action that its becoming fixed triggers.
+    fn advise(&self, on: &mut Advice<'_>);
+}
+
+/// A difference that a propagator enforces: `x ≤ y + c`, or `x = y + c` if `equal`.
+#[derive(Clone, Copy, Debug)]
+pub struct Difference {
+    /// The lesser side.
+    pub x: VarId,
+    /// The other side.
+    pub y: VarId,
+    /// The offset.
+    pub c: i64,
+    /// True for an equation.
+    pub equal: bool,
+}
+
+/// The type that holds any propagator of a store. The queue calls it with a type known at compile time, so
+/// that frequent propagators run without an indirect call.
+pub trait Dispatch: Sized + fmt::Debug {
+    /// Buffers that posting keeps from one constraint to the next.
+    type Buffers: Default + fmt::Debug;
+
+    /// See [`Propagator::cost`].
+    fn cost(&self) -> Cost;
+
+    /// See [`Propagator::subscribe`].
+    fn each(&self, on: impl FnMut(VarId, PropCond));
+
+    /// See [`Propagator::propagate`].
+    fn propagate(&self, vars: &mut Vars) -> Propagated;
+
+    /// Runs a propagator of [`Cost::Immediate`] during the delivery of an event; `None` if it must be
+    /// queued.
+    fn run_immediately(&self, vars: &mut Vars) -> Option<Propagated>;
+
+    /// The advisor that it is, if any.
+    fn advisor(&self) -> Option<&dyn Advisor>;
+
+    /// Returns true if it is never queued and has nothing left to do.
+    fn is_done(&self, vars: &Vars) -> bool;
+
+    /// Returns true if its subscriptions name all of its variables.
+    fn subscribes_to_all(&self) -> bool;
+
+    /// Removes its subscriptions, which are the last of their lists. `p` is its number.
+    fn unsubscribe(&self, p: u32, subs: &mut [Subs]);
+
+    /// The difference that it enforces, if any. With `reified`, also one that a truth value enforces.
+    fn difference(&self, vars: &Vars, reified: bool) -> Option<Difference>;
+
+    /// Removes the value of `v` from the other variables of a group of different ones.
+    fn remove_from_others(&self, v: VarId, value: i64, vars: &mut Vars)
+    -> Result<(), Inconsistent>;
+
+    /// [`Dispatch::remove_from_others`] for the value that `v` has, whether a word or not.
+    fn remove_value_from_others(&self, v: VarId, vars: &mut Vars) -> Result<(), Inconsistent>;
+
+    /// In a group of different variables, puts `new` in the place of `old`; fails if the group has both.
+    /// `None` for other propagators.
+    fn substitute(&mut self, old: VarId, new: VarId) -> Option<Result<(), Inconsistent>>;
+
+    /// The constraint that it stands for.
+    fn constraint(&self) -> Box<dyn AnyConstraint>;
 }

@@ -4,21 +4,19 @@
 //! what is queued when a mark is undone is forgotten. Knows no terms, cells or atoms.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
-use crate::fd::constraints::all_different::Room;
-use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::relation::{LeqOffset, NeqOffset};
 use crate::fd::kernel::bound::Bound;
-use crate::fd::kernel::conflict_counts::Failures;
+use crate::fd::kernel::conflict_counts::ConflictCounts;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::event::{ModEvent, PropCond};
-use crate::fd::kernel::propagator::{Cost, Propagator, Status};
+use crate::fd::kernel::event::{Cost, ModEvent, PropCond};
+use crate::fd::kernel::propagator::{Dispatch, Status};
 use crate::fd::kernel::queue::Queue;
-use crate::fd::kernel::subscription::{FixedSub, OnFixed, Shift, Sub, Subs};
-use crate::fd::kernel::trail::Entry;
-use crate::fd::kernel::unify_vars::Names;
-use crate::fd::kernel::var::{INF, Inconsistent, SUP, Slot, VarId, Vars, is_small};
-use crate::fd::search::search_trace::Statement;
+use crate::fd::kernel::request::{AnyConstraint, Rel};
+use crate::fd::kernel::slot::{INF, Inconsistent, SUP, Slot, VarId, is_small};
+use crate::fd::kernel::store_flags::{DEAD, IMPLIED};
+use crate::fd::kernel::subscription::{FixedSub, OnFixed, Sub, Subs};
+use crate::fd::kernel::trace::Statement;
+use crate::fd::kernel::trail::{Entry, SubstitutionLog};
+use crate::fd::kernel::var::Vars;
 use std::sync::Arc;
 
 /// A propagator of one store.
@@ -51,29 +49,57 @@ pub struct Counters {
 /// Not many constraints.
 const FEW: usize = 64;
 
-/// Flag: the propagator is in the queue.
-pub(crate) const QUEUED: u8 = 1;
-/// Flag: the propagator is subsumed.
-pub(crate) const DEAD: u8 = 2;
-/// Flag: the propagator follows from another one and is nobody else's business.
-pub(crate) const IMPLIED: u8 = 4;
+/// A propagator type whose constraints can be posted, which the queue does at a propagator's request.
+pub trait Posting: Dispatch {
+    /// Posts a constraint.
+    fn post(s: &mut Store<Self>, c: &dyn AnyConstraint) -> Result<(), Inconsistent>;
+
+    /// Posts `x rel y + c`.
+    fn post_offset(
+        s: &mut Store<Self>,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Result<(), Inconsistent>;
+
+    /// Posts `x + y = c`.
+    fn post_pair_sum(s: &mut Store<Self>, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent>;
+}
 
 /// Variables and constraints over unbounded integers.
-#[derive(Default, Debug)]
-pub struct Store {
+#[derive(Debug)]
+pub struct Store<P: Dispatch> {
     pub(crate) vars: Vars,
     pub(crate) subs: Vec<Subs>,
-    pub(crate) props: Vec<Prop>,
+    pub(crate) props: Vec<P>,
     pub(crate) flags: Vec<u8>,
     pub(crate) queue: Queue,
     pub(crate) counters: Counters,
-    pub(crate) failures: Failures,
-    /// Whether constraints are being stated anew because two variables are known to be equal.
+    pub(crate) failures: ConflictCounts,
+    /// True while constraints are being posted again because two variables are known to be equal.
     pub(crate) substitutes: bool,
     /// Kept for posting.
-    pub(crate) room: Room,
-    /// Kept for what two variables being one takes.
-    pub(crate) names: Names,
+    pub(crate) buffers: P::Buffers,
+    /// Undo log of substitutions.
+    pub(crate) substitutions: SubstitutionLog,
+}
+
+impl<P: Dispatch> Default for Store<P> {
+    fn default() -> Store<P> {
+        Store {
+            vars: Vars::default(),
+            subs: Vec::new(),
+            props: Vec::new(),
+            flags: Vec::new(),
+            queue: Queue::default(),
+            counters: Counters::default(),
+            failures: ConflictCounts::default(),
+            substitutes: false,
+            buffers: P::Buffers::default(),
+            substitutions: SubstitutionLog::default(),
+        }
+    }
 }
 
 /// Notes that a propagator of a cost waits for events of a variable.
@@ -87,15 +113,15 @@ fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cos
     let mask = cond.wanted();
     let wanted = mask | ModEvent::QUEUES;
     vars.slots[v.at()].wanted |= match cost {
-        Cost::AtOnce => wanted | ModEvent::DECIDES,
+        Cost::Immediate => wanted | ModEvent::RUNS_NOW,
         _ => wanted,
     };
     of.others.push(Sub { prop, mask, cost });
 }
 
-impl Store {
+impl<P: Posting> Store<P> {
     /// An empty store.
-    pub fn new() -> Store {
+    pub fn new() -> Store<P> {
         Store::default()
     }
 
@@ -246,7 +272,7 @@ impl Store {
                 Entry::Posted => self.unpost(),
                 Entry::Mark => {}
                 Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
-                Entry::Renamed => self.take_back_name(),
+                Entry::Substituted => self.undo_substitution(),
                 Entry::NewVar | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
                     self.vars.undo_entry(entry);
                 }
@@ -271,7 +297,7 @@ impl Store {
     /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
     /// disequality that acts on fixed variables only must not have one at this point. For an
     /// inequality there is [`Store::add_leq`].
-    pub(crate) fn add(&mut self, prop: Prop) -> Result<(), Inconsistent> {
+    pub(crate) fn add(&mut self, prop: P) -> Result<(), Inconsistent> {
         if self.is_watched()
             && let Some(s) = self.announce(&prop)
         {
@@ -283,7 +309,7 @@ impl Store {
 
     /// Reports what posting came to, when there were `count` propagators before.
     #[cold]
-    fn announced(
+    pub(crate) fn announced(
         &mut self,
         s: Arc<Statement>,
         count: usize,
@@ -295,7 +321,7 @@ impl Store {
     }
 
     #[inline(always)]
-    fn add_silently(&mut self, prop: Prop) -> Result<(), Inconsistent> {
+    fn add_silently(&mut self, prop: P) -> Result<(), Inconsistent> {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;
@@ -310,9 +336,9 @@ impl Store {
         }
         self.vars.trail.entries.push(Entry::Posted);
         self.flags.push(0);
-        if prop.acts_at_once() {
+        if let Some(advisor) = prop.advisor() {
             let subs = &mut self.subs;
-            prop.subscribe_at_once(&mut |v: VarId, other, data, action| {
+            advisor.advise(&mut |v: VarId, other, data, action| {
                 let sub = FixedSub::new(p, other, data, action);
                 subs[v.at()].fixed.push(sub);
             });
@@ -329,7 +355,7 @@ impl Store {
 
     /// Notes what a propagator that is queued waits for.
     #[inline(always)]
-    fn wait(&mut self, p: u32, prop: &Prop) -> Cost {
+    fn wait(&mut self, p: u32, prop: &P) -> Cost {
         let cost = prop.cost();
         let on = |v, cond| hook(&mut self.vars, &mut self.subs, v, cond, (p, cost));
         prop.each(on);
@@ -338,7 +364,7 @@ impl Store {
 
     /// [`Store::add`] of a propagator that is queued and has nothing to say yet.
     #[inline(always)]
-    pub(crate) fn add_idle(&mut self, prop: Prop) {
+    pub(crate) fn add_idle(&mut self, prop: P) {
         let p = self.props.len() as u32;
         self.counters.constraints += 1;
         self.counters.propagations += 1;
@@ -346,71 +372,6 @@ impl Store {
         self.flags.push(0);
         self.wait(p, &prop);
         self.props.push(prop);
-    }
-
-    /// [`Store::add`] of `x ≠ y + c`, which programs post most, for two variables that are not fixed.
-    pub(crate) fn add_neq(&mut self, x: VarId, y: VarId, c: i64) {
-        let p = self.props.len() as u32;
-        if self.is_watched()
-            && let Some(s) = self.announce(&Prop::NeqOffset(NeqOffset { x, y, c }))
-        {
-            self.report_posting(s, Some(p), false);
-        }
-        self.counters.constraints += 1;
-        self.counters.propagations += 1;
-        self.vars.trail.entries.push(Entry::Posted);
-        self.flags.push(0);
-        FixedSub::push_sum(&mut self.subs[x.at()].fixed, p, y, -c);
-        FixedSub::push_sum(&mut self.subs[y.at()].fixed, p, x, c);
-        self.props.push(Prop::NeqOffset(NeqOffset { x, y, c }));
-    }
-
-    /// [`Store::add`] of `x ≤ y + c`.
-    pub(crate) fn add_leq(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
-        if self.is_watched()
-            && let Some(s) = self.announce(&Prop::LeqOffset(leq))
-        {
-            let (count, first) = (self.props.len(), self.add_leq_silently(leq));
-            return self.announced(s, count, first);
-        }
-        self.add_leq_silently(leq)
-    }
-
-    #[inline(always)]
-    fn add_leq_silently(&mut self, leq: LeqOffset) -> Result<(), Inconsistent> {
-        let prop = self.props.len() as u32;
-        self.counters.constraints += 1;
-        self.counters.propagations += 1;
-        if leq.propagate(&mut self.vars)? == Status::Subsumed {
-            self.counters.entailments += 1;
-            return Ok(());
-        }
-        self.vars.trail.entries.push(Entry::Posted);
-        self.flags.push(0);
-        let LeqOffset { x, y, c } = leq;
-        self.vars.slots[x.at()].wanted |= PropCond::Min.wanted() | ModEvent::SHIFTS;
-        self.subs[x.at()].raises.push(Shift {
-            prop,
-            other: y,
-            data: -c,
-        });
-        self.vars.slots[y.at()].wanted |= PropCond::Max.wanted() | ModEvent::SHIFTS;
-        self.subs[y.at()].lowers.push(Shift {
-            prop,
-            other: x,
-            data: c,
-        });
-        self.props.push(Prop::LeqOffset(leq));
-        Ok(())
-    }
-
-    /// Posts a constraint that follows from one posted besides: what it adds is neither shown
-    /// nor copied.
-    pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
-        let from = self.props.len();
-        self.unannounced(|s| s.post(c))?;
-        self.mark_implied(from);
-        Ok(())
     }
 
     /// Marks the propagators from a place on as nobody else's business.
@@ -435,44 +396,9 @@ impl Store {
     /// Takes back the newest propagator and its subscriptions, which are the last of their lists.
     fn unpost(&mut self) {
         self.flags.pop();
-        match self.props.pop() {
-            Some(Prop::NeqOffset(neq)) => {
-                FixedSub::pop_sum(&mut self.subs[neq.x.at()].fixed);
-                FixedSub::pop_sum(&mut self.subs[neq.y.at()].fixed);
-            }
-            Some(prop) => self.unsubscribe(prop),
-            None => {}
+        if let Some(prop) = self.props.pop() {
+            prop.unsubscribe(self.props.len() as u32, &mut self.subs);
         }
-    }
-
-    fn unsubscribe(&mut self, prop: Prop) {
-        let p = self.props.len() as u32;
-        let subs = &mut self.subs;
-        if let Prop::LeqOffset(leq) = &prop {
-            debug_assert!(subs[leq.x.at()].raises.last().is_some_and(|s| s.prop == p));
-            subs[leq.x.at()].raises.pop();
-            subs[leq.y.at()].lowers.pop();
-            return;
-        }
-        if prop.acts_at_once() {
-            prop.subscribe_at_once(&mut |v: VarId, _, _, _| {
-                debug_assert!(subs[v.at()].fixed.last().is_some_and(|s| s.prop() == p));
-                subs[v.at()].fixed.pop();
-            });
-            return;
-        }
-        prop.each(|v: VarId, cond: PropCond| {
-            let of = &mut subs[v.at()];
-            match cond {
-                PropCond::Fixed => {
-                    debug_assert!(of.fixed.last().is_some_and(|s| s.prop() == p));
-                    of.fixed.pop();
-                }
-                PropCond::Min | PropCond::Max | PropCond::Bounds | PropCond::Domain => {
-                    of.others.pop();
-                }
-            }
-        });
     }
 
     /// Unhooks a propagator until the current mark is undone.
@@ -486,11 +412,6 @@ impl Store {
     /// Whether the propagator still has something to say.
     pub fn is_live(&self, p: PropId) -> bool {
         self.flags[p.0 as usize] & DEAD == 0 && !self.props[p.0 as usize].is_done(&self.vars)
-    }
-
-    /// The constraint that a propagator stands for.
-    pub fn describe(&self, p: PropId) -> Constraint {
-        self.props[p.0 as usize].describe()
     }
 
     /// All live propagators in order of posting.
@@ -602,7 +523,7 @@ impl Store {
             + 12 * (vars.words.len() + trail.saved_words.len())
             + 64 * vars.lists.len()
             + size_of::<Subs>() * self.subs.len()
-            + 2 * size_of::<Prop>() * self.props.len();
+            + 2 * size_of::<P>() * self.props.len();
         all as u64
     }
 

@@ -6,11 +6,10 @@
 //! which every entry is about variables and propagators that were made in it, and none of those
 //! variables is alive. To take it back changes nothing else.
 
-use crate::fd::constraints::Prop;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::slot::{Kind, VarId};
+use crate::fd::kernel::store::{Posting, Store};
 use crate::fd::kernel::trail::Entry;
-use crate::fd::kernel::var::{Kind, VarId};
 
 /// The lengths of the store's tables at a place of the trail.
 #[derive(Clone, Copy)]
@@ -19,10 +18,10 @@ struct Lengths {
     props: usize,
     words: usize,
     lists: usize,
-    names: usize,
+    substitutions: usize,
 }
 
-impl Store {
+impl<P: Posting> Store<P> {
     /// Forgets the dead tail. `newest` is the newest mark that may still be undone to.
     pub fn reclaim(&mut self, newest: u64, is_alive: &dyn Fn(VarId) -> bool) -> Option<u64> {
         self.dead_tail(newest, is_alive)
@@ -37,7 +36,7 @@ impl Store {
             props: self.props.len(),
             words: self.vars.words.len(),
             lists: self.vars.lists.len(),
-            names: self.names.count(),
+            substitutions: self.substitutions.count(),
         };
         // The least variable, propagator and word that the tail is about.
         let (mut var, mut prop, mut word) = (usize::MAX, usize::MAX, usize::MAX);
@@ -53,10 +52,11 @@ impl Store {
                 Entry::Posted => {
                     at.props -= 1;
                     let mut note = |v: VarId| var = var.min(v.at());
-                    match &self.props[at.props] {
-                        // These need not subscribe to all that they are about.
-                        p @ Prop::Global(_) => p.describe().vars().into_iter().for_each(note),
-                        p => p.subscribe(&mut |v, _: PropCond| note(v)),
+                    let p = &self.props[at.props];
+                    if p.subscribes_to_all() {
+                        p.each(|v, _: PropCond| note(v));
+                    } else {
+                        p.constraint().each_var(&mut note);
                     }
                 }
                 Entry::Dom(v) => var = var.min(v as usize),
@@ -64,9 +64,9 @@ impl Store {
                 Entry::NewWords(length) => at.words = length as usize,
                 Entry::NewList => at.lists -= 1,
                 Entry::Subsumed(p) => prop = prop.min(p as usize),
-                Entry::Renamed => {
-                    at.names -= 1;
-                    let (p, both) = self.names.change(at.names);
+                Entry::Substituted => {
+                    at.substitutions -= 1;
+                    let (p, both) = self.substitutions.change(at.substitutions);
                     prop = prop.min(p as usize);
                     both.iter().for_each(|v| var = var.min(v.at()));
                 }
@@ -84,47 +84,5 @@ impl Store {
             Kind::List | Kind::Wide => (s.bits as usize) < at.lists,
         });
         stays.then_some(mark)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::base::int::Int;
-    use crate::fd::constraints::constraint::{Constraint, Rel};
-    use crate::fd::kernel::domain::Domain;
-    use crate::fd::kernel::store::Store;
-    use crate::fd::kernel::var::VarId;
-
-    #[test]
-    fn only_a_tail_that_concerns_nobody_else_goes() {
-        let mut s = Store::new();
-        let x = s.new_var(Domain::range(0, 9)).expect("not empty");
-        let mark = s.new_mark();
-        s.set_newest_mark(mark);
-        let y = s.new_var(Domain::range(0, 900)).expect("not empty");
-        let z = s.new_var(Domain::range(0, 900)).expect("not empty");
-        let less = Constraint::linear(&[(1, y), (-1, z)], Rel::Le, -3);
-        s.post(&less)
-            .and_then(|()| s.propagate())
-            .expect("possible");
-        s.remove_value(y, &Int::Small(7)).expect("possible");
-        s.propagate().expect("possible");
-        let dead = |_: VarId| false;
-        assert_eq!(s.reclaim(mark, &dead), Some(mark));
-        assert_eq!(s.reclaim(mark, &|v| v == z), None);
-        // A change of an older variable stays, and what came before it.
-        s.remove_value(x, &Int::Small(0)).expect("possible");
-        s.propagate().expect("possible");
-        assert_eq!(s.reclaim(mark, &dead), None);
-        let kept = s.mark();
-        s.new_bool();
-        assert_eq!(s.reclaim(mark, &dead), Some(kept));
-        // So does a constraint between an older variable and a dead one.
-        let w = s.new_integer();
-        let less = Constraint::linear(&[(1, x), (-1, w)], Rel::Le, 0);
-        s.post(&less)
-            .and_then(|()| s.propagate())
-            .expect("possible");
-        assert_eq!(s.reclaim(mark, &dead), None);
     }
 }

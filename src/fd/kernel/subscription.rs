@@ -1,12 +1,13 @@
 //! Subscriptions: who waits for which event of a variable, and what is done then. Knows neither the
 //! propagators nor the queue.
 
-use crate::fd::kernel::propagator::Cost;
-use crate::fd::kernel::var::{Slot, VarId, Vars};
+use crate::fd::kernel::event::Cost;
+use crate::fd::kernel::slot::{Slot, VarId};
+use crate::fd::kernel::var::Vars;
 
 /// What to do when a variable became fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OnFixed {
+pub enum OnFixed {
     /// Remove the value plus `data` from `other`. What programs state most comes first.
     RemoveSum,
     /// Queue the propagator, at the cost level `data`.
@@ -188,7 +189,7 @@ pub(crate) struct Sub {
 
 /// Who waits for which event of one variable.
 #[derive(Default, Debug)]
-pub(crate) struct Subs {
+pub struct Subs {
     pub(crate) fixed: Vec<FixedSub>,
     /// After a rise of the least value: `other` is at least that plus `data`.
     pub(crate) raises: Vec<Shift>,

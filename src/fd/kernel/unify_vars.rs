@@ -1,41 +1,13 @@
 //! Two variables become one. A constraint on pairwise different variables gets the new name in its place;
 //! the others are stated anew. Knows neither how propagators run nor what is queued.
 
-use crate::fd::constraints::Prop;
-use crate::fd::kernel::store::{DEAD, IMPLIED, Store};
+use crate::fd::kernel::slot::{Inconsistent, VarId};
+use crate::fd::kernel::store::{Posting, Store};
+use crate::fd::kernel::store_flags::{DEAD, IMPLIED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed};
-use crate::fd::kernel::trail::Entry;
-use crate::fd::kernel::var::{Inconsistent, VarId};
+use crate::fd::kernel::trail::{Entry, Substitution};
 
-/// What became of names, as far as it can be taken back, and room for the next time.
-#[derive(Default, Debug)]
-pub(crate) struct Names {
-    changed: Vec<Renaming>,
-    props: Vec<u32>,
-}
-
-/// In a propagator, `new` took the place of `old`.
-#[derive(Clone, Copy, Debug)]
-struct Renaming {
-    prop: u32,
-    old: VarId,
-    new: VarId,
-}
-
-impl Names {
-    /// How many changes there were.
-    pub(crate) fn count(&self) -> usize {
-        self.changed.len()
-    }
-
-    /// The propagator and the two variables of a change.
-    pub(crate) fn change(&self, at: usize) -> (u32, [VarId; 2]) {
-        let Renaming { prop, old, new } = self.changed[at];
-        (prop, [old, new])
-    }
-}
-
-impl Store {
+impl<P: Posting> Store<P> {
     /// Makes two variables one. Every live constraint on `gone` becomes one on `keep`, which then
     /// stands for both; nothing must refer to `gone` any more.
     pub fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
@@ -43,10 +15,10 @@ impl Store {
             return Ok(());
         }
         self.share_domain(keep, gone)?;
-        let mut props = std::mem::take(&mut self.names.props);
+        let mut props = std::mem::take(&mut self.substitutions.props);
         self.subscribed(gone, &mut props);
-        let result = props.iter().try_for_each(|p| self.carry(*p, keep, gone));
-        self.names.props = props;
+        let result = props.iter().try_for_each(|p| self.retarget(*p, keep, gone));
+        self.substitutions.props = props;
         result?;
         // A disequality that stayed behind must never empty this domain.
         self.vars.detach(gone);
@@ -72,7 +44,7 @@ impl Store {
     }
 
     /// Makes a propagator one of `keep` instead of `gone`.
-    fn carry(&mut self, p: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+    fn retarget(&mut self, p: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         let flags = self.flags[p as usize];
         if flags & DEAD != 0 {
             return Ok(());
@@ -81,46 +53,36 @@ impl Store {
             self.subsume(p);
             return Ok(());
         }
-        if let Prop::AllDifferent(_) = &self.props[p as usize]
-            && !self.is_watched()
+        if !self.is_watched()
+            && let Some(done) = self.props[p as usize].substitute(gone, keep)
         {
-            return self.rename(p, keep, gone);
+            return done.and_then(|()| self.substituted(p, keep, gone));
         }
-        let c = self.props[p as usize].describe();
+        let c = self.props[p as usize].constraint();
         self.subsume(p);
-        self.post(&c.map_vars(&mut |v| if v == gone { keep } else { v }))
+        P::post(self, &*c.substitute(gone, keep))
     }
 
-    /// [`Store::carry`] where the propagator stays. What is fixed among the others has ruled itself out
-    /// for `gone`, hence for `keep`, or will be told to the group, which `keep` is in by then.
-    fn rename(&mut self, prop: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
-        let Prop::AllDifferent(group) = &mut self.props[prop as usize] else {
-            return Ok(());
-        };
-        if !group.rename(gone, keep) {
-            return Err(Inconsistent);
-        }
+    /// Completes the substitution in a group of different variables, which stays in place. What is fixed
+    /// among the others has ruled itself out for `gone`, hence for `keep`, or will be told to the
+    /// group, which `keep` is in by then.
+    fn substituted(&mut self, prop: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         let (old, new) = (gone, keep);
-        self.names.changed.push(Renaming { prop, old, new });
-        self.vars.trail.entries.push(Entry::Renamed);
+        let substitution = Substitution { prop, old, new };
+        self.substitutions.changed.push(substitution);
+        self.vars.trail.entries.push(Entry::Substituted);
         let sub = FixedSub::new(prop, keep, 0, OnFixed::RemoveFromGroup);
         self.subs[keep.at()].fixed.push(sub);
-        if let (Some(value), Prop::AllDifferent(group)) =
-            (self.vars.value(keep), &self.props[prop as usize])
-        {
-            group.remove_int_from_others(keep, &value, &mut self.vars)?;
-        }
-        Ok(())
+        self.props[prop as usize].remove_value_from_others(keep, &mut self.vars)
     }
 
-    /// Undoes the newest [`Store::rename`].
-    pub(crate) fn take_back_name(&mut self) {
-        let Some(Renaming { prop, old, new }) = self.names.changed.pop() else {
+    /// Undoes the newest substitution.
+    pub(crate) fn undo_substitution(&mut self) {
+        let Some(Substitution { prop, old, new }) = self.substitutions.changed.pop() else {
             return;
         };
-        if let Prop::AllDifferent(group) = &mut self.props[prop as usize] {
-            group.rename(new, old);
-        }
+        // The group cannot have both: it had `old` before.
+        let _ = self.props[prop as usize].substitute(new, old);
         let subs = &mut self.subs[new.at()].fixed;
         debug_assert!(subs.last().is_some_and(|s| s.prop() == prop));
         subs.pop();

@@ -6,119 +6,15 @@
 //! **when neither word is an infinity, both are exact.** Knows no propagators.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::indexical;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::cancel::Stop;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::event::ModEvent;
+use crate::fd::kernel::request::{AnyConstraint, Rel, Request};
+pub use crate::fd::kernel::slot::{INF, Inconsistent, LIMIT, Narrowed, SUP, VarId};
+pub(crate) use crate::fd::kernel::slot::{Kind, MAX_BITS_WIDTH, Slot, is_small, word_index};
+use crate::fd::kernel::trace::Watch;
 use crate::fd::kernel::trail::Trail;
-use crate::fd::search::labeling::Order;
-use crate::fd::search::search_trace::Watch;
-
-/// A variable of one store.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct VarId(pub u32);
-
-impl VarId {
-    #[inline]
-    pub(crate) fn at(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// Propagation found that no solution is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Inconsistent;
-
-/// The word for `inf`.
-pub const INF: i64 = i64::MIN;
-/// The word for `sup`.
-pub const SUP: i64 = i64::MAX;
-/// Words of finite bounds are smaller than this in magnitude, so that two of them add safely.
-pub const LIMIT: i64 = 1 << 62;
-/// Widest domain kept as a bit set.
-pub(crate) const MAX_BITS_WIDTH: i64 = 4096;
-
-/// Whether a word may be a finite bound.
-#[inline]
-pub(crate) fn is_small(i: i64) -> bool {
-    i.unsigned_abs() < LIMIT as u64
-}
-
-/// How the values between the bounds are represented.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
-    /// All of them.
-    Plain,
-    /// `bits`, bit 0 meaning `base`.
-    Word,
-    /// Words of the arena from `bits >> 32`; the low half of `bits` counts the values.
-    /// Bits outside the bounds mean nothing.
-    Words,
-    /// `Vars::lists[bits]`, whose bounds the words give exactly.
-    List,
-    /// `Vars::lists[bits]`, with a finite bound that does not fit the words.
-    Wide,
-}
-
-/// One variable's domain.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Slot {
-    pub(crate) min: i64,
-    pub(crate) max: i64,
-    pub(crate) base: i64,
-    pub(crate) bits: u64,
-    /// Position after which the trail holds this slot's latest saved copy; 0 for none.
-    pub(crate) stamp: u32,
-    pub(crate) kind: Kind,
-    /// What happened and was not yet told to the subscribers. Not trailed.
-    pub(crate) event: ModEvent,
-    /// The bits of events that somebody waits for, perhaps too many. An undone slot has those of
-    /// the time when it was saved, and the constraints posted since are undone with it.
-    pub(crate) wanted: u8,
-    /// How many of the first subscriptions to its becoming fixed have nothing left to do.
-    pub(crate) done: u8,
-}
-
-impl Slot {
-    /// Takes over a domain; the rest stays.
-    #[inline]
-    pub(crate) fn become_slot(&mut self, domain: Slot) {
-        *self = Slot {
-            stamp: self.stamp,
-            event: self.event,
-            wanted: self.wanted,
-            done: self.done,
-            ..domain
-        };
-    }
-
-    #[inline]
-    pub(crate) fn plain(min: i64, max: i64) -> Slot {
-        Slot {
-            min,
-            max,
-            base: 0,
-            bits: 0,
-            stamp: 0,
-            kind: Kind::Plain,
-            event: ModEvent::NONE,
-            wanted: ModEvent::ALWAYS,
-            done: 0,
-        }
-    }
-}
-
-/// A constraint that a propagator asks for.
-#[derive(Debug)]
-pub(crate) enum Request {
-    Any(Constraint),
-    /// `x rel y + c`
-    Offset(VarId, Rel, VarId, i64),
-    /// `x + y = c`
-    Sum(VarId, VarId, i64),
-}
+use std::any::Any;
 
 /// The variables of a store: domains, trail and the record of changes.
 #[derive(Default, Debug)]
@@ -139,8 +35,8 @@ pub struct Vars {
     pub(crate) watch: Option<Box<Watch>>,
     /// Somebody has listened, and may again: domains are marked as watched.
     pub(crate) is_marked: bool,
-    /// Room for runs of range programs.
-    pub(crate) scratch: indexical::Scratch,
+    /// Buffers that a family of propagators keeps from one run to the next.
+    pub(crate) scratch: Option<Box<dyn Any + Send>>,
     /// Who may end a long run.
     pub(crate) stop: Stop,
 }
@@ -362,11 +258,11 @@ impl Vars {
         }
     }
 
-    /// The value next to `i` in an ascending or, if so ordered, descending enumeration of a domain with
+    /// The value next to `i` in a descending (`down`) or ascending enumeration of a domain with
     /// finite words.
     #[inline]
-    pub(crate) fn value_beyond(&self, v: VarId, i: i64, order: Order) -> Option<i64> {
-        if order == Order::Down {
+    pub(crate) fn value_beyond(&self, v: VarId, i: i64, down: bool) -> Option<i64> {
+        if down {
             self.previous_value(v, i - 1)
         } else {
             self.next_value(v, i + 1)
@@ -435,25 +331,19 @@ impl Vars {
     }
 
     /// Asks for a constraint to be posted once the running propagator has returned.
-    pub fn request(&mut self, c: Constraint) {
+    pub(crate) fn request_any(&mut self, c: Box<dyn AnyConstraint>) {
         self.pending.push(Request::Any(c));
     }
 
-    /// The same of `x rel y + c`.
+    /// Asks for `x rel y + c` to be posted once the running propagator has returned.
     pub(crate) fn request_offset(&mut self, x: VarId, rel: Rel, y: VarId, c: i64) {
         self.pending.push(Request::Offset(x, rel, y, c));
     }
-}
 
-impl Slot {
-    /// Whether a plain domain's upper end leaves room for a number beyond the words.
-    fn max_allows(&self, i: &Int) -> bool {
-        self.max == SUP || i.signum() < 0
+    /// Counts steps of a propagator's run, each of which takes little time. An error ends the run;
+    /// only `Propagator::propagate` may pass it on.
+    #[inline]
+    pub(crate) fn worked(&self, steps: usize) -> Narrowed {
+        self.stop.worked(steps)
     }
-}
-
-/// Where the arena keeps the bit of `i`.
-#[inline]
-pub(crate) fn word_index(s: &Slot, i: i64) -> usize {
-    (s.bits >> 32) as usize + ((i - s.base) >> 6) as usize
 }

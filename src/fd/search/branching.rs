@@ -6,16 +6,16 @@
 //! [`Search::newest_mark`], before the next call. Knows no terms.
 
 use crate::base::int::Int;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::ModEvent;
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::trace::{By, Cause};
 use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::fd::search::labeling::{
     Branch, Choice, Dice, Move, Order, Select, Strategy, choose, next_value, select,
 };
 use crate::fd::search::objective::Objective;
 use crate::fd::search::restart::{Cutoff, Relax};
-use crate::fd::search::search_trace::{By, Cause};
 
 /// What a call of [`Search::next`] came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -531,12 +531,16 @@ impl Search {
             frame.place.depth += 1;
             self.place = frame.place;
             self.failed = true;
-            let Some(next) = store.vars.value_beyond(var, i, order) else {
+            let Some(next) = store.vars.value_beyond(var, i, order == Order::Down) else {
                 self.frames.pop();
                 store.set_newest_mark(self.newest_mark());
                 return true;
             };
-            if store.vars.value_beyond(var, next, order).is_some() {
+            if store
+                .vars
+                .value_beyond(var, next, order == Order::Down)
+                .is_some()
+            {
                 frame.tried = Tried::Unheard(next, order);
                 self.nodes += 1;
                 self.place.depth += 1;

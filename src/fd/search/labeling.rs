@@ -3,11 +3,12 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::int_math::floor_div;
-use crate::fd::kernel::store::Store;
+pub use crate::fd::kernel::trace::Move;
 use crate::fd::kernel::var::VarId;
 
 /// Which variable comes next; ties go to the leftmost.
@@ -91,19 +92,6 @@ impl Strategy {
     pub fn varies(self) -> bool {
         self.learns() || self.select == Select::Random || self.order == Order::Random
     }
-}
-
-/// What a branch does with a variable and a value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Move {
-    /// `X = V`
-    Assign,
-    /// `X ≠ V`
-    Differ,
-    /// `X ≤ V`
-    AtMost,
-    /// `X > V`
-    Above,
 }
 
 impl Move {
@@ -423,8 +411,8 @@ mod tests {
     use super::{Branch, Choice, Dice, Move, Order, Select, Strategy};
     use super::{choose, first_value, next_value, select};
     use crate::base::int::Int;
+    use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
-    use crate::fd::kernel::store::Store;
 
     #[test]
     fn selection() {

@@ -4,4 +4,3 @@ pub mod branching;
 pub mod labeling;
 pub mod objective;
 pub mod restart;
-pub mod search_trace;

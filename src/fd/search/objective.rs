@@ -2,9 +2,9 @@
 //! Knows no search.
 
 use crate::base::int::Int;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
 
 /// How several costs are compared.

@@ -2,7 +2,7 @@
 //! no search.
 
 use crate::base::int::Int;
-use crate::fd::kernel::store::Store;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::var::{Inconsistent, VarId};
 use crate::fd::search::labeling::Dice;
 

@@ -7,8 +7,8 @@ use crate::fd::constraints::global::Goal;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::diffn::{Boxes, Form};
 use crate::fd::constraints::global::disjunctive::Serialized;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::VarId;
 
 struct Dice(u64);

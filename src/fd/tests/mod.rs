@@ -1,6 +1,8 @@
 //! Tests of the solver against enumeration.
 
+mod cancel;
 mod instances;
 mod models;
 mod oracle;
 mod samples;
+mod store_gc;

@@ -2,8 +2,8 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
 use crate::fd::search::labeling::{self, Branch, Order, Select, Strategy};
@@ -656,7 +656,7 @@ fn equating_variables() {
 fn a_store_may_move_between_threads() {
     fn send<T: Send>(_: &T) {}
     send(&Store::new());
-    assert!(std::mem::size_of::<crate::fd::constraints::Prop>() <= 32);
+    assert!(std::mem::size_of::<crate::fd::constraints::prop::Prop>() <= 32);
 }
 
 /// Exact beyond machine words: 2^200, 10^40, bounds at 10^25.

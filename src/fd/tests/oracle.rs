@@ -5,10 +5,10 @@ use crate::base::int::Int;
 use crate::fd::constraints;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global;
+use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::propagator::Spec;
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::var::VarId;
 
 /// The rows of all families.

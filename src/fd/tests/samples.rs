@@ -3,7 +3,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::indexical::{Arg, Builder, Call, Definition, Indexical, Neck, Op};
-use crate::fd::kernel::propagator::Spec;
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::var::VarId;
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The checks of a builtin's arguments (ISO 7.12).
 
-use crate::base::atom::atoms;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::state::builtin::Type;
 use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 

@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
-use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
+use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
 use crate::system::module_table::COLON;
 use crate::system::{Vm, modules};
@@ -133,24 +133,6 @@ impl Source {
             .count();
         self.known = (offset, line + lines as u32);
         self.known.1
-    }
-
-    pub(crate) fn position(&mut self, offset: usize) -> Position {
-        let line = self.line(offset);
-        let offset = offset.min(self.text.len());
-        let start = self.text.as_bytes()[..offset]
-            .iter()
-            .rposition(|&b| b == b'\n')
-            .map_or(0, |i| i + 1);
-        let column = self.text.as_bytes()[start..offset]
-            .iter()
-            .filter(|&&b| b & 0xC0 != 0x80)
-            .count();
-        Position {
-            line,
-            column: column as u32 + 1,
-            offset,
-        }
     }
 }
 

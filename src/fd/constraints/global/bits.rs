@@ -4,15 +4,17 @@
 //! Domain consistent where the arguments have few values; else what signs and lengths tell.
 
 use crate::base::int::{Int, TooLarge};
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Which function.
@@ -466,7 +468,8 @@ impl Global for Bits {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "bits",
     arity: 3,
     samples: |v| {

@@ -2,12 +2,16 @@
 //! consistent as long as no variable occurs twice.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, truth};
+#[cfg(test)]
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::truth;
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// A 0/1 variable or its negation.
@@ -180,7 +184,8 @@ impl Global for Gate {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "bool_and",
     arity: 4,
     samples: |v| {

@@ -5,16 +5,18 @@
 //! bounds of the counts follow from what is certain and what is possible, and from their sum.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::scc::{Components, NONE};
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -417,7 +419,8 @@ impl Global for Cardinality {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "global_cardinality",
     arity: 5,
     samples: |v| {

@@ -1,10 +1,14 @@
 //! `count`: how the number of occurrences of an integer compares with a variable.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, Relation};
+#[cfg(test)]
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::{Global, Goal};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// The number of `xs` that are `value` stands in `op` to `limit`.
@@ -125,7 +129,8 @@ impl Global for Occurrences {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "count",
     arity: 4,
     samples: |v| {

@@ -5,17 +5,19 @@
 //! cumulative resources" (CPAIOR 2011), in quadratic time, when time-tabling finds nothing more.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::resource_profile::{
     Segment, high_less, high_sum, low_sum, profile, within, word,
 };
 use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// Above this many tasks, energy is not looked at.
@@ -420,7 +422,8 @@ impl Global for Cumulative {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "cumulative",
     arity: 6,
     samples: |v| {

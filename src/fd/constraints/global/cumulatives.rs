@@ -5,16 +5,18 @@
 //! Filtering: time-tabling on each machine. A lower bound is an upper bound of negated heights.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::resource_profile::{high_less, low_sum, word};
 use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// Beyond all sums of heights.
@@ -356,7 +358,8 @@ impl Global for Cumulatives {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "cumulatives",
     arity: 6,
     samples: |v| {

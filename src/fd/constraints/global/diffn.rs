@@ -6,17 +6,19 @@
 //! runs at a time, rectangles as tasks that share the extent of the other dimension.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::disjunctive::{Serialized, may_precede, must_precede, precede};
 use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Which goal states it.
@@ -352,7 +354,8 @@ impl Global for Boxes {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "boxes",
     arity: 6,
     samples: |v| {

@@ -3,16 +3,19 @@
 //! Filtering: pairwise precedences, and edge finding with its relatives over least durations.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::resource_profile::{high_less, high_sum, low_sum, word};
 use crate::fd::constraints::global::theta_tree::{Job, tighten};
 use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// For any two tasks `(start, duration)`, one ends before the other starts.
@@ -191,7 +194,8 @@ impl Global for Serialized {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "serialized",
     arity: 5,
     samples: |v| {

@@ -2,7 +2,6 @@
 //! Hall intervals. What fixed values rule out is left to the cheap companion `all_different`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::all_different::{self, Waits};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::element::overlap;
@@ -10,9 +9,12 @@ use crate::fd::constraints::global::hall_intervals::Intervals;
 use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::matching_bits;
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
@@ -239,7 +241,8 @@ impl Global for Distinct {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "all_distinct",
     arity: 4,
     samples: |v| {

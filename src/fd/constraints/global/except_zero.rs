@@ -1,11 +1,14 @@
 //! `all_distinct_except_0`: the variables that are not zero differ pairwise.
 
 use crate::base::int::Int;
+#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::{Global, Goal};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashSet;
 use std::cell::RefCell;
@@ -124,7 +127,8 @@ impl Global for ExceptZero {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "all_distinct_except_0",
     arity: 4,
     samples: |v| {

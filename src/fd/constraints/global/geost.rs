@@ -6,16 +6,19 @@
 //! shapes, any two boxes filter by the orders that are left.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::resource_profile::low_sum;
 use crate::fd::constraints::global::{Global, Goal, Posted, settled};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 use std::sync::Arc;
 
@@ -230,7 +233,8 @@ impl Global for Geost {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "geost",
     arity: 6,
     samples: |v| {

@@ -4,13 +4,15 @@
 //! `j` stays possible for `xs[i]` as long as `i` is for `ys[j]`; matching is a companion's business.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `xs[i] = j` just if `ys[j] = i`, counting from one.
@@ -129,7 +131,8 @@ impl Global for Inverse {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "assignment",
     arity: 4,
     samples: |v| {

@@ -2,12 +2,14 @@
 //! Frisch, Hnich, Kiziltan, Miguel and Walsh, CP 2002); of a chain, each pair of neighbours is.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use std::cmp::Ordering;
 
@@ -204,7 +206,8 @@ impl Global for LexChain {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "lex_chain",
     arity: 4,
     samples: |v| {

@@ -4,11 +4,13 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// What is wanted of the variables.
@@ -230,7 +232,8 @@ impl Global for Extreme {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "minimum",
     arity: 4,
     samples: |v| {

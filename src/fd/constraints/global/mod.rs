@@ -38,17 +38,21 @@ pub mod table;
 mod theta_tree;
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use std::borrow::Cow;
 use std::fmt;
 
 /// The rows of the oracle.
-pub const SPECS: &[&Spec] = &[
+#[cfg(test)]
+pub(crate) const SPECS: &[&Spec] = &[
     &reified_global::SPEC,
     &distinct::SPEC,
     &except_zero::SPEC,
@@ -231,7 +235,9 @@ impl Propagator for Posted {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         self.0.propagate(vars)
     }
+}
 
+impl Describe for Posted {
     fn describe(&self) -> Constraint {
         Constraint::Global(AnyGlobal(self.0.map_vars(&mut |v| v)))
     }

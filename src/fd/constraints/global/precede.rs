@@ -3,14 +3,17 @@
 //! forwards and backwards.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
+#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Different `values`, each of which occurs among `xs` only after its predecessor.
@@ -162,7 +165,8 @@ impl Global for Precede {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "value_precede_chain",
     arity: 4,
     samples: |v| {

@@ -2,10 +2,14 @@
 //! truth value is known; then the constraint is posted, or its falsity is waited for.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, Rel, truth};
+#[cfg(test)]
+use crate::fd::constraints::constraint::Rel;
+use crate::fd::constraints::constraint::{Constraint, truth};
 use crate::fd::constraints::global::{AnyGlobal, Global, Goal};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// How many values are tried one by one.
@@ -84,9 +88,11 @@ impl Truth {
 }
 
 /// Stands for any global constraint under test: `x + y ≤ 3`, checked only.
+#[cfg(test)]
 #[derive(Debug)]
 struct Checked([VarId; 2]);
 
+#[cfg(test)]
 impl Global for Checked {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
         Box::new(Checked(self.0.map(f)))
@@ -112,7 +118,8 @@ impl Global for Checked {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "reify",
     arity: 4,
     samples: |v| {

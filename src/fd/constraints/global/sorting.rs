@@ -6,17 +6,19 @@
 //! there, bounds are all that places and values tell each other.
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::element::{Element, Form, Item};
 use crate::fd::constraints::global::lex::LexChain;
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `ys` are `xs` in ascending order: `xs[i] = ys[ps[i]]`, and `ps` is a permutation.
@@ -328,7 +330,8 @@ impl Global for KeySorting {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "sorting",
     arity: 6,
     samples: |v| {

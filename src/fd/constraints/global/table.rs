@@ -5,14 +5,17 @@
 //! domain has changed.
 
 use crate::base::int::Int;
+#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Propagated, Spec, Status};
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -414,7 +417,8 @@ impl Global for Table {
 }
 
 /// The oracle's row.
-pub const SPEC: Spec = Spec {
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
     name: "table",
     arity: 3,
     samples: |v| {

@@ -47,7 +47,7 @@ impl<V> Default for Stacks<V> {
 
 /// What runs over words keep for the next one.
 #[derive(Default, Debug)]
-pub(crate) struct Scratch(Stacks<i64>);
+struct Scratch(Stacks<i64>);
 
 /// A set that a run came to.
 #[derive(Debug)]
@@ -220,9 +220,9 @@ pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Fou
         constants: &p.constants,
         tables: &p.tables,
     };
-    let mut scratch = std::mem::take(&mut vars.scratch);
+    let mut scratch = take_scratch(vars);
     let result = scratch.0.start(code, p.locals, Input { vars, args });
-    vars.scratch = scratch;
+    vars.scratch = Some(scratch);
     match result {
         Ok(set) => Ok(Found::Words(set)),
         Err(Stop::Overflow) => {
@@ -236,7 +236,15 @@ pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Fou
 /// Gives back the buffer of a set.
 pub(crate) fn recycle(vars: &mut Vars, mut set: Parts<i64>) {
     set.clear();
-    vars.scratch.0.spare.push(set);
+    let mut scratch = take_scratch(vars);
+    scratch.0.spare.push(set);
+    vars.scratch = Some(scratch);
+}
+
+/// The buffers that the last run left. No other family of propagators keeps any.
+fn take_scratch(vars: &mut Vars) -> Box<Scratch> {
+    let kept = vars.scratch.take().and_then(|kept| kept.downcast().ok());
+    kept.unwrap_or_default()
 }
 
 /// The value of a piece of code that depends on nothing.

@@ -13,7 +13,6 @@ mod set;
 
 use crate::base::int::Int;
 use crate::fd::kernel::var::{VarId, Vars};
-pub(crate) use eval::Scratch;
 pub use program::{Builder, Op};
 pub use prop::{Asked, Firing, Without};
 pub(crate) use prop::{post, post_reified};

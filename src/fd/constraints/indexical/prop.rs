@@ -2,15 +2,17 @@
 //! variable is fixed, and a constraint whose truth is asked. Knows programs, not how they are built.
 
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::indexical::eval::{self, Found, Input, Read};
 use crate::fd::constraints::indexical::program::Point;
 use crate::fd::constraints::indexical::set::{self, Stop};
 use crate::fd::constraints::indexical::{Arg, Call, Indexical, Neck};
-use crate::fd::constraints::{AtOnce, Prop};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::propagator::{Advice, Advisor};
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
-use crate::fd::kernel::store::Store;
 use crate::fd::kernel::subscription::OnFixed;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 use std::sync::Arc;
@@ -210,7 +212,9 @@ impl Propagator for Firing {
             Status::Fix
         })
     }
+}
 
+impl Describe for Firing {
     fn describe(&self) -> Constraint {
         Constraint::Called {
             call: self.call.clone(),
@@ -228,8 +232,8 @@ impl Firing {
     }
 }
 
-impl Without {
-    pub(crate) fn subscribe_at_once(&self, on: &mut AtOnce<'_>) {
+impl Advisor for Without {
+    fn advise(&self, on: &mut Advice<'_>) {
         for r in &self.of.all {
             on(r.on, r.from, r.data, r.action);
         }
@@ -253,7 +257,9 @@ impl Propagator for Without {
     fn propagate(&self, _: &mut Vars) -> Propagated {
         Ok(Status::Fix)
     }
+}
 
+impl Describe for Without {
     fn describe(&self) -> Constraint {
         Constraint::Called {
             call: self.of.call.clone(),
@@ -456,7 +462,9 @@ impl Propagator for Asked {
         }
         Ok(Status::Subsumed)
     }
+}
 
+impl Describe for Asked {
     fn describe(&self) -> Constraint {
         let called = |positive| Constraint::Called {
             call: self.call.clone(),

@@ -1,192 +1,18 @@
-//! What propagation and search report to a listener: constraints posted, values removed and by which
-//! constraint, decisions, failures, backtracking, solutions.
-//!
-//! Nobody listens, nothing is paid: a domain that is watched carries a bit that its subscribers'
-//! conditions are tested with anyway, and everything else asks once a run of propagation or a node of
-//! a search. A listener changes neither the order of propagation nor that of search. Knows no terms:
-//! variables go by labels that the layer above gives.
+//! Reporting: the hooks by which domains, the store and the queue report to a [`Watch`].
 
 use crate::base::int::Int;
-use crate::fd::constraints::Prop;
-use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::ModEvent;
-use crate::fd::kernel::store::Store;
+use crate::fd::kernel::propagator::Dispatch;
+use crate::fd::kernel::slot::VarId;
+use crate::fd::kernel::store::{Posting, Store};
+use crate::fd::kernel::trace::{Asleep, By, Cause, Event, Label, Move, Statement, Watch};
 use crate::fd::kernel::trail::Entry;
-use crate::fd::kernel::var::{VarId, Vars};
-use crate::fd::search::labeling::Move;
-use rustc_hash::FxHashMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
-/// What a variable is called.
-pub type Label = Arc<str>;
-
-/// So many events are kept apart until they are taken; in one run of propagation that goes on beyond
-/// that, what a constraint removes from a variable is summed up.
-const KEPT_APART: usize = 100_000;
-
-/// A constraint and what its variables were called when it was first spoken of.
-#[derive(Debug)]
-pub struct Statement {
-    /// Behind a lock, because some constraints have room for their work, which threads cannot share.
-    constraint: Mutex<Constraint>,
-    /// Its variables in order of first occurrence.
-    pub labels: Vec<(VarId, Label)>,
-}
-
-impl Statement {
-    /// The constraint.
-    pub fn constraint(&self) -> Constraint {
-        let held = self.constraint.lock();
-        held.unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    /// What a variable of it is called.
-    pub fn label(&self, v: VarId) -> Option<&Label> {
-        self.labels.iter().find(|l| l.0 == v).map(|l| &l.1)
-    }
-}
-
-/// Why values went, or why there is no solution.
-#[derive(Clone, Debug)]
-pub enum Cause {
-    /// A decision of a search.
-    Decision,
-    /// The program said so: a domain, a comparison with an integer, a unification.
-    Told,
-    /// A solution must be better than those before.
-    Cost,
-    /// A constraint.
-    Constraint(Arc<Statement>),
-}
-
-/// What happened.
-#[derive(Clone, Debug)]
-pub enum Event {
-    /// What is known of a variable when the listener begins to listen.
-    Known {
-        /// The variable.
-        var: Label,
-        /// Its values.
-        domain: Domain,
-    },
-    /// A constraint was posted. Backtracking withdraws it.
-    Posted(Arc<Statement>),
-    /// Values went.
-    Removed {
-        /// The variable that lost them.
-        var: Label,
-        /// What went.
-        values: Domain,
-        /// Why.
-        by: Cause,
-    },
-    /// Values came back on backtracking.
-    Restored {
-        /// The variable that got them.
-        var: Label,
-        /// What came back.
-        values: Domain,
-    },
-    /// A search made a decision; its alternative, if any, is another decision at the same depth.
-    Branch {
-        /// How many decisions are in force, this one included.
-        depth: u64,
-        /// What the decision is about.
-        var: Label,
-        /// What is decided.
-        made: Move,
-        /// The value in question.
-        value: Int,
-    },
-    /// There is no solution here.
-    Failed(Cause),
-    /// What happened since some earlier point was taken back, constraints included.
-    Backtrack {
-        /// How many decisions remain in force.
-        depth: u64,
-    },
-    /// A search found values for all its variables.
-    Solution {
-        /// How many decisions are in force.
-        depth: u64,
-    },
-    /// A search begins again from where it began.
-    Restart,
-}
-
-/// What the kernel knows of the cause when it changes something.
-#[derive(Clone, Copy)]
-pub(crate) enum By {
-    Decision,
-    Told,
-    Cost,
-    Prop(u32),
-}
-
-/// What is kept while nobody listens who did before.
-#[derive(Debug)]
-pub struct Asleep(Box<Watch>);
-
-/// What is kept while somebody listens.
-#[derive(Default, Debug)]
-pub(crate) struct Watch {
-    /// The domains as they were reported last.
-    reported: Vec<Domain>,
-    labels: Vec<Option<Label>>,
-    /// By propagator, those that were spoken of.
-    statements: Vec<Option<Arc<Statement>>>,
-    /// Variables that have changed since the last report, some of them repeatedly.
-    changed: Vec<VarId>,
-    /// The marks before the decisions that are in force.
-    decisions: Vec<u64>,
-    log: Vec<Event>,
-    /// Where removals were summed up, once there are too many events.
-    sums: FxHashMap<(VarId, usize), usize>,
-    /// What found the last contradiction, when it is not a propagator.
-    culprit: Option<Cause>,
-    /// Nothing is reported for now.
-    muted: bool,
-    /// What is posted follows from other constraints.
-    implied: bool,
-}
+use crate::fd::kernel::var::Vars;
+use std::sync::Arc;
 
 impl Watch {
-    fn push(&mut self, event: Event) {
-        if !self.muted {
-            self.log.push(event);
-        }
-    }
-
-    fn label(&mut self, v: VarId) -> Label {
-        if self.labels.len() <= v.at() {
-            self.labels.resize(v.at() + 1, None);
-        }
-        self.labels[v.at()]
-            .get_or_insert_with(|| format!("_{}", v.0).into())
-            .clone()
-    }
-
-    /// What a variable is called in a constraint: by its value, if that is all there is.
-    fn spoken(&mut self, v: VarId) -> Label {
-        let value = self.reported.get(v.at()).and_then(Domain::value);
-        match (self.labels.get(v.at()), value) {
-            (Some(Some(label)), _) => label.clone(),
-            (_, Some(value)) => value.to_string().into(),
-            _ => self.label(v),
-        }
-    }
-
-    fn state(&mut self, constraint: Constraint) -> Arc<Statement> {
-        let labels = constraint.vars().into_iter();
-        let labels = labels.map(|v| (v, self.spoken(v))).collect();
-        Arc::new(Statement {
-            constraint: Mutex::new(constraint),
-            labels,
-        })
-    }
-
-    fn cause(&mut self, by: By, props: &[Prop]) -> Cause {
+    fn cause<P: Dispatch>(&mut self, by: By, props: &[P]) -> Cause {
         let p = match by {
             By::Decision => return Cause::Decision,
             By::Told => return Cause::Told,
@@ -202,29 +28,9 @@ impl Watch {
         let Some(prop) = props.get(p) else {
             return Cause::Told;
         };
-        let s = self.state(prop.describe());
+        let s = self.state(prop.constraint());
         self.statements[p] = Some(s.clone());
         Cause::Constraint(s)
-    }
-
-    fn removed(&mut self, v: VarId, values: Domain, by: Cause) {
-        if self.log.len() >= KEPT_APART && !self.muted {
-            let key = match &by {
-                Cause::Decision => 0,
-                Cause::Told => 1,
-                Cause::Cost => 2,
-                Cause::Constraint(s) => Arc::as_ptr(s) as usize,
-            };
-            if let Some(at) = self.sums.get(&(v, key))
-                && let Some(Event::Removed { values: sum, .. }) = self.log.get_mut(*at)
-            {
-                *sum = sum.union(&values);
-                return;
-            }
-            self.sums.insert((v, key), self.log.len());
-        }
-        let var = self.label(v);
-        self.push(Event::Removed { var, values, by });
     }
 }
 
@@ -251,7 +57,7 @@ impl Vars {
 
     /// Reports what has changed since the last report.
     #[cold]
-    pub(crate) fn report(&mut self, by: By, props: &[Prop]) {
+    pub(crate) fn report<P: Dispatch>(&mut self, by: By, props: &[P]) {
         let Some(mut w) = self.watch.take() else {
             return;
         };
@@ -283,7 +89,7 @@ impl Vars {
     }
 }
 
-impl Store {
+impl<P: Posting> Store<P> {
     /// Begins to report, or goes on with it.
     pub fn listen(&mut self) {
         let vars = &mut self.vars;
@@ -363,7 +169,7 @@ impl Store {
 
     /// Does something that no listener hears of. It must leave the store as it was, except for what it
     /// undoes of it.
-    pub(crate) fn aside<R>(&mut self, f: impl FnOnce(&mut Store) -> R) -> R {
+    pub(crate) fn aside<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
         let before = self.mute(true);
         let r = f(self);
         self.mute(before);
@@ -378,8 +184,8 @@ impl Store {
     }
 
     /// Posts something that follows from other constraints and is nobody's business.
-    pub(crate) fn unannounced<R>(&mut self, f: impl FnOnce(&mut Store) -> R) -> R {
-        let implied = |s: &mut Store, now: bool| match &mut s.vars.watch {
+    pub(crate) fn unannounced<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
+        let implied = |s: &mut Store<P>, now: bool| match &mut s.vars.watch {
             Some(w) => std::mem::replace(&mut w.implied, now),
             None => false,
         };
@@ -397,10 +203,10 @@ impl Store {
 
     /// Reports a constraint that is being posted, before it removes anything.
     #[cold]
-    pub(crate) fn announce(&mut self, prop: &Prop) -> Option<Arc<Statement>> {
+    pub(crate) fn announce(&mut self, prop: &P) -> Option<Arc<Statement>> {
         self.vars.report(By::Told, &self.props);
         let w = self.vars.watch.as_mut()?;
-        let s = w.state(prop.describe());
+        let s = w.state(prop.constraint());
         if !w.implied {
             w.push(Event::Posted(s.clone()));
         }
