@@ -15,6 +15,7 @@ pub mod clauses;
 mod code_listing;
 pub mod compare;
 pub mod control;
+pub mod documentation;
 pub mod files;
 pub mod files_more;
 pub mod flags;
@@ -58,6 +59,7 @@ const TABLES: &[&[Row]] = &[
     crate::clpz::global::scheduling::ROWS,
     compare::ROWS,
     control::ROWS,
+    documentation::ROWS,
     flags::ROWS,
     globals::ROWS,
     load::ROWS,
