@@ -145,7 +145,6 @@ pub fn documentation() -> Vec<Documentation> {
 fn capitalized(text: &str) -> String {
     let mut chars = text.trim_end_matches('.').chars();
     match chars.next() {
-        // `X` and the like stay as they are, and so do names.
         Some(c) => c.to_uppercase().chain(chars).collect(),
         None => String::new(),
     }

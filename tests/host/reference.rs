@@ -152,8 +152,8 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// An entry in full.
-fn entry(out: &mut String, d: &Documentation) {
+/// An entry in full. Builtins of the standard have some of the tests of the standard as examples.
+fn entry(out: &mut String, d: &Documentation, tests: &[(String, String)]) {
     let heading = indicator(d);
     write!(
         out,
@@ -165,42 +165,95 @@ fn entry(out: &mut String, d: &Documentation) {
         writeln!(out, "{mode}").expect("a string");
     }
     write!(out, "```\n\n{}\n", d.text).expect("a string");
+    let mut examples = d.examples.clone();
     if let Origin::Builtin { iso: Some(clause) } = d.origin {
-        write!(out, "\nISO 13211-1, {clause}.{}\n", tests_of(clause)).expect("a string");
+        let (links, quads) = tests_of(clause, &d.name, tests);
+        write!(out, "\nISO 13211-1, {clause}.{links}\n").expect("a string");
+        examples = quads;
     }
-    if !d.examples.is_empty() {
-        write!(out, "\n```prolog\n{}\n```\n", d.examples).expect("a string");
+    if !examples.is_empty() {
+        write!(out, "\n```prolog\n{examples}\n```\n").expect("a string");
     }
 }
 
-/// A link to the tested examples of a clause of the standard.
-fn tests_of(clause: &str) -> String {
-    let mut parts = clause.split(['.', ' ', ',']);
-    let mut prefix = parts.next().unwrap_or_default().to_string();
-    for part in parts.take(2) {
-        match part.parse::<u32>() {
-            Ok(n) => write!(prefix, "_{n:02}").expect("a string"),
-            Err(_) => break,
+/// The tests of a clause of the standard: a link to the files, and some of their queries about a predicate.
+fn tests_of(clause: &str, name: &str, tests: &[(String, String)]) -> (String, String) {
+    let mut links = Vec::new();
+    let (mut answers, mut errors) = (Vec::new(), Vec::new());
+    for (file, text) in tests {
+        let quads = quads_of(text, clause);
+        if quads.is_empty() {
+            continue;
+        }
+        links.push(format!("[`{file}`](../../tests/iso/{file})"));
+        for quad in quads.iter().filter(|q| calls(q, name)) {
+            match quad.contains("error(") || quad.contains("_error") {
+                true => errors.push(quad.clone()),
+                false => answers.push(quad.clone()),
+            }
         }
     }
-    let entries = fs::read_dir(root().join("tests/iso")).expect("the tests");
-    let names = entries.map(|e| {
-        e.expect("a test")
-            .file_name()
-            .to_string_lossy()
-            .into_owned()
-    });
-    let mut names: Vec<String> = names
-        .filter(|n| n.starts_with(&format!("{prefix}_")))
-        .collect();
-    names.sort();
-    let links = names
-        .iter()
-        .map(|n| format!("[`{n}`](../../tests/iso/{n})"));
-    match names.is_empty() {
+    answers.truncate(3);
+    errors.truncate(3);
+    let link = match links.is_empty() {
         true => String::new(),
-        false => format!(" Examples: {}.", links.collect::<Vec<_>>().join(", ")),
+        false => format!(" Tests: {}.", links.join(", ")),
+    };
+    (link, [answers, errors].concat().join("\n"))
+}
+
+/// Returns true if the query of a quad is short and names the predicate.
+fn calls(quad: &str, name: &str) -> bool {
+    let query = quad.lines().next().unwrap_or_default();
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    let named = query.match_indices(name).any(|(at, _)| {
+        let end = at + name.len();
+        !name.starts_with(word) || !(query[..at].ends_with(word) || query[end..].starts_with(word))
+    });
+    named && quad.lines().count() <= 4 && quad.lines().all(|l| l.len() <= 110)
+}
+
+/// The quads under the headings `% Clause …` of a test file.
+fn quads_of(text: &str, clause: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let (mut inside, mut in_quad) = (false, false);
+    for line in text.lines() {
+        if let Some(heading) = line.strip_prefix("% ") {
+            let number = heading.split(' ').next().unwrap_or_default();
+            if number.starts_with(|c: char| c.is_ascii_digit()) && number.contains('.') {
+                inside = number == clause;
+            }
+        }
+        in_quad = match line {
+            l if l.starts_with("?- ") => {
+                if inside {
+                    found.push(String::new());
+                }
+                true
+            }
+            l => in_quad && l.starts_with([' ', ';', '"']),
+        };
+        if let Some(quad) = found.last_mut().filter(|_| inside && in_quad) {
+            quad.push_str(line);
+            quad.push('\n');
+        }
     }
+    found.iter().map(|q| q.trim_end().to_string()).collect()
+}
+
+/// The test files on the standard, by name.
+fn iso_tests() -> Vec<(String, String)> {
+    let entries = fs::read_dir(root().join("tests/iso")).expect("the tests");
+    let paths = entries.map(|e| e.expect("a test").path());
+    let mut tests: Vec<(String, String)> = paths
+        .filter(|p| p.extension().is_some_and(|e| e == "pl"))
+        .map(|p| {
+            let name = p.file_name().expect("a file").to_string_lossy();
+            (name.into_owned(), fs::read_to_string(&p).expect("a test"))
+        })
+        .collect();
+    tests.sort();
+    tests
 }
 
 fn table(out: &mut String, entries: &[&Documentation]) {
@@ -231,7 +284,7 @@ fn library_page(file: &str, entries: &[&Documentation]) -> String {
     }
     table(&mut out, entries);
     for d in entries {
-        entry(&mut out, d);
+        entry(&mut out, d, &[]);
     }
     out
 }
@@ -254,6 +307,7 @@ fn operators_in(text: &str) -> Vec<String> {
 }
 
 fn builtins_page(all: &[Documentation]) -> String {
+    let tests = iso_tests();
     let mut chapters: BTreeMap<usize, Vec<&Documentation>> = BTreeMap::new();
     for d in all {
         if let Origin::Builtin { iso } = d.origin {
@@ -283,7 +337,7 @@ fn builtins_page(all: &[Documentation]) -> String {
         .expect("a string");
         table(&mut out, &entries);
         for d in entries {
-            entry(&mut out, d);
+            entry(&mut out, d, &tests);
         }
     }
     out
