@@ -95,10 +95,6 @@ SYSTEMS = {
     "scryer": dict(
         bin="scryer-prolog", pre="scryer", has=ALL,
         argv=["{bin}", "-f", "-g", "{goal}", "{files}"]),
-    # Tau Prolog under Node; the helper script stands beside this one.
-    "tau": dict(
-        bin="node", pre="tau", has=set(),
-        argv=["{bin}", "{here}/tau_run.js", "{goal}", "{files}"]),
 }
 
 

@@ -52,11 +52,6 @@ const TABLES: &[&[Row]] = &[
     subprocess::ROWS,
     clauses::ROWS,
     code_listing::ROWS,
-    crate::clpz::ROWS,
-    crate::clpz::events::ROWS,
-    crate::clpz::global::combinatorial::ROWS,
-    crate::clpz::global::combinatorial_order::ROWS,
-    crate::clpz::global::scheduling::ROWS,
     compare::ROWS,
     control::ROWS,
     documentation::ROWS,
@@ -80,7 +75,8 @@ const TABLES: &[&[Row]] = &[
 
 /// All rows, for documentation and registration.
 pub fn rows() -> impl Iterator<Item = &'static Row> {
-    TABLES.iter().flat_map(|t| t.iter())
+    let all = TABLES.iter().chain(crate::clpz::TABLES);
+    all.flat_map(|t| t.iter())
 }
 
 /// Registers every row in module `system` of a machine.

@@ -1,33 +1,34 @@
 //! Constraints as goals: what an answer shows of a variable. The goals can be called and mean the same.
 
-use super::copy::reach;
-use super::variable::{adopt, known, owner, store};
-use super::{Vm, events, predicate, set};
+use super::attvar_link::{make_visible, shown, store, var_of};
+use super::constraint_graph::reach;
+use super::{domain_term, fd_predicates};
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
-use crate::fd::constraints::global::Goal;
 use crate::fd::constraints::reification::negated_linear;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::store::PropId;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 use rustc_hash::FxHashSet;
 
 /// The goals of a variable: its domain, then its constraints in order of posting.
 pub(super) fn goals(vm: &mut Vm, var: Cell) -> Vec<Cell> {
-    let Some(v) = known(vm, var) else {
+    let Some(v) = var_of(vm, var) else {
         return Vec::new();
     };
     let mut goals = Vec::new();
     let d = store(vm).domain(v);
     if d != Domain::all() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     let all = store(vm).propagators_of(v);
     if d == Domain::all() && all.is_empty() {
-        let set = set::term(vm, &d);
+        let set = domain_term::term(vm, &d);
         goals.push(binary(vm, "in", var, set));
     }
     for p in all {
@@ -44,13 +45,13 @@ pub(crate) fn close(vm: &mut Vm, vars: &mut Vec<Cell>) {
     }
     let own: Vec<VarId> = vars
         .iter()
-        .filter_map(|&c| known(vm, vm.heap.deref(c)))
+        .filter_map(|&c| var_of(vm, vm.heap.deref(c)))
         .collect();
     let (all, _) = reach(vm, own.iter().copied());
     let mut seen: FxHashSet<VarId> = own.into_iter().collect();
     for v in all {
         if seen.insert(v) {
-            let c = adopt(vm, v);
+            let c = make_visible(vm, v);
             vars.push(c);
         }
     }
@@ -68,25 +69,9 @@ fn distance(vm: &mut Vm, x: VarId, y: VarId, rel: &str, c: &Int) -> Cell {
     binary(vm, rel, distance, c)
 }
 
-/// A variable as it shows: its value, or its owner.
-pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
-    if let Some(labels) = &vm.ext.clpz.events.labels {
-        let label = labels.iter().find(|l| l.0 == v).map(|l| l.1.clone());
-        let label = label.unwrap_or_else(|| format!("_{}", v.0).into());
-        return events::label(vm, &label);
-    }
-    match store(vm).value(v) {
-        Some(i) => vm.int_cell(&i),
-        None => match owner(vm, v) {
-            Some(c) => c,
-            None => adopt(vm, v),
-        },
-    }
-}
-
 /// The value of a variable, unless constraints are shown regardless of that.
 fn value(vm: &mut Vm, v: VarId) -> Option<Int> {
-    match vm.ext.clpz.events.labels {
+    match vm.ext.clpz.listeners.labels {
         Some(_) => None,
         None => store(vm).value(v),
     }
@@ -105,7 +90,7 @@ pub(super) fn statement(vm: &mut Vm, c: &Constraint) -> Cell {
         ..
     } = c
     {
-        return predicate::goal(vm, call, false);
+        return fd_predicates::goal(vm, call, false);
     }
     term(vm, c)
 }
@@ -125,24 +110,15 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
             constant,
         } => linear(vm, terms, *rel, constant),
         C::In(x, d) => member(vm, *x, d),
-        C::Times(x, y, z) => function(vm, "*", &[*x, *y], *z),
-        C::Div(x, y, z) => function(vm, "//", &[*x, *y], *z),
-        C::FloorDiv(x, y, z) => function(vm, "div", &[*x, *y], *z),
-        C::Mod(x, y, z) => function(vm, "mod", &[*x, *y], *z),
-        C::Rem(x, y, z) => function(vm, "rem", &[*x, *y], *z),
-        C::Power(x, y, z) => function(vm, "^", &[*x, *y], *z),
-        C::Abs(x, y) => result(vm, "abs", &[*x], *y),
-        C::Min(x, y, z) => result(vm, "min", &[*x, *y], *z),
-        C::Max(x, y, z) => result(vm, "max", &[*x, *y], *z),
         C::AbsDiffEq(x, y, c) => distance(vm, *x, *y, "#=", c),
         C::AbsDiffNe(x, y, c) => distance(vm, *x, *y, "#\\=", c),
         C::AllDifferent(xs) => {
             let list = list(vm, xs);
             vm.compound("all_different", &[list])
         }
-        C::Global(g) => global(vm, &g.0.goal()),
+        C::Other(g) => global(vm, &g.0.show()),
         C::Called { call, positive, .. } => {
-            let goal = predicate::goal(vm, call, true);
+            let goal = fd_predicates::goal(vm, call, true);
             if *positive {
                 goal
             } else {
@@ -189,38 +165,23 @@ fn term(vm: &mut Vm, c: &Constraint) -> Cell {
 }
 
 /// The goal of a global constraint. It is as deep as its constraint's arguments nest.
-fn global(vm: &mut Vm, g: &Goal) -> Cell {
-    let parts =
-        |vm: &mut Vm, all: &[Goal]| -> Vec<Cell> { all.iter().map(|g| global(vm, g)).collect() };
+fn global(vm: &mut Vm, g: &ConstraintTerm) -> Cell {
+    let parts = |vm: &mut Vm, all: &[ConstraintTerm]| -> Vec<Cell> {
+        all.iter().map(|g| global(vm, g)).collect()
+    };
     match g {
-        Goal::Int(i) => vm.int_cell(i),
-        Goal::Var(v) => shown(vm, *v),
-        Goal::Atom(name) => Cell::atom(vm.atoms.intern(name)),
-        Goal::List(all) => {
+        ConstraintTerm::Int(i) => vm.int_cell(i),
+        ConstraintTerm::Var(v) => shown(vm, *v),
+        ConstraintTerm::Atom(name) => Cell::atom(vm.atoms.intern(name)),
+        ConstraintTerm::List(all) => {
             let cells = parts(vm, all);
             vm.heap.list(&cells, Cell::NIL)
         }
-        Goal::Call(name, args) => {
+        ConstraintTerm::Call(name, args) => {
             let cells = parts(vm, args);
             vm.compound(&**name, &cells)
         }
     }
-}
-
-/// `f(X, …) #= Z`
-fn function(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
-    let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = vm.compound(name, &args);
-    let z = shown(vm, z);
-    binary(vm, "#=", call, z)
-}
-
-/// `Z #= f(X, …)`
-fn result(vm: &mut Vm, name: &str, args: &[VarId], z: VarId) -> Cell {
-    let args: Vec<Cell> = args.iter().map(|&v| shown(vm, v)).collect();
-    let call = vm.compound(name, &args);
-    let z = shown(vm, z);
-    binary(vm, "#=", z, call)
 }
 
 /// A membership as the simplest comparison that means the same.
@@ -233,7 +194,7 @@ fn member(vm: &mut Vm, x: VarId, d: &Domain) -> Cell {
         ([(Bound::Inf, Bound::Fin(i))], ..) => ("#=<", i.clone()),
         ([(Bound::Fin(i), Bound::Sup)], ..) => ("#>=", i.clone()),
         _ => {
-            let set = set::term(vm, d);
+            let set = domain_term::term(vm, d);
             return binary(vm, "in", x, set);
         }
     };

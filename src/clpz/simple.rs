@@ -1,32 +1,16 @@
 //! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
 //! without a detour. Everything else is left to the general way.
 
-use super::names::Core;
-use super::variable::{give, is_monotonic, known, store, variable};
-use super::{Step, Vm};
-use crate::base::atom::atoms;
+use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
+use super::names::{Core, Offsets};
+use super::post_result::{PostError, PostResult};
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Rel, Relation};
 use crate::fd::constraints::reified::Stated;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
-
-/// The functors that may stand in a simple side.
-#[derive(Clone, Copy)]
-pub(super) struct Offsets {
-    add: crate::code::pred::FunctorId,
-    sub: crate::code::pred::FunctorId,
-}
-
-impl Offsets {
-    pub(super) fn new(vm: &mut Vm) -> Offsets {
-        Offsets {
-            add: vm.functors.intern(atoms::PLUS, 2),
-            sub: vm.functors.intern(atoms::MINUS, 2),
-        }
-    }
-}
+use crate::system::Vm;
 
 /// A variable, if any, and the number that is added to it.
 #[inline]
@@ -72,7 +56,7 @@ pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
     let (Some((Some(x), a)), Some((Some(y), b))) = (side(vm, f, left), side(vm, f, right)) else {
         return false;
     };
-    let (Some(x), Some(y)) = (known(vm, x), known(vm, y)) else {
+    let (Some(x), Some(y)) = (var_of(vm, x), var_of(vm, y)) else {
         return false;
     };
     vm.ext.clpz.store.differ(x, y, b - a)
@@ -85,7 +69,7 @@ pub(super) fn relation(
     rel: Relation,
     left: Cell,
     right: Cell,
-) -> Option<Step<()>> {
+) -> Option<PostResult<()>> {
     let f = names.offsets;
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
@@ -113,7 +97,7 @@ fn mirrored(rel: Relation) -> Relation {
 }
 
 /// `x rel y + c`
-fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> Step<()> {
+fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> PostResult<()> {
     let (x, y) = (variable(vm, x), variable(vm, y));
     let store = store(vm);
     Ok(match rel {
@@ -127,8 +111,8 @@ fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> Step<()> {
 }
 
 /// `x rel c`
-fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
-    if rel == Relation::Eq && known(vm, x).is_none() {
+fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<PostResult<()>> {
+    if rel == Relation::Eq && var_of(vm, x).is_none() {
         // No constraint at all.
         let value = vm.int_cell(&Int::Small(c));
         vm.bind(x, value);
@@ -144,7 +128,7 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
         Relation::Gt => store.remove_below(v, &Bound::from(c + 1)),
         Relation::Ge => store.remove_below(v, &Bound::from(c)),
     };
-    Some(done.map_err(super::Stop::from))
+    Some(done.map_err(PostError::from))
 }
 
 /// What a comparison says whose truth value is asked for.
@@ -207,7 +191,7 @@ pub(super) fn reified(
     rel: Relation,
     (left, right): (Cell, Cell),
     target: impl FnOnce(&mut Vm) -> VarId,
-) -> Option<Step<VarId>> {
+) -> Option<PostResult<VarId>> {
     let compared = compared(vm, names.offsets, rel, left, right)?;
     if let Compared::Numbers(_) = compared {
         return None;
@@ -225,7 +209,7 @@ pub(super) fn reified(
         }
         Compared::Numbers(_) => Ok(()),
     };
-    Some(posted.map(|()| z).map_err(super::Stop::from))
+    Some(posted.map(|()| z).map_err(PostError::from))
 }
 
 /// Makes `b` the truth value of `left rel right`, if it is a variable, the comparison simple, its variables
@@ -241,7 +225,7 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
         return false;
     }
     let names: Core = ***names;
-    let known_b = match known(vm, b) {
+    let known_b = match var_of(vm, b) {
         Some(v) if store.vars().span(v) == Some((0, 1)) => Some(v),
         None if !b.is_attvar() => None,
         _ => return false,
@@ -249,11 +233,11 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
     let stated = match compared(vm, names.offsets, rel, left, right) {
         None => None,
         Some(Compared::Numbers(truth)) => Some(Stated::Now(truth)),
-        Some(Compared::Range(x, range, inside)) => known(vm, x).and_then(|x| {
+        Some(Compared::Range(x, range, inside)) => var_of(vm, x).and_then(|x| {
             let store = &mut vm.ext.clpz.store;
             store.state_range(known_b, x, range, inside)
         }),
-        Some(Compared::Offset((x, rel, y), c)) => match (known(vm, x), known(vm, y)) {
+        Some(Compared::Offset((x, rel, y), c)) => match (var_of(vm, x), var_of(vm, y)) {
             (Some(x), Some(y)) => {
                 let store = &mut vm.ext.clpz.store;
                 store.state_offset(known_b, (x, rel, y), c)
@@ -263,7 +247,7 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
     };
     match (stated, known_b) {
         (Some(Stated::Now(truth)), None) => vm.bind(b, Cell::int(i64::from(truth))),
-        (Some(Stated::Later(v)), None) => give(vm, &names, b, v),
+        (Some(Stated::Later(v)), None) => attach(vm, &names, b, v),
         (Some(Stated::Later(_)), Some(_)) => {}
         (Some(Stated::Now(_)), Some(_)) | (None, _) => return false,
     }

@@ -1,6 +1,7 @@
 //! The bridge as the layers below see it: the constraint solver of a machine.
 
-use super::{Clpz, expand, predicate, predicate_read, variable};
+use super::state::Clpz;
+use super::{arith_expansion, fd_predicates, indexical_parser, propagation};
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::PredId;
@@ -21,7 +22,7 @@ impl ConstraintSolver<System> for Solver {
     }
 
     fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
-        variable::bound(vm, atts, value)
+        propagation::bound(vm, atts, value)
     }
 
     fn reclaim(state: &mut Clpz, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
@@ -43,7 +44,7 @@ impl ConstraintSolver<System> for Solver {
         body: NodeId,
         module: Atom,
     ) -> Option<ExpandedClause> {
-        expand::expand(vm, tree, head, body, module)
+        arith_expansion::expand(vm, tree, head, body, module)
     }
 
     fn read_fd_clause(
@@ -53,18 +54,18 @@ impl ConstraintSolver<System> for Solver {
         neck: Neck,
         body: NodeId,
     ) -> Result<FdBody, FdFault> {
-        predicate_read::read(vm, tree, head, neck, body)
+        indexical_parser::read(vm, tree, head, neck, body)
     }
 
     fn define(vm: &mut Vm, pred: PredId, neck: Neck, body: Vec<Indexical>) {
-        predicate::define(vm, pred, neck, body);
+        fd_predicates::define(vm, pred, neck, body);
     }
 
     fn is_defined(vm: &Vm, pred: PredId, neck: Neck) -> bool {
-        predicate::is_defined(vm, pred, neck)
+        fd_predicates::is_defined(vm, pred, neck)
     }
 
     fn forget(vm: &mut Vm, pred: PredId) {
-        predicate::forget(vm, pred);
+        fd_predicates::forget(vm, pred);
     }
 }

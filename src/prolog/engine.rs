@@ -13,7 +13,7 @@ use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, control};
-use crate::clpz::events::{self, HostEar};
+use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError, Text};
 use crate::system::{Vm, flags, library, load};
@@ -171,7 +171,7 @@ impl Engine {
         }
         let places = variables + 1..;
         let names = query.names.iter().map(|n| n.as_str().into()).zip(places);
-        events::name_variables(&mut self.vm, names.collect());
+        listeners::name_variables(&mut self.vm, names.collect());
         self.begin(goal, variables, query.variables.len());
     }
 
@@ -219,7 +219,7 @@ impl Engine {
             Outcome::NoMore => RunResult::NoMore,
             Outcome::Raised(ball) => self.result_of_ball(&ball),
         };
-        events::flush(&mut self.vm);
+        listeners::flush(&mut self.vm);
         self.running.store(false, Ordering::SeqCst);
         self.open = Some(open);
         result
@@ -237,8 +237,8 @@ impl Engine {
     pub(super) fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             self.vm.finish(&mut open.running);
-            events::flush(&mut self.vm);
-            events::name_variables(&mut self.vm, Vec::new());
+            listeners::flush(&mut self.vm);
+            listeners::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);
         }
     }
@@ -325,8 +325,8 @@ impl Engine {
     }
 
     /// Sets the listener to propagation and search.
-    pub(super) fn set_listener(&mut self, listener: Option<HostEar>) {
-        events::set_host(&mut self.vm, listener);
+    pub(super) fn set_listener(&mut self, listener: Option<HostListener>) {
+        listeners::set_host(&mut self.vm, listener);
     }
 
     pub(super) fn interrupt_handle(&self) -> InterruptHandle {

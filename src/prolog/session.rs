@@ -10,7 +10,7 @@ use super::term_display::PrintContext;
 use super::term_export::Extent;
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId};
-use crate::clpz::events::HostEar;
+use crate::clpz::listeners::HostListener;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
 use crate::system::load;
 use std::io::{Read, Write};
@@ -364,7 +364,7 @@ impl Machine {
         self.engine.print_context()
     }
 
-    pub(super) fn set_listener(&mut self, listener: Option<HostEar>) {
+    pub(super) fn set_listener(&mut self, listener: Option<HostListener>) {
         self.engine.set_listener(listener);
     }
 

@@ -1,10 +1,10 @@
 //! The type of all propagators, dispatched by a match, and the store of such propagators.
 
 use crate::fd::constraints::all_different::AllDifferentBuffers;
-use crate::fd::constraints::constraint::{Constraint, Describe};
+use crate::fd::constraints::constraint::{Boxed, Constrain, Constraint, Describe};
 use crate::fd::constraints::{
-    abs, all_different, boolean, distance, divmod, exact, global, indexical, linear, minmax,
-    modulo, power, reification, reified, relation, scale, square_sum, times, unit_sum,
+    all_different, boolean, distance, exact, indexical, linear, reification, reified, relation,
+    scale, square_sum, unit_sum,
 };
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Advisor, Cost, Difference, Dispatch, Propagated, Propagator};
@@ -71,12 +71,6 @@ propagators! {
     LinearNe => linear::LinearNe,
     LinearLe => linear::LinearLe,
     Exact => exact::Exact,
-    Times => times::Times,
-    Div => divmod::Div,
-    Mod => modulo::Mod,
-    Power => power::Power,
-    Abs => abs::Abs,
-    Max => minmax::Max,
     Bool => boolean::Bool,
     ReifRange => reified::ReifRange,
     ReifEq => reified::ReifEq,
@@ -84,7 +78,7 @@ propagators! {
     ReifSum => reified::ReifSum,
     Reif => reification::Reif,
     When => reification::When,
-    Global => global::Posted,
+    Other => Box<dyn Constrain>,
     Firing => indexical::Firing,
     Without => indexical::Without,
     Asked => indexical::Asked,
@@ -146,7 +140,7 @@ impl Dispatch for Prop {
     }
 
     fn subscribes_to_all(&self) -> bool {
-        !matches!(self, Prop::Global(_))
+        !matches!(self, Prop::Other(_))
     }
 
     #[inline]
@@ -204,6 +198,26 @@ impl Dispatch for Prop {
 
     fn constraint(&self) -> Box<dyn AnyConstraint> {
         Box::new(self.describe())
+    }
+}
+
+impl Propagator for Box<dyn Constrain> {
+    fn cost(&self) -> Cost {
+        (**self).cost()
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        (**self).subscribe(on);
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        (**self).propagate(vars)
+    }
+}
+
+impl Describe for Box<dyn Constrain> {
+    fn describe(&self) -> Constraint {
+        Constraint::Other(Boxed(self.copy()))
     }
 }
 

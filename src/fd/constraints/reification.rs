@@ -6,18 +6,28 @@
 //! its divisor is not zero, and false otherwise. Knows the propagators that it takes apart.
 
 use crate::base::int::Int;
+#[cfg(test)]
+use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
+#[cfg(test)]
+use crate::fd::constraints::divmod::Div;
 use crate::fd::constraints::exact;
-use crate::fd::constraints::global::Global;
-use crate::fd::constraints::global::reified_global::Truth;
 use crate::fd::constraints::indexical;
+#[cfg(test)]
+use crate::fd::constraints::minmax::Max;
+#[cfg(test)]
+use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::normal::{self, Normal, normalise};
+#[cfg(test)]
+use crate::fd::constraints::power::Power;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::reified;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
+#[cfg(test)]
+use crate::fd::constraints::times::Times;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
@@ -281,19 +291,10 @@ pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), I
                 let terms = [(Int::ONE, b), (Int::Small(-1), truth)];
                 crate::fd::constraints::normal::post(s, &terms, Rel::Le, &Int::ZERO)
             }
-            Constraint::Times(..)
-            | Constraint::Div(..)
-            | Constraint::FloorDiv(..)
-            | Constraint::Mod(..)
-            | Constraint::Rem(..)
-            | Constraint::Power(..)
-            | Constraint::Abs(..)
-            | Constraint::Min(..)
-            | Constraint::Max(..)
-            | Constraint::AbsDiffEq(..)
+            Constraint::AbsDiffEq(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
-            | Constraint::Global(_)
+            | Constraint::Other(_)
             | Constraint::Bool(..)
             | Constraint::Reified(..)
             | Constraint::When(..) => s.add(Prop::When(When {
@@ -335,15 +336,6 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             },
         },
         C::In(x, set) => post_cond(s, b, Cond::Member(*x, set.clone())),
-        C::Times(x, y, z) => post_result(s, b, *z, |t| C::Times(*x, *y, t)),
-        C::Abs(x, y) => post_result(s, b, *y, |t| C::Abs(*x, t)),
-        C::Min(x, y, z) => post_result(s, b, *z, |t| C::Min(*x, *y, t)),
-        C::Max(x, y, z) => post_result(s, b, *z, |t| C::Max(*x, *y, t)),
-        C::Div(x, y, z) => post_defined(s, b, *y, *z, |t| C::Div(*x, *y, t)),
-        C::FloorDiv(x, y, z) => post_defined(s, b, *y, *z, |t| C::FloorDiv(*x, *y, t)),
-        C::Mod(x, y, z) => post_defined(s, b, *y, *z, |t| C::Mod(*x, *y, t)),
-        C::Rem(x, y, z) => post_defined(s, b, *y, *z, |t| C::Rem(*x, *y, t)),
-        C::Power(x, y, z) => post_power(s, b, *x, *y, *z),
         C::AbsDiffEq(x, y, c) => post_distance(s, b, (*x, *y), c, true),
         C::AbsDiffNe(x, y, c) => post_distance(s, b, (*x, *y), c, false),
         C::AllDifferent(xs) => {
@@ -358,11 +350,7 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             }
             post_all(s, b, &pairs)
         }
-        C::Global(g) => match (s.vars.word(b), g.0.decided(&s.vars)) {
-            (Some(1), _) => g.0.post(s),
-            (_, Some(truth)) => s.vars.fix(b, i64::from(truth)),
-            (_, None) => Truth { b, of: g.clone() }.post(s),
-        },
+        C::Other(o) => o.0.reify(s, b),
         C::Called {
             call,
             positive: true,
@@ -452,7 +440,7 @@ fn post_distance(
 }
 
 /// `b ⇔ f(…) = z` for a total function.
-fn post_result(
+pub(crate) fn post_result(
     s: &mut Store,
     b: VarId,
     z: VarId,
@@ -468,7 +456,7 @@ fn post_result(
 }
 
 /// `b ⇔ f(…) = z` for a function that is defined when `y ≠ 0`.
-fn post_defined(
+pub(crate) fn post_divided(
     s: &mut Store,
     b: VarId,
     y: VarId,
@@ -478,29 +466,22 @@ fn post_defined(
     if s.vars.word(b) == Some(1) {
         return s.post(&f(z));
     }
-    let (defined, equal, result) = (s.new_bool(), s.new_bool(), s.new_integer());
+    let defined = s.new_bool();
     let nonzero = Domain::singleton(Int::ZERO).complement();
     post(s, defined, &Constraint::In(y, nonzero))?;
-    post_when(s, defined, &f(result))?;
-    let terms = [(1, result), (-1, z)];
-    post(s, equal, &Constraint::linear(&terms, Rel::Eq, 0))?;
-    s.post(&Constraint::Bool(BoolOp::And, defined, equal, b))
+    post_where_defined(s, b, defined, z, f)
 }
 
-/// `b ⇔ x ^ y = z`, where the power is defined when `y ≥ 0` or `x` is 1 or −1.
-fn post_power(s: &mut Store, b: VarId, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    let natural = s.new_bool();
-    post(
-        s,
-        natural,
-        &Constraint::In(y, Domain::interval(Bound::from(0), Bound::Sup)),
-    )?;
-    let (unit, defined, equal) = (s.new_bool(), s.new_bool(), s.new_bool());
-    let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
-    post(s, unit, &Constraint::In(x, units))?;
-    s.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
-    let result = s.new_integer();
-    post_when(s, defined, &Constraint::Power(x, y, result))?;
+/// `b ⇔ f(…) = z` for a function that is defined where `defined` is true.
+pub(crate) fn post_where_defined(
+    s: &mut Store,
+    b: VarId,
+    defined: VarId,
+    z: VarId,
+    f: impl FnOnce(VarId) -> Constraint,
+) -> Result<(), Inconsistent> {
+    let (equal, result) = (s.new_bool(), s.new_integer());
+    post_when(s, defined, &f(result))?;
     let terms = [(1, result), (-1, z)];
     post(s, equal, &Constraint::linear(&terms, Rel::Eq, 0))?;
     s.post(&Constraint::Bool(BoolOp::And, defined, equal, b))
@@ -519,6 +500,11 @@ fn post_all(s: &mut Store, b: VarId, all: &[VarId]) -> Result<(), Inconsistent> 
 }
 
 impl Store {
+    /// Posts that `b` is the truth value of a constraint.
+    pub(crate) fn post_reified(&mut self, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
+        post(self, b, c)
+    }
+
     /// Whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
     /// or none does (`Some(false)`). Other constraints are not asked.
     pub fn decided(&self, c: &Constraint) -> Option<bool> {
@@ -529,23 +515,14 @@ impl Store {
                 rel,
                 constant,
             } => compare(&self.vars, terms, *rel, constant),
-            Constraint::Times(..)
-            | Constraint::Div(..)
-            | Constraint::FloorDiv(..)
-            | Constraint::Mod(..)
-            | Constraint::Rem(..)
-            | Constraint::Power(..)
-            | Constraint::Abs(..)
-            | Constraint::Min(..)
-            | Constraint::Max(..)
-            | Constraint::AbsDiffEq(..)
+            Constraint::AbsDiffEq(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
             | Constraint::Called { .. }
             | Constraint::Bool(..)
             | Constraint::Reified(..)
             | Constraint::When(..) => None,
-            Constraint::Global(g) => g.0.decided(&self.vars),
+            Constraint::Other(o) => o.0.decided(&self.vars),
         }
     }
 }
@@ -564,15 +541,15 @@ pub(crate) const SPEC: Spec = Spec {
             Constraint::linear(&[(1, x), (1, y)], Rel::Ne, 1),
             Constraint::linear(&[(2, x), (-3, y), (1, z)], Rel::Eq, 1),
             Constraint::linear(&[(2, x), (-3, y), (1, z)], Rel::Le, 1),
-            Constraint::Times(x, y, z),
-            Constraint::Div(x, y, z),
-            Constraint::FloorDiv(x, y, z),
-            Constraint::Mod(x, y, z),
-            Constraint::Rem(x, y, z),
-            Constraint::Power(x, y, z),
-            Constraint::Abs(x, y),
-            Constraint::Min(x, y, z),
-            Constraint::Max(x, y, z),
+            Times::of(x, y, z),
+            Div::trunc(x, y, z),
+            Div::floor(x, y, z),
+            Mod::modulo(x, y, z),
+            Mod::remainder(x, y, z),
+            Power::of(x, y, z),
+            Abs::of(x, y),
+            Max::min(x, y, z),
+            Max::max(x, y, z),
             Constraint::AbsDiffEq(x, y, Int::ONE),
             Constraint::AbsDiffNe(x, y, Int::ONE),
             Constraint::AllDifferent(vec![x, y, z]),

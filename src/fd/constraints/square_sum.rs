@@ -137,7 +137,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
 /// A term, seen as a square if it is one.
 fn part(s: &Store, &(a, z): &Term) -> Part {
     let square = |prop: u32| match &s.props[prop as usize] {
-        Prop::Power(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
+        Prop::Other(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
         _ => None,
     };
     let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;
@@ -180,11 +180,11 @@ impl Describe for SquareSum {
 #[cfg(test)]
 mod tests {
     use crate::base::int::Int;
+    use crate::base::splitmix::SplitMix64;
     use crate::fd::constraints::constraint::{Constraint, Rel};
     use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
-    use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
-    use crate::fd::search::labeling::Dice;
+    use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
 
     /// `±x² ±y² ±w = c` over the same values for all.
     fn solutions(signs: [i64; 3], c: i64, most: i64) -> Vec<Vec<i64>> {
@@ -194,8 +194,10 @@ mod tests {
         let squares = [var(most * most), var(most * most)];
         let mut terms = vec![(signs[2], all[2])];
         for i in 0..2 {
-            s.post(&Constraint::Times(all[i], all[i], squares[i]))
-                .expect("possible");
+            s.post(&crate::fd::constraints::times::Times::of(
+                all[i], all[i], squares[i],
+            ))
+            .expect("possible");
             terms.push((signs[i], squares[i]));
         }
         let mut found = Vec::new();
@@ -208,8 +210,8 @@ mod tests {
             ..Segment::default()
         };
         let mut search = Search::new(&mut s, vec![segment], Settings::default());
-        let mut dice = Dice::default();
-        while search.next(&mut s, &mut dice, u64::MAX) == Outcome::Solution {
+        let mut random = SplitMix64::default();
+        while search.next(&mut s, &mut random, u64::MAX) == Outcome::Solution {
             let value = |v| match s.value(v) {
                 Some(Int::Small(i)) => i,
                 _ => -1,

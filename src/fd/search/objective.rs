@@ -23,7 +23,7 @@ pub struct Objective {
     /// Whether great values are good.
     maximize: bool,
     comparison: Comparison,
-    best: Vec<Found>,
+    best: Vec<Solution>,
     /// Whether a solution was bettered.
     bettered: bool,
     /// Whether only the costs of a solution are kept.
@@ -32,7 +32,7 @@ pub struct Objective {
 
 /// A solution that was found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct Solution {
     /// The costs.
     pub costs: Vec<Int>,
     /// Variables and their values.
@@ -66,7 +66,7 @@ impl Objective {
     }
 
     /// The solutions that nothing has bettered: one at most, except for Pareto.
-    pub fn best(&self) -> &[Found] {
+    pub fn best(&self) -> &[Solution] {
         &self.best
     }
 
@@ -85,11 +85,11 @@ impl Objective {
             let all = vars.chain(self.costs.iter().copied());
             all.filter_map(value).collect()
         };
-        let found = Found { costs, values };
+        let found = Solution { costs, values };
         self.keep(found);
     }
 
-    fn keep(&mut self, found: Found) {
+    fn keep(&mut self, found: Solution) {
         match self.comparison {
             Comparison::Lexicographic => {
                 self.bettered |= !self.best.is_empty();
@@ -109,7 +109,7 @@ impl Objective {
 
     /// Keeps costs that were found elsewhere.
     pub fn keep_costs(&mut self, costs: Vec<Int>) {
-        self.keep(Found {
+        self.keep(Solution {
             costs,
             values: Vec::new(),
         });
@@ -133,7 +133,7 @@ impl Objective {
     }
 
     /// The costs come before those of `old`.
-    fn come_before(&self, store: &mut Store, old: &Found) -> Narrowed {
+    fn come_before(&self, store: &mut Store, old: &Solution) -> Narrowed {
         let last = self.costs.len().saturating_sub(1);
         for (i, (v, cost)) in self.costs.iter().zip(&old.costs).enumerate() {
             self.better(store, *v, cost, i == last)?;
@@ -145,7 +145,7 @@ impl Objective {
     }
 
     /// Some cost is better than that of `old`.
-    fn not_dominated(&self, store: &mut Store, old: &Found) -> Narrowed {
+    fn not_dominated(&self, store: &mut Store, old: &Solution) -> Narrowed {
         let mut only = None;
         for (v, cost) in self.costs.iter().zip(&old.costs) {
             let (low, high) = store.vars.bounds(*v);

@@ -2,9 +2,9 @@
 //! no search.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::var::{Inconsistent, VarId};
-use crate::fd::search::labeling::Dice;
 
 /// How many contradictions a run may meet before the next one begins.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -77,13 +77,17 @@ impl Relax {
     }
 
     /// Fixes a part of the variables. Whether any one was not fixed before.
-    pub fn reconstruct(&self, store: &mut Store, dice: &mut Dice) -> Result<bool, Inconsistent> {
+    pub fn reconstruct(
+        &self,
+        store: &mut Store,
+        random: &mut SplitMix64,
+    ) -> Result<bool, Inconsistent> {
         let mut narrowed = false;
         let Some(values) = &self.values else {
             return Ok(false);
         };
         for (v, i) in self.vars.iter().zip(values) {
-            if dice.below(100) < self.percent && !store.is_fixed(*v) {
+            if random.below(100) < self.percent && !store.is_fixed(*v) {
                 narrowed = true;
                 store.assign(*v, i)?;
             }

@@ -2,26 +2,15 @@
 //! by trying everything.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::Goal;
+use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::diffn::{Boxes, Form};
 use crate::fd::constraints::global::disjunctive::Serialized;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
-
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, n: i64) -> i64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) as i64 % n
-    }
-}
 
 /// The number of solutions, with propagation.
 fn search(s: &mut Store, open: &[VarId]) -> usize {
@@ -65,11 +54,11 @@ fn everything(s: &Store, vars: &[VarId], c: &Constraint) -> usize {
 }
 
 /// Makes the variables and the constraint of an instance.
-type Instance = dyn Fn(&mut Store, &mut Dice) -> (Vec<VarId>, Constraint);
+type Instance = dyn Fn(&mut Store, &mut SplitMix64) -> (Vec<VarId>, Constraint);
 
 fn compare(c_of: &Instance, seed: u64) {
     let mut s = Store::new();
-    let (vars, c) = c_of(&mut s, &mut Dice(seed));
+    let (vars, c) = c_of(&mut s, &mut SplitMix64::new(seed));
     let expected = everything(&s, &vars, &c);
     let found = match s.post(&c).and_then(|()| s.propagate()) {
         Ok(()) => search(&mut s, &vars),
@@ -78,9 +67,9 @@ fn compare(c_of: &Instance, seed: u64) {
     assert_eq!(found, expected, "{c:?}");
 }
 
-fn some_var(s: &mut Store, dice: &mut Dice, top: i64) -> VarId {
-    let low = dice.roll(top);
-    let high = low + dice.roll(top - low + 1);
+fn some_var(s: &mut Store, random: &mut SplitMix64, top: i64) -> VarId {
+    let low = random.below(top as u64) as i64;
+    let high = low + random.below((top - low + 1) as u64) as i64;
     s.new_var(Domain::range(low, high)).expect("not empty")
 }
 
@@ -90,21 +79,21 @@ fn constant(s: &mut Store, i: i64) -> VarId {
 
 #[test]
 fn tasks_that_share() {
-    let instance = |s: &mut Store, dice: &mut Dice| {
+    let instance = |s: &mut Store, random: &mut SplitMix64| {
         let mut vars = Vec::new();
         let mut tasks = Vec::new();
         for i in 0..6 {
-            let start = some_var(s, dice, 7);
+            let start = some_var(s, random, 7);
             vars.push(start);
             let duration = if i == 0 {
-                let d = some_var(s, dice, 3);
+                let d = some_var(s, random, 3);
                 vars.push(d);
                 d
             } else {
-                let d = dice.roll(4);
+                let d = random.below(4 as u64) as i64;
                 constant(s, d)
             };
-            let usage = dice.roll(4);
+            let usage = random.below(4 as u64) as i64;
             tasks.push(Task {
                 start,
                 duration,
@@ -112,9 +101,9 @@ fn tasks_that_share() {
                 usage: constant(s, usage),
             });
         }
-        let limit = 2 + dice.roll(4);
-        let c = Constraint::global(Cumulative {
-            labels: vec![Goal::Int(Int::ZERO); tasks.len()],
+        let limit = 2 + random.below(4 as u64) as i64;
+        let c = Constraint::other(Cumulative {
+            labels: vec![ConstraintTerm::Int(Int::ZERO); tasks.len()],
             tasks,
             limit: constant(s, limit),
         });
@@ -125,39 +114,39 @@ fn tasks_that_share() {
 
 #[test]
 fn tasks_one_at_a_time() {
-    let instance = |s: &mut Store, dice: &mut Dice| {
-        let vars: Vec<VarId> = (0..6).map(|_| some_var(s, dice, 9)).collect();
+    let instance = |s: &mut Store, random: &mut SplitMix64| {
+        let vars: Vec<VarId> = (0..6).map(|_| some_var(s, random, 9)).collect();
         let mut tasks = Vec::new();
         for v in &vars {
-            let d = dice.roll(4);
+            let d = random.below(4 as u64) as i64;
             tasks.push((*v, constant(s, d)));
         }
-        let strict = dice.roll(2) == 1;
-        (vars, Constraint::global(Serialized { tasks, strict }))
+        let strict = random.below(2 as u64) as i64 == 1;
+        (vars, Constraint::other(Serialized { tasks, strict }))
     };
     (0..150).for_each(|seed| compare(&instance, seed));
 }
 
 #[test]
 fn rectangles_in_a_square() {
-    let instance = |s: &mut Store, dice: &mut Dice| {
+    let instance = |s: &mut Store, random: &mut SplitMix64| {
         let mut vars = Vec::new();
         let mut boxes = Vec::new();
         for _ in 0..3 {
             let mut facets = Vec::new();
             for _ in 0..2 {
-                let v = some_var(s, dice, 4);
+                let v = some_var(s, random, 4);
                 vars.push(v);
-                let d = 1 + dice.roll(3);
+                let d = 1 + random.below(3 as u64) as i64;
                 facets.push((v, constant(s, d)));
             }
             boxes.push(facets);
         }
-        let c = Constraint::global(Boxes {
-            types: vec![Goal::Int(Int::ZERO); boxes.len()],
+        let c = Constraint::other(Boxes {
+            types: vec![ConstraintTerm::Int(Int::ZERO); boxes.len()],
             boxes,
             form: Form::Facets,
-            strict: dice.roll(2) == 1,
+            strict: random.below(2 as u64) as i64 == 1,
             wrap: vec![None, None],
             margins: Vec::new(),
         });

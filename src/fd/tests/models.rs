@@ -1,12 +1,19 @@
 //! Whole models, driven from Rust: known puzzles, and random small models against brute force.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
+use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::divmod::Div;
+use crate::fd::constraints::minmax::Max;
+use crate::fd::constraints::modulo::Mod;
+use crate::fd::constraints::power::Power;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::times::Times;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
-use crate::fd::search::branching::{Outcome, Search, Segment, Settings};
-use crate::fd::search::labeling::{self, Branch, Order, Select, Strategy};
+use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
+use crate::fd::search::strategy::{Branch, Order, Select, Strategy};
 
 fn int(s: &Store, v: VarId) -> i64 {
     s.value(v).and_then(|i| i.to_i64()).expect("fixed")
@@ -39,9 +46,9 @@ fn solve(
         return all;
     }
     let mut search = labeling(s, vars, select, order, branch);
-    let mut dice = labeling::Dice::new(7);
+    let mut random = SplitMix64::new(7);
     while all.len() < limit {
-        match search.next(s, &mut dice, 1000) {
+        match search.next(s, &mut random, 1000) {
             Outcome::Solution => all.push(vars.iter().map(|v| int(s, *v)).collect()),
             Outcome::Paused => {}
             Outcome::Exhausted => break,
@@ -324,142 +331,142 @@ fn as_strong_as_the_libraries() {
         ),
         (
             &["inf..sup", "16"],
-            |v| Constraint::Times(v[0], v[0], v[1]),
+            |v| Times::of(v[0], v[0], v[1]),
             &["-4|4", "16"],
         ),
         (
             &["-5..-1|1..5", "inf..sup"],
-            |v| Constraint::Times(v[0], v[0], v[1]),
+            |v| Times::of(v[0], v[0], v[1]),
             &["-5..-1|1..5", "1..25"],
         ),
         (
             &["inf..sup", "inf..sup"],
-            |v| Constraint::Abs(v[0], v[1]),
+            |v| Abs::of(v[0], v[1]),
             &["inf..sup", "0..sup"],
         ),
         (
             &["inf..sup", "3..5"],
-            |v| Constraint::Abs(v[0], v[1]),
+            |v| Abs::of(v[0], v[1]),
             &["-5..-3|3..5", "3..5"],
         ),
         (
             &["inf..sup", "inf..sup", "12"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["-12..-1|1..12", "-12..-1|1..12", "12"],
         ),
         (
             &["1..sup", "inf..sup", "12"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["1..12", "1..12", "12"],
         ),
         (
             &["1..5", "1..5", "21..sup"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["5", "5", "25"],
         ),
         (
             &["0", "1..sup", "0"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["0", "1..sup", "0"],
         ),
         (
             &["inf..sup", "1..sup", "0"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["0", "1..sup", "0"],
         ),
         (
             &["inf..sup", "3", "2"],
-            |v| Constraint::Div(v[0], v[1], v[2]),
+            |v| Div::trunc(v[0], v[1], v[2]),
             &["6..8", "3", "2"],
         ),
         (
             &["inf..sup", "-3", "2"],
-            |v| Constraint::FloorDiv(v[0], v[1], v[2]),
+            |v| Div::floor(v[0], v[1], v[2]),
             &["-8..-6", "-3", "2"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Constraint::Div(v[0], v[1], v[2]),
+            |v| Div::trunc(v[0], v[1], v[2]),
             &["-10..10", "3", "-3..3"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Constraint::FloorDiv(v[0], v[1], v[2]),
+            |v| Div::floor(v[0], v[1], v[2]),
             &["-10..10", "3", "-4..3"],
         ),
         (
             &["-10..10", "-3", "inf..sup"],
-            |v| Constraint::Mod(v[0], v[1], v[2]),
+            |v| Mod::modulo(v[0], v[1], v[2]),
             &["-10..10", "-3", "-2..0"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Constraint::Rem(v[0], v[1], v[2]),
+            |v| Mod::remainder(v[0], v[1], v[2]),
             &["-10..10", "3", "-2..2"],
         ),
         (
             &["0..10", "3", "1"],
-            |v| Constraint::Mod(v[0], v[1], v[2]),
+            |v| Mod::modulo(v[0], v[1], v[2]),
             &["1|4|7|10", "3", "1"],
         ),
         (
             &["inf..sup", "2", "49"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["-7|7", "2", "49"],
         ),
         (
             &["-12..12", "2", "144"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["-12|12", "2", "144"],
         ),
         (
             &["-9..9", "4", "1"],
-            |v| Constraint::Rem(v[0], v[1], v[2]),
+            |v| Mod::remainder(v[0], v[1], v[2]),
             &["1|5|9", "4", "1"],
         ),
         (
             &["0..20", "7", "1|3"],
-            |v| Constraint::Div(v[0], v[1], v[2]),
+            |v| Div::trunc(v[0], v[1], v[2]),
             &["7..13", "7", "1"],
         ),
         (
             &["-2|1..3", "-2..3", "inf..sup"],
-            |v| Constraint::FloorDiv(v[0], v[0], v[2]),
+            |v| Div::floor(v[0], v[0], v[2]),
             &["-2|1..3", "-2..3", "1"],
         ),
         (
             &["-3..3", "5..9", "inf..sup"],
-            |v| Constraint::Rem(v[0], v[1], v[2]),
+            |v| Mod::remainder(v[0], v[1], v[2]),
             &["-3..3", "5..9", "-3..3"],
         ),
         (
             &["inf..sup", "3", "-27"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["-3", "3", "-27"],
         ),
         (
             &["2", "inf..sup", "1024"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["2", "10", "1024"],
         ),
         (
             &["2", "inf..sup", "inf..999"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["2", "0..9", "1..512"],
         ),
         (
             &["0..3", "2..5", "inf..sup"],
-            |v| Constraint::Min(v[0], v[1], v[2]),
+            |v| Max::min(v[0], v[1], v[2]),
             &["0..3", "2..5", "0..3"],
         ),
         (
             &["0..3", "2..5", "3"],
-            |v| Constraint::Max(v[0], v[1], v[2]),
+            |v| Max::max(v[0], v[1], v[2]),
             &["0..3", "2..3", "3"],
         ),
         (
             &["3", "inf..sup", "inf..sup"],
-            |v| Constraint::Max(v[0], v[1], v[2]),
+            |v| Max::max(v[0], v[1], v[2]),
             &["3", "inf..sup", "3..sup"],
         ),
         (
@@ -482,43 +489,31 @@ fn as_strong_as_the_libraries() {
     }
 }
 
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-
-    fn between(&mut self, low: i64, high: i64) -> i64 {
-        low + self.roll((high - low + 1) as u64) as i64
-    }
+fn between(random: &mut SplitMix64, low: i64, high: i64) -> i64 {
+    low + random.below((high - low + 1) as u64) as i64
 }
 
-fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
-    let mut any = || v[dice.roll(v.len() as u64) as usize];
+fn some_constraint(random: &mut SplitMix64, v: &[VarId]) -> Constraint {
+    let mut any = || v[random.below(v.len() as u64) as usize];
     let (x, y, z) = (any(), any(), any());
-    let c = dice.between(-4, 4);
-    let rel = [Rel::Eq, Rel::Ne, Rel::Le][dice.roll(3) as usize];
-    match dice.roll(15) {
+    let c = between(random, -4, 4);
+    let rel = [Rel::Eq, Rel::Ne, Rel::Le][random.below(3) as usize];
+    match random.below(15) {
         0..4 => {
             let terms: Vec<(i64, VarId)> = [x, y, z]
                 .iter()
-                .map(|v| (dice.between(-3, 3), *v))
+                .map(|v| (between(random, -3, 3), *v))
                 .collect();
             Constraint::linear(&terms, rel, c)
         }
         4 | 5 => Constraint::linear(&[(1, x), (-1, y)], rel, c),
-        6 => Constraint::Times(x, y, z),
-        7 => Constraint::Div(x, y, z),
-        8 => Constraint::Mod(x, y, z),
-        9 => Constraint::Abs(x, y),
-        10 => Constraint::Max(x, y, z),
+        6 => Times::of(x, y, z),
+        7 => Div::trunc(x, y, z),
+        8 => Mod::modulo(x, y, z),
+        9 => Abs::of(x, y),
+        10 => Max::max(x, y, z),
         11 => Constraint::AllDifferent(vec![x, y, z]),
-        12 => Constraint::Power(x, y, z),
+        12 => Power::of(x, y, z),
         13 => Constraint::AbsDiffEq(x, y, Int::from(c)),
         _ => Constraint::AbsDiffNe(x, y, Int::from(c)),
     }
@@ -527,21 +522,21 @@ fn some_constraint(dice: &mut Dice, v: &[VarId]) -> Constraint {
 /// Random models of four variables: the search finds exactly what enumeration finds.
 #[test]
 fn random_models_against_brute_force() {
-    let mut dice = Dice(2024);
+    let mut random = SplitMix64::new(2024);
     for model in 0..300 {
         let mut s = Store::new();
         let mut vars: Vec<VarId> = (0..3)
             .map(|_| {
-                let (a, b) = (dice.between(-4, 5), dice.between(-4, 5));
+                let (a, b) = (between(&mut random, -4, 5), between(&mut random, -4, 5));
                 s.new_var(Domain::range(a.min(b), a.max(b)))
                     .expect("non-empty")
             })
             .collect();
         vars.push(s.new_bool());
         let mut posted: Vec<Constraint> = Vec::new();
-        for _ in 0..dice.between(1, 4) {
-            let c = some_constraint(&mut dice, &vars);
-            posted.push(match dice.roll(3) {
+        for _ in 0..between(&mut random, 1, 4) {
+            let c = some_constraint(&mut random, &vars);
+            posted.push(match random.below(3) {
                 0 => Constraint::Reified(vars[3], Box::new(c)),
                 _ => c,
             });
@@ -623,8 +618,8 @@ fn slow_convergence() {
     // x = y², y = x² above 1: bounds square each other.
     let mut s = Store::new();
     let (x, y) = (s.new_integer(), s.new_integer());
-    s.post(&Constraint::Times(y, y, x)).expect("consistent");
-    s.post(&Constraint::Times(x, x, y)).expect("consistent");
+    s.post(&Times::of(y, y, x)).expect("consistent");
+    s.post(&Times::of(x, x, y)).expect("consistent");
     s.remove_below(x, &2.into()).expect("consistent");
     let _ = s.propagate();
 }
@@ -665,7 +660,7 @@ fn unbounded_integers() {
     let mut s = Store::new();
     let ten_40 = crate::fd::kernel::int_math::power(&Int::Small(10), 40).expect("small enough");
     let (x, z) = (s.new_integer(), s.new_constant(&ten_40));
-    s.post(&Constraint::Times(x, x, z)).expect("consistent");
+    s.post(&Times::of(x, x, z)).expect("consistent");
     s.propagate().expect("consistent");
     let root = format!("1{}", "0".repeat(20));
     assert_eq!(s.domain(x).to_string(), format!("-{root}\\/{root}"));
@@ -680,8 +675,8 @@ fn unbounded_integers() {
     s.propagate().expect("consistent");
     let mut search = labeling(&mut s, &[x], Select::Leftmost, Order::Up, Branch::Step);
     let mut found = Vec::new();
-    let mut dice = labeling::Dice::new(7);
-    while search.next(&mut s, &mut dice, u64::MAX) == Outcome::Solution {
+    let mut random = SplitMix64::new(7);
+    while search.next(&mut s, &mut random, u64::MAX) == Outcome::Solution {
         found.push(s.value(x).expect("fixed"));
     }
     assert_eq!(found, [&ten_25 + &Int::ONE, &ten_25 + &Int::Small(2)]);

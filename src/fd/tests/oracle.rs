@@ -2,6 +2,7 @@
 //! (`Constraint::holds`) it derives what its propagators must do, for every sample of every `SPEC`.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global;
@@ -20,29 +21,16 @@ fn specs() -> impl Iterator<Item = &'static &'static Spec> {
         .chain(indexicals)
 }
 
-/// A small generator, so that failures repeat.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
-    }
-}
-
 /// A random domain within `-span..span`, with holes more often than not.
-fn some_domain(dice: &mut Dice, span: i64) -> Domain {
+fn some_domain(random: &mut SplitMix64, span: i64) -> Domain {
     let width = 2 * span as u64 + 1;
     let (a, b) = (
-        dice.roll(width) as i64 - span,
-        dice.roll(width) as i64 - span,
+        random.below(width) as i64 - span,
+        random.below(width) as i64 - span,
     );
     let mut d = Domain::range(a.min(b), a.max(b));
-    for _ in 0..dice.roll(4) {
-        let hole = dice.roll(width) as i64 - span;
+    for _ in 0..random.below(4) {
+        let hole = random.below(width) as i64 - span;
         let rest = d.difference(&Domain::range(hole, hole));
         if !rest.is_empty() {
             d = rest;
@@ -137,7 +125,7 @@ fn assign_all(s: &mut Store, vars: &[VarId], row: &[i64], holds: bool, what: &st
 }
 
 /// One sample over given domains.
-fn check(c_of: &dyn Fn(&[VarId]) -> Constraint, domains: &[Domain], dice: &mut Dice) {
+fn check(c_of: &dyn Fn(&[VarId]) -> Constraint, domains: &[Domain], random: &mut SplitMix64) {
     let mut s = Store::new();
     let vars: Vec<VarId> = domains
         .iter()
@@ -163,20 +151,26 @@ fn check(c_of: &dyn Fn(&[VarId]) -> Constraint, domains: &[Domain], dice: &mut D
                 .iter()
                 .map(|v| {
                     let d = values(&s, *v);
-                    d[dice.roll(d.len() as u64) as usize]
+                    d[random.below(d.len() as u64) as usize]
                 })
                 .collect();
             let holds = sols.contains(&row);
             assign_all(&mut s, &vars, &row, holds, &what);
         }
-        prune_at_random(&mut s, &vars, &c, dice, &what);
+        prune_at_random(&mut s, &vars, &c, random, &what);
     }
     s.undo_to(start);
     assert_eq!(snapshot(&s), initial, "{what}: undoing the post");
 }
 
 /// Removes random values, propagating in between, down to an assignment or a failure.
-fn prune_at_random(s: &mut Store, vars: &[VarId], c: &Constraint, dice: &mut Dice, what: &str) {
+fn prune_at_random(
+    s: &mut Store,
+    vars: &[VarId],
+    c: &Constraint,
+    random: &mut SplitMix64,
+    what: &str,
+) {
     let (outer, mark) = (s.newest_mark(), s.mark());
     s.set_newest_mark(mark);
     let before = snapshot(s);
@@ -185,9 +179,9 @@ fn prune_at_random(s: &mut Store, vars: &[VarId], c: &Constraint, dice: &mut Dic
         if open.is_empty() {
             break;
         }
-        let v = open[dice.roll(open.len() as u64) as usize];
+        let v = open[random.below(open.len() as u64) as usize];
         let d = values(s, v);
-        let value = Int::from(d[dice.roll(d.len() as u64) as usize]);
+        let value = Int::from(d[random.below(d.len() as u64) as usize]);
         let sols = {
             let mut rest = solutions(s, vars, c);
             let at = vars.iter().position(|w| *w == v).expect("one of them");
@@ -212,7 +206,7 @@ fn prune_at_random(s: &mut Store, vars: &[VarId], c: &Constraint, dice: &mut Dic
 
 #[test]
 fn every_spec_over_small_domains() {
-    let mut dice = Dice(42);
+    let mut random = SplitMix64::new(42);
     for spec in specs() {
         let count = {
             let mut s = Store::new();
@@ -227,13 +221,13 @@ fn every_spec_over_small_domains() {
                     .map(|v| match spec.name {
                         "boolean" => Domain::range(0, 1),
                         "reify" if v == 3 => Domain::range(0, 1),
-                        _ => some_domain(&mut dice, span),
+                        _ => some_domain(&mut random, span),
                     })
                     .collect();
                 check(
                     &|vars| (spec.samples)(vars).swap_remove(i),
                     &domains,
-                    &mut dice,
+                    &mut random,
                 );
             }
         }
@@ -263,11 +257,14 @@ fn every_spec_over_huge_domains() {
         _ => Domain::range(-(1 << 62) + 1, (1 << 62) - 1).difference(&Domain::range(0, 0)),
     };
     for spec in specs() {
-        let mut dice = Dice(7);
+        let mut random = SplitMix64::new(7);
         for round in 0..24 {
             let mut s = Store::new();
             let vars: Vec<VarId> = (0..spec.arity)
-                .map(|_| s.new_var(shapes(dice.roll(8) as usize)).expect("non-empty"))
+                .map(|_| {
+                    s.new_var(shapes(random.below(8) as usize))
+                        .expect("non-empty")
+                })
                 .collect();
             let count = (spec.samples)(&vars).len();
             let c = (spec.samples)(&vars).swap_remove(round % count);

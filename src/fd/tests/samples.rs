@@ -1,6 +1,7 @@
 //! The oracle's row of FD predicates: those of the literature, and any that chance makes up.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::indexical::{Arg, Builder, Call, Definition, Indexical, Neck, Op};
 use crate::fd::constraints::spec::Spec;
@@ -173,28 +174,23 @@ fn at_most() -> Arc<Definition> {
     ])
 }
 
-/// A small generator, so that failures repeat.
-struct Dice(u64);
+struct Sampler(SplitMix64);
 
-impl Dice {
-    fn roll(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        (self.0 >> 33) % n
+impl Sampler {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0.below(n)
     }
 
     fn arg(&mut self) -> u16 {
-        1 + self.roll(2) as u16
+        1 + self.below(2) as u16
     }
 
     /// Any value; finite whatever the arguments are.
     fn value(&mut self, b: &mut Builder, depth: u32, local: Option<u16>) {
         let arg = self.arg();
-        if depth == 0 || self.roll(3) == 0 {
-            match (self.roll(6), local) {
-                (0, _) => b.int(Int::Small(self.roll(5) as i64 - 2)),
+        if depth == 0 || self.below(3) == 0 {
+            match (self.below(6), local) {
+                (0, _) => b.int(Int::Small(self.below(5) as i64 - 2)),
                 (1, None) => b.card(arg),
                 (1 | 2, Some(local)) => b.local(local),
                 (2 | 3, _) => b.min(arg),
@@ -204,11 +200,11 @@ impl Dice {
             return;
         }
         self.value(b, depth - 1, local);
-        let op = match self.roll(8) {
+        let op = match self.below(8) {
             0 => return b.op(Op::Neg),
             n @ 1..=3 => {
                 b.int(Int::Small([2, 3, -2][n as usize - 1]));
-                [Op::DivUp, Op::Mod, Op::DivDown][self.roll(3) as usize]
+                [Op::DivUp, Op::Mod, Op::DivDown][self.below(3) as usize]
             }
             n => {
                 self.value(b, depth - 1, local);
@@ -221,7 +217,7 @@ impl Dice {
     /// Any range that is finite for finite domains.
     fn finite(&mut self, b: &mut Builder) {
         let arg = self.arg();
-        match self.roll(4) {
+        match self.below(4) {
             0 => {
                 self.value(b, 1, None);
                 self.value(b, 1, None);
@@ -239,18 +235,18 @@ impl Dice {
     /// Any range.
     fn range(&mut self, b: &mut Builder, depth: u32, local: Option<u16>) {
         if depth == 0 {
-            match self.roll(4) {
+            match self.below(4) {
                 0 => {
                     self.value(b, 1, local);
                     self.value(b, 1, local);
                     b.points(2);
                 }
                 1 | 2 => {
-                    match self.roll(4) {
+                    match self.below(4) {
                         0 => b.infinity(false),
                         _ => self.value(b, 2, local),
                     }
-                    match self.roll(4) {
+                    match self.below(4) {
                         0 => b.infinity(true),
                         _ => self.value(b, 2, local),
                     }
@@ -263,13 +259,13 @@ impl Dice {
             }
             return;
         }
-        if self.roll(8) == 0 && local.is_none() {
+        if self.below(8) == 0 && local.is_none() {
             self.finite(b);
             let local = b.begin_each();
             self.range(b, depth - 1, Some(local));
             return b.end_each();
         }
-        if self.roll(10) == 0 {
+        if self.below(10) == 0 {
             self.value(b, 1, local);
             b.begin_switch();
             for key in 0..3 {
@@ -280,7 +276,7 @@ impl Dice {
             return b.end_switch(3);
         }
         self.range(b, depth - 1, local);
-        match self.roll(12) {
+        match self.below(12) {
             0..=1 => b.op(Op::Not),
             2 => b.op(Op::NegSet),
             3 => {
@@ -300,12 +296,12 @@ impl Dice {
             }
             10 => {
                 self.value(b, 1, local);
-                let n = self.roll(3) as usize;
+                let n = self.below(3) as usize;
                 b.op([Op::AddValue, Op::SubValue, Op::FromValue][n].swapped());
             }
             _ => {
-                b.int(Int::Small([2, 3, -3][self.roll(3) as usize]));
-                let rem = self.roll(2) == 0;
+                b.int(Int::Small([2, 3, -3][self.below(3) as usize]));
+                let rem = self.below(2) == 0;
                 b.op(if rem { Op::RemValue } else { Op::ModValue });
             }
         }
@@ -313,24 +309,24 @@ impl Dice {
 
     /// `X in R`, with all four clauses or some of them.
     fn definition(&mut self) -> Arc<Definition> {
-        let depth = 1 + self.roll(3) as u32;
-        let seed = self.roll(1 << 30);
+        let depth = 1 + self.below(3) as u32;
+        let seed = self.below(1 << 30);
         let range = |negated: bool| {
             rule(X, |b| {
-                Dice(seed).range(b, depth, None);
+                Sampler(SplitMix64::new(seed)).range(b, depth, None);
                 if negated {
                     b.op(Op::Not);
                 }
             })
         };
         let mut clauses = vec![(Neck::True, vec![range(false)])];
-        if self.roll(4) > 0 {
+        if self.below(4) > 0 {
             clauses.push((Neck::False, vec![range(true)]));
         }
-        if self.roll(4) > 0 {
+        if self.below(4) > 0 {
             clauses.push((Neck::FoundTrue, vec![range(false)]));
         }
-        if self.roll(4) > 0 {
+        if self.below(4) > 0 {
             clauses.push((Neck::FoundFalse, vec![range(true)]));
         }
         definition(clauses)
@@ -380,9 +376,9 @@ pub(super) const SPEC: Spec = Spec {
                 all.push(called(&d, &args, false));
             }
         }
-        let mut dice = Dice(4);
+        let mut sampler = Sampler(SplitMix64::new(4));
         for round in 0..120 {
-            let d = dice.definition();
+            let d = sampler.definition();
             match round % 3 {
                 0 => all.push(called(&d, &vars, true)),
                 1 => all.push(called(&d, &vars, false)),

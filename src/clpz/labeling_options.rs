@@ -1,13 +1,16 @@
 //! The options of labeling, as other systems name them: one table, and what each one asks for.
 
-use super::variable::{apply, integer, integer_or_variable};
-use super::{Step, Stop, Vm, post};
+use super::attvar_link::{integer, integer_or_variable};
+use super::post;
+use super::post_result::{PostError, PostResult};
+use super::propagation::apply;
 use crate::base::atom::{Atom, atoms};
 use crate::fd::constraints::constraint::Relation;
-use crate::fd::search::labeling::{Branch, Order, Select, Strategy};
 use crate::fd::search::objective::{Comparison, Objective};
 use crate::fd::search::restart::{Cutoff, Relax};
+use crate::fd::search::strategy::{Branch, Order, Select, Strategy};
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 
 /// What the options of a labeling come to. Terms are as given, but goals carry their module.
 #[derive(Clone, Default)]
@@ -210,28 +213,28 @@ const OPTIONS: &[(&str, u32, Group, Meaning)] = &[
 
 impl Options {
     /// Reads a list of options, whose goals belong to `module`.
-    pub(super) fn read(vm: &mut Vm, list: Cell, module: Atom) -> Step<Options> {
+    pub(super) fn read(vm: &mut Vm, list: Cell, module: Atom) -> PostResult<Options> {
         let given = post::elements(vm, list)?;
         Options::of(vm, &given, list, module)
     }
 
     /// [`Options::read`] of the elements of `list`.
-    pub(super) fn of(vm: &mut Vm, given: &[Cell], list: Cell, module: Atom) -> Step<Options> {
+    pub(super) fn of(vm: &mut Vm, given: &[Cell], list: Cell, module: Atom) -> PostResult<Options> {
         let mut options = Options::default();
         for &o in given {
             options.add(vm, o, list, module)?;
         }
         if !options.optima.is_empty() && !options.is_plain() {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("consistent_labeling_options", list),
             ));
         }
         Ok(options)
     }
 
-    fn add(&mut self, vm: &mut Vm, o: Cell, list: Cell, module: Atom) -> Step<()> {
+    fn add(&mut self, vm: &mut Vm, o: Cell, list: Cell, module: Atom) -> PostResult<()> {
         if o.is_ref() {
-            return Err(Stop::Ball(vm.instantiation_error()));
+            return Err(PostError::Ball(vm.instantiation_error()));
         }
         let (name, arity) = if let Some(name) = o.to_atom() {
             (name, 0)
@@ -239,7 +242,7 @@ impl Options {
             let (f, n) = vm.heap.functor_of(o);
             (vm.functors.get(f).0, n)
         } else {
-            return Err(Stop::Ball(vm.domain_error("labeling_option", o)));
+            return Err(PostError::Ball(vm.domain_error("labeling_option", o)));
         };
         if arity == 1 && (name == atoms::MIN || name == atoms::MAX) {
             self.optima.push(o);
@@ -248,18 +251,18 @@ impl Options {
         let text = vm.atoms.text(name);
         let row = OPTIONS.iter().find(|r| r.0 == &*text && r.1 == arity);
         let Some(&(_, _, group, meaning)) = row else {
-            return Err(Stop::Ball(vm.domain_error("labeling_option", o)));
+            return Err(PostError::Ball(vm.domain_error("labeling_option", o)));
         };
         match self.given[group as usize].replace(name) {
             None => {}
             Some(_) if group == Group::Objective => {}
             Some(before) if before == name => {
                 let ball = vm.domain_error("nonrepeating_labeling_options", list);
-                return Err(Stop::Ball(ball));
+                return Err(PostError::Ball(ball));
             }
             Some(_) => {
                 let ball = vm.domain_error("consistent_labeling_options", list);
-                return Err(Stop::Ball(ball));
+                return Err(PostError::Ball(ball));
             }
         }
         self.apply(vm, meaning, o, name, module)
@@ -272,7 +275,7 @@ impl Options {
         o: Cell,
         name: Atom,
         module: Atom,
-    ) -> Step<()> {
+    ) -> PostResult<()> {
         let argument = |vm: &Vm, i: u64| vm.heap.deref(vm.heap.get(o.addr() + 8 * i));
         match meaning {
             M::Select(s) => self.strategy.select = s,
@@ -367,7 +370,7 @@ impl Options {
 
 impl Goal {
     /// The variables and integers to be compared; an expression gets a variable of its own.
-    pub(super) fn costs(&self, vm: &mut Vm) -> Step<Vec<Cell>> {
+    pub(super) fn costs(&self, vm: &mut Vm) -> PostResult<Vec<Cell>> {
         let mut all = match self.comparison {
             None => vec![self.costs],
             Some(_) => post::elements(vm, self.costs)?,
@@ -383,7 +386,7 @@ impl Goal {
     }
 
     /// The same for the kernel.
-    pub(super) fn objective(&self, vm: &mut Vm) -> Step<Objective> {
+    pub(super) fn objective(&self, vm: &mut Vm) -> PostResult<Objective> {
         let mut costs = Vec::new();
         for c in self.costs(vm)? {
             costs.push(integer_or_variable(vm, c)?);
@@ -394,7 +397,10 @@ impl Goal {
 }
 
 /// A neighbourhood for the kernel.
-pub(super) fn relax(vm: &mut Vm, (vars, percent, start): (Cell, u64, Option<Cell>)) -> Step<Relax> {
+pub(super) fn relax(
+    vm: &mut Vm,
+    (vars, percent, start): (Cell, u64, Option<Cell>),
+) -> PostResult<Relax> {
     let mut ids = Vec::new();
     for c in post::integers(vm, vars)? {
         ids.push(integer_or_variable(vm, c)?);
@@ -417,38 +423,38 @@ pub(super) fn relax(vm: &mut Vm, (vars, percent, start): (Cell, u64, Option<Cell
 }
 
 /// A goal with its module.
-fn qualified(vm: &mut Vm, goal: Cell, module: Atom) -> Step<Cell> {
+fn qualified(vm: &mut Vm, goal: Cell, module: Atom) -> PostResult<Cell> {
     if goal.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     if !goal.is_atom() && !goal.is_structure() {
-        return Err(Stop::Ball(vm.type_error(atoms::CALLABLE, goal)));
+        return Err(PostError::Ball(vm.type_error(atoms::CALLABLE, goal)));
     }
     Ok(vm.compound(atoms::COLON, &[Cell::atom(module), goal]))
 }
 
-fn an_integer(vm: &mut Vm, c: Cell) -> Step<crate::base::int::Int> {
+fn an_integer(vm: &mut Vm, c: Cell) -> PostResult<crate::base::int::Int> {
     if c.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     match integer(vm, c) {
         Some(i) => Ok(i),
-        None => Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
+        None => Err(PostError::Ball(vm.type_error(atoms::INTEGER, c))),
     }
 }
 
 /// An integer of at least zero; a very large one is as good as the largest word.
-fn count(vm: &mut Vm, c: Cell) -> Step<u64> {
+fn count(vm: &mut Vm, c: Cell) -> PostResult<u64> {
     let i = an_integer(vm, c)?;
     if i.is_negative() {
         let ball: Ball = vm.domain_error("not_less_than_zero", c);
-        return Err(Stop::Ball(ball));
+        return Err(PostError::Ball(ball));
     }
     Ok(i.to_i64().map_or(u64::MAX, |n| n as u64))
 }
 
 /// The low word of an integer.
-fn seed(vm: &mut Vm, c: Cell) -> Step<u64> {
+fn seed(vm: &mut Vm, c: Cell) -> PostResult<u64> {
     let i = an_integer(vm, c)?;
     let word = crate::base::int::Int::Small(1).shift(&crate::base::int::Int::Small(62));
     let low = word
@@ -459,9 +465,9 @@ fn seed(vm: &mut Vm, c: Cell) -> Step<u64> {
 }
 
 /// A number that is not negative.
-fn number(vm: &mut Vm, c: Cell) -> Step<f64> {
+fn number(vm: &mut Vm, c: Cell) -> PostResult<f64> {
     if c.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     let f = match integer(vm, c) {
         Some(i) => i.to_i64().map(|n| n as f64),
@@ -470,10 +476,52 @@ fn number(vm: &mut Vm, c: Cell) -> Step<f64> {
     };
     match f {
         Some(f) if f >= 0.0 => Ok(f),
-        Some(_) => Err(Stop::Ball(vm.domain_error("not_less_than_zero", c))),
+        Some(_) => Err(PostError::Ball(vm.domain_error("not_less_than_zero", c))),
         None => {
             let ty = vm.atoms.intern("number");
-            Err(Stop::Ball(vm.type_error(ty, c)))
+            Err(PostError::Ball(vm.type_error(ty, c)))
         }
+    }
+}
+
+const SELECTS: [Select; 11] = [
+    Select::Leftmost,
+    Select::FirstFail,
+    Select::MostConstrained,
+    Select::Min,
+    Select::Max,
+    Select::AntiFirstFail,
+    Select::Occurrence,
+    Select::MaxRegret,
+    Select::DomWDeg,
+    Select::Impact,
+    Select::Random,
+];
+const ORDERS: [Order; 5] = [
+    Order::Up,
+    Order::Down,
+    Order::Median,
+    Order::Middle,
+    Order::Random,
+];
+const BRANCHES: [Branch; 4] = [Branch::Step, Branch::Enum, Branch::Bisect, Branch::Interval];
+
+/// A strategy as a number.
+pub(super) fn encode(s: Strategy) -> i64 {
+    let at = |p: Option<usize>| p.unwrap_or(0) as i64;
+    at(SELECTS.iter().position(|x| *x == s.select))
+        + 16 * at(ORDERS.iter().position(|x| *x == s.order))
+        + 128 * at(BRANCHES.iter().position(|x| *x == s.branch))
+        + 512 * i64::from(s.out)
+}
+
+/// The strategy of a number.
+pub(super) fn decode(n: i64) -> Strategy {
+    let pick = |shift: i64, mask: i64| ((n >> shift) & mask) as usize;
+    Strategy {
+        select: SELECTS.get(pick(0, 15)).copied().unwrap_or_default(),
+        order: ORDERS.get(pick(4, 7)).copied().unwrap_or_default(),
+        branch: BRANCHES.get(pick(7, 3)).copied().unwrap_or_default(),
+        out: pick(9, 1) == 1,
     }
 }

@@ -1,17 +1,18 @@
-//! The recorder of search trees: which decisions were made below which, what they removed, and how they
-//! ended. Its JSON is what the page `assets/tree.html` draws. Knows events only.
+//! The recorder of search trees: the decisions, the values that each of them removed, and their outcomes.
+//! The page `pages/tree.html` draws its JSON. Knows events only.
 
+use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::trace::{Cause, Event, Label};
-use crate::fd::search::labeling::Move;
+use crate::fd::search::strategy::Move;
 use indexmap::IndexMap;
 use std::fmt::Write;
 
-/// A place of the path that stands for nodes which are not recorded.
+/// Stands on the path for a node that is not recorded.
 const UNRECORDED: u32 = u32::MAX;
-/// Longest text of what one node removed; the page says that there is more.
-const MOST_TEXT: usize = 4_000;
+/// Longest text of the values that one node removed; the page says that there is more.
+const MAX_TEXT: usize = 4_000;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -27,17 +28,30 @@ struct Node {
     status: Status,
     /// `Variable:Values;…`, in the order of the events.
     removed: String,
-    /// Why it failed, by the number of the reason.
+    /// The reason of the failure, by index.
     reason: u32,
 }
 
-/// A search tree in the making.
-pub(super) struct Tree {
-    most: usize,
+impl Node {
+    fn new(parent: u32, decision: Option<(u32, Move, String)>) -> Node {
+        Node {
+            parent,
+            decision,
+            status: Status::Open,
+            removed: String::new(),
+            reason: 0,
+        }
+    }
+}
+
+/// The search tree recorded so far.
+pub(super) struct SearchTree {
+    /// Nodes that are recorded at most.
+    max_nodes: usize,
     nodes: Vec<Node>,
     /// The nodes of the decisions in force.
     path: Vec<u32>,
-    /// Variables with what was known of them at first.
+    /// Variables with their first known domains.
     vars: IndexMap<Label, Option<Domain>>,
     reasons: IndexMap<String, ()>,
     branches: u64,
@@ -45,18 +59,12 @@ pub(super) struct Tree {
     solutions: u64,
 }
 
-impl Tree {
-    /// An empty tree that keeps so many nodes.
-    pub(super) fn new(most: usize) -> Tree {
-        Tree {
-            most: most.clamp(1, UNRECORDED as usize - 1),
-            nodes: vec![Node {
-                parent: UNRECORDED,
-                decision: None,
-                status: Status::Open,
-                removed: String::new(),
-                reason: 0,
-            }],
+impl SearchTree {
+    /// A tree of the root alone, which records at most `max_nodes` nodes.
+    pub(super) fn new(max_nodes: usize) -> SearchTree {
+        SearchTree {
+            max_nodes: max_nodes.clamp(1, UNRECORDED as usize - 1),
+            nodes: vec![Node::new(UNRECORDED, None)],
             path: Vec::new(),
             vars: IndexMap::new(),
             reasons: IndexMap::new(),
@@ -76,70 +84,22 @@ impl Tree {
         self.vars.get_index_of(label).unwrap_or(0) as u32
     }
 
-    /// Takes note of an event.
-    pub(super) fn hear(&mut self, event: &Event, constraint: Option<&str>) {
+    /// Records an event.
+    pub(super) fn record(&mut self, event: &Event, constraint: Option<&str>) {
         match event {
             Event::Known { var, domain } => {
                 let known = self.vars.entry(var.clone()).or_insert(None);
                 known.get_or_insert_with(|| domain.clone());
             }
             Event::Posted(_) | Event::Restored { .. } | Event::Restart => {}
-            Event::Removed { var, values, .. } => {
-                let v = self.var(var);
-                if let Some(node) = self.here()
-                    && node.removed.len() < MOST_TEXT
-                {
-                    if !node.removed.is_empty() {
-                        node.removed.push(';');
-                    }
-                    let _ = write!(node.removed, "{v}:{}", ranges(values));
-                    if node.removed.len() >= MOST_TEXT {
-                        node.removed.push_str(";…");
-                    }
-                }
-            }
+            Event::Removed { var, values, .. } => self.record_removal(var, values),
             Event::Branch {
                 depth,
                 var,
                 made,
                 value,
-            } => {
-                self.branches += 1;
-                self.path.truncate((*depth as usize).saturating_sub(1));
-                let parent = self.path.last().copied().unwrap_or(0);
-                let mut at = UNRECORDED;
-                if parent != UNRECORDED && self.nodes.len() < self.most {
-                    let decision = Some((self.var(var), *made, value.to_string()));
-                    at = self.nodes.len() as u32;
-                    self.nodes.push(Node {
-                        parent,
-                        decision,
-                        status: Status::Open,
-                        removed: String::new(),
-                        reason: 0,
-                    });
-                }
-                self.path.push(at);
-            }
-            Event::Failed(by) => {
-                self.failures += 1;
-                let reason = match by {
-                    Cause::Decision => "the value is not in the domain",
-                    Cause::Told => "the program",
-                    Cause::Cost => "not better than the best solution",
-                    Cause::Constraint(_) => constraint.unwrap_or_default(),
-                };
-                let reason = match self.reasons.get_index_of(reason) {
-                    Some(i) => i,
-                    None => self.reasons.insert_full(reason.to_string(), ()).0,
-                };
-                if let Some(node) = self.here()
-                    && node.status == Status::Open
-                {
-                    node.status = Status::Failed;
-                    node.reason = reason as u32;
-                }
-            }
+            } => self.record_branch(*depth, var, *made, value),
+            Event::Failed(by) => self.record_failure(by, constraint),
             Event::Backtrack { depth } => self.path.truncate(*depth as usize),
             Event::Solution { .. } => {
                 self.solutions += 1;
@@ -150,7 +110,55 @@ impl Tree {
         }
     }
 
-    /// The tree for the page.
+    fn record_removal(&mut self, var: &Label, values: &Domain) {
+        let v = self.var(var);
+        if let Some(node) = self.here()
+            && node.removed.len() < MAX_TEXT
+        {
+            if !node.removed.is_empty() {
+                node.removed.push(';');
+            }
+            let _ = write!(node.removed, "{v}:{}", ranges(values));
+            if node.removed.len() >= MAX_TEXT {
+                node.removed.push_str(";…");
+            }
+        }
+    }
+
+    fn record_branch(&mut self, depth: u64, var: &Label, made: Move, value: &Int) {
+        self.branches += 1;
+        self.path.truncate((depth as usize).saturating_sub(1));
+        let parent = self.path.last().copied().unwrap_or(0);
+        let mut at = UNRECORDED;
+        if parent != UNRECORDED && self.nodes.len() < self.max_nodes {
+            let decision = Some((self.var(var), made, value.to_string()));
+            at = self.nodes.len() as u32;
+            self.nodes.push(Node::new(parent, decision));
+        }
+        self.path.push(at);
+    }
+
+    fn record_failure(&mut self, by: &Cause, constraint: Option<&str>) {
+        self.failures += 1;
+        let reason = match by {
+            Cause::Decision => "the value is not in the domain",
+            Cause::Told => "the program",
+            Cause::Cost => "not better than the best solution",
+            Cause::Constraint(_) => constraint.unwrap_or_default(),
+        };
+        let reason = match self.reasons.get_index_of(reason) {
+            Some(i) => i,
+            None => self.reasons.insert_full(reason.to_string(), ()).0,
+        };
+        if let Some(node) = self.here()
+            && node.status == Status::Open
+        {
+            node.status = Status::Failed;
+            node.reason = reason as u32;
+        }
+    }
+
+    /// The tree as JSON for the page.
     pub(super) fn json(&self, title: &str) -> String {
         let mut out = String::with_capacity(48 * self.nodes.len() + 1000);
         out.push_str("{\"title\":");
@@ -204,7 +212,7 @@ fn comma(out: &mut String, i: usize) {
     }
 }
 
-/// A JSON string that may stand in a script.
+/// Writes a JSON string that may stand in a script.
 fn quote(out: &mut String, s: &str) {
     out.push('"');
     for c in s.chars() {

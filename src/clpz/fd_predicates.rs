@@ -1,15 +1,15 @@
-//! FD predicates of programs: which there are, their calls, and their names. Must not know how their
+//! FD predicates of programs: their definitions, their calls, and their goals. Must not know how their
 //! clauses are read.
 
+use super::attvar_link::{integer, shown, store, variable};
 use super::names::Names;
-use super::residual::shown;
-use super::variable::{apply, integer, store, variable};
-use super::{Res, Step, Stop, Vm};
+use super::post_result::{PostError, PostResult};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::indexical::{Arg, Call, Definition, Indexical, Neck};
 use crate::machine::Cell;
+use crate::system::Vm;
 use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -17,16 +17,16 @@ use std::sync::Arc;
 /// The FD predicates of one machine.
 #[derive(Default)]
 pub(super) struct Predicates {
-    of: FxHashMap<PredId, Arc<Definition>>,
-    /// By name and arity, for calls that do not say their module.
+    by_id: FxHashMap<PredId, Arc<Definition>>,
+    /// By name and arity, for calls without a module.
     named: FxHashMap<(Atom, u32), Vec<PredId>>,
 }
 
-/// Adds the clause of a neck to an FD predicate. Calls that are posted already keep what they had.
+/// Adds the clause of a neck to an FD predicate. Calls that were posted before keep the old definition.
 pub(crate) fn define(vm: &mut Vm, p: PredId, neck: Neck, body: Vec<Indexical>) {
     let (name, arity) = (vm.db.pred(p).name, vm.db.pred(p).arity);
     let all = &mut vm.ext.clpz.predicates;
-    let known = all.of.get(&p);
+    let known = all.by_id.get(&p);
     let mut definition = match known {
         Some(d) => (**d).clone(),
         None => {
@@ -35,30 +35,30 @@ pub(crate) fn define(vm: &mut Vm, p: PredId, neck: Neck, body: Vec<Indexical>) {
         }
     };
     definition.define(neck, body);
-    all.of.insert(p, Arc::new(definition));
+    all.by_id.insert(p, Arc::new(definition));
 }
 
-/// Whether an FD predicate has a clause with this neck.
+/// Returns true if an FD predicate has a clause with this neck.
 pub(crate) fn is_defined(vm: &Vm, p: PredId, neck: Neck) -> bool {
-    let found = vm.ext.clpz.predicates.of.get(&p);
+    let found = vm.ext.clpz.predicates.by_id.get(&p);
     found.is_some_and(|d| d.has(neck))
 }
 
-/// The predicate is none of these any more.
+/// Removes the definition of an FD predicate, if the predicate is one.
 pub(crate) fn forget(vm: &mut Vm, p: PredId) {
     let all = &mut vm.ext.clpz.predicates;
-    if all.of.remove(&p).is_some() {
+    if all.by_id.remove(&p).is_some() {
         for list in all.named.values_mut() {
             list.retain(|q| *q != p);
         }
     }
 }
 
-/// The FD predicate that a term in a formula calls: one of the module that it names; of `user`, if it
-/// names none; or else the only one with that name.
+/// The FD predicate that a term in a formula calls, and the call without its module: the predicate is that of
+/// the module that the term names, or else that of `user`, or else the only one with the name.
 fn called(vm: &Vm, t: Cell) -> Option<(Arc<Definition>, Cell)> {
     let all = &vm.ext.clpz.predicates;
-    if all.of.is_empty() || !t.is_structure() {
+    if all.by_id.is_empty() || !t.is_structure() {
         return None;
     }
     let (f, n) = vm.heap.functor_of(t);
@@ -70,18 +70,18 @@ fn called(vm: &Vm, t: Cell) -> Option<(Arc<Definition>, Cell)> {
         }
         let (f, n) = vm.heap.functor_of(goal);
         let p = modules::visible(vm, module, vm.functors.get(f).0, n)?;
-        return Some((all.of.get(&p)?.clone(), goal));
+        return Some((all.by_id.get(&p)?.clone(), goal));
     }
     let named = all.named.get(&(name, n))?;
     let p = match (modules::visible(vm, atoms::USER, name, n), named.as_slice()) {
-        (Some(p), _) if all.of.contains_key(&p) => p,
+        (Some(p), _) if all.by_id.contains_key(&p) => p,
         (_, [p]) => *p,
         _ => return None,
     };
-    Some((all.of.get(&p)?.clone(), t))
+    Some((all.by_id.get(&p)?.clone(), t))
 }
 
-/// Whether a dereferenced term calls an FD predicate.
+/// Returns true if a dereferenced term calls an FD predicate.
 pub(super) fn is_call(vm: &Vm, t: Cell) -> bool {
     called(vm, t).is_some()
 }
@@ -90,10 +90,14 @@ pub(super) fn is_call(vm: &Vm, t: Cell) -> bool {
 ///
 /// # Errors
 /// `type_error(integer, A)` for an argument that is neither an integer nor a variable.
-pub(super) fn constraint(vm: &mut Vm, t: Cell, positive: bool) -> Step<Constraint> {
+pub(super) fn constraint(vm: &mut Vm, t: Cell, positive: bool) -> PostResult<Constraint> {
     let call = match called(vm, t) {
         Some((definition, goal)) => with_arguments(vm, definition, goal)?,
-        None => return Err(Stop::Ball(vm.domain_error("clpz_reifiable_expression", t))),
+        None => {
+            return Err(PostError::Ball(
+                vm.domain_error("clpz_reifiable_expression", t),
+            ));
+        }
     };
     Ok(Constraint::Called {
         call,
@@ -102,7 +106,7 @@ pub(super) fn constraint(vm: &mut Vm, t: Cell, positive: bool) -> Step<Constrain
     })
 }
 
-fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> Step<Arc<Call>> {
+fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> PostResult<Arc<Call>> {
     let (_, n) = vm.heap.functor_of(goal);
     let first = vm.heap.args_at(goal);
     let mut args = Vec::with_capacity(n as usize);
@@ -111,7 +115,7 @@ fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> Step<
         args.push(match integer(vm, c) {
             Some(i) => Arg::Int(i),
             None if c.is_ref() => Arg::Var(variable(vm, c)),
-            None => return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
+            None => return Err(PostError::Ball(vm.type_error(atoms::INTEGER, c))),
         });
     }
     Ok(Arc::new(Call {
@@ -120,33 +124,20 @@ fn with_arguments(vm: &mut Vm, definition: Arc<Definition>, goal: Cell) -> Step<
     }))
 }
 
-/// `'$fd_post'(+Number, +Goal)`: posts the FD predicate of that number with the arguments of the goal.
+/// Posts the FD predicate with the number `key`, with the arguments of `goal`.
 ///
 /// # Errors
 /// `type_error(integer, A)` for an argument that is neither an integer nor a variable.
-pub(super) fn post(vm: &mut Vm) -> Res {
-    let goal = vm.heap.deref(vm.x(1));
-    match apply(vm, |vm| state(vm, vm.x(0), goal)) {
-        Ok(()) => Ok(true),
-        Err(Stop::Fail) => Ok(false),
-        Err(Stop::Ball(ball)) => {
-            let (f, n) = vm.heap.functor_of(goal);
-            let name = vm.functors.get(f).0;
-            Err(vm.close_ball(ball, name, n))
-        }
-    }
-}
-
-fn state(vm: &mut Vm, key: Cell, goal: Cell) -> Step<()> {
+pub(super) fn post(vm: &mut Vm, key: Cell, goal: Cell) -> PostResult<()> {
     let key = vm.heap.deref(key);
     let number = if key.is_int() { key.as_int() } else { -1 };
     let p = u32::try_from(number).ok().map(PredId);
-    let all = &vm.ext.clpz.predicates.of;
+    let all = &vm.ext.clpz.predicates.by_id;
     let Some(definition) = p.and_then(|p| all.get(&p)).cloned() else {
-        return Err(Stop::Fail);
+        return Err(PostError::Fail);
     };
     if !goal.is_structure() {
-        return Err(Stop::Fail);
+        return Err(PostError::Fail);
     }
     let call = with_arguments(vm, definition, goal)?;
     let c = Constraint::Called {
@@ -157,7 +148,7 @@ fn state(vm: &mut Vm, key: Cell, goal: Cell) -> Step<()> {
     Ok(store(vm).post(&c)?)
 }
 
-/// A call as a goal, with its module where that must be said; `within` a formula, `user` need not be.
+/// A call as a goal. It names its module if that is necessary; `within` a formula, `user` is not.
 pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
     let key = PredId(call.definition.key);
     let (name, module) = (vm.db.pred(key).name, vm.db.pred(key).module);
@@ -169,7 +160,8 @@ pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
         });
     }
     let goal = vm.compound(name, &args);
-    // Answers give the goal the module of their constraints, which sees those of `user` mostly.
+    // An answer qualifies the goal with the module of the library, which usually sees the predicates of
+    // `user`.
     let own = Names::of(vm).module;
     let seen = modules::visible(vm, own, name, args.len() as u32);
     if module == atoms::USER && (within || seen == Some(key)) {

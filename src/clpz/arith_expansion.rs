@@ -6,13 +6,13 @@
 //! new there becomes `( integer(N) -> M is N-1 ; '$fd_eq'(M, N-1) )`. Tests of type and comparisons compile
 //! to jumps, so that a loop over integers costs what it costs with `>` and `is`.
 
-use super::Vm;
+use super::attvar_link::is_monotonic;
 use super::names::{Connective, Function, Names, Symbol};
-use super::variable::is_monotonic;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::bits::Op;
+use crate::system::Vm;
 use crate::system::solver::ExpandedClause;
 use crate::system::{flags, load, modules};
 use rustc_hash::FxHashSet;

@@ -1,11 +1,11 @@
 //! Reading the clauses of FD predicates: from the term of a body to range programs, or to the place of
 //! what is wrong with it. Must not know what programs do.
 
-use super::Vm;
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::indexical::{Builder, Indexical, Neck, Op};
+use crate::system::Vm;
 use crate::system::load;
 use crate::system::solver::{FdBody as Body, FdFault as Fault};
 use rustc_hash::FxHashMap;

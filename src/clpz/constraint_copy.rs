@@ -1,61 +1,41 @@
-//! Copies of constrained variables get constraints of their own: the same ones, among themselves.
+//! Copies of terms with constrained variables: the copies get the same constraints, among themselves.
 //!
-//! What the variables of a term are constrained by is kept in a form that no backtracking reaches, for
+//! A snapshot keeps the constraints of a term outside the store, where backtracking does not reach them, for
 //! answers that are collected. Variables that the constraints reach, but the term does not contain, are
 //! copied too.
 
+use super::attvar_link::{attach, number, store, var_of};
+use super::constraint_graph::reach;
 use super::names::Names;
-use super::variable::{apply, give, known, number, store};
-use super::{Step, Stop, Vm};
+use super::post_result::{PostError, PostResult};
+use super::propagation::apply;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::domain::Domain;
-use crate::fd::kernel::store::PropId;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Attributes, Ball, Cell};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::system::Vm;
+use rustc_hash::FxHashMap;
 
-/// Variables and their constraints outside the store: the variables of the constraints are places in
+/// Variables and their constraints outside the store. The variables of the constraints are indices into
 /// the list of domains.
-pub(super) struct Snapshot {
+struct Snapshot {
     domains: Vec<Domain>,
     constraints: Vec<Constraint>,
-    /// The places of the term's own variables by their numbers.
-    places: FxHashMap<u32, usize>,
+    /// The indices of the term's own variables, by number.
+    indices: FxHashMap<u32, usize>,
 }
 
 /// The snapshots of one machine's collections of answers.
 #[derive(Default)]
-pub(super) struct Snapshots(Vec<Kept>);
+pub(super) struct Snapshots(Vec<CollectedSnapshot>);
 
-struct Kept {
+/// The snapshot of one term of a collection.
+struct CollectedSnapshot {
+    /// The nesting depth of the collection.
     depth: usize,
+    /// The place of the term in the collection.
     offset: u64,
     snapshot: Snapshot,
-}
-
-/// The variables that constraints connect with the given ones, these first, and the constraints.
-pub(super) fn reach(vm: &mut Vm, roots: impl Iterator<Item = VarId>) -> (Vec<VarId>, Vec<PropId>) {
-    let mut seen: FxHashSet<VarId> = FxHashSet::default();
-    let mut vars: Vec<VarId> = roots.filter(|v| seen.insert(*v)).collect();
-    let mut found: FxHashSet<PropId> = FxHashSet::default();
-    let mut props = Vec::new();
-    let store = store(vm);
-    let mut next = 0;
-    while let Some(&v) = vars.get(next) {
-        next += 1;
-        for p in store.propagators_of(v) {
-            if !found.insert(p) {
-                continue;
-            }
-            props.push(p);
-            for w in store.describe(p).vars() {
-                if !store.is_fixed(w) && seen.insert(w) {
-                    vars.push(w);
-                }
-            }
-        }
-    }
-    (vars, props)
 }
 
 /// The constrained variables of a term.
@@ -64,7 +44,7 @@ fn constrained(vm: &mut Vm, term: Cell) -> Vec<VarId> {
         return Vec::new();
     }
     let vars = vm.term_attvars(term);
-    vars.into_iter().filter_map(|c| known(vm, c)).collect()
+    vars.into_iter().filter_map(|c| var_of(vm, c)).collect()
 }
 
 /// Refuses a term with constrained variables where only its copy without them could be kept.
@@ -76,7 +56,7 @@ pub(crate) fn refuse_constrained(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
         return Ok(());
     }
     let vars = vm.term_attvars(term);
-    match vars.into_iter().find(|&c| known(vm, c).is_some()) {
+    match vars.into_iter().find(|&c| var_of(vm, c).is_some()) {
         Some(c) => Err(vm.permission_error("store", "constrained_variable", c)),
         None => Ok(()),
     }
@@ -85,48 +65,48 @@ pub(crate) fn refuse_constrained(vm: &mut Vm, term: Cell) -> Result<(), Ball> {
 fn snapshot(vm: &mut Vm, own: &[VarId]) -> Snapshot {
     let (vars, mut props) = reach(vm, own.iter().copied());
     props.sort_unstable();
-    let mut places: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut indices: FxHashMap<u32, usize> = FxHashMap::default();
     let mut domains = Vec::with_capacity(vars.len());
     for (i, &v) in vars.iter().enumerate() {
-        places.insert(v.0, i);
+        indices.insert(v.0, i);
         domains.push(store(vm).domain(v));
     }
     let mut constraints = Vec::with_capacity(props.len());
     for p in props {
         let store = store(vm);
         let c = store.describe(p).map_vars(&mut |v| {
-            let place = *places.entry(v.0).or_insert_with(|| {
+            let i = *indices.entry(v.0).or_insert_with(|| {
                 domains.push(store.domain(v));
                 domains.len() - 1
             });
-            VarId(place as u32)
+            VarId(i as u32)
         });
         constraints.push(c);
     }
-    places.retain(|v, _| own.contains(&VarId(*v)));
+    indices.retain(|v, _| own.contains(&VarId(*v)));
     Snapshot {
         domains,
         constraints,
-        places,
+        indices,
     }
 }
 
-/// Posts a snapshot's constraints anew. The term's variables are given by number.
-fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> Step<()> {
+/// Posts a snapshot's constraints anew. The owners of the term's variables are given by number.
+fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> PostResult<()> {
     let mut ids = Vec::with_capacity(snapshot.domains.len());
     for d in &snapshot.domains {
         match store(vm).new_var(d.clone()) {
             Some(v) => ids.push(v),
-            None => return Err(Stop::Fail),
+            None => return Err(PostError::Fail),
         }
     }
     let names = Names::of(vm);
     for (number, var) in owners {
         let var = vm.heap.deref(*var);
-        if let Some(&place) = snapshot.places.get(number)
+        if let Some(&i) = snapshot.indices.get(number)
             && var.is_ref()
         {
-            give(vm, &names, var, ids[place]);
+            attach(vm, &names, var, ids[i]);
         }
     }
     for c in &snapshot.constraints {
@@ -135,10 +115,10 @@ fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> Step<()>
     Ok(())
 }
 
-/// A copy of a term with its constraints; `None` if no variable of it is constrained.
+/// A copy of a term with its constraints; `None` if none of its variables is constrained.
 ///
 /// # Errors
-/// None of its own; the type says what posting can come to.
+/// Those of posting: limits and interrupts.
 pub(crate) fn copy(vm: &mut Vm, term: Cell) -> Result<Option<Cell>, Ball> {
     let own = constrained(vm, term);
     if own.is_empty() {
@@ -146,24 +126,24 @@ pub(crate) fn copy(vm: &mut Vm, term: Cell) -> Result<Option<Cell>, Ball> {
     }
     let snapshot = snapshot(vm, &own);
     let copy = vm.heap.copy(term, Attributes::Copy);
-    give_back(vm, &snapshot, copy)?;
+    constrain_copy(vm, &snapshot, copy)?;
     Ok(Some(copy))
 }
 
-/// Constrains the variables of a copy.
-fn give_back(vm: &mut Vm, snapshot: &Snapshot, copy: Cell) -> Result<(), Ball> {
+/// Constrains the variables of a copy, whose attributes hold the numbers of the original variables.
+fn constrain_copy(vm: &mut Vm, snapshot: &Snapshot, copy: Cell) -> Result<(), Ball> {
     let copies = vm.term_attvars(copy);
     let owners: Vec<(u32, Cell)> = copies
         .into_iter()
         .filter_map(|c| number(vm, c).map(|n| (n, c)))
         .collect();
     match apply(vm, |vm| restore(vm, snapshot, &owners)) {
-        Ok(()) | Err(Stop::Fail) => Ok(()),
-        Err(Stop::Ball(ball)) => Err(ball),
+        Ok(()) | Err(PostError::Fail) => Ok(()),
+        Err(PostError::Ball(ball)) => Err(ball),
     }
 }
 
-/// A collection of answers begins: what is left of earlier ones at its depth is void.
+/// Begins a collection of answers. Discards the snapshots that earlier collections of its depth left.
 pub(crate) fn open_collection(vm: &mut Vm) {
     let depth = vm.findall_depth();
     vm.ext.clpz.snapshots.0.retain(|k| k.depth < depth);
@@ -176,7 +156,7 @@ pub(crate) fn collect(vm: &mut Vm, term: Cell) {
     if !own.is_empty() {
         let snapshot = snapshot(vm, &own);
         let depth = vm.findall_depth();
-        vm.ext.clpz.snapshots.0.push(Kept {
+        vm.ext.clpz.snapshots.0.push(CollectedSnapshot {
             depth,
             offset,
             snapshot,
@@ -197,7 +177,7 @@ pub(crate) fn close_collection(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
     for k in all.split_off(first) {
         if k.depth == depth + 1 {
             let term = vm.heap.get(list.addr() + k.offset);
-            give_back(vm, &k.snapshot, term)?;
+            constrain_copy(vm, &k.snapshot, term)?;
         }
     }
     Ok(())

@@ -2,6 +2,7 @@
 //! who branches on them is up to the caller. Knows no search.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::bound::Bound;
@@ -135,41 +136,6 @@ pub enum Choice {
     Each(Int, Order),
 }
 
-/// Random numbers that depend on a seed alone.
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Default for Dice {
-    fn default() -> Dice {
-        Dice(1)
-    }
-}
-
-impl Dice {
-    /// Dice with a seed.
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    /// The seed that continues from here.
-    pub fn seed(&self) -> u64 {
-        self.0
-    }
-
-    /// 64 random bits (the generator splitmix64 by Steele, Lea and Flood).
-    pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, which is positive.
-    pub fn below(&mut self, n: u64) -> u64 {
-        ((u128::from(self.bits()) * u128::from(n)) >> 64) as u64
-    }
-}
-
 /// The place of the variable to branch on among `vars`, of which those before `from` are fixed;
 /// `None` when all are.
 pub fn select(
@@ -177,7 +143,7 @@ pub fn select(
     vars: &[VarId],
     from: usize,
     by: Select,
-    dice: &mut Dice,
+    random: &mut SplitMix64,
 ) -> Option<usize> {
     let mut open = vars
         .iter()
@@ -235,7 +201,7 @@ pub fn select(
         Select::Random => {
             let all: Vec<usize> = open.map(|(i, _)| i).collect();
             let n = all.len() as u64;
-            (n > 0).then(|| all[dice.below(n) as usize])
+            (n > 0).then(|| all[random.below(n) as usize])
         }
     }
 }
@@ -264,7 +230,7 @@ fn regret(store: &Store, v: VarId) -> Option<Int> {
 
 /// How to branch on a variable; `None` when its domain is infinite.
 #[inline]
-pub fn choose(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<Choice> {
+pub fn choose(store: &Store, v: VarId, by: Strategy, random: &mut SplitMix64) -> Option<Choice> {
     // What programs ask for most: a bound.
     if let (Order::Up | Order::Down, Some((low, high))) = (by.order, store.vars.span(v)) {
         let ends = |order| Int::Small(if order == Order::Up { low } else { high });
@@ -274,10 +240,10 @@ pub fn choose(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<
             _ => {}
         }
     }
-    choose_any(store, v, by, dice)
+    choose_any(store, v, by, random)
 }
 
-fn choose_any(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<Choice> {
+fn choose_any(store: &Store, v: VarId, by: Strategy, random: &mut SplitMix64) -> Option<Choice> {
     if store.vars.is_infinite(v) {
         return None;
     }
@@ -291,7 +257,7 @@ fn choose_any(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<
         (Branch::Step, Order::Up) => (Move::Assign, low),
         (Branch::Step, Order::Down) => (Move::Assign, high),
         (Branch::Step | Branch::Enum, Order::Median | Order::Middle | Order::Random) => {
-            (Move::Assign, inner_value(store, v, by.order, dice))
+            (Move::Assign, inner_value(store, v, by.order, random))
         }
         (Branch::Interval | Branch::Bisect, order) => {
             let at = match (by.branch, order) {
@@ -301,7 +267,7 @@ fn choose_any(store: &Store, v: VarId, by: Strategy, dice: &mut Dice) -> Option<
                 }
                 (_, Order::Median | Order::Random) => {
                     // Something must be left above.
-                    match inner_value(store, v, order, dice) {
+                    match inner_value(store, v, order, random) {
                         top if top == high => next_value(store, v, &high, Order::Down)?,
                         i => i,
                     }
@@ -326,12 +292,12 @@ fn first_gap(store: &Store, v: VarId) -> Option<Int> {
 }
 
 /// The median, the middle, or any value of a finite domain.
-fn inner_value(store: &Store, v: VarId, order: Order, dice: &mut Dice) -> Int {
+fn inner_value(store: &Store, v: VarId, order: Order, random: &mut SplitMix64) -> Int {
     let d = store.domain(v);
     let size = d.size().unwrap_or(Int::ONE);
     match order {
         Order::Median => nth(&d, &floor_div(&(&size - &Int::ONE), &Int::Small(2))),
-        Order::Random => nth(&d, &size.random_below(&mut || dice.bits())),
+        Order::Random => nth(&d, &size.random_below(&mut || random.bits())),
         Order::Middle | Order::Up | Order::Down => {
             let (low, high) = (nth(&d, &Int::ZERO), nth(&d, &(&size - &Int::ONE)));
             let middle = floor_div(&(&low + &high), &Int::Small(2));
@@ -408,9 +374,10 @@ pub fn next_value(store: &Store, v: VarId, last: &Int, order: Order) -> Option<I
 
 #[cfg(test)]
 mod tests {
-    use super::{Branch, Choice, Dice, Move, Order, Select, Strategy};
+    use super::{Branch, Choice, Move, Order, Select, Strategy};
     use super::{choose, first_value, next_value, select};
     use crate::base::int::Int;
+    use crate::base::splitmix::SplitMix64;
     use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
 
@@ -419,7 +386,7 @@ mod tests {
         let mut s = Store::new();
         let mut var = |low, high| s.new_var(Domain::range(low, high)).unwrap();
         let vars = [var(4, 4), var(3, 9), var(1, 5), var(2, 6), var(0, 12)];
-        let mut dice = Dice::new(1);
+        let mut random = SplitMix64::new(1);
         for (by, at) in [
             (Select::Leftmost, 1),
             (Select::FirstFail, 2),
@@ -432,16 +399,19 @@ mod tests {
             (Select::DomWDeg, 2),
             (Select::Impact, 1),
         ] {
-            let found = select(&s, &vars, 0, by, &mut dice);
+            let found = select(&s, &vars, 0, by, &mut random);
             assert_eq!(found, Some(at), "{by:?}");
         }
-        let none = select(&s, &vars[..1], 0, Select::FirstFail, &mut dice);
+        let none = select(&s, &vars[..1], 0, Select::FirstFail, &mut random);
         assert_eq!(none, None);
-        let any = select(&s, &vars, 0, Select::Random, &mut dice);
+        let any = select(&s, &vars, 0, Select::Random, &mut random);
         assert!(any.is_some_and(|i| i > 0));
         let gap = s.new_var(Domain::range(0, 0).union(&Domain::range(5, 6)));
         let vars = [vars[1], gap.unwrap()];
-        assert_eq!(select(&s, &vars, 0, Select::MaxRegret, &mut dice), Some(1));
+        assert_eq!(
+            select(&s, &vars, 0, Select::MaxRegret, &mut random),
+            Some(1)
+        );
     }
 
     #[test]
@@ -463,7 +433,7 @@ mod tests {
         let mut s = Store::new();
         let d = Domain::range(-5, -4).union(&Domain::range(3, 3));
         let v = s.new_var(d).unwrap();
-        let mut dice = Dice::new(1);
+        let mut random = SplitMix64::new(1);
         let two = |m, i: i64| Some(Choice::Two(m, Int::from(i)));
         let each = |i: i64, o| Some(Choice::Each(Int::from(i), o));
         for (branch, order, out, expected) in [
@@ -485,19 +455,19 @@ mod tests {
                 out,
                 ..Strategy::default()
             };
-            assert_eq!(choose(&s, v, by, &mut dice), expected, "{by:?}");
+            assert_eq!(choose(&s, v, by, &mut random), expected, "{by:?}");
         }
-        let random = Strategy {
+        let at_random = Strategy {
             order: Order::Random,
             ..Strategy::default()
         };
         for _ in 0..20 {
-            let Some(Choice::Two(Move::Assign, i)) = choose(&s, v, random, &mut dice) else {
+            let Some(Choice::Two(Move::Assign, i)) = choose(&s, v, at_random, &mut random) else {
                 panic!()
             };
             assert!(s.vars().contains_int(v, &i));
         }
         let all = s.new_integer();
-        assert_eq!(choose(&s, all, random, &mut dice), None);
+        assert_eq!(choose(&s, all, at_random, &mut random), None);
     }
 }

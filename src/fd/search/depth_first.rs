@@ -6,16 +6,17 @@
 //! [`Search::newest_mark`], before the next call. Knows no terms.
 
 use crate::base::int::Int;
+use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::trace::{By, Cause};
 use crate::fd::kernel::var::{INF, SUP, VarId};
-use crate::fd::search::labeling::{
-    Branch, Choice, Dice, Move, Order, Select, Strategy, choose, next_value, select,
-};
 use crate::fd::search::objective::Objective;
 use crate::fd::search::restart::{Cutoff, Relax};
+use crate::fd::search::strategy::{
+    Branch, Choice, Move, Order, Select, Strategy, choose, next_value, select,
+};
 
 /// What a call of [`Search::next`] came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,7 +186,7 @@ impl Search {
     }
 
     /// Goes on to the next solution, for at most `budget` choices.
-    pub fn next(&mut self, store: &mut Store, dice: &mut Dice, budget: u64) -> Outcome {
+    pub fn next(&mut self, store: &mut Store, random: &mut SplitMix64, budget: u64) -> Outcome {
         store.vars.fixed_log.clone_from(&self.log);
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
@@ -206,7 +207,7 @@ impl Search {
                 return self.pause(store, Outcome::Paused);
             }
             if self.failed {
-                if !self.go_back(store, dice) {
+                if !self.go_back(store, random) {
                     store.counters.optimalities += 1;
                     self.leave(store);
                     return Outcome::Exhausted;
@@ -214,7 +215,7 @@ impl Search {
                 self.found = false;
                 continue;
             }
-            let Some(var) = self.open_var(store, dice) else {
+            let Some(var) = self.open_var(store, random) else {
                 return self.solution(store);
             };
             let strategy = self.segments[self.place.segment].strategy;
@@ -223,7 +224,7 @@ impl Search {
                 self.assign(store, var, i);
                 continue;
             }
-            match choose(store, var, strategy, dice) {
+            match choose(store, var, strategy, random) {
                 Some(Choice::Two(m, i)) => self.advance(store, var, Tried::Move(m, i)),
                 Some(Choice::Each(i, order)) => {
                     self.advance(store, var, Tried::Each(i, order, true));
@@ -244,7 +245,12 @@ impl Search {
 
     /// Whether no solution follows the one that was just found; `None` if that takes more than
     /// `budget` choices to say. The store remains at the solution. Needs [`Settings::replays`].
-    pub fn is_last(&mut self, store: &mut Store, dice: &mut Dice, budget: u64) -> Option<bool> {
+    pub fn is_last(
+        &mut self,
+        store: &mut Store,
+        random: &mut SplitMix64,
+        budget: u64,
+    ) -> Option<bool> {
         if !self.has_choices() {
             return Some(true);
         }
@@ -262,7 +268,7 @@ impl Search {
         };
         let found = store.aside(|s| {
             s.undo_to(ahead.newest_mark());
-            ahead.next(s, dice, budget)
+            ahead.next(s, random, budget)
         });
         let last = match found {
             Outcome::Exhausted => Some(true),
@@ -332,7 +338,7 @@ impl Search {
     }
 
     /// The variable to branch on; `None` when all are fixed.
-    fn open_var(&mut self, store: &Store, dice: &mut Dice) -> Option<VarId> {
+    fn open_var(&mut self, store: &Store, random: &mut SplitMix64) -> Option<VarId> {
         while let Some(segment) = self.segments.get(self.place.segment) {
             let vars = &segment.vars;
             let first = &mut self.place.first;
@@ -343,7 +349,7 @@ impl Search {
                 if let Some(v) = vars.get(*first) {
                     return Some(*v);
                 }
-            } else if let Some(i) = select(store, vars, *first, segment.strategy.select, dice) {
+            } else if let Some(i) = select(store, vars, *first, segment.strategy.select, random) {
                 return Some(vars[i]);
             }
             if self.place.segment + 1 == self.segments.len() {
@@ -473,14 +479,14 @@ impl Search {
     }
 
     /// Leaves a state that failed or was a solution; false when there is nowhere to go.
-    fn go_back(&mut self, store: &mut Store, dice: &mut Dice) -> bool {
+    fn go_back(&mut self, store: &mut Store, random: &mut SplitMix64) -> bool {
         let optimises = self.settings.objective.is_some();
         let bettering = self.found && optimises && self.settings.restart;
         let tired = self.varies
             && self.limit.is_some_and(|n| self.failures >= n)
             && (optimises || !self.solved);
         if bettering || tired {
-            self.restart(store, dice);
+            self.restart(store, random);
             return true;
         }
         if self.retreat(store) {
@@ -488,14 +494,14 @@ impl Search {
         }
         // Only a part of the space was searched.
         if self.relaxed && (optimises || !self.solved) {
-            self.restart(store, dice);
+            self.restart(store, random);
             return true;
         }
         false
     }
 
     /// Begins again from the top.
-    fn restart(&mut self, store: &mut Store, dice: &mut Dice) {
+    fn restart(&mut self, store: &mut Store, random: &mut SplitMix64) {
         self.leave(store);
         store.set_newest_mark(self.base);
         store.counters.restarts += 1;
@@ -507,7 +513,7 @@ impl Search {
         self.relaxed = false;
         let mut narrowed = Ok(());
         if let Some(relax) = &self.settings.relax {
-            match relax.reconstruct(store, dice) {
+            match relax.reconstruct(store, random) {
                 Ok(kept) => self.relaxed = kept,
                 Err(e) => {
                     self.relaxed = true;
