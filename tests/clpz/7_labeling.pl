@@ -22,6 +22,10 @@
    L = [0-0,1-0,0-5,1-5].
 ?- findall(X-Y, ( X in 0..2, Y in 0..1, labeling([dom_w_deg], [X,Y]) ), L).
    L = [0-0,1-0,2-0,0-1,1-1,2-1].
+?- findall(X-Y, ( X in 0..1, Y in 0..1, labeling([afc], [X,Y]) ), L).
+   L = [0-0,0-1,1-0,1-1].
+?- findall(X-Y, ( X in 0..2, Y in 0..1, labeling([impact], [X,Y]) ), L).
+   L = [0-0,1-0,2-0,0-1,1-1,2-1].
 ?- findall(X-Y, ( X in 0..1, Y in 0..1, labeling([impact], [X,Y]) ), L).
    L = [0-0,0-1,1-0,1-1].
 ?- findall(X-Y, ( X in 0..1, Y in 0..1, labeling([random_variable(5)], [X,Y]) ), L0), sort(L0, L).
