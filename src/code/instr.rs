@@ -1,17 +1,21 @@
-//! THE instruction table of the abstract machine, after Aït-Kaci's tutorial.
+//! The instruction table of the abstract machine, after Aït-Kaci's tutorial.
 //!
-//! One row is one instruction: its meaning in the tutorial's notation, its operands, and the path
-//! of its body in `machine::ops`. The table is a callback macro: this file expands it into the
-//! enum and the mnemonics, `machine::run` expands it into the dispatch. Knows no machine.
+//! One row is one instruction: its meaning in the tutorial's notation, its mnemonic, its operands by
+//! kind (see `operand_type!`), the path of its body in `machine::ops`, its class (see `Class`), and its
+//! refusal: the test in `machine::ops::refuse` that shows early that a clause which begins with it will
+//! fail, or `never`. The table is a callback macro: this file expands it into the enum and its
+//! accessors, `machine::run` into the dispatch. Everything that walks over code is derived from the
+//! kinds of operands, so that a new instruction needs its row, its body, and the place in the compiler
+//! that emits it.
 //!
 //! Conventions. `X` registers and `A` registers are the same file, numbered from 0 (`A1` of the
-//! tutorial is register 0). `Y` are slots of the current environment, numbered from 0. Every
-//! variable lives on the heap: registers and slots hold values or references to heap cells, never
-//! the other way round, so no variable is unsafe. `els` is a jump relative to its own instruction
-//! that is taken when a test fails; 0 means: backtrack. `n` on calls and choices is how many `Y`
-//! slots are live there, all of which hold valid cells (the compiler's promise to the collector).
-//! Any inline goal that may bind a variable (a `get` or `unify` instruction, a builtin) may leave
-//! wake-up goals pending; calls and cuts run them by themselves, other inline goals need `poll`.
+//! tutorial is register 0). `Y` are slots of the current environment, numbered from 0. Every variable
+//! lives on the heap: registers and slots hold values or references to heap cells, never the other way
+//! round, so no variable is unsafe. `els` is a jump relative to its own instruction that is taken when
+//! a test fails; 0 means: backtrack. `n` on calls and choices is the number of live `Y` slots, all of
+//! which hold valid cells (the compiler's promise to the collector). An inline goal that may bind a
+//! variable (a `get` or `unify` instruction, a builtin) may leave wake-up goals pending; calls and cuts
+//! run them, other inline goals are preceded by `poll`.
 
 use super::pred::{ConstId, FunctorId, PredId};
 use crate::base::atom::Atom;
@@ -100,7 +104,8 @@ macro_rules! instruction_table {
             #[doc = "`Xd := op(Xa, i)`"] Arith2Int "arithmetic_integer" { op: Evaluable, d: Value, a: In, i: Int16 } arith::arith2_int, Plain, never;
             #[doc = "`Xd := op(Xa)`; `op` is an `Op1`"] Arith1 "arithmetic" { op: Evaluable, d: Value, a: In } arith::arith1, Plain, never;
             #[doc = "`Xd :=` the value of the expression `Xa`"] Eval "eval" { d: Value, a: In } arith::eval, Plain, never;
-            // ---- behind the code, never executed: what errors of inline arithmetic ask ----
+            // ---- notes after the code, never executed: the source goals of inline arithmetic, for
+            // its errors ----
             #[doc = "the instruction `at` and the `n` before it are of one `is/2`"] NoteIs "note_is" { n: Size, at: Count } control::note_is, Note, never;
             #[doc = "the instruction `at` and the `n` before it are of one comparison, which is `op` in the text"] NoteComparison "note_comparison" { op: CompareOp, n: Size, at: Count } control::note_comparison, Note, never;
             // ---- entry code: made by the machine, never by the compiler ----
@@ -332,7 +337,7 @@ macro_rules! define_instructions {
                 match self { $(Instr::$name { $($field),* } => { $(select!(opposite: $kind $field);)* false })* }
             }
 
-            /// What the instruction does to the flow of control and to terms under construction.
+            /// The class of the instruction.
             #[cfg(test)]
             pub(crate) const fn class(&self) -> Class {
                 match self { $(Instr::$name { .. } => Class::$class),* }

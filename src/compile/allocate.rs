@@ -1,11 +1,11 @@
-//! The register file: who is where, which registers are free, the log that branches undo.
+//! Register allocation: the variable in each register, free registers, the log that branches undo.
 //!
-//! A variable is put where the call that ends its chunk wants it, if that register is free;
-//! otherwise above the arguments of that call (after Debray, "Register allocation in a Prolog
-//! machine", 1986).
+//! A variable is put into its argument register of the call that ends its chunk, if that is free;
+//! otherwise above the arguments of that call (after Debray, "Register allocation in a Prolog machine",
+//! 1986).
 
 use super::ir::NONE;
-use super::registers::{FREE, HELD, Undo};
+use super::registers::{Change, FREE, HELD};
 use super::state::Clause;
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
@@ -26,7 +26,7 @@ impl Clause<'_> {
     fn change(&mut self, r: u16, owner: u32, assigned: bool) {
         let regs = &mut self.c.regs;
         if !self.c.scratch.opens.is_empty() {
-            let old = Undo::Reg {
+            let old = Change::Reg {
                 r,
                 owner: regs.owner(r),
                 assigned: regs.is_assigned(r),
@@ -70,7 +70,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Any register that no argument of the next call will want.
+    /// Any free register that is not an argument of the next call.
     pub(super) fn any(&mut self) -> u16 {
         let mut r = self.c.regs.taken.max(self.floor);
         while self.owner(r) != FREE {
@@ -84,14 +84,14 @@ impl Clause<'_> {
         r
     }
 
-    /// Any register, taken.
+    /// Any free register, now held.
     pub(super) fn any_held(&mut self) -> u16 {
         let r = self.any();
         self.hold(r);
         r
     }
 
-    /// This register if it can be had, or any.
+    /// This register if it is free or can be vacated, or any free one.
     pub(super) fn pick(&mut self, want: Option<u16>) -> u16 {
         match want {
             Some(r) if self.vacate(r) => r,
@@ -99,13 +99,13 @@ impl Clause<'_> {
         }
     }
 
-    /// Whether the register is free, or is made free because its owner is in a slot as well.
+    /// Makes the register free if its variable is in a slot too. Returns true if it is free now.
     fn vacate(&mut self, r: u16) -> bool {
         match self.owner(r) {
             FREE => true,
             HELD => false,
             w => {
-                // Where a failing test may go to the else branch, that branch still counts on it.
+                // In a condition, the else branch still relies on the register.
                 let var = &self.c.vars[w as usize];
                 let spare = var.in_y && var.pending == 0 && !self.in_condition;
                 if spare {
@@ -122,19 +122,19 @@ impl Clause<'_> {
         (var.target_of == self.ending_call && var.target != NONE).then_some(var.target)
     }
 
-    /// The best register for the variable.
+    /// The preferred register for the variable.
     pub(super) fn best(&mut self, v: u32) -> u16 {
         let want = self.target(v);
         self.pick(want)
     }
 
-    /// The search for free registers starts over, because the floor moved.
+    /// Moves the floor; the search for free registers starts over.
     pub(super) fn set_floor(&mut self, floor: u16) {
         self.floor = floor;
         self.c.regs.taken = floor;
     }
 
-    /// How many registers are live, counted from 0.
+    /// The number of live registers, counted from 0.
     pub(super) fn live_registers(&self) -> u16 {
         (0..self.c.regs.len())
             .rev()
@@ -142,7 +142,7 @@ impl Clause<'_> {
             .map_or(0, |r| r + 1)
     }
 
-    /// The registers below `x` hold valid cells and the others do not, as where goals may run.
+    /// Makes the registers below `x` valid, where other goals may run.
     pub(super) fn interruption(&mut self, x: u16) {
         for r in 0..x {
             if !self.c.regs.is_assigned(r) {
@@ -156,7 +156,7 @@ impl Clause<'_> {
         }
     }
 
-    /// After an interruption that kept `x` registers.
+    /// Called after an interruption that kept `x` registers.
     pub(super) fn forget_above(&mut self, x: u16) {
         for r in x..self.c.regs.len() {
             if self.c.regs.is_assigned(r) {
@@ -166,7 +166,7 @@ impl Clause<'_> {
         }
     }
 
-    /// No register holds anything any more.
+    /// Frees all registers.
     pub(super) fn clear_registers(&mut self) {
         for r in 0..self.c.regs.len() {
             let owner = self.owner(r);
@@ -184,11 +184,11 @@ impl Clause<'_> {
     pub(super) fn undo(&mut self, mark: usize) {
         while self.c.log.len() > mark {
             match self.c.log.pop() {
-                Some(Undo::Var { v, x, y, in_y }) => {
+                Some(Change::Var { v, x, y, in_y }) => {
                     let var = &mut self.c.vars[v as usize];
                     (var.x, var.y, var.in_y) = (x, y, in_y);
                 }
-                Some(Undo::Reg { r, owner, assigned }) => self.c.regs.set(r, owner, assigned),
+                Some(Change::Reg { r, owner, assigned }) => self.c.regs.set(r, owner, assigned),
                 None => break,
             }
         }
@@ -208,11 +208,11 @@ impl Clause<'_> {
                 idle += 1;
                 i += 1;
                 if idle >= moves.len() {
-                    // Only cycles are left: one value steps aside.
+                    // Only cycles are left: one value moves aside.
                     let aside = self.any();
                     self.code(Instr::PutValueX { x: dst, a: aside });
                     self.own(aside, FREE);
-                    // It must not be taken as the way aside of another cycle.
+                    // It must not be used for another cycle.
                     self.hold(aside);
                     for m in moves.iter_mut().filter(|m| m.0 == dst) {
                         m.0 = aside;

@@ -3,7 +3,7 @@
 
 use super::constants::{int32, is_boxed};
 use super::ir::NONE;
-use super::state::{Clause, Frame};
+use super::state::{BuildFrame, Clause};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId};
@@ -38,8 +38,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Builds a term that is no variable, in the register wanted if possible. The register is
-    /// held.
+    /// Builds a term that is not a variable, in the register `want` if possible. The register is held.
     pub(super) fn build(&mut self, t: NodeId, want: Option<u16>) -> u16 {
         if !matches!(self.tree.node(t), Node::Compound { .. }) {
             let r = self.pick(want);
@@ -98,7 +97,7 @@ impl Clause<'_> {
             };
             s.children[children..].sort_by_key(|k| std::cmp::Reverse(need(k.0)));
         }
-        s.frames.push(Frame {
+        s.frames.push(BuildFrame {
             node: t,
             children,
             begun: 0,
@@ -106,7 +105,7 @@ impl Clause<'_> {
     }
 
     /// All arguments that need registers are built: builds the compound itself.
-    fn finish(&mut self, f: Frame, want: Option<u16>) -> u16 {
+    fn finish(&mut self, f: BuildFrame, want: Option<u16>) -> u16 {
         let args = self.tree.args(f.node);
         let r = self.pick(want);
         self.hold(r);
@@ -219,7 +218,8 @@ impl Clause<'_> {
         r
     }
 
-    /// Computes for each compound in `t` how many registers building it takes.
+    /// Computes for each compound in `t` the number of registers needed to build it (Sethi-Ullman
+    /// labels).
     fn label(&mut self, t: NodeId) {
         let tree = self.tree;
         let s = &mut self.c.scratch;

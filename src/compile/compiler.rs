@@ -1,4 +1,4 @@
-//! The compiler's entry: one clause, compiled again with other choices if the first ones do not fit.
+//! The compiler's entry: compiles a clause, again with other flags if the first attempt does not fit.
 
 use super::constants::small;
 use super::ir::Var;
@@ -13,8 +13,8 @@ impl Compiler {
         Compiler::default()
     }
 
-    /// Forgets the names that it remembers: due when atoms have been collected, because their
-    /// numbers may come to stand for other names.
+    /// Clears the cached names. Required after atoms were collected, because their numbers may be
+    /// reused.
     pub fn forget_atoms(&mut self) {
         self.type_tests.clear();
         self.evaluables.clear();
@@ -70,7 +70,7 @@ impl Compiler {
             if clause.overflow {
                 return Err(CompileError::TooManyVariables);
             }
-            self.code.append(&mut self.origins);
+            self.code.append(&mut self.notes);
             let keys = tree
                 .args(head)
                 .iter()
@@ -84,7 +84,7 @@ impl Compiler {
         }
     }
 
-    /// Forgets the last clause.
+    /// Clears the buffers of the last clause.
     pub(super) fn reset(&mut self, vars: usize) {
         self.vars.clear();
         self.vars.resize(vars, Var::NEW);
@@ -98,7 +98,7 @@ impl Compiler {
         self.regs.clear();
         self.log.clear();
         self.code.clear();
-        self.origins.clear();
+        self.notes.clear();
         self.slots.clear();
         let s = &mut self.scratch;
         s.pending.clear();

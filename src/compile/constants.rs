@@ -14,7 +14,7 @@ pub(super) fn small(i: &Int) -> Option<i64> {
     i.to_i64().filter(|i| (MIN_SMALL..=MAX_SMALL).contains(i))
 }
 
-/// Whether the node is a number that does not fit a cell.
+/// Returns true if the node is a number that does not fit a cell.
 pub(super) fn is_boxed(n: &Node) -> bool {
     match n {
         Node::Int(i) => small(i).is_none(),

@@ -1,6 +1,6 @@
-//! The second pass: walks the tape, keeps environment, branches and joins in order.
+//! The second pass: emits code for each operation, with environments, branches and joins.
 
-use super::ir::{Block, Choice, Kind};
+use super::ir::{Block, Choice, OpKind};
 use super::ir::{NONE, NOWHERE};
 use super::registers::HELD;
 use super::state::RetryFlags;
@@ -19,14 +19,14 @@ impl Clause<'_> {
         self.c.code.push(i);
     }
 
-    /// Compiles the tape.
+    /// Emits the code of all operations.
     pub(super) fn emit(&mut self, head: NodeId) {
         let len = self.c.ops.len() as u32;
         self.retarget(0);
         while self.at < len && self.retry.is_none() {
             let op = self.c.ops[self.at as usize];
             match op.kind {
-                Kind::Then { .. } | Kind::Else { .. } | Kind::End { .. } => {}
+                OpKind::Then { .. } | OpKind::Else { .. } | OpKind::End { .. } => {}
                 _ if self.dead => {
                     self.at = self.c.scratch.opens.last().map_or(len, |o| o.next);
                     continue;
@@ -62,14 +62,14 @@ impl Clause<'_> {
         (ops[at as usize].occ as usize, end)
     }
 
-    fn operation(&mut self, kind: Kind, head: NodeId) {
+    fn operation(&mut self, kind: OpKind, head: NodeId) {
         let op = self.c.ops[self.at as usize];
         match kind {
-            Kind::Head => {
+            OpKind::Head => {
                 self.room(op.cells);
                 self.head(head);
             }
-            Kind::Call { goal, module } => {
+            OpKind::Call { goal, module } => {
                 let callable = self.tree.callable(goal);
                 let Some((name, args)) = callable else { return };
                 let p = self.linker.pred(module, name, args.len() as u32);
@@ -77,13 +77,13 @@ impl Clause<'_> {
                 self.room(op.cells);
                 self.call(args, module, p, op.tail);
             }
-            Kind::CallTerm { goal, module } => {
+            OpKind::CallTerm { goal, module } => {
                 let p = self.linker.pred(module, crate::base::atom::atoms::CALL, 1);
                 self.meta_arguments(module, crate::base::atom::atoms::CALL, &[goal]);
                 self.room(op.cells);
                 self.call(&[goal], module, p, op.tail);
             }
-            Kind::Builtin { goal, module, b } => {
+            OpKind::Builtin { goal, module, b } => {
                 let Some((name, args)) = self.tree.callable(goal) else {
                     return;
                 };
@@ -92,36 +92,36 @@ impl Clause<'_> {
                 self.room(op.cells);
                 self.builtin(args, module, b);
             }
-            Kind::Unify { a, b } => {
+            OpKind::Unify { a, b } => {
                 self.room(op.cells);
                 self.unify(a, b);
             }
-            Kind::Is { a, b } => {
+            OpKind::Is { a, b } => {
                 self.poll();
                 self.room(op.cells);
                 self.is(a, b);
             }
-            Kind::Test { .. }
-            | Kind::Compare { .. }
-            | Kind::Order { .. }
-            | Kind::NotUnify { .. } => {
+            OpKind::Test { .. }
+            | OpKind::Compare { .. }
+            | OpKind::Order { .. }
+            | OpKind::NotUnify { .. } => {
                 self.poll();
                 self.room(op.cells);
                 self.test(kind);
             }
-            Kind::Cut { barrier } => self.cut(barrier),
-            Kind::Fail => {
+            OpKind::Cut { barrier } => self.cut(barrier),
+            OpKind::Fail => {
                 self.code(Instr::Fail {});
                 self.dead = true;
             }
-            Kind::Open { block } => self.open_block(block),
-            Kind::Then { block } => self.then_part(block),
-            Kind::Else { block, next } => self.else_part(block, next),
-            Kind::End { block } => self.end_block(block),
+            OpKind::Open { block } => self.open_block(block),
+            OpKind::Then { block } => self.then_part(block),
+            OpKind::Else { block, next } => self.else_part(block, next),
+            OpKind::End { block } => self.end_block(block),
         }
     }
 
-    /// Makes sure that there is room for so many cells.
+    /// Reserves room for this number of cells.
     pub(super) fn room(&mut self, cells: u32) {
         if self.built.saturating_add(cells) > ROOM {
             self.code(Instr::EnsureHeap {
@@ -139,7 +139,7 @@ impl Clause<'_> {
             return;
         }
         self.wake_ups_pending = false;
-        // The goal at hand needs its variables too.
+        // The slots of the present goal are needed too.
         let n = if self.env {
             self.slots_after(self.at - 1)
         } else {
@@ -154,7 +154,7 @@ impl Clause<'_> {
         self.interrupted(x, n);
     }
 
-    /// Goals may have run that kept `x` registers and `n` slots.
+    /// Called where goals may have run that kept `x` registers and `n` slots.
     fn interrupted(&mut self, x: u16, n: u16) {
         self.forget_above(x);
         if self.env {
@@ -256,8 +256,8 @@ impl Clause<'_> {
             if var.barrier {
                 self.code(Instr::MarkChoice { y: var.y });
             } else {
-                // From now on the slot's variable is the variable: a slot that a callee's
-                // choice point keeps alive must not be given a younger cell.
+                // The variable lives in its slot from now on: a slot that a choice point of a callee
+                // keeps must not get a younger cell.
                 if var.x == NONE {
                     self.room(1);
                     self.code(Instr::InitY { y: var.y });
@@ -269,8 +269,8 @@ impl Clause<'_> {
         }
     }
 
-    /// Only the first `n` slots were kept. What is live can only shrink along a path, so the
-    /// others will not be asked for again.
+    /// Drops all but the first `n` slots. Liveness only shrinks along a path, so the others are not
+    /// needed again.
     pub(super) fn kept(&mut self, n: u16) {
         for s in usize::from(n)..self.slots_at_most() {
             let v = self.c.slots[s];
@@ -289,8 +289,8 @@ impl Clause<'_> {
         self.dead = true;
     }
 
-    /// Finds the call that ends the chunk which begins at operation `from`, and with it the
-    /// registers where variables are wanted.
+    /// Finds the call that ends the chunk which begins at operation `from`, and the argument registers
+    /// of its variables.
     pub(super) fn retarget(&mut self, from: u32) {
         let c = &mut *self.c;
         let mut i = from as usize;
@@ -298,7 +298,7 @@ impl Clause<'_> {
         let mut arity = 0;
         while let Some(op) = c.ops.get(i) {
             match op.kind {
-                Kind::Call { goal, .. } => {
+                OpKind::Call { goal, .. } => {
                     let args = self.tree.args(goal);
                     for (a, &arg) in args.iter().enumerate() {
                         if let Node::Var(v) = *self.tree.node(arg) {
@@ -313,7 +313,7 @@ impl Clause<'_> {
                     arity = args.len() as u16;
                     break;
                 }
-                Kind::CallTerm { goal, .. } => {
+                OpKind::CallTerm { goal, .. } => {
                     if let Node::Var(v) = *self.tree.node(goal) {
                         let var = &mut c.vars[v as usize];
                         (var.target, var.target_of) = (0, i as u32);
@@ -322,7 +322,7 @@ impl Clause<'_> {
                     arity = 1;
                     break;
                 }
-                Kind::Else { block, .. } => i = c.blocks[block as usize].end as usize + 1,
+                OpKind::Else { block, .. } => i = c.blocks[block as usize].end as usize + 1,
                 _ => i += 1,
             }
         }
@@ -490,7 +490,8 @@ impl Clause<'_> {
         self.retarget(self.at + 1);
     }
 
-    /// In a disjunction of tests: one that holds goes to the end, one that fails to the next.
+    /// The next test of a disjunction of tests: a test that holds goes to the end, one that fails to
+    /// the next.
     fn other_test(&mut self, next: u32) {
         let Some(o) = self.c.scratch.opens.last_mut() else {
             return;
@@ -505,7 +506,7 @@ impl Clause<'_> {
         });
         match opposite {
             Some(test) if self.c.scratch.else_fixes.len() > fixes && last == Some(at - 1) => {
-                // The opposite of the last test goes to the end itself.
+                // The opposite of the last test jumps to the end.
                 self.c.code[at as usize - 1] = test;
                 self.c.scratch.else_fixes.pop();
                 self.c.scratch.end_fixes.push(at - 1);
@@ -524,7 +525,7 @@ impl Clause<'_> {
         self.undo(log);
     }
 
-    /// The present part of the block is complete.
+    /// Ends the present part of the block.
     fn end_part(&mut self, block: Block, last: bool) {
         if self.dead {
             return;
@@ -574,8 +575,7 @@ impl Clause<'_> {
         self.dead = true;
     }
 
-    /// Brings registers to where the branches agree to have them at the join; the first branch
-    /// that gets there decides.
+    /// Moves registers to their homes at the join; the first branch that reaches it decides.
     fn agree(&mut self, open: Open, block: Block) {
         if !open.reached {
             for r in 0..self.c.regs.len() {
@@ -651,7 +651,8 @@ impl Clause<'_> {
         self.c.scratch.homes_at_join.truncate(open.homes);
     }
 
-    /// A condition met an `is/2` whose variable has a value already: it must not bind it.
+    /// Requests a second attempt: a condition has an `is/2` whose variable has a value already, and
+    /// must not bind it.
     pub(super) fn no_binding_in_condition(&mut self) {
         self.retry = Some(RetryFlags {
             strict: true,

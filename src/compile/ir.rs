@@ -5,23 +5,23 @@ use crate::base::atom::Atom;
 use crate::base::tree::NodeId;
 use crate::code::instr::{CompareOp, OrderOp, TypeTest};
 
-/// One operation of the tape.
+/// One operation of a clause.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Op {
-    pub(super) kind: Kind,
+    pub(super) kind: OpKind,
     /// Where its occurrences start in `Compiler::occs`.
     pub(super) occ: u32,
     /// Cells that it may build.
     pub(super) cells: u32,
-    /// Whether nothing follows on its path.
+    /// True if nothing follows on its path.
     pub(super) tail: bool,
-    /// Whether it has a compound with several compound arguments.
+    /// True if it has a compound with several compound arguments.
     pub(super) has_nested_args: bool,
 }
 
-/// What an operation does.
+/// The kinds of operations.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum OpKind {
     Head,
     /// A call of the goal's predicate.
     Call {
@@ -52,7 +52,8 @@ pub(super) enum Kind {
         negated: bool,
     },
     Compare {
-        /// What is tested, and what the goal in the text is: the opposite may be tested below `\+`.
+        /// The comparison that is tested, and that of the source goal: below `\+`, the opposite may be
+        /// tested.
         op: CompareOp,
         goal: CompareOp,
         a: NodeId,
@@ -90,7 +91,7 @@ pub(super) enum Kind {
     },
 }
 
-/// How a block chooses.
+/// The kinds of blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
     /// `;`
@@ -109,7 +110,7 @@ pub(super) enum Choice {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub(super) choice: Choice,
-    /// Operations: the start, `Then`, the first `Else`, the end.
+    /// The index of its `Open` operation; then those of `Then`, the first `Else`, and `End`.
     pub(super) open: u32,
     pub(super) then: u32,
     pub(super) first_else: u32,
@@ -118,25 +119,25 @@ pub(super) struct Block {
     pub(super) mark: u32,
     /// The slot for cuts local to the condition, or `NOWHERE`.
     pub(super) local: u32,
-    /// Whether registers do not outlive it: it has calls or choice points.
+    /// True if registers do not outlive it: it has calls or choice points.
     pub(super) breaks: bool,
-    /// Whether something inside may run other goals (calls, cuts, pending wake-ups), and so makes
-    /// all slots valid that are kept.
+    /// True if it may run other goals (calls, cuts, pending wake-ups), so that all kept slots are
+    /// valid.
     pub(super) fills: bool,
-    /// Whether wake-ups may be pending after what stands inside so far.
+    /// True if wake-ups may be pending after the operations so far.
     pub(super) binds: bool,
-    /// How many conditions it stands in.
+    /// The number of conditions around it.
     pub(super) depth: u32,
     pub(super) chunk: u32,
     pub(super) chunks: u32,
     /// The last `Else`.
     pub(super) last_else: u32,
     pub(super) in_condition: bool,
-    /// So far the condition only tests.
+    /// True while the condition only tests.
     pub(super) pure: bool,
 }
 
-/// Work that is left to do.
+/// Pending work of the first pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Work {
     Goal {
@@ -150,7 +151,7 @@ pub(super) enum Work {
     Fail,
 }
 
-/// What a cut cuts to.
+/// The targets of cuts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Barrier {
     Clause,
@@ -171,17 +172,17 @@ pub(super) struct Var {
     pub(super) x: u16,
     /// Its slot in the present environment.
     pub(super) y: u16,
-    /// Whether the slot holds it now.
+    /// True if the slot holds it now.
     pub(super) in_y: bool,
-    /// Whether it outlives a chunk.
+    /// True if it outlives a chunk.
     pub(super) permanent: bool,
-    /// Whether it is a cut barrier.
+    /// True if it is a cut barrier.
     pub(super) barrier: bool,
-    /// Whether it is an argument of the head at a meta-argument's place.
+    /// True if it is an argument of the head at a meta-argument's place.
     pub(super) meta: bool,
     /// The chunk of its first occurrence.
     pub(super) chunk: u32,
-    /// The last operation with it, in the order of the tape.
+    /// The last operation with it.
     pub(super) last: u32,
     /// Its argument place in the call `target_of`.
     pub(super) target: u16,

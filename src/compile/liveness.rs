@@ -1,14 +1,13 @@
-//! What is known of a variable: where it occurs, whether it is permanent, where it is now.
+//! Liveness: the occurrences of variables, and which of them are needed after an operation.
 //!
-//! Liveness is exact over branches: what follows an operation on its own path, not what follows
-//! it in the text.
+//! It is exact over branches: it regards the operations that follow on the same path, not in the text.
 
 use super::ir::{NONE, NOWHERE, Var};
-use super::registers::Undo;
+use super::registers::Change;
 use super::state::Clause;
 
 impl Clause<'_> {
-    /// Notes an occurrence in the operation that is about to join the tape.
+    /// Records an occurrence in the operation that is about to be appended.
     pub(super) fn occurs(&mut self, v: u32) {
         let at = self.c.ops.len() as u32;
         self.c.occs.push(v);
@@ -55,7 +54,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Whether some operation that can run after operation `p` has the variable.
+    /// Returns true if some operation that can run after operation `p` has the variable.
     pub(super) fn live_after(&self, v: u32, p: u32) -> bool {
         let var = &self.c.vars[v as usize];
         if var.last <= p {
@@ -82,23 +81,23 @@ impl Clause<'_> {
         false
     }
 
-    /// Whether the variable is needed after the present operation.
+    /// Returns true if the variable is needed after the present operation.
     pub(super) fn live(&self, v: u32) -> bool {
         self.live_after(v, self.at)
     }
 
-    /// Whether the variable has a value already.
+    /// Returns true if the variable has a value already.
     pub(super) fn seen(&self, v: u32) -> bool {
         let var = &self.c.vars[v as usize];
         var.x != NONE || var.in_y
     }
 
-    /// Whether this is the only occurrence that matters.
+    /// Returns true if this is the only occurrence of the variable.
     pub(super) fn void(&self, v: u32) -> bool {
         self.c.vars[v as usize].pending == 1 && !self.seen(v) && !self.live(v)
     }
 
-    /// Whether the first occurrence of the variable goes to a slot.
+    /// Returns true if the first occurrence of the variable goes to a slot.
     pub(super) fn goes_to_y(&self, v: u32) -> bool {
         self.env && self.c.vars[v as usize].y != NONE
     }
@@ -111,11 +110,11 @@ impl Clause<'_> {
         self.c.vars[v as usize].y
     }
 
-    /// Notes the variable's present places in the log, if a branch may have to undo a change.
+    /// Records the variable's present location in the log, if a branch may have to undo a change.
     fn log_var(&mut self, v: u32) {
         if !self.c.scratch.opens.is_empty() {
             let Var { x, y, in_y, .. } = self.c.vars[v as usize];
-            self.c.log.push(Undo::Var { v, x, y, in_y });
+            self.c.log.push(Change::Var { v, x, y, in_y });
         }
     }
 
@@ -151,9 +150,9 @@ impl Clause<'_> {
         }
     }
 
-    /// How many slots a choice point of the clause must keep for what can run after operation `p`: those
-    /// that hold something, up to the last one that is used again. Calls, cuts and wake-up goals keep
-    /// empty slots too ([`Clause::slots_after`]): what they run may leave an environment behind.
+    /// The number of slots that a choice point of the clause must keep for the code after operation
+    /// `p`: up to the last valid one that is used again. Calls, cuts and wake-up goals keep empty slots
+    /// too ([`Clause::slots_after`]): their goals may leave an environment.
     pub(super) fn kept_slots(&self, p: u32) -> u16 {
         let mut n = self.slots_after(p);
         while n > 0 && !self.c.vars[self.c.slots[usize::from(n) - 1] as usize].in_y {
@@ -162,8 +161,8 @@ impl Clause<'_> {
         n
     }
 
-    /// A bound of the slots that are still asked for. Without branches it falls from call to call, so that
-    /// nobody looks at all slots for every call of a long body.
+    /// An upper bound of the slots that are still used. Without branches it falls from call to call, so
+    /// that a long body does not cost a scan of all slots at each call.
     pub(super) fn slots_at_most(&self) -> usize {
         match self.c.blocks.is_empty() {
             true => usize::from(self.used_below),
@@ -171,7 +170,7 @@ impl Clause<'_> {
         }
     }
 
-    /// How many slots are used by what can run after operation `p`.
+    /// The number of slots that are used by the code after operation `p`.
     pub(super) fn slots_after(&self, p: u32) -> u16 {
         if !self.env {
             return 0;

@@ -1,16 +1,16 @@
 //! The register file of a clause that is being compiled, and the log of changes that branches undo.
 
-/// No one.
+/// The owner of a free register.
 pub(super) const FREE: u32 = u32::MAX;
 
-/// A value that is no variable's.
+/// The owner of a register whose value is not a variable's.
 pub(super) const HELD: u32 = u32::MAX - 1;
 
 /// The registers.
 #[derive(Default)]
 pub(super) struct Registers {
     pub(super) owner: Vec<u32>,
-    /// Whether the register holds a valid cell.
+    /// For each register, true if it holds a valid cell.
     pub(super) assigned: Vec<bool>,
     /// All registers from the floor to here are taken.
     pub(super) taken: u16,
@@ -18,7 +18,7 @@ pub(super) struct Registers {
 
 /// A change to be undone.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Undo {
+pub(super) enum Change {
     Var { v: u32, x: u16, y: u16, in_y: bool },
     Reg { r: u16, owner: u32, assigned: bool },
 }
@@ -51,7 +51,7 @@ impl Registers {
         }
     }
 
-    /// How many registers have ever been used.
+    /// The number of registers that have been used.
     pub(super) fn len(&self) -> u16 {
         self.owner.len() as u16
     }

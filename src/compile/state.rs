@@ -1,14 +1,14 @@
-//! What the compiler knows at any moment: its buffers, and the clause that it compiles.
+//! The state of the compiler: its buffers, and the clause that is being compiled.
 
 use super::ir::{Block, Op, Var, Work};
-use super::registers::{Registers, Undo};
+use super::registers::{Change, Registers};
 use crate::base::atom::Atom;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::{Instr, TypeTest};
 use crate::code::pred::{ConstId, Linker};
 use rustc_hash::FxHashMap;
 
-/// Why a clause cannot be compiled.
+/// The reasons why a clause cannot be compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompileError {
     /// The head is not callable: `type_error(callable, Head)`.
@@ -21,10 +21,10 @@ pub enum CompileError {
     TooManyVariables,
 }
 
-/// The compiler of one machine: its buffers live on from clause to clause.
+/// The compiler of one machine; it reuses its buffers from clause to clause.
 #[derive(Default)]
 pub struct Compiler {
-    /// The type tests by name, and the evaluables seen so far; filled_below on first use.
+    /// The type tests by name, and the evaluables seen so far; filled on first use.
     pub(super) type_tests: FxHashMap<Atom, TypeTest>,
     pub(super) evaluables: FxHashMap<(Atom, u32), Option<u8>>,
     pub(super) vars: Vec<Var>,
@@ -33,16 +33,16 @@ pub struct Compiler {
     pub(super) occs: Vec<u32>,
     pub(super) blocks: Vec<Block>,
     pub(super) works: Vec<Work>,
-    /// The barriers of hard conditions, by depth.
+    /// The cut barriers of conditions with choice points, by depth.
     pub(super) marks: Vec<u32>,
-    /// Where each variable occurs, sorted; only made for clauses with branches.
+    /// The operations with each variable, sorted; only computed for clauses with branches.
     pub(super) positions: Vec<u32>,
     pub(super) nodes: Vec<NodeId>,
     pub(super) regs: Registers,
-    pub(super) log: Vec<Undo>,
+    pub(super) log: Vec<Change>,
     pub(super) code: Vec<Instr>,
-    /// What is said of goals of arithmetic behind the code.
-    pub(super) origins: Vec<Instr>,
+    /// The notes about goals of arithmetic, which go after the code.
+    pub(super) notes: Vec<Instr>,
     pub(super) constants: Vec<ConstId>,
     pub(super) slots: Vec<u32>,
     pub(super) scratch: Scratch,
@@ -56,7 +56,7 @@ pub(super) struct Scratch {
     /// Arguments of `=` to be unified pairwise.
     pub(super) pairs: Vec<(NodeId, NodeId)>,
     /// Open compounds of a term that is being built, and their finished arguments.
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<BuildFrame>,
     pub(super) children: Vec<(u32, u16)>,
     pub(super) order: Vec<NodeId>,
     pub(super) labels: Vec<u16>,
@@ -64,11 +64,11 @@ pub(super) struct Scratch {
     pub(super) homes: Vec<(u32, u16)>,
     pub(super) meta: Vec<bool>,
     pub(super) requalified: Vec<u16>,
-    /// Which arguments are in their registers.
+    /// For each argument, true if it is in its register.
     pub(super) placed: Vec<bool>,
     /// Operands of the expression that is being evaluated.
-    pub(super) values: Vec<Value>,
-    pub(super) visits: Vec<Visit>,
+    pub(super) values: Vec<ArithOperand>,
+    pub(super) visits: Vec<ArithStep>,
     pub(super) opens: Vec<Open>,
     pub(super) exclusions: Vec<(u32, u32)>,
     pub(super) else_fixes: Vec<u32>,
@@ -79,26 +79,26 @@ pub(super) struct Scratch {
 
 /// A compound that is being built.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(super) struct BuildFrame {
     pub(super) node: NodeId,
     /// Where its compound arguments start in `scratch.children`.
     pub(super) children: usize,
-    /// How many of them are built or being built.
+    /// The number of them that are built or being built.
     pub(super) begun: usize,
 }
 
 /// An operand that is ready.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Value {
+pub(super) enum ArithOperand {
     /// In a register of its own.
     Held(u16),
     /// A variable or constant, not loaded yet.
     Leaf(NodeId),
 }
 
-/// What to do next with an expression.
+/// Pending work on an expression.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Visit {
+pub(super) enum ArithStep {
     Enter(NodeId),
     Apply(NodeId, u8),
 }
@@ -125,13 +125,13 @@ pub(super) struct Open {
     pub(super) next: u32,
 }
 
-/// Choices that a first attempt found to be wrong for this clause.
+/// Restrictions that a first attempt at this clause found necessary.
 #[derive(Clone, Copy, Default)]
 pub(super) struct RetryFlags {
-    /// A jump of 16 bits did not reach: all such jumps go through a long one.
+    /// A jump of 16 bits did not reach: all such jumps go through one of 32 bits.
     pub(super) far: bool,
-    /// An `is/2` in a condition met a variable that had to be initialised before: such
-    /// conditions get a choice point.
+    /// An `is/2` in a condition has a variable that was initialised before: such conditions get a
+    /// choice point.
     pub(super) strict: bool,
 }
 
@@ -150,29 +150,29 @@ pub(super) struct Clause<'a> {
     pub(super) level: u32,
     pub(super) cells: u32,
     pub(super) has_nested_args: bool,
-    /// How many occurrences belong to operations on the tape.
+    /// The number of occurrences that belong to operations.
     pub(super) scanned: u32,
-    /// Whether the `is/2` at hand gives a variable its first value.
+    /// True if the present `is/2` gives a variable its first value.
     pub(super) fresh_result: bool,
     // ---- second pass ----
-    /// The operation at hand.
+    /// The index of the present operation.
     pub(super) at: u32,
-    /// Whether the code position cannot be reached.
+    /// True if the code position cannot be reached.
     pub(super) dead: bool,
-    /// Whether the clause has an environment now.
+    /// True if the clause has an environment now.
     pub(super) env: bool,
-    /// Whether wake-up goals may be pending.
+    /// True if wake-up goals may be pending.
     pub(super) wake_ups_pending: bool,
-    /// Whether a failing test jumps to the else branch of the innermost block.
+    /// True if a failing test jumps to the else branch of the innermost block.
     pub(super) in_condition: bool,
     /// Cells built since the last call.
     pub(super) built: u32,
     /// The call that ends the present chunk.
     pub(super) ending_call: u32,
-    /// In a clause without branches: no slot from here on is used again, and all below the other hold
-    /// something.
+    /// In a clause without branches: no slot from this one on is used again, and all slots below
+    /// `filled_below` are valid.
     pub(super) used_below: u16,
     pub(super) filled_below: u16,
-    /// Registers below are left to the arguments of that call.
+    /// Registers below this one are reserved for the arguments of that call.
     pub(super) floor: u16,
 }

@@ -8,7 +8,8 @@ use super::state::Clause;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
-/// So many sub-terms of one spine may wait in registers before the spine is interrupted.
+/// The number of sub-terms of one spine that may be pending in registers before the spine is
+/// interrupted.
 const PENDING: usize = 24;
 
 /// The register that is unified with a term.
@@ -16,7 +17,7 @@ const PENDING: usize = 24;
 enum Subject {
     /// A temporary, free afterwards.
     Held(u16),
-    /// A variable, one of whose occurrences this is.
+    /// An occurrence of a variable.
     Var(u32, u16),
 }
 
@@ -317,7 +318,7 @@ impl Clause<'_> {
             return;
         }
         let (u, v) = if self.seen(u) { (u, v) } else { (v, u) };
-        // Now `u` has a value unless neither has.
+        // Now `u` has a value, unless neither has one.
         let r = self.register_of(u);
         if self.seen(v) {
             self.get_variable(v, r);
@@ -336,7 +337,7 @@ impl Clause<'_> {
         self.used(v);
     }
 
-    /// `v = t`, where `t` is no variable.
+    /// `v = t`, where `t` is not a variable.
     fn unify_term(&mut self, v: u32, t: NodeId) {
         if self.void(v) {
             self.used(v);
@@ -373,7 +374,7 @@ impl Clause<'_> {
         self.get(Subject::Held(r), t);
     }
 
-    /// The occurrences in a term that needs no code.
+    /// Marks the occurrences in a term that needs no code as compiled.
     fn skip(&mut self, t: NodeId) {
         let base = self.c.nodes.len();
         self.c.nodes.push(t);
@@ -387,7 +388,7 @@ impl Clause<'_> {
     }
 }
 
-/// Whether two nodes are the same constant.
+/// Returns true if two nodes are the same constant.
 fn same_constant(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (Node::Float(x), Node::Float(y)) => x.to_bits() == y.to_bits(),

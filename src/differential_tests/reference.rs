@@ -176,7 +176,6 @@ impl Walk<'_> {
         };
         let text = self.atoms.text(name).to_string();
         let level = self.choices.len();
-        let test = |yes: bool| if yes { Some(next.clone()) } else { None };
         Ok(match (&*text, args) {
             ("true", []) => Some(next),
             ("fail" | "false", []) => None,
@@ -221,6 +220,19 @@ impl Walk<'_> {
                 let never = then(Item::CutTo(level), then(Item::Fail, None));
                 Some(then(Item::Goal(g, level + 1), never))
             }
+            _ => return self.simple_goal(&text, args, next),
+        })
+    }
+
+    /// A goal that is not a control construct: a test, or a call that the oracle answers.
+    fn simple_goal(
+        &mut self,
+        text: &str,
+        args: &[NodeId],
+        next: Goals,
+    ) -> Result<Option<Goals>, Thrown> {
+        let test = |yes: bool| if yes { Some(next.clone()) } else { None };
+        Ok(match (text, args) {
             ("=", &[a, b]) => {
                 let (a, b) = (self.term(a), self.term(b));
                 let yes = self.h.unify(a, b);
@@ -255,8 +267,8 @@ impl Walk<'_> {
                 let terms = args.iter().map(|&a| self.term(a)).collect();
                 let det = DET_PREDICATES
                     .iter()
-                    .any(|d| (d.0, d.1 as usize) == (&*text, args.len()));
-                self.call(&text, terms, next, det)
+                    .any(|d| (d.0, d.1 as usize) == (text, args.len()));
+                self.call(text, terms, next, det)
             }
         })
     }

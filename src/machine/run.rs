@@ -1,7 +1,4 @@
-//! The run loop: fetch, execute, backtrack; and what happens when something wants attention.
-//!
-//! Heap room, collection, wake-ups, interrupts and limits all hide behind one comparison at calls:
-//! whoever wants attention lowers the limit that `H` is compared with.
+//! The run loop: fetch, execute, backtrack.
 
 use super::ops;
 use crate::code::instr::{Instr, instruction_table};
@@ -33,7 +30,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Executes instructions until something other than `Next` or `Fail` comes up.
+    /// Executes instructions until one gives something other than `Next` or `Fail`.
     fn dispatch(&mut self, at: &mut Code) -> Flow {
         macro_rules! dispatch_table {
             ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {{

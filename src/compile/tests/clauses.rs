@@ -176,7 +176,7 @@ fn all_kinds_of_clauses_keep_the_promises() {
     }
 }
 
-/// Compiles `p(…) :- …` made by `make`, and returns the code.
+/// Compiles the clause that `make` builds.
 fn built(make: impl FnOnce(&mut Tree, &mut World) -> (NodeId, Option<NodeId>)) -> ClauseCode {
     let mut w = World::new();
     let mut t = Tree::new();

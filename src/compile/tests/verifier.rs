@@ -6,7 +6,7 @@ use crate::code::instr::{Class, Instr, Operand};
 use crate::code::pred::ClauseCode;
 use std::collections::BTreeSet;
 
-/// What is known at one place.
+/// The state before one instruction.
 #[derive(Clone, PartialEq, Debug, Default)]
 struct State {
     x: BTreeSet<u16>,
@@ -17,7 +17,7 @@ struct State {
     /// Arguments of compounds still to come, innermost last; `true` in a head.
     args: Vec<u32>,
     in_put: bool,
-    /// Whether `B0` is still what it was at the entry.
+    /// True if `B0` is still what it was at the entry.
     entry: bool,
 }
 

@@ -45,7 +45,7 @@ impl<X: Extension> Machine<X> {
     /// The goal that the instruction at `address` belongs to, a comparison or `is/2`, and the goal's
     /// instructions after that one; `None` if no note is about it.
     fn source_goal(&mut self, address: u64) -> Option<(Option<CompareOp>, Box<[Instr]>)> {
-        let clause = self.db.clause_around(address)?;
+        let clause = self.db.clause_containing(address)?;
         let at = (address - clause.entry() as u64) as usize / 8;
         let code = clause.code();
         for &note in code.iter().rev() {

@@ -1,5 +1,5 @@
-//! Refusals: whether the first instruction of a clause will fail, as far as one look at the argument
-//! registers shows. A clause that is refused costs no choice point.
+//! Refusals: tests of the argument registers that show without a walk that the first instruction of a
+//! clause will fail. A clause that is refused costs no choice point.
 
 use crate::base::atom::Atom;
 use crate::machine::{Cell, Extension, Machine};
@@ -11,7 +11,7 @@ fn differs<X: Extension>(m: &Machine<X>, c: Cell, with: Cell) -> bool {
         return false;
     }
     let c = m.heap.deref(c);
-    c != with && !c.is_ref() && c.differs_at_once(with)
+    c != with && !c.is_ref() && c.differs_by_tag(with)
 }
 
 #[inline(always)]
