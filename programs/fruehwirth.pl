@@ -1,6 +1,6 @@
 %   What it shows:  the N queens program of Thom Fruehwirth from an exercise of The
-%   Art of Prolog (14.1.v), as an article of June 1st, 2026 prints it: rows and both
-%   kinds of diagonals are lists that slide along each other by unification.
+%   Art of Prolog (14.1.v), as printed in an article of June 1st, 2026: rows and both
+%   kinds of diagonals are lists that are shifted against each other by unification.
 %   How to run it:  horn programs/fruehwirth.pl   then   ?- n_queens(4,Qs).
 %   It uses library(lambda) and library(reif) without importing them.
 

@@ -1,10 +1,10 @@
 %   What it shows:  a DEC-10 Prolog program of 1984, run as it was written.  It
-%   pairs each unplaced queen with the columns that are still open to it, places
-%   the queen with the fewest first, and prunes the others: first-fail search and
-%   forward checking, before there were constraint libraries to do either.
+%   pairs each unplaced queen with the columns that are still possible for it,
+%   places the queen with the fewest columns first, and prunes the others:
+%   first-fail search and forward checking, before constraint libraries.
 %   How to run it:  horn programs/okeefe_queens.pl   then   ?- queens(8).
 %   The legacy directives public and mode load with a note.  The line breaks were
-%   lost in print and have been put back; nothing else is changed.
+%   lost in print and have been restored; nothing else is changed.
 
 %   File   : Queens.Pl
 %   Author : Richard A O'Keefe

@@ -1,5 +1,5 @@
-%   What it shows:  one problem, five programs: what it costs each to place N queens, in inferences,
-%   backtracks and time. The table of docs/documents.md comes from here.
+%   What it shows:  the cost of five programs for N queens, in inferences, backtracks and time. The
+%   table of docs/documents.md was made with this program.
 %   How to run it:  horn programs/queens_table.pl   then
 %                   ?- cost(okeefe, all, 8, Cost).
 %                   ?- row(okeefe, first, 20).
@@ -11,7 +11,7 @@
 
 :- prolog_load_context(directory, Folder), assertz(folder(Folder)).
 
-% Each program is loaded into a module of its own, since several define queens/2.
+% Each program is loaded into a module of its own, because several define queens/2.
 :- initialization(load_programs).
 
 load_programs :-
@@ -30,7 +30,7 @@ program_file(sicstus, 'sicstus_queens.pl').
 
 %! solution(+Program, +N, -Queens) is nondet.
 %
-%  A solution by the program, as its document asks for one, without the output.
+%  Enumerates the solutions of the program, called as its document calls it, without output.
 solution(fruehwirth, N, Qs) :- fruehwirth:n_queens(N, Qs).
 solution(okeefe, N, Ps) :- okeefe:make_initial_table(N, Table), okeefe:place(Table, Ps).
 solution(sicp, N, Qs) :- sicp:queens(N, Qs).
@@ -39,10 +39,10 @@ solution(sicstus, N, Qs) :- sicstus:queens(N, Qs, [ff]).
 
 %! cost(+Program, +What, +N, -Cost) is det.
 %
-%  `What` is `first` or `all`; `Cost` is cost(Solutions, Inferences, Backtracks, Seconds). Backtracks
-%  are the contradictions that the constraint solver met, and for programs without one the
-%  dead ends: partial placements that leave some queen no square. Boards of four come first,
-%  so that the time is not that of loading libraries.
+%  Measures a program. `What` is `first` or `all`; `Cost` is `cost(Solutions, Inferences,
+%  Backtracks, Seconds)`. Backtracks are the failures of the constraint solver, and for programs
+%  without constraints the dead ends: partial placements that leave a queen without a square. Boards
+%  of size four are solved first, to exclude the time of loading libraries.
 ?- cost(fruehwirth, all, 6, cost(S, I, B, T)).
    S = 4, I = ..., B = 46, T = ... .
 ?- cost(okeefe, all, 6, cost(S, I, B, T)).
@@ -66,7 +66,7 @@ cost(Program, What, N, cost(Solutions, Inferences, Backtracks, Seconds)) :-
     ;   dead_ends(Program, What, N, Backtracks)
     ).
 
-% The Scheme program always makes all solutions.
+% The Scheme program always computes all solutions.
 count(Program, What, N, Solutions) :-
     (   Program == scheme ->
         What == all,
@@ -84,7 +84,7 @@ row(Program, What, N) :-
     format("~w ~w ~d: ~D solutions, ~D inferences, ~D backtracks, ~4f s~n",
         [Program,What,N,Solutions,Inferences,Backtracks,Seconds]).
 
-% Dead ends: the search of the program again, with a counter where a queen finds no square.
+% Dead ends: the search of the program, with a counter for queens without a square.
 
 dead_ends(Program, What, N, Count) :-
     nb_setval(dead_ends, 0),
@@ -100,7 +100,7 @@ again(scheme, N) :- fill(N, N, _).
 
 dead_end :- nb_getval(dead_ends, C0), C is C0+1, nb_setval(dead_ends, C), fail.
 
-% At least one answer, or else a dead end.
+% At least one answer, otherwise a dead end.
 :- meta_predicate or_dead_end(0).
 or_dead_end(Goal) :-
     Any = any(no),

@@ -5,10 +5,10 @@
 %                   ?- scheme.                                      a prompt
 %                   ?- scheme_file('programs/sicp_queens.scm').     a file
 %                   ?- scheme_value("(queens 6)", Boards).          a value for Prolog
-%                   ?- scheme_listing(queens).                      the Prolog it became
+%                   ?- scheme_listing(queens).                      the compiled clause
 %   Its parts are in programs/scheme: the reader, macros, the compiler, and the machine with the
-%   primitives. What is missing: continuations of call/cc are escapes, which cannot be entered
-%   again; strings cannot be changed; (read) and dynamic-wind.
+%   primitives. Limitations: continuations of call/cc are escapes, which cannot be entered again;
+%   strings are immutable; (read) and dynamic-wind are missing.
 
 :- module(scheme, [scheme/0, scheme_file/1, scheme_value/2, scheme_listing/1]).
 
@@ -22,8 +22,8 @@
 
 %! scheme is det.
 %
-%  Reads forms from the standard input and prints their values, up to the end of the
-%  input or `(exit)`. Definitions stay for the next time. A form that ends in a fault changes no
+%  Reads forms from the standard input and prints their values, up to the end of the input or
+%  `(exit)`. Definitions persist until the next call. A form that ends in a fault changes no
 %  variable and no pair.
 scheme :- with_globals(conversation([], 1)).
 
@@ -51,16 +51,16 @@ answer(ball(Ball), Form, Line) :-
     ;   throw(Ball)
     ).
 
-% A person who presses Ctrl-C gets the prompt back; for a program that is the end.
+% At a terminal, Ctrl-C returns to the prompt; otherwise it ends the program.
 interrupt(Ball) :-
     (   Ball == '$interrupt', prompted -> fresh_line, write('interrupted'), nl
     ;   throw(Ball)
     ).
 
-% An interrupt reaches who waits for a line when there is one, which then is of no use.
+% An interrupt may arrive while a line is read, which is then discarded.
 dropped_line :- get_line_to_chars(user_input, _, []).
 
-% `(load "file")` is for the one who reads files.
+% `(load "file")` calls the reader of files.
 perform(Source, Line, Form, Value) :-
     (   Form = form(_, [load, string(Name)]) ->
         atom_chars(File, Name),
@@ -78,7 +78,7 @@ print_value(Value) :-
         format("~s~n", [Text])
     ).
 
-% Behind what a program has displayed, a value begins on a line of its own.
+% After output that the program has displayed, a value begins on a new line.
 fresh_line :-
     line_position(user_output, Column),
     ( Column =:= 0 -> true ; nl ).
@@ -88,7 +88,7 @@ report(scheme_fault(Source, Line, Form, Message)) :-
     ( Source == [] -> true ; format("~s, ", [Source]) ),
     format("line ~d: ~s: ~s~n", [Line, Form, Message]).
 
-% An error of Prolog: what the machine cannot do.
+% An error of Prolog: a limit of the machine.
 report_error(Error, Form, Line0) :-
     ( Form = form(Line, _) -> true ; Line = Line0 ),
     strip(Form, Datum),
@@ -101,8 +101,8 @@ said(resource_error(_), 'there is no memory for this, the recursion is too deep'
 said(evaluation_error(float_overflow), 'a real is too large').
 said(existence_error(source_sink, _), 'there is no such file').
 
-% The next form of the text, with as many lines more as it needs. After a fault of syntax
-% the rest of the text is of no use.
+% The next form of the text, with as many further lines as it needs. After a syntax fault the rest
+% of the text is discarded.
 next_form(Text, Line, Outcome) :-
     catch(read_result(Text, Line, Result), Ball, Result = ball(Ball)),
     (   Result = form(_, _, _) -> Outcome = Result
@@ -141,8 +141,8 @@ read_result(Text, Line, Result) :-
 lines([], Line, Line).
 lines([C|Cs], Line0, Line) :- ( C == '\n' -> Line1 is Line0+1 ; Line1 = Line0 ), lines(Cs, Line1, Line).
 
-% A person is prompted, a program is not. The prompt goes to the error stream, which also tells
-% them apart, for the input belongs to the top level.
+% Prompts only at a terminal. The prompt goes to the error stream, which also serves to detect a
+% terminal, because the input belongs to the top level.
 prompt(Result) :-
     (   prompted ->
         (   Result = blank -> fresh_line, write(user_error, '> ')
@@ -154,7 +154,7 @@ prompt(Result) :-
 
 prompted :- stream_property(Error, alias(user_error)), stream_property(Error, tty(true)), !.
 
-% A fault of syntax shows the text from where it begins, up to the end of the line.
+% A syntax fault shows the text from its beginning up to the end of the line.
 syntax_fault(Source, Line, Here, Message, scheme_fault(Source, Line, Text, Message)) :-
     (   append(Text0, ['\n'|_], Here) -> true ; Text0 = Here ),
     (   length(Start, 60), append(Start, [_|_], Text0) -> append(Start, " ...", Text)
@@ -163,9 +163,9 @@ syntax_fault(Source, Line, Here, Message, scheme_fault(Source, Line, Text, Messa
 
 %! scheme_file(+File) is det.
 %
-%  Evaluates the forms of a file and prints the values of those that are not definitions. At a fault
-%  it throws `error(scheme_fault(Line, Form, Message), File)`, with the forms before it done. A
-%  file that is not in the working directory is looked for beside this program.
+%  Evaluates the forms of a file and prints the values of those that are not definitions. A fault
+%  throws `error(scheme_fault(Line, Form, Message), File)`; the forms before it have been evaluated.
+%  A file that is not in the working directory is searched for beside this program.
 scheme_file(File) :-
     located(File, Path),
     read_file_to_chars(Path, Text, []),
@@ -186,8 +186,8 @@ located(File, Path) :-
 
 %! scheme_listing(+Name) is semidet.
 %
-%  Prints the clause that a global procedure was compiled to. Its last arguments are the value and
-%  the number of the calling form; every call says its own, for faults.
+%  Prints the clause to which a global procedure was compiled. Its last arguments are the value and
+%  the number of the calling form; each call passes its own number, for faults.
 ?- scheme_value("(define (last items)\n\
                    (if (equal? (cdr items) nil) (car items) (last (cdr items))))", _).
    true.
@@ -210,7 +210,8 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 
 %! scheme_value(+Text, -Value) is det.
 %
-%  The value of the last form of a text, as a term: a list is a list, a symbol is an atom.
+%  Unifies `Value` with the value of the last form of a text, as a term: a list is a list, a symbol
+%  is an atom.
 ?- scheme_value("(define (square x) (* x x)) (map square '(1 2 3))", V).
    V = [1,4,9].
 ?- scheme_value("(define (count n) (if (= n 0) 'done (count (- n 1)))) (count 1000000)", V).
@@ -236,7 +237,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("(string-append \"ab\" (number->string 1/2) (symbol->string 'c))", V).
    V = string("ab1/2c").
 
-% Variables that are assigned belong to the closure, and pairs can change.
+% Variables that are assigned belong to the closure, and pairs are mutable.
 ?- scheme_value("(define (counter n) (lambda () (set! n (+ n 1)) n))\n\
                  (define c (counter 5)) (define d (counter 0))\n\
                  (c) (c) (d) (list (c) (d))", V).
@@ -247,7 +248,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("(car x)", V).
    V = a.
 
-% Internal definitions see each other, but not before they have a value.
+% Internal definitions can refer to each other, but not before they have a value.
 ?- scheme_value("(define (f n)\n\
                    (define (even? n) (or (= n 0) (odd? (- n 1))))\n\
                    (define (odd? n) (and (> n 0) (even? (- n 1))))\n\
@@ -258,13 +259,13 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
                  (f)", V).
    error(scheme_fault(1,'(define (g) b)','b has no value yet'),'').
 
-% A recursion that conses on to its own result, and one that adds to it, may be deep.
+% Recursion that conses on its own result, or adds to it, may be deep.
 ?- scheme_value("(define (numbers i n) (if (> i n) '() (cons i (numbers (+ i 1) n))))\n\
                  (define (sum l) (if (null? l) 0 (+ (car l) (sum (cdr l)))))\n\
                  (sum (numbers 1 200000))", V).
    V = 20000100000.
 
-% A primitive can be redefined, also for what was compiled before.
+% A primitive can be redefined, also for code that has already been compiled.
 ?- scheme_value("(define (first l) (list-ref l 0)) (define (list-ref l n) 'mine) (first '(1 2))", V).
    V = mine.
 
@@ -274,7 +275,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
                  (list (area '(square . 3)) (get 'area '(circle)))", V).
    V = [9,'#f'].
 
-% Vectors, several values, escapes.
+% Vectors, multiple values, escapes.
 ?- scheme_value("(define v (vector 1 2 3)) (vector-set! v 0 'a) (list v (vector-length v) (eq? v (vector 'a 2 3)))", V).
    V = [vector(items(a,2,3)),3,'#f'].
 ?- scheme_value("(call-with-values (lambda () (values 7 2)) quotient)", V).
@@ -292,7 +293,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("((call/cc (lambda (return) return)) 1)", V).
    error(scheme_fault(1,'((call/cc (lambda (return) return)) 1)','the call of call/cc that made this continuation is over'),'').
 
-% Macros. Their names do not catch those of the program.
+% Macros. Their names do not capture those of the program.
 ?- scheme_value("(define-syntax swap!\n\
                    (syntax-rules () ((_ a b) (let ((old a)) (set! a b) (set! b old)))))\n\
                  (let ((old 1) (new 2)) (swap! old new) (list old new))", V).
@@ -308,7 +309,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
                  (stream-ref (integers 1) 1000)", V).
    V = 1001.
 
-% What a form has done before its fault is undone.
+% The effects of a form before its fault are undone.
 ?- scheme_value("(define n 1) (define (f) n) (define (g) (f)) (g)", V).
    V = 1.
 ?- scheme_value("(begin (set! n 2) (set! f (lambda () 3)) (car '()))", V).

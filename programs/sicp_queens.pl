@@ -1,18 +1,19 @@
 %   What it shows:  exercise 2.42 of Structure and Interpretation of Computer Programs in
 %   Prolog. The algorithm is that of programs/sicp_queens.scm, and so is the order of the results:
-%   place a queen in each row of column K, for every safe way to fill the K-1 columns before it,
-%   and keep what is safe. Scheme maps, flattens, and filters lists of all ways; Prolog describes one
-%   way, and backtracking finds the others.
+%   for every safe placement in the first K-1 columns, place a queen in each row of column K, and
+%   keep the safe placements. Scheme maps, flattens, and filters lists of all placements; Prolog
+%   describes one placement, and backtracking finds the others.
 %   How to run it:  horn programs/sicp_queens.pl   then   ?- queens(8, Qs).
 
 %! queens(+BoardSize, ?Rows) is nondet.
 %
-%  `Rows` has the row of the queen of every column, and no queen is in check.
+%  True if `Rows` is a list of the rows of the queens of all columns, no two of which attack each
+%  other.
 queens(BoardSize, Rows) :- queen_cols(BoardSize, BoardSize, Rows).
 
 %! queen_cols(+K, +BoardSize, ?Rows) is nondet.
 %
-%  `Rows` is a safe way to fill the first `K` columns.
+%  True if `Rows` is a safe placement of queens in the first `K` columns.
 queen_cols(0, _, []).
 queen_cols(K, BoardSize, Rows) :-
         K > 0,
@@ -24,7 +25,8 @@ queen_cols(K, BoardSize, Rows) :-
 
 %! safe(+Rows, +NewRow, +Distance) is semidet.
 %
-%  A queen in the new row checks none of these, the first of which is `Distance` columns away.
+%  True if a queen in the new row attacks none of `Rows`, the first of which is `Distance` columns
+%  away.
 safe([], _, _).
 safe([Row|Rows], NewRow, Distance) :-
         NewRow =\= Row,
@@ -33,7 +35,7 @@ safe([Row|Rows], NewRow, Distance) :-
         Distance1 is Distance-1,
         safe(Rows, NewRow, Distance1).
 
-% The results of the page, as a list like Scheme's where they are many.
+% The results of the page, as a list like Scheme's where there are many.
 
 ?- queens(1, Qs).
    Qs = [1]
@@ -73,7 +75,7 @@ safe([Row|Rows], NewRow, Distance) :-
    true
 ;  false.
 
-% The ways to fill two columns of a board of four: the page names the last two of them in
-% the other order.
+% Placements in two columns of a board of size four: the page gives the last two of them in the
+% other order.
 ?- findall(Qs, queen_cols(2, 4, Qs), Qss).
    Qss = [[1,3],[1,4],[2,4],[3,1],[4,1],[4,2]].

@@ -1,5 +1,5 @@
-%   What it shows:  N queens as the SICStus manual has it: a constraint that the program
-%                   defines itself, as an FD predicate of two indexicals.
+%   What it shows:  the N queens program of the SICStus manual: a user-defined constraint,
+%                   an FD predicate of two indexicals.
 %   How to run it:  horn programs/sicstus_queens.pl   then
 %                   ?- queens(20, L, [ff]).
 

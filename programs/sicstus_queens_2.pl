@@ -1,5 +1,5 @@
-%   What it shows:  N queens as the SICStus manual has it, with the second version of the
-%                   constraint: it looks at each value that the other queen may take.
+%   What it shows:  the N queens program of the SICStus manual, with the second version of the
+%                   constraint: it considers each possible value of the other queen.
 %   How to run it:  horn programs/sicstus_queens_2.pl   then
 %                   ?- queens(20, L, [ff]).
 

@@ -1,5 +1,5 @@
-%   What it shows:  N queens as the SICStus manual has it, with the third version of the
-%                   constraint: it looks at the other queen's values once they are few.
+%   What it shows:  the N queens program of the SICStus manual, with the third version of the
+%                   constraint: it considers the values of the other queen once they are few.
 %   How to run it:  horn programs/sicstus_queens_3.pl   then
 %                   ?- queens(20, L, [ff]).
 

@@ -1,5 +1,5 @@
-%   What it shows:  N queens as Markus Triska's page "Solving N-queens with Prolog"
-%   gives it, with constraints over integers; labeling decides how fast it is.
+%   What it shows:  the program of Markus Triska's page "Solving N-queens with
+%   Prolog", with constraints over integers; its speed depends on the labeling.
 %   How to run it:  horn programs/triska_queens.pl   then
 %                   ?- N = 20, n_queens(N, Qs), labeling([ff], Qs).
 

@@ -1,7 +1,7 @@
 %   What it shows: the animation of Markus Triska's page "Solving N-queens with
-%   Prolog": show/3 solves N queens with the model of the page and draws what
-%   the constraint solver does. A queen is placed when one row is left for a
-%   column; squares that are ruled out turn grey, and come back on backtracking.
+%   Prolog": show/3 solves N queens with the model of the page and draws the
+%   steps of the constraint solver. A queen appears when one row is left for a
+%   column; excluded squares turn grey and are restored on backtracking.
 %   How to run it:  horn programs/triska_show.pl   then
 %                   ?- show(4, [], Qs).
 %                   ?- show(N, [], Qs).
@@ -10,9 +10,9 @@
 %   The animation is written to two files, queens50.ps (PostScript: `gs` or `gv`
 %   shows it) and queens50.html (a page with a player, for any browser), or
 %   queens.ps and queens.html if the number is not known before. They are in the
-%   current directory, or in the one that show_in/1 says. They are complete with
-%   respect to what was drawn so far whenever there is an answer. If there is a
-%   display and `gs` is installed, it plays the animation at the same time.
+%   current directory, or in that of show_in/1. At each answer the files contain
+%   the complete animation so far. If there is a display and `gs` is installed,
+%   it plays the animation at the same time.
 
 :- ensure_loaded(triska_queens).
 
@@ -22,7 +22,7 @@ show_directory('').
 
 %! show_in(+Directory) is det.
 %
-%  From now on files are written there.
+%  Sets the directory of the files.
 show_in(Directory) :-
         must_be(atom, Directory),
         (   Directory == '' -> Prefix = ''
@@ -33,7 +33,7 @@ show_in(Directory) :-
 
 %! show_in_temporary is det.
 %
-%  The same for the directory of temporary files.
+%  Sets the directory of the files to the one for temporary files.
 show_in_temporary :-
         (   member(Name, ['TMPDIR','TEMP','TMP']),
             getenv(Name, Directory),
@@ -44,8 +44,8 @@ show_in_temporary :-
 
 %! show(?N, +Options, ?Qs) is nondet.
 %
-%  Qs are the rows of N queens that do not attack each other, one for each
-%  column, as labeling(Options, Qs) finds them.
+%  Enumerates solutions of N queens as `labeling(Options, Qs)` finds them; `Qs` are the rows of the
+%  queens of all columns.
 
 ?- show_in_temporary, show(4, [], Qs).
    Qs = [2,4,1,3]
@@ -87,8 +87,8 @@ animated(Show, N, Options, Qs) :-
         set_up(Show, N, Qs),
         call_with_events(labeling(Options, Qs), draw(Show), [names([''-Qs])]).
 
-% A show is show(PS,Html): the streams of the two files. What is on the board
-% is kept in global variables, because what a listener binds is undone.
+% A show is `show(PS,Html)`: the streams of the two files. The state of the board is kept in global
+% variables, because bindings of a listener are undone.
 
 begin_show(Name, Title, Options, show(PS,Html)) :-
         show_directory(Prefix),
@@ -142,8 +142,8 @@ set_up(Show, N, Qs) :-
         Sum is N*(N+1)//2,
         columns(1, N, Sum, Qs, Show).
 
-% Of each column, how many rows are left, and their sum: that is the row of the
-% queen when there is one.
+% The number of remaining rows of each column, and their sum, which is the row of the queen when
+% there is only one.
 columns(_, _, _, [], _).
 columns(C, N, Sum, [Q|Qs], Show) :-
         column(C, Key),
@@ -285,7 +285,7 @@ atom(F, As, Atom) :-
 list([]) --> [].
 list([C|Cs]) --> [C], list(Cs).
 
-% The page keeps no more steps than a browser takes at ease.
+% The page contains a limited number of steps, so that browsers can handle it.
 step(show(_,Html), Format, Arguments) :-
         nb_getval('show steps', N0),
         (   N0 < 500000 ->
@@ -306,7 +306,7 @@ ps(show(PS,_), Format, Arguments) :-
                     format(user_error, "% gs has ended~n", []) ))
         ).
 
-% A pipe with a name: gs reads what is written to it. The name goes at once.
+% A named pipe: gs reads from it. The name is removed immediately.
 start_player(File) :-
         getenv('DISPLAY', Display),
         Display \== '',

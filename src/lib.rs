@@ -15,8 +15,9 @@
 //! | L1 | `syntax`: operators, lexer, parser, writer, quads · `code`: instructions, predicates | L0 |
 //! | L2 | `compile`: clause to code · `machine`: cells, heap, run loop, collector · `fd`: solver | L0–L1 |
 //! | L3 | `builtins`: one file per clause of ISO 13211-1, the loader, the bridge to `fd` | L0–L2 |
-//! | L4 | `prolog`: machines, queries, answers, errors, quads | all below |
-//! | L5 | `repl`: the command line, the top level, `horn test` | only `prolog` |
+//! | L4 | `prolog`: machines, queries, answers, errors | all below |
+//! | L5 | `testing`: quads and transcripts | only `prolog` |
+//! | L6 | `repl`: the command line, the top level, `horn test` | only `prolog` and `testing` |
 //!
 //! A folder imports from lower layers and itself; folders of one layer never meet. `tests/tidy.rs` sees
 //! to it. Libraries are Prolog files in `prelude/`, embedded in the program and loaded when something of
@@ -68,12 +69,16 @@ pub mod prolog;
 pub mod repl;
 #[doc(hidden)]
 pub mod syntax;
+#[doc(hidden)]
+pub mod system;
+pub mod testing;
 
 pub use prolog::{
-    Answer, AnswerStream, Ball, Checked, ConstraintEvent, Diagnostic, Document, Error, EventCause,
-    FromTerm, Int, InterruptHandle, Limit, Machine, Mismatch, Prepared, QuadFailure, QuadReport,
-    Query, Severity, Shape, Strictness, Style, Term, Value,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Ball, ConstraintEvent, Diagnostic, EndFinder,
+    Error, EventCause, FromTerm, Int, InterruptHandle, Limit, Machine, Mismatch, Position,
+    Prepared, Query, Severity, Shape, Span, Style, Term, Value,
 };
+pub use testing::{Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness};
 
 /// The code in the README is compiled and run with the documentation tests.
 #[cfg(doctest)]

@@ -1,9 +1,9 @@
-% Procedures on vectors, lists, tables and streams that the programs of the book use or build on
-% their own, and control: several values, escapes. This file is a part of machine.pl; the names are
-% in the table of primitives.pl.
+% Procedures on vectors, lists, tables and streams that the programs of the book use or define, and
+% control: multiple values, escapes. This file is included by machine.pl; the names are in the table
+% of primitives.pl.
 %
-% A vector is vector(Items), where Items has an argument for each item, or is `[]` for a vector of
-% none: a term whose arguments can be set.
+% A vector is `vector(Items)`, where `Items` has an argument for each item, or is `[]` for the empty
+% vector: a term whose arguments can be set.
 
 % Vectors ----------------------------------------------------------------------------------
 
@@ -97,7 +97,7 @@ steps(N, X, Step, Xs, S) :-
         steps(M, Y, Step, Ys, S)
     ).
 
-% Merge sort, which keeps the order of what is equal.
+% Stable merge sort.
 sort(X, F, V, S) :-
     (   X = vector(Items) -> items_list(Items, Xs), sorted(Xs, F, Ys, S), list_vector(Ys, V)
     ;   proper(X, S), sorted(X, F, V, S)
@@ -165,8 +165,8 @@ operations(Key, Table) :-
     ( Xs0 = values(Xs) -> true ; Xs = [Xs0] ),
     apply_procedure(G, Xs, V, S).
 
-% A continuation is an escape: it leaves the call of call/cc that made it, and cannot come back.
-% Nothing is undone, so what was assigned stays assigned. The calls that can be left are known.
+% A continuation is an escape: it leaves the call of call/cc that created it, and cannot be entered
+% again. Nothing is undone, so assignments persist. The calls that can be left are recorded.
 'call/cc'(F, V, S) :-
     new_predicate(continuation, Mark),
     b_getval('scheme escapes', Marks),

@@ -1,5 +1,5 @@
-% From forms to clauses. A form is analysed once, in two steps, and runs as Prolog
-% afterwards.
+% The compiler from forms to clauses. A form is analysed once, in two steps, and then runs as
+% Prolog.
 %
 % The first step expands a form into a core term: names are resolved, and the derived forms
 % (let*, cond, case, do, ...) are expressed by a few basic ones:
@@ -15,10 +15,10 @@
 %     letrec(Items, E)                  of these, and of do(E), in order
 %     call(E, Es, Site)
 %
-% A lexical variable is variable(X, Kind). X is the Prolog variable that will hold its value in the clause
-% to come: since a clause has variables of its own, nothing more is needed for lexical
-% addressing, and the free variables of a lambda expression are the variables that its core
-% term shares with the ones bound outside. Kind stays open until something is known:
+% A lexical variable is variable(X, Kind). X is the Prolog variable that holds its value in the
+% generated clause. Since each clause has its own variables, lexical addressing needs nothing else,
+% and the free variables of a lambda expression are the variables that its core term shares with
+% the outer scope. Kind is unbound until one of these is known:
 %
 %     box                      there is a set!, so X holds box(Value)
 %     late                     a letrec variable: X is bound when its definition is reached
@@ -26,8 +26,8 @@
 %                              exists, and calls go to the predicate directly, with the
 %                              free variables as further arguments
 %
-% The second step translates a core term into goals. A value is delivered into a
-% Prolog variable, which for a tail call is that of the clause.
+% The second step translates a core term into goals. A value is unified with a Prolog variable,
+% for a tail call with that of the clause.
 
 :- module(scheme_compiler, [evaluate/4]).
 
@@ -44,7 +44,8 @@
 
 %! evaluate(+Source, +Line, +Form, -Value) is det.
 %
-%  The value of a form of a program; the source and the line are for faults.
+%  Unifies `Value` with the value of a form of a program; `Source` and `Line` are used in error
+%  messages.
 evaluate(Source, Line0, Form, Value) :-
     b_setval('scheme source', Source),
     ( Form = form(Line, _) -> true ; Line = Line0 ),
@@ -85,9 +86,8 @@ define(Name, Init, Source, Line, Form, Site) :-
     ;   true
     ).
 
-% A primitive becomes a variable of the program when the program defines or assigns it. The
-% procedures that were compiled with the primitive are compiled anew, if they are still what they
-% were defined to be.
+% A primitive becomes a variable of the program when the program defines or assigns it. Procedures
+% that were compiled with the primitive are recompiled, unless they have been redefined.
 own(Name) :-
     (   is_global(Name) -> true
     ;   predefined(Name, Core) ->
@@ -116,8 +116,8 @@ compile_anew([d(Source, Line, Form)|Definitions]) :-
 
 % Definitions and names --------------------------------------------------------------------
 
-% (define name init), or (define (name . parameters) body ...), where the name may be
-% such a pattern again. The lambda expression that this makes has the site of the definition.
+% `(define name init)`, or `(define (name . parameters) body ...)`, where the name may be such a
+% pattern again. The resulting lambda expression has the site of the definition.
 definition(form(Line, [define|Items]), Name, Init, Site) :-
     site(form(Line, [define|Items]), Site),
     (   Items = [Target|Body], defined(Target, Body, Site, Name0, Init0), \+ special(Name0) ->
@@ -170,7 +170,7 @@ expand(Form, Scope, Site, Core) :-
 
 symbol(Form) :- ( atom(Form) -> Form \== '#t', Form \== '#f', Form \== [] ; nonvar(Form), Form = alias(_, _) ).
 
-% What a use of a macro becomes.
+% The expansion of a use of a macro.
 macro_used(Form, Scope, Site, Form1) :-
     nonvar(Form),
     Form = form(Line, [Word|Items]),
@@ -181,7 +181,7 @@ macro_used(Form, Scope, Site, Form1) :-
     ;   Form1 = Form0
     ).
 
-% The names that a macro brings in as they are.
+% Names that a macro inserts unchanged.
 kept(Name) :- ( special(Name) -> true ; memberchk(Name, [else, =>, unquote, 'unquote-splicing']) ).
 
 expand_items(Items, Scope, Site, Core) :-
@@ -200,7 +200,7 @@ expand_each([Form|Forms], Scope, Site, [Core|Cores]) :-
     expand(Form, Scope, Site, Core),
     expand_each(Forms, Scope, Site, Cores).
 
-% A call of a lambda expression binds variables; (cadr x) is (car (cdr x)).
+% A call of a lambda expression binds variables; `(cadr x)` is `(car (cdr x))`.
 application(lambda(Variables, none, Body, _), Arguments, _, let(Bindings, Body)) :-
     bindings(Variables, Arguments, Bindings), !.
 application(accessor(Steps), [E], Site, Core) :- !, access(Steps, E, Site, Core).
@@ -214,7 +214,7 @@ access([Step|Steps], E, Site, call(primitive(Name), [E1], Site)) :-
     ( Step == a -> Name = car ; Name = cdr ),
     access(Steps, E, Site, E1).
 
-% The name of a lambda expression is that of the variable it is bound to.
+% The name of a lambda expression is that of the variable to which it is bound.
 expand_named(Name, Form, Scope, Site, Core) :-
     expand(Form, Scope, Site, Core0),
     (   Core0 = lambda(Variables, Rest, Body, '') -> original(Name, Name0), Core = lambda(Variables, Rest, Body, Name0)
@@ -316,7 +316,7 @@ assignment(Name, E, Scope, Site, Core) :-
         Core = assign_global(Name, E, Site)
     ).
 
-% The variables of a parameter list, which ends in a name for the other arguments, or not.
+% The variables of a parameter list, which may end in a name for the remaining arguments.
 parameters([], [], none, Scope, Scope).
 parameters([Name|Names], [Variable|Variables], Rest, Scope0, Scope) :-
     symbol(Name),
@@ -346,7 +346,7 @@ steps([form(_, [Name, Init|Step])|Specs], [Name|Names], [Init|Inits], [Next|Step
     ( Step = [Next] ; Step = [], Next = Name ), !,
     steps(Specs, Names, Inits, Steps).
 
-% A body may begin with definitions, and expressions may stand between them.
+% A body may begin with definitions, with expressions between them.
 body(Forms, Scope, Site, Core) :-
     spliced(Forms, Scope, Site, Forms1),
     Forms1 = [_|_],
@@ -360,7 +360,7 @@ body(Forms, Scope, Site, Core) :-
         Core = letrec(Cores, Last)
     ).
 
-% Definitions within a begin belong to the body around it, and so do those that macros make.
+% Definitions within a begin, and those that macros generate, belong to the surrounding body.
 spliced([], _, _, []).
 spliced([Form|Forms], Scope, Site, All) :-
     (   macro_used(Form, Scope, Site, Form1) -> spliced([Form1|Forms], Scope, Site, All)
@@ -471,10 +471,10 @@ template_items(Items, Depth, Scope, Site, Core) :-
 
 % Translation ------------------------------------------------------------------------------
 
-%! into(+Core, ?Value, +Bound)//
+%! into(+Core, ?Value, +Bound)// is det.
 %
-%  Goals that deliver the value of a core term. `Bound` has the variables of the clause that the
-%  term may mention.
+%  Describes the goals that unify `Value` with the value of a core term. `Bound` is the list of the
+%  variables of the clause that the term may contain.
 into(const(Datum), V, _) --> [V = Datum].
 into(ref(variable(X, Kind), Name, Site), V, _) --> reference(Kind, X, Name, Site, V).
 into(global(Name, Site), V, _) --> { global_key(Name, Key) }, [global_value(Key, V, Site)].
@@ -534,7 +534,7 @@ reference(function(Pred, Arity, Free), _, _, _, V) -->
     { Closure =.. [Pred|Free] },
     [V = procedure(Closure, Arity)].
 
-% The value as a term that can stand in a goal: needs no goal if it is at hand.
+% The value as a term that can occur in a goal: needs no goal if it is already known.
 operand(const(Datum), T, _) --> !, { T = Datum }.
 operand(ref(variable(X, Kind), _, _), T, _) --> { var(Kind) }, !, { T = X }.
 operand(E, T, Bound) --> into(E, T, Bound).
@@ -589,13 +589,13 @@ let([bind(variable(X, Kind), E, _)|Bindings], Outer, Bound0, Bound) -->
     ),
     let(Bindings, Outer, Bound1, Bound).
 
-% A constant or a variable takes the place of the variable that is bound to it.
+% A constant or a variable replaces the variable that is bound to it.
 bind(Kind, X, T) --> { Kind == box }, !, [X = box(T)].
 bind(_, X, T) --> { compound(T) }, !, [X = T].
 bind(_, T, T) --> [].
 
-% The items of a letrec: lambda expressions that stay what they are, and what is computed in
-% order.
+% The items of a letrec: lambda expressions that are never assigned, and expressions that are
+% evaluated in order.
 functions([], [], []).
 functions([Item|Items], Functions, Values) :-
     (   Item = bind(variable(_, Kind), lambda(_, _, _, _), _), var(Kind) ->
@@ -610,7 +610,8 @@ boxes([bind(variable(X, Kind), _, _)|Items], Bound0, Bound) -->
     ( { Kind == box } -> [X = box(_)] ; [] ),
     boxes(Items, [X|Bound0], Bound).
 
-% A variable may be looked at too early only by a function, or by what is computed before it.
+% Only functions, and expressions that are evaluated before the definition, can access a variable
+% too early.
 late(Values, Functions) :- late_(Values, Functions).
 
 late_([], _).
@@ -660,8 +661,8 @@ called(F, Es, V, Site, Bound) -->
     { invocation(T, Ts, V, Site, Goal) },
     [Goal].
 
-% The pair is made before its second part is known, so that a procedure that conses on to
-% its own result needs no stack.
+% The pair is constructed before its second part is known, so a procedure that conses on its own
+% result needs no stack.
 primitive_call(cons, [A, B], V, _, Bound) --> !,
     operand(A, T, Bound),
     [V = [T|U]],
@@ -682,10 +683,10 @@ primitive_call(Name, Es, V, Site, Bound) -->
 
 % Conditions.
 
-%! condition(+Core, -Goal, +Bound)//
+%! condition(+Core, -Goal, +Bound)// is det.
 %
-%  A goal that holds if the core term is true, and the goals to run before it. What has effects
-%  must run before, since a condition that fails is undone.
+%  Describes the goals to run before `Goal`, which succeeds if the core term is true. Goals with
+%  effects must run before, because a condition that fails is undone.
 condition(const(Datum), Goal, _) --> !, { Datum == '#f' -> Goal = fail ; Goal = true }.
 condition(call(primitive(not), [E], _), Goal, Bound) --> !,
     condition(E, Goal0, Bound),
@@ -711,7 +712,7 @@ inner(E, Goal, Bound) :-
 
 is_test(call(primitive(Name), Es, _)) :- length(Es, N), length(Ts, N), test(Name, Ts, _, _), !.
 
-% Numbers that stand in the text need no check, and atoms are the same if they are equal.
+% Numeric constants need no check, and atoms are identical if they are equal.
 checks([]) --> [].
 checks([numbers(X, Y, _)|Goals]) --> { number(X), number(Y) }, !, checks(Goals).
 checks([Goal|Goals]) --> [Goal], checks(Goals).

@@ -1,8 +1,8 @@
-% Goals with fewer checks. In the goals that a form was translated to, a variable that has passed
-% for a pair or a number needs no second look, and a part of a pair that was just fetched is at
-% hand. It knows the names of some primitives, and nothing of forms.
+% Elimination of redundant checks. In the goals of a translated form, a variable that has been
+% checked to be a pair or a number is not checked again, and a part of a pair that was just fetched
+% is reused. The file uses the names of some primitives, and does not depend on forms.
 %
-% What is known is a list of number(X) and pair(X, A, B), where A and B are the parts of the
+% Known facts are a list of `number(X)` and `pair(X, A, B)`, where `A` and `B` are the parts of the
 % pair, or `unknown`. A goal that may have an effect makes the parts unknown.
 
 :- module(scheme_improver, [improved/2]).
@@ -11,7 +11,7 @@
 
 %! improved(+Goal0, -Goal) is det.
 %
-%  The same goal, with what is decided left out.
+%  Unifies `Goal` with `Goal0` without the checks that are already decided.
 ?- improved((cdr(X,D,1), (D == [] -> car(X,V,2) ; cdr(X,E,3), f(E,V,4))), G).
    G = (cdr(X,D,1),(D==[]->X=[V|_A];E=D,f(E,V,4))).
 ?- improved((numbers(X,Y,1), (X > Y -> V = [] ; +(X,1,Z,2), f(Z,V,3))), G).
@@ -35,7 +35,7 @@ improve(Goal0, K0, K, Goal) :-
         learnt(Goal0, K0, K)
     ).
 
-% Goals that need not be calls.
+% Goals that can be replaced by others that are not calls.
 better(car(X, V, _), K0, [pair(X, V, B)|K], Goal) :-
     known_pair(X, K0, A, B, K1),
     ( A == unknown -> Goal = ( X = [V|_] ), K = K1 ; Goal = ( V = A ), equal_to(A, V, K1, K) ).
@@ -51,7 +51,7 @@ known_pair(X, K0, A, B, K) :- select(pair(Y, A0, B0), K0, K), X == Y, !, A = A0,
 
 known_number(X, K) :- ( number(X) -> true ; member(number(Y), K), X == Y -> true ).
 
-% What is known once a goal has been left.
+% The facts that hold after a goal.
 learnt(car(X, V, _), K, [pair(X, V, unknown)|K]) :- !.
 learnt(cdr(X, V, _), K, [pair(X, unknown, V)|K]) :- !.
 learnt(numbers(X, Y, _), K, [number(X), number(Y)|K]) :- !.

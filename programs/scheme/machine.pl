@@ -1,17 +1,17 @@
-% What a Scheme program runs on: faults, global variables, and the application of
-% procedures. The clauses that the compiler makes are added to this module. It knows
-% nothing of syntax.
+% The runtime system of Scheme programs: faults, global variables, and the application of
+% procedures. The clauses that the compiler generates are added to this module. It does not depend
+% on syntax.
 %
-% A procedure is a predicate. `(f x y)` becomes the goal f(X, Y, Value, Site), where the site
-% is the number of the form, so that a fault can name it. As a value, a procedure is
+% A procedure is a predicate. `(f x y)` becomes the goal `f(X, Y, Value, Site)`, where the site is
+% the number of the form, which a fault names. As a value, a procedure is
 %
 %     procedure(Closure, Arity)
 %
-% where Closure is the predicate with the values of the free variables of its lambda
-% expression, so that call/N makes the goal from it, and Arity is the number of arguments N, or
-% at_least(N), in which case the goal has a list of the others as argument N+1.
+% where `Closure` is the predicate with the values of the free variables of its lambda expression,
+% from which call/N builds the goal, and `Arity` is the number of arguments N, or `at_least(N)`; in
+% that case the goal has a list of the other arguments as argument N+1.
 %
-% Tail calls need no care: the last goal of a clause leaves nothing on the stack.
+% Tail calls need no special treatment: the last goal of a clause leaves nothing on the stack.
 
 :- module(scheme_machine, [
     new_site/4, fault/3, object_fault/3,
@@ -39,16 +39,17 @@ sites(0).
 
 %! new_site(+Source, +Line, +Form, -Site) is det.
 %
-%  The number by which compiled code means a form.
+%  Unifies `Site` with a new number that represents the form in compiled code.
 new_site(Source, Line, Form, Site) :-
     retract(sites(Site0)),
     Site is Site0+1,
     assertz(sites(Site)),
     assertz(site(Site, Source, Line, Form)).
 
-%! fault(+Site, +Format, +Arguments) throws `scheme_fault(Source, Line, Text, Message)`.
+%! fault(+Site, +Format, +Arguments) is erroneous.
 %
-%  Every argument is a datum, which is written for `~s`, or text(Characters).
+%  Throws `scheme_fault(Source, Line, Text, Message)`. Each argument is a datum, which is written
+%  for `~s`, or `text(Characters)`.
 fault(Site, Format, Arguments) :-
     written(Arguments, Texts),
     phrase(format_(Format, Texts), Message),
@@ -58,7 +59,7 @@ fault(Site, Format, Arguments) :-
     form_text(Form, Text),
     throw(scheme_fault(Source, Line, Text, Message)).
 
-% Data are written first, since format/2 knows Prolog's syntax only.
+% Data are converted to text first, because format/2 only knows the syntax of Prolog.
 written([], []).
 written([A|As], [T|Ts]) :-
     (   A = text(T0) -> T = T0
@@ -66,26 +67,28 @@ written([A|As], [T|Ts]) :-
     ),
     written(As, Ts).
 
-%! object_fault(+Site, +Datum, +What) throws a fault: an object is not what is asked for.
+%! object_fault(+Site, +Datum, +What) is erroneous.
+%
+%  Throws a fault: the object is not of the expected kind.
 object_fault(Site, Datum, What) :-
     fault(Site, "~s is not ~s", [Datum, text(What)]).
 
 % Global variables -------------------------------------------------------------------------
 %
-% The value of a global variable is kept under a key of Prolog's global variables, which
-% hold terms without copying them, so that two names can share a pair. They are lost on
-% backtracking; with_globals/1 keeps them from one query to the next.
+% The value of a global variable is stored in a global variable of Prolog, which holds the term
+% without copying, so two names can share a pair. The values are lost on backtracking;
+% with_globals/1 preserves them from one query to the next.
 %
-% A call of a global procedure with N arguments is a call of a predicate of its own, the link.
-% It does what the procedure does if that is known, and otherwise looks up the value; so a new
-% definition reaches the calls that were compiled before it.
+% A call of a global procedure with N arguments is a call of a separate predicate, the link. The
+% link calls the procedure directly if it is known, and otherwise looks up the value; therefore a
+% new definition affects the calls that were compiled before it.
 
 :- dynamic(global/2).
 :- dynamic(link/4).
 
 %! is_global(+Name) is semidet.
 %
-%  The program has given this variable a value, or means to.
+%  True if the program has defined this variable, or will define it.
 is_global(Name) :- global(Name, _).
 
 %! global_key(+Name, -Key) is det.
@@ -108,7 +111,7 @@ global_value(Key, Value, Site) :-
 
 %! set_global(+Name, +Value, +Site) is det.
 %
-%  Throws a fault if the variable has no value yet: that is for `define` to give.
+%  Sets a global variable. Throws a fault if the variable is not defined.
 set_global(Name, Value, Site) :-
     global_key(Name, Key),
     global_value(Key, _, Site),
@@ -122,7 +125,7 @@ define_global(Name, Value) :-
 
 %! link(+Name, +N, -Pred) is det.
 %
-%  The predicate that calls the procedure of this name with N arguments.
+%  Unifies `Pred` with the predicate that calls the procedure of this name with N arguments.
 link(Name, N, Pred) :-
     global_key(Name, Key),
     (   link(Name, N, Pred0, _) -> true
@@ -133,7 +136,8 @@ link(Name, N, Pred) :-
     ),
     Pred = Pred0.
 
-% A closure with values of free variables is looked up: a clause would copy them.
+% A closure with values of free variables is looked up at each call, because a clause would copy the
+% values.
 add_link(N, Pred, Key, Value) :-
     length(Arguments, N),
     append(Arguments, [Result, Site], All),
@@ -151,15 +155,15 @@ add_link(N, Pred, Key, Value) :-
 
 %! relink is det.
 %
-%  Makes the links agree with the values again. A fault takes values back, but not clauses.
+%  Makes the links consistent with the values. A fault restores values, but not clauses.
 relink :- forall(link(_, N, Pred, Key), ( b_getval(Key, Value), add_link(N, Pred, Key, Value) )).
 
 :- dynamic(unfinished/0).
 
 %! with_globals(:Goal) is semidet.
 %
-%  Once the goal, with the global variables as the last such goal left them. They are kept as one
-%  term, in which pairs stay shared.
+%  Calls `once(Goal)` with the global variables as the previous such goal left them. They are stored
+%  as one term, in which pairs remain shared.
 :- meta_predicate with_globals(0).
 with_globals(Goal) :-
     (   nb_current('scheme globals', Kept) -> true ; Kept = [] ),
@@ -183,7 +187,7 @@ values([Key|Keys], [Key-Value|Values]) :- b_getval(Key, Value), values(Keys, Val
 
 %! procedure_clause(+Procedure, -Clause) is semidet.
 %
-%  The clause that a procedure of the program was compiled to.
+%  Unifies `Clause` with the clause to which a procedure of the program was compiled.
 procedure_clause(procedure(Closure, Arity), ( Head :- Body )) :-
     functor(Closure, Pred, Free),
     ( Arity = at_least(N) -> Args is Free+N+3 ; Args is Free+Arity+2 ),
@@ -193,7 +197,7 @@ procedure_clause(procedure(Closure, Arity), ( Head :- Body )) :-
 
 %! invocation(+F, +Arguments, ?Value, +Site, -Goal) is det.
 %
-%  The goal that applies a procedure which is known at run time only.
+%  Unifies `Goal` with the goal that applies a procedure that is known at run time only.
 invocation(F, Arguments, Value, Site, Goal) :-
     length(Arguments, N),
     (   N =< 4 ->
@@ -231,8 +235,8 @@ takes(N, Text) :- number_chars(N, Cs), append(Cs, " arguments", Text).
 
 %! arguments(+Arity, +Arguments, +End, -More) is semidet.
 %
-%  The arguments as the predicate of a procedure wants them, with `End` behind them: those
-%  behind the first N in a list for at_least(N).
+%  Unifies `More` with the arguments in the form that the predicate of a procedure requires,
+%  followed by `End`: with `at_least(N)`, the arguments after the first N are a list.
 arguments(at_least(N), Arguments, End, More) :- !,
     length(First, N),
     append(First, Others, Arguments), !,
@@ -245,7 +249,7 @@ arguments(N, Arguments, End, More) :-
 
 %! new_predicate(+Name, -Pred) is det.
 %
-%  The name of a predicate for a procedure of this name.
+%  Unifies `Pred` with a new predicate name for a procedure of this name.
 new_predicate(Name, Pred) :-
     retract(predicates(N0)),
     N is N0+1,
@@ -262,8 +266,8 @@ add_clause(Head, Body) :- assertz((Head :- Body)).
 %! run(+Goal) is semidet.
 run(Goal) :- call(Goal).
 
-% A variable that is assigned lives in box(Value). It has no value before its definition is
-% reached, and then neither has the Prolog variable inside.
+% A variable that is assigned is represented by `box(Value)`. Before its definition has been
+% reached, `Value` is unbound.
 unbox(box(Value0), Value, Name, Site) :- initialized(Value0, Name, Site), Value = Value0.
 
 initialized(Value, Name, Site) :-

@@ -1,9 +1,9 @@
-% Macros: define-syntax with syntax-rules. A use of a macro is rewritten before it is compiled. It
-% knows forms as the reader makes them, and nothing of what they mean.
+% Macros: define-syntax with syntax-rules. Uses of macros are expanded before compilation. The file
+% operates on forms of the reader and does not depend on their meaning.
 %
-% A name that a template brings in is alias(Name, N), with another N at each use, so that it
-% cannot catch a variable of the program; where nothing binds the alias, it means Name. The
-% names of special forms and of macros stay as they are.
+% A name that a template introduces is `alias(Name, N)`, with a different N for each use, so that it
+% cannot capture a variable of the program; if the alias is not bound, it means `Name`. The names of
+% special forms and of macros are not renamed.
 
 :- module(scheme_macros, [define_macro/4, macro_use/4, original/2]).
 
@@ -16,7 +16,7 @@ uses(0).
 
 %! define_macro(+Name, +Ellipsis, +Literals, +Rules) is semidet.
 %
-%  Fails if the rules are not (pattern template) each.
+%  Defines a macro. False if a rule is not of the form (pattern template).
 define_macro(Name, Ellipsis, Literals, Rules0) :-
     rules(Rules0, Rules),
     retractall(macro(Name, _, _)),
@@ -28,8 +28,8 @@ rules([form(_, [form(_, [_|Pattern]), Template])|Forms], [rule(Pattern, Template
 
 %! macro_use(:Special, +Line, +Items, -Form) is semidet.
 %
-%  The form that these items of a list become, if the first is the name of a macro; `no_rule` if
-%  none of its patterns fits. `Special` holds of the names that templates keep.
+%  Unifies `Form` with the expansion of a list whose first item is the name of a macro; with
+%  `no_rule` if none of its patterns matches. `Special` is true of the names that templates keep.
 ?- define_macro(twice, etc, [], [form(1,[form(1,[twice,x,etc]), form(1,[f,form(1,[g,x]),etc,t])])]).
    true.
 ?- macro_use(==(f), 7, [twice,1,2], Form).
@@ -51,7 +51,7 @@ macro_use(Special, Line, [Name|Arguments], Form) :-
 
 %! original(+Symbol, -Name) is det.
 %
-%  The name that a symbol was written as.
+%  Unifies `Name` with the symbol as it was written.
 original(Symbol, Name) :- ( nonvar(Symbol), Symbol = alias(Name0, _) -> original(Name0, Name) ; Name = Symbol ).
 
 % Matching ------------------------------------------------------------------------------------
@@ -80,10 +80,10 @@ match(Pattern, Form, Words, Bs0, Bs) :-
 
 pattern_name(X) :- ( atom(X) -> X \== '#t', X \== '#f' ; compound(X), X = alias(_, _) ).
 
-% The rest of a list, bound by the name behind a dot, is a form of its own.
+% The rest of a list, bound to the name after a dot, is a form of its own.
 tail_form(Form, Whole) :- ( ( Form = [_|_] ; Form == [] ) -> Whole = form(0, Form) ; Whole = Form ).
 
-% How many forms the patterns behind an ellipsis need.
+% The number of forms that the patterns after an ellipsis need.
 least(Items, N) :- ( Items = [_|Items1] -> least(Items1, N1), N is N1+1 ; N = 0 ).
 
 split(Least, Forms, Repeated, Rest) :-
@@ -128,7 +128,7 @@ instance(Template, Made, Bs, Form) :-
     ;   Form = Template
     ).
 
-% (... ...) means the ellipsis itself.
+% `(... ...)` is the ellipsis itself.
 verbatim(Item, made(Line, N, _, Special), Bs, Form) :- instance(Item, made(Line, N, none, Special), Bs, Form).
 
 stays(Name, Special) :- ( Name == [] -> true ; macro(Name, _, _) -> true ; call(Special, Name) -> true ).

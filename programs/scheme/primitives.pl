@@ -1,14 +1,14 @@
-% The procedures that every Scheme program finds: those that chapters 1 and 2 of Structure and
-% Interpretation of Computer Programs use, and streams. It knows nothing of compilation.
+% The predefined procedures: those that chapters 1 and 2 of Structure and Interpretation of Computer
+% Programs use, and streams. They do not depend on the compiler.
 %
-% The primitive f of N arguments is a predicate f(X1, ..., XN, Value, Site), as every procedure of a
-% program is. A primitive of any number of arguments is called 'f many' and takes
-% the optional ones as a list. A test is written as the goal that decides it, so that the compiler can put
-% it into the condition of an if-then-else. This file is a part of machine.pl.
+% The primitive f of N arguments is a predicate `f(X1, ..., XN, Value, Site)`, like each procedure
+% of a program. A primitive of any number of arguments is called `'f many'` and takes the optional
+% ones as a list. A test is defined by the goal that decides it, which the compiler can put into the
+% condition of an if-then-else. This file is included by machine.pl.
 
 %! constant(?Name, -Value) is nondet.
 %
-%  A name with a value that is not a procedure.
+%  True if `Name` has a predefined value that is not a procedure.
 constant(nil, []).
 constant(true, '#t').
 constant(false, '#f').
@@ -16,8 +16,9 @@ constant('the-empty-stream', []).
 
 %! primitive(+Name, ?Arity, -Predicate) is nondet.
 %
-%  The primitive of this name, for a number of arguments or for `at_least(N)`. A name may have a
-%  predicate for two arguments and another one for any number; the latter comes last.
+%  True if `Predicate` implements the primitive `Name` for a number of arguments or for
+%  `at_least(N)`. A name may have a predicate for two arguments and another one for any number; the
+%  latter comes last.
 primitive(Name, N, Name) :- fixed(N, Names), memberchk(Name, Names).
 primitive(Name, N, Name) :- test(Name, Arguments, _, _), length(Arguments, M), N = M.
 primitive(Name, at_least(N), Predicate) :-
@@ -47,13 +48,13 @@ many(2, [map, 'for-each', apply, =, <, >, <=, >=]).
 
 %! pure(?Name) is nondet.
 %
-%  A primitive whose goal may be undone and is cheap, so that it can stand in a condition.
+%  True of a primitive whose goal is cheap and can be undone, so that it can occur in a condition.
 pure(Name) :- member(Name, [car, cdr, +, -, *, quotient, remainder, modulo, abs, square, length, 'list-ref']).
 
 %! test(?Name, ?Arguments, -Goals, ?Site) is nondet.
 %
-%  A primitive that answers `#t` if the last of these goals holds and `#f` if not. The goals
-%  before it only make sure that it can be asked.
+%  True of a primitive whose value is `#t` if the last of `Goals` succeeds and `#f` otherwise. The
+%  goals before it only check the arguments.
 test('null?', [X], [X == []], _).
 test('pair?', [X], [X = [_|_]], _).
 test('vector?', [X], [X = vector(_)], _).
@@ -108,7 +109,8 @@ symbol(X) :- atom(X), X \== [], \+ boolean(X), X \== '#unspecified'.
 
 whole(X) :- ( integer(X) -> true ; float(X), X =:= truncate(X) ).
 
-% Two pairs or vectors are the same if a change to one shows in the other. The change is taken back.
+% Two pairs or vectors are identical if a change to one is visible in the other. The change is
+% undone.
 same(X, Y) :-
     (   X = [A|_] ->
         Y = [_|_],
@@ -149,7 +151,7 @@ set_part(I, X, A, S) :- ( X = [_|_] -> setarg(I, X, A) ; object_fault(S, X, "a p
 
 'list many'(Xs, Xs, _).
 
-% Makes sure that the arguments that follow a loop are lists.
+% Checks that the arguments over which a loop runs are lists.
 proper(Xs, S) :- ( is_list(Xs) -> true ; object_fault(S, Xs, "a list") ).
 
 length(Xs, N, S) :- proper(Xs, S), length(Xs, N).
@@ -256,11 +258,11 @@ reduce(F, V0, Xs, V, S) :-
 
 'apply many'(F, X, Xs, V, S) :- spread(Xs, X, Arguments, S), apply_procedure(F, Arguments, V, S).
 
-% The last argument of apply is the list of the other ones.
+% The last argument of apply is the list of the remaining arguments.
 spread([], X, X, S) :- proper(X, S).
 spread([Y|Ys], X, [X|Zs], S) :- spread(Ys, Y, Zs, S).
 
-% A promise is promise(unforced(Procedure)) or promise(forced(Value)).
+% A promise is `promise(unforced(Procedure))` or `promise(forced(Value))`.
 'make-promise'(F, promise(unforced(F)), _).
 
 force(P, V, S) :-
@@ -333,7 +335,7 @@ cube(X, V, S) :- *(X, X, Y, S), *(X, Y, V, S).
 '1+'(X, V, S) :- +(X, 1, V, S).
 '-1+'(X, V, S) :- -(X, 1, V, S).
 
-% Whole numbers may be written with a point, and then so is the result.
+% Integers may be written with a decimal point, and then so is the result.
 integers(X, Y, I, J, S) :-
     (   integer(X), integer(Y) -> I = X, J = Y
     ;   whole(X) -> ( whole(Y) -> I is truncate(X), J is truncate(Y) ; object_fault(S, Y, "an integer") )
@@ -378,7 +380,7 @@ floor(X, V, S) :- numbers(X, 0, S), I is floor(X), like_real(X, I, V).
 ceiling(X, V, S) :- numbers(X, 0, S), I is ceiling(X), like_real(X, I, V).
 truncate(X, V, S) :- numbers(X, 0, S), I is truncate(X), like_real(X, I, V).
 
-% Halfway between two integers, the even one is taken.
+% Halfway between two integers, rounds to the even one.
 round(X, V, S) :-
     exact(X, R, S),
     I is floor(R + 1r2),
@@ -421,7 +423,7 @@ acos(X, V, S) :- function(acos(X), X, V, S).
     ;   function(atan(Y), Y, V, S)
     ).
 
-% Exact results stay exact where they can: (exp 0) is 1.
+% Exact results stay exact where possible: `(exp 0)` is 1.
 function(E, X, V, S) :-
     numbers(X, 0, S),
     computed(E, V0, S),
@@ -490,7 +492,7 @@ digits(N, R, Ds0, Ds) :-
 'char-upcase'(X, char(D), S) :- characters(X, X, C, _, S), each_char([C], upcase_atom, [D]).
 'char-downcase'(X, char(D), S) :- characters(X, X, C, _, S), each_char([C], downcase_atom, [D]).
 
-% What has no single character in the other case stays.
+% A character without a single character as its other case is unchanged.
 each_char([], _, []).
 each_char([C|Cs], Case, [D|Ds]) :-
     call(Case, C, A),
@@ -534,7 +536,7 @@ newline('#unspecified', _) :- nl.
 
 show(Mode, X) :- datum_text(Mode, X, Cs), format("~s", [Cs]).
 
-% (error "message" object ...) shows the message, and the objects behind it.
+% `(error "message" object ...)` shows the message and then the objects.
 'error many'(X, Ys, _, S) :-
     datum_text(display, X, Cs),
     irritants(Ys, Text),

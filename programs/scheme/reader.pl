@@ -1,17 +1,17 @@
 % Text and data: the reader of Scheme as a grammar over characters, and the printer.
-% It knows nothing of what forms mean.
+% It does not depend on the meaning of forms.
 %
 %   Scheme              here
 %   (a b . c)           form(Line, [a, b|c])   in program text
 %   (a b . c)           [a, b|c]               as a value
 %   foo  #t  #f         atoms foo, '#t', '#f'
 %   12  1/3  2.5        Prolog's own numbers; rationals are exact
-%                       alias(foo, N) for a symbol that a macro brought in
+%                       alias(foo, N) for a symbol that a macro introduced
 %   "abc"  #\a          string("abc"), char(a)
 %   #(a b)              vector(items(a, b)), and vector([]) for none
 %
-% A list in program text carries the line of its parenthesis, for faults and for nothing
-% else. Lines are counted through the grammar by the last two arguments of its symbols.
+% A list in program text carries the line of its parenthesis, which is used in faults only. The
+% last two arguments of the nonterminals count the lines.
 
 :- module(scheme_reader, [read_form/5, strip/2, datum_text/3, form_text/2, number_text/2]).
 
@@ -20,9 +20,10 @@
 
 %! read_form(+Chars, +Line0, -Form, -Rest, -Line) is semidet.
 %
-%  The first form of a text, where it ends; fails if only blanks are left. Throws
-%  `scheme_incomplete(Line, Chars, Message)` when the text ends within a form that begins there, and
-%  `scheme_fault(Line, Chars, Message)` when no further text can mend it.
+%  Unifies `Form` with the first form of a text and `Rest` with the remaining text. False if the
+%  text consists of white space only. Throws `scheme_incomplete(Line, Chars, Message)` if the text
+%  ends within a form that begins at `Line`, and `scheme_fault(Line, Chars, Message)` if no
+%  continuation can make the text valid.
 ?- read_form("; two\n(a '(b . 1/2)) c", 1, Form, Rest, Line).
    Form = form(2,[a,form(2,[quote,form(2,[b|1r2])])]), Rest = " c", Line = 2.
 ?- read_form(" ; nothing", 1, Form, Rest, Line).
@@ -42,8 +43,7 @@ read_form(Chars, Line0, Form, Rest, Line) :-
     ;   throw(scheme_fault(Line1, [C|Cs], "this is not a form"))
     ).
 
-% Blanks and comments. Every alternative is chosen by the next character, so that no
-% choice is left behind.
+% White space and comments. The next character selects the alternative, so no choice point is left.
 blanks(L0, L) --> "\n", !, { L1 is L0+1 }, blanks(L1, L).
 blanks(L0, L) --> [C], { blank(C) }, !, blanks(L0, L).
 blanks(L0, L) --> ";", !, rest_of_line, blanks(L0, L).
@@ -66,10 +66,10 @@ block_comment(L0, L, Start) --> [_], !, block_comment(L0, L, Start).
 block_comment(_, _, Line-Here) -->
     { throw(scheme_incomplete(Line, Here, "the comment is not closed")) }.
 
-% The text from here on, which messages show.
+% The text from here on, for messages.
 here(Here, Here, Here).
 
-% A form that has to come, perhaps after blanks.
+% A required form, possibly after white space.
 one_form(Form, L0, L) --> blanks(L0, L1), here(Here), (
     form(Form, L1, L) -> []
     ; { Here == [] -> throw(scheme_incomplete(L1, Here, "a form is missing at the end"))
@@ -97,7 +97,7 @@ form(C, _, Atom, L, L) --> { \+ blank(C) }, word(Cs), { word_value([C|Cs], Atom)
 unopened(Line, Here) -->
     { throw(scheme_fault(Line, Here, "a parenthesis is closed that was not opened")) }.
 
-% The items of a list up to the parenthesis that closes it.
+% The items of a list up to its closing parenthesis.
 items(Close, Start, Items, L0, L) --> blanks(L0, L1), here(Here), items_(Here, Close, Start, Items, L1, L).
 
 items_([], _, Line-Here, _, _, _) -->
@@ -119,7 +119,7 @@ items_([C|Cs], Close, Start, Items, L0, L) -->
 closing(')').
 closing(']').
 
-% A dot by itself, not the beginning of a number or a name.
+% A dot that is not the beginning of a number or a name.
 dot('.', [C|_]) :- delimiter(C).
 
 end_of_dotted(Line-Here, _, [], _) :-
@@ -150,7 +150,7 @@ delimiter(';').
 delimiter('\'').
 delimiter(C) :- blank(C).
 
-% The word behind #\ : one character, or the name of one.
+% The word after `#\`: a character, or the name of one.
 character([], C, C) :- !.
 character(Cs, C0, C) :- atom_chars(Name, [C0|Cs]), character_name(Name, C).
 
@@ -165,7 +165,7 @@ word_value(Cs, Symbol) :- atom_chars(Symbol, Cs).
 
 %! number_text(+Chars, -Number) is semidet.
 %
-%  The number that a word says.
+%  Unifies `Number` with the number that a word denotes.
 number_text(Cs, Number) :- phrase(number(Number), Cs).
 
 number(N) --> sign(Sign), digits(Ds), magnitude(Ds, M), !, { N is Sign*M }.
@@ -192,12 +192,12 @@ exponent([e|Es]) -->
     digits([D|Ds]).
 exponent([]) --> [].
 
-% Prolog wants a digit on both sides of the point.
+% Prolog requires a digit on both sides of the decimal point.
 real_text(Ds, Fs, Es, Text) :- append(['0'|Ds], ['.'|Fs0], Text), append(Fs, ['0'|Es], Fs0).
 
 %! strip(+Form, -Datum) is det.
 %
-%  The datum that a form is when it is quoted: without line numbers.
+%  Unifies `Datum` with the value of the quoted form: without line numbers.
 ?- strip(form(1,[a,form(2,[b|c])]), Datum).
    Datum = [a,[b|c]].
 strip(Form, Datum) :-
@@ -216,7 +216,8 @@ strip_items(Items, Data) :-
 
 %! datum_text(+Mode, @Datum, -Chars) is det.
 %
-%  The text of a value, as `write` (strings with quotes) or `display` (without) print it.
+%  Unifies `Chars` with the text of a value as `write` (strings with quotes) or `display` (without)
+%  print it.
 ?- datum_text(write, [1,[a|1r2],string("b\"c"),char(' '),'#f',[quote,x],[]], Text), atom_chars(Atom, Text).
    Text = "(1 (a . 1/2) \"b\\\"c\" "||..., Atom = '(1 (a . 1/2) "b\\"c" #\\space #f \'x ())'.
 ?- datum_text(display, [string("a"),char(b),1.5], Text).
@@ -258,8 +259,8 @@ quoted([C|Cs]) --> ( { C == '"' ; C == (\) } -> [\,C] ; { C == '\n' } -> [\,n] ;
 
 character_text(C) --> { character_name(Name, C) -> atom_chars(Name, Cs) ; Cs = [C] }, list_of(Cs).
 
-% The name of a predicate is that of the procedure, a blank, and a number; a nameless
-% procedure has no name before the blank.
+% The name of a predicate is that of the procedure, a space, and a number; for an anonymous
+% procedure, the part before the space is empty.
 procedure_name(Name, Text) :-
     atom_chars(Name, Cs),
     (   append(Before, [' '|_], Cs) -> true ; Before = Cs ),
@@ -270,7 +271,7 @@ list_of([C|Cs]) --> [C], list_of(Cs).
 
 %! form_text(+Datum, -Chars) is det.
 %
-%  The beginning of a form, enough to know it by.
+%  Unifies `Chars` with the beginning of the text of a form, for messages.
 ?- form_text([a,b], Text).
    Text = "(a b)".
 form_text(Datum, Text) :-

@@ -38,6 +38,24 @@ impl Atom {
     }
 }
 
+/// A name as code writes it: an atom, or a text to intern.
+pub trait IntoAtom {
+    /// The atom with this name.
+    fn into_atom(self, table: &mut AtomTable) -> Atom;
+}
+
+impl IntoAtom for Atom {
+    fn into_atom(self, _: &mut AtomTable) -> Atom {
+        self
+    }
+}
+
+impl IntoAtom for &str {
+    fn into_atom(self, table: &mut AtomTable) -> Atom {
+        table.intern(self)
+    }
+}
+
 /// The text of an atom; derefs to `str`.
 #[derive(Clone, Copy)]
 pub enum AtomText<'a> {
@@ -64,12 +82,14 @@ impl std::fmt::Display for AtomText<'_> {
 }
 
 macro_rules! known_atoms {
-    ($($name:ident = $text:literal;)*) => {
-        /// Atoms with fixed places in every table, so that code can name them.
-        ///
-        /// One-character atoms are not listed: write `Atom::from_char('+')`.
+    (
+        characters { $($char_name:ident = $char:literal;)* }
+        names { $($name:ident = $text:literal;)* }
+    ) => {
+        /// Atoms that code names: those of one character, and those with fixed indices in every table.
         pub mod atoms {
             use super::Atom;
+            $(#[doc = concat!("The atom `", $char, "`.")] pub const $char_name: Atom = Atom::from_char($char);)*
             #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the rows")]
             enum Row { $($name),* }
             $(#[doc = concat!("The atom `", $text, "`.")] pub const $name: Atom = Atom(Row::$name as u32);)*
@@ -80,29 +100,28 @@ macro_rules! known_atoms {
 }
 
 known_atoms! {
-    NIL = "[]"; CURLY = "{}"; EMPTY = "";
-    NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->"; SOFT_ARROW = "*->"; NOT_PROVABLE = "\\+";
-    VAR = "$VAR"; TRUE = "true"; FALSE = "false"; FAIL = "fail"; CALL = "call"; OTHERWISE = "otherwise";
-    EQ = "=="; NOT_EQ = "\\=="; NOT_UNIFY = "\\="; UNIV = "=.."; IS = "is";
-    AT_LT = "@<"; AT_GT = "@>"; AT_LE = "@=<"; AT_GE = "@>=";
-    NUM_EQ = "=:="; NUM_NE = "=\\="; LE = "=<"; GE = ">=";
-    ERROR = "error"; TYPE_ERROR = "type_error"; DOMAIN_ERROR = "domain_error";
-    INSTANTIATION_ERROR = "instantiation_error"; UNINSTANTIATION_ERROR = "uninstantiation_error";
-    EXISTENCE_ERROR = "existence_error"; PERMISSION_ERROR = "permission_error";
-    REPRESENTATION_ERROR = "representation_error"; EVALUATION_ERROR = "evaluation_error";
-    RESOURCE_ERROR = "resource_error"; SYNTAX_ERROR = "syntax_error"; SYSTEM_ERROR = "system_error";
-    USER = "user"; SYSTEM = "system"; USER_INPUT = "user_input"; USER_OUTPUT = "user_output"; USER_ERROR = "user_error";
-    END_OF_FILE = "end_of_file"; POWER = "**"; INT_DIV = "//"; RDIV = "rdiv"; DIV = "div"; MOD = "mod"; REM = "rem";
-    SHIFT_LEFT = "<<"; SHIFT_RIGHT = ">>"; BIT_AND = "/\\"; BIT_OR = "\\/"; XOR = "xor"; MIN = "min"; MAX = "max";
-    XFX = "xfx"; XFY = "xfy"; YFX = "yfx"; FY = "fy"; FX = "fx"; XF = "xf"; YF = "yf";
-    DYNAMIC = "dynamic"; DISCONTIGUOUS = "discontiguous"; MULTIFILE = "multifile"; MODULE = "module";
-    CHARS = "chars"; CODES = "codes"; ATOM = "atom"; ON = "on"; OFF = "off"; UNKNOWN = "unknown";
-    INTEGER = "integer"; FLOAT = "float"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
-    CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable"; BOOLEAN = "boolean";
-    PREDICATE_INDICATOR = "predicate_indicator"; PROCEDURE = "procedure"; UNDEFINED = "undefined";
-    WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; NODEBUG = "nodebug"; MINUS_ARROW = "=>"; HASH_EQ = "#=";
-    INTERRUPTED = "interrupted"; MEMORY = "memory"; INFERENCES = "inferences"; TIME = "time"; RATIONAL = "rational";
-    DOTDOT = ".."; PLUS_EQUALS = "+:"; UNIT = "$unit";
+    characters {
+        COMMA = ','; SEMICOLON = ';'; BAR = '|'; CUT = '!'; COLON = ':'; SLASH = '/'; DOT = '.'; UNIFY = '=';
+        PLUS = '+'; MINUS = '-'; TIMES = '*'; LT = '<'; GT = '>'; CARET = '^'; BACKSLASH = '\\';
+    }
+    names {
+        NIL = "[]"; CURLY = "{}"; EMPTY = ""; NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->";
+        SOFT_ARROW = "*->"; NOT_PROVABLE = "\\+"; VAR = "$VAR"; TRUE = "true"; FALSE = "false"; FAIL = "fail";
+        CALL = "call"; EQ = "=="; NOT_EQ = "\\=="; NOT_UNIFY = "\\="; IS = "is"; AT_LT = "@<"; AT_GT = "@>";
+        AT_LE = "@=<"; AT_GE = "@>="; NUM_EQ = "=:="; NUM_NE = "=\\="; LE = "=<"; GE = ">="; ERROR = "error";
+        TYPE_ERROR = "type_error"; DOMAIN_ERROR = "domain_error"; INSTANTIATION_ERROR = "instantiation_error";
+        UNINSTANTIATION_ERROR = "uninstantiation_error"; EXISTENCE_ERROR = "existence_error";
+        PERMISSION_ERROR = "permission_error"; REPRESENTATION_ERROR = "representation_error";
+        EVALUATION_ERROR = "evaluation_error"; RESOURCE_ERROR = "resource_error"; SYNTAX_ERROR = "syntax_error";
+        SYSTEM_ERROR = "system_error"; USER = "user"; SYSTEM = "system"; USER_INPUT = "user_input";
+        USER_OUTPUT = "user_output"; USER_ERROR = "user_error"; END_OF_FILE = "end_of_file"; INT_DIV = "//";
+        BIT_OR = "\\/"; MIN = "min"; MAX = "max"; XFX = "xfx"; XFY = "xfy"; YFX = "yfx"; FY = "fy"; FX = "fx";
+        XF = "xf"; YF = "yf"; DYNAMIC = "dynamic"; DISCONTIGUOUS = "discontiguous"; MULTIFILE = "multifile";
+        ATOM = "atom"; ON = "on"; INTEGER = "integer"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
+        CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable";
+        PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
+        INFERENCES = "inferences"; TIME = "time"; DOTDOT = "..";
+    }
 }
 
 /// The names of one machine.

@@ -11,4 +11,5 @@ pub mod float_env;
 pub mod int;
 pub mod number;
 pub mod special;
+pub mod splitmix;
 pub mod tree;

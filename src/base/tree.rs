@@ -8,9 +8,6 @@ use super::atom::{Atom, atoms};
 use super::int::Int;
 use dashu::rational::RBig;
 
-/// The name of every list cell's functor, `'.'/2`.
-pub const DOT: Atom = Atom::from_char('.');
-
 /// A place in a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeId(pub u32);
@@ -130,7 +127,7 @@ impl Tree {
 
     /// Adds a list cell.
     pub fn cons(&mut self, head: NodeId, tail: NodeId) -> NodeId {
-        self.compound(DOT, &[head, tail])
+        self.compound(atoms::DOT, &[head, tail])
     }
 
     /// Adds a list that ends in `tail`.
@@ -177,7 +174,7 @@ impl Tree {
 
     /// Head and tail, if the node is a list cell.
     pub fn as_cons(&self, id: NodeId) -> Option<(NodeId, NodeId)> {
-        self.as_compound::<2>(id, DOT).map(|[h, t]| (h, t))
+        self.as_compound::<2>(id, atoms::DOT).map(|[h, t]| (h, t))
     }
 
     /// The term's root.
@@ -268,14 +265,14 @@ impl TermView for Tree {
 
 #[cfg(test)]
 mod tests {
-    use super::{DOT, Tree};
+    use super::{Tree, atoms};
 
     #[test]
     fn a_million_levels_drop_without_recursion() {
         let mut t = Tree::new();
         let mut n = t.nil();
         for _ in 0..1_000_000 {
-            n = t.compound(DOT, &[n, n]);
+            n = t.compound(atoms::DOT, &[n, n]);
         }
         t.root = Some(n);
         assert_eq!(t.args(n).len(), 2);

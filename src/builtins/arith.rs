@@ -2,13 +2,13 @@
 //!
 //! Compiled clauses evaluate in line; these rows serve `call/N` and goals made at run time.
 
-use super::{Res, Row, Vm, det};
 use crate::base::arith::{add, sub};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::base::number::{EvalError, Number};
 use crate::code::instr::CompareOp;
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Row, Vm, det};
 
 macro_rules! comparisons {
     ($($f:ident $op:ident;)*) => { $(
@@ -28,7 +28,7 @@ comparisons! {
     greater_or_equal Ge;
 }
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "is",
         "?term, @evaluable",

@@ -3,13 +3,15 @@
 //! `sub_atom/5`, `atom_concat/3` and their kin have several answers; the library writes them over the
 //! rows whose names begin with `$`. Kinds of characters are in `char_types.rs`.
 
-use super::text::{Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of};
-use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::parse_number;
+use crate::system::text::{
+    self, Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
+};
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "atom_length",
         "+atom, ?integer",
@@ -220,7 +222,7 @@ fn atom_value(vm: &mut Vm, a: Atom) -> Option<Cell> {
         return None;
     }
     let node = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
-    super::text::number_node(vm, node)
+    text::number_node(vm, node)
 }
 
 fn upcase_atom(vm: &mut Vm) -> Res {

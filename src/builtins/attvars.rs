@@ -2,11 +2,11 @@
 //!
 //! A chain is `att(Module, Value, More)` or `[]`. All changes are taken back by backtracking.
 
-use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "attvar",
         "@term",
@@ -130,9 +130,7 @@ pub fn attribute(vm: &Vm, var: Cell, module: Atom) -> Option<Cell> {
 }
 
 fn att(vm: &mut Vm, module: Atom, value: Cell) -> Cell {
-    let f = vm.functors.intern(atoms::ATT, 3);
-    vm.heap
-        .structure(f, &[Cell::atom(module), value, Cell::NIL])
+    vm.compound(atoms::ATT, &[Cell::atom(module), value, Cell::NIL])
 }
 
 fn put_attr(vm: &mut Vm) -> Res {
@@ -235,9 +233,7 @@ fn term_attvars(vm: &mut Vm) -> Res {
 /// The mark is a compound: as the heap keeps its order when it is collected, what is above the mark
 /// was made later.
 fn mark(vm: &mut Vm) -> Res {
-    let name = vm.atoms.intern("$attvar_mark");
-    let f = vm.functors.intern(name, 1);
-    let m = vm.heap.structure(f, &[Cell::NIL]);
+    let m = vm.compound("$attvar_mark", &[Cell::NIL]);
     Ok(vm.unify(vm.x(0), m))
 }
 

@@ -1,8 +1,10 @@
 //! A new machine: the builtins are registered and module `system` is loaded.
 
-use super::{System, Vm, library, load, register};
 use crate::base::atom::atoms;
+use crate::builtins::register;
 use crate::machine::Machine;
+use crate::system::library::BOOT_FILES;
+use crate::system::{System, Vm, load};
 
 /// Predicates of the standard that are written in Prolog. Programs cannot redefine them (ISO 7.5.2).
 const STANDARD: &[(&str, u32)] = &[
@@ -35,7 +37,7 @@ const STANDARD: &[(&str, u32)] = &[
 pub fn new_vm() -> Vm {
     let mut vm = Machine::new(System::default());
     register(&mut vm);
-    for row in 0..library::BOOT_FILES {
+    for row in 0..BOOT_FILES {
         // A file of module `system` that cannot be loaded leaves messages, which the tests look for.
         let _ = load::library(&mut vm, row);
     }

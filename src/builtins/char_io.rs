@@ -1,9 +1,9 @@
 //! Input and output of single characters, codes and bytes (ISO 8.12 and 8.13).
 
-use super::streams::{StreamId, fault_ball, find_input, find_output, is_past, write_text};
-use super::{Res, Row, Vm, det};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
+use crate::system::streams::{StreamId, fault_ball, find_input, find_output, is_past, write_text};
+use crate::system::{Res, Row, Vm, det, text};
 
 /// What a predicate takes or gives.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,54 +137,71 @@ fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
 fn get_char_1(vm: &mut Vm) -> Res {
     input(vm, Unit::Char, false, true)
 }
+
 fn get_char_2(vm: &mut Vm) -> Res {
     input(vm, Unit::Char, true, true)
 }
+
 fn peek_char_1(vm: &mut Vm) -> Res {
     input(vm, Unit::Char, false, false)
 }
+
 fn peek_char_2(vm: &mut Vm) -> Res {
     input(vm, Unit::Char, true, false)
 }
+
 fn get_code_1(vm: &mut Vm) -> Res {
     input(vm, Unit::Code, false, true)
 }
+
 fn get_code_2(vm: &mut Vm) -> Res {
     input(vm, Unit::Code, true, true)
 }
+
 fn peek_code_1(vm: &mut Vm) -> Res {
     input(vm, Unit::Code, false, false)
 }
+
 fn peek_code_2(vm: &mut Vm) -> Res {
     input(vm, Unit::Code, true, false)
 }
+
 fn get_byte_1(vm: &mut Vm) -> Res {
     input(vm, Unit::Byte, false, true)
 }
+
 fn get_byte_2(vm: &mut Vm) -> Res {
     input(vm, Unit::Byte, true, true)
 }
+
 fn peek_byte_1(vm: &mut Vm) -> Res {
     input(vm, Unit::Byte, false, false)
 }
+
 fn peek_byte_2(vm: &mut Vm) -> Res {
     input(vm, Unit::Byte, true, false)
 }
+
 fn put_char_1(vm: &mut Vm) -> Res {
     output(vm, Unit::Char, false)
 }
+
 fn put_char_2(vm: &mut Vm) -> Res {
     output(vm, Unit::Char, true)
 }
+
 fn put_code_1(vm: &mut Vm) -> Res {
     output(vm, Unit::Code, false)
 }
+
 fn put_code_2(vm: &mut Vm) -> Res {
     output(vm, Unit::Code, true)
 }
+
 fn put_byte_1(vm: &mut Vm) -> Res {
     output(vm, Unit::Byte, false)
 }
+
 fn put_byte_2(vm: &mut Vm) -> Res {
     output(vm, Unit::Byte, true)
 }
@@ -205,7 +222,7 @@ fn nl_1(vm: &mut Vm) -> Res {
 /// Writes a list of characters, a list of codes or an atomic term as text.
 fn put_chars(vm: &mut Vm) -> Res {
     let (s, x) = (vm.x(0), vm.x(1));
-    let text = super::text::text_of(vm, x)?;
+    let text = text::text_of(vm, x)?;
     let id = find_output(vm, Some(s), false)?;
     write_text(vm, id, &text)?;
     Ok(true)
@@ -243,14 +260,14 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "put_char",
-        "@one_char",
+        "@in_character",
         "8.12.3",
         "Writes a character.",
         put_char_1,
     ),
     det(
         "put_char",
-        "@stream, @one_char",
+        "@stream, @in_character",
         "8.12.3",
         "Writes a character.",
         put_char_2,
@@ -327,16 +344,10 @@ pub(crate) const ROWS: &[Row] = &[
         "The next byte, left in place.",
         peek_byte_2,
     ),
+    det("put_byte", "@byte", "8.13.3", "Writes a byte.", put_byte_1),
     det(
         "put_byte",
-        "@byte_value",
-        "8.13.3",
-        "Writes a byte.",
-        put_byte_1,
-    ),
-    det(
-        "put_byte",
-        "@stream, @byte_value",
+        "@stream, @byte",
         "8.13.3",
         "Writes a byte.",
         put_byte_2,

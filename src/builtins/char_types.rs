@@ -1,13 +1,13 @@
 //! Kinds of characters for `char_type/2`, with the names of Scryer and of SWI-Prolog.
 
-use super::terms::name_arity;
-use super::{Res, Row, Vm, det};
 use crate::base::atom::Atom;
 use crate::machine::Cell;
 use crate::syntax::chars::{is_layout, is_symbol};
+use crate::system::terms::name_arity;
+use crate::system::{Res, Row, Vm, det};
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$char_type",
         "+character, +atom",

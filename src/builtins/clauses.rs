@@ -4,18 +4,20 @@
 //! one clause at a time. A clause is meant by a term `'$clause'(Word, Order, Pred, Place)`, which stays right when
 //! the clause is erased, purged, or its number used again.
 
-use super::modules::{self, strip_module};
-use super::terms::{compound, name_arity};
-use super::{Res, Row, Vm, det, facts, linker, load, occurs_check};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::ClauseRef;
 use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
+use crate::system::modules::{self, strip_module};
+use crate::system::terms::{as_goal, is_control_functor, name_arity};
+use crate::system::{
+    AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load, occurs_check,
+};
 use rustc_hash::FxHashMap;
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "asserta",
         ":clause",
@@ -110,23 +112,13 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-const COMMA: Atom = Atom::from_char(',');
-const SEMICOLON: Atom = Atom::from_char(';');
-
 /// Whether a name is a control construct, which is no predicate of the program (ISO 7.8).
 fn is_control(name: Atom, arity: u32) -> bool {
     match arity {
-        0 => name == Atom::from_char('!'),
-        2 => {
-            is_control_functor(name) || name == Atom::from_char(':') || name == Atom::from_char('|')
-        }
+        0 => name == atoms::CUT,
+        2 => is_control_functor(name) || name == atoms::COLON || name == atoms::BAR,
         _ => false,
     }
-}
-
-/// A control construct whose arguments are goals of the same body (ISO 7.6.2).
-fn is_control_functor(name: Atom) -> bool {
-    name == COMMA || name == SEMICOLON || name == atoms::ARROW || name == atoms::SOFT_ARROW
 }
 
 /// `permission_error(Operation, Kind, Name/Arity)`.
@@ -145,8 +137,7 @@ fn denied_in(
 ) -> Ball {
     let (o, k) = (vm.atoms.intern(operation), vm.atoms.intern(kind));
     let culprit = vm.indicator(pi.0, pi.1);
-    let formal = compound(
-        vm,
+    let formal = vm.compound(
         atoms::PERMISSION_ERROR,
         &[Cell::atom(o), Cell::atom(k), culprit],
     );
@@ -156,14 +147,14 @@ fn denied_in(
 }
 
 /// A clause taken apart: where its head belongs, head, and body as a goal.
-struct Parts {
+struct ClauseParts {
     module: Atom,
     head: Cell,
     body: Cell,
 }
 
 /// Takes a clause apart and converts its body (ISO 7.6).
-fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
+fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     let (module, clause) = strip_module(vm, clause, atoms::USER);
     if clause.is_ref() {
         return Err(vm.instantiation_error());
@@ -183,9 +174,9 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
         return Err(vm.type_error(atoms::CALLABLE, body));
     };
     if head_module != module && body != Cell::atom(atoms::TRUE) {
-        body = compound(vm, Atom::from_char(':'), &[Cell::atom(module), body]);
+        body = vm.compound(atoms::COLON, &[Cell::atom(module), body]);
     }
-    Ok(Parts {
+    Ok(ClauseParts {
         module: head_module,
         head,
         body,
@@ -202,45 +193,6 @@ fn as_rule(vm: &Vm, c: Cell) -> Option<(Cell, Cell)> {
         vm.heap.deref(vm.heap.get(at)),
         vm.heap.deref(vm.heap.get(at + 8)),
     ))
-}
-
-/// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
-pub(super) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
-    let body = vm.heap.deref(body);
-    let simple = |vm: &Vm, c: Cell| {
-        c.is_atom()
-            || c.is_list()
-            || c.is_structure()
-                && !(name_arity(vm, c).1 == 2 && is_control_functor(name_arity(vm, c).0))
-    };
-    if simple(vm, body) {
-        return Some(body);
-    }
-    let slot = vm.heap.cons(body, Cell::NIL).addr();
-    let mut work = vec![slot];
-    while let Some(at) = work.pop() {
-        let c = vm.heap.deref(vm.heap.get(at));
-        if c.is_ref() {
-            let goal = compound(vm, atoms::CALL, &[c]);
-            vm.heap.set(at, goal);
-        } else if simple(vm, c) {
-            vm.heap.set(at, c);
-        } else if c.is_structure() {
-            let from = vm.heap.args_at(c);
-            let (name, _) = name_arity(vm, c);
-            let args = [
-                vm.heap.deref(vm.heap.get(from)),
-                vm.heap.deref(vm.heap.get(from + 8)),
-            ];
-            let new = compound(vm, name, &args);
-            vm.heap.set(at, new);
-            work.push(new.addr() + 8);
-            work.push(new.addr() + 16);
-        } else {
-            return None;
-        }
-    }
-    Some(vm.heap.get(slot))
 }
 
 /// The dynamic predicate that a clause is added to; made if there is none.
@@ -269,14 +221,14 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 }
 
 /// Compiles a clause and adds it to a predicate.
-fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
+fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
     // The program may take twice as much as the heap.
     if vm.db.bytes / 2 > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
     }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
     let small = if is_fact && !occurs_check::is_on(vm, parts.module) {
-        facts::fact(vm, parts.head)
+        fact_compiler::fact(vm, parts.head)
     } else {
         None
     };
@@ -284,34 +236,27 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
         Some(code) => code,
         None => compiled(vm, parts, is_fact)?,
     };
-    let pair = compound(vm, atoms::NECK, &[parts.head, parts.body]);
+    let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
     let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
 
-/// Room that compiling a clause needs, kept for the next one.
-#[derive(Default)]
-pub struct Scratch {
-    tree: Tree,
-    vars: FxHashMap<u64, u32>,
-}
-
 /// What the compiler makes of a clause.
-fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Ball> {
+fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
     if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
         return Err(vm.representation_error("cyclic_term"));
     }
-    let Scratch { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
+    let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
-    let code = match linker::compile(vm, &tree, head, body, parts.module) {
+    let code = match compile_env::compile(vm, &tree, head, body, parts.module) {
         Ok(code) => Ok(code),
-        Err(e) => Err(linker::compile_ball(vm, &tree, e)),
+        Err(e) => Err(compile_env::compile_ball(vm, &tree, e)),
     };
     if tree.len() < 1 << 16 {
         tree.clear();
         vars.clear();
-        vm.ext.asserting = Scratch { tree, vars };
+        vm.ext.asserting = AssertBuffers { tree, vars };
     }
     code
 }
@@ -345,7 +290,7 @@ fn rule(vm: &Vm, clause: Cell) -> Option<(Atom, Cell, bool)> {
     if !c.is_structure() || vm.heap.arity_of(c) != 2 {
         return None;
     }
-    let commits = load::rules::arrow(vm, module, name_arity(vm, c).0)?;
+    let commits = load::arrow(vm, module, name_arity(vm, c).0)?;
     Some((module, c, commits))
 }
 
@@ -364,7 +309,7 @@ fn assert_rule(
     crate::clpz::refuse_constrained(vm, rule)?;
     let mut tree = Tree::new();
     let root = vm.to_tree(&mut tree, rule, &mut FxHashMap::default());
-    let made = load::rules::compile_asserted(vm, &tree, root, commits, module)?;
+    let made = load::compile_asserted(vm, &tree, root, commits, module)?;
     let p = target(vm, made.home, made.name, made.arity)?;
     if vm.db.clause_count(p) == 0 {
         vm.db.reopen(p);
@@ -376,7 +321,7 @@ fn assert_rule(
         vm.db.reopen(p);
     }
     let id = vm.db.add_clause(p, made.code, Some(made.source), front);
-    load::rules::close(vm, p);
+    load::close(vm, p);
     vm.heap.release(top);
     Ok(id)
 }
@@ -429,10 +374,8 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
 
 /// `'$clause'(Word, Order, Pred, Place)`.
 fn ref_term(vm: &mut Vm, r: ClauseRef) -> Cell {
-    let name = vm.atoms.intern("$clause");
-    compound(
-        vm,
-        name,
+    vm.compound(
+        "$clause",
         &[
             Cell::int(r.word()),
             Cell::int(r.order),
@@ -592,8 +535,7 @@ fn retract(vm: &mut Vm) -> Res {
             && vm.unify(vm.x(1), Cell::NIL));
     }
     let r = ref_term(vm, first);
-    let name = vm.atoms.intern("more");
-    let state = compound(vm, name, &[r, Cell::int(generation as i64), head, body]);
+    let state = vm.compound("more", &[r, Cell::int(generation as i64), head, body]);
     Ok(vm.unify(vm.x(1), state))
 }
 

@@ -1,13 +1,13 @@
 //! Term unification (ISO 13211-1, 8.2) and term comparison (8.4).
 
-use super::flags::OccursCheck;
-use super::occurs_check::{not_unifiable, unify};
-use super::{Res, Row, Vm, det};
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
+use crate::builtins::unify::{not_unifiable, unify};
 use crate::machine::Cell;
+use crate::system::flags::OccursCheck;
+use crate::system::{Res, Row, Vm, det};
 use std::cmp::Ordering;
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "=",
         "?term, ?term",
@@ -190,7 +190,7 @@ fn unifiable(vm: &mut Vm) -> Res {
     let Some(bindings) = vm.unifier(a, b) else {
         return Ok(false);
     };
-    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let equals = vm.functors.intern(atoms::UNIFY, 2);
     let items: Vec<Cell> = bindings
         .iter()
         .map(|&(v, t)| vm.heap.structure(equals, &[v, t]))

@@ -1,12 +1,11 @@
 //! Control beyond what the compiler does (ISO 13211-1, 7.8.9, 8.17.4): throwing, ending, marks for
 //! cleanup goals, limits on inferences.
 
-use super::terms::compound;
-use super::{Res, Row, Vm, det, reentrant};
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det, modules, reentrant};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det("true", "", "7.8.1", "Succeeds.", succeed),
     det("fail", "", "7.8.2", "Fails.", fail),
     det(
@@ -82,7 +81,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     reentrant(
         "call_continuation",
-        "+frames",
+        "+term",
         "-",
         "What a continuation of `reset/3` is a call of.",
         call_continuation,
@@ -134,17 +133,12 @@ fn halt(vm: &mut Vm) -> Res {
     if let Some(p) = vm.db.find(atoms::SYSTEM, f)
         && vm.db.clause_count(p) > 0
     {
-        let goal = compound(
-            vm,
-            Atom::from_char(':'),
-            &[Cell::atom(atoms::SYSTEM), Cell::atom(run)],
-        );
+        let goal = vm.compound(atoms::COLON, &[Cell::atom(atoms::SYSTEM), Cell::atom(run)]);
         vm.call_once(goal)?;
     }
     let status = vm.protected(kept);
     vm.unprotect(kept);
-    let name = vm.atoms.intern(HALT);
-    let t = compound(vm, name, &[status]);
+    let t = vm.compound(HALT, &[status]);
     Err(vm.final_ball(t))
 }
 
@@ -167,9 +161,8 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
 /// Has a goal run before the next call, as a binding of an attributed variable would. So a builtin
 /// that can have several answers leaves them to the library.
 pub fn run_next(vm: &mut Vm, goal: Cell) {
-    let att = vm.functors.intern(crate::base::atom::atoms::ATT, 3);
     let name = vm.atoms.intern("$call");
-    let chain = vm.heap.structure(att, &[Cell::atom(name), goal, Cell::NIL]);
+    let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
     vm.report_binding(chain, Cell::NIL);
 }
 
@@ -213,7 +206,7 @@ fn shift(vm: &mut Vm) -> Res {
     let ball = vm.x(0);
     let [library, marker, signal] =
         ["cont", "$called", "$signal"].map(|name| vm.atoms.intern(name));
-    let marker = super::modules::pred(vm, library, marker, 2);
+    let marker = modules::pred(vm, library, marker, 2);
     let signal = vm.functors.intern(signal, 2);
     vm.shift(marker, signal, ball)
 }

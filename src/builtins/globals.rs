@@ -1,10 +1,10 @@
 //! Global variables: `nb_setval/2` keeps a copy for good, `b_setval/2` a term until backtracking.
 //! `bb_put/2` and `bb_get/2` are Scryer's names for the same.
 
-use super::{Res, Row, Vm, det};
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "nb_setval",
         "+atom, ?term",

@@ -1,14 +1,13 @@
 //! What is known of predicates: `current_predicate/1` (ISO 13211-1, 8.8.2) and `predicate_property/2`.
 
-use super::terms::{compound, name_arity};
-use super::{Res, Row, Vm, det, reentrant};
-use super::{library, load, modules};
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
+use crate::system::terms::name_arity;
+use crate::system::{Res, Row, Vm, det, load, modules, reentrant, resolve};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$current_predicate_list",
         "+atom, ?term, ?term, -list",
@@ -38,9 +37,6 @@ pub(super) const ROWS: &[Row] = &[
         size,
     ),
 ];
-
-/// The name of `,/2`.
-const COMMA: Atom = Atom::from_char(',');
 
 /// The program's predicate that a name of a module stands for: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
@@ -105,7 +101,7 @@ fn load_import(vm: &mut Vm) -> Res {
     if modules::visible(vm, module, name, arity).is_none() && !is_construct(vm, name, arity) {
         match vm.ext.modules.import_of(module, (name, arity)) {
             Some(import) => {
-                modules::resolve_undefined(vm, import.pred)?;
+                resolve::resolve_undefined(vm, import.pred)?;
             }
             None => {
                 of_library(vm, name, arity)?;
@@ -144,11 +140,10 @@ fn properties(vm: &mut Vm) -> Res {
                 items.push(Cell::atom(vm.atoms.intern(word)));
             }
         }
-        None if let Some(meta) = entry.and_then(|p| vm.db.pred(p).meta.clone()) => {
-            items.push(meta_property(vm, name, &meta));
-        }
         None => {
-            if let Some(p) = of_library(vm, name, arity)? {
+            if let Some(meta) = entry.and_then(|p| vm.db.pred(p).meta.clone()) {
+                items.push(meta_property(vm, name, &meta));
+            } else if let Some(p) = of_library(vm, name, arity)? {
                 describe(vm, module, p, &mut items);
             }
         }
@@ -159,21 +154,25 @@ fn properties(vm: &mut Vm) -> Res {
 
 /// What a call would find in a library, if programs need not import it.
 fn of_library(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Ball> {
-    if load::autoloads(vm) {
-        library::autoload(vm, name, arity)
+    if vm.ext.flags.autoload {
+        load::autoload(vm, name, arity)
     } else {
         Ok(None)
     }
 }
 
+/// The predicate that a head stands for in a module, if need be from a library.
+pub(super) fn find(vm: &mut Vm, module: Atom, head: Cell) -> Result<Option<PredId>, Ball> {
+    let (name, arity) = indicator(vm, head);
+    match modules::visible(vm, module, name, arity) {
+        Some(p) => Ok(Some(p)),
+        None => of_library(vm, name, arity),
+    }
+}
+
 fn size(vm: &mut Vm) -> Res {
-    let (name, arity) = indicator(vm, vm.x(1));
-    let p = match modules::visible(vm, vm.x(0).as_atom(), name, arity) {
-        Some(p) => p,
-        None => match of_library(vm, name, arity)? {
-            Some(p) => p,
-            None => return Ok(false),
-        },
+    let Some(p) = find(vm, vm.x(0).as_atom(), vm.x(1))? else {
+        return Ok(false);
     };
     let bytes = Cell::int(vm.db.size_of(p) as i64);
     Ok(vm.unify(vm.x(2), bytes))
@@ -213,24 +212,22 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         items.push(Cell::atom(vm.atoms.intern(word)));
     }
     if home != module && home != atoms::SYSTEM {
-        let f = vm.atoms.intern("imported_from");
-        items.push(compound(vm, f, &[Cell::atom(home)]));
+        items.push(vm.compound("imported_from", &[Cell::atom(home)]));
     }
     if own {
-        let f = vm.atoms.intern("number_of_clauses");
-        items.push(compound(vm, f, &[Cell::int(clauses as i64)]));
+        items.push(vm.compound("number_of_clauses", &[Cell::int(clauses as i64)]));
     }
     if let Some((file, line)) = place.filter(|_| own && !flags.library) {
         let file = Cell::atom(vm.atoms.intern(&file));
         let line = Cell::int(i64::from(line));
         for (property, value) in [("file", file), ("line_count", line)] {
             let f = vm.atoms.intern(property);
-            items.push(compound(vm, f, &[value]));
+            items.push(vm.compound(f, &[value]));
         }
     }
     // No directive can speak of `,/2`: its arguments would be two specifications.
     let meta = match (name, arity) {
-        (COMMA, 2) => Some(b"00".as_slice().into()),
+        (atoms::COMMA, 2) => Some(b"00".as_slice().into()),
         _ => vm.db.pred(p).meta.clone(),
     };
     if let Some(meta) = meta {
@@ -240,9 +237,8 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
 
 fn meta_property(vm: &mut Vm, name: Atom, specifiers: &[u8]) -> Cell {
     let args: Vec<Cell> = specifiers.iter().map(|&b| specifier(b)).collect();
-    let head = compound(vm, name, &args);
-    let f = vm.atoms.intern("meta_predicate");
-    compound(vm, f, &[head])
+    let head = vm.compound(name, &args);
+    vm.compound("meta_predicate", &[head])
 }
 
 /// A meta-argument specifier as a term.

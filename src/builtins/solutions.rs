@@ -1,11 +1,11 @@
 //! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and its
 //! kin in the library use.
 
-use super::{Res, Row, Vm, det};
 use crate::base::atom::atoms;
 use crate::clpz;
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "$findall_push",
         "",

@@ -3,13 +3,13 @@
 //! The sort is our own merge sort: the standard order of infinite trees need not be total, and then
 //! the standard library's may panic. It is stable and never compares more than it must.
 
-use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, det};
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
+use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::{Res, Row, Vm, det};
 use std::cmp::Ordering;
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "sort",
         "?term, ?term",
@@ -66,7 +66,7 @@ fn plain(vm: &mut Vm) -> Result<Vec<Keyed>, Ball> {
 fn keysort(vm: &mut Vm) -> Res {
     let pairs = list_of(vm, vm.x(0))?;
     check_partial_list(vm, vm.x(1))?;
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let minus = vm.functors.intern(atoms::MINUS, 2);
     let is_pair = |vm: &Vm, c: Cell| c.is_structure() && vm.heap.functor_of(c).0 == minus;
     if pairs.iter().any(|c| c.is_ref()) {
         return Err(vm.instantiation_error());

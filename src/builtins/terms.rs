@@ -1,13 +1,15 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use super::text::{check_partial_list, list_of, skip_list};
-use super::{Res, Row, Vm, det};
-use crate::base::atom::{Atom, atoms};
-use crate::base::tree::DOT;
+use crate::base::atom::atoms;
+use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
+use crate::system::flags::MAX_ARITY;
+use crate::system::terms::{compound, name_arity};
+use crate::system::text::{check_partial_list, list_of, skip_list};
+use crate::system::{Res, Row, Vm, det};
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "functor",
         "?term, ?term, ?term",
@@ -101,31 +103,6 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-/// The greatest number of arguments of a compound term.
-pub const MAX_ARITY: i64 = (1 << 24) - 1;
-
-/// Name and number of arguments of a compound.
-pub(super) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
-    if c.is_list() {
-        (DOT, 2)
-    } else {
-        let (f, n) = vm.heap.functor_of(c);
-        (vm.functors.get(f).0, n)
-    }
-}
-
-/// The compound `name(args…)`, which may be a list cell; without arguments, the atom.
-pub(super) fn compound(vm: &mut Vm, name: Atom, args: &[Cell]) -> Cell {
-    match *args {
-        [] => Cell::atom(name),
-        [head, tail] if name == DOT => vm.heap.cons(head, tail),
-        _ => {
-            let f = vm.functors.intern(name, args.len() as u32);
-            vm.heap.structure(f, args)
-        }
-    }
-}
-
 /// The value of an integer that is a number of arguments.
 ///
 /// # Errors
@@ -168,7 +145,7 @@ fn functor(vm: &mut Vm) -> Res {
         return Err(vm.type_error(atoms::ATOM, name));
     };
     let hidden = vec![Cell::NIL; n as usize];
-    let c = compound(vm, a, &hidden);
+    let c = vm.compound(a, &hidden);
     let first = vm.heap.args_at(c);
     for i in 0..u64::from(n) {
         let at = first + 8 * i;
@@ -224,11 +201,10 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
         let only = vm.heap.get(vm.heap.args_at(t));
         return Ok(vm.unify(a, only) && vm.unify(n, Cell::int(1)));
     }
-    let name = vm.atoms.intern("$arg");
-    let goal = compound(vm, name, &[n, t, a, Cell::int(i64::from(arity))]);
+    let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
-    let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
-    super::control::run_next(vm, goal);
+    let goal = compound(vm, atoms::COLON, &[system, goal]);
+    control::run_next(vm, goal);
     Ok(true)
 }
 
@@ -267,7 +243,7 @@ fn univ(vm: &mut Vm) -> Res {
     if args.len() as i64 > MAX_ARITY {
         return Err(vm.representation_error("max_arity"));
     }
-    let c = compound(vm, a, args);
+    let c = vm.compound(a, args);
     Ok(vm.unify(t, c))
 }
 

@@ -1,9 +1,9 @@
 //! Type testing (ISO 13211-1, 8.3).
 
-use super::text::skip_list;
-use super::{Res, Row, Vm, det};
 use crate::code::instr::TypeTest;
 use crate::machine::Cell;
+use crate::system::text::skip_list;
+use crate::system::{Res, Row, Vm, det};
 
 macro_rules! tests {
     ($($f:ident $test:ident;)*) => { $(
@@ -27,7 +27,7 @@ tests! {
     ground Ground;
 }
 
-pub(super) const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det("var", "@term", "8.3.1", "It is a variable.", var),
     det("nonvar", "@term", "8.3.7", "It is not a variable.", nonvar),
     det("atom", "@term", "8.3.2", "It is an atom.", atom),

@@ -4,19 +4,27 @@
 //! In a condition, a function that is not defined everywhere makes the condition false where it is not
 //! defined; the truth values of its being defined are collected for that.
 
+use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
 use super::names::{Function, Names, Symbol};
-use super::variable::{integer, is_monotonic, refuse_bare, store, variable};
-use super::{Step, Stop, Vm};
+use super::post_result::{PostError, PostResult};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::code::pred::FunctorId;
-use crate::fd::bound::Bound;
-use crate::fd::constraint::{BoolOp, Constraint, Rel, integer_power};
-use crate::fd::domain::Domain;
-use crate::fd::global::bits::{Bits, Op};
-use crate::fd::round;
-use crate::fd::var::VarId;
+use crate::fd::constraints::abs::Abs;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
+use crate::fd::constraints::divmod::Div;
+use crate::fd::constraints::global::bits::{Bits, Op};
+use crate::fd::constraints::minmax::Max;
+use crate::fd::constraints::modulo::Mod;
+use crate::fd::constraints::power::Power;
+use crate::fd::constraints::power::integer_power;
+use crate::fd::constraints::times::Times;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::int_math;
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 use std::sync::Arc;
 
 /// A sum of multiples of variables and a constant.
@@ -134,7 +142,7 @@ impl Expressions {
     }
 
     /// The sum `Σ factor · term`.
-    pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> Step<Linear> {
+    pub(super) fn sum(&mut self, vm: &mut Vm, parts: &[(Cell, Int)]) -> PostResult<Linear> {
         let mut tasks = std::mem::take(&mut vm.ext.clpz.tasks);
         tasks.clear();
         self.sums.clear();
@@ -170,11 +178,11 @@ impl Expressions {
         std::mem::replace(&mut self.newest, outer)
     }
 
-    fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> Step<()> {
+    fn visit(&mut self, vm: &mut Vm, tasks: &mut Vec<Task>, t: Cell, a: Int) -> PostResult<()> {
         let t = vm.heap.deref(t);
         self.steps += 1;
         if self.steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
-            return Err(Stop::Ball(not_evaluable(vm, t)));
+            return Err(PostError::Ball(not_evaluable(vm, t)));
         }
         if t.is_ref() {
             if self.monotonic {
@@ -189,7 +197,7 @@ impl Expressions {
             return Ok(());
         }
         if !t.is_structure() {
-            return Err(Stop::Ball(not_evaluable(vm, t)));
+            return Err(PostError::Ball(not_evaluable(vm, t)));
         }
         let (f, n) = vm.heap.functor_of(t);
         let x = vm.heap.get(t.addr() + 8);
@@ -210,7 +218,7 @@ impl Expressions {
             Some(Symbol::Same) => {
                 let x = vm.heap.deref(x);
                 if !x.is_ref() && !vm.is_integer(x) {
-                    return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));
+                    return Err(PostError::Ball(vm.type_error(atoms::INTEGER, x)));
                 }
                 if x.is_ref() {
                     let v = variable(vm, x);
@@ -240,7 +248,7 @@ impl Expressions {
                 tasks.push(Task::Visit(x, Int::ONE));
                 tasks.push(Task::Argument);
             }
-            _ => return Err(Stop::Ball(not_evaluable(vm, t))),
+            _ => return Err(PostError::Ball(not_evaluable(vm, t))),
         }
         Ok(())
     }
@@ -253,14 +261,14 @@ impl Expressions {
         x: &Linear,
         y: Option<&Linear>,
         target: Option<VarId>,
-    ) -> Step<Linear> {
+    ) -> PostResult<Linear> {
         let zero = Linear::constant(Int::ZERO);
         let y = y.unwrap_or(&zero);
         if let (Some(x), Some(y)) = (x.value(), y.value()) {
             return match compute(f, x, y) {
                 Ok(Some(i)) => Ok(Linear::constant(i)),
                 Ok(None) => self.undefined(vm),
-                Err(TooLarge) => Err(Stop::Ball(vm.resource_error(atoms::MEMORY))),
+                Err(TooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
             };
         }
         if f == Function::Times {
@@ -278,7 +286,7 @@ impl Expressions {
         if let (Function::Bits(op @ (Op::Left | Op::Right)), Some(by)) = (f, y.value()) {
             let left = by.is_negative() == (op == Op::Right);
             let Ok(power) = Int::ONE.shift(&by.abs()) else {
-                return Err(Stop::Ball(vm.resource_error(atoms::MEMORY)));
+                return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
             };
             if left {
                 let mut product = zero.clone();
@@ -307,7 +315,7 @@ impl Expressions {
                 });
             }
             let z = result(vm);
-            store(vm).post(&Constraint::Abs(v, z))?;
+            store(vm).post(&Abs::of(v, z))?;
             return Ok(Linear::variable(z));
         }
         let (x, y) = (single(vm, x)?, single(vm, y)?);
@@ -316,20 +324,20 @@ impl Expressions {
         }
         let z = result(vm);
         let c = match f {
-            Function::Times | Function::Abs => Constraint::Times(x, y, z),
-            Function::Exact => Constraint::Times(z, y, x),
+            Function::Times | Function::Abs => Times::of(x, y, z),
+            Function::Exact => Times::of(z, y, x),
             Function::Bits(op) => {
                 let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
                 let args = args.into();
-                Constraint::global(Bits { op, args, z })
+                Constraint::other(Bits { op, args, z })
             }
-            Function::Min => Constraint::Min(x, y, z),
-            Function::Max => Constraint::Max(x, y, z),
-            Function::Div => Constraint::Div(x, y, z),
-            Function::FloorDiv => Constraint::FloorDiv(x, y, z),
-            Function::Mod => Constraint::Mod(x, y, z),
-            Function::Rem => Constraint::Rem(x, y, z),
-            Function::Power => Constraint::Power(x, y, z),
+            Function::Min => Max::min(x, y, z),
+            Function::Max => Max::max(x, y, z),
+            Function::Div => Div::trunc(x, y, z),
+            Function::FloorDiv => Div::floor(x, y, z),
+            Function::Mod => Mod::modulo(x, y, z),
+            Function::Rem => Mod::remainder(x, y, z),
+            Function::Power => Power::of(x, y, z),
         };
         match self.condition(vm, f, x, y)? {
             None => {
@@ -338,13 +346,19 @@ impl Expressions {
                 }
                 store(vm).post(&c)?;
             }
-            Some(defined) => store(vm).post(&Constraint::When(defined, Box::new(c)))?,
+            Some(defined) => store(vm).post(&Constraint::Implied(defined, Box::new(c)))?,
         }
         Ok(Linear::variable(z))
     }
 
     /// The truth value of a function's being defined, where that matters.
-    fn condition(&mut self, vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Step<Option<VarId>> {
+    fn condition(
+        &mut self,
+        vm: &mut Vm,
+        f: Function,
+        x: VarId,
+        y: VarId,
+    ) -> PostResult<Option<VarId>> {
         let Some(all) = &mut self.defined else {
             return Ok(None);
         };
@@ -370,9 +384,9 @@ impl Expressions {
             let defined = store.new_bool();
             let none_left = store.new_bool();
             store.post(&Constraint::Reified(divides, Box::new(nonzero)))?;
-            store.post(&Constraint::When(
+            store.post(&Constraint::Implied(
                 divides,
-                Box::new(Constraint::Mod(x, y, rest)),
+                Box::new(Mod::modulo(x, y, rest)),
             ))?;
             store.post(&Constraint::Reified(none_left, Box::new(none)))?;
             store.post(&Constraint::Bool(BoolOp::And, divides, none_left, defined))?;
@@ -406,9 +420,9 @@ impl Expressions {
     }
 
     /// A function of constants is not defined.
-    fn undefined(&mut self, vm: &mut Vm) -> Step<Linear> {
+    fn undefined(&mut self, vm: &mut Vm) -> PostResult<Linear> {
         let Some(all) = &mut self.defined else {
-            return Err(Stop::Fail);
+            return Err(PostError::Fail);
         };
         all.push(store(vm).new_constant(&Int::ZERO));
         Ok(Linear::constant(Int::ZERO))
@@ -430,7 +444,7 @@ fn extreme(vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Option<VarId> {
 }
 
 /// A sum as one variable.
-pub(super) fn single(vm: &mut Vm, sum: &Linear) -> Step<VarId> {
+pub(super) fn single(vm: &mut Vm, sum: &Linear) -> PostResult<VarId> {
     let store = store(vm);
     match sum.terms.as_slice() {
         [] => Ok(store.new_constant(&sum.constant)),
@@ -472,7 +486,7 @@ fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
             } else {
                 let bits = y
                     .to_i64()
-                    .and_then(|n| (round::bits(x) - 1).checked_mul(n.unsigned_abs()));
+                    .and_then(|n| (int_math::bits(x) - 1).checked_mul(n.unsigned_abs()));
                 if bits.is_none_or(|b| b > MAX_BITS) {
                     return Err(TooLarge);
                 }
@@ -489,7 +503,7 @@ pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
         return vm.type_error(atoms::INTEGER, t);
     }
     let (name, arity) = if t.is_list() {
-        (crate::base::tree::DOT, 2)
+        (atoms::DOT, 2)
     } else if t.is_structure() {
         let (f, n) = vm.heap.functor_of(t);
         (vm.functors.get(f).0, n)

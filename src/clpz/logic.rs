@@ -1,18 +1,20 @@
 //! Formulas over conditions: what is stated is taken apart as far as possible, what is asked gets truth
 //! values.
 
+use super::attvar_link::{
+    boolean, fresh_boolean, integer, is_monotonic, refuse_bare, store, var_of, variable,
+};
 use super::expression::CHECK;
 use super::names::{Connective, Names, Symbol};
-use super::variable::{
-    boolean, fresh_boolean, integer, is_monotonic, known, refuse_bare, store, variable,
-};
-use super::{Step, Stop, Vm, global, post, predicate, set, simple};
+use super::post_result::{PostError, PostResult};
+use super::{domain_term, fd_predicates, global, post, simple};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraint::{BoolOp, Constraint, Rel, Relation};
-use crate::fd::domain::Domain;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, Relation};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
+use crate::system::Vm;
 use std::sync::Arc;
 
 /// A truth value: known, or a 0/1 variable, or the opposite of one.
@@ -48,7 +50,7 @@ enum Part {
     Called(Cell),
 }
 
-fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
+fn part(vm: &mut Vm, names: &Names, t: Cell) -> PostResult<Part> {
     let t = vm.heap.deref(t);
     if t.is_ref() {
         if is_monotonic(vm, names) {
@@ -78,27 +80,27 @@ fn part(vm: &mut Vm, names: &Names, t: Cell) -> Step<Part> {
             }
             _ => {}
         }
-        if predicate::is_call(vm, t) {
+        if fd_predicates::is_call(vm, t) {
             return Ok(Part::Called(t));
         }
         if global::condition::is_one(vm, t) {
             return Ok(Part::Global(t));
         }
     }
-    Err(Stop::Ball(not_reifiable(vm, t)))
+    Err(PostError::Ball(not_reifiable(vm, t)))
 }
 
 /// The part, in a walk that must end.
-fn visited(vm: &mut Vm, names: &Names, steps: &mut u32, t: Cell) -> Step<Part> {
+fn visited(vm: &mut Vm, names: &Names, steps: &mut u32, t: Cell) -> PostResult<Part> {
     end_sometime(vm, steps, t)?;
     part(vm, names, t)
 }
 
 /// A walk that takes very long looks whether the formula is infinite.
-fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> Step<()> {
+fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> PostResult<()> {
     *steps += 1;
     if steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
-        return Err(Stop::Ball(not_reifiable(vm, t)));
+        return Err(PostError::Ball(not_reifiable(vm, t)));
     }
     Ok(())
 }
@@ -108,7 +110,7 @@ fn not_reifiable(vm: &mut Vm, t: Cell) -> Ball {
 }
 
 /// States that a formula is true.
-pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
+pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
     let names = Names::of(vm);
     let mut tasks = Vec::new();
     let mut first = Some((formula, true));
@@ -117,14 +119,14 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> Step<()> {
         end_sometime(vm, &mut steps, t)?;
         match (part(vm, &names, t)?, wanted) {
             (Part::Known(b), _) if b == wanted => {}
-            (Part::Known(_), _) => return Err(Stop::Fail),
+            (Part::Known(_), _) => return Err(PostError::Fail),
             (Part::Variable(x), _) => {
                 let v = boolean(vm, x)?;
                 store(vm).assign(v, &Int::from(i64::from(wanted)))?;
             }
             (Part::Not(x), _) => tasks.push((x, !wanted)),
             (Part::Called(t), _) => {
-                let c = predicate::constraint(vm, t, wanted)?;
+                let c = fd_predicates::constraint(vm, t, wanted)?;
                 store(vm).post(&c)?;
             }
             (Part::Relation(r, x, y), true) => post::relation(vm, r, x, y)?,
@@ -159,7 +161,7 @@ fn connective(
     tasks: &mut Vec<(Cell, bool)>,
     (c, x, y): (Connective, Cell, Cell),
     wanted: bool,
-) -> Step<()> {
+) -> PostResult<()> {
     match (c, wanted) {
         (Connective::And, true) => tasks.extend([(y, true), (x, true)]),
         (Connective::Or, false) => tasks.extend([(y, false), (x, false)]),
@@ -213,7 +215,11 @@ fn connective(
 }
 
 /// The variable and the set, if all of the formulas say which values one variable may have.
-fn values_of_one(vm: &mut Vm, names: &Arc<Names>, parts: &[Cell]) -> Step<Option<(Cell, Domain)>> {
+fn values_of_one(
+    vm: &mut Vm,
+    names: &Arc<Names>,
+    parts: &[Cell],
+) -> PostResult<Option<(Cell, Domain)>> {
     let mut of: Option<(Cell, Domain)> = None;
     for &t in parts {
         let (x, d) = match part(vm, names, t)? {
@@ -225,7 +231,7 @@ fn values_of_one(vm: &mut Vm, names: &Arc<Names>, parts: &[Cell]) -> Step<Option
                     _ => return Ok(None),
                 }
             }
-            Part::In(x, d) => (vm.heap.deref(x), set::read(vm, d)?),
+            Part::In(x, d) => (vm.heap.deref(x), domain_term::read(vm, d)?),
             _ => return Ok(None),
         };
         if !x.is_ref() {
@@ -248,7 +254,7 @@ fn same_truth(
     x: Cell,
     y: Cell,
     opposite: bool,
-) -> Step<()> {
+) -> PostResult<()> {
     // A variable on one side is the other side's truth value.
     let (x, y) = match ((x, part(vm, names, x)?), (y, part(vm, names, y)?)) {
         (x @ (_, Part::Variable(_) | Part::Known(_)), y) => (x, y),
@@ -278,7 +284,7 @@ fn same_truth(
 }
 
 /// Makes two truth values equal.
-fn equate(vm: &mut Vm, x: Truth, y: Truth) -> Step<()> {
+fn equate(vm: &mut Vm, x: Truth, y: Truth) -> PostResult<()> {
     if x == y {
         return Ok(());
     }
@@ -288,7 +294,7 @@ fn equate(vm: &mut Vm, x: Truth, y: Truth) -> Step<()> {
             if a == b {
                 Ok(())
             } else {
-                Err(Stop::Fail)
+                Err(PostError::Fail)
             }
         }
         (Truth::Known(b), Truth::Open { v, negated })
@@ -313,7 +319,7 @@ fn equate(vm: &mut Vm, x: Truth, y: Truth) -> Step<()> {
 }
 
 /// States that one of the truth values is true.
-fn clause(vm: &mut Vm, any: &[Truth]) -> Step<()> {
+fn clause(vm: &mut Vm, any: &[Truth]) -> PostResult<()> {
     if any.contains(&Truth::Known(true)) {
         return Ok(());
     }
@@ -329,13 +335,13 @@ fn clause(vm: &mut Vm, any: &[Truth]) -> Step<()> {
     Ok(store(vm).post(&Constraint::linear(&terms, Rel::Le, constant))?)
 }
 
-fn membership(vm: &mut Vm, x: Cell, d: Cell) -> Step<(VarId, Domain)> {
+fn membership(vm: &mut Vm, x: Cell, d: Cell) -> PostResult<(VarId, Domain)> {
     let x = vm.heap.deref(x);
     if !x.is_ref() && !vm.is_integer(x) {
-        return Err(Stop::Ball(vm.type_error(atoms::INTEGER, x)));
+        return Err(PostError::Ball(vm.type_error(atoms::INTEGER, x)));
     }
-    let d = set::read(vm, d)?;
-    Ok((super::variable::integer_or_variable(vm, x)?, d))
+    let d = domain_term::read(vm, d)?;
+    Ok((super::attvar_link::integer_or_variable(vm, x)?, d))
 }
 
 /// What is left to do of a formula whose truth value is asked.
@@ -346,7 +352,12 @@ enum Task {
 }
 
 /// The truth value of a formula; as `target`, if one is given and that is as easy.
-fn truth(vm: &mut Vm, names: &Arc<Names>, formula: Cell, target: Option<VarId>) -> Step<Truth> {
+fn truth(
+    vm: &mut Vm,
+    names: &Arc<Names>,
+    formula: Cell,
+    target: Option<VarId>,
+) -> PostResult<Truth> {
     let part = part(vm, names, formula)?;
     truth_of(vm, names, (formula, part), target)
 }
@@ -357,7 +368,7 @@ fn truth_of(
     names: &Arc<Names>,
     (formula, part): (Cell, Part),
     target: Option<VarId>,
-) -> Step<Truth> {
+) -> PostResult<Truth> {
     if let Part::Relation(r, x, y) = part {
         // The most frequent formula, without the machinery.
         return comparison(vm, r, x, y, target);
@@ -393,7 +404,7 @@ fn truth_of(
                     ]);
                 }
                 Part::Called(t) => {
-                    let c = predicate::constraint(vm, t, true)?;
+                    let c = fd_predicates::constraint(vm, t, true)?;
                     let z = reify(vm, c, &[], target)?;
                     values.push(z);
                 }
@@ -418,7 +429,13 @@ fn truth_of(
 }
 
 /// The truth value of `x rel y`; as `target`, if one is given.
-fn comparison(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, target: Option<VarId>) -> Step<Truth> {
+fn comparison(
+    vm: &mut Vm,
+    rel: Relation,
+    x: Cell,
+    y: Cell,
+    target: Option<VarId>,
+) -> PostResult<Truth> {
     let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
     if let (Some(x), Some(y)) = (integer(vm, x), integer(vm, y)) {
         return Ok(Truth::Known(rel.holds(&x, &y)));
@@ -437,7 +454,7 @@ fn comparison(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, target: Option<VarId
 }
 
 /// States `b #<==> x rel y`.
-pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell) -> Step<()> {
+pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell) -> PostResult<()> {
     let b = vm.heap.deref(b);
     let names = Names::core(vm);
     if b == Cell::int(1) {
@@ -445,14 +462,11 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
     }
     if !b.is_ref() || is_monotonic(vm, &names) {
         // The general way, for which the formula is put together.
-        let (compared, same) = (vm.atoms.intern(rel.name()), vm.atoms.intern("#<==>"));
-        let compared = vm.functors.intern(compared, 2);
-        let same = vm.functors.intern(same, 2);
-        let compared = vm.heap.structure(compared, &[x, y]);
-        let formula = vm.heap.structure(same, &[b, compared]);
+        let compared = vm.compound(rel.name(), &[x, y]);
+        let formula = vm.compound("#<==>", &[b, compared]);
         return assert(vm, formula);
     }
-    if known(vm, b).is_none() {
+    if var_of(vm, b).is_none() {
         let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
         if let Some(done) =
             simple::reified(vm, &names, rel, (x, y), |vm| fresh_boolean(vm, &names, b))
@@ -477,7 +491,7 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
 }
 
 /// States that a comparison is false.
-fn oppose(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> Step<()> {
+fn oppose(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> PostResult<()> {
     let names = Names::core(vm);
     if !is_monotonic(vm, &names) {
         let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
@@ -510,9 +524,16 @@ fn now(vm: &mut Vm, v: VarId) -> Truth {
 }
 
 /// The truth value of a constraint and of its being defined.
-fn reify(vm: &mut Vm, c: Constraint, defined: &[VarId], target: Option<VarId>) -> Step<Truth> {
+fn reify(
+    vm: &mut Vm,
+    c: Constraint,
+    defined: &[VarId],
+    target: Option<VarId>,
+) -> PostResult<Truth> {
     let store = store(vm);
-    let fresh = |store: &mut crate::fd::store::Store| target.unwrap_or_else(|| store.new_bool());
+    let fresh = |store: &mut crate::fd::constraints::prop::Store| {
+        target.unwrap_or_else(|| store.new_bool())
+    };
     if defined.is_empty() {
         let z = fresh(store);
         store.post(&Constraint::Reified(z, Box::new(c)))?;
@@ -530,7 +551,13 @@ fn reify(vm: &mut Vm, c: Constraint, defined: &[VarId], target: Option<VarId>) -
 }
 
 /// The truth value of a connective between two.
-fn combine(vm: &mut Vm, c: Connective, x: Truth, y: Truth, target: Option<VarId>) -> Step<Truth> {
+fn combine(
+    vm: &mut Vm,
+    c: Connective,
+    x: Truth,
+    y: Truth,
+    target: Option<VarId>,
+) -> PostResult<Truth> {
     let (c, x, y) = match c {
         Connective::ImpliedBy => (Connective::Implies, y, x),
         c => (c, x, y),
@@ -574,7 +601,7 @@ fn combine(vm: &mut Vm, c: Connective, x: Truth, y: Truth, target: Option<VarId>
 }
 
 /// A truth value as a variable of its own.
-fn plain(vm: &mut Vm, t: Truth) -> Step<VarId> {
+fn plain(vm: &mut Vm, t: Truth) -> PostResult<VarId> {
     let store = store(vm);
     match t {
         Truth::Open { v, negated: false } => Ok(v),

@@ -1,13 +1,12 @@
 //! The names of the constraint language: which functor means what. Knows no constraints.
 
-use super::Vm;
-use super::simple::Offsets;
-use crate::base::atom::Atom;
-use crate::builtins::modules;
+use crate::base::atom::{Atom, atoms};
 use crate::code::pred::FunctorId;
 use crate::code::pred::PredId;
-use crate::fd::constraint::Relation;
-use crate::fd::global::bits::Op;
+use crate::fd::constraints::constraint::Relation;
+use crate::fd::constraints::global::bits::Op;
+use crate::system::Vm;
+use crate::system::modules;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -120,13 +119,32 @@ const SYMBOLS: &[(&str, u32, Symbol)] = &[
     (",", 2, Symbol::Comma),
 ];
 
-/// The answers of `'$fd_next'/4`.
-const HOW: [&str; 7] = ["done", "step", "enum", "down", "low", "high", "differ"];
-
-/// What `'$fd_find'/4` tells, by the place of its name.
+/// How a labeling in single steps branches on a variable, the answers of `'$fd_next'/4`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Told {
-    /// Call again.
+pub(super) enum BranchKind {
+    /// All variables are fixed.
+    Done,
+    /// `X = V`, or else `X ≠ V`.
+    Step,
+    /// `X = V` for each value upward.
+    Enum,
+    /// `X = V` for each value downward.
+    Down,
+    /// `X ≤ V`, or else `X > V`.
+    Low,
+    /// `X > V`, or else `X ≤ V`.
+    High,
+    /// `X ≠ V`, or else `X = V`.
+    Differ,
+}
+
+/// The names of [`BranchKind`], in its order.
+const BRANCH_KINDS: [&str; 7] = ["done", "step", "enum", "down", "low", "high", "differ"];
+
+/// The status of a search in the kernel, an answer of `'$fd_find'/4`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum SearchStatus {
+    /// The slice is used up: call again.
     Paused,
     /// A solution; there may be others.
     More,
@@ -134,15 +152,16 @@ pub(super) enum Told {
     Last,
     /// No further solution.
     None,
-    /// The time is over.
+    /// The time limit is over.
     TimeOut,
-    /// For a time limit: a solution was found.
+    /// Flag of a time limit: a solution was found.
     Success,
-    /// For a time limit: nothing is better.
+    /// Flag of a time limit: the solution is optimal.
     Optimality,
 }
 
-const TOLD: [&str; 7] = [
+/// The names of [`SearchStatus`], in its order.
+const SEARCH_STATUSES: [&str; 7] = [
     "paused",
     "more",
     "last",
@@ -162,9 +181,24 @@ pub(super) struct Names {
     pub(super) sup: Atom,
     /// A search in the kernel, as `'$fd_labeling'/3` tells of it.
     pub(super) search: FunctorId,
-    /// What labeling branches in.
-    pub(super) how: [Atom; 7],
-    told: [Atom; 7],
+    branch_kinds: [Atom; 7],
+    search_statuses: [Atom; 7],
+}
+
+/// The functors of `X+I` and `X-I`.
+#[derive(Clone, Copy)]
+pub(super) struct Offsets {
+    pub(super) add: FunctorId,
+    pub(super) sub: FunctorId,
+}
+
+impl Offsets {
+    fn new(vm: &mut Vm) -> Offsets {
+        Offsets {
+            add: vm.functors.intern(atoms::PLUS, 2),
+            sub: vm.functors.intern(atoms::MINUS, 2),
+        }
+    }
 }
 
 /// The names that every constraint needs: few, so that they are copied.
@@ -219,7 +253,7 @@ impl Names {
             core: Core {
                 module,
                 monotonic: modules::pred(vm, module, monotonic, 0),
-                att: vm.functors.intern(crate::base::atom::atoms::ATT, 3),
+                att: vm.functors.intern(atoms::ATT, 3),
                 offsets: Offsets::new(vm),
             },
             inf: vm.atoms.intern("inf"),
@@ -228,8 +262,8 @@ impl Names {
                 let name = vm.atoms.intern("search");
                 vm.functors.intern(name, 1)
             },
-            how: HOW.map(|name| vm.atoms.intern(name)),
-            told: TOLD.map(|name| vm.atoms.intern(name)),
+            branch_kinds: BRANCH_KINDS.map(|name| vm.atoms.intern(name)),
+            search_statuses: SEARCH_STATUSES.map(|name| vm.atoms.intern(name)),
         });
         vm.ext.clpz.names = Some(names.clone());
         let machine = vm.interrupt_handle();
@@ -244,13 +278,24 @@ impl Names {
         *self.symbols.get(f.0 as usize)?
     }
 
-    /// The atom of what a search tells.
-    pub(super) fn told(&self, what: Told) -> Atom {
-        self.told[what as usize]
+    /// The name of a status.
+    pub(super) fn status(&self, status: SearchStatus) -> Atom {
+        self.search_statuses[status as usize]
+    }
+
+    /// The name of a way to branch.
+    pub(super) fn branch_kind(&self, kind: BranchKind) -> Atom {
+        self.branch_kinds[kind as usize]
     }
 
     /// What `name/arity` means.
     pub(super) fn named(&self, name: Atom, arity: u32) -> Option<Symbol> {
         self.by_name.get(&(name, arity)).copied()
     }
+}
+
+/// Returns true if a module is the library's and constraints are in use.
+pub(crate) fn is_home(vm: &Vm, module: Atom) -> bool {
+    let names = vm.ext.clpz.names.as_ref();
+    names.is_some_and(|names| names.module == module)
 }

@@ -1,19 +1,22 @@
 //! Comparisons, memberships and the named constraints as kernel constraints.
 
-use super::expression::{Expressions, Linear, single};
-use super::names::{Function, Names, Symbol};
-use super::variable::{
-    give, integer, integer_or_variable, is_alone, is_monotonic, known, refuse_bare, room, store,
+use super::attvar_link::{
+    attach, integer, integer_or_variable, is_alone, is_monotonic, refuse_bare, store, var_of,
     variable,
 };
-use super::{Step, Stop, Vm, set, simple, sums};
+use super::expression::{Expressions, Linear, single};
+use super::names::{Function, Names, Symbol};
+use super::post_result::{PostError, PostResult};
+use super::propagation::reserve;
+use super::{domain_term, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraint::{Constraint, Rel, Relation};
-use crate::fd::domain::Domain;
-use crate::fd::global::distinct::{self, Strength};
-use crate::fd::var::{INF, SUP, VarId};
+use crate::fd::constraints::constraint::{Constraint, NormalRelation, Relation};
+use crate::fd::constraints::global::distinct::{self, Strength};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
+use crate::system::Vm;
 
 /// For more variables than this, a constraint asks for room in the store first.
 const MANY: usize = 1 << 16;
@@ -22,27 +25,16 @@ const MANY: usize = 1 << 16;
 pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
     let Linear {
         mut terms,
-        constant,
+        mut constant,
     } = sum;
-    let (rel, constant) = match rel {
-        Relation::Eq => (Rel::Eq, -&constant),
-        Relation::Ne => (Rel::Ne, -&constant),
-        Relation::Le => (Rel::Le, -&constant),
-        Relation::Lt => (Rel::Le, -&(&constant + &Int::ONE)),
-        Relation::Ge | Relation::Gt => {
-            for (a, _) in &mut terms {
-                *a = -&*a;
-            }
-            (
-                Rel::Le,
-                if rel == Relation::Ge {
-                    constant
-                } else {
-                    &constant - &Int::ONE
-                },
-            )
+    let NormalRelation { rel, sign, offset } = rel.normal();
+    if sign < 0 {
+        for (a, _) in &mut terms {
+            *a = -&*a;
         }
-    };
+        constant = -&constant;
+    }
+    let constant = &Int::Small(offset) - &constant;
     Constraint::Linear {
         terms,
         rel,
@@ -51,7 +43,7 @@ pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
 }
 
 /// Posts `left rel right`.
-pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Step<()> {
+pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> PostResult<()> {
     let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
     let names = Names::core(vm);
     let monotonic = is_monotonic(vm, &names);
@@ -62,12 +54,18 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> S
 }
 
 /// [`relation`] where more must be looked at than two variables and an integer.
-fn compound(vm: &mut Vm, monotonic: bool, rel: Relation, left: Cell, right: Cell) -> Step<()> {
+fn compound(
+    vm: &mut Vm,
+    monotonic: bool,
+    rel: Relation,
+    left: Cell,
+    right: Cell,
+) -> PostResult<()> {
     if let (Some(x), Some(y)) = (integer(vm, left), integer(vm, right)) {
         return if rel.holds(&x, &y) {
             Ok(())
         } else {
-            Err(Stop::Fail)
+            Err(PostError::Fail)
         };
     }
     if monotonic {
@@ -121,8 +119,8 @@ fn value(vm: &Vm, var: Cell, term: Cell) -> Option<Int> {
 }
 
 /// Gives a variable a value.
-fn assign(vm: &mut Vm, var: Cell, i: &Int) -> Step<()> {
-    match known(vm, var) {
+fn assign(vm: &mut Vm, var: Cell, i: &Int) -> PostResult<()> {
+    match var_of(vm, var) {
         Some(v) => Ok(store(vm).assign(v, i)?),
         None => {
             let c = vm.int_cell(i);
@@ -133,12 +131,12 @@ fn assign(vm: &mut Vm, var: Cell, i: &Int) -> Step<()> {
 }
 
 /// Makes two variables one. If nothing else waits for them, nobody need be woken.
-fn same(vm: &mut Vm, x: Cell, y: Cell) -> Step<()> {
+fn same(vm: &mut Vm, x: Cell, y: Cell) -> PostResult<()> {
     if x == y {
         variable(vm, x);
         return Ok(());
     }
-    if let (Some(v), Some(w)) = (known(vm, x), known(vm, y))
+    if let (Some(v), Some(w)) = (var_of(vm, x), var_of(vm, y))
         && is_alone(vm, x)
         && is_alone(vm, y)
         && !store(vm).is_watched()
@@ -158,12 +156,12 @@ fn same(vm: &mut Vm, x: Cell, y: Cell) -> Step<()> {
     if vm.unify(x, y) {
         Ok(())
     } else {
-        Err(Stop::Fail)
+        Err(PostError::Fail)
     }
 }
 
 /// Posts `f(…) = z`, with `z` itself as the function's result.
-fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()> {
+fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> PostResult<()> {
     let Some((f, x, y)) = read.function(vm, call) else {
         return Ok(());
     };
@@ -195,7 +193,7 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> Step<()
 }
 
 /// The argument of a function: a sum that is more than a variable or an integer becomes one variable.
-fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> Step<Linear> {
+fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> PostResult<Linear> {
     if !read.is_monotonic()
         && !vm.is_integer(t)
         && let Some(v) = sums::single(vm, t)
@@ -212,7 +210,7 @@ fn distance(
     (x, y): (Cell, Option<Cell>),
     rel: Relation,
     i: &Int,
-) -> Step<()> {
+) -> PostResult<()> {
     let equal = rel == Relation::Eq;
     let apart = |vm: &mut Vm, x, y| {
         let of = if equal {
@@ -232,7 +230,7 @@ fn distance(
     terms.extend(y.map(|y| (y, Int::Small(-1))));
     let sum = read.sum(vm, &terms)?;
     if i.is_negative() {
-        return if equal { Err(Stop::Fail) } else { Ok(()) };
+        return if equal { Err(PostError::Fail) } else { Ok(()) };
     }
     if let [(a, x), (b, y)] = sum.terms.as_slice()
         && *a == Int::ONE
@@ -268,34 +266,34 @@ pub(super) fn condition(
     rel: Relation,
     left: Cell,
     right: Cell,
-) -> Step<(Constraint, Vec<VarId>)> {
+) -> PostResult<(Constraint, Vec<VarId>)> {
     let mut read = Expressions::reified(vm);
     let sum = read.sum(vm, &[(left, Int::ONE), (right, Int::Small(-1))])?;
     Ok((linear(sum, rel), read.defined.take().unwrap_or_default()))
 }
 
 /// Posts `var in domain`.
-pub(super) fn member(vm: &mut Vm, var: Cell, domain: Cell) -> Step<()> {
+pub(super) fn member(vm: &mut Vm, var: Cell, domain: Cell) -> PostResult<()> {
     let var = vm.heap.deref(var);
     if !var.is_ref() && !vm.is_integer(var) {
-        return Err(Stop::Ball(vm.type_error(atoms::INTEGER, var)));
+        return Err(PostError::Ball(vm.type_error(atoms::INTEGER, var)));
     }
-    if let Some(range) = set::words(vm, domain) {
+    if let Some(range) = domain_term::words(vm, domain) {
         return within(vm, var, range);
     }
-    let d = set::read(vm, domain)?;
+    let d = domain_term::read(vm, domain)?;
     restrict(vm, var, &d)
 }
 
 /// Restricts an integer or a variable, dereferenced, to the values between two words.
-fn within(vm: &mut Vm, var: Cell, (low, high): (i64, i64)) -> Step<()> {
+fn within(vm: &mut Vm, var: Cell, (low, high): (i64, i64)) -> PostResult<()> {
     if !var.is_ref() {
         let inside = integer(vm, var).is_some_and(|i| {
             (low == INF || i >= Int::Small(low)) && (high == SUP || i <= Int::Small(high))
         });
-        return if inside { Ok(()) } else { Err(Stop::Fail) };
+        return if inside { Ok(()) } else { Err(PostError::Fail) };
     }
-    if let Some(v) = known(vm, var) {
+    if let Some(v) = var_of(vm, var) {
         let vars = &mut store(vm).vars;
         vars.remove_below(v, low)?;
         return Ok(vars.remove_above(v, high)?);
@@ -307,19 +305,19 @@ fn within(vm: &mut Vm, var: Cell, (low, high): (i64, i64)) -> Step<()> {
     }
     let names = Names::core(vm);
     let v = store(vm).new_range(low, high);
-    give(vm, &names, var, v);
+    attach(vm, &names, var, v);
     Ok(())
 }
 
-fn restrict(vm: &mut Vm, var: Cell, d: &Domain) -> Step<()> {
+fn restrict(vm: &mut Vm, var: Cell, d: &Domain) -> PostResult<()> {
     if let Some(i) = integer(vm, var) {
         return if d.contains(&i) {
             Ok(())
         } else {
-            Err(Stop::Fail)
+            Err(PostError::Fail)
         };
     }
-    if let (Some(i), None) = (d.value(), known(vm, var)) {
+    if let (Some(i), None) = (d.value(), var_of(vm, var)) {
         return assign(vm, var, i);
     }
     let v = variable(vm, var);
@@ -330,14 +328,14 @@ fn restrict(vm: &mut Vm, var: Cell, d: &Domain) -> Step<()> {
 ///
 /// # Errors
 /// `instantiation_error` for a partial list, `type_error(list, L)` for anything else.
-pub(super) fn elements(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
+pub(super) fn elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     let mut found = Vec::with_capacity(16);
     elements_into(vm, list, &mut found)?;
     Ok(found)
 }
 
 /// [`elements`], into room that the caller keeps.
-fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> Step<()> {
+fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> PostResult<()> {
     let mut rest = vm.heap.deref(list);
     while rest.is_list() {
         found.push(vm.heap.deref(vm.heap.get(rest.addr())));
@@ -349,25 +347,25 @@ fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> Step<()> {
     if rest == Cell::NIL {
         Ok(())
     } else if rest.is_ref() {
-        Err(Stop::Ball(vm.instantiation_error()))
+        Err(PostError::Ball(vm.instantiation_error()))
     } else {
-        Err(Stop::Ball(vm.type_error(atoms::LIST, list)))
+        Err(PostError::Ball(vm.type_error(atoms::LIST, list)))
     }
 }
 
 /// The elements of a list of integers and variables.
-pub(super) fn integers(vm: &mut Vm, list: Cell) -> Step<Vec<Cell>> {
+pub(super) fn integers(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     let mut all = Vec::new();
     integers_into(vm, list, &mut all)?;
     Ok(all)
 }
 
 /// [`integers`], into room that the caller keeps.
-fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> Step<()> {
+fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> PostResult<()> {
     elements_into(vm, list, all)?;
     for &c in all.iter() {
         if !c.is_ref() && !c.is_int() && !vm.is_integer(c) {
-            return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c)));
+            return Err(PostError::Ball(vm.type_error(atoms::INTEGER, c)));
         }
     }
     Ok(())
@@ -377,8 +375,8 @@ fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> Step<()> {
 fn with_integers(
     vm: &mut Vm,
     list: Cell,
-    f: impl FnOnce(&mut Vm, &[Cell]) -> Step<()>,
-) -> Step<()> {
+    f: impl FnOnce(&mut Vm, &[Cell]) -> PostResult<()>,
+) -> PostResult<()> {
     let mut all = std::mem::take(&mut vm.ext.clpz.cells);
     all.clear();
     let done = integers_into(vm, list, &mut all).and_then(|()| f(vm, &all));
@@ -387,12 +385,12 @@ fn with_integers(
 }
 
 /// Posts `vars ins domain`.
-pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
+pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> PostResult<()> {
     with_integers(vm, vars, |vm, all| {
-        if let Some(range) = set::words(vm, domain) {
+        if let Some(range) = domain_term::words(vm, domain) {
             for some in all.chunks(MANY) {
                 if all.len() > MANY {
-                    room(vm, MANY)?;
+                    reserve(vm, MANY)?;
                 }
                 for &var in some {
                     let var = vm.heap.deref(var);
@@ -401,10 +399,10 @@ pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
             }
             return Ok(());
         }
-        let d = set::read(vm, domain)?;
+        let d = domain_term::read(vm, domain)?;
         for some in all.chunks(MANY) {
             if all.len() > MANY {
-                room(vm, MANY)?;
+                reserve(vm, MANY)?;
             }
             for &var in some {
                 let var = vm.heap.deref(var);
@@ -416,7 +414,7 @@ pub(super) fn members(vm: &mut Vm, vars: Cell, domain: Cell) -> Step<()> {
 }
 
 /// Posts `all_different(vars)`.
-pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> Step<()> {
+pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> PostResult<()> {
     with_integers(vm, vars, |vm, all| {
         let mut ids = std::mem::take(&mut vm.ext.clpz.open);
         ids.clear();
@@ -431,7 +429,7 @@ pub(super) fn all_different(vm: &mut Vm, vars: Cell) -> Step<()> {
 }
 
 /// Posts `all_distinct(vars)`. Integers in the list stay integers.
-pub(super) fn all_distinct(vm: &mut Vm, vars: Cell, strength: Strength) -> Step<()> {
+pub(super) fn all_distinct(vm: &mut Vm, vars: Cell, strength: Strength) -> PostResult<()> {
     with_integers(vm, vars, |vm, all| {
         let mut ids = std::mem::take(&mut vm.ext.clpz.open);
         let mut known = std::mem::take(&mut vm.ext.clpz.known);
@@ -456,14 +454,18 @@ pub(super) fn all_distinct(vm: &mut Vm, vars: Cell, strength: Strength) -> Step<
 ///
 /// # Errors
 /// An instantiation error, or a domain error with the given domain.
-pub(super) fn named_relation(vm: &mut Vm, name: Cell, domain: &'static str) -> Step<Relation> {
+pub(super) fn named_relation(
+    vm: &mut Vm,
+    name: Cell,
+    domain: &'static str,
+) -> PostResult<Relation> {
     let name = vm.heap.deref(name);
     if name.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     match relation_named(vm, name) {
         Some(rel) => Ok(rel),
-        None => Err(Stop::Ball(vm.domain_error(domain, name))),
+        None => Err(PostError::Ball(vm.domain_error(domain, name))),
     }
 }
 
@@ -484,7 +486,7 @@ pub(super) fn scalar_product(
     vars: Cell,
     op: Cell,
     value: Cell,
-) -> Step<()> {
+) -> PostResult<()> {
     if let Some(rel) = relation_named(vm, op)
         && let Some(done) = sums::product(vm, coefficients, vars, rel, value)
     {
@@ -501,16 +503,16 @@ pub(super) fn scalar_product(
         Some(factors) => {
             for (i, &c) in factors.iter().enumerate() {
                 if c.is_ref() {
-                    return Err(Stop::Ball(vm.instantiation_error()));
+                    return Err(PostError::Ball(vm.instantiation_error()));
                 }
                 match (integer(vm, c), vars.get(i)) {
-                    (None, _) => return Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
+                    (None, _) => return Err(PostError::Ball(vm.type_error(atoms::INTEGER, c))),
                     (Some(a), Some(&v)) => parts.push((v, a)),
                     (Some(_), None) => {}
                 }
             }
             if factors.len() != vars.len() {
-                return Err(Stop::Fail);
+                return Err(PostError::Fail);
             }
         }
     }

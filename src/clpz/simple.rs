@@ -1,32 +1,16 @@
 //! The comparisons that programs state most: `X op I`, `X op Y`, `X op Y+I`. They go to the kernel
 //! without a detour. Everything else is left to the general way.
 
-use super::names::Core;
-use super::variable::{give, is_monotonic, known, store, variable};
-use super::{Step, Vm};
-use crate::base::atom::Atom;
+use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
+use super::names::{Core, Offsets};
+use super::post_result::{PostError, PostResult};
 use crate::base::int::Int;
-use crate::fd::bound::Bound;
-use crate::fd::constraint::{Rel, Relation};
-use crate::fd::props::reified::Stated;
-use crate::fd::var::{INF, SUP, VarId};
+use crate::fd::constraints::constraint::{NormalRelation, Rel, Relation};
+use crate::fd::constraints::reified::Stated;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::var::{INF, SUP, VarId};
 use crate::machine::Cell;
-
-/// The functors that may stand in a simple side.
-#[derive(Clone, Copy)]
-pub(super) struct Offsets {
-    add: crate::code::pred::FunctorId,
-    sub: crate::code::pred::FunctorId,
-}
-
-impl Offsets {
-    pub(super) fn new(vm: &mut Vm) -> Offsets {
-        Offsets {
-            add: vm.functors.intern(Atom::from_char('+'), 2),
-            sub: vm.functors.intern(Atom::from_char('-'), 2),
-        }
-    }
-}
+use crate::system::Vm;
 
 /// A variable, if any, and the number that is added to it.
 #[inline]
@@ -72,7 +56,7 @@ pub(super) fn differ(vm: &mut Vm, left: Cell, right: Cell) -> bool {
     let (Some((Some(x), a)), Some((Some(y), b))) = (side(vm, f, left), side(vm, f, right)) else {
         return false;
     };
-    let (Some(x), Some(y)) = (known(vm, x), known(vm, y)) else {
+    let (Some(x), Some(y)) = (var_of(vm, x), var_of(vm, y)) else {
         return false;
     };
     vm.ext.clpz.store.differ(x, y, b - a)
@@ -85,7 +69,7 @@ pub(super) fn relation(
     rel: Relation,
     left: Cell,
     right: Cell,
-) -> Option<Step<()>> {
+) -> Option<PostResult<()>> {
     let f = names.offsets;
     let (x, a) = side(vm, f, left)?;
     let (y, b) = side(vm, f, right)?;
@@ -96,39 +80,33 @@ pub(super) fn relation(
             (!same).then(|| two(vm, rel, x, y, b - a))
         }
         (Some(x), None) => one(vm, rel, x, b - a),
-        (None, Some(y)) => one(vm, mirrored(rel), y, a - b),
+        (None, Some(y)) => one(vm, rel.mirrored(), y, a - b),
         _ => None,
     }
 }
 
-/// The comparison with its sides exchanged.
-fn mirrored(rel: Relation) -> Relation {
-    match rel {
-        Relation::Eq | Relation::Ne => rel,
-        Relation::Lt => Relation::Gt,
-        Relation::Le => Relation::Ge,
-        Relation::Gt => Relation::Lt,
-        Relation::Ge => Relation::Le,
+/// `x rel y + c`
+fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> PostResult<()> {
+    let (x, y) = (variable(vm, x), variable(vm, y));
+    let store = store(vm);
+    let (x, rel, y, c) = normal(rel, x, y, c);
+    Ok(store.post_offset(x, rel, y, c)?)
+}
+
+/// `x rel y + c` as one of the three relations of the kernel.
+#[inline]
+fn normal<T>(rel: Relation, x: T, y: T, c: i64) -> (T, Rel, T, i64) {
+    let NormalRelation { rel, sign, offset } = rel.normal();
+    if sign < 0 {
+        (y, rel, x, offset - c)
+    } else {
+        (x, rel, y, offset + c)
     }
 }
 
-/// `x rel y + c`
-fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> Step<()> {
-    let (x, y) = (variable(vm, x), variable(vm, y));
-    let store = store(vm);
-    Ok(match rel {
-        Relation::Eq => store.post_offset(x, Rel::Eq, y, c),
-        Relation::Ne => store.post_offset(x, Rel::Ne, y, c),
-        Relation::Le => store.post_offset(x, Rel::Le, y, c),
-        Relation::Lt => store.post_offset(x, Rel::Le, y, c - 1),
-        Relation::Ge => store.post_offset(y, Rel::Le, x, -c),
-        Relation::Gt => store.post_offset(y, Rel::Le, x, -c - 1),
-    }?)
-}
-
 /// `x rel c`
-fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
-    if rel == Relation::Eq && known(vm, x).is_none() {
+fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<PostResult<()>> {
+    if rel == Relation::Eq && var_of(vm, x).is_none() {
         // No constraint at all.
         let value = vm.int_cell(&Int::Small(c));
         vm.bind(x, value);
@@ -136,15 +114,14 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<Step<()>> {
     }
     let v = variable(vm, x);
     let store = store(vm);
+    let NormalRelation { rel, sign, offset } = rel.normal();
     let done = match rel {
-        Relation::Eq => store.assign(v, &Int::Small(c)),
-        Relation::Ne => store.remove_value(v, &Int::Small(c)),
-        Relation::Lt => store.remove_above(v, &Bound::from(c - 1)),
-        Relation::Le => store.remove_above(v, &Bound::from(c)),
-        Relation::Gt => store.remove_below(v, &Bound::from(c + 1)),
-        Relation::Ge => store.remove_below(v, &Bound::from(c)),
+        Rel::Eq => store.assign(v, &Int::Small(c)),
+        Rel::Ne => store.remove_value(v, &Int::Small(c)),
+        Rel::Le if sign < 0 => store.remove_below(v, &Bound::from(c - offset)),
+        Rel::Le => store.remove_above(v, &Bound::from(c + offset)),
     };
-    Some(done.map_err(super::Stop::from))
+    Some(done.map_err(PostError::from))
 }
 
 /// What a comparison says whose truth value is asked for.
@@ -165,7 +142,7 @@ fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Opti
     let (rel, x, y, c) = match (x, y) {
         (Some(x), Some(y)) if x != y => (rel, x, Some(y), b - a),
         (Some(x), None) => (rel, x, None, b - a),
-        (None, Some(y)) => (mirrored(rel), y, None, a - b),
+        (None, Some(y)) => (rel.mirrored(), y, None, a - b),
         (None, None) => return Some(Compared::Numbers(rel.holds(&a, &b))),
         _ => return None,
     };
@@ -174,24 +151,16 @@ fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Opti
     }
     Some(match y {
         Some(y) => {
-            let (comparison, c) = match rel {
-                Relation::Eq => ((x, Rel::Eq, y), c),
-                Relation::Ne => ((x, Rel::Ne, y), c),
-                Relation::Le => ((x, Rel::Le, y), c),
-                Relation::Lt => ((x, Rel::Le, y), c - 1),
-                Relation::Ge => ((y, Rel::Le, x), -c),
-                Relation::Gt => ((y, Rel::Le, x), -c - 1),
-            };
-            Compared::Offset(comparison, c)
+            let (x, rel, y, c) = normal(rel, x, y, c);
+            Compared::Offset((x, rel, y), c)
         }
         None => {
+            let NormalRelation { rel, sign, offset } = rel.normal();
             let (range, inside) = match rel {
-                Relation::Eq => ((c, c), true),
-                Relation::Ne => ((c, c), false),
-                Relation::Le => ((INF, c), true),
-                Relation::Lt => ((INF, c - 1), true),
-                Relation::Ge => ((c, SUP), true),
-                Relation::Gt => ((c + 1, SUP), true),
+                Rel::Eq => ((c, c), true),
+                Rel::Ne => ((c, c), false),
+                Rel::Le if sign < 0 => ((c - offset, SUP), true),
+                Rel::Le => ((INF, c + offset), true),
             };
             Compared::Range(x, range, inside)
         }
@@ -207,7 +176,7 @@ pub(super) fn reified(
     rel: Relation,
     (left, right): (Cell, Cell),
     target: impl FnOnce(&mut Vm) -> VarId,
-) -> Option<Step<VarId>> {
+) -> Option<PostResult<VarId>> {
     let compared = compared(vm, names.offsets, rel, left, right)?;
     if let Compared::Numbers(_) = compared {
         return None;
@@ -225,7 +194,7 @@ pub(super) fn reified(
         }
         Compared::Numbers(_) => Ok(()),
     };
-    Some(posted.map(|()| z).map_err(super::Stop::from))
+    Some(posted.map(|()| z).map_err(PostError::from))
 }
 
 /// Makes `b` the truth value of `left rel right`, if it is a variable, the comparison simple, its variables
@@ -241,7 +210,7 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
         return false;
     }
     let names: Core = ***names;
-    let known_b = match known(vm, b) {
+    let known_b = match var_of(vm, b) {
         Some(v) if store.vars().span(v) == Some((0, 1)) => Some(v),
         None if !b.is_attvar() => None,
         _ => return false,
@@ -249,11 +218,11 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
     let stated = match compared(vm, names.offsets, rel, left, right) {
         None => None,
         Some(Compared::Numbers(truth)) => Some(Stated::Now(truth)),
-        Some(Compared::Range(x, range, inside)) => known(vm, x).and_then(|x| {
+        Some(Compared::Range(x, range, inside)) => var_of(vm, x).and_then(|x| {
             let store = &mut vm.ext.clpz.store;
             store.state_range(known_b, x, range, inside)
         }),
-        Some(Compared::Offset((x, rel, y), c)) => match (known(vm, x), known(vm, y)) {
+        Some(Compared::Offset((x, rel, y), c)) => match (var_of(vm, x), var_of(vm, y)) {
             (Some(x), Some(y)) => {
                 let store = &mut vm.ext.clpz.store;
                 store.state_offset(known_b, (x, rel, y), c)
@@ -263,7 +232,7 @@ pub(super) fn truth(vm: &mut Vm, b: Cell, rel: Relation, left: Cell, right: Cell
     };
     match (stated, known_b) {
         (Some(Stated::Now(truth)), None) => vm.bind(b, Cell::int(i64::from(truth))),
-        (Some(Stated::Later(v)), None) => give(vm, &names, b, v),
+        (Some(Stated::Later(v)), None) => attach(vm, &names, b, v),
         (Some(Stated::Later(_)), Some(_)) => {}
         (Some(Stated::Now(_)), Some(_)) | (None, _) => return false,
     }

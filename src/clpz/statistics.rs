@@ -1,14 +1,14 @@
-//! The counters under the names of SICStus Prolog, which are set to zero when they are asked for.
+//! The counters of the kernel under the names of SICStus Prolog. Reading a counter sets it to zero.
 
-use super::{Res, Vm};
 use crate::base::int::Int;
-use crate::fd::store::Counters;
+use crate::fd::kernel::store::Counters;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm, det};
 
-/// A counter's name and its value so far.
+/// A counter's name and its value since the machine was made.
 type Key = (&'static str, fn(&Counters) -> u64);
 
-/// All names; the old ones of SICStus Prolog stand last.
+/// The counters; SICStus Prolog's older names stand last.
 pub(super) const KEYS: [Key; 11] = [
     ("propagations", |c| c.propagations),
     ("entailments", |c| c.entailments),
@@ -23,8 +23,25 @@ pub(super) const KEYS: [Key; 11] = [
     ("resumptions", |c| c.propagations),
 ];
 
-/// `'$fd_statistics'(+Key, -Count)`: the count since it was last asked for; fails if there is no such key.
-pub(super) fn count(vm: &mut Vm) -> Res {
+pub(super) const ROWS: &[Row] = &[
+    det(
+        "$fd_statistics",
+        "+atom, -integer",
+        "-",
+        "Unifies an integer with the value of a counter, and sets the counter to zero.",
+        count,
+    ),
+    det(
+        "$fd_statistics_keys",
+        "-list",
+        "-",
+        "Unifies a list with the names of the counters.",
+        keys,
+    ),
+];
+
+/// `'$fd_statistics'(+Key, -Count)`: the count since the last call with this key; fails if there is no such key.
+fn count(vm: &mut Vm) -> Res {
     let key = vm.atoms.text(vm.x(0).as_atom()).to_string();
     let Some(at) = KEYS.iter().position(|k| k.0 == key) else {
         return Ok(false);
@@ -37,7 +54,7 @@ pub(super) fn count(vm: &mut Vm) -> Res {
 }
 
 /// `'$fd_statistics_keys'(-Keys)`
-pub(super) fn keys(vm: &mut Vm) -> Res {
+fn keys(vm: &mut Vm) -> Res {
     let keys: Vec<Cell> = KEYS
         .iter()
         .map(|k| Cell::atom(vm.atoms.intern(k.0)))

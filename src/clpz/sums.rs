@@ -4,12 +4,13 @@
 //! A term is looked through before any of its variables becomes one of the kernel's, so that whoever
 //! is asked afterwards finds everything as it was.
 
+use super::attvar_link::{is_monotonic, store, variable};
 use super::names::{Function, Names, Symbol};
-use super::variable::{is_monotonic, store, variable};
-use super::{Step, Stop, Vm};
-use crate::fd::constraint::{Rel, Relation};
-use crate::fd::var::VarId;
+use super::post_result::{PostError, PostResult};
+use crate::fd::constraints::constraint::{NormalRelation, Relation};
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::Vm;
 
 /// Larger factors and constants are left to others.
 const LARGEST: u64 = 1 << 31;
@@ -130,15 +131,9 @@ impl Room {
     }
 
     /// Posts `sum rel 0`, or `sum rel result`.
-    fn post(&mut self, vm: &mut Vm, rel: Relation, result: Option<VarId>) -> Step<()> {
-        let (rel, sign, c) = match rel {
-            Relation::Eq => (Rel::Eq, 1, -self.constant),
-            Relation::Ne => (Rel::Ne, 1, -self.constant),
-            Relation::Le => (Rel::Le, 1, -self.constant),
-            Relation::Lt => (Rel::Le, 1, -self.constant - 1),
-            Relation::Ge => (Rel::Le, -1, self.constant),
-            Relation::Gt => (Rel::Le, -1, self.constant - 1),
-        };
+    fn post(&mut self, vm: &mut Vm, rel: Relation, result: Option<VarId>) -> PostResult<()> {
+        let NormalRelation { rel, sign, offset } = rel.normal();
+        let c = offset - sign * self.constant;
         for &(a, cell) in &self.cells {
             let v = variable(vm, cell);
             self.terms.push((sign * a, v));
@@ -146,7 +141,7 @@ impl Room {
         self.terms.extend(result.map(|v| (-sign, v)));
         store(vm)
             .post_sum(&mut self.terms, rel, c)
-            .map_err(Stop::from)
+            .map_err(PostError::from)
     }
 }
 
@@ -156,7 +151,7 @@ fn posted(
     vm: &mut Vm,
     rel: Relation,
     read: impl FnOnce(&mut Room, &Vm, &Names) -> Option<()>,
-) -> Option<Step<()>> {
+) -> Option<PostResult<()>> {
     let mut room = std::mem::take(&mut vm.ext.clpz.room);
     room.clear();
     let names = vm.ext.clpz.names.as_deref();
@@ -170,7 +165,12 @@ fn posted(
 }
 
 /// Posts `left rel right`, if both are sums of small multiples.
-pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> Option<Step<()>> {
+pub(super) fn relation(
+    vm: &mut Vm,
+    rel: Relation,
+    left: Cell,
+    right: Cell,
+) -> Option<PostResult<()>> {
     posted(vm, rel, |room, vm, names| {
         room.read(vm, names, left, 1)?;
         room.read(vm, names, right, -1)
@@ -178,7 +178,7 @@ pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> O
 }
 
 /// A sum of small multiples as one variable; `None` for anything else, and for an integer.
-pub(super) fn single(vm: &mut Vm, t: Cell) -> Option<Step<VarId>> {
+pub(super) fn single(vm: &mut Vm, t: Cell) -> Option<PostResult<VarId>> {
     let mut room = std::mem::take(&mut vm.ext.clpz.room);
     room.clear();
     let names = vm.ext.clpz.names.as_deref();
@@ -223,7 +223,7 @@ pub(super) fn product(
     list: Cell,
     rel: Relation,
     value: Cell,
-) -> Option<Step<()>> {
+) -> Option<PostResult<()>> {
     let names = Names::core(vm);
     if is_monotonic(vm, &names) {
         return None;

@@ -2,14 +2,10 @@
 //! Without recursion: expressions may be 10⁵ operators deep.
 
 use super::state::{ArithOperand, ArithStep, Clause};
-use crate::base::atom::Atom;
+use crate::base::atom::atoms;
 use crate::base::evaluable::{Op1, Op2};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::{CompareOp, Instr};
-
-const PLUS: Atom = Atom::from_char('+');
-const MINUS: Atom = Atom::from_char('-');
-const TIMES: Atom = Atom::from_char('*');
 
 impl Clause<'_> {
     /// `a is b`.
@@ -160,7 +156,7 @@ impl Clause<'_> {
         let (Some(left), Some(right)) = (self.c.scratch.values.pop(), right) else {
             return 0;
         };
-        let commutes = name == PLUS || name == TIMES;
+        let commutes = name == atoms::PLUS || name == atoms::TIMES;
         let (left, right) = match (self.short_value(left), self.short_value(right)) {
             (Some(_), None) if commutes => (right, left),
             _ => (left, right),
@@ -170,9 +166,9 @@ impl Clause<'_> {
             self.value_used(left, a);
             let d = self.destination(result);
             let code = match name {
-                PLUS => Instr::AddInt { d, a, i },
+                atoms::PLUS => Instr::AddInt { d, a, i },
                 // Subtracting 0 keeps the sign of -0.0, adding 0 does not.
-                MINUS if i != 0 && i != i16::MIN => Instr::AddInt { d, a, i: -i },
+                atoms::MINUS if i != 0 && i != i16::MIN => Instr::AddInt { d, a, i: -i },
                 _ => Instr::Arith2Int { op, d, a, i },
             };
             self.code(code);
@@ -183,9 +179,9 @@ impl Clause<'_> {
         self.value_used(right, b);
         let d = self.destination(result);
         self.code(match name {
-            PLUS => Instr::Add { d, a, b },
-            MINUS => Instr::Sub { d, a, b },
-            TIMES => Instr::Mul { d, a, b },
+            atoms::PLUS => Instr::Add { d, a, b },
+            atoms::MINUS => Instr::Sub { d, a, b },
+            atoms::TIMES => Instr::Mul { d, a, b },
             _ => Instr::Arith2 { op, d, a, b },
         });
         d

@@ -2,10 +2,9 @@
 //! needs most registers is built first (Sethi and Ullman), so long lists need three.
 
 use super::constants::{int32, is_boxed};
-use super::goal::COLON;
 use super::ir::NONE;
 use super::state::{BuildFrame, Clause};
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
@@ -207,7 +206,7 @@ impl Clause<'_> {
             (matches!(n, Node::Compound { .. }) || is_boxed(n)).then(|| self.build(t, None));
         let r = self.pick(want);
         self.hold(r);
-        let f = self.linker.functor(COLON, 2);
+        let f = self.linker.functor(atoms::COLON, 2);
         self.code(Instr::PutStructure { n: 2, a: r, f });
         self.code(Instr::SetAtom { c: module });
         let mut voids = 0;

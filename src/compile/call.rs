@@ -1,6 +1,5 @@
 //! Arguments of calls and inline builtins.
 
-use super::goal::COLON;
 use super::ir::NONE;
 use super::registers::{FREE, HELD};
 use super::state::Clause;
@@ -34,9 +33,12 @@ impl Clause<'_> {
                 _ if !marked => (false, false),
                 // Its value may have a module or not.
                 Node::Var(v) => (false, !self.c.vars[v as usize].meta),
-                Node::Compound { name, arity, .. } if name == COLON && arity == 2 => {
+                Node::Compound { name, arity, .. } if name == atoms::COLON && arity == 2 => {
                     let inner = self.tree.args(a)[1];
-                    (false, self.tree.as_compound::<2>(inner, COLON).is_some())
+                    (
+                        false,
+                        self.tree.as_compound::<2>(inner, atoms::COLON).is_some(),
+                    )
                 }
                 _ => (true, false),
             };

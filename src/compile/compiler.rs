@@ -3,8 +3,8 @@
 use super::constants::small;
 use super::ir::Var;
 use super::state::{Clause, CompileError, Compiler, RetryFlags};
-use crate::base::atom::Atom;
-use crate::base::tree::{DOT, Node, NodeId, Tree};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, Key, Linker};
 
 impl Compiler {
@@ -126,7 +126,7 @@ pub fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
         Node::Int(i) => small(i).map_or(Key::Number, Key::Int),
         Node::Float(_) | Node::Rat(_) => Key::Number,
         Node::Compound {
-            name: DOT,
+            name: atoms::DOT,
             arity: 2,
             ..
         } => Key::List,

@@ -8,10 +8,6 @@ use crate::base::tree::{Node, NodeId};
 use crate::code::instr::{CompareOp, Instr, Jump, OrderOp, TypeTest};
 use rustc_hash::FxHashMap;
 
-const UNIFY: Atom = Atom::from_char('=');
-const LT: Atom = Atom::from_char('<');
-const GT: Atom = Atom::from_char('>');
-
 /// The type tests that have instructions.
 const TYPE_TESTS: [TypeTest; 13] = [
     TypeTest::Var,
@@ -50,7 +46,7 @@ impl Clause<'_> {
                 negated: false,
             },
             [a, b] => match name {
-                UNIFY => OpKind::Unify { a, b },
+                atoms::UNIFY => OpKind::Unify { a, b },
                 atoms::NOT_UNIFY => OpKind::NotUnify {
                     a,
                     b,
@@ -269,9 +265,9 @@ fn comparison(name: Atom) -> Option<CompareOp> {
     Some(match name {
         atoms::NUM_EQ => CompareOp::Eq,
         atoms::NUM_NE => CompareOp::Ne,
-        LT => CompareOp::Lt,
+        atoms::LT => CompareOp::Lt,
         atoms::LE => CompareOp::Le,
-        GT => CompareOp::Gt,
+        atoms::GT => CompareOp::Gt,
         atoms::GE => CompareOp::Ge,
         _ => return None,
     })

@@ -8,16 +8,8 @@ use super::ir::{Barrier, Block, Choice, Op, OpKind, Work};
 use super::state::Clause;
 use super::state::CompileError;
 use crate::base::atom::{Atom, atoms};
-use crate::base::tree::{DOT, Node, NodeId};
+use crate::base::tree::{Node, NodeId};
 use crate::code::pred::MAX_ARITY;
-
-/// The name of `,/2`.
-const COMMA: Atom = Atom::from_char(',');
-/// The name of `;/2`.
-const SEMICOLON: Atom = Atom::from_char(';');
-/// The name of `:/2`.
-pub(super) const COLON: Atom = Atom::from_char(':');
-const CUT: Atom = Atom::from_char('!');
 
 impl Clause<'_> {
     /// Translates a clause into operations.
@@ -343,7 +335,7 @@ impl Clause<'_> {
             _ => tree.callable(goal).ok_or(CompileError::Body(goal))?,
         };
         match (name, args) {
-            (COMMA, &[a, b]) => {
+            (atoms::COMMA, &[a, b]) => {
                 self.c.works.push(Work::Goal {
                     goal: b,
                     module,
@@ -355,7 +347,7 @@ impl Clause<'_> {
                     barrier,
                 });
             }
-            (SEMICOLON, &[a, b]) => self.disjunction(a, b, module, barrier, open),
+            (atoms::SEMICOLON, &[a, b]) => self.disjunction(a, b, module, barrier, open),
             (atoms::ARROW | atoms::SOFT_ARROW, &[c, t]) if self.is_standard(module, name, 2) => {
                 let choice = if name == atoms::ARROW {
                     Choice::If
@@ -368,7 +360,7 @@ impl Clause<'_> {
                     .extend([Work::End(block), Work::Fail, Work::Else(block)]);
                 self.branch(block, c, t, module, barrier);
             }
-            (COLON, &[m, g]) => match (tree.node(m), tree.node(g)) {
+            (atoms::COLON, &[m, g]) => match (tree.node(m), tree.node(g)) {
                 (Node::Atom(m), n) if !matches!(n, Node::Var(_)) => {
                     self.c.works.push(Work::Goal {
                         goal: g,
@@ -387,7 +379,7 @@ impl Clause<'_> {
                     );
                 }
             },
-            (CUT, &[]) => self.note_cut(barrier, open),
+            (atoms::CUT, &[]) => self.note_cut(barrier, open),
             (atoms::TRUE, &[]) => {}
             (atoms::FAIL, &[]) => self.add(OpKind::Fail, open),
             (atoms::FALSE, &[]) if self.is_standard(module, name, 0) => {
@@ -503,7 +495,7 @@ impl Clause<'_> {
         let mut rest = b;
         loop {
             self.c.works.push(Work::Else(block));
-            match tree.as_compound::<2>(rest, SEMICOLON) {
+            match tree.as_compound::<2>(rest, atoms::SEMICOLON) {
                 Some([x, y])
                     if tree.as_compound::<2>(x, atoms::ARROW).is_none()
                         && tree.as_compound::<2>(x, atoms::SOFT_ARROW).is_none() =>
@@ -540,7 +532,7 @@ impl Clause<'_> {
                 continue;
             };
             match (name, args) {
-                (COMMA | SEMICOLON, &[a, b]) => self.c.nodes.extend([a, b]),
+                (atoms::COMMA | atoms::SEMICOLON, &[a, b]) => self.c.nodes.extend([a, b]),
                 (atoms::NOT_PROVABLE, &[g]) => {
                     let inner = tree
                         .callable(g)
@@ -603,15 +595,19 @@ impl Clause<'_> {
     /// `call(G)`: opaque to cuts. Goals that cannot cut are compiled in place.
     fn opaque(&mut self, goal: NodeId, g: NodeId, module: Atom, barrier: Barrier, open: &[u32]) {
         let (mut inner, mut at) = (g, module);
-        while let Some([m, g]) = self.tree.as_compound::<2>(inner, COLON) {
+        while let Some([m, g]) = self.tree.as_compound::<2>(inner, atoms::COLON) {
             match self.tree.node(m) {
                 Node::Atom(m) => (inner, at) = (g, *m),
                 _ => break,
             }
         }
         match self.tree.callable(inner) {
-            Some((CUT, [])) => {}
-            Some((COMMA | SEMICOLON | COLON | atoms::ARROW | atoms::SOFT_ARROW, [_, _])) | None => {
+            Some((atoms::CUT, [])) => {}
+            Some((
+                atoms::COMMA | atoms::SEMICOLON | atoms::COLON | atoms::ARROW | atoms::SOFT_ARROW,
+                [_, _],
+            ))
+            | None => {
                 self.scan_all(self.tree.args(goal));
                 self.cells += 3;
                 self.add(OpKind::Call { goal, module }, open);
@@ -660,11 +656,13 @@ impl Clause<'_> {
         let mut fine = true;
         while self.c.nodes.len() > base {
             let Some(g) = self.c.nodes.pop() else { break };
-            if let Some((COMMA | SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, &[a, b])) =
-                tree.callable(g)
+            if let Some((
+                atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW,
+                &[a, b],
+            )) = tree.callable(g)
             {
                 self.c.nodes.extend([a, b]);
-            } else if let Some([m, b]) = tree.as_compound::<2>(g, COLON) {
+            } else if let Some([m, b]) = tree.as_compound::<2>(g, atoms::COLON) {
                 if matches!(tree.node(m), Node::Atom(_)) {
                     self.c.nodes.push(b);
                 }
@@ -682,7 +680,7 @@ impl Clause<'_> {
         matches!(
             self.tree.node(t),
             Node::Compound {
-                name: DOT,
+                name: atoms::DOT,
                 arity: 2,
                 ..
             }

@@ -3,8 +3,8 @@
 use super::Vm;
 use super::terms::{Cell, Heap, Term};
 use crate::base::atom::AtomTable;
+use crate::base::atom::atoms;
 use crate::base::number::Number;
-use crate::base::tree::DOT;
 use crate::compile::tests::generate::Random;
 use crate::machine;
 use rustc_hash::FxHashMap;
@@ -42,7 +42,11 @@ fn argument(
         },
         k => {
             let (name, n) = [("f", 1), ("g", 2), (".", 2)][k as usize - 8];
-            let name = if name == "." { DOT } else { atoms.intern(name) };
+            let name = if name == "." {
+                atoms::DOT
+            } else {
+                atoms.intern(name)
+            };
             let args = (0..n)
                 .map(|_| argument(h, atoms, random, depth - 1, old))
                 .collect();
@@ -72,7 +76,7 @@ pub(super) fn to_machine(
                 .map(|a| to_machine(vm, terms, a, met))
                 .collect();
             match args[..] {
-                [head, tail] if name == DOT => vm.heap.cons(head, tail),
+                [head, tail] if name == atoms::DOT => vm.heap.cons(head, tail),
                 _ => {
                     let f = vm.functors.intern(name, args.len() as u32);
                     vm.heap.structure(f, &args)

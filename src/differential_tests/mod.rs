@@ -13,7 +13,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
 use crate::base::number::Number;
-use crate::base::tree::{DOT, NodeId, Tree};
+use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::Compiler;
 use crate::compile::tests::{CLAUSES, generate};
@@ -91,7 +91,7 @@ impl Extension for Host {
 fn parts(vm: &Vm, c: Cell) -> (Atom, Vec<Cell>) {
     let c = vm.heap.deref(c);
     let name = match c.tag() {
-        Tag::List => DOT,
+        Tag::List => atoms::DOT,
         Tag::Struct => vm.functors.get(vm.heap.functor_of(c).0).0,
         _ => return (c.to_atom().expect("callable"), Vec::new()),
     };

@@ -1,9 +1,8 @@
 //! Terms of the reference interpreter: a vector of cells with a trail.
 
-use crate::base::atom::{Atom, AtomTable};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::evaluable::{Op0, Op1, Op2};
 use crate::base::number::{Number, compare_arith};
-use crate::base::tree::DOT;
 use crate::code::instr::{CompareOp, TypeTest};
 use std::cmp::Ordering;
 
@@ -140,7 +139,7 @@ impl Heap {
                 Ok(op.eval(context))
             }
             // `[X]` is the value of `X`, or the code of a character.
-            Cell::Comp(DOT, xs) => match (self.value(xs[0]), self.value(xs[1])) {
+            Cell::Comp(atoms::DOT, xs) => match (self.value(xs[0]), self.value(xs[1])) {
                 (Cell::Atom(c), Cell::Atom(nil)) if *atoms.text(nil) == *"[]" => {
                     let code = c.as_char().ok_or(Thrown)?;
                     Ok(Number::Int(i64::from(u32::from(code)).into()))

@@ -1,22 +1,27 @@
 //! One answer: bindings by name, residual goals, and the text that the top level prints.
 //!
-//! An answer is a value. It owns its terms, outlives its query, crosses threads, and prints itself
-//! without the machine. Its text is Prolog: a conjunction of equations and goals that, given as a
-//! query, means what the answer means.
+//! An answer is a value: it owns its terms, outlives its query, can be sent to other threads, and prints itself
+//! without the machine. Its text is Prolog: a conjunction of equations and goals which, as a query, has this
+//! answer. The text is made when it is asked for.
 
 use super::cycles;
 use super::error::Error;
-use super::show::{self, BINDING, DEPTH, FreshNames, GOAL, Shortener};
+use super::foreign_answers;
+use super::snapshot::Snapshot;
 use super::style::Style;
-use super::styled;
-use super::term::{FromTerm, Snapshot, Tables, Term};
+use super::term::Term;
+use super::term_display::{
+    self, BINDING, DEPTH, FreshNames, GOAL, PrintContext, Shortener, Visible,
+};
+use super::value::FromTerm;
 use crate::base::tree::{Node, NodeId, Tree};
 use indexmap::IndexMap;
+use std::borrow::Cow;
 use std::fmt;
 
-/// What the machine found, before it is made an [`Answer`].
+/// Values and residual goals as they leave the machine, before they become an [`Answer`].
 ///
-/// The tree may share parts and may be cyclic, exactly as the terms on the heap do and are.
+/// The tree shares parts and has cycles where the terms on the heap do.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Solution {
     /// All the terms below; its variables have no names.
@@ -27,9 +32,9 @@ pub(crate) struct Solution {
     pub(crate) goals: Vec<NodeId>,
 }
 
-/// What an answer prints between its commas.
+/// A goal of an answer's text.
 #[derive(Clone, Debug)]
-enum Item {
+enum AnswerItem {
     /// `X = Y`, two variables of the query.
     Alias(String, String),
     /// `X = Value`.
@@ -40,29 +45,95 @@ enum Item {
     Goal(NodeId),
 }
 
-impl Item {
+impl AnswerItem {
     fn term(&self) -> Option<NodeId> {
         match self {
-            Item::Alias(..) => None,
-            Item::Binding(_, t) | Item::Equation(_, t) | Item::Goal(t) => Some(*t),
+            AnswerItem::Alias(..) => None,
+            AnswerItem::Binding(_, t) | AnswerItem::Equation(_, t) | AnswerItem::Goal(t) => {
+                Some(*t)
+            }
         }
+    }
+
+    /// The variables and terms that the text shows, in order.
+    fn visible_terms(&self) -> impl Iterator<Item = Visible> {
+        let variable = match self {
+            AnswerItem::Equation(v, _) => Some(Visible::Variable(*v)),
+            _ => None,
+        };
+        variable.into_iter().chain(self.term().map(Visible::Term))
     }
 }
 
+/// The text of an answer.
+#[derive(Clone)]
+struct AnswerText {
+    text: String,
+    /// True if parts of terms are left out.
+    shortened: bool,
+}
+
 /// One answer to a query.
+///
+/// ```
+/// use horn::{Error, Machine, Style};
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("X = f(Y), dif(Y, a), Z = 1")?.next().unwrap()?;
+/// assert_eq!(answer.to_string(), "X = f(Y), Z = 1, dif:dif(Y,a)");
+/// assert_eq!(answer.get::<i64>("Z")?, 1);
+/// assert_eq!(answer.term("X").unwrap().to_string(), "f(Y)");
+/// let names: Vec<&str> = answer.bindings().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["X", "Y", "Z"]);
+/// assert_eq!(answer.residual_goals().count(), 1);
+/// assert!(answer.is_last() && !answer.is_true() && !answer.is_shortened());
+/// assert_eq!(answer.text_in(Style::Swi), "X = f(Y),\nZ = 1,\ndif(Y, a)");
+///
+/// let answer = machine.query("numlist(1, 30, L)")?.next().unwrap()?;
+/// assert!(answer.is_shortened());
+/// assert!(answer.full_text().ends_with(",29,30]"));
+/// assert!(answer.full_text_in(Style::Swi).ends_with(", 29, 30]"));
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone)]
 pub struct Answer {
     terms: Snapshot,
     bindings: IndexMap<String, NodeId>,
-    items: Vec<Item>,
-    text: String,
-    shortened: bool,
+    items: Vec<AnswerItem>,
+    /// The text, if it was made together with the answer.
+    text: Option<AnswerText>,
     last: bool,
 }
 
 impl Answer {
-    /// Makes an answer of what was found for the variables of these names.
-    pub(crate) fn new(names: &[String], found: Solution, last: bool, tables: Tables<'_>) -> Answer {
+    /// The answer whose values are those of the variables with these names. Its text is made when it is asked
+    /// for.
+    pub(super) fn new(
+        names: &[String],
+        found: Solution,
+        last: bool,
+        context: PrintContext<'_>,
+    ) -> Answer {
+        Answer::build(names, found, last, context, false)
+    }
+
+    /// As [`Answer::new`], with the text, which costs less as long as the machine's tables can be used.
+    pub(super) fn rendered(
+        names: &[String],
+        found: Solution,
+        last: bool,
+        context: PrintContext<'_>,
+    ) -> Answer {
+        Answer::build(names, found, last, context, true)
+    }
+
+    fn build(
+        names: &[String],
+        found: Solution,
+        last: bool,
+        context: PrintContext<'_>,
+        render: bool,
+    ) -> Answer {
         let Solution {
             mut tree,
             values,
@@ -73,46 +144,61 @@ impl Answer {
         let named: Vec<(&str, NodeId)> = bindings.iter().map(|(n, &t)| (&**n, t)).collect();
         let extra = cycles::cut(&mut tree, &named, &goals);
         let mut items = equations(&mut tree, &named);
-        items.extend(extra.iter().map(|e| Item::Equation(e.var, e.term)));
-        items.extend(goals.iter().map(|&g| Item::Goal(g)));
+        items.extend(extra.iter().map(|e| AnswerItem::Equation(e.var, e.term)));
+        items.extend(goals.iter().map(|&g| AnswerItem::Goal(g)));
         let mut fresh = FreshNames::new(names.iter().cloned());
         let mut shortener = Shortener {
             tree: &mut tree,
-            tables,
+            context,
             fresh: &mut fresh,
             shortened: false,
         };
-        let text = join(&items, |item| match item {
-            Item::Alias(x, y) => format!("{x} = {y}"),
-            Item::Binding(x, t) => format!("{x} = {}", shortener.text(*t, DEPTH, BINDING)),
-            Item::Equation(v, t) => {
-                let var = shortener.tree.var(*v);
-                let name = shortener.text(var, DEPTH, BINDING);
-                format!("{name} = {}", shortener.text(*t, DEPTH, BINDING))
+        let text = match render {
+            true => Some(shortened_text(&items, &mut shortener)),
+            false => {
+                // Variables have the names of the text, whether or not it is ever made.
+                shortener.name_visible(items.iter().flat_map(AnswerItem::visible_terms));
+                None
             }
-            Item::Goal(t) => shortener.text(*t, DEPTH, GOAL),
-        });
-        let shortened = shortener.shortened;
+        };
         Answer {
-            terms: Snapshot::new(tree, tables),
+            terms: Snapshot::new(tree, context),
             bindings,
             items,
             text,
-            shortened,
             last,
         }
     }
 
+    /// The text with terms shortened.
+    fn text(&self) -> Cow<'_, AnswerText> {
+        if let Some(text) = &self.text {
+            return Cow::Borrowed(text);
+        }
+        let mut printable = self.terms.printable();
+        let mut tree = std::mem::take(&mut printable.tree);
+        Cow::Owned(shortened_text(
+            &self.items,
+            &mut Shortener {
+                tree: &mut tree,
+                context: printable.context(&self.terms),
+                fresh: &mut FreshNames::new(std::iter::empty()),
+                shortened: false,
+            },
+        ))
+    }
+
     /// The value of a variable of the query.
     pub fn term(&self, name: &str) -> Option<Term<'_>> {
-        self.bindings.get(name).map(|&t| self.terms.term(t))
+        let t = *self.bindings.get(name)?;
+        Some(Term::new(&self.terms, t))
     }
 
     /// The value of a variable of the query as a Rust type: `answer.get::<Vec<i64>>("Qs")`.
     ///
     /// # Errors
     /// [`Error::NoSuchVariable`] when the query has no variable of that name, [`Error::Mismatch`]
-    /// when its value is nothing of that type.
+    /// when its value is not of that type.
     pub fn get<T: FromTerm>(&self, name: &str) -> Result<T, Error> {
         match self.term(name) {
             Some(t) => t.get(),
@@ -126,109 +212,128 @@ impl Answer {
         let terms = &self.terms;
         self.bindings
             .iter()
-            .map(move |(name, &t)| (&**name, terms.term(t)))
+            .map(move |(name, &t)| (&**name, Term::new(terms, t)))
     }
 
-    /// The goals that are left: constraints and suspended goals, each with its module. A variable
-    /// in them has the name that [`Answer::bindings`] shows it under.
+    /// The residual goals: constraints and suspended goals, each with its module. Variables have the names of
+    /// [`Answer::bindings`].
     pub fn residual_goals(&self) -> impl Iterator<Item = Term<'_>> {
         self.items.iter().filter_map(|item| match item {
-            Item::Goal(t) => Some(self.terms.term(*t)),
+            AnswerItem::Goal(t) => Some(Term::new(&self.terms, *t)),
             _ => None,
         })
     }
 
-    /// Whether the answer is just `true`: it binds nothing and leaves no goals.
+    /// Returns true if the answer is `true`: no bindings, no residual goals.
     pub fn is_true(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// Whether it is known that there are no more answers: no choice point remained.
+    /// Returns true if no choice point remains, so that there are no more answers.
     pub fn is_last(&self) -> bool {
         self.last
     }
 
-    /// Whether [`fmt::Display`] leaves out parts of terms.
+    /// Returns true if [`fmt::Display`] leaves out parts of terms.
     pub fn is_shortened(&self) -> bool {
-        self.shortened
+        self.text().shortened
     }
 
     /// The text of the whole answer, however large its terms are.
     pub fn full_text(&self) -> String {
-        if !self.shortened {
-            return self.text.clone();
+        let text = self.text();
+        if !text.shortened {
+            return text.into_owned().text;
         }
-        let mut local = self.terms.local();
+        let mut local = self.terms.printable();
         let named = (0..local.tree.var_count() as u32).filter_map(|v| local.tree.var_name(v));
         let used: Vec<String> = named.map(str::to_string).collect();
         let names = self.bindings.keys().cloned().chain(used);
-        let roots: Vec<NodeId> = self.items.iter().filter_map(Item::term).collect();
-        show::name_the_rest(&mut local.tree, &roots, &mut FreshNames::new(names));
-        let tables = local.tables(&self.terms);
-        let write = |t, max| show::write(&local.tree, t, tables, max);
+        let roots: Vec<NodeId> = self.items.iter().filter_map(AnswerItem::term).collect();
+        term_display::name_the_rest(&mut local.tree, &roots, &mut FreshNames::new(names));
+        let context = local.context(&self.terms);
+        let write = |t, max| term_display::write(&local.tree, t, context, max);
         join(&self.items, |item| match item {
-            Item::Alias(x, y) => format!("{x} = {y}"),
-            Item::Binding(x, t) => format!("{x} = {}", write(*t, BINDING)),
-            Item::Equation(v, t) => {
+            AnswerItem::Alias(x, y) => format!("{x} = {y}"),
+            AnswerItem::Binding(x, t) => format!("{x} = {}", write(*t, BINDING)),
+            AnswerItem::Equation(v, t) => {
                 let name = local.tree.var_name(*v).unwrap_or("_");
                 format!("{name} = {}", write(*t, BINDING))
             }
-            Item::Goal(t) => write(*t, GOAL),
+            AnswerItem::Goal(t) => write(*t, GOAL),
         })
     }
 
-    /// The text of the answer in the style of another top level, without what stands before and
-    /// after. In the styles other than Horn's it is empty if the answer is just true.
+    /// The text of the answer in the style of another top level, without the text before and after it. In styles
+    /// other than Horn's it is empty if the answer is `true`.
     pub fn text_in(&self, style: Style) -> String {
-        self.styled(style, false)
+        self.styled_text(style, false)
     }
 
-    /// As [`Answer::text_in`], however large the terms are.
+    /// As [`Answer::text_in`], with the whole of its terms, however large they are.
     pub fn full_text_in(&self, style: Style) -> String {
-        self.styled(style, true)
+        self.styled_text(style, true)
     }
 
-    fn styled(&self, style: Style, full: bool) -> String {
+    fn styled_text(&self, style: Style, full: bool) -> String {
         match style {
             Style::Horn if full => self.full_text(),
-            Style::Horn => self.text.clone(),
-            _ => styled::text(self, style, full),
+            Style::Horn => self.text().into_owned().text,
+            _ => foreign_answers::text(self, style, full),
         }
     }
 
-    /// The finite terms below the bindings, equations and goals, for comparison with a description.
+    /// The bindings, equations and goals as trees.
     pub(crate) fn parts(&self) -> Parts<'_> {
         Parts { answer: self }
     }
 }
 
 impl fmt::Display for Answer {
-    /// As the top level prints it, without what stands before and after: `X = a, Y = b`.
+    /// The text that the top level prints: `X = a, Y = b`, without the text before and after it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        f.write_str(&self.text().text)
     }
 }
 
 impl fmt::Debug for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Answer({})", self.text)
+        write!(f, "Answer({self})")
     }
 }
 
-fn join(items: &[Item], write: impl FnMut(&Item) -> String) -> String {
+/// The text of an answer with terms shortened.
+fn shortened_text(items: &[AnswerItem], shortener: &mut Shortener<'_>) -> AnswerText {
+    let text = join(items, |item| match item {
+        AnswerItem::Alias(x, y) => format!("{x} = {y}"),
+        AnswerItem::Binding(x, t) => format!("{x} = {}", shortener.text(*t, DEPTH, BINDING)),
+        AnswerItem::Equation(v, t) => {
+            let var = shortener.tree.var(*v);
+            let name = shortener.text(var, DEPTH, BINDING);
+            format!("{name} = {}", shortener.text(*t, DEPTH, BINDING))
+        }
+        AnswerItem::Goal(t) => shortener.text(*t, DEPTH, GOAL),
+    });
+    AnswerText {
+        text,
+        shortened: shortener.shortened,
+    }
+}
+
+fn join(items: &[AnswerItem], write: impl FnMut(&AnswerItem) -> String) -> String {
     if items.is_empty() {
         return "true".to_string();
     }
     items.iter().map(write).collect::<Vec<_>>().join(", ")
 }
 
-/// The equations for the query's variables. Variables that are the same are all told of where the
-/// first of them stands, and have its name in every term.
-fn equations(tree: &mut Tree, values: &[(&str, NodeId)]) -> Vec<Item> {
+/// The equations for the query's variables. Equal variables are listed at the first of them, and have its name
+/// in every term.
+fn equations(tree: &mut Tree, values: &[(&str, NodeId)]) -> Vec<AnswerItem> {
     let mut items = Vec::new();
     for (i, &(name, t)) in values.iter().enumerate() {
         let Node::Var(v) = *tree.node(t) else {
-            items.push(Item::Binding(name.to_string(), t));
+            items.push(AnswerItem::Binding(name.to_string(), t));
             continue;
         };
         if tree.var_name(v).is_some() {
@@ -240,15 +345,15 @@ fn equations(tree: &mut Tree, values: &[(&str, NodeId)]) -> Vec<Item> {
             .filter(|&&(_, u)| *tree.node(u) == Node::Var(v));
         for (k, &(other, _)) in same.enumerate() {
             items.push(match k {
-                0 => Item::Alias(name.to_string(), other.to_string()),
-                _ => Item::Alias(other.to_string(), name.to_string()),
+                0 => AnswerItem::Alias(name.to_string(), other.to_string()),
+                _ => AnswerItem::Alias(other.to_string(), name.to_string()),
             });
         }
     }
     items
 }
 
-/// A view of an answer's equations and goals as trees.
+/// The bindings, equations and goals of an answer as trees.
 #[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     answer: &'a Answer,
@@ -269,11 +374,11 @@ impl<'a> Parts<'a> {
         self.answer.bindings.keys().map(|n| &**n)
     }
 
-    /// The term that a variable stands for, if it was put where a cycle was cut.
+    /// The term that a variable stands for, if a cycle was cut at it.
     pub(crate) fn equation(self, v: u32) -> Option<NodeId> {
         for item in &self.answer.items {
             match item {
-                Item::Equation(w, t) if *w == v => return Some(*t),
+                AnswerItem::Equation(w, t) if *w == v => return Some(*t),
                 _ => {}
             }
         }
@@ -285,10 +390,10 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// The variables that were put where cycles were cut, and what they stand for.
+    /// The variables at which cycles were cut, with the terms that they stand for.
     pub(crate) fn equations(self) -> impl Iterator<Item = (u32, NodeId)> + 'a {
         self.answer.items.iter().filter_map(|item| match item {
-            Item::Equation(v, t) => Some((*v, *t)),
+            AnswerItem::Equation(v, t) => Some((*v, *t)),
             _ => None,
         })
     }
@@ -296,7 +401,7 @@ impl<'a> Parts<'a> {
     /// The residual goals.
     pub(crate) fn goals(self) -> impl Iterator<Item = NodeId> + 'a {
         self.answer.items.iter().filter_map(|item| match item {
-            Item::Goal(t) => Some(*t),
+            AnswerItem::Goal(t) => Some(*t),
             _ => None,
         })
     }

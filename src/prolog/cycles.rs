@@ -1,23 +1,22 @@
-//! Cyclic answers become finite: every cycle is cut at a variable, and an equation says what it is.
+//! Makes cyclic answers finite: every cycle is cut at a variable, with an equation for it.
 //!
-//! `X = f(X)` arrives as a graph that contains itself. It leaves as the finite tree `f(X)`, in which
-//! `X` is a variable of that name. A cycle that runs through no value of the query's variables is cut
-//! at a new variable, with one more equation. Knows trees only.
+//! The value of `X = f(X)`, a graph with a cycle, becomes the finite tree `f(X)` with a variable named `X`. A
+//! cycle that contains no value of a query variable is cut at a new variable, with one more equation.
 
 use crate::base::tree::{NodeId, Tree};
 use rustc_hash::FxHashMap;
 
-/// A variable (its number) that stands for a cyclic term, and that term.
+/// A variable that stands for a cyclic term, and that term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Equation {
-    /// The number of the new variable, which has no name yet.
+    /// The number of the new variable, which has no name.
     pub(super) var: u32,
-    /// The term; inside it the variable stands for it.
+    /// The term, in which the variable stands for the term itself.
     pub(super) term: NodeId,
 }
 
-/// Cuts all cycles that are reachable from the values (with the names of their variables) and from
-/// the other terms. Returns the equations that the named values do not already give.
+/// Cuts all cycles that can be reached from the values (with the names of their variables) and from other terms.
+/// Returns the equations of new variables.
 pub(super) fn cut(tree: &mut Tree, values: &[(&str, NodeId)], others: &[NodeId]) -> Vec<Equation> {
     if !may_be_cyclic(tree) {
         return Vec::new();
@@ -48,13 +47,13 @@ pub(super) fn cut(tree: &mut Tree, values: &[(&str, NodeId)], others: &[NodeId])
     equations
 }
 
-/// Whoever builds a tree bottom up only ever refers to what exists already; only
-/// [`Tree::set_arg`] can refer forward.
+/// Returns true if an argument refers forward. A tree that is built bottom up has no such argument; only
+/// [`Tree::set_arg`] makes one.
 fn may_be_cyclic(tree: &Tree) -> bool {
     (0..tree.len() as u32).any(|i| tree.args(NodeId(i)).iter().any(|a| a.0 >= i))
 }
 
-/// For every node, whether it lies on a cycle (Tarjan's strongly connected components).
+/// For every node, true if it is on a cycle (Tarjan's strongly connected components).
 fn on_cycles(tree: &Tree, roots: &[NodeId]) -> Vec<bool> {
     const UNSEEN: u32 = u32::MAX;
     let mut order = vec![UNSEEN; tree.len()];
@@ -104,7 +103,7 @@ fn on_cycles(tree: &Tree, roots: &[NodeId]) -> Vec<bool> {
     cyclic
 }
 
-/// Takes one finished component off the stack; more than one member means a cycle.
+/// Pops one finished component. Its members are on a cycle if there is more than one.
 fn close(component: &mut Vec<NodeId>, head: NodeId, open: &mut [bool], cyclic: &mut [bool]) {
     let alone = component.last() == Some(&head);
     while let Some(t) = component.pop() {
@@ -118,7 +117,7 @@ fn close(component: &mut Vec<NodeId>, head: NodeId, open: &mut [bool], cyclic: &
     }
 }
 
-/// The targets of back edges that are left when nothing in `cut` is entered from above.
+/// The targets of back edges that remain when no edge enters a node of `cut`.
 fn remaining_cycles(tree: &Tree, roots: &[NodeId], cut: &FxHashMap<NodeId, NodeId>) -> Vec<NodeId> {
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {

@@ -1,139 +1,408 @@
-//! What the host API asks of the engine below it.
+//! The virtual machine with one open query.
 //!
-//! One small trait, so that loading, querying, printing and the runner of quads are tested against
-//! scripted answers as well as against the machine. Terms cross it as trees.
+//! Loads texts, puts queries on the heap and runs them, and copies answers off the heap together with the
+//! residual goals of attributed variables.
 
 use super::answer::Solution;
-use super::diagnostic::Diagnostic;
-use super::export::Scope;
-use super::term::Tables;
-use crate::base::tree::{NodeId, Tree};
-use crate::clpz::events::HostEar;
-use crate::syntax::{ReadTerm, SyntaxError};
-use std::io::{self, Write};
+use super::error::Ball;
+use super::limits::{InterruptHandle, Limit};
+use super::memory_share;
+use super::prepared::Prepared;
+use super::term_display::PrintContext;
+use super::term_export::{Extent, export};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::Tree;
+use crate::builtins::{boot, control};
+use crate::clpz::listeners::{self, HostListener};
+use crate::machine::{self, Cell, Outcome, Running};
+use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError, Text};
+use crate::system::{Vm, flags, library, load};
+use std::io::{Read, Write};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
-/// What a text is read as.
+/// The syntax that a term is read with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ReadAs {
-    /// A goal, typed by somebody.
-    Goal,
+    /// A query of a user.
+    Query,
     /// A term of a program file with quads.
     FileTerm,
 }
 
-/// A term and the offset after its end, nothing at the end of the text, or why there is no term.
-pub(crate) type Read = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
+/// A term and the offset after its end; none at the end of the text.
+pub(crate) type TermRead = Result<Option<(ReadTerm, usize)>, Box<SyntaxError>>;
 
-/// A goal to be solved.
-pub(crate) struct Goal<'a> {
-    pub(crate) tree: &'a Tree,
-    pub(crate) root: NodeId,
-    /// The numbers of the variables whose values are wanted, in order.
-    pub(crate) variables: &'a [u32],
-    /// Their names.
-    pub(crate) names: &'a [String],
-}
-
-/// How running went on.
-pub(crate) enum Event {
-    /// An answer; with `last` no choice point remains.
-    Yes { found: Solution, last: bool },
+/// Result of running a query up to its next answer.
+pub(super) enum RunResult {
+    /// An answer; with `last`, no choice point remains.
+    Answer { found: Solution, last: bool },
     /// There are no more answers.
-    No,
-    /// This ball (the root) was not caught; there are no more answers.
+    NoMore,
+    /// A ball (the root of the tree) was not caught.
     Thrown(Tree),
-    /// `halt/1` was called with this status; there are no more answers.
-    Halt(i32),
+    /// `halt/1` was called with this status.
+    Halted(i32),
 }
 
-/// How a load ended; the messages count in any case.
-pub(crate) struct Loading {
-    pub(crate) messages: Vec<Diagnostic>,
-    /// `halt/1` was called with this status by a directive.
-    pub(crate) halted: Option<i32>,
+/// Result of loading a text.
+pub(super) struct LoadResult {
+    pub(super) messages: Vec<Diagnostic>,
+    /// The status of `halt/1`, if a directive called it.
+    pub(super) halted: Option<i32>,
 }
 
-/// A bound on what one query may use. `None` lifts it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Limit {
-    /// Bytes that the heap and each stack may take. Without a bound of the host's: 4 GiB, or less
-    /// where the system lets the process have little (`ulimit -v`, a container, a small machine).
-    Memory(Option<usize>),
-    /// Calls of predicates; the count is the same on every run.
-    Inferences(Option<u64>),
-    /// Elapsed time.
-    Time(Option<Duration>),
+/// The virtual machine of a host's machine.
+pub(super) struct Engine {
+    vm: Vm,
+    open: Option<OpenQuery>,
+    /// True while a query runs; an interrupt handle has no effect otherwise.
+    running: Arc<AtomicBool>,
+    inferences: Option<u64>,
+    time: Option<Duration>,
+    /// The limits in force when the host has set none.
+    default_limits: machine::Limits,
 }
 
-/// Interrupts a running query from another thread or a signal handler.
-#[derive(Clone)]
-pub struct InterruptHandle(pub(crate) Arc<dyn Fn() + Send + Sync>);
+/// The query that is open.
+struct OpenQuery {
+    running: Running,
+    /// The place before the protected variables of the query, and their number.
+    variables: usize,
+    count: usize,
+    /// Ends the timer thread when it is dropped.
+    _timer: Option<Sender<()>>,
+}
 
-impl InterruptHandle {
-    /// Makes the query that is running now end with [`super::Error::Interrupted`]. Does nothing when
-    /// no query runs.
-    pub fn interrupt(&self) {
-        (self.0)();
+impl Engine {
+    pub(super) fn new() -> Engine {
+        let mut vm = boot::new_vm();
+        // Messages about libraries would appear with the first program; a test of `boot` ensures that there
+        // are none.
+        vm.ext.loader.take_diagnostics();
+        let mut limits = vm.limits().clone();
+        if let Some(share) = memory_share::share() {
+            limits.heap_bytes = limits.heap_bytes.min(share);
+            limits.stack_bytes = limits.stack_bytes.min(share);
+            vm.set_limits(limits.clone());
+        }
+        Engine {
+            default_limits: limits,
+            vm,
+            open: None,
+            running: Arc::default(),
+            inferences: None,
+            time: None,
+        }
+    }
+
+    /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
+    /// the operators of libraries.
+    pub(super) fn read(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
+        let options = ReadOptions {
+            goal: what == ReadAs::Query,
+            quads: what == ReadAs::FileTerm,
+            ..flags::read_options(&self.vm)
+        };
+        let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
+        Ok(read.map(|(term, end, _)| (term, end)))
+    }
+
+    /// The names and operators that terms are printed with.
+    pub(super) fn print_context(&self) -> PrintContext<'_> {
+        PrintContext {
+            atoms: &self.vm.atoms,
+            ops: self.vm.ext.modules.ops(atoms::USER),
+            strings: flags::read_options(&self.vm).double_quotes == Text::Chars,
+            numbervars: false,
+        }
+    }
+
+    /// Loads a text as the file of this name; its clauses replace those of an earlier load.
+    pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
+        let result = load::consult_text(&mut self.vm, name, text);
+        let mut messages = self.take_messages();
+        let mut halted = None;
+        if let Err(ball) = result {
+            match self.result_of_ball(&ball) {
+                RunResult::Halted(status) => halted = Some(status),
+                RunResult::Thrown(tree) => {
+                    let ball = Ball::new(tree, self.print_context()).to_string();
+                    messages.push(Diagnostic::new(Severity::Error, name, "", None, ball));
+                }
+                RunResult::NoMore | RunResult::Answer { .. } => {}
+            }
+        }
+        LoadResult { messages, halted }
+    }
+
+    /// Takes the messages about texts that were loaded since the last call.
+    pub(super) fn take_messages(&mut self) -> Vec<Diagnostic> {
+        self.vm.ext.loader.take_diagnostics()
+    }
+
+    /// Opens the goal of `:- initialization(Goal, main)` as a query. Returns false if no text that was loaded
+    /// has one.
+    pub(super) fn open_main(&mut self) -> bool {
+        let mains = self.vm.ext.loader.take_mains();
+        let Some(main) = mains.into_iter().next() else {
+            return false;
+        };
+        self.close();
+        let variables = self.vm.protect(Cell::NIL);
+        let goal = main.restore(&mut self.vm.heap);
+        self.begin(goal, variables, 0);
+        true
+    }
+
+    /// Opens a query, in place of the one that is open.
+    pub(super) fn open(&mut self, query: &Prepared) {
+        self.close();
+        // The host has ended the line of the last answer.
+        self.vm.ext.streams.at_line_start();
+        let mut cells = Vec::new();
+        let goal = self.vm.build(&query.tree, query.goal, &mut cells);
+        let goal = self.in_module(atoms::USER, goal);
+        let variables = self.vm.protect(Cell::NIL);
+        for &v in &query.variables {
+            self.vm.protect(cells[v as usize]);
+        }
+        let places = variables + 1..;
+        let names = query.names.iter().map(|n| n.as_str().into()).zip(places);
+        listeners::name_variables(&mut self.vm, names.collect());
+        self.begin(goal, variables, query.variables.len());
+    }
+
+    /// Starts a goal, `count` variables of which are protected after the place `variables`.
+    fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
+        let mut limits = self.vm.limits().clone();
+        limits.inferences = match self.inferences {
+            Some(n) => self.vm.inferences.saturating_add(n),
+            None => u64::MAX,
+        };
+        self.vm.set_limits(limits);
+        let timer = self.time.map(|d| self.start_timer(d));
+        self.open = Some(OpenQuery {
+            running: self.vm.start(goal),
+            variables,
+            count,
+            _timer: timer,
+        });
+    }
+
+    /// Starts a thread that ends the query after this time, unless the sender is dropped before.
+    fn start_timer(&self, after: Duration) -> Sender<()> {
+        let (sender, receiver) = channel();
+        let interrupt = self.vm.interrupt_handle();
+        std::thread::spawn(move || {
+            if receiver.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
+                interrupt.time_out();
+            }
+        });
+        sender
+    }
+
+    /// Runs the open query up to its first or next answer.
+    pub(super) fn next(&mut self, extent: Extent) -> RunResult {
+        let Some(mut open) = self.open.take() else {
+            return RunResult::NoMore;
+        };
+        self.running.store(true, Ordering::SeqCst);
+        let outcome = self.vm.next_answer(&mut open.running);
+        let result = match outcome {
+            Outcome::Answer { more } => match self.solution(&open, extent) {
+                Ok(found) => RunResult::Answer { found, last: !more },
+                Err(ball) => self.result_of_ball(&ball),
+            },
+            Outcome::NoMore => RunResult::NoMore,
+            Outcome::Raised(ball) => self.result_of_ball(&ball),
+        };
+        listeners::flush(&mut self.vm);
+        self.running.store(false, Ordering::SeqCst);
+        self.open = Some(open);
+        result
+    }
+
+    /// The whole of the answer that the open query has given last.
+    pub(super) fn whole_answer(&mut self) -> Option<Solution> {
+        let open = self.open.take()?;
+        let found = self.solution(&open, Extent::Whole);
+        self.open = Some(open);
+        found.ok()
+    }
+
+    /// Closes the open query and undoes its bindings. Cleanup handlers run.
+    pub(super) fn close(&mut self) {
+        if let Some(mut open) = self.open.take() {
+            self.vm.finish(&mut open.running);
+            listeners::flush(&mut self.vm);
+            listeners::name_variables(&mut self.vm, Vec::new());
+            self.vm.unprotect(open.variables);
+        }
+    }
+
+    fn result_of_ball(&mut self, ball: &machine::Ball) -> RunResult {
+        if let Some(status) = control::halt_status(&mut self.vm, ball) {
+            return RunResult::Halted(status);
+        }
+        let term = ball.term().restore(&mut self.vm.heap);
+        let (mut tree, places) = export(&self.vm, &[term], Extent::Whole);
+        tree.root = places.first().copied();
+        RunResult::Thrown(tree)
+    }
+
+    /// The bindings and residual goals of the answer that a query has given last.
+    fn solution(&mut self, open: &OpenQuery, extent: Extent) -> Result<Solution, machine::Ball> {
+        if extent == Extent::Nothing {
+            return Ok(Solution::default());
+        }
+        let cells = (1..=open.count).map(|i| self.vm.protected(open.variables + i));
+        let variables: Vec<Cell> = cells.collect();
+        let residue = match self.vm.has_had_attvars {
+            true => self.vm.attvars_since(0),
+            false => Vec::new(),
+        };
+        match residue.is_empty() {
+            true => Ok(self.exported(&variables, &[], extent)),
+            false => self.solution_with_goals(&variables, &residue, extent),
+        }
+    }
+
+    /// The solution whose residual goals are those of the attributed variables `residue`.
+    fn solution_with_goals(
+        &mut self,
+        variables: &[Cell],
+        residue: &[Cell],
+        extent: Extent,
+    ) -> Result<Solution, machine::Ball> {
+        let heap = &mut self.vm.heap;
+        let values = heap.list(variables, Cell::NIL);
+        let residue = heap.list(residue, Cell::NIL);
+        let (attvars, goals) = (heap.new_var(), heap.new_var());
+        let places = [values, goals].map(|c| self.vm.protect(c));
+        let both = self.structure("-", &[values, residue]);
+        let [project, collect, describe] = [
+            self.structure("$project_attributes", &[values, residue]),
+            self.structure("term_attvars", &[both, attvars]),
+            self.structure("$attvars_goals", &[attvars, goals]),
+        ];
+        let rest = self.structure(",", &[collect, describe]);
+        let goal = self.structure(",", &[project, rest]);
+        let goal = self.in_module(atoms::SYSTEM, goal);
+        // A nested query, so that its bindings are undone.
+        let mut nested = self.vm.start(goal);
+        let found = match self.vm.next_answer(&mut nested) {
+            Outcome::Answer { .. } => {
+                let [values, goals] = places.map(|p| list_items(&self.vm, self.vm.protected(p)));
+                Ok(self.exported(&values, &goals, extent))
+            }
+            Outcome::NoMore => Ok(self.exported(variables, &[], extent)),
+            Outcome::Raised(ball) => Err(ball),
+        };
+        self.vm.finish(&mut nested);
+        self.vm.unprotect(places[0]);
+        found
+    }
+
+    fn exported(&self, values: &[Cell], goals: &[Cell], extent: Extent) -> Solution {
+        let (tree, mut places) = export(&self.vm, &[values, goals].concat(), extent);
+        let goals = places.split_off(values.len());
+        Solution {
+            tree,
+            values: places,
+            goals,
+        }
+    }
+
+    fn structure(&mut self, name: &str, args: &[Cell]) -> Cell {
+        self.vm.compound(name, args)
+    }
+
+    fn in_module(&mut self, module: Atom, goal: Cell) -> Cell {
+        self.vm.compound(atoms::COLON, &[Cell::atom(module), goal])
+    }
+
+    /// Sets the listener to propagation and search.
+    pub(super) fn set_listener(&mut self, listener: Option<HostListener>) {
+        listeners::set_host(&mut self.vm, listener);
+    }
+
+    pub(super) fn interrupt_handle(&self) -> InterruptHandle {
+        let (running, interrupt) = (self.running.clone(), self.vm.interrupt_handle());
+        InterruptHandle(Arc::new(move || {
+            if running.load(Ordering::SeqCst) {
+                interrupt.interrupt();
+            }
+        }))
+    }
+
+    pub(super) fn set_limit(&mut self, limit: Limit) {
+        match limit {
+            Limit::Memory(bytes) => {
+                let mut limits = self.vm.limits().clone();
+                let bytes = bytes.map(|b| b as u64);
+                limits.heap_bytes = bytes.unwrap_or(self.default_limits.heap_bytes);
+                limits.stack_bytes = bytes.unwrap_or(self.default_limits.stack_bytes);
+                self.vm.set_limits(limits);
+            }
+            Limit::Inferences(n) => self.inferences = n,
+            Limit::Time(d) => self.time = d,
+        }
+    }
+
+    /// Sets the flag `argv`.
+    pub(super) fn set_arguments(&mut self, arguments: &[String]) {
+        flags::set_argv(&mut self.vm, arguments);
+    }
+
+    /// Sets the writer of `user_output`. Output is buffered up to the next [`Engine::flush`].
+    pub(super) fn set_output(&mut self, to: Box<dyn Write + Send>) {
+        self.vm.ext.streams.set_user_output(to);
+    }
+
+    /// Sets the writer of `user_error`.
+    pub(super) fn set_error(&mut self, to: Box<dyn Write + Send>) {
+        self.vm.ext.streams.set_user_error(to);
+    }
+
+    /// Sets the reader of `user_input`.
+    pub(super) fn set_input(&mut self, from: Box<dyn Read + Send>) {
+        self.vm.ext.streams.set_user_input(from);
+    }
+
+    /// Sets which of the standard streams (input, output, errors) are terminals.
+    pub(super) fn set_terminal(&mut self, [input, output, error]: [bool; 3]) {
+        self.vm.ext.streams.set_terminal(input, output, error);
+    }
+
+    pub(super) fn flush(&mut self) {
+        // Errors of the writer are reported to the goals that write.
+        let _ = self.vm.ext.streams.flush_all();
+    }
+
+    /// The names of predicates that a user can call, of libraries that are not loaded too.
+    pub(super) fn predicate_names(&mut self) -> Vec<String> {
+        let mut names = library::exported(&mut self.vm);
+        let db = &self.vm.db;
+        let visible = db.preds().filter(|(p, d)| {
+            (d.module == atoms::USER || d.module == atoms::SYSTEM) && db.is_defined(*p)
+        });
+        names.extend(visible.map(|(_, d)| (d.name, d.arity)));
+        let text = |&(name, _): &(Atom, u32)| self.vm.atoms.text(name).to_string();
+        names.iter().map(text).collect()
     }
 }
 
-/// An engine that loads text and solves one query at a time.
-pub(crate) trait Engine: Send {
-    /// Reads the term of a text that starts at an offset, as the flags of module `user` and its
-    /// operators say; operators of libraries are known as well.
-    fn read(&mut self, text: &str, at: usize, what: ReadAs) -> Read;
-
-    /// What printing terms depends on.
-    fn tables(&self) -> Tables<'_>;
-
-    /// Loads a text as the file of this name; clauses of an earlier load of it are replaced.
-    fn load(&mut self, name: &str, text: &str) -> Loading;
-
-    /// Messages about texts that programs loaded themselves since the last call.
-    fn messages(&mut self) -> Vec<Diagnostic>;
-
-    /// Starts the goal of `:- initialization(Goal, main)` as a query, if a text that was loaded has one.
-    fn open_main(&mut self) -> bool;
-
-    /// Starts a query; the one before must be closed.
-    fn open(&mut self, goal: Goal<'_>);
-
-    /// Runs until the next answer, or backtracks into the query for another one.
-    fn next(&mut self, scope: Scope) -> Event;
-
-    /// The answer at which the open query stands, again.
-    fn again(&mut self) -> Option<Solution>;
-
-    /// Abandons the open query, undoing its bindings. Cleanup handlers run.
-    fn close(&mut self);
-
-    /// Who hears of propagation and search. An engine without constraints has nothing to tell.
-    fn set_listener(&mut self, _: Option<HostEar>) {}
-
-    fn interrupt_handle(&self) -> InterruptHandle;
-
-    fn set_limit(&mut self, limit: Limit);
-
-    /// The arguments of the program, the value of the flag `argv`.
-    fn set_arguments(&mut self, arguments: &[String]);
-
-    /// Where `user_output` goes. The engine may buffer, and passes everything on in `flush`.
-    fn set_output(&mut self, to: Box<dyn Write + Send>);
-
-    /// Where `user_error` goes.
-    fn set_error(&mut self, to: Box<dyn Write + Send>);
-
-    /// Where `user_input` comes from.
-    fn set_input(&mut self, from: Box<dyn io::Read + Send>);
-
-    /// Whether the standard streams, in this order input, output, errors, are a terminal's.
-    fn set_terminal(&mut self, is: [bool; 3]);
-
-    fn flush(&mut self);
-
-    /// Names of predicates that a user can call, for completion.
-    fn predicate_names(&mut self) -> Vec<String>;
+/// The elements of a list that the machine has made; it is proper and not cyclic.
+fn list_items(vm: &Vm, list: Cell) -> Vec<Cell> {
+    let mut items = Vec::new();
+    let mut rest = vm.heap.deref(list);
+    while rest.is_list() {
+        let at = vm.heap.args_at(rest);
+        items.push(vm.heap.get(at));
+        rest = vm.heap.deref(vm.heap.get(at + 8));
+    }
+    items
 }

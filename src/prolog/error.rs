@@ -1,24 +1,41 @@
-//! Everything that can go wrong, as one enum for host programs.
+//! The errors of the host API as one enum.
 //!
-//! Text that is not Prolog, a ball that nobody caught, a limit that was reached, a file that cannot
-//! be read, a value of another type than asked for. None of these is a panic: a panic is our bug.
+//! Text that is not Prolog, an uncaught ball, a limit that was reached, a file that cannot be read, a value of
+//! another type. None of them is a panic: a panic is a bug of Horn.
 
-use super::term::{Snapshot, Tables, Term};
-use super::{cycles, diagnostic::Diagnostic};
+use super::cycles;
+use super::snapshot::Snapshot;
+use super::term::Term;
+use super::term_display::PrintContext;
 use crate::base::tree::{NodeId, Tree};
+use crate::syntax::Diagnostic;
 use std::fmt;
 
-/// Why a load, a query or a conversion has no result.
+/// The reason why a load, a query or a conversion has no result.
+///
+/// ```
+/// use horn::{Error, Machine};
+///
+/// let mut machine = Machine::new();
+/// let error = machine.run("atom_length(1.5e3, a)").unwrap_err();
+/// assert!(error.ball().is_some_and(|ball| ball.is_error("type_error")));
+/// assert!(matches!(machine.run("a :- "), Err(Error::Syntax(_))));
+/// let answer = machine.query("X = a")?.next().unwrap()?;
+/// assert!(matches!(answer.get::<i64>("Y"), Err(Error::NoSuchVariable(_))));
+/// let error = answer.get::<i64>("X").unwrap_err();
+/// assert_eq!(error.to_string(), "expected a 64-bit integer, found a");
+/// # Ok::<(), Error>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// A query is not a term. The diagnostic shows the line and the place.
+    /// A query is not a term. The diagnostic shows the place.
     Syntax(Box<Diagnostic>),
-    /// Parts of a program were not loaded; the rest was. At least one of these is an error.
+    /// Parts of a program were not loaded; the rest was. At least one of the messages is an error.
     Load(Vec<Diagnostic>),
-    /// A ball that nobody caught: `error(Formal, Context)` or anything else that was thrown.
+    /// An uncaught ball: `error(Formal, Context)` or any other term that was thrown.
     Uncaught(Ball),
-    /// A limit was reached (`resource_error(What)`); the machine is usable as before.
+    /// A limit was reached (`resource_error(Resource)`); the machine is usable as before.
     Resource(Ball),
     /// The query was interrupted.
     Interrupted,
@@ -26,62 +43,72 @@ pub enum Error {
     Halted(i32),
     /// A file could not be read or written.
     Io {
-        /// Which file.
+        /// The file.
         path: String,
-        /// What the system says.
+        /// The message of the operating system.
         reason: String,
     },
-    /// A term is nothing of the type that was asked for.
+    /// A term has no value of the Rust type.
     Mismatch(Mismatch),
     /// The query has no variable of this name.
     NoSuchVariable(String),
 }
 
-/// A term of one type where another was asked for.
+/// A term of another type than the host expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// What was asked for, in words.
+    /// The expected type, in words.
     pub expected: &'static str,
-    /// The term.
+    /// The text of the term.
     pub found: String,
 }
 
 /// A term that was thrown and not caught.
+///
+/// ```
+/// use horn::{Error, Machine};
+///
+/// let mut machine = Machine::new();
+/// match machine.run("X is foo+1") {
+///     Err(Error::Uncaught(ball)) => {
+///         assert!(ball.is_error("type_error"));
+///         assert_eq!(ball.formal().unwrap().to_string(), "type_error(evaluable,foo/0)");
+///         assert_eq!(ball.to_string(), "error(type_error(evaluable,foo/0),(is)/2)");
+///     }
+///     other => panic!("{other:?}"),
+/// }
+/// match machine.run("throw(my(ball))") {
+///     Err(Error::Uncaught(ball)) => assert_eq!(ball.term().to_string(), "my(ball)"),
+///     other => panic!("{other:?}"),
+/// }
+/// ```
 #[derive(Clone)]
 pub struct Ball {
     terms: Box<Snapshot>,
     root: NodeId,
-    text: String,
 }
 
 impl Ball {
-    /// A ball from a tree whose root it is; the tree may be cyclic.
-    pub(crate) fn new(mut tree: Tree, tables: Tables<'_>) -> Ball {
+    /// The ball that is the root of a tree, which may be cyclic.
+    pub(crate) fn new(mut tree: Tree, context: PrintContext<'_>) -> Ball {
         let root = match tree.root {
             Some(root) => root,
             None => tree.nil(),
         };
         cycles::cut(&mut tree, &[], &[root]);
-        let tables = Tables {
+        let context = PrintContext {
             numbervars: true,
-            ..tables
+            ..context
         };
-        let mut ball = Ball {
-            terms: Box::new(Snapshot::new(tree, tables)),
+        Ball {
+            terms: Box::new(Snapshot::new(tree, context)),
             root,
-            text: String::new(),
-        };
-        let text = ball.terms.shortened_text(root, 999);
-        ball.text = match ball.formal() {
-            Some(_) => text,
-            None => format!("throw({text})"),
-        };
-        ball
+        }
     }
 
     /// The term that was thrown.
     pub fn term(&self) -> Term<'_> {
-        self.terms.term(self.root)
+        Term::new(&self.terms, self.root)
     }
 
     /// `Formal`, if the ball is `error(Formal, Context)`.
@@ -92,32 +119,37 @@ impl Ball {
         }
     }
 
-    /// Whether the ball is `error(Name(…), Context)`.
+    /// Returns true if the ball is `error(Name(…), Context)`.
     pub fn is_error(&self, name: &str) -> bool {
         let functor = self.formal().and_then(Term::functor);
         functor.is_some_and(|(n, _)| n == name)
     }
 
+    /// The ball as a node of a tree.
     pub(crate) fn parts(&self) -> (&Snapshot, NodeId) {
         (&self.terms, self.root)
     }
 }
 
 impl fmt::Display for Ball {
-    /// As the top level prints it: the error term, or `throw(Ball)` for any other ball.
+    /// The text that the top level prints: the error term, or `throw(Ball)` for any other ball.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        let text = self.terms.shortened_text(self.root, 999);
+        match self.formal() {
+            Some(_) => f.write_str(&text),
+            None => write!(f, "throw({text})"),
+        }
     }
 }
 
 impl fmt::Debug for Ball {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Ball({})", self.text)
+        write!(f, "Ball({self})")
     }
 }
 
 impl Error {
-    /// The error that an uncaught ball is.
+    /// The error for an uncaught ball.
     pub(crate) fn from_ball(ball: Ball) -> Error {
         let formal = ball.formal();
         let is_interrupt = |t: Term<'_>| t.is_atom("$interrupt") || t.is_atom("interrupted");

@@ -1,39 +1,53 @@
-//! L4: the host API. Load, query, answers, errors, quads: all that the top level and host programs
-//! may use, and nothing that a host program may not.
+//! L4: the host API. Loads programs, runs queries, and returns answers and errors.
+//!
+//! The top level, the test runner and host programs use the same functions. The items that are visible in the
+//! crate alone are for the test runner, which compares answers with terms that it has read.
 
 mod answer;
-mod complaint;
+mod constraint_events;
 mod cycles;
-mod diagnostic;
 mod engine;
 mod error;
-mod events;
-mod export;
-mod memory;
-mod native;
-mod outlet;
-mod quads;
-#[cfg(test)]
-pub(crate) mod scripted;
+mod foreign_answers;
+mod foreign_errors;
+mod limits;
+mod memory_share;
+mod output;
+mod prepared;
+mod query;
 mod session;
-mod show;
+mod snapshot;
 mod stream;
 mod style;
-mod styled;
 mod term;
+mod term_display;
+mod term_export;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use answer::Answer;
-pub use diagnostic::{Diagnostic, Severity};
-pub use engine::{InterruptHandle, Limit};
+pub use constraint_events::{ConstraintEvent, EventCause};
 pub use error::{Ball, Error, Mismatch};
-pub use events::{ConstraintEvent, EventCause};
-pub use quads::{Checked, Document, QuadFailure, QuadReport, Strictness};
-pub use session::{Machine, Prepared, Query};
-pub use stream::AnswerStream;
+pub use limits::{InterruptHandle, Limit};
+pub use prepared::Prepared;
+pub use query::Query;
+pub use session::Machine;
+pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
-pub use term::{FromTerm, Shape, Term, Value};
+pub use term::{Shape, Term};
+pub use value::{FromTerm, Value};
 
 pub use crate::base::int::Int;
-pub use crate::syntax::EndFinder;
+pub use crate::syntax::{Diagnostic, EndFinder, Position, Severity, Span};
+
+pub(crate) use answer::Parts;
+pub(crate) use engine::ReadAs;
+pub(crate) use foreign_errors::lines as error_lines;
+pub(crate) use snapshot::Snapshot;
+
+pub(crate) use crate::base::atom::{Atom, AtomTable, atoms};
+pub(crate) use crate::base::tree::{Node, NodeId, Tree};
+pub(crate) use crate::syntax::lexer::{Lexer, Tok, Token};
+pub(crate) use crate::syntax::quad::{as_query, is_answer_description, is_char_list};
+pub(crate) use crate::syntax::{SourceMap, SyntaxError, program_start};

@@ -1,67 +1,94 @@
-//! The machine as a host program uses it: load text, ask queries, read answers.
-//!
-//! One machine is one independent Prolog: no state is shared between machines, and a machine can be
-//! moved to another thread. Answers come one at a time; nothing is computed that nobody asks for.
+//! The machine of a host program: loads texts, starts queries, directs input and output.
 
-use super::answer::Answer;
-use super::diagnostic::{Diagnostic, Severity, Source};
-use super::engine::{Engine, Event, Goal, InterruptHandle, Limit, ReadAs};
+use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
-use super::export::Scope;
-use super::native::Native;
-use super::outlet::Outlet;
-use super::stream::AnswerStream;
-use super::style::Style;
-use crate::base::atom::{Atom, atoms};
-use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::{EndFinder, ReadTerm, SyntaxError};
+use super::limits::{InterruptHandle, Limit};
+use super::output::Output;
+use super::prepared::Prepared;
+use super::query::Query;
+use super::term_display::PrintContext;
+use super::term_export::Extent;
+use crate::base::atom::atoms;
+use crate::base::tree::{Node, NodeId};
+use crate::clpz::listeners::HostListener;
+use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
+use crate::system::load;
 use std::io::{Read, Write};
 use std::path::Path;
 
 /// A Prolog machine with its program.
+///
+/// A machine shares no state with other machines, and can be moved to another thread. Answers are computed one
+/// at a time, when the host asks for them.
+///
+/// ```
+/// use horn::Machine;
+///
+/// let mut machine = Machine::new();
+/// machine.consult_str("colours.pl", "colour(red). colour(green).")?;
+/// let mut colours = Vec::new();
+/// for answer in machine.query("colour(C)")? {
+///     colours.push(answer?.get::<String>("C")?);
+/// }
+/// assert_eq!(colours, ["red", "green"]);
+/// assert!(!machine.run("colour(blue)")?);
+/// assert_eq!(machine.answers("colour(C)"), "   C = red\n;  C = green.\n");
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub struct Machine {
-    engine: Box<dyn Engine>,
-    out: Outlet,
+    pub(super) engine: Engine,
+    pub(super) out: Output,
     /// Messages about a load that `halt/1` ended.
-    left: Vec<Diagnostic>,
+    halted_load: Vec<Diagnostic>,
 }
 
 impl Machine {
-    /// A machine over an engine; output goes to the process's standard output.
-    pub(crate) fn with_engine(mut engine: Box<dyn Engine>) -> Machine {
-        let out = Outlet::new(Box::new(std::io::stdout()));
+    /// A machine with the builtins and libraries, and no program. Output goes to the standard output of the
+    /// process.
+    #[allow(
+        clippy::new_without_default,
+        reason = "a machine is large; it should not be made by accident"
+    )]
+    pub fn new() -> Machine {
+        let mut engine = Engine::new();
+        let out = Output::new(Box::new(std::io::stdout()));
         engine.set_output(Box::new(out.clone()));
         Machine {
             engine,
             out,
-            left: Vec::new(),
+            halted_load: Vec::new(),
         }
     }
 
-    /// A machine with the builtins and libraries, and no program. Output goes to the process's
-    /// standard output.
-    #[allow(
-        clippy::new_without_default,
-        reason = "a machine is large; nobody should get one by accident"
-    )]
-    pub fn new() -> Machine {
-        Machine::with_engine(Box::new(Native::new()))
-    }
-
-    /// Loads a program from a text, as the file of this name. A second load under the same name
-    /// replaces the clauses of the first.
+    /// Loads a program from a text, as the file of this name. A second load under the same name replaces the
+    /// clauses of the first.
     ///
     /// Returns the warnings and notes.
     ///
     /// # Errors
     /// [`Error::Load`] with all messages when parts of the text are not loaded; the others are.
     /// [`Error::Halted`] when a directive halts.
+    ///
+    /// ```
+    /// use horn::{Error, Machine, Severity};
+    ///
+    /// let mut machine = Machine::new();
+    /// let warnings = machine.consult_str("p.pl", "p(X, Y) :- q(X). q(1).")?;
+    /// assert_eq!(warnings[0].severity, Severity::Warning);
+    /// assert_eq!(warnings[0].position().map(|p| p.line), Some(1));
+    /// match machine.consult_str("p.pl", "p(1).\np(2.\n") {
+    ///     Err(Error::Load(messages)) => assert!(messages[0].to_string().contains("p.pl:2")),
+    ///     other => panic!("{other:?}"),
+    /// }
+    /// assert_eq!(machine.answers("p(X)"), "   X = 1.\n");
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn consult_str(&mut self, name: &str, text: &str) -> Result<Vec<Diagnostic>, Error> {
-        let loading = self.engine.load(name, text);
+        let loaded = self.engine.load(name, text);
         self.engine.flush();
-        let messages = loading.messages;
-        if let Some(status) = loading.halted {
-            self.left.extend(messages);
+        let messages = loaded.messages;
+        if let Some(status) = loaded.halted {
+            self.halted_load.extend(messages);
             return Err(Error::Halted(status));
         }
         match messages.iter().any(|d| d.severity == Severity::Error) {
@@ -70,182 +97,191 @@ impl Machine {
         }
     }
 
-    /// Loads a program file. A name without an ending is tried with `.pl` as well. A file that is not
-    /// UTF-8 is read as ISO 8859-1.
+    /// Loads a program file. A name without an extension is tried with `.pl` as well. A file that is not UTF-8
+    /// is read as ISO 8859-1.
     ///
     /// # Errors
-    /// [`Error::Io`] when the file cannot be read; otherwise as
-    /// [`Machine::consult_str`].
+    /// [`Error::Io`] when the file cannot be read; otherwise as [`Machine::consult_str`].
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_file("programs/fruehwirth")?;
+    /// assert!(matches!(machine.consult_file("no/such/file.pl"), Err(Error::Io { .. })));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
         let given = path.as_ref();
-        let with_ending = given.with_extension("pl");
+        let with_extension = given.with_extension("pl");
         let path = match given.extension().is_none() && !given.is_file() {
-            true if with_ending.is_file() => &with_ending,
+            true if with_extension.is_file() => &with_extension,
             _ => given,
         };
         let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
-        let (text, _) = crate::builtins::load::decode(bytes);
+        let (text, _) = load::decode(bytes);
         self.consult_str(&path.display().to_string(), &text)
     }
 
-    /// Starts a query: `machine.query("member(X, [1,2,3])")`. A final period and a leading `?-`
-    /// may be written or left out.
+    /// Starts a query. A final period and a leading `?-` are optional.
     ///
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let answers: Result<Vec<_>, Error> = machine.query("member(X, [1,2,3])")?.collect();
+    /// assert_eq!(answers?.len(), 3);
+    /// assert!(matches!(machine.query("member(X, "), Err(Error::Syntax(_))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
         let prepared = self.prepare(text)?;
         Ok(self.start(&prepared))
     }
 
-    /// Reads a query that is to be run later, perhaps more than once.
+    /// Reads a query that is to be run later, or more than once; [`Prepared`] has an example.
     ///
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term.
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
         let term = self.read_query(text)?;
-        let mut goal = term.tree.root();
-        if let Some([inner]) = term.tree.as_compound::<1>(goal, atoms::QUERY) {
-            goal = inner;
-        }
-        Ok(Prepared::new(term, goal))
+        let root = term.tree.root();
+        let consulted = self.consulted(&term, root);
+        let goal = match term.tree.as_compound::<1>(root, atoms::QUERY) {
+            Some([goal]) => goal,
+            None => root,
+        };
+        let mut prepared = Prepared::new(term, goal);
+        prepared.consulted = consulted;
+        Ok(prepared)
     }
 
-    /// Starts a query that was read by this machine.
+    /// Starts a query that this machine has read.
     pub fn start(&mut self, query: &Prepared) -> Query<'_> {
-        self.engine.open(Goal {
-            tree: &query.tree,
-            root: query.goal,
-            variables: &query.variables,
-            names: &query.names,
-        });
-        Query {
-            machine: self,
-            names: query.names.clone(),
-            scope: Scope::Whole,
-            open: true,
-        }
+        self.engine.open(query);
+        Query::new(self, query.names.clone(), Extent::Whole)
     }
 
-    /// Whether the query has an answer. Its bindings are gone afterwards, its side effects stay.
+    /// Returns true if the query has an answer. Its bindings are undone, its side effects remain.
     ///
     /// # Errors
     /// As [`Machine::query`] and [`Query::next`].
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// assert!(machine.run("X = 1")?);
+    /// assert!(!machine.run("1 = 2")?);
+    /// assert!(matches!(machine.run("halt(3)"), Err(Error::Halted(3))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn run(&mut self, text: &str) -> Result<bool, Error> {
         let prepared = self.prepare(text)?;
-        let mut query = self.start(&prepared);
-        query.scope = Scope::Nothing;
-        match query.next() {
-            Some(answer) => answer.map(|_| true),
-            None => Ok(false),
-        }
+        self.engine.open(&prepared);
+        self.first()
     }
 
-    /// Runs the goal of `:- initialization(Goal, main)`, if one of the loaded texts has one, and says
-    /// whether it succeeded.
+    /// Runs the goal of `:- initialization(Goal, main)`, if a text that was loaded has one. Returns true if it
+    /// succeeds.
     ///
     /// # Errors
     /// As [`Query::next`].
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// assert!(machine.run_main().is_none());
+    /// machine.consult_str("m.pl", ":- initialization(main, main). main :- halt(2).")?;
+    /// assert!(matches!(machine.run_main(), Some(Err(Error::Halted(2)))));
+    /// # Ok::<(), Error>(())
+    /// ```
     pub fn run_main(&mut self) -> Option<Result<bool, Error>> {
-        if !self.engine.open_main() {
-            return None;
-        }
-        let mut query = Query {
-            machine: self,
-            names: Vec::new(),
-            scope: Scope::Nothing,
-            open: true,
-        };
-        Some(match query.next() {
-            Some(answer) => answer.map(|_| true),
-            None => Ok(false),
-        })
+        self.engine.open_main().then(|| self.first())
     }
 
-    /// Messages about texts that queries loaded, by `consult/1` for example, or in which a directive
-    /// halted, since the last call.
+    /// Runs the open query to its first answer and closes it.
+    fn first(&mut self) -> Result<bool, Error> {
+        match Query::new(self, Vec::new(), Extent::Nothing).next() {
+            Some(answer) => answer.map(|_| true),
+            None => Ok(false),
+        }
+    }
+
+    /// Takes the messages since the last call about texts that queries loaded, by `consult/1` for example, and
+    /// about texts in which a directive halted.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let _ = machine.consult_str("h.pl", "p(X). :- halt.");
+    /// assert!(machine.take_messages()[0].message.contains("X"));
+    /// assert!(machine.take_messages().is_empty());
+    /// ```
     pub fn take_messages(&mut self) -> Vec<Diagnostic> {
-        let mut messages = std::mem::take(&mut self.left);
-        messages.extend(self.engine.messages());
+        let mut messages = std::mem::take(&mut self.halted_load);
+        messages.extend(self.engine.take_messages());
         messages
     }
 
-    /// The whole answer stream, with what the program prints, as the top level shows it: made for
-    /// snapshot tests. Errors are part of the text.
-    pub fn answers(&mut self, text: &str) -> String {
-        self.first_answers(text, usize::MAX)
-    }
-
-    /// As [`Machine::answers`], but stops after `max` answers.
-    pub fn first_answers(&mut self, text: &str, max: usize) -> String {
-        self.answers_in(Style::Horn, text, max)
-    }
-
-    /// As [`Machine::first_answers`], in the style of another top level.
-    pub fn answers_in(&mut self, style: Style, text: &str, max: usize) -> String {
-        let mut shown = String::new();
-        let mut stream = AnswerStream::in_style(style);
-        self.out.capture();
-        match self.query(text).map(Query::only_to_print) {
-            Err(e) => shown.push_str(&stream.error(&e)),
-            Ok(mut query) => loop {
-                let next = query.next();
-                shown.push_str(&query.take_output());
-                let at_line_start = shown.is_empty() || shown.ends_with('\n');
-                shown.push_str(stream.fresh_line(at_line_start));
-                match next {
-                    None => shown.push_str(&stream.no()),
-                    Some(Err(e)) => shown.push_str(&stream.error(&e)),
-                    Some(Ok(answer)) => {
-                        shown.push_str(&stream.answer(&answer));
-                        if stream.is_open() {
-                            if stream.count() < max {
-                                shown.push_str(stream.more());
-                                continue;
-                            }
-                            shown.push_str(stream.stop());
-                        }
-                    }
-                }
-                break;
-            },
-        }
-        self.engine.flush();
-        shown.push_str(&self.out.take());
-        self.out.release();
-        shown
-    }
-
-    /// From now on output goes to this writer.
+    /// Sends output to this writer from now on.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_output(Box::new(std::io::sink()));
+    /// machine.set_error_output(Box::new(std::io::sink()));
+    /// machine.set_input(Box::new("a. b.".as_bytes()));
+    /// machine.set_terminal([false, false, false]);
+    /// assert_eq!(machine.answers("read(X), read(Y)"), "   X = a, Y = b.\n");
+    /// ```
     pub fn set_output(&mut self, to: Box<dyn Write + Send>) {
         self.engine.flush();
         self.out.redirect(to);
     }
 
-    /// From now on messages of the program (`user_error`) go to this writer.
+    /// Sends the program's messages (`user_error`) to this writer from now on.
     pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
         self.engine.set_error(to);
     }
 
-    /// Says which of the streams that were given are a terminal's, in the order input, output, errors:
-    /// the program finds it in the stream property `tty`.
+    /// Sets which of the standard streams are terminals, in the order input, output, errors: the stream
+    /// property `tty`.
     pub fn set_terminal(&mut self, is: [bool; 3]) {
         self.engine.set_terminal(is);
     }
 
-    /// From now on the program reads this as its standard input.
+    /// Makes this the program's standard input from now on.
     pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
         self.engine.set_input(from);
     }
 
-    /// Keeps output in memory until [`Machine::end_capture`].
+    /// Keeps output in memory up to [`Machine::end_capture`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.capture();
+    /// machine.run("write(hello)")?;
+    /// assert!(!machine.at_line_start());
+    /// machine.print(" world\n").unwrap();
+    /// assert!(machine.at_line_start());
+    /// assert_eq!(machine.end_capture(), "hello world\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
     pub fn capture(&mut self) {
         self.engine.flush();
         self.out.capture();
     }
 
-    /// The output since [`Machine::capture`] or the last [`Query::take_output`]; from now on output
-    /// goes where it went before.
+    /// Ends capturing. Returns the output since [`Machine::capture`] or the last [`Query::take_output`].
     pub fn end_capture(&mut self) -> String {
         self.engine.flush();
         let text = self.out.take();
@@ -263,28 +299,43 @@ impl Machine {
         self.out.flush()
     }
 
-    /// Whether output stands at the start of a line.
+    /// Returns true if output is at the start of a line.
     pub fn at_line_start(&mut self) -> bool {
         self.engine.flush();
         self.out.at_line_start()
     }
 
-    /// Bounds what each query from now on may use.
+    /// Limits the resources of each query from now on; [`Limit`] has an example.
     pub fn set_limit(&mut self, limit: Limit) {
         self.engine.set_limit(limit);
     }
 
-    /// Makes these the value of the flag `argv`.
+    /// Sets the flag `argv`.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_arguments(&["a.txt".to_string()]);
+    /// assert_eq!(machine.answers("current_prolog_flag(argv, A)"), "   A = ['a.txt'].\n");
+    /// ```
     pub fn set_arguments(&mut self, arguments: &[String]) {
         self.engine.set_arguments(arguments);
     }
 
-    /// A handle with which another thread interrupts a running query.
+    /// A handle by which another thread interrupts a running query; [`InterruptHandle`] has an example.
     pub fn interrupt_handle(&self) -> InterruptHandle {
         self.engine.interrupt_handle()
     }
 
-    /// The names of the predicates that can be called, without those that start with `$`.
+    /// The names of the predicates that can be called, sorted, without those that start with `$`.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let names = Machine::new().predicate_names();
+    /// assert!(names.iter().any(|n| n == "append"));
+    /// ```
     pub fn predicate_names(&mut self) -> Vec<String> {
         let mut names = self.engine.predicate_names();
         names.retain(|n| !n.starts_with('$'));
@@ -293,24 +344,28 @@ impl Machine {
         names
     }
 
-    /// The atom that the query `[Atom].` would load.
-    pub fn consulted_by(&mut self, text: &str) -> Option<String> {
-        let term = self.read_query(text).ok()?;
-        let (head, tail) = term.tree.as_cons(term.tree.root())?;
+    /// The atom that is the one element of a list.
+    fn consulted(&self, term: &ReadTerm, root: NodeId) -> Option<String> {
+        let (head, tail) = term.tree.as_cons(root)?;
         let ends = *term.tree.node(tail) == Node::Atom(atoms::NIL);
         match *term.tree.node(head) {
-            Node::Atom(name) if ends => Some(self.atom_text(name)),
+            Node::Atom(a) if ends => Some(self.engine.print_context().atoms.text(a).to_string()),
             _ => None,
         }
     }
 
-    fn atom_text(&self, a: Atom) -> String {
-        self.engine.tables().atoms.text(a).to_string()
+    /// Reads the term that starts at an offset of a text.
+    pub(crate) fn read_term(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
+        self.engine.read(text, at, what)
     }
 
-    /// The engine below.
-    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
-        &mut *self.engine
+    /// The names and operators that terms are printed with.
+    pub(crate) fn print_context(&self) -> PrintContext<'_> {
+        self.engine.print_context()
+    }
+
+    pub(super) fn set_listener(&mut self, listener: Option<HostListener>) {
+        self.engine.set_listener(listener);
     }
 
     fn read_query(&mut self, text: &str) -> Result<ReadTerm, Error> {
@@ -326,143 +381,36 @@ impl Machine {
             }
         };
         let fault = |e: Option<Box<SyntaxError>>| {
-            let source = Source::new("query", text);
             Error::Syntax(Box::new(match e {
-                Some(e) => source.syntax_error(&e),
-                None => source.one_term_expected(),
+                Some(e) => Diagnostic::of_syntax_error("query", text, &e),
+                None => {
+                    let message = "syntax error: one term is expected";
+                    let mut d = Diagnostic::new(Severity::Error, "query", text, None, message);
+                    d.syntax_error = Some("incomplete_reduction");
+                    d
+                }
             }))
         };
-        let read = self.engine.read(text, 0, ReadAs::Goal);
+        let read = self.engine.read(text, 0, ReadAs::Query);
         let (term, end) = read
             .map_err(|e| fault(Some(e)))?
             .ok_or_else(|| fault(None))?;
-        match self.engine.read(text, end, ReadAs::Goal) {
+        match self.engine.read(text, end, ReadAs::Query) {
             Ok(None) => Ok(term),
             Ok(Some(_)) => Err(fault(None)),
             Err(e) => Err(fault(Some(e))),
         }
     }
-}
 
-/// A query that was read and not yet run.
-#[derive(Clone, Debug)]
-pub struct Prepared {
-    tree: Tree,
-    goal: NodeId,
-    names: Vec<String>,
-    variables: Vec<u32>,
-}
-
-impl Prepared {
-    /// The goal at this place of a term that was read.
-    pub(crate) fn new(term: ReadTerm, goal: NodeId) -> Prepared {
-        let variables = term.variable_names().filter(|(name, _)| *name != "_");
-        let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
-        Prepared {
-            tree: term.tree,
-            goal,
-            names,
-            variables,
-        }
-    }
-
-    /// The names of the query's variables, in order of first occurrence.
-    pub fn names(&self) -> &[String] {
-        &self.names
-    }
-}
-
-/// A running query: a lazy iterator over its answers.
-///
-/// Dropping it abandons what was not computed.
-pub struct Query<'m> {
-    machine: &'m mut Machine,
-    names: Vec<String>,
-    scope: Scope,
-    open: bool,
-}
-
-impl Query<'_> {
-    /// From now on answers carry no more of huge terms than they print, so that looking at an answer
-    /// costs little however large it is. [`Query::whole`] gives all of it.
-    pub fn only_to_print(mut self) -> Self {
-        self.scope = Scope::Visible;
-        self
-    }
-
-    /// The newest answer with the whole of its terms, while the query still stands at it: not after
-    /// the last one.
-    pub fn whole(&mut self) -> Option<Answer> {
-        if !self.open {
-            return None;
-        }
-        let found = self.machine.engine.again()?;
-        let tables = self.machine.engine.tables();
-        Some(Answer::new(&self.names, found, false, tables))
-    }
-
-    /// What the program has written since the last call, while output is captured.
-    pub fn take_output(&mut self) -> String {
-        self.machine.engine.flush();
-        self.machine.out.take()
-    }
-
-    /// Writes to the output; see [`Machine::print`].
-    ///
-    /// # Errors
-    /// Those of the writer, such as a closed pipe.
-    pub fn print(&mut self, text: &str) -> std::io::Result<()> {
-        self.machine.print(text)
-    }
-
-    /// Whether output stands at the start of a line.
-    pub fn at_line_start(&mut self) -> bool {
-        self.machine.at_line_start()
-    }
-
-    /// The engine below, which may read terms while the query is open.
-    pub(crate) fn engine(&mut self) -> &mut dyn Engine {
-        self.machine.engine()
-    }
-
-    fn close(&mut self) {
-        if self.open {
-            self.open = false;
-            self.machine.engine.close();
-        }
-    }
-}
-
-impl Iterator for Query<'_> {
-    type Item = Result<Answer, Error>;
-
-    fn next(&mut self) -> Option<Result<Answer, Error>> {
-        if !self.open {
-            return None;
-        }
-        let engine = &mut self.machine.engine;
-        let event = engine.next(self.scope);
-        engine.flush();
-        let tables = engine.tables();
-        let item = match event {
-            Event::Yes { found, last } => {
-                let answer = Answer::new(&self.names, found, last, tables);
-                if last {
-                    self.close();
-                }
-                return Some(Ok(answer));
+    /// The error that an uncaught ball or `halt/1` is.
+    pub(super) fn error_of(&self, result: RunResult) -> Option<Error> {
+        match result {
+            RunResult::Thrown(ball) => {
+                let ball = Ball::new(ball, self.engine.print_context());
+                Some(Error::from_ball(ball))
             }
-            Event::No => None,
-            Event::Thrown(ball) => Some(Err(Error::from_ball(Ball::new(ball, tables)))),
-            Event::Halt(status) => Some(Err(Error::Halted(status))),
-        };
-        self.close();
-        item
-    }
-}
-
-impl Drop for Query<'_> {
-    fn drop(&mut self) {
-        self.close();
+            RunResult::Halted(status) => Some(Error::Halted(status)),
+            RunResult::NoMore | RunResult::Answer { .. } => None,
+        }
     }
 }

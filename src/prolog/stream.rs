@@ -7,30 +7,129 @@
 //! ;  X = 2.
 //! ```
 //!
-//! That is Horn's own style; in the others `;` stands after an answer. Knows answers and errors, not
-//! where they come from or where the text goes.
+//! This is Horn's own style; in the others `;` follows an answer. The one loop over the answers of a query is
+//! here too: the top level, the test runner and [`Machine::answers`] differ in their [`AnswerHandler`].
 
 use super::answer::Answer;
-use super::complaint;
 use super::error::Error;
+use super::foreign_errors;
+use super::query::Query;
+use super::session::Machine;
 use super::style::Style;
+use std::convert::Infallible;
 
-/// What to print around answers, depending on how many there were.
+/// What a query gives next: an answer, an error that ends it, or none if there are no more answers.
+pub type AnswerEvent = Option<Result<Answer, Error>>;
+
+/// Receives the events of an answer stream with their texts, and decides how far it goes.
+///
+/// ```
+/// use horn::{Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Query, Style};
+///
+/// /// Collects the text of at most two answers.
+/// struct Two(String);
+///
+/// impl AnswerHandler for Two {
+///     type Error = Error;
+///
+///     fn event(
+///         &mut self,
+///         _: &mut Query<'_>,
+///         _: &AnswerStream,
+///         _: &AnswerEvent,
+///         text: &str,
+///     ) -> Result<(), Error> {
+///         self.0.push_str(text);
+///         Ok(())
+///     }
+///
+///     fn goes_on(&mut self, _: &mut Query<'_>, stream: &AnswerStream, _: &Answer) -> Result<bool, Error> {
+///         Ok(stream.count() < 2)
+///     }
+///
+///     fn separator(&mut self, _: &mut Query<'_>, text: &str) -> Result<(), Error> {
+///         self.0.push_str(text);
+///         Ok(())
+///     }
+/// }
+///
+/// let mut machine = Machine::new();
+/// let mut two = Two(String::new());
+/// AnswerStream::in_style(Style::Swi).run(&mut machine.query("repeat")?, &mut two)?;
+/// assert_eq!(two.0, "true ;\ntrue .\n\n");
+/// # Ok::<(), Error>(())
+/// ```
+pub trait AnswerHandler {
+    /// The reason to end the loop early.
+    type Error;
+
+    /// Returns true if the user is asked after the next answer. Some styles ask even after the last one.
+    fn asks(&self) -> bool {
+        false
+    }
+
+    /// Takes an event with its text.
+    ///
+    /// # Errors
+    /// Ends the loop.
+    fn event(
+        &mut self,
+        query: &mut Query<'_>,
+        stream: &AnswerStream,
+        event: &AnswerEvent,
+        text: &str,
+    ) -> Result<(), Self::Error>;
+
+    /// Returns true if the query is to be resumed after an answer that leaves its line open.
+    ///
+    /// # Errors
+    /// Ends the loop.
+    fn goes_on(
+        &mut self,
+        query: &mut Query<'_>,
+        stream: &AnswerStream,
+        answer: &Answer,
+    ) -> Result<bool, Self::Error>;
+
+    /// Takes the text between two answers, or at the end of a stream that does not go on.
+    ///
+    /// # Errors
+    /// Ends the loop.
+    fn separator(&mut self, query: &mut Query<'_>, text: &str) -> Result<(), Self::Error>;
+}
+
+/// The text around answers, which depends on the style and on how many there were.
+///
+/// ```
+/// use horn::{AnswerStream, Machine};
+///
+/// let mut machine = Machine::new();
+/// let mut query = machine.query("member(X, [a,b])")?;
+/// let mut stream = AnswerStream::new();
+/// let (event, text) = stream.step(&mut query, false);
+/// assert_eq!(text, "   X = a");
+/// assert!(stream.is_open() && stream.count() == 1);
+/// assert_eq!(stream.again(&event.unwrap()?, true), "\n   X = a");
+/// assert_eq!(stream.more(), "\n;  ");
+/// assert_eq!(stream.step(&mut query, false).1, "X = b.\n");
+/// assert!(!stream.is_open());
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AnswerStream {
     style: Style,
     answers: usize,
-    /// The last answer left its line open: more may come.
+    /// True if the line of the last answer is open: more may come.
     open: bool,
 }
 
 impl AnswerStream {
-    /// No answers yet.
+    /// A stream without answers yet, in Horn's style.
     pub fn new() -> AnswerStream {
         AnswerStream::default()
     }
 
-    /// No answers yet, to be printed in a style.
+    /// A stream without answers yet, in a style.
     pub fn in_style(style: Style) -> AnswerStream {
         AnswerStream {
             style,
@@ -43,19 +142,54 @@ impl AnswerStream {
         self.style
     }
 
-    /// How many answers there were.
+    /// The number of answers so far.
     pub fn count(&self) -> usize {
         self.answers
     }
 
-    /// Whether the newest answer waits to be followed by [`AnswerStream::more`] or
-    /// [`AnswerStream::stop`].
+    /// Returns true if [`AnswerStream::more`] or [`AnswerStream::stop`] must follow the newest answer.
     pub fn is_open(&self) -> bool {
         self.open
     }
 
-    /// What stands before the next text of the stream, given whether the output is at the start of a
-    /// line: some styles never continue a line that the program wrote.
+    /// Runs a query, and hands its events to a handler up to the end of the stream.
+    ///
+    /// # Errors
+    /// Those of the handler.
+    pub fn run<H: AnswerHandler>(
+        &mut self,
+        query: &mut Query<'_>,
+        handler: &mut H,
+    ) -> Result<(), H::Error> {
+        loop {
+            let (event, text) = self.step(query, handler.asks());
+            handler.event(query, self, &event, &text)?;
+            match event {
+                Some(Ok(answer)) if self.open => {
+                    if !handler.goes_on(query, self, &answer)? {
+                        return handler.separator(query, self.stop());
+                    }
+                    // Before the goal resumes, so that its output comes after the separator.
+                    handler.separator(query, self.more())?;
+                }
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// Runs a query up to its next event; returns that with its text. With `asks`, the line stays open even
+    /// after the last answer, in a style that asks then.
+    pub fn step(&mut self, query: &mut Query<'_>, asks: bool) -> (AnswerEvent, String) {
+        let event = query.next();
+        let text = match &event {
+            Some(Ok(answer)) => self.answer(answer, asks),
+            Some(Err(e)) => self.error(e),
+            None => self.no(),
+        };
+        (event, text)
+    }
+
+    /// The text before the next text of the stream: some styles never continue a line that the program wrote.
     pub fn fresh_line(&self, at_line_start: bool) -> &'static str {
         match self.style {
             Style::Swi | Style::Sicstus if !at_line_start => "\n",
@@ -63,15 +197,9 @@ impl AnswerStream {
         }
     }
 
-    /// The text of the next answer. The last one ends in a period (or `yes`) and a newline; after any
-    /// other, the line is open.
-    pub fn answer(&mut self, answer: &Answer) -> String {
-        self.answer_asked(answer, false)
-    }
-
-    /// As [`AnswerStream::answer`]; with `ask`, the line stays open after the last answer too if the
-    /// style asks the user even then.
-    pub fn answer_asked(&mut self, answer: &Answer, ask: bool) -> String {
+    /// The text of the next answer. The last one ends in a period (or `yes`) and a newline; after any other, the
+    /// line is open.
+    fn answer(&mut self, answer: &Answer, asks: bool) -> String {
         let mut text = self.lead().to_string();
         self.answers += 1;
         text.push_str(&answer.text_in(self.style));
@@ -100,7 +228,7 @@ impl AnswerStream {
                 text.push_str("yes\n");
             }
             Style::Sicstus => {
-                self.open = !last || ask;
+                self.open = !last || asks;
                 text.push_str(" ? ");
                 if !self.open {
                     text.push_str(self.stop());
@@ -110,8 +238,8 @@ impl AnswerStream {
         text
     }
 
-    /// The text of an answer again, on a line of its own, in full if wanted. The line is open as it
-    /// was before.
+    /// The text of an answer once more, on a line of its own; with `full`, with the whole of its terms. The line
+    /// is open.
     pub fn again(&self, answer: &Answer, full: bool) -> String {
         let text = match full {
             true => answer.full_text_in(self.style),
@@ -125,8 +253,7 @@ impl AnswerStream {
         }
     }
 
-    /// What asks for another answer. Printed before the goal resumes, so that what the goal prints
-    /// comes after it.
+    /// The text that asks for another answer.
     pub fn more(&self) -> &'static str {
         match self.style {
             Style::Horn => "\n;  ",
@@ -134,8 +261,8 @@ impl AnswerStream {
         }
     }
 
-    /// The end of the stream when there are no more answers after the open ones.
-    pub fn no(&self) -> String {
+    /// The text at the end of the stream, if the last answer left its line open, or there was none.
+    fn no(&self) -> String {
         match self.style {
             Style::Horn => format!("{}false.\n", self.lead()),
             Style::Swi => "false.\n\n".to_string(),
@@ -143,7 +270,7 @@ impl AnswerStream {
         }
     }
 
-    /// The end of the stream when the user does not want to see more.
+    /// The text at the end of a stream that does not go on.
     pub fn stop(&self) -> &'static str {
         match self.style {
             Style::Horn => "\n;  ... .\n",
@@ -152,13 +279,13 @@ impl AnswerStream {
         }
     }
 
-    /// The end of the stream when an error ended the query.
+    /// The text of an error that ended the query, or that its text has.
     pub fn error(&self, e: &Error) -> String {
         match e {
-            e if self.style != Style::Horn => complaint::lines(e, self.style),
+            e if self.style != Style::Horn => foreign_errors::lines(e, self.style),
             Error::Syntax(d) => {
                 let kind = d.syntax_error.unwrap_or("syntax_error");
-                let line = d.place.map_or(1, |(line, _)| line);
+                let line = d.position().map_or(1, |p| p.line);
                 format!("error(syntax_error({kind}),read_term/3:{line}).\n")
             }
             e => {
@@ -169,7 +296,7 @@ impl AnswerStream {
         }
     }
 
-    /// Later answers continue the line that `;  ` began.
+    /// The indentation of the first answer; later ones continue the line of `;  `.
     fn lead(&self) -> &'static str {
         match (self.style, self.answers) {
             (Style::Horn, 0) => "   ",
@@ -178,10 +305,90 @@ impl AnswerStream {
     }
 }
 
-/// The period that ends a text, apart from a symbol character that it would fuse with.
+/// The period after a text, with a blank before it if it would become part of a symbol.
 fn period(text: &str) -> &'static str {
     match text.ends_with(|c: char| "+-*/\\^<>=~:.?@#&$".contains(c)) {
         true => " .\n",
         false => ".\n",
+    }
+}
+
+impl Machine {
+    /// The text of all answers of a query, with the program's output, as the top level prints it; for snapshot
+    /// tests. Errors are part of the text.
+    ///
+    /// ```
+    /// use horn::{Machine, Style};
+    ///
+    /// let mut machine = Machine::new();
+    /// assert_eq!(machine.answers("member(X, [1,2])"), "   X = 1\n;  X = 2.\n");
+    /// assert_eq!(machine.first_answers("repeat", 2), "   true\n;  true\n;  ... .\n");
+    /// assert_eq!(machine.answers_in(Style::Sicstus, "X = 1", 9), "X = 1 ? \nyes\n");
+    /// assert_eq!(machine.answers("atom_length(X, _)"), "   error(instantiation_error,atom_length/2).\n");
+    /// ```
+    pub fn answers(&mut self, text: &str) -> String {
+        self.first_answers(text, usize::MAX)
+    }
+
+    /// As [`Machine::answers`], with at most `max` answers.
+    pub fn first_answers(&mut self, text: &str, max: usize) -> String {
+        self.answers_in(Style::Horn, text, max)
+    }
+
+    /// As [`Machine::first_answers`], in the style of another top level.
+    pub fn answers_in(&mut self, style: Style, text: &str, max: usize) -> String {
+        let mut stream = AnswerStream::in_style(style);
+        let mut all = Collector {
+            text: String::new(),
+            max,
+        };
+        self.capture();
+        match self.query(text).map(Query::only_to_print) {
+            Ok(mut query) => match stream.run(&mut query, &mut all) {
+                Ok(()) => {}
+                Err(never) => match never {},
+            },
+            Err(e) => all.text.push_str(&stream.error(&e)),
+        }
+        all.text.push_str(&self.end_capture());
+        all.text
+    }
+}
+
+/// Collects answers and output, up to a number of answers.
+struct Collector {
+    text: String,
+    max: usize,
+}
+
+impl AnswerHandler for Collector {
+    type Error = Infallible;
+
+    fn event(
+        &mut self,
+        query: &mut Query<'_>,
+        stream: &AnswerStream,
+        _: &AnswerEvent,
+        text: &str,
+    ) -> Result<(), Infallible> {
+        self.text.push_str(&query.take_output());
+        let at_line_start = self.text.is_empty() || self.text.ends_with('\n');
+        self.text.push_str(stream.fresh_line(at_line_start));
+        self.text.push_str(text);
+        Ok(())
+    }
+
+    fn goes_on(
+        &mut self,
+        _: &mut Query<'_>,
+        stream: &AnswerStream,
+        _: &Answer,
+    ) -> Result<bool, Infallible> {
+        Ok(stream.count() < self.max)
+    }
+
+    fn separator(&mut self, _: &mut Query<'_>, text: &str) -> Result<(), Infallible> {
+        self.text.push_str(text);
+        Ok(())
     }
 }

@@ -1,28 +1,37 @@
-//! The styles in which top levels print answers, and all that differs between them but the answers
-//! themselves: prompts, separators, last words.
+//! The styles in which top levels print answers.
 
-/// How answers are printed.
+/// The style in which a top level prints answers.
+///
+/// ```
+/// use horn::{Machine, Style};
+///
+/// let mut machine = Machine::new();
+/// for (name, style) in Style::NAMES {
+///     println!("{name}: {}X = 1.\n{}", style.prompt(), machine.answers_in(style, "X = 1", 9));
+/// }
+/// assert!(Style::Sicstus.asks_at_last() && !Style::Horn.asks_at_last());
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum Style {
-    /// Scryer's, and Horn's own: an answer stream is one Prolog term.
+    /// Horn's own style, which is Scryer's: an answer stream is one Prolog term.
     #[default]
     Horn,
-    /// SWI-Prolog's: one binding a line, `;` after an answer, `true` and `false`.
+    /// The style of SWI-Prolog: one binding a line, `;` after an answer, `true` and `false`.
     Swi,
-    /// SICStus Prolog's, and that of its ancestors: `| ?-`, `X = a ? ;`, `yes` and `no`.
+    /// The style of SICStus Prolog and its ancestors: `| ?-`, `X = a ? ;`, `yes` and `no`.
     Sicstus,
 }
 
 impl Style {
-    /// All styles, each with the name that the command line calls it by.
+    /// All styles with their names on the command line.
     pub const NAMES: [(&'static str, Style); 3] = [
         ("horn", Style::Horn),
         ("swi", Style::Swi),
         ("sicstus", Style::Sicstus),
     ];
 
-    /// What stands before a query.
+    /// The prompt before a query.
     pub fn prompt(self) -> &'static str {
         match self {
             Style::Horn | Style::Swi => "?- ",
@@ -30,20 +39,15 @@ impl Style {
         }
     }
 
-    /// Whether an answer without bindings and goals ends the stream: `yes`, and no questions asked.
-    pub fn stops_at_true(self) -> bool {
-        self == Style::Sicstus
-    }
-
-    /// Whether the user is asked even after an answer that is known to be the last.
+    /// Returns true if the user is asked even after the last answer.
     pub fn asks_at_last(self) -> bool {
         self == Style::Sicstus
     }
 
-    /// How many levels of a term an answer shows.
+    /// The number of levels of a term that an answer shows.
     pub(super) fn depth(self) -> u32 {
         match self {
-            Style::Horn => super::show::DEPTH,
+            Style::Horn => super::term_display::DEPTH,
             Style::Swi | Style::Sicstus => 10,
         }
     }

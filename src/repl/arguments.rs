@@ -1,4 +1,4 @@
-//! What may stand on the command line.
+//! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
 
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -12,7 +12,7 @@ use clap::{Parser, Subcommand};
 #[command(name = "horn", version, args_conflicts_with_subcommands = true)]
 pub(super) struct Arguments {
     #[command(subcommand)]
-    pub(super) job: Option<Job>,
+    pub(super) command: Option<Command>,
 
     /// Program files to load
     #[arg(value_name = "FILE")]
@@ -23,16 +23,16 @@ pub(super) struct Arguments {
     #[arg(short = 'g', long = "goal", value_name = "GOAL")]
     pub(super) goals: Vec<String>,
 
-    /// Ask for queries and print answers as another system does
+    /// Prompt for queries and print answers as another system does
     #[arg(long, value_name = "STYLE", default_value = "horn", value_parser = style())]
     pub(super) style: Style,
 
-    /// How much memory the heap and each stack may take, in bytes or with K, M or G behind the number;
-    /// beyond it a query ends in a resource error [default: 4G, or less where the system allows less]
+    /// Memory limit of the heap and of each stack, in bytes or with K, M or G after the number; a query
+    /// that exceeds it ends with a resource error [default: 4G, or less where the system allows less]
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,
 
-    /// What the program finds in the flag `argv`
+    /// The value of the flag `argv`
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(super) program: Vec<String>,
 
@@ -65,18 +65,18 @@ fn style() -> impl TypedValueParser<Value = Style> {
     })
 }
 
-/// What else the program does than answer queries.
+/// The commands besides answering queries.
 #[derive(Subcommand, Debug)]
-pub(super) enum Job {
-    /// Run the queries that stand in files and compare their answers with those below them. The
-    /// exit status is 1 when one differs
+pub(super) enum Command {
+    /// Run the queries in files and compare their answers with those below them. The exit status is 1
+    /// when one differs
     Test {
-        /// Program files; Markdown (.md), of which the code blocks marked `prolog` count; transcripts
-        /// of terminals (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog
+        /// Program files; Markdown (.md), of which the code blocks marked `prolog` are used; transcripts of
+        /// sessions (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog
         #[arg(value_name = "FILE", required = true)]
         files: Vec<String>,
 
-        /// Replace the answers that differ by the actual ones, in the files
+        /// Replace answers that differ by the actual ones, in the files
         #[arg(long)]
         bless: bool,
     },
@@ -84,7 +84,7 @@ pub(super) enum Job {
 
 #[cfg(test)]
 mod tests {
-    use super::{Arguments, Job};
+    use super::{Arguments, Command};
     use crate::prolog::Style;
     use clap::{CommandFactory, Parser};
 
@@ -103,7 +103,7 @@ mod tests {
         assert!(Arguments::try_parse_from(["horn", "-m", "10"]).is_err());
         assert!(Arguments::try_parse_from(["horn", "-m", "99999999999G"]).is_err());
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
-        assert!(matches!(t.job, Some(Job::Test { bless: true, .. })));
+        assert!(matches!(t.command, Some(Command::Test { bless: true, .. })));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
     }
 }

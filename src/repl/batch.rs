@@ -1,40 +1,18 @@
 //! Queries from a file or a pipe: no prompt, no echo, all answers.
 
-use super::asking::ask;
+use super::answer_loop::{Manner, run_query};
+use super::ending::Ending;
 use super::input::SharedInput;
-use super::{Ending, show};
-use crate::prolog::{Error, Machine, Severity, Style};
+use crate::prolog::Machine;
 
-/// Answers every query of the input.
+/// Runs every query of the input.
 pub(super) fn run(
     machine: &mut Machine,
     input: &SharedInput,
-    style: Style,
-    least: Severity,
+    manner: Manner,
 ) -> Result<(), Ending> {
     while let Some(text) = input.next_query() {
-        if machine.consulted_by(&text).as_deref() == Some("user") {
-            consult_user(machine, &input.clauses(), least)?;
-            continue;
-        }
-        if let Some(e) = ask(machine, &text, style, None)? {
-            eprintln!("{e}");
-        }
-        show(&machine.take_messages(), least);
-    }
-    Ok(())
-}
-
-/// Loads what was typed after `[user].`
-pub(super) fn consult_user(
-    machine: &mut Machine,
-    text: &str,
-    least: Severity,
-) -> Result<(), Ending> {
-    match machine.consult_str("user", text) {
-        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
-        Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
-        Err(e) => eprintln!("{e}"),
+        run_query(machine, &text, manner, None, || Some(input.clauses()))?;
     }
     Ok(())
 }
@@ -42,23 +20,24 @@ pub(super) fn consult_user(
 #[cfg(test)]
 mod tests {
     use super::run;
-    use crate::prolog::scripted::{Act, Scripted};
-    use crate::prolog::{Severity, Style};
-    use crate::repl::Ending;
+    use crate::prolog::{Machine, Severity, Style};
+    use crate::repl::answer_loop::Manner;
+    use crate::repl::ending::Ending;
     use crate::repl::input::SharedInput;
 
     #[test]
     fn every_stream_is_printed_to_its_end() {
-        use Act::{Halt, Last, No, Some};
-        let mut m = Scripted::machine(&[
-            ("p(X)", &[Some("X = 1"), Some("X = 2"), No]),
-            ("t", &[Last("true")]),
-            ("halt", &[Halt(7)]),
-        ]);
+        let mut m = Machine::new();
+        m.consult_str("t.pl", "p(X) :- ( X = 1 ; X = 2 ; fail ). t.")
+            .expect("a program");
         m.capture();
-        let text = "p(X).\nt. t.\n\n?- t .\nhalt.\nt.\n";
+        let text = "p(X).\nt. t.\n\n?- t .\nhalt(7).\nt.\n";
         let input = SharedInput::new(Box::new(text.as_bytes()));
-        let ending = run(&mut m, &input, Style::Horn, Severity::Note);
+        let manner = Manner {
+            style: Style::Horn,
+            least: Severity::Note,
+        };
+        let ending = run(&mut m, &input, manner);
         assert!(matches!(ending, Err(Ending::Halted(7))));
         let p = "   X = 1\n;  X = 2\n;  false.\n";
         assert_eq!(
@@ -68,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn queries_go_on_after_the_clauses_of_the_user() {
+    fn queries_continue_after_the_clauses_of_the_user() {
         let input = SharedInput::new(Box::new("[user].\na.\nend_of_file.\nb.\n".as_bytes()));
         assert_eq!(
             input.next_query().as_deref().map(str::trim),

@@ -1,41 +1,41 @@
 //! The standard input, shared by the top level and the program.
 //!
-//! The top level takes queries from it, and what a query reads starts where the query ended. Lines
-//! are taken whole from the system and kept here until somebody wants them.
+//! The top level takes queries from it; the input of a query starts after the query. Lines are read whole and
+//! buffered here.
 
 use crate::prolog::EndFinder;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-struct State {
+struct InputState {
     from: BufReader<Box<dyn Read + Send>>,
-    /// What was read from the system and not yet taken.
+    /// Text that was read and not yet taken.
     pending: String,
     at_end: bool,
 }
 
-/// What ends the clauses that are typed after `[user].`
+/// The line that ends the clauses after `[user].`
 const END_OF_CLAUSES: &str = "end_of_file.";
 
-/// A reader that all of its clones share.
+/// A reader; its clones share the buffer.
 #[derive(Clone)]
-pub(super) struct SharedInput(Arc<Mutex<State>>);
+pub(super) struct SharedInput(Arc<Mutex<InputState>>);
 
 impl SharedInput {
     pub(super) fn new(from: Box<dyn Read + Send>) -> SharedInput {
-        SharedInput(Arc::new(Mutex::new(State {
+        SharedInput(Arc::new(Mutex::new(InputState {
             from: BufReader::new(from),
             pending: String::new(),
             at_end: false,
         })))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, InputState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the text up to the end of the next term, with the rest of its line if that is blank;
-    /// at the end of the input whatever is left. None if only layout is left.
+    /// Takes the text up to the end of the next term, with the rest of its line if that is blank; at the end of
+    /// input, the rest of the text. None if only layout is left.
     pub(super) fn next_query(&self) -> Option<String> {
         let mut state = self.state();
         let mut finder = EndFinder::new(0);
@@ -58,7 +58,7 @@ impl SharedInput {
         }
     }
 
-    /// Takes the clauses that follow: up to a line `end_of_file.`, or else to the end of the input.
+    /// Takes the clauses that follow: up to a line `end_of_file.`, or else to the end of input.
     pub(super) fn clauses(&self) -> String {
         let mut state = self.state();
         let mut from = 0;
@@ -79,8 +79,8 @@ impl SharedInput {
     }
 }
 
-impl State {
-    /// Reads one more line. Bytes that are no text become U+FFFD.
+impl InputState {
+    /// Reads one more line. Bytes that are not UTF-8 become U+FFFD.
     fn read_line(&mut self) -> io::Result<()> {
         let mut bytes = Vec::new();
         if self.from.read_until(b'\n', &mut bytes)? == 0 {
@@ -99,7 +99,7 @@ impl State {
 }
 
 impl Read for SharedInput {
-    /// Gives the program at most one line at a time, so that it takes no more than it wants.
+    /// Reads at most one line, so that the rest remains for queries.
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         let mut state = self.state();
         if state.pending.is_empty() {
@@ -117,7 +117,7 @@ impl Read for SharedInput {
             n -= 1;
         }
         if n == 0 && line > 0 && !to.is_empty() {
-            return Err(io::Error::other("no room for one character"));
+            return Err(io::Error::other("the buffer is shorter than one character"));
         }
         to[..n].copy_from_slice(&state.pending.as_bytes()[..n]);
         state.pending.drain(..n);

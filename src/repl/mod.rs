@@ -1,38 +1,43 @@
-//! L5: the command line, the terminal top level, the runner of quads.
+//! L6: the command line and the top level.
 //!
-//! Uses the host API and nothing else: whatever happens here, a host program can do as well.
+//! Uses the host API and the test runner: a host program can do all that is done here.
 
+mod answer_keys;
+mod answer_loop;
 mod arguments;
-mod asking;
 mod batch;
+mod ending;
 mod input;
-mod keys;
-mod line;
+mod interruptible_stdin;
+mod line_editor;
+mod messages;
 mod terminal;
-mod testing;
-mod waiting;
+mod test_command;
 
-use crate::prolog::{Diagnostic, Error, Limit, Machine, Severity};
-use arguments::{Arguments, Job};
+use crate::prolog::{Error, Limit, Machine};
+use answer_loop::Manner;
+use arguments::{Arguments, Command};
 use clap::Parser;
+use ending::Ending;
+use interruptible_stdin::InterruptibleStdin;
+use messages::{least, show};
 use std::io::IsTerminal;
 use std::process::ExitCode;
-use waiting::Waiting;
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if let Some(Job::Test { files, bless }) = arguments.job {
-        return testing::run(&files, bless);
+    if let Some(Command::Test { files, bless }) = arguments.command {
+        return test_command::run(&files, bless);
     }
     let mut machine = Machine::new();
     if let Some(bytes) = arguments.memory {
         machine.set_limit(Limit::Memory(Some(bytes)));
     }
     let at_terminal = std::io::stdin().is_terminal();
-    let waiting = Waiting::default();
+    let stdin = InterruptibleStdin::default();
     let input = input::SharedInput::new(match at_terminal {
-        true => Box::new(waiting.clone()),
+        true => Box::new(stdin.clone()),
         false => Box::new(std::io::stdin()),
     });
     machine.set_input(Box::new(input.clone()));
@@ -43,49 +48,22 @@ pub fn main() -> ExitCode {
     ]);
     machine.set_arguments(&arguments.program);
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
-        if at_terminal {
-            terminal::run(&mut machine, &waiting, arguments.style, arguments.quiet)
-        } else {
-            batch::run(
-                &mut machine,
-                &input,
-                arguments.style,
-                least(arguments.quiet),
-            )
+        let manner = Manner {
+            style: arguments.style,
+            least: least(arguments.quiet),
+        };
+        match at_terminal {
+            true => terminal::run(&mut machine, &stdin, manner, arguments.quiet),
+            false => batch::run(&mut machine, &input, manner),
         }
     });
     match ending {
-        // What the program asked for with `at_halt/1` is due here too.
+        // `halt` runs the goals of `at_halt/1`.
         Ok(()) => match machine.run("halt") {
             Err(Error::Halted(status)) => Ending::Halted(status).report(),
             _ => ExitCode::SUCCESS,
         },
         Err(ending) => ending.report(),
-    }
-}
-
-/// Why the program ends before its input does.
-#[derive(Debug)]
-enum Ending {
-    /// The program called `halt`.
-    Halted(i32),
-    /// Something went wrong, in words.
-    Failed(String),
-    /// Nobody reads the output any more.
-    Closed,
-}
-
-impl Ending {
-    fn report(self) -> ExitCode {
-        match self {
-            // The system keeps the low eight bits.
-            Ending::Halted(status) => ExitCode::from(status as u8),
-            Ending::Failed(message) => {
-                eprintln!("horn: {message}");
-                ExitCode::FAILURE
-            }
-            Ending::Closed => ExitCode::SUCCESS,
-        }
     }
 }
 
@@ -121,19 +99,4 @@ fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
         }
     }
     Ok(())
-}
-
-/// Prints messages about a load.
-fn show(messages: &[Diagnostic], least: Severity) {
-    for m in messages.iter().filter(|m| m.severity >= least) {
-        eprintln!("{m}");
-    }
-}
-
-/// What is not worth a message.
-fn least(quiet: bool) -> Severity {
-    match quiet {
-        true => Severity::Warning,
-        false => Severity::Note,
-    }
 }

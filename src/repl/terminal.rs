@@ -1,26 +1,25 @@
 //! The top level at a terminal.
 
-use super::asking::{ask, print_to};
-use super::batch::consult_user;
-use super::keys::Keyboard;
-use super::line::{Line, Lines, split};
-use super::waiting::Waiting;
-use super::{Ending, least, show};
-use crate::prolog::{Machine, Style};
+use super::answer_keys::Keyboard;
+use super::answer_loop::{Manner, print_to, run_query};
+use super::ending::Ending;
+use super::interruptible_stdin::InterruptibleStdin;
+use super::line_editor::{Line, LineEditor, split};
+use crate::prolog::Machine;
 
-/// Answers queries until the end of input.
+/// Runs queries up to the end of input.
 pub(super) fn run(
     machine: &mut Machine,
-    waiting: &Waiting,
-    style: Style,
+    stdin: &InterruptibleStdin,
+    manner: Manner,
     quiet: bool,
 ) -> Result<(), Ending> {
-    let mut lines = Lines::new().map_err(|e| Ending::Failed(e.to_string()))?;
-    let (interrupt, waiting) = (machine.interrupt_handle(), waiting.clone());
-    // While a line is edited the terminal is raw and sends no signal; while a query runs, it does.
+    let mut lines = LineEditor::new().map_err(|e| Ending::Failed(e.to_string()))?;
+    let (interrupt, stdin) = (machine.interrupt_handle(), stdin.clone());
+    // The terminal sends a signal only while a query runs: while a line is edited it is in raw mode.
     let handler = move || {
         interrupt.interrupt();
-        waiting.give_up();
+        stdin.interrupt();
     };
     ctrlc::set_handler(handler).map_err(|e| Ending::Failed(e.to_string()))?;
     if !quiet {
@@ -30,24 +29,16 @@ pub(super) fn run(
             &format!("Horn {version}. End of input or halt. to leave.\n"),
         )?;
     }
-    let mut keyboard = Keyboard::new(style);
+    let mut keyboard = Keyboard::new(manner.style);
     loop {
-        let text = match lines.query(style.prompt(), machine.predicate_names()) {
+        let text = match lines.query(manner.style.prompt(), machine.predicate_names()) {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),
         };
         for query in split(&text).0 {
-            if machine.consulted_by(query).as_deref() == Some("user") {
-                if let Some(text) = lines.clauses() {
-                    consult_user(machine, &text, least(quiet))?;
-                }
-                continue;
-            }
-            if let Some(e) = ask(machine, query, style, Some(&mut keyboard))? {
-                eprintln!("{e}");
-            }
-            show(&machine.take_messages(), least(quiet));
+            let clauses = || lines.clauses();
+            run_query(machine, query, manner, Some(&mut keyboard), clauses)?;
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;
             }

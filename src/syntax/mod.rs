@@ -6,6 +6,7 @@
 
 pub mod chars;
 pub mod conversion;
+mod diagnostic;
 mod error;
 pub mod format;
 pub mod layout;
@@ -25,6 +26,7 @@ mod tests;
 
 pub use crate::base::convert::float_text;
 pub use conversion::converted;
+pub use diagnostic::{Diagnostic, Severity};
 pub use error::{ErrorKind, Position, SourceMap, Span, SyntaxError};
 pub use format::{atom_needs_quotes, ends_in_symbol_char, quoted_atom, var_letter};
 pub use layout::{Layout, Notation};

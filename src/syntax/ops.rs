@@ -220,10 +220,10 @@ impl OpTable {
             return Err(OpError::Priority);
         }
         let class = ty.class();
-        if name == Atom::from_char(',') {
+        if name == atoms::COMMA {
             return Err(OpError::Modify(name));
         }
-        let bar = name == Atom::from_char('|');
+        let bar = name == atoms::BAR;
         if name == atoms::NIL
             || name == atoms::CURLY
             || bar && (class != OpClass::Infix || (1..=1000).contains(&priority))
@@ -291,16 +291,16 @@ impl OpTable {
 #[cfg(test)]
 mod tests {
     use super::{OpClass, OpError, OpTable, OpType};
-    use crate::base::atom::{Atom, AtomTable, atoms};
+    use crate::base::atom::{AtomTable, atoms};
     use crate::base::int::Int;
 
     #[test]
     fn op_3_refuses_what_iso_forbids() {
         let mut a = AtomTable::new();
         let mut t = OpTable::standard(&mut a);
-        let comma = Atom::from_char(',');
-        let bar = Atom::from_char('|');
-        let gt = Atom::from_char('>');
+        let comma = atoms::COMMA;
+        let bar = atoms::BAR;
+        let gt = atoms::GT;
         assert_eq!(t.add(1000, OpType::Xfy, comma), Err(OpError::Modify(comma)));
         assert_eq!(t.add(0, OpType::Xfy, comma), Err(OpError::Modify(comma)));
         assert_eq!(t.add(999, OpType::Xfy, bar), Err(OpError::Create(bar)));
@@ -328,7 +328,7 @@ mod tests {
         let mut a = AtomTable::new();
         let t = OpTable::standard(&mut a);
         let mut u = t.clone();
-        let minus = Atom::from_char('-');
+        let minus = atoms::MINUS;
         u.add(0, OpType::Fy, minus).expect("removes");
         assert!(u.prefix(minus).is_none() && u.infix(minus).is_some());
         assert_eq!(t.prefix(minus).map(|d| d.priority), Some(200));

@@ -284,7 +284,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     /// A name where a term must start: functional notation, a negative number, a prefix
     /// operator, or an atom.
     fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, Fault> {
-        let minus = name == Atom::from_char('-');
+        let minus = name == atoms::MINUS;
         let next = self.peek()?;
         if next.tok == Tok::Punct('(') && !next.layout {
             let bracket_at = next.start;
@@ -451,7 +451,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             Tok::Punct('|') => match self.bracket() {
                 Some(Bracket::List) => return self.tail(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
-                _ => Atom::from_char('|'),
+                _ => atoms::BAR,
             },
             Tok::Punct(c @ (')' | ']' | '}')) => return self.close(*c, operand, span),
             Tok::End => {
@@ -483,7 +483,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             priority: 1000,
             ty: OpType::Xfy,
         };
-        self.infix(Atom::from_char(','), def, operand, span)
+        self.infix(atoms::COMMA, def, operand, span)
     }
 
     fn infix(

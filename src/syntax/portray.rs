@@ -195,9 +195,9 @@ impl<V: TermView> Layout<'_, V> {
         let name = match name {
             atoms::ARROW => "->",
             atoms::SOFT_ARROW => "*->",
-            n if n == Atom::from_char(',') => ",",
-            n if n == Atom::from_char(';') => ";",
-            n if n == Atom::from_char('|') => "|",
+            n if n == atoms::COMMA => ",",
+            n if n == atoms::SEMICOLON => ";",
+            n if n == atoms::BAR => "|",
             _ => return None,
         };
         Some((name, self.view.arg(t, 0), self.view.arg(t, 1)))

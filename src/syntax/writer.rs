@@ -10,7 +10,7 @@ use super::format::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::convert::float_text;
-use crate::base::tree::{DOT, TermView, View};
+use crate::base::tree::{TermView, View};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::fmt;
@@ -437,7 +437,7 @@ impl<V: TermView> Run<'_, '_, V> {
         depth: usize,
     ) -> fmt::Result {
         let opts = self.w.opts;
-        if name == DOT && arity == 2 && !opts.dotlists {
+        if name == atoms::DOT && arity == 2 && !opts.dotlists {
             if opts.double_quotes
                 && let Some(text) = self.string(t, depth)
             {
@@ -538,7 +538,7 @@ impl<V: TermView> Run<'_, '_, V> {
                 max: def.right_max(),
                 operand: true,
                 left_of: None,
-                minus: class == OpClass::Prefix && name == Atom::from_char('-'),
+                minus: class == OpClass::Prefix && name == atoms::MINUS,
             };
             self.jobs.push(Job::Term(right, place, depth - 1));
         }
@@ -571,7 +571,7 @@ impl<V: TermView> Run<'_, '_, V> {
     fn tail(&mut self, t: V::Id, depth: usize) -> fmt::Result {
         match self.w.view.view(t) {
             View::Atom(atoms::NIL) => self.raw("]", Kind::Other),
-            View::Compound(DOT, 2) => {
+            View::Compound(atoms::DOT, 2) => {
                 let alias = self.w.alias.and_then(|alias| alias(t));
                 if let Some(text) = alias {
                     self.raw("|", Kind::Other)?;
@@ -610,7 +610,7 @@ impl<V: TermView> Run<'_, '_, V> {
         let (mut mark, mut steps, mut power) = (t, 0usize, 1usize);
         loop {
             match view.view(cell) {
-                View::Compound(DOT, 2) => (),
+                View::Compound(atoms::DOT, 2) => (),
                 View::Atom(atoms::NIL) => break,
                 _ => return None,
             }

@@ -1,5 +1,5 @@
-% What is left of constraints, stated anew, has the same solutions: every kind
-% of constraint, before and after something is known of its variables.
+% Residual goals of every kind of constraint, called again, have the same solutions as the constraint,
+% before and after one of its variables is bound.
 
 :- use_module(library(clpfd)).
 :- use_module(library(lists)).

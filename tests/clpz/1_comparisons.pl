@@ -1,4 +1,4 @@
-% Comparisons of integer expressions, and what is left of them.
+% Comparisons of integer expressions, and their residual goals.
 
 :- use_module(library(clpz)).
 
@@ -158,7 +158,7 @@
 ?- [X,Y] ins 0..1000000000, X #> Y, Y #> X.
    false.
 
-% No bounds.
+% Variables without bounds.
 
 ?- X #= 2^200.
    X = 1606938044258990275541962092341162602522202993782792835301376.
@@ -175,7 +175,7 @@
 ?- X * 9223372036854775808 #= 92233720368547758080.
    X = 10.
 
-% Aliases.
+% Variables that are unified.
 
 ?- X in 1..3, Y in 3..5, X = Y.
    X = 3, Y = 3.
@@ -186,7 +186,7 @@
 ?- X*Y #= 16, X = Y, X #> 0.
    X = 4, Y = 4.
 
-% Every constraint follows when two variables become one.
+% Every constraint propagates when two of its variables are unified.
 
 ?- X rem 2 #= 1 #<== B, B = 1, X in 2..4, X = Y.
    X = 3, B = 1, Y = 3.
@@ -195,7 +195,7 @@
 ?- X #> Y, Y #> Z, X = Z.
    false.
 
-% Reading back what was printed gives it again.
+% Residual goals, called again, are printed as before.
 
 ?- clpz:(Y#=<X+ -1).
    clpz:(Y#=<X+ -1).
@@ -206,7 +206,7 @@
 ?- clpz:all_different([X,Y,Z]).
    clpz:all_different([X,Y,Z]).
 
-% A distance that is known is a constraint of its own: no variable for the difference, no value without support.
+% A known distance is a single constraint: it needs no variable for the difference, and keeps no value without support.
 
 ?- abs(X-Y) #= 1.
    clpz:(abs(X-Y)#=1).

@@ -74,7 +74,7 @@
 ?- X #<==> (Y #= 4 #\/ Y #> 5), Y = 4.
    X = 1, Y = 4.
 
-% Not defined is false.
+% A comparison of an undefined value is false.
 
 ?- B #<==> (1 // 0 #= X).
    B = 0, clpz:(X#=0#<==>_A), clpz:(_A in 0..1).
@@ -93,7 +93,7 @@
 ?- #\ (X // Y #= 3), Y = 0.
    Y = 0, clpz:(X in inf..sup).
 
-% What the constraints say of each other decides comparisons, too.
+% Relations between variables decide comparisons, too.
 ?- Y #>= 3, B #<==> (max(-1,Y) #= Y).
    B = 1, ... .
 ?- X in 0..5, Y in 6..9, B #<==> (min(X,Y) #= X).

@@ -97,7 +97,7 @@
 ?- tuples_in([[X,Y]], [[1,a]]).
    error(type_error(integer,a),tuples_in/2).
 
-% Terms without an end.
+% Cyclic terms.
 ?- X = (1\/X), Y in X.
    error(domain_error(clpz_domain,_A),(in)/2).
 ?- X = (X\/1\/2), Y in X.
@@ -109,7 +109,7 @@
 ?- X = (1 #/\ X), X.
    error(domain_error(clpz_reifiable_expression,_A),(#/\)/2).
 
-% Costs that are no matrix.
+% Costs that are not a matrix.
 :- use_module(library(clpfd)).
 ?- global_cardinality([X,Y], [1-_,2-_], [cost(C,foo)]).
    error(type_error(list,foo),_).

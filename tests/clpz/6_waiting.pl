@@ -1,8 +1,8 @@
-% Constraints together with everything else that waits for a variable.
+% Constraints together with other suspended goals: freeze/2, dif/2, when/2, attributed variables.
 
 :- use_module(library(clpz)).
 
-% The kernel's bindings wake goals, and goals wake the kernel.
+% Bindings by propagation wake goals, and bindings by goals wake propagators.
 
 ?- freeze(X, write(x)), X in 1..3, X #> 2.
    outputs("x"), X = 3.
@@ -48,7 +48,7 @@
 ?- call_residue_vars(X #> 3, Vs).
    Vs = [X], clpz:(X in 4..sup).
 
-% Backtracking takes everything back.
+% Backtracking undoes everything.
 
 ?- X in 1..9, ( X #> 5, fail ; X #< 3 ).
    clpz:(X in 1..2).

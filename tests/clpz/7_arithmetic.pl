@@ -1,4 +1,4 @@
-% Unbounded integers, relations in all directions, and what is concluded.
+% Unbounded integers, relations in all directions, and the strength of propagation.
 
 :- use_module(library(clpz)).
 
@@ -82,7 +82,7 @@ n_fac_(>, N, F) :- F #= F0*N, N1 #= N-1, n_fac(N1, F0).
 ?- zcompare(O, X+1, Y), Y = 3, X in 2..9, X #\= 2.
    O = (>), Y = 3, clpz:(X in 3..9).
 
-% Few values make functions domain consistent.
+% Functions of variables with few values are domain consistent.
 
 ?- X in 0..10, X mod 3 #= 1.
    clpz:(X in 1\/4\/7\/10).
@@ -112,7 +112,7 @@ n_fac_(>, N, F) :- F #= F0*N, N1 #= N-1, n_fac(N1, F0).
 ?- B #<==> X in 2..4, X in 0..9, B = 0, X #> 2.
    B = 0, clpz:(X in 5..9).
 
-% A variable that turns out to be another one does not run away with it.
+% Unifying a variable with a term of its own constraint does not make its bounds grow forever.
 
 ?- max(X+X,15) #= X.
    false.
@@ -126,7 +126,7 @@ n_fac_(>, N, F) :- F #= F0*N, N1 #= N-1, n_fac(N1, F0).
 ?- W in 2..20, Q in -1..0, Q #= -5 // W.
    clpz:(W in 3..20), clpz:(-5//W#=Q), clpz:(Q in -1..0).
 
-% A hole around zero counts: the square of what is not between -5 and 5 is at least 25.
+% A hole around zero is used: the square of a number that is not between -4 and 4 is at least 25.
 
 ?- X in -9..9, X*X #>= 20.
    clpz:(X in -9.. -5\/5..9), clpz:(X^2#=_A), clpz:(_A in 25..81).

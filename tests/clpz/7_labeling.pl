@@ -2,7 +2,7 @@
 
 :- use_module(library(clpz)).
 
-% Which variable is next.
+% The selection of a variable.
 
 ?- X in 0..2, Y in 0..1, labeling([input_order], [X,Y]), !.
    X = 0, Y = 0.
@@ -29,7 +29,7 @@
 ?- findall(X-Y, ( X in 0..1, Y in 0..1, labeling([random_variable], [X,Y]) ), L0), sort(L0, L).
    L0 = ..., L = [0-0,0-1,1-0,1-1].
 
-% Which value is first.
+% The order of values.
 
 ?- findall(X, ( X in 1..5, labeling([median], [X]) ), L).
    L = [3,2,4,1,5].
@@ -42,7 +42,7 @@
 ?- findall(X, ( X in 1..20, labeling([random(3)], [X]) ), L1), findall(X, ( X in 1..20, labeling([random_value(3)], [X]) ), L2), L1 == L2.
    L1 = ..., L2 = ... .
 
-% How to branch, and in which order.
+% The kind of branching, and its direction.
 
 ?- findall(X, ( X in 1..3, labeling([step,out], [X]) ), L).
    L = [3,2,1].
@@ -63,7 +63,7 @@
 ?- X in 1..3, labeling([up,step,leftmost,in,satisfy,precision(0.5)], [X]), !.
    X = 1.
 
-% The program chooses.
+% Choices by predicates of the program.
 
 last_one(Vs, X, Rest) :- append(Rest, [X], Vs).
 
@@ -157,7 +157,7 @@ by_pairs(D, X, _, B0, B) :-
 ?- solve([], [G]).
    error(instantiation_error,solve/2).
 
-% Limits, and what they tell.
+% Limits, and the status that they report.
 
 ?- X in 1..3, labeling([time_out(10000,F)], [X]), !.
    X = 1, F = success.
@@ -197,7 +197,7 @@ by_pairs(D, X, _, B0, B) :-
    X = 9, Y = 0, Z = 18, F = optimality
 |  X = 9, Y = 0, Z = 18, F = success.
 
-% In the order of cost.
+% Solutions in the order of cost.
 
 ?- [X,Y] ins 0..1, labeling([min(X),max(Y)], [X,Y]).
    X = 0, Y = 1
@@ -221,7 +221,7 @@ by_pairs(D, X, _, B0, B) :-
 ?- X in 1..3, labeling([min(a)], [X]).
    error(type_error(evaluable,a/0),(#=)/2).
 
-% Other things that wait are told at each step.
+% Other suspended goals run at each step.
 
 ?- X in 1..3, freeze(X, X > 1), labeling([max(X)], [X]).
    X = 3

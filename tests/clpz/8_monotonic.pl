@@ -1,6 +1,5 @@
-% The monotonic mode: in expressions, variables are written #X, unless they are
-% constrained already. So no answer is lost when a variable stands for an
-% expression that comes later.
+% The monotonic mode: in expressions, variables are written #X, unless they are constrained already.
+% No answer is lost then when a variable is bound to an expression later.
 
 :- use_module(library(clpz)).
 

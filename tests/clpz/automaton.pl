@@ -1,5 +1,5 @@
-% Automata, regular expressions and relations by graphs: what other systems'
-% manuals show, and what becomes of residual goals, copies and equal variables.
+% Automata, regular expressions and relations by graphs: the examples of other systems' manuals, residual
+% goals, copies, and unified variables.
 
 :- use_module(library(clpfd)).
 :- use_module(library(lists)).

@@ -1,4 +1,4 @@
-% Functions of the binary notation, sign, and division without a rest.
+% Functions of the binary notation, sign, and exact division.
 
 :- use_module(library(clpz)).
 
@@ -41,7 +41,7 @@
 ?- X in 0..4, X xor X #= Y, X \/ X #= 3.
    X = 3, Y = 0.
 
-% Division without a rest.
+% Exact division: there is no remainder.
 ?- X #= 6/2, 6 #= Y/2.
    X = 3, Y = 12.
 ?- X #= 7/2.
@@ -68,7 +68,7 @@
 ?- X #= msb(a).
    error(type_error(evaluable,a/0),(#=)/2).
 
-% What is printed means the same.
+% Residual goals mean the same as the constraint.
 same(G, Vs) :-
     call(G),
     copy_term(Vs, Vs1, Gs),
@@ -91,7 +91,7 @@ conjunction([G|Gs]) :- call(G), conjunction(Gs).
 ?- same(( [X,Y] ins -3..9, popcount(X) #= lsb(Y) ), [X,Y]).
    ... .
 
-% A program counts bits in either direction.
+% A relation between a number and its bits, in both directions.
 bits([], 0).
 bits([B|Bs], N) :- B #= N /\ 1, N1 #= N >> 1, bits(Bs, N1).
 
@@ -100,7 +100,7 @@ bits([B|Bs], N) :- B #= N /\ 1, N1 #= N >> 1, bits(Bs, N1).
 ?- Bs = [_,_,_], Bs ins 0..1, N in 0..7, bits(Bs, N), N #= 6.
    Bs = [0,1,1], N = 6.
 
-% A value that is too long for a number is none of a domain that ends.
+% A value that is too large to compute is not in a bounded domain.
 ?- Z #= X << Y, Y = 10000000000000, X = -1.
    X = -1, Y = 10000000000000, clpz:(Z in inf.. -1), clpz:(Z#= -1<<10000000000000).
 ?- Z #= 1 << Y, Y = 10000000000000, Z #< 10^50.

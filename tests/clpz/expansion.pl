@@ -1,5 +1,5 @@
-% Constraints in clauses are expanded when they are loaded. The same goals, called as terms, are not:
-% both must come to the same bindings, the same residual goals and the same errors.
+% Constraints in clauses are expanded when they are loaded. The same goals, called as terms, are not
+% expanded: both must give the same bindings, the same residual goals and the same errors.
 
 :- use_module(library(clpz)).
 :- use_module(library(lists)).
@@ -46,7 +46,7 @@ called(18, B, X, Y, B #= abs(X-Y)).
 called(19, B, X, Y, X #= 1 #<==> Y #= B).
 called(20, B, X, Y, 1 #<==> X #= Y+B).
 
-% What is known of the variables before.
+% Domains and bindings before the constraint.
 before(B, X, Y, true, [B,X,Y]).
 before(B, X, Y, B = 1, [X,Y]).
 before(B, X, Y, B = 0, [X,Y]).

@@ -1,5 +1,5 @@
-% Global constraints: what other systems' manuals show, and what becomes of
-% residual goals, copies and equal variables.
+% Global constraints: the examples of other systems' manuals, residual goals, copies, and unified
+% variables.
 
 :- use_module(library(clpfd)).
 
@@ -34,7 +34,7 @@
 ?- all_distinct([a]).
    error(type_error(integer,a),all_distinct/1).
 
-% What is printed can be posted again, and means the same.
+% Residual goals can be called again, and mean the same.
 
 :- include('support/same_again.pl').
 
@@ -106,7 +106,7 @@
 ?- [X,Y,Z] ins 1..3, circuit([X,Y,Z]), findall(X/Y/Z, true, [A/B/C]), A = 2.
    A = 2, B = 3, C = 1, clpz:(X in 2..3), clpz:circuit([X,Y,Z]), clpz:(Y in 1\/3), clpz:(Z in 1..2).
 
-% Two variables of a constraint become one.
+% Two variables of a constraint are unified.
 
 ?- X in 0..3, Y in 0..3, element(X, [2,3,1], Y), X = Y.
    false.

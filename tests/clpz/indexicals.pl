@@ -32,7 +32,7 @@ sum_of_domains(X,Y,T) +:
 ?- sum_of(100000000000000000000, X, 300000000000000000000).
    X = 200000000000000000000.
 
-% All four clauses: then the constraint may be a part of a formula.
+% With all four clauses, the constraint may be a part of a formula.
 at_most(X,Y) +:
         X in inf..max(Y),
         Y in min(X)..sup.
@@ -71,7 +71,7 @@ at_most(X,Y) -?
 ?- catch(at_most(X, f(_)), error(E,_), true).
    E = type_error(integer,f(_)).
 
-% With the first clause alone, a formula has a truth value as soon as all is known.
+% With the first clause alone, a formula has a truth value once all its variables are bound.
 only(X,Y) +: X in \{Y}, Y in \{X}.
 
 ?- only(1, 1) #<=> B.
@@ -212,7 +212,7 @@ v_two(X,Y) +: X in min(Y)+1..max(Y)-1.
 ?- Y in 2..3, v_two(X, Y), Y = 2.
    false.
 
-% An indexical waits until it is monotone; what prunes too early is wrong.
+% An indexical runs only once it is monotone: pruning earlier would lose solutions.
 disjoint(X,Y) +: X in \dom(Y).
 larger(X,Y) +: X in max(Y)..sup.
 
@@ -225,7 +225,7 @@ larger(X,Y) +: X in max(Y)..sup.
 ?- X in 1..5, Y in 2..3, larger(X, Y), Y = 2.
    Y = 2, clpz:(X in 2..5).
 
-% Goals: called anyhow, taken back, copied, collected, pasted back.
+% Goals: called by call/N, undone, copied, collected, called again as residual goals.
 ?- maplist(sum_of(1), [A,B], [3,4]).
    A = 2, B = 3.
 ?- G = sum_of(1, X), call(G, 5).
@@ -254,7 +254,7 @@ larger(X,Y) +: X in max(Y)..sup.
 ?- assertz(sum_of(1,1,1)).
    error(permission_error(modify,static_procedure,sum_of/3),assertz/1).
 
-% A name that the system has, too, says where it comes from.
+% A predicate of the program with the name of a system predicate is printed with its module.
 plus(X,Y,Z) +: X in dom(Z) - dom(Y).
 
 ?- plus(X,Y,Z), Y in 1..2.

@@ -1,4 +1,4 @@
-% Constraints over thousands of variables: what ends one long run of one of them, and what is quick.
+% Constraints over thousands of variables: limits end one long run of a propagator, and posting is quick.
 
 :- use_module(library(clpz)).
 :- use_module(library(lists)).
@@ -25,7 +25,7 @@ rectangles([r(X,2,Y,3)|Rs], N) :- [X,Y] ins 0..N, rectangles(Rs, N).
 ones([], []).
 ones([_|Vs], [1|Ds]) :- ones(Vs, Ds).
 
-% Whether a time limit ends it in time; afterwards nothing of it is left.
+% ends(C, N): a time limit ends the propagation of C in time, and leaves nothing of it.
 ends(C, N) :-
     X in 0..9,
     catch(call_with_time_limit(0.05, heavy(C, N)), time_limit_exceeded, Ended = true),
@@ -47,11 +47,11 @@ ends(C, N) :-
 ?- ends(precede, 5000).
    true, ... .
 
-% What is stated is quick, even of many variables.
+% Posting is quick, even for many variables.
 ?- \+ \+ ( N = 3000, length(Xs, N), length(Ps, N), length(Ys, N), Xs ins 0..N,
            call_with_time_limit(5, sorting(Xs, Ps, Ys)), Xs = [N|_], last(Ys, N) ).
    true.
-% Each fixes the next one.
+% Each variable fixes the next one.
 triangle(0, []) :- !.
 triangle(N, [X|Xs]) :- X in 1..N, N1 is N-1, triangle(N1, Xs).
 

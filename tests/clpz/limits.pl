@@ -1,9 +1,9 @@
-% What ends a propagation that takes long, or would not end.
+% Limits end a propagation that takes long, or would not end.
 
 :- use_module(library(clpz)).
 :- use_module(library(time)).
 
-% Bounds climb by one in each of a million rounds.
+% Bounds grow by one in each of a million rounds.
 climbing(N) :-
     length(Vs, N), Vs ins 0..1000000,
     rising(Vs, Last),

@@ -1,4 +1,4 @@
-% Global constraints that must be false prune what leaves no way for that.
+% Negated global constraints prune values that would make the constraint true.
 
 :- use_module(library(clpfd)).
 
@@ -40,7 +40,7 @@
 ?- [X,Y] ins 1..3, global_cardinality([X,Y], [1-1,2-1]) #\/ X #> 3, X #\= 1.
    X = 2, Y = 1.
 
-% The same assignments make a condition false that do not satisfy the constraint.
+% A reified constraint is false for exactly the assignments that do not satisfy the constraint.
 differs(C, Vs) :-
     findall(Vs, ( Vs ins 0..2, #\ C, label(Vs) ), L0),
     findall(Vs, ( Vs ins 0..2, label(Vs), \+ call(C) ), L1),
@@ -75,7 +75,7 @@ differs(C, Vs) :-
 ?- differs(serialized([X,Y], [1,Z]), [X,Y,Z]).
    false.
 
-% What is left of a condition is the condition.
+% The residual goal of a reified constraint is the reified constraint.
 ?- [X,Y] ins 1..3, B #<==> global_cardinality([X,Y], [1-1,2-C,3-1]).
    clpz:(X in 1..3), clpz:(global_cardinality([X,Y],[1-1,2-C,3-1])#<==>B), clpz:(Y in 1..3), clpz:(B in 0..1).
 ?- [X,Y,Z] ins 1..2, B #<==> global_cardinality([X,Y,Z], [1-N,2-_]), N in 0..1, X = 1, Y = 1.

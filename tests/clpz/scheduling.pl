@@ -1,5 +1,5 @@
-% Tasks, boxes, bins, flows and shapes: what other systems' manuals show, and
-% what becomes of residual goals, copies and equal variables.
+% Tasks, boxes, bins, flows and shapes: the examples of other systems' manuals, residual goals, copies, and
+% unified variables.
 
 :- use_module(library(clpfd)).
 :- use_module(library(lists)).
@@ -22,7 +22,7 @@ number_of(G, N) :- findall(x, G, L), length(L, N).
    Vs = [0,1,3]
 ;  Vs = [2,0,3].
 
-% As many answers as there are elsewhere.
+% The numbers of answers that other systems give.
 
 ?- number_of((Vs = [A,B,C], Vs ins 0..4,
               cumulative([task(A,2,_,1,_),task(B,2,_,2,_),task(C,1,_,1,_)], [limit(2)]),
@@ -57,7 +57,7 @@ number_of(G, N) :- findall(x, G, L), length(L, N).
 ?- cumulative([]).
    true.
 
-% Energy: no compulsory part, but not enough room.
+% Energetic reasoning: no compulsory part, but not enough capacity.
 
 ?- [A,B,C] ins 0..2, cumulative([task(A,3,_,2,_),task(B,3,_,2,_),task(C,3,_,2,_)], [limit(3)]).
    false.
@@ -66,7 +66,7 @@ number_of(G, N) :- findall(x, G, L), length(L, N).
    fd_inf(C, I), A = 0, B = 0, C = 2.
    A = 0, B = 0, C = 2, I = 2.
 
-% One at a time: edge finding.
+% A disjunctive resource: edge finding.
 
 ?- A in 4..26, [B,C] ins 5..10, B #=< 10, C #=< 8, serialized([A,B,C], [4,3,5]), fd_inf(A, I),
    A = 20, B = 10, C = 5.
@@ -191,7 +191,7 @@ number_of(G, N) :- findall(x, G, L), length(L, N).
 ?- same_again([S,X,Y], ([X,Y] ins 0..2, geost([object(1,S,[X,Y]),object(2,1,[1,1])], [sbox(1,[0,0],[1,2]),sbox(2,[0,0],[2,1])]))).
    true.
 
-% Copies and equal variables.
+% Copies, and unified variables.
 
 ?- [X,Y] ins 0..4, serialized([X,Y], [2,3]), copy_term([X,Y], [A,B]), X = 0, A = 4.
    X = 0, A = 4, clpz:(Y in 2..4), clpz:(B in 0..1).

@@ -1,7 +1,7 @@
 % ISO/IEC 13211-1, 6: syntax. The later cases of the published table.
 %
 % The numbers are those of "Conformity Testing I: Syntax" by Ulrich Neumerkel. The three cases on
-% \u are of the standard alone, which the flag iso asks for.
+% \u hold for the standard alone, with the flag iso.
 
 % 6.4.2.1 escape sequences that the standard does not have
 

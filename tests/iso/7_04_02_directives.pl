@@ -44,8 +44,8 @@ conv(&).
 ?- conv(X, Y).
    X = a, Y = b.
 
-% What a file with this text leaves behind, beside another one whose name is given. No file is loaded
-% twice: ensure_loaded/1 is one of the directives that are tested.
+% loads(Text, Name, Other, Goal): runs `Goal` after loading a file with this text, beside another file with the text
+% `Other`, which has the name `Name` so that no file is loaded twice: ensure_loaded/1 is tested, too.
 
 loads(Text, Goal) :- loads(Text, other, '', Goal).
 
@@ -194,7 +194,7 @@ write_file(File, Text) :-
 ?- read_term_from_atom('f("a")', X, [module(horn_7_04_02_more),double_quotes(atom)]).
    X = f(a).
 
-% meta_predicate/1, which ISO leaves to part 2: the specifiers stay as they were given.
+% meta_predicate/1, which is in part 2 of the standard: the specifiers are kept as given.
 
 ?- loads(':- meta_predicate(mb(2,*,?,:,^,//,+,-)). mb(_,_,_,_,_,_,_,_).', predicate_property(mb(_,_,_,_,_,_,_,_), meta_predicate(M))).
    M = mb(2,*,?,:,^,//,+,-).

@@ -133,7 +133,7 @@ b1 :- call(1).
 ?- clause((a, b), B).
    permission_error(access,private_procedure,(',')/2).
 
-% Rules with single-sided unification are clauses of a kind of their own.
+% Rules with single-sided unification are clauses of another kind.
 
 ?- assertz((ra(1) => true)), ra(1).
    true.

@@ -2,7 +2,7 @@
 
 file('horn_7_10.tmp').
 
-% What Goal writes to a new file F, as bytes.
+% bytes_of(Options, Text, Bytes): the bytes of a file to which `Text` is written.
 bytes_of(Os, Text, Bs) :-
     file(F),
     setup_call_cleanup(open(F, write, S, Os), catch(write(S, Text), _, true), close(S)),
@@ -11,7 +11,8 @@ bytes_of(Os, Text, Bs) :-
 
 bytes(S, Bs) :- get_byte(S, B), ( B =:= -1 -> Bs = [] ; Bs = [B|Bs1], bytes(S, Bs1) ).
 
-% What a file of these bytes reads as, each character or the error at it.
+% chars_of(Bytes, Options, Chars): the characters read from a file of these bytes, with the error in place of a
+% character that cannot be read.
 chars_of(Bs, Os, Cs) :-
     file(F),
     setup_call_cleanup(open(F, write, S, [type(binary)]), forall(member(B, Bs), put_byte(S, B)), close(S)),

@@ -9,7 +9,7 @@
 ?- X = f(Y), Z = g(X, X), acyclic_term(Z).
    X = f(Y), Z = g(f(Y),f(Y)).
 
-% The tests as goals that are data.
+% The tests as goals that are called as terms.
 ?- G = var(_), G.
    G = var(_A).
 ?- T = atom, G =.. [T,3], \+ call(G).

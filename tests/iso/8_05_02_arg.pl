@@ -29,7 +29,7 @@
 ?- arg(-3, foo(a, b), _).
    domain_error(not_less_than_zero,-3).
 
-% Beyond the standard: the number may be asked for.
+% Beyond the standard: the number may be a variable.
 ?- arg(N, foo(a, b), X).
    N = 1, X = a
 ;  N = 2, X = b.

@@ -208,7 +208,7 @@
 ?- 1 >= [].
    type_error(evaluable,[]/0).
 
-% A compiled goal finds the error that the called one finds, and has its name.
+% A compiled comparison throws the same error as the called one, with the same context.
 
 lt(X, Y) :- X < Y+1.
 ltp(X, Y, Z) :- X < Y+Z*2.

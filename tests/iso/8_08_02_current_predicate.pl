@@ -1,24 +1,6 @@
 % ISO/IEC 13211-1, 8.8.2: current_predicate/1.
 
-:- dynamic(cat/0).
-cat.
-
-:- dynamic(dog/0).
-dog :- true.
-
-elk(X) :- moose(X).
-
-:- dynamic(legs/2).
-legs(A, 6) :- insect(A).
-legs(A, 7) :- A, call(A).
-
-:- dynamic(insect/1).
-insect(ant).
-insect(bee).
-
-:- dynamic(x/1).
-
-moose(_).
+:- include('support/animals.pl').
 
 % 8.8.2 current_predicate/1
 
@@ -62,7 +44,7 @@ moose(_).
    true
 |  false.
 
-% Directives tell of predicates that have no clauses (7.4.2).
+% Directives declare predicates that have no clauses (7.4.2).
 
 :- dynamic(told1/1).
 :- multifile(told2/2).

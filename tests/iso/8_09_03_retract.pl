@@ -1,24 +1,6 @@
 % ISO/IEC 13211-1, 8.9.3: retract/1.
 
-:- dynamic(cat/0).
-cat.
-
-:- dynamic(dog/0).
-dog :- true.
-
-elk(X) :- moose(X).
-
-:- dynamic(legs/2).
-legs(A, 6) :- insect(A).
-legs(A, 7) :- A, call(A).
-
-:- dynamic(insect/1).
-insect(ant).
-insect(bee).
-
-:- dynamic(x/1).
-
-moose(_).
+:- include('support/animals.pl').
 
 % 8.9.3 retract/1
 
@@ -74,7 +56,7 @@ r(3).
 ?- rb(X).
    false.
 
-% A clause that goes while retract/1 is at work was still there when it was called (7.5.4).
+% A clause that is erased while retract/1 runs existed when it was called (7.5.4).
 ?- assertz(rv(1)), assertz(rv(2)), assertz(rv(3)), findall(X, ( retract(rv(X)), retractall(rv(_)) ), L).
    L = [1,2,3].
 ?- assertz(rw(a)), assertz(rw(b)), findall(X-Y, ( retract(rw(X)), ( retract(rw(b)) -> Y = yes ; Y = no ) ), L).

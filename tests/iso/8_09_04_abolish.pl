@@ -1,24 +1,6 @@
 % ISO/IEC 13211-1, 8.9.4: abolish/1.
 
-:- dynamic(cat/0).
-cat.
-
-:- dynamic(dog/0).
-dog :- true.
-
-elk(X) :- moose(X).
-
-:- dynamic(legs/2).
-legs(A, 6) :- insect(A).
-legs(A, 7) :- A, call(A).
-
-:- dynamic(insect/1).
-insect(ant).
-insect(bee).
-
-:- dynamic(x/1).
-
-moose(_).
+:- include('support/animals.pl').
 
 % 8.9.4 abolish/1
 
@@ -41,7 +23,7 @@ moose(_).
 
 ?- assertz(ab1(1)), abolish(ab1/1), catch(ab1(_), error(existence_error(_, _), _), fail).
    false.
-% Calls that run go on as they began (7.5.4).
+% Running calls see the clauses as they were at the call (7.5.4).
 ?- assertz(ab2(1)), assertz(ab2(2)), assertz(ab2(3)), findall(X, ( ab2(X), abolish(ab2/1) ), L).
    L = [1,2,3].
 ?- assertz(ab2(4)), findall(X-Y, ( ab2(X), abolish(ab2/1), assertz(ab2(5)), ab2(Y) ), L).

@@ -1,24 +1,6 @@
 % ISO/IEC 13211-1, 8.9.5: retractall/1.
 
-:- dynamic(cat/0).
-cat.
-
-:- dynamic(dog/0).
-dog :- true.
-
-elk(X) :- moose(X).
-
-:- dynamic(legs/2).
-legs(A, 6) :- insect(A).
-legs(A, 7) :- A, call(A).
-
-:- dynamic(insect/1).
-insect(ant).
-insect(bee).
-
-:- dynamic(x/1).
-
-moose(_).
+:- include('support/animals.pl').
 
 % 8.9.5 retractall/1
 
@@ -37,7 +19,7 @@ moose(_).
 ?- retractall(elk(_)).
    permission_error(modify,static_procedure,elk/1).
 
-% Numbers of all kinds, long and nested terms are kept as they are.
+% Numbers of all kinds, long and nested terms are stored unchanged.
 
 ?- assertz(kept(1.5, 123456789012345678901234567890, -1, "abc", f(g(X),[Y|Z],X))),
    kept(A, B, C, D, E), retract(kept(_,123456789012345678901234567890,_,_,f(g(1),_,1))), \+ kept(_,_,_,_,_).

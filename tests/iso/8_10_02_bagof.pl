@@ -29,7 +29,7 @@ b(2, 2).
    S = [1,2].
 ?- bagof(X, Y^((X=1 ; Y=1) ; (X=2, Y=2)), S).
    S = [1,_A,2].
-% Inside the goal (^)/2 is a call like any other, of a procedure that does not exist.
+% Inside the goal, (^)/2 is a call of a procedure that does not exist.
 ?- bagof(X, ( Y^(X=1 ; Y=2) ; X=3 ), S).
    existence_error(procedure,(^)/2).
 ?- bagof(X, b(X, Y), L).

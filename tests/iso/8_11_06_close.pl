@@ -1,16 +1,8 @@
 % ISO/IEC 13211-1, 8.11.6: close/1, close/2.
-% The file that is written here is deleted by the last query.
 
 file('horn_8_11_06.tmp').
 
-text(T) :- file(F), open(F, write, S), write(S, T), close(S).
-
-% A stream that was closed.
-closed(S) :- text(''), file(F), open(F, read, S), close(S).
-
-alias(S, A) :- stream_property(S, alias(A)).
-
-delete :- file(F), catch(delete_file(F), _, true).
+:- include('support/streams.pl').
 
 % 8.11.6 close/1, close/2
 

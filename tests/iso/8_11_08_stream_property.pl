@@ -1,33 +1,8 @@
 % ISO/IEC 13211-1, 8.11.8: stream_property/2, at_end_of_stream/0,1.
-% The file that is written here is deleted by the last query.
 
 file('horn_8_11_08.tmp').
 
-text(T) :- file(F), open(F, write, S), write(S, T), close(S).
-
-bytes(Bs) :- file(F), open(F, write, S, [type(binary)]), put_each(Bs, S), close(S).
-
-put_each([], _).
-put_each([B|Bs], S) :- put_byte(S, B), put_each(Bs, S).
-
-reading(G) :- reading([], G).
-
-reading(Options, G) :-
-    file(F),
-    setup_call_cleanup(open(F, read, S, [alias(in)|Options]), G, close(S)).
-
-writing(Options, G) :-
-    file(F),
-    setup_call_cleanup(open(F, write, S, [alias(out)|Options]), G, close(S)).
-
-% A stream that was closed.
-closed(S) :- text(''), file(F), open(F, read, S), close(S).
-
-property(P) :- stream_property(S, alias(in)), stream_property(S, P).
-
-alias(S, A) :- stream_property(S, alias(A)).
-
-delete :- file(F), catch(delete_file(F), _, true).
+:- include('support/streams.pl').
 
 % 8.11.8 stream_property/2, at_end_of_stream/0,1
 
@@ -91,7 +66,7 @@ delete :- file(F), catch(delete_file(F), _, true).
 ?- at_end_of_stream(user_output).
    permission_error(input,stream,user_output).
 
-% Whether a text starts with a byte order mark.
+% The property bom/1: the text starts with a byte order mark.
 ?- bytes([0xef,0xbb,0xbf,0'a]), reading([], ( stream_property(S, alias(in)), stream_property(S, bom(B)), get_char(in, C) )).
    S = ..., B = true, C = a.
 ?- text(''), reading([], ( stream_property(S, alias(in)), stream_property(S, bom(B)), stream_property(S, end_of_stream(E)) )).

@@ -1,21 +1,8 @@
 % ISO/IEC 13211-1, 8.11.9: set_stream_position/2.
-% The file that is written here is deleted by the last query.
 
 file('horn_8_11_09.tmp').
 
-text(T) :- file(F), open(F, write, S), write(S, T), close(S).
-
-reading(G) :- reading([], G).
-
-reading(Options, G) :-
-    file(F),
-    setup_call_cleanup(open(F, read, S, [alias(in)|Options]), G, close(S)).
-
-property(P) :- stream_property(S, alias(in)), stream_property(S, P).
-
-alias(S, A) :- stream_property(S, alias(A)).
-
-delete :- file(F), catch(delete_file(F), _, true).
+:- include('support/streams.pl').
 
 % 8.11.9 set_stream_position/2
 

@@ -1,27 +1,8 @@
 % ISO/IEC 13211-1, 8.13.1: get_byte/1,2.
-% The file that is written here is deleted by the last query.
 
 file('horn_8_13_01.tmp').
 
-text(T) :- file(F), open(F, write, S), write(S, T), close(S).
-
-bytes(Bs) :- file(F), open(F, write, S, [type(binary)]), put_each(Bs, S), close(S).
-
-put_each([], _).
-put_each([B|Bs], S) :- put_byte(S, B), put_each(Bs, S).
-
-reading(G) :- reading([], G).
-
-reading(Options, G) :-
-    file(F),
-    setup_call_cleanup(open(F, read, S, [alias(in)|Options]), G, close(S)).
-
-% A stream that was closed.
-closed(S) :- text(''), file(F), open(F, read, S), close(S).
-
-alias(S, A) :- stream_property(S, alias(A)).
-
-delete :- file(F), catch(delete_file(F), _, true).
+:- include('support/streams.pl').
 
 % 8.13.1 get_byte/1,2
 

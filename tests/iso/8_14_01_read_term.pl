@@ -1,27 +1,8 @@
 % ISO/IEC 13211-1, 8.14.1: read_term/2,3, read/1,2.
-% The file that is written here is deleted by the last query.
 
 file('horn_8_14_01.tmp').
 
-text(T) :- file(F), open(F, write, S), write(S, T), close(S).
-
-bytes(Bs) :- file(F), open(F, write, S, [type(binary)]), put_each(Bs, S), close(S).
-
-put_each([], _).
-put_each([B|Bs], S) :- put_byte(S, B), put_each(Bs, S).
-
-reading(G) :- reading([], G).
-
-reading(Options, G) :-
-    file(F),
-    setup_call_cleanup(open(F, read, S, [alias(in)|Options]), G, close(S)).
-
-% A stream that was closed.
-closed(S) :- text(''), file(F), open(F, read, S), close(S).
-
-alias(S, A) :- stream_property(S, alias(A)).
-
-delete :- file(F), catch(delete_file(F), _, true).
+:- include('support/streams.pl').
 
 % 8.14.1 read_term/2,3, read/1,2
 
@@ -182,7 +163,7 @@ delete :- file(F), catch(delete_file(F), _, true).
    T = f(_A,_B,_C,_A,_D,_E), Vs = ['Y'=_B,'_Z'=_C,'W'=_E].
 ?- text('a.'), reading([], read_term(in, T, [variables(Vs), variable_names(Ns), singletons(Ss)])).
    T = a, Vs = [], Ns = [], Ss = [].
-% Only a program text has a first line for the system that starts it.
+% The first line `#!` is skipped in a program text only.
 ?- text('#! a. ok.'), reading([], ( catch(read(in, _), error(syntax_error(_),_), true), read(in, T) )).
    T = ok.
 ?- text(''), reading([], read_term(in, T, [variables(Vs), variable_names(Ns), singletons(Ss)])).

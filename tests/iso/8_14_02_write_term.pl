@@ -1,30 +1,8 @@
 % ISO/IEC 13211-1, 8.14.2: write_term/2,3, write/1,2, writeq/1,2, print/1,2, write_canonical/1,2.
-% The file that is written here is deleted by the last query.
 
 file('horn_8_14_02.tmp').
 
-text(T) :- file(F), open(F, write, S), write(S, T), close(S).
-
-writing(Options, G) :-
-    file(F),
-    setup_call_cleanup(open(F, write, S, [alias(out)|Options]), G, close(S)).
-
-% A stream that was closed.
-closed(S) :- text(''), file(F), open(F, read, S), close(S).
-
-content(Cs) :-
-    file(F),
-    setup_call_cleanup(open(F, read, S), all_chars(S, Cs), close(S)).
-
-all_chars(S, Cs) :-
-    get_char(S, C),
-    (   C == end_of_file -> Cs = []
-    ;   Cs = [C|Ds], all_chars(S, Ds)
-    ).
-
-alias(S, A) :- stream_property(S, alias(A)).
-
-delete :- file(F), catch(delete_file(F), _, true).
+:- include('support/streams.pl').
 
 % 8.14.2 write_term/2,3, write/1,2, writeq/1,2, print/1,2, write_canonical/1,2
 

@@ -33,7 +33,7 @@ p(3).
    instantiation_error.
 ?- \+((X = 1, fail)), var(X).
    true.
-% The comparison below \+ is told, not the opposite one that finds out.
+% The error names the comparison below \+, not the opposite one that the compiler uses.
 differ(X, Y) :- \+ X =:= Y.
 same(X, Y) :- \+ X =\= Y.
 equal(X, Y) :- \+ \+ X =:= Y.

@@ -54,7 +54,7 @@ sum(A, B, C, D, E, F, G, S) :- S is A + B + C + D + E + F + G.
 ;  Y = 2
 ;  Y = 3.
 
-% As many arguments as a procedure may have.
+% The largest number of arguments of a procedure.
 ?- \+ \+ ( functor(T, wide, 2000), assertz(T), call(T) ).
    true.
 ?- functor(T, wide, 60000), call(T, a).

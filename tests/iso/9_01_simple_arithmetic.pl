@@ -311,7 +311,7 @@
 ?- X is sign(a).
    type_error(evaluable,a/0).
 
-% The flag `iso`: `/` of two integers is a float; what rounds takes integers as before.
+% The flag `iso`: `/` of two integers is a float; rounding functors take integers as before.
 
 ?- set_prolog_flag(iso, true), X is 4/2, Y is 7/7.0, Z is -4/2.
    X = 2.0, Y = 1.0, Z = -2.0.

@@ -1,4 +1,4 @@
-% ISO/IEC 13211-1, corrigendum 3: what it says of options, of iterated goals and of the variables of a term.
+% ISO/IEC 13211-1, corrigendum 3: options, iterated-goal terms, and the variables of a term.
 
 % 5.5.12 options that are not valid: two kinds of errors
 

@@ -1,13 +1,12 @@
 //! Output streams into memory, texts as input streams, and memory files, which are both in turn.
 
-use super::names::{find_output, stream_term};
-use super::table::{Side, Stream, StreamId};
-use crate::builtins::text::text_of;
-use crate::builtins::{Res, Vm};
 use crate::machine::Cell;
-use rustc_hash::FxHashMap;
+use crate::system::streams::memory_files::MemoryFile;
+use crate::system::streams::{StreamId, find_output, stream_term};
+use crate::system::text::text_of;
+use crate::system::{Res, Vm};
 
-pub(super) fn open_text(vm: &mut Vm) -> Res {
+pub(crate) fn open_text(vm: &mut Vm) -> Res {
     let x = vm.x(0);
     let text = text_of(vm, x)?;
     let id = vm.ext.streams.open_text(text);
@@ -15,13 +14,13 @@ pub(super) fn open_text(vm: &mut Vm) -> Res {
     Ok(vm.unify(x, term))
 }
 
-pub(super) fn open_memory(vm: &mut Vm) -> Res {
+pub(crate) fn open_memory(vm: &mut Vm) -> Res {
     let id = vm.ext.streams.open_memory();
     let (x, term) = (vm.x(0), stream_term(vm, id));
     Ok(vm.unify(x, term))
 }
 
-pub(super) fn memory_chars(vm: &mut Vm) -> Res {
+pub(crate) fn memory_chars(vm: &mut Vm) -> Res {
     let id = find_output(vm, Some(vm.x(0)), false)?;
     let text = vm.ext.streams.gathered(id).unwrap_or_default().to_string();
     let chars = vm.heap.chars(&text, Cell::NIL);
@@ -29,39 +28,10 @@ pub(super) fn memory_chars(vm: &mut Vm) -> Res {
 }
 
 /// The column of an output stream, before format/3 writes there.
-pub(super) fn output_column(vm: &mut Vm) -> Res {
+pub(crate) fn output_column(vm: &mut Vm) -> Res {
     let id = find_output(vm, Some(vm.x(0)), false)?;
-    let column = vm.ext.streams.get(id).map_or(0, |s| s.place().column);
+    let column = vm.ext.streams.get(id).map_or(0, |s| s.position().column);
     Ok(vm.unify(vm.x(1), Cell::int(column as i64)))
-}
-
-/// A text that streams write and read.
-#[derive(Default)]
-struct MemoryFile {
-    text: String,
-    /// The stream that is open on it.
-    stream: Option<StreamId>,
-}
-
-/// The memory files by number.
-#[derive(Default)]
-pub(super) struct MemoryFiles {
-    last: i64,
-    files: FxHashMap<i64, MemoryFile>,
-}
-
-impl MemoryFiles {
-    /// A stream is closed: a memory file to which it wrote has a new text.
-    pub(super) fn closed(&mut self, id: StreamId, stream: &Stream) {
-        // Nearly always there is no memory file at all.
-        let Some(file) = self.files.values_mut().find(|f| f.stream == Some(id)) else {
-            return;
-        };
-        file.stream = None;
-        if let Side::Output(o) = &stream.side {
-            file.text.push_str(o.gathered());
-        }
-    }
 }
 
 /// The memory file that the first argument names; nothing if it has been freed.
@@ -71,7 +41,7 @@ fn memory_file(vm: &mut Vm) -> Option<&mut MemoryFile> {
     number.is_int().then(|| files.get_mut(&number.as_int()))?
 }
 
-pub(super) fn new_memory_file(vm: &mut Vm) -> Res {
+pub(crate) fn new_memory_file(vm: &mut Vm) -> Res {
     let files = &mut vm.ext.streams.memory_files;
     files.last += 1;
     let number = files.last;
@@ -79,13 +49,13 @@ pub(super) fn new_memory_file(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), Cell::int(number)))
 }
 
-pub(super) fn free_memory_file(vm: &mut Vm) -> Res {
+pub(crate) fn free_memory_file(vm: &mut Vm) -> Res {
     let number = vm.x(0);
     let files = &mut vm.ext.streams.memory_files.files;
     Ok(number.is_int() && files.remove(&number.as_int()).is_some())
 }
 
-pub(super) fn memory_file_stream(vm: &mut Vm) -> Res {
+pub(crate) fn memory_file_stream(vm: &mut Vm) -> Res {
     let Some(file) = memory_file(vm) else {
         return Ok(false);
     };
@@ -98,7 +68,7 @@ pub(super) fn memory_file_stream(vm: &mut Vm) -> Res {
     }
 }
 
-pub(super) fn read_memory_file(vm: &mut Vm) -> Res {
+pub(crate) fn read_memory_file(vm: &mut Vm) -> Res {
     let Some(text) = memory_file(vm).map(|f| f.text.clone()) else {
         return Ok(false);
     };
@@ -106,7 +76,7 @@ pub(super) fn read_memory_file(vm: &mut Vm) -> Res {
     start(vm, id)
 }
 
-pub(super) fn append_memory_file(vm: &mut Vm) -> Res {
+pub(crate) fn append_memory_file(vm: &mut Vm) -> Res {
     let id = vm.ext.streams.open_memory();
     start(vm, id)
 }
@@ -120,7 +90,7 @@ fn start(vm: &mut Vm, id: StreamId) -> Res {
     Ok(vm.unify(vm.x(1), stream))
 }
 
-pub(super) fn memory_file_text(vm: &mut Vm) -> Res {
+pub(crate) fn memory_file_text(vm: &mut Vm) -> Res {
     let Some(text) = memory_file(vm).map(|f| f.text.clone()) else {
         return Ok(false);
     };
@@ -128,7 +98,7 @@ pub(super) fn memory_file_text(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), chars))
 }
 
-pub(super) fn set_memory_file_text(vm: &mut Vm) -> Res {
+pub(crate) fn set_memory_file_text(vm: &mut Vm) -> Res {
     let text = text_of(vm, vm.x(1))?;
     let Some(file) = memory_file(vm) else {
         return Ok(false);

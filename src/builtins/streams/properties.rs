@@ -1,16 +1,15 @@
 //! Properties and positions of streams (ISO 8.11.8, 8.11.9), and what is counted as text goes by.
 
-use super::names::{check_name, fault_ball, find, open_stream, option, stream_term, word};
-use super::output::Buffering;
-use super::place::Place;
-use super::table::{Side, Stream};
-use super::{Encoding, Fault, eof_action};
 use crate::base::atom::atoms;
-use crate::base::int::Int;
-use crate::builtins::{Res, Vm};
+use crate::builtins::streams::open::eof_action;
 use crate::machine::Cell;
+use crate::system::streams::{
+    Buffering, Encoding, Side, Stream, StreamFault, StreamPosition, check_name, count, fault_ball,
+    find, open_stream, option, position_of, position_term, stream_term, word,
+};
+use crate::system::{Res, Vm};
 
-pub(super) fn streams(vm: &mut Vm) -> Res {
+pub(crate) fn streams(vm: &mut Vm) -> Res {
     let ids = vm.ext.streams.ids();
     let terms: Vec<Cell> = ids.iter().map(|&id| stream_term(vm, id)).collect();
     let list = vm.heap.list(&terms, Cell::NIL);
@@ -18,12 +17,12 @@ pub(super) fn streams(vm: &mut Vm) -> Res {
     Ok(vm.unify(x, list))
 }
 
-pub(super) fn stream_properties(vm: &mut Vm) -> Res {
+pub(crate) fn stream_properties(vm: &mut Vm) -> Res {
     let id = open_stream(vm, vm.x(0))?;
     let Some(s) = vm.ext.streams.get(id) else {
         return Ok(false);
     };
-    let place = s.place();
+    let place = s.position();
     let input = matches!(s.side, Side::Input(_));
     let yes = |b| if b { "true" } else { "false" };
     let mut words = vec![
@@ -71,46 +70,10 @@ pub(super) fn stream_properties(vm: &mut Vm) -> Res {
 }
 
 fn property(vm: &mut Vm, name: &str, value: Cell) -> Cell {
-    let name = vm.atoms.intern(name);
-    let f = vm.functors.intern(name, 1);
-    vm.heap.structure(f, &[value])
+    vm.compound(name, &[value])
 }
 
-/// Counts are far below what a cell holds.
-fn count(n: u64) -> Cell {
-    Cell::int(n as i64)
-}
-
-/// The term of a position.
-pub fn position_term(vm: &mut Vm, p: Place) -> Cell {
-    let name = vm.atoms.intern("$stream_position");
-    let f = vm.functors.intern(name, 4);
-    vm.heap
-        .structure(f, &[p.chars, p.line, p.column, p.bytes].map(count))
-}
-
-fn position_of(vm: &Vm, c: Cell) -> Option<Place> {
-    if !c.is_structure() {
-        return None;
-    }
-    let (f, arity) = vm.heap.functor_of(c);
-    if arity != 4 || &*vm.atoms.text(vm.functors.get(f).0) != "$stream_position" {
-        return None;
-    }
-    let at = vm.heap.args_at(c);
-    let arg = |i: u64| match vm.to_int(vm.heap.get(at + 8 * i)) {
-        Some(Int::Small(n)) => u64::try_from(n).ok(),
-        _ => None,
-    };
-    Some(Place {
-        chars: arg(0)?,
-        line: arg(1)?,
-        column: arg(2)?,
-        bytes: arg(3)?,
-    })
-}
-
-pub(super) fn set_stream_position(vm: &mut Vm) -> Res {
+pub(crate) fn set_stream_position(vm: &mut Vm) -> Res {
     let (s, p) = (vm.x(0), vm.x(1));
     if s.is_ref() || p.is_ref() {
         return Err(vm.instantiation_error());
@@ -125,11 +88,11 @@ pub(super) fn set_stream_position(vm: &mut Vm) -> Res {
     };
     match stream.seek(place) {
         Ok(()) => Ok(true),
-        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "reposition", id)),
+        Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "reposition", id)),
     }
 }
 
-pub(super) fn set_stream(vm: &mut Vm) -> Res {
+pub(crate) fn set_stream(vm: &mut Vm) -> Res {
     let (s, p) = (vm.x(0), vm.x(1));
     let id = find(vm, s)?;
     if p.is_ref() {
@@ -187,10 +150,10 @@ pub(super) fn set_stream(vm: &mut Vm) -> Res {
         ("buffer", "full" | "line" | "false", Side::Input(_)) => (),
         ("buffer_size", _, _) if size.is_some() => (),
         ("line_position", _, Side::Output(o)) if size.is_some() => {
-            o.place.column = size.unwrap_or(0);
+            o.position.column = size.unwrap_or(0);
         }
         ("line_position", _, Side::Input(i)) if size.is_some() => {
-            i.place.column = size.unwrap_or(0);
+            i.position.column = size.unwrap_or(0);
         }
         _ => return Err(vm.domain_error("stream_property", p)),
     }
@@ -209,7 +172,7 @@ fn set_encoding(side: &mut Side, e: Encoding) -> bool {
 
 /// `seek(+Stream, +Offset, +Method, -New)`: of the new position only the bytes are known for sure;
 /// characters are counted as if each took one.
-pub(super) fn seek(vm: &mut Vm) -> Res {
+pub(crate) fn seek(vm: &mut Vm) -> Res {
     let (s, offset, method) = (vm.x(0), vm.x(1), vm.x(2));
     let id = find(vm, s)?;
     if offset.is_ref() || method.is_ref() {
@@ -228,7 +191,7 @@ pub(super) fn seek(vm: &mut Vm) -> Res {
     };
     let from = match &*method_name {
         "bof" => 0,
-        "current" => stream.place().bytes as i64,
+        "current" => stream.position().bytes as i64,
         "eof" => size.unwrap_or(0) as i64,
         _ => return Err(vm.domain_error("seek_method", method)),
     };
@@ -236,39 +199,39 @@ pub(super) fn seek(vm: &mut Vm) -> Res {
     let Some(to) = to.and_then(|n| u64::try_from(n).ok()) else {
         return Err(vm.domain_error("position", offset));
     };
-    let place = Place {
+    let place = StreamPosition {
         chars: to,
         bytes: to,
-        ..Place::default()
+        ..StreamPosition::default()
     };
     match stream.seek(place) {
         Ok(()) => {
             let x = vm.x(3);
             Ok(vm.unify(x, count(to)))
         }
-        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "reposition", id)),
+        Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "reposition", id)),
     }
 }
 
-pub(super) fn line_count(vm: &mut Vm) -> Res {
+pub(crate) fn line_count(vm: &mut Vm) -> Res {
     counted(vm, |p| p.line)
 }
 
-pub(super) fn line_position(vm: &mut Vm) -> Res {
+pub(crate) fn line_position(vm: &mut Vm) -> Res {
     counted(vm, |p| p.column)
 }
 
-pub(super) fn character_count(vm: &mut Vm) -> Res {
+pub(crate) fn character_count(vm: &mut Vm) -> Res {
     counted(vm, |p| p.chars)
 }
 
-pub(super) fn byte_count(vm: &mut Vm) -> Res {
+pub(crate) fn byte_count(vm: &mut Vm) -> Res {
     counted(vm, |p| p.bytes)
 }
 
-fn counted(vm: &mut Vm, of: fn(Place) -> u64) -> Res {
+fn counted(vm: &mut Vm, of: fn(StreamPosition) -> u64) -> Res {
     let id = find(vm, vm.x(0))?;
-    let place = vm.ext.streams.get(id).map(Stream::place);
+    let place = vm.ext.streams.get(id).map(Stream::position);
     let n = count(of(place.unwrap_or_default()));
     let x = vm.x(1);
     Ok(vm.unify(x, n))

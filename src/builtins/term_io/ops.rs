@@ -1,11 +1,11 @@
 //! Operators as seen by programs (ISO 8.14.3 and 8.14.4).
 
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::modules::strip_module;
-use crate::builtins::text::skip_list;
-use crate::builtins::{Res, Vm};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{OpError, OpTable, OpType};
+use crate::system::modules::strip_module;
+use crate::system::text::skip_list;
+use crate::system::{Res, Vm};
 
 /// The names in the third argument of op/3, each with its module, before they are checked.
 ///
@@ -42,7 +42,7 @@ fn names(vm: &mut Vm, what: Cell) -> Result<(Vec<(Atom, Cell)>, bool), Ball> {
 }
 
 /// op/3. All is checked before anything is changed.
-pub(super) fn op(vm: &mut Vm) -> Res {
+pub(crate) fn op(vm: &mut Vm) -> Res {
     let (priority, specifier, what) = (vm.x(0), vm.x(1), vm.x(2));
     if priority.is_ref() || specifier.is_ref() {
         return Err(vm.instantiation_error());
@@ -97,7 +97,7 @@ fn refused(vm: &mut Vm, e: OpError, priority: Cell, specifier: Cell) -> Ball {
 }
 
 /// `'$current_op_list'(Name, List)`.
-pub(super) fn list(vm: &mut Vm) -> Res {
+pub(crate) fn list(vm: &mut Vm) -> Res {
     let wanted = vm.x(0).to_atom();
     let ops = vm.ext.modules.ops(vm.ext.modules.source()).clone();
     let name = vm.atoms.intern("op");

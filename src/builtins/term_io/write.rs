@@ -4,20 +4,19 @@
 //! term is walked, and an error leaves no half-written term behind.
 
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::modules;
-use crate::builtins::streams::{
-    StreamId, check_name, find_output, option, options_then, word, write_text,
-};
-use crate::builtins::text::skip_list;
-use crate::builtins::{Res, Vm};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
     ClauseLayout, Spacing, Text, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
+use crate::system::streams::{
+    StreamId, check_name, find_output, option, options_then, word, write_text,
+};
+use crate::system::text::skip_list;
+use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 
 /// How a term is written.
-pub struct Style {
+pub struct WriteStyle {
     /// What the writer knows of.
     pub options: WriteOptions,
     /// `user:portray/1` may write subterms itself.
@@ -30,10 +29,10 @@ pub struct Style {
     pub module: Atom,
 }
 
-impl Style {
+impl WriteStyle {
     /// These options and the operators of the module that is being loaded, or of `user`.
-    pub fn new(vm: &Vm, options: WriteOptions) -> Style {
-        Style {
+    pub fn new(vm: &Vm, options: WriteOptions) -> WriteStyle {
+        WriteStyle {
             options,
             portray: false,
             fullstop: false,
@@ -48,7 +47,7 @@ impl Style {
 /// # Errors
 /// What `portray/1` throws, if the style asks for it. Then also every cell that Rust code holds is
 /// invalid afterwards, `term` included.
-pub fn text(vm: &mut Vm, term: Cell, mut style: Style) -> Result<String, Ball> {
+pub fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = String::new();
     style.options.cyclic = !vm.is_acyclic(term);
     let hook = style.portray && !style.options.cyclic && has_portray(vm);
@@ -136,14 +135,10 @@ fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>),
 
 /// Calls `\+ \+ user:portray(T)`; its output, if it succeeds.
 fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
-    let name = vm.atoms.intern("portray");
-    let f = vm.functors.intern(name, 1);
-    let goal = vm.heap.structure(f, &[term]);
-    let colon = vm.functors.intern(Atom::from_char(':'), 2);
-    let goal = vm.heap.structure(colon, &[Cell::atom(atoms::USER), goal]);
-    let not = vm.functors.intern(atoms::NOT_PROVABLE, 1);
-    let goal = vm.heap.structure(not, &[goal]);
-    let goal = vm.heap.structure(not, &[goal]);
+    let goal = vm.compound("portray", &[term]);
+    let goal = vm.compound(atoms::COLON, &[Cell::atom(atoms::USER), goal]);
+    let goal = vm.compound(atoms::NOT_PROVABLE, &[goal]);
+    let goal = vm.compound(atoms::NOT_PROVABLE, &[goal]);
     let capture = vm.ext.streams.push_capture();
     let result = vm.call_once(goal);
     let text = vm.ext.streams.pop_capture(capture);
@@ -156,8 +151,8 @@ fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
 ///
 /// # Errors
 /// `instantiation_error`; `domain_error(write_option, E)`.
-pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
-    let mut s = Style::new(vm, WriteOptions::default());
+pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
+    let mut s = WriteStyle::new(vm, WriteOptions::default());
     for &e in list {
         let Some((name, value)) = option(vm, e) else {
             return Err(vm.domain_error("write_option", e));
@@ -176,7 +171,7 @@ pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
 }
 
 /// One option; false if there is no such option or value.
-fn set(vm: &Vm, s: &mut Style, name: &str, value: Cell) -> bool {
+fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     let flag = match &*word {
         "true" => Some(true),
@@ -221,7 +216,7 @@ fn variable_names(
 ) -> Result<(), Ball> {
     let (n, end) = skip_list(vm, list);
     o.variable_names.clear();
-    let equals = vm.functors.intern(Atom::from_char('='), 2);
+    let equals = vm.functors.intern(atoms::UNIFY, 2);
     let mut c = vm.heap.deref(list);
     for _ in 0..n {
         let at = vm.heap.args_at(c);
@@ -262,7 +257,7 @@ fn variable_number(var: Cell) -> u64 {
 
 // The predicates.
 
-fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
+fn put(vm: &mut Vm, id: StreamId, term: Cell, style: WriteStyle) -> Res {
     let text = text(vm, term, style)?;
     write_text(vm, id, &text)?;
     Ok(true)
@@ -271,9 +266,9 @@ fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
 /// Writes the first argument to the current output.
 fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     let id = find_output(vm, None, false)?;
-    let style = Style {
+    let style = WriteStyle {
         portray,
-        ..Style::new(vm, options)
+        ..WriteStyle::new(vm, options)
     };
     let term = vm.x(0);
     put(vm, id, term, style)
@@ -283,59 +278,68 @@ fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
 fn there(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
-    let style = Style {
+    let style = WriteStyle {
         portray,
-        ..Style::new(vm, options)
+        ..WriteStyle::new(vm, options)
     };
     let term = vm.x(1);
     put(vm, id, term, style)
 }
 
-pub(super) fn write_1(vm: &mut Vm) -> Res {
+pub(crate) fn write_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::write(), false)
 }
-pub(super) fn write_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn write_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::write(), false)
 }
-pub(super) fn writeln_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeln_1(vm: &mut Vm) -> Res {
     let id = find_output(vm, None, false)?;
-    let style = Style {
+    let style = WriteStyle {
         newline: true,
-        ..Style::new(vm, WriteOptions::write())
+        ..WriteStyle::new(vm, WriteOptions::write())
     };
     let term = vm.x(0);
     put(vm, id, term, style)
 }
-pub(super) fn writeln_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeln_2(vm: &mut Vm) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
-    let style = Style {
+    let style = WriteStyle {
         newline: true,
-        ..Style::new(vm, WriteOptions::write())
+        ..WriteStyle::new(vm, WriteOptions::write())
     };
     let term = vm.x(1);
     put(vm, id, term, style)
 }
-pub(super) fn writeq_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeq_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::writeq(), false)
 }
-pub(super) fn writeq_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn writeq_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::writeq(), false)
 }
-pub(super) fn print_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn print_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::writeq(), true)
 }
-pub(super) fn print_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn print_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::writeq(), true)
 }
-pub(super) fn write_canonical_1(vm: &mut Vm) -> Res {
+
+pub(crate) fn write_canonical_1(vm: &mut Vm) -> Res {
     here(vm, WriteOptions::canonical(), false)
 }
-pub(super) fn write_canonical_2(vm: &mut Vm) -> Res {
+
+pub(crate) fn write_canonical_2(vm: &mut Vm) -> Res {
     there(vm, WriteOptions::canonical(), false)
 }
 
-pub(super) fn write_term_2(vm: &mut Vm) -> Res {
+pub(crate) fn write_term_2(vm: &mut Vm) -> Res {
     let list = vm.x(1);
     let list = options_then(vm, list, |_| Ok(()))?;
     let style = style(vm, &list)?;
@@ -344,7 +348,7 @@ pub(super) fn write_term_2(vm: &mut Vm) -> Res {
     put(vm, id, term, style)
 }
 
-pub(super) fn write_term_3(vm: &mut Vm) -> Res {
+pub(crate) fn write_term_3(vm: &mut Vm) -> Res {
     let (s, list) = (vm.x(0), vm.x(2));
     if s.is_ref() {
         return Err(vm.instantiation_error());
@@ -358,7 +362,7 @@ pub(super) fn write_term_3(vm: &mut Vm) -> Res {
 }
 
 /// `'$term_text'(Term, Options, Chars, Tail)`.
-pub(super) fn term_text(vm: &mut Vm) -> Res {
+pub(crate) fn term_text(vm: &mut Vm) -> Res {
     let list = vm.x(1);
     let list = options_then(vm, list, |_| Ok(()))?;
     let style = style(vm, &list)?;
@@ -392,7 +396,7 @@ fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
 }
 
 /// `'$clause_text'(Term, Names, Chars, Tail)`.
-pub(super) fn clause_chars(vm: &mut Vm) -> Res {
+pub(crate) fn clause_chars(vm: &mut Vm) -> Res {
     let (term, names) = (vm.x(0), vm.x(1));
     let mut options = WriteOptions::writeq();
     variable_names(vm, &mut options, names, names)?;

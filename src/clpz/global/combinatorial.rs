@@ -1,29 +1,27 @@
 //! Counting, tables, permutations, orders, circuits: the readers.
 
+use super::super::attvar_link::{integer, store};
 use super::super::post::named_relation;
-use super::super::variable::{self, change};
-use super::super::{post as posting, set};
-use super::{Row, Step, Stop, Vm, call, elements, int, post, var, vars};
-use crate::base::atom::{Atom, atoms};
+use super::super::propagation::change;
+use super::super::{domain_term, post as posting};
+use super::{PostError, PostResult, Row, Vm, call, elements, int, post, var, vars};
+use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::builtins::det;
-use crate::fd::constraint::Constraint;
-use crate::fd::domain::Domain;
-use crate::fd::global::cardinality::Cardinality;
-use crate::fd::global::circuit::Circuit;
-use crate::fd::global::distinct::Strength;
-use crate::fd::global::element::{Element, Form, Item};
-use crate::fd::global::except_zero::ExceptZero;
-use crate::fd::global::lex::LexChain;
-use crate::fd::global::nvalue::Nvalue;
-use crate::fd::global::occurrences::Occurrences;
-use crate::fd::global::table::{Relation, Table};
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::global::cardinality::Cardinality;
+use crate::fd::constraints::global::circuit::Circuit;
+use crate::fd::constraints::global::count::Occurrences;
+use crate::fd::constraints::global::distinct::Strength;
+use crate::fd::constraints::global::element::{Element, Form, Item};
+use crate::fd::constraints::global::except_zero::ExceptZero;
+use crate::fd::constraints::global::lex::LexChain;
+use crate::fd::constraints::global::nvalue::Nvalue;
+use crate::fd::constraints::global::table::{Relation, Table};
+use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
+use crate::system::det;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-
-/// The name of pairs.
-const MINUS: Atom = Atom::from_char('-');
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -52,7 +50,7 @@ pub(crate) const ROWS: &[Row] = &[
             post(vm, ("all_distinct_except_0", 1), |vm| {
                 let xs = vars(vm, vm.x(0))?;
                 let domain = &*word(vm, vm.x(1)) == "domain";
-                Ok(Constraint::global(ExceptZero::new(&xs, domain)))
+                Ok(Constraint::other(ExceptZero::new(&xs, domain)))
             })
         },
     ),
@@ -86,9 +84,9 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             let ranges = &*word(vm, vm.x(2)) == "ranges";
             let name = if ranges { "table" } else { "tuples_in" };
-            variable::change(vm, (name, 2), |vm| {
+            change(vm, (name, 2), |vm| {
                 for c in tables(vm, vm.x(0), vm.x(1), ranges)? {
-                    variable::store(vm).post(&c)?;
+                    store(vm).post(&c)?;
                 }
                 Ok(())
             })
@@ -155,15 +153,21 @@ pub(super) fn word(vm: &Vm, c: Cell) -> String {
     vm.atoms.text(name).to_string()
 }
 
-pub(super) fn cardinality(vm: &mut Vm, xs: Cell, list: Cell, flow: bool) -> Step<Constraint> {
+pub(super) fn cardinality(vm: &mut Vm, xs: Cell, list: Cell, flow: bool) -> PostResult<Constraint> {
     let xs = vars(vm, xs)?;
     let (keys, counts) = pairs(vm, list)?;
     let c = Cardinality::new(&xs, keys.into(), &counts, flow);
-    Ok(Constraint::global(c))
+    Ok(Constraint::other(c))
 }
 
-pub(super) fn count(vm: &mut Vm, value: Cell, xs: Cell, op: Cell, limit: Cell) -> Step<Constraint> {
-    Ok(Constraint::global(Occurrences {
+pub(super) fn count(
+    vm: &mut Vm,
+    value: Cell,
+    xs: Cell,
+    op: Cell,
+    limit: Cell,
+) -> PostResult<Constraint> {
+    Ok(Constraint::other(Occurrences {
         value: int(vm, value)?,
         xs: vars(vm, xs)?.into(),
         op: named_relation(vm, op, "relational_symbol")?,
@@ -171,22 +175,22 @@ pub(super) fn count(vm: &mut Vm, value: Cell, xs: Cell, op: Cell, limit: Cell) -
     }))
 }
 
-pub(super) fn nvalue(vm: &mut Vm, n: Cell, xs: Cell) -> Step<Constraint> {
+pub(super) fn nvalue(vm: &mut Vm, n: Cell, xs: Cell) -> PostResult<Constraint> {
     let n = var(vm, n)?;
     let xs = vars(vm, xs)?;
-    Ok(Constraint::global(Nvalue::new(n, &xs)))
+    Ok(Constraint::other(Nvalue::new(n, &xs)))
 }
 
-pub(super) fn circuit(vm: &mut Vm, next: Cell, partial: bool) -> Step<Constraint> {
+pub(super) fn circuit(vm: &mut Vm, next: Cell, partial: bool) -> PostResult<Constraint> {
     let next = vars(vm, next)?;
-    Ok(Constraint::global(Circuit::new(&next, partial)))
+    Ok(Constraint::other(Circuit::new(&next, partial)))
 }
 
-pub(super) fn lex_chain(vm: &mut Vm, lists: Cell, strict: bool) -> Step<Constraint> {
+pub(super) fn lex_chain(vm: &mut Vm, lists: Cell, strict: bool) -> PostResult<Constraint> {
     let lists = elements(vm, lists)?;
     let rows = lists.into_iter().map(|l| vars(vm, l));
-    let rows = rows.collect::<Step<_>>()?;
-    Ok(Constraint::global(LexChain { rows, strict }))
+    let rows = rows.collect::<PostResult<_>>()?;
+    Ok(Constraint::other(LexChain { rows, strict }))
 }
 
 pub(super) fn element(
@@ -195,21 +199,26 @@ pub(super) fn element(
     index: Cell,
     list: Cell,
     value: Cell,
-) -> Step<Constraint> {
+) -> PostResult<Constraint> {
     let index = var(vm, index)?;
     let mut items = Vec::new();
     for c in elements(vm, list)? {
-        items.push(match variable::integer(vm, c) {
+        items.push(match integer(vm, c) {
             Some(i) => Item::Int(i),
             None => Item::Var(var(vm, c)?),
         });
     }
     let value = var(vm, value)?;
-    Ok(Constraint::global(Element::new(form, index, items, value)))
+    Ok(Constraint::other(Element::new(form, index, items, value)))
 }
 
 /// One constraint for each tuple.
-pub(super) fn tables(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Step<Vec<Constraint>> {
+pub(super) fn tables(
+    vm: &mut Vm,
+    tuples: Cell,
+    rows: Cell,
+    ranges: bool,
+) -> PostResult<Vec<Constraint>> {
     let mut read: Vec<Vec<_>> = Vec::new();
     for t in elements(vm, tuples)? {
         read.push(vars(vm, t)?);
@@ -219,7 +228,7 @@ pub(super) fn tables(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Ste
         let mut row = Vec::new();
         for c in elements(vm, r)? {
             row.push(if ranges {
-                set::read(vm, c)?
+                domain_term::read(vm, c)?
             } else {
                 Domain::singleton(int(vm, c)?)
             });
@@ -240,23 +249,26 @@ pub(super) fn tables(vm: &mut Vm, tuples: Cell, rows: Cell, ranges: bool) -> Ste
                 new
             }
         };
-        constraints.push(Constraint::global(Table::new(&t, relation)));
+        constraints.push(Constraint::other(Table::new(&t, relation)));
     }
     Ok(constraints)
 }
 
 /// A list of pairs of different integers and of variables.
-pub(super) fn pairs(vm: &mut Vm, list: Cell) -> Step<(Vec<Int>, Vec<crate::fd::var::VarId>)> {
+pub(super) fn pairs(
+    vm: &mut Vm,
+    list: Cell,
+) -> PostResult<(Vec<Int>, Vec<crate::fd::kernel::var::VarId>)> {
     let (mut keys, mut counts) = (Vec::new(), Vec::new());
     let mut seen: FxHashSet<Int> = FxHashSet::default();
     let mut again = false;
     for c in elements(vm, list)? {
-        let pair = call(vm, c).filter(|(name, args)| *name == MINUS && args.len() == 2);
+        let pair = call(vm, c).filter(|(name, args)| *name == atoms::MINUS && args.len() == 2);
         let Some((_, args)) = pair else {
             if c.is_ref() {
-                return Err(Stop::Ball(vm.instantiation_error()));
+                return Err(PostError::Ball(vm.instantiation_error()));
             }
-            return Err(Stop::Ball(vm.domain_error("gcc_pair", c)));
+            return Err(PostError::Ball(vm.domain_error("gcc_pair", c)));
         };
         let key = int(vm, args[0])?;
         again |= !seen.insert(key.clone());
@@ -264,7 +276,9 @@ pub(super) fn pairs(vm: &mut Vm, list: Cell) -> Step<(Vec<Int>, Vec<crate::fd::v
         counts.push(var(vm, args[1])?);
     }
     if again {
-        return Err(Stop::Ball(vm.domain_error("gcc_unique_key_pairs", list)));
+        return Err(PostError::Ball(
+            vm.domain_error("gcc_unique_key_pairs", list),
+        ));
     }
     Ok((keys, counts))
 }

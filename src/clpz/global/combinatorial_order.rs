@@ -2,19 +2,19 @@
 
 use super::super::names::{Names, Symbol};
 use super::combinatorial::word;
-use super::{Row, Step, Stop, Vm, elements, ints, post, var, vars};
+use super::{PostError, PostResult, Row, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
-use crate::builtins::det;
-use crate::fd::constraint::Constraint;
-use crate::fd::domain::Domain;
-use crate::fd::global::distinct::Strength;
-use crate::fd::global::extreme::{Extreme, Which};
-use crate::fd::global::gate::{Gate, Join, Literal};
-use crate::fd::global::inverse::Inverse;
-use crate::fd::global::precede::Precede;
-use crate::fd::global::sorting::{KeySorting, Sorting};
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::global::bool_gates::{Gate, Join, Literal};
+use crate::fd::constraints::global::distinct::Strength;
+use crate::fd::constraints::global::inverse::Inverse;
+use crate::fd::constraints::global::min_max::{Extreme, Which};
+use crate::fd::constraints::global::precede::Precede;
+use crate::fd::constraints::global::sorting::{KeySorting, Sorting};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::det;
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -25,7 +25,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             post(vm, ("assignment", 2), |vm| {
                 let (xs, ys) = (vars(vm, vm.x(0))?, vars(vm, vm.x(1))?);
-                Ok(Constraint::global(Inverse {
+                Ok(Constraint::other(Inverse {
                     xs: xs.into(),
                     ys: Some(ys.into()),
                     strength: match word(vm, vm.x(2)).as_str() {
@@ -45,7 +45,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             post(vm, ("symmetric_all_different", 1), |vm| {
                 let domain = word(vm, vm.x(1)) == "domain";
-                Ok(Constraint::global(Inverse {
+                Ok(Constraint::other(Inverse {
                     xs: vars(vm, vm.x(0))?.into(),
                     ys: None,
                     strength: domain.then_some(Strength::Domain),
@@ -59,7 +59,7 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "A value occurs only after the one before it in a list.",
         |vm| {
-            super::super::variable::change(vm, ("value_precede_chain", 2), |vm| {
+            super::super::propagation::change(vm, ("value_precede_chain", 2), |vm| {
                 let values = ints(vm, vm.x(0))?;
                 let xs = vars(vm, vm.x(1))?;
                 precede(vm, &values, &xs)
@@ -74,7 +74,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             post(vm, ("seq_precede_chain", 1), |vm| {
                 let xs = vars(vm, vm.x(0))?;
-                Ok(Constraint::global(Precede::sequence(&xs)))
+                Ok(Constraint::other(Precede::sequence(&xs)))
             })
         },
     ),
@@ -91,7 +91,7 @@ pub(crate) const ROWS: &[Row] = &[
                 .unwrap_or("minimum");
             post(vm, (name, 2), |vm| {
                 let result = var(vm, vm.x(1))?;
-                Ok(Constraint::global(Extreme {
+                Ok(Constraint::other(Extreme {
                     which: if name.ends_with("arg") {
                         Which::Place
                     } else {
@@ -118,9 +118,9 @@ pub(crate) const ROWS: &[Row] = &[
             post(vm, (name, 2), |vm| {
                 let all = elements(vm, vm.x(1))?;
                 let inputs = all.into_iter().map(|c| literal(vm, c));
-                let inputs: Vec<Literal> = inputs.collect::<Step<_>>()?;
+                let inputs: Vec<Literal> = inputs.collect::<PostResult<_>>()?;
                 let result = literal(vm, vm.x(2))?;
-                Ok(Constraint::global(Gate {
+                Ok(Constraint::other(Gate {
                     join,
                     inputs: inputs.into(),
                     result,
@@ -138,7 +138,7 @@ pub(crate) const ROWS: &[Row] = &[
                 let xs = vars(vm, vm.x(0))?;
                 let ps = vars(vm, vm.x(1))?;
                 let ys = vars(vm, vm.x(2))?;
-                Ok(Constraint::global(Sorting::new(&xs, &ps, &ys)))
+                Ok(Constraint::other(Sorting::new(&xs, &ps, &ys)))
             })
         },
     ),
@@ -149,12 +149,12 @@ pub(crate) const ROWS: &[Row] = &[
         "Rows in ascending order of their keys, and where they come from.",
         |vm| {
             post(vm, ("keysorting", 3), |vm| {
-                let rows = |vm: &mut Vm, list: Cell| -> Step<Vec<Vec<VarId>>> {
+                let rows = |vm: &mut Vm, list: Cell| -> PostResult<Vec<Vec<VarId>>> {
                     let all = elements(vm, list)?;
                     all.into_iter().map(|r| vars(vm, r)).collect()
                 };
                 let keys = vm.to_int(vm.x(2)).and_then(|k| k.to_i64());
-                Ok(Constraint::global(KeySorting {
+                Ok(Constraint::other(KeySorting {
                     xs: rows(vm, vm.x(0))?,
                     ys: rows(vm, vm.x(1))?,
                     ps: vars(vm, vm.x(3))?.into(),
@@ -166,10 +166,10 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// Values of which one occurs twice rule each other out; they are looked at pair by pair.
-fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> Step<()> {
-    let store = super::super::variable::store(vm);
+fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> PostResult<()> {
+    let store = super::super::attvar_link::store(vm);
     let chain = |values: &[Int]| {
-        Constraint::global(Precede {
+        Constraint::other(Precede {
             values: values.into(),
             xs: xs.into(),
             all: false,
@@ -193,11 +193,11 @@ fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> Step<()> {
 }
 
 /// A 0/1 variable or `#\` of one.
-fn literal(vm: &mut Vm, c: Cell) -> Step<Literal> {
+fn literal(vm: &mut Vm, c: Cell) -> PostResult<Literal> {
     let c = vm.heap.deref(c);
     let literal = |vm: &mut Vm, c: Cell, negated| {
         let x = var(vm, c)?;
-        Ok::<_, Stop>(Literal { x, negated })
+        Ok::<_, PostError>(Literal { x, negated })
     };
     if c.is_structure() {
         let names = Names::of(vm);

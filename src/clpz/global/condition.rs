@@ -2,18 +2,18 @@
 //! false, too. What says how many there are is taken apart into how many there are, which can always
 //! be said, and a comparison: so it is filtered as well when it is false.
 
+use super::super::attvar_link::store;
 use super::super::expression::Linear;
 use super::super::post::{linear, named_relation};
-use super::super::variable::store;
 use super::combinatorial as read_as;
-use super::{Step, Stop, Vm, call, int, scheduling, var, vars};
+use super::{PostError, PostResult, Vm, call, int, scheduling, var, vars};
 use crate::base::int::Int;
-use crate::fd::constraint::{Constraint, Relation};
-use crate::fd::global::distinct::{Distinct, Strength};
-use crate::fd::global::element::Form;
-use crate::fd::global::nvalue::Nvalue;
-use crate::fd::global::occurrences::Occurrences;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::{Constraint, Relation};
+use crate::fd::constraints::global::count::Occurrences;
+use crate::fd::constraints::global::distinct::{Distinct, Strength};
+use crate::fd::constraints::global::element::Form;
+use crate::fd::constraints::global::nvalue::Nvalue;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 
 /// The constraints by name and arity.
@@ -40,19 +40,19 @@ fn name(vm: &Vm, t: Cell) -> Option<(&'static str, Vec<Cell>)> {
 }
 
 /// Whether a dereferenced term is a constraint of the list.
-pub(in super::super) fn is_one(vm: &Vm, t: Cell) -> bool {
+pub(crate) fn is_one(vm: &Vm, t: Cell) -> bool {
     name(vm, t).is_some()
 }
 
 /// Reads it.
-pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
+pub(crate) fn read(vm: &mut Vm, t: Cell) -> PostResult<Constraint> {
     let Some((name, a)) = name(vm, t) else {
-        return Err(Stop::Fail);
+        return Err(PostError::Fail);
     };
     match name {
         "all_different" | "all_distinct" => {
             let xs = vars(vm, a[0])?;
-            Ok(Constraint::global(Distinct::new(&xs, Strength::Domain)))
+            Ok(Constraint::other(Distinct::new(&xs, Strength::Domain)))
         }
         "automaton" => scheduling::automaton(vm, a[0], a[1], a[2]),
         "circuit" => read_as::circuit(vm, a[0], false),
@@ -71,7 +71,7 @@ pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
             let n = var(vm, a[0])?;
             let xs = vars(vm, a[1])?;
             let number = store(vm).new_integer();
-            store(vm).post(&Constraint::global(Nvalue::new(number, &xs)))?;
+            store(vm).post(&Constraint::other(Nvalue::new(number, &xs)))?;
             Ok(compared(number, Relation::Eq, n))
         }
         "serialized" => scheduling::serialized(vm, a[0], a[1]),
@@ -79,7 +79,7 @@ pub(in super::super) fn read(vm: &mut Vm, t: Cell) -> Step<Constraint> {
             let all = read_as::tables(vm, a[0], a[1], name == "table")?;
             match <[Constraint; 1]>::try_from(all) {
                 Ok([c]) => Ok(c),
-                Err(_) => Err(Stop::Ball(vm.domain_error("one_tuple", a[0]))),
+                Err(_) => Err(PostError::Ball(vm.domain_error("one_tuple", a[0]))),
             }
         }
     }
@@ -94,7 +94,7 @@ fn compared(x: VarId, rel: Relation, y: VarId) -> Constraint {
 }
 
 /// How often a value occurs.
-fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> Step<VarId> {
+fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> PostResult<VarId> {
     let limit = store(vm).new_integer();
     let (xs, op) = (xs.into(), Relation::Eq);
     let of = Occurrences {
@@ -103,6 +103,6 @@ fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> Step<VarId> {
         op,
         limit,
     };
-    store(vm).post(&Constraint::global(of))?;
+    store(vm).post(&Constraint::other(of))?;
     Ok(limit)
 }

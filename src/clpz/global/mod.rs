@@ -6,20 +6,22 @@ pub(crate) mod combinatorial_order;
 pub(super) mod condition;
 pub(crate) mod scheduling;
 
+use super::attvar_link::{integer, integer_or_variable, store};
 use super::post::elements;
-use super::variable::{change, integer, integer_or_variable, store};
-use super::{Res, Row, Step, Stop, Vm};
+use super::post_result::{PostError, PostResult};
+use super::propagation::change;
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::fd::constraint::Constraint;
-use crate::fd::var::VarId;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
+use crate::system::{Res, Row, Vm};
 
 /// Reads a constraint and posts it. Balls get the context `name/arity`.
 fn post(
     vm: &mut Vm,
     name: (&'static str, u32),
-    read: impl FnOnce(&mut Vm) -> Step<Constraint>,
+    read: impl FnOnce(&mut Vm) -> PostResult<Constraint>,
 ) -> Res {
     change(vm, name, |vm| {
         let c = read(vm)?;
@@ -28,12 +30,12 @@ fn post(
 }
 
 /// An integer or a variable.
-fn var(vm: &mut Vm, c: Cell) -> Step<VarId> {
+fn var(vm: &mut Vm, c: Cell) -> PostResult<VarId> {
     integer_or_variable(vm, c)
 }
 
 /// A list of integers and variables.
-fn vars(vm: &mut Vm, list: Cell) -> Step<Vec<VarId>> {
+fn vars(vm: &mut Vm, list: Cell) -> PostResult<Vec<VarId>> {
     let all = elements(vm, list)?;
     let mut found = Vec::with_capacity(all.len());
     for c in all {
@@ -43,19 +45,19 @@ fn vars(vm: &mut Vm, list: Cell) -> Step<Vec<VarId>> {
 }
 
 /// An integer.
-fn int(vm: &mut Vm, c: Cell) -> Step<Int> {
+fn int(vm: &mut Vm, c: Cell) -> PostResult<Int> {
     let c = vm.heap.deref(c);
     if c.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     match integer(vm, c) {
         Some(i) => Ok(i),
-        None => Err(Stop::Ball(vm.type_error(atoms::INTEGER, c))),
+        None => Err(PostError::Ball(vm.type_error(atoms::INTEGER, c))),
     }
 }
 
 /// A list of integers.
-fn ints(vm: &mut Vm, list: Cell) -> Step<Vec<Int>> {
+fn ints(vm: &mut Vm, list: Cell) -> PostResult<Vec<Int>> {
     let all = elements(vm, list)?;
     all.into_iter().map(|c| int(vm, c)).collect()
 }

@@ -1,22 +1,24 @@
 //! Tasks, rectangles, bins, sequences: the readers.
 
-use super::super::{Row, Step, Stop, Vm, det, set};
+use super::super::domain_term;
+use super::super::post_result::{PostError, PostResult};
 use super::{call, elements, int, ints, post, var, vars};
 use crate::base::atom::Atom;
 use crate::base::int::Int;
-use crate::fd::bound::Interval;
-use crate::fd::constraint::Constraint;
-use crate::fd::domain::Domain;
-use crate::fd::global::Goal;
-use crate::fd::global::bin_packing::BinPacking;
-use crate::fd::global::boxes::{Boxes, Form, Margin};
-use crate::fd::global::colored::Colored;
-use crate::fd::global::cumulative::{Cumulative, Task};
-use crate::fd::global::cumulatives::{self, Cumulatives};
-use crate::fd::global::geost::{Geost, Object, Part, Shape};
-use crate::fd::global::regular::{Automaton, Regular};
-use crate::fd::global::serialized::Serialized;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::ConstraintTerm;
+use crate::fd::constraints::global::bin_packing::BinPacking;
+use crate::fd::constraints::global::cumulative::{Cumulative, Task};
+use crate::fd::constraints::global::cumulatives::{self, Cumulatives};
+use crate::fd::constraints::global::diffn::{Boxes, Form, Margin};
+use crate::fd::constraints::global::disjunctive::Serialized;
+use crate::fd::constraints::global::geost::{Geost, Object, Part, Shape};
+use crate::fd::constraints::global::multi_cumulative::Colored;
+use crate::fd::constraints::global::regular::{Automaton, Regular};
+use crate::fd::kernel::bound::Interval;
+use crate::fd::kernel::domain::Domain;
 use crate::machine::Cell;
+use crate::system::{Row, Vm, det};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -85,43 +87,43 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// The arguments of a compound term of this name and arity, dereferenced.
-fn compound(vm: &mut Vm, c: Cell, name: &str, arity: usize) -> Step<Vec<Cell>> {
+fn compound(vm: &mut Vm, c: Cell, name: &str, arity: usize) -> PostResult<Vec<Cell>> {
     let c = vm.heap.deref(c);
     if c.is_ref() {
-        return Err(Stop::Ball(vm.instantiation_error()));
+        return Err(PostError::Ball(vm.instantiation_error()));
     }
     match call(vm, c) {
         Some((a, args)) if args.len() == arity && *vm.atoms.text(a) == *name => Ok(args),
-        Some(_) | None => Err(Stop::Ball(vm.domain_error(name, c))),
+        Some(_) | None => Err(PostError::Ball(vm.domain_error(name, c))),
     }
 }
 
 /// A list of compound terms.
-fn compounds(vm: &mut Vm, list: Cell, name: &str, arity: usize) -> Step<Vec<Vec<Cell>>> {
+fn compounds(vm: &mut Vm, list: Cell, name: &str, arity: usize) -> PostResult<Vec<Vec<Cell>>> {
     let all = elements(vm, list)?;
     all.into_iter()
         .map(|c| compound(vm, c, name, arity))
         .collect()
 }
 
-fn atom(vm: &Vm, a: Atom) -> Goal {
+fn atom(vm: &Vm, a: Atom) -> ConstraintTerm {
     let text: &str = &vm.atoms.text(a);
-    Goal::Atom(Cow::Owned(text.to_string()))
+    ConstraintTerm::Atom(Cow::Owned(text.to_string()))
 }
 
 /// How a name shows: as itself when it is atomic or a small ground term, otherwise by its number.
-fn label(vm: &mut Vm, c: Cell, number: usize) -> Goal {
+fn label(vm: &mut Vm, c: Cell, number: usize) -> ConstraintTerm {
     match small(vm, c, 4) {
         Some(g) => g,
-        None => Goal::Int(number.into()),
+        None => ConstraintTerm::Int(number.into()),
     }
 }
 
 /// A ground term of at most this depth, without strings and floats.
-fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<Goal> {
+fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<ConstraintTerm> {
     let c = vm.heap.deref(c);
     if let Some(i) = vm.to_int(c) {
-        return Some(Goal::Int(i));
+        return Some(ConstraintTerm::Int(i));
     }
     if c.is_ref() || depth == 0 {
         return None;
@@ -130,12 +132,13 @@ fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<Goal> {
     if args.is_empty() {
         return Some(atom(vm, name));
     }
-    let args: Option<Vec<Goal>> = args.into_iter().map(|c| small(vm, c, depth - 1)).collect();
+    let args: Option<Vec<ConstraintTerm>> =
+        args.into_iter().map(|c| small(vm, c, depth - 1)).collect();
     let name = vm.atoms.text(name).to_string();
-    Some(Goal::Call(Cow::Owned(name), args?))
+    Some(ConstraintTerm::Call(Cow::Owned(name), args?))
 }
 
-fn cumulative(vm: &mut Vm) -> Step<Constraint> {
+fn cumulative(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     let mut labels = Vec::new();
     for (i, t) in compounds(vm, vm.x(0), "task", 5)?.into_iter().enumerate() {
@@ -148,7 +151,7 @@ fn cumulative(vm: &mut Vm) -> Step<Constraint> {
         labels.push(label(vm, t[4], i + 1));
     }
     let limit = var(vm, vm.x(1))?;
-    Ok(Constraint::global(Cumulative {
+    Ok(Constraint::other(Cumulative {
         tasks,
         labels,
         limit,
@@ -156,29 +159,29 @@ fn cumulative(vm: &mut Vm) -> Step<Constraint> {
 }
 
 /// `serialized(Starts, Durations)`
-pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> Step<Constraint> {
+pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> PostResult<Constraint> {
     let starts = vars(vm, starts)?;
     let durations = vars(vm, durations)?;
     if starts.len() != durations.len() {
-        return Err(Stop::Fail);
+        return Err(PostError::Fail);
     }
-    Ok(Constraint::global(Serialized {
+    Ok(Constraint::other(Serialized {
         tasks: starts.into_iter().zip(durations).collect(),
         strict: true,
     }))
 }
 
 /// Fails unless the numbers are distinct.
-fn distinct(vm: &mut Vm, all: &[Int], what: &str, culprit: Cell) -> Step<()> {
+fn distinct(vm: &mut Vm, all: &[Int], what: &str, culprit: Cell) -> PostResult<()> {
     let mut sorted: Vec<&Int> = all.iter().collect();
     sorted.sort_unstable();
     if sorted.windows(2).any(|w| w[0] == w[1]) {
-        return Err(Stop::Ball(vm.domain_error(what, culprit)));
+        return Err(PostError::Ball(vm.domain_error(what, culprit)));
     }
     Ok(())
 }
 
-fn machines(vm: &mut Vm) -> Step<Constraint> {
+fn machines(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     for t in compounds(vm, vm.x(0), "task", 5)? {
         tasks.push(cumulatives::Task {
@@ -199,14 +202,14 @@ fn machines(vm: &mut Vm) -> Step<Constraint> {
     let upper = bound
         .to_atom()
         .is_some_and(|a| *vm.atoms.text(a) == *"upper");
-    Ok(Constraint::global(Cumulatives {
+    Ok(Constraint::other(Cumulatives {
         tasks,
         machines,
         upper,
     }))
 }
 
-fn colored(vm: &mut Vm) -> Step<Constraint> {
+fn colored(vm: &mut Vm) -> PostResult<Constraint> {
     let mut tasks = Vec::new();
     for t in compounds(vm, vm.x(0), "task", 5)? {
         let place = [var(vm, t[0])?, var(vm, t[1])?, var(vm, t[2])?];
@@ -214,7 +217,7 @@ fn colored(vm: &mut Vm) -> Step<Constraint> {
         tasks.push((place, color));
     }
     let limit = int(vm, vm.x(1))?;
-    Ok(Constraint::global(Colored { tasks, limit }))
+    Ok(Constraint::other(Colored { tasks, limit }))
 }
 
 /// The nodes of an automaton while it is read.
@@ -223,7 +226,7 @@ struct Nodes {
     by_cell: FxHashMap<Cell, u32>,
     /// Nodes that are not atoms or small integers.
     others: Vec<(Cell, u32)>,
-    names: Vec<Goal>,
+    names: Vec<ConstraintTerm>,
 }
 
 impl Nodes {
@@ -247,7 +250,7 @@ impl Nodes {
         }
         let name = match small(vm, c, 4) {
             Some(name) => name,
-            None => Goal::call("node", vec![Goal::Int((n as usize).into())]),
+            None => ConstraintTerm::call("node", vec![ConstraintTerm::Int((n as usize).into())]),
         };
         self.names.push(name);
         n
@@ -273,7 +276,7 @@ impl Labels {
 }
 
 /// `automaton(Word, Ends, Arcs)`
-pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step<Constraint> {
+pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> PostResult<Constraint> {
     let word = vars(vm, word)?;
     let mut nodes = Nodes::default();
     let mut by = Automaton::default();
@@ -286,9 +289,9 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
             Some((name, args)) if name == "sink" && args.len() == 1 => {
                 by.sinks.push(nodes.number(vm, args[0]));
             }
-            Some(_) => return Err(Stop::Ball(vm.domain_error("source_or_sink", c))),
-            None if c.is_ref() => return Err(Stop::Ball(vm.instantiation_error())),
-            None => return Err(Stop::Ball(vm.domain_error("source_or_sink", c))),
+            Some(_) => return Err(PostError::Ball(vm.domain_error("source_or_sink", c))),
+            None if c.is_ref() => return Err(PostError::Ball(vm.instantiation_error())),
+            None => return Err(PostError::Ball(vm.domain_error("source_or_sink", c))),
         }
     }
     let mut labels = Labels::default();
@@ -296,7 +299,7 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
         let (from, to) = (nodes.number(vm, arc[0]), nodes.number(vm, arc[2]));
         let label = vm.heap.deref(arc[1]);
         let domain = match label.is_structure() {
-            true => set::read(vm, label)?,
+            true => domain_term::read(vm, label)?,
             false => Domain::singleton(int(vm, label)?),
         };
         for part in domain.parts() {
@@ -305,14 +308,14 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Step
     }
     by.nodes = nodes.names;
     by.labels = labels.all;
-    Ok(Constraint::global(Regular {
+    Ok(Constraint::other(Regular {
         vars: word,
         by: Arc::new(by),
     }))
 }
 
 /// An integer or the atom `sup`.
-fn distance(vm: &mut Vm, c: Cell) -> Step<Option<Int>> {
+fn distance(vm: &mut Vm, c: Cell) -> PostResult<Option<Int>> {
     let c = vm.heap.deref(c);
     if c.to_atom().is_some_and(|a| *vm.atoms.text(a) == *"sup") {
         return Ok(None);
@@ -327,7 +330,7 @@ fn is_true(vm: &Vm, c: Cell) -> bool {
 
 /// `'$fd_boxes'(Form, Boxes, Types, Strict, Wraps, Margins)`: a box is a list of `Origin-Length`, a
 /// wrap is `Low-High` or `none`, a margin is `margin(Type1, Type2, Distances)`.
-fn boxes(vm: &mut Vm) -> Step<Constraint> {
+fn boxes(vm: &mut Vm) -> PostResult<Constraint> {
     let form = vm.heap.deref(vm.x(0));
     let form = match form.to_atom().map(|a| vm.atoms.text(a).to_string()) {
         Some(name) if name == "disjoint1" => Form::Lines,
@@ -342,7 +345,7 @@ fn boxes(vm: &mut Vm) -> Step<Constraint> {
             facets.push((var(vm, facet[0])?, var(vm, facet[1])?));
         }
         if *dimensions.get_or_insert(facets.len()) != facets.len() {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("boxes_of_one_dimension", vm.x(1)),
             ));
         }
@@ -371,7 +374,7 @@ fn boxes(vm: &mut Vm) -> Step<Constraint> {
         distances.resize(wrap.len(), Some(Int::ZERO));
         margins.push((from, to, distances));
     }
-    Ok(Constraint::global(Boxes {
+    Ok(Constraint::other(Boxes {
         boxes,
         types,
         form,
@@ -381,12 +384,14 @@ fn boxes(vm: &mut Vm) -> Step<Constraint> {
     }))
 }
 
-fn bin_packing(vm: &mut Vm) -> Step<Constraint> {
+fn bin_packing(vm: &mut Vm) -> PostResult<Constraint> {
     let mut items = Vec::new();
     for item in compounds(vm, vm.x(0), "item", 2)? {
         let size = int(vm, item[1])?;
         if size.is_negative() {
-            return Err(Stop::Ball(vm.domain_error("not_less_than_zero", item[1])));
+            return Err(PostError::Ball(
+                vm.domain_error("not_less_than_zero", item[1]),
+            ));
         }
         items.push((var(vm, item[0])?, size));
     }
@@ -396,28 +401,28 @@ fn bin_packing(vm: &mut Vm) -> Step<Constraint> {
     }
     let numbers: Vec<Int> = bins.iter().map(|b| b.0.clone()).collect();
     distinct(vm, &numbers, "distinct_bins", vm.x(1))?;
-    Ok(Constraint::global(BinPacking::new(items, bins)))
+    Ok(Constraint::other(BinPacking::new(items, bins)))
 }
 
 /// A list of integers that fit a word.
-fn words(vm: &mut Vm, list: Cell) -> Step<Vec<i64>> {
+fn words(vm: &mut Vm, list: Cell) -> PostResult<Vec<i64>> {
     let mut found = Vec::new();
     for i in ints(vm, list)? {
         match i.to_i64().filter(|i| i.unsigned_abs() < 1 << 60) {
             Some(i) => found.push(i),
-            None => return Err(Stop::Ball(vm.domain_error("small_integers", list))),
+            None => return Err(PostError::Ball(vm.domain_error("small_integers", list))),
         }
     }
     Ok(found)
 }
 
-fn geost(vm: &mut Vm) -> Step<Constraint> {
+fn geost(vm: &mut Vm) -> PostResult<Constraint> {
     let mut objects = Vec::new();
     let mut dimensions = None;
     for (i, o) in compounds(vm, vm.x(0), "object", 3)?.into_iter().enumerate() {
         let origin = vars(vm, o[2])?;
         if *dimensions.get_or_insert(origin.len()) != origin.len() {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("objects_of_one_dimension", vm.x(0)),
             ));
         }
@@ -433,12 +438,12 @@ fn geost(vm: &mut Vm) -> Step<Constraint> {
         let (offset, size) = (words(vm, b[1])?, words(vm, b[2])?);
         let wanted = dimensions.unwrap_or(offset.len());
         if offset.len() != wanted || size.len() != wanted {
-            return Err(Stop::Ball(
+            return Err(PostError::Ball(
                 vm.domain_error("boxes_of_one_dimension", vm.x(1)),
             ));
         }
         if size.iter().any(|i| *i <= 0) {
-            return Err(Stop::Ball(vm.domain_error("positive_integers", b[2])));
+            return Err(PostError::Ball(vm.domain_error("positive_integers", b[2])));
         }
         let part: Part = offset.into_iter().zip(size).collect();
         match shapes.iter_mut().find(|s| s.0 == id) {
@@ -446,7 +451,7 @@ fn geost(vm: &mut Vm) -> Step<Constraint> {
             None => shapes.push((id, vec![part])),
         }
     }
-    Ok(Constraint::global(Geost {
+    Ok(Constraint::other(Geost {
         objects,
         shapes: Arc::new(shapes),
     }))

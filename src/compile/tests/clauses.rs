@@ -1,7 +1,7 @@
 //! Clauses whose code must pass the verifier, and limits of the compiler.
 
 use super::World;
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Operand;
 use crate::code::pred::ClauseCode;
@@ -250,7 +250,7 @@ fn a_million_levels_need_few_registers() {
 fn expressions_and_bodies_may_be_deep() {
     for left in [true, false] {
         let code = built(|t, w| {
-            let (p, plus) = (w.atoms.intern("p"), Atom::from_char('+'));
+            let (p, plus) = (w.atoms.intern("p"), atoms::PLUS);
             let x = t.new_var(None);
             let mut e = x;
             for _ in 0..100_000 {

@@ -9,7 +9,7 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Operand;
-use crate::code::listing::listing;
+use crate::code::listing::instruction;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
 use crate::syntax::ops::OpTable;
 use crate::syntax::read::{ReadOptions, read_term};
@@ -139,6 +139,7 @@ impl World {
             Operand::Const(k) => format!("{:?}", self.constants[k.0 as usize]),
             other => format!("{other:?}"),
         };
-        listing(&code.code, &name)
+        let lines = code.code.iter().map(|i| instruction(i, &name) + "\n");
+        lines.collect()
     }
 }

@@ -1,10 +1,16 @@
 //! The checks of a builtin's arguments (ISO 7.12).
 
-use crate::base::atom::atoms;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::state::builtin::Type;
 use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 
 impl<X: Extension> Machine<X> {
+    /// The name and arity of a builtin.
+    pub fn builtin_indicator(&self, b: u32) -> (Atom, u32) {
+        let builtin = &self.builtins[b as usize];
+        (builtin.name, builtin.arity)
+    }
+
     /// Runs a builtin's checks (ISO 7.12: instantiation before type).
     pub(in crate::machine) fn check_arguments(&mut self, b: u32) -> Result<(), Ball> {
         for i in 0..self.builtins[b as usize].checks.len() {

@@ -90,13 +90,10 @@ impl<X: Extension> Machine<X> {
             let n = self.live_slots(cp, e);
             let mut args = vec![Cell::int(cp as i64)];
             args.extend((0..n).map(|i| Cell(self.env.get(e + ENV_HEADER + 8 * i))));
-            let f = self.functors.intern(name, args.len() as u32);
-            frames.push(self.heap.structure(f, &args));
+            frames.push(self.compound(name, &args));
         }
         let list = self.heap.list(&frames, Cell::NIL);
-        let name = self.atoms.intern("call_continuation");
-        let f = self.functors.intern(name, 1);
-        let goal = self.heap.structure(f, &[list]);
+        let goal = self.compound("call_continuation", &[list]);
         if !self.unify(wanted, ball) || !self.unify(cont, goal) {
             return Ok(false);
         }

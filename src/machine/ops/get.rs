@@ -209,7 +209,8 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A constant of the pool as a cell.
-    pub(super) fn constant_cell(&mut self, k: ConstId) -> Cell {
+    /// A constant of the pool, on the heap.
+    pub fn constant_cell(&mut self, k: ConstId) -> Cell {
         self.db.constants[k.0 as usize].restore(&mut self.heap)
     }
 }

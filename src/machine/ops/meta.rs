@@ -172,7 +172,7 @@ impl<X: Extension> Machine<X> {
         let extra = u64::from(n) - 1;
         if goal.is_atom() {
             let name = goal.as_atom();
-            if extra == 0 && name == Atom::from_char('!') {
+            if extra == 0 && name == atoms::CUT {
                 return Ok(None);
             }
             for i in 0..extra as u16 {
@@ -212,7 +212,7 @@ impl<X: Extension> Machine<X> {
     fn load_compound(&mut self, goal: Cell, module: Atom, n: u16) -> Result<Option<PredId>, Ball> {
         let extra = u64::from(n) - 1;
         let (name, arity, f) = if goal.is_list() {
-            (crate::base::tree::DOT, 2, None)
+            (atoms::DOT, 2, None)
         } else {
             let (f, n) = self.heap.functor_of(goal);
             (self.functors.get(f).0, n, Some(f))
@@ -430,7 +430,7 @@ impl<X: Extension> Machine<X> {
         let level = self.x(1);
         let module = self.x(2).to_atom().unwrap_or(atoms::USER);
         let (goal, module) = self.strip(self.reg(0), module);
-        if goal == Cell::atom(Atom::from_char('!')) {
+        if goal == Cell::atom(atoms::CUT) {
             let level = level.as_int() as u64;
             if self.cut_to_level(level) {
                 let goal = self.due_cleanups();

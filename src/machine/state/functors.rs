@@ -1,6 +1,6 @@
 //! The functors that the machine itself constructs or tests.
 
-use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::atom::{AtomTable, atoms};
 use crate::code::pred::{FunctorId, FunctorTable};
 
 macro_rules! known {
@@ -27,10 +27,10 @@ known! {
     resource_error = atoms::RESOURCE_ERROR, 1;
     syntax_error = atoms::SYNTAX_ERROR, 1;
     uninstantiation_error = atoms::UNINSTANTIATION_ERROR, 1;
-    slash = Atom::from_char('/'), 2;
-    colon = Atom::from_char(':'), 2;
-    comma = Atom::from_char(','), 2;
-    semicolon = Atom::from_char(';'), 2;
+    slash = atoms::SLASH, 2;
+    colon = atoms::COLON, 2;
+    comma = atoms::COMMA, 2;
+    semicolon = atoms::SEMICOLON, 2;
     arrow = atoms::ARROW, 2;
     soft_arrow = atoms::SOFT_ARROW, 2;
     not_provable = atoms::NOT_PROVABLE, 1;

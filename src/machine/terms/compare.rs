@@ -3,7 +3,7 @@
 //! `Var < Number < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit stack;
 //! terminates on cyclic terms as `unify.rs` does.
 
-use crate::base::tree::DOT;
+use crate::base::atom::atoms;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
@@ -74,7 +74,7 @@ impl<X: Extension> Machine<X> {
 
     fn shape(&self, c: Cell) -> (u32, crate::base::atom::Atom) {
         if c.is_list() {
-            (2, DOT)
+            (2, atoms::DOT)
         } else {
             let (f, n) = self.heap.functor_of(c);
             (n, self.functors.get(f).0)

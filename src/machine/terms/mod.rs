@@ -3,6 +3,7 @@
 mod attvar;
 pub(crate) mod bind;
 mod compare;
+mod compound;
 pub(crate) mod evaluate;
 mod findall;
 mod globals;

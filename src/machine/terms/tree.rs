@@ -1,7 +1,8 @@
 //! Conversion between heap terms and owned trees, and the writer's view of heap terms.
 
+use crate::base::atom::atoms;
 use crate::base::number::Number;
-use crate::base::tree::{DOT, Node, NodeId, TermView, Tree, View};
+use crate::base::tree::{Node, NodeId, TermView, Tree, View};
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashMap;
@@ -28,7 +29,7 @@ impl<X: Extension> Machine<X> {
                 Node::Compound { name, arity, .. } => {
                     let n_args = u64::from(*arity);
                     self.heap.ensure(n_args + 1);
-                    let is_list = *name == DOT && *arity == 2;
+                    let is_list = *name == atoms::DOT && *arity == 2;
                     let base = self.heap.top();
                     if !is_list {
                         let f = self.functors.intern(*name, *arity);
@@ -103,7 +104,7 @@ impl<X: Extension> Machine<X> {
                 }
                 Step::Build(c, n) => {
                     let name = if c.is_list() {
-                        DOT
+                        atoms::DOT
                     } else {
                         self.functors.get(self.heap.functor_of(c).0).0
                     };
@@ -134,7 +135,7 @@ impl<X: Extension> TermView for Machine<X> {
         match c.tag() {
             Tag::Var | Tag::AttVar | Tag::Packed => View::Var(c.addr() / 8),
             Tag::Atom => View::Atom(c.as_atom()),
-            Tag::List => View::Compound(DOT, 2),
+            Tag::List => View::Compound(atoms::DOT, 2),
             Tag::Struct => {
                 let (f, n) = self.heap.functor_of(c);
                 View::Compound(self.functors.get(f).0, n as usize)

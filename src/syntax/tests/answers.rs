@@ -1,8 +1,8 @@
 //! What answers ask of the writer: depth limits, strings, names, cycles, hooks.
 
 use super::Session;
-use crate::base::atom::Atom;
-use crate::base::tree::{DOT, TermView, View};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{TermView, View};
 use crate::syntax::ops::OpType;
 use crate::syntax::writer::{Spacing, WriteOptions, Writer};
 
@@ -138,7 +138,7 @@ impl TermView for Cyclic {
     fn view(&self, t: u32) -> View<'_> {
         match t {
             0 => View::Compound(Atom::from_char('f'), 1),
-            1 => View::Compound(DOT, 2),
+            1 => View::Compound(atoms::DOT, 2),
             _ => View::Atom(Atom::from_char('a')),
         }
     }

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::int::Int;
-use crate::base::tree::{DOT, Node, NodeId, Tree};
+use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::chars::is_printable;
 use crate::syntax::layout::Notation;
 use crate::syntax::lexer::{Lexer, Tok};
@@ -298,7 +298,7 @@ fn check_layout(s: &mut Session, tree: &Tree, root: NodeId, opts: &WriteOptions)
         let text = format!("({}) .", &spaced[span.start..span.end]);
         // A list's later cells and the elements of a text stand nowhere by themselves.
         let whole = match t.tree.node(node) {
-            Node::Compound { name, .. } => *name != DOT || *notation != Notation::Token,
+            Node::Compound { name, .. } => *name != atoms::DOT || *notation != Notation::Token,
             _ => false,
         };
         if whole {
@@ -343,7 +343,7 @@ fn check_all(t: &T, ops: &[(u16, OpType, String)]) {
     // As a directive, and as an argument.
     let directive = tree.compound(atoms::NECK, &[root]);
     check(&mut s, &tree, directive, &quoted);
-    let list = tree.compound(DOT, &[root, root]);
+    let list = tree.compound(atoms::DOT, &[root, root]);
     check(&mut s, &tree, list, &quoted);
 }
 

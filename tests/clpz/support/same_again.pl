@@ -1,4 +1,4 @@
-% What is printed of constraints can be posted again, and has the same solutions in the same order.
+% same_again(Vs, Goal): the residual goals of `Goal` can be called again, and have the same solutions in the same order.
 
 same_again(Vs, Goal) :- \+ \+ same_answers(Vs, Goal).
 

@@ -1,0 +1,428 @@
+% Tabling: left-recursive and other programs that do not terminate under the standard strategy
+% terminate and give each answer once.
+%
+% `:- table p/2.` redirects calls of p/2 to tabled/3. The answers of a call are stored in a table
+% for the variants of that call. While a table is being filled, calls of a variant read its answers,
+% including those added in the meantime. Tables that depend on each other are filled again in
+% rounds, led by the first of them, until every reader has seen every answer (linear tabling).
+
+:- module(tabling, [
+    (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3
+]).
+
+:- meta_predicate table(:), tabled(0,?,?).
+:- meta_predicate all_answers(?,0,?), fill(?,0,?), filled(?,0,?), tabled(?,?,0,?).
+
+% The fields of a table.
+field(state, 0).        % fresh (0), active (1), waiting (2), complete (3)
+field(index, 1).        % place in the stack of incomplete tables
+field(low, 2).          % lowest place that the table depends on
+field(below, 3).        % the next table down the stack, -1 if none
+field(readers, 4).      % readers in this round that have not reached the end
+field(seen, 5).         % 1 + fewest answers that a reader found in this round;
+                        % 0: no reader yet, -1: an answer was replaced
+field(round, 6).        % the last round that filled the table
+field(total, 7).        % 1 + answers of all tables after the leader's last round
+
+get(Id, Field, V) :- field(Field, F), '$table_field'(Id, F, V).
+
+set(Id, Field, V) :- field(Field, F), '$table_set_field'(Id, F, V).
+
+variable('$table_top', -1).         % top of the stack of incomplete tables
+variable('$table_current', -1).     % the table that is being filled
+variable('$table_round', 0).        % the current round
+variable('$table_rounds', 0).       % the number of rounds so far
+
+value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
+
+%! table(:Specs) is det.
+%
+%  Declares that predicates are tabled. Used as a directive. `Specs` is `Name/Arity`, `Name//Arity`,
+%  or several of these in a list or joined by commas.
+%
+%  A head such as `path(_,_,min)` declares moded tabling: for each combination of the other
+%  arguments only one answer is kept. Modes are `min`, `max`, `first`, `last`, `sum`,
+%  `lattice(Join/3)` and `po(Better/2)`.
+%
+%  `Spec as Options` takes options for compatibility: `variant`, `subsumptive`, `shared`, `private`,
+%  `opaque`, `lazy` and `dynamic` do not change the answers. A predicate that is `incremental` or
+%  `monotonic` discards its answers at each new call, as the clauses that it depends on may have
+%  changed. Throws a type error if a specification is not of this form, and a domain error for an
+%  unknown mode or option.
+?- table(foo).
+   error(type_error(table_declaration,foo),(table)/1).
+?- table(p/1 as quick).
+   error(domain_error(table_option,quick),(table)/1).
+table(S0) :-
+    strip_module(S0, M, S),
+    table(S, M).
+
+% Checks the options of `as`; `Fresh` is bound to `true` if answers are to be discarded at each
+% call.
+table_options(O, Fresh) :-
+    (   var(O) -> instantiation_error((table)/1)
+    ;   O = (A,B) -> table_options(A, Fresh), table_options(B, Fresh)
+    ;   O = abstract(_) -> true
+    ;   ( O == incremental ; O == monotonic ) -> Fresh = true
+    ;   memberchk(O, [variant,subsumptive,shared,private,opaque,lazy,dynamic]) -> true
+    ;   domain_error(table_option, O, (table)/1)
+    ).
+
+table(S, _) :- var(S), !, instantiation_error((table)/1).
+table([], _) :- !.
+table([S|Ss], M) :- !, table(S, M), table(Ss, M).
+table((S,Ss), M) :- !, table(S, M), table(Ss, M).
+table(M:S, _) :- !, table(S, M).
+table(S as Os, M) :- !,
+    table_options(Os, Fresh),
+    (   Fresh == true ->
+        b_setval('$table_fresh', true),
+        table(S, M),
+        b_setval('$table_fresh', [])
+    ;   table(S, M)
+    ).
+table(N//A0, M) :- integer(A0), !, A is A0+2, table(N/A, M).
+table(N/A, M) :- !,
+    must_be(atom, N),
+    must_be(not_less_than_zero, A),
+    functor(H, N, A),
+    wrap(M, H, H, []).
+table(Modes, M) :-
+    compound(Modes), !,
+    functor(Modes, N, A),
+    functor(H0, N, A),
+    functor(H, N, A),
+    moded(0, A, Modes, M, H0, H, Ps),
+    wrap(M, H0, H, Ps).
+table(S, _) :- type_error(table_declaration, S, (table)/1).
+
+% `H0` is the head, `H` the tabled call: its moded arguments are variables.
+moded(A, A, _, _, _, _, []) :- !.
+moded(I0, A, Modes, M, H0, H, Ps) :-
+    I is I0+1,
+    arg(I, Modes, Mode),
+    arg(I, H0, X0),
+    arg(I, H, X),
+    (   ( var(Mode) ; Mode == index ; Mode == (+) ) -> X = X0, Ps = Ps1
+    ;   mode(Mode, M, Join) -> Ps = [join(X0,X,Join)|Ps1]
+    ;   domain_error(tabled_mode, Mode, (table)/1)
+    ),
+    moded(I, A, Modes, M, H0, H, Ps1).
+
+mode(min, _, min).
+mode(max, _, max).
+mode(first, _, first).
+mode(-, _, first).
+mode(last, _, last).
+mode(sum, _, sum).
+mode(lattice(PI), M, join(M:N)) :- name_of(PI, N).
+mode(po(PI), M, better(M:N)) :- name_of(PI, N).
+
+name_of(PI, N) :- ( PI = N0/_ -> N = N0 ; callable(PI), functor(PI, N, _) ).
+
+% Renames the clauses of the predicate; under its own name it calls the table.
+wrap(M, H0, H, Ps) :-
+    functor(H, N, A),
+    atom_concat(N, ' tabled', Impl),
+    '$table_rename'(M, N, A, Impl),
+    H =.. [_|Xs],
+    Body =.. [Impl|Xs],
+    results(Ps, Modes, tabling:tabled(M:Body,H,Modes), Goal0),
+    (   '$global'('$table_fresh', true) -> Goal = ( tabling:forgotten, Goal0 )
+    ;   Goal = Goal0
+    ),
+    '$add_clause'(M, (H0 :- Goal)).
+
+results([], [], G, G).
+results([join(X0,X,Join)|Ps], [X-Join|Ms], G0, (G,X0=X)) :- results(Ps, Ms, G0, G).
+
+%! abolish_all_tables is det.
+%
+%  Discards all answers. Throws an error while a table is being filled.
+?- abolish_all_tables.
+   true.
+abolish_all_tables :-
+    value('$table_top', Top),
+    (   Top >= 0 -> permission_error(abolish, table, incomplete, abolish_all_tables/0)
+    ;   '$tables_clear'
+    ).
+
+% Called before a predicate whose answers may be out of date. Has no effect while a table is being
+% filled.
+forgotten :-
+    value('$table_top', Top),
+    (   Top >= 0 -> true
+    ;   '$tables_clear'
+    ).
+
+%! abolish_private_tables is det.
+%
+%  As abolish_all_tables/0.
+?- abolish_private_tables.
+   true.
+abolish_private_tables :- abolish_all_tables.
+
+%! abolish_shared_tables is det.
+%
+%  As abolish_all_tables/0.
+?- abolish_shared_tables.
+   true.
+abolish_shared_tables :- abolish_all_tables.
+
+%! abolish_module_tables(+Module) is det.
+%
+%  Discards the answers of all modules, not only of `Module`: they are computed again on demand.
+?- abolish_module_tables(user).
+   true.
+abolish_module_tables(M) :- must_be(atom, M), abolish_all_tables.
+
+%! tabled(:Body, +Head, +Modes) is nondet.
+%
+%  Calls a tabled predicate. `Body` is the goal of its clauses, `Head` the call, and `Modes` a list
+%  of `Variable-Join` for the moded arguments. Called by the code that table/1 generates.
+?- tabled(member(X,[1,2,1]), some(X), []).
+   X = 1
+;  X = 2.
+tabled(G, H, Modes) :-
+    strip_module(G, M, _),
+    '$table'(M:H, Id),
+    term_variables(H, Vs),
+    answer(Modes, Vs, A),
+    get(Id, state, State),
+    tabled(State, Id, G, A).
+
+% An answer consists of the values of the call's variables. With modes, it consists of the values of
+% the variables without a mode, and the values of the moded arguments are stored with it.
+answer([], Vs, A) :- A =.. [a|Vs].
+answer([P|Ps], Vs, moded(Key,Values,[P|Ps])) :-
+    moded_variables([P|Ps], Values),
+    others(Vs, Values, Ks),
+    Key =.. [a|Ks].
+
+moded_variables([], []).
+moded_variables([X-_|Ps], [X|Xs]) :- moded_variables(Ps, Xs).
+
+others([], _, []).
+others([V|Vs], Ms, Ks) :-
+    (   among(Ms, V) -> Ks = Ks1
+    ;   Ks = [V|Ks1]
+    ),
+    others(Vs, Ms, Ks1).
+
+among([Y|Ys], X) :-
+    (   X == Y -> true
+    ;   among(Ys, X)
+    ).
+
+tabled(0, Id, G, A) :-
+    value('$table_top', Below),
+    (   Below < 0 -> Index = 0
+    ;   get(Below, index, I0),
+        Index is I0+1
+    ),
+    set(Id, index, Index),
+    set(Id, below, Below),
+    set(Id, low, 0x7fffffff),
+    nb_setval('$table_top', Id),
+    filled(Id, G, A).
+tabled(1, Id, _, A) :-
+    get(Id, index, I),
+    depends(I),
+    consume(Id, A).
+tabled(2, Id, G, A) :-
+    value('$table_round', R),
+    get(Id, round, R0),
+    (   R0 =:= R ->
+        get(Id, low, Low),
+        depends(Low),
+        consume(Id, A)
+    ;   filled(Id, G, A)
+    ).
+tabled(3, Id, _, A) :- finished(Id, A).
+
+% The table being filled depends on the one at place `Index`.
+depends(Index) :-
+    value('$table_current', C),
+    get(C, low, Low),
+    (   Index < Low -> set(C, low, Index)
+    ;   true
+    ).
+
+filled(Id, G, A) :-
+    value('$table_current', Caller),
+    value('$table_round', R),
+    catch(fill(Id, G, A), Ball, abandon(Id, Caller, R, Ball)),
+    nb_setval('$table_current', Caller),
+    nb_setval('$table_round', R),
+    get(Id, state, State),
+    (   State =:= 3 -> finished(Id, A)
+    ;   get(Id, low, Low),
+        depends(Low),
+        consume(Id, A)
+    ).
+
+fill(Id, G, A) :-
+    set(Id, state, 1),
+    value('$table_round', R),
+    set(Id, round, R),
+    nb_setval('$table_current', Id),
+    all_answers(Id, G, A),
+    get(Id, low, Low),
+    get(Id, index, I),
+    (   Low > I -> complete(Id)
+    ;   Low < I -> set(Id, state, 2)
+    ;   stable(Id) -> complete(Id)
+    ;   value('$table_rounds', R0),
+        R1 is R0+1,
+        nb_setval('$table_rounds', R1),
+        nb_setval('$table_round', R1),
+        fill(Id, G, A)
+    ).
+
+all_answers(Id, G, A) :-
+    (   call(G),
+        add(A, Id),
+        fail
+    ;   true
+    ).
+
+add(A, Id) :-
+    (   A = moded(Key,Values,Modes) -> add_moded(Id, Key, Values, Modes)
+    ;   '$table_add'(Id, A)
+    ).
+
+add_moded(Id, Key, Values, Modes) :-
+    (   '$table_find'(Id, Key, I) ->
+        '$table_value'(Id, I, Old),
+        joined(Modes, Old, Values, New),
+        \+ '=@='(Old, New),
+        '$table_set_value'(Id, I, New),
+        set(Id, seen, -1)
+    ;   '$table_size'(Id, I),
+        '$table_add'(Id, Key),
+        '$table_set_value'(Id, I, Values)
+    ).
+
+joined([], [], [], []).
+joined([_-Join|Ps], [Old|Os], [V|Vs], [New|Ns]) :-
+    join(Join, Old, V, New),
+    joined(Ps, Os, Vs, Ns).
+
+join(min, X, Y, Z) :- ( precedes(Y, X) -> Z = Y ; Z = X ).
+join(max, X, Y, Z) :- ( precedes(X, Y) -> Z = Y ; Z = X ).
+join(first, X, _, X).
+join(last, _, Y, Y).
+join(sum, X, Y, Z) :- Z is X+Y.
+join(join(G), X, Y, Z) :- ( call(G, X, Y, Z0) -> Z = Z0 ; Z = X ).
+join(better(G), X, Y, Z) :- ( call(G, X, Y) -> Z = Y ; Z = X ).
+
+precedes(X, Y) :-
+    (   number(X), number(Y) -> X < Y
+    ;   X @< Y
+    ).
+
+% The tables from `Id` up are complete: each reader of this round has reached the end of the present
+% answers, or the round has added no answer.
+stable(Id) :-
+    value('$table_top', Top),
+    stable(Top, Id, yes, Stable, 1, Total),
+    get(Id, total, Total0),
+    set(Id, total, Total),
+    (   Stable == yes -> true
+    ;   Stable == no, Total =:= Total0
+    ).
+
+stable(T, Id, S0, S, Sum0, Sum) :-
+    get(T, readers, Readers),
+    get(T, seen, Seen),
+    '$table_size'(T, N),
+    (   Seen < 0 -> S1 = replaced
+    ;   S0 == yes, Readers =:= 0, ( Seen =:= 0 ; Seen =:= N+1 ) -> S1 = yes
+    ;   S0 == replaced -> S1 = replaced
+    ;   S1 = no
+    ),
+    set(T, readers, 0),
+    set(T, seen, 0),
+    Sum1 is Sum0+N,
+    (   T =:= Id -> S = S1, Sum = Sum1
+    ;   get(T, below, B),
+        stable(B, Id, S1, S, Sum1, Sum)
+    ).
+
+% The tables from `Id` up have all their answers.
+complete(Id) :-
+    value('$table_top', Top),
+    complete(Top, Id).
+
+complete(T, Id) :-
+    set(T, state, 3),
+    get(T, below, B),
+    nb_setval('$table_top', B),
+    (   T =:= Id -> true
+    ;   complete(B, Id)
+    ).
+
+% A ball is passing: the table and all above it are discarded.
+abandon(Id, Caller, R, Ball) :-
+    get(Id, state, State),
+    (   State =:= 0 -> true
+    ;   value('$table_top', Top),
+        forget(Top, Id)
+    ),
+    nb_setval('$table_current', Caller),
+    nb_setval('$table_round', R),
+    throw(Ball).
+
+forget(T, Id) :-
+    get(T, below, B),
+    '$table_delete'(T),
+    nb_setval('$table_top', B),
+    (   T =:= Id -> true
+    ;   forget(B, Id)
+    ).
+
+% Readers also see answers that are added while they read.
+consume(Id, A) :-
+    get(Id, readers, N0),
+    N is N0+1,
+    set(Id, readers, N),
+    consume(0, Id, A).
+
+consume(I, Id, A) :-
+    (   '$table_get'(Id, I, K) -> consume(K, I, Id, A)
+    ;   at_end(Id, I),
+        fail
+    ).
+
+consume(K, I, Id, A) :- instance(A, K, I, Id).
+consume(_, I, Id, A) :- I1 is I+1, consume(I1, Id, A).
+
+at_end(Id, I) :-
+    get(Id, readers, N0),
+    N is N0-1,
+    set(Id, readers, N),
+    get(Id, seen, Seen),
+    I1 is I+1,
+    (   ( Seen =:= 0 ; I1 < Seen ) -> set(Id, seen, I1)
+    ;   true
+    ).
+
+finished(Id, A) :-
+    '$table_size'(Id, N),
+    N > 0,
+    finished(0, N, Id, A).
+
+finished(I, N, Id, A) :-
+    I1 is I+1,
+    (   I1 < N -> finished(I, I1, N, Id, A)
+    ;   '$table_get'(Id, I, K),
+        instance(A, K, I, Id)
+    ).
+
+finished(I, _, _, Id, A) :- '$table_get'(Id, I, K), instance(A, K, I, Id).
+finished(_, I, N, Id, A) :- finished(I, N, Id, A).
+
+instance(A, K, I, Id) :-
+    (   A = moded(K,Values,_) -> '$table_value'(Id, I, Values)
+    ;   A = K
+    ).

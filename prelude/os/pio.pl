@@ -1,0 +1,253 @@
+% Reading and writing files and streams with grammars or as a whole.
+
+:- module(pio, [
+    phrase_from_file/2, phrase_from_file/3, phrase_from_stream/2,
+    phrase_to_file/2, phrase_to_file/3, phrase_to_stream/2,
+    read_file_to_chars/3, read_file_to_codes/3, read_file_to_terms/3,
+    read_line_to_chars/2, read_line_to_codes/2, read_line_to_codes/3, read_line_to_string/2,
+    read_stream_to_chars/2, read_stream_to_codes/2, read_stream_to_codes/3, read_file_to_string/3,
+    read_line/1, read_line/2, stream_to_lazy_list/2
+]).
+
+:- meta_predicate phrase_from_file(//,?), phrase_from_file(//,?,?), phrase_from_stream(//,?).
+:- meta_predicate phrase_to_file(//,?), phrase_to_file(//,?,?), phrase_to_stream(//,?).
+
+%! phrase_from_file(:Body, +File) is nondet.
+%
+%  True if the grammar body `Body` describes the text of `File`. The text is read on demand, one
+%  block at a time. Throws an existence error if there is no such file.
+?- phrase_from_file(seq(_), no_such_file).
+   error(existence_error(source_sink,no_such_file),open/4).
+phrase_from_file(B, File) :- phrase_from_file(B, File, []).
+
+%! phrase_from_file(:Body, +File, +Options) is nondet.
+%
+%  As phrase_from_file/2, with the options of open/4. A grammar that leaves no choice points runs in
+%  constant memory.
+?- phrase_from_file(seq(_), no_such_file, [type(text)]).
+   error(existence_error(source_sink,no_such_file),open/4).
+phrase_from_file(B, File, Os) :-
+    setup_call_cleanup(
+        open(File, read, S, Os),
+        phrase_from_stream(B, S),
+        close(S)).
+
+%! phrase_from_stream(:Body, +Stream) is nondet.
+%
+%  True if the grammar body `Body` describes the remaining text of `Stream`. Throws an existence
+%  error if `Stream` is not open.
+?- phrase_from_stream([], nowhere).
+   error(existence_error(stream,nowhere),peek_char/2).
+phrase_from_stream(B, S) :-
+    stream_to_lazy_list(S, Cs),
+    phrase(B, Cs).
+
+%! stream_to_lazy_list(+Stream, -List) is det.
+%
+%  Unifies `List` with the remaining text of `Stream`: a list whose end is a variable that is bound
+%  to the next block when it is unified. If the stream cannot be repositioned, the whole text is
+%  read at once. Throws an existence error if `Stream` is not open.
+?- stream_to_lazy_list(nowhere, Cs).
+   error(existence_error(stream,nowhere),peek_char/2).
+stream_to_lazy_list(S, Cs) :-
+    peek_char(S, _),
+    (   lazy_chars(S, Cs) -> true
+    ;   read_stream_to_chars(S, Cs)
+    ).
+
+% The remaining text of a stream as a list that is read on unification. When that is undone on
+% backtracking, the block is read again from the same position, so this requires a stream that can
+% be repositioned. Parts of the list that are no longer referenced are garbage.
+lazy_chars(S, Cs) :-
+    '$stream_place'(S, P),
+    put_attr(Cs, pio, block(S,P)).
+
+attr_unify_hook(block(S,P), Cs) :-
+    set_stream_position(S, P),
+    '$read_chars'(S, 4096, Block, Rest),
+    (   Block == Rest -> Rest = []
+    ;   at_end_of_stream(S) -> Rest = []
+    ;   lazy_chars(S, Rest)
+    ),
+    Cs = Block.
+
+attribute_goals(_) --> [].
+
+%! phrase_to_file(:Body, +File) is nondet.
+%
+%  Writes the first text that the grammar body describes to `File`. Throws an instantiation error if
+%  `Body` is a variable.
+?- phrase_to_file(B, f).
+   error(instantiation_error,phrase/3).
+phrase_to_file(B, File) :- phrase_to_file(B, File, []).
+
+%! phrase_to_file(:Body, +File, +Options) is semidet.
+%
+%  As phrase_to_file/2, with the options of open/4.
+?- phrase_to_file(B, f, []).
+   error(instantiation_error,phrase/3).
+phrase_to_file(B, File, Os) :-
+    phrase(B, Cs), !,
+    must_be(chars, Cs),
+    setup_call_cleanup(
+        open(File, write, S, Os),
+        '$put_chars'(S, Cs),
+        close(S)).
+
+%! phrase_to_stream(:Body, +Stream) is semidet.
+%
+%  Writes the first text that the grammar body describes to `Stream`.
+?- current_output(S), phrase_to_stream("abc", S).
+   S = ..., outputs("abc").
+phrase_to_stream(B, S) :-
+    phrase(B, Cs), !,
+    must_be(chars, Cs),
+    '$put_chars'(S, Cs).
+
+%! read_stream_to_chars(+Stream, -Chars) is det.
+%
+%  Unifies `Chars` with the list of the remaining characters of `Stream`. Throws an existence error
+%  if `Stream` is not open.
+?- read_stream_to_chars(nowhere, Cs).
+   error(existence_error(stream,nowhere),get_char/2).
+read_stream_to_chars(S, Cs) :-
+    get_char(S, C),
+    (   C == end_of_file -> Cs = []
+    ;   '$read_chars'(S, -1, Cs1, []),
+        Cs = [C|Cs1]
+    ).
+
+%! read_stream_to_codes(+Stream, -Codes) is det.
+%
+%  Unifies `Codes` with the list of the remaining codes of `Stream`. Throws an existence error if
+%  `Stream` is not open.
+?- read_stream_to_codes(nowhere, Cs).
+   error(existence_error(stream,nowhere),get_char/2).
+read_stream_to_codes(S, Codes) :-
+    read_stream_to_chars(S, Cs),
+    codes(Cs, Codes).
+
+codes([], []).
+codes([C|Cs], [K|Ks]) :- char_code(C, K), codes(Cs, Ks).
+
+%! read_file_to_chars(+File, -Chars, +Options) is det.
+%
+%  Unifies `Chars` with the list of the characters of `File`, with the options of open/4. Throws an
+%  existence error if there is no such file.
+?- read_file_to_chars(no_such_file, Cs, []).
+   error(existence_error(source_sink,no_such_file),open/4).
+read_file_to_chars(File, Cs, Os) :-
+    setup_call_cleanup(
+        open(File, read, S, Os),
+        read_stream_to_chars(S, Cs),
+        close(S)).
+
+%! read_file_to_codes(+File, -Codes, +Options) is det.
+%
+%  Unifies `Codes` with the list of the codes of `File`, with the options of open/4. Throws an
+%  existence error if there is no such file.
+?- read_file_to_codes(no_such_file, Cs, []).
+   error(existence_error(source_sink,no_such_file),open/4).
+read_file_to_codes(File, Codes, Os) :-
+    read_file_to_chars(File, Cs, Os),
+    codes(Cs, Codes).
+
+%! read_file_to_terms(+File, -Terms, +Options) is det.
+%
+%  Unifies `Terms` with the list of the terms of `File`, with the options of read_term/3. Throws an
+%  existence error if there is no such file.
+?- read_file_to_terms(no_such_file, Ts, []).
+   error(existence_error(source_sink,no_such_file),open/3).
+read_file_to_terms(File, Ts, Os) :-
+    setup_call_cleanup(
+        open(File, read, S),
+        ( read_term(S, T, Os), terms(T, S, Os, Ts0) ),
+        close(S)),
+    Ts = Ts0.
+
+terms(T, S, Os, Ts) :-
+    (   T == end_of_file -> Ts = []
+    ;   Ts = [T|Ts1],
+        read_term(S, T1, Os),
+        terms(T1, S, Os, Ts1)
+    ).
+
+%! read_line_to_chars(+Stream, -Chars) is det.
+%
+%  Reads the next line and unifies `Chars` with its characters without the line end; with
+%  `end_of_file` at the end of the stream. Throws an existence error if `Stream` is not open.
+?- read_line_to_chars(nowhere, Cs).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line_to_chars(S, Cs) :-
+    get_char(S, C),
+    (   C == end_of_file -> Cs = end_of_file
+    ;   C == '\n' -> Cs = []
+    ;   '$read_line'(S, Cs1),
+        (   C == '\r', Cs1 == [] -> Cs = []
+        ;   Cs = [C|Cs1]
+        )
+    ).
+
+%! read_line_to_codes(+Stream, -Codes) is det.
+%
+%  Reads the next line and unifies `Codes` with its codes without the line end; with -1 at the end
+%  of the stream. Throws an existence error if `Stream` is not open.
+?- read_line_to_codes(nowhere, Cs).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line_to_codes(S, Codes) :-
+    read_line_to_chars(S, Cs),
+    (   Cs == end_of_file -> Codes = -1
+    ;   codes(Cs, Codes)
+    ).
+
+%! read_line_to_codes(+Stream, -Codes, ?Tail) is det.
+%
+%  Reads the next line and unifies `Codes` with its codes, including the line end, followed by
+%  `Tail`; with `Tail` at the end of the stream. Throws an existence error if `Stream` is not open.
+?- read_line_to_codes(nowhere, Cs, T).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line_to_codes(S, Codes, Tail) :-
+    get_line_to_chars(S, Cs, []),
+    codes(Cs, Ks),
+    append(Ks, Tail, Codes).
+
+%! read_line_to_string(+Stream, -Chars) is det.
+%
+%  As read_line_to_chars/2.
+?- read_line_to_string(nowhere, Cs).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line_to_string(S, Cs) :- read_line_to_chars(S, Cs).
+
+%! read_stream_to_codes(+Stream, -Codes, ?Tail) is det.
+%
+%  As read_stream_to_codes/2, with `Tail` at the end of the list.
+?- read_stream_to_codes(nowhere, Cs, T).
+   error(existence_error(stream,nowhere),get_char/2).
+read_stream_to_codes(S, Codes, Tail) :- read_stream_to_codes(S, Ks), append(Ks, Tail, Codes).
+
+%! read_file_to_string(+File, -Chars, +Options) is det.
+%
+%  Unifies `Chars` with the list of the characters of `File`. Throws an existence error if there is
+%  no such file.
+?- read_file_to_string(no_such_file, Cs, []).
+   error(existence_error(source_sink,no_such_file),open/4).
+read_file_to_string(F, Cs, Os) :- read_file_to_chars(F, Cs, Os).
+
+%! read_line(-Codes) is det.
+%
+%  Reads the next line of the current input and unifies `Codes` with its codes without the line end;
+%  with `end_of_file` at the end.
+?- read_line(L).
+   L = end_of_file.
+read_line(L) :- current_input(S), read_line(S, L).
+
+%! read_line(+Stream, -Codes) is det.
+%
+%  As read_line/1, from `Stream`.
+?- read_line(nowhere, L).
+   error(existence_error(stream,nowhere),get_char/2).
+read_line(S, L) :-
+    read_line_to_chars(S, Cs),
+    (   Cs == end_of_file -> L = end_of_file
+    ;   codes(Cs, L)
+    ).

@@ -1,0 +1,123 @@
+% Reflection on modules: the calling module, imports and exports, default modules.
+
+:- module(modules, [
+    context_module/1, set_module/1, import_module/2, default_module/2, export/1, import/1,
+    in_temporary_module/3
+]).
+
+:- meta_predicate context_module(:), export(:), import(:), set_module(:), in_temporary_module(?,0,0).
+
+%! context_module(-Module) is det.
+%
+%  Unifies `Module` with the module in which this goal is called.
+?- context_module(M).
+   M = user.
+?- pairs:context_module(M).
+   M = pairs.
+?- T = a:T, call(T).
+   error(type_error(callable,_A),call/1).
+context_module(MV) :- strip_module(MV, M, V), V = M.
+
+%! set_module(:Property) is det.
+%
+%  Accepts `base(Module)`, `class(Class)` and `program_space(Bytes)` without effect: a module always
+%  inherits from `user`, and one memory limit holds for the whole program. Throws a domain error for
+%  any other property.
+?- set_module(base(system)).
+   true.
+?- set_module(colour(red)).
+   error(domain_error(module_property,colour(red)),set_module/1).
+set_module(MP) :-
+    strip_module(MP, _, P),
+    (   var(P) -> instantiation_error(set_module/1)
+    ;   ( P = base(_) ; P = class(_) ; P = program_space(_) ) -> true
+    ;   domain_error(module_property, P, set_module/1)
+    ).
+
+%! import_module(+Module, -Import) is nondet.
+%
+%  True if `Module` inherits from the module `Import`: `user` for most modules, `system` for `user`.
+?- import_module(lists, M).
+   M = user.
+?- import_module(user, M).
+   M = system.
+import_module(M, I) :-
+    must_be(atom, M),
+    (   M == system -> fail
+    ;   M == user -> I = system
+    ;   I = user
+    ).
+
+%! default_module(+Module, -Sought) is multi.
+%
+%  Succeeds for `Module` and then for each module from which it inherits, in the order of the
+%  search.
+?- default_module(lists, M).
+   M = lists
+;  M = user
+;  M = system.
+default_module(M, D) :-
+    (   import_module(M, I) -> ( D = M ; default_module(I, D) )
+    ;   D = M
+    ).
+
+%! export(:Indicators) is det.
+%
+%  Adds to the exports of a module: a predicate indicator, or several joined by commas. Throws a
+%  type error if a specification is not a predicate indicator.
+?- export(lists:x/1).
+   true.
+?- export(x).
+   error(type_error(predicate_indicator,x),export/1).
+export(MSpec) :- strip_module(MSpec, M, Spec), indicators(Spec, M, export/1, Is, []), export_each(Is).
+
+export_each([]).
+export_each([M:N/A|Is]) :- '$export'(M, N, A), export_each(Is).
+
+%! import(:Indicators) is det.
+%
+%  Imports `Module:Name/Arity`, or several such indicators joined by commas, into the calling
+%  module. The predicates need not be exported by `Module`. Throws an instantiation error if a
+%  specification is not sufficiently instantiated.
+?- import(lists:append/3).
+   true.
+?- import(lists:X).
+   error(instantiation_error,import/1).
+import(MSpec) :-
+    (   var(MSpec) -> instantiation_error(import/1)
+    ;   MSpec = Into:Spec, nonvar(Spec), ( Spec = _:_ ; Spec = (_:_)/_ ; Spec = (_,_) ) -> true
+    ;   Spec = MSpec, Into = user
+    ),
+    indicators(Spec, Into, import/1, Is, []),
+    import_each(Is, Into).
+
+import_each([], _).
+import_each([M:N/A|Is], Into) :- '$import'(Into, M, N, A), import_each(Is, Into).
+
+% The indicators of a specification, each with its module.
+indicators(S, M, PI, Is0, Is) :-
+    (   var(S) -> instantiation_error(PI)
+    ;   ( S = (A,B) ; S = [A|B] ) -> indicators(A, M, PI, Is0, Is1), indicators(B, M, PI, Is1, Is)
+    ;   S == [] -> Is0 = Is
+    ;   nonvar(S), S = M1:S1, atom(M1) -> indicators(S1, M1, PI, Is0, Is)
+    ;   ( S = N0/A ; S = N0//A0, integer(A0), A is A0+2 ), integer(A) ->
+        strip_module(M:N0, M1, N),
+        must_be(atom, N),
+        Is0 = [M1:N/A|Is]
+    ;   type_error(predicate_indicator, S, PI)
+    ).
+
+%! in_temporary_module(?Module, :Setup, :Goal) is nondet.
+%
+%  Runs `once(Setup)` and then `Goal` in `Module`. If `Module` is a variable, it is unified with the
+%  name of a new module.
+?- in_temporary_module(M, assertz(p(1)), p(X)).
+   M = ..., X = 1.
+in_temporary_module(M, S, G) :-
+    (   var(M) -> gensym('tmp', M)
+    ;   true
+    ),
+    strip_module(S, _, S1),
+    strip_module(G, _, G1),
+    once(M:S1),
+    M:G1.

@@ -1,0 +1,460 @@
+% Text predicates of SWI-Prolog. There is no string type: a text result is a list of characters; a
+% text argument is an atom, a number, or a list of characters or codes.
+
+:- module(strings, [
+    string_chars/2, string_codes/2, string_to_atom/2, string_length/2, string_concat/3,
+    atom_string/2, number_string/2, term_string/2, string_lower/2, string_upper/2,
+    string_code/3, string_bytes/3, sub_string/5, split_string/4, text_to_string/2, text_concat/3,
+    read_term_from_string/3, sformat/3, concat_atom/2, concat_atom/3, string/1,
+    string_lines/2, indent_lines/3, indent_lines/4, dedent_lines/3, term_string/3
+]).
+
+:- meta_predicate indent_lines(1,?,?,?), filtered(?,1,?,?).
+
+chars_of(T, Cs, Ctx) :-
+    (   var(T) -> instantiation_error(Ctx)
+    ;   T == [] -> Cs = []
+    ;   atom(T) -> atom_chars(T, Cs)
+    ;   number(T) -> number_chars(T, Cs)
+    ;   T = [X|_], integer(X) -> atom_codes(A, T), atom_chars(A, Cs)
+    ;   must_be(chars, T), Cs = T
+    ).
+
+%! string(@Term) is semidet.
+%
+%  True if `Term` is a non-empty list of characters.
+?- string("abc").
+   true.
+string(T) :- is_list(T), T = [_|_], characters(T).
+
+characters([]).
+characters([C|Cs]) :- atom(C), atom_length(C, 1), characters(Cs).
+
+%! string_chars(?Text, ?Chars) is det.
+%
+%  Converts between text and a list of characters.
+?- string_chars(S, [a,b]).
+   S = "ab".
+string_chars(S, Cs) :-
+    (   var(S) -> chars_of(Cs, S0, string_chars/2), S = S0
+    ;   chars_of(S, Cs0, string_chars/2), Cs = Cs0
+    ).
+
+%! string_codes(?Text, ?Codes) is det.
+%
+%  Converts between text and a list of codes.
+?- string_codes("ab", Cs).
+   Cs = [97,98].
+string_codes(S, Codes) :-
+    (   var(S) -> chars_of(Codes, S0, string_codes/2), S = S0
+    ;   chars_of(S, Cs, string_codes/2),
+        atom_chars(A, Cs),
+        atom_codes(A, Codes)
+    ).
+
+%! string_to_atom(?Text, ?Atom) is det.
+%
+%  Converts between text and an atom.
+?- string_to_atom("ab", A).
+   A = ab.
+string_to_atom(S, A) :-
+    (   var(S) -> chars_of(A, S0, string_to_atom/2), S = S0
+    ;   chars_of(S, Cs, string_to_atom/2),
+        atom_chars(A0, Cs),
+        A = A0
+    ).
+
+%! atom_string(?Atom, ?Text) is det.
+%
+%  Converts between an atom and text.
+?- atom_string(A, "ab").
+   A = ab.
+atom_string(A, S) :-
+    (   var(A) -> chars_of(S, Cs, atom_string/2), atom_chars(A, Cs)
+    ;   chars_of(A, S0, atom_string/2),
+        S = S0
+    ).
+
+%! number_string(?Number, ?Text) is semidet.
+%
+%  Converts between a number and text. False if the text is not a number.
+?- number_string(N, "42").
+   N = 42.
+number_string(N, S) :-
+    (   var(S) -> must_be(number, N), number_chars(N, S0), S = S0
+    ;   chars_of(S, Cs, number_string/2),
+        catch(number_chars(N0, Cs), error(syntax_error(_),_), fail),
+        N = N0
+    ).
+
+%! term_string(?Term, ?Text) is det.
+%
+%  Unifies `Text` with the text of `Term`, written with quotes. If `Term` is a variable, reads it
+%  from `Text`.
+?- term_string(T, "f(X,a)").
+   T = f(_A,a).
+term_string(T, S) :-
+    (   var(S) -> '$term_text'(T, [quoted(true)], S0, []), S = S0
+    ;   '$read_text'(S, T, [])
+    ).
+
+%! term_string(?Term, ?Text, +Options) is det.
+%
+%  As term_string/2, with the options of read_term/2 or write_term/2. Output is quoted by default.
+?- term_string(T, "f(X)", [variable_names(Vs)]).
+   T = f(_A), Vs = ['X'=_A].
+?- term_string(a+'B', S, [quoted(false)]).
+   S = "a+B".
+term_string(T, S, Os) :-
+    (   var(S) ->
+        must_be(list, Os),
+        ( memberchk(quoted(_), Os) -> Os1 = Os ; Os1 = [quoted(true)|Os] ),
+        '$term_text'(T, Os1, S0, []),
+        S = S0
+    ;   '$read_text'(S, T, Os)
+    ).
+
+%! read_term_from_string(+Text, -Term, +Options) is det.
+%
+%  Reads `Term` from `Text` with the options of read_term/2.
+?- read_term_from_string("a+b", T, []).
+   T = a+b.
+read_term_from_string(S, T, Os) :- '$read_text'(S, T, Os).
+
+%! string_length(+Text, ?Length) is det.
+%
+%  Unifies `Length` with the number of characters.
+?- string_length("abc", N).
+   N = 3.
+string_length(S, N) :- chars_of(S, Cs, string_length/2), length(Cs, N).
+
+%! string_concat(?A, ?B, ?AB) is nondet.
+%
+%  True if `AB` is the concatenation of the texts `A` and `B`. Splits `AB` in all possible ways if
+%  `A` and `B` are unknown.
+?- string_concat("ab", c, S).
+   S = "abc".
+string_concat(A, B, AB) :-
+    (   nonvar(A), nonvar(B) ->
+        chars_of(A, As, string_concat/3),
+        chars_of(B, Bs, string_concat/3),
+        append(As, Bs, ABs),
+        (   var(AB) -> AB = ABs
+        ;   chars_of(AB, ABs, string_concat/3)
+        )
+    ;   chars_of(AB, ABs, string_concat/3),
+        ( nonvar(A) -> chars_of(A, As, string_concat/3) ; As = A ),
+        ( nonvar(B) -> chars_of(B, Bs, string_concat/3) ; Bs = B ),
+        append(As, Bs, ABs)
+    ).
+
+%! text_concat(?A, ?B, ?AB) is nondet.
+%
+%  As atom_concat/3; numbers are also accepted.
+?- text_concat(abc, 1, T).
+   T = abc1.
+text_concat(A, B, AB) :-
+    (   nonvar(A), nonvar(B) -> concat_atom([A,B], AB)
+    ;   atom_concat(A, B, AB)
+    ).
+
+%! text_to_string(+Text, -Chars) is det.
+%
+%  Unifies `Chars` with the characters of `Text`.
+?- text_to_string(abc, S).
+   S = "abc".
+text_to_string(T, S) :- chars_of(T, S0, text_to_string/2), S = S0.
+
+%! string_lower(+Text, -Lower) is det.
+%
+%  Unifies `Lower` with `Text` in lower case.
+?- string_lower("ABc", S).
+   S = "abc".
+string_lower(T, S) :-
+    chars_of(T, Cs, string_lower/2),
+    atom_chars(A, Cs),
+    downcase_atom(A, L),
+    atom_chars(L, S).
+
+%! string_upper(+Text, -Upper) is det.
+%
+%  Unifies `Upper` with `Text` in upper case.
+?- string_upper("ABc", S).
+   S = "ABC".
+string_upper(T, S) :-
+    chars_of(T, Cs, string_upper/2),
+    atom_chars(A, Cs),
+    upcase_atom(A, U),
+    atom_chars(U, S).
+
+%! string_bytes(?Text, ?Bytes, +Encoding) is det.
+%
+%  Converts between text and the list of the bytes of its encoding: `utf8`, `utf16be`, `utf16le`,
+%  `iso_latin_1`, `octet` or `ascii`. Throws a representation error if the encoding cannot represent
+%  a character.
+?- string_bytes("aé", Bs, utf8).
+   Bs = [97,195,169].
+?- string_bytes(S, [0,97,0,233], utf16be).
+   S = "aé".
+?- string_bytes("€", Bs, iso_latin_1).
+   error(representation_error(encoding),string_bytes/3).
+string_bytes(T, Bs, Enc) :-
+    must_be(atom, Enc),
+    (   nonvar(T) -> chars_of(T, Cs, string_bytes/3), encoded_bytes(Enc, Cs, Bs)
+    ;   must_be(list(between(0,255)), Bs),
+        decoded_bytes(Enc, Bs, Cs),
+        T = Cs
+    ).
+
+encoded_bytes(utf8, Cs, Bs) :- !, chars_utf8bytes(Cs, Bs).
+encoded_bytes(utf16be, Cs, Bs) :- !, units(Cs, Us), unit_bytes(Us, be, Bs).
+encoded_bytes(utf16le, Cs, Bs) :- !, units(Cs, Us), unit_bytes(Us, le, Bs).
+encoded_bytes(Enc, Cs, Bs) :-
+    greatest_code(Enc, Max),
+    codes_below(Cs, Max, Bs).
+
+decoded_bytes(utf8, Bs, Cs) :- !, chars_utf8bytes(Cs, Bs).
+decoded_bytes(utf16be, Bs, Cs) :- !, bytes_units(Bs, be, Us), units_chars(Us, Cs).
+decoded_bytes(utf16le, Bs, Cs) :- !, bytes_units(Bs, le, Us), units_chars(Us, Cs).
+decoded_bytes(Enc, Bs, Cs) :-
+    greatest_code(Enc, _),
+    codes_below(Cs, 255, Bs).
+
+greatest_code(Enc, Max) :-
+    (   memberchk(Enc-Max0, [iso_latin_1-255,octet-255,ascii-127]) -> Max = Max0
+    ;   domain_error(encoding, Enc, string_bytes/3)
+    ).
+
+codes_below([], _, []).
+codes_below([C|Cs], Max, [B|Bs]) :-
+    char_code(C, B),
+    ( B =< Max -> true ; throw(error(representation_error(encoding), string_bytes/3)) ),
+    codes_below(Cs, Max, Bs).
+
+% Characters beyond the basic multilingual plane are two units.
+units([], []).
+units([C|Cs], Us) :-
+    char_code(C, K),
+    (   K < 0x10000 -> Us = [K|Us1]
+    ;   H is 0xd7c0+(K>>10),
+        L is 0xdc00+(K/\0x3ff),
+        Us = [H,L|Us1]
+    ),
+    units(Cs, Us1).
+
+units_chars([], []).
+units_chars([U|Us], [C|Cs]) :-
+    (   U >= 0xd800, U =< 0xdbff, Us = [L|Us1] -> K is ((U-0xd7c0)<<10)+L-0xdc00
+    ;   K = U,
+        Us1 = Us
+    ),
+    char_code(C, K),
+    units_chars(Us1, Cs).
+
+unit_bytes([], _, []).
+unit_bytes([U|Us], Order, [A,B|Bs]) :-
+    High is U>>8,
+    Low is U/\255,
+    ordered(Order, High, Low, A, B),
+    unit_bytes(Us, Order, Bs).
+
+bytes_units([], _, []).
+bytes_units([A|Bs0], Order, [U|Us]) :-
+    (   Bs0 = [B|Bs] -> true
+    ;   throw(error(syntax_error(incomplete_multibyte_sequence), string_bytes/3))
+    ),
+    ordered(Order, High, Low, A, B),
+    U is (High<<8)+Low,
+    bytes_units(Bs, Order, Us).
+
+ordered(be, High, Low, High, Low).
+ordered(le, High, Low, Low, High).
+
+%! string_code(+Index, +Text, -Code) is semidet.
+%
+%  Unifies `Code` with the code of character number `Index`, counting from 1. False if there is no
+%  such character.
+?- string_code(1, "abc", C).
+   C = 97.
+string_code(I, T, Code) :-
+    must_be(not_less_than_zero, I),
+    chars_of(T, Cs, string_code/3),
+    nth1(I, Cs, C),
+    char_code(C, Code).
+
+%! sub_string(+Text, ?Before, ?Length, ?After, ?Sub) is nondet.
+%
+%  As sub_atom/5, for text.
+?- sub_string("abc", 1, 1, A, S).
+   A = 1, S = "b".
+sub_string(T, B, L, A, S) :-
+    chars_of(T, Cs, sub_string/5),
+    atom_chars(Atom, Cs),
+    (   var(S) ->
+        sub_atom(Atom, B, L, A, Sub),
+        atom_chars(Sub, S)
+    ;   chars_of(S, Ss, sub_string/5),
+        atom_chars(Sub, Ss),
+        sub_atom(Atom, B, L, A, Sub)
+    ).
+
+%! split_string(+Text, +Separators, +Pad, -Fields) is det.
+%
+%  Splits `Text` at each character of `Separators`, and removes characters of `Pad` from both ends
+%  of the fields.
+?- split_string("a, b,c", ",", " ", Fs).
+   Fs = ["a","b","c"].
+?- split_string("  a b ", "", " ", Fs).
+   Fs = ["a b"].
+split_string(T, Seps0, Pad0, Fields) :-
+    chars_of(T, Cs, split_string/4),
+    chars_of(Seps0, Seps, split_string/4),
+    chars_of(Pad0, Pad, split_string/4),
+    fields(Cs, Seps, Fs),
+    strip_each(Fs, Pad, Fields0),
+    Fields = Fields0.
+
+fields(Cs, Seps, [F|Fs]) :- field(Cs, Seps, F, Rest), fields_(Rest, Seps, Fs).
+
+fields_(end, _, []).
+fields_(rest(Cs), Seps, Fs) :- fields(Cs, Seps, Fs).
+
+field([], _, [], end).
+field([C|Cs], Seps, F, Rest) :-
+    (   memberchk(C, Seps) -> F = [], Rest = rest(Cs)
+    ;   F = [C|F1],
+        field(Cs, Seps, F1, Rest)
+    ).
+
+strip_each([], _, []).
+strip_each([F0|Fs0], Pad, [F|Fs]) :-
+    strip(F0, Pad, F1),
+    reverse(F1, R0),
+    strip(R0, Pad, R),
+    reverse(R, F),
+    strip_each(Fs0, Pad, Fs).
+
+strip([C|Cs], Pad, Rest) :- memberchk(C, Pad), !, strip(Cs, Pad, Rest).
+strip(Cs, _, Cs).
+
+%! sformat(-Text, +Format, +Args) is det.
+%
+%  Unifies `Text` with the text that format/2 writes.
+?- sformat(S, "~w", [a]).
+   S = "a".
+sformat(S, F, As) :- format(chars(S), F, As).
+
+%! concat_atom(+Atomics, -Atom) is det.
+%
+%  Unifies `Atom` with the concatenation of the texts of `Atomics`.
+?- concat_atom([a,1], A).
+   A = a1.
+concat_atom(Xs, A) :- atomic_list_concat(Xs, A).
+
+%! concat_atom(?Atomics, +Separator, ?Atom) is det.
+%
+%  As atomic_list_concat/3.
+?- concat_atom([a,b], '/', A).
+   A = 'a/b'.
+concat_atom(Xs, Sep, A) :- atomic_list_concat(Xs, Sep, A).
+
+%! string_lines(?Text, ?Lines) is det.
+%
+%  Converts between text and the list of its lines, without line ends.
+?- string_lines("ab\nc\n", Ls).
+   Ls = ["ab","c"].
+?- string_lines(S, ["ab","c"]).
+   S = "ab\nc\n".
+string_lines(T, Ls) :-
+    (   nonvar(T) ->
+        split_string(T, "\n", "", Fs),
+        (   append(Ls0, [[]], Fs) -> ( Ls = Ls0 ; nonvar(Ls), Ls = Fs ), !
+        ;   Ls = Fs
+        )
+    ;   must_be(list, Ls),
+        ended(Ls, Es),
+        append(Es, T)
+    ).
+
+ended([], []).
+ended([L|Ls], [E|Es]) :- chars_of(L, Cs, string_lines/2), append(Cs, "\n", E), ended(Ls, Es).
+
+atoms_of([], []).
+atoms_of([L|Ls], [A|As]) :- chars_of(L, Cs, string_lines/2), atom_chars(A, Cs), atoms_of(Ls, As).
+
+%! indent_lines(+Prefix, +Text, -Indented) is det.
+%
+%  Unifies `Indented` with `Text` in which each line that is not blank is preceded by `Prefix`.
+?- indent_lines("  ", "a\nb", S).
+   S = "  a\n  b".
+indent_lines(Prefix, T, S) :-
+    chars_of(Prefix, Ps, indent_lines/3),
+    split_string(T, "\n", "", Ls0),
+    indented(Ls0, Ps, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+indented([], _, []).
+indented([L0|Ls0], Ps, [L|Ls]) :- ( blank(L0) -> L = L0 ; append(Ps, L0, L) ), indented(Ls0, Ps, Ls).
+
+%! indent_lines(:Filter, +Prefix, +Text, -Indented) is det.
+%
+%  As indent_lines/3, for the lines for which `call(Filter, Line)` is true.
+?- indent_lines([_]>>true, "> ", "a\n\nb", S).
+   S = "> a\n> \n> b".
+indent_lines(Filter, Prefix, T, S) :-
+    chars_of(Prefix, Ps, indent_lines/4),
+    split_string(T, "\n", "", Ls0),
+    filtered(Ls0, Filter, Ps, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+filtered([], _, _, []).
+filtered([L0|Ls0], Filter, Ps, [L|Ls]) :-
+    (   call(Filter, L0) -> append(Ps, L0, L)
+    ;   L = L0
+    ),
+    filtered(Ls0, Filter, Ps, Ls).
+
+%! dedent_lines(+Text, -Dedented, +Options) is det.
+%
+%  Unifies `Dedented` with `Text` without the white space that is common to the start of all lines
+%  that are not blank.
+?- dedent_lines("  a\n   b", S, []).
+   S = "a\n b".
+?- dedent_lines("  a\n\tb", S, []).
+   S = "  a\n\tb".
+dedent_lines(T, S, Os) :-
+    must_be(list, Os),
+    split_string(T, "\n", "", Ls0),
+    findall(P, ( member(L, Ls0), margin(L, P) ), Margins),
+    (   Margins == [] -> M = 0
+    ;   Margins = [P0|Ps],
+        foldl(shared, Ps, P0, Common),
+        length(Common, M)
+    ),
+    dedented(Ls0, M, Ls),
+    atoms_of(Ls, As),
+    atomic_list_concat(As, '\n', A),
+    atom_chars(A, S).
+
+% The spaces and tabs before the first other character, if there is one.
+margin([C|Cs], P) :-
+    (   ( C == ' ' ; C == '\t' ) -> P = [C|P1], margin(Cs, P1)
+    ;   P = []
+    ).
+
+shared(P, Q, R) :-
+    (   P = [C|P1], Q = [C|Q1] -> R = [C|R1], shared(P1, Q1, R1)
+    ;   R = []
+    ).
+
+blank([]).
+blank([C|Cs]) :- char_type(C, whitespace), blank(Cs).
+
+dedented([], _, []).
+dedented([L0|Ls0], M, [L|Ls]) :-
+    ( length(P, M), append(P, L, L0) -> true ; L = [] ),
+    dedented(Ls0, M, Ls).

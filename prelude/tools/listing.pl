@@ -1,0 +1,178 @@
+% Listing clauses in readable form.
+
+:- module(listing, [
+    portray_clause/1, portray_clause/2, portray_clause_//1, listing/1, listing/0, vm_list/1
+]).
+
+:- meta_predicate listing(:), vm_list(:).
+
+%! portray_clause(+Clause) is det.
+%
+%  Writes a clause with names for its variables, one goal per line, and a final period.
+?- portray_clause(f(X,'B',X)).
+   outputs("f(A,'B',A).\n").
+?- portray_clause("abc").
+   outputs("\"abc\".\n").
+portray_clause(C) :-
+    current_output(S),
+    portray_clause(S, C).
+
+%! portray_clause(+Stream, +Clause) is det.
+%
+%  As portray_clause/1, to `Stream`.
+?- current_output(S), portray_clause(S, a).
+   S = ..., outputs("a.\n").
+portray_clause(S, C) :- named_clause(S, C, []).
+
+named_clause(S, C, Names) :-
+    '$clause_text'(C, Names, Cs, []),
+    '$put_chars'(S, Cs).
+
+%! portray_clause_(+Clause)// is det.
+%
+%  Describes the text that portray_clause/1 writes.
+?- phrase(portray_clause_(a), Cs).
+   Cs = "a.\n".
+portray_clause_(C) -->
+    { '$clause_text'(C, [], Cs, []) },
+    seq(Cs).
+
+%! listing(:Spec) is det.
+%
+%  Writes the clauses of the predicates `Name` or `Name/Arity`: the current clauses of dynamic
+%  predicates, for others the clauses of their source file, if it can be read.
+?- assertz(fact(1)), listing(fact/1).
+   outputs(":- dynamic fact/1.\n\nfact(1).\n").
+?- assertz(m:fact(2)), listing(m:fact/1).
+   outputs(":- dynamic fact/1.\n\nfact(2).\n").
+?- assertz(=>((ruled(f(X)),X>1), true)), listing(ruled/1).
+   outputs(":- dynamic ruled/1.\n\nruled(f(A)), A>1 =>\n    true.\n").
+listing(S) :-
+    named_predicates(S, listing/1, M, PIs),
+    list_each(PIs, M).
+
+% The indicators in module `M` that a specification stands for.
+named_predicates(S, Context, M, PIs) :-
+    strip_module(S, M0, Spec),
+    (   var(Spec) -> instantiation_error(Context)
+    ;   Spec = Q/A -> true
+    ;   Q = Spec
+    ),
+    % `m:p/1` is `(m:p)/1`.
+    strip_module(M0:Q, M, N),
+    (   ( atom(N) ; var(N) ) -> true
+    ;   type_error(predicate_indicator, Spec, Context)
+    ),
+    '$current_predicate_list'(M, N, A, PIs).
+
+list_each([], _).
+list_each([N/A|PIs], M) :-
+    functor(H, N, A),
+    (   predicate_property(M:H, dynamic) ->
+        format(":- dynamic ~q.~n~n", [N/A]),
+        (   clause(M:H, B, R),
+            '$clause_neck'(R, Neck),
+            as_written(Neck, H, B, C),
+            portray_clause(C),
+            fail
+        ;   true
+        )
+    ;   '$predicate_home'(M, N, A, File), exists_file(File) -> list_source(File, M, N, A)
+    ;   permission_error(access, private_procedure, N/A, listing/1)
+    ),
+    list_each(PIs, M).
+
+as_written(?=>, H, (G,!,B), =>((H,G),B)) :- !.
+as_written(Neck, H, B, C) :- C =.. [Neck,H,B].
+
+list_source(File, M, N, A) :-
+    (   M \== user, '$predicate_home'(user, N, A, File) -> Source = user
+    ;   Source = M
+    ),
+    setup_call_cleanup(
+        open(File, read, S, [reposition(true)]),
+        ( script_line(S), list_terms(S, Source, M, N, A) ),
+        close(S)).
+
+% The first line of a script is for the operating system.
+script_line(S) :-
+    stream_property(S, position(P)),
+    (   get_char(S, #), get_char(S, !) -> to_line_end(S)
+    ;   set_stream_position(S, P)
+    ).
+
+to_line_end(S) :-
+    peek_char(S, C),
+    (   ( C == '\n' ; C == end_of_file ) -> true
+    ;   get_char(S, _),
+        to_line_end(S)
+    ).
+
+% Text that is not a term is skipped: loading the file has reported it. A clause without a module
+% belongs to `Source`.
+list_terms(S, Source, M, N, A) :-
+    catch(read_term(S, T, [module(Source),variable_names(Vs)]), error(syntax_error(_),_), T = (:-true)),
+    (   T == end_of_file -> true
+    ;   ( clause_of(T, Source, M, N, A) -> current_output(O), named_clause(O, T, Vs) ; true ),
+        list_terms(S, Source, M, N, A)
+    ).
+
+clause_of(C0, Source, M, N, A) :-
+    strip_module(Source:C0, M1, C),
+    clause_head(C, H0, More),
+    strip_module(M1:H0, M, H),
+    callable(H),
+    functor(H, N, A0),
+    A is A0+More.
+
+% The head of a clause, and the number of arguments it has beyond those written.
+clause_head((H:-_), H, 0) :- !.
+clause_head((H0-->_), H, 2) :- !, without_guard(H0, H).
+clause_head(=>(H0,_), H, 0) :- !, without_guard(H0, H).
+clause_head(?=>(H0,_), H, 0) :- !, without_guard(H0, H).
+clause_head(H, H, 0).
+
+without_guard(H0, H) :- ( nonvar(H0), H0 = (H1,_) -> H = H1 ; H = H0 ).
+
+%! listing is det.
+%
+%  Writes the clauses of all dynamic predicates of module `user`.
+?- listing.
+   true.
+listing :-
+    '$current_predicate_list'(user, _, _, PIs),
+    dynamic_only(PIs, Ds),
+    list_each(Ds, user).
+
+dynamic_only([], []).
+dynamic_only([N/A|PIs], Ds) :-
+    functor(H, N, A),
+    (   predicate_property(user:H, dynamic) -> Ds = [N/A|Ds1]
+    ;   Ds = Ds1
+    ),
+    dynamic_only(PIs, Ds1).
+
+%! vm_list(:Spec) is det.
+%
+%  Writes the code that the clauses of the predicates `Name` or `Name/Arity` are compiled to: instructions of the Warren
+%  Abstract Machine, one a line. Registers are `x(N)`, slots of the environment `y(N)`.
+?- assertz(fact(1)), vm_list(fact/1).
+   outputs("% fact/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
+?- vm_list(f(x)).
+   error(type_error(predicate_indicator,f(x)),vm_list/1).
+vm_list(S) :-
+    named_predicates(S, vm_list/1, M, PIs),
+    list_codes(PIs, M).
+
+list_codes([], _).
+list_codes([N/A|PIs], M) :-
+    functor(H, N, A),
+    '$clause_codes'(M, H, Codes),
+    list_clause_codes(Codes, 1, N/A),
+    list_codes(PIs, M).
+
+list_clause_codes([], _, _).
+list_clause_codes([Code|Codes], I0, PI) :-
+    format("% ~q, clause ~d~n~s", [PI,I0,Code]),
+    I is I0+1,
+    list_clause_codes(Codes, I, PI).

@@ -1,0 +1,268 @@
+//! Predicates on answer tables, for `prelude/tabling.pl` and `distinct/2`.
+
+use crate::base::atom::Atom;
+use crate::machine::{Attributes, Ball, Cell, Record, Tag};
+use crate::system::answer_tables::{AnswerTables, VariantKey};
+use crate::system::terms::name_arity;
+use crate::system::{Res, Row, Vm, det};
+use rustc_hash::FxHashMap;
+
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "$table",
+        "?term, -id",
+        "-",
+        "The table for the variant of a term, made if new.",
+        table,
+    ),
+    det("$table_new", "-id", "-", "A new table.", table_new),
+    det(
+        "$table_add",
+        "+integer, ?term",
+        "-",
+        "Adds a term of which the table has no variant.",
+        table_add,
+    ),
+    det(
+        "$table_find",
+        "+integer, ?term, -value",
+        "-",
+        "The place of a variant in the table.",
+        table_find,
+    ),
+    det(
+        "$table_size",
+        "+integer, -value",
+        "-",
+        "How many terms a table has.",
+        table_size,
+    ),
+    det(
+        "$table_get",
+        "+integer, +integer, ?term",
+        "-",
+        "The term at a place.",
+        table_get,
+    ),
+    det(
+        "$table_value",
+        "+integer, +integer, ?term",
+        "-",
+        "What goes with the term at a place.",
+        table_value,
+    ),
+    det(
+        "$table_set_value",
+        "+integer, +integer, ?term",
+        "-",
+        "Sets what goes with the term at a place.",
+        table_set_value,
+    ),
+    det(
+        "$table_field",
+        "+integer, +integer, -integer",
+        "-",
+        "An integer field; 0 at first.",
+        table_field,
+    ),
+    det(
+        "$table_set_field",
+        "+integer, +integer, +integer",
+        "-",
+        "Sets an integer field.",
+        table_set_field,
+    ),
+    det(
+        "$table_delete",
+        "+integer",
+        "-",
+        "Forgets a table.",
+        table_delete,
+    ),
+    det(
+        "$tables_clear",
+        "",
+        "-",
+        "Forgets all tables.",
+        tables_clear,
+    ),
+];
+
+const VAR: u64 = 1;
+
+const COMPOUND: u64 = 2;
+
+const ATOM: u64 = 3;
+
+const INT: u64 = 4;
+
+const FLOAT: u64 = 5;
+
+const NUMBER: u64 = 6;
+
+/// The term in prefix order, its variables numbered as they come.
+fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
+    let mut words = Vec::new();
+    let mut seen: FxHashMap<u64, u64> = FxHashMap::default();
+    let mut stack = vec![term];
+    let mut checked = false;
+    while let Some(c) = stack.pop() {
+        let c = vm.heap.deref(c);
+        match c.tag() {
+            Tag::Var | Tag::AttVar => {
+                let n = seen.len() as u64;
+                words.extend([VAR, *seen.entry(c.addr()).or_insert(n)]);
+            }
+            Tag::List | Tag::Struct => {
+                if !checked {
+                    checked = true;
+                    if !vm.is_acyclic(term) {
+                        return Err(vm.representation_error("cyclic_term"));
+                    }
+                }
+                let (name, n) = name_arity(vm, c);
+                words.extend([COMPOUND | u64::from(n) << 8, atom_word(name)]);
+                let first = vm.heap.args_at(c);
+                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
+            }
+            Tag::Atom => words.extend([ATOM, atom_word(c.as_atom())]),
+            Tag::Int => words.extend([INT, c.as_int() as u64]),
+            _ => match vm.heap.to_float(c) {
+                Some(f) => words.extend([FLOAT, f.to_bits()]),
+                None => {
+                    let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
+                    words.push(NUMBER | (text.len() as u64) << 8);
+                    words.extend(
+                        text.as_bytes()
+                            .chunks(8)
+                            .map(|b| b.iter().fold(0, |w, &x| w << 8 | u64::from(x))),
+                    );
+                }
+            },
+        }
+    }
+    Ok(words.into())
+}
+
+fn atom_word(a: Atom) -> u64 {
+    u64::from(a.index())
+}
+
+fn table(vm: &mut Vm) -> Res {
+    let t = vm.x(0);
+    let k = key(vm, t)?;
+    let id = match vm.ext.tables.by_variant.get(&k) {
+        Some(&id) => id,
+        None => {
+            let record = Record::new(&mut vm.heap, t, Attributes::Drop);
+            vm.ext.tables.add(Some((k, record)))
+        }
+    };
+    Ok(vm.unify(vm.x(1), Cell::int(i64::from(id))))
+}
+
+fn table_new(vm: &mut Vm) -> Res {
+    let id = vm.ext.tables.add(None);
+    Ok(vm.unify(vm.x(0), Cell::int(i64::from(id))))
+}
+
+fn table_add(vm: &mut Vm) -> Res {
+    let (id, t) = (vm.x(0).as_int(), vm.x(1));
+    let k = key(vm, t)?;
+    match vm.ext.tables.get(id) {
+        Some(table) if !table.places.contains_key(&k) => {}
+        _ => return Ok(false),
+    }
+    let record = Record::new(&mut vm.heap, t, Attributes::Copy);
+    if let Some(table) = vm.ext.tables.get_mut(id) {
+        let place = table.terms.len() as u32;
+        table.places.insert(k, place);
+        table.terms.push(record);
+    }
+    Ok(true)
+}
+
+fn table_find(vm: &mut Vm) -> Res {
+    let (id, t) = (vm.x(0).as_int(), vm.x(1));
+    let k = key(vm, t)?;
+    match vm.ext.tables.get(id).and_then(|table| table.places.get(&k)) {
+        Some(&place) => Ok(vm.unify(vm.x(2), Cell::int(i64::from(place)))),
+        None => Ok(false),
+    }
+}
+
+fn table_size(vm: &mut Vm) -> Res {
+    let n = vm
+        .ext
+        .tables
+        .get(vm.x(0).as_int())
+        .map_or(0, |t| t.terms.len());
+    Ok(vm.unify(vm.x(1), Cell::int(n as i64)))
+}
+
+fn table_get(vm: &mut Vm) -> Res {
+    let (id, place) = (vm.x(0).as_int(), vm.x(1).as_int());
+    let record = vm
+        .ext
+        .tables
+        .get(id)
+        .and_then(|t| t.terms.get(usize::try_from(place).ok()?));
+    let Some(record) = record else {
+        return Ok(false);
+    };
+    let t = record.restore(&mut vm.heap);
+    Ok(vm.unify(vm.x(2), t))
+}
+
+fn table_value(vm: &mut Vm) -> Res {
+    let (id, place) = (vm.x(0).as_int(), vm.x(1).as_int());
+    let record = vm
+        .ext
+        .tables
+        .get(id)
+        .and_then(|t| t.values.get(&u32::try_from(place).ok()?));
+    let Some(record) = record else {
+        return Ok(false);
+    };
+    let t = record.restore(&mut vm.heap);
+    Ok(vm.unify(vm.x(2), t))
+}
+
+fn table_set_value(vm: &mut Vm) -> Res {
+    let (id, place, t) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
+    let record = Record::new(&mut vm.heap, t, Attributes::Copy);
+    if let (Some(table), Ok(place)) = (vm.ext.tables.get_mut(id), u32::try_from(place)) {
+        table.values.insert(place, record);
+    }
+    Ok(true)
+}
+
+fn table_field(vm: &mut Vm) -> Res {
+    let (id, field) = (vm.x(0).as_int(), vm.x(1).as_int());
+    let value = usize::try_from(field)
+        .ok()
+        .and_then(|f| vm.ext.tables.get(id)?.fields.get(f).copied());
+    Ok(vm.unify(vm.x(2), Cell::int(value.unwrap_or(0))))
+}
+
+fn table_set_field(vm: &mut Vm) -> Res {
+    let (id, field, value) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
+    let slot = usize::try_from(field)
+        .ok()
+        .and_then(|f| vm.ext.tables.get_mut(id)?.fields.get_mut(f));
+    if let (Some(slot), true) = (slot, value.is_int()) {
+        *slot = value.as_int();
+    }
+    Ok(true)
+}
+
+fn table_delete(vm: &mut Vm) -> Res {
+    let id = vm.x(0).as_int();
+    vm.ext.tables.delete(id);
+    Ok(true)
+}
+
+fn tables_clear(vm: &mut Vm) -> Res {
+    vm.ext.tables = AnswerTables::default();
+    Ok(true)
+}

@@ -1,0 +1,81 @@
+//! The code of clauses as text, for `vm_list/1`.
+
+use crate::base::atom::Atom;
+use crate::builtins::predicates;
+use crate::code::instr::{Instr, Operand};
+use crate::code::listing::instruction;
+use crate::machine::Cell;
+use crate::machine::database::ClauseId;
+use crate::syntax::format::quoted_atom;
+use crate::system::{Res, Row, Vm, det};
+
+pub(super) const ROWS: &[Row] = &[det(
+    "$clause_codes",
+    "+atom, +callable, -list",
+    "-",
+    "The code of each clause of a predicate, one instruction a line, as lists of characters.",
+    clause_codes,
+)];
+
+fn clause_codes(vm: &mut Vm) -> Res {
+    let Some(p) = predicates::find(vm, vm.x(0).as_atom(), vm.x(1))? else {
+        return Ok(false);
+    };
+    let mut texts = Vec::new();
+    for clause in vm.db.all_clauses(p) {
+        let text = listing(vm, clause);
+        texts.push(vm.heap.chars(&text, Cell::NIL));
+    }
+    let list = vm.heap.list(&texts, Cell::NIL);
+    Ok(vm.unify(vm.x(2), list))
+}
+
+/// The instructions of a clause, each on a line that starts with its address.
+fn listing(vm: &mut Vm, clause: ClauseId) -> String {
+    let code: Vec<Instr> = vm
+        .db
+        .clause(clause)
+        .map_or(Vec::new(), |c| c.code().to_vec());
+    let mut text = String::new();
+    for (at, instr) in code.iter().enumerate() {
+        let line = match instr {
+            &Instr::Builtin { b } => {
+                let (name, arity) = vm.builtin_indicator(b);
+                format!("{} {}", instr.mnemonic(), indicator(vm, name, arity))
+            }
+            _ => {
+                // Restoring a constant needs the heap, so the constants come first.
+                let mut constant = String::new();
+                instr.operands(&mut |operand| {
+                    if let Operand::Const(k) = operand {
+                        let cell = vm.constant_cell(k);
+                        constant = vm.number(cell).to_string();
+                    }
+                });
+                instruction(instr, &|operand| operand_text(vm, operand, &constant))
+            }
+        };
+        text.push_str(&format!("{at:4} {line}\n"));
+    }
+    text
+}
+
+fn operand_text(vm: &Vm, operand: Operand, constant: &str) -> String {
+    match operand {
+        Operand::Atom(a) => quoted_atom(&vm.atoms.text(a)).into_owned(),
+        Operand::Functor(f) => {
+            let (name, arity) = vm.functors.get(f);
+            indicator(vm, name, arity)
+        }
+        Operand::Pred(p) => {
+            let pred = vm.db.pred(p);
+            indicator(vm, pred.name, pred.arity)
+        }
+        Operand::Const(_) => constant.to_string(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn indicator(vm: &Vm, name: Atom, arity: u32) -> String {
+    format!("{}/{arity}", quoted_atom(&vm.atoms.text(name)))
+}

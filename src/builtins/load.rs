@@ -1,0 +1,331 @@
+//! The builtins of loading.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::{Ball, Cell};
+use crate::system::interface::{self, ImportSpec};
+use crate::system::library::{self, LibraryEntry};
+use crate::system::load::{self, LoadContext};
+use crate::system::modules::{self, strip_module};
+use crate::system::{Res, Row, Vm, compile_env, det, reentrant};
+
+impl LoadContext {
+    /// Where a load is, as the terms of `prolog_load_context/2`.
+    pub(crate) fn context(&self, vm: &mut Vm) -> Vec<Cell> {
+        let folder = std::path::Path::new(&*self.source)
+            .parent()
+            .map(|p| p.to_string_lossy().into_owned());
+        let minus = vm.functors.intern(atoms::MINUS, 2);
+        let mut pairs = Vec::new();
+        let mut add = |vm: &mut Vm, key: &str, value: Cell| {
+            let key = vm.atoms.intern(key);
+            let pair = vm.heap.structure(minus, &[Cell::atom(key), value]);
+            pairs.push(pair);
+        };
+        let text = |vm: &mut Vm, t: &str| Cell::atom(vm.atoms.intern(t));
+        let (file, source) = (text(vm, &self.file), text(vm, &self.source));
+        add(vm, "source", file);
+        add(vm, "file", source);
+        add(vm, "module", Cell::atom(self.module));
+        let folder = text(
+            vm,
+            folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."),
+        );
+        add(vm, "directory", folder);
+        let dialect = text(vm, "horn");
+        add(vm, "dialect", dialect);
+        let name = vm.atoms.intern("$stream_position");
+        let f = vm.functors.intern(name, 4);
+        let (at, line) = (
+            Cell::int(self.offset as i64),
+            Cell::int(i64::from(self.line)),
+        );
+        let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
+        add(vm, "term_position", position);
+        add(vm, "term_line", line);
+        if let Some(v) = self.variables {
+            let list = vm.protected(v);
+            add(vm, "variable_names", list);
+        }
+        pairs
+    }
+}
+
+pub(crate) const ROWS: &[Row] = &[
+    reentrant(
+        "$load",
+        "+file, +atom, +list",
+        "7.4.2.9",
+        "LoadSession a file into a module.",
+        load,
+    ),
+    reentrant(
+        "use_module",
+        "+file",
+        "-",
+        "Import what a library or module file exports.",
+        use_module_1,
+    ),
+    reentrant(
+        "use_module",
+        "+file, +list",
+        "-",
+        "Import some of what a library or module file exports.",
+        use_module_2,
+    ),
+    reentrant(
+        "ensure_loaded",
+        "+file",
+        "7.4.2.8",
+        "LoadSession a file unless that has happened.",
+        ensure_loaded,
+    ),
+    det(
+        "$load_context",
+        "-list",
+        "-",
+        "Where the load at hand is, as `Key-Value` pairs.",
+        load_context,
+    ),
+    det(
+        "$enter_module",
+        "+atom, +atom",
+        "-",
+        "Clauses of the text at hand go to this module from now on; it sees what the other one has.",
+        enter_module,
+    ),
+    det(
+        "$source_files",
+        "-list",
+        "-",
+        "The names of the loaded files.",
+        source_files,
+    ),
+    det(
+        "$library",
+        "+atom",
+        "-",
+        "There is a library of this name.",
+        is_library,
+    ),
+    det(
+        "$predicate_home",
+        "+atom, +atom, +integer, -file",
+        "-",
+        "The file that a module's own predicate was loaded from.",
+        predicate_home,
+    ),
+    det(
+        "$table_rename",
+        "+atom, +atom, +integer, +atom",
+        "-",
+        "Clauses of a predicate that are loaded get this name.",
+        table_rename,
+    ),
+    det(
+        "$add_clause",
+        "+atom, +nonvar",
+        "-",
+        "Adds a static clause to a module.",
+        add_clause,
+    ),
+];
+
+/// An argument as a tree, and the module that it is to be seen from.
+///
+/// # Errors
+/// `representation_error(cyclic_term)`.
+fn argument(vm: &mut Vm, i: usize) -> Result<(Tree, NodeId, Atom), Ball> {
+    let source = vm.ext.modules.source();
+    let (module, plain) = strip_module(vm, vm.x(i), source);
+    if !vm.is_acyclic(plain) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
+    let tree = vm.tree_of(plain).0;
+    let root = tree.root();
+    Ok((tree, root, module))
+}
+
+pub(crate) fn load(vm: &mut Vm) -> Res {
+    load_file(vm).map_err(|ball| {
+        let consult = vm.atoms.intern("consult");
+        vm.close_ball(ball, consult, 1)
+    })
+}
+
+fn load_file(vm: &mut Vm) -> Res {
+    let (tree, file, _) = argument(vm, 0)?;
+    let module = vm.x(1).as_atom();
+    let (options, list, _) = argument(vm, 2)?;
+    let mut once = false;
+    let mut stream = None;
+    for (i, o) in interface::each(&options, list).into_iter().enumerate() {
+        let Some((name, &[value])) = options.callable(o) else {
+            continue;
+        };
+        match &*vm.atoms.text(name) {
+            "if" => {
+                once = matches!(*options.node(value), Node::Atom(a)
+                    if matches!(&*vm.atoms.text(a), "not_loaded" | "changed"));
+            }
+            "stream" => stream = element(vm, vm.x(2), i),
+            _ => {}
+        }
+    }
+    match stream {
+        Some(s) => {
+            let name = match *tree.node(file) {
+                Node::Atom(a) => vm.atoms.text(a).to_string(),
+                _ => "stream".into(),
+            };
+            load::load_from_stream(vm, &name, s, module)?;
+        }
+        None => load::consult(vm, &tree, file, module, once)?,
+    }
+    Ok(true)
+}
+
+/// The argument of the `i`-th element of a list of options.
+fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
+    let mut rest = strip_module(vm, list, atoms::USER).1;
+    for _ in 0..i {
+        if !rest.is_list() {
+            return None;
+        }
+        rest = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest) + 8));
+    }
+    let option = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest)));
+    option
+        .is_structure()
+        .then(|| vm.heap.deref(vm.heap.get(vm.heap.args_at(option))))
+}
+
+fn use_module_1(vm: &mut Vm) -> Res {
+    let (tree, file, into) = argument(vm, 0)?;
+    import(vm, &tree, file, into, &ImportSpec::All)
+}
+
+fn use_module_2(vm: &mut Vm) -> Res {
+    let (tree, file, into) = argument(vm, 0)?;
+    let (list_tree, list, _) = argument(vm, 1)?;
+    let Some(wanted) = load::wanted(&list_tree, list, &vm.atoms) else {
+        let culprit = vm.x(1);
+        return Err(vm.domain_error("import_list", culprit));
+    };
+    import(vm, &tree, file, into, &wanted)
+}
+
+fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &ImportSpec) -> Res {
+    for file in interface::each(tree, file) {
+        let missing = load::use_file(vm, tree, file, into, wanted, false)?;
+        if let Some(&(name, arity)) = missing.first() {
+            let pi = vm.indicator(name, arity);
+            return Err(vm.existence_error("export", pi));
+        }
+    }
+    Ok(true)
+}
+
+fn ensure_loaded(vm: &mut Vm) -> Res {
+    let (tree, file, into) = argument(vm, 0)?;
+    import(vm, &tree, file, into, &ImportSpec::All)
+}
+
+fn load_context(vm: &mut Vm) -> Res {
+    let Some(place) = vm.ext.loader.contexts.pop() else {
+        return Ok(false);
+    };
+    let pairs = place.context(vm);
+    vm.ext.loader.contexts.push(place);
+    let list = vm.heap.list(&pairs, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
+
+fn enter_module(vm: &mut Vm) -> Res {
+    let (module, parent) = (vm.x(0).as_atom(), vm.x(1).as_atom());
+    if module != parent {
+        let ops = vm.ext.modules.ops(parent).clone();
+        *vm.ext.modules.ops_mut(module) = ops;
+        let quotes = vm.ext.modules.ensure(parent).double_quotes;
+        let inner = vm.ext.modules.ensure(module);
+        inner.parent = Some(parent);
+        inner.double_quotes = quotes;
+    }
+    match vm.ext.loader.contexts.last_mut() {
+        Some(place) => {
+            place.module = module;
+            Ok(true)
+        }
+        None => Ok(false),
+    }
+}
+
+fn source_files(vm: &mut Vm) -> Res {
+    let names: Vec<String> = vm.ext.loader.files().map(str::to_string).collect();
+    let cells: Vec<Cell> = names
+        .iter()
+        .map(|n| Cell::atom(vm.atoms.intern(n)))
+        .collect();
+    let list = vm.heap.list(&cells, Cell::NIL);
+    Ok(vm.unify(vm.x(0), list))
+}
+
+/// `'$table_rename'(Module, Name, Arity, NewName)`: what a `table` directive does first. The clauses
+/// that the predicate gets later stand for it under the new name.
+fn is_library(vm: &mut Vm) -> Res {
+    let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    Ok(!matches!(library::entry(&name), LibraryEntry::Unknown))
+}
+
+fn predicate_home(vm: &mut Vm) -> Res {
+    let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(2).as_int());
+    let p = u32::try_from(arity).ok();
+    let p = p.and_then(|a| modules::own(vm, module, name, a));
+    let home = p.and_then(|p| vm.ext.loader.home(p));
+    let Some(file) = home.map(|(file, _)| file.to_string()) else {
+        return Ok(false);
+    };
+    let file = vm.atoms.intern_transient(&file);
+    Ok(vm.unify(vm.x(3), Cell::atom(file)))
+}
+
+fn table_rename(vm: &mut Vm) -> Res {
+    let (module, name, to) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(3).as_atom());
+    let arity = vm.x(2).as_int() as u32;
+    let p = modules::pred(vm, module, name, arity);
+    let known = vm.ext.loader.tabled.contains_key(&p);
+    if modules::is_locked(vm, module, name, arity) || !known && vm.db.clause_count(p) > 0 {
+        let pi = vm.indicator(name, arity);
+        return Err(vm.permission_error("modify", "static_procedure", pi));
+    }
+    let q = modules::pred(vm, module, to, arity);
+    vm.db.wipe(p);
+    vm.db.wipe(q);
+    vm.db.pred_mut(p).properties.tabled = true;
+    vm.db.pred_mut(q).properties.declared = true;
+    vm.ext.loader.tabled.insert(p, to);
+    Ok(true)
+}
+
+fn add_clause(vm: &mut Vm) -> Res {
+    let (tree, clause, module) = argument(vm, 1)?;
+    let module = if vm.x(0).is_atom() {
+        vm.x(0).as_atom()
+    } else {
+        module
+    };
+    let (head, body) = match tree.as_compound::<2>(clause, atoms::NECK) {
+        Some([head, body]) => (head, Some(body)),
+        None => (clause, None),
+    };
+    let Some((name, args)) = tree.callable(head) else {
+        let culprit = vm.x(1);
+        return Err(vm.type_or_instantiation(atoms::CALLABLE, culprit));
+    };
+    let p = modules::pred(vm, module, name, args.len() as u32);
+    let code = compile_env::compile(vm, &tree, head, body, module)
+        .map_err(|e| compile_env::compile_ball(vm, &tree, e))?;
+    vm.db.add_clause(p, code, None, false);
+    modules::note_definition(vm, p);
+    Ok(true)
+}

@@ -1,0 +1,145 @@
+//! `statistics/0,2`: counts, times and areas of the machine.
+
+use crate::base::evaluable::EvalContext;
+use crate::machine::Cell;
+use crate::system::streams::{USER_ERROR, write_text};
+use crate::system::{Res, Row, Vm, det};
+
+/// A value of `statistics/2`.
+enum Statistic {
+    /// A count.
+    Count(u64),
+    /// Seconds.
+    Seconds(f64),
+    /// A pair: milliseconds, and those since the last call.
+    Since(f64),
+    /// A pair: bytes used and bytes free.
+    Area(u64),
+    /// `[Collections,Bytes,Milliseconds]`
+    Collections,
+}
+
+fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
+    let [environments, choice_points, trail] = vm.stack_use();
+    let heap = vm.heap.top();
+    let all = heap + environments + choice_points + trail;
+    Some(match key {
+        "runtime" | "process_runtime" => Statistic::Since(vm.ext.environment.cputime()),
+        "system_time" => Statistic::Since(0.0),
+        "real_time" | "walltime" => Statistic::Since(vm.ext.environment.elapsed()),
+        "cputime" | "process_cputime" => Statistic::Seconds(vm.ext.environment.cputime()),
+        "inferences" => Statistic::Count(vm.inferences),
+        "epoch" => Statistic::Seconds(
+            (vm.ext.environment.realtime() as f64) - vm.ext.environment.elapsed(),
+        ),
+        "atoms" => Statistic::Count(vm.atoms.len() as u64),
+        "functors" => Statistic::Count(vm.functors.len() as u64),
+        "predicates" => Statistic::Count(vm.db.preds().count() as u64),
+        "heap" | "heapused" | "globalused" => Statistic::Count(heap),
+        "localused" => Statistic::Count(environments + choice_points),
+        "trailused" => Statistic::Count(trail),
+        "stack" => Statistic::Count(all),
+        "global_stack" => Statistic::Area(heap),
+        "local_stack" => Statistic::Area(environments + choice_points),
+        "trail" => Statistic::Area(trail),
+        "memory" | "core" => Statistic::Area(all + vm.db.bytes),
+        "program" => Statistic::Area(vm.db.bytes),
+        "garbage_collection" => Statistic::Collections,
+        "collections" => Statistic::Count(vm.gc_count),
+        "propagations" => Statistic::Count(vm.ext.clpz.counters().propagations),
+        "prunings" => Statistic::Count(vm.ext.clpz.counters().prunings),
+        "backtracks" => Statistic::Count(vm.ext.clpz.counters().backtracks),
+        "constraints" => Statistic::Count(vm.ext.clpz.counters().constraints),
+        _ => return None,
+    })
+}
+
+/// The keys whose values are printed by `statistics/0`, and what they say.
+const SHOWN: &[(&str, &str)] = &[
+    ("cputime", "seconds of processor time"),
+    ("inferences", "inferences"),
+    ("heap", "bytes of heap"),
+    ("localused", "bytes of environments and choice points"),
+    ("trailused", "bytes of trail"),
+    ("collections", "garbage collections"),
+    ("atoms", "atoms"),
+    ("functors", "functors"),
+    ("predicates", "predicates"),
+    ("constraints", "constraints posted"),
+    ("propagations", "runs of propagators"),
+    ("prunings", "changes of domains"),
+    ("backtracks", "contradictions of constraints"),
+];
+
+/// The keys that remember their last value.
+const TIMED: &[&str] = &[
+    "runtime",
+    "process_runtime",
+    "system_time",
+    "real_time",
+    "walltime",
+];
+
+fn statistics_2(vm: &mut Vm) -> Res {
+    let x = vm.x(0);
+    let key = vm.atoms.text(x.as_atom()).to_string();
+    let Some(s) = statistic(vm, &key) else {
+        return Err(vm.domain_error("statistics_key", x));
+    };
+    let count = |n: u64| Cell::int(n.min(i64::MAX as u64 >> 4) as i64);
+    let value = match s {
+        Statistic::Count(n) => count(n),
+        Statistic::Seconds(s) => vm.heap.float(s),
+        Statistic::Since(s) => {
+            let key = TIMED
+                .iter()
+                .find(|k| **k == key)
+                .copied()
+                .unwrap_or_default();
+            let (now, since) = vm.ext.environment.since_last(key, (s * 1000.0) as i64);
+            vm.heap.list(&[Cell::int(now), Cell::int(since)], Cell::NIL)
+        }
+        Statistic::Area(used) => {
+            let free = vm.limits().heap_bytes.saturating_sub(used);
+            vm.heap.list(&[count(used), count(free)], Cell::NIL)
+        }
+        Statistic::Collections => {
+            let (n, bytes) = (vm.gc_count, vm.gc_bytes);
+            vm.heap
+                .list(&[count(n), count(bytes), Cell::int(0)], Cell::NIL)
+        }
+    };
+    Ok(vm.unify(vm.x(1), value))
+}
+
+fn statistics_0(vm: &mut Vm) -> Res {
+    let mut out = String::new();
+    for &(key, what) in SHOWN {
+        let value = match statistic(vm, key) {
+            Some(Statistic::Count(n)) => n.to_string(),
+            Some(Statistic::Seconds(s)) => format!("{s:.3}"),
+            _ => continue,
+        };
+        out.push_str(&format!("% {value:>14} {what}\n"));
+    }
+    write_text(vm, USER_ERROR, &out)?;
+    Ok(true)
+}
+
+/// The predicates of this file.
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "statistics",
+        "+atom, -value",
+        "-",
+        "A count, a time or an area of the machine.",
+        statistics_2,
+    ),
+    det(
+        "statistics",
+        "",
+        "-",
+        "Reports counts and times on user_error.",
+        statistics_0,
+    ),
+];

@@ -1,0 +1,160 @@
+//! Many characters at once: the rest of a line, the rest of a stream, what a stream holds ready.
+//!
+//! The errors for bad streams are those of the single-character predicates, which the library's
+//! predicates call first.
+
+use crate::machine::Cell;
+use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, find, find_input};
+use crate::system::{Res, Vm};
+
+/// What a stream gives until `stop` says of what is pending how much is wanted, and whether that is
+/// all.
+fn gather(
+    i: &mut Input,
+    mut stop: impl FnMut(&str) -> (usize, bool),
+) -> Result<String, StreamFault> {
+    let mut out = String::new();
+    loop {
+        let pending = i.pending();
+        let (n, done) = stop(pending);
+        out.push_str(&pending[..n]);
+        i.consume(n);
+        if done {
+            return Ok(out);
+        }
+        match i.more()? {
+            (_, true) => return Err(StreamFault::Encoding),
+            (true, false) => (),
+            (false, false) => return Ok(out),
+        }
+    }
+}
+
+/// The bytes of the first `n` characters of a text, and whether it has so many.
+fn prefix(text: &str, n: usize) -> (usize, usize) {
+    match text.char_indices().nth(n) {
+        Some((at, _)) => (at, n),
+        None => (text.len(), text.chars().count()),
+    }
+}
+
+fn stream(vm: &mut Vm) -> Result<StreamId, crate::machine::Ball> {
+    let s = vm.x(0);
+    let id = find_input(vm, Some(s), false)?;
+    vm.ext.streams.before_reading(id);
+    Ok(id)
+}
+
+/// `'$read_chars'(+Stream, +N, -Chars, ?Tail)`: the next `N` characters, all if it is negative.
+pub(crate) fn read_chars(vm: &mut Vm) -> Res {
+    let id = stream(vm)?;
+    let n = vm.x(1);
+    let mut left = match n.is_int() {
+        true => usize::try_from(n.as_int()).unwrap_or(usize::MAX),
+        false => usize::MAX,
+    };
+    let Some(i) = vm.ext.streams.input_of(id) else {
+        return Ok(false);
+    };
+    let text = gather(i, |pending| {
+        let (bytes, chars) = match left {
+            usize::MAX => (pending.len(), 0),
+            _ => prefix(pending, left),
+        };
+        left -= chars;
+        (bytes, left == 0)
+    });
+    give(vm, id, text, 2, Some(3))
+}
+
+/// `'$read_line'(+Stream, -Chars)`: up to the end of the line, which is consumed and not given.
+pub(crate) fn read_line(vm: &mut Vm) -> Res {
+    let id = stream(vm)?;
+    let Some(i) = vm.ext.streams.input_of(id) else {
+        return Ok(false);
+    };
+    let text = gather(i, |pending| match pending.find('\n') {
+        Some(n) => (n + 1, true),
+        None => (pending.len(), false),
+    });
+    let text = text.map(|mut t| {
+        if t.ends_with('\n') {
+            t.pop();
+            if t.ends_with('\r') {
+                t.pop();
+            }
+        }
+        t
+    });
+    give(vm, id, text, 1, None)
+}
+
+/// `'$pending_chars'(+Stream, -Chars, ?Tail)`: what can be had without waiting; `[]` at the end.
+pub(crate) fn pending(vm: &mut Vm) -> Res {
+    let id = stream(vm)?;
+    let Some(i) = vm.ext.streams.input_of(id) else {
+        return Ok(false);
+    };
+    let mut asked = false;
+    let text = gather(i, |pending| {
+        let done = asked || !pending.is_empty();
+        asked = true;
+        (pending.len(), done)
+    });
+    give(vm, id, text, 1, Some(2))
+}
+
+/// `'$peek_chars'(+Stream, +N, -Chars)`: the next `N` characters, or all there are, left in place.
+pub(crate) fn peek(vm: &mut Vm) -> Res {
+    let id = stream(vm)?;
+    let n = vm.x(1);
+    let n = usize::try_from(if n.is_int() { n.as_int() } else { 0 }).unwrap_or(0);
+    let Some(i) = vm.ext.streams.input_of(id) else {
+        return Ok(false);
+    };
+    let text = loop {
+        let (bytes, chars) = prefix(i.pending(), n);
+        if chars == n {
+            break Ok(i.pending()[..bytes].to_string());
+        }
+        match i.more() {
+            Ok((_, true)) => break Err(StreamFault::Encoding),
+            Ok((true, false)) => (),
+            Ok((false, false)) => break Ok(i.pending().to_string()),
+            Err(f) => break Err(f),
+        }
+    };
+    give(vm, id, text, 2, None)
+}
+
+fn give(
+    vm: &mut Vm,
+    id: StreamId,
+    text: Result<String, StreamFault>,
+    to: usize,
+    tail: Option<usize>,
+) -> Res {
+    match text {
+        Ok(text) => {
+            let tail = tail.map_or(Cell::NIL, |t| vm.x(t));
+            let list = vm.heap.chars(&text, tail);
+            let x = vm.x(to);
+            Ok(vm.unify(x, list))
+        }
+        Err(f) => Err(fault_ball(vm, &f, "read", id)),
+    }
+}
+
+/// `'$stream_place'(+Stream, -Position)`: where a stream stands that can be repositioned.
+pub(crate) fn place(vm: &mut Vm) -> Res {
+    let id = find(vm, vm.x(0))?;
+    match vm.ext.streams.get(id).filter(|s| s.reposition) {
+        Some(s) => {
+            let p = s.position();
+            let term = streams::position_term(vm, p);
+            let x = vm.x(1);
+            Ok(vm.unify(x, term))
+        }
+        None => Ok(false),
+    }
+}

@@ -1,0 +1,193 @@
+//! Subprocesses: started with pipes or the process's own streams, waited for, ended.
+//!
+//! The options are interpreted by the library (`prelude/os/process.pl`).
+
+use crate::base::atom::Atom;
+use crate::machine::{Ball, Cell};
+use crate::system::streams::stream_term;
+use crate::system::text::{list_of, text_of};
+use crate::system::{Res, Row, Vm, det, terms};
+use std::io;
+use std::process::{Command, ExitStatus, Stdio};
+
+fn texts(vm: &mut Vm, list: Cell) -> Result<Vec<String>, Ball> {
+    list_of(vm, list)?
+        .into_iter()
+        .map(|c| text_of(vm, c))
+        .collect()
+}
+
+/// What a child's standard stream is: `std`, `null` or `pipe`.
+fn stdio(word: &str) -> Stdio {
+    match word {
+        "null" => Stdio::null(),
+        "pipe" => Stdio::piped(),
+        _ => Stdio::inherit(),
+    }
+}
+
+/// `'$process_create'([Program|Arguments], Folder, Environment, Kinds, Streams, Id)`: `Folder` is `''` for the machine's
+/// own, `Environment` a list of names and values by turns that are added, `Kinds` three of `std`, `null`, `pipe`; the
+/// pipes' ends are `Streams`, `[]` where there is no pipe.
+fn create(vm: &mut Vm) -> Res {
+    let line = texts(vm, vm.x(0))?;
+    let Some((program, arguments)) = line.split_first() else {
+        return Ok(false);
+    };
+    let folder = text_of(vm, vm.x(1))?;
+    let environment = texts(vm, vm.x(2))?;
+    let kinds = texts(vm, vm.x(3))?;
+    let [input, output, error] = &kinds[..] else {
+        return Ok(false);
+    };
+    let mut command = Command::new(program);
+    command.args(arguments);
+    vm.ext.environment.equip(&mut command);
+    if !folder.is_empty() {
+        command.current_dir(vm.ext.environment.resolve(&folder));
+    }
+    for pair in environment.chunks_exact(2) {
+        command.env(&pair[0], &pair[1]);
+    }
+    command.stdin(stdio(input));
+    command.stdout(stdio(output));
+    command.stderr(stdio(error));
+    // What was written before the child starts comes before what it writes.
+    let _ = vm.ext.streams.flush_all();
+    let mut child = match command.spawn() {
+        Ok(c) => c,
+        Err(e) => {
+            let name = vm.atoms.intern_transient(program);
+            return Err(match e.kind() {
+                io::ErrorKind::NotFound => vm.existence_error("file", Cell::atom(name)),
+                _ => vm.permission_error("execute", "file", Cell::atom(name)),
+            });
+        }
+    };
+    let streams = &mut vm.ext.streams;
+    let ends = [
+        child.stdin.take().map(|w| streams.open_writer(Box::new(w))),
+        child
+            .stdout
+            .take()
+            .map(|r| streams.open_reader(Box::new(r))),
+        child
+            .stderr
+            .take()
+            .map(|r| streams.open_reader(Box::new(r))),
+    ];
+    let ends = ends.map(|e| e.map_or(Cell::NIL, |id| stream_term(vm, id)));
+    let id = i64::from(child.id());
+    vm.ext.subprocesses.running.insert(id, child);
+    let list = vm.heap.list(&ends, Cell::NIL);
+    Ok(vm.unify(vm.x(4), list) && vm.unify(vm.x(5), Cell::int(id)))
+}
+
+fn unknown(vm: &mut Vm, id: Cell) -> Ball {
+    vm.existence_error("process", id)
+}
+
+/// `'$process_wait'(Id, Wait, Status)`: `Status` is `exit(Code)`, `killed(Signal)` or, if `Wait` is `poll` and
+/// the program is still running, `timeout`.
+fn wait(vm: &mut Vm) -> Res {
+    let (id, how) = (vm.x(0), vm.atoms.text(vm.x(1).as_atom()).to_string());
+    let key = if id.is_int() { id.as_int() } else { -1 };
+    let Some(child) = vm.ext.subprocesses.running.get_mut(&key) else {
+        return Err(unknown(vm, id));
+    };
+    let status = match how.as_str() {
+        "poll" => child.try_wait(),
+        _ => child.wait().map(Some),
+    };
+    let Ok(status) = status else {
+        return Err(unknown(vm, id));
+    };
+    let (name, n) = match status {
+        None => {
+            let a = vm.atoms.intern("timeout");
+            return Ok(vm.unify(vm.x(2), Cell::atom(a)));
+        }
+        Some(s) => ended(vm, s),
+    };
+    vm.ext.subprocesses.running.remove(&key);
+    let t = terms::compound(vm, name, &[Cell::int(n)]);
+    Ok(vm.unify(vm.x(2), t))
+}
+
+/// How a program ended.
+fn ended(vm: &mut Vm, status: ExitStatus) -> (Atom, i64) {
+    match status.code() {
+        Some(c) => (vm.atoms.intern("exit"), i64::from(c)),
+        None => (vm.atoms.intern("killed"), signal(status)),
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> i64 {
+    use std::os::unix::process::ExitStatusExt;
+    status.signal().map_or(-1, i64::from)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> i64 {
+    -1
+}
+
+fn kill(vm: &mut Vm) -> Res {
+    let id = vm.x(0);
+    let key = if id.is_int() { id.as_int() } else { -1 };
+    match vm.ext.subprocesses.running.get_mut(&key) {
+        Some(child) => Ok(child.kill().is_ok()),
+        None => Err(unknown(vm, id)),
+    }
+}
+
+pub(crate) fn running(vm: &mut Vm) -> Res {
+    let id = vm.x(0);
+    Ok(id.is_int() && vm.ext.subprocesses.running.contains_key(&id.as_int()))
+}
+
+fn open_null(vm: &mut Vm) -> Res {
+    let id = vm.ext.streams.open_writer(Box::new(io::sink()));
+    let t = stream_term(vm, id);
+    Ok(vm.unify(vm.x(0), t))
+}
+
+/// The predicates of this file.
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "$process_create",
+        "+list, +atom, +list, +list, -list, -integer",
+        "-",
+        "Starts a program.",
+        create,
+    ),
+    det(
+        "$process_wait",
+        "+integer, +atom, -status",
+        "-",
+        "Waits for a program that was started.",
+        wait,
+    ),
+    det(
+        "$process_kill",
+        "+integer",
+        "-",
+        "Ends a program that was started.",
+        kill,
+    ),
+    det(
+        "$process_running",
+        "+integer",
+        "-",
+        "Whether a program was started and not waited for.",
+        running,
+    ),
+    det(
+        "open_null_stream",
+        "-stream",
+        "-",
+        "An output stream that forgets what is written to it.",
+        open_null,
+    ),
+];

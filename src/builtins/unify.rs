@@ -1,0 +1,42 @@
+//! Unification as the flag `occurs_check` demands (ISO 7.3.3).
+
+use crate::system::flags::OccursCheck;
+use crate::system::occurs_check::{EQUALS, UNIFY};
+use crate::system::{Res, Row, Vm, det};
+
+pub(crate) const ROWS: &[Row] = &[det(
+    UNIFY,
+    "?term, ?term",
+    "7.3.3",
+    "Unifies two terms as the flag `occurs_check` says.",
+    unify,
+)];
+
+/// `(=)/2`, for calls that were not compiled in place.
+pub(crate) fn unify(vm: &mut Vm) -> Res {
+    let (a, b) = (vm.x(0), vm.x(1));
+    if vm.ext.flags.occurs_check == OccursCheck::False {
+        return Ok(vm.unify(a, b));
+    }
+    match vm.unifies_without_cycle(a, b) {
+        None => Ok(false),
+        Some(true) => Ok(vm.unify(a, b)),
+        Some(false) if vm.ext.flags.occurs_check == OccursCheck::True => Ok(false),
+        Some(false) => {
+            let name = vm.atoms.intern("occurs_check");
+            let f = vm.functors.intern(name, 2);
+            let formal = vm.heap.structure(f, &[a, b]);
+            let context = vm.indicator(EQUALS, 2);
+            Err(vm.error_with_context(formal, context))
+        }
+    }
+}
+
+/// `(\=)/2`, likewise.
+pub(crate) fn not_unifiable(vm: &mut Vm) -> Res {
+    if vm.ext.flags.occurs_check == OccursCheck::False {
+        return vm.differ(0, 1);
+    }
+    let (a, b) = (vm.x(0), vm.x(1));
+    Ok(vm.unifies_without_cycle(a, b) != Some(true))
+}

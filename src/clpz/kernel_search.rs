@@ -1,0 +1,448 @@
+//! Searches that run in the kernel: one choice point of the machine stands for all that is left of a search.
+//!
+//! A search lives beside the machine until its choice point is gone. The mark of the choice point is that of
+//! the search's newest own choice point: backtracking to it returns the store to where the search
+//! continues, and backtracking past it returns the store to where the search began.
+
+use super::attvar_link::{in_chain, integer, integer_or_variable, store, var_of};
+use super::labeling_options::decode;
+use super::names::{Names, SearchStatus};
+use super::post_result::{PostError, PostResult};
+use super::propagation::{apply, bind_fixed, check_memory};
+use super::{inspect, listeners};
+use crate::base::atom::atoms;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
+use crate::fd::search::objective::{Comparison, Objective, Solution};
+use crate::fd::search::strategy::{Move, Strategy};
+use crate::machine::{Ball, Cell};
+use crate::system::{Res, Row, Vm, det};
+use std::collections::VecDeque;
+
+/// Choices between two checks for interrupts.
+const SLICE: u64 = 200;
+/// Choices that are always spent on the question whether a solution was the last.
+const LOOK_AHEAD: u64 = 100;
+
+pub(super) const ROWS: &[Row] = &[
+    det(
+        "$fd_search",
+        "+compound, +atom, -integer",
+        "-",
+        "Begins a search of a labeling, which may look ahead, and unifies an integer with its number.",
+        search,
+    ),
+    det(
+        "$fd_find",
+        "+integer, -atom, -atom, -integer",
+        "-",
+        "Continues a search to its next solution.",
+        find,
+    ),
+    det(
+        "$fd_seek",
+        "+compound, ?term, -integer",
+        "-",
+        "Begins a search for the least cost, and unifies an integer with its number.",
+        seek,
+    ),
+    det(
+        "$fd_seek_on",
+        "+integer, -atom, -integer, -integer",
+        "-",
+        "Continues a search for the least cost.",
+        seek_on,
+    ),
+    det(
+        "$fd_greatest",
+        "+compound, ?term, +integer, +integer",
+        "-",
+        "True if a short search proves that no solution costs more than a value.",
+        greatest,
+    ),
+];
+
+/// A search in progress and its request.
+struct Running {
+    serial: u64,
+    /// The level of its choice point, once it has one.
+    level: Option<u64>,
+    search: Search,
+    request: Request,
+    /// In seconds since the machine was made.
+    deadline: Option<f64>,
+    /// Solutions that are kept, to be delivered.
+    ready: VecDeque<Solution>,
+    /// The value of the flag of a time limit for them.
+    verdict: SearchStatus,
+}
+
+/// The searches of one machine, the innermost last.
+#[derive(Default)]
+pub(super) struct Searches {
+    running: Vec<Running>,
+    /// The number of the newest search.
+    last: u64,
+}
+
+impl Searches {
+    /// Returns true if a search may be continued, as far as is known: a cut does not report its choice point.
+    pub(super) fn any(&self) -> bool {
+        !self.running.is_empty()
+    }
+
+    /// Removes the searches that began after a mark.
+    pub(super) fn undo(&mut self, mark: u64) {
+        while self.running.last().is_some_and(|r| r.search.base() > mark) {
+            self.running.pop();
+        }
+    }
+}
+
+/// What a search is to deliver.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Request {
+    /// Only the best solution.
+    pub(super) best: bool,
+    /// Find out whether a solution is the last.
+    pub(super) looks_ahead: bool,
+    /// Milliseconds from now.
+    pub(super) time_out: Option<i64>,
+}
+
+/// Begins a search. Returns its number.
+pub(super) fn begin(
+    vm: &mut Vm,
+    segments: Vec<Segment>,
+    settings: Settings,
+    request: Request,
+) -> Cell {
+    let (newest, level) = (vm.newest_ext_mark(), vm.choice_level());
+    let start = vm.ext.environment.elapsed();
+    let clpz = &mut vm.ext.clpz;
+    clpz.store.set_newest_mark(newest);
+    let search = Search::new(&mut clpz.store, segments, settings);
+    // A search without a choice point was cut off.
+    let cut = |r: &Running| r.level.is_none_or(|l| l > level);
+    while clpz.searches.running.last().is_some_and(cut) {
+        clpz.searches.running.pop();
+    }
+    clpz.searches.last += 1;
+    let serial = clpz.searches.last;
+    clpz.searches.running.push(Running {
+        serial,
+        level: None,
+        search,
+        request,
+        deadline: request.time_out.map(|ms| start + ms as f64 / 1000.0),
+        ready: VecDeque::new(),
+        verdict: SearchStatus::Success,
+    });
+    vm.ext_mark = vm.ext.clpz.store.mark();
+    Cell::int(serial as i64)
+}
+
+/// Removes a search, given by number, and those that began inside it, which are over.
+fn take(vm: &mut Vm, id: Cell) -> Option<Running> {
+    let serial = integer(vm, id)?.to_i64()? as u64;
+    let running = &mut vm.ext.clpz.searches.running;
+    let at = running.iter().position(|r| r.serial == serial)?;
+    running.truncate(at + 1);
+    running.pop()
+}
+
+fn status_atom(vm: &mut Vm, status: SearchStatus) -> Cell {
+    Cell::atom(Names::of(vm).status(status))
+}
+
+/// `'$fd_find'(+Search, -Status, -Flag, -Choices)`: continues a search. The newest choice point must be its own.
+fn find(vm: &mut Vm) -> Res {
+    let Some(mut r) = take(vm, vm.x(0)) else {
+        return Err(vm.existence_error("search", vm.x(0)));
+    };
+    r.level = Some(vm.choice_level());
+    let status = match advance_to_solution(vm, &mut r) {
+        Ok(status) => status,
+        Err(ball) => {
+            let name = vm.atoms.intern("labeling");
+            return Err(vm.close_ball(ball, name, 2));
+        }
+    };
+    vm.ext_mark = vm.ext.clpz.store.mark();
+    let (verdict, depth) = match status {
+        SearchStatus::TimeOut => (status, 0),
+        _ => (r.verdict, r.search.depth()),
+    };
+    match status {
+        SearchStatus::Paused => vm.ext.clpz.searches.running.push(r),
+        SearchStatus::More => {
+            vm.set_newest_ext_mark(r.search.newest_mark());
+            vm.ext.clpz.searches.running.push(r);
+        }
+        _ => {}
+    }
+    if store(vm).is_watched() {
+        listeners::deliver(vm)?;
+    }
+    let (status, flag) = (status_atom(vm, status), status_atom(vm, verdict));
+    Ok(vm.unify(vm.x(1), status)
+        && vm.unify(vm.x(2), flag)
+        && vm.unify(vm.x(3), Cell::int(depth as i64)))
+}
+
+/// Runs one slice of a search, or delivers a solution that was kept.
+fn advance_to_solution(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Ball> {
+    if !r.ready.is_empty() {
+        return deliver(vm, r);
+    }
+    match advance(vm, r)? {
+        Outcome::Solution if !r.request.best => {
+            let clpz = &mut vm.ext.clpz;
+            let last = r.request.looks_ahead && {
+                let budget = r.search.nodes() / 8 + LOOK_AHEAD;
+                r.search.is_last(&mut clpz.store, &mut clpz.random, budget) == Some(true)
+            };
+            bind_fixed(vm);
+            Ok(if last || !r.search.has_choices() {
+                SearchStatus::Last
+            } else {
+                SearchStatus::More
+            })
+        }
+        Outcome::Exhausted => {
+            r.verdict = SearchStatus::Optimality;
+            finish(vm, r, SearchStatus::None)
+        }
+        Outcome::Infinite(_) => Err(vm.instantiation_error()),
+        Outcome::Solution | Outcome::Paused => {
+            let now = vm.ext.environment.elapsed();
+            if r.deadline.is_some_and(|end| now >= end) {
+                return finish(vm, r, SearchStatus::TimeOut);
+            }
+            Ok(SearchStatus::Paused)
+        }
+    }
+}
+
+/// Runs one slice of a search.
+fn advance(vm: &mut Vm, r: &mut Running) -> Result<Outcome, Ball> {
+    let clpz = &mut vm.ext.clpz;
+    let before = r.search.nodes();
+    let outcome = r.search.next(&mut clpz.store, &mut clpz.random, SLICE);
+    if outcome != Outcome::Solution {
+        // The bindings belong to a path that the search has not finished.
+        clpz.store.vars.fixed_log.clear();
+    }
+    vm.inferences += r.search.nodes() - before;
+    check_memory(vm)?;
+    Ok(outcome)
+}
+
+/// Ends a search: delivers the solutions that it kept; without any the status is `nothing`.
+fn finish(vm: &mut Vm, r: &mut Running, nothing: SearchStatus) -> Result<SearchStatus, Ball> {
+    r.search.leave(store(vm));
+    if r.request.best {
+        r.ready = r
+            .search
+            .objective()
+            .map_or_else(VecDeque::new, |o| o.best().iter().cloned().collect());
+    }
+    if r.ready.is_empty() {
+        return Ok(nothing);
+    }
+    deliver(vm, r)
+}
+
+/// Assigns the values of a solution that was kept.
+fn deliver(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Ball> {
+    let Some(solution) = r.ready.pop_front() else {
+        return Ok(SearchStatus::None);
+    };
+    let assigned = apply(vm, |vm| {
+        for (v, i) in &solution.values {
+            store(vm).assign(*v, i)?;
+        }
+        Ok(())
+    });
+    match assigned {
+        Ok(()) if r.ready.is_empty() => Ok(SearchStatus::Last),
+        Ok(()) => Ok(SearchStatus::More),
+        Err(PostError::Fail) => Ok(SearchStatus::None),
+        Err(PostError::Ball(ball)) => Err(ball),
+    }
+}
+
+/// The segment of a term `'$labeling'(Strategy, V1, …)`.
+fn segment_of(vm: &mut Vm, labeling: Cell) -> Segment {
+    let n = u64::from(vm.heap.functor_of(labeling).1);
+    let at = vm.heap.args_at(labeling);
+    let strategy = decode(vm.heap.deref(vm.heap.get(at)).as_int());
+    let cells: Vec<Cell> = (1..n)
+        .map(|i| vm.heap.deref(vm.heap.get(at + 8 * i)))
+        .collect();
+    segment(vm, &cells, strategy)
+}
+
+/// `'$fd_search'(+Labeling, +LooksAhead, -Search)`: begins a search. If `LooksAhead` is `true`, it finds out
+/// which solution is the last.
+fn search(vm: &mut Vm) -> Res {
+    let segment = segment_of(vm, vm.x(0));
+    let looks_ahead = vm.x(1) == Cell::atom(atoms::TRUE);
+    let settings = Settings {
+        replays: looks_ahead,
+        ..Settings::default()
+    };
+    let request = Request {
+        looks_ahead,
+        ..Request::default()
+    };
+    let id = begin(vm, vec![segment], settings, request);
+    Ok(vm.unify(vm.x(2), id))
+}
+
+/// `'$fd_seek'(+Labeling, ?Cost, -Search)`: begins a search for the least cost.
+fn seek(vm: &mut Vm) -> Res {
+    let segment = segment_of(vm, vm.x(0));
+    let cost = match integer_or_variable(vm, vm.x(1)) {
+        Ok(v) => v,
+        Err(PostError::Fail) => return Ok(false),
+        Err(PostError::Ball(ball)) => return Err(ball),
+    };
+    let objective = Objective::new(vec![cost], false, Comparison::Lexicographic);
+    let settings = Settings {
+        objective: Some(objective.of_costs_only()),
+        ..Settings::default()
+    };
+    let request = Request {
+        best: true,
+        ..Request::default()
+    };
+    let id = begin(vm, vec![segment], settings, request);
+    Ok(vm.unify(vm.x(2), id))
+}
+
+/// `'$fd_seek_on'(+Search, -Status, -Least, -Choices)`: continues the search; `Status` is `paused`, `none` or
+/// `last`. `Choices` is `worse` if the search found solutions on the way that cost more.
+fn seek_on(vm: &mut Vm) -> Res {
+    let Some(mut r) = take(vm, vm.x(0)) else {
+        return Err(vm.existence_error("search", vm.x(0)));
+    };
+    let outcome = advance(vm, &mut r);
+    vm.ext_mark = vm.ext.clpz.store.mark();
+    if store(vm).is_watched() {
+        listeners::deliver(vm)?;
+    }
+    let status = match outcome? {
+        Outcome::Solution | Outcome::Paused => SearchStatus::Paused,
+        Outcome::Exhausted => SearchStatus::Last,
+        Outcome::Infinite(_) => {
+            let ball = vm.instantiation_error();
+            let name = vm.atoms.intern("labeling");
+            return Err(vm.close_ball(ball, name, 2));
+        }
+    };
+    let objective = r.search.objective();
+    let choices = if objective.is_some_and(Objective::has_worse) {
+        Cell::atom(vm.atoms.intern("worse"))
+    } else {
+        Cell::int(r.search.nodes() as i64)
+    };
+    let least = objective.and_then(|o| o.best().first()?.costs.first().cloned());
+    let status = match (status, least) {
+        (SearchStatus::Paused, _) => {
+            vm.ext.clpz.searches.running.push(r);
+            SearchStatus::Paused
+        }
+        (_, None) => SearchStatus::None,
+        (_, Some(least)) => {
+            let c = vm.int_cell(&least);
+            if !vm.unify(vm.x(2), c) {
+                return Ok(false);
+            }
+            SearchStatus::Last
+        }
+    };
+    let status = status_atom(vm, status);
+    Ok(vm.unify(vm.x(1), status) && vm.unify(vm.x(3), choices))
+}
+
+/// `'$fd_greatest'(+Labeling, ?Cost, +Value, +Choices)`: true if a search that is short, compared with
+/// `Choices`, proves that no solution costs more than `Value`.
+fn greatest(vm: &mut Vm) -> Res {
+    let segment = segment_of(vm, vm.x(0));
+    let (cost, value) = (vm.x(1), vm.x(2));
+    let (Some(value), Some(nodes)) = (integer(vm, value), integer(vm, vm.x(3))) else {
+        return Ok(false);
+    };
+    if let Some(cost) = integer(vm, cost) {
+        return Ok(cost <= value);
+    }
+    let cost = match integer_or_variable(vm, cost) {
+        Ok(v) => v,
+        Err(PostError::Fail) => return Ok(false),
+        Err(PostError::Ball(ball)) => return Err(ball),
+    };
+    let newest = vm.newest_ext_mark();
+    let clpz = &mut vm.ext.clpz;
+    clpz.store.set_newest_mark(newest);
+    let random = &mut clpz.random;
+    // The store returns to its present state, so listeners receive no events.
+    let none = clpz.store.aside(|store| {
+        let mark = store.new_mark();
+        store.set_newest_mark(mark);
+        let above = Move::Above.make(store, cost, &value);
+        let none = match above.and_then(|()| store.propagate()) {
+            Err(_) => true,
+            Ok(()) => {
+                let mut search = Search::new(store, vec![segment], Settings::default());
+                let budget = nodes.to_i64().map_or(0, |n| n as u64) / 8 + LOOK_AHEAD;
+                search.next(store, random, budget) == Outcome::Exhausted
+            }
+        };
+        store.undo_to(mark);
+        none
+    });
+    vm.ext_mark = vm.ext.clpz.store.mark();
+    Ok(none)
+}
+
+/// Returns true if a search may run in the kernel: no variable has attributes of other modules.
+pub(super) fn is_possible(vm: &mut Vm) -> bool {
+    if !vm.ext.clpz.others {
+        return true;
+    }
+    let Some(names) = vm.ext.clpz.names.clone() else {
+        return false;
+    };
+    (0..vm.ext.clpz.owners.len()).all(|v| {
+        let owner = vm.heap.deref(vm.ext.clpz.owners[v]);
+        !owner.is_attvar() || !in_chain(vm, &names, vm.attributes(owner)).1
+    })
+}
+
+/// The variables among cells, as a part of a search.
+pub(super) fn segment(vm: &mut Vm, cells: &[Cell], strategy: Strategy) -> Segment {
+    let vars = cells.iter().filter_map(|c| var_of(vm, *c)).collect();
+    Segment { vars, strategy }
+}
+
+/// Checks that every cell is an integer or a variable with a finite domain.
+///
+/// # Errors
+/// `instantiation_error`, `type_error(integer, C)`
+pub(super) fn check_finite(vm: &mut Vm, cells: &[Cell]) -> PostResult<()> {
+    for &c in cells {
+        let infinite = match var_of(vm, c) {
+            _ if vm.is_integer(c) => false,
+            Some(v) => store(vm).vars().is_infinite(v),
+            None => {
+                let (low, high) = inspect::bounds(vm, c)?;
+                low == Bound::Inf || high == Bound::Sup
+            }
+        };
+        if infinite {
+            return Err(PostError::Ball(vm.instantiation_error()));
+        }
+    }
+    Ok(())
+}

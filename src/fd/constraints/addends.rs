@@ -1,0 +1,96 @@
+//! Sums `Σ ±tᵢ = c` that one look at all bounds filters, where a term is a variable or grows with one.
+//! Knows no constraint.
+
+use crate::fd::kernel::var::{Inconsistent, Vars};
+
+/// How often a run begins anew because a bound fell into a hole.
+const ROUNDS: usize = 16;
+
+/// A term of a sum.
+pub(crate) trait Addend {
+    /// Whether it is subtracted.
+    fn is_negative(&self) -> bool;
+
+    /// The least and the greatest value of the term without its sign.
+    fn range(&self, vars: &Vars) -> (i64, i64);
+
+    /// Removes what makes it greater, with a bound that is not below its least value. 0 if the bound is
+    /// reached exactly.
+    fn at_most(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent>;
+
+    /// Removes what makes it less, with a bound that is above its least value. 0 if the bound is
+    /// reached exactly.
+    fn at_least(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent>;
+}
+
+/// What a run came to.
+pub(crate) enum Filtered {
+    /// All terms are fixed, and the sum holds.
+    Done,
+    /// Nothing more follows from the bounds.
+    Open,
+    /// It takes more rounds.
+    Unfinished,
+}
+
+/// Removes what the bounds rule out. Without coefficients, one look at all of them says what each term
+/// may be at most and at least, and nothing more follows from that, unless a bound falls into a hole.
+#[inline(always)]
+pub(crate) fn filter<A: Addend>(
+    addends: &[A],
+    c: i64,
+    vars: &mut Vars,
+) -> Result<Filtered, Inconsistent> {
+    for _ in 0..ROUNDS {
+        // How far the least sum is below `c`, and the greatest above.
+        let (mut up, mut down, mut widest) = (c, -c, 0);
+        for a in addends {
+            let (low, high) = a.range(vars);
+            let (near, far) = if a.is_negative() {
+                (-high, -low)
+            } else {
+                (low, high)
+            };
+            up -= near;
+            down += far;
+            widest = widest.max(far - near);
+        }
+        if up < 0 || down < 0 {
+            return Err(Inconsistent);
+        }
+        if widest == 0 {
+            return Ok(Filtered::Done);
+        }
+        let room = up.min(down);
+        if widest <= room {
+            return Ok(Filtered::Open);
+        }
+        let mut missed = 0;
+        for a in addends {
+            let (low, high) = a.range(vars);
+            let width = high - low;
+            if width <= room {
+                continue;
+            }
+            let (from_low, from_high) = if a.is_negative() {
+                (down, up)
+            } else {
+                (up, down)
+            };
+            if width > from_low {
+                missed |= a.at_most(vars, low + from_low)?;
+            }
+            if width > from_high {
+                missed |= a.at_least(vars, high - from_high)?;
+            }
+        }
+        if missed == 0 {
+            return Ok(if room == 0 {
+                Filtered::Done
+            } else {
+                Filtered::Open
+            });
+        }
+    }
+    Ok(Filtered::Unfinished)
+}

@@ -1,0 +1,286 @@
+//! Sums with unbounded coefficients or bounds: the general form of `linear`, exact and slower.
+//! Same consistency. It also finishes for `linear` where bounds leave the machine words.
+
+use crate::base::int::Int;
+use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::Term;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
+use crate::fd::kernel::bound::{Bound, Interval};
+use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::int_math;
+use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
+
+/// `Σ aᵢ·xᵢ rel c`
+#[derive(Debug)]
+pub struct Exact {
+    sum: Box<Sum>,
+}
+
+#[derive(Debug)]
+struct Sum {
+    terms: Vec<(Int, VarId)>,
+    rel: Rel,
+    c: Int,
+}
+
+/// Posts a sum of at least two different variables.
+pub(crate) fn post(
+    s: &mut Store,
+    terms: Vec<(Int, VarId)>,
+    rel: Rel,
+    c: Int,
+) -> Result<(), Inconsistent> {
+    s.add(Prop::boxed(Exact {
+        sum: Box::new(Sum { terms, rel, c }),
+    }))
+}
+
+/// The terms with unbounded coefficients.
+pub(crate) fn widen(terms: &[Term]) -> Vec<(Int, VarId)> {
+    terms.iter().map(|(a, x)| (Int::Small(*a), *x)).collect()
+}
+
+/// The bounds of one term.
+fn term_bounds(vars: &Vars, a: &Int, x: VarId) -> Interval {
+    let (low, high) = vars.bounds(x);
+    let a_bound = Bound::Fin(a.clone());
+    let (low, high) = (low.mul(&a_bound), high.mul(&a_bound));
+    if a.signum() < 0 {
+        (high, low)
+    } else {
+        (low, high)
+    }
+}
+
+/// The hull of a sum.
+pub(crate) fn sum_bounds(vars: &Vars, terms: &[(Int, VarId)]) -> Interval {
+    let mut sum = (Bound::from(0), Bound::from(0));
+    for (a, x) in terms {
+        let (low, high) = term_bounds(vars, a, *x);
+        sum = (sum.0.add(&low), sum.1.add(&high));
+    }
+    sum
+}
+
+/// One end of a sum: the finite terms added up, and how many are infinite.
+#[derive(Clone)]
+struct End {
+    finite: Int,
+    infinite: usize,
+}
+
+impl End {
+    fn of<'a>(bounds: impl Iterator<Item = &'a Bound>) -> End {
+        let mut end = End {
+            finite: Int::ZERO,
+            infinite: 0,
+        };
+        for b in bounds {
+            match b {
+                Bound::Fin(i) => end.finite = &end.finite + i,
+                Bound::Inf | Bound::Sup => end.infinite += 1,
+            }
+        }
+        end
+    }
+
+    /// The end of the sum without one of its terms, if finite.
+    fn without(&self, own: &Bound) -> Option<Int> {
+        match own {
+            Bound::Fin(i) if self.infinite == 0 => Some(&self.finite - i),
+            Bound::Inf | Bound::Sup if self.infinite == 1 => Some(self.finite.clone()),
+            Bound::Fin(_) | Bound::Inf | Bound::Sup => None,
+        }
+    }
+}
+
+/// One pass of the propagator for `Σ aᵢ·xᵢ rel c`.
+pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -> Propagated {
+    if rel == Rel::Ne {
+        return pass_ne(vars, terms, c);
+    }
+    let bounds: Vec<Interval> = terms
+        .iter()
+        .map(|(a, x)| term_bounds(vars, a, *x))
+        .collect();
+    let low = End::of(bounds.iter().map(|b| &b.0));
+    let high = End::of(bounds.iter().map(|b| &b.1));
+    if low.infinite == 0 && low.finite > *c {
+        return Err(Inconsistent);
+    }
+    if high.infinite == 0 {
+        match rel {
+            Rel::Le if high.finite <= *c => return Ok(Status::Subsumed),
+            Rel::Eq if high.finite < *c => return Err(Inconsistent),
+            Rel::Eq if low.infinite == 0 && low.finite == high.finite => {
+                return Ok(Status::Subsumed);
+            }
+            Rel::Le | Rel::Eq | Rel::Ne => {}
+        }
+    }
+    let before = vars.prunings;
+    for ((a, x), own) in terms.iter().zip(&bounds) {
+        let mut to = (Bound::Inf, Bound::Sup);
+        if let Some(rest) = low.without(&own.0) {
+            // a·x ≤ c − rest
+            let top = c - &rest;
+            if a.signum() > 0 {
+                to.1 = Bound::Fin(int_math::floor_div(&top, a));
+            } else {
+                to.0 = Bound::Fin(int_math::ceil_div(&top, a));
+            }
+        }
+        if rel == Rel::Eq
+            && let Some(rest) = high.without(&own.1)
+        {
+            // a·x ≥ c − rest
+            let bottom = c - &rest;
+            if a.signum() > 0 {
+                to.0 = Bound::Fin(int_math::ceil_div(&bottom, a));
+            } else {
+                to.1 = Bound::Fin(int_math::floor_div(&bottom, a));
+            }
+        }
+        vars.restrict_to(*x, &to)?;
+    }
+    Ok(Status::since(vars, before))
+}
+
+fn pass_ne(vars: &mut Vars, terms: &[(Int, VarId)], c: &Int) -> Propagated {
+    let mut open = None;
+    let mut rest = c.clone();
+    for (a, x) in terms {
+        match vars.value(*x) {
+            Some(value) => rest = rest - a * &value,
+            None if open.is_some() => return Ok(Status::Fix),
+            None => open = Some((a, *x)),
+        }
+    }
+    match open {
+        None if rest == Int::ZERO => Err(Inconsistent),
+        None => Ok(Status::Subsumed),
+        Some((a, x)) => {
+            if int_math::floor_mod(&rest, a) == Int::ZERO {
+                vars.remove_int(x, &int_math::floor_div(&rest, a))?;
+            }
+            Ok(Status::Subsumed)
+        }
+    }
+}
+
+/// Returns whether the domains make a comparison of a sum true or false.
+pub(crate) fn compare(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -> Option<bool> {
+    let (low, high) = sum_bounds(vars, terms);
+    let c_bound = Bound::Fin(c.clone());
+    match rel {
+        Rel::Le if high <= c_bound => Some(true),
+        Rel::Le if low > c_bound => Some(false),
+        Rel::Le => None,
+        Rel::Eq => equal(vars, terms, c, &low, &high),
+        Rel::Ne => equal(vars, terms, c, &low, &high).map(|equal| !equal),
+    }
+}
+
+fn equal(vars: &Vars, terms: &[(Int, VarId)], c: &Int, low: &Bound, high: &Bound) -> Option<bool> {
+    let c_bound = Bound::Fin(c.clone());
+    if *low > c_bound || *high < c_bound {
+        return Some(false);
+    }
+    if low == high {
+        return Some(true);
+    }
+    let mut open = terms.iter().filter(|(_, x)| !vars.is_fixed(*x));
+    match (open.next(), open.next()) {
+        (Some((a, x)), None) => {
+            let rest = terms
+                .iter()
+                .filter_map(|(a, x)| vars.value(*x).map(|v| a * &v))
+                .fold(c.clone(), |rest, part| rest - part);
+            let whole = int_math::floor_mod(&rest, a) == Int::ZERO;
+            let reachable = whole && vars.contains_int(*x, &int_math::floor_div(&rest, a));
+            (!reachable).then_some(false)
+        }
+        (Some((a, x)), Some((b, y))) if terms.len() == 2 && *a == Int::ONE => {
+            if vars.is_interval(*x) && vars.is_interval(*y) {
+                return None;
+            }
+            let image = if *b == Int::Small(-1) {
+                vars.domain(*y).shift(c)
+            } else if *b == Int::ONE {
+                vars.domain(*y).negate().shift(c)
+            } else {
+                return None;
+            };
+            let disjoint = vars.domain(*x).intersection(&image).is_empty();
+            disjoint.then_some(false)
+        }
+        _ => None,
+    }
+}
+
+impl Propagator for Exact {
+    fn cost(&self) -> Cost {
+        Cost::Expensive
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for (_, x) in &self.sum.terms {
+            on(
+                *x,
+                match self.sum.rel {
+                    Rel::Ne => PropCond::Fixed,
+                    Rel::Eq | Rel::Le => PropCond::Bounds,
+                },
+            );
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        pass(vars, &self.sum.terms, self.sum.rel, &self.sum.c)
+    }
+}
+
+impl Describe for Exact {
+    fn describe(&self) -> Constraint {
+        Constraint::Linear {
+            terms: self.sum.terms.clone(),
+            rel: self.sum.rel,
+            constant: self.sum.c.clone(),
+        }
+    }
+}
+
+/// The oracle's row: coefficients too large for `linear`, with and without small solutions.
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
+    name: "exact",
+    arity: 2,
+    samples: |v| {
+        let mut all = Vec::new();
+        for digits in [12, 18, 25, 40] {
+            let Some(k) = int_math::power(&Int::Small(10), digits) else {
+                continue;
+            };
+            for rel in [Rel::Eq, Rel::Ne, Rel::Le] {
+                for (b, constant) in [(&k + &Int::ONE, Int::ONE), (-&k, k.clone())] {
+                    all.push(Constraint::Linear {
+                        terms: vec![(k.clone(), v[0]), (b, v[1])],
+                        rel,
+                        constant,
+                    });
+                }
+                all.push(Constraint::Linear {
+                    terms: vec![(Int::ONE, v[0]), (Int::Small(-1), v[1])],
+                    rel,
+                    constant: k.clone(),
+                });
+            }
+        }
+        all
+    },
+};

@@ -1,0 +1,427 @@
+//! `disjoint1`, `disjoint2`, `diffn`: boxes of any dimension do not overlap. Margins between types
+//! of boxes and dimensions that wrap around are SICStus's.
+//!
+//! Filtering: for any two boxes, the orders that are left in some dimension; what follows when one
+//! is left; and holes when two are left in one dimension. Lines also filter as tasks of which one
+//! runs at a time, rectangles as tasks that share the extent of the other dimension.
+
+use crate::base::int::Int;
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+use crate::fd::constraints::global::cumulative::{Cumulative, Task};
+use crate::fd::constraints::global::disjunctive::{Serialized, may_precede, must_precede, precede};
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::domain_ops::Narrowed;
+use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::propagator::{Propagated, Status};
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
+
+/// Which goal states it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// `disjoint1`, of lines.
+    Lines,
+    /// `disjoint2`, of rectangles.
+    Rectangles,
+    /// `diffn`.
+    Facets,
+}
+
+/// The least distances from the end of a box of the first type to the origin of one of the second,
+/// for each dimension; `None` when the first cannot be before the second.
+pub type Margin = (ConstraintTerm, ConstraintTerm, Vec<Option<Int>>);
+
+/// The boxes do not overlap.
+#[derive(Clone, Debug)]
+pub struct Boxes {
+    /// Origin and length in each dimension; no length is negative.
+    pub boxes: Vec<Vec<(VarId, VarId)>>,
+    /// The type of each box.
+    pub types: Vec<ConstraintTerm>,
+    /// How it shows.
+    pub form: Form,
+    /// Whether a box without extent, too, cannot be inside another one.
+    pub strict: bool,
+    /// The dimensions whose ends coincide.
+    pub wrap: Vec<Option<(Int, Int)>>,
+    /// Distances to keep.
+    pub margins: Vec<Margin>,
+}
+
+/// One box before another in one dimension.
+#[derive(Clone, Copy)]
+struct Order {
+    first: usize,
+    second: usize,
+    dimension: usize,
+    gap: i64,
+    /// With a dimension that wraps around: what the way back has to spare, negated.
+    back: Option<i64>,
+}
+
+impl Boxes {
+    /// The least distance from `i` to `j`; `None` when `i` cannot be before `j`.
+    fn gap(&self, i: usize, j: usize, k: usize) -> Option<Int> {
+        let mut gap = Int::ZERO;
+        for (from, to, distances) in &self.margins {
+            if *from == self.types[i] && *to == self.types[j] {
+                gap = gap.max(distances[k].clone()?);
+            }
+        }
+        Some(gap)
+    }
+
+    fn order(&self, first: usize, second: usize, k: usize) -> Option<Order> {
+        let as_word = |i: &Int| i.to_i64().unwrap_or(i64::MAX / 4).min(i64::MAX / 4);
+        let gap = self.gap(first, second, k)?;
+        let back = match &self.wrap[k] {
+            None => None,
+            Some((low, high)) => {
+                let back = &self.gap(second, first, k)? - &(high - low);
+                Some(back.to_i64().unwrap_or(i64::MIN / 4).max(i64::MIN / 4))
+            }
+        };
+        Some(Order {
+            first,
+            second,
+            dimension: k,
+            gap: as_word(&gap),
+            back,
+        })
+    }
+
+    fn ends(&self, o: &Order) -> [(VarId, VarId); 2] {
+        [
+            self.boxes[o.first][o.dimension],
+            self.boxes[o.second][o.dimension],
+        ]
+    }
+
+    fn is_possible(&self, vars: &Vars, o: &Order) -> bool {
+        let [(x, dx), (y, dy)] = self.ends(o);
+        may_precede(vars, x, dx, o.gap, y) && o.back.is_none_or(|c| may_precede(vars, y, dy, c, x))
+    }
+
+    fn enforce(&self, vars: &mut Vars, o: &Order) -> Narrowed {
+        let [(x, dx), (y, dy)] = self.ends(o);
+        precede(vars, x, dx, o.gap, y)?;
+        match o.back {
+            Some(c) => precede(vars, y, dy, c, x),
+            None => Ok(()),
+        }
+    }
+
+    /// Both orders in one dimension are left and no other: neither box is where it overlaps the
+    /// other for sure.
+    fn keep_apart(&self, vars: &mut Vars, o: &Order, p: &Order) -> Narrowed {
+        for (o, p) in [(o, p), (p, o)] {
+            let [(x, dx), (y, dy)] = self.ends(o);
+            let (p_gap, (low_y, high_y)) = match vars.span(y) {
+                Some(span) => (p.gap, span),
+                None => continue,
+            };
+            let before = high_y
+                .saturating_sub(vars.low(dx).max(0))
+                .saturating_sub(o.gap);
+            let after = low_y
+                .saturating_add(vars.low(dy).max(0))
+                .saturating_add(p_gap);
+            if before.saturating_add(1) < after {
+                vars.remove_range(x, before + 1, after - 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn pair(&self, vars: &mut Vars, i: usize, j: usize) -> Narrowed {
+        let mut left: Vec<Order> = Vec::new();
+        for k in 0..self.wrap.len() {
+            let thin = |b: usize| vars.low(self.boxes[b][k].1) <= 0;
+            if !self.strict && (thin(i) || thin(j)) {
+                return Ok(());
+            }
+            for (a, b) in [(i, j), (j, i)] {
+                if let Some(o) = self.order(a, b, k)
+                    && self.is_possible(vars, &o)
+                {
+                    left.push(o);
+                }
+            }
+            if left.len() > 2 {
+                return Ok(());
+            }
+        }
+        match left.as_slice() {
+            [] => Err(Inconsistent),
+            [o] => self.enforce(vars, o),
+            [o, p] if o.dimension == p.dimension && o.back.is_none() => self.keep_apart(vars, o, p),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether every two boxes are apart, whatever their values.
+    fn is_entailed(&self, vars: &Vars) -> bool {
+        let sure = |o: &Order| {
+            let [(x, dx), (y, dy)] = self.ends(o);
+            must_precede(vars, x, dx, o.gap, y)
+                && o.back.is_none_or(|c| must_precede(vars, y, dy, c, x))
+        };
+        let apart = |i: usize, j: usize| {
+            (0..self.wrap.len()).any(|k| {
+                let orders = [self.order(i, j, k), self.order(j, i, k)];
+                orders.iter().flatten().any(sure)
+            })
+        };
+        (0..self.boxes.len()).all(|i| (0..i).all(|j| apart(i, j)))
+    }
+
+    /// States what follows for rectangles, with one dimension as time and the other as resource.
+    fn post_projection(&self, s: &mut Store, time: usize) -> Result<(), Inconsistent> {
+        let (mut low, mut high) = (Bound::Sup, Bound::Inf);
+        for b in &self.boxes {
+            let (y, dy) = b[1 - time];
+            low = low.min(s.vars().min(y));
+            high = high.max(s.vars().max(y).add(&s.vars().max(dy)));
+        }
+        let (Some(low), Some(high)) = (low.finite(), high.finite()) else {
+            return Ok(());
+        };
+        let limit = s.new_constant(&(high - low));
+        let task = |b: &Vec<(VarId, VarId)>| Task {
+            start: b[time].0,
+            duration: b[time].1,
+            end: None,
+            usage: b[1 - time].1,
+        };
+        s.post_implied(&Constraint::other(Cumulative {
+            tasks: self.boxes.iter().map(task).collect(),
+            labels: vec![ConstraintTerm::Int(Int::ZERO); self.boxes.len()],
+            limit,
+        }))
+    }
+}
+
+impl Constrain for Boxes {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let mut boxes = self.boxes.clone();
+        for (x, d) in boxes.iter_mut().flatten() {
+            (*x, *d) = (f(*x), f(*d));
+        }
+        Box::new(Boxes {
+            boxes,
+            ..self.clone()
+        })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let place = |b: &Vec<(VarId, VarId)>| -> Vec<(Int, Int)> {
+            b.iter().map(|(x, d)| (at(*x), at(*d))).collect()
+        };
+        let all: Vec<Vec<(Int, Int)>> = self.boxes.iter().map(place).collect();
+        let inside = |b: &Vec<(Int, Int)>| {
+            b.iter().zip(&self.wrap).all(|((x, d), wrap)| {
+                !d.is_negative() && wrap.as_ref().is_none_or(|(low, high)| low <= x && x < high)
+            })
+        };
+        let ordered = |i: usize, j: usize, k: usize| {
+            let ((x, dx), (y, dy)) = (&all[i][k], &all[j][k]);
+            let fits = |x: &Int, d: &Int, gap: Option<Int>, y: Int| match gap {
+                Some(gap) => x + d + gap <= y,
+                None => false,
+            };
+            fits(x, dx, self.gap(i, j, k), y.clone())
+                && self.wrap[k]
+                    .as_ref()
+                    .is_none_or(|(low, high)| fits(y, dy, self.gap(j, i, k), x + &(high - low)))
+        };
+        let apart = |i: usize, j: usize| {
+            (0..self.wrap.len()).any(|k| {
+                let void = !self.strict && (all[i][k].1.is_zero() || all[j][k].1.is_zero());
+                void || ordered(i, j, k) || ordered(j, i, k)
+            })
+        };
+        all.iter().all(inside) && (0..all.len()).all(|i| (0..i).all(|j| apart(i, j)))
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let shown = |(b, of): (&Vec<(VarId, VarId)>, &ConstraintTerm)| {
+            let pair = |(x, d): &(VarId, VarId)| [ConstraintTerm::Var(*x), ConstraintTerm::Var(*d)];
+            if self.form == Form::Facets {
+                let facet = |p| ConstraintTerm::call("-", pair(p).to_vec());
+                return ConstraintTerm::List(b.iter().map(facet).collect());
+            }
+            let mut args: Vec<ConstraintTerm> = b.iter().flat_map(pair).collect();
+            if !self.margins.is_empty() {
+                args.push(of.clone());
+            }
+            ConstraintTerm::call("f", args)
+        };
+        let boxes = self.boxes.iter().zip(&self.types).map(shown).collect();
+        let mut options = Vec::new();
+        if self.wrap.iter().any(Option::is_some) {
+            let ends = |w: &Option<(Int, Int)>| match w {
+                Some((low, high)) => [
+                    ConstraintTerm::Int(low.clone()),
+                    ConstraintTerm::Int(high.clone()),
+                ],
+                None => [ConstraintTerm::atom("inf"), ConstraintTerm::atom("sup")],
+            };
+            options.push(ConstraintTerm::call(
+                "wrap",
+                self.wrap.iter().flat_map(ends).collect(),
+            ));
+        }
+        for (from, to, distances) in &self.margins {
+            let shown = |d: &Option<Int>| {
+                d.clone()
+                    .map_or(ConstraintTerm::atom("sup"), ConstraintTerm::Int)
+            };
+            let mut args = vec![from.clone(), to.clone()];
+            args.extend(distances.iter().map(shown));
+            options.push(ConstraintTerm::call("margin", args));
+        }
+        let name = match self.form {
+            Form::Lines => "disjoint1",
+            Form::Rectangles => "disjoint2",
+            Form::Facets => "diffn",
+        };
+        if self.strict {
+            options.push(ConstraintTerm::call(
+                "strict",
+                vec![ConstraintTerm::atom("true")],
+            ));
+        }
+        let mut args = vec![ConstraintTerm::List(boxes)];
+        if !options.is_empty() {
+            args.push(ConstraintTerm::List(options));
+        }
+        ConstraintTerm::call(name, args)
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        for (x, d) in self.boxes.iter().flatten() {
+            on(*x, PropCond::Bounds);
+            on(*d, PropCond::Bounds);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        if let Some(done) = settled(
+            self,
+            vars,
+            self.boxes.iter().flatten().flat_map(|(x, d)| [*x, *d]),
+        ) {
+            return done;
+        }
+        let before = vars.prunings;
+        for i in 0..self.boxes.len() {
+            vars.worked(i * (8 + self.margins.len()))?;
+            for j in 0..i {
+                self.pair(vars, i, j)?;
+            }
+        }
+        if vars.prunings != before {
+            Ok(Status::NoFix)
+        } else if self.is_entailed(vars) {
+            Ok(Status::Subsumed)
+        } else {
+            Ok(Status::Fix)
+        }
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        for b in &self.boxes {
+            for ((x, d), wrap) in b.iter().zip(&self.wrap) {
+                s.remove_below(*d, &Bound::from(0))?;
+                if let Some((low, high)) = wrap {
+                    let last = Bound::Fin(high - &Int::ONE);
+                    s.restrict(*x, &Domain::interval(Bound::Fin(low.clone()), last))?;
+                }
+            }
+        }
+        s.add(Prop::Other(self.copy()))?;
+        if self.wrap.iter().any(Option::is_some) || self.boxes.len() < 3 {
+            return Ok(());
+        }
+        match self.wrap.len() {
+            1 => s.post_implied(&Constraint::other(Serialized {
+                tasks: self.boxes.iter().map(|b| b[0]).collect(),
+                strict: self.strict,
+            })),
+            2 => {
+                self.post_projection(s, 0)?;
+                self.post_projection(s, 1)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The oracle's row.
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
+    name: "boxes",
+    arity: 6,
+    samples: |v| {
+        let boxes = |form, all: &[&[(usize, usize)]], strict| Boxes {
+            boxes: all
+                .iter()
+                .map(|b| b.iter().map(|(x, d)| (v[*x], v[*d])).collect())
+                .collect(),
+            types: (0..all.len())
+                .map(|i| ConstraintTerm::Int((i % 2).into()))
+                .collect(),
+            form,
+            strict,
+            wrap: vec![None; all.first().map_or(2, |b| b.len())],
+            margins: Vec::new(),
+        };
+        let around = |mut b: Boxes, ends: &[Option<(i64, i64)>]| {
+            b.wrap = ends
+                .iter()
+                .map(|w| w.map(|(low, high)| (Int::from(low), Int::from(high))))
+                .collect();
+            b
+        };
+        let apart = |mut b: Boxes, gaps: &[Option<i64>]| {
+            let gaps = gaps.iter().map(|g| g.map(Int::from)).collect();
+            b.margins = vec![(
+                ConstraintTerm::Int(Int::ZERO),
+                ConstraintTerm::Int(Int::ONE),
+                gaps,
+            )];
+            b
+        };
+        let two: &[&[(usize, usize)]] = &[&[(0, 4), (1, 5)], &[(2, 4), (3, 4)]];
+        let three: &[&[(usize, usize)]] =
+            &[&[(0, 4), (1, 4)], &[(2, 4), (3, 5)], &[(1, 5), (2, 5)]];
+        let lines: &[&[(usize, usize)]] = &[&[(0, 3)], &[(1, 4)], &[(2, 3)]];
+        let cubes: &[&[(usize, usize)]] = &[&[(0, 5), (1, 5), (2, 5)], &[(3, 5), (4, 5), (0, 5)]];
+        let all = vec![
+            boxes(Form::Rectangles, &[], false),
+            boxes(Form::Facets, two, true),
+            boxes(Form::Rectangles, two, false),
+            boxes(Form::Facets, three, true),
+            boxes(Form::Rectangles, three, false),
+            boxes(Form::Lines, lines, false),
+            boxes(Form::Facets, lines, true),
+            boxes(Form::Facets, cubes, false),
+            boxes(Form::Lines, &[&[(0, 1)], &[(0, 1)]], false),
+            around(boxes(Form::Lines, lines, false), &[Some((-1, 2))]),
+            around(boxes(Form::Facets, two, true), &[None, Some((-1, 1))]),
+            apart(boxes(Form::Lines, lines, false), &[Some(1)]),
+            apart(boxes(Form::Lines, lines, false), &[None]),
+            apart(boxes(Form::Rectangles, two, false), &[Some(1), None]),
+            around(
+                apart(boxes(Form::Lines, lines, false), &[Some(1)]),
+                &[Some((0, 4))],
+            ),
+        ];
+        all.into_iter().map(Constraint::other).collect()
+    },
+};

@@ -1,0 +1,682 @@
+//! Running range programs over the domains of a store. Buffers are kept for the next run; a number that
+//! is not small makes the run start again with exact arithmetic. Knows no propagators.
+
+use crate::base::int::Int;
+use crate::fd::constraints::indexical::program::{Arg, Constant, Instr, Program, Table};
+use crate::fd::constraints::indexical::set::{self, Parts, Stop, Value};
+use crate::fd::kernel::bound::{self, Bound};
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::var::{INF, SUP, Vars};
+
+/// How many values the loops of one run may go through.
+const MOST_STEPS: u32 = 1 << 17;
+
+/// A loop over the values of a set.
+#[derive(Debug)]
+struct Loop<V> {
+    set: Parts<V>,
+    part: usize,
+    at: V,
+    found: Parts<V>,
+}
+
+/// The stacks of a run.
+#[derive(Debug)]
+pub(crate) struct Stacks<V> {
+    values: Vec<V>,
+    sets: Vec<Parts<V>>,
+    loops: Vec<Loop<V>>,
+    locals: Vec<V>,
+    spare: Vec<Parts<V>>,
+    steps: u32,
+}
+
+impl<V> Default for Stacks<V> {
+    fn default() -> Stacks<V> {
+        Stacks {
+            values: Vec::new(),
+            sets: Vec::new(),
+            loops: Vec::new(),
+            locals: Vec::new(),
+            spare: Vec::new(),
+            steps: 0,
+        }
+    }
+}
+
+/// What runs over words keep for the next one.
+#[derive(Default, Debug)]
+struct Scratch(Stacks<i64>);
+
+/// A set that a run came to.
+#[derive(Debug)]
+pub(crate) enum Found {
+    Words(Parts<i64>),
+    Exact(Domain),
+}
+
+/// What a run reads.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'a> {
+    pub(crate) vars: &'a Vars,
+    pub(crate) args: &'a [Arg],
+}
+
+/// How a kind of numbers is read from a store.
+pub(crate) trait Read: Value {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
+    fn card(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
+    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Self>) -> Result<(), Stop>;
+    fn constant(c: &Constant) -> Result<&Parts<Self>, Stop>;
+    fn exact(&self) -> Bound;
+}
+
+impl Read for i64 {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+        match arg {
+            Arg::Int(i) => i64::int(i),
+            Arg::Var(v) => match input.vars.low(*v) {
+                INF if input.vars.is_wide(*v) => Err(Stop::Overflow),
+                INF => Ok(INF),
+                i => i64::int(&Int::Small(i)),
+            },
+        }
+    }
+
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+        match arg {
+            Arg::Int(i) => i64::int(i),
+            Arg::Var(v) => match input.vars.high(*v) {
+                SUP if input.vars.is_wide(*v) => Err(Stop::Overflow),
+                SUP => Ok(SUP),
+                i => i64::int(&Int::Small(i)),
+            },
+        }
+    }
+
+    fn card(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+        match arg {
+            Arg::Int(_) => Ok(1),
+            Arg::Var(v) if input.vars.is_infinite(*v) => Ok(SUP),
+            Arg::Var(v) => match i64::try_from(input.vars.size(*v)) {
+                Ok(n) => i64::int(&Int::Small(n)),
+                Err(_) => Err(Stop::Overflow),
+            },
+        }
+    }
+
+    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<i64>) -> Result<(), Stop> {
+        let (low, high) = (i64::least(input, arg)?, i64::greatest(input, arg)?);
+        let v = match arg {
+            Arg::Int(_) => None,
+            Arg::Var(v) if input.vars.is_interval(*v) => None,
+            Arg::Var(v) => Some(*v),
+        };
+        let Some(v) = v else {
+            out.push((low, high));
+            return Ok(());
+        };
+        if let Some((mut bits, mut at)) = input.vars.bits_of(v) {
+            while bits != 0 {
+                let gap = bits.trailing_zeros();
+                let run = (bits >> gap).trailing_ones();
+                at += i64::from(gap);
+                out.push((at, at + i64::from(run) - 1));
+                at += i64::from(run);
+                bits = bits.checked_shr(gap + run).unwrap_or(0);
+            }
+            return Ok(());
+        }
+        for (a, b) in input.vars.domain(v).parts() {
+            out.push((word(a)?, word(b)?));
+        }
+        Ok(())
+    }
+
+    fn constant(c: &Constant) -> Result<&Parts<i64>, Stop> {
+        c.words.as_ref().ok_or(Stop::Overflow)
+    }
+
+    fn exact(&self) -> Bound {
+        match *self {
+            INF => Bound::Inf,
+            SUP => Bound::Sup,
+            i => Bound::from(i),
+        }
+    }
+}
+
+/// A bound as a word.
+fn word(b: &Bound) -> Result<i64, Stop> {
+    match b {
+        Bound::Inf => Ok(INF),
+        Bound::Fin(i) => i64::int(i),
+        Bound::Sup => Ok(SUP),
+    }
+}
+
+/// A set in words, if it fits.
+pub(crate) fn in_words(parts: &[(Bound, Bound)]) -> Option<Parts<i64>> {
+    let both = |(a, b): &(Bound, Bound)| Some((word(a).ok()?, word(b).ok()?));
+    parts.iter().map(both).collect()
+}
+
+impl Read for Bound {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+        Ok(match arg {
+            Arg::Int(i) => Bound::Fin(i.clone()),
+            Arg::Var(v) => input.vars.min(*v),
+        })
+    }
+
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+        Ok(match arg {
+            Arg::Int(i) => Bound::Fin(i.clone()),
+            Arg::Var(v) => input.vars.max(*v),
+        })
+    }
+
+    fn card(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+        Ok(match arg {
+            Arg::Int(_) => Bound::from(1),
+            Arg::Var(v) => input.vars.domain(*v).size().map_or(Bound::Sup, Bound::Fin),
+        })
+    }
+
+    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Bound>) -> Result<(), Stop> {
+        match arg {
+            Arg::Int(i) => out.push((Bound::Fin(i.clone()), Bound::Fin(i.clone()))),
+            Arg::Var(v) => out.extend(input.vars.domain(*v).parts().iter().cloned()),
+        }
+        Ok(())
+    }
+
+    fn constant(c: &Constant) -> Result<&Parts<Bound>, Stop> {
+        Ok(&c.exact)
+    }
+
+    fn exact(&self) -> Bound {
+        self.clone()
+    }
+}
+
+/// A piece of code in its surroundings.
+#[derive(Clone, Copy)]
+struct Code<'a> {
+    code: &'a [Instr],
+    /// The position of its first instruction.
+    base: usize,
+    constants: &'a [Constant],
+    tables: &'a [Table],
+}
+
+/// The set of a program with the given arguments, in words if possible.
+pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Found, Stop> {
+    let code = Code {
+        code: &p.code,
+        base: 0,
+        constants: &p.constants,
+        tables: &p.tables,
+    };
+    let mut scratch = take_scratch(vars);
+    let result = scratch.0.start(code, p.locals, Input { vars, args });
+    vars.scratch = Some(scratch);
+    match result {
+        Ok(set) => Ok(Found::Words(set)),
+        Err(Stop::Overflow) => {
+            let set = Stacks::<Bound>::default().start(code, p.locals, Input { vars, args })?;
+            Ok(Found::Exact(Domain::from_parts(set)))
+        }
+        Err(stop) => Err(stop),
+    }
+}
+
+/// Gives back the buffer of a set.
+pub(crate) fn recycle(vars: &mut Vars, mut set: Parts<i64>) {
+    set.clear();
+    let mut scratch = take_scratch(vars);
+    scratch.0.spare.push(set);
+    vars.scratch = Some(scratch);
+}
+
+/// The buffers that the last run left. No other family of propagators keeps any.
+fn take_scratch(vars: &mut Vars) -> Box<Scratch> {
+    let kept = vars.scratch.take().and_then(|kept| kept.downcast().ok());
+    kept.unwrap_or_default()
+}
+
+/// The value of a piece of code that depends on nothing.
+pub(crate) fn constant(
+    code: &[Instr],
+    base: usize,
+    constants: &[Constant],
+    locals: u16,
+) -> Option<Parts<Bound>> {
+    let vars = Vars::default();
+    let input = Input {
+        vars: &vars,
+        args: &[],
+    };
+    let code = Code {
+        code,
+        base,
+        constants,
+        tables: &[],
+    };
+    Stacks::<Bound>::default().start(code, locals, input).ok()
+}
+
+impl<V: Read> Stacks<V> {
+    fn start(&mut self, code: Code<'_>, locals: u16, input: Input<'_>) -> Result<Parts<V>, Stop> {
+        self.values.clear();
+        self.locals.clear();
+        self.locals.resize(usize::from(locals), V::inf());
+        self.steps = 0;
+        let result = self.run(code, input);
+        let set = self.sets.pop();
+        for mut s in self.sets.drain(..) {
+            s.clear();
+            self.spare.push(s);
+        }
+        for l in self.loops.drain(..) {
+            self.spare.extend([l.set, l.found].map(|mut s| {
+                s.clear();
+                s
+            }));
+        }
+        result.map(|()| set.unwrap_or_default())
+    }
+
+    fn value(&mut self) -> Result<V, Stop> {
+        self.values.pop().ok_or(Stop::Suspend)
+    }
+
+    fn set(&mut self) -> Result<Parts<V>, Stop> {
+        self.sets.pop().ok_or(Stop::Suspend)
+    }
+
+    fn buffer(&mut self) -> Parts<V> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    fn drop_set(&mut self, mut s: Parts<V>) {
+        s.clear();
+        self.spare.push(s);
+    }
+
+    /// An operation that makes a new set of the last two.
+    fn merge(
+        &mut self,
+        f: impl FnOnce(&[(V, V)], &[(V, V)], &mut Parts<V>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        let y = self.set()?;
+        let x = self.set()?;
+        let mut out = self.buffer();
+        let result = f(&x, &y, &mut out);
+        self.drop_set(x);
+        self.drop_set(y);
+        self.sets.push(out);
+        result
+    }
+
+    fn run(&mut self, c: Code<'_>, input: Input<'_>) -> Result<(), Stop> {
+        let mut pc = 0;
+        while let Some(instr) = c.code.get(pc) {
+            pc += 1;
+            match instr {
+                Instr::Int(i) => self.values.push(V::int(i)?),
+                Instr::Inf => self.values.push(V::inf()),
+                Instr::Sup => self.values.push(V::sup()),
+                Instr::Value(a) => {
+                    let arg = &input.args[usize::from(*a)];
+                    let value = V::least(input, arg)?;
+                    if value != V::greatest(input, arg)? {
+                        return Err(Stop::Suspend);
+                    }
+                    self.values.push(value);
+                }
+                Instr::Min(a) => self
+                    .values
+                    .push(V::least(input, &input.args[usize::from(*a)])?),
+                Instr::Max(a) => self
+                    .values
+                    .push(V::greatest(input, &input.args[usize::from(*a)])?),
+                Instr::Card(a) => self
+                    .values
+                    .push(V::card(input, &input.args[usize::from(*a)])?),
+                Instr::Local(l) => self.values.push(self.locals[usize::from(*l)].clone()),
+                Instr::Neg => {
+                    let x = self.value()?.neg();
+                    self.values.push(x);
+                }
+                Instr::Add => self.arithmetic(|x, y| x.add(y))?,
+                Instr::Sub => self.arithmetic(|x, y| x.add(&y.neg()))?,
+                Instr::Mul => self.arithmetic(|x, y| x.mul(y))?,
+                Instr::Div(up) => self.arithmetic(|x, y| set::divide(x, y, *up))?,
+                Instr::Rest(truncated) => self.arithmetic(|x, y| set::modulo(x, y, *truncated))?,
+                Instr::Guard {
+                    first,
+                    second,
+                    divides,
+                } => guard(c, input, &self.locals, (*first, *second), *divides)?,
+                Instr::Const(k) => {
+                    let mut out = self.buffer();
+                    out.extend_from_slice(V::constant(&c.constants[*k as usize])?);
+                    self.sets.push(out);
+                }
+                Instr::Dom(a) => {
+                    let mut out = self.buffer();
+                    let result = V::dom(input, &input.args[usize::from(*a)], &mut out);
+                    self.sets.push(out);
+                    result?;
+                }
+                Instr::Points(n) => {
+                    let mut out = self.buffer();
+                    let at = self.values.len().saturating_sub(*n as usize);
+                    let mut finite = true;
+                    for v in self.values.drain(at..) {
+                        finite &= v.is_finite();
+                        out.push((v.clone(), v));
+                    }
+                    set::normalise(&mut out);
+                    self.sets.push(out);
+                    if !finite {
+                        return Err(Stop::Suspend);
+                    }
+                }
+                Instr::Interval => {
+                    let (high, low) = (self.value()?, self.value()?);
+                    let mut out = self.buffer();
+                    if low <= high && low != V::sup() && high != V::inf() {
+                        out.push((low, high));
+                    }
+                    self.sets.push(out);
+                }
+                Instr::And => self.merge(|x, y, out| {
+                    set::intersection(x, y, out);
+                    Ok(())
+                })?,
+                Instr::Or => self.merge(|x, y, out| {
+                    set::union(x, y, out);
+                    Ok(())
+                })?,
+                Instr::Not => {
+                    let x = self.set()?;
+                    let mut out = self.buffer();
+                    set::complement(&x, &mut out);
+                    self.drop_set(x);
+                    self.sets.push(out);
+                }
+                Instr::NegSet => {
+                    if let Some(x) = self.sets.last_mut() {
+                        set::negate(x);
+                    }
+                }
+                Instr::AddSets => self.merge(|x, y, out| set::sum(x, y, out))?,
+                Instr::SubSets => {
+                    if let Some(y) = self.sets.last_mut() {
+                        set::negate(y);
+                    }
+                    self.merge(|x, y, out| set::sum(x, y, out))?;
+                }
+                Instr::AddValue => {
+                    let c = self.value()?;
+                    self.shift(&c)?;
+                }
+                Instr::SubValue => {
+                    let c = self.value()?.neg();
+                    self.shift(&c)?;
+                }
+                Instr::FromValue => {
+                    let c = self.value()?;
+                    if let Some(x) = self.sets.last_mut() {
+                        set::negate(x);
+                    }
+                    self.shift(&c)?;
+                }
+                Instr::RestSets(truncated) => {
+                    self.merge(|x, y, out| set::moduli(x, y, *truncated, out))?;
+                }
+                Instr::RestValue(truncated) => {
+                    let d = self.value()?;
+                    if d.signum() == 0 {
+                        return Err(Stop::Undefined);
+                    }
+                    self.sets.push(vec![(d.clone(), d)]);
+                    self.merge(|x, y, out| set::moduli(x, y, *truncated, out))?;
+                }
+                Instr::SkipAll(to) => {
+                    if self.sets.last().is_some_and(|s| set::is_all(s)) {
+                        pc = *to as usize - c.base;
+                    }
+                }
+                Instr::SkipEmpty(to) => {
+                    if self.sets.last().is_some_and(Vec::is_empty) {
+                        pc = *to as usize - c.base;
+                    }
+                }
+                Instr::If(to) => {
+                    if self.sets.last().is_some_and(Vec::is_empty) {
+                        pc = *to as usize - c.base;
+                    } else {
+                        let x = self.set()?;
+                        self.drop_set(x);
+                    }
+                }
+                Instr::Each(local, to) => {
+                    let set = self.set()?;
+                    let infinite = set
+                        .iter()
+                        .any(|(low, high)| !low.is_finite() || !high.is_finite());
+                    if infinite {
+                        self.drop_set(set);
+                        return Err(Stop::Suspend);
+                    }
+                    match set.first() {
+                        None => {
+                            pc = *to as usize - c.base;
+                            self.sets.push(set);
+                        }
+                        Some((first, _)) => {
+                            let at = first.clone();
+                            self.locals[usize::from(*local)] = at.clone();
+                            let found = self.buffer();
+                            self.loops.push(Loop {
+                                set,
+                                part: 0,
+                                at,
+                                found,
+                            });
+                        }
+                    }
+                }
+                Instr::Next(back) => {
+                    if let Some((local, to)) = self.next(c, *back)? {
+                        self.locals[usize::from(local)] = to;
+                        pc = *back as usize - c.base;
+                    }
+                }
+                Instr::Switch(t) => {
+                    let key = self.value()?.exact();
+                    let table = &c.tables[*t as usize];
+                    pc = match key.finite().and_then(|i| table.at.get(i)) {
+                        Some(at) => *at as usize - c.base,
+                        None => {
+                            let none = self.buffer();
+                            self.sets.push(none);
+                            table.end as usize - c.base
+                        }
+                    };
+                }
+                Instr::Jump(to) => pc = *to as usize - c.base,
+            }
+        }
+        Ok(())
+    }
+
+    fn arithmetic(&mut self, f: impl FnOnce(&V, &V) -> Result<V, Stop>) -> Result<(), Stop> {
+        let (y, x) = (self.value()?, self.value()?);
+        self.values.push(f(&x, &y)?);
+        Ok(())
+    }
+
+    fn shift(&mut self, c: &V) -> Result<(), Stop> {
+        match self.sets.last_mut() {
+            Some(x) => set::shift(x, c),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends a round of the innermost loop. The local and its next value, or nothing after the last round
+    /// or when everything has been found.
+    fn next(&mut self, c: Code<'_>, back: u32) -> Result<Option<(u16, V)>, Stop> {
+        let body = self.set()?;
+        let mut out = self.buffer();
+        self.steps += 1;
+        let Some(l) = self.loops.last_mut() else {
+            return Err(Stop::Suspend);
+        };
+        set::union(&l.found, &body, &mut out);
+        std::mem::swap(&mut l.found, &mut out);
+        let all = set::is_all(&l.found);
+        if l.set.get(l.part).is_some_and(|p| l.at < p.1) {
+            l.at = l.at.next();
+        } else {
+            l.part += 1;
+            if let Some(p) = l.set.get(l.part) {
+                l.at = p.0.clone();
+            }
+        }
+        let more = !all && l.part < l.set.len();
+        let at = l.at.clone();
+        self.drop_set(body);
+        self.drop_set(out);
+        if more {
+            if self.steps > MOST_STEPS {
+                return Err(Stop::Suspend);
+            }
+            let local = match c.code[back as usize - 1 - c.base] {
+                Instr::Each(local, _) => local,
+                _ => return Err(Stop::Suspend),
+            };
+            return Ok(Some((local, at)));
+        }
+        if let Some(l) = self.loops.pop() {
+            self.drop_set(l.set);
+            self.sets.push(l.found);
+        }
+        Ok(None)
+    }
+}
+
+/// Whether two factors, of which some argument is not fixed, remain positive.
+fn guard<V: Read>(
+    c: Code<'_>,
+    input: Input<'_>,
+    locals: &[V],
+    (first, second): ((u32, u32), (u32, u32)),
+    divides: bool,
+) -> Result<(), Stop> {
+    let piece = |(from, to): (u32, u32)| &c.code[from as usize - c.base..to as usize - c.base];
+    let fixed = |code: &[Instr]| {
+        code.iter().all(|i| match i {
+            Instr::Value(a) | Instr::Min(a) | Instr::Max(a) | Instr::Card(a) => {
+                input.args[usize::from(*a)].is_fixed(input.vars)
+            }
+            _ => true,
+        })
+    };
+    if fixed(piece(first)) && fixed(piece(second)) {
+        return Ok(());
+    }
+    let zero = Bound::from(0);
+    let least = |code| Ok::<Bound, Stop>(enclosure(code, input, locals)?.0);
+    if least(piece(first))? < zero {
+        return Err(Stop::Suspend);
+    }
+    let other = least(piece(second))?;
+    if other < zero || divides && other == zero {
+        return Err(Stop::Suspend);
+    }
+    Ok(())
+}
+
+/// Bounds of what a value may become while domains shrink.
+fn enclosure<V: Read>(
+    code: &[Instr],
+    input: Input<'_>,
+    locals: &[V],
+) -> Result<bound::Interval, Stop> {
+    let mut stack: Vec<bound::Interval> = Vec::new();
+    let pop = |stack: &mut Vec<bound::Interval>| stack.pop().ok_or(Stop::Suspend);
+    for instr in code {
+        let result = match instr {
+            Instr::Int(i) => (Bound::Fin(i.clone()), Bound::Fin(i.clone())),
+            Instr::Inf => (Bound::Inf, Bound::Inf),
+            Instr::Sup => (Bound::Sup, Bound::Sup),
+            Instr::Value(a) | Instr::Min(a) | Instr::Max(a) => {
+                let arg = &input.args[usize::from(*a)];
+                (Bound::least(input, arg)?, Bound::greatest(input, arg)?)
+            }
+            Instr::Card(a) => {
+                let arg = &input.args[usize::from(*a)];
+                (Bound::from(1), Bound::card(input, arg)?)
+            }
+            Instr::Local(l) => {
+                let value = locals[usize::from(*l)].exact();
+                (value.clone(), value)
+            }
+            Instr::Neg => bound::negated(&pop(&mut stack)?),
+            Instr::Add | Instr::Sub => {
+                let y = pop(&mut stack)?;
+                let x = pop(&mut stack)?;
+                let y = if matches!(instr, Instr::Sub) {
+                    bound::negated(&y)
+                } else {
+                    y
+                };
+                (Value::add(&x.0, &y.0)?, Value::add(&x.1, &y.1)?)
+            }
+            Instr::Mul => {
+                let y = pop(&mut stack)?;
+                let x = pop(&mut stack)?;
+                bound::product(&x, &y)
+            }
+            // The guard of an inner product lets only positive operands pass, or fixed ones.
+            Instr::Guard { .. } => continue,
+            Instr::Div(up) => {
+                let y = pop(&mut stack)?;
+                let x = pop(&mut stack)?;
+                if y.0.signum() <= 0 {
+                    return Err(Stop::Suspend);
+                }
+                let ends = [(&x.0, &y.0), (&x.0, &y.1), (&x.1, &y.0), (&x.1, &y.1)];
+                let mut all = Vec::with_capacity(4);
+                for (a, d) in ends {
+                    all.push(if *up {
+                        a.ceil_quotient(d)
+                    } else {
+                        a.floor_quotient(d)
+                    });
+                }
+                all.sort();
+                let last = all.pop().ok_or(Stop::Suspend)?;
+                (all.swap_remove(0), last)
+            }
+            Instr::Rest(_) => {
+                let y = pop(&mut stack)?;
+                let x = pop(&mut stack)?;
+                let low = if x.0.signum() < 0 || y.0.signum() < 0 {
+                    Bound::Inf
+                } else {
+                    Bound::from(0)
+                };
+                (low, Bound::Sup)
+            }
+            _ => return Err(Stop::Suspend),
+        };
+        stack.push(result);
+    }
+    pop(&mut stack)
+}

@@ -1,0 +1,750 @@
+//! Range programs: what an indexical `X in R` compiles to. Code for two stacks, of values and of sets,
+//! in postfix order, with what the analysis found. Knows neither variables nor terms: arguments are
+//! numbered, and a call says what they are.
+//!
+//! # Monotonicity
+//! For a value, `up` are the arguments that must have a value for it never to decrease when domains
+//! shrink, `down` those for it never to increase. For a set, `up` are those for it never to lose
+//! values (it is *anti-monotone* then), `down` those for it never to gain any (*monotone*). As in
+//! Carlsson, Ottosson, Carlson: *An Open-Ended Finite Domain Constraint Solver* (1997), this is a
+//! sufficient condition.
+
+use crate::base::int::Int;
+use crate::fd::constraints::indexical::eval;
+use crate::fd::constraints::indexical::set::Parts;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::propagator::Cost;
+use crate::fd::kernel::var::{VarId, Vars};
+use rustc_hash::FxHashMap;
+
+/// An argument of a call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    /// An integer.
+    Int(Int),
+    /// A variable.
+    Var(VarId),
+}
+
+impl Arg {
+    pub(super) fn is_fixed(&self, vars: &Vars) -> bool {
+        match self {
+            Arg::Int(_) => true,
+            Arg::Var(v) => vars.is_fixed(*v),
+        }
+    }
+}
+
+/// One instruction. Positions are indices of the code.
+#[derive(Clone, Debug)]
+pub(crate) enum Instr {
+    Int(Int),
+    Inf,
+    Sup,
+    Value(u16),
+    Min(u16),
+    Max(u16),
+    Card(u16),
+    Local(u16),
+    Neg,
+    Add,
+    Sub,
+    Mul,
+    /// Quotient, rounded up or not.
+    Div(bool),
+    /// Modulus, or remainder.
+    Rest(bool),
+    /// Goes on only if the two factors (pieces of the code, just evaluated) can never become negative,
+    /// or, for a division, the second one zero either; or if no argument of them is a variable still.
+    Guard {
+        first: (u32, u32),
+        second: (u32, u32),
+        divides: bool,
+    },
+    Const(u32),
+    Dom(u16),
+    /// The set of so many values.
+    Points(u32),
+    Interval,
+    And,
+    Or,
+    Not,
+    NegSet,
+    AddSets,
+    SubSets,
+    /// Set plus value.
+    AddValue,
+    /// Set minus value.
+    SubValue,
+    /// Value minus set.
+    FromValue,
+    /// Moduli, or remainders, by a set.
+    RestSets(bool),
+    /// The same by a value.
+    RestValue(bool),
+    /// Leaves a set that has all integers where it is, and jumps.
+    SkipAll(u32),
+    /// Leaves an empty set where it is, and jumps.
+    SkipEmpty(u32),
+    /// Drops the set; leaves an empty one and jumps if it is empty.
+    If(u32),
+    /// Begins a loop over the values of a set; jumps behind it if there are none.
+    Each(u16, u32),
+    /// Adds a set to what the loop has; goes back to the given place with the next value.
+    Next(u32),
+    /// Goes where the table says for a value, or leaves an empty set and goes behind the table's code.
+    Switch(u32),
+    Jump(u32),
+}
+
+/// A constant set.
+#[derive(Clone, Debug)]
+pub(crate) struct Constant {
+    pub(crate) exact: Parts<Bound>,
+    /// The same in words, if it fits.
+    pub(crate) words: Option<Parts<i64>>,
+}
+
+/// Where to go for a value.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Table {
+    pub(crate) at: FxHashMap<Int, u32>,
+    pub(crate) end: u32,
+}
+
+/// A sum of arguments, each plus or minus, and a constant.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Point {
+    pub(crate) parts: Vec<(bool, u16)>,
+    pub(crate) constant: i64,
+}
+
+/// How an argument occurs in a range.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Use {
+    min: bool,
+    max: bool,
+    domain: bool,
+}
+
+/// A compiled range.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) code: Vec<Instr>,
+    pub(crate) constants: Vec<Constant>,
+    pub(crate) tables: Vec<Table>,
+    pub(crate) locals: u16,
+    /// All arguments that occur, ascending.
+    pub(crate) args: Vec<u16>,
+    /// The arguments that must have values for the range to be monotone.
+    pub(crate) monotone: Vec<u16>,
+    /// The same for anti-monotone.
+    pub(crate) anti: Vec<u16>,
+    uses: Vec<Use>,
+    /// The points that are left out, if the range is all integers but finitely many that are sums.
+    pub(crate) without: Option<Vec<Point>>,
+    pub(crate) cost: Cost,
+}
+
+impl Program {
+    /// After which event of an argument the range is worth evaluating, if those in `waits` have to have
+    /// values.
+    pub(crate) fn condition(&self, arg: u16, waits: &[u16]) -> PropCond {
+        let of = self.uses.get(arg as usize).copied().unwrap_or_default();
+        match of {
+            _ if waits.contains(&arg) => PropCond::Fixed,
+            Use { domain: true, .. } => PropCond::Domain,
+            Use {
+                min: true,
+                max: true,
+                ..
+            } => PropCond::Bounds,
+            Use { min: true, .. } => PropCond::Min,
+            Use { max: true, .. } => PropCond::Max,
+            Use { .. } => PropCond::Fixed,
+        }
+    }
+}
+
+/// What is known of a piece of the code.
+#[derive(Clone, Debug)]
+struct Piece {
+    start: usize,
+    up: Vec<u16>,
+    down: Vec<u16>,
+    args: Vec<u16>,
+    /// It does not depend on arguments or locals.
+    constant: bool,
+    /// The value, if it is an integer.
+    int: Option<Int>,
+    /// It is nothing but so many values made a set.
+    points: Option<u32>,
+}
+
+/// Builds a program bottom up: operands first, then the operation on the last pieces.
+#[derive(Default, Debug)]
+pub struct Builder {
+    code: Vec<Instr>,
+    constants: Vec<Constant>,
+    tables: Vec<Table>,
+    locals: u16,
+    uses: Vec<Use>,
+    pieces: Vec<Piece>,
+    /// Jumps whose target is not known yet.
+    open: Vec<usize>,
+    /// Jumps out of the cases of the switches that are being built.
+    exits: Vec<Vec<usize>>,
+    /// There are guards, which refer to code: it must not move.
+    guarded: bool,
+}
+
+/// An operation on values or sets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    /// `-T`
+    Neg,
+    /// `T + T`
+    Add,
+    /// `T - T`
+    Sub,
+    /// `T * T`
+    Mul,
+    /// `T /> T`: rounded up.
+    DivUp,
+    /// `T /< T`: rounded down.
+    DivDown,
+    /// `T mod T`: with the sign of the second.
+    Mod,
+    /// `T rem T`: with the sign of the first.
+    Rem,
+    /// `T .. T`
+    Interval,
+    /// `R /\ R`
+    And,
+    /// `R \/ R`
+    Or,
+    /// `\ R`
+    Not,
+    /// `- R`
+    NegSet,
+    /// `R + R`
+    AddSets,
+    /// `R - R`
+    SubSets,
+    /// `R + T`
+    AddValue,
+    /// `R - T`
+    SubValue,
+    /// `T - R`
+    FromValue,
+    /// `R mod R`
+    ModSets,
+    /// `R mod T`
+    ModValue,
+    /// `R rem R`
+    RemSets,
+    /// `R rem T`
+    RemValue,
+}
+
+fn both(a: &[u16], b: &[u16]) -> Vec<u16> {
+    let mut all: Vec<u16> = a.iter().chain(b).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+impl Builder {
+    /// Nothing yet.
+    pub fn new() -> Builder {
+        Builder::default()
+    }
+
+    fn leaf(&mut self, instr: Instr, arg: Option<u16>, up: bool, down: bool) {
+        let of = |wanted: bool| arg.filter(|_| wanted).into_iter().collect::<Vec<u16>>();
+        let constant = arg.is_none() && !matches!(instr, Instr::Local(_));
+        let int = match &instr {
+            Instr::Int(i) => Some(i.clone()),
+            _ => None,
+        };
+        self.pieces.push(Piece {
+            start: self.code.len(),
+            up: of(up),
+            down: of(down),
+            args: of(true),
+            constant,
+            int,
+            points: None,
+        });
+        self.code.push(instr);
+    }
+
+    fn uses(&mut self, arg: u16) -> &mut Use {
+        let at = arg as usize;
+        if self.uses.len() <= at {
+            self.uses.resize(at + 1, Use::default());
+        }
+        &mut self.uses[at]
+    }
+
+    /// An integer.
+    pub fn int(&mut self, i: Int) {
+        self.leaf(Instr::Int(i), None, false, false);
+    }
+
+    /// `inf`, or `sup`.
+    pub fn infinity(&mut self, above: bool) {
+        let instr = if above { Instr::Sup } else { Instr::Inf };
+        self.leaf(instr, None, false, false);
+    }
+
+    /// The value of an argument.
+    pub fn value(&mut self, arg: u16) {
+        self.leaf(Instr::Value(arg), Some(arg), true, true);
+    }
+
+    /// The least value of an argument.
+    pub fn min(&mut self, arg: u16) {
+        self.uses(arg).min = true;
+        self.leaf(Instr::Min(arg), Some(arg), false, true);
+    }
+
+    /// The greatest value of an argument.
+    pub fn max(&mut self, arg: u16) {
+        self.uses(arg).max = true;
+        self.leaf(Instr::Max(arg), Some(arg), true, false);
+    }
+
+    /// The number of values of an argument.
+    pub fn card(&mut self, arg: u16) {
+        self.uses(arg).domain = true;
+        self.leaf(Instr::Card(arg), Some(arg), true, false);
+    }
+
+    /// The value that a loop is at.
+    pub fn local(&mut self, local: u16) {
+        self.leaf(Instr::Local(local), None, false, false);
+    }
+
+    /// The domain of an argument.
+    pub fn dom(&mut self, arg: u16) {
+        self.uses(arg).domain = true;
+        self.leaf(Instr::Dom(arg), Some(arg), true, false);
+    }
+
+    fn pop(&mut self) -> Piece {
+        self.pieces.pop().unwrap_or(Piece {
+            start: self.code.len(),
+            up: Vec::new(),
+            down: Vec::new(),
+            args: Vec::new(),
+            constant: true,
+            int: None,
+            points: None,
+        })
+    }
+
+    /// The set of the last `n` values.
+    pub fn points(&mut self, n: usize) {
+        let at = self.pieces.len() - n.min(self.pieces.len());
+        let all = self.pieces.split_off(at);
+        let mut args = Vec::new();
+        let mut constant = true;
+        for p in &all {
+            args.extend(&p.args);
+            constant &= p.constant;
+        }
+        let args = both(&args, &[]);
+        self.pieces.push(Piece {
+            start: all.first().map_or(self.code.len(), |p| p.start),
+            up: args.clone(),
+            down: args.clone(),
+            args,
+            constant,
+            int: None,
+            points: Some(n as u32),
+        });
+        self.code.push(Instr::Points(n as u32));
+        if constant {
+            self.fold();
+        }
+    }
+
+    /// To be called between the operands of `\/` and `/\`: the second one need not be evaluated always.
+    pub fn between(&mut self, op: Op) {
+        self.open.push(self.code.len());
+        self.code.push(match op {
+            Op::Or => Instr::SkipAll(0),
+            _ => Instr::SkipEmpty(0),
+        });
+    }
+
+    /// Sets the target of the last open jump to here.
+    fn close(&mut self) {
+        let here = self.code.len() as u32;
+        if let Some(at) = self.open.pop() {
+            match &mut self.code[at] {
+                Instr::SkipAll(to) | Instr::SkipEmpty(to) | Instr::If(to) | Instr::Each(_, to) => {
+                    *to = here
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// An operation on the last pieces.
+    pub fn op(&mut self, op: Op) {
+        match op {
+            Op::Neg | Op::Not | Op::NegSet => self.unary(op),
+            Op::And | Op::Or => self.binary_set(op),
+            _ => self.binary(op),
+        }
+    }
+
+    fn unary(&mut self, op: Op) {
+        let mut x = self.pop();
+        if op != Op::NegSet {
+            std::mem::swap(&mut x.up, &mut x.down);
+        }
+        x.points = None;
+        let constant = x.constant;
+        match (op, x.int.take()) {
+            (Op::Neg, Some(i)) => {
+                self.code.truncate(x.start);
+                x.int = Some(-&i);
+                self.code.push(Instr::Int(-&i));
+            }
+            (Op::Neg, None) => self.code.push(Instr::Neg),
+            (Op::NegSet, _) => self.code.push(Instr::NegSet),
+            _ => self.code.push(Instr::Not),
+        }
+        self.pieces.push(x);
+        if constant && op != Op::Neg {
+            self.fold();
+        }
+    }
+
+    fn binary_set(&mut self, op: Op) {
+        let y = self.pop();
+        let x = self.pop();
+        let mut piece = Piece {
+            start: x.start,
+            up: both(&x.up, &y.up),
+            down: both(&x.down, &y.down),
+            args: both(&x.args, &y.args),
+            constant: x.constant && y.constant,
+            int: None,
+            points: None,
+        };
+        match (op, x.points, y.points) {
+            (Op::Or, Some(m), Some(n)) if !self.guarded => {
+                // One set of all the values: drop what made the first one, and the skip.
+                self.open.pop();
+                self.code.drain(y.start - 2..y.start);
+                self.code.pop();
+                self.code.push(Instr::Points(m + n));
+                piece.points = Some(m + n);
+            }
+            (Op::Or, ..) => {
+                self.code.push(Instr::Or);
+                self.close();
+            }
+            _ => {
+                self.code.push(Instr::And);
+                self.close();
+            }
+        }
+        let constant = piece.constant;
+        self.pieces.push(piece);
+        if constant {
+            self.fold();
+        }
+    }
+
+    fn binary(&mut self, op: Op) {
+        let y = self.pop();
+        let x = self.pop();
+        let args = both(&x.args, &y.args);
+        let constant = x.constant && y.constant;
+        let (up, down) = match op {
+            Op::Add => (both(&x.up, &y.up), both(&x.down, &y.down)),
+            Op::Sub => (both(&x.up, &y.down), both(&x.down, &y.up)),
+            Op::Mul | Op::DivUp | Op::DivDown => self.product(op, &x, &y),
+            Op::Mod | Op::Rem => (args.clone(), args.clone()),
+            // The range grows when its lower end decreases and its upper end increases.
+            Op::Interval => (both(&x.down, &y.up), both(&x.up, &y.down)),
+            // The set is the first operand, also of `T - R`.
+            Op::AddValue | Op::SubValue | Op::FromValue | Op::ModValue | Op::RemValue => {
+                (both(&x.up, &y.args), both(&x.down, &y.args))
+            }
+            _ => (both(&x.up, &y.up), both(&x.down, &y.down)),
+        };
+        self.code.push(match op {
+            Op::Add => Instr::Add,
+            Op::Sub => Instr::Sub,
+            Op::Mul => Instr::Mul,
+            Op::DivUp => Instr::Div(true),
+            Op::DivDown => Instr::Div(false),
+            Op::Mod => Instr::Rest(false),
+            Op::Rem => Instr::Rest(true),
+            Op::Interval => Instr::Interval,
+            Op::AddSets => Instr::AddSets,
+            Op::SubSets => Instr::SubSets,
+            Op::AddValue => Instr::AddValue,
+            Op::SubValue => Instr::SubValue,
+            Op::FromValue => Instr::FromValue,
+            Op::ModSets => Instr::RestSets(false),
+            Op::RemSets => Instr::RestSets(true),
+            Op::ModValue => Instr::RestValue(false),
+            _ => Instr::RestValue(true),
+        });
+        let is_value = matches!(
+            op,
+            Op::Add | Op::Sub | Op::Mul | Op::DivUp | Op::DivDown | Op::Mod | Op::Rem
+        );
+        self.pieces.push(Piece {
+            start: x.start,
+            up,
+            down,
+            args,
+            constant,
+            int: None,
+            points: None,
+        });
+        if constant && !is_value {
+            self.fold();
+        }
+    }
+
+    /// The directions of a product or quotient. Where the sign of neither operand is known before, a
+    /// guard sees to it that both remain positive.
+    fn product(&mut self, op: Op, x: &Piece, y: &Piece) -> (Vec<u16>, Vec<u16>) {
+        let sign = |p: &Piece| p.int.as_ref().map(Int::signum);
+        match (sign(x), sign(y)) {
+            (_, Some(s)) if s >= 0 => (x.up.clone(), x.down.clone()),
+            (_, Some(_)) => (x.down.clone(), x.up.clone()),
+            (Some(s), None) if op == Op::Mul => {
+                if s >= 0 {
+                    (y.up.clone(), y.down.clone())
+                } else {
+                    (y.down.clone(), y.up.clone())
+                }
+            }
+            _ => {
+                let divides = op != Op::Mul;
+                if !x.args.is_empty() || !y.args.is_empty() {
+                    let (from, middle) = (x.start as u32, y.start as u32);
+                    let end = self.code.len() as u32;
+                    self.guarded = true;
+                    // Either bound may be what the guard waits for.
+                    for a in both(&x.args, &y.args) {
+                        let of = self.uses(a);
+                        (of.min, of.max) = (true, true);
+                    }
+                    self.code.push(Instr::Guard {
+                        first: (from, middle),
+                        second: (middle, end),
+                        divides,
+                    });
+                }
+                if divides {
+                    (both(&x.up, &y.down), both(&x.down, &y.up))
+                } else {
+                    (both(&x.up, &y.up), both(&x.down, &y.down))
+                }
+            }
+        }
+    }
+
+    /// `R1 ? R2`, after `R1`.
+    pub fn begin_if(&mut self) {
+        self.open.push(self.code.len());
+        self.code.push(Instr::If(0));
+    }
+
+    /// `R1 ? R2`, after `R2`.
+    pub fn end_if(&mut self) {
+        self.close();
+        self.join();
+    }
+
+    /// Makes the last two pieces one.
+    fn join(&mut self) {
+        let y = self.pop();
+        let x = self.pop();
+        let constant = x.constant && y.constant;
+        self.pieces.push(Piece {
+            start: x.start,
+            up: both(&x.up, &y.up),
+            down: both(&x.down, &y.down),
+            args: both(&x.args, &y.args),
+            constant,
+            int: None,
+            points: None,
+        });
+        if constant {
+            self.fold();
+        }
+    }
+
+    /// `unionof(X, R1, R2)`, after `R1`: the number of the local that stands for `X`.
+    pub fn begin_each(&mut self) -> u16 {
+        let local = self.locals;
+        self.locals += 1;
+        self.open.push(self.code.len());
+        self.code.push(Instr::Each(local, 0));
+        local
+    }
+
+    /// `unionof(X, R1, R2)`, after `R2`.
+    pub fn end_each(&mut self) {
+        let back = self.open.last().map_or(0, |at| *at as u32 + 1);
+        self.code.push(Instr::Next(back));
+        self.close();
+        self.join();
+    }
+
+    /// `switch(T, Map)`, after `T`.
+    pub fn begin_switch(&mut self) {
+        self.code.push(Instr::Switch(self.tables.len() as u32));
+        self.open.push(self.tables.len());
+        self.exits.push(Vec::new());
+        self.tables.push(Table::default());
+    }
+
+    /// Before the range of one key. False if the key has one already.
+    pub fn begin_case(&mut self, key: Int) -> bool {
+        let here = self.code.len() as u32;
+        match self.open.last().and_then(|t| self.tables.get_mut(*t)) {
+            Some(table) => table.at.insert(key, here).is_none(),
+            None => false,
+        }
+    }
+
+    /// After the range of one key.
+    pub fn end_case(&mut self) {
+        if let Some(exits) = self.exits.last_mut() {
+            exits.push(self.code.len());
+        }
+        self.code.push(Instr::Jump(0));
+    }
+
+    /// After the last of `cases` ranges.
+    pub fn end_switch(&mut self, cases: usize) {
+        let here = self.code.len() as u32;
+        for at in self.exits.pop().unwrap_or_default() {
+            self.code[at] = Instr::Jump(here);
+        }
+        if let Some(t) = self.open.pop().and_then(|t| self.tables.get_mut(t)) {
+            t.end = here;
+        }
+        let at = self.pieces.len() - cases.min(self.pieces.len());
+        let ranges = self.pieces.split_off(at);
+        let on = self.pop();
+        let mut piece = Piece {
+            up: on.args.clone(),
+            down: on.args.clone(),
+            int: None,
+            points: None,
+            // Tables refer to the code: leave it alone.
+            constant: false,
+            ..on
+        };
+        for r in ranges {
+            piece.up.extend(r.up);
+            piece.down.extend(r.down);
+            piece.args.extend(r.args);
+        }
+        piece.up = both(&piece.up, &[]);
+        piece.down = both(&piece.down, &[]);
+        piece.args = both(&piece.args, &[]);
+        self.pieces.push(piece);
+    }
+
+    /// Replaces the last piece, a set that depends on nothing, by its value.
+    fn fold(&mut self) {
+        let Some(piece) = self.pieces.last_mut() else {
+            return;
+        };
+        let start = piece.start;
+        if matches!(self.code[start..], [Instr::Const(_)]) {
+            return;
+        }
+        if let Some(exact) =
+            eval::constant(&self.code[start..], start, &self.constants, self.locals)
+        {
+            piece.points = None;
+            self.code.truncate(start);
+            self.code.push(Instr::Const(self.constants.len() as u32));
+            let words = eval::in_words(&exact);
+            self.constants.push(Constant { exact, words });
+        }
+    }
+
+    /// The program of the one piece that is left.
+    pub(crate) fn finish(mut self) -> Program {
+        let piece = self.pop();
+        let cost = if self.code.iter().any(|i| matches!(i, Instr::Each(..))) {
+            Cost::Expensive
+        } else if self.code.iter().any(|i| matches!(i, Instr::Dom(_))) {
+            Cost::Nonlinear
+        } else if piece.args.len() < 2 {
+            Cost::Binary
+        } else {
+            Cost::Ternary
+        };
+        let without = points_left_out(&self.code);
+        Program {
+            code: self.code,
+            constants: self.constants,
+            tables: self.tables,
+            locals: self.locals,
+            monotone: piece.down,
+            anti: piece.up,
+            args: piece.args,
+            uses: self.uses,
+            without,
+            cost,
+        }
+    }
+}
+
+/// The points of `\ {T, …}` as sums.
+fn points_left_out(code: &[Instr]) -> Option<Vec<Point>> {
+    let [values @ .., Instr::Points(n), Instr::Not] = code else {
+        return None;
+    };
+    let mut stack: Vec<Point> = Vec::new();
+    for instr in values {
+        match instr {
+            Instr::Int(i) => stack.push(Point {
+                parts: Vec::new(),
+                constant: i.to_i64().filter(|i| i.unsigned_abs() < 1 << 40)?,
+            }),
+            Instr::Value(a) => stack.push(Point {
+                parts: vec![(true, *a)],
+                constant: 0,
+            }),
+            Instr::Neg => negate_point(stack.last_mut()?),
+            Instr::Add | Instr::Sub => {
+                let mut y = stack.pop()?;
+                if matches!(instr, Instr::Sub) {
+                    negate_point(&mut y);
+                }
+                let x = stack.last_mut()?;
+                x.parts.extend(y.parts);
+                x.constant = x.constant.checked_add(y.constant)?;
+            }
+            _ => return None,
+        }
+    }
+    (stack.len() == *n as usize).then_some(stack)
+}
+
+fn negate_point(p: &mut Point) {
+    p.constant = -p.constant;
+    for (plus, _) in &mut p.parts {
+        *plus = !*plus;
+    }
+}

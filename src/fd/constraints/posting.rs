@@ -1,0 +1,182 @@
+//! Posting: from a constraint to its propagators.
+
+use crate::fd::constraints::constraint::{Constraint, Rel, carried};
+use crate::fd::constraints::core::ReifRange;
+use crate::fd::constraints::prop::{Prop, Store};
+use crate::fd::constraints::{
+    all_different, boolean, distance, indexical, normal, reification, reified, relation,
+};
+use crate::fd::kernel::propagator::Propagator;
+use crate::fd::kernel::request::AnyConstraint;
+use crate::fd::kernel::store::{Posting, PropId};
+use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
+
+impl Posting for Prop {
+    fn post(s: &mut Store, c: &dyn AnyConstraint) -> Result<(), Inconsistent> {
+        carried(c).map_or(Ok(()), |c| s.post(c))
+    }
+
+    fn post_offset(
+        s: &mut Store,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Result<(), Inconsistent> {
+        s.post_offset(x, rel, y, c)
+    }
+
+    fn post_pair_sum(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+        s.post_pair_sum(x, y, c)
+    }
+}
+
+impl Store {
+    /// Posts a constraint that follows from one posted besides: what it adds is neither shown
+    /// nor copied.
+    pub(crate) fn post_implied(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
+        let from = self.props.len();
+        self.unannounced(|s| s.post(c))?;
+        self.mark_implied(from);
+        Ok(())
+    }
+
+    /// The constraint that a propagator stands for.
+    pub fn describe(&self, p: PropId) -> Constraint {
+        self.props[p.0 as usize].describe()
+    }
+
+    /// States `x rel y + c`: the short way for what programs state most.
+    pub fn post_offset(
+        &mut self,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Result<(), Inconsistent> {
+        if rel == Rel::Ne && self.differ(x, y, c) {
+            return Ok(());
+        }
+        if is_small(c)
+            && let Some(done) = self.post_offset_of_fixed(x, rel, y, c)
+        {
+            return done;
+        }
+        if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
+            return self.post(&Constraint::linear(&[(1, x), (-1, y)], rel, c));
+        }
+        match rel {
+            Rel::Eq => relation::post_eq(self, x, y, c),
+            Rel::Ne => relation::post_neq(self, x, y, c),
+            Rel::Le => relation::post_leq(self, x, y, c),
+        }
+    }
+
+    /// States `x ≠ y + c`, if that leaves nothing to propagate; whether it does.
+    #[inline]
+    pub fn differ(&mut self, x: VarId, y: VarId, c: i64) -> bool {
+        let posts = x != y && is_small(c) && self.vars.is_open(x) && self.vars.is_open(y);
+        if posts {
+            self.add_neq(x, y, c);
+        }
+        posts
+    }
+
+    /// States `x + y = c`.
+    pub(crate) fn post_pair_sum(&mut self, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+        if x == y || !is_small(c) || self.is_fixed(x) || self.is_fixed(y) {
+            return self.post(&Constraint::linear(&[(1, x), (1, y)], Rel::Eq, c));
+        }
+        relation::post_eq_sum(self, x, y, c)
+    }
+
+    /// [`Store::post_offset`] where a side is a word; `None` elsewhere.
+    fn post_offset_of_fixed(
+        &mut self,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Option<Result<(), Inconsistent>> {
+        let vars = &mut self.vars;
+        let (fixed, other, value, is_left) = match (vars.word(x), vars.word(y)) {
+            (Some(value), _) => (x, y, value - c, true),
+            (None, Some(value)) => (y, x, value + c, false),
+            (None, None) => return None,
+        };
+        if fixed == other || !is_small(value) {
+            return None;
+        }
+        Some(match rel {
+            Rel::Eq => vars.fix(other, value),
+            Rel::Ne => vars.remove(other, value),
+            Rel::Le if is_left => vars.remove_below(other, value),
+            Rel::Le => vars.remove_above(other, value),
+        })
+    }
+
+    /// States `b ⇔ x rel y + c`, where `b` is a truth value.
+    pub fn post_reified_offset(
+        &mut self,
+        b: VarId,
+        (x, rel, y): (VarId, Rel, VarId),
+        c: i64,
+    ) -> Result<(), Inconsistent> {
+        if x == y || !is_small(c) || [b, x, y].iter().any(|v| self.is_fixed(*v)) {
+            let comparison = Constraint::linear(&[(1, x), (-1, y)], rel, c);
+            return reification::post(self, b, &comparison);
+        }
+        reified::post_offset(self, b, (x, rel, y), c)
+    }
+
+    /// States `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`, where `b` is a truth
+    /// value. The words [`INF`] and [`SUP`] stand for no end.
+    ///
+    /// [`INF`]: crate::fd::kernel::var::INF
+    /// [`SUP`]: crate::fd::kernel::var::SUP
+    pub fn post_reified_range(
+        &mut self,
+        b: VarId,
+        x: VarId,
+        range: (i64, i64),
+        inside: bool,
+    ) -> Result<(), Inconsistent> {
+        if self.is_fixed(b) {
+            // Runs now and has nothing to say afterwards.
+            let keep = ReifRange::new(b, x, range, inside);
+            return keep.propagate(&mut self.vars).map(|_| ());
+        }
+        reified::post_range(self, b, x, range, inside)
+    }
+
+    /// States that variables take pairwise distinct values.
+    pub fn post_all_different(&mut self, xs: &[VarId]) -> Result<(), Inconsistent> {
+        all_different::post(self, xs, false)
+    }
+
+    /// States a constraint. What follows from it directly is removed at once; the rest when
+    /// [`Store::propagate`] runs.
+    pub fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
+        use Constraint as C;
+        match c {
+            C::Linear {
+                terms,
+                rel,
+                constant,
+            } => normal::post(self, terms, *rel, constant),
+            C::In(x, d) => self.vars.restrict(*x, d),
+            C::AbsDiffEq(x, y, c) => distance::post(self, *x, *y, c),
+            C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
+            C::AllDifferent(xs) => all_different::post(self, xs, false),
+            C::Other(o) => o.0.post(self),
+            C::Called {
+                call,
+                positive,
+                only,
+            } => indexical::post(self, call, *positive, *only),
+            C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
+            C::Reified(b, c) => reification::post(self, *b, c),
+            C::Implied(b, c) => reification::post_implies(self, *b, c),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! `x · y = z`: bounds consistent over the reals, and zero leaves the factors of a nonzero product.
+
+use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::normal;
+use crate::fd::constraints::power;
+use crate::fd::constraints::prop::Prop;
+use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
+use crate::fd::kernel::bound::{Bound, Interval, negated, product};
+use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
+
+/// `x · y = z`
+#[derive(Debug)]
+pub struct Times {
+    x: VarId,
+    y: VarId,
+    z: VarId,
+    /// Zero was in reach when this was posted: a hole there matters.
+    zero: bool,
+}
+
+impl Times {
+    /// `x · y = z`
+    pub fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let zero = true;
+        Constraint::other(Times { x, y, z, zero })
+    }
+}
+
+/// The product of two spans of half words: the common case.
+#[inline]
+fn word_product(x: (i64, i64), y: (i64, i64)) -> (i64, i64) {
+    let corners = [x.0 * y.0, x.0 * y.1, x.1 * y.0, x.1 * y.1];
+    let low = corners[0].min(corners[1]).min(corners[2].min(corners[3]));
+    let high = corners[0].max(corners[1]).max(corners[2].max(corners[3]));
+    (low, high)
+}
+
+/// Whether the numbers take half a word, so that products of two fit.
+#[inline]
+pub(crate) fn is_half(span: (i64, i64)) -> bool {
+    const HALF: i64 = 1 << 30;
+    span.0 > -HALF && span.1 < HALF
+}
+
+impl Constrain for Times {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
+        Box::new(Times { x, y, z, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        at(self.x) * at(self.y) == at(self.z)
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let product = ConstraintTerm::function("*", &[self.x, self.y]);
+        ConstraintTerm::equation(product, ConstraintTerm::Var(self.z))
+    }
+
+    /// A fixed factor makes it linear, equal factors make it a square.
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let Times { x, y, z, .. } = *self;
+        for (x, y) in [(x, y), (y, x)] {
+            if let Some(a) = s.vars.value(x) {
+                let terms = [(a, y), (Int::Small(-1), z)];
+                return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
+            }
+        }
+        if x == y {
+            return power::post_square(s, x, z);
+        }
+        let zero = [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
+        s.add(Prop::Other(Box::new(Times { x, y, z, zero })))
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        reification::post_result(s, b, self.z, |z| Times::of(self.x, self.y, z))
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Nonlinear
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        let cond = if self.zero {
+            PropCond::Domain
+        } else {
+            PropCond::Bounds
+        };
+        for v in [self.x, self.y, self.z] {
+            on(v, cond);
+        }
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let (x, y, z) = (self.x, self.y, self.z);
+        let before = vars.prunings;
+        if let (Some(a), Some(b)) = (vars.span(x), vars.span(y))
+            && is_half(a)
+            && is_half(b)
+        {
+            let (low, high) = word_product(a, b);
+            vars.remove_below(z, low)?;
+            vars.remove_above(z, high)?;
+        } else {
+            let image = product(&vars.bounds(x), &vars.bounds(y));
+            vars.restrict_to(z, &image)?;
+        }
+        if !vars.contains(z, 0) {
+            vars.remove(x, 0)?;
+            vars.remove(y, 0)?;
+        }
+        narrow_factor(vars, x, y, z)?;
+        narrow_factor(vars, y, x, z)?;
+        if let (Some(a), Some(b)) = (vars.value(x), vars.value(y)) {
+            vars.fix_int(z, &(a * b))?;
+            return Ok(Status::Subsumed);
+        }
+        Ok(Status::since(vars, before))
+    }
+}
+
+/// Narrows `x` by `z / y`.
+fn narrow_factor(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
+    if let (Some(a), Some(b)) = (vars.span(y), vars.span(z))
+        && a.0 > 0
+    {
+        // The common case: a positive divisor and words.
+        let low = ceil_word(b.0, if b.0 >= 0 { a.1 } else { a.0 });
+        let high = b.1.div_euclid(if b.1 >= 0 { a.0 } else { a.1 });
+        vars.remove_below(x, low)?;
+        return vars.remove_above(x, high);
+    }
+    if vars.contains(y, 0) {
+        // Then `z` contains zero as well, and `x` may be anything.
+        return Ok(());
+    }
+    let d = vars.bounds(y);
+    let product = vars.bounds(z);
+    let own = vars.bounds(x);
+    let mut hull: Option<Interval> = None;
+    for (divisor, dividend) in [
+        (positive_part(&d), product.clone()),
+        (positive_part(&negated(&d)), negated(&product)),
+    ] {
+        let Some(divisor) = divisor else { continue };
+        let q = quotient(&dividend, &divisor);
+        // Each sign of the divisor counts only if it leaves something.
+        let q = (q.0.max(own.0.clone()), q.1.min(own.1.clone()));
+        if q.0 > q.1 {
+            continue;
+        }
+        hull = Some(match hull {
+            None => q,
+            Some(h) => (h.0.min(q.0), h.1.max(q.1)),
+        });
+    }
+    match hull {
+        Some(hull) => vars.restrict_to(x, &hull),
+        None => Err(Inconsistent),
+    }
+}
+
+#[inline]
+fn ceil_word(n: i64, d: i64) -> i64 {
+    -(-n).div_euclid(d)
+}
+
+/// The part of an interval above zero.
+pub(crate) fn positive_part(d: &Interval) -> Option<Interval> {
+    let low = d.0.clone().max(Bound::from(1));
+    (low <= d.1).then(|| (low, d.1.clone()))
+}
+
+/// The integers in the real quotient by a positive interval.
+fn quotient(n: &Interval, d: &Interval) -> Interval {
+    let low =
+        n.0.ceil_quotient(if n.0.signum() >= 0 { &d.1 } else { &d.0 });
+    let high =
+        n.1.floor_quotient(if n.1.signum() >= 0 { &d.0 } else { &d.1 });
+    (low, high)
+}
+
+/// The oracle's row.
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
+    name: "times",
+    arity: 3,
+    samples: |v| {
+        vec![
+            Times::of(v[0], v[1], v[2]),
+            Times::of(v[0], v[1], v[0]),
+            Times::of(v[0], v[0], v[1]),
+            Times::of(v[0], v[0], v[0]),
+        ]
+    },
+};

@@ -1,0 +1,119 @@
+//! Modification events and propagation conditions (Schulte's terms): what happened to a domain,
+//! and what a propagator waits for. Knows nothing else.
+
+/// What happened to a domain since its subscribers last heard of it: a set of the constants.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ModEvent(pub(crate) u8);
+
+impl ModEvent {
+    /// Nothing happened.
+    pub const NONE: ModEvent = ModEvent(0);
+    /// Some value went.
+    pub const DOMAIN: ModEvent = ModEvent(0x81);
+    /// The least value went.
+    pub const MIN: ModEvent = ModEvent(0x83);
+    /// The greatest value went.
+    pub const MAX: ModEvent = ModEvent(0x85);
+    /// One value is left.
+    pub const FIXED: ModEvent = ModEvent(0x89);
+
+    /// What every event has, for those who are told of all of them.
+    pub(crate) const WATCHED: u8 = 0x80;
+
+    /// What disequalities wait for, without being asked: that one value is left.
+    pub(crate) const ALWAYS: u8 = 8;
+
+    // What else a variable's record of what is waited for says.
+
+    /// Some inequality acts when a bound moves.
+    pub(crate) const SHIFTS: u8 = 0x10;
+    /// Some propagator is queued, not only when one value is left.
+    pub(crate) const QUEUES: u8 = 0x20;
+    /// Some of those run at once.
+    pub(crate) const RUNS_NOW: u8 = 0x40;
+
+    /// Both events.
+    #[inline]
+    pub fn and(self, other: ModEvent) -> ModEvent {
+        ModEvent(self.0 | other.0)
+    }
+
+    /// Whether something happened that somebody waits for.
+    #[inline]
+    pub(crate) fn is_wanted(self, wanted: u8) -> bool {
+        self.0 & wanted != 0
+    }
+
+    /// Whether one value is left.
+    #[inline]
+    pub fn is_fixed(self) -> bool {
+        self.0 & 8 != 0
+    }
+
+    /// The bits that a queue's subscriptions are compared with.
+    #[inline]
+    pub(crate) fn subscribed_bits(self) -> u8 {
+        self.0 & 7
+    }
+}
+
+/// When a propagator wants to run: after which events of one variable.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PropCond {
+    /// The variable became fixed.
+    Fixed,
+    /// Its least value changed.
+    Min,
+    /// Its greatest value changed.
+    Max,
+    /// Either bound changed.
+    Bounds,
+    /// Any value went.
+    Domain,
+}
+
+impl PropCond {
+    /// The bit of every event that satisfies the condition.
+    #[inline]
+    pub(crate) fn wanted(self) -> u8 {
+        match self {
+            PropCond::Fixed => ModEvent::ALWAYS,
+            PropCond::Domain => ModEvent::DOMAIN.0 & !ModEvent::WATCHED,
+            PropCond::Min => 2,
+            PropCond::Max => 4,
+            PropCond::Bounds => 6,
+        }
+    }
+}
+
+/// How expensive a run is; cheaper propagators run first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Cost {
+    /// So little that it runs during the delivery of the event, provided that the propagator says how
+    /// (`Dispatch::run_immediately`); others of this cost are the first in the queue.
+    Immediate,
+    /// Constant time, two variables.
+    Binary,
+    /// Constant time, three variables.
+    Ternary,
+    /// Linear in the number of variables.
+    Linear,
+    /// Constant time, but with multiplications, divisions, roots.
+    Nonlinear,
+    /// Anything worse.
+    Expensive,
+}
+
+impl Cost {
+    /// How many levels there are.
+    pub const LEVELS: usize = 6;
+
+    /// That of going through the bounds of so many variables once.
+    pub(crate) fn of_sum(count: usize) -> Cost {
+        if count <= 3 {
+            Cost::Ternary
+        } else {
+            Cost::Linear
+        }
+    }
+}

@@ -1,0 +1,619 @@
+//! The loop that runs propagators to a fixpoint, and the delivery of events.
+//!
+//! A loop that does not come to an end is met in three ways: cycles of strict inequalities are
+//! found when they are posted or when a run grows long; after that, changes of bounds of very
+//! large domains are no longer passed on (which is sound: a propagator always hears of fixed
+//! variables, and then checks).
+
+use crate::base::int::Int;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::cancel::Wish;
+use crate::fd::kernel::conflict_counts::ConflictCounts;
+use crate::fd::kernel::cycle;
+use crate::fd::kernel::event::{Cost, ModEvent, PropCond};
+use crate::fd::kernel::propagator::{Dispatch, Status};
+use crate::fd::kernel::queue::{CHANGES, Queue};
+use crate::fd::kernel::request::Request;
+use crate::fd::kernel::slot::{Inconsistent, VarId};
+use crate::fd::kernel::store::{Counters, Posting, Store};
+use crate::fd::kernel::store_flags::{DEAD, IMPLIED, QUEUED};
+use crate::fd::kernel::subscription::{FixedSub, OnFixed, Subs};
+use crate::fd::kernel::trace::By;
+use crate::fd::kernel::trail::Entry;
+use crate::fd::kernel::var::Vars;
+
+/// How many runs a fixpoint may take, however few propagators there are, before its loop is
+/// searched for a cycle of inequalities.
+const LONG: u64 = 2_000;
+/// How many more before bounds of large domains are left alone.
+const TOO_LONG: u64 = 100_000;
+/// What counts as a large domain then.
+const LARGE: u64 = 1 << 20;
+
+/// After how many runs whoever wants to look for interrupts has the opportunity.
+const PAUSE: u64 = 2_000;
+
+impl<P: Posting> Store<P> {
+    /// Runs propagators until nothing changes. After an inconsistency the store must be undone to
+    /// an earlier mark.
+    #[inline]
+    pub fn propagate(&mut self) -> Result<(), Inconsistent> {
+        let whom = self.vars.stop.ask(None);
+        let mut result = self.propagate_some();
+        while result.is_ok() && self.queue.paused {
+            result = self.propagate_some();
+        }
+        self.vars.stop.ask(whom);
+        result
+    }
+
+    /// Says whom long runs are to ask whether they should stop; then [`Store::propagate_some`]
+    /// pauses.
+    pub fn ask_to_stop(&mut self, whom: Option<Wish>) {
+        self.vars.stop.ask(whom);
+    }
+
+    /// Whether [`Store::propagate_some`] has left something to do.
+    #[inline]
+    pub fn is_paused(&self) -> bool {
+        self.queue.paused
+    }
+
+    /// [`Store::propagate`] that may pause when it takes long. Called again, it goes on.
+    #[inline]
+    pub fn propagate_some(&mut self) -> Result<(), Inconsistent> {
+        let vars = &self.vars;
+        if vars.dirty.is_empty()
+            && self.queue.filled == 0
+            && vars.pending.is_empty()
+            && !self.is_watched()
+        {
+            return Ok(());
+        }
+        self.propagate_changes()
+    }
+
+    fn propagate_changes(&mut self) -> Result<(), Inconsistent> {
+        let result = match self.is_watched() {
+            false => self.fixpoint::<false>(),
+            true => self.fixpoint::<true>(),
+        };
+        if result.is_err() {
+            self.count_dead_end();
+            self.forget_queue();
+        }
+        if !self.queue.paused {
+            self.queue.coarse = false;
+        }
+        result
+    }
+
+    /// With `HEARD`, somebody listens.
+    fn fixpoint<const HEARD: bool>(&mut self) -> Result<(), Inconsistent> {
+        if HEARD {
+            self.report(By::Told);
+        }
+        if !self.vars.pending.is_empty() {
+            self.post_pending()?;
+        }
+        if !std::mem::take(&mut self.queue.paused) {
+            self.queue.steps = 0;
+            self.queue.patience = LONG + 4 * self.props.len() as u64;
+            self.queue.pause = PAUSE;
+            self.queue.alarm = self.queue.patience.min(PAUSE);
+        }
+        self.tell_changes::<HEARD>(u32::MAX)?;
+        while let Some(p) = self.queue.pop() {
+            self.queue.steps += 1;
+            if self.queue.steps > self.queue.alarm && self.takes_long()? {
+                self.put_back(p);
+                return Ok(());
+            }
+            self.counters.propagations += 1;
+            let flags = &mut self.flags[p as usize];
+            *flags &= !QUEUED;
+            if *flags & DEAD != 0 {
+                continue;
+            }
+            let result = self.props[p as usize].propagate(&mut self.vars);
+            if HEARD {
+                self.report(By::Prop(p));
+            }
+            if result.is_err() {
+                if self.vars.stop.take() {
+                    self.put_back(p);
+                    return Ok(());
+                }
+                self.failures.culprit = Some(p);
+            }
+            match result? {
+                Status::Fix => self.tell_changes::<HEARD>(p)?,
+                Status::NoFix => self.tell_changes::<HEARD>(u32::MAX)?,
+                Status::Subsumed => {
+                    self.subsume(p);
+                    self.tell_changes::<HEARD>(p)?;
+                }
+            }
+            if !self.vars.pending.is_empty() {
+                let from = self.props.len();
+                self.post_pending()?;
+                if self.flags[p as usize] & IMPLIED != 0 {
+                    self.mark_implied(from);
+                }
+                self.tell_changes::<HEARD>(u32::MAX)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pauses before the run of a propagator that was taken from the queue.
+    #[cold]
+    #[inline(never)]
+    fn put_back(&mut self, p: u32) {
+        self.flags[p as usize] &= !QUEUED;
+        let level = self.props[p as usize].cost() as usize;
+        self.queue.push(p, level, &mut self.flags);
+        self.queue.paused = true;
+    }
+
+    /// Does something about a fixpoint that takes long. Whether to pause.
+    #[cold]
+    #[inline(never)]
+    fn takes_long(&mut self) -> Result<bool, Inconsistent> {
+        let queue = &mut self.queue;
+        let pauses = queue.steps > queue.pause;
+        if pauses {
+            queue.pause = queue.steps + PAUSE;
+        }
+        if self.queue.steps > self.queue.patience {
+            self.lose_patience()?;
+        }
+        self.queue.alarm = self.queue.patience.min(self.queue.pause);
+        Ok(pauses)
+    }
+
+    fn lose_patience(&mut self) -> Result<(), Inconsistent> {
+        if self.queue.patience > TOO_LONG {
+            self.queue.coarse = true;
+            self.queue.patience = u64::MAX;
+            return Ok(());
+        }
+        self.queue.patience = TOO_LONG + 64 * self.props.len() as u64;
+        cycle::check_all(self)
+    }
+
+    /// Posts what propagators asked for.
+    fn post_pending(&mut self) -> Result<(), Inconsistent> {
+        while let Some(request) = self.vars.pending.pop() {
+            match request {
+                Request::Any(c) => P::post(self, &*c)?,
+                Request::Offset(x, rel, y, c) => P::post_offset(self, x, rel, y, c)?,
+                Request::Sum(x, y, c) => P::post_pair_sum(self, x, y, c)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Queues whoever subscribed to what happened, and lets inequalities and disequalities act.
+    /// `skip` made the changes and need not hear of them, unless one of those has changed more.
+    #[inline(always)]
+    fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
+        if self.vars.dirty.is_empty() {
+            return Ok(());
+        }
+        self.tell_dirty::<HEARD>(skip)
+    }
+
+    #[inline(never)]
+    fn tell_dirty<const HEARD: bool>(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
+        let mut next = 0;
+        while let Some(&v) = self.vars.dirty.get(next) {
+            next += 1;
+            if next == CHANGES {
+                self.drop_told()?;
+                next = 0;
+            }
+            let slot = &mut self.vars.slots[v.at()];
+            let event = std::mem::take(&mut slot.event);
+            let wanted = slot.wanted;
+            let mut bits = event.subscribed_bits() & wanted;
+            let before = self.vars.prunings;
+            if event.is_fixed() {
+                if self.queue.coarse {
+                    // Nobody may have heard of the other bound.
+                    bits |= PropCond::Bounds.wanted() & wanted;
+                }
+                self.tell_fixed::<HEARD>(v, skip)?;
+            } else if self.queue.coarse && self.vars.size(v) > LARGE {
+                continue;
+            }
+            if wanted & ModEvent::SHIFTS != 0 && bits & PropCond::Bounds.wanted() != 0 {
+                self.tell_moved::<HEARD>(v, bits)?;
+            }
+            if self.vars.prunings != before {
+                skip = u32::MAX;
+            }
+            if wanted & ModEvent::QUEUES != 0 && bits != 0 {
+                if wanted & ModEvent::RUNS_NOW != 0 {
+                    self.tell_deciders::<HEARD>(v, bits, skip)?;
+                    if self.vars.prunings != before {
+                        skip = u32::MAX;
+                    }
+                    continue;
+                }
+                for s in &self.subs[v.at()].others {
+                    if s.mask & bits != 0 && s.prop != skip {
+                        self.queue.push(s.prop, s.cost as usize, &mut self.flags);
+                    }
+                }
+            }
+        }
+        self.vars.dirty.clear();
+        Ok(())
+    }
+
+    /// Queues whoever subscribed to an event of a variable, and runs those that are not queued.
+    #[inline(never)]
+    fn tell_deciders<const HEARD: bool>(
+        &mut self,
+        v: VarId,
+        bits: u8,
+        skip: u32,
+    ) -> Result<(), Inconsistent> {
+        let mut runner = ImmediateRunner {
+            props: &self.props,
+            flags: &mut self.flags,
+            queue: &mut self.queue,
+            counters: &mut self.counters,
+            failures: &mut self.failures,
+        };
+        for s in &self.subs[v.at()].others {
+            if s.mask & bits == 0 || s.prop == skip {
+                continue;
+            }
+            if s.cost == Cost::Immediate {
+                runner.run::<HEARD>(s.prop, &mut self.vars)?;
+            } else {
+                runner.queue.push(s.prop, s.cost as usize, runner.flags);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes room among the changes, of which many were told.
+    #[cold]
+    #[inline(never)]
+    fn drop_told(&mut self) -> Result<(), Inconsistent> {
+        self.vars.dirty.drain(..CHANGES);
+        self.queue.steps += CHANGES as u64;
+        if self.queue.steps > self.queue.patience {
+            self.lose_patience()?;
+        }
+        self.queue.alarm = self.queue.patience.min(self.queue.pause);
+        Ok(())
+    }
+
+    /// Lets inequalities act on the move of one or both bounds.
+    #[inline(never)]
+    fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
+        if self.vars.is_wide(v) {
+            return self.tell_moved_wide::<HEARD>(v);
+        }
+        if bits & PropCond::Min.wanted() != 0 {
+            self.shift_others::<HEARD, true>(v)?;
+        }
+        if bits & PropCond::Max.wanted() != 0 {
+            self.shift_others::<HEARD, false>(v)?;
+        }
+        Ok(())
+    }
+
+    /// Lets inequalities act on the rise of the least value (`UP`), or on the fall of the greatest.
+    #[inline(always)]
+    fn shift_others<const HEARD: bool, const UP: bool>(
+        &mut self,
+        v: VarId,
+    ) -> Result<(), Inconsistent> {
+        let subs = &self.subs[v.at()];
+        let (shifts, bound) = if UP {
+            (&subs.raises, self.vars.low(v))
+        } else {
+            (&subs.lowers, self.vars.high(v))
+        };
+        for s in shifts {
+            self.counters.propagations += 1;
+            if self.flags[s.prop as usize] & DEAD != 0 {
+                continue;
+            }
+            let told = if UP {
+                self.vars.remove_below(s.other, bound + s.data)
+            } else {
+                self.vars.remove_above(s.other, bound + s.data)
+            };
+            if HEARD {
+                self.vars.report(By::Prop(s.prop), &self.props);
+            }
+            if told.is_err() {
+                self.failures.culprit = Some(s.prop);
+                return told;
+            }
+        }
+        Ok(())
+    }
+
+    /// [`Store::tell_moved`] where a bound is not a word.
+    #[cold]
+    #[inline(never)]
+    fn tell_moved_wide<const HEARD: bool>(&mut self, v: VarId) -> Result<(), Inconsistent> {
+        let (low, high) = self.vars.bounds(v);
+        let subs = &self.subs[v.at()];
+        for (shifts, raise) in [(&subs.raises, true), (&subs.lowers, false)] {
+            for s in shifts {
+                if self.flags[s.prop as usize] & DEAD != 0 {
+                    continue;
+                }
+                let data = Int::Small(s.data);
+                let to = if raise {
+                    (low.plus(&data), Bound::Sup)
+                } else {
+                    (Bound::Inf, high.plus(&data))
+                };
+                let told = self.vars.restrict_to(s.other, &to);
+                if HEARD {
+                    self.vars.report(By::Prop(s.prop), &self.props);
+                }
+                told?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets disequalities act on a value, and queues who waited for it.
+    #[inline(never)]
+    fn tell_fixed<const HEARD: bool>(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
+        let Some(value) = self.vars.word(v) else {
+            return self.tell_fixed_wide::<HEARD>(v, skip);
+        };
+        let subs = &self.subs[v.at()].fixed;
+        self.counters.propagations += subs.len() as u64;
+        let done = self.vars.slot(v).done as usize;
+        debug_assert!(subs.iter().take(done).all(|s| self.vars.is_fixed(s.other)));
+        let mut subs = subs.get(done..).unwrap_or_default().iter();
+        // A loop of its own, short, for those that have nothing to do, which are most of them.
+        while let Some(s) = subs.find(|s| !s.is_idle(value, &self.vars.slots)) {
+            let told = if s.removes_sum() {
+                self.vars.remove_inner(s.other, value + s.data)
+            } else if s.removes_sums() && !HEARD {
+                self.counters.propagations += 1;
+                self.vars.remove_sums(s.other, value, s.offsets())
+            } else if s.removes_sums() {
+                one_by_one(s, value, &mut self.vars, &self.props)
+            } else {
+                if s.action() == OnFixed::Queue {
+                    self.counters.propagations -= 1;
+                    if s.data == Cost::Immediate as i64 {
+                        let mut runner = ImmediateRunner {
+                            props: &self.props,
+                            flags: &mut self.flags,
+                            queue: &mut self.queue,
+                            counters: &mut self.counters,
+                            failures: &mut self.failures,
+                        };
+                        runner.run::<HEARD>(s.prop(), &mut self.vars)?;
+                    } else if s.prop() != skip {
+                        self.queue.push(s.prop(), s.data as usize, &mut self.flags);
+                    }
+                    continue;
+                }
+                act(s, v, value, &mut self.vars, &self.props, &self.flags)
+            };
+            if HEARD {
+                self.vars.report(By::Prop(s.prop()), &self.props);
+            }
+            if told.is_err() {
+                self.failures.culprit = Some(s.prop());
+                return told;
+            }
+            mark_done(v, s.other, &mut self.vars, &self.subs);
+        }
+        Ok(())
+    }
+
+    /// [`Store::tell_fixed`] for a value that is not a word.
+    #[cold]
+    #[inline(never)]
+    fn tell_fixed_wide<const HEARD: bool>(
+        &mut self,
+        v: VarId,
+        skip: u32,
+    ) -> Result<(), Inconsistent> {
+        let Some(value) = self.vars.value(v) else {
+            return Ok(());
+        };
+        for s in &self.subs[v.at()].fixed {
+            let data = Int::Small(s.data);
+            match s.action() {
+                OnFixed::Queue => {
+                    if s.prop() != skip {
+                        self.queue.push(s.prop(), s.data as usize, &mut self.flags);
+                    }
+                }
+                OnFixed::RemoveSum => self.vars.remove_int(s.other, &(&value + &data))?,
+                OnFixed::RemoveDifference => self.vars.remove_int(s.other, &(&data - &value))?,
+                OnFixed::RemoveBoth => {
+                    self.vars.remove_int(s.other, &(&value + &data))?;
+                    self.vars.remove_int(s.other, &(&value - &data))?;
+                }
+                OnFixed::RemoveSums => {
+                    for offset in s.offsets() {
+                        let gone = &value + &Int::Small(offset);
+                        self.vars.remove_int(s.other, &gone)?;
+                    }
+                }
+                OnFixed::RemoveFromGroup => {
+                    if self.flags[s.prop() as usize] & DEAD == 0 {
+                        self.props[s.prop() as usize]
+                            .remove_value_from_others(v, &mut self.vars)?;
+                    }
+                }
+            }
+            if HEARD {
+                self.vars.report(By::Prop(s.prop()), &self.props);
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts failures by variable from now on, starting at zero.
+    pub fn learn_failures(&mut self) {
+        self.failures.start();
+    }
+
+    /// The number of contradictions that constraints on the variable have found.
+    pub fn failures(&self, v: VarId) -> u32 {
+        self.failures.of(v)
+    }
+
+    /// Counts a contradiction.
+    #[inline]
+    pub fn count_dead_end(&mut self) {
+        self.counters.backtracks += 1;
+        let culprit = self.failures.culprit.take();
+        if self.failures.is_counting() || self.is_watched() {
+            self.count_culprit(culprit);
+        }
+    }
+
+    /// Records the propagator that found a contradiction.
+    fn count_culprit(&mut self, culprit: Option<u32>) {
+        if self.is_watched() {
+            self.report_failure(culprit);
+        }
+        if let Some(prop) = culprit.and_then(|p| self.props.get(p as usize))
+            && self.failures.is_counting()
+        {
+            let all = self.vars.slots.len();
+            let failures = &mut self.failures;
+            prop.constraint().each_var(&mut |v| failures.count(v, all));
+        }
+    }
+
+    /// Empties the queue and drops pending events.
+    #[inline]
+    pub(crate) fn forget_queue(&mut self) {
+        let vars = &self.vars;
+        if self.queue.filled != 0 || !vars.dirty.is_empty() || !vars.pending.is_empty() {
+            self.queue.paused = false;
+            self.forget_all();
+        }
+    }
+
+    fn forget_all(&mut self) {
+        if self.queue.filled != 0 {
+            self.queue.filled = 0;
+            for fifo in &mut self.queue.fifos {
+                for p in fifo.waiting.drain(..) {
+                    if let Some(flag) = self.flags.get_mut(p as usize) {
+                        *flag &= !QUEUED;
+                    }
+                }
+                fifo.taken = 0;
+            }
+        }
+        self.vars.forget_changes();
+    }
+}
+
+/// Runs propagators of [`Cost::Immediate`] during the delivery of an event; what cannot run then is queued.
+struct ImmediateRunner<'a, P> {
+    props: &'a [P],
+    flags: &'a mut [u8],
+    queue: &'a mut Queue,
+    counters: &'a mut Counters,
+    failures: &'a mut ConflictCounts,
+}
+
+impl<P: Dispatch> ImmediateRunner<'_, P> {
+    #[inline(always)]
+    fn run<const HEARD: bool>(&mut self, p: u32, vars: &mut Vars) -> Result<(), Inconsistent> {
+        let flags = self.flags[p as usize];
+        if flags & DEAD != 0 {
+            return Ok(());
+        }
+        let Some(result) = self.props[p as usize].run_immediately(vars) else {
+            self.queue.push(p, Cost::Immediate as usize, self.flags);
+            return Ok(());
+        };
+        self.counters.propagations += 1;
+        if HEARD {
+            vars.report(By::Prop(p), self.props);
+        }
+        if result.is_err() {
+            self.failures.culprit = Some(p);
+        }
+        if result? == Status::Subsumed {
+            self.flags[p as usize] |= DEAD;
+            self.counters.entailments += 1;
+            vars.trail.entries.push(Entry::Subsumed(p));
+        }
+        Ok(())
+    }
+}
+
+/// Marks what `other` subscribed to because of `v`, which is fixed and has acted on it, as done, if all
+/// before it is: as long as the domain of `other` stands, it would find nothing.
+#[inline]
+fn mark_done(v: VarId, other: VarId, vars: &mut Vars, subs: &[Subs]) {
+    let newest = vars.trail.newest;
+    let slot = &mut vars.slots[other.at()];
+    let done = slot.done;
+    if slot.stamp > newest
+        && let Some(s) = subs[other.at()].fixed.get(done as usize)
+        && s.other == v
+    {
+        slot.done = done.saturating_add(1);
+    }
+}
+
+/// Lets several disequalities act on a value, and reports of each.
+#[cold]
+fn one_by_one<P: Dispatch>(
+    s: &FixedSub,
+    value: i64,
+    vars: &mut Vars,
+    props: &[P],
+) -> Result<(), Inconsistent> {
+    for (p, offset) in s.props().zip(s.offsets()) {
+        let told = vars.remove(s.other, value + offset);
+        vars.report(By::Prop(p), props);
+        told?;
+    }
+    Ok(())
+}
+
+/// Lets what is neither queued nor as frequent as sums act on the value of `v`. A subsumed disequality may act: it is implied, so
+/// it removes nothing.
+fn act<P: Dispatch>(
+    s: &FixedSub,
+    v: VarId,
+    value: i64,
+    vars: &mut Vars,
+    props: &[P],
+    flags: &[u8],
+) -> Result<(), Inconsistent> {
+    match s.action() {
+        OnFixed::Queue | OnFixed::RemoveSums => Ok(()),
+        OnFixed::RemoveSum => vars.remove(s.other, value + s.data),
+        OnFixed::RemoveDifference => vars.remove(s.other, s.data - value),
+        OnFixed::RemoveBoth => {
+            vars.remove(s.other, value + s.data)?;
+            vars.remove(s.other, value - s.data)
+        }
+        OnFixed::RemoveFromGroup => {
+            if flags[s.prop() as usize] & DEAD == 0 {
+                return props[s.prop() as usize].remove_from_others(v, value, vars);
+            }
+            Ok(())
+        }
+    }
+}

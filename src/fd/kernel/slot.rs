@@ -1,0 +1,116 @@
+//! The number of a variable, its bounds as machine words, and the slot that holds its domain.
+//!
+//! Bounds below 2^62 in magnitude are machine words; the extreme words stand for `inf` and `sup`.
+
+use crate::base::int::Int;
+use crate::fd::kernel::event::ModEvent;
+
+/// Result of removing values: fails if no solution is left.
+pub type Narrowed = Result<(), Inconsistent>;
+
+/// A variable of one store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct VarId(pub u32);
+
+impl VarId {
+    #[inline]
+    pub(crate) fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Propagation found that no solution is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Inconsistent;
+
+/// The word for `inf`.
+pub const INF: i64 = i64::MIN;
+/// The word for `sup`.
+pub const SUP: i64 = i64::MAX;
+/// Words of finite bounds are smaller than this in magnitude, so that two of them add safely.
+pub const LIMIT: i64 = 1 << 62;
+/// Widest domain kept as a bit set.
+pub(crate) const MAX_BITS_WIDTH: i64 = 4096;
+
+/// Whether a word may be a finite bound.
+#[inline]
+pub(crate) fn is_small(i: i64) -> bool {
+    i.unsigned_abs() < LIMIT as u64
+}
+
+/// How the values between the bounds are represented.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// All of them.
+    Plain,
+    /// `bits`, bit 0 meaning `base`.
+    Word,
+    /// Words of the arena from `bits >> 32`; the low half of `bits` counts the values.
+    /// Bits outside the bounds mean nothing.
+    Words,
+    /// `Vars::lists[bits]`, whose bounds the words give exactly.
+    List,
+    /// `Vars::lists[bits]`, with a finite bound that does not fit the words.
+    Wide,
+}
+
+/// One variable's domain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+    pub(crate) base: i64,
+    pub(crate) bits: u64,
+    /// Position after which the trail holds this slot's latest saved copy; 0 for none.
+    pub(crate) stamp: u32,
+    pub(crate) kind: Kind,
+    /// What happened and was not yet told to the subscribers. Not trailed.
+    pub(crate) event: ModEvent,
+    /// The bits of events that somebody waits for, perhaps too many. An undone slot has those of
+    /// the time when it was saved, and the constraints posted since are undone with it.
+    pub(crate) wanted: u8,
+    /// How many of the first subscriptions to its becoming fixed have nothing left to do.
+    pub(crate) done: u8,
+}
+
+impl Slot {
+    /// Takes over a domain; the rest stays.
+    #[inline]
+    pub(crate) fn become_slot(&mut self, domain: Slot) {
+        *self = Slot {
+            stamp: self.stamp,
+            event: self.event,
+            wanted: self.wanted,
+            done: self.done,
+            ..domain
+        };
+    }
+
+    #[inline]
+    pub(crate) fn plain(min: i64, max: i64) -> Slot {
+        Slot {
+            min,
+            max,
+            base: 0,
+            bits: 0,
+            stamp: 0,
+            kind: Kind::Plain,
+            event: ModEvent::NONE,
+            wanted: ModEvent::ALWAYS,
+            done: 0,
+        }
+    }
+}
+
+impl Slot {
+    /// Whether a plain domain's upper end leaves room for a number beyond the words.
+    pub(crate) fn max_allows(&self, i: &Int) -> bool {
+        self.max == SUP || i.signum() < 0
+    }
+}
+
+/// Where the arena keeps the bit of `i`.
+#[inline]
+pub(crate) fn word_index(s: &Slot, i: i64) -> usize {
+    (s.bits >> 32) as usize + ((i - s.base) >> 6) as usize
+}

@@ -1,0 +1,537 @@
+//! The store: variables, propagators, subscriptions, and the interface for the layer above.
+//!
+//! A mark is a position of the trail. Marks are taken, and undone to, only between fixpoints:
+//! what is queued when a mark is undone is forgotten. Knows no terms, cells or atoms.
+
+use crate::base::int::Int;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::conflict_counts::ConflictCounts;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::event::{Cost, ModEvent, PropCond};
+use crate::fd::kernel::propagator::{Dispatch, Status};
+use crate::fd::kernel::queue::Queue;
+use crate::fd::kernel::request::{AnyConstraint, Rel};
+use crate::fd::kernel::slot::{INF, Inconsistent, SUP, Slot, VarId, is_small};
+use crate::fd::kernel::store_flags::{DEAD, IMPLIED};
+use crate::fd::kernel::subscription::{FixedSub, OnFixed, Sub, Subs};
+use crate::fd::kernel::trace::Statement;
+use crate::fd::kernel::trail::{Entry, SubstitutionLog};
+use crate::fd::kernel::var::Vars;
+use std::sync::Arc;
+
+/// A propagator of one store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PropId(pub u32);
+
+/// What the store has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Runs of propagators.
+    pub propagations: u64,
+    /// Changes of domains.
+    pub prunings: u64,
+    /// Contradictions found.
+    pub backtracks: u64,
+    /// Propagators posted.
+    pub constraints: u64,
+    /// Propagators that had nothing more to say.
+    pub entailments: u64,
+    /// Variables made.
+    pub variables: u64,
+    /// Searches begun again from the top.
+    pub restarts: u64,
+    /// Solutions that searches found.
+    pub solutions: u64,
+    /// Searches that came to their end.
+    pub optimalities: u64,
+}
+
+/// Not many constraints.
+const FEW: usize = 64;
+
+/// A propagator type whose constraints can be posted, which the queue does at a propagator's request.
+pub trait Posting: Dispatch {
+    /// Posts a constraint.
+    fn post(s: &mut Store<Self>, c: &dyn AnyConstraint) -> Result<(), Inconsistent>;
+
+    /// Posts `x rel y + c`.
+    fn post_offset(
+        s: &mut Store<Self>,
+        x: VarId,
+        rel: Rel,
+        y: VarId,
+        c: i64,
+    ) -> Result<(), Inconsistent>;
+
+    /// Posts `x + y = c`.
+    fn post_pair_sum(s: &mut Store<Self>, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent>;
+}
+
+/// Variables and constraints over unbounded integers.
+#[derive(Debug)]
+pub struct Store<P: Dispatch> {
+    pub(crate) vars: Vars,
+    pub(crate) subs: Vec<Subs>,
+    pub(crate) props: Vec<P>,
+    pub(crate) flags: Vec<u8>,
+    pub(crate) queue: Queue,
+    pub(crate) counters: Counters,
+    pub(crate) failures: ConflictCounts,
+    /// True while constraints are being posted again because two variables are known to be equal.
+    pub(crate) substitutes: bool,
+    /// Kept for posting.
+    pub(crate) buffers: P::Buffers,
+    /// Undo log of substitutions.
+    pub(crate) substitutions: SubstitutionLog,
+}
+
+impl<P: Dispatch> Default for Store<P> {
+    fn default() -> Store<P> {
+        Store {
+            vars: Vars::default(),
+            subs: Vec::new(),
+            props: Vec::new(),
+            flags: Vec::new(),
+            queue: Queue::default(),
+            counters: Counters::default(),
+            failures: ConflictCounts::default(),
+            substitutes: false,
+            buffers: P::Buffers::default(),
+            substitutions: SubstitutionLog::default(),
+        }
+    }
+}
+
+/// Notes that a propagator of a cost waits for events of a variable.
+#[inline(always)]
+fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cost): (u32, Cost)) {
+    let of = &mut subs[v.at()];
+    if cond == PropCond::Fixed {
+        let sub = FixedSub::new(prop, v, cost as i64, OnFixed::Queue);
+        return of.fixed.push(sub);
+    }
+    let mask = cond.wanted();
+    let wanted = mask | ModEvent::QUEUES;
+    vars.slots[v.at()].wanted |= match cost {
+        Cost::Immediate => wanted | ModEvent::RUNS_NOW,
+        _ => wanted,
+    };
+    of.others.push(Sub { prop, mask, cost });
+}
+
+impl<P: Posting> Store<P> {
+    /// An empty store.
+    pub fn new() -> Store<P> {
+        Store::default()
+    }
+
+    /// A variable with the given domain; `None` for the empty one.
+    pub fn new_var(&mut self, d: Domain) -> Option<VarId> {
+        if d.is_empty() {
+            return None;
+        }
+        self.make_subs();
+        Some(self.vars.new_var(d))
+    }
+
+    /// A variable that may be any integer.
+    pub fn new_integer(&mut self) -> VarId {
+        self.make_subs();
+        self.vars.new_range(INF, SUP)
+    }
+
+    /// A variable between two words, the lower one first; [`INF`] and [`SUP`] stand for no end.
+    pub fn new_range(&mut self, low: i64, high: i64) -> VarId {
+        self.make_subs();
+        self.vars.new_range(low, high)
+    }
+
+    /// A truth value: 0 or 1.
+    pub fn new_bool(&mut self) -> VarId {
+        self.make_subs();
+        self.vars.new_range(0, 1)
+    }
+
+    /// A variable that is an integer already.
+    pub fn new_constant(&mut self, i: &Int) -> VarId {
+        self.make_subs();
+        match i {
+            Int::Small(i) if is_small(*i) => self.vars.new_range(*i, *i),
+            Int::Small(_) | Int::Big(_) => self.vars.new_var(Domain::singleton(i.clone())),
+        }
+    }
+
+    /// What the next variable will be.
+    #[inline]
+    pub(crate) fn next_var(&self) -> VarId {
+        VarId(self.vars.slots.len() as u32)
+    }
+
+    /// Room for the subscriptions of the next variable. Those of undone variables stay, empty, so
+    /// that search does not allocate.
+    #[inline]
+    fn make_subs(&mut self) {
+        self.counters.variables += 1;
+        if self.subs.len() == self.vars.slots.len() {
+            self.subs.push(Subs::default());
+        }
+    }
+
+    /// The variables, for reading bounds and domains.
+    pub fn vars(&self) -> &Vars {
+        &self.vars
+    }
+
+    /// The number of variables, made and not undone.
+    pub fn var_count(&self) -> usize {
+        self.vars.slots.len()
+    }
+
+    /// The exact domain.
+    pub fn domain(&self, v: VarId) -> Domain {
+        self.vars.domain(v)
+    }
+
+    /// Whether one value is left.
+    pub fn is_fixed(&self, v: VarId) -> bool {
+        self.vars.is_fixed(v)
+    }
+
+    /// The value of a fixed variable.
+    pub fn value(&self, v: VarId) -> Option<Int> {
+        self.vars.value(v)
+    }
+
+    // Changes from outside. None of them propagates; `propagate` does.
+
+    /// Leaves one value only.
+    pub fn assign(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
+        self.vars.fix_int(v, i)
+    }
+
+    /// Removes one value.
+    pub fn remove_value(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
+        self.vars.remove_int(v, i)
+    }
+
+    /// Removes all values below.
+    pub fn remove_below(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
+        self.vars.remove_below_bound(v, b)
+    }
+
+    /// Removes all values above.
+    pub fn remove_above(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
+        self.vars.remove_above_bound(v, b)
+    }
+
+    /// Keeps the values of a set.
+    pub fn restrict(&mut self, v: VarId, d: &Domain) -> Result<(), Inconsistent> {
+        self.vars.restrict(v, d)
+    }
+
+    // Marks.
+
+    /// The position of the trail.
+    #[inline]
+    pub fn mark(&self) -> u64 {
+        self.vars.trail.entries.len() as u64
+    }
+
+    /// Tells the store which mark the newest choice point recorded (0 for none): a domain saved
+    /// since then is not saved again.
+    #[inline]
+    pub fn set_newest_mark(&mut self, mark: u64) {
+        self.vars.trail.newest = mark as u32;
+    }
+
+    /// The mark last given to [`Store::set_newest_mark`].
+    #[inline]
+    pub fn newest_mark(&self) -> u64 {
+        u64::from(self.vars.trail.newest)
+    }
+
+    /// Takes back everything since `mark`: domains, variables, constraints, subsumption.
+    pub fn undo_to(&mut self, mark: u64) {
+        self.vars.fixed_log.clear();
+        self.undo_entries(mark);
+    }
+
+    /// [`Store::undo_to`] that leaves the log of fixed variables alone.
+    #[inline]
+    pub(crate) fn undo_entries(&mut self, mark: u64) {
+        if self.is_watched() {
+            return self.undo_watched(mark);
+        }
+        self.forget_queue();
+        while let Some(entry) = self.vars.trail.entry_after(mark) {
+            match entry {
+                Entry::Dom(_) => {
+                    self.vars.undo_domains(mark);
+                    continue;
+                }
+                Entry::Posted => self.unpost(),
+                Entry::Mark => {}
+                Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
+                Entry::Substituted => self.undo_substitution(),
+                Entry::NewVar | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
+                    self.vars.undo_entry(entry);
+                }
+            }
+            self.vars.trail.entries.pop();
+        }
+    }
+
+    /// Moves the variables that became fixed since the last call, oldest first, to `out`.
+    pub fn drain_fixed(&mut self, out: &mut Vec<VarId>) {
+        out.append(&mut self.vars.fixed_log);
+    }
+
+    /// Whether some variable became fixed since the last [`Store::drain_fixed`].
+    #[inline]
+    pub fn has_fixed(&self) -> bool {
+        !self.vars.fixed_log.is_empty()
+    }
+
+    // Propagators.
+
+    /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
+    /// disequality that acts on fixed variables only must not have one at this point. For an
+    /// inequality there is [`Store::add_leq`].
+    pub(crate) fn add(&mut self, prop: P) -> Result<(), Inconsistent> {
+        if self.is_watched()
+            && let Some(s) = self.announce(&prop)
+        {
+            let (count, first) = (self.props.len(), self.add_silently(prop));
+            return self.announced(s, count, first);
+        }
+        self.add_silently(prop)
+    }
+
+    /// Reports what posting came to, when there were `count` propagators before.
+    #[cold]
+    pub(crate) fn announced(
+        &mut self,
+        s: Arc<Statement>,
+        count: usize,
+        first: Result<(), Inconsistent>,
+    ) -> Result<(), Inconsistent> {
+        let added = self.props.len() > count;
+        self.report_posting(s, added.then_some(count as u32), first.is_err());
+        first
+    }
+
+    #[inline(always)]
+    fn add_silently(&mut self, prop: P) -> Result<(), Inconsistent> {
+        let p = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        let first = match prop.propagate(&mut self.vars) {
+            // The queue gives it another run.
+            Err(_) if self.vars.stop.take() => Status::NoFix,
+            first => first?,
+        };
+        if first == Status::Subsumed {
+            self.counters.entailments += 1;
+            return Ok(());
+        }
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        if let Some(advisor) = prop.advisor() {
+            let subs = &mut self.subs;
+            advisor.advise(&mut |v: VarId, other, data, action| {
+                let sub = FixedSub::new(p, other, data, action);
+                subs[v.at()].fixed.push(sub);
+            });
+            self.props.push(prop);
+            return Ok(());
+        }
+        let cost = self.wait(p, &prop);
+        self.props.push(prop);
+        if first == Status::NoFix {
+            self.queue.push(p, cost as usize, &mut self.flags);
+        }
+        Ok(())
+    }
+
+    /// Notes what a propagator that is queued waits for.
+    #[inline(always)]
+    fn wait(&mut self, p: u32, prop: &P) -> Cost {
+        let cost = prop.cost();
+        let on = |v, cond| hook(&mut self.vars, &mut self.subs, v, cond, (p, cost));
+        prop.each(on);
+        cost
+    }
+
+    /// [`Store::add`] of a propagator that is queued and has nothing to say yet.
+    #[inline(always)]
+    pub(crate) fn add_idle(&mut self, prop: P) {
+        let p = self.props.len() as u32;
+        self.counters.constraints += 1;
+        self.counters.propagations += 1;
+        self.vars.trail.entries.push(Entry::Posted);
+        self.flags.push(0);
+        self.wait(p, &prop);
+        self.props.push(prop);
+    }
+
+    /// Marks the propagators from a place on as nobody else's business.
+    pub(crate) fn mark_implied(&mut self, from: usize) {
+        for flags in &mut self.flags[from..] {
+            *flags |= IMPLIED;
+        }
+    }
+
+    /// Forgets what is queued, after an inconsistency that no undoing follows at once.
+    pub fn abandon(&mut self) {
+        self.forget_queue();
+        self.vars.fixed_log.clear();
+    }
+
+    /// Makes the next mark differ from all earlier ones.
+    pub fn new_mark(&mut self) -> u64 {
+        self.vars.trail.entries.push(Entry::Mark);
+        self.mark()
+    }
+
+    /// Takes back the newest propagator and its subscriptions, which are the last of their lists.
+    fn unpost(&mut self) {
+        self.flags.pop();
+        if let Some(prop) = self.props.pop() {
+            prop.unsubscribe(self.props.len() as u32, &mut self.subs);
+        }
+    }
+
+    /// Unhooks a propagator until the current mark is undone.
+    #[inline]
+    pub(crate) fn subsume(&mut self, p: u32) {
+        self.flags[p as usize] |= DEAD;
+        self.counters.entailments += 1;
+        self.vars.trail.entries.push(Entry::Subsumed(p));
+    }
+
+    /// Whether the propagator still has something to say.
+    pub fn is_live(&self, p: PropId) -> bool {
+        self.flags[p.0 as usize] & DEAD == 0 && !self.props[p.0 as usize].is_done(&self.vars)
+    }
+
+    /// All live propagators in order of posting.
+    pub fn propagators(&self) -> impl Iterator<Item = PropId> + '_ {
+        (0..self.props.len() as u32)
+            .map(PropId)
+            .filter(|p| self.is_live(*p) && self.flags[p.0 as usize] & IMPLIED == 0)
+    }
+
+    /// The live propagators on one variable in order of posting, without those that follow from
+    /// others.
+    pub fn propagators_of(&self, v: VarId) -> Vec<PropId> {
+        let mut all = self.live_on(v);
+        all.retain(|p| self.flags[p.0 as usize] & IMPLIED == 0);
+        all
+    }
+
+    fn live_on(&self, v: VarId) -> Vec<PropId> {
+        let mut all = Vec::new();
+        self.subscribed(v, &mut all);
+        let live = all.into_iter().map(PropId);
+        live.filter(|p| self.is_live(*p)).collect()
+    }
+
+    /// The propagators of one variable in order of posting, dead ones too.
+    pub(crate) fn subscribed(&self, v: VarId, all: &mut Vec<u32>) {
+        let subs = &self.subs[v.at()];
+        all.clear();
+        all.extend(subs.fixed.iter().flat_map(FixedSub::props));
+        all.extend(subs.raises.iter().chain(&subs.lowers).map(|s| s.prop));
+        all.extend(subs.others.iter().map(|s| s.prop));
+        if all.len() > 1 {
+            all.sort_unstable();
+            all.dedup();
+        }
+    }
+
+    /// How many subscriptions the variable has, live or not: an estimate of what depends on it.
+    pub fn load(&self, v: VarId) -> usize {
+        let subs = &self.subs[v.at()];
+        subs.fixed.len() + subs.raises.len() + subs.lowers.len() + subs.others.len()
+    }
+
+    /// How many live propagators the variable has.
+    pub fn degree(&self, v: VarId) -> usize {
+        let subs = &self.subs[v.at()];
+        let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
+        let fixed = subs.fixed.iter();
+        let fixed = fixed.filter(|s| s.is_open(&self.vars));
+        let fixed = fixed.flat_map(FixedSub::props).filter(|p| live(*p));
+        let shifts = subs.raises.iter().chain(&subs.lowers);
+        let shifts = shifts.filter(|s| live(s.prop) && self.is_live(PropId(s.prop)));
+        let others = subs.others.iter().filter(|s| live(s.prop));
+        fixed.count() + shifts.count() + others.count()
+    }
+
+    /// Whether some table is nearly full: then [`Store::reserve`] had better be asked.
+    #[inline]
+    pub fn is_crowded(&self) -> bool {
+        self.props.len() + FEW > self.props.capacity()
+            || self.vars.slots.len() + FEW > self.vars.slots.capacity()
+    }
+
+    /// Whether so many propagators were posted that it is time to look at the room that they take.
+    #[inline]
+    pub fn is_due(&self) -> bool {
+        self.props.len().is_multiple_of(FEW)
+    }
+
+    /// Makes room for so many more variables and propagators; false if there is not so much memory.
+    pub fn reserve(&mut self, count: usize) -> bool {
+        self.try_reserve(count) || {
+            self.give_back();
+            self.try_reserve(count)
+        }
+    }
+
+    fn try_reserve(&mut self, count: usize) -> bool {
+        // What is spent on other things meanwhile.
+        let spare = Vec::<u8>::new().try_reserve_exact(count.saturating_mul(64) + (1 << 20));
+        let Vars { slots, trail, .. } = &mut self.vars;
+        spare.is_ok()
+            && self.subs.try_reserve(count).is_ok()
+            && self.props.try_reserve(count).is_ok()
+            && self.flags.try_reserve(count).is_ok()
+            && trail.entries.try_reserve(count).is_ok()
+            && trail.saved_slots.try_reserve(count).is_ok()
+            && slots.try_reserve(count).is_ok()
+    }
+
+    /// Gives back the memory of what was undone.
+    fn give_back(&mut self) {
+        let Vars { slots, trail, .. } = &mut self.vars;
+        self.subs.truncate(slots.len());
+        self.subs.shrink_to_fit();
+        self.props.shrink_to_fit();
+        self.flags.shrink_to_fit();
+        trail.entries.shrink_to_fit();
+        trail.saved_slots.shrink_to_fit();
+        slots.shrink_to_fit();
+    }
+
+    /// About how many bytes the store takes.
+    pub fn bytes(&self) -> u64 {
+        let vars = &self.vars;
+        let trail = &vars.trail;
+        let all = size_of::<Slot>() * (vars.slots.len() + trail.saved_slots.len())
+            + size_of::<Entry>() * trail.entries.len()
+            + 12 * (vars.words.len() + trail.saved_words.len())
+            + 64 * vars.lists.len()
+            + size_of::<Subs>() * self.subs.len()
+            + 2 * size_of::<P>() * self.props.len();
+        all as u64
+    }
+
+    /// The counters.
+    pub fn counters(&self) -> Counters {
+        Counters {
+            prunings: self.vars.prunings,
+            ..self.counters
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What a long deterministic computation leaves behind: variables that nobody can reach any more,
+//! with the propagators among them, at the end of the store. Knows no owners of variables; it is
+//! told who is alive.
+//!
+//! Only a tail can go, because the trail takes things back in reverse order: the longest one in
+//! which every entry is about variables and propagators that were made in it, and none of those
+//! variables is alive. To take it back changes nothing else.
+
+use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::slot::{Kind, VarId};
+use crate::fd::kernel::store::{Posting, Store};
+use crate::fd::kernel::trail::Entry;
+
+/// The lengths of the store's tables at a place of the trail.
+#[derive(Clone, Copy)]
+struct Lengths {
+    vars: usize,
+    props: usize,
+    words: usize,
+    lists: usize,
+    substitutions: usize,
+}
+
+impl<P: Posting> Store<P> {
+    /// Forgets the dead tail. `newest` is the newest mark that may still be undone to.
+    pub fn reclaim(&mut self, newest: u64, is_alive: &dyn Fn(VarId) -> bool) -> Option<u64> {
+        self.dead_tail(newest, is_alive)
+            .filter(|mark| *mark < self.mark())
+    }
+
+    /// The mark at which the dead tail begins.
+    fn dead_tail(&self, newest: u64, is_alive: &dyn Fn(VarId) -> bool) -> Option<u64> {
+        let entries = &self.vars.trail.entries;
+        let mut at = Lengths {
+            vars: self.vars.slots.len(),
+            props: self.props.len(),
+            words: self.vars.words.len(),
+            lists: self.vars.lists.len(),
+            substitutions: self.substitutions.count(),
+        };
+        // The least variable, propagator and word that the tail is about.
+        let (mut var, mut prop, mut word) = (usize::MAX, usize::MAX, usize::MAX);
+        let mut best = None;
+        for i in (newest as usize..entries.len()).rev() {
+            match entries[i] {
+                Entry::NewVar => {
+                    at.vars -= 1;
+                    if is_alive(VarId(at.vars as u32)) {
+                        break;
+                    }
+                }
+                Entry::Posted => {
+                    at.props -= 1;
+                    let mut note = |v: VarId| var = var.min(v.at());
+                    let p = &self.props[at.props];
+                    if p.subscribes_to_all() {
+                        p.each(|v, _: PropCond| note(v));
+                    } else {
+                        p.constraint().each_var(&mut note);
+                    }
+                }
+                Entry::Dom(v) => var = var.min(v as usize),
+                Entry::Word(w) => word = word.min(w as usize),
+                Entry::NewWords(length) => at.words = length as usize,
+                Entry::NewList => at.lists -= 1,
+                Entry::Subsumed(p) => prop = prop.min(p as usize),
+                Entry::Substituted => {
+                    at.substitutions -= 1;
+                    let (p, both) = self.substitutions.change(at.substitutions);
+                    prop = prop.min(p as usize);
+                    both.iter().for_each(|v| var = var.min(v.at()));
+                }
+                Entry::Mark => {}
+            }
+            if var >= at.vars && prop >= at.props && word >= at.words {
+                best = Some((i as u64, at));
+            }
+        }
+        let (mark, at) = best?;
+        // A variable that stays may have moved into the room that would go.
+        let stays = self.vars.slots[..at.vars].iter().all(|s| match s.kind {
+            Kind::Plain | Kind::Word => true,
+            Kind::Words => ((s.bits >> 32) as usize) < at.words,
+            Kind::List | Kind::Wide => (s.bits as usize) < at.lists,
+        });
+        stays.then_some(mark)
+    }
+}

@@ -1,0 +1,90 @@
+//! Two variables become one. A constraint on pairwise different variables gets the new name in its place;
+//! the others are stated anew. Knows neither how propagators run nor what is queued.
+
+use crate::fd::kernel::slot::{Inconsistent, VarId};
+use crate::fd::kernel::store::{Posting, Store};
+use crate::fd::kernel::store_flags::{DEAD, IMPLIED};
+use crate::fd::kernel::subscription::{FixedSub, OnFixed};
+use crate::fd::kernel::trail::{Entry, Substitution};
+
+impl<P: Posting> Store<P> {
+    /// Makes two variables one. Every live constraint on `gone` becomes one on `keep`, which then
+    /// stands for both; nothing must refer to `gone` any more.
+    pub fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+        if keep == gone {
+            return Ok(());
+        }
+        self.share_domain(keep, gone)?;
+        let mut props = std::mem::take(&mut self.substitutions.props);
+        self.subscribed(gone, &mut props);
+        let result = props.iter().try_for_each(|p| self.retarget(*p, keep, gone));
+        self.substitutions.props = props;
+        result?;
+        // A disequality that stayed behind must never empty this domain.
+        self.vars.detach(gone);
+        Ok(())
+    }
+
+    /// Leaves what `gone` may be.
+    fn share_domain(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+        if self.vars.is_plain(gone) {
+            let (low, high) = (self.vars.low(gone), self.vars.high(gone));
+            self.vars.remove_below(keep, low)?;
+            return self.vars.remove_above(keep, high);
+        }
+        match self.vars.bits_of(gone) {
+            Some((bits, base)) if self.vars.bits_of(keep).is_some() => {
+                self.vars.keep_bits(keep, base, bits)
+            }
+            _ => {
+                let d = self.vars.domain(gone);
+                self.vars.restrict(keep, &d)
+            }
+        }
+    }
+
+    /// Makes a propagator one of `keep` instead of `gone`.
+    fn retarget(&mut self, p: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+        let flags = self.flags[p as usize];
+        if flags & DEAD != 0 {
+            return Ok(());
+        }
+        if flags & IMPLIED != 0 {
+            self.subsume(p);
+            return Ok(());
+        }
+        if !self.is_watched()
+            && let Some(done) = self.props[p as usize].substitute(gone, keep)
+        {
+            return done.and_then(|()| self.substituted(p, keep, gone));
+        }
+        let c = self.props[p as usize].constraint();
+        self.subsume(p);
+        P::post(self, &*c.substitute(gone, keep))
+    }
+
+    /// Completes the substitution in a group of different variables, which stays in place. What is fixed
+    /// among the others has ruled itself out for `gone`, hence for `keep`, or will be told to the
+    /// group, which `keep` is in by then.
+    fn substituted(&mut self, prop: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+        let (old, new) = (gone, keep);
+        let substitution = Substitution { prop, old, new };
+        self.substitutions.changed.push(substitution);
+        self.vars.trail.entries.push(Entry::Substituted);
+        let sub = FixedSub::new(prop, keep, 0, OnFixed::RemoveFromGroup);
+        self.subs[keep.at()].fixed.push(sub);
+        self.props[prop as usize].remove_value_from_others(keep, &mut self.vars)
+    }
+
+    /// Undoes the newest substitution.
+    pub(crate) fn undo_substitution(&mut self) {
+        let Some(Substitution { prop, old, new }) = self.substitutions.changed.pop() else {
+            return;
+        };
+        // The group cannot have both: it had `old` before.
+        let _ = self.props[prop as usize].substitute(new, old);
+        let subs = &mut self.subs[new.at()].fixed;
+        debug_assert!(subs.last().is_some_and(|s| s.prop() == prop));
+        subs.pop();
+    }
+}

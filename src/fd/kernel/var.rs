@@ -1,0 +1,349 @@
+//! Variables and what is known of their domains: the store as a propagator sees it.
+//!
+//! Bounds below 2^62 in magnitude live in two machine words, with the extreme words standing for
+//! `inf` and `sup`; dense domains add a bit set. Everything else is an exact [`Domain`] on the
+//! side, and then the words are *outer* approximations. Hence the rule that fast paths rely on:
+//! **when neither word is an infinity, both are exact.** Knows no propagators.
+
+use crate::base::int::Int;
+use crate::fd::kernel::bound::{Bound, Interval};
+use crate::fd::kernel::cancel::Stop;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::request::{AnyConstraint, Rel, Request};
+pub use crate::fd::kernel::slot::{INF, Inconsistent, LIMIT, Narrowed, SUP, VarId};
+pub(crate) use crate::fd::kernel::slot::{Kind, MAX_BITS_WIDTH, Slot, is_small, word_index};
+use crate::fd::kernel::trace::Watch;
+use crate::fd::kernel::trail::Trail;
+use std::any::Any;
+
+/// The variables of a store: domains, trail and the record of changes.
+#[derive(Default, Debug)]
+pub struct Vars {
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) words: Vec<u64>,
+    pub(crate) word_stamps: Vec<u32>,
+    pub(crate) lists: Vec<(Domain, u32)>,
+    pub(crate) trail: Trail,
+    /// Variables with a pending event, in order of their first change.
+    pub(crate) dirty: Vec<VarId>,
+    /// Variables in the order in which they became fixed, until drained.
+    pub(crate) fixed_log: Vec<VarId>,
+    /// What a propagator asked for; posted when it has returned.
+    pub(crate) pending: Vec<Request>,
+    pub(crate) prunings: u64,
+    /// Who listens.
+    pub(crate) watch: Option<Box<Watch>>,
+    /// Somebody has listened, and may again: domains are marked as watched.
+    pub(crate) is_marked: bool,
+    /// Buffers that a family of propagators keeps from one run to the next.
+    pub(crate) scratch: Option<Box<dyn Any + Send>>,
+    /// Who may end a long run.
+    pub(crate) stop: Stop,
+}
+
+impl Vars {
+    #[inline]
+    pub(crate) fn slot(&self, v: VarId) -> &Slot {
+        &self.slots[v.at()]
+    }
+
+    /// The lower bound as a word: [`INF`], or a lower approximation when the domain is wide.
+    #[inline]
+    pub fn low(&self, v: VarId) -> i64 {
+        self.slots[v.at()].min
+    }
+
+    /// The upper bound as a word: [`SUP`], or an upper approximation when the domain is wide.
+    #[inline]
+    pub fn high(&self, v: VarId) -> i64 {
+        self.slots[v.at()].max
+    }
+
+    /// Both bounds, when they are finite words and hence exact.
+    #[inline]
+    pub fn span(&self, v: VarId) -> Option<(i64, i64)> {
+        let s = &self.slots[v.at()];
+        (s.min != INF && s.max != SUP).then_some((s.min, s.max))
+    }
+
+    /// Whether a finite bound does not fit the words.
+    #[inline]
+    pub fn is_wide(&self, v: VarId) -> bool {
+        self.slots[v.at()].kind == Kind::Wide
+    }
+
+    /// Whether the words say everything: no holes, and no bound beyond them.
+    #[inline]
+    pub fn is_plain(&self, v: VarId) -> bool {
+        self.slots[v.at()].kind == Kind::Plain
+    }
+
+    /// The value of a fixed variable, when it is a word.
+    #[inline]
+    pub fn word(&self, v: VarId) -> Option<i64> {
+        let s = &self.slots[v.at()];
+        (s.min == s.max).then_some(s.min)
+    }
+
+    /// The value of a fixed variable.
+    pub fn value(&self, v: VarId) -> Option<Int> {
+        let s = self.slot(v);
+        if s.min == s.max {
+            return Some(Int::Small(s.min));
+        }
+        match s.kind {
+            Kind::Wide => self.list(s).value().cloned(),
+            Kind::Plain | Kind::Word | Kind::Words | Kind::List => None,
+        }
+    }
+
+    /// Whether one value is left.
+    #[inline]
+    pub fn is_fixed(&self, v: VarId) -> bool {
+        let s = &self.slots[v.at()];
+        s.min == s.max || (s.kind == Kind::Wide && self.list(s).value().is_some())
+    }
+
+    /// Whether several values are left and the bounds are words: then it is not fixed for sure.
+    #[inline]
+    pub(crate) fn is_open(&self, v: VarId) -> bool {
+        let s = &self.slots[v.at()];
+        s.min != s.max && s.kind != Kind::Wide
+    }
+
+    pub(crate) fn list(&self, s: &Slot) -> &Domain {
+        &self.lists[s.bits as usize].0
+    }
+
+    /// The exact lower bound.
+    pub fn min(&self, v: VarId) -> Bound {
+        let s = self.slot(v);
+        match s.kind {
+            Kind::Wide => self.list(s).min(),
+            Kind::Plain | Kind::Word | Kind::Words | Kind::List if s.min == INF => Bound::Inf,
+            Kind::Plain | Kind::Word | Kind::Words | Kind::List => Bound::from(s.min),
+        }
+    }
+
+    /// The exact upper bound.
+    pub fn max(&self, v: VarId) -> Bound {
+        let s = self.slot(v);
+        match s.kind {
+            Kind::Wide => self.list(s).max(),
+            Kind::Plain | Kind::Word | Kind::Words | Kind::List if s.max == SUP => Bound::Sup,
+            Kind::Plain | Kind::Word | Kind::Words | Kind::List => Bound::from(s.max),
+        }
+    }
+
+    /// Both exact bounds.
+    pub fn bounds(&self, v: VarId) -> Interval {
+        (self.min(v), self.max(v))
+    }
+
+    /// Whether the domain is infinite.
+    pub fn is_infinite(&self, v: VarId) -> bool {
+        let s = self.slot(v);
+        match s.kind {
+            Kind::Wide => self.list(s).min() == Bound::Inf || self.list(s).max() == Bound::Sup,
+            Kind::Plain | Kind::Word | Kind::Words | Kind::List => s.min == INF || s.max == SUP,
+        }
+    }
+
+    /// The number of values; `u64::MAX` when infinite or beyond a word.
+    #[inline]
+    pub fn size(&self, v: VarId) -> u64 {
+        let s = self.slot(v);
+        match s.kind {
+            Kind::Plain if s.min == INF || s.max == SUP => u64::MAX,
+            Kind::Plain => (s.max - s.min) as u64 + 1,
+            Kind::Word => s.bits.count_ones() as u64,
+            Kind::Words => s.bits & 0xffff_ffff,
+            Kind::List | Kind::Wide => match self.list(s).size() {
+                Some(Int::Small(n)) => n as u64,
+                Some(Int::Big(_)) | None => u64::MAX,
+            },
+        }
+    }
+
+    /// Whether the domain has no holes.
+    pub fn is_interval(&self, v: VarId) -> bool {
+        let s = self.slot(v);
+        match s.kind {
+            Kind::Plain => true,
+            Kind::Word | Kind::Words => self.size(v) == (s.max - s.min) as u64 + 1,
+            Kind::List | Kind::Wide => self.list(s).parts().len() == 1,
+        }
+    }
+
+    /// Membership of a machine integer.
+    #[inline]
+    pub fn contains(&self, v: VarId, i: i64) -> bool {
+        let s = &self.slots[v.at()];
+        if i < s.min || i > s.max {
+            return false;
+        }
+        match s.kind {
+            Kind::Plain => true,
+            Kind::Word => s.bits >> (i - s.base) & 1 == 1,
+            Kind::Words => self.words[word_index(s, i)] >> ((i - s.base) & 63) & 1 == 1,
+            Kind::List | Kind::Wide => self.list(s).contains(&Int::Small(i)),
+        }
+    }
+
+    /// Membership of any integer.
+    pub fn contains_int(&self, v: VarId, i: &Int) -> bool {
+        match i {
+            Int::Small(i) => self.contains(v, *i),
+            Int::Big(_) => {
+                let s = self.slot(v);
+                match s.kind {
+                    Kind::Plain => (s.min == INF || i.signum() > 0) && s.max_allows(i),
+                    Kind::Word | Kind::Words => false,
+                    Kind::List | Kind::Wide => self.list(s).contains(i),
+                }
+            }
+        }
+    }
+
+    /// The least value at or above `from`, for a domain with finite words; `None` past the end.
+    #[inline]
+    pub fn next_value(&self, v: VarId, from: i64) -> Option<i64> {
+        let s = &self.slots[v.at()];
+        let from = from.max(s.min);
+        if from > s.max {
+            return None;
+        }
+        match s.kind {
+            Kind::Plain => Some(from),
+            Kind::Word => {
+                let rest = s.bits >> (from - s.base);
+                (rest != 0).then(|| from + rest.trailing_zeros() as i64)
+            }
+            Kind::Words => Some(self.scan_up(s, from)),
+            Kind::List | Kind::Wide => {
+                self.list(s).parts().iter().find_map(|(a, b)| match (a, b) {
+                    (_, Bound::Fin(Int::Small(b))) if *b < from => None,
+                    (Bound::Fin(Int::Small(a)), _) => Some((*a).max(from)),
+                    (Bound::Inf, _) => Some(from),
+                    (Bound::Fin(Int::Big(_)) | Bound::Sup, _) => None,
+                })
+            }
+        }
+    }
+
+    /// The greatest value at or below `from`, for a domain with finite words; `None` past the end.
+    #[inline]
+    pub fn previous_value(&self, v: VarId, from: i64) -> Option<i64> {
+        let s = &self.slots[v.at()];
+        let from = from.min(s.max);
+        if from < s.min {
+            return None;
+        }
+        match s.kind {
+            Kind::Plain => Some(from),
+            Kind::Word => {
+                let rest = s.bits << (63 - (from - s.base));
+                (rest != 0).then(|| from - rest.leading_zeros() as i64)
+            }
+            Kind::Words => Some(self.scan_down(s, from)),
+            Kind::List | Kind::Wide => {
+                let mut parts = self.list(s).parts().iter().rev();
+                parts.find_map(|(a, b)| match (a, b) {
+                    (Bound::Fin(Int::Small(a)), _) if *a > from => None,
+                    (_, Bound::Fin(Int::Small(b))) => Some((*b).min(from)),
+                    (_, Bound::Sup) => Some(from),
+                    (_, Bound::Fin(Int::Big(_)) | Bound::Inf) => None,
+                })
+            }
+        }
+    }
+
+    /// The value next to `i` in a descending (`down`) or ascending enumeration of a domain with
+    /// finite words.
+    #[inline]
+    pub(crate) fn value_beyond(&self, v: VarId, i: i64, down: bool) -> Option<i64> {
+        if down {
+            self.previous_value(v, i - 1)
+        } else {
+            self.next_value(v, i + 1)
+        }
+    }
+
+    /// The least magnitude of a value, if it is a word.
+    #[inline]
+    pub(crate) fn least_magnitude(&self, v: VarId) -> Option<i64> {
+        let s = self.slot(v);
+        if s.min >= 0 && s.min != SUP {
+            return (s.kind != Kind::Wide).then_some(s.min);
+        }
+        let above = self.next_value(v, 0);
+        let below = self.previous_value(v, 0).map(|i| -i);
+        match (above, below) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (one, other) => one.or(other),
+        }
+    }
+
+    /// The first value at or above `from` of a `Words` domain; there must be one.
+    pub(crate) fn scan_up(&self, s: &Slot, from: i64) -> i64 {
+        let mut at = word_index(s, from);
+        let mut word = self.words[at] & (!0 << ((from - s.base) & 63));
+        while word == 0 {
+            at += 1;
+            word = self.words[at];
+        }
+        let first = (at - (s.bits >> 32) as usize) as i64 * 64;
+        s.base + first + word.trailing_zeros() as i64
+    }
+
+    /// The last value at or below `from` of a `Words` domain; there must be one.
+    pub(crate) fn scan_down(&self, s: &Slot, from: i64) -> i64 {
+        let mut at = word_index(s, from);
+        let mut word = self.words[at] & (!0 >> (63 - ((from - s.base) & 63)));
+        while word == 0 {
+            at -= 1;
+            word = self.words[at];
+        }
+        let first = (at - (s.bits >> 32) as usize) as i64 * 64;
+        s.base + first + 63 - word.leading_zeros() as i64
+    }
+
+    /// The exact domain.
+    pub fn domain(&self, v: VarId) -> Domain {
+        let s = self.slot(v);
+        match s.kind {
+            Kind::Plain => Domain::interval(self.min(v), self.max(v)),
+            Kind::List | Kind::Wide => self.list(s).clone(),
+            Kind::Word | Kind::Words => {
+                let mut parts: Vec<Interval> = Vec::new();
+                let mut next = Some(s.min);
+                while let Some(low) = next {
+                    let mut high = low;
+                    while high < s.max && self.contains(v, high + 1) {
+                        high += 1;
+                    }
+                    parts.push((Bound::from(low), Bound::from(high)));
+                    next = self.next_value(v, high + 1);
+                }
+                Domain::from_parts(parts)
+            }
+        }
+    }
+
+    /// Asks for a constraint to be posted once the running propagator has returned.
+    pub(crate) fn request_any(&mut self, c: Box<dyn AnyConstraint>) {
+        self.pending.push(Request::Any(c));
+    }
+
+    /// Asks for `x rel y + c` to be posted once the running propagator has returned.
+    pub(crate) fn request_offset(&mut self, x: VarId, rel: Rel, y: VarId, c: i64) {
+        self.pending.push(Request::Offset(x, rel, y, c));
+    }
+
+    /// Counts steps of a propagator's run, each of which takes little time. An error ends the run;
+    /// only `Propagator::propagate` may pass it on.
+    #[inline]
+    pub(crate) fn worked(&self, steps: usize) -> Narrowed {
+        self.stop.worked(steps)
+    }
+}

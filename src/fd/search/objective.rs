@@ -1,0 +1,187 @@
+//! What a search is to optimise: which solutions are worth finding after those found before.
+//! Knows no search.
+
+use crate::base::int::Int;
+use crate::fd::constraints::prop::Store;
+use crate::fd::kernel::bound::Bound;
+use crate::fd::kernel::domain_ops::Narrowed;
+use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
+
+/// How several costs are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Comparison {
+    /// The first that differ decide. One cost alone is a case of this.
+    Lexicographic,
+    /// A solution is worth nothing if another one is at least as good in each cost.
+    Pareto,
+}
+
+/// Costs to be made small or great, and the solutions that nothing has bettered so far.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    costs: Vec<VarId>,
+    /// Whether great values are good.
+    maximize: bool,
+    comparison: Comparison,
+    best: Vec<Solution>,
+    /// Whether a solution was bettered.
+    bettered: bool,
+    /// Whether only the costs of a solution are kept.
+    costs_only: bool,
+}
+
+/// A solution that was found.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The costs.
+    pub costs: Vec<Int>,
+    /// Variables and their values.
+    pub values: Vec<(VarId, Int)>,
+}
+
+impl Objective {
+    /// Nothing has been found yet.
+    pub fn new(costs: Vec<VarId>, maximize: bool, comparison: Comparison) -> Objective {
+        Objective {
+            costs,
+            maximize,
+            comparison,
+            best: Vec::new(),
+            bettered: false,
+            costs_only: false,
+        }
+    }
+
+    /// The same, for a caller who does not ask for the values of the best solution.
+    pub fn of_costs_only(self) -> Objective {
+        Objective {
+            costs_only: true,
+            ..self
+        }
+    }
+
+    /// Whether solutions were found that are worse than the best.
+    pub fn has_worse(&self) -> bool {
+        self.bettered
+    }
+
+    /// The solutions that nothing has bettered: one at most, except for Pareto.
+    pub fn best(&self) -> &[Solution] {
+        &self.best
+    }
+
+    /// A cost that is not fixed.
+    pub fn open_cost(&self, store: &Store) -> Option<VarId> {
+        self.costs.iter().copied().find(|v| !store.is_fixed(*v))
+    }
+
+    /// Keeps a solution, whose costs are fixed, instead of those that it betters.
+    pub fn record(&mut self, store: &Store, vars: impl Iterator<Item = VarId>) {
+        let value = |v: VarId| store.value(v).map(|i| (v, i));
+        let costs: Vec<Int> = self.costs.iter().filter_map(|v| store.value(*v)).collect();
+        let values = if self.costs_only {
+            Vec::new()
+        } else {
+            let all = vars.chain(self.costs.iter().copied());
+            all.filter_map(value).collect()
+        };
+        let found = Solution { costs, values };
+        self.keep(found);
+    }
+
+    fn keep(&mut self, found: Solution) {
+        match self.comparison {
+            Comparison::Lexicographic => {
+                self.bettered |= !self.best.is_empty();
+                self.best.clear();
+            }
+            Comparison::Pareto => {
+                let (maximize, before) = (self.maximize, self.best.len());
+                self.best.retain(|old| {
+                    let mut pairs = old.costs.iter().zip(&found.costs);
+                    pairs.any(|(o, n)| if maximize { o > n } else { o < n })
+                });
+                self.bettered |= self.best.len() < before;
+            }
+        }
+        self.best.push(found);
+    }
+
+    /// Keeps costs that were found elsewhere.
+    pub fn keep_costs(&mut self, costs: Vec<Int>) {
+        self.keep(Solution {
+            costs,
+            values: Vec::new(),
+        });
+    }
+
+    /// Removes values that only solutions have which are not worth finding; propagates nothing.
+    pub fn tighten(&self, store: &mut Store) -> Narrowed {
+        match self.comparison {
+            Comparison::Lexicographic => {
+                for old in &self.best {
+                    self.come_before(store, old)?;
+                }
+            }
+            Comparison::Pareto => {
+                for old in &self.best {
+                    self.not_dominated(store, old)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The costs come before those of `old`.
+    fn come_before(&self, store: &mut Store, old: &Solution) -> Narrowed {
+        let last = self.costs.len().saturating_sub(1);
+        for (i, (v, cost)) in self.costs.iter().zip(&old.costs).enumerate() {
+            self.better(store, *v, cost, i == last)?;
+            if store.value(*v).as_ref() != Some(cost) {
+                return Ok(());
+            }
+        }
+        Err(Inconsistent)
+    }
+
+    /// Some cost is better than that of `old`.
+    fn not_dominated(&self, store: &mut Store, old: &Solution) -> Narrowed {
+        let mut only = None;
+        for (v, cost) in self.costs.iter().zip(&old.costs) {
+            let (low, high) = store.vars.bounds(*v);
+            let cost_bound = Bound::Fin(cost.clone());
+            let possible = if self.maximize {
+                high > cost_bound
+            } else {
+                low < cost_bound
+            };
+            if possible && only.replace((*v, cost)).is_some() {
+                return Ok(());
+            }
+        }
+        match only {
+            Some((v, cost)) => self.better(store, v, cost, true),
+            None => Err(Inconsistent),
+        }
+    }
+
+    /// A cost is at least as good as `than`, or strictly better.
+    fn better(&self, store: &mut Store, v: VarId, than: &Int, strictly: bool) -> Narrowed {
+        if let Int::Small(than) = than
+            && is_small(*than)
+        {
+            let by = i64::from(strictly);
+            return if self.maximize {
+                store.vars.remove_below(v, than + by)
+            } else {
+                store.vars.remove_above(v, than - by)
+            };
+        }
+        let by = if strictly { Int::ONE } else { Int::ZERO };
+        if self.maximize {
+            store.remove_below(v, &Bound::Fin(than + &by))
+        } else {
+            store.remove_above(v, &Bound::Fin(than - &by))
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Tests of the solver against enumeration.
+
+mod cancel;
+mod instances;
+mod models;
+mod oracle;
+mod reified_samples;
+mod samples;
+mod store_gc;

@@ -1,0 +1,68 @@
+//! The memory that the operating system allows this process, so that a runaway program ends with a
+//! `resource_error` before the process is killed.
+
+use std::fs::read_to_string;
+
+/// The divisor of a limit of the system for the heap. Each of the three stacks and the constraints may take as
+/// much, the program twice as much.
+const SHARE: u64 = 6;
+
+/// The divisor of the computer's memory, which is rarely needed for several of these at once.
+const SHARE_OF_ALL: u64 = 2;
+
+/// The limit for the heap and each stack, in bytes; none where the system states no limit.
+pub(super) fn share() -> Option<u64> {
+    let limits = read_to_string("/proc/self/limits");
+    let limit = [
+        limits.ok().and_then(|t| address_space(&t)),
+        control_group("/sys/fs/cgroup/memory.max"),
+        control_group("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+    ];
+    let limit = limit.into_iter().flatten().min().map(|b| b / SHARE);
+    let all = read_to_string("/proc/meminfo").ok();
+    let all = all.and_then(|t| total(&t)).map(|b| b / SHARE_OF_ALL);
+    limit.into_iter().chain(all).min()
+}
+
+/// The soft limit of the address space (`ulimit -v`).
+fn address_space(limits: &str) -> Option<u64> {
+    let rest = limits
+        .lines()
+        .find_map(|l| l.strip_prefix("Max address space"))?;
+    rest.split_whitespace().next()?.parse().ok()
+}
+
+/// The limit of the container; a group without one says `max`.
+fn control_group(file: &str) -> Option<u64> {
+    read_to_string(file).ok()?.trim().parse().ok()
+}
+
+/// The memory of the computer.
+fn total(meminfo: &str) -> Option<u64> {
+    let rest = meminfo.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = rest.split_whitespace().next()?.parse().ok()?;
+    kilobytes.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{address_space, share, total};
+
+    #[test]
+    fn limits_of_the_system_are_read() {
+        let limits = "Limit   Soft Limit  Hard Limit  Units\n\
+                      Max address space         716800000            unlimited            bytes\n";
+        assert_eq!(address_space(limits), Some(716_800_000));
+        assert_eq!(
+            address_space("Max address space unlimited unlimited bytes"),
+            None
+        );
+        assert_eq!(
+            total("MemTotal:       24684084 kB\nMemFree: 1 kB"),
+            Some(24_684_084 << 10)
+        );
+        if cfg!(target_os = "linux") {
+            assert!(share().is_some_and(|b| b > 1 << 20));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! A query as a term, before it runs.
+
+use crate::base::tree::{NodeId, Tree};
+use crate::syntax::ReadTerm;
+
+/// A query that was read and can be run, more than once if need be.
+///
+/// ```
+/// use horn::Machine;
+///
+/// let mut machine = Machine::new();
+/// let query = machine.prepare("member(X, [1,2,_Y])")?;
+/// assert_eq!(query.names(), ["X", "_Y"]);
+/// assert_eq!(query.consulted(), None);
+/// for _ in 0..2 {
+///     assert_eq!(machine.start(&query).count(), 3);
+/// }
+/// assert_eq!(machine.prepare("[user].")?.consulted(), Some("user"));
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub(super) tree: Tree,
+    pub(super) goal: NodeId,
+    pub(super) names: Vec<String>,
+    /// The numbers of the variables with these names, in `tree`.
+    pub(super) variables: Vec<u32>,
+    pub(super) consulted: Option<String>,
+}
+
+impl Prepared {
+    /// The query whose goal is a part of a term.
+    pub(crate) fn new(term: ReadTerm, goal: NodeId) -> Prepared {
+        let variables = term.variable_names().filter(|(name, _)| *name != "_");
+        let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
+        Prepared {
+            tree: term.tree,
+            goal,
+            names,
+            variables,
+            consulted: None,
+        }
+    }
+
+    /// The names of the query's variables, in order of first occurrence.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The atom in a query `[Atom].`, which loads the file of that name.
+    pub fn consulted(&self) -> Option<&str> {
+        self.consulted.as_deref()
+    }
+}

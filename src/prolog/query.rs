@@ -1,0 +1,127 @@
+//! A running query: a lazy iterator over its answers.
+
+use super::answer::Answer;
+use super::engine::RunResult;
+use super::error::Error;
+use super::session::Machine;
+use super::term_export::Extent;
+
+/// A running query: an iterator over its answers, each computed when it is asked for.
+///
+/// Dropping the query undoes its bindings; answers that were not asked for are never computed.
+///
+/// ```
+/// use horn::Machine;
+///
+/// let mut machine = Machine::new();
+/// machine.capture();
+/// let mut query = machine.query("numlist(1, 100000, L), member(X, [a,b]), print(X)")?.only_to_print();
+/// let first = query.next().unwrap()?;
+/// assert_eq!(query.take_output(), "a");
+/// assert!(first.to_string().ends_with("18,19,20|...], X = a"));
+/// assert_eq!(query.whole().unwrap().get::<Vec<i64>>("L")?.len(), 100_000);
+/// query.print("\n").unwrap();
+/// assert!(query.at_line_start());
+/// drop(query);
+/// machine.end_capture();
+/// # Ok::<(), horn::Error>(())
+/// ```
+pub struct Query<'m> {
+    machine: &'m mut Machine,
+    names: Vec<String>,
+    extent: Extent,
+    open: bool,
+}
+
+impl<'m> Query<'m> {
+    /// The query that is open in the engine, with the names of its variables.
+    pub(super) fn new(machine: &'m mut Machine, names: Vec<String>, extent: Extent) -> Query<'m> {
+        Query {
+            machine,
+            names,
+            extent,
+            open: true,
+        }
+    }
+
+    /// From now on answers hold no more of huge terms than their text shows, so that an answer costs little
+    /// however large it is. [`Query::whole`] returns all of it.
+    pub fn only_to_print(mut self) -> Self {
+        self.extent = Extent::Visible;
+        self
+    }
+
+    /// The newest answer with the whole of its terms; none after the last answer.
+    pub fn whole(&mut self) -> Option<Answer> {
+        if !self.open {
+            return None;
+        }
+        let found = self.machine.engine.whole_answer()?;
+        let context = self.machine.engine.print_context();
+        Some(Answer::new(&self.names, found, false, context))
+    }
+
+    /// The program's output since the last call, while output is captured.
+    pub fn take_output(&mut self) -> String {
+        self.machine.engine.flush();
+        self.machine.out.take()
+    }
+
+    /// Writes to the output, as [`Machine::print`] does.
+    ///
+    /// # Errors
+    /// Those of the writer, such as a closed pipe.
+    pub fn print(&mut self, text: &str) -> std::io::Result<()> {
+        self.machine.print(text)
+    }
+
+    /// Returns true if output is at the start of a line.
+    pub fn at_line_start(&mut self) -> bool {
+        self.machine.at_line_start()
+    }
+
+    /// The machine, which can read terms while the query is open.
+    pub(crate) fn machine(&mut self) -> &mut Machine {
+        self.machine
+    }
+
+    fn close(&mut self) {
+        if self.open {
+            self.open = false;
+            self.machine.engine.close();
+        }
+    }
+}
+
+impl Iterator for Query<'_> {
+    type Item = Result<Answer, Error>;
+
+    fn next(&mut self) -> Option<Result<Answer, Error>> {
+        if !self.open {
+            return None;
+        }
+        let result = self.machine.engine.next(self.extent);
+        self.machine.engine.flush();
+        let (item, last) = match result {
+            RunResult::Answer { found, last } => {
+                let context = self.machine.engine.print_context();
+                let answer = match self.extent {
+                    Extent::Visible => Answer::rendered(&self.names, found, last, context),
+                    _ => Answer::new(&self.names, found, last, context),
+                };
+                (Some(Ok(answer)), last)
+            }
+            other => (self.machine.error_of(other).map(Err), true),
+        };
+        if last {
+            self.close();
+        }
+        item
+    }
+}
+
+impl Drop for Query<'_> {
+    fn drop(&mut self) {
+        self.close();
+    }
+}

@@ -1,0 +1,135 @@
+//! Terms with everything that printing them needs, so that they outlive the machine.
+
+use super::term_display::{self, FreshNames, PrintContext, Shortener};
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::OpTable;
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// Terms, the names of their atoms, and the operators to print them with.
+#[derive(Clone)]
+pub(crate) struct Snapshot {
+    pub(crate) tree: Tree,
+    names: FxHashMap<Atom, Box<str>>,
+    ops: OpTable,
+    strings: bool,
+    numbervars: bool,
+}
+
+impl Snapshot {
+    /// A snapshot of a finite tree with the names of its atoms.
+    pub(crate) fn new(tree: Tree, context: PrintContext<'_>) -> Snapshot {
+        let mut names = FxHashMap::default();
+        for i in 0..tree.len() as u32 {
+            let (Node::Atom(a) | Node::Compound { name: a, .. }) = *tree.node(NodeId(i)) else {
+                continue;
+            };
+            if !is_known(a) {
+                names
+                    .entry(a)
+                    .or_insert_with(|| (*context.atoms.text(a)).into());
+            }
+        }
+        Snapshot {
+            tree,
+            names,
+            ops: context.ops.clone(),
+            strings: context.strings,
+            numbervars: context.numbervars,
+        }
+    }
+
+    /// The name of an atom of the tree.
+    pub(crate) fn name(&self, a: Atom) -> Cow<'_, str> {
+        match a.as_char() {
+            Some(c) => Cow::Owned(c.to_string()),
+            None => Cow::Borrowed(match atoms::NAMES.get(a.index() as usize) {
+                Some(name) => name,
+                None => self.names.get(&a).map_or("", |n| n),
+            }),
+        }
+    }
+
+    /// The text of one of the terms as an argument of priority `max`.
+    pub(crate) fn text(&self, t: NodeId, max: u16) -> String {
+        let local = self.printable();
+        term_display::write(&local.tree, t, local.context(self), max)
+    }
+
+    /// The text of one of the terms, shortened as in an answer.
+    pub(crate) fn shortened_text(&self, t: NodeId, max: u16) -> String {
+        let mut local = self.printable();
+        let mut shortener = Shortener {
+            tree: &mut local.tree,
+            context: PrintContext {
+                atoms: &local.atoms,
+                ops: &local.ops,
+                strings: self.strings,
+                numbervars: self.numbervars,
+            },
+            fresh: &mut FreshNames::new(std::iter::empty()),
+            shortened: false,
+        };
+        shortener.text(t, term_display::DEPTH, max)
+    }
+
+    /// The tree over an atom table of its own, with those operators whose names occur in it.
+    pub(super) fn printable(&self) -> PrintableTree {
+        let mut table = AtomTable::new();
+        let mut ops = commas_only(&mut table);
+        let mut renamed: FxHashMap<Atom, Atom> = FxHashMap::default();
+        for (&a, name) in &self.names {
+            renamed.insert(a, table.intern(name));
+        }
+        for (a, def) in self.ops.iter() {
+            let a = match renamed.get(&a) {
+                Some(&b) => b,
+                None if is_known(a) => a,
+                None => continue,
+            };
+            // Accepted, as it was when the operator was defined.
+            let _ = ops.add(def.priority, def.ty, a);
+        }
+        let rename = |a| renamed.get(&a).copied().unwrap_or(a);
+        PrintableTree {
+            tree: self.tree.with_atoms(rename),
+            atoms: table,
+            ops,
+        }
+    }
+}
+
+/// A tree with an atom table and an operator table of its own.
+pub(super) struct PrintableTree {
+    pub(super) tree: Tree,
+    atoms: AtomTable,
+    ops: OpTable,
+}
+
+impl PrintableTree {
+    pub(super) fn context(&self, of: &Snapshot) -> PrintContext<'_> {
+        PrintContext {
+            atoms: &self.atoms,
+            ops: &self.ops,
+            strings: of.strings,
+            numbervars: of.numbervars,
+        }
+    }
+}
+
+/// The table with the comma alone, the one operator that cannot be added to a table.
+fn commas_only(table: &mut AtomTable) -> OpTable {
+    let mut ops = OpTable::standard(table);
+    let others: Vec<_> = ops.iter().collect();
+    for (a, def) in others {
+        // Refused for the comma, which is to stay.
+        let _ = ops.add(0, def.ty, a);
+    }
+    ops
+}
+
+/// Returns true if the atom has the same number in every table.
+fn is_known(a: Atom) -> bool {
+    a.as_char().is_some() || (a.index() as usize) < atoms::NAMES.len()
+}

@@ -1,0 +1,305 @@
+//! How terms of answers print: the depth limit, the names of variables, values as arguments of `=`.
+//!
+//! The rules are those of Scryer's top level. Every compound and every list cell costs one level of the limit.
+//! Deeper parts print as `...`, the rest of a long list as `|...`, the rest of a long string as `||...`, so that
+//! a shortened term is still Prolog text.
+
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::{OpTable, Spacing, WriteOptions, term_text};
+use rustc_hash::FxHashSet;
+
+/// The number of levels of a term that an answer shows.
+pub(super) const DEPTH: u32 = 20;
+
+/// The priority of an argument of `=`.
+pub(super) const BINDING: u16 = 699;
+/// The priority of a goal between commas.
+pub(super) const GOAL: u16 = 999;
+
+/// The names `_A`, `_B`, …, `_Z`, `_A1`, …, without those in use.
+pub(super) struct FreshNames {
+    used: FxHashSet<String>,
+    next: usize,
+}
+
+impl FreshNames {
+    pub(super) fn new(used: impl Iterator<Item = String>) -> FreshNames {
+        FreshNames {
+            used: used.collect(),
+            next: 0,
+        }
+    }
+
+    pub(super) fn next(&mut self) -> String {
+        loop {
+            let letter = char::from(b'A' + (self.next % 26) as u8);
+            let name = match self.next / 26 {
+                0 => format!("_{letter}"),
+                n => format!("_{letter}{n}"),
+            };
+            self.next += 1;
+            if !self.used.contains(&name) {
+                return name;
+            }
+        }
+    }
+}
+
+/// The names and operators that terms are printed with, and two flags.
+#[derive(Clone, Copy)]
+pub(crate) struct PrintContext<'a> {
+    /// Names of atoms.
+    pub(crate) atoms: &'a AtomTable,
+    /// Operators.
+    pub(crate) ops: &'a OpTable,
+    /// True if a list of characters prints as a string (the flag `double_quotes` is `chars`).
+    pub(crate) strings: bool,
+    /// True if `'$VAR'(N)` prints as a variable: in errors, not in answers.
+    pub(crate) numbervars: bool,
+}
+
+/// A step of copying the visible part of a term.
+pub(super) enum CopyStep {
+    /// Copy a term within this number of levels.
+    Visit(NodeId, u32),
+    /// Make a compound of this number of finished arguments.
+    Compound(Atom, usize),
+    /// Make a list of this number of finished elements and a tail.
+    List(usize),
+    /// A word in place of a part that is not shown.
+    Word(String),
+}
+
+/// How a top level chooses the visible part of a term.
+pub(super) trait Visibility {
+    fn tree(&self) -> &Tree;
+
+    /// The copy of a term that is not a compound, or of a compound that is out of sight; none for a compound
+    /// whose arguments are to be copied.
+    fn leaf(&mut self, t: NodeId, left: u32, out: &mut Tree) -> Option<NodeId>;
+
+    /// Adds the steps that copy a list.
+    fn list(&mut self, t: NodeId, left: u32, steps: &mut Vec<CopyStep>);
+}
+
+/// Copies the part of a term that is visible within `depth` levels, on an explicit stack.
+pub(super) fn copy_visible(
+    rules: &mut impl Visibility,
+    t: NodeId,
+    depth: u32,
+    out: &mut Tree,
+) -> NodeId {
+    let mut steps = vec![CopyStep::Visit(t, depth)];
+    let mut done: Vec<NodeId> = Vec::new();
+    while let Some(step) = steps.pop() {
+        let made = match step {
+            CopyStep::Visit(t, left) => match rules.leaf(t, left, out) {
+                Some(made) => made,
+                None if rules.tree().as_cons(t).is_some() => {
+                    rules.list(t, left, &mut steps);
+                    continue;
+                }
+                None => {
+                    let args = rules.tree().args(t);
+                    if let Node::Compound { name, .. } = *rules.tree().node(t) {
+                        steps.push(CopyStep::Compound(name, args.len()));
+                    }
+                    let args = args.iter().rev();
+                    steps.extend(args.map(|&a| CopyStep::Visit(a, left - 1)));
+                    continue;
+                }
+            },
+            CopyStep::Compound(name, arity) => {
+                let args = done.split_off(done.len() - arity);
+                out.compound(name, &args)
+            }
+            CopyStep::List(items) => {
+                let mut parts = done.split_off(done.len() - items - 1);
+                match parts.pop() {
+                    Some(tail) => out.list(&parts, tail),
+                    None => continue,
+                }
+            }
+            CopyStep::Word(word) => out.new_var(Some(&word)),
+        };
+        done.push(made);
+    }
+    match done.pop() {
+        Some(root) => root,
+        None => out.nil(),
+    }
+}
+
+/// A variable or a term that an answer shows.
+pub(super) enum Visible {
+    Variable(u32),
+    Term(NodeId),
+}
+
+/// Copies the part of a term that is visible within a number of levels, and names its variables, in `tree` as
+/// well, in order of appearance.
+pub(super) struct Shortener<'a> {
+    pub(super) tree: &'a mut Tree,
+    pub(super) context: PrintContext<'a>,
+    pub(super) fresh: &'a mut FreshNames,
+    /// True if a part was left out so far.
+    pub(super) shortened: bool,
+}
+
+impl Shortener<'_> {
+    /// The text of the visible part, as an argument of priority `max`.
+    pub(super) fn text(&mut self, t: NodeId, depth: u32, max: u16) -> String {
+        let mut out = Tree::new();
+        let root = copy_visible(self, t, depth, &mut out);
+        write(&out, root, self.context, max)
+    }
+
+    /// Names the variables that the text of these terms shows.
+    pub(super) fn name_visible(&mut self, shown: impl Iterator<Item = Visible>) {
+        if (0..self.tree.var_count() as u32).all(|v| self.tree.var_name(v).is_some()) {
+            return;
+        }
+        let mut out = Tree::new();
+        for item in shown {
+            match item {
+                Visible::Variable(v) => self.name(v),
+                Visible::Term(t) => {
+                    copy_visible(self, t, DEPTH, &mut out);
+                    out.clear();
+                }
+            }
+        }
+    }
+
+    fn name(&mut self, v: u32) {
+        if self.tree.var_name(v).is_none() {
+            let name = self.fresh.next();
+            self.tree.set_var_name(v, Some(&name));
+        }
+    }
+
+    /// `"abc"||...`
+    fn cut_string(&self, chars: &[NodeId]) -> String {
+        let mut tree = Tree::new();
+        let chars: Vec<NodeId> = chars
+            .iter()
+            .map(|&c| tree.leaf(self.tree.node(c).clone()))
+            .collect();
+        let nil = tree.nil();
+        let root = tree.list(&chars, nil);
+        format!("{}||...", write(&tree, root, self.context, GOAL))
+    }
+}
+
+impl Visibility for Shortener<'_> {
+    fn tree(&self) -> &Tree {
+        self.tree
+    }
+
+    fn leaf(&mut self, t: NodeId, left: u32, out: &mut Tree) -> Option<NodeId> {
+        match self.tree.node(t) {
+            Node::Compound { .. } if left > 0 => None,
+            Node::Compound { .. } => {
+                self.shortened = true;
+                Some(out.new_var(Some("...")))
+            }
+            &Node::Var(v) => {
+                self.name(v);
+                Some(out.new_var(self.tree.var_name(v)))
+            }
+            other => Some(out.leaf(other.clone())),
+        }
+    }
+
+    /// As many elements as the limit allows, then the tail or what stands for it.
+    fn list(&mut self, t: NodeId, left: u32, steps: &mut Vec<CopyStep>) {
+        let mut items = Vec::new();
+        let mut rest = t;
+        let mut left_here = left;
+        while let Some((head, tail)) = self.tree.as_cons(rest) {
+            if left_here == 0 {
+                break;
+            }
+            left_here -= 1;
+            items.push((head, left_here));
+            rest = tail;
+        }
+        let cut = self.tree.as_cons(rest).is_some();
+        self.shortened |= cut;
+        if cut && self.context.strings && is_string(self.tree, t) {
+            let heads: Vec<NodeId> = items.iter().map(|&(h, _)| h).collect();
+            steps.push(CopyStep::Word(self.cut_string(&heads)));
+            return;
+        }
+        steps.push(CopyStep::List(items.len()));
+        steps.push(match cut {
+            true => CopyStep::Word("...".to_string()),
+            false => CopyStep::Visit(rest, left_here),
+        });
+        let items = items.into_iter().rev();
+        steps.extend(items.map(|(h, left)| CopyStep::Visit(h, left)));
+    }
+}
+
+/// Returns true if a list consists of characters and ends in `[]`.
+fn is_string(tree: &Tree, t: NodeId) -> bool {
+    let mut rest = t;
+    while let Some((head, tail)) = tree.as_cons(rest) {
+        if !matches!(*tree.node(head), Node::Atom(a) if a.as_char().is_some()) {
+            return false;
+        }
+        rest = tail;
+    }
+    *tree.node(rest) == Node::Atom(atoms::NIL)
+}
+
+/// Names those variables that can be reached from `roots` and have no name.
+pub(super) fn name_the_rest(tree: &mut Tree, roots: &[NodeId], fresh: &mut FreshNames) {
+    if (0..tree.var_count() as u32).all(|v| tree.var_name(v).is_some()) {
+        return;
+    }
+    let mut seen = vec![false; tree.len()];
+    let mut stack: Vec<NodeId> = roots.iter().rev().copied().collect();
+    while let Some(t) = stack.pop() {
+        if std::mem::replace(&mut seen[t.0 as usize], true) {
+            continue;
+        }
+        if let Node::Var(v) = *tree.node(t)
+            && tree.var_name(v).is_none()
+        {
+            let name = fresh.next();
+            tree.set_var_name(v, Some(&name));
+        }
+        stack.extend(tree.args(t).iter().rev());
+    }
+}
+
+/// The text of a finite term whose variables have names, quoted, as an argument of priority `max`. An atom that
+/// is an operator has parentheses if it is an operand.
+pub(super) fn write(tree: &Tree, t: NodeId, context: PrintContext<'_>, max: u16) -> String {
+    write_spaced(tree, t, context, max, false)
+}
+
+/// As [`write`]; with `spaced`, there are blanks after the commas between arguments and elements.
+pub(super) fn write_spaced(
+    tree: &Tree,
+    t: NodeId,
+    context: PrintContext<'_>,
+    max: u16,
+    spaced: bool,
+) -> String {
+    let options = WriteOptions {
+        quoted: true,
+        double_quotes: context.strings,
+        numbervars: context.numbervars,
+        spacing: match spaced {
+            true => Spacing::NextArgument,
+            false => Spacing::Standard,
+        },
+        priority: max,
+        operand: max < GOAL,
+        ..WriteOptions::default()
+    };
+    term_text(tree, t, context.atoms, context.ops, &options)
+}

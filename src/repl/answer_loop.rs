@@ -1,0 +1,260 @@
+//! One query at the top level: its answers, and the keys after each of them.
+
+use super::answer_keys::{AnswerKeys, KeyAction, help};
+use super::ending::Ending;
+use super::messages::show;
+use crate::prolog::{
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
+    Style,
+};
+
+/// The number of answers to compute for a user who asks for all of them.
+const UNTIL_THE_END: usize = usize::MAX;
+
+/// The way in which queries are answered.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub(super) style: Style,
+    /// The least serious messages that are printed.
+    pub(super) least: Severity,
+}
+
+/// Reads and runs a query, and prints its answers: all of them if there are no keys. For `[user].`, loads the
+/// clauses that `clauses` returns.
+pub(super) fn run_query(
+    machine: &mut Machine,
+    text: &str,
+    manner: Manner,
+    keys: Option<&mut dyn AnswerKeys>,
+    clauses: impl FnOnce() -> Option<String>,
+) -> Result<(), Ending> {
+    match machine.prepare(text) {
+        Ok(query) if query.consulted() == Some("user") => match clauses() {
+            Some(text) => return consult_user(machine, &text, manner.least),
+            None => return Ok(()),
+        },
+        Ok(query) => answer(machine, &query, manner.style, keys)?,
+        Err(e) => {
+            print_to(machine, &AnswerStream::in_style(manner.style).error(&e))?;
+            eprintln!("{e}");
+        }
+    }
+    show(&machine.take_messages(), manner.least);
+    Ok(())
+}
+
+/// Loads the clauses that were typed after `[user].`
+fn consult_user(machine: &mut Machine, text: &str, least: Severity) -> Result<(), Ending> {
+    match machine.consult_str("user", text) {
+        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
+        Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
+        Err(e) => eprintln!("{e}"),
+    }
+    Ok(())
+}
+
+/// Runs a query and prints its answers.
+fn answer(
+    machine: &mut Machine,
+    query: &Prepared,
+    style: Style,
+    keys: Option<&mut dyn AnswerKeys>,
+) -> Result<(), Ending> {
+    let unasked = match keys {
+        Some(_) => 0,
+        None => UNTIL_THE_END,
+    };
+    let mut dialogue = Dialogue { keys, unasked };
+    let mut query = machine.start(query).only_to_print();
+    AnswerStream::in_style(style).run(&mut query, &mut dialogue)
+}
+
+/// Prints answers, and asks for keys between them.
+struct Dialogue<'k> {
+    keys: Option<&'k mut dyn AnswerKeys>,
+    /// The number of answers to print before the user is asked.
+    unasked: usize,
+}
+
+impl AnswerHandler for Dialogue<'_> {
+    type Error = Ending;
+
+    fn asks(&self) -> bool {
+        self.keys.is_some() && self.unasked == 0
+    }
+
+    fn event(
+        &mut self,
+        query: &mut Query<'_>,
+        stream: &AnswerStream,
+        event: &AnswerEvent,
+        text: &str,
+    ) -> Result<(), Ending> {
+        let at_line_start = query.at_line_start();
+        print(query, stream.fresh_line(at_line_start))?;
+        match event {
+            Some(Err(Error::Halted(status))) => Err(Ending::Halted(*status)),
+            Some(Err(Error::Interrupted)) => print(query, "\n% Interrupted.\n"),
+            _ => print(query, text),
+        }
+    }
+
+    fn goes_on(
+        &mut self,
+        query: &mut Query<'_>,
+        stream: &AnswerStream,
+        answer: &Answer,
+    ) -> Result<bool, Ending> {
+        match (self.unasked, &mut self.keys) {
+            (0, Some(keys)) => match ask(query, answer, stream, &mut **keys)? {
+                Some(more) => self.unasked = more - 1,
+                None => return Ok(false),
+            },
+            (UNTIL_THE_END, _) => {}
+            _ => self.unasked -= 1,
+        }
+        Ok(true)
+    }
+
+    fn separator(&mut self, query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
+        print(query, text)
+    }
+}
+
+/// Reads keys up to one that asks for more answers; returns their number, or none to stop.
+fn ask(
+    query: &mut Query<'_>,
+    answer: &Answer,
+    stream: &AnswerStream,
+    keys: &mut dyn AnswerKeys,
+) -> Result<Option<usize>, Ending> {
+    loop {
+        match keys.next() {
+            KeyAction::Next => return Ok(Some(1)),
+            KeyAction::Stop => return Ok(None),
+            KeyAction::All => return Ok(Some(UNTIL_THE_END)),
+            KeyAction::Five => return Ok(Some(5 - stream.count() % 5)),
+            KeyAction::Help => print(query, &help(stream.style()))?,
+            KeyAction::Full => {
+                let whole = query.whole();
+                print(query, &stream.again(whole.as_ref().unwrap_or(answer), true))?;
+            }
+            KeyAction::Short => print(query, &stream.again(answer, false))?,
+            KeyAction::Ignore => {}
+        }
+    }
+}
+
+fn print(query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
+    query.print(text).map_err(|_| Ending::Closed)
+}
+
+/// Prints to the output of the machine.
+pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> {
+    machine.print(text).map_err(|_| Ending::Closed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Manner, run_query};
+    use crate::prolog::{Machine, Severity, Style};
+    use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
+
+    /// Keys that are given in advance; then the user stops.
+    struct Pressed(Vec<KeyAction>);
+
+    impl AnswerKeys for Pressed {
+        fn next(&mut self) -> KeyAction {
+            match self.0.is_empty() {
+                true => KeyAction::Stop,
+                false => self.0.remove(0),
+            }
+        }
+    }
+
+    const LONG: &str = "X = [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21]";
+
+    const PROGRAM: &str = "
+        n(X) :- ( X = 1 ; X = 2 ; X = 3 ; X = 4 ; X = 5 ; X = 6 ; X = 7 ; fail ).
+        out(X) :- write(a), nl, X = 1.
+        out(X) :- write(b), nl, X = 2.
+        out(_) :- fail.
+        long(X) :- ( numlist(1, 21, X) ; fail ).
+        one(1).
+        t.
+        t :- fail.";
+
+    fn session(query: &str, actions: &[KeyAction]) -> String {
+        styled(Style::Horn, query, actions)
+    }
+
+    fn styled(style: Style, query: &str, actions: &[KeyAction]) -> String {
+        let mut machine = Machine::new();
+        machine.consult_str("t.pl", PROGRAM).expect("a program");
+        machine.capture();
+        let mut keys = Pressed(actions.to_vec());
+        let least = Severity::Note;
+        let manner = Manner { style, least };
+        run_query(&mut machine, query, manner, Some(&mut keys), || None).expect("no halt");
+        machine.end_capture()
+    }
+
+    #[test]
+    fn stopping_and_going_on() {
+        use KeyAction::{Ignore, Next, Stop};
+        assert_eq!(session("n(X).", &[Stop]), "   X = 1\n;  ... .\n");
+        let two = "   X = 1\n;  X = 2\n;  ... .\n";
+        assert_eq!(session("n(X).", &[Ignore, Next, Ignore, Stop]), two);
+        let out = "a\n   X = 1\n;  b\nX = 2\n;  false.\n";
+        assert_eq!(session("out(X).", &[Next, Next]), out);
+    }
+
+    #[test]
+    fn fives_and_all() {
+        use KeyAction::{All, Five, Next, Stop};
+        let lines = |s: &str| s.lines().count();
+        assert_eq!(lines(&session("n(X).", &[Five, Stop])), 6);
+        assert_eq!(lines(&session("n(X).", &[Next, Next, Five, Stop])), 6);
+        assert_eq!(lines(&session("n(X).", &[All])), 8);
+        assert!(session("n(X).", &[Next, All]).ends_with(";  X = 7\n;  false.\n"));
+    }
+
+    #[test]
+    fn help_and_the_whole_answer() {
+        use KeyAction::{Full, Help, Short, Stop};
+        assert_eq!(
+            session("n(X).", &[Help, Stop]),
+            format!("   X = 1{}\n;  ... .\n", help(Style::Horn))
+        );
+        let short = LONG.replace(",21]", "|...]");
+        let all = format!("   {short}\n   {LONG}\n   {short}\n;  ... .\n");
+        assert_eq!(session("long(X).", &[Full, Short, Stop]), all);
+    }
+
+    #[test]
+    fn other_styles_ask_in_their_own_way() {
+        use KeyAction::{All, Full, Next, Stop};
+        use Style::{Sicstus, Swi};
+        assert_eq!(styled(Swi, "n(X).", &[Stop]), "X = 1 .\n\n");
+        let two = "X = 1 ;\nX = 2 .\n\n";
+        assert_eq!(styled(Swi, "n(X).", &[Next, Stop]), two);
+        let out = "a\nX = 1 ;\nb\nX = 2 ;\nfalse.\n\n";
+        assert_eq!(styled(Swi, "out(X).", &[Next, Next]), out);
+        let short = "X = [1, 2, 3, 4, 5, 6, 7, 8, 9|...] ";
+        let long = LONG.replace(',', ", ");
+        let full = format!("{short}\n{long} .\n\n");
+        assert_eq!(styled(Swi, "long(X).", &[Full, Stop]), full);
+        assert_eq!(styled(Sicstus, "n(X).", &[Stop]), "X = 1 ? \nyes\n");
+        let last = "X = 1 ? ;\nno\n";
+        assert_eq!(styled(Sicstus, "one(X).", &[Next]), last);
+        assert_eq!(styled(Sicstus, "one(X).", &[Stop]), "X = 1 ? \nyes\n");
+        assert_eq!(styled(Sicstus, "t.", &[]), "yes\n");
+        assert!(styled(Sicstus, "n(X).", &[All]).ends_with("X = 7 ? ;\nno\n"));
+    }
+
+    #[test]
+    fn a_syntax_error_is_not_indented() {
+        let text = session("n(X", &[]);
+        assert!(text.starts_with("error(syntax_error("), "{text}");
+    }
+}

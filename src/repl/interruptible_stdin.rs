@@ -1,0 +1,54 @@
+//! The standard input at a terminal, with reads that can be interrupted.
+//!
+//! A program that waits for a line is interrupted like one that computes: the read ends with `WouldBlock`, and the
+//! machine then finds its interrupt.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A reader of the standard input. A clone can interrupt its reads.
+#[derive(Clone, Default)]
+pub(super) struct InterruptibleStdin(Arc<AtomicBool>);
+
+impl InterruptibleStdin {
+    /// Ends a read that waits for input.
+    pub(super) fn interrupt(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Read for InterruptibleStdin {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.0.store(false, Ordering::SeqCst);
+        while !is_ready() {
+            if self.0.swap(false, Ordering::SeqCst) {
+                return Err(io::ErrorKind::WouldBlock.into());
+            }
+        }
+        io::stdin().read(to)
+    }
+}
+
+/// Waits a moment for input. Returns true if there is some, or if this cannot be found out.
+#[cfg(unix)]
+fn is_ready() -> bool {
+    use nix::errno::Errno;
+    use nix::poll::{PollFd, PollFlags, poll};
+    use std::os::fd::AsFd;
+
+    /// Milliseconds between two checks for an interrupt.
+    const MOMENT: u16 = 50;
+    let stdin = io::stdin();
+    let mut fds = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
+    match poll(&mut fds, MOMENT) {
+        Ok(n) => n > 0,
+        Err(Errno::EINTR) => false,
+        Err(_) => true,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_ready() -> bool {
+    true
+}

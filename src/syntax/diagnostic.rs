@@ -1,0 +1,154 @@
+//! Messages about program text: file, place, the source line with a caret, and a hint.
+//!
+//! The layout is that of codespan-reporting, without colours, so that a message is the same text in a terminal,
+//! a log and a test. It is made only when the message is printed.
+
+use super::error::{Position, Span, SyntaxError};
+use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity as ReportSeverity};
+use codespan_reporting::files::SimpleFile;
+use codespan_reporting::term::{Config, emit_into_string};
+use std::fmt;
+use std::sync::Arc;
+
+/// How serious a message is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Severity {
+    /// The text is understood, but other systems may understand it otherwise (a legacy directive, for example).
+    Note,
+    /// The text was loaded, but may contain a mistake.
+    Warning,
+    /// A part of the text was not loaded, or a directive did not succeed.
+    Error,
+}
+
+/// A message about a program text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How serious it is.
+    pub severity: Severity,
+    /// The name of the file, or the name under which the text was loaded.
+    pub file: Arc<str>,
+    /// The whole text.
+    pub text: Arc<str>,
+    /// The place in the text; none if the message is about the text as a whole.
+    pub span: Option<Span>,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// A way to correct it.
+    pub hint: Option<String>,
+    /// The atom in `syntax_error(…)`, for syntax errors.
+    pub syntax_error: Option<&'static str>,
+    /// True for a syntax error that is due to the end of the text alone.
+    pub incomplete: bool,
+}
+
+impl Diagnostic {
+    /// A message about a place in a text, or about the text as a whole.
+    pub fn new(
+        severity: Severity,
+        file: impl Into<Arc<str>>,
+        text: impl Into<Arc<str>>,
+        span: Option<Span>,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic {
+            severity,
+            file: file.into(),
+            text: text.into(),
+            span,
+            message: message.into(),
+            hint: None,
+            syntax_error: None,
+            incomplete: false,
+        }
+    }
+
+    /// The message about a syntax error of a text.
+    pub fn of_syntax_error(
+        file: impl Into<Arc<str>>,
+        text: impl Into<Arc<str>>,
+        e: &SyntaxError,
+    ) -> Diagnostic {
+        let start = e.at.offset;
+        let span = Span {
+            start,
+            end: start + e.found.as_ref().map_or(0, String::len),
+        };
+        let message = format!("syntax error: {}", e.message);
+        Diagnostic {
+            hint: e.hint.clone(),
+            syntax_error: Some(e.kind.name()),
+            incomplete: e.incomplete,
+            ..Diagnostic::new(Severity::Error, file, text, Some(span), message)
+        }
+    }
+
+    /// The line and column where the place starts; none if the message is about the text as a whole.
+    pub fn position(&self) -> Option<Position> {
+        let start = self.span?.start.min(self.text.len());
+        Some(Position::in_text(&self.text, start, Position::default()))
+    }
+
+    /// The line of the text where the place starts.
+    pub fn source_line(&self) -> &str {
+        let at = self.span.map_or(0, |s| s.start).min(self.text.len());
+        let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
+        let end = self.text[at..]
+            .find('\n')
+            .map_or(self.text.len(), |i| at + i);
+        self.text[start..end].trim_end_matches('\r')
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain = format!("{}: {}", self.file, self.message);
+        let Some(span) = self.span else {
+            return f.write_str(&plain);
+        };
+        let end = self.text.len();
+        let start = span.start.min(end);
+        let report = Report::new(match self.severity {
+            Severity::Note => ReportSeverity::Note,
+            Severity::Warning => ReportSeverity::Warning,
+            Severity::Error => ReportSeverity::Error,
+        })
+        .with_message(&self.message)
+        .with_label(Label::primary((), start..span.end.clamp(start, end)))
+        .with_notes_iter(self.hint.iter().map(|h| format!("hint: {h}")));
+        let file = SimpleFile::new(&*self.file, &*self.text);
+        match emit_into_string(&Config::default(), &file, &report) {
+            Ok(text) => f.write_str(text.trim_end()),
+            Err(_) => f.write_str(&plain),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, Severity};
+    use crate::syntax::Span;
+
+    #[test]
+    fn the_place_is_shown_with_a_caret() {
+        let span = Span { start: 8, end: 14 };
+        let text = "a.\np :- lenght(L, 2).\n";
+        let message = "unknown procedure lenght/2";
+        let mut d = Diagnostic::new(Severity::Warning, "p.pl", text, Some(span), message);
+        d.hint = Some("did you mean length/2?".into());
+        let position = d.position().expect("a place");
+        assert_eq!((position.line, position.column), (2, 6));
+        let text = d.to_string();
+        assert!(text.contains("p.pl:2:6") && text.contains("^^^^^^"));
+        assert!(text.contains("hint: did you mean length/2?"), "{text}");
+    }
+
+    #[test]
+    fn places_beyond_the_end_of_the_text() {
+        let span = Span { start: 99, end: 9 };
+        let mut d = Diagnostic::new(Severity::Error, "p.pl", "a.", Some(span), "m");
+        assert!(d.to_string().contains("p.pl:1:3"));
+        d.span = None;
+        assert_eq!(d.to_string(), "p.pl: m");
+    }
+}

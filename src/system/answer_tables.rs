@@ -1,0 +1,70 @@
+//! Answer tables: sets of terms outside the heap, in the order of insertion, where variants are equal.
+//!
+//! AnswerTables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
+//! to them. How tabled predicates are evaluated is up to `prelude/tabling.pl`, which keeps its bookkeeping
+//! in the integer fields.
+
+use crate::machine::Record;
+use rustc_hash::FxHashMap;
+
+/// How many integer fields a table has.
+pub(crate) const FIELDS: usize = 8;
+
+/// A term written down so that exactly its variants are written the same.
+pub(crate) type VariantKey = Box<[u64]>;
+
+#[derive(Default)]
+pub(crate) struct AnswerTable {
+    /// The term that the table belongs to.
+    pub(crate) variant: Option<(VariantKey, Record)>,
+    pub(crate) places: FxHashMap<VariantKey, u32>,
+    pub(crate) terms: Vec<Record>,
+    pub(crate) values: FxHashMap<u32, Record>,
+    pub(crate) fields: [i64; FIELDS],
+}
+
+/// The tables of a machine.
+#[derive(Default)]
+pub struct AnswerTables {
+    pub(crate) by_variant: FxHashMap<VariantKey, u32>,
+    /// A deleted table leaves its place empty, so that its number is not used again.
+    pub(crate) list: Vec<Option<Box<AnswerTable>>>,
+}
+
+impl AnswerTables {
+    pub(crate) fn add(&mut self, variant: Option<(VariantKey, Record)>) -> u32 {
+        let id = self.list.len() as u32;
+        if let Some((key, _)) = &variant {
+            self.by_variant.insert(key.clone(), id);
+        }
+        self.list.push(Some(Box::new(AnswerTable {
+            variant,
+            ..AnswerTable::default()
+        })));
+        id
+    }
+
+    pub(crate) fn get(&self, id: i64) -> Option<&AnswerTable> {
+        self.list.get(usize::try_from(id).ok()?)?.as_deref()
+    }
+
+    pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut AnswerTable> {
+        self.list.get_mut(usize::try_from(id).ok()?)?.as_deref_mut()
+    }
+
+    pub(crate) fn delete(&mut self, id: i64) {
+        let place = usize::try_from(id).ok().and_then(|i| self.list.get_mut(i));
+        if let Some((key, _)) = place.and_then(Option::take).and_then(|t| t.variant) {
+            self.by_variant.remove(&key);
+        }
+    }
+
+    /// Every term that is kept. The keys have no atoms but theirs.
+    pub fn records(&self, visit: &mut dyn FnMut(&Record)) {
+        for t in self.list.iter().flatten() {
+            t.variant.iter().for_each(|(_, r)| visit(r));
+            t.terms.iter().for_each(&mut *visit);
+            t.values.values().for_each(&mut *visit);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The compiler's view of the machine: names become numbers, as the module of the clause sees them.
+//!
+//! What the standard defines is bound at once, because no module but a library may define it. Any
+//! other name becomes the module's own predicate, which its first call makes a second name of what
+//! is meant; so a program may define or import it at any time before.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::number::Number;
+use crate::base::tree::{NodeId, Tree};
+use crate::code::pred::{self, ClauseCode, ConstId, FunctorId, Linker, PredId};
+use crate::compile::CompileError;
+use crate::machine::{Attributes, Ball, Cell, Record};
+use crate::system::occurs_check::{self, UNIFY};
+use crate::system::{Vm, modules, terms};
+
+/// A machine, as the compiler sees it.
+pub(crate) struct CompileEnv<'v> {
+    pub(crate) vm: &'v mut Vm,
+}
+
+impl Linker for CompileEnv<'_> {
+    fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId {
+        let f = self.vm.functors.intern(name, arity);
+        if module != atoms::SYSTEM
+            && let Some(p) = self.vm.db.find(atoms::SYSTEM, f)
+            && self.vm.db.pred(p).properties.protected
+        {
+            return match self.vm.db.find(module, f) {
+                Some(own) if self.vm.db.is_defined(own) => own,
+                _ => p,
+            };
+        }
+        self.vm.db.pred_id(module, f, name, arity)
+    }
+
+    fn functor(&mut self, name: Atom, arity: u32) -> FunctorId {
+        self.vm.functors.intern(name, arity)
+    }
+
+    fn constant(&mut self, n: Number) -> ConstId {
+        self.vm.add_constant(&n)
+    }
+
+    fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32> {
+        let f = self.vm.functors.find(name, arity)?;
+        let p = self.vm.db.find(atoms::SYSTEM, f)?;
+        let b = *self.vm.ext.inline.get(&p)?;
+        let bound =
+            self.vm.db.pred(p).properties.protected || self.vm.ext.modules.is_library(module);
+        (bound && !self.redefined(module, name, arity)).then_some(b)
+    }
+
+    fn redefined(&self, module: Atom, name: Atom, arity: u32) -> bool {
+        let Some(m) = self.vm.ext.modules.get(module) else {
+            return false;
+        };
+        module != atoms::SYSTEM
+            && (m.redefined.contains(&(name, arity))
+                || m.library && m.exports.contains(&(name, arity)))
+    }
+
+    fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
+        if module == atoms::USER && !modules::is_programs(self.vm, module, name, arity) {
+            // Goals without a module are those of `user`: the library need not be told.
+            return None;
+        }
+        modules::meta_specifiers(self.vm, module, name, arity, carries_module)
+    }
+
+    fn is_library(&self, module: Atom) -> bool {
+        self.vm.ext.modules.is_library(module)
+    }
+
+    fn text(&self, a: Atom) -> String {
+        self.vm.atoms.text(a).to_string()
+    }
+
+    fn intern(&mut self, s: &str) -> Atom {
+        self.vm.atoms.intern(s)
+    }
+}
+
+/// For each meta-argument specifier, whether such an argument must carry its module.
+pub(crate) fn carries_module(specifiers: &[u8]) -> Vec<bool> {
+    specifiers
+        .iter()
+        .map(|&c| pred::carries_module(c))
+        .collect()
+}
+
+/// Compiles a clause of a module with the machine's own compiler.
+///
+/// # Errors
+/// As [`crate::compile::Compiler::compile`].
+pub(crate) fn compile(
+    vm: &mut Vm,
+    tree: &Tree,
+    head: NodeId,
+    body: Option<NodeId>,
+    module: Atom,
+) -> Result<ClauseCode, CompileError> {
+    let guarded;
+    let (tree, head, body) = if occurs_check::is_on(vm, module) {
+        let unify = vm.atoms.intern(UNIFY);
+        guarded = occurs_check::guarded(tree, head, body, unify);
+        (&guarded.tree, guarded.head, guarded.body)
+    } else {
+        (tree, head, body)
+    };
+    let mut compiler = std::mem::take(&mut vm.ext.loader.compiler);
+    let code = compiler.compile(tree, head, body, module, &mut CompileEnv { vm });
+    vm.ext.loader.compiler = compiler;
+    code
+}
+
+/// The error that `assertz/1` throws for a clause that cannot be compiled (ISO 8.9.2.3).
+pub(crate) fn compile_ball(vm: &mut Vm, tree: &Tree, e: CompileError) -> Ball {
+    let culprit = |vm: &mut Vm, n: NodeId| vm.build(tree, n, &mut Vec::new());
+    match e {
+        CompileError::Head(n) | CompileError::Body(n) => {
+            let c = culprit(vm, n);
+            vm.type_or_instantiation(atoms::CALLABLE, c)
+        }
+        CompileError::Arity(_) => vm.representation_error("max_arity"),
+        CompileError::TooManyVariables => vm.representation_error("max_variables"),
+    }
+}
+
+/// The term that `clause/2` and `retract/1` see of a clause: head and body, and what stands between.
+pub(crate) fn source(
+    vm: &mut Vm,
+    tree: &Tree,
+    head: NodeId,
+    body: Option<NodeId>,
+    neck: Atom,
+) -> Record {
+    let mut mark = vm.start(Cell::atom(atoms::TRUE));
+    let mut vars = Vec::new();
+    let h = vm.build(tree, head, &mut vars);
+    let b = match body {
+        Some(b) => vm.build(tree, b, &mut vars),
+        None => Cell::atom(atoms::TRUE),
+    };
+    let b = terms::as_goal(vm, b).unwrap_or(b);
+    let neck = vm.functors.intern(neck, 2);
+    let pair = vm.heap.structure(neck, &[h, b]);
+    let record = Record::new(&mut vm.heap, pair, Attributes::Copy);
+    vm.finish(&mut mark);
+    record
+}

@@ -1,0 +1,205 @@
+//! What a machine takes from the operating system: clocks, random numbers, working directory, environment.
+//!
+//! Nothing here changes the process: a machine has its own working directory, and its own view of
+//! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
+//! system does not tell the processor time of the process, the elapsed time stands for it.
+
+use crate::base::evaluable::EvalContext;
+use crate::base::int::Int;
+use crate::machine::cell::{MAX_SMALL, MIN_SMALL};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use rustc_hash::FxHashMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::path::PathBuf;
+use std::process::Child;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+/// Clocks, random numbers, and a machine's own working directory and environment.
+pub struct Environment {
+    pub(crate) random: Pcg64,
+    pub(crate) start: Instant,
+    /// Processor time never goes back, although a thread that ends takes its share along.
+    pub(crate) cpu: f64,
+    /// What `statistics/2` said last, for the time since.
+    pub(crate) last: FxHashMap<&'static str, i64>,
+    pub(crate) directory: Option<PathBuf>,
+    pub(crate) variables: FxHashMap<String, Option<String>>,
+}
+
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment::new()
+    }
+}
+
+impl Environment {
+    /// Starts the clocks and seeds the random numbers from the system.
+    pub fn new() -> Environment {
+        Environment {
+            random: Pcg64::seed_from_u64(RandomState::new().build_hasher().finish()),
+            start: Instant::now(),
+            cpu: 0.0,
+            last: FxHashMap::default(),
+            directory: None,
+            variables: FxHashMap::default(),
+        }
+    }
+
+    /// Makes the random numbers from now on depend on this seed alone.
+    pub fn seed(&mut self, seed: u64) {
+        self.random = Pcg64::seed_from_u64(seed);
+    }
+
+    /// The next 64 random bits.
+    pub fn random_bits(&mut self) -> u64 {
+        self.random.next_u64()
+    }
+
+    /// The seconds since the machine was made.
+    pub fn elapsed(&self) -> f64 {
+        self.start.elapsed().as_secs_f64()
+    }
+
+    /// `now`, and its difference to what it was at the last call with this key.
+    pub(crate) fn since_last(&mut self, key: &'static str, now: i64) -> (i64, i64) {
+        let before = self.last.insert(key, now).unwrap_or(0);
+        (now, now - before)
+    }
+
+    /// A path as the machine's working directory makes it.
+    pub fn resolve(&self, path: &str) -> PathBuf {
+        match &self.directory {
+            Some(d) => d.join(path),
+            None => PathBuf::from(path),
+        }
+    }
+
+    /// A variable of the environment.
+    pub fn variable(&self, name: &str) -> Option<String> {
+        match self.variables.get(name) {
+            Some(own) => own.clone(),
+            None => std::env::var(name).ok(),
+        }
+    }
+
+    /// Gives a program that is about to run the machine's working directory and environment.
+    pub(crate) fn equip(&self, command: &mut std::process::Command) {
+        if let Some(d) = &self.directory {
+            command.current_dir(d);
+        }
+        for (name, value) in &self.variables {
+            match value {
+                Some(v) => command.env(name, v),
+                None => command.env_remove(name),
+            };
+        }
+    }
+
+    pub(crate) fn working_directory(&self) -> io::Result<PathBuf> {
+        match &self.directory {
+            Some(d) => Ok(d.clone()),
+            None => std::env::current_dir(),
+        }
+    }
+}
+
+impl EvalContext for Environment {
+    fn random_below(&mut self, bound: &Int) -> Int {
+        bound.random_below(&mut || self.random.next_u64())
+    }
+
+    fn random_float(&mut self) -> f64 {
+        loop {
+            let f = (self.random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+            if f > 0.0 {
+                return f;
+            }
+        }
+    }
+
+    fn cputime(&mut self) -> f64 {
+        let now = process_time().unwrap_or_else(|| self.elapsed());
+        self.cpu = self.cpu.max(now);
+        self.cpu
+    }
+
+    fn realtime(&mut self) -> i64 {
+        unix_time().floor() as i64
+    }
+
+    fn tagged_integers(&self) -> (i64, i64) {
+        (MIN_SMALL, MAX_SMALL)
+    }
+}
+
+/// Seconds since the epoch.
+pub(crate) fn unix_time() -> f64 {
+    match SystemTime::now().duration_since(UNIX_EPOCH) {
+        Ok(d) => d.as_secs_f64(),
+        Err(e) => -e.duration().as_secs_f64(),
+    }
+}
+
+/// Seconds of processor time, where a process file system tells.
+fn process_time() -> Option<f64> {
+    // The times of the threads are in nanoseconds, that of the process in clock ticks.
+    if let Ok(tasks) = std::fs::read_dir("/proc/self/task") {
+        let time = |task: io::Result<std::fs::DirEntry>| -> Option<u64> {
+            let text = std::fs::read_to_string(task.ok()?.path().join("schedstat")).ok()?;
+            text.split_whitespace().next()?.parse().ok()
+        };
+        let total: Option<u64> = tasks.map(time).sum();
+        if let Some(ns) = total.filter(|&ns| ns > 0) {
+            return Some(ns as f64 / 1e9);
+        }
+    }
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut times = fields.split_whitespace().skip(11);
+    let mut next = || times.next()?.parse::<u64>().ok();
+    Some((next()? + next()?) as f64 / 100.0)
+}
+
+/// The programs that were started and not waited for, by number.
+#[derive(Default)]
+pub struct Subprocesses {
+    pub(crate) running: FxHashMap<i64, Child>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Environment;
+    use crate::base::evaluable::EvalContext;
+    use crate::base::int::Int;
+
+    #[test]
+    fn a_seed_fixes_the_random_numbers() {
+        let draw = |seed| {
+            let mut c = Environment::new();
+            c.seed(seed);
+            let n: Vec<_> = (0..5).map(|_| c.random_below(&Int::Small(1000))).collect();
+            (n, c.random_float())
+        };
+        assert_eq!(draw(42), draw(42));
+        assert_ne!(draw(42), draw(43));
+        // The same on every platform and in every version.
+        let mut c = Environment::new();
+        c.seed(1);
+        assert_eq!(c.random_bits(), FIRST_OF_SEED_1);
+    }
+
+    const FIRST_OF_SEED_1: u64 = 15_492_934_433_077_865_799;
+
+    #[test]
+    fn clocks_do_not_go_back() {
+        let mut c = Environment::new();
+        let a = c.cputime();
+        let n = (0..2_000_000u64).fold(0, |x, i| x ^ i.wrapping_mul(x | 1));
+        assert!(n != 1 && c.cputime() >= a);
+        assert!(c.realtime() > 1_700_000_000);
+        assert_eq!(c.since_last("x", 5), (5, 5));
+        assert_eq!(c.since_last("x", 7), (7, 2));
+    }
+}

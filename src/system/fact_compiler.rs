@@ -1,0 +1,220 @@
+//! The code of a fact, straight from the heap.
+//!
+//! `assertz/1` mostly adds small facts; they need none of the compiler's care for bodies. What comes out
+//! is what the compiler would make of them, up to the choice of registers. Large facts are left to the
+//! compiler, which minds the room that they need; so are infinite terms to the check before it.
+
+use crate::base::number::Number;
+use crate::code::instr::Instr;
+use crate::code::pred::{ClauseCode, ConstId, Key};
+use crate::machine::{Addr, Cell, Tag};
+use crate::system::Vm;
+
+/// Facts with more cells than this are compiled by the compiler.
+const ROOM: u32 = 200;
+
+/// The code of a fact, if it is small.
+pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
+    let arity = if head.is_compound() {
+        vm.heap.arity_of(head)
+    } else {
+        0
+    };
+    let cells = size(vm, head)?;
+    let mut f = FactCompiler {
+        code: Vec::with_capacity(1 + cells as usize),
+        constants: Vec::new(),
+        vars: Vec::new(),
+        open: Vec::new(),
+        next: arity as u16,
+    };
+    let mut keys = Vec::with_capacity(arity as usize);
+    if arity > 0 {
+        let first = vm.heap.args_at(head);
+        for i in 0..arity as u16 {
+            let c = vm.heap.deref(vm.heap.get(first + 8 * u64::from(i)));
+            keys.push(key(vm, c));
+            f.argument(vm, i, c);
+        }
+    }
+    let mut done = 0;
+    while let Some(&(register, c)) = f.open.get(done) {
+        done += 1;
+        f.compound(vm, register, c);
+    }
+    f.code.push(Instr::Proceed {});
+    Some(ClauseCode {
+        code: f.code.into_boxed_slice(),
+        keys: keys.into_boxed_slice(),
+        constants: f.constants.into_boxed_slice(),
+    })
+}
+
+/// How many arguments there are in a term altogether; nothing if they are many.
+fn size(vm: &Vm, head: Cell) -> Option<u32> {
+    if !head.is_compound() {
+        return Some(0);
+    }
+    let mut cells = vm.heap.arity_of(head);
+    if cells > ROOM {
+        return None;
+    }
+    let mut open: [(Addr, u32); 16] = [(0, 0); 16];
+    open[0] = (vm.heap.args_at(head), cells);
+    let mut depth = 1;
+    while depth > 0 {
+        let (a, n) = open[depth - 1];
+        if n == 0 {
+            depth -= 1;
+            continue;
+        }
+        open[depth - 1] = (a + 8, n - 1);
+        let c = vm.heap.deref(vm.heap.get(a));
+        if c.is_compound() {
+            let arity = vm.heap.arity_of(c);
+            cells += arity + 1;
+            if cells > ROOM {
+                return None;
+            }
+            // The last argument of a list needs no way back.
+            if n == 1 {
+                depth -= 1;
+            }
+            if depth == open.len() {
+                return None;
+            }
+            open[depth] = (vm.heap.args_at(c), arity);
+            depth += 1;
+        }
+    }
+    Some(cells)
+}
+
+/// The index key of an argument.
+fn key(vm: &Vm, c: Cell) -> Key {
+    match c.tag() {
+        Tag::Atom => Key::Atom(c.as_atom()),
+        Tag::Int => Key::Int(c.as_int()),
+        Tag::List => Key::List,
+        Tag::Struct => Key::Struct(vm.heap.functor_of(c).0),
+        Tag::Num => Key::Number,
+        Tag::Var | Tag::AttVar | Tag::Packed => Key::Any,
+    }
+}
+
+/// A fact that is being translated.
+struct FactCompiler {
+    code: Vec<Instr>,
+    constants: Vec<ConstId>,
+    /// Variables met, each with the register that holds it.
+    vars: Vec<(Addr, u16)>,
+    /// Compounds met, each with the register that holds it.
+    open: Vec<(u16, Cell)>,
+    /// The next free register.
+    next: u16,
+}
+
+impl FactCompiler {
+    fn constant(&mut self, vm: &mut Vm, n: &Number) -> ConstId {
+        let k = vm.add_constant(n);
+        self.constants.push(k);
+        k
+    }
+
+    fn known(&self, c: Cell) -> Option<u16> {
+        self.vars.iter().find(|v| v.0 == c.addr()).map(|v| v.1)
+    }
+
+    /// Argument `a` of the head.
+    fn argument(&mut self, vm: &mut Vm, a: u16, c: Cell) {
+        let instr = match c.tag() {
+            Tag::Var | Tag::AttVar | Tag::Packed => match self.known(c) {
+                Some(x) => Instr::GetValueX { x, a },
+                None => {
+                    self.vars.push((c.addr(), a));
+                    return;
+                }
+            },
+            Tag::Atom => Instr::GetAtom { a, c: c.as_atom() },
+            Tag::List | Tag::Struct => {
+                self.open.push((a, c));
+                return;
+            }
+            Tag::Int | Tag::Num => match small(c) {
+                Some(i) => Instr::GetInt { a, i },
+                None => {
+                    let n = vm.number(c);
+                    Instr::GetConst {
+                        a,
+                        k: self.constant(vm, &n),
+                    }
+                }
+            },
+        };
+        self.code.push(instr);
+    }
+
+    /// A compound in a register.
+    fn compound(&mut self, vm: &mut Vm, a: u16, c: Cell) {
+        let n = vm.heap.arity_of(c);
+        self.code.push(if c.is_list() {
+            Instr::GetList { a }
+        } else {
+            let f = vm.heap.functor_of(c).0;
+            Instr::GetStructure {
+                n: n.min(u32::from(u8::MAX)) as u8,
+                a,
+                f,
+            }
+        });
+        let first = vm.heap.args_at(c);
+        for i in 0..u64::from(n) {
+            let c = vm.heap.deref(vm.heap.get(first + 8 * i));
+            let instr = self.inner(vm, c);
+            self.code.push(instr);
+        }
+    }
+
+    /// An argument of a compound.
+    fn inner(&mut self, vm: &mut Vm, c: Cell) -> Instr {
+        match c.tag() {
+            Tag::Var | Tag::AttVar | Tag::Packed => match self.known(c) {
+                Some(x) => Instr::UnifyValueX { x },
+                None => {
+                    let x = self.fresh();
+                    self.vars.push((c.addr(), x));
+                    Instr::UnifyVariableX { x }
+                }
+            },
+            Tag::Atom => Instr::UnifyAtom { c: c.as_atom() },
+            Tag::List | Tag::Struct => {
+                let x = self.fresh();
+                self.open.push((x, c));
+                Instr::UnifyVariableX { x }
+            }
+            Tag::Int | Tag::Num => match small(c) {
+                Some(i) => Instr::UnifyInt { i },
+                None => {
+                    let n = vm.number(c);
+                    Instr::UnifyConst {
+                        k: self.constant(vm, &n),
+                    }
+                }
+            },
+        }
+    }
+
+    fn fresh(&mut self) -> u16 {
+        self.next += 1;
+        self.next - 1
+    }
+}
+
+/// An integer that an instruction holds.
+fn small(c: Cell) -> Option<i32> {
+    if c.is_int() {
+        i32::try_from(c.as_int()).ok()
+    } else {
+        None
+    }
+}

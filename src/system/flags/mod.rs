@@ -1,0 +1,9 @@
+//! Prolog flags (ISO 7.11): their table, and access by name.
+
+pub mod table;
+pub mod values;
+
+pub(crate) use table::{
+    Domain, Flags, MAX_ARITY, OccursCheck, OnSyntaxError, SYNTAX_ERRORS, Unknown, text, value_of,
+};
+pub(crate) use values::{double_quotes, flag_value, read_options, set_argv, set_flag};

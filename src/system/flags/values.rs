@@ -1,0 +1,81 @@
+//! Prolog flags by name: their values as terms, and setting them.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::int::Int;
+use crate::machine::{Attributes, Cell, Record};
+use crate::syntax::{ReadOptions, Text};
+use crate::system::Vm;
+use crate::system::flags::table::{
+    Domain, Value, apply_float_flag, text_named, text_word, version_parts,
+};
+
+/// What `"…"` is read as in a module: as its file says, or as in `user`.
+pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> Text {
+    let own = vm.ext.modules.get(module).and_then(|m| m.double_quotes);
+    own.unwrap_or(vm.ext.flags.double_quotes)
+}
+
+/// The value of a flag; nothing if there is no such flag.
+pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
+    let flags = &vm.ext.flags;
+    if let Some(mut word) = flags.typed_word(name) {
+        if name == "double_quotes" {
+            word = text_word(double_quotes(vm, vm.ext.modules.source()));
+        }
+        return Some(Cell::atom(vm.atoms.intern(word)));
+    }
+    Some(match &flags.table.get(name)?.value {
+        Value::Word(w) => Cell::atom(vm.atoms.intern(w)),
+        &Value::Int(i) => vm.int_cell(&Int::Small(i)),
+        Value::Term(r) => r.restore(&mut vm.heap),
+        Value::Version => {
+            let name = vm.atoms.intern("horn");
+            let f = vm.functors.intern(name, 4);
+            let [major, minor, patch] = version_parts().map(Cell::int);
+            vm.heap.structure(f, &[major, minor, patch, Cell::NIL])
+        }
+    })
+}
+
+/// Gives a flag a value, as `set_prolog_flag/2` does; it may be a new flag.
+pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
+    let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
+    let module = vm.ext.modules.source();
+    if name == "double_quotes" && module != atoms::USER {
+        let quotes = text_named(&word.unwrap_or_default());
+        vm.ext.modules.ensure(module).double_quotes = quotes;
+        return;
+    }
+    let word = word.unwrap_or_default();
+    if vm.ext.flags.set_typed(name, &word).is_some() {
+        // The loader lowers the flag for the text of a library alone, without this effect.
+        vm.float_env.float_quotient = vm.ext.flags.iso;
+        return;
+    }
+    apply_float_flag(&mut vm.float_env, name, &word);
+    let record = Record::new(&mut vm.heap, value, Attributes::Drop);
+    match vm.ext.flags.table.get_mut(name) {
+        Some(f) => f.value = Value::Term(record),
+        None => vm.ext.flags.add(name, Domain::Any, Value::Term(record)),
+    }
+}
+
+/// Makes the list of these atoms the value of the flag `argv`.
+pub fn set_argv(vm: &mut Vm, args: &[String]) {
+    let cells: Vec<Cell> = args
+        .iter()
+        .map(|a| Cell::atom(vm.atoms.intern(a)))
+        .collect();
+    let list = vm.heap.list(&cells, Cell::NIL);
+    set_flag(vm, "argv", list);
+}
+
+/// How the flags say that text is read in the source module.
+pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
+    ReadOptions {
+        double_quotes: double_quotes(vm, vm.ext.modules.source()),
+        back_quotes: vm.ext.flags.back_quotes,
+        strict: vm.ext.flags.iso,
+        ..ReadOptions::default()
+    }
+}

@@ -1,0 +1,89 @@
+//! What the machine calls in the layers above it: the one implementation of [`Extension`].
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::evaluable::EvalContext;
+use crate::code::pred::PredId;
+use crate::machine::database::Kind;
+use crate::machine::{Ball, Cell, Extension, Machine};
+use crate::system::flags::Unknown;
+use crate::system::load::{self};
+use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::streams::{self, USER_ERROR};
+use crate::system::{System, Vm, compile_env, library, modules, resolve};
+
+impl Extension for System {
+    fn undo(&mut self, mark: u64) {
+        Solver::undo(&mut self.clpz, mark);
+    }
+
+    fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>, Ball> {
+        Solver::bound(vm, atts, value)
+    }
+
+    fn undefined(vm: &mut Machine<System>, pred: PredId) -> Result<Option<PredId>, Ball> {
+        resolve::resolve_undefined(vm, pred)
+    }
+
+    fn unknown_fails(vm: &mut Machine<System>, pred: PredId) -> bool {
+        unknown_fails(vm, pred)
+    }
+
+    fn meta_arguments(vm: &mut Machine<System>, caller: Atom, pred: PredId) -> Option<Vec<bool>> {
+        let p = vm.db.pred(pred);
+        let (module, name, arity) = (p.module, p.name, p.arity);
+        if p.kind == Kind::Undefined {
+            // It may be a library's that is not loaded yet.
+            library::ensure_index(vm);
+        }
+        if caller == atoms::USER && vm.ext.modules.is_library(module) {
+            return None;
+        }
+        modules::meta_specifiers(vm, module, name, arity, compile_env::carries_module)
+    }
+
+    fn callers_qualify_arguments(vm: &Machine<System>, pred: PredId) -> bool {
+        // The index of the libraries is there before any call is compiled.
+        vm.ext.modules.is_library(vm.db.pred(pred).module)
+    }
+
+    fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
+        Solver::reclaim(&mut self.clpz, newest, is_marked)
+    }
+
+    fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
+        Solver::roots(&mut self.clpz, visit);
+    }
+
+    fn records(&self, visit: &mut dyn FnMut(&crate::machine::Record)) {
+        Solver::records(&self.clpz, visit);
+        self.flags.records(visit);
+        self.tables.records(visit);
+        self.loader.records(visit);
+    }
+
+    fn atoms_swept(&mut self) {
+        self.loader.compiler.forget_atoms();
+    }
+
+    fn eval_context(&mut self) -> &mut dyn EvalContext {
+        &mut self.environment
+    }
+}
+
+/// Whether calling an unknown procedure just fails (flag `unknown`, ISO 7.11.2.4); if so, perhaps with
+/// a warning.
+pub(crate) fn unknown_fails(vm: &mut Vm, p: PredId) -> bool {
+    match vm.ext.flags.unknown {
+        Unknown::Error => false,
+        Unknown::Fail => true,
+        Unknown::Warning => {
+            let text = format!(
+                "warning: unknown procedure {}\n",
+                load::indicator_text(vm, p)
+            );
+            // A warning that cannot be written must not become an error.
+            let _ = streams::write_text(vm, USER_ERROR, &text);
+            true
+        }
+    }
+}

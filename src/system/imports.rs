@@ -1,0 +1,87 @@
+//! Importing predicates and operators into a module.
+
+use crate::base::atom::Atom;
+use crate::code::pred::PredId;
+use crate::machine::database::Kind;
+use crate::system::Vm;
+use crate::system::interface::{ImportSpec, OpPattern};
+use crate::system::module_table::{Import, Indicator};
+use crate::system::modules::pred;
+
+/// Makes `name/arity` in `into` stand for `target`. A definition that `into` has of its own stays.
+pub(crate) fn import(
+    vm: &mut Vm,
+    into: Atom,
+    (name, arity): Indicator,
+    target: PredId,
+    explicit: bool,
+) {
+    let p = pred(vm, into, name, arity);
+    if p == target || vm.db.is_defined(p) {
+        return;
+    }
+    let imports = &mut vm.ext.modules.ensure(into).imports;
+    imports.insert(
+        (name, arity),
+        Import {
+            pred: target,
+            explicit,
+        },
+    );
+    if matches!(vm.db.pred(p).kind, Kind::Undefined | Kind::Alias(_)) {
+        let told = vm.ext.modules.is_library(vm.db.pred(target).module);
+        vm.db.set_alias(p, target, told);
+    }
+}
+
+/// Imports into a module from another one, operators included. Returns what is wanted but not
+/// exported.
+pub(crate) fn import_from(
+    vm: &mut Vm,
+    from: Atom,
+    into: Atom,
+    wanted: &ImportSpec,
+) -> Vec<Indicator> {
+    if from == into {
+        return Vec::new();
+    }
+    let Some(m) = vm.ext.modules.get(from) else {
+        return Vec::new();
+    };
+    let (exports, ops) = (m.exports.clone(), m.export_ops.clone());
+    let mut missing = Vec::new();
+    let take = |vm: &mut Vm, what: Indicator, alias: Atom| {
+        let target = pred(vm, from, what.0, what.1);
+        import(vm, into, (alias, what.1), target, true);
+    };
+    match wanted {
+        ImportSpec::All => exports.iter().for_each(|&e| take(vm, e, e.0)),
+        ImportSpec::Except(not) => {
+            exports
+                .iter()
+                .filter(|e| !not.contains(e))
+                .for_each(|&e| take(vm, e, e.0));
+        }
+        ImportSpec::Only(list) => {
+            for &(what, alias) in &list.preds {
+                if exports.contains(&what) {
+                    take(vm, what, alias);
+                } else {
+                    missing.push(what);
+                }
+            }
+        }
+    }
+    for (name, def) in ops {
+        let chosen = |&(p, t, n): &OpPattern| {
+            p.is_none_or(|p| p == def.priority)
+                && t.is_none_or(|t| t == def.ty)
+                && n.is_none_or(|n| n == name)
+        };
+        if !matches!(wanted, ImportSpec::Only(list) if !list.ops.iter().any(chosen)) {
+            // An operator that clashes with one of the module's own stays out.
+            let _ = vm.ext.modules.ops_mut(into).add(def.priority, def.ty, name);
+        }
+    }
+    missing
+}

@@ -1,0 +1,114 @@
+//! Reading text that uses operators of libraries without having imported them.
+
+use crate::base::atom::Atom;
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::{OpClass, OpTable, ReadOptions, ReadTerm, SyntaxError, read_term};
+use crate::system::Vm;
+use crate::system::library::catalog::name;
+use crate::system::library::index::LibraryIndex;
+use crate::system::library::search::full_index;
+use rustc_hash::FxHashSet;
+
+/// An operator of a library that a text uses without having imported it.
+pub struct BorrowedOp {
+    /// The operator.
+    pub op: Atom,
+    /// The library.
+    pub library: &'static str,
+}
+
+/// A term, the offset behind it, and the operators that it borrows.
+pub type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
+
+/// Reads the next term of `text` with a module's operators. If it is no term, tries once more with
+/// the operators of all libraries; if it is a term then, the module keeps the operators of those
+/// libraries that the term uses, and these are returned. What reads without them is not touched.
+///
+/// # Errors
+/// The syntax error that the module's own operators give.
+pub fn read(
+    vm: &mut Vm,
+    module: Atom,
+    text: &str,
+    at: usize,
+    options: &ReadOptions,
+) -> Result<Option<BorrowedRead>, Box<SyntaxError>> {
+    let fault = match read_term(text, at, vm.ext.modules.ops(module), &mut vm.atoms, options) {
+        Ok(found) => return Ok(found.map(|(t, next)| (t, next, Vec::new()))),
+        Err(e) if e.incomplete || vm.ext.modules.is_library(module) => return Err(e),
+        Err(e) => e,
+    };
+    let index = full_index(vm);
+    let own = vm.ext.modules.ops(module).clone();
+    let mut ops = own.clone();
+    for &(name, d, _) in &index.ops {
+        if ops.get(name, d.ty.class()).is_none() {
+            let _ = ops.add(d.priority, d.ty, name);
+        }
+    }
+    let Ok(Some((term, next))) = read_term(text, at, &ops, &mut vm.atoms, options) else {
+        return Err(hinted(vm, &index, &own, fault));
+    };
+    let rows = rows_used(&term.tree, &index, &own);
+    let mut borrowed = Vec::new();
+    for &(op, row) in &rows {
+        if borrowed.iter().all(|b: &BorrowedOp| b.library != name(row)) {
+            borrowed.push(BorrowedOp {
+                op,
+                library: name(row),
+            });
+        }
+    }
+    for &(name, d, row) in &index.ops {
+        if rows.iter().any(|&(_, r)| r == row) && own.get(name, d.ty.class()).is_none() {
+            let _ = vm.ext.modules.ops_mut(module).add(d.priority, d.ty, name);
+        }
+    }
+    Ok(Some((term, next, borrowed)))
+}
+
+/// The operators of libraries that a term uses and the module does not have.
+fn rows_used(tree: &Tree, index: &LibraryIndex, own: &OpTable) -> Vec<(Atom, u16)> {
+    let mut used: FxHashSet<(Atom, u32)> = FxHashSet::default();
+    for i in 0..tree.len() as u32 {
+        if let Node::Compound {
+            name,
+            arity: arity @ 1..=2,
+            ..
+        } = *tree.node(NodeId(i))
+        {
+            used.insert((name, arity));
+        }
+    }
+    let mut found: Vec<(Atom, u16)> = Vec::new();
+    for &(name, d, row) in &index.ops {
+        let class = d.ty.class();
+        let arity = if class == OpClass::Infix { 2 } else { 1 };
+        let first = own.get(name, class).is_none() && !found.iter().any(|&(n, _)| n == name);
+        if first && used.contains(&(name, arity)) {
+            found.push((name, row));
+        }
+    }
+    found
+}
+
+/// Adds to a syntax error that the token at fault is an operator of a library.
+fn hinted(
+    vm: &Vm,
+    index: &LibraryIndex,
+    own: &OpTable,
+    mut e: Box<SyntaxError>,
+) -> Box<SyntaxError> {
+    if e.hint.is_none()
+        && let Some(a) = e.found.as_deref().and_then(|t| vm.atoms.lookup(t))
+        && !own.is_op(a)
+        && let Some(&(_, _, row)) = index.ops.iter().find(|(n, _, _)| *n == a)
+    {
+        e.hint = Some(format!(
+            "`{}` is an operator of library({})",
+            vm.atoms.text(a),
+            name(row)
+        ));
+    }
+    e
+}

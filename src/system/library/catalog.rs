@@ -1,0 +1,228 @@
+//! The catalog of library files: which files there are, in which order they are searched, and the names of
+//! other systems for them.
+
+macro_rules! prelude {
+    ($($file:literal)*) => {
+        /// The files by their paths in `prelude/`. Of two that export the same predicate, the first one is used.
+        pub(crate) const FILES: &[(&str, &str)] = &[$(($file, include_str!(concat!("../../../prelude/", $file)))),*];
+    };
+}
+
+prelude! {
+    "system/control.pl"
+    "system/system.pl"
+    "system/core.pl"
+    "lists/lists.pl"
+    "lists/apply.pl"
+    "lists/between.pl"
+    "lists/pairs.pl"
+    "system/error.pl"
+    "text/dcgs.pl"
+    "control/dif.pl"
+    "control/freeze.pl"
+    "control/when.pl"
+    "control/atts.pl"
+    "control/lambda.pl"
+    "control/reif.pl"
+    "text/format.pl"
+    "data/assoc.pl"
+    "lists/ordsets.pl"
+    "text/charsio.pl"
+    "control/iso_ext.pl"
+    "control/aggregate.pl"
+    "control/yall.pl"
+    "control/solution_sequences.pl"
+    "data/random.pl"
+    "os/time.pl"
+    "tools/listing.pl"
+    "os/pio.pl"
+    "os/streams.pl"
+    "data/option.pl"
+    "data/terms.pl"
+    "data/gensym.pl"
+    "data/ugraphs.pl"
+    "control/tabling.pl"
+    "clp/fd_search.pl"
+    "clp/fd_events.pl"
+    "clp/fd_sets.pl"
+    "clp/fd_globals.pl"
+    "clp/fd_scheduling.pl"
+    "clp/fd_automata.pl"
+    "clp/clpz.pl"
+    "clp/fd_predicates.pl"
+    "clp/clpfd.pl"
+    "text/strings.pl"
+    "dialects/edinburgh.pl"
+    "system/expand.pl"
+    "clp/board.pl"
+    "os/date.pl"
+    "text/json.pl"
+    "text/csv.pl"
+    "tools/plunit.pl"
+    "tools/debug.pl"
+    "os/files.pl"
+    "os/os.pl"
+    "text/codesio.pl"
+    "control/si.pl"
+    "os/memfile.pl"
+    "text/unicode.pl"
+    "data/arithmetic.pl"
+    "text/dcg_basics.pl"
+    "text/dcg_high_order.pl"
+    "data/rbtrees.pl"
+    "data/heaps.pl"
+    "data/nb_set.pl"
+    "data/varnumbers.pl"
+    "system/prolog_code.pl"
+    "text/base64.pl"
+    "os/main.pl"
+    "data/recorded.pl"
+    "text/uri.pl"
+    "dialects/swi_builtins.pl"
+    "dialects/quintus.pl"
+    "dialects/gprolog.pl"
+    "system/modules.pl"
+    "os/process.pl"
+    "control/intercept.pl"
+    "data/hashtable.pl"
+    "data/record.pl"
+    "data/settings.pl"
+    "dialects/gnu_fd.pl"
+    "dialects/sicstus_lists.pl"
+    "control/cont.pl"
+    "system/ssu.pl"
+}
+
+/// How many of the files make up module `system`, loaded when a machine is made.
+pub(crate) const BOOT_FILES: u16 = 3;
+
+/// Libraries that other systems have and the ones that hold their predicates here. What is in none
+/// of them is part of every program anyway.
+const ALIASES: &[(&str, &str)] = &[
+    ("ansi_term", "swi_builtins"),
+    ("apply_macros", "apply yall"),
+    ("assoc/avl", "assoc"),
+    ("avl", "assoc"),
+    ("backcomp", "strings swi_builtins quintus"),
+    ("basics", "lists"),
+    ("base32", "base64"),
+    ("bounds", "clpz"),
+    ("builtins", ""),
+    ("charsio", "charsio codesio"),
+    ("clp/bounds", "clpz"),
+    ("crypto", "base64"),
+    ("check", ""),
+    ("dcg/basics", "dcg_basics"),
+    ("dcg/high_order", "dcg_high_order"),
+    ("dialect", ""),
+    ("dicts", ""),
+    ("file_systems", "files"),
+    ("filesex", "files"),
+    ("hprolog", "lists"),
+    ("http/json", "json"),
+    ("increval", "tabling"),
+    ("lazy_lists", "pio"),
+    ("numerics/quadtests", ""),
+    ("occurs", "terms"),
+    ("operators", ""),
+    ("optparse", "main"),
+    ("options", "option"),
+    ("oset", "ordsets"),
+    ("ordprefix", "ordsets"),
+    ("pldoc", ""),
+    ("pprint", "swi_builtins"),
+    ("prolog_stack", "swi_builtins"),
+    ("portray_text", ""),
+    ("pure_input", "pio"),
+    ("quads", ""),
+    ("quintus", "quintus swi_builtins os"),
+    ("readutil", "pio"),
+    ("samsort", "sicstus_lists"),
+    ("serialization/json", "json"),
+    ("sets", "ordsets lists"),
+    ("sort", "sicstus_lists"),
+    ("statistics", "time"),
+    ("system", "os files"),
+    ("system3", "os files"),
+    ("tables", "tabling"),
+    ("testing", ""),
+    ("time", "time date"),
+    ("timeout", "time"),
+    ("types", "error"),
+    ("url", "uri"),
+    ("utf8", "charsio"),
+    ("unix", "os"),
+    ("uuid", "base64"),
+    ("writef", "quintus"),
+];
+
+/// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
+pub(crate) const KEEP_OPS: &[&str] = &["debug", "record"];
+
+/// Libraries whose operators need no import, so that there is nothing to say of it.
+pub(crate) const FREE_OPS: &[&str] = &["ssu"];
+
+/// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
+/// found without an import.
+pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
+
+/// What `library(Name)` is.
+pub(crate) enum LibraryEntry {
+    /// Embedded files.
+    Rows(Vec<u16>),
+    /// Known from other systems; all of it is there without importing.
+    Builtin,
+    /// Not known.
+    Unknown,
+}
+
+/// The files that `library(name)` means.
+pub(crate) fn entry(name: &str) -> LibraryEntry {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let aliased = |wanted: &str| ALIASES.iter().find(|(n, _)| *n == wanted);
+    let alias = aliased(name).or_else(|| match row_of(name) {
+        Some(_) => None,
+        None => aliased(last),
+    });
+    match (alias, row_of(last)) {
+        (Some((_, targets)), _) => match targets
+            .split_whitespace()
+            .filter_map(row_of)
+            .collect::<Vec<_>>()
+        {
+            rows if rows.is_empty() => LibraryEntry::Builtin,
+            rows => LibraryEntry::Rows(rows),
+        },
+        (None, Some(row)) => LibraryEntry::Rows(vec![row]),
+        (None, None) => LibraryEntry::Unknown,
+    }
+}
+
+/// The file called `name.pl`.
+pub(crate) fn row_of(name: &str) -> Option<u16> {
+    FILES
+        .iter()
+        .position(|(f, _)| stem(f) == name)
+        .map(|i| i as u16)
+}
+
+/// The name of a row, as in `library(Name)`.
+pub(crate) fn name(row: u16) -> &'static str {
+    FILES.get(usize::from(row)).map_or("", |(f, _)| stem(f))
+}
+
+/// The name of a file without folder and extension: the name of its library.
+fn stem(path: &'static str) -> &'static str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.strip_suffix(".pl").unwrap_or(file)
+}
+
+/// The text of a row.
+pub(crate) fn text(row: u16) -> &'static str {
+    FILES.get(usize::from(row)).map_or("", |(_, t)| t)
+}
+
+/// The names of all libraries, for help and completion.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    (BOOT_FILES..FILES.len() as u16).map(name)
+}

@@ -1,0 +1,41 @@
+//! Types of the library index: what the libraries export.
+
+use crate::base::atom::Atom;
+use crate::syntax::OpDef;
+use crate::system::module_table::Indicator;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// What a file's first terms tell of it.
+pub(crate) struct LibraryHeader {
+    pub(crate) module: Atom,
+    pub(crate) exports: Vec<Indicator>,
+    /// The libraries whose exports it exports, too.
+    pub(crate) reexports: Vec<u16>,
+    pub(crate) ops: Vec<(Atom, OpDef)>,
+    pub(crate) metas: Vec<(Indicator, Box<[u8]>)>,
+}
+
+/// What the libraries export.
+#[derive(Default)]
+pub(crate) struct LibraryIndex {
+    pub(crate) preds: FxHashMap<Indicator, u16>,
+    pub(crate) metas: FxHashMap<Indicator, Box<[u8]>>,
+    pub(crate) ops: Vec<(Atom, OpDef, u16)>,
+    pub(crate) modules: FxHashMap<Atom, u16>,
+}
+
+/// What a machine knows of the library.
+#[derive(Default)]
+pub struct LibraryState {
+    pub(crate) headers: Vec<Option<Arc<LibraryHeader>>>,
+    pub(crate) index: Option<Arc<LibraryIndex>>,
+}
+
+impl LibraryState {
+    /// The meta-argument specifiers of a predicate that a library exports, if the index has been made.
+    pub(crate) fn meta(&self, name: Atom, arity: u32) -> Option<&[u8]> {
+        let metas = &self.index.as_ref()?.metas;
+        metas.get(&(name, arity)).map(|m| &**m)
+    }
+}

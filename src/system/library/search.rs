@@ -1,0 +1,152 @@
+//! The index of what the libraries export.
+//!
+//! The exports of a file are known from its first terms alone (the `module/2` directive and the
+//! `meta_predicate/1` directives after it), so that importing a library costs next to nothing and a
+//! program that forgot an import still finds its predicates and operators.
+
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::Node;
+use crate::syntax::{OpTable, ReadOptions, read_term};
+use crate::system::library::catalog::{
+    BOOT_FILES, FILES, KEEP_OPS, ON_REQUEST, name, row_of, text,
+};
+use crate::system::library::index::{LibraryHeader, LibraryIndex};
+use crate::system::module_table::Indicator;
+use crate::system::modules::own;
+use crate::system::{Vm, interface};
+use std::sync::Arc;
+
+fn header(vm: &mut Vm, row: u16) -> Arc<LibraryHeader> {
+    let library = &mut vm.ext.loader.library;
+    library.headers.resize_with(FILES.len(), || None);
+    if let Some(Some(h)) = library.headers.get(usize::from(row)) {
+        return h.clone();
+    }
+    let mut h = read_header(text(row), vm.ext.modules.standard_ops(), &mut vm.atoms);
+    for other in std::mem::take(&mut h.reexports) {
+        let other = header(vm, other);
+        let new = |e: &&Indicator| !h.exports.contains(e);
+        let more: Vec<Indicator> = other.exports.iter().filter(new).copied().collect();
+        h.exports.extend(more);
+        h.ops.extend(&other.ops);
+    }
+    let h = Arc::new(h);
+    vm.ext.loader.library.headers[usize::from(row)] = Some(h.clone());
+    h
+}
+
+/// Reads the directives at the start of a file, up to the first clause.
+fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> LibraryHeader {
+    let mut h = LibraryHeader {
+        module: atoms::USER,
+        exports: Vec::new(),
+        reexports: Vec::new(),
+        ops: Vec::new(),
+        metas: Vec::new(),
+    };
+    let mut ops = standard.clone();
+    let options = ReadOptions::default();
+    let mut at = 0;
+    while let Ok(Some((term, next))) = read_term(text, at, &ops, names, &options) {
+        let tree = &term.tree;
+        let Some([d]) = tree.as_compound::<1>(tree.root(), atoms::NECK) else {
+            break;
+        };
+        let Some((f, args)) = tree.callable(d) else {
+            break;
+        };
+        match (&*names.text(f), args) {
+            ("module", &[m, list]) => {
+                if let (Node::Atom(m), Ok(i)) =
+                    (tree.node(m), interface::interface(tree, list, names))
+                {
+                    h.module = *m;
+                    h.exports = i.preds.iter().map(|&(what, _)| what).collect();
+                    h.ops = i.definitions().collect();
+                }
+            }
+            ("meta_predicate", &[specs]) => {
+                for s in interface::each(tree, specs) {
+                    h.metas.extend(interface::meta_specifier(tree, s, names));
+                }
+            }
+            ("reexport", &[file]) => {
+                // Lazily, only what a library exports as a whole is known.
+                if let Some([inner]) = tree.as_compound::<1>(file, names.intern("library"))
+                    && let Node::Atom(a) = tree.node(inner)
+                {
+                    h.reexports.extend(row_of(&names.text(*a)));
+                }
+            }
+            _ => {}
+        }
+        for &(name, d) in &h.ops {
+            let _ = ops.add(d.priority, d.ty, name);
+        }
+        at = next;
+    }
+    h
+}
+
+/// Makes the index of what the libraries export, unless it is there.
+pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
+    if vm.ext.loader.library.index.is_none() {
+        let mut index = LibraryIndex::default();
+        for row in BOOT_FILES..FILES.len() as u16 {
+            let h = header(vm, row);
+            index.modules.entry(h.module).or_insert(row);
+            if ON_REQUEST.contains(&name(row)) {
+                continue;
+            }
+            for &e in &h.exports {
+                index.preds.entry(e).or_insert(row);
+            }
+            for (what, m) in &h.metas {
+                if index.preds.get(what) == Some(&row) {
+                    index.metas.insert(*what, m.clone());
+                }
+            }
+            if !KEEP_OPS.contains(&name(row)) {
+                index.ops.extend(h.ops.iter().map(|&(n, d)| (n, d, row)));
+            }
+        }
+        vm.ext.loader.library.index = Some(Arc::new(index));
+    }
+    true
+}
+
+pub(crate) fn full_index(vm: &mut Vm) -> Arc<LibraryIndex> {
+    ensure_index(vm);
+    vm.ext.loader.library.index.clone().unwrap_or_default()
+}
+
+/// Whether some library exports the predicate; the library's name.
+pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
+    // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
+    if arity == 2 && name == atoms::CARET {
+        return None;
+    }
+    full_index(vm).preds.get(&(name, arity)).copied()
+}
+
+/// The names and arities of all predicates that libraries export.
+pub(crate) fn exported(vm: &mut Vm) -> Vec<(Atom, u32)> {
+    full_index(vm).preds.keys().copied().collect()
+}
+
+/// Makes a library's module known without loading it. Returns the module.
+pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
+    let h = header(vm, row);
+    if vm.ext.modules.get(h.module).is_none() {
+        let m = vm.ext.modules.ensure_library(h.module);
+        m.exports = h.exports.iter().copied().collect();
+        m.export_ops.clone_from(&h.ops);
+        m.pending = Some(row);
+    }
+    h.module
+}
+
+/// Where the exports of a list come from that `library(L)` itself does not have.
+pub(crate) fn elsewhere(vm: &mut Vm, what: Indicator) -> bool {
+    own(vm, atoms::SYSTEM, what.0, what.1).is_some() || exporter(vm, what.0, what.1).is_some()
+}

@@ -1,0 +1,390 @@
+//! Adding the clauses of a text to the program, and everything that can be wrong with them.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::pred::PredId;
+use crate::compile::CompileError;
+use crate::machine::Ball;
+use crate::machine::database::Kind;
+use crate::syntax::{ReadOptions, Span, read_term};
+use crate::system::load::loader::DefinitionSite;
+use crate::system::load::messages::{self, indicator_text};
+use crate::system::load::session::{self, LoadSession, Origin, PredicateSeen, stops};
+use crate::system::module_table;
+use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::{compile_env, modules};
+
+impl LoadSession<'_> {
+    /// Adds a clause, after goal expansion.
+    pub(crate) fn clause(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        at: Origin<'_>,
+    ) -> Result<(), Ball> {
+        if self.is_indexical(tree, head, at.span) {
+            return Ok(());
+        }
+        if let Some(b) = body
+            && self.hooks.expands_goals(self.vm)
+            && let Some(expanded) = self.expand_body(tree, head, b, at)?
+            && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
+        {
+            self.add(&expanded, head, Some(body), Origin { term: None, ..at });
+            return Ok(());
+        }
+        self.add(tree, head, body, at);
+        Ok(())
+    }
+
+    pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: Origin<'_>) {
+        self.begun = true;
+        let rule = self.rules.pending.take();
+        let (mut head, mut body) = (head, body);
+        let mut home = self.module;
+        let mut context = self.module;
+        if matches!(
+            *tree.node(head),
+            Node::Compound {
+                name: atoms::COLON,
+                arity: 2,
+                ..
+            }
+        ) {
+            (home, head) = module_table::strip_node(tree, head, home);
+            // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs here.
+            if body.is_none() {
+                context = home;
+                if let Some([h, b]) = tree.as_compound::<2>(head, atoms::NECK) {
+                    let (m, h) = module_table::strip_node(tree, h, home);
+                    (home, head, body) = (m, h, Some(b));
+                }
+            }
+        }
+        let Some((name, args)) = tree.callable(head) else {
+            self.not_a_clause(tree, head, at);
+            return;
+        };
+        let arity = args.len() as u32;
+        let mut p = modules::pred(self.vm, home, name, arity);
+        let renamed;
+        let (tree, head) = match self.vm.ext.loader.tabled.get(&p).copied() {
+            Some(name) => {
+                let mut copy = tree.clone();
+                let args = args.to_vec();
+                let head = if args.is_empty() {
+                    copy.atom(name)
+                } else {
+                    copy.compound(name, &args)
+                };
+                p = modules::pred(self.vm, home, name, arity);
+                renamed = copy;
+                (&renamed, head)
+            }
+            None => (tree, head),
+        };
+        if self.last != Some(p) && !self.begin(p, at.span) {
+            return;
+        }
+        if self.vm.db.clause_count(p) == 0 {
+            self.vm.db.reopen(p);
+            self.vm.db.pred_mut(p).properties.rules = rule.is_some();
+        } else if self.vm.db.pred(p).properties.rules != rule.is_some() {
+            self.mixed(p, at.span);
+            return;
+        }
+        if rule.is_some() {
+            self.vm.db.reopen(p);
+            if self.rules.open.last() != Some(&p) {
+                self.rules.open.push(p);
+            }
+        }
+        let expanded = body.and_then(|b| Solver::expand(self.vm, tree, head, b, context));
+        let compiled = match &expanded {
+            Some(e) => compile_env::compile(self.vm, &e.tree, head, Some(e.body), context),
+            None => compile_env::compile(self.vm, tree, head, body, context),
+        };
+        let mut code = match compiled {
+            Ok(code) => code,
+            Err(e) => {
+                self.rejected(tree, e, at);
+                return;
+            }
+        };
+        let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
+        let source = match rule {
+            Some(rule) => {
+                code.keys = rule.keys;
+                rule.source
+            }
+            None if is_dynamic => Some(compile_env::source(self.vm, tree, head, body, atoms::NECK)),
+            None => None,
+        };
+        let id = self.vm.db.add_clause(p, code, source, false);
+        if self.seen.get(&p).is_some_and(|s| s.multifile)
+            && let Some(c) = self.vm.db.clause(id)
+        {
+            self.record.parts.push((id, c.serial));
+        }
+    }
+
+    /// A clause of a predicate follows one of another predicate. Whether it may be added.
+    pub(crate) fn begin(&mut self, p: PredId, span: Span) -> bool {
+        if let Some(seen) = self.seen.get(&p).copied() {
+            if seen.refused {
+                return false;
+            }
+            self.last = Some(p);
+            if seen.bare {
+                self.seen.insert(
+                    p,
+                    PredicateSeen {
+                        bare: false,
+                        ..seen
+                    },
+                );
+                return true;
+            }
+            let q = self.vm.db.pred(p);
+            if !seen.scattered && self.style.discontiguous && !q.properties.discontiguous {
+                let shown = indicator_text(self.vm, p);
+                self.seen.insert(
+                    p,
+                    PredicateSeen {
+                        scattered: true,
+                        ..seen
+                    },
+                );
+                let hint = format!(":- discontiguous {shown}.");
+                self.warning(
+                    span,
+                    &format!("clauses of {shown} are not together"),
+                    Some(hint),
+                );
+            }
+            return true;
+        }
+        let (module, name, arity) = {
+            let q = self.vm.db.pred(p);
+            (q.module, q.name, q.arity)
+        };
+        if modules::is_locked(self.vm, module, name, arity) {
+            self.seen.insert(
+                p,
+                PredicateSeen {
+                    refused: true,
+                    ..PredicateSeen::default()
+                },
+            );
+            self.locked(p, span);
+            return false;
+        }
+        self.last = Some(p);
+        self.first_clause(p, span);
+        if let Some(seen) = self.seen.get_mut(&p) {
+            seen.bare = false;
+        }
+        true
+    }
+
+    /// A predicate gets its first clause or declaration in this load.
+    pub(crate) fn first_clause(&mut self, p: PredId, span: Span) {
+        if self.seen.contains_key(&p) {
+            return;
+        }
+        let (module, what, multifile) = {
+            let q = self.vm.db.pred(p);
+            (q.module, (q.name, q.arity), q.properties.multifile)
+        };
+        self.seen.insert(
+            p,
+            PredicateSeen {
+                multifile,
+                bare: true,
+                ..PredicateSeen::default()
+            },
+        );
+        if !multifile {
+            self.record.preds.push(p);
+        }
+        let other = self
+            .vm
+            .ext
+            .loader
+            .sites
+            .get(&p)
+            .filter(|h| h.file != self.file)
+            .map(|h| h.file.clone());
+        if let Some(other) = other.filter(|_| !multifile && self.vm.db.clause_count(p) > 0) {
+            let message = format!(
+                "{} is defined in {other} too; that definition is replaced",
+                indicator_text(self.vm, p)
+            );
+            let hint = format!(":- multifile {}.", indicator_text(self.vm, p));
+            self.warning(span, &message, Some(hint));
+            self.vm.db.wipe(p);
+        }
+        if !self.library {
+            self.shadows(p, module, what, span);
+        }
+        Solver::forget(self.vm, p);
+        modules::note_definition(self.vm, p);
+        self.vm.db.pred_mut(p).properties.library = self.library;
+        let line = self.source.line(span.start);
+        self.vm.ext.loader.sites.insert(
+            p,
+            DefinitionSite {
+                file: self.file.clone(),
+                line,
+            },
+        );
+    }
+
+    /// Notes that a definition takes the place of a library's.
+    fn shadows(&mut self, p: PredId, module: Atom, what: (Atom, u32), span: Span) {
+        let imported = self.vm.ext.modules.imports_explicitly(module, what);
+        let systems = modules::own(self.vm, atoms::SYSTEM, what.0, what.1);
+        let from = match (imported, systems) {
+            (Some(i), _) => self.vm.db.pred(i).module,
+            (None, Some(_)) => atoms::SYSTEM,
+            _ => return,
+        };
+        let from = messages::quoted(self.vm, from);
+        let message = format!(
+            "{} takes the place of that of module {from}",
+            indicator_text(self.vm, p)
+        );
+        self.note(span, message, None);
+    }
+
+    /// The predicate is not the program's to define (ISO 7.5.2).
+    pub(crate) fn locked(&mut self, p: PredId, span: Span) {
+        let shown = indicator_text(self.vm, p);
+        let message = format!(
+            "{shown} cannot be redefined: permission_error(modify,static_procedure,{shown})"
+        );
+        self.error(
+            span,
+            &message,
+            Some("it is a control construct or a builtin; take another name".into()),
+        );
+    }
+
+    /// A clause for a predicate of rules, or the other way round.
+    fn mixed(&mut self, p: PredId, span: Span) {
+        let shown = indicator_text(self.vm, p);
+        let message = format!(
+            "{shown} has rules with => or clauses with :-, not both: permission_error(modify,static_procedure,{shown})"
+        );
+        self.error(span, &message, None);
+    }
+
+    /// Reports a term that is neither clause nor directive.
+    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) {
+        let is_var = matches!(tree.node(t), Node::Var(_));
+        let what = if is_var {
+            "instantiation_error"
+        } else {
+            "type_error(callable,…)"
+        };
+        let span = self.part(t, at);
+        self.error(
+            span,
+            &format!("this cannot be the head of a clause: {what}"),
+            None,
+        );
+    }
+
+    fn rejected(&mut self, tree: &Tree, e: CompileError, at: Origin<'_>) {
+        let (span, message) = match e {
+            CompileError::Head(n) => return self.not_a_clause(tree, n, at),
+            CompileError::Body(n) => (
+                self.part(n, at),
+                "this cannot be called: type_error(callable,…)",
+            ),
+            CompileError::Arity(n) => (
+                self.part(n, at),
+                "too many arguments: representation_error(max_arity)",
+            ),
+            CompileError::TooManyVariables => (
+                at.span,
+                "too many variables are live at once in this clause",
+            ),
+        };
+        self.error(span, message, None);
+    }
+
+    /// The place of a part of a term: the term is read once more, this time noting places.
+    fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
+        if at.term.is_none() {
+            return at.span;
+        }
+        let options = ReadOptions {
+            layout: true,
+            ..self.options.clone()
+        };
+        let ops = self.vm.ext.modules.ops(self.module);
+        let read = read_term(
+            &self.source.text,
+            at.span.start,
+            ops,
+            &mut self.vm.atoms,
+            &options,
+        );
+        let layout = read.ok().flatten().and_then(|(term, _)| term.layout);
+        layout
+            .and_then(|l| l.spans.get(t.0 as usize).copied())
+            .unwrap_or(at.span)
+    }
+
+    /// Warns of exports that the module does not have.
+    pub(crate) fn missing_exports(&mut self) {
+        let Some(module) = self.record.module.filter(|_| !self.library) else {
+            return;
+        };
+        let exports: Vec<_> = self
+            .vm
+            .ext
+            .modules
+            .get(module)
+            .map_or(Vec::new(), |m| m.exports().collect());
+        for (name, arity) in exports {
+            if modules::visible(self.vm, module, name, arity).is_none() {
+                let p = modules::pred(self.vm, module, name, arity);
+                if self.vm.db.pred(p).kind == Kind::Undefined {
+                    let message =
+                        format!("{} is exported but not defined", indicator_text(self.vm, p));
+                    self.warning(Span::default(), &message, None);
+                }
+            }
+        }
+    }
+
+    /// Reports a ball, unless it stops the load.
+    pub(crate) fn outcome(
+        &mut self,
+        result: Result<bool, Ball>,
+        span: Span,
+        what: &str,
+    ) -> Result<bool, Ball> {
+        match result {
+            Ok(true) => Ok(true),
+            Ok(false) => {
+                self.warning(span, &format!("{what} failed"), None);
+                Ok(false)
+            }
+            Err(ball) if stops(self.vm, &ball) => Err(ball),
+            Err(ball) => {
+                self.ball(&ball, span);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Reports a ball.
+    pub(crate) fn ball(&mut self, ball: &Ball, span: Span) {
+        let (message, hint) = session::on_heap(self.vm, |vm| messages::describe_ball(vm, ball));
+        self.error(span, &message, hint);
+    }
+}

@@ -1,0 +1,504 @@
+//! Directives (ISO 7.4.2): declarations are carried out here, other goals are run.
+
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::{Attributes, Ball, Record};
+use crate::syntax::quad::is_char_list;
+use crate::syntax::{OpTable, OpType, Span};
+use crate::system::interface::{self, ImportSpec, meta_specifier};
+use crate::system::library;
+use crate::system::load::loader::FileRecord;
+use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
+use crate::system::load::{files, messages};
+use crate::system::module_table::{self, Indicator};
+use crate::system::modules::{self, Property};
+
+/// Directives of other systems that change nothing here, with what they would say there.
+const LEGACY: &[(&str, usize)] = &[
+    ("mode", 1),
+    ("public", 1),
+    ("module_transparent", 1),
+    ("volatile", 1),
+    ("noprofile", 1),
+    ("non_terminal", 1),
+    ("det", 1),
+    ("pred", 1),
+    ("type", 1),
+    ("license", 1),
+    ("license", 2),
+    ("expects_dialect", 1),
+    ("ensure_linked", 1),
+    ("foreign", 2),
+    ("foreign", 3),
+    ("built_in", 0),
+    ("set_source", 1),
+    ("garbage_collect", 0),
+    ("protect_static_code", 0),
+    ("hide", 1),
+    ("index", 1),
+    ("block", 1),
+    ("parallel", 1),
+];
+
+impl LoadSession<'_> {
+    /// Carries out a directive.
+    pub(crate) fn directive(&mut self, tree: &Tree, d: NodeId, at: Origin<'_>) -> Result<(), Ball> {
+        self.mark_place(at.span);
+        self.end_rules();
+        let (module, goal) = module_table::strip_node(tree, d, self.module);
+        let Some((name, args)) = tree.callable(goal) else {
+            self.error(at.span, "a directive must be a goal", None);
+            return Ok(());
+        };
+        let word = self.vm.atoms.text(name).to_string();
+        if !self.native(tree, &word, args, module, at)? {
+            if LEGACY.contains(&(&word, args.len()))
+                && !self.defines(module, (name, args.len() as u32))
+            {
+                let message = format!(
+                    "the directive {word}/{} is read and has no effect",
+                    args.len()
+                );
+                self.note(at.span, message, None);
+            } else {
+                let result = self.solve(tree, goal, module);
+                self.outcome(result, at.span, "the directive")?;
+                // `begin_tests/1` and its like lead to another module.
+                if let Some(p) = self.vm.ext.loader.contexts.last() {
+                    self.module = p.module;
+                }
+            }
+        }
+        self.refresh();
+        Ok(())
+    }
+
+    fn defines(&self, module: Atom, what: Indicator) -> bool {
+        modules::visible(self.vm, module, what.0, what.1).is_some()
+    }
+
+    /// A declaration that the loader itself understands. False if it is something else.
+    fn native(
+        &mut self,
+        tree: &Tree,
+        word: &str,
+        args: &[NodeId],
+        module: Atom,
+        at: Origin<'_>,
+    ) -> Result<bool, Ball> {
+        let span = at.span;
+        match (word, args) {
+            ("module", &[name, exports]) => self.begin_module(tree, name, exports, span),
+            // SWI-Prolog's `:- dynamic(p/1) as incremental`.
+            ("as", &[inner, _]) => {
+                let Some((name, args)) = tree.callable(inner) else {
+                    return Ok(false);
+                };
+                let word = self.vm.atoms.text(name).to_string();
+                return self.native(tree, &word, args, module, at);
+            }
+            ("dynamic", &[specs] | &[specs, _]) | ("thread_local", &[specs]) => {
+                self.declare(tree, specs, module, &[Property::Dynamic], span);
+            }
+            ("discontiguous", &[specs]) => {
+                self.declare(tree, specs, module, &[Property::Discontiguous], span)
+            }
+            ("multifile", &[specs]) => {
+                self.declare(tree, specs, module, &[Property::Multifile], span)
+            }
+            ("meta_predicate", &[specs]) => self.meta_predicates(tree, specs, module, span),
+            ("use_module" | "autoload", &[file]) => {
+                self.use_module(tree, file, None, module, false, span)?
+            }
+            ("use_module" | "autoload", &[file, list]) => {
+                self.use_module(tree, file, Some(list), module, false, span)?;
+            }
+            ("use_module", &[m, file, list]) if matches!(tree.node(m), Node::Var(_)) => {
+                self.use_module(tree, file, Some(list), module, false, span)?;
+            }
+            ("reexport", &[file]) => self.use_module(tree, file, None, module, true, span)?,
+            ("reexport", &[file, list]) => {
+                self.use_module(tree, file, Some(list), module, true, span)?
+            }
+            ("ensure_loaded", &[file]) => self.use_module(tree, file, None, module, false, span)?,
+            ("include", &[file]) => self.include_file(tree, file, span)?,
+            ("initialization", &[goal]) => self.initialize_later(tree, goal, module, span),
+            ("initialization", &[goal, when]) => {
+                self.initialization(tree, goal, when, module, at)?
+            }
+            ("op", &[p, t, names]) => return Ok(self.operators(tree, [p, t, names], module, span)),
+            ("style_check", &[what]) => self.style_check(tree, what),
+            ("encoding", &[_]) => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// `module/2`: the file defines a module.
+    fn begin_module(&mut self, tree: &Tree, name: NodeId, exports: NodeId, span: Span) {
+        let &Node::Atom(module) = tree.node(name) else {
+            self.error(span, "the name of a module is an atom", None);
+            return;
+        };
+        if self.begun {
+            self.error(span, "module/2 must be the first term of a file", None);
+            return;
+        }
+        if !self.library {
+            // Goals that the text's directives call must know which of their arguments are goals.
+            library::ensure_index(self.vm);
+        }
+        let interface = match interface::interface(tree, exports, &self.vm.atoms) {
+            Ok(i) => i,
+            Err(_) => {
+                self.error(
+                    span,
+                    "the exports are a list of predicate indicators and operators",
+                    None,
+                );
+                return;
+            }
+        };
+        if module == atoms::USER || module == atoms::SYSTEM && !self.library {
+            self.error(span, "this module cannot be defined by a file", None);
+            return;
+        }
+        let library = self.vm.ext.modules.is_library(module);
+        if library && !self.library {
+            let shown = messages::quoted(self.vm, module);
+            let message =
+                format!("there is a library module {shown}: permission_error(load,module,{shown})");
+            self.error(span, &message, Some("choose another name".into()));
+            return;
+        }
+        let file = self.file.clone();
+        let quotes = self.vm.ext.loader.quotes;
+        let m = match self.library {
+            true => self.vm.ext.modules.ensure_library(module),
+            false => self.vm.ext.modules.ensure(module),
+        };
+        m.pending = None;
+        m.double_quotes = (!self.library).then_some(quotes);
+        if module != atoms::SYSTEM {
+            m.file = Some(file);
+            m.exports.clear();
+            m.export_ops.clear();
+        }
+        m.exports
+            .extend(interface.preds.iter().map(|&(what, _)| what));
+        m.export_ops.extend(interface.definitions());
+        for (name, def) in interface.definitions() {
+            if self
+                .vm
+                .ext
+                .modules
+                .ops_mut(module)
+                .add(def.priority, def.ty, name)
+                .is_err()
+            {
+                let message = format!(
+                    "`{}` cannot be such an operator",
+                    &*self.vm.atoms.text(name)
+                );
+                self.error(span, &message, None);
+            }
+        }
+        self.module = module;
+        self.record.module = Some(module);
+        // Files that load each other in a circle find the exports at once.
+        let known = FileRecord {
+            module: Some(module),
+            ..FileRecord::default()
+        };
+        self.vm.ext.loader.files.insert(self.file.clone(), known);
+    }
+
+    /// `dynamic/1` and its like.
+    fn declare(
+        &mut self,
+        tree: &Tree,
+        specs: NodeId,
+        module: Atom,
+        properties: &[Property],
+        span: Span,
+    ) {
+        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
+            let Some((name, arity)) = interface::indicator(tree, spec) else {
+                self.error(span, "a predicate is given as Name/Arity here", None);
+                continue;
+            };
+            let module = interface::indicator_module(tree, spec, module);
+            let p = modules::pred(self.vm, module, name, arity);
+            if modules::is_locked(self.vm, module, name, arity) {
+                self.locked(p, span);
+                continue;
+            }
+            for &property in properties {
+                if property == Property::Multifile {
+                    self.vm.db.pred_mut(p).properties.multifile = true;
+                }
+                self.first_clause(p, span);
+                if let Err(ball) = modules::declare(self.vm, property, module, name, arity) {
+                    self.ball(&ball, span);
+                } else if property == Property::Multifile
+                    && let Some(seen) = self.seen.get_mut(&p)
+                {
+                    seen.multifile = true;
+                }
+            }
+        }
+    }
+
+    fn meta_predicates(&mut self, tree: &Tree, specs: NodeId, module: Atom, span: Span) {
+        for (module, spec) in spec_items(tree, specs, module, &self.vm.atoms) {
+            match meta_specifier(tree, spec, &self.vm.atoms) {
+                Some(((name, arity), meta)) => {
+                    let p = modules::pred(self.vm, module, name, arity);
+                    if modules::is_locked(self.vm, module, name, arity) {
+                        self.locked(p, span);
+                        continue;
+                    }
+                    match self.library {
+                        true => self.vm.db.pred_mut(p).meta = Some(meta),
+                        false => self.vm.db.set_meta(p, meta),
+                    }
+                    if !self.library && !self.seen.contains_key(&p) {
+                        self.record.preds.push(p);
+                    }
+                }
+                None => self.error(
+                    span,
+                    "a meta-predicate is given as name(Specifier, ...) here",
+                    None,
+                ),
+            }
+        }
+    }
+
+    /// `op/3`: in the module at hand, unless the name is qualified.
+    fn operators(
+        &mut self,
+        tree: &Tree,
+        [p, t, names]: [NodeId; 3],
+        module: Atom,
+        span: Span,
+    ) -> bool {
+        let (Node::Int(p), &Node::Atom(t)) = (tree.node(p), tree.node(t)) else {
+            return false;
+        };
+        let (Ok(priority), Ok(ty)) = (OpTable::check_priority(p), OpType::from_atom(t)) else {
+            return false;
+        };
+        let mut todo = vec![(module, names)];
+        while let Some((module, n)) = todo.pop() {
+            let (module, n) = module_table::strip_node(tree, n, module);
+            if let Some((head, tail)) = tree.as_cons(n) {
+                todo.push((module, tail));
+                todo.push((module, head));
+                continue;
+            }
+            match *tree.node(n) {
+                // The end of a list, or the name that cannot be an operator.
+                Node::Atom(atoms::NIL) if n != names => {}
+                Node::Atom(name) => {
+                    if self
+                        .vm
+                        .ext
+                        .modules
+                        .ops_mut(module)
+                        .add(priority, ty, name)
+                        .is_err()
+                    {
+                        let message = format!(
+                            "`{}` cannot be such an operator",
+                            &*self.vm.atoms.text(name)
+                        );
+                        self.error(span, &message, None);
+                    }
+                }
+                _ => self.error(span, "the name of an operator is an atom", None),
+            }
+        }
+        true
+    }
+
+    fn use_module(
+        &mut self,
+        tree: &Tree,
+        file: NodeId,
+        list: Option<NodeId>,
+        into: Atom,
+        reexport: bool,
+        span: Span,
+    ) -> Result<(), Ball> {
+        let wanted = match list {
+            None => ImportSpec::All,
+            Some(list) => match files::wanted(tree, list, &self.vm.atoms) {
+                Some(w) => w,
+                None => {
+                    self.error(
+                        span,
+                        "the imports are a list of predicate indicators and operators",
+                        None,
+                    );
+                    return Ok(());
+                }
+            },
+        };
+        for file in interface::each(tree, file) {
+            let result = files::use_file(self.vm, tree, file, into, &wanted, reexport);
+            match result {
+                Ok(missing) => {
+                    for (name, arity) in missing {
+                        let shown = messages::quoted(self.vm, name);
+                        self.warning(
+                            span,
+                            &format!("{shown}/{arity} is not exported there"),
+                            None,
+                        );
+                    }
+                }
+                Err(ball) => {
+                    self.outcome(Err(ball), span, "")?;
+                }
+            }
+        }
+        self.refresh();
+        Ok(())
+    }
+
+    /// `include/1`: the text of the file stands here.
+    fn include_file(&mut self, tree: &Tree, file: NodeId, span: Span) -> Result<(), Ball> {
+        // A text of two characters or more is a name, unless there is no such file.
+        let named = is_char_list(tree, file) && files::read_spec(self.vm, tree, file).is_ok();
+        let files = match named {
+            true => vec![file],
+            false => interface::each(tree, file),
+        };
+        for file in files {
+            let found = files::read_spec(self.vm, tree, file);
+            match found {
+                Ok((name, text)) => {
+                    if !self.include(name.clone(), text) {
+                        self.error(span, &format!("{name} includes itself"), None);
+                    }
+                }
+                Err(ball) => {
+                    self.outcome(Err(ball), span, "")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn style_check(&mut self, tree: &Tree, what: NodeId) {
+        for w in interface::each(tree, what) {
+            let Some((sign, &[option])) = tree.callable(w) else {
+                continue;
+            };
+            let on = sign == atoms::PLUS;
+            let Node::Atom(a) = *tree.node(option) else {
+                continue;
+            };
+            match &*self.vm.atoms.text(a) {
+                "singleton" => self.style.singletons = on,
+                "discontiguous" => self.style.discontiguous = on,
+                _ => {}
+            }
+        }
+    }
+
+    /// `initialization/1`: the goal is run when the file has been loaded.
+    fn initialize_later(&mut self, tree: &Tree, goal: NodeId, module: Atom, span: Span) {
+        let goal = self.goal_record(tree, goal, module);
+        let source = self.source.clone();
+        self.later.push(DeferredGoal { goal, source, span });
+    }
+
+    fn goal_record(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Record {
+        on_heap(self.vm, |vm| {
+            let g = vm.build(tree, goal, &mut Vec::new());
+            let g = qualified(vm, module, g);
+            Record::new(&mut vm.heap, g, Attributes::Copy)
+        })
+    }
+
+    fn initialization(
+        &mut self,
+        tree: &Tree,
+        goal: NodeId,
+        when: NodeId,
+        module: Atom,
+        at: Origin<'_>,
+    ) -> Result<(), Ball> {
+        let word = match *tree.node(when) {
+            Node::Atom(a) => self.vm.atoms.text(a).to_string(),
+            _ => String::new(),
+        };
+        match &*word {
+            "now" => {
+                let result = self.solve(tree, goal, module);
+                self.outcome(result, at.span, "the goal of initialization/2")?;
+            }
+            "main" => {
+                let record = self.goal_record(tree, goal, module);
+                self.vm.ext.loader.mains.push(record);
+            }
+            _ => self.initialize_later(tree, goal, module, at.span),
+        }
+        Ok(())
+    }
+
+    /// Runs a goal of `initialization/1`.
+    pub(crate) fn initialize(&mut self, goal: &Record, span: Span) -> Result<(), Ball> {
+        self.mark_place(span);
+        let result = on_heap(self.vm, |vm| {
+            let goal = goal.restore(&mut vm.heap);
+            vm.call_once(goal)
+        });
+        self.outcome(result, span, "the goal of initialization/1")?;
+        Ok(())
+    }
+
+    /// Runs the goal of a condition.
+    pub(crate) fn holds(&mut self, tree: &Tree, goal: NodeId, span: Span) -> Result<bool, Ball> {
+        self.mark_place(span);
+        match self.solve(tree, goal, self.module) {
+            Ok(b) => Ok(b),
+            Err(ball) => self.outcome(Err(ball), span, ""),
+        }
+    }
+
+    /// Runs a goal of the text once; its bindings are undone.
+    fn solve(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Result<bool, Ball> {
+        on_heap(self.vm, |vm| {
+            let goal = vm.build(tree, goal, &mut Vec::new());
+            let goal = qualified(vm, module, goal);
+            vm.call_once(goal)
+        })
+    }
+}
+
+/// The predicates that a declaration lists, each with its module.
+fn spec_items(tree: &Tree, specs: NodeId, module: Atom, names: &AtomTable) -> Vec<(Atom, NodeId)> {
+    let mut found = Vec::new();
+    let mut todo = vec![(module, specs)];
+    while let Some((module, t)) = todo.pop() {
+        let (module, t) = module_table::strip_node(tree, t, module);
+        if let Some((head, tail)) = tree
+            .as_cons(t)
+            .or(tree.as_compound::<2>(t, atoms::COMMA).map(|[a, b]| (a, b)))
+        {
+            todo.push((module, tail));
+            todo.push((module, head));
+            continue;
+        }
+        match tree.callable(t) {
+            Some((atoms::NIL, [])) => {}
+            // SWI-Prolog's `p/1 as incremental`, and `dynamic p/1-Comment` of old texts.
+            Some((f, &[inner, _])) if &*names.text(f) == "as" => todo.push((module, inner)),
+            _ => found.push((module, t)),
+        }
+    }
+    found
+}

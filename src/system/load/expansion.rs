@@ -1,0 +1,211 @@
+//! Term and goal expansion, and grammar rules: where loading calls the program.
+//!
+//! Only what a hook or a translation needs goes through the heap; other clauses are compiled
+//! straight from the tree that was read.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::{Ball, Cell};
+use crate::system::Vm;
+use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
+use crate::system::module_table::COLON;
+
+/// How many modules' hooks a term goes through: its own and `user`.
+pub(crate) const STAGES: usize = 2;
+
+/// The clauses of a list that an expansion gave, or the term itself.
+pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut rest = tree.root();
+    while let Some((head, tail)) = tree.as_cons(rest) {
+        found.push(head);
+        rest = tail;
+    }
+    if *tree.node(rest) != Node::Atom(atoms::NIL) {
+        found.push(rest);
+    }
+    found
+}
+
+/// A predicate that turns a term into another one, as its last two arguments.
+struct Transformer<'a> {
+    module: Atom,
+    name: Atom,
+    /// The arguments before those two.
+    before: &'a [Cell],
+    /// The names of the term's variables, for `prolog_load_context/2`.
+    names: &'a [(Atom, u32)],
+}
+
+/// Calls a transformer once.
+fn transform(
+    vm: &mut Vm,
+    by: &Transformer<'_>,
+    tree: &Tree,
+    root: NodeId,
+) -> Result<Option<Tree>, Ball> {
+    on_heap(vm, |vm| {
+        let mut variables = Vec::new();
+        let term = vm.build(tree, root, &mut variables);
+        let out = vm.heap.new_var();
+        let mut args = by.before.to_vec();
+        args.extend([term, out]);
+        let f = vm.functors.intern(by.name, args.len() as u32);
+        let goal = vm.heap.structure(f, &args);
+        let colon = vm.functors.intern(COLON, 2);
+        let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
+        let at = vm.protect(out);
+        let shown = show_variables(vm, by.names, &variables);
+        let called = vm.call_once(goal);
+        if let Some(p) = vm.ext.loader.contexts.last_mut() {
+            p.variables = None;
+        }
+        let out = vm.protected(at);
+        vm.unprotect(shown.unwrap_or(at).min(at));
+        if !called? {
+            return Ok(None);
+        }
+        if !vm.is_acyclic(out) {
+            let infinite = vm.atoms.intern("infinite_term");
+            return Err(vm.resource_error(infinite));
+        }
+        let tree = vm.tree_of(out).0;
+        // The collector of atoms does not look into trees.
+        for i in 0..tree.len() as u32 {
+            if let Node::Atom(name) | Node::Compound { name, .. } = *tree.node(NodeId(i)) {
+                vm.atoms.keep(name);
+            }
+        }
+        Ok(Some(tree))
+    })
+}
+
+/// Puts the `Name=Var` pairs of a term where `prolog_load_context/2` finds them.
+fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Option<usize> {
+    if names.is_empty() {
+        return None;
+    }
+    let eq = vm.functors.intern(atoms::UNIFY, 2);
+    let mut pairs = Vec::with_capacity(names.len());
+    for &(n, v) in names {
+        pairs.push(
+            vm.heap
+                .structure(eq, &[Cell::atom(n), variables[v as usize]]),
+        );
+    }
+    let list = vm.heap.list(&pairs, Cell::NIL);
+    let at = vm.protect(list);
+    vm.ext.loader.contexts.last_mut()?.variables = Some(at);
+    Some(at)
+}
+
+impl LoadSession<'_> {
+    /// What `term_expansion/2` of a stage makes of a term, if it makes something of it.
+    pub(crate) fn expand_term(
+        &mut self,
+        tree: &Tree,
+        root: NodeId,
+        at: Origin<'_>,
+        stage: usize,
+    ) -> Result<Option<Tree>, Ball> {
+        let module = match stage {
+            0 => self.module,
+            _ if self.module == atoms::USER => return Ok(None),
+            _ => atoms::USER,
+        };
+        let name = self.vm.atoms.intern("term_expansion");
+        if hook(self.vm, module, name, 2).is_none() {
+            return Ok(None);
+        }
+        self.mark_place(at.span);
+        let variables = at.term.map_or(&[][..], |t| &t.variables);
+        let names: Vec<(Atom, u32)> = variables
+            .iter()
+            .map(|v| (self.vm.atoms.intern(&v.name), v.var))
+            .collect();
+        let by = Transformer {
+            module,
+            name,
+            before: &[],
+            names: &names,
+        };
+        let result = transform(self.vm, &by, tree, root);
+        // A hook may have changed operators or flags.
+        self.refresh();
+        self.accept(result, at.span)
+    }
+
+    /// Reports a ball that does not stop the load.
+    fn accept<T>(
+        &mut self,
+        result: Result<Option<T>, Ball>,
+        span: crate::syntax::Span,
+    ) -> Result<Option<T>, Ball> {
+        match result {
+            Ok(found) => Ok(found),
+            Err(ball) if stops(self.vm, &ball) => Err(ball),
+            Err(ball) => {
+                self.ball(&ball, span);
+                Ok(None)
+            }
+        }
+    }
+
+    /// A grammar rule.
+    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<(), Ball> {
+        self.mark_place(at.span);
+        let (library, name) = (
+            self.vm.atoms.intern("dcgs"),
+            self.vm.atoms.intern("dcg_translate_rule"),
+        );
+        let by = Transformer {
+            module: library,
+            name,
+            before: &[],
+            names: &[],
+        };
+        let result = transform(self.vm, &by, tree, t);
+        let failed = matches!(result, Ok(None));
+        match self.accept(result, at.span)? {
+            Some(clause) => {
+                let root = clause.root();
+                let at = Origin { term: None, ..at };
+                match clause.as_compound::<2>(root, atoms::NECK) {
+                    Some([head, body]) => self.clause(&clause, head, Some(body), at),
+                    None => self.clause(&clause, root, None, at),
+                }
+            }
+            None => {
+                if failed {
+                    self.error(at.span, "this is not a grammar rule", None);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// What `goal_expansion/2` makes of a clause's body.
+    pub(crate) fn expand_body(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: NodeId,
+        at: Origin<'_>,
+    ) -> Result<Option<Tree>, Ball> {
+        self.mark_place(at.span);
+        let mut rule = tree.clone();
+        let root = rule.compound(atoms::NECK, &[head, body]);
+        let (library, name) = (
+            self.vm.atoms.intern("expand"),
+            self.vm.atoms.intern("$expand_clause"),
+        );
+        let by = Transformer {
+            module: library,
+            name,
+            before: &[Cell::atom(self.module)],
+            names: &[],
+        };
+        let result = transform(self.vm, &by, &rule, root);
+        self.accept(result, at.span)
+    }
+}

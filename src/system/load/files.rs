@@ -1,0 +1,284 @@
+//! Loading files and libraries on behalf of programs: `consult/1`, `use_module/1,2`, `include/1`.
+
+use crate::base::atom::{Atom, AtomTable};
+use crate::base::tree::{NodeId, Tree};
+use crate::machine::Ball;
+use crate::syntax::{Diagnostic, Severity, Span};
+use crate::system::interface::{self, ImportSpec};
+use crate::system::load::libraries;
+use crate::system::load::run::load;
+use crate::system::load::source::{self, SourceLookup, SourceSpec};
+use crate::system::module_table::Indicator;
+use crate::system::streams::{self, USER_INPUT};
+use crate::system::{Vm, imports, library};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reads the second argument of `use_module/2`.
+pub(crate) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<ImportSpec> {
+    if let Some((f, args)) = tree.callable(list) {
+        match (&*names.text(f), args) {
+            ("all", []) => return Some(ImportSpec::All),
+            ("except", &[list]) => {
+                let i = interface::interface(tree, list, names).ok()?;
+                return Some(ImportSpec::Except(
+                    i.preds.into_iter().map(|(what, _)| what).collect(),
+                ));
+            }
+            _ => {}
+        }
+    }
+    interface::interface(tree, list, names)
+        .ok()
+        .map(ImportSpec::Only)
+}
+
+/// Makes the exports of a file visible in `into`, loading it unless that has happened. Returns what is
+/// wanted but neither exported there nor to be found in another library.
+///
+/// # Errors
+/// `existence_error(source_sink, SourceSpec)` and others for a file that cannot be read; balls that stop a load.
+pub(crate) fn use_file(
+    vm: &mut Vm,
+    tree: &Tree,
+    file: NodeId,
+    into: Atom,
+    wanted: &ImportSpec,
+    reexport: bool,
+) -> Result<Vec<Indicator>, Ball> {
+    let mut missing = Vec::new();
+    match find(vm, tree, file)? {
+        SourceLookup::Nothing => {
+            if let ImportSpec::Only(list) = wanted {
+                missing.extend(list.preds.iter().map(|&(what, _)| what));
+            }
+        }
+        SourceLookup::Rows(rows) => {
+            for &row in &rows {
+                let module = library::announce(vm, row);
+                let left = take(vm, module, into, wanted, reexport);
+                missing.extend(left);
+            }
+        }
+        SourceLookup::Disk(path) => {
+            if let Some(module) = ensure_path(vm, &path, into)? {
+                missing = take(vm, module, into, wanted, reexport);
+            }
+        }
+        SourceLookup::User => {
+            load_stream(vm, into)?;
+        }
+        SourceLookup::Missing => return Err(no_such_file(vm, tree, file)),
+    }
+    // What another library exports is found there when it is called, whatever its home elsewhere.
+    missing.retain(|&what| !library::elsewhere(vm, what));
+    Ok(missing)
+}
+
+fn take(
+    vm: &mut Vm,
+    from: Atom,
+    into: Atom,
+    wanted: &ImportSpec,
+    reexport: bool,
+) -> Vec<Indicator> {
+    let missing = imports::import_from(vm, from, into, wanted);
+    if reexport {
+        let Some(m) = vm.ext.modules.get(from) else {
+            return missing;
+        };
+        let (all, ops) = (m.exports.clone(), m.export_ops.clone());
+        let chosen: Vec<Indicator> = match wanted {
+            ImportSpec::All => all.into_iter().collect(),
+            ImportSpec::Except(not) => all.into_iter().filter(|e| !not.contains(e)).collect(),
+            ImportSpec::Only(list) => list
+                .preds
+                .iter()
+                .map(|&((_, arity), alias)| (alias, arity))
+                .collect(),
+        };
+        let m = vm.ext.modules.ensure(into);
+        m.exports.extend(chosen);
+        if matches!(wanted, ImportSpec::All | ImportSpec::Except(_)) {
+            m.export_ops.extend(ops);
+        }
+    }
+    missing
+}
+
+/// What a file specification stands for.
+fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
+    match source::spec(tree, file, vm) {
+        Some(spec) => Ok(source::find(vm, &spec)),
+        None => {
+            let culprit = vm.build(tree, file, &mut Vec::new());
+            if vm.heap.deref(culprit).is_ref() {
+                return Err(vm.instantiation_error());
+            }
+            Err(vm.domain_error("source_sink", culprit))
+        }
+    }
+}
+
+fn no_such_file(vm: &mut Vm, tree: &Tree, file: NodeId) -> Ball {
+    let culprit = vm.build(tree, file, &mut Vec::new());
+    vm.existence_error("source_sink", culprit)
+}
+
+/// Loads a file (`consult/1`), also if it has been loaded before; with `once`, only if not.
+///
+/// # Errors
+/// As [`use_file`].
+pub(crate) fn consult(
+    vm: &mut Vm,
+    tree: &Tree,
+    file: NodeId,
+    into: Atom,
+    once: bool,
+) -> Result<(), Ball> {
+    match find(vm, tree, file)? {
+        SourceLookup::Nothing => Ok(()),
+        SourceLookup::Rows(rows) => {
+            for row in rows {
+                let module = library::announce(vm, row);
+                libraries::load_pending(vm, module)?;
+                imports::import_from(vm, module, into, &ImportSpec::All);
+            }
+            Ok(())
+        }
+        SourceLookup::Disk(path) if once => ensure_path(vm, &path, into).map(|_| ()),
+        SourceLookup::Disk(path) => load_path(vm, &path, into).map(|_| ()),
+        SourceLookup::User => load_stream(vm, into),
+        SourceLookup::Missing => match source::spec(tree, file, vm) {
+            // A text that the host has loaded under this name is there.
+            Some(SourceSpec::File(name))
+                if once && vm.ext.loader.files.get(&*name).is_some_and(|r| r.loaded) =>
+            {
+                Ok(())
+            }
+            _ => Err(no_such_file(vm, tree, file)),
+        },
+    }
+}
+
+/// Loads a file unless it has been or is being loaded. Returns its module.
+fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
+    let key = source::key(path);
+    if let Some(record) = vm.ext.loader.files.get(&key) {
+        let module = record.module;
+        let loading = vm.ext.loader.contexts.iter().any(|p| p.file == key);
+        if record.loaded || loading {
+            return Ok(module);
+        }
+    }
+    load_path(vm, path, into)
+}
+
+/// Loads a file into a module; what it exports, if it defines a module, is imported. Returns that module.
+///
+/// # Errors
+/// If the file cannot be read; balls that stop a load.
+pub(crate) fn load_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
+    let key = source::key(path);
+    if vm.ext.loader.contexts.iter().any(|p| p.file == key) {
+        return Ok(vm.ext.loader.files.get(&key).and_then(|r| r.module));
+    }
+    let text = read_path(vm, path)?;
+    let module = load(vm, key, text, into, false)?;
+    if let Some(m) = module {
+        imports::import_from(vm, m, into, &ImportSpec::All);
+    }
+    Ok(module)
+}
+
+/// Loads what stands on the standard input, up to its end.
+fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
+    let text = read_stream(vm, None)?;
+    load(vm, "user".into(), text.into(), into, false).map(|_| ())
+}
+
+/// Loads a text that a stream holds.
+///
+/// # Errors
+/// What reading the stream throws; balls that stop a load.
+pub(crate) fn load_from_stream(
+    vm: &mut Vm,
+    name: &str,
+    stream: crate::machine::Cell,
+    into: Atom,
+) -> Result<(), Ball> {
+    let text = read_stream(vm, Some(stream))?;
+    let module = load(vm, name.into(), text.into(), into, false)?;
+    if let Some(m) = module {
+        imports::import_from(vm, m, into, &ImportSpec::All);
+    }
+    Ok(())
+}
+
+/// All that a stream, or the standard input, still has.
+fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<String, Ball> {
+    let id = match stream {
+        Some(s) => streams::find_input(vm, Some(s), false)?,
+        None => USER_INPUT,
+    };
+    loop {
+        let Some(input) = vm.ext.streams.input_of(id) else {
+            return Ok(String::new());
+        };
+        match input.more() {
+            Ok((true, _)) => {}
+            Ok((false, _)) => {
+                let text = input.pending().to_string();
+                input.consume(text.len());
+                return Ok(text);
+            }
+            Err(fault) => return Err(streams::fault_ball(vm, &fault, "read", id)),
+        }
+    }
+}
+
+/// The name and the text of the file that a specification means.
+pub(crate) fn read_spec(
+    vm: &mut Vm,
+    tree: &Tree,
+    file: NodeId,
+) -> Result<(Arc<str>, Arc<str>), Ball> {
+    match find(vm, tree, file)? {
+        SourceLookup::Rows(rows) => {
+            let row = rows.first().copied().unwrap_or_default();
+            Ok((
+                format!("library({})", library::name(row)).into(),
+                library::text(row).into(),
+            ))
+        }
+        SourceLookup::Disk(path) => Ok((source::key(&path), read_path(vm, &path)?)),
+        SourceLookup::Nothing => Ok(("library".into(), "".into())),
+        SourceLookup::User | SourceLookup::Missing => Err(no_such_file(vm, tree, file)),
+    }
+}
+
+fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
+    let bytes = match std::fs::read(vm.ext.environment.resolve(&path.to_string_lossy())) {
+        Ok(b) => b,
+        Err(e) => {
+            let name = vm.atoms.intern(&path.to_string_lossy());
+            let culprit = crate::machine::Cell::atom(name);
+            return Err(match e.kind() {
+                std::io::ErrorKind::NotFound => vm.existence_error("source_sink", culprit),
+                _ => vm.permission_error("open", "source_sink", culprit),
+            });
+        }
+    };
+    let (text, utf8) = source::decode(bytes);
+    let text: Arc<str> = text.into();
+    if !utf8 {
+        vm.ext.loader.report(Diagnostic::new(
+            Severity::Warning,
+            source::key(path),
+            text.clone(),
+            Some(Span::default()),
+            "the file is not UTF-8; it is read as ISO 8859-1",
+        ));
+    }
+    Ok(text)
+}

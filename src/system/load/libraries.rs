@@ -1,0 +1,72 @@
+//! Loading embedded libraries when a predicate of theirs is first needed.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::Ball;
+use crate::system::Vm;
+use crate::system::library::{self, announce, exporter, full_index, row_of};
+use crate::system::load::run::load;
+use crate::system::modules::{own, pred};
+
+/// Loads the library that defines a module, unless that has happened or there is none.
+///
+/// # Errors
+/// What a directive of the library throws that is not an error of the library: an interrupt or a limit.
+pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
+    let pending = match vm.ext.modules.get(module) {
+        Some(m) => m.pending,
+        None if vm.ext.loader.library.index.is_some()
+            || row_of(&vm.atoms.text(module)).is_some() =>
+        {
+            let row = full_index(vm).modules.get(&module).copied();
+            row.inspect(|&row| {
+                announce(vm, row);
+            })
+        }
+        None => None,
+    };
+    let Some(row) = pending else { return Ok(()) };
+    vm.ext.modules.ensure_library(module).pending = None;
+    library(vm, row)
+}
+
+/// The predicate that some library exports under this name, loaded.
+///
+/// # Errors
+/// As [`load_pending`].
+pub(crate) fn autoload(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Ball> {
+    let Some(row) = exporter(vm, name, arity) else {
+        return Ok(None);
+    };
+    let module = announce(vm, row);
+    load_pending(vm, module)?;
+    if let Some(p) = own(vm, module, name, arity) {
+        return Ok(Some(p));
+    }
+    let p = pred(vm, module, name, arity);
+    let import = vm
+        .ext
+        .modules
+        .get(module)
+        .and_then(|m| m.imports.get(&(name, arity)).copied());
+    match import {
+        Some(i) if i.pred != p && vm.db.is_defined(i.pred) => Ok(Some(i.pred)),
+        _ => Ok(None),
+    }
+}
+
+/// Loads an embedded library.
+///
+/// # Errors
+/// As [`consult_text`].
+pub(crate) fn library(vm: &mut Vm, row: u16) -> Result<(), Ball> {
+    let file = format!("library({})", library::name(row));
+    load(
+        vm,
+        file.into(),
+        library::text(row).into(),
+        atoms::SYSTEM,
+        true,
+    )
+    .map(|_| ())
+}

@@ -1,0 +1,120 @@
+//! The state of loading in one machine: its files, the contexts of running loads, its messages.
+
+use crate::base::atom::Atom;
+use crate::code::pred::PredId;
+use crate::compile::Compiler;
+use crate::machine::Record;
+use crate::machine::database::ClauseId;
+use crate::syntax::Diagnostic;
+use crate::syntax::Text;
+use crate::system::library::index::LibraryState;
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// The state of loading in a machine: its files, its library, its messages.
+#[derive(Default)]
+pub struct Loader {
+    /// The machine's compiler.
+    pub(crate) compiler: Compiler,
+    /// The embedded library.
+    pub(crate) library: LibraryState,
+    pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
+    pub(crate) sites: FxHashMap<PredId, DefinitionSite>,
+    /// What is being loaded, outermost first.
+    pub(crate) contexts: Vec<LoadContext>,
+    /// What `"…"` was read as before anything was being loaded: how a module begins.
+    pub(crate) quotes: Text,
+    pub(crate) found: Vec<Diagnostic>,
+    pub(crate) mains: Vec<Record>,
+    /// The names that the clauses of tabled predicates get.
+    pub(crate) tabled: FxHashMap<PredId, Atom>,
+    /// Module `system` is complete.
+    pub(crate) booted: bool,
+}
+
+/// What loading a file has made, so that loading it again replaces it.
+#[derive(Clone, Default)]
+pub(crate) struct FileRecord {
+    /// The module that the file defines.
+    pub(crate) module: Option<Atom>,
+    pub(crate) preds: Vec<PredId>,
+    /// Its clauses of predicates that other files may add to, each with its serial number.
+    pub(crate) parts: Vec<(ClauseId, u32)>,
+    pub(crate) loaded: bool,
+}
+
+/// Where a predicate's first clause stands.
+#[derive(Clone)]
+pub(crate) struct DefinitionSite {
+    pub(crate) file: Arc<str>,
+    pub(crate) line: u32,
+}
+
+/// Where a load is.
+pub(crate) struct LoadContext {
+    pub(crate) file: Arc<str>,
+    /// The text that is read, which may be an included one.
+    pub(crate) source: Arc<str>,
+    pub(crate) module: Atom,
+    pub(crate) library: bool,
+    /// The offset and the line of the term that is being handled.
+    pub(crate) offset: usize,
+    pub(crate) line: u32,
+    /// What the text looks as if it defined.
+    pub(crate) heads: FxHashSet<(Atom, u32)>,
+    /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
+    pub(crate) variables: Option<usize>,
+}
+
+impl Loader {
+    /// Takes the messages since the last call.
+    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.found)
+    }
+
+    /// Adds a message.
+    pub fn report(&mut self, d: Diagnostic) {
+        self.found.push(d);
+    }
+
+    /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules: to be
+    /// run when everything is loaded.
+    pub fn take_mains(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.mains)
+    }
+
+    /// Shows every record that is held here.
+    pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
+        self.mains.iter().for_each(visit);
+    }
+
+    /// The files that are loaded, in order.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.files
+            .iter()
+            .filter(|(_, r)| r.loaded)
+            .map(|(f, _)| &**f)
+    }
+
+    /// The file and line of a predicate's first clause.
+    pub fn home(&self, p: PredId) -> Option<(&str, u32)> {
+        self.sites.get(&p).map(|h| (&*h.file, h.line))
+    }
+
+    /// The file that is being loaded now.
+    pub fn current_file(&self) -> Option<&str> {
+        self.contexts.last().map(|p| &*p.file)
+    }
+
+    /// Returns true if the text that a module is loaded from now appears to define a predicate.
+    pub(crate) fn appears_defined(&self, module: Atom, name: Atom, arity: u32) -> bool {
+        let place = self.contexts.last();
+        place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
+    }
+
+    /// Returns true if an embedded library is being loaded now.
+    pub(crate) fn loads_library(&self) -> bool {
+        self.contexts.last().is_some_and(|p| p.library)
+    }
+}

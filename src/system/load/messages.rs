@@ -1,0 +1,167 @@
+//! The wording of messages: terms, predicates, uncaught errors, suggestions.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::{Ball, Cell};
+use crate::syntax::{WriteOptions, term_text};
+use crate::system::{Vm, library, modules};
+
+/// A predicate as messages name it: with its module, if that is not `user`.
+pub(crate) fn indicator_text(vm: &Vm, p: PredId) -> String {
+    let q = vm.db.pred(p);
+    let text = format!("{}/{}", quoted(vm, q.name), q.arity);
+    match q.module {
+        atoms::USER | atoms::SYSTEM => text,
+        m => format!("{}:{text}", quoted(vm, m)),
+    }
+}
+
+/// The text of a term in a message: quoted, and not too long.
+pub fn message_text(vm: &Vm, term: Cell) -> String {
+    let options = WriteOptions {
+        max_depth: 12,
+        priority: 999,
+        double_quotes: true,
+        ..WriteOptions::writeq()
+    };
+    term_text(
+        vm,
+        term,
+        &vm.atoms,
+        vm.ext.modules.ops(atoms::USER),
+        &options,
+    )
+}
+
+/// What a ball that nobody caught says, and what could be done about it.
+pub fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>) {
+    let term = ball.term().restore(&mut vm.heap);
+    let text = message_text(vm, term);
+    let missing = error_formal(vm, term).and_then(|f| missing_procedure(vm, f));
+    let file = error_formal(vm, term).and_then(|f| missing_file(vm, f));
+    if let Some(file) = file {
+        return (format!("{} is not found", message_text(vm, file)), None);
+    }
+    match missing {
+        Some((module, name, arity)) => {
+            let message = format!("unknown procedure {}/{arity}", quoted(vm, name));
+            (message, did_you_mean(vm, module, name, arity))
+        }
+        None => (text, None),
+    }
+}
+
+fn argument(vm: &Vm, term: Cell, name: &str, arity: u32, i: u64) -> Option<Cell> {
+    let c = vm.heap.deref(term);
+    if !c.is_structure() {
+        return None;
+    }
+    let (f, n) = vm.heap.functor_of(c);
+    let is = n == arity && &*vm.atoms.text(vm.functors.get(f).0) == name;
+    is.then(|| vm.heap.deref(vm.heap.get(vm.heap.args_at(c) + 8 * i)))
+}
+
+/// `Formal` of `error(Formal, _)`.
+fn error_formal(vm: &Vm, term: Cell) -> Option<Cell> {
+    argument(vm, term, "error", 2, 0)
+}
+
+/// The predicate of `existence_error(procedure, PI)`.
+fn missing_procedure(vm: &Vm, formal: Cell) -> Option<(Atom, Atom, u32)> {
+    let kind = argument(vm, formal, "existence_error", 2, 0)?;
+    let pi = argument(vm, formal, "existence_error", 2, 1)?;
+    if kind.to_atom() != Some(atoms::PROCEDURE) {
+        return None;
+    }
+    let (module, pi) = modules::strip_module(vm, pi, atoms::USER);
+    let name = argument(vm, pi, "/", 2, 0)?.to_atom()?;
+    let arity = argument(vm, pi, "/", 2, 1).filter(|a| a.is_int())?.as_int();
+    Some((module, name, u32::try_from(arity).ok()?))
+}
+
+/// The file of `existence_error(source_sink, File)`.
+fn missing_file(vm: &Vm, formal: Cell) -> Option<Cell> {
+    let kind = argument(vm, formal, "existence_error", 2, 0)?.to_atom()?;
+    let is = &*vm.atoms.text(kind) == "source_sink";
+    is.then(|| argument(vm, formal, "existence_error", 2, 1))?
+}
+
+/// An atom as it is written.
+pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
+    crate::syntax::quoted_atom(&vm.atoms.text(a)).into_owned()
+}
+
+/// For an unknown procedure, the defined one that was perhaps meant, as a hint.
+fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
+    let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
+    let allowed = (wanted.len() / 3).clamp(1, 3);
+    let mut best: Option<(usize, bool, String, u32)> = None;
+    let libraries = library::exported(vm);
+    let defined = vm.db.preds().filter(|(p, d)| {
+        let m = d.module;
+        (m == module || m == atoms::USER || m == atoms::SYSTEM) && vm.db.is_defined(*p)
+    });
+    for (n, a) in defined.map(|(_, d)| (d.name, d.arity)).chain(libraries) {
+        let text = vm.atoms.text(n);
+        if n == name && a == arity || text.starts_with('$') || (a != arity && n != name) {
+            continue;
+        }
+        let Some(d) = edit_distance(&wanted, &text, allowed) else {
+            continue;
+        };
+        let found = (d, a != arity, text.to_string(), a);
+        if best.as_ref().is_none_or(|b| found < *b) {
+            best = Some(found);
+        }
+    }
+    let (distance, _, text, a) = best?;
+    let shown = crate::syntax::quoted_atom(&text);
+    Some(match distance {
+        0 => format!("there is {shown}/{a}"),
+        _ => format!("did you mean {shown}/{a}?"),
+    })
+}
+
+/// How many letters must be inserted, removed, changed or swapped with a neighbour, if not more than
+/// `max` (Damerau's distance, adjacent transpositions).
+fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
+    let b: Vec<char> = b.chars().collect();
+    if a.len().abs_diff(b.len()) > max {
+        return None;
+    }
+    let width = b.len() + 1;
+    let mut rows: [Vec<usize>; 3] = [vec![0; width], vec![0; width], (0..width).collect()];
+    for i in 1..=a.len() {
+        rows.rotate_left(1);
+        rows[2][0] = i;
+        for j in 1..width {
+            let same = usize::from(a[i - 1] != b[j - 1]);
+            let mut d = (rows[1][j - 1] + same)
+                .min(rows[1][j] + 1)
+                .min(rows[2][j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                d = d.min(rows[0][j - 2] + 1);
+            }
+            rows[2][j] = d;
+        }
+        if rows[2].iter().min().is_some_and(|&d| d > max) {
+            return None;
+        }
+    }
+    Some(rows[2][width - 1]).filter(|&d| d <= max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::edit_distance;
+
+    #[test]
+    fn distances() {
+        let d = |a: &str, b| edit_distance(&a.chars().collect::<Vec<_>>(), b, 2);
+        assert_eq!(d("lenght", "length"), Some(1));
+        assert_eq!(d("append", "append"), Some(0));
+        assert_eq!(d("apend", "append"), Some(1));
+        assert_eq!(d("foo", "barbar"), None);
+        assert_eq!(d("", "ab"), Some(2));
+    }
+}

@@ -1,0 +1,456 @@
+//! The loop of a load: term by term, conditions, quads, operators that a program forgot to import.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::Ball;
+use crate::syntax::quad::{as_query, is_answer_description};
+use crate::syntax::{
+    Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
+};
+use crate::system::library::{self, FREE_OPS};
+use crate::system::load::expansion::{self, STAGES};
+use crate::system::load::loader::FileRecord;
+use crate::system::load::session::{
+    ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState, StyleChecks,
+};
+use crate::system::{Vm, flags};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+impl<'v> LoadSession<'v> {
+    pub(crate) fn new(
+        vm: &'v mut Vm,
+        file: Arc<str>,
+        text: Arc<str>,
+        into: Atom,
+        library: bool,
+    ) -> LoadSession<'v> {
+        if into != atoms::USER || library {
+            // What arguments carry their module is known of libraries that are not loaded yet.
+            if vm.ext.loader.booted {
+                library::ensure_index(vm);
+            }
+        }
+        let mut load = LoadSession {
+            source: ProgramText::new(file.clone(), text),
+            hooks: Hooks::new(vm, into, library),
+            options: ReadOptions::default(),
+            vm,
+            file,
+            module: into,
+            library,
+            outer: Vec::new(),
+            conditions: Vec::new(),
+            quad: false,
+            begun: false,
+            last: None,
+            seen: FxHashMap::default(),
+            style: StyleChecks {
+                singletons: true,
+                discontiguous: true,
+            },
+            later: Vec::new(),
+            record: FileRecord::default(),
+            indexical: FxHashSet::default(),
+            rules: RuleState::default(),
+        };
+        load.refresh();
+        load
+    }
+
+    /// Takes over what a directive may have changed.
+    pub(crate) fn refresh(&mut self) {
+        self.vm.ext.modules.set_source(self.module);
+        self.options = ReadOptions {
+            quads: true,
+            ..flags::read_options(self.vm)
+        };
+        self.hooks = Hooks::new(self.vm, self.module, self.library);
+        let (module, source) = (self.module, self.source.name.clone());
+        if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
+            p.module = module;
+            p.source = source;
+        }
+    }
+
+    /// Reads and handles all terms.
+    pub(crate) fn run(&mut self) -> Result<(), Ball> {
+        loop {
+            while self.step()? {}
+            match self.outer.pop() {
+                Some(source) => {
+                    self.source = source;
+                    self.refresh();
+                }
+                None => break,
+            }
+        }
+        self.end_of_file()?;
+        for c in std::mem::take(&mut self.conditions) {
+            self.error(c.span, "this `if` has no `endif`", None);
+        }
+        self.end_rules();
+        self.missing_exports();
+        for goal in std::mem::take(&mut self.later) {
+            // It may stand in a text that this one includes.
+            self.source = goal.source;
+            self.initialize(&goal.goal, goal.span)?;
+        }
+        Ok(())
+    }
+
+    /// `term_expansion/2` may have something to add at the end.
+    fn end_of_file(&mut self) -> Result<(), Ball> {
+        if !self.hooks.expands_terms(self.vm) {
+            return Ok(());
+        }
+        let at = self.source.text.len();
+        let mut tree = Tree::new();
+        tree.root = Some(tree.atom(atoms::END_OF_FILE));
+        let span = Span { start: at, end: at };
+        let at = Origin { span, term: None };
+        for stage in 0..STAGES {
+            if let Some(new) = self.expand_term(&tree, tree.root(), at, stage)? {
+                for item in expansion::items(&new) {
+                    if *new.node(item) != Node::Atom(atoms::END_OF_FILE) {
+                        self.expanded(&new, item, at, stage + 1)?;
+                    }
+                }
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the load has made; a load that was stopped counts as none.
+    pub(crate) fn finish(mut self) -> FileRecord {
+        self.record.loaded = true;
+        std::mem::take(&mut self.record)
+    }
+
+    /// Reads and handles one term. False at the end of the text.
+    fn step(&mut self) -> Result<bool, Ball> {
+        let text = self.source.text.clone();
+        if let Some(read) = self.converted(&text) {
+            return read;
+        }
+        let ops = self.vm.ext.modules.ops(self.module);
+        match read_term(
+            &text,
+            self.source.at,
+            ops,
+            &mut self.vm.atoms,
+            &self.options,
+        ) {
+            Ok(Some((term, next))) => {
+                self.source.at = next;
+                self.term(term)
+            }
+            Ok(None) => Ok(false),
+            Err(e) => self.faulty(&text, &e),
+        }
+    }
+
+    /// Reads and handles one term whose characters are converted, if that may make a difference.
+    fn converted(&mut self, text: &str) -> Option<Result<bool, Ball>> {
+        let at = self.source.at;
+        // Texts of the system are as they stand.
+        if self.library || !self.vm.ext.flags.converts() {
+            return None;
+        }
+        let end = EndFinder::new(at).find(text, true)?;
+        let term = self.vm.ext.flags.converted(&text[at..end])?;
+        let text = format!("{}{term}", &text[..at]);
+        let ops = self.vm.ext.modules.ops(self.module);
+        let read = read_term(&text, at, ops, &mut self.vm.atoms, &self.options);
+        Some(match read {
+            Ok(Some((term, _))) => {
+                self.source.at = end;
+                self.term(term)
+            }
+            Ok(None) => {
+                self.source.at = end;
+                Ok(true)
+            }
+            Err(e) => self.faulty(&text, &e),
+        })
+    }
+
+    /// A text that is no term; with the operators of a library that was not imported it may be one.
+    fn faulty(&mut self, text: &str, e: &SyntaxError) -> Result<bool, Ball> {
+        let at = self.source.at;
+        let resume = if e.resume > at { e.resume } else { text.len() };
+        if !self.active() {
+            self.source.at = resume;
+            return Ok(true);
+        }
+        match library::read(self.vm, self.module, text, at, &self.options) {
+            Ok(None) => Ok(false),
+            Ok(Some((term, next, borrowed))) => {
+                self.source.at = next;
+                let free = |l: &str| FREE_OPS.contains(&l);
+                for b in borrowed.into_iter().filter(|b| !free(b.library)) {
+                    let op = self.vm.atoms.text(b.op).to_string();
+                    let message = format!(
+                        "`{op}` is an operator of library({}), which is not imported",
+                        b.library
+                    );
+                    let hint = format!(":- use_module(library({})).", b.library);
+                    // The token at which the first reading stopped is mostly the operator.
+                    let span = match &e.found {
+                        Some(found) if *found == op => Span {
+                            start: e.at.offset,
+                            end: e.at.offset + op.len(),
+                        },
+                        _ => term.span,
+                    };
+                    self.note(span, message, Some(hint));
+                }
+                self.term(term)
+            }
+            Err(e) => {
+                self.source.at = resume;
+                // A query that is to show a syntax error.
+                let after = text.get(resume..).unwrap_or_default().trim_start();
+                let from = text.get(e.term_start.offset..).unwrap_or_default();
+                self.quad |= from.starts_with("?-");
+                if self.quad && after.starts_with("syntax_error(") {
+                    return Ok(true);
+                }
+                let mut diagnostic = Diagnostic::of_syntax_error(
+                    self.source.name.clone(),
+                    self.source.text.clone(),
+                    &e,
+                );
+                if self.quad {
+                    diagnostic.severity = Severity::Warning;
+                }
+                self.vm.ext.loader.report(diagnostic);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Handles a term of the text.
+    fn term(&mut self, term: ReadTerm) -> Result<bool, Ball> {
+        let root = term.tree.root();
+        let directive = term.tree.as_compound::<1>(root, atoms::NECK).map(|[d]| d);
+        if let Some(d) = directive
+            && self.condition(&term.tree, d, term.span)?
+        {
+            return Ok(true);
+        }
+        if !self.active() {
+            return Ok(true);
+        }
+        if as_query(&term.tree, root).is_some() {
+            self.quad = true;
+            return Ok(true);
+        }
+        if self.quad {
+            if is_answer_description(&term.tree, root, &self.vm.atoms) {
+                return Ok(true);
+            }
+            self.quad = false;
+        }
+        let term = match self.neck(&term.tree, root) {
+            Some(_) => self.with_range_ops(term),
+            None => term,
+        };
+        let root = term.tree.root();
+        if directive.is_none() && self.style.singletons {
+            self.singletons(&term);
+        }
+        let at = Origin {
+            span: term.span,
+            term: Some(&term),
+        };
+        if self.hooks.expands_terms(self.vm) {
+            return self.expanded(&term.tree, root, at, 0);
+        }
+        self.item(&term.tree, root, at)
+    }
+
+    /// Handles a term after `term_expansion/2` of its module, from 0 on, and of module `user`.
+    pub(crate) fn expanded(
+        &mut self,
+        tree: &Tree,
+        root: NodeId,
+        at: Origin<'_>,
+        stage: usize,
+    ) -> Result<bool, Ball> {
+        for stage in stage..STAGES {
+            if let Some(new) = self.expand_term(tree, root, at, stage)? {
+                let at = Origin { term: None, ..at };
+                for item in expansion::items(&new) {
+                    if !self.expanded(&new, item, at, stage + 1)? {
+                        return Ok(false);
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        self.item(tree, root, at)
+    }
+
+    /// Handles a clause or a directive. False if the text ends with it.
+    pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<bool, Ball> {
+        let (name, args) = match *tree.node(t) {
+            Node::Atom(atoms::END_OF_FILE) => {
+                self.source.at = self.source.text.len();
+                return Ok(false);
+            }
+            Node::Atom(a) => (a, &[][..]),
+            Node::Compound { name, .. } => (name, tree.args(t)),
+            _ => {
+                self.not_a_clause(tree, t, at);
+                return Ok(true);
+            }
+        };
+        match (name, args) {
+            (atoms::NECK, &[d]) => {
+                self.directive(tree, d, at)?;
+                self.begun = true;
+            }
+            (atoms::QUERY, _) => {}
+            (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,
+            (atoms::DCG_ARROW, &[_, _]) => self.rule(tree, t, at)?,
+            _ => match (self.arrow(name), args) {
+                (Some(commits), &[left, body]) => {
+                    self.single_sided(tree, [left, body], commits, at)?;
+                }
+                _ => match self.neck(tree, t) {
+                    Some(neck) => self.indexicals(tree, t, neck, at)?,
+                    None => self.clause(tree, t, None, at)?,
+                },
+            },
+        }
+        Ok(true)
+    }
+
+    /// Goes on with an included text, then with the present one.
+    pub(crate) fn include(&mut self, name: Arc<str>, text: Arc<str>) -> bool {
+        if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
+            return false;
+        }
+        let inner = ProgramText::new(name, text);
+        self.outer.push(std::mem::replace(&mut self.source, inner));
+        true
+    }
+
+    fn active(&self) -> bool {
+        self.conditions.last().is_none_or(|c| c.active)
+    }
+
+    /// Handles conditional compilation. False if the directive is another one.
+    fn condition(&mut self, tree: &Tree, d: NodeId, span: Span) -> Result<bool, Ball> {
+        let Some((name, args)) = tree.callable(d) else {
+            return Ok(false);
+        };
+        let text = self.vm.atoms.text(name);
+        let (word, goal) = match (&*text, args) {
+            ("if", &[g]) => ("if", Some(g)),
+            ("elif", &[g]) => ("elif", Some(g)),
+            ("else", []) => ("else", None),
+            ("endif", []) => ("endif", None),
+            _ => return Ok(false),
+        };
+        if word == "if" {
+            let outside = self.active();
+            let mut c = ConditionalBlock {
+                active: false,
+                done: !outside,
+                last: false,
+                span,
+            };
+            if let Some(goal) = goal.filter(|_| outside) {
+                c.active = self.holds(tree, goal, span)?;
+                c.done = c.active;
+            }
+            self.conditions.push(c);
+            return Ok(true);
+        }
+        let Some(c) = self.conditions.last_mut() else {
+            self.error(span, &format!("`{word}` without `if`"), None);
+            return Ok(true);
+        };
+        match (word, goal) {
+            ("endif", _) => {
+                self.conditions.pop();
+            }
+            _ if c.last => self.error(span, &format!("`{word}` after `else`"), None),
+            ("elif", Some(goal)) => {
+                c.active = false;
+                if !c.done {
+                    let holds = self.holds(tree, goal, span)?;
+                    if let Some(c) = self.conditions.last_mut() {
+                        c.active = holds;
+                        c.done = holds;
+                    }
+                }
+            }
+            _ => {
+                c.active = !c.done;
+                c.done = true;
+                c.last = true;
+            }
+        }
+        Ok(true)
+    }
+
+    fn singletons(&mut self, term: &ReadTerm) {
+        let mut names = term.singletons();
+        let Some(first) = names.next() else { return };
+        let mut list = first.name.to_string();
+        let more = names.fold(0, |n, v| {
+            list.push_str(", ");
+            list.push_str(&v.name);
+            n + 1
+        });
+        let s = if more > 0 { "s" } else { "" };
+        let (span, message) = (first.first_span, format!("singleton variable{s}: {list}"));
+        self.warning(span, &message, None);
+    }
+
+    /// Adds a message about a place in the present text; of several lines the first is enough.
+    pub(crate) fn report(
+        &mut self,
+        severity: Severity,
+        span: Span,
+        message: String,
+        hint: Option<String>,
+    ) {
+        let end = span.end.min(self.source.text.len());
+        let shown = self.source.text.get(span.start..end).unwrap_or_default();
+        let line = shown.lines().next().unwrap_or_default().trim_end();
+        let span = Span {
+            start: span.start,
+            end: span.start + line.len(),
+        };
+        let (file, text) = (self.source.name.clone(), self.source.text.clone());
+        let mut diagnostic = Diagnostic::new(severity, file, text, Some(span), message);
+        diagnostic.hint = hint;
+        self.vm.ext.loader.report(diagnostic);
+    }
+
+    pub(crate) fn error(&mut self, span: Span, message: &str, hint: Option<String>) {
+        self.report(Severity::Error, span, message.to_string(), hint);
+    }
+
+    pub(crate) fn warning(&mut self, span: Span, message: &str, hint: Option<String>) {
+        self.report(Severity::Warning, span, message.to_string(), hint);
+    }
+
+    pub(crate) fn note(&mut self, span: Span, message: String, hint: Option<String>) {
+        self.report(Severity::Note, span, message, hint);
+    }
+
+    /// Tells the place of the term at hand, for `prolog_load_context/2`.
+    pub(crate) fn mark_place(&mut self, span: Span) {
+        let line = self.source.line(span.start);
+        if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
+            p.offset = span.start;
+            p.line = line;
+        }
+    }
+}

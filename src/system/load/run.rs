@@ -1,0 +1,123 @@
+//! Starting a load: a text replaces what an earlier load of the same file defined.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::Ball;
+use crate::syntax::Text;
+use crate::system::interface::ImportSpec;
+use crate::system::load::loader::{FileRecord, LoadContext};
+use crate::system::load::prescan;
+use crate::system::load::session::LoadSession;
+use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::{Vm, imports};
+use std::sync::Arc;
+
+/// How deep files may load files.
+const MAX_NESTING: usize = 100;
+
+/// Loads a text as the file of this name; what an earlier load of it defined is replaced.
+///
+/// # Errors
+/// Only a ball that stops the load: halting, an interrupt, a limit. Everything else is reported.
+pub fn consult_text(vm: &mut Vm, name: &str, text: &str) -> Result<(), Ball> {
+    if let Some(module) = load(vm, name.into(), text.into(), atoms::USER, false)? {
+        imports::import_from(vm, module, atoms::USER, &ImportSpec::All);
+    }
+    Ok(())
+}
+
+/// Loads a text into a module. Returns the module that it defines, if it does.
+pub(crate) fn load(
+    vm: &mut Vm,
+    file: Arc<str>,
+    text: Arc<str>,
+    into: Atom,
+    library: bool,
+) -> Result<Option<Atom>, Ball> {
+    // Loads nest on the Rust stack.
+    if vm.ext.loader.contexts.len() >= MAX_NESTING {
+        return Err(vm.resource_error(atoms::MEMORY));
+    }
+    forget(vm, &file);
+    vm.ext
+        .loader
+        .files
+        .insert(file.clone(), FileRecord::default());
+    let source = vm.ext.modules.set_source(into);
+    let flags = &mut vm.ext.flags;
+    if vm.ext.loader.contexts.is_empty() {
+        vm.ext.loader.quotes = flags.double_quotes;
+    }
+    let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
+    if library {
+        (flags.double_quotes, flags.back_quotes, flags.iso) = (Text::Chars, Text::Codes, false);
+    }
+    let heads = prescan::heads(&text, &mut vm.atoms);
+    vm.ext.loader.contexts.push(LoadContext {
+        heads,
+        file: file.clone(),
+        source: file.clone(),
+        module: into,
+        library,
+        offset: 0,
+        line: 1,
+        variables: None,
+    });
+    let mut load = LoadSession::new(vm, file.clone(), text, into, library);
+    let result = load.run();
+    let record = load.finish();
+    let module = record.module;
+    vm.ext.loader.files.insert(file, record);
+    vm.ext.loader.contexts.pop();
+    let flags = &mut vm.ext.flags;
+    (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
+    vm.ext.modules.set_source(source);
+    result.map(|()| module)
+}
+
+/// Takes back what an earlier load of a file defined.
+fn forget(vm: &mut Vm, file: &str) {
+    let Some(record) = vm.ext.loader.files.get_mut(file) else {
+        return;
+    };
+    let record = std::mem::take(record);
+    for (clause, serial) in record.parts {
+        if vm.db.clause(clause).is_some_and(|c| c.serial == serial) {
+            vm.db.erase(clause);
+        }
+    }
+    for p in record.preds {
+        vm.db.undefine(p);
+        Solver::forget(vm, p);
+        untable(vm, p);
+        vm.ext.loader.sites.remove(&p);
+        let (module, what) = (
+            vm.db.pred(p).module,
+            (vm.db.pred(p).name, vm.db.pred(p).arity),
+        );
+        vm.ext.modules.ensure(module).redefined.remove(&what);
+    }
+    if let Some(module) = record.module {
+        let m = vm.ext.modules.ensure(module);
+        m.exports.clear();
+        m.export_ops.clear();
+    }
+}
+
+/// Forgets that a predicate's clauses are those of a tabled one.
+fn untable(vm: &mut Vm, clauses: PredId) {
+    let (module, name, arity) = {
+        let p = vm.db.pred(clauses);
+        (p.module, p.name, p.arity)
+    };
+    let all = vm.ext.loader.tabled.iter();
+    let of = all.filter(|&(&p, &to)| {
+        let q = vm.db.pred(p);
+        to == name && q.module == module && q.arity == arity
+    });
+    let tabled: Vec<PredId> = of.map(|(&p, _)| p).collect();
+    for p in tabled {
+        vm.ext.loader.tabled.remove(&p);
+        vm.db.undefine(p);
+    }
+}

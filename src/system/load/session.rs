@@ -1,0 +1,229 @@
+//! One load: its state, its messages, and running goals during it.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::{Key, PredId};
+use crate::machine::{Ball, Cell, Record};
+use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
+use crate::system::load::loader::FileRecord;
+use crate::system::module_table::COLON;
+use crate::system::{Vm, modules};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// Runs `work` and gives back the heap that it used; bindings are undone.
+pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
+    let mut mark = vm.start(Cell::atom(atoms::TRUE));
+    let result = work(vm);
+    vm.finish(&mut mark);
+    result
+}
+
+/// Whether a ball stops a load: halting, an interrupt, a limit of the whole query.
+pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
+    on_heap(vm, |vm| {
+        let mut t = ball.term().restore(&mut vm.heap);
+        loop {
+            if let Some(a) = t.to_atom() {
+                return matches!(
+                    &*vm.atoms.text(a),
+                    "$interrupt" | "interrupted" | "$aborted"
+                );
+            }
+            if !t.is_structure() {
+                return false;
+            }
+            let (f, _) = vm.heap.functor_of(t);
+            let name = vm.functors.get(f).0;
+            let first = vm.heap.deref(vm.heap.get(vm.heap.args_at(t)));
+            match &*vm.atoms.text(name) {
+                "$halt" | "halt" | "unwind" | "$inference_limit" => return true,
+                "resource_error" => {
+                    return first
+                        .to_atom()
+                        .is_some_and(|a| matches!(a, atoms::TIME | atoms::INFERENCES));
+                }
+                "error" => t = first,
+                _ => return false,
+            }
+        }
+    })
+}
+
+/// The predicate of a hook, if the program defines it.
+pub(crate) fn hook(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    modules::own(vm, module, name, arity).filter(|&p| vm.db.clause_count(p) > 0)
+}
+
+/// The goal `module:goal` on the heap.
+pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
+    if module == atoms::USER {
+        return goal;
+    }
+    let colon = vm.functors.intern(COLON, 2);
+    vm.heap.structure(colon, &[Cell::atom(module), goal])
+}
+
+/// The expansion hooks that a module's text is subject to.
+#[derive(Clone, Copy)]
+pub(crate) struct Hooks {
+    pub(crate) terms: [PredId; 2],
+    pub(crate) goals: [PredId; 2],
+    /// A library's own text is not the program's to expand.
+    pub(crate) off: bool,
+}
+
+impl Hooks {
+    pub(crate) fn new(vm: &mut Vm, module: Atom, off: bool) -> Hooks {
+        let (t, g) = (
+            vm.atoms.intern("term_expansion"),
+            vm.atoms.intern("goal_expansion"),
+        );
+        let mut both = |name| [module, atoms::USER].map(|m| modules::pred(vm, m, name, 2));
+        Hooks {
+            terms: both(t),
+            goals: both(g),
+            off,
+        }
+    }
+
+    /// Whether some `term_expansion/2` has clauses.
+    pub(crate) fn expands_terms(&self, vm: &Vm) -> bool {
+        !self.off && self.terms.iter().any(|&p| vm.db.clause_count(p) > 0)
+    }
+
+    /// Whether some `goal_expansion/2` has clauses.
+    pub(crate) fn expands_goals(&self, vm: &Vm) -> bool {
+        !self.off && self.goals.iter().any(|&p| vm.db.clause_count(p) > 0)
+    }
+}
+
+/// A text that is being read.
+#[derive(Clone)]
+pub(crate) struct ProgramText {
+    pub(crate) name: Arc<str>,
+    pub(crate) text: Arc<str>,
+    /// Where the next term is sought.
+    pub(crate) at: usize,
+    /// An offset whose line is known, at or before the present term.
+    pub(crate) known: (usize, u32),
+}
+
+impl ProgramText {
+    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> ProgramText {
+        let at = program_start(&text);
+        ProgramText {
+            name,
+            text,
+            at,
+            known: (0, 1),
+        }
+    }
+
+    /// The line of an offset; cheap when offsets grow.
+    pub(crate) fn line(&mut self, offset: usize) -> u32 {
+        let offset = offset.min(self.text.len());
+        let (from, line) = if offset >= self.known.0 {
+            self.known
+        } else {
+            (0, 1)
+        };
+        let lines = self.text.as_bytes()[from..offset]
+            .iter()
+            .filter(|&&b| b == b'\n')
+            .count();
+        self.known = (offset, line + lines as u32);
+        self.known.1
+    }
+}
+
+/// `:- if(G)` and what follows it.
+pub(crate) struct ConditionalBlock {
+    /// The text is read here.
+    pub(crate) active: bool,
+    /// One of the branches was taken, or none may be.
+    pub(crate) done: bool,
+    /// `else` has come.
+    pub(crate) last: bool,
+    pub(crate) span: Span,
+}
+
+/// What a load knows of a predicate that it has clauses for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PredicateSeen {
+    /// It may not be defined; this was reported.
+    pub(crate) refused: bool,
+    /// Clauses of it stand apart; this was reported.
+    pub(crate) scattered: bool,
+    /// It was only declared so far.
+    pub(crate) bare: bool,
+    /// Clauses of it may come from several files.
+    pub(crate) multifile: bool,
+}
+
+/// Which warnings are wanted (`style_check/1`).
+pub(crate) struct StyleChecks {
+    pub(crate) singletons: bool,
+    pub(crate) discontiguous: bool,
+}
+
+/// A goal to be run after the load.
+pub(crate) struct DeferredGoal {
+    pub(crate) goal: Record,
+    /// Where it stands.
+    pub(crate) source: ProgramText,
+    pub(crate) span: Span,
+}
+
+/// One load.
+pub(crate) struct LoadSession<'v> {
+    pub(crate) vm: &'v mut Vm,
+    pub(crate) file: Arc<str>,
+    /// The module that clauses go to.
+    pub(crate) module: Atom,
+    pub(crate) library: bool,
+    pub(crate) source: ProgramText,
+    /// The texts that include the present one.
+    pub(crate) outer: Vec<ProgramText>,
+    pub(crate) options: ReadOptions,
+    pub(crate) conditions: Vec<ConditionalBlock>,
+    /// The terms before were a query and descriptions of its answers.
+    pub(crate) quad: bool,
+    /// Something other than conditions has been read.
+    pub(crate) begun: bool,
+    pub(crate) last: Option<PredId>,
+    pub(crate) seen: FxHashMap<PredId, PredicateSeen>,
+    pub(crate) style: StyleChecks,
+    /// Goals to be run after the load.
+    pub(crate) later: Vec<DeferredGoal>,
+    pub(crate) record: FileRecord,
+    pub(crate) hooks: Hooks,
+    /// The FD predicates among those that it has clauses for.
+    pub(crate) indexical: FxHashSet<PredId>,
+    /// Those with rules instead of clauses.
+    pub(crate) rules: RuleState,
+}
+
+/// Where a term stands, and what its author called its variables.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin<'t> {
+    pub(crate) span: Span,
+    /// The term as it was read; none if it was made by an expansion.
+    pub(crate) term: Option<&'t ReadTerm>,
+}
+
+/// What a load knows of rules.
+#[derive(Default)]
+pub(crate) struct RuleState {
+    /// What the clause that is being added does not say by itself, if it is made from a rule.
+    pub(crate) pending: Option<PendingRule>,
+    /// The predicates whose closing clause is still to come.
+    pub(crate) open: Vec<PredId>,
+}
+
+/// What a clause that is made from a rule is beside its code.
+pub(crate) struct PendingRule {
+    /// What the index is to see.
+    pub(crate) keys: Box<[Key]>,
+    /// What `clause/2` is to see.
+    pub(crate) source: Option<Record>,
+}

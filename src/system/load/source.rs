@@ -1,0 +1,198 @@
+//! Finding and reading program files: what `library(L)`, a name or a path stands for.
+
+use crate::base::atom::atoms;
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::quad::is_char_list;
+use crate::system::Vm;
+use crate::system::library::{self, LibraryEntry};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// What a program gives to name a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SourceSpec {
+    /// `library(Name)`.
+    Library(String),
+    /// A path.
+    File(String),
+    /// `user`: standard input.
+    User,
+}
+
+/// What a [`SourceSpec`] stands for.
+pub(crate) enum SourceLookup {
+    /// Embedded libraries.
+    Rows(Vec<u16>),
+    /// A library of other systems all of which is there anyway.
+    Nothing,
+    /// A file.
+    Disk(PathBuf),
+    /// Standard input.
+    User,
+    /// There is no such text.
+    Missing,
+}
+
+/// Reads a file specification. `None`: it is none.
+pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
+    if let Some((name, &[inner])) = tree.callable(t) {
+        let path = path(tree, inner, vm)?;
+        return match &*vm.atoms.text(name) {
+            "library" => Some(SourceSpec::Library(path)),
+            "file" => Some(SourceSpec::File(path)),
+            _ => None,
+        };
+    }
+    match *tree.node(t) {
+        Node::Atom(atoms::USER) => Some(SourceSpec::User),
+        _ => path(tree, t, vm).map(SourceSpec::File),
+    }
+}
+
+/// A path: an atom, a list of characters, or `a/b`.
+fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
+    if is_char_list(tree, t) {
+        let mut text = String::new();
+        let mut rest = t;
+        while let Some((head, tail)) = tree.as_cons(rest) {
+            if let Node::Atom(a) = tree.node(head) {
+                text.push_str(&vm.atoms.text(*a));
+            }
+            rest = tail;
+        }
+        return Some(text);
+    }
+    // `a/b/c` is left-associative; the parts come from the right.
+    let mut parts = Vec::new();
+    let mut rest = t;
+    while let Some([left, right]) = tree.as_compound::<2>(rest, atoms::SLASH) {
+        let Node::Atom(a) = tree.node(right) else {
+            return None;
+        };
+        parts.push(vm.atoms.text(*a).to_string());
+        rest = left;
+    }
+    let Node::Atom(a) = tree.node(rest) else {
+        return None;
+    };
+    parts.push(vm.atoms.text(*a).to_string());
+    parts.reverse();
+    Some(parts.join("/"))
+}
+
+/// Finds the text that a specification means, seen from the file that is being loaded.
+pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
+    match spec {
+        SourceSpec::User => SourceLookup::User,
+        SourceSpec::File(p) => on_disk(vm, p).map_or(SourceLookup::Missing, SourceLookup::Disk),
+        SourceSpec::Library(name) => match library::entry(name) {
+            LibraryEntry::Rows(rows) => SourceLookup::Rows(rows),
+            LibraryEntry::Builtin => SourceLookup::Nothing,
+            LibraryEntry::Unknown => on_disk(vm, name)
+                .or_else(|| on_disk(vm, &format!("library/{name}")))
+                .map_or(SourceLookup::Missing, SourceLookup::Disk),
+        },
+    }
+}
+
+/// The file of this name, relative to the file that is being loaded, or else to the working
+/// directory; `.pl` may be left out, and a file with it goes first then.
+fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
+    let folder = vm
+        .ext
+        .loader
+        .current_file()
+        .and_then(|f| Path::new(f).parent().map(Path::to_path_buf));
+    let given = Path::new(name);
+    let mut places = Vec::new();
+    if let Some(folder) = folder.filter(|f| given.is_relative() && !f.as_os_str().is_empty()) {
+        places.push(folder.join(given));
+    }
+    places.push(given.to_path_buf());
+    for place in places {
+        let endings = match place.extension() {
+            Some(_) => ["", ".pl", ".pro", ".prolog"],
+            None => [".pl", ".pro", ".prolog", ""],
+        };
+        for ending in endings {
+            let mut longer = place.clone().into_os_string();
+            longer.push(ending);
+            let longer = PathBuf::from(longer);
+            if vm
+                .ext
+                .environment
+                .resolve(&longer.to_string_lossy())
+                .is_file()
+            {
+                return Some(longer);
+            }
+        }
+    }
+    None
+}
+
+/// What a file's name is in messages and in the table of loaded files.
+pub(crate) fn key(path: &Path) -> Arc<str> {
+    path.to_string_lossy().into()
+}
+
+/// Decodes a file: UTF-16 or UTF-32 if it starts with their byte order mark, or UTF-8, or else Latin-1; the
+/// second value is false for the last.
+pub(crate) fn decode(bytes: Vec<u8>) -> (String, bool) {
+    if let Some(text) = marked(&bytes) {
+        return (text, true);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(e) => (e.into_bytes().into_iter().map(char::from).collect(), false),
+    }
+}
+
+/// The text of a file that starts with a byte order mark of more than eight bits.
+fn marked(bytes: &[u8]) -> Option<String> {
+    let four = |f: fn([u8; 4]) -> u32| {
+        let units = bytes[4..].chunks_exact(4);
+        let chars = units.map(|u| char::from_u32(f([u[0], u[1], u[2], u[3]])));
+        chars.map(|c| c.unwrap_or('\u{FFFD}')).collect()
+    };
+    let two = |f: fn([u8; 2]) -> u16| {
+        let units = bytes[2..].chunks_exact(2).map(|u| f([u[0], u[1]]));
+        let chars = char::decode_utf16(units);
+        chars.map(|c| c.unwrap_or('\u{FFFD}')).collect()
+    };
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] => Some(four(u32::from_le_bytes)),
+        [0, 0, 0xfe, 0xff, ..] => Some(four(u32::from_be_bytes)),
+        [0xff, 0xfe, ..] => Some(two(u16::from_le_bytes)),
+        [0xfe, 0xff, ..] => Some(two(u16::from_be_bytes)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    #[test]
+    fn a_mark_tells_the_encoding() {
+        let files: [&[u8]; 4] = [
+            &[0xfe, 0xff, 0, b'a', 0, 0xe9, 0xd8, 0x3c, 0xdc, 0x19],
+            &[0xff, 0xfe, b'a', 0, 0xe9, 0, 0x3c, 0xd8, 0x19, 0xdc],
+            &[
+                0, 0, 0xfe, 0xff, 0, 0, 0, b'a', 0, 0, 0, 0xe9, 0, 1, 0xf0, 0x19,
+            ],
+            &[
+                0xff, 0xfe, 0, 0, b'a', 0, 0, 0, 0xe9, 0, 0, 0, 0x19, 0xf0, 1, 0,
+            ],
+        ];
+        for f in files {
+            assert_eq!(decode(f.to_vec()), ("aé\u{1F019}".into(), true));
+        }
+    }
+
+    #[test]
+    fn old_files_are_latin_1() {
+        assert_eq!(decode(vec![b'a', 0xe9]), ("aé".into(), false));
+        assert_eq!(decode("aé".into()), ("aé".into(), true));
+    }
+}

@@ -1,0 +1,190 @@
+//! The modules of a machine as data: operators, exports, imports.
+
+use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::pred::PredId;
+use crate::syntax::{OpDef, OpTable, Text};
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// Name and arity.
+pub(crate) type Indicator = (Atom, u32);
+
+/// The name of `:/2`.
+pub(crate) const COLON: Atom = Atom::from_char(':');
+
+/// Where a name of a module comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Import {
+    /// The predicate that is meant.
+    pub(crate) pred: PredId,
+    /// The program asked for it, by an import.
+    pub(crate) explicit: bool,
+}
+
+/// A module.
+pub struct Module {
+    pub(crate) ops: OpTable,
+    /// What others can import.
+    pub(crate) exports: IndexSet<Indicator, FxBuildHasher>,
+    /// Operators that importing brings along.
+    pub(crate) export_ops: Vec<(Atom, OpDef)>,
+    pub(crate) imports: FxHashMap<Indicator, Import>,
+    /// Names of `system` that are, or look as if they will be, redefined here.
+    pub(crate) redefined: FxHashSet<Indicator>,
+    /// The file that defines the module.
+    pub(crate) file: Option<Arc<str>>,
+    /// The module in which what is not known here is sought next; `user` if there is none.
+    pub(crate) parent: Option<Atom>,
+    /// What `"…"` is read as here, if not as in `user` (flag `double_quotes`).
+    pub(crate) double_quotes: Option<Text>,
+    /// Comes with Horn.
+    pub(crate) library: bool,
+    /// The row of the prelude that defines it, as long as it has not been loaded.
+    pub(crate) pending: Option<u16>,
+}
+
+impl Module {
+    fn new(ops: OpTable) -> Module {
+        Module {
+            ops,
+            exports: IndexSet::default(),
+            export_ops: Vec::new(),
+            imports: FxHashMap::default(),
+            redefined: FxHashSet::default(),
+            file: None,
+            parent: None,
+            double_quotes: None,
+            library: false,
+            pending: None,
+        }
+    }
+
+    /// What others can import.
+    pub fn exports(&self) -> impl Iterator<Item = (Atom, u32)> {
+        self.exports.iter().copied()
+    }
+
+    /// The file that defines the module, if a file does.
+    pub fn file(&self) -> Option<&str> {
+        self.file.as_deref()
+    }
+
+    /// Whether it comes with Horn.
+    pub fn is_library(&self) -> bool {
+        self.library
+    }
+}
+
+/// The modules of a machine.
+#[derive(Default)]
+pub struct Modules {
+    pub(crate) list: IndexMap<Atom, Module, FxBuildHasher>,
+    pub(crate) standard: OpTable,
+    pub(crate) source: Option<Atom>,
+}
+
+impl Modules {
+    /// `user` and `system`, with the standard's operators.
+    pub fn new(table: &mut AtomTable) -> Modules {
+        let standard = OpTable::standard(table);
+        let mut list = IndexMap::default();
+        list.insert(atoms::USER, Module::new(standard.clone()));
+        let mut system = Module::new(standard.clone());
+        system.library = true;
+        list.insert(atoms::SYSTEM, system);
+        Modules {
+            list,
+            standard,
+            source: None,
+        }
+    }
+
+    /// The operators of a module; those of `user` if there is no such module.
+    pub fn ops(&self, module: Atom) -> &OpTable {
+        match self
+            .list
+            .get(&module)
+            .or_else(|| self.list.get(&atoms::USER))
+        {
+            Some(m) => &m.ops,
+            None => &self.standard,
+        }
+    }
+
+    /// The operators of a module, to change them. The module is made if there is none.
+    pub fn ops_mut(&mut self, module: Atom) -> &mut OpTable {
+        &mut self.ensure(module).ops
+    }
+
+    /// The operators that every module begins with.
+    pub fn standard_ops(&self) -> &OpTable {
+        &self.standard
+    }
+
+    /// A module, if there is one of this name.
+    pub fn get(&self, module: Atom) -> Option<&Module> {
+        self.list.get(&module)
+    }
+
+    /// A module; made if new, with the operators that `user` has now.
+    pub(crate) fn ensure(&mut self, module: Atom) -> &mut Module {
+        if !self.list.contains_key(&module) {
+            let ops = self.ops(atoms::USER).clone();
+            self.list.insert(module, Module::new(ops));
+        }
+        &mut self.list[&module]
+    }
+
+    /// A library's module; made if new, with the standard's operators.
+    pub(crate) fn ensure_library(&mut self, module: Atom) -> &mut Module {
+        if !self.list.contains_key(&module) {
+            let mut m = Module::new(self.standard.clone());
+            m.library = true;
+            self.list.insert(module, m);
+        }
+        &mut self.list[&module]
+    }
+
+    /// All modules in the order in which they came.
+    pub fn iter(&self) -> impl Iterator<Item = (Atom, &Module)> {
+        self.list.iter().map(|(&a, m)| (a, m))
+    }
+
+    /// Whether a module comes with Horn.
+    pub fn is_library(&self, module: Atom) -> bool {
+        self.list.get(&module).is_some_and(|m| m.library)
+    }
+
+    /// The module that text being loaded now belongs to; `user` when nothing is loaded.
+    pub fn source(&self) -> Atom {
+        self.source.unwrap_or(atoms::USER)
+    }
+
+    /// Changes [`Modules::source`]; returns what it was.
+    pub(crate) fn set_source(&mut self, module: Atom) -> Atom {
+        self.source.replace(module).unwrap_or(atoms::USER)
+    }
+
+    pub(crate) fn import_of(&self, module: Atom, what: Indicator) -> Option<Import> {
+        self.list.get(&module)?.imports.get(&what).copied()
+    }
+
+    /// Whether a module has an import of this name that the program asked for.
+    pub(crate) fn imports_explicitly(&self, module: Atom, what: Indicator) -> Option<PredId> {
+        self.import_of(module, what)
+            .filter(|i| i.explicit)
+            .map(|i| i.pred)
+    }
+}
+
+/// Takes `M:` prefixes off a node of a tree.
+pub(crate) fn strip_node(tree: &Tree, mut t: NodeId, mut module: Atom) -> (Atom, NodeId) {
+    while let Some([m, inner]) = tree.as_compound::<2>(t, COLON) {
+        let Node::Atom(m) = *tree.node(m) else { break };
+        module = m;
+        t = inner;
+    }
+    (module, t)
+}

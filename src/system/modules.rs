@@ -1,0 +1,252 @@
+//! Modules: what a name means in a module, as far as it is known without loading anything.
+//!
+//! Modules are predicate-based: each name of a module is its own or stands for that of another module.
+//! A name that a module does not define is looked up in its imports, in module `system`, in its parent
+//! or `user`; [`crate::system::resolve`] goes on to the libraries.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::CycleDetector;
+use crate::machine::database::Kind;
+use crate::machine::{Ball, Cell};
+use crate::system::Vm;
+use crate::system::module_table::COLON;
+
+/// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
+pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
+    let colon = vm.functors.find(COLON, 2);
+    let (mut module, mut term) = (module, vm.heap.deref(term));
+    let mut circle = CycleDetector::default();
+    while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
+        let at = vm.heap.args_at(term);
+        let Some(m) = vm.heap.deref(vm.heap.get(at)).to_atom() else {
+            break;
+        };
+        module = m;
+        term = vm.heap.deref(vm.heap.get(at + 8));
+    }
+    (module, term)
+}
+
+/// The predicate `module:name/arity`; made if new.
+pub fn pred(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> PredId {
+    let f = vm.functors.intern(name, arity);
+    vm.db.pred_id(module, f, name, arity)
+}
+
+/// What is known as `module:name/arity` in the module, defined or not.
+pub(crate) fn entry(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    vm.db.find(module, vm.functors.find(name, arity)?)
+}
+
+/// The predicate `module:name/arity` if the module itself defines it.
+pub(crate) fn own(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    entry(vm, module, name, arity).filter(|&p| vm.db.is_defined(p))
+}
+
+/// What a module sees under a name, as far as it is known without loading anything.
+pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+    let f = vm.functors.find(name, arity)?;
+    let mut module = module;
+    for _ in 0..64 {
+        if let Some(p) = vm.db.find(module, f) {
+            match vm.db.pred(p).kind {
+                Kind::Alias(to) if vm.db.is_defined(to) => return Some(to),
+                _ if vm.db.is_defined(p) => return Some(p),
+                _ => {}
+            }
+        }
+        match vm.ext.modules.import_of(module, (name, arity)) {
+            Some(i) if vm.db.is_defined(i.pred) => return Some(i.pred),
+            Some(i) => module = vm.db.pred(i.pred).module,
+            None if module == atoms::SYSTEM => return None,
+            None => {
+                if let Some(p) = own(vm, atoms::SYSTEM, name, arity) {
+                    return Some(p);
+                }
+                match vm.ext.modules.get(module).and_then(|m| m.parent) {
+                    Some(parent) => module = parent,
+                    None => return own(vm, atoms::USER, name, arity),
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether what a module means by a name is a predicate of the program, not of the library.
+pub(crate) fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let Some(f) = vm.functors.find(name, arity) else {
+        return false;
+    };
+    let p = match vm.ext.modules.import_of(module, (name, arity)) {
+        Some(i) => Some(i.pred),
+        None => vm.db.find(module, f),
+    };
+    p.is_some_and(|p| !vm.ext.modules.is_library(vm.db.pred(p).module))
+}
+
+/// What `read` makes of the meta-argument specifiers of a predicate, as a module sees it.
+pub(crate) fn meta_specifiers<R>(
+    vm: &Vm,
+    module: Atom,
+    name: Atom,
+    arity: u32,
+    read: impl Fn(&[u8]) -> R,
+) -> Option<R> {
+    let in_library = || match vm.ext.loader.appears_defined(module, name, arity) {
+        true => None,
+        false => vm.ext.loader.library.meta(name, arity).map(&read),
+    };
+    let Some(f) = vm.functors.find(name, arity) else {
+        return in_library();
+    };
+    let known = |p: &PredId| vm.db.is_defined(*p) || vm.db.pred(*p).meta.is_some();
+    let own = vm.db.find(module, f).filter(known);
+    let imported = || {
+        vm.ext
+            .modules
+            .import_of(module, (name, arity))
+            .map(|i| i.pred)
+    };
+    let systems = || vm.db.find(atoms::SYSTEM, f).filter(known);
+    // A module of tests sees what the module around it has.
+    let parents = || {
+        let parent = vm.ext.modules.get(module)?.parent?;
+        let import = vm.ext.modules.import_of(parent, (name, arity));
+        let own = || vm.db.find(parent, f).filter(known);
+        own().or_else(|| import.map(|i| i.pred))
+    };
+    match own.or_else(imported).or_else(systems).or_else(parents) {
+        None => in_library(),
+        Some(p) => match &vm.db.pred(p).meta {
+            Some(m) => Some(read(m)),
+            None if vm.db.is_defined(p) => None,
+            None => in_library(),
+        },
+    }
+}
+
+/// What a directive can declare of a predicate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Property {
+    /// Its clauses can be changed while the program runs.
+    Dynamic,
+    /// Its clauses may stand apart.
+    Discontiguous,
+    /// Its clauses may come from several files.
+    Multifile,
+}
+
+impl Property {
+    /// The property of this name.
+    pub(crate) fn from_atom(a: Atom) -> Option<Property> {
+        match a {
+            atoms::DYNAMIC => Some(Property::Dynamic),
+            atoms::DISCONTIGUOUS => Some(Property::Discontiguous),
+            atoms::MULTIFILE => Some(Property::Multifile),
+            _ => None,
+        }
+    }
+}
+
+/// Declares a property of `module:name/arity` (ISO 7.4.2).
+///
+/// # Errors
+/// `permission_error(modify, static_procedure, Name/Arity)` for what the standard defines, and for
+/// making a static predicate with clauses dynamic.
+pub(crate) fn declare(
+    vm: &mut Vm,
+    property: Property,
+    module: Atom,
+    name: Atom,
+    arity: u32,
+) -> Result<PredId, Ball> {
+    let p = pred(vm, module, name, arity);
+    let is_static = vm.db.pred(p).kind == Kind::Static && vm.db.clause_count(p) > 0;
+    if is_locked(vm, module, name, arity) || property == Property::Dynamic && is_static {
+        let pi = vm.indicator(name, arity);
+        return Err(vm.permission_error("modify", "static_procedure", pi));
+    }
+    note_definition(vm, p);
+    match property {
+        Property::Dynamic => vm.db.make_dynamic(p),
+        Property::Discontiguous => vm.db.pred_mut(p).properties.discontiguous = true,
+        Property::Multifile => vm.db.pred_mut(p).properties.multifile = true,
+    }
+    vm.db.pred_mut(p).properties.declared = true;
+    Ok(p)
+}
+
+/// Whether `module` must not define a predicate of this name: it is a control construct or a builtin
+/// of the standard (ISO 7.5.2), or a static predicate of a library's module.
+pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
+    let loads_library = vm.ext.loader.loads_library();
+    let library = vm.ext.modules.is_library(module);
+    if library && loads_library {
+        return false;
+    }
+    if is_construct(name, arity) {
+        return true;
+    }
+    let Some(f) = vm.functors.find(name, arity) else {
+        return false;
+    };
+    if vm
+        .db
+        .find(atoms::SYSTEM, f)
+        .is_some_and(|p| vm.db.pred(p).properties.protected)
+    {
+        return true;
+    }
+    let open =
+        |p: PredId| vm.db.pred(p).kind == Kind::Dynamic || vm.db.pred(p).properties.multifile;
+    library
+        && vm
+            .db
+            .find(module, f)
+            .is_some_and(|p| vm.db.is_defined(p) && !open(p))
+}
+
+/// Whether a name is that of a control construct or of a clause itself (ISO 6.2, 7.8).
+fn is_construct(name: Atom, arity: u32) -> bool {
+    match arity {
+        0 => matches!(name.as_char(), Some('!')) || name == atoms::NIL,
+        1 => matches!(
+            name,
+            atoms::NECK | atoms::QUERY | atoms::CURLY | atoms::NOT_PROVABLE
+        ),
+        2 => {
+            matches!(name.as_char(), Some(',' | ';' | ':' | '|' | '.'))
+                || matches!(
+                    name,
+                    atoms::ARROW | atoms::SOFT_ARROW | atoms::NECK | atoms::DCG_ARROW
+                )
+        }
+        _ => name == atoms::CALL,
+    }
+}
+
+/// Remembers that a module defines a name that module `system` defines too, so that code compiled
+/// from now on does not take it for the builtin.
+pub(crate) fn note_definition(vm: &mut Vm, p: PredId) {
+    let (module, name, arity, f) = {
+        let q = vm.db.pred(p);
+        (q.module, q.name, q.arity, q.functor)
+    };
+    if module != atoms::SYSTEM
+        && vm
+            .db
+            .find(atoms::SYSTEM, f)
+            .is_some_and(|s| vm.db.is_defined(s))
+    {
+        vm.ext
+            .modules
+            .ensure(module)
+            .redefined
+            .insert((name, arity));
+    }
+    if let Some(m) = vm.ext.modules.list.get_mut(&module) {
+        m.imports.remove(&(name, arity));
+    }
+}

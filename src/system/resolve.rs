@@ -1,0 +1,84 @@
+//! The predicate that a call means if the module of the call does not define it.
+//!
+//! The search goes through the module's imports, module `system`, the module's parent, module `user`,
+//! and the libraries, which are loaded; a library's own calls search the libraries before `user`.
+
+use crate::base::atom::{Atom, atoms};
+use crate::code::pred::PredId;
+use crate::machine::Ball;
+use crate::system::module_table::Indicator;
+use crate::system::modules::own;
+use crate::system::{Vm, load};
+
+/// The predicate that a call of `pred`, which its module does not define, means. Loads the library
+/// that has it, once.
+///
+/// # Errors
+/// What loading a library throws.
+pub fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
+    let mut p = pred;
+    // Imports may be of imports; a cycle of them defines nothing.
+    for _ in 0..64 {
+        let (module, what) = (
+            vm.db.pred(p).module,
+            (vm.db.pred(p).name, vm.db.pred(p).arity),
+        );
+        load::load_pending(vm, module)?;
+        if vm.db.is_defined(p) {
+            return Ok(Some(p));
+        }
+        if let Some(import) = vm.ext.modules.import_of(module, what) {
+            p = import.pred;
+            continue;
+        }
+        return elsewhere(vm, module, what);
+    }
+    Ok(None)
+}
+
+/// The predicate that a module sees although it neither defines nor imports it.
+fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
+    let (name, arity) = what;
+    if module != atoms::SYSTEM
+        && let Some(p) = own(vm, atoms::SYSTEM, name, arity)
+    {
+        return Ok(Some(p));
+    }
+    let library = vm.ext.modules.is_library(module);
+    let parent = vm.ext.modules.get(module).and_then(|m| m.parent);
+    if let Some(parent) = parent
+        && let Some(p) = of_module(vm, parent, what)?
+    {
+        return Ok(Some(p));
+    }
+    if !library
+        && module != atoms::USER
+        && let Some(p) = of_module(vm, atoms::USER, what)?
+    {
+        return Ok(Some(p));
+    }
+    if (library || vm.ext.flags.autoload)
+        && let Some(p) = load::autoload(vm, name, arity)?
+    {
+        return Ok(Some(p));
+    }
+    if library && let Some(p) = of_module(vm, atoms::USER, what)? {
+        return Ok(Some(p));
+    }
+    Ok(None)
+}
+
+/// What a module defines or imports.
+fn of_module(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
+    if let Some(p) = own(vm, module, what.0, what.1) {
+        return Ok(Some(p));
+    }
+    match vm.ext.modules.import_of(module, what) {
+        Some(i) if !vm.db.is_defined(i.pred) => {
+            load::load_pending(vm, vm.db.pred(i.pred).module)?;
+            Ok(vm.db.is_defined(i.pred).then_some(i.pred))
+        }
+        Some(i) => Ok(Some(i.pred)),
+        None => Ok(None),
+    }
+}

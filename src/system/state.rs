@@ -1,0 +1,54 @@
+//! The state that the layers above the machine keep in it.
+
+use crate::base::tree::Tree;
+use crate::code::pred::PredId;
+use crate::machine::{Ball, Machine};
+use crate::system::answer_tables::AnswerTables;
+use crate::system::environment::{Environment, Subprocesses};
+use crate::system::flags::Flags;
+use crate::system::load::Loader;
+use crate::system::module_table::Modules;
+use crate::system::solver::SolverState;
+use crate::system::streams::Streams;
+use crate::system::time_zone::LocalZone;
+use rustc_hash::FxHashMap;
+
+/// The machine that the builtins run on.
+pub type Vm = Machine<System>;
+
+/// Success, failure, or a ball.
+pub type Res = Result<bool, Ball>;
+
+/// The extension of Horn's own machines.
+#[derive(Default)]
+pub struct System {
+    /// Deterministic builtins that compiled code runs in line.
+    pub inline: FxHashMap<PredId, u32>,
+    /// Open streams.
+    pub streams: Streams,
+    /// Prolog flags.
+    pub flags: Flags,
+    /// Modules: operators, exports, imports.
+    pub modules: Modules,
+    /// Files loaded and being loaded.
+    pub loader: Loader,
+    /// Constraints over integers.
+    pub clpz: SolverState,
+    /// The answers of tabled predicates.
+    pub tables: AnswerTables,
+    /// Room for clauses that are being asserted.
+    pub asserting: AssertBuffers,
+    /// Clocks and random numbers.
+    pub environment: Environment,
+    /// The local time zone.
+    pub zone: LocalZone,
+    /// Programs that run beside this one.
+    pub subprocesses: Subprocesses,
+}
+
+/// Room that compiling a clause needs, kept for the next one.
+#[derive(Default)]
+pub struct AssertBuffers {
+    pub(crate) tree: Tree,
+    pub(crate) vars: FxHashMap<u64, u32>,
+}

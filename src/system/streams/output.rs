@@ -1,0 +1,240 @@
+//! The output side of a stream: from characters to bytes, with the column for whoever asks.
+//!
+//! Must not know terms.
+
+use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::position::StreamPosition;
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
+
+/// A full buffer is passed on at this size.
+const FULL: usize = 1 << 15;
+
+/// Where bytes go.
+pub(crate) enum ByteSink {
+    /// A writer of the host or of the process.
+    Writer(Box<dyn Write + Send>),
+    /// A file.
+    File(File),
+    /// They stay in the buffer.
+    Memory,
+}
+
+/// When a buffer is passed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Buffering {
+    /// When it is full or flushed.
+    Full,
+    /// Also after each newline.
+    Line,
+    /// At once.
+    None,
+}
+
+impl Buffering {
+    /// The name in the property `buffer`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Buffering::Full => "full",
+            Buffering::Line => "line",
+            Buffering::None => "false",
+        }
+    }
+}
+
+/// An output stream's data.
+pub struct Output {
+    sink: ByteSink,
+    encoding: Encoding,
+    buffer: Vec<u8>,
+    /// When the buffer is passed on.
+    pub buffering: Buffering,
+    /// The position of the next character or byte.
+    pub position: StreamPosition,
+}
+
+impl Output {
+    pub(crate) fn new(sink: ByteSink, encoding: Encoding, buffering: Buffering) -> Output {
+        Output {
+            sink,
+            encoding,
+            buffer: Vec::new(),
+            buffering,
+            position: StreamPosition::default(),
+        }
+    }
+
+    /// Changes the encoding of what is written from now on; false if it must stay as it is.
+    pub(crate) fn set_encoding(&mut self, encoding: Encoding) -> bool {
+        // A text in memory is taken out as UTF-8.
+        let free = !matches!(self.sink, ByteSink::Memory);
+        if free {
+            self.encoding = encoding;
+        }
+        free || self.encoding == encoding
+    }
+
+    /// Writes a text.
+    ///
+    /// # Errors
+    /// What the sink says, or a character that the encoding does not have; nothing is written then.
+    pub fn write(&mut self, text: &str) -> Result<(), StreamFault> {
+        let before = self.buffer.len();
+        match self.encoding {
+            Encoding::Utf8 | Encoding::Binary => self.buffer.extend_from_slice(text.as_bytes()),
+            other => {
+                let max = other.greatest();
+                if text.chars().any(|c| c > max) {
+                    return Err(StreamFault::Encoding);
+                }
+                text.chars().for_each(|c| other.push(c, &mut self.buffer));
+            }
+        }
+        let bytes = self.buffer.len() - before;
+        self.position.advance_text(text, bytes);
+        let flush = match self.buffering {
+            Buffering::Full => false,
+            Buffering::Line => text.contains('\n'),
+            Buffering::None => true,
+        };
+        self.settle(flush)
+    }
+
+    /// Starts the stream with the byte order mark of its encoding, if that has one.
+    pub(crate) fn write_mark(&mut self) {
+        let mark = self.encoding.mark();
+        self.buffer.extend_from_slice(mark);
+        self.position.bytes += mark.len() as u64;
+    }
+
+    /// Writes a byte to a binary stream.
+    ///
+    /// # Errors
+    /// What the sink says.
+    pub fn write_byte(&mut self, b: u8) -> Result<(), StreamFault> {
+        self.buffer.push(b);
+        self.position.advance_bytes(1);
+        self.settle(self.buffering != Buffering::Full)
+    }
+
+    fn settle(&mut self, flush: bool) -> Result<(), StreamFault> {
+        if flush {
+            self.flush().map_err(StreamFault::Io)
+        } else if self.buffer.len() >= FULL {
+            self.pass_on().map_err(StreamFault::Io)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Passes everything on. What a sink refuses is lost, so that the error is reported once.
+    ///
+    /// # Errors
+    /// What the sink says.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.pass_on()?;
+        match &mut self.sink {
+            ByteSink::Writer(w) => w.flush(),
+            ByteSink::File(f) => f.flush(),
+            ByteSink::Memory => Ok(()),
+        }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        let result = match &mut self.sink {
+            ByteSink::Writer(w) => w.write_all(&self.buffer),
+            ByteSink::File(f) => f.write_all(&self.buffer),
+            ByteSink::Memory => return Ok(()),
+        };
+        self.buffer.clear();
+        result
+    }
+
+    /// Sends what comes from now on elsewhere, after passing on what there is.
+    ///
+    /// # Errors
+    /// What the old sink says.
+    pub(crate) fn redirect(&mut self, sink: ByteSink, buffering: Buffering) -> io::Result<()> {
+        let result = self.flush();
+        self.sink = sink;
+        self.buffering = buffering;
+        self.position = StreamPosition::default();
+        result
+    }
+
+    /// What a stream into memory has gathered.
+    pub fn gathered(&self) -> &str {
+        std::str::from_utf8(&self.buffer).unwrap_or_default()
+    }
+
+    pub(crate) fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
+        self.flush()?;
+        if let ByteSink::File(f) = &mut self.sink {
+            f.seek(SeekFrom::Start(place.bytes))?;
+            self.position = place;
+        }
+        Ok(())
+    }
+
+    /// The number of bytes of the file; none if the stream is no file.
+    pub(crate) fn size(&mut self) -> Option<u64> {
+        self.flush().ok()?;
+        match &self.sink {
+            ByteSink::File(f) => Some(f.metadata().ok()?.len()),
+            _ => None,
+        }
+    }
+}
+
+impl Drop for Output {
+    /// A stream that nobody closed loses nothing; there is nobody left to tell of errors.
+    fn drop(&mut self) {
+        let _ = self.flush();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Buffering, ByteSink, Encoding, Output};
+    use std::io::Write;
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Clone, Default)]
+    struct Shared(Arc<Mutex<Vec<u8>>>);
+    impl Write for Shared {
+        fn write(&mut self, b: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(b);
+            Ok(b.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn buffers_are_passed_on_as_asked() {
+        let to = Shared::default();
+        let seen = || String::from_utf8(to.0.lock().unwrap().clone()).unwrap();
+        let sink = ByteSink::Writer(Box::new(to.clone()));
+        let mut o = Output::new(sink, Encoding::Utf8, Buffering::Line);
+        o.write("ab").ok().unwrap();
+        assert_eq!(seen(), "");
+        o.write("c\nd").ok().unwrap();
+        assert_eq!((seen(), o.position.column), ("abc\nd".into(), 1));
+        o.buffering = Buffering::Full;
+        o.write("\n").ok().unwrap();
+        assert_eq!(seen(), "abc\nd");
+        drop(o);
+        assert_eq!(seen(), "abc\nd\n");
+    }
+
+    #[test]
+    fn a_narrow_encoding_refuses_wide_characters() {
+        let mut o = Output::new(ByteSink::Memory, Encoding::Latin1, Buffering::Full);
+        assert!(o.write("é").is_ok() && o.write("→").is_err());
+        assert_eq!((o.position.chars, o.position.bytes), (1, 1));
+    }
+}

@@ -1,0 +1,483 @@
+//! The open streams of one machine, their aliases, and which of them are current.
+//!
+//! A host gives the three standard streams any reader or writer; nothing here is shared between
+//! machines except the process's own standard streams, which are the defaults. Must not know cells.
+
+use crate::base::atom::{Atom, atoms};
+use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::input::{ByteSource, Input};
+use crate::system::streams::memory_files::MemoryFiles;
+use crate::system::streams::output::{Buffering, ByteSink, Output};
+use crate::system::streams::position::{StreamId, StreamPosition};
+use rustc_hash::FxHashMap;
+use std::io::{self, IsTerminal, Read, Write};
+
+/// The stream `user_input`.
+pub const USER_INPUT: StreamId = 0;
+
+/// The stream `user_output`.
+pub const USER_OUTPUT: StreamId = 1;
+
+/// The stream `user_error`.
+pub const USER_ERROR: StreamId = 2;
+
+/// Input or output.
+pub enum Side {
+    /// An input stream.
+    Input(Input),
+    /// An output stream.
+    Output(Output),
+}
+
+/// The I/O mode of a stream (ISO 7.10.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IoMode {
+    /// `read`
+    Read,
+    /// `write`
+    Write,
+    /// `append`
+    Append,
+}
+
+impl IoMode {
+    /// The mode's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            IoMode::Read => "read",
+            IoMode::Write => "write",
+            IoMode::Append => "append",
+        }
+    }
+}
+
+/// What reading after the end does (ISO 7.10.2.11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EofAction {
+    /// `permission_error(input,past_end_of_stream,S)`
+    Error,
+    /// The end again.
+    EofCode,
+    /// The source is asked again.
+    Reset,
+}
+
+impl EofAction {
+    /// The action's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            EofAction::Error => "error",
+            EofAction::EofCode => "eof_code",
+            EofAction::Reset => "reset",
+        }
+    }
+}
+
+/// One open stream.
+pub struct Stream {
+    /// Its data.
+    pub side: Side,
+    /// How it was opened.
+    pub mode: IoMode,
+    /// Its characters' encoding, or that it is binary.
+    pub encoding: Encoding,
+    /// What reading after the end does.
+    pub eof_action: EofAction,
+    /// Whether it can be repositioned.
+    pub reposition: bool,
+    /// The file.
+    pub file_name: Option<Atom>,
+    /// Names given by `alias(A)`.
+    pub aliases: Vec<Atom>,
+    /// Whether it is a terminal.
+    pub tty: bool,
+    /// Whether its text starts with a byte order mark; none if that means nothing for it.
+    pub bom: Option<bool>,
+}
+
+impl Stream {
+    /// Whether it is a binary stream.
+    pub fn is_binary(&self) -> bool {
+        self.encoding == Encoding::Binary
+    }
+
+    /// Its position.
+    pub fn position(&self) -> StreamPosition {
+        match &self.side {
+            Side::Input(i) => i.position,
+            Side::Output(o) => o.position,
+        }
+    }
+
+    /// `not`, `at` or `past` (ISO 7.10.2.13), as far as is known without reading.
+    pub fn end_of_stream(&self) -> &'static str {
+        match &self.side {
+            Side::Input(i) if i.past => "past",
+            Side::Input(i) if i.is_at_end() => "at",
+            _ => "not",
+        }
+    }
+
+    /// Goes to a position of this stream.
+    ///
+    /// # Errors
+    /// What the file says.
+    pub fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
+        match &mut self.side {
+            Side::Input(i) => i.seek(place),
+            Side::Output(o) => o.seek(place),
+        }
+    }
+}
+
+/// The streams of one machine.
+pub struct Streams {
+    open: FxHashMap<StreamId, Box<Stream>>,
+    next: StreamId,
+    aliases: FxHashMap<Atom, StreamId>,
+    /// The current input stream.
+    pub input: StreamId,
+    /// The current output stream.
+    pub output: StreamId,
+    /// Output that is captured, with the output stream that was current before; innermost last.
+    captures: Vec<(StreamId, StreamId)>,
+    /// The texts of memory files.
+    pub(crate) memory_files: MemoryFiles,
+}
+
+impl Default for Streams {
+    fn default() -> Streams {
+        Streams::new()
+    }
+}
+
+impl Streams {
+    /// The three standard streams, on those of the process.
+    pub fn new() -> Streams {
+        let mut s = Streams {
+            open: FxHashMap::default(),
+            next: USER_INPUT,
+            aliases: FxHashMap::default(),
+            input: USER_INPUT,
+            output: USER_OUTPUT,
+            captures: Vec::new(),
+            memory_files: MemoryFiles::default(),
+        };
+        let from = ByteSource::Reader(Box::new(io::stdin()));
+        let input = Side::Input(Input::new(from, Encoding::Utf8));
+        s.add_standard(input, IoMode::Read, atoms::USER_INPUT);
+        let to = |sink, buffering| Side::Output(Output::new(sink, Encoding::Utf8, buffering));
+        let out = ByteSink::Writer(Box::new(io::stdout()));
+        let err = ByteSink::Writer(Box::new(io::stderr()));
+        let tty = io::stdout().is_terminal();
+        s.add_standard(to(out, buffering(tty)), IoMode::Append, atoms::USER_OUTPUT);
+        s.add_standard(to(err, Buffering::None), IoMode::Append, atoms::USER_ERROR);
+        s.set_tty(USER_INPUT, io::stdin().is_terminal());
+        s.set_tty(USER_OUTPUT, tty);
+        s.set_tty(USER_ERROR, io::stderr().is_terminal());
+        s
+    }
+
+    fn add_standard(&mut self, side: Side, mode: IoMode, alias: Atom) {
+        self.add(Stream {
+            side,
+            mode,
+            encoding: Encoding::Utf8,
+            // ISO 7.10.2.9 asks for it of both, although only input can end.
+            eof_action: EofAction::Reset,
+            reposition: false,
+            file_name: None,
+            aliases: vec![alias],
+            tty: false,
+            bom: None,
+        });
+    }
+
+    /// Says whether the standard streams are a terminal's.
+    pub fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
+        self.set_tty(USER_INPUT, input);
+        self.set_tty(USER_OUTPUT, output);
+        self.set_tty(USER_ERROR, error);
+    }
+
+    fn set_tty(&mut self, id: StreamId, tty: bool) {
+        if let Some(s) = self.open.get_mut(&id) {
+            s.tty = tty;
+        }
+    }
+
+    /// From now on `user_input` comes from here.
+    pub fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
+        if let Some(s) = self.open.get_mut(&USER_INPUT) {
+            s.side = Side::Input(Input::new(ByteSource::Reader(from), Encoding::Utf8));
+            s.tty = false;
+        }
+    }
+
+    /// From now on `user_output` goes here; it is passed on when it is flushed or a buffer is full.
+    /// A failure to pass on what was written before is lost with the old writer.
+    pub fn set_user_output(&mut self, to: Box<dyn Write + Send>) {
+        self.redirect(USER_OUTPUT, to, Buffering::Full);
+    }
+
+    /// From now on `user_error` goes here, at once.
+    pub fn set_user_error(&mut self, to: Box<dyn Write + Send>) {
+        self.redirect(USER_ERROR, to, Buffering::None);
+    }
+
+    fn redirect(&mut self, id: StreamId, to: Box<dyn Write + Send>, buffering: Buffering) {
+        self.set_tty(id, false);
+        if let Some(o) = self.output_of(id) {
+            let _ = o.redirect(ByteSink::Writer(to), buffering);
+        }
+    }
+
+    /// The column of `user_output`: 0 at the start of a line.
+    pub fn user_column(&self) -> u64 {
+        self.get(USER_OUTPUT).map_or(0, |s| s.position().column)
+    }
+
+    /// Says that something else has moved the terminal to the start of a line.
+    pub fn at_line_start(&mut self) {
+        if let Some(o) = self.output_of(USER_OUTPUT) {
+            o.position.column = 0;
+        }
+    }
+
+    /// Passes on what all output streams hold back.
+    ///
+    /// # Errors
+    /// The first error of a sink; the other streams are flushed all the same.
+    pub fn flush_all(&mut self) -> io::Result<()> {
+        let mut first = Ok(());
+        for s in self.open.values_mut() {
+            if let Side::Output(o) = &mut s.side {
+                let result = o.flush();
+                if first.is_ok() {
+                    first = result;
+                }
+            }
+        }
+        first
+    }
+
+    /// Registers a stream and its aliases.
+    pub fn add(&mut self, stream: Stream) -> StreamId {
+        let id = self.next;
+        self.next += 1;
+        for &a in &stream.aliases {
+            self.aliases.insert(a, id);
+        }
+        self.open.insert(id, Box::new(stream));
+        id
+    }
+
+    /// Takes a stream out; if it was current, a standard stream is current instead.
+    pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
+        let s = self.open.remove(&id)?;
+        let written = match &s.side {
+            Side::Output(o) => Some(o.gathered()),
+            Side::Input(_) => None,
+        };
+        self.memory_files.closed(id, written);
+        self.aliases.retain(|_, &mut i| i != id);
+        if self.input == id {
+            self.input = USER_INPUT;
+        }
+        if self.output == id {
+            self.output = USER_OUTPUT;
+        }
+        Some(s)
+    }
+
+    /// The stream with this number, if it is open.
+    pub fn get(&self, id: StreamId) -> Option<&Stream> {
+        self.open.get(&id).map(|s| &**s)
+    }
+
+    /// The stream with this number, if it is open.
+    pub fn get_mut(&mut self, id: StreamId) -> Option<&mut Stream> {
+        self.open.get_mut(&id).map(|s| &mut **s)
+    }
+
+    /// The stream with this alias.
+    pub fn by_alias(&self, a: Atom) -> Option<StreamId> {
+        self.aliases.get(&a).copied()
+    }
+
+    /// Gives an open stream another name.
+    pub fn add_alias(&mut self, id: StreamId, a: Atom) {
+        let old = self.aliases.insert(a, id);
+        if let Some(s) = old.and_then(|old| self.open.get_mut(&old)) {
+            s.aliases.retain(|&b| b != a);
+        }
+        if let Some(s) = self.open.get_mut(&id) {
+            s.aliases.push(a);
+        }
+    }
+
+    /// The open streams, oldest first.
+    pub fn ids(&self) -> Vec<StreamId> {
+        let mut ids: Vec<StreamId> = self.open.keys().copied().collect();
+        ids.sort_unstable();
+        ids
+    }
+
+    /// The stream as an input stream.
+    pub fn input_of(&mut self, id: StreamId) -> Option<&mut Input> {
+        match &mut self.get_mut(id)?.side {
+            Side::Input(i) => Some(i),
+            Side::Output(_) => None,
+        }
+    }
+
+    /// The stream as an output stream.
+    pub fn output_of(&mut self, id: StreamId) -> Option<&mut Output> {
+        match &mut self.get_mut(id)?.side {
+            Side::Output(o) => Some(o),
+            Side::Input(_) => None,
+        }
+    }
+
+    /// Writes a text to an output stream; what is no output stream takes nothing.
+    ///
+    /// # Errors
+    /// What the stream's sink or encoding says.
+    pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
+        if id == USER_ERROR {
+            // On a terminal the two come out in the order in which they were written.
+            self.flush_user_output();
+        }
+        match self.output_of(id) {
+            Some(o) => o.write(text),
+            None => Ok(()),
+        }
+    }
+
+    /// Before a read that may wait: whoever is asked shall see the question.
+    pub fn before_reading(&mut self, id: StreamId) {
+        if id == USER_INPUT && self.input_of(id).is_some_and(|i| i.is_drained()) {
+            self.flush_user_output();
+        }
+    }
+
+    /// An error here comes up again at the next write or flush.
+    fn flush_user_output(&mut self) {
+        if let Some(o) = self.output_of(USER_OUTPUT) {
+            let _ = o.flush();
+        }
+    }
+
+    /// Opens what a reader gives.
+    pub fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
+        let i = Input::new(ByteSource::Reader(from), Encoding::Utf8);
+        self.add_plain(Side::Input(i), IoMode::Read)
+    }
+
+    /// Opens a writer.
+    pub fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
+        let o = Output::new(ByteSink::Writer(to), Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), IoMode::Write)
+    }
+
+    /// A text stream that is no file.
+    fn add_plain(&mut self, side: Side, mode: IoMode) -> StreamId {
+        self.add(Stream {
+            side,
+            mode,
+            encoding: Encoding::Utf8,
+            eof_action: EofAction::EofCode,
+            reposition: false,
+            file_name: None,
+            aliases: Vec::new(),
+            tty: false,
+            bom: None,
+        })
+    }
+
+    /// Opens a text for reading.
+    pub fn open_text(&mut self, text: String) -> StreamId {
+        self.add_plain(Side::Input(Input::of_text(text)), IoMode::Read)
+    }
+
+    /// Opens an output stream into memory; see [`Streams::gathered`].
+    pub fn open_memory(&mut self) -> StreamId {
+        let o = Output::new(ByteSink::Memory, Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), IoMode::Write)
+    }
+
+    /// What an output stream into memory holds.
+    pub fn gathered(&self, id: StreamId) -> Option<&str> {
+        match &self.get(id)?.side {
+            Side::Output(o) => Some(o.gathered()),
+            Side::Input(_) => None,
+        }
+    }
+
+    /// Starts to capture the current output.
+    pub fn push_capture(&mut self) -> StreamId {
+        let id = self.open_memory();
+        self.captures.push((id, self.output));
+        self.output = id;
+        id
+    }
+
+    /// Ends the capture `id` and those inside it that an exception left behind. The output stream
+    /// from before is current again, if it is still open.
+    pub fn pop_capture(&mut self, id: StreamId) -> Option<String> {
+        let depth = self.captures.iter().position(|c| c.0 == id)?;
+        let before = self.captures[depth].1;
+        let text = self.gathered(id).unwrap_or_default().to_string();
+        for (inner, _) in self.captures.split_off(depth) {
+            self.remove(inner);
+        }
+        self.output = match self.open.contains_key(&before) {
+            true => before,
+            false => USER_OUTPUT,
+        };
+        Some(text)
+    }
+}
+
+/// How the process's output is buffered.
+fn buffering(tty: bool) -> Buffering {
+    match tty {
+        true => Buffering::Line,
+        false => Buffering::Full,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Streams, USER_INPUT, USER_OUTPUT};
+
+    #[test]
+    fn captures_nest_and_survive_exceptions() {
+        let mut s = Streams::new();
+        s.set_user_output(Box::new(std::io::sink()));
+        let outer = s.push_capture();
+        s.write(s.output, "a").ok().unwrap();
+        s.push_capture();
+        s.write(s.output, "lost").ok().unwrap();
+        assert_eq!(s.pop_capture(outer).as_deref(), Some("a"));
+        assert_eq!(s.output, USER_OUTPUT);
+        assert_eq!(s.ids().len(), 3);
+        assert_eq!(s.pop_capture(outer), None);
+    }
+
+    #[test]
+    fn a_closed_current_stream_gives_way() {
+        let mut s = Streams::new();
+        let t = s.open_text("abc".into());
+        s.input = t;
+        s.remove(t);
+        assert_eq!(s.input, USER_INPUT);
+        assert!(s.get(t).is_none() && s.open_text(String::new()) != t);
+    }
+
+    #[test]
+    fn machines_move_between_threads() {
+        fn is_send<T: Send>(_: &T) {}
+        is_send(&Streams::new());
+    }
+}

@@ -1,0 +1,259 @@
+//! Streams as terms, the errors for bad ones, and option lists (ISO 8.11, 8.14).
+//!
+//! Here is what the predicates on streams share; must not know what a stream does with bytes.
+
+use crate::base::atom::{Atom, atoms};
+use crate::base::int::Int;
+use crate::machine::{Ball, Cell};
+use crate::system::streams::encoding::StreamFault;
+use crate::system::streams::position::{StreamId, StreamPosition};
+use crate::system::streams::table::{EofAction, Side};
+use crate::system::{Vm, text};
+use std::io;
+
+/// The stream-term of a stream.
+pub fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
+    vm.compound("$stream", &[Cell::int(id)])
+}
+
+/// The number in a stream-term.
+pub fn number_of(vm: &Vm, c: Cell) -> Option<StreamId> {
+    if !c.is_structure() {
+        return None;
+    }
+    let (f, arity) = vm.heap.functor_of(c);
+    let n = vm.heap.deref(vm.heap.get(vm.heap.args_at(c)));
+    let named = arity == 1 && &*vm.atoms.text(vm.functors.get(f).0) == "$stream";
+    (named && n.is_int()).then(|| n.as_int())
+}
+
+/// Checks that a term can name a stream.
+///
+/// # Errors
+/// `instantiation_error` or `domain_error(stream_or_alias, C)`.
+pub fn check_name(vm: &mut Vm, c: Cell) -> Result<(), Ball> {
+    if c.is_ref() {
+        Err(vm.instantiation_error())
+    } else if c.is_atom() || number_of(vm, c).is_some() {
+        Ok(())
+    } else {
+        Err(vm.domain_error("stream_or_alias", c))
+    }
+}
+
+/// The open stream that a stream-term or an alias names.
+///
+/// # Errors
+/// Those of [`check_name`], and `existence_error(stream, C)`.
+pub fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
+    check_name(vm, c)?;
+    let id = match c.to_atom() {
+        Some(a) => vm.ext.streams.by_alias(a),
+        None => number_of(vm, c).filter(|&n| vm.ext.streams.get(n).is_some()),
+    };
+    id.ok_or_else(|| vm.existence_error("stream", c))
+}
+
+/// The stream of a stream-term, where an alias is none.
+///
+/// # Errors
+/// `domain_error(stream, S)`, `existence_error(stream, S)`.
+pub fn open_stream(vm: &mut Vm, s: Cell) -> Result<StreamId, Ball> {
+    match number_of(vm, s) {
+        None => Err(vm.domain_error("stream", s)),
+        Some(n) if vm.ext.streams.get(n).is_none() => Err(vm.existence_error("stream", s)),
+        Some(n) => Ok(n),
+    }
+}
+
+/// An open stream for reading: the one that `c` names, or the current input.
+///
+/// # Errors
+/// Those of [`find`]; `permission_error(input, stream|binary_stream|text_stream, C)`.
+pub fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
+    let id = match c {
+        Some(c) => find(vm, c)?,
+        None => vm.ext.streams.input,
+    };
+    let kind = match vm.ext.streams.get(id) {
+        Some(s) if !matches!(s.side, Side::Input(_)) => "stream",
+        Some(s) if s.is_binary() && !binary => "binary_stream",
+        Some(s) if !s.is_binary() && binary => "text_stream",
+        _ => return Ok(id),
+    };
+    let culprit = culprit(vm, c, id);
+    Err(vm.permission_error("input", kind, culprit))
+}
+
+/// An open stream for writing: the one that `c` names, or the current output.
+///
+/// # Errors
+/// Those of [`find`]; `permission_error(output, stream|binary_stream|text_stream, C)`.
+pub fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
+    let id = match c {
+        Some(c) => find(vm, c)?,
+        None => vm.ext.streams.output,
+    };
+    let kind = match vm.ext.streams.get(id) {
+        Some(s) if !matches!(s.side, Side::Output(_)) => "stream",
+        Some(s) if s.is_binary() && !binary => "binary_stream",
+        Some(s) if !s.is_binary() && binary => "text_stream",
+        _ => return Ok(id),
+    };
+    let culprit = culprit(vm, c, id);
+    Err(vm.permission_error("output", kind, culprit))
+}
+
+fn culprit(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Cell {
+    match c {
+        Some(c) => c,
+        None => stream_term(vm, id),
+    }
+}
+
+/// Before reading from a stream: whether its end was read before and is to be reported again.
+///
+/// # Errors
+/// `permission_error(input, past_end_of_stream, S)` if the stream's `eof_action` says so.
+pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball> {
+    let Some(s) = vm.ext.streams.get_mut(id) else {
+        return Ok(true);
+    };
+    let (action, Side::Input(i)) = (s.eof_action, &mut s.side) else {
+        return Ok(true);
+    };
+    if !i.past {
+        vm.ext.streams.before_reading(id);
+        return Ok(false);
+    }
+    match action {
+        EofAction::EofCode => Ok(true),
+        EofAction::Reset => {
+            i.reset();
+            vm.ext.streams.before_reading(id);
+            Ok(false)
+        }
+        EofAction::Error => {
+            let culprit = culprit(vm, c, id);
+            Err(vm.permission_error("input", "past_end_of_stream", culprit))
+        }
+    }
+}
+
+/// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
+/// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
+/// `error(system_error, io_error(Operation,Stream,Message))`.
+pub fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
+    let e = match fault {
+        StreamFault::Encoding => return vm.representation_error("character"),
+        StreamFault::Io(e) => e,
+    };
+    if e.kind() == io::ErrorKind::WouldBlock
+        && let Some(ball) = vm.take_interrupt()
+    {
+        return ball;
+    }
+    let operation = vm.atoms.intern(operation);
+    let message = vm.atoms.intern_transient(&e.to_string());
+    let stream = stream_term(vm, id);
+    let args = [Cell::atom(operation), stream, Cell::atom(message)];
+    let context = vm.compound("io_error", &args);
+    vm.error_with_context(Cell::atom(atoms::SYSTEM_ERROR), context)
+}
+
+/// Writes a text to an open output stream.
+///
+/// # Errors
+/// That of [`fault_ball`].
+pub fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ball> {
+    let result = vm.ext.streams.write(id, text);
+    result.map_err(|f| fault_ball(vm, &f, "write", id))
+}
+
+// Options.
+
+/// The elements of an option list.
+///
+/// # Errors
+/// `instantiation_error` for a partial list or a variable element; `type_error(list, C)`.
+pub fn options(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
+    options_then(vm, list, |_| Ok(()))
+}
+
+/// As [`options`], with the checks that the standard puts before that of the list's type.
+///
+/// # Errors
+/// Those of [`options`] and of `between`.
+pub fn options_then(
+    vm: &mut Vm,
+    list: Cell,
+    between: impl FnOnce(&mut Vm) -> Result<(), Ball>,
+) -> Result<Vec<Cell>, Ball> {
+    let (n, end) = text::skip_list(vm, list);
+    let mut items = Vec::with_capacity(n);
+    let mut c = vm.heap.deref(list);
+    for _ in 0..n {
+        let at = vm.heap.args_at(c);
+        items.push(vm.heap.deref(vm.heap.get(at)));
+        c = vm.heap.deref(vm.heap.get(at + 8));
+    }
+    if end.is_ref() || items.iter().any(|e| e.is_ref()) {
+        return Err(vm.instantiation_error());
+    }
+    between(vm)?;
+    match end == Cell::NIL {
+        true => Ok(items),
+        false => Err(vm.type_error(atoms::LIST, list)),
+    }
+}
+
+/// An option `Name(Value)` as its name and value.
+pub fn option(vm: &Vm, c: Cell) -> Option<(Atom, Cell)> {
+    if !c.is_structure() {
+        return None;
+    }
+    let (f, arity) = vm.heap.functor_of(c);
+    let value = vm.heap.deref(vm.heap.get(vm.heap.args_at(c)));
+    (arity == 1).then(|| (vm.functors.get(f).0, value))
+}
+
+/// The name of an atom value.
+pub fn word(vm: &Vm, c: Cell) -> String {
+    c.to_atom()
+        .map(|a| vm.atoms.text(a).to_string())
+        .unwrap_or_default()
+}
+
+/// Counts are far below what a cell holds.
+pub(crate) fn count(n: u64) -> Cell {
+    Cell::int(n as i64)
+}
+
+/// The term of a position.
+pub fn position_term(vm: &mut Vm, p: StreamPosition) -> Cell {
+    let name = vm.atoms.intern("$stream_position");
+    let f = vm.functors.intern(name, 4);
+    vm.heap
+        .structure(f, &[p.chars, p.line, p.column, p.bytes].map(count))
+}
+
+pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<StreamPosition> {
+    if !c.is_structure() {
+        return None;
+    }
+    let (f, arity) = vm.heap.functor_of(c);
+    if arity != 4 || &*vm.atoms.text(vm.functors.get(f).0) != "$stream_position" {
+        return None;
+    }
+    let at = vm.heap.args_at(c);
+    let arg = |i: u64| match vm.to_int(vm.heap.get(at + 8 * i)) {
+        Some(Int::Small(n)) => u64::try_from(n).ok(),
+        _ => None,
+    };
+    Some(StreamPosition {
+        chars: arg(0)?,
+        line: arg(1)?,
+        column: arg(2)?,
+        bytes: arg(3)?,
+    })
+}

@@ -1,0 +1,224 @@
+//! Text in terms: atoms, numbers, lists of characters and lists of codes, as Rust strings.
+//!
+//! Here are the errors that the builtins on text share, in the order of ISO 13211-1 (8.16): missing
+//! instantiation first, then the list, then its elements.
+
+use crate::base::atom::atoms;
+use crate::base::number::Number;
+use crate::base::tree::Node;
+use crate::machine::{Ball, Cell, Tag};
+use crate::syntax::parse_number;
+use crate::system::Vm;
+
+/// Length and end of a list: how many list cells stand before the first cell that is none. The end of a
+/// cyclic list is one of its cells.
+pub fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
+    let mut c = vm.heap.deref(list);
+    let mut marker = c;
+    let mut n = 0usize;
+    while c.is_list() {
+        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
+        n += 1;
+        if c == marker {
+            break;
+        }
+        // Brent: the marker jumps ahead at powers of two, so that it gets onto any cycle.
+        if n.is_power_of_two() {
+            marker = c;
+        }
+    }
+    (n, c)
+}
+
+/// The elements, dereferenced, of the first `n` cells of a list.
+fn elements(vm: &Vm, list: Cell, n: usize) -> Vec<Cell> {
+    let mut c = vm.heap.deref(list);
+    let mut items = Vec::with_capacity(n);
+    for _ in 0..n {
+        items.push(vm.heap.deref(vm.heap.get(c.addr())));
+        c = vm.heap.deref(vm.heap.get(c.addr() + 8));
+    }
+    items
+}
+
+/// The elements of a list, dereferenced.
+///
+/// # Errors
+/// `instantiation_error` for a partial list, `type_error(list, L)` for what is no list.
+pub fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
+    let (n, end) = skip_list(vm, list);
+    if end == Cell::NIL {
+        Ok(elements(vm, list, n))
+    } else if end.is_ref() {
+        Err(vm.instantiation_error())
+    } else {
+        Err(vm.type_error(atoms::LIST, list))
+    }
+}
+
+/// Accepts lists, partial lists and variables.
+///
+/// # Errors
+/// `type_error(list, L)`.
+pub fn check_partial_list(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
+    let (_, end) = skip_list(vm, list);
+    if end == Cell::NIL || end.is_ref() {
+        Ok(())
+    } else {
+        Err(vm.type_error(atoms::LIST, list))
+    }
+}
+
+/// What the elements of a list must be to make text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Elements {
+    /// One-character atoms.
+    Chars,
+    /// Character codes.
+    Codes,
+}
+
+impl Elements {
+    /// A list of these elements.
+    pub fn list(self, vm: &mut Vm, text: &str, tail: Cell) -> Cell {
+        match self {
+            Elements::Chars => vm.heap.chars(text, tail),
+            Elements::Codes => vm.heap.codes(text, tail),
+        }
+    }
+
+    /// The character that an element is; it is not a variable.
+    ///
+    /// # Errors
+    /// `type_error(character, E)`; `type_error(integer, E)`, `representation_error(character_code)`.
+    pub fn char(self, vm: &mut Vm, e: Cell) -> Result<char, Ball> {
+        match self {
+            Elements::Chars => e
+                .to_atom()
+                .and_then(|a| a.as_char())
+                .ok_or_else(|| vm.type_error(atoms::CHARACTER, e)),
+            Elements::Codes => {
+                let code = e
+                    .is_int()
+                    .then(|| e.as_int())
+                    .and_then(|i| u32::try_from(i).ok());
+                if let Some(c) = code.and_then(char::from_u32) {
+                    Ok(c)
+                } else if vm.is_integer(e) {
+                    Err(vm.representation_error("character_code"))
+                } else {
+                    Err(vm.type_error(atoms::INTEGER, e))
+                }
+            }
+        }
+    }
+}
+
+/// The text of a list of characters or codes.
+///
+/// # Errors
+/// `instantiation_error` for a partial list or a variable in it, `type_error(list, L)`, and those of
+/// [`Elements::char`].
+pub fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball> {
+    let items = list_of(vm, list)?;
+    if items.iter().any(|e| e.is_ref()) {
+        return Err(vm.instantiation_error());
+    }
+    items.iter().map(|&e| kind.char(vm, e)).collect()
+}
+
+/// The text of a list of characters or codes if it is complete; nothing if variables are left in it.
+///
+/// # Errors
+/// `type_error(list, L)`, and those of [`Elements::char`] for the elements that are there.
+pub fn partial_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<Option<String>, Ball> {
+    let (n, end) = skip_list(vm, list);
+    if end != Cell::NIL && !end.is_ref() {
+        return Err(vm.type_error(atoms::LIST, list));
+    }
+    let mut complete = end == Cell::NIL;
+    let mut text = String::new();
+    for e in elements(vm, list, n) {
+        if e.is_ref() {
+            complete = false;
+        } else {
+            text.push(kind.char(vm, e)?);
+        }
+    }
+    Ok(complete.then_some(text))
+}
+
+/// The text of an atom or number.
+pub fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
+    let c = vm.heap.deref(c);
+    match c.tag() {
+        Tag::Atom => Some(vm.atoms.text(c.as_atom()).to_string()),
+        Tag::Int | Tag::Num => Some(vm.number(c).to_string()),
+        _ => None,
+    }
+}
+
+/// The text of an atom, a number, a list of characters or a list of codes; `[]` is the empty text.
+///
+/// # Errors
+/// `instantiation_error` if a variable hides any of it, `type_error(text, T)` if it is no text.
+pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
+    let c = vm.heap.deref(c);
+    if c == Cell::NIL {
+        return Ok(String::new());
+    }
+    if c.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if let Some(s) = atomic_text(vm, c) {
+        return Ok(s);
+    }
+    let (n, end) = skip_list(vm, c);
+    if n > 0 && end.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    if n > 0 && end == Cell::NIL {
+        let items = elements(vm, c, n);
+        if items.iter().any(|e| e.is_ref()) {
+            return Err(vm.instantiation_error());
+        }
+        let kind = if items[0].is_int() {
+            Elements::Codes
+        } else {
+            Elements::Chars
+        };
+        let chars = |vm: &mut Vm| {
+            items
+                .iter()
+                .map(|&e| kind.char(vm, e))
+                .collect::<Result<String, Ball>>()
+        };
+        if let Ok(s) = chars(vm) {
+            return Ok(s);
+        }
+    }
+    let text = vm.atoms.intern("text");
+    Err(vm.type_error(text, c))
+}
+
+/// The cell of a number that the parser read.
+pub fn number_node(vm: &mut Vm, node: Node) -> Option<Cell> {
+    let n = match node {
+        Node::Int(i) => Number::Int(i),
+        Node::Float(f) => Number::Float(f),
+        Node::Rat(r) => Number::Rat(r),
+        Node::Var(_) | Node::Atom(_) | Node::Compound { .. } => return None,
+    };
+    Some(vm.number_cell(&n))
+}
+
+/// Reads a text that is one number, with layout before it (ISO 8.16.7).
+///
+/// # Errors
+/// `syntax_error(illegal_number)` and the like.
+pub fn read_number(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
+    match parse_number(text) {
+        Ok(node) => number_node(vm, node).ok_or_else(|| vm.syntax_error("illegal_number")),
+        Err(e) => Err(vm.syntax_error(e.kind.name())),
+    }
+}

@@ -1,0 +1,475 @@
+//! Texts with queries and answers: program files, Markdown, transcripts.
+//!
+//! Of Markdown, the code blocks marked `prolog` are used. A block that starts with a prompt is a transcript; the
+//! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` omits the
+//! block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
+
+use super::quad_reader::query_places;
+use super::transcript::{self, TranscriptPart};
+use super::{Edit, QuadFailure, QuadPlace, QuadReport, Strictness, edited, indented};
+use crate::prolog::{Diagnostic, EndFinder, Error, Machine, Severity, SourceMap};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+/// The kind of a text with queries and answers.
+///
+/// ```
+/// use horn::{Document, Strictness};
+///
+/// let page = "# Lists\n\n```prolog\n?- append(X, [c], [b,c]).\n   X = [b].\n```\n";
+/// let document = Document::of_name("lists.md");
+/// assert_eq!(document, Document::Markdown);
+/// assert_eq!(document.queries(page)[0].line, 4);
+/// let checked = document.check("lists.md", page, Strictness::Exact)?;
+/// assert_eq!(checked.report.checked, 1);
+/// // A choice point remains.
+/// assert!(!checked.holds());
+/// assert!(checked.report.blessed.contains("   X = [b]\n;  false."));
+/// let other = document.check_where("lists.md", page, Strictness::Exact, &|line| line > 4)?;
+/// assert_eq!(other.report.checked, 0);
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Document {
+    /// A program file: the text is loaded, and its quads are run.
+    Program,
+    /// Prose with code blocks.
+    Markdown,
+    /// A session at a terminal.
+    Transcript,
+}
+
+/// Result of checking a document.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Checked {
+    /// The messages of loading.
+    pub messages: Vec<Diagnostic>,
+    /// The result for its queries.
+    pub report: QuadReport,
+}
+
+impl Checked {
+    /// Returns true if everything was loaded, and every answer is as described.
+    pub fn holds(&self) -> bool {
+        let mut errors = self.messages.iter().map(|m| m.severity);
+        self.report.failures.is_empty() && !errors.any(|s| s == Severity::Error)
+    }
+}
+
+impl Document {
+    /// The kind that belongs to the extension of a file name.
+    pub fn of_name(name: &str) -> Document {
+        match Path::new(name).extension().and_then(|e| e.to_str()) {
+            Some("md" | "markdown") => Document::Markdown,
+            Some("txt" | "log" | "session" | "transcript") => Document::Transcript,
+            _ => Document::Program,
+        }
+    }
+
+    /// Loads the programs of the document, on new machines, and runs its queries.
+    ///
+    /// # Errors
+    /// When the program halts, or a file that the document names cannot be read. Faults of programs
+    /// are messages.
+    pub fn check(self, name: &str, text: &str, strictness: Strictness) -> Result<Checked, Error> {
+        self.check_where(name, text, strictness, &|_| true)
+    }
+
+    /// As [`Document::check`], but runs only those queries that start at a line for which `wanted` returns
+    /// true.
+    ///
+    /// # Errors
+    /// As [`Document::check`].
+    pub fn check_where(
+        self,
+        name: &str,
+        text: &str,
+        strictness: Strictness,
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> Result<Checked, Error> {
+        let sections = self.sections(text);
+        let mut run = DocumentCheck {
+            name,
+            text,
+            wanted,
+            machine: Machine::new(),
+            done: Checked::default(),
+            edits: Vec::new(),
+        };
+        for section in &sections {
+            run.section(section, strictness)?;
+        }
+        run.edits.sort_by_key(|(range, _)| range.start);
+        run.done.report.failures.sort_by_key(|f| f.line);
+        run.done.report.blessed = edited(text, &run.edits);
+        Ok(run.done)
+    }
+}
+
+impl Document {
+    /// The queries that [`Document::check`] runs, in the order of the text, found without loading or running
+    /// anything. Some may have no answers in the text.
+    pub fn queries(self, text: &str) -> Vec<QuadPlace> {
+        let lines = SourceMap::new(text);
+        let mut found = Vec::new();
+        for section in self.sections(text) {
+            if !section.program.is_empty() {
+                found.extend(query_places(&only(text, &section.program)));
+            }
+            for range in section.transcripts {
+                for (_, part) in transcript::parts(text, range) {
+                    let TranscriptPart::Query(segment) = part else {
+                        continue;
+                    };
+                    let span = segment.span;
+                    let end = EndFinder::new(span.start).find(&text[..span.end], true);
+                    let query = text[span.start..end.unwrap_or(span.end)].trim();
+                    let place = QuadPlace {
+                        line: lines.position(span.start).line as usize,
+                        query: format!("?- {query}"),
+                    };
+                    found.push((span.start, place));
+                }
+            }
+        }
+        found.sort_by_key(|(start, _)| *start);
+        found.into_iter().map(|(_, place)| place).collect()
+    }
+
+    fn sections(self, text: &str) -> Vec<DocumentSection> {
+        let whole = || std::iter::once(0..text.len()).collect();
+        match self {
+            Document::Program => vec![DocumentSection {
+                program: whole(),
+                ..DocumentSection::default()
+            }],
+            Document::Markdown => sections(text),
+            Document::Transcript => vec![DocumentSection {
+                transcripts: whole(),
+                ..DocumentSection::default()
+            }],
+        }
+    }
+}
+
+/// The parts of a document for one machine.
+#[derive(Debug, Default)]
+struct DocumentSection {
+    files: Vec<String>,
+    program: Vec<Range<usize>>,
+    transcripts: Vec<Range<usize>>,
+}
+
+struct DocumentCheck<'t> {
+    name: &'t str,
+    text: &'t str,
+    wanted: &'t dyn Fn(usize) -> bool,
+    machine: Machine,
+    done: Checked,
+    edits: Vec<Edit>,
+}
+
+impl DocumentCheck<'_> {
+    fn section(&mut self, section: &DocumentSection, strictness: Strictness) -> Result<(), Error> {
+        self.start(&section.files)?;
+        if !section.program.is_empty() {
+            let program = only(self.text, &section.program);
+            let loaded = self.machine.consult_str(self.name, &program);
+            self.loaded(loaded)?;
+            let report = &mut self.done.report;
+            let edits =
+                self.machine
+                    .run_quads(self.name, &program, strictness, self.wanted, report);
+            self.edits.extend(edits);
+        }
+        for range in &section.transcripts {
+            for (_, part) in transcript::parts(self.text, range.clone()) {
+                match part {
+                    TranscriptPart::NewMachine(files) => self.start(&files)?,
+                    TranscriptPart::Query(segment) => self.query(&segment),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Starts a new machine.
+    fn start(&mut self, files: &[String]) -> Result<(), Error> {
+        self.machine = Machine::new();
+        for file in files {
+            let loaded = self.machine.consult_file(beside(self.name, file));
+            self.loaded(loaded)?;
+        }
+        Ok(())
+    }
+
+    fn loaded(&mut self, result: Result<Vec<Diagnostic>, Error>) -> Result<(), Error> {
+        match result {
+            Ok(messages) | Err(Error::Load(messages)) => self.done.messages.extend(messages),
+            Err(e) => return Err(e),
+        }
+        Ok(())
+    }
+
+    fn query(&mut self, segment: &transcript::Segment) {
+        let map = SourceMap::new(self.text);
+        let query_line = map.position(segment.span.start).line as usize;
+        if !(self.wanted)(query_line) {
+            return;
+        }
+        let checked = transcript::check(&mut self.machine, self.name, self.text, segment);
+        let report = &mut self.done.report;
+        let Some(outcome) = checked.outcome else {
+            report.skipped += 1;
+            return;
+        };
+        report.checked += 1;
+        if outcome.holds {
+            return;
+        }
+        let at = match checked.answers.is_empty() {
+            true => segment.span.start,
+            false => checked.answers.start,
+        };
+        if outcome.malformed.is_none() {
+            self.edits.push((checked.answers.clone(), outcome.blessed));
+        }
+        report.failures.push(QuadFailure {
+            file: self.name.to_string(),
+            query_line,
+            line: map.position(at).line as usize,
+            query: format!("?- {}", checked.query),
+            expected: indented(self.text, checked.answers.start, checked.answers.end),
+            actual: outcome.actual.trim_end().to_string(),
+            malformed: outcome.malformed,
+        });
+    }
+}
+
+/// The path of a file that a document names: from the working directory, or else from that of the document.
+fn beside(document: &str, file: &str) -> PathBuf {
+    let here = PathBuf::from(file);
+    match Path::new(document).parent() {
+        Some(folder) if !here.exists() && folder.join(file).exists() => folder.join(file),
+        _ => here,
+    }
+}
+
+/// The text with blanks outside the ranges, which are in order. Lines and offsets stay the same.
+fn only(text: &str, ranges: &[Range<usize>]) -> String {
+    let blank = |part: &str| -> String {
+        let bytes = part.bytes();
+        bytes.map(|b| if b == b'\n' { '\n' } else { ' ' }).collect()
+    };
+    let mut masked = String::with_capacity(text.len());
+    let mut at = 0;
+    for range in ranges {
+        masked.push_str(&blank(&text[at..range.start]));
+        masked.push_str(&text[range.clone()]);
+        at = range.end;
+    }
+    masked.push_str(&blank(&text[at..]));
+    masked
+}
+
+/// The code blocks of a Markdown text that are marked `prolog`.
+fn sections(text: &str) -> Vec<DocumentSection> {
+    let mut found = vec![DocumentSection::default()];
+    // The fence of the open block, and the offset after its line if the block is marked.
+    let mut open: Option<(String, Option<usize>)> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let bare = line.trim();
+        let fence = fence(bare);
+        match (&open, fence) {
+            (None, Some(fence)) => {
+                let words = bare[fence.len()..].split([' ', ',', '\t', '{', '}']);
+                let words: Vec<&str> = words.filter(|w| !w.is_empty()).collect();
+                let language = words.first().map(|w| w.trim_start_matches('.'));
+                let marked = matches!(language, Some("prolog" | "pl" | "swipl"))
+                    && !words.contains(&"ignore");
+                if marked {
+                    begin(&mut found, &words[1..]);
+                }
+                open = Some((fence.to_string(), marked.then_some(at)));
+            }
+            (Some((opening, from)), Some(fence))
+                if fence.starts_with(opening.as_str()) && bare.len() == fence.len() =>
+            {
+                if let (Some(from), Some(section)) = (*from, found.last_mut()) {
+                    section.add(text, from..start);
+                }
+                open = None;
+            }
+            _ => {}
+        }
+    }
+    if let (Some((_, Some(from))), Some(section)) = (open, found.last_mut()) {
+        section.add(text, from..text.len());
+    }
+    found
+}
+
+/// Starts a new section if the words after the language ask for it.
+fn begin(found: &mut Vec<DocumentSection>, words: &[&str]) {
+    let files: Vec<String> = words
+        .iter()
+        .filter_map(|w| w.strip_prefix("load="))
+        .map(ToString::to_string)
+        .collect();
+    if !files.is_empty() || words.contains(&"new") {
+        found.push(DocumentSection {
+            files,
+            ..DocumentSection::default()
+        });
+    }
+}
+
+/// The fence at the start of a line: at least three backquotes or tildes.
+fn fence(line: &str) -> Option<&str> {
+    let c = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+    let len = line.len() - line.trim_start_matches(c).len();
+    (len >= 3).then_some(&line[..len])
+}
+
+impl DocumentSection {
+    fn add(&mut self, text: &str, block: Range<usize>) {
+        let first = text[block.clone()].trim_start();
+        let is_transcript = ["?- ", "| ?-", "$ "].iter().any(|p| first.starts_with(p));
+        match is_transcript {
+            true => self.transcripts.push(block),
+            false => self.program.push(block),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Checked, Document, Machine, Strictness};
+    use crate::prolog::Style;
+
+    fn check(kind: Document, text: &str) -> Checked {
+        let done = kind.check("d", text, Strictness::Exact);
+        done.expect("no halt")
+    }
+
+    const PAGE: &str = "# Title\n\n?- not a query.\n\n```prolog\np(1).\np(2).\n\n?- p(X).\n   X = 1\n;  \
+                        X = 3.\n```\n\n```text\n?- fail.\n   true.\n```\n\n~~~prolog ignore\n?- p(.\n~~~\n\n  \
+                        ```prolog\n  ?- p(X).\n  X = 1 ;\n  X = 2.\n\n  | ?- p(X), X > 1.\n  X = 3 ? \n  \
+                        yes\n  ```\n\n```prolog new\np(a).\n```\n\n```prolog\n?- p(X).\n   X = a.\n?- p(1).\n   \
+                        true.\n```\n";
+
+    #[test]
+    fn code_blocks_of_prose() {
+        assert_eq!(Document::of_name("a/b.md"), Document::Markdown);
+        let places = Document::Markdown.queries(PAGE);
+        let lines: Vec<_> = places.iter().map(|p| p.line).collect();
+        assert_eq!(lines, [9, 24, 28, 38, 40]);
+        let done = check(Document::Markdown, PAGE);
+        assert!(done.messages.is_empty());
+        assert_eq!(done.report.checked, 5);
+        let lines: Vec<_> = done.report.failures.iter().map(|f| f.line).collect();
+        assert_eq!(lines, [10, 29, 41]);
+        let queries: Vec<_> = done.report.failures.iter().map(|f| f.query_line).collect();
+        assert_eq!(queries, [9, 28, 40]);
+        let one = Document::Markdown.check_where("d", PAGE, Strictness::Exact, &|line| line == 40);
+        assert_eq!(one.expect("no halt").report.checked, 1);
+        let mended = PAGE
+            .replace("X = 3.\n", "X = 2.\n")
+            .replace("  X = 3 ? \n  yes\n", "  X = 2 ? \n  yes\n")
+            .replace("?- p(1).\n   true.\n", "?- p(1).\n   false.\n");
+        assert_eq!(done.report.blessed, mended);
+        let again = check(Document::Markdown, &mended);
+        assert!(again.holds(), "{}", again.report.failures[0]);
+        assert_eq!(again.report.blessed, mended);
+    }
+
+    #[test]
+    fn transcripts_that_are_not_what_happens() {
+        let bad = [
+            // Another answer; one too few, and one too many.
+            ("?- X = 1.\nX = 2.\n", "X = 1.\n"),
+            ("?- member(X,[1,2]).\nX = 1.\n", "X = 1 ;\nX = 2.\n"),
+            ("?- member(X,[1]).\nX = 1 ;\nX = 2.\n", "X = 1.\n"),
+            ("| ?- X = 1.\nno\n", "X = 1 ? \nyes\n"),
+            ("| ?- fail.\nyes\n", "no\n"),
+            // Horn's own shape leaves nothing out.
+            ("?- X = 1, Y = 2.\n   X = 1.\n", "   X = 1, Y = 2.\n"),
+            // Another error, and no error.
+            (
+                "?- X is a.\nERROR: Unknown procedure: a/0\n",
+                "ERROR: Arithmetic: evaluable `a/0' does not exist\n",
+            ),
+            ("?- true.\nERROR: Type error\n", "true.\n"),
+            // Other output.
+            ("?- write(a).\nb\ntrue.\n", "a\ntrue.\n"),
+            ("?- write(a).\nb(c d\ntrue.\n", "a\ntrue.\n"),
+        ];
+        for (text, answers) in bad {
+            let done = check(Document::Transcript, text);
+            assert_eq!(done.report.failures.len(), 1, "{text}");
+            assert_eq!(done.report.failures[0].malformed, None, "{text}");
+            let query = text.split_inclusive('\n').next().expect("a line");
+            assert_eq!(done.report.blessed, format!("{query}{answers}"));
+        }
+    }
+
+    #[test]
+    fn errors_in_the_words_of_other_systems() {
+        let mut m = Machine::new();
+        for (style, query, said) in [
+            (
+                Style::Swi,
+                "X is a.",
+                "ERROR: Arithmetic: evaluable `a/0' does not exist\n",
+            ),
+            (Style::Swi, "foo(1).", "ERROR: Unknown procedure: foo/1\n"),
+            (
+                Style::Swi,
+                "atom_length(_,_).",
+                "ERROR: Arguments are not sufficiently instantiated\n",
+            ),
+            (
+                Style::Swi,
+                "atom_length(f(x),_).",
+                "ERROR: Type error: `atom' expected, found `f(x)' (a compound)\n",
+            ),
+            (
+                Style::Sicstus,
+                "member(X,[a,b]), X = b, atom_length(a,a).",
+                "! Type error in atom_length/2\n! expected integer, but found a\n",
+            ),
+            (
+                Style::Sicstus,
+                "foo.",
+                "! Existence error in foo/0\n! procedure foo/0 does not exist\n",
+            ),
+            (Style::Sicstus, "X = Y, throw(t(X,a)).", "! t(_0,a)\n"),
+        ] {
+            assert_eq!(m.answers_in(style, query, 9), said);
+            let prompt = style.prompt();
+            let text = format!("{prompt}{query}\n{said}");
+            assert!(check(Document::Transcript, &text).holds(), "{text}");
+        }
+    }
+
+    #[test]
+    fn malformed_transcripts_say_where() {
+        for (text, place) in [
+            ("?- X = 1.\nX = 1 2.\n", "d:2:7"),
+            ("?- X = 1.\nX = 1.\nX = 2.\n", "d:3:1"),
+            ("\n?- p(.\nX = 1.\n", "d:2:6"),
+            ("?- X = 1.\nX = 1, X = 2.\n", "d:2:1"),
+            ("?- X = \"a.\nX = 1.\n", "d:1:11"),
+        ] {
+            let done = check(Document::Transcript, text);
+            let failure = &done.report.failures[0];
+            let reason = failure.malformed.clone().unwrap_or_default();
+            assert!(reason.contains(place), "{text}{reason}");
+            assert_eq!(done.report.blessed, text);
+        }
+    }
+}

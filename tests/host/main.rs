@@ -1,0 +1,7 @@
+//! Tests of the host API and of the program: one file per subject, which sees nothing of the internals.
+
+mod embedding;
+mod listing;
+mod readme;
+mod search;
+mod search_pages;

@@ -1,0 +1,77 @@
+//! The sessions and commands in the README give the output that it prints. (Its Rust code is a
+//! documentation test of the crate.)
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+const README: &str = include_str!("../../README.md");
+
+/// Runs the shell with `horn` on its path.
+fn shell(command: &str, input: &str) -> String {
+    let horn = std::path::Path::new(env!("CARGO_BIN_EXE_horn"));
+    let folder = horn.parent().expect("a folder").display();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut child = Command::new("sh")
+        .args(["-c", command])
+        .env("PATH", format!("{folder}:{path}"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("a shell");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("a reader");
+    drop(stdin);
+    let output = child.wait_with_output().expect("an end").stdout;
+    String::from_utf8(output).expect("text")
+}
+
+/// The code blocks after comments that start with these words, each with the rest of the comment.
+fn blocks(kind: &str) -> Vec<(String, String)> {
+    let marker = format!("<!-- {kind}");
+    let mut found = Vec::new();
+    for part in README.split(&marker).skip(1) {
+        let (rest, after) = part.split_once("-->\n```text\n").expect("a block");
+        let (block, _) = after.split_once("```").expect("its end");
+        found.push((
+            rest.trim_start_matches(':').trim().to_string(),
+            block.to_string(),
+        ));
+    }
+    assert!(!found.is_empty(), "no block is marked {kind}");
+    found
+}
+
+#[test]
+#[cfg(unix)]
+fn the_session_is_as_printed() {
+    let (file, session) = blocks("session").remove(0);
+    let (mut input, mut expected) = (String::new(), String::new());
+    for line in session.lines() {
+        match line.strip_prefix("?- ") {
+            Some(query) => input.push_str(&format!("{query}\n")),
+            None => expected.push_str(&format!("{line}\n")),
+        }
+    }
+    assert_eq!(shell(&format!("horn -q {file}"), &input), expected);
+}
+
+#[test]
+#[cfg(unix)]
+fn the_command_prints_what_is_shown() {
+    for (_, block) in blocks("shell") {
+        let (command, expected) = block.split_once('\n').expect("a command");
+        let command = command.strip_prefix("$ ").expect("a prompt");
+        assert_eq!(shell(command, ""), expected);
+    }
+}
+
+#[test]
+fn the_commands_are_those_that_ci_runs() {
+    let ci = include_str!("../../.ci/run");
+    assert!(README.contains("\n```sh\ncargo test\n```\n") && ci.contains("\ncargo test\n"));
+    let main = "cargo run --release -- programs/fruehwirth.pl";
+    assert!(README.contains(main));
+    let program = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/fruehwirth.pl");
+    assert!(program.is_file());
+}

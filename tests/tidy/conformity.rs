@@ -1,0 +1,135 @@
+//! `docs/conformity.md` lists the queries of `tests/iso`, clause by clause. With `BLESS=1` in the
+//! environment the page is written anew.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A clause's number, as numbers, so that 8.10 comes after 8.9.
+type Number = Vec<u32>;
+
+/// The tests of one clause in one file.
+#[derive(Default)]
+struct Row {
+    title: String,
+    queries: usize,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The number and the title of a heading: `% 8.5.1 functor/3`.
+fn heading(line: &str) -> Option<(Number, &str)> {
+    let (number, title) = line.strip_prefix("% ")?.split_once(' ')?;
+    let number: Option<Number> = number.split('.').map(|n| n.parse().ok()).collect();
+    number.filter(|n| n.len() > 1).map(|n| (n, title))
+}
+
+fn number_text(n: &Number) -> String {
+    let parts: Vec<String> = n.iter().map(u32::to_string).collect();
+    parts.join(".")
+}
+
+/// The numbers of the published cases on syntax in a text: comments `% #12`.
+fn cases(text: &str) -> Vec<u32> {
+    let numbers = text.lines().filter_map(|l| l.strip_prefix("% #"));
+    numbers.filter_map(|n| n.parse().ok()).collect()
+}
+
+/// The page's section on implementation-defined features, and on points where systems differ.
+const CHOICES: &str = "\
+## Choices
+
+- `**` of two integers is an integer if the power is one: `2**3` is `8`, as in SICStus Prolog, SWI-Prolog and Scryer
+  Prolog. `2** -1` is `0.5`, according to 9.3.1. Read strictly, 9.3.1 makes all these powers floats, as in GNU Prolog.
+  Corrigendum 2 defines `^` for integers (9.3.10), which is implemented as written: `2^(-1)` is `type_error(float,2)`.
+- `/` of two integers is an integer if the quotient is one: `4/2` is `2`, as in SWI-Prolog, and `7/2` is `3.5`. With
+  the flag `iso` it is the quotient as a float, `2.0`, also as in SWI-Prolog. `floor/1` and the other functors of 9.1.6
+  accept integers too, with the flag and without; read strictly, that is `type_error(float,3)`.
+- `max_arity` (7.11.2.3) is the limit for compound terms. Procedures are limited to 60000 arguments, with the same
+  `representation_error(max_arity)`.
+- `debug` (7.11.2.2) can be `on`; its effect is implementation defined, and here it has none.
+- `double_quotes` (7.11.2.5) applies up to the end of the file. In a file that defines a module it applies to that module,
+  also to text that is read for the module later; files that it loads, or that load it, are not affected.
+- `:` is an operator, `xfy` 200, as in part 2 of the standard, and so is `|`, `xfy` 1100.
+- Escape sequences that are not in 6.4.2.1 are syntax errors, except `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the flag
+  `iso` disables.
+- The second argument of `error/2` for a syntax error gives the position of the token at fault:
+  `stream(Stream,Line,Column,Chars)`, `file(File,Line,Column,Chars)` for a stream with a file name, `string(Text,Chars)`.
+  Lines count from 1, characters from 0. For a query of the top level it is `read_term/3:Line`.
+
+## The clauses
+
+";
+
+/// The page, from the test files.
+fn page(folder: &Path) -> String {
+    let mut rows: BTreeMap<(Number, String), Row> = BTreeMap::new();
+    let mut published = Vec::new();
+    let entries = fs::read_dir(folder).expect("the tests");
+    for entry in entries {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            continue;
+        }
+        let file = path.file_name().expect("a file").to_string_lossy();
+        let text = fs::read_to_string(&path).expect("a program");
+        published.extend(cases(&text));
+        let mut clause = None;
+        for line in text.lines() {
+            if let Some((number, title)) = heading(line) {
+                let key = (number, file.to_string());
+                rows.entry(key.clone()).or_default().title = title.to_string();
+                clause = Some(key);
+            } else if line.starts_with("?- ") {
+                let key = clause.clone();
+                let key = key.unwrap_or_else(|| panic!("{file}: a query before any heading"));
+                rows.entry(key).or_default().queries += 1;
+            }
+        }
+    }
+    published.sort_unstable();
+    published.dedup();
+    let total: usize = rows.values().map(|r| r.queries).sum();
+    let mut out = format!(
+        "# Conformity\n\n\
+         `tests/iso` tests ISO/IEC 13211-1:1995 with its corrigenda 1 to 3: {total} queries on {} \
+         clauses, each with all\nits answers or its error. `cargo test` runs them, and so does \
+         `horn test tests/iso/*.pl`.\n\n\
+         Among them are {} of the cases of Ulrich Neumerkel's *Conformity Testing I: Syntax*, with \
+         their numbers beside them.\n\n\
+         This page is made from the tests: `BLESS=1 cargo test --test tidy conformity`.\n\n\
+         {CHOICES}\
+         | clause | what | queries | file |\n|---|---|---:|---|\n",
+        rows.len(),
+        published.len()
+    );
+    for ((number, file), row) in &rows {
+        let title = row.title.replace('|', "\\|");
+        writeln!(
+            out,
+            "| {} | {title} | {} | [{file}](../tests/iso/{file}) |",
+            number_text(number),
+            row.queries
+        )
+        .expect("a string");
+    }
+    out
+}
+
+#[test]
+fn the_page_is_up_to_date() {
+    let page = page(&root().join("tests/iso"));
+    let path = root().join("docs/conformity.md");
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(root().join("docs")).expect("a folder");
+        fs::write(&path, &page).expect("the page is written");
+    }
+    let current = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        current == page,
+        "docs/conformity.md is out of date: run BLESS=1 cargo test --test tidy conformity"
+    );
+}

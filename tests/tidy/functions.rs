@@ -1,0 +1,113 @@
+//! How long a function may be.
+
+use crate::none;
+use crate::source::{Token, sources};
+
+const MAX_LINES: usize = 60;
+
+/// Functions that are longer: the file, the name, and the lines, which may only become fewer.
+const LONGER: &[(&str, &str, usize)] = &[
+    ("asking.rs", "ask", 65),
+    ("atom_gc.rs", "collect_atoms", 83),
+    ("bits.rs", "every", 64),
+    ("bits.rs", "shifted", 64),
+    ("branching.rs", "retreat", 66),
+    ("call.rs", "load", 68),
+    ("cardinality.rs", "count", 68),
+    ("check_quad.rs", "check", 66),
+    ("clause.rs", "add", 90),
+    ("condition.rs", "negate", 63),
+    ("cumulative.rs", "energy", 63),
+    ("database.rs", "add_clause", 62),
+    ("directive.rs", "begin_module", 77),
+    ("eval.rs", "enclosure", 77),
+    ("eval.rs", "run", 194),
+    ("expectation.rs", "leaf", 98),
+    ("expression.rs", "apply", 96),
+    ("expression.rs", "visit", 74),
+    ("flags.rs", "new", 68),
+    ("gc.rs", "mark_roots", 69),
+    ("gc.rs", "update_trail", 61),
+    ("goal.rs", "disjunction", 69),
+    ("goal.rs", "goal", 80),
+    ("labeling.rs", "mode", 62),
+    ("labeling.rs", "select", 67),
+    ("logic.rs", "truth_of", 64),
+    ("meta.rs", "prepare_call", 70),
+    ("normal.rs", "normalise", 65),
+    ("number.rs", "evaluate_steps", 97),
+    ("options.rs", "apply", 67),
+    ("parser.rs", "close", 70),
+    ("power.rs", "even_words", 63),
+    ("precede.rs", "propagate", 74),
+    ("predicate_read.rs", "range", 80),
+    ("properties.rs", "set_stream", 67),
+    ("read.rs", "next_clause", 88),
+    ("reader.rs", "faulty", 66),
+    ("reification.rs", "post", 105),
+    ("residual.rs", "term", 71),
+    ("set.rs", "read_within", 78),
+    ("streams.rs", "open", 89),
+    ("toplevel_parser.rs", "term", 72),
+    ("transcript.rs", "check", 68),
+    ("tree.rs", "hear", 72),
+    ("tree.rs", "to_tree", 61),
+];
+
+/// The functions of a file with their first lines and lengths.
+fn functions<'t>(tokens: &[Token<'t>]) -> Vec<(&'t str, usize, usize)> {
+    let mut found = Vec::new();
+    for (i, pair) in tokens.windows(2).enumerate() {
+        if pair[0].text != "fn"
+            || !pair[1]
+                .text
+                .starts_with(|c: char| c.is_alphabetic() || c == '_')
+        {
+            continue;
+        }
+        let mut depth = 0;
+        for token in &tokens[i..] {
+            match token.text {
+                "{" | "(" | "[" => depth += 1,
+                "}" | ")" | "]" => {
+                    depth -= 1;
+                    if depth == 0 && token.text == "}" {
+                        found.push((pair[1].text, pair[0].line, token.line + 1 - pair[0].line));
+                        break;
+                    }
+                }
+                ";" if depth == 0 => break,
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_function_is_too_long() {
+    let mut complaints = Vec::new();
+    let mut met = vec![false; LONGER.len()];
+    for source in sources() {
+        let file = source.path.rsplit('/').next().unwrap_or_default();
+        for (name, line, lines) in functions(&source.tokens()) {
+            let known = LONGER.iter().position(|l| (l.0, l.1) == (file, name));
+            let allowed = known.map_or(MAX_LINES, |k| LONGER[k].2);
+            if lines > MAX_LINES
+                && let Some(k) = known
+            {
+                met[k] = true;
+            }
+            if lines > allowed {
+                complaints.push(format!("{}:{line}: {name} has {lines} lines", source.path));
+            }
+        }
+    }
+    for (entry, _) in LONGER.iter().zip(&met).filter(|(_, met)| !**met) {
+        complaints.push(format!(
+            "{} of {} is short now: take it out of the list",
+            entry.1, entry.0
+        ));
+    }
+    none("functions longer than 60 lines", complaints);
+}
