@@ -34,13 +34,11 @@ impl LoadContext {
         add(vm, "directory", folder);
         let dialect = text(vm, "horn");
         add(vm, "dialect", dialect);
-        let name = vm.atoms.intern("$stream_position");
-        let f = vm.functors.intern(name, 4);
         let (at, line) = (
             Cell::int(self.offset as i64),
             Cell::int(i64::from(self.line)),
         );
-        let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
+        let position = vm.compound("$stream_position", &[at, line, Cell::int(0), at]);
         add(vm, "term_position", position);
         add(vm, "term_line", line);
         if let Some(v) = self.variables {

@@ -5,7 +5,7 @@ use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
-use crate::system::terms::{compound, name_arity};
+use crate::system::terms::name_arity;
 use crate::system::text::{check_partial_list, list_of, skip_list};
 use crate::system::{Res, Row, Vm, det};
 
@@ -203,7 +203,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     }
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
-    let goal = compound(vm, atoms::COLON, &[system, goal]);
+    let goal = vm.compound(atoms::COLON, &[system, goal]);
     control::run_next(vm, goal);
     Ok(true)
 }

@@ -1,4 +1,4 @@
-//! Code as text, for `vm_list/1`.
+//! Code as text, for the tests of the compiler.
 
 use super::instr::{Instr, Operand};
 
@@ -31,4 +31,12 @@ pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
         }
     });
     s
+}
+
+/// Prints code, one instruction a line.
+pub fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
+    code.iter()
+        .enumerate()
+        .map(|(at, i)| format!("{at:4} {}\n", instruction(i, name)))
+        .collect()
 }

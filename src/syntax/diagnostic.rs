@@ -3,7 +3,8 @@
 //! The layout is that of codespan-reporting, without colours, so that a message is the same text in a terminal,
 //! a log and a test. It is made only when the message is printed.
 
-use super::error::{Position, Span, SyntaxError};
+use super::error::SyntaxError;
+use super::span::{Position, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity as ReportSeverity};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{Config, emit_into_string};

@@ -10,11 +10,10 @@ use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::module_table::COLON;
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
-    let colon = vm.functors.find(COLON, 2);
+    let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = CycleDetector::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {

@@ -156,9 +156,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     };
     let regular = file.metadata().is_ok_and(|m| m.is_file());
     if o.reposition == Some(true) && !regular {
-        let name = vm.atoms.intern("reposition");
-        let f = vm.functors.intern(name, 1);
-        let culprit = vm.heap.structure(f, &[Cell::atom(atoms::TRUE)]);
+        let culprit = vm.compound("reposition", &[Cell::atom(atoms::TRUE)]);
         return Err(vm.permission_error("open", "source_sink", culprit));
     }
     let mut encoding = match o.binary {

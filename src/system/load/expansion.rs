@@ -8,7 +8,6 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
-use crate::system::module_table::COLON;
 
 /// How many modules' hooks a term goes through: its own and `user`.
 pub(crate) const STAGES: usize = 2;
@@ -52,7 +51,7 @@ fn transform(
         args.extend([term, out]);
         let f = vm.functors.intern(by.name, args.len() as u32);
         let goal = vm.heap.structure(f, &args);
-        let colon = vm.functors.intern(COLON, 2);
+        let colon = vm.functors.intern(atoms::COLON, 2);
         let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
         let shown = show_variables(vm, by.names, &variables);

@@ -6,7 +6,7 @@ use crate::compile::Compiler;
 use crate::machine::Record;
 use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
-use crate::syntax::Text;
+use crate::syntax::QuotedAs;
 use crate::system::library::index::LibraryState;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -24,7 +24,7 @@ pub struct Loader {
     /// What is being loaded, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
     /// What `"…"` was read as before anything was being loaded: how a module begins.
-    pub(crate) quotes: Text,
+    pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
     /// The names that the clauses of tabled predicates get.

@@ -5,7 +5,6 @@ use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
-use crate::system::module_table::COLON;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -59,8 +58,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
     if module == atoms::USER {
         return goal;
     }
-    let colon = vm.functors.intern(COLON, 2);
-    vm.heap.structure(colon, &[Cell::atom(module), goal])
+    vm.compound(atoms::COLON, &[Cell::atom(module), goal])
 }
 
 /// The expansion hooks that a module's text is subject to.

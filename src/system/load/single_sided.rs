@@ -15,7 +15,7 @@ use crate::machine::{Ball, Record};
 use crate::syntax::OpType;
 use crate::system::compile_env::{self, CompileEnv};
 use crate::system::load::session::{LoadSession, Origin, PendingRule};
-use crate::system::module_table::{self, COLON};
+use crate::system::module_table;
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -111,7 +111,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
     let mut goal = head;
     if module != atoms::USER {
         let module = t.atom(module);
-        goal = t.compound(COLON, &[module, head]);
+        goal = t.compound(atoms::COLON, &[module, head]);
     }
     let (name, arity) = (t.atom(name), t.int(i64::from(arity)));
     let indicator = t.compound(atoms::SLASH, &[name, arity]);
@@ -215,7 +215,7 @@ impl LoadSession<'_> {
         let mut head = rule.head;
         if rule.home != self.module {
             let module = rule.tree.atom(rule.home);
-            head = rule.tree.compound(COLON, &[module, head]);
+            head = rule.tree.compound(atoms::COLON, &[module, head]);
         }
         self.rules.pending = Some(PendingRule {
             keys: rule.keys,
