@@ -37,7 +37,6 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("normal.rs", "normalise", 65),
     ("number.rs", "evaluate_steps", 97),
     ("options.rs", "apply", 67),
-    ("parser.rs", "close", 70),
     ("power.rs", "even_words", 63),
     ("precede.rs", "propagate", 74),
     ("predicate_read.rs", "range", 80),
