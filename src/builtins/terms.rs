@@ -307,7 +307,7 @@ fn nb_setarg(vm: &mut Vm) -> Res {
     let Some(at) = place(vm, n, t)? else {
         return Ok(false);
     };
-    vm.assign_for_good(at, value);
+    vm.assign_permanently(at, value);
     Ok(true)
 }
 

@@ -1,4 +1,4 @@
-//! TODO head
+//! Unification as the flag `occurs_check` demands (ISO 7.3.3).
 
 use crate::base::atom::atoms;
 use crate::system::flags::OccursCheck;

@@ -1,4 +1,4 @@
-//! TODO head
+//! The modules of a machine as data: operators, exports, imports.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};

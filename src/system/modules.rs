@@ -1,9 +1,8 @@
-//! Modules: operators, exports, imports, and what a predicate means where it is called.
+//! Modules: what a name means in a module, as far as it is known without loading anything.
 //!
-//! Predicate-based: each name of a module is its own or stands for that of another module. What a
-//! module does not define is sought, in this order, among its imports, in module `system`, in module
-//! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
-//! files are not known here.
+//! Modules are predicate-based: each name of a module is its own or stands for that of another module.
+//! A name that a module does not define is looked up in its imports, in module `system`, in its parent
+//! or `user`; [`crate::system::resolve`] goes on to the libraries.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;

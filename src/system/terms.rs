@@ -1,4 +1,4 @@
-//! TODO head
+//! Building and taking apart terms on the heap.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;

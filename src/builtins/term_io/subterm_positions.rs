@@ -9,27 +9,27 @@ use crate::machine::Cell;
 use crate::syntax::lexer::comments;
 use crate::syntax::{Notation, ReadTerm, Span, TermPositions};
 use crate::system::Vm;
-use crate::system::streams::{Place, position_term};
+use crate::system::streams::{StreamPosition, position_term};
 
 /// The notes on a term; none if nobody asked.
 #[derive(Default)]
-pub(crate) struct Notes {
+pub(crate) struct TextNotes {
     /// The value of `subterm_positions`.
     positions: Option<Tree>,
     /// The comments before the term's end, and where they start.
-    comments: Vec<(Place, String)>,
+    comments: Vec<(StreamPosition, String)>,
 }
 
-impl Notes {
+impl TextNotes {
     /// The notes on the term at the start of `text`, which was taken up to `end`; the text itself
     /// starts at `place`.
     pub(crate) fn on(
         text: &str,
         end: usize,
-        place: Place,
+        place: StreamPosition,
         term: Option<&ReadTerm>,
         atoms: &mut AtomTable,
-    ) -> Notes {
+    ) -> TextNotes {
         let positions = term.and_then(|t| {
             let offsets = Offsets::new(&text[..end], place.chars);
             let mut writer = Positions::new(atoms, offsets);
@@ -42,7 +42,7 @@ impl Notes {
             from = span.start;
             (at, text[span.start..span.end].to_string())
         });
-        Notes {
+        TextNotes {
             positions,
             comments: comments.collect(),
         }
