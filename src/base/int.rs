@@ -19,6 +19,17 @@ pub const MAX_BITS: u64 = 1 << 28;
 pub struct TooLarge;
 
 /// An integer without bound.
+///
+/// ```
+/// use horn::{Int, Machine};
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("X is 2**70")?.next().unwrap()?;
+/// let x: Int = answer.get("X")?;
+/// assert_eq!(x.to_string(), "1180591620717411303424");
+/// assert_eq!((x.to_i64(), Int::from(7).to_i64()), (None, Some(7)));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Int {
     /// Fits a machine word.

@@ -39,6 +39,7 @@ pub use term::{Shape, Term};
 pub use value::{FromTerm, Value};
 
 pub use crate::base::int::Int;
+pub use crate::builtins::documentation::{Documentation, Origin, documentation};
 pub use crate::syntax::{Diagnostic, EndFinder, Position, Severity, Span};
 
 pub(crate) use answer::Parts;

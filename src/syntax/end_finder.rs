@@ -22,6 +22,15 @@ enum State {
 }
 
 /// The state of a scan for the end of a term.
+///
+/// ```
+/// use horn::EndFinder;
+///
+/// let mut finder = EndFinder::new(0);
+/// assert_eq!(finder.find("member(X, ", false), None);
+/// assert!(finder.has_token());
+/// assert_eq!(finder.find("member(X, \". \"). next", false), Some(16));
+/// ```
 #[derive(Clone, Debug)]
 pub struct EndFinder {
     pos: usize,

@@ -1,7 +1,7 @@
 //! Reads the quads of a text: each query with the descriptions after it.
 
-use super::QuadPlace;
 use super::expectation::{Description, describe};
+use super::report::QuadPlace;
 use crate::prolog::{
     Lexer, Machine, Prepared, ReadAs, SourceMap, Span, SyntaxError, Token, TokenKind, as_query,
     is_answer_description, program_start,
@@ -51,7 +51,7 @@ pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
 pub(super) struct Quad {
     /// The query, or its syntax error, which the descriptions are then of.
     pub(super) query: Result<Prepared, Box<SyntaxError>>,
-    /// The query as it stands in the text.
+    /// The query, as written in the text.
     pub(super) text: String,
     /// The line where it starts.
     pub(super) line: usize,
