@@ -17,14 +17,14 @@ pub(crate) const ROWS: &[Row] = &[
         "$findall_add",
         "@term",
         "8.10.1",
-        "Adds a copy to the newest collection.",
+        "Adds a copy of a term to the newest collection.",
         add,
     ),
     det(
         "$findall_pop",
         "-list, ?term",
         "8.10.1",
-        "Closes the newest collection: its terms as a list with this tail.",
+        "Closes the newest collection and unifies the first argument with its terms as a list that ends in the second one.",
         pop,
     ),
 ];

@@ -14,28 +14,28 @@ pub(crate) const ROWS: &[Row] = &[
         "sort",
         "?term, ?term",
         "8.4.3",
-        "A list in standard order without duplicates.",
+        "Unifies the second argument with a list in standard order without duplicates.",
         sort,
     ),
     det(
         "msort",
         "?term, ?term",
         "8.4.3.5",
-        "A list in standard order with duplicates.",
+        "Unifies the second argument with a list in standard order, with duplicates.",
         msort,
     ),
     det(
         "keysort",
         "?term, ?term",
         "8.4.4",
-        "Pairs `Key-Value` ordered by their keys, stable.",
+        "Unifies the second argument with a list of pairs `Key-Value`, sorted stably by their keys.",
         keysort,
     ),
     det(
         "sort",
         "+nonvar, +atom, ?term, ?term",
         "-",
-        "A list ordered by an argument of its elements.",
+        "Unifies the last argument with a list sorted by an argument of its elements (0: by the elements) in one of the orders `@<`, `@=<`, `@>`, `@>=`.",
         sort_by,
     ),
 ];
@@ -180,7 +180,7 @@ fn finish(vm: &mut Vm, items: &[Keyed], to: usize) -> Res {
 /// Runs up to this length are made by insertion.
 const RUN: usize = 8;
 
-/// Sorts stably; `in_order(a, b)` says that `a` may stay before `b`. Ends whatever it answers.
+/// Sorts stably; `in_order(a, b)` is true if `a` may stay before `b`. Terminates for any answers.
 fn merge_sort<T: Copy>(items: &mut Vec<T>, mut in_order: impl FnMut(T, T) -> bool) {
     if items.windows(2).all(|w| in_order(w[0], w[1])) {
         return;

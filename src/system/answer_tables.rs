@@ -1,6 +1,6 @@
 //! Answer tables: sets of terms outside the heap, in the order of insertion, where variants are equal.
 //!
-//! AnswerTables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
+//! Tables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
 //! to them. How tabled predicates are evaluated is up to `prelude/tabling.pl`, which keeps its bookkeeping
 //! in the integer fields.
 
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 /// How many integer fields a table has.
 pub(crate) const FIELDS: usize = 8;
 
-/// A term written down so that exactly its variants are written the same.
+/// A canonical encoding of a term: two terms have the same key if and only if they are variants.
 pub(crate) type VariantKey = Box<[u64]>;
 
 #[derive(Default)]

@@ -1,6 +1,6 @@
 //! The compiler's view of the machine: names become numbers, as the module of the clause sees them.
 //!
-//! What the standard defines is bound at once, because no module but a library may define it. Any
+//! Names that the standard defines are bound at once, because no module but a library may define them. Any
 //! other name becomes the module's own predicate, which its first call makes a second name of what
 //! is meant; so a program may define or import it at any time before.
 
@@ -61,7 +61,7 @@ impl Linker for CompileEnv<'_> {
 
     fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
         if module == atoms::USER && !modules::is_programs(self.vm, module, name, arity) {
-            // Goals without a module are those of `user`: the library need not be told.
+            // Goals without a module are those of `user`: the library needs no qualification.
             return None;
         }
         modules::meta_specifiers(self.vm, module, name, arity, carries_module)
@@ -80,7 +80,7 @@ impl Linker for CompileEnv<'_> {
     }
 }
 
-/// For each meta-argument specifier, whether such an argument must carry its module.
+/// For each meta-argument specifier: true if such an argument must carry its module.
 pub(crate) fn carries_module(specifiers: &[u8]) -> Vec<bool> {
     specifiers
         .iter()
@@ -126,7 +126,7 @@ pub(crate) fn compile_ball(vm: &mut Vm, tree: &Tree, e: CompileError) -> Ball {
     }
 }
 
-/// The term that `clause/2` and `retract/1` see of a clause: head and body, and what stands between.
+/// The term that `clause/2` and `retract/1` see of a clause: head and body under the clause's neck.
 pub(crate) fn source(
     vm: &mut Vm,
     tree: &Tree,

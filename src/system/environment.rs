@@ -20,9 +20,9 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 pub struct Environment {
     pub(crate) random: Pcg64,
     pub(crate) start: Instant,
-    /// Processor time never goes back, although a thread that ends takes its share along.
+    /// The greatest processor time reported: it must not go back when a thread ends and its share is lost.
     pub(crate) cpu: f64,
-    /// What `statistics/2` said last, for the time since.
+    /// The values that `statistics/2` reported last, by key, for the time since.
     pub(crate) last: FxHashMap<&'static str, i64>,
     pub(crate) directory: Option<PathBuf>,
     pub(crate) variables: FxHashMap<String, Option<String>>,
@@ -62,13 +62,13 @@ impl Environment {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// `now`, and its difference to what it was at the last call with this key.
+    /// `now`, and its difference from the value at the last call with this key.
     pub(crate) fn since_last(&mut self, key: &'static str, now: i64) -> (i64, i64) {
         let before = self.last.insert(key, now).unwrap_or(0);
         (now, now - before)
     }
 
-    /// A path as the machine's working directory makes it.
+    /// A path, resolved against the machine's working directory.
     pub fn resolve(&self, path: &str) -> PathBuf {
         match &self.directory {
             Some(d) => d.join(path),
@@ -84,7 +84,7 @@ impl Environment {
         }
     }
 
-    /// Gives a program that is about to run the machine's working directory and environment.
+    /// Gives a subprocess the machine's working directory and environment.
     pub(crate) fn equip(&self, command: &mut std::process::Command) {
         if let Some(d) = &self.directory {
             command.current_dir(d);
@@ -142,7 +142,7 @@ pub(crate) fn unix_time() -> f64 {
     }
 }
 
-/// Seconds of processor time, where a process file system tells.
+/// Seconds of processor time, if a process file system tells it.
 fn process_time() -> Option<f64> {
     // The times of the threads are in nanoseconds, that of the process in clock ticks.
     if let Ok(tasks) = std::fs::read_dir("/proc/self/task") {

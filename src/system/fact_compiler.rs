@@ -1,7 +1,7 @@
 //! The code of a fact, straight from the heap.
 //!
-//! `assertz/1` mostly adds small facts; they need none of the compiler's care for bodies. What comes out
-//! is what the compiler would make of them, up to the choice of registers. Large facts are left to the
+//! `assertz/1` usually adds small facts, which need nothing that the compiler does for bodies. The result
+//! is the code that the compiler would emit, up to the choice of registers. Large facts are left to the
 //! compiler, which minds the room that they need; so are infinite terms to the check before it.
 
 use crate::base::number::Number;
@@ -50,7 +50,7 @@ pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
     })
 }
 
-/// How many arguments there are in a term altogether; nothing if they are many.
+/// The number of arguments of a term and its subterms; `None` if it exceeds `ROOM`.
 fn size(vm: &Vm, head: Cell) -> Option<u32> {
     if !head.is_compound() {
         return Some(0);
@@ -76,7 +76,7 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
             if cells > ROOM {
                 return None;
             }
-            // The last argument of a list needs no way back.
+            // After the last argument, the walk need not return to the enclosing term.
             if n == 1 {
                 depth -= 1;
             }

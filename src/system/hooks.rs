@@ -70,7 +70,7 @@ impl Extension for System {
     }
 }
 
-/// Whether calling an unknown procedure just fails (flag `unknown`, ISO 7.11.2.4); if so, perhaps with
+/// Returns true if calling an unknown procedure fails (flag `unknown`, ISO 7.11.2.4), possibly with
 /// a warning.
 pub(crate) fn unknown_fails(vm: &mut Vm, p: PredId) -> bool {
     match vm.ext.flags.unknown {

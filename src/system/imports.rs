@@ -34,7 +34,7 @@ pub(crate) fn import(
     }
 }
 
-/// Imports into a module from another one, operators included. Returns what is wanted but not
+/// Imports into a module from another one, operators included. Returns the requested predicates that are not
 /// exported.
 pub(crate) fn import_from(
     vm: &mut Vm,

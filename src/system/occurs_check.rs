@@ -11,12 +11,12 @@ use crate::system::Vm;
 use crate::system::flags::OccursCheck;
 use rustc_hash::FxHashMap;
 
-/// What guarded clauses call to unify.
+/// The builtin that guarded clauses call to unify.
 pub(crate) const UNIFY: &str = "$unify";
 
 pub(crate) const EQUALS: Atom = Atom::from_char('=');
 
-/// A clause whose unifications look at the flag.
+/// A clause whose unifications obey the flag.
 pub(crate) struct Guarded {
     pub(crate) tree: Tree,
     pub(crate) head: NodeId,
@@ -122,7 +122,7 @@ fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
     done.pop().unwrap_or(body)
 }
 
-/// Whether clauses of a module are to be guarded.
+/// Returns true if clauses of a module must be guarded.
 pub(crate) fn is_on(vm: &Vm, module: Atom) -> bool {
     vm.ext.flags.occurs_check != OccursCheck::False && !vm.ext.modules.is_library(module)
 }

@@ -14,7 +14,7 @@ use crate::system::{Vm, load};
 /// that has it, once.
 ///
 /// # Errors
-/// What loading a library throws.
+/// A ball thrown by loading a library.
 pub fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
     let mut p = pred;
     // Imports may be of imports; a cycle of them defines nothing.
@@ -68,7 +68,7 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     Ok(None)
 }
 
-/// What a module defines or imports.
+/// The predicate that a module defines or imports.
 fn of_module(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
     if let Some(p) = own(vm, module, what.0, what.1) {
         return Ok(Some(p));

@@ -14,7 +14,7 @@ pub(crate) fn is_control_functor(name: Atom) -> bool {
     name == COMMA || name == SEMICOLON || name == atoms::ARROW || name == atoms::SOFT_ARROW
 }
 
-/// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
+/// A body with its variables wrapped in `call/1` (ISO 7.6.2); `None` if it is not a body.
 pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     let body = vm.heap.deref(body);
     let simple = |vm: &Vm, c: Cell| {

@@ -159,14 +159,14 @@ const ALIASES: &[(&str, &str)] = &[
 /// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
 pub(crate) const KEEP_OPS: &[&str] = &["debug", "record"];
 
-/// Libraries whose operators need no import, so that there is nothing to say of it.
+/// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
-/// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
+/// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
 pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
 
-/// What `library(Name)` is.
+/// The result of looking up `library(Name)`.
 pub(crate) enum LibraryEntry {
     /// Embedded files.
     Rows(Vec<u16>),

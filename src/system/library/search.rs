@@ -71,7 +71,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Library
                 }
             }
             ("reexport", &[file]) => {
-                // Lazily, only what a library exports as a whole is known.
+                // Without loading, only re-exports of whole libraries are known.
                 if let Some([inner]) = tree.as_compound::<1>(file, names.intern("library"))
                     && let Node::Atom(a) = tree.node(inner)
                 {
@@ -88,7 +88,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Library
     h
 }
 
-/// Makes the index of what the libraries export, unless it is there.
+/// Makes the library index, unless it exists.
 pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     if vm.ext.loader.library.index.is_none() {
         let mut index = LibraryIndex::default();
@@ -120,7 +120,7 @@ pub(crate) fn full_index(vm: &mut Vm) -> Arc<LibraryIndex> {
     vm.ext.loader.library.index.clone().unwrap_or_default()
 }
 
-/// Whether some library exports the predicate; the library's name.
+/// The library that exports a predicate.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
     if arity == 2 && name == Atom::from_char('^') {

@@ -13,7 +13,7 @@ use crate::system::load::{files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
 
-/// Directives of other systems that change nothing here, with what they would say there.
+/// Directives of other systems that are accepted without effect: name and arity.
 const LEGACY: &[(&str, usize)] = &[
     ("mode", 1),
     ("public", 1),
@@ -77,7 +77,7 @@ impl LoadSession<'_> {
         modules::visible(self.vm, module, what.0, what.1).is_some()
     }
 
-    /// A declaration that the loader itself understands. False if it is something else.
+    /// Carries out a declaration that the loader itself handles. Returns false if it is another directive.
     fn native(
         &mut self,
         tree: &Tree,
@@ -275,7 +275,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// `op/3`: in the module at hand, unless the name is qualified.
+    /// `op/3`: in the current module, unless the name is qualified.
     fn operators(
         &mut self,
         tree: &Tree,
@@ -367,7 +367,7 @@ impl LoadSession<'_> {
         Ok(())
     }
 
-    /// `include/1`: the text of the file stands here.
+    /// `include/1`: inserts the text of the file here.
     fn include_file(&mut self, tree: &Tree, file: NodeId, span: Span) -> Result<(), Ball> {
         // A text of two characters or more is a name, unless there is no such file.
         let named = is_char_list(tree, file) && files::read_spec(self.vm, tree, file).is_ok();

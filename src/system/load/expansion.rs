@@ -100,7 +100,7 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
 }
 
 impl LoadSession<'_> {
-    /// What `term_expansion/2` of a stage makes of a term, if it makes something of it.
+    /// The expansion of a term by `term_expansion/2` of a stage; `None` if no clause of the hook applies.
     pub(crate) fn expand_term(
         &mut self,
         tree: &Tree,
@@ -184,7 +184,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// What `goal_expansion/2` makes of a clause's body.
+    /// The clause with its body expanded by `goal_expansion/2`.
     pub(crate) fn expand_body(
         &mut self,
         tree: &Tree,

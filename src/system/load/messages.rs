@@ -33,7 +33,7 @@ pub fn message_text(vm: &Vm, term: Cell) -> String {
     )
 }
 
-/// What a ball that nobody caught says, and what could be done about it.
+/// The message of an uncaught ball, and a hint on how to mend it.
 pub fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>) {
     let term = ball.term().restore(&mut vm.heap);
     let text = message_text(vm, term);

@@ -26,7 +26,7 @@ impl<'v> LoadSession<'v> {
         library: bool,
     ) -> LoadSession<'v> {
         if into != atoms::USER || library {
-            // What arguments carry their module is known of libraries that are not loaded yet.
+            // The meta-arguments of libraries that are not loaded yet must be known.
             if vm.ext.loader.booted {
                 library::ensure_index(vm);
             }
@@ -58,7 +58,7 @@ impl<'v> LoadSession<'v> {
         load
     }
 
-    /// Takes over what a directive may have changed.
+    /// Updates the session after a directive, which may have changed flags, operators or hooks.
     pub(crate) fn refresh(&mut self) {
         self.vm.ext.modules.set_source(self.module);
         self.options = ReadOptions {
@@ -122,13 +122,13 @@ impl<'v> LoadSession<'v> {
         Ok(())
     }
 
-    /// What the load has made; a load that was stopped counts as none.
+    /// The definitions made by the load, which counts as loaded now.
     pub(crate) fn finish(mut self) -> FileRecord {
         self.record.loaded = true;
         std::mem::take(&mut self.record)
     }
 
-    /// Reads and handles one term. False at the end of the text.
+    /// Reads and handles one term. Returns false at the end of the text.
     fn step(&mut self) -> Result<bool, Ball> {
         let text = self.source.text.clone();
         if let Some(read) = self.converted(&text) {
@@ -176,7 +176,7 @@ impl<'v> LoadSession<'v> {
         })
     }
 
-    /// A text that is no term; with the operators of a library that was not imported it may be one.
+    /// Handles a text that is not a term; with the operators of a library that was not imported it may be one.
     fn faulty(&mut self, text: &str, e: &SyntaxError) -> Result<bool, Ball> {
         let at = self.source.at;
         let resume = if e.resume > at { e.resume } else { text.len() };
@@ -196,7 +196,7 @@ impl<'v> LoadSession<'v> {
                         b.library
                     );
                     let hint = format!(":- use_module(library({})).", b.library);
-                    // The token at which the first reading stopped is mostly the operator.
+                    // The token at which the first reading stopped is usually the operator.
                     let span = match &e.found {
                         Some(found) if *found == op => Span {
                             start: e.at.offset,
@@ -210,7 +210,7 @@ impl<'v> LoadSession<'v> {
             }
             Err(e) => {
                 self.source.at = resume;
-                // A query that is to show a syntax error.
+                // A query whose expected answer is a syntax error.
                 let after = text.get(resume..).unwrap_or_default().trim_start();
                 let from = text.get(e.term_start.offset..).unwrap_or_default();
                 self.quad |= from.starts_with("?-");
@@ -293,7 +293,7 @@ impl<'v> LoadSession<'v> {
         self.item(tree, root, at)
     }
 
-    /// Handles a clause or a directive. False if the text ends with it.
+    /// Handles a clause or a directive. Returns false if the text ends with it.
     pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<bool, Ball> {
         let (name, args) = match *tree.node(t) {
             Node::Atom(atoms::END_OF_FILE) => {
@@ -342,7 +342,7 @@ impl<'v> LoadSession<'v> {
         self.conditions.last().is_none_or(|c| c.active)
     }
 
-    /// Handles conditional compilation. False if the directive is another one.
+    /// Handles conditional compilation. Returns false for other directives.
     fn condition(&mut self, tree: &Tree, d: NodeId, span: Span) -> Result<bool, Ball> {
         let Some((name, args)) = tree.callable(d) else {
             return Ok(false);
@@ -445,7 +445,7 @@ impl<'v> LoadSession<'v> {
         self.report(Severity::Note, span, message, hint);
     }
 
-    /// Tells the place of the term at hand, for `prolog_load_context/2`.
+    /// Records the place of the current term, for `prolog_load_context/2`.
     pub(crate) fn mark_place(&mut self, span: Span) {
         let line = self.source.line(span.start);
         if let Some(p) = self.vm.ext.loader.contexts.last_mut() {

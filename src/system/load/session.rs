@@ -18,7 +18,7 @@ pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
     result
 }
 
-/// Whether a ball stops a load: halting, an interrupt, a limit of the whole query.
+/// Returns true if a ball stops a load: halting, an interrupt, a limit of the whole query.
 pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
     on_heap(vm, |vm| {
         let mut t = ball.term().restore(&mut vm.heap);
@@ -68,7 +68,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
 pub(crate) struct Hooks {
     pub(crate) terms: [PredId; 2],
     pub(crate) goals: [PredId; 2],
-    /// A library's own text is not the program's to expand.
+    /// True for the text of an embedded library, which programs must not expand.
     pub(crate) off: bool,
 }
 
@@ -86,12 +86,12 @@ impl Hooks {
         }
     }
 
-    /// Whether some `term_expansion/2` has clauses.
+    /// Returns true if some `term_expansion/2` has clauses.
     pub(crate) fn expands_terms(&self, vm: &Vm) -> bool {
         !self.off && self.terms.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
 
-    /// Whether some `goal_expansion/2` has clauses.
+    /// Returns true if some `goal_expansion/2` has clauses.
     pub(crate) fn expands_goals(&self, vm: &Vm) -> bool {
         !self.off && self.goals.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
@@ -147,7 +147,7 @@ pub(crate) struct ConditionalBlock {
     pub(crate) span: Span,
 }
 
-/// What a load knows of a predicate that it has clauses for.
+/// The state of a predicate that a load has clauses for.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PredicateSeen {
     /// It may not be defined; this was reported.
@@ -169,7 +169,7 @@ pub(crate) struct StyleChecks {
 /// A goal to be run after the load.
 pub(crate) struct DeferredGoal {
     pub(crate) goal: Record,
-    /// Where it stands.
+    /// Its place.
     pub(crate) source: ProgramText,
     pub(crate) span: Span,
 }
@@ -203,27 +203,27 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) rules: RuleState,
 }
 
-/// Where a term stands, and what its author called its variables.
+/// The place of a term, and the term as it was read.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin<'t> {
     pub(crate) span: Span,
-    /// The term as it was read; none if it was made by an expansion.
+    /// The term as it was read; `None` if an expansion made it.
     pub(crate) term: Option<&'t ReadTerm>,
 }
 
-/// What a load knows of rules.
+/// The state of single-sided rules in a load.
 #[derive(Default)]
 pub(crate) struct RuleState {
-    /// What the clause that is being added does not say by itself, if it is made from a rule.
+    /// The index keys and source of the clause that is being added, if it is made from a rule.
     pub(crate) pending: Option<PendingRule>,
     /// The predicates whose closing clause is still to come.
     pub(crate) open: Vec<PredId>,
 }
 
-/// What a clause that is made from a rule is beside its code.
+/// The parts of a rule's clause that are not derived from its code.
 pub(crate) struct PendingRule {
-    /// What the index is to see.
+    /// The index keys: those of the rule's own head.
     pub(crate) keys: Box<[Key]>,
-    /// What `clause/2` is to see.
+    /// The term that `clause/2` shows.
     pub(crate) source: Option<Record>,
 }
