@@ -1,6 +1,6 @@
 //! Atomic term processing (ISO 13211-1, 8.16): lengths, characters, codes, numbers as text.
 //!
-//! `sub_atom/5`, `atom_concat/3` and their kin have several answers; the library writes them over the
+//! `sub_atom/5`, `atom_concat/3` and others have several answers; the library implements them with the
 //! rows whose names begin with `$`. Kinds of characters are in `char_types.rs`.
 
 use crate::base::atom::{Atom, atoms};
@@ -110,7 +110,7 @@ fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
     Ok(vm.unify(vm.x(to), Cell::atom(a)))
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 fn char_count(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
@@ -119,7 +119,7 @@ fn char_count(text: &str) -> usize {
     }
 }
 
-/// The byte offset of the character with this number, or of the end; nothing beyond the end.
+/// The byte offset of the character with this number, or of the end; `None` beyond the end.
 fn byte_offset(text: &str, n: usize) -> Option<usize> {
     if text.is_ascii() {
         return (n <= text.len()).then_some(n);
@@ -235,7 +235,7 @@ fn downcase_atom(vm: &mut Vm) -> Res {
     unify_atom(vm, 1, &text)
 }
 
-/// A count that is no less than zero and fits.
+/// A count that is not negative and fits.
 fn count(vm: &Vm, i: usize) -> Option<usize> {
     let c = vm.x(i);
     if c.is_int() {

@@ -1,6 +1,6 @@
 //! Attributed variables: the attributes of a variable, one value for each module.
 //!
-//! A chain is `att(Module, Value, More)` or `[]`. All changes are taken back by backtracking.
+//! A chain is `att(Module, Value, More)` or `[]`. Backtracking undoes all changes.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
@@ -105,7 +105,7 @@ pub fn put_attribute(vm: &mut Vm, var: Cell, module: Atom, value: Cell) -> Cell 
             vm.assign(link.addr() + 16, value);
             return var;
         }
-        // A new attribute comes last.
+        // A new attribute is appended.
         let mut at = vm.attributes_at(var);
         let mut link = vm.attributes(var);
         while link.is_structure() {

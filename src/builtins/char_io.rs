@@ -58,7 +58,7 @@ fn byte(c: Cell) -> Option<u8> {
     u8::try_from(b).ok()
 }
 
-/// One input predicate: a unit, looked at or taken, from the current input or the stream in the
+/// An input predicate: peeks at or takes a unit of the current input or of the stream in the
 /// first register.
 fn input(vm: &mut Vm, unit: Unit, named: bool, take: bool) -> Res {
     let (stream, out) = match named {
@@ -100,7 +100,7 @@ fn next(vm: &mut Vm, unit: Unit, id: StreamId, take: bool) -> Result<Cell, Ball>
     }
 }
 
-/// One output predicate, to the current output or the stream in the first register.
+/// An output predicate: writes to the current output or to the stream in the first register.
 fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
     let (stream, x) = match named {
         true => (Some(vm.x(0)), vm.x(1)),

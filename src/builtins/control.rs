@@ -1,5 +1,5 @@
-//! Control beyond what the compiler does (ISO 13211-1, 7.8.9, 8.17.4): throwing, ending, marks for
-//! cleanup goals, limits on inferences.
+//! Control constructs that the compiler does not translate (ISO 13211-1, 7.8.9, 8.17.4): throwing, halting,
+//! cleanup goals, limits on inferences and time, delimited continuations.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
@@ -158,15 +158,15 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-/// Has a goal run before the next call, as a binding of an attributed variable would. So a builtin
-/// that can have several answers leaves them to the library.
+/// Schedules a goal before the next call, as the wakeup of an attributed variable is. So a builtin
+/// with several answers leaves them to the library.
 pub fn run_next(vm: &mut Vm, goal: Cell) {
     let name = vm.atoms.intern("$call");
     let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
     vm.report_binding(chain, Cell::NIL);
 }
 
-/// A natural number in a register, the greatest one if it is too large.
+/// A natural number in a register, saturated.
 fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
     let c = vm.x(i);
     match vm.to_int(c) {

@@ -1,4 +1,4 @@
-//! Global variables: `nb_setval/2` keeps a copy for good, `b_setval/2` a term until backtracking.
+//! Global variables: `nb_setval/2` keeps a copy that survives backtracking, `b_setval/2` a term until backtracking.
 //! `bb_put/2` and `bb_get/2` are Scryer's names for the same.
 
 use crate::machine::Cell;

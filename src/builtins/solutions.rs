@@ -1,5 +1,5 @@
-//! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and its
-//! kin in the library use.
+//! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and the
+//! predicates of the library use.
 
 use crate::base::atom::atoms;
 use crate::clpz;

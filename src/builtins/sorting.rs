@@ -1,7 +1,7 @@
 //! Sorting lists in the standard order (ISO 13211-1, 8.4.3, 8.4.4, and `msort/2`, `sort/4`).
 //!
 //! The sort is our own merge sort: the standard order of infinite trees need not be total, and then
-//! the standard library's may panic. It is stable and never compares more than it must.
+//! the standard library's may panic. It is stable and uses as few comparisons as a merge sort can.
 
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
@@ -94,7 +94,7 @@ fn keysort(vm: &mut Vm) -> Res {
 
 fn sort_by(vm: &mut Vm) -> Res {
     let (n, how) = (vm.x(0), vm.x(1));
-    // A list leads to an argument of an argument.
+    // A list is a path to an argument of an argument.
     let path = match n.is_list() {
         true => list_of(vm, n)?,
         false => vec![n],
@@ -166,7 +166,7 @@ fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool) {
     merge_sort(items, |a, b| vm.compare(a.0, b.0) != first);
 }
 
-/// Of neighbours with identical keys, only the first stays.
+/// Keeps only the first of neighbours with identical keys.
 fn drop_equal_keys(vm: &Vm, items: &mut Vec<Keyed>) {
     items.dedup_by(|later, earlier| vm.compare(later.0, earlier.0) == Ordering::Equal);
 }
@@ -177,7 +177,7 @@ fn finish(vm: &mut Vm, items: &[Keyed], to: usize) -> Res {
     Ok(vm.unify(vm.x(to), list))
 }
 
-/// Runs up to this length are made by insertion.
+/// Runs up to this length are sorted by insertion.
 const RUN: usize = 8;
 
 /// Sorts stably; `in_order(a, b)` is true if `a` may stay before `b`. Terminates for any answers.

@@ -6,7 +6,7 @@ use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};
 use crate::system::streams::stream_term;
 use crate::system::text::{list_of, text_of};
-use crate::system::{Res, Row, Vm, det, terms};
+use crate::system::{Res, Row, Vm, det};
 use std::io;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -110,7 +110,7 @@ fn wait(vm: &mut Vm) -> Res {
         Some(s) => ended(vm, s),
     };
     vm.ext.subprocesses.running.remove(&key);
-    let t = terms::compound(vm, name, &[Cell::int(n)]);
+    let t = vm.compound(name, &[Cell::int(n)]);
     Ok(vm.unify(vm.x(2), t))
 }
 

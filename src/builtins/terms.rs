@@ -5,7 +5,7 @@ use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
-use crate::system::terms::{compound, name_arity};
+use crate::system::terms::name_arity;
 use crate::system::text::{check_partial_list, list_of, skip_list};
 use crate::system::{Res, Row, Vm, det};
 
@@ -194,7 +194,7 @@ fn arg(vm: &mut Vm) -> Res {
     Ok(false)
 }
 
-/// `arg/3` with an unknown number: one argument is looked at here, several are left to the library.
+/// `arg/3` with an unknown number: a single argument is handled here, several are left to the library.
 fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let arity = vm.heap.arity_of(t);
     if arity == 1 {
@@ -203,7 +203,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     }
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
-    let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
+    let goal = vm.compound(atoms::COLON, &[system, goal]);
     control::run_next(vm, goal);
     Ok(true)
 }

@@ -7,7 +7,7 @@
 use crate::machine::Record;
 use rustc_hash::FxHashMap;
 
-/// How many integer fields a table has.
+/// The number of integer fields of a table.
 pub(crate) const FIELDS: usize = 8;
 
 /// A canonical encoding of a term: two terms have the same key if and only if they are variants.
@@ -59,7 +59,7 @@ impl AnswerTables {
         }
     }
 
-    /// Every term that is kept. The keys have no atoms but theirs.
+    /// Visits every term that is kept. The keys hold only atoms of these terms.
     pub fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for t in self.list.iter().flatten() {
             t.variant.iter().for_each(|(_, r)| visit(r));

@@ -1,8 +1,8 @@
-//! The compiler's view of the machine: names become numbers, as the module of the clause sees them.
+//! The compiler's environment: the names in a clause become numbers of predicates, functors and constants.
 //!
 //! Names that the standard defines are bound at once, because no module but a library may define them. Any
-//! other name becomes the module's own predicate, which its first call makes a second name of what
-//! is meant; so a program may define or import it at any time before.
+//! other name becomes the module's own predicate, which its first call makes an alias of the predicate
+//! that the name means; so a program may define or import it at any time before.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
@@ -13,7 +13,7 @@ use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::occurs_check::{self, UNIFY};
 use crate::system::{Vm, modules, terms};
 
-/// A machine, as the compiler sees it.
+/// A machine as the compiler's environment.
 pub(crate) struct CompileEnv<'v> {
     pub(crate) vm: &'v mut Vm,
 }

@@ -1,4 +1,4 @@
-//! What a machine takes from the operating system: clocks, random numbers, working directory, environment.
+//! The environment of a machine: clocks, random numbers, working directory, environment variables.
 //!
 //! Nothing here changes the process: a machine has its own working directory, and its own view of
 //! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
@@ -47,7 +47,7 @@ impl Environment {
         }
     }
 
-    /// Makes the random numbers from now on depend on this seed alone.
+    /// Seeds the random numbers.
     pub fn seed(&mut self, seed: u64) {
         self.random = Pcg64::seed_from_u64(seed);
     }
@@ -162,7 +162,7 @@ fn process_time() -> Option<f64> {
     Some((next()? + next()?) as f64 / 100.0)
 }
 
-/// The programs that were started and not waited for, by number.
+/// The subprocesses that were started and not waited for, by number.
 #[derive(Default)]
 pub struct Subprocesses {
     pub(crate) running: FxHashMap<i64, Child>,

@@ -79,7 +79,7 @@ pub(crate) fn import_from(
                 && n.is_none_or(|n| n == name)
         };
         if !matches!(wanted, ImportSpec::Only(list) if !list.ops.iter().any(chosen)) {
-            // An operator that clashes with one of the module's own stays out.
+            // An operator that clashes with one of the module's own is not imported.
             let _ = vm.ext.modules.ops_mut(into).add(def.priority, def.ty, name);
         }
     }

@@ -22,7 +22,7 @@ pub(crate) type OpPattern = (Option<u16>, Option<OpType>, Option<Atom>);
 /// The contents of a list of imports or exports.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interface {
-    /// The predicates, each with the name that it is to have.
+    /// The predicates, each with its name after the import.
     pub(crate) preds: Vec<(Indicator, Atom)>,
     /// The operators.
     pub(crate) ops: Vec<OpPattern>,
@@ -43,7 +43,7 @@ impl Interface {
     }
 }
 
-/// Reads a list of imports or exports. `Err` is the first element that means nothing.
+/// Reads a list of imports or exports. `Err` is the first element that is neither a predicate nor an operator.
 pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<Interface, NodeId> {
     let mut found = Interface::default();
     let mut rest = list;

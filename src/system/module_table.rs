@@ -11,13 +11,10 @@ use std::sync::Arc;
 /// Name and arity.
 pub(crate) type Indicator = (Atom, u32);
 
-/// The name of `:/2`.
-pub(crate) const COLON: Atom = Atom::from_char(':');
-
 /// An import of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Import {
-    /// The predicate that is meant.
+    /// The predicate that the name stands for.
     pub(crate) pred: PredId,
     /// True if the program imported it explicitly.
     pub(crate) explicit: bool,
@@ -39,9 +36,9 @@ pub struct Module {
     pub(crate) parent: Option<Atom>,
     /// The module's own value of the flag `double_quotes`, if it has one.
     pub(crate) double_quotes: Option<Text>,
-    /// Comes with Horn.
+    /// True if the module comes with Horn.
     pub(crate) library: bool,
-    /// The row of the prelude that defines it, as long as it has not been loaded.
+    /// The row of the prelude that defines it, until it is loaded.
     pub(crate) pending: Option<u16>,
 }
 
@@ -181,7 +178,7 @@ impl Modules {
 
 /// Takes `M:` prefixes off a node of a tree.
 pub(crate) fn strip_node(tree: &Tree, mut t: NodeId, mut module: Atom) -> (Atom, NodeId) {
-    while let Some([m, inner]) = tree.as_compound::<2>(t, COLON) {
+    while let Some([m, inner]) = tree.as_compound::<2>(t, atoms::COLON) {
         let Node::Atom(m) = *tree.node(m) else { break };
         module = m;
         t = inner;

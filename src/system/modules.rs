@@ -10,11 +10,10 @@ use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::module_table::COLON;
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
-    let colon = vm.functors.find(COLON, 2);
+    let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = CycleDetector::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
@@ -28,7 +27,7 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     (module, term)
 }
 
-/// The predicate `module:name/arity`; made if new.
+/// The predicate `module:name/arity`, which is made if it does not exist.
 pub fn pred(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> PredId {
     let f = vm.functors.intern(name, arity);
     vm.db.pred_id(module, f, name, arity)
@@ -132,7 +131,7 @@ pub(crate) fn meta_specifiers<R>(
 pub(crate) enum Property {
     /// Its clauses can be changed while the program runs.
     Dynamic,
-    /// Its clauses may stand apart.
+    /// Its clauses need not be contiguous.
     Discontiguous,
     /// Its clauses may come from several files.
     Multifile,

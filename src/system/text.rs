@@ -1,6 +1,6 @@
 //! Text in terms: atoms, numbers, lists of characters and lists of codes, as Rust strings.
 //!
-//! Here are the errors that the builtins on text share, in the order of ISO 13211-1 (8.16): missing
+//! The errors that the builtins on text share are checked in the order of ISO 13211-1 (8.16): missing
 //! instantiation first, then the list, then its elements.
 
 use crate::base::atom::atoms;
@@ -220,7 +220,7 @@ pub fn number_node(vm: &mut Vm, node: Node) -> Option<Cell> {
     Some(vm.number_cell(&n))
 }
 
-/// Reads a text that is one number, with layout before it (ISO 8.16.7).
+/// Reads a text that consists of layout and one number (ISO 8.16.7).
 ///
 /// # Errors
 /// `syntax_error(illegal_number)` and the like.

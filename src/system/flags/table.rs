@@ -1,6 +1,6 @@
-//! Prolog flags (ISO 7.11, 8.17), character conversions (8.14.5), statistics.
+//! The table of Prolog flags (ISO 7.11) and of character conversions (8.14.5).
 //!
-//! Flags that Rust code consults are fields here; all others are terms in a table.
+//! Flags that Rust code reads are typed fields, a row each in `typed_flags!`; all others are terms.
 
 use crate::base::float_env::{FloatEnv, Rounding};
 use crate::machine::{Limits, Record};
@@ -25,7 +25,7 @@ pub enum Unknown {
 /// The effect of a unification that would make a cyclic term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OccursCheck {
-    /// It makes it.
+    /// It makes the term.
     False,
     /// It fails.
     True,
@@ -375,7 +375,7 @@ impl Flags {
         self.char_conversion && !self.conversions.is_empty()
     }
 
-    /// The text as reading sees it, if character conversions may change it (ISO 8.14.5).
+    /// The text with its characters converted, if there are conversions (ISO 8.14.5).
     pub(crate) fn converted(&self, text: &str) -> Option<String> {
         let to = |c: char| self.conversions.get(&c).copied().unwrap_or(c);
         self.converts().then(|| crate::syntax::converted(text, to))
@@ -425,10 +425,6 @@ fn version() -> i64 {
     let [major, minor, patch] = version_parts();
     10_000 * major + 100 * minor + patch
 }
-
-// Character conversions.
-
-// Statistics.
 
 #[cfg(test)]
 mod tests {

@@ -92,7 +92,7 @@ fn rows_used(tree: &Tree, index: &LibraryIndex, own: &OpTable) -> Vec<(Atom, u16
     found
 }
 
-/// Adds to a syntax error that the token at fault is an operator of a library.
+/// Adds a hint to a syntax error if the token at fault is an operator of a library.
 fn hinted(
     vm: &Vm,
     index: &LibraryIndex,

@@ -122,7 +122,7 @@ pub(crate) fn full_index(vm: &mut Vm) -> Arc<LibraryIndex> {
 
 /// The library that exports a predicate.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
-    // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
+    // A quantifier outside `bagof/3` is an unknown procedure (ISO 8.10.2).
     if arity == 2 && name == Atom::from_char('^') {
         return None;
     }
@@ -146,7 +146,7 @@ pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
     h.module
 }
 
-/// Where the exports of a list come from that `library(L)` itself does not have.
+/// Returns true if a predicate that a library does not export is found in `system` or another library.
 pub(crate) fn elsewhere(vm: &mut Vm, what: Indicator) -> bool {
     own(vm, atoms::SYSTEM, what.0, what.1).is_some() || exporter(vm, what.0, what.1).is_some()
 }

@@ -1,4 +1,4 @@
-//! Adding the clauses of a text to the program, and everything that can be wrong with them.
+//! Adding the clauses of a text to the program, and reporting their faults.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -216,7 +216,7 @@ impl LoadSession<'_> {
         true
     }
 
-    /// A predicate gets its first clause or declaration in this load.
+    /// Prepares a predicate for its first clause or declaration in this load.
     pub(crate) fn first_clause(&mut self, p: PredId, span: Span) {
         if self.seen.contains_key(&p) {
             return;
@@ -343,7 +343,7 @@ impl LoadSession<'_> {
         self.error(span, message, None);
     }
 
-    /// The place of a part of a term: the term is read once more, this time noting places.
+    /// The span of a subterm: the term is read once more, this time with its layout.
     fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
         if at.term.is_none() {
             return at.span;

@@ -1,4 +1,4 @@
-//! Directives (ISO 7.4.2): declarations are carried out here, other goals are run.
+//! Directives (ISO 7.4.2): declarations are carried out here, other directives are called as goals.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -63,7 +63,7 @@ impl LoadSession<'_> {
             } else {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
-                // `begin_tests/1` and its like lead to another module.
+                // Directives such as `begin_tests/1` enter another module.
                 if let Some(p) = self.vm.ext.loader.contexts.last() {
                     self.module = p.module;
                 }
@@ -145,7 +145,7 @@ impl LoadSession<'_> {
             return;
         }
         if !self.library {
-            // Goals that the text's directives call must know which of their arguments are goals.
+            // The meta-arguments of goals in directives must be known.
             library::ensure_index(self.vm);
         }
         let interface = match interface::interface(tree, exports, &self.vm.atoms) {
@@ -205,7 +205,7 @@ impl LoadSession<'_> {
         }
         self.module = module;
         self.record.module = Some(module);
-        // Files that load each other in a circle find the exports at once.
+        // Files that load each other in a circle must find the exports at once.
         let known = FileRecord {
             module: Some(module),
             ..FileRecord::default()
@@ -213,7 +213,7 @@ impl LoadSession<'_> {
         self.vm.ext.loader.files.insert(self.file.clone(), known);
     }
 
-    /// `dynamic/1` and its like.
+    /// `dynamic/1`, `discontiguous/1`, `multifile/1`.
     fn declare(
         &mut self,
         tree: &Tree,

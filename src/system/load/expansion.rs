@@ -1,6 +1,6 @@
-//! Term and goal expansion, and grammar rules: where loading calls the program.
+//! Term and goal expansion, and grammar rules: the points at which loading calls the program.
 //!
-//! Only what a hook or a translation needs goes through the heap; other clauses are compiled
+//! Only terms for a hook or a translation go through the heap; other clauses are compiled
 //! straight from the tree that was read.
 
 use crate::base::atom::{Atom, atoms};
@@ -8,9 +8,8 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
-use crate::system::module_table::COLON;
 
-/// How many modules' hooks a term goes through: its own and `user`.
+/// The number of modules whose hooks apply to a term: its own and `user`.
 pub(crate) const STAGES: usize = 2;
 
 /// The clauses of a list that an expansion gave, or the term itself.
@@ -27,7 +26,7 @@ pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
     found
 }
 
-/// A predicate that turns a term into another one, as its last two arguments.
+/// A predicate whose last two arguments are a term and its translation.
 struct Transformer<'a> {
     module: Atom,
     name: Atom,
@@ -52,7 +51,7 @@ fn transform(
         args.extend([term, out]);
         let f = vm.functors.intern(by.name, args.len() as u32);
         let goal = vm.heap.structure(f, &args);
-        let colon = vm.functors.intern(COLON, 2);
+        let colon = vm.functors.intern(atoms::COLON, 2);
         let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
         let shown = show_variables(vm, by.names, &variables);
@@ -70,7 +69,7 @@ fn transform(
             return Err(vm.resource_error(infinite));
         }
         let tree = vm.tree_of(out).0;
-        // The collector of atoms does not look into trees.
+        // The atom collector does not visit trees.
         for i in 0..tree.len() as u32 {
             if let Node::Atom(name) | Node::Compound { name, .. } = *tree.node(NodeId(i)) {
                 vm.atoms.keep(name);
@@ -80,7 +79,7 @@ fn transform(
     })
 }
 
-/// Puts the `Name=Var` pairs of a term where `prolog_load_context/2` finds them.
+/// Stores the `Name=Var` pairs of a term for `prolog_load_context/2`.
 fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Option<usize> {
     if names.is_empty() {
         return None;

@@ -150,7 +150,7 @@ pub(crate) fn consult(
         SourceLookup::Disk(path) => load_path(vm, &path, into).map(|_| ()),
         SourceLookup::User => load_stream(vm, into),
         SourceLookup::Missing => match source::spec(tree, file, vm) {
-            // A text that the host has loaded under this name is there.
+            // The host may have loaded a text under this name.
             Some(SourceSpec::File(name))
                 if once && vm.ext.loader.files.get(&*name).is_some_and(|r| r.loaded) =>
             {
@@ -197,7 +197,7 @@ fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
     load(vm, "user".into(), text.into(), into, false).map(|_| ())
 }
 
-/// Loads a text that a stream holds.
+/// Loads the rest of a stream.
 ///
 /// # Errors
 /// Balls thrown by reading the stream; balls that stop a load.
@@ -215,7 +215,7 @@ pub(crate) fn load_from_stream(
     Ok(())
 }
 
-/// All that a stream, or the standard input, still has.
+/// Reads the rest of a stream or of the standard input.
 fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<String, Ball> {
     let id = match stream {
         Some(s) => streams::find_input(vm, Some(s), false)?,

@@ -29,7 +29,7 @@ impl LoadSession<'_> {
     fn range_ops(&mut self) -> OpTable {
         let mut ops = self.vm.ext.modules.ops(self.module).clone();
         let interval = self.vm.atoms.intern("..");
-        // Neither is refused: they are no punctuation.
+        // Neither is refused: they are not punctuation.
         let _ = ops.add(550, OpType::Xfx, interval);
         let _ = ops.add(500, OpType::Fy, atoms::BACKSLASH);
         ops

@@ -30,7 +30,7 @@ pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
     library(vm, row)
 }
 
-/// The predicate that some library exports under this name, loaded.
+/// The predicate that a library exports under this name; loads the library.
 ///
 /// # Errors
 /// As [`load_pending`].

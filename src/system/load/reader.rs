@@ -1,4 +1,4 @@
-//! The loop of a load: term by term, conditions, quads, operators that a program forgot to import.
+//! The loop of a load: reading terms, conditional compilation, quads, operators of libraries that are not imported.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -92,14 +92,14 @@ impl<'v> LoadSession<'v> {
         self.end_rules();
         self.missing_exports();
         for goal in std::mem::take(&mut self.later) {
-            // It may stand in a text that this one includes.
+            // The goal may come from an included text.
             self.source = goal.source;
             self.initialize(&goal.goal, goal.span)?;
         }
         Ok(())
     }
 
-    /// `term_expansion/2` may have something to add at the end.
+    /// Expands `end_of_file`: `term_expansion/2` may add clauses at the end.
     fn end_of_file(&mut self) -> Result<(), Ball> {
         if !self.hooks.expands_terms(self.vm) {
             return Ok(());
@@ -154,7 +154,7 @@ impl<'v> LoadSession<'v> {
     /// Reads and handles one term whose characters are converted, if that may make a difference.
     fn converted(&mut self, text: &str) -> Option<Result<bool, Ball>> {
         let at = self.source.at;
-        // Texts of the system are as they stand.
+        // The texts of libraries are not converted.
         if self.library || !self.vm.ext.flags.converts() {
             return None;
         }
@@ -328,7 +328,7 @@ impl<'v> LoadSession<'v> {
         Ok(true)
     }
 
-    /// Goes on with an included text, then with the present one.
+    /// Continues with an included text, then with the current one. Returns false if it includes itself.
     pub(crate) fn include(&mut self, name: Arc<str>, text: Arc<str>) -> bool {
         if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
             return false;
@@ -412,7 +412,7 @@ impl<'v> LoadSession<'v> {
         self.warning(span, &message, None);
     }
 
-    /// Adds a message about a place in the present text; of several lines the first is enough.
+    /// Reports a message about a span of the current text, cut to its first line.
     pub(crate) fn report(
         &mut self,
         severity: Severity,

@@ -12,7 +12,7 @@ use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{Vm, imports};
 use std::sync::Arc;
 
-/// How deep files may load files.
+/// The maximal nesting of loads.
 const MAX_NESTING: usize = 100;
 
 /// Loads a text as the file of this name; the definitions of an earlier load of it are replaced.

@@ -5,12 +5,11 @@ use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
-use crate::system::module_table::COLON;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Runs `work` and gives back the heap that it used; bindings are undone.
+/// Runs `work`, then undoes its bindings and releases the heap that it used.
 pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
     let mut mark = vm.start(Cell::atom(atoms::TRUE));
     let result = work(vm);
@@ -59,7 +58,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
     if module == atoms::USER {
         return goal;
     }
-    let colon = vm.functors.intern(COLON, 2);
+    let colon = vm.functors.intern(atoms::COLON, 2);
     vm.heap.structure(colon, &[Cell::atom(module), goal])
 }
 
@@ -102,9 +101,9 @@ impl Hooks {
 pub(crate) struct ProgramText {
     pub(crate) name: Arc<str>,
     pub(crate) text: Arc<str>,
-    /// Where the next term is sought.
+    /// The offset at which the next term is read.
     pub(crate) at: usize,
-    /// An offset whose line is known, at or before the present term.
+    /// An offset and its line, at or before the current term.
     pub(crate) known: (usize, u32),
 }
 
@@ -138,11 +137,11 @@ impl ProgramText {
 
 /// `:- if(G)` and what follows it.
 pub(crate) struct ConditionalBlock {
-    /// The text is read here.
+    /// True while the text of the current branch is read.
     pub(crate) active: bool,
-    /// One of the branches was taken, or none may be.
+    /// True if a branch was taken, or if none may be taken.
     pub(crate) done: bool,
-    /// `else` has come.
+    /// True after `else`.
     pub(crate) last: bool,
     pub(crate) span: Span,
 }
@@ -150,17 +149,17 @@ pub(crate) struct ConditionalBlock {
 /// The state of a predicate that a load has clauses for.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PredicateSeen {
-    /// It may not be defined; this was reported.
+    /// True if it must not be defined; this was reported.
     pub(crate) refused: bool,
-    /// Clauses of it stand apart; this was reported.
+    /// True if its clauses are not contiguous; this was reported.
     pub(crate) scattered: bool,
-    /// It was only declared so far.
+    /// True if it was only declared so far.
     pub(crate) bare: bool,
-    /// Clauses of it may come from several files.
+    /// True if its clauses may come from several files.
     pub(crate) multifile: bool,
 }
 
-/// Which warnings are wanted (`style_check/1`).
+/// The warnings that are switched on (`style_check/1`).
 pub(crate) struct StyleChecks {
     pub(crate) singletons: bool,
     pub(crate) discontiguous: bool,
@@ -182,13 +181,13 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) module: Atom,
     pub(crate) library: bool,
     pub(crate) source: ProgramText,
-    /// The texts that include the present one.
+    /// The texts that include the current one.
     pub(crate) outer: Vec<ProgramText>,
     pub(crate) options: ReadOptions,
     pub(crate) conditions: Vec<ConditionalBlock>,
-    /// The terms before were a query and descriptions of its answers.
+    /// True if the preceding terms were a query and descriptions of its answers.
     pub(crate) quad: bool,
-    /// Something other than conditions has been read.
+    /// True once a term other than a condition was read.
     pub(crate) begun: bool,
     pub(crate) last: Option<PredId>,
     pub(crate) seen: FxHashMap<PredId, PredicateSeen>,
@@ -216,7 +215,7 @@ pub(crate) struct Origin<'t> {
 pub(crate) struct RuleState {
     /// The index keys and source of the clause that is being added, if it is made from a rule.
     pub(crate) pending: Option<PendingRule>,
-    /// The predicates whose closing clause is still to come.
+    /// The predicates whose closing clause is not added yet.
     pub(crate) open: Vec<PredId>,
 }
 

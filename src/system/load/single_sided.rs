@@ -3,8 +3,8 @@
 //!
 //! A goal must be an instance of such a head. The head becomes one of variables, and tests: a variable's
 //! first occurrence takes the argument as it is, and no variable of the goal is ever bound. The index sees the
-//! head as it was. A last clause, the closing one, tells that no rule matches; it goes when another rule
-//! comes, and comes back before anything can call the predicate.
+//! original head. A closing clause at the end throws because no rule matches; it is removed when another rule
+//! is added, and added again before anything can call the predicate.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -15,12 +15,12 @@ use crate::machine::{Ball, Record};
 use crate::syntax::OpType;
 use crate::system::compile_env::{self, CompileEnv};
 use crate::system::load::session::{LoadSession, Origin, PendingRule};
-use crate::system::module_table::{self, COLON};
+use crate::system::module_table;
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-/// The priority of the arrows; of another one, they are a program's own.
+/// The priority of the arrows; an arrow with another priority is the program's own operator.
 const PRIORITY: u16 = 1200;
 
 /// A clause made from a rule.
@@ -111,7 +111,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
     let mut goal = head;
     if module != atoms::USER {
         let module = t.atom(module);
-        goal = t.compound(COLON, &[module, head]);
+        goal = t.compound(atoms::COLON, &[module, head]);
     }
     let (name, arity) = (t.atom(name), t.int(i64::from(arity)));
     let indicator = t.compound(atoms::SLASH, &[name, arity]);
@@ -215,7 +215,7 @@ impl LoadSession<'_> {
         let mut head = rule.head;
         if rule.home != self.module {
             let module = rule.tree.atom(rule.home);
-            head = rule.tree.compound(COLON, &[module, head]);
+            head = rule.tree.compound(atoms::COLON, &[module, head]);
         }
         self.rules.pending = Some(PendingRule {
             keys: rule.keys,
@@ -226,7 +226,7 @@ impl LoadSession<'_> {
         added
     }
 
-    /// Ends the predicates that are made of rules, until another rule comes.
+    /// Adds the closing clauses of the predicates that got rules.
     pub(crate) fn end_rules(&mut self) {
         for p in std::mem::take(&mut self.rules.open) {
             close(self.vm, p);

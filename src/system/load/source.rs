@@ -23,7 +23,7 @@ pub(crate) enum SourceSpec {
 pub(crate) enum SourceLookup {
     /// Embedded libraries.
     Rows(Vec<u16>),
-    /// A library of other systems all of which is there anyway.
+    /// A library of other systems whose predicates need no import here.
     Nothing,
     /// A file.
     Disk(PathBuf),
@@ -96,7 +96,7 @@ pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
 }
 
 /// The file of this name, relative to the file that is being loaded, or else to the working
-/// directory; `.pl` may be left out, and a file with it goes first then.
+/// directory; `.pl` may be left out, and a file with it is preferred then.
 fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     let folder = vm
         .ext

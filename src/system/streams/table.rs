@@ -58,7 +58,7 @@ pub enum EofAction {
     Error,
     /// The end again.
     EofCode,
-    /// The source is asked again.
+    /// The source is read again.
     Reset,
 }
 
@@ -139,7 +139,7 @@ pub struct Streams {
     pub input: StreamId,
     /// The current output stream.
     pub output: StreamId,
-    /// Output that is captured, with the output stream that was current before; innermost last.
+    /// The captures of output, each with the output stream that was current before; innermost last.
     captures: Vec<(StreamId, StreamId)>,
     /// The texts of memory files.
     pub(crate) memory_files: MemoryFiles,
@@ -183,7 +183,7 @@ impl Streams {
             side,
             mode,
             encoding: Encoding::Utf8,
-            // ISO 7.10.2.9 asks for it of both, although only input can end.
+            // ISO 7.10.2.9 demands it of both, although only input can end.
             eof_action: EofAction::Reset,
             reposition: false,
             file_name: None,
@@ -206,7 +206,7 @@ impl Streams {
         }
     }
 
-    /// From now on `user_input` comes from here.
+    /// Redirects `user_input`.
     pub fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {
             s.side = Side::Input(Input::new(ByteSource::Reader(from), Encoding::Utf8));
@@ -214,13 +214,13 @@ impl Streams {
         }
     }
 
-    /// From now on `user_output` goes here; it is passed on when it is flushed or a buffer is full.
+    /// Redirects `user_output`, fully buffered.
     /// A failure to flush earlier output is lost with the old writer.
     pub fn set_user_output(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_OUTPUT, to, Buffering::Full);
     }
 
-    /// From now on `user_error` goes here, at once.
+    /// Redirects `user_error`, unbuffered.
     pub fn set_user_error(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_ERROR, to, Buffering::None);
     }
@@ -232,7 +232,7 @@ impl Streams {
         }
     }
 
-    /// Says that something else has moved the terminal to the start of a line.
+    /// Sets the column of `user_output` to 0, after something else has moved the terminal to the start of a line.
     pub fn at_line_start(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
             o.position.column = 0;
@@ -267,7 +267,7 @@ impl Streams {
         id
     }
 
-    /// Takes a stream out; if it was current, a standard stream is current instead.
+    /// Removes a stream; if it was current, a standard stream becomes current.
     pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
         let written = match &s.side {
@@ -340,7 +340,7 @@ impl Streams {
     /// An error of the stream's sink or encoding.
     pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
         if id == USER_ERROR {
-            // On a terminal the two come out in the order in which they were written.
+            // On a terminal, the two must appear in the order in which they were written.
             self.flush_user_output();
         }
         match self.output_of(id) {
@@ -356,7 +356,7 @@ impl Streams {
         }
     }
 
-    /// An error here comes up again at the next write or flush.
+    /// An error here is reported again at the next write or flush.
     fn flush_user_output(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
             let _ = o.flush();
@@ -375,7 +375,7 @@ impl Streams {
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
-    /// A text stream that is no file.
+    /// Adds a text stream that is not a file.
     fn add_plain(&mut self, side: Side, mode: IoMode) -> StreamId {
         self.add(Stream {
             side,
@@ -417,7 +417,7 @@ impl Streams {
         id
     }
 
-    /// Ends the capture `id` and those inside it that an exception left behind. The output stream
+    /// Ends the capture `id` and those inside it that an exception left open. The output stream
     /// from before is current again, if it is still open.
     pub fn pop_capture(&mut self, id: StreamId) -> Option<String> {
         let depth = self.captures.iter().position(|c| c.0 == id)?;
@@ -434,7 +434,7 @@ impl Streams {
     }
 }
 
-/// How the process's output is buffered.
+/// The buffering of the process's output.
 fn buffering(tty: bool) -> Buffering {
     match tty {
         true => Buffering::Line,
