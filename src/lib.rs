@@ -58,6 +58,8 @@ pub mod clpz;
 pub mod code;
 #[doc(hidden)]
 pub mod compile;
+#[cfg(test)]
+mod differential_tests;
 #[doc(hidden)]
 pub mod fd;
 #[doc(hidden)]

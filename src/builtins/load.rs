@@ -15,7 +15,7 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
     let folder = std::path::Path::new(&*context.source)
         .parent()
         .map(|p| p.to_string_lossy().into_owned());
-    let minus = vm.functors.intern(Atom::from_char('-'), 2);
+    let minus = vm.functors.intern(atoms::MINUS, 2);
     let mut pairs = Vec::new();
     let mut add = |vm: &mut Vm, key: &str, value: Cell| {
         let key = vm.atoms.intern(key);

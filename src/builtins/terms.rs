@@ -1,6 +1,6 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
@@ -307,7 +307,7 @@ fn nb_setarg(vm: &mut Vm) -> Res {
     let Some(at) = place(vm, n, t)? else {
         return Ok(false);
     };
-    vm.assign_for_good(at, value);
+    vm.assign_permanently(at, value);
     Ok(true)
 }
 

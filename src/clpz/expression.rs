@@ -10,8 +10,15 @@ use super::post_result::{PostError, PostResult};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::code::pred::FunctorId;
-use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, integer_power};
+use crate::fd::constraints::abs::Abs;
+use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
+use crate::fd::constraints::divmod::Div;
 use crate::fd::constraints::global::bits::{Bits, Op};
+use crate::fd::constraints::minmax::Max;
+use crate::fd::constraints::modulo::Mod;
+use crate::fd::constraints::power::Power;
+use crate::fd::constraints::power::integer_power;
+use crate::fd::constraints::times::Times;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::int_math;
@@ -308,7 +315,7 @@ impl Expressions {
                 });
             }
             let z = result(vm);
-            store(vm).post(&Constraint::Abs(v, z))?;
+            store(vm).post(&Abs::of(v, z))?;
             return Ok(Linear::variable(z));
         }
         let (x, y) = (single(vm, x)?, single(vm, y)?);
@@ -317,20 +324,20 @@ impl Expressions {
         }
         let z = result(vm);
         let c = match f {
-            Function::Times | Function::Abs => Constraint::Times(x, y, z),
-            Function::Exact => Constraint::Times(z, y, x),
+            Function::Times | Function::Abs => Times::of(x, y, z),
+            Function::Exact => Times::of(z, y, x),
             Function::Bits(op) => {
                 let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
                 let args = args.into();
-                Constraint::global(Bits { op, args, z })
+                Constraint::other(Bits { op, args, z })
             }
-            Function::Min => Constraint::Min(x, y, z),
-            Function::Max => Constraint::Max(x, y, z),
-            Function::Div => Constraint::Div(x, y, z),
-            Function::FloorDiv => Constraint::FloorDiv(x, y, z),
-            Function::Mod => Constraint::Mod(x, y, z),
-            Function::Rem => Constraint::Rem(x, y, z),
-            Function::Power => Constraint::Power(x, y, z),
+            Function::Min => Max::min(x, y, z),
+            Function::Max => Max::max(x, y, z),
+            Function::Div => Div::trunc(x, y, z),
+            Function::FloorDiv => Div::floor(x, y, z),
+            Function::Mod => Mod::modulo(x, y, z),
+            Function::Rem => Mod::remainder(x, y, z),
+            Function::Power => Power::of(x, y, z),
         };
         match self.condition(vm, f, x, y)? {
             None => {
@@ -339,7 +346,7 @@ impl Expressions {
                 }
                 store(vm).post(&c)?;
             }
-            Some(defined) => store(vm).post(&Constraint::When(defined, Box::new(c)))?,
+            Some(defined) => store(vm).post(&Constraint::Implied(defined, Box::new(c)))?,
         }
         Ok(Linear::variable(z))
     }
@@ -377,9 +384,9 @@ impl Expressions {
             let defined = store.new_bool();
             let none_left = store.new_bool();
             store.post(&Constraint::Reified(divides, Box::new(nonzero)))?;
-            store.post(&Constraint::When(
+            store.post(&Constraint::Implied(
                 divides,
-                Box::new(Constraint::Mod(x, y, rest)),
+                Box::new(Mod::modulo(x, y, rest)),
             ))?;
             store.post(&Constraint::Reified(none_left, Box::new(none)))?;
             store.post(&Constraint::Bool(BoolOp::And, divides, none_left, defined))?;

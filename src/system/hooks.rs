@@ -41,7 +41,7 @@ impl Extension for System {
         modules::meta_specifiers(vm, module, name, arity, compile_env::carries_module)
     }
 
-    fn meta_arguments_are_told(vm: &Machine<System>, pred: PredId) -> bool {
+    fn callers_qualify_arguments(vm: &Machine<System>, pred: PredId) -> bool {
         // The library index is made before any call is compiled.
         vm.ext.modules.is_library(vm.db.pred(pred).module)
     }

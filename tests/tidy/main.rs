@@ -268,3 +268,25 @@ fn exports(text: &str) -> Vec<(String, usize)> {
     }
     found
 }
+
+/// `tests/README.md` has a row for every file and every folder of cases.
+#[test]
+fn every_test_is_described() {
+    let readme = fs::read_to_string(root().join("tests/README.md")).expect("a README");
+    let mut names: Vec<String> = Vec::new();
+    for entry in fs::read_dir(root().join("tests")).expect("the tests") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            names.push(format!("{}/", path.file_name().expect("a name").display()));
+        }
+    }
+    for (path, _) in files("tests", ".rs") {
+        let name = path.file_name().expect("a name").display().to_string();
+        // The rows of `main.rs` are those of its folder.
+        if name != "main.rs" {
+            names.push(name);
+        }
+    }
+    names.retain(|name| !readme.contains(&format!("`{name}")));
+    none("not in tests/README.md", names);
+}

@@ -56,7 +56,7 @@ impl TextNotes {
 
     /// The value of `comments`: a list of `Position-Text`.
     pub(crate) fn comments(&self, vm: &mut Vm) -> Cell {
-        let minus = vm.functors.intern(Atom::from_char('-'), 2);
+        let minus = vm.functors.intern(atoms::MINUS, 2);
         let mut list = Vec::with_capacity(self.comments.len());
         for (place, text) in &self.comments {
             let position = position_term(vm, *place);

@@ -42,6 +42,13 @@ pub(crate) const ROWS: &[Row] = &[
         },
     ),
     det(
+        "$fd_post",
+        "+term",
+        "-",
+        "Posts a constraint that may occur in formulas.",
+        |vm| super::condition::post_goal(vm, vm.x(0)),
+    ),
+    det(
         "$fd_except_0",
         "+term, +atom",
         "-",
@@ -50,7 +57,7 @@ pub(crate) const ROWS: &[Row] = &[
             post(vm, ("all_distinct_except_0", 1), |vm| {
                 let xs = vars(vm, vm.x(0))?;
                 let domain = &*word(vm, vm.x(1)) == "domain";
-                Ok(Constraint::global(ExceptZero::new(&xs, domain)))
+                Ok(Constraint::other(ExceptZero::new(&xs, domain)))
             })
         },
     ),
@@ -157,7 +164,7 @@ pub(super) fn cardinality(vm: &mut Vm, xs: Cell, list: Cell, flow: bool) -> Post
     let xs = vars(vm, xs)?;
     let (keys, counts) = pairs(vm, list)?;
     let c = Cardinality::new(&xs, keys.into(), &counts, flow);
-    Ok(Constraint::global(c))
+    Ok(Constraint::other(c))
 }
 
 pub(super) fn count(
@@ -167,7 +174,7 @@ pub(super) fn count(
     op: Cell,
     limit: Cell,
 ) -> PostResult<Constraint> {
-    Ok(Constraint::global(Occurrences {
+    Ok(Constraint::other(Occurrences {
         value: int(vm, value)?,
         xs: vars(vm, xs)?.into(),
         op: named_relation(vm, op, "relational_symbol")?,
@@ -178,19 +185,19 @@ pub(super) fn count(
 pub(super) fn nvalue(vm: &mut Vm, n: Cell, xs: Cell) -> PostResult<Constraint> {
     let n = var(vm, n)?;
     let xs = vars(vm, xs)?;
-    Ok(Constraint::global(Nvalue::new(n, &xs)))
+    Ok(Constraint::other(Nvalue::new(n, &xs)))
 }
 
 pub(super) fn circuit(vm: &mut Vm, next: Cell, partial: bool) -> PostResult<Constraint> {
     let next = vars(vm, next)?;
-    Ok(Constraint::global(Circuit::new(&next, partial)))
+    Ok(Constraint::other(Circuit::new(&next, partial)))
 }
 
 pub(super) fn lex_chain(vm: &mut Vm, lists: Cell, strict: bool) -> PostResult<Constraint> {
     let lists = elements(vm, lists)?;
     let rows = lists.into_iter().map(|l| vars(vm, l));
     let rows = rows.collect::<PostResult<_>>()?;
-    Ok(Constraint::global(LexChain { rows, strict }))
+    Ok(Constraint::other(LexChain { rows, strict }))
 }
 
 pub(super) fn element(
@@ -209,7 +216,7 @@ pub(super) fn element(
         });
     }
     let value = var(vm, value)?;
-    Ok(Constraint::global(Element::new(form, index, items, value)))
+    Ok(Constraint::other(Element::new(form, index, items, value)))
 }
 
 /// One constraint for each tuple.
@@ -249,7 +256,7 @@ pub(super) fn tables(
                 new
             }
         };
-        constraints.push(Constraint::global(Table::new(&t, relation)));
+        constraints.push(Constraint::other(Table::new(&t, relation)));
     }
     Ok(constraints)
 }

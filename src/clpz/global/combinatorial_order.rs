@@ -25,7 +25,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             post(vm, ("assignment", 2), |vm| {
                 let (xs, ys) = (vars(vm, vm.x(0))?, vars(vm, vm.x(1))?);
-                Ok(Constraint::global(Inverse {
+                Ok(Constraint::other(Inverse {
                     xs: xs.into(),
                     ys: Some(ys.into()),
                     strength: match word(vm, vm.x(2)).as_str() {
@@ -45,7 +45,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             post(vm, ("symmetric_all_different", 1), |vm| {
                 let domain = word(vm, vm.x(1)) == "domain";
-                Ok(Constraint::global(Inverse {
+                Ok(Constraint::other(Inverse {
                     xs: vars(vm, vm.x(0))?.into(),
                     ys: None,
                     strength: domain.then_some(Strength::Domain),
@@ -74,7 +74,7 @@ pub(crate) const ROWS: &[Row] = &[
         |vm| {
             post(vm, ("seq_precede_chain", 1), |vm| {
                 let xs = vars(vm, vm.x(0))?;
-                Ok(Constraint::global(Precede::sequence(&xs)))
+                Ok(Constraint::other(Precede::sequence(&xs)))
             })
         },
     ),
@@ -91,7 +91,7 @@ pub(crate) const ROWS: &[Row] = &[
                 .unwrap_or("minimum");
             post(vm, (name, 2), |vm| {
                 let result = var(vm, vm.x(1))?;
-                Ok(Constraint::global(Extreme {
+                Ok(Constraint::other(Extreme {
                     which: if name.ends_with("arg") {
                         Which::Place
                     } else {
@@ -120,7 +120,7 @@ pub(crate) const ROWS: &[Row] = &[
                 let inputs = all.into_iter().map(|c| literal(vm, c));
                 let inputs: Vec<Literal> = inputs.collect::<PostResult<_>>()?;
                 let result = literal(vm, vm.x(2))?;
-                Ok(Constraint::global(Gate {
+                Ok(Constraint::other(Gate {
                     join,
                     inputs: inputs.into(),
                     result,
@@ -138,7 +138,7 @@ pub(crate) const ROWS: &[Row] = &[
                 let xs = vars(vm, vm.x(0))?;
                 let ps = vars(vm, vm.x(1))?;
                 let ys = vars(vm, vm.x(2))?;
-                Ok(Constraint::global(Sorting::new(&xs, &ps, &ys)))
+                Ok(Constraint::other(Sorting::new(&xs, &ps, &ys)))
             })
         },
     ),
@@ -154,7 +154,7 @@ pub(crate) const ROWS: &[Row] = &[
                     all.into_iter().map(|r| vars(vm, r)).collect()
                 };
                 let keys = vm.to_int(vm.x(2)).and_then(|k| k.to_i64());
-                Ok(Constraint::global(KeySorting {
+                Ok(Constraint::other(KeySorting {
                     xs: rows(vm, vm.x(0))?,
                     ys: rows(vm, vm.x(1))?,
                     ps: vars(vm, vm.x(3))?.into(),
@@ -169,7 +169,7 @@ pub(crate) const ROWS: &[Row] = &[
 fn precede(vm: &mut Vm, values: &[Int], xs: &[VarId]) -> PostResult<()> {
     let store = super::super::attvar_link::store(vm);
     let chain = |values: &[Int]| {
-        Constraint::global(Precede {
+        Constraint::other(Precede {
             values: values.into(),
             xs: xs.into(),
             all: false,

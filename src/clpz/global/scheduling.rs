@@ -6,7 +6,7 @@ use super::{call, elements, int, ints, post, var, vars};
 use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::Goal;
+use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::global::bin_packing::BinPacking;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::cumulatives::{self, Cumulatives};
@@ -106,24 +106,24 @@ fn compounds(vm: &mut Vm, list: Cell, name: &str, arity: usize) -> PostResult<Ve
         .collect()
 }
 
-fn atom(vm: &Vm, a: Atom) -> Goal {
+fn atom(vm: &Vm, a: Atom) -> ConstraintTerm {
     let text: &str = &vm.atoms.text(a);
-    Goal::Atom(Cow::Owned(text.to_string()))
+    ConstraintTerm::Atom(Cow::Owned(text.to_string()))
 }
 
 /// How a name shows: as itself when it is atomic or a small ground term, otherwise by its number.
-fn label(vm: &mut Vm, c: Cell, number: usize) -> Goal {
+fn label(vm: &mut Vm, c: Cell, number: usize) -> ConstraintTerm {
     match small(vm, c, 4) {
         Some(g) => g,
-        None => Goal::Int(number.into()),
+        None => ConstraintTerm::Int(number.into()),
     }
 }
 
 /// A ground term of at most this depth, without strings and floats.
-fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<Goal> {
+fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<ConstraintTerm> {
     let c = vm.heap.deref(c);
     if let Some(i) = vm.to_int(c) {
-        return Some(Goal::Int(i));
+        return Some(ConstraintTerm::Int(i));
     }
     if c.is_ref() || depth == 0 {
         return None;
@@ -132,9 +132,10 @@ fn small(vm: &mut Vm, c: Cell, depth: u32) -> Option<Goal> {
     if args.is_empty() {
         return Some(atom(vm, name));
     }
-    let args: Option<Vec<Goal>> = args.into_iter().map(|c| small(vm, c, depth - 1)).collect();
+    let args: Option<Vec<ConstraintTerm>> =
+        args.into_iter().map(|c| small(vm, c, depth - 1)).collect();
     let name = vm.atoms.text(name).to_string();
-    Some(Goal::Call(Cow::Owned(name), args?))
+    Some(ConstraintTerm::Call(Cow::Owned(name), args?))
 }
 
 fn cumulative(vm: &mut Vm) -> PostResult<Constraint> {
@@ -150,7 +151,7 @@ fn cumulative(vm: &mut Vm) -> PostResult<Constraint> {
         labels.push(label(vm, t[4], i + 1));
     }
     let limit = var(vm, vm.x(1))?;
-    Ok(Constraint::global(Cumulative {
+    Ok(Constraint::other(Cumulative {
         tasks,
         labels,
         limit,
@@ -164,7 +165,7 @@ pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> PostResu
     if starts.len() != durations.len() {
         return Err(PostError::Fail);
     }
-    Ok(Constraint::global(Serialized {
+    Ok(Constraint::other(Serialized {
         tasks: starts.into_iter().zip(durations).collect(),
         strict: true,
     }))
@@ -201,7 +202,7 @@ fn machines(vm: &mut Vm) -> PostResult<Constraint> {
     let upper = bound
         .to_atom()
         .is_some_and(|a| *vm.atoms.text(a) == *"upper");
-    Ok(Constraint::global(Cumulatives {
+    Ok(Constraint::other(Cumulatives {
         tasks,
         machines,
         upper,
@@ -216,7 +217,7 @@ fn colored(vm: &mut Vm) -> PostResult<Constraint> {
         tasks.push((place, color));
     }
     let limit = int(vm, vm.x(1))?;
-    Ok(Constraint::global(Colored { tasks, limit }))
+    Ok(Constraint::other(Colored { tasks, limit }))
 }
 
 /// The nodes of an automaton while it is read.
@@ -225,7 +226,7 @@ struct Nodes {
     by_cell: FxHashMap<Cell, u32>,
     /// Nodes that are not atoms or small integers.
     others: Vec<(Cell, u32)>,
-    names: Vec<Goal>,
+    names: Vec<ConstraintTerm>,
 }
 
 impl Nodes {
@@ -249,7 +250,7 @@ impl Nodes {
         }
         let name = match small(vm, c, 4) {
             Some(name) => name,
-            None => Goal::call("node", vec![Goal::Int((n as usize).into())]),
+            None => ConstraintTerm::call("node", vec![ConstraintTerm::Int((n as usize).into())]),
         };
         self.names.push(name);
         n
@@ -307,7 +308,7 @@ pub(super) fn automaton(vm: &mut Vm, word: Cell, ends: Cell, arcs: Cell) -> Post
     }
     by.nodes = nodes.names;
     by.labels = labels.all;
-    Ok(Constraint::global(Regular {
+    Ok(Constraint::other(Regular {
         vars: word,
         by: Arc::new(by),
     }))
@@ -373,7 +374,7 @@ fn boxes(vm: &mut Vm) -> PostResult<Constraint> {
         distances.resize(wrap.len(), Some(Int::ZERO));
         margins.push((from, to, distances));
     }
-    Ok(Constraint::global(Boxes {
+    Ok(Constraint::other(Boxes {
         boxes,
         types,
         form,
@@ -400,7 +401,7 @@ fn bin_packing(vm: &mut Vm) -> PostResult<Constraint> {
     }
     let numbers: Vec<Int> = bins.iter().map(|b| b.0.clone()).collect();
     distinct(vm, &numbers, "distinct_bins", vm.x(1))?;
-    Ok(Constraint::global(BinPacking::new(items, bins)))
+    Ok(Constraint::other(BinPacking::new(items, bins)))
 }
 
 /// A list of integers that fit a word.
@@ -450,7 +451,7 @@ fn geost(vm: &mut Vm) -> PostResult<Constraint> {
             None => shapes.push((id, vec![part])),
         }
     }
-    Ok(Constraint::global(Geost {
+    Ok(Constraint::other(Geost {
         objects,
         shapes: Arc::new(shapes),
     }))

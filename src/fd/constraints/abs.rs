@@ -3,16 +3,17 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::power::{keep_magnitude, magnitude};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// More intervals than this are not carried over.
@@ -25,15 +26,39 @@ pub struct Abs {
     y: VarId,
 }
 
-/// Posts `|x| = y`.
-pub(crate) fn post(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsistent> {
-    if x == y {
-        return s.vars.remove_below(x, 0);
+impl Abs {
+    /// `|x| = y`
+    pub fn of(x: VarId, y: VarId) -> Constraint {
+        Constraint::other(Abs { x, y })
     }
-    s.add(Prop::Abs(Abs { x, y }))
 }
 
-impl Propagator for Abs {
+impl Constrain for Abs {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y) = (f(self.x), f(self.y));
+        Box::new(Abs { x, y })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        at(self.x).abs() == at(self.y)
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let magnitude = ConstraintTerm::function("abs", &[self.x]);
+        ConstraintTerm::equation(ConstraintTerm::Var(self.y), magnitude)
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        if self.x == self.y {
+            return s.vars.remove_below(self.x, 0);
+        }
+        s.add(Prop::Other(self.copy()))
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        reification::post_result(s, b, self.y, |y| Abs::of(self.x, y))
+    }
+
     fn cost(&self) -> Cost {
         Cost::Binary
     }
@@ -66,12 +91,6 @@ impl Propagator for Abs {
             vars.remove_range(x, 1 - low, low - 1)?;
         }
         self.finish(vars)
-    }
-}
-
-impl Describe for Abs {
-    fn describe(&self) -> Constraint {
-        Constraint::Abs(self.x, self.y)
     }
 }
 
@@ -161,5 +180,5 @@ fn carry_holes(vars: &mut Vars, x: VarId, y: VarId) -> Result<(), Inconsistent> 
 pub(crate) const SPEC: Spec = Spec {
     name: "abs",
     arity: 2,
-    samples: |v| vec![Constraint::Abs(v[0], v[1]), Constraint::Abs(v[0], v[0])],
+    samples: |v| vec![Abs::of(v[0], v[1]), Abs::of(v[0], v[0])],
 };

@@ -2,15 +2,20 @@
 //! constraint means on integers. Knows nothing of propagation.
 
 use crate::base::int::Int;
-use crate::fd::constraints::global::AnyGlobal;
+pub use crate::fd::constraints::core::BoolOp;
 use crate::fd::constraints::indexical::Call;
+use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
+use crate::fd::kernel::propagator::{Advisor, Cost, Propagated, Status};
 use crate::fd::kernel::request::AnyConstraint;
 pub use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::trace::Statement;
-use crate::fd::kernel::var::{VarId, Vars};
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use std::any::Any;
+use std::borrow::Cow;
+use std::fmt;
 use std::sync::Arc;
 
 /// A comparison of two integers, as programs write it.
@@ -55,6 +60,32 @@ impl Relation {
         }
     }
 
+    /// The comparison of the two sides in the other order.
+    pub fn mirrored(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Eq,
+            Relation::Ne => Relation::Ne,
+            Relation::Lt => Relation::Gt,
+            Relation::Le => Relation::Ge,
+            Relation::Gt => Relation::Lt,
+            Relation::Ge => Relation::Le,
+        }
+    }
+
+    /// The comparison in normal form: `x self c` is `sign · x rel sign · c + offset`.
+    #[inline]
+    pub fn normal(self) -> NormalRelation {
+        let (rel, sign, offset) = match self {
+            Relation::Eq => (Rel::Eq, 1, 0),
+            Relation::Ne => (Rel::Ne, 1, 0),
+            Relation::Le => (Rel::Le, 1, 0),
+            Relation::Lt => (Rel::Le, 1, -1),
+            Relation::Ge => (Rel::Le, -1, 0),
+            Relation::Gt => (Rel::Le, -1, -1),
+        };
+        NormalRelation { rel, sign, offset }
+    }
+
     /// Whether two integers stand in it.
     pub fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
         match self {
@@ -68,30 +99,24 @@ impl Relation {
     }
 }
 
-/// A connective between two truth values.
+/// A comparison as one of the three that the kernel knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoolOp {
-    /// Both hold.
-    And,
-    /// At least one holds.
-    Or,
-    /// Exactly one holds.
-    Xor,
-    /// The first is false or the second holds.
-    Implies,
-    /// Both or none hold.
-    Equiv,
+pub struct NormalRelation {
+    /// The relation of the kernel.
+    pub rel: Rel,
+    /// 1, or −1 if both sides change their sign.
+    pub sign: i64,
+    /// What is added to the right-hand side after that.
+    pub offset: i64,
 }
 
-impl BoolOp {
-    /// The truth table.
-    pub fn apply(self, x: bool, y: bool) -> bool {
+impl Rel {
+    /// The comparison that programs write.
+    pub fn relation(self) -> Relation {
         match self {
-            BoolOp::And => x && y,
-            BoolOp::Or => x || y,
-            BoolOp::Xor => x != y,
-            BoolOp::Implies => !x || y,
-            BoolOp::Equiv => x == y,
+            Rel::Eq => Relation::Eq,
+            Rel::Ne => Relation::Ne,
+            Rel::Le => Relation::Le,
         }
     }
 }
@@ -110,32 +135,14 @@ pub enum Constraint {
     },
     /// `x` is a member of the domain.
     In(VarId, Domain),
-    /// `x · y = z`
-    Times(VarId, VarId, VarId),
-    /// `x // y = z`, rounded towards zero; false when `y = 0`.
-    Div(VarId, VarId, VarId),
-    /// `x div y = z`, rounded down; false when `y = 0`.
-    FloorDiv(VarId, VarId, VarId),
-    /// `x mod y = z` with the sign of `y`; false when `y = 0`.
-    Mod(VarId, VarId, VarId),
-    /// `x rem y = z` with the sign of `x`; false when `y = 0`.
-    Rem(VarId, VarId, VarId),
-    /// `x ^ y = z`; for negative `y` only when `x` is 1 or −1.
-    Power(VarId, VarId, VarId),
-    /// `|x| = y`
-    Abs(VarId, VarId),
-    /// `min(x, y) = z`
-    Min(VarId, VarId, VarId),
-    /// `max(x, y) = z`
-    Max(VarId, VarId, VarId),
     /// `|x − y| = c`
     AbsDiffEq(VarId, VarId, Int),
     /// `|x − y| ≠ c`
     AbsDiffNe(VarId, VarId, Int),
     /// The variables take pairwise distinct values.
     AllDifferent(Vec<VarId>),
-    /// One of the constraints in `global/`.
-    Global(AnyGlobal),
+    /// Any other constraint, which has a file of its own.
+    Other(Boxed),
     /// A call of an FD predicate is true (`positive`) or false.
     Called {
         /// The predicate and its arguments.
@@ -150,7 +157,7 @@ pub enum Constraint {
     /// `b` is the truth value of the constraint.
     Reified(VarId, Box<Constraint>),
     /// The truth value `b` implies the constraint.
-    When(VarId, Box<Constraint>),
+    Implied(VarId, Box<Constraint>),
 }
 
 impl Constraint {
@@ -160,6 +167,25 @@ impl Constraint {
             terms: terms.iter().map(|(a, x)| (Int::Small(*a), *x)).collect(),
             rel,
             constant: Int::Small(c),
+        }
+    }
+
+    /// The negation of `Σ aᵢ·xᵢ rel c`.
+    pub fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
+        let same = |rel| Constraint::Linear {
+            terms: terms.to_vec(),
+            rel,
+            constant: constant.clone(),
+        };
+        match rel {
+            Rel::Eq => same(Rel::Ne),
+            Rel::Ne => same(Rel::Eq),
+            // Σ > c, that is, −Σ ≤ −c − 1
+            Rel::Le => Constraint::Linear {
+                terms: terms.iter().map(|(a, x)| (-a, *x)).collect(),
+                rel: Rel::Le,
+                constant: -(constant + &Int::ONE),
+            },
         }
     }
 
@@ -177,19 +203,10 @@ impl Constraint {
                 constant: constant.clone(),
             },
             C::In(x, d) => C::In(f(*x), d.clone()),
-            C::Times(x, y, z) => C::Times(f(*x), f(*y), f(*z)),
-            C::Div(x, y, z) => C::Div(f(*x), f(*y), f(*z)),
-            C::FloorDiv(x, y, z) => C::FloorDiv(f(*x), f(*y), f(*z)),
-            C::Mod(x, y, z) => C::Mod(f(*x), f(*y), f(*z)),
-            C::Rem(x, y, z) => C::Rem(f(*x), f(*y), f(*z)),
-            C::Power(x, y, z) => C::Power(f(*x), f(*y), f(*z)),
-            C::Abs(x, y) => C::Abs(f(*x), f(*y)),
-            C::Min(x, y, z) => C::Min(f(*x), f(*y), f(*z)),
-            C::Max(x, y, z) => C::Max(f(*x), f(*y), f(*z)),
             C::AbsDiffEq(x, y, c) => C::AbsDiffEq(f(*x), f(*y), c.clone()),
             C::AbsDiffNe(x, y, c) => C::AbsDiffNe(f(*x), f(*y), c.clone()),
             C::AllDifferent(xs) => C::AllDifferent(xs.iter().map(|x| f(*x)).collect()),
-            C::Global(g) => C::Global(g.map_vars(f)),
+            C::Other(o) => C::Other(Boxed(o.0.map_vars(f))),
             C::Called {
                 call,
                 positive,
@@ -201,7 +218,7 @@ impl Constraint {
             },
             C::Bool(op, x, y, z) => C::Bool(*op, f(*x), f(*y), f(*z)),
             C::Reified(b, c) => C::Reified(f(*b), Box::new(c.map_vars(f))),
-            C::When(b, c) => C::When(f(*b), Box::new(c.map_vars(f))),
+            C::Implied(b, c) => C::Implied(f(*b), Box::new(c.map_vars(f))),
         }
     }
 
@@ -238,29 +255,20 @@ impl Constraint {
                 }
             }
             C::In(x, d) => d.contains(&at(*x)),
-            C::Times(x, y, z) => at(*x) * at(*y) == at(*z),
-            C::Div(x, y, z) => divides(at, (*x, *y, *z), int_math::trunc_div),
-            C::FloorDiv(x, y, z) => divides(at, (*x, *y, *z), int_math::floor_div),
-            C::Mod(x, y, z) => divides(at, (*x, *y, *z), int_math::floor_mod),
-            C::Rem(x, y, z) => divides(at, (*x, *y, *z), int_math::trunc_rem),
-            C::Power(x, y, z) => power_holds(&at(*x), &at(*y), &at(*z)),
-            C::Abs(x, y) => int_math::abs(&at(*x)) == at(*y),
-            C::Min(x, y, z) => at(*x).min(at(*y)) == at(*z),
-            C::Max(x, y, z) => at(*x).max(at(*y)) == at(*z),
             C::AbsDiffEq(x, y, c) => int_math::abs(&(at(*x) - at(*y))) == *c,
             C::AbsDiffNe(x, y, c) => int_math::abs(&(at(*x) - at(*y))) != *c,
             C::AllDifferent(xs) => {
                 let mut seen = rustc_hash::FxHashSet::default();
                 xs.iter().all(|x| seen.insert(at(*x)))
             }
-            C::Global(g) => g.0.holds(at),
+            C::Other(o) => o.0.holds(at),
             C::Called { call, positive, .. } => call.holds(at) == *positive,
             C::Bool(op, x, y, z) => match (truth(&at(*x)), truth(&at(*y)), truth(&at(*z))) {
                 (Some(x), Some(y), Some(z)) => op.apply(x, y) == z,
                 _ => false,
             },
             C::Reified(b, c) => truth(&at(*b)).is_some_and(|b| b == c.holds(at)),
-            C::When(b, c) => truth(&at(*b)).is_some_and(|b| !b || c.holds(at)),
+            C::Implied(b, c) => truth(&at(*b)).is_some_and(|b| !b || c.holds(at)),
         }
     }
 }
@@ -274,39 +282,188 @@ pub fn truth(i: &Int) -> Option<bool> {
     }
 }
 
-fn divides(
-    at: &dyn Fn(VarId) -> Int,
-    (x, y, z): (VarId, VarId, VarId),
-    f: fn(&Int, &Int) -> Int,
-) -> bool {
-    let y = at(y);
-    y != Int::ZERO && f(&at(x), &y) == at(z)
+/// The goal that states a constraint, in terms that a kernel without terms can give.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ConstraintTerm {
+    /// An integer.
+    Int(Int),
+    /// A variable of the store; it shows as its value when it has one.
+    Var(VarId),
+    /// An atom.
+    Atom(Cow<'static, str>),
+    /// A list.
+    List(Vec<ConstraintTerm>),
+    /// A compound term.
+    Call(Cow<'static, str>, Vec<ConstraintTerm>),
+    /// A set of integers.
+    Domain(Domain),
+    /// A call of an FD predicate.
+    Predicate(Arc<Call>),
 }
 
-/// Whether `x ^ y = z`.
-pub fn power_holds(x: &Int, y: &Int, z: &Int) -> bool {
-    integer_power(x, y, int_math::bits(z)).is_some_and(|p| p == *z)
+impl ConstraintTerm {
+    /// A list of variables.
+    pub fn vars(vars: &[VarId]) -> ConstraintTerm {
+        ConstraintTerm::List(vars.iter().map(|v| ConstraintTerm::Var(*v)).collect())
+    }
+
+    /// A list of integers.
+    pub fn ints(ints: &[Int]) -> ConstraintTerm {
+        ConstraintTerm::List(
+            ints.iter()
+                .map(|i| ConstraintTerm::Int(i.clone()))
+                .collect(),
+        )
+    }
+
+    /// A compound term.
+    pub fn call(name: &'static str, args: Vec<ConstraintTerm>) -> ConstraintTerm {
+        ConstraintTerm::Call(Cow::Borrowed(name), args)
+    }
+
+    /// An atom.
+    pub fn atom(name: &'static str) -> ConstraintTerm {
+        ConstraintTerm::Atom(Cow::Borrowed(name))
+    }
+
+    /// A function of variables.
+    pub fn function(name: &'static str, args: &[VarId]) -> ConstraintTerm {
+        ConstraintTerm::call(name, args.iter().map(|v| ConstraintTerm::Var(*v)).collect())
+    }
+
+    /// `left #= right`
+    pub fn equation(left: ConstraintTerm, right: ConstraintTerm) -> ConstraintTerm {
+        ConstraintTerm::call(Relation::Eq.name(), vec![left, right])
+    }
 }
 
-/// `x ^ y` if it is an integer of at most `max_bits` bits.
-pub fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
-    let odd = int_math::is_odd(y);
-    match x {
-        Int::Small(0) if y.signum() < 0 => None,
-        Int::Small(0) if y.signum() > 0 => Some(Int::ZERO),
-        Int::Small(0 | 1) => Some(Int::ONE),
-        Int::Small(-1) => Some(if odd { x.clone() } else { Int::ONE }),
-        Int::Small(_) | Int::Big(_) => match y {
-            Int::Small(y) => int_math::power_within(x, u64::try_from(*y).ok()?, max_bits),
-            Int::Big(_) => None,
-        },
+/// A constraint: what it means, how it filters, how it is posted and reified, and how it shows.
+///
+/// A run reads all that it knows from the domains; a cache may be kept in a cell inside, but only as
+/// a hint, since backtracking does not restore it.
+pub trait Constrain: fmt::Debug + Send {
+    /// The same constraint over other variables: every variable is replaced, in a fixed order,
+    /// those first that the goal names first.
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain>;
+
+    /// The meaning: returns true if the constraint is true of the given integers.
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool;
+
+    /// The goal that states it.
+    fn show(&self) -> ConstraintTerm;
+
+    /// See [`Propagator::subscribe`].
+    ///
+    /// [`Propagator::subscribe`]: crate::fd::kernel::propagator::Propagator::subscribe
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond));
+
+    /// See [`Propagator::propagate`]. Once all variables are fixed it must tell whether the
+    /// constraint holds.
+    ///
+    /// [`Propagator::propagate`]: crate::fd::kernel::propagator::Propagator::propagate
+    fn propagate(&self, vars: &mut Vars) -> Propagated;
+
+    /// See [`Propagator::cost`].
+    ///
+    /// [`Propagator::cost`]: crate::fd::kernel::propagator::Propagator::cost
+    fn cost(&self) -> Cost {
+        Cost::Expensive
+    }
+
+    /// Returns whether every assignment left satisfies the constraint (`Some(true)`), or none does
+    /// (`Some(false)`). It need not know before all variables are fixed.
+    fn decided(&self, vars: &Vars) -> Option<bool> {
+        decided_when_fixed(self.copy().as_ref(), vars)
+    }
+
+    /// Removes values that leave no way for the constraint to be false, of several variables that
+    /// are not fixed; `None` when it knows no way to tell.
+    fn refute(&self, _vars: &mut Vars) -> Option<Propagated> {
+        None
+    }
+
+    /// Posts it. A constraint with weaker, cheaper companions posts them with
+    /// [`Store::post_implied`] besides; one that is equivalent to others posts these instead.
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        s.add(Prop::Other(self.copy()))
+    }
+
+    /// Posts that `b`, a truth value, is that of the constraint. Unless a constraint knows better, it is
+    /// watched until it is decided or `b` is fixed, and posted or refuted then.
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        s.watch_truth(b, self.copy())
+    }
+
+    /// The variable whose square it makes `z`, if any.
+    fn square_root_of(&self, _z: VarId) -> Option<VarId> {
+        None
+    }
+
+    /// The same constraint.
+    fn copy(&self) -> Box<dyn Constrain> {
+        self.map_vars(&mut |v| v)
+    }
+}
+
+/// The final claim when all of a constraint's variables are fixed; `None` when one is not.
+pub(crate) fn settled(
+    c: &dyn Constrain,
+    vars: &Vars,
+    mut all: impl Iterator<Item = VarId>,
+) -> Option<Propagated> {
+    all.all(|v| vars.is_fixed(v)).then(|| {
+        if c.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)) {
+            Ok(Status::Subsumed)
+        } else {
+            Err(Inconsistent)
+        }
+    })
+}
+
+/// The truth value of a constraint all of whose variables are fixed.
+fn decided_when_fixed(c: &dyn Constrain, vars: &Vars) -> Option<bool> {
+    let mut fixed = true;
+    c.map_vars(&mut |v| {
+        fixed &= vars.is_fixed(v);
+        v
+    });
+    fixed.then(|| c.holds(&|v| vars.value(v).unwrap_or(Int::ZERO)))
+}
+
+/// A constraint with a file of its own, as data.
+#[derive(Debug)]
+pub struct Boxed(pub Box<dyn Constrain>);
+
+impl Clone for Boxed {
+    fn clone(&self) -> Boxed {
+        Boxed(self.0.copy())
+    }
+}
+
+impl PartialEq for Boxed {
+    fn eq(&self, other: &Boxed) -> bool {
+        self.0.show() == other.0.show()
+    }
+}
+
+impl Eq for Boxed {}
+
+impl Constraint {
+    /// A constraint with a file of its own.
+    pub fn other(c: impl Constrain + 'static) -> Constraint {
+        Constraint::Other(Boxed(Box::new(c)))
     }
 }
 
 /// A propagator that says which constraint it stands for.
-pub(crate) trait Describe {
+pub trait Describe {
     /// The constraint, for residual goals, copies and traces.
     fn describe(&self) -> Constraint;
+
+    /// The propagator as an advisor, if it is one.
+    fn advisor(&self) -> Option<&dyn Advisor> {
+        None
+    }
 }
 
 impl AnyConstraint for Constraint {

@@ -2,10 +2,11 @@
 //! positive and on the negative part of the divisor, joined again.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::support::keep_supported;
@@ -14,7 +15,7 @@ use crate::fd::kernel::bound::{Bound, Interval, negated};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x // y = z`, or `x div y = z` when `down`.
@@ -26,26 +27,18 @@ pub struct Div {
     down: bool,
 }
 
-/// Posts `x // y = z`.
-pub(crate) fn post_trunc(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    post(s, (x, y, z), false)
-}
-
-/// Posts `x div y = z`.
-pub(crate) fn post_floor(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    post(s, (x, y, z), true)
-}
-
-fn post(s: &mut Store, (x, y, z): (VarId, VarId, VarId), down: bool) -> Result<(), Inconsistent> {
-    s.vars.remove_int(y, &Int::ZERO)?;
-    if x == y {
-        return s.vars.fix(z, 1);
+impl Div {
+    /// `x // y = z`, rounded towards zero; false when `y = 0`.
+    pub fn trunc(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let down = false;
+        Constraint::other(Div { x, y, z, down })
     }
-    if let Some(d @ (1 | -1)) = s.vars.word(y) {
-        let terms = [(1, x), (-d, z)];
-        return s.post(&Constraint::linear(&terms, Rel::Eq, 0));
+
+    /// `x div y = z`, rounded down; false when `y = 0`.
+    pub fn floor(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let down = true;
+        Constraint::other(Div { x, y, z, down })
     }
-    s.add(Prop::Div(Div { x, y, z, down }))
 }
 
 /// The quotient by a fixed divisor other than zero, for numbers of half a word: domain consistent
@@ -261,7 +254,46 @@ impl Triple {
     }
 }
 
-impl Propagator for Div {
+impl Constrain for Div {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
+        Box::new(Div { x, y, z, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let (x, y, z) = (at(self.x), at(self.y), at(self.z));
+        let f = if self.down {
+            int_math::floor_div
+        } else {
+            int_math::trunc_div
+        };
+        !y.is_zero() && f(&x, &y) == z
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let name = if self.down { "div" } else { "//" };
+        let result = ConstraintTerm::function(name, &[self.x, self.y]);
+        ConstraintTerm::equation(result, ConstraintTerm::Var(self.z))
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let Div { x, y, z, .. } = *self;
+        s.vars.remove_int(y, &Int::ZERO)?;
+        if x == y {
+            return s.vars.fix(z, 1);
+        }
+        if let Some(d @ (1 | -1)) = s.vars.word(y) {
+            let terms = [(1, x), (-d, z)];
+            return s.post(&Constraint::linear(&terms, Rel::Eq, 0));
+        }
+        s.add(Prop::Other(self.copy()))
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let Div { x, y, z, down } = *self;
+        reification::post_divided(s, b, y, z, |z| Constraint::other(Div { x, y, z, down }))
+    }
+
     fn cost(&self) -> Cost {
         Cost::Nonlinear
     }
@@ -332,16 +364,6 @@ impl Propagator for Div {
     }
 }
 
-impl Describe for Div {
-    fn describe(&self) -> Constraint {
-        if self.down {
-            Constraint::FloorDiv(self.x, self.y, self.z)
-        } else {
-            Constraint::Div(self.x, self.y, self.z)
-        }
-    }
-}
-
 /// The oracle's row.
 #[cfg(test)]
 pub(crate) const SPEC: Spec = Spec {
@@ -349,11 +371,11 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Constraint::Div(v[0], v[1], v[2]),
-            Constraint::FloorDiv(v[0], v[1], v[2]),
-            Constraint::Div(v[0], v[1], v[0]),
-            Constraint::FloorDiv(v[0], v[1], v[1]),
-            Constraint::Div(v[0], v[0], v[1]),
+            Div::trunc(v[0], v[1], v[2]),
+            Div::floor(v[0], v[1], v[2]),
+            Div::trunc(v[0], v[1], v[0]),
+            Div::floor(v[0], v[1], v[1]),
+            Div::trunc(v[0], v[0], v[1]),
         ]
     },
 };

@@ -1,16 +1,17 @@
 //! `max(x, y) = z` and `min(x, y) = z`, bounds consistent.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::normal;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `max(x, y) = z`, or `min(x, y) = z` when `least`.
@@ -22,32 +23,58 @@ pub struct Max {
     least: bool,
 }
 
-/// Posts `max(x, y) = z`.
-pub(crate) fn post_max(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    post(s, x, y, z, false)
-}
-
-/// Posts `min(x, y) = z`.
-pub(crate) fn post_min(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    post(s, x, y, z, true)
-}
-
-fn post(s: &mut Store, x: VarId, y: VarId, z: VarId, least: bool) -> Result<(), Inconsistent> {
-    let minus = Int::Small(-1);
-    if x == y {
-        let terms = [(Int::ONE, x), (minus, z)];
-        return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
+impl Max {
+    /// `max(x, y) = z`
+    pub fn max(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let least = false;
+        Constraint::other(Max { x, y, z, least })
     }
-    for v in [x, y] {
-        // Redundant, but inequalities propagate through chains and are checked for cycles.
-        let (low, high) = if least { (z, v) } else { (v, z) };
-        let terms = [(Int::ONE, low), (minus.clone(), high)];
-        normal::post(s, &terms, Rel::Le, &Int::ZERO)?;
+
+    /// `min(x, y) = z`
+    pub fn min(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let least = true;
+        Constraint::other(Max { x, y, z, least })
     }
-    s.add(Prop::Max(Max { x, y, z, least }))
 }
 
-impl Propagator for Max {
+impl Constrain for Max {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
+        Box::new(Max { x, y, z, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let (x, y) = (at(self.x), at(self.y));
+        at(self.z) == if self.least { x.min(y) } else { x.max(y) }
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let name = if self.least { "min" } else { "max" };
+        let result = ConstraintTerm::function(name, &[self.x, self.y]);
+        ConstraintTerm::equation(ConstraintTerm::Var(self.z), result)
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let Max { x, y, z, least } = *self;
+        let minus = Int::Small(-1);
+        if x == y {
+            let terms = [(Int::ONE, x), (minus, z)];
+            return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
+        }
+        for v in [x, y] {
+            // Redundant, but inequalities propagate through chains and are checked for cycles.
+            let (low, high) = if least { (z, v) } else { (v, z) };
+            let terms = [(Int::ONE, low), (minus.clone(), high)];
+            normal::post(s, &terms, Rel::Le, &Int::ZERO)?;
+        }
+        s.add(Prop::Other(self.copy()))
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let Max { x, y, z, least } = *self;
+        reification::post_result(s, b, z, |z| Constraint::other(Max { x, y, z, least }))
+    }
+
     fn cost(&self) -> Cost {
         Cost::Ternary
     }
@@ -110,16 +137,6 @@ impl Propagator for Max {
             };
         }
         Ok(Status::NoFix)
-    }
-}
-
-impl Describe for Max {
-    fn describe(&self) -> Constraint {
-        if self.least {
-            Constraint::Min(self.x, self.y, self.z)
-        } else {
-            Constraint::Max(self.x, self.y, self.z)
-        }
     }
 }
 
@@ -189,10 +206,10 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Constraint::Max(v[0], v[1], v[2]),
-            Constraint::Min(v[0], v[1], v[2]),
-            Constraint::Min(v[0], v[1], v[0]),
-            Constraint::Max(v[0], v[0], v[1]),
+            Max::max(v[0], v[1], v[2]),
+            Max::min(v[0], v[1], v[2]),
+            Max::min(v[0], v[1], v[0]),
+            Max::max(v[0], v[0], v[1]),
         ]
     },
 };

@@ -3,10 +3,11 @@
 //! domain of `z`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::support::keep_supported;
@@ -14,7 +15,7 @@ use crate::fd::constraints::times::is_half;
 use crate::fd::kernel::bound::{Bound, Interval, negated};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x mod y = z`, or `x rem y = z` when `signed`.
@@ -26,22 +27,18 @@ pub struct Mod {
     signed: bool,
 }
 
-/// Posts `x mod y = z`.
-pub(crate) fn post_mod(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    post(s, (x, y, z), false)
-}
-
-/// Posts `x rem y = z`.
-pub(crate) fn post_rem(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    post(s, (x, y, z), true)
-}
-
-fn post(s: &mut Store, (x, y, z): (VarId, VarId, VarId), signed: bool) -> Result<(), Inconsistent> {
-    s.vars.remove_int(y, &Int::ZERO)?;
-    if x == y || matches!(s.vars.word(y), Some(1 | -1)) {
-        return s.vars.fix(z, 0);
+impl Mod {
+    /// `x mod y = z` with the sign of `y`; false when `y = 0`.
+    pub fn modulo(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let signed = false;
+        Constraint::other(Mod { x, y, z, signed })
     }
-    s.add(Prop::Mod(Mod { x, y, z, signed }))
+
+    /// `x rem y = z` with the sign of `x`; false when `y = 0`.
+    pub fn remainder(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let signed = true;
+        Constraint::other(Mod { x, y, z, signed })
+    }
 }
 
 /// The remainder by a fixed divisor other than zero, for numbers of half a word: domain
@@ -147,7 +144,42 @@ fn known_quotient(
     })
 }
 
-impl Propagator for Mod {
+impl Constrain for Mod {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
+        Box::new(Mod { x, y, z, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let (x, y, z) = (at(self.x), at(self.y), at(self.z));
+        let f = if self.signed {
+            int_math::trunc_rem
+        } else {
+            int_math::floor_mod
+        };
+        !y.is_zero() && f(&x, &y) == z
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let name = if self.signed { "rem" } else { "mod" };
+        let result = ConstraintTerm::function(name, &[self.x, self.y]);
+        ConstraintTerm::equation(result, ConstraintTerm::Var(self.z))
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let Mod { x, y, z, .. } = *self;
+        s.vars.remove_int(y, &Int::ZERO)?;
+        if x == y || matches!(s.vars.word(y), Some(1 | -1)) {
+            return s.vars.fix(z, 0);
+        }
+        s.add(Prop::Other(self.copy()))
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let Mod { x, y, z, signed } = *self;
+        reification::post_divided(s, b, y, z, |z| Constraint::other(Mod { x, y, z, signed }))
+    }
+
     fn cost(&self) -> Cost {
         Cost::Nonlinear
     }
@@ -213,16 +245,6 @@ impl Propagator for Mod {
             }
         }
         Ok(Status::since(vars, before))
-    }
-}
-
-impl Describe for Mod {
-    fn describe(&self) -> Constraint {
-        if self.signed {
-            Constraint::Rem(self.x, self.y, self.z)
-        } else {
-            Constraint::Mod(self.x, self.y, self.z)
-        }
     }
 }
 
@@ -328,11 +350,11 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Constraint::Mod(v[0], v[1], v[2]),
-            Constraint::Rem(v[0], v[1], v[2]),
-            Constraint::Mod(v[0], v[1], v[0]),
-            Constraint::Rem(v[0], v[1], v[1]),
-            Constraint::Mod(v[0], v[0], v[1]),
+            Mod::modulo(v[0], v[1], v[2]),
+            Mod::remainder(v[0], v[1], v[2]),
+            Mod::modulo(v[0], v[1], v[0]),
+            Mod::remainder(v[0], v[1], v[1]),
+            Mod::modulo(v[0], v[0], v[1]),
         ]
     },
 };

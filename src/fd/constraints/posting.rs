@@ -1,10 +1,10 @@
 //! Posting: from a constraint to its propagators.
 
 use crate::fd::constraints::constraint::{Constraint, Rel, carried};
+use crate::fd::constraints::core::ReifRange;
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::constraints::{
-    abs, all_different, boolean, distance, divmod, indexical, minmax, modulo, normal, power,
-    reification, reified, relation, times,
+    all_different, boolean, distance, indexical, normal, reification, reified, relation,
 };
 use crate::fd::kernel::propagator::Propagator;
 use crate::fd::kernel::request::AnyConstraint;
@@ -143,7 +143,7 @@ impl Store {
     ) -> Result<(), Inconsistent> {
         if self.is_fixed(b) {
             // Runs now and has nothing to say afterwards.
-            let keep = reified::ReifRange::new(b, x, range, inside);
+            let keep = ReifRange::new(b, x, range, inside);
             return keep.propagate(&mut self.vars).map(|_| ());
         }
         reified::post_range(self, b, x, range, inside)
@@ -165,19 +165,10 @@ impl Store {
                 constant,
             } => normal::post(self, terms, *rel, constant),
             C::In(x, d) => self.vars.restrict(*x, d),
-            C::Times(x, y, z) => times::post(self, *x, *y, *z),
-            C::Div(x, y, z) => divmod::post_trunc(self, *x, *y, *z),
-            C::FloorDiv(x, y, z) => divmod::post_floor(self, *x, *y, *z),
-            C::Mod(x, y, z) => modulo::post_mod(self, *x, *y, *z),
-            C::Rem(x, y, z) => modulo::post_rem(self, *x, *y, *z),
-            C::Power(x, y, z) => power::post(self, *x, *y, *z),
-            C::Abs(x, y) => abs::post(self, *x, *y),
-            C::Min(x, y, z) => minmax::post_min(self, *x, *y, *z),
-            C::Max(x, y, z) => minmax::post_max(self, *x, *y, *z),
             C::AbsDiffEq(x, y, c) => distance::post(self, *x, *y, c),
             C::AbsDiffNe(x, y, c) => relation::post_abs_diff_ne(self, *x, *y, c),
             C::AllDifferent(xs) => all_different::post(self, xs, false),
-            C::Global(g) => g.0.post(self),
+            C::Other(o) => o.0.post(self),
             C::Called {
                 call,
                 positive,
@@ -185,7 +176,7 @@ impl Store {
             } => indexical::post(self, call, *positive, *only),
             C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
             C::Reified(b, c) => reification::post(self, *b, c),
-            C::When(b, c) => reification::post_when(self, *b, c),
+            C::Implied(b, c) => reification::post_implies(self, *b, c),
         }
     }
 }

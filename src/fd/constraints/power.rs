@@ -2,10 +2,11 @@
 //! the middle of its base. Negative exponents have integer results for the bases 1 and −1 only.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
-use crate::fd::constraints::constraint::{Constraint, integer_power};
+use crate::fd::constraints::constraint::{BoolOp, Constraint};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
@@ -13,7 +14,7 @@ use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x ^ y = z`
@@ -29,38 +30,96 @@ pub struct Power {
     zero: bool,
 }
 
-/// Posts `x ^ y = z`.
-pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    let square = s.vars.word(y) == Some(2);
-    let (low, high) = s.vars.bounds(x);
-    let zero = !s.vars.is_fixed(y) || (low.signum() <= 0 && high.signum() >= 0);
-    s.add(Prop::Power(Power {
-        x,
-        y,
-        z,
-        square,
-        zero,
-    }))?;
-    if square {
-        return square_sum::follow_square(s, z);
-    }
-    Ok(())
-}
-
-/// Posts `x ^ n = z`.
-pub(crate) fn post_fixed(s: &mut Store, x: VarId, n: i64, z: VarId) -> Result<(), Inconsistent> {
-    let y = s.new_constant(&Int::Small(n));
-    post(s, x, y, z)
+/// Posts `x² = z`.
+pub(crate) fn post_square(s: &mut Store, x: VarId, z: VarId) -> Result<(), Inconsistent> {
+    let y = s.new_constant(&Int::Small(2));
+    s.post(&Power::of(x, y, z))
 }
 
 impl Power {
-    /// The variable whose square `z` is.
-    pub(crate) fn square_root_of(&self, z: VarId) -> Option<VarId> {
-        (self.square && self.z == z && self.x != z).then_some(self.x)
+    /// `x ^ y = z`; for negative `y` only when `x` is 1 or −1.
+    pub fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let (square, zero) = (false, true);
+        Constraint::other(Power {
+            x,
+            y,
+            z,
+            square,
+            zero,
+        })
     }
 }
 
-impl Propagator for Power {
+/// `x ^ y` if it is an integer of at most `max_bits` bits.
+pub fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
+    let odd = int_math::is_odd(y);
+    match x {
+        Int::Small(0) if y.signum() < 0 => None,
+        Int::Small(0) if y.signum() > 0 => Some(Int::ZERO),
+        Int::Small(0 | 1) => Some(Int::ONE),
+        Int::Small(-1) => Some(if odd { x.clone() } else { Int::ONE }),
+        Int::Small(_) | Int::Big(_) => match y {
+            Int::Small(y) => int_math::power_within(x, u64::try_from(*y).ok()?, max_bits),
+            Int::Big(_) => None,
+        },
+    }
+}
+
+impl Constrain for Power {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
+        Box::new(Power { x, y, z, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let z = at(self.z);
+        let power = integer_power(&at(self.x), &at(self.y), int_math::bits(&z));
+        power.is_some_and(|p| p == z)
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let power = ConstraintTerm::function("^", &[self.x, self.y]);
+        ConstraintTerm::equation(power, ConstraintTerm::Var(self.z))
+    }
+
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let Power { x, y, z, .. } = *self;
+        let square = s.vars.word(y) == Some(2);
+        let (low, high) = s.vars.bounds(x);
+        let zero = !s.vars.is_fixed(y) || (low.signum() <= 0 && high.signum() >= 0);
+        let power = Power {
+            x,
+            y,
+            z,
+            square,
+            zero,
+        };
+        s.add(Prop::Other(Box::new(power)))?;
+        if square {
+            return square_sum::follow_square(s, z);
+        }
+        Ok(())
+    }
+
+    /// The power is defined when `y ≥ 0` or `x` is 1 or −1.
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        let Power { x, y, z, .. } = *self;
+        if s.vars.word(b) == Some(1) {
+            return self.post(s);
+        }
+        let (natural, unit, defined) = (s.new_bool(), s.new_bool(), s.new_bool());
+        let naturals = Domain::interval(Bound::from(0), Bound::Sup);
+        s.post_reified(natural, &Constraint::In(y, naturals))?;
+        let units = Domain::range(1, 1).union(&Domain::range(-1, -1));
+        s.post_reified(unit, &Constraint::In(x, units))?;
+        s.post(&Constraint::Bool(BoolOp::Or, natural, unit, defined))?;
+        reification::post_where_defined(s, b, defined, z, |z| Power::of(x, y, z))
+    }
+
+    fn square_root_of(&self, z: VarId) -> Option<VarId> {
+        (self.square && self.z == z && self.x != z).then_some(self.x)
+    }
+
     fn cost(&self) -> Cost {
         Cost::Nonlinear
     }
@@ -123,12 +182,6 @@ impl Propagator for Power {
             return Ok(Status::Subsumed);
         }
         Ok(Status::since(vars, before))
-    }
-}
-
-impl Describe for Power {
-    fn describe(&self) -> Constraint {
-        Constraint::Power(self.x, self.y, self.z)
     }
 }
 
@@ -483,9 +536,9 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Constraint::Power(v[0], v[1], v[2]),
-            Constraint::Power(v[0], v[0], v[1]),
-            Constraint::Power(v[0], v[1], v[0]),
+            Power::of(v[0], v[1], v[2]),
+            Power::of(v[0], v[0], v[1]),
+            Power::of(v[0], v[1], v[0]),
         ]
     },
 };

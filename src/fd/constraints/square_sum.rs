@@ -6,7 +6,7 @@
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::linear::Term;
+use crate::fd::constraints::core::Term;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::event::PropCond;
@@ -109,7 +109,7 @@ pub(crate) fn follow(s: &mut Store, terms: &[Term], c: i64) -> Result<(), Incons
     let from = s.props.len();
     let terms = terms.to_vec();
     let sum = Box::new(Sum { parts, c, terms });
-    s.unannounced(|s| s.add(Prop::SquareSum(SquareSum { sum })))?;
+    s.unannounced(|s| s.add(Prop::boxed(SquareSum { sum })))?;
     s.mark_implied(from);
     Ok(())
 }
@@ -121,7 +121,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
         match &s.props[sub.prop as usize] {
             _ if s.flags[sub.prop as usize] & DEAD != 0 => {}
             Prop::UnitSum(p) => sum = Some(p.sum()),
-            Prop::SquareSum(_) => before = Some(sub.prop),
+            Prop::Boxed(p) if p.is::<SquareSum>() => before = Some(sub.prop),
             _ => {}
         }
     }
@@ -137,7 +137,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
 /// A term, seen as a square if it is one.
 fn part(s: &Store, &(a, z): &Term) -> Part {
     let square = |prop: u32| match &s.props[prop as usize] {
-        Prop::Power(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
+        Prop::Other(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
         _ => None,
     };
     let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;
@@ -194,8 +194,10 @@ mod tests {
         let squares = [var(most * most), var(most * most)];
         let mut terms = vec![(signs[2], all[2])];
         for i in 0..2 {
-            s.post(&Constraint::Times(all[i], all[i], squares[i]))
-                .expect("possible");
+            s.post(&crate::fd::constraints::times::Times::of(
+                all[i], all[i], squares[i],
+            ))
+            .expect("possible");
             terms.push((signs[i], squares[i]));
         }
         let mut found = Vec::new();

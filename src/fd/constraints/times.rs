@@ -1,17 +1,18 @@
 //! `x · y = z`: bounds consistent over the reals, and zero leaves the factors of a nonzero product.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::normal;
 use crate::fd::constraints::power;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::reification;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval, negated, product};
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x · y = z`
@@ -24,19 +25,12 @@ pub struct Times {
     zero: bool,
 }
 
-/// Posts `x · y = z`. A fixed factor makes it linear, equal factors make it a square.
-pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, z: VarId) -> Result<(), Inconsistent> {
-    for (x, y) in [(x, y), (y, x)] {
-        if let Some(a) = s.vars.value(x) {
-            let terms = [(a, y), (Int::Small(-1), z)];
-            return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
-        }
+impl Times {
+    /// `x · y = z`
+    pub fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
+        let zero = true;
+        Constraint::other(Times { x, y, z, zero })
     }
-    if x == y {
-        return power::post_fixed(s, x, 2, z);
-    }
-    let zero = [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
-    s.add(Prop::Times(Times { x, y, z, zero }))
 }
 
 /// The product of two spans of half words: the common case.
@@ -55,7 +49,41 @@ pub(crate) fn is_half(span: (i64, i64)) -> bool {
     span.0 > -HALF && span.1 < HALF
 }
 
-impl Propagator for Times {
+impl Constrain for Times {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let (x, y, z) = (f(self.x), f(self.y), f(self.z));
+        Box::new(Times { x, y, z, ..*self })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        at(self.x) * at(self.y) == at(self.z)
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let product = ConstraintTerm::function("*", &[self.x, self.y]);
+        ConstraintTerm::equation(product, ConstraintTerm::Var(self.z))
+    }
+
+    /// A fixed factor makes it linear, equal factors make it a square.
+    fn post(&self, s: &mut Store) -> Result<(), Inconsistent> {
+        let Times { x, y, z, .. } = *self;
+        for (x, y) in [(x, y), (y, x)] {
+            if let Some(a) = s.vars.value(x) {
+                let terms = [(a, y), (Int::Small(-1), z)];
+                return normal::post(s, &terms, Rel::Eq, &Int::ZERO);
+            }
+        }
+        if x == y {
+            return power::post_square(s, x, z);
+        }
+        let zero = [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
+        s.add(Prop::Other(Box::new(Times { x, y, z, zero })))
+    }
+
+    fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
+        reification::post_result(s, b, self.z, |z| Times::of(self.x, self.y, z))
+    }
+
     fn cost(&self) -> Cost {
         Cost::Nonlinear
     }
@@ -96,12 +124,6 @@ impl Propagator for Times {
             return Ok(Status::Subsumed);
         }
         Ok(Status::since(vars, before))
-    }
-}
-
-impl Describe for Times {
-    fn describe(&self) -> Constraint {
-        Constraint::Times(self.x, self.y, self.z)
     }
 }
 
@@ -173,10 +195,10 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         vec![
-            Constraint::Times(v[0], v[1], v[2]),
-            Constraint::Times(v[0], v[1], v[0]),
-            Constraint::Times(v[0], v[0], v[1]),
-            Constraint::Times(v[0], v[0], v[0]),
+            Times::of(v[0], v[1], v[2]),
+            Times::of(v[0], v[1], v[0]),
+            Times::of(v[0], v[0], v[1]),
+            Times::of(v[0], v[0], v[0]),
         ]
     },
 };

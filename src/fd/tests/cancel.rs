@@ -17,7 +17,7 @@ fn a_stopped_run_is_made_up_for() {
     let first = s.new_range(1, 1000);
     let mut xs = vec![first];
     xs.extend((1..1000).map(|_| s.new_range(2, 1000)));
-    let all = Constraint::global(Distinct::new(&xs, Strength::Domain));
+    let all = Constraint::other(Distinct::new(&xs, Strength::Domain));
     s.post(&all).expect("possible");
     s.propagate_some().expect("possible");
     assert!(s.is_paused());

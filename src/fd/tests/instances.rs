@@ -4,7 +4,7 @@
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::Goal;
+use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::diffn::{Boxes, Form};
 use crate::fd::constraints::global::disjunctive::Serialized;
@@ -102,8 +102,8 @@ fn tasks_that_share() {
             });
         }
         let limit = 2 + random.below(4 as u64) as i64;
-        let c = Constraint::global(Cumulative {
-            labels: vec![Goal::Int(Int::ZERO); tasks.len()],
+        let c = Constraint::other(Cumulative {
+            labels: vec![ConstraintTerm::Int(Int::ZERO); tasks.len()],
             tasks,
             limit: constant(s, limit),
         });
@@ -122,7 +122,7 @@ fn tasks_one_at_a_time() {
             tasks.push((*v, constant(s, d)));
         }
         let strict = random.below(2 as u64) as i64 == 1;
-        (vars, Constraint::global(Serialized { tasks, strict }))
+        (vars, Constraint::other(Serialized { tasks, strict }))
     };
     (0..150).for_each(|seed| compare(&instance, seed));
 }
@@ -142,8 +142,8 @@ fn rectangles_in_a_square() {
             }
             boxes.push(facets);
         }
-        let c = Constraint::global(Boxes {
-            types: vec![Goal::Int(Int::ZERO); boxes.len()],
+        let c = Constraint::other(Boxes {
+            types: vec![ConstraintTerm::Int(Int::ZERO); boxes.len()],
             boxes,
             form: Form::Facets,
             strict: random.below(2 as u64) as i64 == 1,

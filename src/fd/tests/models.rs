@@ -2,8 +2,14 @@
 
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
+use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::divmod::Div;
+use crate::fd::constraints::minmax::Max;
+use crate::fd::constraints::modulo::Mod;
+use crate::fd::constraints::power::Power;
 use crate::fd::constraints::prop::Store;
+use crate::fd::constraints::times::Times;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
@@ -325,142 +331,142 @@ fn as_strong_as_the_libraries() {
         ),
         (
             &["inf..sup", "16"],
-            |v| Constraint::Times(v[0], v[0], v[1]),
+            |v| Times::of(v[0], v[0], v[1]),
             &["-4|4", "16"],
         ),
         (
             &["-5..-1|1..5", "inf..sup"],
-            |v| Constraint::Times(v[0], v[0], v[1]),
+            |v| Times::of(v[0], v[0], v[1]),
             &["-5..-1|1..5", "1..25"],
         ),
         (
             &["inf..sup", "inf..sup"],
-            |v| Constraint::Abs(v[0], v[1]),
+            |v| Abs::of(v[0], v[1]),
             &["inf..sup", "0..sup"],
         ),
         (
             &["inf..sup", "3..5"],
-            |v| Constraint::Abs(v[0], v[1]),
+            |v| Abs::of(v[0], v[1]),
             &["-5..-3|3..5", "3..5"],
         ),
         (
             &["inf..sup", "inf..sup", "12"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["-12..-1|1..12", "-12..-1|1..12", "12"],
         ),
         (
             &["1..sup", "inf..sup", "12"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["1..12", "1..12", "12"],
         ),
         (
             &["1..5", "1..5", "21..sup"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["5", "5", "25"],
         ),
         (
             &["0", "1..sup", "0"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["0", "1..sup", "0"],
         ),
         (
             &["inf..sup", "1..sup", "0"],
-            |v| Constraint::Times(v[0], v[1], v[2]),
+            |v| Times::of(v[0], v[1], v[2]),
             &["0", "1..sup", "0"],
         ),
         (
             &["inf..sup", "3", "2"],
-            |v| Constraint::Div(v[0], v[1], v[2]),
+            |v| Div::trunc(v[0], v[1], v[2]),
             &["6..8", "3", "2"],
         ),
         (
             &["inf..sup", "-3", "2"],
-            |v| Constraint::FloorDiv(v[0], v[1], v[2]),
+            |v| Div::floor(v[0], v[1], v[2]),
             &["-8..-6", "-3", "2"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Constraint::Div(v[0], v[1], v[2]),
+            |v| Div::trunc(v[0], v[1], v[2]),
             &["-10..10", "3", "-3..3"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Constraint::FloorDiv(v[0], v[1], v[2]),
+            |v| Div::floor(v[0], v[1], v[2]),
             &["-10..10", "3", "-4..3"],
         ),
         (
             &["-10..10", "-3", "inf..sup"],
-            |v| Constraint::Mod(v[0], v[1], v[2]),
+            |v| Mod::modulo(v[0], v[1], v[2]),
             &["-10..10", "-3", "-2..0"],
         ),
         (
             &["-10..10", "3", "inf..sup"],
-            |v| Constraint::Rem(v[0], v[1], v[2]),
+            |v| Mod::remainder(v[0], v[1], v[2]),
             &["-10..10", "3", "-2..2"],
         ),
         (
             &["0..10", "3", "1"],
-            |v| Constraint::Mod(v[0], v[1], v[2]),
+            |v| Mod::modulo(v[0], v[1], v[2]),
             &["1|4|7|10", "3", "1"],
         ),
         (
             &["inf..sup", "2", "49"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["-7|7", "2", "49"],
         ),
         (
             &["-12..12", "2", "144"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["-12|12", "2", "144"],
         ),
         (
             &["-9..9", "4", "1"],
-            |v| Constraint::Rem(v[0], v[1], v[2]),
+            |v| Mod::remainder(v[0], v[1], v[2]),
             &["1|5|9", "4", "1"],
         ),
         (
             &["0..20", "7", "1|3"],
-            |v| Constraint::Div(v[0], v[1], v[2]),
+            |v| Div::trunc(v[0], v[1], v[2]),
             &["7..13", "7", "1"],
         ),
         (
             &["-2|1..3", "-2..3", "inf..sup"],
-            |v| Constraint::FloorDiv(v[0], v[0], v[2]),
+            |v| Div::floor(v[0], v[0], v[2]),
             &["-2|1..3", "-2..3", "1"],
         ),
         (
             &["-3..3", "5..9", "inf..sup"],
-            |v| Constraint::Rem(v[0], v[1], v[2]),
+            |v| Mod::remainder(v[0], v[1], v[2]),
             &["-3..3", "5..9", "-3..3"],
         ),
         (
             &["inf..sup", "3", "-27"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["-3", "3", "-27"],
         ),
         (
             &["2", "inf..sup", "1024"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["2", "10", "1024"],
         ),
         (
             &["2", "inf..sup", "inf..999"],
-            |v| Constraint::Power(v[0], v[1], v[2]),
+            |v| Power::of(v[0], v[1], v[2]),
             &["2", "0..9", "1..512"],
         ),
         (
             &["0..3", "2..5", "inf..sup"],
-            |v| Constraint::Min(v[0], v[1], v[2]),
+            |v| Max::min(v[0], v[1], v[2]),
             &["0..3", "2..5", "0..3"],
         ),
         (
             &["0..3", "2..5", "3"],
-            |v| Constraint::Max(v[0], v[1], v[2]),
+            |v| Max::max(v[0], v[1], v[2]),
             &["0..3", "2..3", "3"],
         ),
         (
             &["3", "inf..sup", "inf..sup"],
-            |v| Constraint::Max(v[0], v[1], v[2]),
+            |v| Max::max(v[0], v[1], v[2]),
             &["3", "inf..sup", "3..sup"],
         ),
         (
@@ -501,13 +507,13 @@ fn some_constraint(random: &mut SplitMix64, v: &[VarId]) -> Constraint {
             Constraint::linear(&terms, rel, c)
         }
         4 | 5 => Constraint::linear(&[(1, x), (-1, y)], rel, c),
-        6 => Constraint::Times(x, y, z),
-        7 => Constraint::Div(x, y, z),
-        8 => Constraint::Mod(x, y, z),
-        9 => Constraint::Abs(x, y),
-        10 => Constraint::Max(x, y, z),
+        6 => Times::of(x, y, z),
+        7 => Div::trunc(x, y, z),
+        8 => Mod::modulo(x, y, z),
+        9 => Abs::of(x, y),
+        10 => Max::max(x, y, z),
         11 => Constraint::AllDifferent(vec![x, y, z]),
-        12 => Constraint::Power(x, y, z),
+        12 => Power::of(x, y, z),
         13 => Constraint::AbsDiffEq(x, y, Int::from(c)),
         _ => Constraint::AbsDiffNe(x, y, Int::from(c)),
     }
@@ -612,8 +618,8 @@ fn slow_convergence() {
     // x = y², y = x² above 1: bounds square each other.
     let mut s = Store::new();
     let (x, y) = (s.new_integer(), s.new_integer());
-    s.post(&Constraint::Times(y, y, x)).expect("consistent");
-    s.post(&Constraint::Times(x, x, y)).expect("consistent");
+    s.post(&Times::of(y, y, x)).expect("consistent");
+    s.post(&Times::of(x, x, y)).expect("consistent");
     s.remove_below(x, &2.into()).expect("consistent");
     let _ = s.propagate();
 }
@@ -654,7 +660,7 @@ fn unbounded_integers() {
     let mut s = Store::new();
     let ten_40 = crate::fd::kernel::int_math::power(&Int::Small(10), 40).expect("small enough");
     let (x, z) = (s.new_integer(), s.new_constant(&ten_40));
-    s.post(&Constraint::Times(x, x, z)).expect("consistent");
+    s.post(&Times::of(x, x, z)).expect("consistent");
     s.propagate().expect("consistent");
     let root = format!("1{}", "0".repeat(20));
     assert_eq!(s.domain(x).to_string(), format!("-{root}\\/{root}"));

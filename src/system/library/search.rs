@@ -123,7 +123,7 @@ pub(crate) fn full_index(vm: &mut Vm) -> Arc<LibraryIndex> {
 /// The library that exports a predicate.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     // A quantifier outside `bagof/3` is an unknown procedure (ISO 8.10.2).
-    if arity == 2 && name == Atom::from_char('^') {
+    if arity == 2 && name == atoms::CARET {
         return None;
     }
     full_index(vm).preds.get(&(name, arity)).copied()

@@ -4,8 +4,8 @@
 //! there would be too many truth values, the same is computed without them.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -104,8 +104,8 @@ impl BinPacking {
     }
 }
 
-impl Global for BinPacking {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for BinPacking {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let items = self.items.iter().map(|(v, size)| (f(*v), size.clone()));
         let items = items.collect();
         let bins = self.bins.iter().map(|(i, v)| (i.clone(), f(*v)));
@@ -128,15 +128,22 @@ impl Global for BinPacking {
         self.bins.iter().zip(loads).all(|(b, load)| at(b.1) == load)
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let item = |(v, size): &(VarId, Int)| {
-            Goal::call("item", vec![Goal::Var(*v), Goal::Int(size.clone())])
+            ConstraintTerm::call(
+                "item",
+                vec![ConstraintTerm::Var(*v), ConstraintTerm::Int(size.clone())],
+            )
         };
-        let bin =
-            |(i, v): &(Int, VarId)| Goal::call("bin", vec![Goal::Int(i.clone()), Goal::Var(*v)]);
-        let items = Goal::List(self.items.iter().map(item).collect());
-        let bins = Goal::List(self.bins.iter().map(bin).collect());
-        Goal::call("bin_packing", vec![items, bins])
+        let bin = |(i, v): &(Int, VarId)| {
+            ConstraintTerm::call(
+                "bin",
+                vec![ConstraintTerm::Int(i.clone()), ConstraintTerm::Var(*v)],
+            )
+        };
+        let items = ConstraintTerm::List(self.items.iter().map(item).collect());
+        let bins = ConstraintTerm::List(self.bins.iter().map(bin).collect());
+        ConstraintTerm::call("bin_packing", vec![items, bins])
     }
 
     fn cost(&self) -> Cost {
@@ -198,7 +205,7 @@ impl Global for BinPacking {
             rel: Rel::Eq,
             constant: total,
         })?;
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -213,13 +220,12 @@ pub(crate) const SPEC: Spec = Spec {
             let bins = bins.iter().map(|(i, l)| (Int::from(*i), v[*l]));
             BinPacking::new(items.collect(), bins.collect())
         };
-        let of = |items: &[(usize, i64)], bins: &[(i64, usize)]| {
-            Constraint::global(packing(items, bins))
-        };
+        let of =
+            |items: &[(usize, i64)], bins: &[(i64, usize)]| Constraint::other(packing(items, bins));
         let large = |items: &[(usize, i64)], bins: &[(i64, usize)]| {
             let mut c = packing(items, bins);
             c.truths = false;
-            Constraint::global(c)
+            Constraint::other(c)
         };
         vec![
             of(&[], &[(1, 0)]),

@@ -4,8 +4,8 @@
 //! Domain consistent where the arguments have few values; else what signs and lengths tell.
 
 use crate::base::int::{Int, TooLarge};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -410,8 +410,8 @@ impl Bits {
     }
 }
 
-impl Global for Bits {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Bits {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let args = self.args.iter().map(|v| f(*v)).collect();
         Box::new(Bits {
             op: self.op,
@@ -425,10 +425,10 @@ impl Global for Bits {
         value.is_ok_and(|value| value == Some(at(self.z)))
     }
 
-    fn goal(&self) -> Goal {
-        let args = self.args.iter().map(|v| Goal::Var(*v)).collect();
-        let value = Goal::call(self.op.name(), args);
-        Goal::call("#=", vec![Goal::Var(self.z), value])
+    fn show(&self) -> ConstraintTerm {
+        let args = self.args.iter().map(|v| ConstraintTerm::Var(*v)).collect();
+        let value = ConstraintTerm::call(self.op.name(), args);
+        ConstraintTerm::call("#=", vec![ConstraintTerm::Var(self.z), value])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -463,7 +463,7 @@ impl Global for Bits {
         if let Some(least) = self.op.least() {
             s.vars.remove_below_bound(self.x(), &Bound::Fin(least))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -474,7 +474,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 3,
     samples: |v| {
         let of = |op, args: &[VarId], z| {
-            Constraint::global(Bits {
+            Constraint::other(Bits {
                 op,
                 args: args.into(),
                 z,

@@ -5,7 +5,8 @@ use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::truth;
-use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -34,11 +35,11 @@ impl Literal {
         truth(&at(self.x)).map(|b| b != self.negated)
     }
 
-    fn goal(self) -> Goal {
+    fn goal(self) -> ConstraintTerm {
         if self.negated {
-            Goal::call("#\\", vec![Goal::Var(self.x)])
+            ConstraintTerm::call("#\\", vec![ConstraintTerm::Var(self.x)])
         } else {
-            Goal::Var(self.x)
+            ConstraintTerm::Var(self.x)
         }
     }
 }
@@ -115,8 +116,8 @@ impl Gate {
     }
 }
 
-impl Global for Gate {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Gate {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut literal = |l: Literal| Literal { x: f(l.x), ..l };
         Box::new(Gate {
             join: self.join,
@@ -138,14 +139,14 @@ impl Global for Gate {
             }
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let name = match self.join {
             Join::And => "bool_and",
             Join::Or => "bool_or",
             Join::Xor => "bool_xor",
         };
         let inputs = self.inputs.iter().map(|l| l.goal()).collect();
-        Goal::call(name, vec![Goal::List(inputs), self.result.goal()])
+        ConstraintTerm::call(name, vec![ConstraintTerm::List(inputs), self.result.goal()])
     }
 
     fn cost(&self) -> Cost {
@@ -177,9 +178,7 @@ impl Global for Gate {
             s.vars.remove_below(l.x, 0)?;
             s.vars.remove_above(l.x, 1)?;
         }
-        s.add(crate::fd::constraints::global::Prop::Global(Posted(
-            self.map_vars(&mut |v| v),
-        )))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -193,7 +192,7 @@ pub(crate) const SPEC: Spec = Spec {
         for join in [Join::And, Join::Or, Join::Xor] {
             let lit = |i: usize, negated| Literal { x: v[i], negated };
             let of = |inputs: &[Literal], result| {
-                Constraint::global(Gate {
+                Constraint::other(Gate {
                     join,
                     inputs: inputs.into(),
                     result,

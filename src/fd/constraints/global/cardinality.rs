@@ -5,9 +5,9 @@
 //! bounds of the counts follow from what is certain and what is possible, and from their sum.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::scc::{Components, NONE};
-use crate::fd::constraints::global::{Global, Goal, Posted};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -308,8 +308,8 @@ impl Flow {
     }
 }
 
-impl Global for Cardinality {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Cardinality {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
         let counts: Vec<VarId> = self.counts.iter().map(|x| f(*x)).collect();
         Box::new(Cardinality::new(&xs, self.keys.clone(), &counts, self.flow))
@@ -326,16 +326,20 @@ impl Global for Cardinality {
                 .all(|(k, c)| count(k) == at(*c))
     }
 
-    fn goal(&self) -> Goal {
-        let pair =
-            |(k, c): (&Int, &VarId)| Goal::call("-", vec![Goal::Int(k.clone()), Goal::Var(*c)]);
+    fn show(&self) -> ConstraintTerm {
+        let pair = |(k, c): (&Int, &VarId)| {
+            ConstraintTerm::call(
+                "-",
+                vec![ConstraintTerm::Int(k.clone()), ConstraintTerm::Var(*c)],
+            )
+        };
         let pairs = self.keys.iter().zip(&self.counts).map(pair).collect();
-        let mut args = vec![Goal::vars(&self.xs), Goal::List(pairs)];
+        let mut args = vec![ConstraintTerm::vars(&self.xs), ConstraintTerm::List(pairs)];
         if !self.flow {
-            let value = Goal::call("consistency", vec![Goal::atom("value")]);
-            args.push(Goal::List(vec![value]));
+            let value = ConstraintTerm::call("consistency", vec![ConstraintTerm::atom("value")]);
+            args.push(ConstraintTerm::List(vec![value]));
         }
-        Goal::call("global_cardinality", args)
+        ConstraintTerm::call("global_cardinality", args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -414,7 +418,7 @@ impl Global for Cardinality {
         }
         let sum: Vec<(i64, VarId)> = self.counts.iter().map(|c| (1, *c)).collect();
         s.post_implied(&Constraint::linear(&sum, Rel::Eq, n))?;
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -426,7 +430,7 @@ pub(crate) const SPEC: Spec = Spec {
     samples: |v| {
         let of = |xs: &[VarId], keys: &[i64], counts: &[VarId], flow| {
             let keys: Vec<Int> = keys.iter().map(|k| Int::Small(*k)).collect();
-            Constraint::global(Cardinality::new(xs, keys.into(), counts, flow))
+            Constraint::other(Cardinality::new(xs, keys.into(), counts, flow))
         };
         vec![
             of(&v[..3], &[0, 1], &v[3..], true),

@@ -6,9 +6,9 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::scc::Components;
-use crate::fd::constraints::global::{Global, Goal, Posted};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -129,8 +129,8 @@ impl Circuit {
     }
 }
 
-impl Global for Circuit {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Circuit {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let next: Vec<VarId> = self.next.iter().map(|x| f(*x)).collect();
         Box::new(Circuit::new(&next, self.partial))
     }
@@ -155,13 +155,13 @@ impl Global for Circuit {
         length == (0..n).filter(on).count()
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let name = if self.partial {
             "subcircuit"
         } else {
             "circuit"
         };
-        Goal::call(name, vec![Goal::vars(&self.next)])
+        ConstraintTerm::call(name, vec![ConstraintTerm::vars(&self.next)])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -189,8 +189,8 @@ impl Global for Circuit {
             }
         }
         let different = Distinct::new(&self.next, Strength::Domain);
-        s.post_implied(&Constraint::global(different))?;
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.post_implied(&Constraint::other(different))?;
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -200,7 +200,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "circuit",
     arity: 5,
     samples: |v| {
-        let of = |xs: &[VarId], partial| Constraint::global(Circuit::new(xs, partial));
+        let of = |xs: &[VarId], partial| Constraint::other(Circuit::new(xs, partial));
         vec![
             of(v, false),
             of(v, true),

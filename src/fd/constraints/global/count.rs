@@ -4,7 +4,7 @@ use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::Relation;
-use crate::fd::constraints::global::{Global, Goal};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
@@ -36,8 +36,8 @@ impl Occurrences {
     }
 }
 
-impl Global for Occurrences {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Occurrences {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Occurrences {
             value: self.value.clone(),
             xs: self.xs.iter().map(|x| f(*x)).collect(),
@@ -51,14 +51,14 @@ impl Global for Occurrences {
         self.op.holds(&Int::Small(n as i64), &at(self.limit))
     }
 
-    fn goal(&self) -> Goal {
-        Goal::call(
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::call(
             "count",
             vec![
-                Goal::Int(self.value.clone()),
-                Goal::vars(&self.xs),
-                Goal::atom(self.op.name()),
-                Goal::Var(self.limit),
+                ConstraintTerm::Int(self.value.clone()),
+                ConstraintTerm::vars(&self.xs),
+                ConstraintTerm::atom(self.op.name()),
+                ConstraintTerm::Var(self.limit),
             ],
         )
     }
@@ -135,7 +135,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 4,
     samples: |v| {
         let of = |value: i64, xs: &[VarId], op, limit| {
-            Constraint::global(Occurrences {
+            Constraint::other(Occurrences {
                 value: Int::Small(value),
                 xs: xs.into(),
                 op,

@@ -5,11 +5,11 @@
 //! cumulative resources" (CPAIOR 2011), in quadratic time, when time-tabling finds nothing more.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::resource_profile::{
     Segment, high_less, high_sum, low_sum, profile, within, word,
 };
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -42,7 +42,7 @@ pub struct Cumulative {
     /// The tasks.
     pub tasks: Vec<Task>,
     /// What each task is called.
-    pub labels: Vec<Goal>,
+    pub labels: Vec<ConstraintTerm>,
     /// The limit.
     pub limit: VarId,
 }
@@ -348,8 +348,8 @@ impl Table {
     }
 }
 
-impl Global for Cumulative {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Cumulative {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Cumulative {
             tasks: self.tasks.iter().map(|t| t.map_vars(f)).collect(),
             labels: self.labels.clone(),
@@ -372,17 +372,26 @@ impl Global for Cumulative {
         !limit.is_negative() && within(&placed, &limit)
     }
 
-    fn goal(&self) -> Goal {
-        let task = |(t, label): (&Task, &Goal)| {
-            let end = t.end.map_or(Goal::atom("_"), Goal::Var);
-            let (start, duration) = (Goal::Var(t.start), Goal::Var(t.duration));
-            let args = vec![start, duration, end, Goal::Var(t.usage), label.clone()];
-            Goal::call("task", args)
+    fn show(&self) -> ConstraintTerm {
+        let task = |(t, label): (&Task, &ConstraintTerm)| {
+            let end = t.end.map_or(ConstraintTerm::atom("_"), ConstraintTerm::Var);
+            let (start, duration) = (
+                ConstraintTerm::Var(t.start),
+                ConstraintTerm::Var(t.duration),
+            );
+            let args = vec![
+                start,
+                duration,
+                end,
+                ConstraintTerm::Var(t.usage),
+                label.clone(),
+            ];
+            ConstraintTerm::call("task", args)
         };
         let tasks = self.tasks.iter().zip(&self.labels).map(task).collect();
-        let limit = Goal::call("limit", vec![Goal::Var(self.limit)]);
-        let options = Goal::List(vec![limit]);
-        Goal::call("cumulative", vec![Goal::List(tasks), options])
+        let limit = ConstraintTerm::call("limit", vec![ConstraintTerm::Var(self.limit)]);
+        let options = ConstraintTerm::List(vec![limit]);
+        ConstraintTerm::call("cumulative", vec![ConstraintTerm::List(tasks), options])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -417,7 +426,7 @@ impl Global for Cumulative {
                 s.post_implied(&Constraint::linear(&terms, Rel::Eq, 0))?;
             }
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -434,8 +443,10 @@ pub(crate) const SPEC: Spec = Spec {
             usage: v[usage],
         };
         let cumulative = |tasks: Vec<Task>, limit: usize| {
-            Constraint::global(Cumulative {
-                labels: (0..tasks.len()).map(|i| Goal::Int(i.into())).collect(),
+            Constraint::other(Cumulative {
+                labels: (0..tasks.len())
+                    .map(|i| ConstraintTerm::Int(i.into()))
+                    .collect(),
                 tasks,
                 limit: v[limit],
             })

@@ -5,9 +5,9 @@
 //! Filtering: time-tabling on each machine. A lower bound is an upper bound of negated heights.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::resource_profile::{high_less, low_sum, word};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -251,8 +251,8 @@ impl Cumulatives {
     }
 }
 
-impl Global for Cumulatives {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Cumulatives {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut tasks = self.tasks.clone();
         for t in &mut tasks {
             t.start = f(t.start);
@@ -299,21 +299,24 @@ impl Global for Cumulatives {
         all.iter().all(sane) && self.machines.iter().all(kept)
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let task = |t: &Task| {
             let args = [t.start, t.duration, t.end, t.height, t.machine];
-            Goal::call("task", args.map(Goal::Var).to_vec())
+            ConstraintTerm::call("task", args.map(ConstraintTerm::Var).to_vec())
         };
         let machine = |(id, limit): &(Int, VarId)| {
-            Goal::call("machine", vec![Goal::Int(id.clone()), Goal::Var(*limit)])
+            ConstraintTerm::call(
+                "machine",
+                vec![ConstraintTerm::Int(id.clone()), ConstraintTerm::Var(*limit)],
+            )
         };
-        let bound = Goal::atom(if self.upper { "upper" } else { "lower" });
+        let bound = ConstraintTerm::atom(if self.upper { "upper" } else { "lower" });
         let args = vec![
-            Goal::List(self.tasks.iter().map(task).collect()),
-            Goal::List(self.machines.iter().map(machine).collect()),
-            Goal::List(vec![Goal::call("bound", vec![bound])]),
+            ConstraintTerm::List(self.tasks.iter().map(task).collect()),
+            ConstraintTerm::List(self.machines.iter().map(machine).collect()),
+            ConstraintTerm::List(vec![ConstraintTerm::call("bound", vec![bound])]),
         ];
-        Goal::call("cumulatives", args)
+        ConstraintTerm::call("cumulatives", args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -353,7 +356,7 @@ impl Global for Cumulatives {
             let terms = [(1, t.start), (1, t.duration), (-1, t.end)];
             s.post_implied(&Constraint::linear(&terms, Rel::Eq, 0))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -371,7 +374,7 @@ pub(crate) const SPEC: Spec = Spec {
             machine: v[machine],
         };
         let of = |tasks: &[[usize; 5]], machines: &[(i64, usize)], upper| {
-            Constraint::global(Cumulatives {
+            Constraint::other(Cumulatives {
                 tasks: tasks.iter().map(|t| task(*t)).collect(),
                 machines: machines
                     .iter()

@@ -7,9 +7,9 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::disjunctive::{Serialized, may_precede, must_precede, precede};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -34,7 +34,7 @@ pub enum Form {
 
 /// The least distances from the end of a box of the first type to the origin of one of the second,
 /// for each dimension; `None` when the first cannot be before the second.
-pub type Margin = (Goal, Goal, Vec<Option<Int>>);
+pub type Margin = (ConstraintTerm, ConstraintTerm, Vec<Option<Int>>);
 
 /// The boxes do not overlap.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Boxes {
     /// Origin and length in each dimension; no length is negative.
     pub boxes: Vec<Vec<(VarId, VarId)>>,
     /// The type of each box.
-    pub types: Vec<Goal>,
+    pub types: Vec<ConstraintTerm>,
     /// How it shows.
     pub form: Form,
     /// Whether a box without extent, too, cannot be inside another one.
@@ -198,16 +198,16 @@ impl Boxes {
             end: None,
             usage: b[1 - time].1,
         };
-        s.post_implied(&Constraint::global(Cumulative {
+        s.post_implied(&Constraint::other(Cumulative {
             tasks: self.boxes.iter().map(task).collect(),
-            labels: vec![Goal::Int(Int::ZERO); self.boxes.len()],
+            labels: vec![ConstraintTerm::Int(Int::ZERO); self.boxes.len()],
             limit,
         }))
     }
 }
 
-impl Global for Boxes {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Boxes {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut boxes = self.boxes.clone();
         for (x, d) in boxes.iter_mut().flatten() {
             (*x, *d) = (f(*x), f(*d));
@@ -248,36 +248,42 @@ impl Global for Boxes {
         all.iter().all(inside) && (0..all.len()).all(|i| (0..i).all(|j| apart(i, j)))
     }
 
-    fn goal(&self) -> Goal {
-        let shown = |(b, of): (&Vec<(VarId, VarId)>, &Goal)| {
-            let pair = |(x, d): &(VarId, VarId)| [Goal::Var(*x), Goal::Var(*d)];
+    fn show(&self) -> ConstraintTerm {
+        let shown = |(b, of): (&Vec<(VarId, VarId)>, &ConstraintTerm)| {
+            let pair = |(x, d): &(VarId, VarId)| [ConstraintTerm::Var(*x), ConstraintTerm::Var(*d)];
             if self.form == Form::Facets {
-                let facet = |p| Goal::call("-", pair(p).to_vec());
-                return Goal::List(b.iter().map(facet).collect());
+                let facet = |p| ConstraintTerm::call("-", pair(p).to_vec());
+                return ConstraintTerm::List(b.iter().map(facet).collect());
             }
-            let mut args: Vec<Goal> = b.iter().flat_map(pair).collect();
+            let mut args: Vec<ConstraintTerm> = b.iter().flat_map(pair).collect();
             if !self.margins.is_empty() {
                 args.push(of.clone());
             }
-            Goal::call("f", args)
+            ConstraintTerm::call("f", args)
         };
         let boxes = self.boxes.iter().zip(&self.types).map(shown).collect();
         let mut options = Vec::new();
         if self.wrap.iter().any(Option::is_some) {
             let ends = |w: &Option<(Int, Int)>| match w {
-                Some((low, high)) => [Goal::Int(low.clone()), Goal::Int(high.clone())],
-                None => [Goal::atom("inf"), Goal::atom("sup")],
+                Some((low, high)) => [
+                    ConstraintTerm::Int(low.clone()),
+                    ConstraintTerm::Int(high.clone()),
+                ],
+                None => [ConstraintTerm::atom("inf"), ConstraintTerm::atom("sup")],
             };
-            options.push(Goal::call(
+            options.push(ConstraintTerm::call(
                 "wrap",
                 self.wrap.iter().flat_map(ends).collect(),
             ));
         }
         for (from, to, distances) in &self.margins {
-            let shown = |d: &Option<Int>| d.clone().map_or(Goal::atom("sup"), Goal::Int);
+            let shown = |d: &Option<Int>| {
+                d.clone()
+                    .map_or(ConstraintTerm::atom("sup"), ConstraintTerm::Int)
+            };
             let mut args = vec![from.clone(), to.clone()];
             args.extend(distances.iter().map(shown));
-            options.push(Goal::call("margin", args));
+            options.push(ConstraintTerm::call("margin", args));
         }
         let name = match self.form {
             Form::Lines => "disjoint1",
@@ -285,13 +291,16 @@ impl Global for Boxes {
             Form::Facets => "diffn",
         };
         if self.strict {
-            options.push(Goal::call("strict", vec![Goal::atom("true")]));
+            options.push(ConstraintTerm::call(
+                "strict",
+                vec![ConstraintTerm::atom("true")],
+            ));
         }
-        let mut args = vec![Goal::List(boxes)];
+        let mut args = vec![ConstraintTerm::List(boxes)];
         if !options.is_empty() {
-            args.push(Goal::List(options));
+            args.push(ConstraintTerm::List(options));
         }
-        Goal::call(name, args)
+        ConstraintTerm::call(name, args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -335,12 +344,12 @@ impl Global for Boxes {
                 }
             }
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))?;
+        s.add(Prop::Other(self.copy()))?;
         if self.wrap.iter().any(Option::is_some) || self.boxes.len() < 3 {
             return Ok(());
         }
         match self.wrap.len() {
-            1 => s.post_implied(&Constraint::global(Serialized {
+            1 => s.post_implied(&Constraint::other(Serialized {
                 tasks: self.boxes.iter().map(|b| b[0]).collect(),
                 strict: self.strict,
             })),
@@ -364,7 +373,9 @@ pub(crate) const SPEC: Spec = Spec {
                 .iter()
                 .map(|b| b.iter().map(|(x, d)| (v[*x], v[*d])).collect())
                 .collect(),
-            types: (0..all.len()).map(|i| Goal::Int((i % 2).into())).collect(),
+            types: (0..all.len())
+                .map(|i| ConstraintTerm::Int((i % 2).into()))
+                .collect(),
             form,
             strict,
             wrap: vec![None; all.first().map_or(2, |b| b.len())],
@@ -379,7 +390,11 @@ pub(crate) const SPEC: Spec = Spec {
         };
         let apart = |mut b: Boxes, gaps: &[Option<i64>]| {
             let gaps = gaps.iter().map(|g| g.map(Int::from)).collect();
-            b.margins = vec![(Goal::Int(Int::ZERO), Goal::Int(Int::ONE), gaps)];
+            b.margins = vec![(
+                ConstraintTerm::Int(Int::ZERO),
+                ConstraintTerm::Int(Int::ONE),
+                gaps,
+            )];
             b
         };
         let two: &[&[(usize, usize)]] = &[&[(0, 4), (1, 5)], &[(2, 4), (3, 4)]];
@@ -407,6 +422,6 @@ pub(crate) const SPEC: Spec = Spec {
                 &[Some((0, 4))],
             ),
         ];
-        all.into_iter().map(Constraint::global).collect()
+        all.into_iter().map(Constraint::other).collect()
     },
 };

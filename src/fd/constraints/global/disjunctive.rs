@@ -5,9 +5,9 @@
 use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::global::resource_profile::{high_less, high_sum, low_sum, word};
 use crate::fd::constraints::global::theta_tree::{Job, tighten};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -115,8 +115,8 @@ impl Serialized {
     }
 }
 
-impl Global for Serialized {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Serialized {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut tasks = Vec::with_capacity(self.tasks.len());
         for (x, d) in &self.tasks {
             tasks.push((f(*x), f(*d)));
@@ -136,11 +136,11 @@ impl Global for Serialized {
         })
     }
 
-    fn goal(&self) -> Goal {
-        let of = |all: Vec<VarId>| Goal::vars(&all);
+    fn show(&self) -> ConstraintTerm {
+        let of = |all: Vec<VarId>| ConstraintTerm::vars(&all);
         let starts = of(self.tasks.iter().map(|t| t.0).collect());
         let durations = of(self.tasks.iter().map(|t| t.1).collect());
-        Goal::call("serialized", vec![starts, durations])
+        ConstraintTerm::call("serialized", vec![starts, durations])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -189,7 +189,7 @@ impl Global for Serialized {
         for (_, d) in &self.tasks {
             s.remove_below(*d, &Bound::from(0))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -200,7 +200,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 5,
     samples: |v| {
         let serialized = |tasks: &[(usize, usize)], strict| {
-            Constraint::global(Serialized {
+            Constraint::other(Serialized {
                 tasks: tasks.iter().map(|(x, d)| (v[*x], v[*d])).collect(),
                 strict,
             })

@@ -2,13 +2,14 @@
 //! Hall intervals. What fixed values rule out is left to the cheap companion `all_different`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::all_different::{self, Waits};
+use crate::fd::constraints::all_different;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::Waits;
 use crate::fd::constraints::global::element::overlap;
 use crate::fd::constraints::global::hall_intervals::Intervals;
 use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::matching_bits;
-use crate::fd::constraints::global::{Global, Goal, Posted};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -79,7 +80,7 @@ pub(crate) fn post(
     all_different::post_beside(s, xs, known.iter().map(|(_, i)| *i), true)?;
     let mut posted = Distinct::of(xs, known, strength);
     posted.waits = Waits::open(&s.vars, xs);
-    s.add(Prop::Global(Posted(Box::new(posted))))
+    s.add(Prop::Other(Box::new(posted)))
 }
 
 /// With more elements it is not looked for the last two that can be equal.
@@ -163,8 +164,8 @@ impl Work {
     }
 }
 
-impl Global for Distinct {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Distinct {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
         Box::new(Distinct::of(&xs, &self.known, self.strength))
     }
@@ -176,17 +177,18 @@ impl Global for Distinct {
         all.all(|i| seen.insert(i))
     }
 
-    fn goal(&self) -> Goal {
-        let mut elements: Vec<Goal> = self.xs.iter().map(|x| Goal::Var(*x)).collect();
+    fn show(&self) -> ConstraintTerm {
+        let mut elements: Vec<ConstraintTerm> =
+            self.xs.iter().map(|x| ConstraintTerm::Var(*x)).collect();
         for (place, i) in &self.known {
-            elements.insert(*place as usize, Goal::Int(Int::Small(*i)));
+            elements.insert(*place as usize, ConstraintTerm::Int(Int::Small(*i)));
         }
-        let mut args = vec![Goal::List(elements)];
+        let mut args = vec![ConstraintTerm::List(elements)];
         if self.strength == Strength::Bounds {
-            let bounds = Goal::call("consistency", vec![Goal::atom("bounds")]);
-            args.push(Goal::List(vec![bounds]));
+            let bounds = ConstraintTerm::call("consistency", vec![ConstraintTerm::atom("bounds")]);
+            args.push(ConstraintTerm::List(vec![bounds]));
         }
-        Goal::call("all_distinct", args)
+        ConstraintTerm::call("all_distinct", args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -246,7 +248,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "all_distinct",
     arity: 4,
     samples: |v| {
-        let of = |xs: &[VarId], strength| Constraint::global(Distinct::new(xs, strength));
+        let of = |xs: &[VarId], strength| Constraint::other(Distinct::new(xs, strength));
         vec![
             of(v, Strength::Domain),
             of(v, Strength::Bounds),
@@ -254,12 +256,12 @@ pub(crate) const SPEC: Spec = Spec {
             of(&v[1..], Strength::Bounds),
             of(&[v[0], v[1], v[0]], Strength::Domain),
             of(&[], Strength::Domain),
-            Constraint::global(Distinct::of(&v[..3], &[(0, 1), (2, 3)], Strength::Domain)),
+            Constraint::other(Distinct::of(&v[..3], &[(0, 1), (2, 3)], Strength::Domain)),
             Constraint::Reified(v[3], Box::new(of(&v[..3], Strength::Domain))),
             Constraint::Reified(v[1], Box::new(of(&v[..3], Strength::Domain))),
             Constraint::Reified(
                 v[3],
-                Box::new(Constraint::global(Distinct::of(
+                Box::new(Constraint::other(Distinct::of(
                     &v[..3],
                     &[(3, 2)],
                     Strength::Domain,

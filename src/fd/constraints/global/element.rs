@@ -2,8 +2,9 @@
 //! variables are touched once the index is known.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::global::{Global, Goal};
+use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -237,8 +238,8 @@ pub(crate) fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
     false
 }
 
-impl Global for Element {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Element {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let index = f(self.index);
         let items: Vec<Item> = self
             .items
@@ -264,19 +265,25 @@ impl Global for Element {
         }
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let mut items = self.items.iter().map(|i| match i {
-            Item::Int(i) => Goal::Int(i.clone()),
-            Item::Var(x) => Goal::Var(*x),
+            Item::Int(i) => ConstraintTerm::Int(i.clone()),
+            Item::Var(x) => ConstraintTerm::Var(*x),
         });
-        let (index, value) = (Goal::Var(self.index), Goal::Var(self.value));
+        let (index, value) = (
+            ConstraintTerm::Var(self.index),
+            ConstraintTerm::Var(self.value),
+        );
         match self.form {
-            Form::Element => Goal::call("element", vec![index, Goal::List(items.collect()), value]),
+            Form::Element => ConstraintTerm::call(
+                "element",
+                vec![index, ConstraintTerm::List(items.collect()), value],
+            ),
             Form::IfThenElse => {
-                let mut args: Vec<Goal> = items.by_ref().rev().collect();
+                let mut args: Vec<ConstraintTerm> = items.by_ref().rev().collect();
                 args.insert(0, index);
                 args.push(value);
-                Goal::call("if_then_else", args)
+                ConstraintTerm::call("if_then_else", args)
             }
         }
     }
@@ -365,9 +372,7 @@ impl Global for Element {
         let high = self.base() + self.items.len() as i64 - 1;
         s.vars.remove_below(self.index, self.base())?;
         s.vars.remove_above(self.index, high)?;
-        s.add(crate::fd::constraints::global::Prop::Global(
-            crate::fd::constraints::global::Posted(self.map_vars(&mut |v| v)),
-        ))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -379,7 +384,7 @@ pub(crate) const SPEC: Spec = Spec {
     samples: |v| {
         let int = |i: i64| Item::Int(Int::Small(i));
         let of = |index, items, value| {
-            Constraint::global(Element::new(Form::Element, index, items, value))
+            Constraint::other(Element::new(Form::Element, index, items, value))
         };
         let (x, y) = (Item::Var(v[1]), Item::Var(v[2]));
         let items = vec![x.clone(), y.clone(), x.clone()];
@@ -390,7 +395,7 @@ pub(crate) const SPEC: Spec = Spec {
             of(v[0], vec![int(1), int(2)], v[0]),
             of(v[0], vec![x.clone(), y.clone()], v[1]),
             of(v[0], Vec::new(), v[1]),
-            Constraint::global(Element::new(
+            Constraint::other(Element::new(
                 Form::IfThenElse,
                 v[0],
                 vec![x, y.clone()],

@@ -3,8 +3,8 @@
 use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::global::matching::Matching;
-use crate::fd::constraints::global::{Global, Goal};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
@@ -59,8 +59,8 @@ impl ExceptZero {
     }
 }
 
-impl Global for ExceptZero {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for ExceptZero {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
         Box::new(ExceptZero::new(&xs, self.match_values))
     }
@@ -71,13 +71,13 @@ impl Global for ExceptZero {
         self.xs.iter().all(|x| differs(at(*x)))
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let name = if self.match_values {
             "all_distinct_except_0"
         } else {
             "all_different_except_0"
         };
-        Goal::call(name, vec![Goal::vars(&self.xs)])
+        ConstraintTerm::call(name, vec![ConstraintTerm::vars(&self.xs)])
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -132,7 +132,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "all_distinct_except_0",
     arity: 4,
     samples: |v| {
-        let of = |xs: &[VarId], matching| Constraint::global(ExceptZero::new(xs, matching));
+        let of = |xs: &[VarId], matching| Constraint::other(ExceptZero::new(xs, matching));
         vec![
             of(v, true),
             of(v, false),

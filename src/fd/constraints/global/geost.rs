@@ -8,8 +8,8 @@
 use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::global::resource_profile::low_sum;
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -32,7 +32,7 @@ pub type Shape = (Int, Vec<Part>);
 #[derive(Clone, Debug)]
 pub struct Object {
     /// Its number.
-    pub id: Goal,
+    pub id: ConstraintTerm,
     /// Its shape.
     pub shape: VarId,
     /// Where it is.
@@ -137,8 +137,8 @@ fn keep_apart(vars: &mut Vars, (x, c, y): Order, (_, d, _): Order) -> Narrowed {
     Ok(())
 }
 
-impl Global for Geost {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Geost {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut objects = self.objects.clone();
         for o in &mut objects {
             o.shape = f(o.shape);
@@ -177,24 +177,35 @@ impl Global for Geost {
         })
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let object = |o: &Object| {
-            let args = vec![o.id.clone(), Goal::Var(o.shape), Goal::vars(&o.origin)];
-            Goal::call("object", args)
+            let args = vec![
+                o.id.clone(),
+                ConstraintTerm::Var(o.shape),
+                ConstraintTerm::vars(&o.origin),
+            ];
+            ConstraintTerm::call("object", args)
         };
         let mut boxes = Vec::new();
         for (id, parts) in self.shapes.iter() {
             for part in parts {
                 let (offset, size): (Vec<i64>, Vec<i64>) = part.iter().copied().unzip();
                 let ints = |all: Vec<i64>| {
-                    Goal::List(all.into_iter().map(|i| Goal::Int(i.into())).collect())
+                    ConstraintTerm::List(
+                        all.into_iter()
+                            .map(|i| ConstraintTerm::Int(i.into()))
+                            .collect(),
+                    )
                 };
-                let args = vec![Goal::Int(id.clone()), ints(offset), ints(size)];
-                boxes.push(Goal::call("sbox", args));
+                let args = vec![ConstraintTerm::Int(id.clone()), ints(offset), ints(size)];
+                boxes.push(ConstraintTerm::call("sbox", args));
             }
         }
         let objects = self.objects.iter().map(object).collect();
-        Goal::call("geost", vec![Goal::List(objects), Goal::List(boxes)])
+        ConstraintTerm::call(
+            "geost",
+            vec![ConstraintTerm::List(objects), ConstraintTerm::List(boxes)],
+        )
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -228,7 +239,7 @@ impl Global for Geost {
             }
             s.restrict(o.shape, &ids)?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -244,11 +255,11 @@ pub(crate) const SPEC: Spec = Spec {
         ]);
         let of = |objects: &[[usize; 3]], shapes: &Arc<Vec<Shape>>| {
             let object = |(i, [s, x, y]): (usize, &[usize; 3])| Object {
-                id: Goal::Int(i.into()),
+                id: ConstraintTerm::Int(i.into()),
                 shape: v[*s],
                 origin: vec![v[*x], v[*y]],
             };
-            Constraint::global(Geost {
+            Constraint::other(Geost {
                 objects: objects.iter().enumerate().map(object).collect(),
                 shapes: shapes.clone(),
             })

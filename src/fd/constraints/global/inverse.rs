@@ -5,8 +5,8 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
-use crate::fd::constraints::global::{Global, Goal, Posted};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -46,8 +46,8 @@ impl Inverse {
     }
 }
 
-impl Global for Inverse {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Inverse {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Inverse {
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             ys: self
@@ -68,23 +68,26 @@ impl Global for Inverse {
         ys.len() == self.xs.len() && self.xs.iter().enumerate().all(leads_back)
     }
 
-    fn goal(&self) -> Goal {
-        let xs = Goal::vars(&self.xs);
+    fn show(&self) -> ConstraintTerm {
+        let xs = ConstraintTerm::vars(&self.xs);
         match &self.ys {
-            None if self.strength.is_some() => Goal::call("symmetric_all_distinct", vec![xs]),
-            None => Goal::call("symmetric_all_different", vec![xs]),
+            None if self.strength.is_some() => {
+                ConstraintTerm::call("symmetric_all_distinct", vec![xs])
+            }
+            None => ConstraintTerm::call("symmetric_all_different", vec![xs]),
             Some(ys) => {
-                let mut args = vec![xs, Goal::vars(ys)];
+                let mut args = vec![xs, ConstraintTerm::vars(ys)];
                 let level = match self.strength {
                     Some(Strength::Domain) => None,
                     Some(Strength::Bounds) => Some("bounds"),
                     None => Some("value"),
                 };
                 if let Some(level) = level {
-                    let option = Goal::call("consistency", vec![Goal::atom(level)]);
-                    args.push(Goal::List(vec![option]));
+                    let option =
+                        ConstraintTerm::call("consistency", vec![ConstraintTerm::atom(level)]);
+                    args.push(ConstraintTerm::List(vec![option]));
                 }
-                Goal::call("assignment", args)
+                ConstraintTerm::call("assignment", args)
             }
         }
     }
@@ -119,14 +122,14 @@ impl Global for Inverse {
             s.vars.remove_above(*x, n)?;
         }
         let different = match self.strength {
-            Some(strength) => Constraint::global(Distinct::new(&self.xs, strength)),
+            Some(strength) => Constraint::other(Distinct::new(&self.xs, strength)),
             None => Constraint::AllDifferent(self.xs.to_vec()),
         };
         s.post_implied(&different)?;
         if self.ys.is_some() {
             s.post_implied(&Constraint::AllDifferent(self.ys().to_vec()))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -137,7 +140,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 4,
     samples: |v| {
         let of = |xs: &[VarId], ys: Option<&[VarId]>, strength| {
-            Constraint::global(Inverse {
+            Constraint::other(Inverse {
                 xs: xs.into(),
                 ys: ys.map(Into::into),
                 strength,

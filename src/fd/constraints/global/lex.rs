@@ -3,7 +3,7 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -101,7 +101,7 @@ impl LexChain {
             (Some((xs, ys)), None) => {
                 // Without a difference, vectors of unequal length are not in order.
                 let n = xs.len().min(ys.len());
-                vars.request(Constraint::global(LexChain {
+                vars.request(Constraint::other(LexChain {
                     rows: vec![ys[..n].to_vec(), xs[..n].to_vec()],
                     strict: !self.strict && xs.len() == ys.len(),
                 }));
@@ -112,8 +112,8 @@ impl LexChain {
     }
 }
 
-impl Global for LexChain {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for LexChain {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut row = |r: &Vec<VarId>| r.iter().map(|x| f(*x)).collect();
         Box::new(LexChain {
             rows: self.rows.iter().map(&mut row).collect(),
@@ -133,14 +133,14 @@ impl Global for LexChain {
         })
     }
 
-    fn goal(&self) -> Goal {
-        let rows = self.rows.iter().map(|r| Goal::vars(r)).collect();
-        let mut args = vec![Goal::List(rows)];
+    fn show(&self) -> ConstraintTerm {
+        let rows = self.rows.iter().map(|r| ConstraintTerm::vars(r)).collect();
+        let mut args = vec![ConstraintTerm::List(rows)];
         if self.strict {
-            let op = Goal::call("op", vec![Goal::atom("#<")]);
-            args.push(Goal::List(vec![op]));
+            let op = ConstraintTerm::call("op", vec![ConstraintTerm::atom("#<")]);
+            args.push(ConstraintTerm::List(vec![op]));
         }
-        Goal::call("lex_chain", args)
+        ConstraintTerm::call("lex_chain", args)
     }
 
     fn cost(&self) -> Cost {
@@ -198,10 +198,10 @@ impl Global for LexChain {
                     rows: pair.to_vec(),
                     strict: self.strict,
                 };
-                s.post_implied(&Constraint::global(pair))?;
+                s.post_implied(&Constraint::other(pair))?;
             }
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -213,7 +213,7 @@ pub(crate) const SPEC: Spec = Spec {
     samples: |v| {
         let of = |rows: &[&[VarId]], strict| {
             let rows = rows.iter().map(|r| r.to_vec()).collect();
-            Constraint::global(LexChain { rows, strict })
+            Constraint::other(LexChain { rows, strict })
         };
         vec![
             of(&[&v[..2], &v[2..]], false),

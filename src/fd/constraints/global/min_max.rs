@@ -2,8 +2,9 @@
 //! Bounds consistent. Knows the greatest values only: least ones are looked at as `−max(−x)`.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -156,8 +157,8 @@ impl Extreme {
     }
 }
 
-impl Global for Extreme {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Extreme {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let result = f(self.result);
         Box::new(Extreme {
             which: self.which,
@@ -184,13 +185,16 @@ impl Global for Extreme {
         }
     }
 
-    fn goal(&self) -> Goal {
-        let (result, xs) = (Goal::Var(self.result), Goal::vars(&self.xs));
+    fn show(&self) -> ConstraintTerm {
+        let (result, xs) = (
+            ConstraintTerm::Var(self.result),
+            ConstraintTerm::vars(&self.xs),
+        );
         match (self.which, self.greatest) {
-            (Which::Value, true) => Goal::call("maximum", vec![result, xs]),
-            (Which::Value, false) => Goal::call("minimum", vec![result, xs]),
-            (Which::Place, true) => Goal::call("maximum_arg", vec![xs, result]),
-            (Which::Place, false) => Goal::call("minimum_arg", vec![xs, result]),
+            (Which::Value, true) => ConstraintTerm::call("maximum", vec![result, xs]),
+            (Which::Value, false) => ConstraintTerm::call("minimum", vec![result, xs]),
+            (Which::Place, true) => ConstraintTerm::call("maximum_arg", vec![xs, result]),
+            (Which::Place, false) => ConstraintTerm::call("minimum_arg", vec![xs, result]),
         }
     }
 
@@ -225,9 +229,7 @@ impl Global for Extreme {
             s.vars.remove_below(self.result, 1)?;
             s.vars.remove_above(self.result, self.xs.len() as i64)?;
         }
-        s.add(crate::fd::constraints::global::Prop::Global(Posted(
-            self.map_vars(&mut |v| v),
-        )))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -241,7 +243,7 @@ pub(crate) const SPEC: Spec = Spec {
         for which in [Which::Value, Which::Place] {
             for greatest in [false, true] {
                 let of = |result, xs: &[VarId]| {
-                    Constraint::global(Extreme {
+                    Constraint::other(Extreme {
                         which,
                         greatest,
                         result,

@@ -5,9 +5,9 @@
 //! colours cannot run.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::resource_profile::{high_less, low_sum};
-use crate::fd::constraints::global::{Global, Goal, Posted, settled};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -89,8 +89,8 @@ impl Colored {
     }
 }
 
-impl Global for Colored {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Colored {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut map = |(t, c): &([VarId; 3], Int)| (t.map(&mut *f), c.clone());
         Box::new(Colored {
             tasks: self.tasks.iter().map(&mut map).collect(),
@@ -116,22 +116,25 @@ impl Global for Colored {
             })
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let task = |(i, ([s, d, e], c)): (usize, &([VarId; 3], Int))| {
-            let [s, d, e] = [s, d, e].map(|v| Goal::Var(*v));
+            let [s, d, e] = [s, d, e].map(|v| ConstraintTerm::Var(*v));
             let args = vec![
                 s,
                 d,
                 e,
-                Goal::ints(std::slice::from_ref(c)),
-                Goal::Int((i + 1).into()),
+                ConstraintTerm::ints(std::slice::from_ref(c)),
+                ConstraintTerm::Int((i + 1).into()),
             ];
-            Goal::call("task", args)
+            ConstraintTerm::call("task", args)
         };
         let tasks = self.tasks.iter().enumerate().map(task).collect();
-        let limit = Goal::call("colored", vec![Goal::Int(self.limit.clone())]);
-        let args = vec![Goal::List(tasks), Goal::List(vec![limit])];
-        Goal::call("multi_cumulative", args)
+        let limit = ConstraintTerm::call("colored", vec![ConstraintTerm::Int(self.limit.clone())]);
+        let args = vec![
+            ConstraintTerm::List(tasks),
+            ConstraintTerm::List(vec![limit]),
+        ];
+        ConstraintTerm::call("multi_cumulative", args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -176,7 +179,7 @@ impl Global for Colored {
             let terms = [(1, *start), (1, *duration), (-1, *end)];
             s.post_implied(&Constraint::linear(&terms, Rel::Eq, 0))?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -187,7 +190,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 6,
     samples: |v| {
         let of = |tasks: &[([usize; 3], i64)], limit: i64| {
-            Constraint::global(Colored {
+            Constraint::other(Colored {
                 tasks: tasks
                     .iter()
                     .map(|(t, c)| (t.map(|i| v[i]), Int::from(*c)))

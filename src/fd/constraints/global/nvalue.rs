@@ -6,8 +6,8 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::global::matching::Matching;
-use crate::fd::constraints::global::{Global, Goal};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
@@ -69,8 +69,8 @@ impl Nvalue {
     }
 }
 
-impl Global for Nvalue {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Nvalue {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let n = f(self.n);
         let xs: Vec<VarId> = self.xs.iter().map(|x| f(*x)).collect();
         Box::new(Nvalue::new(n, &xs))
@@ -81,8 +81,11 @@ impl Global for Nvalue {
         at(self.n) == Int::Small(values.len() as i64)
     }
 
-    fn goal(&self) -> Goal {
-        Goal::call("nvalue", vec![Goal::Var(self.n), Goal::vars(&self.xs)])
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::call(
+            "nvalue",
+            vec![ConstraintTerm::Var(self.n), ConstraintTerm::vars(&self.xs)],
+        )
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -142,7 +145,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "nvalue",
     arity: 4,
     samples: |v| {
-        let of = |n, xs: &[VarId]| Constraint::global(Nvalue::new(n, xs));
+        let of = |n, xs: &[VarId]| Constraint::other(Nvalue::new(n, xs));
         vec![
             of(v[0], &v[1..]),
             of(v[0], &[v[1], v[2], v[1]]),

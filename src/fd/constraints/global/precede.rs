@@ -5,7 +5,7 @@
 use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -43,8 +43,8 @@ impl Precede {
     }
 }
 
-impl Global for Precede {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Precede {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Precede {
             values: self.values.clone(),
             xs: self.xs.iter().map(|x| f(*x)).collect(),
@@ -67,12 +67,15 @@ impl Global for Precede {
         })
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         if self.all {
-            return Goal::call("seq_precede_chain", vec![Goal::vars(&self.xs)]);
+            return ConstraintTerm::call("seq_precede_chain", vec![ConstraintTerm::vars(&self.xs)]);
         }
-        let args = vec![Goal::ints(&self.values), Goal::vars(&self.xs)];
-        Goal::call("value_precede_chain", args)
+        let args = vec![
+            ConstraintTerm::ints(&self.values),
+            ConstraintTerm::vars(&self.xs),
+        ];
+        ConstraintTerm::call("value_precede_chain", args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -160,7 +163,7 @@ impl Global for Precede {
                 s.vars.remove_above(*x, i as i64 + 1)?;
             }
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -171,7 +174,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 4,
     samples: |v| {
         let of = |values: &[i64], xs: &[VarId]| {
-            Constraint::global(Precede {
+            Constraint::other(Precede {
                 values: values.iter().map(|i| Int::Small(*i)).collect(),
                 xs: xs.into(),
                 all: false,
@@ -184,8 +187,8 @@ pub(crate) const SPEC: Spec = Spec {
             of(&[0], v),
             of(&[], v),
             of(&[1, 2], &[]),
-            Constraint::global(Precede::sequence(v)),
-            Constraint::global(Precede::sequence(&[])),
+            Constraint::other(Precede::sequence(v)),
+            Constraint::other(Precede::sequence(&[])),
         ]
     },
 };

@@ -7,7 +7,7 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -24,7 +24,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Automaton {
     /// What the nodes are called.
-    pub nodes: Vec<Goal>,
+    pub nodes: Vec<ConstraintTerm>,
     /// Where it may start.
     pub sources: Vec<u32>,
     /// Where it may stop.
@@ -115,7 +115,9 @@ impl Automaton {
         let all = sets.iter().enumerate();
         let sinks = all.filter(|(_, set)| rejects(set)).map(|(i, _)| i as u32);
         Some(Automaton {
-            nodes: (0..sets.len()).map(|i| Goal::Int(Int::from(i))).collect(),
+            nodes: (0..sets.len())
+                .map(|i| ConstraintTerm::Int(Int::from(i)))
+                .collect(),
             sources: vec![0],
             sinks: sinks.collect(),
             labels,
@@ -278,8 +280,8 @@ impl Regular {
     }
 }
 
-impl Global for Regular {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Regular {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Regular {
             vars: self.vars.iter().map(|v| f(*v)).collect(),
             by: self.by.clone(),
@@ -291,25 +293,29 @@ impl Global for Regular {
         self.by.accepts(&word)
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let by = &self.by;
         let node = |n: u32| by.nodes[n as usize].clone();
-        let named = |name, nodes: &[u32]| -> Vec<Goal> {
-            let one = |n: &u32| Goal::call(name, vec![node(*n)]);
+        let named = |name, nodes: &[u32]| -> Vec<ConstraintTerm> {
+            let one = |n: &u32| ConstraintTerm::call(name, vec![node(*n)]);
             nodes.iter().map(one).collect()
         };
         let mut ends = named("source", &by.sources);
         ends.extend(named("sink", &by.sinks));
         let arc = |(from, label, to): &(u32, u32, u32)| {
             let label = match &by.labels[*label as usize] {
-                (Bound::Fin(a), b) if b.finite() == Some(a) => Goal::Int(a.clone()),
-                (a, b) => Goal::call("..", vec![end(a), end(b)]),
+                (Bound::Fin(a), b) if b.finite() == Some(a) => ConstraintTerm::Int(a.clone()),
+                (a, b) => ConstraintTerm::call("..", vec![end(a), end(b)]),
             };
-            Goal::call("arc", vec![node(*from), label, node(*to)])
+            ConstraintTerm::call("arc", vec![node(*from), label, node(*to)])
         };
         let arcs = by.arcs.iter().map(arc).collect();
-        let args = vec![Goal::vars(&self.vars), Goal::List(ends), Goal::List(arcs)];
-        Goal::call("automaton", args)
+        let args = vec![
+            ConstraintTerm::vars(&self.vars),
+            ConstraintTerm::List(ends),
+            ConstraintTerm::List(arcs),
+        ];
+        ConstraintTerm::call("automaton", args)
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -369,7 +375,7 @@ impl Global for Regular {
     fn refute(&self, vars: &mut Vars) -> Option<Propagated> {
         let by = Arc::new(self.by.complement()?);
         let vars_of = self.vars.clone();
-        vars.request(Constraint::global(Regular { vars: vars_of, by }));
+        vars.request(Constraint::other(Regular { vars: vars_of, by }));
         Some(Ok(Status::Subsumed))
     }
 
@@ -381,15 +387,15 @@ impl Global for Regular {
         for v in &self.vars {
             s.restrict(*v, &alphabet)?;
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
-fn end(b: &Bound) -> Goal {
+fn end(b: &Bound) -> ConstraintTerm {
     match b {
-        Bound::Inf => Goal::atom("inf"),
-        Bound::Sup => Goal::atom("sup"),
-        Bound::Fin(i) => Goal::Int(i.clone()),
+        Bound::Inf => ConstraintTerm::atom("inf"),
+        Bound::Sup => ConstraintTerm::atom("sup"),
+        Bound::Fin(i) => ConstraintTerm::Int(i.clone()),
     }
 }
 
@@ -401,7 +407,7 @@ pub(crate) const SPEC: Spec = Spec {
     samples: |v| {
         let one = |i: i64| (Bound::from(i), Bound::from(i));
         let automaton = |sources: &[u32], sinks: &[u32], labels: Vec<Interval>, arcs| Automaton {
-            nodes: (0..4).map(|i: i64| Goal::Int(i.into())).collect(),
+            nodes: (0..4).map(|i: i64| ConstraintTerm::Int(i.into())).collect(),
             sources: sources.to_vec(),
             sinks: sinks.to_vec(),
             labels,
@@ -446,7 +452,7 @@ pub(crate) const SPEC: Spec = Spec {
         );
         let void = automaton(&[0], &[0], Vec::new(), Vec::new());
         let regular = |vars: &[VarId], by: &Automaton| {
-            Constraint::global(Regular {
+            Constraint::other(Regular {
                 vars: vars.to_vec(),
                 by: Arc::new(by.clone()),
             })

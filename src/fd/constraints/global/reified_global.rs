@@ -4,8 +4,9 @@
 use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Rel;
+use crate::fd::constraints::constraint::{Boxed, Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, truth};
-use crate::fd::constraints::global::{AnyGlobal, Global, Goal};
+use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
@@ -19,12 +20,12 @@ const FEW: usize = 256;
 #[derive(Debug)]
 pub(crate) struct Truth {
     pub(crate) b: VarId,
-    pub(crate) of: AnyGlobal,
+    pub(crate) of: Boxed,
 }
 
-impl Global for Truth {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
-        let of = self.of.map_vars(f);
+impl Constrain for Truth {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let of = Boxed(self.of.0.map_vars(f));
         Box::new(Truth { b: f(self.b), of })
     }
 
@@ -32,8 +33,8 @@ impl Global for Truth {
         truth(&at(self.b)).is_some_and(|b| b == self.of.0.holds(at))
     }
 
-    fn goal(&self) -> Goal {
-        Goal::call("#<==>", vec![self.of.0.goal(), Goal::Var(self.b)])
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::call("#<==>", vec![self.of.0.show(), ConstraintTerm::Var(self.b)])
     }
 
     fn cost(&self) -> Cost {
@@ -47,7 +48,7 @@ impl Global for Truth {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         match (vars.word(self.b), self.of.0.decided(vars)) {
-            (Some(1), _) => vars.request(Constraint::Global(self.of.clone())),
+            (Some(1), _) => vars.request(Constraint::Other(self.of.clone())),
             (Some(_), Some(true)) => return Err(Inconsistent),
             (Some(_), Some(false)) => {}
             (None, Some(truth)) => vars.fix(self.b, i64::from(truth))?,
@@ -58,13 +59,28 @@ impl Global for Truth {
     }
 }
 
+impl Store {
+    /// Posts that `b`, a truth value, is that of a constraint which is watched until it is decided.
+    pub(crate) fn watch_truth(
+        &mut self,
+        b: VarId,
+        of: Box<dyn Constrain>,
+    ) -> Result<(), Inconsistent> {
+        match (self.vars.word(b), of.decided(&self.vars)) {
+            (Some(1), _) => of.post(self),
+            (_, Some(truth)) => self.vars.fix(b, i64::from(truth)),
+            (_, None) => Truth { b, of: Boxed(of) }.post(self),
+        }
+    }
+}
+
 impl Truth {
     /// The constraint must be false: takes from the last open variable the values that make it
     /// true. Of several, what the constraint can tell.
     fn refute(&self, vars: &mut Vars) -> Propagated {
         let mut open: Option<VarId> = None;
         let mut several = false;
-        self.of.map_vars(&mut |v| {
+        self.of.0.map_vars(&mut |v| {
             if !vars.is_fixed(v) {
                 several |= open.is_some_and(|other| other != v);
                 open = Some(v);
@@ -93,8 +109,8 @@ impl Truth {
 struct Checked([VarId; 2]);
 
 #[cfg(test)]
-impl Global for Checked {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Checked {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Checked(self.0.map(f)))
     }
 
@@ -102,8 +118,14 @@ impl Global for Checked {
         at(self.0[0]) + at(self.0[1]) <= Int::Small(3)
     }
 
-    fn goal(&self) -> Goal {
-        Goal::call("checked", vec![Goal::Var(self.0[0]), Goal::Var(self.0[1])])
+    fn show(&self) -> ConstraintTerm {
+        ConstraintTerm::call(
+            "checked",
+            vec![
+                ConstraintTerm::Var(self.0[0]),
+                ConstraintTerm::Var(self.0[1]),
+            ],
+        )
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -123,11 +145,11 @@ pub(crate) const SPEC: Spec = Spec {
     name: "reify",
     arity: 4,
     samples: |v| {
-        let c = Constraint::global(Checked([v[0], v[1]]));
+        let c = Constraint::other(Checked([v[0], v[1]]));
         vec![
             c.clone(),
             Constraint::Reified(v[3], Box::new(c.clone())),
-            Constraint::When(v[3], Box::new(c)),
+            Constraint::Implied(v[3], Box::new(c)),
         ]
     },
 };

@@ -6,11 +6,11 @@
 //! there, bounds are all that places and values tell each other.
 
 use crate::base::int::Int;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::element::{Element, Form, Item};
 use crate::fd::constraints::global::lex::LexChain;
-use crate::fd::constraints::global::{Global, Goal, Posted};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -83,7 +83,7 @@ fn post_permutation(s: &mut Store, ps: &[VarId], strength: Strength) -> Result<(
         s.vars.remove_below(*p, 1)?;
         s.vars.remove_above(*p, ps.len() as i64)?;
     }
-    s.post_implied(&Constraint::global(Distinct::new(ps, strength)))
+    s.post_implied(&Constraint::other(Distinct::new(ps, strength)))
 }
 
 fn is_permutation(ps: &[Option<usize>]) -> bool {
@@ -102,11 +102,11 @@ fn places(ps: &[VarId], at: &dyn Fn(VarId) -> Int) -> Vec<Option<usize>> {
 
 fn element(index: VarId, items: impl Iterator<Item = VarId>, value: VarId) -> Constraint {
     let items = items.map(Item::Var).collect();
-    Constraint::global(Element::new(Form::Element, index, items, value))
+    Constraint::other(Element::new(Form::Element, index, items, value))
 }
 
-impl Global for Sorting {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Sorting {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         Box::new(Sorting {
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             ps: self.ps.iter().map(|x| f(*x)).collect(),
@@ -126,9 +126,12 @@ impl Global for Sorting {
             && self.xs.iter().zip(&ps).all(same)
     }
 
-    fn goal(&self) -> Goal {
+    fn show(&self) -> ConstraintTerm {
         let args = [&self.xs, &self.ps, &self.ys];
-        Goal::call("sorting", args.iter().map(|xs| Goal::vars(xs)).collect())
+        ConstraintTerm::call(
+            "sorting",
+            args.iter().map(|xs| ConstraintTerm::vars(xs)).collect(),
+        )
     }
 
     fn cost(&self) -> Cost {
@@ -176,7 +179,7 @@ impl Global for Sorting {
                 s.post_implied(&element(*p, self.ys.iter().copied(), *x))?;
             }
         }
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -240,8 +243,8 @@ fn bound_sorted(vars: &mut Vars, xs: &[VarId], ys: &[VarId]) -> Result<(), Incon
     Ok(())
 }
 
-impl Global for KeySorting {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for KeySorting {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut rows = |all: &Vec<Vec<VarId>>| -> Vec<Vec<VarId>> {
             let row = |r: &Vec<VarId>, f: &mut dyn FnMut(VarId) -> VarId| -> Vec<VarId> {
                 r.iter().map(|x| f(*x)).collect()
@@ -274,16 +277,22 @@ impl Global for KeySorting {
         same && (1..ys.len()).all(|i| place(i - 1) < place(i))
     }
 
-    fn goal(&self) -> Goal {
-        let rows = |all: &[Vec<VarId>]| Goal::List(all.iter().map(|r| Goal::vars(r)).collect());
-        let keys = Goal::Int(Int::Small(self.keys as i64));
+    fn show(&self) -> ConstraintTerm {
+        let rows = |all: &[Vec<VarId>]| {
+            ConstraintTerm::List(all.iter().map(|r| ConstraintTerm::vars(r)).collect())
+        };
+        let keys = ConstraintTerm::Int(Int::Small(self.keys as i64));
         let options = vec![
-            Goal::call("keys", vec![keys]),
-            Goal::call("permutation", vec![Goal::vars(&self.ps)]),
+            ConstraintTerm::call("keys", vec![keys]),
+            ConstraintTerm::call("permutation", vec![ConstraintTerm::vars(&self.ps)]),
         ];
-        Goal::call(
+        ConstraintTerm::call(
             "keysorting",
-            vec![rows(&self.xs), rows(&self.ys), Goal::List(options)],
+            vec![
+                rows(&self.xs),
+                rows(&self.ys),
+                ConstraintTerm::List(options),
+            ],
         )
     }
 
@@ -321,11 +330,11 @@ impl Global for KeySorting {
             row.push(*p);
             order.push(row);
         }
-        s.post_implied(&Constraint::global(LexChain {
+        s.post_implied(&Constraint::other(LexChain {
             rows: order,
             strict: true,
         }))?;
-        s.add(Prop::Global(Posted(self.map_vars(&mut |v| v))))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -336,14 +345,14 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 6,
     samples: |v| {
         let of =
-            |xs: &[VarId], ps: &[VarId], ys: &[VarId]| Constraint::global(Sorting::new(xs, ps, ys));
+            |xs: &[VarId], ps: &[VarId], ys: &[VarId]| Constraint::other(Sorting::new(xs, ps, ys));
         let long = |xs: &[VarId], ps: &[VarId], ys: &[VarId]| {
             let mut c = Sorting::new(xs, ps, ys);
             c.by_bounds = true;
-            Constraint::global(c)
+            Constraint::other(c)
         };
         let by_key = |xs: &[&[VarId]], ys: &[&[VarId]], ps: &[VarId], keys| {
-            Constraint::global(KeySorting {
+            Constraint::other(KeySorting {
                 xs: xs.iter().map(|r| r.to_vec()).collect(),
                 ys: ys.iter().map(|r| r.to_vec()).collect(),
                 ps: ps.into(),

@@ -7,7 +7,8 @@
 use crate::base::int::Int;
 #[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
-use crate::fd::constraints::global::{Global, Goal, Posted};
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -318,26 +319,28 @@ fn bits(words: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 /// A set of integers as a term.
-fn set(d: &Domain) -> Goal {
+fn set(d: &Domain) -> ConstraintTerm {
     let end = |b: &Bound| match b {
-        Bound::Inf => Goal::atom("inf"),
-        Bound::Fin(i) => Goal::Int(i.clone()),
-        Bound::Sup => Goal::atom("sup"),
+        Bound::Inf => ConstraintTerm::atom("inf"),
+        Bound::Fin(i) => ConstraintTerm::Int(i.clone()),
+        Bound::Sup => ConstraintTerm::atom("sup"),
     };
     let part = |(low, high): &Interval| {
         if low == high {
             end(low)
         } else {
-            Goal::call("..", vec![end(low), end(high)])
+            ConstraintTerm::call("..", vec![end(low), end(high)])
         }
     };
     let parts = d.parts().iter().map(part);
-    let union = |a: Goal, b: Goal| Goal::call("\\/", vec![a, b]);
-    parts.reduce(union).unwrap_or(Goal::List(Vec::new()))
+    let union = |a: ConstraintTerm, b: ConstraintTerm| ConstraintTerm::call("\\/", vec![a, b]);
+    parts
+        .reduce(union)
+        .unwrap_or(ConstraintTerm::List(Vec::new()))
 }
 
-impl Global for Table {
-    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Global> {
+impl Constrain for Table {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let tuple: Vec<VarId> = self.tuple.iter().map(|x| f(*x)).collect();
         Box::new(Table::new(&tuple, self.relation.clone()))
     }
@@ -347,17 +350,23 @@ impl Global for Table {
         self.relation.holds(&tuple)
     }
 
-    fn goal(&self) -> Goal {
-        let row = |r: &Vec<Entry>| Goal::List(r.iter().map(set).collect());
+    fn show(&self) -> ConstraintTerm {
+        let row = |r: &Vec<Entry>| ConstraintTerm::List(r.iter().map(set).collect());
         let rows = self.relation.rows.iter().map(row).collect();
-        let tuple = Goal::vars(&self.tuple);
+        let tuple = ConstraintTerm::vars(&self.tuple);
         let ranges = |r: &Vec<Entry>| r.iter().any(|e| e.value().is_none());
         let name = if self.relation.rows.iter().any(ranges) {
             "table"
         } else {
             "tuples_in"
         };
-        Goal::call(name, vec![Goal::List(vec![tuple]), Goal::List(rows)])
+        ConstraintTerm::call(
+            name,
+            vec![
+                ConstraintTerm::List(vec![tuple]),
+                ConstraintTerm::List(rows),
+            ],
+        )
     }
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
@@ -410,9 +419,7 @@ impl Global for Table {
             s.vars
                 .restrict(*x, &Domain::from_parts(column.parts.clone()))?;
         }
-        s.add(crate::fd::constraints::global::Prop::Global(Posted(
-            self.map_vars(&mut |v| v),
-        )))
+        s.add(Prop::Other(self.copy()))
     }
 }
 
@@ -438,7 +445,7 @@ pub(crate) const SPEC: Spec = Spec {
         ];
         let of = |xs: &[VarId], rows: &[Vec<Entry>]| {
             let relation = Relation::new(xs.len(), rows.to_vec());
-            Constraint::global(Table::new(xs, Arc::new(relation)))
+            Constraint::other(Table::new(xs, Arc::new(relation)))
         };
         let pairs: Vec<Vec<Entry>> = ints.iter().map(|r| r[..2].to_vec()).collect();
         vec![

@@ -1,65 +1,13 @@
-//! What is known of a variable: where it occurs, whether it is permanent, where it is now.
+//! Liveness: the occurrences of variables, and which of them are needed after an operation.
 //!
-//! Liveness is exact over branches: what follows an operation on its own path, not what follows
-//! it in the text.
+//! It is exact over branches: it regards the operations that follow on the same path, not in the text.
 
-use super::Clause;
-use super::regs::Undo;
-
-/// No register, no slot.
-pub(super) const NONE: u16 = u16::MAX;
-/// No chunk, no operation.
-pub(super) const NOWHERE: u32 = u32::MAX;
-
-/// One variable of the clause, or a cut barrier, which lives in a slot like a variable.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Var {
-    /// The register that holds it now.
-    pub(super) x: u16,
-    /// Its slot in the present environment.
-    pub(super) y: u16,
-    /// Whether the slot holds it now.
-    pub(super) in_y: bool,
-    /// Whether it outlives a chunk.
-    pub(super) permanent: bool,
-    /// Whether it is a cut barrier.
-    pub(super) barrier: bool,
-    /// Whether it is an argument of the head at a meta-argument's place.
-    pub(super) meta: bool,
-    /// The chunk of its first occurrence.
-    pub(super) chunk: u32,
-    /// The last operation with it, in the order of the tape.
-    pub(super) last: u32,
-    /// Its argument place in the call `target_of`.
-    pub(super) target: u16,
-    pub(super) target_of: u32,
-    /// Occurrences in the present operation that are still to be compiled.
-    pub(super) pending: u32,
-    /// Its part of `Compiler::positions`.
-    pub(super) start: u32,
-    pub(super) count: u32,
-}
-
-impl Var {
-    pub(super) const NEW: Var = Var {
-        x: NONE,
-        y: NONE,
-        in_y: false,
-        permanent: false,
-        barrier: false,
-        meta: false,
-        chunk: NOWHERE,
-        last: 0,
-        target: NONE,
-        target_of: NOWHERE,
-        pending: 0,
-        start: 0,
-        count: 0,
-    };
-}
+use super::ir::{NONE, NOWHERE, Var};
+use super::registers::Change;
+use super::state::Clause;
 
 impl Clause<'_> {
-    /// Notes an occurrence in the operation that is about to join the tape.
+    /// Records an occurrence in the operation that is about to be appended.
     pub(super) fn occurs(&mut self, v: u32) {
         let at = self.c.ops.len() as u32;
         self.c.occs.push(v);
@@ -75,7 +23,7 @@ impl Clause<'_> {
     /// A new cut barrier.
     pub(super) fn barrier(&mut self) -> u32 {
         let v = self.c.vars.len() as u32;
-        self.c.vars.push(super::vars::Var {
+        self.c.vars.push(Var {
             permanent: true,
             barrier: true,
             ..Var::NEW
@@ -106,7 +54,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Whether some operation that can run after operation `p` has the variable.
+    /// Returns true if some operation that can run after operation `p` has the variable.
     pub(super) fn live_after(&self, v: u32, p: u32) -> bool {
         let var = &self.c.vars[v as usize];
         if var.last <= p {
@@ -133,23 +81,23 @@ impl Clause<'_> {
         false
     }
 
-    /// Whether the variable is needed after the present operation.
+    /// Returns true if the variable is needed after the present operation.
     pub(super) fn live(&self, v: u32) -> bool {
         self.live_after(v, self.at)
     }
 
-    /// Whether the variable has a value already.
+    /// Returns true if the variable has a value already.
     pub(super) fn seen(&self, v: u32) -> bool {
         let var = &self.c.vars[v as usize];
         var.x != NONE || var.in_y
     }
 
-    /// Whether this is the only occurrence that matters.
+    /// Returns true if this is the only occurrence of the variable.
     pub(super) fn void(&self, v: u32) -> bool {
         self.c.vars[v as usize].pending == 1 && !self.seen(v) && !self.live(v)
     }
 
-    /// Whether the first occurrence of the variable goes to a slot.
+    /// Returns true if the first occurrence of the variable goes to a slot.
     pub(super) fn goes_to_y(&self, v: u32) -> bool {
         self.env && self.c.vars[v as usize].y != NONE
     }
@@ -162,11 +110,11 @@ impl Clause<'_> {
         self.c.vars[v as usize].y
     }
 
-    /// Notes the variable's present places in the log, if a branch may have to undo a change.
+    /// Records the variable's present location in the log, if a branch may have to undo a change.
     fn log_var(&mut self, v: u32) {
         if !self.c.scratch.opens.is_empty() {
             let Var { x, y, in_y, .. } = self.c.vars[v as usize];
-            self.c.log.push(Undo::Var { v, x, y, in_y });
+            self.c.log.push(Change::Var { v, x, y, in_y });
         }
     }
 
@@ -202,9 +150,9 @@ impl Clause<'_> {
         }
     }
 
-    /// How many slots a choice point of the clause must keep for what can run after operation `p`: those
-    /// that hold something, up to the last one that is used again. Calls, cuts and wake-up goals keep
-    /// empty slots too ([`Clause::slots_after`]): what they run may leave an environment behind.
+    /// The number of slots that a choice point of the clause must keep for the code after operation
+    /// `p`: up to the last valid one that is used again. Calls, cuts and wake-up goals keep empty slots
+    /// too ([`Clause::slots_after`]): their goals may leave an environment.
     pub(super) fn kept_slots(&self, p: u32) -> u16 {
         let mut n = self.slots_after(p);
         while n > 0 && !self.c.vars[self.c.slots[usize::from(n) - 1] as usize].in_y {
@@ -213,16 +161,16 @@ impl Clause<'_> {
         n
     }
 
-    /// A bound of the slots that are still asked for. Without branches it falls from call to call, so that
-    /// nobody looks at all slots for every call of a long body.
+    /// An upper bound of the slots that are still used. Without branches it falls from call to call, so
+    /// that a long body does not cost a scan of all slots at each call.
     pub(super) fn slots_at_most(&self) -> usize {
         match self.c.blocks.is_empty() {
-            true => usize::from(self.trim),
+            true => usize::from(self.used_below),
             false => self.c.slots.len(),
         }
     }
 
-    /// How many slots are used by what can run after operation `p`.
+    /// The number of slots that are used by the code after operation `p`.
     pub(super) fn slots_after(&self, p: u32) -> u16 {
         if !self.env {
             return 0;

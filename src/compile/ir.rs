@@ -1,26 +1,27 @@
-//! The tape between the two passes: the body as a flat list of operations and blocks.
+//! The intermediate representation between the two passes: the body as a flat list of operations and
+//! blocks, and the variables that occur in it.
 
 use crate::base::atom::Atom;
 use crate::base::tree::NodeId;
 use crate::code::instr::{CompareOp, OrderOp, TypeTest};
 
-/// One operation of the tape.
+/// One operation of a clause.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Op {
-    pub(super) kind: Kind,
+    pub(super) kind: OpKind,
     /// Where its occurrences start in `Compiler::occs`.
     pub(super) occ: u32,
     /// Cells that it may build.
     pub(super) cells: u32,
-    /// Whether nothing follows on its path.
+    /// True if nothing follows on its path.
     pub(super) tail: bool,
-    /// Whether it has a compound with several compound arguments.
-    pub(super) bushy: bool,
+    /// True if it has a compound with several compound arguments.
+    pub(super) has_nested_args: bool,
 }
 
-/// What an operation does.
+/// The kinds of operations.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum OpKind {
     Head,
     /// A call of the goal's predicate.
     Call {
@@ -51,7 +52,8 @@ pub(super) enum Kind {
         negated: bool,
     },
     Compare {
-        /// What is tested, and what the goal in the text is: the opposite may be tested below `\+`.
+        /// The comparison that is tested, and that of the source goal: below `\+`, the opposite may be
+        /// tested.
         op: CompareOp,
         goal: CompareOp,
         a: NodeId,
@@ -89,7 +91,7 @@ pub(super) enum Kind {
     },
 }
 
-/// How a block chooses.
+/// The kinds of blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Choice {
     /// `;`
@@ -108,7 +110,7 @@ pub(super) enum Choice {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub(super) choice: Choice,
-    /// Operations: the start, `Then`, the first `Else`, the end.
+    /// The index of its `Open` operation; then those of `Then`, the first `Else`, and `End`.
     pub(super) open: u32,
     pub(super) then: u32,
     pub(super) first_else: u32,
@@ -117,25 +119,25 @@ pub(super) struct Block {
     pub(super) mark: u32,
     /// The slot for cuts local to the condition, or `NOWHERE`.
     pub(super) local: u32,
-    /// Whether registers do not outlive it: it has calls or choice points.
+    /// True if registers do not outlive it: it has calls or choice points.
     pub(super) breaks: bool,
-    /// Whether something inside may run other goals (calls, cuts, pending wake-ups), and so makes
-    /// all slots valid that are kept.
+    /// True if it may run other goals (calls, cuts, pending wake-ups), so that all kept slots are
+    /// valid.
     pub(super) fills: bool,
-    /// Whether wake-ups may be pending after what stands inside so far.
+    /// True if wake-ups may be pending after the operations so far.
     pub(super) binds: bool,
-    /// How many conditions it stands in.
+    /// The number of conditions around it.
     pub(super) depth: u32,
     pub(super) chunk: u32,
     pub(super) chunks: u32,
     /// The last `Else`.
     pub(super) last_else: u32,
     pub(super) in_condition: bool,
-    /// So far the condition only tests.
+    /// True while the condition only tests.
     pub(super) pure: bool,
 }
 
-/// Work that is left to do.
+/// Pending work of the first pass.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Work {
     Goal {
@@ -149,10 +151,63 @@ pub(super) enum Work {
     Fail,
 }
 
-/// What a cut cuts to.
+/// The targets of cuts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Barrier {
     Clause,
     /// The condition of this block.
     Condition(u32),
+}
+
+/// No register, no slot.
+pub(super) const NONE: u16 = u16::MAX;
+
+/// No chunk, no operation.
+pub(super) const NOWHERE: u32 = u32::MAX;
+
+/// One variable of the clause, or a cut barrier, which lives in a slot like a variable.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Var {
+    /// The register that holds it now.
+    pub(super) x: u16,
+    /// Its slot in the present environment.
+    pub(super) y: u16,
+    /// True if the slot holds it now.
+    pub(super) in_y: bool,
+    /// True if it outlives a chunk.
+    pub(super) permanent: bool,
+    /// True if it is a cut barrier.
+    pub(super) barrier: bool,
+    /// True if it is an argument of the head at a meta-argument's place.
+    pub(super) meta: bool,
+    /// The chunk of its first occurrence.
+    pub(super) chunk: u32,
+    /// The last operation with it.
+    pub(super) last: u32,
+    /// Its argument place in the call `target_of`.
+    pub(super) target: u16,
+    pub(super) target_of: u32,
+    /// Occurrences in the present operation that are still to be compiled.
+    pub(super) pending: u32,
+    /// Its part of `Compiler::positions`.
+    pub(super) start: u32,
+    pub(super) count: u32,
+}
+
+impl Var {
+    pub(super) const NEW: Var = Var {
+        x: NONE,
+        y: NONE,
+        in_y: false,
+        permanent: false,
+        barrier: false,
+        meta: false,
+        chunk: NOWHERE,
+        last: 0,
+        target: NONE,
+        target_of: NOWHERE,
+        pending: 0,
+        start: 0,
+        count: 0,
+    };
 }

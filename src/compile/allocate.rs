@@ -1,71 +1,17 @@
-//! The register file: who is where, which registers are free, the log that branches undo.
+//! Register allocation: the variable in each register, free registers, the log that branches undo.
 //!
-//! A variable is put where the call that ends its chunk wants it, if that register is free;
-//! otherwise above the arguments of that call (after Debray, "Register allocation in a Prolog
-//! machine", 1986).
+//! A variable is put into its argument register of the call that ends its chunk, if that is free;
+//! otherwise above the arguments of that call (after Debray, "Register allocation in a Prolog machine",
+//! 1986).
 
-use super::Clause;
-use super::vars::NONE;
+use super::ir::NONE;
+use super::registers::{Change, FREE, HELD};
+use super::state::Clause;
 use crate::base::atom::atoms;
 use crate::code::instr::Instr;
 
-/// No one.
-pub(super) const FREE: u32 = u32::MAX;
-/// A value that is no variable's.
-pub(super) const HELD: u32 = u32::MAX - 1;
 /// Registers a clause may use.
 const LIMIT: u16 = 65_000;
-
-/// The registers.
-#[derive(Default)]
-pub(super) struct Registers {
-    owner: Vec<u32>,
-    /// Whether the register holds a valid cell.
-    assigned: Vec<bool>,
-    /// All registers from the floor to here are taken.
-    taken: u16,
-}
-
-/// A change to be undone.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Undo {
-    Var { v: u32, x: u16, y: u16, in_y: bool },
-    Reg { r: u16, owner: u32, assigned: bool },
-}
-
-impl Registers {
-    pub(super) fn clear(&mut self) {
-        self.owner.clear();
-        self.assigned.clear();
-        self.taken = 0;
-    }
-
-    pub(super) fn owner(&self, r: u16) -> u32 {
-        self.owner.get(usize::from(r)).copied().unwrap_or(FREE)
-    }
-
-    fn is_assigned(&self, r: u16) -> bool {
-        self.assigned.get(usize::from(r)).copied().unwrap_or(false)
-    }
-
-    fn set(&mut self, r: u16, owner: u32, assigned: bool) {
-        let i = usize::from(r);
-        if i >= self.owner.len() {
-            self.owner.resize(i + 1, FREE);
-            self.assigned.resize(i + 1, false);
-        }
-        self.owner[i] = owner;
-        self.assigned[i] = assigned;
-        if owner == FREE {
-            self.taken = self.taken.min(r);
-        }
-    }
-
-    /// How many registers have ever been used.
-    pub(super) fn len(&self) -> u16 {
-        self.owner.len() as u16
-    }
-}
 
 impl Clause<'_> {
     pub(super) fn owner(&self, r: u16) -> u32 {
@@ -80,7 +26,7 @@ impl Clause<'_> {
     fn change(&mut self, r: u16, owner: u32, assigned: bool) {
         let regs = &mut self.c.regs;
         if !self.c.scratch.opens.is_empty() {
-            let old = Undo::Reg {
+            let old = Change::Reg {
                 r,
                 owner: regs.owner(r),
                 assigned: regs.is_assigned(r),
@@ -124,7 +70,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Any register that no argument of the next call will want.
+    /// Any free register that is not an argument of the next call.
     pub(super) fn any(&mut self) -> u16 {
         let mut r = self.c.regs.taken.max(self.floor);
         while self.owner(r) != FREE {
@@ -138,14 +84,14 @@ impl Clause<'_> {
         r
     }
 
-    /// Any register, taken.
+    /// Any free register, now held.
     pub(super) fn any_held(&mut self) -> u16 {
         let r = self.any();
         self.hold(r);
         r
     }
 
-    /// This register if it can be had, or any.
+    /// This register if it is free or can be vacated, or any free one.
     pub(super) fn pick(&mut self, want: Option<u16>) -> u16 {
         match want {
             Some(r) if self.vacate(r) => r,
@@ -153,13 +99,13 @@ impl Clause<'_> {
         }
     }
 
-    /// Whether the register is free, or is made free because its owner is in a slot as well.
+    /// Makes the register free if its variable is in a slot too. Returns true if it is free now.
     fn vacate(&mut self, r: u16) -> bool {
         match self.owner(r) {
             FREE => true,
             HELD => false,
             w => {
-                // Where a failing test may go to the else branch, that branch still counts on it.
+                // In a condition, the else branch still relies on the register.
                 let var = &self.c.vars[w as usize];
                 let spare = var.in_y && var.pending == 0 && !self.in_condition;
                 if spare {
@@ -173,22 +119,22 @@ impl Clause<'_> {
     /// The argument place of the variable in the next call.
     pub(super) fn target(&self, v: u32) -> Option<u16> {
         let var = &self.c.vars[v as usize];
-        (var.target_of == self.closer && var.target != NONE).then_some(var.target)
+        (var.target_of == self.ending_call && var.target != NONE).then_some(var.target)
     }
 
-    /// The best register for the variable.
+    /// The preferred register for the variable.
     pub(super) fn best(&mut self, v: u32) -> u16 {
         let want = self.target(v);
         self.pick(want)
     }
 
-    /// The search for free registers starts over, because the floor moved.
+    /// Moves the floor; the search for free registers starts over.
     pub(super) fn set_floor(&mut self, floor: u16) {
         self.floor = floor;
         self.c.regs.taken = floor;
     }
 
-    /// How many registers are live, counted from 0.
+    /// The number of live registers, counted from 0.
     pub(super) fn live_registers(&self) -> u16 {
         (0..self.c.regs.len())
             .rev()
@@ -196,7 +142,7 @@ impl Clause<'_> {
             .map_or(0, |r| r + 1)
     }
 
-    /// The registers below `x` hold valid cells and the others do not, as where goals may run.
+    /// Makes the registers below `x` valid, where other goals may run.
     pub(super) fn interruption(&mut self, x: u16) {
         for r in 0..x {
             if !self.c.regs.is_assigned(r) {
@@ -210,7 +156,7 @@ impl Clause<'_> {
         }
     }
 
-    /// After an interruption that kept `x` registers.
+    /// Called after an interruption that kept `x` registers.
     pub(super) fn forget_above(&mut self, x: u16) {
         for r in x..self.c.regs.len() {
             if self.c.regs.is_assigned(r) {
@@ -220,7 +166,7 @@ impl Clause<'_> {
         }
     }
 
-    /// No register holds anything any more.
+    /// Frees all registers.
     pub(super) fn clear_registers(&mut self) {
         for r in 0..self.c.regs.len() {
             let owner = self.owner(r);
@@ -238,11 +184,11 @@ impl Clause<'_> {
     pub(super) fn undo(&mut self, mark: usize) {
         while self.c.log.len() > mark {
             match self.c.log.pop() {
-                Some(Undo::Var { v, x, y, in_y }) => {
+                Some(Change::Var { v, x, y, in_y }) => {
                     let var = &mut self.c.vars[v as usize];
                     (var.x, var.y, var.in_y) = (x, y, in_y);
                 }
-                Some(Undo::Reg { r, owner, assigned }) => self.c.regs.set(r, owner, assigned),
+                Some(Change::Reg { r, owner, assigned }) => self.c.regs.set(r, owner, assigned),
                 None => break,
             }
         }
@@ -262,16 +208,16 @@ impl Clause<'_> {
                 idle += 1;
                 i += 1;
                 if idle >= moves.len() {
-                    // Only cycles are left: one value steps aside.
+                    // Only cycles are left: one value moves aside.
                     let aside = self.any();
                     self.code(Instr::PutValueX { x: dst, a: aside });
                     self.own(aside, FREE);
-                    // It must not be taken as the way aside of another cycle.
+                    // It must not be used for another cycle.
                     self.hold(aside);
                     for m in moves.iter_mut().filter(|m| m.0 == dst) {
                         m.0 = aside;
                     }
-                    self.c.scratch.kids.push((NONE.into(), aside));
+                    self.c.scratch.children.push((NONE.into(), aside));
                     idle = 0;
                 }
             } else {
@@ -280,11 +226,11 @@ impl Clause<'_> {
                 idle = 0;
             }
         }
-        while let Some(&(mark, aside)) = self.c.scratch.kids.last() {
+        while let Some(&(mark, aside)) = self.c.scratch.children.last() {
             if mark != u32::from(NONE) {
                 break;
             }
-            self.c.scratch.kids.pop();
+            self.c.scratch.children.pop();
             self.release(aside);
         }
         self.c.scratch.moves = moves;

@@ -1,34 +1,31 @@
-//! Random clauses and arguments.
+//! Random clauses.
 
-use super::World;
-use super::heap::{Cell, Heap, Term};
-use crate::base::atom::atoms;
-use crate::base::number::Number;
+/// A pseudo-random generator (xorshift).
+pub(crate) struct Random(u64);
 
-struct Dice(u64);
-
-impl Dice {
-    fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
-    fn roll(&mut self, n: u64) -> u64 {
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) % n
     }
     fn var(&mut self) -> String {
-        if self.roll(12) == 0 {
+        if self.below(12) == 0 {
             return "_".into();
         }
-        format!("V{}", self.roll(6))
+        format!("V{}", self.below(6))
     }
     fn term(&mut self, depth: u32) -> String {
-        match self.roll(if depth == 0 { 8 } else { 12 }) {
+        match self.below(if depth == 0 { 8 } else { 12 }) {
             0..=4 => self.var(),
             5 => "a".into(),
-            6 => self.roll(4).to_string(),
-            7 => ["[]", "b", "12345678901", "1.5"][self.roll(4) as usize].into(),
+            6 => self.below(4).to_string(),
+            7 => ["[]", "b", "12345678901", "1.5"][self.below(4) as usize].into(),
             8 => format!("f({})", self.term(depth - 1)),
             9 => format!("g({},{})", self.term(depth - 1), self.term(depth - 1)),
             10 => format!("[{}|{}]", self.term(depth - 1), self.term(depth - 1)),
@@ -47,8 +44,8 @@ impl Dice {
             .join(",")
     }
     fn expression(&mut self, depth: u32) -> String {
-        match self.roll(if depth == 0 { 3 } else { 8 }) {
-            0 => self.roll(5).to_string(),
+        match self.below(if depth == 0 { 3 } else { 8 }) {
+            0 => self.below(5).to_string(),
             1 | 2 => self.var(),
             3 => format!(
                 "({} + {})",
@@ -74,7 +71,7 @@ impl Dice {
         }
     }
     fn test(&mut self) -> String {
-        match self.roll(9) {
+        match self.below(9) {
             0 => format!("var({})", self.var()),
             1 => format!("nonvar({})", self.var()),
             2 => format!("atom({})", self.term(1)),
@@ -89,37 +86,37 @@ impl Dice {
     /// A goal that gives variables integers, so that arithmetic rarely throws.
     fn arithmetic(&mut self) -> String {
         let v = self.var();
-        match self.roll(4) {
-            0 => format!("V{} is {}", self.roll(6), self.expression(2)),
-            1 => format!("V{} is {}", self.roll(6), self.roll(9)),
-            2 => format!("integer({v}), V{} is {v}+{}", self.roll(6), self.roll(3)),
+        match self.below(4) {
+            0 => format!("V{} is {}", self.below(6), self.expression(2)),
+            1 => format!("V{} is {}", self.below(6), self.below(9)),
+            2 => format!("integer({v}), V{} is {v}+{}", self.below(6), self.below(3)),
             _ => format!(
                 "integer({v}), {v} {} {}",
-                ["<", ">", "=:=", ">="][self.roll(4) as usize],
-                self.roll(4)
+                ["<", ">", "=:=", ">="][self.below(4) as usize],
+                self.below(4)
             ),
         }
     }
     fn call(&mut self) -> String {
-        let name = ["q", "r", "s"][self.roll(3) as usize];
-        match self.roll(5) {
+        let name = ["q", "r", "s"][self.below(3) as usize];
+        match self.below(5) {
             0 => name.into(),
             n => format!("{name}({})", self.terms(n, 2)),
         }
     }
     fn goal(&mut self, depth: u32) -> String {
-        match self.roll(if depth == 0 { 14 } else { 22 }) {
+        match self.below(if depth == 0 { 14 } else { 22 }) {
             0..=4 => self.call(),
             5..=7 => format!("{} = {}", self.term(1), self.term(2)),
             8 => self.test(),
             9 | 10 => self.arithmetic(),
             11 => "!".into(),
-            12 => match self.roll(3) {
+            12 => match self.below(3) {
                 0 => format!("arg({})", self.terms(3, 1)),
                 1 => format!("functor({})", self.terms(3, 1)),
                 _ => format!("write({})", self.term(2)),
             },
-            13 => ["true", "fail", "b0"][self.roll(3) as usize].into(),
+            13 => ["true", "fail", "b0"][self.below(3) as usize].into(),
             14 | 15 => format!("({} ; {})", self.body(depth - 1), self.body(depth - 1)),
             16 => format!(
                 "({} ; {} ; {})",
@@ -148,7 +145,7 @@ impl Dice {
         }
     }
     fn condition(&mut self, depth: u32) -> String {
-        match self.roll(5) {
+        match self.below(5) {
             0 => self.body(depth),
             1 => self.test(),
             2 => format!("{}, {}", self.test(), self.test()),
@@ -165,7 +162,7 @@ impl Dice {
         }
     }
     fn body(&mut self, depth: u32) -> String {
-        let n = 1 + self.roll(4);
+        let n = 1 + self.below(4);
         (0..n)
             .map(|_| self.goal(depth))
             .collect::<Vec<_>>()
@@ -174,54 +171,19 @@ impl Dice {
 }
 
 /// A random clause.
-pub(super) fn clause(seed: u64) -> String {
-    let mut d = Dice::new(seed + 1);
+pub(crate) fn clause(seed: u64) -> String {
+    let mut random = Random::new(seed + 1);
     for _ in 0..5 {
-        d.roll(2);
+        random.below(2);
     }
-    let n = d.roll(5);
+    let n = random.below(5);
     let head = if n == 0 {
         "p".to_string()
     } else {
-        format!("p({})", d.terms(n, if d.0 & 64 == 0 { 0 } else { 2 }))
+        format!(
+            "p({})",
+            random.terms(n, if random.0 & 64 == 0 { 0 } else { 2 })
+        )
     };
-    format!("{head} :- {}", d.body(3))
-}
-
-/// Random arguments for a call.
-pub(super) fn arguments(h: &mut Heap, w: &mut World, n: usize, seed: u64) -> Vec<Term> {
-    let mut d = Dice::new(seed ^ 0x55);
-    let mut old: Vec<Term> = Vec::new();
-    (0..n)
-        .map(|_| {
-            let t = argument(h, w, &mut d, 2, &old);
-            old.push(t);
-            t
-        })
-        .collect()
-}
-
-fn argument(h: &mut Heap, w: &mut World, d: &mut Dice, depth: u32, old: &[Term]) -> Term {
-    match d.roll(if depth == 0 { 8 } else { 11 }) {
-        0..=3 => h.var(),
-        4 | 5 => h.cell(Cell::Num(Number::Int((d.roll(4) as i64).into()))),
-        6 => {
-            let a = w.atoms.intern("a");
-            h.atom(a)
-        }
-        7 => match old.first() {
-            Some(&t) => t,
-            None => h.var(),
-        },
-        k => {
-            let (name, n) = [("f", 1), ("g", 2), (".", 2)][k as usize - 8];
-            let name = if name == "." {
-                atoms::DOT
-            } else {
-                w.atoms.intern(name)
-            };
-            let args = (0..n).map(|_| argument(h, w, d, depth - 1, old)).collect();
-            h.cell(Cell::Comp(name, args))
-        }
-    }
+    format!("{head} :- {}", random.body(3))
 }

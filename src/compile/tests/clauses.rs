@@ -1,143 +1,11 @@
-//! Listings of compiled clauses, read by people; `tests_interp` proves what these only show.
+//! Clauses whose code must pass the verifier, and limits of the compiler.
 
-use super::{CompileError, Compiler};
-use crate::base::atom::{Atom, AtomTable, atoms};
-use crate::base::number::Number;
+use super::World;
+use crate::base::atom::atoms;
 use crate::base::tree::{NodeId, Tree};
 use crate::code::instr::Operand;
-use crate::code::listing::instruction;
-use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
-use crate::syntax::ops::OpTable;
-use crate::syntax::read::{ReadOptions, read_term};
-
-/// A machine as far as the compiler can see.
-pub(super) struct World {
-    pub(super) atoms: AtomTable,
-    ops: OpTable,
-    pub(super) functors: FunctorTable,
-    pub(super) preds: Vec<(Atom, Atom, u32)>,
-    pub(super) constants: Vec<Number>,
-    pub(super) builtins: Vec<(&'static str, u32)>,
-    pub(super) redefined: Vec<(&'static str, u32)>,
-}
-
-impl Linker for World {
-    fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId {
-        let key = (module, name, arity);
-        let known = self.preds.iter().position(|p| *p == key);
-        PredId(known.unwrap_or_else(|| {
-            self.preds.push(key);
-            self.preds.len() - 1
-        }) as u32)
-    }
-    fn functor(&mut self, name: Atom, arity: u32) -> FunctorId {
-        self.functors.intern(name, arity)
-    }
-    fn constant(&mut self, n: Number) -> ConstId {
-        self.constants.push(n);
-        ConstId(self.constants.len() as u32 - 1)
-    }
-    fn builtin(&mut self, _: Atom, name: Atom, arity: u32) -> Option<u32> {
-        let text = self.text(name);
-        self.builtins
-            .iter()
-            .position(|b| *b == (&*text, arity))
-            .map(|b| b as u32)
-    }
-    fn redefined(&self, _: Atom, name: Atom, arity: u32) -> bool {
-        self.redefined
-            .iter()
-            .any(|r| *r == (&*self.text(name), arity))
-    }
-    fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
-        if module == atoms::USER {
-            return None;
-        }
-        match (&*self.text(name), arity) {
-            ("maplist", 2) | ("findall", 3) if arity == 2 => Some(vec![true, false]),
-            ("findall", 3) => Some(vec![false, true, false]),
-            ("mine", 2) => Some(vec![true, false]),
-            _ => None,
-        }
-    }
-    fn text(&self, a: Atom) -> String {
-        self.atoms.text(a).to_string()
-    }
-    fn intern(&mut self, s: &str) -> Atom {
-        self.atoms.intern(s)
-    }
-}
-
-impl World {
-    pub(super) fn new() -> World {
-        let mut atoms = AtomTable::new();
-        let ops = OpTable::standard(&mut atoms);
-        World {
-            atoms,
-            ops,
-            functors: FunctorTable::default(),
-            preds: Vec::new(),
-            constants: Vec::new(),
-            builtins: vec![("arg", 3), ("functor", 3), ("write", 1), ("b0", 0)],
-            redefined: Vec::new(),
-        }
-    }
-
-    pub(super) fn read(&mut self, text: &str) -> Tree {
-        let options = ReadOptions::default();
-        match read_term(
-            &format!("{text} ."),
-            0,
-            &self.ops,
-            &mut self.atoms,
-            &options,
-        ) {
-            Ok(Some((t, _))) => t.tree,
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-
-    pub(super) fn split(tree: &Tree) -> (NodeId, Option<NodeId>) {
-        match tree.as_compound::<2>(tree.root(), atoms::NECK) {
-            Some([h, b]) => (h, Some(b)),
-            None => (tree.root(), None),
-        }
-    }
-
-    pub(super) fn compile_in(
-        &mut self,
-        text: &str,
-        module: &str,
-    ) -> Result<ClauseCode, CompileError> {
-        let tree = self.read(text);
-        let (head, body) = World::split(&tree);
-        let module = self.atoms.intern(module);
-        Compiler::new().compile(&tree, head, body, module, self)
-    }
-
-    pub(super) fn show(&self, code: &ClauseCode) -> String {
-        let name = |o: Operand| match o {
-            Operand::Atom(a) => self.text(a),
-            Operand::Functor(f) => {
-                let (name, arity) = self.functors.get(f);
-                format!("{}/{arity}", self.text(name))
-            }
-            Operand::Pred(p) => {
-                let (m, name, arity) = self.preds[p.0 as usize];
-                let module = if m == atoms::USER {
-                    String::new()
-                } else {
-                    self.text(m) + ":"
-                };
-                format!("{module}{}/{arity}", self.text(name))
-            }
-            Operand::Const(k) => format!("{:?}", self.constants[k.0 as usize]),
-            other => format!("{other:?}"),
-        };
-        let lines = code.code.iter().map(|i| instruction(i, &name) + "\n");
-        lines.collect()
-    }
-}
+use crate::code::pred::ClauseCode;
+use crate::compile::{CompileError, Compiler};
 
 /// The listing of a clause in a module, one instruction a line without numbers.
 fn listed_in(text: &str, module: &str) -> String {
@@ -146,7 +14,7 @@ fn listed_in(text: &str, module: &str) -> String {
         .compile_in(text, module)
         .unwrap_or_else(|e| panic!("{text}: {e:?}"));
     let text = w.show(&code) + text;
-    super::tests_interp::verify(&code, &text);
+    super::verifier::verify(&code, &text);
     w.show(&code)
 }
 
@@ -163,7 +31,7 @@ fn print() {
 }
 
 /// Clauses of every kind; each must pass verification.
-pub(super) const CLAUSES: &[&str] = &[
+pub(crate) const CLAUSES: &[&str] = &[
     "a",
     "p(X)",
     "p(X,X)",
@@ -308,7 +176,7 @@ fn all_kinds_of_clauses_keep_the_promises() {
     }
 }
 
-/// Compiles `p(…) :- …` made by `make`, and returns the code.
+/// Compiles the clause that `make` builds.
 fn built(make: impl FnOnce(&mut Tree, &mut World) -> (NodeId, Option<NodeId>)) -> ClauseCode {
     let mut w = World::new();
     let mut t = Tree::new();
@@ -321,9 +189,9 @@ fn built(make: impl FnOnce(&mut Tree, &mut World) -> (NodeId, Option<NodeId>)) -
 fn highest_register(code: &ClauseCode) -> i64 {
     let mut most = 0;
     for i in &code.code {
-        i.operands(&mut |field, o| {
-            if let (Operand::Number(n), "x" | "a" | "d" | "h" | "t") = (o, field) {
-                most = most.max(n);
+        i.operands(&mut |o| {
+            if let Operand::In(n) | Operand::Out(n) | Operand::Value(n) = o {
+                most = most.max(i64::from(n));
             }
         });
     }
@@ -581,5 +449,27 @@ fn time_of_large_bodies() {
             );
         }
         eprintln!("{text}: {:?}", t.elapsed() / 100_000);
+    }
+}
+
+#[test]
+fn random_clauses_keep_the_promises() {
+    for seed in 0..4000 {
+        listed(&super::generate::clause(seed));
+    }
+}
+
+#[test]
+fn one_compiler_for_many_clauses() {
+    let mut w = World::new();
+    let mut c = Compiler::new();
+    for seed in 0..300 {
+        let text = super::generate::clause(seed);
+        let tree = w.read(&text);
+        let (head, body) = World::split(&tree);
+        let mut code = |c: &mut Compiler| c.compile(&tree, head, body, atoms::USER, &mut w);
+        let again = code(&mut c).expect("compiles");
+        let fresh = code(&mut Compiler::new()).expect("compiles");
+        assert_eq!(again.code.len(), fresh.code.len(), "{text}");
     }
 }

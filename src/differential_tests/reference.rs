@@ -1,8 +1,9 @@
-//! What a clause means, by walking its term (ISO 7.7, 7.8).
+//! The reference: an interpreter that walks the term of a clause (ISO 7.7, 7.8).
 
-use super::World;
-use super::heap::{Cell, Heap, Mark, Oracle, Term, Thrown, compares};
-use crate::base::atom::atoms;
+use super::oracle::{Oracle, Solution};
+use super::terms::{Cell, Heap, Mark, Term, Thrown, compares};
+use super::{DET_PREDICATES, Lab};
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::instr::{CompareOp, TypeTest};
@@ -30,7 +31,7 @@ fn then(item: Item, next: Goals) -> Goals {
 enum Alternative {
     Goals(Goals),
     Solutions {
-        rest: Vec<(usize, i64)>,
+        rest: Vec<Solution>,
         args: Vec<Term>,
         next: Goals,
     },
@@ -43,7 +44,7 @@ struct Choice {
 }
 
 struct Walk<'a> {
-    w: &'a World,
+    atoms: &'a AtomTable,
     tree: &'a Tree,
     h: Heap,
     vars: Vec<Term>,
@@ -53,7 +54,7 @@ struct Walk<'a> {
 
 /// The trace of the clause called with `args`.
 pub(super) fn run(
-    w: &World,
+    lab: &Lab,
     tree: &Tree,
     (head, body): (NodeId, Option<NodeId>),
     args: &[Term],
@@ -61,8 +62,9 @@ pub(super) fn run(
     oracle: Oracle,
 ) -> Vec<String> {
     let vars = (0..tree.var_count()).map(|_| h.var()).collect();
+    let atoms = &lab.machine.atoms;
     let mut walk = Walk {
-        w,
+        atoms,
         tree,
         h,
         vars,
@@ -77,13 +79,12 @@ pub(super) fn run(
     }
     let mut goals = body.and_then(|b| then(Item::Goal(b, 0), None));
     loop {
-        if walk.oracle.steps > 300 {
-            walk.oracle.log("enough".into());
+        if walk.oracle.is_over() {
             return walk.oracle.trace;
         }
         let next = match goals.take() {
             None => {
-                let text = walk.h.show_all(args, w);
+                let text = walk.h.show_all(args, atoms);
                 walk.oracle.log(format!("exit {text}"));
                 Ok(None)
             }
@@ -138,7 +139,7 @@ impl Walk<'_> {
                         self.choices.pop();
                     }
                     if let Some(s) = s
-                        && Oracle::take(&mut self.h, &args, s)
+                        && take(&mut self.h, &args, s)
                     {
                         return Some(next);
                     }
@@ -173,9 +174,8 @@ impl Walk<'_> {
             let t = self.term(goal);
             return Ok(self.call("call", vec![t], next, false));
         };
-        let text = self.w.atoms.text(name).to_string();
+        let text = self.atoms.text(name).to_string();
         let level = self.choices.len();
-        let test = |yes: bool| if yes { Some(next.clone()) } else { None };
         Ok(match (&*text, args) {
             ("true", []) => Some(next),
             ("fail" | "false", []) => None,
@@ -214,12 +214,25 @@ impl Walk<'_> {
             ("\\+", &[g])
                 if tree
                     .callable(g)
-                    .is_none_or(|g| *self.w.atoms.text(g.0) != *"," || !self.odd(g.1)) =>
+                    .is_none_or(|g| *self.atoms.text(g.0) != *"," || !self.odd(g.1)) =>
             {
                 self.or_else(next);
                 let never = then(Item::CutTo(level), then(Item::Fail, None));
                 Some(then(Item::Goal(g, level + 1), never))
             }
+            _ => return self.simple_goal(&text, args, next),
+        })
+    }
+
+    /// A goal that is not a control construct: a test, or a call that the oracle answers.
+    fn simple_goal(
+        &mut self,
+        text: &str,
+        args: &[NodeId],
+        next: Goals,
+    ) -> Result<Option<Goals>, Thrown> {
+        let test = |yes: bool| if yes { Some(next.clone()) } else { None };
+        Ok(match (text, args) {
             ("=", &[a, b]) => {
                 let (a, b) = (self.term(a), self.term(b));
                 let yes = self.h.unify(a, b);
@@ -232,26 +245,19 @@ impl Walk<'_> {
             }
             ("==" | "\\==", &[a, b]) => {
                 let (a, b) = (self.term(a), self.term(b));
-                test(self.h.same(a, b, self.w) == (text == "=="))
-            }
-            ("@<" | "@>" | "@=<" | "@>=", &[a, b]) => {
-                let (a, b) = (self.term(a), self.term(b));
-                test(!self.h.same(a, b, self.w))
+                test(self.h.same(a, b) == (text == "=="))
             }
             ("is", &[a, b]) => {
                 let (a, b) = (self.term(a), self.term(b));
-                let v = match self.h.cells[self.h.deref(b)].clone() {
-                    c @ Cell::Num(_) => c,
-                    _ => Cell::Num(Number::Int(self.h.eval(b, self.w)?.into())),
-                };
+                let v = Cell::Num(self.h.eval(b, self.atoms)?);
                 let v = self.h.cell(v);
                 let yes = self.h.unify(a, v);
                 test(yes)
             }
             (op, &[a, b]) if CompareOp::from_name(op).is_some() => {
                 let (a, b) = (self.term(a), self.term(b));
-                let (a, b) = (self.h.eval(a, self.w)?, self.h.eval(b, self.w)?);
-                test(CompareOp::from_name(op).is_some_and(|op| compares(op, a, b)))
+                let (a, b) = (self.h.eval(a, self.atoms)?, self.h.eval(b, self.atoms)?);
+                test(CompareOp::from_name(op).is_some_and(|op| compares(op, &a, &b)))
             }
             (op, &[a]) if TypeTest::from_name(op).is_some() => {
                 let a = self.term(a);
@@ -259,13 +265,15 @@ impl Walk<'_> {
             }
             _ => {
                 let terms = args.iter().map(|&a| self.term(a)).collect();
-                let det = self.w.builtins.contains(&(&*text, args.len() as u32));
-                self.call(&text, terms, next, det)
+                let det = DET_PREDICATES
+                    .iter()
+                    .any(|d| (d.0, d.1 as usize) == (text, args.len()));
+                self.call(text, terms, next, det)
             }
         })
     }
 
-    /// Whether a conjunction is no goal.
+    /// Returns true if a conjunction is not a body (ISO 7.6.2).
     fn odd(&self, args: &[NodeId]) -> bool {
         args.iter()
             .any(|&a| matches!(self.tree.node(a), Node::Int(_)))
@@ -292,7 +300,9 @@ impl Walk<'_> {
     }
 
     fn call(&mut self, name: &str, args: Vec<Term>, next: Goals, det: bool) -> Option<Goals> {
-        let mut rest = self.oracle.solutions(name, &args, &self.h, self.w, det);
+        let mut rest =
+            self.oracle
+                .solutions(name, &self.h.show_all(&args, self.atoms), args.len(), det);
         rest.reverse();
         let first = rest.pop()?;
         if !rest.is_empty() {
@@ -304,6 +314,15 @@ impl Walk<'_> {
             };
             self.choices.push(Choice { mark, alternative });
         }
-        Oracle::take(&mut self.h, &args, first).then_some(next)
+        take(&mut self.h, &args, first).then_some(next)
     }
+}
+
+/// Binds the argument of a solution. Only variables are bound, so that most goals succeed.
+fn take(h: &mut Heap, args: &[Term], s: Solution) -> bool {
+    let Some(&arg) = args.get(s.argument) else {
+        return true;
+    };
+    let n = h.cell(Cell::Num(Number::Int(s.value.into())));
+    !matches!(h.value(arg), Cell::Var(_)) || h.unify(arg, n)
 }
