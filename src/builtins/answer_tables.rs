@@ -1,4 +1,4 @@
-//! Predicates on answer tables, for `prelude/tabling.pl` and `distinct/2`.
+//! Predicates on answer tables, for `prelude/control/tabling.pl` and `distinct/2`.
 
 use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};

@@ -1,7 +1,7 @@
 //! Answer tables: sets of terms outside the heap, in the order of insertion, where variants are equal.
 //!
 //! Tables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
-//! to them. How tabled predicates are evaluated is up to `prelude/tabling.pl`, which keeps its bookkeeping
+//! to them. How tabled predicates are evaluated is up to `prelude/control/tabling.pl`, which keeps its bookkeeping
 //! in the integer fields.
 
 use crate::machine::Record;
