@@ -33,63 +33,63 @@ pub(crate) const ROWS: &[Row] = &[
         "is",
         "?term, @evaluable",
         "8.6.1",
-        "The value of an expression.",
+        "Unifies the first argument with the value of an arithmetic expression.",
         is,
     ),
     det(
         "=:=",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The values of two expressions are equal.",
+        "True if two arithmetic expressions have equal values.",
         equal,
     ),
     det(
         "=\\=",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The values of two expressions differ.",
+        "True if two arithmetic expressions have different values.",
         not_equal,
     ),
     det(
         "<",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is less.",
+        "True if the value of the first expression is less than that of the second.",
         less,
     ),
     det(
         "=<",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is not greater.",
+        "True if the value of the first expression is less than or equal to that of the second.",
         less_or_equal,
     ),
     det(
         ">",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is greater.",
+        "True if the value of the first expression is greater than that of the second.",
         greater,
     ),
     det(
         ">=",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is not less.",
+        "True if the value of the first expression is greater than or equal to that of the second.",
         greater_or_equal,
     ),
     det(
         "succ",
         "?integer, ?integer",
         "-",
-        "The second natural number follows the first.",
+        "True if the second natural number is the successor of the first; one of them must be known.",
         succ,
     ),
     det(
         "plus",
         "?integer, ?integer, ?integer",
         "-",
-        "The third integer is the sum; two must be known.",
+        "True if the third integer is the sum of the first two; two of them must be known.",
         plus,
     ),
     det(
@@ -130,7 +130,7 @@ fn natural(vm: &mut Vm, c: Cell) -> Result<Int, Ball> {
     }
 }
 
-/// Unifies a register with what a function of numbers gives.
+/// Unifies a register with the result of a function of numbers.
 fn give(vm: &mut Vm, to: usize, value: Result<Number, EvalError>) -> Res {
     match value {
         Ok(n) => {

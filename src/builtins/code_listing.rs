@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Row] = &[det(
     "$clause_codes",
     "+atom, +callable, -list",
     "-",
-    "The code of each clause of a predicate, one instruction a line, as lists of characters.",
+    "Unifies the third argument with the code of each clause of a predicate, one instruction a line, as lists of characters.",
     clause_codes,
 )];
 

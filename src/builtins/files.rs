@@ -16,7 +16,7 @@ fn path(vm: &mut Vm, i: usize) -> Result<PathBuf, Ball> {
     Ok(vm.ext.environment.resolve(&name))
 }
 
-/// The ball for what the system refuses to do with argument `i`.
+/// The ball for an operation on argument `i` that the system refuses.
 fn refused(vm: &mut Vm, e: &io::Error, operation: &str, kind: &str, i: usize) -> Ball {
     let culprit = vm.x(i);
     match e.kind() {
@@ -141,7 +141,7 @@ fn absolute_file_name(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), path))
 }
 
-/// A path without `.` and `..`, whether it exists or not.
+/// A path without `.` and `..`; it need not exist.
 fn tidied(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut out = PathBuf::new();
@@ -262,28 +262,28 @@ pub(crate) const ROWS: &[Row] = &[
         "exists_file",
         "+file",
         "-",
-        "There is a file of this name.",
+        "True if a file of this name exists.",
         exists_file,
     ),
     det(
         "file_exists",
         "+file",
         "-",
-        "There is a file of this name.",
+        "True if a file of this name exists.",
         exists_file,
     ),
     det(
         "exists_directory",
         "+directory",
         "-",
-        "There is a directory of this name.",
+        "True if a directory of this name exists.",
         exists_directory,
     ),
     det(
         "directory_exists",
         "+directory",
         "-",
-        "There is a directory of this name.",
+        "True if a directory of this name exists.",
         exists_directory,
     ),
     det("delete_file", "+file", "-", "Removes a file.", delete_file),
@@ -298,14 +298,14 @@ pub(crate) const ROWS: &[Row] = &[
         "size_file",
         "+file, -value",
         "-",
-        "How many bytes a file has.",
+        "Unifies the second argument with the size of a file in bytes.",
         size_file,
     ),
     det(
         "time_file",
         "+file, -time",
         "-",
-        "When a file was changed last, in seconds since the epoch.",
+        "Unifies the second argument with the time of a file's last change, in seconds since the epoch.",
         time_file,
     ),
     det(
@@ -319,7 +319,7 @@ pub(crate) const ROWS: &[Row] = &[
         "make_directory_path",
         "+directory",
         "-",
-        "Makes a directory and those above it.",
+        "Makes a directory and its missing parents.",
         make_directory_path,
     ),
     det(
@@ -333,35 +333,35 @@ pub(crate) const ROWS: &[Row] = &[
         "directory_files",
         "+directory, -names",
         "-",
-        "The names in a directory, sorted, without `.` and `..`; as characters if it is given so.",
+        "Unifies the second argument with the sorted names in a directory, without `.` and `..`, in the representation of the first one.",
         directory_files,
     ),
     det(
         "working_directory",
         "-directory, +directory",
         "-",
-        "The machine's working directory, and another one from now on.",
+        "Unifies the first argument with the machine's working directory, and changes it to the second one.",
         working_directory,
     ),
     det(
         "absolute_file_name",
         "+file, -file",
         "-",
-        "The path from the root.",
+        "Unifies the second argument with the absolute path of a file.",
         absolute_file_name,
     ),
     det(
         "file_base_name",
         "+file, -name",
         "-",
-        "The last part of a path.",
+        "Unifies the second argument with the last part of a path.",
         file_base_name,
     ),
     det(
         "file_directory_name",
         "+file, -directory",
         "-",
-        "A path without its last part.",
+        "Unifies the second argument with a path without its last part.",
         file_directory_name,
     ),
     det(
@@ -375,21 +375,21 @@ pub(crate) const ROWS: &[Row] = &[
         "$file_time",
         "+file, +atom, -time",
         "-",
-        "When a file was changed or read last, or made.",
+        "Unifies the third argument with the time when a file was changed, read or made.",
         file_time,
     ),
     det(
         "$canonical_path",
         "+file, -file",
         "-",
-        "The path of a file from the root, without links.",
+        "Unifies the second argument with the absolute path of a file without symbolic links; fails if there is no such file.",
         canonical_path,
     ),
     det(
         "$accessible",
         "+file, +atom",
         "-",
-        "Whether a file can be used in a mode.",
+        "True if a file can be used in a mode: `exist`, `read`, `write`, `append` or `execute`.",
         accessible,
     ),
 ];

@@ -39,7 +39,7 @@ pub(crate) fn random(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), f))
 }
 
-/// `'$random_integer'(Low, High, X)`: fails if there is none.
+/// `'$random_integer'(Low, High, X)`: fails if the range is empty.
 fn random_integer(vm: &mut Vm) -> Res {
     let (Some(low), Some(high)) = (vm.to_int(vm.x(0)), vm.to_int(vm.x(1))) else {
         return Ok(false);
@@ -64,7 +64,7 @@ fn sleep(vm: &mut Vm) -> Res {
         Some(n) => n.to_f64().unwrap_or(f64::MAX),
         None => return Err(vm.type_error(atoms::NUMBER, x)),
     };
-    // In slices, so that an interrupt ends it.
+    // In slices, so that an interrupt ends the sleep.
     let start = Instant::now();
     loop {
         let left = seconds - start.elapsed().as_secs_f64();
@@ -77,7 +77,7 @@ fn sleep(vm: &mut Vm) -> Res {
 
 fn local_time(vm: &mut Vm) -> Res {
     let name = vm.ext.environment.variable("TZ");
-    // What the format of `TZ` calls the system's own zone.
+    // The name of the system's own zone in the format of `TZ`.
     let name = name.unwrap_or_else(|| "localtime".into());
     let seconds = vm.to_int(vm.x(0)).and_then(|i| i.to_i64());
     let (offset, zone, saved) = vm.ext.zone.at(name, seconds.unwrap_or(i64::MAX));
@@ -120,57 +120,63 @@ pub(crate) const ROWS: &[Row] = &[
         "$set_random",
         "+value",
         "-",
-        "Seeds the random numbers by an integer, or unforeseeably by `random`.",
+        "Seeds the random numbers with an integer, or from the system with `random`.",
         set_random,
     ),
     det(
         "$random",
         "-float",
         "-",
-        "A random float above 0 and below 1.",
+        "Unifies the argument with a random float between 0 and 1, both excluded.",
         random,
     ),
     det(
         "$random_integer",
         "+integer, +integer, -integer",
         "-",
-        "A random integer between two, both included.",
+        "Unifies the third argument with a random integer between two others, both included.",
         random_integer,
     ),
     det(
         "get_time",
         "-float",
         "-",
-        "The seconds since the epoch, as a float.",
+        "Unifies the argument with the seconds since the epoch, as a float.",
         get_time,
     ),
-    det("sleep", "+number", "-", "Waits that many seconds.", sleep),
+    det(
+        "sleep",
+        "+number",
+        "-",
+        "Waits for a number of seconds.",
+        sleep,
+    ),
     det(
         "getenv",
         "+name, -value",
         "-",
-        "The value of a variable of the environment.",
+        "Unifies the second argument with the value of an environment variable; fails if there is none.",
         getenv,
     ),
     det(
         "setenv",
         "+name, +value",
         "-",
-        "Sets a variable in this machine's view of the environment.",
+        "Sets an environment variable for this machine and its subprocesses.",
         setenv,
     ),
     det(
         "unsetenv",
         "+name",
         "-",
-        "Removes a variable from this machine's view of the environment.",
+        "Removes an environment variable for this machine and its subprocesses.",
         unsetenv,
     ),
     det(
         "$local_time",
         "+integer, -integer, -atom, -atom",
         "-",
-        "At a second since the epoch: how many seconds local time is west of Greenwich, its zone's name, and whether daylight is saved.",
+        "For a second since the epoch: the offset of local time west of Greenwich in seconds, the name of the zone, and `true` for daylight saving time.",
         local_time,
     ),
 ];

@@ -9,7 +9,7 @@ use std::process::Command;
 
 /// `'$shell'(Command, Status)`: runs a command line in the system's shell, with the machine's own
 /// working directory and environment. A command that a signal ended has status 128 and its number
-/// where the system tells it, else -1.
+/// if the system tells it, else -1.
 fn shell(vm: &mut Vm) -> Res {
     let line = text_of(vm, vm.x(0))?;
     let mut command = if cfg!(windows) {
@@ -61,15 +61,21 @@ pub(crate) const ROWS: &[Row] = &[
         "$shell",
         "+text, -status",
         "-",
-        "Runs a command line in the system's shell.",
+        "Runs a command line in the system's shell and unifies the second argument with its exit status.",
         shell,
     ),
-    det("$pid", "-integer", "-", "The number of the process.", pid),
+    det(
+        "$pid",
+        "-integer",
+        "-",
+        "Unifies the argument with the number of the process.",
+        pid,
+    ),
     det(
         "$random_bits",
         "-integer",
         "-",
-        "128 random bits as a signed integer.",
+        "Unifies the argument with 128 random bits as a signed integer.",
         random_bits,
     ),
 ];

@@ -54,7 +54,7 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
     })
 }
 
-/// The keys whose values are printed by `statistics/0`, and what they say.
+/// The keys whose values `statistics/0` prints, with their descriptions.
 const SHOWN: &[(&str, &str)] = &[
     ("cputime", "seconds of processor time"),
     ("inferences", "inferences"),
@@ -132,14 +132,14 @@ pub(crate) const ROWS: &[Row] = &[
         "statistics",
         "+atom, -value",
         "-",
-        "A count, a time or an area of the machine.",
+        "Unifies the second argument with the value of a key: a count, a time or an area of the machine.",
         statistics_2,
     ),
     det(
         "statistics",
         "",
         "-",
-        "Reports counts and times on user_error.",
+        "Writes counts and times to `user_error`.",
         statistics_0,
     ),
 ];

@@ -17,7 +17,7 @@ fn texts(vm: &mut Vm, list: Cell) -> Result<Vec<String>, Ball> {
         .collect()
 }
 
-/// What a child's standard stream is: `std`, `null` or `pipe`.
+/// The standard stream of a subprocess: `std`, `null` or `pipe`.
 fn stdio(word: &str) -> Stdio {
     match word {
         "null" => Stdio::null(),
@@ -52,7 +52,7 @@ fn create(vm: &mut Vm) -> Res {
     command.stdin(stdio(input));
     command.stdout(stdio(output));
     command.stderr(stdio(error));
-    // What was written before the child starts comes before what it writes.
+    // Earlier output must appear before that of the subprocess.
     let _ = vm.ext.streams.flush_all();
     let mut child = match command.spawn() {
         Ok(c) => c,
@@ -159,35 +159,29 @@ pub(crate) const ROWS: &[Row] = &[
         "$process_create",
         "+list, +atom, +list, +list, -list, -integer",
         "-",
-        "Starts a program.",
+        "Starts a subprocess.",
         create,
     ),
     det(
         "$process_wait",
         "+integer, +atom, -status",
         "-",
-        "Waits for a program that was started.",
+        "Waits for a subprocess and unifies the last argument with its status.",
         wait,
     ),
-    det(
-        "$process_kill",
-        "+integer",
-        "-",
-        "Ends a program that was started.",
-        kill,
-    ),
+    det("$process_kill", "+integer", "-", "Ends a subprocess.", kill),
     det(
         "$process_running",
         "+integer",
         "-",
-        "Whether a program was started and not waited for.",
+        "True if a subprocess was started and not waited for.",
         running,
     ),
     det(
         "open_null_stream",
         "-stream",
         "-",
-        "An output stream that forgets what is written to it.",
+        "Opens an output stream that discards its output.",
         open_null,
     ),
 ];

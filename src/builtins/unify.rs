@@ -9,7 +9,7 @@ pub(crate) const ROWS: &[Row] = &[det(
     UNIFY,
     "?term, ?term",
     "7.3.3",
-    "Unifies two terms as the flag `occurs_check` says.",
+    "Unifies two terms as the flag `occurs_check` demands.",
     unify,
 )];
 

@@ -1,16 +1,16 @@
 //! Answer tables: sets of terms outside the heap, in the order of insertion, where variants are equal.
 //!
-//! AnswerTables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
-//! to them. How tabled predicates are evaluated is up to `prelude/tabling.pl`, which keeps its bookkeeping
+//! Tables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
+//! to them. How tabled predicates are evaluated is up to `prelude/control/tabling.pl`, which keeps its bookkeeping
 //! in the integer fields.
 
 use crate::machine::Record;
 use rustc_hash::FxHashMap;
 
-/// How many integer fields a table has.
+/// The number of integer fields of a table.
 pub(crate) const FIELDS: usize = 8;
 
-/// A term written down so that exactly its variants are written the same.
+/// A canonical encoding of a term: two terms have the same key if and only if they are variants.
 pub(crate) type VariantKey = Box<[u64]>;
 
 #[derive(Default)]
@@ -59,7 +59,7 @@ impl AnswerTables {
         }
     }
 
-    /// Every term that is kept. The keys have no atoms but theirs.
+    /// Visits every term that is kept. The keys hold only atoms of these terms.
     pub fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for t in self.list.iter().flatten() {
             t.variant.iter().for_each(|(_, r)| visit(r));

@@ -1,4 +1,4 @@
-//! What a machine takes from the operating system: clocks, random numbers, working directory, environment.
+//! The environment of a machine: clocks, random numbers, working directory, environment variables.
 //!
 //! Nothing here changes the process: a machine has its own working directory, and its own view of
 //! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
@@ -20,9 +20,9 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 pub struct Environment {
     pub(crate) random: Pcg64,
     pub(crate) start: Instant,
-    /// Processor time never goes back, although a thread that ends takes its share along.
+    /// The greatest processor time reported: it must not go back when a thread ends and its share is lost.
     pub(crate) cpu: f64,
-    /// What `statistics/2` said last, for the time since.
+    /// The values that `statistics/2` reported last, by key, for the time since.
     pub(crate) last: FxHashMap<&'static str, i64>,
     pub(crate) directory: Option<PathBuf>,
     pub(crate) variables: FxHashMap<String, Option<String>>,
@@ -47,7 +47,7 @@ impl Environment {
         }
     }
 
-    /// Makes the random numbers from now on depend on this seed alone.
+    /// Seeds the random numbers.
     pub fn seed(&mut self, seed: u64) {
         self.random = Pcg64::seed_from_u64(seed);
     }
@@ -62,13 +62,13 @@ impl Environment {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// `now`, and its difference to what it was at the last call with this key.
+    /// `now`, and its difference from the value at the last call with this key.
     pub(crate) fn since_last(&mut self, key: &'static str, now: i64) -> (i64, i64) {
         let before = self.last.insert(key, now).unwrap_or(0);
         (now, now - before)
     }
 
-    /// A path as the machine's working directory makes it.
+    /// A path, resolved against the machine's working directory.
     pub fn resolve(&self, path: &str) -> PathBuf {
         match &self.directory {
             Some(d) => d.join(path),
@@ -84,7 +84,7 @@ impl Environment {
         }
     }
 
-    /// Gives a program that is about to run the machine's working directory and environment.
+    /// Gives a subprocess the machine's working directory and environment.
     pub(crate) fn equip(&self, command: &mut std::process::Command) {
         if let Some(d) = &self.directory {
             command.current_dir(d);
@@ -142,7 +142,7 @@ pub(crate) fn unix_time() -> f64 {
     }
 }
 
-/// Seconds of processor time, where a process file system tells.
+/// Seconds of processor time, if a process file system tells it.
 fn process_time() -> Option<f64> {
     // The times of the threads are in nanoseconds, that of the process in clock ticks.
     if let Ok(tasks) = std::fs::read_dir("/proc/self/task") {
@@ -162,7 +162,7 @@ fn process_time() -> Option<f64> {
     Some((next()? + next()?) as f64 / 100.0)
 }
 
-/// The programs that were started and not waited for, by number.
+/// The subprocesses that were started and not waited for, by number.
 #[derive(Default)]
 pub struct Subprocesses {
     pub(crate) running: FxHashMap<i64, Child>,

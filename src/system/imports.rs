@@ -34,7 +34,7 @@ pub(crate) fn import(
     }
 }
 
-/// Imports into a module from another one, operators included. Returns what is wanted but not
+/// Imports into a module from another one, operators included. Returns the requested predicates that are not
 /// exported.
 pub(crate) fn import_from(
     vm: &mut Vm,
@@ -79,7 +79,7 @@ pub(crate) fn import_from(
                 && n.is_none_or(|n| n == name)
         };
         if !matches!(wanted, ImportSpec::Only(list) if !list.ops.iter().any(chosen)) {
-            // An operator that clashes with one of the module's own stays out.
+            // An operator that clashes with one of the module's own is not imported.
             let _ = vm.ext.modules.ops_mut(into).add(def.priority, def.ty, name);
         }
     }

@@ -36,17 +36,17 @@ pub struct System {
     pub clpz: SolverState,
     /// The answers of tabled predicates.
     pub tables: AnswerTables,
-    /// Room for clauses that are being asserted.
+    /// Buffers for compiling asserted clauses.
     pub asserting: AssertBuffers,
     /// Clocks and random numbers.
     pub environment: Environment,
     /// The local time zone.
     pub zone: LocalZone,
-    /// Programs that run beside this one.
+    /// Running subprocesses.
     pub subprocesses: Subprocesses,
 }
 
-/// Room that compiling a clause needs, kept for the next one.
+/// Buffers for compiling a clause, kept for the next one.
 #[derive(Default)]
 pub struct AssertBuffers {
     pub(crate) tree: Tree,

@@ -4,15 +4,15 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 use crate::system::Vm;
 
-/// A control construct whose arguments are goals of the same body (ISO 7.6.2).
+/// Returns true for control constructs whose arguments are goals of the same body (ISO 7.6.2).
 pub(crate) fn is_control_functor(name: Atom) -> bool {
-    name == atoms::COMMA
-        || name == atoms::SEMICOLON
-        || name == atoms::ARROW
-        || name == atoms::SOFT_ARROW
+    matches!(
+        name,
+        atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
+    )
 }
 
-/// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
+/// A body with its variables wrapped in `call/1` (ISO 7.6.2); `None` if it is not a body.
 pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     let body = vm.heap.deref(body);
     let simple = |vm: &Vm, c: Cell| {

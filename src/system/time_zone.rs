@@ -2,12 +2,12 @@
 
 use tz::TimeZone;
 
-/// The zone that was used last, with the value of `TZ` that it stands for.
+/// The zone used last, with its value of `TZ`.
 #[derive(Default)]
 pub struct LocalZone(Option<(String, TimeZone)>);
 
 impl LocalZone {
-    /// Offset, name, and whether daylight is saved; what is not known is UTC.
+    /// Offset, name, and true for daylight saving time; UTC for an unknown zone.
     pub(crate) fn at(&mut self, name: String, seconds: i64) -> (i64, String, bool) {
         let known = self.0.take().filter(|(n, _)| *n == name);
         let (_, zone) = self.0.insert(known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! Many characters at once: the rest of a line, the rest of a stream, what a stream holds ready.
+//! Bulk reading: the rest of a line, the rest of a stream, pending characters.
 //!
 //! The errors for bad streams are those of the single-character predicates, which the library's
 //! predicates call first.
@@ -7,7 +7,7 @@ use crate::machine::Cell;
 use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, find, find_input};
 use crate::system::{Res, Vm};
 
-/// What a stream gives until `stop` says of what is pending how much is wanted, and whether that is
+/// Collects input until done: `stop` gets the pending text and returns the number of bytes to take, and true if that is
 /// all.
 fn gather(
     i: &mut Input,
@@ -30,7 +30,7 @@ fn gather(
     }
 }
 
-/// The bytes of the first `n` characters of a text, and whether it has so many.
+/// The first `n` characters of a text: their length in bytes, and their number, which may be less than `n`.
 fn prefix(text: &str, n: usize) -> (usize, usize) {
     match text.char_indices().nth(n) {
         Some((at, _)) => (at, n),
@@ -89,7 +89,7 @@ pub(crate) fn read_line(vm: &mut Vm) -> Res {
     give(vm, id, text, 1, None)
 }
 
-/// `'$pending_chars'(+Stream, -Chars, ?Tail)`: what can be had without waiting; `[]` at the end.
+/// `'$pending_chars'(+Stream, -Chars, ?Tail)`: the characters that can be read without waiting; `[]` at the end.
 pub(crate) fn pending(vm: &mut Vm) -> Res {
     let id = stream(vm)?;
     let Some(i) = vm.ext.streams.input_of(id) else {
@@ -145,7 +145,7 @@ fn give(
     }
 }
 
-/// `'$stream_place'(+Stream, -Position)`: where a stream stands that can be repositioned.
+/// `'$stream_place'(+Stream, -Position)`: the position of a stream that can be repositioned.
 pub(crate) fn place(vm: &mut Vm) -> Res {
     let id = find(vm, vm.x(0))?;
     match vm.ext.streams.get(id).filter(|s| s.reposition) {

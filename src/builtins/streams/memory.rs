@@ -34,7 +34,7 @@ pub(crate) fn output_column(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), Cell::int(column as i64)))
 }
 
-/// The memory file that the first argument names; nothing if it has been freed.
+/// The memory file that the first argument names; `None` if it has been freed.
 fn memory_file(vm: &mut Vm) -> Option<&mut MemoryFile> {
     let number = vm.x(0);
     let files = &mut vm.ext.streams.memory_files.files;

@@ -11,7 +11,7 @@ use crate::system::{Res, Vm, text};
 use std::fs::{File, OpenOptions};
 use std::io::{self};
 
-/// What the options of open/4 say.
+/// The options of `open/4`.
 struct Opening {
     encoding: Encoding,
     binary: bool,
@@ -19,7 +19,7 @@ struct Opening {
     alias: Vec<(Atom, Cell)>,
     eof_action: EofAction,
     buffering: Buffering,
-    /// Whether a byte order mark is written, or looked for.
+    /// True if a byte order mark is written or recognized.
     bom: Option<bool>,
 }
 
@@ -117,6 +117,38 @@ pub(crate) fn open_4(vm: &mut Vm) -> Res {
 }
 
 fn open(vm: &mut Vm, list: &[Cell]) -> Res {
+    let (source, stream) = (vm.x(0), vm.x(2));
+    let (path, mode) = path_and_mode(vm)?;
+    let o = opening(vm, list)?;
+    for &(a, culprit) in &o.alias {
+        vm.atoms.keep(a);
+        if vm.ext.streams.by_alias(a).is_some() {
+            return Err(vm.permission_error("open", "source_sink", culprit));
+        }
+    }
+    let file = match open_file(vm, &path, mode) {
+        Ok(f) => f,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            return Err(vm.existence_error("source_sink", source));
+        }
+        Err(_) => return Err(vm.permission_error("open", "source_sink", source)),
+    };
+    let regular = file.metadata().is_ok_and(|m| m.is_file());
+    if o.reposition == Some(true) && !regular {
+        let name = vm.atoms.intern("reposition");
+        let f = vm.functors.intern(name, 1);
+        let culprit = vm.heap.structure(f, &[Cell::atom(atoms::TRUE)]);
+        return Err(vm.permission_error("open", "source_sink", culprit));
+    }
+    let file_name = vm.atoms.intern(&path);
+    let new = new_stream(file, mode, &o, regular, file_name);
+    let id = vm.ext.streams.add(new);
+    let term = stream_term(vm, id);
+    Ok(vm.unify(stream, term))
+}
+
+/// Checks the first three arguments of `open/3,4`, in the order of the standard.
+fn path_and_mode(vm: &mut Vm) -> Result<(String, IoMode), Ball> {
     let (source, mode, stream) = (vm.x(0), vm.x(1), vm.x(2));
     if source.is_ref() || mode.is_ref() {
         return Err(vm.instantiation_error());
@@ -134,37 +166,23 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     let Some(path) = path else {
         return Err(vm.domain_error("source_sink", source));
     };
-    let io_mode = match &*vm.atoms.text(mode_name) {
+    let mode = match &*vm.atoms.text(mode_name) {
         "read" => IoMode::Read,
         "write" => IoMode::Write,
         "append" => IoMode::Append,
         _ => return Err(vm.domain_error("io_mode", mode)),
     };
-    let o = opening(vm, list)?;
-    for &(a, culprit) in &o.alias {
-        vm.atoms.keep(a);
-        if vm.ext.streams.by_alias(a).is_some() {
-            return Err(vm.permission_error("open", "source_sink", culprit));
-        }
-    }
-    let mut file = match open_file(vm, &path, io_mode) {
-        Ok(f) => f,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            return Err(vm.existence_error("source_sink", source));
-        }
-        Err(_) => return Err(vm.permission_error("open", "source_sink", source)),
-    };
-    let regular = file.metadata().is_ok_and(|m| m.is_file());
-    if o.reposition == Some(true) && !regular {
-        let culprit = vm.compound("reposition", &[Cell::atom(atoms::TRUE)]);
-        return Err(vm.permission_error("open", "source_sink", culprit));
-    }
+    Ok((path, mode))
+}
+
+/// The stream on an open file.
+fn new_stream(mut file: File, mode: IoMode, o: &Opening, regular: bool, file_name: Atom) -> Stream {
     let mut encoding = match o.binary {
         true => Encoding::Binary,
         false => o.encoding,
     };
-    // A mark at the start of a text says more than the option.
-    let bom = match io_mode {
+    // A byte order mark overrides the option.
+    let bom = match mode {
         _ if o.binary => None,
         IoMode::Read if regular && o.bom != Some(false) => {
             let marked = Encoding::of_mark(&mut file);
@@ -174,7 +192,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         IoMode::Write => Some(o.bom == Some(true)),
         _ => Some(false),
     };
-    let side = match io_mode {
+    let side = match mode {
         IoMode::Read => {
             let mut input = Input::new(ByteSource::File(file), encoding);
             if o.bom == Some(false) {
@@ -190,10 +208,9 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
             Side::Output(output)
         }
     };
-    let file_name = vm.atoms.intern(&path);
-    let id = vm.ext.streams.add(Stream {
+    Stream {
         side,
-        mode: io_mode,
+        mode,
         encoding,
         eof_action: o.eof_action,
         reposition: o.reposition.unwrap_or(regular),
@@ -201,9 +218,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         aliases: o.alias.iter().map(|a| a.0).collect(),
         tty: false,
         bom,
-    });
-    let term = stream_term(vm, id);
-    Ok(vm.unify(stream, term))
+    }
 }
 
 fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<File> {

@@ -1,4 +1,4 @@
-//! Properties and positions of streams (ISO 8.11.8, 8.11.9), and what is counted as text goes by.
+//! Properties and positions of streams (ISO 8.11.8, 8.11.9), and counts of characters, lines and bytes.
 
 use crate::base::atom::atoms;
 use crate::builtins::streams::open::eof_action;

@@ -2,7 +2,7 @@
 //!
 //! A scan finds the end of the clause in the stream's buffer, fetching no more of the source than it
 //! takes; then the parser reads that part. So a terminal is never asked for more than the clause, a
-//! long file is read in linear time, and after a syntax error the next read starts behind the faulty
+//! long file is read in linear time, and after a syntax error the next read starts after the faulty
 //! clause.
 
 use crate::base::atom::{Atom, atoms};
@@ -21,11 +21,11 @@ use crate::system::{Res, Vm};
 /// The greatest arity of a compound on the heap.
 const MAX_COMPOUND: usize = 0xff_ffff;
 
-/// Why no term comes from a stream.
+/// A failure to read a term from a stream.
 pub enum ReadFault {
-    /// The clause is no term; it has been skipped. The fault was there.
+    /// The clause is not a term; it has been skipped. The position of the fault.
     Syntax(Box<SyntaxError>, StreamPosition),
-    /// Something else is thrown.
+    /// Another ball.
     Ball(Ball),
 }
 
@@ -37,7 +37,7 @@ impl From<Ball> for ReadFault {
 
 /// A clause read from a stream, and where it starts.
 pub struct StreamClause {
-    /// The term; nothing at the end of the stream, which has then been read.
+    /// The term; `None` at the end of the stream, which has then been read.
     pub term: Option<ReadTerm>,
     /// The position of its first character.
     pub start: StreamPosition,
@@ -45,7 +45,7 @@ pub struct StreamClause {
 }
 
 impl StreamClause {
-    /// What a stream gives that ends here.
+    /// The end of a stream at this position.
     fn end(start: StreamPosition) -> StreamClause {
         StreamClause {
             term: None,
@@ -58,7 +58,7 @@ impl StreamClause {
 /// Reads the next clause of an input stream with the operators of `module`.
 ///
 /// # Errors
-/// A syntax error, or what is thrown for input that fails.
+/// A syntax error, or the ball of a failed input.
 pub fn next_clause(
     vm: &mut Vm,
     id: StreamId,
@@ -80,7 +80,7 @@ pub fn next_clause(
         offset: place.bytes as usize,
     };
     let text = &input.pending()[..end];
-    // The parser would skip this at the start of a text, where it is not.
+    // The parser would skip `#!` at the start of a text, but this is the middle of a stream.
     let shifted = text.starts_with("#!").then(|| format!(" {text}"));
     let shift = usize::from(shifted.is_some());
     opts.origin.column -= shift as u32;
@@ -155,7 +155,7 @@ fn consume(vm: &mut Vm, id: StreamId, n: usize) {
 }
 
 /// Fetches text until a whole clause is pending, or everything there is. Returns the length of the
-/// clause, and whether bytes that are no character were replaced on the way.
+/// clause, and true if invalid bytes were replaced on the way.
 fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), StreamFault> {
     let Some(input) = vm.ext.streams.input_of(id) else {
         return Ok((0, false));
@@ -176,7 +176,7 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), StreamFault> {
     }
 }
 
-/// Whether the replacement for bytes that are no character got into the term, and not only into
+/// Returns true if the replacement for invalid bytes is part of the term, and not only of
 /// layout.
 fn shows_damage(vm: &Vm, tree: &Tree) -> bool {
     let bad = |a: Atom| vm.atoms.text(a).contains('\u{FFFD}');
@@ -198,7 +198,7 @@ fn any_node(tree: &Tree, is_it: impl Fn(&Node) -> bool) -> bool {
     (0..tree.len() as u32).any(|i| is_it(tree.node(NodeId(i))))
 }
 
-/// What the options of `read_term/2,3` ask for.
+/// The options of `read_term/2,3`.
 struct ReadRequest {
     read: ReadOptions,
     module: Atom,
@@ -212,7 +212,7 @@ struct ReadRequest {
 }
 
 fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
-    // What is read for a module is read with its flag, unless an option says otherwise.
+    // The flag of the module counts, unless an option says otherwise.
     let modules = list.iter().filter_map(|&e| option(vm, e));
     let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
     let module = modules.map(|(_, m)| m.as_atom()).next_back();
@@ -254,7 +254,7 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     Ok(w)
 }
 
-/// One option whose value is an atom; false if there is no such option or value.
+/// Sets an option whose value is an atom. Returns false if there is no such option or value.
 fn set_option(vm: &Vm, w: &mut ReadRequest, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     match (name, &*word) {
@@ -262,7 +262,7 @@ fn set_option(vm: &Vm, w: &mut ReadRequest, name: &str, value: Cell) -> bool {
             Some(reaction) => w.on_error = reaction,
             None => return false,
         },
-        // What is done anyhow: there is one kind of lists, of variables and of quotes.
+        // The only behaviour here: there is one kind of lists, of variables and of quotes.
         ("cycles", "true" | "false")
         | ("dotlists" | "var_prefix" | "backquoted_string", "false") => {}
         ("module", _) if value.is_atom() => w.module = value.as_atom(),
@@ -276,7 +276,7 @@ fn set_option(vm: &Vm, w: &mut ReadRequest, name: &str, value: Cell) -> bool {
     true
 }
 
-/// The ball of a syntax error. Its context says where, as SWI-Prolog's does.
+/// The ball of a syntax error. Its context gives the place, as in SWI-Prolog.
 fn syntax_ball(vm: &mut Vm, e: &SyntaxError, context: Cell) -> Ball {
     let kind = vm.atoms.intern(e.kind.name());
     let formal = vm.compound(atoms::SYNTAX_ERROR, &[Cell::atom(kind)]);
@@ -306,7 +306,7 @@ fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError) -> Cell {
     vm.compound("string", &[text, Cell::int(at.chars as i64)])
 }
 
-/// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
+/// Puts the term, if there is one, on the heap; unifies it and the values of the options.
 fn deliver(vm: &mut Vm, clause: StreamClause, out: Cell, w: &ReadRequest) -> Res {
     for &c in &w.comments {
         let list = clause.notes.comments(vm);

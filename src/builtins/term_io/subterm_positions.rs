@@ -1,4 +1,4 @@
-//! What `read_term/2,3` tell of a term's text: where its parts stand, and the comments around them.
+//! Positions of subterms and comments, for the options of `read_term/2,3`.
 //!
 //! Offsets are those of characters, counted from the stream's start, as in SWI-Prolog's terms for
 //! them; comments are lists of characters, as all text without a name here.
@@ -11,7 +11,7 @@ use crate::syntax::{Notation, ReadTerm, Span, TermPositions};
 use crate::system::Vm;
 use crate::system::streams::{StreamPosition, position_term};
 
-/// The notes on a term; none if nobody asked.
+/// The positions and comments of a term's text; empty if no option asked for them.
 #[derive(Default)]
 pub(crate) struct TextNotes {
     /// The value of `subterm_positions`.

@@ -11,13 +11,13 @@ use crate::syntax::{
 use crate::system::streams::{
     StreamId, check_name, find_output, option, options_then, word, write_text,
 };
-use crate::system::text::skip_list;
+use crate::system::text::split_list;
 use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 
 /// How a term is written.
 pub struct WriteStyle {
-    /// What the writer knows of.
+    /// The options of the writer.
     pub options: WriteOptions,
     /// `user:portray/1` may write subterms itself.
     pub portray: bool,
@@ -45,7 +45,7 @@ impl WriteStyle {
 /// The text of a term.
 ///
 /// # Errors
-/// What `portray/1` throws, if the style asks for it. Then also every cell that Rust code holds is
+/// A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code holds is
 /// invalid afterwards, `term` included.
 pub fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = String::new();
@@ -84,8 +84,8 @@ fn has_portray(vm: &mut Vm) -> bool {
     modules::visible(vm, atoms::USER, name, 1).is_some_and(|p| vm.db.clause_count(p) > 0)
 }
 
-/// The subterms that `user:portray/1` writes, with what it writes, and the term itself, which may
-/// have moved. A subterm of one that is portrayed is not looked at.
+/// The subterms that `user:portray/1` writes, with their texts, and the term itself, which may
+/// have moved. Subterms of a portrayed term are not visited.
 fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>), Ball> {
     // Every subterm met is protected and known by its place, because a collection may move it.
     let base = vm.protect(term);
@@ -147,7 +147,7 @@ fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
 
 // Options.
 
-/// What the options of `write_term/2,3` ask for.
+/// Reads the options of `write_term/2,3`.
 ///
 /// # Errors
 /// `instantiation_error`; `domain_error(write_option, E)`.
@@ -170,7 +170,7 @@ pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
     Ok(s)
 }
 
-/// One option; false if there is no such option or value.
+/// Sets one option. Returns false if there is no such option or value.
 fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     let flag = match &*word {
@@ -191,7 +191,7 @@ fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {
         ("portray" | "portrayed", Some(b), _) => s.portray = b,
         ("fullstop", Some(b), _) => s.fullstop = b,
         ("nl", Some(b), _) => s.newline = b,
-        // Cyclic terms end either way; the rest is what is done anyhow.
+        // Cyclic terms are written finitely either way; the others name the only behaviour here.
         ("cycles" | "partial", Some(_), _)
         | ("character_escapes" | "quote_non_ascii" | "character_escapes_unicode", Some(true), _)
         | ("no_lists", Some(false), _) => (),
@@ -214,13 +214,10 @@ fn variable_names(
     list: Cell,
     culprit: Cell,
 ) -> Result<(), Ball> {
-    let (n, end) = skip_list(vm, list);
+    let (elements, end) = split_list(vm, list);
     o.variable_names.clear();
     let equals = vm.functors.intern(atoms::UNIFY, 2);
-    let mut c = vm.heap.deref(list);
-    for _ in 0..n {
-        let at = vm.heap.args_at(c);
-        let e = vm.heap.deref(vm.heap.get(at));
+    for e in elements {
         if e.is_ref() {
             return Err(vm.instantiation_error());
         }
@@ -241,7 +238,6 @@ fn variable_names(
             let names = &mut o.variable_names;
             names.entry(variable_number(var)).or_insert(name.into());
         }
-        c = vm.heap.deref(vm.heap.get(at + 8));
     }
     match end {
         Cell::NIL => Ok(()),

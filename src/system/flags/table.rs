@@ -1,6 +1,6 @@
-//! Prolog flags (ISO 7.11, 8.17), character conversions (8.14.5), statistics.
+//! The table of Prolog flags (ISO 7.11) and of character conversions (8.14.5).
 //!
-//! Flags that Rust code consults are fields here; all others are terms in a table.
+//! Flags that Rust code reads are typed fields, a row each in `typed_flags!`; all others are terms.
 
 use crate::base::float_env::{FloatEnv, Rounding};
 use crate::machine::{Limits, Record};
@@ -11,7 +11,7 @@ use rustc_hash::FxBuildHasher;
 /// The greatest number of arguments of a compound term.
 pub const MAX_ARITY: i64 = (1 << 24) - 1;
 
-/// What calling a procedure that does not exist does (ISO 7.11.2.4).
+/// The effect of calling a procedure that does not exist (ISO 7.11.2.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unknown {
     /// `existence_error(procedure, PI)`
@@ -22,10 +22,10 @@ pub enum Unknown {
     Warning,
 }
 
-/// What unification does where it would make a cyclic term.
+/// The effect of a unification that would make a cyclic term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OccursCheck {
-    /// It makes it.
+    /// It makes the term.
     False,
     /// It fails.
     True,
@@ -42,7 +42,7 @@ pub(crate) enum Value {
     Term(Record),
 }
 
-/// What values a flag takes.
+/// The values that a flag takes.
 pub(crate) enum Domain {
     /// Its own; it cannot be changed.
     Fixed,
@@ -262,7 +262,7 @@ pub(crate) fn apply_float_flag(env: &mut FloatEnv, flag: &str, word: &str) {
     }
 }
 
-/// What other systems let choose and is always the same here.
+/// Flags of other systems that have a fixed value here.
 const HABITS_FIXED: &[(&str, &str)] = &[
     ("character_escapes", "true"),
     ("emscripten", "false"),
@@ -272,7 +272,7 @@ const HABITS_FIXED: &[(&str, &str)] = &[
     ("traditional", "false"),
 ];
 
-/// What other systems let choose and has no bearing here; the first value is that at the start.
+/// Flags of other systems that have no effect here; the first value is the initial one.
 const HABITS: &[(&str, &[&str])] = &[
     ("generate_debug_info", &["true", "false"]),
     ("optimise", &["false", "true"]),
@@ -370,19 +370,19 @@ impl Flags {
         self.table.insert(name.into(), Flag { domain, value });
     }
 
-    /// Whether any character is read as another one.
+    /// Returns true if any character is read as another one.
     pub(crate) fn converts(&self) -> bool {
         self.char_conversion && !self.conversions.is_empty()
     }
 
-    /// The text as reading sees it, if character conversions may change it (ISO 8.14.5).
+    /// The text with its characters converted, if there are conversions (ISO 8.14.5).
     pub(crate) fn converted(&self, text: &str) -> Option<String> {
         let to = |c: char| self.conversions.get(&c).copied().unwrap_or(c);
         self.converts()
             .then(|| crate::syntax::convert_chars(text, to))
     }
 
-    /// Shows every record that is the value of a flag.
+    /// Visits every record that is the value of a flag.
     pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for f in self.table.values() {
             if let Value::Term(r) = &f.value {
@@ -426,10 +426,6 @@ fn version() -> i64 {
     let [major, minor, patch] = version_parts();
     10_000 * major + 100 * minor + patch
 }
-
-// Character conversions.
-
-// Statistics.
 
 #[cfg(test)]
 mod tests {

@@ -9,13 +9,13 @@ use crate::system::flags::table::{
     Domain, Value, apply_float_flag, text_named, text_word, version_parts,
 };
 
-/// What `"…"` is read as in a module: as its file says, or as in `user`.
+/// The representation of `"…"` in a module: as its file sets it, or as in `user`.
 pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
     let own = vm.ext.modules.get(module).and_then(|m| m.double_quotes);
     own.unwrap_or(vm.ext.flags.double_quotes)
 }
 
-/// The value of a flag; nothing if there is no such flag.
+/// The value of a flag; `None` if there is no such flag.
 pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
     let flags = &vm.ext.flags;
     if let Some(mut word) = flags.typed_word(name) {
@@ -70,7 +70,7 @@ pub fn set_argv(vm: &mut Vm, args: &[String]) {
     set_flag(vm, "argv", list);
 }
 
-/// How the flags say that text is read in the source module.
+/// The options for reading text in the source module, as the flags give them.
 pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
     ReadOptions {
         double_quotes: double_quotes(vm, vm.ext.modules.source()),

@@ -17,12 +17,12 @@ pub struct BorrowedOp {
     pub library: &'static str,
 }
 
-/// A term, the offset behind it, and the operators that it borrows.
+/// A term, the offset after it, and the operators that it borrows.
 pub type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
 
-/// Reads the next term of `text` with a module's operators. If it is no term, tries once more with
+/// Reads the next term of `text` with a module's operators. On a syntax error, tries once more with
 /// the operators of all libraries; if it is a term then, the module keeps the operators of those
-/// libraries that the term uses, and these are returned. What reads without them is not touched.
+/// libraries that the term uses, and these are returned. Text that reads without them is not affected.
 ///
 /// # Errors
 /// The syntax error that the module's own operators give.
@@ -92,7 +92,7 @@ fn rows_used(tree: &Tree, index: &LibraryIndex, own: &OpTable) -> Vec<(Atom, u16
     found
 }
 
-/// Adds to a syntax error that the token at fault is an operator of a library.
+/// Adds a hint to a syntax error if the token at fault is an operator of a library.
 fn hinted(
     vm: &Vm,
     index: &LibraryIndex,

@@ -6,7 +6,7 @@ use crate::system::module_table::Indicator;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What a file's first terms tell of it.
+/// The interface of a library, as its first terms give it.
 pub(crate) struct LibraryHeader {
     pub(crate) module: Atom,
     pub(crate) exports: Vec<Indicator>,
@@ -16,7 +16,7 @@ pub(crate) struct LibraryHeader {
     pub(crate) metas: Vec<(Indicator, Box<[u8]>)>,
 }
 
-/// What the libraries export.
+/// The exports of all libraries.
 #[derive(Default)]
 pub(crate) struct LibraryIndex {
     pub(crate) preds: FxHashMap<Indicator, u16>,
@@ -25,7 +25,7 @@ pub(crate) struct LibraryIndex {
     pub(crate) modules: FxHashMap<Atom, u16>,
 }
 
-/// What a machine knows of the library.
+/// The library index of a machine, made on demand.
 #[derive(Default)]
 pub struct LibraryState {
     pub(crate) headers: Vec<Option<Arc<LibraryHeader>>>,

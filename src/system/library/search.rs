@@ -71,7 +71,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Library
                 }
             }
             ("reexport", &[file]) => {
-                // Lazily, only what a library exports as a whole is known.
+                // Without loading, only re-exports of whole libraries are known.
                 if let Some([inner]) = tree.as_compound::<1>(file, names.intern("library"))
                     && let Node::Atom(a) = tree.node(inner)
                 {
@@ -88,7 +88,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Library
     h
 }
 
-/// Makes the index of what the libraries export, unless it is there.
+/// Makes the library index, unless it exists.
 pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     if vm.ext.loader.library.index.is_none() {
         let mut index = LibraryIndex::default();
@@ -120,9 +120,9 @@ pub(crate) fn full_index(vm: &mut Vm) -> Arc<LibraryIndex> {
     vm.ext.loader.library.index.clone().unwrap_or_default()
 }
 
-/// Whether some library exports the predicate; the library's name.
+/// The library that exports a predicate.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
-    // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
+    // A quantifier outside `bagof/3` is an unknown procedure (ISO 8.10.2).
     if arity == 2 && name == atoms::CARET {
         return None;
     }
@@ -146,7 +146,7 @@ pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
     h.module
 }
 
-/// Where the exports of a list come from that `library(L)` itself does not have.
+/// Returns true if a predicate that a library does not export is found in `system` or another library.
 pub(crate) fn elsewhere(vm: &mut Vm, what: Indicator) -> bool {
     own(vm, atoms::SYSTEM, what.0, what.1).is_some() || exporter(vm, what.0, what.1).is_some()
 }

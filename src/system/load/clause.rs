@@ -1,4 +1,4 @@
-//! Adding the clauses of a text to the program, and everything that can be wrong with them.
+//! Adding the clauses of a text to the program, and reporting their faults.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -13,6 +13,16 @@ use crate::system::load::session::{self, LoadSession, Origin, PredicateSeen, sto
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
+
+/// A clause without module prefixes.
+struct QualifiedClause {
+    /// The module that the clause belongs to.
+    home: Atom,
+    /// The module in which the body is called.
+    context: Atom,
+    head: NodeId,
+    body: Option<NodeId>,
+}
 
 impl LoadSession<'_> {
     /// Adds a clause, after goal expansion.
@@ -38,30 +48,16 @@ impl LoadSession<'_> {
         Ok(())
     }
 
+    /// Compiles a clause and adds it to its predicate; reports faults.
     pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: Origin<'_>) {
         self.begun = true;
         let rule = self.rules.pending.take();
-        let (mut head, mut body) = (head, body);
-        let mut home = self.module;
-        let mut context = self.module;
-        if matches!(
-            *tree.node(head),
-            Node::Compound {
-                name: atoms::COLON,
-                arity: 2,
-                ..
-            }
-        ) {
-            (home, head) = module_table::strip_node(tree, head, home);
-            // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs here.
-            if body.is_none() {
-                context = home;
-                if let Some([h, b]) = tree.as_compound::<2>(head, atoms::NECK) {
-                    let (m, h) = module_table::strip_node(tree, h, home);
-                    (home, head, body) = (m, h, Some(b));
-                }
-            }
-        }
+        let QualifiedClause {
+            home,
+            context,
+            head,
+            body,
+        } = self.unqualified(tree, head, body);
         let Some((name, args)) = tree.callable(head) else {
             self.not_a_clause(tree, head, at);
             return;
@@ -87,18 +83,9 @@ impl LoadSession<'_> {
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
         }
-        if self.vm.db.clause_count(p) == 0 {
-            self.vm.db.reopen(p);
-            self.vm.db.pred_mut(p).properties.rules = rule.is_some();
-        } else if self.vm.db.pred(p).properties.rules != rule.is_some() {
+        if !self.admits(p, rule.is_some()) {
             self.mixed(p, at.span);
             return;
-        }
-        if rule.is_some() {
-            self.vm.db.reopen(p);
-            if self.rules.open.last() != Some(&p) {
-                self.rules.open.push(p);
-            }
         }
         let expanded = body.and_then(|b| Solver::expand(self.vm, tree, head, b, context));
         let compiled = match &expanded {
@@ -129,7 +116,48 @@ impl LoadSession<'_> {
         }
     }
 
-    /// A clause of a predicate follows one of another predicate. Whether it may be added.
+    /// Takes the module prefixes off a clause and its head.
+    fn unqualified(&self, tree: &Tree, head: NodeId, body: Option<NodeId>) -> QualifiedClause {
+        let mut clause = QualifiedClause {
+            home: self.module,
+            context: self.module,
+            head,
+            body,
+        };
+        if tree.as_compound::<2>(head, atoms::COLON).is_none() {
+            return clause;
+        }
+        (clause.home, clause.head) = module_table::strip_node(tree, head, self.module);
+        // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs to this module.
+        if body.is_none() {
+            clause.context = clause.home;
+            if let Some([h, b]) = tree.as_compound::<2>(clause.head, atoms::NECK) {
+                (clause.home, clause.head) = module_table::strip_node(tree, h, clause.home);
+                clause.body = Some(b);
+            }
+        }
+        clause
+    }
+
+    /// Prepares a predicate for a clause, or for a single-sided rule. Returns false if it has clauses of
+    /// the other kind.
+    fn admits(&mut self, p: PredId, is_rule: bool) -> bool {
+        if self.vm.db.clause_count(p) == 0 {
+            self.vm.db.reopen(p);
+            self.vm.db.pred_mut(p).properties.rules = is_rule;
+        } else if self.vm.db.pred(p).properties.rules != is_rule {
+            return false;
+        }
+        if is_rule {
+            self.vm.db.reopen(p);
+            if self.rules.open.last() != Some(&p) {
+                self.rules.open.push(p);
+            }
+        }
+        true
+    }
+
+    /// Starts a run of clauses of a predicate. Returns true if they may be added.
     pub(crate) fn begin(&mut self, p: PredId, span: Span) -> bool {
         if let Some(seen) = self.seen.get(&p).copied() {
             if seen.refused {
@@ -188,7 +216,7 @@ impl LoadSession<'_> {
         true
     }
 
-    /// A predicate gets its first clause or declaration in this load.
+    /// Prepares a predicate for its first clause or declaration in this load.
     pub(crate) fn first_clause(&mut self, p: PredId, span: Span) {
         if self.seen.contains_key(&p) {
             return;
@@ -241,7 +269,7 @@ impl LoadSession<'_> {
         );
     }
 
-    /// Notes that a definition takes the place of a library's.
+    /// Reports that a definition takes the place of a library's.
     fn shadows(&mut self, p: PredId, module: Atom, what: (Atom, u32), span: Span) {
         let imported = self.vm.ext.modules.imports_explicitly(module, what);
         let systems = modules::own(self.vm, atoms::SYSTEM, what.0, what.1);
@@ -258,7 +286,7 @@ impl LoadSession<'_> {
         self.note(span, message, None);
     }
 
-    /// The predicate is not the program's to define (ISO 7.5.2).
+    /// Reports that the program must not define the predicate (ISO 7.5.2).
     pub(crate) fn locked(&mut self, p: PredId, span: Span) {
         let shown = indicator_text(self.vm, p);
         let message = format!(
@@ -271,7 +299,7 @@ impl LoadSession<'_> {
         );
     }
 
-    /// A clause for a predicate of rules, or the other way round.
+    /// Reports a clause for a predicate of rules, or a rule for a predicate of clauses.
     fn mixed(&mut self, p: PredId, span: Span) {
         let shown = indicator_text(self.vm, p);
         let message = format!(
@@ -315,7 +343,7 @@ impl LoadSession<'_> {
         self.error(span, message, None);
     }
 
-    /// The place of a part of a term: the term is read once more, this time noting places.
+    /// The span of a subterm: the term is read once more, this time with its layout.
     fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
         if at.term.is_none() {
             return at.span;

@@ -1,4 +1,4 @@
-//! Directives (ISO 7.4.2): declarations are carried out here, other goals are run.
+//! Directives (ISO 7.4.2): declarations are carried out here, other directives are called as goals.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -13,7 +13,7 @@ use crate::system::load::{files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
 
-/// Directives of other systems that change nothing here, with what they would say there.
+/// Directives of other systems that are accepted without effect: name and arity.
 const LEGACY: &[(&str, usize)] = &[
     ("mode", 1),
     ("public", 1),
@@ -63,7 +63,7 @@ impl LoadSession<'_> {
             } else {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
-                // `begin_tests/1` and its like lead to another module.
+                // Directives such as `begin_tests/1` enter another module.
                 if let Some(p) = self.vm.ext.loader.contexts.last() {
                     self.module = p.module;
                 }
@@ -77,7 +77,7 @@ impl LoadSession<'_> {
         modules::visible(self.vm, module, what.0, what.1).is_some()
     }
 
-    /// A declaration that the loader itself understands. False if it is something else.
+    /// Carries out a declaration that the loader itself handles. Returns false if it is another directive.
     fn native(
         &mut self,
         tree: &Tree,
@@ -145,7 +145,7 @@ impl LoadSession<'_> {
             return;
         }
         if !self.library {
-            // Goals that the text's directives call must know which of their arguments are goals.
+            // The meta-arguments of goals in directives must be known.
             library::ensure_index(self.vm);
         }
         let interface = match interface::interface(tree, exports, &self.vm.atoms) {
@@ -205,7 +205,7 @@ impl LoadSession<'_> {
         }
         self.module = module;
         self.record.module = Some(module);
-        // Files that load each other in a circle find the exports at once.
+        // Files that load each other in a circle must find the exports at once.
         let known = FileRecord {
             module: Some(module),
             ..FileRecord::default()
@@ -213,7 +213,7 @@ impl LoadSession<'_> {
         self.vm.ext.loader.files.insert(self.file.clone(), known);
     }
 
-    /// `dynamic/1` and its like.
+    /// `dynamic/1`, `discontiguous/1`, `multifile/1`.
     fn declare(
         &mut self,
         tree: &Tree,
@@ -275,7 +275,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// `op/3`: in the module at hand, unless the name is qualified.
+    /// `op/3`: in the current module, unless the name is qualified.
     fn operators(
         &mut self,
         tree: &Tree,
@@ -367,7 +367,7 @@ impl LoadSession<'_> {
         Ok(())
     }
 
-    /// `include/1`: the text of the file stands here.
+    /// `include/1`: inserts the text of the file here.
     fn include_file(&mut self, tree: &Tree, file: NodeId, span: Span) -> Result<(), Ball> {
         // A text of two characters or more is a name, unless there is no such file.
         let named = is_char_list(tree, file) && files::read_spec(self.vm, tree, file).is_ok();

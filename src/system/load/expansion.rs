@@ -1,6 +1,6 @@
-//! Term and goal expansion, and grammar rules: where loading calls the program.
+//! Term and goal expansion, and grammar rules: the points at which loading calls the program.
 //!
-//! Only what a hook or a translation needs goes through the heap; other clauses are compiled
+//! Only terms for a hook or a translation go through the heap; other clauses are compiled
 //! straight from the tree that was read.
 
 use crate::base::atom::{Atom, atoms};
@@ -9,7 +9,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
 
-/// How many modules' hooks a term goes through: its own and `user`.
+/// The number of modules whose hooks apply to a term: its own and `user`.
 pub(crate) const STAGES: usize = 2;
 
 /// The clauses of a list that an expansion gave, or the term itself.
@@ -26,7 +26,7 @@ pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
     found
 }
 
-/// A predicate that turns a term into another one, as its last two arguments.
+/// A predicate whose last two arguments are a term and its translation.
 struct Transformer<'a> {
     module: Atom,
     name: Atom,
@@ -69,7 +69,7 @@ fn transform(
             return Err(vm.resource_error(infinite));
         }
         let tree = vm.tree_of(out).0;
-        // The collector of atoms does not look into trees.
+        // The atom collector does not visit trees.
         for i in 0..tree.len() as u32 {
             if let Node::Atom(name) | Node::Compound { name, .. } = *tree.node(NodeId(i)) {
                 vm.atoms.keep(name);
@@ -79,7 +79,7 @@ fn transform(
     })
 }
 
-/// Puts the `Name=Var` pairs of a term where `prolog_load_context/2` finds them.
+/// Stores the `Name=Var` pairs of a term for `prolog_load_context/2`.
 fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Option<usize> {
     if names.is_empty() {
         return None;
@@ -99,7 +99,7 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
 }
 
 impl LoadSession<'_> {
-    /// What `term_expansion/2` of a stage makes of a term, if it makes something of it.
+    /// The expansion of a term by `term_expansion/2` of a stage; `None` if no clause of the hook applies.
     pub(crate) fn expand_term(
         &mut self,
         tree: &Tree,
@@ -183,7 +183,7 @@ impl LoadSession<'_> {
         }
     }
 
-    /// What `goal_expansion/2` makes of a clause's body.
+    /// The clause with its body expanded by `goal_expansion/2`.
     pub(crate) fn expand_body(
         &mut self,
         tree: &Tree,

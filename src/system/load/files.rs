@@ -33,11 +33,11 @@ pub(crate) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<Imp
         .map(ImportSpec::Only)
 }
 
-/// Makes the exports of a file visible in `into`, loading it unless that has happened. Returns what is
-/// wanted but neither exported there nor to be found in another library.
+/// Imports the exports of a file into `into`, loading the file first if needed. Returns the requested
+/// predicates that neither this file nor another library exports.
 ///
 /// # Errors
-/// `existence_error(source_sink, SourceSpec)` and others for a file that cannot be read; balls that stop a load.
+/// `existence_error(source_sink, Spec)` and others for a file that cannot be read; balls that stop a load.
 pub(crate) fn use_file(
     vm: &mut Vm,
     tree: &Tree,
@@ -70,7 +70,7 @@ pub(crate) fn use_file(
         }
         SourceLookup::Missing => return Err(no_such_file(vm, tree, file)),
     }
-    // What another library exports is found there when it is called, whatever its home elsewhere.
+    // An export of another library is found there when it is called.
     missing.retain(|&what| !library::elsewhere(vm, what));
     Ok(missing)
 }
@@ -106,7 +106,7 @@ fn take(
     missing
 }
 
-/// What a file specification stands for.
+/// Resolves a file specification.
 fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
     match source::spec(tree, file, vm) {
         Some(spec) => Ok(source::find(vm, &spec)),
@@ -150,7 +150,7 @@ pub(crate) fn consult(
         SourceLookup::Disk(path) => load_path(vm, &path, into).map(|_| ()),
         SourceLookup::User => load_stream(vm, into),
         SourceLookup::Missing => match source::spec(tree, file, vm) {
-            // A text that the host has loaded under this name is there.
+            // The host may have loaded a text under this name.
             Some(SourceSpec::File(name))
                 if once && vm.ext.loader.files.get(&*name).is_some_and(|r| r.loaded) =>
             {
@@ -174,7 +174,7 @@ fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Bal
     load_path(vm, path, into)
 }
 
-/// Loads a file into a module; what it exports, if it defines a module, is imported. Returns that module.
+/// Loads a file into a module, and imports its exports if it defines a module itself. Returns that module.
 ///
 /// # Errors
 /// If the file cannot be read; balls that stop a load.
@@ -191,16 +191,16 @@ pub(crate) fn load_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<A
     Ok(module)
 }
 
-/// Loads what stands on the standard input, up to its end.
+/// Loads the standard input, up to its end.
 fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
     let text = read_stream(vm, None)?;
     load(vm, "user".into(), text.into(), into, false).map(|_| ())
 }
 
-/// Loads a text that a stream holds.
+/// Loads the rest of a stream.
 ///
 /// # Errors
-/// What reading the stream throws; balls that stop a load.
+/// Balls thrown by reading the stream; balls that stop a load.
 pub(crate) fn load_from_stream(
     vm: &mut Vm,
     name: &str,
@@ -215,7 +215,7 @@ pub(crate) fn load_from_stream(
     Ok(())
 }
 
-/// All that a stream, or the standard input, still has.
+/// Reads the rest of a stream or of the standard input.
 fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<String, Ball> {
     let id = match stream {
         Some(s) => streams::find_input(vm, Some(s), false)?,

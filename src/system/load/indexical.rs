@@ -1,5 +1,5 @@
 //! Clauses of FD predicates in program text: `Head +: Body` and the like. They are read once more with
-//! the operators that such text is written for; what a clause means is up to the bridge `clpz`.
+//! the operators that such text is written for; the solver interprets the clauses.
 
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -29,13 +29,13 @@ impl LoadSession<'_> {
     fn range_ops(&mut self) -> OpTable {
         let mut ops = self.vm.ext.modules.ops(self.module).clone();
         let interval = self.vm.atoms.intern("..");
-        // Neither is refused: they are no punctuation.
+        // Neither is refused: they are not punctuation.
         let _ = ops.add(550, OpType::Xfx, interval);
         let _ = ops.add(500, OpType::Fy, atoms::BACKSLASH);
         ops
     }
 
-    /// Such a clause as its operators want it; as it was read before, if it cannot be read so.
+    /// The term read again with these operators; unchanged if that fails.
     pub(crate) fn with_range_ops(&mut self, term: ReadTerm) -> ReadTerm {
         self.reread(term.span, false).unwrap_or(term)
     }
@@ -129,7 +129,7 @@ impl LoadSession<'_> {
         self.error(span, &fault.message, fault.hint);
     }
 
-    /// Whether a clause with `:-` would add to an FD predicate; then it is refused.
+    /// Returns true if a clause with `:-` would add to an FD predicate; reports it then.
     pub(crate) fn is_indexical(&mut self, tree: &Tree, head: NodeId, span: Span) -> bool {
         if self.indexical.is_empty() {
             return false;

@@ -21,9 +21,9 @@ pub struct Loader {
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
     pub(crate) sites: FxHashMap<PredId, DefinitionSite>,
-    /// What is being loaded, outermost first.
+    /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
-    /// What `"…"` was read as before anything was being loaded: how a module begins.
+    /// The flag `double_quotes` as it was before the outermost load began: its value at the start of a module.
     pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
@@ -33,7 +33,7 @@ pub struct Loader {
     pub(crate) booted: bool,
 }
 
-/// What loading a file has made, so that loading it again replaces it.
+/// The definitions that loading a file has made, so that loading it again replaces them.
 #[derive(Clone, Default)]
 pub(crate) struct FileRecord {
     /// The module that the file defines.
@@ -44,14 +44,14 @@ pub(crate) struct FileRecord {
     pub(crate) loaded: bool,
 }
 
-/// Where a predicate's first clause stands.
+/// The place of a predicate's first clause.
 #[derive(Clone)]
 pub(crate) struct DefinitionSite {
     pub(crate) file: Arc<str>,
     pub(crate) line: u32,
 }
 
-/// Where a load is.
+/// The current state of a running load: file, module, term.
 pub(crate) struct LoadContext {
     pub(crate) file: Arc<str>,
     /// The text that is read, which may be an included one.
@@ -61,7 +61,7 @@ pub(crate) struct LoadContext {
     /// The offset and the line of the term that is being handled.
     pub(crate) offset: usize,
     pub(crate) line: u32,
-    /// What the text looks as if it defined.
+    /// The predicates that the text appears to define.
     pub(crate) heads: FxHashSet<(Atom, u32)>,
     /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
     pub(crate) variables: Option<usize>,
@@ -78,13 +78,13 @@ impl Loader {
         self.found.push(d);
     }
 
-    /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules: to be
+    /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules, to be
     /// run when everything is loaded.
     pub fn take_mains(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.mains)
     }
 
-    /// Shows every record that is held here.
+    /// Visits every record that is held here.
     pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         self.mains.iter().for_each(visit);
     }

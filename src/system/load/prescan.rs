@@ -6,7 +6,7 @@
 use crate::base::atom::{Atom, AtomTable};
 use rustc_hash::FxHashSet;
 
-/// How long the arguments of a head may be.
+/// The maximal length of the arguments of a head, in bytes.
 const MAX_HEAD: usize = 4096;
 
 /// Names and arities at the starts of lines, where a clause or grammar rule seems to begin.
@@ -53,7 +53,7 @@ fn head(text: &str) -> Option<(&str, u32)> {
     }
 }
 
-/// How many arguments stand in the parentheses that open at `from`, and where they end.
+/// The number of arguments in the parentheses that open at `from`, and the offset after them.
 fn arguments(bytes: &[u8], from: usize) -> Option<(u32, usize)> {
     let (mut depth, mut count, mut at) = (0u32, 1u32, from);
     let end = bytes.len().min(from + MAX_HEAD);

@@ -12,10 +12,10 @@ use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{Vm, imports};
 use std::sync::Arc;
 
-/// How deep files may load files.
+/// The maximal nesting of loads.
 const MAX_NESTING: usize = 100;
 
-/// Loads a text as the file of this name; what an earlier load of it defined is replaced.
+/// Loads a text as the file of this name; the definitions of an earlier load of it are replaced.
 ///
 /// # Errors
 /// Only a ball that stops the load: halting, an interrupt, a limit. Everything else is reported.
@@ -76,7 +76,7 @@ pub(crate) fn load(
     result.map(|()| module)
 }
 
-/// Takes back what an earlier load of a file defined.
+/// Removes the definitions of an earlier load of a file.
 fn forget(vm: &mut Vm, file: &str) {
     let Some(record) = vm.ext.loader.files.get_mut(file) else {
         return;
@@ -105,7 +105,7 @@ fn forget(vm: &mut Vm, file: &str) {
     }
 }
 
-/// Forgets that a predicate's clauses are those of a tabled one.
+/// Removes the table declarations whose clauses a predicate holds.
 fn untable(vm: &mut Vm, clauses: PredId) {
     let (module, name, arity) = {
         let p = vm.db.pred(clauses);

@@ -9,7 +9,7 @@ use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Runs `work` and gives back the heap that it used; bindings are undone.
+/// Runs `work`, then undoes its bindings and releases the heap that it used.
 pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
     let mut mark = vm.start(Cell::atom(atoms::TRUE));
     let result = work(vm);
@@ -17,7 +17,7 @@ pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
     result
 }
 
-/// Whether a ball stops a load: halting, an interrupt, a limit of the whole query.
+/// Returns true if a ball stops a load: halting, an interrupt, a limit of the whole query.
 pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
     on_heap(vm, |vm| {
         let mut t = ball.term().restore(&mut vm.heap);
@@ -66,7 +66,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
 pub(crate) struct Hooks {
     pub(crate) terms: [PredId; 2],
     pub(crate) goals: [PredId; 2],
-    /// A library's own text is not the program's to expand.
+    /// True for the text of an embedded library, which programs must not expand.
     pub(crate) off: bool,
 }
 
@@ -84,12 +84,12 @@ impl Hooks {
         }
     }
 
-    /// Whether some `term_expansion/2` has clauses.
+    /// Returns true if some `term_expansion/2` has clauses.
     pub(crate) fn expands_terms(&self, vm: &Vm) -> bool {
         !self.off && self.terms.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
 
-    /// Whether some `goal_expansion/2` has clauses.
+    /// Returns true if some `goal_expansion/2` has clauses.
     pub(crate) fn expands_goals(&self, vm: &Vm) -> bool {
         !self.off && self.goals.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
@@ -100,9 +100,9 @@ impl Hooks {
 pub(crate) struct ProgramText {
     pub(crate) name: Arc<str>,
     pub(crate) text: Arc<str>,
-    /// Where the next term is sought.
+    /// The offset at which the next term is read.
     pub(crate) at: usize,
-    /// An offset whose line is known, at or before the present term.
+    /// An offset and its line, at or before the current term.
     pub(crate) known: (usize, u32),
 }
 
@@ -136,29 +136,29 @@ impl ProgramText {
 
 /// `:- if(G)` and what follows it.
 pub(crate) struct ConditionalBlock {
-    /// The text is read here.
+    /// True while the text of the current branch is read.
     pub(crate) active: bool,
-    /// One of the branches was taken, or none may be.
+    /// True if a branch was taken, or if none may be taken.
     pub(crate) done: bool,
-    /// `else` has come.
+    /// True after `else`.
     pub(crate) last: bool,
     pub(crate) span: Span,
 }
 
-/// What a load knows of a predicate that it has clauses for.
+/// The state of a predicate that a load has clauses for.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct PredicateSeen {
-    /// It may not be defined; this was reported.
+    /// True if it must not be defined; this was reported.
     pub(crate) refused: bool,
-    /// Clauses of it stand apart; this was reported.
+    /// True if its clauses are not contiguous; this was reported.
     pub(crate) scattered: bool,
-    /// It was only declared so far.
+    /// True if it was only declared so far.
     pub(crate) bare: bool,
-    /// Clauses of it may come from several files.
+    /// True if its clauses may come from several files.
     pub(crate) multifile: bool,
 }
 
-/// Which warnings are wanted (`style_check/1`).
+/// The warnings that are switched on (`style_check/1`).
 pub(crate) struct StyleChecks {
     pub(crate) singletons: bool,
     pub(crate) discontiguous: bool,
@@ -167,7 +167,7 @@ pub(crate) struct StyleChecks {
 /// A goal to be run after the load.
 pub(crate) struct DeferredGoal {
     pub(crate) goal: Record,
-    /// Where it stands.
+    /// Its place.
     pub(crate) source: ProgramText,
     pub(crate) span: Span,
 }
@@ -180,13 +180,13 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) module: Atom,
     pub(crate) library: bool,
     pub(crate) source: ProgramText,
-    /// The texts that include the present one.
+    /// The texts that include the current one.
     pub(crate) outer: Vec<ProgramText>,
     pub(crate) options: ReadOptions,
     pub(crate) conditions: Vec<ConditionalBlock>,
-    /// The terms before were a query and descriptions of its answers.
+    /// True if the preceding terms were a query and descriptions of its answers.
     pub(crate) quad: bool,
-    /// Something other than conditions has been read.
+    /// True once a term other than a condition was read.
     pub(crate) begun: bool,
     pub(crate) last: Option<PredId>,
     pub(crate) seen: FxHashMap<PredId, PredicateSeen>,
@@ -201,27 +201,27 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) rules: RuleState,
 }
 
-/// Where a term stands, and what its author called its variables.
+/// The place of a term, and the term as it was read.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin<'t> {
     pub(crate) span: Span,
-    /// The term as it was read; none if it was made by an expansion.
+    /// The term as it was read; `None` if an expansion made it.
     pub(crate) term: Option<&'t ReadTerm>,
 }
 
-/// What a load knows of rules.
+/// The state of single-sided rules in a load.
 #[derive(Default)]
 pub(crate) struct RuleState {
-    /// What the clause that is being added does not say by itself, if it is made from a rule.
+    /// The index keys and source of the clause that is being added, if it is made from a rule.
     pub(crate) pending: Option<PendingRule>,
-    /// The predicates whose closing clause is still to come.
+    /// The predicates whose closing clause is not added yet.
     pub(crate) open: Vec<PredId>,
 }
 
-/// What a clause that is made from a rule is beside its code.
+/// The parts of a rule's clause that are not derived from its code.
 pub(crate) struct PendingRule {
-    /// What the index is to see.
+    /// The index keys: those of the rule's own head.
     pub(crate) keys: Box<[Key]>,
-    /// What `clause/2` is to see.
+    /// The term that `clause/2` shows.
     pub(crate) source: Option<Record>,
 }

@@ -1,4 +1,4 @@
-//! Finding and reading program files: what `library(L)`, a name or a path stands for.
+//! Finding and reading program files: resolves `library(L)`, names and paths.
 
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -8,7 +8,7 @@ use crate::system::library::{self, LibraryEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What a program gives to name a text.
+/// A file specification, as programs give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SourceSpec {
     /// `library(Name)`.
@@ -19,11 +19,11 @@ pub(crate) enum SourceSpec {
     User,
 }
 
-/// What a [`SourceSpec`] stands for.
+/// The result of resolving a [`SourceSpec`].
 pub(crate) enum SourceLookup {
     /// Embedded libraries.
     Rows(Vec<u16>),
-    /// A library of other systems all of which is there anyway.
+    /// A library of other systems whose predicates need no import here.
     Nothing,
     /// A file.
     Disk(PathBuf),
@@ -33,7 +33,7 @@ pub(crate) enum SourceLookup {
     Missing,
 }
 
-/// Reads a file specification. `None`: it is none.
+/// Reads a file specification; `None` if the term is not one.
 pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
     if let Some((name, &[inner])) = tree.callable(t) {
         let path = path(tree, inner, vm)?;
@@ -96,7 +96,7 @@ pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
 }
 
 /// The file of this name, relative to the file that is being loaded, or else to the working
-/// directory; `.pl` may be left out, and a file with it goes first then.
+/// directory; `.pl` may be left out, and a file with it is preferred then.
 fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     let folder = vm
         .ext
@@ -131,7 +131,7 @@ fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     None
 }
 
-/// What a file's name is in messages and in the table of loaded files.
+/// The name of a file in messages and in the table of loaded files.
 pub(crate) fn key(path: &Path) -> Arc<str> {
     path.to_string_lossy().into()
 }

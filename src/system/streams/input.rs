@@ -9,10 +9,10 @@ use crate::system::streams::position::StreamPosition;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// How much is asked of a source at once.
+/// The number of bytes requested from a source at once.
 const BLOCK: usize = 1 << 15;
 
-/// Consumed text is dropped when there is more of it than this and than of what is left.
+/// Consumed text is dropped when it is longer than this and than the text that is left.
 const SLACK: usize = 1 << 16;
 
 /// Where bytes come from.
@@ -21,7 +21,7 @@ pub(crate) enum ByteSource {
     Reader(Box<dyn Read + Send>),
     /// A file.
     File(File),
-    /// Nothing: all there is stands in the buffer.
+    /// Nothing: the whole text is in the buffer.
     Nothing,
 }
 
@@ -50,9 +50,9 @@ pub struct Input {
     /// Decoded characters; those from `at` on are not consumed yet.
     text: String,
     at: usize,
-    /// `raw` starts with this many bytes that are no character.
+    /// `raw` starts with this many bytes that do not encode a character.
     bad: usize,
-    /// Whether the first bytes were looked at for a byte order mark.
+    /// True once the first bytes were checked for a byte order mark.
     begun: bool,
     /// The source has said that there is no more.
     ended: bool,
@@ -87,7 +87,7 @@ impl Input {
         input
     }
 
-    /// Whether the next character must be fetched from the source.
+    /// Returns true if the next character must be fetched from the source.
     pub fn is_drained(&self) -> bool {
         match self.encoding {
             Encoding::Binary => self.at == self.raw.len() && !self.ended,
@@ -95,7 +95,7 @@ impl Input {
         }
     }
 
-    /// What is known about the end without reading: `not` if more may come.
+    /// Returns true if the end is known to be reached, without reading.
     pub fn is_at_end(&self) -> bool {
         let left = match self.encoding {
             Encoding::Binary => self.raw.len() - self.at,
@@ -104,7 +104,7 @@ impl Input {
         left == 0 && self.ended
     }
 
-    /// Changes the encoding of what has not been read yet. Characters that wait and were decoded
+    /// Changes the encoding of the input from now on. Pending characters that were decoded
     /// already are decoded anew.
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
         if self.encoding == encoding {
@@ -134,7 +134,7 @@ impl Input {
         self.begun = true;
     }
 
-    /// The number of bytes of the file; none if the stream is no file.
+    /// The size of the file in bytes; `None` if the stream is not a file.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.source {
             ByteSource::File(f) => Some(f.metadata().ok()?.len()),
@@ -151,7 +151,7 @@ impl Input {
     /// The next character, left in place; none at the end.
     ///
     /// # Errors
-    /// What the source says, or bytes that are no character.
+    /// An error of the source, or bytes that do not encode a character.
     pub fn peek(&mut self) -> Result<Option<char>, StreamFault> {
         loop {
             if let Some(c) = self.text[self.at..].chars().next() {
@@ -191,7 +191,7 @@ impl Input {
     /// The next byte of a binary stream, left in place.
     ///
     /// # Errors
-    /// What the source says.
+    /// An error of the source.
     pub fn peek_byte(&mut self) -> Result<Option<u8>, StreamFault> {
         if self.at == self.raw.len() && !self.ended {
             self.at = 0;
@@ -204,7 +204,7 @@ impl Input {
     /// The next byte of a binary stream, consumed.
     ///
     /// # Errors
-    /// What the source says.
+    /// An error of the source.
     pub fn get_byte(&mut self) -> Result<Option<u8>, StreamFault> {
         let b = self.peek_byte()?;
         if b.is_some() {
@@ -219,11 +219,11 @@ impl Input {
         &self.text[self.at..]
     }
 
-    /// Gets more text behind [`Input::pending`]; false at the end. Bytes that are no character
-    /// become U+FFFD here, and the second value says so.
+    /// Appends more text to [`Input::pending`]; false at the end. Invalid bytes
+    /// become U+FFFD here, and the second value is true then.
     ///
     /// # Errors
-    /// What the source says.
+    /// An error of the source.
     pub fn more(&mut self) -> Result<(bool, bool), StreamFault> {
         if self.bad > 0 {
             self.text.push('\u{FFFD}');
@@ -248,7 +248,7 @@ impl Input {
     /// Goes to a position that this stream had before.
     ///
     /// # Errors
-    /// What the file says.
+    /// An error of the file.
     pub(crate) fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
         if place == self.position && !self.past {
             return Ok(());
@@ -296,7 +296,7 @@ impl Input {
         Ok(())
     }
 
-    /// Moves what `raw` holds of whole characters to `text`.
+    /// Moves the complete characters in `raw` to `text`.
     fn decode(&mut self) {
         if !self.begun && !self.raw.is_empty() {
             let mark = self.encoding.mark();
@@ -345,7 +345,7 @@ impl Input {
         self.raw.drain(..used);
     }
 
-    /// Moves what `raw` holds of whole UTF-16 characters to `text`; the number of bytes moved.
+    /// Moves the complete UTF-16 characters in `raw` to `text`; returns the number of bytes moved.
     fn decode_units(&mut self) -> usize {
         let big = self.encoding == Encoding::Utf16Be;
         let unit = |b: &[u8]| match big {

@@ -1,4 +1,4 @@
-//! The output side of a stream: from characters to bytes, with the column for whoever asks.
+//! The output side of a stream: from characters to bytes, with positions.
 //!
 //! Must not know terms.
 
@@ -64,7 +64,7 @@ impl Output {
         }
     }
 
-    /// Changes the encoding of what is written from now on; false if it must stay as it is.
+    /// Changes the encoding of the output from now on. Returns false if it must not change.
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) -> bool {
         // A text in memory is taken out as UTF-8.
         let free = !matches!(self.sink, ByteSink::Memory);
@@ -77,7 +77,7 @@ impl Output {
     /// Writes a text.
     ///
     /// # Errors
-    /// What the sink says, or a character that the encoding does not have; nothing is written then.
+    /// An error of the sink, or a character that the encoding does not have; nothing is written then.
     pub fn write(&mut self, text: &str) -> Result<(), StreamFault> {
         let before = self.buffer.len();
         match self.encoding {
@@ -110,7 +110,7 @@ impl Output {
     /// Writes a byte to a binary stream.
     ///
     /// # Errors
-    /// What the sink says.
+    /// An error of the sink.
     pub fn write_byte(&mut self, b: u8) -> Result<(), StreamFault> {
         self.buffer.push(b);
         self.position.advance_bytes(1);
@@ -127,10 +127,10 @@ impl Output {
         }
     }
 
-    /// Passes everything on. What a sink refuses is lost, so that the error is reported once.
+    /// Passes the buffer to the sink. Output that a sink refuses is lost, so that the error is reported once.
     ///
     /// # Errors
-    /// What the sink says.
+    /// An error of the sink.
     pub fn flush(&mut self) -> io::Result<()> {
         self.pass_on()?;
         match &mut self.sink {
@@ -153,10 +153,10 @@ impl Output {
         result
     }
 
-    /// Sends what comes from now on elsewhere, after passing on what there is.
+    /// Redirects later output to another sink, after flushing.
     ///
     /// # Errors
-    /// What the old sink says.
+    /// An error of the old sink.
     pub(crate) fn redirect(&mut self, sink: ByteSink, buffering: Buffering) -> io::Result<()> {
         let result = self.flush();
         self.sink = sink;
@@ -165,7 +165,7 @@ impl Output {
         result
     }
 
-    /// What a stream into memory has gathered.
+    /// The text written so far to a stream into memory.
     pub fn gathered(&self) -> &str {
         std::str::from_utf8(&self.buffer).unwrap_or_default()
     }
@@ -179,7 +179,7 @@ impl Output {
         Ok(())
     }
 
-    /// The number of bytes of the file; none if the stream is no file.
+    /// The size of the file in bytes; `None` if the stream is not a file.
     pub(crate) fn size(&mut self) -> Option<u64> {
         self.flush().ok()?;
         match &self.sink {
@@ -190,7 +190,7 @@ impl Output {
 }
 
 impl Drop for Output {
-    /// A stream that nobody closed loses nothing; there is nobody left to tell of errors.
+    /// A stream that was not closed is flushed; errors cannot be reported any more.
     fn drop(&mut self) {
         let _ = self.flush();
     }

@@ -1,4 +1,4 @@
-//! Where a stream stands: characters, lines, columns and bytes counted as text goes by.
+//! Stream positions: characters, lines, columns and bytes, counted as text is read or written.
 
 /// The number in a stream-term. Numbers are never used again.
 pub type StreamId = i64;

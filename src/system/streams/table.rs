@@ -51,14 +51,14 @@ impl IoMode {
     }
 }
 
-/// What reading after the end does (ISO 7.10.2.11).
+/// The effect of reading after the end (ISO 7.10.2.11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EofAction {
     /// `permission_error(input,past_end_of_stream,S)`
     Error,
     /// The end again.
     EofCode,
-    /// The source is asked again.
+    /// The source is read again.
     Reset,
 }
 
@@ -81,22 +81,22 @@ pub struct Stream {
     pub mode: IoMode,
     /// Its characters' encoding, or that it is binary.
     pub encoding: Encoding,
-    /// What reading after the end does.
+    /// The effect of reading after the end.
     pub eof_action: EofAction,
-    /// Whether it can be repositioned.
+    /// True if it can be repositioned.
     pub reposition: bool,
     /// The file.
     pub file_name: Option<Atom>,
     /// Names given by `alias(A)`.
     pub aliases: Vec<Atom>,
-    /// Whether it is a terminal.
+    /// True if it is a terminal.
     pub tty: bool,
-    /// Whether its text starts with a byte order mark; none if that means nothing for it.
+    /// True if its text starts with a byte order mark; `None` if a mark has no meaning for it.
     pub bom: Option<bool>,
 }
 
 impl Stream {
-    /// Whether it is a binary stream.
+    /// Returns true if it is a binary stream.
     pub fn is_binary(&self) -> bool {
         self.encoding == Encoding::Binary
     }
@@ -121,7 +121,7 @@ impl Stream {
     /// Goes to a position of this stream.
     ///
     /// # Errors
-    /// What the file says.
+    /// An error of the file.
     pub fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
         match &mut self.side {
             Side::Input(i) => i.seek(place),
@@ -139,7 +139,7 @@ pub struct Streams {
     pub input: StreamId,
     /// The current output stream.
     pub output: StreamId,
-    /// Output that is captured, with the output stream that was current before; innermost last.
+    /// The captures of output, each with the output stream that was current before; innermost last.
     captures: Vec<(StreamId, StreamId)>,
     /// The texts of memory files.
     pub(crate) memory_files: MemoryFiles,
@@ -183,7 +183,7 @@ impl Streams {
             side,
             mode,
             encoding: Encoding::Utf8,
-            // ISO 7.10.2.9 asks for it of both, although only input can end.
+            // ISO 7.10.2.9 demands it of both, although only input can end.
             eof_action: EofAction::Reset,
             reposition: false,
             file_name: None,
@@ -193,7 +193,7 @@ impl Streams {
         });
     }
 
-    /// Says whether the standard streams are a terminal's.
+    /// Sets the property `tty` of the standard streams.
     pub fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
         self.set_tty(USER_INPUT, input);
         self.set_tty(USER_OUTPUT, output);
@@ -206,7 +206,7 @@ impl Streams {
         }
     }
 
-    /// From now on `user_input` comes from here.
+    /// Redirects `user_input`.
     pub fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {
             s.side = Side::Input(Input::new(ByteSource::Reader(from), Encoding::Utf8));
@@ -214,13 +214,13 @@ impl Streams {
         }
     }
 
-    /// From now on `user_output` goes here; it is passed on when it is flushed or a buffer is full.
-    /// A failure to pass on what was written before is lost with the old writer.
+    /// Redirects `user_output`, fully buffered.
+    /// A failure to flush earlier output is lost with the old writer.
     pub fn set_user_output(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_OUTPUT, to, Buffering::Full);
     }
 
-    /// From now on `user_error` goes here, at once.
+    /// Redirects `user_error`, unbuffered.
     pub fn set_user_error(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_ERROR, to, Buffering::None);
     }
@@ -232,19 +232,14 @@ impl Streams {
         }
     }
 
-    /// The column of `user_output`: 0 at the start of a line.
-    pub fn user_column(&self) -> u64 {
-        self.get(USER_OUTPUT).map_or(0, |s| s.position().column)
-    }
-
-    /// Says that something else has moved the terminal to the start of a line.
+    /// Sets the column of `user_output` to 0, after something else has moved the terminal to the start of a line.
     pub fn at_line_start(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
             o.position.column = 0;
         }
     }
 
-    /// Passes on what all output streams hold back.
+    /// Flushes all output streams.
     ///
     /// # Errors
     /// The first error of a sink; the other streams are flushed all the same.
@@ -272,7 +267,7 @@ impl Streams {
         id
     }
 
-    /// Takes a stream out; if it was current, a standard stream is current instead.
+    /// Removes a stream; if it was current, a standard stream becomes current.
     pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
         let written = match &s.side {
@@ -339,13 +334,13 @@ impl Streams {
         }
     }
 
-    /// Writes a text to an output stream; what is no output stream takes nothing.
+    /// Writes a text to an output stream; does nothing if the stream is not one.
     ///
     /// # Errors
-    /// What the stream's sink or encoding says.
+    /// An error of the stream's sink or encoding.
     pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
         if id == USER_ERROR {
-            // On a terminal the two come out in the order in which they were written.
+            // On a terminal, the two must appear in the order in which they were written.
             self.flush_user_output();
         }
         match self.output_of(id) {
@@ -354,21 +349,21 @@ impl Streams {
         }
     }
 
-    /// Before a read that may wait: whoever is asked shall see the question.
+    /// Flushes `user_output` before a read that may wait, so that a prompt is visible.
     pub fn before_reading(&mut self, id: StreamId) {
         if id == USER_INPUT && self.input_of(id).is_some_and(|i| i.is_drained()) {
             self.flush_user_output();
         }
     }
 
-    /// An error here comes up again at the next write or flush.
+    /// An error here is reported again at the next write or flush.
     fn flush_user_output(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
             let _ = o.flush();
         }
     }
 
-    /// Opens what a reader gives.
+    /// Opens a reader.
     pub fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
         let i = Input::new(ByteSource::Reader(from), Encoding::Utf8);
         self.add_plain(Side::Input(i), IoMode::Read)
@@ -380,7 +375,7 @@ impl Streams {
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
-    /// A text stream that is no file.
+    /// Adds a text stream that is not a file.
     fn add_plain(&mut self, side: Side, mode: IoMode) -> StreamId {
         self.add(Stream {
             side,
@@ -406,7 +401,7 @@ impl Streams {
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
-    /// What an output stream into memory holds.
+    /// The text of an output stream into memory.
     pub fn gathered(&self, id: StreamId) -> Option<&str> {
         match &self.get(id)?.side {
             Side::Output(o) => Some(o.gathered()),
@@ -422,7 +417,7 @@ impl Streams {
         id
     }
 
-    /// Ends the capture `id` and those inside it that an exception left behind. The output stream
+    /// Ends the capture `id` and those inside it that an exception left open. The output stream
     /// from before is current again, if it is still open.
     pub fn pop_capture(&mut self, id: StreamId) -> Option<String> {
         let depth = self.captures.iter().position(|c| c.0 == id)?;
@@ -439,7 +434,7 @@ impl Streams {
     }
 }
 
-/// How the process's output is buffered.
+/// The buffering of the process's output.
 fn buffering(tty: bool) -> Buffering {
     match tty {
         true => Buffering::Line,
