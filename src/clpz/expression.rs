@@ -5,8 +5,8 @@
 //! defined; the truth values of its being defined are collected for that.
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
-use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
+use super::symbols::{Function, Symbol, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::code::pred::FunctorId;
@@ -49,7 +49,7 @@ impl Linear {
         }
     }
 
-    /// The value, if there are no variables.
+    /// The value, if the sum has no variables.
     pub(super) fn value(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -64,11 +64,11 @@ impl Linear {
 /// The largest power, in bits, that is computed here.
 const MAX_BITS: u64 = 1 << 26;
 
-/// After how many terms it is looked whether there is an end. A prime, so that on a short cycle the look
+/// Terms between two checks for a cycle. A prime, so that on a short cycle the look
 /// does not always fall on the same term, which may be a number.
 pub(super) const CHECK: u32 = 99_991;
 
-/// What is left to do of an expression.
+/// A pending step of reading an expression.
 pub(super) enum Task {
     /// Add a multiple of a term to the newest sum.
     Visit(Cell, Int),
@@ -80,7 +80,7 @@ pub(super) enum Task {
 
 /// The reading of the expressions of one relation.
 pub(super) struct Expressions {
-    names: Arc<Names>,
+    names: Arc<Symbols>,
     /// The sum being read, and those that it is an argument in.
     newest: Linear,
     sums: Vec<Linear>,
@@ -94,7 +94,7 @@ pub(super) struct Expressions {
 impl Expressions {
     /// For a constraint, which is false where a function is not defined.
     pub(super) fn new(vm: &mut Vm) -> Expressions {
-        let names = Names::of(vm);
+        let names = Symbols::of(vm);
         Expressions {
             monotonic: is_monotonic(vm, &names),
             names,
@@ -117,7 +117,7 @@ impl Expressions {
         self.monotonic
     }
 
-    /// What a functor means in an expression.
+    /// The meaning of a functor in an expression.
     fn meaning(&self, f: FunctorId) -> Option<Symbol> {
         match self.names.symbol(f)? {
             Symbol::Union => Some(Symbol::Function(Function::Bits(Op::Or))),
@@ -463,7 +463,7 @@ pub(super) fn single(vm: &mut Vm, sum: &Linear) -> PostResult<VarId> {
     }
 }
 
-/// The value is longer than anything that is computed.
+/// The value exceeds the limit on the size of integers.
 struct TooLarge;
 
 /// The value of a function of integers; `None` where it is not defined.
@@ -496,7 +496,7 @@ fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
     })
 }
 
-/// The error for a term that is no expression.
+/// The error for a term that is not an expression.
 pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
     let evaluable = atoms::EVALUABLE;
     if t.is_number() {

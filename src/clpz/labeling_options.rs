@@ -103,7 +103,7 @@ const fn optimize(maximize: bool, comparison: Option<Comparison>) -> Meaning {
 const LEX: Option<Comparison> = Some(Comparison::Lexicographic);
 const PARETO: Option<Comparison> = Some(Comparison::Pareto);
 
-/// Names, arities, and what they mean.
+/// Symbols, arities, and what they mean.
 const OPTIONS: &[(&str, u32, Group, Meaning)] = &[
     ("leftmost", 0, Group::Variable, M::Select(Select::Leftmost)),
     (

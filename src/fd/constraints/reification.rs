@@ -20,7 +20,7 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// A constraint that can be asked whether it is decided.
+/// A constraint whose truth the domains can decide.
 #[derive(Clone, Debug)]
 enum Decidable {
     Member(VarId, Domain),
@@ -38,7 +38,7 @@ pub struct Reif {
     cond: Box<Decidable>,
 }
 
-/// `b ⇒ c`, for constraints that cannot be asked.
+/// `b ⇒ c`, half-reified, for constraints that the domains cannot decide.
 #[derive(Debug)]
 pub struct Implies {
     b: VarId,
@@ -46,7 +46,7 @@ pub struct Implies {
 }
 
 impl Decidable {
-    /// Whether every assignment left satisfies the constraint, or none does.
+    /// Returns whether every assignment left satisfies the constraint, or none does.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         match self {
             Decidable::Member(x, set) => member(vars, *x, set),
@@ -90,7 +90,7 @@ fn member(vars: &Vars, x: VarId, set: &Domain) -> Option<bool> {
         return Some(set.contains(&value));
     }
     let (low, high) = vars.bounds(x);
-    // Intervals that end before `x` begins say nothing; the first other one decides mostly.
+    // Intervals that end before `x` begins do not matter; the first other one usually decides.
     let at = set.parts().partition_point(|p| p.1 < low);
     match set.parts().get(at) {
         None => Some(false),
@@ -165,7 +165,7 @@ impl Propagator for Implies {
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
-        // Nothing happens at these, but whoever makes two variables one must find this propagator.
+        // A run does nothing then, but the unification of two variables must find this propagator.
         for x in self.c.vars() {
             if x != self.b {
                 on(x, PropCond::Fixed);
@@ -203,7 +203,7 @@ pub(crate) fn post_implies(s: &mut Store, b: VarId, c: &Constraint) -> Result<()
         Some(_) => s.post(c),
         None => match c {
             Constraint::Linear { .. } | Constraint::In(..) | Constraint::Called { .. } => {
-                // Ask it, too: a condition that became false makes `b` false.
+                // Reified, too: a condition that became false makes `b` false.
                 let truth = s.new_bool();
                 post(s, truth, c)?;
                 let terms = [(Int::ONE, b), (Int::Small(-1), truth)];
@@ -423,7 +423,7 @@ impl Store {
         post(self, b, c)
     }
 
-    /// Whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
+    /// Returns whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
     /// or none does (`Some(false)`). Other constraints are not asked.
     pub fn decided(&self, c: &Constraint) -> Option<bool> {
         match c {
