@@ -54,17 +54,13 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Imports that point upward in the table, to be removed.
-const UPWARD: &[(&str, &str)] = &[
-    ("fd/kernel", "fd/constraints"),
-    ("fd/kernel", "fd/search"),
-    ("clpz", "builtins"),
-];
+const UPWARD: &[(&str, &str)] = &[("clpz", "builtins")];
 
 /// The largest circle of files that may stand.
 const MAX_CIRCLE: usize = 2;
 
 /// The sizes of the larger circles that are to be cut, largest first.
-const CIRCLES_LEFT: &[usize] = &[79, 69, 19, 7, 6, 5, 3, 3];
+const CIRCLES_LEFT: &[usize] = &[79, 19, 7, 6, 5, 3, 3];
 
 type Path = Vec<String>;
 

@@ -104,9 +104,6 @@ impl Constrain for Power {
     /// The power is defined when `y ≥ 0` or `x` is 1 or −1.
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
         let Power { x, y, z, .. } = *self;
-        if s.vars.word(b) == Some(1) {
-            return self.post(s);
-        }
         let (natural, unit, defined) = (s.new_bool(), s.new_bool(), s.new_bool());
         let naturals = Domain::interval(Bound::from(0), Bound::Sup);
         s.post_reified(natural, &Constraint::In(y, naturals))?;
