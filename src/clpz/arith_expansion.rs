@@ -7,7 +7,7 @@
 //! to jumps, so that a loop over integers costs what it costs with `>` and `is`.
 
 use super::attvar_link::is_monotonic;
-use super::names::{Connective, Function, Names, Symbol};
+use super::symbols::{Connective, Function, Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::fd::constraints::constraint::Relation;
@@ -29,7 +29,7 @@ pub(crate) fn expand(
     body: NodeId,
     module: Atom,
 ) -> Option<ExpandedClause> {
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     let mut wanted: Vec<(Atom, u32)> = Vec::new();
     for i in 0..tree.len() as u32 {
         if let Node::Compound { name, arity, .. } = *tree.node(NodeId(i))
@@ -69,7 +69,7 @@ fn is_expanded(symbol: Option<Symbol>) -> bool {
 }
 
 /// Returns true if a name means the library's predicate in a module.
-fn is_ours(vm: &mut Vm, names: &Names, module: Atom, what: (Atom, u32)) -> bool {
+fn is_ours(vm: &mut Vm, names: &Symbols, module: Atom, what: (Atom, u32)) -> bool {
     let home = match vm.ext.modules.imports_explicitly(module, what) {
         Some(imported) => vm.db.pred(imported).module,
         // A module that neither defines nor imports the name gets it by autoloading.
@@ -86,7 +86,7 @@ fn is_ours(vm: &mut Vm, names: &Names, module: Atom, what: (Atom, u32)) -> bool 
 
 struct Expander<'a> {
     tree: Tree,
-    names: &'a Names,
+    names: &'a Symbols,
     /// The names that mean the library's predicates.
     wanted: Vec<(Atom, u32)>,
     /// The variables that occur before the present goal.

@@ -5,8 +5,8 @@
 //! is known not to be constrained. Owners are dereferenced: when the owner is bound to another variable, that
 //! one becomes the owner.
 
-use super::names::{Core, Names};
 use super::post_result::{PostError, PostResult};
+use super::symbols::{Core, Symbols};
 use super::variable_labels;
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -147,7 +147,7 @@ pub(super) fn variable(vm: &mut Vm, var: Cell) -> VarId {
         return v;
     }
     let v = store(vm).new_integer();
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     attach(vm, &names, var, v);
     v
 }
@@ -161,7 +161,7 @@ pub(super) fn boolean(vm: &mut Vm, var: Cell) -> PostResult<VarId> {
         store.remove_above(v, &Bound::from(1))?;
         return Ok(v);
     }
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     Ok(fresh_boolean(vm, &names, var))
 }
 
@@ -224,7 +224,7 @@ pub(super) fn make_visible(vm: &mut Vm, v: VarId) -> Cell {
     if let Some(i) = vm.ext.clpz.store.value(v) {
         return vm.int_cell(&i);
     }
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     let mark = store(vm).mark();
     vm.ext.clpz.adopted.push((mark, v));
     let var = vm.heap.new_var();

@@ -1,10 +1,10 @@
 //! The builtins that post constraints and show them.
 
 use super::attvar_link::var_of;
-use super::names::Names;
 use super::post_result::{succeeds, succeeds_in};
 use super::propagation::{apply, change, note_posted, notify_bound};
-use super::{fd_predicates, logic, post, residual, simple};
+use super::symbols::Symbols;
+use super::{fast_paths, fd_predicates, post, reification, residual};
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
@@ -79,7 +79,7 @@ pub(super) const ROWS: &[Row] = &[
         |vm| {
             let formula = vm.x(0);
             let name = move |vm: &Vm| formula_name(vm, formula);
-            change(vm, name, |vm| logic::assert(vm, formula))
+            change(vm, name, |vm| reification::assert(vm, formula))
         },
     ),
     det(
@@ -139,7 +139,7 @@ pub(super) const ROWS: &[Row] = &[
         "-",
         "Notifies the kernel that the owner of a kernel variable, given by number, was bound to a term.",
         |vm| {
-            let names = Names::of(vm);
+            let names = Symbols::of(vm);
             let number = vm.to_int(vm.x(0)).and_then(|i| i.to_i64());
             let Some(n) = number.and_then(|n| u32::try_from(n).ok()) else {
                 return Ok(true);
@@ -150,7 +150,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
-    if rel == Relation::Ne && simple::differ(vm, vm.x(0), vm.x(1)) {
+    if rel == Relation::Ne && fast_paths::differ(vm, vm.x(0), vm.x(1)) {
         return note_posted(vm);
     }
     change(vm, (name, 2), |vm| {
@@ -160,11 +160,11 @@ fn relation(vm: &mut Vm, name: &'static str, rel: Relation) -> Res {
 
 /// `B #<==> X rel Y`.
 fn reified(vm: &mut Vm, rel: Relation) -> Res {
-    if simple::truth(vm, vm.x(0), rel, vm.x(1), vm.x(2)) {
+    if fast_paths::truth(vm, vm.x(0), rel, vm.x(1), vm.x(2)) {
         return note_posted(vm);
     }
     change(vm, ("#<==>", 2), |vm| {
-        logic::state_truth(vm, vm.x(0), rel, vm.x(1), vm.x(2))
+        reification::state_truth(vm, vm.x(0), rel, vm.x(1), vm.x(2))
     })
 }
 

@@ -6,9 +6,9 @@
 
 use super::attvar_link::{attach, number, store, var_of};
 use super::constraint_graph::reach;
-use super::names::Names;
 use super::post_result::{PostError, PostResult};
 use super::propagation::apply;
+use super::symbols::Symbols;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
@@ -100,7 +100,7 @@ fn restore(vm: &mut Vm, snapshot: &Snapshot, owners: &[(u32, Cell)]) -> PostResu
             None => return Err(PostError::Fail),
         }
     }
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     for (number, var) in owners {
         let var = vm.heap.deref(*var);
         if let Some(&i) = snapshot.indices.get(number)

@@ -1,8 +1,8 @@
 //! Domains as terms: `L..H`, `D1\/D2`, `D1/\D2`, `\D`, integers, `{I,…}`, and back.
 
 use super::attvar_link::integer;
-use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
+use super::symbols::{Function, Symbol, Symbols};
 use crate::base::atom::{Atom, atoms};
 use crate::fd::constraints::global::bits::Op;
 use crate::fd::kernel::bound::{Bound, Interval};
@@ -27,7 +27,7 @@ fn read_within(vm: &mut Vm, term: Cell, part: Cell, depth: u32) -> PostResult<Do
     if depth > DEEPEST {
         return Err(PostError::Ball(not_a_domain(vm, term)));
     }
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     let mut parts: Vec<Interval> = Vec::new();
     let mut tasks = vec![part];
     let mut steps = 0u32;
@@ -87,7 +87,7 @@ fn read_braces(
     elements: Cell,
     parts: &mut Vec<Interval>,
 ) -> PostResult<()> {
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     let mut todo = vec![elements];
     let mut steps = 0u32;
     while let Some(e) = todo.pop() {
@@ -149,8 +149,8 @@ fn not_a_domain(vm: &mut Vm, t: Cell) -> Ball {
 /// A bound as a term.
 pub(super) fn bound(vm: &mut Vm, b: &Bound) -> Cell {
     match b {
-        Bound::Inf => Cell::atom(Names::of(vm).inf),
-        Bound::Sup => Cell::atom(Names::of(vm).sup),
+        Bound::Inf => Cell::atom(Symbols::of(vm).inf),
+        Bound::Sup => Cell::atom(Symbols::of(vm).sup),
         Bound::Fin(i) => vm.int_cell(i),
     }
 }

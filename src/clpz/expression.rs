@@ -5,8 +5,8 @@
 //! defined; the truth values of its being defined are collected for that.
 
 use super::attvar_link::{integer, is_monotonic, refuse_bare, store, variable};
-use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
+use super::symbols::{Function, Symbol, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::code::pred::FunctorId;
@@ -49,7 +49,7 @@ impl Linear {
         }
     }
 
-    /// The value, if there are no variables.
+    /// The value, if the sum has no variables.
     pub(super) fn value(&self) -> Option<&Int> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -64,11 +64,11 @@ impl Linear {
 /// The largest power, in bits, that is computed here.
 const MAX_BITS: u64 = 1 << 26;
 
-/// After how many terms it is looked whether there is an end. A prime, so that on a short cycle the look
+/// Terms between two checks for a cycle. A prime, so that on a short cycle the look
 /// does not always fall on the same term, which may be a number.
 pub(super) const CHECK: u32 = 99_991;
 
-/// What is left to do of an expression.
+/// A pending step of reading an expression.
 pub(super) enum Task {
     /// Add a multiple of a term to the newest sum.
     Visit(Cell, Int),
@@ -80,7 +80,7 @@ pub(super) enum Task {
 
 /// The reading of the expressions of one relation.
 pub(super) struct Expressions {
-    names: Arc<Names>,
+    names: Arc<Symbols>,
     /// The sum being read, and those that it is an argument in.
     newest: Linear,
     sums: Vec<Linear>,
@@ -94,7 +94,7 @@ pub(super) struct Expressions {
 impl Expressions {
     /// For a constraint, which is false where a function is not defined.
     pub(super) fn new(vm: &mut Vm) -> Expressions {
-        let names = Names::of(vm);
+        let names = Symbols::of(vm);
         Expressions {
             monotonic: is_monotonic(vm, &names),
             names,
@@ -117,7 +117,7 @@ impl Expressions {
         self.monotonic
     }
 
-    /// What a functor means in an expression.
+    /// The meaning of a functor in an expression.
     fn meaning(&self, f: FunctorId) -> Option<Symbol> {
         match self.names.symbol(f)? {
             Symbol::Union => Some(Symbol::Function(Function::Bits(Op::Or))),
@@ -271,74 +271,18 @@ impl Expressions {
                 Err(TooLarge) => Err(PostError::Ball(vm.resource_error(atoms::MEMORY))),
             };
         }
-        if f == Function::Times {
-            let (factor, other) = match (x.value(), y.value()) {
-                (Some(i), _) => (i, y),
-                (_, Some(i)) => (i, x),
-                _ => (&Int::ZERO, &zero),
-            };
-            if x.value().is_some() || y.value().is_some() {
-                let mut product = zero.clone();
-                product.add(factor, other);
-                return Ok(product);
-            }
+        if let Some(sum) = self.linear_result(vm, f, x, y, target)? {
+            return Ok(sum);
         }
-        if let (Function::Bits(op @ (Op::Left | Op::Right)), Some(by)) = (f, y.value()) {
-            let left = by.is_negative() == (op == Op::Right);
-            let Ok(power) = Int::ONE.shift(&by.abs()) else {
-                return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
-            };
-            if left {
-                let mut product = zero.clone();
-                product.add(&power, x);
-                return Ok(product);
-            }
-            let divisor = Linear::constant(power);
-            return self.apply(vm, Function::FloorDiv, x, Some(&divisor), target);
-        }
-        if f == Function::Power && y.value() == Some(&Int::ONE) {
-            return Ok(x.clone());
-        }
-        let result = |vm: &mut Vm| target.unwrap_or_else(|| store(vm).new_integer());
         if f == Function::Abs {
-            let mut difference = x.clone();
-            difference.add(&Int::Small(-1), y);
-            let v = single(vm, &difference)?;
-            let (low, high) = store(vm).vars.bounds(v);
-            if low.signum() >= 0 {
-                return Ok(Linear::variable(v));
-            }
-            if high.signum() <= 0 {
-                return Ok(Linear {
-                    terms: vec![(Int::Small(-1), v)],
-                    constant: Int::ZERO,
-                });
-            }
-            let z = result(vm);
-            store(vm).post(&Abs::of(v, z))?;
-            return Ok(Linear::variable(z));
+            return absolute(vm, x, y, target);
         }
         let (x, y) = (single(vm, x)?, single(vm, y)?);
         if let Some(v) = extreme(vm, f, x, y) {
             return Ok(Linear::variable(v));
         }
-        let z = result(vm);
-        let c = match f {
-            Function::Times | Function::Abs => Times::of(x, y, z),
-            Function::Exact => Times::of(z, y, x),
-            Function::Bits(op) => {
-                let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
-                let args = args.into();
-                Constraint::other(Bits { op, args, z })
-            }
-            Function::Min => Max::min(x, y, z),
-            Function::Max => Max::max(x, y, z),
-            Function::Div => Div::trunc(x, y, z),
-            Function::FloorDiv => Div::floor(x, y, z),
-            Function::Mod => Mod::modulo(x, y, z),
-            Function::Rem => Mod::remainder(x, y, z),
-            Function::Power => Power::of(x, y, z),
-        };
+        let z = target.unwrap_or_else(|| store(vm).new_integer());
+        let c = function_constraint(f, x, y, z);
         match self.condition(vm, f, x, y)? {
             None => {
                 if f == Function::Exact {
@@ -349,6 +293,48 @@ impl Expressions {
             Some(defined) => store(vm).post(&Constraint::Implied(defined, Box::new(c)))?,
         }
         Ok(Linear::variable(z))
+    }
+
+    /// The result of a function that is linear because an argument is constant; `None` for others.
+    fn linear_result(
+        &mut self,
+        vm: &mut Vm,
+        f: Function,
+        x: &Linear,
+        y: &Linear,
+        target: Option<VarId>,
+    ) -> PostResult<Option<Linear>> {
+        let zero = Linear::constant(Int::ZERO);
+        if f == Function::Times {
+            let (factor, other) = match (x.value(), y.value()) {
+                (Some(i), _) => (i, y),
+                (_, Some(i)) => (i, x),
+                _ => (&Int::ZERO, &zero),
+            };
+            if x.value().is_some() || y.value().is_some() {
+                let mut product = zero.clone();
+                product.add(factor, other);
+                return Ok(Some(product));
+            }
+        }
+        if let (Function::Bits(op @ (Op::Left | Op::Right)), Some(by)) = (f, y.value()) {
+            let left = by.is_negative() == (op == Op::Right);
+            let Ok(power) = Int::ONE.shift(&by.abs()) else {
+                return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
+            };
+            if left {
+                let mut product = zero.clone();
+                product.add(&power, x);
+                return Ok(Some(product));
+            }
+            let divisor = Linear::constant(power);
+            let quotient = self.apply(vm, Function::FloorDiv, x, Some(&divisor), target)?;
+            return Ok(Some(quotient));
+        }
+        if f == Function::Power && y.value() == Some(&Int::ONE) {
+            return Ok(Some(x.clone()));
+        }
+        Ok(None)
     }
 
     /// The truth value of a function's being defined, where that matters.
@@ -429,6 +415,46 @@ impl Expressions {
     }
 }
 
+/// The result of `|x − y|`: the difference or its negation, where its sign is known.
+fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostResult<Linear> {
+    let mut difference = x.clone();
+    difference.add(&Int::Small(-1), y);
+    let v = single(vm, &difference)?;
+    let (low, high) = store(vm).vars.bounds(v);
+    if low.signum() >= 0 {
+        return Ok(Linear::variable(v));
+    }
+    if high.signum() <= 0 {
+        return Ok(Linear {
+            terms: vec![(Int::Small(-1), v)],
+            constant: Int::ZERO,
+        });
+    }
+    let z = target.unwrap_or_else(|| store(vm).new_integer());
+    store(vm).post(&Abs::of(v, z))?;
+    return Ok(Linear::variable(z));
+}
+
+/// The constraint `f(x, y) = z`.
+fn function_constraint(f: Function, x: VarId, y: VarId, z: VarId) -> Constraint {
+    match f {
+        Function::Times | Function::Abs => Times::of(x, y, z),
+        Function::Exact => Times::of(z, y, x),
+        Function::Bits(op) => {
+            let args: &[VarId] = if op.is_unary() { &[x] } else { &[x, y] };
+            let args = args.into();
+            Constraint::other(Bits { op, args, z })
+        }
+        Function::Min => Max::min(x, y, z),
+        Function::Max => Max::max(x, y, z),
+        Function::Div => Div::trunc(x, y, z),
+        Function::FloorDiv => Div::floor(x, y, z),
+        Function::Mod => Mod::modulo(x, y, z),
+        Function::Rem => Mod::remainder(x, y, z),
+        Function::Power => Power::of(x, y, z),
+    }
+}
+
 /// The variable that is the minimum or maximum of two, if their bounds tell.
 fn extreme(vm: &mut Vm, f: Function, x: VarId, y: VarId) -> Option<VarId> {
     let (lesser, greater) = match f {
@@ -463,7 +489,7 @@ pub(super) fn single(vm: &mut Vm, sum: &Linear) -> PostResult<VarId> {
     }
 }
 
-/// The value is longer than anything that is computed.
+/// The value exceeds the limit on the size of integers.
 struct TooLarge;
 
 /// The value of a function of integers; `None` where it is not defined.
@@ -496,7 +522,7 @@ fn compute(f: Function, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
     })
 }
 
-/// The error for a term that is no expression.
+/// The error for a term that is not an expression.
 pub(super) fn not_evaluable(vm: &mut Vm, t: Cell) -> Ball {
     let evaluable = atoms::EVALUABLE;
     if t.is_number() {

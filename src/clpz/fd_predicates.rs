@@ -2,8 +2,8 @@
 //! clauses are read.
 
 use super::attvar_link::{integer, shown, store, variable};
-use super::names::Names;
 use super::post_result::{PostError, PostResult};
+use super::symbols::Symbols;
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::fd::constraints::constraint::Constraint;
@@ -162,7 +162,7 @@ pub(super) fn goal(vm: &mut Vm, call: &Call, within: bool) -> Cell {
     let goal = vm.compound(name, &args);
     // An answer qualifies the goal with the module of the library, which usually sees the predicates of
     // `user`.
-    let own = Names::of(vm).module;
+    let own = Symbols::of(vm).module;
     let seen = modules::visible(vm, own, name, args.len() as u32);
     if module == atoms::USER && (within || seen == Some(key)) {
         return goal;

@@ -1,9 +1,9 @@
 //! FD sets: lists of intervals `[Min|Max]`, and the builtins of `fdset_union/3` and its kin.
 
 use super::attvar_link::{integer, integer_or_variable, store};
-use super::names::Names;
 use super::post_result::{PostError, PostResult, succeeds_in, unify_in};
 use super::propagation::change;
+use super::symbols::Symbols;
 use super::{domain_term, inspect, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -104,7 +104,7 @@ fn list(vm: &mut Vm, d: &Domain) -> Cell {
 
 /// The set that a term describes; `None` if it does not describe one.
 fn parse(vm: &mut Vm, term: Cell) -> PostResult<Option<Domain>> {
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     let mut parts: Vec<Interval> = Vec::new();
     for part in post::elements(vm, term)? {
         if part.is_ref() {
@@ -193,7 +193,7 @@ fn of_variable(vm: &mut Vm) -> Res {
 /// `'$fdset_range'(+Min, +Max, -Set)`
 fn of_bounds(vm: &mut Vm) -> Res {
     answer(vm, 2, ("fdset_interval", 3), |vm| {
-        let names = Names::of(vm);
+        let names = Symbols::of(vm);
         let mut ends = Vec::new();
         for i in 0..2 {
             let c = vm.x(i);

@@ -5,9 +5,9 @@
 //! continues, and backtracking past it returns the store to where the search began.
 
 use super::attvar_link::{in_chain, integer, integer_or_variable, store, var_of};
-use super::names::{Names, SearchStatus};
 use super::post_result::{PostError, PostResult};
 use super::propagation::{apply, bind_fixed, check_memory};
+use super::symbols::{SearchStatus, Symbols};
 use super::{inspect, listeners};
 use crate::base::atom::atoms;
 use crate::fd::kernel::bound::Bound;
@@ -151,7 +151,7 @@ fn take(vm: &mut Vm, id: Cell) -> Option<Running> {
 }
 
 fn status_atom(vm: &mut Vm, status: SearchStatus) -> Cell {
-    Cell::atom(Names::of(vm).status(status))
+    Cell::atom(Symbols::of(vm).status(status))
 }
 
 /// `'$fd_find'(+Search, -Status, -Flag, -Choices)`: continues a search. The newest choice point must be its own.

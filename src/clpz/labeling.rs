@@ -6,9 +6,9 @@
 use super::attvar_link::integer_or_variable;
 use super::kernel_search::{self, Request, check_finite, segment};
 use super::labeling_options::{Goal, Options, neighborhood};
-use super::names::{BranchKind, Names};
 use super::post;
 use super::post_result::{PostError, PostResult, unify_in};
+use super::symbols::{BranchKind, Symbols};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
@@ -94,7 +94,7 @@ fn labeling_mode(vm: &mut Vm) -> PostResult<Cell> {
     let options = Options::of(vm, &given, list, module)?;
     let fixed = cells.iter().all(|c| !c.is_ref());
     if fixed && options.optima.is_empty() && options.seed.is_none() && options.is_plain() {
-        let done = Names::of(vm).branch_kind(BranchKind::Done);
+        let done = Symbols::of(vm).branch_kind(BranchKind::Done);
         return Ok(Cell::atom(done));
     }
     let part = Part { options, cells };
@@ -135,7 +135,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
     if in_kernel {
         let id = begin_search(vm, whole, parts)?;
         if whole.time_out.is_none() && whole.assumptions.is_none() {
-            let search = Names::of(vm).search;
+            let search = Symbols::of(vm).search;
             return Ok(vm.heap.structure(search, &[id]));
         }
         let (flag, count) = flags(vm, whole);

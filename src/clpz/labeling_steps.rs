@@ -3,9 +3,9 @@
 
 use super::attvar_link::{integer, integer_or_variable, owner, store, var_of};
 use super::kernel_search::{check_finite, strategy_of};
-use super::names::{BranchKind, Names};
 use super::post_result::{PostError, PostResult, succeeds, unify_in};
 use super::propagation::apply;
+use super::symbols::{BranchKind, Symbols};
 use super::{listeners, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -123,7 +123,7 @@ fn next(vm: &mut Vm) -> Res {
     }
     let Some(v) = chosen else {
         listeners::report_solution(vm)?;
-        let done = Cell::atom(Names::of(vm).branch_kind(BranchKind::Done));
+        let done = Cell::atom(Symbols::of(vm).branch_kind(BranchKind::Done));
         return Ok(vm.unify(vm.x(1), done));
     };
     let Some(var) = owner(vm, v) else {
@@ -161,14 +161,14 @@ fn branch_on(vm: &mut Vm, v: VarId, strategy: Strategy, kind: usize, value: usiz
         Choice::Each(i, Order::Down) => (BranchKind::Down, i),
         Choice::Each(i, _) => (BranchKind::Enum, i),
     };
-    let name = Cell::atom(Names::of(vm).branch_kind(name));
+    let name = Cell::atom(Symbols::of(vm).branch_kind(name));
     let i = vm.int_cell(i);
     Ok(vm.unify(vm.x(kind), name) && vm.unify(vm.x(value), i))
 }
 
 /// `'$fd_after'(+Kind, +Var, +Value, -Next)`: the value after `Value` in the domain, upward or downward.
 fn after(vm: &mut Vm) -> Res {
-    let down = vm.x(0) == Cell::atom(Names::of(vm).branch_kind(BranchKind::Down));
+    let down = vm.x(0) == Cell::atom(Symbols::of(vm).branch_kind(BranchKind::Down));
     let order = if down { Order::Down } else { Order::Up };
     let (Some(v), Some(last)) = (var_of(vm, vm.x(1)), integer(vm, vm.x(2))) else {
         return Ok(false);

@@ -12,6 +12,7 @@ mod constraint_graph;
 mod domain_term;
 mod event_terms;
 mod expression;
+mod fast_paths;
 mod fd_predicates;
 mod fdset;
 pub(crate) mod global;
@@ -21,28 +22,27 @@ mod kernel_search;
 mod labeling;
 mod labeling_options;
 mod labeling_steps;
+mod linear;
 pub(crate) mod listeners;
-mod logic;
-mod names;
 mod post;
 mod post_result;
 mod propagation;
+mod reification;
 mod residual;
 mod search_tree;
-mod simple;
 mod solver;
 mod state;
 mod statistics;
-mod sums;
+mod symbols;
 mod variable_labels;
 
 use crate::system::Row;
 pub(crate) use constraint_copy::{
     close_collection, collect, copy, open_collection, refuse_constrained,
 };
-pub(crate) use names::is_home;
 pub(crate) use residual::close as close_attvars;
 pub use state::Clpz;
+pub(crate) use symbols::is_home;
 
 /// The builtins of the bridge.
 pub(crate) const TABLES: &[&[Row]] = &[

@@ -5,10 +5,10 @@ use super::attvar_link::{
     variable,
 };
 use super::expression::{Expressions, Linear, single};
-use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
 use super::propagation::reserve;
-use super::{domain_term, simple, sums};
+use super::symbols::{Function, Symbol, Symbols};
+use super::{domain_term, fast_paths, linear};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constraint, NormalRelation, Relation};
@@ -45,9 +45,9 @@ pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
 /// Posts `left rel right`.
 pub(super) fn relation(vm: &mut Vm, rel: Relation, left: Cell, right: Cell) -> PostResult<()> {
     let (left, right) = (vm.heap.deref(left), vm.heap.deref(right));
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     let monotonic = is_monotonic(vm, &names);
-    if !monotonic && let Some(done) = simple::relation(vm, &names, rel, left, right) {
+    if !monotonic && let Some(done) = fast_paths::relation(vm, &names, rel, left, right) {
         return done;
     }
     compound(vm, monotonic, rel, left, right)
@@ -72,7 +72,7 @@ fn compound(
         refuse_bare(vm, left)?;
         refuse_bare(vm, right)?;
     } else if !(left.is_ref() && right.is_ref())
-        && let Some(done) = sums::relation(vm, rel, left, right)
+        && let Some(done) = linear::relation(vm, rel, left, right)
     {
         return done;
     }
@@ -130,7 +130,7 @@ fn assign(vm: &mut Vm, var: Cell, i: &Int) -> PostResult<()> {
     }
 }
 
-/// Makes two variables one. If nothing else waits for them, nobody need be woken.
+/// Unifies two variables. No goal is woken if none is suspended on them.
 fn same(vm: &mut Vm, x: Cell, y: Cell) -> PostResult<()> {
     if x == y {
         variable(vm, x);
@@ -196,7 +196,7 @@ fn equation(vm: &mut Vm, read: &mut Expressions, call: Cell, z: Cell) -> PostRes
 fn argument(vm: &mut Vm, read: &mut Expressions, t: Cell) -> PostResult<Linear> {
     if !read.is_monotonic()
         && !vm.is_integer(t)
-        && let Some(v) = sums::single(vm, t)
+        && let Some(v) = linear::single(vm, t)
     {
         return Ok(Linear::variable(v?));
     }
@@ -222,7 +222,7 @@ fn distance(
     };
     if !i.is_negative()
         && !read.is_monotonic()
-        && let Some((x, y)) = sums::difference(vm, x, y)
+        && let Some((x, y)) = linear::difference(vm, x, y)
     {
         return apart(vm, x, y);
     }
@@ -303,7 +303,7 @@ fn within(vm: &mut Vm, var: Cell, (low, high): (i64, i64)) -> PostResult<()> {
         vm.bind(var, value);
         return Ok(());
     }
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     let v = store(vm).new_range(low, high);
     attach(vm, &names, var, v);
     Ok(())
@@ -472,7 +472,7 @@ pub(super) fn named_relation(
 /// The comparison that a cell names, if it does.
 fn relation_named(vm: &mut Vm, name: Cell) -> Option<Relation> {
     let name = vm.heap.deref(name).to_atom()?;
-    Names::core(vm);
+    Symbols::core(vm);
     match vm.ext.clpz.names.as_ref()?.named(name, 2) {
         Some(Symbol::Relation(rel)) => Some(rel),
         _ => None,
@@ -488,7 +488,7 @@ pub(super) fn scalar_product(
     value: Cell,
 ) -> PostResult<()> {
     if let Some(rel) = relation_named(vm, op)
-        && let Some(done) = sums::product(vm, coefficients, vars, rel, value)
+        && let Some(done) = linear::product(vm, coefficients, vars, rel, value)
     {
         return done;
     }
@@ -517,7 +517,7 @@ pub(super) fn scalar_product(
         }
     }
     let rel = named_relation(vm, op, "scalar_product_relation")?;
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     if is_monotonic(vm, &names) {
         // The variables of the list count as wrapped.
         for (v, _) in &parts {

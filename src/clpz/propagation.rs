@@ -3,8 +3,8 @@
 
 use super::attvar_link::{comes_first, has_others, in_chain, owner, put_number, store, var_of};
 use super::listeners;
-use super::names::{Core, Names};
 use super::post_result::{PostError, PostResult, succeeds_in};
+use super::symbols::{Core, Symbols};
 use crate::base::atom::atoms;
 use crate::fd::kernel::var::VarId;
 use crate::machine::{Ball, Cell};
@@ -134,7 +134,7 @@ pub(super) fn bind_fixed(vm: &mut Vm) {
     }
     let mut fixed = std::mem::take(&mut vm.ext.clpz.fixed);
     store(vm).drain_fixed(&mut fixed);
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     for v in fixed.drain(..) {
         let Some(var) = owner(vm, v).filter(|c| c.is_attvar()) else {
             continue;
@@ -164,7 +164,7 @@ pub(crate) fn bound(vm: &mut Vm, atts: Cell, value: Cell) -> Result<Option<bool>
     if vm.ext.clpz.names.is_none() {
         return Ok(Some(true));
     }
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     let (id, others) = in_chain(vm, &names, atts);
     let Some(v) = id.map(VarId) else {
         return Ok(Some(others));

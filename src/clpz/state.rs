@@ -4,8 +4,8 @@ use super::constraint_copy::Snapshots;
 use super::fd_predicates::Predicates;
 use super::kernel_search::Searches;
 use super::listeners::Listeners;
-use super::names::Names;
-use super::{expression, statistics, sums};
+use super::symbols::Symbols;
+use super::{expression, linear, statistics};
 use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::store::Counters;
@@ -23,13 +23,13 @@ pub struct Clpz {
     pub(super) adopted: Vec<(u64, VarId)>,
     /// The constraints of answers that are being collected.
     pub(super) snapshots: Snapshots,
-    pub(super) names: Option<Arc<Names>>,
+    pub(super) names: Option<Arc<Symbols>>,
     /// The FD predicates of programs.
     pub(super) predicates: Predicates,
     /// Work stack of expressions, kept for its memory.
     pub(super) tasks: Vec<expression::Task>,
     /// Buffer of linear sums, kept for its memory.
-    pub(super) room: sums::Room,
+    pub(super) room: linear::LinearBuffer,
     /// Buffer of variables to bind, kept for its memory.
     pub(super) fixed: Vec<VarId>,
     /// Buffer of variables to label, kept for its memory.

@@ -10,7 +10,7 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::cardinality::Cardinality;
 use crate::fd::constraints::global::circuit::Circuit;
-use crate::fd::constraints::global::count::Occurrences;
+use crate::fd::constraints::global::count::Count;
 use crate::fd::constraints::global::distinct::Strength;
 use crate::fd::constraints::global::element::{Element, Form, Item};
 use crate::fd::constraints::global::except_zero::ExceptZero;
@@ -174,7 +174,7 @@ pub(super) fn count(
     op: Cell,
     limit: Cell,
 ) -> PostResult<Constraint> {
-    Ok(Constraint::other(Occurrences {
+    Ok(Constraint::other(Count {
         value: int(vm, value)?,
         xs: vars(vm, xs)?.into(),
         op: named_relation(vm, op, "relational_symbol")?,

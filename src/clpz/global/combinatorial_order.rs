@@ -1,6 +1,6 @@
 //! Permutations, orders, extremes, truth values: the readers.
 
-use super::super::names::{Names, Symbol};
+use super::super::symbols::{Symbol, Symbols};
 use super::combinatorial::word;
 use super::{PostError, PostResult, Row, Vm, elements, ints, post, var, vars};
 use crate::base::int::Int;
@@ -8,7 +8,7 @@ use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::bool_gates::{Gate, Join, Literal};
 use crate::fd::constraints::global::distinct::Strength;
 use crate::fd::constraints::global::inverse::Inverse;
-use crate::fd::constraints::global::min_max::{Extreme, Which};
+use crate::fd::constraints::global::min_max::{MinMax, Which};
 use crate::fd::constraints::global::precede::Precede;
 use crate::fd::constraints::global::sorting::{KeySorting, Sorting};
 use crate::fd::kernel::domain::Domain;
@@ -91,7 +91,7 @@ pub(crate) const ROWS: &[Row] = &[
                 .unwrap_or("minimum");
             post(vm, (name, 2), |vm| {
                 let result = var(vm, vm.x(1))?;
-                Ok(Constraint::other(Extreme {
+                Ok(Constraint::other(MinMax {
                     which: if name.ends_with("arg") {
                         Which::Place
                     } else {
@@ -200,7 +200,7 @@ fn literal(vm: &mut Vm, c: Cell) -> PostResult<Literal> {
         Ok::<_, PostError>(Literal { x, negated })
     };
     if c.is_structure() {
-        let names = Names::of(vm);
+        let names = Symbols::of(vm);
         if names.symbol(vm.heap.functor_of(c).0) == Some(Symbol::Not) {
             let inner = vm.heap.deref(vm.heap.get(c.addr() + 8));
             return literal(vm, inner, true);

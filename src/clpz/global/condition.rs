@@ -12,7 +12,7 @@ use super::{PostError, PostResult, Vm, call, int, scheduling, var, vars};
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constraint, Relation};
 use crate::fd::constraints::global::among::Among;
-use crate::fd::constraints::global::count::Occurrences;
+use crate::fd::constraints::global::count::Count;
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::element::Form;
 use crate::fd::constraints::global::except_set::ExceptSet;
@@ -139,7 +139,7 @@ fn compared(x: VarId, rel: Relation, y: VarId) -> Constraint {
 fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> PostResult<VarId> {
     let limit = store(vm).new_integer();
     let (xs, op) = (xs.into(), Relation::Eq);
-    let of = Occurrences {
+    let of = Count {
         value,
         xs,
         op,

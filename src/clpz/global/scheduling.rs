@@ -10,10 +10,10 @@ use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::global::bin_packing::BinPacking;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
 use crate::fd::constraints::global::cumulatives::{self, Cumulatives};
-use crate::fd::constraints::global::diffn::{Boxes, Form, Margin};
-use crate::fd::constraints::global::disjunctive::Serialized;
+use crate::fd::constraints::global::diffn::{Diffn, Form, Margin};
+use crate::fd::constraints::global::disjunctive::Disjunctive;
 use crate::fd::constraints::global::geost::{Geost, Object, Part, Shape};
-use crate::fd::constraints::global::multi_cumulative::Colored;
+use crate::fd::constraints::global::multi_cumulative::MultiCumulative;
 use crate::fd::constraints::global::regular::{Automaton, Regular};
 use crate::fd::kernel::bound::Interval;
 use crate::fd::kernel::domain::Domain;
@@ -67,7 +67,7 @@ pub(crate) const ROWS: &[Row] = &[
         "$fd_boxes",
         "+atom, ?term, ?term, +atom, ?term, ?term",
         "-",
-        "Boxes, given by name, facets, types, strictness, wraps and margins, do not overlap.",
+        "Diffn, given by name, facets, types, strictness, wraps and margins, do not overlap.",
         |vm| post(vm, ("diffn", 2), boxes),
     ),
     det(
@@ -165,7 +165,7 @@ pub(super) fn serialized(vm: &mut Vm, starts: Cell, durations: Cell) -> PostResu
     if starts.len() != durations.len() {
         return Err(PostError::Fail);
     }
-    Ok(Constraint::other(Serialized {
+    Ok(Constraint::other(Disjunctive {
         tasks: starts.into_iter().zip(durations).collect(),
         strict: true,
     }))
@@ -217,7 +217,7 @@ fn colored(vm: &mut Vm) -> PostResult<Constraint> {
         tasks.push((place, color));
     }
     let limit = int(vm, vm.x(1))?;
-    Ok(Constraint::other(Colored { tasks, limit }))
+    Ok(Constraint::other(MultiCumulative { tasks, limit }))
 }
 
 /// The nodes of an automaton while it is read.
@@ -328,7 +328,7 @@ fn is_true(vm: &Vm, c: Cell) -> bool {
     c.to_atom().is_some_and(|a| *vm.atoms.text(a) == *"true")
 }
 
-/// `'$fd_boxes'(Form, Boxes, Types, Strict, Wraps, Margins)`: a box is a list of `Origin-Length`, a
+/// `'$fd_boxes'(Form, Diffn, Types, Strict, Wraps, Margins)`: a box is a list of `Origin-Length`, a
 /// wrap is `Low-High` or `none`, a margin is `margin(Type1, Type2, Distances)`.
 fn boxes(vm: &mut Vm) -> PostResult<Constraint> {
     let form = vm.heap.deref(vm.x(0));
@@ -374,7 +374,7 @@ fn boxes(vm: &mut Vm) -> PostResult<Constraint> {
         distances.resize(wrap.len(), Some(Int::ZERO));
         margins.push((from, to, distances));
     }
-    Ok(Constraint::other(Boxes {
+    Ok(Constraint::other(Diffn {
         boxes,
         types,
         form,

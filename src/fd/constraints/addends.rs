@@ -8,7 +8,7 @@ const ROUNDS: usize = 16;
 
 /// A term of a sum.
 pub(crate) trait Addend {
-    /// Whether it is subtracted.
+    /// Returns true if it is subtracted.
     fn is_negative(&self) -> bool;
 
     /// The least and the greatest value of the term without its sign.
@@ -23,7 +23,7 @@ pub(crate) trait Addend {
     fn at_least(&self, vars: &mut Vars, bound: i64) -> Result<i64, Inconsistent>;
 }
 
-/// What a run came to.
+/// The result of a run.
 pub(crate) enum Filtered {
     /// All terms are fixed, and the sum holds.
     Done,

@@ -100,7 +100,7 @@ fn is_ascending(xs: &[VarId]) -> bool {
     xs.windows(2).all(|w| w[0] < w[1])
 }
 
-/// Whether something occurs twice. May sort.
+/// Returns true if something occurs twice. May sort.
 fn any_twice<T: Ord>(all: &mut [T]) -> bool {
     if all.len() <= 16 {
         return (1..all.len()).any(|i| all[..i].contains(&all[i]));

@@ -1,5 +1,4 @@
-//! Constraints as data: what can be posted, what a propagator says of itself, and what each
-//! constraint means on integers. Knows nothing of propagation.
+//! Constraints: the data of the core ones with their meaning on integers, and the trait of all others.
 
 use crate::base::int::Int;
 pub use crate::fd::constraints::core::BoolOp;
@@ -86,7 +85,7 @@ impl Relation {
         NormalRelation { rel, sign, offset }
     }
 
-    /// Whether two integers stand in it.
+    /// Returns true if two integers stand in it.
     pub fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
         match self {
             Relation::Eq => x == y,
@@ -106,7 +105,7 @@ pub struct NormalRelation {
     pub rel: Rel,
     /// 1, or −1 if both sides change their sign.
     pub sign: i64,
-    /// What is added to the right-hand side after that.
+    /// The number added to the right-hand side after that.
     pub offset: i64,
 }
 
@@ -147,7 +146,7 @@ pub enum Constraint {
     Called {
         /// The predicate and its arguments.
         call: Arc<Call>,
-        /// Whether it is to be true.
+        /// True if it is to be true.
         positive: bool,
         /// Only one of the indexicals that state this.
         only: Option<u16>,

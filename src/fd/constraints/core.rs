@@ -59,7 +59,7 @@ pub struct LeqOffset {
 /// posted. Programs state these constraints of lists that are half known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Waits {
-    /// By bit, as far as they go.
+    /// One bit for each of the first 64 variables.
     pub(crate) fixed: u64,
 }
 

@@ -50,7 +50,7 @@ impl Propagator for AbsDiffEq {
         let before = vars.prunings;
         self.keep_near(vars, self.x, self.y)?;
         self.keep_near(vars, self.y, self.x)?;
-        // What is left of either is at the distance from the only value of the other.
+        // The values left of either are at the distance from the only value of the other.
         if vars.is_fixed(self.x) || vars.is_fixed(self.y) {
             return Ok(Status::Subsumed);
         }

@@ -60,7 +60,7 @@ fn post_units(s: &mut Store, terms: &[Term], c: i64) -> Option<Result<(), Incons
     Some(posted.and_then(|()| square_sum::follow(s, terms, c)))
 }
 
-/// Whether the sum of the greatest magnitudes is far from overflow.
+/// Returns true if the sum of the greatest magnitudes is far from overflow.
 fn fits_words(terms: &[Term], c: i64, vars: &Vars) -> bool {
     let mut total = u128::from(c.unsigned_abs());
     for &(a, x) in terms {
@@ -244,7 +244,7 @@ impl Describe for LinearEq {
     }
 }
 
-/// What the bounds of a sum's terms come to.
+/// The distance of a sum's bounds from its constant.
 struct Slack {
     /// How far the least sum is below `c`, and the greatest above.
     up: i64,
@@ -295,7 +295,7 @@ fn pull(vars: &mut Vars, a: i64, x: VarId, room: i64) -> Result<i64, Inconsisten
 }
 
 impl LinearEqWords {
-    /// What to say when no bound moves and not all variables are fixed.
+    /// The status when no bound moves and not all variables are fixed.
     #[inline]
     fn rest(&self, vars: &mut Vars, perhaps_a_pair: bool) -> Status {
         if perhaps_a_pair && is_pair_with_holes(&self.terms, vars) {
@@ -379,7 +379,7 @@ impl Describe for LinearEqWords {
     }
 }
 
-/// Whether of three variables two are left, with unit coefficients, and holes that matter.
+/// Returns true if of three variables two are left, with unit coefficients, and holes that matter.
 fn is_pair_with_holes(terms: &[Term], vars: &Vars) -> bool {
     if terms.len() != 3 || terms.iter().all(|t| vars.slot(t.1).kind == Kind::Plain) {
         return false;

@@ -220,7 +220,7 @@ fn tidy(vars: &Vars, sum: &mut Vec<(i64, VarId)>, rel: Rel, constant: i64) -> Op
     Some(c)
 }
 
-/// Whether a variable occurs twice.
+/// Returns true if a variable occurs twice.
 fn repeats(sum: &[(i64, VarId)]) -> bool {
     // Most sums are over variables in the order in which they were made.
     if sum.windows(2).all(|w| w[0].1 < w[1].1) {

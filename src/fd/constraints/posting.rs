@@ -72,7 +72,7 @@ impl Store {
         }
     }
 
-    /// States `x ≠ y + c`, if that leaves nothing to propagate; whether it does.
+    /// Posts `x ≠ y + c` if nothing follows from it yet. Returns true if it did.
     #[inline]
     pub fn differ(&mut self, x: VarId, y: VarId, c: i64) -> bool {
         let posts = x != y && is_small(c) && self.vars.is_open(x) && self.vars.is_open(y);
@@ -142,7 +142,7 @@ impl Store {
         inside: bool,
     ) -> Result<(), Inconsistent> {
         if self.is_fixed(b) {
-            // Runs now and has nothing to say afterwards.
+            // One run does all the work.
             let keep = ReifRange::new(b, x, range, inside);
             return keep.propagate(&mut self.vars).map(|_| ());
         }

@@ -104,9 +104,6 @@ impl Constrain for Power {
     /// The power is defined when `y ≥ 0` or `x` is 1 or −1.
     fn reify(&self, s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
         let Power { x, y, z, .. } = *self;
-        if s.vars.word(b) == Some(1) {
-            return self.post(s);
-        }
         let (natural, unit, defined) = (s.new_bool(), s.new_bool(), s.new_bool());
         let naturals = Domain::interval(Bound::from(0), Bound::Sup);
         s.post_reified(natural, &Constraint::In(y, naturals))?;
@@ -221,7 +218,7 @@ fn square_words(vars: &mut Vars, x: VarId, z: VarId) -> Result<Option<Status>, I
     }))
 }
 
-/// Bounds consistency for a fixed, positive and even exponent (mostly 2) where the bounds of both
+/// Bounds consistency for a fixed, positive and even exponent (usually 2) where the bounds of both
 /// sides are words and the base is not too large; `None` elsewhere.
 #[inline]
 fn even_words(
@@ -288,7 +285,7 @@ fn even_words(
     }))
 }
 
-/// `base` to the power `n`, which is 2 mostly.
+/// `base` to the power `n`, usually 2.
 #[inline]
 fn power(base: i64, n: u32) -> i64 {
     if n == 2 { base * base } else { base.pow(n) }
@@ -402,7 +399,7 @@ pub(crate) fn magnitude(vars: &Vars, x: VarId) -> Interval {
     if high.signum() <= 0 {
         return (high.neg(), low.neg());
     }
-    // What is no word is beyond all that are.
+    // A bound that is not a word is beyond all words.
     let least = vars.least_magnitude(x).unwrap_or(1);
     (Bound::from(least), low.neg().max(high))
 }

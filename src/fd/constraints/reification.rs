@@ -20,7 +20,7 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// A constraint that can be asked whether it is decided.
+/// A constraint whose truth the domains can decide.
 #[derive(Clone, Debug)]
 enum Decidable {
     Member(VarId, Domain),
@@ -38,7 +38,7 @@ pub struct Reif {
     cond: Box<Decidable>,
 }
 
-/// `b ⇒ c`, for constraints that cannot be asked.
+/// `b ⇒ c`, half-reified, for constraints that the domains cannot decide.
 #[derive(Debug)]
 pub struct Implies {
     b: VarId,
@@ -46,7 +46,7 @@ pub struct Implies {
 }
 
 impl Decidable {
-    /// Whether every assignment left satisfies the constraint, or none does.
+    /// Returns whether every assignment left satisfies the constraint, or none does.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         match self {
             Decidable::Member(x, set) => member(vars, *x, set),
@@ -90,7 +90,7 @@ fn member(vars: &Vars, x: VarId, set: &Domain) -> Option<bool> {
         return Some(set.contains(&value));
     }
     let (low, high) = vars.bounds(x);
-    // Intervals that end before `x` begins say nothing; the first other one decides mostly.
+    // Intervals that end before `x` begins do not matter; the first other one usually decides.
     let at = set.parts().partition_point(|p| p.1 < low);
     match set.parts().get(at) {
         None => Some(false),
@@ -165,7 +165,7 @@ impl Propagator for Implies {
 
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
-        // Nothing happens at these, but whoever makes two variables one must find this propagator.
+        // A run does nothing then, but the unification of two variables must find this propagator.
         for x in self.c.vars() {
             if x != self.b {
                 on(x, PropCond::Fixed);
@@ -203,7 +203,7 @@ pub(crate) fn post_implies(s: &mut Store, b: VarId, c: &Constraint) -> Result<()
         Some(_) => s.post(c),
         None => match c {
             Constraint::Linear { .. } | Constraint::In(..) | Constraint::Called { .. } => {
-                // Ask it, too: a condition that became false makes `b` false.
+                // Reified, too: a condition that became false makes `b` false.
                 let truth = s.new_bool();
                 post(s, truth, c)?;
                 let terms = [(Int::ONE, b), (Int::Small(-1), truth)];
@@ -232,42 +232,11 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             terms,
             rel,
             constant,
-        } => match normalise(&s.vars, terms, *rel, constant) {
-            Normal::Truth(truth) => s.vars.fix(b, i64::from(truth)),
-            Normal::Member(x, set) => post_decidable(s, b, Decidable::Member(x, set)),
-            Normal::Sum {
-                terms,
-                rel,
-                constant,
-            } => match normal::words(&terms, &constant) {
-                Some((terms, c)) if s.vars.word(b).is_none() => {
-                    reified::post_sum(s, b, terms, rel, c)
-                }
-                _ => {
-                    let cond = Decidable::Sum {
-                        terms,
-                        rel,
-                        constant,
-                    };
-                    post_decidable(s, b, cond)
-                }
-            },
-        },
+        } => post_linear(s, b, normalise(&s.vars, terms, *rel, constant)),
         C::In(x, set) => post_decidable(s, b, Decidable::Member(*x, set.clone())),
         C::AbsDiffEq(x, y, c) => post_distance(s, b, (*x, *y), c, true),
         C::AbsDiffNe(x, y, c) => post_distance(s, b, (*x, *y), c, false),
-        C::AllDifferent(xs) => {
-            let mut pairs = Vec::new();
-            for (i, x) in xs.iter().enumerate() {
-                for y in &xs[..i] {
-                    let truth = s.new_bool();
-                    let ne = C::linear(&[(1, *y), (-1, *x)], Rel::Ne, 0);
-                    post(s, truth, &ne)?;
-                    pairs.push(truth);
-                }
-            }
-            post_all(s, b, &pairs)
-        }
+        C::AllDifferent(xs) => post_different(s, b, xs),
         C::Other(o) => o.0.reify(s, b),
         C::Called {
             call,
@@ -279,42 +248,91 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             s.post(&C::linear(&[(1, b), (1, opposite)], Rel::Eq, 1))?;
             indexical::post_reified(s, opposite, call)
         }
-        C::Bool(op, x, y, z) => {
-            let (truth, values) = (s.new_bool(), [*x, *y, *z]);
-            let mut parts = vec![truth];
-            let mut bools = Vec::new();
-            for v in values {
-                // Outside 0..1 the constraint is false; inside, a truth value stands for `v`.
-                let (is_truth, stand_in) = (s.new_bool(), s.new_bool());
-                post(s, is_truth, &C::In(v, Domain::range(0, 1)))?;
-                post(s, stand_in, &C::In(v, Domain::range(1, 1)))?;
-                parts.push(is_truth);
-                bools.push(stand_in);
+        C::Bool(op, x, y, z) => post_connective(s, b, *op, [*x, *y, *z]),
+        C::Reified(v, c) => post_nested(s, b, BoolOp::Equiv, *v, c),
+        C::Implied(v, c) => post_nested(s, b, BoolOp::Implies, *v, c),
+    }
+}
+
+/// Posts that `b` is the truth value of a linear constraint.
+fn post_linear(s: &mut Store, b: VarId, sum: Normal) -> Result<(), Inconsistent> {
+    match sum {
+        Normal::Truth(truth) => s.vars.fix(b, i64::from(truth)),
+        Normal::Member(x, set) => post_decidable(s, b, Decidable::Member(x, set)),
+        Normal::Sum {
+            terms,
+            rel,
+            constant,
+        } => match normal::words(&terms, &constant) {
+            Some((terms, c)) if s.vars.word(b).is_none() => reified::post_sum(s, b, terms, rel, c),
+            _ => {
+                let sum = Decidable::Sum {
+                    terms,
+                    rel,
+                    constant,
+                };
+                post_decidable(s, b, sum)
             }
-            let result = s.new_bool();
-            s.post(&C::Bool(*op, bools[0], bools[1], result))?;
-            s.post(&C::Bool(BoolOp::Equiv, result, bools[2], truth))?;
-            post_all(s, b, &parts)
-        }
-        C::Reified(v, c) => {
-            let (is_truth, value, inner, same) =
-                (s.new_bool(), s.new_bool(), s.new_bool(), s.new_bool());
-            post(s, is_truth, &C::In(*v, Domain::range(0, 1)))?;
-            post(s, value, &C::In(*v, Domain::range(1, 1)))?;
-            post(s, inner, c)?;
-            s.post(&C::Bool(BoolOp::Equiv, value, inner, same))?;
-            post_all(s, b, &[is_truth, same])
-        }
-        C::Implied(v, c) => {
-            let (is_truth, value, inner, implied) =
-                (s.new_bool(), s.new_bool(), s.new_bool(), s.new_bool());
-            post(s, is_truth, &C::In(*v, Domain::range(0, 1)))?;
-            post(s, value, &C::In(*v, Domain::range(1, 1)))?;
-            post(s, inner, c)?;
-            s.post(&C::Bool(BoolOp::Implies, value, inner, implied))?;
-            post_all(s, b, &[is_truth, implied])
+        },
+    }
+}
+
+/// Posts that `b` is true if variables differ pairwise, and false otherwise.
+fn post_different(s: &mut Store, b: VarId, xs: &[VarId]) -> Result<(), Inconsistent> {
+    let mut pairs = Vec::new();
+    for (i, x) in xs.iter().enumerate() {
+        for y in &xs[..i] {
+            let truth = s.new_bool();
+            let ne = Constraint::linear(&[(1, *y), (-1, *x)], Rel::Ne, 0);
+            post(s, truth, &ne)?;
+            pairs.push(truth);
         }
     }
+    post_all(s, b, &pairs)
+}
+
+/// For a variable of any values: the truth value of its being 0 or 1, and that of its being 1.
+fn post_truth_of(s: &mut Store, v: VarId) -> Result<(VarId, VarId), Inconsistent> {
+    let (is_truth, is_true) = (s.new_bool(), s.new_bool());
+    post(s, is_truth, &Constraint::In(v, Domain::range(0, 1)))?;
+    post(s, is_true, &Constraint::In(v, Domain::range(1, 1)))?;
+    Ok((is_truth, is_true))
+}
+
+/// Posts that `b` is the truth value of `(x op y) = z`, which is false outside 0..1.
+fn post_connective(
+    s: &mut Store,
+    b: VarId,
+    op: BoolOp,
+    values: [VarId; 3],
+) -> Result<(), Inconsistent> {
+    let truth = s.new_bool();
+    let mut parts = vec![truth];
+    let mut bools = Vec::new();
+    for v in values {
+        let (is_truth, is_true) = post_truth_of(s, v)?;
+        parts.push(is_truth);
+        bools.push(is_true);
+    }
+    let result = s.new_bool();
+    s.post(&Constraint::Bool(op, bools[0], bools[1], result))?;
+    s.post(&Constraint::Bool(BoolOp::Equiv, result, bools[2], truth))?;
+    post_all(s, b, &parts)
+}
+
+/// Posts that `b` is the truth value of `v op c`, where `c` is a constraint.
+fn post_nested(
+    s: &mut Store,
+    b: VarId,
+    op: BoolOp,
+    v: VarId,
+    c: &Constraint,
+) -> Result<(), Inconsistent> {
+    let (is_truth, is_true) = post_truth_of(s, v)?;
+    let (inner, holds) = (s.new_bool(), s.new_bool());
+    post(s, inner, c)?;
+    s.post(&Constraint::Bool(op, is_true, inner, holds))?;
+    post_all(s, b, &[is_truth, holds])
 }
 
 fn post_decidable(s: &mut Store, b: VarId, cond: Decidable) -> Result<(), Inconsistent> {
@@ -423,7 +441,7 @@ impl Store {
         post(self, b, c)
     }
 
-    /// Whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
+    /// Returns whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
     /// or none does (`Some(false)`). Other constraints are not asked.
     pub fn decided(&self, c: &Constraint) -> Option<bool> {
         match c {

@@ -56,7 +56,7 @@ impl ReifRange {
         self.tag & 1 == 1
     }
 
-    /// Whether all of the values of `x` are in the range, or none is.
+    /// Returns whether all of the values of `x` are in the range, or none is.
     #[inline]
     fn is_member(&self, vars: &Vars) -> Option<bool> {
         let (low, high) = (vars.low(self.x), vars.high(self.x));
@@ -185,7 +185,7 @@ pub(crate) fn post_range(
     s.add(Prop::ReifRange(ReifRange::new(b, x, range, inside)))
 }
 
-/// What became of a comparison that was to get a truth value.
+/// Result of reifying a comparison.
 pub enum Stated {
     /// It is decided, and nothing was posted.
     Now(bool),
@@ -273,7 +273,7 @@ impl ReifEq {
         vars.word(self.b).map(|b| (b == 1) == self.equal)
     }
 
-    /// Whether the comparison is decided by the domains.
+    /// Returns whether the comparison is decided by the domains.
     #[inline]
     fn decided(&self, vars: &Vars) -> Option<bool> {
         let (x, y, c) = (self.x, self.y, self.c);
@@ -360,7 +360,7 @@ impl Propagator for ReifEq {
             Some(true) => {
                 let (x, y, c) = (self.x, self.y, self.c);
                 if vars.is_infinite(x) && vars.is_infinite(y) {
-                    // Stated anew, it is looked at for cycles.
+                    // Posting checks for cycles of inequalities.
                     vars.request_offset(x, Rel::Eq, y, c);
                     return Ok(Status::Subsumed);
                 }
@@ -485,7 +485,7 @@ pub(crate) fn post_offset(
     })
 }
 
-/// Whether `x rel y + c`, if one of the newest constraints on `x` says so.
+/// Returns whether `x rel y + c`, if one of the newest constraints on `x` says so.
 fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
     let subs = &s.subs[x.at()];
     let live = |prop: u32| s.flags[prop as usize] & DEAD == 0;
@@ -539,7 +539,7 @@ pub(crate) fn decide(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), In
 }
 
 impl ReifiedSum {
-    /// Whether the domains decide the comparison.
+    /// Returns whether the domains decide the comparison.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         let c = i128::from(self.c);
         let Some(sum) = hull(&self.terms, vars) else {

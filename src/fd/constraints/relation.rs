@@ -270,7 +270,7 @@ impl Describe for EqSum {
 }
 
 impl LeqOffset {
-    /// Whether all that is left satisfies it.
+    /// Returns true if all that is left satisfies it.
     #[inline]
     pub(crate) fn is_entailed(&self, vars: &Vars) -> bool {
         if vars.is_wide(self.x) || vars.is_wide(self.y) {
@@ -480,7 +480,7 @@ pub(crate) fn share(s: &mut Store, x: VarId, y: VarId) -> Result<(), Inconsisten
     found.map_or(Ok(()), |(x, y, c)| anew(s, x, y, c))
 }
 
-/// Whether bounds alone might go on for ever from one to the other.
+/// Returns true if bounds alone might go on for ever from one to the other.
 fn goes_on(s: &Store, x: VarId, y: VarId) -> bool {
     !s.substitutes && s.vars.is_infinite(x) && s.vars.is_infinite(y)
 }

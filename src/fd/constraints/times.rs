@@ -42,7 +42,7 @@ fn word_product(x: (i64, i64), y: (i64, i64)) -> (i64, i64) {
     (low, high)
 }
 
-/// Whether the numbers take half a word, so that products of two fit.
+/// Returns true if the numbers take half a word, so that products of two fit.
 #[inline]
 pub(crate) fn is_half(span: (i64, i64)) -> bool {
     const HALF: i64 = 1 << 30;

@@ -73,7 +73,7 @@ impl UnitSum {
         self.terms.iter().map(term).collect()
     }
 
-    /// What to say when no bound moves and not all variables are fixed. Two variables that are left
+    /// The status when no bound moves and not all variables are fixed. Two variables that are left
     /// of three have domain consistent propagators.
     #[inline]
     fn rest(&self, vars: &mut Vars) -> Status {

@@ -1,46 +1,45 @@
-//! How one long run of a propagator ends before its time: it says from time to time how much it
-//! has done, and hears when whoever waits for it wants it stopped. It then returns as if no
-//! solution were left, and the queue, which knows better, has it wait for another run: what it
-//! has removed until then is removed rightly.
+//! Cancelling one long run of a propagator. The run counts its steps; every so many steps the host's
+//! check is called. If it asks for cancellation, the run returns as if no solution were left, and the
+//! queue schedules it again: the values removed until then are removed rightly.
 
 use crate::fd::kernel::slot::{Inconsistent, Narrowed};
 use std::cell::Cell;
 use std::fmt;
 
-/// After how many steps somebody is asked; a step takes some nanoseconds.
+/// Steps between two calls of the check; a step takes some nanoseconds.
 const OFTEN: usize = 1 << 18;
 
-/// Whether somebody wants to stop.
-pub type Wish = Box<dyn Fn() -> bool + Send>;
+/// Returns true if long runs are to be cancelled.
+pub type CancelCheck = Box<dyn Fn() -> bool + Send>;
 
-/// Who is asked, and what became of it.
+/// The check, and whether it has cancelled a run.
 #[derive(Default)]
-pub(crate) struct Stop {
-    asked: Option<Wish>,
+pub(crate) struct Cancellation {
+    asked: Option<CancelCheck>,
     steps: Cell<usize>,
-    /// Set while a run that was stopped returns.
+    /// True while a cancelled run returns.
     stopped: Cell<bool>,
 }
 
-impl fmt::Debug for Stop {
+impl fmt::Debug for Cancellation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stop").finish_non_exhaustive()
+        f.debug_struct("Cancellation").finish_non_exhaustive()
     }
 }
 
-impl Stop {
-    /// Says who is to be asked. Returns who was asked before.
-    pub(crate) fn ask(&mut self, whom: Option<Wish>) -> Option<Wish> {
+impl Cancellation {
+    /// Installs the check. Returns the one before.
+    pub(crate) fn ask(&mut self, whom: Option<CancelCheck>) -> Option<CancelCheck> {
         std::mem::replace(&mut self.asked, whom)
     }
 
-    /// Whether a run has returned because it was stopped. It is so once.
+    /// Takes and clears the cancelled flag.
     #[inline]
     pub(crate) fn take(&self) -> bool {
         self.stopped.take()
     }
 
-    /// Counts steps of a run, and asks from time to time.
+    /// Counts steps of a run, and calls the check every so many.
     #[inline]
     pub(crate) fn worked(&self, steps: usize) -> Narrowed {
         let sum = self.steps.get().saturating_add(steps);

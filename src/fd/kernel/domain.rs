@@ -73,7 +73,7 @@ impl Domain {
         &self.parts
     }
 
-    /// Whether there is no value at all.
+    /// Returns true if there is no value at all.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }

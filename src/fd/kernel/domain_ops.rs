@@ -46,7 +46,7 @@ impl Vars {
         }
     }
 
-    /// [`Vars::touch`] while somebody listens.
+    /// [`Vars::touch`] while a trace is recorded.
     #[cold]
     #[inline(never)]
     fn touch_watched(&mut self, v: VarId, event: ModEvent) {
@@ -748,7 +748,7 @@ fn fixing(event: ModEvent, s: &Slot) -> ModEvent {
     }
 }
 
-/// Whether a bound of an infinite domain may take the place of another one.
+/// Returns true if a bound of an infinite domain may take the place of another one.
 fn is_worth_having(old: &Bound, new: &Bound) -> bool {
     let bits = |b: &Bound| b.finite().map_or(0, int_math::bits);
     let (old, new) = (bits(old), bits(new));

@@ -1,7 +1,7 @@
 //! Modification events and propagation conditions (Schulte's terms): what happened to a domain,
 //! and what a propagator waits for. Knows nothing else.
 
-/// What happened to a domain since its subscribers last heard of it: a set of the constants.
+/// The changes of a domain that its subscribers have not been notified of: a set of the constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ModEvent(pub(crate) u8);
 
@@ -17,7 +17,7 @@ impl ModEvent {
     /// One value is left.
     pub const FIXED: ModEvent = ModEvent(0x89);
 
-    /// What every event has, for those who are told of all of them.
+    /// What every event has, for a trace, which records all of them.
     pub(crate) const WATCHED: u8 = 0x80;
 
     /// What disequalities wait for, without being asked: that one value is left.
@@ -38,13 +38,13 @@ impl ModEvent {
         ModEvent(self.0 | other.0)
     }
 
-    /// Whether something happened that somebody waits for.
+    /// Returns true if something happened that some subscription waits for.
     #[inline]
     pub(crate) fn is_wanted(self, wanted: u8) -> bool {
         self.0 & wanted != 0
     }
 
-    /// Whether one value is left.
+    /// Returns true if one value is left.
     #[inline]
     pub fn is_fixed(self) -> bool {
         self.0 & 8 != 0

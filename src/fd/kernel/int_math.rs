@@ -67,7 +67,7 @@ pub fn abs(a: &Int) -> Int {
     if a.signum() < 0 { -a } else { a.clone() }
 }
 
-/// Whether `a` is odd.
+/// Returns true if `a` is odd.
 pub fn is_odd(a: &Int) -> bool {
     match a {
         Int::Small(i) => i & 1 == 1,

@@ -2,12 +2,12 @@
 //!
 //! A loop that does not come to an end is met in three ways: cycles of strict inequalities are
 //! found when they are posted or when a run grows long; after that, changes of bounds of very
-//! large domains are no longer passed on (which is sound: a propagator always hears of fixed
+//! large domains are no longer passed on (which is sound: a propagator is always notified of fixed
 //! variables, and then checks).
 
 use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
-use crate::fd::kernel::cancel::Wish;
+use crate::fd::kernel::cancel::CancelCheck;
 use crate::fd::kernel::conflict_counts::ConflictCounts;
 use crate::fd::kernel::cycle;
 use crate::fd::kernel::event::{Cost, ModEvent, PropCond};
@@ -30,7 +30,7 @@ const TOO_LONG: u64 = 100_000;
 /// What counts as a large domain then.
 const LARGE: u64 = 1 << 20;
 
-/// After how many runs whoever wants to look for interrupts has the opportunity.
+/// Propagator runs between interrupt checks.
 const PAUSE: u64 = 2_000;
 
 impl<P: Posting> Store<P> {
@@ -47,13 +47,12 @@ impl<P: Posting> Store<P> {
         result
     }
 
-    /// Says whom long runs are to ask whether they should stop; then [`Store::propagate_some`]
-    /// pauses.
-    pub fn ask_to_stop(&mut self, whom: Option<Wish>) {
+    /// Installs the check that cancels long runs; then [`Store::propagate_some`] pauses.
+    pub fn ask_to_stop(&mut self, whom: Option<CancelCheck>) {
         self.vars.stop.ask(whom);
     }
 
-    /// Whether [`Store::propagate_some`] has left something to do.
+    /// Returns true if [`Store::propagate_some`] has left something to do.
     #[inline]
     pub fn is_paused(&self) -> bool {
         self.queue.paused
@@ -88,7 +87,7 @@ impl<P: Posting> Store<P> {
         result
     }
 
-    /// With `HEARD`, somebody listens.
+    /// `HEARD` is true while a trace is recorded.
     fn fixpoint<const HEARD: bool>(&mut self) -> Result<(), Inconsistent> {
         if HEARD {
             self.report(By::Told);
@@ -156,7 +155,7 @@ impl<P: Posting> Store<P> {
         self.queue.paused = true;
     }
 
-    /// Does something about a fixpoint that takes long. Whether to pause.
+    /// Acts on a fixpoint that takes long. Returns true if it is to pause.
     #[cold]
     #[inline(never)]
     fn takes_long(&mut self) -> Result<bool, Inconsistent> {
@@ -194,8 +193,8 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Queues whoever subscribed to what happened, and lets inequalities and disequalities act.
-    /// `skip` made the changes and need not hear of them, unless one of those has changed more.
+    /// Delivers the events: queues the subscribed propagators and runs inequalities and disequalities.
+    /// `skip` made the changes and is not notified of them, unless one of those has changed more.
     #[inline(always)]
     fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
@@ -220,7 +219,7 @@ impl<P: Posting> Store<P> {
             let before = self.vars.prunings;
             if event.is_fixed() {
                 if self.queue.coarse {
-                    // Nobody may have heard of the other bound.
+                    // The change of the other bound may not have been delivered.
                     bits |= PropCond::Bounds.wanted() & wanted;
                 }
                 self.tell_fixed::<HEARD>(v, skip)?;
@@ -252,7 +251,7 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Queues whoever subscribed to an event of a variable, and runs those that are not queued.
+    /// Queues the propagators that subscribed to an event of a variable, and runs the immediate ones.
     #[inline(never)]
     fn tell_deciders<const HEARD: bool>(
         &mut self,
@@ -280,7 +279,7 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Makes room among the changes, of which many were told.
+    /// Drops the delivered changes, of which there are many.
     #[cold]
     #[inline(never)]
     fn drop_told(&mut self) -> Result<(), Inconsistent> {
@@ -368,7 +367,7 @@ impl<P: Posting> Store<P> {
         Ok(())
     }
 
-    /// Lets disequalities act on a value, and queues who waited for it.
+    /// Lets disequalities act on a value, and queues the propagators that wait for it.
     #[inline(never)]
     fn tell_fixed<const HEARD: bool>(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.word(v) else {

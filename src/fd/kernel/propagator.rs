@@ -9,7 +9,7 @@ use crate::fd::kernel::subscription::{OnFixed, Subs};
 use crate::fd::kernel::var::Vars;
 use std::fmt;
 
-/// What a run of a propagator claims.
+/// The claim of a run of a propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// Running again at once would change nothing.

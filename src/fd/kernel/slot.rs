@@ -32,7 +32,7 @@ pub const LIMIT: i64 = 1 << 62;
 /// Widest domain kept as a bit set.
 pub(crate) const MAX_BITS_WIDTH: i64 = 4096;
 
-/// Whether a word may be a finite bound.
+/// Returns true if a word may be a finite bound.
 #[inline]
 pub(crate) fn is_small(i: i64) -> bool {
     i.unsigned_abs() < LIMIT as u64
@@ -64,12 +64,12 @@ pub(crate) struct Slot {
     /// Position after which the trail holds this slot's latest saved copy; 0 for none.
     pub(crate) stamp: u32,
     pub(crate) kind: Kind,
-    /// What happened and was not yet told to the subscribers. Not trailed.
+    /// The event that has not been delivered to the subscribers. Not trailed.
     pub(crate) event: ModEvent,
-    /// The bits of events that somebody waits for, perhaps too many. An undone slot has those of
+    /// The bits of events that some subscription waits for, perhaps too many. An undone slot has those of
     /// the time when it was saved, and the constraints posted since are undone with it.
     pub(crate) wanted: u8,
-    /// How many of the first subscriptions to its becoming fixed have nothing left to do.
+    /// The number of its first subscriptions to becoming fixed that have nothing left to do.
     pub(crate) done: u8,
 }
 
@@ -103,7 +103,7 @@ impl Slot {
 }
 
 impl Slot {
-    /// Whether a plain domain's upper end leaves room for a number beyond the words.
+    /// Returns true if a plain domain's upper end leaves room for a number beyond the words.
     pub(crate) fn max_allows(&self, i: &Int) -> bool {
         self.max == SUP || i.signum() < 0
     }

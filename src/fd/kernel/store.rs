@@ -23,7 +23,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PropId(pub u32);
 
-/// What the store has done so far.
+/// Statistics of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
     /// Runs of propagators.
@@ -34,7 +34,7 @@ pub struct Counters {
     pub backtracks: u64,
     /// Propagators posted.
     pub constraints: u64,
-    /// Propagators that had nothing more to say.
+    /// Propagators that were entailed.
     pub entailments: u64,
     /// Variables made.
     pub variables: u64,
@@ -42,11 +42,11 @@ pub struct Counters {
     pub restarts: u64,
     /// Solutions that searches found.
     pub solutions: u64,
-    /// Searches that came to their end.
+    /// Searches that were exhausted.
     pub optimalities: u64,
 }
 
-/// Not many constraints.
+/// A number of constraints below which the tables are not checked.
 const FEW: usize = 64;
 
 /// A propagator type whose constraints can be posted, which the queue does at a propagator's request.
@@ -161,7 +161,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// What the next variable will be.
+    /// The number that the next variable will have.
     #[inline]
     pub(crate) fn next_var(&self) -> VarId {
         VarId(self.vars.slots.len() as u32)
@@ -192,7 +192,7 @@ impl<P: Posting> Store<P> {
         self.vars.domain(v)
     }
 
-    /// Whether one value is left.
+    /// Returns true if one value is left.
     pub fn is_fixed(&self, v: VarId) -> bool {
         self.vars.is_fixed(v)
     }
@@ -286,7 +286,7 @@ impl<P: Posting> Store<P> {
         out.append(&mut self.vars.fixed_log);
     }
 
-    /// Whether some variable became fixed since the last [`Store::drain_fixed`].
+    /// Returns true if some variable became fixed since the last [`Store::drain_fixed`].
     #[inline]
     pub fn has_fixed(&self) -> bool {
         !self.vars.fixed_log.is_empty()
@@ -307,7 +307,7 @@ impl<P: Posting> Store<P> {
         self.add_silently(prop)
     }
 
-    /// Reports what posting came to, when there were `count` propagators before.
+    /// Reports the result of posting, when there were `count` propagators before.
     #[cold]
     pub(crate) fn announced(
         &mut self,
@@ -362,7 +362,7 @@ impl<P: Posting> Store<P> {
         cost
     }
 
-    /// [`Store::add`] of a propagator that is queued and has nothing to say yet.
+    /// [`Store::add`] of a propagator that is queued and would remove nothing yet.
     #[inline(always)]
     pub(crate) fn add_idle(&mut self, prop: P) {
         let p = self.props.len() as u32;
@@ -374,7 +374,7 @@ impl<P: Posting> Store<P> {
         self.props.push(prop);
     }
 
-    /// Marks the propagators from a place on as nobody else's business.
+    /// Marks the propagators from a place on as redundant: hidden from residual goals and copies.
     pub(crate) fn mark_implied(&mut self, from: usize) {
         for flags in &mut self.flags[from..] {
             *flags |= IMPLIED;
@@ -409,7 +409,7 @@ impl<P: Posting> Store<P> {
         self.vars.trail.entries.push(Entry::Subsumed(p));
     }
 
-    /// Whether the propagator still has something to say.
+    /// Returns true if the propagator is neither subsumed nor without work left.
     pub fn is_live(&self, p: PropId) -> bool {
         self.flags[p.0 as usize] & DEAD == 0 && !self.props[p.0 as usize].is_done(&self.vars)
     }
@@ -468,14 +468,14 @@ impl<P: Posting> Store<P> {
         fixed.count() + shifts.count() + others.count()
     }
 
-    /// Whether some table is nearly full: then [`Store::reserve`] had better be asked.
+    /// Returns true if some table is nearly full: then [`Store::reserve`] had better be asked.
     #[inline]
     pub fn is_crowded(&self) -> bool {
         self.props.len() + FEW > self.props.capacity()
             || self.vars.slots.len() + FEW > self.vars.slots.capacity()
     }
 
-    /// Whether so many propagators were posted that it is time to look at the room that they take.
+    /// Returns true if so many propagators were posted that it is time to look at the room that they take.
     #[inline]
     pub fn is_due(&self) -> bool {
         self.props.len().is_multiple_of(FEW)
@@ -490,7 +490,7 @@ impl<P: Posting> Store<P> {
     }
 
     fn try_reserve(&mut self, count: usize) -> bool {
-        // What is spent on other things meanwhile.
+        // Memory that other parts need meanwhile.
         let spare = Vec::<u8>::new().try_reserve_exact(count.saturating_mul(64) + (1 << 20));
         let Vars { slots, trail, .. } = &mut self.vars;
         spare.is_ok()

@@ -1,6 +1,6 @@
-//! What a long deterministic computation leaves behind: variables that nobody can reach any more,
-//! with the propagators among them, at the end of the store. Knows no owners of variables; it is
-//! told who is alive.
+//! Garbage collection of the store's tail: frees the variables that a long deterministic computation
+//! made and that are no longer reachable, with the propagators among them. The caller says which variables
+//! are alive.
 //!
 //! Only a tail can go, because the trail takes things back in reverse order: the longest one in
 //! which every entry is about variables and propagators that were made in it, and none of those

@@ -58,7 +58,7 @@ impl FixedSub {
         self.tag & PROP
     }
 
-    /// The propagators, which is one mostly.
+    /// The propagators, usually one.
     pub(crate) fn props(&self) -> std::ops::Range<u32> {
         let first = self.prop();
         first..first + self.count()
@@ -71,7 +71,7 @@ impl FixedSub {
         }
     }
 
-    /// Whether it still acts, for all that the domains of these two variables say.
+    /// Returns true if it still acts, for all that the domains of these two variables say.
     pub(crate) fn is_open(&self, vars: &Vars) -> bool {
         match self.action() {
             OnFixed::Queue | OnFixed::RemoveFromGroup => true,
@@ -79,13 +79,13 @@ impl FixedSub {
         }
     }
 
-    /// Whether the action is [`OnFixed::RemoveSum`].
+    /// Returns true if the action is [`OnFixed::RemoveSum`].
     #[inline]
     pub(crate) fn removes_sum(&self) -> bool {
         self.tag <= PROP
     }
 
-    /// Whether it is [`OnFixed::RemoveSum`], and the other variable out of its reach.
+    /// Returns true if it is [`OnFixed::RemoveSum`], and the other variable out of its reach.
     #[inline]
     pub(crate) fn is_idle(&self, value: i64, slots: &[Slot]) -> bool {
         self.removes_sum() && {
@@ -94,7 +94,7 @@ impl FixedSub {
         }
     }
 
-    /// Whether the action is [`OnFixed::RemoveSums`].
+    /// Returns true if the action is [`OnFixed::RemoveSums`].
     #[inline]
     pub(crate) fn removes_sums(&self) -> bool {
         self.tag >> ACTION == OnFixed::RemoveSums as u32

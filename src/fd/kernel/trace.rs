@@ -1,7 +1,7 @@
 //! What propagation and search report to a listener: constraints posted, values removed and by which
 //! constraint, decisions, failures, backtracking, solutions.
 //!
-//! Nobody listens, nothing is paid: a domain that is watched carries a bit that its subscribers'
+//! Without a listener it costs nothing: a domain that is watched carries a bit that its subscribers'
 //! conditions are tested with anyway, and everything else asks once a run of propagation or a node of
 //! a search. A listener changes neither the order of propagation nor that of search. Knows no terms:
 //! variables go by labels that the layer above gives.
@@ -13,14 +13,14 @@ use crate::fd::kernel::slot::VarId;
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What a variable is called.
+/// The name of a variable.
 pub type Label = Arc<str>;
 
 /// So many events are kept apart until they are taken; in one run of propagation that goes on beyond
 /// that, what a constraint removes from a variable is summed up.
 const KEPT_APART: usize = 100_000;
 
-/// A constraint and what its variables were called when it was first spoken of.
+/// A constraint and the names of its variables when it was first reported.
 #[derive(Debug)]
 pub struct Statement {
     /// Behind a lock, because some constraints have room for their work, which threads cannot share.
@@ -36,7 +36,7 @@ impl Statement {
         f(&**held.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What a variable of it is called.
+    /// The name of one of its variables.
     pub fn label(&self, v: VarId) -> Option<&Label> {
         self.labels.iter().find(|l| l.0 == v).map(|l| &l.1)
     }
@@ -55,7 +55,7 @@ pub enum Cause {
     Constraint(Arc<Statement>),
 }
 
-/// What a branch does with a variable and a value.
+/// The effect of a branch on a variable and a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
     /// `X = V`
@@ -68,10 +68,10 @@ pub enum Move {
     Above,
 }
 
-/// What happened.
+/// An event of propagation or search.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// What is known of a variable when the listener begins to listen.
+    /// The domain of a variable when the trace begins.
     Known {
         /// The variable.
         var: Label,
@@ -100,9 +100,9 @@ pub enum Event {
     Branch {
         /// How many decisions are in force, this one included.
         depth: u64,
-        /// What the decision is about.
+        /// The variable of the decision.
         var: Label,
-        /// What is decided.
+        /// The decision.
         made: Move,
         /// The value in question.
         value: Int,
@@ -123,7 +123,7 @@ pub enum Event {
     Restart,
 }
 
-/// What the kernel knows of the cause when it changes something.
+/// The cause of a change, as the kernel knows it.
 #[derive(Clone, Copy)]
 pub(crate) enum By {
     Decision,
@@ -132,11 +132,11 @@ pub(crate) enum By {
     Prop(u32),
 }
 
-/// What is kept while nobody listens who did before.
+/// The state of a suspended trace.
 #[derive(Debug)]
 pub struct Asleep(pub(super) Box<Watch>);
 
-/// What is kept while somebody listens.
+/// The state of a trace.
 #[derive(Default, Debug)]
 pub(crate) struct Watch {
     /// The domains as they were reported last.
@@ -153,9 +153,9 @@ pub(crate) struct Watch {
     pub(super) sums: FxHashMap<(VarId, usize), usize>,
     /// What found the last contradiction, when it is not a propagator.
     pub(super) culprit: Option<Cause>,
-    /// Nothing is reported for now.
+    /// True while nothing is reported.
     pub(super) muted: bool,
-    /// What is posted follows from other constraints.
+    /// True while redundant constraints are posted.
     pub(super) implied: bool,
 }
 
@@ -175,7 +175,7 @@ impl Watch {
             .clone()
     }
 
-    /// What a variable is called in a constraint: by its value, if that is all there is.
+    /// The name of a variable in a constraint: its value, if it has no other name.
     fn spoken(&mut self, v: VarId) -> Label {
         let value = self.reported.get(v.at()).and_then(Domain::value);
         match (self.labels.get(v.at()), value) {

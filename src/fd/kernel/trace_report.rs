@@ -120,13 +120,13 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Whether somebody listens.
+    /// Returns true if a trace is recorded.
     #[inline]
     pub fn is_watched(&self) -> bool {
         self.vars.watch.is_some()
     }
 
-    /// Whether what happens now will be told.
+    /// Returns true if events are reported now.
     pub(crate) fn is_heard(&self) -> bool {
         self.vars.watch.as_ref().is_some_and(|w| !w.muted)
     }
@@ -146,7 +146,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Whether events wait to be taken.
+    /// Returns true if events wait to be taken.
     pub fn has_events(&self) -> bool {
         self.vars.watch.as_ref().is_some_and(|w| !w.log.is_empty())
     }
@@ -167,7 +167,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Does something that no listener hears of. It must leave the store as it was, except for what it
+    /// Runs `f` without reporting. It must leave the store as it was, except for what it
     /// undoes of it.
     pub(crate) fn aside<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
         let before = self.mute(true);
@@ -183,7 +183,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Posts something that follows from other constraints and is nobody's business.
+    /// Posts a redundant constraint, which is not reported.
     pub(crate) fn unannounced<R>(&mut self, f: impl FnOnce(&mut Store<P>) -> R) -> R {
         let implied = |s: &mut Store<P>, now: bool| match &mut s.vars.watch {
             Some(w) => std::mem::replace(&mut w.implied, now),
@@ -195,7 +195,7 @@ impl<P: Posting> Store<P> {
         r
     }
 
-    /// Whether the listeners had better hear of what there is, before more comes.
+    /// Returns true if so many events wait that they should be taken before more come.
     pub(crate) fn has_much_to_tell(&self, much: usize) -> bool {
         let watch = self.vars.watch.as_ref();
         watch.is_some_and(|w| w.log.len() >= much)
@@ -310,7 +310,7 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// [`Store::undo_entries`] while somebody listens.
+    /// [`Store::undo_entries`] while a trace is recorded.
     #[cold]
     pub(crate) fn undo_watched(&mut self, mark: u64) {
         let Some(mut w) = self.vars.watch.take() else {
@@ -371,7 +371,7 @@ impl<P: Posting> Store<P> {
         w.reported.truncate(self.vars.slots.len());
         w.labels.truncate(self.vars.slots.len());
         w.statements.truncate(self.props.len());
-        // Decisions among variables that nobody can reach any more.
+        // Decisions among variables that are no longer reachable.
         let mark = self.mark();
         for d in w.decisions.iter_mut().rev().take_while(|d| **d > mark) {
             *d = mark;

@@ -1,5 +1,5 @@
-//! Two variables become one. A constraint on pairwise different variables gets the new name in its place;
-//! the others are stated anew. Knows neither how propagators run nor what is queued.
+//! Unification of two variables. A constraint on pairwise different variables gets the new one in the place
+//! of the old; the others are posted again.
 
 use crate::fd::kernel::slot::{Inconsistent, VarId};
 use crate::fd::kernel::store::{Posting, Store};
@@ -64,7 +64,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Completes the substitution in a group of different variables, which stays in place. What is fixed
-    /// among the others has ruled itself out for `gone`, hence for `keep`, or will be told to the
+    /// among the others has ruled itself out for `gone`, hence for `keep`, or will be delivered to the
     /// group, which `keep` is in by then.
     fn substituted(&mut self, prop: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         let (old, new) = (gone, keep);

@@ -3,11 +3,11 @@
 //! Bounds below 2^62 in magnitude live in two machine words, with the extreme words standing for
 //! `inf` and `sup`; dense domains add a bit set. Everything else is an exact [`Domain`] on the
 //! side, and then the words are *outer* approximations. Hence the rule that fast paths rely on:
-//! **when neither word is an infinity, both are exact.** Knows no propagators.
+//! **when neither word is an infinity, both are exact.**
 
 use crate::base::int::Int;
 use crate::fd::kernel::bound::{Bound, Interval};
-use crate::fd::kernel::cancel::Stop;
+use crate::fd::kernel::cancel::Cancellation;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::request::{AnyConstraint, Rel, Request};
 pub use crate::fd::kernel::slot::{INF, Inconsistent, LIMIT, Narrowed, SUP, VarId};
@@ -28,17 +28,17 @@ pub struct Vars {
     pub(crate) dirty: Vec<VarId>,
     /// Variables in the order in which they became fixed, until drained.
     pub(crate) fixed_log: Vec<VarId>,
-    /// What a propagator asked for; posted when it has returned.
+    /// Requests of the running propagator; posted when it has returned.
     pub(crate) pending: Vec<Request>,
     pub(crate) prunings: u64,
-    /// Who listens.
+    /// The trace, if one is recorded.
     pub(crate) watch: Option<Box<Watch>>,
-    /// Somebody has listened, and may again: domains are marked as watched.
+    /// True if domains are marked as watched, since a trace was recorded and may be again.
     pub(crate) is_marked: bool,
     /// Buffers that a family of propagators keeps from one run to the next.
     pub(crate) scratch: Option<Box<dyn Any + Send>>,
-    /// Who may end a long run.
-    pub(crate) stop: Stop,
+    /// The cancellation of long runs.
+    pub(crate) stop: Cancellation,
 }
 
 impl Vars {
@@ -66,13 +66,13 @@ impl Vars {
         (s.min != INF && s.max != SUP).then_some((s.min, s.max))
     }
 
-    /// Whether a finite bound does not fit the words.
+    /// Returns true if a finite bound does not fit the words.
     #[inline]
     pub fn is_wide(&self, v: VarId) -> bool {
         self.slots[v.at()].kind == Kind::Wide
     }
 
-    /// Whether the words say everything: no holes, and no bound beyond them.
+    /// Returns true if the words say everything: no holes, and no bound beyond them.
     #[inline]
     pub fn is_plain(&self, v: VarId) -> bool {
         self.slots[v.at()].kind == Kind::Plain
@@ -97,14 +97,14 @@ impl Vars {
         }
     }
 
-    /// Whether one value is left.
+    /// Returns true if one value is left.
     #[inline]
     pub fn is_fixed(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
         s.min == s.max || (s.kind == Kind::Wide && self.list(s).value().is_some())
     }
 
-    /// Whether several values are left and the bounds are words: then it is not fixed for sure.
+    /// Returns true if several values are left and the bounds are words: then it is not fixed for sure.
     #[inline]
     pub(crate) fn is_open(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
@@ -140,7 +140,7 @@ impl Vars {
         (self.min(v), self.max(v))
     }
 
-    /// Whether the domain is infinite.
+    /// Returns true if the domain is infinite.
     pub fn is_infinite(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {
@@ -165,7 +165,7 @@ impl Vars {
         }
     }
 
-    /// Whether the domain has no holes.
+    /// Returns true if the domain has no holes.
     pub fn is_interval(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {

@@ -6,8 +6,8 @@ use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::ConstraintTerm;
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
-use crate::fd::constraints::global::diffn::{Boxes, Form};
-use crate::fd::constraints::global::disjunctive::Serialized;
+use crate::fd::constraints::global::diffn::{Diffn, Form};
+use crate::fd::constraints::global::disjunctive::Disjunctive;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
@@ -122,7 +122,7 @@ fn tasks_one_at_a_time() {
             tasks.push((*v, constant(s, d)));
         }
         let strict = random.below(2 as u64) as i64 == 1;
-        (vars, Constraint::other(Serialized { tasks, strict }))
+        (vars, Constraint::other(Disjunctive { tasks, strict }))
     };
     (0..150).for_each(|seed| compare(&instance, seed));
 }
@@ -142,7 +142,7 @@ fn rectangles_in_a_square() {
             }
             boxes.push(facets);
         }
-        let c = Constraint::other(Boxes {
+        let c = Constraint::other(Diffn {
             types: vec![ConstraintTerm::Int(Int::ZERO); boxes.len()],
             boxes,
             form: Form::Facets,

@@ -73,7 +73,7 @@ fn solutions(s: &Store, vars: &[VarId], c: &Constraint) -> Vec<Vec<i64>> {
     }
 }
 
-/// What must not change between a mark and its undoing.
+/// The state that undoing to a mark must restore.
 fn snapshot(s: &Store) -> (Vec<Domain>, usize, Vec<Constraint>) {
     let domains = (0..s.var_count() as u32)
         .map(|v| s.domain(VarId(v)))
@@ -91,7 +91,7 @@ fn no_solution_lost(s: &Store, vars: &[VarId], solutions: &[Vec<i64>], what: &st
     }
 }
 
-/// What a run claims must hold: a fixpoint does not move, a subsumed constraint is implied.
+/// Checks the claims of a run: a fixpoint does not move, a subsumed constraint is implied.
 fn claims_hold(s: &mut Store, vars: &[VarId], c: &Constraint, what: &str) {
     let before = snapshot(s);
     for p in 0..s.props.len() as u32 {

@@ -24,7 +24,7 @@ pub struct BinPacking {
     pub items: Vec<(VarId, Int)>,
     /// Each bin's number and load.
     pub bins: Vec<(Int, VarId)>,
-    /// Whether there are truth values.
+    /// True if there are truth values.
     truths: bool,
 }
 
@@ -42,7 +42,7 @@ impl BinPacking {
         }
     }
 
-    /// What is certainly in a bin, and what may be, bounds its load, and the reverse.
+    /// Bounds the load of a bin by the items that must be in it and those that may be, and the reverse.
     fn balance(&self, vars: &mut Vars) -> Narrowed {
         let mut bins: Vec<&(Int, VarId)> = self.bins.iter().collect();
         bins.sort_unstable_by(|a, b| a.0.cmp(&b.0));

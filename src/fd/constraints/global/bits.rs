@@ -52,7 +52,7 @@ impl Op {
         }
     }
 
-    /// Whether it has one argument only.
+    /// Returns true if it has one argument only.
     pub fn is_unary(self) -> bool {
         matches!(self, Op::Msb | Op::Lsb | Op::Popcount | Op::Sign)
     }
@@ -282,7 +282,7 @@ impl Bits {
         Ok(Status::Fix)
     }
 
-    /// What the bounds of one argument and of the value tell each other.
+    /// Narrows the bounds of one argument and of the value by each other.
     fn one(&self, vars: &mut Vars) -> Narrowed {
         let (x, z) = (self.x(), self.z);
         let (low, high) = vars.bounds(x);

@@ -27,9 +27,9 @@ pub(crate) struct Cardinality {
     xs: Box<[VarId]>,
     keys: Arc<[Int]>,
     counts: Box<[VarId]>,
-    /// Whether the flow is computed, or certain and possible values are counted only.
+    /// True if the flow is computed, or certain and possible values are counted only.
     flow: bool,
-    /// Whether a variable occurs more than once.
+    /// True if a variable occurs more than once.
     repeated: bool,
     work: RefCell<Flow>,
 }

@@ -23,7 +23,7 @@ use std::cell::RefCell;
 #[derive(Debug)]
 pub(crate) struct Circuit {
     next: Box<[VarId]>,
-    /// Whether nodes may be left out.
+    /// True if nodes may be left out.
     partial: bool,
     components: RefCell<Components>,
 }
@@ -37,7 +37,7 @@ impl Circuit {
         }
     }
 
-    /// Whether a node must be on the cycle.
+    /// Returns true if a node must be on the cycle.
     fn must(&self, vars: &Vars, i: usize) -> bool {
         !self.partial || !vars.contains(self.next[i], i as i64 + 1)
     }
@@ -78,7 +78,7 @@ impl Circuit {
                 vars.remove(self.next[end], i as i64 + 1)?;
             }
         }
-        // What is preceded, but on no chain, is on a cycle.
+        // A node with a predecessor that is on no chain is on a cycle.
         let Some(first) = (0..n).find(|i| preceded[*i] && !on_chain[*i]) else {
             return Ok(());
         };

@@ -13,15 +13,15 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// The number of `xs` that are `value` stands in `op` to `limit`.
 #[derive(Debug)]
-pub(crate) struct Occurrences {
+pub(crate) struct Count {
     pub(crate) value: Int,
     pub(crate) xs: Box<[VarId]>,
     pub(crate) op: Relation,
     pub(crate) limit: VarId,
 }
 
-impl Occurrences {
-    /// What the number may be, given the limit: both ends, and a number that it must not be.
+impl Count {
+    /// The numbers that the limit allows: both ends, and one number that it excludes.
     fn window(&self, vars: &Vars) -> (i64, i64, Option<i64>) {
         let (low, high) = (vars.low(self.limit), vars.high(self.limit));
         let (min, max) = (i64::MIN, i64::MAX);
@@ -36,9 +36,9 @@ impl Occurrences {
     }
 }
 
-impl Constrain for Occurrences {
+impl Constrain for Count {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
-        Box::new(Occurrences {
+        Box::new(Count {
             value: self.value.clone(),
             xs: self.xs.iter().map(|x| f(*x)).collect(),
             op: self.op,
@@ -135,7 +135,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 4,
     samples: |v| {
         let of = |value: i64, xs: &[VarId], op, limit| {
-            Constraint::other(Occurrences {
+            Constraint::other(Count {
                 value: Int::Small(value),
                 xs: xs.into(),
                 op,

@@ -47,7 +47,7 @@ pub struct Cumulative {
     pub limit: VarId,
 }
 
-/// What is known of a task.
+/// The bounds of a task.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     est: i64,

@@ -31,7 +31,7 @@ pub struct Task {
     pub duration: VarId,
     /// When it ends.
     pub end: VarId,
-    /// What it uses, or, negative, produces.
+    /// The amount that it uses or, negative, produces.
     pub height: VarId,
     /// Where it runs.
     pub machine: VarId,
@@ -44,14 +44,14 @@ pub struct Cumulatives {
     pub tasks: Vec<Task>,
     /// Each machine's number and bound.
     pub machines: Vec<(Int, VarId)>,
-    /// Whether the bounds are upper bounds.
+    /// True if the bounds are upper bounds.
     pub upper: bool,
 }
 
-/// What is known of a task that may run on the machine in question.
+/// The bounds of a task that may run on the machine in question.
 struct Known {
     task: Task,
-    /// Whether it runs there.
+    /// True if it runs there.
     here: bool,
     est: i64,
     lst: i64,
@@ -88,7 +88,7 @@ struct Segment {
     to: i64,
     /// The least sum of heights.
     height: i128,
-    /// Whether some task runs for sure.
+    /// True if some task runs for sure.
     busy: bool,
 }
 
@@ -194,7 +194,7 @@ impl Cumulatives {
         Ok(())
     }
 
-    /// What the other tasks of the machine leave to one.
+    /// The capacity that the other tasks of the machine leave to one.
     fn place(
         &self,
         vars: &mut Vars,

@@ -9,7 +9,9 @@ use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
 use crate::fd::constraints::global::cumulative::{Cumulative, Task};
-use crate::fd::constraints::global::disjunctive::{Serialized, may_precede, must_precede, precede};
+use crate::fd::constraints::global::disjunctive::{
+    Disjunctive, may_precede, must_precede, precede,
+};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -38,14 +40,14 @@ pub type Margin = (ConstraintTerm, ConstraintTerm, Vec<Option<Int>>);
 
 /// The boxes do not overlap.
 #[derive(Clone, Debug)]
-pub struct Boxes {
+pub struct Diffn {
     /// Origin and length in each dimension; no length is negative.
     pub boxes: Vec<Vec<(VarId, VarId)>>,
     /// The type of each box.
     pub types: Vec<ConstraintTerm>,
     /// How it shows.
     pub form: Form,
-    /// Whether a box without extent, too, cannot be inside another one.
+    /// True if a box without extent, too, cannot be inside another one.
     pub strict: bool,
     /// The dimensions whose ends coincide.
     pub wrap: Vec<Option<(Int, Int)>>,
@@ -64,7 +66,7 @@ struct Order {
     back: Option<i64>,
 }
 
-impl Boxes {
+impl Diffn {
     /// The least distance from `i` to `j`; `None` when `i` cannot be before `j`.
     fn gap(&self, i: usize, j: usize, k: usize) -> Option<Int> {
         let mut gap = Int::ZERO;
@@ -164,7 +166,7 @@ impl Boxes {
         }
     }
 
-    /// Whether every two boxes are apart, whatever their values.
+    /// Returns true if every two boxes are apart, whatever their values.
     fn is_entailed(&self, vars: &Vars) -> bool {
         let sure = |o: &Order| {
             let [(x, dx), (y, dy)] = self.ends(o);
@@ -206,13 +208,13 @@ impl Boxes {
     }
 }
 
-impl Constrain for Boxes {
+impl Constrain for Diffn {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut boxes = self.boxes.clone();
         for (x, d) in boxes.iter_mut().flatten() {
             (*x, *d) = (f(*x), f(*d));
         }
-        Box::new(Boxes {
+        Box::new(Diffn {
             boxes,
             ..self.clone()
         })
@@ -349,7 +351,7 @@ impl Constrain for Boxes {
             return Ok(());
         }
         match self.wrap.len() {
-            1 => s.post_implied(&Constraint::other(Serialized {
+            1 => s.post_implied(&Constraint::other(Disjunctive {
                 tasks: self.boxes.iter().map(|b| b[0]).collect(),
                 strict: self.strict,
             })),
@@ -368,7 +370,7 @@ pub(crate) const SPEC: Spec = Spec {
     name: "boxes",
     arity: 6,
     samples: |v| {
-        let boxes = |form, all: &[&[(usize, usize)]], strict| Boxes {
+        let boxes = |form, all: &[&[(usize, usize)]], strict| Diffn {
             boxes: all
                 .iter()
                 .map(|b| b.iter().map(|(x, d)| (v[*x], v[*d])).collect())
@@ -381,14 +383,14 @@ pub(crate) const SPEC: Spec = Spec {
             wrap: vec![None; all.first().map_or(2, |b| b.len())],
             margins: Vec::new(),
         };
-        let around = |mut b: Boxes, ends: &[Option<(i64, i64)>]| {
+        let around = |mut b: Diffn, ends: &[Option<(i64, i64)>]| {
             b.wrap = ends
                 .iter()
                 .map(|w| w.map(|(low, high)| (Int::from(low), Int::from(high))))
                 .collect();
             b
         };
-        let apart = |mut b: Boxes, gaps: &[Option<i64>]| {
+        let apart = |mut b: Diffn, gaps: &[Option<i64>]| {
             let gaps = gaps.iter().map(|g| g.map(Int::from)).collect();
             b.margins = vec![(
                 ConstraintTerm::Int(Int::ZERO),

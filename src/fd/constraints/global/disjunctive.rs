@@ -20,10 +20,10 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// For any two tasks `(start, duration)`, one ends before the other starts.
 #[derive(Clone, Debug)]
-pub struct Serialized {
+pub struct Disjunctive {
     /// Starts and durations; no duration is negative.
     pub tasks: Vec<(VarId, VarId)>,
-    /// Whether a task without duration, too, cannot be inside another one.
+    /// True if a task without duration, too, cannot be inside another one.
     pub strict: bool,
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn precede(vars: &mut Vars, x: VarId, d: VarId, c: i64, y: VarId) -> 
     Ok(())
 }
 
-/// Whether `x` plus `d` plus `c` may be at most `y`.
+/// Returns true if `x` plus `d` plus `c` may be at most `y`.
 pub(crate) fn may_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> bool {
     if x == y {
         return vars.low(d).saturating_add(c) <= 0;
@@ -53,13 +53,13 @@ pub(crate) fn may_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> 
     low_sum(low_sum(vars.low(x), vars.low(d)), c) <= vars.high(y)
 }
 
-/// Whether `x` plus `d` plus `c` is at most `y`, whatever their values.
+/// Returns true if `x` plus `d` plus `c` is at most `y`, whatever their values.
 pub(crate) fn must_precede(vars: &Vars, x: VarId, d: VarId, c: i64, y: VarId) -> bool {
     high_sum(high_sum(vars.high(x), vars.high(d)), c) <= vars.low(y) && vars.low(y) != INF
 }
 
-impl Serialized {
-    /// Whether every two tasks are apart, whatever their values.
+impl Disjunctive {
+    /// Returns true if every two tasks are apart, whatever their values.
     fn is_entailed(&self, vars: &Vars) -> bool {
         self.tasks.iter().enumerate().all(|(n, &(x, dx))| {
             self.tasks[..n]
@@ -115,13 +115,13 @@ impl Serialized {
     }
 }
 
-impl Constrain for Serialized {
+impl Constrain for Disjunctive {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut tasks = Vec::with_capacity(self.tasks.len());
         for (x, d) in &self.tasks {
             tasks.push((f(*x), f(*d)));
         }
-        Box::new(Serialized { tasks, ..*self })
+        Box::new(Disjunctive { tasks, ..*self })
     }
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
@@ -200,7 +200,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 5,
     samples: |v| {
         let serialized = |tasks: &[(usize, usize)], strict| {
-            Constraint::other(Serialized {
+            Constraint::other(Disjunctive {
                 tasks: tasks.iter().map(|(x, d)| (v[*x], v[*d])).collect(),
                 strict,
             })

@@ -16,7 +16,7 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// What stands in the list.
+/// An element of the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Item {
     /// An integer.
@@ -41,7 +41,7 @@ pub(crate) struct Element {
     index: VarId,
     items: Box<[Item]>,
     value: VarId,
-    /// Whether a variable occurs more than once, so that one run may not be enough.
+    /// True if a variable occurs more than once, so that one run may not be enough.
     repeated: bool,
 }
 
@@ -76,7 +76,7 @@ impl Element {
         }
     }
 
-    /// Whether the item can be the value.
+    /// Returns true if the item can be the value.
     fn fits(&self, vars: &Vars, item: &Item) -> bool {
         match item {
             Item::Int(i) => vars.contains_int(self.value, i),
@@ -218,7 +218,7 @@ fn next_in(vars: &Vars, x: VarId, from: i64) -> Option<i64> {
     })
 }
 
-/// Whether two domains have a value in common.
+/// Returns true if two domains have a value in common.
 pub(crate) fn overlap(vars: &Vars, x: VarId, y: VarId) -> bool {
     let (Some((a, b)), Some((c, d))) = (vars.span(x), vars.span(y)) else {
         return !vars.domain(x).intersection(&vars.domain(y)).is_empty();

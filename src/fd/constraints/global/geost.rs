@@ -90,7 +90,7 @@ impl Geost {
         self.shapes.iter().filter(possible).collect()
     }
 
-    /// Whether two shapes may be apart, as far as any two of their boxes go.
+    /// Returns true if two shapes may be apart, as far as any two of their boxes go.
     fn may_be_apart(vars: &Vars, i: &Object, a: &Shape, j: &Object, b: &Shape) -> bool {
         let clear = |a: &Part| b.1.iter().all(|b| !orders(vars, i, a, j, b).is_empty());
         a.1.iter().all(clear)

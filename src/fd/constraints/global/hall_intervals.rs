@@ -17,7 +17,7 @@ struct Row {
     max_rank: usize,
 }
 
-/// What is computed with. Kept for the room.
+/// Buffers of the algorithm, kept from one run to the next.
 #[derive(Default, Debug)]
 pub(crate) struct Intervals {
     rows: Vec<Row>,

@@ -47,7 +47,7 @@ impl LexChain {
         Ok(Status::Subsumed)
     }
 
-    /// Whether vectors that begin with equal elements can go on like this.
+    /// Returns true if vectors that begin with equal elements can go on like this.
     fn can_follow(&self, vars: &Vars, xs: &[VarId], ys: &[VarId]) -> bool {
         for (x, y) in xs.iter().zip(ys) {
             if x == y {
@@ -64,7 +64,7 @@ impl LexChain {
 }
 
 impl LexChain {
-    /// What the bounds tell of a pair's order.
+    /// The order of a pair as its bounds determine it.
     fn pair_decided(&self, vars: &Vars, xs: &[VarId], ys: &[VarId]) -> Option<bool> {
         let equal = !self.strict && xs.len() == ys.len();
         // Whether no element so far can be greater, or less, than the other.

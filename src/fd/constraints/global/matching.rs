@@ -79,7 +79,7 @@ impl Matching {
         &self.edges[self.start[i] as usize..self.start[i + 1] as usize]
     }
 
-    /// Takes over what the hint still says, then enlarges the matching as far as it goes. Returns
+    /// Takes over what the hint still says, then enlarges the matching until it is maximum. Returns
     /// its size.
     fn enlarge(
         &mut self,
@@ -184,7 +184,7 @@ impl Matching {
             return Err(Inconsistent);
         }
         // Variable i may take the value that j has now if j can move on: round to i, or to a
-        // value that nobody has.
+        // value that is not matched.
         self.to.clear();
         self.to
             .extend(self.edges.iter().map(|e| self.owner[*e as usize]));

@@ -24,12 +24,12 @@ struct Bits<const N: usize> {
     /// The value of each variable, and the variable that has each value.
     mate: [u8; N],
     owner: [u8; MOST],
-    /// What the matched variables may take, and of that the values that none of them has.
+    /// The values of the matched variables' domains, and those of them that are not matched.
     all: u64,
     free: u64,
 }
 
-/// What became of reading the domains.
+/// Result of reading the domains.
 enum Reading {
     Done,
     /// There are more variables than room.

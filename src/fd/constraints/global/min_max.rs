@@ -14,7 +14,7 @@ use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
-/// What is wanted of the variables.
+/// The value or position that the constraint is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Which {
     /// The value.
@@ -25,14 +25,14 @@ pub(crate) enum Which {
 
 /// `result` is the least or greatest of `xs`, or its place.
 #[derive(Debug)]
-pub(crate) struct Extreme {
+pub(crate) struct MinMax {
     pub(crate) which: Which,
     pub(crate) greatest: bool,
     pub(crate) result: VarId,
     pub(crate) xs: Box<[VarId]>,
 }
 
-impl Extreme {
+impl MinMax {
     /// The greatest value, of `−x` if the least is meant.
     fn top(&self, vars: &Vars, x: VarId) -> Bound {
         if self.greatest {
@@ -157,10 +157,10 @@ impl Extreme {
     }
 }
 
-impl Constrain for Extreme {
+impl Constrain for MinMax {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let result = f(self.result);
-        Box::new(Extreme {
+        Box::new(MinMax {
             which: self.which,
             greatest: self.greatest,
             result,
@@ -243,7 +243,7 @@ pub(crate) const SPEC: Spec = Spec {
         for which in [Which::Value, Which::Place] {
             for greatest in [false, true] {
                 let of = |result, xs: &[VarId]| {
-                    Constraint::other(Extreme {
+                    Constraint::other(MinMax {
                         which,
                         greatest,
                         result,

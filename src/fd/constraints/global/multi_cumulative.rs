@@ -20,7 +20,7 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// Coloured tasks.
 #[derive(Clone, Debug)]
-pub struct Colored {
+pub struct MultiCumulative {
     /// Start, duration, end and colour; colour 0 is none.
     pub tasks: Vec<([VarId; 3], Int)>,
     /// How many colours there may be at a time.
@@ -34,7 +34,7 @@ struct Segment<'a> {
     colors: Vec<&'a Int>,
 }
 
-impl Colored {
+impl MultiCumulative {
     fn segments(&self, vars: &Vars) -> Vec<Segment<'_>> {
         let mut sure: Vec<(i64, i64, &Int)> = Vec::new();
         for ([start, _, end], color) in &self.tasks {
@@ -89,10 +89,10 @@ impl Colored {
     }
 }
 
-impl Constrain for Colored {
+impl Constrain for MultiCumulative {
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
         let mut map = |(t, c): &([VarId; 3], Int)| (t.map(&mut *f), c.clone());
-        Box::new(Colored {
+        Box::new(MultiCumulative {
             tasks: self.tasks.iter().map(&mut map).collect(),
             limit: self.limit.clone(),
         })
@@ -190,7 +190,7 @@ pub(crate) const SPEC: Spec = Spec {
     arity: 6,
     samples: |v| {
         let of = |tasks: &[([usize; 3], i64)], limit: i64| {
-            Constraint::other(Colored {
+            Constraint::other(MultiCumulative {
                 tasks: tasks
                     .iter()
                     .map(|(t, c)| (t.map(|i| v[i]), Int::from(*c)))

@@ -21,7 +21,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 pub(crate) struct Precede {
     pub(crate) values: Box<[Int]>,
     pub(crate) xs: Box<[VarId]>,
-    /// Whether it was written `seq_precede_chain`: values are `1, 2, …` without an end.
+    /// True if it was written `seq_precede_chain`: values are `1, 2, …` without an end.
     pub(crate) all: bool,
 }
 
@@ -36,7 +36,7 @@ impl Precede {
         }
     }
 
-    /// Whether some value outside the list is left.
+    /// Returns true if some value outside the list is left.
     fn has_other(&self, vars: &Vars, x: VarId) -> bool {
         let inside = self.values.iter().filter(|v| vars.contains_int(x, v));
         vars.size(x) > inside.count() as u64

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// An automaton: nodes by number.
 #[derive(Clone, Debug, Default)]
 pub struct Automaton {
-    /// What the nodes are called.
+    /// The names of the nodes.
     pub nodes: Vec<ConstraintTerm>,
     /// Where it may start.
     pub sources: Vec<u32>,
@@ -172,7 +172,7 @@ pub struct Regular {
     pub by: Arc<Automaton>,
 }
 
-/// Whether the domain has a value of the label.
+/// Returns true if the domain has a value of the label.
 fn meets(vars: &Vars, v: VarId, label: &Interval) -> bool {
     match label {
         (Bound::Fin(a), Bound::Fin(b)) if a == b => vars.contains_int(v, a),
@@ -249,7 +249,7 @@ impl Regular {
         found
     }
 
-    /// Whether every value leads on from every living node.
+    /// Returns true if every value leads on from every living node.
     fn is_entailed(&self, vars: &Vars, layers: &[Marks]) -> bool {
         let by = &self.by;
         let sinks = Marks::of(by.nodes.len(), &by.sinks);

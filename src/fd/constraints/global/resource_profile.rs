@@ -64,7 +64,7 @@ pub(crate) fn word(i: i128) -> i64 {
     i64::try_from(i).unwrap_or(if i < 0 { INF + 1 } else { SUP - 1 })
 }
 
-/// Whether at every time the sum of the heights of `(start, end, height)` that cover it is at most
+/// Returns true if at every time the sum of the heights of `(start, end, height)` that cover it is at most
 /// the limit.
 pub(crate) fn within(tasks: &[(Int, Int, Int)], limit: &Int) -> bool {
     let mut steps: Vec<(&Int, bool, &Int)> = Vec::with_capacity(2 * tasks.len());

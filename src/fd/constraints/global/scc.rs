@@ -18,7 +18,7 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    /// Computes them. The successors of node `i` are `to[start[i]..start[i + 1]]`. `worked` hears
+    /// Computes them. The successors of node `i` are `to[start[i]..start[i + 1]]`. `worked` is told
     /// of the steps, and may end it.
     pub(crate) fn find<E>(
         &mut self,

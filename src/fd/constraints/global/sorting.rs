@@ -2,7 +2,7 @@
 //!
 //! Both are compositions: a permutation, an element constraint for each place, an order. What
 //! follows of the bounds of sorted values is filtered besides, which is weaker than Mehlhorn and
-//! Thiel's bounds consistency. Element constraints of long lists would hear of too many variables:
+//! Thiel's bounds consistency. Element constraints of long lists would subscribe to too many variables:
 //! there, bounds are all that places and values tell each other.
 
 use crate::base::int::Int;
@@ -27,7 +27,7 @@ pub(crate) struct Sorting {
     pub(crate) xs: Box<[VarId]>,
     pub(crate) ps: Box<[VarId]>,
     pub(crate) ys: Box<[VarId]>,
-    /// Whether bounds take the place of element constraints.
+    /// True if bounds take the place of element constraints.
     by_bounds: bool,
 }
 

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// What stands in a row: a set of integers, of which one must be taken.
+/// An entry of a row: a set of integers, of which one must be taken.
 type Entry = Domain;
 
 /// A relation between integers: rows of equal length.
@@ -30,7 +30,7 @@ type Entry = Domain;
 pub(crate) struct Relation {
     rows: Vec<Vec<Entry>>,
     columns: Vec<Column>,
-    /// Whether rows are of integers only.
+    /// True if rows are of integers only.
     plain: bool,
 }
 
@@ -174,7 +174,7 @@ pub(crate) struct Table {
     work: RefCell<Work>,
 }
 
-/// What the last run saw; a hint only.
+/// The state of the last run; a hint only.
 #[derive(Default, Debug)]
 struct Work {
     columns: Vec<Seen>,

@@ -2,7 +2,7 @@
 //! not-last by Θ-Λ-trees, after Vilím, "Global constraints in scheduling" (thesis, Prague 2007).
 //! Knows times, no variables.
 
-/// What is known of a task with a fixed length.
+/// The bounds of a task with a fixed length.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Job {
     /// The earliest start.

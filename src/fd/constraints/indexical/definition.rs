@@ -5,7 +5,7 @@ use crate::fd::constraints::indexical::program::{Arg, Builder, Program};
 use crate::fd::kernel::var::{VarId, Vars};
 use std::sync::Arc;
 
-/// What a clause of an FD predicate is for.
+/// The purpose of a clause of an FD predicate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Neck {
     /// `+:` makes the constraint true.
@@ -53,7 +53,7 @@ impl Indexical {
 /// An FD predicate.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// What the layer above knows it by.
+    /// The key by which the layer above knows it.
     pub key: u32,
     bodies: [Vec<Indexical>; 4],
 }
@@ -72,7 +72,7 @@ impl Definition {
         self.bodies[neck as usize] = body;
     }
 
-    /// Whether there is a clause with this neck.
+    /// Returns true if there is a clause with this neck.
     pub fn has(&self, neck: Neck) -> bool {
         !self.bodies[neck as usize].is_empty()
     }
@@ -115,7 +115,7 @@ impl Call {
         }
     }
 
-    /// Whether the constraint is true of the given integers.
+    /// Returns whether the constraint is true of the given integers.
     pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         let args = self.args.iter().map(|a| match a {
             Arg::Int(i) => Arg::Int(i.clone()),

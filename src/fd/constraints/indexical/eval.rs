@@ -3,7 +3,7 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::program::{Arg, Constant, Instr, Program, Table};
-use crate::fd::constraints::indexical::set::{self, Parts, Stop, Value};
+use crate::fd::constraints::indexical::set::{self, EvalError, Parts, Value};
 use crate::fd::kernel::bound::{self, Bound};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, SUP, Vars};
@@ -48,14 +48,14 @@ impl<V> Default for Stacks<V> {
 #[derive(Default, Debug)]
 struct Scratch(Stacks<i64>);
 
-/// A set that a run came to.
+/// The set that a run computes.
 #[derive(Debug)]
 pub(crate) enum Found {
     Words(Parts<i64>),
     Exact(Domain),
 }
 
-/// What a run reads.
+/// The input of a run.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'a> {
     pub(crate) vars: &'a Vars,
@@ -64,49 +64,49 @@ pub(crate) struct Input<'a> {
 
 /// How a kind of numbers is read from a store.
 pub(crate) trait Read: Value {
-    fn least(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
-    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
-    fn card(input: Input<'_>, arg: &Arg) -> Result<Self, Stop>;
-    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Self>) -> Result<(), Stop>;
-    fn constant(c: &Constant) -> Result<&Parts<Self>, Stop>;
+    fn least(input: Input<'_>, arg: &Arg) -> Result<Self, EvalError>;
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Self, EvalError>;
+    fn card(input: Input<'_>, arg: &Arg) -> Result<Self, EvalError>;
+    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Self>) -> Result<(), EvalError>;
+    fn constant(c: &Constant) -> Result<&Parts<Self>, EvalError>;
     fn exact(&self) -> Bound;
 }
 
 impl Read for i64 {
-    fn least(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<i64, EvalError> {
         match arg {
             Arg::Int(i) => i64::int(i),
             Arg::Var(v) => match input.vars.low(*v) {
-                INF if input.vars.is_wide(*v) => Err(Stop::Overflow),
+                INF if input.vars.is_wide(*v) => Err(EvalError::Overflow),
                 INF => Ok(INF),
                 i => i64::int(&Int::Small(i)),
             },
         }
     }
 
-    fn greatest(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<i64, EvalError> {
         match arg {
             Arg::Int(i) => i64::int(i),
             Arg::Var(v) => match input.vars.high(*v) {
-                SUP if input.vars.is_wide(*v) => Err(Stop::Overflow),
+                SUP if input.vars.is_wide(*v) => Err(EvalError::Overflow),
                 SUP => Ok(SUP),
                 i => i64::int(&Int::Small(i)),
             },
         }
     }
 
-    fn card(input: Input<'_>, arg: &Arg) -> Result<i64, Stop> {
+    fn card(input: Input<'_>, arg: &Arg) -> Result<i64, EvalError> {
         match arg {
             Arg::Int(_) => Ok(1),
             Arg::Var(v) if input.vars.is_infinite(*v) => Ok(SUP),
             Arg::Var(v) => match i64::try_from(input.vars.size(*v)) {
                 Ok(n) => i64::int(&Int::Small(n)),
-                Err(_) => Err(Stop::Overflow),
+                Err(_) => Err(EvalError::Overflow),
             },
         }
     }
 
-    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<i64>) -> Result<(), Stop> {
+    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<i64>) -> Result<(), EvalError> {
         let (low, high) = (i64::least(input, arg)?, i64::greatest(input, arg)?);
         let v = match arg {
             Arg::Int(_) => None,
@@ -134,8 +134,8 @@ impl Read for i64 {
         Ok(())
     }
 
-    fn constant(c: &Constant) -> Result<&Parts<i64>, Stop> {
-        c.words.as_ref().ok_or(Stop::Overflow)
+    fn constant(c: &Constant) -> Result<&Parts<i64>, EvalError> {
+        c.words.as_ref().ok_or(EvalError::Overflow)
     }
 
     fn exact(&self) -> Bound {
@@ -148,7 +148,7 @@ impl Read for i64 {
 }
 
 /// A bound as a word.
-fn word(b: &Bound) -> Result<i64, Stop> {
+fn word(b: &Bound) -> Result<i64, EvalError> {
     match b {
         Bound::Inf => Ok(INF),
         Bound::Fin(i) => i64::int(i),
@@ -163,28 +163,28 @@ pub(crate) fn in_words(parts: &[(Bound, Bound)]) -> Option<Parts<i64>> {
 }
 
 impl Read for Bound {
-    fn least(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+    fn least(input: Input<'_>, arg: &Arg) -> Result<Bound, EvalError> {
         Ok(match arg {
             Arg::Int(i) => Bound::Fin(i.clone()),
             Arg::Var(v) => input.vars.min(*v),
         })
     }
 
-    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+    fn greatest(input: Input<'_>, arg: &Arg) -> Result<Bound, EvalError> {
         Ok(match arg {
             Arg::Int(i) => Bound::Fin(i.clone()),
             Arg::Var(v) => input.vars.max(*v),
         })
     }
 
-    fn card(input: Input<'_>, arg: &Arg) -> Result<Bound, Stop> {
+    fn card(input: Input<'_>, arg: &Arg) -> Result<Bound, EvalError> {
         Ok(match arg {
             Arg::Int(_) => Bound::from(1),
             Arg::Var(v) => input.vars.domain(*v).size().map_or(Bound::Sup, Bound::Fin),
         })
     }
 
-    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Bound>) -> Result<(), Stop> {
+    fn dom(input: Input<'_>, arg: &Arg, out: &mut Parts<Bound>) -> Result<(), EvalError> {
         match arg {
             Arg::Int(i) => out.push((Bound::Fin(i.clone()), Bound::Fin(i.clone()))),
             Arg::Var(v) => out.extend(input.vars.domain(*v).parts().iter().cloned()),
@@ -192,7 +192,7 @@ impl Read for Bound {
         Ok(())
     }
 
-    fn constant(c: &Constant) -> Result<&Parts<Bound>, Stop> {
+    fn constant(c: &Constant) -> Result<&Parts<Bound>, EvalError> {
         Ok(&c.exact)
     }
 
@@ -212,7 +212,7 @@ struct Code<'a> {
 }
 
 /// The set of a program with the given arguments, in words if possible.
-pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Found, Stop> {
+pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Found, EvalError> {
     let code = Code {
         code: &p.code,
         base: 0,
@@ -224,7 +224,7 @@ pub(crate) fn evaluate(p: &Program, vars: &mut Vars, args: &[Arg]) -> Result<Fou
     vars.scratch = Some(scratch);
     match result {
         Ok(set) => Ok(Found::Words(set)),
-        Err(Stop::Overflow) => {
+        Err(EvalError::Overflow) => {
             let set = Stacks::<Bound>::default().start(code, p.locals, Input { vars, args })?;
             Ok(Found::Exact(Domain::from_parts(set)))
         }
@@ -268,7 +268,12 @@ pub(crate) fn constant(
 }
 
 impl<V: Read> Stacks<V> {
-    fn start(&mut self, code: Code<'_>, locals: u16, input: Input<'_>) -> Result<Parts<V>, Stop> {
+    fn start(
+        &mut self,
+        code: Code<'_>,
+        locals: u16,
+        input: Input<'_>,
+    ) -> Result<Parts<V>, EvalError> {
         self.values.clear();
         self.locals.clear();
         self.locals.resize(usize::from(locals), V::inf());
@@ -288,12 +293,12 @@ impl<V: Read> Stacks<V> {
         result.map(|()| set.unwrap_or_default())
     }
 
-    fn value(&mut self) -> Result<V, Stop> {
-        self.values.pop().ok_or(Stop::Suspend)
+    fn value(&mut self) -> Result<V, EvalError> {
+        self.values.pop().ok_or(EvalError::Suspend)
     }
 
-    fn set(&mut self) -> Result<Parts<V>, Stop> {
-        self.sets.pop().ok_or(Stop::Suspend)
+    fn set(&mut self) -> Result<Parts<V>, EvalError> {
+        self.sets.pop().ok_or(EvalError::Suspend)
     }
 
     fn buffer(&mut self) -> Parts<V> {
@@ -308,8 +313,8 @@ impl<V: Read> Stacks<V> {
     /// An operation that makes a new set of the last two.
     fn merge(
         &mut self,
-        f: impl FnOnce(&[(V, V)], &[(V, V)], &mut Parts<V>) -> Result<(), Stop>,
-    ) -> Result<(), Stop> {
+        f: impl FnOnce(&[(V, V)], &[(V, V)], &mut Parts<V>) -> Result<(), EvalError>,
+    ) -> Result<(), EvalError> {
         let y = self.set()?;
         let x = self.set()?;
         let mut out = self.buffer();
@@ -320,7 +325,7 @@ impl<V: Read> Stacks<V> {
         result
     }
 
-    fn run(&mut self, c: Code<'_>, input: Input<'_>) -> Result<(), Stop> {
+    fn run(&mut self, c: Code<'_>, input: Input<'_>) -> Result<(), EvalError> {
         let mut pc = 0;
         while let Some(instr) = c.code.get(pc) {
             pc += 1;
@@ -332,7 +337,7 @@ impl<V: Read> Stacks<V> {
                     let arg = &input.args[usize::from(*a)];
                     let value = V::least(input, arg)?;
                     if value != V::greatest(input, arg)? {
-                        return Err(Stop::Suspend);
+                        return Err(EvalError::Suspend);
                     }
                     self.values.push(value);
                 }
@@ -382,7 +387,7 @@ impl<V: Read> Stacks<V> {
                     set::normalise(&mut out);
                     self.sets.push(out);
                     if !finite {
-                        return Err(Stop::Suspend);
+                        return Err(EvalError::Suspend);
                     }
                 }
                 Instr::Interval => {
@@ -441,7 +446,7 @@ impl<V: Read> Stacks<V> {
                 Instr::RestValue(truncated) => {
                     let d = self.value()?;
                     if d.signum() == 0 {
-                        return Err(Stop::Undefined);
+                        return Err(EvalError::Undefined);
                     }
                     self.sets.push(vec![(d.clone(), d)]);
                     self.merge(|x, y, out| set::moduli(x, y, *truncated, out))?;
@@ -471,7 +476,7 @@ impl<V: Read> Stacks<V> {
                         .any(|(low, high)| !low.is_finite() || !high.is_finite());
                     if infinite {
                         self.drop_set(set);
-                        return Err(Stop::Suspend);
+                        return Err(EvalError::Suspend);
                     }
                     match set.first() {
                         None => {
@@ -515,13 +520,16 @@ impl<V: Read> Stacks<V> {
         Ok(())
     }
 
-    fn arithmetic(&mut self, f: impl FnOnce(&V, &V) -> Result<V, Stop>) -> Result<(), Stop> {
+    fn arithmetic(
+        &mut self,
+        f: impl FnOnce(&V, &V) -> Result<V, EvalError>,
+    ) -> Result<(), EvalError> {
         let (y, x) = (self.value()?, self.value()?);
         self.values.push(f(&x, &y)?);
         Ok(())
     }
 
-    fn shift(&mut self, c: &V) -> Result<(), Stop> {
+    fn shift(&mut self, c: &V) -> Result<(), EvalError> {
         match self.sets.last_mut() {
             Some(x) => set::shift(x, c),
             None => Ok(()),
@@ -530,12 +538,12 @@ impl<V: Read> Stacks<V> {
 
     /// Ends a round of the innermost loop. The local and its next value, or nothing after the last round
     /// or when everything has been found.
-    fn next(&mut self, c: Code<'_>, back: u32) -> Result<Option<(u16, V)>, Stop> {
+    fn next(&mut self, c: Code<'_>, back: u32) -> Result<Option<(u16, V)>, EvalError> {
         let body = self.set()?;
         let mut out = self.buffer();
         self.steps += 1;
         let Some(l) = self.loops.last_mut() else {
-            return Err(Stop::Suspend);
+            return Err(EvalError::Suspend);
         };
         set::union(&l.found, &body, &mut out);
         std::mem::swap(&mut l.found, &mut out);
@@ -554,11 +562,11 @@ impl<V: Read> Stacks<V> {
         self.drop_set(out);
         if more {
             if self.steps > MOST_STEPS {
-                return Err(Stop::Suspend);
+                return Err(EvalError::Suspend);
             }
             let local = match c.code[back as usize - 1 - c.base] {
                 Instr::Each(local, _) => local,
-                _ => return Err(Stop::Suspend),
+                _ => return Err(EvalError::Suspend),
             };
             return Ok(Some((local, at)));
         }
@@ -570,14 +578,14 @@ impl<V: Read> Stacks<V> {
     }
 }
 
-/// Whether two factors, of which some argument is not fixed, remain positive.
+/// Returns whether two factors, of which some argument is not fixed, remain positive.
 fn guard<V: Read>(
     c: Code<'_>,
     input: Input<'_>,
     locals: &[V],
     (first, second): ((u32, u32), (u32, u32)),
     divides: bool,
-) -> Result<(), Stop> {
+) -> Result<(), EvalError> {
     let piece = |(from, to): (u32, u32)| &c.code[from as usize - c.base..to as usize - c.base];
     let fixed = |code: &[Instr]| {
         code.iter().all(|i| match i {
@@ -591,13 +599,13 @@ fn guard<V: Read>(
         return Ok(());
     }
     let zero = Bound::from(0);
-    let least = |code| Ok::<Bound, Stop>(enclosure(code, input, locals)?.0);
+    let least = |code| Ok::<Bound, EvalError>(enclosure(code, input, locals)?.0);
     if least(piece(first))? < zero {
-        return Err(Stop::Suspend);
+        return Err(EvalError::Suspend);
     }
     let other = least(piece(second))?;
     if other < zero || divides && other == zero {
-        return Err(Stop::Suspend);
+        return Err(EvalError::Suspend);
     }
     Ok(())
 }
@@ -607,9 +615,9 @@ fn enclosure<V: Read>(
     code: &[Instr],
     input: Input<'_>,
     locals: &[V],
-) -> Result<bound::Interval, Stop> {
+) -> Result<bound::Interval, EvalError> {
     let mut stack: Vec<bound::Interval> = Vec::new();
-    let pop = |stack: &mut Vec<bound::Interval>| stack.pop().ok_or(Stop::Suspend);
+    let pop = |stack: &mut Vec<bound::Interval>| stack.pop().ok_or(EvalError::Suspend);
     for instr in code {
         let result = match instr {
             Instr::Int(i) => (Bound::Fin(i.clone()), Bound::Fin(i.clone())),
@@ -649,7 +657,7 @@ fn enclosure<V: Read>(
                 let y = pop(&mut stack)?;
                 let x = pop(&mut stack)?;
                 if y.0.signum() <= 0 {
-                    return Err(Stop::Suspend);
+                    return Err(EvalError::Suspend);
                 }
                 let ends = [(&x.0, &y.0), (&x.0, &y.1), (&x.1, &y.0), (&x.1, &y.1)];
                 let mut all = Vec::with_capacity(4);
@@ -661,7 +669,7 @@ fn enclosure<V: Read>(
                     });
                 }
                 all.sort();
-                let last = all.pop().ok_or(Stop::Suspend)?;
+                let last = all.pop().ok_or(EvalError::Suspend)?;
                 (all.swap_remove(0), last)
             }
             Instr::Rest(_) => {
@@ -674,7 +682,7 @@ fn enclosure<V: Read>(
                 };
                 (low, Bound::Sup)
             }
-            _ => return Err(Stop::Suspend),
+            _ => return Err(EvalError::Suspend),
         };
         stack.push(result);
     }

@@ -167,7 +167,7 @@ impl Program {
     }
 }
 
-/// What is known of a piece of the code.
+/// The properties of a piece of the code.
 #[derive(Clone, Debug)]
 struct Piece {
     start: usize,
@@ -518,7 +518,7 @@ impl Builder {
     }
 
     /// The directions of a product or quotient. Where the sign of neither operand is known before, a
-    /// guard sees to it that both remain positive.
+    /// guard ensures that both remain positive.
     fn product(&mut self, op: Op, x: &Piece, y: &Piece) -> (Vec<u16>, Vec<u16>) {
         let sign = |p: &Piece| p.int.as_ref().map(Int::signum);
         match (sign(x), sign(y)) {

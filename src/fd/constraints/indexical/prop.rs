@@ -6,7 +6,7 @@ use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::indexical::definition::{Call, Indexical, Neck};
 use crate::fd::constraints::indexical::eval::{self, Found, Input, Read};
 use crate::fd::constraints::indexical::program::{Arg, Point};
-use crate::fd::constraints::indexical::set::{self, Stop};
+use crate::fd::constraints::indexical::set::{self, EvalError};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
@@ -47,7 +47,7 @@ struct Removal {
     action: OnFixed,
 }
 
-/// What a call must come to.
+/// The truth value that a call must have.
 #[derive(Clone, Copy, Debug)]
 enum Outcome {
     /// The truth value that this variable gets.
@@ -181,7 +181,7 @@ impl Propagator for PropagatingIndexical {
                 on(*v, program.condition(a, &program.monotone));
             }
         }
-        // Nothing is to be done then, but whoever asks for the constraints of the variable must find it.
+        // A run does nothing then, but the list of the variable's constraints must contain it.
         if let Arg::Var(v) = self.call.arg(*target)
             && !program.args.contains(target)
         {
@@ -197,7 +197,7 @@ impl Propagator for PropagatingIndexical {
         let constant = self.call.all_fixed(&program.args, vars);
         let range = match eval::evaluate(program, vars, &self.call.args) {
             Ok(range) => range,
-            Err(Stop::Undefined) if constant => return Err(Inconsistent),
+            Err(EvalError::Undefined) if constant => return Err(Inconsistent),
             Err(_) => return Ok(Status::Fix),
         };
         let before = vars.prunings;
@@ -353,18 +353,18 @@ fn instance(vars: &Vars, call: &Call, p: &Point) -> Option<(VarId, bool, i64)> {
     found.map(|(v, plus)| (v, plus, rest))
 }
 
-/// Whether an indexical's target is in its range, all arguments being integers. A range that is not
+/// Returns whether an indexical's target is in its range, all arguments being integers. A range that is not
 /// defined has nothing; `None` if it takes too much to compute.
 fn member(call: &Call, vars: &mut Vars, i: &Indexical) -> Option<bool> {
     match eval::evaluate(&i.program, vars, &call.args) {
         Ok(range) => Some(relate(vars, call.arg(i.target), range).contained),
-        Err(Stop::Undefined) => Some(false),
+        Err(EvalError::Undefined) => Some(false),
         Err(_) => None,
     }
 }
 
 impl Call {
-    /// Whether a call is true, all arguments being fixed.
+    /// Returns whether a call is true, all arguments being fixed.
     pub(crate) fn truth(&self, vars: &mut Vars) -> Option<bool> {
         let definition = self.definition.clone();
         for (neck, value) in [
@@ -386,7 +386,7 @@ impl Call {
 }
 
 impl CheckingIndexical {
-    /// Whether the call is known to be true or false.
+    /// Returns whether the call is known to be true or false.
     fn found(&self, vars: &mut Vars) -> Option<bool> {
         let definition = &self.call.definition;
         for (neck, value) in [(Neck::FoundTrue, true), (Neck::FoundFalse, false)] {

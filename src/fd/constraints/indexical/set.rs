@@ -8,7 +8,7 @@ use crate::fd::kernel::var::{INF, SUP};
 
 /// Why an evaluation has no result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stop {
+pub(crate) enum EvalError {
     /// A number does not fit a word: evaluate exactly.
     Overflow,
     /// The value is not known yet, or takes too much to compute.
@@ -29,10 +29,10 @@ pub(crate) trait Value: Clone + Ord + std::fmt::Debug {
     /// Above every integer.
     fn sup() -> Self;
     /// An integer.
-    fn int(i: &Int) -> Result<Self, Stop>;
+    fn int(i: &Int) -> Result<Self, EvalError>;
     /// −1, 0 or 1.
     fn signum(&self) -> i32;
-    /// Whether it is an integer.
+    /// Returns true if it is an integer.
     fn is_finite(&self) -> bool;
     /// The next integer.
     fn next(&self) -> Self;
@@ -41,40 +41,40 @@ pub(crate) trait Value: Clone + Ord + std::fmt::Debug {
     /// Negation.
     fn neg(&self) -> Self;
     /// The sum; that of `inf` and `sup` is not known.
-    fn add(&self, other: &Self) -> Result<Self, Stop>;
+    fn add(&self, other: &Self) -> Result<Self, EvalError>;
     /// The product; zero times infinity is zero.
-    fn mul(&self, other: &Self) -> Result<Self, Stop>;
+    fn mul(&self, other: &Self) -> Result<Self, EvalError>;
     /// The quotient of two integers, the second not zero, rounded.
-    fn quotient(&self, other: &Self, up: bool) -> Result<Self, Stop>;
+    fn quotient(&self, other: &Self, up: bool) -> Result<Self, EvalError>;
     /// What division of two integers leaves, the second not zero: with its sign, or with that of the
     /// first if `truncated`.
     fn rest(&self, other: &Self, truncated: bool) -> Self;
 }
 
 /// The quotient rounded up or down. An infinite divisor leaves it unknown.
-pub(crate) fn divide<V: Value>(x: &V, y: &V, up: bool) -> Result<V, Stop> {
+pub(crate) fn divide<V: Value>(x: &V, y: &V, up: bool) -> Result<V, EvalError> {
     match (x.is_finite(), y.is_finite(), y.signum()) {
-        (_, true, 0) => Err(Stop::Undefined),
+        (_, true, 0) => Err(EvalError::Undefined),
         (true, true, _) => x.quotient(y, up),
         (false, true, s) => Ok(if s < 0 { x.neg() } else { x.clone() }),
-        (_, false, _) => Err(Stop::Suspend),
+        (_, false, _) => Err(EvalError::Suspend),
     }
 }
 
 /// The modulus, or the remainder if `truncated`.
-pub(crate) fn modulo<V: Value>(x: &V, y: &V, truncated: bool) -> Result<V, Stop> {
+pub(crate) fn modulo<V: Value>(x: &V, y: &V, truncated: bool) -> Result<V, EvalError> {
     match (x.is_finite(), y.is_finite(), y.signum()) {
-        (_, true, 0) => Err(Stop::Undefined),
+        (_, true, 0) => Err(EvalError::Undefined),
         (true, true, _) => Ok(x.rest(y, truncated)),
-        _ => Err(Stop::Suspend),
+        _ => Err(EvalError::Suspend),
     }
 }
 
-fn small(i: i64) -> Result<i64, Stop> {
+fn small(i: i64) -> Result<i64, EvalError> {
     if i.unsigned_abs() < SMALL as u64 {
         Ok(i)
     } else {
-        Err(Stop::Overflow)
+        Err(EvalError::Overflow)
     }
 }
 
@@ -87,8 +87,8 @@ impl Value for i64 {
         SUP
     }
 
-    fn int(i: &Int) -> Result<i64, Stop> {
-        i.to_i64().map_or(Err(Stop::Overflow), small)
+    fn int(i: &Int) -> Result<i64, EvalError> {
+        i.to_i64().map_or(Err(EvalError::Overflow), small)
     }
 
     fn signum(&self) -> i32 {
@@ -115,19 +115,21 @@ impl Value for i64 {
         }
     }
 
-    fn add(&self, other: &i64) -> Result<i64, Stop> {
+    fn add(&self, other: &i64) -> Result<i64, EvalError> {
         match (self.is_finite(), other.is_finite()) {
             (true, true) => small(self + other),
             (false, true) => Ok(*self),
             (true, false) => Ok(*other),
             (false, false) if self == other => Ok(*self),
-            (false, false) => Err(Stop::Suspend),
+            (false, false) => Err(EvalError::Suspend),
         }
     }
 
-    fn mul(&self, other: &i64) -> Result<i64, Stop> {
+    fn mul(&self, other: &i64) -> Result<i64, EvalError> {
         if self.is_finite() && other.is_finite() {
-            return self.checked_mul(*other).map_or(Err(Stop::Overflow), small);
+            return self
+                .checked_mul(*other)
+                .map_or(Err(EvalError::Overflow), small);
         }
         Ok(match i64::signum(*self) * i64::signum(*other) {
             0 => 0,
@@ -136,7 +138,7 @@ impl Value for i64 {
         })
     }
 
-    fn quotient(&self, other: &i64, up: bool) -> Result<i64, Stop> {
+    fn quotient(&self, other: &i64, up: bool) -> Result<i64, EvalError> {
         let (q, r) = (self / other, self % other);
         let positive = (r > 0) == (*other > 0);
         Ok(match (r != 0, up, positive) {
@@ -157,11 +159,11 @@ impl Value for i64 {
 }
 
 /// An exact value that is not too large to be worth having.
-fn exact(i: Int) -> Result<Bound, Stop> {
+fn exact(i: Int) -> Result<Bound, EvalError> {
     if int_math::bits(&i) < int_math::MAX_BITS {
         Ok(Bound::Fin(i))
     } else {
-        Err(Stop::Suspend)
+        Err(EvalError::Suspend)
     }
 }
 
@@ -174,7 +176,7 @@ impl Value for Bound {
         Bound::Sup
     }
 
-    fn int(i: &Int) -> Result<Bound, Stop> {
+    fn int(i: &Int) -> Result<Bound, EvalError> {
         Ok(Bound::Fin(i.clone()))
     }
 
@@ -198,26 +200,26 @@ impl Value for Bound {
         Bound::neg(self)
     }
 
-    fn add(&self, other: &Bound) -> Result<Bound, Stop> {
+    fn add(&self, other: &Bound) -> Result<Bound, EvalError> {
         match (self, other) {
             (Bound::Fin(a), Bound::Fin(b)) => exact(a + b),
-            (Bound::Inf, Bound::Sup) | (Bound::Sup, Bound::Inf) => Err(Stop::Suspend),
+            (Bound::Inf, Bound::Sup) | (Bound::Sup, Bound::Inf) => Err(EvalError::Suspend),
             _ => Ok(Bound::add(self, other)),
         }
     }
 
-    fn mul(&self, other: &Bound) -> Result<Bound, Stop> {
+    fn mul(&self, other: &Bound) -> Result<Bound, EvalError> {
         match Bound::mul(self, other) {
             Bound::Fin(i) => exact(i),
             infinite => Ok(infinite),
         }
     }
 
-    fn quotient(&self, other: &Bound, up: bool) -> Result<Bound, Stop> {
+    fn quotient(&self, other: &Bound, up: bool) -> Result<Bound, EvalError> {
         match (self, other) {
             (Bound::Fin(a), Bound::Fin(b)) if up => Ok(Bound::Fin(int_math::ceil_div(a, b))),
             (Bound::Fin(a), Bound::Fin(b)) => Ok(Bound::Fin(int_math::floor_div(a, b))),
-            _ => Err(Stop::Suspend),
+            _ => Err(EvalError::Suspend),
         }
     }
 
@@ -233,7 +235,7 @@ impl Value for Bound {
 /// Disjoint, non-adjacent, ascending intervals.
 pub(crate) type Parts<V> = Vec<(V, V)>;
 
-/// Whether a set has all integers.
+/// Returns true if a set has all integers.
 pub(crate) fn is_all<V: Value>(a: &[(V, V)]) -> bool {
     matches!(a, [(low, high)] if *low == V::inf() && *high == V::sup())
 }
@@ -303,7 +305,7 @@ pub(crate) fn intersection<V: Value>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts
     }
 }
 
-/// Whether two sets have no common value, and whether all values of the first are in the second.
+/// Returns whether two sets have no common value, and whether all values of the first are in the second.
 pub(crate) fn compare<V: Value>(a: &[(V, V)], b: &[(V, V)]) -> (bool, bool) {
     let (mut disjoint, mut contained) = (true, true);
     let mut j = 0;
@@ -345,9 +347,9 @@ pub(crate) fn negate<V: Value>(a: &mut Parts<V>) {
 }
 
 /// Every value plus `c`.
-pub(crate) fn shift<V: Value>(a: &mut Parts<V>, c: &V) -> Result<(), Stop> {
+pub(crate) fn shift<V: Value>(a: &mut Parts<V>, c: &V) -> Result<(), EvalError> {
     if !c.is_finite() {
-        return Err(Stop::Suspend);
+        return Err(EvalError::Suspend);
     }
     for (low, high) in a {
         (*low, *high) = (low.add(c)?, high.add(c)?);
@@ -356,9 +358,13 @@ pub(crate) fn shift<V: Value>(a: &mut Parts<V>, c: &V) -> Result<(), Stop> {
 }
 
 /// The sums of a value of each set.
-pub(crate) fn sum<V: Value>(a: &[(V, V)], b: &[(V, V)], out: &mut Parts<V>) -> Result<(), Stop> {
+pub(crate) fn sum<V: Value>(
+    a: &[(V, V)],
+    b: &[(V, V)],
+    out: &mut Parts<V>,
+) -> Result<(), EvalError> {
     if a.len().saturating_mul(b.len()) > MOST_PIECES {
-        return Err(Stop::Suspend);
+        return Err(EvalError::Suspend);
     }
     for (low, high) in a {
         for (first, last) in b {
@@ -375,18 +381,18 @@ pub(crate) fn moduli<V: Value>(
     b: &[(V, V)],
     truncated: bool,
     out: &mut Parts<V>,
-) -> Result<(), Stop> {
+) -> Result<(), EvalError> {
     if a.is_empty() {
         return Ok(());
     }
     for (first, last) in b {
         if !first.is_finite() || !last.is_finite() {
-            return Err(Stop::Suspend);
+            return Err(EvalError::Suspend);
         }
         let mut d = first.clone();
         while d <= *last {
             if out.len() + a.len() > MOST_PIECES {
-                return Err(Stop::Suspend);
+                return Err(EvalError::Suspend);
             }
             if d.signum() != 0 {
                 for part in a {
@@ -406,7 +412,7 @@ fn rests<V: Value>(
     d: &V,
     truncated: bool,
     out: &mut Parts<V>,
-) -> Result<(), Stop> {
+) -> Result<(), EvalError> {
     let zero = V::int(&Int::ZERO)?;
     if truncated && *low < zero && *high > zero {
         // The sign is that of the value: take the two halves.
@@ -416,7 +422,7 @@ fn rests<V: Value>(
     let top = if d.signum() < 0 { d.neg() } else { d.clone() }.previous();
     let wide = match high.add(&low.neg()) {
         Ok(width) => width >= top,
-        Err(Stop::Overflow) => return Err(Stop::Overflow),
+        Err(EvalError::Overflow) => return Err(EvalError::Overflow),
         Err(_) => true,
     };
     if wide {

@@ -2,8 +2,8 @@
 //! without a detour. Everything else is left to the general way.
 
 use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
-use super::names::{Core, Offsets};
 use super::post_result::{PostError, PostResult};
+use super::symbols::{Core, Offsets};
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{NormalRelation, Rel, Relation};
 use crate::fd::constraints::reified::Stated;
@@ -124,7 +124,7 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<PostResult<()>> {
     Some(done.map_err(PostError::from))
 }
 
-/// What a comparison says whose truth value is asked for.
+/// A simple comparison to be reified.
 enum Compared {
     /// Nothing of variables.
     Numbers(bool),

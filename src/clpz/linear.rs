@@ -1,25 +1,25 @@
 //! Sums of small multiples of variables: read into room that is kept, and posted as machine integers.
 //! That is most of what programs state; everything else is left to `expression`, as are all errors.
 //!
-//! A term is looked through before any of its variables becomes one of the kernel's, so that whoever
-//! is asked afterwards finds everything as it was.
+//! A term is looked through before any of its variables becomes one of the kernel's, so that a
+//! reader that is tried afterwards finds everything as it was.
 
 use super::attvar_link::{is_monotonic, store, variable};
-use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
+use super::symbols::{Function, Symbol, Symbols};
 use crate::fd::constraints::constraint::{NormalRelation, Relation};
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 use crate::system::Vm;
 
-/// Larger factors and constants are left to others.
+/// The general reader takes larger factors and constants.
 const LARGEST: u64 = 1 << 31;
 /// So are longer sums: they may be infinite terms.
 const LONGEST: usize = 100_000;
 
-/// What is read of a sum.
+/// The part of a sum that has been read.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct LinearBuffer {
     todo: Vec<(Cell, i64)>,
     /// Factors and unbound variables.
     cells: Vec<(i64, Cell)>,
@@ -27,7 +27,7 @@ pub(super) struct Room {
     constant: i64,
 }
 
-impl Room {
+impl LinearBuffer {
     fn clear(&mut self) {
         self.todo.clear();
         self.cells.clear();
@@ -43,7 +43,7 @@ impl Room {
     }
 
     /// Adds a multiple of an expression; `None` if it is no sum of small multiples.
-    fn read(&mut self, vm: &Vm, names: &Names, t: Cell, factor: i64) -> Option<()> {
+    fn read(&mut self, vm: &Vm, names: &Symbols, t: Cell, factor: i64) -> Option<()> {
         self.todo.push((t, factor));
         let mut steps = 0;
         while let Some((t, a)) = self.todo.pop() {
@@ -150,7 +150,7 @@ impl Room {
 fn posted(
     vm: &mut Vm,
     rel: Relation,
-    read: impl FnOnce(&mut Room, &Vm, &Names) -> Option<()>,
+    read: impl FnOnce(&mut LinearBuffer, &Vm, &Symbols) -> Option<()>,
 ) -> Option<PostResult<()>> {
     let mut room = std::mem::take(&mut vm.ext.clpz.room);
     room.clear();
@@ -224,7 +224,7 @@ pub(super) fn product(
     rel: Relation,
     value: Cell,
 ) -> Option<PostResult<()>> {
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     if is_monotonic(vm, &names) {
         return None;
     }

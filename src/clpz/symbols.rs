@@ -23,7 +23,7 @@ pub(super) enum Function {
     Mod,
     Rem,
     Power,
-    /// `/`, which leaves no rest.
+    /// `/`, exact division: it has no remainder.
     Exact,
     Bits(Op),
 }
@@ -39,7 +39,7 @@ pub(super) enum Connective {
     And,
 }
 
-/// What a functor means.
+/// The meaning of a functor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Symbol {
     Add,
@@ -172,7 +172,7 @@ const SEARCH_STATUSES: [&str; 7] = [
 ];
 
 /// The functors and atoms of one machine that the bridge looks for.
-pub(super) struct Names {
+pub(super) struct Symbols {
     /// By the number of the functor.
     symbols: Vec<Option<Symbol>>,
     by_name: FxHashMap<(Atom, u32), Symbol>,
@@ -211,7 +211,7 @@ pub(super) struct Core {
     pub(super) offsets: Offsets,
 }
 
-impl std::ops::Deref for Names {
+impl std::ops::Deref for Symbols {
     type Target = Core;
 
     fn deref(&self) -> &Core {
@@ -219,18 +219,18 @@ impl std::ops::Deref for Names {
     }
 }
 
-impl Names {
+impl Symbols {
     /// The names that every constraint needs.
     #[inline]
     pub(super) fn core(vm: &mut Vm) -> Core {
         match &vm.ext.clpz.names {
             Some(names) => names.core,
-            None => Names::of(vm).core,
+            None => Symbols::of(vm).core,
         }
     }
 
     /// The names of a machine; made at the first call.
-    pub(super) fn of(vm: &mut Vm) -> Arc<Names> {
+    pub(super) fn of(vm: &mut Vm) -> Arc<Symbols> {
         if let Some(names) = &vm.ext.clpz.names {
             return names.clone();
         }
@@ -247,7 +247,7 @@ impl Names {
         }
         let module = vm.atoms.intern("clpz");
         let monotonic = vm.atoms.intern("monotonic");
-        let names = Arc::new(Names {
+        let names = Arc::new(Symbols {
             symbols,
             by_name,
             core: Core {
@@ -272,7 +272,7 @@ impl Names {
         names
     }
 
-    /// What a structure's functor means.
+    /// The meaning of a structure's functor.
     #[inline]
     pub(super) fn symbol(&self, f: FunctorId) -> Option<Symbol> {
         *self.symbols.get(f.0 as usize)?
@@ -288,7 +288,7 @@ impl Names {
         self.branch_kinds[kind as usize]
     }
 
-    /// What `name/arity` means.
+    /// The meaning of `name/arity`.
     pub(super) fn named(&self, name: Atom, arity: u32) -> Option<Symbol> {
         self.by_name.get(&(name, arity)).copied()
     }

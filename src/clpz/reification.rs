@@ -1,13 +1,13 @@
-//! Formulas over conditions: what is stated is taken apart as far as possible, what is asked gets truth
+//! Formulas over conditions: a formula that is posted is taken apart as far as possible, one that is reified gets truth
 //! values.
 
 use super::attvar_link::{
     boolean, fresh_boolean, integer, is_monotonic, refuse_bare, store, var_of, variable,
 };
 use super::expression::CHECK;
-use super::names::{Connective, Names, Symbol};
 use super::post_result::{PostError, PostResult};
-use super::{domain_term, fd_predicates, global, post, simple};
+use super::symbols::{Connective, Symbol, Symbols};
+use super::{domain_term, fast_paths, fd_predicates, global, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, Relation};
@@ -50,7 +50,7 @@ enum Part {
     Called(Cell),
 }
 
-fn part(vm: &mut Vm, names: &Names, t: Cell) -> PostResult<Part> {
+fn part(vm: &mut Vm, names: &Symbols, t: Cell) -> PostResult<Part> {
     let t = vm.heap.deref(t);
     if t.is_ref() {
         if is_monotonic(vm, names) {
@@ -91,12 +91,12 @@ fn part(vm: &mut Vm, names: &Names, t: Cell) -> PostResult<Part> {
 }
 
 /// The part, in a walk that must end.
-fn visited(vm: &mut Vm, names: &Names, steps: &mut u32, t: Cell) -> PostResult<Part> {
+fn visited(vm: &mut Vm, names: &Symbols, steps: &mut u32, t: Cell) -> PostResult<Part> {
     end_sometime(vm, steps, t)?;
     part(vm, names, t)
 }
 
-/// A walk that takes very long looks whether the formula is infinite.
+/// A very long walk checks whether the formula is infinite.
 fn end_sometime(vm: &mut Vm, steps: &mut u32, t: Cell) -> PostResult<()> {
     *steps += 1;
     if steps.is_multiple_of(CHECK) && !vm.is_acyclic(t) {
@@ -111,7 +111,7 @@ fn not_reifiable(vm: &mut Vm, t: Cell) -> Ball {
 
 /// States that a formula is true.
 pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
-    let names = Names::of(vm);
+    let names = Symbols::of(vm);
     let mut tasks = Vec::new();
     let mut first = Some((formula, true));
     let mut steps = 0;
@@ -154,10 +154,10 @@ pub(super) fn assert(vm: &mut Vm, formula: Cell) -> PostResult<()> {
     Ok(())
 }
 
-/// States a connective, or its opposite. What is left of it to state goes to `tasks`.
+/// Posts a connective, or its negation. The parts still to be posted go to `tasks`.
 fn connective(
     vm: &mut Vm,
-    names: &Arc<Names>,
+    names: &Arc<Symbols>,
     tasks: &mut Vec<(Cell, bool)>,
     (c, x, y): (Connective, Cell, Cell),
     wanted: bool,
@@ -217,7 +217,7 @@ fn connective(
 /// The variable and the set, if all of the formulas say which values one variable may have.
 fn values_of_one(
     vm: &mut Vm,
-    names: &Arc<Names>,
+    names: &Arc<Symbols>,
     parts: &[Cell],
 ) -> PostResult<Option<(Cell, Domain)>> {
     let mut of: Option<(Cell, Domain)> = None;
@@ -249,7 +249,7 @@ fn values_of_one(
 /// States that two formulas have the same truth value, or opposite ones.
 fn same_truth(
     vm: &mut Vm,
-    names: &Arc<Names>,
+    names: &Arc<Symbols>,
     tasks: &mut Vec<(Cell, bool)>,
     x: Cell,
     y: Cell,
@@ -344,7 +344,7 @@ fn membership(vm: &mut Vm, x: Cell, d: Cell) -> PostResult<(VarId, Domain)> {
     Ok((super::attvar_link::integer_or_variable(vm, x)?, d))
 }
 
-/// What is left to do of a formula whose truth value is asked.
+/// A pending step of reifying a formula.
 enum Task {
     Visit(Cell, Option<VarId>),
     Apply(Connective, Option<VarId>),
@@ -354,7 +354,7 @@ enum Task {
 /// The truth value of a formula; as `target`, if one is given and that is as easy.
 fn truth(
     vm: &mut Vm,
-    names: &Arc<Names>,
+    names: &Arc<Symbols>,
     formula: Cell,
     target: Option<VarId>,
 ) -> PostResult<Truth> {
@@ -365,7 +365,7 @@ fn truth(
 /// [`truth`] of a formula of which is known what it is.
 fn truth_of(
     vm: &mut Vm,
-    names: &Arc<Names>,
+    names: &Arc<Symbols>,
     (formula, part): (Cell, Part),
     target: Option<VarId>,
 ) -> PostResult<Truth> {
@@ -440,9 +440,9 @@ fn comparison(
     if let (Some(x), Some(y)) = (integer(vm, x), integer(vm, y)) {
         return Ok(Truth::Known(rel.holds(&x, &y)));
     }
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     if !is_monotonic(vm, &names)
-        && let Some(z) = simple::reified(vm, &names, rel, (x, y), |vm| {
+        && let Some(z) = fast_paths::reified(vm, &names, rel, (x, y), |vm| {
             target.unwrap_or_else(|| store(vm).new_bool())
         })
     {
@@ -456,7 +456,7 @@ fn comparison(
 /// States `b #<==> x rel y`.
 pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell) -> PostResult<()> {
     let b = vm.heap.deref(b);
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     if b == Cell::int(1) {
         return post::relation(vm, rel, x, y);
     }
@@ -469,7 +469,7 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
     if var_of(vm, b).is_none() {
         let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
         if let Some(done) =
-            simple::reified(vm, &names, rel, (x, y), |vm| fresh_boolean(vm, &names, b))
+            fast_paths::reified(vm, &names, rel, (x, y), |vm| fresh_boolean(vm, &names, b))
         {
             return done.map(|_| ());
         }
@@ -492,10 +492,10 @@ pub(super) fn state_truth(vm: &mut Vm, b: Cell, rel: Relation, x: Cell, y: Cell)
 
 /// States that a comparison is false.
 fn oppose(vm: &mut Vm, rel: Relation, x: Cell, y: Cell) -> PostResult<()> {
-    let names = Names::core(vm);
+    let names = Symbols::core(vm);
     if !is_monotonic(vm, &names) {
         let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
-        if let Some(done) = simple::relation(vm, &names, rel.negated(), x, y) {
+        if let Some(done) = fast_paths::relation(vm, &names, rel.negated(), x, y) {
             return done;
         }
     }
