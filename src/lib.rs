@@ -19,7 +19,7 @@
 //! | L5 | `testing`: quads and transcripts | only `prolog` |
 //! | L6 | `repl`: the command line, the top level, `horn test` | only `prolog` and `testing` |
 //!
-//! A folder imports from lower layers and itself; folders of one layer never meet. `tests/tidy.rs` sees
+//! A folder imports from lower layers and itself; folders of one layer never meet. `tests/tidy` sees
 //! to it. Libraries are Prolog files in `prelude/`, embedded in the program and loaded when something of
 //! theirs is first needed.
 //!
