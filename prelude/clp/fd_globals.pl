@@ -4,6 +4,7 @@
 :- module(fd_globals, [
     all_different/2, all_distinct/2,
     all_different_except_0/1, all_distinct_except_0/1,
+    all_different_except/2, among/3,
     all_equal/1, all_equal_reif/2,
     element/2, element/3, tuples_in/2, table/2, table/3,
     global_cardinality/2, global_cardinality/3, count/4, nvalue/2,
@@ -106,6 +107,14 @@ costs([], [], []).
 costs([X|Xs], [R|Rs], [C|Cs]) :-
     element(X, R, C),
     costs(Xs, Rs, Cs).
+
+%! all_different_except(+Xs, +Domain) is semidet.
+%
+%  True if the variables `Xs` whose values are not in `Domain` have pairwise different values. It can
+%  be reified.
+?- X in 0..2, all_different_except([X,1,0,2], 0..1).
+   clpz:(X in 0..1).
+all_different_except(Xs, D) :- '$fd_post'(all_different_except(Xs, D)).
 
 %! all_different_except_0(+Xs) is semidet.
 %
@@ -242,6 +251,15 @@ key_costs([X|Xs], [R|Rs], Ks, [C|Cs]) :-
 ?- X in 0..1, count(1, [X,1], #<, 2).
    X = 0.
 count(V, Xs, Op, C) :- '$fd_count'(V, Xs, Op, C).
+
+%! among(?N, +Xs, +Domain) is semidet.
+%
+%  True if `N` of the variables `Xs` have values in `Domain`. It can be reified.
+?- [X,Y] ins 1..4, among(2, [X,Y,3], 3..9), X = 1.
+   X = 1, clpz:(Y in 3..4).
+?- X in 1..4, among(0, [X], 3..9) #<==> B, X #< 3.
+   B = 1, clpz:(X in 1..2).
+among(N, Xs, D) :- '$fd_post'(among(N, Xs, D)).
 
 %! nvalue(?N, +Xs) is semidet.
 %

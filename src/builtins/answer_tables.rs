@@ -1,8 +1,8 @@
-//! Answer tables
+//! Predicates on answer tables, for `prelude/tabling.pl` and `distinct/2`.
 
 use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};
-use crate::system::answer_tables::{Key, Tables};
+use crate::system::answer_tables::{AnswerTables, VariantKey};
 use crate::system::terms::name_arity;
 use crate::system::{Res, Row, Vm, det};
 use rustc_hash::FxHashMap;
@@ -25,14 +25,14 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "$table_find",
-        "+integer, ?term, -place",
+        "+integer, ?term, -value",
         "-",
         "The place of a variant in the table.",
         table_find,
     ),
     det(
         "$table_size",
-        "+integer, -size",
+        "+integer, -value",
         "-",
         "How many terms a table has.",
         table_size,
@@ -101,7 +101,7 @@ const FLOAT: u64 = 5;
 const NUMBER: u64 = 6;
 
 /// The term in prefix order, its variables numbered as they come.
-fn key(vm: &mut Vm, term: Cell) -> Result<Key, Ball> {
+fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
     let mut words = Vec::new();
     let mut seen: FxHashMap<u64, u64> = FxHashMap::default();
     let mut stack = vec![term];
@@ -263,6 +263,6 @@ fn table_delete(vm: &mut Vm) -> Res {
 }
 
 fn tables_clear(vm: &mut Vm) -> Res {
-    vm.ext.tables = Tables::default();
+    vm.ext.tables = AnswerTables::default();
     Ok(true)
 }

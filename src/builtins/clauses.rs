@@ -12,7 +12,9 @@ use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{Res, Row, Scratch, Vm, compile_env, det, fact_compiler, load, occurs_check};
+use crate::system::{
+    AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load, occurs_check,
+};
 use rustc_hash::FxHashMap;
 
 pub(crate) const ROWS: &[Row] = &[
@@ -145,14 +147,14 @@ fn denied_in(
 }
 
 /// A clause taken apart: where its head belongs, head, and body as a goal.
-struct Parts {
+struct ClauseParts {
     module: Atom,
     head: Cell,
     body: Cell,
 }
 
 /// Takes a clause apart and converts its body (ISO 7.6).
-fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
+fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     let (module, clause) = strip_module(vm, clause, atoms::USER);
     if clause.is_ref() {
         return Err(vm.instantiation_error());
@@ -174,7 +176,7 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
     if head_module != module && body != Cell::atom(atoms::TRUE) {
         body = vm.compound(atoms::COLON, &[Cell::atom(module), body]);
     }
-    Ok(Parts {
+    Ok(ClauseParts {
         module: head_module,
         head,
         body,
@@ -219,7 +221,7 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 }
 
 /// Compiles a clause and adds it to a predicate.
-fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
+fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
     // The program may take twice as much as the heap.
     if vm.db.bytes / 2 > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
@@ -240,11 +242,11 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
 }
 
 /// What the compiler makes of a clause.
-fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Ball> {
+fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
     if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
         return Err(vm.representation_error("cyclic_term"));
     }
-    let Scratch { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
+    let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
     let code = match compile_env::compile(vm, &tree, head, body, parts.module) {
@@ -254,7 +256,7 @@ fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Bal
     if tree.len() < 1 << 16 {
         tree.clear();
         vars.clear();
-        vm.ext.asserting = Scratch { tree, vars };
+        vm.ext.asserting = AssertBuffers { tree, vars };
     }
     code
 }

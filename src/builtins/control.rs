@@ -81,7 +81,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     reentrant(
         "call_continuation",
-        "+frames",
+        "+term",
         "-",
         "What a continuation of `reset/3` is a call of.",
         call_continuation,
@@ -177,7 +177,7 @@ fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
 
 fn limit_push(vm: &mut Vm) -> Res {
     let n = natural(vm, 0)?;
-    let token = vm.push_budget(n);
+    let token = vm.push_inference_limit(n);
     Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
 }
 
@@ -192,13 +192,13 @@ fn time_limit_push(vm: &mut Vm) -> Res {
 
 fn limit_pop(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
-    let left = vm.pop_budget(token).min(i64::MAX as u64 >> 4);
+    let left = vm.pop_call_limit(token).min(i64::MAX as u64 >> 4);
     Ok(vm.unify(vm.x(1), Cell::int(left as i64)))
 }
 
 fn limit_resume(vm: &mut Vm) -> Res {
     let (token, left) = (natural(vm, 0)?, natural(vm, 1)?);
-    vm.resume_budget(token, left);
+    vm.resume_inference_limit(token, left);
     Ok(true)
 }
 

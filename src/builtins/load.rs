@@ -3,19 +3,19 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
-use crate::system::interface::{self, Wanted};
-use crate::system::library::{self, Entry};
-use crate::system::load::{self, Place};
+use crate::system::interface::{self, ImportSpec};
+use crate::system::library::{self, LibraryEntry};
+use crate::system::load::{self, LoadContext};
 use crate::system::modules::{self, strip_module};
 use crate::system::{Res, Row, Vm, compile_env, det, reentrant};
 
-impl Place {
+impl LoadContext {
     /// Where a load is, as the terms of `prolog_load_context/2`.
     pub(crate) fn context(&self, vm: &mut Vm) -> Vec<Cell> {
         let folder = std::path::Path::new(&*self.source)
             .parent()
             .map(|p| p.to_string_lossy().into_owned());
-        let minus = vm.functors.intern(Atom::from_char('-'), 2);
+        let minus = vm.functors.intern(atoms::MINUS, 2);
         let mut pairs = Vec::new();
         let mut add = |vm: &mut Vm, key: &str, value: Cell| {
             let key = vm.atoms.intern(key);
@@ -34,13 +34,11 @@ impl Place {
         add(vm, "directory", folder);
         let dialect = text(vm, "horn");
         add(vm, "dialect", dialect);
-        let name = vm.atoms.intern("$stream_position");
-        let f = vm.functors.intern(name, 4);
         let (at, line) = (
             Cell::int(self.offset as i64),
             Cell::int(i64::from(self.line)),
         );
-        let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
+        let position = vm.compound("$stream_position", &[at, line, Cell::int(0), at]);
         add(vm, "term_position", position);
         add(vm, "term_line", line);
         if let Some(v) = self.variables {
@@ -56,7 +54,7 @@ pub(crate) const ROWS: &[Row] = &[
         "$load",
         "+file, +atom, +list",
         "7.4.2.9",
-        "Load a file into a module.",
+        "LoadSession a file into a module.",
         load,
     ),
     reentrant(
@@ -77,7 +75,7 @@ pub(crate) const ROWS: &[Row] = &[
         "ensure_loaded",
         "+file",
         "7.4.2.8",
-        "Load a file unless that has happened.",
+        "LoadSession a file unless that has happened.",
         ensure_loaded,
     ),
     det(
@@ -202,7 +200,7 @@ fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
 
 fn use_module_1(vm: &mut Vm) -> Res {
     let (tree, file, into) = argument(vm, 0)?;
-    import(vm, &tree, file, into, &Wanted::All)
+    import(vm, &tree, file, into, &ImportSpec::All)
 }
 
 fn use_module_2(vm: &mut Vm) -> Res {
@@ -215,7 +213,7 @@ fn use_module_2(vm: &mut Vm) -> Res {
     import(vm, &tree, file, into, &wanted)
 }
 
-fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &Wanted) -> Res {
+fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &ImportSpec) -> Res {
     for file in interface::each(tree, file) {
         let missing = load::use_file(vm, tree, file, into, wanted, false)?;
         if let Some(&(name, arity)) = missing.first() {
@@ -228,15 +226,15 @@ fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &Wanted) -
 
 fn ensure_loaded(vm: &mut Vm) -> Res {
     let (tree, file, into) = argument(vm, 0)?;
-    import(vm, &tree, file, into, &Wanted::All)
+    import(vm, &tree, file, into, &ImportSpec::All)
 }
 
 fn load_context(vm: &mut Vm) -> Res {
-    let Some(place) = vm.ext.loader.places.pop() else {
+    let Some(place) = vm.ext.loader.contexts.pop() else {
         return Ok(false);
     };
     let pairs = place.context(vm);
-    vm.ext.loader.places.push(place);
+    vm.ext.loader.contexts.push(place);
     let list = vm.heap.list(&pairs, Cell::NIL);
     Ok(vm.unify(vm.x(0), list))
 }
@@ -251,7 +249,7 @@ fn enter_module(vm: &mut Vm) -> Res {
         inner.parent = Some(parent);
         inner.double_quotes = quotes;
     }
-    match vm.ext.loader.places.last_mut() {
+    match vm.ext.loader.contexts.last_mut() {
         Some(place) => {
             place.module = module;
             Ok(true)
@@ -274,7 +272,7 @@ fn source_files(vm: &mut Vm) -> Res {
 /// that the predicate gets later stand for it under the new name.
 fn is_library(vm: &mut Vm) -> Res {
     let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
-    Ok(!matches!(library::entry(&name), Entry::Unknown))
+    Ok(!matches!(library::entry(&name), LibraryEntry::Unknown))
 }
 
 fn predicate_home(vm: &mut Vm) -> Res {

@@ -1,4 +1,4 @@
-//! TODO head
+//! Predicates on modules.
 
 use crate::base::atom::atoms;
 use crate::clpz;

@@ -5,7 +5,7 @@ use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
-use crate::system::{Res, Row, Vm, det, flags, load, modules, reentrant, resolve};
+use crate::system::{Res, Row, Vm, det, load, modules, reentrant, resolve};
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -154,7 +154,7 @@ fn properties(vm: &mut Vm) -> Res {
 
 /// What a call would find in a library, if programs need not import it.
 fn of_library(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Ball> {
-    if flags::autoloads(vm) {
+    if vm.ext.flags.autoload {
         load::autoload(vm, name, arity)
     } else {
         Ok(None)

@@ -1,11 +1,11 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
-use crate::system::terms::{compound, name_arity};
+use crate::system::terms::name_arity;
 use crate::system::text::{check_partial_list, list_of, skip_list};
 use crate::system::{Res, Row, Vm, det};
 
@@ -203,7 +203,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     }
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
-    let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
+    let goal = vm.compound(atoms::COLON, &[system, goal]);
     control::run_next(vm, goal);
     Ok(true)
 }
@@ -307,7 +307,7 @@ fn nb_setarg(vm: &mut Vm) -> Res {
     let Some(at) = place(vm, n, t)? else {
         return Ok(false);
     };
-    vm.assign_for_good(at, value);
+    vm.assign_permanently(at, value);
     Ok(true)
 }
 

@@ -346,7 +346,7 @@ impl Expressions {
                 }
                 store(vm).post(&c)?;
             }
-            Some(defined) => store(vm).post(&Constraint::When(defined, Box::new(c)))?,
+            Some(defined) => store(vm).post(&Constraint::Implied(defined, Box::new(c)))?,
         }
         Ok(Linear::variable(z))
     }
@@ -384,7 +384,7 @@ impl Expressions {
             let defined = store.new_bool();
             let none_left = store.new_bool();
             store.post(&Constraint::Reified(divides, Box::new(nonzero)))?;
-            store.post(&Constraint::When(
+            store.post(&Constraint::Implied(
                 divides,
                 Box::new(Mod::modulo(x, y, rest)),
             ))?;

@@ -11,7 +11,7 @@ use super::propagation::reserve;
 use super::{domain_term, simple, sums};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, Rel, Relation};
+use crate::fd::constraints::constraint::{Constraint, NormalRelation, Relation};
 use crate::fd::constraints::global::distinct::{self, Strength};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::{INF, SUP, VarId};
@@ -25,27 +25,16 @@ const MANY: usize = 1 << 16;
 pub(super) fn linear(sum: Linear, rel: Relation) -> Constraint {
     let Linear {
         mut terms,
-        constant,
+        mut constant,
     } = sum;
-    let (rel, constant) = match rel {
-        Relation::Eq => (Rel::Eq, -&constant),
-        Relation::Ne => (Rel::Ne, -&constant),
-        Relation::Le => (Rel::Le, -&constant),
-        Relation::Lt => (Rel::Le, -&(&constant + &Int::ONE)),
-        Relation::Ge | Relation::Gt => {
-            for (a, _) in &mut terms {
-                *a = -&*a;
-            }
-            (
-                Rel::Le,
-                if rel == Relation::Ge {
-                    constant
-                } else {
-                    &constant - &Int::ONE
-                },
-            )
+    let NormalRelation { rel, sign, offset } = rel.normal();
+    if sign < 0 {
+        for (a, _) in &mut terms {
+            *a = -&*a;
         }
-    };
+        constant = -&constant;
+    }
+    let constant = &Int::Small(offset) - &constant;
     Constraint::Linear {
         terms,
         rel,

@@ -5,7 +5,7 @@ use super::attvar_link::{attach, is_monotonic, store, var_of, variable};
 use super::names::{Core, Offsets};
 use super::post_result::{PostError, PostResult};
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Rel, Relation};
+use crate::fd::constraints::constraint::{NormalRelation, Rel, Relation};
 use crate::fd::constraints::reified::Stated;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::var::{INF, SUP, VarId};
@@ -80,19 +80,8 @@ pub(super) fn relation(
             (!same).then(|| two(vm, rel, x, y, b - a))
         }
         (Some(x), None) => one(vm, rel, x, b - a),
-        (None, Some(y)) => one(vm, mirrored(rel), y, a - b),
+        (None, Some(y)) => one(vm, rel.mirrored(), y, a - b),
         _ => None,
-    }
-}
-
-/// The comparison with its sides exchanged.
-fn mirrored(rel: Relation) -> Relation {
-    match rel {
-        Relation::Eq | Relation::Ne => rel,
-        Relation::Lt => Relation::Gt,
-        Relation::Le => Relation::Ge,
-        Relation::Gt => Relation::Lt,
-        Relation::Ge => Relation::Le,
     }
 }
 
@@ -100,14 +89,19 @@ fn mirrored(rel: Relation) -> Relation {
 fn two(vm: &mut Vm, rel: Relation, x: Cell, y: Cell, c: i64) -> PostResult<()> {
     let (x, y) = (variable(vm, x), variable(vm, y));
     let store = store(vm);
-    Ok(match rel {
-        Relation::Eq => store.post_offset(x, Rel::Eq, y, c),
-        Relation::Ne => store.post_offset(x, Rel::Ne, y, c),
-        Relation::Le => store.post_offset(x, Rel::Le, y, c),
-        Relation::Lt => store.post_offset(x, Rel::Le, y, c - 1),
-        Relation::Ge => store.post_offset(y, Rel::Le, x, -c),
-        Relation::Gt => store.post_offset(y, Rel::Le, x, -c - 1),
-    }?)
+    let (x, rel, y, c) = normal(rel, x, y, c);
+    Ok(store.post_offset(x, rel, y, c)?)
+}
+
+/// `x rel y + c` as one of the three relations of the kernel.
+#[inline]
+fn normal<T>(rel: Relation, x: T, y: T, c: i64) -> (T, Rel, T, i64) {
+    let NormalRelation { rel, sign, offset } = rel.normal();
+    if sign < 0 {
+        (y, rel, x, offset - c)
+    } else {
+        (x, rel, y, offset + c)
+    }
 }
 
 /// `x rel c`
@@ -120,13 +114,12 @@ fn one(vm: &mut Vm, rel: Relation, x: Cell, c: i64) -> Option<PostResult<()>> {
     }
     let v = variable(vm, x);
     let store = store(vm);
+    let NormalRelation { rel, sign, offset } = rel.normal();
     let done = match rel {
-        Relation::Eq => store.assign(v, &Int::Small(c)),
-        Relation::Ne => store.remove_value(v, &Int::Small(c)),
-        Relation::Lt => store.remove_above(v, &Bound::from(c - 1)),
-        Relation::Le => store.remove_above(v, &Bound::from(c)),
-        Relation::Gt => store.remove_below(v, &Bound::from(c + 1)),
-        Relation::Ge => store.remove_below(v, &Bound::from(c)),
+        Rel::Eq => store.assign(v, &Int::Small(c)),
+        Rel::Ne => store.remove_value(v, &Int::Small(c)),
+        Rel::Le if sign < 0 => store.remove_below(v, &Bound::from(c - offset)),
+        Rel::Le => store.remove_above(v, &Bound::from(c + offset)),
     };
     Some(done.map_err(PostError::from))
 }
@@ -149,7 +142,7 @@ fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Opti
     let (rel, x, y, c) = match (x, y) {
         (Some(x), Some(y)) if x != y => (rel, x, Some(y), b - a),
         (Some(x), None) => (rel, x, None, b - a),
-        (None, Some(y)) => (mirrored(rel), y, None, a - b),
+        (None, Some(y)) => (rel.mirrored(), y, None, a - b),
         (None, None) => return Some(Compared::Numbers(rel.holds(&a, &b))),
         _ => return None,
     };
@@ -158,24 +151,16 @@ fn compared(vm: &Vm, f: Offsets, rel: Relation, left: Cell, right: Cell) -> Opti
     }
     Some(match y {
         Some(y) => {
-            let (comparison, c) = match rel {
-                Relation::Eq => ((x, Rel::Eq, y), c),
-                Relation::Ne => ((x, Rel::Ne, y), c),
-                Relation::Le => ((x, Rel::Le, y), c),
-                Relation::Lt => ((x, Rel::Le, y), c - 1),
-                Relation::Ge => ((y, Rel::Le, x), -c),
-                Relation::Gt => ((y, Rel::Le, x), -c - 1),
-            };
-            Compared::Offset(comparison, c)
+            let (x, rel, y, c) = normal(rel, x, y, c);
+            Compared::Offset((x, rel, y), c)
         }
         None => {
+            let NormalRelation { rel, sign, offset } = rel.normal();
             let (range, inside) = match rel {
-                Relation::Eq => ((c, c), true),
-                Relation::Ne => ((c, c), false),
-                Relation::Le => ((INF, c), true),
-                Relation::Lt => ((INF, c - 1), true),
-                Relation::Ge => ((c, SUP), true),
-                Relation::Gt => ((c + 1, SUP), true),
+                Rel::Eq => ((c, c), true),
+                Rel::Ne => ((c, c), false),
+                Rel::Le if sign < 0 => ((c - offset, SUP), true),
+                Rel::Le => ((INF, c + offset), true),
             };
             Compared::Range(x, range, inside)
         }

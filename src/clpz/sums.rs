@@ -7,7 +7,7 @@
 use super::attvar_link::{is_monotonic, store, variable};
 use super::names::{Function, Names, Symbol};
 use super::post_result::{PostError, PostResult};
-use crate::fd::constraints::constraint::{Rel, Relation};
+use crate::fd::constraints::constraint::{NormalRelation, Relation};
 use crate::fd::kernel::var::VarId;
 use crate::machine::Cell;
 use crate::system::Vm;
@@ -132,14 +132,8 @@ impl Room {
 
     /// Posts `sum rel 0`, or `sum rel result`.
     fn post(&mut self, vm: &mut Vm, rel: Relation, result: Option<VarId>) -> PostResult<()> {
-        let (rel, sign, c) = match rel {
-            Relation::Eq => (Rel::Eq, 1, -self.constant),
-            Relation::Ne => (Rel::Ne, 1, -self.constant),
-            Relation::Le => (Rel::Le, 1, -self.constant),
-            Relation::Lt => (Rel::Le, 1, -self.constant - 1),
-            Relation::Ge => (Rel::Le, -1, self.constant),
-            Relation::Gt => (Rel::Le, -1, self.constant - 1),
-        };
+        let NormalRelation { rel, sign, offset } = rel.normal();
+        let c = offset - sign * self.constant;
         for &(a, cell) in &self.cells {
             let v = variable(vm, cell);
             self.terms.push((sign * a, v));

@@ -14,11 +14,11 @@ use crate::system::occurs_check::{self, UNIFY};
 use crate::system::{Vm, modules, terms};
 
 /// A machine, as the compiler sees it.
-pub(crate) struct Link<'v> {
+pub(crate) struct CompileEnv<'v> {
     pub(crate) vm: &'v mut Vm,
 }
 
-impl Linker for Link<'_> {
+impl Linker for CompileEnv<'_> {
     fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId {
         let f = self.vm.functors.intern(name, arity);
         if module != atoms::SYSTEM
@@ -108,7 +108,7 @@ pub(crate) fn compile(
         (tree, head, body)
     };
     let mut compiler = std::mem::take(&mut vm.ext.loader.compiler);
-    let code = compiler.compile(tree, head, body, module, &mut Link { vm });
+    let code = compiler.compile(tree, head, body, module, &mut CompileEnv { vm });
     vm.ext.loader.compiler = compiler;
     code
 }
@@ -142,8 +142,7 @@ pub(crate) fn source(
         None => Cell::atom(atoms::TRUE),
     };
     let b = terms::as_goal(vm, b).unwrap_or(b);
-    let neck = vm.functors.intern(neck, 2);
-    let pair = vm.heap.structure(neck, &[h, b]);
+    let pair = vm.compound(neck, &[h, b]);
     let record = Record::new(&mut vm.heap, pair, Attributes::Copy);
     vm.finish(&mut mark);
     record

@@ -1,4 +1,8 @@
-//! TODO head
+//! What a machine takes from the operating system: clocks, random numbers, working directory, environment.
+//!
+//! Nothing here changes the process: a machine has its own working directory, and its own view of
+//! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
+//! system does not tell the processor time of the process, the elapsed time stands for it.
 
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
@@ -13,7 +17,7 @@ use std::process::Child;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Clocks, random numbers, and a machine's own working directory and environment.
-pub struct Clock {
+pub struct Environment {
     pub(crate) random: Pcg64,
     pub(crate) start: Instant,
     /// Processor time never goes back, although a thread that ends takes its share along.
@@ -24,16 +28,16 @@ pub struct Clock {
     pub(crate) variables: FxHashMap<String, Option<String>>,
 }
 
-impl Default for Clock {
-    fn default() -> Clock {
-        Clock::new()
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment::new()
     }
 }
 
-impl Clock {
+impl Environment {
     /// Starts the clocks and seeds the random numbers from the system.
-    pub fn new() -> Clock {
-        Clock {
+    pub fn new() -> Environment {
+        Environment {
             random: Pcg64::seed_from_u64(RandomState::new().build_hasher().finish()),
             start: Instant::now(),
             cpu: 0.0,
@@ -101,7 +105,7 @@ impl Clock {
     }
 }
 
-impl EvalContext for Clock {
+impl EvalContext for Environment {
     fn random_below(&mut self, bound: &Int) -> Int {
         bound.random_below(&mut || self.random.next_u64())
     }
@@ -160,20 +164,20 @@ fn process_time() -> Option<f64> {
 
 /// The programs that were started and not waited for, by number.
 #[derive(Default)]
-pub struct Children {
+pub struct Subprocesses {
     pub(crate) running: FxHashMap<i64, Child>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Clock;
+    use super::Environment;
     use crate::base::evaluable::EvalContext;
     use crate::base::int::Int;
 
     #[test]
     fn a_seed_fixes_the_random_numbers() {
         let draw = |seed| {
-            let mut c = Clock::new();
+            let mut c = Environment::new();
             c.seed(seed);
             let n: Vec<_> = (0..5).map(|_| c.random_below(&Int::Small(1000))).collect();
             (n, c.random_float())
@@ -181,7 +185,7 @@ mod tests {
         assert_eq!(draw(42), draw(42));
         assert_ne!(draw(42), draw(43));
         // The same on every platform and in every version.
-        let mut c = Clock::new();
+        let mut c = Environment::new();
         c.seed(1);
         assert_eq!(c.random_bits(), FIRST_OF_SEED_1);
     }
@@ -190,7 +194,7 @@ mod tests {
 
     #[test]
     fn clocks_do_not_go_back() {
-        let mut c = Clock::new();
+        let mut c = Environment::new();
         let a = c.cputime();
         let n = (0..2_000_000u64).fold(0, |x, i| x ^ i.wrapping_mul(x | 1));
         assert!(n != 1 && c.cputime() >= a);

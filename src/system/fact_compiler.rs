@@ -21,7 +21,7 @@ pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
         0
     };
     let cells = size(vm, head)?;
-    let mut f = Fact {
+    let mut f = FactCompiler {
         code: Vec::with_capacity(1 + cells as usize),
         constants: Vec::new(),
         vars: Vec::new(),
@@ -103,7 +103,7 @@ fn key(vm: &Vm, c: Cell) -> Key {
 }
 
 /// A fact that is being translated.
-struct Fact {
+struct FactCompiler {
     code: Vec<Instr>,
     constants: Vec<ConstId>,
     /// Variables met, each with the register that holds it.
@@ -114,7 +114,7 @@ struct Fact {
     next: u16,
 }
 
-impl Fact {
+impl FactCompiler {
     fn constant(&mut self, vm: &mut Vm, n: &Number) -> ConstId {
         let k = vm.add_constant(n);
         self.constants.push(k);

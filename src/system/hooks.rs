@@ -1,4 +1,4 @@
-//! TODO head
+//! What the machine calls in the layers above it: the one implementation of [`Extension`].
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
@@ -41,7 +41,7 @@ impl Extension for System {
         modules::meta_specifiers(vm, module, name, arity, compile_env::carries_module)
     }
 
-    fn meta_arguments_are_told(vm: &Machine<System>, pred: PredId) -> bool {
+    fn callers_qualify_arguments(vm: &Machine<System>, pred: PredId) -> bool {
         // The index of the libraries is there before any call is compiled.
         vm.ext.modules.is_library(vm.db.pred(pred).module)
     }
@@ -66,7 +66,7 @@ impl Extension for System {
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {
-        &mut self.clock
+        &mut self.environment
     }
 }
 

@@ -1,4 +1,4 @@
-//! Imports and exports: what the lists of `module/2` and `use_module/2` mean, and importing itself.
+//! Interface lists in source terms: the lists of `module/2` and `use_module/2`, predicate indicators, meta-argument specifiers.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -7,7 +7,7 @@ use crate::system::module_table::{self, Indicator, strip_node};
 
 /// What to take from a module.
 #[derive(Clone, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum ImportSpec {
     /// Everything.
     All,
     /// Everything but these.

@@ -1,18 +1,15 @@
-//! TODO head
+//! The modules of a machine as data: operators, exports, imports.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
-use crate::syntax::{OpDef, OpTable, Text};
+use crate::syntax::{OpDef, OpTable, QuotedAs};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// Name and arity.
 pub(crate) type Indicator = (Atom, u32);
-
-/// The name of `:/2`.
-pub(crate) const COLON: Atom = Atom::from_char(':');
 
 /// Where a name of a module comes from.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +35,7 @@ pub struct Module {
     /// The module in which what is not known here is sought next; `user` if there is none.
     pub(crate) parent: Option<Atom>,
     /// What `"…"` is read as here, if not as in `user` (flag `double_quotes`).
-    pub(crate) double_quotes: Option<Text>,
+    pub(crate) double_quotes: Option<QuotedAs>,
     /// Comes with Horn.
     pub(crate) library: bool,
     /// The row of the prelude that defines it, as long as it has not been loaded.
@@ -181,7 +178,7 @@ impl Modules {
 
 /// Takes `M:` prefixes off a node of a tree.
 pub(crate) fn strip_node(tree: &Tree, mut t: NodeId, mut module: Atom) -> (Atom, NodeId) {
-    while let Some([m, inner]) = tree.as_compound::<2>(t, COLON) {
+    while let Some([m, inner]) = tree.as_compound::<2>(t, atoms::COLON) {
         let Node::Atom(m) = *tree.node(m) else { break };
         module = m;
         t = inner;

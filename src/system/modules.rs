@@ -1,9 +1,8 @@
-//! Modules: operators, exports, imports, and what a predicate means where it is called.
+//! Modules: what a name means in a module, as far as it is known without loading anything.
 //!
-//! Predicate-based: each name of a module is its own or stands for that of another module. What a
-//! module does not define is sought, in this order, among its imports, in module `system`, in module
-//! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
-//! files are not known here.
+//! Modules are predicate-based: each name of a module is its own or stands for that of another module.
+//! A name that a module does not define is looked up in its imports, in module `system`, in its parent
+//! or `user`; [`crate::system::resolve`] goes on to the libraries.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -11,11 +10,10 @@ use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::module_table::COLON;
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
-    let colon = vm.functors.find(COLON, 2);
+    let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = CycleDetector::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {

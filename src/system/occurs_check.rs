@@ -14,8 +14,6 @@ use rustc_hash::FxHashMap;
 /// What guarded clauses call to unify.
 pub(crate) const UNIFY: &str = "$unify";
 
-pub(crate) const EQUALS: Atom = Atom::from_char('=');
-
 /// A clause whose unifications look at the flag.
 pub(crate) struct Guarded {
     pub(crate) tree: Tree,
@@ -38,7 +36,7 @@ pub(crate) fn guarded(tree: &Tree, head: NodeId, body: Option<NodeId>, unify: At
     Guarded { tree, head, body }
 }
 
-enum Work {
+enum Visit {
     Visit(NodeId),
     /// Makes a compound of this name of as many results.
     Build(Atom, usize),
@@ -47,12 +45,12 @@ enum Work {
 /// The head with a new variable wherever it names one again, which `goals` unify with the first.
 fn linear(tree: &mut Tree, head: NodeId, unify: Atom, goals: &mut Vec<NodeId>) -> NodeId {
     let mut first: FxHashMap<u32, NodeId> = FxHashMap::default();
-    let mut works = vec![Work::Visit(head)];
+    let mut works = vec![Visit::Visit(head)];
     let mut done: Vec<NodeId> = Vec::new();
     while let Some(work) = works.pop() {
         let t = match work {
-            Work::Visit(t) => t,
-            Work::Build(name, n) => {
+            Visit::Visit(t) => t,
+            Visit::Build(name, n) => {
                 let at = done.len() - n;
                 let t = tree.compound(name, &done[at..]);
                 done.truncate(at);
@@ -74,8 +72,8 @@ fn linear(tree: &mut Tree, head: NodeId, unify: Atom, goals: &mut Vec<NodeId>) -
                 done.push(node);
             }
             Node::Compound { name, arity, .. } => {
-                works.push(Work::Build(name, arity as usize));
-                works.extend(tree.args(t).iter().rev().map(|&a| Work::Visit(a)));
+                works.push(Visit::Build(name, arity as usize));
+                works.extend(tree.args(t).iter().rev().map(|&a| Visit::Visit(a)));
             }
             _ => done.push(t),
         }
@@ -85,12 +83,12 @@ fn linear(tree: &mut Tree, head: NodeId, unify: Atom, goals: &mut Vec<NodeId>) -
 
 /// The body with `unify` for `(=)/2`, and its negation for `(\=)/2`.
 fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
-    let mut works = vec![Work::Visit(body)];
+    let mut works = vec![Visit::Visit(body)];
     let mut done: Vec<NodeId> = Vec::new();
     while let Some(work) = works.pop() {
         let t = match work {
-            Work::Visit(t) => t,
-            Work::Build(name, n) => {
+            Visit::Visit(t) => t,
+            Visit::Build(name, n) => {
                 let at = done.len() - n;
                 let t = tree.compound(name, &done[at..]);
                 done.truncate(at);
@@ -105,8 +103,8 @@ fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
         match (name, arity) {
             (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
             | (atoms::NOT_PROVABLE, 1) => {
-                works.push(Work::Build(name, arity as usize));
-                works.extend(tree.args(t).iter().rev().map(|&a| Work::Visit(a)));
+                works.push(Visit::Build(name, arity as usize));
+                works.extend(tree.args(t).iter().rev().map(|&a| Visit::Visit(a)));
             }
             (atoms::UNIFY | atoms::NOT_UNIFY, 2) => {
                 let args = tree.args(t).to_vec();

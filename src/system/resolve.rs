@@ -1,11 +1,14 @@
-//! TODO head
+//! The predicate that a call means if the module of the call does not define it.
+//!
+//! The search goes through the module's imports, module `system`, the module's parent, module `user`,
+//! and the libraries, which are loaded; a library's own calls search the libraries before `user`.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::system::module_table::Indicator;
 use crate::system::modules::own;
-use crate::system::{Vm, flags, load};
+use crate::system::{Vm, load};
 
 /// The predicate that a call of `pred`, which its module does not define, means. Loads the library
 /// that has it, once.
@@ -54,7 +57,7 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     {
         return Ok(Some(p));
     }
-    if (library || flags::autoloads(vm))
+    if (library || vm.ext.flags.autoload)
         && let Some(p) = load::autoload(vm, name, arity)?
     {
         return Ok(Some(p));

@@ -169,7 +169,7 @@ fn check_syntax_error(
 pub(super) struct StreamRecord {
     pub(super) shown: String,
     pub(super) blessed: String,
-    /// True if output stands as lines between answers rather than in `outputs/1`.
+    /// True if output is written as lines between answers rather than in `outputs/1`.
     as_lines: bool,
 }
 

@@ -219,3 +219,24 @@ threepath(A, D, Ps) :-
    B = 0, clpz:(X in 0..5).
 ?- X in 1..2, B #<==> element(X, [7,7,8], 7).
    B = 1, clpz:(X in 1..2).
+
+% Values of a set counted, and excepted from being different.
+
+?- [X,Y] ins 0..3, among(N, [X,Y,2], 2..3).
+   clpz:(X in 0..3), clpz:among(N,[X,Y,2],2..3), clpz:(Y in 0..3), clpz:(N in 1..3).
+?- [X,Y] ins 0..3, among(3, [X,Y,2], 1\/3), X = 1.
+   false.
+?- [X,Y] ins 0..3, #\ among(0, [X,Y], 1..3), X = 0.
+   X = 0, clpz:(Y in 1..3).
+?- X in 0..3, B #<==> among(1, [X,0], 0..1), X #> 1.
+   B = 1, clpz:(X in 2..3).
+?- among(1, [a], 0..1).
+   error(type_error(integer,a),among/3).
+?- [X,Y] ins 0..3, all_different_except([X,Y,3], 0..1), X = 2.
+   X = 2, clpz:(Y in 0..1).
+?- all_different_except([1,2,1,0,0], 0..1).
+   true.
+?- [X,Y] ins 0..2, #\ all_different_except([X,Y], inf..1), X = 2.
+   X = 2, Y = 2.
+?- X in 2..3, B #<==> all_different_except([X,1,2,1], 0..1), B = 1.
+   X = 3, B = 1.

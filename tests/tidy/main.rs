@@ -154,6 +154,29 @@ fn every_prelude_file_is_embedded() {
     none("prelude list", complaints);
 }
 
+/// A file of builtins whose table is missing in `src/builtins/mod.rs` would lose its predicates silently.
+#[test]
+fn every_table_of_rows_is_registered() {
+    let mut complaints = Vec::new();
+    for (folder, name) in [("src/builtins", "builtins"), ("src/clpz", "clpz")] {
+        let list = root().join(folder).join("mod.rs");
+        let list = fs::read_to_string(list).expect("mod.rs lists the tables");
+        for (path, text) in files(folder, ".rs") {
+            if !text.contains("const ROWS: &[Row]") {
+                continue;
+            }
+            let file = path.with_extension("");
+            let mut parts: Vec<_> = file.iter().skip(1).map(|p| p.to_string_lossy()).collect();
+            parts.retain(|p| p != "mod" && p != name);
+            let table = format!("{}::ROWS,", parts.join("::"));
+            if !list.contains(&table) {
+                complaints.push(format!("{}: {table} is not listed", path.display()));
+            }
+        }
+    }
+    none("tables of builtins that are not registered", complaints);
+}
+
 /// An exported predicate is documented by a line `%! name(Args…)`, and the comment shows a query.
 #[test]
 fn every_library_predicate_is_documented() {

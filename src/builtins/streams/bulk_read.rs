@@ -4,12 +4,15 @@
 //! predicates call first.
 
 use crate::machine::Cell;
-use crate::system::streams::{self, Fault, Input, StreamId, fault_ball, find, find_input};
+use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, find, find_input};
 use crate::system::{Res, Vm};
 
 /// What a stream gives until `stop` says of what is pending how much is wanted, and whether that is
 /// all.
-fn gather(i: &mut Input, mut stop: impl FnMut(&str) -> (usize, bool)) -> Result<String, Fault> {
+fn gather(
+    i: &mut Input,
+    mut stop: impl FnMut(&str) -> (usize, bool),
+) -> Result<String, StreamFault> {
     let mut out = String::new();
     loop {
         let pending = i.pending();
@@ -20,7 +23,7 @@ fn gather(i: &mut Input, mut stop: impl FnMut(&str) -> (usize, bool)) -> Result<
             return Ok(out);
         }
         match i.more()? {
-            (_, true) => return Err(Fault::Encoding),
+            (_, true) => return Err(StreamFault::Encoding),
             (true, false) => (),
             (false, false) => return Ok(out),
         }
@@ -115,7 +118,7 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
             break Ok(i.pending()[..bytes].to_string());
         }
         match i.more() {
-            Ok((_, true)) => break Err(Fault::Encoding),
+            Ok((_, true)) => break Err(StreamFault::Encoding),
             Ok((true, false)) => (),
             Ok((false, false)) => break Ok(i.pending().to_string()),
             Err(f) => break Err(f),
@@ -127,7 +130,7 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
 fn give(
     vm: &mut Vm,
     id: StreamId,
-    text: Result<String, Fault>,
+    text: Result<String, StreamFault>,
     to: usize,
     tail: Option<usize>,
 ) -> Res {
@@ -147,7 +150,7 @@ pub(crate) fn place(vm: &mut Vm) -> Res {
     let id = find(vm, vm.x(0))?;
     match vm.ext.streams.get(id).filter(|s| s.reposition) {
         Some(s) => {
-            let p = s.place();
+            let p = s.position();
             let term = streams::position_term(vm, p);
             let x = vm.x(1);
             Ok(vm.unify(x, term))

@@ -30,7 +30,7 @@ pub(crate) fn memory_chars(vm: &mut Vm) -> Res {
 /// The column of an output stream, before format/3 writes there.
 pub(crate) fn output_column(vm: &mut Vm) -> Res {
     let id = find_output(vm, Some(vm.x(0)), false)?;
-    let column = vm.ext.streams.get(id).map_or(0, |s| s.place().column);
+    let column = vm.ext.streams.get(id).map_or(0, |s| s.position().column);
     Ok(vm.unify(vm.x(1), Cell::int(column as i64)))
 }
 

@@ -1,4 +1,4 @@
-//! TODO head
+//! Predicates on streams (ISO 8.11): opening, closing, selecting, properties, reading in bulk, memory files.
 
 pub mod bulk_read;
 pub mod memory;
@@ -127,28 +127,28 @@ pub const ROWS: &[Row] = &[
     ),
     det(
         "line_count",
-        "@stream_or_alias, ?count",
+        "@stream_or_alias, ?value",
         "-",
         "The number of the current line, from 1.",
         properties::line_count,
     ),
     det(
         "line_position",
-        "@stream_or_alias, ?count",
+        "@stream_or_alias, ?value",
         "-",
         "The column, from 0.",
         properties::line_position,
     ),
     det(
         "character_count",
-        "@stream_or_alias, ?count",
+        "@stream_or_alias, ?value",
         "-",
         "How many characters have gone by.",
         properties::character_count,
     ),
     det(
         "byte_count",
-        "@stream_or_alias, ?count",
+        "@stream_or_alias, ?value",
         "-",
         "How many bytes have gone by.",
         properties::byte_count,
@@ -267,7 +267,7 @@ pub const ROWS: &[Row] = &[
     ),
     det(
         "$line_position",
-        "+stream, -column",
+        "+stream, -value",
         "-",
         "The column of an output stream.",
         memory::output_column,

@@ -1,14 +1,11 @@
-//! Streams (ISO 8.11): opening, closing, selecting, properties; output into memory.
-//!
-//! A stream is the term `'$stream'(N)`. The errors are those of the standard, in its order. What a
-//! stream does with bytes is in the files of this folder, which know no terms.
+//! Opening, closing and selecting streams (ISO 8.11.1 to 8.11.8). The errors are those of the standard, in its order.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::system::streams::{
-    Buffering, Encoding, EofAction, Fault, Input, Mode, Output, Side, Sink, Source, Stream,
-    StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find, find_input,
-    open_stream, option, options, options_then, stream_term, word,
+    Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
+    StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find,
+    find_input, open_stream, option, options, options_then, stream_term, word,
 };
 use crate::system::{Res, Vm, text};
 use std::fs::{File, OpenOptions};
@@ -138,9 +135,9 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         return Err(vm.domain_error("source_sink", source));
     };
     let io_mode = match &*vm.atoms.text(mode_name) {
-        "read" => Mode::Read,
-        "write" => Mode::Write,
-        "append" => Mode::Append,
+        "read" => IoMode::Read,
+        "write" => IoMode::Write,
+        "append" => IoMode::Append,
         _ => return Err(vm.domain_error("io_mode", mode)),
     };
     let o = opening(vm, list)?;
@@ -159,9 +156,7 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     };
     let regular = file.metadata().is_ok_and(|m| m.is_file());
     if o.reposition == Some(true) && !regular {
-        let name = vm.atoms.intern("reposition");
-        let f = vm.functors.intern(name, 1);
-        let culprit = vm.heap.structure(f, &[Cell::atom(atoms::TRUE)]);
+        let culprit = vm.compound("reposition", &[Cell::atom(atoms::TRUE)]);
         return Err(vm.permission_error("open", "source_sink", culprit));
     }
     let mut encoding = match o.binary {
@@ -171,24 +166,24 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     // A mark at the start of a text says more than the option.
     let bom = match io_mode {
         _ if o.binary => None,
-        Mode::Read if regular && o.bom != Some(false) => {
+        IoMode::Read if regular && o.bom != Some(false) => {
             let marked = Encoding::of_mark(&mut file);
             encoding = marked.unwrap_or(encoding);
             Some(marked.is_some())
         }
-        Mode::Write => Some(o.bom == Some(true)),
+        IoMode::Write => Some(o.bom == Some(true)),
         _ => Some(false),
     };
     let side = match io_mode {
-        Mode::Read => {
-            let mut input = Input::new(Source::File(file), encoding);
+        IoMode::Read => {
+            let mut input = Input::new(ByteSource::File(file), encoding);
             if o.bom == Some(false) {
                 input.keep_mark();
             }
             Side::Input(input)
         }
         _ => {
-            let mut output = Output::new(Sink::File(file), encoding, o.buffering);
+            let mut output = Output::new(ByteSink::File(file), encoding, o.buffering);
             if bom == Some(true) {
                 output.write_mark();
             }
@@ -211,12 +206,12 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     Ok(vm.unify(stream, term))
 }
 
-fn open_file(vm: &Vm, path: &str, mode: Mode) -> io::Result<File> {
-    let path = vm.ext.clock.resolve(path);
+fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<File> {
+    let path = vm.ext.environment.resolve(path);
     let file = match mode {
-        Mode::Read => File::open(path)?,
-        Mode::Write => File::create(path)?,
-        Mode::Append => OpenOptions::new().append(true).create(true).open(path)?,
+        IoMode::Read => File::open(path)?,
+        IoMode::Write => File::create(path)?,
+        IoMode::Append => OpenOptions::new().append(true).create(true).open(path)?,
     };
     match file.metadata() {
         Ok(m) if m.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -260,7 +255,7 @@ fn close(vm: &mut Vm, id: StreamId, force: bool) -> Res {
         vm.ext.streams.remove(id);
     }
     match flushed {
-        Err(e) if !force => Err(fault_ball(vm, &Fault::Io(e), "write", id)),
+        Err(e) if !force => Err(fault_ball(vm, &StreamFault::Io(e), "write", id)),
         _ => Ok(true),
     }
 }
@@ -324,7 +319,7 @@ fn flush(vm: &mut Vm, id: StreamId) -> Res {
     let result = vm.ext.streams.output_of(id).map_or(Ok(()), Output::flush);
     match result {
         Ok(()) => Ok(true),
-        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "write", id)),
+        Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "write", id)),
     }
 }
 
@@ -357,7 +352,7 @@ fn at_end(vm: &mut Vm, s: Option<Cell>) -> Res {
     };
     match next {
         Ok(at_end) => Ok(at_end),
-        Err(Fault::Encoding) => Ok(false),
+        Err(StreamFault::Encoding) => Ok(false),
         Err(f) => Err(fault_ball(vm, &f, "read", id)),
     }
 }

@@ -145,14 +145,14 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "$float_text",
-        "+letter, +digits, +value, -chars",
+        "+name, +value, +value, -chars",
         "-",
         "A number as the directive ~e, ~f or ~g of format/2 writes it.",
         format_number::float_text,
     ),
     det(
         "op",
-        "+integer_priority, +specifier, @names",
+        "+priority, +specifier, @names",
         "8.14.3",
         "Defines or removes operators.",
         ops::op,

@@ -6,7 +6,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
-    ClauseLayout, Spacing, Text, WriteOptions, Writer, ends_in_symbol_char, write_clause,
+    PortrayOptions, QuotedAs, Spacing, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
 use crate::system::streams::{
     StreamId, check_name, find_output, option, options_then, word, write_text,
@@ -16,7 +16,7 @@ use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 
 /// How a term is written.
-pub struct Style {
+pub struct WriteStyle {
     /// What the writer knows of.
     pub options: WriteOptions,
     /// `user:portray/1` may write subterms itself.
@@ -29,10 +29,10 @@ pub struct Style {
     pub module: Atom,
 }
 
-impl Style {
+impl WriteStyle {
     /// These options and the operators of the module that is being loaded, or of `user`.
-    pub fn new(vm: &Vm, options: WriteOptions) -> Style {
-        Style {
+    pub fn new(vm: &Vm, options: WriteOptions) -> WriteStyle {
+        WriteStyle {
             options,
             portray: false,
             fullstop: false,
@@ -47,7 +47,7 @@ impl Style {
 /// # Errors
 /// What `portray/1` throws, if the style asks for it. Then also every cell that Rust code holds is
 /// invalid afterwards, `term` included.
-pub fn text(vm: &mut Vm, term: Cell, mut style: Style) -> Result<String, Ball> {
+pub fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = String::new();
     style.options.cyclic = !vm.is_acyclic(term);
     let hook = style.portray && !style.options.cyclic && has_portray(vm);
@@ -151,8 +151,8 @@ fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
 ///
 /// # Errors
 /// `instantiation_error`; `domain_error(write_option, E)`.
-pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
-    let mut s = Style::new(vm, WriteOptions::default());
+pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
+    let mut s = WriteStyle::new(vm, WriteOptions::default());
     for &e in list {
         let Some((name, value)) = option(vm, e) else {
             return Err(vm.domain_error("write_option", e));
@@ -171,7 +171,7 @@ pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
 }
 
 /// One option; false if there is no such option or value.
-fn set(vm: &Vm, s: &mut Style, name: &str, value: Cell) -> bool {
+fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     let flag = match &*word {
         "true" => Some(true),
@@ -257,7 +257,7 @@ fn variable_number(var: Cell) -> u64 {
 
 // The predicates.
 
-fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
+fn put(vm: &mut Vm, id: StreamId, term: Cell, style: WriteStyle) -> Res {
     let text = text(vm, term, style)?;
     write_text(vm, id, &text)?;
     Ok(true)
@@ -266,9 +266,9 @@ fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
 /// Writes the first argument to the current output.
 fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     let id = find_output(vm, None, false)?;
-    let style = Style {
+    let style = WriteStyle {
         portray,
-        ..Style::new(vm, options)
+        ..WriteStyle::new(vm, options)
     };
     let term = vm.x(0);
     put(vm, id, term, style)
@@ -278,9 +278,9 @@ fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
 fn there(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
-    let style = Style {
+    let style = WriteStyle {
         portray,
-        ..Style::new(vm, options)
+        ..WriteStyle::new(vm, options)
     };
     let term = vm.x(1);
     put(vm, id, term, style)
@@ -296,9 +296,9 @@ pub(crate) fn write_2(vm: &mut Vm) -> Res {
 
 pub(crate) fn writeln_1(vm: &mut Vm) -> Res {
     let id = find_output(vm, None, false)?;
-    let style = Style {
+    let style = WriteStyle {
         newline: true,
-        ..Style::new(vm, WriteOptions::write())
+        ..WriteStyle::new(vm, WriteOptions::write())
     };
     let term = vm.x(0);
     put(vm, id, term, style)
@@ -307,9 +307,9 @@ pub(crate) fn writeln_1(vm: &mut Vm) -> Res {
 pub(crate) fn writeln_2(vm: &mut Vm) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
-    let style = Style {
+    let style = WriteStyle {
         newline: true,
-        ..Style::new(vm, WriteOptions::write())
+        ..WriteStyle::new(vm, WriteOptions::write())
     };
     let term = vm.x(1);
     put(vm, id, term, style)
@@ -378,14 +378,14 @@ pub(crate) fn term_text(vm: &mut Vm) -> Res {
 
 /// The text of a clause as `listing/1` lays it out, with its end and a newline.
 fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
-    options.double_quotes = vm.ext.flags.double_quotes == Text::Chars;
+    options.double_quotes = vm.ext.flags.double_quotes == QuotedAs::Chars;
     let module = vm.ext.modules.source();
     let term = vm.heap.deref(term);
     let mut out = String::new();
     let ops = vm.ext.modules.ops(module);
     // Writing to a String does not fail.
     if vm.is_acyclic(term) {
-        let layout = ClauseLayout::default();
+        let layout = PortrayOptions::default();
         let _ = write_clause(&*vm, term, &vm.atoms, ops, &options, layout, &mut out);
     } else {
         options.cyclic = true;

@@ -42,6 +42,13 @@ pub(crate) const ROWS: &[Row] = &[
         },
     ),
     det(
+        "$fd_post",
+        "+term",
+        "-",
+        "Posts a constraint that may occur in formulas.",
+        |vm| super::condition::post_goal(vm, vm.x(0)),
+    ),
+    det(
         "$fd_except_0",
         "+term, +atom",
         "-",

@@ -4,6 +4,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::core::{AllDifferent, AllDifferentBuffers, Waits};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -15,14 +16,6 @@ use crate::fd::kernel::propagator::{Advice, Advisor};
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::subscription::OnFixed;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
-
-/// Which variables of a constraint are worth waiting for: not those that were fixed before it was
-/// posted. Programs state these constraints of lists that are half known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Waits {
-    /// By bit, as far as they go.
-    fixed: u64,
-}
 
 impl Waits {
     /// All of them.
@@ -43,13 +36,6 @@ impl Waits {
         let all = xs.iter().enumerate();
         all.filter_map(move |(i, x)| open(i).then_some(*x))
     }
-}
-
-/// Pairwise different variables.
-#[derive(Debug)]
-pub struct AllDifferent {
-    vars: Box<[VarId]>,
-    waits: Waits,
 }
 
 impl Advisor for AllDifferent {
@@ -131,14 +117,6 @@ fn packed(values: &[i64]) -> Option<(i64, u64)> {
         let fits = (0..64).contains(&at) && bits >> at & 1 == 0;
         fits.then(|| (base, bits | 1 << at))
     })
-}
-
-/// Buffers for posting.
-#[derive(Default, Debug)]
-pub struct AllDifferentBuffers {
-    open: Vec<VarId>,
-    /// The values of the others.
-    values: Vec<i64>,
 }
 
 impl AllDifferentBuffers {

@@ -3,6 +3,7 @@
 
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{BoolOp, Constraint};
+use crate::fd::constraints::core::Bool;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -10,15 +11,6 @@ use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
-
-/// `z ⇔ x op y` over truth values.
-#[derive(Debug)]
-pub struct Bool {
-    op: BoolOp,
-    x: VarId,
-    y: VarId,
-    z: VarId,
-}
 
 /// Posts `z ⇔ x op y` and makes the three truth values.
 pub(crate) fn post(

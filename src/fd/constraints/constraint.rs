@@ -2,12 +2,13 @@
 //! constraint means on integers. Knows nothing of propagation.
 
 use crate::base::int::Int;
+pub use crate::fd::constraints::core::BoolOp;
 use crate::fd::constraints::indexical::Call;
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
-use crate::fd::kernel::propagator::{Cost, Propagated, Status};
+use crate::fd::kernel::propagator::{Advisor, Cost, Propagated, Status};
 use crate::fd::kernel::request::AnyConstraint;
 pub use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::trace::Statement;
@@ -59,6 +60,32 @@ impl Relation {
         }
     }
 
+    /// The comparison of the two sides in the other order.
+    pub fn mirrored(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Eq,
+            Relation::Ne => Relation::Ne,
+            Relation::Lt => Relation::Gt,
+            Relation::Le => Relation::Ge,
+            Relation::Gt => Relation::Lt,
+            Relation::Ge => Relation::Le,
+        }
+    }
+
+    /// The comparison in normal form: `x self c` is `sign · x rel sign · c + offset`.
+    #[inline]
+    pub fn normal(self) -> NormalRelation {
+        let (rel, sign, offset) = match self {
+            Relation::Eq => (Rel::Eq, 1, 0),
+            Relation::Ne => (Rel::Ne, 1, 0),
+            Relation::Le => (Rel::Le, 1, 0),
+            Relation::Lt => (Rel::Le, 1, -1),
+            Relation::Ge => (Rel::Le, -1, 0),
+            Relation::Gt => (Rel::Le, -1, -1),
+        };
+        NormalRelation { rel, sign, offset }
+    }
+
     /// Whether two integers stand in it.
     pub fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
         match self {
@@ -72,30 +99,24 @@ impl Relation {
     }
 }
 
-/// A connective between two truth values.
+/// A comparison as one of the three that the kernel knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoolOp {
-    /// Both hold.
-    And,
-    /// At least one holds.
-    Or,
-    /// Exactly one holds.
-    Xor,
-    /// The first is false or the second holds.
-    Implies,
-    /// Both or none hold.
-    Equiv,
+pub struct NormalRelation {
+    /// The relation of the kernel.
+    pub rel: Rel,
+    /// 1, or −1 if both sides change their sign.
+    pub sign: i64,
+    /// What is added to the right-hand side after that.
+    pub offset: i64,
 }
 
-impl BoolOp {
-    /// The truth table.
-    pub fn apply(self, x: bool, y: bool) -> bool {
+impl Rel {
+    /// The comparison that programs write.
+    pub fn relation(self) -> Relation {
         match self {
-            BoolOp::And => x && y,
-            BoolOp::Or => x || y,
-            BoolOp::Xor => x != y,
-            BoolOp::Implies => !x || y,
-            BoolOp::Equiv => x == y,
+            Rel::Eq => Relation::Eq,
+            Rel::Ne => Relation::Ne,
+            Rel::Le => Relation::Le,
         }
     }
 }
@@ -136,7 +157,7 @@ pub enum Constraint {
     /// `b` is the truth value of the constraint.
     Reified(VarId, Box<Constraint>),
     /// The truth value `b` implies the constraint.
-    When(VarId, Box<Constraint>),
+    Implied(VarId, Box<Constraint>),
 }
 
 impl Constraint {
@@ -146,6 +167,25 @@ impl Constraint {
             terms: terms.iter().map(|(a, x)| (Int::Small(*a), *x)).collect(),
             rel,
             constant: Int::Small(c),
+        }
+    }
+
+    /// The negation of `Σ aᵢ·xᵢ rel c`.
+    pub fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
+        let same = |rel| Constraint::Linear {
+            terms: terms.to_vec(),
+            rel,
+            constant: constant.clone(),
+        };
+        match rel {
+            Rel::Eq => same(Rel::Ne),
+            Rel::Ne => same(Rel::Eq),
+            // Σ > c, that is, −Σ ≤ −c − 1
+            Rel::Le => Constraint::Linear {
+                terms: terms.iter().map(|(a, x)| (-a, *x)).collect(),
+                rel: Rel::Le,
+                constant: -(constant + &Int::ONE),
+            },
         }
     }
 
@@ -178,7 +218,7 @@ impl Constraint {
             },
             C::Bool(op, x, y, z) => C::Bool(*op, f(*x), f(*y), f(*z)),
             C::Reified(b, c) => C::Reified(f(*b), Box::new(c.map_vars(f))),
-            C::When(b, c) => C::When(f(*b), Box::new(c.map_vars(f))),
+            C::Implied(b, c) => C::Implied(f(*b), Box::new(c.map_vars(f))),
         }
     }
 
@@ -228,7 +268,7 @@ impl Constraint {
                 _ => false,
             },
             C::Reified(b, c) => truth(&at(*b)).is_some_and(|b| b == c.holds(at)),
-            C::When(b, c) => truth(&at(*b)).is_some_and(|b| !b || c.holds(at)),
+            C::Implied(b, c) => truth(&at(*b)).is_some_and(|b| !b || c.holds(at)),
         }
     }
 }
@@ -255,6 +295,10 @@ pub enum ConstraintTerm {
     List(Vec<ConstraintTerm>),
     /// A compound term.
     Call(Cow<'static, str>, Vec<ConstraintTerm>),
+    /// A set of integers.
+    Domain(Domain),
+    /// A call of an FD predicate.
+    Predicate(Arc<Call>),
 }
 
 impl ConstraintTerm {
@@ -412,9 +456,14 @@ impl Constraint {
 }
 
 /// A propagator that says which constraint it stands for.
-pub(crate) trait Describe {
+pub trait Describe {
     /// The constraint, for residual goals, copies and traces.
     fn describe(&self) -> Constraint;
+
+    /// The propagator as an advisor, if it is one.
+    fn advisor(&self) -> Option<&dyn Advisor> {
+        None
+    }
 }
 
 impl AnyConstraint for Constraint {

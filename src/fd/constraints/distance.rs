@@ -3,6 +3,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::AbsDiffEq;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -15,14 +16,6 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
 
 /// Of more intervals than this, only the ends are carried over.
 const MANY: usize = 64;
-
-/// `|x − y| = c`
-#[derive(Debug)]
-pub struct AbsDiffEq {
-    x: VarId,
-    y: VarId,
-    c: i64,
-}
 
 impl AbsDiffEq {
     /// Leaves the values of `to` that are at the distance from a value of `from`.

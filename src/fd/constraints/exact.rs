@@ -4,7 +4,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::linear::Term;
+use crate::fd::constraints::core::Term;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -35,7 +35,7 @@ pub(crate) fn post(
     rel: Rel,
     c: Int,
 ) -> Result<(), Inconsistent> {
-    s.add(Prop::Exact(Exact {
+    s.add(Prop::boxed(Exact {
         sum: Box::new(Sum { terms, rel, c }),
     }))
 }
@@ -170,6 +170,56 @@ fn pass_ne(vars: &mut Vars, terms: &[(Int, VarId)], c: &Int) -> Propagated {
             }
             Ok(Status::Subsumed)
         }
+    }
+}
+
+/// Returns whether the domains make a comparison of a sum true or false.
+pub(crate) fn compare(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -> Option<bool> {
+    let (low, high) = sum_bounds(vars, terms);
+    let c_bound = Bound::Fin(c.clone());
+    match rel {
+        Rel::Le if high <= c_bound => Some(true),
+        Rel::Le if low > c_bound => Some(false),
+        Rel::Le => None,
+        Rel::Eq => equal(vars, terms, c, &low, &high),
+        Rel::Ne => equal(vars, terms, c, &low, &high).map(|equal| !equal),
+    }
+}
+
+fn equal(vars: &Vars, terms: &[(Int, VarId)], c: &Int, low: &Bound, high: &Bound) -> Option<bool> {
+    let c_bound = Bound::Fin(c.clone());
+    if *low > c_bound || *high < c_bound {
+        return Some(false);
+    }
+    if low == high {
+        return Some(true);
+    }
+    let mut open = terms.iter().filter(|(_, x)| !vars.is_fixed(*x));
+    match (open.next(), open.next()) {
+        (Some((a, x)), None) => {
+            let rest = terms
+                .iter()
+                .filter_map(|(a, x)| vars.value(*x).map(|v| a * &v))
+                .fold(c.clone(), |rest, part| rest - part);
+            let whole = int_math::floor_mod(&rest, a) == Int::ZERO;
+            let reachable = whole && vars.contains_int(*x, &int_math::floor_div(&rest, a));
+            (!reachable).then_some(false)
+        }
+        (Some((a, x)), Some((b, y))) if terms.len() == 2 && *a == Int::ONE => {
+            if vars.is_interval(*x) && vars.is_interval(*y) {
+                return None;
+            }
+            let image = if *b == Int::Small(-1) {
+                vars.domain(*y).shift(c)
+            } else if *b == Int::ONE {
+                vars.domain(*y).negate().shift(c)
+            } else {
+                return None;
+            };
+            let disjoint = vars.domain(*x).intersection(&image).is_empty();
+            disjoint.then_some(false)
+        }
+        _ => None,
     }
 }
 

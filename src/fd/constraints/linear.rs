@@ -9,54 +9,18 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::{
+    LinearEq, LinearEqWords, LinearLe, LinearLeWords, LinearNe, Term, UnitSum,
+};
 use crate::fd::constraints::exact;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
-use crate::fd::constraints::unit_sum::UnitSum;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{INF, Inconsistent, Kind, SUP, VarId, Vars, is_small};
-
-/// A coefficient and its variable.
-pub(crate) type Term = (i64, VarId);
-
-/// `Σ aᵢ·xᵢ = c` where all sums fit a word
-#[derive(Debug)]
-pub struct LinearEqWords {
-    terms: Box<[Term]>,
-    c: i64,
-}
-
-/// `Σ aᵢ·xᵢ ≤ c` where all sums fit a word
-#[derive(Debug)]
-pub struct LinearLeWords {
-    terms: Box<[Term]>,
-    c: i64,
-}
-
-/// `Σ aᵢ·xᵢ = c`
-#[derive(Debug)]
-pub struct LinearEq {
-    pub(crate) terms: Box<[Term]>,
-    pub(crate) c: i64,
-}
-
-/// `Σ aᵢ·xᵢ ≠ c`
-#[derive(Debug)]
-pub struct LinearNe {
-    terms: Box<[Term]>,
-    c: i64,
-}
-
-/// `Σ aᵢ·xᵢ ≤ c`
-#[derive(Debug)]
-pub struct LinearLe {
-    terms: Box<[Term]>,
-    c: i64,
-}
 
 /// Posts a sum of at least two different variables.
 pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<(), Inconsistent> {

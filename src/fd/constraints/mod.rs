@@ -6,6 +6,7 @@ mod addends;
 pub mod all_different;
 pub mod boolean;
 pub mod constraint;
+pub(crate) mod core;
 pub mod distance;
 pub mod divmod;
 pub mod exact;
@@ -22,6 +23,7 @@ pub mod reification;
 pub mod reified;
 pub mod relation;
 pub mod scale;
+pub mod show;
 #[cfg(test)]
 pub(crate) mod spec;
 pub mod square_sum;
@@ -47,5 +49,4 @@ pub(crate) const SPECS: &[&spec::Spec] = &[
     &minmax::SPEC,
     &boolean::SPEC,
     &reified::SPEC,
-    &reification::SPEC,
 ];

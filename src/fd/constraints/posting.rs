@@ -1,6 +1,7 @@
 //! Posting: from a constraint to its propagators.
 
 use crate::fd::constraints::constraint::{Constraint, Rel, carried};
+use crate::fd::constraints::core::ReifRange;
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::constraints::{
     all_different, boolean, distance, indexical, normal, reification, reified, relation,
@@ -142,7 +143,7 @@ impl Store {
     ) -> Result<(), Inconsistent> {
         if self.is_fixed(b) {
             // Runs now and has nothing to say afterwards.
-            let keep = reified::ReifRange::new(b, x, range, inside);
+            let keep = ReifRange::new(b, x, range, inside);
             return keep.propagate(&mut self.vars).map(|_| ());
         }
         reified::post_range(self, b, x, range, inside)
@@ -175,7 +176,7 @@ impl Store {
             } => indexical::post(self, call, *positive, *only),
             C::Bool(op, x, y, z) => boolean::post(self, *op, *x, *y, *z),
             C::Reified(b, c) => reification::post(self, *b, c),
-            C::When(b, c) => reification::post_when(self, *b, c),
+            C::Implied(b, c) => reification::post_implies(self, *b, c),
         }
     }
 }

@@ -1,17 +1,15 @@
 //! The type of all propagators, dispatched by a match, and the store of such propagators.
 
-use crate::fd::constraints::all_different::AllDifferentBuffers;
 use crate::fd::constraints::constraint::{Boxed, Constrain, Constraint, Describe};
-use crate::fd::constraints::{
-    all_different, boolean, distance, exact, indexical, linear, reification, reified, relation,
-    scale, square_sum, unit_sum,
-};
+use crate::fd::constraints::core;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Advisor, Cost, Difference, Dispatch, Propagated, Propagator};
 use crate::fd::kernel::request::AnyConstraint;
 use crate::fd::kernel::store;
 use crate::fd::kernel::subscription::{FixedSub, Subs};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
+use std::any::Any;
+use std::fmt;
 
 /// A store of variables and propagators.
 pub type Store = store::Store<Prop>;
@@ -45,47 +43,36 @@ macro_rules! propagators {
             }
         }
 
-        $(impl From<$type> for Prop {
-            fn from(p: $type) -> Prop {
-                Prop::$name(p)
-            }
-        })*
     };
 }
 
 propagators! {
-    NeqOffset => relation::NeqOffset,
-    NeqSum => relation::NeqSum,
-    AbsDiffNe => relation::AbsDiffNe,
-    AllDifferent => all_different::AllDifferent,
-    EqOffset => relation::EqOffset,
-    EqSum => relation::EqSum,
-    LeqOffset => relation::LeqOffset,
-    AbsDiffEq => distance::AbsDiffEq,
-    Scale => scale::Scale,
-    UnitSum => unit_sum::UnitSum,
-    SquareSum => square_sum::SquareSum,
-    LinearEqWords => linear::LinearEqWords,
-    LinearLeWords => linear::LinearLeWords,
-    LinearEq => linear::LinearEq,
-    LinearNe => linear::LinearNe,
-    LinearLe => linear::LinearLe,
-    Exact => exact::Exact,
-    Bool => boolean::Bool,
-    ReifRange => reified::ReifRange,
-    ReifEq => reified::ReifEq,
-    ReifLe => reified::ReifLe,
-    ReifSum => reified::ReifSum,
-    Reif => reification::Reif,
-    When => reification::When,
+    NeqOffset => core::NeqOffset,
+    NeqSum => core::NeqSum,
+    AbsDiffNe => core::AbsDiffNe,
+    AllDifferent => core::AllDifferent,
+    EqOffset => core::EqOffset,
+    EqSum => core::EqSum,
+    LeqOffset => core::LeqOffset,
+    AbsDiffEq => core::AbsDiffEq,
+    Scale => core::Scale,
+    UnitSum => core::UnitSum,
+    LinearEqWords => core::LinearEqWords,
+    LinearLeWords => core::LinearLeWords,
+    LinearEq => core::LinearEq,
+    LinearNe => core::LinearNe,
+    LinearLe => core::LinearLe,
+    Bool => core::Bool,
+    ReifRange => core::ReifRange,
+    ReifEq => core::ReifEq,
+    ReifLe => core::ReifLe,
+    ReifSum => core::ReifSum,
+    Boxed => Box<dyn Described>,
     Other => Box<dyn Constrain>,
-    Firing => indexical::Firing,
-    Without => indexical::Without,
-    Asked => indexical::Asked,
 }
 
 impl Dispatch for Prop {
-    type Buffers = AllDifferentBuffers;
+    type Buffers = core::AllDifferentBuffers;
 
     #[inline]
     fn cost(&self) -> Cost {
@@ -123,7 +110,7 @@ impl Dispatch for Prop {
             Prop::NeqSum(p) => Some(p),
             Prop::AbsDiffNe(p) => Some(p),
             Prop::AllDifferent(p) => Some(p),
-            Prop::Without(p) => Some(p),
+            Prop::Boxed(p) => p.advisor(),
             _ => None,
         }
     }
@@ -201,6 +188,42 @@ impl Dispatch for Prop {
     }
 }
 
+/// A propagator that stands for a constraint in another form, in a box.
+pub trait Described: Propagator + Describe + Any + fmt::Debug + Send {}
+
+impl<T: Propagator + Describe + Any + fmt::Debug + Send> Described for T {}
+
+impl dyn Described {
+    /// Returns true if the propagator is of type `T`.
+    pub(crate) fn is<T: Any>(&self) -> bool {
+        (self as &dyn Any).is::<T>()
+    }
+}
+
+impl Propagator for Box<dyn Described> {
+    fn cost(&self) -> Cost {
+        (**self).cost()
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        (**self).subscribe(on);
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        (**self).propagate(vars)
+    }
+}
+
+impl Describe for Box<dyn Described> {
+    fn describe(&self) -> Constraint {
+        (**self).describe()
+    }
+
+    fn advisor(&self) -> Option<&dyn Advisor> {
+        (**self).advisor()
+    }
+}
+
 impl Propagator for Box<dyn Constrain> {
     fn cost(&self) -> Cost {
         (**self).cost()
@@ -222,6 +245,11 @@ impl Describe for Box<dyn Constrain> {
 }
 
 impl Prop {
+    /// A propagator that is kept in a box.
+    pub(crate) fn boxed(p: impl Described) -> Prop {
+        Prop::Boxed(Box::new(p))
+    }
+
     fn unsubscribe_other(&self, p: u32, subs: &mut [Subs]) {
         if let Prop::LeqOffset(leq) = self {
             debug_assert!(subs[leq.x.at()].raises.last().is_some_and(|s| s.prop == p));

@@ -6,38 +6,23 @@
 //! its divisor is not zero, and false otherwise. Knows the propagators that it takes apart.
 
 use crate::base::int::Int;
-#[cfg(test)]
-use crate::fd::constraints::abs::Abs;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel};
-#[cfg(test)]
-use crate::fd::constraints::divmod::Div;
 use crate::fd::constraints::exact;
 use crate::fd::constraints::indexical;
-#[cfg(test)]
-use crate::fd::constraints::minmax::Max;
-#[cfg(test)]
-use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::normal::{self, Normal, normalise};
-#[cfg(test)]
-use crate::fd::constraints::power::Power;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::reified;
-#[cfg(test)]
-use crate::fd::constraints::spec::Spec;
-#[cfg(test)]
-use crate::fd::constraints::times::Times;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
-use crate::fd::kernel::int_math;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// A constraint that can be asked whether it is decided.
 #[derive(Clone, Debug)]
-enum Cond {
+enum Decidable {
     Member(VarId, Domain),
     Sum {
         terms: Vec<(Int, VarId)>,
@@ -50,33 +35,33 @@ enum Cond {
 #[derive(Debug)]
 pub struct Reif {
     b: VarId,
-    cond: Box<Cond>,
+    cond: Box<Decidable>,
 }
 
 /// `b ⇒ c`, for constraints that cannot be asked.
 #[derive(Debug)]
-pub struct When {
+pub struct Implies {
     b: VarId,
     c: Box<Constraint>,
 }
 
-impl Cond {
+impl Decidable {
     /// Whether every assignment left satisfies the constraint, or none does.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         match self {
-            Cond::Member(x, set) => member(vars, *x, set),
-            Cond::Sum {
+            Decidable::Member(x, set) => member(vars, *x, set),
+            Decidable::Sum {
                 terms,
                 rel,
                 constant,
-            } => compare(vars, terms, *rel, constant),
+            } => exact::compare(vars, terms, *rel, constant),
         }
     }
 
     fn constraint(&self) -> Constraint {
         match self {
-            Cond::Member(x, set) => Constraint::In(*x, set.clone()),
-            Cond::Sum {
+            Decidable::Member(x, set) => Constraint::In(*x, set.clone()),
+            Decidable::Sum {
                 terms,
                 rel,
                 constant,
@@ -90,31 +75,13 @@ impl Cond {
 
     fn negation(&self) -> Constraint {
         match self {
-            Cond::Member(x, set) => Constraint::In(*x, set.complement()),
-            Cond::Sum {
+            Decidable::Member(x, set) => Constraint::In(*x, set.complement()),
+            Decidable::Sum {
                 terms,
                 rel,
                 constant,
-            } => negated_linear(terms, *rel, constant),
+            } => Constraint::negated_linear(terms, *rel, constant),
         }
-    }
-}
-
-pub(crate) fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
-    let same = |rel| Constraint::Linear {
-        terms: terms.to_vec(),
-        rel,
-        constant: constant.clone(),
-    };
-    match rel {
-        Rel::Eq => same(Rel::Ne),
-        Rel::Ne => same(Rel::Eq),
-        // Σ > c, that is, −Σ ≤ −c − 1
-        Rel::Le => Constraint::Linear {
-            terms: terms.iter().map(|(a, x)| (-a, *x)).collect(),
-            rel: Rel::Le,
-            constant: -(constant + &Int::ONE),
-        },
     }
 }
 
@@ -150,55 +117,6 @@ fn among(d: &Domain, set: &Domain) -> Option<bool> {
     }
 }
 
-pub(crate) fn compare(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -> Option<bool> {
-    let (low, high) = exact::sum_bounds(vars, terms);
-    let c_bound = Bound::Fin(c.clone());
-    match rel {
-        Rel::Le if high <= c_bound => Some(true),
-        Rel::Le if low > c_bound => Some(false),
-        Rel::Le => None,
-        Rel::Eq => equal(vars, terms, c, &low, &high),
-        Rel::Ne => equal(vars, terms, c, &low, &high).map(|equal| !equal),
-    }
-}
-
-fn equal(vars: &Vars, terms: &[(Int, VarId)], c: &Int, low: &Bound, high: &Bound) -> Option<bool> {
-    let c_bound = Bound::Fin(c.clone());
-    if *low > c_bound || *high < c_bound {
-        return Some(false);
-    }
-    if low == high {
-        return Some(true);
-    }
-    let mut open = terms.iter().filter(|(_, x)| !vars.is_fixed(*x));
-    match (open.next(), open.next()) {
-        (Some((a, x)), None) => {
-            let rest = terms
-                .iter()
-                .filter_map(|(a, x)| vars.value(*x).map(|v| a * &v))
-                .fold(c.clone(), |rest, part| rest - part);
-            let whole = int_math::floor_mod(&rest, a) == Int::ZERO;
-            let reachable = whole && vars.contains_int(*x, &int_math::floor_div(&rest, a));
-            (!reachable).then_some(false)
-        }
-        (Some((a, x)), Some((b, y))) if terms.len() == 2 && *a == Int::ONE => {
-            if vars.is_interval(*x) && vars.is_interval(*y) {
-                return None;
-            }
-            let image = if *b == Int::Small(-1) {
-                vars.domain(*y).shift(c)
-            } else if *b == Int::ONE {
-                vars.domain(*y).negate().shift(c)
-            } else {
-                return None;
-            };
-            let disjoint = vars.domain(*x).intersection(&image).is_empty();
-            disjoint.then_some(false)
-        }
-        _ => None,
-    }
-}
-
 impl Propagator for Reif {
     fn cost(&self) -> Cost {
         Cost::Linear
@@ -207,8 +125,8 @@ impl Propagator for Reif {
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
         on(self.b, PropCond::Fixed);
         match &*self.cond {
-            Cond::Member(x, _) => on(*x, PropCond::Domain),
-            Cond::Sum { terms, rel, .. } => {
+            Decidable::Member(x, _) => on(*x, PropCond::Domain),
+            Decidable::Sum { terms, rel, .. } => {
                 let cond = match rel {
                     Rel::Le => PropCond::Bounds,
                     Rel::Eq | Rel::Ne if terms.len() == 2 => PropCond::Domain,
@@ -240,7 +158,7 @@ impl Describe for Reif {
     }
 }
 
-impl Propagator for When {
+impl Propagator for Implies {
     fn cost(&self) -> Cost {
         Cost::Binary
     }
@@ -265,9 +183,9 @@ impl Propagator for When {
     }
 }
 
-impl Describe for When {
+impl Describe for Implies {
     fn describe(&self) -> Constraint {
-        Constraint::When(self.b, self.c.clone())
+        Constraint::Implied(self.b, self.c.clone())
     }
 }
 
@@ -278,7 +196,7 @@ fn make_truth(s: &mut Store, b: VarId) -> Result<(), Inconsistent> {
 }
 
 /// Posts `b ⇒ c`.
-pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
+pub(crate) fn post_implies(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Inconsistent> {
     make_truth(s, b)?;
     match s.vars.word(b) {
         Some(0) => Ok(()),
@@ -297,7 +215,7 @@ pub(crate) fn post_when(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), I
             | Constraint::Other(_)
             | Constraint::Bool(..)
             | Constraint::Reified(..)
-            | Constraint::When(..) => s.add(Prop::When(When {
+            | Constraint::Implied(..) => s.add(Prop::boxed(Implies {
                 b,
                 c: Box::new(c.clone()),
             })),
@@ -316,7 +234,7 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             constant,
         } => match normalise(&s.vars, terms, *rel, constant) {
             Normal::Truth(truth) => s.vars.fix(b, i64::from(truth)),
-            Normal::Member(x, set) => post_cond(s, b, Cond::Member(x, set)),
+            Normal::Member(x, set) => post_decidable(s, b, Decidable::Member(x, set)),
             Normal::Sum {
                 terms,
                 rel,
@@ -326,16 +244,16 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
                     reified::post_sum(s, b, terms, rel, c)
                 }
                 _ => {
-                    let cond = Cond::Sum {
+                    let cond = Decidable::Sum {
                         terms,
                         rel,
                         constant,
                     };
-                    post_cond(s, b, cond)
+                    post_decidable(s, b, cond)
                 }
             },
         },
-        C::In(x, set) => post_cond(s, b, Cond::Member(*x, set.clone())),
+        C::In(x, set) => post_decidable(s, b, Decidable::Member(*x, set.clone())),
         C::AbsDiffEq(x, y, c) => post_distance(s, b, (*x, *y), c, true),
         C::AbsDiffNe(x, y, c) => post_distance(s, b, (*x, *y), c, false),
         C::AllDifferent(xs) => {
@@ -387,7 +305,7 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
             s.post(&C::Bool(BoolOp::Equiv, value, inner, same))?;
             post_all(s, b, &[is_truth, same])
         }
-        C::When(v, c) => {
+        C::Implied(v, c) => {
             let (is_truth, value, inner, implied) =
                 (s.new_bool(), s.new_bool(), s.new_bool(), s.new_bool());
             post(s, is_truth, &C::In(*v, Domain::range(0, 1)))?;
@@ -399,17 +317,17 @@ pub(crate) fn post(s: &mut Store, b: VarId, c: &Constraint) -> Result<(), Incons
     }
 }
 
-fn post_cond(s: &mut Store, b: VarId, cond: Cond) -> Result<(), Inconsistent> {
+fn post_decidable(s: &mut Store, b: VarId, cond: Decidable) -> Result<(), Inconsistent> {
     match s.vars.word(b) {
         Some(1) => s.post(&cond.constraint()),
         Some(_) => s.post(&cond.negation()),
         None => {
-            if let Cond::Member(x, set) = &cond
+            if let Decidable::Member(x, set) = &cond
                 && reified::post_member(s, b, *x, set)?
             {
                 return Ok(());
             }
-            s.add(Prop::Reif(Reif {
+            s.add(Prop::boxed(Reif {
                 b,
                 cond: Box::new(cond),
             }))
@@ -436,7 +354,7 @@ fn post_distance(
     ))?;
     let both = Domain::of_magnitude(c);
     let set = if equal { both } else { both.complement() };
-    post_cond(s, b, Cond::Member(difference, set))
+    post_decidable(s, b, Decidable::Member(difference, set))
 }
 
 /// `b ⇔ f(…) = z` for a total function.
@@ -481,7 +399,7 @@ pub(crate) fn post_where_defined(
     f: impl FnOnce(VarId) -> Constraint,
 ) -> Result<(), Inconsistent> {
     let (equal, result) = (s.new_bool(), s.new_integer());
-    post_when(s, defined, &f(result))?;
+    post_implies(s, defined, &f(result))?;
     let terms = [(1, result), (-1, z)];
     post(s, equal, &Constraint::linear(&terms, Rel::Eq, 0))?;
     s.post(&Constraint::Bool(BoolOp::And, defined, equal, b))
@@ -514,60 +432,15 @@ impl Store {
                 terms,
                 rel,
                 constant,
-            } => compare(&self.vars, terms, *rel, constant),
+            } => exact::compare(&self.vars, terms, *rel, constant),
             Constraint::AbsDiffEq(..)
             | Constraint::AbsDiffNe(..)
             | Constraint::AllDifferent(_)
             | Constraint::Called { .. }
             | Constraint::Bool(..)
             | Constraint::Reified(..)
-            | Constraint::When(..) => None,
+            | Constraint::Implied(..) => None,
             Constraint::Other(o) => o.0.decided(&self.vars),
         }
     }
 }
-
-/// The oracle's row: every constraint, reified and as a consequence.
-#[cfg(test)]
-pub(crate) const SPEC: Spec = Spec {
-    name: "reify",
-    arity: 4,
-    samples: |v| {
-        let (x, y, z) = (v[0], v[1], v[2]);
-        let holes = Domain::range(-1, 0).union(&Domain::range(2, 2));
-        let plain = [
-            Constraint::In(x, holes),
-            Constraint::linear(&[(1, x), (-1, y)], Rel::Eq, 1),
-            Constraint::linear(&[(1, x), (1, y)], Rel::Ne, 1),
-            Constraint::linear(&[(2, x), (-3, y), (1, z)], Rel::Eq, 1),
-            Constraint::linear(&[(2, x), (-3, y), (1, z)], Rel::Le, 1),
-            Times::of(x, y, z),
-            Div::trunc(x, y, z),
-            Div::floor(x, y, z),
-            Mod::modulo(x, y, z),
-            Mod::remainder(x, y, z),
-            Power::of(x, y, z),
-            Abs::of(x, y),
-            Max::min(x, y, z),
-            Max::max(x, y, z),
-            Constraint::AbsDiffEq(x, y, Int::ONE),
-            Constraint::AbsDiffNe(x, y, Int::ONE),
-            Constraint::AllDifferent(vec![x, y, z]),
-            Constraint::Bool(BoolOp::And, x, y, z),
-            Constraint::Reified(
-                x,
-                Box::new(Constraint::linear(&[(1, y), (-1, z)], Rel::Le, 0)),
-            ),
-            Constraint::When(
-                x,
-                Box::new(Constraint::linear(&[(1, y), (-1, z)], Rel::Eq, 0)),
-            ),
-        ];
-        let mut all = Vec::new();
-        for c in plain {
-            all.push(Constraint::Reified(v[3], Box::new(c.clone())));
-            all.push(Constraint::When(v[3], Box::new(c)));
-        }
-        all
-    },
-};

@@ -7,11 +7,13 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::Term;
+use crate::fd::constraints::core::{EqOffset, LeqOffset};
+use crate::fd::constraints::core::{ReifEq, ReifLe, ReifRange, ReifSum, ReifiedSum};
 use crate::fd::constraints::exact;
-use crate::fd::constraints::linear::{Term, hull};
+use crate::fd::constraints::linear::hull;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
-use crate::fd::constraints::relation::{EqOffset, LeqOffset};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
@@ -21,18 +23,6 @@ use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::store_flags::DEAD;
 use crate::fd::kernel::subscription::Shift;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
-
-/// `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`.
-#[derive(Debug)]
-pub struct ReifRange {
-    /// The number of `b`, and in the lowest bit `inside`: propagators are many, and packed.
-    tag: u32,
-    x: VarId,
-    /// [`INF`] for no lower end.
-    low: i64,
-    /// [`SUP`] for no upper end.
-    high: i64,
-}
 
 impl ReifRange {
     pub(crate) fn new(b: VarId, x: VarId, (low, high): (i64, i64), inside: bool) -> ReifRange {
@@ -268,16 +258,6 @@ impl Store {
 /// How many of the newest constraints on a variable are looked at for one that decides a new one.
 const NEARBY: usize = 8;
 
-/// `b ⇔ x = y + c`, or `b ⇔ x ≠ y + c` unless `equal`.
-#[derive(Debug)]
-pub struct ReifEq {
-    pub(crate) b: VarId,
-    pub(crate) x: VarId,
-    pub(crate) y: VarId,
-    pub(crate) c: i64,
-    pub(crate) equal: bool,
-}
-
 impl ReifEq {
     /// [`Propagator::subscribe`] with a hook that is known where it is called.
     #[inline(always)]
@@ -404,15 +384,6 @@ impl Describe for ReifEq {
         let comparison = Constraint::linear(&[(1, self.x), (-1, self.y)], rel, self.c);
         Constraint::Reified(self.b, Box::new(comparison))
     }
-}
-
-/// `b ⇔ x ≤ y + c`
-#[derive(Debug)]
-pub struct ReifLe {
-    b: VarId,
-    x: VarId,
-    y: VarId,
-    c: i64,
 }
 
 impl ReifLe {
@@ -567,21 +538,7 @@ pub(crate) fn decide(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), In
     Ok(())
 }
 
-/// `b ⇔ Σ aᵢ·xᵢ rel c`
-#[derive(Debug)]
-pub struct ReifSum {
-    b: VarId,
-    sum: Box<Sum>,
-}
-
-#[derive(Debug)]
-struct Sum {
-    terms: Vec<Term>,
-    rel: Rel,
-    c: i64,
-}
-
-impl Sum {
+impl ReifiedSum {
     /// Whether the domains decide the comparison.
     fn decided(&self, vars: &Vars) -> Option<bool> {
         let c = i128::from(self.c);
@@ -625,7 +582,7 @@ impl Sum {
 
     fn decided_exactly(&self, vars: &Vars) -> Option<bool> {
         let terms = exact::widen(&self.terms);
-        crate::fd::constraints::reification::compare(vars, &terms, self.rel, &Int::Small(self.c))
+        exact::compare(vars, &terms, self.rel, &Int::Small(self.c))
     }
 }
 
@@ -658,7 +615,7 @@ impl Propagator for ReifSum {
                         constant: c,
                     }
                 } else {
-                    crate::fd::constraints::reification::negated_linear(&terms, sum.rel, &c)
+                    Constraint::negated_linear(&terms, sum.rel, &c)
                 });
             }
             None => match sum.decided(vars) {
@@ -672,7 +629,7 @@ impl Propagator for ReifSum {
 
 impl Describe for ReifSum {
     fn describe(&self) -> Constraint {
-        let Sum { terms, rel, c } = &*self.sum;
+        let ReifiedSum { terms, rel, c } = &*self.sum;
         Constraint::Reified(self.b, Box::new(Constraint::linear(terms, *rel, *c)))
     }
 }
@@ -692,7 +649,7 @@ pub(crate) fn post_sum(
             (Rel::Eq | Rel::Ne | Rel::Le, _, _) => {}
         }
     }
-    let sum = Box::new(Sum { terms, rel, c });
+    let sum = Box::new(ReifiedSum { terms, rel, c });
     s.add(Prop::ReifSum(ReifSum { b, sum }))
 }
 

@@ -7,6 +7,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::{AbsDiffNe, EqOffset, EqSum, LeqOffset, NeqOffset, NeqSum};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::reified;
@@ -21,14 +22,6 @@ use crate::fd::kernel::subscription::{FixedSub, OnFixed, Shift};
 use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
-/// `x ≠ y + c`
-#[derive(Debug)]
-pub struct NeqOffset {
-    pub(crate) x: VarId,
-    pub(crate) y: VarId,
-    pub(crate) c: i64,
-}
-
 impl Advisor for NeqOffset {
     fn advise(&self, on: &mut Advice<'_>) {
         on(self.x, self.y, -self.c, OnFixed::RemoveSum);
@@ -36,27 +29,11 @@ impl Advisor for NeqOffset {
     }
 }
 
-/// `x + y ≠ c`
-#[derive(Debug)]
-pub struct NeqSum {
-    x: VarId,
-    y: VarId,
-    c: i64,
-}
-
 impl Advisor for NeqSum {
     fn advise(&self, on: &mut Advice<'_>) {
         on(self.x, self.y, self.c, OnFixed::RemoveDifference);
         on(self.y, self.x, self.c, OnFixed::RemoveDifference);
     }
-}
-
-/// `|x − y| ≠ c` with `c ≥ 0`
-#[derive(Debug)]
-pub struct AbsDiffNe {
-    x: VarId,
-    y: VarId,
-    c: i64,
 }
 
 impl Advisor for AbsDiffNe {
@@ -107,14 +84,6 @@ at_once!(AbsDiffNe, |p| Constraint::AbsDiffNe(
     p.y,
     Int::Small(p.c)
 ));
-
-/// `x = y + c`, domain consistent.
-#[derive(Debug)]
-pub struct EqOffset {
-    pub(crate) x: VarId,
-    pub(crate) y: VarId,
-    pub(crate) c: i64,
-}
 
 impl Propagator for EqOffset {
     fn cost(&self) -> Cost {
@@ -235,14 +204,6 @@ fn bounds_match(vars: &Vars, x: VarId, y: VarId, c: i64) -> bool {
     }
 }
 
-/// `x + y = c`, domain consistent.
-#[derive(Debug)]
-pub struct EqSum {
-    x: VarId,
-    y: VarId,
-    c: i64,
-}
-
 impl Propagator for EqSum {
     fn cost(&self) -> Cost {
         Cost::Binary
@@ -306,14 +267,6 @@ impl Describe for EqSum {
     fn describe(&self) -> Constraint {
         Constraint::linear(&[(1, self.x), (1, self.y)], Rel::Eq, self.c)
     }
-}
-
-/// `x ≤ y + c`, bounds consistent.
-#[derive(Clone, Copy, Debug)]
-pub struct LeqOffset {
-    pub(crate) x: VarId,
-    pub(crate) y: VarId,
-    pub(crate) c: i64,
 }
 
 impl LeqOffset {
@@ -483,8 +436,11 @@ pub(crate) fn post_abs_diff_ne(
         Int::Small(c) if is_small(*c) => s.add(Prop::AbsDiffNe(AbsDiffNe { x, y, c: *c })),
         Int::Small(_) | Int::Big(_) => {
             for c in [c.clone(), -c] {
-                let terms = [(Int::ONE, x), (Int::Small(-1), y)];
-                crate::fd::constraints::normal::post(s, &terms, Rel::Ne, &c)?;
+                s.post(&Constraint::Linear {
+                    terms: vec![(Int::ONE, x), (Int::Small(-1), y)],
+                    rel: Rel::Ne,
+                    constant: c,
+                })?;
             }
             Ok(())
         }

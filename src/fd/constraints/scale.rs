@@ -4,6 +4,7 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::{Scale, ScalePair};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -17,28 +18,14 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 /// More intervals than this are not carried over.
 const MANY: usize = 64;
 
-/// `y = a·x + c`
-#[derive(Debug)]
-pub struct Scale {
-    pair: Box<Pair>,
-}
-
-#[derive(Debug)]
-struct Pair {
-    x: VarId,
-    y: VarId,
-    a: i64,
-    c: i64,
-}
-
 /// Posts `y = a·x + c` for different variables.
 pub(crate) fn post(s: &mut Store, x: VarId, y: VarId, a: i64, c: i64) -> Result<(), Inconsistent> {
     s.add(Prop::Scale(Scale {
-        pair: Box::new(Pair { x, y, a, c }),
+        pair: Box::new(ScalePair { x, y, a, c }),
     }))
 }
 
-impl Pair {
+impl ScalePair {
     /// `a·part + c`
     fn image(&self, part: &Interval) -> Interval {
         let (a, c) = (Bound::from(self.a), Int::Small(self.c));
@@ -133,7 +120,7 @@ impl Propagator for Scale {
 
 impl Describe for Scale {
     fn describe(&self) -> Constraint {
-        let Pair { x, y, a, c } = *self.pair;
+        let ScalePair { x, y, a, c } = *self.pair;
         Constraint::linear(&[(a, x), (-1, y)], Rel::Eq, -c)
     }
 }

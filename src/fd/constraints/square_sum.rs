@@ -6,7 +6,7 @@
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::linear::Term;
+use crate::fd::constraints::core::Term;
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::event::PropCond;
@@ -109,7 +109,7 @@ pub(crate) fn follow(s: &mut Store, terms: &[Term], c: i64) -> Result<(), Incons
     let from = s.props.len();
     let terms = terms.to_vec();
     let sum = Box::new(Sum { parts, c, terms });
-    s.unannounced(|s| s.add(Prop::SquareSum(SquareSum { sum })))?;
+    s.unannounced(|s| s.add(Prop::boxed(SquareSum { sum })))?;
     s.mark_implied(from);
     Ok(())
 }
@@ -121,7 +121,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
         match &s.props[sub.prop as usize] {
             _ if s.flags[sub.prop as usize] & DEAD != 0 => {}
             Prop::UnitSum(p) => sum = Some(p.sum()),
-            Prop::SquareSum(_) => before = Some(sub.prop),
+            Prop::Boxed(p) if p.is::<SquareSum>() => before = Some(sub.prop),
             _ => {}
         }
     }

@@ -3,17 +3,14 @@
 use crate::fd::constraints::addends::{self, Addend, Filtered};
 use crate::fd::constraints::constraint::Describe;
 use crate::fd::constraints::constraint::{Constraint, Rel};
-use crate::fd::constraints::linear::Term;
+use crate::fd::constraints::core::Term;
+use crate::fd::constraints::core::{Signed, UnitSum};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
 use crate::fd::kernel::request::Request;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
-
-/// A variable and its sign, which is the lowest bit.
-#[derive(Clone, Copy, Debug)]
-struct Signed(u32);
 
 impl Signed {
     #[inline]
@@ -45,13 +42,6 @@ impl Addend for Signed {
         vars.remove_below(self.var(), bound)?;
         Ok(vars.low(self.var()) ^ bound)
     }
-}
-
-/// `Σ ±xᵢ = c`
-#[derive(Debug)]
-pub struct UnitSum {
-    terms: Box<[Signed]>,
-    c: i64,
 }
 
 impl UnitSum {

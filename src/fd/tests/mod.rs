@@ -4,5 +4,6 @@ mod cancel;
 mod instances;
 mod models;
 mod oracle;
+mod reified_samples;
 mod samples;
 mod store_gc;

@@ -14,11 +14,8 @@ use crate::fd::kernel::var::VarId;
 
 /// The rows of all families.
 fn specs() -> impl Iterator<Item = &'static &'static Spec> {
-    let indexicals = &[&super::samples::SPEC];
-    constraints::SPECS
-        .iter()
-        .chain(global::SPECS)
-        .chain(indexicals)
+    let others = &[&super::samples::SPEC, &super::reified_samples::SPEC];
+    constraints::SPECS.iter().chain(global::SPECS).chain(others)
 }
 
 /// A random domain within `-span..span`, with holes more often than not.

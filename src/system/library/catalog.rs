@@ -35,6 +35,7 @@ prelude! {
     "data/random.pl"
     "os/time.pl"
     "tools/listing.pl"
+    "tools/help.pl"
     "os/pio.pl"
     "os/streams.pl"
     "data/option.pl"
@@ -167,7 +168,7 @@ pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
 
 /// What `library(Name)` is.
-pub(crate) enum Entry {
+pub(crate) enum LibraryEntry {
     /// Embedded files.
     Rows(Vec<u16>),
     /// Known from other systems; all of it is there without importing.
@@ -177,7 +178,7 @@ pub(crate) enum Entry {
 }
 
 /// The files that `library(name)` means.
-pub(crate) fn entry(name: &str) -> Entry {
+pub(crate) fn entry(name: &str) -> LibraryEntry {
     let last = name.rsplit('/').next().unwrap_or(name);
     let aliased = |wanted: &str| ALIASES.iter().find(|(n, _)| *n == wanted);
     let alias = aliased(name).or_else(|| match row_of(name) {
@@ -190,11 +191,11 @@ pub(crate) fn entry(name: &str) -> Entry {
             .filter_map(row_of)
             .collect::<Vec<_>>()
         {
-            rows if rows.is_empty() => Entry::Builtin,
-            rows => Entry::Rows(rows),
+            rows if rows.is_empty() => LibraryEntry::Builtin,
+            rows => LibraryEntry::Rows(rows),
         },
-        (None, Some(row)) => Entry::Rows(vec![row]),
-        (None, None) => Entry::Unknown,
+        (None, Some(row)) => LibraryEntry::Rows(vec![row]),
+        (None, None) => LibraryEntry::Unknown,
     }
 }
 

@@ -7,21 +7,21 @@ use crate::compile::CompileError;
 use crate::machine::Ball;
 use crate::machine::database::Kind;
 use crate::syntax::{ReadOptions, Span, read_term};
-use crate::system::load::loader::Home;
+use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
-use crate::system::load::session::{self, At, Load, Seen, stops};
+use crate::system::load::session::{self, LoadSession, Origin, PredicateSeen, stops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
 
-impl Load<'_> {
+impl LoadSession<'_> {
     /// Adds a clause, after goal expansion.
     pub(crate) fn clause(
         &mut self,
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         if self.is_indexical(tree, head, at.span) {
             return Ok(());
@@ -31,14 +31,14 @@ impl Load<'_> {
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
             && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
         {
-            self.add(&expanded, head, Some(body), At { term: None, ..at });
+            self.add(&expanded, head, Some(body), Origin { term: None, ..at });
             return Ok(());
         }
         self.add(tree, head, body, at);
         Ok(())
     }
 
-    pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) {
+    pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: Origin<'_>) {
         self.begun = true;
         let rule = self.rules.pending.take();
         let (mut head, mut body) = (head, body);
@@ -139,7 +139,7 @@ impl Load<'_> {
             if seen.bare {
                 self.seen.insert(
                     p,
-                    Seen {
+                    PredicateSeen {
                         bare: false,
                         ..seen
                     },
@@ -151,7 +151,7 @@ impl Load<'_> {
                 let shown = indicator_text(self.vm, p);
                 self.seen.insert(
                     p,
-                    Seen {
+                    PredicateSeen {
                         scattered: true,
                         ..seen
                     },
@@ -172,9 +172,9 @@ impl Load<'_> {
         if modules::is_locked(self.vm, module, name, arity) {
             self.seen.insert(
                 p,
-                Seen {
+                PredicateSeen {
                     refused: true,
-                    ..Seen::default()
+                    ..PredicateSeen::default()
                 },
             );
             self.locked(p, span);
@@ -199,10 +199,10 @@ impl Load<'_> {
         };
         self.seen.insert(
             p,
-            Seen {
+            PredicateSeen {
                 multifile,
                 bare: true,
-                ..Seen::default()
+                ..PredicateSeen::default()
             },
         );
         if !multifile {
@@ -212,7 +212,7 @@ impl Load<'_> {
             .vm
             .ext
             .loader
-            .homes
+            .sites
             .get(&p)
             .filter(|h| h.file != self.file)
             .map(|h| h.file.clone());
@@ -232,9 +232,9 @@ impl Load<'_> {
         modules::note_definition(self.vm, p);
         self.vm.db.pred_mut(p).properties.library = self.library;
         let line = self.source.line(span.start);
-        self.vm.ext.loader.homes.insert(
+        self.vm.ext.loader.sites.insert(
             p,
-            Home {
+            DefinitionSite {
                 file: self.file.clone(),
                 line,
             },
@@ -281,7 +281,7 @@ impl Load<'_> {
     }
 
     /// Reports a term that is neither clause nor directive.
-    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: At<'_>) {
+    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) {
         let is_var = matches!(tree.node(t), Node::Var(_));
         let what = if is_var {
             "instantiation_error"
@@ -296,7 +296,7 @@ impl Load<'_> {
         );
     }
 
-    fn rejected(&mut self, tree: &Tree, e: CompileError, at: At<'_>) {
+    fn rejected(&mut self, tree: &Tree, e: CompileError, at: Origin<'_>) {
         let (span, message) = match e {
             CompileError::Head(n) => return self.not_a_clause(tree, n, at),
             CompileError::Body(n) => (
@@ -316,12 +316,12 @@ impl Load<'_> {
     }
 
     /// The place of a part of a term: the term is read once more, this time noting places.
-    fn part(&mut self, t: NodeId, at: At<'_>) -> Span {
+    fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
         if at.term.is_none() {
             return at.span;
         }
         let options = ReadOptions {
-            layout: true,
+            positions: true,
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
@@ -332,7 +332,7 @@ impl Load<'_> {
             &mut self.vm.atoms,
             &options,
         );
-        let layout = read.ok().flatten().and_then(|(term, _)| term.layout);
+        let layout = read.ok().flatten().and_then(|(term, _)| term.positions);
         layout
             .and_then(|l| l.spans.get(t.0 as usize).copied())
             .unwrap_or(at.span)

@@ -5,10 +5,10 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Attributes, Ball, Record};
 use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
-use crate::system::interface::{self, Wanted, meta_specifier};
+use crate::system::interface::{self, ImportSpec, meta_specifier};
 use crate::system::library;
 use crate::system::load::loader::FileRecord;
-use crate::system::load::session::{At, Later, Load, on_heap, qualified};
+use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
 use crate::system::load::{files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
@@ -40,9 +40,9 @@ const LEGACY: &[(&str, usize)] = &[
     ("parallel", 1),
 ];
 
-impl Load<'_> {
+impl LoadSession<'_> {
     /// Carries out a directive.
-    pub(crate) fn directive(&mut self, tree: &Tree, d: NodeId, at: At<'_>) -> Result<(), Ball> {
+    pub(crate) fn directive(&mut self, tree: &Tree, d: NodeId, at: Origin<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
         self.end_rules();
         let (module, goal) = module_table::strip_node(tree, d, self.module);
@@ -64,7 +64,7 @@ impl Load<'_> {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
                 // `begin_tests/1` and its like lead to another module.
-                if let Some(p) = self.vm.ext.loader.places.last() {
+                if let Some(p) = self.vm.ext.loader.contexts.last() {
                     self.module = p.module;
                 }
             }
@@ -84,7 +84,7 @@ impl Load<'_> {
         word: &str,
         args: &[NodeId],
         module: Atom,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<bool, Ball> {
         let span = at.span;
         match (word, args) {
@@ -332,7 +332,7 @@ impl Load<'_> {
         span: Span,
     ) -> Result<(), Ball> {
         let wanted = match list {
-            None => Wanted::All,
+            None => ImportSpec::All,
             Some(list) => match files::wanted(tree, list, &self.vm.atoms) {
                 Some(w) => w,
                 None => {
@@ -412,7 +412,7 @@ impl Load<'_> {
     fn initialize_later(&mut self, tree: &Tree, goal: NodeId, module: Atom, span: Span) {
         let goal = self.goal_record(tree, goal, module);
         let source = self.source.clone();
-        self.later.push(Later { goal, source, span });
+        self.later.push(DeferredGoal { goal, source, span });
     }
 
     fn goal_record(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Record {
@@ -429,7 +429,7 @@ impl Load<'_> {
         goal: NodeId,
         when: NodeId,
         module: Atom,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         let word = match *tree.node(when) {
             Node::Atom(a) => self.vm.atoms.text(a).to_string(),

@@ -7,8 +7,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::load::session::{At, Load, hook, on_heap, stops};
-use crate::system::module_table::COLON;
+use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
 
 /// How many modules' hooks a term goes through: its own and `user`.
 pub(crate) const STAGES: usize = 2;
@@ -52,12 +51,12 @@ fn transform(
         args.extend([term, out]);
         let f = vm.functors.intern(by.name, args.len() as u32);
         let goal = vm.heap.structure(f, &args);
-        let colon = vm.functors.intern(COLON, 2);
+        let colon = vm.functors.intern(atoms::COLON, 2);
         let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
         let shown = show_variables(vm, by.names, &variables);
         let called = vm.call_once(goal);
-        if let Some(p) = vm.ext.loader.places.last_mut() {
+        if let Some(p) = vm.ext.loader.contexts.last_mut() {
             p.variables = None;
         }
         let out = vm.protected(at);
@@ -95,17 +94,17 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
     }
     let list = vm.heap.list(&pairs, Cell::NIL);
     let at = vm.protect(list);
-    vm.ext.loader.places.last_mut()?.variables = Some(at);
+    vm.ext.loader.contexts.last_mut()?.variables = Some(at);
     Some(at)
 }
 
-impl Load<'_> {
+impl LoadSession<'_> {
     /// What `term_expansion/2` of a stage makes of a term, if it makes something of it.
     pub(crate) fn expand_term(
         &mut self,
         tree: &Tree,
         root: NodeId,
-        at: At<'_>,
+        at: Origin<'_>,
         stage: usize,
     ) -> Result<Option<Tree>, Ball> {
         let module = match stage {
@@ -152,7 +151,7 @@ impl Load<'_> {
     }
 
     /// A grammar rule.
-    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: At<'_>) -> Result<(), Ball> {
+    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
         let (library, name) = (
             self.vm.atoms.intern("dcgs"),
@@ -169,7 +168,7 @@ impl Load<'_> {
         match self.accept(result, at.span)? {
             Some(clause) => {
                 let root = clause.root();
-                let at = At { term: None, ..at };
+                let at = Origin { term: None, ..at };
                 match clause.as_compound::<2>(root, atoms::NECK) {
                     Some([head, body]) => self.clause(&clause, head, Some(body), at),
                     None => self.clause(&clause, root, None, at),
@@ -190,7 +189,7 @@ impl Load<'_> {
         tree: &Tree,
         head: NodeId,
         body: NodeId,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<Option<Tree>, Ball> {
         self.mark_place(at.span);
         let mut rule = tree.clone();

@@ -1,4 +1,4 @@
-//! TODO head
+//! Loading embedded libraries when a predicate of theirs is first needed.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;

@@ -1,4 +1,4 @@
-//! TODO head
+//! The state of loading in one machine: its files, the contexts of running loads, its messages.
 
 use crate::base::atom::Atom;
 use crate::code::pred::PredId;
@@ -6,8 +6,8 @@ use crate::compile::Compiler;
 use crate::machine::Record;
 use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
-use crate::syntax::Text;
-use crate::system::library::Library;
+use crate::syntax::QuotedAs;
+use crate::system::library::index::LibraryState;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -18,13 +18,13 @@ pub struct Loader {
     /// The machine's compiler.
     pub(crate) compiler: Compiler,
     /// The embedded library.
-    pub(crate) library: Library,
+    pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
-    pub(crate) homes: FxHashMap<PredId, Home>,
+    pub(crate) sites: FxHashMap<PredId, DefinitionSite>,
     /// What is being loaded, outermost first.
-    pub(crate) places: Vec<Place>,
+    pub(crate) contexts: Vec<LoadContext>,
     /// What `"…"` was read as before anything was being loaded: how a module begins.
-    pub(crate) quotes: Text,
+    pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
     /// The names that the clauses of tabled predicates get.
@@ -46,13 +46,13 @@ pub(crate) struct FileRecord {
 
 /// Where a predicate's first clause stands.
 #[derive(Clone)]
-pub(crate) struct Home {
+pub(crate) struct DefinitionSite {
     pub(crate) file: Arc<str>,
     pub(crate) line: u32,
 }
 
 /// Where a load is.
-pub(crate) struct Place {
+pub(crate) struct LoadContext {
     pub(crate) file: Arc<str>,
     /// The text that is read, which may be an included one.
     pub(crate) source: Arc<str>,
@@ -99,22 +99,22 @@ impl Loader {
 
     /// The file and line of a predicate's first clause.
     pub fn home(&self, p: PredId) -> Option<(&str, u32)> {
-        self.homes.get(&p).map(|h| (&*h.file, h.line))
+        self.sites.get(&p).map(|h| (&*h.file, h.line))
     }
 
     /// The file that is being loaded now.
     pub fn current_file(&self) -> Option<&str> {
-        self.places.last().map(|p| &*p.file)
+        self.contexts.last().map(|p| &*p.file)
     }
 
     /// Returns true if the text that a module is loaded from now appears to define a predicate.
     pub(crate) fn appears_defined(&self, module: Atom, name: Atom, arity: u32) -> bool {
-        let place = self.places.last();
+        let place = self.contexts.last();
         place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
     }
 
     /// Returns true if an embedded library is being loaded now.
     pub(crate) fn loads_library(&self) -> bool {
-        self.places.last().is_some_and(|p| p.library)
+        self.contexts.last().is_some_and(|p| p.library)
     }
 }

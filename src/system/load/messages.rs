@@ -1,5 +1,4 @@
-//! The texts of messages about uncaught balls: what was thrown, and for an unknown procedure the one that was
-//! perhaps meant.
+//! The wording of messages: terms, predicates, uncaught errors, suggestions.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;

@@ -1,5 +1,7 @@
-//! A look ahead: which predicates a text looks as if it defined. A clause may call one of them before
-//! the text has come to it, and must not take it for a library's of the same name and arity.
+//! Pre-scan: the predicates that a file appears to define.
+//!
+//! A clause may call one of them before the load has reached its definition, and must not take it for a
+//! library's predicate of the same name and arity.
 
 use crate::base::atom::{Atom, AtomTable};
 use rustc_hash::FxHashSet;

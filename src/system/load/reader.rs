@@ -10,27 +10,29 @@ use crate::syntax::{
 use crate::system::library::{self, FREE_OPS};
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
-use crate::system::load::session::{At, Condition, Hooks, Load, Rules, Source, Style};
+use crate::system::load::session::{
+    ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState, StyleChecks,
+};
 use crate::system::{Vm, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-impl<'v> Load<'v> {
+impl<'v> LoadSession<'v> {
     pub(crate) fn new(
         vm: &'v mut Vm,
         file: Arc<str>,
         text: Arc<str>,
         into: Atom,
         library: bool,
-    ) -> Load<'v> {
+    ) -> LoadSession<'v> {
         if into != atoms::USER || library {
             // What arguments carry their module is known of libraries that are not loaded yet.
             if vm.ext.loader.booted {
                 library::ensure_index(vm);
             }
         }
-        let mut load = Load {
-            source: Source::new(file.clone(), text),
+        let mut load = LoadSession {
+            source: ProgramText::new(file.clone(), text),
             hooks: Hooks::new(vm, into, library),
             options: ReadOptions::default(),
             vm,
@@ -43,14 +45,14 @@ impl<'v> Load<'v> {
             begun: false,
             last: None,
             seen: FxHashMap::default(),
-            style: Style {
+            style: StyleChecks {
                 singletons: true,
                 discontiguous: true,
             },
             later: Vec::new(),
             record: FileRecord::default(),
             indexical: FxHashSet::default(),
-            rules: Rules::default(),
+            rules: RuleState::default(),
         };
         load.refresh();
         load
@@ -65,7 +67,7 @@ impl<'v> Load<'v> {
         };
         self.hooks = Hooks::new(self.vm, self.module, self.library);
         let (module, source) = (self.module, self.source.name.clone());
-        if let Some(p) = self.vm.ext.loader.places.last_mut() {
+        if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
             p.module = module;
             p.source = source;
         }
@@ -106,7 +108,7 @@ impl<'v> Load<'v> {
         let mut tree = Tree::new();
         tree.root = Some(tree.atom(atoms::END_OF_FILE));
         let span = Span { start: at, end: at };
-        let at = At { span, term: None };
+        let at = Origin { span, term: None };
         for stage in 0..STAGES {
             if let Some(new) = self.expand_term(&tree, tree.root(), at, stage)? {
                 for item in expansion::items(&new) {
@@ -259,7 +261,7 @@ impl<'v> Load<'v> {
         if directive.is_none() && self.style.singletons {
             self.singletons(&term);
         }
-        let at = At {
+        let at = Origin {
             span: term.span,
             term: Some(&term),
         };
@@ -274,12 +276,12 @@ impl<'v> Load<'v> {
         &mut self,
         tree: &Tree,
         root: NodeId,
-        at: At<'_>,
+        at: Origin<'_>,
         stage: usize,
     ) -> Result<bool, Ball> {
         for stage in stage..STAGES {
             if let Some(new) = self.expand_term(tree, root, at, stage)? {
-                let at = At { term: None, ..at };
+                let at = Origin { term: None, ..at };
                 for item in expansion::items(&new) {
                     if !self.expanded(&new, item, at, stage + 1)? {
                         return Ok(false);
@@ -292,7 +294,7 @@ impl<'v> Load<'v> {
     }
 
     /// Handles a clause or a directive. False if the text ends with it.
-    pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: At<'_>) -> Result<bool, Ball> {
+    pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<bool, Ball> {
         let (name, args) = match *tree.node(t) {
             Node::Atom(atoms::END_OF_FILE) => {
                 self.source.at = self.source.text.len();
@@ -331,7 +333,7 @@ impl<'v> Load<'v> {
         if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
             return false;
         }
-        let inner = Source::new(name, text);
+        let inner = ProgramText::new(name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true
     }
@@ -355,7 +357,7 @@ impl<'v> Load<'v> {
         };
         if word == "if" {
             let outside = self.active();
-            let mut c = Condition {
+            let mut c = ConditionalBlock {
                 active: false,
                 done: !outside,
                 last: false,
@@ -446,7 +448,7 @@ impl<'v> Load<'v> {
     /// Tells the place of the term at hand, for `prolog_load_context/2`.
     pub(crate) fn mark_place(&mut self, span: Span) {
         let line = self.source.line(span.start);
-        if let Some(p) = self.vm.ext.loader.places.last_mut() {
+        if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
             p.offset = span.start;
             p.line = line;
         }

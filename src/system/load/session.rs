@@ -1,11 +1,10 @@
-//! TODO head
+//! One load: its state, its messages, and running goals during it.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
-use crate::system::module_table::COLON;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -59,8 +58,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
     if module == atoms::USER {
         return goal;
     }
-    let colon = vm.functors.intern(COLON, 2);
-    vm.heap.structure(colon, &[Cell::atom(module), goal])
+    vm.compound(atoms::COLON, &[Cell::atom(module), goal])
 }
 
 /// The expansion hooks that a module's text is subject to.
@@ -99,7 +97,7 @@ impl Hooks {
 
 /// A text that is being read.
 #[derive(Clone)]
-pub(crate) struct Source {
+pub(crate) struct ProgramText {
     pub(crate) name: Arc<str>,
     pub(crate) text: Arc<str>,
     /// Where the next term is sought.
@@ -108,10 +106,10 @@ pub(crate) struct Source {
     pub(crate) known: (usize, u32),
 }
 
-impl Source {
-    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> Source {
+impl ProgramText {
+    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> ProgramText {
         let at = program_start(&text);
-        Source {
+        ProgramText {
             name,
             text,
             at,
@@ -137,7 +135,7 @@ impl Source {
 }
 
 /// `:- if(G)` and what follows it.
-pub(crate) struct Condition {
+pub(crate) struct ConditionalBlock {
     /// The text is read here.
     pub(crate) active: bool,
     /// One of the branches was taken, or none may be.
@@ -149,7 +147,7 @@ pub(crate) struct Condition {
 
 /// What a load knows of a predicate that it has clauses for.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Seen {
+pub(crate) struct PredicateSeen {
     /// It may not be defined; this was reported.
     pub(crate) refused: bool,
     /// Clauses of it stand apart; this was reported.
@@ -161,51 +159,51 @@ pub(crate) struct Seen {
 }
 
 /// Which warnings are wanted (`style_check/1`).
-pub(crate) struct Style {
+pub(crate) struct StyleChecks {
     pub(crate) singletons: bool,
     pub(crate) discontiguous: bool,
 }
 
 /// A goal to be run after the load.
-pub(crate) struct Later {
+pub(crate) struct DeferredGoal {
     pub(crate) goal: Record,
     /// Where it stands.
-    pub(crate) source: Source,
+    pub(crate) source: ProgramText,
     pub(crate) span: Span,
 }
 
 /// One load.
-pub(crate) struct Load<'v> {
+pub(crate) struct LoadSession<'v> {
     pub(crate) vm: &'v mut Vm,
     pub(crate) file: Arc<str>,
     /// The module that clauses go to.
     pub(crate) module: Atom,
     pub(crate) library: bool,
-    pub(crate) source: Source,
+    pub(crate) source: ProgramText,
     /// The texts that include the present one.
-    pub(crate) outer: Vec<Source>,
+    pub(crate) outer: Vec<ProgramText>,
     pub(crate) options: ReadOptions,
-    pub(crate) conditions: Vec<Condition>,
+    pub(crate) conditions: Vec<ConditionalBlock>,
     /// The terms before were a query and descriptions of its answers.
     pub(crate) quad: bool,
     /// Something other than conditions has been read.
     pub(crate) begun: bool,
     pub(crate) last: Option<PredId>,
-    pub(crate) seen: FxHashMap<PredId, Seen>,
-    pub(crate) style: Style,
+    pub(crate) seen: FxHashMap<PredId, PredicateSeen>,
+    pub(crate) style: StyleChecks,
     /// Goals to be run after the load.
-    pub(crate) later: Vec<Later>,
+    pub(crate) later: Vec<DeferredGoal>,
     pub(crate) record: FileRecord,
     pub(crate) hooks: Hooks,
     /// The FD predicates among those that it has clauses for.
     pub(crate) indexical: FxHashSet<PredId>,
     /// Those with rules instead of clauses.
-    pub(crate) rules: Rules,
+    pub(crate) rules: RuleState,
 }
 
 /// Where a term stands, and what its author called its variables.
 #[derive(Clone, Copy)]
-pub(crate) struct At<'t> {
+pub(crate) struct Origin<'t> {
     pub(crate) span: Span,
     /// The term as it was read; none if it was made by an expansion.
     pub(crate) term: Option<&'t ReadTerm>,
@@ -213,15 +211,15 @@ pub(crate) struct At<'t> {
 
 /// What a load knows of rules.
 #[derive(Default)]
-pub(crate) struct Rules {
+pub(crate) struct RuleState {
     /// What the clause that is being added does not say by itself, if it is made from a rule.
-    pub(crate) pending: Option<Pending>,
+    pub(crate) pending: Option<PendingRule>,
     /// The predicates whose closing clause is still to come.
     pub(crate) open: Vec<PredId>,
 }
 
 /// What a clause that is made from a rule is beside its code.
-pub(crate) struct Pending {
+pub(crate) struct PendingRule {
     /// What the index is to see.
     pub(crate) keys: Box<[Key]>,
     /// What `clause/2` is to see.

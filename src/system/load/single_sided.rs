@@ -1,4 +1,4 @@
-//! Rules with single-sided unification, as in SWI-Prolog: `Head => Body`, `Head, Guard => Body`, and with
+//! RuleState with single-sided unification, as in SWI-Prolog: `Head => Body`, `Head, Guard => Body`, and with
 //! `?=>`, which does not commit.
 //!
 //! A goal must be an instance of such a head. The head becomes one of variables, and tests: a variable's
@@ -13,9 +13,9 @@ use crate::compile::{self, CompileError};
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Record};
 use crate::syntax::OpType;
-use crate::system::compile_env::{self, Link};
-use crate::system::load::session::{At, Load, Pending};
-use crate::system::module_table::{self, COLON};
+use crate::system::compile_env::{self, CompileEnv};
+use crate::system::load::session::{LoadSession, Origin, PendingRule};
+use crate::system::module_table;
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -24,7 +24,7 @@ use std::collections::VecDeque;
 const PRIORITY: u16 = 1200;
 
 /// A clause made from a rule.
-struct Rule {
+struct TranslatedRule {
     home: Atom,
     tree: Tree,
     head: NodeId,
@@ -54,7 +54,7 @@ fn translate(
     [left, body]: [NodeId; 2],
     commits: bool,
     module: Atom,
-) -> Result<Rule, NodeId> {
+) -> Result<TranslatedRule, NodeId> {
     let (head, guard) = match tree.as_compound::<2>(left, atoms::COMMA) {
         Some([head, guard]) => (head, Some(guard)),
         None => (left, None),
@@ -63,7 +63,7 @@ fn translate(
     let Some((name, args)) = tree.callable(head) else {
         return Err(head);
     };
-    let link = &mut Link { vm };
+    let link = &mut CompileEnv { vm };
     let keys = args.iter().map(|&a| compile::key(tree, a, link)).collect();
     let tests = ["nonvar", "=="].map(|name| vm.atoms.intern(name));
     let mut t = tree.clone();
@@ -85,7 +85,7 @@ fn translate(
     let neck = vm.atoms.intern(if plain { "=>" } else { "?=>" });
     let conjoined = |body, goal| t.compound(atoms::COMMA, &[goal, body]);
     let body = goals.into_iter().rev().fold(body, conjoined);
-    Ok(Rule {
+    Ok(TranslatedRule {
         home,
         tree: t,
         head: matched,
@@ -111,7 +111,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
     let mut goal = head;
     if module != atoms::USER {
         let module = t.atom(module);
-        goal = t.compound(COLON, &[module, head]);
+        goal = t.compound(atoms::COLON, &[module, head]);
     }
     let (name, arity) = (t.atom(name), t.int(i64::from(arity)));
     let indicator = t.compound(atoms::SLASH, &[name, arity]);
@@ -183,7 +183,7 @@ pub(crate) fn compile_asserted(
     })
 }
 
-impl Load<'_> {
+impl LoadSession<'_> {
     /// Whether `name` makes a rule of its two arguments here, and if so whether the rule commits.
     pub(crate) fn arrow(&self, name: Atom) -> Option<bool> {
         arrow(self.vm, self.module, name)
@@ -195,7 +195,7 @@ impl Load<'_> {
         tree: &Tree,
         sides: [NodeId; 2],
         commits: bool,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         let mut rule = match translate(self.vm, tree, sides, commits, self.module) {
             Ok(rule) => rule,
@@ -215,9 +215,9 @@ impl Load<'_> {
         let mut head = rule.head;
         if rule.home != self.module {
             let module = rule.tree.atom(rule.home);
-            head = rule.tree.compound(COLON, &[module, head]);
+            head = rule.tree.compound(atoms::COLON, &[module, head]);
         }
-        self.rules.pending = Some(Pending {
+        self.rules.pending = Some(PendingRule {
             keys: rule.keys,
             source,
         });

@@ -4,13 +4,13 @@ use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
-use crate::system::library::{self, Entry};
+use crate::system::library::{self, LibraryEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What a program gives to name a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Spec {
+pub(crate) enum SourceSpec {
     /// `library(Name)`.
     Library(String),
     /// A path.
@@ -19,8 +19,8 @@ pub(crate) enum Spec {
     User,
 }
 
-/// What a [`Spec`] stands for.
-pub(crate) enum Found {
+/// What a [`SourceSpec`] stands for.
+pub(crate) enum SourceLookup {
     /// Embedded libraries.
     Rows(Vec<u16>),
     /// A library of other systems all of which is there anyway.
@@ -34,18 +34,18 @@ pub(crate) enum Found {
 }
 
 /// Reads a file specification. `None`: it is none.
-pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<Spec> {
+pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
     if let Some((name, &[inner])) = tree.callable(t) {
         let path = path(tree, inner, vm)?;
         return match &*vm.atoms.text(name) {
-            "library" => Some(Spec::Library(path)),
-            "file" => Some(Spec::File(path)),
+            "library" => Some(SourceSpec::Library(path)),
+            "file" => Some(SourceSpec::File(path)),
             _ => None,
         };
     }
     match *tree.node(t) {
-        Node::Atom(atoms::USER) => Some(Spec::User),
-        _ => path(tree, t, vm).map(Spec::File),
+        Node::Atom(atoms::USER) => Some(SourceSpec::User),
+        _ => path(tree, t, vm).map(SourceSpec::File),
     }
 }
 
@@ -81,16 +81,16 @@ fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
 }
 
 /// Finds the text that a specification means, seen from the file that is being loaded.
-pub(crate) fn find(vm: &Vm, spec: &Spec) -> Found {
+pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
     match spec {
-        Spec::User => Found::User,
-        Spec::File(p) => on_disk(vm, p).map_or(Found::Missing, Found::Disk),
-        Spec::Library(name) => match library::entry(name) {
-            Entry::Rows(rows) => Found::Rows(rows),
-            Entry::Builtin => Found::Nothing,
-            Entry::Unknown => on_disk(vm, name)
+        SourceSpec::User => SourceLookup::User,
+        SourceSpec::File(p) => on_disk(vm, p).map_or(SourceLookup::Missing, SourceLookup::Disk),
+        SourceSpec::Library(name) => match library::entry(name) {
+            LibraryEntry::Rows(rows) => SourceLookup::Rows(rows),
+            LibraryEntry::Builtin => SourceLookup::Nothing,
+            LibraryEntry::Unknown => on_disk(vm, name)
                 .or_else(|| on_disk(vm, &format!("library/{name}")))
-                .map_or(Found::Missing, Found::Disk),
+                .map_or(SourceLookup::Missing, SourceLookup::Disk),
         },
     }
 }
@@ -118,7 +118,12 @@ fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
             let mut longer = place.clone().into_os_string();
             longer.push(ending);
             let longer = PathBuf::from(longer);
-            if vm.ext.clock.resolve(&longer.to_string_lossy()).is_file() {
+            if vm
+                .ext
+                .environment
+                .resolve(&longer.to_string_lossy())
+                .is_file()
+            {
                 return Some(longer);
             }
         }

@@ -1,4 +1,4 @@
-//! TODO head
+//! Encodings of text streams: characters to bytes, byte order marks.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -105,7 +105,7 @@ impl Encoding {
 
 /// Why input or output fails.
 #[derive(Debug)]
-pub enum Fault {
+pub enum StreamFault {
     /// The system says so.
     Io(io::Error),
     /// Bytes that are no character, or a character that the encoding does not have.

@@ -4,11 +4,11 @@
 //! machines except the process's own standard streams, which are the defaults. Must not know cells.
 
 use crate::base::atom::{Atom, atoms};
-use crate::system::streams::encoding::{Encoding, Fault};
-use crate::system::streams::input::{Input, Source};
+use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::input::{ByteSource, Input};
 use crate::system::streams::memory_files::MemoryFiles;
-use crate::system::streams::output::{Buffering, Output, Sink};
-use crate::system::streams::position::{Place, StreamId};
+use crate::system::streams::output::{Buffering, ByteSink, Output};
+use crate::system::streams::position::{StreamId, StreamPosition};
 use rustc_hash::FxHashMap;
 use std::io::{self, IsTerminal, Read, Write};
 
@@ -31,7 +31,7 @@ pub enum Side {
 
 /// The I/O mode of a stream (ISO 7.10.1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub enum IoMode {
     /// `read`
     Read,
     /// `write`
@@ -40,13 +40,13 @@ pub enum Mode {
     Append,
 }
 
-impl Mode {
+impl IoMode {
     /// The mode's name.
     pub fn name(self) -> &'static str {
         match self {
-            Mode::Read => "read",
-            Mode::Write => "write",
-            Mode::Append => "append",
+            IoMode::Read => "read",
+            IoMode::Write => "write",
+            IoMode::Append => "append",
         }
     }
 }
@@ -78,7 +78,7 @@ pub struct Stream {
     /// Its data.
     pub side: Side,
     /// How it was opened.
-    pub mode: Mode,
+    pub mode: IoMode,
     /// Its characters' encoding, or that it is binary.
     pub encoding: Encoding,
     /// What reading after the end does.
@@ -102,10 +102,10 @@ impl Stream {
     }
 
     /// Its position.
-    pub fn place(&self) -> Place {
+    pub fn position(&self) -> StreamPosition {
         match &self.side {
-            Side::Input(i) => i.place,
-            Side::Output(o) => o.place,
+            Side::Input(i) => i.position,
+            Side::Output(o) => o.position,
         }
     }
 
@@ -122,7 +122,7 @@ impl Stream {
     ///
     /// # Errors
     /// What the file says.
-    pub fn seek(&mut self, place: Place) -> io::Result<()> {
+    pub fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
         match &mut self.side {
             Side::Input(i) => i.seek(place),
             Side::Output(o) => o.seek(place),
@@ -163,22 +163,22 @@ impl Streams {
             captures: Vec::new(),
             memory_files: MemoryFiles::default(),
         };
-        let from = Source::Reader(Box::new(io::stdin()));
+        let from = ByteSource::Reader(Box::new(io::stdin()));
         let input = Side::Input(Input::new(from, Encoding::Utf8));
-        s.add_standard(input, Mode::Read, atoms::USER_INPUT);
+        s.add_standard(input, IoMode::Read, atoms::USER_INPUT);
         let to = |sink, buffering| Side::Output(Output::new(sink, Encoding::Utf8, buffering));
-        let out = Sink::Writer(Box::new(io::stdout()));
-        let err = Sink::Writer(Box::new(io::stderr()));
+        let out = ByteSink::Writer(Box::new(io::stdout()));
+        let err = ByteSink::Writer(Box::new(io::stderr()));
         let tty = io::stdout().is_terminal();
-        s.add_standard(to(out, buffering(tty)), Mode::Append, atoms::USER_OUTPUT);
-        s.add_standard(to(err, Buffering::None), Mode::Append, atoms::USER_ERROR);
+        s.add_standard(to(out, buffering(tty)), IoMode::Append, atoms::USER_OUTPUT);
+        s.add_standard(to(err, Buffering::None), IoMode::Append, atoms::USER_ERROR);
         s.set_tty(USER_INPUT, io::stdin().is_terminal());
         s.set_tty(USER_OUTPUT, tty);
         s.set_tty(USER_ERROR, io::stderr().is_terminal());
         s
     }
 
-    fn add_standard(&mut self, side: Side, mode: Mode, alias: Atom) {
+    fn add_standard(&mut self, side: Side, mode: IoMode, alias: Atom) {
         self.add(Stream {
             side,
             mode,
@@ -209,7 +209,7 @@ impl Streams {
     /// From now on `user_input` comes from here.
     pub fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {
-            s.side = Side::Input(Input::new(Source::Reader(from), Encoding::Utf8));
+            s.side = Side::Input(Input::new(ByteSource::Reader(from), Encoding::Utf8));
             s.tty = false;
         }
     }
@@ -228,19 +228,19 @@ impl Streams {
     fn redirect(&mut self, id: StreamId, to: Box<dyn Write + Send>, buffering: Buffering) {
         self.set_tty(id, false);
         if let Some(o) = self.output_of(id) {
-            let _ = o.redirect(Sink::Writer(to), buffering);
+            let _ = o.redirect(ByteSink::Writer(to), buffering);
         }
     }
 
     /// The column of `user_output`: 0 at the start of a line.
     pub fn user_column(&self) -> u64 {
-        self.get(USER_OUTPUT).map_or(0, |s| s.place().column)
+        self.get(USER_OUTPUT).map_or(0, |s| s.position().column)
     }
 
     /// Says that something else has moved the terminal to the start of a line.
     pub fn at_line_start(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
-            o.place.column = 0;
+            o.position.column = 0;
         }
     }
 
@@ -343,7 +343,7 @@ impl Streams {
     ///
     /// # Errors
     /// What the stream's sink or encoding says.
-    pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), Fault> {
+    pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
         if id == USER_ERROR {
             // On a terminal the two come out in the order in which they were written.
             self.flush_user_output();
@@ -370,18 +370,18 @@ impl Streams {
 
     /// Opens what a reader gives.
     pub fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
-        let i = Input::new(Source::Reader(from), Encoding::Utf8);
-        self.add_plain(Side::Input(i), Mode::Read)
+        let i = Input::new(ByteSource::Reader(from), Encoding::Utf8);
+        self.add_plain(Side::Input(i), IoMode::Read)
     }
 
     /// Opens a writer.
     pub fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
-        let o = Output::new(Sink::Writer(to), Encoding::Utf8, Buffering::Full);
-        self.add_plain(Side::Output(o), Mode::Write)
+        let o = Output::new(ByteSink::Writer(to), Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), IoMode::Write)
     }
 
     /// A text stream that is no file.
-    fn add_plain(&mut self, side: Side, mode: Mode) -> StreamId {
+    fn add_plain(&mut self, side: Side, mode: IoMode) -> StreamId {
         self.add(Stream {
             side,
             mode,
@@ -397,13 +397,13 @@ impl Streams {
 
     /// Opens a text for reading.
     pub fn open_text(&mut self, text: String) -> StreamId {
-        self.add_plain(Side::Input(Input::of_text(text)), Mode::Read)
+        self.add_plain(Side::Input(Input::of_text(text)), IoMode::Read)
     }
 
     /// Opens an output stream into memory; see [`Streams::gathered`].
     pub fn open_memory(&mut self) -> StreamId {
-        let o = Output::new(Sink::Memory, Encoding::Utf8, Buffering::Full);
-        self.add_plain(Side::Output(o), Mode::Write)
+        let o = Output::new(ByteSink::Memory, Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), IoMode::Write)
     }
 
     /// What an output stream into memory holds.

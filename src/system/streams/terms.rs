@@ -5,8 +5,8 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::machine::{Ball, Cell};
-use crate::system::streams::encoding::Fault;
-use crate::system::streams::position::{Place, StreamId};
+use crate::system::streams::encoding::StreamFault;
+use crate::system::streams::position::{StreamId, StreamPosition};
 use crate::system::streams::table::{EofAction, Side};
 use crate::system::{Vm, text};
 use std::io;
@@ -143,10 +143,10 @@ pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball>
 /// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
 /// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
 /// `error(system_error, io_error(Operation,Stream,Message))`.
-pub fn fault_ball(vm: &mut Vm, fault: &Fault, operation: &str, id: StreamId) -> Ball {
+pub fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
     let e = match fault {
-        Fault::Encoding => return vm.representation_error("character"),
-        Fault::Io(e) => e,
+        StreamFault::Encoding => return vm.representation_error("character"),
+        StreamFault::Io(e) => e,
     };
     if e.kind() == io::ErrorKind::WouldBlock
         && let Some(ball) = vm.take_interrupt()
@@ -230,14 +230,14 @@ pub(crate) fn count(n: u64) -> Cell {
 }
 
 /// The term of a position.
-pub fn position_term(vm: &mut Vm, p: Place) -> Cell {
+pub fn position_term(vm: &mut Vm, p: StreamPosition) -> Cell {
     let name = vm.atoms.intern("$stream_position");
     let f = vm.functors.intern(name, 4);
     vm.heap
         .structure(f, &[p.chars, p.line, p.column, p.bytes].map(count))
 }
 
-pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<Place> {
+pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<StreamPosition> {
     if !c.is_structure() {
         return None;
     }
@@ -250,7 +250,7 @@ pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<Place> {
         Some(Int::Small(n)) => u64::try_from(n).ok(),
         _ => None,
     };
-    Some(Place {
+    Some(StreamPosition {
         chars: arg(0)?,
         line: arg(1)?,
         column: arg(2)?,

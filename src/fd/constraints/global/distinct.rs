@@ -2,9 +2,10 @@
 //! Hall intervals. What fixed values rule out is left to the cheap companion `all_different`.
 
 use crate::base::int::Int;
-use crate::fd::constraints::all_different::{self, Waits};
+use crate::fd::constraints::all_different;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::constraint::{Constraint, Rel};
+use crate::fd::constraints::core::Waits;
 use crate::fd::constraints::global::element::overlap;
 use crate::fd::constraints::global::hall_intervals::Intervals;
 use crate::fd::constraints::global::matching::Matching;

@@ -6,6 +6,7 @@
 //! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
 //! 3. Its reader in `clpz/global/`. Residual goals are derived from [`Global::goal`].
 
+pub mod among;
 pub mod bin_packing;
 pub mod bits;
 pub mod bool_gates;
@@ -18,6 +19,7 @@ pub mod diffn;
 pub mod disjunctive;
 pub mod distinct;
 pub mod element;
+pub mod except_set;
 pub mod except_zero;
 pub mod geost;
 mod hall_intervals;
@@ -45,6 +47,8 @@ use crate::fd::constraints::spec::Spec;
 pub(crate) const SPECS: &[&Spec] = &[
     &reified_global::SPEC,
     &distinct::SPEC,
+    &among::SPEC,
+    &except_set::SPEC,
     &except_zero::SPEC,
     &element::SPEC,
     &table::SPEC,

@@ -149,7 +149,7 @@ pub(crate) const SPEC: Spec = Spec {
         vec![
             c.clone(),
             Constraint::Reified(v[3], Box::new(c.clone())),
-            Constraint::When(v[3], Box::new(c)),
+            Constraint::Implied(v[3], Box::new(c)),
         ]
     },
 };

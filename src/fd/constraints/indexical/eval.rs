@@ -2,8 +2,7 @@
 //! is not small makes the run start again with exact arithmetic. Knows no propagators.
 
 use crate::base::int::Int;
-use crate::fd::constraints::indexical::Arg;
-use crate::fd::constraints::indexical::program::{Constant, Instr, Program, Table};
+use crate::fd::constraints::indexical::program::{Arg, Constant, Instr, Program, Table};
 use crate::fd::constraints::indexical::set::{self, Parts, Stop, Value};
 use crate::fd::kernel::bound::{self, Bound};
 use crate::fd::kernel::domain::Domain;

@@ -15,7 +15,26 @@ use crate::fd::constraints::indexical::set::Parts;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::Cost;
+use crate::fd::kernel::var::{VarId, Vars};
 use rustc_hash::FxHashMap;
+
+/// An argument of a call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Arg {
+    /// An integer.
+    Int(Int),
+    /// A variable.
+    Var(VarId),
+}
+
+impl Arg {
+    pub(super) fn is_fixed(&self, vars: &Vars) -> bool {
+        match self {
+            Arg::Int(_) => true,
+            Arg::Var(v) => vars.is_fixed(*v),
+        }
+    }
+}
 
 /// One instruction. Positions are indices of the code.
 #[derive(Clone, Debug)]

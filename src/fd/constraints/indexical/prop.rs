@@ -3,10 +3,10 @@
 
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::Describe;
+use crate::fd::constraints::indexical::definition::{Call, Indexical, Neck};
 use crate::fd::constraints::indexical::eval::{self, Found, Input, Read};
-use crate::fd::constraints::indexical::program::Point;
+use crate::fd::constraints::indexical::program::{Arg, Point};
 use crate::fd::constraints::indexical::set::{self, Stop};
-use crate::fd::constraints::indexical::{Arg, Call, Indexical, Neck};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::domain::Domain;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// One propagating indexical of a call.
 #[derive(Debug)]
-pub struct Firing {
+pub(super) struct PropagatingIndexical {
     call: Arc<Call>,
     positive: bool,
     at: u16,
@@ -27,7 +27,7 @@ pub struct Firing {
 
 /// A call all of whose indexicals just take values from one variable when another is fixed.
 #[derive(Debug)]
-pub struct Without {
+pub(super) struct ValueRemoval {
     of: Box<Removals>,
 }
 
@@ -58,7 +58,7 @@ enum Outcome {
 
 /// A call whose truth is asked.
 #[derive(Debug)]
-pub struct Asked {
+pub(super) struct CheckingIndexical {
     call: Arc<Call>,
     outcome: Outcome,
 }
@@ -163,13 +163,13 @@ fn keep_words(vars: &mut Vars, v: VarId, parts: &[(i64, i64)]) -> Result<(), Inc
     Ok(())
 }
 
-impl Firing {
+impl PropagatingIndexical {
     fn indexical(&self) -> &Indexical {
         &self.call.definition.body(neck(self.positive))[usize::from(self.at)]
     }
 }
 
-impl Propagator for Firing {
+impl Propagator for PropagatingIndexical {
     fn cost(&self) -> Cost {
         self.indexical().program.cost
     }
@@ -214,7 +214,7 @@ impl Propagator for Firing {
     }
 }
 
-impl Describe for Firing {
+impl Describe for PropagatingIndexical {
     fn describe(&self) -> Constraint {
         Constraint::Called {
             call: self.call.clone(),
@@ -224,7 +224,7 @@ impl Describe for Firing {
     }
 }
 
-impl Firing {
+impl PropagatingIndexical {
     fn reads_target(&self) -> bool {
         let Indexical { target, program } = self.indexical();
         let target = self.call.arg(*target);
@@ -232,7 +232,7 @@ impl Firing {
     }
 }
 
-impl Advisor for Without {
+impl Advisor for ValueRemoval {
     fn advise(&self, on: &mut Advice<'_>) {
         for r in &self.of.all {
             on(r.on, r.from, r.data, r.action);
@@ -240,7 +240,7 @@ impl Advisor for Without {
     }
 }
 
-impl Propagator for Without {
+impl Propagator for ValueRemoval {
     fn cost(&self) -> Cost {
         Cost::Binary
     }
@@ -259,7 +259,11 @@ impl Propagator for Without {
     }
 }
 
-impl Describe for Without {
+impl Describe for ValueRemoval {
+    fn advisor(&self) -> Option<&dyn Advisor> {
+        Some(self)
+    }
+
     fn describe(&self) -> Constraint {
         Constraint::Called {
             call: self.of.call.clone(),
@@ -359,27 +363,29 @@ fn member(call: &Call, vars: &mut Vars, i: &Indexical) -> Option<bool> {
     }
 }
 
-/// Whether a call is true, all arguments being fixed.
-pub(crate) fn truth(call: &Call, vars: &mut Vars) -> Option<bool> {
-    let definition = call.definition.clone();
-    for (neck, value) in [
-        (Neck::True, true),
-        (Neck::False, false),
-        (Neck::FoundTrue, true),
-        (Neck::FoundFalse, false),
-    ] {
-        if definition.has(neck) {
-            let mut all = true;
-            for i in definition.body(neck) {
-                all &= member(call, vars, i)?;
+impl Call {
+    /// Whether a call is true, all arguments being fixed.
+    pub(crate) fn truth(&self, vars: &mut Vars) -> Option<bool> {
+        let definition = self.definition.clone();
+        for (neck, value) in [
+            (Neck::True, true),
+            (Neck::False, false),
+            (Neck::FoundTrue, true),
+            (Neck::FoundFalse, false),
+        ] {
+            if definition.has(neck) {
+                let mut all = true;
+                for i in definition.body(neck) {
+                    all &= member(self, vars, i)?;
+                }
+                return Some(all == value);
             }
-            return Some(all == value);
         }
+        None
     }
-    None
 }
 
-impl Asked {
+impl CheckingIndexical {
     /// Whether the call is known to be true or false.
     fn found(&self, vars: &mut Vars) -> Option<bool> {
         let definition = &self.call.definition;
@@ -402,15 +408,11 @@ impl Asked {
             }
         }
         let ground = self.call.args.iter().all(|a| a.is_fixed(vars));
-        if ground {
-            truth(&self.call, vars)
-        } else {
-            None
-        }
+        if ground { self.call.truth(vars) } else { None }
     }
 }
 
-impl Propagator for Asked {
+impl Propagator for CheckingIndexical {
     fn cost(&self) -> Cost {
         Cost::Nonlinear
     }
@@ -464,7 +466,7 @@ impl Propagator for Asked {
     }
 }
 
-impl Describe for Asked {
+impl Describe for CheckingIndexical {
     fn describe(&self) -> Constraint {
         let called = |positive| Constraint::Called {
             call: self.call.clone(),
@@ -487,7 +489,7 @@ pub(crate) fn post(
 ) -> Result<(), Inconsistent> {
     let body = call.definition.body(neck(positive));
     let firing = |at: u16| {
-        Prop::Firing(Firing {
+        Prop::boxed(PropagatingIndexical {
             call: call.clone(),
             positive,
             at,
@@ -497,7 +499,7 @@ pub(crate) fn post(
         return s.add(firing(at));
     }
     if body.is_empty() {
-        return s.add(Prop::Asked(Asked {
+        return s.add(Prop::boxed(CheckingIndexical {
             call: call.clone(),
             outcome: Outcome::Known(positive),
         }));
@@ -508,7 +510,7 @@ pub(crate) fn post(
             positive,
             all: removals,
         });
-        return s.add(Prop::Without(Without { of }));
+        return s.add(Prop::boxed(ValueRemoval { of }));
     }
     for at in 0..body.len() {
         s.add(firing(at as u16))?;
@@ -520,7 +522,7 @@ pub(crate) fn post(
 pub(crate) fn post_reified(s: &mut Store, b: VarId, call: &Arc<Call>) -> Result<(), Inconsistent> {
     match s.vars.word(b) {
         Some(value) => post(s, call, value == 1, None),
-        None => s.add(Prop::Asked(Asked {
+        None => s.add(Prop::boxed(CheckingIndexical {
             call: call.clone(),
             outcome: Outcome::Of(b),
         })),

@@ -1,0 +1,242 @@
+//! The data of the core propagators: those that the store holds without a box, because programs post
+//! them most. Their algorithms are in the files of their constraints.
+
+use crate::fd::kernel::request::Rel;
+use crate::fd::kernel::var::VarId;
+
+/// A coefficient and its variable.
+pub(crate) type Term = (i64, VarId);
+
+/// `x ≠ y + c`
+#[derive(Debug)]
+pub struct NeqOffset {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// `x + y ≠ c`
+#[derive(Debug)]
+pub struct NeqSum {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// `|x − y| ≠ c` with `c ≥ 0`
+#[derive(Debug)]
+pub struct AbsDiffNe {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// `x = y + c`, domain consistent.
+#[derive(Debug)]
+pub struct EqOffset {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// `x + y = c`, domain consistent.
+#[derive(Debug)]
+pub struct EqSum {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// `x ≤ y + c`, bounds consistent.
+#[derive(Clone, Copy, Debug)]
+pub struct LeqOffset {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// Which variables of a constraint are worth waiting for: not those that were fixed before it was
+/// posted. Programs state these constraints of lists that are half known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Waits {
+    /// By bit, as far as they go.
+    pub(crate) fixed: u64,
+}
+
+/// Pairwise different variables.
+#[derive(Debug)]
+pub struct AllDifferent {
+    pub(crate) vars: Box<[VarId]>,
+    pub(crate) waits: Waits,
+}
+
+/// Buffers for posting.
+#[derive(Default, Debug)]
+pub struct AllDifferentBuffers {
+    pub(crate) open: Vec<VarId>,
+    /// The values of the others.
+    pub(crate) values: Vec<i64>,
+}
+
+/// `|x − y| = c`
+#[derive(Debug)]
+pub struct AbsDiffEq {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// The two sides of a [`Scale`].
+#[derive(Debug)]
+pub(crate) struct ScalePair {
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) a: i64,
+    pub(crate) c: i64,
+}
+
+/// `y = a·x + c`
+#[derive(Debug)]
+pub struct Scale {
+    pub(crate) pair: Box<ScalePair>,
+}
+
+/// A variable and its sign, which is the lowest bit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Signed(pub(crate) u32);
+
+/// `Σ ±xᵢ = c`
+#[derive(Debug)]
+pub struct UnitSum {
+    pub(crate) terms: Box<[Signed]>,
+    pub(crate) c: i64,
+}
+
+/// `Σ aᵢ·xᵢ = c` where all sums fit a word
+#[derive(Debug)]
+pub struct LinearEqWords {
+    pub(crate) terms: Box<[Term]>,
+    pub(crate) c: i64,
+}
+
+/// `Σ aᵢ·xᵢ ≤ c` where all sums fit a word
+#[derive(Debug)]
+pub struct LinearLeWords {
+    pub(crate) terms: Box<[Term]>,
+    pub(crate) c: i64,
+}
+
+/// `Σ aᵢ·xᵢ = c`
+#[derive(Debug)]
+pub struct LinearEq {
+    pub(crate) terms: Box<[Term]>,
+    pub(crate) c: i64,
+}
+
+/// `Σ aᵢ·xᵢ ≠ c`
+#[derive(Debug)]
+pub struct LinearNe {
+    pub(crate) terms: Box<[Term]>,
+    pub(crate) c: i64,
+}
+
+/// `Σ aᵢ·xᵢ ≤ c`
+#[derive(Debug)]
+pub struct LinearLe {
+    pub(crate) terms: Box<[Term]>,
+    pub(crate) c: i64,
+}
+
+/// `z ⇔ x op y` over truth values.
+#[derive(Debug)]
+pub struct Bool {
+    pub(crate) op: BoolOp,
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) z: VarId,
+}
+
+/// `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`.
+#[derive(Debug)]
+pub struct ReifRange {
+    /// The number of `b`, and in the lowest bit `inside`: propagators are many, and packed.
+    pub(crate) tag: u32,
+    pub(crate) x: VarId,
+    /// `INF` for no lower end.
+    pub(crate) low: i64,
+    /// `SUP` for no upper end.
+    pub(crate) high: i64,
+}
+
+/// `b ⇔ x = y + c`, or `b ⇔ x ≠ y + c` unless `equal`.
+#[derive(Debug)]
+pub struct ReifEq {
+    pub(crate) b: VarId,
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+    pub(crate) equal: bool,
+}
+
+/// `b ⇔ x ≤ y + c`
+#[derive(Debug)]
+pub struct ReifLe {
+    pub(crate) b: VarId,
+    pub(crate) x: VarId,
+    pub(crate) y: VarId,
+    pub(crate) c: i64,
+}
+
+/// The comparison of a [`ReifSum`].
+#[derive(Debug)]
+pub(crate) struct ReifiedSum {
+    pub(crate) terms: Vec<Term>,
+    pub(crate) rel: Rel,
+    pub(crate) c: i64,
+}
+
+/// `b ⇔ Σ aᵢ·xᵢ rel c`
+#[derive(Debug)]
+pub struct ReifSum {
+    pub(crate) b: VarId,
+    pub(crate) sum: Box<ReifiedSum>,
+}
+
+/// A connective between two truth values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoolOp {
+    /// Both hold.
+    And,
+    /// At least one holds.
+    Or,
+    /// Exactly one holds.
+    Xor,
+    /// The first is false or the second holds.
+    Implies,
+    /// Both or none hold.
+    Equiv,
+}
+
+impl BoolOp {
+    /// The operator of the connective.
+    pub fn name(self) -> &'static str {
+        match self {
+            BoolOp::And => "#/\\",
+            BoolOp::Or => "#\\/",
+            BoolOp::Xor => "#\\",
+            BoolOp::Implies => "#==>",
+            BoolOp::Equiv => "#<==>",
+        }
+    }
+
+    /// The truth table.
+    pub fn apply(self, x: bool, y: bool) -> bool {
+        match self {
+            BoolOp::And => x && y,
+            BoolOp::Or => x || y,
+            BoolOp::Xor => x != y,
+            BoolOp::Implies => !x || y,
+            BoolOp::Equiv => x == y,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! `all_different_except`: the variables differ pairwise, unless their values are in a set.
+
+use crate::base::int::Int;
+#[cfg(test)]
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+#[cfg(test)]
+use crate::fd::constraints::spec::Spec;
+use crate::fd::kernel::domain::Domain;
+use crate::fd::kernel::event::PropCond;
+use crate::fd::kernel::propagator::{Cost, Propagated, Status};
+use crate::fd::kernel::var::{VarId, Vars};
+use rustc_hash::FxHashSet;
+
+/// Different unless in `set`. Value propagation: what a fixed variable has leaves the others.
+#[derive(Debug)]
+pub(crate) struct ExceptSet {
+    pub(crate) xs: Vec<VarId>,
+    pub(crate) set: Domain,
+}
+
+impl Constrain for ExceptSet {
+    fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain> {
+        let xs = self.xs.iter().map(|x| f(*x)).collect();
+        let set = self.set.clone();
+        Box::new(ExceptSet { xs, set })
+    }
+
+    fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut fits = |i: Int| self.set.contains(&i) || seen.insert(i);
+        self.xs.iter().all(|x| fits(at(*x)))
+    }
+
+    fn show(&self) -> ConstraintTerm {
+        let set = ConstraintTerm::Domain(self.set.clone());
+        ConstraintTerm::call(
+            "all_different_except",
+            vec![ConstraintTerm::vars(&self.xs), set],
+        )
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond)) {
+        self.xs.iter().for_each(|x| on(*x, PropCond::Fixed));
+    }
+
+    fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
+        for (i, x) in self.xs.iter().enumerate() {
+            let Some(value) = vars.value(*x).filter(|v| !self.set.contains(v)) else {
+                continue;
+            };
+            vars.worked(self.xs.len())?;
+            for (j, y) in self.xs.iter().enumerate() {
+                if i != j && x != y {
+                    vars.remove_int(*y, &value)?;
+                }
+            }
+        }
+        if let Some(done) = settled(self, vars, self.xs.iter().copied()) {
+            return done;
+        }
+        Ok(Status::since(vars, before))
+    }
+}
+
+/// The oracle's row.
+#[cfg(test)]
+pub(crate) const SPEC: Spec = Spec {
+    name: "all_different_except",
+    arity: 4,
+    samples: |v| {
+        let set = Domain::range(0, 0).union(&Domain::range(2, 3));
+        let of = |xs: &[VarId], set: &Domain| {
+            let (xs, set) = (xs.to_vec(), set.clone());
+            Constraint::other(ExceptSet { xs, set })
+        };
+        let reified = Box::new(of(&v[..3], &set));
+        vec![
+            of(v, &set),
+            of(&[v[0], v[1], v[0]], &set),
+            of(&v[..2], &Domain::range(1, 0)),
+            of(&[], &set),
+            Constraint::Reified(v[3], reified),
+        ]
+    },
+};
