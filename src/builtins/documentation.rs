@@ -3,7 +3,7 @@
 //! It is made from the rows of the builtins, from the comments `%!` of the library files, and from the table of
 //! evaluable functors. Nothing of it is kept in a machine.
 
-use crate::base::evaluable::{Op0, Op1, Op2, Op3};
+use crate::base::evaluable;
 use crate::machine::Cell;
 use crate::system::library::catalog::FILES;
 use crate::system::{Res, Row, Vm, det};
@@ -135,10 +135,7 @@ pub fn documentation() -> Vec<Documentation> {
             origin: Origin::Function,
         });
     };
-    Op0::ALL.iter().for_each(|f| function(f.name(), 0, f.doc()));
-    Op1::ALL.iter().for_each(|f| function(f.name(), 1, f.doc()));
-    Op2::ALL.iter().for_each(|f| function(f.name(), 2, f.doc()));
-    Op3::ALL.iter().for_each(|f| function(f.name(), 3, f.doc()));
+    evaluable::rows().for_each(|r| function(r.name, r.operands.len(), r.doc));
     all
 }
 

@@ -5,9 +5,9 @@
 //! [`crate::base::tree::TermView`].
 //!
 //! Order of the files, each importing only earlier ones: `chars`, `span`, `error`, `token`,
-//! `layout_text`, `quoted`, `number_token`, `lexer`; `positions`, `ops`, `read_options`, `parser`,
-//! `read`; `token_text`, `writer`, `portray`. `char_conversion`, `diagnostic`, `end_finder` and
-//! `quad` stand beside them.
+//! `layout_text`, `quoted`, `number_token`, `lexer`; `positions`, `ops`, `read_options`,
+//! `parse_stack`, `parser`, `read`; `token_text`, `writer`, `portray`. `char_conversion`,
+//! `diagnostic`, `end_finder` and `quad` stand beside them.
 
 pub mod char_conversion;
 pub mod chars;
@@ -18,6 +18,7 @@ mod layout_text;
 pub mod lexer;
 mod number_token;
 pub mod ops;
+mod parse_stack;
 mod parser;
 pub mod portray;
 pub mod positions;

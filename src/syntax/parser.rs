@@ -7,6 +7,7 @@
 use super::error::{ErrorKind, SyntaxError, hint, shortened};
 use super::lexer::Lexer;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
+use super::parse_stack::{AfterOperand, Bracket, Fault, Frame, Operand};
 use super::positions::{Notation, TermPositions};
 use super::read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
 use super::span::{Position, Span};
@@ -30,86 +31,6 @@ pub(super) fn signed(n: &Number, negative: bool) -> Number {
 
 /// Up to this many variables are found by linear search.
 const FEW_VARIABLES: usize = 12;
-
-/// The fault at which parsing stops.
-struct Fault {
-    kind: ErrorKind,
-    /// The span of the token at fault.
-    span: Span,
-    /// The offset from which the end of the clause is sought.
-    resync: usize,
-}
-
-impl From<LexFault> for Fault {
-    fn from(f: LexFault) -> Fault {
-        Fault {
-            kind: f.kind,
-            span: Span {
-                start: f.at,
-                end: f.at,
-            },
-            resync: f.resync,
-        }
-    }
-}
-
-/// A finished subterm.
-#[derive(Clone, Copy)]
-struct Operand {
-    node: NodeId,
-    priority: u16,
-    span: Span,
-}
-
-/// An open bracket.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bracket {
-    Paren,
-    Curly,
-    List,
-    /// `[` of a list whose `|` has been read.
-    Tail,
-    /// `(` of functional notation, with the functor's name.
-    Args(Atom),
-}
-
-impl Bracket {
-    fn open(self) -> char {
-        match self {
-            Bracket::Paren | Bracket::Args(_) => '(',
-            Bracket::Curly => '{',
-            Bracket::List | Bracket::Tail => '[',
-        }
-    }
-}
-
-/// An entry of the parser's stack: a construct that lacks the operand being read.
-enum Frame {
-    Open {
-        bracket: Bracket,
-        /// The height of the item stack below this bracket's items.
-        items: usize,
-        start: usize,
-        /// The byte offset of the bracket itself.
-        bracket_at: usize,
-    },
-    Prefix {
-        name: Atom,
-        def: OpDef,
-        span: Span,
-    },
-    Infix {
-        name: Atom,
-        def: OpDef,
-        span: Span,
-        left: Operand,
-    },
-    /// `"text"||`, whose elements are the items from this index on.
-    Chars {
-        items: usize,
-        start: usize,
-    },
-}
 
 /// The state of reading one term.
 pub(super) struct Parser<'t, 'a> {
@@ -203,9 +124,9 @@ impl<'t, 'a> Parser<'t, 'a> {
             };
             loop {
                 match self.after_operand(operand)? {
-                    Step::Operand(o) => operand = o,
-                    Step::Operator => break,
-                    Step::End(o) => return Ok((o.node, o.span.end)),
+                    AfterOperand::Operand(o) => operand = o,
+                    AfterOperand::Operator => break,
+                    AfterOperand::End(o) => return Ok((o.node, o.span.end)),
                 }
             }
         }
@@ -438,7 +359,7 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Parses what follows an operand.
-    fn after_operand(&mut self, operand: Operand) -> Result<Step, Fault> {
+    fn after_operand(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
         let t = self.next()?;
         let span = Span {
             start: t.start,
@@ -462,7 +383,7 @@ impl<'t, 'a> Parser<'t, 'a> {
                 if !self.brackets.is_empty() {
                     return Err(self.unclosed(span));
                 }
-                return Ok(Step::End(self.reduce_all(operand, MAX_PRIORITY)?));
+                return Ok(AfterOperand::End(self.reduce_all(operand, MAX_PRIORITY)?));
             }
             TokenKind::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
             _ => return Err(self.fault(ErrorKind::OperatorExpected, span)),
@@ -482,7 +403,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn comma(&mut self, operand: Operand, span: Span) -> Result<Step, Fault> {
+    fn comma(&mut self, operand: Operand, span: Span) -> Result<AfterOperand, Fault> {
         let def = OpDef {
             priority: 1000,
             ty: OpType::Xfy,
@@ -496,7 +417,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<Step, Fault> {
+    ) -> Result<AfterOperand, Fault> {
         let left = self.reduce_below(def, operand, span)?;
         self.frames.push(Frame::Infix {
             name,
@@ -504,7 +425,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             span,
             left,
         });
-        Ok(Step::Operator)
+        Ok(AfterOperand::Operator)
     }
 
     fn postfix(
@@ -513,7 +434,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<Step, Fault> {
+    ) -> Result<AfterOperand, Fault> {
         let left = self.reduce_below(def, operand, span)?;
         let name_span = span;
         let span = Span {
@@ -522,7 +443,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let node = self.tree.compound(name, &[left.node]);
         self.record(node, span, Notation::Named(name_span));
-        Ok(Step::Operand(Operand {
+        Ok(AfterOperand::Operand(Operand {
             node,
             priority: def.priority,
             span,
@@ -623,25 +544,25 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 
     /// Ends an argument or element.
-    fn item(&mut self, operand: Operand) -> Result<Step, Fault> {
+    fn item(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
         let o = self.reduce_all(operand, ARG_PRIORITY)?;
         self.items.push(o.node);
-        Ok(Step::Operator)
+        Ok(AfterOperand::Operator)
     }
 
     /// Parses the `|` of a list.
-    fn tail(&mut self, operand: Operand) -> Result<Step, Fault> {
+    fn tail(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
         self.item(operand)?;
         if let Some(Frame::Open { bracket, .. }) = self.frames.last_mut() {
             *bracket = Bracket::Tail;
         }
-        Ok(Step::Operator)
+        Ok(AfterOperand::Operator)
     }
 
     /// Parses the closing bracket `c`.
-    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<Step, Fault> {
+    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<AfterOperand, Fault> {
         let bracket = match self.bracket() {
-            Some(b) if closes(b, c) => b,
+            Some(b) if b.close() == c => b,
             Some(b) => return Err(self.fault(ErrorKind::Unbalanced(b.open()), span)),
             None => return Err(self.fault(ErrorKind::Unbalanced('\0'), span)),
         };
@@ -689,7 +610,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             }
             Bracket::Tail => self.close_list(items, last, true, span),
         };
-        Ok(Step::Operand(Operand {
+        Ok(AfterOperand::Operand(Operand {
             node,
             priority: 0,
             span,
@@ -769,22 +690,6 @@ impl<'t, 'a> Parser<'t, 'a> {
             resume,
             incomplete: f.kind.is_incomplete(),
         })
-    }
-}
-
-/// The outcome of parsing what follows an operand.
-enum Step {
-    Operand(Operand),
-    /// An operator, whose frame needs another operand.
-    Operator,
-    End(Operand),
-}
-
-fn closes(b: Bracket, c: char) -> bool {
-    match b {
-        Bracket::Paren | Bracket::Args(_) => c == ')',
-        Bracket::Curly => c == '}',
-        Bracket::List | Bracket::Tail => c == ']',
     }
 }
 

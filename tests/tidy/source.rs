@@ -70,6 +70,7 @@ fn split(tokens: Vec<Token<'_>>) -> (Vec<Token<'_>>, Vec<&str>) {
             continue;
         }
         let end = item_end(&tokens, i + 7);
+        // `mod tests;`, `pub(crate) mod tests;`
         if let [.., module, name, semicolon] = &tokens[i + 7..end]
             && (module.text, semicolon.text) == ("mod", ";")
         {
