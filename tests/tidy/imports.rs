@@ -71,7 +71,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const MAX_CIRCLE: usize = 2;
 
 /// The sizes of the larger circles that are to be cut, largest first.
-const CIRCLES_LEFT: &[usize] = &[27, 18, 7, 6, 3];
+const CIRCLES_LEFT: &[usize] = &[];
 
 type Path = Vec<String>;
 
