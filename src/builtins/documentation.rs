@@ -120,23 +120,29 @@ pub fn documentation() -> Vec<Documentation> {
     for (file, text) in FILES {
         all.extend(of_library(file, text));
     }
-    let mut function = |name: &str, arity: usize, doc: &str| {
-        let variables = &["X", "Y", "Z"][..arity];
-        let modes = match arity {
-            0 => name.to_string(),
-            _ => format!("{name}({})", variables.join(", ")),
-        };
-        all.push(Documentation {
-            name: name.to_string(),
-            arity,
-            modes: vec![modes],
-            text: format!("{}.", capitalized(doc)),
-            examples: String::new(),
-            origin: Origin::Function,
-        });
-    };
-    evaluable::rows().for_each(|r| function(r.name, r.operands.len(), r.doc));
+    all.extend(evaluable::rows().map(of_function));
     all
+}
+
+/// The documentation of an evaluable: `gcd(X: integer, Y: integer): integer`.
+fn of_function(row: &evaluable::Row) -> Documentation {
+    let operands: Vec<String> = ["X", "Y", "Z"]
+        .iter()
+        .zip(row.operands)
+        .map(|(x, operand)| format!("{x}: {}", operand.name()))
+        .collect();
+    let head = match operands.is_empty() {
+        true => row.name.to_string(),
+        false => format!("{}({})", row.name, operands.join(", ")),
+    };
+    Documentation {
+        name: row.name.to_string(),
+        arity: row.operands.len(),
+        modes: vec![format!("{head}: {}", row.result.name())],
+        text: format!("{}.", capitalized(row.doc)),
+        examples: String::new(),
+        origin: Origin::Function,
+    }
 }
 
 fn capitalized(text: &str) -> String {
