@@ -7,7 +7,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::parse_number;
 use crate::system::text::{
-    self, Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
+    Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
 };
 use crate::system::{Res, Row, Vm, det};
 
@@ -221,8 +221,8 @@ fn atom_value(vm: &mut Vm, a: Atom) -> Option<Cell> {
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let node = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
-    text::number_node(vm, node)
+    let n = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
+    Some(vm.number_cell(&n))
 }
 
 fn upcase_atom(vm: &mut Vm) -> Res {

@@ -6,7 +6,7 @@ use crate::code::instr::{Instr, Operand};
 use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
-use crate::syntax::format::quoted_atom;
+use crate::syntax::quoted_atom;
 use crate::system::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[det(

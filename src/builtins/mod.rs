@@ -16,6 +16,7 @@ pub mod clauses;
 mod code_listing;
 pub mod compare;
 pub mod control;
+pub mod documentation;
 pub mod files;
 pub mod flags;
 pub mod globals;
@@ -53,6 +54,7 @@ const TABLES: &[&[Row]] = &[
     compare::ROWS,
     control::ROWS,
     files::ROWS,
+    documentation::ROWS,
     flags::ROWS,
     globals::ROWS,
     load::ROWS,

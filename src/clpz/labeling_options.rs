@@ -138,6 +138,8 @@ const OPTIONS: &[Row] = &[
         Set::Select(Select::Occurrence), "the most constraints"),
     row(Group::Variable, &["max_regret"], NONE, "SICStus, MiniZinc, ECLiPSe, GNU",
         Set::Select(Select::MaxRegret), "the greatest difference between the two least values"),
+    row(Group::Variable, &["dom_deg"], NONE, "",
+        Set::Select(Select::DomDeg), "the smallest domain in relation to the number of its constraints"),
     row(Group::Variable, &["dom_w_deg"], NONE, "SICStus, MiniZinc",
         Set::Select(Select::DomWDeg), "the smallest domain in relation to the failures of its constraints"),
     row(Group::Variable, &["afc"], NONE, "Gecode",

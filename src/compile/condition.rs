@@ -45,55 +45,7 @@ impl Clause<'_> {
                 a,
                 negated: false,
             },
-            [a, b] => match name {
-                atoms::UNIFY => OpKind::Unify { a, b },
-                atoms::NOT_UNIFY => OpKind::NotUnify {
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::IS => OpKind::Is { a, b },
-                atoms::EQ => OpKind::Order {
-                    op: OrderOp::Eq,
-                    a,
-                    b,
-                },
-                atoms::NOT_EQ => OpKind::Order {
-                    op: OrderOp::Ne,
-                    a,
-                    b,
-                },
-                atoms::AT_LT => OpKind::Order {
-                    op: OrderOp::Lt,
-                    a,
-                    b,
-                },
-                atoms::AT_LE => OpKind::Order {
-                    op: OrderOp::Le,
-                    a,
-                    b,
-                },
-                atoms::AT_GT => OpKind::Order {
-                    op: OrderOp::Gt,
-                    a,
-                    b,
-                },
-                atoms::AT_GE => OpKind::Order {
-                    op: OrderOp::Ge,
-                    a,
-                    b,
-                },
-                _ => {
-                    let op = comparison(name)?;
-                    OpKind::Compare {
-                        op,
-                        goal: op,
-                        a,
-                        b,
-                        negated: false,
-                    }
-                }
-            },
+            [a, b] => binary(name, a, b)?,
             _ => return None,
         };
         self.is_standard(module, name, args.len() as u32)
@@ -258,6 +210,43 @@ impl Clause<'_> {
             None => debug_assert!(false, "not a jump"),
         }
     }
+}
+
+/// The inline operation on two arguments with this name.
+fn binary(name: Atom, a: NodeId, b: NodeId) -> Option<OpKind> {
+    let negated = false;
+    Some(match name {
+        atoms::UNIFY => OpKind::Unify { a, b },
+        atoms::NOT_UNIFY => OpKind::NotUnify { a, b, negated },
+        atoms::IS => OpKind::Is { a, b },
+        _ => match order(name) {
+            Some(op) => OpKind::Order { op, a, b },
+            None => {
+                let op = comparison(name)?;
+                let goal = op;
+                OpKind::Compare {
+                    op,
+                    goal,
+                    a,
+                    b,
+                    negated,
+                }
+            }
+        },
+    })
+}
+
+/// The comparison in standard order with this name.
+fn order(name: Atom) -> Option<OrderOp> {
+    Some(match name {
+        atoms::EQ => OrderOp::Eq,
+        atoms::NOT_EQ => OrderOp::Ne,
+        atoms::AT_LT => OrderOp::Lt,
+        atoms::AT_LE => OrderOp::Le,
+        atoms::AT_GT => OrderOp::Gt,
+        atoms::AT_GE => OrderOp::Ge,
+        _ => return None,
+    })
 }
 
 /// The comparison of numbers with this name.

@@ -336,16 +336,12 @@ impl Clause<'_> {
         };
         match (name, args) {
             (atoms::COMMA, &[a, b]) => {
-                self.c.works.push(Work::Goal {
-                    goal: b,
+                let work = |goal| Work::Goal {
+                    goal,
                     module,
                     barrier,
-                });
-                self.c.works.push(Work::Goal {
-                    goal: a,
-                    module,
-                    barrier,
-                });
+                };
+                self.c.works.extend([work(b), work(a)]);
             }
             (atoms::SEMICOLON, &[a, b]) => self.disjunction(a, b, module, barrier, open),
             (atoms::ARROW | atoms::SOFT_ARROW, &[c, t]) if self.is_standard(module, name, 2) => {
@@ -360,25 +356,7 @@ impl Clause<'_> {
                     .extend([Work::End(block), Work::Fail, Work::Else(block)]);
                 self.branch(block, c, t, module, barrier);
             }
-            (atoms::COLON, &[m, g]) => match (tree.node(m), tree.node(g)) {
-                (Node::Atom(m), n) if !matches!(n, Node::Var(_)) => {
-                    self.c.works.push(Work::Goal {
-                        goal: g,
-                        module: *m,
-                        barrier,
-                    });
-                }
-                _ => {
-                    self.scan(goal);
-                    self.add(
-                        OpKind::CallTerm {
-                            goal,
-                            module: atoms::USER,
-                        },
-                        open,
-                    );
-                }
-            },
+            (atoms::COLON, &[m, g]) => self.qualified(goal, m, g, barrier, open),
             (atoms::CUT, &[]) => self.note_cut(barrier, open),
             (atoms::TRUE, &[]) => {}
             (atoms::FAIL, &[]) => self.add(OpKind::Fail, open),
@@ -398,6 +376,30 @@ impl Clause<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `m:g`, the term `goal`.
+    fn qualified(&mut self, goal: NodeId, m: NodeId, g: NodeId, barrier: Barrier, open: &[u32]) {
+        let tree = self.tree;
+        match (tree.node(m), tree.node(g)) {
+            (Node::Atom(m), n) if !matches!(n, Node::Var(_)) => {
+                self.c.works.push(Work::Goal {
+                    goal: g,
+                    module: *m,
+                    barrier,
+                });
+            }
+            _ => {
+                self.scan(goal);
+                self.add(
+                    OpKind::CallTerm {
+                        goal,
+                        module: atoms::USER,
+                    },
+                    open,
+                );
+            }
+        }
     }
 
     /// Returns true if the name has its usual meaning in the module.

@@ -142,8 +142,7 @@ pub(crate) fn source(
         None => Cell::atom(atoms::TRUE),
     };
     let b = terms::as_goal(vm, b).unwrap_or(b);
-    let neck = vm.functors.intern(neck, 2);
-    let pair = vm.heap.structure(neck, &[h, b]);
+    let pair = vm.compound(neck, &[h, b]);
     let record = Record::new(&mut vm.heap, pair, Attributes::Copy);
     vm.finish(&mut mark);
     record

@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
-use crate::syntax::{OpDef, OpTable, Text};
+use crate::syntax::{OpDef, OpTable, QuotedAs};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub struct Module {
     /// The module in which unknown names are looked up next; `user` if there is none.
     pub(crate) parent: Option<Atom>,
     /// The module's own value of the flag `double_quotes`, if it has one.
-    pub(crate) double_quotes: Option<Text>,
+    pub(crate) double_quotes: Option<QuotedAs>,
     /// True if the module comes with Horn.
     pub(crate) library: bool,
     /// The row of the prelude that defines it, until it is loaded.

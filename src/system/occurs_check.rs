@@ -14,8 +14,6 @@ use rustc_hash::FxHashMap;
 /// The builtin that guarded clauses call to unify.
 pub(crate) const UNIFY: &str = "$unify";
 
-pub(crate) const EQUALS: Atom = Atom::from_char('=');
-
 /// A clause whose unifications obey the flag.
 pub(crate) struct Guarded {
     pub(crate) tree: Tree,

@@ -4,8 +4,6 @@
 //! instantiation first, then the list, then its elements.
 
 use crate::base::atom::atoms;
-use crate::base::number::Number;
-use crate::base::tree::Node;
 use crate::machine::{Ball, Cell, Tag};
 use crate::syntax::parse_number;
 use crate::system::Vm;
@@ -209,24 +207,13 @@ pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     Err(vm.type_error(text, c))
 }
 
-/// The cell of a number that the parser read.
-pub fn number_node(vm: &mut Vm, node: Node) -> Option<Cell> {
-    let n = match node {
-        Node::Int(i) => Number::Int(i),
-        Node::Float(f) => Number::Float(f),
-        Node::Rat(r) => Number::Rat(r),
-        Node::Var(_) | Node::Atom(_) | Node::Compound { .. } => return None,
-    };
-    Some(vm.number_cell(&n))
-}
-
 /// Reads a text that consists of layout and one number (ISO 8.16.7).
 ///
 /// # Errors
 /// `syntax_error(illegal_number)` and the like.
 pub fn read_number(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
     match parse_number(text) {
-        Ok(node) => number_node(vm, node).ok_or_else(|| vm.syntax_error("illegal_number")),
+        Ok(n) => Ok(vm.number_cell(&n)),
         Err(e) => Err(vm.syntax_error(e.kind.name())),
     }
 }

@@ -71,7 +71,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const MAX_CIRCLE: usize = 2;
 
 /// The sizes of the larger circles that are to be cut, largest first.
-const CIRCLES_LEFT: &[usize] = &[27, 26, 7, 6, 3];
+const CIRCLES_LEFT: &[usize] = &[27, 18, 7, 6, 3];
 
 type Path = Vec<String>;
 
@@ -213,7 +213,13 @@ fn paths(tokens: &[Token<'_>]) -> Vec<Found> {
     let mut found = Vec::new();
     let mut i = 0;
     while i < tokens.len() {
-        if tokens[i].text == "use" {
+        if tokens[i].text == "in" && i >= 2 && tokens[i - 2].text == "pub" {
+            // `pub(in crate::machine)` states a visibility: it imports nothing.
+            i = (i..tokens.len())
+                .find(|&j| tokens[j].text == ")")
+                .unwrap_or(i)
+                + 1;
+        } else if tokens[i].text == "use" {
             // `pub use`, `pub(super) use`
             let before: Vec<&str> = tokens[i.saturating_sub(4)..i]
                 .iter()

@@ -100,7 +100,7 @@ pub fn next_clause(
             return Err(ReadFault::Syntax(e, at));
         }
     };
-    let notes = match opts.layout {
+    let notes = match opts.positions {
         true => {
             let (term, taken) = match &found {
                 Some((term, next)) => (Some(term), *next),
@@ -250,7 +250,7 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
             }
         }
     }
-    w.read.layout = !(w.subterm_positions.is_empty() && w.comments.is_empty());
+    w.read.positions = !(w.subterm_positions.is_empty() && w.comments.is_empty());
     Ok(w)
 }
 
@@ -471,7 +471,7 @@ fn parse(vm: &mut Vm, text: &str, w: &ReadRequest) -> Result<StreamClause, Box<S
             let mut start = StreamPosition::default();
             let lead = &whole[..term.span.start];
             start.advance_text(lead, lead.len());
-            let notes = match w.read.layout {
+            let notes = match w.read.positions {
                 true => TextNotes::on(
                     text,
                     text.len(),

@@ -6,8 +6,8 @@
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::Cell;
-use crate::syntax::layout::comments;
-use crate::syntax::{Layout, Notation, ReadTerm, Span};
+use crate::syntax::lexer::comments;
+use crate::syntax::{Notation, ReadTerm, Span, TermPositions};
 use crate::system::Vm;
 use crate::system::streams::{StreamPosition, position_term};
 
@@ -33,7 +33,7 @@ impl TextNotes {
         let positions = term.and_then(|t| {
             let offsets = Offsets::new(&text[..end], place.chars);
             let mut writer = Positions::new(atoms, offsets);
-            t.layout.as_ref().map(|l| writer.tree(&t.tree, l))
+            t.positions.as_ref().map(|p| writer.tree(&t.tree, p))
         });
         let (mut at, mut from) = (place, 0);
         let comments = comments(text, 0, end).into_iter().map(|span| {
@@ -136,12 +136,13 @@ impl Positions {
 
     /// The position term of a whole term. The parts of a term stand before it in its tree, so one
     /// pass over the nodes meets them in time, however deep the term is.
-    fn tree(&mut self, tree: &Tree, layout: &Layout) -> Tree {
-        let mut brackets = layout.brackets.clone();
+    fn tree(&mut self, tree: &Tree, positions: &TermPositions) -> Tree {
+        let mut brackets = positions.brackets.clone();
         brackets.sort_by_key(|(node, _)| node.0);
         let mut brackets = brackets.into_iter().peekable();
         let mut places: Vec<NodeId> = Vec::with_capacity(tree.len());
-        for (i, (&span, &notation)) in layout.spans.iter().zip(&layout.notations).enumerate() {
+        for (i, (&span, &notation)) in positions.spans.iter().zip(&positions.notations).enumerate()
+        {
             let node = NodeId(i as u32);
             let mut place = self.node(tree, node, span, notation, &places);
             while let Some((_, span)) = brackets.next_if(|(n, _)| *n == node) {

@@ -6,7 +6,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
-    ClauseLayout, Spacing, Text, WriteOptions, Writer, ends_in_symbol_char, write_clause,
+    PortrayOptions, QuotedAs, Spacing, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
 use crate::system::streams::{
     StreamId, check_name, find_output, option, options_then, word, write_text,
@@ -374,14 +374,14 @@ pub(crate) fn term_text(vm: &mut Vm) -> Res {
 
 /// The text of a clause as `listing/1` lays it out, with its end and a newline.
 fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
-    options.double_quotes = vm.ext.flags.double_quotes == Text::Chars;
+    options.double_quotes = vm.ext.flags.double_quotes == QuotedAs::Chars;
     let module = vm.ext.modules.source();
     let term = vm.heap.deref(term);
     let mut out = String::new();
     let ops = vm.ext.modules.ops(module);
     // Writing to a String does not fail.
     if vm.is_acyclic(term) {
-        let layout = ClauseLayout::default();
+        let layout = PortrayOptions::default();
         let _ = write_clause(&*vm, term, &vm.atoms, ops, &options, layout, &mut out);
     } else {
         options.cyclic = true;

@@ -430,6 +430,11 @@ fn time_of_large_bodies() {
             );
         }
     }
+}
+
+#[test]
+#[ignore = "a measurement"]
+fn time_of_small_clauses() {
     let mut w = World::new();
     let mut c = Compiler::new();
     for text in [

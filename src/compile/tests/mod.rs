@@ -12,7 +12,7 @@ use crate::code::instr::Operand;
 use crate::code::listing::instruction;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, FunctorTable, Linker, PredId};
 use crate::syntax::ops::OpTable;
-use crate::syntax::read::{ReadOptions, read_term};
+use crate::syntax::{ReadOptions, read_term};
 pub(crate) use clauses::CLAUSES;
 
 /// A linker without a machine.

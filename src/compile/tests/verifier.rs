@@ -225,14 +225,8 @@ impl Step<'_> {
     /// Where the instruction goes on, and what it leaves valid.
     fn flow(&mut self, i: &Instr, class: Class, operands: &[Operand]) {
         let slots = i.live_slots().unwrap_or(0);
-        let registers = operands.iter().find_map(|o| match o {
-            Operand::Registers(n) => Some(*n),
-            _ => None,
-        });
-        let jump = operands.iter().find_map(|o| match o {
-            Operand::Jump(to) => Some(i64::from(*to)),
-            _ => None,
-        });
+        let registers = registers(operands);
+        let jump = jump(operands);
         match class {
             Class::Allocate => {
                 if self.state.env.is_some() {
@@ -260,18 +254,18 @@ impl Step<'_> {
                 return;
             }
             Class::Fail => return,
-            Class::Jump => return self.jump(jump.unwrap_or(0)),
+            Class::Jump => return self.jump(jump),
             Class::Poll | Class::NeckCut | Class::Cut => {
                 let slots = if slots == u16::MAX { 0 } else { slots };
-                self.keep(slots, registers.unwrap_or(0));
+                self.keep(slots, registers);
             }
-            Class::Try => self.alternative(slots, jump.unwrap_or(0)),
+            Class::Try => self.alternative(slots, jump),
             Class::Retry => {
-                self.alternative(slots, jump.unwrap_or(0));
+                self.alternative(slots, jump);
                 self.keep(slots, 0);
             }
             Class::Trust => self.keep(slots, 0),
-            Class::Test => return self.test(jump.unwrap_or(0)),
+            Class::Test => return self.test(jump),
             Class::Plain
             | Class::HeadCompound
             | Class::BodyCompound
@@ -284,6 +278,24 @@ impl Step<'_> {
         }
         self.go();
     }
+}
+
+/// The number of live registers that an instruction states.
+fn registers(operands: &[Operand]) -> u16 {
+    let registers = operands.iter().find_map(|o| match o {
+        Operand::Registers(n) => Some(*n),
+        _ => None,
+    });
+    registers.unwrap_or(0)
+}
+
+/// The jump of an instruction; 0 if there is none.
+fn jump(operands: &[Operand]) -> i64 {
+    let jump = operands.iter().find_map(|o| match o {
+        Operand::Jump(to) => Some(i64::from(*to)),
+        _ => None,
+    });
+    jump.unwrap_or(0)
 }
 
 /// The number of arguments of a compound: a list cell has two.

@@ -49,6 +49,8 @@ variants! {
         Occurrence,
         /// The greatest difference between the two least values.
         MaxRegret,
+        /// The smallest domain in relation to the number of its constraints: dom/deg of Bessière and Régin.
+        DomDeg,
         /// The smallest domain in relation to the failures of its constraints: the weighted degree of Boussemart,
         /// Hemery, Lecoutre and Sais.
         DomWDeg,
@@ -118,6 +120,7 @@ impl Select {
             | Select::AntiFirstFail
             | Select::Occurrence
             | Select::MaxRegret
+            | Select::DomDeg
             | Select::Random => Learning::Nothing,
         }
     }
@@ -231,7 +234,8 @@ pub fn select(
         Select::AntiFirstFail => greatest(open, |v| store.domain(v).size()),
         Select::Occurrence => greatest(open, |v| store.degree(v)),
         Select::MaxRegret => greatest(open, |v| regret(store, v)),
-        Select::DomWDeg => most_failures_per_value(store, open),
+        Select::DomDeg => greatest_per_value(store, open, |v| store.degree(v) as u64),
+        Select::DomWDeg => greatest_per_value(store, open, |v| u64::from(store.failures(v)) + 1),
         Select::FailureCount => greatest(open, |v| store.failures(v)),
         Select::Impact => greatest(open, |v| -impacts.remaining(v, store.vars.size(v))),
         Select::Random => {
@@ -278,18 +282,18 @@ fn most_constrained<'a>(
     best.map(|(i, _, _)| i)
 }
 
-/// The first variable with the most failures of its constraints in relation to the size of its domain.
-fn most_failures_per_value<'a>(
+/// The first variable with the greatest quotient of a number and the size of its domain.
+fn greatest_per_value<'a>(
     store: &Store,
     open: impl Iterator<Item = (usize, &'a VarId)>,
+    number: impl Fn(VarId) -> u64,
 ) -> Option<usize> {
     // Exact quotients: a/b > c/d where a·d > c·b.
     let mut best: Option<(usize, u128, u128)> = None;
     for (i, v) in open {
-        let (fails, size) = (store.failures(*v) + 1, store.vars.size(*v));
-        let (fails, size) = (u128::from(fails), u128::from(size));
-        if best.is_none_or(|(_, most, over)| fails * over > most * size) {
-            best = Some((i, fails, size));
+        let (n, size) = (u128::from(number(*v)), u128::from(store.vars.size(*v)));
+        if best.is_none_or(|(_, most, over)| n * over > most * size) {
+            best = Some((i, n, size));
         }
     }
     best.map(|(i, _, _)| i)
@@ -486,6 +490,7 @@ mod tests {
             (Select::AntiFirstFail, 4),
             (Select::Occurrence, 1),
             (Select::MaxRegret, 1),
+            (Select::DomDeg, 1),
             (Select::DomWDeg, 2),
             (Select::FailureCount, 1),
             (Select::Impact, 2),

@@ -4,7 +4,7 @@
 
 use crate::base::float_env::{FloatEnv, Rounding};
 use crate::machine::{Limits, Record};
-use crate::syntax::Text;
+use crate::syntax::QuotedAs;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -106,19 +106,19 @@ pub(crate) const SYNTAX_ERRORS: Words<OnSyntaxError> = &[
     ("dec10", OnSyntaxError::Retry),
 ];
 /// Text is a list of characters where other systems have strings.
-const DOUBLE_QUOTES: Words<Text> = &[
-    ("chars", Text::Chars),
-    ("codes", Text::Codes),
-    ("atom", Text::Atom),
-    ("string", Text::Chars),
+const DOUBLE_QUOTES: Words<QuotedAs> = &[
+    ("chars", QuotedAs::Chars),
+    ("codes", QuotedAs::Codes),
+    ("atom", QuotedAs::Atom),
+    ("string", QuotedAs::Chars),
 ];
-const BACK_QUOTES: Words<Text> = &[
-    ("chars", Text::Chars),
-    ("codes", Text::Codes),
-    ("atom", Text::Atom),
-    ("error", Text::Error),
-    ("string", Text::Chars),
-    ("symbol_char", Text::Error),
+const BACK_QUOTES: Words<QuotedAs> = &[
+    ("chars", QuotedAs::Chars),
+    ("codes", QuotedAs::Codes),
+    ("atom", QuotedAs::Atom),
+    ("error", QuotedAs::Error),
+    ("string", QuotedAs::Chars),
+    ("symbol_char", QuotedAs::Error),
 ];
 
 /// The first name of a value.
@@ -197,9 +197,9 @@ macro_rules! typed_flags {
 
 typed_flags! {
     /// The representation of `"…"` in module `user`, and in modules that do not set it.
-    double_quotes: Text = Text::Chars, DOUBLE_QUOTES;
+    double_quotes: QuotedAs = QuotedAs::Chars, DOUBLE_QUOTES;
     /// The representation of `` `…` ``.
-    back_quotes: Text = Text::Error, BACK_QUOTES;
+    back_quotes: QuotedAs = QuotedAs::Error, BACK_QUOTES;
     /// The effect of calling an unknown procedure.
     unknown: Unknown = Unknown::Error, UNKNOWN;
     /// The effect of a unification that would make a cyclic term.
@@ -378,7 +378,8 @@ impl Flags {
     /// The text with its characters converted, if there are conversions (ISO 8.14.5).
     pub(crate) fn converted(&self, text: &str) -> Option<String> {
         let to = |c: char| self.conversions.get(&c).copied().unwrap_or(c);
-        self.converts().then(|| crate::syntax::converted(text, to))
+        self.converts()
+            .then(|| crate::syntax::convert_chars(text, to))
     }
 
     /// Visits every record that is the value of a flag.
@@ -397,17 +398,17 @@ impl Flags {
 }
 
 /// The representation of quoted text that a value of the flag `back_quotes` names, without synonyms.
-pub(crate) fn text(word: &str) -> Option<Text> {
+pub(crate) fn text(word: &str) -> Option<QuotedAs> {
     value_of(BACK_QUOTES, word).filter(|&t| word_of(BACK_QUOTES, t) == Some(word))
 }
 
 /// The representation of `"…"` that a value of the flag `double_quotes` names.
-pub(crate) fn text_named(word: &str) -> Option<Text> {
+pub(crate) fn text_named(word: &str) -> Option<QuotedAs> {
     value_of(DOUBLE_QUOTES, word)
 }
 
 /// The name of a representation of quoted text.
-pub(crate) fn text_word(text: Text) -> &'static str {
+pub(crate) fn text_word(text: QuotedAs) -> &'static str {
     word_of(BACK_QUOTES, text).unwrap_or_default()
 }
 

@@ -3,14 +3,14 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::machine::{Attributes, Cell, Record};
-use crate::syntax::{ReadOptions, Text};
+use crate::syntax::{QuotedAs, ReadOptions};
 use crate::system::Vm;
 use crate::system::flags::table::{
     Domain, Value, apply_float_flag, text_named, text_word, version_parts,
 };
 
 /// The representation of `"…"` in a module: as its file sets it, or as in `user`.
-pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> Text {
+pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
     let own = vm.ext.modules.get(module).and_then(|m| m.double_quotes);
     own.unwrap_or(vm.ext.flags.double_quotes)
 }

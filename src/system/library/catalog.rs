@@ -35,6 +35,7 @@ prelude! {
     "data/random.pl"
     "os/time.pl"
     "tools/listing.pl"
+    "tools/help.pl"
     "os/pio.pl"
     "os/streams.pl"
     "data/option.pl"

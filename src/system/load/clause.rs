@@ -349,7 +349,7 @@ impl LoadSession<'_> {
             return at.span;
         }
         let options = ReadOptions {
-            layout: true,
+            positions: true,
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
@@ -360,7 +360,7 @@ impl LoadSession<'_> {
             &mut self.vm.atoms,
             &options,
         );
-        let layout = read.ok().flatten().and_then(|(term, _)| term.layout);
+        let layout = read.ok().flatten().and_then(|(term, _)| term.positions);
         layout
             .and_then(|l| l.spans.get(t.0 as usize).copied())
             .unwrap_or(at.span)

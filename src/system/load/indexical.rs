@@ -40,10 +40,10 @@ impl LoadSession<'_> {
         self.reread(term.span, false).unwrap_or(term)
     }
 
-    fn reread(&mut self, span: Span, layout: bool) -> Option<ReadTerm> {
+    fn reread(&mut self, span: Span, positions: bool) -> Option<ReadTerm> {
         let ops = self.range_ops();
         let options = ReadOptions {
-            layout,
+            positions,
             ..self.options.clone()
         };
         let read = read_term(
@@ -121,7 +121,7 @@ impl LoadSession<'_> {
         if at.term.is_some()
             && let Some(again) = self.reread(at.span, true)
             && again.tree.len() == tree.len()
-            && let Some(layout) = again.layout
+            && let Some(layout) = again.positions
             && let Some(s) = layout.spans.get(fault.at.0 as usize)
         {
             span = *s;

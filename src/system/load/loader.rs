@@ -6,7 +6,7 @@ use crate::compile::Compiler;
 use crate::machine::Record;
 use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
-use crate::syntax::Text;
+use crate::syntax::QuotedAs;
 use crate::system::library::index::LibraryState;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -24,7 +24,7 @@ pub struct Loader {
     /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
     /// The flag `double_quotes` as it was before the outermost load began: its value at the start of a module.
-    pub(crate) quotes: Text,
+    pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
     /// The names that the clauses of tabled predicates get.

@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
-use crate::syntax::Text;
+use crate::syntax::QuotedAs;
 use crate::system::interface::ImportSpec;
 use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
@@ -50,7 +50,8 @@ pub(crate) fn load(
     }
     let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
     if library {
-        (flags.double_quotes, flags.back_quotes, flags.iso) = (Text::Chars, Text::Codes, false);
+        (flags.double_quotes, flags.back_quotes, flags.iso) =
+            (QuotedAs::Chars, QuotedAs::Codes, false);
     }
     let heads = prescan::heads(&text, &mut vm.atoms);
     vm.ext.loader.contexts.push(LoadContext {

@@ -58,8 +58,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
     if module == atoms::USER {
         return goal;
     }
-    let colon = vm.functors.intern(atoms::COLON, 2);
-    vm.heap.structure(colon, &[Cell::atom(module), goal])
+    vm.compound(atoms::COLON, &[Cell::atom(module), goal])
 }
 
 /// The expansion hooks that a module's text is subject to.

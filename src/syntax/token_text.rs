@@ -1,12 +1,10 @@
-//! How single tokens are written: atoms with and without quotes, variable names.
-//!
-//! Must not know terms or operators.
+//! The text of single tokens: atoms with and without quotes, names of variables.
 
 use super::chars::{is_alnum, is_name_start, is_printable, is_symbol};
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether an atom with this name must be quoted to be read back (ISO 7.10.5).
+/// Returns true if an atom with this name must be quoted to be read back (ISO 7.10.5).
 pub fn atom_needs_quotes(name: &str) -> bool {
     let mut chars = name.chars();
     let Some(first) = chars.next() else {
@@ -21,7 +19,7 @@ pub fn atom_needs_quotes(name: &str) -> bool {
     !matches!(name, "[]" | "{}" | "!" | ";")
 }
 
-/// The atom's name as `writeq/1` writes it.
+/// The text of the atom as `writeq/1` writes it.
 pub fn quoted_atom(name: &str) -> Cow<'_, str> {
     if !atom_needs_quotes(name) {
         return name.into();
@@ -58,7 +56,7 @@ pub(super) fn push_escaped(out: &mut String, c: char, quote: char) {
     }
 }
 
-/// Whether a blank must stand between this text and an end `.`.
+/// Returns true if a blank must stand between this text and an end `.`.
 pub fn ends_in_symbol_char(text: &str) -> bool {
     text.chars().next_back().is_some_and(is_symbol)
 }
@@ -69,51 +67,5 @@ pub fn var_letter(n: u64) -> String {
     match n / 26 {
         0 => letter.to_string(),
         i => format!("{letter}{i}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{quoted_atom, var_letter};
-
-    #[test]
-    fn atoms_are_quoted_as_iso_asks() {
-        let cases = [
-            ("a", "a"),
-            ("aB_1", "aB_1"),
-            ("A", "'A'"),
-            ("_", "'_'"),
-            ("", "''"),
-            ("[]", "[]"),
-            ("{}", "{}"),
-            (";", ";"),
-            ("!", "!"),
-            (",", "','"),
-            ("|", "'|'"),
-            (".", "'.'"),
-            (".+", ".+"),
-            ("/*", "'/*'"),
-            ("//*", "//*"),
-            ("*/", "*/"),
-            ("\\", "\\"),
-            ("^`", "'^`'"),
-            (";;", "';;'"),
-            ("a b", "'a b'"),
-            ("it's", "'it\\'s'"),
-            ("\u{8}\r\u{c}\t\n", "'\\b\\r\\f\\t\\n'"),
-            ("\0", "'\\x0\\'"),
-            ("é", "é"),
-            ("É", "'É'"),
-            ("→", "→"),
-            ("\u{a0}", "'\\xa0\\'"),
-        ];
-        for (name, text) in cases {
-            assert_eq!(quoted_atom(name), text);
-        }
-    }
-
-    #[test]
-    fn variable_names_go_on_after_z() {
-        assert_eq!([0, 25, 26, 53].map(var_letter), ["A", "Z", "A1", "B2"]);
     }
 }

@@ -2,14 +2,16 @@
 //!
 //! Beyond ISO: digit groups `1_000` (layout may follow the `_`), rationals `1r3`, and `1.0Inf`,
 //! `1.5NaN` for the floats that have no other notation. None of these shadows an ISO text.
-//! Must not know signs: `-` is the parser's.
+//! A sign is not part of the token: `-` belongs to the parser.
 
 use super::chars::is_alnum;
 use super::error::ErrorKind;
-use super::lexer::{Lex, LexError, Tok, fail, layout};
+use super::layout_text::layout;
 use super::quoted::{escape, is_control};
+use super::token::{Lex, LexError, TokenKind, fail};
 use crate::base::convert::{parse_float, parse_radix};
 use crate::base::int::Int;
+use crate::base::number::Number;
 use dashu::base::Sign;
 use dashu::rational::RBig;
 use nom::Parser;
@@ -20,8 +22,8 @@ use nom::combinator::{not, opt, peek, recognize, value, verify};
 use nom::multi::many0_count;
 use nom::sequence::{preceded, terminated};
 
-/// A number token; the input starts with a digit.
-pub(super) fn number(i: &str) -> Lex<'_, Tok<'_>> {
+/// Reads a number token; the input starts with a digit.
+pub(super) fn number(i: &str) -> Lex<'_, TokenKind<'_>> {
     if i.starts_with('0') {
         match alt((character_code, prefixed)).parse(i) {
             Err(nom::Err::Error(_)) => (),
@@ -39,14 +41,18 @@ pub(super) fn number(i: &str) -> Lex<'_, Tok<'_>> {
     {
         return rational(i, digits, denominator, rest);
     }
-    Ok((rest, Tok::Int(integer(digits, 10))))
+    Ok((rest, int_token(integer(digits, 10))))
 }
 
-/// Digits of a radix in groups: `1_000`. The result holds the groups' separators too.
+/// Digits of a radix in groups: `1_000`. The result includes the separators.
 fn grouped<'t>(radix: u32) -> impl Parser<&'t str, Output = &'t str, Error = LexError> {
     let digits = move || take_while1(move |c: char| c.is_digit(radix));
     let group = (char('_'), layout, digits());
     recognize((digits(), many0_count(group)))
+}
+
+fn int_token(i: Int) -> TokenKind<'static> {
+    TokenKind::Number(Number::Int(i))
 }
 
 /// The value of digits and group separators.
@@ -59,7 +65,7 @@ fn integer(digits: &str, radix: u32) -> Int {
     parse_radix(&clean, radix).unwrap_or(Int::ZERO)
 }
 
-/// The digits alone: each `_` takes the layout after it, comments included, along.
+/// The digits without separators. The layout after a `_`, comments included, belongs to the separator.
 fn without_separators(mut digits: &str) -> String {
     let mut clean = String::with_capacity(digits.len());
     while let Some(i) = digits.find('_') {
@@ -72,7 +78,7 @@ fn without_separators(mut digits: &str) -> String {
 }
 
 /// `0'c`: the code of a character.
-fn character_code(i: &str) -> Lex<'_, Tok<'_>> {
+fn character_code(i: &str) -> Lex<'_, TokenKind<'_>> {
     let (i, _) = tag("0'").parse(i)?;
     let escaped = |i| match escape(i, '0') {
         Ok((rest, Some(c))) => Ok((rest, c)),
@@ -83,10 +89,10 @@ fn character_code(i: &str) -> Lex<'_, Tok<'_>> {
     let quote = value('\'', tag("''"));
     let other = verify(anychar, |&c| c != '\\' && c != '\'' && !is_control(c));
     let (rest, c) = alt((escaped, quote, other)).parse(i)?;
-    Ok((rest, Tok::Int(Int::Small(i64::from(u32::from(c))))))
+    Ok((rest, int_token(Int::Small(i64::from(u32::from(c))))))
 }
 
-/// An error that lets the next alternative try.
+/// An error after which the next alternative is tried.
 fn not_here<T>(i: &str) -> Lex<'_, T> {
     use nom::error::ParseError;
     let e = LexError::from_error_kind(i, nom::error::ErrorKind::Alt);
@@ -94,9 +100,9 @@ fn not_here<T>(i: &str) -> Lex<'_, T> {
 }
 
 /// `0xFF`, `0o77`, `0b11`.
-fn prefixed(i: &str) -> Lex<'_, Tok<'_>> {
+fn prefixed(i: &str) -> Lex<'_, TokenKind<'_>> {
     let digits = |name: &'static str, radix| {
-        preceded(tag(name), grouped(radix)).map(move |d| Tok::Int(integer(d, radix)))
+        preceded(tag(name), grouped(radix)).map(move |d| int_token(integer(d, radix)))
     };
     alt((digits("0x", 16), digits("0o", 8), digits("0b", 2))).parse(i)
 }
@@ -112,10 +118,10 @@ fn fraction(i: &str) -> Lex<'_, &str> {
     recognize((char('.'), digit1, opt(alt((exponent, special))))).parse(i)
 }
 
-fn float<'t>(i: &'t str, rest: &'t str) -> Lex<'t, Tok<'t>> {
+fn float<'t>(i: &'t str, rest: &'t str) -> Lex<'t, TokenKind<'t>> {
     let text = &i[..i.len() - rest.len()];
     match parse_float(text) {
-        Some(f) => Ok((rest, Tok::Float(f))),
+        Some(f) => Ok((rest, TokenKind::Number(Number::Float(f)))),
         None => fail(ErrorKind::InfiniteFloat, i, rest),
     }
 }
@@ -126,7 +132,7 @@ fn denominator(i: &str) -> Lex<'_, &str> {
     preceded(char('r'), terminated(digit1, over)).parse(i)
 }
 
-fn rational<'t>(i: &'t str, num: &str, den: &str, rest: &'t str) -> Lex<'t, Tok<'t>> {
+fn rational<'t>(i: &'t str, num: &str, den: &str, rest: &'t str) -> Lex<'t, TokenKind<'t>> {
     let (num, den) = (integer(num, 10).to_big(), integer(den, 10).to_big());
     let (Sign::Positive, den) = den.into_parts() else {
         return fail(ErrorKind::ZeroDenominator, i, rest);
@@ -134,10 +140,6 @@ fn rational<'t>(i: &'t str, num: &str, den: &str, rest: &'t str) -> Lex<'t, Tok<
     if den.is_zero() {
         return fail(ErrorKind::ZeroDenominator, i, rest);
     }
-    let (num, den) = RBig::from_parts(num, den).into_parts();
-    let tok = match den.is_one() {
-        true => Tok::Int(Int::from(num)),
-        false => Tok::Rat(Box::new(RBig::from_parts(num, den))),
-    };
-    Ok((rest, tok))
+    let value = Number::from_rational(RBig::from_parts(num, den));
+    Ok((rest, TokenKind::Number(value)))
 }

@@ -1,7 +1,7 @@
 //! The layout of clauses.
 
 use super::Session;
-use crate::syntax::portray::{ClauseLayout, write_clause};
+use crate::syntax::portray::{PortrayOptions, write_clause};
 use crate::syntax::writer::WriteOptions;
 
 fn laid_out(text: &str) -> String {
@@ -14,9 +14,9 @@ fn laid_out(text: &str) -> String {
     };
     let mut out = String::new();
     let (tree, root) = (&t.tree, t.tree.root());
-    let layout = ClauseLayout::default();
+    let layout = PortrayOptions::default();
     write_clause(tree, root, &s.atoms, &s.ops, &opts, layout, &mut out).expect("writes");
-    // What is laid out reads back as the same clause, up to variable names.
+    // The output reads back as the same clause, up to variable names.
     let mut again = String::new();
     let u = s.term(&out);
     let (tree, root) = (&u.tree, u.tree.root());
