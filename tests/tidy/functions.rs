@@ -32,7 +32,6 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("residual.rs", "term", 62),
     ("slide.rs", "update_trail", 61),
     ("store.rs", "add_clause", 62),
-    ("table.rs", "new", 68),
     ("toplevel_parser.rs", "term", 72),
     ("transcript.rs", "check", 68),
     ("tree.rs", "to_tree", 61),
