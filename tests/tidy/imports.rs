@@ -35,19 +35,11 @@ const LAYERS: &[(&str, &[&str])] = &[
     ),
     (
         "builtins",
-        &[
-            "base",
-            "syntax",
-            "code",
-            "compile",
-            "machine",
-            "fd/constraints",
-            "clpz",
-        ],
+        &["base", "syntax", "code", "compile", "machine", "clpz"],
     ),
     (
         "prolog",
-        &["base", "syntax", "machine", "fd/search", "clpz", "builtins"],
+        &["base", "syntax", "machine", "fd/kernel", "clpz", "builtins"],
     ),
     ("testing", &["prolog"]),
     ("repl", &["prolog", "testing"]),
