@@ -18,6 +18,7 @@ use crate::fd::constraints::minmax::Max;
 use crate::fd::constraints::modulo::Mod;
 use crate::fd::constraints::power::Power;
 use crate::fd::constraints::power::integer_power;
+use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::times::Times;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
@@ -363,19 +364,7 @@ impl Expressions {
             return Ok(Some(defined));
         }
         if f == Function::Exact {
-            // Defined where the divisor is not zero and nothing is left.
-            let (divides, rest) = (store.new_bool(), store.new_integer());
-            let nonzero = Constraint::In(y, Domain::singleton(Int::ZERO).complement());
-            let none = Constraint::In(rest, Domain::singleton(Int::ZERO));
-            let defined = store.new_bool();
-            let none_left = store.new_bool();
-            store.post(&Constraint::Reified(divides, Box::new(nonzero)))?;
-            store.post(&Constraint::Implied(
-                divides,
-                Box::new(Mod::modulo(x, y, rest)),
-            ))?;
-            store.post(&Constraint::Reified(none_left, Box::new(none)))?;
-            store.post(&Constraint::Bool(BoolOp::And, divides, none_left, defined))?;
+            let defined = divides(store, x, y)?;
             all.push(defined);
             return Ok(Some(defined));
         }
@@ -413,6 +402,21 @@ impl Expressions {
         all.push(store(vm).new_constant(&Int::ZERO));
         Ok(Linear::constant(Int::ZERO))
     }
+}
+
+/// The truth value of `y` dividing `x`: it is not zero and the remainder is.
+fn divides(store: &mut Store, x: VarId, y: VarId) -> PostResult<VarId> {
+    let (nonzero, rest) = (store.new_bool(), store.new_integer());
+    let (exact, defined) = (store.new_bool(), store.new_bool());
+    let zero = || Domain::singleton(Int::ZERO);
+    let not_zero = Constraint::In(y, zero().complement());
+    store.post(&Constraint::Reified(nonzero, Box::new(not_zero)))?;
+    let remainder = Box::new(Mod::modulo(x, y, rest));
+    store.post(&Constraint::Implied(nonzero, remainder))?;
+    let none_left = Box::new(Constraint::In(rest, zero()));
+    store.post(&Constraint::Reified(exact, none_left))?;
+    store.post(&Constraint::Bool(BoolOp::And, nonzero, exact, defined))?;
+    Ok(defined)
 }
 
 /// The result of `|x − y|`: the difference or its negation, where its sign is known.

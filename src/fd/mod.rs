@@ -1,7 +1,7 @@
 //! The constraint solver: variables over unbounded integers, propagators, search. It has no terms,
 //! cells or atoms; `clpz` translates between terms and constraints.
 //!
-//! The entry point is [`kernel::store::Store`]: make variables, post constraints, propagate, read the
+//! The entry point is [`constraints::prop::Store`]: make variables, post constraints, propagate, read the
 //! variables that were fixed; take marks and undo to them.
 
 pub mod constraints;

@@ -312,3 +312,28 @@ fn check_huge_assignment(s: &mut Store, vars: &[VarId], c: &Constraint) {
         s.set_newest_mark(outer);
     }
 }
+
+/// Every file of a constraint or propagator has samples, and its row is among those that are tested.
+#[test]
+fn every_constraint_has_samples() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/fd/constraints");
+    let mut missing = Vec::new();
+    for folder in [root.clone(), root.join("global")] {
+        let rows = std::fs::read_to_string(folder.join("mod.rs")).expect("a list of modules");
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            let Ok(text) = std::fs::read_to_string(&path) else {
+                continue;
+            };
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            // The samples of these are in the tests; a sum of squares follows from sums.
+            let elsewhere = ["reification", "square_sum", "prop"].contains(&&*name);
+            let filters =
+                text.contains("impl Constrain for") || text.contains("impl Propagator for");
+            if filters && !elsewhere && !rows.contains(&format!("&{name}::SPEC")) {
+                missing.push(name.into_owned());
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no samples: {missing:?}");
+}

@@ -1,10 +1,13 @@
 //! Global constraints: each is one file here that says what it means, how it filters and how it
-//! shows; the kernel knows them by the trait [`Global`] only.
+//! shows, by the trait [`Constrain`].
 //!
 //! # How to add one
-//! 1. A file here with a struct, its `impl Global`, and its `SPEC`.
-//! 2. Its lines below: `mod` and the row in [`SPECS`]. The oracle checks the rest.
-//! 3. Its reader in `clpz/global/`. Residual goals are derived from [`Global::goal`].
+//! 1. A file here with a struct, its `impl Constrain`, and its `SPEC`.
+//! 2. Its lines below: `mod` and the row in `SPECS`. The oracle checks the rest.
+//! 3. Its row in the table of readers, `clpz/global/condition.rs`, by which formulas know it, and
+//!    its predicate in the library, which calls `'$fd_post'/1`.
+//!
+//! [`Constrain`]: crate::fd::constraints::constraint::Constrain
 
 pub mod among;
 pub mod bin_packing;

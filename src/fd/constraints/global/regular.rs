@@ -115,15 +115,18 @@ impl Automaton {
         let all = sets.iter().enumerate();
         let sinks = all.filter(|(_, set)| rejects(set)).map(|(i, _)| i as u32);
         Some(Automaton {
-            nodes: (0..sets.len())
-                .map(|i| ConstraintTerm::Int(Int::from(i)))
-                .collect(),
+            nodes: numbers_below(sets.len()),
             sources: vec![0],
             sinks: sinks.collect(),
             labels,
             arcs,
         })
     }
+}
+
+/// Numbers as the names of nodes.
+fn numbers_below(count: usize) -> Vec<ConstraintTerm> {
+    (0..count).map(|i| ConstraintTerm::Int(i.into())).collect()
 }
 
 fn within(label: &Interval, i: &Int) -> bool {
