@@ -291,7 +291,7 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("(+ 1 (call/cc (lambda (out) (* 2 (call/cc (lambda (in) (if #t (out 10) (in 20))))))))", V).
    V = 11.
 ?- scheme_value("((call/cc (lambda (return) return)) 1)", V).
-   error(scheme_fault(1,'((call/cc (lambda (return) return)) 1)','the call of call/cc that made this continuation is over'),'').
+   error(scheme_fault(1,'((call/cc (lambda (return) return)) 1)','the call of call/cc that created this continuation has ended'),'').
 
 % Macros. Their names do not capture those of the program.
 ?- scheme_value("(define-syntax swap!\n\
@@ -327,9 +327,9 @@ scheme_value_of(Name, Value) :- with_globals(evaluate("", 0, Name, Value)).
 ?- scheme_value("(let ((f 5)) (f 1))", V).
    error(scheme_fault(1,'(f 1)','5 is not a procedure'),'').
 ?- scheme_value("(if)", V).
-   error(scheme_fault(1,'(if)','this is not how if is written'),'').
+   error(scheme_fault(1,'(if)','malformed if'),'').
 ?- scheme_value("(list 1 2))", V).
-   error(scheme_fault(1,')','a parenthesis is closed that was not opened'),'').
+   error(scheme_fault(1,')','unexpected closing parenthesis'),'').
 ?- scheme_value("\n(list (list 1 2)", V).
    error(scheme_fault(2,'(list (list 1 2)','the parenthesis is not closed'),'').
 ?- scheme_value("(error \"Unknown operator:\" '+ \"x\")", V).

@@ -39,9 +39,9 @@ indomain(X) :- labeling([], [X]).
 %  at most one option; the first one of each list is the default.
 %
 %  - The next variable: `leftmost`, `ff`, `ffc`, `min`, `max`, `anti_first_fail`, `occurrence`,
-%    `max_regret`, `dom_w_deg`, `impact`, `random_variable`, `random_variable(Seed)`, or
-%    `variable(Sel)`, called as `Sel(Vars, Selected, Rest)`; other names: `input_order`,
-%    `first_fail`, `most_constrained`, `smallest`, `largest`.
+%    `max_regret`, `dom_deg`, `dom_w_deg`, `afc`, `impact`, `random_variable`,
+%    `random_variable(Seed)`, or `variable(Sel)`, called as `Sel(Vars, Selected, Rest)`; other names:
+%    `input_order`, `first_fail`, `most_constrained`, `smallest`, `largest`.
 %  - The first value: `up`, `down`, `median`, `middle`, `random`, `random(Seed)`.
 %  - Branching: `step` (`X = V` or `X \= V`), `enum` (each value), `bisect`, `interval`, or
 %    `value(Enum)`, called as `Enum(X, Rest, BB0, BB)`, see first_bound/2.

@@ -24,6 +24,17 @@
 ?- set_prolog_flag(float_underflow, error), X is 1.0e-300*1.0e-300.
    error(evaluation_error(underflow),(is)/2).
 
+% Single bits: `getbit(X, N)` is the bit of the natural number `X` with weight `2**N`; `setbit(X, N)` and `clrbit(X, N)` are the
+% integer `X` with that bit set or cleared, of negative integers in two's complement.
+?- X is getbit(0b101, 2), Y is setbit(0b101, 1), Z is clrbit(0b101, 2).
+   X = 1, Y = 7, Z = 1.
+?- X is setbit(-8, 0), Y is clrbit(-1, 3).
+   X = -7, Y = -9.
+?- X is setbit(5, -1).
+   error(domain_error(not_less_than_zero,-1),(is)/2).
+?- evaluable_property(setbit(_,_), template(T,R)).
+   T = setbit(integer,integer), R = integer.
+
 %! expmod(+Base, +Exponent, +Modulus, -X) is det.
 %
 %  Unifies `X` with `Base**Exponent mod Modulus`, computed by modular exponentiation.
@@ -189,8 +200,8 @@ evaluable_property(E, P) :-
     ;   domain_error(evaluable_property, P, evaluable_property/2)
     ),
     functor(E, N, A),
-    functor(Template, N, A),
-    once(takes(Template, Result)),
+    '$evaluable'(N, A, Operands, Result),
+    Template =.. [N|Operands],
     (   P = built_in
     ;   P = static
     ;   P = template(Template,Result)
@@ -202,33 +213,3 @@ property(foreign).
 property(iso).
 property(static).
 property(template(_,_)).
-
-% takes(Template, Result)
-takes(pi, float). takes(e, float). takes(inf, float). takes(infinite, float). takes(nan, float).
-takes(epsilon, float). takes(random_float, float). takes(cputime, float). takes(max_integer, integer).
-takes(min_integer, integer). takes(max_tagged_integer, integer). takes(min_tagged_integer, integer).
-takes(realtime, integer). takes(-(number), number). takes(+(number), number). takes(eval(number), number).
-takes(abs(number), number). takes(sign(number), number). takes(float_integer_part(number), number).
-takes(float_fractional_part(number), number). takes(\(integer), integer). takes(succ(integer), integer).
-takes(msb(integer), integer). takes(lsb(integer), integer). takes(popcount(integer), integer).
-takes(isqrt(integer), integer). takes(random(integer), integer). takes(integer(number), integer).
-takes(truncate(number), integer). takes(trunc(number), integer). takes(round(number), integer).
-takes(ceiling(number), integer). takes(floor(number), integer). takes(rational(number), rational).
-takes(rationalize(number), rational). takes(numerator(rational), integer). takes(denominator(rational), integer).
-takes(float(number), float). takes(sqrt(number), float). takes(exp(number), float). takes(log(number), float).
-takes(log2(number), float). takes(log10(number), float). takes(sin(number), float). takes(cos(number), float).
-takes(tan(number), float). takes(cot(number), float). takes(asin(number), float). takes(acos(number), float).
-takes(atan(number), float). takes(acot(number), float). takes(sinh(number), float). takes(cosh(number), float).
-takes(tanh(number), float). takes(coth(number), float). takes(asinh(number), float). takes(acosh(number), float).
-takes(atanh(number), float). takes(acoth(number), float). takes(erf(number), float). takes(erfc(number), float).
-takes(lgamma(number), float). takes(+(number,number), number). takes(-(number,number), number).
-takes(*(number,number), number). takes(/(number,number), number). takes(plus(number,number), number).
-takes(min(number,number), number). takes(max(number,number), number). takes(**(number,number), number).
-takes(^(number,number), number). takes(maxr(number,number), number). takes(minr(number,number), number).
-takes(//(integer,integer), integer). takes(div(integer,integer), integer). takes(rem(integer,integer), integer).
-takes(mod(integer,integer), integer). takes(gcd(integer,integer), integer). takes(lcm(integer,integer), integer).
-takes(>>(integer,integer), integer). takes(<<(integer,integer), integer). takes(/\(integer,integer), integer).
-takes(\/(integer,integer), integer). takes(xor(integer,integer), integer). takes(getbit(integer,integer), integer).
-takes(rdiv(rational,rational), rational). takes(log(number,number), float). takes(atan2(number,number), float).
-takes(atan(number,number), float). takes(copysign(number,number), float). takes(nexttoward(number,number), float).
-takes(powm(integer,integer,integer), integer).

@@ -179,16 +179,16 @@ setof(T, G0, L) :-
 % in one of the `V` (ISO 7.1.1.4).
 '$free_variables'(G0, T, M:G, Vs) :-
     strip_module(G0, M0, G1),
-    '$strip_hats'(G1, M0, T, M, G, Bound),
+    '$strip_carets'(G1, M0, T, M, G, Bound),
     term_variables(Bound, Bs),
     term_variables(Bs+G, All),
     '$drop_prefix'(Bs, All, Vs).
 
-'$strip_hats'(G, M, B, M, G, B) :- var(G), !.
-'$strip_hats'(V^G0, M0, B0, M, G, B) :- !,
+'$strip_carets'(G, M, B, M, G, B) :- var(G), !.
+'$strip_carets'(V^G0, M0, B0, M, G, B) :- !,
     strip_module(M0:G0, M1, G1),
-    '$strip_hats'(G1, M1, B0+V, M, G, B).
-'$strip_hats'(G, M, B, M, G, B).
+    '$strip_carets'(G1, M1, B0+V, M, G, B).
+'$strip_carets'(G, M, B, M, G, B).
 
 '$drop_prefix'([], Vs, Vs).
 '$drop_prefix'([_|Xs], [_|Ys], Vs) :- '$drop_prefix'(Xs, Ys, Vs).

@@ -51,7 +51,7 @@ listing(S) :-
     named_predicates(S, listing/1, M, PIs),
     list_each(PIs, M).
 
-% The indicators in module `M` that a specification stands for.
+% The indicators of the predicates of module `M` that match a specification.
 named_predicates(S, Context, M, PIs) :-
     strip_module(S, M0, Spec),
     (   var(Spec) -> instantiation_error(Context)
@@ -154,10 +154,10 @@ dynamic_only([N/A|PIs], Ds) :-
 
 %! vm_list(:Spec) is det.
 %
-%  Writes the code that the clauses of the predicates `Name` or `Name/Arity` are compiled to: instructions of the Warren
-%  Abstract Machine, one a line. Registers are `x(N)`, slots of the environment `y(N)`.
-?- assertz(fact(1)), vm_list(fact/1).
-   outputs("% fact/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
+%  Writes the compiled code of the clauses of the predicates `Name` or `Name/Arity`: instructions of
+%  the Warren Abstract Machine, one per line. Registers are `x(N)`, slots of the environment `y(N)`.
+?- assertz(compiled(1)), vm_list(compiled/1).
+   outputs("% compiled/1, clause 1\n   0 get_integer x(0),1\n   1 proceed\n").
 ?- vm_list(f(x)).
    error(type_error(predicate_indicator,f(x)),vm_list/1).
 vm_list(S) :-

@@ -59,7 +59,7 @@ filled(N, Items, V) :- ( N =:= 0 -> true ; setarg(N, Items, V), M is N-1, filled
 
 'list-head'(Xs, N, Ys, S) :-
     (   integer(N), N >= 0, lists:length(Ys0, N), lists:append(Ys0, _, Xs) -> Ys = Ys0
-    ;   fault(S, "~s has not ~s items", [Xs, N])
+    ;   fault(S, "~s does not have ~s items", [Xs, N])
     ).
 
 sublist(Xs, Start, End, Ys, S) :-
@@ -179,7 +179,7 @@ operations(Key, Table) :-
 escape(Mark, X, _, S) :-
     b_getval('scheme escapes', Marks),
     (   memberchk(Mark, Marks) -> shift(escape(Mark, X))
-    ;   fault(S, "the call of call/cc that made this continuation is over", [])
+    ;   fault(S, "the call of call/cc that created this continuation has ended", [])
     ).
 
 'assert many'(X, _, '#unspecified', S) :- ( X == '#f' -> fault(S, "the assertion is false", []) ; true ).

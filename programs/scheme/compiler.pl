@@ -122,7 +122,7 @@ definition(form(Line, [define|Items]), Name, Init, Site) :-
     site(form(Line, [define|Items]), Site),
     (   Items = [Target|Body], defined(Target, Body, Site, Name0, Init0), \+ special(Name0) ->
         Name = Name0, Init = Init0
-    ;   fault(Site, "this is not how define is written", [])
+    ;   fault(Site, "malformed define", [])
     ).
 
 defined(Target, Body, Site, Name, Init) :-
@@ -177,7 +177,7 @@ macro_used(Form, Scope, Site, Form1) :-
     symbol(Word),
     \+ memberchk(Word=_, Scope),
     macro_use(kept, Line, [Word|Items], Form0),
-    (   Form0 == no_rule -> fault(Site, "no rule of the macro fits", [])
+    (   Form0 == no_rule -> fault(Site, "no rule of the macro matches", [])
     ;   Form1 = Form0
     ).
 
@@ -189,7 +189,7 @@ expand_items(Items, Scope, Site, Core) :-
     ;   Items == [] -> fault(Site, "a procedure is missing", [])
     ;   Items = [Word|Forms], atom(Word), special(Word), \+ memberchk(Word=_, Scope) ->
         (   special(Word, Forms, Scope, Site, Core0) -> Core = Core0
-        ;   fault(Site, "this is not how ~s is written", [Word])
+        ;   fault(Site, "malformed ~s", [Word])
         )
     ;   expand_each(Items, Scope, Site, [F|Arguments]),
         application(F, Arguments, Site, Core)
@@ -226,7 +226,7 @@ special(Word) :-
         and, or, when, unless, do, quasiquote, delay, 'cons-stream', 'define-syntax']).
 
 special(quote, [Form], _, _, const(Datum)) :- strip(Form, Datum).
-special(define, _, _, Site, _) :- fault(Site, "a definition cannot stand here", []).
+special(define, _, _, Site, _) :- fault(Site, "a definition is not allowed here", []).
 special(if, [A, B|Cs], Scope, Site, if(A1, B1, C1)) :-
     expand(A, Scope, Site, A1),
     expand(B, Scope, Site, B1),

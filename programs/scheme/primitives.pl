@@ -434,7 +434,7 @@ computed(E, V, S) :-
 
 no_number(Which, S) :-
     (   Which == float_overflow -> fault(S, "the result is too large for a real", [])
-    ;   fault(S, "there is no such number", [])
+    ;   fault(S, "the result is undefined", [])
     ).
 
 random(N, V, S) :-

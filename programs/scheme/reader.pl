@@ -31,7 +31,7 @@
 ?- read_form("(a\n (b", 1, Form, Rest, Line).
    throw(scheme_incomplete(2,"(b","the parenthesis is not closed")).
 ?- read_form("\n) a", 1, Form, Rest, Line).
-   throw(scheme_fault(2,") a","a parenthesis is closed that was not opened")).
+   throw(scheme_fault(2,") a","unexpected closing parenthesis")).
 ?- read_form("-5 -", 1, Form, Rest, Line).
    Form = -5, Rest = " -", Line = 1.
 ?- read_form("\"a\\nb\"", 1, Form, Rest, Line).
@@ -40,7 +40,7 @@ read_form(Chars, Line0, Form, Rest, Line) :-
     blanks(Line0, Line1, Chars, [C|Cs]),
     (   form(Form0, Line1, Line2, [C|Cs], Rest0) ->
         Form = Form0, Rest = Rest0, Line = Line2
-    ;   throw(scheme_fault(Line1, [C|Cs], "this is not a form"))
+    ;   throw(scheme_fault(Line1, [C|Cs], "invalid form"))
     ).
 
 % White space and comments. The next character selects the alternative, so no choice point is left.
@@ -95,7 +95,7 @@ form('#', _, char(C), L, L) --> "\\", !, [C0], word(Cs), { character(Cs, C0, C) 
 form(C, _, Atom, L, L) --> { \+ blank(C) }, word(Cs), { word_value([C|Cs], Atom) }.
 
 unopened(Line, Here) -->
-    { throw(scheme_fault(Line, Here, "a parenthesis is closed that was not opened")) }.
+    { throw(scheme_fault(Line, Here, "unexpected closing parenthesis")) }.
 
 % The items of a list up to its closing parenthesis.
 items(Close, Start, Items, L0, L) --> blanks(L0, L1), here(Here), items_(Here, Close, Start, Items, L1, L).
@@ -106,7 +106,7 @@ items_([C|Cs], Close, Start, Items, L0, L) -->
     (   { closing(C) } ->
         [C],
         { C == Close -> Items = [], L = L0
-        ; throw(scheme_fault(L0, [C|Cs], "the parenthesis is not of the kind that was opened"))
+        ; throw(scheme_fault(L0, [C|Cs], "the closing parenthesis does not match the opening one"))
         }
     ;   { dot(C, Cs) } ->
         ".", one_form(Items, L0, L1), blanks(L1, L),
@@ -125,7 +125,7 @@ dot('.', [C|_]) :- delimiter(C).
 end_of_dotted(Line-Here, _, [], _) :-
     throw(scheme_incomplete(Line, Here, "the parenthesis is not closed")).
 end_of_dotted(_, Line, [C|Cs], _) :-
-    throw(scheme_fault(Line, [C|Cs], "more than one form behind a dot")).
+    throw(scheme_fault(Line, [C|Cs], "more than one form after a dot")).
 
 string([], _, L, L) --> "\"", !.
 string([C|Cs], Start, L0, L) --> "\\", !, [E], { escape(E, C), newline(E, L0, L1) }, string(Cs, Start, L1, L).

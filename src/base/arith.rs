@@ -10,32 +10,33 @@ use dashu::base::BitTest;
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
-/// What evaluating one evaluable gives.
-pub type Value = Result<Number, EvalError>;
+/// The value of an evaluable, or the error of its evaluation.
+pub type EvalResult = Result<Number, EvalError>;
 
-/// Two operands brought to the same kind of number.
-enum Pair<'a> {
+/// Two operands of the same type.
+enum Operands<'a> {
     Ints(&'a Int, &'a Int),
     Rats(RBig, RBig),
     Floats(f64, f64),
 }
 
-fn pair<'a>(x: &'a Number, y: &'a Number) -> Result<Pair<'a>, EvalError> {
+/// Converts the operands of a mixed operation to one type (ISO 9.1.7).
+fn same_type<'a>(x: &'a Number, y: &'a Number) -> Result<Operands<'a>, EvalError> {
     Ok(match (x, y) {
-        (Number::Int(a), Number::Int(b)) => Pair::Ints(a, b),
-        (Number::Float(_), _) | (_, Number::Float(_)) => Pair::Floats(x.to_f64()?, y.to_f64()?),
+        (Number::Int(a), Number::Int(b)) => Operands::Ints(a, b),
+        (Number::Float(_), _) | (_, Number::Float(_)) => Operands::Floats(x.to_f64()?, y.to_f64()?),
         _ => match (x.to_rational(), y.to_rational()) {
-            (Some(a), Some(b)) => Pair::Rats(a, b),
+            (Some(a), Some(b)) => Operands::Rats(a, b),
             _ => return Err(EvalError::Undefined),
         },
     })
 }
 
-/// The value of an operation on floats: infinite or not a number only if an operand is, too
-/// (ISO 9.1.4.2: a result that is out of range is an error; one computed from infinities that a
-/// program asked for goes on as IEEE 754 says).
+/// The value of an operation on floats. It is infinite or not a number only if an operand is
+/// (ISO 9.1.4.2: a result out of range is an error; results of infinite operands are those of
+/// IEEE 754).
 #[inline]
-pub(super) fn float_result(operands: &[f64], result: f64) -> Value {
+pub(super) fn float_result(operands: &[f64], result: f64) -> EvalResult {
     if result.is_finite() {
         return Ok(Number::Float(result));
     }
@@ -55,8 +56,8 @@ fn bits(r: &RBig) -> u64 {
     (r.numerator().bit_len() + r.denominator().bit_len()) as u64
 }
 
-/// Applies an exact operation, unless the result may be too long to make.
-fn rat_result(a: RBig, b: RBig, op: fn(RBig, RBig) -> RBig) -> Value {
+/// Applies an exact operation, unless the result could exceed [`MAX_BITS`].
+fn rat_result(a: RBig, b: RBig, op: fn(RBig, RBig) -> RBig) -> EvalResult {
     if bits(&a) + bits(&b) > MAX_BITS {
         return Err(EvalError::Resource);
     }
@@ -76,44 +77,44 @@ fn rational_operand(x: &Number) -> Result<RBig, EvalError> {
 
 /// ISO 9.1.7 `+`.
 #[inline]
-pub fn add(x: &Number, y: &Number) -> Value {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => Ok(Number::Int(a + b)),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a + b),
-        Pair::Floats(a, b) => float_result(&[a, b], a + b),
+pub fn add(x: &Number, y: &Number) -> EvalResult {
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => Ok(Number::Int(a + b)),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a + b),
+        Operands::Floats(a, b) => float_result(&[a, b], a + b),
     }
 }
 
 /// ISO 9.1.7 `-`.
 #[inline]
-pub fn sub(x: &Number, y: &Number) -> Value {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => Ok(Number::Int(a - b)),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a - b),
-        Pair::Floats(a, b) => float_result(&[a, b], a - b),
+pub fn sub(x: &Number, y: &Number) -> EvalResult {
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => Ok(Number::Int(a - b)),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a - b),
+        Operands::Floats(a, b) => float_result(&[a, b], a - b),
     }
 }
 
 /// ISO 9.1.7 `*`.
 #[inline]
-pub fn mul(x: &Number, y: &Number) -> Value {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => Ok(Number::Int(a.checked_mul(b)?)),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a * b),
-        Pair::Floats(a, b) => float_result(&[a, b], a * b),
+pub fn mul(x: &Number, y: &Number) -> EvalResult {
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => Ok(Number::Int(a.checked_mul(b)?)),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a * b),
+        Operands::Floats(a, b) => float_result(&[a, b], a * b),
     }
 }
 
 /// ISO 9.1.7 `/`: of two integers the integer if the division is exact, else the nearest float;
 /// with a rational, the rational.
-pub fn divide(x: &Number, y: &Number) -> Value {
-    match pair(x, y)? {
-        Pair::Ints(a, b) => {
+pub fn divide(x: &Number, y: &Number) -> EvalResult {
+    match same_type(x, y)? {
+        Operands::Ints(a, b) => {
             let (q, r) = a.div_rem(b).ok_or(EvalError::ZeroDivisor)?;
             if r.is_zero() {
                 return Ok(Number::Int(q));
             }
-            /// Up to here integers are floats exactly, and the hardware rounds their quotient.
+            /// Integers up to this one are exact as floats, so that the hardware rounds their quotient.
             const EXACT: u64 = 1 << 53;
             if let (Some(a), Some(b)) = (a.to_i64(), b.to_i64())
                 && a.unsigned_abs() <= EXACT
@@ -126,9 +127,9 @@ pub fn divide(x: &Number, y: &Number) -> Value {
                 .map(Number::Float)
                 .ok_or(EvalError::FloatOverflow)
         }
-        Pair::Rats(_, b) if b.is_zero() => Err(EvalError::ZeroDivisor),
-        Pair::Rats(a, b) => rat_result(a, b, |a, b| a / b),
-        Pair::Floats(a, b) => {
+        Operands::Rats(_, b) if b.is_zero() => Err(EvalError::ZeroDivisor),
+        Operands::Rats(a, b) => rat_result(a, b, |a, b| a / b),
+        Operands::Floats(a, b) => {
             if b == 0.0 && !a.is_nan() {
                 return Err(if a == 0.0 {
                     EvalError::Undefined
@@ -142,7 +143,7 @@ pub fn divide(x: &Number, y: &Number) -> Value {
 }
 
 /// `rdiv`: the quotient of two rationals, as a rational.
-pub fn rdiv(x: &Number, y: &Number) -> Value {
+pub fn rdiv(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (rational_operand(x)?, rational_operand(y)?);
     if b.is_zero() {
         return Err(EvalError::ZeroDivisor);
@@ -153,7 +154,7 @@ pub fn rdiv(x: &Number, y: &Number) -> Value {
 macro_rules! integer_division {
     ($($(#[$doc:meta])* $name:ident = $method:ident;)*) => {$(
         $(#[$doc])*
-        pub fn $name(x: &Number, y: &Number) -> Value {
+        pub fn $name(x: &Number, y: &Number) -> EvalResult {
             let (a, b) = (integer(x)?, integer(y)?);
             a.$method(b).map(Number::Int).ok_or(EvalError::ZeroDivisor)
         }
@@ -171,7 +172,7 @@ integer_division! {
 }
 
 /// ISO 9.1.7 `-`/1.
-pub fn neg(x: &Number) -> Value {
+pub fn neg(x: &Number) -> EvalResult {
     Ok(match x {
         Number::Int(i) => Number::Int(-i),
         Number::Float(f) => Number::Float(-f),
@@ -180,17 +181,17 @@ pub fn neg(x: &Number) -> Value {
 }
 
 /// ISO Cor.2 9.1.3 `+`/1, and `eval`: the value itself.
-pub fn identity(x: &Number) -> Value {
+pub fn identity(x: &Number) -> EvalResult {
     Ok(x.clone())
 }
 
 /// The successor.
-pub fn succ(x: &Number) -> Value {
+pub fn succ(x: &Number) -> EvalResult {
     add(x, &Number::Int(Int::ONE))
 }
 
 /// ISO 9.1.7 `abs`.
-pub fn abs(x: &Number) -> Value {
+pub fn abs(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) => Ok(Number::Float(f.abs())),
         _ if x.signum() < 0 => neg(x),
@@ -200,7 +201,7 @@ pub fn abs(x: &Number) -> Value {
 
 /// ISO 9.1.4 `sign`: of the operand's type, so that `sign(-2.5)` is `-1.0`; the sign of a zero
 /// stays.
-pub fn sign(x: &Number) -> Value {
+pub fn sign(x: &Number) -> EvalResult {
     Ok(match x {
         Number::Float(f) if *f == 0.0 || f.is_nan() => x.clone(),
         Number::Float(f) => Number::Float(f.signum()),
@@ -208,9 +209,9 @@ pub fn sign(x: &Number) -> Value {
     })
 }
 
-/// The operand on the wanted side. Of two equal ones, the float (as the result of any operation
-/// on both would be); one that is not a number wins always.
-fn extreme(x: &Number, y: &Number, wanted: Ordering) -> Value {
+/// The greater or the lesser operand, as `wanted` says. Of two equal ones the float, which is the
+/// type of any operation on both; a NaN always wins.
+fn select(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
     let is_nan = |n: &Number| matches!(n, Number::Float(f) if f.is_nan());
     let first = match compare_arith(x, y) {
         Some(Ordering::Equal) => match (x, y) {
@@ -224,54 +225,54 @@ fn extreme(x: &Number, y: &Number, wanted: Ordering) -> Value {
 }
 
 /// ISO Cor.2 9.3.9 `max`. Mixed operands are compared exactly and not converted.
-pub fn max(x: &Number, y: &Number) -> Value {
-    extreme(x, y, Ordering::Greater)
+pub fn max(x: &Number, y: &Number) -> EvalResult {
+    select(x, y, Ordering::Greater)
 }
 
 /// ISO Cor.2 9.3.9 `min`. Mixed operands are compared exactly and not converted.
-pub fn min(x: &Number, y: &Number) -> Value {
-    extreme(x, y, Ordering::Less)
+pub fn min(x: &Number, y: &Number) -> EvalResult {
+    select(x, y, Ordering::Less)
 }
 
 /// The greatest common divisor of two integers.
-pub fn gcd(x: &Number, y: &Number) -> Value {
+pub fn gcd(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)?.gcd(integer(y)?)))
 }
 
 /// The least common multiple of two integers.
-pub fn lcm(x: &Number, y: &Number) -> Value {
+pub fn lcm(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)?.lcm(integer(y)?)?))
 }
 
 /// ISO 9.4.1 `>>`: towards negative infinity; a negative distance shifts left.
-pub fn shift_right(x: &Number, y: &Number) -> Value {
+pub fn shift_right(x: &Number, y: &Number) -> EvalResult {
     let (a, n) = (integer(x)?, integer(y)?);
     Ok(Number::Int(a.shift(&-n)?))
 }
 
 /// ISO 9.4.2 `<<`; a negative distance shifts right.
-pub fn shift_left(x: &Number, y: &Number) -> Value {
+pub fn shift_left(x: &Number, y: &Number) -> EvalResult {
     let (a, n) = (integer(x)?, integer(y)?);
     Ok(Number::Int(a.shift(n)?))
 }
 
-/// ISO 9.4.3 `/\`, on two's complement without end.
-pub fn bit_and(x: &Number, y: &Number) -> Value {
+/// ISO 9.4.3 `/\`, on two's complement with infinite sign extension.
+pub fn bit_and(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? & integer(y)?))
 }
 
-/// ISO 9.4.4 `\/`, on two's complement without end.
-pub fn bit_or(x: &Number, y: &Number) -> Value {
+/// ISO 9.4.4 `\/`, on two's complement with infinite sign extension.
+pub fn bit_or(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? | integer(y)?))
 }
 
-/// ISO Cor.2 9.4.6 `xor`, on two's complement without end.
-pub fn xor(x: &Number, y: &Number) -> Value {
+/// ISO Cor.2 9.4.6 `xor`, on two's complement with infinite sign extension.
+pub fn xor(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? ^ integer(y)?))
 }
 
 /// ISO 9.4.5 `\`: `-X - 1`.
-pub fn bit_not(x: &Number) -> Value {
+pub fn bit_not(x: &Number) -> EvalResult {
     integer(x).map(|i| Number::Int(!i))
 }
 
@@ -291,37 +292,60 @@ fn natural(x: &Number) -> Result<&Int, EvalError> {
     Ok(i)
 }
 
-/// The place of the highest one bit of a positive integer.
-pub fn msb(x: &Number) -> Value {
+/// The index of the highest set bit of a positive integer.
+pub fn msb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(positive(x)?.bit_len() - 1)))
 }
 
-/// The place of the lowest one bit of a positive integer.
-pub fn lsb(x: &Number) -> Value {
+/// The index of the lowest set bit of a positive integer.
+pub fn lsb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(
         positive(x)?.trailing_zeros().unwrap_or(0),
     )))
 }
 
-/// How many bits of a natural number are one.
-pub fn popcount(x: &Number) -> Value {
+/// The number of set bits of a natural number.
+pub fn popcount(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(natural(x)?.count_ones())))
 }
 
 /// `getbit(X, N)`: the bit of the natural number X with weight 2ᴺ.
-pub fn getbit(x: &Number, n: &Number) -> Value {
+pub fn getbit(x: &Number, n: &Number) -> EvalResult {
     let (i, n) = (natural(x)?, natural(n)?);
     let set = n.to_i64().is_some_and(|n| i.bit(n.unsigned_abs()));
     Ok(Number::from(i64::from(set)))
 }
 
+/// The integer `x` with the bit of weight 2ⁿ equal to `value`.
+fn with_bit(x: &Number, n: &Number, value: bool) -> EvalResult {
+    let (i, n) = (integer(x)?, natural(n)?);
+    let present = match n.to_i64() {
+        Some(n) => i.bit(n.unsigned_abs()),
+        None => i.is_negative(),
+    };
+    if present == value {
+        return Ok(x.clone());
+    }
+    Ok(Number::Int(i ^ &Int::ONE.shift(n)?))
+}
+
+/// `setbit(X, N)`: the integer X with the bit of weight 2ᴺ set.
+pub fn setbit(x: &Number, n: &Number) -> EvalResult {
+    with_bit(x, n, true)
+}
+
+/// `clrbit(X, N)`: the integer X with the bit of weight 2ᴺ cleared.
+pub fn clrbit(x: &Number, n: &Number) -> EvalResult {
+    with_bit(x, n, false)
+}
+
 /// An integer to the power of a natural number.
-fn int_power(a: &Int, b: &Int) -> Value {
+fn int_power(a: &Int, b: &Int) -> EvalResult {
     Ok(Number::Int(a.checked_pow(b)?))
 }
 
 /// A rational to the power of an integer, exactly.
-fn rat_power(r: &RBig, n: &Int) -> Value {
+fn rat_power(r: &RBig, n: &Int) -> EvalResult {
     let (numerator, denominator) = r.clone().into_parts();
     let too_long = |_: TooLarge| EvalError::Resource;
     let p = Int::from(numerator).checked_pow(n).map_err(too_long)?;
@@ -333,8 +357,8 @@ fn rat_power(r: &RBig, n: &Int) -> Value {
     )))
 }
 
-/// ISO 9.3.1: floats to a power.
-fn float_power(x: &Number, y: &Number) -> Value {
+/// ISO 9.3.1: a power of floats.
+fn float_power(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (x.to_f64()?, y.to_f64()?);
     if (a == 0.0 && b < 0.0) || (a < 0.0 && b.is_finite() && b.fract() != 0.0) {
         return Err(EvalError::Undefined);
@@ -343,8 +367,8 @@ fn float_power(x: &Number, y: &Number) -> Value {
 }
 
 /// An integer with an absolute value above 1 to the power of a negative integer, as a float.
-fn reciprocal_power(a: &Int, b: &Int) -> Value {
-    /// Up to here the exact quotient is cheap, and correctly rounded.
+fn reciprocal_power(a: &Int, b: &Int) -> EvalResult {
+    /// Up to this length of the power the exact quotient is cheap, and correctly rounded.
     const CHEAP: u64 = 4096;
     let n = b.to_i64().map(i64::unsigned_abs);
     if n.is_some_and(|n| a.bit_len().saturating_mul(n) <= CHEAP) {
@@ -358,13 +382,13 @@ fn reciprocal_power(a: &Int, b: &Int) -> Value {
             .map(Number::Float)
             .ok_or(EvalError::FloatOverflow);
     }
-    // At least 2 to the power −2048: nothing of it is left.
+    // The absolute value is below 2 to the power −2048, which rounds to zero.
     let negative = a.is_negative() && !b.is_even();
     Ok(Number::Float(if negative { -0.0 } else { 0.0 }))
 }
 
-/// What both powers agree upon: all but an integer to a negative integer.
-fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> Value) -> Value {
+/// The common part of `**` and `^`; `negative` is the power of an integer and a negative integer.
+fn power_with(x: &Number, y: &Number, negative: fn(&Int, &Int) -> EvalResult) -> EvalResult {
     match (x, y) {
         (Number::Int(a), Number::Int(b)) if b.is_negative() => match a.to_i64() {
             Some(0) => Err(EvalError::Undefined),
@@ -377,34 +401,34 @@ fn power_but(x: &Number, y: &Number, negative: fn(&Int, &Int) -> Value) -> Value
     }
 }
 
-/// ISO Cor.2 9.3.1 `**`, but of integers the integer when there is one: `2 ** 3` is `8` and
-/// `2 ** -1` is `0.5`.
-pub fn power(x: &Number, y: &Number) -> Value {
-    power_but(x, y, reciprocal_power)
+/// ISO Cor.2 9.3.1 `**`, except that the power of integers is an integer where it has that value:
+/// `2 ** 3` is `8` and `2 ** -1` is `0.5`.
+pub fn power(x: &Number, y: &Number) -> EvalResult {
+    power_with(x, y, reciprocal_power)
 }
 
 /// ISO Cor.2 9.3.10 `^`: of integers an integer, and `type_error(float, 2)` for `2 ^ -1`.
-pub fn caret(x: &Number, y: &Number) -> Value {
-    power_but(x, y, |a, _| {
+pub fn caret(x: &Number, y: &Number) -> EvalResult {
+    power_with(x, y, |a, _| {
         Err(EvalError::TypeFloat(Number::Int(a.clone())))
     })
 }
 
-/// The quotient of a rational rounded by an integer division.
-fn round_rational(r: &RBig, by: fn(&Int, &Int) -> Option<Int>) -> Value {
+/// Rounds a rational: applies an integer division to its numerator and denominator.
+fn round_rational(r: &RBig, by: fn(&Int, &Int) -> Option<Int>) -> EvalResult {
     let n = Int::from(r.numerator().clone());
     let d = Int::from(r.denominator().clone());
     by(&n, &d).map(Number::Int).ok_or(EvalError::ZeroDivisor)
 }
 
-/// Half away from zero.
-fn nearest(n: &Int, d: &Int) -> Option<Int> {
+/// The nearest integer to `n/d`, half away from zero.
+fn div_round(n: &Int, d: &Int) -> Option<Int> {
     let twice = &(&n.abs() + &n.abs()) + d;
     let q = twice.div_floor(&(d + d))?;
     Some(if n.is_negative() { -q } else { q })
 }
 
-fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<Int>) -> Value {
+fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<Int>) -> EvalResult {
     match x {
         Number::Int(_) => Ok(x.clone()),
         Number::Float(f) => int_from_f64(float(*f))
@@ -415,32 +439,32 @@ fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<I
 }
 
 /// ISO 9.1.7 `floor`.
-pub fn floor(x: &Number) -> Value {
+pub fn floor(x: &Number) -> EvalResult {
     to_integer(x, f64::floor, Int::div_floor)
 }
 
 /// ISO 9.1.7 `ceiling`.
-pub fn ceiling(x: &Number) -> Value {
+pub fn ceiling(x: &Number) -> EvalResult {
     to_integer(x, f64::ceil, Int::div_ceil)
 }
 
 /// ISO 9.1.7 `truncate`.
-pub fn truncate(x: &Number) -> Value {
+pub fn truncate(x: &Number) -> EvalResult {
     to_integer(x, f64::trunc, Int::div_trunc)
 }
 
 /// ISO 9.1.7 `round`, and `integer`: half away from zero.
-pub fn round(x: &Number) -> Value {
-    to_integer(x, f64::round, nearest)
+pub fn round(x: &Number) -> EvalResult {
+    to_integer(x, f64::round, div_round)
 }
 
 /// ISO 9.1.7 `float`.
-pub fn float(x: &Number) -> Value {
+pub fn float(x: &Number) -> EvalResult {
     x.to_f64().map(Number::Float)
 }
 
 /// ISO 9.1.7 `float_integer_part`; of an integer or rational, exact.
-pub fn float_integer_part(x: &Number) -> Value {
+pub fn float_integer_part(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) => Ok(Number::Float(f.trunc())),
         _ => truncate(x),
@@ -448,7 +472,7 @@ pub fn float_integer_part(x: &Number) -> Value {
 }
 
 /// ISO 9.1.7 `float_fractional_part`, with the operand's sign; of an integer or rational, exact.
-pub fn float_fractional_part(x: &Number) -> Value {
+pub fn float_fractional_part(x: &Number) -> EvalResult {
     match x {
         Number::Int(_) => Ok(Number::Int(Int::ZERO)),
         Number::Float(f) if f.is_infinite() => Ok(Number::Float(0f64.copysign(*f))),
@@ -458,14 +482,14 @@ pub fn float_fractional_part(x: &Number) -> Value {
 }
 
 /// `rational`: the exact value.
-pub fn rational(x: &Number) -> Value {
+pub fn rational(x: &Number) -> EvalResult {
     x.to_rational()
         .map(Number::from_rational)
         .ok_or(EvalError::Undefined)
 }
 
 /// `rationalize`: of a float the simplest rational that rounds to it.
-pub fn rationalize(x: &Number) -> Value {
+pub fn rationalize(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) if *f == 0.0 => Ok(Number::Int(Int::ZERO)),
         Number::Float(f) if f.is_finite() => RBig::simplest_from_f64(*f)
@@ -476,13 +500,13 @@ pub fn rationalize(x: &Number) -> Value {
 }
 
 /// `numerator` of a rational in lowest terms.
-pub fn numerator(x: &Number) -> Value {
+pub fn numerator(x: &Number) -> EvalResult {
     let (n, _) = rational_operand(x)?.into_parts();
     Ok(Number::Int(Int::from(n)))
 }
 
 /// `denominator` of a rational in lowest terms.
-pub fn denominator(x: &Number) -> Value {
+pub fn denominator(x: &Number) -> EvalResult {
     let (_, d) = rational_operand(x)?.into_parts();
     Ok(Number::Int(Int::from(d)))
 }

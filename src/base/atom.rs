@@ -1,7 +1,7 @@
 //! Atoms: interned names, one table per machine.
 //!
 //! A one-character atom needs no table entry: its index *is* the character, so that text as a
-//! list of characters costs no look-up. Must not know terms, cells or syntax.
+//! list of characters costs no look-up.
 
 use rustc_hash::FxHashMap;
 
@@ -27,7 +27,7 @@ impl Atom {
         }
     }
 
-    /// The number that stands for this atom in a cell or an instruction.
+    /// The number of this atom in a cell or an instruction.
     pub const fn index(self) -> u32 {
         self.0
     }
@@ -127,11 +127,11 @@ known_atoms! {
 /// The names of one machine.
 ///
 /// An atom that [`AtomTable::intern`] has seen is kept for good: program text, operators and flags hold
-/// atoms in places that no collector visits. An atom that only [`AtomTable::intern_transient`] made, as
-/// builtins do that compute names, can be collected with [`AtomTable::sweep`].
+/// atoms in places that the collector does not visit. An atom that only [`AtomTable::intern_transient`] made, which
+/// builtins that compute names call, can be collected with [`AtomTable::sweep`].
 pub struct AtomTable {
     names: Vec<Box<str>>,
-    /// For each name, whether it stays for good.
+    /// For each name, true if it is kept for good.
     kept: Vec<bool>,
     index: FxHashMap<Box<str>, u32>,
     free: Vec<u32>,
@@ -188,7 +188,7 @@ impl AtomTable {
         Atom(i)
     }
 
-    /// Keeps an atom for good, because it goes where no collector looks.
+    /// Keeps an atom for good, because it is about to be stored where the collector does not look.
     pub fn keep(&mut self, a: Atom) {
         if a.as_char().is_none() && !self.kept[a.0 as usize] {
             self.kept[a.0 as usize] = true;
@@ -196,12 +196,12 @@ impl AtomTable {
         }
     }
 
-    /// How many atoms could be collected.
+    /// The number of atoms that may be collected.
     pub fn transient(&self) -> usize {
         self.transient
     }
 
-    /// Forgets the transient atoms that `live` does not hold.
+    /// Removes the transient atoms that are not in `live`.
     pub fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) {
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
@@ -235,17 +235,17 @@ impl AtomTable {
         }
     }
 
-    /// How many names the table holds.
+    /// The number of names in the table.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Never true: the known atoms are always there.
+    /// Returns false: the predefined atoms are always present.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// All names that the table holds, for completion and `current_atom/1`.
+    /// All names in the table, for completion and `current_atom/1`.
     pub fn iter(&self) -> impl Iterator<Item = (Atom, &str)> {
         self.names
             .iter()
@@ -257,43 +257,5 @@ impl AtomTable {
 impl Default for AtomTable {
     fn default() -> Self {
         AtomTable::new()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Atom, AtomTable, atoms};
-
-    #[test]
-    fn one_character_names_need_no_entry() {
-        let mut t = AtomTable::new();
-        let n = t.len();
-        assert_eq!(t.intern("é"), Atom::from_char('é'));
-        assert_eq!(t.len(), n);
-        assert_eq!(&*t.text(Atom::from_char('é')), "é");
-    }
-
-    #[test]
-    fn transient_atoms_are_swept_and_their_places_used_again() {
-        let mut t = AtomTable::new();
-        let (a, b) = (
-            t.intern_transient("only for now"),
-            t.intern_transient("kept later"),
-        );
-        assert_eq!(t.intern("kept later"), b);
-        assert_eq!(t.transient(), 1);
-        t.sweep(&rustc_hash::FxHashSet::default());
-        assert_eq!((t.transient(), t.lookup("only for now")), (0, None));
-        assert_eq!(t.intern_transient("another"), a);
-        assert_eq!(&*t.text(b), "kept later");
-    }
-
-    #[test]
-    fn known_atoms_are_where_they_say() {
-        let mut t = AtomTable::new();
-        assert_eq!(t.intern("[]"), atoms::NIL);
-        assert_eq!(&*t.text(atoms::TYPE_ERROR), "type_error");
-        let a = t.intern("hello");
-        assert_eq!(t.intern("hello"), a);
     }
 }

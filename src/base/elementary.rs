@@ -1,17 +1,18 @@
 //! The elementary functions (ISO 9.3, Cor.2), computed in floats whatever the operand.
 //!
 //! An operand outside a function's domain, poles included, is `evaluation_error(undefined)`; a
-//! result out of range is `evaluation_error(float_overflow)`; underflow gives zero. Operands that
-//! are infinite or not a number already go through as IEEE 754 says.
+//! result out of range is `evaluation_error(float_overflow)`; underflow gives zero. For operands
+//! that are infinite or not a number, the results are those of IEEE 754.
 
-use super::arith::{Value, float_result};
+use super::arith::{EvalResult, float_result};
 use super::int::Int;
 use super::number::{EvalError, Number};
 use dashu::base::BitTest;
 use dashu::integer::UBig;
+use std::cmp::Ordering;
 use std::f64::consts::{FRAC_PI_2, LN_2, LOG10_2};
 
-fn apply(x: &Number, f: fn(f64) -> f64) -> Value {
+fn apply(x: &Number, f: fn(f64) -> f64) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], f(a))
 }
@@ -19,7 +20,7 @@ fn apply(x: &Number, f: fn(f64) -> f64) -> Value {
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident = $f:expr;)*) => {$(
         $(#[$doc])*
-        pub fn $name(x: &Number) -> Value {
+        pub fn $name(x: &Number) -> EvalResult {
             apply(x, $f)
         }
     )*};
@@ -75,7 +76,7 @@ fn inverse_tanh(a: f64) -> f64 {
     }
 }
 
-/// A base of logarithms, with log 2 in that base as a float and what the float leaves out.
+/// A base of logarithms, with log 2 in that base as the sum of a float and a rest.
 #[derive(Clone, Copy)]
 struct Base {
     log: fn(f64) -> f64,
@@ -100,7 +101,7 @@ const DECIMAL: Base = Base {
 };
 
 impl Base {
-    /// The logarithm of a positive integer, even of one too long for a float.
+    /// The logarithm of a positive integer of any length.
     fn log_of(self, n: &UBig) -> f64 {
         let cut = n.bit_len().saturating_sub(64);
         let top = u64::try_from(n >> cut).unwrap_or(u64::MAX);
@@ -110,8 +111,8 @@ impl Base {
         main + ((self.log)(top as f64) + lost)
     }
 
-    /// The logarithm, in floats if the operand fits one, else by its numerator and denominator.
-    fn apply(self, x: &Number) -> Value {
+    /// The logarithm: in floats if the operand fits a float, else from its numerator and denominator.
+    fn apply(self, x: &Number) -> EvalResult {
         if matches!(x, Number::Float(f) if f.is_nan()) {
             return Ok(x.clone());
         }
@@ -133,22 +134,22 @@ impl Base {
 }
 
 /// ISO 9.3.6 `log`. Also of integers too long for a float.
-pub fn log(x: &Number) -> Value {
+pub fn log(x: &Number) -> EvalResult {
     NATURAL.apply(x)
 }
 
 /// The logarithm to base 2.
-pub fn log2(x: &Number) -> Value {
+pub fn log2(x: &Number) -> EvalResult {
     BINARY.apply(x)
 }
 
 /// The logarithm to base 10.
-pub fn log10(x: &Number) -> Value {
+pub fn log10(x: &Number) -> EvalResult {
     DECIMAL.apply(x)
 }
 
 /// `log(B, X)`: the logarithm of X to base B; exact for powers of 2 and 10.
-pub fn log_base(b: &Number, x: &Number) -> Value {
+pub fn log_base(b: &Number, x: &Number) -> EvalResult {
     match b {
         Number::Int(Int::Small(2)) => return log2(x),
         Number::Int(Int::Small(10)) => return log10(x),
@@ -162,7 +163,7 @@ pub fn log_base(b: &Number, x: &Number) -> Value {
 }
 
 /// ISO Cor.2 9.3.13 `atan2(Y, X)`; undefined if both are zero.
-pub fn atan2(y: &Number, x: &Number) -> Value {
+pub fn atan2(y: &Number, x: &Number) -> EvalResult {
     let (a, b) = (y.to_f64()?, x.to_f64()?);
     if a == 0.0 && b == 0.0 {
         return Err(EvalError::Undefined);
@@ -171,19 +172,24 @@ pub fn atan2(y: &Number, x: &Number) -> Value {
 }
 
 /// The first operand's magnitude with the second's sign, as a float.
-pub fn copysign(x: &Number, y: &Number) -> Value {
+pub fn copysign(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Float(x.to_f64()?.copysign(y.to_f64()?)))
 }
 
-/// The next float after the first operand in the direction of the second.
-pub fn nexttoward(x: &Number, y: &Number) -> Value {
-    let (a, b) = (x.to_f64()?, y.to_f64()?);
-    let next = match a.partial_cmp(&b) {
-        Some(std::cmp::Ordering::Less) => a.next_up(),
-        Some(std::cmp::Ordering::Greater) => a.next_down(),
-        Some(std::cmp::Ordering::Equal) => b,
+/// The next float after `a` in the direction of `b`.
+pub(super) fn next_float(a: f64, b: f64) -> f64 {
+    match a.partial_cmp(&b) {
+        Some(Ordering::Less) => a.next_up(),
+        Some(Ordering::Greater) => a.next_down(),
+        Some(Ordering::Equal) => b,
         None => f64::NAN,
-    };
+    }
+}
+
+/// The next float after the first operand in the direction of the second.
+pub fn nexttoward(x: &Number, y: &Number) -> EvalResult {
+    let (a, b) = (x.to_f64()?, y.to_f64()?);
+    let next = next_float(a, b);
     // Towards an infinity is a direction; the largest float still has no successor.
     if next.is_infinite() && a.is_finite() {
         return Err(EvalError::FloatOverflow);

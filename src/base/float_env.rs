@@ -1,36 +1,36 @@
-//! What floating point does where the standard's arithmetic rounds or has no value: the flags
-//! `float_rounding`, `float_overflow`, `float_zero_div`, `float_undefined` and `float_underflow`.
+//! The floating-point environment: the flags `float_rounding`, `float_overflow`, `float_zero_div`,
+//! `float_undefined` and `float_underflow`.
 //!
-//! Evaluables round to nearest and have errors. With other flags their outcome is amended here,
-//! apart from them: a directed result is found from the exact one, and a value of IEEE 754 takes
-//! the place of an error.
+//! Evaluables round to nearest and raise errors. Under other values of the flags their outcome is
+//! amended afterwards: a directed result is computed from the exact one, and the value of IEEE 754
+//! replaces an error.
 
-use super::arith::{self, Value};
-use super::evaluable::{Op1, Op2};
+use super::arith::{self, EvalResult};
+use super::evaluable::{NumberType, Op1, Op2};
 use super::number::{EvalError, Number};
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
-/// How the results of operations become floats.
+/// The direction in which results are rounded to floats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Rounding {
-    /// The nearest float, of two the even one.
+    /// To the nearest float, ties to even.
     #[default]
     ToNearest,
-    /// The least float that is not below.
+    /// To the least float that is not below.
     ToPositive,
-    /// The greatest float that is not above.
+    /// To the greatest float that is not above.
     ToNegative,
-    /// The float that is not farther from zero.
+    /// To the nearest float that is not farther from zero.
     ToZero,
 }
 
 impl Rounding {
-    /// The names of the modes, in order.
+    /// The names of the directions, in order.
     pub const NAMES: &'static [&'static str] =
         &["to_nearest", "to_positive", "to_negative", "to_zero"];
 
-    /// The mode of a name.
+    /// The direction with this name.
     pub fn from_name(name: &str) -> Option<Rounding> {
         const MODES: [Rounding; 4] = [
             Rounding::ToNearest,
@@ -42,8 +42,8 @@ impl Rounding {
         named.find(|(n, _)| **n == name).map(|(_, mode)| mode)
     }
 
-    /// The float for an exact value that is so much greater than `f`, the nearest one.
-    fn correct(self, f: f64, exact_is: Ordering) -> f64 {
+    /// Rounds an exact value, given its nearest float `f` and how the value compares with `f`.
+    fn round(self, f: f64, exact_is: Ordering) -> f64 {
         match (self, exact_is) {
             (Rounding::ToPositive, Ordering::Greater) => f.next_up(),
             (Rounding::ToNegative, Ordering::Less) => f.next_down(),
@@ -53,7 +53,7 @@ impl Rounding {
         }
     }
 
-    /// The bound in this direction for a value that a library function gave to the last place.
+    /// A bound in this direction for a value whose float `f` may be off by one unit in the last place.
     fn widen(self, f: f64) -> f64 {
         match self {
             Rounding::ToNearest => f,
@@ -65,8 +65,8 @@ impl Rounding {
         }
     }
 
-    /// What stands for a value too great for a float.
-    fn beyond(self, infinity: f64) -> f64 {
+    /// The float for a value beyond the range of floats, on the side of `infinity`.
+    fn overflow(self, infinity: f64) -> f64 {
         match self {
             Rounding::ToZero => f64::MAX.copysign(infinity),
             Rounding::ToPositive if infinity < 0.0 => f64::MIN,
@@ -76,32 +76,32 @@ impl Rounding {
     }
 }
 
-/// The flags of one machine.
+/// The flags of floating point of one machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct FloatEnv {
     /// The flag `float_rounding`.
     pub rounding: Rounding,
-    /// Whether what is too great is an infinity, and no error.
+    /// True if overflow gives an infinity instead of an error.
     pub overflow: bool,
-    /// Whether a division by zero is an infinity, and no error.
+    /// True if division by zero gives an infinity instead of an error.
     pub zero_div: bool,
-    /// Whether what has no value is the float that is not a number, and no error.
+    /// True if an undefined result is a NaN instead of an error.
     pub undefined: bool,
-    /// Whether what is too small for a float of full precision is an error.
+    /// True if underflow is an error: a result too small for a float of full precision.
     pub underflow: bool,
-    /// Whether `/` has a float for two integers, also if the division is exact: the flag `iso`.
+    /// True if `/` of two integers is a float even if the division is exact (flag `iso`).
     pub float_quotient: bool,
 }
 
 impl FloatEnv {
-    /// Whether results are those of the evaluables themselves.
+    /// Returns true if all flags have their default values, so that outcomes need no amending.
     #[inline(always)]
     pub fn is_plain(self) -> bool {
         self == FloatEnv::default()
     }
 
-    /// The outcome of an evaluable of one argument, amended.
-    pub fn unary(self, op: Op1, x: &Number, outcome: Value) -> Value {
+    /// Amends the outcome of an evaluable of one operand.
+    pub fn unary(self, op: Op1, x: &Number, outcome: EvalResult) -> EvalResult {
         match outcome {
             Ok(Number::Float(f)) if op == Op1::Exp && self.is_too_small(f, &[x]) => {
                 Err(EvalError::Underflow)
@@ -110,13 +110,13 @@ impl FloatEnv {
                 Ok(Number::Float(self.rounded_unary(op, x, f)))
             }
             Err(EvalError::Undefined) if self.undefined && is_rounding(op) => Ok(x.clone()),
-            Err(e) => self.instead(e, ieee_unary(op, as_ieee(x))),
+            Err(e) => self.replace_error(e, op.ieee().map(|f| f(as_ieee(x)))),
             other => other,
         }
     }
 
-    /// The outcome of an evaluable of two arguments, amended.
-    pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: Value) -> Value {
+    /// Amends the outcome of an evaluable of two operands.
+    pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: EvalResult) -> EvalResult {
         let outcome = match outcome {
             Ok(Number::Int(_) | Number::Rat(_)) if self.float_quotient && op == Op2::Divide => {
                 let (x, y) = (arith::float(x)?, arith::float(y)?);
@@ -132,19 +132,19 @@ impl FloatEnv {
             Ok(Number::Float(f)) if f.is_finite() => {
                 Ok(Number::Float(self.rounded_binary(op, x, y, f)))
             }
-            Err(e) => self.instead(e, ieee_binary(op, as_ieee(x), as_ieee(y))),
+            Err(e) => self.replace_error(e, op.ieee().map(|f| f(as_ieee(x), as_ieee(y)))),
             other => other,
         }
     }
 
-    /// Whether a result has lost precision or all of its value, which no operand accounts for.
+    /// Returns true if a result is subnormal or zero although all operands are finite and not zero.
     fn is_too_small(self, f: f64, operands: &[&Number]) -> bool {
         let plain = |x: &&Number| x.signum() != 0 && as_ieee(x).is_finite();
         self.underflow && (f == 0.0 || f.is_subnormal()) && operands.iter().all(plain)
     }
 
-    /// The value of IEEE 754 in the place of an error, if its flag says so.
-    fn instead(self, e: EvalError, ieee: Option<f64>) -> Value {
+    /// Replaces an error by the value of IEEE 754, if the error's flag says so.
+    fn replace_error(self, e: EvalError, ieee: Option<f64>) -> EvalResult {
         let Some(f) = ieee else {
             return Err(e);
         };
@@ -156,7 +156,7 @@ impl FloatEnv {
         };
         match wanted {
             true if f.is_infinite() && e == EvalError::FloatOverflow => {
-                Ok(Number::Float(self.rounding.beyond(f)))
+                Ok(Number::Float(self.rounding.overflow(f)))
             }
             true => Ok(Number::Float(f)),
             false => Err(e),
@@ -170,25 +170,17 @@ impl FloatEnv {
         let exact = match op {
             Op1::Float => x.to_rational(),
             Op1::Sqrt => {
-                // Below or above the root is below or above the square.
+                // The exact root compares with its float as their squares do.
                 let (Some(x), Ok(root)) = (x.to_rational(), RBig::try_from(f)) else {
                     return f;
                 };
-                return self.rounding.correct(f, x.cmp(&(&root * &root)));
+                return self.rounding.round(f, x.cmp(&(&root * &root)));
             }
-            // What is exact, or not about floats.
-            Op1::Neg
-            | Op1::Plus
-            | Op1::Eval
-            | Op1::Abs
-            | Op1::Sign
-            | Op1::Succ
-            | Op1::FloatIntegerPart
-            | Op1::FloatFractionalPart
-            | Op1::Random => return f,
-            _ => return self.rounding.widen(f),
+            _ if op.row().result == NumberType::Float => return self.rounding.widen(f),
+            // The functions of numbers of any type have exact values here.
+            _ => return f,
         };
-        self.towards(f, exact)
+        self.round_exact(f, exact)
     }
 
     fn rounded_binary(self, op: Op2, x: &Number, y: &Number, f: f64) -> f64 {
@@ -201,126 +193,32 @@ impl FloatEnv {
             Op2::Sub => both.map(|(a, b)| a - b),
             Op2::Mul => both.map(|(a, b)| a * b),
             Op2::Divide => both.filter(|(_, b)| !b.is_zero()).map(|(a, b)| a / b),
-            Op2::Power | Op2::Caret | Op2::LogBase | Op2::Atan2 | Op2::AtanOf => {
-                return self.rounding.widen(f);
-            }
+            Op2::Copysign | Op2::Nexttoward => return f,
+            Op2::Power | Op2::Caret => return self.rounding.widen(f),
+            _ if op.row().result == NumberType::Float => return self.rounding.widen(f),
             _ => return f,
         };
-        self.towards(f, exact)
+        self.round_exact(f, exact)
     }
 
-    fn towards(self, f: f64, exact: Option<RBig>) -> f64 {
+    /// Rounds an exact value whose nearest float is `f`; without an exact value, `f` itself.
+    fn round_exact(self, f: f64, exact: Option<RBig>) -> f64 {
         match (exact, RBig::try_from(f)) {
-            (Some(exact), Ok(near)) => self.rounding.correct(f, exact.cmp(&near)),
+            (Some(exact), Ok(near)) => self.rounding.round(f, exact.cmp(&near)),
             _ => f,
         }
     }
 }
 
-/// Whether the value is the integer near a float: of an infinite one and of what is no number, there is none.
+/// Returns true for the functions from a float to a near integer. They are undefined for infinite
+/// operands and for NaN.
 fn is_rounding(op: Op1) -> bool {
     use Op1::{Ceiling, Floor, Integer, Round, Trunc, Truncate};
     matches!(op, Ceiling | Floor | Integer | Round | Trunc | Truncate)
 }
 
-/// The number as a float, infinite if it is too great for one.
+/// The number as a float, infinite if it is out of range.
 fn as_ieee(x: &Number) -> f64 {
     let infinite = || f64::INFINITY.copysign(f64::from(x.signum()));
     x.to_f64().unwrap_or_else(|_| infinite())
-}
-
-/// The value of IEEE 754, where there are no errors; nothing for what it does not define.
-fn ieee_unary(op: Op1, x: f64) -> Option<f64> {
-    Some(match op {
-        Op1::Float => x,
-        Op1::Sqrt => x.sqrt(),
-        Op1::Exp => x.exp(),
-        Op1::Log => x.ln(),
-        Op1::Log2 => x.log2(),
-        Op1::Log10 => x.log10(),
-        Op1::Sin => x.sin(),
-        Op1::Cos => x.cos(),
-        Op1::Tan => x.tan(),
-        Op1::Cot => x.tan().recip(),
-        Op1::Asin => x.asin(),
-        Op1::Acos => x.acos(),
-        Op1::Acot => x.recip().atan(),
-        Op1::Sinh => x.sinh(),
-        Op1::Cosh => x.cosh(),
-        Op1::Coth => x.tanh().recip(),
-        Op1::Acosh => x.acosh(),
-        Op1::Atanh => x.atanh(),
-        Op1::Acoth => x.recip().atanh(),
-        Op1::Lgamma => f64::INFINITY,
-        _ => return None,
-    })
-}
-
-/// The same for two arguments.
-fn ieee_binary(op: Op2, x: f64, y: f64) -> Option<f64> {
-    Some(match op {
-        Op2::Add | Op2::Plus => x + y,
-        Op2::Sub => x - y,
-        Op2::Mul => x * y,
-        Op2::Divide => x / y,
-        Op2::Power | Op2::Caret => x.powf(y),
-        Op2::LogBase => y.ln() / x.ln(),
-        Op2::Atan2 | Op2::AtanOf => x.atan2(y),
-        Op2::Copysign => x.copysign(y),
-        Op2::Nexttoward if x < y => x.next_up(),
-        Op2::Nexttoward if x > y => x.next_down(),
-        _ => return None,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{FloatEnv, Rounding};
-    use crate::base::arith;
-    use crate::base::evaluable::{Op1, Op2};
-    use crate::base::number::{EvalError, Number};
-
-    #[test]
-    fn directed_results_enclose_the_exact_one() {
-        let third = |rounding| {
-            let env = FloatEnv {
-                rounding,
-                ..FloatEnv::default()
-            };
-            let (x, y) = (Number::from(1), Number::from(3));
-            match env.binary(Op2::Divide, &x, &y, arith::divide(&x, &y)) {
-                Ok(Number::Float(f)) => f,
-                other => panic!("{other:?}"),
-            }
-        };
-        let near = third(Rounding::ToNearest);
-        assert_eq!(third(Rounding::ToPositive), near.next_up());
-        assert_eq!(third(Rounding::ToNegative), near);
-        assert_eq!(third(Rounding::ToZero), near);
-    }
-
-    #[test]
-    fn each_error_has_its_flag() {
-        let (one, zero) = (Number::from(1), Number::from(0));
-        let plain = FloatEnv::default();
-        let infinite = FloatEnv {
-            zero_div: true,
-            ..plain
-        };
-        let outcome = || arith::divide(&one, &zero);
-        assert_eq!(
-            plain.binary(Op2::Divide, &one, &zero, outcome()),
-            Err(EvalError::ZeroDivisor)
-        );
-        assert_eq!(
-            infinite.binary(Op2::Divide, &one, &zero, outcome()),
-            Ok(Number::Float(f64::INFINITY))
-        );
-        let none = FloatEnv {
-            undefined: true,
-            ..plain
-        };
-        let root = none.unary(Op1::Sqrt, &Number::from(-1), Err(EvalError::Undefined));
-        assert!(matches!(root, Ok(Number::Float(f)) if f.is_nan()));
-    }
 }

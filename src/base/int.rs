@@ -1,24 +1,35 @@
 //! Unbounded integers with a machine-word fast path.
 //!
-//! `Int` is exact always: an operation that leaves 64 bits continues on a big integer. The
-//! invariant `Big` ⇒ outside `i64` makes equality and hashing structural. Knows only dashu.
-//! Operations whose result can be far longer than their operands (powers, left shifts) refuse
-//! results above [`MAX_BITS`] before they allocate anything.
+//! `Int` is always exact: an operation whose result exceeds 64 bits continues on a big integer. The
+//! invariant `Big` ⇒ outside `i64` makes equality and hashing structural. Operations whose result
+//! can be far longer than their operands (powers, left shifts) refuse results above [`MAX_BITS`]
+//! before they allocate.
 
 use dashu::base::{BitTest, DivRem, Gcd, SquareRoot};
 use dashu::integer::{IBig, UBig};
 use std::cmp::Ordering;
 
-/// The longest integer that evaluation makes, in bits (32 MiB, some 80 million decimal digits).
+/// The greatest length of a computed integer, in bits (32 MiB, some 80 million decimal digits).
 ///
-/// A longer one would take minutes that nothing can interrupt, or all the memory of the host.
+/// A longer one would take minutes that cannot be interrupted, or all memory of the host.
 pub const MAX_BITS: u64 = 1 << 28;
 
-/// The result would be longer than [`MAX_BITS`].
+/// The error of a result longer than [`MAX_BITS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
 /// An integer without bound.
+///
+/// ```
+/// use horn::{Int, Machine};
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("X is 2**70")?.next().unwrap()?;
+/// let x: Int = answer.get("X")?;
+/// assert_eq!(x.to_string(), "1180591620717411303424");
+/// assert_eq!((x.to_i64(), Int::from(7).to_i64()), (None, Some(7)));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Int {
     /// Fits a machine word.
@@ -64,19 +75,19 @@ impl Int {
         }
     }
 
-    /// Whether this is zero.
+    /// Returns true for zero.
     #[inline]
     pub fn is_zero(&self) -> bool {
         matches!(self, Int::Small(0))
     }
 
-    /// Whether this is below zero.
+    /// Returns true if this is below zero.
     #[inline]
     pub fn is_negative(&self) -> bool {
         self.signum() < 0
     }
 
-    /// Whether this is a multiple of two.
+    /// Returns true if this is a multiple of two.
     #[inline]
     pub fn is_even(&self) -> bool {
         !self.bit(0)
@@ -106,7 +117,7 @@ impl Int {
             (_, Int::Small(0)) => None,
             (Int::Small(a), Int::Small(b)) => match (a.checked_div(*b), a.checked_rem(*b)) {
                 (Some(q), Some(r)) => Some((Int::Small(q), Int::Small(r))),
-                // Only the least machine integer by −1 leaves the machine word.
+                // Only −2⁶³ by −1 exceeds the machine word.
                 _ => Some((-self, Int::ZERO)),
             },
             // The dividend is shorter, except for −2⁶³ by 2⁶³.
@@ -194,8 +205,7 @@ impl Int {
 
     /// The power with a natural exponent, unless it is too long. `0` to the power `0` is `1`.
     ///
-    /// A negative exponent counts as its absolute value; callers that need another meaning
-    /// decide before.
+    /// A negative exponent counts as its absolute value; callers handle it before.
     pub fn checked_pow(&self, exponent: &Int) -> Result<Int, TooLarge> {
         match self.to_i64() {
             _ if exponent.is_zero() => return Ok(Int::ONE),
@@ -229,8 +239,8 @@ impl Int {
         }))
     }
 
-    /// Shifts left by `by` bits, or right (towards negative infinity) if `by` is negative; the
-    /// number counts as two's complement with its sign extended without end.
+    /// Shifts left by `by` bits, or right (towards negative infinity) if `by` is negative, in two's
+    /// complement with infinite sign extension.
     pub fn shift(&self, by: &Int) -> Result<Int, TooLarge> {
         if self.is_zero() {
             return Ok(Int::ZERO);
@@ -301,15 +311,15 @@ impl Int {
         }
     }
 
-    /// A number from 0 to below this one, which is positive, each as likely as the others if the
-    /// words of `random` are. Zero if this number is not positive.
+    /// A random number from 0 to below this one, uniformly distributed if the words of `random` are.
+    /// Zero if this number is not positive.
     pub fn random_below(&self, random: &mut dyn FnMut() -> u64) -> Int {
         if self.signum() <= 0 {
             return Int::ZERO;
         }
         let bits = (self - &Int::ONE).bit_len();
         let words = bits.div_ceil(64);
-        // Numbers of the right length that are too large are drawn again: fewer than half.
+        // Rejection sampling: fewer than half of the numbers of this length are too large.
         loop {
             let mut bytes = Vec::with_capacity(words as usize * 8);
             for word in 0..words {
@@ -323,7 +333,7 @@ impl Int {
         }
     }
 
-    /// How many zeros the binary notation ends in; `None` for zero.
+    /// The number of zeros at the end of the binary notation; `None` for zero.
     pub fn trailing_zeros(&self) -> Option<u64> {
         match self {
             Int::Small(0) => None,
@@ -332,7 +342,7 @@ impl Int {
         }
     }
 
-    /// How many bits of the absolute value are one.
+    /// The number of set bits of the absolute value.
     pub fn count_ones(&self) -> u64 {
         match self {
             Int::Small(i) => u64::from(i.unsigned_abs().count_ones()),
@@ -475,168 +485,5 @@ impl std::ops::Neg for Int {
     type Output = Int;
     fn neg(self) -> Int {
         -&self
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Int, TooLarge};
-
-    fn int(s: &str) -> Int {
-        Int::from(s.parse::<dashu::integer::IBig>().unwrap())
-    }
-
-    #[test]
-    fn overflow_goes_on_exactly() {
-        let m = Int::from(i64::MAX);
-        let n = &m + &Int::ONE;
-        assert_eq!(n.to_string(), "9223372036854775808");
-        assert_eq!(&n - &Int::ONE, m);
-        assert!(n > m && -&n < -m.clone());
-        assert_eq!(
-            (&n * &n).to_string(),
-            "85070591730234615865843651857942052864"
-        );
-    }
-
-    #[test]
-    fn division_is_exact_in_all_signs_and_sizes() {
-        let samples = [
-            "1",
-            "2",
-            "3",
-            "7",
-            "9223372036854775807",
-            "9223372036854775808",
-            "9223372036854775809",
-            "18446744073709551616",
-            "340282366920938463463374607431768211455",
-        ];
-        let all: Vec<Int> = samples.iter().flat_map(|s| [int(s), -int(s)]).collect();
-        for a in all.iter().chain([&Int::ZERO]) {
-            for b in &all {
-                let (q, r) = a.div_rem(b).unwrap();
-                assert_eq!(&(&q * b) + &r, *a);
-                assert!(r.abs() < b.abs() && (r.is_zero() || r.signum() == a.signum()));
-                let (q, r) = a.div_mod(b).unwrap();
-                assert_eq!(&(&q * b) + &r, *a);
-                assert!(r.abs() < b.abs() && (r.is_zero() || r.signum() == b.signum()));
-                let up = a.div_ceil(b).unwrap();
-                assert_eq!(up, -((-a).div_floor(b).unwrap()));
-                assert_eq!(a.gcd(b), b.gcd(a));
-                assert!(a.rem_trunc(&a.gcd(b)).unwrap().is_zero());
-            }
-            assert_eq!(a.div_rem(&Int::ZERO), None);
-        }
-        assert_eq!(
-            Int::from(i64::MIN).gcd(&Int::from(i64::MIN)),
-            int("9223372036854775808")
-        );
-        assert_eq!(Int::from(4).lcm(&Int::from(-6)), Ok(Int::from(12)));
-        assert_eq!(Int::ZERO.lcm(&Int::ZERO), Ok(Int::ZERO));
-    }
-
-    #[test]
-    fn bits_are_twos_complement() {
-        let big = int("18446744073709551616");
-        for a in [
-            Int::from(-5),
-            Int::from(3),
-            big.clone(),
-            -big.clone(),
-            &big - &Int::ONE,
-        ] {
-            for b in [
-                Int::from(-1),
-                Int::from(12),
-                -big.clone(),
-                &big + &Int::from(5),
-            ] {
-                // a + b = (a xor b) + 2 (a and b), and the or is the rest.
-                let and = &a & &b;
-                assert_eq!(&(&a ^ &b) + &(&and + &and), &a + &b);
-                assert_eq!(&(&a | &b) + &and, &a + &b);
-                for i in [0, 1, 2, 63, 64, 65, 200] {
-                    assert_eq!(and.bit(i), a.bit(i) && b.bit(i));
-                }
-            }
-            assert_eq!(!&a, &-&a - &Int::ONE);
-        }
-    }
-
-    #[test]
-    fn shifts_go_both_ways() {
-        let f = |a: &str, by: i64| int(a).shift(&Int::from(by)).map(|i| i.to_string());
-        assert_eq!(f("1", 64), Ok("18446744073709551616".into()));
-        assert_eq!(f("-1", 63), Ok("-9223372036854775808".into()));
-        assert_eq!(f("5", 62), Ok("23058430092136939520".into()));
-        assert_eq!(f("-5", -1), Ok("-3".into()));
-        assert_eq!(
-            f("-18446744073709551617", -1),
-            Ok("-9223372036854775809".into())
-        );
-        assert_eq!(f("-18446744073709551617", -64), Ok("-2".into()));
-        assert_eq!(f("-18446744073709551616", -64), Ok("-1".into()));
-        assert_eq!(f("-18446744073709551616", -1000), Ok("-1".into()));
-        assert_eq!(f("18446744073709551616", -65), Ok("0".into()));
-        assert_eq!(f("-1", i64::MIN), Ok("-1".into()));
-        assert_eq!(f("0", i64::MAX), Ok("0".into()));
-        assert_eq!(f("1", i64::MAX), Err(TooLarge));
-        assert_eq!(f("1", 1_000_000_000_000), Err(TooLarge));
-    }
-
-    #[test]
-    fn random_numbers_fill_their_range() {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
-            state ^ (state >> 32)
-        };
-        let mut seen = [0; 5];
-        for _ in 0..1000 {
-            let i = Int::from(5).random_below(&mut random).to_i64().unwrap();
-            seen[i as usize] += 1;
-        }
-        assert!(seen.iter().all(|&n| n > 150), "{seen:?}");
-        assert_eq!(Int::ONE.random_below(&mut random), Int::ZERO);
-        assert_eq!(Int::ZERO.random_below(&mut random), Int::ZERO);
-        let bound = int("340282366920938463463374607431768211457");
-        let drawn: Vec<Int> = (0..100).map(|_| bound.random_below(&mut random)).collect();
-        assert!(drawn.iter().all(|d| *d < bound && !d.is_negative()));
-        assert!(drawn.iter().any(|d| d.bit_len() > 126));
-    }
-
-    #[test]
-    fn powers_and_roots() {
-        let p = |a: i64, n: &str| Int::from(a).checked_pow(&int(n));
-        assert_eq!(p(2, "100"), Ok(int("1267650600228229401496703205376")));
-        assert_eq!(p(-3, "41"), Ok(int("-36472996377170786403")));
-        assert_eq!(p(-6, "40"), Ok(int("13367494538843734067838845976576")));
-        assert_eq!(p(0, "0"), Ok(Int::ONE));
-        assert_eq!(p(0, "1267650600228229401496703205376"), Ok(Int::ZERO));
-        assert_eq!(p(-1, "1267650600228229401496703205377"), Ok(Int::from(-1)));
-        assert_eq!(p(2, "1267650600228229401496703205376"), Err(TooLarge));
-        assert_eq!(p(7, "1000000000000"), Err(TooLarge));
-        for s in [
-            "8",
-            "9",
-            "26",
-            "27",
-            "28",
-            "85070591730234615865843651857942052864",
-        ] {
-            for n in 1..9 {
-                let r = int(s).iroot(n).unwrap();
-                let n = Int::from(i64::from(n));
-                assert!(r.checked_pow(&n).unwrap() <= int(s));
-                assert!((&r + &Int::ONE).checked_pow(&n).unwrap() > int(s));
-            }
-        }
-        assert_eq!(Int::from(-27).iroot(3), Some(Int::from(-3)));
-        assert_eq!(Int::from(-27).iroot(2), None);
-        assert_eq!(Int::from(-27).iroot(4), None);
-        assert_eq!(Int::from(27).iroot(0), None);
     }
 }

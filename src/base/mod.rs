@@ -1,6 +1,7 @@
-//! L0: what every layer above needs and what needs none of them.
+//! L0: atoms, numbers, arithmetic and owned terms, for all layers above.
 //!
-//! Knows nothing of syntax, code, heaps or constraints.
+//! Imports no other folder. Order of the files, each importing only earlier ones: `atom`, `int`,
+//! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` alone.
 
 pub mod arith;
 pub mod atom;
@@ -13,3 +14,6 @@ pub mod number;
 pub mod special;
 pub mod splitmix;
 pub mod tree;
+
+#[cfg(test)]
+mod tests;

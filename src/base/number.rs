@@ -1,12 +1,12 @@
-//! Numbers, their two orders, and what can go wrong when one is computed (ISO 13211-1 clauses
-//! 7.2, 7.12.2 and 9). Knows no terms: culprits of errors are numbers.
+//! Numbers, their two orders, and the errors of evaluation (ISO 13211-1 clauses 7.2, 7.12.2 and 9).
+//! The culprits of errors are numbers, not terms.
 
 use super::convert::{float_text, int_from_f64, int_to_f64, ratio_to_f64};
 use super::int::{Int, TooLarge};
 use dashu::rational::RBig;
 use std::cmp::Ordering;
 
-/// A number: what arithmetic takes and gives.
+/// A number: the operands and values of arithmetic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Number {
     /// An integer.
@@ -17,12 +17,12 @@ pub enum Number {
     Rat(Box<RBig>),
 }
 
-/// Why an expression has no value (ISO 7.12.2, 9.1.5).
+/// The error of an expression without value (ISO 7.12.2, 9.1.5).
 #[derive(Clone, Debug, PartialEq)]
 pub enum EvalError {
     /// `type_error(integer, N)`.
     TypeInteger(Number),
-    /// `type_error(float, N)`: the value would not be an integer, and only a float may give it.
+    /// `type_error(float, N)`: the value is not an integer, so the operand must be a float.
     TypeFloat(Number),
     /// `type_error(rational, N)`.
     TypeRational(Number),
@@ -36,9 +36,9 @@ pub enum EvalError {
     Undefined,
     /// `evaluation_error(float_overflow)`.
     FloatOverflow,
-    /// `evaluation_error(underflow)`; only if a flag asks for it.
+    /// `evaluation_error(underflow)`, if the flag `float_underflow` is `error`.
     Underflow,
-    /// `resource_error(memory)`: an exact result would be too long to be made.
+    /// `resource_error(memory)`: an exact result is longer than the limit.
     Resource,
 }
 
@@ -88,7 +88,7 @@ impl Number {
     /// The nearest float (ISO 9.1.6 `float`), ties to even.
     ///
     /// # Errors
-    /// `evaluation_error(float_overflow)` if no finite float is near.
+    /// `evaluation_error(float_overflow)` if the number is beyond the range of floats.
     #[inline]
     pub fn to_f64(&self) -> Result<f64, EvalError> {
         match self {
@@ -157,9 +157,9 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// Compares values (ISO 8.7 `=:=`, `<`, …); `None` if one is not a number.
+/// Compares values (ISO 8.7 `=:=`, `<`, …); `None` if one is a NaN.
 ///
-/// The comparison is exact: an integer is never rounded to a float first, as ISO would allow.
+/// The comparison is exact: an integer is never rounded to a float first, which ISO would allow.
 /// So `9007199254740993 =:= 9007199254740992.0` is false and `=:=` stays transitive.
 #[inline]
 pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
@@ -179,7 +179,7 @@ pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
 /// Compares in the standard order of terms (ISO 7.2): floats come before all other numbers, and
 /// within each of the two kinds the value decides. `Equal` means identical (ISO 8.4 `==`).
 ///
-/// What is not a number comes before all floats, and −0.0 before 0.0, so that the order is total.
+/// NaN comes before all floats, and −0.0 before 0.0, so that the order is total.
 pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
     match (x, y) {
         (Number::Float(a), Number::Float(b)) => match (a.is_nan(), b.is_nan()) {
@@ -192,9 +192,9 @@ pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
     }
 }
 
-/// Compares an integer with a float exactly; `None` if the float is not a number.
+/// Compares an integer with a float exactly; `None` if the float is a NaN.
 pub fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
-    /// 2⁶³: from here on no float is a machine integer.
+    /// 2⁶³: floats from here on are not machine integers.
     const BEYOND: f64 = 9_223_372_036_854_775_808.0;
     if f.is_nan() {
         return None;
@@ -219,7 +219,7 @@ pub fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
     }
 }
 
-/// Compares a rational with a float exactly; `None` if the float is not a number.
+/// Compares a rational with a float exactly; `None` if the float is a NaN.
 fn compare_rat_f64(r: &RBig, f: f64) -> Option<Ordering> {
     if f.is_nan() {
         return None;
@@ -229,155 +229,4 @@ fn compare_rat_f64(r: &RBig, f: f64) -> Option<Ordering> {
         Err(_) if f > 0.0 => Ordering::Less,
         Err(_) => Ordering::Greater,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Number, compare_arith, compare_standard};
-    use crate::base::convert::parse_radix;
-    use crate::base::int::Int;
-    use dashu::rational::RBig;
-    use proptest::prelude::{
-        Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest,
-    };
-    use std::cmp::Ordering::{Equal, Greater, Less};
-
-    fn int(s: &str) -> Number {
-        let (digits, negative) = match s.strip_prefix('-') {
-            Some(d) => (d, true),
-            None => (s, false),
-        };
-        let n = parse_radix(digits, 10).unwrap();
-        Number::Int(if negative { -n } else { n })
-    }
-
-    fn rat(n: i64, d: u64) -> Number {
-        Number::from_rational(RBig::from_parts(n.into(), d.into()))
-    }
-
-    #[test]
-    fn comparison_is_exact() {
-        let f = Number::Float;
-        for (a, b, o) in [
-            (int("1"), f(1.0), Equal),
-            (int("1"), f(1.5), Less),
-            (int("2"), f(1.5), Greater),
-            (int("-1"), f(-1.5), Greater),
-            (int("-2"), f(-1.5), Less),
-            (int("0"), f(-0.0), Equal),
-            (int("9007199254740993"), f(9007199254740992.0), Greater),
-            (int("9223372036854775807"), f(9223372036854775808.0), Less),
-            (
-                int("-9223372036854775808"),
-                f(-9223372036854775808.0),
-                Equal,
-            ),
-            (int("9223372036854775808"), f(9223372036854775808.0), Equal),
-            (
-                int("9223372036854775809"),
-                f(9223372036854775808.0),
-                Greater,
-            ),
-            (int("-9223372036854775809"), f(-9223372036854775808.0), Less),
-            (int("18446744073709551617"), f(0.5), Greater),
-            (int("-18446744073709551617"), f(f64::NEG_INFINITY), Greater),
-            (int("18446744073709551617"), f(f64::INFINITY), Less),
-            (int("5"), f(f64::INFINITY), Less),
-            (rat(1, 3), f(1.0 / 3.0), Greater),
-            (rat(1, 2), f(0.5), Equal),
-            (rat(-1, 2), f(f64::NEG_INFINITY), Greater),
-            (rat(1, 2), int("1"), Less),
-            (rat(-7, 2), int("-3"), Less),
-            (rat(1, 3), rat(1, 2), Less),
-        ] {
-            assert_eq!(compare_arith(&a, &b), Some(o), "{a} {b}");
-            assert_eq!(compare_arith(&b, &a), Some(o.reverse()), "{b} {a}");
-            let is_float = |n: &Number| matches!(n, Number::Float(_));
-            let standard = match (is_float(&a), is_float(&b)) {
-                (true, false) => Less,
-                (false, true) => Greater,
-                _ => o,
-            };
-            assert_eq!(compare_standard(&a, &b), standard, "{a} {b}");
-            assert_eq!(compare_standard(&b, &a), standard.reverse(), "{b} {a}");
-            assert_eq!(compare_standard(&a, &a), Equal);
-        }
-    }
-
-    #[test]
-    fn the_standard_order_is_total() {
-        let f = Number::Float;
-        let nan = f(f64::NAN);
-        assert_eq!(compare_arith(&nan, &nan), None);
-        assert_eq!(compare_arith(&int("1"), &nan), None);
-        assert_eq!(compare_standard(&nan, &nan), Equal);
-        assert_eq!(compare_standard(&nan, &f(f64::NEG_INFINITY)), Less);
-        assert_eq!(compare_standard(&rat(1, 2), &nan), Greater);
-        assert_eq!(compare_standard(&f(-0.0), &f(0.0)), Less);
-        assert_eq!(compare_standard(&f(0.0), &int("0")), Less);
-    }
-
-    proptest! {
-        #[test]
-        fn comparison_agrees_with_exact_rationals(
-            x in any_number(),
-            y in any_number(),
-            z in any_number(),
-        ) {
-            let exact = |n: &Number| n.to_rational().unwrap();
-            prop_assert_eq!(compare_arith(&x, &y), Some(exact(&x).cmp(&exact(&y))));
-            prop_assert_eq!(compare_standard(&x, &y), compare_standard(&y, &x).reverse());
-            if compare_standard(&x, &y) != Greater && compare_standard(&y, &z) != Greater {
-                prop_assert!(compare_standard(&x, &z) != Greater);
-            }
-        }
-
-        #[test]
-        fn the_nearest_float_is_nearest(x in any_number()) {
-            let Ok(f) = x.to_f64() else { return Ok(()) };
-            let distance = |f: f64| {
-                let d = Number::Float(f).to_rational()? - x.to_rational()?;
-                Some(if d < RBig::ZERO { -d } else { d })
-            };
-            let d = distance(f).unwrap();
-            for near in [f.next_up(), f.next_down()] {
-                prop_assert!(distance(near).is_none_or(|n| d <= n));
-            }
-        }
-    }
-
-    /// Numbers that lie close to each other across the kinds, and close to limits.
-    fn any_number() -> impl Strategy<Value = Number> {
-        let edge = prop_oneof![
-            Just(0i64),
-            Just(1),
-            Just(1 << 53),
-            Just(i64::MAX),
-            Just(i64::MIN),
-            any::<i64>()
-        ];
-        (edge, -3i64..4, 0u32..90, 0u32..6).prop_map(|(edge, delta, shift, kind)| {
-            let near = &Int::from(edge) + &Int::from(delta);
-            let big = near.shift(&Int::from(i64::from(shift))).unwrap();
-            match kind {
-                0 => Number::Int(near),
-                1 => Number::Int(big),
-                2 => Number::Float(Number::Int(near).to_f64().unwrap()),
-                3 => Number::Float(Number::Int(big).to_f64().unwrap()),
-                4 => Number::Float(f64::from_bits(edge as u64 & !(1 << 62))),
-                _ => Number::from_rational(RBig::from_parts_signed(
-                    big.to_big(),
-                    Int::from(3)
-                        .checked_pow(&Int::from(i64::from(shift)))
-                        .unwrap()
-                        .to_big(),
-                )),
-            }
-        })
-    }
-
-    #[test]
-    fn numbers_are_small() {
-        assert!(std::mem::size_of::<Number>() <= 24);
-    }
 }

@@ -1,9 +1,7 @@
 //! Functions beyond the elementary ones: the error function, the gamma function, exact roots,
-//! modular powers, and extremes of the numbers only.
-//!
-//! Must not know terms.
+//! modular powers, and maximum and minimum that ignore NaN.
 
-use super::arith::{Value, float_result, integer};
+use super::arith::{EvalResult, float_result, integer};
 use super::int::Int;
 use super::number::{EvalError, Number};
 use dashu::base::Sign;
@@ -11,19 +9,19 @@ use dashu::integer::UBig;
 use dashu::integer::fast_div::ConstDivisor;
 
 /// The error function.
-pub fn erf(x: &Number) -> Value {
+pub fn erf(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], libm::erf(a))
 }
 
-/// `1 - erf(X)`, also where that is close to 0.
-pub fn erfc(x: &Number) -> Value {
+/// `1 - erf(X)`, precise also where that is close to 0.
+pub fn erfc(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], libm::erfc(a))
 }
 
 /// The logarithm of the gamma function's absolute value; undefined at its poles.
-pub fn lgamma(x: &Number) -> Value {
+pub fn lgamma(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     if a <= 0.0 && a.fract() == 0.0 {
         return Err(EvalError::Undefined);
@@ -31,24 +29,24 @@ pub fn lgamma(x: &Number) -> Value {
     float_result(&[a], libm::lgamma(a))
 }
 
-/// The integer part of the square root of an integer, however long.
-pub fn isqrt(x: &Number) -> Value {
+/// The integer part of the square root of an integer of any length.
+pub fn isqrt(x: &Number) -> EvalResult {
     let root = integer(x)?.isqrt().map(Number::Int);
     root.ok_or(EvalError::Undefined)
 }
 
-/// The greater operand by value; one that is not a number loses, where `max` lets it win.
-pub fn maxr(x: &Number, y: &Number) -> Value {
-    number_of(x, y).map_or_else(|| super::arith::max(x, y), Ok)
+/// The greater operand by value. A NaN loses, whereas it wins in `max`.
+pub fn maxr(x: &Number, y: &Number) -> EvalResult {
+    other_than_nan(x, y).map_or_else(|| super::arith::max(x, y), Ok)
 }
 
-/// The lesser operand by value; one that is not a number loses, where `min` lets it win.
-pub fn minr(x: &Number, y: &Number) -> Value {
-    number_of(x, y).map_or_else(|| super::arith::min(x, y), Ok)
+/// The lesser operand by value. A NaN loses, whereas it wins in `min`.
+pub fn minr(x: &Number, y: &Number) -> EvalResult {
+    other_than_nan(x, y).map_or_else(|| super::arith::min(x, y), Ok)
 }
 
-/// The other operand when one is not a number; otherwise none.
-fn number_of(x: &Number, y: &Number) -> Option<Number> {
+/// The other operand if one is a NaN.
+fn other_than_nan(x: &Number, y: &Number) -> Option<Number> {
     let is_nan = |n: &Number| matches!(n, Number::Float(f) if f.is_nan());
     match (is_nan(x), is_nan(y)) {
         (true, _) => Some(y.clone()),
@@ -57,9 +55,9 @@ fn number_of(x: &Number, y: &Number) -> Option<Number> {
     }
 }
 
-/// `powm(B, E, M)`: `B` to the power of `E` modulo `M`, without the power itself. The exponent is
-/// not negative and the modulus positive.
-pub fn powm(base: &Number, exponent: &Number, modulus: &Number) -> Value {
+/// `powm(B, E, M)`: `B` to the power of `E` modulo `M`, computed without the power itself. The
+/// exponent is not negative and the modulus positive.
+pub fn powm(base: &Number, exponent: &Number, modulus: &Number) -> EvalResult {
     let (b, e, m) = (integer(base)?, integer(exponent)?, integer(modulus)?);
     if e.is_negative() || m.is_negative() {
         return Err(EvalError::Undefined);

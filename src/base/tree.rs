@@ -1,14 +1,15 @@
-//! Owned terms: what the parser makes, the compiler reads and a host program holds.
+//! Owned terms: the output of the parser, the input of the compiler, the answers that a host holds.
 //!
 //! A `Tree` is one arena, so that a term a million levels deep is built and dropped without
-//! recursion. [`TermView`] is the one window through which the writer and the comparer of answers
-//! look at terms, whether they stand in a `Tree` or on a heap. Must not know cells.
+//! recursion. Through [`TermView`] the writer and the comparer of answers read terms, whether they
+//! stand in a `Tree` or on a heap.
 
 use super::atom::{Atom, atoms};
 use super::int::Int;
+use super::number::Number;
 use dashu::rational::RBig;
 
-/// A place in a [`Tree`].
+/// The index of a node in a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NodeId(pub u32);
 
@@ -29,11 +30,21 @@ pub enum Node {
     Compound {
         /// The principal functor's name.
         name: Atom,
-        /// Where the arguments start.
+        /// The index of the first argument.
         start: u32,
-        /// How many arguments there are, at least 1.
+        /// The number of arguments, at least 1.
         arity: u32,
     },
+}
+
+impl From<Number> for Node {
+    fn from(n: Number) -> Node {
+        match n {
+            Number::Int(i) => Node::Int(i),
+            Number::Float(f) => Node::Float(f),
+            Number::Rat(r) => Node::Rat(r),
+        }
+    }
 }
 
 /// An owned term (or several that share variables) in one arena.
@@ -42,7 +53,7 @@ pub struct Tree {
     nodes: Vec<Node>,
     args: Vec<NodeId>,
     var_names: Vec<Option<Box<str>>>,
-    /// The term itself; parts of an unfinished tree have no root yet.
+    /// The term itself; an unfinished tree has no root yet.
     pub root: Option<NodeId>,
 }
 
@@ -52,7 +63,7 @@ impl Tree {
         Tree::default()
     }
 
-    /// Empties the tree and keeps its room.
+    /// Empties the tree and keeps its memory.
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.args.clear();
@@ -104,9 +115,9 @@ impl Tree {
         })
     }
 
-    /// Makes `value` the `i`-th argument, from 0, of the compound at a place.
+    /// Replaces the `i`-th argument, from 0, of the compound `t` by `value`.
     ///
-    /// This is how a copy of a cyclic term closes its cycle, and the only way to make one.
+    /// Only this makes cycles: a copy of a cyclic term closes its cycle so.
     pub fn set_arg(&mut self, t: NodeId, i: usize, value: NodeId) {
         if let Node::Compound { start, arity, .. } = *self.node(t) {
             debug_assert!(i < arity as usize);
@@ -140,12 +151,12 @@ impl Tree {
         self.atom(atoms::NIL)
     }
 
-    /// The node at a place.
+    /// The node with this index.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
-    /// The arguments of the compound at a place; none if it is not one.
+    /// The arguments of a compound; none if the node is not a compound.
     pub fn args(&self, id: NodeId) -> &[NodeId] {
         match *self.node(id) {
             Node::Compound { start, arity, .. } => {
@@ -186,7 +197,7 @@ impl Tree {
         self.root.expect("finished tree")
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub fn var_count(&self) -> usize {
         self.var_names.len()
     }
@@ -201,18 +212,18 @@ impl Tree {
         self.var_names[v as usize] = name.map(Into::into);
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are no nodes.
+    /// Returns true if there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// What stands at a place, as [`TermView`] shows it.
+/// One node of a term, as [`TermView`] returns it.
 pub enum View<'a> {
     /// A variable; equal numbers are the same variable.
     Var(u64),
@@ -232,7 +243,7 @@ pub enum View<'a> {
 pub trait TermView {
     /// A term's handle. Equal handles are the same term (the converse need not hold).
     type Id: Copy + PartialEq + Eq + std::hash::Hash;
-    /// What stands at `t`.
+    /// The node `t`.
     fn view(&self, t: Self::Id) -> View<'_>;
     /// The `i`-th argument, from 0, of the compound `t`.
     fn arg(&self, t: Self::Id, i: usize) -> Self::Id;
@@ -260,22 +271,5 @@ impl TermView for Tree {
             Node::Var(v) => Tree::var_name(self, *v),
             _ => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Tree, atoms};
-
-    #[test]
-    fn a_million_levels_drop_without_recursion() {
-        let mut t = Tree::new();
-        let mut n = t.nil();
-        for _ in 0..1_000_000 {
-            n = t.compound(atoms::DOT, &[n, n]);
-        }
-        t.root = Some(n);
-        assert_eq!(t.args(n).len(), 2);
-        drop(t);
     }
 }

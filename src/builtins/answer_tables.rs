@@ -1,8 +1,8 @@
-//! Answer tables
+//! Predicates on answer tables, for `prelude/control/tabling.pl` and `distinct/2`.
 
 use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};
-use crate::system::answer_tables::{Key, Tables};
+use crate::system::answer_tables::{AnswerTables, VariantKey};
 use crate::system::terms::name_arity;
 use crate::system::{Res, Row, Vm, det};
 use rustc_hash::FxHashMap;
@@ -12,78 +12,84 @@ pub(crate) const ROWS: &[Row] = &[
         "$table",
         "?term, -id",
         "-",
-        "The table for the variant of a term, made if new.",
+        "Unifies Id with the table for the variant of a term; makes the table if it is new.",
         table,
     ),
-    det("$table_new", "-id", "-", "A new table.", table_new),
+    det(
+        "$table_new",
+        "-id",
+        "-",
+        "Unifies Id with a new table.",
+        table_new,
+    ),
     det(
         "$table_add",
         "+integer, ?term",
         "-",
-        "Adds a term of which the table has no variant.",
+        "Adds a term to a table; fails if the table has a variant of it.",
         table_add,
     ),
     det(
         "$table_find",
-        "+integer, ?term, -place",
+        "+integer, ?term, -value",
         "-",
-        "The place of a variant in the table.",
+        "Unifies the third argument with the place of a variant of a term in a table; fails if there is none.",
         table_find,
     ),
     det(
         "$table_size",
-        "+integer, -size",
+        "+integer, -value",
         "-",
-        "How many terms a table has.",
+        "Unifies the second argument with the number of terms in a table.",
         table_size,
     ),
     det(
         "$table_get",
         "+integer, +integer, ?term",
         "-",
-        "The term at a place.",
+        "Unifies the third argument with the term at a place of a table.",
         table_get,
     ),
     det(
         "$table_value",
         "+integer, +integer, ?term",
         "-",
-        "What goes with the term at a place.",
+        "Unifies the third argument with the value stored with the term at a place of a table.",
         table_value,
     ),
     det(
         "$table_set_value",
         "+integer, +integer, ?term",
         "-",
-        "Sets what goes with the term at a place.",
+        "Stores a value with the term at a place of a table.",
         table_set_value,
     ),
     det(
         "$table_field",
         "+integer, +integer, -integer",
         "-",
-        "An integer field; 0 at first.",
+        "Unifies the third argument with an integer field of a table, which is 0 at first.",
         table_field,
     ),
     det(
         "$table_set_field",
         "+integer, +integer, +integer",
         "-",
-        "Sets an integer field.",
+        "Sets an integer field of a table.",
         table_set_field,
     ),
     det(
         "$table_delete",
         "+integer",
         "-",
-        "Forgets a table.",
+        "Deletes a table.",
         table_delete,
     ),
     det(
         "$tables_clear",
         "",
         "-",
-        "Forgets all tables.",
+        "Deletes all tables.",
         tables_clear,
     ),
 ];
@@ -101,7 +107,7 @@ const FLOAT: u64 = 5;
 const NUMBER: u64 = 6;
 
 /// The term in prefix order, its variables numbered as they come.
-fn key(vm: &mut Vm, term: Cell) -> Result<Key, Ball> {
+fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
     let mut words = Vec::new();
     let mut seen: FxHashMap<u64, u64> = FxHashMap::default();
     let mut stack = vec![term];
@@ -263,6 +269,6 @@ fn table_delete(vm: &mut Vm) -> Res {
 }
 
 fn tables_clear(vm: &mut Vm) -> Res {
-    vm.ext.tables = Tables::default();
+    vm.ext.tables = AnswerTables::default();
     Ok(true)
 }

@@ -3,7 +3,7 @@
 //! Compiled clauses evaluate in line; these rows serve `call/N` and goals made at run time.
 
 use crate::base::arith::{add, sub};
-use crate::base::atom::atoms;
+use crate::base::evaluable::{self, NumberType};
 use crate::base::int::Int;
 use crate::base::number::{EvalError, Number};
 use crate::code::instr::CompareOp;
@@ -33,66 +33,89 @@ pub(crate) const ROWS: &[Row] = &[
         "is",
         "?term, @evaluable",
         "8.6.1",
-        "The value of an expression.",
+        "Unifies the first argument with the value of an arithmetic expression.",
         is,
     ),
     det(
         "=:=",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The values of two expressions are equal.",
+        "True if two arithmetic expressions have equal values.",
         equal,
     ),
     det(
         "=\\=",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The values of two expressions differ.",
+        "True if two arithmetic expressions have different values.",
         not_equal,
     ),
     det(
         "<",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is less.",
+        "True if the value of the first expression is less than that of the second.",
         less,
     ),
     det(
         "=<",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is not greater.",
+        "True if the value of the first expression is less than or equal to that of the second.",
         less_or_equal,
     ),
     det(
         ">",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is greater.",
+        "True if the value of the first expression is greater than that of the second.",
         greater,
     ),
     det(
         ">=",
         "@evaluable, @evaluable",
         "8.7.1",
-        "The first value is not less.",
+        "True if the value of the first expression is greater than or equal to that of the second.",
         greater_or_equal,
     ),
     det(
         "succ",
         "?integer, ?integer",
         "-",
-        "The second natural number follows the first.",
+        "True if the second natural number is the successor of the first; one of them must be known.",
         succ,
     ),
     det(
         "plus",
         "?integer, ?integer, ?integer",
         "-",
-        "The third integer is the sum; two must be known.",
+        "True if the third integer is the sum of the first two; two of them must be known.",
         plus,
     ),
+    det(
+        "$evaluable",
+        "+atom, +integer, -list, -atom",
+        "-",
+        "The types of the operands and of the value of an evaluable.",
+        evaluable_types,
+    ),
 ];
+
+fn evaluable_types(vm: &mut Vm) -> Res {
+    let (name, arity) = (vm.x(0), vm.x(1));
+    let (Some(name), true) = (name.to_atom(), arity.is_int()) else {
+        return Ok(false);
+    };
+    let found = evaluable::row(&vm.atoms.text(name), arity.as_int() as usize);
+    let Some(row) = found else {
+        return Ok(false);
+    };
+    let mut atom = |t: NumberType| Cell::atom(vm.atoms.intern(t.name()));
+    let result = atom(row.result);
+    let operands: Vec<Cell> = row.operands.iter().map(|&t| atom(t)).collect();
+    let operands = vm.heap.list(&operands, Cell::NIL);
+    Ok(vm.unify(vm.x(2), operands) && vm.unify(vm.x(3), result))
+}
 
 fn is(vm: &mut Vm) -> Res {
     let value = vm.evaluate(vm.x(1))?;
@@ -107,7 +130,7 @@ fn natural(vm: &mut Vm, c: Cell) -> Result<Int, Ball> {
     }
 }
 
-/// Unifies a register with what a function of numbers gives.
+/// Unifies a register with the result of a function of numbers.
 fn give(vm: &mut Vm, to: usize, value: Result<Number, EvalError>) -> Res {
     match value {
         Ok(n) => {
@@ -145,17 +168,5 @@ fn plus(vm: &mut Vm) -> Res {
         [Some(a), None, Some(c)] => give(vm, 1, sub(&c, &a)),
         [None, Some(b), Some(c)] => give(vm, 0, sub(&c, &b)),
         _ => Err(vm.instantiation_error()),
-    }
-}
-
-/// The value of an integer expression, for builtins that take one.
-///
-/// # Errors
-/// Those of evaluation, and `type_error(integer, V)` for another value.
-pub fn integer_value(vm: &mut Vm, c: Cell) -> Result<Int, Ball> {
-    let value = vm.evaluate(c)?;
-    match vm.to_int(value) {
-        Some(i) => Ok(i),
-        None => Err(vm.type_error(atoms::INTEGER, value)),
     }
 }

@@ -1,13 +1,13 @@
 //! Atomic term processing (ISO 13211-1, 8.16): lengths, characters, codes, numbers as text.
 //!
-//! `sub_atom/5`, `atom_concat/3` and their kin have several answers; the library writes them over the
+//! `sub_atom/5`, `atom_concat/3` and others have several answers; the library implements them with the
 //! rows whose names begin with `$`. Kinds of characters are in `char_types.rs`.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::parse_number;
 use crate::system::text::{
-    self, Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
+    Elements, atomic_text, list_of, list_text, partial_text, read_number, text_of,
 };
 use crate::system::{Res, Row, Vm, det};
 
@@ -16,91 +16,91 @@ pub(crate) const ROWS: &[Row] = &[
         "atom_length",
         "+atom, ?integer",
         "8.16.1",
-        "How many characters an atom has.",
+        "Unifies the second argument with the number of characters of an atom.",
         atom_length,
     ),
     det(
         "atom_chars",
         "?atom, ?term",
         "8.16.4",
-        "An atom as the list of its characters.",
+        "True if the second argument is the list of the characters of an atom; one of them must be known.",
         atom_chars,
     ),
     det(
         "atom_codes",
         "?atom, ?term",
         "8.16.5",
-        "An atom as the list of its character codes.",
+        "True if the second argument is the list of the character codes of an atom; one of them must be known.",
         atom_codes,
     ),
     det(
         "char_code",
         "?character, ?integer",
         "8.16.6",
-        "A character and its code.",
+        "True if the second argument is the code of a character; one of them must be known.",
         char_code,
     ),
     det(
         "number_chars",
         "?number, ?term",
         "8.16.7",
-        "A number as the list of its characters.",
+        "True if the second argument is a list of characters that reads as a number; a syntax error if it does not.",
         number_chars,
     ),
     det(
         "number_codes",
         "?number, ?term",
         "8.16.8",
-        "A number as the list of its character codes.",
+        "True if the second argument is a list of character codes that reads as a number; a syntax error if it does not.",
         number_codes,
     ),
     det(
         "atom_number",
         "?atom, ?number",
         "-",
-        "A number and the atom that it reads.",
+        "True if an atom reads as a number; fails if it does not.",
         atom_number,
     ),
     det(
         "upcase_atom",
         "+nonvar, ?atom",
         "-",
-        "A text in upper case as an atom.",
+        "Unifies the second argument with an atom: a text in upper case.",
         upcase_atom,
     ),
     det(
         "downcase_atom",
         "+nonvar, ?atom",
         "-",
-        "A text in lower case as an atom.",
+        "Unifies the second argument with an atom: a text in lower case.",
         downcase_atom,
     ),
     det(
         "$sub_atom",
         "+atom, +integer, +integer, ?atom",
         "8.16.3",
-        "The part of an atom at a place, of a length.",
+        "Unifies the last argument with the part of an atom that starts at an offset and has a length.",
         sub_atom,
     ),
     det(
         "$sub_atom_find",
         "+atom, +atom, +integer, -integer",
         "8.16.3",
-        "The first place where an atom occurs in another.",
+        "Unifies the last argument with the first offset, from a start on, at which an atom occurs in another one.",
         find,
     ),
     det(
         "$atomic_join",
         "+list, +atomic, -atom",
         "-",
-        "Atomic terms joined by a separator.",
+        "Unifies the last argument with an atom: atomic terms joined by a separator.",
         join,
     ),
     det(
         "$atom_split",
         "+atomic, +atomic, -list",
         "-",
-        "The parts of a text between separators, as atoms.",
+        "Unifies the last argument with the list of the parts of a text between separators, as atoms.",
         split,
     ),
 ];
@@ -110,7 +110,7 @@ fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
     Ok(vm.unify(vm.x(to), Cell::atom(a)))
 }
 
-/// How many characters a text has.
+/// The number of characters of a text.
 fn char_count(text: &str) -> usize {
     if text.is_ascii() {
         text.len()
@@ -119,7 +119,7 @@ fn char_count(text: &str) -> usize {
     }
 }
 
-/// The byte offset of the character with this number, or of the end; nothing beyond the end.
+/// The byte offset of the character with this number, or of the end; `None` beyond the end.
 fn byte_offset(text: &str, n: usize) -> Option<usize> {
     if text.is_ascii() {
         return (n <= text.len()).then_some(n);
@@ -221,8 +221,8 @@ fn atom_value(vm: &mut Vm, a: Atom) -> Option<Cell> {
     if !unsigned.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
-    let node = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
-    text::number_node(vm, node)
+    let n = parse_number(text.strip_prefix('+').unwrap_or(&text)).ok()?;
+    Some(vm.number_cell(&n))
 }
 
 fn upcase_atom(vm: &mut Vm) -> Res {
@@ -235,7 +235,7 @@ fn downcase_atom(vm: &mut Vm) -> Res {
     unify_atom(vm, 1, &text)
 }
 
-/// A count that is no less than zero and fits.
+/// A count that is not negative and fits.
 fn count(vm: &Vm, i: usize) -> Option<usize> {
     let c = vm.x(i);
     if c.is_int() {

@@ -1,6 +1,6 @@
 //! Attributed variables: the attributes of a variable, one value for each module.
 //!
-//! A chain is `att(Module, Value, More)` or `[]`. All changes are taken back by backtracking.
+//! A chain is `att(Module, Value, More)` or `[]`. Backtracking undoes all changes.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
@@ -11,70 +11,70 @@ pub(crate) const ROWS: &[Row] = &[
         "attvar",
         "@term",
         "-",
-        "It is a variable with attributes.",
+        "True if the argument is a variable with attributes.",
         attvar,
     ),
     det(
         "put_attr",
         "-var, +atom, ?term",
         "-",
-        "Gives a variable an attribute.",
+        "Sets an attribute of a variable until backtracking.",
         put_attr,
     ),
     det(
         "get_attr",
         "@term, +atom, ?term",
         "-",
-        "The value of an attribute of a variable.",
+        "Unifies the third argument with the value of an attribute of a variable; fails if it has none.",
         get_attr,
     ),
     det(
         "del_attr",
         "@term, +atom",
         "-",
-        "Takes an attribute from a variable.",
+        "Removes an attribute of a variable until backtracking.",
         del_attr,
     ),
     det(
         "get_attrs",
         "@term, ?term",
         "-",
-        "All attributes of a variable as a chain.",
+        "Unifies the second argument with all attributes of a variable, as a chain `att(Module,Value,More)`.",
         get_attrs,
     ),
     det(
         "put_attrs",
         "-var, +nonvar",
         "-",
-        "Replaces all attributes of a variable.",
+        "Replaces all attributes of a variable by a chain `att(Module,Value,More)`.",
         put_attrs,
     ),
     det(
         "del_attrs",
         "@term",
         "-",
-        "Makes a variable plain.",
+        "Removes all attributes of a variable until backtracking.",
         del_attrs,
     ),
     det(
         "term_attvars",
         "@term, ?term",
         "-",
-        "The attributed variables of a term, and those in their attributes.",
+        "Unifies the second argument with the list of the attributed variables in a term and in their attributes.",
         term_attvars,
     ),
     det(
         "$attvar_mark",
         "-term",
         "-",
-        "A place in time for `'$attvars_since'/2`.",
+        "Unifies the argument with a mark for `'$attvars_since'/2`.",
         mark,
     ),
     det(
         "$attvars_since",
         "+compound, -list",
         "-",
-        "The attributed variables made since then.",
+        "Unifies the second argument with the list of the attributed variables made since a mark.",
         since,
     ),
 ];
@@ -105,7 +105,7 @@ pub fn put_attribute(vm: &mut Vm, var: Cell, module: Atom, value: Cell) -> Cell 
             vm.assign(link.addr() + 16, value);
             return var;
         }
-        // A new attribute comes last.
+        // A new attribute is appended.
         let mut at = vm.attributes_at(var);
         let mut link = vm.attributes(var);
         while link.is_structure() {
@@ -184,7 +184,7 @@ fn get_attrs(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), chain))
 }
 
-/// Whether a term is a chain of attributes.
+/// Returns true if a term is a chain of attributes.
 fn check_chain(vm: &mut Vm, chain: Cell) -> Result<(), Ball> {
     let f = vm.functors.intern(atoms::ATT, 3);
     let mut link = chain;

@@ -38,7 +38,7 @@ pub fn new_vm() -> Vm {
     let mut vm = Machine::new(System::default());
     register(&mut vm);
     for row in 0..BOOT_FILES {
-        // A file of module `system` that cannot be loaded leaves messages, which the tests look for.
+        // A file of module `system` that cannot be loaded leaves messages, which a test finds.
         let _ = load::library(&mut vm, row);
     }
     vm.ext.loader.booted = true;
@@ -46,7 +46,7 @@ pub fn new_vm() -> Vm {
     vm
 }
 
-/// From now on programs cannot redefine what the standard defines, nor names that start with `$`.
+/// Protects the predicates of the standard, and names that start with `$`, against redefinition.
 fn protect(vm: &mut Vm) {
     let all: Vec<_> = vm
         .db

@@ -5,7 +5,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::streams::{StreamId, fault_ball, find_input, find_output, is_past, write_text};
 use crate::system::{Res, Row, Vm, det, text};
 
-/// What a predicate takes or gives.
+/// The unit that a predicate reads or writes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unit {
     Char,
@@ -14,7 +14,7 @@ enum Unit {
 }
 
 impl Unit {
-    /// What stands for the end of the stream.
+    /// The value for the end of the stream.
     fn end(self) -> Cell {
         match self {
             Unit::Char => Cell::atom(atoms::END_OF_FILE),
@@ -58,7 +58,7 @@ fn byte(c: Cell) -> Option<u8> {
     u8::try_from(b).ok()
 }
 
-/// One input predicate: a unit, looked at or taken, from the current input or the stream in the
+/// An input predicate: peeks at or takes a unit of the current input or of the stream in the
 /// first register.
 fn input(vm: &mut Vm, unit: Unit, named: bool, take: bool) -> Res {
     let (stream, out) = match named {
@@ -100,7 +100,7 @@ fn next(vm: &mut Vm, unit: Unit, id: StreamId, take: bool) -> Result<Cell, Ball>
     }
 }
 
-/// One output predicate, to the current output or the stream in the first register.
+/// An output predicate: writes to the current output or to the stream in the first register.
 fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
     let (stream, x) = match named {
         true => (Some(vm.x(0)), vm.x(1)),
@@ -234,135 +234,147 @@ pub(crate) const ROWS: &[Row] = &[
         "get_char",
         "?in_character",
         "8.12.1",
-        "The next character, taken; end_of_file at the end.",
+        "Reads a character of the current input; `end_of_file` at the end.",
         get_char_1,
     ),
     det(
         "get_char",
         "@stream, ?in_character",
         "8.12.1",
-        "The next character, taken.",
+        "Reads a character of a stream; `end_of_file` at the end.",
         get_char_2,
     ),
     det(
         "peek_char",
         "?in_character",
         "8.12.2",
-        "The next character, left in place.",
+        "Unifies the argument with the next character of the current input without reading it; `end_of_file` at the end.",
         peek_char_1,
     ),
     det(
         "peek_char",
         "@stream, ?in_character",
         "8.12.2",
-        "The next character, left in place.",
+        "Unifies the second argument with the next character of a stream without reading it; `end_of_file` at the end.",
         peek_char_2,
     ),
     det(
         "put_char",
-        "@one_char",
+        "@in_character",
         "8.12.3",
-        "Writes a character.",
+        "Writes a character to the current output.",
         put_char_1,
     ),
     det(
         "put_char",
-        "@stream, @one_char",
+        "@stream, @in_character",
         "8.12.3",
-        "Writes a character.",
+        "Writes a character to a stream.",
         put_char_2,
     ),
     det(
         "get_code",
         "?in_code",
         "8.12.1",
-        "The next character's code, taken; -1 at the end.",
+        "Reads a character of the current input as its code; -1 at the end.",
         get_code_1,
     ),
     det(
         "get_code",
         "@stream, ?in_code",
         "8.12.1",
-        "The next character's code, taken.",
+        "Reads a character of a stream as its code; -1 at the end.",
         get_code_2,
     ),
     det(
         "peek_code",
         "?in_code",
         "8.12.2",
-        "The next character's code, left in place.",
+        "Unifies the argument with the code of the next character of the current input without reading it; -1 at the end.",
         peek_code_1,
     ),
     det(
         "peek_code",
         "@stream, ?in_code",
         "8.12.2",
-        "The next character's code, left in place.",
+        "Unifies the second argument with the code of the next character of a stream without reading it; -1 at the end.",
         peek_code_2,
     ),
     det(
         "put_code",
         "@code",
         "8.12.3",
-        "Writes the character with a code.",
+        "Writes the character with a code to the current output.",
         put_code_1,
     ),
     det(
         "put_code",
         "@stream, @code",
         "8.12.3",
-        "Writes the character with a code.",
+        "Writes the character with a code to a stream.",
         put_code_2,
     ),
-    det("nl", "", "8.12.3", "Writes a newline.", nl_0),
-    det("nl", "@stream", "8.12.3", "Writes a newline.", nl_1),
+    det(
+        "nl",
+        "",
+        "8.12.3",
+        "Writes a newline to the current output.",
+        nl_0,
+    ),
+    det(
+        "nl",
+        "@stream",
+        "8.12.3",
+        "Writes a newline to a stream.",
+        nl_1,
+    ),
     det(
         "get_byte",
         "?in_byte",
         "8.13.1",
-        "The next byte, taken; -1 at the end.",
+        "Reads a byte of the current input; -1 at the end.",
         get_byte_1,
     ),
     det(
         "get_byte",
         "@stream, ?in_byte",
         "8.13.1",
-        "The next byte, taken.",
+        "Reads a byte of a binary stream; -1 at the end.",
         get_byte_2,
     ),
     det(
         "peek_byte",
         "?in_byte",
         "8.13.2",
-        "The next byte, left in place.",
+        "Unifies the argument with the next byte of the current input without reading it; -1 at the end.",
         peek_byte_1,
     ),
     det(
         "peek_byte",
         "@stream, ?in_byte",
         "8.13.2",
-        "The next byte, left in place.",
+        "Unifies the second argument with the next byte of a binary stream without reading it; -1 at the end.",
         peek_byte_2,
     ),
     det(
         "put_byte",
-        "@byte_value",
+        "@byte",
         "8.13.3",
-        "Writes a byte.",
+        "Writes a byte to the current output.",
         put_byte_1,
     ),
     det(
         "put_byte",
-        "@stream, @byte_value",
+        "@stream, @byte",
         "8.13.3",
-        "Writes a byte.",
+        "Writes a byte to a binary stream.",
         put_byte_2,
     ),
     det(
         "$put_chars",
         "@stream, @text",
         "-",
-        "Writes a text as it is.",
+        "Writes a text to a stream, unquoted.",
         put_chars,
     ),
 ];

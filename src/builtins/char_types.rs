@@ -12,28 +12,28 @@ pub(crate) const ROWS: &[Row] = &[
         "$char_type",
         "+character, +atom",
         "-",
-        "The character is of this kind.",
+        "True if a character is of a kind.",
         char_type,
     ),
     det(
         "$next_of_type",
         "+integer, +term, -integer",
         "-",
-        "The first character from a code on that is of a kind; its case may be given as an argument.",
+        "Unifies the third argument with the first character, from a code on, that is of a kind.",
         next_of_type,
     ),
     det(
         "$char_case",
         "+character, -atom, -atom",
         "-",
-        "A character in lower and in upper case.",
+        "Unifies the last two arguments with a character in lower and in upper case.",
         char_case,
     ),
     det(
         "$char_category",
         "+character, -atom",
         "-",
-        "A character's general category of Unicode, as two letters.",
+        "Unifies the second argument with the general category of Unicode of a character, as two letters.",
         char_category,
     ),
 ];
@@ -48,7 +48,7 @@ fn is_graphic(c: char) -> bool {
     c != '\\' && is_symbol(c)
 }
 
-/// Whether a character is of a kind; nothing if there is no such kind.
+/// Returns true if a character is of a kind; `None` if there is no such kind.
 pub fn has_kind(c: char, kind: &str) -> Option<bool> {
     use GeneralCategoryGroup::{Other, Punctuation, Separator, Symbol};
     let group = || c.general_category_group();

@@ -12,7 +12,9 @@ use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{Res, Row, Scratch, Vm, compile_env, det, fact_compiler, load, occurs_check};
+use crate::system::{
+    AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load, occurs_check,
+};
 use rustc_hash::FxHashMap;
 
 pub(crate) const ROWS: &[Row] = &[
@@ -20,64 +22,70 @@ pub(crate) const ROWS: &[Row] = &[
         "asserta",
         ":clause",
         "8.9.1",
-        "Adds a clause before the others of its predicate.",
+        "Adds a clause before the other clauses of its predicate; permission_error if the predicate is static.",
         asserta,
     ),
     det(
         "assertz",
         ":clause",
         "8.9.2",
-        "Adds a clause behind the others of its predicate.",
+        "Adds a clause after the other clauses of its predicate; permission_error if the predicate is static.",
         assertz,
     ),
-    det("assert", ":clause", "-", "As `assertz/1`.", assertz),
+    det(
+        "assert",
+        ":clause",
+        "-",
+        "Adds a clause, as `assertz/1` does.",
+        assertz,
+    ),
     det(
         "$asserta",
         ":clause, -term",
         "-",
-        "As `asserta/1`; says which clause it is.",
+        "Adds a clause, as `asserta/1` does, and unifies the second argument with a reference to it.",
         asserta_ref,
     ),
     det(
         "$assertz",
         ":clause, -term",
         "-",
-        "As `assertz/1`; says which clause it is.",
+        "Adds a clause, as `assertz/1` does, and unifies the second argument with a reference to it.",
         assertz_ref,
     ),
     det(
         "$clause_neck",
         "+term, ?atom",
         "-",
-        "What stands between head and body of a clause: `:-`, `=>` or `?=>`.",
+        "Unifies the second argument with the neck of a clause: `:-`, `=>` or `?=>`.",
         neck,
     ),
     det(
         "$clause_home",
         "+compound, -atom",
         "-",
-        "The module of a clause; fails if it is erased.",
+        "Unifies the second argument with the module of a clause; fails if the clause is erased.",
         home,
     ),
     det(
         "$clause_first",
         "+atom, +callable, +atom, -term, -integer",
         "8.8.1",
-        "The first clause that may match a head.",
+        "Unifies the fourth argument with a reference to the first clause that may match a head, and the last one with the generation of the database.",
         first,
     ),
     det(
         "$clause_next",
         "+compound, +integer, +callable, -term",
         "8.8.1",
-        "The next such clause.",
+        "Unifies the last argument with a reference to the next clause of a generation that may match a head.",
         next,
     ),
     det(
         "$clause",
         "+compound, ?term, ?term",
         "8.8.1",
-        "Head and body of a clause.",
+        "Unifies the last two arguments with head and body of a clause.",
         clause,
     ),
     det(
@@ -91,26 +99,26 @@ pub(crate) const ROWS: &[Row] = &[
         "$retract",
         ":clause, -term",
         "8.9.3",
-        "Erases the only matching clause, or says where to begin.",
+        "Erases the first matching clause if no other can match, and unifies the second argument with `[]`; otherwise unifies it with the state of the search.",
         retract,
     ),
     det(
         "retractall",
         ":head",
         "8.9.5",
-        "Erases all clauses whose heads unify.",
+        "Erases all clauses whose heads unify with a term; makes the predicate dynamic if it does not exist.",
         retract_all,
     ),
     det(
         "$abolish",
         "+atom, +atom, +integer",
         "8.9.4",
-        "Removes a dynamic predicate.",
+        "Removes a dynamic predicate; permission_error if it is static.",
         abolish,
     ),
 ];
 
-/// Whether a name is a control construct, which is no predicate of the program (ISO 7.8).
+/// Returns true for control constructs, which are not predicates of the program (ISO 7.8).
 fn is_control(name: Atom, arity: u32) -> bool {
     match arity {
         0 => name == atoms::CUT,
@@ -145,14 +153,14 @@ fn denied_in(
 }
 
 /// A clause taken apart: where its head belongs, head, and body as a goal.
-struct Parts {
+struct ClauseParts {
     module: Atom,
     head: Cell,
     body: Cell,
 }
 
 /// Takes a clause apart and converts its body (ISO 7.6).
-fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
+fn parts(vm: &mut Vm, clause: Cell) -> Result<ClauseParts, Ball> {
     let (module, clause) = strip_module(vm, clause, atoms::USER);
     if clause.is_ref() {
         return Err(vm.instantiation_error());
@@ -174,7 +182,7 @@ fn parts(vm: &mut Vm, clause: Cell) -> Result<Parts, Ball> {
     if head_module != module && body != Cell::atom(atoms::TRUE) {
         body = vm.compound(atoms::COLON, &[Cell::atom(module), body]);
     }
-    Ok(Parts {
+    Ok(ClauseParts {
         module: head_module,
         head,
         body,
@@ -193,7 +201,7 @@ fn as_rule(vm: &Vm, c: Cell) -> Option<(Cell, Cell)> {
     ))
 }
 
-/// The dynamic predicate that a clause is added to; made if there is none.
+/// The dynamic predicate that a clause is added to; made if it does not exist.
 fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, Ball> {
     let f = vm.functors.intern(name, arity);
     if let Some(p) = vm.db.find(module, f) {
@@ -219,7 +227,7 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 }
 
 /// Compiles a clause and adds it to a predicate.
-fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
+fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
     // The program may take twice as much as the heap.
     if vm.db.bytes / 2 > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
@@ -239,12 +247,12 @@ fn add_clause(vm: &mut Vm, parts: &Parts, p: PredId, front: bool) -> Result<Clau
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
 
-/// What the compiler makes of a clause.
-fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Ball> {
+/// Compiles a clause.
+fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
     if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
         return Err(vm.representation_error("cyclic_term"));
     }
-    let Scratch { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
+    let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));
     let code = match compile_env::compile(vm, &tree, head, body, parts.module) {
@@ -254,7 +262,7 @@ fn compiled(vm: &mut Vm, parts: &Parts, is_fact: bool) -> Result<ClauseCode, Bal
     if tree.len() < 1 << 16 {
         tree.clear();
         vars.clear();
-        vm.ext.asserting = Scratch { tree, vars };
+        vm.ext.asserting = AssertBuffers { tree, vars };
     }
     code
 }
@@ -277,12 +285,12 @@ fn assert(vm: &mut Vm, front: bool) -> Result<ClauseId, Ball> {
         vm.db.pred_mut(p).properties.rules = false;
     }
     let id = add_clause(vm, &parts, p, front)?;
-    // What was built on the way is garbage now.
+    // Terms built on the way are garbage now.
     vm.heap.release(top);
     Ok(id)
 }
 
-/// The clause as a rule with single-sided unification, if it is one: its module, and whether it commits.
+/// The module and the term of a rule with single-sided unification; true if the rule commits.
 fn rule(vm: &Vm, clause: Cell) -> Option<(Atom, Cell, bool)> {
     let (module, c) = strip_module(vm, clause, atoms::USER);
     if !c.is_structure() || vm.heap.arity_of(c) != 2 {
@@ -560,7 +568,7 @@ fn retract_all(vm: &mut Vm) -> Res {
         if matches {
             vm.erase_clause(r);
         }
-        // What was copied to the heap for the test is garbage now.
+        // The copy made for the test is garbage now.
         vm.heap.release(top);
         found = vm.find_clause(p, head, Some(r), generation);
     }

@@ -6,14 +6,14 @@ use crate::code::instr::{Instr, Operand};
 use crate::code::listing::instruction;
 use crate::machine::Cell;
 use crate::machine::database::ClauseId;
-use crate::syntax::format::quoted_atom;
+use crate::syntax::quoted_atom;
 use crate::system::{Res, Row, Vm, det};
 
 pub(super) const ROWS: &[Row] = &[det(
     "$clause_codes",
     "+atom, +callable, -list",
     "-",
-    "The code of each clause of a predicate, one instruction a line, as lists of characters.",
+    "Unifies the third argument with the code of each clause of a predicate, one instruction a line, as lists of characters.",
     clause_codes,
 )];
 
@@ -46,7 +46,7 @@ fn listing(vm: &mut Vm, clause: ClauseId) -> String {
             _ => {
                 // Restoring a constant needs the heap, so the constants come first.
                 let mut constant = String::new();
-                instr.operands(&mut |_, operand| {
+                instr.operands(&mut |operand| {
                     if let Operand::Const(k) = operand {
                         let cell = vm.constant_cell(k);
                         constant = vm.number(cell).to_string();

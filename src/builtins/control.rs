@@ -1,5 +1,5 @@
-//! Control beyond what the compiler does (ISO 13211-1, 7.8.9, 8.17.4): throwing, ending, marks for
-//! cleanup goals, limits on inferences.
+//! Control constructs that the compiler does not translate (ISO 13211-1, 7.8.9, 8.17.4): throwing, halting,
+//! cleanup goals, limits on inferences and time, delimited continuations.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
@@ -12,7 +12,7 @@ pub(crate) const ROWS: &[Row] = &[
         "throw",
         "+nonvar",
         "7.8.10",
-        "Throws a copy of a term.",
+        "Throws a copy of a term as an exception.",
         throw,
     ),
     reentrant(
@@ -26,21 +26,21 @@ pub(crate) const ROWS: &[Row] = &[
         "$choice_point",
         "-integer",
         "-",
-        "The newest choice point as a number.",
+        "Unifies the argument with the newest choice point, as a number.",
         choice_point,
     ),
     det(
         "$cleanup_push",
         "+term",
         "-",
-        "Ties a goal to the newest choice point.",
+        "Registers a cleanup goal for the newest choice point.",
         cleanup_push,
     ),
     det(
         "$cleanup_pop",
         "",
         "-",
-        "Forgets the newest tied goal.",
+        "Removes the newest cleanup goal.",
         cleanup_pop,
     ),
     det(
@@ -54,14 +54,14 @@ pub(crate) const ROWS: &[Row] = &[
         "$time_limit_push",
         "+number, -integer",
         "-",
-        "Sets a limit on the time from now on, in seconds; removed like a limit on inferences.",
+        "Sets a limit on the time from now on, in seconds; `'$inference_limit_pop'/2` removes it.",
         time_limit_push,
     ),
     det(
         "$inference_limit_pop",
         "+integer, -integer",
         "-",
-        "Removes a limit; what was left of it.",
+        "Removes a limit and unifies the second argument with the rest of it.",
         limit_pop,
     ),
     det(
@@ -76,21 +76,21 @@ pub(crate) const ROWS: &[Row] = &[
         "shift",
         "@ball",
         "-",
-        "Leaves for the innermost `reset/3` that the ball fits, with what is left to do up to there.",
+        "Leaves for the innermost `reset/3` whose ball unifies, with the continuation up to there.",
         shift,
     ),
     reentrant(
         "call_continuation",
-        "+frames",
+        "+term",
         "-",
-        "What a continuation of `reset/3` is a call of.",
+        "Calls a continuation of `reset/3`.",
         call_continuation,
     ),
     det(
         "$depth_limit",
         "+integer, +integer, -integer, -integer",
         "-",
-        "Sets the limit on depth (-1: none) and the depth reached; what they were before.",
+        "Sets the limit on depth (-1: none) and the depth reached, and unifies the last two arguments with their old values.",
         depth_limit,
     ),
     det(
@@ -104,7 +104,7 @@ pub(crate) const ROWS: &[Row] = &[
         "$gc_stress",
         "+atom",
         "-",
-        "`on`: collects at every call, to find what the collector does not know.",
+        "Turns collection at every call on or off, to find cells that the collector does not know.",
         gc_stress,
     ),
 ];
@@ -158,15 +158,15 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-/// Has a goal run before the next call, as a binding of an attributed variable would. So a builtin
-/// that can have several answers leaves them to the library.
+/// Schedules a goal before the next call, as the wakeup of an attributed variable is. So a builtin
+/// with several answers leaves them to the library.
 pub fn run_next(vm: &mut Vm, goal: Cell) {
     let name = vm.atoms.intern("$call");
     let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
     vm.report_binding(chain, Cell::NIL);
 }
 
-/// A natural number in a register, the greatest one if it is too large.
+/// A natural number in a register, saturated.
 fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
     let c = vm.x(i);
     match vm.to_int(c) {
@@ -177,7 +177,7 @@ fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
 
 fn limit_push(vm: &mut Vm) -> Res {
     let n = natural(vm, 0)?;
-    let token = vm.push_budget(n);
+    let token = vm.push_inference_limit(n);
     Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
 }
 
@@ -192,13 +192,13 @@ fn time_limit_push(vm: &mut Vm) -> Res {
 
 fn limit_pop(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
-    let left = vm.pop_budget(token).min(i64::MAX as u64 >> 4);
+    let left = vm.pop_call_limit(token).min(i64::MAX as u64 >> 4);
     Ok(vm.unify(vm.x(1), Cell::int(left as i64)))
 }
 
 fn limit_resume(vm: &mut Vm) -> Res {
     let (token, left) = (natural(vm, 0)?, natural(vm, 1)?);
-    vm.resume_budget(token, left);
+    vm.resume_inference_limit(token, left);
     Ok(true)
 }
 

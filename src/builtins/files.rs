@@ -1,22 +1,22 @@
-//! TODO head
+//! Files and directories. Relative paths are resolved against the machine's working directory.
 
 use crate::base::atom::Atom;
 use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::machine::{Ball, Cell};
 use crate::system::text::text_of;
-use crate::system::{Res, Vm};
+use crate::system::{Res, Row, Vm, det};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::UNIX_EPOCH;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The path that argument `i` names.
-pub(crate) fn path(vm: &mut Vm, i: usize) -> Result<PathBuf, Ball> {
+fn path(vm: &mut Vm, i: usize) -> Result<PathBuf, Ball> {
     let name = text_of(vm, vm.x(i))?;
-    Ok(vm.ext.clock.resolve(&name))
+    Ok(vm.ext.environment.resolve(&name))
 }
 
-/// The ball for what the system refuses to do with argument `i`.
+/// The ball for an operation on argument `i` that the system refuses.
 fn refused(vm: &mut Vm, e: &io::Error, operation: &str, kind: &str, i: usize) -> Ball {
     let culprit = vm.x(i);
     match e.kind() {
@@ -25,34 +25,34 @@ fn refused(vm: &mut Vm, e: &io::Error, operation: &str, kind: &str, i: usize) ->
     }
 }
 
-pub(crate) fn exists_file(vm: &mut Vm) -> Res {
+fn exists_file(vm: &mut Vm) -> Res {
     Ok(path(vm, 0)?.is_file())
 }
 
-pub(crate) fn exists_directory(vm: &mut Vm) -> Res {
+fn exists_directory(vm: &mut Vm) -> Res {
     Ok(path(vm, 0)?.is_dir())
 }
 
-pub(crate) fn delete_file(vm: &mut Vm) -> Res {
+fn delete_file(vm: &mut Vm) -> Res {
     let done = std::fs::remove_file(path(vm, 0)?);
     done.map_err(|e| refused(vm, &e, "delete", "file", 0))?;
     Ok(true)
 }
 
-pub(crate) fn rename_file(vm: &mut Vm) -> Res {
+fn rename_file(vm: &mut Vm) -> Res {
     let (from, to) = (path(vm, 0)?, path(vm, 1)?);
     std::fs::rename(from, to).map_err(|e| refused(vm, &e, "rename", "file", 0))?;
     Ok(true)
 }
 
-pub(crate) fn size_file(vm: &mut Vm) -> Res {
+fn size_file(vm: &mut Vm) -> Res {
     let meta = std::fs::metadata(path(vm, 0)?);
     let meta = meta.map_err(|e| refused(vm, &e, "access", "file", 0))?;
     let size = vm.number_cell(&Number::Int(Int::Small(meta.len() as i64)));
     Ok(vm.unify(vm.x(1), size))
 }
 
-pub(crate) fn time_file(vm: &mut Vm) -> Res {
+fn time_file(vm: &mut Vm) -> Res {
     let time = std::fs::metadata(path(vm, 0)?).and_then(|m| m.modified());
     let time = time.map_err(|e| refused(vm, &e, "access", "file", 0))?;
     let seconds = match time.duration_since(UNIX_EPOCH) {
@@ -63,25 +63,25 @@ pub(crate) fn time_file(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), seconds))
 }
 
-pub(crate) fn make_directory(vm: &mut Vm) -> Res {
+fn make_directory(vm: &mut Vm) -> Res {
     let done = std::fs::create_dir(path(vm, 0)?);
     done.map_err(|e| refused(vm, &e, "create", "directory", 0))?;
     Ok(true)
 }
 
-pub(crate) fn make_directory_path(vm: &mut Vm) -> Res {
+fn make_directory_path(vm: &mut Vm) -> Res {
     let done = std::fs::create_dir_all(path(vm, 0)?);
     done.map_err(|e| refused(vm, &e, "create", "directory", 0))?;
     Ok(true)
 }
 
-pub(crate) fn delete_directory(vm: &mut Vm) -> Res {
+fn delete_directory(vm: &mut Vm) -> Res {
     let done = std::fs::remove_dir(path(vm, 0)?);
     done.map_err(|e| refused(vm, &e, "delete", "directory", 0))?;
     Ok(true)
 }
 
-pub(crate) fn directory_files(vm: &mut Vm) -> Res {
+fn directory_files(vm: &mut Vm) -> Res {
     let dir = path(vm, 0)?;
     let names = std::fs::read_dir(dir).and_then(|entries| {
         let name = |e: io::Result<std::fs::DirEntry>| Ok(name_text(e?.file_name().as_ref()));
@@ -111,8 +111,8 @@ fn name_text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-pub(crate) fn working_directory(vm: &mut Vm) -> Res {
-    let old = vm.ext.clock.working_directory();
+fn working_directory(vm: &mut Vm) -> Res {
+    let old = vm.ext.environment.working_directory();
     let old = old.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
     let mut text = name_text(&old);
     if !text.ends_with(std::path::is_separator) {
@@ -128,20 +128,20 @@ pub(crate) fn working_directory(vm: &mut Vm) -> Res {
         let x = vm.x(1);
         return Err(vm.existence_error("directory", x));
     }
-    vm.ext.clock.directory = Some(new);
+    vm.ext.environment.directory = Some(new);
     Ok(true)
 }
 
-pub(crate) fn absolute_file_name(vm: &mut Vm) -> Res {
+fn absolute_file_name(vm: &mut Vm) -> Res {
     let name = path(vm, 0)?;
-    let dir = vm.ext.clock.working_directory();
+    let dir = vm.ext.environment.working_directory();
     let dir = dir.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
     let full = tidied(&dir.join(name));
     let path = like(vm, vm.x(0), &name_text(&full));
     Ok(vm.unify(vm.x(1), path))
 }
 
-/// A path without `.` and `..`, whether it exists or not.
+/// A path without `.` and `..`; it need not exist.
 fn tidied(path: &Path) -> PathBuf {
     use std::path::Component;
     let mut out = PathBuf::new();
@@ -157,7 +157,7 @@ fn tidied(path: &Path) -> PathBuf {
     out
 }
 
-pub(crate) fn file_base_name(vm: &mut Vm) -> Res {
+fn file_base_name(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
     let trimmed = name.trim_end_matches(std::path::is_separator);
     let base = trimmed.rsplit(std::path::is_separator).next();
@@ -165,7 +165,7 @@ pub(crate) fn file_base_name(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), base))
 }
 
-pub(crate) fn file_directory_name(vm: &mut Vm) -> Res {
+fn file_directory_name(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
     let trimmed = name.trim_end_matches(std::path::is_separator);
     let dir = match trimmed.rfind(std::path::is_separator) {
@@ -177,6 +177,222 @@ pub(crate) fn file_directory_name(vm: &mut Vm) -> Res {
     let dir = like(vm, vm.x(0), dir);
     Ok(vm.unify(vm.x(1), dir))
 }
+
+fn copy_file(vm: &mut Vm) -> Res {
+    let (from, to) = (path(vm, 0)?, path(vm, 1)?);
+    std::fs::copy(from, to).map_err(|e| refused(vm, &e, "copy", "file", 0))?;
+    Ok(true)
+}
+
+/// `'$file_time'(File, Which, Seconds)`: `Which` is `modification`, `access` or `creation`; a time
+/// that the system does not keep is that of the last change.
+fn file_time(vm: &mut Vm) -> Res {
+    let which = vm.atoms.text(vm.x(1).as_atom()).to_string();
+    time_of(vm, &which).map_err(|ball| {
+        let name = vm.atoms.intern(&format!("file_{which}_time"));
+        vm.close_ball(ball, name, 2)
+    })
+}
+
+fn time_of(vm: &mut Vm, which: &str) -> Res {
+    let meta = std::fs::metadata(path(vm, 0)?);
+    let meta = meta.map_err(|e| refused(vm, &e, "access", "file", 0))?;
+    let time = match which {
+        "access" => meta.accessed(),
+        "creation" => meta.created(),
+        _ => meta.modified(),
+    };
+    let time = time.or_else(|_| meta.modified()).unwrap_or(UNIX_EPOCH);
+    let seconds = vm.heap.float(since_epoch(time));
+    Ok(vm.unify(vm.x(2), seconds))
+}
+
+fn since_epoch(time: SystemTime) -> f64 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(d) => d.as_secs_f64(),
+        Err(e) => -e.duration().as_secs_f64(),
+    }
+}
+
+/// `'$canonical_path'(File, Path)`: without links; fails if there is no such file.
+fn canonical_path(vm: &mut Vm) -> Res {
+    match std::fs::canonicalize(path(vm, 0)?) {
+        Ok(p) => {
+            let a = vm.atoms.intern_transient(&p.to_string_lossy());
+            Ok(vm.unify(vm.x(1), Cell::atom(a)))
+        }
+        Err(_) => Ok(false),
+    }
+}
+
+/// `'$accessible'(File, Mode)`: `Mode` is `exist`, `read`, `write`, `append` or `execute`. A file that is
+/// not there can be written if its directory is there.
+fn accessible(vm: &mut Vm) -> Res {
+    let file = path(vm, 0)?;
+    let mode = vm.atoms.text(vm.x(1).as_atom());
+    Ok(match &*mode {
+        "exist" => file.exists(),
+        "read" => file.is_dir() || std::fs::File::open(&file).is_ok(),
+        "execute" => executable(&file),
+        _ if file.is_dir() => std::fs::metadata(&file).is_ok_and(|m| !m.permissions().readonly()),
+        _ if file.exists() => std::fs::OpenOptions::new().append(true).open(&file).is_ok(),
+        _ => {
+            let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
+            folder.is_none_or(|p| {
+                std::fs::metadata(p).is_ok_and(|m| m.is_dir() && !m.permissions().readonly())
+            })
+        }
+    })
+}
+
+#[cfg(unix)]
+fn executable(file: &std::path::Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::metadata(file).is_ok_and(|m| m.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn executable(file: &std::path::Path) -> bool {
+    file.exists()
+}
+
+/// The predicates of this file.
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "exists_file",
+        "+file",
+        "-",
+        "True if a file of this name exists.",
+        exists_file,
+    ),
+    det(
+        "file_exists",
+        "+file",
+        "-",
+        "True if a file of this name exists.",
+        exists_file,
+    ),
+    det(
+        "exists_directory",
+        "+directory",
+        "-",
+        "True if a directory of this name exists.",
+        exists_directory,
+    ),
+    det(
+        "directory_exists",
+        "+directory",
+        "-",
+        "True if a directory of this name exists.",
+        exists_directory,
+    ),
+    det("delete_file", "+file", "-", "Removes a file.", delete_file),
+    det(
+        "rename_file",
+        "+file, +file",
+        "-",
+        "Gives a file another name.",
+        rename_file,
+    ),
+    det(
+        "size_file",
+        "+file, -value",
+        "-",
+        "Unifies the second argument with the size of a file in bytes.",
+        size_file,
+    ),
+    det(
+        "time_file",
+        "+file, -time",
+        "-",
+        "Unifies the second argument with the time of a file's last change, in seconds since the epoch.",
+        time_file,
+    ),
+    det(
+        "make_directory",
+        "+directory",
+        "-",
+        "Makes a directory.",
+        make_directory,
+    ),
+    det(
+        "make_directory_path",
+        "+directory",
+        "-",
+        "Makes a directory and its missing parents.",
+        make_directory_path,
+    ),
+    det(
+        "delete_directory",
+        "+directory",
+        "-",
+        "Removes an empty directory.",
+        delete_directory,
+    ),
+    det(
+        "directory_files",
+        "+directory, -names",
+        "-",
+        "Unifies the second argument with the sorted names in a directory, without `.` and `..`, in the representation of the first one.",
+        directory_files,
+    ),
+    det(
+        "working_directory",
+        "-directory, +directory",
+        "-",
+        "Unifies the first argument with the machine's working directory, and changes it to the second one.",
+        working_directory,
+    ),
+    det(
+        "absolute_file_name",
+        "+file, -file",
+        "-",
+        "Unifies the second argument with the absolute path of a file.",
+        absolute_file_name,
+    ),
+    det(
+        "file_base_name",
+        "+file, -name",
+        "-",
+        "Unifies the second argument with the last part of a path.",
+        file_base_name,
+    ),
+    det(
+        "file_directory_name",
+        "+file, -directory",
+        "-",
+        "Unifies the second argument with a path without its last part.",
+        file_directory_name,
+    ),
+    det(
+        "copy_file",
+        "+file, +file",
+        "-",
+        "Copies the contents and permissions of a file.",
+        copy_file,
+    ),
+    det(
+        "$file_time",
+        "+file, +atom, -time",
+        "-",
+        "Unifies the third argument with the time when a file was changed, read or made.",
+        file_time,
+    ),
+    det(
+        "$canonical_path",
+        "+file, -file",
+        "-",
+        "Unifies the second argument with the absolute path of a file without symbolic links; fails if there is no such file.",
+        canonical_path,
+    ),
+    det(
+        "$accessible",
+        "+file, +atom",
+        "-",
+        "True if a file can be used in a mode: `exist`, `read`, `write`, `append` or `execute`.",
+        accessible,
+    ),
+];
 
 #[cfg(test)]
 mod tests {

@@ -1,21 +1,9 @@
-//! TODO head
+//! Flags (ISO 8.17) and character conversions (8.14.5).
 
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::statistics::{statistics_0, statistics_2};
 use crate::machine::{Cell, Limits};
-use crate::system::flags::{Domain, flag_value, set_flag};
+use crate::system::flags::{Domain, Flags, flag_value, set_flag};
 use crate::system::{Res, Row, Vm, det, streams};
-
-/// What programs of other systems call a value. Texts are lists of characters here.
-fn synonym(flag: &str, word: &str) -> Option<&'static str> {
-    Some(match (flag, word) {
-        ("double_quotes" | "back_quotes", "string") => "chars",
-        ("back_quotes", "symbol_char") => "error",
-        ("debug", "true") => "on",
-        ("debug", "false") => "off",
-        _ => return None,
-    })
-}
 
 fn set_prolog_flag(vm: &mut Vm) -> Res {
     let (name, value) = (vm.x(0), vm.x(1));
@@ -26,19 +14,14 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         return Err(vm.type_error(atoms::ATOM, name));
     };
     let key = vm.atoms.text(a).to_string();
-    let mut value = value;
-    let mut word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
-    let synonym = word.as_deref().and_then(|w| synonym(&key, w));
-    if let Some(s) = synonym {
-        value = Cell::atom(vm.atoms.intern(s));
-        word = Some(s.to_string());
-    }
+    let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
     let list = value.is_list() || value == Cell::NIL;
     let Some(flag) = vm.ext.flags.table.get(&*key) else {
         return Err(vm.domain_error("prolog_flag", name));
     };
     let fits = match flag.domain {
         Domain::Fixed => return Err(vm.permission_error("modify", "flag", name)),
+        Domain::Typed => word.is_some_and(|w| Flags::is_typed_value(&key, &w)),
         Domain::Words(words) => word.is_some_and(|w| words.contains(&&*w)),
         Domain::Bytes => value.is_int() && value.as_int() > 0,
         Domain::List => list,
@@ -137,49 +120,35 @@ pub(crate) const ROWS: &[Row] = &[
         "set_prolog_flag",
         "@flag, @value",
         "8.17.1",
-        "Changes a flag.",
+        "Sets a flag; domain_error for an unknown flag or value, permission_error for a fixed flag.",
         set_prolog_flag,
     ),
     det(
         "create_prolog_flag",
         "+atom, @value, @options",
         "-",
-        "Makes a new flag.",
+        "Sets a flag, which is made if it does not exist.",
         create_prolog_flag,
     ),
     det(
         "$flags",
         "-list",
         "8.17.2",
-        "All flags as Flag-Value.",
+        "Unifies the argument with the list of all flags, as `Flag-Value`.",
         flag_list,
     ),
     det(
         "char_conversion",
         "@character, @character",
         "8.14.5",
-        "Defines a character conversion.",
+        "Defines a character conversion for reading.",
         char_conversion,
     ),
     det(
         "$char_conversions",
         "-list",
         "8.14.6",
-        "The conversions From-To that are not the identity.",
+        "Unifies the argument with the list of the character conversions that are not the identity, as `From-To`.",
         char_conversions,
-    ),
-    det(
-        "statistics",
-        "+atom, -value",
-        "-",
-        "A count, a time or an area of the machine.",
-        statistics_2,
-    ),
-    det(
-        "statistics",
-        "",
-        "-",
-        "Reports counts and times on user_error.",
-        statistics_0,
     ),
 ];

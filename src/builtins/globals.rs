@@ -1,4 +1,4 @@
-//! Global variables: `nb_setval/2` keeps a copy for good, `b_setval/2` a term until backtracking.
+//! Global variables: `nb_setval/2` keeps a copy that survives backtracking, `b_setval/2` a term until backtracking.
 //! `bb_put/2` and `bb_get/2` are Scryer's names for the same.
 
 use crate::machine::Cell;
@@ -23,21 +23,21 @@ pub(crate) const ROWS: &[Row] = &[
         "nb_getval",
         "+atom, ?term",
         "-",
-        "The value of a global variable.",
+        "Unifies the second argument with the value of a global variable; existence_error if it has none.",
         getval,
     ),
     det(
         "b_getval",
         "+atom, ?term",
         "-",
-        "The value of a global variable.",
+        "Unifies the second argument with the value of a global variable; existence_error if it has none.",
         getval,
     ),
     det(
         "$global",
         "+atom, ?term",
         "-",
-        "The value of a global variable; fails if it has none.",
+        "Unifies the second argument with the value of a global variable; fails if it has none.",
         bb_get,
     ),
     det(
@@ -58,14 +58,14 @@ pub(crate) const ROWS: &[Row] = &[
         "bb_get",
         "+atom, ?term",
         "-",
-        "The value of a global variable; fails if it has none.",
+        "Unifies the second argument with the value of a global variable; fails if it has none.",
         bb_get,
     ),
     det(
         "$globals",
         "-list",
         "-",
-        "The names of all global variables.",
+        "Unifies the argument with the list of the names of all global variables.",
         names,
     ),
 ];

@@ -3,52 +3,51 @@
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
-use crate::system::interface::{self, Wanted};
-use crate::system::library::{self, Entry};
-use crate::system::load::{self, Place};
+use crate::system::interface::{self, ImportSpec};
+use crate::system::library::{self, LibraryEntry};
+use crate::system::load::{self, LoadContext};
 use crate::system::modules::{self, strip_module};
+use crate::system::text::split_list;
 use crate::system::{Res, Row, Vm, compile_env, det, reentrant};
 
-impl Place {
-    /// Where a load is, as the terms of `prolog_load_context/2`.
-    pub(crate) fn context(&self, vm: &mut Vm) -> Vec<Cell> {
-        let folder = std::path::Path::new(&*self.source)
-            .parent()
-            .map(|p| p.to_string_lossy().into_owned());
-        let minus = vm.functors.intern(Atom::from_char('-'), 2);
-        let mut pairs = Vec::new();
-        let mut add = |vm: &mut Vm, key: &str, value: Cell| {
-            let key = vm.atoms.intern(key);
-            let pair = vm.heap.structure(minus, &[Cell::atom(key), value]);
-            pairs.push(pair);
-        };
-        let text = |vm: &mut Vm, t: &str| Cell::atom(vm.atoms.intern(t));
-        let (file, source) = (text(vm, &self.file), text(vm, &self.source));
-        add(vm, "source", file);
-        add(vm, "file", source);
-        add(vm, "module", Cell::atom(self.module));
-        let folder = text(
-            vm,
-            folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."),
-        );
-        add(vm, "directory", folder);
-        let dialect = text(vm, "horn");
-        add(vm, "dialect", dialect);
-        let name = vm.atoms.intern("$stream_position");
-        let f = vm.functors.intern(name, 4);
-        let (at, line) = (
-            Cell::int(self.offset as i64),
-            Cell::int(i64::from(self.line)),
-        );
-        let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
-        add(vm, "term_position", position);
-        add(vm, "term_line", line);
-        if let Some(v) = self.variables {
-            let list = vm.protected(v);
-            add(vm, "variable_names", list);
-        }
-        pairs
+/// The state of a running load, as the `Key-Value` pairs of `prolog_load_context/2`.
+fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
+    let folder = std::path::Path::new(&*context.source)
+        .parent()
+        .map(|p| p.to_string_lossy().into_owned());
+    let minus = vm.functors.intern(atoms::MINUS, 2);
+    let mut pairs = Vec::new();
+    let mut add = |vm: &mut Vm, key: &str, value: Cell| {
+        let key = vm.atoms.intern(key);
+        let pair = vm.heap.structure(minus, &[Cell::atom(key), value]);
+        pairs.push(pair);
+    };
+    let text = |vm: &mut Vm, t: &str| Cell::atom(vm.atoms.intern(t));
+    let (file, source) = (text(vm, &context.file), text(vm, &context.source));
+    add(vm, "source", file);
+    add(vm, "file", source);
+    add(vm, "module", Cell::atom(context.module));
+    let folder = text(
+        vm,
+        folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."),
+    );
+    add(vm, "directory", folder);
+    let dialect = text(vm, "horn");
+    add(vm, "dialect", dialect);
+    let name = vm.atoms.intern("$stream_position");
+    let f = vm.functors.intern(name, 4);
+    let (at, line) = (
+        Cell::int(context.offset as i64),
+        Cell::int(i64::from(context.line)),
+    );
+    let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
+    add(vm, "term_position", position);
+    add(vm, "term_line", line);
+    if let Some(v) = context.variables {
+        let list = vm.protected(v);
+        add(vm, "variable_names", list);
     }
+    pairs
 }
 
 pub(crate) const ROWS: &[Row] = &[
@@ -56,70 +55,70 @@ pub(crate) const ROWS: &[Row] = &[
         "$load",
         "+file, +atom, +list",
         "7.4.2.9",
-        "Load a file into a module.",
+        "Loads a file into a module, with options.",
         load,
     ),
     reentrant(
         "use_module",
         "+file",
         "-",
-        "Import what a library or module file exports.",
+        "Imports the exports of a library or module file, which is loaded if needed.",
         use_module_1,
     ),
     reentrant(
         "use_module",
         "+file, +list",
         "-",
-        "Import some of what a library or module file exports.",
+        "Imports some exports of a library or module file, which is loaded if needed.",
         use_module_2,
     ),
     reentrant(
         "ensure_loaded",
         "+file",
         "7.4.2.8",
-        "Load a file unless that has happened.",
+        "Loads a file unless it is loaded, and imports its exports.",
         ensure_loaded,
     ),
     det(
         "$load_context",
         "-list",
         "-",
-        "Where the load at hand is, as `Key-Value` pairs.",
+        "Unifies the argument with the context of the running load, as `Key-Value` pairs; fails if nothing is loaded.",
         load_context,
     ),
     det(
         "$enter_module",
         "+atom, +atom",
         "-",
-        "Clauses of the text at hand go to this module from now on; it sees what the other one has.",
+        "Adds later clauses of the text being loaded to the first module, which inherits from the second one.",
         enter_module,
     ),
     det(
         "$source_files",
         "-list",
         "-",
-        "The names of the loaded files.",
+        "Unifies the argument with the list of the names of the loaded files.",
         source_files,
     ),
     det(
         "$library",
         "+atom",
         "-",
-        "There is a library of this name.",
+        "True if a library of this name exists.",
         is_library,
     ),
     det(
         "$predicate_home",
         "+atom, +atom, +integer, -file",
         "-",
-        "The file that a module's own predicate was loaded from.",
+        "Unifies the last argument with the file that a module's own predicate was loaded from.",
         predicate_home,
     ),
     det(
         "$table_rename",
         "+atom, +atom, +integer, +atom",
         "-",
-        "Clauses of a predicate that are loaded get this name.",
+        "Gives later clauses of a predicate another name: the first step of a `table` directive.",
         table_rename,
     ),
     det(
@@ -187,14 +186,8 @@ fn load_file(vm: &mut Vm) -> Res {
 
 /// The argument of the `i`-th element of a list of options.
 fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
-    let mut rest = strip_module(vm, list, atoms::USER).1;
-    for _ in 0..i {
-        if !rest.is_list() {
-            return None;
-        }
-        rest = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest) + 8));
-    }
-    let option = vm.heap.deref(vm.heap.get(vm.heap.args_at(rest)));
+    let list = strip_module(vm, list, atoms::USER).1;
+    let option = *split_list(vm, list).0.get(i)?;
     option
         .is_structure()
         .then(|| vm.heap.deref(vm.heap.get(vm.heap.args_at(option))))
@@ -202,7 +195,7 @@ fn element(vm: &Vm, list: Cell, i: usize) -> Option<Cell> {
 
 fn use_module_1(vm: &mut Vm) -> Res {
     let (tree, file, into) = argument(vm, 0)?;
-    import(vm, &tree, file, into, &Wanted::All)
+    import(vm, &tree, file, into, &ImportSpec::All)
 }
 
 fn use_module_2(vm: &mut Vm) -> Res {
@@ -215,7 +208,7 @@ fn use_module_2(vm: &mut Vm) -> Res {
     import(vm, &tree, file, into, &wanted)
 }
 
-fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &Wanted) -> Res {
+fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &ImportSpec) -> Res {
     for file in interface::each(tree, file) {
         let missing = load::use_file(vm, tree, file, into, wanted, false)?;
         if let Some(&(name, arity)) = missing.first() {
@@ -228,15 +221,15 @@ fn import(vm: &mut Vm, tree: &Tree, file: NodeId, into: Atom, wanted: &Wanted) -
 
 fn ensure_loaded(vm: &mut Vm) -> Res {
     let (tree, file, into) = argument(vm, 0)?;
-    import(vm, &tree, file, into, &Wanted::All)
+    import(vm, &tree, file, into, &ImportSpec::All)
 }
 
 fn load_context(vm: &mut Vm) -> Res {
-    let Some(place) = vm.ext.loader.places.pop() else {
+    let Some(place) = vm.ext.loader.contexts.pop() else {
         return Ok(false);
     };
-    let pairs = place.context(vm);
-    vm.ext.loader.places.push(place);
+    let pairs = context_pairs(vm, &place);
+    vm.ext.loader.contexts.push(place);
     let list = vm.heap.list(&pairs, Cell::NIL);
     Ok(vm.unify(vm.x(0), list))
 }
@@ -251,7 +244,7 @@ fn enter_module(vm: &mut Vm) -> Res {
         inner.parent = Some(parent);
         inner.double_quotes = quotes;
     }
-    match vm.ext.loader.places.last_mut() {
+    match vm.ext.loader.contexts.last_mut() {
         Some(place) => {
             place.module = module;
             Ok(true)
@@ -270,11 +263,9 @@ fn source_files(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), list))
 }
 
-/// `'$table_rename'(Module, Name, Arity, NewName)`: what a `table` directive does first. The clauses
-/// that the predicate gets later stand for it under the new name.
 fn is_library(vm: &mut Vm) -> Res {
     let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
-    Ok(!matches!(library::entry(&name), Entry::Unknown))
+    Ok(!matches!(library::entry(&name), LibraryEntry::Unknown))
 }
 
 fn predicate_home(vm: &mut Vm) -> Res {
@@ -289,6 +280,8 @@ fn predicate_home(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), Cell::atom(file)))
 }
 
+/// `'$table_rename'(Module, Name, Arity, NewName)`: the first step of a `table` directive. Later clauses of
+/// the predicate are stored under the new name.
 fn table_rename(vm: &mut Vm) -> Res {
     let (module, name, to) = (vm.x(0).as_atom(), vm.x(1).as_atom(), vm.x(3).as_atom());
     let arity = vm.x(2).as_int() as u32;

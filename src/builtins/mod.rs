@@ -1,8 +1,9 @@
-//! L3: the builtins, one file per clause of ISO 13211-1, and what they share in a machine.
+//! The builtins, one file per clause of ISO 13211-1: a table of rows and their functions.
 //!
-//! A builtin is one row beside its function: name, modes, clause of the standard, one line of
-//! documentation. Arity and argument checks are derived from the modes. Builtins are deterministic;
-//! what has several answers is written in `prelude/` over `'$…'` rows.
+//! A builtin is one row beside its function ([`crate::system::Row`]); its file's table is listed in
+//! `TABLES`. Builtins are deterministic: predicates with several answers are written in `prelude/` over
+//! internal builtins, whose names start with `$`. State and everything that other layers call is in
+//! `system`.
 
 pub mod answer_tables;
 pub mod arith;
@@ -15,8 +16,8 @@ pub mod clauses;
 mod code_listing;
 pub mod compare;
 pub mod control;
+pub mod documentation;
 pub mod files;
-pub mod files_more;
 pub mod flags;
 pub mod globals;
 pub mod load;
@@ -33,7 +34,6 @@ pub mod term_io;
 pub mod terms;
 #[cfg(test)]
 mod tests;
-pub mod time_zone;
 pub mod types;
 pub mod unify;
 
@@ -53,6 +53,8 @@ const TABLES: &[&[Row]] = &[
     code_listing::ROWS,
     compare::ROWS,
     control::ROWS,
+    files::ROWS,
+    documentation::ROWS,
     flags::ROWS,
     globals::ROWS,
     load::ROWS,
@@ -63,11 +65,11 @@ const TABLES: &[&[Row]] = &[
     shell::ROWS,
     solutions::ROWS,
     sorting::ROWS,
+    statistics::ROWS,
     streams::ROWS,
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
-    time_zone::ROWS,
     types::ROWS,
 ];
 
@@ -87,7 +89,7 @@ pub(crate) fn register(vm: &mut Vm) {
             run: row.run,
             name,
             arity,
-            is_internal: row.name.starts_with('$'),
+            is_internal: row.is_internal(),
             checks: row.checks(),
         });
         let f = vm.functors.intern(name, arity);
@@ -95,8 +97,7 @@ pub(crate) fn register(vm: &mut Vm) {
             .db
             .pred_id(crate::base::atom::atoms::SYSTEM, f, name, arity);
         vm.db.set_builtin(p, b);
-        // Other names are the program's to redefine.
-        vm.db.pred_mut(p).properties.protected = row.iso != "-" || row.name.starts_with('$');
+        vm.db.pred_mut(p).properties.protected = row.is_protected();
         vm.db.pred_mut(p).meta = row.meta();
         if !row.reentrant {
             vm.ext.inline.insert(p, b);

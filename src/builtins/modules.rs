@@ -1,4 +1,4 @@
-//! TODO head
+//! Predicates on modules.
 
 use crate::base::atom::atoms;
 use crate::clpz;
@@ -13,49 +13,49 @@ pub(crate) const ROWS: &[Row] = &[
         "strip_module",
         "+term, ?module, ?term",
         "-",
-        "Take the `Module:` prefixes off a term; the module is `user` if there is none.",
+        "Removes the `Module:` prefixes of a term; the module is `user` if there is none.",
         strip_module_3,
     ),
     det(
         "$defined",
         "+atom, +atom, +integer",
         "-",
-        "Whether a module itself defines a predicate.",
+        "True if a module itself defines a predicate.",
         defined,
     ),
     det(
         "$declare",
         "+atom, +atom, +atom, +integer",
         "7.4.2",
-        "Give a predicate a property.",
+        "Gives a predicate a property; permission_error if the predicate cannot be redefined.",
         declare_4,
     ),
     det(
         "$modules",
         "-list",
         "-",
-        "The names of all modules.",
+        "Unifies the argument with the list of the names of all modules.",
         module_list,
     ),
     det(
         "$module_exports",
         "+atom, -list",
         "-",
-        "The predicates that a module exports.",
+        "Unifies the second argument with the list of the predicates that a module exports.",
         module_exports,
     ),
     det(
         "$export",
         "+atom, +atom, +integer",
         "-",
-        "Adds to what a module exports.",
+        "Adds a predicate to the exports of a module.",
         export,
     ),
     det(
         "$import",
         "+atom, +atom, +atom, +integer",
         "-",
-        "Makes a name of the first module stand for that of the second.",
+        "Imports a predicate of the second module into the first.",
         import,
     ),
 ];

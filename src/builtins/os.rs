@@ -1,17 +1,8 @@
-//! What a machine takes from the operating system: clocks, random numbers, files, the environment.
-//!
-//! Nothing here changes the process: a machine has its own working directory, and its own view of
-//! the environment's variables, on top of the process's. Nothing needs Unix; where the processor
-//! time of the process can be read from a file system, it is, and else it is the elapsed time.
+//! Random numbers, clocks, and the variables of the environment.
 
 use crate::base::atom::atoms;
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
-use crate::builtins::files::{
-    absolute_file_name, delete_directory, delete_file, directory_files, exists_directory,
-    exists_file, file_base_name, file_directory_name, make_directory, make_directory_path,
-    rename_file, size_file, time_file, working_directory,
-};
 use crate::machine::Cell;
 use crate::system::environment::unix_time;
 use crate::system::text::text_of;
@@ -38,17 +29,17 @@ fn set_random(vm: &mut Vm) -> Res {
         }
         None => return Err(vm.type_or_instantiation(atoms::INTEGER, x)),
     };
-    vm.ext.clock.seed(seed);
+    vm.ext.environment.seed(seed);
     Ok(true)
 }
 
 pub(crate) fn random(vm: &mut Vm) -> Res {
-    let f = vm.ext.clock.random_float();
+    let f = vm.ext.environment.random_float();
     let f = vm.heap.float(f);
     Ok(vm.unify(vm.x(0), f))
 }
 
-/// `'$random_integer'(Low, High, X)`: fails if there is none.
+/// `'$random_integer'(Low, High, X)`: fails if the range is empty.
 fn random_integer(vm: &mut Vm) -> Res {
     let (Some(low), Some(high)) = (vm.to_int(vm.x(0)), vm.to_int(vm.x(1))) else {
         return Ok(false);
@@ -57,7 +48,7 @@ fn random_integer(vm: &mut Vm) -> Res {
     if count.signum() <= 0 {
         return Ok(false);
     }
-    let n = &low + &vm.ext.clock.random_below(&count);
+    let n = &low + &vm.ext.environment.random_below(&count);
     let n = vm.int_cell(&n);
     Ok(vm.unify(vm.x(2), n))
 }
@@ -73,7 +64,7 @@ fn sleep(vm: &mut Vm) -> Res {
         Some(n) => n.to_f64().unwrap_or(f64::MAX),
         None => return Err(vm.type_error(atoms::NUMBER, x)),
     };
-    // In slices, so that an interrupt ends it.
+    // In slices, so that an interrupt ends the sleep.
     let start = Instant::now();
     loop {
         let left = seconds - start.elapsed().as_secs_f64();
@@ -84,11 +75,22 @@ fn sleep(vm: &mut Vm) -> Res {
     }
 }
 
+fn local_time(vm: &mut Vm) -> Res {
+    let name = vm.ext.environment.variable("TZ");
+    // The name of the system's own zone in the format of `TZ`.
+    let name = name.unwrap_or_else(|| "localtime".into());
+    let seconds = vm.to_int(vm.x(0)).and_then(|i| i.to_i64());
+    let (offset, zone, saved) = vm.ext.zone.at(name, seconds.unwrap_or(i64::MAX));
+    let zone = Cell::atom(vm.atoms.intern(&zone));
+    let saved = Cell::atom(vm.atoms.intern(if saved { "true" } else { "false" }));
+    Ok(vm.unify(vm.x(1), Cell::int(offset)) && vm.unify(vm.x(2), zone) && vm.unify(vm.x(3), saved))
+}
+
 // The environment.
 
 fn getenv(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
-    match vm.ext.clock.variable(&name) {
+    match vm.ext.environment.variable(&name) {
         Some(value) => {
             let a = vm.atoms.intern_transient(&value);
             Ok(vm.unify(vm.x(1), Cell::atom(a)))
@@ -100,13 +102,13 @@ fn getenv(vm: &mut Vm) -> Res {
 fn setenv(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
     let value = text_of(vm, vm.x(1))?;
-    vm.ext.clock.variables.insert(name, Some(value));
+    vm.ext.environment.variables.insert(name, Some(value));
     Ok(true)
 }
 
 fn unsetenv(vm: &mut Vm) -> Res {
     let name = text_of(vm, vm.x(0))?;
-    vm.ext.clock.variables.insert(name, None);
+    vm.ext.environment.variables.insert(name, None);
     Ok(true)
 }
 
@@ -116,158 +118,65 @@ fn unsetenv(vm: &mut Vm) -> Res {
 pub(crate) const ROWS: &[Row] = &[
     det(
         "$set_random",
-        "+seed",
+        "+value",
         "-",
-        "Seeds the random numbers by an integer, or unforeseeably by `random`.",
+        "Seeds the random numbers with an integer, or from the system with `random`.",
         set_random,
     ),
     det(
         "$random",
         "-float",
         "-",
-        "A random float above 0 and below 1.",
+        "Unifies the argument with a random float between 0 and 1, both excluded.",
         random,
     ),
     det(
         "$random_integer",
         "+integer, +integer, -integer",
         "-",
-        "A random integer between two, both included.",
+        "Unifies the third argument with a random integer between two others, both included.",
         random_integer,
     ),
     det(
         "get_time",
         "-float",
         "-",
-        "The seconds since the epoch, as a float.",
+        "Unifies the argument with the seconds since the epoch, as a float.",
         get_time,
     ),
-    det("sleep", "+number", "-", "Waits that many seconds.", sleep),
+    det(
+        "sleep",
+        "+number",
+        "-",
+        "Waits for a number of seconds.",
+        sleep,
+    ),
     det(
         "getenv",
         "+name, -value",
         "-",
-        "The value of a variable of the environment.",
+        "Unifies the second argument with the value of an environment variable; fails if there is none.",
         getenv,
     ),
     det(
         "setenv",
         "+name, +value",
         "-",
-        "Sets a variable in this machine's view of the environment.",
+        "Sets an environment variable for this machine and its subprocesses.",
         setenv,
     ),
     det(
         "unsetenv",
         "+name",
         "-",
-        "Removes a variable from this machine's view of the environment.",
+        "Removes an environment variable for this machine and its subprocesses.",
         unsetenv,
     ),
     det(
-        "exists_file",
-        "+file",
+        "$local_time",
+        "+integer, -integer, -atom, -atom",
         "-",
-        "There is a file of this name.",
-        exists_file,
-    ),
-    det(
-        "file_exists",
-        "+file",
-        "-",
-        "There is a file of this name.",
-        exists_file,
-    ),
-    det(
-        "exists_directory",
-        "+directory",
-        "-",
-        "There is a directory of this name.",
-        exists_directory,
-    ),
-    det(
-        "directory_exists",
-        "+directory",
-        "-",
-        "There is a directory of this name.",
-        exists_directory,
-    ),
-    det("delete_file", "+file", "-", "Removes a file.", delete_file),
-    det(
-        "rename_file",
-        "+file, +file",
-        "-",
-        "Gives a file another name.",
-        rename_file,
-    ),
-    det(
-        "size_file",
-        "+file, -bytes",
-        "-",
-        "How many bytes a file has.",
-        size_file,
-    ),
-    det(
-        "time_file",
-        "+file, -time",
-        "-",
-        "When a file was changed last, in seconds since the epoch.",
-        time_file,
-    ),
-    det(
-        "make_directory",
-        "+directory",
-        "-",
-        "Makes a directory.",
-        make_directory,
-    ),
-    det(
-        "make_directory_path",
-        "+directory",
-        "-",
-        "Makes a directory and those above it.",
-        make_directory_path,
-    ),
-    det(
-        "delete_directory",
-        "+directory",
-        "-",
-        "Removes an empty directory.",
-        delete_directory,
-    ),
-    det(
-        "directory_files",
-        "+directory, -names",
-        "-",
-        "The names in a directory, sorted, without `.` and `..`; as characters if it is given so.",
-        directory_files,
-    ),
-    det(
-        "working_directory",
-        "-old, +new",
-        "-",
-        "The machine's working directory, and another one from now on.",
-        working_directory,
-    ),
-    det(
-        "absolute_file_name",
-        "+file, -path",
-        "-",
-        "The path from the root.",
-        absolute_file_name,
-    ),
-    det(
-        "file_base_name",
-        "+file, -name",
-        "-",
-        "The last part of a path.",
-        file_base_name,
-    ),
-    det(
-        "file_directory_name",
-        "+file, -directory",
-        "-",
-        "A path without its last part.",
-        file_directory_name,
+        "For a second since the epoch: the offset of local time west of Greenwich in seconds, the name of the zone, and `true` for daylight saving time.",
+        local_time,
     ),
 ];

@@ -1,48 +1,48 @@
-//! What is known of predicates: `current_predicate/1` (ISO 13211-1, 8.8.2) and `predicate_property/2`.
+//! Reflection on predicates: `current_predicate/1` (ISO 13211-1, 8.8.2) and `predicate_property/2`.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
-use crate::system::{Res, Row, Vm, det, flags, load, modules, reentrant, resolve};
+use crate::system::{Res, Row, Vm, det, load, modules, reentrant, resolve};
 
 pub(crate) const ROWS: &[Row] = &[
     det(
         "$current_predicate_list",
         "+atom, ?term, ?term, -list",
         "8.8.2",
-        "The indicators of a module's predicates.",
+        "Unifies the last argument with the list of the indicators of a module's predicates.",
         list,
     ),
     reentrant(
         "$load_import",
         "+atom, +callable",
         "-",
-        "Loads the library that a module has a predicate from, unless it is loaded.",
+        "Loads the library from which a module gets a predicate, unless it is loaded.",
         load_import,
     ),
     det(
         "$predicate_properties",
         "+atom, +callable, -list",
         "-",
-        "The properties of a predicate.",
+        "Unifies the last argument with the list of the properties of a predicate.",
         properties,
     ),
     det(
         "$predicate_size",
         "+atom, +callable, -integer",
         "-",
-        "The bytes that a predicate and its clauses take.",
+        "Unifies the last argument with the size of a predicate and its clauses in bytes.",
         size,
     ),
 ];
 
-/// The program's predicate that a name of a module stands for: its own or an imported one.
+/// The program's predicate that a name means in a module: its own or an imported one.
 fn users(vm: &Vm, p: PredId) -> Option<PredId> {
     match vm.db.pred(p).kind {
         Kind::Static | Kind::Dynamic if vm.db.is_defined(p) => Some(p),
-        // A directive says that it is there (ISO 7.4.2).
+        // A directive declared it (ISO 7.4.2).
         Kind::Undefined if vm.db.pred(p).properties.declared => Some(p),
         Kind::Alias(to)
             if matches!(vm.db.pred(to).kind, Kind::Static | Kind::Dynamic)
@@ -86,7 +86,7 @@ fn list(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), list))
 }
 
-/// Whether a name is a control construct that no table holds.
+/// Returns true for control constructs that are not in the database.
 fn is_construct(vm: &Vm, name: Atom, arity: u32) -> bool {
     let text = vm.atoms.text(name);
     matches!(
@@ -152,16 +152,16 @@ fn properties(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(2), list))
 }
 
-/// What a call would find in a library, if programs need not import it.
+/// The library predicate that a call would find without an import.
 fn of_library(vm: &mut Vm, name: Atom, arity: u32) -> Result<Option<PredId>, Ball> {
-    if flags::autoloads(vm) {
+    if vm.ext.flags.autoload {
         load::autoload(vm, name, arity)
     } else {
         Ok(None)
     }
 }
 
-/// The predicate that a head stands for in a module, if need be from a library.
+/// The predicate that a head means in a module, possibly one of a library.
 pub(super) fn find(vm: &mut Vm, module: Atom, head: Cell) -> Result<Option<PredId>, Ball> {
     let (name, arity) = indicator(vm, head);
     match modules::visible(vm, module, name, arity) {

@@ -1,9 +1,7 @@
-//! Other programs: the shell, and the number of the process. And what files cannot do alone: copies,
-//! their other times, paths without links.
+//! The system's shell, the process, and random bits.
 
 use crate::base::int::Int;
 use crate::base::number::Number;
-use crate::builtins::files_more::{accessible, canonical_path, copy_file, file_time};
 use crate::machine::Cell;
 use crate::system::text::text_of;
 use crate::system::{Res, Row, Vm, det};
@@ -11,7 +9,7 @@ use std::process::Command;
 
 /// `'$shell'(Command, Status)`: runs a command line in the system's shell, with the machine's own
 /// working directory and environment. A command that a signal ended has status 128 and its number
-/// where the system tells it, else -1.
+/// if the system tells it, else -1.
 fn shell(vm: &mut Vm) -> Res {
     let line = text_of(vm, vm.x(0))?;
     let mut command = if cfg!(windows) {
@@ -23,7 +21,7 @@ fn shell(vm: &mut Vm) -> Res {
         c.arg("-c").arg(line);
         c
     };
-    vm.ext.clock.equip(&mut command);
+    vm.ext.environment.equip(&mut command);
     let status = command.status();
     let status = status.map_err(|_| vm.permission_error("execute", "shell", vm.x(0)))?;
     let status = status.code().unwrap_or_else(|| signal(&status));
@@ -48,7 +46,10 @@ fn pid(vm: &mut Vm) -> Res {
 
 /// `'$random_bits'(N)`: 128 random bits as a signed integer.
 fn random_bits(vm: &mut Vm) -> Res {
-    let (high, low) = (vm.ext.clock.random_bits(), vm.ext.clock.random_bits());
+    let (high, low) = (
+        vm.ext.environment.random_bits(),
+        vm.ext.environment.random_bits(),
+    );
     let n = Int::from((i128::from(high) << 64) | i128::from(low));
     let n = vm.number_cell(&Number::Int(n));
     Ok(vm.unify(vm.x(0), n))
@@ -58,45 +59,23 @@ fn random_bits(vm: &mut Vm) -> Res {
 pub(crate) const ROWS: &[Row] = &[
     det(
         "$shell",
-        "+command, -status",
+        "+text, -status",
         "-",
-        "Runs a command line in the system's shell.",
+        "Runs a command line in the system's shell and unifies the second argument with its exit status.",
         shell,
     ),
-    det("$pid", "-integer", "-", "The number of the process.", pid),
     det(
-        "copy_file",
-        "+from, +to",
+        "$pid",
+        "-integer",
         "-",
-        "Copies the contents and permissions of a file.",
-        copy_file,
-    ),
-    det(
-        "$file_time",
-        "+file, +atom, -time",
-        "-",
-        "When a file was changed or read last, or made.",
-        file_time,
-    ),
-    det(
-        "$canonical_path",
-        "+file, -path",
-        "-",
-        "The path of a file from the root, without links.",
-        canonical_path,
-    ),
-    det(
-        "$accessible",
-        "+file, +atom",
-        "-",
-        "Whether a file can be used in a mode.",
-        accessible,
+        "Unifies the argument with the number of the process.",
+        pid,
     ),
     det(
         "$random_bits",
         "-integer",
         "-",
-        "128 random bits as a signed integer.",
+        "Unifies the argument with 128 random bits as a signed integer.",
         random_bits,
     ),
 ];

@@ -1,5 +1,5 @@
-//! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and its
-//! kin in the library use.
+//! Collecting all solutions (ISO 13211-1, 8.10): the stack of collections that `findall/3` and the
+//! predicates of the library use.
 
 use crate::base::atom::atoms;
 use crate::clpz;
@@ -17,14 +17,14 @@ pub(crate) const ROWS: &[Row] = &[
         "$findall_add",
         "@term",
         "8.10.1",
-        "Adds a copy to the newest collection.",
+        "Adds a copy of a term to the newest collection.",
         add,
     ),
     det(
         "$findall_pop",
         "-list, ?term",
         "8.10.1",
-        "Closes the newest collection: its terms as a list with this tail.",
+        "Closes the newest collection and unifies the first argument with its terms as a list that ends in the second one.",
         pop,
     ),
 ];

@@ -1,7 +1,7 @@
 //! Sorting lists in the standard order (ISO 13211-1, 8.4.3, 8.4.4, and `msort/2`, `sort/4`).
 //!
 //! The sort is our own merge sort: the standard order of infinite trees need not be total, and then
-//! the standard library's may panic. It is stable and never compares more than it must.
+//! the standard library's may panic. It is stable and uses as few comparisons as a merge sort can.
 
 use crate::base::atom::atoms;
 use crate::machine::{Ball, Cell};
@@ -14,28 +14,28 @@ pub(crate) const ROWS: &[Row] = &[
         "sort",
         "?term, ?term",
         "8.4.3",
-        "A list in standard order without duplicates.",
+        "Unifies the second argument with a list in standard order without duplicates.",
         sort,
     ),
     det(
         "msort",
         "?term, ?term",
         "8.4.3.5",
-        "A list in standard order with duplicates.",
+        "Unifies the second argument with a list in standard order, with duplicates.",
         msort,
     ),
     det(
         "keysort",
         "?term, ?term",
         "8.4.4",
-        "Pairs `Key-Value` ordered by their keys, stable.",
+        "Unifies the second argument with a list of pairs `Key-Value`, sorted stably by their keys.",
         keysort,
     ),
     det(
         "sort",
         "+nonvar, +atom, ?term, ?term",
         "-",
-        "A list ordered by an argument of its elements.",
+        "Unifies the last argument with a list sorted by an argument of its elements (0: by the elements) in one of the orders `@<`, `@=<`, `@>`, `@>=`.",
         sort_by,
     ),
 ];
@@ -94,7 +94,7 @@ fn keysort(vm: &mut Vm) -> Res {
 
 fn sort_by(vm: &mut Vm) -> Res {
     let (n, how) = (vm.x(0), vm.x(1));
-    // A list leads to an argument of an argument.
+    // A list is a path to an argument of an argument.
     let path = match n.is_list() {
         true => list_of(vm, n)?,
         false => vec![n],
@@ -166,7 +166,7 @@ fn order(vm: &Vm, items: &mut Vec<Keyed>, down: bool) {
     merge_sort(items, |a, b| vm.compare(a.0, b.0) != first);
 }
 
-/// Of neighbours with identical keys, only the first stays.
+/// Keeps only the first of neighbours with identical keys.
 fn drop_equal_keys(vm: &Vm, items: &mut Vec<Keyed>) {
     items.dedup_by(|later, earlier| vm.compare(later.0, earlier.0) == Ordering::Equal);
 }
@@ -177,10 +177,10 @@ fn finish(vm: &mut Vm, items: &[Keyed], to: usize) -> Res {
     Ok(vm.unify(vm.x(to), list))
 }
 
-/// Runs up to this length are made by insertion.
+/// Runs up to this length are sorted by insertion.
 const RUN: usize = 8;
 
-/// Sorts stably; `in_order(a, b)` says that `a` may stay before `b`. Ends whatever it answers.
+/// Sorts stably; `in_order(a, b)` is true if `a` may stay before `b`. Terminates for any answers.
 fn merge_sort<T: Copy>(items: &mut Vec<T>, mut in_order: impl FnMut(T, T) -> bool) {
     if items.windows(2).all(|w| in_order(w[0], w[1])) {
         return;

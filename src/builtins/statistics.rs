@@ -1,9 +1,9 @@
-//! TODO head
+//! `statistics/0,2`: counts, times and areas of the machine.
 
 use crate::base::evaluable::EvalContext;
 use crate::machine::Cell;
 use crate::system::streams::{USER_ERROR, write_text};
-use crate::system::{Res, Vm};
+use crate::system::{Res, Row, Vm, det};
 
 /// A value of `statistics/2`.
 enum Statistic {
@@ -24,12 +24,14 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
     let heap = vm.heap.top();
     let all = heap + environments + choice_points + trail;
     Some(match key {
-        "runtime" | "process_runtime" => Statistic::Since(vm.ext.clock.cputime()),
+        "runtime" | "process_runtime" => Statistic::Since(vm.ext.environment.cputime()),
         "system_time" => Statistic::Since(0.0),
-        "real_time" | "walltime" => Statistic::Since(vm.ext.clock.elapsed()),
-        "cputime" | "process_cputime" => Statistic::Seconds(vm.ext.clock.cputime()),
+        "real_time" | "walltime" => Statistic::Since(vm.ext.environment.elapsed()),
+        "cputime" | "process_cputime" => Statistic::Seconds(vm.ext.environment.cputime()),
         "inferences" => Statistic::Count(vm.inferences),
-        "epoch" => Statistic::Seconds((vm.ext.clock.realtime() as f64) - vm.ext.clock.elapsed()),
+        "epoch" => Statistic::Seconds(
+            (vm.ext.environment.realtime() as f64) - vm.ext.environment.elapsed(),
+        ),
         "atoms" => Statistic::Count(vm.atoms.len() as u64),
         "functors" => Statistic::Count(vm.functors.len() as u64),
         "predicates" => Statistic::Count(vm.db.preds().count() as u64),
@@ -52,7 +54,7 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
     })
 }
 
-/// The keys whose values are printed by `statistics/0`, and what they say.
+/// The keys whose values `statistics/0` prints, with their descriptions.
 const SHOWN: &[(&str, &str)] = &[
     ("cputime", "seconds of processor time"),
     ("inferences", "inferences"),
@@ -78,7 +80,7 @@ const TIMED: &[&str] = &[
     "walltime",
 ];
 
-pub(crate) fn statistics_2(vm: &mut Vm) -> Res {
+fn statistics_2(vm: &mut Vm) -> Res {
     let x = vm.x(0);
     let key = vm.atoms.text(x.as_atom()).to_string();
     let Some(s) = statistic(vm, &key) else {
@@ -94,7 +96,7 @@ pub(crate) fn statistics_2(vm: &mut Vm) -> Res {
                 .find(|k| **k == key)
                 .copied()
                 .unwrap_or_default();
-            let (now, since) = vm.ext.clock.since_last(key, (s * 1000.0) as i64);
+            let (now, since) = vm.ext.environment.since_last(key, (s * 1000.0) as i64);
             vm.heap.list(&[Cell::int(now), Cell::int(since)], Cell::NIL)
         }
         Statistic::Area(used) => {
@@ -110,7 +112,7 @@ pub(crate) fn statistics_2(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), value))
 }
 
-pub(crate) fn statistics_0(vm: &mut Vm) -> Res {
+fn statistics_0(vm: &mut Vm) -> Res {
     let mut out = String::new();
     for &(key, what) in SHOWN {
         let value = match statistic(vm, key) {
@@ -123,3 +125,21 @@ pub(crate) fn statistics_0(vm: &mut Vm) -> Res {
     write_text(vm, USER_ERROR, &out)?;
     Ok(true)
 }
+
+/// The predicates of this file.
+pub(crate) const ROWS: &[Row] = &[
+    det(
+        "statistics",
+        "+atom, -value",
+        "-",
+        "Unifies the second argument with the value of a key: a count, a time or an area of the machine.",
+        statistics_2,
+    ),
+    det(
+        "statistics",
+        "",
+        "-",
+        "Writes counts and times to `user_error`.",
+        statistics_0,
+    ),
+];

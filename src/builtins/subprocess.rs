@@ -1,12 +1,12 @@
-//! Programs that run beside this one: started with pipes or the process's own streams, waited for, ended.
+//! Subprocesses: started with pipes or the process's own streams, waited for, ended.
 //!
-//! What options mean is the library's affair (`prelude/os/process.pl`).
+//! The options are interpreted by the library (`prelude/os/process.pl`).
 
 use crate::base::atom::Atom;
 use crate::machine::{Ball, Cell};
 use crate::system::streams::stream_term;
 use crate::system::text::{list_of, text_of};
-use crate::system::{Res, Row, Vm, det, terms};
+use crate::system::{Res, Row, Vm, det};
 use std::io;
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -17,7 +17,7 @@ fn texts(vm: &mut Vm, list: Cell) -> Result<Vec<String>, Ball> {
         .collect()
 }
 
-/// What a child's standard stream is: `std`, `null` or `pipe`.
+/// The standard stream of a subprocess: `std`, `null` or `pipe`.
 fn stdio(word: &str) -> Stdio {
     match word {
         "null" => Stdio::null(),
@@ -42,9 +42,9 @@ fn create(vm: &mut Vm) -> Res {
     };
     let mut command = Command::new(program);
     command.args(arguments);
-    vm.ext.clock.equip(&mut command);
+    vm.ext.environment.equip(&mut command);
     if !folder.is_empty() {
-        command.current_dir(vm.ext.clock.resolve(&folder));
+        command.current_dir(vm.ext.environment.resolve(&folder));
     }
     for pair in environment.chunks_exact(2) {
         command.env(&pair[0], &pair[1]);
@@ -52,7 +52,7 @@ fn create(vm: &mut Vm) -> Res {
     command.stdin(stdio(input));
     command.stdout(stdio(output));
     command.stderr(stdio(error));
-    // What was written before the child starts comes before what it writes.
+    // Earlier output must appear before that of the subprocess.
     let _ = vm.ext.streams.flush_all();
     let mut child = match command.spawn() {
         Ok(c) => c,
@@ -78,7 +78,7 @@ fn create(vm: &mut Vm) -> Res {
     ];
     let ends = ends.map(|e| e.map_or(Cell::NIL, |id| stream_term(vm, id)));
     let id = i64::from(child.id());
-    vm.ext.children.running.insert(id, child);
+    vm.ext.subprocesses.running.insert(id, child);
     let list = vm.heap.list(&ends, Cell::NIL);
     Ok(vm.unify(vm.x(4), list) && vm.unify(vm.x(5), Cell::int(id)))
 }
@@ -92,7 +92,7 @@ fn unknown(vm: &mut Vm, id: Cell) -> Ball {
 fn wait(vm: &mut Vm) -> Res {
     let (id, how) = (vm.x(0), vm.atoms.text(vm.x(1).as_atom()).to_string());
     let key = if id.is_int() { id.as_int() } else { -1 };
-    let Some(child) = vm.ext.children.running.get_mut(&key) else {
+    let Some(child) = vm.ext.subprocesses.running.get_mut(&key) else {
         return Err(unknown(vm, id));
     };
     let status = match how.as_str() {
@@ -109,8 +109,8 @@ fn wait(vm: &mut Vm) -> Res {
         }
         Some(s) => ended(vm, s),
     };
-    vm.ext.children.running.remove(&key);
-    let t = terms::compound(vm, name, &[Cell::int(n)]);
+    vm.ext.subprocesses.running.remove(&key);
+    let t = vm.compound(name, &[Cell::int(n)]);
     Ok(vm.unify(vm.x(2), t))
 }
 
@@ -136,7 +136,7 @@ fn signal(_: ExitStatus) -> i64 {
 fn kill(vm: &mut Vm) -> Res {
     let id = vm.x(0);
     let key = if id.is_int() { id.as_int() } else { -1 };
-    match vm.ext.children.running.get_mut(&key) {
+    match vm.ext.subprocesses.running.get_mut(&key) {
         Some(child) => Ok(child.kill().is_ok()),
         None => Err(unknown(vm, id)),
     }
@@ -144,7 +144,7 @@ fn kill(vm: &mut Vm) -> Res {
 
 pub(crate) fn running(vm: &mut Vm) -> Res {
     let id = vm.x(0);
-    Ok(id.is_int() && vm.ext.children.running.contains_key(&id.as_int()))
+    Ok(id.is_int() && vm.ext.subprocesses.running.contains_key(&id.as_int()))
 }
 
 fn open_null(vm: &mut Vm) -> Res {
@@ -159,35 +159,29 @@ pub(crate) const ROWS: &[Row] = &[
         "$process_create",
         "+list, +atom, +list, +list, -list, -integer",
         "-",
-        "Starts a program.",
+        "Starts a subprocess.",
         create,
     ),
     det(
         "$process_wait",
         "+integer, +atom, -status",
         "-",
-        "Waits for a program that was started.",
+        "Waits for a subprocess and unifies the last argument with its status.",
         wait,
     ),
-    det(
-        "$process_kill",
-        "+integer",
-        "-",
-        "Ends a program that was started.",
-        kill,
-    ),
+    det("$process_kill", "+integer", "-", "Ends a subprocess.", kill),
     det(
         "$process_running",
         "+integer",
         "-",
-        "Whether a program was started and not waited for.",
+        "True if a subprocess was started and not waited for.",
         running,
     ),
     det(
         "open_null_stream",
         "-stream",
         "-",
-        "An output stream that forgets what is written to it.",
+        "Opens an output stream that discards its output.",
         open_null,
     ),
 ];

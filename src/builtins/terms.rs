@@ -1,11 +1,11 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::atoms;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
 use crate::system::flags::MAX_ARITY;
-use crate::system::terms::{compound, name_arity};
+use crate::system::terms::name_arity;
 use crate::system::text::{check_partial_list, list_of, skip_list};
 use crate::system::{Res, Row, Vm, det};
 
@@ -14,91 +14,91 @@ pub(crate) const ROWS: &[Row] = &[
         "functor",
         "?term, ?term, ?term",
         "8.5.1",
-        "Name and number of arguments of a term.",
+        "True if a term has a name and a number of arguments; makes a term with new variables from them.",
         functor,
     ),
     det(
         "arg",
         "?term, ?term, ?term",
         "8.5.2",
-        "An argument of a compound term by its number.",
+        "Unifies the third argument with an argument of a compound term; fails if there is no argument of this number.",
         arg,
     ),
     det(
         "=..",
         "?term, ?term",
         "8.5.3",
-        "A term as the list of its name and arguments.",
+        "True if the second argument is the list of the name and the arguments of a term.",
         univ,
     ),
     det(
         "copy_term",
         "?term, ?term",
         "8.5.4",
-        "A copy with new variables, attributes included.",
+        "Unifies the second argument with a copy of a term with new variables, attributes and constraints included.",
         copy_term,
     ),
     det(
         "copy_term_nat",
         "?term, ?term",
         "-",
-        "A copy with new variables that have no attributes.",
+        "Unifies the second argument with a copy of a term with new variables that have no attributes.",
         copy_term_nat,
     ),
     det(
         "duplicate_term",
         "?term, ?term",
         "-",
-        "A copy that shares nothing with the term.",
+        "Unifies the second argument with a copy that shares nothing with the term.",
         duplicate_term,
     ),
     det(
         "term_variables",
         "@term, ?term",
         "8.5.5",
-        "The variables of a term from left to right.",
+        "Unifies the second argument with the list of the variables of a term, in depth-first order from left to right.",
         term_variables,
     ),
     det(
         "term_variables",
         "@term, ?term, ?term",
         "-",
-        "The variables of a term as a list with this tail.",
+        "Unifies the second argument with the variables of a term as a list that ends in the third one.",
         term_variables_tail,
     ),
     det(
         "setarg",
         "+integer, +compound, ?term",
         "-",
-        "Replaces an argument until backtracking.",
+        "Replaces an argument of a compound term until backtracking.",
         setarg,
     ),
     det(
         "nb_setarg",
         "+integer, +compound, ?term",
         "-",
-        "Replaces an argument by a copy for good.",
+        "Replaces an argument of a compound term by a copy of a term; backtracking does not undo it.",
         nb_setarg,
     ),
     det(
         "term_hash",
         "@term, -integer",
         "-",
-        "A number that equal ground terms share.",
+        "Unifies the second argument with a hash of a ground term; succeeds without binding if the term is not ground.",
         term_hash,
     ),
     det(
         "$skip_list",
         "@term, -integer, -term",
         "-",
-        "How many list cells stand before the end of a list.",
+        "Unifies the last two arguments with the number of list cells of a list and the term after them.",
         skip,
     ),
     det(
         "$fresh_list",
         "+integer, -list",
         "-",
-        "A list of so many new variables.",
+        "Unifies the second argument with a list of new variables of a length.",
         fresh_list,
     ),
 ];
@@ -194,7 +194,7 @@ fn arg(vm: &mut Vm) -> Res {
     Ok(false)
 }
 
-/// `arg/3` with an unknown number: one argument is looked at here, several are left to the library.
+/// `arg/3` with an unknown number: a single argument is handled here, several are left to the library.
 fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     let arity = vm.heap.arity_of(t);
     if arity == 1 {
@@ -203,7 +203,7 @@ fn enumerate_args(vm: &mut Vm, n: Cell, t: Cell, a: Cell) -> Res {
     }
     let goal = vm.compound("$arg", &[n, t, a, Cell::int(i64::from(arity))]);
     let system = Cell::atom(atoms::SYSTEM);
-    let goal = compound(vm, Atom::from_char(':'), &[system, goal]);
+    let goal = vm.compound(atoms::COLON, &[system, goal]);
     control::run_next(vm, goal);
     Ok(true)
 }
@@ -307,7 +307,7 @@ fn nb_setarg(vm: &mut Vm) -> Res {
     let Some(at) = place(vm, n, t)? else {
         return Ok(false);
     };
-    vm.assign_for_good(at, value);
+    vm.assign_permanently(at, value);
     Ok(true)
 }
 

@@ -1,14 +1,15 @@
-//! TODO head
+//! Unification as the flag `occurs_check` demands (ISO 7.3.3).
 
+use crate::base::atom::atoms;
 use crate::system::flags::OccursCheck;
-use crate::system::occurs_check::{EQUALS, UNIFY};
+use crate::system::occurs_check::UNIFY;
 use crate::system::{Res, Row, Vm, det};
 
 pub(crate) const ROWS: &[Row] = &[det(
     UNIFY,
     "?term, ?term",
     "7.3.3",
-    "Unifies two terms as the flag `occurs_check` says.",
+    "Unifies two terms as the flag `occurs_check` demands.",
     unify,
 )];
 
@@ -23,10 +24,8 @@ pub(crate) fn unify(vm: &mut Vm) -> Res {
         Some(true) => Ok(vm.unify(a, b)),
         Some(false) if vm.ext.flags.occurs_check == OccursCheck::True => Ok(false),
         Some(false) => {
-            let name = vm.atoms.intern("occurs_check");
-            let f = vm.functors.intern(name, 2);
-            let formal = vm.heap.structure(f, &[a, b]);
-            let context = vm.indicator(EQUALS, 2);
+            let formal = vm.compound("occurs_check", &[a, b]);
+            let context = vm.indicator(atoms::UNIFY, 2);
             Err(vm.error_with_context(formal, context))
         }
     }

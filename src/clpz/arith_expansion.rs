@@ -1,6 +1,6 @@
-//! Constraints in program text: where all variables turn out to be integers, the comparison is made by
-//! the compiler's own arithmetic, and only otherwise by the kernel. What goes to the kernel is a call of
-//! the builtin; `B #<==> X #= Y` becomes `'$fd_eq'(B, X, Y)`, for which no formula need be built and read.
+//! Expansion of constraints in clauses: where all variables are integers at run time, compiled arithmetic makes
+//! the comparison, and otherwise the kernel. Constraints for the kernel become calls of its builtins: `B #<==> X #= Y`
+//! becomes `'$fd_eq'(B, X, Y)`, which builds and reads no formula.
 //!
 //! `N #> 0` becomes `( integer(N) -> N > 0 ; '$fd_gt'(N, 0) )`, and `M #= N-1` with a variable `M` that is
 //! new there becomes `( integer(N) -> M is N-1 ; '$fd_eq'(M, N-1) )`. Tests of type and comparisons compile
@@ -14,10 +14,10 @@ use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::global::bits::Op;
 use crate::system::Vm;
 use crate::system::solver::ExpandedClause;
-use crate::system::{flags, load, modules};
+use crate::system::{load, modules};
 use rustc_hash::FxHashSet;
 
-/// Constraints with more variables or larger expressions go to the kernel at once.
+/// Limits of the expansion: constraints with more variables or larger expressions go to the kernel.
 const MOST_VARIABLES: usize = 6;
 const MOST_NODES: usize = 48;
 
@@ -60,7 +60,7 @@ pub(crate) fn expand(
     })
 }
 
-/// Whether goals of this meaning are expanded, if they are the library's.
+/// Returns true if goals with this meaning are expanded, provided that they are the library's.
 fn is_expanded(symbol: Option<Symbol>) -> bool {
     matches!(
         symbol,
@@ -68,12 +68,12 @@ fn is_expanded(symbol: Option<Symbol>) -> bool {
     )
 }
 
-/// Whether a name means the library's predicate in a module.
+/// Returns true if a name means the library's predicate in a module.
 fn is_ours(vm: &mut Vm, names: &Symbols, module: Atom, what: (Atom, u32)) -> bool {
     let home = match vm.ext.modules.imports_explicitly(module, what) {
         Some(imported) => vm.db.pred(imported).module,
-        // A module that says nothing of it gets it from the library when it is called.
-        None if modules::own(vm, module, what.0, what.1).is_none() && flags::autoloads(vm) => {
+        // A module that neither defines nor imports the name gets it by autoloading.
+        None if modules::own(vm, module, what.0, what.1).is_none() && vm.ext.flags.autoload => {
             match load::autoload(vm, what.0, what.1) {
                 Ok(Some(found)) => vm.db.pred(found).module,
                 _ => return false,
@@ -89,24 +89,24 @@ struct Expander<'a> {
     names: &'a Symbols,
     /// The names that mean the library's predicates.
     wanted: Vec<(Atom, u32)>,
-    /// The variables that occur before the goal at hand.
+    /// The variables that occur before the present goal.
     seen: FxHashSet<u32>,
-    /// A variable that is not wrapped must be an integer or constrained: the kernel says so.
+    /// True in monotonic mode: the kernel must see variables that are not wrapped.
     monotonic: bool,
     vm: &'a mut Vm,
 }
 
-/// What is left to do of a body.
+/// A step of the walk over a body.
 enum Task {
     Visit(NodeId),
-    /// Put a control construct together again from its two parts.
+    /// Rebuilds a control construct from its two parts.
     Join(Atom, NodeId),
-    /// The same for one part.
+    /// Rebuilds a control construct from its one part.
     Wrap(Atom, NodeId),
 }
 
 impl Expander<'_> {
-    /// Notes the variables of a term.
+    /// Records the variables of a term.
     fn see(&mut self, t: NodeId) {
         let mut todo = vec![t];
         while let Some(t) = todo.pop() {
@@ -160,7 +160,7 @@ impl Expander<'_> {
         done.pop().unwrap_or(body)
     }
 
-    /// The parts of a control construct.
+    /// The name and the goals of a control construct.
     fn construct(&self, t: NodeId) -> Option<(Atom, [Option<NodeId>; 2])> {
         let (name, args) = self.tree.callable(t)?;
         match *args {
@@ -177,7 +177,7 @@ impl Expander<'_> {
         }
     }
 
-    /// A goal, expanded if it is a constraint that can be.
+    /// A goal; an expansion if it is a constraint that has one.
     fn goal(&mut self, t: NodeId) -> NodeId {
         let Node::Compound { name, arity, .. } = *self.tree.node(t) else {
             return t;
@@ -220,7 +220,7 @@ impl Expander<'_> {
         Some(self.tree.compound(native, &[b, x, y]))
     }
 
-    /// The name of the builtins for a comparison and for its truth value.
+    /// The name of the builtins for a comparison and its reification.
     fn native(&mut self, rel: Relation) -> Atom {
         self.vm.atoms.intern(match rel {
             Relation::Eq => "$fd_eq",
@@ -261,7 +261,7 @@ impl Expander<'_> {
         self.guarded(&both, compared, otherwise)
     }
 
-    /// An expression without the marks of variables, as arithmetic knows it.
+    /// An expression without the wrappers of variables, which arithmetic does not know.
     fn unwrapped(&mut self, t: NodeId, side: &Side) -> NodeId {
         if !side.wrapped {
             return t;
@@ -273,7 +273,7 @@ impl Expander<'_> {
         if let (Some(Symbol::Same), [x]) = (self.names.named(name, arity), args.as_slice()) {
             return *x;
         }
-        // It is not deep: it has few nodes.
+        // The recursion is not deep, because the expression has few nodes.
         let args: Vec<NodeId> = args.iter().map(|t| self.unwrapped(*t, side)).collect();
         self.tree.compound(name, &args)
     }
@@ -288,7 +288,8 @@ impl Expander<'_> {
         }
         let is_var = matches!(self.tree.node(e), Node::Var(_));
         if is_var && !self.seen.contains(&v) {
-            // Nothing to compute: leave it to the other direction, or to the kernel.
+            // An equation of two new variables is for the kernel; of one new variable, for the other
+            // direction.
             let Node::Var(w) = *self.tree.node(e) else {
                 return None;
             };
@@ -357,8 +358,8 @@ impl Expander<'_> {
         self.tree.compound(atoms::SEMICOLON, &[arrow, otherwise])
     }
 
-    /// Whether a term is an expression that `is/2` and the kernel evaluate to the same integer whenever
-    /// its variables are integers and its divisors not zero.
+    /// Returns true if a term is an expression that `is/2` and the kernel evaluate to the same integer, provided
+    /// that its variables are integers and its divisors are not zero.
     fn arithmetic(&self, t: NodeId, side: &mut Side) -> bool {
         let mut todo = vec![t];
         let mut nodes = 0;
@@ -385,7 +386,7 @@ impl Expander<'_> {
                         },
                         Some(Symbol::Complement | Symbol::Union)
                         | Some(Symbol::Function(Function::Bits(Op::And | Op::Xor | Op::Sign))) => {}
-                        // Nothing to evaluate knows a distance.
+                        // `is/2` does not evaluate `dist(X,Y)`.
                         Some(Symbol::Function(Function::Abs)) if arity == 2 => return false,
                         Some(Symbol::Function(
                             Function::Times | Function::Abs | Function::Min | Function::Max,
@@ -412,14 +413,14 @@ impl Expander<'_> {
     }
 }
 
-/// What an expression needs to be evaluated.
+/// The conditions for evaluating an expression.
 #[derive(Default)]
 struct Side {
     vars: Vec<u32>,
     divisors: Vec<u32>,
-    /// It is an integer.
+    /// True if the expression is an integer.
     constant: bool,
-    /// Some variable is written `#X`.
+    /// True if a variable is written `#X`.
     wrapped: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Reading the clauses of FD predicates: from the term of a body to range programs, or to the place of
-//! what is wrong with it. Must not know what programs do.
+//! The parser of FD clauses: translates the body of a clause to range programs, or finds the subterm at fault.
+//! Must not know what programs do.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
@@ -21,7 +21,7 @@ fn fault<T>(at: NodeId, message: impl Into<String>) -> Result<T, Fault> {
 /// Reads `Head Neck Body`, given the arguments of the head.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first fault.
 pub(crate) fn read(
     vm: &Vm,
     tree: &Tree,
@@ -105,7 +105,7 @@ fn is_comparison(vm: &Vm, tree: &Tree, t: NodeId) -> bool {
     }
 }
 
-/// What a variable stands for.
+/// The meaning of a variable: an argument of the head, or the variable of a loop.
 #[derive(Clone, Copy)]
 enum Place {
     Arg(u16),
@@ -116,11 +116,11 @@ struct Reader<'a> {
     vm: &'a Vm,
     tree: &'a Tree,
     vars: FxHashMap<u32, Place>,
-    /// By node: whether it is a range, and not a value.
+    /// By node: true for a range, false for a value.
     sets: Vec<bool>,
 }
 
-/// What is left to do of a range.
+/// A step of the translation of a range.
 enum Task {
     Range(NodeId),
     Value(NodeId),
@@ -262,8 +262,8 @@ impl Reader<'_> {
         Ok(cases)
     }
 
-    /// Notes which parts of a term are ranges: those made by the constructors of ranges, and sums and the
-    /// like of them.
+    /// Finds the subterms that are ranges: those with the constructors of ranges, and sums, differences and
+    /// remainders of ranges.
     fn find_sets(&mut self, body: NodeId) {
         self.sets = vec![false; self.tree.len()];
         let mut todo = vec![(body, false)];
@@ -335,7 +335,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Puts the parts of a range on the tasks, the first one last.
+    /// Pushes the tasks of a range, the first one last.
     fn range(&mut self, t: NodeId, tasks: &mut Vec<Task>) -> Result<(), Fault> {
         let tree = self.tree;
         if matches!(tree.node(t), Node::Int(_)) {
@@ -353,7 +353,6 @@ impl Reader<'_> {
             Node::Compound { name, .. } => (name, tree.args(t)),
             _ => return self.no_range(t),
         };
-        let is_set = |t: NodeId| self.sets[t.0 as usize];
         let lazily = |op, a, c| {
             [
                 Task::Op(op),
@@ -390,30 +389,41 @@ impl Reader<'_> {
                 let cases = self.cases(map)?;
                 tasks.extend([Task::Switch(cases), Task::Value(on)]);
             }
-            (op @ ("+" | "-" | "mod" | "rem"), &[a, c]) => {
-                let op = match (op, is_set(a), is_set(c)) {
-                    ("+", true, true) => Op::AddSets,
-                    ("+", ..) => Op::AddValue,
-                    ("-", true, true) => Op::SubSets,
-                    ("-", true, false) => Op::SubValue,
-                    ("-", ..) => Op::FromValue,
-                    ("mod", true, true) => Op::ModSets,
-                    ("mod", true, false) => Op::ModValue,
-                    ("rem", true, true) => Op::RemSets,
-                    ("rem", true, false) => Op::RemValue,
-                    _ => return fault(a, "a range is expected here"),
-                };
-                // The set first, then the value.
-                let both = match (is_set(a), is_set(c)) {
-                    (true, true) => [Task::Range(c), Task::Range(a)],
-                    (true, false) => [Task::Value(c), Task::Range(a)],
-                    _ => [Task::Value(a), Task::Range(c)],
-                };
-                tasks.push(Task::Op(op));
-                tasks.extend(both);
-            }
+            (op @ ("+" | "-" | "mod" | "rem"), &[a, c]) => self.set_operation(op, a, c, tasks)?,
             _ => return self.no_range(t),
         }
+        Ok(())
+    }
+
+    /// Pushes the tasks of an operation on two operands, of which at least one is a range.
+    fn set_operation(
+        &self,
+        op: &str,
+        a: NodeId,
+        c: NodeId,
+        tasks: &mut Vec<Task>,
+    ) -> Result<(), Fault> {
+        let is_set = |t: NodeId| self.sets[t.0 as usize];
+        let op = match (op, is_set(a), is_set(c)) {
+            ("+", true, true) => Op::AddSets,
+            ("+", ..) => Op::AddValue,
+            ("-", true, true) => Op::SubSets,
+            ("-", true, false) => Op::SubValue,
+            ("-", ..) => Op::FromValue,
+            ("mod", true, true) => Op::ModSets,
+            ("mod", true, false) => Op::ModValue,
+            ("rem", true, true) => Op::RemSets,
+            ("rem", true, false) => Op::RemValue,
+            _ => return fault(a, "a range is expected here"),
+        };
+        // The set first, then the value.
+        let both = match (is_set(a), is_set(c)) {
+            (true, true) => [Task::Range(c), Task::Range(a)],
+            (true, false) => [Task::Value(c), Task::Range(a)],
+            _ => [Task::Value(a), Task::Range(c)],
+        };
+        tasks.push(Task::Op(op));
+        tasks.extend(both);
         Ok(())
     }
 
@@ -451,7 +461,7 @@ impl Reader<'_> {
         )
     }
 
-    /// What a variable stands for.
+    /// The meaning of a variable.
     fn place(&self, t: NodeId) -> Result<Place, Fault> {
         match *self.tree.node(t) {
             Node::Var(v) => match self.vars.get(&v) {
@@ -462,7 +472,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a value, or puts its parts on the tasks.
+    /// Adds a value, or pushes the tasks of its operands.
     fn value(&mut self, b: &mut Builder, t: NodeId, tasks: &mut Vec<Task>) -> Result<(), Fault> {
         let tree = self.tree;
         let (name, args) = match tree.node(t) {

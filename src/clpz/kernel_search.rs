@@ -5,7 +5,6 @@
 //! continues, and backtracking past it returns the store to where the search began.
 
 use super::attvar_link::{in_chain, integer, integer_or_variable, store, var_of};
-use super::labeling_options::decode;
 use super::post_result::{PostError, PostResult};
 use super::propagation::{apply, bind_fixed, check_memory};
 use super::symbols::{SearchStatus, Symbols};
@@ -99,7 +98,7 @@ impl Searches {
     }
 }
 
-/// What a search is to deliver.
+/// The request for the solutions of a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Request {
     /// Only the best solution.
@@ -118,7 +117,7 @@ pub(super) fn begin(
     request: Request,
 ) -> Cell {
     let (newest, level) = (vm.newest_ext_mark(), vm.choice_level());
-    let start = vm.ext.clock.elapsed();
+    let start = vm.ext.environment.elapsed();
     let clpz = &mut vm.ext.clpz;
     clpz.store.set_newest_mark(newest);
     let search = Search::new(&mut clpz.store, segments, settings);
@@ -215,7 +214,7 @@ fn advance_to_solution(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Bal
         }
         Outcome::Infinite(_) => Err(vm.instantiation_error()),
         Outcome::Solution | Outcome::Paused => {
-            let now = vm.ext.clock.elapsed();
+            let now = vm.ext.environment.elapsed();
             if r.deadline.is_some_and(|end| now >= end) {
                 return finish(vm, r, SearchStatus::TimeOut);
             }
@@ -272,11 +271,18 @@ fn deliver(vm: &mut Vm, r: &mut Running) -> Result<SearchStatus, Ball> {
     }
 }
 
+/// The strategy with a number, which [`Strategy::number`] made.
+pub(super) fn strategy_of(vm: &Vm, number: Cell) -> Strategy {
+    let number = vm.heap.deref(number);
+    let n = number.is_int().then(|| number.as_int() as usize);
+    n.and_then(Strategy::from_number).unwrap_or_default()
+}
+
 /// The segment of a term `'$labeling'(Strategy, V1, …)`.
 fn segment_of(vm: &mut Vm, labeling: Cell) -> Segment {
     let n = u64::from(vm.heap.functor_of(labeling).1);
     let at = vm.heap.args_at(labeling);
-    let strategy = decode(vm.heap.deref(vm.heap.get(at)).as_int());
+    let strategy = strategy_of(vm, vm.heap.get(at));
     let cells: Vec<Cell> = (1..n)
         .map(|i| vm.heap.deref(vm.heap.get(at + 8 * i)))
         .collect();

@@ -5,7 +5,7 @@
 
 use super::attvar_link::integer_or_variable;
 use super::kernel_search::{self, Request, check_finite, segment};
-use super::labeling_options::{Goal, Options, encode, relax};
+use super::labeling_options::{Goal, Options, neighborhood};
 use super::post;
 use super::post_result::{PostError, PostResult, unify_in};
 use super::symbols::{BranchKind, Symbols};
@@ -155,7 +155,7 @@ fn mode(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
 fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
     let mut segments = Vec::new();
     for part in parts {
-        let number = Cell::int(encode(part.options.strategy));
+        let number = Cell::int(part.options.strategy.number() as i64);
         let vars = vm.heap.list(&part.cells, Cell::NIL);
         let selector = part.options.selector.unwrap_or(Cell::NIL);
         let enumerator = part.options.enumerator.unwrap_or(Cell::NIL);
@@ -174,7 +174,7 @@ fn walk(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell> {
     let end = match whole.time_out {
         None => Cell::atom(vm.atoms.intern("sup")),
         Some((ms, _)) => {
-            let end = vm.ext.clock.elapsed() * 1000.0 + ms as f64;
+            let end = vm.ext.environment.elapsed() * 1000.0 + ms as f64;
             vm.int_cell(&Int::from(end.min(9e18) as i64))
         }
     };
@@ -196,7 +196,7 @@ fn labeling(vm: &mut Vm, part: &Part) -> PostResult<Cell> {
     if part.cells.len() >= 1 << 23 {
         return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
     }
-    let mut args = vec![Cell::int(encode(part.options.strategy))];
+    let mut args = vec![Cell::int(part.options.strategy.number() as i64)];
     args.extend(&part.cells);
     Ok(vm.compound("$labeling", &args))
 }
@@ -241,8 +241,8 @@ fn begin_search(vm: &mut Vm, whole: &Options, parts: &[Part]) -> PostResult<Cell
         discrepancies: whole.discrepancies,
         restart: whole.restart,
         cutoff: whole.cutoff,
-        relax: match whole.relax {
-            Some(given) => Some(relax(vm, given)?),
+        neighborhood: match whole.neighborhood {
+            Some(given) => Some(neighborhood(vm, given)?),
             None => None,
         },
         replays: false,

@@ -1,18 +1,22 @@
-//! The options of labeling, as other systems name them: one table, and what each one asks for.
+//! The options of labeling: one table, a row per option.
+//!
+//! To add an option, add a row. If it chooses a new way of selecting variables or values, add its variant in
+//! [`crate::fd::search::strategy`], where the compiler then demands its code.
 
 use super::attvar_link::{integer, integer_or_variable};
 use super::post;
 use super::post_result::{PostError, PostResult};
 use super::propagation::apply;
 use crate::base::atom::{Atom, atoms};
+use crate::base::int::Int;
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::search::objective::{Comparison, Objective};
-use crate::fd::search::restart::{Cutoff, Relax};
+use crate::fd::search::restart::{Cutoff, Neighborhood};
 use crate::fd::search::strategy::{Branch, Order, Select, Strategy};
-use crate::machine::{Ball, Cell};
+use crate::machine::Cell;
 use crate::system::Vm;
 
-/// What the options of a labeling come to. Terms are as given, but goals carry their module.
+/// The options of a labeling. Terms are as given, but goals carry their module.
 #[derive(Clone, Default)]
 pub(super) struct Options {
     pub(super) strategy: Strategy,
@@ -27,32 +31,37 @@ pub(super) struct Options {
     pub(super) all: bool,
     pub(super) restart: bool,
     pub(super) cutoff: Cutoff,
-    pub(super) relax: Option<(Cell, u64, Option<Cell>)>,
-    /// Milliseconds.
+    /// The variables, the percentage and the first values of a large neighbourhood search.
+    pub(super) neighborhood: Option<(Cell, u64, Option<Cell>)>,
+    /// Milliseconds, and the flag.
     pub(super) time_out: Option<(i64, Cell)>,
     pub(super) assumptions: Option<Cell>,
     pub(super) discrepancies: Option<u64>,
     pub(super) seed: Option<u64>,
-    /// Which groups were chosen from.
+    /// For each group the option that was given.
     given: [Option<Atom>; GROUPS],
 }
 
-/// What is to be optimised.
+/// The objective of branch and bound.
 #[derive(Clone, Copy)]
 pub(super) struct Goal {
-    /// A list, or one variable.
+    /// A list, or one expression.
     pub(super) costs: Cell,
     pub(super) maximize: bool,
     pub(super) comparison: Option<Comparison>,
 }
 
-/// Of the options of a group, one may be chosen; of the objectives the last one counts.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// A group of options of which one may be given, except for objectives, of which the last one counts, and
+/// orders of solutions, which may be repeated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Debug)]
 enum Group {
     Variable,
-    Order,
+    Value,
     Branch,
     Side,
+    // The groups up to here make a strategy.
+    Optimum,
+    Objective,
     Extent,
     Scheme,
     Cutoff,
@@ -61,155 +70,255 @@ enum Group {
     Assumptions,
     Discrepancy,
     Precision,
-    Objective,
 }
 
-const GROUPS: usize = Group::Objective as usize + 1;
+const GROUPS: usize = Group::Precision as usize + 1;
 
-#[derive(Clone, Copy)]
-enum Meaning {
+/// The setting of an option.
+enum Set {
     Select(Select),
     Order(Order),
     Branch(Branch),
     Out(bool),
-    All(bool),
-    Restart(bool),
-    Satisfy,
-    Optimize {
-        maximize: bool,
-        comparison: Option<Comparison>,
-    },
-    Selector,
-    Enumerator,
-    RandomVariable,
-    RandomValue,
-    Cutoff,
-    Relax,
-    TimeOut,
-    Assumptions,
-    Discrepancy,
-    Precision,
+    By(fn(&mut Options, &mut Given) -> PostResult<()>),
 }
 
-use Meaning as M;
+/// An option of labeling.
+struct Row {
+    group: Group,
+    /// Its names, the usual one first.
+    names: &'static [&'static str],
+    /// Its arguments, as the documentation names them.
+    args: &'static [&'static str],
+    /// The systems that have the option under one of these names.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the page of options"))]
+    systems: &'static str,
+    set: Set,
+    /// One line.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the page of options"))]
+    doc: &'static str,
+}
 
-const fn optimize(maximize: bool, comparison: Option<Comparison>) -> Meaning {
-    M::Optimize {
-        maximize,
-        comparison,
+const fn row(
+    group: Group,
+    names: &'static [&'static str],
+    args: &'static [&'static str],
+    systems: &'static str,
+    set: Set,
+    doc: &'static str,
+) -> Row {
+    Row {
+        group,
+        names,
+        args,
+        systems,
+        set,
+        doc,
     }
 }
+
+const NONE: &[&str] = &[];
+
+/// All options, by group; the first one of a group is the default.
+#[rustfmt::skip]
+const OPTIONS: &[Row] = &[
+    row(Group::Variable, &["leftmost", "input_order"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe",
+        Set::Select(Select::Leftmost), "the first variable"),
+    row(Group::Variable, &["ff", "first_fail"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe, GNU",
+        Set::Select(Select::FirstFail), "the smallest domain"),
+    row(Group::Variable, &["ffc", "most_constrained"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe, GNU",
+        Set::Select(Select::MostConstrained), "the smallest domain, then the most constraints"),
+    row(Group::Variable, &["min", "smallest"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe, GNU",
+        Set::Select(Select::Min), "the least lower bound"),
+    row(Group::Variable, &["max", "largest"], NONE, "SICStus, SWI; MiniZinc, ECLiPSe, GNU",
+        Set::Select(Select::Max), "the greatest upper bound"),
+    row(Group::Variable, &["anti_first_fail"], NONE, "SICStus, MiniZinc, ECLiPSe",
+        Set::Select(Select::AntiFirstFail), "the largest domain"),
+    row(Group::Variable, &["occurrence"], NONE, "SICStus, MiniZinc, ECLiPSe",
+        Set::Select(Select::Occurrence), "the most constraints"),
+    row(Group::Variable, &["max_regret"], NONE, "SICStus, MiniZinc, ECLiPSe, GNU",
+        Set::Select(Select::MaxRegret), "the greatest difference between the two least values"),
+    row(Group::Variable, &["dom_deg"], NONE, "",
+        Set::Select(Select::DomDeg), "the smallest domain in relation to the number of its constraints"),
+    row(Group::Variable, &["dom_w_deg"], NONE, "SICStus, MiniZinc",
+        Set::Select(Select::DomWDeg), "the smallest domain in relation to the failures of its constraints"),
+    row(Group::Variable, &["afc"], NONE, "Gecode",
+        Set::Select(Select::FailureCount), "the most failures of its constraints"),
+    row(Group::Variable, &["impact"], NONE, "SICStus",
+        Set::Select(Select::Impact), "the greatest impact: the part of the search space that its assignments have removed"),
+    row(Group::Variable, &["random_variable"], NONE, "",
+        Set::Select(Select::Random), "a random variable"),
+    row(Group::Variable, &["random_variable"], &["Seed"], "SWI, Scryer",
+        Set::By(|o, g| { o.seed = Some(g.seed(1)?); o.strategy.select = Select::Random; Ok(()) }), "a random variable, from a seed"),
+    row(Group::Variable, &["variable"], &["Sel"], "SICStus",
+        Set::By(|o, g| { o.selector = Some(g.goal(1)?); Ok(()) }), "the variable that `Sel(Vars, Selected, Rest)` selects"),
+
+    row(Group::Value, &["up"], NONE, "SICStus, SWI",
+        Set::Order(Order::Up), "ascending"),
+    row(Group::Value, &["down"], NONE, "SICStus, SWI",
+        Set::Order(Order::Down), "descending"),
+    row(Group::Value, &["median"], NONE, "SICStus",
+        Set::Order(Order::Median), "the median of the domain first"),
+    row(Group::Value, &["middle"], NONE, "SICStus",
+        Set::Order(Order::Middle), "the value nearest to the middle between the bounds first"),
+    row(Group::Value, &["random", "random_value"], NONE, "",
+        Set::Order(Order::Random), "a random value"),
+    row(Group::Value, &["random", "random_value"], &["Seed"], "SWI, Scryer",
+        Set::By(|o, g| { o.seed = Some(g.seed(1)?); o.strategy.order = Order::Random; Ok(()) }), "a random value, from a seed"),
+
+    row(Group::Branch, &["step"], NONE, "SICStus, SWI",
+        Set::Branch(Branch::Step), "`X #= V` or `X #\\= V`"),
+    row(Group::Branch, &["enum"], NONE, "SICStus, SWI",
+        Set::Branch(Branch::Enum), "`X #= V` for each value in turn"),
+    row(Group::Branch, &["bisect"], NONE, "SICStus, SWI",
+        Set::Branch(Branch::Bisect), "`X #=< M` or `X #> M`, with the value `M` in the middle"),
+    row(Group::Branch, &["interval"], NONE, "MiniZinc",
+        Set::Branch(Branch::Interval), "the first interval of the domain or the others, then as `bisect`"),
+    row(Group::Branch, &["value"], &["Enum"], "SICStus",
+        Set::By(|o, g| { o.enumerator = Some(g.goal(1)?); Ok(()) }), "as `Enum(X, Rest, BB0, BB)` branches"),
+
+    row(Group::Side, &["in"], NONE, "",
+        Set::Out(false), "the branches in this order"),
+    row(Group::Side, &["out"], NONE, "",
+        Set::Out(true), "the branches in the reverse order"),
+
+    row(Group::Optimum, &["min"], &["Expr"], "SWI",
+        Set::By(|o, g| { o.optima.push(g.option); Ok(()) }), "all solutions, by increasing value of the expression"),
+    row(Group::Optimum, &["max"], &["Expr"], "SWI",
+        Set::By(|o, g| { o.optima.push(g.option); Ok(()) }), "all solutions, by decreasing value of the expression"),
+
+    row(Group::Objective, &["satisfy"], NONE, "SICStus, MiniZinc",
+        Set::By(|o, _| { o.goal = None; Ok(()) }), "no objective: all solutions"),
+    row(Group::Objective, &["minimize"], &["Expr"], "SICStus",
+        Set::By(|o, g| o.optimize(g, false, None)), "branch and bound: the least value"),
+    row(Group::Objective, &["maximize"], &["Expr"], "SICStus",
+        Set::By(|o, g| o.optimize(g, true, None)), "branch and bound: the greatest value"),
+    row(Group::Objective, &["lex_minimize"], &["Exprs"], "SICStus",
+        Set::By(|o, g| o.optimize(g, false, LEX)), "branch and bound: the least list of values"),
+    row(Group::Objective, &["lex_maximize"], &["Exprs"], "SICStus",
+        Set::By(|o, g| o.optimize(g, true, LEX)), "branch and bound: the greatest list of values"),
+    row(Group::Objective, &["pareto_minimize"], &["Exprs"], "SICStus",
+        Set::By(|o, g| o.optimize(g, false, PARETO)), "the solutions that no other one dominates with smaller values"),
+    row(Group::Objective, &["pareto_maximize"], &["Exprs"], "SICStus",
+        Set::By(|o, g| o.optimize(g, true, PARETO)), "the solutions that no other one dominates with greater values"),
+
+    row(Group::Extent, &["best"], NONE, "SICStus",
+        Set::By(|o, _| { o.all = false; Ok(()) }), "an optimal solution"),
+    row(Group::Extent, &["all"], NONE, "SICStus",
+        Set::By(|o, _| { o.all = true; Ok(()) }), "each improving solution"),
+
+    row(Group::Scheme, &["bab"], NONE, "SICStus",
+        Set::By(|o, _| { o.restart = false; Ok(()) }), "the search continues after an improvement"),
+    row(Group::Scheme, &["restart"], NONE, "SICStus",
+        Set::By(|o, _| { o.restart = true; Ok(()) }), "the search restarts after an improvement"),
+
+    row(Group::Cutoff, &["restart_constant"], &["Scale"], "MiniZinc",
+        Set::By(|o, g| { o.cutoff = Cutoff::Constant(g.count(1)?); Ok(()) }), "restarts after `Scale` failures"),
+    row(Group::Cutoff, &["restart_linear"], &["Scale"], "MiniZinc",
+        Set::By(|o, g| { o.cutoff = Cutoff::Linear(g.count(1)?); Ok(()) }), "restarts after `Scale` more failures each time"),
+    row(Group::Cutoff, &["restart_luby"], &["Scale"], "MiniZinc",
+        Set::By(|o, g| { o.cutoff = Cutoff::Luby(g.count(1)?); Ok(()) }), "restarts after `Scale` times the Luby sequence of failures"),
+    row(Group::Cutoff, &["restart_geometric"], &["Base", "Scale"], "MiniZinc",
+        Set::By(|o, g| { o.cutoff = Cutoff::Geometric { base: g.number(1)?, scale: g.count(2)? }; Ok(()) }),
+        "restarts after `Scale` times a power of `Base` of failures"),
+
+    row(Group::Relax, &["relax_and_reconstruct"], &["Xs", "Percent"], "MiniZinc",
+        Set::By(|o, g| { o.neighborhood = Some((g.arg(1), g.count(2)?, None)); Ok(()) }),
+        "large neighbourhood search: a restart keeps each value of the last solution with this chance"),
+    row(Group::Relax, &["relax_and_reconstruct"], &["Xs", "Percent", "Ys"], "MiniZinc",
+        Set::By(|o, g| { o.neighborhood = Some((g.arg(1), g.count(2)?, Some(g.arg(3)))); Ok(()) }),
+        "the same, with first values"),
+
+    row(Group::TimeOut, &["time_out"], &["Milliseconds", "Flag"], "SICStus",
+        Set::By(|o, g| { o.time_out = Some((g.count(1)?.min(i64::MAX as u64) as i64, g.arg(2))); Ok(()) }),
+        "a time limit; `Flag` is `optimality`, `success` or `time_out`"),
+    row(Group::Assumptions, &["assumptions"], &["N"], "SICStus",
+        Set::By(|o, g| { o.assumptions = Some(g.arg(1)); Ok(()) }), "`N` is the number of choices on the path to the solution"),
+    row(Group::Discrepancy, &["discrepancy"], &["D"], "SICStus",
+        Set::By(|o, g| { o.discrepancies = Some(g.count(1)?); Ok(()) }), "a path leaves the first branch at most `D` times"),
+    row(Group::Precision, &["precision"], &["P"], "MiniZinc",
+        Set::By(|_, g| g.number(1).map(|_| ())), "no effect on integers"),
+];
 
 const LEX: Option<Comparison> = Some(Comparison::Lexicographic);
 const PARETO: Option<Comparison> = Some(Comparison::Pareto);
 
-/// Symbols, arities, and what they mean.
-const OPTIONS: &[(&str, u32, Group, Meaning)] = &[
-    ("leftmost", 0, Group::Variable, M::Select(Select::Leftmost)),
-    (
-        "input_order",
-        0,
-        Group::Variable,
-        M::Select(Select::Leftmost),
-    ),
-    ("ff", 0, Group::Variable, M::Select(Select::FirstFail)),
-    (
-        "first_fail",
-        0,
-        Group::Variable,
-        M::Select(Select::FirstFail),
-    ),
-    (
-        "ffc",
-        0,
-        Group::Variable,
-        M::Select(Select::MostConstrained),
-    ),
-    (
-        "most_constrained",
-        0,
-        Group::Variable,
-        M::Select(Select::MostConstrained),
-    ),
-    ("min", 0, Group::Variable, M::Select(Select::Min)),
-    ("smallest", 0, Group::Variable, M::Select(Select::Min)),
-    ("max", 0, Group::Variable, M::Select(Select::Max)),
-    ("largest", 0, Group::Variable, M::Select(Select::Max)),
-    (
-        "anti_first_fail",
-        0,
-        Group::Variable,
-        M::Select(Select::AntiFirstFail),
-    ),
-    (
-        "occurrence",
-        0,
-        Group::Variable,
-        M::Select(Select::Occurrence),
-    ),
-    (
-        "max_regret",
-        0,
-        Group::Variable,
-        M::Select(Select::MaxRegret),
-    ),
-    ("dom_w_deg", 0, Group::Variable, M::Select(Select::DomWDeg)),
-    ("impact", 0, Group::Variable, M::Select(Select::Impact)),
-    (
-        "random_variable",
-        0,
-        Group::Variable,
-        M::Select(Select::Random),
-    ),
-    ("random_variable", 1, Group::Variable, M::RandomVariable),
-    ("variable", 1, Group::Variable, M::Selector),
-    ("up", 0, Group::Order, M::Order(Order::Up)),
-    ("down", 0, Group::Order, M::Order(Order::Down)),
-    ("median", 0, Group::Order, M::Order(Order::Median)),
-    ("middle", 0, Group::Order, M::Order(Order::Middle)),
-    ("random", 0, Group::Order, M::Order(Order::Random)),
-    ("random_value", 0, Group::Order, M::Order(Order::Random)),
-    ("random", 1, Group::Order, M::RandomValue),
-    ("random_value", 1, Group::Order, M::RandomValue),
-    ("step", 0, Group::Branch, M::Branch(Branch::Step)),
-    ("enum", 0, Group::Branch, M::Branch(Branch::Enum)),
-    ("bisect", 0, Group::Branch, M::Branch(Branch::Bisect)),
-    ("interval", 0, Group::Branch, M::Branch(Branch::Interval)),
-    ("value", 1, Group::Branch, M::Enumerator),
-    ("in", 0, Group::Side, M::Out(false)),
-    ("out", 0, Group::Side, M::Out(true)),
-    ("best", 0, Group::Extent, M::All(false)),
-    ("all", 0, Group::Extent, M::All(true)),
-    ("bab", 0, Group::Scheme, M::Restart(false)),
-    ("restart", 0, Group::Scheme, M::Restart(true)),
-    ("restart_constant", 1, Group::Cutoff, M::Cutoff),
-    ("restart_linear", 1, Group::Cutoff, M::Cutoff),
-    ("restart_luby", 1, Group::Cutoff, M::Cutoff),
-    ("restart_geometric", 2, Group::Cutoff, M::Cutoff),
-    ("relax_and_reconstruct", 2, Group::Relax, M::Relax),
-    ("relax_and_reconstruct", 3, Group::Relax, M::Relax),
-    ("time_out", 2, Group::TimeOut, M::TimeOut),
-    ("assumptions", 1, Group::Assumptions, M::Assumptions),
-    ("discrepancy", 1, Group::Discrepancy, M::Discrepancy),
-    ("precision", 1, Group::Precision, M::Precision),
-    ("satisfy", 0, Group::Objective, M::Satisfy),
-    ("minimize", 1, Group::Objective, optimize(false, None)),
-    ("maximize", 1, Group::Objective, optimize(true, None)),
-    ("lex_minimize", 1, Group::Objective, optimize(false, LEX)),
-    ("lex_maximize", 1, Group::Objective, optimize(true, LEX)),
-    (
-        "pareto_minimize",
-        1,
-        Group::Objective,
-        optimize(false, PARETO),
-    ),
-    (
-        "pareto_maximize",
-        1,
-        Group::Objective,
-        optimize(true, PARETO),
-    ),
-];
+/// An option as it was given, and the module of its goals.
+struct Given<'a> {
+    vm: &'a mut Vm,
+    option: Cell,
+    module: Atom,
+}
+
+impl Given<'_> {
+    /// Argument `i`, from 1.
+    fn arg(&self, i: u64) -> Cell {
+        self.vm
+            .heap
+            .deref(self.vm.heap.get(self.option.addr() + 8 * i))
+    }
+
+    /// An argument that is an integer.
+    fn integer(&mut self, i: u64) -> PostResult<Int> {
+        an_integer(self.vm, self.arg(i))
+    }
+
+    /// An argument that is an integer of at least zero; a very large one counts as the largest word.
+    fn count(&mut self, i: u64) -> PostResult<u64> {
+        let n = self.integer(i)?;
+        if n.is_negative() {
+            let c = self.arg(i);
+            return Err(PostError::Ball(
+                self.vm.domain_error("not_less_than_zero", c),
+            ));
+        }
+        Ok(n.to_i64().map_or(u64::MAX, |n| n as u64))
+    }
+
+    /// The low word of an argument that is an integer.
+    fn seed(&mut self, i: u64) -> PostResult<u64> {
+        let n = self.integer(i)?;
+        let word = Int::Small(1).shift(&Int::Small(62));
+        let low = word.ok().and_then(|w| n.mod_floor(&w));
+        Ok(low.and_then(|l| l.to_i64()).unwrap_or_default() as u64)
+    }
+
+    /// An argument that is a number of at least zero.
+    fn number(&mut self, i: u64) -> PostResult<f64> {
+        let c = self.arg(i);
+        if c.is_ref() {
+            return Err(PostError::Ball(self.vm.instantiation_error()));
+        }
+        let f = match integer(self.vm, c) {
+            Some(i) => i.to_i64().map(|n| n as f64),
+            None if c.is_boxed() => self.vm.heap.to_float(c),
+            None => None,
+        };
+        match f {
+            Some(f) if f >= 0.0 => Ok(f),
+            Some(_) => Err(PostError::Ball(
+                self.vm.domain_error("not_less_than_zero", c),
+            )),
+            None => {
+                let ty = self.vm.atoms.intern("number");
+                Err(PostError::Ball(self.vm.type_error(ty, c)))
+            }
+        }
+    }
+
+    /// An argument that is a goal, with its module.
+    fn goal(&mut self, i: u64) -> PostResult<Cell> {
+        let goal = self.arg(i);
+        if goal.is_ref() {
+            return Err(PostError::Ball(self.vm.instantiation_error()));
+        }
+        if !goal.is_atom() && !goal.is_structure() {
+            return Err(PostError::Ball(self.vm.type_error(atoms::CALLABLE, goal)));
+        }
+        let module = Cell::atom(self.module);
+        Ok(self.vm.compound(atoms::COLON, &[module, goal]))
+    }
+}
 
 impl Options {
     /// Reads a list of options, whose goals belong to `module`.
@@ -232,136 +341,86 @@ impl Options {
         Ok(options)
     }
 
-    fn add(&mut self, vm: &mut Vm, o: Cell, list: Cell, module: Atom) -> PostResult<()> {
-        if o.is_ref() {
+    fn add(&mut self, vm: &mut Vm, option: Cell, list: Cell, module: Atom) -> PostResult<()> {
+        if option.is_ref() {
             return Err(PostError::Ball(vm.instantiation_error()));
         }
-        let (name, arity) = if let Some(name) = o.to_atom() {
+        let (name, arity) = if let Some(name) = option.to_atom() {
             (name, 0)
-        } else if o.is_structure() {
-            let (f, n) = vm.heap.functor_of(o);
-            (vm.functors.get(f).0, n)
+        } else if option.is_structure() {
+            let (f, n) = vm.heap.functor_of(option);
+            (vm.functors.get(f).0, n as usize)
         } else {
-            return Err(PostError::Ball(vm.domain_error("labeling_option", o)));
+            return Err(PostError::Ball(vm.domain_error("labeling_option", option)));
         };
-        if arity == 1 && (name == atoms::MIN || name == atoms::MAX) {
-            self.optima.push(o);
-            return Ok(());
-        }
         let text = vm.atoms.text(name);
-        let row = OPTIONS.iter().find(|r| r.0 == &*text && r.1 == arity);
-        let Some(&(_, _, group, meaning)) = row else {
-            return Err(PostError::Ball(vm.domain_error("labeling_option", o)));
+        let is_named = |r: &&Row| r.args.len() == arity && r.names.contains(&&*text);
+        let Some(row) = OPTIONS.iter().find(is_named) else {
+            return Err(PostError::Ball(vm.domain_error("labeling_option", option)));
         };
-        match self.given[group as usize].replace(name) {
-            None => {}
-            Some(_) if group == Group::Objective => {}
-            Some(before) if before == name => {
-                let ball = vm.domain_error("nonrepeating_labeling_options", list);
-                return Err(PostError::Ball(ball));
-            }
-            Some(_) => {
-                let ball = vm.domain_error("consistent_labeling_options", list);
-                return Err(PostError::Ball(ball));
-            }
+        if row.group != Group::Optimum
+            && let Some(before) = self.given[row.group as usize].replace(name)
+            && row.group != Group::Objective
+        {
+            let domain = match before == name {
+                true => "nonrepeating_labeling_options",
+                false => "consistent_labeling_options",
+            };
+            return Err(PostError::Ball(vm.domain_error(domain, list)));
         }
-        self.apply(vm, meaning, o, name, module)
-    }
-
-    fn apply(
-        &mut self,
-        vm: &mut Vm,
-        meaning: Meaning,
-        o: Cell,
-        name: Atom,
-        module: Atom,
-    ) -> PostResult<()> {
-        let argument = |vm: &Vm, i: u64| vm.heap.deref(vm.heap.get(o.addr() + 8 * i));
-        match meaning {
-            M::Select(s) => self.strategy.select = s,
-            M::Order(s) => self.strategy.order = s,
-            M::Branch(s) => self.strategy.branch = s,
-            M::Out(out) => self.strategy.out = out,
-            M::All(all) => self.all = all,
-            M::Restart(restart) => self.restart = restart,
-            M::Satisfy => self.goal = None,
-            M::Optimize {
-                maximize,
-                comparison,
-            } => {
-                self.goal = Some(Goal {
-                    costs: argument(vm, 1),
-                    maximize,
-                    comparison,
-                });
-            }
-            M::Selector => self.selector = Some(qualified(vm, argument(vm, 1), module)?),
-            M::Enumerator => self.enumerator = Some(qualified(vm, argument(vm, 1), module)?),
-            M::RandomVariable => {
-                self.strategy.select = Select::Random;
-                self.seed = Some(seed(vm, argument(vm, 1))?);
-            }
-            M::RandomValue => {
-                self.strategy.order = Order::Random;
-                self.seed = Some(seed(vm, argument(vm, 1))?);
-            }
-            M::Cutoff => {
-                let text = vm.atoms.text(name).to_string();
-                self.cutoff = match &*text {
-                    "restart_constant" => Cutoff::Constant(count(vm, argument(vm, 1))?),
-                    "restart_linear" => Cutoff::Linear(count(vm, argument(vm, 1))?),
-                    "restart_luby" => Cutoff::Luby(count(vm, argument(vm, 1))?),
-                    _ => Cutoff::Geometric {
-                        base: number(vm, argument(vm, 1))?,
-                        scale: count(vm, argument(vm, 2))?,
-                    },
-                };
-            }
-            M::Relax => {
-                let percent = count(vm, argument(vm, 2))?;
-                let start = (vm.heap.functor_of(o).1 == 3).then(|| argument(vm, 3));
-                self.relax = Some((argument(vm, 1), percent, start));
-            }
-            M::TimeOut => {
-                let ms = count(vm, argument(vm, 1))?;
-                let ms = i64::try_from(ms).unwrap_or(i64::MAX);
-                self.time_out = Some((ms, argument(vm, 2)));
-            }
-            M::Assumptions => self.assumptions = Some(argument(vm, 1)),
-            M::Discrepancy => self.discrepancies = Some(count(vm, argument(vm, 1))?),
-            M::Precision => {
-                number(vm, argument(vm, 1))?;
-            }
+        match row.set {
+            Set::Select(select) => self.strategy.select = select,
+            Set::Order(order) => self.strategy.order = order,
+            Set::Branch(branch) => self.strategy.branch = branch,
+            Set::Out(out) => self.strategy.out = out,
+            Set::By(set) => set(self, &mut Given { vm, option, module })?,
         }
         Ok(())
     }
 
-    /// Whether nothing but a strategy was chosen.
-    pub(super) fn is_plain(&self) -> bool {
-        let beyond = &self.given[Group::Extent as usize..];
-        beyond.iter().all(Option::is_none) && !self.is_custom()
+    fn optimize(
+        &mut self,
+        given: &mut Given,
+        maximize: bool,
+        comparison: Option<Comparison>,
+    ) -> PostResult<()> {
+        self.goal = Some(Goal {
+            costs: given.arg(1),
+            maximize,
+            comparison,
+        });
+        Ok(())
     }
 
-    /// Whether goals of the program choose.
+    fn has(&self, group: Group) -> bool {
+        self.given[group as usize].is_some()
+    }
+
+    /// Returns true if the options say no more than a strategy and an order of solutions.
+    pub(super) fn is_plain(&self) -> bool {
+        let others = &self.given[Group::Optimum as usize..];
+        others.iter().all(Option::is_none) && !self.is_custom()
+    }
+
+    /// Returns true if goals of the program choose.
     pub(super) fn is_custom(&self) -> bool {
         self.selector.is_some() || self.enumerator.is_some()
     }
 
-    /// These options for one of several labelings, where those of the whole stand unless it says
-    /// otherwise.
+    /// The options of one of several labelings, with those of the whole as defaults.
     pub(super) fn within(mut self, whole: &Options) -> Options {
-        if self.given[Group::Variable as usize].is_none() {
+        if !self.has(Group::Variable) {
             self.strategy.select = whole.strategy.select;
             self.selector = whole.selector;
         }
-        if self.given[Group::Order as usize].is_none() {
+        if !self.has(Group::Value) {
             self.strategy.order = whole.strategy.order;
         }
-        if self.given[Group::Branch as usize].is_none() {
+        if !self.has(Group::Branch) {
             self.strategy.branch = whole.strategy.branch;
             self.enumerator = whole.enumerator;
         }
-        if self.given[Group::Side as usize].is_none() {
+        if !self.has(Group::Side) {
             self.strategy.out = whole.strategy.out;
         }
         self
@@ -369,7 +428,7 @@ impl Options {
 }
 
 impl Goal {
-    /// The variables and integers to be compared; an expression gets a variable of its own.
+    /// The variables and integers to compare; an expression gets a variable of its own.
     pub(super) fn costs(&self, vm: &mut Vm) -> PostResult<Vec<Cell>> {
         let mut all = match self.comparison {
             None => vec![self.costs],
@@ -385,7 +444,7 @@ impl Goal {
         Ok(all)
     }
 
-    /// The same for the kernel.
+    /// The objective for a search in the kernel.
     pub(super) fn objective(&self, vm: &mut Vm) -> PostResult<Objective> {
         let mut costs = Vec::new();
         for c in self.costs(vm)? {
@@ -396,11 +455,11 @@ impl Goal {
     }
 }
 
-/// A neighbourhood for the kernel.
-pub(super) fn relax(
+/// The neighbourhood for a search in the kernel.
+pub(super) fn neighborhood(
     vm: &mut Vm,
     (vars, percent, start): (Cell, u64, Option<Cell>),
-) -> PostResult<Relax> {
+) -> PostResult<Neighborhood> {
     let mut ids = Vec::new();
     for c in post::integers(vm, vars)? {
         ids.push(integer_or_variable(vm, c)?);
@@ -415,25 +474,14 @@ pub(super) fn relax(
             Some(values)
         }
     };
-    Ok(Relax {
+    Ok(Neighborhood {
         vars: ids,
         percent,
         values,
     })
 }
 
-/// A goal with its module.
-fn qualified(vm: &mut Vm, goal: Cell, module: Atom) -> PostResult<Cell> {
-    if goal.is_ref() {
-        return Err(PostError::Ball(vm.instantiation_error()));
-    }
-    if !goal.is_atom() && !goal.is_structure() {
-        return Err(PostError::Ball(vm.type_error(atoms::CALLABLE, goal)));
-    }
-    Ok(vm.compound(atoms::COLON, &[Cell::atom(module), goal]))
-}
-
-fn an_integer(vm: &mut Vm, c: Cell) -> PostResult<crate::base::int::Int> {
+fn an_integer(vm: &mut Vm, c: Cell) -> PostResult<Int> {
     if c.is_ref() {
         return Err(PostError::Ball(vm.instantiation_error()));
     }
@@ -443,85 +491,96 @@ fn an_integer(vm: &mut Vm, c: Cell) -> PostResult<crate::base::int::Int> {
     }
 }
 
-/// An integer of at least zero; a very large one is as good as the largest word.
-fn count(vm: &mut Vm, c: Cell) -> PostResult<u64> {
-    let i = an_integer(vm, c)?;
-    if i.is_negative() {
-        let ball: Ball = vm.domain_error("not_less_than_zero", c);
-        return Err(PostError::Ball(ball));
-    }
-    Ok(i.to_i64().map_or(u64::MAX, |n| n as u64))
-}
+#[cfg(test)]
+mod tests {
+    use super::{Group, OPTIONS, Set};
+    use crate::fd::search::strategy::{Branch, Order, Select};
+    use std::path::Path;
 
-/// The low word of an integer.
-fn seed(vm: &mut Vm, c: Cell) -> PostResult<u64> {
-    let i = an_integer(vm, c)?;
-    let word = crate::base::int::Int::Small(1).shift(&crate::base::int::Int::Small(62));
-    let low = word
-        .ok()
-        .and_then(|w| i.mod_floor(&w))
-        .and_then(|l| l.to_i64());
-    Ok(low.unwrap_or_default() as u64)
-}
-
-/// A number that is not negative.
-fn number(vm: &mut Vm, c: Cell) -> PostResult<f64> {
-    if c.is_ref() {
-        return Err(PostError::Ball(vm.instantiation_error()));
-    }
-    let f = match integer(vm, c) {
-        Some(i) => i.to_i64().map(|n| n as f64),
-        None if c.is_boxed() => vm.heap.to_float(c),
-        None => None,
-    };
-    match f {
-        Some(f) if f >= 0.0 => Ok(f),
-        Some(_) => Err(PostError::Ball(vm.domain_error("not_less_than_zero", c))),
-        None => {
-            let ty = vm.atoms.intern("number");
-            Err(PostError::Ball(vm.type_error(ty, c)))
+    #[test]
+    fn every_strategy_has_an_option() {
+        for s in Select::ALL {
+            let sets = |set: &Set| matches!(set, Set::Select(x) if x == s);
+            assert!(OPTIONS.iter().any(|r| sets(&r.set)), "{s:?}");
+        }
+        for s in Order::ALL {
+            let sets = |set: &Set| matches!(set, Set::Order(x) if x == s);
+            assert!(OPTIONS.iter().any(|r| sets(&r.set)), "{s:?}");
+        }
+        for s in Branch::ALL {
+            let sets = |set: &Set| matches!(set, Set::Branch(x) if x == s);
+            assert!(OPTIONS.iter().any(|r| sets(&r.set)), "{s:?}");
         }
     }
-}
 
-const SELECTS: [Select; 11] = [
-    Select::Leftmost,
-    Select::FirstFail,
-    Select::MostConstrained,
-    Select::Min,
-    Select::Max,
-    Select::AntiFirstFail,
-    Select::Occurrence,
-    Select::MaxRegret,
-    Select::DomWDeg,
-    Select::Impact,
-    Select::Random,
-];
-const ORDERS: [Order; 5] = [
-    Order::Up,
-    Order::Down,
-    Order::Median,
-    Order::Middle,
-    Order::Random,
-];
-const BRANCHES: [Branch; 4] = [Branch::Step, Branch::Enum, Branch::Bisect, Branch::Interval];
+    #[test]
+    fn names_are_unique() {
+        let mut all = Vec::new();
+        for r in OPTIONS {
+            all.extend(r.names.iter().map(|n| (*n, r.args.len())));
+        }
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
 
-/// A strategy as a number.
-pub(super) fn encode(s: Strategy) -> i64 {
-    let at = |p: Option<usize>| p.unwrap_or(0) as i64;
-    at(SELECTS.iter().position(|x| *x == s.select))
-        + 16 * at(ORDERS.iter().position(|x| *x == s.order))
-        + 128 * at(BRANCHES.iter().position(|x| *x == s.branch))
-        + 512 * i64::from(s.out)
-}
+    fn title(group: Group) -> &'static str {
+        match group {
+            Group::Variable => "next variable",
+            Group::Value => "first value",
+            Group::Branch => "branches",
+            Group::Side => "order of the branches",
+            Group::Optimum => "order of the solutions",
+            Group::Objective => "objective",
+            Group::Extent => "answers of branch and bound",
+            Group::Scheme => "after an improvement",
+            Group::Cutoff => "restarts",
+            Group::Relax => "neighbourhood",
+            Group::TimeOut => "time limit",
+            Group::Assumptions => "effort",
+            Group::Discrepancy => "discrepancies",
+            Group::Precision => "precision",
+        }
+    }
 
-/// The strategy of a number.
-pub(super) fn decode(n: i64) -> Strategy {
-    let pick = |shift: i64, mask: i64| ((n >> shift) & mask) as usize;
-    Strategy {
-        select: SELECTS.get(pick(0, 15)).copied().unwrap_or_default(),
-        order: ORDERS.get(pick(4, 7)).copied().unwrap_or_default(),
-        branch: BRANCHES.get(pick(7, 3)).copied().unwrap_or_default(),
-        out: pick(9, 1) == 1,
+    /// The table of the page, made from the rows.
+    fn table() -> String {
+        let mut text = String::from("| | option | meaning | also in |\n|---|---|---|---|\n");
+        let mut last = None;
+        for r in OPTIONS {
+            let first = last.replace(r.group) != Some(r.group);
+            let title = if first { title(r.group) } else { "" };
+            let args = match r.args {
+                [] => String::new(),
+                args => format!("({})", args.join(",")),
+            };
+            let names: Vec<String> = r.names.iter().map(|n| format!("`{n}{args}`")).collect();
+            let names = names.join(", ");
+            text += &format!("| {title} | {names} | {} | {} |\n", r.doc, r.systems);
+        }
+        text
+    }
+
+    /// `BLESS=1 cargo test --lib labeling_options` writes the table into the page.
+    #[test]
+    fn the_page_has_the_table() {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/constraints.md");
+        let text = std::fs::read_to_string(&page).expect("the page");
+        let start = "<!-- labeling options: made from src/clpz/labeling_options.rs -->\n\n";
+        let (before, rest) = text.split_once(start).expect("the mark of the table");
+        let (found, after) = rest
+            .split_once("\n<!-- end -->")
+            .expect("the end of the table");
+        if std::env::var_os("BLESS").is_some() {
+            let text = format!("{before}{start}{}\n<!-- end -->{after}", table());
+            std::fs::write(&page, text).expect("the page");
+        } else {
+            assert_eq!(
+                found,
+                table(),
+                "run BLESS=1 cargo test --lib labeling_options"
+            );
+        }
     }
 }

@@ -2,8 +2,7 @@
 //! runs between two steps.
 
 use super::attvar_link::{integer, integer_or_variable, owner, store, var_of};
-use super::kernel_search::check_finite;
-use super::labeling_options::decode;
+use super::kernel_search::{check_finite, strategy_of};
 use super::post_result::{PostError, PostResult, succeeds, unify_in};
 use super::propagation::apply;
 use super::symbols::{BranchKind, Symbols};
@@ -11,6 +10,7 @@ use super::{listeners, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::kernel::var::VarId;
+use crate::fd::search::impacts::Impacts;
 use crate::fd::search::objective::{Comparison, Objective};
 use crate::fd::search::strategy::{self, Choice, Move, Order, Select, Strategy};
 use crate::machine::Cell;
@@ -98,7 +98,7 @@ fn next(vm: &mut Vm) -> Res {
     let t = vm.x(0);
     let n = u64::from(vm.heap.functor_of(t).1);
     let at = vm.heap.args_at(t);
-    let strategy = decode(vm.heap.deref(vm.heap.get(at)).as_int());
+    let strategy = strategy_of(vm, vm.heap.get(at));
     let mut open = std::mem::take(&mut vm.ext.clpz.open);
     open.clear();
     let mut stray = false;
@@ -135,7 +135,15 @@ fn next(vm: &mut Vm) -> Res {
 /// The next variable.
 fn pick(vm: &mut Vm, open: &[VarId], strategy: Strategy) -> Option<VarId> {
     let clpz = &mut vm.ext.clpz;
-    let at = strategy::select(&clpz.store, open, 0, strategy.select, &mut clpz.random)?;
+    let at = strategy::select(
+        &clpz.store,
+        open,
+        0,
+        strategy.select,
+        // Single steps keep no record.
+        &Impacts::default(),
+        &mut clpz.random,
+    )?;
     Some(open[at])
 }
 
@@ -176,7 +184,7 @@ fn after(vm: &mut Vm) -> Res {
 
 /// `'$fd_select'(+Strategy, +Vars, -Var)`: the next variable; fails when all are fixed.
 fn select(vm: &mut Vm) -> Res {
-    let strategy = decode(integer(vm, vm.x(0)).and_then(|i| i.to_i64()).unwrap_or(0));
+    let strategy = strategy_of(vm, vm.x(0));
     let found = post::elements(vm, vm.x(1)).and_then(|cells| {
         check_finite(vm, &cells)?;
         let open: Vec<VarId> = cells.iter().filter_map(|c| var_of(vm, *c)).collect();
@@ -188,7 +196,7 @@ fn select(vm: &mut Vm) -> Res {
 
 /// `'$fd_choice'(+Strategy, +Var, -Kind, -Value)`: how to branch on a variable.
 fn choice(vm: &mut Vm) -> Res {
-    let strategy = decode(integer(vm, vm.x(0)).and_then(|i| i.to_i64()).unwrap_or(0));
+    let strategy = strategy_of(vm, vm.x(0));
     match var_of(vm, vm.x(1)) {
         Some(v) => branch_on(vm, v, strategy, 2, 3),
         None => Ok(false),

@@ -2,7 +2,7 @@
 //!
 //! Events are delivered in batches, in their order: after each constraint and after each slice of a search.
 //! A goal that listens runs in between, in isolation: its bindings and constraints are undone, so that it
-//! cannot change what it listens to. Nothing is reported meanwhile.
+//! cannot change the search. Events are not reported meanwhile.
 
 use super::attvar_link::{store, var_of};
 use super::event_terms::{self, ConstraintTexts};

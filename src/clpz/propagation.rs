@@ -76,7 +76,7 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> PostResult<()>) -> P
     result
 }
 
-/// Ends a change that needs no propagation: notes the new mark, and checks memory from time to time.
+/// Ends a change that needs no propagation: notes the new mark, and checks memory at intervals.
 ///
 /// # Errors
 /// `resource_error(memory)`

@@ -1,162 +1,346 @@
-//! THE instruction table of the abstract machine, after Aït-Kaci's tutorial.
+//! The instruction table of the abstract machine, after Aït-Kaci's tutorial.
 //!
-//! One row is one instruction: its meaning in the tutorial's notation, its operands, and the path
-//! of its body in `machine::ops`. The table is a callback macro: this file expands it into the
-//! enum and the mnemonics, `machine::run` expands it into the dispatch. Knows no machine.
+//! One row is one instruction: its meaning in the tutorial's notation, its mnemonic, its operands by
+//! kind (see `operand_type!`), the path of its body in `machine::ops`, its class (see `Class`), and its
+//! refusal: the test in `machine::ops::refuse` that shows early that a clause which begins with it will
+//! fail, or `never`. The table is a callback macro: this file expands it into the enum and its
+//! accessors, `machine::run` into the dispatch. Everything that walks over code is derived from the
+//! kinds of operands, so that a new instruction needs its row, its body, and the place in the compiler
+//! that emits it.
 //!
 //! Conventions. `X` registers and `A` registers are the same file, numbered from 0 (`A1` of the
-//! tutorial is register 0). `Y` are slots of the current environment, numbered from 0. Every
-//! variable lives on the heap: registers and slots hold values or references to heap cells, never
-//! the other way round, so no variable is unsafe. `els` is a jump relative to its own instruction
-//! that is taken when a test fails; 0 means: backtrack. `n` on calls and choices is how many `Y`
-//! slots are live there, all of which hold valid cells (the compiler's promise to the collector).
-//! Any inline goal that may bind a variable (a `get` or `unify` instruction, a builtin) may leave
-//! wake-up goals pending; calls and cuts run them by themselves, other inline goals need `attend`.
+//! tutorial is register 0). `Y` are slots of the current environment, numbered from 0. Every variable
+//! lives on the heap: registers and slots hold values or references to heap cells, never the other way
+//! round, so no variable is unsafe. `els` is a jump relative to its own instruction that is taken when
+//! a test fails; 0 means: backtrack. `n` on calls and choices is the number of live `Y` slots, all of
+//! which hold valid cells (the compiler's promise to the collector). An inline goal that may bind a
+//! variable (a `get` or `unify` instruction, a builtin) may leave wake-up goals pending; calls and cuts
+//! run them, other inline goals are preceded by `poll`.
 
 use super::pred::{ConstId, FunctorId, PredId};
 use crate::base::atom::Atom;
 
 /// Calls the macro `$then` with every row of the table.
-#[macro_export]
-#[doc(hidden)]
 macro_rules! instruction_table {
     ($then:ident) => {
         $then! {
             // ---- get: unify an argument register with a head argument ----
-            #[doc = "`Xx := Xa`"] GetVariableX "get_variable" { x: u16, a: u16 } get::variable_x;
-            #[doc = "`Yy := Xa`"] GetVariableY "get_variable" { y: u16, a: u16 } get::variable_y;
-            #[doc = "`unify(Xx, Xa)`"] GetValueX "get_value" { x: u16, a: u16 } get::value_x;
-            #[doc = "`unify(Yy, Xa)`"] GetValueY "get_value" { y: u16, a: u16 } get::value_y;
-            #[doc = "`unify(c, Xa)` for an atom"] GetAtom "get_atom" { a: u16, c: Atom } get::atom;
-            #[doc = "`unify(i, Xa)` for an integer of 32 bits"] GetInt "get_integer" { a: u16, i: i32 } get::int;
-            #[doc = "`unify(k, Xa)` for a constant of the pool (larger integer, float, rational)"] GetConst "get_constant" { a: u16, k: ConstId } get::constant;
-            #[doc = "`Xa` is a list cell (read mode) or becomes one (write mode); `S` at its head"] GetList "get_list" { a: u16 } get::list;
-            #[doc = "`Xa` is `f` (read mode) or becomes it (write mode); `S` at its first argument. `n` is the arity, 255 for 255 or more"] GetStructure "get_structure" { n: u8, a: u16, f: FunctorId } get::structure;
-            #[doc = "`get_list Xa; unify_variable Xh; unify_variable Xt`"] GetListVars "get_list_vars" { a: u16, h: u16, t: u16 } get::list_vars;
-            #[doc = "`get_list Xa; unify_value Xh; unify_variable Xt`"] GetListValueVar "get_list_value_var" { a: u16, h: u16, t: u16 } get::list_value_var;
+            #[doc = "`Xx := Xa`"] GetVariableX "get_variable" { x: Out, a: In } get::variable_x, Plain, never;
+            #[doc = "`Yy := Xa`"] GetVariableY "get_variable" { y: SlotOut, a: In } get::variable_y, Plain, never;
+            #[doc = "`unify(Xx, Xa)`"] GetValueX "get_value" { x: In, a: In } get::value_x, Plain, value_x;
+            #[doc = "`unify(Yy, Xa)`"] GetValueY "get_value" { y: SlotIn, a: In } get::value_y, Plain, never;
+            #[doc = "`unify(c, Xa)` for an atom"] GetAtom "get_atom" { a: In, c: Atom } get::atom, Plain, atom;
+            #[doc = "`unify(i, Xa)` for an integer of 32 bits"] GetInt "get_integer" { a: In, i: Int32 } get::int, Plain, int;
+            #[doc = "`unify(k, Xa)` for a constant of the pool (larger integer, float, rational)"] GetConst "get_constant" { a: In, k: Const } get::constant, Plain, never;
+            #[doc = "`Xa` is a list cell (read mode) or becomes one (write mode); `S` at its head"] GetList "get_list" { a: In } get::list, HeadCompound, never;
+            #[doc = "`Xa` is `f` (read mode) or becomes it (write mode); `S` at its first argument. `n` is the arity, 255 for 255 or more"] GetStructure "get_structure" { n: Arity, a: In, f: Functor } get::structure, HeadCompound, never;
+            #[doc = "`get_list Xa; unify_variable Xh; unify_variable Xt`"] GetListVars "get_list_vars" { a: In, h: Out, t: Out } get::list_vars, Plain, never;
+            #[doc = "`get_list Xa; unify_value Xh; unify_variable Xt`"] GetListValueVar "get_list_value_var" { a: In, h: In, t: Out } get::list_value_var, Plain, list_value_var;
             // ---- unify: arguments of a compound in the head, read or write mode ----
-            #[doc = "read: `Xx := *S++`; write: new variable"] UnifyVariableX "unify_variable" { x: u16 } unify::variable_x;
-            #[doc = "read: `Yy := *S++`; write: new variable"] UnifyVariableY "unify_variable" { y: u16 } unify::variable_y;
-            #[doc = "read: `unify(Xx, *S++)`; write: `*S++ := Xx`"] UnifyValueX "unify_value" { x: u16 } unify::value_x;
-            #[doc = "read: `unify(Yy, *S++)`; write: `*S++ := Yy`"] UnifyValueY "unify_value" { y: u16 } unify::value_y;
-            #[doc = "the next argument is the atom `c`"] UnifyAtom "unify_atom" { c: Atom } unify::atom;
-            #[doc = "the next argument is the integer `i`"] UnifyInt "unify_integer" { i: i32 } unify::int;
-            #[doc = "the next argument is the constant `k`"] UnifyConst "unify_constant" { k: ConstId } unify::constant;
-            #[doc = "the next `n` arguments are anything"] UnifyVoid "unify_void" { n: u32 } unify::void;
-            #[doc = "the next, last argument is a list cell; goes on with its head. Only for the last argument of its compound"] UnifyList "unify_list" { } unify::list;
-            #[doc = "the next, last argument is `f`; goes on with its first argument. Only for the last argument of its compound"] UnifyStructure "unify_structure" { n: u8, f: FunctorId } unify::structure;
+            #[doc = "read: `Xx := *S++`; write: new variable"] UnifyVariableX "unify_variable" { x: Out } unify::variable_x, HeadArgument, never;
+            #[doc = "read: `Yy := *S++`; write: new variable"] UnifyVariableY "unify_variable" { y: SlotOut } unify::variable_y, HeadArgument, never;
+            #[doc = "read: `unify(Xx, *S++)`; write: `*S++ := Xx`"] UnifyValueX "unify_value" { x: In } unify::value_x, HeadArgument, never;
+            #[doc = "read: `unify(Yy, *S++)`; write: `*S++ := Yy`"] UnifyValueY "unify_value" { y: SlotIn } unify::value_y, HeadArgument, never;
+            #[doc = "the next argument is the atom `c`"] UnifyAtom "unify_atom" { c: Atom } unify::atom, HeadArgument, never;
+            #[doc = "the next argument is the integer `i`"] UnifyInt "unify_integer" { i: Int32 } unify::int, HeadArgument, never;
+            #[doc = "the next argument is the constant `k`"] UnifyConst "unify_constant" { k: Const } unify::constant, HeadArgument, never;
+            #[doc = "the next `n` arguments are anything"] UnifyVoid "unify_void" { n: Count } unify::void, HeadArgument, never;
+            #[doc = "the next, last argument is a list cell; goes on with its head. Only for the last argument of its compound"] UnifyList "unify_list" { } unify::list, LastArgument, never;
+            #[doc = "the next, last argument is `f`; goes on with its first argument. Only for the last argument of its compound"] UnifyStructure "unify_structure" { n: Arity, f: Functor } unify::structure, LastArgument, never;
             // ---- put: load an argument register for a call ----
-            #[doc = "`Xx := Xa := new variable`"] PutVariableX "put_variable" { x: u16, a: u16 } put::variable_x;
-            #[doc = "`Yy := Xa := new variable`"] PutVariableY "put_variable" { y: u16, a: u16 } put::variable_y;
-            #[doc = "`Xa := Xx`"] PutValueX "put_value" { x: u16, a: u16 } put::value_x;
-            #[doc = "`Xa := Yy`"] PutValueY "put_value" { y: u16, a: u16 } put::value_y;
-            #[doc = "`Xa := c`"] PutAtom "put_atom" { a: u16, c: Atom } put::atom;
-            #[doc = "`Xa := i`"] PutInt "put_integer" { a: u16, i: i32 } put::int;
-            #[doc = "`Xa := k`"] PutConst "put_constant" { a: u16, k: ConstId } put::constant;
-            #[doc = "`Xa := list(H)`; two `set` instructions follow"] PutList "put_list" { a: u16 } put::list;
-            #[doc = "`Xa := f at H`; as many `set` instructions as arguments follow. `n` as in `get_structure`"] PutStructure "put_structure" { n: u8, a: u16, f: FunctorId } put::structure;
-            #[doc = "`Yy := new variable`, so that the slot is valid before a call"] InitY "init" { y: u16 } put::init_y;
-            #[doc = "`Xa := c:Xa`, unless `Xa` has a module already; of several, the innermost counts"] Qualify "qualify" { a: u16, c: Atom } meta::qualify;
+            #[doc = "`Xx := Xa := new variable`"] PutVariableX "put_variable" { x: Out, a: Out } put::variable_x, Plain, never;
+            #[doc = "`Yy := Xa := new variable`"] PutVariableY "put_variable" { y: SlotOut, a: Out } put::variable_y, Plain, never;
+            #[doc = "`Xa := Xx`"] PutValueX "put_value" { x: In, a: Out } put::value_x, Plain, never;
+            #[doc = "`Xa := Yy`"] PutValueY "put_value" { y: SlotIn, a: Out } put::value_y, Plain, never;
+            #[doc = "`Xa := c`"] PutAtom "put_atom" { a: Out, c: Atom } put::atom, Plain, never;
+            #[doc = "`Xa := i`"] PutInt "put_integer" { a: Out, i: Int32 } put::int, Plain, never;
+            #[doc = "`Xa := k`"] PutConst "put_constant" { a: Out, k: Const } put::constant, Plain, never;
+            #[doc = "`Xa := list(H)`; two `set` instructions follow"] PutList "put_list" { a: Out } put::list, BodyCompound, never;
+            #[doc = "`Xa := f at H`; as many `set` instructions as arguments follow. `n` as in `get_structure`"] PutStructure "put_structure" { n: Arity, a: Out, f: Functor } put::structure, BodyCompound, never;
+            #[doc = "`Yy := new variable`, so that the slot is valid before a call"] InitY "init" { y: SlotOut } put::init_y, Plain, never;
+            #[doc = "`Xa := c:Xa`, unless `Xa` has a module already; of several, the innermost counts"] Qualify "qualify" { a: InOut, c: Atom } meta::qualify, Plain, never;
             // ---- set: arguments of a compound that `put` began ----
-            #[doc = "`*H++ := Xx := new variable`"] SetVariableX "set_variable" { x: u16 } set::variable_x;
-            #[doc = "`*H++ := Yy := new variable`"] SetVariableY "set_variable" { y: u16 } set::variable_y;
-            #[doc = "`*H++ := Xx`"] SetValueX "set_value" { x: u16 } set::value_x;
-            #[doc = "`*H++ := Yy`"] SetValueY "set_value" { y: u16 } set::value_y;
-            #[doc = "`*H++ := c`"] SetAtom "set_atom" { c: Atom } set::atom;
-            #[doc = "`*H++ := i`"] SetInt "set_integer" { i: i32 } set::int;
-            #[doc = "`*H++ := k`. The constant's box must already stand on the heap, so this instruction takes it from a register that `put_constant` loaded: see `set_value`; it exists for integers that fit a cell"] SetConst "set_constant" { k: ConstId } set::constant;
-            #[doc = "`n` new variables at `H`"] SetVoid "set_void" { n: u32 } set::void;
+            #[doc = "`*H++ := Xx := new variable`"] SetVariableX "set_variable" { x: Out } set::variable_x, BodyArgument, never;
+            #[doc = "`*H++ := Yy := new variable`"] SetVariableY "set_variable" { y: SlotOut } set::variable_y, BodyArgument, never;
+            #[doc = "`*H++ := Xx`"] SetValueX "set_value" { x: In } set::value_x, BodyArgument, never;
+            #[doc = "`*H++ := Yy`"] SetValueY "set_value" { y: SlotIn } set::value_y, BodyArgument, never;
+            #[doc = "`*H++ := c`"] SetAtom "set_atom" { c: Atom } set::atom, BodyArgument, never;
+            #[doc = "`*H++ := i`"] SetInt "set_integer" { i: Int32 } set::int, BodyArgument, never;
+            #[doc = "`*H++ := k`. The constant's box must already stand on the heap, so this instruction takes it from a register that `put_constant` loaded: see `set_value`; it exists for integers that fit a cell"] SetConst "set_constant" { k: Const } set::constant, BodyArgument, never;
+            #[doc = "`n` new variables at `H`"] SetVoid "set_void" { n: Count } set::void, BodyArgument, never;
             // ---- control ----
-            #[doc = "new environment of `n` slots (not initialised): `CE := E; CCP := CP`"] Allocate "allocate" { n: u16 } control::allocate;
-            #[doc = "`CP := CCP; E := CE`"] Deallocate "deallocate" { } control::deallocate;
-            #[doc = "`CP := next; P := p` with `n` live slots"] Call "call" { n: u16, p: PredId } control::call;
-            #[doc = "`P := p`, the last call"] Execute "execute" { p: PredId } control::execute;
-            #[doc = "`P := CP`"] Proceed "proceed" { } control::proceed;
-            #[doc = "calls builtin `b` on `X0..`: it neither moves `X` registers nor needs an environment; false backtracks, an error is thrown"] Builtin "builtin" { b: u32 } control::builtin;
-            #[doc = "`P := this + to`"] Jump "jump" { to: i32 } control::jump_to;
-            #[doc = "backtracks"] Fail "fail" { } control::fail;
-            #[doc = "lets pending wake-up goals run now; `x` registers from 0 and `n` slots are live (`n` is 65535 where the clause has no environment). Stands before inline goals that must see their effect"] Attend "attend" { x: u16, n: u16 } control::attend;
-            #[doc = "makes room for `n` cells; stands before code that builds more than the room a call guarantees (4096 cells)"] EnsureHeap "ensure_heap" { n: u32 } control::ensure_heap;
+            #[doc = "new environment of `n` slots (not initialised): `CE := E; CCP := CP`"] Allocate "allocate" { n: Size } control::allocate, Allocate, never;
+            #[doc = "`CP := CCP; E := CE`"] Deallocate "deallocate" { } control::deallocate, Deallocate, never;
+            #[doc = "`CP := next; P := p` with `n` live slots"] Call "call" { n: Slots, p: Pred } control::call, Call, never;
+            #[doc = "`P := p`, the last call"] Execute "execute" { p: Pred } control::execute, Return, never;
+            #[doc = "`P := CP`"] Proceed "proceed" { } control::proceed, Return, never;
+            #[doc = "calls builtin `b` on `X0..`: it neither moves `X` registers nor needs an environment; false backtracks, an error is thrown"] Builtin "builtin" { b: Index } control::builtin, Plain, never;
+            #[doc = "`P := this + to`"] Jump "jump" { to: Far } control::jump_to, Jump, never;
+            #[doc = "backtracks"] Fail "fail" { } control::fail, Fail, never;
+            #[doc = "lets pending wake-up goals run now; `x` registers from 0 and `n` slots are live (`n` is 65535 where the clause has no environment). Stands before inline goals that must see their effect"] Poll "poll" { x: Registers, n: Slots } control::poll, Poll, never;
+            #[doc = "makes room for `n` cells; stands before code that builds more than the room a call guarantees (4096 cells)"] EnsureHeap "ensure_heap" { n: Count } control::ensure_heap, Plain, never;
             // ---- choice points inside a clause (disjunction, if-then-else, negation) ----
-            #[doc = "pushes a choice point whose alternative is `this + els`; saves no argument registers; `n` live slots"] TryElse "try_else" { n: u16, els: i32 } choice::try_else;
-            #[doc = "the choice point's alternative is now `this + els`"] RetryElse "retry_else" { n: u16, els: i32 } choice::retry_else;
-            #[doc = "pops the choice point: the last alternative starts here"] TrustElse "trust_else" { n: u16 } choice::trust_else;
+            #[doc = "pushes a choice point whose alternative is `this + els`; saves no argument registers; `n` live slots"] TryElse "try_else" { n: Slots, els: Far } choice::try_else, Try, never;
+            #[doc = "the choice point's alternative is now `this + els`"] RetryElse "retry_else" { n: Slots, els: Far } choice::retry_else, Retry, never;
+            #[doc = "pops the choice point: the last alternative starts here"] TrustElse "trust_else" { n: Slots } choice::trust_else, Trust, never;
             // ---- cut ----
-            #[doc = "cuts back to the clause's entry, before any call; `x` registers and `n` slots are live, as in `attend`"] NeckCut "neck_cut" { x: u16, n: u16 } cut::neck_cut;
-            #[doc = "`Yy := B0`, the choice point at the clause's entry"] GetLevel "get_level" { y: u16 } cut::get_level;
-            #[doc = "`Yy := B`, the newest choice point now"] MarkChoice "mark_choice" { y: u16 } cut::mark_choice;
-            #[doc = "cuts back to `Yy`; `x` registers are live besides `n` slots"] Cut "cut" { y: u16, n: u16, x: u16 } cut::cut;
-            #[doc = "disables the choice point that `mark_choice Yy`, executed right after `try_else`, recorded: what stands above it stays"] SoftCut "soft_cut" { y: u16 } cut::soft_cut;
+            #[doc = "cuts back to the clause's entry, before any call; `x` registers and `n` slots are live, as in `poll`"] NeckCut "neck_cut" { x: Registers, n: Slots } cut::neck_cut, NeckCut, never;
+            #[doc = "`Yy := B0`, the choice point at the clause's entry"] GetLevel "get_level" { y: LevelOut } cut::get_level, Level, never;
+            #[doc = "`Yy := B`, the newest choice point now"] MarkChoice "mark_choice" { y: LevelOut } cut::mark_choice, Plain, never;
+            #[doc = "cuts back to `Yy`; `x` registers are live besides `n` slots"] Cut "cut" { y: LevelIn, n: Slots, x: Registers } cut::cut, Cut, never;
+            #[doc = "disables the choice point that `mark_choice Yy`, executed right after `try_else`, recorded: what stands above it stays"] SoftCut "soft_cut" { y: LevelIn } cut::soft_cut, Plain, never;
             // ---- inline tests ----
-            #[doc = "type test on `Xa`"] Test "test" { op: TypeTest, a: u16, els: i32 } test::type_test;
-            #[doc = "arithmetic comparison of `Xa` and `Xb`, which may be expressions"] Compare "compare" { op: CompareOp, a: u16, b: u16, els: i16 } test::compare;
-            #[doc = "arithmetic comparison of `Xa` with `i`"] CompareInt "compare_integer" { op: CompareOp, a: u16, i: i16, els: i16 } test::compare_int;
-            #[doc = "standard order comparison of `Xa` and `Xb`"] Order "order" { op: OrderOp, a: u16, b: u16, els: i16 } test::order;
-            #[doc = "`Xa` and `Xb` do not unify; binds nothing"] NotUnify "not_unify" { a: u16, b: u16, els: i16 } test::not_unify;
+            #[doc = "type test on `Xa`"] Test "test" { op: TypeTest, a: In, els: Far } test::type_test, Test, never;
+            #[doc = "arithmetic comparison of `Xa` and `Xb`, which may be expressions"] Compare "compare" { op: CompareOp, a: In, b: In, els: Near } test::compare, Test, never;
+            #[doc = "arithmetic comparison of `Xa` with `i`"] CompareInt "compare_integer" { op: CompareOp, a: In, i: Int16, els: Near } test::compare_int, Test, never;
+            #[doc = "standard order comparison of `Xa` and `Xb`"] Order "order" { op: OrderOp, a: In, b: In, els: Near } test::order, Test, never;
+            #[doc = "`Xa` and `Xb` do not unify; binds nothing"] NotUnify "not_unify" { a: In, b: In, els: Near } test::not_unify, Test, never;
             // ---- inline arithmetic: operands are numbers, or expressions that are evaluated ----
-            #[doc = "`Xd := Xa + Xb`"] Add "add" { d: u16, a: u16, b: u16 } arith::add;
-            #[doc = "`Xd := Xa - Xb`"] Sub "subtract" { d: u16, a: u16, b: u16 } arith::sub;
-            #[doc = "`Xd := Xa * Xb`"] Mul "multiply" { d: u16, a: u16, b: u16 } arith::mul;
-            #[doc = "`Xd := Xa + i`"] AddInt "add_integer" { d: u16, a: u16, i: i16 } arith::add_int;
-            #[doc = "`Xd := op(Xa, Xb)`; `op` is an `Op2` of `base::number`"] Arith2 "arithmetic" { op: u8, d: u16, a: u16, b: u16 } arith::arith2;
-            #[doc = "`Xd := op(Xa, i)`"] Arith2Int "arithmetic_integer" { op: u8, d: u16, a: u16, i: i16 } arith::arith2_int;
-            #[doc = "`Xd := op(Xa)`; `op` is an `Op1`"] Arith1 "arithmetic" { op: u8, d: u16, a: u16 } arith::arith1;
-            #[doc = "`Xd :=` the value of the expression `Xa`"] Eval "eval" { d: u16, a: u16 } arith::eval;
-            // ---- behind the code, never executed: what errors of inline arithmetic ask ----
-            #[doc = "the instruction `at` and the `n` before it are of one `is/2`"] OfIs "of_is" { n: u16, at: u32 } control::of_is;
-            #[doc = "the instruction `at` and the `n` before it are of one comparison, which is `op` in the text"] OfComparison "of_comparison" { op: CompareOp, n: u16, at: u32 } control::of_comparison;
+            #[doc = "`Xd := Xa + Xb`"] Add "add" { d: Value, a: In, b: In } arith::add, Plain, never;
+            #[doc = "`Xd := Xa - Xb`"] Sub "subtract" { d: Value, a: In, b: In } arith::sub, Plain, never;
+            #[doc = "`Xd := Xa * Xb`"] Mul "multiply" { d: Value, a: In, b: In } arith::mul, Plain, never;
+            #[doc = "`Xd := Xa + i`"] AddInt "add_integer" { d: Value, a: In, i: Int16 } arith::add_int, Plain, never;
+            #[doc = "`Xd := op(Xa, Xb)`; `op` is an `Op2` of `base::number`"] Arith2 "arithmetic" { op: Evaluable, d: Value, a: In, b: In } arith::arith2, Plain, never;
+            #[doc = "`Xd := op(Xa, i)`"] Arith2Int "arithmetic_integer" { op: Evaluable, d: Value, a: In, i: Int16 } arith::arith2_int, Plain, never;
+            #[doc = "`Xd := op(Xa)`; `op` is an `Op1`"] Arith1 "arithmetic" { op: Evaluable, d: Value, a: In } arith::arith1, Plain, never;
+            #[doc = "`Xd :=` the value of the expression `Xa`"] Eval "eval" { d: Value, a: In } arith::eval, Plain, never;
+            // ---- notes after the code, never executed: the source goals of inline arithmetic, for
+            // its errors ----
+            #[doc = "the instruction `at` and the `n` before it are of one `is/2`"] NoteIs "note_is" { n: Size, at: Count } control::note_is, Note, never;
+            #[doc = "the instruction `at` and the `n` before it are of one comparison, which is `op` in the text"] NoteComparison "note_comparison" { op: CompareOp, n: Size, at: Count } control::note_comparison, Note, never;
             // ---- entry code: made by the machine, never by the compiler ----
-            #[doc = "entry of a predicate with several clauses whose index is built on demand"] JitIndex "jit_index" { node: u32 } index::jit_index;
-            #[doc = "branches on the type and value of an argument by table `t`"] SwitchOnTerm "switch_on_term" { t: u32 } index::switch_on_term;
-            #[doc = "tries the clauses of chain `c` in order"] TryChain "try_chain" { c: u32 } index::try_chain;
-            #[doc = "the next clause of a chain"] RetryChain "retry_chain" { } index::retry_chain;
-            #[doc = "entry of dynamic predicate `p`: its live clauses, logical update view"] TryDynamic "try_dynamic" { p: PredId } index::try_dynamic;
-            #[doc = "the next live clause of a dynamic predicate"] RetryDynamic "retry_dynamic" { } index::retry_dynamic;
-            #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: PredId } meta::undefined;
-            #[doc = "`p` is another name for `to`"] Alias "alias" { to: PredId } meta::alias;
-            #[doc = "`p` is another name for a predicate with meta-arguments, which carry the module of `p` from here on"] MetaAlias "meta_alias" { p: PredId } meta::meta_alias;
-            #[doc = "`call/N`: `n` is N"] CallN "call_n" { n: u16 } meta::call_n;
-            #[doc = "`'$body'(Goal, Level, Module)`: calls a body whose cuts cut to `Level`"] CallBody "call_body" { } meta::call_body;
-            #[doc = "cuts back to the level in `X0`"] CutTo "cut_to" { } cut::cut_to;
-            #[doc = "`X0 := B` as an integer, unified"] CurrentLevel "current_level" { } cut::current_level;
-            #[doc = "the goal of a `catch/3` begins: pushes its choice point"] PushCatch "push_catch" { } meta::push_catch;
-            #[doc = "the goal of a `catch/3` has exited: pops its choice point if it is the newest"] PopCatch "pop_catch" { } meta::pop_catch;
-            #[doc = "a `catch/3` choice point is reached by backtracking"] FailCatch "fail_catch" { } meta::fail_catch;
-            #[doc = "after wake-up goals: restores the registers that `attend` saved and goes on"] Resume "resume" { } control::resume;
-            #[doc = "the query has an answer"] Halt "halt" { } meta::halt;
-            #[doc = "the query has no more answers"] HaltFail "halt_fail" { } meta::halt_fail;
+            #[doc = "entry of a predicate with several clauses whose index is built on demand"] JitIndex "jit_index" { node: Index } index::jit_index, Entry, never;
+            #[doc = "branches on the type and value of an argument by table `t`"] SwitchOnTerm "switch_on_term" { t: Index } index::switch_on_term, Entry, never;
+            #[doc = "tries the clauses of chain `c` in order"] TryChain "try_chain" { c: Index } index::try_chain, Entry, never;
+            #[doc = "the next clause of a chain"] RetryChain "retry_chain" { } index::retry_chain, Entry, never;
+            #[doc = "entry of dynamic predicate `p`: its live clauses, logical update view"] TryDynamic "try_dynamic" { p: Pred } index::try_dynamic, Entry, never;
+            #[doc = "the next live clause of a dynamic predicate"] RetryDynamic "retry_dynamic" { } index::retry_dynamic, Entry, never;
+            #[doc = "`p` has no clauses: import, autoload, or `existence_error`"] Undefined "undefined" { p: Pred } meta::undefined, Entry, never;
+            #[doc = "`p` is another name for `to`"] Alias "alias" { to: Pred } meta::alias, Entry, never;
+            #[doc = "`p` is another name for a predicate with meta-arguments, which carry the module of `p` from here on"] MetaAlias "meta_alias" { p: Pred } meta::meta_alias, Entry, never;
+            #[doc = "`call/N`: `n` is N"] CallN "call_n" { n: Size } meta::call_n, Entry, never;
+            #[doc = "`'$body'(Goal, Level, Module)`: calls a body whose cuts cut to `Level`"] CallBody "call_body" { } meta::call_body, Entry, never;
+            #[doc = "cuts back to the level in `X0`"] CutTo "cut_to" { } cut::cut_to, Entry, never;
+            #[doc = "`X0 := B` as an integer, unified"] CurrentLevel "current_level" { } cut::current_level, Entry, never;
+            #[doc = "the goal of a `catch/3` begins: pushes its choice point"] PushCatch "push_catch" { } meta::push_catch, Entry, never;
+            #[doc = "the goal of a `catch/3` has exited: pops its choice point if it is the newest"] PopCatch "pop_catch" { } meta::pop_catch, Entry, never;
+            #[doc = "a `catch/3` choice point is reached by backtracking"] FailCatch "fail_catch" { n: Slots } meta::fail_catch, Entry, never;
+            #[doc = "after wake-up goals: restores the registers that `poll` saved and goes on"] Resume "resume" { } control::resume, Entry, never;
+            #[doc = "the query has an answer"] Halt "halt" { } meta::halt, Entry, never;
+            #[doc = "the query has no more answers"] HaltFail "halt_fail" { } meta::halt_fail, Entry, never;
         }
     };
 }
 
+pub(crate) use instruction_table;
+
+/// The Rust type of an operand of each kind, and its listing.
+///
+/// `In`, `Out`, `InOut`: an `X` register that is read, written, or both. `Value`: one that gets the
+/// value of an expression. `SlotIn`, `SlotOut`: a `Y` slot; `LevelIn`, `LevelOut`: one that holds a
+/// choice point's level. `Slots`, `Registers`: how many are live. `Near`, `Far`: a jump relative to the
+/// instruction. `Index`: a number in a table of the machine.
+macro_rules! operand_type {
+    (In) => {
+        u16
+    };
+    (Out) => {
+        u16
+    };
+    (InOut) => {
+        u16
+    };
+    (Value) => {
+        u16
+    };
+    (SlotIn) => {
+        u16
+    };
+    (SlotOut) => {
+        u16
+    };
+    (LevelIn) => {
+        u16
+    };
+    (LevelOut) => {
+        u16
+    };
+    (Slots) => {
+        u16
+    };
+    (Registers) => {
+        u16
+    };
+    (Size) => {
+        u16
+    };
+    (Arity) => {
+        u8
+    };
+    (Evaluable) => {
+        u8
+    };
+    (Near) => {
+        i16
+    };
+    (Far) => {
+        i32
+    };
+    (Int16) => {
+        i16
+    };
+    (Int32) => {
+        i32
+    };
+    (Count) => {
+        u32
+    };
+    (Index) => {
+        u32
+    };
+    (Atom) => {
+        Atom
+    };
+    (Functor) => {
+        FunctorId
+    };
+    (Const) => {
+        ConstId
+    };
+    (Pred) => {
+        PredId
+    };
+    (TypeTest) => {
+        TypeTest
+    };
+    (CompareOp) => {
+        CompareOp
+    };
+    (OrderOp) => {
+        OrderOp
+    };
+}
+
+/// An operand as [`Instr::operands`] shows it.
+macro_rules! operand {
+    (Arity $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Evaluable $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Size $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Int16 $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Int32 $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Count $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Index $v:ident) => {
+        Operand::Number(i64::from($v))
+    };
+    (Near $v:ident) => {
+        Operand::Jump(i32::from($v))
+    };
+    (Far $v:ident) => {
+        Operand::Jump($v)
+    };
+    ($kind:ident $v:ident) => {
+        Operand::$kind($v)
+    };
+}
+
+/// Leaves the function with the operand, if it is of the kind that the function looks for.
+macro_rules! select {
+    (slots: Slots $v:ident) => {
+        return Some(*$v)
+    };
+    (value: Value $v:ident) => {
+        return Some(*$v)
+    };
+    (comparison: CompareOp $v:ident) => {
+        return Some(*$v)
+    };
+    (jump: Near $v:ident) => {
+        return Some(Jump::Near($v))
+    };
+    (jump: Far $v:ident) => {
+        return Some(Jump::Far($v))
+    };
+    (opposite: TypeTest $v:ident) => {
+        return $v.opposite().map(|op| *$v = op).is_some()
+    };
+    (opposite: CompareOp $v:ident) => {
+        return $v.opposite().map(|op| *$v = op).is_some()
+    };
+    (opposite: OrderOp $v:ident) => {
+        return {
+            *$v = $v.opposite();
+            true
+        }
+    };
+    ($what:ident: $kind:ident $v:ident) => {
+        let _ = $v;
+    };
+}
+
 macro_rules! define_instructions {
-    ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $ty:ty),* } $($path:ident)::+ ;)*) => {
+    ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
         /// One instruction: eight bytes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "operands are documented by their row")]
         pub enum Instr {
-            $(#[doc = $doc] $name { $($field: $ty),* }),*
+            $(#[doc = $doc] $name { $($field: operand_type!($kind)),* }),*
         }
 
+        #[allow(unreachable_code, unused_variables, reason = "an operand that is found ends the search")]
         impl Instr {
             /// The name that listings print.
             pub const fn mnemonic(&self) -> &'static str {
                 match self { $(Instr::$name { .. } => $mnemonic),* }
             }
 
-            /// Whether it has the value of an expression in its register `d`.
-            pub const fn evaluates(&self) -> bool {
-                matches!(
-                    self,
-                    Instr::Add { .. } | Instr::Sub { .. } | Instr::Mul { .. } | Instr::AddInt { .. } | Instr::Arith1 { .. }
-                        | Instr::Arith2 { .. } | Instr::Arith2Int { .. } | Instr::Eval { .. }
-                )
+            /// Calls `f` with each operand.
+            pub fn operands(&self, f: &mut dyn FnMut(Operand)) {
+                match *self { $(Instr::$name { $($field),* } => { $(f(operand!($kind $field));)* let _ = &f; })* }
             }
 
-            /// Calls `f` with each operand's name and value.
-            pub fn operands(&self, f: &mut dyn FnMut(&'static str, Operand)) {
-                match *self { $(Instr::$name { $($field),* } => { $(f(stringify!($field), $field.into());)* let _ = &f; })* }
+            /// The number of live slots that the instruction states.
+            pub const fn live_slots(&self) -> Option<u16> {
+                match self { $(Instr::$name { $($field),* } => { $(select!(slots: $kind $field);)* None })* }
+            }
+
+            /// The register that gets the value of an expression.
+            pub const fn value_register(&self) -> Option<u16> {
+                match self { $(Instr::$name { $($field),* } => { $(select!(value: $kind $field);)* None })* }
+            }
+
+            /// The arithmetic comparison that the instruction makes or is about.
+            pub const fn comparison(&self) -> Option<CompareOp> {
+                match self { $(Instr::$name { $($field),* } => { $(select!(comparison: $kind $field);)* None })* }
+            }
+
+            /// Its jump, to be set.
+            pub fn jump_mut(&mut self) -> Option<Jump<'_>> {
+                match self { $(Instr::$name { $($field),* } => { $(select!(jump: $kind $field);)* None })* }
+            }
+
+            /// Makes a test the test that fails exactly where this one succeeds. False if no instruction is
+            /// that test.
+            pub fn make_opposite(&mut self) -> bool {
+                match self { $(Instr::$name { $($field),* } => { $(select!(opposite: $kind $field);)* false })* }
+            }
+
+            /// The class of the instruction.
+            #[cfg(test)]
+            pub(crate) const fn class(&self) -> Class {
+                match self { $(Instr::$name { .. } => Class::$class),* }
             }
         }
     };
@@ -169,10 +353,91 @@ const _: () = assert!(
     "instructions are eight bytes"
 );
 
-/// An operand as listings see it.
+/// Classes of instructions: what the verifier of compiled clauses must know besides the operands.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// Goes on with the next instruction.
+    Plain,
+    /// As `Plain`; `unify` instructions for its arguments follow.
+    HeadCompound,
+    /// As `Plain`; `set` instructions for its arguments follow.
+    BodyCompound,
+    /// One argument of a head compound, or as many as its `Count` says.
+    HeadArgument,
+    /// The last argument of a head compound, itself a compound whose arguments follow.
+    LastArgument,
+    /// One argument of a body compound, or as many as its `Count` says.
+    BodyArgument,
+    /// Begins an environment.
+    Allocate,
+    /// Ends it.
+    Deallocate,
+    /// Calls, and goes on with the slots that it states.
+    Call,
+    /// Ends the clause.
+    Return,
+    /// Goes on elsewhere.
+    Jump,
+    /// Backtracks.
+    Fail,
+    /// Other goals may run, which keep the registers and slots that it states.
+    Poll,
+    /// The first alternative of a choice point.
+    Try,
+    /// A further alternative.
+    Retry,
+    /// The last alternative.
+    Trust,
+    /// A cut before the first call.
+    NeckCut,
+    /// Needs `B0` as it was at the entry.
+    Level,
+    /// A cut.
+    Cut,
+    /// A test, which may jump.
+    Test,
+    /// Never executed: data behind the code.
+    Note,
+    /// Not in clauses: entry code of the machine.
+    Entry,
+}
+
+/// The jump of an instruction, relative to the instruction itself.
+#[derive(Debug)]
+pub enum Jump<'a> {
+    /// Of 16 bits.
+    Near(&'a mut i16),
+    /// Of 32 bits.
+    Far(&'a mut i32),
+}
+
+/// An operand, for listings and for walks over code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// A register, slot, count, jump or small integer.
+    /// A register that is read.
+    In(u16),
+    /// A register that is written.
+    Out(u16),
+    /// A register that is read and written.
+    InOut(u16),
+    /// A register that gets the value of an expression.
+    Value(u16),
+    /// A slot that is read.
+    SlotIn(u16),
+    /// A slot that is written.
+    SlotOut(u16),
+    /// A slot whose level is read.
+    LevelIn(u16),
+    /// A slot that gets a level.
+    LevelOut(u16),
+    /// How many slots are live.
+    Slots(u16),
+    /// How many registers are live.
+    Registers(u16),
+    /// A jump.
+    Jump(i32),
+    /// A count, a small integer, a number in a table.
     Number(i64),
     /// An atom.
     Atom(Atom),
@@ -183,29 +448,59 @@ pub enum Operand {
     /// A predicate.
     Pred(PredId),
     /// A type test.
-    Test(TypeTest),
+    TypeTest(TypeTest),
     /// An arithmetic comparison.
-    Compare(CompareOp),
+    CompareOp(CompareOp),
     /// A standard order comparison.
-    Order(OrderOp),
+    OrderOp(OrderOp),
 }
 
-macro_rules! operand_from {
-    ($($ty:ty => $e:expr;)*) => { $(impl From<$ty> for Operand { fn from(v: $ty) -> Operand { let f: fn($ty) -> Operand = $e; f(v) } })* };
+impl TypeTest {
+    /// The type test that succeeds exactly where this one fails, if there is one.
+    pub const fn opposite(self) -> Option<TypeTest> {
+        match self {
+            TypeTest::Var => Some(TypeTest::Nonvar),
+            TypeTest::Nonvar => Some(TypeTest::Var),
+            _ => None,
+        }
+    }
 }
-operand_from! {
-    u8 => |v| Operand::Number(v.into());
-    u16 => |v| Operand::Number(v.into());
-    i16 => |v| Operand::Number(v.into());
-    u32 => |v| Operand::Number(v.into());
-    i32 => |v| Operand::Number(v.into());
-    Atom => Operand::Atom;
-    FunctorId => Operand::Functor;
-    ConstId => Operand::Const;
-    PredId => Operand::Pred;
-    TypeTest => Operand::Test;
-    CompareOp => Operand::Compare;
-    OrderOp => Operand::Order;
+
+impl CompareOp {
+    /// The comparison that holds exactly where this one does not, if there is one: not-a-number
+    /// compares with nothing, so that `<` and `>=` are not opposites.
+    pub const fn opposite(self) -> Option<CompareOp> {
+        match self {
+            CompareOp::Eq => Some(CompareOp::Ne),
+            CompareOp::Ne => Some(CompareOp::Eq),
+            CompareOp::Lt | CompareOp::Le | CompareOp::Gt | CompareOp::Ge => None,
+        }
+    }
+
+    /// The comparison with the operands exchanged.
+    pub const fn mirrored(self) -> CompareOp {
+        match self {
+            CompareOp::Lt => CompareOp::Gt,
+            CompareOp::Gt => CompareOp::Lt,
+            CompareOp::Le => CompareOp::Ge,
+            CompareOp::Ge => CompareOp::Le,
+            CompareOp::Eq | CompareOp::Ne => self,
+        }
+    }
+}
+
+impl OrderOp {
+    /// The comparison that holds exactly where this one does not.
+    pub const fn opposite(self) -> OrderOp {
+        match self {
+            OrderOp::Eq => OrderOp::Ne,
+            OrderOp::Ne => OrderOp::Eq,
+            OrderOp::Lt => OrderOp::Ge,
+            OrderOp::Ge => OrderOp::Lt,
+            OrderOp::Gt => OrderOp::Le,
+            OrderOp::Le => OrderOp::Gt,
+        }
+    }
 }
 
 macro_rules! named_ops {

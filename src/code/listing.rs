@@ -1,28 +1,42 @@
-//! Code as text, for `vm_list/1`. Knows no machine.
+//! Code as text, for the tests of the compiler.
 
 use super::instr::{Instr, Operand};
 
-/// Prints one instruction; `name` gives the text of operands that are not numbers.
+/// Prints one instruction; `name` is the text of atoms, functors, constants and predicates.
 pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
     let mut s = String::from(i.mnemonic());
     let mut sep = " ";
-    i.operands(&mut |field, op| {
+    i.operands(&mut |op| {
         s.push_str(sep);
         sep = ",";
         match op {
-            Operand::Number(n)
-                if matches!(field, "x" | "a" | "b" | "d" | "h" | "t")
-                    && !matches!(i, Instr::SwitchOnTerm { .. } | Instr::Builtin { .. }) =>
-            {
-                s.push_str(&format!("x({n})"))
-            }
-            Operand::Number(n) if field == "y" => s.push_str(&format!("y({n})")),
+            Operand::In(n)
+            | Operand::Out(n)
+            | Operand::InOut(n)
+            | Operand::Value(n)
+            | Operand::Registers(n) => s.push_str(&format!("x({n})")),
+            Operand::SlotIn(n)
+            | Operand::SlotOut(n)
+            | Operand::LevelIn(n)
+            | Operand::LevelOut(n) => s.push_str(&format!("y({n})")),
+            Operand::Slots(n) => s.push_str(&n.to_string()),
+            Operand::Jump(n) => s.push_str(&n.to_string()),
             Operand::Number(n) => s.push_str(&n.to_string()),
-            Operand::Test(t) => s.push_str(t.name()),
-            Operand::Compare(c) => s.push_str(c.name()),
-            Operand::Order(o) => s.push_str(o.name()),
-            other => s.push_str(&name(other)),
+            Operand::TypeTest(t) => s.push_str(t.name()),
+            Operand::CompareOp(c) => s.push_str(c.name()),
+            Operand::OrderOp(o) => s.push_str(o.name()),
+            Operand::Atom(_) | Operand::Functor(_) | Operand::Const(_) | Operand::Pred(_) => {
+                s.push_str(&name(op))
+            }
         }
     });
     s
+}
+
+/// Prints code, one instruction a line.
+pub fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
+    code.iter()
+        .enumerate()
+        .map(|(at, i)| format!("{at:4} {}\n", instruction(i, name)))
+        .collect()
 }

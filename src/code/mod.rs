@@ -1,6 +1,6 @@
-//! L1: what compiled code is made of: instructions, keys, clauses as the compiler hands them over.
+//! L1: the parts of compiled code: instructions, index keys, clauses.
 //!
-//! Knows no cells and no addresses; the machine gives code its place.
+//! Imports only `base`: code holds no cells and no addresses.
 
 pub mod instr;
 pub mod listing;

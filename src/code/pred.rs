@@ -1,6 +1,4 @@
-//! Predicates' names, index keys, and a clause's code as the compiler hands it over.
-//!
-//! Knows no cells and no addresses.
+//! Numbers of predicates, functors and constants, index keys, and the compiled clause.
 
 use super::instr::Instr;
 use crate::base::atom::Atom;
@@ -45,7 +43,7 @@ impl FunctorTable {
         f
     }
 
-    /// The functor `name/arity`, if it was ever mentioned.
+    /// The functor `name/arity`, if it exists.
     pub fn find(&self, name: Atom, arity: u32) -> Option<FunctorId> {
         self.index.get(&(name, arity)).copied()
     }
@@ -56,18 +54,18 @@ impl FunctorTable {
         self.list[f.0 as usize]
     }
 
-    /// How many functors there are.
+    /// The number of functors.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// Returns true if there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 }
 
-/// What a head argument is to the index.
+/// The index key of a head argument.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Key {
     /// A variable: any call matches.
@@ -95,29 +93,29 @@ pub struct ClauseCode {
     pub constants: Box<[ConstId]>,
 }
 
-/// Whether an argument with this meta-argument specifier must carry its module.
+/// Returns true if an argument with this meta-argument specifier must carry its module.
 pub fn carries_module(specifier: u8) -> bool {
     specifier.is_ascii_digit() || matches!(specifier, b':' | b'^' | b'/')
 }
 
-/// What the compiler asks of the machine: names become numbers.
+/// The interface of the compiler to the machine: maps names to numbers.
 pub trait Linker {
-    /// The predicate `module:name/arity` as a call in `module` sees it; made if new.
+    /// The predicate that a call of `name/arity` in `module` refers to; created if it does not exist.
     fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId;
     /// The functor.
     fn functor(&mut self, name: Atom, arity: u32) -> FunctorId;
-    /// A number for the constant pool.
+    /// Adds a number to the constant pool.
     fn constant(&mut self, n: Number) -> ConstId;
     /// The number of a deterministic builtin that calls in `module` may run in line.
     fn builtin(&mut self, module: Atom, name: Atom, arity: u32) -> Option<u32>;
-    /// Whether `module` defines its own predicate of this name, so that the control construct or
-    /// inline test of the same name is not meant.
+    /// Returns true if `module` defines a predicate of its own of this name, which replaces the control
+    /// construct or inline test.
     fn redefined(&self, module: Atom, name: Atom, arity: u32) -> bool;
-    /// The meta-argument specifiers of the predicate as `module` sees it: for each argument, whether it
-    /// must carry its module. `None` if it is no meta-predicate.
+    /// For each argument of the predicate visible in `module`, true if it must carry its module. `None`
+    /// if it is not a meta-predicate.
     fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>>;
-    /// Whether a module comes with the system: goals that its clauses call through variables are those
-    /// of its callers, so they carry their module already or belong to `user`.
+    /// Returns true if a module is a library of the system: goals that its clauses call through
+    /// variables come from its callers, so they carry their module already or belong to `user`.
     fn is_library(&self, _module: Atom) -> bool {
         false
     }

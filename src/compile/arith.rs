@@ -1,27 +1,11 @@
 //! `is/2` and the operands of comparisons: expressions become instructions over registers.
 //! Without recursion: expressions may be 10⁵ operators deep.
 
-use super::Clause;
+use super::state::{ArithOperand, ArithStep, Clause};
 use crate::base::atom::atoms;
 use crate::base::evaluable::{Op1, Op2};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::{CompareOp, Instr};
-
-/// An operand that is ready.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Value {
-    /// In a register of its own.
-    Held(u16),
-    /// A variable or constant, not loaded yet.
-    Leaf(NodeId),
-}
-
-/// What to do next with an expression.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Visit {
-    Enter(NodeId),
-    Apply(NodeId, u8),
-}
 
 impl Clause<'_> {
     /// `a is b`.
@@ -47,7 +31,7 @@ impl Clause<'_> {
         };
         let start = self.c.code.len();
         let d = self.evaluate(b, result);
-        self.origin(start, None);
+        self.note_goal(start, None);
         match result {
             Some(v) => {
                 if self.void(v) {
@@ -61,25 +45,22 @@ impl Clause<'_> {
         }
     }
 
-    /// The code from `start` on is that of a goal of arithmetic, of `is/2` without `op`. Says so behind the
-    /// code, unless a single instruction says it all.
-    pub(super) fn origin(&mut self, start: usize, op: Option<CompareOp>) {
+    /// Adds a note about the code from `start` on, of the comparison `op` or of `is/2`, unless its
+    /// instruction alone identifies the goal.
+    pub(super) fn note_goal(&mut self, start: usize, op: Option<CompareOp>) {
         let code = &self.c.code[start..];
         let (Some(last), Ok(n)) = (code.last(), u16::try_from(code.len().saturating_sub(1))) else {
             return;
         };
-        let tells = match *last {
-            Instr::Compare { op: own, .. } | Instr::CompareInt { op: own, .. } => op == Some(own),
-            _ => op.is_none(),
-        };
-        let plain = |i: &Instr| !i.evaluates();
+        let tells = last.comparison() == op;
+        let plain = |i: &Instr| i.value_register().is_none();
         let at = self.c.code.len() as u32 - 1;
         if tells && code[..code.len() - 1].iter().all(plain) {
             return;
         }
-        self.c.origins.push(match op {
-            Some(op) => Instr::OfComparison { op, n, at },
-            None => Instr::OfIs { n, at },
+        self.c.notes.push(match op {
+            Some(op) => Instr::NoteComparison { op, n, at },
+            None => Instr::NoteIs { n, at },
         });
     }
 
@@ -112,24 +93,24 @@ impl Clause<'_> {
         op
     }
 
-    /// Evaluates an expression into a held register: the best one for `result`, if that is
-    /// given and still new.
+    /// Evaluates an expression into a held register: the preferred one for `result`, if that has no
+    /// value yet.
     fn evaluate(&mut self, t: NodeId, result: Option<u32>) -> u16 {
         let base = self.c.scratch.visits.len();
-        self.c.scratch.visits.push(Visit::Enter(t));
+        self.c.scratch.visits.push(ArithStep::Enter(t));
         while self.c.scratch.visits.len() > base {
             match self.c.scratch.visits.pop() {
-                Some(Visit::Enter(t)) => self.enter(t),
-                Some(Visit::Apply(t, op)) => {
+                Some(ArithStep::Enter(t)) => self.enter(t),
+                Some(ArithStep::Apply(t, op)) => {
                     let root = self.c.scratch.visits.len() == base;
                     let d = self.apply(t, op, if root { result } else { None });
-                    self.c.scratch.values.push(Value::Held(d));
+                    self.c.scratch.values.push(ArithOperand::Held(d));
                 }
                 None => break,
             }
         }
         match self.c.scratch.values.pop() {
-            Some(Value::Held(r)) if self.evaluable(t).is_some() => r,
+            Some(ArithOperand::Held(r)) if self.evaluable(t).is_some() => r,
             Some(value) => {
                 let a = self.load_value(value);
                 self.value_used(value, a);
@@ -144,21 +125,21 @@ impl Clause<'_> {
     fn enter(&mut self, t: NodeId) {
         let Some(op) = self.evaluable(t) else {
             let value = match self.tree.node(t) {
-                Node::Compound { .. } => Value::Held(self.build(t, None)),
-                _ => Value::Leaf(t),
+                Node::Compound { .. } => ArithOperand::Held(self.build(t, None)),
+                _ => ArithOperand::Leaf(t),
             };
             self.c.scratch.values.push(value);
             return;
         };
-        self.c.scratch.visits.push(Visit::Apply(t, op));
+        self.c.scratch.visits.push(ArithStep::Apply(t, op));
         let args = self.tree.args(t);
         self.c
             .scratch
             .visits
-            .extend(args.iter().rev().map(|&a| Visit::Enter(a)));
+            .extend(args.iter().rev().map(|&a| ArithStep::Enter(a)));
     }
 
-    /// The operation at `t`; its operands are on the stack of values.
+    /// Emits the operation at `t`; its operands are on the stack of values.
     fn apply(&mut self, t: NodeId, op: u8, result: Option<u32>) -> u16 {
         let Node::Compound { name, arity, .. } = *self.tree.node(t) else {
             return 0;
@@ -206,24 +187,24 @@ impl Clause<'_> {
         d
     }
 
-    fn short_value(&self, v: Value) -> Option<i16> {
+    fn short_value(&self, v: ArithOperand) -> Option<i16> {
         match v {
-            Value::Leaf(t) => self.short(t),
-            Value::Held(_) => None,
+            ArithOperand::Leaf(t) => self.short(t),
+            ArithOperand::Held(_) => None,
         }
     }
 
-    fn load_value(&mut self, v: Value) -> u16 {
+    fn load_value(&mut self, v: ArithOperand) -> u16 {
         match v {
-            Value::Held(r) => r,
-            Value::Leaf(t) => self.operand(t),
+            ArithOperand::Held(r) => r,
+            ArithOperand::Leaf(t) => self.operand(t),
         }
     }
 
-    fn value_used(&mut self, v: Value, r: u16) {
+    fn value_used(&mut self, v: ArithOperand, r: u16) {
         match v {
-            Value::Held(r) => self.release(r),
-            Value::Leaf(t) => self.operand_used(t, r),
+            ArithOperand::Held(r) => self.release(r),
+            ArithOperand::Leaf(t) => self.operand_used(t, r),
         }
     }
 

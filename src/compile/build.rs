@@ -1,23 +1,14 @@
 //! Terms in bodies: built bottom-up with `put` and `set`, without recursion. The argument that
 //! needs most registers is built first (Sethi and Ullman), so long lists need three.
 
-use super::vars::NONE;
-use super::{Clause, is_boxed, small};
+use super::constants::{int32, is_boxed};
+use super::ir::NONE;
+use super::state::{BuildFrame, Clause};
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::code::pred::ConstId;
-
-/// A compound that is being built.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
-    node: NodeId,
-    /// Where its compound arguments start in `scratch.kids`.
-    kids: usize,
-    /// How many of them are built or being built.
-    begun: usize,
-}
 
 impl Clause<'_> {
     /// A number of the constant pool.
@@ -47,8 +38,7 @@ impl Clause<'_> {
         }
     }
 
-    /// Builds a term that is no variable, in the register wanted if possible. The register is
-    /// held.
+    /// Builds a term that is not a variable, in the register `want` if possible. The register is held.
     pub(super) fn build(&mut self, t: NodeId, want: Option<u16>) -> u16 {
         if !matches!(self.tree.node(t), Node::Compound { .. }) {
             let r = self.pick(want);
@@ -56,7 +46,7 @@ impl Clause<'_> {
             self.constant_into(t, r);
             return r;
         }
-        if self.c.ops[self.at as usize].bushy {
+        if self.c.ops[self.at as usize].has_nested_args {
             self.label(t);
         }
         let base = self.c.scratch.frames.len();
@@ -64,16 +54,16 @@ impl Clause<'_> {
         loop {
             let top = self.c.scratch.frames.len() - 1;
             let f = self.c.scratch.frames[top];
-            let next = f.kids + f.begun;
-            if next < self.c.scratch.kids.len() {
+            let next = f.children + f.begun;
+            if next < self.c.scratch.children.len() {
                 self.c.scratch.frames[top].begun += 1;
-                let arg = self.tree.args(f.node)[self.c.scratch.kids[next].0 as usize];
+                let arg = self.tree.args(f.node)[self.c.scratch.children[next].0 as usize];
                 if matches!(self.tree.node(arg), Node::Compound { .. }) {
                     self.begin(arg);
                 } else {
                     let r = self.any_held();
                     self.constant_into(arg, r);
-                    self.c.scratch.kids[next].1 = r;
+                    self.c.scratch.children[next].1 = r;
                 }
                 continue;
             }
@@ -84,50 +74,50 @@ impl Clause<'_> {
                 return r;
             }
             let parent = self.c.scratch.frames[top - 1];
-            self.c.scratch.kids[parent.kids + parent.begun - 1].1 = r;
+            self.c.scratch.children[parent.children + parent.begun - 1].1 = r;
         }
     }
 
     /// Opens a compound: finds the arguments that need registers of their own.
     fn begin(&mut self, t: NodeId) {
-        let kids = self.c.scratch.kids.len();
+        let children = self.c.scratch.children.len();
         for (i, &a) in self.tree.args(t).iter().enumerate() {
             let n = self.tree.node(a);
             if matches!(n, Node::Compound { .. }) || is_boxed(n) {
-                self.c.scratch.kids.push((i as u32, NONE));
+                self.c.scratch.children.push((i as u32, NONE));
             }
         }
         let s = &mut self.c.scratch;
-        if s.kids.len() - kids > 1 && self.c.ops[self.at as usize].bushy {
+        if s.children.len() - children > 1 && self.c.ops[self.at as usize].has_nested_args {
             let (tree, labels) = (self.tree, &s.labels);
             let args = tree.args(t);
             let need = |i: u32| match tree.node(args[i as usize]) {
                 Node::Compound { .. } => labels[args[i as usize].0 as usize],
                 _ => 1,
             };
-            s.kids[kids..].sort_by_key(|k| std::cmp::Reverse(need(k.0)));
+            s.children[children..].sort_by_key(|k| std::cmp::Reverse(need(k.0)));
         }
-        s.frames.push(Frame {
+        s.frames.push(BuildFrame {
             node: t,
-            kids,
+            children,
             begun: 0,
         });
     }
 
     /// All arguments that need registers are built: builds the compound itself.
-    fn finish(&mut self, f: Frame, want: Option<u16>) -> u16 {
+    fn finish(&mut self, f: BuildFrame, want: Option<u16>) -> u16 {
         let args = self.tree.args(f.node);
         let r = self.pick(want);
         self.hold(r);
-        self.c.scratch.kids[f.kids..].sort_unstable_by_key(|k| k.0);
+        self.c.scratch.children[f.children..].sort_unstable_by_key(|k| k.0);
         self.put_functor(f.node, r);
-        let mut kid = f.kids;
+        let mut kid = f.children;
         let mut voids = 0;
         for (i, &a) in args.iter().enumerate() {
             let built = self
                 .c
                 .scratch
-                .kids
+                .children
                 .get(kid)
                 .filter(|k| k.0 as usize == i)
                 .map(|k| k.1);
@@ -137,8 +127,8 @@ impl Clause<'_> {
             self.set(a, built, &mut voids);
         }
         self.set_voids(&mut voids);
-        while self.c.scratch.kids.len() > f.kids {
-            if let Some((_, k)) = self.c.scratch.kids.pop() {
+        while self.c.scratch.children.len() > f.children {
+            if let Some((_, k)) = self.c.scratch.children.pop() {
                 self.release(k);
             }
         }
@@ -228,7 +218,8 @@ impl Clause<'_> {
         r
     }
 
-    /// Computes for each compound in `t` how many registers building it takes.
+    /// Computes for each compound in `t` the number of registers needed to build it (Sethi-Ullman
+    /// labels).
     fn label(&mut self, t: NodeId) {
         let tree = self.tree;
         let s = &mut self.c.scratch;
@@ -265,13 +256,5 @@ impl Clause<'_> {
                 .unwrap_or(0);
             s.labels[t.0 as usize] = own.max(most).min(usize::from(u16::MAX)) as u16;
         }
-    }
-}
-
-/// An integer of 32 bits.
-pub(super) fn int32(n: &Node) -> Option<i32> {
-    match n {
-        Node::Int(i) => small(i).and_then(|i| i32::try_from(i).ok()),
-        _ => None,
     }
 }

@@ -1,19 +1,19 @@
 //! Arguments of calls and inline builtins.
 
-use super::Clause;
-use super::regs::{FREE, HELD};
-use super::vars::NONE;
+use super::ir::NONE;
+use super::registers::{FREE, HELD};
+use super::state::Clause;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 
 impl Clause<'_> {
-    /// Finds out which arguments must carry their module: into `scratch.meta` those that are built with
-    /// it, into `scratch.late` those that get it, or lose all but the innermost, in their registers.
+    /// Determines the arguments that must carry their module: `scratch.meta` has those that are built
+    /// with it, `scratch.requalified` those that are qualified in their registers.
     pub(super) fn meta_arguments(&mut self, module: Atom, name: Atom, args: &[NodeId]) {
         self.c.scratch.meta.clear();
-        self.c.scratch.late.clear();
+        self.c.scratch.requalified.clear();
         if module == atoms::USER && name == atoms::CALL || args.is_empty() {
             return;
         }
@@ -31,7 +31,7 @@ impl Clause<'_> {
             let marked = specifiers.get(i).copied().unwrap_or(false);
             let (wrap, late) = match *self.tree.node(a) {
                 _ if !marked => (false, false),
-                // Nobody knows what it will have.
+                // Its value may have a module or not.
                 Node::Var(v) => (false, !self.c.vars[v as usize].meta),
                 Node::Compound { name, arity, .. } if name == atoms::COLON && arity == 2 => {
                     let inner = self.tree.args(a)[1];
@@ -44,7 +44,7 @@ impl Clause<'_> {
             };
             self.c.scratch.meta.push(wrap);
             if late {
-                self.c.scratch.late.push(i as u16);
+                self.c.scratch.requalified.push(i as u16);
             }
         }
     }
@@ -53,15 +53,15 @@ impl Clause<'_> {
         self.c.scratch.meta.get(i).copied().unwrap_or(false)
     }
 
-    /// A call of `p`, the last one of its path or not.
+    /// A call of `p`; with `last`, the last one of its path.
     pub(super) fn call(&mut self, args: &[NodeId], module: Atom, p: PredId, last: bool) {
         if !last {
             self.need_environment();
         }
         self.load(args, module, false);
         // Nothing but the call reads the registers from here on.
-        for i in 0..self.c.scratch.late.len() {
-            let a = self.c.scratch.late[i];
+        for i in 0..self.c.scratch.requalified.len() {
+            let a = self.c.scratch.requalified[i];
             self.code(Instr::Qualify { a, c: module });
         }
         if last {
@@ -72,22 +72,21 @@ impl Clause<'_> {
             self.dead = true;
             return;
         }
-        // Empty slots too: a callee that leaves a choice point leaves its environment where they
-        // would be.
+        // Empty slots too: the environment of a callee that leaves a choice point begins after them.
         let n = self.slots_after(self.at);
         self.fill_slots(n);
         self.code(Instr::Call { n, p });
         self.clear_registers();
         self.kept(n);
-        self.dirty = false;
+        self.wake_ups_pending = false;
         self.built = 0;
         self.retarget(self.at + 1);
     }
 
     /// A builtin in line; registers outlive it.
     pub(super) fn builtin(&mut self, args: &[NodeId], module: Atom, b: u32) {
-        // A builtin takes all modules off, and its registers outlive it.
-        for i in std::mem::take(&mut self.c.scratch.late) {
+        // A builtin strips all modules, and its registers outlive it.
+        for i in std::mem::take(&mut self.c.scratch.requalified) {
             if let Node::Var(_) = self.tree.node(args[i as usize]) {
                 self.c.scratch.meta[i as usize] = true;
             }
@@ -101,7 +100,7 @@ impl Clause<'_> {
         for i in 0..args.len() as u16 {
             self.release_held(i);
         }
-        self.dirty = true;
+        self.wake_ups_pending = true;
         self.set_floor(floor);
     }
 

@@ -1,14 +1,14 @@
-//! Inline goals: which goals they are, and the tests, which backtrack or jump to the else branch.
+//! Inline goals, and the code of tests, which backtrack or jump to the else branch.
 
-use super::Clause;
-use super::tape::Kind;
-use super::vars::NONE;
+use super::ir::NONE;
+use super::ir::OpKind;
+use super::state::{Clause, RetryFlags};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::{CompareOp, Instr, OrderOp, TypeTest};
+use crate::code::instr::{CompareOp, Instr, Jump, OrderOp, TypeTest};
 use rustc_hash::FxHashMap;
 
-/// The names that [`TypeTest::from_name`] knows.
+/// The type tests that have instructions.
 const TYPE_TESTS: [TypeTest; 13] = [
     TypeTest::Var,
     TypeTest::Nonvar,
@@ -38,83 +38,36 @@ impl Clause<'_> {
     }
 
     /// The inline operation that a goal is, if any.
-    pub(super) fn inline(&mut self, module: Atom, name: Atom, args: &[NodeId]) -> Option<Kind> {
+    pub(super) fn inline(&mut self, module: Atom, name: Atom, args: &[NodeId]) -> Option<OpKind> {
         let kind = match *args {
-            [a] => Kind::Test {
+            [a] => OpKind::Test {
                 op: *self.type_tests().get(&name)?,
                 a,
                 negated: false,
             },
-            [a, b] => match name {
-                atoms::UNIFY => Kind::Unify { a, b },
-                atoms::NOT_UNIFY => Kind::NotUnify {
-                    a,
-                    b,
-                    negated: false,
-                },
-                atoms::IS => Kind::Is { a, b },
-                atoms::EQ => Kind::Order {
-                    op: OrderOp::Eq,
-                    a,
-                    b,
-                },
-                atoms::NOT_EQ => Kind::Order {
-                    op: OrderOp::Ne,
-                    a,
-                    b,
-                },
-                atoms::AT_LT => Kind::Order {
-                    op: OrderOp::Lt,
-                    a,
-                    b,
-                },
-                atoms::AT_LE => Kind::Order {
-                    op: OrderOp::Le,
-                    a,
-                    b,
-                },
-                atoms::AT_GT => Kind::Order {
-                    op: OrderOp::Gt,
-                    a,
-                    b,
-                },
-                atoms::AT_GE => Kind::Order {
-                    op: OrderOp::Ge,
-                    a,
-                    b,
-                },
-                _ => {
-                    let op = comparison(name)?;
-                    Kind::Compare {
-                        op,
-                        goal: op,
-                        a,
-                        b,
-                        negated: false,
-                    }
-                }
-            },
+            [a, b] => binary(name, a, b)?,
             _ => return None,
         };
-        self.means(module, name, args.len() as u32).then_some(kind)
+        self.is_standard(module, name, args.len() as u32)
+            .then_some(kind)
     }
 
-    /// One test, with the jump that its place asks for.
-    pub(super) fn test(&mut self, kind: Kind) {
+    /// Emits a test; in a condition, with a jump to the else branch.
+    pub(super) fn test(&mut self, kind: OpKind) {
         match kind {
-            Kind::Test { op, a, negated } => {
+            OpKind::Test { op, a, negated } => {
                 let r = self.operand(a);
                 self.test_code(Instr::Test { op, a: r, els: 0 }, negated);
                 self.operand_used(a, r);
             }
-            Kind::Compare {
+            OpKind::Compare {
                 op,
                 goal,
                 a,
                 b,
                 negated,
             } => self.compare(op, goal, [a, b], negated),
-            Kind::Order { op, a, b } => {
+            OpKind::Order { op, a, b } => {
                 let (x, y) = (self.operand(a), self.operand(b));
                 self.test_code(
                     Instr::Order {
@@ -128,7 +81,7 @@ impl Clause<'_> {
                 self.operand_used(a, x);
                 self.operand_used(b, y);
             }
-            Kind::NotUnify { a, b, negated } => {
+            OpKind::NotUnify { a, b, negated } => {
                 let (x, y) = (self.operand(a), self.operand(b));
                 self.test_code(Instr::NotUnify { a: x, b: y, els: 0 }, negated);
                 self.operand_used(a, x);
@@ -140,16 +93,9 @@ impl Clause<'_> {
 
     /// Tests `op`; errors name `goal`.
     fn compare(&mut self, op: CompareOp, goal: CompareOp, [a, b]: [NodeId; 2], negated: bool) {
-        let mirrored = match op {
-            CompareOp::Lt => CompareOp::Gt,
-            CompareOp::Gt => CompareOp::Lt,
-            CompareOp::Le => CompareOp::Ge,
-            CompareOp::Ge => CompareOp::Le,
-            same => same,
-        };
         let start = self.c.code.len();
         let (op, a, b) = match (self.short(a), self.short(b)) {
-            (Some(_), None) => (mirrored, b, a),
+            (Some(_), None) => (op.mirrored(), b, a),
             _ => (op, a, b),
         };
         let x = self.expression_operand(a);
@@ -170,10 +116,10 @@ impl Clause<'_> {
         self.operand_used(a, x);
     }
 
-    /// The test at the end of a comparison, `goal` in the text, whose code begins at `start`.
+    /// Emits the test of a comparison, `goal` in the source, whose code begins at `start`.
     fn compare_code(&mut self, test: Instr, start: usize, goal: CompareOp, negated: bool) {
         self.c.code.push(test);
-        self.origin(start, Some(goal));
+        self.note_goal(start, Some(goal));
         self.c.code.pop();
         self.test_code(test, negated);
     }
@@ -222,7 +168,8 @@ impl Clause<'_> {
 
     /// Emits a test so that it backtracks, or in a condition goes to the else branch.
     fn test_code(&mut self, test: Instr, negated: bool) {
-        let long = matches!(test, Instr::Test { .. });
+        let mut test = test;
+        let near = matches!(test.jump_mut(), Some(Jump::Near(_)));
         let at = self.c.code.len() as u32;
         self.code(test);
         match (self.in_condition, negated) {
@@ -236,7 +183,7 @@ impl Clause<'_> {
                 self.c.scratch.else_fixes.push(at + 1);
                 self.code(Instr::Jump { to: 0 });
             }
-            (true, false) if self.caution.far && !long => {
+            (true, false) if self.retry_flags.far && near => {
                 self.set_jump(at, at + 2);
                 self.code(Instr::Jump { to: 2 });
                 self.c.scratch.else_fixes.push(at + 2);
@@ -249,26 +196,57 @@ impl Clause<'_> {
     /// Makes the instruction at `at` jump to `target`.
     pub(super) fn set_jump(&mut self, at: u32, target: u32) {
         let to = target as i32 - at as i32;
-        match &mut self.c.code[at as usize] {
-            Instr::Test { els, .. }
-            | Instr::TryElse { els, .. }
-            | Instr::RetryElse { els, .. }
-            | Instr::Jump { to: els } => *els = to,
-            Instr::Compare { els, .. }
-            | Instr::CompareInt { els, .. }
-            | Instr::Order { els, .. }
-            | Instr::NotUnify { els, .. } => match i16::try_from(to) {
-                Ok(to) => *els = to,
+        match self.c.code[at as usize].jump_mut() {
+            Some(Jump::Far(jump)) => *jump = to,
+            Some(Jump::Near(jump)) => match i16::try_from(to) {
+                Ok(to) => *jump = to,
                 Err(_) => {
-                    self.redo = Some(super::Caution {
+                    self.retry = Some(RetryFlags {
                         far: true,
-                        ..self.caution
+                        ..self.retry_flags
                     })
                 }
             },
-            _ => debug_assert!(false, "not a jump"),
+            None => debug_assert!(false, "not a jump"),
         }
     }
+}
+
+/// The inline operation on two arguments with this name.
+fn binary(name: Atom, a: NodeId, b: NodeId) -> Option<OpKind> {
+    let negated = false;
+    Some(match name {
+        atoms::UNIFY => OpKind::Unify { a, b },
+        atoms::NOT_UNIFY => OpKind::NotUnify { a, b, negated },
+        atoms::IS => OpKind::Is { a, b },
+        _ => match order(name) {
+            Some(op) => OpKind::Order { op, a, b },
+            None => {
+                let op = comparison(name)?;
+                let goal = op;
+                OpKind::Compare {
+                    op,
+                    goal,
+                    a,
+                    b,
+                    negated,
+                }
+            }
+        },
+    })
+}
+
+/// The comparison in standard order with this name.
+fn order(name: Atom) -> Option<OrderOp> {
+    Some(match name {
+        atoms::EQ => OrderOp::Eq,
+        atoms::NOT_EQ => OrderOp::Ne,
+        atoms::AT_LT => OrderOp::Lt,
+        atoms::AT_LE => OrderOp::Le,
+        atoms::AT_GT => OrderOp::Gt,
+        atoms::AT_GE => OrderOp::Ge,
+        _ => return None,
+    })
 }
 
 /// The comparison of numbers with this name.
@@ -285,45 +263,28 @@ fn comparison(name: Atom) -> Option<CompareOp> {
 }
 
 /// The operation that succeeds where this one fails.
-pub(super) fn negate(kind: Kind) -> Option<Kind> {
+pub(super) fn negate(kind: OpKind) -> Option<OpKind> {
     Some(match kind {
-        Kind::Test {
-            op: TypeTest::Var,
-            a,
-            ..
-        } => Kind::Test {
-            op: TypeTest::Nonvar,
-            a,
-            negated: false,
+        OpKind::Test { op, a, negated } => match op.opposite() {
+            Some(op) if !negated => OpKind::Test { op, a, negated },
+            _ => OpKind::Test {
+                op,
+                a,
+                negated: !negated,
+            },
         },
-        Kind::Test {
-            op: TypeTest::Nonvar,
-            a,
-            ..
-        } => Kind::Test {
-            op: TypeTest::Var,
-            a,
-            negated: false,
-        },
-        Kind::Test { op, a, negated } => Kind::Test {
-            op,
-            a,
-            negated: !negated,
-        },
-        Kind::Compare {
+        OpKind::Compare {
             op,
             goal,
             a,
             b,
             negated,
         } => {
-            let (op, negated) = match op {
-                CompareOp::Eq => (CompareOp::Ne, negated),
-                CompareOp::Ne => (CompareOp::Eq, negated),
-                // Not-a-number compares with nothing, so these two are not opposites.
-                op => (op, !negated),
+            let (op, negated) = match op.opposite() {
+                Some(opposite) => (opposite, negated),
+                None => (op, !negated),
             };
-            Kind::Compare {
+            OpKind::Compare {
                 op,
                 goal,
                 a,
@@ -331,32 +292,20 @@ pub(super) fn negate(kind: Kind) -> Option<Kind> {
                 negated,
             }
         }
-        Kind::Order { op, a, b } => {
-            let op = opposite_order(op);
-            Kind::Order { op, a, b }
+        OpKind::Order { op, a, b } => {
+            let op = op.opposite();
+            OpKind::Order { op, a, b }
         }
-        Kind::Unify { a, b } => Kind::NotUnify {
+        OpKind::Unify { a, b } => OpKind::NotUnify {
             a,
             b,
             negated: false,
         },
-        Kind::NotUnify { a, b, negated } => Kind::NotUnify {
+        OpKind::NotUnify { a, b, negated } => OpKind::NotUnify {
             a,
             b,
             negated: !negated,
         },
         _ => return None,
     })
-}
-
-/// The comparison that holds where this one does not.
-pub(super) fn opposite_order(op: OrderOp) -> OrderOp {
-    match op {
-        OrderOp::Eq => OrderOp::Ne,
-        OrderOp::Ne => OrderOp::Eq,
-        OrderOp::Lt => OrderOp::Ge,
-        OrderOp::Ge => OrderOp::Lt,
-        OrderOp::Gt => OrderOp::Le,
-        OrderOp::Le => OrderOp::Gt,
-    }
 }

@@ -1,39 +1,17 @@
-//! The second pass: walks the tape, keeps environment, branches and joins in order.
+//! The second pass: emits code for each operation, with environments, branches and joins.
 
-use super::condition::opposite_order;
-use super::regs::HELD;
-use super::tape::{Block, Choice, Kind};
-use super::vars::{NONE, NOWHERE};
-use super::{Caution, Clause};
+use super::ir::{Block, Choice, OpKind};
+use super::ir::{NONE, NOWHERE};
+use super::registers::HELD;
+use super::state::RetryFlags;
+use super::state::{Clause, Open};
 use crate::base::tree::{Node, NodeId};
-use crate::code::instr::{CompareOp, Instr, TypeTest};
+use crate::code::instr::Instr;
 
 /// Cells that may be built between calls without asking for room (a call guarantees 4096).
 const ROOM: u32 = 4000;
 /// Stands for the number of live slots where the clause has no environment.
 const NO_ENVIRONMENT: u16 = u16::MAX;
-
-/// A block that the walk is inside.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
-    /// Length of the log at the start.
-    log: usize,
-    else_fixes: usize,
-    end_fixes: usize,
-    exclusions: usize,
-    joins: usize,
-    homes: usize,
-    /// The state at the start.
-    env: bool,
-    built: u32,
-    dirty: bool,
-    /// The state at the join, over all branches so far.
-    built_out: u32,
-    dirty_out: bool,
-    reached: bool,
-    /// Where the present part ends.
-    next: u32,
-}
 
 impl Clause<'_> {
     /// Appends an instruction.
@@ -41,14 +19,14 @@ impl Clause<'_> {
         self.c.code.push(i);
     }
 
-    /// Compiles the tape.
+    /// Emits the code of all operations.
     pub(super) fn emit(&mut self, head: NodeId) {
         let len = self.c.ops.len() as u32;
         self.retarget(0);
-        while self.at < len && self.redo.is_none() {
+        while self.at < len && self.retry.is_none() {
             let op = self.c.ops[self.at as usize];
             match op.kind {
-                Kind::Then { .. } | Kind::Else { .. } | Kind::End { .. } => {}
+                OpKind::Then { .. } | OpKind::Else { .. } | OpKind::End { .. } => {}
                 _ if self.dead => {
                     self.at = self.c.scratch.opens.last().map_or(len, |o| o.next);
                     continue;
@@ -84,14 +62,14 @@ impl Clause<'_> {
         (ops[at as usize].occ as usize, end)
     }
 
-    fn operation(&mut self, kind: Kind, head: NodeId) {
+    fn operation(&mut self, kind: OpKind, head: NodeId) {
         let op = self.c.ops[self.at as usize];
         match kind {
-            Kind::Head => {
+            OpKind::Head => {
                 self.room(op.cells);
                 self.head(head);
             }
-            Kind::Call { goal, module } => {
+            OpKind::Call { goal, module } => {
                 let callable = self.tree.callable(goal);
                 let Some((name, args)) = callable else { return };
                 let p = self.linker.pred(module, name, args.len() as u32);
@@ -99,51 +77,51 @@ impl Clause<'_> {
                 self.room(op.cells);
                 self.call(args, module, p, op.tail);
             }
-            Kind::CallTerm { goal, module } => {
+            OpKind::CallTerm { goal, module } => {
                 let p = self.linker.pred(module, crate::base::atom::atoms::CALL, 1);
                 self.meta_arguments(module, crate::base::atom::atoms::CALL, &[goal]);
                 self.room(op.cells);
                 self.call(&[goal], module, p, op.tail);
             }
-            Kind::Builtin { goal, module, b } => {
+            OpKind::Builtin { goal, module, b } => {
                 let Some((name, args)) = self.tree.callable(goal) else {
                     return;
                 };
-                self.attend();
+                self.poll();
                 self.meta_arguments(module, name, args);
                 self.room(op.cells);
                 self.builtin(args, module, b);
             }
-            Kind::Unify { a, b } => {
+            OpKind::Unify { a, b } => {
                 self.room(op.cells);
                 self.unify(a, b);
             }
-            Kind::Is { a, b } => {
-                self.attend();
+            OpKind::Is { a, b } => {
+                self.poll();
                 self.room(op.cells);
                 self.is(a, b);
             }
-            Kind::Test { .. }
-            | Kind::Compare { .. }
-            | Kind::Order { .. }
-            | Kind::NotUnify { .. } => {
-                self.attend();
+            OpKind::Test { .. }
+            | OpKind::Compare { .. }
+            | OpKind::Order { .. }
+            | OpKind::NotUnify { .. } => {
+                self.poll();
                 self.room(op.cells);
                 self.test(kind);
             }
-            Kind::Cut { barrier } => self.cut(barrier),
-            Kind::Fail => {
+            OpKind::Cut { barrier } => self.cut(barrier),
+            OpKind::Fail => {
                 self.code(Instr::Fail {});
                 self.dead = true;
             }
-            Kind::Open { block } => self.open_block(block),
-            Kind::Then { block } => self.then_part(block),
-            Kind::Else { block, next } => self.else_part(block, next),
-            Kind::End { block } => self.end_block(block),
+            OpKind::Open { block } => self.open_block(block),
+            OpKind::Then { block } => self.then_part(block),
+            OpKind::Else { block, next } => self.else_part(block, next),
+            OpKind::End { block } => self.end_block(block),
         }
     }
 
-    /// Makes sure that there is room for so many cells.
+    /// Reserves room for this number of cells.
     pub(super) fn room(&mut self, cells: u32) {
         if self.built.saturating_add(cells) > ROOM {
             self.code(Instr::EnsureHeap {
@@ -156,12 +134,12 @@ impl Clause<'_> {
     }
 
     /// Lets pending wake-up goals run before an inline goal that could observe their effect.
-    fn attend(&mut self) {
-        if !self.dirty {
+    fn poll(&mut self) {
+        if !self.wake_ups_pending {
             return;
         }
-        self.dirty = false;
-        // The goal at hand needs its variables too.
+        self.wake_ups_pending = false;
+        // The slots of the present goal are needed too.
         let n = if self.env {
             self.slots_after(self.at - 1)
         } else {
@@ -172,17 +150,17 @@ impl Clause<'_> {
         if self.env {
             self.fill_slots(n);
         }
-        self.code(Instr::Attend { x, n });
+        self.code(Instr::Poll { x, n });
         self.interrupted(x, n);
     }
 
-    /// Goals may have run that kept `x` registers and `n` slots.
+    /// Called where goals may have run that kept `x` registers and `n` slots.
     fn interrupted(&mut self, x: u16, n: u16) {
         self.forget_above(x);
         if self.env {
             self.kept(n);
         }
-        self.dirty = false;
+        self.wake_ups_pending = false;
     }
 
     fn cut(&mut self, barrier: u32) {
@@ -236,7 +214,7 @@ impl Clause<'_> {
             self.c.slots.push(v);
         }
         let mut slots = std::mem::take(&mut self.c.slots);
-        (self.trim, self.filled) = (slots.len().min(usize::from(u16::MAX)) as u16, 0);
+        (self.used_below, self.filled_below) = (slots.len().min(usize::from(u16::MAX)) as u16, 0);
         let vars = &self.c.vars;
         slots.sort_by_key(|&v| std::cmp::Reverse(vars[v as usize].last));
         self.code(Instr::Allocate {
@@ -265,10 +243,10 @@ impl Clause<'_> {
     /// Makes the first `n` slots valid.
     pub(super) fn fill_slots(&mut self, n: u16) {
         let first = match self.c.blocks.is_empty() {
-            true => self.filled,
+            true => self.filled_below,
             false => 0,
         };
-        self.filled = self.filled.max(n);
+        self.filled_below = self.filled_below.max(n);
         for s in usize::from(first)..usize::from(n) {
             let v = self.c.slots[s];
             let var = self.c.vars[v as usize];
@@ -278,8 +256,8 @@ impl Clause<'_> {
             if var.barrier {
                 self.code(Instr::MarkChoice { y: var.y });
             } else {
-                // From now on the slot's variable is the variable: a slot that a callee's
-                // choice point keeps alive must not be given a younger cell.
+                // The variable lives in its slot from now on: a slot that a choice point of a callee
+                // keeps must not get a younger cell.
                 if var.x == NONE {
                     self.room(1);
                     self.code(Instr::InitY { y: var.y });
@@ -291,15 +269,15 @@ impl Clause<'_> {
         }
     }
 
-    /// Only the first `n` slots were kept. What is live can only shrink along a path, so the
-    /// others will not be asked for again.
+    /// Drops all but the first `n` slots. Liveness only shrinks along a path, so the others are not
+    /// needed again.
     pub(super) fn kept(&mut self, n: u16) {
         for s in usize::from(n)..self.slots_at_most() {
             let v = self.c.slots[s];
             self.set_in_y(v, false);
         }
-        self.trim = n;
-        self.filled = self.filled.min(n);
+        self.used_below = n;
+        self.filled_below = self.filled_below.min(n);
     }
 
     /// Returns from the clause.
@@ -311,16 +289,16 @@ impl Clause<'_> {
         self.dead = true;
     }
 
-    /// Finds the call that ends the chunk which begins at operation `from`, and with it the
-    /// registers where variables are wanted.
+    /// Finds the call that ends the chunk which begins at operation `from`, and the argument registers
+    /// of its variables.
     pub(super) fn retarget(&mut self, from: u32) {
         let c = &mut *self.c;
         let mut i = from as usize;
-        self.closer = NOWHERE;
+        self.ending_call = NOWHERE;
         let mut arity = 0;
         while let Some(op) = c.ops.get(i) {
             match op.kind {
-                Kind::Call { goal, .. } => {
+                OpKind::Call { goal, .. } => {
                     let args = self.tree.args(goal);
                     for (a, &arg) in args.iter().enumerate() {
                         if let Node::Var(v) = *self.tree.node(arg) {
@@ -331,20 +309,20 @@ impl Clause<'_> {
                             }
                         }
                     }
-                    self.closer = i as u32;
+                    self.ending_call = i as u32;
                     arity = args.len() as u16;
                     break;
                 }
-                Kind::CallTerm { goal, .. } => {
+                OpKind::CallTerm { goal, .. } => {
                     if let Node::Var(v) = *self.tree.node(goal) {
                         let var = &mut c.vars[v as usize];
                         (var.target, var.target_of) = (0, i as u32);
                     }
-                    self.closer = i as u32;
+                    self.ending_call = i as u32;
                     arity = 1;
                     break;
                 }
-                Kind::Else { block, .. } => i = c.blocks[block as usize].end as usize + 1,
+                OpKind::Else { block, .. } => i = c.blocks[block as usize].end as usize + 1,
                 _ => i += 1,
             }
         }
@@ -356,7 +334,7 @@ impl Clause<'_> {
     fn open_block(&mut self, b: u32) {
         let block = self.c.blocks[b as usize];
         let tail = self.c.ops[block.end as usize].tail;
-        self.attend();
+        self.poll();
         let test = matches!(block.choice, Choice::Test | Choice::Tests);
         if !test || (!tail && block.breaks) {
             self.need_environment();
@@ -379,9 +357,9 @@ impl Clause<'_> {
             homes: self.c.scratch.homes_at_join.len(),
             env: self.env,
             built: self.built,
-            dirty: self.dirty,
+            wake_ups_pending: self.wake_ups_pending,
             built_out: 0,
-            dirty_out: false,
+            wake_ups_pending_out: false,
             reached: false,
             next: block.first_else,
         });
@@ -476,7 +454,7 @@ impl Clause<'_> {
         self.undo(open.log);
         self.in_condition = false;
         self.built = open.built;
-        self.dirty = open.dirty;
+        self.wake_ups_pending = open.wake_ups_pending;
         if self.env && !open.env {
             self.env = false;
             self.c.slots.clear();
@@ -512,7 +490,8 @@ impl Clause<'_> {
         self.retarget(self.at + 1);
     }
 
-    /// In a disjunction of tests: one that holds goes to the end, one that fails to the next.
+    /// The next test of a disjunction of tests: a test that holds goes to the end, one that fails to
+    /// the next.
     fn other_test(&mut self, next: u32) {
         let Some(o) = self.c.scratch.opens.last_mut() else {
             return;
@@ -521,10 +500,13 @@ impl Clause<'_> {
         let (log, fixes) = (o.log, o.else_fixes);
         let at = self.c.code.len() as u32;
         let last = self.c.scratch.else_fixes.last().copied();
-        let opposite = self.c.code.last().and_then(opposite);
+        let opposite = self.c.code.last().and_then(|&test| {
+            let mut test = test;
+            test.make_opposite().then_some(test)
+        });
         match opposite {
             Some(test) if self.c.scratch.else_fixes.len() > fixes && last == Some(at - 1) => {
-                // The opposite of the last test goes to the end itself.
+                // The opposite of the last test jumps to the end.
                 self.c.code[at as usize - 1] = test;
                 self.c.scratch.else_fixes.pop();
                 self.c.scratch.end_fixes.push(at - 1);
@@ -543,7 +525,7 @@ impl Clause<'_> {
         self.undo(log);
     }
 
-    /// The present part of the block is complete.
+    /// Ends the present part of the block.
     fn end_part(&mut self, block: Block, last: bool) {
         if self.dead {
             return;
@@ -584,17 +566,16 @@ impl Clause<'_> {
             self.c.scratch.end_fixes.push(at);
             self.code(Instr::Jump { to: 0 });
         }
-        let (built, dirty) = (self.built, self.dirty);
+        let (built, wake_ups_pending) = (self.built, self.wake_ups_pending);
         if let Some(o) = self.c.scratch.opens.last_mut() {
             o.reached = true;
             o.built_out = o.built_out.max(built);
-            o.dirty_out |= dirty;
+            o.wake_ups_pending_out |= wake_ups_pending;
         }
         self.dead = true;
     }
 
-    /// Brings registers to where the branches agree to have them at the join; the first branch
-    /// that gets there decides.
+    /// Moves registers to their homes at the join; the first branch that reaches it decides.
     fn agree(&mut self, open: Open, block: Block) {
         if !open.reached {
             for r in 0..self.c.regs.len() {
@@ -642,7 +623,7 @@ impl Clause<'_> {
         if open.reached {
             self.dead = false;
             self.built = open.built_out;
-            self.dirty = open.dirty_out;
+            self.wake_ups_pending = open.wake_ups_pending_out;
             self.clear_registers();
             let n = self.slots_after(self.at);
             self.kept(n);
@@ -670,35 +651,12 @@ impl Clause<'_> {
         self.c.scratch.homes_at_join.truncate(open.homes);
     }
 
-    /// A condition met an `is/2` whose variable has a value already: it must not bind it.
+    /// Requests a second attempt: a condition has an `is/2` whose variable has a value already, and
+    /// must not bind it.
     pub(super) fn no_binding_in_condition(&mut self) {
-        self.redo = Some(Caution {
+        self.retry = Some(RetryFlags {
             strict: true,
-            ..self.caution
+            ..self.retry_flags
         });
     }
-}
-
-/// The test that fails exactly where this one succeeds.
-fn opposite(test: &Instr) -> Option<Instr> {
-    let mut test = *test;
-    match &mut test {
-        Instr::Order { op, .. } => *op = opposite_order(*op),
-        Instr::Compare { op, .. } | Instr::CompareInt { op, .. } => {
-            *op = match *op {
-                CompareOp::Eq => CompareOp::Ne,
-                CompareOp::Ne => CompareOp::Eq,
-                _ => return None,
-            }
-        }
-        Instr::Test { op, .. } => {
-            *op = match *op {
-                TypeTest::Var => TypeTest::Nonvar,
-                TypeTest::Nonvar => TypeTest::Var,
-                _ => return None,
-            }
-        }
-        _ => return None,
-    }
-    Some(test)
 }

@@ -1,15 +1,18 @@
-//! The first pass: control constructs are flattened into a tape, inline goals recognised,
-//! occurrences of variables noted. No recursion over the body.
+//! The first pass: flattens control constructs into operations, recognises inline goals, records the
+//! occurrences of variables. No recursion over the body.
 
 use super::condition::negate;
-use super::tape::{Barrier, Block, Choice, Kind, Op, Work};
-use super::vars::NOWHERE;
-use super::{Clause, CompileError, MAX_ARITY, is_boxed};
+use super::constants::is_boxed;
+use super::ir::NOWHERE;
+use super::ir::{Barrier, Block, Choice, Op, OpKind, Work};
+use super::state::Clause;
+use super::state::CompileError;
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
+use crate::code::pred::MAX_ARITY;
 
 impl Clause<'_> {
-    /// Makes the tape of a clause.
+    /// Translates a clause into operations.
     pub(super) fn analyse(
         &mut self,
         head: NodeId,
@@ -36,7 +39,7 @@ impl Clause<'_> {
             }
         }
         self.scan(head);
-        self.push(Kind::Head);
+        self.push(OpKind::Head);
         if let Some(body) = body {
             self.level = self.barrier();
             self.c.works.push(Work::Goal {
@@ -52,7 +55,7 @@ impl Clause<'_> {
                         module,
                         barrier,
                     } => self.goal(goal, module, barrier, &mut open)?,
-                    Work::Fail => self.add(Kind::Fail, &open),
+                    Work::Fail => self.add(OpKind::Fail, &open),
                     Work::Then(b) => self.then(b, &open),
                     Work::Else(b) => self.otherwise(b),
                     Work::End(b) => self.close(b, &mut open),
@@ -66,51 +69,51 @@ impl Clause<'_> {
         Ok(())
     }
 
-    /// Appends an operation; its variables have been noted.
-    fn push(&mut self, kind: Kind) {
+    /// Appends an operation; its variables have been recorded.
+    fn push(&mut self, kind: OpKind) {
         let occ = self.scanned;
         let cells = std::mem::take(&mut self.cells);
-        let bushy = std::mem::take(&mut self.bushy);
+        let has_nested_args = std::mem::take(&mut self.has_nested_args);
         self.c.ops.push(Op {
             kind,
             occ,
             cells,
             tail: false,
-            bushy,
+            has_nested_args,
         });
         self.scanned = self.c.occs.len() as u32;
     }
 
-    /// Appends a goal, which decides whether the condition that it stands in only tests.
-    fn add(&mut self, kind: Kind, open: &[u32]) {
+    /// Appends a goal, and updates the properties of the block that it stands in.
+    fn add(&mut self, kind: OpKind, open: &[u32]) {
         let tests = match kind {
-            Kind::Test { .. }
-            | Kind::Compare { .. }
-            | Kind::Order { .. }
-            | Kind::NotUnify { .. } => true,
-            Kind::Is { .. } => self.fresh_result,
+            OpKind::Test { .. }
+            | OpKind::Compare { .. }
+            | OpKind::Order { .. }
+            | OpKind::NotUnify { .. } => true,
+            OpKind::Is { .. } => self.fresh_result,
             _ => false,
         };
         if !tests {
-            self.spoil(open);
+            self.mark_impure(open);
         }
         if let Some(&b) = open.last() {
             let block = &mut self.c.blocks[b as usize];
-            let observes = tests || matches!(kind, Kind::Is { .. } | Kind::Builtin { .. });
-            block.fills |= observes && block.binds || matches!(kind, Kind::Cut { .. });
+            let observes = tests || matches!(kind, OpKind::Is { .. } | OpKind::Builtin { .. });
+            block.fills |= observes && block.binds || matches!(kind, OpKind::Cut { .. });
             block.binds |= matches!(
                 kind,
-                Kind::Unify { .. } | Kind::Is { .. } | Kind::Builtin { .. }
+                OpKind::Unify { .. } | OpKind::Is { .. } | OpKind::Builtin { .. }
             );
         }
         self.push(kind);
-        if matches!(kind, Kind::Call { .. } | Kind::CallTerm { .. }) {
+        if matches!(kind, OpKind::Call { .. } | OpKind::CallTerm { .. }) {
             self.next_chunk();
         }
     }
 
-    /// The condition at hand does more than test.
-    fn spoil(&mut self, open: &[u32]) {
+    /// Marks the present condition as one that does more than test.
+    fn mark_impure(&mut self, open: &[u32]) {
         if let Some(&b) = open.last() {
             let block = &mut self.c.blocks[b as usize];
             if block.in_condition {
@@ -126,7 +129,7 @@ impl Clause<'_> {
 
     fn open(&mut self, choice: Choice, open: &mut Vec<u32>) -> u32 {
         if choice != Choice::Tests {
-            self.spoil(open);
+            self.mark_impure(open);
         }
         if let Some(&outer) = open.last() {
             let outer = &mut self.c.blocks[outer as usize];
@@ -156,7 +159,7 @@ impl Clause<'_> {
             pure: choice != Choice::Soft,
         });
         open.push(b);
-        self.push(Kind::Open { block: b });
+        self.push(OpKind::Open { block: b });
         b
     }
 
@@ -178,7 +181,7 @@ impl Clause<'_> {
             self.occurs(block.mark);
         }
         self.c.blocks[b as usize] = block;
-        self.push(Kind::Then { block: b });
+        self.push(OpKind::Then { block: b });
     }
 
     /// The barrier of hard conditions that stand in `depth` others. One serves them all: a
@@ -198,7 +201,7 @@ impl Clause<'_> {
             block.first_else = at;
         } else {
             let last = block.last_else as usize;
-            if let Kind::Else { next, .. } = &mut self.c.ops[last].kind {
+            if let OpKind::Else { next, .. } = &mut self.c.ops[last].kind {
                 *next = at;
             }
         }
@@ -209,7 +212,7 @@ impl Clause<'_> {
         } else {
             self.next_chunk();
         }
-        self.push(Kind::Else {
+        self.push(OpKind::Else {
             block: b,
             next: NOWHERE,
         });
@@ -237,28 +240,30 @@ impl Clause<'_> {
             outer.fills |= fills;
             outer.binds |= binds;
         }
-        if let Kind::Else { next, .. } = &mut self.c.ops[last].kind {
+        if let OpKind::Else { next, .. } = &mut self.c.ops[last].kind {
             *next = at;
         }
-        self.push(Kind::End { block: b });
+        self.push(OpKind::End { block: b });
     }
 
-    /// Finds out what is followed by nothing but ends of blocks.
+    /// Marks the operations that are followed by nothing but ends of blocks.
     fn mark_tails(&mut self) {
         let c = &mut *self.c;
         let len = c.ops.len();
         for i in (0..len).rev() {
             let tail = match c.ops.get(i + 1).map(|o| o.kind) {
                 None => true,
-                Some(Kind::End { .. }) => c.ops[i + 1].tail,
-                Some(Kind::Else { block, .. }) => c.ops[c.blocks[block as usize].end as usize].tail,
+                Some(OpKind::End { .. }) => c.ops[i + 1].tail,
+                Some(OpKind::Else { block, .. }) => {
+                    c.ops[c.blocks[block as usize].end as usize].tail
+                }
                 Some(_) => false,
             };
             c.ops[i].tail = tail;
         }
     }
 
-    /// Notes the variables of a term and counts the cells that building it takes.
+    /// Records the variables of a term and counts the cells that building it takes.
     pub(super) fn scan(&mut self, t: NodeId) {
         let tree = self.tree;
         match tree.node(t) {
@@ -288,7 +293,7 @@ impl Clause<'_> {
                 }
             }
             if compounds > 1 {
-                self.bushy = true;
+                self.has_nested_args = true;
             }
         }
     }
@@ -324,26 +329,22 @@ impl Clause<'_> {
             Node::Var(_) => {
                 self.scan(goal);
                 self.cells += 3;
-                self.add(Kind::CallTerm { goal, module }, open);
+                self.add(OpKind::CallTerm { goal, module }, open);
                 return Ok(());
             }
             _ => tree.callable(goal).ok_or(CompileError::Body(goal))?,
         };
         match (name, args) {
             (atoms::COMMA, &[a, b]) => {
-                self.c.works.push(Work::Goal {
-                    goal: b,
+                let work = |goal| Work::Goal {
+                    goal,
                     module,
                     barrier,
-                });
-                self.c.works.push(Work::Goal {
-                    goal: a,
-                    module,
-                    barrier,
-                });
+                };
+                self.c.works.extend([work(b), work(a)]);
             }
             (atoms::SEMICOLON, &[a, b]) => self.disjunction(a, b, module, barrier, open),
-            (atoms::ARROW | atoms::SOFT_ARROW, &[c, t]) if self.means(module, name, 2) => {
+            (atoms::ARROW | atoms::SOFT_ARROW, &[c, t]) if self.is_standard(module, name, 2) => {
                 let choice = if name == atoms::ARROW {
                     Choice::If
                 } else {
@@ -355,31 +356,15 @@ impl Clause<'_> {
                     .extend([Work::End(block), Work::Fail, Work::Else(block)]);
                 self.branch(block, c, t, module, barrier);
             }
-            (atoms::COLON, &[m, g]) => match (tree.node(m), tree.node(g)) {
-                (Node::Atom(m), n) if !matches!(n, Node::Var(_)) => {
-                    self.c.works.push(Work::Goal {
-                        goal: g,
-                        module: *m,
-                        barrier,
-                    });
-                }
-                _ => {
-                    self.scan(goal);
-                    self.add(
-                        Kind::CallTerm {
-                            goal,
-                            module: atoms::USER,
-                        },
-                        open,
-                    );
-                }
-            },
+            (atoms::COLON, &[m, g]) => self.qualified(goal, m, g, barrier, open),
             (atoms::CUT, &[]) => self.note_cut(barrier, open),
             (atoms::TRUE, &[]) => {}
-            (atoms::FAIL, &[]) => self.add(Kind::Fail, open),
-            (atoms::FALSE, &[]) if self.means(module, name, 0) => self.add(Kind::Fail, open),
+            (atoms::FAIL, &[]) => self.add(OpKind::Fail, open),
+            (atoms::FALSE, &[]) if self.is_standard(module, name, 0) => {
+                self.add(OpKind::Fail, open)
+            }
             (atoms::CALL, &[g]) => self.opaque(goal, g, module, barrier, open),
-            (atoms::NOT_PROVABLE, &[g]) if self.means(module, name, 1) => {
+            (atoms::NOT_PROVABLE, &[g]) if self.is_standard(module, name, 1) => {
                 self.negation(goal, g, module, open)
             }
             _ => {
@@ -393,8 +378,32 @@ impl Clause<'_> {
         Ok(())
     }
 
-    /// Whether the name has its usual meaning in the module.
-    pub(super) fn means(&self, module: Atom, name: Atom, arity: u32) -> bool {
+    /// `m:g`, the term `goal`.
+    fn qualified(&mut self, goal: NodeId, m: NodeId, g: NodeId, barrier: Barrier, open: &[u32]) {
+        let tree = self.tree;
+        match (tree.node(m), tree.node(g)) {
+            (Node::Atom(m), n) if !matches!(n, Node::Var(_)) => {
+                self.c.works.push(Work::Goal {
+                    goal: g,
+                    module: *m,
+                    barrier,
+                });
+            }
+            _ => {
+                self.scan(goal);
+                self.add(
+                    OpKind::CallTerm {
+                        goal,
+                        module: atoms::USER,
+                    },
+                    open,
+                );
+            }
+        }
+    }
+
+    /// Returns true if the name has its usual meaning in the module.
+    pub(super) fn is_standard(&self, module: Atom, name: Atom, arity: u32) -> bool {
         !self.linker.redefined(module, name, arity)
     }
 
@@ -408,8 +417,8 @@ impl Clause<'_> {
         }
         self.scan_all(args);
         let kind = match self.linker.builtin(module, name, args.len() as u32) {
-            Some(b) => Kind::Builtin { goal, module, b },
-            None => Kind::Call { goal, module },
+            Some(b) => OpKind::Builtin { goal, module, b },
+            None => OpKind::Call { goal, module },
         };
         if module != atoms::USER
             || self
@@ -423,19 +432,19 @@ impl Clause<'_> {
         Ok(())
     }
 
-    fn add_inline(&mut self, kind: Kind, args: &[NodeId], open: &[u32]) {
+    fn add_inline(&mut self, kind: OpKind, args: &[NodeId], open: &[u32]) {
         self.fresh_result = false;
-        if let Kind::Is { a, b } = kind {
+        if let OpKind::Is { a, b } = kind {
             self.scan(b);
             if let Node::Var(v) = *self.tree.node(a) {
                 self.fresh_result =
-                    !self.caution.strict && self.c.vars[v as usize].chunk == NOWHERE;
+                    !self.retry_flags.strict && self.c.vars[v as usize].chunk == NOWHERE;
             }
             self.scan(a);
         } else {
             self.scan_all(args);
         }
-        if matches!(kind, Kind::Is { .. } | Kind::Compare { .. }) {
+        if matches!(kind, OpKind::Is { .. } | OpKind::Compare { .. }) {
             // Results may be boxed.
             self.cells = self.cells.saturating_mul(2);
         }
@@ -456,7 +465,7 @@ impl Clause<'_> {
             (atoms::SOFT_ARROW, Choice::Soft),
         ] {
             if let Some([c, t]) = tree.as_compound::<2>(a, arrow) {
-                if !self.means(module, arrow, 2) {
+                if !self.is_standard(module, arrow, 2) {
                     continue;
                 }
                 let block = self.open(choice, open);
@@ -477,7 +486,7 @@ impl Clause<'_> {
             Some(c) if c.in_condition && c.pure && self.only_tests([a, b], module) => Choice::Tests,
             _ => Choice::Or,
         };
-        // A ; B ; C is one block, up to an alternative that is an if-then-else.
+        // `A ; B ; C` is one block, up to an alternative that is an if-then-else.
         let block = self.open(choice, open);
         let start = self.c.works.len();
         self.c.works.push(Work::Goal {
@@ -512,7 +521,7 @@ impl Clause<'_> {
         self.c.works[start..].reverse();
     }
 
-    /// Whether these goals are tests, or conjunctions and disjunctions of tests.
+    /// Returns true if these goals are tests, or conjunctions and disjunctions of tests.
     fn only_tests(&mut self, goals: [NodeId; 2], module: Atom) -> bool {
         let tree = self.tree;
         let base = self.c.nodes.len();
@@ -530,12 +539,12 @@ impl Clause<'_> {
                     let inner = tree
                         .callable(g)
                         .and_then(|(n, a)| self.inline(module, n, a));
-                    tests &= self.means(module, name, 1) && inner.and_then(negate).is_some();
+                    tests &= self.is_standard(module, name, 1) && inner.and_then(negate).is_some();
                 }
                 _ => {
                     let kind = self.inline(module, name, args);
-                    tests &=
-                        kind.is_some_and(|k| !matches!(k, Kind::Unify { .. } | Kind::Is { .. }));
+                    tests &= kind
+                        .is_some_and(|k| !matches!(k, OpKind::Unify { .. } | OpKind::Is { .. }));
                 }
             }
         }
@@ -565,7 +574,7 @@ impl Clause<'_> {
             Barrier::Condition(b) => {
                 let block = self.c.blocks[b as usize];
                 if open.last() == Some(&b) && block.pure {
-                    // Nothing to cut yet.
+                    // There is nothing to cut yet.
                     return;
                 }
                 if block.choice == Choice::Soft {
@@ -582,7 +591,7 @@ impl Clause<'_> {
             }
         };
         self.occurs(barrier);
-        self.add(Kind::Cut { barrier }, open);
+        self.add(OpKind::Cut { barrier }, open);
     }
 
     /// `call(G)`: opaque to cuts. Goals that cannot cut are compiled in place.
@@ -603,7 +612,7 @@ impl Clause<'_> {
             | None => {
                 self.scan_all(self.tree.args(goal));
                 self.cells += 3;
-                self.add(Kind::Call { goal, module }, open);
+                self.add(OpKind::Call { goal, module }, open);
             }
             Some(_) => self.c.works.push(Work::Goal {
                 goal: inner,
@@ -621,10 +630,10 @@ impl Clause<'_> {
             return;
         }
         if !self.convertible(g) {
-            // `\+/1` itself reports what is wrong, when it is called.
+            // `\+/1` throws the error when it is called.
             self.scan_all(self.tree.args(goal));
             self.cells += 3;
-            self.add(Kind::Call { goal, module }, open);
+            self.add(OpKind::Call { goal, module }, open);
             return;
         }
         let block = self.open(Choice::If, open);
@@ -641,7 +650,7 @@ impl Clause<'_> {
         ]);
     }
 
-    /// Whether a term can be converted to a goal (ISO 7.6.2).
+    /// Returns true if a term can be converted to a goal (ISO 7.6.2).
     fn convertible(&mut self, g: NodeId) -> bool {
         let tree = self.tree;
         let base = self.c.nodes.len();
@@ -668,7 +677,7 @@ impl Clause<'_> {
         fine
     }
 
-    /// Terms as arguments of goals: whether this one is a list cell.
+    /// Returns true if a term is a list cell.
     pub(super) fn is_list(&self, t: NodeId) -> bool {
         matches!(
             self.tree.node(t),

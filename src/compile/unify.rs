@@ -1,13 +1,15 @@
 //! Unification in line: head arguments, and `=/2` in the body.
 
-use super::build::int32;
-use super::regs::HELD;
-use super::vars::NONE;
-use super::{Clause, is_boxed};
+use super::constants::int32;
+use super::constants::is_boxed;
+use super::ir::NONE;
+use super::registers::HELD;
+use super::state::Clause;
 use crate::base::tree::{Node, NodeId};
 use crate::code::instr::Instr;
 
-/// So many sub-terms of one spine may wait in registers before the spine is interrupted.
+/// The number of sub-terms of one spine that may be pending in registers before the spine is
+/// interrupted.
 const PENDING: usize = 24;
 
 /// The register that is unified with a term.
@@ -15,7 +17,7 @@ const PENDING: usize = 24;
 enum Subject {
     /// A temporary, free afterwards.
     Held(u16),
-    /// A variable, one of whose occurrences this is.
+    /// An occurrence of a variable.
     Var(u32, u16),
 }
 
@@ -69,7 +71,7 @@ impl Clause<'_> {
     /// Unifies a register with a term.
     fn get(&mut self, s: Subject, t: NodeId) {
         let a = s.register();
-        self.dirty = true;
+        self.wake_ups_pending = true;
         match self.tree.node(t) {
             Node::Var(v) => {
                 let v = *v;
@@ -100,10 +102,10 @@ impl Clause<'_> {
         let var = self.c.vars[v as usize];
         if var.x != NONE {
             self.code(Instr::GetValueX { x: var.x, a });
-            self.dirty = true;
+            self.wake_ups_pending = true;
         } else if var.in_y {
             self.code(Instr::GetValueY { y: var.y, a });
-            self.dirty = true;
+            self.wake_ups_pending = true;
         } else if self.goes_to_y(v) {
             self.code(Instr::GetVariableY { y: var.y, a });
             self.set_in_y(v, true);
@@ -316,7 +318,7 @@ impl Clause<'_> {
             return;
         }
         let (u, v) = if self.seen(u) { (u, v) } else { (v, u) };
-        // Now `u` has a value unless neither has.
+        // Now `u` has a value, unless neither has one.
         let r = self.register_of(u);
         if self.seen(v) {
             self.get_variable(v, r);
@@ -335,7 +337,7 @@ impl Clause<'_> {
         self.used(v);
     }
 
-    /// `v = t`, where `t` is no variable.
+    /// `v = t`, where `t` is not a variable.
     fn unify_term(&mut self, v: u32, t: NodeId) {
         if self.void(v) {
             self.used(v);
@@ -372,7 +374,7 @@ impl Clause<'_> {
         self.get(Subject::Held(r), t);
     }
 
-    /// The occurrences in a term that needs no code.
+    /// Marks the occurrences in a term that needs no code as compiled.
     fn skip(&mut self, t: NodeId) {
         let base = self.c.nodes.len();
         self.c.nodes.push(t);
@@ -386,7 +388,7 @@ impl Clause<'_> {
     }
 }
 
-/// Whether two nodes are the same constant.
+/// Returns true if two nodes are the same constant.
 fn same_constant(a: &Node, b: &Node) -> bool {
     match (a, b) {
         (Node::Float(x), Node::Float(y)) => x.to_bits() == y.to_bits(),

@@ -27,6 +27,9 @@ mod selection;
 mod state;
 mod terms;
 
+#[cfg(test)]
+mod tests;
+
 pub use control::query::{Outcome, Running};
 pub(crate) use database::code_block::Code;
 pub use extension::Extension;

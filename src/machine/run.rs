@@ -1,10 +1,7 @@
-//! The run loop: fetch, execute, backtrack; and what happens when something wants attention.
-//!
-//! Heap room, collection, wake-ups, interrupts and limits all hide behind one comparison at calls:
-//! whoever wants attention lowers the limit that `H` is compared with.
+//! The run loop: fetch, execute, backtrack.
 
 use super::ops;
-use crate::code::instr::Instr;
+use crate::code::instr::{Instr, instruction_table};
 use crate::machine::control::flow::{Ended, Flow};
 use crate::machine::{Code, Extension, Machine};
 
@@ -33,10 +30,10 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Executes instructions until something other than `Next` or `Fail` comes up.
+    /// Executes instructions until one gives something other than `Next` or `Fail`.
     fn dispatch(&mut self, at: &mut Code) -> Flow {
         macro_rules! dispatch_table {
-            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $ty:ty),* } $group:ident :: $body:ident ;)*) => {{
+            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {{
                 let mut p: Code = *at;
                 loop {
                     // SAFETY: `p` always points at an instruction of a live code block: entries, continuations and
@@ -58,6 +55,6 @@ impl<X: Extension> Machine<X> {
                 }
             }};
         }
-        crate::instruction_table!(dispatch_table)
+        instruction_table!(dispatch_table)
     }
 }

@@ -15,7 +15,7 @@ use crate::base::tree::Tree;
 use crate::builtins::{boot, control};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Running};
-use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError, Text};
+use crate::syntax::{Diagnostic, QuotedAs, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::{Vm, flags, library, load};
 use std::io::{Read, Write};
 use std::sync::Arc;
@@ -115,7 +115,7 @@ impl Engine {
         PrintContext {
             atoms: &self.vm.atoms,
             ops: self.vm.ext.modules.ops(atoms::USER),
-            strings: flags::read_options(&self.vm).double_quotes == Text::Chars,
+            strings: flags::read_options(&self.vm).double_quotes == QuotedAs::Chars,
             numbervars: false,
         }
     }

@@ -39,6 +39,7 @@ pub use term::{Shape, Term};
 pub use value::{FromTerm, Value};
 
 pub use crate::base::int::Int;
+pub use crate::builtins::documentation::{Documentation, Origin, documentation};
 pub use crate::syntax::{Diagnostic, EndFinder, Position, Severity, Span};
 
 pub(crate) use answer::Parts;
@@ -48,6 +49,6 @@ pub(crate) use snapshot::Snapshot;
 
 pub(crate) use crate::base::atom::{Atom, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};
-pub(crate) use crate::syntax::lexer::{Lexer, Tok, Token};
+pub(crate) use crate::syntax::lexer::Lexer;
 pub(crate) use crate::syntax::quad::{as_query, is_answer_description, is_char_list};
-pub(crate) use crate::syntax::{SourceMap, SyntaxError, program_start};
+pub(crate) use crate::syntax::{SourceMap, SyntaxError, Token, TokenKind, program_start};

@@ -18,7 +18,7 @@ use super::session::Machine;
 use super::style::Style;
 use std::convert::Infallible;
 
-/// What a query gives next: an answer, an error that ends it, or none if there are no more answers.
+/// The next event of a query: an answer, an error that ends it, or none if there are no more answers.
 pub type AnswerEvent = Option<Result<Answer, Error>>;
 
 /// Receives the events of an answer stream with their texts, and decides how far it goes.

@@ -212,7 +212,7 @@ impl Visibility for Shortener<'_> {
         }
     }
 
-    /// As many elements as the limit allows, then the tail or what stands for it.
+    /// As many elements as the limit allows, then the tail, or `...` in its place.
     fn list(&mut self, t: NodeId, left: u32, steps: &mut Vec<CopyStep>) {
         let mut items = Vec::new();
         let mut rest = t;

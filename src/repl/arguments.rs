@@ -36,7 +36,7 @@ pub(super) struct Arguments {
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(super) program: Vec<String>,
 
-    /// Print no banner, and no notes on what is loaded
+    /// Print no banner, and no notes about loaded files
     #[arg(short, long)]
     pub(super) quiet: bool,
 }

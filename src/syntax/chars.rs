@@ -1,6 +1,7 @@
 //! Character classes (ISO 13211-1, 6.5), extended from ASCII to Unicode.
 //!
-//! The lexer and the writer both ask here, so that what is written bare is read back as one token.
+//! The lexer and the writer share these classes, so that a name written without quotes is read back
+//! as one token.
 
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 
@@ -8,7 +9,7 @@ const LAYOUT: u8 = 1;
 const ALNUM: u8 = 2;
 const SYMBOL: u8 = 4;
 
-/// The classes of the ASCII characters, which are nearly all that programs hold.
+/// The classes of the ASCII characters, which make up nearly all of most programs.
 const ASCII: [u8; 128] = {
     let mut classes = [0; 128];
     let mut i = 0;
@@ -25,7 +26,7 @@ const ASCII: [u8; 128] = {
     classes
 };
 
-/// A character that continues a name or a variable: letters, digits, `_` and combining marks.
+/// Returns true for a character that continues a name or a variable: letters, digits, `_` and combining marks.
 pub fn is_alnum(c: char) -> bool {
     match ASCII.get(c as usize) {
         Some(class) => class & ALNUM != 0,
@@ -33,12 +34,12 @@ pub fn is_alnum(c: char) -> bool {
     }
 }
 
-/// A character that starts a variable: `_` or an upper-case letter.
+/// Returns true for a character that starts a variable: `_` or an upper-case letter.
 pub fn is_variable_start(c: char) -> bool {
     c == '_' || c.is_uppercase()
 }
 
-/// A character that starts a letter-digit name: any letter or non-ASCII digit that is not
+/// Returns true for a character that starts a letter-digit name: any letter or non-ASCII digit that is not
 /// upper-case.
 pub fn is_name_start(c: char) -> bool {
     if c.is_ascii() {
@@ -48,7 +49,7 @@ pub fn is_name_start(c: char) -> bool {
     }
 }
 
-/// A symbol (graphic) character: those of ISO 6.5.1 and every Unicode symbol or punctuation
+/// Returns true for a symbol (graphic) character: those of ISO 6.5.1 and every Unicode symbol or punctuation
 /// character that has no other role.
 pub fn is_symbol(c: char) -> bool {
     match ASCII.get(c as usize) {
@@ -63,7 +64,7 @@ pub fn is_symbol(c: char) -> bool {
     }
 }
 
-/// Layout: white space of any kind.
+/// Returns true for white space of any kind (ISO: layout characters).
 pub fn is_layout(c: char) -> bool {
     match ASCII.get(c as usize) {
         Some(class) => class & LAYOUT != 0,
@@ -71,17 +72,17 @@ pub fn is_layout(c: char) -> bool {
     }
 }
 
-/// How many bytes at the start of the text are layout.
+/// The number of bytes at the start of the text that are layout.
 pub(super) fn layout_run(text: &str) -> usize {
     run(text, LAYOUT, is_layout)
 }
 
-/// How many bytes at the start of the text continue a name.
+/// The number of bytes at the start of the text that continue a name.
 pub(super) fn alnum_run(text: &str) -> usize {
     run(text, ALNUM, is_alnum)
 }
 
-/// How many bytes at the start of the text are symbol characters.
+/// The number of bytes at the start of the text that are symbol characters.
 pub(super) fn symbol_run(text: &str) -> usize {
     run(text, SYMBOL, is_symbol)
 }
@@ -98,23 +99,23 @@ fn run(text: &str, class: u8, is: fn(char) -> bool) -> usize {
     }
 }
 
-/// Whether a quoted item shows this character as itself rather than by an escape.
+/// Returns true if a quoted item shows this character as itself rather than as an escape sequence.
 pub fn is_printable(c: char) -> bool {
     c == ' ' || !(c.is_control() || c.is_whitespace() || is_invisible(c))
 }
 
-/// Combining marks and joiners that may stand inside a word.
+/// Returns true for combining marks and joiners, which may stand inside a word.
 fn is_mark(c: char) -> bool {
     is_joiner(c) || c.general_category_group() == GeneralCategoryGroup::Mark
 }
 
-/// ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER.
+/// Returns true for ZERO WIDTH NON-JOINER and ZERO WIDTH JOINER.
 fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}')
 }
 
-/// Control and format characters, private use, what is not assigned, and what stands for a
-/// character that could not be read: never part of a bare token.
+/// Returns true for control and format characters, private use, unassigned code points, and the
+/// replacement character: they are never part of an unquoted token.
 fn is_invisible(c: char) -> bool {
     c == char::REPLACEMENT_CHARACTER
         || c.general_category_group() == GeneralCategoryGroup::Other && !is_joiner(c)

@@ -3,7 +3,8 @@
 //! The layout is that of codespan-reporting, without colours, so that a message is the same text in a terminal,
 //! a log and a test. It is made only when the message is printed.
 
-use super::error::{Position, Span, SyntaxError};
+use super::error::SyntaxError;
+use super::span::{Position, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity as ReportSeverity};
 use codespan_reporting::files::SimpleFile;
 use codespan_reporting::term::{Config, emit_into_string};
@@ -22,6 +23,22 @@ pub enum Severity {
 }
 
 /// A message about a program text.
+///
+/// ```
+/// use horn::{Diagnostic, Error, Machine, Severity};
+///
+/// let mut machine = Machine::new();
+/// let Err(Error::Load(messages)) = machine.consult_str("p.pl", "p(X) :- q(X.\n") else {
+///     panic!("it does not load");
+/// };
+/// let d: &Diagnostic = &messages[0];
+/// assert_eq!((d.severity, &*d.file), (Severity::Error, "p.pl"));
+/// let (span, position) = (d.span.unwrap(), d.position().unwrap());
+/// assert_eq!(&d.text[span.start..span.end], ".");
+/// assert_eq!((position.line, position.column), (1, 12));
+/// assert_eq!(d.source_line(), "p(X) :- q(X.");
+/// assert!(d.to_string().contains("p.pl:1:12"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// How serious it is.
@@ -32,7 +49,7 @@ pub struct Diagnostic {
     pub text: Arc<str>,
     /// The place in the text; none if the message is about the text as a whole.
     pub span: Option<Span>,
-    /// What is wrong, in one line.
+    /// The message, in one line.
     pub message: String,
     /// A way to correct it.
     pub hint: Option<String>,

@@ -1,104 +1,12 @@
-//! Where and why a text is not a term: positions, kinds of syntax error, resumption points.
+//! Syntax errors: their kinds, messages, positions and resumption points.
 //!
-//! Must not know how the text was read; the loader turns these into ISO error terms and into
-//! diagnostics with a source line and a caret.
+//! The loader makes ISO error terms of them, and diagnostics with a source line and a caret.
 
+use super::span::{Position, Span};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A range of byte offsets, end exclusive.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Span {
-    /// First byte.
-    pub start: usize,
-    /// One past the last byte.
-    pub end: usize,
-}
-
-/// A place in a text, for people and for tools.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// Line, from 1.
-    pub line: u32,
-    /// Column in characters, from 1.
-    pub column: u32,
-    /// Byte offset, from 0.
-    pub offset: usize,
-}
-
-impl Default for Position {
-    fn default() -> Position {
-        Position {
-            line: 1,
-            column: 1,
-            offset: 0,
-        }
-    }
-}
-
-impl Position {
-    /// The position of `offset` in `text`, whose own start is at `origin`.
-    pub fn in_text(text: &str, offset: usize, origin: Position) -> Position {
-        let before = &text.as_bytes()[..offset.min(text.len())];
-        let lines = before.iter().filter(|&&b| b == b'\n').count() as u32;
-        let line_start = before.iter().rposition(|&b| b == b'\n').map(|i| i + 1);
-        let chars = chars_in(&before[line_start.unwrap_or(0)..]);
-        Position {
-            line: origin.line + lines,
-            column: match line_start {
-                Some(_) => chars + 1,
-                None => origin.column + chars,
-            },
-            offset: origin.offset + offset,
-        }
-    }
-}
-
-/// How many characters start in these bytes of UTF-8.
-fn chars_in(bytes: &[u8]) -> u32 {
-    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32
-}
-
-/// The line starts of a text, for many look-ups.
-pub struct SourceMap<'t> {
-    text: &'t str,
-    starts: Vec<usize>,
-}
-
-impl<'t> SourceMap<'t> {
-    /// Finds the lines of a text.
-    pub fn new(text: &'t str) -> SourceMap<'t> {
-        let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
-        let starts = std::iter::once(0)
-            .chain(newlines.map(|(i, _)| i + 1))
-            .collect();
-        SourceMap { text, starts }
-    }
-
-    /// The position of a byte offset.
-    pub fn position(&self, offset: usize) -> Position {
-        let offset = offset.min(self.text.len());
-        let line = self.starts.partition_point(|&s| s <= offset);
-        let bytes = &self.text.as_bytes()[self.starts[line - 1]..offset];
-        Position {
-            line: line as u32,
-            column: chars_in(bytes) + 1,
-            offset,
-        }
-    }
-
-    /// The text of a line (from 1), without its line end.
-    pub fn line(&self, line: u32) -> &'t str {
-        let i = line as usize;
-        let Some(&start) = i.checked_sub(1).and_then(|i| self.starts.get(i)) else {
-            return "";
-        };
-        let end = self.starts.get(i).copied().unwrap_or(self.text.len());
-        self.text[start..end].trim_end_matches(['\n', '\r'])
-    }
-}
-
-/// What is wrong. [`ErrorKind::name`] is the `Imp` of `syntax_error(Imp)`.
+/// The kind of a syntax error. [`ErrorKind::name`] is the `Imp` of `syntax_error(Imp)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ErrorKind {
     /// The text ends inside a term, before its end `.`.
@@ -111,11 +19,11 @@ pub enum ErrorKind {
     NewlineInQuoted(char),
     /// A control character inside a quoted item; the second one opened it.
     ControlInQuoted(char, char),
-    /// `\` and this character is no escape sequence; inside this quote (`0` for `0'c`).
+    /// `\` and this character are not an escape sequence; inside this quote (`0` for `0'c`).
     UndefinedEscape(char, char),
     /// A numeric escape without its closing `\`; inside this quote.
     UnclosedEscape(char),
-    /// A numeric escape that is no character; inside this quote.
+    /// A numeric escape that is not a character code; inside this quote.
     NoCharacter(char),
     /// A character that starts no token.
     UnexpectedChar(char),
@@ -125,9 +33,9 @@ pub enum ErrorKind {
     ZeroDenominator,
     /// A back-quoted string where the `back_quotes` flag allows none.
     BackQuotedString,
-    /// Something else stands where a term must start.
+    /// Another token stands where a term must start.
     OperandExpected,
-    /// Something else stands where an operator or the end of the term must follow.
+    /// Another token stands where an operator or the end of the term must follow.
     OperatorExpected,
     /// An operator of this priority stands where at most the second one is allowed.
     Priority(u16, u16),
@@ -139,12 +47,12 @@ pub enum ErrorKind {
     Unclosed(char),
     /// Not a number, where the whole text must be one.
     IllegalNumber,
-    /// A token that the standard does not have, where only the standard's are wanted.
+    /// A token that the standard does not have, where only those of the standard are allowed.
     Extension,
 }
 
 impl ErrorKind {
-    /// The atom in `syntax_error(…)`; Scryer's name where it has one for this.
+    /// The atom in `syntax_error(…)`: Scryer's where it has one for this kind.
     pub fn name(self) -> &'static str {
         match self {
             ErrorKind::EndOfTerm | ErrorKind::EndOfQuoted(_) | ErrorKind::EndOfComment => {
@@ -174,7 +82,7 @@ impl ErrorKind {
         }
     }
 
-    /// Whether more text could make the term right.
+    /// Returns true if more text could complete the term.
     pub fn is_incomplete(self) -> bool {
         matches!(
             self,
@@ -182,7 +90,7 @@ impl ErrorKind {
         )
     }
 
-    /// One sentence for people; `found` is the offending token's text.
+    /// One sentence for the user; `found` is the text of the token at fault.
     pub(super) fn message(self, found: Option<&str>) -> String {
         let shown = |what: &str| match found {
             Some(t) => format!("{what}, but found `{t}`"),
@@ -209,12 +117,12 @@ impl ErrorKind {
             ErrorKind::UnclosedEscape(_) => "a numeric escape ends in \\, as in \\x41\\".into(),
             ErrorKind::NoCharacter(_) => "the escape sequence is not a character's code".into(),
             ErrorKind::UnexpectedChar(c) => {
-                format!("the character {} starts no token", c.escape_debug())
+                format!("no token starts with the character {}", c.escape_debug())
             }
             ErrorKind::InfiniteFloat => "the float is too large".into(),
             ErrorKind::ZeroDenominator => "the rational's denominator is zero".into(),
             ErrorKind::BackQuotedString => {
-                "the flag back_quotes says what `text` stands for: codes, chars or atom".into()
+                "`text` has no meaning unless the flag back_quotes is codes, chars or atom".into()
             }
             ErrorKind::OperandExpected => shown("a term must start here"),
             ErrorKind::OperatorExpected => shown("an operator or the end of the term must follow"),
@@ -226,38 +134,37 @@ impl ErrorKind {
                 None => "an operator as an operand needs parentheses".into(),
             },
             ErrorKind::Unbalanced(open) => match open {
-                '\0' => shown("nothing is open that this could close"),
+                '\0' => shown("there is no open bracket to close"),
                 c => shown(&format!("the open {c} must be closed first")),
             },
             ErrorKind::Unclosed(c) => format!("the term ends inside an open {c}"),
             ErrorKind::IllegalNumber => "the text is not a number".into(),
             ErrorKind::Extension => {
-                "the standard has no such token, and the flag iso asks for the standard's".into()
+                "the standard does not have this token, and the flag iso allows no other".into()
             }
         }
     }
 }
 
-/// A text that is not a term (ISO 7.12.2 h), with both positions that matter and the offset from
-/// which a loader can go on.
+/// A syntax error (ISO 7.12.2 h): kind, positions, and the offset at which a loader can go on.
 #[derive(Clone, Debug)]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ErrorKind,
-    /// One sentence for people.
+    /// One sentence for the user.
     pub message: String,
     /// A suggestion; layers that know more than syntax may fill it in.
     pub hint: Option<String>,
-    /// The text of the token at fault, if there is one. An upper layer may know it, for example
-    /// as an operator of a library that is not loaded.
+    /// The text of the token at fault, if there is one. Upper layers use it for hints, for example
+    /// that it is an operator of a library that is not loaded.
     pub found: Option<String>,
     /// The start of the term.
     pub term_start: Position,
-    /// The fault.
+    /// The position of the fault.
     pub at: Position,
     /// The byte offset after the end token of the faulty clause.
     pub resume: usize,
-    /// The text ended before the term did: more input could complete it.
+    /// True if the text ended before the term: more input could complete it.
     pub incomplete: bool,
 }
 
@@ -274,7 +181,7 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// A token's text for a message, at most 40 characters of it.
+/// The text of a token for a message: at most 40 characters of it.
 pub(super) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(40) {
         Some((i, _)) => format!("{}...", &text[..i]).into(),
@@ -282,7 +189,7 @@ pub(super) fn shortened(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What the reader itself can suggest about the token at `span`.
+/// The reader's own suggestion about the token at `span`.
 pub(super) fn hint(text: &str, span: Span) -> Option<Cow<'static, str>> {
     let token = &text[span.start..span.end];
     let before = text[..span.start].chars().next_back();

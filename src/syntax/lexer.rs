@@ -1,113 +1,20 @@
-//! Tokens (ISO 13211-1, 6.4), read one at a time from any byte offset of a text.
+//! The lexer: tokens (ISO 13211-1, 6.4), read one at a time from any byte offset of a text.
 //!
-//! Every step looks only at the token that it returns and the layout before it, so that reading
-//! a clause costs what the clause costs, not what the file does. Must not know operators or
-//! terms. Built from nom parsers; quoted items and numbers have files of their own.
+//! Each step examines only the token that it returns and the layout before it, so that reading a
+//! clause costs time in the length of the clause, not of the file. Knows no operators and no terms.
+//! Built from nom parsers; layout text, quoted items and numbers have files of their own.
 
-use super::chars::{
-    alnum_run, is_layout, is_name_start, is_symbol, is_variable_start, layout_run, symbol_run,
-};
+use super::chars::{alnum_run, is_layout, is_name_start, is_symbol, is_variable_start, symbol_run};
 use super::error::ErrorKind;
-use super::number::number;
-use super::quoted::{quoted, skip_quoted};
-use crate::base::int::Int;
-use dashu::rational::RBig;
-use nom::bytes::complete::{tag, take_until, take_while};
-use nom::error::ParseError;
-use nom::{IResult, Parser};
-use std::borrow::Cow;
+use super::layout_text::{comments_in_layout, layout};
+use super::number_token::number;
+use super::quoted::quoted;
+use super::span::Span;
+use super::token::{Lex, LexError, LexFault, Token, TokenKind, fail};
+use crate::base::number::Number;
+use nom::Parser;
 
-/// A token's kind and value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Tok<'t> {
-    /// An unquoted name: letters and digits, symbol characters, `!` or `;`.
-    Name(&'t str),
-    /// A quoted name.
-    Quoted(Cow<'t, str>),
-    /// A variable.
-    Var(&'t str),
-    /// An integer, character codes included.
-    Int(Int),
-    /// A float.
-    Float(f64),
-    /// A rational that is not an integer.
-    Rat(Box<RBig>),
-    /// The contents of a double-quoted item.
-    Text(Cow<'t, str>),
-    /// The contents of a back-quoted item.
-    BackQuoted(Cow<'t, str>),
-    /// One of `( ) [ ] { } , |`.
-    Punct(char),
-    /// The end `.` of a term.
-    End,
-    /// The end of the text.
-    Eof,
-}
-
-/// A token and where it stands.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Token<'t> {
-    /// What it is.
-    pub tok: Tok<'t>,
-    /// The byte offset of its first character.
-    pub start: usize,
-    /// The byte offset after its last character.
-    pub end: usize,
-    /// Whether layout stands before it; `(` without is an open functional notation.
-    pub layout: bool,
-}
-
-/// A text that is not a token, at a byte offset.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LexFault {
-    /// What is wrong.
-    pub kind: ErrorKind,
-    /// Where.
-    pub at: usize,
-    /// From where reading on may find tokens again.
-    pub resync: usize,
-}
-
-/// The error of the nom parsers. Offsets are lengths of remaining input, because a parser sees no
-/// more than that.
-#[derive(Debug)]
-pub(super) struct LexError {
-    pub(super) kind: ErrorKind,
-    pub(super) left: usize,
-    pub(super) resync_left: usize,
-}
-
-impl ParseError<&str> for LexError {
-    fn from_error_kind(input: &str, _: nom::error::ErrorKind) -> LexError {
-        let kind = match input.chars().next() {
-            Some(c) => ErrorKind::UnexpectedChar(c),
-            None => ErrorKind::EndOfTerm,
-        };
-        LexError {
-            kind,
-            left: input.len(),
-            resync_left: input.len(),
-        }
-    }
-
-    fn append(_: &str, _: nom::error::ErrorKind, other: LexError) -> LexError {
-        other
-    }
-}
-
-/// The result of a nom parser here.
-pub(super) type Lex<'t, T> = IResult<&'t str, T, LexError>;
-
-/// A definite error: no alternative is tried after it.
-pub(super) fn fail<T>(kind: ErrorKind, at: &str, resync: &str) -> Lex<'static, T> {
-    Err(nom::Err::Failure(LexError {
-        kind,
-        left: at.len(),
-        resync_left: resync.len(),
-    }))
-}
-
-/// Where the first term of a program file is to be sought: after a byte order mark and a first
+/// The byte offset at which the terms of a program file start: after a byte order mark and a first
 /// line that starts with `#!`. Other texts start at 0, where `#!` may be two names.
 pub fn program_start(text: &str) -> usize {
     let mark = match text.starts_with('\u{FEFF}') {
@@ -121,7 +28,7 @@ pub fn program_start(text: &str) -> usize {
     }
 }
 
-/// A reader of tokens. Copying it is cheap and remembers a place.
+/// A reader of tokens. A copy is cheap and serves as a bookmark.
 #[derive(Clone, Copy)]
 pub struct Lexer<'t> {
     text: &'t str,
@@ -130,7 +37,7 @@ pub struct Lexer<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    /// Starts at a byte offset, which must be a character boundary.
+    /// A lexer that starts at a byte offset, which must be a character boundary.
     pub fn new(text: &'t str, at: usize) -> Lexer<'t> {
         let pos = at.min(text.len());
         Lexer {
@@ -140,45 +47,45 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Whether tokens that the standard does not have are faults.
+    /// The same lexer, for which tokens that the standard does not have are faults if `strict`.
     pub fn strict(self, strict: bool) -> Lexer<'t> {
         Lexer { strict, ..self }
     }
 
-    /// The byte offset from which the next token is sought.
+    /// The byte offset after the last token.
     pub fn pos(&self) -> usize {
         self.pos
     }
 
-    /// Goes on from another byte offset.
+    /// Moves to another byte offset.
     pub fn seek(&mut self, pos: usize) {
         self.pos = pos;
     }
 
-    /// The text that is read.
+    /// The whole text.
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The next token.
+    /// Reads the next token.
     ///
     /// # Errors
-    /// When the text there is no token. The lexer stays before it.
+    /// When the text there is not a token. The lexer then stays before it.
     pub fn next_token(&mut self) -> Result<Token<'t>, LexFault> {
         let input = &self.text[self.pos..];
         let scanned = layout(input).and_then(|(rest, _)| {
             let start = rest;
-            token(rest).map(|(rest, tok)| (start, rest, tok))
+            token(rest).map(|(rest, kind)| (start, rest, kind))
         });
         match scanned {
-            Ok((start, rest, tok)) => {
+            Ok((start, rest, kind)) => {
                 let t = Token {
-                    tok,
+                    kind,
                     start: self.text.len() - start.len(),
                     end: self.text.len() - rest.len(),
                     layout: start.len() != input.len(),
                 };
-                if self.strict && is_extension(&t.tok, &self.text[t.start..t.end]) {
+                if self.strict && is_extension(&t.kind, &self.text[t.start..t.end]) {
                     return Err(LexFault {
                         kind: ErrorKind::Extension,
                         at: t.start,
@@ -213,14 +120,14 @@ impl<'t> Lexer<'t> {
     pub fn skip_to_end(&mut self) -> usize {
         loop {
             match self.next_token() {
-                Ok(t) if matches!(t.tok, Tok::End | Tok::Eof) => return t.end,
+                Ok(t) if matches!(t.kind, TokenKind::End | TokenKind::Eof) => return t.end,
                 Ok(_) => (),
                 Err(f) => self.pos = self.after_fault(f),
             }
         }
     }
 
-    /// Where to go on after a faulty token; always further than its start.
+    /// The byte offset at which to go on after a faulty token, always beyond its start.
     pub(super) fn after_fault(&self, f: LexFault) -> usize {
         if f.resync > self.pos {
             return f.resync;
@@ -230,8 +137,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether the standard has no such token; `text` is how it is written.
-fn is_extension(tok: &Tok<'_>, text: &str) -> bool {
+/// Returns true if the standard does not have this token, whose text is `text`.
+fn is_extension(kind: &TokenKind<'_>, text: &str) -> bool {
     let escapes = |text: &str| {
         let mut chars = text.chars();
         while let Some(c) = chars.next() {
@@ -241,58 +148,36 @@ fn is_extension(tok: &Tok<'_>, text: &str) -> bool {
         }
         false
     };
-    match tok {
-        Tok::Quoted(_) | Tok::Text(_) | Tok::BackQuoted(_) => escapes(text),
-        Tok::Int(_) => match text.strip_prefix("0'") {
+    match kind {
+        TokenKind::Quoted(_) | TokenKind::Text(_) | TokenKind::BackQuoted(_) => escapes(text),
+        TokenKind::Number(Number::Int(_)) => match text.strip_prefix("0'") {
             Some(code) => escapes(code),
             None => text.contains('_'),
         },
-        Tok::Float(_) => text.ends_with("Inf") || text.ends_with("NaN"),
-        Tok::Rat(_) => true,
+        TokenKind::Number(Number::Float(_)) => text.ends_with("Inf") || text.ends_with("NaN"),
+        TokenKind::Number(Number::Rat(_)) => true,
         _ => false,
     }
 }
 
-/// Layout text: white space and comments (ISO 6.4.1).
-pub(super) fn layout(mut i: &str) -> Lex<'_, ()> {
-    loop {
-        let rest = &i[layout_run(i)..];
-        if rest.starts_with('%') {
-            (i, _) = take_while(|c| c != '\n').parse(rest)?;
-        } else if rest.starts_with("/*") {
-            (i, _) = block_comment(rest)?;
-        } else {
-            return Ok((rest, ()));
-        }
-    }
-}
-
-fn block_comment(i: &str) -> Lex<'_, ()> {
-    let body = (tag("/*"), take_until::<_, _, LexError>("*/"), tag("*/")).parse(i);
-    match body {
-        Ok((rest, _)) => Ok((rest, ())),
-        Err(_) => fail(ErrorKind::EndOfComment, i, ""),
-    }
-}
-
-/// One token at the very start of the input.
-fn token(i: &str) -> Lex<'_, Tok<'_>> {
+/// Reads the token at the very start of the input.
+fn token(i: &str) -> Lex<'_, TokenKind<'_>> {
     let Some(c) = i.chars().next() else {
-        return Ok((i, Tok::Eof));
+        return Ok((i, TokenKind::Eof));
     };
     match c {
         '(' | ')' | '[' | ']' | '{' | '}' | ',' | '|' => {
-            take(|_| 1).map(|_| Tok::Punct(c)).parse(i)
+            take(|_| 1).map(|_| TokenKind::Punct(c)).parse(i)
         }
-        '!' | ';' => take(|_| 1).map(Tok::Name).parse(i),
-        '\'' => quoted('\'').map(Tok::Quoted).parse(i),
-        '"' => quoted('"').map(Tok::Text).parse(i),
-        '`' => quoted('`').map(Tok::BackQuoted).parse(i),
-        '.' if ends_term(&i[1..]) => take(|_| 1).map(|_| Tok::End).parse(i),
+        '!' | ';' => take(|_| 1).map(TokenKind::Name).parse(i),
+        '\'' => quoted('\'').map(TokenKind::Quoted).parse(i),
+        '"' => quoted('"').map(TokenKind::Text).parse(i),
+        '`' => quoted('`').map(TokenKind::BackQuoted).parse(i),
+        '.' if ends_term(&i[1..]) => take(|_| 1).map(|_| TokenKind::End).parse(i),
         c if c.is_ascii_digit() => number(i),
-        c if is_variable_start(c) => take(alnum_run).map(Tok::Var).parse(i),
-        c if is_name_start(c) => take(alnum_run).map(Tok::Name).parse(i),
-        c if is_symbol(c) => take(symbol_run).map(Tok::Name).parse(i),
+        c if is_variable_start(c) => take(alnum_run).map(TokenKind::Var).parse(i),
+        c if is_name_start(c) => take(alnum_run).map(TokenKind::Name).parse(i),
+        c if is_symbol(c) => take(symbol_run).map(TokenKind::Name).parse(i),
         c => {
             let rest = &i[c.len_utf8()..];
             fail(ErrorKind::UnexpectedChar(c), i, rest)
@@ -300,7 +185,7 @@ fn token(i: &str) -> Lex<'_, Tok<'_>> {
     }
 }
 
-/// As many bytes as `length` says, which must be a whole number of characters.
+/// Takes `length(input)` bytes, which must be a whole number of characters.
 fn take<'t>(
     length: impl Fn(&str) -> usize,
 ) -> impl Parser<&'t str, Output = &'t str, Error = LexError> {
@@ -310,7 +195,7 @@ fn take<'t>(
     }
 }
 
-/// Whether a `.` before this text is an end token.
+/// Returns true if a `.` before this text is an end token.
 fn ends_term(rest: &str) -> bool {
     match rest.chars().next() {
         None | Some('%') => true,
@@ -318,7 +203,19 @@ fn ends_term(rest: &str) -> bool {
     }
 }
 
-/// Where a faulty quoted item that starts at `i` is over, as remaining text.
-pub(super) fn after_quoted(i: &str, quote: char) -> &str {
-    &i[skip_quoted(i, 1, quote).offset()..]
+/// The comments between two byte offsets of a text that hold whole tokens and layout between them.
+pub fn comments(text: &str, start: usize, end: usize) -> Vec<Span> {
+    let mut found = Vec::new();
+    let mut lexer = Lexer::new(text, start);
+    while lexer.pos() < end {
+        let before = lexer.pos();
+        let Ok(token) = lexer.next_token() else {
+            break;
+        };
+        comments_in_layout(text, before, token.start.min(end), &mut found);
+        if token.start == token.end {
+            break;
+        }
+    }
+    found
 }

@@ -1,7 +1,7 @@
 //! The operator table (ISO 6.3.4.4, 8.14.3).
 //!
-//! One table per module; cloning shares until one of them changes. Must not know terms or errors
-//! as terms: [`OpError`] says which ISO error a bad `op/3` deserves.
+//! One table per module; clones share their data until one of them changes. [`OpError`] states which
+//! error of ISO `op/3` raises.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::int::Int;
@@ -33,7 +33,7 @@ pub enum OpType {
     Yf,
 }
 
-/// Where an operator stands.
+/// The position of an operator relative to its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum OpClass {
     /// Before its argument.
@@ -75,7 +75,7 @@ impl OpType {
         }
     }
 
-    /// Where operators of this type stand.
+    /// The class of operators of this type.
     pub fn class(self) -> OpClass {
         match self {
             OpType::Fy | OpType::Fx => OpClass::Prefix,
@@ -112,7 +112,7 @@ impl OpDef {
     }
 }
 
-/// Why `op/3` refuses (ISO 8.14.3.3).
+/// The errors of `op/3` (ISO 8.14.3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpError {
     /// `domain_error(operator_priority, P)`.
@@ -154,7 +154,7 @@ const DEFAULTS: &[(u16, OpType, &str)] = &[
     (200, OpType::Fy, "- + \\"),
 ];
 
-/// Operators only directly below `:-`, so that `:- dynamic p/1.` is read while `X = dynamic`
+/// Prefix operators directly below `:-` only, so that `:- dynamic p/1.` can be read and `X = dynamic`
 /// needs no parentheses.
 const DIRECTIVES: &str = "attribute dynamic discontiguous initialization meta_predicate module_transparent \
      multifile public mode table thread_local volatile";
@@ -185,7 +185,7 @@ impl OpTable {
         OpTable(Arc::new(t))
     }
 
-    /// A priority that `op/3` accepts.
+    /// Checks a priority for `op/3`.
     ///
     /// # Errors
     /// [`OpError::Priority`] unless it is from 0 to 1200.
@@ -199,7 +199,7 @@ impl OpTable {
     /// Defines an operator, or removes it when `priority` is 0.
     ///
     /// # Errors
-    /// As ISO 8.14.3.3 with Cor. 2 says; the table is then unchanged.
+    /// Those of ISO 8.14.3.3 with Cor. 2; the table is then unchanged.
     pub fn add(&mut self, priority: u16, ty: OpType, name: Atom) -> Result<(), OpError> {
         self.check(priority, ty, name)?;
         let class = ty.class();
@@ -211,7 +211,7 @@ impl OpTable {
         Ok(())
     }
 
-    /// Whether [`OpTable::add`] would succeed.
+    /// Checks a definition without adding it.
     ///
     /// # Errors
     /// The same as those of [`OpTable::add`].
@@ -261,7 +261,7 @@ impl OpTable {
         self.get(name, OpClass::Postfix)
     }
 
-    /// Whether the name is an operator of any class.
+    /// Returns true if the name is an operator of any class.
     pub fn is_op(&self, name: Atom) -> bool {
         self.0
             .ops
@@ -269,14 +269,9 @@ impl OpTable {
             .is_some_and(|e| e.iter().any(Option::is_some))
     }
 
-    /// The prefix operator that this name is directly below `:-`, besides [`OpTable::prefix`].
+    /// The directive operator of this name: a prefix operator directly below `:-` only.
     pub fn directive(&self, name: Atom) -> Option<OpDef> {
         self.0.directives.get(&name).copied()
-    }
-
-    /// Makes a name a prefix operator directly below `:-`, for legacy directives.
-    pub fn add_directive(&mut self, name: Atom, def: OpDef) {
-        Arc::make_mut(&mut self.0).directives.insert(name, def);
     }
 
     /// All operators, in order of definition (`current_op/3`).
@@ -285,54 +280,5 @@ impl OpTable {
             .ops
             .iter()
             .flat_map(|(&a, e)| e.iter().flatten().map(move |&d| (a, d)))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{OpClass, OpError, OpTable, OpType};
-    use crate::base::atom::{AtomTable, atoms};
-    use crate::base::int::Int;
-
-    #[test]
-    fn op_3_refuses_what_iso_forbids() {
-        let mut a = AtomTable::new();
-        let mut t = OpTable::standard(&mut a);
-        let comma = atoms::COMMA;
-        let bar = atoms::BAR;
-        let gt = atoms::GT;
-        assert_eq!(t.add(1000, OpType::Xfy, comma), Err(OpError::Modify(comma)));
-        assert_eq!(t.add(0, OpType::Xfy, comma), Err(OpError::Modify(comma)));
-        assert_eq!(t.add(999, OpType::Xfy, bar), Err(OpError::Create(bar)));
-        assert_eq!(t.add(1100, OpType::Fy, bar), Err(OpError::Create(bar)));
-        assert_eq!(t.add(1105, OpType::Xfy, bar), Ok(()));
-        assert_eq!(t.add(0, OpType::Xfy, bar), Ok(()));
-        assert_eq!(
-            t.add(500, OpType::Xfy, atoms::NIL),
-            Err(OpError::Create(atoms::NIL))
-        );
-        assert_eq!(
-            t.add(500, OpType::Fy, atoms::CURLY),
-            Err(OpError::Create(atoms::CURLY))
-        );
-        assert_eq!(t.add(699, OpType::Xf, gt), Err(OpError::Create(gt)));
-        assert_eq!(OpType::from_atom(atoms::NIL), Err(OpError::Specifier));
-        assert_eq!(
-            OpTable::check_priority(&Int::Small(1201)),
-            Err(OpError::Priority)
-        );
-    }
-
-    #[test]
-    fn clones_are_independent() {
-        let mut a = AtomTable::new();
-        let t = OpTable::standard(&mut a);
-        let mut u = t.clone();
-        let minus = atoms::MINUS;
-        u.add(0, OpType::Fy, minus).expect("removes");
-        assert!(u.prefix(minus).is_none() && u.infix(minus).is_some());
-        assert_eq!(t.prefix(minus).map(|d| d.priority), Some(200));
-        assert!(t.get(a.intern("dynamic"), OpClass::Prefix).is_none());
-        assert!(t.directive(a.intern("dynamic")).is_some());
     }
 }

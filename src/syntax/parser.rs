@@ -1,113 +1,36 @@
-//! From tokens to terms: operator precedence with an explicit stack (ISO 13211-1, 6.3).
+//! The parser: operator precedence with an explicit stack (ISO 13211-1, 6.3).
 //!
-//! Nothing recurses, and each token is shifted and reduced once, so that a term a million levels
+//! Without recursion, and each token is shifted and reduced once, so that a term a million levels
 //! deep is read in linear time. Strict where ISO is: an operator as an operand needs parentheses,
-//! `- 1` is a negative number and `-(1)` a compound. Must not know where the text comes from.
+//! `- 1` is a negative number and `-(1)` a compound.
 
-use super::error::{ErrorKind, Position, Span, SyntaxError, hint, shortened};
-use super::layout::{Layout, Notation};
-use super::lexer::{LexFault, Lexer, Tok, Token};
+use super::error::{ErrorKind, SyntaxError, hint, shortened};
+use super::lexer::Lexer;
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpDef, OpTable, OpType};
-use super::read::{ReadOptions, ReadTerm, Text, VarInfo};
+use super::parse_stack::{AfterOperand, Bracket, Fault, Frame, Operand};
+use super::positions::{Notation, TermPositions};
+use super::read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
+use super::span::{Position, Span};
+use super::token::{LexFault, Token, TokenKind};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::int::Int;
+use crate::base::number::Number;
 use crate::base::tree::{Node, NodeId, Tree};
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
-/// The leaf for a number token.
-pub(super) fn number_node(tok: &Tok<'_>, negative: bool) -> Option<Node> {
-    Some(match tok {
-        Tok::Int(i) => Node::Int(if negative { -i } else { i.clone() }),
-        Tok::Float(f) => Node::Float(if negative { -f } else { *f }),
-        Tok::Rat(r) => Node::Rat(match negative {
-            true => Box::new(-(**r).clone()),
-            false => r.clone(),
-        }),
-        _ => return None,
-    })
+/// The number of a token, negated after a `-`.
+pub(super) fn signed(n: &Number, negative: bool) -> Number {
+    match n {
+        _ if !negative => n.clone(),
+        Number::Int(i) => Number::Int(-i),
+        Number::Float(f) => Number::Float(-f),
+        Number::Rat(r) => Number::Rat(Box::new(-(**r).clone())),
+    }
 }
 
-/// Up to this many variables are sought one by one.
+/// Up to this many variables are found by linear search.
 const FEW_VARIABLES: usize = 12;
-
-/// Why parsing stops.
-struct Fault {
-    kind: ErrorKind,
-    /// The token or place at fault.
-    span: Span,
-    /// From where to look for the clause's end.
-    resync: usize,
-}
-
-impl From<LexFault> for Fault {
-    fn from(f: LexFault) -> Fault {
-        Fault {
-            kind: f.kind,
-            span: Span {
-                start: f.at,
-                end: f.at,
-            },
-            resync: f.resync,
-        }
-    }
-}
-
-/// A finished subterm.
-#[derive(Clone, Copy)]
-struct Operand {
-    node: NodeId,
-    priority: u16,
-    span: Span,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Bracket {
-    Paren,
-    Curly,
-    List,
-    /// A list after its `|`.
-    Tail,
-    Args(Atom),
-}
-
-impl Bracket {
-    fn open(self) -> char {
-        match self {
-            Bracket::Paren | Bracket::Args(_) => '(',
-            Bracket::Curly => '{',
-            Bracket::List | Bracket::Tail => '[',
-        }
-    }
-}
-
-/// What waits for the operand that is being read.
-enum Frame {
-    Open {
-        bracket: Bracket,
-        /// The length of the item stack below this bracket's items.
-        items: usize,
-        start: usize,
-        /// The byte offset of the bracket itself.
-        bracket_at: usize,
-    },
-    Prefix {
-        name: Atom,
-        def: OpDef,
-        span: Span,
-    },
-    Infix {
-        name: Atom,
-        def: OpDef,
-        span: Span,
-        left: Operand,
-    },
-    /// `"text"||`: the elements are the items from this index on.
-    Chars {
-        items: usize,
-        start: usize,
-    },
-}
 
 /// The state of reading one term.
 pub(super) struct Parser<'t, 'a> {
@@ -120,11 +43,11 @@ pub(super) struct Parser<'t, 'a> {
     vars: Vec<VarInfo>,
     /// The variables by name, once there are many.
     var_index: FxHashMap<Box<str>, usize>,
-    layout: Option<Layout>,
+    positions: Option<TermPositions>,
     frames: Vec<Frame>,
-    /// The indices of the open brackets among the frames.
+    /// The indices of the frames that are open brackets.
     brackets: Vec<usize>,
-    /// Arguments and list elements that wait for their bracket to close.
+    /// Arguments and list elements of the open brackets.
     items: Vec<NodeId>,
 }
 
@@ -145,17 +68,20 @@ impl<'t, 'a> Parser<'t, 'a> {
             tree: Tree::new(),
             vars: Vec::new(),
             var_index: FxHashMap::default(),
-            layout: opts.layout.then(Layout::default),
+            positions: opts.positions.then(TermPositions::default),
             frames: Vec::with_capacity(16),
             brackets: Vec::with_capacity(8),
             items: Vec::with_capacity(16),
         }
     }
 
-    /// The next term and the offset after its end token; nothing at the end of the text.
+    /// Reads the next term. Returns it and the offset after its end token; `None` at the end of the text.
     pub(super) fn read(mut self) -> Result<Option<(ReadTerm, usize)>, Box<SyntaxError>> {
         let start = match self.peek() {
-            Ok(Token { tok: Tok::Eof, .. }) => return Ok(None),
+            Ok(Token {
+                kind: TokenKind::Eof,
+                ..
+            }) => return Ok(None),
             Ok(t) => t.start,
             Err(f) => f.at,
         };
@@ -168,7 +94,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             tree: self.tree,
             variables: self.vars,
             span: Span { start, end },
-            layout: self.layout,
+            positions: self.positions,
         };
         Ok(Some((term, self.lexer.pos())))
     }
@@ -188,7 +114,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// The whole term and the end of its last token; the end token is consumed.
+    /// Parses the whole term and its end token. Returns the root and the end of the term's last token.
     fn parse(&mut self) -> Result<(NodeId, usize), Fault> {
         loop {
             let mut operand = loop {
@@ -197,27 +123,25 @@ impl<'t, 'a> Parser<'t, 'a> {
                 }
             };
             loop {
-                match self.after(operand)? {
-                    After::Operand(o) => operand = o,
-                    After::Operator => break,
-                    After::End(o) => return Ok((o.node, o.span.end)),
+                match self.after_operand(operand)? {
+                    AfterOperand::Operand(o) => operand = o,
+                    AfterOperand::Operator => break,
+                    AfterOperand::End(o) => return Ok((o.node, o.span.end)),
                 }
             }
         }
     }
 
-    /// Reads where a term must start: a finished operand, or a frame was pushed.
+    /// Parses where a term must start. Returns a finished operand, or `None` after pushing a frame.
     fn operand(&mut self) -> Result<Option<Operand>, Fault> {
         let t = self.next()?;
         let span = Span {
             start: t.start,
             end: t.end,
         };
-        if let Some(n) = number_node(&t.tok, false) {
-            return Ok(Some(self.leaf(n, span)));
-        }
-        match t.tok {
-            Tok::Var(name) => {
+        match t.kind {
+            TokenKind::Number(n) => Ok(Some(self.leaf(n.into(), span))),
+            TokenKind::Var(name) => {
                 let node = self.variable(name, span);
                 self.set_span(node, span);
                 Ok(Some(Operand {
@@ -226,21 +150,21 @@ impl<'t, 'a> Parser<'t, 'a> {
                     span,
                 }))
             }
-            Tok::Name(name) => {
+            TokenKind::Name(name) => {
                 let a = self.atoms.intern(name);
                 self.name(a, span)
             }
-            Tok::Quoted(name) => {
+            TokenKind::Quoted(name) => {
                 let a = self.atoms.intern(&name);
                 self.name(a, span)
             }
-            Tok::Text(text) => self.text(&text, self.opts.double_quotes, span),
-            Tok::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
-            Tok::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
-            Tok::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
-            Tok::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
-            Tok::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
-            Tok::End => match self.brackets.last() {
+            TokenKind::Text(text) => self.text(&text, self.opts.double_quotes, span),
+            TokenKind::BackQuoted(text) => self.text(&text, self.opts.back_quotes, span),
+            TokenKind::Punct('(') => self.open(Bracket::Paren, t.start, t.start),
+            TokenKind::Punct('[') => self.open_or_empty(Bracket::List, ']', atoms::NIL, span),
+            TokenKind::Punct('{') => self.open_or_empty(Bracket::Curly, '}', atoms::CURLY, span),
+            TokenKind::Eof => Err(self.fault(ErrorKind::EndOfTerm, span)),
+            TokenKind::End => match self.brackets.last() {
                 Some(_) => Err(self.unclosed(span)),
                 None => Err(self.fault(ErrorKind::OperandExpected, span)),
             },
@@ -264,7 +188,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(None)
     }
 
-    /// `[` or `{`: a bracket, or with its close a name.
+    /// Parses `[` or `{`: a bracket, or together with its closing bracket a name.
     fn open_or_empty(
         &mut self,
         bracket: Bracket,
@@ -273,7 +197,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         mut span: Span,
     ) -> Result<Option<Operand>, Fault> {
         let next = self.peek()?;
-        if next.tok != Tok::Punct(close) {
+        if next.kind != TokenKind::Punct(close) {
             return self.open(bracket, span.start, span.start);
         }
         span.end = next.end;
@@ -281,23 +205,23 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.name(name, span)
     }
 
-    /// A name where a term must start: functional notation, a negative number, a prefix
-    /// operator, or an atom.
+    /// Parses a name where a term must start: functional notation, a negative number, a prefix operator
+    /// or an atom.
     fn name(&mut self, name: Atom, span: Span) -> Result<Option<Operand>, Fault> {
         let minus = name == atoms::MINUS;
         let next = self.peek()?;
-        if next.tok == Tok::Punct('(') && !next.layout {
+        if next.kind == TokenKind::Punct('(') && !next.layout {
             let bracket_at = next.start;
             self.next()?;
             return self.open(Bracket::Args(name), span.start, bracket_at);
         }
-        if minus && let Some(n) = number_node(&next.tok, true) {
-            let end = next.end;
+        if minus && let TokenKind::Number(n) = &next.kind {
+            let (n, end) = (signed(n, true).into(), next.end);
             self.next()?;
             let span = Span { end, ..span };
             return Ok(Some(self.leaf(n, span)));
         }
-        let has_operand = starts_term(&next.tok);
+        let has_operand = starts_term(&next.kind);
         let end = next.end;
         if has_operand && let Some(def) = self.prefix_here(name, end) {
             self.frames.push(Frame::Prefix { name, def, span });
@@ -310,7 +234,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(Some(operand))
     }
 
-    /// The prefix operator that the name is here, before the peeked token, which ends at `end`.
+    /// The prefix operator of this name before the peeked token, which ends at `end`. A directive operator
+    /// counts only directly below `:-`, and not before an infix or postfix operator.
     fn prefix_here(&self, name: Atom, end: usize) -> Option<OpDef> {
         if let Some(def) = self.ops.prefix(name) {
             return Some(def);
@@ -322,9 +247,9 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let def = self.ops.directive(name).filter(|_| below_neck)?;
         let functional = self.lexer.text()[end..].starts_with('(');
-        let next = match &self.peeked.as_ref()?.tok {
-            Tok::Name(s) => self.atoms.lookup(s),
-            Tok::Quoted(s) => self.atoms.lookup(s),
+        let next = match &self.peeked.as_ref()?.kind {
+            TokenKind::Name(s) => self.atoms.lookup(s),
+            TokenKind::Quoted(s) => self.atoms.lookup(s),
             _ => None,
         };
         let follows = |a| self.ops.infix(a).or(self.ops.postfix(a)).is_some();
@@ -345,7 +270,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         if name == "_" {
             return self.tree.new_var(None);
         }
-        // Most clauses have a handful of variables, which are found faster without a table.
+        // Most clauses have few variables, which linear search finds faster than a hash table.
         let known = match self.vars.len() {
             0..=FEW_VARIABLES => self.vars.iter().position(|v| &*v.name == name),
             _ => self.var_index.get(name).copied(),
@@ -372,18 +297,18 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tree.new_var(Some(name))
     }
 
-    /// A quoted text, by its flag.
-    fn text(&mut self, text: &str, kind: Text, span: Span) -> Result<Option<Operand>, Fault> {
+    /// Parses a quoted text with the meaning of its flag.
+    fn text(&mut self, text: &str, kind: QuotedAs, span: Span) -> Result<Option<Operand>, Fault> {
         let element: fn(char) -> Node = match kind {
-            Text::Chars => |c| Node::Atom(Atom::from_char(c)),
-            Text::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
-            Text::Atom => {
+            QuotedAs::Chars => |c| Node::Atom(Atom::from_char(c)),
+            QuotedAs::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
+            QuotedAs::Atom => {
                 let a = self.atoms.intern(text);
                 let atom = self.leaf(Node::Atom(a), span);
-                self.note(atom.node, span, Notation::Text);
+                self.record(atom.node, span, Notation::Text);
                 return Ok(Some(atom));
             }
-            Text::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
+            QuotedAs::Error => return Err(self.fault(ErrorKind::BackQuotedString, span)),
         };
         let items = self.items.len();
         for c in text.chars() {
@@ -398,18 +323,18 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
         let nil = self.leaf(Node::Atom(atoms::NIL), span);
         let list = self.list_from(items, nil, span);
-        self.note(list.node, span, Notation::Text);
+        self.record(list.node, span, Notation::Text);
         Ok(Some(list))
     }
 
     /// Consumes `||`, if it is next.
     fn double_bar(&mut self) -> Result<bool, Fault> {
-        if self.peek()?.tok != Tok::Punct('|') {
+        if self.peek()?.kind != TokenKind::Punct('|') {
             return Ok(false);
         }
-        // The lexer stands after the peeked token.
+        // The lexer is already after the peeked token.
         let mut ahead = self.lexer;
-        let double = matches!(ahead.next_token(), Ok(t) if t.tok == Tok::Punct('|'));
+        let double = matches!(ahead.next_token(), Ok(t) if t.kind == TokenKind::Punct('|'));
         if double {
             self.peeked = None;
             self.lexer = ahead;
@@ -417,7 +342,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(double)
     }
 
-    /// The list of the items from `items` on before `tail`.
+    /// Builds the list of the items from index `items` on, ending in `tail`.
     fn list_from(&mut self, items: usize, tail: Operand, span: Span) -> Operand {
         let mut node = tail.node;
         while self.items.len() > items {
@@ -433,34 +358,34 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// Reads what follows an operand.
-    fn after(&mut self, operand: Operand) -> Result<After, Fault> {
+    /// Parses what follows an operand.
+    fn after_operand(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
         let t = self.next()?;
         let span = Span {
             start: t.start,
             end: t.end,
         };
-        let name = match &t.tok {
-            Tok::Name(s) => self.atoms.intern(s),
-            Tok::Quoted(s) => self.atoms.intern(s),
-            Tok::Punct(',') => match self.bracket() {
+        let name = match &t.kind {
+            TokenKind::Name(s) => self.atoms.intern(s),
+            TokenKind::Quoted(s) => self.atoms.intern(s),
+            TokenKind::Punct(',') => match self.bracket() {
                 Some(Bracket::Args(_) | Bracket::List) => return self.item(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
                 _ => return self.comma(operand, span),
             },
-            Tok::Punct('|') => match self.bracket() {
+            TokenKind::Punct('|') => match self.bracket() {
                 Some(Bracket::List) => return self.tail(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),
                 _ => atoms::BAR,
             },
-            Tok::Punct(c @ (')' | ']' | '}')) => return self.close(*c, operand, span),
-            Tok::End => {
+            TokenKind::Punct(c @ (')' | ']' | '}')) => return self.close(*c, operand, span),
+            TokenKind::End => {
                 if !self.brackets.is_empty() {
                     return Err(self.unclosed(span));
                 }
-                return Ok(After::End(self.reduce_all(operand, MAX_PRIORITY)?));
+                return Ok(AfterOperand::End(self.reduce_all(operand, MAX_PRIORITY)?));
             }
-            Tok::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
+            TokenKind::Eof => return Err(self.fault(ErrorKind::EndOfTerm, span)),
             _ => return Err(self.fault(ErrorKind::OperatorExpected, span)),
         };
         let quad = OpDef {
@@ -478,7 +403,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    fn comma(&mut self, operand: Operand, span: Span) -> Result<After, Fault> {
+    fn comma(&mut self, operand: Operand, span: Span) -> Result<AfterOperand, Fault> {
         let def = OpDef {
             priority: 1000,
             ty: OpType::Xfy,
@@ -492,7 +417,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<After, Fault> {
+    ) -> Result<AfterOperand, Fault> {
         let left = self.reduce_below(def, operand, span)?;
         self.frames.push(Frame::Infix {
             name,
@@ -500,7 +425,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             span,
             left,
         });
-        Ok(After::Operator)
+        Ok(AfterOperand::Operator)
     }
 
     fn postfix(
@@ -509,7 +434,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         def: OpDef,
         operand: Operand,
         span: Span,
-    ) -> Result<After, Fault> {
+    ) -> Result<AfterOperand, Fault> {
         let left = self.reduce_below(def, operand, span)?;
         let name_span = span;
         let span = Span {
@@ -517,8 +442,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             end: span.end,
         };
         let node = self.tree.compound(name, &[left.node]);
-        self.note(node, span, Notation::Named(name_span));
-        Ok(After::Operand(Operand {
+        self.record(node, span, Notation::Named(name_span));
+        Ok(AfterOperand::Operand(Operand {
             node,
             priority: def.priority,
             span,
@@ -545,7 +470,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(operand)
     }
 
-    /// Reduces everything down to the innermost open bracket. An operator alone may stand there.
+    /// Reduces all operators above the innermost open bracket. A single operator may stand there as an
+    /// atom.
     fn reduce_all(&mut self, mut operand: Operand, max: u16) -> Result<Operand, Fault> {
         if self.right_max().is_none() && operand.priority > MAX_PRIORITY {
             return Ok(operand);
@@ -592,7 +518,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             Some(Frame::Chars { items, start }) => {
                 let span = Span { start, end };
                 let list = self.list_from(items, right, span);
-                self.note(list.node, span, Notation::Text);
+                self.record(list.node, span, Notation::Text);
                 return Ok(list);
             }
             Some(open @ Frame::Open { .. }) => {
@@ -602,7 +528,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             None => return Ok(right),
         };
         let span = Span { start, end };
-        self.note(node, span, Notation::Named(name_span));
+        self.record(node, span, Notation::Named(name_span));
         Ok(Operand {
             node,
             priority,
@@ -617,25 +543,26 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// An argument or element is over.
-    fn item(&mut self, operand: Operand) -> Result<After, Fault> {
+    /// Ends an argument or element.
+    fn item(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
         let o = self.reduce_all(operand, ARG_PRIORITY)?;
         self.items.push(o.node);
-        Ok(After::Operator)
+        Ok(AfterOperand::Operator)
     }
 
-    /// The `|` of a list.
-    fn tail(&mut self, operand: Operand) -> Result<After, Fault> {
+    /// Parses the `|` of a list.
+    fn tail(&mut self, operand: Operand) -> Result<AfterOperand, Fault> {
         self.item(operand)?;
         if let Some(Frame::Open { bracket, .. }) = self.frames.last_mut() {
             *bracket = Bracket::Tail;
         }
-        Ok(After::Operator)
+        Ok(AfterOperand::Operator)
     }
 
-    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<After, Fault> {
+    /// Parses the closing bracket `c`.
+    fn close(&mut self, c: char, operand: Operand, span: Span) -> Result<AfterOperand, Fault> {
         let bracket = match self.bracket() {
-            Some(b) if closes(b, c) => b,
+            Some(b) if b.close() == c => b,
             Some(b) => return Err(self.fault(ErrorKind::Unbalanced(b.open()), span)),
             None => return Err(self.fault(ErrorKind::Unbalanced('\0'), span)),
         };
@@ -643,7 +570,7 @@ impl<'t, 'a> Parser<'t, 'a> {
             Bracket::Paren | Bracket::Curly => MAX_PRIORITY,
             _ => ARG_PRIORITY,
         };
-        let o = self.reduce_all(operand, max)?;
+        let last = self.reduce_all(operand, max)?;
         self.brackets.pop();
         let Some(Frame::Open {
             items,
@@ -656,61 +583,59 @@ impl<'t, 'a> Parser<'t, 'a> {
         };
         let end = span.end;
         let span = Span { start, end };
-        let (node, notation) = match bracket {
+        let node = match bracket {
             Bracket::Paren => {
-                if let Some(layout) = &mut self.layout {
-                    layout.brackets.push((o.node, span));
+                if let Some(positions) = &mut self.positions {
+                    positions.brackets.push((last.node, span));
                 }
-                return Ok(After::Operand(Operand {
-                    node: o.node,
-                    priority: 0,
-                    span,
-                }));
+                last.node
             }
             Bracket::Curly => {
-                let node = self.tree.compound(atoms::CURLY, &[o.node]);
-                (node, Notation::Curly)
+                let node = self.tree.compound(atoms::CURLY, &[last.node]);
+                self.record(node, span, Notation::Curly);
+                node
             }
             Bracket::Args(name) => {
-                self.items.push(o.node);
+                self.items.push(last.node);
                 let node = self.tree.compound(name, &self.items[items..]);
                 self.items.truncate(items);
                 let end = bracket_at;
-                (node, Notation::Named(Span { start, end }))
+                self.record(node, span, Notation::Named(Span { start, end }));
+                node
             }
-            Bracket::List | Bracket::Tail => {
-                let tail = bracket == Bracket::Tail;
-                let rest = match tail {
-                    true => o,
-                    false => {
-                        self.items.push(o.node);
-                        self.leaf(Node::Atom(atoms::NIL), span)
-                    }
-                };
-                let length = self.items.len() - items;
-                let list = self.list_from(items, rest, span);
-                let notation = Notation::List {
-                    items: length,
-                    tail,
-                };
-                (list.node, notation)
+            Bracket::List => {
+                self.items.push(last.node);
+                let nil = self.leaf(Node::Atom(atoms::NIL), span);
+                self.close_list(items, nil, false, span)
             }
+            Bracket::Tail => self.close_list(items, last, true, span),
         };
-        self.note(node, span, notation);
-        Ok(After::Operand(Operand {
+        Ok(AfterOperand::Operand(Operand {
             node,
             priority: 0,
             span,
         }))
     }
 
-    fn set_span(&mut self, node: NodeId, span: Span) {
-        self.note(node, span, Notation::Token);
+    /// Builds a list written in brackets; `tail` is true if its tail is written after `|`.
+    fn close_list(&mut self, items: usize, end: Operand, tail: bool, span: Span) -> NodeId {
+        let length = self.items.len() - items;
+        let list = self.list_from(items, end, span);
+        let notation = Notation::List {
+            items: length,
+            tail,
+        };
+        self.record(list.node, span, notation);
+        list.node
     }
 
-    fn note(&mut self, node: NodeId, span: Span, notation: Notation) {
-        if let Some(layout) = &mut self.layout {
-            layout.note(node, span, notation);
+    fn set_span(&mut self, node: NodeId, span: Span) {
+        self.record(node, span, Notation::Token);
+    }
+
+    fn record(&mut self, node: NodeId, span: Span, notation: Notation) {
+        if let Some(positions) = &mut self.positions {
+            positions.record(node, span, notation);
         }
     }
 
@@ -722,13 +647,13 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// The end token at `span` stands inside the innermost bracket.
+    /// The fault of the end token at `span` inside the innermost bracket.
     fn unclosed(&self, span: Span) -> Fault {
         let open = self.bracket().map_or('(', Bracket::open);
         self.fault(ErrorKind::Unclosed(open), span)
     }
 
-    /// `operand` is too weak an expression for its place; `at` is where that became clear.
+    /// The fault of an operand whose priority is above `max`, detected at the token `at`.
     fn too_high(&self, operand: Operand, max: u16, at: Span) -> Fault {
         let (kind, span) = match operand.priority > MAX_PRIORITY {
             true => (ErrorKind::BareOperator, operand.span),
@@ -737,7 +662,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         Fault {
             kind,
             span,
-            // Whatever was peeked or read last must be looked at again: it may be the end.
+            // The last token must be examined again: it may be the end token.
             resync: at.start.max(operand.span.end),
         }
     }
@@ -768,26 +693,11 @@ impl<'t, 'a> Parser<'t, 'a> {
     }
 }
 
-enum After {
-    Operand(Operand),
-    /// A frame waits for another operand.
-    Operator,
-    End(Operand),
-}
-
-fn closes(b: Bracket, c: char) -> bool {
-    match b {
-        Bracket::Paren | Bracket::Args(_) => c == ')',
-        Bracket::Curly => c == '}',
-        Bracket::List | Bracket::Tail => c == ']',
-    }
-}
-
-/// Whether a prefix operator before this token has an operand.
-fn starts_term(t: &Tok<'_>) -> bool {
+/// Returns true if this token can start the operand of a prefix operator.
+fn starts_term(t: &TokenKind<'_>) -> bool {
     match t {
-        Tok::Punct(c) => matches!(c, '(' | '[' | '{'),
-        Tok::End | Tok::Eof => false,
+        TokenKind::Punct(c) => matches!(c, '(' | '[' | '{'),
+        TokenKind::End | TokenKind::Eof => false,
         _ => true,
     }
 }

@@ -1,11 +1,10 @@
 //! The layout of clauses (`portray_clause/1`, `listing/1`).
 //!
 //! One goal a line; disjunctions and conditionals stand in parentheses, one branch below the
-//! other. Variables are named `A`, `B`, … and those that occur once `_`. Must not know where
-//! clauses are stored.
+//! other. Variables are named `A`, `B`, …, and `_` if they occur once.
 
-use super::format::{ends_in_symbol_char, var_letter};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpTable};
+use super::token_text::{ends_in_symbol_char, var_letter};
 use super::writer::{WriteOptions, Writer};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{TermView, View};
@@ -13,18 +12,18 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::fmt;
 
-/// How a clause is laid out.
+/// The options of laying out a clause.
 #[derive(Clone, Copy, Debug)]
-pub struct ClauseLayout {
+pub struct PortrayOptions {
     /// Blanks before the goals of a body.
     pub indent: usize,
-    /// Name variables that the options do not name: `_` if they occur once.
+    /// True if variables without a name in the options get one: `_` if they occur once.
     pub name_variables: bool,
 }
 
-impl Default for ClauseLayout {
-    fn default() -> ClauseLayout {
-        ClauseLayout {
+impl Default for PortrayOptions {
+    fn default() -> PortrayOptions {
+        PortrayOptions {
             indent: 4,
             name_variables: true,
         }
@@ -32,7 +31,8 @@ impl Default for ClauseLayout {
 }
 
 /// Writes a clause, a directive or any other term with its end `.` and a newline. The options
-/// should quote; `double_quotes` writes lists of characters as text. The term must be acyclic.
+/// usually have `quoted`; with `double_quotes`, lists of characters are written as text. The term must
+/// be acyclic.
 ///
 /// # Errors
 /// Those of `out`.
@@ -42,27 +42,27 @@ pub fn write_clause<V: TermView>(
     atoms: &AtomTable,
     ops: &OpTable,
     opts: &WriteOptions,
-    layout: ClauseLayout,
+    layout: PortrayOptions,
     out: &mut dyn fmt::Write,
 ) -> fmt::Result {
     let mut opts = opts.clone();
     if layout.name_variables {
         name_variables(view, t, &mut opts.variable_names);
     }
-    let mut l = Layout {
+    let mut printer = ClausePrinter {
         view,
         atoms,
         ops,
         opts,
         text: String::new(),
-        jobs: Vec::new(),
+        pending: Vec::new(),
     };
-    l.clause(t, layout.indent)?;
-    if ends_in_symbol_char(&l.text) {
-        l.text.push(' ');
+    printer.clause(t, layout.indent)?;
+    if ends_in_symbol_char(&printer.text) {
+        printer.text.push(' ');
     }
-    l.text.push_str(".\n");
-    out.write_str(&l.text)
+    printer.text.push_str(".\n");
+    out.write_str(&printer.text)
 }
 
 /// Names the variables of a term: `_` for one that occurs once, letters for the others.
@@ -96,8 +96,9 @@ fn name_variables<V: TermView>(
     }
 }
 
-enum Job<Id> {
-    /// A goal or control construct, at this column.
+/// An entry of the stack of output that is still to be written.
+enum Pending<Id> {
+    /// A goal or control construct at this column.
     Body(Id, usize),
     /// The branches after the first, at the column of their parenthesis.
     Branches(Id, usize),
@@ -106,19 +107,20 @@ enum Job<Id> {
     Line(usize),
 }
 
-struct Layout<'a, V: TermView> {
+/// The state of writing one clause.
+struct ClausePrinter<'a, V: TermView> {
     view: &'a V,
     atoms: &'a AtomTable,
     ops: &'a OpTable,
     opts: WriteOptions,
     text: String,
-    jobs: Vec<Job<V::Id>>,
+    pending: Vec<Pending<V::Id>>,
 }
 
 /// The width of `(  ` and `;  `.
 const BRANCH: usize = 3;
 
-impl<V: TermView> Layout<'_, V> {
+impl<V: TermView> ClausePrinter<'_, V> {
     fn clause(&mut self, t: V::Id, indent: usize) -> fmt::Result {
         match self.view.view(t) {
             View::Compound(name, 2) if self.is_neck(name) => {
@@ -148,8 +150,8 @@ impl<V: TermView> Layout<'_, V> {
         }
     }
 
-    /// Whether a name makes clauses of head and body. Readers know the arrows of rules, unless a program
-    /// has operators of these names for other things.
+    /// Returns true if `name/2` joins the head and the body of a clause. The arrows of single-sided rules
+    /// do, unless the program uses operators of these names for other purposes.
     fn is_neck(&self, name: Atom) -> bool {
         let clauses = |d: &super::ops::OpDef| d.priority == MAX_PRIORITY;
         name == atoms::NECK
@@ -158,7 +160,7 @@ impl<V: TermView> Layout<'_, V> {
                 && self.ops.infix(name).as_ref().is_none_or(clauses)
     }
 
-    /// A part of the clause, beside an operator.
+    /// Writes a part of the clause as an operand.
     fn operand(&mut self, t: V::Id, priority: u16) -> fmt::Result {
         self.opts.operand = true;
         self.term(t, priority)
@@ -175,13 +177,13 @@ impl<V: TermView> Layout<'_, V> {
     }
 
     fn body(&mut self, t: V::Id, column: usize) -> fmt::Result {
-        self.jobs.push(Job::Body(t, column));
-        while let Some(job) = self.jobs.pop() {
-            match job {
-                Job::Body(t, column) => self.goal(t, column)?,
-                Job::Branches(t, column) => self.branches(t, column),
-                Job::Text(s) => self.text.push_str(s),
-                Job::Line(column) => self.line(column),
+        self.pending.push(Pending::Body(t, column));
+        while let Some(next) = self.pending.pop() {
+            match next {
+                Pending::Body(t, column) => self.goal(t, column)?,
+                Pending::Branches(t, column) => self.branches(t, column),
+                Pending::Text(s) => self.text.push_str(s),
+                Pending::Line(column) => self.line(column),
             }
         }
         Ok(())
@@ -195,9 +197,9 @@ impl<V: TermView> Layout<'_, V> {
         let name = match name {
             atoms::ARROW => "->",
             atoms::SOFT_ARROW => "*->",
-            n if n == atoms::COMMA => ",",
-            n if n == atoms::SEMICOLON => ";",
-            n if n == atoms::BAR => "|",
+            atoms::COMMA => ",",
+            atoms::SEMICOLON => ";",
+            atoms::BAR => "|",
             _ => return None,
         };
         Some((name, self.view.arg(t, 0), self.view.arg(t, 1)))
@@ -206,14 +208,14 @@ impl<V: TermView> Layout<'_, V> {
     fn goal(&mut self, t: V::Id, column: usize) -> fmt::Result {
         match self.control(t) {
             Some((",", a, b)) => {
-                self.jobs.push(Job::Body(b, column));
-                self.jobs.push(Job::Line(column));
-                self.jobs.push(Job::Text(","));
-                // A conjunction on the left of a comma is a unit of its own.
+                self.pending.push(Pending::Body(b, column));
+                self.pending.push(Pending::Line(column));
+                self.pending.push(Pending::Text(","));
+                // A conjunction as the left argument of a comma needs parentheses.
                 if let Some((",", ..)) = self.control(a) {
                     self.parenthesis(a, column);
                 } else {
-                    self.jobs.push(Job::Body(a, column));
+                    self.pending.push(Pending::Body(a, column));
                 }
                 Ok(())
             }
@@ -226,34 +228,34 @@ impl<V: TermView> Layout<'_, V> {
     }
 
     fn parenthesis(&mut self, t: V::Id, column: usize) {
-        self.jobs.push(Job::Text(")"));
-        self.jobs.push(Job::Line(column));
-        self.jobs.push(Job::Branches(t, column));
-        self.jobs.push(Job::Text("(  "));
+        self.pending.push(Pending::Text(")"));
+        self.pending.push(Pending::Line(column));
+        self.pending.push(Pending::Branches(t, column));
+        self.pending.push(Pending::Text("(  "));
     }
 
-    /// A chain of `;`, each branch with its condition, or whatever else stands there.
+    /// Writes the branches of a disjunction or conditional, or any other goal in parentheses.
     fn branches(&mut self, t: V::Id, column: usize) {
         let inside = column + BRANCH;
         match self.control(t) {
             Some((sep @ (";" | "|"), a, rest)) => {
-                self.jobs.push(Job::Branches(rest, column));
-                self.jobs
-                    .push(Job::Text(if sep == ";" { ";  " } else { "|  " }));
-                self.jobs.push(Job::Line(column));
+                self.pending.push(Pending::Branches(rest, column));
+                self.pending
+                    .push(Pending::Text(if sep == ";" { ";  " } else { "|  " }));
+                self.pending.push(Pending::Line(column));
                 match self.control(a) {
                     Some((";" | "|", ..)) => self.parenthesis(a, inside),
                     _ => self.branches(a, column),
                 }
             }
             Some((arrow @ ("->" | "*->"), condition, then)) => {
-                self.jobs.push(Job::Body(then, inside));
-                self.jobs.push(Job::Line(inside));
+                self.pending.push(Pending::Body(then, inside));
+                self.pending.push(Pending::Line(inside));
                 let arrow = if arrow == "->" { " ->" } else { " *->" };
-                self.jobs.push(Job::Text(arrow));
-                self.jobs.push(Job::Body(condition, inside));
+                self.pending.push(Pending::Text(arrow));
+                self.pending.push(Pending::Body(condition, inside));
             }
-            _ => self.jobs.push(Job::Body(t, inside)),
+            _ => self.pending.push(Pending::Body(t, inside)),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Quads: what makes a term in a program file a query, and what makes it an answer description.
+//! Quads in program files: which terms are queries, and which are descriptions of their answers.
 //!
-//! A loader must skip both without running anything, and the runner of quads must collect them, so
-//! the one definition stands here, below both. Knows terms and names only: nothing is matched or run.
+//! A loader skips both and the runner of quads collects them; this definition serves both. Only the
+//! form of terms is examined: nothing is matched or run.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -9,9 +9,9 @@ use crate::base::tree::{Node, NodeId, Tree};
 /// A query that stands in a file: `?- Goal.` or `Label ?- Goal.`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FileQuery {
-    /// What the author calls the query.
+    /// The label that the author gave the query.
     pub label: Option<NodeId>,
-    /// What is to be run.
+    /// The goal to run.
     pub goal: NodeId,
 }
 
@@ -27,8 +27,8 @@ pub fn as_query(tree: &Tree, t: NodeId) -> Option<FileQuery> {
     }
 }
 
-/// Whether a term that follows a query in a file (or follows another description of that query)
-/// describes answers, so that a loader must not take it for a clause.
+/// Returns true if a term that follows a query in a file (or another description of that query)
+/// describes answers, and so is not a clause.
 ///
 /// That is: `true`, `false`, bindings `V = T`, the operators `;`, `|` and `,` that join them, the
 /// errors of ISO 7.12.2 with or without `error/2`, `throw/1`, residual goals `Module:Goal`, the
@@ -68,7 +68,7 @@ pub fn is_answer_description(tree: &Tree, t: NodeId, names: &AtomTable) -> bool 
     }
 }
 
-/// Whether the term is a list of at least one element, all of them characters.
+/// Returns true if the term is a list of at least one element, all of them characters.
 pub fn is_char_list(tree: &Tree, t: NodeId) -> bool {
     let mut rest = t;
     let mut any = false;
@@ -103,7 +103,7 @@ fn is_bare_description(name: &str) -> bool {
     )
 }
 
-/// `user:Head` is how a program adds to a hook, and so stays a clause.
+/// Returns true for `Module:Goal`. `user:Head` is not one: programs add clauses to hooks that way.
 fn is_residual_goal(tree: &Tree, args: &[NodeId]) -> bool {
     match *args {
         [module, goal] => {
@@ -111,74 +111,5 @@ fn is_residual_goal(tree: &Tree, args: &[NodeId]) -> bool {
                 && tree.callable(goal).is_some_and(|(n, _)| n != atoms::NECK)
         }
         _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{FileQuery, as_query, is_answer_description};
-    use crate::base::atom::{AtomTable, atoms};
-    use crate::base::tree::{NodeId, Tree};
-
-    struct Terms {
-        names: AtomTable,
-        tree: Tree,
-    }
-
-    impl Terms {
-        fn new() -> Terms {
-            Terms {
-                names: AtomTable::new(),
-                tree: Tree::new(),
-            }
-        }
-        fn atom(&mut self, name: &str) -> NodeId {
-            let a = self.names.intern(name);
-            self.tree.atom(a)
-        }
-        fn compound(&mut self, name: &str, args: &[NodeId]) -> NodeId {
-            let a = self.names.intern(name);
-            self.tree.compound(a, args)
-        }
-        fn describes(&self, t: NodeId) -> bool {
-            is_answer_description(&self.tree, t, &self.names)
-        }
-    }
-
-    #[test]
-    fn queries_with_and_without_a_label() {
-        let mut t = Terms::new();
-        let (a, g) = (t.atom("a"), t.atom("g"));
-        let bare = t.tree.compound(atoms::QUERY, &[g]);
-        let labelled = t.tree.compound(atoms::QUERY, &[a, g]);
-        let query = |label| Some(FileQuery { label, goal: g });
-        assert_eq!(as_query(&t.tree, bare), query(None));
-        assert_eq!(as_query(&t.tree, labelled), query(Some(a)));
-        assert_eq!(as_query(&t.tree, g), None);
-    }
-
-    #[test]
-    fn descriptions_and_clauses() {
-        let mut t = Terms::new();
-        let (a, b) = (t.atom("a"), t.atom("b"));
-        let binding = t.compound("=", &[a, b]);
-        let either = t.compound(";", &[binding, a]);
-        let module = t.atom("clpz");
-        let residual = t.compound(":", &[module, binding]);
-        let user = t.atom("user");
-        let hook = t.compound(":", &[user, b]);
-        let error = t.atom("instantiation_error");
-        let nil = t.tree.nil();
-        let line = t.tree.list(&[a, b], nil);
-        let more = t.atom("...");
-        for yes in [binding, either, residual, error, line, more] {
-            assert!(t.describes(yes));
-        }
-        let fact = t.compound("f", &[a]);
-        let word = t.atom("queens");
-        let pair = t.tree.list(&[a, word], nil);
-        for no in [fact, word, hook, a, nil, pair] {
-            assert!(!t.describes(no));
-        }
     }
 }

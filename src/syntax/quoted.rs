@@ -1,9 +1,9 @@
 //! Quoted items and escape sequences (ISO 13211-1, 6.4.2.1).
 //!
-//! Beyond ISO: `\s`, `\uXXXX`, `\UXXXXXXXX`. Must not know what the item becomes.
+//! Beyond ISO: `\s`, `\uXXXX`, `\UXXXXXXXX`.
 
 use super::error::ErrorKind;
-use super::lexer::{Lex, LexError, after_quoted, fail};
+use super::token::{Lex, LexError, fail};
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{take_while, take_while_m_n, take_while1};
@@ -12,7 +12,7 @@ use nom::combinator::{map_opt, value};
 use nom::sequence::{preceded, terminated};
 use std::borrow::Cow;
 
-/// The contents of an item quoted by `quote`, which is at the start of the input.
+/// Reads an item quoted by `quote` at the start of the input; the result is its contents.
 pub(super) fn quoted<'t>(
     quote: char,
 ) -> impl Parser<&'t str, Output = Cow<'t, str>, Error = LexError> {
@@ -64,13 +64,13 @@ fn quoted_item(start: &str, quote: char) -> Lex<'_, Cow<'_, str>> {
     }
 }
 
-/// Whether a quoted item must spell the character as an escape sequence (ISO 6.5: it is neither
-/// graphic nor a space).
+/// Returns true if a quoted item must write the character as an escape sequence (ISO 6.5: it is
+/// neither graphic nor a space).
 pub(super) fn is_control(c: char) -> bool {
     c < ' ' || c == '\x7f'
 }
 
-/// An escape sequence, from its `\` on: a character, or none for a continued line.
+/// Reads an escape sequence, from its `\` on: a character, or none for a continued line.
 pub(super) fn escape(start: &str, quote: char) -> Lex<'_, Option<char>> {
     let (i, _) = char('\\').parse(start)?;
     if i.is_empty() {
@@ -92,7 +92,7 @@ pub(super) fn escape(start: &str, quote: char) -> Lex<'_, Option<char>> {
     }
 }
 
-/// `\n` and its like, and the quotes and `\` themselves.
+/// `\n` and the other symbolic escapes, and the quotes and `\` themselves.
 fn symbolic(i: &str) -> Lex<'_, char> {
     map_opt(anychar, |c| {
         Some(match c {
@@ -111,13 +111,13 @@ fn symbolic(i: &str) -> Lex<'_, char> {
     .parse(i)
 }
 
-/// `\x41\` and `\101\`; none if the number is no character.
+/// `\x41\` and `\101\`; none if the number is not a character code.
 fn numeric(i: &str) -> Lex<'_, Option<char>> {
     let hex = preceded(char('x'), code(16));
     terminated(alt((hex, code(8))), char('\\')).parse(i)
 }
 
-/// `\u0041` and `\U00000041`; none if the number is no character.
+/// `\u0041` and `\U00000041`; none if the number is not a character code.
 fn unicode(i: &str) -> Lex<'_, Option<char>> {
     let hex = |n| take_while_m_n(n, n, |c: char| c.is_ascii_hexdigit());
     let short = preceded(char('u'), hex(4));
@@ -134,14 +134,14 @@ fn coded(digits: &str, radix: u32) -> Option<char> {
     char::from_u32(n)
 }
 
-/// Where a quoted item is over, found without reading its contents.
+/// The end of a quoted item, found without reading its contents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Skip {
     /// After the closing quote.
     Closed(usize),
-    /// At a newline that ends the item wrongly.
+    /// At a newline, which must not stand in the item.
     Newline(usize),
-    /// The text ends first; the scan can go on from this offset when there is more.
+    /// The text ends before the item; the scan can go on from this offset when there is more.
     More(usize),
 }
 
@@ -176,6 +176,11 @@ pub(super) fn skip_quoted(text: &str, mut i: usize, quote: char) -> Skip {
         }
     }
     Skip::More(i)
+}
+
+/// The text after the faulty quoted item that starts at `i`.
+fn after_quoted(i: &str, quote: char) -> &str {
+    &i[skip_quoted(i, 1, quote).offset()..]
 }
 
 /// The offset after the escape sequence at `i`, if the text goes that far.

@@ -1,16 +1,21 @@
 //! Tests of reading and writing together: what ISO asks, and what must never happen.
 
 use super::ops::{OpTable, OpType};
-use super::read::{ReadOptions, ReadTerm, read_term};
+use super::read::read_term;
+use super::read_options::{ReadOptions, ReadTerm};
 use super::writer::{WriteOptions, term_text};
 use crate::base::atom::AtomTable;
 
 mod answers;
+mod char_conversion;
 mod conformity;
-mod layout;
 mod limits;
+mod ops;
+mod portray;
+mod quad;
 mod reading;
 mod roundtrip;
+mod token_text;
 
 /// A reader and writer with its own tables.
 struct Session {

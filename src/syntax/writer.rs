@@ -1,13 +1,13 @@
-//! From terms to text (ISO 13211-1, 7.10.5).
+//! The writer: terms to text (ISO 13211-1, 7.10.5).
 //!
 //! Reads any term through [`TermView`], with an explicit stack, so that depth costs memory but
-//! never the Rust stack. What is written with `quoted` is read back as the same term: brackets
-//! stand where the parser needs them, and a blank stands only where two tokens would fuse or
-//! around an alphabetic infix operator. Must not know how terms are stored.
+//! never the Rust stack. Output with `quoted` is read back as the same term: brackets stand where
+//! the parser needs them, and a blank stands only where two tokens would fuse or around an
+//! alphabetic infix operator.
 
 use super::chars::{is_alnum, is_symbol};
-use super::format::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
+use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::convert::float_text;
 use crate::base::tree::{TermView, View};
@@ -15,7 +15,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::fmt;
 
-/// Blanks besides the necessary ones.
+/// Blanks beyond the necessary ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Spacing {
     /// None.
@@ -28,29 +28,29 @@ pub enum Spacing {
 /// The options of `write_term/2,3` (ISO 7.10.2) and their usual companions.
 #[derive(Clone, Debug)]
 pub struct WriteOptions {
-    /// Quote atoms where reading back needs it.
+    /// True if atoms are quoted where reading back needs it.
     pub quoted: bool,
-    /// Functional notation for operators, lists and curly terms.
+    /// True for functional notation of operators, lists and curly terms.
     pub ignore_ops: bool,
-    /// Write `'$VAR'(N)` as a variable name.
+    /// True if `'$VAR'(N)` is written as a variable name.
     pub numbervars: bool,
     /// Names of variables, by the number that the view gives them.
     pub variable_names: IndexMap<u64, Box<str>, FxBuildHasher>,
-    /// Write `...` for what lies deeper than this many levels; 0 for no limit.
+    /// The depth below which `...` replaces subterms; 0 for no limit.
     pub max_depth: usize,
-    /// Write lists of characters as `"…"`.
+    /// True if lists of characters are written as `"…"`.
     pub double_quotes: bool,
     /// Blanks after commas.
     pub spacing: Spacing,
-    /// Write lists as `'.'(H,T)`, also without `ignore_ops`.
+    /// True if lists are written as `'.'(H,T)`, also without `ignore_ops`.
     pub dotlists: bool,
-    /// Write `{a}` so even with `ignore_ops`.
+    /// True if `{a}` is written in this form even with `ignore_ops`.
     pub brace_terms: bool,
     /// The highest priority that needs no parentheses.
     pub priority: u16,
-    /// The term stands beside an operator: an operator alone needs parentheses.
+    /// True if the term is an operand: an operator as an atom then needs parentheses.
     pub operand: bool,
-    /// The term is cyclic: write `...` where a subterm contains itself.
+    /// True if the term may be cyclic: `...` is written where a subterm contains itself.
     pub cyclic: bool,
 }
 
@@ -115,13 +115,14 @@ pub fn term_text<V: TermView>(
     s
 }
 
-/// Called with a subterm and the highest priority for its place; some text replaces the subterm.
+/// A hook that is called with a subterm and the highest priority in its context; the text that it
+/// returns replaces the subterm.
 pub type Portray<'a, Id> = &'a mut dyn FnMut(Id, u16) -> Option<String>;
 
-/// A name for a compound below the root, written in its stead (for cyclic answers).
+/// A function from a compound below the root to a name that replaces it (for cyclic answers).
 pub type Alias<'a, Id> = &'a dyn Fn(Id) -> Option<String>;
 
-/// Writes terms of one view.
+/// A writer of terms of one view.
 pub struct Writer<'a, V: TermView> {
     view: &'a V,
     atoms: &'a AtomTable,
@@ -149,13 +150,13 @@ impl<'a, V: TermView> Writer<'a, V> {
         }
     }
 
-    /// Consults `hook` for every subterm.
+    /// Calls `hook` for every subterm.
     pub fn portray(mut self, hook: Portray<'a, V::Id>) -> Self {
         self.portray = Some(hook);
         self
     }
 
-    /// Consults `alias` for every compound below the root.
+    /// Calls `alias` for every compound below the root.
     pub fn alias(mut self, alias: Alias<'a, V::Id>) -> Self {
         self.alias = Some(alias);
         self
@@ -166,7 +167,7 @@ impl<'a, V: TermView> Writer<'a, V> {
     /// # Errors
     /// Those of `out`.
     pub fn write(self, t: V::Id, out: &mut dyn fmt::Write) -> fmt::Result {
-        let place = Place {
+        let context = Context {
             max: self.opts.priority,
             operand: self.opts.operand,
             left_of: None,
@@ -176,38 +177,38 @@ impl<'a, V: TermView> Writer<'a, V> {
             0 => usize::MAX,
             n => n,
         };
-        let mut run = Run {
+        let mut run = WriteState {
             w: self,
             out,
             last: '\0',
-            kind: Kind::Start,
-            jobs: vec![Job::Term(t, place, depth)],
+            kind: LastToken::Start,
+            pending: vec![Pending::Term(t, context, depth)],
             path: FxHashSet::default(),
             root: true,
         };
-        while let Some(job) = run.jobs.pop() {
-            run.job(job)?;
+        while let Some(next) = run.pending.pop() {
+            run.write_next(next)?;
         }
         Ok(())
     }
 }
 
-/// What the place of a subterm asks of it.
+/// The syntactic context of a subterm.
 #[derive(Clone, Copy)]
-struct Place {
+struct Context {
     /// The highest priority without brackets.
     max: u16,
-    /// It stands beside an operator.
+    /// True beside an operator.
     operand: bool,
-    /// It is the left argument of this operator.
+    /// The operator of which this is the left argument.
     left_of: Option<OpDef>,
-    /// It is the argument of a prefix minus.
+    /// True for the argument of a prefix minus.
     minus: bool,
 }
 
-impl Place {
-    fn argument(max: u16) -> Place {
-        Place {
+impl Context {
+    fn argument(max: u16) -> Context {
+        Context {
             max,
             operand: false,
             left_of: None,
@@ -216,11 +217,11 @@ impl Place {
     }
 }
 
-/// The last token, as far as the next one cares.
+/// The class of the last token: it decides about a blank before the next one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum LastToken {
     Start,
-    /// The integer 0, which `0'c` starts with.
+    /// The integer 0: a quote after it would start `0'c`.
     Zero,
     PrefixOp,
     InfixOp,
@@ -229,8 +230,9 @@ enum Kind {
     Other,
 }
 
-enum Job<Id> {
-    Term(Id, Place, usize),
+/// An entry of the stack of output that is still to be written.
+enum Pending<Id> {
+    Term(Id, Context, usize),
     Punct(&'static str),
     /// The parenthesis after an operand.
     Close,
@@ -240,31 +242,32 @@ enum Job<Id> {
     Args(Id, usize, usize),
     /// The tail of a list, after an element.
     Tail(Id, usize),
-    /// The subterm is written and no longer on the path.
+    /// The end of a subterm, which leaves the path.
     Leave(Id),
 }
 
-struct Run<'a, 'o, V: TermView> {
+/// The state of writing one term.
+struct WriteState<'a, 'o, V: TermView> {
     w: Writer<'a, V>,
     out: &'o mut dyn fmt::Write,
     last: char,
-    kind: Kind,
-    jobs: Vec<Job<V::Id>>,
-    /// The compounds that contain the place where we write; only for cyclic terms.
+    kind: LastToken,
+    pending: Vec<Pending<V::Id>>,
+    /// The compounds that contain the current subterm; only for cyclic terms.
     path: FxHashSet<V::Id>,
     root: bool,
 }
 
-impl<V: TermView> Run<'_, '_, V> {
-    fn job(&mut self, job: Job<V::Id>) -> fmt::Result {
-        match job {
-            Job::Term(t, place, depth) => self.term(t, place, depth),
-            Job::Punct(p) => self.raw(p, Kind::Other),
-            Job::Close => self.raw(")", Kind::Close),
-            Job::Op(name, class) => self.op(name, class),
-            Job::Args(t, i, depth) => self.args(t, i, depth),
-            Job::Tail(t, depth) => self.tail(t, depth),
-            Job::Leave(t) => {
+impl<V: TermView> WriteState<'_, '_, V> {
+    fn write_next(&mut self, next: Pending<V::Id>) -> fmt::Result {
+        match next {
+            Pending::Term(t, context, depth) => self.term(t, context, depth),
+            Pending::Punct(p) => self.raw(p, LastToken::Other),
+            Pending::Close => self.raw(")", LastToken::Close),
+            Pending::Op(name, class) => self.op(name, class),
+            Pending::Args(t, i, depth) => self.args(t, i, depth),
+            Pending::Tail(t, depth) => self.tail(t, depth),
+            Pending::Leave(t) => {
                 self.path.remove(&t);
                 Ok(())
             }
@@ -273,7 +276,8 @@ impl<V: TermView> Run<'_, '_, V> {
 
     // Tokens.
 
-    fn raw(&mut self, text: &str, kind: Kind) -> fmt::Result {
+    /// Writes a text without a blank before it.
+    fn raw(&mut self, text: &str, kind: LastToken) -> fmt::Result {
         if let Some(c) = text.chars().next_back() {
             self.last = c;
             self.kind = kind;
@@ -282,19 +286,19 @@ impl<V: TermView> Run<'_, '_, V> {
     }
 
     /// Writes a token, with a blank before it if it would fuse with the last one.
-    fn token(&mut self, text: &str, kind: Kind) -> fmt::Result {
+    fn token(&mut self, text: &str, kind: LastToken) -> fmt::Result {
         if let Some(first) = text.chars().next() {
             self.separate(first)?;
         }
         self.raw(text, kind)
     }
 
-    /// Writes the name that the host gives to a variable. Whatever it is, it stands for a variable, so
-    /// that blanks are those of a variable (Cor. 2, 7.10.5).
-    fn name(&mut self, text: &str) -> fmt::Result {
+    /// Writes a name that the host gives to a variable. Blanks are those of a variable, whatever the name
+    /// (Cor. 2, 7.10.5).
+    fn variable_name(&mut self, text: &str) -> fmt::Result {
         self.separate('_')?;
         self.out.write_str(text)?;
-        (self.last, self.kind) = ('_', Kind::Other);
+        (self.last, self.kind) = ('_', LastToken::Other);
         Ok(())
     }
 
@@ -304,26 +308,27 @@ impl<V: TermView> Run<'_, '_, V> {
         let fuses = is_alnum(last) && is_alnum(first)
             || is_symbol(last) && is_symbol(first)
             || matches!(first, '\'' | '"' | '`') && last == first
-            || first == '\'' && self.kind == Kind::Zero
-            || first == '(' && self.kind == Kind::PrefixOp;
-        let alphabetic = matches!(self.kind, Kind::PrefixOp | Kind::InfixOp) && is_alnum(last);
+            || first == '\'' && self.kind == LastToken::Zero
+            || first == '(' && self.kind == LastToken::PrefixOp;
+        let alphabetic =
+            matches!(self.kind, LastToken::PrefixOp | LastToken::InfixOp) && is_alnum(last);
         if fuses || alphabetic {
             self.out.write_char(' ')?;
         }
         Ok(())
     }
 
-    /// An opening parenthesis that is not part of a functional notation.
+    /// Writes an opening parenthesis that is not part of functional notation.
     fn open(&mut self) -> fmt::Result {
-        let apart =
-            self.kind == Kind::PrefixOp || self.kind == Kind::InfixOp && is_alnum(self.last);
+        let apart = self.kind == LastToken::PrefixOp
+            || self.kind == LastToken::InfixOp && is_alnum(self.last);
         if apart {
             self.out.write_char(' ')?;
         }
-        self.raw("(", Kind::Other)
+        self.raw("(", LastToken::Other)
     }
 
-    fn atom(&mut self, a: Atom, kind: Kind) -> fmt::Result {
+    fn atom(&mut self, a: Atom, kind: LastToken) -> fmt::Result {
         let atoms = self.w.atoms;
         let name = atoms.text(a);
         if self.w.opts.quoted && atom_needs_quotes(&name) {
@@ -336,19 +341,19 @@ impl<V: TermView> Run<'_, '_, V> {
 
     fn op(&mut self, name: Atom, class: OpClass) -> fmt::Result {
         if class == OpClass::Postfix {
-            return self.atom(name, Kind::Other);
+            return self.atom(name, LastToken::Other);
         }
         match name.as_char() {
             Some(',') => return self.separator(),
-            Some('|') => return self.raw("|", Kind::Other),
+            Some('|') => return self.raw("|", LastToken::Other),
             _ => (),
         }
         let alphabetic = self.w.atoms.text(name).chars().next().is_some_and(is_alnum);
-        if alphabetic && self.last != ' ' && self.kind != Kind::Close && !self.quotes(name) {
+        if alphabetic && self.last != ' ' && self.kind != LastToken::Close && !self.quotes(name) {
             self.out.write_char(' ')?;
             self.last = ' ';
         }
-        self.atom(name, Kind::InfixOp)
+        self.atom(name, LastToken::InfixOp)
     }
 
     fn quotes(&self, name: Atom) -> bool {
@@ -357,74 +362,79 @@ impl<V: TermView> Run<'_, '_, V> {
 
     // Terms.
 
-    fn term(&mut self, t: V::Id, place: Place, depth: usize) -> fmt::Result {
+    fn term(&mut self, t: V::Id, context: Context, depth: usize) -> fmt::Result {
         let root = std::mem::take(&mut self.root);
         if let Some(hook) = &mut self.w.portray
-            && let Some(text) = hook(t, place.max)
+            && let Some(text) = hook(t, context.max)
         {
-            return self.token(&text, Kind::Other);
+            return self.token(&text, LastToken::Other);
         }
         let view = self.w.view;
         match view.view(t) {
             View::Var(v) => self.variable(t, v),
-            View::Atom(a) => self.bare(a, place),
-            View::Int(i) => self.number(&i.to_string(), place),
-            View::Float(f) => self.number(&float_text(f), place),
+            View::Atom(a) => self.atom_term(a, context),
+            View::Int(i) => self.number(&i.to_string(), context),
+            View::Float(f) => self.number(&float_text(f), context),
             View::Rat(r) => {
                 let text = format!("{}r{}", r.numerator(), r.denominator());
-                self.number(&text, place)
+                self.number(&text, context)
             }
             View::Compound(name, arity) => {
                 if let Some(alias) = self.w.alias.filter(|_| !root)
                     && let Some(text) = alias(t)
                 {
-                    return self.token(&text, Kind::Other);
+                    return self.token(&text, LastToken::Other);
                 }
                 if depth == 0 || self.w.opts.cyclic && !self.path.insert(t) {
                     return self.ellipsis();
                 }
                 if self.w.opts.cyclic {
-                    self.jobs.push(Job::Leave(t));
+                    self.pending.push(Pending::Leave(t));
                 }
-                self.compound(t, name, arity, place, depth)
+                self.compound(t, name, arity, context, depth)
             }
         }
     }
 
     fn ellipsis(&mut self) -> fmt::Result {
-        self.token("...", Kind::Other)
+        self.token("...", LastToken::Other)
     }
 
     fn variable(&mut self, t: V::Id, v: u64) -> fmt::Result {
         let w = &self.w;
         let known = w.opts.variable_names.get(&v).map(|n| &**n);
         match known.or_else(|| w.view.var_name(t)) {
-            Some(name) => self.name(name),
-            None => self.token(&format!("_{v}"), Kind::Other),
+            Some(name) => self.variable_name(name),
+            None => self.token(&format!("_{v}"), LastToken::Other),
         }
     }
 
-    fn bare(&mut self, a: Atom, place: Place) -> fmt::Result {
-        // After `:-` the reader would take a directive operator for one.
-        let directive = self.kind == Kind::PrefixOp
-            && place.left_of.is_some()
+    /// Writes an atom that is a term of its own.
+    fn atom_term(&mut self, a: Atom, context: Context) -> fmt::Result {
+        // After `:-` the reader would take the atom for a directive operator.
+        let directive = self.kind == LastToken::PrefixOp
+            && context.left_of.is_some()
             && self.w.ops.directive(a).is_some();
-        if place.operand && (directive || self.w.ops.is_op(a)) {
+        if context.operand && (directive || self.w.ops.is_op(a)) {
             self.open()?;
-            self.atom(a, Kind::Other)?;
-            return self.raw(")", Kind::Other);
+            self.atom(a, LastToken::Other)?;
+            return self.raw(")", LastToken::Other);
         }
-        self.atom(a, Kind::Other)
+        self.atom(a, LastToken::Other)
     }
 
-    /// A number; in `- (1)` the parentheses keep the minus from being the number's sign.
-    fn number(&mut self, text: &str, place: Place) -> fmt::Result {
-        if place.minus && !text.starts_with('-') {
+    /// Writes a number. Without parentheses, the minus of `- (1)` would be its sign.
+    fn number(&mut self, text: &str, context: Context) -> fmt::Result {
+        if context.minus && !text.starts_with('-') {
             self.open()?;
-            self.raw(text, Kind::Other)?;
-            return self.raw(")", Kind::Other);
+            self.raw(text, LastToken::Other)?;
+            return self.raw(")", LastToken::Other);
         }
-        let kind = if text == "0" { Kind::Zero } else { Kind::Other };
+        let kind = if text == "0" {
+            LastToken::Zero
+        } else {
+            LastToken::Other
+        };
         self.token(text, kind)
     }
 
@@ -433,7 +443,7 @@ impl<V: TermView> Run<'_, '_, V> {
         t: V::Id,
         name: Atom,
         arity: usize,
-        place: Place,
+        context: Context,
         depth: usize,
     ) -> fmt::Result {
         let opts = self.w.opts;
@@ -441,10 +451,10 @@ impl<V: TermView> Run<'_, '_, V> {
             if opts.double_quotes
                 && let Some(text) = self.string(t, depth)
             {
-                return self.token(&text, Kind::Other);
+                return self.token(&text, LastToken::Other);
             }
             if !opts.ignore_ops {
-                self.token("[", Kind::Other)?;
+                self.token("[", LastToken::Other)?;
                 self.element(t, depth);
                 return Ok(());
             }
@@ -454,14 +464,14 @@ impl<V: TermView> Run<'_, '_, V> {
             && opts.numbervars
             && let Some(text) = self.numbered(self.w.view.arg(t, 0))
         {
-            return self.token(&text, Kind::Other);
+            return self.token(&text, LastToken::Other);
         }
         if name == atoms::CURLY && arity == 1 && (!opts.ignore_ops || opts.brace_terms) {
-            self.jobs.push(Job::Punct("}"));
+            self.pending.push(Pending::Punct("}"));
             let arg = self.w.view.arg(t, 0);
-            let inside = Place::argument(MAX_PRIORITY);
-            self.jobs.push(Job::Term(arg, inside, depth - 1));
-            return self.token("{", Kind::Other);
+            let inside = Context::argument(MAX_PRIORITY);
+            self.pending.push(Pending::Term(arg, inside, depth - 1));
+            return self.token("{", LastToken::Other);
         }
         let class = match arity {
             1 if !opts.ignore_ops => match self.w.ops.prefix(name) {
@@ -474,11 +484,11 @@ impl<V: TermView> Run<'_, '_, V> {
         if let Some(class) = class
             && let Some(def) = self.w.ops.get(name, class)
         {
-            return self.operator(t, name, class, def, place, depth);
+            return self.operator(t, name, class, def, context, depth);
         }
-        self.atom(name, Kind::Other)?;
-        self.raw("(", Kind::Other)?;
-        self.jobs.push(Job::Args(t, 0, depth - 1));
+        self.atom(name, LastToken::Other)?;
+        self.raw("(", LastToken::Other)?;
+        self.pending.push(Pending::Args(t, 0, depth - 1));
         Ok(())
     }
 
@@ -495,22 +505,22 @@ impl<V: TermView> Run<'_, '_, V> {
             _ => 0,
         };
         if i == arity {
-            return self.raw(")", Kind::Other);
+            return self.raw(")", LastToken::Other);
         }
         if i > 0 {
             self.separator()?;
         }
-        self.jobs.push(Job::Args(t, i + 1, depth));
+        self.pending.push(Pending::Args(t, i + 1, depth));
         let arg = self.w.view.arg(t, i);
-        self.jobs
-            .push(Job::Term(arg, Place::argument(ARG_PRIORITY), depth));
+        self.pending
+            .push(Pending::Term(arg, Context::argument(ARG_PRIORITY), depth));
         Ok(())
     }
 
     fn separator(&mut self) -> fmt::Result {
         match self.w.opts.spacing {
-            Spacing::Standard => self.raw(",", Kind::Other),
-            Spacing::NextArgument => self.raw(", ", Kind::Other),
+            Spacing::Standard => self.raw(",", LastToken::Other),
+            Spacing::NextArgument => self.raw(", ", LastToken::Other),
         }
     }
 
@@ -520,11 +530,11 @@ impl<V: TermView> Run<'_, '_, V> {
         name: Atom,
         class: OpClass,
         def: OpDef,
-        place: Place,
+        context: Context,
         depth: usize,
     ) -> fmt::Result {
-        if needs_brackets(def, class, place) {
-            self.jobs.push(Job::Close);
+        if needs_brackets(def, class, context) {
+            self.pending.push(Pending::Close);
             self.open()?;
         }
         let arg = |i| self.w.view.arg(t, i);
@@ -534,79 +544,82 @@ impl<V: TermView> Run<'_, '_, V> {
             OpClass::Postfix => (Some(arg(0)), None),
         };
         if let Some(right) = right {
-            let place = Place {
+            let context = Context {
                 max: def.right_max(),
                 operand: true,
                 left_of: None,
                 minus: class == OpClass::Prefix && name == atoms::MINUS,
             };
-            self.jobs.push(Job::Term(right, place, depth - 1));
+            self.pending.push(Pending::Term(right, context, depth - 1));
         }
         if class == OpClass::Prefix {
-            return self.atom(name, Kind::PrefixOp);
+            return self.atom(name, LastToken::PrefixOp);
         }
-        self.jobs.push(Job::Op(name, class));
+        self.pending.push(Pending::Op(name, class));
         if let Some(left) = left {
-            let place = Place {
+            let context = Context {
                 max: def.left_max(),
                 operand: true,
                 left_of: Some(def),
                 minus: false,
             };
-            self.jobs.push(Job::Term(left, place, depth - 1));
+            self.pending.push(Pending::Term(left, context, depth - 1));
         }
         Ok(())
     }
 
     // Lists.
 
-    /// Queues the head of the list cell `t` and what follows it.
+    /// Pushes the head of the list cell `t` and its tail.
     fn element(&mut self, t: V::Id, depth: usize) {
         let (head, tail) = (self.w.view.arg(t, 0), self.w.view.arg(t, 1));
-        self.jobs.push(Job::Tail(tail, depth - 1));
-        self.jobs
-            .push(Job::Term(head, Place::argument(ARG_PRIORITY), depth - 1));
+        self.pending.push(Pending::Tail(tail, depth - 1));
+        self.pending.push(Pending::Term(
+            head,
+            Context::argument(ARG_PRIORITY),
+            depth - 1,
+        ));
     }
 
     fn tail(&mut self, t: V::Id, depth: usize) -> fmt::Result {
         match self.w.view.view(t) {
-            View::Atom(atoms::NIL) => self.raw("]", Kind::Other),
+            View::Atom(atoms::NIL) => self.raw("]", LastToken::Other),
             View::Compound(atoms::DOT, 2) => {
                 let alias = self.w.alias.and_then(|alias| alias(t));
                 if let Some(text) = alias {
-                    self.raw("|", Kind::Other)?;
-                    self.token(&text, Kind::Other)?;
-                    return self.raw("]", Kind::Other);
+                    self.raw("|", LastToken::Other)?;
+                    self.token(&text, LastToken::Other)?;
+                    return self.raw("]", LastToken::Other);
                 }
                 if depth == 0 || self.w.opts.cyclic && !self.path.insert(t) {
-                    self.raw("|", Kind::Other)?;
+                    self.raw("|", LastToken::Other)?;
                     self.ellipsis()?;
-                    return self.raw("]", Kind::Other);
+                    return self.raw("]", LastToken::Other);
                 }
                 if self.w.opts.cyclic {
-                    self.jobs.push(Job::Leave(t));
+                    self.pending.push(Pending::Leave(t));
                 }
                 self.separator()?;
                 self.element(t, depth);
                 Ok(())
             }
             _ => {
-                self.raw("|", Kind::Other)?;
-                self.jobs.push(Job::Punct("]"));
-                self.jobs
-                    .push(Job::Term(t, Place::argument(ARG_PRIORITY), depth));
+                self.raw("|", LastToken::Other)?;
+                self.pending.push(Pending::Punct("]"));
+                self.pending
+                    .push(Pending::Term(t, Context::argument(ARG_PRIORITY), depth));
                 Ok(())
             }
         }
     }
 
-    /// The text of a list of characters, cut to `depth` of them: `"abc"||...`. None for any other
-    /// list, a partial or cyclic one included.
+    /// The text of a list of characters, cut to `depth` of them: `"abc"||...`. `None` for any other
+    /// list, including partial and cyclic ones.
     fn string(&self, t: V::Id, depth: usize) -> Option<String> {
         let view = self.w.view;
         let mut text = String::from("\"");
         let mut cell = t;
-        // A cycle is found by comparing with a cell that is moved on at powers of two.
+        // Brent's algorithm: `mark` moves to the current cell at powers of two, so a cycle returns to it.
         let (mut mark, mut steps, mut power) = (t, 0usize, 1usize);
         loop {
             match view.view(cell) {
@@ -642,14 +655,14 @@ impl<V: TermView> Run<'_, '_, V> {
     }
 }
 
-/// Whether an operator term at this place must stand in parentheses.
-fn needs_brackets(def: OpDef, class: OpClass, place: Place) -> bool {
-    if place.minus && class != OpClass::Prefix || def.priority > place.max {
+/// Returns true if an operator term in this context needs parentheses.
+fn needs_brackets(def: OpDef, class: OpClass, context: Context) -> bool {
+    if context.minus && class != OpClass::Prefix || def.priority > context.max {
         return true;
     }
     // With equal priorities the operator on the right takes the operand between them, so a left
     // argument stays whole only if its own right end is closed to the parent.
-    place.left_of.is_some_and(|parent| {
+    context.left_of.is_some_and(|parent| {
         parent.priority == def.priority && class != OpClass::Postfix && parent != def
     })
 }

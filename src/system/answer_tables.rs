@@ -1,23 +1,23 @@
-//! Tables: sets of terms outside the heap in the order of their coming, where variants count as the
-//! same. They keep the answers of tabled predicates and of `distinct/2`.
+//! Answer tables: sets of terms outside the heap, in the order of insertion, where variants are equal.
 //!
-//! Backtracking does not undo what is done to a table. Must not know how tabled predicates are
-//! evaluated: that is `prelude/tabling.pl`, which keeps its bookkeeping in the integer fields.
+//! Tables keep the answers of tabled predicates and of `distinct/2`; backtracking does not undo changes
+//! to them. How tabled predicates are evaluated is up to `prelude/control/tabling.pl`, which keeps its bookkeeping
+//! in the integer fields.
 
 use crate::machine::Record;
 use rustc_hash::FxHashMap;
 
-/// How many integer fields a table has.
+/// The number of integer fields of a table.
 pub(crate) const FIELDS: usize = 8;
 
-/// A term written down so that exactly its variants are written the same.
-pub(crate) type Key = Box<[u64]>;
+/// A canonical encoding of a term: two terms have the same key if and only if they are variants.
+pub(crate) type VariantKey = Box<[u64]>;
 
 #[derive(Default)]
-pub(crate) struct Table {
+pub(crate) struct AnswerTable {
     /// The term that the table belongs to.
-    pub(crate) variant: Option<(Key, Record)>,
-    pub(crate) places: FxHashMap<Key, u32>,
+    pub(crate) variant: Option<(VariantKey, Record)>,
+    pub(crate) places: FxHashMap<VariantKey, u32>,
     pub(crate) terms: Vec<Record>,
     pub(crate) values: FxHashMap<u32, Record>,
     pub(crate) fields: [i64; FIELDS],
@@ -25,30 +25,30 @@ pub(crate) struct Table {
 
 /// The tables of a machine.
 #[derive(Default)]
-pub struct Tables {
-    pub(crate) by_variant: FxHashMap<Key, u32>,
+pub struct AnswerTables {
+    pub(crate) by_variant: FxHashMap<VariantKey, u32>,
     /// A deleted table leaves its place empty, so that its number is not used again.
-    pub(crate) list: Vec<Option<Box<Table>>>,
+    pub(crate) list: Vec<Option<Box<AnswerTable>>>,
 }
 
-impl Tables {
-    pub(crate) fn add(&mut self, variant: Option<(Key, Record)>) -> u32 {
+impl AnswerTables {
+    pub(crate) fn add(&mut self, variant: Option<(VariantKey, Record)>) -> u32 {
         let id = self.list.len() as u32;
         if let Some((key, _)) = &variant {
             self.by_variant.insert(key.clone(), id);
         }
-        self.list.push(Some(Box::new(Table {
+        self.list.push(Some(Box::new(AnswerTable {
             variant,
-            ..Table::default()
+            ..AnswerTable::default()
         })));
         id
     }
 
-    pub(crate) fn get(&self, id: i64) -> Option<&Table> {
+    pub(crate) fn get(&self, id: i64) -> Option<&AnswerTable> {
         self.list.get(usize::try_from(id).ok()?)?.as_deref()
     }
 
-    pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut Table> {
+    pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut AnswerTable> {
         self.list.get_mut(usize::try_from(id).ok()?)?.as_deref_mut()
     }
 
@@ -59,7 +59,7 @@ impl Tables {
         }
     }
 
-    /// Every term that is kept. The keys have no atoms but theirs.
+    /// Visits every term that is kept. The keys hold only atoms of these terms.
     pub fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for t in self.list.iter().flatten() {
             t.variant.iter().for_each(|(_, r)| visit(r));

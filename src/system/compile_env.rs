@@ -1,8 +1,8 @@
-//! The compiler's view of the machine: names become numbers, as the module of the clause sees them.
+//! The compiler's environment: the names in a clause become numbers of predicates, functors and constants.
 //!
-//! What the standard defines is bound at once, because no module but a library may define it. Any
-//! other name becomes the module's own predicate, which its first call makes a second name of what
-//! is meant; so a program may define or import it at any time before.
+//! Names that the standard defines are bound at once, because no module but a library may define them. Any
+//! other name becomes the module's own predicate, which its first call makes an alias of the predicate
+//! that the name means; so a program may define or import it at any time before.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::number::Number;
@@ -13,12 +13,12 @@ use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::occurs_check::{self, UNIFY};
 use crate::system::{Vm, modules, terms};
 
-/// A machine, as the compiler sees it.
-pub(crate) struct Link<'v> {
+/// A machine as the compiler's environment.
+pub(crate) struct CompileEnv<'v> {
     pub(crate) vm: &'v mut Vm,
 }
 
-impl Linker for Link<'_> {
+impl Linker for CompileEnv<'_> {
     fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId {
         let f = self.vm.functors.intern(name, arity);
         if module != atoms::SYSTEM
@@ -61,7 +61,7 @@ impl Linker for Link<'_> {
 
     fn meta_args(&self, module: Atom, name: Atom, arity: u32) -> Option<Vec<bool>> {
         if module == atoms::USER && !modules::is_programs(self.vm, module, name, arity) {
-            // Goals without a module are those of `user`: the library need not be told.
+            // Goals without a module are those of `user`: the library needs no qualification.
             return None;
         }
         modules::meta_specifiers(self.vm, module, name, arity, carries_module)
@@ -80,7 +80,7 @@ impl Linker for Link<'_> {
     }
 }
 
-/// For each meta-argument specifier, whether such an argument must carry its module.
+/// For each meta-argument specifier: true if such an argument must carry its module.
 pub(crate) fn carries_module(specifiers: &[u8]) -> Vec<bool> {
     specifiers
         .iter()
@@ -108,7 +108,7 @@ pub(crate) fn compile(
         (tree, head, body)
     };
     let mut compiler = std::mem::take(&mut vm.ext.loader.compiler);
-    let code = compiler.compile(tree, head, body, module, &mut Link { vm });
+    let code = compiler.compile(tree, head, body, module, &mut CompileEnv { vm });
     vm.ext.loader.compiler = compiler;
     code
 }
@@ -126,7 +126,7 @@ pub(crate) fn compile_ball(vm: &mut Vm, tree: &Tree, e: CompileError) -> Ball {
     }
 }
 
-/// The term that `clause/2` and `retract/1` see of a clause: head and body, and what stands between.
+/// The term that `clause/2` and `retract/1` see of a clause: head and body under the clause's neck.
 pub(crate) fn source(
     vm: &mut Vm,
     tree: &Tree,
@@ -142,8 +142,7 @@ pub(crate) fn source(
         None => Cell::atom(atoms::TRUE),
     };
     let b = terms::as_goal(vm, b).unwrap_or(b);
-    let neck = vm.functors.intern(neck, 2);
-    let pair = vm.heap.structure(neck, &[h, b]);
+    let pair = vm.compound(neck, &[h, b]);
     let record = Record::new(&mut vm.heap, pair, Attributes::Copy);
     vm.finish(&mut mark);
     record

@@ -1,4 +1,8 @@
-//! TODO head
+//! The environment of a machine: clocks, random numbers, working directory, environment variables.
+//!
+//! Nothing here changes the process: a machine has its own working directory, and its own view of
+//! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
+//! system does not tell the processor time of the process, the elapsed time stands for it.
 
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
@@ -13,27 +17,27 @@ use std::process::Child;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Clocks, random numbers, and a machine's own working directory and environment.
-pub struct Clock {
+pub struct Environment {
     pub(crate) random: Pcg64,
     pub(crate) start: Instant,
-    /// Processor time never goes back, although a thread that ends takes its share along.
+    /// The greatest processor time reported: it must not go back when a thread ends and its share is lost.
     pub(crate) cpu: f64,
-    /// What `statistics/2` said last, for the time since.
+    /// The values that `statistics/2` reported last, by key, for the time since.
     pub(crate) last: FxHashMap<&'static str, i64>,
     pub(crate) directory: Option<PathBuf>,
     pub(crate) variables: FxHashMap<String, Option<String>>,
 }
 
-impl Default for Clock {
-    fn default() -> Clock {
-        Clock::new()
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment::new()
     }
 }
 
-impl Clock {
+impl Environment {
     /// Starts the clocks and seeds the random numbers from the system.
-    pub fn new() -> Clock {
-        Clock {
+    pub fn new() -> Environment {
+        Environment {
             random: Pcg64::seed_from_u64(RandomState::new().build_hasher().finish()),
             start: Instant::now(),
             cpu: 0.0,
@@ -43,7 +47,7 @@ impl Clock {
         }
     }
 
-    /// Makes the random numbers from now on depend on this seed alone.
+    /// Seeds the random numbers.
     pub fn seed(&mut self, seed: u64) {
         self.random = Pcg64::seed_from_u64(seed);
     }
@@ -58,13 +62,13 @@ impl Clock {
         self.start.elapsed().as_secs_f64()
     }
 
-    /// `now`, and its difference to what it was at the last call with this key.
+    /// `now`, and its difference from the value at the last call with this key.
     pub(crate) fn since_last(&mut self, key: &'static str, now: i64) -> (i64, i64) {
         let before = self.last.insert(key, now).unwrap_or(0);
         (now, now - before)
     }
 
-    /// A path as the machine's working directory makes it.
+    /// A path, resolved against the machine's working directory.
     pub fn resolve(&self, path: &str) -> PathBuf {
         match &self.directory {
             Some(d) => d.join(path),
@@ -80,7 +84,7 @@ impl Clock {
         }
     }
 
-    /// Gives a program that is about to run the machine's working directory and environment.
+    /// Gives a subprocess the machine's working directory and environment.
     pub(crate) fn equip(&self, command: &mut std::process::Command) {
         if let Some(d) = &self.directory {
             command.current_dir(d);
@@ -101,7 +105,7 @@ impl Clock {
     }
 }
 
-impl EvalContext for Clock {
+impl EvalContext for Environment {
     fn random_below(&mut self, bound: &Int) -> Int {
         bound.random_below(&mut || self.random.next_u64())
     }
@@ -138,7 +142,7 @@ pub(crate) fn unix_time() -> f64 {
     }
 }
 
-/// Seconds of processor time, where a process file system tells.
+/// Seconds of processor time, if a process file system tells it.
 fn process_time() -> Option<f64> {
     // The times of the threads are in nanoseconds, that of the process in clock ticks.
     if let Ok(tasks) = std::fs::read_dir("/proc/self/task") {
@@ -158,22 +162,22 @@ fn process_time() -> Option<f64> {
     Some((next()? + next()?) as f64 / 100.0)
 }
 
-/// The programs that were started and not waited for, by number.
+/// The subprocesses that were started and not waited for, by number.
 #[derive(Default)]
-pub struct Children {
+pub struct Subprocesses {
     pub(crate) running: FxHashMap<i64, Child>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Clock;
+    use super::Environment;
     use crate::base::evaluable::EvalContext;
     use crate::base::int::Int;
 
     #[test]
     fn a_seed_fixes_the_random_numbers() {
         let draw = |seed| {
-            let mut c = Clock::new();
+            let mut c = Environment::new();
             c.seed(seed);
             let n: Vec<_> = (0..5).map(|_| c.random_below(&Int::Small(1000))).collect();
             (n, c.random_float())
@@ -181,7 +185,7 @@ mod tests {
         assert_eq!(draw(42), draw(42));
         assert_ne!(draw(42), draw(43));
         // The same on every platform and in every version.
-        let mut c = Clock::new();
+        let mut c = Environment::new();
         c.seed(1);
         assert_eq!(c.random_bits(), FIRST_OF_SEED_1);
     }
@@ -190,7 +194,7 @@ mod tests {
 
     #[test]
     fn clocks_do_not_go_back() {
-        let mut c = Clock::new();
+        let mut c = Environment::new();
         let a = c.cputime();
         let n = (0..2_000_000u64).fold(0, |x, i| x ^ i.wrapping_mul(x | 1));
         assert!(n != 1 && c.cputime() >= a);

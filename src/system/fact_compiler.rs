@@ -1,8 +1,8 @@
 //! The code of a fact, straight from the heap.
 //!
-//! `assertz/1` mostly adds small facts; they need none of the compiler's care for bodies. What comes out
-//! is what the compiler would make of them, up to the choice of registers. Large facts are left to the
-//! compiler, which minds the room that they need; so are infinite terms to the check before it.
+//! `assertz/1` usually adds small facts, which need nothing that the compiler does for bodies. The result
+//! is the code that the compiler would emit, up to the choice of registers. Large facts are left to the
+//! compiler, which respects limits of registers; infinite terms are refused by the check before it.
 
 use crate::base::number::Number;
 use crate::code::instr::Instr;
@@ -13,7 +13,7 @@ use crate::system::Vm;
 /// Facts with more cells than this are compiled by the compiler.
 const ROOM: u32 = 200;
 
-/// The code of a fact, if it is small.
+/// Compiles a fact, if it is small.
 pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
     let arity = if head.is_compound() {
         vm.heap.arity_of(head)
@@ -21,7 +21,7 @@ pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
         0
     };
     let cells = size(vm, head)?;
-    let mut f = Fact {
+    let mut f = FactCompiler {
         code: Vec::with_capacity(1 + cells as usize),
         constants: Vec::new(),
         vars: Vec::new(),
@@ -50,7 +50,7 @@ pub(crate) fn fact(vm: &mut Vm, head: Cell) -> Option<ClauseCode> {
     })
 }
 
-/// How many arguments there are in a term altogether; nothing if they are many.
+/// The number of arguments of a term and its subterms; `None` if it exceeds `ROOM`.
 fn size(vm: &Vm, head: Cell) -> Option<u32> {
     if !head.is_compound() {
         return Some(0);
@@ -76,7 +76,7 @@ fn size(vm: &Vm, head: Cell) -> Option<u32> {
             if cells > ROOM {
                 return None;
             }
-            // The last argument of a list needs no way back.
+            // After the last argument, the walk need not return to the enclosing term.
             if n == 1 {
                 depth -= 1;
             }
@@ -102,19 +102,19 @@ fn key(vm: &Vm, c: Cell) -> Key {
     }
 }
 
-/// A fact that is being translated.
-struct Fact {
+/// The state of compiling a fact.
+struct FactCompiler {
     code: Vec<Instr>,
     constants: Vec<ConstId>,
-    /// Variables met, each with the register that holds it.
+    /// The variables so far, each with its register.
     vars: Vec<(Addr, u16)>,
-    /// Compounds met, each with the register that holds it.
+    /// The compounds so far, each with its register.
     open: Vec<(u16, Cell)>,
     /// The next free register.
     next: u16,
 }
 
-impl Fact {
+impl FactCompiler {
     fn constant(&mut self, vm: &mut Vm, n: &Number) -> ConstId {
         let k = vm.add_constant(n);
         self.constants.push(k);

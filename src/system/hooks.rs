@@ -1,4 +1,4 @@
-//! TODO head
+//! The implementation of [`Extension`]: the calls of the machine to the layers above it.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::evaluable::EvalContext;
@@ -32,7 +32,7 @@ impl Extension for System {
         let p = vm.db.pred(pred);
         let (module, name, arity) = (p.module, p.name, p.arity);
         if p.kind == Kind::Undefined {
-            // It may be a library's that is not loaded yet.
+            // It may belong to a library that is not loaded yet.
             library::ensure_index(vm);
         }
         if caller == atoms::USER && vm.ext.modules.is_library(module) {
@@ -41,8 +41,8 @@ impl Extension for System {
         modules::meta_specifiers(vm, module, name, arity, compile_env::carries_module)
     }
 
-    fn meta_arguments_are_told(vm: &Machine<System>, pred: PredId) -> bool {
-        // The index of the libraries is there before any call is compiled.
+    fn callers_qualify_arguments(vm: &Machine<System>, pred: PredId) -> bool {
+        // The library index is made before any call is compiled.
         vm.ext.modules.is_library(vm.db.pred(pred).module)
     }
 
@@ -66,11 +66,11 @@ impl Extension for System {
     }
 
     fn eval_context(&mut self) -> &mut dyn EvalContext {
-        &mut self.clock
+        &mut self.environment
     }
 }
 
-/// Whether calling an unknown procedure just fails (flag `unknown`, ISO 7.11.2.4); if so, perhaps with
+/// Returns true if calling an unknown procedure fails (flag `unknown`, ISO 7.11.2.4), possibly with
 /// a warning.
 pub(crate) fn unknown_fails(vm: &mut Vm, p: PredId) -> bool {
     match vm.ext.flags.unknown {

@@ -1,10 +1,10 @@
-//! TODO head
+//! Importing predicates and operators into a module.
 
 use crate::base::atom::Atom;
 use crate::code::pred::PredId;
 use crate::machine::database::Kind;
 use crate::system::Vm;
-use crate::system::interface::{OpPattern, Wanted};
+use crate::system::interface::{ImportSpec, OpPattern};
 use crate::system::module_table::{Import, Indicator};
 use crate::system::modules::pred;
 
@@ -34,9 +34,14 @@ pub(crate) fn import(
     }
 }
 
-/// Imports into a module from another one, operators included. Returns what is wanted but not
+/// Imports into a module from another one, operators included. Returns the requested predicates that are not
 /// exported.
-pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) -> Vec<Indicator> {
+pub(crate) fn import_from(
+    vm: &mut Vm,
+    from: Atom,
+    into: Atom,
+    wanted: &ImportSpec,
+) -> Vec<Indicator> {
     if from == into {
         return Vec::new();
     }
@@ -50,14 +55,14 @@ pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) 
         import(vm, into, (alias, what.1), target, true);
     };
     match wanted {
-        Wanted::All => exports.iter().for_each(|&e| take(vm, e, e.0)),
-        Wanted::Except(not) => {
+        ImportSpec::All => exports.iter().for_each(|&e| take(vm, e, e.0)),
+        ImportSpec::Except(not) => {
             exports
                 .iter()
                 .filter(|e| !not.contains(e))
                 .for_each(|&e| take(vm, e, e.0));
         }
-        Wanted::Only(list) => {
+        ImportSpec::Only(list) => {
             for &(what, alias) in &list.preds {
                 if exports.contains(&what) {
                     take(vm, what, alias);
@@ -73,8 +78,8 @@ pub(crate) fn import_from(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted) 
                 && t.is_none_or(|t| t == def.ty)
                 && n.is_none_or(|n| n == name)
         };
-        if !matches!(wanted, Wanted::Only(list) if !list.ops.iter().any(chosen)) {
-            // An operator that clashes with one of the module's own stays out.
+        if !matches!(wanted, ImportSpec::Only(list) if !list.ops.iter().any(chosen)) {
+            // An operator that clashes with one of the module's own is not imported.
             let _ = vm.ext.modules.ops_mut(into).add(def.priority, def.ty, name);
         }
     }

@@ -1,13 +1,13 @@
-//! Imports and exports: what the lists of `module/2` and `use_module/2` mean, and importing itself.
+//! Interface lists in source terms: the lists of `module/2` and `use_module/2`, predicate indicators, meta-argument specifiers.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpDef, OpType};
 use crate::system::module_table::{self, Indicator, strip_node};
 
-/// What to take from a module.
+/// The selection of a module's exports that an import asks for.
 #[derive(Clone, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum ImportSpec {
     /// Everything.
     All,
     /// Everything but these.
@@ -19,10 +19,10 @@ pub(crate) enum Wanted {
 /// The operators that `op(P,T,N)` in an import list means; `None` is any.
 pub(crate) type OpPattern = (Option<u16>, Option<OpType>, Option<Atom>);
 
-/// What a list of imports or exports holds.
+/// The contents of a list of imports or exports.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interface {
-    /// The predicates, each with the name that it is to have.
+    /// The predicates, each with its name after the import.
     pub(crate) preds: Vec<(Indicator, Atom)>,
     /// The operators.
     pub(crate) ops: Vec<OpPattern>,
@@ -43,7 +43,7 @@ impl Interface {
     }
 }
 
-/// Reads a list of imports or exports. `Err` is the first element that means nothing.
+/// Reads a list of imports or exports. `Err` is the first element that is neither a predicate nor an operator.
 pub(crate) fn interface(tree: &Tree, list: NodeId, names: &AtomTable) -> Result<Interface, NodeId> {
     let mut found = Interface::default();
     let mut rest = list;
@@ -133,7 +133,7 @@ pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
     Some((*name, arity as u32 + extra))
 }
 
-/// The module of a predicate indicator, if its name says one.
+/// The module of a predicate indicator: that of its name, or `module`.
 pub(crate) fn indicator_module(tree: &Tree, t: NodeId, module: Atom) -> Atom {
     match tree.callable(t) {
         Some((_, &[n, _])) => strip_node(tree, n, module).0,

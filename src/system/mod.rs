@@ -1,4 +1,9 @@
-//! TODO
+//! The state of a machine and what works on it below the builtins: streams, flags, modules, the loader.
+//!
+//! Files that define state (`state`, `module_table`, `answer_tables`, `environment`, `load/loader`,
+//! `flags/table`, `streams/table`, `library/index`) know no machine; the files above them are functions
+//! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
+//! in `builtins`.
 
 pub mod answer_tables;
 pub mod compile_env;
@@ -23,4 +28,4 @@ pub mod text;
 pub mod time_zone;
 
 pub(crate) use row::{Row, det, reentrant};
-pub(crate) use state::{Res, Scratch, System, Vm};
+pub(crate) use state::{AssertBuffers, Res, System, Vm};

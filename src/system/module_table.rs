@@ -1,9 +1,9 @@
-//! TODO head
+//! The modules of a machine as data: operators, exports, imports.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::PredId;
-use crate::syntax::{OpDef, OpTable, Text};
+use crate::syntax::{OpDef, OpTable, QuotedAs};
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -11,37 +11,34 @@ use std::sync::Arc;
 /// Name and arity.
 pub(crate) type Indicator = (Atom, u32);
 
-/// The name of `:/2`.
-pub(crate) const COLON: Atom = Atom::from_char(':');
-
-/// Where a name of a module comes from.
+/// An import of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Import {
-    /// The predicate that is meant.
+    /// The predicate that the name stands for.
     pub(crate) pred: PredId,
-    /// The program asked for it, by an import.
+    /// True if the program imported it explicitly.
     pub(crate) explicit: bool,
 }
 
 /// A module.
 pub struct Module {
     pub(crate) ops: OpTable,
-    /// What others can import.
+    /// The predicates that others can import.
     pub(crate) exports: IndexSet<Indicator, FxBuildHasher>,
     /// Operators that importing brings along.
     pub(crate) export_ops: Vec<(Atom, OpDef)>,
     pub(crate) imports: FxHashMap<Indicator, Import>,
-    /// Names of `system` that are, or look as if they will be, redefined here.
+    /// Names of `system` that are redefined here.
     pub(crate) redefined: FxHashSet<Indicator>,
     /// The file that defines the module.
     pub(crate) file: Option<Arc<str>>,
-    /// The module in which what is not known here is sought next; `user` if there is none.
+    /// The module in which unknown names are looked up next; `user` if there is none.
     pub(crate) parent: Option<Atom>,
-    /// What `"…"` is read as here, if not as in `user` (flag `double_quotes`).
-    pub(crate) double_quotes: Option<Text>,
-    /// Comes with Horn.
+    /// The module's own value of the flag `double_quotes`, if it has one.
+    pub(crate) double_quotes: Option<QuotedAs>,
+    /// True if the module comes with Horn.
     pub(crate) library: bool,
-    /// The row of the prelude that defines it, as long as it has not been loaded.
+    /// The row of the prelude that defines it, until it is loaded.
     pub(crate) pending: Option<u16>,
 }
 
@@ -61,7 +58,7 @@ impl Module {
         }
     }
 
-    /// What others can import.
+    /// The predicates that others can import.
     pub fn exports(&self) -> impl Iterator<Item = (Atom, u32)> {
         self.exports.iter().copied()
     }
@@ -71,7 +68,7 @@ impl Module {
         self.file.as_deref()
     }
 
-    /// Whether it comes with Horn.
+    /// Returns true if it comes with Horn.
     pub fn is_library(&self) -> bool {
         self.library
     }
@@ -113,7 +110,7 @@ impl Modules {
         }
     }
 
-    /// The operators of a module, to change them. The module is made if there is none.
+    /// The operators of a module, for changing them. The module is made if it does not exist.
     pub fn ops_mut(&mut self, module: Atom) -> &mut OpTable {
         &mut self.ensure(module).ops
     }
@@ -147,12 +144,12 @@ impl Modules {
         &mut self.list[&module]
     }
 
-    /// All modules in the order in which they came.
+    /// All modules in the order of their creation.
     pub fn iter(&self) -> impl Iterator<Item = (Atom, &Module)> {
         self.list.iter().map(|(&a, m)| (a, m))
     }
 
-    /// Whether a module comes with Horn.
+    /// Returns true if a module comes with Horn.
     pub fn is_library(&self, module: Atom) -> bool {
         self.list.get(&module).is_some_and(|m| m.library)
     }
@@ -162,7 +159,7 @@ impl Modules {
         self.source.unwrap_or(atoms::USER)
     }
 
-    /// Changes [`Modules::source`]; returns what it was.
+    /// Changes [`Modules::source`]; returns the old value.
     pub(crate) fn set_source(&mut self, module: Atom) -> Atom {
         self.source.replace(module).unwrap_or(atoms::USER)
     }
@@ -171,7 +168,7 @@ impl Modules {
         self.list.get(&module)?.imports.get(&what).copied()
     }
 
-    /// Whether a module has an import of this name that the program asked for.
+    /// The predicate that a module imports explicitly under this name.
     pub(crate) fn imports_explicitly(&self, module: Atom, what: Indicator) -> Option<PredId> {
         self.import_of(module, what)
             .filter(|i| i.explicit)
@@ -181,7 +178,7 @@ impl Modules {
 
 /// Takes `M:` prefixes off a node of a tree.
 pub(crate) fn strip_node(tree: &Tree, mut t: NodeId, mut module: Atom) -> (Atom, NodeId) {
-    while let Some([m, inner]) = tree.as_compound::<2>(t, COLON) {
+    while let Some([m, inner]) = tree.as_compound::<2>(t, atoms::COLON) {
         let Node::Atom(m) = *tree.node(m) else { break };
         module = m;
         t = inner;

@@ -1,9 +1,8 @@
-//! Modules: operators, exports, imports, and what a predicate means where it is called.
+//! Modules: what a name means in a module, as far as it is known without loading anything.
 //!
-//! Predicate-based: each name of a module is its own or stands for that of another module. What a
-//! module does not define is sought, in this order, among its imports, in module `system`, in module
-//! `user`, in the libraries (libraries themselves look there before they look in `user`). Text and
-//! files are not known here.
+//! Modules are predicate-based: each name of a module is its own or stands for that of another module.
+//! A name that a module does not define is looked up in its imports, in module `system`, in its parent
+//! or `user`; [`crate::system::resolve`] goes on to the libraries.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -11,11 +10,10 @@ use crate::machine::CycleDetector;
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::module_table::COLON;
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
 pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
-    let colon = vm.functors.find(COLON, 2);
+    let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = CycleDetector::default();
     while term.is_structure() && Some(vm.heap.functor_of(term).0) == colon && !circle.closes(term) {
@@ -29,13 +27,13 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     (module, term)
 }
 
-/// The predicate `module:name/arity`; made if new.
+/// The predicate `module:name/arity`, which is made if it does not exist.
 pub fn pred(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> PredId {
     let f = vm.functors.intern(name, arity);
     vm.db.pred_id(module, f, name, arity)
 }
 
-/// What is known as `module:name/arity` in the module, defined or not.
+/// The entry `module:name/arity` of the database, defined or not.
 pub(crate) fn entry(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
     vm.db.find(module, vm.functors.find(name, arity)?)
 }
@@ -45,7 +43,7 @@ pub(crate) fn own(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredI
     entry(vm, module, name, arity).filter(|&p| vm.db.is_defined(p))
 }
 
-/// What a module sees under a name, as far as it is known without loading anything.
+/// The predicate that a name means in a module, as far as it is known without loading anything.
 pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
     let f = vm.functors.find(name, arity)?;
     let mut module = module;
@@ -75,7 +73,7 @@ pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> 
     None
 }
 
-/// Whether what a module means by a name is a predicate of the program, not of the library.
+/// Returns true if a name in a module means a predicate of the program, not of the library.
 pub(crate) fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let Some(f) = vm.functors.find(name, arity) else {
         return false;
@@ -87,7 +85,7 @@ pub(crate) fn is_programs(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool
     p.is_some_and(|p| !vm.ext.modules.is_library(vm.db.pred(p).module))
 }
 
-/// What `read` makes of the meta-argument specifiers of a predicate, as a module sees it.
+/// Applies `read` to the meta-argument specifiers of the predicate that a name means in a module.
 pub(crate) fn meta_specifiers<R>(
     vm: &Vm,
     module: Atom,
@@ -111,7 +109,7 @@ pub(crate) fn meta_specifiers<R>(
             .map(|i| i.pred)
     };
     let systems = || vm.db.find(atoms::SYSTEM, f).filter(known);
-    // A module of tests sees what the module around it has.
+    // A module of tests sees the names of the enclosing module.
     let parents = || {
         let parent = vm.ext.modules.get(module)?.parent?;
         let import = vm.ext.modules.import_of(parent, (name, arity));
@@ -128,12 +126,12 @@ pub(crate) fn meta_specifiers<R>(
     }
 }
 
-/// What a directive can declare of a predicate.
+/// A property of a predicate that a directive declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Property {
     /// Its clauses can be changed while the program runs.
     Dynamic,
-    /// Its clauses may stand apart.
+    /// Its clauses need not be contiguous.
     Discontiguous,
     /// Its clauses may come from several files.
     Multifile,
@@ -154,7 +152,7 @@ impl Property {
 /// Declares a property of `module:name/arity` (ISO 7.4.2).
 ///
 /// # Errors
-/// `permission_error(modify, static_procedure, Name/Arity)` for what the standard defines, and for
+/// `permission_error(modify, static_procedure, Name/Arity)` for predicates of the standard, and for
 /// making a static predicate with clauses dynamic.
 pub(crate) fn declare(
     vm: &mut Vm,
@@ -179,7 +177,7 @@ pub(crate) fn declare(
     Ok(p)
 }
 
-/// Whether `module` must not define a predicate of this name: it is a control construct or a builtin
+/// Returns true if `module` must not define a predicate of this name: it is a control construct or a builtin
 /// of the standard (ISO 7.5.2), or a static predicate of a library's module.
 pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let loads_library = vm.ext.loader.loads_library();
@@ -209,7 +207,7 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
             .is_some_and(|p| vm.db.is_defined(p) && !open(p))
 }
 
-/// Whether a name is that of a control construct or of a clause itself (ISO 6.2, 7.8).
+/// Returns true for names of control constructs and of clauses themselves (ISO 6.2, 7.8).
 fn is_construct(name: Atom, arity: u32) -> bool {
     match arity {
         0 => matches!(name.as_char(), Some('!')) || name == atoms::NIL,
@@ -228,7 +226,7 @@ fn is_construct(name: Atom, arity: u32) -> bool {
     }
 }
 
-/// Remembers that a module defines a name that module `system` defines too, so that code compiled
+/// Notes that a module defines a name that module `system` defines too, so that code compiled
 /// from now on does not take it for the builtin.
 pub(crate) fn note_definition(vm: &mut Vm, p: PredId) {
     let (module, name, arity, f) = {

@@ -1,9 +1,9 @@
 //! The flag `occurs_check` (ISO 13211-1, 7.3.3): clauses that are compiled while it is `true` or `error`
 //! leave to a builtin every unification that could make a cyclic term.
 //!
-//! A head can do so only where it names a variable again: such a place gets a variable of its own, and a
+//! A head can do so only where a variable occurs again: such an occurrence gets a variable of its own, and a
 //! goal before the body unifies the two. Compiled clauses run as fast as ever while the flag is `false`,
-//! because nothing looks at it then. Must not know instructions.
+//! because no test of the flag is compiled then. Must not know instructions.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -11,19 +11,17 @@ use crate::system::Vm;
 use crate::system::flags::OccursCheck;
 use rustc_hash::FxHashMap;
 
-/// What guarded clauses call to unify.
+/// The builtin that guarded clauses call to unify.
 pub(crate) const UNIFY: &str = "$unify";
 
-pub(crate) const EQUALS: Atom = Atom::from_char('=');
-
-/// A clause whose unifications look at the flag.
+/// A clause whose unifications obey the flag.
 pub(crate) struct Guarded {
     pub(crate) tree: Tree,
     pub(crate) head: NodeId,
     pub(crate) body: Option<NodeId>,
 }
 
-/// The clause with goals for the unifications that may make cyclic terms.
+/// Guards a clause: unifications that may make cyclic terms become goals.
 pub(crate) fn guarded(tree: &Tree, head: NodeId, body: Option<NodeId>, unify: Atom) -> Guarded {
     let mut tree = tree.clone();
     let mut goals = Vec::new();
@@ -38,21 +36,21 @@ pub(crate) fn guarded(tree: &Tree, head: NodeId, body: Option<NodeId>, unify: At
     Guarded { tree, head, body }
 }
 
-enum Work {
+enum Visit {
     Visit(NodeId),
-    /// Makes a compound of this name of as many results.
+    /// Makes a compound of this name and number of arguments from the newest results.
     Build(Atom, usize),
 }
 
-/// The head with a new variable wherever it names one again, which `goals` unify with the first.
+/// The head with a new variable for each further occurrence of a variable; `goals` unify it with the first.
 fn linear(tree: &mut Tree, head: NodeId, unify: Atom, goals: &mut Vec<NodeId>) -> NodeId {
     let mut first: FxHashMap<u32, NodeId> = FxHashMap::default();
-    let mut works = vec![Work::Visit(head)];
+    let mut works = vec![Visit::Visit(head)];
     let mut done: Vec<NodeId> = Vec::new();
     while let Some(work) = works.pop() {
         let t = match work {
-            Work::Visit(t) => t,
-            Work::Build(name, n) => {
+            Visit::Visit(t) => t,
+            Visit::Build(name, n) => {
                 let at = done.len() - n;
                 let t = tree.compound(name, &done[at..]);
                 done.truncate(at);
@@ -74,8 +72,8 @@ fn linear(tree: &mut Tree, head: NodeId, unify: Atom, goals: &mut Vec<NodeId>) -
                 done.push(node);
             }
             Node::Compound { name, arity, .. } => {
-                works.push(Work::Build(name, arity as usize));
-                works.extend(tree.args(t).iter().rev().map(|&a| Work::Visit(a)));
+                works.push(Visit::Build(name, arity as usize));
+                works.extend(tree.args(t).iter().rev().map(|&a| Visit::Visit(a)));
             }
             _ => done.push(t),
         }
@@ -85,12 +83,12 @@ fn linear(tree: &mut Tree, head: NodeId, unify: Atom, goals: &mut Vec<NodeId>) -
 
 /// The body with `unify` for `(=)/2`, and its negation for `(\=)/2`.
 fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
-    let mut works = vec![Work::Visit(body)];
+    let mut works = vec![Visit::Visit(body)];
     let mut done: Vec<NodeId> = Vec::new();
     while let Some(work) = works.pop() {
         let t = match work {
-            Work::Visit(t) => t,
-            Work::Build(name, n) => {
+            Visit::Visit(t) => t,
+            Visit::Build(name, n) => {
                 let at = done.len() - n;
                 let t = tree.compound(name, &done[at..]);
                 done.truncate(at);
@@ -105,8 +103,8 @@ fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
         match (name, arity) {
             (atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW, 2)
             | (atoms::NOT_PROVABLE, 1) => {
-                works.push(Work::Build(name, arity as usize));
-                works.extend(tree.args(t).iter().rev().map(|&a| Work::Visit(a)));
+                works.push(Visit::Build(name, arity as usize));
+                works.extend(tree.args(t).iter().rev().map(|&a| Visit::Visit(a)));
             }
             (atoms::UNIFY | atoms::NOT_UNIFY, 2) => {
                 let args = tree.args(t).to_vec();
@@ -122,7 +120,7 @@ fn with_goals(tree: &mut Tree, body: NodeId, unify: Atom) -> NodeId {
     done.pop().unwrap_or(body)
 }
 
-/// Whether clauses of a module are to be guarded.
+/// Returns true if clauses of a module must be guarded.
 pub(crate) fn is_on(vm: &Vm, module: Atom) -> bool {
     vm.ext.flags.occurs_check != OccursCheck::False && !vm.ext.modules.is_library(module)
 }

@@ -1,20 +1,23 @@
-//! TODO head
+//! The predicate that a call means if the module of the call does not define it.
+//!
+//! The search goes through the module's imports, module `system`, the module's parent, module `user`,
+//! and the libraries, which are loaded; a library's own calls search the libraries before `user`.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
 use crate::system::module_table::Indicator;
 use crate::system::modules::own;
-use crate::system::{Vm, flags, load};
+use crate::system::{Vm, load};
 
-/// The predicate that a call of `pred`, which its module does not define, means. Loads the library
+/// The predicate that a call of `pred` means if the module of `pred` does not define it. Loads the library
 /// that has it, once.
 ///
 /// # Errors
-/// What loading a library throws.
+/// A ball thrown by loading a library.
 pub fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
     let mut p = pred;
-    // Imports may be of imports; a cycle of them defines nothing.
+    // An import may refer to another import; a cycle of them defines nothing.
     for _ in 0..64 {
         let (module, what) = (
             vm.db.pred(p).module,
@@ -33,7 +36,7 @@ pub fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ba
     Ok(None)
 }
 
-/// The predicate that a module sees although it neither defines nor imports it.
+/// The predicate that a name means in a module that neither defines nor imports it.
 fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
     let (name, arity) = what;
     if module != atoms::SYSTEM
@@ -54,7 +57,7 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     {
         return Ok(Some(p));
     }
-    if (library || flags::autoloads(vm))
+    if (library || vm.ext.flags.autoload)
         && let Some(p) = load::autoload(vm, name, arity)?
     {
         return Ok(Some(p));
@@ -65,7 +68,7 @@ fn elsewhere(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId
     Ok(None)
 }
 
-/// What a module defines or imports.
+/// The predicate that a module defines or imports.
 fn of_module(vm: &mut Vm, module: Atom, what: Indicator) -> Result<Option<PredId>, Ball> {
     if let Some(p) = own(vm, module, what.0, what.1) {
         return Ok(Some(p));

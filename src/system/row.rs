@@ -1,4 +1,7 @@
-//! TODO head
+//! A builtin as one row beside its function: name, modes, clause of the standard, documentation.
+//!
+//! The arity, the checks of the arguments and the protection against redefinition are derived from the
+//! row. Builtins in Rust are deterministic; predicates with several answers are written in `prelude/`.
 
 use crate::machine::builtin::{Check, Type};
 use crate::system::{Res, Vm};
@@ -7,23 +10,25 @@ use crate::system::{Res, Vm};
 pub struct Row {
     /// The predicate's name.
     pub name: &'static str,
-    /// Arguments, as in `"+integer, ?term"`; empty for arity 0.
+    /// Arguments, as in `"+integer, ?term"`; empty for arity 0. See [`det`].
     pub modes: &'static str,
     /// The clause of ISO 13211-1 or of its corrigenda, or `"-"`.
     pub iso: &'static str,
-    /// One line.
+    /// The predicate's documentation: one sentence.
     pub doc: &'static str,
     /// The function.
     pub run: fn(&mut Vm) -> Res,
-    /// Whether it may run Prolog goals, and so must be called like a predicate.
+    /// True if it may run Prolog goals, and so must be called like a predicate.
     pub reentrant: bool,
 }
 
 /// A deterministic builtin.
 ///
-/// Modes: `+t` input (a variable is an instantiation error, another type a type error), `?t` input or
-/// variable, `:t` input that carries its module, `-t` output (not checked), `@t`/`?term`/`+term`... Types that are checked: `integer atom atomic
-/// callable compound number list character nonvar`; `-var` demands a variable; other words are not checked.
+/// A mode is a sign and a word. The signs: `+` input (a variable is an instantiation error, another
+/// type a type error), `?` input or variable, `:` input that carries its module, `-` output, `@` input
+/// that is not changed; arguments with the last three are not checked. The words of [`CHECKED`] name the
+/// types that are checked; `-var` demands a variable; the words of [`DESCRIBED`] are documentation, and
+/// the function checks such arguments itself. Any other word is a compile-time error.
 pub const fn det(
     name: &'static str,
     modes: &'static str,
@@ -31,6 +36,10 @@ pub const fn det(
     doc: &'static str,
     run: fn(&mut Vm) -> Res,
 ) -> Row {
+    assert!(
+        modes_are_known(modes),
+        "a mode has an unknown sign or word: see CHECKED and DESCRIBED in system/row.rs"
+    );
     Row {
         name,
         modes,
@@ -41,7 +50,7 @@ pub const fn det(
     }
 }
 
-/// A deterministic builtin that may run Prolog goals ([`Machine::call_once`]).
+/// A deterministic builtin that may run Prolog goals ([`crate::machine::Machine::call_once`]).
 pub const fn reentrant(
     name: &'static str,
     modes: &'static str,
@@ -50,70 +59,186 @@ pub const fn reentrant(
     run: fn(&mut Vm) -> Res,
 ) -> Row {
     Row {
-        name,
-        modes,
-        iso,
-        doc,
-        run,
         reentrant: true,
+        ..det(name, modes, iso, doc, run)
     }
 }
 
-impl Row {
-    /// How many arguments the predicate has.
-    pub fn arity(&self) -> u32 {
-        if self.modes.is_empty() {
-            0
-        } else {
-            self.modes.split(',').count() as u32
+/// Words of modes whose types are checked before the function runs, with the signs `+` and `?`; `var`
+/// with `-`.
+const CHECKED: &[(&str, Type)] = &[
+    ("atom", Type::Atom),
+    ("atomic", Type::Atomic),
+    ("callable", Type::Callable),
+    ("character", Type::Character),
+    ("compound", Type::Compound),
+    ("integer", Type::Integer),
+    ("list", Type::List),
+    ("nonvar", Type::Nonvar),
+    ("number", Type::Number),
+    ("var", Type::Var),
+];
+
+/// Words of modes that only describe an argument.
+const DESCRIBED: &[&str] = &[
+    "ball",
+    "byte",
+    "chars",
+    "clause",
+    "code",
+    "directory",
+    "evaluable",
+    "file",
+    "flag",
+    "float",
+    "head",
+    "id",
+    "in_byte",
+    "in_character",
+    "in_code",
+    "io_mode",
+    "module",
+    "name",
+    "names",
+    "options",
+    "position",
+    "priority",
+    "property",
+    "source_sink",
+    "specifier",
+    "status",
+    "stream",
+    "stream_or_alias",
+    "tail",
+    "term",
+    "text",
+    "time",
+    "value",
+];
+
+/// Returns true if each mode of a row is a sign and a known word.
+const fn modes_are_known(modes: &str) -> bool {
+    let m = modes.as_bytes();
+    let mut at = 0;
+    while at < m.len() {
+        if !matches!(m[at], b'+' | b'-' | b'?' | b':' | b'@') {
+            return false;
         }
+        let start = at + 1;
+        at = start;
+        while at < m.len() && m[at] != b',' {
+            at += 1;
+        }
+        if !is_word(m, start, at) {
+            return false;
+        }
+        // Modes are separated by a comma and a space.
+        if at < m.len() {
+            if at + 2 >= m.len() || m[at + 1] != b' ' {
+                return false;
+            }
+            at += 2;
+        }
+    }
+    true
+}
+
+/// Returns true if the bytes of `m` from `start` to `end` are a word of a mode.
+const fn is_word(m: &[u8], start: usize, end: usize) -> bool {
+    let mut i = 0;
+    while i < CHECKED.len() {
+        if is_equal(m, start, end, CHECKED[i].0.as_bytes()) {
+            return true;
+        }
+        i += 1;
+    }
+    i = 0;
+    while i < DESCRIBED.len() {
+        if is_equal(m, start, end, DESCRIBED[i].as_bytes()) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn is_equal(m: &[u8], start: usize, end: usize, word: &[u8]) -> bool {
+    if end - start != word.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < word.len() {
+        if m[start + i] != word[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+impl Row {
+    /// The modes of the arguments, each as its sign and its word.
+    fn modes(&self) -> impl Iterator<Item = (char, &'static str)> {
+        let modes = self.modes.split(", ").filter(|m| !m.is_empty());
+        modes.map(|m| (m.chars().next().unwrap_or('?'), &m[1..]))
+    }
+
+    /// The number of arguments of the predicate.
+    pub fn arity(&self) -> u32 {
+        self.modes().count() as u32
+    }
+
+    /// Returns true for internal predicates, whose names start with `$`.
+    pub fn is_internal(&self) -> bool {
+        self.name.starts_with('$')
+    }
+
+    /// Returns true if programs must not redefine the predicate: the standard defines it (ISO 7.5.2), or
+    /// it is internal. Other names belong to the program.
+    pub fn is_protected(&self) -> bool {
+        self.iso != "-" || self.is_internal()
     }
 
     /// The meta-argument specifiers, if an argument carries its module.
     pub fn meta(&self) -> Option<Box<[u8]>> {
-        let specifiers: Box<[u8]> = self
-            .modes
-            .split(',')
-            .map(|m| {
-                if m.trim().starts_with(':') {
-                    b':'
-                } else {
-                    b'?'
-                }
-            })
-            .collect();
+        let specifier = |(sign, _)| if sign == ':' { b':' } else { b'?' };
+        let specifiers: Box<[u8]> = self.modes().map(specifier).collect();
         specifiers.contains(&b':').then_some(specifiers)
     }
 
-    /// The argument checks that the modes ask for.
+    /// The checks of the arguments that the modes demand.
     pub fn checks(&self) -> Box<[Check]> {
-        let check = |(i, m): (usize, &str)| {
-            let m = m.trim();
-            let ty = match &m[1..] {
-                "integer" => Type::Integer,
-                "atom" => Type::Atom,
-                "atomic" => Type::Atomic,
-                "callable" => Type::Callable,
-                "compound" => Type::Compound,
-                "number" => Type::Number,
-                "list" => Type::List,
-                "character" => Type::Character,
-                "nonvar" => Type::Nonvar,
-                "var" if m.starts_with('-') => Type::Var,
-                _ => return None,
+        let check = |(i, (sign, word)): (usize, (char, &str))| {
+            let (_, ty) = *CHECKED.iter().find(|(w, _)| *w == word)?;
+            let is_checked = match ty {
+                Type::Var => sign == '-',
+                _ => matches!(sign, '+' | '?'),
             };
-            let optional = !m.starts_with('+') && ty != Type::Var;
-            (m.starts_with(['+', '?']) || ty == Type::Var).then_some(Check {
+            is_checked.then_some(Check {
                 arg: i as u16,
                 ty,
-                optional,
+                optional: sign == '?',
             })
         };
-        self.modes
-            .split(',')
-            .enumerate()
-            .filter(|(_, m)| m.trim().len() > 1)
-            .filter_map(check)
-            .collect()
+        self.modes().enumerate().filter_map(check).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::modes_are_known;
+
+    #[test]
+    fn a_typo_in_a_mode_is_found() {
+        assert!(modes_are_known("") && modes_are_known("+integer, ?term, -var"));
+        for wrong in [
+            "+interger",
+            "integer",
+            "+integer,?term",
+            "+integer, ",
+            "*term",
+        ] {
+            assert!(!modes_are_known(wrong), "{wrong}");
+        }
     }
 }

@@ -1,16 +1,16 @@
-//! What the builtins keep in a machine: streams, flags, modules, the loader, constraints.
+//! The state that the layers above the machine keep in it.
 
 use crate::base::tree::Tree;
 use crate::code::pred::PredId;
 use crate::machine::{Ball, Machine};
-use crate::system::answer_tables::Tables;
-use crate::system::environment::{Children, Clock};
+use crate::system::answer_tables::AnswerTables;
+use crate::system::environment::{Environment, Subprocesses};
 use crate::system::flags::Flags;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::solver::SolverState;
 use crate::system::streams::Streams;
-use crate::system::time_zone::Zone;
+use crate::system::time_zone::LocalZone;
 use rustc_hash::FxHashMap;
 
 /// The machine that the builtins run on.
@@ -35,20 +35,20 @@ pub struct System {
     /// Constraints over integers.
     pub clpz: SolverState,
     /// The answers of tabled predicates.
-    pub tables: Tables,
-    /// Room for clauses that are being asserted.
-    pub asserting: Scratch,
+    pub tables: AnswerTables,
+    /// Buffers for compiling asserted clauses.
+    pub asserting: AssertBuffers,
     /// Clocks and random numbers.
-    pub clock: Clock,
+    pub environment: Environment,
     /// The local time zone.
-    pub zone: Zone,
-    /// Programs that run beside this one.
-    pub children: Children,
+    pub zone: LocalZone,
+    /// Running subprocesses.
+    pub subprocesses: Subprocesses,
 }
 
-/// Room that compiling a clause needs, kept for the next one.
+/// Buffers for compiling a clause, kept for the next one.
 #[derive(Default)]
-pub struct Scratch {
+pub struct AssertBuffers {
     pub(crate) tree: Tree,
     pub(crate) vars: FxHashMap<u64, u32>,
 }

@@ -1,20 +1,18 @@
-//! TODO head
+//! Building and taking apart terms on the heap.
 
-use crate::base::atom::atoms::DOT;
 use crate::base::atom::{Atom, atoms};
 use crate::machine::Cell;
 use crate::system::Vm;
 
-const COMMA: Atom = Atom::from_char(',');
-
-const SEMICOLON: Atom = Atom::from_char(';');
-
-/// A control construct whose arguments are goals of the same body (ISO 7.6.2).
+/// Returns true for control constructs whose arguments are goals of the same body (ISO 7.6.2).
 pub(crate) fn is_control_functor(name: Atom) -> bool {
-    name == COMMA || name == SEMICOLON || name == atoms::ARROW || name == atoms::SOFT_ARROW
+    matches!(
+        name,
+        atoms::COMMA | atoms::SEMICOLON | atoms::ARROW | atoms::SOFT_ARROW
+    )
 }
 
-/// A body with its variables wrapped in `call/1` (ISO 7.6.2); nothing if it is no body.
+/// A body with its variables wrapped in `call/1` (ISO 7.6.2); `None` if it is not a body.
 pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     let body = vm.heap.deref(body);
     let simple = |vm: &Vm, c: Cell| {
@@ -31,7 +29,7 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
     while let Some(at) = work.pop() {
         let c = vm.heap.deref(vm.heap.get(at));
         if c.is_ref() {
-            let goal = compound(vm, atoms::CALL, &[c]);
+            let goal = vm.compound(atoms::CALL, &[c]);
             vm.heap.set(at, goal);
         } else if simple(vm, c) {
             vm.heap.set(at, c);
@@ -42,7 +40,7 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
                 vm.heap.deref(vm.heap.get(from)),
                 vm.heap.deref(vm.heap.get(from + 8)),
             ];
-            let new = compound(vm, name, &args);
+            let new = vm.compound(name, &args);
             vm.heap.set(at, new);
             work.push(new.addr() + 8);
             work.push(new.addr() + 16);
@@ -56,21 +54,9 @@ pub(crate) fn as_goal(vm: &mut Vm, body: Cell) -> Option<Cell> {
 /// Name and number of arguments of a compound.
 pub(crate) fn name_arity(vm: &Vm, c: Cell) -> (Atom, u32) {
     if c.is_list() {
-        (DOT, 2)
+        (atoms::DOT, 2)
     } else {
         let (f, n) = vm.heap.functor_of(c);
         (vm.functors.get(f).0, n)
-    }
-}
-
-/// The compound `name(args…)`, which may be a list cell; without arguments, the atom.
-pub(crate) fn compound(vm: &mut Vm, name: Atom, args: &[Cell]) -> Cell {
-    match *args {
-        [] => Cell::atom(name),
-        [head, tail] if name == DOT => vm.heap.cons(head, tail),
-        _ => {
-            let f = vm.functors.intern(name, args.len() as u32);
-            vm.heap.structure(f, args)
-        }
     }
 }

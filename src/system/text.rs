@@ -1,16 +1,14 @@
 //! Text in terms: atoms, numbers, lists of characters and lists of codes, as Rust strings.
 //!
-//! Here are the errors that the builtins on text share, in the order of ISO 13211-1 (8.16): missing
+//! The errors that the builtins on text share are checked in the order of ISO 13211-1 (8.16): missing
 //! instantiation first, then the list, then its elements.
 
 use crate::base::atom::atoms;
-use crate::base::number::Number;
-use crate::base::tree::Node;
 use crate::machine::{Ball, Cell, Tag};
 use crate::syntax::parse_number;
 use crate::system::Vm;
 
-/// Length and end of a list: how many list cells stand before the first cell that is none. The end of a
+/// Length and end of a list: the number of list cells before the first term that is not a list cell. The end of a
 /// cyclic list is one of its cells.
 pub fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
     let mut c = vm.heap.deref(list);
@@ -22,7 +20,7 @@ pub fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
         if c == marker {
             break;
         }
-        // Brent: the marker jumps ahead at powers of two, so that it gets onto any cycle.
+        // Brent's cycle detection: the marker jumps ahead at powers of two, so that it enters any cycle.
         if n.is_power_of_two() {
             marker = c;
         }
@@ -41,10 +39,18 @@ fn elements(vm: &Vm, list: Cell, n: usize) -> Vec<Cell> {
     items
 }
 
+/// The elements of a list, partial list or any other term, dereferenced, and the term after the last list
+/// cell: `[]` for a proper list, a variable for a partial one. A cyclic list gives some of its cells' elements,
+/// and one of its cells as its end.
+pub fn split_list(vm: &Vm, list: Cell) -> (Vec<Cell>, Cell) {
+    let (n, end) = skip_list(vm, list);
+    (elements(vm, list, n), end)
+}
+
 /// The elements of a list, dereferenced.
 ///
 /// # Errors
-/// `instantiation_error` for a partial list, `type_error(list, L)` for what is no list.
+/// `instantiation_error` for a partial list, `type_error(list, L)` for a term that is not a list.
 pub fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
     let (n, end) = skip_list(vm, list);
     if end == Cell::NIL {
@@ -69,7 +75,7 @@ pub fn check_partial_list(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
     }
 }
 
-/// What the elements of a list must be to make text.
+/// The elements of a list that represents text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Elements {
     /// One-character atoms.
@@ -127,7 +133,7 @@ pub fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball
     items.iter().map(|&e| kind.char(vm, e)).collect()
 }
 
-/// The text of a list of characters or codes if it is complete; nothing if variables are left in it.
+/// The text of a list of characters or codes; `None` if the list has variables or is partial.
 ///
 /// # Errors
 /// `type_error(list, L)`, and those of [`Elements::char`] for the elements that are there.
@@ -161,7 +167,7 @@ pub fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
 /// The text of an atom, a number, a list of characters or a list of codes; `[]` is the empty text.
 ///
 /// # Errors
-/// `instantiation_error` if a variable hides any of it, `type_error(text, T)` if it is no text.
+/// `instantiation_error` if a part of it is a variable, `type_error(text, T)` if it is not text.
 pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     let c = vm.heap.deref(c);
     if c == Cell::NIL {
@@ -201,24 +207,13 @@ pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     Err(vm.type_error(text, c))
 }
 
-/// The cell of a number that the parser read.
-pub fn number_node(vm: &mut Vm, node: Node) -> Option<Cell> {
-    let n = match node {
-        Node::Int(i) => Number::Int(i),
-        Node::Float(f) => Number::Float(f),
-        Node::Rat(r) => Number::Rat(r),
-        Node::Var(_) | Node::Atom(_) | Node::Compound { .. } => return None,
-    };
-    Some(vm.number_cell(&n))
-}
-
-/// Reads a text that is one number, with layout before it (ISO 8.16.7).
+/// Reads a text that consists of layout and one number (ISO 8.16.7).
 ///
 /// # Errors
 /// `syntax_error(illegal_number)` and the like.
 pub fn read_number(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
     match parse_number(text) {
-        Ok(node) => number_node(vm, node).ok_or_else(|| vm.syntax_error("illegal_number")),
+        Ok(n) => Ok(vm.number_cell(&n)),
         Err(e) => Err(vm.syntax_error(e.kind.name())),
     }
 }

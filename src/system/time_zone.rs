@@ -2,12 +2,12 @@
 
 use tz::TimeZone;
 
-/// The zone that was used last, with the value of `TZ` that it stands for.
+/// The zone used last, with its value of `TZ`.
 #[derive(Default)]
-pub struct Zone(Option<(String, TimeZone)>);
+pub struct LocalZone(Option<(String, TimeZone)>);
 
-impl Zone {
-    /// Offset, name, and whether daylight is saved; what is not known is UTC.
+impl LocalZone {
+    /// Offset, name, and true for daylight saving time; UTC for an unknown zone.
     pub(crate) fn at(&mut self, name: String, seconds: i64) -> (i64, String, bool) {
         let known = self.0.take().filter(|(n, _)| *n == name);
         let (_, zone) = self.0.insert(known.unwrap_or_else(|| {
@@ -31,11 +31,11 @@ impl Zone {
 
 #[cfg(test)]
 mod tests {
-    use super::Zone;
+    use super::LocalZone;
 
     #[test]
     fn rules_of_the_variable() {
-        let mut z = Zone::default();
+        let mut z = LocalZone::default();
         let rule = "EST5EDT,M3.2.0,M11.1.0";
         let winter = z.at(rule.into(), 1_700_000_000);
         assert_eq!(winter, (18_000, "EST".to_string(), false));

@@ -130,8 +130,11 @@ impl AnswerHandler for QuadRun<'_> {
         _: &Answer,
     ) -> Result<bool, Infallible> {
         self.holds = self.sequences.iter().any(SequenceMatcher::needs_no_more);
+        if self.holds {
+            return Ok(false);
+        }
         let hopeless = self.sequences.iter().all(SequenceMatcher::is_hopeless);
-        Ok(!self.holds && !(hopeless && stream.count() >= self.max))
+        Ok(!hopeless || stream.count() < self.max)
     }
 
     fn separator(&mut self, _: &mut Query<'_>, text: &str) -> Result<(), Infallible> {
@@ -169,7 +172,7 @@ fn check_syntax_error(
 pub(super) struct StreamRecord {
     pub(super) shown: String,
     pub(super) blessed: String,
-    /// True if output stands as lines between answers rather than in `outputs/1`.
+    /// True if output is written as lines between answers rather than in `outputs/1`.
     as_lines: bool,
 }
 

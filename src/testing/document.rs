@@ -4,9 +4,11 @@
 //! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` omits the
 //! block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
 
+use super::answer_match::Strictness;
+use super::edits::{Edit, edited, indented};
 use super::quad_reader::query_places;
+use super::report::{QuadFailure, QuadPlace, QuadReport};
 use super::transcript::{self, TranscriptPart};
-use super::{Edit, QuadFailure, QuadPlace, QuadReport, Strictness, edited, indented};
 use crate::prolog::{Diagnostic, EndFinder, Error, Machine, Severity, SourceMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -16,16 +18,15 @@ use std::path::{Path, PathBuf};
 /// ```
 /// use horn::{Document, Strictness};
 ///
-/// let page = "# Lists\n\n```prolog\n?- append(X, [c], [b,c]).\n   X = [b].\n```\n";
-/// let document = Document::of_name("lists.md");
+/// let page = "# Facts\n\n```prolog\np(1).\np(2).\n?- p(X).\n   X = 1.\n```\n";
+/// let document = Document::of_name("facts.md");
 /// assert_eq!(document, Document::Markdown);
-/// assert_eq!(document.queries(page)[0].line, 4);
-/// let checked = document.check("lists.md", page, Strictness::Exact)?;
+/// assert_eq!(document.queries(page)[0].line, 6);
+/// let checked = document.check("facts.md", page, Strictness::Exact)?;
 /// assert_eq!(checked.report.checked, 1);
-/// // A choice point remains.
 /// assert!(!checked.holds());
-/// assert!(checked.report.blessed.contains("   X = [b]\n;  false."));
-/// let other = document.check_where("lists.md", page, Strictness::Exact, &|line| line > 4)?;
+/// assert!(checked.report.blessed.contains("   X = 1\n;  X = 2.\n"));
+/// let other = document.check_where("facts.md", page, Strictness::Exact, &|line| line > 6)?;
 /// assert_eq!(other.report.checked, 0);
 /// # Ok::<(), horn::Error>(())
 /// ```

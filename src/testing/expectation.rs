@@ -305,7 +305,7 @@ impl Conjunction {
     }
 }
 
-/// The line that a list of characters stands for: a double-quoted list with a period.
+/// The line of output for a list of characters: a double-quoted list with a period.
 fn quoted_line(tree: &Tree, t: NodeId) -> String {
     let text = chars(tree, t).unwrap_or_default();
     let mut line = String::from("\"");

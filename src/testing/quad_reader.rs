@@ -1,9 +1,9 @@
 //! Reads the quads of a text: each query with the descriptions after it.
 
-use super::QuadPlace;
 use super::expectation::{Description, describe};
+use super::report::QuadPlace;
 use crate::prolog::{
-    Lexer, Machine, Prepared, ReadAs, SourceMap, Span, SyntaxError, Tok, Token, as_query,
+    Lexer, Machine, Prepared, ReadAs, SourceMap, Span, SyntaxError, Token, TokenKind, as_query,
     is_answer_description, program_start,
 };
 
@@ -16,12 +16,13 @@ pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
     loop {
         let first = lexer.next_token();
         let start = match &first {
-            Ok(token) if token.tok == Tok::Eof => return found,
-            Ok(token) if token.tok == Tok::End => continue,
+            Ok(token) if token.kind == TokenKind::Eof => return found,
+            Ok(token) if token.kind == TokenKind::End => continue,
             Ok(token) => token.start,
             Err(_) => lexer.pos(),
         };
-        let is_query = |t: &Result<Token<'_>, _>| matches!(t, Ok(t) if t.tok == Tok::Name("?-"));
+        let is_query =
+            |t: &Result<Token<'_>, _>| matches!(t, Ok(t) if t.kind == TokenKind::Name("?-"));
         let mut after = lexer.pos();
         let mut query = is_query(&first);
         if !query {
@@ -50,7 +51,7 @@ pub(super) fn query_places(text: &str) -> Vec<(usize, QuadPlace)> {
 pub(super) struct Quad {
     /// The query, or its syntax error, which the descriptions are then of.
     pub(super) query: Result<Prepared, Box<SyntaxError>>,
-    /// The query as it stands in the text.
+    /// The query, as written in the text.
     pub(super) text: String,
     /// The line where it starts.
     pub(super) line: usize,

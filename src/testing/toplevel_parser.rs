@@ -3,7 +3,7 @@
 //! Styles differ in the place of `;`, in the words for success and failure, and in the prompt for more answers;
 //! the parser understands all of them. It works on tokens: no term is read.
 
-use crate::prolog::{Lexer, Tok};
+use crate::prolog::{Lexer, TokenKind};
 use std::ops::Range;
 
 /// One event of a transcript.
@@ -142,12 +142,12 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
         let gap = &text[last..token.start];
         if depth == 0 && last > at && gap.contains('\n') {
             let joins = matches!(
-                token.tok,
-                Tok::Name(";" | "?") | Tok::End | Tok::Punct(',' | '|')
+                token.kind,
+                TokenKind::Name(";" | "?") | TokenKind::End | TokenKind::Punct(',' | '|')
             );
             let dots = text[at..last].trim() == "...";
             if !joins && (!symbol || dots) {
-                if !dots && is_binding(text, token.start, &token.tok) && !gap.contains("\n\n") {
+                if !dots && is_binding(text, token.start, &token.kind) && !gap.contains("\n\n") {
                     // GNU Prolog puts nothing between its equations.
                     masked.push_str(&text[copied..last]);
                     masked.push(',');
@@ -158,18 +158,18 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
                 }
             }
         }
-        match token.tok {
-            Tok::Eof => return finish(masked, copied, last, Continuation::Stop, text.len()),
-            Tok::Punct('(' | '[' | '{') => depth += 1,
-            Tok::Punct(')' | ']' | '}') => depth = depth.saturating_sub(1),
-            Tok::Name(";") if depth == 0 => {
+        match token.kind {
+            TokenKind::Eof => return finish(masked, copied, last, Continuation::Stop, text.len()),
+            TokenKind::Punct('(' | '[' | '{') => depth += 1,
+            TokenKind::Punct(')' | ']' | '}') => depth = depth.saturating_sub(1),
+            TokenKind::Name(";") if depth == 0 => {
                 return finish(masked, copied, last, Continuation::More, token.end);
             }
-            Tok::Name("?") if depth == 0 && token.layout && last > at => {
+            TokenKind::Name("?") if depth == 0 && token.layout && last > at => {
                 let (after, end) = asked(text, token.end);
                 return finish(masked, copied, last, after, end);
             }
-            Tok::End => {
+            TokenKind::End => {
                 // A blank before the period means that the user stopped, unless it separates the period
                 // from a symbol.
                 let after = match token.layout && !symbol {
@@ -180,9 +180,9 @@ fn term(text: &str, at: usize) -> ToplevelEvent {
             }
             _ => {}
         }
-        symbol = match token.tok {
-            Tok::Name(name) => !name.starts_with(|c: char| c.is_alphanumeric() || c == '!'),
-            Tok::Punct(c) => matches!(c, ',' | '|'),
+        symbol = match token.kind {
+            TokenKind::Name(name) => !name.starts_with(|c: char| c.is_alphanumeric() || c == '!'),
+            TokenKind::Punct(c) => matches!(c, ',' | '|'),
             _ => false,
         };
         last = token.end;
@@ -201,8 +201,8 @@ fn unasked(text: &str, end: usize, next: usize) -> (Continuation, usize) {
 }
 
 /// Returns true if a token starts an equation for a variable.
-fn is_binding(text: &str, start: usize, tok: &Tok<'_>) -> bool {
-    let Tok::Var(name) = tok else {
+fn is_binding(text: &str, start: usize, kind: &TokenKind<'_>) -> bool {
+    let TokenKind::Var(name) = kind else {
         return false;
     };
     text[start + name.len()..].trim_start().starts_with("= ")

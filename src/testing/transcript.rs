@@ -93,7 +93,7 @@ fn files(command: &str) -> Vec<String> {
 
 /// Result of checking a segment.
 pub(super) struct CheckedQuery {
-    /// The query as it stands in the text.
+    /// The query, as written in the text.
     pub(super) query: String,
     /// The place of its answers, which ends before the next prompt.
     pub(super) answers: Range<usize>,

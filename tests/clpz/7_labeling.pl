@@ -20,7 +20,13 @@
    L = [0-0,1-0,0-1,1-1].
 ?- findall(X-Y, ( X in 0..1, Y in 0\/5, labeling([max_regret], [X,Y]) ), L).
    L = [0-0,1-0,0-5,1-5].
+?- findall(X-Y, ( X in 0..1, Y in 0..2, Y #=< Z, Y #=< U, Y #=< V, Z in 0..9, U in 0..9, V in 0..9, X #=< Z, labeling([dom_deg], [X,Y]) ), L).
+   L = [0-0,1-0,0-1,1-1,0-2,1-2].
 ?- findall(X-Y, ( X in 0..2, Y in 0..1, labeling([dom_w_deg], [X,Y]) ), L).
+   L = [0-0,1-0,2-0,0-1,1-1,2-1].
+?- findall(X-Y, ( X in 0..1, Y in 0..1, labeling([afc], [X,Y]) ), L).
+   L = [0-0,0-1,1-0,1-1].
+?- findall(X-Y, ( X in 0..2, Y in 0..1, labeling([impact], [X,Y]) ), L).
    L = [0-0,1-0,2-0,0-1,1-1,2-1].
 ?- findall(X-Y, ( X in 0..1, Y in 0..1, labeling([impact], [X,Y]) ), L).
    L = [0-0,0-1,1-0,1-1].

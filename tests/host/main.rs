@@ -3,5 +3,6 @@
 mod embedding;
 mod listing;
 mod readme;
+mod reference;
 mod search;
 mod search_pages;

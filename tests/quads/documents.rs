@@ -73,11 +73,13 @@ impl File {
         let name = name(path);
         let text = fs::read_to_string(root().join(path)).expect("a text file");
         let places = Document::of_name(&name).queries(&text);
+        let mut queries: Vec<usize> = places.iter().map(|place| place.line).collect();
+        queries.dedup();
         let mut file = File {
             name,
             text,
             check,
-            queries: places.iter().map(|place| place.line).collect(),
+            queries,
             last: 0,
             run: OnceLock::new(),
         };

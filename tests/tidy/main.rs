@@ -154,6 +154,29 @@ fn every_prelude_file_is_embedded() {
     none("prelude list", complaints);
 }
 
+/// A file of builtins whose table is missing in `src/builtins/mod.rs` would lose its predicates silently.
+#[test]
+fn every_table_of_rows_is_registered() {
+    let mut complaints = Vec::new();
+    for (folder, name) in [("src/builtins", "builtins"), ("src/clpz", "clpz")] {
+        let list = root().join(folder).join("mod.rs");
+        let list = fs::read_to_string(list).expect("mod.rs lists the tables");
+        for (path, text) in files(folder, ".rs") {
+            if !text.contains("const ROWS: &[Row]") {
+                continue;
+            }
+            let file = path.with_extension("");
+            let mut parts: Vec<_> = file.iter().skip(1).map(|p| p.to_string_lossy()).collect();
+            parts.retain(|p| p != "mod" && p != name);
+            let table = format!("{}::ROWS,", parts.join("::"));
+            if !list.contains(&table) {
+                complaints.push(format!("{}: {table} is not listed", path.display()));
+            }
+        }
+    }
+    none("tables of builtins that are not registered", complaints);
+}
+
 /// An exported predicate is documented by a line `%! name(Args…)`, and the comment shows a query.
 #[test]
 fn every_library_predicate_is_documented() {
@@ -244,4 +267,26 @@ fn exports(text: &str) -> Vec<(String, usize)> {
         }
     }
     found
+}
+
+/// `tests/README.md` has a row for every file and every folder of cases.
+#[test]
+fn every_test_is_described() {
+    let readme = fs::read_to_string(root().join("tests/README.md")).expect("a README");
+    let mut names: Vec<String> = Vec::new();
+    for entry in fs::read_dir(root().join("tests")).expect("the tests") {
+        let path = entry.expect("a readable folder").path();
+        if path.is_dir() {
+            names.push(format!("{}/", path.file_name().expect("a name").display()));
+        }
+    }
+    for (path, _) in files("tests", ".rs") {
+        let name = path.file_name().expect("a name").display().to_string();
+        // The rows of `main.rs` are those of its folder.
+        if name != "main.rs" {
+            names.push(name);
+        }
+    }
+    names.retain(|name| !readme.contains(&format!("`{name}")));
+    none("not in tests/README.md", names);
 }

@@ -70,7 +70,8 @@ fn split(tokens: Vec<Token<'_>>) -> (Vec<Token<'_>>, Vec<&str>) {
             continue;
         }
         let end = item_end(&tokens, i + 7);
-        if let [module, name, semicolon] = &tokens[i + 7..end]
+        // `mod tests;`, `pub(crate) mod tests;`
+        if let [.., module, name, semicolon] = &tokens[i + 7..end]
             && (module.text, semicolon.text) == ("mod", ";")
         {
             test_modules.push(name.text);

@@ -1,15 +1,18 @@
-//! Many characters at once: the rest of a line, the rest of a stream, what a stream holds ready.
+//! Bulk reading: the rest of a line, the rest of a stream, pending characters.
 //!
 //! The errors for bad streams are those of the single-character predicates, which the library's
 //! predicates call first.
 
 use crate::machine::Cell;
-use crate::system::streams::{self, Fault, Input, StreamId, fault_ball, find, find_input};
+use crate::system::streams::{self, Input, StreamFault, StreamId, fault_ball, find, find_input};
 use crate::system::{Res, Vm};
 
-/// What a stream gives until `stop` says of what is pending how much is wanted, and whether that is
+/// Collects input until done: `stop` gets the pending text and returns the number of bytes to take, and true if that is
 /// all.
-fn gather(i: &mut Input, mut stop: impl FnMut(&str) -> (usize, bool)) -> Result<String, Fault> {
+fn gather(
+    i: &mut Input,
+    mut stop: impl FnMut(&str) -> (usize, bool),
+) -> Result<String, StreamFault> {
     let mut out = String::new();
     loop {
         let pending = i.pending();
@@ -20,14 +23,14 @@ fn gather(i: &mut Input, mut stop: impl FnMut(&str) -> (usize, bool)) -> Result<
             return Ok(out);
         }
         match i.more()? {
-            (_, true) => return Err(Fault::Encoding),
+            (_, true) => return Err(StreamFault::Encoding),
             (true, false) => (),
             (false, false) => return Ok(out),
         }
     }
 }
 
-/// The bytes of the first `n` characters of a text, and whether it has so many.
+/// The first `n` characters of a text: their length in bytes, and their number, which may be less than `n`.
 fn prefix(text: &str, n: usize) -> (usize, usize) {
     match text.char_indices().nth(n) {
         Some((at, _)) => (at, n),
@@ -86,7 +89,7 @@ pub(crate) fn read_line(vm: &mut Vm) -> Res {
     give(vm, id, text, 1, None)
 }
 
-/// `'$pending_chars'(+Stream, -Chars, ?Tail)`: what can be had without waiting; `[]` at the end.
+/// `'$pending_chars'(+Stream, -Chars, ?Tail)`: the characters that can be read without waiting; `[]` at the end.
 pub(crate) fn pending(vm: &mut Vm) -> Res {
     let id = stream(vm)?;
     let Some(i) = vm.ext.streams.input_of(id) else {
@@ -115,7 +118,7 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
             break Ok(i.pending()[..bytes].to_string());
         }
         match i.more() {
-            Ok((_, true)) => break Err(Fault::Encoding),
+            Ok((_, true)) => break Err(StreamFault::Encoding),
             Ok((true, false)) => (),
             Ok((false, false)) => break Ok(i.pending().to_string()),
             Err(f) => break Err(f),
@@ -127,7 +130,7 @@ pub(crate) fn peek(vm: &mut Vm) -> Res {
 fn give(
     vm: &mut Vm,
     id: StreamId,
-    text: Result<String, Fault>,
+    text: Result<String, StreamFault>,
     to: usize,
     tail: Option<usize>,
 ) -> Res {
@@ -142,12 +145,12 @@ fn give(
     }
 }
 
-/// `'$stream_place'(+Stream, -Position)`: where a stream stands that can be repositioned.
+/// `'$stream_place'(+Stream, -Position)`: the position of a stream that can be repositioned.
 pub(crate) fn place(vm: &mut Vm) -> Res {
     let id = find(vm, vm.x(0))?;
     match vm.ext.streams.get(id).filter(|s| s.reposition) {
         Some(s) => {
-            let p = s.place();
+            let p = s.position();
             let term = streams::position_term(vm, p);
             let x = vm.x(1);
             Ok(vm.unify(x, term))

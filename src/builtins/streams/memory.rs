@@ -30,11 +30,11 @@ pub(crate) fn memory_chars(vm: &mut Vm) -> Res {
 /// The column of an output stream, before format/3 writes there.
 pub(crate) fn output_column(vm: &mut Vm) -> Res {
     let id = find_output(vm, Some(vm.x(0)), false)?;
-    let column = vm.ext.streams.get(id).map_or(0, |s| s.place().column);
+    let column = vm.ext.streams.get(id).map_or(0, |s| s.position().column);
     Ok(vm.unify(vm.x(1), Cell::int(column as i64)))
 }
 
-/// The memory file that the first argument names; nothing if it has been freed.
+/// The memory file that the first argument names; `None` if it has been freed.
 fn memory_file(vm: &mut Vm) -> Option<&mut MemoryFile> {
     let number = vm.x(0);
     let files = &mut vm.ext.streams.memory_files.files;

@@ -1,20 +1,17 @@
-//! Streams (ISO 8.11): opening, closing, selecting, properties; output into memory.
-//!
-//! A stream is the term `'$stream'(N)`. The errors are those of the standard, in its order. What a
-//! stream does with bytes is in the files of this folder, which know no terms.
+//! Opening, closing and selecting streams (ISO 8.11.1 to 8.11.8). The errors are those of the standard, in its order.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::system::streams::{
-    Buffering, Encoding, EofAction, Fault, Input, Mode, Output, Side, Sink, Source, Stream,
-    StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find, find_input,
-    open_stream, option, options, options_then, stream_term, word,
+    Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
+    StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find,
+    find_input, open_stream, option, options, options_then, stream_term, word,
 };
 use crate::system::{Res, Vm, text};
 use std::fs::{File, OpenOptions};
 use std::io::{self};
 
-/// What the options of open/4 say.
+/// The options of `open/4`.
 struct Opening {
     encoding: Encoding,
     binary: bool,
@@ -22,7 +19,7 @@ struct Opening {
     alias: Vec<(Atom, Cell)>,
     eof_action: EofAction,
     buffering: Buffering,
-    /// Whether a byte order mark is written, or looked for.
+    /// True if a byte order mark is written or recognized.
     bom: Option<bool>,
 }
 
@@ -120,6 +117,38 @@ pub(crate) fn open_4(vm: &mut Vm) -> Res {
 }
 
 fn open(vm: &mut Vm, list: &[Cell]) -> Res {
+    let (source, stream) = (vm.x(0), vm.x(2));
+    let (path, mode) = path_and_mode(vm)?;
+    let o = opening(vm, list)?;
+    for &(a, culprit) in &o.alias {
+        vm.atoms.keep(a);
+        if vm.ext.streams.by_alias(a).is_some() {
+            return Err(vm.permission_error("open", "source_sink", culprit));
+        }
+    }
+    let file = match open_file(vm, &path, mode) {
+        Ok(f) => f,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+            return Err(vm.existence_error("source_sink", source));
+        }
+        Err(_) => return Err(vm.permission_error("open", "source_sink", source)),
+    };
+    let regular = file.metadata().is_ok_and(|m| m.is_file());
+    if o.reposition == Some(true) && !regular {
+        let name = vm.atoms.intern("reposition");
+        let f = vm.functors.intern(name, 1);
+        let culprit = vm.heap.structure(f, &[Cell::atom(atoms::TRUE)]);
+        return Err(vm.permission_error("open", "source_sink", culprit));
+    }
+    let file_name = vm.atoms.intern(&path);
+    let new = new_stream(file, mode, &o, regular, file_name);
+    let id = vm.ext.streams.add(new);
+    let term = stream_term(vm, id);
+    Ok(vm.unify(stream, term))
+}
+
+/// Checks the first three arguments of `open/3,4`, in the order of the standard.
+fn path_and_mode(vm: &mut Vm) -> Result<(String, IoMode), Ball> {
     let (source, mode, stream) = (vm.x(0), vm.x(1), vm.x(2));
     if source.is_ref() || mode.is_ref() {
         return Err(vm.instantiation_error());
@@ -137,68 +166,51 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
     let Some(path) = path else {
         return Err(vm.domain_error("source_sink", source));
     };
-    let io_mode = match &*vm.atoms.text(mode_name) {
-        "read" => Mode::Read,
-        "write" => Mode::Write,
-        "append" => Mode::Append,
+    let mode = match &*vm.atoms.text(mode_name) {
+        "read" => IoMode::Read,
+        "write" => IoMode::Write,
+        "append" => IoMode::Append,
         _ => return Err(vm.domain_error("io_mode", mode)),
     };
-    let o = opening(vm, list)?;
-    for &(a, culprit) in &o.alias {
-        vm.atoms.keep(a);
-        if vm.ext.streams.by_alias(a).is_some() {
-            return Err(vm.permission_error("open", "source_sink", culprit));
-        }
-    }
-    let mut file = match open_file(vm, &path, io_mode) {
-        Ok(f) => f,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => {
-            return Err(vm.existence_error("source_sink", source));
-        }
-        Err(_) => return Err(vm.permission_error("open", "source_sink", source)),
-    };
-    let regular = file.metadata().is_ok_and(|m| m.is_file());
-    if o.reposition == Some(true) && !regular {
-        let name = vm.atoms.intern("reposition");
-        let f = vm.functors.intern(name, 1);
-        let culprit = vm.heap.structure(f, &[Cell::atom(atoms::TRUE)]);
-        return Err(vm.permission_error("open", "source_sink", culprit));
-    }
+    Ok((path, mode))
+}
+
+/// The stream on an open file.
+fn new_stream(mut file: File, mode: IoMode, o: &Opening, regular: bool, file_name: Atom) -> Stream {
     let mut encoding = match o.binary {
         true => Encoding::Binary,
         false => o.encoding,
     };
-    // A mark at the start of a text says more than the option.
-    let bom = match io_mode {
+    // A byte order mark overrides the option.
+    let bom = match mode {
         _ if o.binary => None,
-        Mode::Read if regular && o.bom != Some(false) => {
+        IoMode::Read if regular && o.bom != Some(false) => {
             let marked = Encoding::of_mark(&mut file);
             encoding = marked.unwrap_or(encoding);
             Some(marked.is_some())
         }
-        Mode::Write => Some(o.bom == Some(true)),
+        IoMode::Write => Some(o.bom == Some(true)),
         _ => Some(false),
     };
-    let side = match io_mode {
-        Mode::Read => {
-            let mut input = Input::new(Source::File(file), encoding);
+    let side = match mode {
+        IoMode::Read => {
+            let mut input = Input::new(ByteSource::File(file), encoding);
             if o.bom == Some(false) {
                 input.keep_mark();
             }
             Side::Input(input)
         }
         _ => {
-            let mut output = Output::new(Sink::File(file), encoding, o.buffering);
+            let mut output = Output::new(ByteSink::File(file), encoding, o.buffering);
             if bom == Some(true) {
                 output.write_mark();
             }
             Side::Output(output)
         }
     };
-    let file_name = vm.atoms.intern(&path);
-    let id = vm.ext.streams.add(Stream {
+    Stream {
         side,
-        mode: io_mode,
+        mode,
         encoding,
         eof_action: o.eof_action,
         reposition: o.reposition.unwrap_or(regular),
@@ -206,17 +218,15 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         aliases: o.alias.iter().map(|a| a.0).collect(),
         tty: false,
         bom,
-    });
-    let term = stream_term(vm, id);
-    Ok(vm.unify(stream, term))
+    }
 }
 
-fn open_file(vm: &Vm, path: &str, mode: Mode) -> io::Result<File> {
-    let path = vm.ext.clock.resolve(path);
+fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<File> {
+    let path = vm.ext.environment.resolve(path);
     let file = match mode {
-        Mode::Read => File::open(path)?,
-        Mode::Write => File::create(path)?,
-        Mode::Append => OpenOptions::new().append(true).create(true).open(path)?,
+        IoMode::Read => File::open(path)?,
+        IoMode::Write => File::create(path)?,
+        IoMode::Append => OpenOptions::new().append(true).create(true).open(path)?,
     };
     match file.metadata() {
         Ok(m) if m.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -260,7 +270,7 @@ fn close(vm: &mut Vm, id: StreamId, force: bool) -> Res {
         vm.ext.streams.remove(id);
     }
     match flushed {
-        Err(e) if !force => Err(fault_ball(vm, &Fault::Io(e), "write", id)),
+        Err(e) if !force => Err(fault_ball(vm, &StreamFault::Io(e), "write", id)),
         _ => Ok(true),
     }
 }
@@ -324,7 +334,7 @@ fn flush(vm: &mut Vm, id: StreamId) -> Res {
     let result = vm.ext.streams.output_of(id).map_or(Ok(()), Output::flush);
     match result {
         Ok(()) => Ok(true),
-        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "write", id)),
+        Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "write", id)),
     }
 }
 
@@ -357,7 +367,7 @@ fn at_end(vm: &mut Vm, s: Option<Cell>) -> Res {
     };
     match next {
         Ok(at_end) => Ok(at_end),
-        Err(Fault::Encoding) => Ok(false),
+        Err(StreamFault::Encoding) => Ok(false),
         Err(f) => Err(fault_ball(vm, &f, "read", id)),
     }
 }

@@ -1,11 +1,11 @@
-//! Properties and positions of streams (ISO 8.11.8, 8.11.9), and what is counted as text goes by.
+//! Properties and positions of streams (ISO 8.11.8, 8.11.9), and counts of characters, lines and bytes.
 
 use crate::base::atom::atoms;
 use crate::builtins::streams::open::eof_action;
 use crate::machine::Cell;
 use crate::system::streams::{
-    Buffering, Encoding, Fault, Place, Side, Stream, check_name, count, fault_ball, find,
-    open_stream, option, position_of, position_term, stream_term, word,
+    Buffering, Encoding, Side, Stream, StreamFault, StreamPosition, check_name, count, fault_ball,
+    find, open_stream, option, position_of, position_term, stream_term, word,
 };
 use crate::system::{Res, Vm};
 
@@ -22,7 +22,7 @@ pub(crate) fn stream_properties(vm: &mut Vm) -> Res {
     let Some(s) = vm.ext.streams.get(id) else {
         return Ok(false);
     };
-    let place = s.place();
+    let place = s.position();
     let input = matches!(s.side, Side::Input(_));
     let yes = |b| if b { "true" } else { "false" };
     let mut words = vec![
@@ -88,7 +88,7 @@ pub(crate) fn set_stream_position(vm: &mut Vm) -> Res {
     };
     match stream.seek(place) {
         Ok(()) => Ok(true),
-        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "reposition", id)),
+        Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "reposition", id)),
     }
 }
 
@@ -150,10 +150,10 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         ("buffer", "full" | "line" | "false", Side::Input(_)) => (),
         ("buffer_size", _, _) if size.is_some() => (),
         ("line_position", _, Side::Output(o)) if size.is_some() => {
-            o.place.column = size.unwrap_or(0);
+            o.position.column = size.unwrap_or(0);
         }
         ("line_position", _, Side::Input(i)) if size.is_some() => {
-            i.place.column = size.unwrap_or(0);
+            i.position.column = size.unwrap_or(0);
         }
         _ => return Err(vm.domain_error("stream_property", p)),
     }
@@ -191,7 +191,7 @@ pub(crate) fn seek(vm: &mut Vm) -> Res {
     };
     let from = match &*method_name {
         "bof" => 0,
-        "current" => stream.place().bytes as i64,
+        "current" => stream.position().bytes as i64,
         "eof" => size.unwrap_or(0) as i64,
         _ => return Err(vm.domain_error("seek_method", method)),
     };
@@ -199,17 +199,17 @@ pub(crate) fn seek(vm: &mut Vm) -> Res {
     let Some(to) = to.and_then(|n| u64::try_from(n).ok()) else {
         return Err(vm.domain_error("position", offset));
     };
-    let place = Place {
+    let place = StreamPosition {
         chars: to,
         bytes: to,
-        ..Place::default()
+        ..StreamPosition::default()
     };
     match stream.seek(place) {
         Ok(()) => {
             let x = vm.x(3);
             Ok(vm.unify(x, count(to)))
         }
-        Err(e) => Err(fault_ball(vm, &Fault::Io(e), "reposition", id)),
+        Err(e) => Err(fault_ball(vm, &StreamFault::Io(e), "reposition", id)),
     }
 }
 
@@ -229,9 +229,9 @@ pub(crate) fn byte_count(vm: &mut Vm) -> Res {
     counted(vm, |p| p.bytes)
 }
 
-fn counted(vm: &mut Vm, of: fn(Place) -> u64) -> Res {
+fn counted(vm: &mut Vm, of: fn(StreamPosition) -> u64) -> Res {
     let id = find(vm, vm.x(0))?;
-    let place = vm.ext.streams.get(id).map(Stream::place);
+    let place = vm.ext.streams.get(id).map(Stream::position);
     let n = count(of(place.unwrap_or_default()));
     let x = vm.x(1);
     Ok(vm.unify(x, n))

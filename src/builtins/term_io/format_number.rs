@@ -10,7 +10,7 @@ use crate::system::{Res, Vm};
 use dashu::base::{BitTest, DivRem, Sign, UnsignedAbs};
 use dashu::integer::{IBig, UBig};
 
-/// More digits than any float has; what is asked beyond them are zeros.
+/// More digits than any float has; digits beyond them are zeros.
 const FLOAT_DIGITS: usize = 1100;
 
 /// More digits than this are refused.
@@ -48,7 +48,7 @@ pub(crate) fn float_text(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(3), chars))
 }
 
-/// A quotient with `n` digits after the point, rounded to even where it stands in the middle.
+/// A quotient with `n` digits after the point; ties are rounded to even.
 fn ratio(numerator: &IBig, denominator: &UBig, n: usize) -> String {
     let scale = UBig::from(10u8).pow(n);
     let scaled = numerator.unsigned_abs() * scale;

@@ -4,7 +4,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{OpError, OpTable, OpType};
 use crate::system::modules::strip_module;
-use crate::system::text::skip_list;
+use crate::system::text::split_list;
 use crate::system::{Res, Vm};
 
 /// The names in the third argument of op/3, each with its module, before they are checked.
@@ -19,22 +19,13 @@ fn names(vm: &mut Vm, what: Cell) -> Result<(Vec<(Atom, Cell)>, bool), Ball> {
     if !what.is_list() {
         return Ok((vec![(module, what)], false));
     }
-    let (n, end) = skip_list(vm, what);
-    let mut items = Vec::with_capacity(n);
-    let mut c = what;
-    for _ in 0..n {
-        let at = vm.heap.args_at(c);
-        let item = strip_module(vm, vm.heap.get(at), module);
-        if item.1.is_ref() {
-            return Err(vm.instantiation_error());
-        }
-        items.push(item);
-        c = vm.heap.deref(vm.heap.get(at + 8));
-    }
-    if end.is_ref() {
+    let (elements, end) = split_list(vm, what);
+    let named = |e: Cell| strip_module(vm, e, module);
+    let items: Vec<(Atom, Cell)> = elements.into_iter().map(named).collect();
+    if end.is_ref() || items.iter().any(|i| i.1.is_ref()) {
         return Err(vm.instantiation_error());
     }
-    // What is no list is one wrong name.
+    // A term that is not a list is a single name of the wrong type.
     match end == Cell::NIL {
         true => Ok((items, true)),
         false => Ok((vec![(module, what)], false)),

@@ -2,18 +2,18 @@
 //!
 //! A scan finds the end of the clause in the stream's buffer, fetching no more of the source than it
 //! takes; then the parser reads that part. So a terminal is never asked for more than the clause, a
-//! long file is read in linear time, and after a syntax error the next read starts behind the faulty
+//! long file is read in linear time, and after a syntax error the next read starts after the faulty
 //! clause.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::builtins::term_io::subterm_positions::Notes;
+use crate::builtins::term_io::subterm_positions::TextNotes;
 use crate::machine::{Ball, Cell};
 use crate::syntax::{EndFinder, Position, ReadOptions, ReadTerm, SyntaxError, read_term};
-use crate::system::flags::{self, read_options};
+use crate::system::flags::{self, OnSyntaxError, read_options};
 use crate::system::streams::{
-    Fault, Input, Place, StreamId, USER_ERROR, check_name, fault_ball, find_input, is_past, option,
-    options_then, position_term, stream_term, word, write_text,
+    Input, StreamFault, StreamId, StreamPosition, USER_ERROR, check_name, fault_ball, find_input,
+    is_past, option, options_then, position_term, stream_term, word, write_text,
 };
 use crate::system::text::text_of;
 use crate::system::{Res, Vm};
@@ -21,11 +21,11 @@ use crate::system::{Res, Vm};
 /// The greatest arity of a compound on the heap.
 const MAX_COMPOUND: usize = 0xff_ffff;
 
-/// Why no term comes from a stream.
+/// A failure to read a term from a stream.
 pub enum ReadFault {
-    /// The clause is no term; it has been skipped. The fault was there.
-    Syntax(Box<SyntaxError>, Place),
-    /// Something else is thrown.
+    /// The clause is not a term; it has been skipped. The position of the fault.
+    Syntax(Box<SyntaxError>, StreamPosition),
+    /// Another ball.
     Ball(Ball),
 }
 
@@ -36,21 +36,21 @@ impl From<Ball> for ReadFault {
 }
 
 /// A clause read from a stream, and where it starts.
-pub struct Clause {
-    /// The term; nothing at the end of the stream, which has then been read.
+pub struct StreamClause {
+    /// The term; `None` at the end of the stream, which has then been read.
     pub term: Option<ReadTerm>,
     /// The position of its first character.
-    pub start: Place,
-    notes: Notes,
+    pub start: StreamPosition,
+    notes: TextNotes,
 }
 
-impl Clause {
-    /// What a stream gives that ends here.
-    fn end(start: Place) -> Clause {
-        Clause {
+impl StreamClause {
+    /// The end of a stream at this position.
+    fn end(start: StreamPosition) -> StreamClause {
+        StreamClause {
             term: None,
             start,
-            notes: Notes::default(),
+            notes: TextNotes::default(),
         }
     }
 }
@@ -58,21 +58,21 @@ impl Clause {
 /// Reads the next clause of an input stream with the operators of `module`.
 ///
 /// # Errors
-/// A syntax error, or what is thrown for input that fails.
+/// A syntax error, or the ball of a failed input.
 pub fn next_clause(
     vm: &mut Vm,
     id: StreamId,
     module: Atom,
     opts: &ReadOptions,
-) -> Result<Clause, ReadFault> {
+) -> Result<StreamClause, ReadFault> {
     let (end, damaged) = match find_end(vm, id) {
         Ok(found) => found,
         Err(f) => return Err(ReadFault::Ball(fault_ball(vm, &f, "read", id))),
     };
     let Some(input) = vm.ext.streams.input_of(id) else {
-        return Ok(Clause::end(Place::default()));
+        return Ok(StreamClause::end(StreamPosition::default()));
     };
-    let place = input.place;
+    let place = input.position;
     let mut opts = opts.clone();
     opts.origin = Position {
         line: place.line as u32,
@@ -80,7 +80,7 @@ pub fn next_clause(
         offset: place.bytes as usize,
     };
     let text = &input.pending()[..end];
-    // The parser would skip this at the start of a text, where it is not.
+    // The parser would skip `#!` at the start of a text, but this is the middle of a stream.
     let shifted = text.starts_with("#!").then(|| format!(" {text}"));
     let shift = usize::from(shifted.is_some());
     opts.origin.column -= shift as u32;
@@ -100,31 +100,31 @@ pub fn next_clause(
             return Err(ReadFault::Syntax(e, at));
         }
     };
-    let notes = match opts.layout {
+    let notes = match opts.positions {
         true => {
             let (term, taken) = match &found {
                 Some((term, next)) => (Some(term), *next),
                 None => (None, text.len()),
             };
             // Without the line for the system, of which the parser saw only its place.
-            let place = Place {
+            let place = StreamPosition {
                 chars: place.chars.saturating_sub(shift as u64),
                 ..place
             };
-            Notes::on(text, taken, place, term, &mut vm.atoms)
+            TextNotes::on(text, taken, place, term, &mut vm.atoms)
         }
-        false => Notes::default(),
+        false => TextNotes::default(),
     };
     let Some((term, next)) = found else {
         consume(vm, id, end);
         let mut start = place;
         if let Some(i) = vm.ext.streams.input_of(id) {
             i.past = true;
-            start = i.place;
+            start = i.position;
         }
-        return Ok(Clause {
+        return Ok(StreamClause {
             notes,
-            ..Clause::end(start)
+            ..StreamClause::end(start)
         });
     };
     let mut start = place;
@@ -141,7 +141,7 @@ pub fn next_clause(
     if end > MAX_COMPOUND && is_too_wide(&term.tree) {
         return Err(vm.representation_error("max_arity").into());
     }
-    Ok(Clause {
+    Ok(StreamClause {
         term: Some(term),
         start,
         notes,
@@ -155,8 +155,8 @@ fn consume(vm: &mut Vm, id: StreamId, n: usize) {
 }
 
 /// Fetches text until a whole clause is pending, or everything there is. Returns the length of the
-/// clause, and whether bytes that are no character were replaced on the way.
-fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
+/// clause, and true if invalid bytes were replaced on the way.
+fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), StreamFault> {
     let Some(input) = vm.ext.streams.input_of(id) else {
         return Ok((0, false));
     };
@@ -164,7 +164,7 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
     let mut fetch = |input: &mut Input| {
         let (more, bad) = input.more()?;
         damaged |= bad;
-        Ok::<bool, Fault>(!more)
+        Ok::<bool, StreamFault>(!more)
     };
     let mut finder = EndFinder::new(0);
     loop {
@@ -176,7 +176,7 @@ fn find_end(vm: &mut Vm, id: StreamId) -> Result<(usize, bool), Fault> {
     }
 }
 
-/// Whether the replacement for bytes that are no character got into the term, and not only into
+/// Returns true if the replacement for invalid bytes is part of the term, and not only of
 /// layout.
 fn shows_damage(vm: &Vm, tree: &Tree) -> bool {
     let bad = |a: Atom| vm.atoms.text(a).contains('\u{FFFD}');
@@ -198,21 +198,11 @@ fn any_node(tree: &Tree, is_it: impl Fn(&Node) -> bool) -> bool {
     (0..tree.len() as u32).any(|i| is_it(tree.node(NodeId(i))))
 }
 
-/// What happens on a syntax error.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum OnError {
-    Throw,
-    Fail,
-    Quiet,
-    /// Report it and read the next term.
-    Again,
-}
-
-/// What the options of `read_term/2,3` ask for.
-struct Wanted {
+/// The options of `read_term/2,3`.
+struct ReadRequest {
     read: ReadOptions,
     module: Atom,
-    on_error: OnError,
+    on_error: OnSyntaxError,
     variables: Vec<Cell>,
     variable_names: Vec<Cell>,
     singletons: Vec<Cell>,
@@ -221,15 +211,15 @@ struct Wanted {
     comments: Vec<Cell>,
 }
 
-fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
-    // What is read for a module is read with its flag, unless an option says otherwise.
+fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
+    // The flag of the module counts, unless an option says otherwise.
     let modules = list.iter().filter_map(|&e| option(vm, e));
     let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
     let module = modules.map(|(_, m)| m.as_atom()).next_back();
-    let mut w = Wanted {
+    let mut w = ReadRequest {
         read: read_options(vm),
         module: vm.ext.modules.source(),
-        on_error: OnError::Throw,
+        on_error: vm.ext.flags.syntax_errors,
         variables: Vec::new(),
         variable_names: Vec::new(),
         singletons: Vec::new(),
@@ -260,19 +250,19 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<Wanted, Ball> {
             }
         }
     }
-    w.read.layout = !(w.subterm_positions.is_empty() && w.comments.is_empty());
+    w.read.positions = !(w.subterm_positions.is_empty() && w.comments.is_empty());
     Ok(w)
 }
 
-/// One option whose value is an atom; false if there is no such option or value.
-fn set_option(vm: &Vm, w: &mut Wanted, name: &str, value: Cell) -> bool {
+/// Sets an option whose value is an atom. Returns false if there is no such option or value.
+fn set_option(vm: &Vm, w: &mut ReadRequest, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     match (name, &*word) {
-        ("syntax_errors", "error") => w.on_error = OnError::Throw,
-        ("syntax_errors", "fail") => w.on_error = OnError::Fail,
-        ("syntax_errors", "quiet") => w.on_error = OnError::Quiet,
-        ("syntax_errors", "dec10") => w.on_error = OnError::Again,
-        // What is done anyhow: there is one kind of lists, of variables and of quotes.
+        ("syntax_errors", word) => match flags::value_of(flags::SYNTAX_ERRORS, word) {
+            Some(reaction) => w.on_error = reaction,
+            None => return false,
+        },
+        // The only behaviour here: there is one kind of lists, of variables and of quotes.
         ("cycles", "true" | "false")
         | ("dotlists" | "var_prefix" | "backquoted_string", "false") => {}
         ("module", _) if value.is_atom() => w.module = value.as_atom(),
@@ -286,7 +276,7 @@ fn set_option(vm: &Vm, w: &mut Wanted, name: &str, value: Cell) -> bool {
     true
 }
 
-/// The ball of a syntax error. Its context says where, as SWI-Prolog's does.
+/// The ball of a syntax error. Its context gives the place, as in SWI-Prolog.
 fn syntax_ball(vm: &mut Vm, e: &SyntaxError, context: Cell) -> Ball {
     let kind = vm.atoms.intern(e.kind.name());
     let formal = vm.compound(atoms::SYNTAX_ERROR, &[Cell::atom(kind)]);
@@ -294,7 +284,7 @@ fn syntax_ball(vm: &mut Vm, e: &SyntaxError, context: Cell) -> Ball {
 }
 
 /// `file(File,Line,Column,Chars)` of a stream with a file's name, `stream(Stream,Line,Column,Chars)` of another.
-fn place_in_stream(vm: &mut Vm, id: StreamId, at: Place) -> Cell {
+fn place_in_stream(vm: &mut Vm, id: StreamId, at: StreamPosition) -> Cell {
     let stream = vm.ext.streams.get(id);
     let file = stream.and_then(|s| s.file_name);
     let alias = stream.and_then(|s| s.aliases.first().copied());
@@ -309,15 +299,15 @@ fn place_in_stream(vm: &mut Vm, id: StreamId, at: Place) -> Cell {
 
 /// `string(Text,Chars)`.
 fn place_in_text(vm: &mut Vm, text: &str, e: &SyntaxError) -> Cell {
-    let mut at = Place::default();
+    let mut at = StreamPosition::default();
     let lead = &text[..e.at.offset.min(text.len())];
     at.advance_text(lead, lead.len());
     let text = vm.heap.chars(text, Cell::NIL);
     vm.compound("string", &[text, Cell::int(at.chars as i64)])
 }
 
-/// Puts a term, if there is one, on the heap and unifies it and what the options ask for.
-fn deliver(vm: &mut Vm, clause: Clause, out: Cell, w: &Wanted) -> Res {
+/// Puts the term, if there is one, on the heap; unifies it and the values of the options.
+fn deliver(vm: &mut Vm, clause: StreamClause, out: Cell, w: &ReadRequest) -> Res {
     for &c in &w.comments {
         let list = clause.notes.comments(vm);
         if !vm.unify(c, list) {
@@ -387,11 +377,11 @@ fn names(vm: &mut Vm, term: &ReadTerm, vars: &[Cell], once: bool) -> Cell {
 }
 
 /// Reads from the current input or a named stream.
-fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
+fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &ReadRequest) -> Res {
     let id = find_input(vm, stream, false)?;
     if is_past(vm, stream, id)? {
-        let place = vm.ext.streams.input_of(id).map(|i| i.place);
-        return deliver(vm, Clause::end(place.unwrap_or_default()), out, w);
+        let place = vm.ext.streams.input_of(id).map(|i| i.position);
+        return deliver(vm, StreamClause::end(place.unwrap_or_default()), out, w);
     }
     loop {
         let (e, at) = match next_clause(vm, id, w.module, &w.read) {
@@ -400,14 +390,14 @@ fn read_from(vm: &mut Vm, stream: Option<Cell>, out: Cell, w: &Wanted) -> Res {
             Err(ReadFault::Syntax(e, at)) => (e, at),
         };
         match w.on_error {
-            OnError::Throw => {
+            OnSyntaxError::Throw => {
                 let context = place_in_stream(vm, id, at);
                 return Err(syntax_ball(vm, &e, context));
             }
-            OnError::Quiet => return Ok(false),
-            OnError::Fail | OnError::Again => {
+            OnSyntaxError::Quiet => return Ok(false),
+            OnSyntaxError::Fail | OnSyntaxError::Retry => {
                 write_text(vm, USER_ERROR, &format!("{e}\n"))?;
-                if w.on_error == OnError::Fail {
+                if w.on_error == OnSyntaxError::Fail {
                     return Ok(false);
                 }
             }
@@ -452,7 +442,7 @@ pub(crate) fn read_text(vm: &mut Vm) -> Res {
     let w = wanted(vm, &list)?;
     match parse(vm, &text, &w) {
         Ok(clause) => deliver(vm, clause, out, &w),
-        Err(_) if matches!(w.on_error, OnError::Fail | OnError::Quiet) => Ok(false),
+        Err(_) if matches!(w.on_error, OnSyntaxError::Fail | OnSyntaxError::Quiet) => Ok(false),
         Err(e) => {
             let context = place_in_text(vm, &text, &e);
             Err(syntax_ball(vm, &e, context))
@@ -461,13 +451,13 @@ pub(crate) fn read_text(vm: &mut Vm) -> Res {
 }
 
 /// The one term of a text, whose end `.` may be missing.
-fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Clause, Box<SyntaxError>> {
+fn parse(vm: &mut Vm, text: &str, w: &ReadRequest) -> Result<StreamClause, Box<SyntaxError>> {
     let ops = vm.ext.modules.ops(w.module);
     // A line comment at the end must not hide the end that is added.
     let ended = format!("{text}\n.");
     let mut read = |text: &str, at| read_term(text, at, ops, &mut vm.atoms, &w.read);
     let (term, next, whole) = match read(text, 0) {
-        Ok(None) => return Ok(Clause::end(Place::default())),
+        Ok(None) => return Ok(StreamClause::end(StreamPosition::default())),
         Ok(Some((term, next))) => (term, next, text),
         Err(e) if e.incomplete => match read(&ended, 0) {
             Ok(Some((term, next))) => (term, next, &*ended),
@@ -478,20 +468,20 @@ fn parse(vm: &mut Vm, text: &str, w: &Wanted) -> Result<Clause, Box<SyntaxError>
     // Nothing but layout may follow.
     match read(whole, next) {
         Ok(None) => {
-            let mut start = Place::default();
+            let mut start = StreamPosition::default();
             let lead = &whole[..term.span.start];
             start.advance_text(lead, lead.len());
-            let notes = match w.read.layout {
-                true => Notes::on(
+            let notes = match w.read.positions {
+                true => TextNotes::on(
                     text,
                     text.len(),
-                    Place::default(),
+                    StreamPosition::default(),
                     Some(&term),
                     &mut vm.atoms,
                 ),
-                false => Notes::default(),
+                false => TextNotes::default(),
             };
-            Ok(Clause {
+            Ok(StreamClause {
                 term: Some(term),
                 start,
                 notes,

@@ -1,4 +1,4 @@
-//! What `read_term/2,3` tell of a term's text: where its parts stand, and the comments around them.
+//! Positions of subterms and comments, for the options of `read_term/2,3`.
 //!
 //! Offsets are those of characters, counted from the stream's start, as in SWI-Prolog's terms for
 //! them; comments are lists of characters, as all text without a name here.
@@ -6,34 +6,34 @@
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::Cell;
-use crate::syntax::layout::comments;
-use crate::syntax::{Layout, Notation, ReadTerm, Span};
+use crate::syntax::lexer::comments;
+use crate::syntax::{Notation, ReadTerm, Span, TermPositions};
 use crate::system::Vm;
-use crate::system::streams::{Place, position_term};
+use crate::system::streams::{StreamPosition, position_term};
 
-/// The notes on a term; none if nobody asked.
+/// The positions and comments of a term's text; empty if no option asked for them.
 #[derive(Default)]
-pub(crate) struct Notes {
+pub(crate) struct TextNotes {
     /// The value of `subterm_positions`.
     positions: Option<Tree>,
     /// The comments before the term's end, and where they start.
-    comments: Vec<(Place, String)>,
+    comments: Vec<(StreamPosition, String)>,
 }
 
-impl Notes {
+impl TextNotes {
     /// The notes on the term at the start of `text`, which was taken up to `end`; the text itself
     /// starts at `place`.
     pub(crate) fn on(
         text: &str,
         end: usize,
-        place: Place,
+        place: StreamPosition,
         term: Option<&ReadTerm>,
         atoms: &mut AtomTable,
-    ) -> Notes {
+    ) -> TextNotes {
         let positions = term.and_then(|t| {
             let offsets = Offsets::new(&text[..end], place.chars);
             let mut writer = Positions::new(atoms, offsets);
-            t.layout.as_ref().map(|l| writer.tree(&t.tree, l))
+            t.positions.as_ref().map(|p| writer.tree(&t.tree, p))
         });
         let (mut at, mut from) = (place, 0);
         let comments = comments(text, 0, end).into_iter().map(|span| {
@@ -42,7 +42,7 @@ impl Notes {
             from = span.start;
             (at, text[span.start..span.end].to_string())
         });
-        Notes {
+        TextNotes {
             positions,
             comments: comments.collect(),
         }
@@ -56,7 +56,7 @@ impl Notes {
 
     /// The value of `comments`: a list of `Position-Text`.
     pub(crate) fn comments(&self, vm: &mut Vm) -> Cell {
-        let minus = vm.functors.intern(Atom::from_char('-'), 2);
+        let minus = vm.functors.intern(atoms::MINUS, 2);
         let mut list = Vec::with_capacity(self.comments.len());
         for (place, text) in &self.comments {
             let position = position_term(vm, *place);
@@ -136,12 +136,13 @@ impl Positions {
 
     /// The position term of a whole term. The parts of a term stand before it in its tree, so one
     /// pass over the nodes meets them in time, however deep the term is.
-    fn tree(&mut self, tree: &Tree, layout: &Layout) -> Tree {
-        let mut brackets = layout.brackets.clone();
+    fn tree(&mut self, tree: &Tree, positions: &TermPositions) -> Tree {
+        let mut brackets = positions.brackets.clone();
         brackets.sort_by_key(|(node, _)| node.0);
         let mut brackets = brackets.into_iter().peekable();
         let mut places: Vec<NodeId> = Vec::with_capacity(tree.len());
-        for (i, (&span, &notation)) in layout.spans.iter().zip(&layout.notations).enumerate() {
+        for (i, (&span, &notation)) in positions.spans.iter().zip(&positions.notations).enumerate()
+        {
             let node = NodeId(i as u32);
             let mut place = self.node(tree, node, span, notation, &places);
             while let Some((_, span)) = brackets.next_if(|(n, _)| *n == node) {

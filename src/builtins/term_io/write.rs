@@ -6,18 +6,18 @@
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
 use crate::syntax::{
-    ClauseLayout, Spacing, Text, WriteOptions, Writer, ends_in_symbol_char, write_clause,
+    PortrayOptions, QuotedAs, Spacing, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
 use crate::system::streams::{
     StreamId, check_name, find_output, option, options_then, word, write_text,
 };
-use crate::system::text::skip_list;
+use crate::system::text::split_list;
 use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 
 /// How a term is written.
-pub struct Style {
-    /// What the writer knows of.
+pub struct WriteStyle {
+    /// The options of the writer.
     pub options: WriteOptions,
     /// `user:portray/1` may write subterms itself.
     pub portray: bool,
@@ -29,10 +29,10 @@ pub struct Style {
     pub module: Atom,
 }
 
-impl Style {
+impl WriteStyle {
     /// These options and the operators of the module that is being loaded, or of `user`.
-    pub fn new(vm: &Vm, options: WriteOptions) -> Style {
-        Style {
+    pub fn new(vm: &Vm, options: WriteOptions) -> WriteStyle {
+        WriteStyle {
             options,
             portray: false,
             fullstop: false,
@@ -45,9 +45,9 @@ impl Style {
 /// The text of a term.
 ///
 /// # Errors
-/// What `portray/1` throws, if the style asks for it. Then also every cell that Rust code holds is
+/// A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code holds is
 /// invalid afterwards, `term` included.
-pub fn text(vm: &mut Vm, term: Cell, mut style: Style) -> Result<String, Ball> {
+pub fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = String::new();
     style.options.cyclic = !vm.is_acyclic(term);
     let hook = style.portray && !style.options.cyclic && has_portray(vm);
@@ -84,8 +84,8 @@ fn has_portray(vm: &mut Vm) -> bool {
     modules::visible(vm, atoms::USER, name, 1).is_some_and(|p| vm.db.clause_count(p) > 0)
 }
 
-/// The subterms that `user:portray/1` writes, with what it writes, and the term itself, which may
-/// have moved. A subterm of one that is portrayed is not looked at.
+/// The subterms that `user:portray/1` writes, with their texts, and the term itself, which may
+/// have moved. Subterms of a portrayed term are not visited.
 fn portrayed(vm: &mut Vm, term: Cell) -> Result<(Cell, FxHashMap<Cell, String>), Ball> {
     // Every subterm met is protected and known by its place, because a collection may move it.
     let base = vm.protect(term);
@@ -147,12 +147,12 @@ fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
 
 // Options.
 
-/// What the options of `write_term/2,3` ask for.
+/// Reads the options of `write_term/2,3`.
 ///
 /// # Errors
 /// `instantiation_error`; `domain_error(write_option, E)`.
-pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
-    let mut s = Style::new(vm, WriteOptions::default());
+pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
+    let mut s = WriteStyle::new(vm, WriteOptions::default());
     for &e in list {
         let Some((name, value)) = option(vm, e) else {
             return Err(vm.domain_error("write_option", e));
@@ -170,8 +170,8 @@ pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<Style, Ball> {
     Ok(s)
 }
 
-/// One option; false if there is no such option or value.
-fn set(vm: &Vm, s: &mut Style, name: &str, value: Cell) -> bool {
+/// Sets one option. Returns false if there is no such option or value.
+fn set(vm: &Vm, s: &mut WriteStyle, name: &str, value: Cell) -> bool {
     let word = word(vm, value);
     let flag = match &*word {
         "true" => Some(true),
@@ -191,7 +191,7 @@ fn set(vm: &Vm, s: &mut Style, name: &str, value: Cell) -> bool {
         ("portray" | "portrayed", Some(b), _) => s.portray = b,
         ("fullstop", Some(b), _) => s.fullstop = b,
         ("nl", Some(b), _) => s.newline = b,
-        // Cyclic terms end either way; the rest is what is done anyhow.
+        // Cyclic terms are written finitely either way; the others name the only behaviour here.
         ("cycles" | "partial", Some(_), _)
         | ("character_escapes" | "quote_non_ascii" | "character_escapes_unicode", Some(true), _)
         | ("no_lists", Some(false), _) => (),
@@ -214,13 +214,10 @@ fn variable_names(
     list: Cell,
     culprit: Cell,
 ) -> Result<(), Ball> {
-    let (n, end) = skip_list(vm, list);
+    let (elements, end) = split_list(vm, list);
     o.variable_names.clear();
     let equals = vm.functors.intern(atoms::UNIFY, 2);
-    let mut c = vm.heap.deref(list);
-    for _ in 0..n {
-        let at = vm.heap.args_at(c);
-        let e = vm.heap.deref(vm.heap.get(at));
+    for e in elements {
         if e.is_ref() {
             return Err(vm.instantiation_error());
         }
@@ -241,7 +238,6 @@ fn variable_names(
             let names = &mut o.variable_names;
             names.entry(variable_number(var)).or_insert(name.into());
         }
-        c = vm.heap.deref(vm.heap.get(at + 8));
     }
     match end {
         Cell::NIL => Ok(()),
@@ -257,7 +253,7 @@ fn variable_number(var: Cell) -> u64 {
 
 // The predicates.
 
-fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
+fn put(vm: &mut Vm, id: StreamId, term: Cell, style: WriteStyle) -> Res {
     let text = text(vm, term, style)?;
     write_text(vm, id, &text)?;
     Ok(true)
@@ -266,9 +262,9 @@ fn put(vm: &mut Vm, id: StreamId, term: Cell, style: Style) -> Res {
 /// Writes the first argument to the current output.
 fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     let id = find_output(vm, None, false)?;
-    let style = Style {
+    let style = WriteStyle {
         portray,
-        ..Style::new(vm, options)
+        ..WriteStyle::new(vm, options)
     };
     let term = vm.x(0);
     put(vm, id, term, style)
@@ -278,9 +274,9 @@ fn here(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
 fn there(vm: &mut Vm, options: WriteOptions, portray: bool) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
-    let style = Style {
+    let style = WriteStyle {
         portray,
-        ..Style::new(vm, options)
+        ..WriteStyle::new(vm, options)
     };
     let term = vm.x(1);
     put(vm, id, term, style)
@@ -296,9 +292,9 @@ pub(crate) fn write_2(vm: &mut Vm) -> Res {
 
 pub(crate) fn writeln_1(vm: &mut Vm) -> Res {
     let id = find_output(vm, None, false)?;
-    let style = Style {
+    let style = WriteStyle {
         newline: true,
-        ..Style::new(vm, WriteOptions::write())
+        ..WriteStyle::new(vm, WriteOptions::write())
     };
     let term = vm.x(0);
     put(vm, id, term, style)
@@ -307,9 +303,9 @@ pub(crate) fn writeln_1(vm: &mut Vm) -> Res {
 pub(crate) fn writeln_2(vm: &mut Vm) -> Res {
     let s = vm.x(0);
     let id = find_output(vm, Some(s), false)?;
-    let style = Style {
+    let style = WriteStyle {
         newline: true,
-        ..Style::new(vm, WriteOptions::write())
+        ..WriteStyle::new(vm, WriteOptions::write())
     };
     let term = vm.x(1);
     put(vm, id, term, style)
@@ -378,14 +374,14 @@ pub(crate) fn term_text(vm: &mut Vm) -> Res {
 
 /// The text of a clause as `listing/1` lays it out, with its end and a newline.
 fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
-    options.double_quotes = vm.ext.flags.double_quotes == Text::Chars;
+    options.double_quotes = vm.ext.flags.double_quotes == QuotedAs::Chars;
     let module = vm.ext.modules.source();
     let term = vm.heap.deref(term);
     let mut out = String::new();
     let ops = vm.ext.modules.ops(module);
     // Writing to a String does not fail.
     if vm.is_acyclic(term) {
-        let layout = ClauseLayout::default();
+        let layout = PortrayOptions::default();
         let _ = write_clause(&*vm, term, &vm.atoms, ops, &options, layout, &mut out);
     } else {
         options.cyclic = true;

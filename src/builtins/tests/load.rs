@@ -6,7 +6,7 @@ use crate::machine::{Cell, Outcome};
 use crate::syntax::{Diagnostic, Position, ReadOptions, Severity};
 use crate::system::Vm;
 use crate::system::library::catalog;
-use crate::system::library::{self, Entry};
+use crate::system::library::{self, LibraryEntry};
 use crate::system::load::{consult_text, files, messages};
 
 /// The place of a message.
@@ -352,7 +352,7 @@ fn files_of_a_folder() {
 fn every_library_loads() {
     let mut vm = new_vm();
     for name in catalog::names() {
-        let Entry::Rows(rows) = library::entry(name) else {
+        let LibraryEntry::Rows(rows) = library::entry(name) else {
             panic!("{name}")
         };
         for row in rows {

@@ -223,6 +223,17 @@ fn reading_terms() {
 }
 
 #[test]
+fn the_flag_syntax_errors_is_the_default_of_the_option() {
+    session("a b. c. d e.").check(
+        "set_prolog_flag(syntax_errors, quiet) ⇒ yes
+         read(X) ⇒ no
+         read(X) ⇒ c
+         read_term(X, [syntax_errors(error)]) ⇒ error(syntax_error(incomplete_reduction),stream(user_input,1,10,10))
+         set_prolog_flag(syntax_errors, maybe) ⇒ error(domain_error(flag_value,syntax_errors+maybe),set_prolog_flag/2)",
+    );
+}
+
+#[test]
 fn where_and_how_a_term_is_written() {
     let mut s = session(
         "% one\né(X,[a|T],\"s\") . /* two */\n((- 1)) - -(a) % three\n. {}. 'é'. x:-{y}. % four\n",

@@ -4,7 +4,7 @@ use crate::base::atom::AtomTable;
 use crate::builtins::register;
 use crate::machine::{Cell, Machine};
 use crate::syntax::{OpTable, ReadOptions, WriteOptions, read_term, term_text};
-use crate::system::{System, Vm, terms};
+use crate::system::{System, Vm};
 
 fn machine() -> Vm {
     let mut vm = Machine::new(System::default());
@@ -16,10 +16,10 @@ fn machine() -> Vm {
 fn compiled(vm: &mut Vm, goal: Cell, vars: &[Cell]) -> Cell {
     let name = format!("$goal{}", vm.inferences);
     let name = vm.atoms.intern(&name);
-    let head = terms::compound(vm, name, vars);
-    let neck = terms::compound(vm, crate::base::atom::atoms::NECK, &[head, goal]);
+    let head = vm.compound(name, vars);
+    let neck = vm.compound(crate::base::atom::atoms::NECK, &[head, goal]);
     let add = vm.atoms.intern("assertz");
-    let assertz = terms::compound(vm, add, &[neck]);
+    let assertz = vm.compound(add, &[neck]);
     let at = vm.protect(head);
     assert!(vm.call_once(assertz).is_ok());
     let head = vm.protected(at);

@@ -1,9 +1,9 @@
-//! Depth-first search inside the store, for when nothing outside has to be told of each step:
-//! labeling, branch and bound, restarts, limited discrepancies.
+//! Depth-first search inside the store, for searches whose single steps do not matter outside: labeling,
+//! branch and bound, restarts, limited discrepancies.
 //!
 //! The search keeps its choice points as marks of the store. Between two calls of
 //! [`Search::next`] the caller may change the store, provided that it undoes its changes, down to
-//! [`Search::newest_mark`], before the next call. Knows no terms.
+//! [`Search::newest_mark`], before the next call.
 
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
@@ -12,16 +12,17 @@ use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::trace::{By, Cause};
 use crate::fd::kernel::var::{INF, SUP, VarId};
+use crate::fd::search::impacts::{Impacts, log_size};
 use crate::fd::search::objective::Objective;
-use crate::fd::search::restart::{Cutoff, Relax};
+use crate::fd::search::restart::{Cutoff, Neighborhood};
 use crate::fd::search::strategy::{
-    Branch, Choice, Move, Order, Select, Strategy, choose, next_value, select,
+    Branch, Choice, Learning, Move, Order, Select, Strategy, choose, next_value, select,
 };
 
-/// What a call of [`Search::next`] came to.
+/// The result of [`Search::next`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// All variables are fixed; if something is optimised, better than ever before.
+    /// All variables are fixed; with an objective, the solution is better than all before.
     Solution,
     /// There is no further solution; the store is as it was before the search.
     Exhausted,
@@ -31,72 +32,73 @@ pub enum Outcome {
     Infinite(VarId),
 }
 
-/// How many runs of propagators a call may take, whatever its budget of choices.
-const WORK: u64 = 100_000;
-/// How many events a listener is told of at a time, about.
-const MUCH: usize = 1_000;
+/// Propagator runs that a call takes at most, whatever its budget of choices.
+const MAX_RUNS: u64 = 100_000;
+/// Events after which a call pauses, so that they are delivered.
+const MAX_EVENTS: usize = 1_000;
 
-/// Variables that are labeled in one way.
+/// Variables that are labeled with one strategy.
 #[derive(Clone, Debug, Default)]
 pub struct Segment {
     /// In the order that the caller gave.
     pub vars: Vec<VarId>,
-    /// How they are chosen.
+    /// Their strategy.
     pub strategy: Strategy,
 }
 
-/// What makes a search more than a walk through all solutions.
+/// The settings of a search; the default is an enumeration of all solutions.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Only solutions that better those before.
+    /// Only solutions that are better than those before.
     pub objective: Option<Objective>,
-    /// How often a path may leave the branch that comes first.
+    /// How often a path may leave the first branch.
     pub discrepancies: Option<u64>,
-    /// Begin again after each solution that is to be bettered.
+    /// Restart after each improvement.
     pub restart: bool,
-    /// Begin again after many contradictions.
+    /// Restart after many failures.
     pub cutoff: Cutoff,
-    /// Keep a part of the last solution then.
-    pub relax: Option<Relax>,
+    /// Keep a part of the last solution on a restart.
+    pub neighborhood: Option<Neighborhood>,
     /// Keep the path, for [`Search::is_last`].
     pub replays: bool,
 }
 
-/// Where a search stands on its path.
+/// A position on the path of a search.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct Position {
     /// The segment that is being labeled.
     segment: usize,
     /// Its variables before this one are fixed.
     first: usize,
-    /// Choices made so far.
+    /// Choices on the path.
     depth: u64,
-    /// How many of them left the first branch.
-    taken: u64,
-    /// Steps of the path.
+    /// Discrepancies: choices that left the first branch.
+    discrepancies: u64,
+    /// Length of the path.
     steps: usize,
 }
 
-/// A choice point: where to return to, and what was tried.
+/// A choice point: the state to return to, and the alternative.
 #[derive(Clone, Debug)]
 struct Frame {
     mark: u64,
     /// Length of the log of fixed variables.
     log: usize,
-    place: Place,
+    place: Position,
     var: VarId,
-    tried: Tried,
+    alternative: Alternative,
 }
 
 #[derive(Clone, Debug)]
-enum Tried {
-    /// A move; the alternative is its opposite.
+/// The branch that was taken at a choice point, and hence those that remain.
+enum Alternative {
+    /// A move; its opposite remains.
     Move(Move, Int),
-    /// `var = value`; the alternative is the next value. Whether this one was the first.
+    /// `var = value`; the next values remain. True if this one was the first.
     Each(Int, Order, bool),
-    /// `var = value`, or else `var ≠ value`, of which nobody would hear: then the same variable
-    /// comes next, so the alternative is the next value.
-    Unheard(i64, Order),
+    /// `var = value`, or else `var ≠ value`, which would wake no propagator: then the strategy selects the same
+    /// variable again, so the next value remains.
+    SilentAssign(i64, Order),
 }
 
 /// A search in progress.
@@ -105,43 +107,46 @@ pub struct Search {
     segments: Vec<Segment>,
     settings: Settings,
     frames: Vec<Frame>,
-    place: Place,
-    /// Where the search began.
+    place: Position,
+    /// The mark where the search began.
     base: u64,
-    /// Whether the next move is to go back.
+    /// True if the search must backtrack next.
     failed: bool,
-    /// Whether the last call found a solution.
+    /// True if the last call found a solution.
     found: bool,
-    /// Whether any call did.
+    /// True if any call found a solution.
     solved: bool,
-    /// Whether this run kept a part of the last solution.
+    /// True if this run keeps a part of the last solution.
     relaxed: bool,
-    /// Contradictions in this run, and how many there may be.
+    /// Failures in this run.
     failures: u64,
+    /// Failures after which the run ends.
     limit: Option<u64>,
     run: u64,
-    /// Whether two runs may differ.
+    /// True if two runs may differ.
     varies: bool,
-    /// What became fixed on the way to the last solution.
+    /// The variables that became fixed on the path.
     log: Vec<VarId>,
     /// The moves of the path, if it is kept.
     path: Vec<(VarId, Move, Int)>,
     nodes: u64,
+    impacts: Impacts,
 }
 
 impl Search {
     /// A search that starts from the store's present state, which is a fixpoint.
     pub fn new(store: &mut Store, segments: Vec<Segment>, settings: Settings) -> Search {
-        if segments.iter().any(|s| s.strategy.learns()) {
+        let learns = |s: &Segment| s.strategy.select.learning() == Learning::Failures;
+        if segments.iter().any(learns) {
             store.learn_failures();
         }
         Search {
             limit: settings.cutoff.limit(1),
-            varies: settings.relax.is_some() || segments.iter().any(|s| s.strategy.varies()),
+            varies: settings.neighborhood.is_some() || segments.iter().any(|s| s.strategy.varies()),
             segments,
             settings,
             frames: Vec::new(),
-            place: Place::default(),
+            place: Position::default(),
             base: store.new_mark(),
             failed: false,
             found: false,
@@ -152,30 +157,31 @@ impl Search {
             log: Vec::new(),
             path: Vec::new(),
             nodes: 0,
+            impacts: Impacts::default(),
         }
     }
 
-    /// Whether there may be another solution.
+    /// Returns true if there may be another solution.
     pub fn has_choices(&self) -> bool {
         !self.frames.is_empty() || (self.found && self.settings.restart) || self.relaxed
     }
 
-    /// How many choices were made.
+    /// The number of choices made.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// How many choices lead to the last solution.
+    /// The number of choices on the path to the last solution.
     pub fn depth(&self) -> u64 {
         self.place.depth
     }
 
-    /// What is to be optimised.
+    /// The objective.
     pub fn objective(&self) -> Option<&Objective> {
         self.settings.objective.as_ref()
     }
 
-    /// Where the search began.
+    /// The mark where the search began.
     pub fn base(&self) -> u64 {
         self.base
     }
@@ -185,13 +191,13 @@ impl Search {
         self.frames.last().map_or(self.base, |f| f.mark)
     }
 
-    /// Goes on to the next solution, for at most `budget` choices.
+    /// Continues to the next solution, for at most `budget` choices.
     pub fn next(&mut self, store: &mut Store, random: &mut SplitMix64, budget: u64) -> Outcome {
         store.vars.fixed_log.clone_from(&self.log);
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
-        let enough = store.counters.propagations.saturating_add(WORK);
-        let heard = store.is_heard();
+        let enough = store.counters.propagations.saturating_add(MAX_RUNS);
+        let reports = store.is_heard();
         if store.is_paused() {
             self.settle(store, Ok(()));
         }
@@ -202,12 +208,12 @@ impl Search {
             if self.nodes >= end
                 || store.is_paused()
                 || store.counters.propagations > enough
-                || (heard && store.has_much_to_tell(MUCH))
+                || (reports && store.has_much_to_tell(MAX_EVENTS))
             {
                 return self.pause(store, Outcome::Paused);
             }
             if self.failed {
-                if !self.go_back(store, random) {
+                if !self.backtrack(store, random) {
                     store.counters.optimalities += 1;
                     self.leave(store);
                     return Outcome::Exhausted;
@@ -219,32 +225,32 @@ impl Search {
                 return self.solution(store);
             };
             let strategy = self.segments[self.place.segment].strategy;
-            if let Some(i) = self.unheard(store, var, strategy) {
-                self.open_frame(store, var, Tried::Unheard(i, strategy.order));
+            if let Some(i) = self.silent_value(store, var, strategy) {
+                self.open_frame(store, var, Alternative::SilentAssign(i, strategy.order));
                 self.assign(store, var, i);
                 continue;
             }
             match choose(store, var, strategy, random) {
-                Some(Choice::Two(m, i)) => self.advance(store, var, Tried::Move(m, i)),
+                Some(Choice::Two(m, i)) => self.advance(store, var, Alternative::Move(m, i)),
                 Some(Choice::Each(i, order)) => {
-                    self.advance(store, var, Tried::Each(i, order, true));
+                    self.advance(store, var, Alternative::Each(i, order, true));
                 }
                 None => return self.pause(store, Outcome::Infinite(var)),
             }
         }
     }
 
-    /// Takes the store back to where the search began.
+    /// Undoes the search in the store.
     pub fn leave(&mut self, store: &mut Store) {
         store.undo_to(self.base);
         self.frames.clear();
         self.log.clear();
         self.path.clear();
-        self.place = Place::default();
+        self.place = Position::default();
     }
 
-    /// Whether no solution follows the one that was just found; `None` if that takes more than
-    /// `budget` choices to say. The store remains at the solution. Needs [`Settings::replays`].
+    /// Returns true if no solution follows the one that was just found; `None` if more than `budget` choices are
+    /// needed to tell. The store remains at the solution. Needs [`Settings::replays`].
     pub fn is_last(
         &mut self,
         store: &mut Store,
@@ -264,6 +270,7 @@ impl Search {
             frames: std::mem::take(&mut self.frames),
             path: std::mem::take(&mut self.path),
             log: std::mem::take(&mut self.log),
+            impacts: std::mem::take(&mut self.impacts),
             ..*self
         };
         let found = store.aside(|s| {
@@ -276,6 +283,7 @@ impl Search {
             Outcome::Paused | Outcome::Infinite(_) => None,
         };
         self.segments = ahead.segments;
+        self.impacts = ahead.impacts;
         if last == Some(true) {
             self.frames.clear();
             self.path = path;
@@ -310,7 +318,7 @@ impl Search {
         self.log.clone_from(&store.vars.fixed_log);
     }
 
-    /// Leaves the store to the caller.
+    /// Returns the store to the caller.
     fn pause(&mut self, store: &mut Store, outcome: Outcome) -> Outcome {
         self.log.clone_from(&store.vars.fixed_log);
         if outcome != Outcome::Solution {
@@ -327,8 +335,8 @@ impl Search {
             let all = self.segments.iter().flat_map(|s| s.vars.iter().copied());
             objective.record(store, all);
         }
-        if let Some(relax) = &mut self.settings.relax {
-            relax.record(store);
+        if let Some(neighborhood) = &mut self.settings.neighborhood {
+            neighborhood.record(store);
         }
         store.counters.solutions += 1;
         store.report_solution();
@@ -349,7 +357,14 @@ impl Search {
                 if let Some(v) = vars.get(*first) {
                     return Some(*v);
                 }
-            } else if let Some(i) = select(store, vars, *first, segment.strategy.select, random) {
+            } else if let Some(i) = select(
+                store,
+                vars,
+                *first,
+                segment.strategy.select,
+                &self.impacts,
+                random,
+            ) {
                 return Some(vars[i]);
             }
             if self.place.segment + 1 == self.segments.len() {
@@ -361,10 +376,10 @@ impl Search {
         None
     }
 
-    /// The first value of a variable, if nobody would hear of its going and the same variable would be
-    /// chosen then.
+    /// The first value of a variable, if its removal would wake no propagator and the strategy would select the
+    /// same variable then.
     #[inline]
-    fn unheard(&self, store: &Store, var: VarId, by: Strategy) -> Option<i64> {
+    fn silent_value(&self, store: &Store, var: VarId, by: Strategy) -> Option<i64> {
         let slot = store.vars.slot(var);
         if !matches!(by.select, Select::Leftmost | Select::FirstFail)
             || by.branch != Branch::Step
@@ -386,18 +401,18 @@ impl Search {
     }
 
     /// Makes a choice point and takes its first branch.
-    fn advance(&mut self, store: &mut Store, var: VarId, tried: Tried) {
-        let (m, i) = match &tried {
-            Tried::Move(m, i) => (*m, i.clone()),
-            Tried::Each(i, _, _) => (Move::Assign, i.clone()),
-            Tried::Unheard(i, _) => (Move::Assign, Int::Small(*i)),
+    fn advance(&mut self, store: &mut Store, var: VarId, alternative: Alternative) {
+        let (m, i) = match &alternative {
+            Alternative::Move(m, i) => (*m, i.clone()),
+            Alternative::Each(i, _, _) => (Move::Assign, i.clone()),
+            Alternative::SilentAssign(i, _) => (Move::Assign, Int::Small(*i)),
         };
-        self.open_frame(store, var, tried);
+        self.open_frame(store, var, alternative);
         self.make(store, var, m, i);
     }
 
     /// Makes a choice point.
-    fn open_frame(&mut self, store: &mut Store, var: VarId, tried: Tried) {
+    fn open_frame(&mut self, store: &mut Store, var: VarId, alternative: Alternative) {
         self.nodes += 1;
         let mark = store.mark();
         store.set_newest_mark(mark);
@@ -406,7 +421,7 @@ impl Search {
             log: store.vars.fixed_log.len(),
             place: self.place,
             var,
-            tried,
+            alternative,
         });
         self.place.depth += 1;
     }
@@ -422,8 +437,10 @@ impl Search {
 
     /// Makes a move and propagates.
     fn make(&mut self, store: &mut Store, var: VarId, m: Move, i: Int) {
+        let impact = m == Move::Assign && self.learns_impacts();
+        let before = if impact { self.log_size(store) } else { 0.0 };
         store.report_decision(var, m, &i);
-        // After a solution, this alone tells mostly that there is no better one here.
+        // After a solution, the tightened objective alone usually fails.
         let narrowed = match self.failed {
             true => self.tighten(store),
             false => Ok(()),
@@ -433,27 +450,44 @@ impl Search {
             store.report_decided();
         }
         self.settle(store, narrowed);
+        if impact && !store.is_paused() {
+            let after = match self.failed {
+                true => f64::NEG_INFINITY,
+                false => self.log_size(store),
+            };
+            self.impacts.record(var, after - before);
+        }
         if self.settings.replays {
             self.path.push((var, m, i));
             self.place.steps = self.path.len();
         }
     }
 
-    /// Removes costs that only solutions have which are not worth finding.
+    /// Returns true if the strategy of the present segment reads impacts.
+    fn learns_impacts(&self) -> bool {
+        let segment = self.segments.get(self.place.segment);
+        segment.is_some_and(|s| s.strategy.select.learning() == Learning::Impacts)
+    }
+
+    fn log_size(&self, store: &Store) -> f64 {
+        log_size(store, self.segments.iter().flat_map(|s| &s.vars))
+    }
+
+    /// Removes the costs of solutions that are not better.
     #[inline]
     fn tighten(&self, store: &mut Store) -> Narrowed {
         let Some(objective) = &self.settings.objective else {
             return Ok(());
         };
-        let told = objective.tighten(store);
+        let narrowed = objective.tighten(store);
         store.report(By::Cost);
-        if told.is_err() {
+        if narrowed.is_err() {
             store.suspect(Cause::Cost);
         }
-        told
+        narrowed
     }
 
-    /// Propagates; what is to be bettered counts as a constraint.
+    /// Propagates the constraints and the objective to a fixpoint.
     fn settle(&mut self, store: &mut Store, narrowed: Narrowed) {
         if narrowed.is_err() {
             store.forget_queue();
@@ -478,21 +512,21 @@ impl Search {
         self.failures += u64::from(self.failed);
     }
 
-    /// Leaves a state that failed or was a solution; false when there is nowhere to go.
-    fn go_back(&mut self, store: &mut Store, random: &mut SplitMix64) -> bool {
+    /// Leaves a failed state or a solution. Returns false if the search space is exhausted.
+    fn backtrack(&mut self, store: &mut Store, random: &mut SplitMix64) -> bool {
         let optimises = self.settings.objective.is_some();
-        let bettering = self.found && optimises && self.settings.restart;
-        let tired = self.varies
+        let improving = self.found && optimises && self.settings.restart;
+        let cut_off = self.varies
             && self.limit.is_some_and(|n| self.failures >= n)
             && (optimises || !self.solved);
-        if bettering || tired {
+        if improving || cut_off {
             self.restart(store, random);
             return true;
         }
         if self.retreat(store) {
             return true;
         }
-        // Only a part of the space was searched.
+        // A run that keeps a part of a solution searches a part of the space.
         if self.relaxed && (optimises || !self.solved) {
             self.restart(store, random);
             return true;
@@ -500,7 +534,7 @@ impl Search {
         false
     }
 
-    /// Begins again from the top.
+    /// Starts a new run from the root.
     fn restart(&mut self, store: &mut Store, random: &mut SplitMix64) {
         self.leave(store);
         store.set_newest_mark(self.base);
@@ -512,8 +546,8 @@ impl Search {
         self.limit = self.settings.cutoff.limit(self.run);
         self.relaxed = false;
         let mut narrowed = Ok(());
-        if let Some(relax) = &self.settings.relax {
-            match relax.reconstruct(store, random) {
+        if let Some(neighborhood) = &self.settings.neighborhood {
+            match neighborhood.reconstruct(store, random) {
                 Ok(kept) => self.relaxed = kept,
                 Err(e) => {
                     self.relaxed = true;
@@ -524,38 +558,49 @@ impl Search {
         self.settle(store, narrowed);
     }
 
-    /// Returns to the newest choice point and takes its next branch; false when there is none.
-    fn retreat(&mut self, store: &mut Store) -> bool {
-        if let Some(frame) = self.frames.last_mut()
-            && let Tried::Unheard(i, order) = frame.tried
+    /// [`Search::retreat`] to a choice point whose alternative is [`Alternative::SilentAssign`]: assigns the next
+    /// value. Returns false if the newest choice point is another one.
+    #[inline]
+    fn retreat_silently(&mut self, store: &mut Store) -> bool {
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
+        let Alternative::SilentAssign(i, order) = frame.alternative else {
+            return false;
+        };
+        store.undo_entries(frame.mark);
+        store.vars.fixed_log.truncate(frame.log);
+        self.path.truncate(frame.place.steps);
+        let var = frame.var;
+        // The depth counts `var ≠ i` as a move.
+        frame.place.depth += 1;
+        self.place = frame.place;
+        self.failed = true;
+        let Some(next) = store.vars.value_beyond(var, i, order == Order::Down) else {
+            self.frames.pop();
+            store.set_newest_mark(self.newest_mark());
+            return true;
+        };
+        if store
+            .vars
+            .value_beyond(var, next, order == Order::Down)
+            .is_some()
         {
-            store.undo_entries(frame.mark);
-            store.vars.fixed_log.truncate(frame.log);
-            self.path.truncate(frame.place.steps);
-            let var = frame.var;
-            // As if `var ≠ i` had been a move.
-            frame.place.depth += 1;
-            self.place = frame.place;
-            self.failed = true;
-            let Some(next) = store.vars.value_beyond(var, i, order == Order::Down) else {
-                self.frames.pop();
-                store.set_newest_mark(self.newest_mark());
-                return true;
-            };
-            if store
-                .vars
-                .value_beyond(var, next, order == Order::Down)
-                .is_some()
-            {
-                frame.tried = Tried::Unheard(next, order);
-                self.nodes += 1;
-                self.place.depth += 1;
-                store.set_newest_mark(frame.mark);
-            } else {
-                self.frames.pop();
-                store.set_newest_mark(self.newest_mark());
-            }
-            self.assign(store, var, next);
+            frame.alternative = Alternative::SilentAssign(next, order);
+            self.nodes += 1;
+            self.place.depth += 1;
+            store.set_newest_mark(frame.mark);
+        } else {
+            self.frames.pop();
+            store.set_newest_mark(self.newest_mark());
+        }
+        self.assign(store, var, next);
+        true
+    }
+
+    /// Returns to the newest choice point and takes its next branch. Returns false if there is none.
+    fn retreat(&mut self, store: &mut Store) -> bool {
+        if self.retreat_silently(store) {
             return true;
         }
         let Some(frame) = self.frames.pop() else {
@@ -567,31 +612,31 @@ impl Search {
         self.place = frame.place;
         self.path.truncate(frame.place.steps);
         self.failed = true;
-        let first = !matches!(frame.tried, Tried::Each(_, _, false));
-        self.place.taken += u64::from(first);
+        let first = !matches!(frame.alternative, Alternative::Each(_, _, false));
+        self.place.discrepancies += u64::from(first);
         let limit = self.settings.discrepancies;
-        if limit.is_some_and(|most| self.place.taken > most) {
+        if limit.is_some_and(|most| self.place.discrepancies > most) {
             return true;
         }
         let var = frame.var;
-        match frame.tried {
-            Tried::Move(m, i) => {
+        match frame.alternative {
+            Alternative::Move(m, i) => {
                 self.place.depth += 1;
                 self.make(store, var, m.opposite(), i);
             }
-            Tried::Each(i, order, _) => {
+            Alternative::Each(i, order, _) => {
                 let Some(next) = next_value(store, var, &i, order) else {
                     return true;
                 };
                 if next_value(store, var, &next, order).is_some() {
-                    self.advance(store, var, Tried::Each(next, order, false));
+                    self.advance(store, var, Alternative::Each(next, order, false));
                 } else {
                     self.place.depth += 1;
                     self.make(store, var, Move::Assign, next);
                 }
             }
-            // Dealt with above.
-            Tried::Unheard(_, _) => {}
+            // Handled above.
+            Alternative::SilentAssign(_, _) => {}
         }
         true
     }

@@ -1,6 +1,7 @@
-//! Search: labeling, branch and bound, restarts, and the trace of a search.
+//! Search: strategies, depth-first search, branch and bound, restarts.
 
 pub mod depth_first;
+pub mod impacts;
 pub mod objective;
 pub mod restart;
 pub mod strategy;

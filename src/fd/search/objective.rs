@@ -1,5 +1,5 @@
-//! What a search is to optimise: which solutions are worth finding after those found before.
-//! Knows no search.
+//! Objectives: the costs of solutions, the best solutions so far, and the bounds that they put on better ones. Must
+//! not know the search.
 
 use crate::base::int::Int;
 use crate::fd::constraints::prop::Store;
@@ -12,21 +12,21 @@ use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
 pub enum Comparison {
     /// The first that differ decide. One cost alone is a case of this.
     Lexicographic,
-    /// A solution is worth nothing if another one is at least as good in each cost.
+    /// A solution is dominated if another one is at least as good in each cost.
     Pareto,
 }
 
-/// Costs to be made small or great, and the solutions that nothing has bettered so far.
+/// Costs to minimize or maximize, and the best solutions so far.
 #[derive(Clone, Debug)]
 pub struct Objective {
     costs: Vec<VarId>,
-    /// Whether great values are good.
+    /// True if great values are good.
     maximize: bool,
     comparison: Comparison,
     best: Vec<Solution>,
-    /// Whether a solution was bettered.
-    bettered: bool,
-    /// Whether only the costs of a solution are kept.
+    /// True if a solution was replaced by a better one.
+    improved: bool,
+    /// True if only the costs of a solution are kept.
     costs_only: bool,
 }
 
@@ -40,19 +40,19 @@ pub struct Solution {
 }
 
 impl Objective {
-    /// Nothing has been found yet.
+    /// An objective without solutions.
     pub fn new(costs: Vec<VarId>, maximize: bool, comparison: Comparison) -> Objective {
         Objective {
             costs,
             maximize,
             comparison,
             best: Vec::new(),
-            bettered: false,
+            improved: false,
             costs_only: false,
         }
     }
 
-    /// The same, for a caller who does not ask for the values of the best solution.
+    /// The objective without the values of its best solutions.
     pub fn of_costs_only(self) -> Objective {
         Objective {
             costs_only: true,
@@ -60,12 +60,12 @@ impl Objective {
         }
     }
 
-    /// Whether solutions were found that are worse than the best.
+    /// Returns true if solutions were found that are worse than the best.
     pub fn has_worse(&self) -> bool {
-        self.bettered
+        self.improved
     }
 
-    /// The solutions that nothing has bettered: one at most, except for Pareto.
+    /// The best solutions: one at most, except for Pareto.
     pub fn best(&self) -> &[Solution] {
         &self.best
     }
@@ -75,7 +75,7 @@ impl Objective {
         self.costs.iter().copied().find(|v| !store.is_fixed(*v))
     }
 
-    /// Keeps a solution, whose costs are fixed, instead of those that it betters.
+    /// Records a solution, whose costs are fixed, in place of those that it improves on.
     pub fn record(&mut self, store: &Store, vars: impl Iterator<Item = VarId>) {
         let value = |v: VarId| store.value(v).map(|i| (v, i));
         let costs: Vec<Int> = self.costs.iter().filter_map(|v| store.value(*v)).collect();
@@ -92,7 +92,7 @@ impl Objective {
     fn keep(&mut self, found: Solution) {
         match self.comparison {
             Comparison::Lexicographic => {
-                self.bettered |= !self.best.is_empty();
+                self.improved |= !self.best.is_empty();
                 self.best.clear();
             }
             Comparison::Pareto => {
@@ -101,13 +101,13 @@ impl Objective {
                     let mut pairs = old.costs.iter().zip(&found.costs);
                     pairs.any(|(o, n)| if maximize { o > n } else { o < n })
                 });
-                self.bettered |= self.best.len() < before;
+                self.improved |= self.best.len() < before;
             }
         }
         self.best.push(found);
     }
 
-    /// Keeps costs that were found elsewhere.
+    /// Records the costs of a solution that was found elsewhere.
     pub fn keep_costs(&mut self, costs: Vec<Int>) {
         self.keep(Solution {
             costs,
@@ -115,7 +115,7 @@ impl Objective {
         });
     }
 
-    /// Removes values that only solutions have which are not worth finding; propagates nothing.
+    /// Removes the costs of solutions that are not better; does not propagate.
     pub fn tighten(&self, store: &mut Store) -> Narrowed {
         match self.comparison {
             Comparison::Lexicographic => {
@@ -132,7 +132,7 @@ impl Objective {
         Ok(())
     }
 
-    /// The costs come before those of `old`.
+    /// Requires costs that come before those of `old`.
     fn come_before(&self, store: &mut Store, old: &Solution) -> Narrowed {
         let last = self.costs.len().saturating_sub(1);
         for (i, (v, cost)) in self.costs.iter().zip(&old.costs).enumerate() {
@@ -144,7 +144,7 @@ impl Objective {
         Err(Inconsistent)
     }
 
-    /// Some cost is better than that of `old`.
+    /// Requires a cost that is better than that of `old`.
     fn not_dominated(&self, store: &mut Store, old: &Solution) -> Narrowed {
         let mut only = None;
         for (v, cost) in self.costs.iter().zip(&old.costs) {
@@ -165,7 +165,7 @@ impl Objective {
         }
     }
 
-    /// A cost is at least as good as `than`, or strictly better.
+    /// Requires a cost that is at least as good as `than`, or strictly better.
     fn better(&self, store: &mut Store, v: VarId, than: &Int, strictly: bool) -> Narrowed {
         if let Int::Small(than) = than
             && is_small(*than)

@@ -1,20 +1,20 @@
-//! When a search begins again from the top, and what of the last solution it keeps then. Knows
-//! no search.
+//! Restarts: after how many failures a run ends, and the part of the last solution that the next run keeps.
+//! Must not know the search.
 
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
 use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::var::{Inconsistent, VarId};
 
-/// How many contradictions a run may meet before the next one begins.
+/// The number of failures after which a run ends.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub enum Cutoff {
-    /// Any number.
+    /// No limit.
     #[default]
     None,
     /// The same for each run.
     Constant(u64),
-    /// This many more for each run.
+    /// As many more for each run.
     Linear(u64),
     /// `scale · base^k` for run `k`.
     Geometric {
@@ -35,7 +35,7 @@ impl Cutoff {
             Cutoff::Constant(scale) => Some(scale.max(1)),
             Cutoff::Linear(scale) => Some(scale.saturating_mul(k).max(1)),
             Cutoff::Geometric { base, scale } => {
-                // A float beyond the words becomes the greatest word.
+                // The conversion of a float saturates.
                 let limit = scale as f64 * base.powf(k as f64);
                 Some((limit as u64).max(1))
             }
@@ -48,7 +48,7 @@ impl Cutoff {
 fn luby(mut k: u64) -> u64 {
     loop {
         let bits = 64 - k.leading_zeros();
-        // All ones: the end of a block.
+        // All bits are ones at the end of a block.
         if k.count_ones() == bits {
             return 1 << (bits - 1);
         }
@@ -56,19 +56,19 @@ fn luby(mut k: u64) -> u64 {
     }
 }
 
-/// Large neighbourhood search: each run keeps a random part of the last solution.
+/// The neighbourhood of large neighbourhood search: each run keeps a random part of the last solution.
 #[derive(Clone, Debug)]
-pub struct Relax {
+pub struct Neighborhood {
     /// The variables that may keep their values.
     pub vars: Vec<VarId>,
-    /// With this chance in a hundred.
+    /// The chance of each to keep its value, in a hundred.
     pub percent: u64,
-    /// The values to keep, once there are any.
+    /// The values to keep, from the first solution on.
     pub values: Option<Vec<Int>>,
 }
 
-impl Relax {
-    /// Remembers a solution.
+impl Neighborhood {
+    /// Records a solution.
     pub fn record(&mut self, store: &Store) {
         let values: Option<Vec<Int>> = self.vars.iter().map(|v| store.value(*v)).collect();
         if values.is_some() {
@@ -76,7 +76,7 @@ impl Relax {
         }
     }
 
-    /// Fixes a part of the variables. Whether any one was not fixed before.
+    /// Fixes a random part of the variables. Returns true if one of them was not fixed before.
     pub fn reconstruct(
         &self,
         store: &mut Store,

@@ -1,5 +1,5 @@
-//! Choosing in labeling: which variable, which value, which split. Pure functions over a store;
-//! who branches on them is up to the caller. Knows no search.
+//! Strategies of labeling: the selection of the next variable, of its value, and of the branches. Pure
+//! functions over a store; the caller makes the branches. Must not know the search.
 
 use crate::base::int::Int;
 use crate::base::splitmix::SplitMix64;
@@ -11,92 +11,166 @@ use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::int_math::floor_div;
 pub use crate::fd::kernel::trace::Move;
 use crate::fd::kernel::var::VarId;
+use crate::fd::search::impacts::Impacts;
 
-/// Which variable comes next; ties go to the leftmost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Select {
-    /// The leftmost.
-    #[default]
-    Leftmost,
-    /// The one with the smallest domain (`ff`).
-    FirstFail,
-    /// Of those, the one with the most constraints (`ffc`).
-    MostConstrained,
-    /// The one with the least lower bound (`min`).
-    Min,
-    /// The one with the greatest upper bound (`max`).
-    Max,
-    /// The one with the largest domain (`anti_first_fail`).
-    AntiFirstFail,
-    /// The one with the most constraints (`occurrence`).
-    Occurrence,
-    /// The one whose two least values differ most (`max_regret`).
-    MaxRegret,
-    /// The one with the most failures per value (`dom_w_deg`).
-    DomWDeg,
-    /// The one with the most failures (`impact`).
-    Impact,
-    /// Any one.
-    Random,
+/// Declares an enum, and the list of its variants.
+macro_rules! variants {
+    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub enum $name {
+            $($(#[$doc])* $variant,)+
+        }
+
+        impl $name {
+            /// All variants, in order.
+            pub const ALL: &[$name] = &[$($name::$variant,)+];
+        }
+    };
 }
 
-/// Which values come first.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Order {
-    /// Ascending.
-    #[default]
-    Up,
-    /// Descending.
-    Down,
-    /// The median value, the smaller one of two.
-    Median,
-    /// The value nearest to the middle between the bounds, the smaller one of two.
-    Middle,
-    /// Any one.
-    Random,
+variants! {
+    /// The selection of the next variable; ties go to the leftmost.
+    Select {
+        /// The leftmost.
+        #[default]
+        Leftmost,
+        /// The smallest domain.
+        FirstFail,
+        /// The smallest domain, then the most constraints.
+        MostConstrained,
+        /// The least lower bound.
+        Min,
+        /// The greatest upper bound.
+        Max,
+        /// The largest domain.
+        AntiFirstFail,
+        /// The most constraints.
+        Occurrence,
+        /// The greatest difference between the two least values.
+        MaxRegret,
+        /// The smallest domain in relation to the number of its constraints: dom/deg of Bessière and Régin.
+        DomDeg,
+        /// The smallest domain in relation to the failures of its constraints: the weighted degree of Boussemart,
+        /// Hemery, Lecoutre and Sais.
+        DomWDeg,
+        /// The most failures of its constraints.
+        FailureCount,
+        /// The greatest impact, see [`Impacts`].
+        Impact,
+        /// A random variable.
+        Random,
+    }
 }
 
-/// How a variable is branched on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Branch {
-    /// `X = V`, or else `X ≠ V`, selecting a variable anew.
-    #[default]
-    Step,
-    /// `X = V` for each value in turn.
-    Enum,
-    /// `X ≤ M` or `X > M`.
-    Bisect,
-    /// The same, where `M` ends the first of several intervals.
-    Interval,
+variants! {
+    /// The order of values.
+    Order {
+        /// Ascending.
+        #[default]
+        Up,
+        /// Descending.
+        Down,
+        /// The median value first, the smaller one of two.
+        Median,
+        /// The value nearest to the middle between the bounds first, the smaller one of two.
+        Middle,
+        /// A random value first.
+        Random,
+    }
 }
 
-/// A way of choosing.
+variants! {
+    /// The branches of a variable.
+    Branch {
+        /// `X = V`, or else `X ≠ V` and a new selection of the variable.
+        #[default]
+        Step,
+        /// `X = V` for each value in turn.
+        Enum,
+        /// `X ≤ M` or `X > M`.
+        Bisect,
+        /// [`Branch::Bisect`], where `M` ends the first of several intervals.
+        Interval,
+    }
+}
+
+/// The record that a selection reads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learning {
+    /// None.
+    Nothing,
+    /// The failures of each variable's constraints, which the store counts.
+    Failures,
+    /// The impact of each variable, which the search records.
+    Impacts,
+}
+
+impl Select {
+    /// The record that the selection reads.
+    pub fn learning(self) -> Learning {
+        match self {
+            Select::DomWDeg | Select::FailureCount => Learning::Failures,
+            Select::Impact => Learning::Impacts,
+            Select::Leftmost
+            | Select::FirstFail
+            | Select::MostConstrained
+            | Select::Min
+            | Select::Max
+            | Select::AntiFirstFail
+            | Select::Occurrence
+            | Select::MaxRegret
+            | Select::DomDeg
+            | Select::Random => Learning::Nothing,
+        }
+    }
+}
+
+/// A search strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Strategy {
-    /// The variable.
+    /// The next variable.
     pub select: Select,
-    /// The value.
+    /// The order of its values.
     pub order: Order,
-    /// The branches.
+    /// Its branches.
     pub branch: Branch,
-    /// Whether the branches come in the reverse order.
+    /// True if the branches come in the reverse order.
     pub out: bool,
 }
 
 impl Strategy {
-    /// Whether it looks at past failures.
-    pub fn learns(self) -> bool {
-        matches!(self.select, Select::DomWDeg | Select::Impact)
+    /// Returns true if a second search may take another path than the first.
+    pub fn varies(self) -> bool {
+        self.select.learning() != Learning::Nothing
+            || self.select == Select::Random
+            || self.order == Order::Random
     }
 
-    /// Whether a second search may take another way than the first.
-    pub fn varies(self) -> bool {
-        self.learns() || self.select == Select::Random || self.order == Order::Random
+    /// The number of the strategy, for [`Strategy::from_number`].
+    pub fn number(self) -> usize {
+        let n = self.select as usize;
+        let n = n * Order::ALL.len() + self.order as usize;
+        let n = n * Branch::ALL.len() + self.branch as usize;
+        n * 2 + usize::from(self.out)
+    }
+
+    /// The strategy with a number.
+    pub fn from_number(n: usize) -> Option<Strategy> {
+        let (n, out) = (n / 2, n % 2 == 1);
+        let (n, branch) = (n / Branch::ALL.len(), n % Branch::ALL.len());
+        let (select, order) = (n / Order::ALL.len(), n % Order::ALL.len());
+        Some(Strategy {
+            select: *Select::ALL.get(select)?,
+            order: Order::ALL[order],
+            branch: Branch::ALL[branch],
+            out,
+        })
     }
 }
 
 impl Move {
-    /// The comparison of variable and value that it states.
+    /// The comparison of variable and value that the move posts.
     pub fn relation(self) -> Relation {
         match self {
             Move::Assign => Relation::Eq,
@@ -127,22 +201,23 @@ impl Move {
     }
 }
 
-/// How to branch on a variable.
+/// The branches to make on a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Choice {
-    /// This move first, then its opposite.
+    /// A move, then its opposite.
     Two(Move, Int),
     /// Each value in ascending or descending order, from this one on.
     Each(Int, Order),
 }
 
-/// The place of the variable to branch on among `vars`, of which those before `from` are fixed;
-/// `None` when all are.
+/// The index in `vars` of the variable to branch on; `None` if all are fixed. The variables before `from` are
+/// fixed.
 pub fn select(
     store: &Store,
     vars: &[VarId],
     from: usize,
     by: Select,
+    impacts: &Impacts,
     random: &mut SplitMix64,
 ) -> Option<usize> {
     let mut open = vars
@@ -152,52 +227,17 @@ pub fn select(
         .filter(|(_, v)| !store.vars.is_fixed(**v));
     match by {
         Select::Leftmost => open.next().map(|(i, _)| i),
-        Select::FirstFail => {
-            let mut best: Option<(usize, u64)> = None;
-            for (i, v) in vars.iter().enumerate().skip(from) {
-                // That of a fixed one is 1.
-                let size = store.vars.size(*v);
-                if size > 1 && best.is_none_or(|(_, least)| size < least) {
-                    best = Some((i, size));
-                    if size == 2 {
-                        break;
-                    }
-                }
-            }
-            best.map(|(i, _)| i)
-        }
-        Select::MostConstrained => {
-            let mut best: Option<(usize, u64, usize)> = None;
-            for (i, v) in open {
-                let size = store.vars.size(*v);
-                if best.is_some_and(|(_, least, _)| size > least) {
-                    continue;
-                }
-                let degree = store.degree(*v);
-                if best.is_none_or(|(_, least, most)| size < least || degree > most) {
-                    best = Some((i, size, degree));
-                }
-            }
-            best.map(|(i, _, _)| i)
-        }
+        Select::FirstFail => smallest_domain(store, vars, from),
+        Select::MostConstrained => most_constrained(store, open),
         Select::Min => greatest(open, |v| std::cmp::Reverse(store.vars.min(v))),
         Select::Max => greatest(open, |v| store.vars.max(v)),
         Select::AntiFirstFail => greatest(open, |v| store.domain(v).size()),
         Select::Occurrence => greatest(open, |v| store.degree(v)),
         Select::MaxRegret => greatest(open, |v| regret(store, v)),
-        Select::DomWDeg => {
-            // Exact quotients: a/b > c/d where a·d > c·b.
-            let mut best: Option<(usize, u128, u128)> = None;
-            for (i, v) in open {
-                let (fails, size) = (store.failures(*v) + 1, store.vars.size(*v));
-                let (fails, size) = (u128::from(fails), u128::from(size));
-                if best.is_none_or(|(_, most, over)| fails * over > most * size) {
-                    best = Some((i, fails, size));
-                }
-            }
-            best.map(|(i, _, _)| i)
-        }
-        Select::Impact => greatest(open, |v| store.failures(v)),
+        Select::DomDeg => greatest_per_value(store, open, |v| store.degree(v) as u64),
+        Select::DomWDeg => greatest_per_value(store, open, |v| u64::from(store.failures(v)) + 1),
+        Select::FailureCount => greatest(open, |v| store.failures(v)),
+        Select::Impact => greatest(open, |v| -impacts.remaining(v, store.vars.size(v))),
         Select::Random => {
             let all: Vec<usize> = open.map(|(i, _)| i).collect();
             let n = all.len() as u64;
@@ -206,7 +246,60 @@ pub fn select(
     }
 }
 
-/// The first of those that score highest.
+/// The first variable with the smallest domain.
+#[inline]
+fn smallest_domain(store: &Store, vars: &[VarId], from: usize) -> Option<usize> {
+    let mut best: Option<(usize, u64)> = None;
+    for (i, v) in vars.iter().enumerate().skip(from) {
+        // A fixed variable has size 1.
+        let size = store.vars.size(*v);
+        if size > 1 && best.is_none_or(|(_, least)| size < least) {
+            best = Some((i, size));
+            if size == 2 {
+                break;
+            }
+        }
+    }
+    best.map(|(i, _)| i)
+}
+
+/// The first variable with the most constraints among those with the smallest domain.
+fn most_constrained<'a>(
+    store: &Store,
+    open: impl Iterator<Item = (usize, &'a VarId)>,
+) -> Option<usize> {
+    let mut best: Option<(usize, u64, usize)> = None;
+    for (i, v) in open {
+        let size = store.vars.size(*v);
+        if best.is_some_and(|(_, least, _)| size > least) {
+            continue;
+        }
+        let degree = store.degree(*v);
+        if best.is_none_or(|(_, least, most)| size < least || degree > most) {
+            best = Some((i, size, degree));
+        }
+    }
+    best.map(|(i, _, _)| i)
+}
+
+/// The first variable with the greatest quotient of a number and the size of its domain.
+fn greatest_per_value<'a>(
+    store: &Store,
+    open: impl Iterator<Item = (usize, &'a VarId)>,
+    number: impl Fn(VarId) -> u64,
+) -> Option<usize> {
+    // Exact quotients: a/b > c/d where a·d > c·b.
+    let mut best: Option<(usize, u128, u128)> = None;
+    for (i, v) in open {
+        let (n, size) = (u128::from(number(*v)), u128::from(store.vars.size(*v)));
+        if best.is_none_or(|(_, most, over)| n * over > most * size) {
+            best = Some((i, n, size));
+        }
+    }
+    best.map(|(i, _, _)| i)
+}
+
+/// The first variable with the highest score.
 fn greatest<'a, K: PartialOrd>(
     open: impl Iterator<Item = (usize, &'a VarId)>,
     score: impl Fn(VarId) -> K,
@@ -221,17 +314,17 @@ fn greatest<'a, K: PartialOrd>(
     best.map(|(i, _)| i)
 }
 
-/// The difference between the two least values; `None`, the least of all, if there is no least one.
+/// The difference between the two least values; `None`, which is less than any, without a least value.
 fn regret(store: &Store, v: VarId) -> Option<Int> {
     let least = first_value(store, v, Order::Up)?;
     let second = next_value(store, v, &least, Order::Up)?;
     Some(&second - &least)
 }
 
-/// How to branch on a variable; `None` when its domain is infinite.
+/// The branches on a variable; `None` if its domain is infinite.
 #[inline]
 pub fn choose(store: &Store, v: VarId, by: Strategy, random: &mut SplitMix64) -> Option<Choice> {
-    // What programs ask for most: a bound.
+    // Fast path of the usual strategies, which begin at a bound.
     if let (Order::Up | Order::Down, Some((low, high))) = (by.order, store.vars.span(v)) {
         let ends = |order| Int::Small(if order == Order::Up { low } else { high });
         match (by.branch, by.out) {
@@ -266,7 +359,7 @@ fn choose_any(store: &Store, v: VarId, by: Strategy, random: &mut SplitMix64) ->
                     floor_div(&(&low + &high), &Int::Small(2))
                 }
                 (_, Order::Median | Order::Random) => {
-                    // Something must be left above.
+                    // The upper branch must not be empty.
                     match inner_value(store, v, order, random) {
                         top if top == high => next_value(store, v, &high, Order::Down)?,
                         i => i,
@@ -291,7 +384,7 @@ fn first_gap(store: &Store, v: VarId) -> Option<Int> {
     store.domain(v).parts().first()?.1.finite().cloned()
 }
 
-/// The median, the middle, or any value of a finite domain.
+/// The median, the middle, or a random value of a finite domain.
 fn inner_value(store: &Store, v: VarId, order: Order, random: &mut SplitMix64) -> Int {
     let d = store.domain(v);
     let size = d.size().unwrap_or(Int::ONE);
@@ -306,7 +399,7 @@ fn inner_value(store: &Store, v: VarId, order: Order, random: &mut SplitMix64) -
     }
 }
 
-/// The value of a finite set that `n` others precede.
+/// Value number `n`, from 0, of a finite set.
 fn nth(d: &Domain, n: &Int) -> Int {
     let mut left = n.clone();
     for (low, high) in d.parts() {
@@ -343,7 +436,7 @@ fn nearest(d: &Domain, i: &Int) -> Int {
     below.unwrap_or_else(|| i.clone())
 }
 
-/// The value to try first; `None` when the domain has no end on that side.
+/// The value to try first; `None` if the domain is infinite on that side.
 pub fn first_value(store: &Store, v: VarId, order: Order) -> Option<Int> {
     let end = match order {
         Order::Down => store.vars.max(v),
@@ -352,7 +445,7 @@ pub fn first_value(store: &Store, v: VarId, order: Order) -> Option<Int> {
     end.finite().cloned()
 }
 
-/// The value to try after `last`, which may have left the domain: the next one down, or else up.
+/// The value to try after `last`, which may not be in the domain: the next one down, or else up.
 pub fn next_value(store: &Store, v: VarId, last: &Int, order: Order) -> Option<Int> {
     if order == Order::Down {
         if let (Int::Small(i), Some(_)) = (last, store.vars.span(v)) {
@@ -380,13 +473,14 @@ mod tests {
     use crate::base::splitmix::SplitMix64;
     use crate::fd::constraints::prop::Store;
     use crate::fd::kernel::domain::Domain;
+    use crate::fd::search::impacts::Impacts;
 
     #[test]
     fn selection() {
         let mut s = Store::new();
         let mut var = |low, high| s.new_var(Domain::range(low, high)).unwrap();
         let vars = [var(4, 4), var(3, 9), var(1, 5), var(2, 6), var(0, 12)];
-        let mut random = SplitMix64::new(1);
+        let (impacts, mut random) = (Impacts::default(), SplitMix64::new(1));
         for (by, at) in [
             (Select::Leftmost, 1),
             (Select::FirstFail, 2),
@@ -396,22 +490,35 @@ mod tests {
             (Select::AntiFirstFail, 4),
             (Select::Occurrence, 1),
             (Select::MaxRegret, 1),
+            (Select::DomDeg, 1),
             (Select::DomWDeg, 2),
-            (Select::Impact, 1),
+            (Select::FailureCount, 1),
+            (Select::Impact, 2),
         ] {
-            let found = select(&s, &vars, 0, by, &mut random);
+            let found = select(&s, &vars, 0, by, &impacts, &mut random);
             assert_eq!(found, Some(at), "{by:?}");
         }
-        let none = select(&s, &vars[..1], 0, Select::FirstFail, &mut random);
+        let none = select(&s, &vars[..1], 0, Select::FirstFail, &impacts, &mut random);
         assert_eq!(none, None);
-        let any = select(&s, &vars, 0, Select::Random, &mut random);
+        let any = select(&s, &vars, 0, Select::Random, &impacts, &mut random);
         assert!(any.is_some_and(|i| i > 0));
         let gap = s.new_var(Domain::range(0, 0).union(&Domain::range(5, 6)));
         let vars = [vars[1], gap.unwrap()];
         assert_eq!(
-            select(&s, &vars, 0, Select::MaxRegret, &mut random),
+            select(&s, &vars, 0, Select::MaxRegret, &impacts, &mut random),
             Some(1)
         );
+    }
+
+    #[test]
+    fn strategies_have_numbers() {
+        let mut n = 0;
+        while let Some(s) = Strategy::from_number(n) {
+            assert_eq!(s.number(), n);
+            n += 1;
+        }
+        let all = Select::ALL.len() * Order::ALL.len() * Branch::ALL.len() * 2;
+        assert_eq!(n, all);
     }
 
     #[test]

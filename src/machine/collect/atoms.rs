@@ -1,4 +1,4 @@
-//! Collecting atoms: the transient ones that no live cell, record or instruction names.
+//! The collector of atoms: frees transient ones that no live cell, record or instruction refers to.
 //!
 //! Runs right after a heap collection, when the heap holds nothing dead. Functors and
 //! predicates are never collected, and so neither are their names.
@@ -13,10 +13,11 @@ use crate::machine::state::global_values::Global;
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
 
-/// Collect when this many transient atoms have been made since the last time.
-const MANY: usize = 50_000;
+/// The smallest number of transient atoms that is collected.
+const MIN_TRANSIENT: usize = 50_000;
 
-fn note(live: &mut FxHashSet<Atom>, words: &[u64]) {
+/// Adds the atoms among these words, which may contain boxes.
+fn add_atoms(live: &mut FxHashSet<Atom>, words: &[u64]) {
     let mut i = 0;
     while i < words.len() {
         let c = Cell(words[i]);
@@ -29,71 +30,82 @@ fn note(live: &mut FxHashSet<Atom>, words: &[u64]) {
     }
 }
 
-/// Shows each of a set of places to the function it is given.
-type Walk<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
+/// Calls a function with each live slot of the environment stack.
+type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 
 impl<X: Extension> Machine<X> {
-    /// Collects atoms if many were made. `slots` are the live places of the environment stack.
-    pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &Walk<'_>) {
-        if self.atoms.transient() < self.atoms_at.max(MANY) {
+    /// Collects atoms if there are many. `slots` visits the live slots of the environment stack.
+    pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
+        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) {
             return;
         }
         let mut live: FxHashSet<Atom> = FxHashSet::default();
-        note(&mut live, self.heap.region.slice(8, self.heap.top / 8 - 1));
+        add_atoms(&mut live, self.heap.region.slice(8, self.heap.top / 8 - 1));
         for i in 0..live_x {
-            note(&mut live, &[self.reg(i as u16).0]);
+            add_atoms(&mut live, &[self.reg(i as u16).0]);
         }
-        slots(&mut |at| note(&mut live, &[self.env.get(at)]));
+        slots(&mut |at| add_atoms(&mut live, &[self.env.get(at)]));
+        self.add_stack_atoms(&mut live);
+        self.add_global_atoms(&mut live);
+        self.ext.roots(&mut |c| add_atoms(&mut live, &[c.0]));
+        self.ext
+            .records(&mut |r: &Record| add_atoms(&mut live, r.image()));
+        self.add_code_atoms(&mut live);
+        self.atoms.sweep(&live);
+        self.ext.atoms_swept();
+        self.atoms_at = 2 * self.atoms.transient();
+    }
+
+    /// Adds the atoms of choice points, the trail and pending goals.
+    fn add_stack_atoms(&self, live: &mut FxHashSet<Atom>) {
         let mut b = self.b;
         loop {
-            note(
-                &mut live,
-                self.choice
-                    .slice(b + field::ARGS, self.choice.get(b + field::N)),
-            );
+            let args = b + field::ARGS;
+            let n = self.choice.get(b + field::N);
+            add_atoms(live, self.choice.slice(args, n));
             if b == 0 {
                 break;
             }
             b = self.choice.get(b + field::PREV);
         }
-        // Trail words that are not cells only keep more alive.
-        note(&mut live, self.trail.slice(0, self.tr / 8));
+        // Trail words that are not cells only keep more atoms live.
+        add_atoms(live, self.trail.slice(0, self.tr / 8));
         for (a, v) in &self.wake {
-            note(&mut live, &[a.0, v.0]);
+            add_atoms(live, &[a.0, v.0]);
         }
         let goals = self.cleanups.iter().map(|(c, _)| c);
         for c in self.protected.iter().chain(goals) {
-            note(&mut live, &[c.0]);
+            add_atoms(live, &[c.0]);
         }
         for r in &self.cleanup_due {
-            note(&mut live, r.image());
-        }
-        let global = |live: &mut FxHashSet<Atom>, key: Atom, g: &Global| {
-            live.insert(key);
-            match g {
-                Global::Kept(r) => note(live, r.image()),
-                Global::Live(c) => note(live, &[c.0]),
-                Global::Unset => {}
-            }
-        };
-        for (&k, g) in &self.globals.values {
-            global(&mut live, k, g);
-        }
-        for (k, g) in &self.globals.saved {
-            global(&mut live, *k, g);
-        }
-        for c in &self.findall {
-            note(&mut live, c.words());
+            add_atoms(live, r.image());
         }
         if let Some(ball) = &self.ball {
-            note(&mut live, ball.term().image());
+            add_atoms(live, ball.term().image());
         }
-        self.ext.roots(&mut |c| note(&mut live, &[c.0]));
-        self.ext
-            .records(&mut |r: &Record| note(&mut live, r.image()));
+    }
+
+    /// Adds the atoms of global variables and of collections of answers.
+    fn add_global_atoms(&self, live: &mut FxHashSet<Atom>) {
+        let saved = self.globals.saved.iter().map(|(k, g)| (k, g));
+        for (key, global) in self.globals.values.iter().chain(saved) {
+            live.insert(*key);
+            match global {
+                Global::Kept(r) => add_atoms(live, r.image()),
+                Global::Live(c) => add_atoms(live, &[c.0]),
+                Global::Unset => {}
+            }
+        }
+        for c in &self.findall {
+            add_atoms(live, c.words());
+        }
+    }
+
+    /// Adds the atoms of clauses, and the names of functors and predicates.
+    fn add_code_atoms(&self, live: &mut FxHashSet<Atom>) {
         for clause in self.db.clauses() {
             for i in clause.code() {
-                i.operands(&mut |_, o| {
+                i.operands(&mut |o| {
                     if let Operand::Atom(a) = o {
                         live.insert(a);
                     }
@@ -105,7 +117,7 @@ impl<X: Extension> Machine<X> {
                 }
             }
             if let Some(r) = &clause.source {
-                note(&mut live, r.image());
+                add_atoms(live, r.image());
             }
         }
         live.extend((0..self.functors.len()).map(|f| self.functors.get(FunctorId(f as u32)).0));
@@ -113,8 +125,5 @@ impl<X: Extension> Machine<X> {
             live.insert(p.name);
             live.insert(p.module);
         }
-        self.atoms.sweep(&live);
-        self.ext.atoms_swept();
-        self.atoms_at = 2 * self.atoms.transient();
     }
 }

@@ -1,4 +1,5 @@
-//! The collector: marks into a bitmap, then slides what lives together.
+//! The collector of the heap: marks into a bitmap, then slides live cells down (Morris-style
+//! order-preserving compaction with prefix sums).
 //!
 //! A cell's new address is the number of marked cells below it, found by prefix sums over the bitmap;
 //! so the order of cells is kept, and with it the age of variables and the segments of choice points.
@@ -9,7 +10,7 @@ use super::slide::Slide;
 use crate::machine::{Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Has the next call collect the heap.
+    /// Makes the next call collect the heap.
     pub fn collect_soon(&mut self) {
         self.gc_at = 0;
         self.signal();
@@ -29,10 +30,10 @@ impl<X: Extension> Machine<X> {
         };
         m.heap.set(0);
         self.mark_roots(&mut m, live_x);
-        if !self.db.limbo.is_empty() {
+        if !self.db.erased.is_empty() {
             m.code.sort_unstable();
             let code = std::mem::take(&mut m.code);
-            self.db.drop_limbo(&|clause| {
+            self.db.drop_erased(&|clause| {
                 let start = clause.entry() as u64;
                 let end = start + 8 * clause.code().len() as u64;
                 let i = code.partition_point(|&a| a < start);

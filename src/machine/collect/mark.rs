@@ -1,6 +1,5 @@
 //! Marking: everything that the machine can still reach.
 
-use crate::code::instr::Instr;
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::memory::cell::Addr;
@@ -8,10 +7,10 @@ use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Code, Extension, Machine};
 
-/// How often the trail is looked through for cells that have become reachable.
+/// Passes over the trail entries for cells that have become reachable.
 const RESTORE_ROUNDS: u32 = 16;
 
-/// One bit a word of an area.
+/// One bit for each word of an area.
 pub(in crate::machine) struct Bitmap(pub(in crate::machine) Vec<u64>);
 
 impl Bitmap {
@@ -24,7 +23,7 @@ impl Bitmap {
         self.0[(a >> 9) as usize] >> (a >> 3 & 63) & 1 != 0
     }
 
-    /// Sets a bit; whether it was clear.
+    /// Sets a bit. Returns true if it was clear.
     #[inline(always)]
     pub(in crate::machine) fn set(&mut self, a: u64) -> bool {
         let (w, bit) = (&mut self.0[(a >> 9) as usize], 1 << (a >> 3 & 63));
@@ -45,19 +44,19 @@ impl Bitmap {
     }
 }
 
-/// Whether the trail entry that starts at `start` is about a cell that backtracking takes away anyway:
-/// the choice point for which it was trailed has been cut. `age` moves on with smaller and smaller
-/// starts.
-pub(in crate::machine) fn is_young(
-    ages: &[(u64, Addr)],
+/// Returns true if the trail entry that starts at `start` is redundant: backtracking frees its cell
+/// anyway, because the choice point for which it was trailed has been cut. Successive calls have
+/// decreasing starts, along which `age` advances.
+pub(in crate::machine) fn is_redundant(
+    choice_tops: &[(u64, Addr)],
     age: &mut usize,
     start: u64,
     addr: Addr,
 ) -> bool {
-    while ages[*age].0 > start {
+    while choice_tops[*age].0 > start {
         *age += 1;
     }
-    addr >= ages[*age].1
+    addr >= choice_tops[*age].1
 }
 
 pub(in crate::machine) struct Marker {
@@ -66,7 +65,7 @@ pub(in crate::machine) struct Marker {
     pub(in crate::machine) headers: Bitmap,
     /// Runs of cells still to visit.
     pub(in crate::machine) work: Vec<(Addr, u64)>,
-    /// Places in code that frames will return to.
+    /// Code addresses that frames return to.
     pub(in crate::machine) code: Vec<u64>,
 }
 
@@ -97,31 +96,12 @@ impl<X: Extension> Machine<X> {
             }
         }
         m.code.push(self.p as u64);
-        m.code.extend(self.places.keys());
+        m.code.extend(self.captured.keys());
         self.mark_env(m, self.e, self.live_slots(self.cp, self.e), self.cp);
-        let mut b = self.b;
-        loop {
-            for i in 0..self.choice.get(b + field::N) {
-                self.mark(m, Cell(self.choice.get(b + field::ARGS + 8 * i)));
-            }
-            let e = self.choice.get(b + field::E);
-            let cp = self.choice.get(b + field::CP) as Code;
-            let bp = self.choice.get(b + field::BP) as Code;
-            m.code.push(bp as u64);
-            // SAFETY: `BP` points at an instruction.
-            let n = match unsafe { *bp } {
-                Instr::TrustElse { n } | Instr::RetryElse { n, .. } => u64::from(n),
-                Instr::FailCatch {} => 3,
-                _ => self.live_slots(cp, e),
-            };
-            self.mark_env(m, e, n, cp);
-            if b == 0 {
-                break;
-            }
-            b = self.choice.get(b + field::PREV);
-        }
+        self.mark_choice_points(m);
         self.mark_restored(m);
-        // While a binding is not reported, what it is about is not known to be dead.
+        // While bindings are still to be reported, the extension may need state that looks
+        // unreachable.
         if self.wake.is_empty() {
             let newest = self.newest_ext_mark();
             let heap = &self.heap;
@@ -141,11 +121,34 @@ impl<X: Extension> Machine<X> {
         self.mark_restored(m);
     }
 
-    /// Marks what backtracking gives back to the cells that are reached. One that nothing reaches
-    /// is not missed, and its entry in the trail goes: a list that grows by attributed variables
-    /// keeps no more than what is held of it.
+    /// Marks the registers and environments that choice points restore.
+    fn mark_choice_points(&self, m: &mut Marker) {
+        let mut b = self.b;
+        loop {
+            for i in 0..self.choice.get(b + field::N) {
+                self.mark(m, Cell(self.choice.get(b + field::ARGS + 8 * i)));
+            }
+            let e = self.choice.get(b + field::E);
+            let cp = self.choice.get(b + field::CP) as Code;
+            let bp = self.choice.get(b + field::BP) as Code;
+            m.code.push(bp as u64);
+            // SAFETY: `BP` points at an instruction.
+            let own = unsafe { *bp }.live_slots();
+            // An alternative of the clause itself states its slots; that of another predicate returns to `CP`.
+            let n = own.map_or_else(|| self.live_slots(cp, e), u64::from);
+            self.mark_env(m, e, n, cp);
+            if b == 0 {
+                break;
+            }
+            b = self.choice.get(b + field::PREV);
+        }
+    }
+
+    /// Marks the old values of trailed cells that are reachable (early reset): an entry for an
+    /// unreachable cell is dropped from the trail. So a list that grows by attributed variables costs
+    /// no more than its reachable part.
     fn mark_restored(&self, m: &mut Marker) {
-        let ages = self.ages();
+        let choice_tops = self.choice_tops();
         let mut age = 0;
         let mut entries = Vec::new();
         let mut end = self.tr;
@@ -153,15 +156,15 @@ impl<X: Extension> Machine<X> {
             match self.trail_entry(end) {
                 TrailEntry::Value { addr, old } => {
                     end -= 16;
-                    if !is_young(&ages, &mut age, end, addr) {
+                    if !is_redundant(&choice_tops, &mut age, end, addr) {
                         entries.push((addr, old));
                     }
                 }
                 TrailEntry::Var(_) | TrailEntry::Global => end -= 8,
             }
         }
-        // What one gives back may reach another. Longer chains are not worth the time: all that
-        // is left of them is kept.
+        // An old value may make another trailed cell reachable. After the last pass, all remaining
+        // entries are kept.
         for round in 0..=RESTORE_ROUNDS {
             let before = entries.len();
             entries.retain(|&(addr, old)| {
@@ -181,7 +184,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Marks the slots of an environment and of those that it continues in.
+    /// Marks the slots of an environment and of its continuations.
     fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Code) {
         let (mut e, mut n, mut cp) = (e, n, cp);
         loop {
@@ -249,15 +252,15 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// The trail's top and the heap's top at each choice point, the newest first.
-    pub(in crate::machine) fn ages(&self) -> Vec<(u64, Addr)> {
-        let mut ages = Vec::new();
+    /// The trail top and the heap top of each choice point, the newest first.
+    pub(in crate::machine) fn choice_tops(&self) -> Vec<(u64, Addr)> {
+        let mut choice_tops = Vec::new();
         let mut b = self.b;
         loop {
             let at = |f| self.choice.get(b + f);
-            ages.push((at(field::TR), at(field::H)));
+            choice_tops.push((at(field::TR), at(field::H)));
             if b == 0 {
-                return ages;
+                return choice_tops;
             }
             b = at(field::PREV);
         }

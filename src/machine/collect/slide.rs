@@ -1,13 +1,13 @@
-//! Sliding: what is marked moves together, and every reference to it follows.
+//! Sliding: marked cells move down, and all references are updated.
 
-use super::mark::{Bitmap, is_young};
+use super::mark::{Bitmap, is_redundant};
 use crate::machine::control::stacks::field;
 use crate::machine::memory::cell::Addr;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Extension, Machine};
 
-/// Where marked cells go.
+/// The new addresses of marked cells.
 pub(in crate::machine) struct Slide {
     marks: Bitmap,
     before: Vec<u64>,
@@ -28,7 +28,7 @@ impl Slide {
         Slide { marks, before }
     }
 
-    /// How many bytes of marked cells stand below `a`.
+    /// The size in bytes of the marked cells below `a`: the new address of `a`.
     #[inline(always)]
     fn rank(&self, a: Addr) -> Addr {
         let i = (a >> 9) as usize;
@@ -68,9 +68,10 @@ impl<X: Extension> Machine<X> {
         heap.top = to;
     }
 
-    pub(in crate::machine) fn update_trail(&mut self, s: &Slide) {
-        // Entries are read from the top, because their last word tells their kind.
-        let ages = self.ages();
+    /// The trail entries that are not redundant, each with its start, the newest first.
+    fn needed_entries(&self) -> Vec<(u64, TrailEntry)> {
+        // Entries are read from the top, because their last word has their kind.
+        let choice_tops = self.choice_tops();
         let mut age = 0;
         let mut entries = Vec::new();
         let mut end = self.tr;
@@ -86,10 +87,16 @@ impl<X: Extension> Machine<X> {
             } else {
                 8
             };
-            if !addr.is_some_and(|a| is_young(&ages, &mut age, end, a)) {
+            if !addr.is_some_and(|a| is_redundant(&choice_tops, &mut age, end, a)) {
                 entries.push((end, entry));
             }
         }
+        entries
+    }
+
+    /// Updates the trail, and the trail tops of choice points; entries of dead cells go.
+    pub(in crate::machine) fn update_trail(&mut self, s: &Slide) {
+        let entries = self.needed_entries();
         let mut choices = Vec::new();
         let mut b = self.b;
         loop {
@@ -100,7 +107,7 @@ impl<X: Extension> Machine<X> {
             b = self.choice.get(b + field::PREV);
         }
         self.tr = 0;
-        let reset_limit = |m: &mut Self, choices: &mut Vec<u64>, start: u64| {
+        let set_trail_tops = |m: &mut Self, choices: &mut Vec<u64>, start: u64| {
             while let Some(&b) = choices.last() {
                 if m.choice.get(b + field::TR) > start {
                     break;
@@ -111,7 +118,7 @@ impl<X: Extension> Machine<X> {
             }
         };
         for (start, entry) in entries.into_iter().rev() {
-            reset_limit(self, &mut choices, start);
+            set_trail_tops(self, &mut choices, start);
             match entry {
                 TrailEntry::Var(a) => {
                     if s.marks.get(a) {
@@ -127,7 +134,7 @@ impl<X: Extension> Machine<X> {
                 TrailEntry::Global => self.trail_global(),
             }
         }
-        reset_limit(self, &mut choices, u64::MAX);
+        set_trail_tops(self, &mut choices, u64::MAX);
     }
 
     pub(in crate::machine) fn update_roots(&mut self, s: &Slide, slots: &Bitmap, live_x: u64) {

@@ -27,7 +27,8 @@ impl<X: Extension> Machine<X> {
         Ok(())
     }
 
-    /// Whether a dereferenced cell is of a type; a variable is (it was looked at before), but not for `Var`.
+    /// Checks the type of a dereferenced cell. A variable passes, because instantiation was checked
+    /// before, except for `Var`.
     pub fn check_type(&mut self, x: Cell, ty: Type) -> Result<(), Ball> {
         if ty == Type::Var {
             return if x.is_ref() {

@@ -1,22 +1,24 @@
-//! Errors of inline arithmetic, as the goal in the text has them.
+//! Errors of inline arithmetic, as the source goal raises them (ISO 9.1).
 //!
-//! An instruction does not know which goal it is a part of. And of `X+Y*Z` it is the product that is done
-//! first, while an `X` that is no number is what comes first from left to right. Both is seen to here, once
-//! there is an error, with the help of what the compiler says behind the code.
+//! An instruction of inline arithmetic does not know the goal that it belongs to: the error needs its
+//! name as context. Nor does the order of instructions follow the source: in `X+Y*Z` the product is
+//! computed first, but an `X` that is not a number is the first error from left to right. So on an error,
+//! the notes behind the clause's code give the source goal, and the operands to the left of the
+//! failed instruction are evaluated again.
 
 use crate::base::atom::{Atom, atoms};
-use crate::code::instr::{CompareOp, Instr};
+use crate::code::instr::{CompareOp, Instr, Operand};
 use crate::machine::{Cell, Code, Extension, Machine};
 use rustc_hash::FxHashMap;
 
-/// What registers hold from some point on.
+/// The content of a register after the failed instruction.
 #[derive(Clone, Copy)]
-enum Holds {
-    /// The value that is missing, or one that needs it.
+enum Content {
+    /// The value that could not be computed, or one that depends on it.
     Missing,
-    /// A value.
-    Number,
-    /// A term to be evaluated.
+    /// A value, or a term that the goal builds.
+    Computed,
+    /// A term that is still to be evaluated.
     Term(Cell),
 }
 
@@ -27,14 +29,9 @@ impl<X: Extension> Machine<X> {
         // SAFETY: the instruction before `p` has just been executed.
         let failed = unsafe { *p.sub(1) };
         let (op, rest) = self
-            .goal_around(p as u64 - 8)
-            .unwrap_or_else(|| match failed {
-                Instr::Compare { op, .. } | Instr::CompareInt { op, .. } => {
-                    (Some(op), Box::default())
-                }
-                _ => (None, Box::default()),
-            });
-        for c in self.operands_before(failed, &rest).into_iter().rev() {
+            .source_goal(p as u64 - 8)
+            .unwrap_or_else(|| (failed.comparison(), Box::default()));
+        for c in self.operands_to_the_left(failed, &rest).into_iter().rev() {
             if let Err(ball) = self.evaluate(c) {
                 self.ball = Some(ball);
                 break;
@@ -45,90 +42,95 @@ impl<X: Extension> Machine<X> {
         self.ball = ball.map(|b| self.close_ball(b, name, 2));
     }
 
-    /// The goal that the instruction at `place` belongs to, and its instructions behind that one; none if
-    /// nothing is said of it.
-    fn goal_around(&mut self, place: u64) -> Option<(Option<CompareOp>, Box<[Instr]>)> {
-        let clause = self.db.clause_around(place)?;
-        let at = (place - clause.entry() as u64) as usize / 8;
+    /// The goal that the instruction at `address` belongs to, a comparison or `is/2`, and the goal's
+    /// instructions after that one; `None` if no note is about it.
+    fn source_goal(&mut self, address: u64) -> Option<(Option<CompareOp>, Box<[Instr]>)> {
+        let clause = self.db.clause_containing(address)?;
+        let at = (address - clause.entry() as u64) as usize / 8;
         let code = clause.code();
-        for said in code.iter().rev() {
-            let (op, n, last) = match *said {
-                Instr::OfIs { n, at } => (None, n, at as usize),
-                Instr::OfComparison { op, n, at } => (Some(op), n, at as usize),
-                _ => break,
+        for &note in code.iter().rev() {
+            let (Instr::NoteIs { n, at: last } | Instr::NoteComparison { n, at: last, .. }) = note
+            else {
+                break;
             };
+            let last = last as usize;
             if (last - usize::from(n)..=last).contains(&at) {
-                return Some((op, code[at + 1..=last].into()));
+                return Some((note.comparison(), code[at + 1..=last].into()));
             }
         }
         None
     }
 
-    /// The operands of `rest` that stand left of what failed, the last of them first.
-    fn operands_before(&mut self, failed: Instr, rest: &[Instr]) -> Vec<Cell> {
-        let mut held: FxHashMap<u16, Holds> = FxHashMap::default();
+    /// The operands that `rest` combines, on their right, with the value that is missing; the last of
+    /// them first.
+    fn operands_to_the_left(&mut self, failed: Instr, rest: &[Instr]) -> Vec<Cell> {
+        let mut registers: FxHashMap<u16, Content> = FxHashMap::default();
         let mut found = Vec::new();
-        if let Some((d, ..)) = operation(&failed) {
-            held.insert(d, Holds::Missing);
+        if let Some(d) = failed.value_register() {
+            registers.insert(d, Content::Missing);
         }
         for i in rest {
-            let look = |m: &Self, a: u16| match held.get(&a) {
-                Some(&h) => h,
-                None => Holds::Term(m.reg(a)),
-            };
-            let (to, what) = match *i {
-                Instr::Compare { a, b, .. } => {
-                    if let (Holds::Term(c), Holds::Missing) = (look(self, a), look(self, b)) {
-                        found.push(c);
-                    }
-                    break;
+            if let Instr::Compare { a, b, .. } = *i {
+                let (left, right) = (self.content(&registers, a), self.content(&registers, b));
+                if let (Content::Term(c), Content::Missing) = (left, right) {
+                    found.push(c);
                 }
-                Instr::PutValueX { x, a } => (a, look(self, x)),
-                Instr::PutValueY { y, a } => (a, Holds::Term(self.y(y))),
-                Instr::PutAtom { a, c } => (a, Holds::Term(Cell::atom(c))),
-                Instr::PutVariableX { x, a } => {
-                    let c = self.heap.new_var();
-                    held.insert(x, Holds::Term(c));
-                    (a, Holds::Term(c))
+                break;
+            }
+            if let Some(d) = i.value_register() {
+                let content = self.result(i, &registers, &mut found);
+                registers.insert(d, content);
+                continue;
+            }
+            let loaded = self.loaded(i, &registers);
+            i.operands(&mut |o| {
+                if let Operand::Out(a) = o {
+                    registers.insert(a, loaded);
                 }
-                Instr::PutVariableY { a, .. } => (a, Holds::Term(self.heap.new_var())),
-                Instr::PutInt { a, .. }
-                | Instr::PutConst { a, .. }
-                | Instr::PutList { a }
-                | Instr::PutStructure { a, .. } => (a, Holds::Number),
-                ref i => match operation(i) {
-                    Some((d, a, b)) => {
-                        let (left, right) = (look(self, a), b.map(|b| look(self, b)));
-                        let what = match (left, right) {
-                            (Holds::Term(c), Some(Holds::Missing)) => {
-                                found.push(c);
-                                Holds::Missing
-                            }
-                            (Holds::Missing, _) | (_, Some(Holds::Missing)) => Holds::Missing,
-                            _ => Holds::Number,
-                        };
-                        (d, what)
-                    }
-                    None => continue,
-                },
-            };
-            held.insert(to, what);
+            });
         }
         found
     }
-}
 
-/// Where an instruction of arithmetic has its result, and its operands.
-fn operation(i: &Instr) -> Option<(u16, u16, Option<u16>)> {
-    match *i {
-        Instr::Add { d, a, b }
-        | Instr::Sub { d, a, b }
-        | Instr::Mul { d, a, b }
-        | Instr::Arith2 { d, a, b, .. } => Some((d, a, Some(b))),
-        Instr::AddInt { d, a, .. }
-        | Instr::Arith2Int { d, a, .. }
-        | Instr::Arith1 { d, a, .. }
-        | Instr::Eval { d, a } => Some((d, a, None)),
-        _ => None,
+    fn content(&self, registers: &FxHashMap<u16, Content>, a: u16) -> Content {
+        let known = registers.get(&a).copied();
+        known.unwrap_or_else(|| Content::Term(self.reg(a)))
+    }
+
+    /// The content of the registers that an instruction writes which computes nothing.
+    fn loaded(&mut self, i: &Instr, registers: &FxHashMap<u16, Content>) -> Content {
+        match *i {
+            Instr::PutValueX { x, .. } => self.content(registers, x),
+            Instr::PutValueY { y, .. } => Content::Term(self.y(y)),
+            Instr::PutAtom { c, .. } => Content::Term(Cell::atom(c)),
+            Instr::PutVariableX { .. }
+            | Instr::PutVariableY { .. }
+            | Instr::SetVariableX { .. } => Content::Term(self.heap.new_var()),
+            // Numbers, and compounds, whose evaluation is an instruction of its own.
+            _ => Content::Computed,
+        }
+    }
+
+    /// The content of the result register of an instruction of arithmetic. A left operand of the
+    /// missing value goes to `found`.
+    fn result(
+        &self,
+        i: &Instr,
+        registers: &FxHashMap<u16, Content>,
+        found: &mut Vec<Cell>,
+    ) -> Content {
+        let mut operands = Vec::new();
+        i.operands(&mut |o| {
+            if let Operand::In(a) = o {
+                operands.push(self.content(registers, a));
+            }
+        });
+        if let [Content::Term(c), Content::Missing] = operands[..] {
+            found.push(c);
+        }
+        match operands.iter().any(|c| matches!(c, Content::Missing)) {
+            true => Content::Missing,
+            false => Content::Computed,
+        }
     }
 }

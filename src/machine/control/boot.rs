@@ -11,7 +11,7 @@ use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{CallLimits, DepthLimit, Limits};
-use crate::machine::state::machine::{ContinuationPlaces, X_REGISTERS};
+use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
 use crate::machine::{Cell, Extension, Heap, Machine};
 use std::sync::Arc;
 
@@ -62,7 +62,7 @@ impl<X: Extension> Machine<X> {
             pdl: Vec::new(),
             call_limits: CallLimits::default(),
             depth_limit: DepthLimit::default(),
-            places: ContinuationPlaces::default(),
+            captured: CapturedAddresses::default(),
             protected: Vec::new(),
             well_known,
             evaluables,

@@ -1,19 +1,19 @@
-//! Delimited continuations: what is left to do up to a frame, taken as a term and put back.
+//! Delimited continuations (`shift/1`, `reset/3`): frames captured as a term and restored.
 //!
-//! A frame of a continuation is a structure: the place in code where it goes on, then the slots that
-//! live there. Such a place stays valid for ever: its clause is never dropped once it has been taken.
-//! Slots that hold choice point levels get a new level when the frame is put back, so that a cut in
-//! what is left to do cuts what was done since then. `catch/3` is not put back.
+//! A captured frame is a structure: the address of its continuation, then the slots that are live
+//! there. The address stays valid for ever: its clause is never dropped once it has been captured.
+//! Slots that hold choice point levels get a new level when the frame is restored, so that a cut in the
+//! continuation cuts what was done since then. `catch/3` is not restored.
 
 use super::fixed_code::CATCH;
-use crate::code::instr::Instr;
+use crate::code::instr::{Instr, Operand};
 use crate::code::pred::{FunctorId, PredId};
 use crate::machine::control::stacks::{COUNT_IN_SLOT, ENV_HEADER};
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::{Ball, Code, Extension, Machine};
 
-/// The predicates whose calls matter to continuations.
-struct Marks {
+/// The predicates whose calls have levels as arguments or cannot be captured.
+struct SpecialPreds {
     body: Option<PredId>,
     cut: Option<PredId>,
     cleanup: Option<PredId>,
@@ -26,9 +26,9 @@ impl<X: Extension> Machine<X> {
         self.db.find(crate::base::atom::atoms::SYSTEM, f)
     }
 
-    /// The continuation up to the innermost frame that is in a call of `marker` and holds, in one of
-    /// its slots, a structure `signal` whose first argument unifies with `ball`: that frame goes on
-    /// next, with its structure's second argument bound to the list of the frames taken.
+    /// Captures the continuation up to the innermost frame that is in a call of `marker` and holds, in
+    /// one of its slots, a structure `signal` whose first argument unifies with `ball`: that frame is
+    /// continued, with its structure's second argument bound to the list of the captured frames.
     ///
     /// # Errors
     /// If there is no such frame, `existence_error(reset, Ball)`; if a frame on the way cannot be
@@ -41,7 +41,7 @@ impl<X: Extension> Machine<X> {
                 return Err(self.existence_error("reset", ball));
             }
             if CATCH.as_ptr_range().contains(&cp) {
-                // The goal of a catch/3; what is left to do for it is nothing.
+                // The frame of a `catch/3` only pops its choice point: it is skipped.
                 (cp, e) = (self.env.get(e + 8) as Code, self.env.get(e));
                 continue;
             }
@@ -56,9 +56,9 @@ impl<X: Extension> Machine<X> {
                 && let Some((b, cont)) = self.signal_of(e, n, signal)
                 && self.can_unify(b, ball)
             {
-                return self.leave_for(&taken, (cp, e), (b, cont), ball);
+                return self.capture(&taken, (cp, e), (b, cont), ball);
             }
-            if !self.knows_place(cp) {
+            if !self.can_capture(cp) {
                 return Err(self.existence_error("reset", ball));
             }
             taken.push((cp, e));
@@ -77,7 +77,7 @@ impl<X: Extension> Machine<X> {
         })
     }
 
-    fn leave_for(
+    fn capture(
         &mut self,
         taken: &[(Code, u64)],
         (cp, e): (Code, u64),
@@ -101,7 +101,7 @@ impl<X: Extension> Machine<X> {
         Ok(true)
     }
 
-    /// Puts the frames of a continuation back: they go on next, the first one first.
+    /// Restores the frames of a continuation: they are continued next, the first one first.
     ///
     /// # Errors
     /// `type_error(continuation, Frames)`.
@@ -128,8 +128,8 @@ impl<X: Extension> Machine<X> {
                 let slot = self.heap.get(at + 8 * i);
                 self.set_y(i as u16, slot);
             }
-            for i in 0..self.places[&(cp as u64)].len() {
-                let y = self.places[&(cp as u64)][i];
+            for i in 0..self.captured[&(cp as u64)].len() {
+                let y = self.captured[&(cp as u64)][i];
                 if u64::from(y) < n {
                     self.set_y(y, level);
                 }
@@ -139,7 +139,8 @@ impl<X: Extension> Machine<X> {
         Ok(true)
     }
 
-    /// The parts of a frame: where it goes on, the address of its first slot, how many there are.
+    /// The parts of a captured frame: its continuation, the address of its first slot, the number of
+    /// slots.
     fn frame(&self, c: Cell) -> Option<(Code, u64, u64)> {
         if c.tag() != Tag::Struct {
             return None;
@@ -151,27 +152,27 @@ impl<X: Extension> Machine<X> {
             return None;
         }
         let cp = place.as_int() as u64;
-        self.places.get(&cp)?;
+        self.captured.get(&cp)?;
         let n = u64::from(arity) - 1;
         // SAFETY: the place was taken from a frame, so a call stands before it.
-        match unsafe { *(cp as Code).sub(1) } {
-            Instr::Call { n: live, .. } if u64::from(live) == n => Some((cp as Code, at + 8, n)),
-            _ => None,
-        }
+        let Instr::Call { n: live, .. } = (unsafe { *(cp as Code).sub(1) }) else {
+            return None;
+        };
+        (u64::from(live) == n).then_some((cp as Code, at + 8, n))
     }
 
-    /// Whether a frame that goes on at `cp` can be taken; if so, the place is kept.
-    fn knows_place(&mut self, cp: Code) -> bool {
-        if self.places.contains_key(&(cp as u64)) {
+    /// Returns true if a frame that continues at `cp` can be captured; if so, the address is recorded.
+    fn can_capture(&mut self, cp: Code) -> bool {
+        if self.captured.contains_key(&(cp as u64)) {
             return true;
         }
-        let marks = Marks {
+        let marks = SpecialPreds {
             body: self.system_pred("$body", 3),
             cut: self.system_pred("$cut", 1),
             cleanup: self.system_pred("$call_cleanup", 2),
         };
         // A call stands before it.
-        let Some(clause) = self.db.clause_around(cp as u64 - 8) else {
+        let Some(clause) = self.db.clause_containing(cp as u64 - 8) else {
             return false;
         };
         if Some(clause.pred) == marks.cleanup {
@@ -181,32 +182,40 @@ impl<X: Extension> Machine<X> {
         let Some(levels) = levels(&clause.code()[from as usize..], &marks) else {
             return false;
         };
-        self.places.insert(cp as u64, levels);
+        self.captured.insert(cp as u64, levels);
         true
     }
 }
 
-/// The slots that hold levels at the start of this code. None if a soft cut needs one: its choice
-/// point is gone.
-fn levels(code: &[Instr], marks: &Marks) -> Option<Box<[u16]>> {
+/// The slots that hold levels at the start of this code. `None` if a soft cut uses one, because its
+/// choice point would be missing.
+fn levels(code: &[Instr], marks: &SpecialPreds) -> Option<Box<[u16]>> {
     let mut made: Vec<u16> = Vec::new();
     let mut found: Vec<u16> = Vec::new();
     let mut loaded: [Option<u16>; 2] = [None; 2];
-    for &i in code {
-        match i {
-            Instr::MarkChoice { y } | Instr::GetLevel { y } => made.push(y),
-            Instr::Cut { y, .. } if !made.contains(&y) => found.push(y),
-            Instr::SoftCut { y } if !made.contains(&y) => return None,
-            Instr::PutValueY { y, a } if a < 2 => loaded[usize::from(a)] = Some(y),
-            Instr::Call { p, .. } | Instr::Execute { p } => {
-                if Some(p) == marks.body {
-                    found.extend(loaded[1]);
-                } else if Some(p) == marks.cut {
-                    found.extend(loaded[0]);
-                }
-                loaded = [None; 2];
-            }
+    for i in code {
+        i.operands(&mut |o| match o {
+            Operand::LevelOut(y) => made.push(y),
+            Operand::LevelIn(y) if !made.contains(&y) => found.push(y),
             _ => {}
+        });
+        if let Instr::SoftCut { y } = *i
+            && !made.contains(&y)
+        {
+            return None;
+        }
+        if let Instr::PutValueY { y, a } = *i
+            && a < 2
+        {
+            loaded[usize::from(a)] = Some(y);
+        }
+        if let Instr::Call { p, .. } | Instr::Execute { p } = *i {
+            if Some(p) == marks.body {
+                found.extend(loaded[1]);
+            } else if Some(p) == marks.cut {
+                found.extend(loaded[0]);
+            }
+            loaded = [None; 2];
         }
     }
     Some(found.into())

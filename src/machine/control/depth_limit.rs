@@ -1,5 +1,5 @@
-//! Limits on the depth of recursion: while one is in force, each call of a predicate puts a frame with
-//! its depth between its clauses and its continuation, last calls too.
+//! Limits on the depth of recursion: while one is in force, each call of a predicate, last calls
+//! included, puts a frame with its depth between its clauses and its continuation.
 
 use super::fixed_code::DEPTH_FRAME;
 use super::stacks::ENV_HEADER;
@@ -9,8 +9,8 @@ use crate::machine::state::limits::DepthLimit;
 use crate::machine::{Cell, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Sets the limit on the depth of what is called from now on, and the depth that counts as reached.
-    /// Returns what they were.
+    /// Sets the limit on the depth of calls from now on, and the depth that counts as reached. Returns
+    /// the old values.
     pub fn set_depth_limit(&mut self, limit: Option<u64>, reached: u64) -> (Option<u64>, u64) {
         let old = (self.depth_limit.limit, self.depth_limit.reached);
         self.depth_limit = DepthLimit {
@@ -22,8 +22,8 @@ impl<X: Extension> Machine<X> {
         old
     }
 
-    /// Puts the frame of a call below its continuation. False if the call would be too deep.
-    pub(in crate::machine) fn deepen(&mut self, p: PredId) -> bool {
+    /// Pushes the depth frame of a call. Returns false if the call would be too deep.
+    pub(in crate::machine) fn push_depth_frame(&mut self, p: PredId) -> bool {
         let Some(limit) = self.depth_limit.limit else {
             return true;
         };

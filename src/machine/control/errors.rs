@@ -1,4 +1,4 @@
-//! Balls: what `throw/1` throws, and the ISO error terms (13211-1, 7.12.2), one constructor each.
+//! Balls of `throw/1`, and the ISO error terms (13211-1, 7.12.2), one constructor each.
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::state::ball::Inner;

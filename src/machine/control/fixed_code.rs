@@ -1,10 +1,10 @@
-//! Code that the machine itself has, and the predicates with fixed numbers.
+//! The machine's own code sequences, and the predicates with fixed numbers.
 
 use super::stacks::COUNT_IN_SLOT;
 use crate::code::instr::Instr;
 use crate::code::pred::PredId;
 
-/// Predicates with fixed numbers, made first in every machine.
+/// `call/1`. The predicates with fixed numbers are the first ones of every machine.
 pub(in crate::machine) const CALL1: PredId = PredId(0);
 /// `'$wakeup'/1`.
 pub(in crate::machine) const WAKEUP: PredId = PredId(1);
@@ -38,14 +38,14 @@ pub(in crate::machine) const FIXED: &[(&str, u32)] = &[
     ("$soft_then", 4),
 ];
 
-/// Below the choice points of a query: it has no more answers.
+/// The alternative of the lowest choice point of a query: there are no more answers.
 pub(in crate::machine) static HALT_FAIL: [Instr; 1] = [Instr::HaltFail {}];
 
 /// The continuation of a query's goal.
 pub(in crate::machine) static HALT: [Instr; 2] = [Instr::Call { n: 0, p: CALL1 }, Instr::Halt {}];
 
 /// The alternative of a `catch/3` choice point.
-pub(in crate::machine) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch {}];
+pub(in crate::machine) static FAIL_CATCH: [Instr; 1] = [Instr::FailCatch { n: 3 }];
 
 /// `catch/3`: slots 0 catcher, 1 recovery, 2 the level of its choice point.
 pub(in crate::machine) static CATCH: [Instr; 8] = [
@@ -69,7 +69,7 @@ pub(in crate::machine) static CUT_TO: [Instr; 2] = [Instr::CutTo {}, Instr::Proc
 pub(in crate::machine) static CURRENT_LEVEL: [Instr; 2] =
     [Instr::CurrentLevel {}, Instr::Proceed {}];
 
-/// `call/1` to `call/8`, and some more that other systems have.
+/// `call/1` to `call/8`, and more arguments as an extension.
 pub(in crate::machine) static CALLS: [[Instr; 1]; 16] = [
     [Instr::CallN { n: 1 }],
     [Instr::CallN { n: 2 }],
@@ -98,15 +98,15 @@ pub(in crate::machine) static RESUME: [Instr; 2] = [
     Instr::Resume {},
 ];
 
-/// Clauses with more slots than this get a continuation made for them.
-pub(in crate::machine) const MAX_COUNTED: usize = 2048;
+/// Larger numbers of slots get a continuation on demand.
+pub(in crate::machine) const MAX_SLOT_CONTINUATIONS: usize = 2048;
 
-/// Continuations that only say how many slots live: where a clause with an environment is
-/// interrupted between calls, there is no real one.
-pub(in crate::machine) static COUNTED: [[Instr; 2]; MAX_COUNTED] = {
-    let mut all = [[Instr::Call { n: 0, p: WAKEUP }, Instr::Fail {}]; MAX_COUNTED];
+/// Continuations that only state a number of live slots: for a clause with an environment that is
+/// interrupted between calls, where it has no continuation of its own.
+pub(in crate::machine) static SLOT_CONTINUATIONS: [[Instr; 2]; MAX_SLOT_CONTINUATIONS] = {
+    let mut all = [[Instr::Call { n: 0, p: WAKEUP }, Instr::Fail {}]; MAX_SLOT_CONTINUATIONS];
     let mut n = 0;
-    while n < MAX_COUNTED {
+    while n < MAX_SLOT_CONTINUATIONS {
         all[n][0] = Instr::Call {
             n: n as u16,
             p: WAKEUP,
@@ -123,7 +123,7 @@ pub(in crate::machine) static RETRY_DYNAMIC: [Instr; 1] = [Instr::RetryDynamic {
 /// The alternative of a choice point that a soft cut disabled: pops it and fails.
 pub(in crate::machine) static DISABLED: [Instr; 2] = [Instr::TrustElse { n: 0 }, Instr::Fail {}];
 
-/// Where a predicate that was called with a limit in force returns to: slot 0 is its depth.
+/// The continuation of a predicate that was called under a depth limit: slot 0 is its depth.
 pub(in crate::machine) static DEPTH_FRAME: [Instr; 3] = [
     Instr::Call { n: 1, p: WAKEUP },
     Instr::Deallocate {},

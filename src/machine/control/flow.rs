@@ -2,15 +2,15 @@
 
 use crate::machine::state::ball::Ball;
 
-/// What an instruction's body says.
+/// The result of an instruction's body.
 pub(in crate::machine) enum Flow {
-    /// Go on at `p`.
+    /// Continue at `p`.
     Next,
     /// Backtrack.
     Fail,
     /// Throw the ball that is set.
     Raise,
-    /// Throw the ball that is set, which inline arithmetic made.
+    /// Throw the ball that is set, after [`Machine::amend_arith_error`]: inline arithmetic failed.
     ArithError,
     /// The query has an answer.
     Answer,

@@ -1,4 +1,5 @@
-//! Polling: everything that must happen between instructions hides behind one comparison at calls.
+//! Polling: collections, wake-ups, interrupts and limits all hide behind one comparison at calls, of
+//! `H` with a limit that any event lowers.
 
 use super::flow::Flow;
 use crate::base::atom::atoms;
@@ -14,12 +15,12 @@ impl<X: Extension> Machine<X> {
         Interrupt(self.signals.clone())
     }
 
-    /// Whether the next call will throw because of an interrupt: for builtins that wait.
+    /// Returns true if the next call will throw because of an interrupt: for builtins that wait.
     pub fn is_interrupted(&self) -> bool {
         let a = &self.signals;
         a.interrupted.load(Ordering::SeqCst)
             || a.timed_out.load(Ordering::SeqCst)
-            || self.call_limits.overdue()
+            || self.call_limits.is_expired()
     }
 
     /// The bounds in force.
@@ -33,18 +34,18 @@ impl<X: Extension> Machine<X> {
         self.signal();
     }
 
-    /// Makes the next call look what there is to do.
+    /// Makes the next call poll.
     pub(in crate::machine) fn signal(&self) {
         self.signals.limit.store(0, Ordering::Relaxed);
     }
 
-    /// Whether the next call has something else to do first.
+    /// Returns true if the next call must poll.
     #[inline(always)]
     pub(in crate::machine) fn is_signalled(&self) -> bool {
         self.heap.top >= self.signals.limit.load(Ordering::Relaxed)
     }
 
-    /// Sets the limit for normal running; something that came in between lowers it again.
+    /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
         let every_call = self.limits.inferences != u64::MAX
             || self.gc_stress
@@ -61,7 +62,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// When to collect next, from what lives now.
+    /// Sets the heap top of the next collection, from the present size.
     pub(in crate::machine) fn set_gc_threshold(&mut self) {
         let live = self.heap.top;
         let stacks = (self.e + self.b + self.tr) / 2;
@@ -70,14 +71,14 @@ impl<X: Extension> Machine<X> {
         let size = self.gc_at + 2 * RESERVE;
         let region = &mut self.heap.region;
         if size > region.size() && !region.resize(size.next_multiple_of(1 << 16)) {
-            // The system has no more memory: what there is must do.
+            // Memory is exhausted: the present size is the limit from now on.
             self.gc_at = live.max(region.size().saturating_sub(2 * RESERVE));
             self.limits.heap_bytes = self.limits.heap_bytes.min(region.size());
         }
         self.reset_limit();
     }
 
-    /// What a call with `arity` arguments for `target` does first when attention is wanted.
+    /// The slow path of a call with `arity` arguments: limits, collection, wake-ups.
     #[cold]
     pub(in crate::machine) fn poll_call(&mut self, p: &mut Code, arity: u32) -> Flow {
         if let Err(ball) = self.check_limits(arity) {
@@ -94,7 +95,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// What an inline `attend` or cut does when attention is wanted: only wake-ups.
+    /// The slow path of an inline `poll` or cut: only wake-ups.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn poll_inline(&mut self, p: &mut Code, x: u16, n: u16) -> Flow {
@@ -111,7 +112,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// The ball of an interrupt that has come, which is then over: for builtins that wait in vain.
+    /// Takes the ball of a pending interrupt: for builtins that wait.
     pub fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
             self.reset_limit();
@@ -125,10 +126,10 @@ impl<X: Extension> Machine<X> {
         None
     }
 
-    /// The ball of an interrupt or of a time limit that is over: for builtins that work for long.
+    /// Takes the ball of a pending interrupt or an expired time limit: for builtins that run for long.
     pub fn take_stop(&mut self) -> Option<Ball> {
         let ball = self.take_interrupt();
-        ball.or_else(|| self.overdue_budget())
+        ball.or_else(|| self.expired_limit())
     }
 
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
@@ -141,7 +142,7 @@ impl<X: Extension> Machine<X> {
             return Err(self.resource_error(atoms::INFERENCES));
         }
         if self.call_limits.any()
-            && let Some(ball) = self.exceeded_budget()
+            && let Some(ball) = self.exceeded_limit()
         {
             self.reset_limit();
             return Err(ball);
@@ -154,7 +155,7 @@ impl<X: Extension> Machine<X> {
             }
         }
         let stacks = self.e.max(self.b).max(self.tr);
-        // What is left must be worth going on for, or every call would collect.
+        // A collection must free a useful amount, or every call would collect.
         if self.heap.top + self.limits.heap_bytes / 32 > self.limits.heap_bytes
             || stacks + stacks / 8 > self.limits.stack_bytes
         {

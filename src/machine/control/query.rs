@@ -5,17 +5,17 @@ use super::flow::Ended;
 use super::stacks::field;
 use crate::machine::{Ball, Cell, Extension, Machine};
 
-/// What asking for an answer gives.
+/// The result of asking for an answer.
 #[derive(Debug)]
 pub enum Outcome {
-    /// An answer; whether more may follow.
+    /// An answer.
     Answer {
-        /// A choice point is left.
+        /// True if a choice point is left, so that more answers may follow.
         more: bool,
     },
     /// No (more) answers.
     NoMore,
-    /// A ball nobody caught. The query is over.
+    /// An uncaught ball. The query is over.
     Raised(Ball),
 }
 
@@ -81,7 +81,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Ends a query and takes its bindings back.
+    /// Ends a query and undoes its bindings.
     pub fn finish(&mut self, q: &mut Running) {
         self.leave(q, true);
     }
@@ -130,7 +130,7 @@ impl<X: Extension> Machine<X> {
         result
     }
 
-    /// Keeps a cell over nested runs; returns its place for [`Machine::protected`].
+    /// Keeps a cell across nested runs. Returns its index for [`Machine::protected`].
     pub fn protect(&mut self, c: Cell) -> usize {
         self.protected.push(c);
         self.protected.len() - 1
@@ -141,16 +141,16 @@ impl<X: Extension> Machine<X> {
         self.protected[at]
     }
 
-    /// Forgets protected cells from `at` on.
+    /// Releases protected cells from `at` on.
     pub fn unprotect(&mut self, at: usize) {
         self.protected.truncate(at);
     }
 }
 
 impl<X: Extension> Machine<X> {
-    /// Whether a goal succeeds, here and now, inside whatever runs: no collection happens, registers
-    /// and slots that may be live and wake-ups that are due are kept as they are. Nothing that the
-    /// goal does to the machine or its extension remains.
+    /// Returns true if a goal succeeds, run inside the current instruction: nothing is collected, and
+    /// registers, slots and pending wake-ups are kept. Everything that the goal does to the machine or
+    /// its extension is undone.
     #[cold]
     pub fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
         let registers: Vec<Cell> = self.x[..1024].to_vec();

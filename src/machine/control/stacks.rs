@@ -1,8 +1,8 @@
 //! Environments and choice points.
 //!
-//! Environment: `CE, CCP, Y0, Y1, …`. It stands above everything that its choice points protect.
-//! Choice point: the nine words below, then the saved argument registers. All links are byte
-//! offsets, so both stacks can grow and move.
+//! Environment: `CE, CCP, Y0, Y1, …`, above everything that choice points protect. Choice point: the
+//! ten words of `field`, then the saved argument registers. All links are byte offsets, so both stacks
+//! can grow and move.
 
 use crate::code::instr::Instr;
 use crate::machine::memory::cell::Cell;
@@ -14,17 +14,17 @@ pub(in crate::machine) mod field {
     pub(crate) const CP: u64 = 8;
     pub(crate) const TR: u64 = 16;
     pub(crate) const H: u64 = 24;
-    /// Where a new environment may begin.
+    /// The lowest start of a new environment.
     pub(crate) const ENV_TOP: u64 = 32;
     /// The extension's trail mark.
     pub(crate) const EXT: u64 = 40;
-    /// The instruction to go on at after backtracking.
+    /// The instruction to continue at after backtracking.
     pub(crate) const BP: u64 = 48;
-    /// The alternative's own data: place in a chain or bucket.
+    /// Data of the alternative: a position in a chain or bucket.
     pub(crate) const POS: u64 = 56;
     /// The choice point below.
     pub(crate) const PREV: u64 = 64;
-    /// How many registers are saved.
+    /// The number of saved registers.
     pub(crate) const N: u64 = 72;
     pub(crate) const ARGS: u64 = 80;
 }
@@ -32,11 +32,11 @@ pub(in crate::machine) mod field {
 /// Words before the slots of an environment, in bytes.
 pub(in crate::machine) const ENV_HEADER: u64 = 16;
 
-/// A call's live count that says: look into slot 0.
+/// The live slot count of a call whose real count is in slot 0.
 pub(in crate::machine) const COUNT_IN_SLOT: u16 = u16::MAX;
 
-/// The least that a stack of this size grows to.
-pub(in crate::machine) fn next_size(size: u64, need: u64) -> u64 {
+/// The smallest size that a stack of this size grows to.
+pub(in crate::machine) fn least_size(size: u64, need: u64) -> u64 {
     need.max(size + (1 << 16))
 }
 
@@ -52,16 +52,13 @@ impl<X: Extension> Machine<X> {
         self.env.set(self.e + ENV_HEADER + 8 * u64::from(y), c.0);
     }
 
-    /// How many slots of environment `e` are live at the continuation `cp`.
+    /// The number of slots of environment `e` that are live at the continuation `cp`.
     #[inline(always)]
     pub(in crate::machine) fn live_slots(&self, cp: Code, e: u64) -> u64 {
-        // SAFETY: every continuation stands right behind a `call`, whose operand `n` it reads.
-        let n = match unsafe { *cp.sub(1) } {
-            Instr::Call { n, .. } => n,
-            _ => {
-                debug_assert!(false, "continuation without call");
-                0
-            }
+        // SAFETY: every continuation stands right after a `call`, whose operand `n` is read.
+        let Instr::Call { n, .. } = (unsafe { *cp.sub(1) }) else {
+            debug_assert!(false, "continuation without call");
+            return 0;
         };
         if n == COUNT_IN_SLOT {
             Cell(self.env.get(e + ENV_HEADER)).as_int() as u64
@@ -70,14 +67,14 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Where a new environment may begin, while `(E, CP)` is the continuation.
+    /// The start of a new environment while `(E, CP)` is the continuation.
     #[inline(always)]
     pub(in crate::machine) fn env_top(&self) -> u64 {
         let own = self.e + ENV_HEADER + 8 * self.live_slots(self.cp, self.e);
         own.max(self.choice.get(self.b + field::ENV_TOP))
     }
 
-    /// Bytes that environments, choice points and the trail take.
+    /// The sizes in bytes of environments, choice points and the trail.
     pub fn stack_use(&self) -> [u64; 3] {
         [self.env_top(), self.b, self.tr]
     }
@@ -97,8 +94,8 @@ impl<X: Extension> Machine<X> {
     #[cold]
     fn grow_env(&mut self, need: u64) {
         let size = self.env.size();
-        let plenty = self.env.grow((size * 2).max(need), next_size(size, need));
-        self.have_grown(size, plenty);
+        let plenty = self.env.grow((size * 2).max(need), least_size(size, need));
+        self.stack_has_grown(size, plenty);
     }
 
     /// Leaves the current environment.
@@ -167,13 +164,14 @@ impl<X: Extension> Machine<X> {
         let size = self.choice.size();
         let plenty = self
             .choice
-            .grow((size * 2).max(need), next_size(size, need));
-        self.have_grown(size, plenty);
+            .grow((size * 2).max(need), least_size(size, need));
+        self.stack_has_grown(size, plenty);
     }
 
-    /// After a stack of this size has grown. If there was hardly the memory for that, it must not go on.
+    /// Called after a stack of this size has grown. If memory is short (not `plenty`), it must not grow
+    /// again.
     #[cold]
-    pub(in crate::machine) fn have_grown(&mut self, size: u64, plenty: bool) {
+    pub(in crate::machine) fn stack_has_grown(&mut self, size: u64, plenty: bool) {
         if !plenty {
             self.limits.stack_bytes = self.limits.stack_bytes.min(size);
         }
@@ -189,7 +187,7 @@ impl<X: Extension> Machine<X> {
         self.hb = self.b_get(field::H);
     }
 
-    /// Makes `level` the newest choice point; whether that made cleanups due.
+    /// Makes `level` the newest choice point. Returns true if that made cleanups due.
     #[inline(always)]
     pub(in crate::machine) fn cut_to_level(&mut self, level: u64) -> bool {
         let mut due = false;
@@ -225,7 +223,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Fails: back to the newest choice point. Returns where to go on.
+    /// Fails: restores the newest choice point. Returns its alternative.
     #[inline(always)]
     pub(in crate::machine) fn backtrack(&mut self) -> Code {
         self.restore_choice();
@@ -235,7 +233,8 @@ impl<X: Extension> Machine<X> {
         self.b_get(field::BP) as Code
     }
 
-    /// The extension mark of the newest choice point: what it changed since then needs saving.
+    /// The extension mark of the newest choice point: changes of older state must be recorded for
+    /// undoing.
     pub fn newest_ext_mark(&self) -> u64 {
         self.b_get(field::EXT)
     }

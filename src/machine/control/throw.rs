@@ -5,7 +5,7 @@ use super::stacks::field;
 use crate::machine::{Ball, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Throws the ball that is set: finds the catcher of this run, or ends it.
+    /// Throws the ball that is set: finds the catcher in this run. Returns `None` if there is none.
     #[cold]
     pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();
@@ -34,7 +34,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// At an active catch frame: unifies the ball; on success leaves for the recovery goal.
+    /// At an active catch frame: unifies the ball; on success returns the code of the recovery goal.
     fn try_catcher(&mut self) -> Option<Code> {
         self.restore_choice();
         let depth = self.b_get(field::POS) as usize;
@@ -42,7 +42,8 @@ impl<X: Extension> Machine<X> {
         let below = self.b_get(field::PREV);
         let term = ball.term().restore(&mut self.heap);
         let catcher = self.y(0);
-        // The catch's own choice point stays until the ball fits, so that a failed attempt is undone.
+        // The catch's own choice point stays until the ball unifies, so that a failed attempt is
+        // undone.
         if self.unify(catcher, term) {
             self.findall.truncate(depth);
             self.b = below;

@@ -1,21 +1,22 @@
 //! Wake-up goals of attributed variables, and cleanup goals: both run between instructions.
 
-use super::fixed_code::{COUNTED, RESUME, WAKEUP};
+use super::fixed_code::{RESUME, SLOT_CONTINUATIONS, WAKEUP};
 use super::flow::Flow;
 use super::stacks::COUNT_IN_SLOT;
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
-use crate::machine::database::code_block::Block;
+use crate::machine::database::code_block::CodeBlock;
 use crate::machine::{Attributes, Cell, Code, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
-    /// Whether bindings or cleanups wait to be reported.
+    /// Returns true if bindings or cleanups are pending.
     #[inline(always)]
     pub(in crate::machine) fn has_wake_ups(&self) -> bool {
         !self.wake.is_empty() || !self.cleanup_due.is_empty()
     }
 
-    /// Takes the cleanup goals whose guards a cut to `level` removes; whether there are any.
+    /// Makes the cleanup goals due whose guards a cut to `level` removes. Returns true if any goal is
+    /// due.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) -> bool {
@@ -34,25 +35,18 @@ impl<X: Extension> Machine<X> {
         due
     }
 
-    /// Reports bindings of attributed variables and due cleanups. If there is library work to do, returns
-    /// the code that does it and then resumes at `at` with `x` registers (and `n` slots of an own environment).
-    pub(in crate::machine) fn run_wake_ups(
-        &mut self,
-        at: Code,
-        x: u64,
-        n: Option<u16>,
-    ) -> Result<Option<Code>, Flow> {
-        if self.wake.is_empty() && self.cleanup_due.is_empty() {
-            return Ok(None);
-        }
+    /// Reports the queued bindings to the extension. Returns the wake-up goals for the library.
+    fn report_bindings(&mut self) -> Result<Vec<Cell>, Flow> {
         let mut due: Vec<Cell> = Vec::new();
         let mut i = 0;
+        // The extension may bind more variables meanwhile.
         while i < self.wake.len() {
             let (atts, value) = self.wake[i];
             i += 1;
             match X::bound(self, atts, value) {
                 Ok(Some(true)) => {
-                    due.push(self.heap.structure(self.well_known.wake, &[atts, value]))
+                    let goal = self.heap.structure(self.well_known.wake, &[atts, value]);
+                    due.push(goal);
                 }
                 Ok(Some(false)) => {}
                 Ok(None) => {
@@ -67,6 +61,22 @@ impl<X: Extension> Machine<X> {
             }
         }
         self.wake.clear();
+        Ok(due)
+    }
+
+    /// Reports bindings of attributed variables and runs due cleanups. If the library has work to do,
+    /// returns the code that does it and then resumes at `at` with `x` registers (and `n` slots, if the
+    /// clause has an environment).
+    pub(in crate::machine) fn run_wake_ups(
+        &mut self,
+        at: Code,
+        x: u64,
+        n: Option<u16>,
+    ) -> Result<Option<Code>, Flow> {
+        if self.wake.is_empty() && self.cleanup_due.is_empty() {
+            return Ok(None);
+        }
+        let mut due = self.report_bindings()?;
         if !self.cleanup_due.is_empty() {
             let goal = self.due_cleanups();
             due.push(goal);
@@ -75,7 +85,7 @@ impl<X: Extension> Machine<X> {
         if due.is_empty() {
             return Ok(None);
         }
-        // The registers wait in an environment of their own, above the clause's.
+        // The registers are saved in an environment of their own, above the clause's.
         let count = 4 + x;
         let true_cp = self.cp;
         if let Some(n) = n {
@@ -104,7 +114,7 @@ impl<X: Extension> Machine<X> {
         Ok(Some(self.db.entries[WAKEUP.0 as usize]))
     }
 
-    /// After wake-up goals: brings the saved registers back and leaves their environment.
+    /// After wake-up goals: restores the saved registers and pops their environment.
     #[cold]
     pub(in crate::machine) fn resume_registers(&mut self) -> Code {
         let count = self.y(0).as_int() as u64;
@@ -121,12 +131,12 @@ impl<X: Extension> Machine<X> {
         at
     }
 
-    /// A continuation that says that `n` slots live: see [`COUNTED`].
+    /// A continuation that states `n` live slots: see [`SLOT_CONTINUATIONS`].
     pub(in crate::machine) fn continuation_with(&mut self, n: u16) -> Code {
-        match COUNTED.get(n as usize) {
+        match SLOT_CONTINUATIONS.get(n as usize) {
             Some(c) => c[1..].as_ptr(),
             None => {
-                let make = || Block::new(&[Instr::Call { n, p: WAKEUP }, Instr::Fail {}]);
+                let make = || CodeBlock::new(&[Instr::Call { n, p: WAKEUP }, Instr::Fail {}]);
                 // SAFETY: the block has two instructions.
                 unsafe {
                     self.slot_continuations
@@ -141,17 +151,17 @@ impl<X: Extension> Machine<X> {
 }
 
 impl<X: Extension> Machine<X> {
-    /// Records that `goal` must run when the newest choice point goes.
+    /// Records that `goal` must run when the newest choice point is removed.
     pub fn push_cleanup(&mut self, goal: Cell) {
         self.cleanups.push((goal, self.b));
     }
 
-    /// Forgets the newest cleanup goal.
+    /// Removes the newest cleanup goal.
     pub fn pop_cleanup(&mut self) {
         self.cleanups.pop();
     }
 
-    /// After a ball has unwound to a choice point: runs the cleanups whose guards are gone, now.
+    /// Runs the cleanups whose guards are gone, after a ball has unwound to a choice point.
     pub(in crate::machine) fn run_due_cleanups(&mut self) {
         let level = self.b;
         self.collect_cleanups(level);
@@ -159,7 +169,7 @@ impl<X: Extension> Machine<X> {
             return;
         }
         let goal = self.due_cleanups();
-        // What a cleanup goal throws is lost: there is already something else on its way.
+        // An error of a cleanup goal is lost: another ball is being thrown already.
         let _ = self.call_once(goal);
     }
 

@@ -5,18 +5,18 @@ use crate::code::instr::Instr;
 use crate::code::pred::{ConstId, Key, PredId};
 use crate::machine::memory::record::Record;
 
-/// A clause of the machine.
+/// The number of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClauseId(pub u32);
 
-/// The death of a clause that lives.
+/// The death of a clause that has not been erased.
 pub const ALIVE: u64 = u64::MAX;
 
 /// A clause.
 pub struct Clause {
     /// The predicate it belongs to.
     pub pred: PredId,
-    /// The generation that brought it.
+    /// The generation that added it.
     pub birth: u64,
     /// The generation that erased it, or [`ALIVE`].
     pub death: u64,
@@ -33,7 +33,7 @@ pub struct Clause {
 }
 
 impl Clause {
-    /// What it takes, with the allocator's own words.
+    /// Its size in bytes, with the allocator's overhead.
     pub(in crate::machine) fn bytes(&self) -> u64 {
         let source = self.source.as_ref().map_or(0, Record::words);
         let words = source + self.len + 2 * self.keys.len() + self.constants.len();
@@ -52,13 +52,13 @@ impl Clause {
         unsafe { std::slice::from_raw_parts(self.code, self.len) }
     }
 
-    /// Whether the instruction at a place of memory is one of these.
-    pub(in crate::machine) fn has_place(&self, place: u64) -> bool {
+    /// Returns true if the instruction at this address is one of its own.
+    pub(in crate::machine) fn contains(&self, place: u64) -> bool {
         let start = self.code as u64;
         (start..start + 8 * self.len as u64).contains(&place)
     }
 
-    /// Whether a call of this generation sees the clause.
+    /// Returns true if a call of this generation sees the clause.
     #[inline(always)]
     pub fn visible(&self, generation: u64) -> bool {
         self.birth <= generation && generation < self.death

@@ -2,17 +2,17 @@
 
 use crate::code::instr::Instr;
 
-/// A place in code.
+/// The address of an instruction.
 pub(crate) type Code = *const Instr;
 
-/// One or two instructions at a stable place.
-pub(in crate::machine) struct Block(*mut Instr, usize);
+/// One or two instructions at a stable address.
+pub(in crate::machine) struct CodeBlock(*mut Instr, usize);
 
-impl Block {
-    pub(in crate::machine) fn new(code: &[Instr]) -> Block {
+impl CodeBlock {
+    pub(in crate::machine) fn new(code: &[Instr]) -> CodeBlock {
         let b: Box<[Instr]> = code.into();
         let n = b.len();
-        Block(Box::into_raw(b).cast(), n)
+        CodeBlock(Box::into_raw(b).cast(), n)
     }
     #[inline(always)]
     pub(in crate::machine) fn at(&self) -> Code {
@@ -25,7 +25,7 @@ impl Block {
     }
 }
 
-impl Drop for Block {
+impl Drop for CodeBlock {
     fn drop(&mut self) {
         // SAFETY: made from a box of this length in `new`.
         drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.0, self.1)) });

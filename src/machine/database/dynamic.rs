@@ -5,12 +5,12 @@ use crate::code::pred::Key;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-/// Clauses in order, at positions that stay when others come or go at the ends.
+/// Clauses in order; positions stay valid when clauses are added at either end.
 #[derive(Default, Clone)]
 pub(in crate::machine) struct Bucket {
     pub(in crate::machine) base: i64,
     pub(in crate::machine) list: VecDeque<ClauseId>,
-    /// The clauses before this position are dead.
+    /// The clauses before this position have been erased.
     pub(in crate::machine) start: i64,
 }
 
@@ -29,18 +29,18 @@ impl Bucket {
 /// An index on one argument of a dynamic predicate.
 pub(in crate::machine) struct ArgIndex {
     pub(in crate::machine) map: FxHashMap<Key, u32>,
-    /// The clauses with a variable there: what any other key finds.
+    /// The bucket of the clauses with a variable there, which any other key finds.
     pub(in crate::machine) any: u32,
 }
 
-/// What is known of an argument as an index.
+/// The state of an argument's index.
 pub(in crate::machine) enum ArgState {
-    /// Not looked at since the predicate had this many clauses.
+    /// Not worth an index when the predicate had this many clauses.
     Unknown(usize),
     Indexed(ArgIndex),
 }
 
-/// How many arguments a dynamic predicate may be indexed on.
+/// The number of arguments on which a dynamic predicate may be indexed.
 pub(in crate::machine) const INDEXED_ARGS: usize = 6;
 
 /// The clauses of a dynamic predicate.
@@ -51,7 +51,7 @@ pub(in crate::machine) struct Dynamic {
     pub(in crate::machine) args: Vec<ArgState>,
     pub(in crate::machine) live: usize,
     pub(in crate::machine) dead: usize,
-    /// A purge that was refused is not asked for again below this many dead clauses.
+    /// After a purge was refused, the number of erased clauses at which it is tried again.
     pub(in crate::machine) purge_at: usize,
     pub(in crate::machine) next_order: i64,
     pub(in crate::machine) first_order: i64,

@@ -1,7 +1,7 @@
 //! The decision trees of static predicates: their nodes, switch tables and chains of clauses.
 
 use super::clause::ClauseId;
-use super::code_block::{Block, Code};
+use super::code_block::{Code, CodeBlock};
 use crate::code::pred::PredId;
 use rustc_hash::FxHashMap;
 
@@ -10,10 +10,10 @@ pub(in crate::machine) struct Node {
     /// `None`: all clauses of the predicate.
     pub(in crate::machine) clauses: Option<Box<[ClauseId]>>,
     pub(in crate::machine) used: u32,
-    pub(in crate::machine) block: Option<Block>,
+    pub(in crate::machine) block: Option<CodeBlock>,
 }
 
-/// Where `switch_on_term` goes.
+/// The targets of a `switch_on_term`.
 pub(in crate::machine) struct SwitchTable {
     pub(in crate::machine) arg: u16,
     pub(in crate::machine) var: Code,
@@ -58,7 +58,7 @@ pub(in crate::machine) struct Index {
 }
 
 impl Index {
-    /// The node for all clauses of a predicate, fresh because they have changed.
+    /// The node for all clauses of a predicate; a new one if they have changed since it was expanded.
     pub(in crate::machine) fn root(&mut self, pred: PredId) -> u32 {
         if let Some(&n) = self.roots.get(&pred) {
             return n;

@@ -1,4 +1,4 @@
-//! Predicates and clauses: what is defined, where its code begins, and what a call may see.
+//! Predicates and clauses: definitions, entry points, and the clauses visible to a call.
 
 pub mod clause;
 pub(crate) mod code_block;

@@ -1,15 +1,15 @@
 //! A predicate: its name, how it is run, its properties and clauses.
 
 use super::clause::ClauseId;
-use super::code_block::Block;
+use super::code_block::CodeBlock;
 use super::dynamic::Dynamic;
 use crate::base::atom::Atom;
 use crate::code::pred::{FunctorId, PredId};
 
-/// How a predicate is run.
+/// The kinds of predicates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Nothing is known of it but its name.
+    /// Mentioned, not defined.
     Undefined,
     /// Clauses that only loading changes.
     Static,
@@ -36,7 +36,7 @@ pub struct Properties {
     pub library: bool,
     /// Answers are tabled.
     pub tabled: bool,
-    /// Made of rules that commit to a head that matches.
+    /// Defined by single-sided rules, which commit to the first head that matches.
     pub rules: bool,
     /// Declared, so that calling it without clauses fails.
     pub declared: bool,
@@ -52,7 +52,7 @@ pub struct Pred {
     pub arity: u32,
     /// `name/arity`.
     pub functor: FunctorId,
-    /// How it is run.
+    /// Its kind.
     pub kind: Kind,
     /// Properties.
     pub properties: Properties,
@@ -60,8 +60,8 @@ pub struct Pred {
     pub meta: Option<Box<[u8]>>,
     /// The clauses of a static predicate.
     pub clauses: Vec<ClauseId>,
-    /// The last clause, which says that no rule matches, if there is such a one.
+    /// The last clause of single-sided rules, which throws because no rule matched.
     pub closing: Option<ClauseId>,
     pub(in crate::machine) dynamic: Option<Box<Dynamic>>,
-    pub(in crate::machine) entry: Block,
+    pub(in crate::machine) entry: CodeBlock,
 }

@@ -1,11 +1,11 @@
-//! Predicates and clauses: what is defined, where its code begins, and what a call may see.
+//! Predicates and clauses: definitions, entry points, and the clauses visible to a call.
 //!
-//! Every change of a dynamic predicate gets a new generation; a call sees the clauses that lived when
-//! it began (the logical update view). A clause's code never moves; erased clauses wait in limbo until
+//! Every change of a dynamic predicate gets a new generation; a call sees the clauses that were live
+//! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
 use super::clause::{ALIVE, Clause, ClauseId};
-use super::code_block::{Block, Code};
+use super::code_block::{Code, CodeBlock};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
 use super::predicate::{Kind, Pred, Properties};
@@ -23,16 +23,16 @@ pub struct Database {
     clauses: Vec<Option<Box<Clause>>>,
     free: Vec<u32>,
     serial: u32,
-    pub(in crate::machine) limbo: Vec<ClauseId>,
+    pub(in crate::machine) erased: Vec<ClauseId>,
     /// The newest generation.
     pub generation: u64,
     pub(in crate::machine) index: Index,
     pub(in crate::machine) constants: Vec<Record>,
     pub(in crate::machine) free_constants: Vec<ConstId>,
-    /// What the clauses take, roughly, in bytes.
+    /// The approximate size of the clauses in bytes.
     pub bytes: u64,
-    /// The number of the clause that was last sought by its code.
-    around: usize,
+    /// The clause that `clause_containing` found last.
+    last_found: usize,
 }
 
 impl Database {
@@ -44,28 +44,28 @@ impl Database {
             clauses: Vec::new(),
             free: Vec::new(),
             serial: 0,
-            limbo: Vec::new(),
+            erased: Vec::new(),
             generation: 0,
             index: Index::default(),
             constants: Vec::new(),
             free_constants: Vec::new(),
             bytes: 0,
-            around: 0,
+            last_found: 0,
         }
     }
 
-    /// The predicate `module:name/arity`, if it was ever mentioned.
+    /// The predicate `module:name/arity`, if it exists.
     pub fn find(&self, module: Atom, functor: FunctorId) -> Option<PredId> {
         self.by_name.get(&(module, functor)).copied()
     }
 
-    /// The predicate `module:name/arity`; made if new.
+    /// The predicate `module:name/arity`; created if it does not exist.
     pub fn pred_id(&mut self, module: Atom, functor: FunctorId, name: Atom, arity: u32) -> PredId {
         if let Some(&p) = self.by_name.get(&(module, functor)) {
             return p;
         }
         let p = PredId(self.preds.len() as u32);
-        let entry = Block::new(&[Instr::Undefined { p }, Instr::Proceed {}]);
+        let entry = CodeBlock::new(&[Instr::Undefined { p }, Instr::Proceed {}]);
         self.entries.push(entry.at());
         self.preds.push(Pred {
             module,
@@ -90,7 +90,7 @@ impl Database {
         &self.preds[p.0 as usize]
     }
 
-    /// Whether there is a predicate with this number.
+    /// Returns true if there is a predicate with this number.
     pub fn has_pred(&self, p: PredId) -> bool {
         (p.0 as usize) < self.preds.len()
     }
@@ -108,7 +108,7 @@ impl Database {
             .map(|(i, p)| (PredId(i as u32), p))
     }
 
-    /// Whether the predicate has clauses or code of its own.
+    /// Returns true if the predicate has clauses or code of its own.
     pub fn is_defined(&self, p: PredId) -> bool {
         match self.pred(p).kind {
             Kind::Undefined => false,
@@ -137,8 +137,8 @@ impl Database {
         self.entries[p.0 as usize] = code.as_ptr();
     }
 
-    /// Makes the predicate another name for `to`; if not every caller was `told` of meta-arguments, their
-    /// module is seen to on the way.
+    /// Makes the predicate an alias of `to`. Unless all callers were compiled with its meta-arguments
+    /// known (`told`), the alias adds the caller's module to them.
     pub fn set_alias(&mut self, p: PredId, to: PredId, told: bool) {
         self.preds[p.0 as usize].kind = Kind::Alias(to);
         let entry = match self.pred(to).meta {
@@ -148,7 +148,7 @@ impl Database {
         self.set_entry(p, &[entry, Instr::Proceed {}]);
     }
 
-    /// Says which arguments of a predicate of a program carry their module, to its second names too.
+    /// Sets the meta-argument specifiers of a program's predicate, and updates its aliases.
     pub fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
         self.preds[p.0 as usize].meta = Some(specifiers);
         for i in 0..self.preds.len() {
@@ -191,13 +191,14 @@ impl Database {
         self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
     }
 
-    /// Forgets all clauses and properties: the predicate is as if never defined.
+    /// Removes all clauses and properties: the predicate is undefined.
     pub fn undefine(&mut self, p: PredId) {
         self.abolish(p);
         self.drop_buckets(p);
     }
 
-    /// As [`Database::undefine`], but calls of a dynamic predicate that run still see its clauses (ISO 7.5.4).
+    /// As [`Database::undefine`], but running calls of a dynamic predicate still see its clauses (ISO
+    /// 7.5.4).
     pub fn abolish(&mut self, p: PredId) {
         self.wipe(p);
         let pred = &mut self.preds[p.0 as usize];
@@ -207,10 +208,10 @@ impl Database {
         self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
     }
 
-    /// Forgets the clauses of a predicate that was dynamic.
+    /// Removes the buckets of a predicate that was dynamic.
     fn drop_buckets(&mut self, p: PredId) {
         if let Some(d) = self.preds[p.0 as usize].dynamic.take() {
-            self.limbo.extend(&d.buckets[0].list);
+            self.erased.extend(&d.buckets[0].list);
         }
     }
 
@@ -221,7 +222,7 @@ impl Database {
         }
         self.preds[p.0 as usize].closing = None;
         let statics = std::mem::take(&mut self.preds[p.0 as usize].clauses);
-        self.limbo.extend(statics);
+        self.erased.extend(statics);
         if self.pred(p).kind == Kind::Static {
             self.relink(p);
         }
@@ -237,21 +238,21 @@ impl Database {
         }
     }
 
-    /// How many live clauses there are, the closing one apart.
+    /// The number of live clauses, without the closing one.
     pub fn clause_count(&self, p: PredId) -> usize {
         let pred = self.pred(p);
         let all = pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live);
         all - usize::from(pred.closing.is_some())
     }
 
-    /// What a predicate and its clauses take, roughly, in bytes.
+    /// The approximate size of a predicate and its clauses in bytes.
     pub fn size_of(&self, p: PredId) -> u64 {
         let clauses = self.all_clauses(p);
         let each = clauses.iter().filter_map(|&c| self.clause(c));
         size_of::<Pred>() as u64 + each.map(Clause::bytes).sum::<u64>()
     }
 
-    /// Takes the closing clause away.
+    /// Removes the closing clause.
     pub fn reopen(&mut self, p: PredId) {
         let Some(c) = self.preds[p.0 as usize].closing.take() else {
             return;
@@ -259,7 +260,7 @@ impl Database {
         self.erase(c);
         if self.pred(p).kind == Kind::Static {
             self.preds[p.0 as usize].clauses.retain(|&other| other != c);
-            self.limbo.push(c);
+            self.erased.push(c);
             self.relink(p);
         }
     }
@@ -275,25 +276,25 @@ impl Database {
         self.clauses.get(c.0 as usize)?.as_deref()
     }
 
-    /// The clause that has the instruction at a place of memory. The last one found is tried first.
-    pub(in crate::machine) fn clause_around(&mut self, place: u64) -> Option<&Clause> {
-        let has = |c: &Option<Box<Clause>>| c.as_ref().is_some_and(|c| c.has_place(place));
-        if !self.clauses.get(self.around).is_some_and(has) {
-            self.around = self.clauses.iter().position(has)?;
+    /// The clause that contains the instruction at an address. The last one found is tried first.
+    pub(in crate::machine) fn clause_containing(&mut self, place: u64) -> Option<&Clause> {
+        let has = |c: &Option<Box<Clause>>| c.as_ref().is_some_and(|c| c.contains(place));
+        if !self.clauses.get(self.last_found).is_some_and(has) {
+            self.last_found = self.clauses.iter().position(has)?;
         }
-        self.clauses[self.around].as_deref()
+        self.clauses[self.last_found].as_deref()
     }
 
-    /// A clause of a bucket or predicate.
+    /// A clause of a bucket or predicate, which exists.
     #[inline(always)]
     #[allow(
         clippy::expect_used,
         reason = "lists only hold clauses that are not dropped"
     )]
-    pub(in crate::machine) fn listed(&self, c: ClauseId) -> &Clause {
+    pub(in crate::machine) fn clause_at(&self, c: ClauseId) -> &Clause {
         self.clauses[c.0 as usize]
             .as_deref()
-            .expect("listed clause")
+            .expect("clause_at clause")
     }
 
     /// Adds a clause at the end or the front. The predicate becomes static if it was undefined.
@@ -336,16 +337,7 @@ impl Database {
             }
         }
         self.bytes += clause.bytes();
-        let id = match self.free.pop() {
-            Some(i) => {
-                self.clauses[i as usize] = Some(Box::new(clause));
-                ClauseId(i)
-            }
-            None => {
-                self.clauses.push(Some(Box::new(clause)));
-                ClauseId(self.clauses.len() as u32 - 1)
-            }
-        };
+        let id = self.store(clause);
         if self.pred(p).kind == Kind::Dynamic {
             self.add_to_buckets(p, id, front);
         } else {
@@ -358,6 +350,19 @@ impl Database {
             self.relink(p);
         }
         id
+    }
+
+    fn store(&mut self, clause: Clause) -> ClauseId {
+        match self.free.pop() {
+            Some(i) => {
+                self.clauses[i as usize] = Some(Box::new(clause));
+                ClauseId(i)
+            }
+            None => {
+                self.clauses.push(Some(Box::new(clause)));
+                ClauseId(self.clauses.len() as u32 - 1)
+            }
+        }
     }
 
     fn add_to_buckets(&mut self, p: PredId, id: ClauseId, front: bool) {
@@ -377,7 +382,7 @@ impl Database {
         }
     }
 
-    /// Looks at argument `k` of a dynamic predicate as an index, building it.
+    /// Builds the index of a dynamic predicate on argument `k`, if that is worthwhile.
     pub(in crate::machine) fn build_arg_index(&mut self, p: PredId, k: usize) {
         let clauses = &self.clauses;
         let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
@@ -417,7 +422,7 @@ impl Database {
         args[k] = ArgState::Indexed(ix);
     }
 
-    /// Erases a clause: calls that began before still see it. Whether it was alive.
+    /// Erases a clause: calls that began before still see it. Returns true if it was live.
     pub fn erase(&mut self, c: ClauseId) -> bool {
         let Some(clause) = self.clauses[c.0 as usize].as_deref_mut() else {
             return false;
@@ -435,7 +440,7 @@ impl Database {
         true
     }
 
-    /// The position in a bucket where a search that begins now may begin.
+    /// The position of the first clause in a bucket that is not known to be erased.
     #[inline]
     pub(in crate::machine) fn first_place(&mut self, p: PredId, bucket: u32) -> i64 {
         let clauses = &self.clauses;
@@ -458,7 +463,7 @@ impl Database {
         b.start
     }
 
-    /// The position in a bucket behind all clauses up to this order, which may be the one at `hint`.
+    /// The position in a bucket after all clauses up to this order; the one at `hint` is tried first.
     pub(in crate::machine) fn place_after(
         &self,
         p: PredId,
@@ -475,30 +480,34 @@ impl Database {
         if let Ok(i) = usize::try_from(hint - b.base)
             && b.list
                 .get(i)
-                .is_some_and(|&c| self.listed(c).order == order)
+                .is_some_and(|&c| self.clause_at(c).order == order)
         {
             return Some(hint + 1);
         }
-        let n = b.list.partition_point(|&c| self.listed(c).order <= order);
+        let n = b
+            .list
+            .partition_point(|&c| self.clause_at(c).order <= order);
         Some(b.base + n as i64)
     }
 
-    /// Whether enough clauses of `p` are dead to be worth a purge, on a choice stack this deep.
-    pub(in crate::machine) fn wants_purge(&self, p: PredId, choice_bytes: u64) -> bool {
+    /// Returns true if enough clauses of `p` have been erased to make a purge worthwhile, given the
+    /// depth of the choice stack that it has to search.
+    pub(in crate::machine) fn needs_purge(&self, p: PredId, choice_bytes: u64) -> bool {
         self.pred(p)
             .dynamic
             .as_ref()
             .is_some_and(|d| d.dead > (8 + d.live + (choice_bytes / 512) as usize).max(d.purge_at))
     }
 
-    /// A purge was refused because a call iterates over the clauses.
+    /// Raises the threshold of the next purge, after one was refused because a call iterates over the
+    /// clauses.
     pub(in crate::machine) fn postpone_purge(&mut self, p: PredId) {
         if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
             d.purge_at = 2 * d.dead;
         }
     }
 
-    /// Takes dead clauses out of the buckets. No call may be iterating over them.
+    /// Removes erased clauses from the buckets. No call may be iterating over them.
     pub(in crate::machine) fn purge(&mut self, p: PredId) {
         let clauses = &self.clauses;
         let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
@@ -509,12 +518,12 @@ impl Database {
                 .as_deref()
                 .is_some_and(|c| c.death == ALIVE)
         };
-        self.limbo
+        self.erased
             .extend(d.buckets[0].list.iter().copied().filter(|c| !alive(c)));
         d.buckets[0].list.retain(alive);
         d.buckets[0].start = d.buckets[0].base;
         d.buckets.truncate(1);
-        // Indexes are rebuilt when they are next wanted, unless keeping them is cheaper.
+        // Indexes are rebuilt when they are next used.
         for a in &mut d.args {
             *a = ArgState::Unknown(0);
         }
@@ -522,15 +531,15 @@ impl Database {
         d.purge_at = 0;
     }
 
-    /// Drops clauses in limbo that `running` does not need.
-    pub(in crate::machine) fn drop_limbo(&mut self, running: &dyn Fn(&Clause) -> bool) {
-        let limbo = std::mem::take(&mut self.limbo);
-        for c in limbo {
+    /// Drops the erased clauses that are not `running`.
+    pub(in crate::machine) fn drop_erased(&mut self, running: &dyn Fn(&Clause) -> bool) {
+        let erased = std::mem::take(&mut self.erased);
+        for c in erased {
             let Some(clause) = self.clauses[c.0 as usize].as_deref() else {
                 continue;
             };
             if running(clause) {
-                self.limbo.push(c);
+                self.erased.push(c);
             } else {
                 self.free_constants.extend_from_slice(&clause.constants);
                 self.bytes -= clause.bytes();
@@ -540,12 +549,12 @@ impl Database {
         }
     }
 
-    /// Points the entry of a static predicate at its code: one clause, or an index to be built.
+    /// Sets the entry of a static predicate: its only clause, or an index to be built.
     fn relink(&mut self, p: PredId) {
         let pred = &self.preds[p.0 as usize];
         match pred.clauses[..] {
             [] => self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]),
-            [c] => self.entries[p.0 as usize] = self.listed(c).entry(),
+            [c] => self.entries[p.0 as usize] = self.clause_at(c).entry(),
             _ => {
                 let node = self.index.root(p);
                 self.set_entry(p, &[Instr::JitIndex { node }, Instr::Proceed {}]);

@@ -1,7 +1,7 @@
-//! Cells: 64-bit tagged words. The only file that knows tag bits.
+//! Cells: 64-bit tagged words. Tag bits are used in this file only.
 //!
-//! Addresses are byte offsets into the heap, multiples of 8, so that a pointer cell is
-//! `address | tag` and a region can move. Must not know the heap itself.
+//! Addresses are byte offsets into the heap, multiples of 8, so that a pointer cell is `address | tag`
+//! and the heap can move.
 //!
 //! | tag | cell | rest |
 //! |---|---|---|
@@ -34,14 +34,14 @@ const INT: u64 = 5;
 const NUM: u64 = 6;
 const TAG: u64 = 7;
 
-/// Headers share the atom's tag; bits 3 and 4 tell them apart.
+/// Headers share the tag of atoms; bits 3 and 4 distinguish them.
 const HEADER: u64 = 31;
 const HEADER_FUNCTOR: u64 = 8 | ATM;
 const HEADER_BOX: u64 = 16 | ATM;
-/// While a term is copied: where its copy stands.
+/// Forwarding mark of a cell that has been copied: the address of its copy.
 const HEADER_MOVED: u64 = 24 | ATM;
 
-/// What a box holds.
+/// The kinds of boxed numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum BoxKind {
@@ -53,7 +53,7 @@ pub enum BoxKind {
     Rat = 2,
 }
 
-/// What a dereferenced cell is.
+/// The kinds of dereferenced cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Tag {
@@ -84,9 +84,10 @@ impl Cell {
     /// The empty list.
     pub const NIL: Cell = Cell::atom(crate::base::atom::atoms::NIL);
 
-    /// Whether two different cells that are no variables cannot be the same term, whatever they refer to.
+    /// Returns true if the tags alone show that two different cells, neither of them a variable, are
+    /// not equal.
     #[inline(always)]
-    pub(in crate::machine) const fn differs_at_once(self, other: Cell) -> bool {
+    pub(in crate::machine) const fn differs_by_tag(self, other: Cell) -> bool {
         (self.0 ^ other.0) & TAG != 0 || self.0 & (TAG - 1) == ATM
     }
 
@@ -145,17 +146,17 @@ impl Cell {
     pub const fn box_header(kind: BoxKind, extra: u8, words: u32) -> Cell {
         Cell((words as u64) << 32 | (extra as u64) << 16 | (kind as u64) << 8 | HEADER_BOX)
     }
-    /// While copying: the copy of this compound is at `a`.
+    /// The forwarding mark of a compound whose copy is at `a`.
     #[inline(always)]
     pub(in crate::machine) const fn moved_compound(a: Addr) -> Cell {
         Cell(a << 8 | HEADER_MOVED)
     }
-    /// While copying: the copy of this variable is at `a`.
+    /// The forwarding mark of a variable whose copy is at `a`.
     #[inline(always)]
     pub(in crate::machine) const fn moved_var(a: Addr) -> Cell {
         Cell(a << 8 | 32 | HEADER_MOVED)
     }
-    /// The address, if this is a moved compound's mark.
+    /// The address in a compound's forwarding mark.
     #[inline(always)]
     pub(in crate::machine) const fn as_moved_compound(self) -> Option<Addr> {
         if self.0 & 63 == HEADER_MOVED {
@@ -164,7 +165,7 @@ impl Cell {
             None
         }
     }
-    /// The address, if this is a moved variable's mark.
+    /// The address in a variable's forwarding mark.
     #[inline(always)]
     pub(in crate::machine) const fn as_moved_var(self) -> Option<Addr> {
         if self.0 & 63 == 32 | HEADER_MOVED {
@@ -188,12 +189,12 @@ impl Cell {
             _ => Tag::Packed,
         }
     }
-    /// A reference or attributed variable: something to follow.
+    /// Returns true for a reference or an attributed variable.
     #[inline(always)]
     pub const fn is_ref(self) -> bool {
         self.0 & 6 == 0
     }
-    /// A plain reference.
+    /// Returns true for a plain reference.
     #[inline(always)]
     pub const fn is_plain_ref(self) -> bool {
         self.0 & TAG == REF
@@ -208,12 +209,12 @@ impl Cell {
     pub const fn is_list(self) -> bool {
         self.0 & TAG == LST
     }
-    /// A structure (not a list).
+    /// Returns true for a structure (not a list).
     #[inline(always)]
     pub const fn is_structure(self) -> bool {
         self.0 & TAG == STR
     }
-    /// A list or structure.
+    /// Returns true for a list or structure.
     #[inline(always)]
     pub const fn is_compound(self) -> bool {
         self.0 & 6 == LST
@@ -233,12 +234,12 @@ impl Cell {
     pub const fn is_boxed(self) -> bool {
         self.0 & TAG == NUM
     }
-    /// Any number.
+    /// Returns true for any number.
     #[inline(always)]
     pub const fn is_number(self) -> bool {
         self.0 & TAG == INT || self.0 & TAG == NUM
     }
-    /// Atom or number.
+    /// Returns true for an atom or a number.
     #[inline(always)]
     pub const fn is_atomic(self) -> bool {
         self.0 & TAG >= ATM
@@ -248,12 +249,12 @@ impl Cell {
     pub const fn addr(self) -> Addr {
         self.0 & !TAG
     }
-    /// The same tag, moved.
+    /// The same tag with another address.
     #[inline(always)]
     pub(in crate::machine) const fn with_addr(self, a: Addr) -> Cell {
         Cell(a | self.0 & TAG)
     }
-    /// Whether the cell points into the heap.
+    /// Returns true if the cell points into the heap.
     #[inline(always)]
     pub(in crate::machine) const fn is_pointer(self) -> bool {
         let t = self.0 & TAG;
@@ -276,7 +277,7 @@ impl Cell {
         debug_assert!(self.is_int());
         self.0 as i64 >> 3
     }
-    /// Whether this is an atom, also among cells that may be headers.
+    /// Returns true if this is an atom; unlike `is_atom`, false for headers.
     #[inline(always)]
     pub(in crate::machine) const fn is_plain_atom(self) -> bool {
         self.0 & HEADER == ATM
@@ -293,7 +294,7 @@ impl Cell {
         debug_assert!(self.0 & HEADER == HEADER_FUNCTOR);
         (self.0 >> 8) as u32 & 0xff_ffff
     }
-    /// Whether this is the header of a box.
+    /// Returns true if this is the header of a box.
     #[inline(always)]
     pub(in crate::machine) const fn is_box_header(self) -> bool {
         self.0 & HEADER == HEADER_BOX
@@ -312,12 +313,12 @@ impl Cell {
             _ => BoxKind::Rat,
         }
     }
-    /// The kind's own byte: signs.
+    /// The byte that is specific to the kind: the sign.
     #[inline(always)]
     pub(in crate::machine) const fn box_extra(self) -> u8 {
         (self.0 >> 16) as u8
     }
-    /// Both small integers?
+    /// Returns true if both are small integers.
     #[inline(always)]
     pub(in crate::machine) const fn both_int(a: Cell, b: Cell) -> bool {
         ((a.0 ^ INT) | (b.0 ^ INT)) & TAG == 0
@@ -370,26 +371,5 @@ impl std::fmt::Debug for Cell {
             Tag::Atom => write!(f, "atom/header {:x}", self.0),
             t => write!(f, "{t:?} @{}", self.addr() / 8),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Cell, MAX_SMALL, MIN_SMALL};
-
-    #[test]
-    fn small_arithmetic_detects_overflow() {
-        let (a, b) = (Cell::int(MAX_SMALL), Cell::int(1));
-        assert!(Cell::add_small(a, b).is_none());
-        assert!(Cell::sub_small(Cell::int(MIN_SMALL), b).is_none());
-        assert_eq!(Cell::sub_small(a, b).map(Cell::as_int), Some(MAX_SMALL - 1));
-        assert_eq!(
-            Cell::mul_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int),
-            Some(-21)
-        );
-        assert_eq!(
-            Cell::add_small(Cell::int(-3), Cell::int(7)).map(Cell::as_int),
-            Some(4)
-        );
     }
 }

@@ -1,13 +1,13 @@
 //! Copying terms: onto the heap (`copy_term/2`) or into an image outside it (records, balls).
 //!
-//! While a term is copied, its variables and the first cells of its compounds hold marks that say
-//! where the copies stand; the marks are taken back at the end. So sharing and cycles are kept, and
-//! an explicit stack holds what is still to do.
+//! While a term is copied, its variables and the first cells of its compounds hold forwarding marks
+//! with the addresses of the copies; they are removed at the end. This keeps sharing and cycles. An
+//! explicit stack holds the pending arguments.
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
 
-/// What happens to attributed variables in a copy.
+/// The treatment of attributed variables in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attributes {
     /// The copy has them, copied too.
@@ -16,7 +16,7 @@ pub enum Attributes {
     Drop,
 }
 
-/// Where a copy is built, and the heap that it is read from.
+/// The target of a copy, and the heap that holds the source.
 trait Place {
     fn heap(&mut self) -> &mut Heap;
     fn alloc(&mut self, cells: u64) -> Addr;
@@ -62,9 +62,9 @@ impl Place for InImage<'_> {
 struct Copier<P: Place> {
     place: P,
     attributes: Attributes,
-    /// Marked source cells and what stood there.
+    /// Marked source cells and their old contents.
     marks: Vec<(Addr, Cell)>,
-    /// Source and target of argument runs still to copy, and their length.
+    /// Source and target of argument runs still to be copied, and their lengths.
     work: Vec<(Addr, Addr, u32)>,
 }
 
@@ -113,7 +113,7 @@ impl<P: Place> Copier<P> {
             if let Some(v) = first.as_moved_var() {
                 return self.place.write(new, Cell::reference(v));
             }
-            // The head's cell holds the mark now, so that its value is copied at once.
+            // The head's cell holds the mark now, so its value is copied before anything else.
             (c, d) = (first, new);
         }
     }
@@ -158,7 +158,7 @@ impl<P: Place> Copier<P> {
         }
     }
 
-    /// Copies the term `root` to target `d`, and takes the marks back.
+    /// Copies the term `root` to target `d`, and removes the marks.
     fn run(mut self, root: Cell, d: Addr) -> P {
         self.value(root, d);
         while let Some((s, t, n)) = self.work.pop() {
@@ -214,7 +214,7 @@ impl Heap {
         Copier::new(place, attributes).run(root, d).words
     }
 
-    /// Brings an image back onto the heap. Returns its root.
+    /// Copies an image onto the heap. Returns its root.
     pub(in crate::machine) fn instantiate(&mut self, image: &[u64]) -> Cell {
         let root = Cell(image[0]);
         if image.len() == 1 && !root.is_ref() {
@@ -224,7 +224,7 @@ impl Heap {
         self.get(base)
     }
 
-    /// Puts words in relative addresses onto the heap. Returns their place.
+    /// Copies words with relative addresses onto the heap. Returns their address.
     pub(in crate::machine) fn place_image(&mut self, image: &[u64]) -> Addr {
         self.ensure(image.len() as u64);
         let base = self.top;

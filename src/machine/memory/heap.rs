@@ -1,20 +1,20 @@
-//! The heap: cells by address, room, and the building of terms.
+//! The heap: cells by address, allocation, and constructors of terms.
 //!
-//! Compiled code writes into room that the check at its last call guaranteed; every other builder
-//! here makes its own room. Addresses stay valid when the heap grows; only a collection moves
-//! cells, and collections happen at calls alone, never inside a builtin.
+//! Compiled code writes into the reserve that the check at its last call guaranteed; every other
+//! constructor here allocates its own room. Addresses stay valid when the heap grows; only a collection
+//! moves cells, and collections happen at calls alone, never inside a builtin.
 
 use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
 use crate::machine::memory::cell::{Addr, BoxKind, Cell};
 use crate::machine::memory::word_stack::WordStack;
 
-/// Marked source cells and what stood there; source and target of argument runs still to copy, and
-/// their length.
+/// The copier's stacks: marked source cells and their old contents; source, target and length of the
+/// argument runs still to be copied.
 pub(in crate::machine) type CopyStacks = (Vec<(Addr, Cell)>, Vec<(Addr, Addr, u32)>);
 
-/// Bytes that are free above the limit whenever compiled code starts a chunk: the compiler
-/// announces larger needs with `ensure_heap`.
+/// Bytes that are free above the limit whenever compiled code starts a chunk: the compiler emits
+/// `ensure_heap` for larger needs.
 pub(crate) const RESERVE: u64 = 1 << 19;
 
 /// The heap of one machine.
@@ -22,9 +22,9 @@ pub struct Heap {
     pub(in crate::machine) region: WordStack,
     /// The next free address, `H`.
     pub(in crate::machine) top: Addr,
-    /// The stacks of the copier, kept for their room.
+    /// The stacks of the copier, kept for reuse.
     pub(in crate::machine) copying: CopyStacks,
-    /// The words of an image that is being made, kept for their room.
+    /// The buffer in which images are built, kept for reuse.
     pub(in crate::machine) imaging: Vec<u64>,
 }
 
@@ -41,7 +41,8 @@ impl Heap {
         }
     }
 
-    /// The cell at an address.
+    /// The cell at an address below the top. Every cell below the top has been written, and every
+    /// address in a reachable cell is below the top, so an address taken from a term is always valid.
     #[inline(always)]
     pub fn get(&self, a: Addr) -> Cell {
         debug_assert!(a < self.top, "read above the heap's top");
@@ -60,14 +61,14 @@ impl Heap {
         self.top
     }
 
-    /// Gives back what was built since the top was `to`; nothing may refer to it.
+    /// Frees everything above `to`; nothing may refer to it.
     #[inline]
     pub(crate) fn release(&mut self, to: Addr) {
         debug_assert!(to <= self.top);
         self.top = to;
     }
 
-    /// Appends a cell into room that exists.
+    /// Appends a cell; the room must exist.
     #[inline(always)]
     pub(in crate::machine) fn push(&mut self, c: Cell) {
         self.region.set(self.top, c.0);
@@ -110,7 +111,7 @@ impl Heap {
         self.push_var()
     }
 
-    /// A new unbound variable in room that exists.
+    /// A new unbound variable; the room must exist.
     #[inline(always)]
     pub(in crate::machine) fn push_var(&mut self) -> Cell {
         let v = Cell::reference(self.top);
@@ -230,7 +231,7 @@ impl Heap {
 }
 
 impl Heap {
-    /// How many arguments a list or structure has.
+    /// The number of arguments of a list or structure.
     #[inline(always)]
     pub fn arity_of(&self, c: Cell) -> u32 {
         if c.is_list() {

@@ -1,4 +1,4 @@
-//! Memory: cells, the heap and the stacks as words, terms as images outside the heap.
+//! Memory: cells, the heap, stacks of words, and terms outside the heap.
 
 pub mod cell;
 pub(crate) mod copy;

@@ -4,15 +4,15 @@ use crate::machine::memory::cell::Cell;
 use crate::machine::memory::copy::Attributes;
 use crate::machine::memory::heap::Heap;
 
-/// Words of room that are kept for the next record.
+/// The largest buffer, in words, that is kept for the next record.
 const ROOM_KEPT: usize = 1 << 16;
 
-/// A term outside the heap. Its variables are its own.
+/// A term outside the heap, with variables of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record(Box<[u64]>);
 
 impl Record {
-    /// Copies a term off the heap.
+    /// A copy of a term on the heap.
     pub fn new(heap: &mut Heap, term: Cell, attributes: Attributes) -> Record {
         let term = heap.deref(term);
         if term.is_int() || term.is_atom() {
@@ -45,7 +45,7 @@ impl Record {
         &self.0
     }
 
-    /// How many words it takes.
+    /// Its size in words.
     pub fn words(&self) -> usize {
         self.0.len()
     }

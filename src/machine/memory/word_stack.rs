@@ -1,7 +1,9 @@
-//! A growable array of words that is never read before it is written.
+//! A growable array of words, without bounds checks in release builds.
 //!
-//! The heap, the environment stack, the choice point stack and the trail each are one. Its
-//! accessors do not check bounds in release builds: the machine makes room before it writes.
+//! The heap, the environment stack, the choice point stack and the trail are one each. Two invariants
+//! make the unchecked accesses sound: room is made before a word is written (by the check at calls,
+//! `ensure`, or `allocate`), and a word is read only after it was written. Debug builds assert the
+//! bounds.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
 
@@ -12,7 +14,7 @@ pub(crate) struct WordStack {
     size: u64,
 }
 
-// SAFETY: the region owns its memory and hands out no pointers that outlive a call.
+// SAFETY: the stack owns its memory, and no pointer to it outlives a call.
 unsafe impl Send for WordStack {}
 
 impl WordStack {
@@ -40,8 +42,8 @@ impl WordStack {
         self.size
     }
 
-    /// Makes the region `best` bytes long, or `need` if there is no more memory than that; offsets
-    /// stay valid. Whether there was.
+    /// Resizes to `best` bytes, or to `need` if memory is short; offsets stay valid. Returns true for
+    /// `best`.
     #[cold]
     pub(crate) fn grow(&mut self, best: u64, need: u64) -> bool {
         let plenty = self.resize(best);
@@ -51,7 +53,7 @@ impl WordStack {
         plenty
     }
 
-    /// Makes the region `bytes` long, if there is so much memory; offsets stay valid.
+    /// Resizes to `bytes`; offsets stay valid. Returns false if there is not enough memory.
     #[cold]
     pub(crate) fn resize(&mut self, bytes: u64) -> bool {
         // SAFETY: base was allocated with this layout; the new size is not zero.
@@ -79,7 +81,7 @@ impl WordStack {
             "read at {at} of {}",
             self.size
         );
-        // SAFETY: the machine only forms offsets below the region's top, which is below its size.
+        // SAFETY: in bounds, because only offsets of words that were written are read.
         unsafe { *self.base.byte_add(at as usize) }
     }
 
@@ -91,7 +93,7 @@ impl WordStack {
             "write at {at} of {}",
             self.size
         );
-        // SAFETY: room was made before: by the check at calls, `ensure`, or `allocate`'s own check.
+        // SAFETY: in bounds, because room is made before a word is written.
         unsafe { *self.base.byte_add(at as usize) = word }
     }
 
@@ -99,7 +101,7 @@ impl WordStack {
     #[inline(always)]
     pub(crate) fn set_all<const N: usize>(&mut self, at: u64, words: [u64; N]) {
         debug_assert!(at.is_multiple_of(8) && at + 8 * N as u64 <= self.size);
-        // SAFETY: in bounds, because room was made before; a region's base is aligned for words.
+        // SAFETY: in bounds, because room was made before; the base is aligned for words.
         unsafe {
             self.base
                 .byte_add(at as usize)
@@ -108,7 +110,7 @@ impl WordStack {
         }
     }
 
-    /// Where the word at byte offset `at` stands, until the region grows.
+    /// A pointer to the word at byte offset `at`, valid until the stack grows.
     #[inline(always)]
     pub(crate) fn place(&mut self, at: u64) -> *mut u64 {
         debug_assert!(at.is_multiple_of(8) && at <= self.size);
@@ -128,7 +130,8 @@ impl WordStack {
     #[inline(always)]
     pub(crate) fn write(&mut self, at: u64, words: &[u64]) {
         debug_assert!(at + 8 * words.len() as u64 <= self.size);
-        // SAFETY: in bounds; the source is not in this region because it is borrowed beside `&mut self`.
+        // SAFETY: in bounds; the source is not in this stack, because it is borrowed beside `&mut
+        // self`.
         unsafe {
             std::ptr::copy_nonoverlapping(
                 words.as_ptr(),

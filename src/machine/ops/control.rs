@@ -33,7 +33,8 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
     // SAFETY: predicates are never removed, so the number is in range.
     *p = unsafe { *m.db.entries.get_unchecked(pred.0 as usize) };
     if m.is_signalled() {
-        // The slow path must not see the address of `p`, or it would live in memory everywhere.
+        // The slow path gets a copy: taking the address of `p` would force it out of its register
+        // everywhere.
         let mut at = *p;
         let flow = poll_entry(m, &mut at, pred);
         *p = at;
@@ -45,14 +46,14 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
 #[cold]
 #[inline(never)]
 fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
-    if !m.deepen(pred) {
+    if !m.push_depth_frame(pred) {
         return Flow::Fail;
     }
     let arity = m.db.pred(pred).arity;
     poll_at(m, p, arity)
 }
 
-/// Keeps the address of `p` out of the slow path.
+/// Calls the slow path with a copy of `p`.
 #[inline(always)]
 pub(super) fn poll_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) -> Flow {
     let mut at = *p;
@@ -86,15 +87,15 @@ pub(crate) fn jump_to<X: Extension>(_: &mut Machine<X>, p: P<'_>, to: i32) -> Fl
     Flow::Next
 }
 
-/// Control never comes here.
+/// Control never reaches a note.
 #[inline(always)]
-pub(crate) fn of_is<X: Extension>(_: &mut Machine<X>, _: P<'_>, _: u16, _: u32) -> Flow {
+pub(crate) fn note_is<X: Extension>(_: &mut Machine<X>, _: P<'_>, _: u16, _: u32) -> Flow {
     Flow::Fail
 }
 
-/// Control never comes here.
+/// Control never reaches a note.
 #[inline(always)]
-pub(crate) fn of_comparison<X: Extension>(
+pub(crate) fn note_comparison<X: Extension>(
     _: &mut Machine<X>,
     _: P<'_>,
     _: CompareOp,
@@ -110,7 +111,7 @@ pub(crate) fn fail<X: Extension>(_: &mut Machine<X>, _: P<'_>) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn attend<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
+pub(crate) fn poll<X: Extension>(m: &mut Machine<X>, p: P<'_>, x: u16, n: u16) -> Flow {
     if m.is_signalled() {
         let mut at = *p;
         let flow = m.poll_inline(&mut at, x, n);

@@ -23,7 +23,7 @@ fn cut_now<X: Extension>(m: &mut Machine<X>, p: P<'_>, level: u64, x: u16, n: u1
     if !m.cut_to_level(level) {
         return Flow::Next;
     }
-    // A place of its own: the dispatch keeps `p` in a register.
+    // A copy: the dispatch keeps `p` in a register.
     let mut at = *p;
     let flow = m.poll_inline(&mut at, x, n);
     *p = at;

@@ -1,6 +1,6 @@
 //! Clause selection: switches, chains, and the clauses of dynamic predicates.
 
-use crate::code::instr::Instr;
+use crate::code::instr::{Instr, instruction_table};
 use crate::code::pred::PredId;
 use crate::machine::control::fixed_code::{RETRY_CHAIN, RETRY_DYNAMIC};
 use crate::machine::control::flow::Flow;
@@ -95,8 +95,8 @@ pub(crate) fn retry_dynamic<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow 
 }
 
 impl<X: Extension> Machine<X> {
-    /// From a place in a chain, the first clause that the argument registers do not rule out at a
-    /// glance, or the end: a clause that is passed over costs no choice point.
+    /// The first clause from `at` on that is not refused by the argument registers, or the end of the
+    /// chain.
     #[inline(always)]
     fn next_possible(&self, mut at: *const Code) -> *const Code {
         loop {
@@ -110,32 +110,26 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Whether the first instruction of a clause will fail, as far as can be told without a walk.
+    /// Returns true if the first instruction of a clause is certain to fail: see `refuse.rs`.
     #[inline(always)]
     fn refuses(&self, clause: Code) -> bool {
-        // SAFETY: a clause has at least one instruction.
-        let (c, with) = match unsafe { *clause } {
-            Instr::GetListValueVar { a, h, .. } => {
-                let list = self.heap.deref(self.reg(a));
-                if !list.is_list() {
-                    return !list.is_ref();
-                }
-                (self.heap.get(list.addr()), self.heap.deref(self.reg(h)))
-            }
-            Instr::GetValueX { x, a } => (self.reg(a), self.heap.deref(self.reg(x))),
-            Instr::GetAtom { a, c } => (self.reg(a), Cell::atom(c)),
-            Instr::GetInt { a, i } => (self.reg(a), Cell::int(i64::from(i))),
-            _ => return false,
-        };
-        if with.is_ref() {
-            return false;
+        macro_rules! refusal {
+            (never $m:ident $($field:ident)*) => {{ $(let _ = $field;)* false }};
+            ($refusal:ident $m:ident $($field:ident)*) => { super::refuse::$refusal($m, $($field),*) };
         }
-        let c = self.heap.deref(c);
-        c != with && !c.is_ref() && c.differs_at_once(with)
+        macro_rules! refusal_table {
+            ($(#[doc = $doc:literal] $name:ident $mnemonic:literal { $($field:ident : $kind:ident),* } $group:ident :: $body:ident, $class:ident, $refusal:ident ;)*) => {
+                // SAFETY: a clause has at least one instruction.
+                match unsafe { *clause } {
+                    $(Instr::$name { $($field),* } => refusal!($refusal self $($field)*),)*
+                }
+            };
+        }
+        instruction_table!(refusal_table)
     }
 
     fn first_dynamic(&mut self, p: PredId) -> Option<Code> {
-        if self.db.wants_purge(p, self.b) {
+        if self.db.needs_purge(p, self.b) {
             self.purge(p);
         }
         let arity = self.db.pred(p).arity;
@@ -145,11 +139,11 @@ impl<X: Extension> Machine<X> {
         let generation = self.db.generation;
         let from = self.db.first_place(p, bucket);
         let (at, first) = self.next_match(p, bucket, from, generation, keys)?;
-        let entry = self.db.listed(first).entry();
+        let entry = self.db.clause_at(first).entry();
         if let Some((next, _)) = self.next_match(p, bucket, at + 1, generation, keys) {
-            // The bucket and the generation ride along as two more registers.
-            let where_ = Cell::int((i64::from(bucket) << 32) | i64::from(p.0));
-            self.set_x(arity as u16, where_);
+            // The bucket and the generation are saved as two more registers.
+            let bucket_and_pred = Cell::int((i64::from(bucket) << 32) | i64::from(p.0));
+            self.set_x(arity as u16, bucket_and_pred);
             self.set_x(arity as u16 + 1, Cell::int(generation as i64));
             let env_top = self.env_top();
             self.push_choice(u64::from(arity) + 2, env_top, &RETRY_DYNAMIC, next as u64);
@@ -159,14 +153,17 @@ impl<X: Extension> Machine<X> {
 
     fn next_dynamic(&mut self) -> Option<Code> {
         let n = self.b_get(field::N);
-        let where_ = Cell(self.b_get(field::ARGS + 8 * (n - 2))).as_int();
+        let bucket_and_pred = Cell(self.b_get(field::ARGS + 8 * (n - 2))).as_int();
         let generation = Cell(self.b_get(field::ARGS + 8 * (n - 1))).as_int() as u64;
-        let (p, bucket) = (PredId(where_ as u32), (where_ >> 32) as u32);
+        let (p, bucket) = (
+            PredId(bucket_and_pred as u32),
+            (bucket_and_pred >> 32) as u32,
+        );
         let (keys, k) = self.call_keys(n as u32 - 2, |i| self.x[i]);
         let keys = &keys[..k];
         let at = self.b_get(field::POS) as i64;
         let (at, clause) = self.next_match(p, bucket, at, generation, keys)?;
-        let entry = self.db.listed(clause).entry();
+        let entry = self.db.clause_at(clause).entry();
         match self.next_match(p, bucket, at + 1, generation, keys) {
             Some((next, _)) => {
                 self.b_set(field::POS, next as u64);

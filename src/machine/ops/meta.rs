@@ -13,8 +13,8 @@ use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
 
-/// How many goals of a body that is data are looked at: it may be cyclic.
-const BODY_LIMIT: u32 = 100_000;
+/// The number of goals of a body term that are examined: it may be cyclic.
+const MAX_BODY_GOALS: u32 = 100_000;
 
 #[inline(always)]
 fn go<X: Extension>(m: &mut Machine<X>, p: P<'_>, next: Result<Option<PredId>, Ball>) -> Flow {
@@ -99,7 +99,7 @@ pub(crate) fn pop_catch<X: Extension>(m: &mut Machine<X>, p: P<'_>) -> Flow {
 }
 
 #[inline(always)]
-pub(crate) fn fail_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>) -> Flow {
+pub(crate) fn fail_catch<X: Extension>(m: &mut Machine<X>, _: P<'_>, _n: u16) -> Flow {
     let depth = m.b_get(field::POS) as usize;
     m.findall.truncate(depth);
     m.pop_choice();
@@ -133,7 +133,7 @@ impl<X: Extension> Machine<X> {
         self.set_y(2, level);
     }
 
-    /// Takes `M:` prefixes off a goal.
+    /// Strips `M:` prefixes from a goal. Returns the goal and its module.
     fn strip(&mut self, goal: Cell, module: Atom) -> (Cell, Atom) {
         let (mut goal, mut module) = (self.heap.deref(goal), module);
         let mut circle = CycleDetector::default();
@@ -151,7 +151,8 @@ impl<X: Extension> Machine<X> {
         (goal, module)
     }
 
-    /// What is wrong with a goal `M:G` that keeps its prefix: `M` is no atom, or `G` is the goal itself.
+    /// The error for a goal `M:G` whose prefix cannot be stripped: `M` is not an atom, or `G` is the
+    /// goal itself.
     #[cold]
     fn not_qualified(&mut self, goal: Cell) -> Ball {
         let m = self.heap.deref(self.heap.get(goal.addr() + 8));
@@ -164,8 +165,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Loads the goal in `X0`, with the arguments in `X1..n`, into the registers. Returns its predicate,
-    /// or none if there is nothing to call.
+    /// Loads the goal in `X0`, with the arguments in `X1..n`, into the registers. Returns its
+    /// predicate, or `None` if there is nothing to call.
     fn prepare_call(&mut self, n: u16) -> Result<Option<PredId>, Ball> {
         let (goal, module) = self.strip(self.reg(0), atoms::USER);
         let extra = u64::from(n) - 1;
@@ -204,6 +205,12 @@ impl<X: Extension> Machine<X> {
                 return Ok(Some(BODY));
             }
         }
+        self.load_compound(goal, module, n)
+    }
+
+    /// Loads a compound goal with the extra arguments in `X1..n`.
+    fn load_compound(&mut self, goal: Cell, module: Atom, n: u16) -> Result<Option<PredId>, Ball> {
+        let extra = u64::from(n) - 1;
         let (name, arity, f) = if goal.is_list() {
             (atoms::DOT, 2, None)
         } else {
@@ -239,7 +246,7 @@ impl<X: Extension> Machine<X> {
         Ok(Some(pred))
     }
 
-    /// Goals among the loaded arguments of a call in `module` belong to that module.
+    /// Qualifies the meta-arguments of a loaded call with `module`.
     #[cold]
     fn qualify_arguments(&mut self, module: Atom, pred: PredId) {
         let p = self.db.pred(pred);
@@ -254,7 +261,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Gives the argument in a register its module: the innermost that it has, or this one.
+    /// Qualifies the argument in a register with a module: the innermost that it has, or this one.
     #[inline(never)]
     fn qualify(&mut self, a: u16, module: Atom) {
         let colon = self.well_known.colon;
@@ -278,7 +285,8 @@ impl<X: Extension> Machine<X> {
         self.set_x(a, c);
     }
 
-    /// Where a call of a second name of a predicate with meta-arguments goes on.
+    /// Qualifies the arguments of a call through an alias with meta-arguments. Returns the code of the
+    /// predicate.
     #[inline(never)]
     fn enter_meta(&mut self, pred: PredId) -> Code {
         let (module, kind) = (self.db.pred(pred).module, self.db.pred(pred).kind);
@@ -306,7 +314,7 @@ impl<X: Extension> Machine<X> {
         self.close_ball(ball, atoms::CALL, 1)
     }
 
-    /// The predicate that a call in `module` means.
+    /// The predicate that a call in `module` refers to.
     #[inline]
     fn callee(&mut self, module: Atom, f: FunctorId, name: Atom, arity: u32) -> PredId {
         let p = self.db.pred_id(module, f, name, arity);
@@ -321,8 +329,8 @@ impl<X: Extension> Machine<X> {
         f == k.comma || f == k.semicolon || f == k.arrow || f == k.soft_arrow || f == k.not_provable
     }
 
-    /// The control construct as a body, if its goals can be called. `\+/1` is a predicate, whose goal is
-    /// checked by itself and when it is called (ISO 8.15.1).
+    /// The control construct as a body, if its goals can be called. `\+/1` is a predicate: its goal is
+    /// checked separately, when it is called (ISO 8.15.1).
     fn check_goals(&mut self, goal: Cell, f: FunctorId) -> Result<Cell, Ball> {
         if f == self.well_known.not_provable {
             let inner = self.heap.deref(self.heap.get(goal.addr() + 8));
@@ -335,11 +343,11 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Whether every goal of a body can be called (ISO 7.6.2); otherwise the error for the whole body.
-    /// True if there are variables among the goals.
+    /// Checks that every goal of a body can be called (ISO 7.6.2); otherwise the error is for the whole
+    /// body. Returns true if there are variables among the goals.
     fn check_body(&mut self, body: Cell) -> Result<bool, Ball> {
         let mut todo = vec![body];
-        let mut budget = BODY_LIMIT;
+        let mut budget = MAX_BODY_GOALS;
         let mut variables = false;
         while let Some(c) = todo.pop() {
             let c = self.heap.deref(c);
@@ -375,7 +383,7 @@ impl<X: Extension> Machine<X> {
     fn body_with_calls(&mut self, body: Cell) -> Cell {
         let root = self.copy_construct(body);
         let mut todo = vec![root];
-        let mut budget = BODY_LIMIT;
+        let mut budget = MAX_BODY_GOALS;
         while let Some(construct) = todo.pop() {
             for i in 1..=u64::from(self.heap.functor_of(construct).1) {
                 let slot = construct.addr() + 8 * i;
@@ -416,7 +424,8 @@ impl<X: Extension> Machine<X> {
         self.heap.structure(f, &args)
     }
 
-    /// `'$body'(Goal, Level, Module)`: control constructs go to their predicates, a goal is loaded.
+    /// `'$body'(Goal, Level, Module)`: loads the call of a control construct's predicate, or of the
+    /// goal.
     fn prepare_body(&mut self) -> Result<Option<PredId>, Ball> {
         let level = self.x(1);
         let module = self.x(2).to_atom().unwrap_or(atoms::USER);
@@ -500,7 +509,8 @@ impl<X: Extension> Machine<X> {
         OR
     }
 
-    /// A predicate without clauses was called: asks the extension. The arguments survive.
+    /// Resolves a call of a predicate without clauses through the extension. The argument registers are
+    /// kept.
     #[cold]
     fn resolve(&mut self, pred: PredId) -> Result<Option<Code>, Ball> {
         let (name, arity) = (self.db.pred(pred).name, self.db.pred(pred).arity);
@@ -521,10 +531,11 @@ impl<X: Extension> Machine<X> {
         self.b0 = self.b;
         match found? {
             Some(to) => {
-                // `fail/0` stands in while the flag `unknown` says so; the flag may change.
+                // `fail/0` is only a substitute while the flag `unknown` is `fail`; the flag may
+                // change.
                 let stands_in = self.db.pred(to).name == atoms::FAIL;
                 if to != pred && !stands_in && self.db.pred(pred).kind == Kind::Undefined {
-                    let told = X::meta_arguments_are_told(self, to);
+                    let told = X::callers_qualify_arguments(self, to);
                     self.db.set_alias(pred, to, told);
                 }
                 Ok(Some(self.db.entries[to.0 as usize]))

@@ -1,5 +1,5 @@
-//! The bodies of the instructions, one file a group. Each takes the machine, the place of the next
-//! instruction, and its operands.
+//! The bodies of the instructions, one file for each group. Each takes the machine, the address of the
+//! next instruction, and its operands.
 
 pub(super) mod arith;
 pub(super) mod choice;
@@ -9,6 +9,7 @@ pub(super) mod get;
 pub(super) mod index;
 pub(super) mod meta;
 pub(super) mod put;
+mod refuse;
 pub(super) mod set;
 pub(super) mod test;
 pub(super) mod unify;

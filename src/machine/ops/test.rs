@@ -1,4 +1,4 @@
-//! Inline tests: on failure they jump, or backtrack where there is nowhere to jump.
+//! Inline tests: on failure they jump, or backtrack if they have no jump.
 
 use super::jump;
 use crate::code::instr::{CompareOp, OrderOp, TypeTest};
@@ -135,7 +135,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Whether a dereferenced cell passes a type test.
+    /// Returns true if a dereferenced cell passes a type test.
     #[inline(always)]
     pub fn has_type(&self, op: TypeTest, c: Cell) -> bool {
         match op {
@@ -172,8 +172,8 @@ impl<X: Extension> Machine<X> {
         c == Cell::NIL
     }
 
-    /// Whether two registers do not unify. Attributed variables may object to a binding, so their
-    /// bindings count as possible.
+    /// Returns true if two registers do not unify. A binding of an attributed variable counts only if
+    /// its wake-up goals succeed.
     pub(crate) fn differ(&mut self, a: u16, b: u16) -> Result<bool, Ball> {
         let (a, b) = (self.heap.deref(self.reg(a)), self.heap.deref(self.reg(b)));
         if a == b {
@@ -187,15 +187,15 @@ impl<X: Extension> Machine<X> {
         self.hb = self.heap.top;
         let unifies = self.unify(a, b);
         let woken: Vec<(Cell, Cell)> = self.wake.split_off(pending);
-        let objects = unifies && self.objects(&woken)?;
+        let wake_ups_fail = unifies && self.wake_ups_fail(&woken)?;
         self.unwind_trail(tr);
         self.hb = hb;
-        Ok(!unifies || objects)
+        Ok(!unifies || wake_ups_fail)
     }
 
-    /// Whether the library's wake-ups for trial bindings fail.
+    /// Returns true if the library's wake-up goals for tentative bindings fail.
     #[cold]
-    fn objects(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
+    fn wake_ups_fail(&mut self, woken: &[(Cell, Cell)]) -> Result<bool, Ball> {
         if woken.is_empty() {
             return Ok(false);
         }

@@ -8,7 +8,7 @@ use crate::machine::database::dynamic::{ArgState, Bucket, Dynamic, INDEXED_ARGS}
 use crate::machine::{Cell, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// The bucket of a dynamic predicate that a call with these registers has to look through.
+    /// The smallest bucket of a dynamic predicate that holds all clauses which match these keys.
     pub(in crate::machine) fn bucket_for(&mut self, p: PredId, keys: &[Key]) -> u32 {
         let mut best = 0u32;
         let Some(d) = &self.db.pred(p).dynamic else {
@@ -47,7 +47,7 @@ impl<X: Extension> Machine<X> {
         best
     }
 
-    /// The keys of the first `arity` cells that `arg` gives, as far as dynamic indexes go.
+    /// The keys of the arguments that dynamic indexes may use; `arg` gives the arguments.
     pub(in crate::machine) fn call_keys(
         &self,
         arity: u32,
@@ -78,7 +78,7 @@ impl<X: Extension> Machine<X> {
         let mut at = (from - b.base).max(0) as usize;
         while at < b.list.len() {
             let id = b.list[at];
-            let c = self.db.listed(id);
+            let c = self.db.clause_at(id);
             if c.visible(generation)
                 && keys
                     .iter()
@@ -92,22 +92,22 @@ impl<X: Extension> Machine<X> {
         None
     }
 
-    /// Purges a predicate if enough of its clauses are dead.
+    /// Purges a predicate if enough of its clauses have been erased.
     pub(in crate::machine) fn purge_if_worthwhile(&mut self, p: PredId) {
-        if self.db.wants_purge(p, self.b) {
+        if self.db.needs_purge(p, self.b) {
             self.purge(p);
         }
     }
 
-    /// Takes dead clauses of `p` out of its buckets, unless a choice point iterates over them.
+    /// Removes erased clauses of `p` from its buckets, unless a choice point iterates over them.
     #[cold]
     pub(in crate::machine) fn purge(&mut self, p: PredId) {
         let mut b = self.b;
         while b != 0 {
             if self.choice.get(b + field::BP) as Code == RETRY_DYNAMIC.as_ptr() {
                 let n = self.choice.get(b + field::N);
-                let where_ = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
-                if PredId(where_ as u32) == p {
+                let bucket_and_pred = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
+                if PredId(bucket_and_pred as u32) == p {
                     self.db.postpone_purge(p);
                     return;
                 }

@@ -1,30 +1,30 @@
-//! Looking through the clauses of a dynamic predicate from outside compiled code, as `clause/2` and
-//! `retract/1` do, and references to clauses.
+//! Search of the clauses of a dynamic predicate from outside compiled code, for `clause/2` and
+//! `retract/1`, and references to clauses.
 //!
-//! A search goes by the order of clauses, not by their places, so that clauses may come, go and be
-//! purged between two steps. A call's index keys choose the bucket; a look at the clause's source
-//! keeps most heads that cannot match from being copied to the heap.
+//! A search follows the order numbers of clauses, not their positions, so that clauses may be added,
+//! erased and purged between two steps. The index keys of the call choose the bucket; a comparison with
+//! the clause's source keeps most heads that cannot match from being copied to the heap.
 
 use crate::code::pred::PredId;
 use crate::machine::database::clause::{ALIVE, ClauseId};
 use crate::machine::memory::cell::Cell;
 use crate::machine::{Extension, Machine};
 
-/// How many nodes of a head are looked at before it counts as a candidate.
-const GLANCE: u32 = 64;
+/// The number of nodes of a head that are compared before it counts as a candidate.
+const MAX_COMPARED: u32 = 64;
 
-/// A clause, as a term outside the machine may hold it: it knows when the clause is gone.
+/// A reference to a clause that stays safe when the clause is dropped and its number reused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ClauseRef {
     /// The clause's number.
     pub id: ClauseId,
-    /// Tells it from earlier and later clauses with its number.
+    /// Distinguishes it from earlier and later clauses with its number.
     pub serial: u32,
-    /// Its place among the clauses of its predicate.
+    /// Its order among the clauses of its predicate.
     pub order: i64,
     /// The predicate.
     pub pred: PredId,
-    /// Where a search found it, in a bucket that the search chose; only a hint.
+    /// The position where a search found it, in the bucket of that search; only a hint.
     pub place: i64,
 }
 
@@ -47,19 +47,19 @@ impl ClauseRef {
 }
 
 impl<X: Extension> Machine<X> {
-    /// Whether the clause that is meant is still there, be it erased.
-    fn holds(&self, r: ClauseRef) -> bool {
+    /// Returns true if the clause has not been dropped; it may be erased.
+    fn exists(&self, r: ClauseRef) -> bool {
         self.db.clause(r.id).is_some_and(|c| c.serial == r.serial)
     }
 
-    /// Whether the clause that is meant has not been erased.
+    /// Returns true if the clause has not been erased.
     pub fn is_live(&self, r: ClauseRef) -> bool {
         self.db
             .clause(r.id)
             .is_some_and(|c| c.serial == r.serial && c.death == ALIVE)
     }
 
-    /// What means a clause, outside the machine.
+    /// A reference to a clause.
     pub fn clause_ref(&self, id: ClauseId) -> Option<ClauseRef> {
         let c = self.db.clause(id)?;
         Some(ClauseRef {
@@ -71,7 +71,7 @@ impl<X: Extension> Machine<X> {
         })
     }
 
-    /// The first clause of dynamic predicate `p` behind `after` that lived at `generation` and whose
+    /// The first clause of dynamic predicate `p` after `after` that was live at `generation` and whose
     /// head may match `head`.
     pub fn find_clause(
         &mut self,
@@ -113,13 +113,14 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Whether a clause's head may match a head whose arguments stand at `first`; says yes in doubt.
+    /// Returns true if a clause's head may match a head whose arguments begin at `first`; true in
+    /// doubt.
     fn may_match(&self, id: ClauseId, first: u64, arity: u32) -> bool {
         let Some(source) = self.db.clause(id).and_then(|c| c.source.as_ref()) else {
             return false;
         };
         let image = source.image();
-        // The image's root has head and body.
+        // The root of the image is `Head-Body`.
         let pair = Cell::from_word(image[0]);
         if !pair.is_structure() || arity == 0 {
             return true;
@@ -143,7 +144,7 @@ impl<X: Extension> Machine<X> {
                 stack.push((i + 8, h + 8, n - 1));
             }
             steps += 1;
-            if steps > GLANCE {
+            if steps > MAX_COMPARED {
                 return true;
             }
             let a = image_deref(image, Cell::from_word(image[(i / 8) as usize]));
@@ -172,23 +173,18 @@ impl<X: Extension> Machine<X> {
         true
     }
 
-    /// A new copy of a clause, its head and body, also if it was erased since.
+    /// A new copy of a clause, its head and body, even if it has been erased.
     pub fn clause_term(&mut self, r: ClauseRef) -> Option<Cell> {
-        if !self.holds(r) {
+        if !self.exists(r) {
             return None;
         }
         let source = self.db.clause(r.id)?.source.as_ref()?;
         Some(source.restore(&mut self.heap))
     }
 
-    /// Erases a clause; whether it was alive.
+    /// Erases a clause. Returns true if it was live.
     pub fn erase_clause(&mut self, r: ClauseRef) -> bool {
-        self.holds(r) && self.db.erase(r.id)
-    }
-
-    /// Whether a clause is alive.
-    pub fn is_alive(&self, r: ClauseRef) -> bool {
-        self.holds(r) && self.db.clause(r.id).is_some_and(|c| c.death == ALIVE)
+        self.exists(r) && self.db.erase(r.id)
     }
 }
 

@@ -1,27 +1,28 @@
-//! Indexing: which clauses a call can match, found from the types and values of its arguments.
+//! First-argument indexing, generalised: the clauses that a call can match, from the types and values
+//! of its arguments.
 //!
-//! For static predicates a decision tree grows on demand: a node stands for a set of clauses and the
-//! arguments already looked at; when a call first reaches it, it becomes a `switch_on_term` on the most
-//! telling argument that the call has bound, or a chain of clauses. For dynamic predicates hash tables
-//! from key to bucket are kept up to date as clauses come and go.
+//! For a static predicate, a decision tree is built on demand: a node stands for a set of clauses and
+//! the arguments already tested; when a call first reaches it, it becomes a `switch_on_term` on the
+//! argument that discriminates best among those that the call has bound, or a chain of clauses. Dynamic
+//! predicates have hash tables from key to bucket instead (`buckets.rs`).
 
 use crate::code::instr::Instr;
 use crate::code::pred::{FunctorTable, Key, PredId};
 use crate::machine::database::clause::ClauseId;
-use crate::machine::database::code_block::Block;
+use crate::machine::database::code_block::CodeBlock;
 use crate::machine::database::index::{Chain, Node, SwitchTable};
 use crate::machine::{Cell, Code, Extension, Machine, Tag};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Tables with at most this many keys are searched in order.
+/// Tables with at most this many keys are searched linearly.
 const LINEAR: usize = 6;
 
-/// How many arguments of a static predicate are looked at.
+/// The number of arguments of a static predicate that may be tested.
 const STATIC_ARGS: usize = 12;
 
 static FAIL: [Instr; 1] = [Instr::Fail {}];
 
-/// The bits that a call's argument has when it matches this key, for hashing.
+/// The bits of an argument that matches this key, for hashing.
 fn key_bits(k: Key, functors: &FunctorTable) -> u64 {
     match k {
         Key::Atom(a) => Cell::atom(a).bits(),
@@ -46,7 +47,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Builds the node that a call has reached, and returns where it goes on.
+    /// Builds the node that a call has reached, and returns its code.
     #[cold]
     pub(in crate::machine) fn build_node(&mut self, node: u32) -> Code {
         let pred = self.db.index.nodes[node as usize].pred;
@@ -56,7 +57,7 @@ impl<X: Extension> Machine<X> {
             Some(c) => c.to_vec(),
             None => self.db.pred(pred).clauses.clone(),
         };
-        let instr = match self.telling_argument(pred, &set, used) {
+        let instr = match self.best_argument(pred, &set, used) {
             Some(k) => Instr::SwitchOnTerm {
                 t: self.build_table(pred, &set, used | 1 << k, k),
             },
@@ -80,8 +81,8 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// The argument to switch on: bound in this call if possible, with the most different keys.
-    fn telling_argument(&self, pred: PredId, set: &[ClauseId], used: u32) -> Option<u16> {
+    /// The argument to switch on: bound in this call if possible, with the largest number of keys.
+    fn best_argument(&self, pred: PredId, set: &[ClauseId], used: u32) -> Option<u16> {
         let arity = (self.db.pred(pred).arity as usize).min(STATIC_ARGS);
         let mut best: Option<(bool, usize, u16)> = None;
         for k in 0..arity {
@@ -91,7 +92,7 @@ impl<X: Extension> Machine<X> {
             let mut keys: FxHashSet<Key> = FxHashSet::default();
             let mut any = false;
             for &c in set {
-                match self.db.listed(c).keys[k] {
+                match self.db.clause_at(c).keys[k] {
                     Key::Any => any = true,
                     key => {
                         keys.insert(key);
@@ -115,7 +116,7 @@ impl<X: Extension> Machine<X> {
             indexmap::IndexMap::default();
         let mut any: Vec<ClauseId> = Vec::new();
         for &c in set {
-            match self.db.listed(c).keys[k as usize] {
+            match self.db.clause_at(c).keys[k as usize] {
                 Key::Any => {
                     any.push(c);
                     groups.values_mut().for_each(|g| g.push(c));
@@ -152,14 +153,14 @@ impl<X: Extension> Machine<X> {
         self.db.index.tables.len() as u32 - 1
     }
 
-    /// Code for a set of clauses: a clause itself, failure, or a node still to be built.
+    /// The code for a set of clauses: the only clause, failure, or a node still to be built.
     fn target(&mut self, pred: PredId, set: &[ClauseId], used: u32) -> Code {
         match *set {
             [] => FAIL.as_ptr(),
-            [c] => self.db.listed(c).entry(),
+            [c] => self.db.clause_at(c).entry(),
             _ => {
                 let node = self.db.index.nodes.len() as u32;
-                let block = Block::new(&[Instr::JitIndex { node }]);
+                let block = CodeBlock::new(&[Instr::JitIndex { node }]);
                 let at = block.at();
                 self.db.index.nodes.push(Node {
                     pred,
@@ -173,7 +174,7 @@ impl<X: Extension> Machine<X> {
     }
 
     fn build_chain(&mut self, pred: PredId, set: &[ClauseId]) -> u32 {
-        let mut code: Vec<Code> = set.iter().map(|&c| self.db.listed(c).entry()).collect();
+        let mut code: Vec<Code> = set.iter().map(|&c| self.db.clause_at(c).entry()).collect();
         code.push(std::ptr::null());
         let arity = self.db.pred(pred).arity;
         self.db.index.chains.push(Chain {

@@ -9,9 +9,10 @@ pub struct Ball(pub(in crate::machine) Box<Inner>);
 #[derive(Clone, Debug)]
 pub(in crate::machine) struct Inner {
     pub(in crate::machine) term: Record,
-    /// An `error(E, _)` whose context the predicate that raised it still fills in.
+    /// True for an `error(E, _)` whose context is still to be filled in by the predicate that raised
+    /// it.
     pub(in crate::machine) open: bool,
-    /// No `catch/3` catches it.
+    /// True if no `catch/3` catches it.
     pub(in crate::machine) last: bool,
 }
 
@@ -21,7 +22,7 @@ impl Ball {
         &self.0.term
     }
 
-    /// Whether no `catch/3` catches it: it ends the query, as `halt/1` does.
+    /// Returns true if no `catch/3` catches it: it ends the query, as `halt/1` does.
     pub fn is_final(&self) -> bool {
         self.0.last
     }

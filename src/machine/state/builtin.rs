@@ -1,12 +1,12 @@
-//! What the machine keeps of a builtin: its function, its name for error contexts, its argument checks.
+//! A builtin: its function, its name for error contexts, its argument checks.
 
 use super::ball::Ball;
 use crate::base::atom::Atom;
 
-/// A builtin: reads `X` registers, says whether it succeeds.
+/// The function of a builtin: reads `X` registers and returns true if it succeeds.
 pub type BuiltinFn<M> = fn(&mut M) -> Result<bool, Ball>;
 
-/// What an input argument must be.
+/// The types of checked arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "each is the ISO type of its name")]
 pub enum Type {
@@ -18,11 +18,11 @@ pub enum Type {
     Callable,
     Compound,
     Number,
-    /// A proper or partial list is looked at by the builtin itself; here: not a non-list.
+    /// `[]` or a list cell; the builtin itself examines the tail.
     List,
     /// An atom of one character.
     Character,
-    /// Not a variable: only an unbound argument is right.
+    /// An unbound variable.
     Var,
 }
 
@@ -31,13 +31,13 @@ pub enum Type {
 pub struct Check {
     /// Its register.
     pub arg: u16,
-    /// What it must be.
+    /// Its type.
     pub ty: Type,
-    /// Whether a variable is right too (`?integer`).
+    /// True if a variable is accepted too (`?integer`).
     pub optional: bool,
 }
 
-/// A builtin as the machine runs it.
+/// A builtin.
 pub struct Builtin<M> {
     /// The function.
     pub run: BuiltinFn<M>,
@@ -45,7 +45,7 @@ pub struct Builtin<M> {
     pub name: Atom,
     /// The predicate's arity.
     pub arity: u32,
-    /// Only the library calls it: errors must not name it as their context.
+    /// True if only the library calls it: errors must not name it as their context.
     pub is_internal: bool,
     /// Checks before the function runs: instantiation of all arguments first, then types.
     pub checks: Box<[Check]>,

@@ -1,10 +1,10 @@
 //! The collections of answers that `findall/3` fills.
 
-/// A collection that is being filled.
+/// A collection under construction.
 #[derive(Default)]
 pub(in crate::machine) struct Collection {
     pub(in crate::machine) words: Vec<u64>,
-    /// Where the tail of the last list cell stands.
+    /// The index of the tail of the last list cell.
     pub(in crate::machine) last: usize,
 }
 

@@ -11,7 +11,7 @@ pub(in crate::machine) enum Evaluable {
     Unary(Op1),
     Binary(Op2),
     Ternary(Op3),
-    /// `roundtoward/2`, whose second argument is no expression.
+    /// `roundtoward/2`, whose second argument is not an expression.
     Rounded,
 }
 

@@ -1,4 +1,4 @@
-//! Functors that the machine itself builds or takes apart.
+//! The functors that the machine itself constructs or tests.
 
 use crate::base::atom::{AtomTable, atoms};
 use crate::code::pred::{FunctorId, FunctorTable};

@@ -8,14 +8,14 @@ use indexmap::IndexMap;
 pub(in crate::machine) enum Global {
     Kept(Record),
     Live(Cell),
-    /// Made by `b_setval/2` and taken back.
+    /// Created by `b_setval/2`, which was undone.
     Unset,
 }
 
 #[derive(Default)]
 pub(in crate::machine) struct Globals {
     pub(in crate::machine) values: IndexMap<Atom, Global>,
-    /// Old values that the trail brings back, newest last.
+    /// Old values that undoing the trail restores, newest last.
     pub(in crate::machine) saved: Vec<(Atom, Global)>,
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-/// Bounds on what a machine may use; going beyond throws `resource_error`.
+/// Bounds on the resources of a machine; exceeding one throws `resource_error`.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// The heap, in bytes.
@@ -23,30 +23,30 @@ impl Default for Limits {
     }
 }
 
-/// How many inferences go by between two looks at the clock.
-const SLICE: u64 = 128;
+/// Inferences between two readings of the clock.
+const CLOCK_INTERVAL: u64 = 128;
 
 /// A limit in force.
 pub(in crate::machine) struct CallLimit {
     pub(in crate::machine) token: u64,
-    /// The count of inferences that it allows, or, of a limit on time, at which the clock is looked at.
+    /// The inference count that it allows; for a time limit, the count at which the clock is read next.
     pub(in crate::machine) until: u64,
-    /// When the time is up.
+    /// The end of the time, for a time limit.
     pub(in crate::machine) deadline: Option<Instant>,
 }
 
 impl CallLimit {
-    pub(in crate::machine) fn overdue(&self) -> bool {
+    pub(in crate::machine) fn is_expired(&self) -> bool {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Whether the limit is exceeded after so many inferences.
+    /// Returns true if the limit is exceeded at this inference count.
     pub(in crate::machine) fn exceeded(&mut self, inferences: u64) -> bool {
         if self.until >= inferences {
             return false;
         }
-        if self.deadline.is_some() && !self.overdue() {
-            self.until = inferences + SLICE;
+        if self.deadline.is_some() && !self.is_expired() {
+            self.until = inferences + CLOCK_INTERVAL;
             return false;
         }
         true
@@ -61,29 +61,29 @@ pub(in crate::machine) struct CallLimits {
 }
 
 impl CallLimits {
-    /// Whether every call must be looked at.
+    /// Returns true if every call must be checked.
     pub(in crate::machine) fn any(&self) -> bool {
         !self.list.is_empty()
     }
 
-    /// Whether the time of a limit is up.
-    pub(in crate::machine) fn overdue(&self) -> bool {
-        self.list.iter().any(CallLimit::overdue)
+    /// Returns true if a time limit has expired.
+    pub(in crate::machine) fn is_expired(&self) -> bool {
+        self.list.iter().any(CallLimit::is_expired)
     }
 }
 
-/// The limit in force.
+/// The limit on the depth of recursion.
 #[derive(Default)]
 pub(in crate::machine) struct DepthLimit {
     pub(in crate::machine) limit: Option<u64>,
-    /// The greatest depth so far; beyond the limit, if it was exceeded.
+    /// The greatest depth so far; above the limit if it was exceeded.
     pub(in crate::machine) reached: u64,
     /// The environment that depth is counted from.
     pub(in crate::machine) base: u64,
 }
 
 impl DepthLimit {
-    /// Whether every call must be looked at.
+    /// Returns true if every call must be checked.
     pub(in crate::machine) fn any(&self) -> bool {
         self.limit.is_some()
     }

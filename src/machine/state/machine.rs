@@ -11,7 +11,7 @@ use super::signals::SignalWord;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
-use crate::machine::database::code_block::{Block, Code};
+use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
@@ -20,11 +20,12 @@ use crate::machine::memory::word_stack::WordStack;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// How many `X` registers there are; their numbers are 16 bits wide.
+/// The number of `X` registers: they have 16-bit numbers.
 pub(in crate::machine) const X_REGISTERS: usize = 1 << 16;
 
-/// The places that continuations go on at, each with the slots that hold levels there.
-pub(in crate::machine) type ContinuationPlaces = FxHashMap<u64, Box<[u16]>>;
+/// The code addresses at which captured continuations resume, each with the slots that hold levels
+/// there.
+pub(in crate::machine) type CapturedAddresses = FxHashMap<u64, Box<[u16]>>;
 
 /// One Prolog machine: its registers, areas and tables in one struct.
 pub struct Machine<X> {
@@ -38,13 +39,13 @@ pub struct Machine<X> {
     pub(in crate::machine) write_mode: bool,
     /// `E`, the newest environment.
     pub(in crate::machine) e: u64,
-    /// `CP`, where the current clause's continuation goes on.
+    /// `CP`, the continuation of the current clause.
     pub(in crate::machine) cp: Code,
     /// `B`, the newest choice point.
     pub(in crate::machine) b: u64,
     /// `B0`, the choice point at the entry of the current clause.
     pub(in crate::machine) b0: u64,
-    /// The place to go on at, while a body runs outside the dispatch.
+    /// `P`, while a body runs outside the dispatch.
     pub(in crate::machine) p: Code,
     pub(in crate::machine) env: WordStack,
     pub(in crate::machine) choice: WordStack,
@@ -57,28 +58,29 @@ pub struct Machine<X> {
     pub inferences: u64,
     pub(in crate::machine) signals: Arc<SignalWord>,
     pub(in crate::machine) limits: Limits,
-    /// Collect when the heap's top passes this.
+    /// The heap top at which the next collection is due.
     pub(in crate::machine) gc_at: Addr,
-    /// Collections so far, and the bytes they gave back.
+    /// Collections so far.
     pub gc_count: u64,
-    /// See `gc_count`.
+    /// Bytes that collections have freed.
     pub gc_bytes: u64,
-    /// Collect atoms when there are this many transient ones.
+    /// The number of transient atoms at which they are collected.
     pub(in crate::machine) atoms_at: usize,
-    /// While positive, collections wait.
+    /// Collections are postponed while this is positive.
     pub(in crate::machine) forbid_gc: u32,
-    /// Continuations of clauses with very many slots.
-    pub(in crate::machine) slot_continuations: FxHashMap<u16, Block>,
-    /// Collect at every opportunity, for tests.
+    /// Continuations that state a number of live slots, for clauses with very many slots.
+    pub(in crate::machine) slot_continuations: FxHashMap<u16, CodeBlock>,
+    /// Collects at every call, for tests.
     pub gc_stress: bool,
-    /// Whether there has ever been an attributed variable; if not, nobody needs to look for one.
+    /// True if an attributed variable was ever created; if not, searches for them are skipped.
     pub has_had_attvars: bool,
-    /// Attribute chains whose variables were bound, and the values: work for the next call.
+    /// Attribute chains of variables that were bound, with the values: reported at the next call.
     pub(in crate::machine) wake: Vec<(Cell, Cell)>,
-    /// Cleanup goals, each with the choice point that guards it, oldest first.
+    /// Cleanup goals of `setup_call_cleanup/3`, each with the choice point that guards it, oldest
+    /// first.
     pub(in crate::machine) cleanups: Vec<(Cell, u64)>,
-    /// Cleanup goals whose guards were cut, off the heap: backtracking may come before the next call,
-    /// which runs them.
+    /// Cleanup goals whose guards were cut. They are run at the next call and kept off the heap,
+    /// because backtracking may come first.
     pub(in crate::machine) cleanup_due: Vec<Record>,
     pub(in crate::machine) ball: Option<Ball>,
     /// The names of this machine.
@@ -90,19 +92,19 @@ pub struct Machine<X> {
     pub(in crate::machine) builtins: Vec<Builtin<Machine<X>>>,
     pub(in crate::machine) globals: Globals,
     pub(in crate::machine) findall: Vec<Collection>,
-    /// The stack of unification, kept for its room.
+    /// The stack of unification, kept for reuse.
     pub(in crate::machine) pdl: Vec<(u64, u64, u32)>,
     pub(in crate::machine) call_limits: CallLimits,
     pub(in crate::machine) depth_limit: DepthLimit,
-    /// Where continuations that programs hold go on: see `continuation.rs`.
-    pub(in crate::machine) places: ContinuationPlaces,
-    /// Cells that Rust code needs to keep over a nested run: see [`Machine::protect`].
+    /// See [`CapturedAddresses`].
+    pub(in crate::machine) captured: CapturedAddresses,
+    /// Cells that Rust code keeps across a nested run: see [`Machine::protect`].
     pub(in crate::machine) protected: Vec<Cell>,
     pub(in crate::machine) well_known: WellKnown,
     pub(in crate::machine) evaluables: Evaluables,
-    /// What floating point does with results that are no floats.
+    /// The treatment of floating-point results that are not finite numbers.
     pub float_env: FloatEnv,
-    /// What the layers above keep here.
+    /// The state of the layers above.
     pub ext: X,
 }
 
@@ -117,7 +119,7 @@ impl<X> Machine<X> {
         self.heap.deref(self.x[i])
     }
 
-    /// Register `i` as it stands.
+    /// Register `i`, not dereferenced.
     #[inline(always)]
     pub(crate) fn reg(&self, i: u16) -> Cell {
         // SAFETY: there are as many registers as a `u16` can number.

@@ -1,16 +1,16 @@
-//! Signals: what other threads can reach of a machine.
+//! Signals: the part of a machine that other threads can access.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-/// What other threads can reach of a machine.
+/// The part of a machine that other threads can access.
 pub(in crate::machine) struct SignalWord {
-    /// `H` above this wants attention; 0 asks for it at the next call.
+    /// The heap top at which the next call polls; 0 makes it poll in any case.
     pub(in crate::machine) limit: AtomicU64,
     pub(in crate::machine) interrupted: AtomicBool,
     pub(in crate::machine) timed_out: AtomicBool,
-    /// When the first time limit is over, in nanoseconds after `start`.
+    /// The end of the first time limit, in nanoseconds after `start`.
     pub(in crate::machine) deadline: AtomicU64,
     pub(in crate::machine) start: Instant,
 }
@@ -28,7 +28,7 @@ impl Default for SignalWord {
 }
 
 impl SignalWord {
-    /// Notes when the first time limit is over.
+    /// Sets the end of the first time limit.
     pub(in crate::machine) fn set_deadline(&self, end: Option<Instant>) {
         let after = |end: Instant| end.saturating_duration_since(self.start).as_nanos();
         let end = end.map_or(u64::MAX, |end| after(end).try_into().unwrap_or(u64::MAX));
@@ -41,13 +41,14 @@ impl SignalWord {
 pub struct Interrupt(pub(in crate::machine) Arc<SignalWord>);
 
 impl Interrupt {
-    /// Asks the machine to throw `'$interrupt'` at its next call.
+    /// Makes the machine throw `'$interrupt'` at its next call.
     pub fn interrupt(&self) {
         self.0.interrupted.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);
     }
 
-    /// Whether the machine was asked to stop or its time is over: for work that makes no calls.
+    /// Returns true if the machine was interrupted or its time limit has expired: for long work without
+    /// calls.
     pub fn is_due(&self) -> bool {
         let a = &self.0;
         a.interrupted.load(Ordering::SeqCst)
@@ -58,7 +59,7 @@ impl Interrupt {
             }
     }
 
-    /// Asks the machine to throw `resource_error(time)` at its next call.
+    /// Makes the machine throw `resource_error(time)` at its next call.
     pub fn time_out(&self) {
         self.0.timed_out.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);

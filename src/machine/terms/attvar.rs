@@ -1,13 +1,13 @@
-//! Attributed variables: cells with an attribute chain, and the queue of bindings to report.
+//! Attributed variables: cells with an attribute chain, and the queue of their bindings.
 //!
-//! The chain is a term `att(Module, Value, More)` or `[]`. A binding only queues; the next call, or an
-//! inline goal that must see it, runs `'$wakeup'/1` of the library.
+//! The chain is a term `att(Module, Value, More)` or `[]`. A binding is only queued; the next call, or
+//! an inline goal that must see its effect, runs `'$wakeup'/1` of the library.
 
 use crate::code::pred::FunctorId;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::{Extension, Machine};
 
-/// What `bind` needs of this file.
+/// The queue of bindings, as `bind.rs` uses it.
 pub(in crate::machine) trait WakeUp {
     /// Queues a binding of a variable with the chain `atts`.
     fn push_wake(&mut self, atts: Cell, value: Cell);

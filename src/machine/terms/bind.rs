@@ -25,9 +25,9 @@ impl<X: Extension> Machine<X> {
         let size = self.trail.size();
         let plenty = self.trail.grow(
             size * 2,
-            crate::machine::control::stacks::next_size(size, 0),
+            crate::machine::control::stacks::least_size(size, 0),
         );
-        self.have_grown(size, plenty);
+        self.stack_has_grown(size, plenty);
     }
 
     /// Binds the plain unbound variable at `a`.
@@ -57,7 +57,7 @@ impl<X: Extension> Machine<X> {
         self.push_wake(atts, value);
     }
 
-    /// Makes two different unbound variables one: the younger refers to the older, a plain one to an
+    /// Unifies two different unbound variables: the younger refers to the older, a plain one to an
     /// attributed one.
     #[inline(always)]
     pub(in crate::machine) fn bind_vars(&mut self, a: Cell, b: Cell) {
@@ -72,7 +72,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Overwrites a heap cell so that backtracking brings its old value back.
+    /// Overwrites a heap cell; backtracking restores the old value.
     pub fn assign(&mut self, a: Addr, value: Cell) {
         let old = self.heap.get(a);
         if a < self.hb {
@@ -112,7 +112,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Walks the trail's entries upward for the collector: `f(position, word, old value if any)`.
+    /// The trail entry that ends at `end`.
     pub(in crate::machine) fn trail_entry(&self, end: u64) -> TrailEntry {
         let w = self.trail.get(end - 8);
         match w & 7 {

@@ -1,7 +1,7 @@
 //! Standard order of terms (ISO 7.2).
 //!
-//! `Var < Float < other numbers < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit
-//! stack; cyclic terms terminate as in `unify.rs`.
+//! `Var < Number < Atom < Compound`; compounds by arity, name, arguments from the left. Explicit stack;
+//! terminates on cyclic terms as `unify.rs` does.
 
 use crate::base::atom::atoms;
 use crate::machine::memory::cell::{Cell, Tag};
@@ -9,7 +9,7 @@ use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
 use std::cmp::Ordering;
 
-const PATIENCE: u32 = 1 << 22;
+const UNRECORDED_STEPS: u32 = 1 << 22;
 
 fn class(t: Tag) -> u8 {
     match t {
@@ -36,7 +36,7 @@ impl<X: Extension> Machine<X> {
         self.compare_terms(a, b)
     }
 
-    /// Whether two terms are identical, `==/2`.
+    /// Returns true if two terms are identical, `==/2`.
     #[inline]
     pub fn identical(&self, a: Cell, b: Cell) -> bool {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
@@ -96,7 +96,7 @@ impl<X: Extension> Machine<X> {
                             .then_with(|| self.compare_atoms(Cell::atom(fa), Cell::atom(fb)));
                     }
                     steps = steps.saturating_add(1);
-                    if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
+                    if steps < UNRECORDED_STEPS || seen.insert((a.bits(), b.bits())) {
                         if n > 0 {
                             pdl.push((pa, pb, n));
                         }

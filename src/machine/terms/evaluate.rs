@@ -1,4 +1,4 @@
-//! Numbers in cells, and the slow paths of compiled arithmetic.
+//! Evaluation of arithmetic expressions, and the slow paths of compiled arithmetic.
 //!
 //! A number that is a small integer or a float is computed on cells; everything else goes through
 //! `base::number`. Expressions that only appear at run time are evaluated with an explicit stack.
@@ -13,6 +13,31 @@ use crate::machine::memory::cell::{Addr, MAX_SMALL, MIN_SMALL};
 use crate::machine::state::evaluables::Evaluable;
 use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 use std::cmp::Ordering;
+
+/// Steps of one evaluation, which may be of a cyclic term.
+const MAX_EVALUATION_STEPS: u32 = 50_000_000;
+
+/// Pending work of an evaluation.
+enum Step {
+    Visit(Cell),
+    /// The end of a `roundtoward/2`: the rounding before it.
+    Round(Rounding),
+    One(Op1),
+    Two(Op2),
+    Three(Op3),
+}
+
+/// The stacks of an evaluation.
+struct Evaluation {
+    steps: Vec<Step>,
+    values: Vec<Cell>,
+}
+
+impl Evaluation {
+    fn pop_value(&mut self) -> Cell {
+        self.values.pop().unwrap_or(Cell::NIL)
+    }
+}
 
 impl<X: Extension> Machine<X> {
     /// The value of an operand as a number cell: numbers as they are, expressions evaluated.
@@ -54,7 +79,7 @@ impl<X: Extension> Machine<X> {
     fn as_float(&self, c: Cell) -> Option<f64> {
         if c.is_int() {
             let i = c.as_int();
-            // Integers beyond 2^53 are converted with care elsewhere.
+            // Larger integers may not be exact as floats: `base::number` converts them.
             return (i.unsigned_abs() < 1 << 53).then_some(i as f64);
         }
         self.heap.to_float(c)
@@ -114,107 +139,103 @@ impl<X: Extension> Machine<X> {
     pub fn evaluate(&mut self, c: Cell) -> Result<Cell, Ball> {
         let rounding = self.float_env.rounding;
         let value = self.evaluate_steps(c);
-        // An error may have come out of a `roundtoward/2`.
+        // An error may have left a `roundtoward/2` in force.
         self.float_env.rounding = rounding;
         value
     }
 
     fn evaluate_steps(&mut self, c: Cell) -> Result<Cell, Ball> {
-        enum Step {
-            Visit(Cell),
-            /// The end of a `roundtoward/2`: what was before.
-            Round(Rounding),
-            One(Op1),
-            Two(Op2),
-            Three(Op3),
-        }
-        let mut steps = vec![Step::Visit(c)];
-        let mut values: Vec<Cell> = Vec::new();
-        let mut budget = 50_000_000u32;
-        while let Some(step) = steps.pop() {
+        let mut todo = Evaluation {
+            steps: vec![Step::Visit(c)],
+            values: Vec::new(),
+        };
+        let mut budget = MAX_EVALUATION_STEPS;
+        while let Some(step) = todo.steps.pop() {
             match step {
                 Step::Visit(c) => {
-                    let c = self.heap.deref(c);
                     budget -= 1;
                     if budget == 0 {
                         return Err(self.resource_error(atoms::MEMORY));
                     }
-                    match c.tag() {
-                        Tag::Int | Tag::Num => values.push(c),
-                        Tag::Var | Tag::AttVar => return Err(self.instantiation_error()),
-                        Tag::Atom => match self.evaluables.0.get(&(c.as_atom(), 0)) {
-                            Some(&Evaluable::Nullary(o)) => values.push(self.nullary(o)),
-                            _ => return Err(self.not_evaluable(c.as_atom(), 0)),
-                        },
-                        Tag::Struct => {
-                            let (f, n) = self.heap.functor_of(c);
-                            let name = self.functors.get(f).0;
-                            let at = self.heap.args_at(c);
-                            match self.evaluables.0.get(&(name, n)) {
-                                Some(&Evaluable::Unary(o)) => steps.push(Step::One(o)),
-                                Some(&Evaluable::Binary(o)) => {
-                                    steps.push(Step::Two(o));
-                                    steps.push(Step::Visit(self.heap.get(at + 8)));
-                                }
-                                Some(&Evaluable::Ternary(o)) => {
-                                    steps.push(Step::Three(o));
-                                    steps.push(Step::Visit(self.heap.get(at + 16)));
-                                    steps.push(Step::Visit(self.heap.get(at + 8)));
-                                }
-                                Some(Evaluable::Rounded) => {
-                                    let rounding = self.rounding(at + 8)?;
-                                    steps.push(Step::Round(self.float_env.rounding));
-                                    self.float_env.rounding = rounding;
-                                }
-                                _ => return Err(self.not_evaluable(name, n)),
-                            }
-                            steps.push(Step::Visit(self.heap.get(at)));
-                        }
-                        Tag::List => {
-                            // `[X]` is the value of X.
-                            let (h, t) = (
-                                self.heap.get(c.addr()),
-                                self.heap.deref(self.heap.get(c.addr() + 8)),
-                            );
-                            if t != Cell::NIL {
-                                return Err(self.type_error(atoms::EVALUABLE, c));
-                            }
-                            let h = self.heap.deref(h);
-                            match h.to_atom().and_then(Atom::as_char) {
-                                Some(ch) => values.push(Cell::int(i64::from(u32::from(ch)))),
-                                None => steps.push(Step::Visit(h)),
-                            }
-                        }
-                        Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
-                    }
+                    self.visit(c, &mut todo)?;
                 }
                 Step::Round(before) => self.float_env.rounding = before,
                 Step::One(o) => {
-                    let a = values.pop().unwrap_or(Cell::NIL);
-                    let v = self.unary(o, a)?;
-                    values.push(v);
+                    let a = todo.pop_value();
+                    todo.values.push(self.unary(o, a)?);
                 }
                 Step::Two(o) => {
-                    let b = values.pop().unwrap_or(Cell::NIL);
-                    let a = values.pop().unwrap_or(Cell::NIL);
-                    let v = self.binary(o, a, b)?;
-                    values.push(v);
+                    let b = todo.pop_value();
+                    let a = todo.pop_value();
+                    todo.values.push(self.binary(o, a, b)?);
                 }
                 Step::Three(o) => {
-                    let at = values.len().saturating_sub(3);
-                    let n: Vec<_> = values.drain(at..).map(|c| self.number(c)).collect();
-                    let [a, b, c] = &n[..] else { continue };
-                    match o.eval(a, b, c) {
-                        Ok(n) => {
-                            let v = self.number_cell(&n);
-                            values.push(v);
-                        }
-                        Err(e) => return Err(self.eval_ball(&e)),
-                    }
+                    let (c, b, a) = (todo.pop_value(), todo.pop_value(), todo.pop_value());
+                    let value = o.eval(&self.number(a), &self.number(b), &self.number(c));
+                    let n = value.map_err(|e| self.eval_ball(&e))?;
+                    todo.values.push(self.number_cell(&n));
                 }
             }
         }
-        Ok(values.pop().unwrap_or(Cell::NIL))
+        Ok(todo.pop_value())
+    }
+
+    /// Pushes the value of an expression, or the steps that compute it.
+    fn visit(&mut self, c: Cell, todo: &mut Evaluation) -> Result<(), Ball> {
+        let c = self.heap.deref(c);
+        match c.tag() {
+            Tag::Int | Tag::Num => todo.values.push(c),
+            Tag::Var | Tag::AttVar => return Err(self.instantiation_error()),
+            Tag::Atom => match self.evaluables.0.get(&(c.as_atom(), 0)) {
+                Some(&Evaluable::Nullary(o)) => {
+                    let value = self.nullary(o);
+                    todo.values.push(value);
+                }
+                _ => return Err(self.not_evaluable(c.as_atom(), 0)),
+            },
+            Tag::Struct => self.visit_structure(c, &mut todo.steps)?,
+            Tag::List => {
+                // `[X]` is the value of `X`, and `[a]` the code of the character.
+                let at = self.heap.args_at(c);
+                if self.heap.deref(self.heap.get(at + 8)) != Cell::NIL {
+                    return Err(self.type_error(atoms::EVALUABLE, c));
+                }
+                let head = self.heap.deref(self.heap.get(at));
+                match head.to_atom().and_then(Atom::as_char) {
+                    Some(ch) => todo.values.push(Cell::int(i64::from(u32::from(ch)))),
+                    None => todo.steps.push(Step::Visit(head)),
+                }
+            }
+            Tag::Packed => return Err(self.type_error(atoms::EVALUABLE, c)),
+        }
+        Ok(())
+    }
+
+    /// Pushes the steps of an evaluable: its arguments from left to right, then the operation.
+    fn visit_structure(&mut self, c: Cell, steps: &mut Vec<Step>) -> Result<(), Ball> {
+        let (f, n) = self.heap.functor_of(c);
+        let name = self.functors.get(f).0;
+        let at = self.heap.args_at(c);
+        match self.evaluables.0.get(&(name, n)) {
+            Some(&Evaluable::Unary(o)) => steps.push(Step::One(o)),
+            Some(&Evaluable::Binary(o)) => {
+                steps.push(Step::Two(o));
+                steps.push(Step::Visit(self.heap.get(at + 8)));
+            }
+            Some(&Evaluable::Ternary(o)) => {
+                steps.push(Step::Three(o));
+                steps.push(Step::Visit(self.heap.get(at + 16)));
+                steps.push(Step::Visit(self.heap.get(at + 8)));
+            }
+            Some(Evaluable::Rounded) => {
+                let rounding = self.rounding(at + 8)?;
+                steps.push(Step::Round(self.float_env.rounding));
+                self.float_env.rounding = rounding;
+            }
+            Some(Evaluable::Nullary(_)) | None => return Err(self.not_evaluable(name, n)),
+        }
+        steps.push(Step::Visit(self.heap.get(at)));
+        Ok(())
     }
 
     /// The rounding that the second argument of `roundtoward/2` names.
@@ -274,7 +295,7 @@ impl<X: Extension> Machine<X> {
     }
 }
 
-/// Whether a comparison's outcome satisfies the relation; without an order, only `=\=` holds.
+/// Returns true if a comparison holds for this order; of unordered numbers, only `=\=` does.
 #[inline(always)]
 pub(in crate::machine) fn holds(op: CompareOp, o: Option<Ordering>) -> bool {
     match op {
@@ -287,7 +308,7 @@ pub(in crate::machine) fn holds(op: CompareOp, o: Option<Ordering>) -> bool {
     }
 }
 
-/// Integer operations that cannot leave 64 bits or be wrong; `None` sends them to the slow path.
+/// Operations on small integers whose result fits 64 bits; `None` sends the others to the slow path.
 #[inline(always)]
 fn small_binary(op: Op2, a: i64, b: i64) -> Option<i64> {
     match op {
@@ -321,7 +342,7 @@ fn small_binary(op: Op2, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// For evaluables that need no context.
+/// The context of evaluables that need none.
 struct NoContext;
 
 impl crate::base::evaluable::EvalContext for NoContext {

@@ -1,7 +1,7 @@
 //! Collecting answers outside the heap, for `findall/3`.
 //!
-//! A collection is one run of words that is already the list of its terms, in addresses relative to
-//! its start; closing it moves the whole run to the heap at once.
+//! A collection is one run of words that is already the list of its terms, in addresses relative to its
+//! start; closing it copies the whole run to the heap.
 
 use crate::machine::state::collections::Collection;
 use crate::machine::{Attributes, Cell, Extension, Machine};
@@ -12,19 +12,19 @@ impl<X: Extension> Machine<X> {
         self.findall.push(Collection::default());
     }
 
-    /// How many bytes the newest collection takes.
+    /// The size of the newest collection in bytes.
     pub fn findall_bytes(&self) -> u64 {
         let newest = self.findall.last();
         newest.map_or(0, |c| 8 * c.words.len() as u64)
     }
 
-    /// How many collections are open.
+    /// The number of open collections.
     pub fn findall_depth(&self) -> usize {
         self.findall.len()
     }
 
-    /// Adds a copy of a term to the newest collection. Returns where it will stand, in bytes from the first
-    /// cell of the list that [`Machine::findall_pop`] makes.
+    /// Adds a copy of a term to the newest collection. Returns its offset in bytes from the first cell
+    /// of the list that [`Machine::findall_pop`] creates.
     pub fn findall_add(&mut self, term: Cell) -> u64 {
         let Some(c) = self.findall.last_mut() else {
             return 0;

@@ -1,4 +1,5 @@
-//! Global variables: `nb_setval/2` keeps a copy, `b_setval/2` a term that backtracking takes back.
+//! Global variables, and assignment that survives backtracking (`nb_setval/2`, `b_setval/2`,
+//! `nb_setarg/3`).
 
 use crate::base::atom::Atom;
 use crate::machine::control::stacks::field;
@@ -7,13 +8,13 @@ use crate::machine::state::global_values::Global;
 use crate::machine::{Attributes, Cell, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
-    /// Sets a global variable to a copy of a term, for good.
+    /// Sets a global variable to a copy of a term; backtracking keeps it.
     pub fn set_global(&mut self, key: Atom, value: Cell) {
         let r = Record::new(&mut self.heap, value, Attributes::Copy);
         self.globals.values.insert(key, Global::Kept(r));
     }
 
-    /// Sets a global variable until backtracking.
+    /// Sets a global variable; backtracking restores the old value.
     pub fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
         let value = self.heap.deref(value);
         let old = self
@@ -46,8 +47,8 @@ impl<X: Extension> Machine<X> {
 }
 
 impl<X: Extension> Machine<X> {
-    /// Overwrites a heap cell with a copy of a term, for good.
-    pub fn assign_for_good(&mut self, at: Addr, value: Cell) {
+    /// Overwrites a heap cell with a copy of a term; backtracking keeps it.
+    pub fn assign_permanently(&mut self, at: Addr, value: Cell) {
         let value = self.heap.deref(value);
         if value.is_atom() || value.is_int() {
             self.heap.set(at, value);
@@ -58,7 +59,7 @@ impl<X: Extension> Machine<X> {
         self.keep_heap();
     }
 
-    /// Makes the present heap older than every choice point, so that backtracking keeps it.
+    /// Makes the present heap older than every choice point, so that backtracking frees none of it.
     fn keep_heap(&mut self) {
         let top = self.heap.top();
         let mut b = self.b;

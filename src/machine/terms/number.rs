@@ -41,7 +41,7 @@ impl<X: Extension> Machine<X> {
     pub fn number_cell(&mut self, n: &Number) -> Cell {
         match n {
             Number::Int(i) => self.int_cell(i),
-            // One float is no number, whatever sign and payload the hardware gave it.
+            // There is one NaN, whatever sign and payload the hardware gave it.
             Number::Float(f) if f.is_nan() => self.heap.float(f64::NAN),
             Number::Float(f) => self.heap.float(*f),
             Number::Rat(r) => {
@@ -98,12 +98,12 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Whether a dereferenced cell is an integer.
+    /// Returns true if a dereferenced cell is an integer.
     pub fn is_integer(&self, c: Cell) -> bool {
         c.is_int() || (c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Int)
     }
 
-    /// Whether a dereferenced cell is a float.
+    /// Returns true if a dereferenced cell is a float.
     pub fn is_float(&self, c: Cell) -> bool {
         c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Float
     }

@@ -1,4 +1,4 @@
-//! Between heap terms and owned trees, and the writer's window on heap terms.
+//! Conversion between heap terms and owned trees, and the writer's view of heap terms.
 
 use crate::base::atom::atoms;
 use crate::base::number::Number;
@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 impl<X: Extension> Machine<X> {
-    /// Puts a tree on the heap. `vars[i]` becomes the cell of variable `i`; missing ones are made.
+    /// Builds a tree on the heap. `vars[i]` is the cell of variable `i`; missing ones are created.
     pub fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
         while vars.len() < tree.var_count() {
             let v = self.heap.new_var();
@@ -55,7 +55,7 @@ impl<X: Extension> Machine<X> {
         self.heap.get(slot)
     }
 
-    /// Copies heap terms into one tree that shares their variables. `vars` numbers the variables met.
+    /// Copies a heap term into a tree. `vars` numbers the variables by address, shared between calls.
     pub fn to_tree(&self, tree: &mut Tree, term: Cell, vars: &mut FxHashMap<u64, u32>) -> NodeId {
         enum Step {
             Visit(Cell),

@@ -1,14 +1,14 @@
-//! Unification with an explicit stack; cyclic terms terminate.
+//! Unification with an explicit stack; terminates on cyclic terms.
 //!
-//! The fast path counts its steps; a pair of terms that takes millions of them is unified on with a
-//! set of the pairs already met, so that rational trees end.
+//! The fast path counts its steps; after millions of them, unification goes on with a set of the pairs
+//! of compounds already visited, so that rational trees terminate.
 
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
 
 /// Steps before pairs are remembered.
-const PATIENCE: u32 = 1 << 22;
+const UNRECORDED_STEPS: u32 = 1 << 22;
 
 impl<X: Extension> Machine<X> {
     /// Unifies two cells. On failure, bindings are left for backtracking to undo.
@@ -27,8 +27,8 @@ impl<X: Extension> Machine<X> {
             self.bind_plain(b.addr(), a);
             return true;
         }
-        // What most heads that do not match come to: no walk is needed to say no.
-        if !a.is_ref() && !b.is_ref() && a.differs_at_once(b) {
+        // Fast failure: the usual outcome of a head that does not match.
+        if !a.is_ref() && !b.is_ref() && a.differs_by_tag(b) {
             return false;
         }
         self.unify_terms(a, b)
@@ -45,7 +45,7 @@ impl<X: Extension> Machine<X> {
     fn unify_with(&mut self, pdl: &mut Vec<(u64, u64, u32)>, mut a: Cell, mut b: Cell) -> bool {
         let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();
         let mut steps = 0u32;
-        // The run of argument pairs at hand: addresses and how many are left.
+        // The current run of argument pairs: addresses and remaining length.
         let (mut pa, mut pb, mut n) = (0, 0, 0u32);
         loop {
             if a != b {
@@ -64,7 +64,7 @@ impl<X: Extension> Machine<X> {
                             ha.header_arity()
                         };
                         steps = steps.saturating_add(1);
-                        if steps < PATIENCE || seen.insert((a.0, b.0)) {
+                        if steps < UNRECORDED_STEPS || seen.insert((a.0, b.0)) {
                             if n > 0 {
                                 pdl.push((pa, pb, n));
                             }
@@ -93,7 +93,7 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Whether two boxed numbers are the same number.
+    /// Returns true if two boxed numbers are the same number.
     pub(in crate::machine) fn same_number(&self, a: Cell, b: Cell) -> bool {
         self.heap.unbox(a) == self.heap.unbox(b)
     }

@@ -1,4 +1,4 @@
-//! Unification on trial: what it would do, with every binding taken back.
+//! Tests by unification, with every binding undone.
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::terms::bind::TrailEntry;
@@ -6,7 +6,7 @@ use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
 
 impl<X: Extension> Machine<X> {
-    /// Runs `f` and takes back all bindings that it made. Its wake-ups are forgotten.
+    /// Runs `f`, undoes all its bindings and discards its wake-ups.
     fn with_undo<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         let (hb, tr, pending) = (self.hb, self.tr, self.wake.len());
         // Every variable counts as old, so that every binding is trailed.
@@ -18,7 +18,7 @@ impl<X: Extension> Machine<X> {
         r
     }
 
-    /// Whether two terms unify. Binds nothing.
+    /// Returns true if two terms unify. Binds nothing.
     pub fn can_unify(&mut self, a: Cell, b: Cell) -> bool {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
         if a == b || a.is_plain_ref() || b.is_plain_ref() {
@@ -27,12 +27,13 @@ impl<X: Extension> Machine<X> {
         self.with_undo(|m| m.unify(a, b))
     }
 
-    /// Whether unifying two terms would make no cyclic term; nothing if they do not unify at all.
+    /// Returns true if the unification of two terms creates no cyclic term; `None` if they do not
+    /// unify.
     pub fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
         self.with_undo(|m| m.unify(a, b).then(|| m.is_acyclic(a)))
     }
 
-    /// The bindings that would unify two terms, the last one first; nothing if they do not unify.
+    /// The bindings that unify two terms, the last one first; `None` if they do not unify.
     pub fn unifier(&mut self, a: Cell, b: Cell) -> Option<Vec<(Cell, Cell)>> {
         let start = self.tr;
         self.with_undo(|m| {
@@ -58,7 +59,7 @@ impl<X: Extension> Machine<X> {
         })
     }
 
-    /// Whether `specific` is an instance of `general` (ISO 8.2.4): they unify without instantiating
+    /// Returns true if `specific` is an instance of `general` (ISO 8.2.4): they unify without instantiating
     /// the variables of `specific`.
     pub fn subsumes(&mut self, general: Cell, specific: Cell) -> bool {
         let vars = self.term_variables(specific);

@@ -1,14 +1,14 @@
-//! Variants: terms that are equal up to the names of their variables.
+//! Variants: terms that are equal up to a renaming of variables.
 
 use crate::machine::memory::cell::{Addr, Cell, Tag};
 use crate::machine::{Extension, Machine};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Pairs of compounds before they are remembered, for terms that are cyclic or share much.
-const PATIENCE: u32 = 1 << 16;
+/// Pairs of compounds that are visited before they are recorded, for cyclic terms and much sharing.
+const UNRECORDED_STEPS: u32 = 1 << 16;
 
 impl<X: Extension> Machine<X> {
-    /// Whether two terms are variants (ISO 7.1.6.1): a renaming makes one of them the other.
+    /// Returns true if two terms are variants (ISO 7.1.6.1).
     pub fn variant(&self, a: Cell, b: Cell) -> bool {
         let mut there: FxHashMap<Addr, Addr> = FxHashMap::default();
         let mut back: FxHashMap<Addr, Addr> = FxHashMap::default();
@@ -31,7 +31,7 @@ impl<X: Extension> Machine<X> {
                         return false;
                     }
                     steps = steps.saturating_add(1);
-                    if steps < PATIENCE || seen.insert((a.bits(), b.bits())) {
+                    if steps < UNRECORDED_STEPS || seen.insert((a.bits(), b.bits())) {
                         stack.push((
                             self.heap.args_at(a),
                             self.heap.args_at(b),

@@ -1,18 +1,18 @@
-//! Walks over terms that end on cyclic ones, and questions that such a walk answers.
+//! Walks over terms, which terminate on cyclic ones: groundness, acyclicity, variables.
 //!
-//! A walk counts the compounds it enters. Small terms are done before the count means anything;
-//! after many steps a walk keeps one bit for each compound met, so that it enters none twice: cycles
-//! end, and a term with much sharing takes no more time than it has cells.
+//! A walk counts the compounds it enters. After many of them it keeps one bit for each compound visited
+//! and enters none twice: it terminates on cycles, and its time is linear in the cells of a term with
+//! much sharing. Small terms never pay for the bits.
 
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
 use crate::machine::{Extension, Machine};
 
-/// Compounds that a walk enters before it takes notes.
-const PATIENCE: u32 = 4096;
+/// Compounds that a walk enters before it records them.
+const UNRECORDED_STEPS: u32 = 4096;
 
-/// Notices when a walk down one argument goes round, after at most three rounds, by remembering one
-/// cell of the walk at a time (Brent's way).
+/// Detects that a walk down one argument is periodic, after at most three periods, with one remembered
+/// cell (Brent's algorithm).
 #[derive(Default)]
 pub struct CycleDetector {
     remembered: Option<Cell>,
@@ -21,7 +21,7 @@ pub struct CycleDetector {
 }
 
 impl CycleDetector {
-    /// Whether the walk, which is now at this cell, has been here.
+    /// Returns true if the walk, which is now at this cell, has closed a cycle.
     pub fn closes(&mut self, at: Cell) -> bool {
         if self.remembered == Some(at) {
             return true;
@@ -37,29 +37,29 @@ impl CycleDetector {
 }
 
 /// A set of heap addresses.
-struct Seen(Vec<u64>);
+struct AddressSet(Vec<u64>);
 
-impl Seen {
+impl AddressSet {
     /// An empty set for addresses below `top`. The memory comes zeroed from the system, page by page
     /// when it is used.
-    fn new(top: Addr) -> Seen {
-        Seen(vec![0; (top / 512 + 1) as usize])
+    fn new(top: Addr) -> AddressSet {
+        AddressSet(vec![0; (top / 512 + 1) as usize])
     }
 
     fn place(a: Addr) -> (usize, u64) {
         ((a / 512) as usize, 1 << (a / 8 % 64))
     }
 
-    /// Adds an address; whether it is new.
+    /// Adds an address. Returns true if it is new.
     fn insert(&mut self, a: Addr) -> bool {
-        let (word, bit) = Seen::place(a);
+        let (word, bit) = AddressSet::place(a);
         let new = self.0[word] & bit == 0;
         self.0[word] |= bit;
         new
     }
 
     fn contains(&self, a: Addr) -> bool {
-        let (word, bit) = Seen::place(a);
+        let (word, bit) = AddressSet::place(a);
         self.0[word] & bit != 0
     }
 }
@@ -69,11 +69,11 @@ pub(in crate::machine) struct Walk {
     /// Arguments still to visit: where they start, how many.
     stack: Vec<(Addr, u32)>,
     steps: u32,
-    seen: Option<Seen>,
+    seen: Option<AddressSet>,
 }
 
 impl Walk {
-    /// A walk that has nothing to do yet.
+    /// An empty walk.
     pub(in crate::machine) fn new() -> Walk {
         Walk {
             stack: Vec::new(),
@@ -90,8 +90,8 @@ impl Walk {
     /// Adds the arguments of a compound, unless the walk was there already.
     pub(in crate::machine) fn enter(&mut self, heap: &Heap, c: Cell) {
         self.steps = self.steps.saturating_add(1);
-        if self.steps > PATIENCE {
-            let seen = self.seen.get_or_insert_with(|| Seen::new(heap.top()));
+        if self.steps > UNRECORDED_STEPS {
+            let seen = self.seen.get_or_insert_with(|| AddressSet::new(heap.top()));
             if !seen.insert(c.addr()) {
                 return;
             }
@@ -117,7 +117,7 @@ impl Walk {
 }
 
 impl<X: Extension> Machine<X> {
-    /// Whether a term has no variables.
+    /// Returns true if a term has no variables.
     pub fn is_ground(&self, term: Cell) -> bool {
         let c = self.heap.deref(term);
         if !c.is_compound() {
@@ -133,13 +133,13 @@ impl<X: Extension> Machine<X> {
         true
     }
 
-    /// Whether a term is a finite tree.
+    /// Returns true if a term is a finite tree.
     pub fn is_acyclic(&self, term: Cell) -> bool {
         let c = self.heap.deref(term);
         if !c.is_compound() {
             return true;
         }
-        // A walk without notes that ends has seen a finite tree.
+        // A walk that terminates without a record has seen a finite tree.
         let mut stack = vec![(self.heap.args_at(c), self.heap.arity_of(c))];
         let mut steps = 0u32;
         while let Some((a, n)) = stack.pop() {
@@ -149,8 +149,8 @@ impl<X: Extension> Machine<X> {
             let c = self.heap.deref(self.heap.get(a));
             if c.is_compound() {
                 steps += 1;
-                if steps > PATIENCE {
-                    return self.is_acyclic_noting(term);
+                if steps > UNRECORDED_STEPS {
+                    return self.is_acyclic_large(term);
                 }
                 stack.push((self.heap.args_at(c), self.heap.arity_of(c)));
             }
@@ -158,11 +158,11 @@ impl<X: Extension> Machine<X> {
         true
     }
 
-    /// [`Machine::is_acyclic`] for large terms: depth first, with the compounds on the path noted.
-    fn is_acyclic_noting(&self, term: Cell) -> bool {
+    /// [`Machine::is_acyclic`] for large terms: depth-first search for a back edge.
+    fn is_acyclic_large(&self, term: Cell) -> bool {
         let heap = &self.heap;
         let root = heap.deref(term);
-        let (mut met, mut done) = (Seen::new(heap.top()), Seen::new(heap.top()));
+        let (mut met, mut done) = (AddressSet::new(heap.top()), AddressSet::new(heap.top()));
         // A compound, the next argument and how many are left.
         let mut path = vec![(root.addr(), heap.args_at(root), heap.arity_of(root))];
         met.insert(root.addr());
@@ -198,7 +198,7 @@ impl<X: Extension> Machine<X> {
         vars
     }
 
-    /// Variables met; with `attributes`, a variable's attributes are visited right after it.
+    /// The variables of a term; with `attributes`, a variable's attributes are visited right after it.
     fn collect_variables(&mut self, term: Cell, attributes: bool) -> Vec<Cell> {
         let c = self.heap.deref(term);
         let mut found: Vec<Cell> = Vec::new();
@@ -212,7 +212,7 @@ impl<X: Extension> Machine<X> {
                 walk.push(c.addr() + 8, 1);
             }
         }
-        // A variable that was met holds an atom until the end, so that it is no variable any more.
+        // A visited variable holds an atom until the end, so that it is not found again.
         while let Some(leaf) = walk.leaf(&self.heap) {
             if leaf.is_ref() {
                 found.push(leaf);

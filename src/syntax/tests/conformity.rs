@@ -1,5 +1,5 @@
 //! Cases of ISO conformity, by subject. Each row is a text and what `writeq/1` makes of it, or
-//! the functional notation that it stands for, or a text that is no term.
+//! the functional notation that it stands for, or a text that is not a term.
 
 use super::Session;
 use crate::syntax::ops::OpType;

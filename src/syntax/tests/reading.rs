@@ -2,11 +2,11 @@
 
 use super::Session;
 use crate::base::int::Int;
-use crate::base::tree::Node;
-use crate::syntax::error::SourceMap;
+use crate::base::number::Number;
+use crate::syntax::EndFinder;
+use crate::syntax::SourceMap;
 use crate::syntax::lexer::program_start;
 use crate::syntax::read::{parse_number, read_term};
-use crate::syntax::scan::EndFinder;
 
 #[test]
 fn variables_and_singletons() {
@@ -98,10 +98,10 @@ fn incomplete_input_is_told_from_wrong_input() {
 #[test]
 fn spans_of_subterms() {
     let mut s = Session::new();
-    s.read.layout = true;
+    s.read.positions = true;
     let text = "foo(X, (a+b)) .";
     let t = s.term(text);
-    let spans = &t.layout.as_ref().expect("asked for").spans;
+    let spans = &t.positions.as_ref().expect("asked for").spans;
     let args = t.tree.args(t.tree.root()).to_vec();
     let show = |n: crate::base::tree::NodeId| {
         let s = spans[n.0 as usize];
@@ -115,7 +115,7 @@ fn spans_of_subterms() {
 
 #[test]
 fn numbers_from_text() {
-    let int = |i: i64| Node::Int(Int::Small(i));
+    let int = |i: i64| Number::Int(Int::Small(i));
     for (text, n) in [
         ("12", int(12)),
         (" \n-7", int(-7)),
@@ -125,7 +125,7 @@ fn numbers_from_text() {
         ("0'''", int(39)),
         ("0x1F", int(31)),
         ("1_000", int(1000)),
-        ("-1.5e3", Node::Float(-1500.0)),
+        ("-1.5e3", Number::Float(-1500.0)),
     ] {
         assert_eq!(parse_number(text).expect("a number"), n, "{text:?}");
     }

@@ -4,9 +4,10 @@ use super::Session;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::syntax::Notation;
+use crate::syntax::TokenKind;
 use crate::syntax::chars::is_printable;
-use crate::syntax::layout::Notation;
-use crate::syntax::lexer::{Lexer, Tok};
+use crate::syntax::lexer::Lexer;
 use crate::syntax::ops::OpType;
 use crate::syntax::read::read_term;
 use crate::syntax::writer::{Spacing, WriteOptions, term_text};
@@ -269,19 +270,19 @@ fn check_layout(s: &mut Session, tree: &Tree, root: NodeId, opts: &WriteOptions)
     let (mut spaced, mut lexer, mut count) = (String::new(), Lexer::new(&text, 0), 0);
     loop {
         let t = lexer.next_token().expect("a token");
-        if t.tok == Tok::Eof {
+        if t.kind == TokenKind::Eof {
             break;
         }
         // A minus and a number are one term only as long as nothing else is between them.
-        if t.layout || !matches!(t.tok, Tok::Punct('(')) {
+        if t.layout || !matches!(t.kind, TokenKind::Punct('(')) {
             spaced.push_str(GAPS[count % GAPS.len()]);
         }
         count += 1;
         spaced.push_str(&text[t.start..t.end]);
     }
-    s.read.layout = true;
+    s.read.positions = true;
     let read = read_term(&spaced, 0, &s.ops, &mut s.atoms, &s.read);
-    s.read.layout = false;
+    s.read.positions = false;
     let t = match read {
         Ok(Some((t, _))) => t,
         Ok(None) => panic!("{spaced:?} is empty"),
@@ -291,9 +292,9 @@ fn check_layout(s: &mut Session, tree: &Tree, root: NodeId, opts: &WriteOptions)
         equal(tree, root, &t.tree, t.tree.root()),
         "{spaced:?} is another term"
     );
-    let layout = t.layout.as_ref().expect("asked for");
-    assert_eq!(layout.spans.len(), t.tree.len());
-    for (i, (span, notation)) in layout.spans.iter().zip(&layout.notations).enumerate() {
+    let positions = t.positions.as_ref().expect("asked for");
+    assert_eq!(positions.spans.len(), t.tree.len());
+    for (i, (span, notation)) in positions.spans.iter().zip(&positions.notations).enumerate() {
         let node = NodeId(i as u32);
         let text = format!("({}) .", &spaced[span.start..span.end]);
         // A list's later cells and the elements of a text stand nowhere by themselves.
@@ -397,10 +398,10 @@ proptest! {
             at = next;
         }
         // The scanner for streams sees the same end, if there is one before the text's.
-        let found = crate::syntax::scan::EndFinder::new(0).find(&text, true);
+        let found = crate::syntax::EndFinder::new(0).find(&text, true);
         if let (Some(end), Some(first)) = (found, first) {
             assert_eq!(end, first, "{text:?}");
-            let mut f = crate::syntax::scan::EndFinder::new(0);
+            let mut f = crate::syntax::EndFinder::new(0);
             let mut stops = text.char_indices().map(|(i, c)| i + c.len_utf8());
             let growing = stops.find_map(|i| f.find(&text[..i], i == text.len()));
             assert_eq!(growing, Some(end), "{text:?} by characters");

@@ -1,7 +1,9 @@
-//! TODO
+//! Prolog flags (ISO 7.11): their table, and access by name.
 
 pub mod table;
 pub mod values;
 
-pub(crate) use table::{Domain, Flags, MAX_ARITY, OccursCheck, Unknown, text};
-pub(crate) use values::{autoloads, double_quotes, flag_value, read_options, set_argv, set_flag};
+pub(crate) use table::{
+    Domain, Flags, MAX_ARITY, OccursCheck, OnSyntaxError, SYNTAX_ERRORS, Unknown, text, value_of,
+};
+pub(crate) use values::{double_quotes, flag_value, read_options, set_argv, set_flag};

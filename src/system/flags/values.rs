@@ -1,28 +1,28 @@
-//! TODO head
+//! Prolog flags by name: their values as terms, and setting them.
 
 use crate::base::atom::{Atom, atoms};
-use crate::base::float_env::Rounding;
 use crate::base::int::Int;
 use crate::machine::{Attributes, Cell, Record};
-use crate::syntax::{ReadOptions, Text};
+use crate::syntax::{QuotedAs, ReadOptions};
 use crate::system::Vm;
-use crate::system::flags::table::{Domain, FIELDS, Value, text, version_parts};
+use crate::system::flags::table::{
+    Domain, Value, apply_float_flag, text_named, text_word, version_parts,
+};
 
-/// What `"…"` is read as in a module: as its file says, or as in `user`.
-pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> Text {
+/// The representation of `"…"` in a module: as its file sets it, or as in `user`.
+pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
     let own = vm.ext.modules.get(module).and_then(|m| m.double_quotes);
     own.unwrap_or(vm.ext.flags.double_quotes)
 }
 
-/// The value of a flag; nothing if there is no such flag.
+/// The value of a flag; `None` if there is no such flag.
 pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
     let flags = &vm.ext.flags;
-    if let (Some(i), Some((_, words))) = (flags.field(name), FIELDS.iter().find(|f| f.0 == name)) {
-        let i = match name {
-            "double_quotes" => double_quotes(vm, vm.ext.modules.source()) as usize,
-            _ => i,
-        };
-        return Some(Cell::atom(vm.atoms.intern(words[i])));
+    if let Some(mut word) = flags.typed_word(name) {
+        if name == "double_quotes" {
+            word = text_word(double_quotes(vm, vm.ext.modules.source()));
+        }
+        return Some(Cell::atom(vm.atoms.intern(word)));
     }
     Some(match &flags.table.get(name)?.value {
         Value::Word(w) => Cell::atom(vm.atoms.intern(w)),
@@ -42,25 +42,17 @@ pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
     let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
     let module = vm.ext.modules.source();
     if name == "double_quotes" && module != atoms::USER {
-        let kind = text(&word.unwrap_or_default());
-        vm.ext.modules.ensure(module).double_quotes = kind;
+        let quotes = text_named(&word.unwrap_or_default());
+        vm.ext.modules.ensure(module).double_quotes = quotes;
         return;
     }
-    if vm.ext.flags.field(name).is_some() {
-        vm.ext.flags.set_field(name, &word.unwrap_or_default());
-        // A library that is being loaded lowers the flag for its text alone.
+    let word = word.unwrap_or_default();
+    if vm.ext.flags.set_typed(name, &word).is_some() {
+        // The loader lowers the flag for the text of a library alone, without this effect.
         vm.float_env.float_quotient = vm.ext.flags.iso;
         return;
     }
-    let env = &mut vm.float_env;
-    match (name, word.as_deref()) {
-        ("float_rounding", Some(w)) => env.rounding = Rounding::from_name(w).unwrap_or_default(),
-        ("float_overflow", Some(w)) => env.overflow = w == "infinity",
-        ("float_zero_div", Some(w)) => env.zero_div = w == "infinity",
-        ("float_undefined", Some(w)) => env.undefined = w == "nan",
-        ("float_underflow", Some(w)) => env.underflow = w == "error",
-        _ => {}
-    }
+    apply_float_flag(&mut vm.float_env, name, &word);
     let record = Record::new(&mut vm.heap, value, Attributes::Drop);
     match vm.ext.flags.table.get_mut(name) {
         Some(f) => f.value = Value::Term(record),
@@ -78,13 +70,7 @@ pub fn set_argv(vm: &mut Vm, args: &[String]) {
     set_flag(vm, "argv", list);
 }
 
-/// Whether programs find predicates of libraries that they do not import (flag `autoload`).
-pub(crate) fn autoloads(vm: &mut Vm) -> bool {
-    let value = flag_value(vm, "autoload");
-    value.and_then(Cell::to_atom) != Some(atoms::FALSE)
-}
-
-/// How the flags say that text is read in the source module.
+/// The options for reading text in the source module, as the flags give them.
 pub(crate) fn read_options(vm: &Vm) -> ReadOptions {
     ReadOptions {
         double_quotes: double_quotes(vm, vm.ext.modules.source()),

@@ -1,28 +1,28 @@
-//! TODO head
+//! Reading text that uses operators of libraries without having imported them.
 
 use crate::base::atom::Atom;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpClass, OpTable, ReadOptions, ReadTerm, SyntaxError, read_term};
 use crate::system::Vm;
 use crate::system::library::catalog::name;
-use crate::system::library::index::Index;
+use crate::system::library::index::LibraryIndex;
 use crate::system::library::search::full_index;
 use rustc_hash::FxHashSet;
 
 /// An operator of a library that a text uses without having imported it.
-pub struct Borrowed {
+pub struct BorrowedOp {
     /// The operator.
     pub op: Atom,
     /// The library.
     pub library: &'static str,
 }
 
-/// A term, the offset behind it, and the operators that it borrows.
-pub type Read = (ReadTerm, usize, Vec<Borrowed>);
+/// A term, the offset after it, and the operators that it borrows.
+pub type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
 
-/// Reads the next term of `text` with a module's operators. If it is no term, tries once more with
+/// Reads the next term of `text` with a module's operators. On a syntax error, tries once more with
 /// the operators of all libraries; if it is a term then, the module keeps the operators of those
-/// libraries that the term uses, and these are returned. What reads without them is not touched.
+/// libraries that the term uses, and these are returned. Text that reads without them is not affected.
 ///
 /// # Errors
 /// The syntax error that the module's own operators give.
@@ -32,7 +32,7 @@ pub fn read(
     text: &str,
     at: usize,
     options: &ReadOptions,
-) -> Result<Option<Read>, Box<SyntaxError>> {
+) -> Result<Option<BorrowedRead>, Box<SyntaxError>> {
     let fault = match read_term(text, at, vm.ext.modules.ops(module), &mut vm.atoms, options) {
         Ok(found) => return Ok(found.map(|(t, next)| (t, next, Vec::new()))),
         Err(e) if e.incomplete || vm.ext.modules.is_library(module) => return Err(e),
@@ -52,8 +52,8 @@ pub fn read(
     let rows = rows_used(&term.tree, &index, &own);
     let mut borrowed = Vec::new();
     for &(op, row) in &rows {
-        if borrowed.iter().all(|b: &Borrowed| b.library != name(row)) {
-            borrowed.push(Borrowed {
+        if borrowed.iter().all(|b: &BorrowedOp| b.library != name(row)) {
+            borrowed.push(BorrowedOp {
                 op,
                 library: name(row),
             });
@@ -68,7 +68,7 @@ pub fn read(
 }
 
 /// The operators of libraries that a term uses and the module does not have.
-fn rows_used(tree: &Tree, index: &Index, own: &OpTable) -> Vec<(Atom, u16)> {
+fn rows_used(tree: &Tree, index: &LibraryIndex, own: &OpTable) -> Vec<(Atom, u16)> {
     let mut used: FxHashSet<(Atom, u32)> = FxHashSet::default();
     for i in 0..tree.len() as u32 {
         if let Node::Compound {
@@ -92,8 +92,13 @@ fn rows_used(tree: &Tree, index: &Index, own: &OpTable) -> Vec<(Atom, u16)> {
     found
 }
 
-/// Adds to a syntax error that the token at fault is an operator of a library.
-fn hinted(vm: &Vm, index: &Index, own: &OpTable, mut e: Box<SyntaxError>) -> Box<SyntaxError> {
+/// Adds a hint to a syntax error if the token at fault is an operator of a library.
+fn hinted(
+    vm: &Vm,
+    index: &LibraryIndex,
+    own: &OpTable,
+    mut e: Box<SyntaxError>,
+) -> Box<SyntaxError> {
     if e.hint.is_none()
         && let Some(a) = e.found.as_deref().and_then(|t| vm.atoms.lookup(t))
         && !own.is_op(a)

@@ -35,6 +35,7 @@ prelude! {
     "data/random.pl"
     "os/time.pl"
     "tools/listing.pl"
+    "tools/help.pl"
     "os/pio.pl"
     "os/streams.pl"
     "data/option.pl"
@@ -93,11 +94,11 @@ prelude! {
     "system/ssu.pl"
 }
 
-/// How many of the files make up module `system`, loaded when a machine is made.
+/// The number of files that make up module `system`, loaded when a machine is made.
 pub(crate) const BOOT_FILES: u16 = 3;
 
-/// Libraries that other systems have and the ones that hold their predicates here. What is in none
-/// of them is part of every program anyway.
+/// Libraries of other systems and the ones that hold their predicates here. Predicates that are in none
+/// of them need no import.
 const ALIASES: &[(&str, &str)] = &[
     ("ansi_term", "swi_builtins"),
     ("apply_macros", "apply yall"),
@@ -156,28 +157,28 @@ const ALIASES: &[(&str, &str)] = &[
     ("writef", "quintus"),
 ];
 
-/// Libraries whose operators are only for those who import them: a `*` too many is to stay a mistake.
+/// Libraries whose operators are never borrowed without an import: a `*` too many must stay an error.
 pub(crate) const KEEP_OPS: &[&str] = &["debug", "record"];
 
-/// Libraries whose operators need no import, so that there is nothing to say of it.
+/// Libraries whose operators may be used without an import and without a message.
 pub(crate) const FREE_OPS: &[&str] = &["ssu"];
 
-/// Libraries of names that programs are likely to use for their own predicates: nothing of theirs is
+/// Libraries whose names programs are likely to use for their own predicates: none of them is
 /// found without an import.
 pub(crate) const ON_REQUEST: &[&str] = &["sicstus_lists"];
 
-/// What `library(Name)` is.
-pub(crate) enum Entry {
+/// The result of looking up `library(Name)`.
+pub(crate) enum LibraryEntry {
     /// Embedded files.
     Rows(Vec<u16>),
-    /// Known from other systems; all of it is there without importing.
+    /// A library of other systems whose predicates need no import here.
     Builtin,
     /// Not known.
     Unknown,
 }
 
 /// The files that `library(name)` means.
-pub(crate) fn entry(name: &str) -> Entry {
+pub(crate) fn entry(name: &str) -> LibraryEntry {
     let last = name.rsplit('/').next().unwrap_or(name);
     let aliased = |wanted: &str| ALIASES.iter().find(|(n, _)| *n == wanted);
     let alias = aliased(name).or_else(|| match row_of(name) {
@@ -190,11 +191,11 @@ pub(crate) fn entry(name: &str) -> Entry {
             .filter_map(row_of)
             .collect::<Vec<_>>()
         {
-            rows if rows.is_empty() => Entry::Builtin,
-            rows => Entry::Rows(rows),
+            rows if rows.is_empty() => LibraryEntry::Builtin,
+            rows => LibraryEntry::Rows(rows),
         },
-        (None, Some(row)) => Entry::Rows(vec![row]),
-        (None, None) => Entry::Unknown,
+        (None, Some(row)) => LibraryEntry::Rows(vec![row]),
+        (None, None) => LibraryEntry::Unknown,
     }
 }
 

@@ -1,4 +1,8 @@
-//! TODO head
+//! The index of what the libraries export.
+//!
+//! The exports of a file are known from its first terms alone (the `module/2` directive and the
+//! `meta_predicate/1` directives after it), so that importing a library costs next to nothing and a
+//! program that forgot an import still finds its predicates and operators.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Node;
@@ -6,13 +10,13 @@ use crate::syntax::{OpTable, ReadOptions, read_term};
 use crate::system::library::catalog::{
     BOOT_FILES, FILES, KEEP_OPS, ON_REQUEST, name, row_of, text,
 };
-use crate::system::library::index::{Header, Index};
+use crate::system::library::index::{LibraryHeader, LibraryIndex};
 use crate::system::module_table::Indicator;
 use crate::system::modules::own;
 use crate::system::{Vm, interface};
 use std::sync::Arc;
 
-fn header(vm: &mut Vm, row: u16) -> Arc<Header> {
+fn header(vm: &mut Vm, row: u16) -> Arc<LibraryHeader> {
     let library = &mut vm.ext.loader.library;
     library.headers.resize_with(FILES.len(), || None);
     if let Some(Some(h)) = library.headers.get(usize::from(row)) {
@@ -32,8 +36,8 @@ fn header(vm: &mut Vm, row: u16) -> Arc<Header> {
 }
 
 /// Reads the directives at the start of a file, up to the first clause.
-fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Header {
-    let mut h = Header {
+fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> LibraryHeader {
+    let mut h = LibraryHeader {
         module: atoms::USER,
         exports: Vec::new(),
         reexports: Vec::new(),
@@ -67,7 +71,7 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Header 
                 }
             }
             ("reexport", &[file]) => {
-                // Lazily, only what a library exports as a whole is known.
+                // Without loading, only re-exports of whole libraries are known.
                 if let Some([inner]) = tree.as_compound::<1>(file, names.intern("library"))
                     && let Node::Atom(a) = tree.node(inner)
                 {
@@ -84,10 +88,10 @@ fn read_header(text: &str, standard: &OpTable, names: &mut AtomTable) -> Header 
     h
 }
 
-/// Makes the index of what the libraries export, unless it is there.
+/// Makes the library index, unless it exists.
 pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     if vm.ext.loader.library.index.is_none() {
-        let mut index = Index::default();
+        let mut index = LibraryIndex::default();
         for row in BOOT_FILES..FILES.len() as u16 {
             let h = header(vm, row);
             index.modules.entry(h.module).or_insert(row);
@@ -111,15 +115,15 @@ pub(crate) fn ensure_index(vm: &mut Vm) -> bool {
     true
 }
 
-pub(crate) fn full_index(vm: &mut Vm) -> Arc<Index> {
+pub(crate) fn full_index(vm: &mut Vm) -> Arc<LibraryIndex> {
     ensure_index(vm);
     vm.ext.loader.library.index.clone().unwrap_or_default()
 }
 
-/// Whether some library exports the predicate; the library's name.
+/// The library that exports a predicate.
 pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
-    // A quantifier that is not where bagof/3 looks for it is an unknown procedure (ISO 8.10.2).
-    if arity == 2 && name == Atom::from_char('^') {
+    // A quantifier outside `bagof/3` is an unknown procedure (ISO 8.10.2).
+    if arity == 2 && name == atoms::CARET {
         return None;
     }
     full_index(vm).preds.get(&(name, arity)).copied()
@@ -142,7 +146,7 @@ pub(crate) fn announce(vm: &mut Vm, row: u16) -> Atom {
     h.module
 }
 
-/// Where the exports of a list come from that `library(L)` itself does not have.
+/// Returns true if a predicate that a library does not export is found in `system` or another library.
 pub(crate) fn elsewhere(vm: &mut Vm, what: Indicator) -> bool {
     own(vm, atoms::SYSTEM, what.0, what.1).is_some() || exporter(vm, what.0, what.1).is_some()
 }

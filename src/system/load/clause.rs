@@ -1,4 +1,4 @@
-//! Adding the clauses of a text to the program, and everything that can be wrong with them.
+//! Adding the clauses of a text to the program, and reporting their faults.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -7,21 +7,31 @@ use crate::compile::CompileError;
 use crate::machine::Ball;
 use crate::machine::database::Kind;
 use crate::syntax::{ReadOptions, Span, read_term};
-use crate::system::load::loader::Home;
+use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
-use crate::system::load::session::{self, At, Load, Seen, stops};
+use crate::system::load::session::{self, LoadSession, Origin, PredicateSeen, stops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
 
-impl Load<'_> {
+/// A clause without module prefixes.
+struct QualifiedClause {
+    /// The module that the clause belongs to.
+    home: Atom,
+    /// The module in which the body is called.
+    context: Atom,
+    head: NodeId,
+    body: Option<NodeId>,
+}
+
+impl LoadSession<'_> {
     /// Adds a clause, after goal expansion.
     pub(crate) fn clause(
         &mut self,
         tree: &Tree,
         head: NodeId,
         body: Option<NodeId>,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         if self.is_indexical(tree, head, at.span) {
             return Ok(());
@@ -31,37 +41,23 @@ impl Load<'_> {
             && let Some(expanded) = self.expand_body(tree, head, b, at)?
             && let Some([head, body]) = expanded.as_compound::<2>(expanded.root(), atoms::NECK)
         {
-            self.add(&expanded, head, Some(body), At { term: None, ..at });
+            self.add(&expanded, head, Some(body), Origin { term: None, ..at });
             return Ok(());
         }
         self.add(tree, head, body, at);
         Ok(())
     }
 
-    pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: At<'_>) {
+    /// Compiles a clause and adds it to its predicate; reports faults.
+    pub(crate) fn add(&mut self, tree: &Tree, head: NodeId, body: Option<NodeId>, at: Origin<'_>) {
         self.begun = true;
         let rule = self.rules.pending.take();
-        let (mut head, mut body) = (head, body);
-        let mut home = self.module;
-        let mut context = self.module;
-        if matches!(
-            *tree.node(head),
-            Node::Compound {
-                name: atoms::COLON,
-                arity: 2,
-                ..
-            }
-        ) {
-            (home, head) = module_table::strip_node(tree, head, home);
-            // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs here.
-            if body.is_none() {
-                context = home;
-                if let Some([h, b]) = tree.as_compound::<2>(head, atoms::NECK) {
-                    let (m, h) = module_table::strip_node(tree, h, home);
-                    (home, head, body) = (m, h, Some(b));
-                }
-            }
-        }
+        let QualifiedClause {
+            home,
+            context,
+            head,
+            body,
+        } = self.unqualified(tree, head, body);
         let Some((name, args)) = tree.callable(head) else {
             self.not_a_clause(tree, head, at);
             return;
@@ -87,18 +83,9 @@ impl Load<'_> {
         if self.last != Some(p) && !self.begin(p, at.span) {
             return;
         }
-        if self.vm.db.clause_count(p) == 0 {
-            self.vm.db.reopen(p);
-            self.vm.db.pred_mut(p).properties.rules = rule.is_some();
-        } else if self.vm.db.pred(p).properties.rules != rule.is_some() {
+        if !self.admits(p, rule.is_some()) {
             self.mixed(p, at.span);
             return;
-        }
-        if rule.is_some() {
-            self.vm.db.reopen(p);
-            if self.rules.open.last() != Some(&p) {
-                self.rules.open.push(p);
-            }
         }
         let expanded = body.and_then(|b| Solver::expand(self.vm, tree, head, b, context));
         let compiled = match &expanded {
@@ -129,7 +116,48 @@ impl Load<'_> {
         }
     }
 
-    /// A clause of a predicate follows one of another predicate. Whether it may be added.
+    /// Takes the module prefixes off a clause and its head.
+    fn unqualified(&self, tree: &Tree, head: NodeId, body: Option<NodeId>) -> QualifiedClause {
+        let mut clause = QualifiedClause {
+            home: self.module,
+            context: self.module,
+            head,
+            body,
+        };
+        if tree.as_compound::<2>(head, atoms::COLON).is_none() {
+            return clause;
+        }
+        (clause.home, clause.head) = module_table::strip_node(tree, head, self.module);
+        // `M:(H :- B)` is a clause of M altogether; in `M:H :- B` the body belongs to this module.
+        if body.is_none() {
+            clause.context = clause.home;
+            if let Some([h, b]) = tree.as_compound::<2>(clause.head, atoms::NECK) {
+                (clause.home, clause.head) = module_table::strip_node(tree, h, clause.home);
+                clause.body = Some(b);
+            }
+        }
+        clause
+    }
+
+    /// Prepares a predicate for a clause, or for a single-sided rule. Returns false if it has clauses of
+    /// the other kind.
+    fn admits(&mut self, p: PredId, is_rule: bool) -> bool {
+        if self.vm.db.clause_count(p) == 0 {
+            self.vm.db.reopen(p);
+            self.vm.db.pred_mut(p).properties.rules = is_rule;
+        } else if self.vm.db.pred(p).properties.rules != is_rule {
+            return false;
+        }
+        if is_rule {
+            self.vm.db.reopen(p);
+            if self.rules.open.last() != Some(&p) {
+                self.rules.open.push(p);
+            }
+        }
+        true
+    }
+
+    /// Starts a run of clauses of a predicate. Returns true if they may be added.
     pub(crate) fn begin(&mut self, p: PredId, span: Span) -> bool {
         if let Some(seen) = self.seen.get(&p).copied() {
             if seen.refused {
@@ -139,7 +167,7 @@ impl Load<'_> {
             if seen.bare {
                 self.seen.insert(
                     p,
-                    Seen {
+                    PredicateSeen {
                         bare: false,
                         ..seen
                     },
@@ -151,7 +179,7 @@ impl Load<'_> {
                 let shown = indicator_text(self.vm, p);
                 self.seen.insert(
                     p,
-                    Seen {
+                    PredicateSeen {
                         scattered: true,
                         ..seen
                     },
@@ -172,9 +200,9 @@ impl Load<'_> {
         if modules::is_locked(self.vm, module, name, arity) {
             self.seen.insert(
                 p,
-                Seen {
+                PredicateSeen {
                     refused: true,
-                    ..Seen::default()
+                    ..PredicateSeen::default()
                 },
             );
             self.locked(p, span);
@@ -188,7 +216,7 @@ impl Load<'_> {
         true
     }
 
-    /// A predicate gets its first clause or declaration in this load.
+    /// Prepares a predicate for its first clause or declaration in this load.
     pub(crate) fn first_clause(&mut self, p: PredId, span: Span) {
         if self.seen.contains_key(&p) {
             return;
@@ -199,10 +227,10 @@ impl Load<'_> {
         };
         self.seen.insert(
             p,
-            Seen {
+            PredicateSeen {
                 multifile,
                 bare: true,
-                ..Seen::default()
+                ..PredicateSeen::default()
             },
         );
         if !multifile {
@@ -212,7 +240,7 @@ impl Load<'_> {
             .vm
             .ext
             .loader
-            .homes
+            .sites
             .get(&p)
             .filter(|h| h.file != self.file)
             .map(|h| h.file.clone());
@@ -232,16 +260,16 @@ impl Load<'_> {
         modules::note_definition(self.vm, p);
         self.vm.db.pred_mut(p).properties.library = self.library;
         let line = self.source.line(span.start);
-        self.vm.ext.loader.homes.insert(
+        self.vm.ext.loader.sites.insert(
             p,
-            Home {
+            DefinitionSite {
                 file: self.file.clone(),
                 line,
             },
         );
     }
 
-    /// Notes that a definition takes the place of a library's.
+    /// Reports that a definition takes the place of a library's.
     fn shadows(&mut self, p: PredId, module: Atom, what: (Atom, u32), span: Span) {
         let imported = self.vm.ext.modules.imports_explicitly(module, what);
         let systems = modules::own(self.vm, atoms::SYSTEM, what.0, what.1);
@@ -258,7 +286,7 @@ impl Load<'_> {
         self.note(span, message, None);
     }
 
-    /// The predicate is not the program's to define (ISO 7.5.2).
+    /// Reports that the program must not define the predicate (ISO 7.5.2).
     pub(crate) fn locked(&mut self, p: PredId, span: Span) {
         let shown = indicator_text(self.vm, p);
         let message = format!(
@@ -271,7 +299,7 @@ impl Load<'_> {
         );
     }
 
-    /// A clause for a predicate of rules, or the other way round.
+    /// Reports a clause for a predicate of rules, or a rule for a predicate of clauses.
     fn mixed(&mut self, p: PredId, span: Span) {
         let shown = indicator_text(self.vm, p);
         let message = format!(
@@ -281,7 +309,7 @@ impl Load<'_> {
     }
 
     /// Reports a term that is neither clause nor directive.
-    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: At<'_>) {
+    pub(crate) fn not_a_clause(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) {
         let is_var = matches!(tree.node(t), Node::Var(_));
         let what = if is_var {
             "instantiation_error"
@@ -296,7 +324,7 @@ impl Load<'_> {
         );
     }
 
-    fn rejected(&mut self, tree: &Tree, e: CompileError, at: At<'_>) {
+    fn rejected(&mut self, tree: &Tree, e: CompileError, at: Origin<'_>) {
         let (span, message) = match e {
             CompileError::Head(n) => return self.not_a_clause(tree, n, at),
             CompileError::Body(n) => (
@@ -315,13 +343,13 @@ impl Load<'_> {
         self.error(span, message, None);
     }
 
-    /// The place of a part of a term: the term is read once more, this time noting places.
-    fn part(&mut self, t: NodeId, at: At<'_>) -> Span {
+    /// The span of a subterm: the term is read once more, this time with its layout.
+    fn part(&mut self, t: NodeId, at: Origin<'_>) -> Span {
         if at.term.is_none() {
             return at.span;
         }
         let options = ReadOptions {
-            layout: true,
+            positions: true,
             ..self.options.clone()
         };
         let ops = self.vm.ext.modules.ops(self.module);
@@ -332,7 +360,7 @@ impl Load<'_> {
             &mut self.vm.atoms,
             &options,
         );
-        let layout = read.ok().flatten().and_then(|(term, _)| term.layout);
+        let layout = read.ok().flatten().and_then(|(term, _)| term.positions);
         layout
             .and_then(|l| l.spans.get(t.0 as usize).copied())
             .unwrap_or(at.span)

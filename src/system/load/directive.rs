@@ -1,19 +1,19 @@
-//! Directives (ISO 7.4.2): declarations are carried out here, other goals are run.
+//! Directives (ISO 7.4.2): declarations are carried out here, other directives are called as goals.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Attributes, Ball, Record};
 use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
-use crate::system::interface::{self, Wanted, meta_specifier};
+use crate::system::interface::{self, ImportSpec, meta_specifier};
 use crate::system::library;
 use crate::system::load::loader::FileRecord;
-use crate::system::load::session::{At, Later, Load, on_heap, qualified};
+use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
 use crate::system::load::{files, messages};
 use crate::system::module_table::{self, Indicator};
 use crate::system::modules::{self, Property};
 
-/// Directives of other systems that change nothing here, with what they would say there.
+/// Directives of other systems that are accepted without effect: name and arity.
 const LEGACY: &[(&str, usize)] = &[
     ("mode", 1),
     ("public", 1),
@@ -40,9 +40,9 @@ const LEGACY: &[(&str, usize)] = &[
     ("parallel", 1),
 ];
 
-impl Load<'_> {
+impl LoadSession<'_> {
     /// Carries out a directive.
-    pub(crate) fn directive(&mut self, tree: &Tree, d: NodeId, at: At<'_>) -> Result<(), Ball> {
+    pub(crate) fn directive(&mut self, tree: &Tree, d: NodeId, at: Origin<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
         self.end_rules();
         let (module, goal) = module_table::strip_node(tree, d, self.module);
@@ -63,8 +63,8 @@ impl Load<'_> {
             } else {
                 let result = self.solve(tree, goal, module);
                 self.outcome(result, at.span, "the directive")?;
-                // `begin_tests/1` and its like lead to another module.
-                if let Some(p) = self.vm.ext.loader.places.last() {
+                // Directives such as `begin_tests/1` enter another module.
+                if let Some(p) = self.vm.ext.loader.contexts.last() {
                     self.module = p.module;
                 }
             }
@@ -77,14 +77,14 @@ impl Load<'_> {
         modules::visible(self.vm, module, what.0, what.1).is_some()
     }
 
-    /// A declaration that the loader itself understands. False if it is something else.
+    /// Carries out a declaration that the loader itself handles. Returns false if it is another directive.
     fn native(
         &mut self,
         tree: &Tree,
         word: &str,
         args: &[NodeId],
         module: Atom,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<bool, Ball> {
         let span = at.span;
         match (word, args) {
@@ -145,7 +145,7 @@ impl Load<'_> {
             return;
         }
         if !self.library {
-            // Goals that the text's directives call must know which of their arguments are goals.
+            // The meta-arguments of goals in directives must be known.
             library::ensure_index(self.vm);
         }
         let interface = match interface::interface(tree, exports, &self.vm.atoms) {
@@ -205,7 +205,7 @@ impl Load<'_> {
         }
         self.module = module;
         self.record.module = Some(module);
-        // Files that load each other in a circle find the exports at once.
+        // Files that load each other in a circle must find the exports at once.
         let known = FileRecord {
             module: Some(module),
             ..FileRecord::default()
@@ -213,7 +213,7 @@ impl Load<'_> {
         self.vm.ext.loader.files.insert(self.file.clone(), known);
     }
 
-    /// `dynamic/1` and its like.
+    /// `dynamic/1`, `discontiguous/1`, `multifile/1`.
     fn declare(
         &mut self,
         tree: &Tree,
@@ -275,7 +275,7 @@ impl Load<'_> {
         }
     }
 
-    /// `op/3`: in the module at hand, unless the name is qualified.
+    /// `op/3`: in the current module, unless the name is qualified.
     fn operators(
         &mut self,
         tree: &Tree,
@@ -332,7 +332,7 @@ impl Load<'_> {
         span: Span,
     ) -> Result<(), Ball> {
         let wanted = match list {
-            None => Wanted::All,
+            None => ImportSpec::All,
             Some(list) => match files::wanted(tree, list, &self.vm.atoms) {
                 Some(w) => w,
                 None => {
@@ -367,7 +367,7 @@ impl Load<'_> {
         Ok(())
     }
 
-    /// `include/1`: the text of the file stands here.
+    /// `include/1`: inserts the text of the file here.
     fn include_file(&mut self, tree: &Tree, file: NodeId, span: Span) -> Result<(), Ball> {
         // A text of two characters or more is a name, unless there is no such file.
         let named = is_char_list(tree, file) && files::read_spec(self.vm, tree, file).is_ok();
@@ -412,7 +412,7 @@ impl Load<'_> {
     fn initialize_later(&mut self, tree: &Tree, goal: NodeId, module: Atom, span: Span) {
         let goal = self.goal_record(tree, goal, module);
         let source = self.source.clone();
-        self.later.push(Later { goal, source, span });
+        self.later.push(DeferredGoal { goal, source, span });
     }
 
     fn goal_record(&mut self, tree: &Tree, goal: NodeId, module: Atom) -> Record {
@@ -429,7 +429,7 @@ impl Load<'_> {
         goal: NodeId,
         when: NodeId,
         module: Atom,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         let word = match *tree.node(when) {
             Node::Atom(a) => self.vm.atoms.text(a).to_string(),

@@ -1,16 +1,15 @@
-//! Term and goal expansion, and grammar rules: where loading calls the program.
+//! Term and goal expansion, and grammar rules: the points at which loading calls the program.
 //!
-//! Only what a hook or a translation needs goes through the heap; other clauses are compiled
+//! Only terms for a hook or a translation go through the heap; other clauses are compiled
 //! straight from the tree that was read.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Ball, Cell};
 use crate::system::Vm;
-use crate::system::load::session::{At, Load, hook, on_heap, stops};
-use crate::system::module_table::COLON;
+use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
 
-/// How many modules' hooks a term goes through: its own and `user`.
+/// The number of modules whose hooks apply to a term: its own and `user`.
 pub(crate) const STAGES: usize = 2;
 
 /// The clauses of a list that an expansion gave, or the term itself.
@@ -27,7 +26,7 @@ pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
     found
 }
 
-/// A predicate that turns a term into another one, as its last two arguments.
+/// A predicate whose last two arguments are a term and its translation.
 struct Transformer<'a> {
     module: Atom,
     name: Atom,
@@ -52,12 +51,12 @@ fn transform(
         args.extend([term, out]);
         let f = vm.functors.intern(by.name, args.len() as u32);
         let goal = vm.heap.structure(f, &args);
-        let colon = vm.functors.intern(COLON, 2);
+        let colon = vm.functors.intern(atoms::COLON, 2);
         let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
         let shown = show_variables(vm, by.names, &variables);
         let called = vm.call_once(goal);
-        if let Some(p) = vm.ext.loader.places.last_mut() {
+        if let Some(p) = vm.ext.loader.contexts.last_mut() {
             p.variables = None;
         }
         let out = vm.protected(at);
@@ -70,7 +69,7 @@ fn transform(
             return Err(vm.resource_error(infinite));
         }
         let tree = vm.tree_of(out).0;
-        // The collector of atoms does not look into trees.
+        // The atom collector does not visit trees.
         for i in 0..tree.len() as u32 {
             if let Node::Atom(name) | Node::Compound { name, .. } = *tree.node(NodeId(i)) {
                 vm.atoms.keep(name);
@@ -80,7 +79,7 @@ fn transform(
     })
 }
 
-/// Puts the `Name=Var` pairs of a term where `prolog_load_context/2` finds them.
+/// Stores the `Name=Var` pairs of a term for `prolog_load_context/2`.
 fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Option<usize> {
     if names.is_empty() {
         return None;
@@ -95,17 +94,17 @@ fn show_variables(vm: &mut Vm, names: &[(Atom, u32)], variables: &[Cell]) -> Opt
     }
     let list = vm.heap.list(&pairs, Cell::NIL);
     let at = vm.protect(list);
-    vm.ext.loader.places.last_mut()?.variables = Some(at);
+    vm.ext.loader.contexts.last_mut()?.variables = Some(at);
     Some(at)
 }
 
-impl Load<'_> {
-    /// What `term_expansion/2` of a stage makes of a term, if it makes something of it.
+impl LoadSession<'_> {
+    /// The expansion of a term by `term_expansion/2` of a stage; `None` if no clause of the hook applies.
     pub(crate) fn expand_term(
         &mut self,
         tree: &Tree,
         root: NodeId,
-        at: At<'_>,
+        at: Origin<'_>,
         stage: usize,
     ) -> Result<Option<Tree>, Ball> {
         let module = match stage {
@@ -152,7 +151,7 @@ impl Load<'_> {
     }
 
     /// A grammar rule.
-    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: At<'_>) -> Result<(), Ball> {
+    pub(crate) fn rule(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<(), Ball> {
         self.mark_place(at.span);
         let (library, name) = (
             self.vm.atoms.intern("dcgs"),
@@ -169,7 +168,7 @@ impl Load<'_> {
         match self.accept(result, at.span)? {
             Some(clause) => {
                 let root = clause.root();
-                let at = At { term: None, ..at };
+                let at = Origin { term: None, ..at };
                 match clause.as_compound::<2>(root, atoms::NECK) {
                     Some([head, body]) => self.clause(&clause, head, Some(body), at),
                     None => self.clause(&clause, root, None, at),
@@ -184,13 +183,13 @@ impl Load<'_> {
         }
     }
 
-    /// What `goal_expansion/2` makes of a clause's body.
+    /// The clause with its body expanded by `goal_expansion/2`.
     pub(crate) fn expand_body(
         &mut self,
         tree: &Tree,
         head: NodeId,
         body: NodeId,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<Option<Tree>, Ball> {
         self.mark_place(at.span);
         let mut rule = tree.clone();

@@ -4,10 +4,10 @@ use crate::base::atom::{Atom, AtomTable};
 use crate::base::tree::{NodeId, Tree};
 use crate::machine::Ball;
 use crate::syntax::{Diagnostic, Severity, Span};
-use crate::system::interface::{self, Wanted};
+use crate::system::interface::{self, ImportSpec};
 use crate::system::load::libraries;
 use crate::system::load::run::load;
-use crate::system::load::source::{self, Found, Spec};
+use crate::system::load::source::{self, SourceLookup, SourceSpec};
 use crate::system::module_table::Indicator;
 use crate::system::streams::{self, USER_INPUT};
 use crate::system::{Vm, imports, library};
@@ -15,13 +15,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Reads the second argument of `use_module/2`.
-pub(crate) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<Wanted> {
+pub(crate) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<ImportSpec> {
     if let Some((f, args)) = tree.callable(list) {
         match (&*names.text(f), args) {
-            ("all", []) => return Some(Wanted::All),
+            ("all", []) => return Some(ImportSpec::All),
             ("except", &[list]) => {
                 let i = interface::interface(tree, list, names).ok()?;
-                return Some(Wanted::Except(
+                return Some(ImportSpec::Except(
                     i.preds.into_iter().map(|(what, _)| what).collect(),
                 ));
             }
@@ -30,11 +30,11 @@ pub(crate) fn wanted(tree: &Tree, list: NodeId, names: &AtomTable) -> Option<Wan
     }
     interface::interface(tree, list, names)
         .ok()
-        .map(Wanted::Only)
+        .map(ImportSpec::Only)
 }
 
-/// Makes the exports of a file visible in `into`, loading it unless that has happened. Returns what is
-/// wanted but neither exported there nor to be found in another library.
+/// Imports the exports of a file into `into`, loading the file first if needed. Returns the requested
+/// predicates that neither this file nor another library exports.
 ///
 /// # Errors
 /// `existence_error(source_sink, Spec)` and others for a file that cannot be read; balls that stop a load.
@@ -43,39 +43,45 @@ pub(crate) fn use_file(
     tree: &Tree,
     file: NodeId,
     into: Atom,
-    wanted: &Wanted,
+    wanted: &ImportSpec,
     reexport: bool,
 ) -> Result<Vec<Indicator>, Ball> {
     let mut missing = Vec::new();
     match find(vm, tree, file)? {
-        Found::Nothing => {
-            if let Wanted::Only(list) = wanted {
+        SourceLookup::Nothing => {
+            if let ImportSpec::Only(list) = wanted {
                 missing.extend(list.preds.iter().map(|&(what, _)| what));
             }
         }
-        Found::Rows(rows) => {
+        SourceLookup::Rows(rows) => {
             for &row in &rows {
                 let module = library::announce(vm, row);
                 let left = take(vm, module, into, wanted, reexport);
                 missing.extend(left);
             }
         }
-        Found::Disk(path) => {
+        SourceLookup::Disk(path) => {
             if let Some(module) = ensure_path(vm, &path, into)? {
                 missing = take(vm, module, into, wanted, reexport);
             }
         }
-        Found::User => {
+        SourceLookup::User => {
             load_stream(vm, into)?;
         }
-        Found::Missing => return Err(no_such_file(vm, tree, file)),
+        SourceLookup::Missing => return Err(no_such_file(vm, tree, file)),
     }
-    // What another library exports is found there when it is called, whatever its home elsewhere.
+    // An export of another library is found there when it is called.
     missing.retain(|&what| !library::elsewhere(vm, what));
     Ok(missing)
 }
 
-fn take(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted, reexport: bool) -> Vec<Indicator> {
+fn take(
+    vm: &mut Vm,
+    from: Atom,
+    into: Atom,
+    wanted: &ImportSpec,
+    reexport: bool,
+) -> Vec<Indicator> {
     let missing = imports::import_from(vm, from, into, wanted);
     if reexport {
         let Some(m) = vm.ext.modules.get(from) else {
@@ -83,9 +89,9 @@ fn take(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted, reexport: bool) ->
         };
         let (all, ops) = (m.exports.clone(), m.export_ops.clone());
         let chosen: Vec<Indicator> = match wanted {
-            Wanted::All => all.into_iter().collect(),
-            Wanted::Except(not) => all.into_iter().filter(|e| !not.contains(e)).collect(),
-            Wanted::Only(list) => list
+            ImportSpec::All => all.into_iter().collect(),
+            ImportSpec::Except(not) => all.into_iter().filter(|e| !not.contains(e)).collect(),
+            ImportSpec::Only(list) => list
                 .preds
                 .iter()
                 .map(|&((_, arity), alias)| (alias, arity))
@@ -93,15 +99,15 @@ fn take(vm: &mut Vm, from: Atom, into: Atom, wanted: &Wanted, reexport: bool) ->
         };
         let m = vm.ext.modules.ensure(into);
         m.exports.extend(chosen);
-        if matches!(wanted, Wanted::All | Wanted::Except(_)) {
+        if matches!(wanted, ImportSpec::All | ImportSpec::Except(_)) {
             m.export_ops.extend(ops);
         }
     }
     missing
 }
 
-/// What a file specification stands for.
-fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<Found, Ball> {
+/// Resolves a file specification.
+fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
     match source::spec(tree, file, vm) {
         Some(spec) => Ok(source::find(vm, &spec)),
         None => {
@@ -131,21 +137,21 @@ pub(crate) fn consult(
     once: bool,
 ) -> Result<(), Ball> {
     match find(vm, tree, file)? {
-        Found::Nothing => Ok(()),
-        Found::Rows(rows) => {
+        SourceLookup::Nothing => Ok(()),
+        SourceLookup::Rows(rows) => {
             for row in rows {
                 let module = library::announce(vm, row);
                 libraries::load_pending(vm, module)?;
-                imports::import_from(vm, module, into, &Wanted::All);
+                imports::import_from(vm, module, into, &ImportSpec::All);
             }
             Ok(())
         }
-        Found::Disk(path) if once => ensure_path(vm, &path, into).map(|_| ()),
-        Found::Disk(path) => load_path(vm, &path, into).map(|_| ()),
-        Found::User => load_stream(vm, into),
-        Found::Missing => match source::spec(tree, file, vm) {
-            // A text that the host has loaded under this name is there.
-            Some(Spec::File(name))
+        SourceLookup::Disk(path) if once => ensure_path(vm, &path, into).map(|_| ()),
+        SourceLookup::Disk(path) => load_path(vm, &path, into).map(|_| ()),
+        SourceLookup::User => load_stream(vm, into),
+        SourceLookup::Missing => match source::spec(tree, file, vm) {
+            // The host may have loaded a text under this name.
+            Some(SourceSpec::File(name))
                 if once && vm.ext.loader.files.get(&*name).is_some_and(|r| r.loaded) =>
             {
                 Ok(())
@@ -160,7 +166,7 @@ fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Bal
     let key = source::key(path);
     if let Some(record) = vm.ext.loader.files.get(&key) {
         let module = record.module;
-        let loading = vm.ext.loader.places.iter().any(|p| p.file == key);
+        let loading = vm.ext.loader.contexts.iter().any(|p| p.file == key);
         if record.loaded || loading {
             return Ok(module);
         }
@@ -168,33 +174,33 @@ fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Bal
     load_path(vm, path, into)
 }
 
-/// Loads a file into a module; what it exports, if it defines a module, is imported. Returns that module.
+/// Loads a file into a module, and imports its exports if it defines a module itself. Returns that module.
 ///
 /// # Errors
 /// If the file cannot be read; balls that stop a load.
 pub(crate) fn load_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
     let key = source::key(path);
-    if vm.ext.loader.places.iter().any(|p| p.file == key) {
+    if vm.ext.loader.contexts.iter().any(|p| p.file == key) {
         return Ok(vm.ext.loader.files.get(&key).and_then(|r| r.module));
     }
     let text = read_path(vm, path)?;
     let module = load(vm, key, text, into, false)?;
     if let Some(m) = module {
-        imports::import_from(vm, m, into, &Wanted::All);
+        imports::import_from(vm, m, into, &ImportSpec::All);
     }
     Ok(module)
 }
 
-/// Loads what stands on the standard input, up to its end.
+/// Loads the standard input, up to its end.
 fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
     let text = read_stream(vm, None)?;
     load(vm, "user".into(), text.into(), into, false).map(|_| ())
 }
 
-/// Loads a text that a stream holds.
+/// Loads the rest of a stream.
 ///
 /// # Errors
-/// What reading the stream throws; balls that stop a load.
+/// Balls thrown by reading the stream; balls that stop a load.
 pub(crate) fn load_from_stream(
     vm: &mut Vm,
     name: &str,
@@ -204,12 +210,12 @@ pub(crate) fn load_from_stream(
     let text = read_stream(vm, Some(stream))?;
     let module = load(vm, name.into(), text.into(), into, false)?;
     if let Some(m) = module {
-        imports::import_from(vm, m, into, &Wanted::All);
+        imports::import_from(vm, m, into, &ImportSpec::All);
     }
     Ok(())
 }
 
-/// All that a stream, or the standard input, still has.
+/// Reads the rest of a stream or of the standard input.
 fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<String, Ball> {
     let id = match stream {
         Some(s) => streams::find_input(vm, Some(s), false)?,
@@ -238,21 +244,21 @@ pub(crate) fn read_spec(
     file: NodeId,
 ) -> Result<(Arc<str>, Arc<str>), Ball> {
     match find(vm, tree, file)? {
-        Found::Rows(rows) => {
+        SourceLookup::Rows(rows) => {
             let row = rows.first().copied().unwrap_or_default();
             Ok((
                 format!("library({})", library::name(row)).into(),
                 library::text(row).into(),
             ))
         }
-        Found::Disk(path) => Ok((source::key(&path), read_path(vm, &path)?)),
-        Found::Nothing => Ok(("library".into(), "".into())),
-        Found::User | Found::Missing => Err(no_such_file(vm, tree, file)),
+        SourceLookup::Disk(path) => Ok((source::key(&path), read_path(vm, &path)?)),
+        SourceLookup::Nothing => Ok(("library".into(), "".into())),
+        SourceLookup::User | SourceLookup::Missing => Err(no_such_file(vm, tree, file)),
     }
 }
 
 fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
-    let bytes = match std::fs::read(vm.ext.clock.resolve(&path.to_string_lossy())) {
+    let bytes = match std::fs::read(vm.ext.environment.resolve(&path.to_string_lossy())) {
         Ok(b) => b,
         Err(e) => {
             let name = vm.atoms.intern(&path.to_string_lossy());

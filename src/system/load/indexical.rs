@@ -1,5 +1,5 @@
 //! Clauses of FD predicates in program text: `Head +: Body` and the like. They are read once more with
-//! the operators that such text is written for; what a clause means is up to the bridge `clpz`.
+//! the operators that such text is written for; the solver interprets the clauses.
 
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -7,11 +7,11 @@ use crate::fd::constraints::indexical::Neck;
 use crate::machine::Ball;
 use crate::syntax::{OpTable, OpType, ReadOptions, ReadTerm, Span, read_term};
 use crate::system::load::messages;
-use crate::system::load::session::{At, Load};
+use crate::system::load::session::{LoadSession, Origin};
 use crate::system::solver::{ConstraintSolver, FdBody, FdFault, Solver};
 use crate::system::{module_table, modules};
 
-impl Load<'_> {
+impl LoadSession<'_> {
     /// The neck that a term has, if the module has it as an operator.
     pub(crate) fn neck(&self, tree: &Tree, t: NodeId) -> Option<Neck> {
         let Node::Compound { name, arity: 2, .. } = *tree.node(t) else {
@@ -29,21 +29,21 @@ impl Load<'_> {
     fn range_ops(&mut self) -> OpTable {
         let mut ops = self.vm.ext.modules.ops(self.module).clone();
         let interval = self.vm.atoms.intern("..");
-        // Neither is refused: they are no punctuation.
+        // Neither is refused: they are not punctuation.
         let _ = ops.add(550, OpType::Xfx, interval);
         let _ = ops.add(500, OpType::Fy, atoms::BACKSLASH);
         ops
     }
 
-    /// Such a clause as its operators want it; as it was read before, if it cannot be read so.
+    /// The term read again with these operators; unchanged if that fails.
     pub(crate) fn with_range_ops(&mut self, term: ReadTerm) -> ReadTerm {
         self.reread(term.span, false).unwrap_or(term)
     }
 
-    fn reread(&mut self, span: Span, layout: bool) -> Option<ReadTerm> {
+    fn reread(&mut self, span: Span, positions: bool) -> Option<ReadTerm> {
         let ops = self.range_ops();
         let options = ReadOptions {
-            layout,
+            positions,
             ..self.options.clone()
         };
         let read = read_term(
@@ -62,7 +62,7 @@ impl Load<'_> {
         tree: &Tree,
         t: NodeId,
         neck: Neck,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         let &[head, body] = tree.args(t) else {
             return Ok(());
@@ -107,21 +107,21 @@ impl Load<'_> {
     }
 
     /// `Head :- '$fd_post'(Number, Head)`
-    fn posting_clause(&mut self, tree: &Tree, head: NodeId, number: i64, at: At<'_>) {
+    fn posting_clause(&mut self, tree: &Tree, head: NodeId, number: i64, at: Origin<'_>) {
         let post = self.vm.atoms.intern("$fd_post");
         let mut copy = tree.clone();
         let number = copy.int(number);
         let (_, goal) = module_table::strip_node(&copy, head, self.module);
         let body = copy.compound(post, &[number, goal]);
-        self.add(&copy, head, Some(body), At { term: None, ..at });
+        self.add(&copy, head, Some(body), Origin { term: None, ..at });
     }
 
-    fn faulty_indexical(&mut self, tree: &Tree, fault: FdFault, at: At<'_>) {
+    fn faulty_indexical(&mut self, tree: &Tree, fault: FdFault, at: Origin<'_>) {
         let mut span = at.span;
         if at.term.is_some()
             && let Some(again) = self.reread(at.span, true)
             && again.tree.len() == tree.len()
-            && let Some(layout) = again.layout
+            && let Some(layout) = again.positions
             && let Some(s) = layout.spans.get(fault.at.0 as usize)
         {
             span = *s;
@@ -129,7 +129,7 @@ impl Load<'_> {
         self.error(span, &fault.message, fault.hint);
     }
 
-    /// Whether a clause with `:-` would add to an FD predicate; then it is refused.
+    /// Returns true if a clause with `:-` would add to an FD predicate; reports it then.
     pub(crate) fn is_indexical(&mut self, tree: &Tree, head: NodeId, span: Span) -> bool {
         if self.indexical.is_empty() {
             return false;

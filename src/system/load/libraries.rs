@@ -1,4 +1,4 @@
-//! TODO head
+//! Loading embedded libraries when a predicate of theirs is first needed.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -8,10 +8,10 @@ use crate::system::library::{self, announce, exporter, full_index, row_of};
 use crate::system::load::run::load;
 use crate::system::modules::{own, pred};
 
-/// Loads the library that defines a module, unless that has happened or there is none.
+/// Loads the library that defines a module, if there is one that is not loaded yet.
 ///
 /// # Errors
-/// What a directive of the library throws that is not an error of the library: an interrupt or a limit.
+/// Only a ball that stops a load: halting, an interrupt, a limit.
 pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
     let pending = match vm.ext.modules.get(module) {
         Some(m) => m.pending,
@@ -30,7 +30,7 @@ pub(crate) fn load_pending(vm: &mut Vm, module: Atom) -> Result<(), Ball> {
     library(vm, row)
 }
 
-/// The predicate that some library exports under this name, loaded.
+/// The predicate that a library exports under this name; loads the library.
 ///
 /// # Errors
 /// As [`load_pending`].

@@ -1,4 +1,4 @@
-//! TODO head
+//! The state of loading in one machine: its files, the contexts of running loads, its messages.
 
 use crate::base::atom::Atom;
 use crate::code::pred::PredId;
@@ -6,8 +6,8 @@ use crate::compile::Compiler;
 use crate::machine::Record;
 use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
-use crate::syntax::Text;
-use crate::system::library::Library;
+use crate::syntax::QuotedAs;
+use crate::system::library::index::LibraryState;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -18,13 +18,13 @@ pub struct Loader {
     /// The machine's compiler.
     pub(crate) compiler: Compiler,
     /// The embedded library.
-    pub(crate) library: Library,
+    pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
-    pub(crate) homes: FxHashMap<PredId, Home>,
-    /// What is being loaded, outermost first.
-    pub(crate) places: Vec<Place>,
-    /// What `"…"` was read as before anything was being loaded: how a module begins.
-    pub(crate) quotes: Text,
+    pub(crate) sites: FxHashMap<PredId, DefinitionSite>,
+    /// The running loads, outermost first.
+    pub(crate) contexts: Vec<LoadContext>,
+    /// The flag `double_quotes` as it was before the outermost load began: its value at the start of a module.
+    pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
     /// The names that the clauses of tabled predicates get.
@@ -33,7 +33,7 @@ pub struct Loader {
     pub(crate) booted: bool,
 }
 
-/// What loading a file has made, so that loading it again replaces it.
+/// The definitions that loading a file has made, so that loading it again replaces them.
 #[derive(Clone, Default)]
 pub(crate) struct FileRecord {
     /// The module that the file defines.
@@ -44,15 +44,15 @@ pub(crate) struct FileRecord {
     pub(crate) loaded: bool,
 }
 
-/// Where a predicate's first clause stands.
+/// The place of a predicate's first clause.
 #[derive(Clone)]
-pub(crate) struct Home {
+pub(crate) struct DefinitionSite {
     pub(crate) file: Arc<str>,
     pub(crate) line: u32,
 }
 
-/// Where a load is.
-pub(crate) struct Place {
+/// The current state of a running load: file, module, term.
+pub(crate) struct LoadContext {
     pub(crate) file: Arc<str>,
     /// The text that is read, which may be an included one.
     pub(crate) source: Arc<str>,
@@ -61,7 +61,7 @@ pub(crate) struct Place {
     /// The offset and the line of the term that is being handled.
     pub(crate) offset: usize,
     pub(crate) line: u32,
-    /// What the text looks as if it defined.
+    /// The predicates that the text appears to define.
     pub(crate) heads: FxHashSet<(Atom, u32)>,
     /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
     pub(crate) variables: Option<usize>,
@@ -78,13 +78,13 @@ impl Loader {
         self.found.push(d);
     }
 
-    /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules: to be
+    /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules, to be
     /// run when everything is loaded.
     pub fn take_mains(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.mains)
     }
 
-    /// Shows every record that is held here.
+    /// Visits every record that is held here.
     pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         self.mains.iter().for_each(visit);
     }
@@ -99,22 +99,22 @@ impl Loader {
 
     /// The file and line of a predicate's first clause.
     pub fn home(&self, p: PredId) -> Option<(&str, u32)> {
-        self.homes.get(&p).map(|h| (&*h.file, h.line))
+        self.sites.get(&p).map(|h| (&*h.file, h.line))
     }
 
     /// The file that is being loaded now.
     pub fn current_file(&self) -> Option<&str> {
-        self.places.last().map(|p| &*p.file)
+        self.contexts.last().map(|p| &*p.file)
     }
 
     /// Returns true if the text that a module is loaded from now appears to define a predicate.
     pub(crate) fn appears_defined(&self, module: Atom, name: Atom, arity: u32) -> bool {
-        let place = self.places.last();
+        let place = self.contexts.last();
         place.is_some_and(|p| p.module == module && p.heads.contains(&(name, arity)))
     }
 
     /// Returns true if an embedded library is being loaded now.
     pub(crate) fn loads_library(&self) -> bool {
-        self.places.last().is_some_and(|p| p.library)
+        self.contexts.last().is_some_and(|p| p.library)
     }
 }

@@ -1,5 +1,4 @@
-//! The texts of messages about uncaught balls: what was thrown, and for an unknown procedure the one that was
-//! perhaps meant.
+//! The wording of messages: terms, predicates, uncaught errors, suggestions.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
@@ -7,7 +6,7 @@ use crate::machine::{Ball, Cell};
 use crate::syntax::{WriteOptions, term_text};
 use crate::system::{Vm, library, modules};
 
-/// A predicate as messages name it: with its module, if that is not `user`.
+/// The indicator of a predicate in messages: with its module, if that is not `user`.
 pub(crate) fn indicator_text(vm: &Vm, p: PredId) -> String {
     let q = vm.db.pred(p);
     let text = format!("{}/{}", quoted(vm, q.name), q.arity);
@@ -34,7 +33,7 @@ pub fn message_text(vm: &Vm, term: Cell) -> String {
     )
 }
 
-/// What a ball that nobody caught says, and what could be done about it.
+/// The message of an uncaught ball, and a hint on how to mend it.
 pub fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>) {
     let term = ball.term().restore(&mut vm.heap);
     let text = message_text(vm, term);
@@ -92,7 +91,7 @@ pub(crate) fn quoted(vm: &Vm, a: Atom) -> String {
     crate::syntax::quoted_atom(&vm.atoms.text(a)).into_owned()
 }
 
-/// For an unknown procedure, the defined one that was perhaps meant, as a hint.
+/// A hint for an unknown procedure: a defined one with a similar name.
 fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<String> {
     let wanted: Vec<char> = vm.atoms.text(name).chars().collect();
     let allowed = (wanted.len() / 3).clamp(1, 3);
@@ -123,7 +122,7 @@ fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<Str
     })
 }
 
-/// How many letters must be inserted, removed, changed or swapped with a neighbour, if not more than
+/// The number of letters to insert, remove, change or swap with a neighbour, if it is at most
 /// `max` (Damerau's distance, adjacent transpositions).
 fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().collect();

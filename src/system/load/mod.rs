@@ -1,4 +1,11 @@
-//! TODO
+//! Loading program text.
+//!
+//! A load reads clause by clause, reports every fault as data ([`Diagnostic`]), keeps what it can, and
+//! goes on. It stops only where the program must stop: at halting, an interrupt, a limit.
+//!
+//! `run` starts a load, `reader` is its loop, `clause`, `directive`, `expansion`, `single_sided` and
+//! `indexical` handle one kind of term each; all are methods of [`session::LoadSession`]. `files` and
+//! `libraries` find and load texts.
 
 pub mod clause;
 pub mod directive;
@@ -17,7 +24,7 @@ pub mod source;
 
 pub(crate) use files::{consult, load_from_stream, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};
-pub(crate) use loader::{Loader, Place};
+pub(crate) use loader::{LoadContext, Loader};
 pub(crate) use messages::{indicator_text, quoted};
 pub(crate) use run::consult_text;
 pub(crate) use single_sided::{arrow, close, compile_asserted};

@@ -1,10 +1,12 @@
-//! A look ahead: which predicates a text looks as if it defined. A clause may call one of them before
-//! the text has come to it, and must not take it for a library's of the same name and arity.
+//! Pre-scan: the predicates that a file appears to define.
+//!
+//! A clause may call one of them before the load has reached its definition, and must not take it for a
+//! library's predicate of the same name and arity.
 
 use crate::base::atom::{Atom, AtomTable};
 use rustc_hash::FxHashSet;
 
-/// How long the arguments of a head may be.
+/// The maximal length of the arguments of a head, in bytes.
 const MAX_HEAD: usize = 4096;
 
 /// Names and arities at the starts of lines, where a clause or grammar rule seems to begin.
@@ -51,7 +53,7 @@ fn head(text: &str) -> Option<(&str, u32)> {
     }
 }
 
-/// How many arguments stand in the parentheses that open at `from`, and where they end.
+/// The number of arguments in the parentheses that open at `from`, and the offset after them.
 fn arguments(bytes: &[u8], from: usize) -> Option<(u32, usize)> {
     let (mut depth, mut count, mut at) = (0u32, 1u32, from);
     let end = bytes.len().min(from + MAX_HEAD);

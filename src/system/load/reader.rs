@@ -1,4 +1,4 @@
-//! The loop of a load: term by term, conditions, quads, operators that a program forgot to import.
+//! The loop of a load: reading terms, conditional compilation, quads, operators of libraries that are not imported.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -10,27 +10,29 @@ use crate::syntax::{
 use crate::system::library::{self, FREE_OPS};
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
-use crate::system::load::session::{At, Condition, Hooks, Load, Rules, Source, Style};
+use crate::system::load::session::{
+    ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState, StyleChecks,
+};
 use crate::system::{Vm, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-impl<'v> Load<'v> {
+impl<'v> LoadSession<'v> {
     pub(crate) fn new(
         vm: &'v mut Vm,
         file: Arc<str>,
         text: Arc<str>,
         into: Atom,
         library: bool,
-    ) -> Load<'v> {
+    ) -> LoadSession<'v> {
         if into != atoms::USER || library {
-            // What arguments carry their module is known of libraries that are not loaded yet.
+            // The meta-arguments of libraries that are not loaded yet must be known.
             if vm.ext.loader.booted {
                 library::ensure_index(vm);
             }
         }
-        let mut load = Load {
-            source: Source::new(file.clone(), text),
+        let mut load = LoadSession {
+            source: ProgramText::new(file.clone(), text),
             hooks: Hooks::new(vm, into, library),
             options: ReadOptions::default(),
             vm,
@@ -43,20 +45,20 @@ impl<'v> Load<'v> {
             begun: false,
             last: None,
             seen: FxHashMap::default(),
-            style: Style {
+            style: StyleChecks {
                 singletons: true,
                 discontiguous: true,
             },
             later: Vec::new(),
             record: FileRecord::default(),
             indexical: FxHashSet::default(),
-            rules: Rules::default(),
+            rules: RuleState::default(),
         };
         load.refresh();
         load
     }
 
-    /// Takes over what a directive may have changed.
+    /// Updates the session after a directive, which may have changed flags, operators or hooks.
     pub(crate) fn refresh(&mut self) {
         self.vm.ext.modules.set_source(self.module);
         self.options = ReadOptions {
@@ -65,7 +67,7 @@ impl<'v> Load<'v> {
         };
         self.hooks = Hooks::new(self.vm, self.module, self.library);
         let (module, source) = (self.module, self.source.name.clone());
-        if let Some(p) = self.vm.ext.loader.places.last_mut() {
+        if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
             p.module = module;
             p.source = source;
         }
@@ -90,14 +92,14 @@ impl<'v> Load<'v> {
         self.end_rules();
         self.missing_exports();
         for goal in std::mem::take(&mut self.later) {
-            // It may stand in a text that this one includes.
+            // The goal may come from an included text.
             self.source = goal.source;
             self.initialize(&goal.goal, goal.span)?;
         }
         Ok(())
     }
 
-    /// `term_expansion/2` may have something to add at the end.
+    /// Expands `end_of_file`: `term_expansion/2` may add clauses at the end.
     fn end_of_file(&mut self) -> Result<(), Ball> {
         if !self.hooks.expands_terms(self.vm) {
             return Ok(());
@@ -106,7 +108,7 @@ impl<'v> Load<'v> {
         let mut tree = Tree::new();
         tree.root = Some(tree.atom(atoms::END_OF_FILE));
         let span = Span { start: at, end: at };
-        let at = At { span, term: None };
+        let at = Origin { span, term: None };
         for stage in 0..STAGES {
             if let Some(new) = self.expand_term(&tree, tree.root(), at, stage)? {
                 for item in expansion::items(&new) {
@@ -120,13 +122,13 @@ impl<'v> Load<'v> {
         Ok(())
     }
 
-    /// What the load has made; a load that was stopped counts as none.
+    /// The definitions made by the load, which counts as loaded now.
     pub(crate) fn finish(mut self) -> FileRecord {
         self.record.loaded = true;
         std::mem::take(&mut self.record)
     }
 
-    /// Reads and handles one term. False at the end of the text.
+    /// Reads and handles one term. Returns false at the end of the text.
     fn step(&mut self) -> Result<bool, Ball> {
         let text = self.source.text.clone();
         if let Some(read) = self.converted(&text) {
@@ -152,7 +154,7 @@ impl<'v> Load<'v> {
     /// Reads and handles one term whose characters are converted, if that may make a difference.
     fn converted(&mut self, text: &str) -> Option<Result<bool, Ball>> {
         let at = self.source.at;
-        // Texts of the system are as they stand.
+        // The texts of libraries are not converted.
         if self.library || !self.vm.ext.flags.converts() {
             return None;
         }
@@ -174,7 +176,7 @@ impl<'v> Load<'v> {
         })
     }
 
-    /// A text that is no term; with the operators of a library that was not imported it may be one.
+    /// Handles a text that is not a term; with the operators of a library that was not imported it may be one.
     fn faulty(&mut self, text: &str, e: &SyntaxError) -> Result<bool, Ball> {
         let at = self.source.at;
         let resume = if e.resume > at { e.resume } else { text.len() };
@@ -194,7 +196,7 @@ impl<'v> Load<'v> {
                         b.library
                     );
                     let hint = format!(":- use_module(library({})).", b.library);
-                    // The token at which the first reading stopped is mostly the operator.
+                    // The token at which the first reading stopped is usually the operator.
                     let span = match &e.found {
                         Some(found) if *found == op => Span {
                             start: e.at.offset,
@@ -208,7 +210,7 @@ impl<'v> Load<'v> {
             }
             Err(e) => {
                 self.source.at = resume;
-                // A query that is to show a syntax error.
+                // A query whose expected answer is a syntax error.
                 let after = text.get(resume..).unwrap_or_default().trim_start();
                 let from = text.get(e.term_start.offset..).unwrap_or_default();
                 self.quad |= from.starts_with("?-");
@@ -259,7 +261,7 @@ impl<'v> Load<'v> {
         if directive.is_none() && self.style.singletons {
             self.singletons(&term);
         }
-        let at = At {
+        let at = Origin {
             span: term.span,
             term: Some(&term),
         };
@@ -274,12 +276,12 @@ impl<'v> Load<'v> {
         &mut self,
         tree: &Tree,
         root: NodeId,
-        at: At<'_>,
+        at: Origin<'_>,
         stage: usize,
     ) -> Result<bool, Ball> {
         for stage in stage..STAGES {
             if let Some(new) = self.expand_term(tree, root, at, stage)? {
-                let at = At { term: None, ..at };
+                let at = Origin { term: None, ..at };
                 for item in expansion::items(&new) {
                     if !self.expanded(&new, item, at, stage + 1)? {
                         return Ok(false);
@@ -291,8 +293,8 @@ impl<'v> Load<'v> {
         self.item(tree, root, at)
     }
 
-    /// Handles a clause or a directive. False if the text ends with it.
-    pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: At<'_>) -> Result<bool, Ball> {
+    /// Handles a clause or a directive. Returns false if the text ends with it.
+    pub(crate) fn item(&mut self, tree: &Tree, t: NodeId, at: Origin<'_>) -> Result<bool, Ball> {
         let (name, args) = match *tree.node(t) {
             Node::Atom(atoms::END_OF_FILE) => {
                 self.source.at = self.source.text.len();
@@ -326,12 +328,12 @@ impl<'v> Load<'v> {
         Ok(true)
     }
 
-    /// Goes on with an included text, then with the present one.
+    /// Continues with an included text, then with the current one. Returns false if it includes itself.
     pub(crate) fn include(&mut self, name: Arc<str>, text: Arc<str>) -> bool {
         if self.source.name == name || self.outer.iter().any(|s| s.name == name) {
             return false;
         }
-        let inner = Source::new(name, text);
+        let inner = ProgramText::new(name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true
     }
@@ -340,7 +342,7 @@ impl<'v> Load<'v> {
         self.conditions.last().is_none_or(|c| c.active)
     }
 
-    /// Handles conditional compilation. False if the directive is another one.
+    /// Handles conditional compilation. Returns false for other directives.
     fn condition(&mut self, tree: &Tree, d: NodeId, span: Span) -> Result<bool, Ball> {
         let Some((name, args)) = tree.callable(d) else {
             return Ok(false);
@@ -355,7 +357,7 @@ impl<'v> Load<'v> {
         };
         if word == "if" {
             let outside = self.active();
-            let mut c = Condition {
+            let mut c = ConditionalBlock {
                 active: false,
                 done: !outside,
                 last: false,
@@ -410,7 +412,7 @@ impl<'v> Load<'v> {
         self.warning(span, &message, None);
     }
 
-    /// Adds a message about a place in the present text; of several lines the first is enough.
+    /// Reports a message about a span of the current text, cut to its first line.
     pub(crate) fn report(
         &mut self,
         severity: Severity,
@@ -443,10 +445,10 @@ impl<'v> Load<'v> {
         self.report(Severity::Note, span, message, hint);
     }
 
-    /// Tells the place of the term at hand, for `prolog_load_context/2`.
+    /// Records the place of the current term, for `prolog_load_context/2`.
     pub(crate) fn mark_place(&mut self, span: Span) {
         let line = self.source.line(span.start);
-        if let Some(p) = self.vm.ext.loader.places.last_mut() {
+        if let Some(p) = self.vm.ext.loader.contexts.last_mut() {
             p.offset = span.start;
             p.line = line;
         }

@@ -1,31 +1,27 @@
-//! Loading program text: what is loaded, what was found on the way, and the ways to start a load.
-//!
-//! A load reads clause by clause, reports everything that is wrong as data ([`Diagnostic`]), keeps
-//! what it can, and goes on. Only what must stop the program stops a load: halting, an interrupt,
-//! a limit.
+//! Starting a load: a text replaces what an earlier load of the same file defined.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::PredId;
 use crate::machine::Ball;
-use crate::syntax::Text;
-use crate::system::interface::Wanted;
-use crate::system::load::loader::{FileRecord, Place};
+use crate::syntax::QuotedAs;
+use crate::system::interface::ImportSpec;
+use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
-use crate::system::load::session::Load;
+use crate::system::load::session::LoadSession;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{Vm, imports};
 use std::sync::Arc;
 
-/// How deep files may load files.
+/// The maximal nesting of loads.
 const MAX_NESTING: usize = 100;
 
-/// Loads a text as the file of this name; what an earlier load of it defined is replaced.
+/// Loads a text as the file of this name; the definitions of an earlier load of it are replaced.
 ///
 /// # Errors
 /// Only a ball that stops the load: halting, an interrupt, a limit. Everything else is reported.
 pub fn consult_text(vm: &mut Vm, name: &str, text: &str) -> Result<(), Ball> {
     if let Some(module) = load(vm, name.into(), text.into(), atoms::USER, false)? {
-        imports::import_from(vm, module, atoms::USER, &Wanted::All);
+        imports::import_from(vm, module, atoms::USER, &ImportSpec::All);
     }
     Ok(())
 }
@@ -39,7 +35,7 @@ pub(crate) fn load(
     library: bool,
 ) -> Result<Option<Atom>, Ball> {
     // Loads nest on the Rust stack.
-    if vm.ext.loader.places.len() >= MAX_NESTING {
+    if vm.ext.loader.contexts.len() >= MAX_NESTING {
         return Err(vm.resource_error(atoms::MEMORY));
     }
     forget(vm, &file);
@@ -49,15 +45,16 @@ pub(crate) fn load(
         .insert(file.clone(), FileRecord::default());
     let source = vm.ext.modules.set_source(into);
     let flags = &mut vm.ext.flags;
-    if vm.ext.loader.places.is_empty() {
+    if vm.ext.loader.contexts.is_empty() {
         vm.ext.loader.quotes = flags.double_quotes;
     }
     let saved = (flags.double_quotes, flags.back_quotes, flags.iso);
     if library {
-        (flags.double_quotes, flags.back_quotes, flags.iso) = (Text::Chars, Text::Codes, false);
+        (flags.double_quotes, flags.back_quotes, flags.iso) =
+            (QuotedAs::Chars, QuotedAs::Codes, false);
     }
     let heads = prescan::heads(&text, &mut vm.atoms);
-    vm.ext.loader.places.push(Place {
+    vm.ext.loader.contexts.push(LoadContext {
         heads,
         file: file.clone(),
         source: file.clone(),
@@ -67,19 +64,19 @@ pub(crate) fn load(
         line: 1,
         variables: None,
     });
-    let mut load = Load::new(vm, file.clone(), text, into, library);
+    let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     let result = load.run();
     let record = load.finish();
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
-    vm.ext.loader.places.pop();
+    vm.ext.loader.contexts.pop();
     let flags = &mut vm.ext.flags;
     (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
     vm.ext.modules.set_source(source);
     result.map(|()| module)
 }
 
-/// Takes back what an earlier load of a file defined.
+/// Removes the definitions of an earlier load of a file.
 fn forget(vm: &mut Vm, file: &str) {
     let Some(record) = vm.ext.loader.files.get_mut(file) else {
         return;
@@ -94,7 +91,7 @@ fn forget(vm: &mut Vm, file: &str) {
         vm.db.undefine(p);
         Solver::forget(vm, p);
         untable(vm, p);
-        vm.ext.loader.homes.remove(&p);
+        vm.ext.loader.sites.remove(&p);
         let (module, what) = (
             vm.db.pred(p).module,
             (vm.db.pred(p).name, vm.db.pred(p).arity),
@@ -108,7 +105,7 @@ fn forget(vm: &mut Vm, file: &str) {
     }
 }
 
-/// Forgets that a predicate's clauses are those of a tabled one.
+/// Removes the table declarations whose clauses a predicate holds.
 fn untable(vm: &mut Vm, clauses: PredId) {
     let (module, name, arity) = {
         let p = vm.db.pred(clauses);

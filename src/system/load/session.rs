@@ -1,16 +1,15 @@
-//! TODO head
+//! One load: its state, its messages, and running goals during it.
 
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
-use crate::system::module_table::COLON;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Runs `work` and gives back the heap that it used; bindings are undone.
+/// Runs `work`, then undoes its bindings and releases the heap that it used.
 pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
     let mut mark = vm.start(Cell::atom(atoms::TRUE));
     let result = work(vm);
@@ -18,7 +17,7 @@ pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
     result
 }
 
-/// Whether a ball stops a load: halting, an interrupt, a limit of the whole query.
+/// Returns true if a ball stops a load: halting, an interrupt, a limit of the whole query.
 pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
     on_heap(vm, |vm| {
         let mut t = ball.term().restore(&mut vm.heap);
@@ -59,8 +58,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
     if module == atoms::USER {
         return goal;
     }
-    let colon = vm.functors.intern(COLON, 2);
-    vm.heap.structure(colon, &[Cell::atom(module), goal])
+    vm.compound(atoms::COLON, &[Cell::atom(module), goal])
 }
 
 /// The expansion hooks that a module's text is subject to.
@@ -68,7 +66,7 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
 pub(crate) struct Hooks {
     pub(crate) terms: [PredId; 2],
     pub(crate) goals: [PredId; 2],
-    /// A library's own text is not the program's to expand.
+    /// True for the text of an embedded library, which programs must not expand.
     pub(crate) off: bool,
 }
 
@@ -86,12 +84,12 @@ impl Hooks {
         }
     }
 
-    /// Whether some `term_expansion/2` has clauses.
+    /// Returns true if some `term_expansion/2` has clauses.
     pub(crate) fn expands_terms(&self, vm: &Vm) -> bool {
         !self.off && self.terms.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
 
-    /// Whether some `goal_expansion/2` has clauses.
+    /// Returns true if some `goal_expansion/2` has clauses.
     pub(crate) fn expands_goals(&self, vm: &Vm) -> bool {
         !self.off && self.goals.iter().any(|&p| vm.db.clause_count(p) > 0)
     }
@@ -99,19 +97,19 @@ impl Hooks {
 
 /// A text that is being read.
 #[derive(Clone)]
-pub(crate) struct Source {
+pub(crate) struct ProgramText {
     pub(crate) name: Arc<str>,
     pub(crate) text: Arc<str>,
-    /// Where the next term is sought.
+    /// The offset at which the next term is read.
     pub(crate) at: usize,
-    /// An offset whose line is known, at or before the present term.
+    /// An offset and its line, at or before the current term.
     pub(crate) known: (usize, u32),
 }
 
-impl Source {
-    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> Source {
+impl ProgramText {
+    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> ProgramText {
         let at = program_start(&text);
-        Source {
+        ProgramText {
             name,
             text,
             at,
@@ -137,93 +135,93 @@ impl Source {
 }
 
 /// `:- if(G)` and what follows it.
-pub(crate) struct Condition {
-    /// The text is read here.
+pub(crate) struct ConditionalBlock {
+    /// True while the text of the current branch is read.
     pub(crate) active: bool,
-    /// One of the branches was taken, or none may be.
+    /// True if a branch was taken, or if none may be taken.
     pub(crate) done: bool,
-    /// `else` has come.
+    /// True after `else`.
     pub(crate) last: bool,
     pub(crate) span: Span,
 }
 
-/// What a load knows of a predicate that it has clauses for.
+/// The state of a predicate that a load has clauses for.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Seen {
-    /// It may not be defined; this was reported.
+pub(crate) struct PredicateSeen {
+    /// True if it must not be defined; this was reported.
     pub(crate) refused: bool,
-    /// Clauses of it stand apart; this was reported.
+    /// True if its clauses are not contiguous; this was reported.
     pub(crate) scattered: bool,
-    /// It was only declared so far.
+    /// True if it was only declared so far.
     pub(crate) bare: bool,
-    /// Clauses of it may come from several files.
+    /// True if its clauses may come from several files.
     pub(crate) multifile: bool,
 }
 
-/// Which warnings are wanted (`style_check/1`).
-pub(crate) struct Style {
+/// The warnings that are switched on (`style_check/1`).
+pub(crate) struct StyleChecks {
     pub(crate) singletons: bool,
     pub(crate) discontiguous: bool,
 }
 
 /// A goal to be run after the load.
-pub(crate) struct Later {
+pub(crate) struct DeferredGoal {
     pub(crate) goal: Record,
-    /// Where it stands.
-    pub(crate) source: Source,
+    /// Its place.
+    pub(crate) source: ProgramText,
     pub(crate) span: Span,
 }
 
 /// One load.
-pub(crate) struct Load<'v> {
+pub(crate) struct LoadSession<'v> {
     pub(crate) vm: &'v mut Vm,
     pub(crate) file: Arc<str>,
     /// The module that clauses go to.
     pub(crate) module: Atom,
     pub(crate) library: bool,
-    pub(crate) source: Source,
-    /// The texts that include the present one.
-    pub(crate) outer: Vec<Source>,
+    pub(crate) source: ProgramText,
+    /// The texts that include the current one.
+    pub(crate) outer: Vec<ProgramText>,
     pub(crate) options: ReadOptions,
-    pub(crate) conditions: Vec<Condition>,
-    /// The terms before were a query and descriptions of its answers.
+    pub(crate) conditions: Vec<ConditionalBlock>,
+    /// True if the preceding terms were a query and descriptions of its answers.
     pub(crate) quad: bool,
-    /// Something other than conditions has been read.
+    /// True once a term other than a condition was read.
     pub(crate) begun: bool,
     pub(crate) last: Option<PredId>,
-    pub(crate) seen: FxHashMap<PredId, Seen>,
-    pub(crate) style: Style,
+    pub(crate) seen: FxHashMap<PredId, PredicateSeen>,
+    pub(crate) style: StyleChecks,
     /// Goals to be run after the load.
-    pub(crate) later: Vec<Later>,
+    pub(crate) later: Vec<DeferredGoal>,
     pub(crate) record: FileRecord,
     pub(crate) hooks: Hooks,
     /// The FD predicates among those that it has clauses for.
     pub(crate) indexical: FxHashSet<PredId>,
     /// Those with rules instead of clauses.
-    pub(crate) rules: Rules,
+    pub(crate) rules: RuleState,
 }
 
-/// Where a term stands, and what its author called its variables.
+/// The place of a term, and the term as it was read.
 #[derive(Clone, Copy)]
-pub(crate) struct At<'t> {
+pub(crate) struct Origin<'t> {
     pub(crate) span: Span,
-    /// The term as it was read; none if it was made by an expansion.
+    /// The term as it was read; `None` if an expansion made it.
     pub(crate) term: Option<&'t ReadTerm>,
 }
 
-/// What a load knows of rules.
+/// The state of single-sided rules in a load.
 #[derive(Default)]
-pub(crate) struct Rules {
-    /// What the clause that is being added does not say by itself, if it is made from a rule.
-    pub(crate) pending: Option<Pending>,
-    /// The predicates whose closing clause is still to come.
+pub(crate) struct RuleState {
+    /// The index keys and source of the clause that is being added, if it is made from a rule.
+    pub(crate) pending: Option<PendingRule>,
+    /// The predicates whose closing clause is not added yet.
     pub(crate) open: Vec<PredId>,
 }
 
-/// What a clause that is made from a rule is beside its code.
-pub(crate) struct Pending {
-    /// What the index is to see.
+/// The parts of a rule's clause that are not derived from its code.
+pub(crate) struct PendingRule {
+    /// The index keys: those of the rule's own head.
     pub(crate) keys: Box<[Key]>,
-    /// What `clause/2` is to see.
+    /// The term that `clause/2` shows.
     pub(crate) source: Option<Record>,
 }

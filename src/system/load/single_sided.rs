@@ -2,9 +2,9 @@
 //! `?=>`, which does not commit.
 //!
 //! A goal must be an instance of such a head. The head becomes one of variables, and tests: a variable's
-//! first occurrence takes what is there, and nothing of the goal is ever bound. The index sees the
-//! head as it was. A last clause, the closing one, tells that no rule matches; it goes when another rule
-//! comes, and comes back before anything can call the predicate.
+//! first occurrence takes the argument as it is, and no variable of the goal is ever bound. The index sees the
+//! original head. A closing clause at the end throws because no rule matches; it is removed when another rule
+//! is added, and added again before anything can call the predicate.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
@@ -13,29 +13,29 @@ use crate::compile::{self, CompileError};
 use crate::machine::database::Kind;
 use crate::machine::{Ball, Record};
 use crate::syntax::OpType;
-use crate::system::compile_env::{self, Link};
-use crate::system::load::session::{At, Load, Pending};
-use crate::system::module_table::{self, COLON};
+use crate::system::compile_env::{self, CompileEnv};
+use crate::system::load::session::{LoadSession, Origin, PendingRule};
+use crate::system::module_table;
 use crate::system::{Vm, modules};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
-/// The priority of the arrows; of another one, they are a program's own.
+/// The priority of the arrows; an arrow with another priority is the program's own operator.
 const PRIORITY: u16 = 1200;
 
 /// A clause made from a rule.
-struct Rule {
+struct TranslatedRule {
     home: Atom,
     tree: Tree,
     head: NodeId,
     body: NodeId,
-    /// Head and body as `clause/2` shows them, and what stands between them.
+    /// Head and body as `clause/2` shows them.
     shown: (NodeId, NodeId),
     neck: Atom,
     keys: Box<[Key]>,
 }
 
-/// Whether `name` makes a rule of its two arguments in a module, and if so whether the rule commits.
+/// For an arrow of rules in a module: true if the rule commits. `None` for other names.
 pub(crate) fn arrow(vm: &Vm, module: Atom, name: Atom) -> Option<bool> {
     let commits = match &*vm.atoms.text(name) {
         "=>" => true,
@@ -47,14 +47,14 @@ pub(crate) fn arrow(vm: &Vm, module: Atom, name: Atom) -> Option<bool> {
         .then_some(commits)
 }
 
-/// The clause for a rule of a module; `Err` has the head that is none.
+/// Translates a rule of a module into a clause; `Err` holds a head that is not callable.
 fn translate(
     vm: &mut Vm,
     tree: &Tree,
     [left, body]: [NodeId; 2],
     commits: bool,
     module: Atom,
-) -> Result<Rule, NodeId> {
+) -> Result<TranslatedRule, NodeId> {
     let (head, guard) = match tree.as_compound::<2>(left, atoms::COMMA) {
         Some([head, guard]) => (head, Some(guard)),
         None => (left, None),
@@ -63,7 +63,7 @@ fn translate(
     let Some((name, args)) = tree.callable(head) else {
         return Err(head);
     };
-    let link = &mut Link { vm };
+    let link = &mut CompileEnv { vm };
     let keys = args.iter().map(|&a| compile::key(tree, a, link)).collect();
     let tests = ["nonvar", "=="].map(|name| vm.atoms.intern(name));
     let mut t = tree.clone();
@@ -85,7 +85,7 @@ fn translate(
     let neck = vm.atoms.intern(if plain { "=>" } else { "?=>" });
     let conjoined = |body, goal| t.compound(atoms::COMMA, &[goal, body]);
     let body = goals.into_iter().rev().fold(body, conjoined);
-    Ok(Rule {
+    Ok(TranslatedRule {
         home,
         tree: t,
         head: matched,
@@ -96,7 +96,7 @@ fn translate(
     })
 }
 
-/// Gives a predicate of rules the last clause that says that none matches.
+/// Adds the closing clause to a predicate of rules: it throws because no rule matches.
 pub(crate) fn close(vm: &mut Vm, p: PredId) {
     if !vm.db.pred(p).properties.rules || vm.db.pred(p).closing.is_some() {
         return;
@@ -111,7 +111,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
     let mut goal = head;
     if module != atoms::USER {
         let module = t.atom(module);
-        goal = t.compound(COLON, &[module, head]);
+        goal = t.compound(atoms::COLON, &[module, head]);
     }
     let (name, arity) = (t.atom(name), t.int(i64::from(arity)));
     let indicator = t.compound(atoms::SLASH, &[name, arity]);
@@ -123,7 +123,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
     }
 }
 
-/// What asserting a rule needs to be told.
+/// A rule compiled for `assertz/1`.
 pub(crate) struct Asserted {
     pub(crate) home: Atom,
     pub(crate) name: Atom,
@@ -135,7 +135,7 @@ pub(crate) struct Asserted {
 /// Compiles the rule at a node, for a module's `assertz/1`.
 ///
 /// # Errors
-/// If it is no rule; a part of it is what is wrong.
+/// If it is not a valid rule: the culprit is the part at fault.
 pub(crate) fn compile_asserted(
     vm: &mut Vm,
     tree: &Tree,
@@ -162,7 +162,7 @@ pub(crate) fn compile_asserted(
     let arity = args.len() as u32;
     let mut code = match compile_env::compile(vm, &rule.tree, rule.head, Some(rule.body), module) {
         Ok(code) => code,
-        // The tests are no part of what is wrong.
+        // The tests that the translation added must not be the culprit.
         Err(CompileError::Body(n)) if n.0 as usize >= tree.len() => {
             return Err(compile_env::compile_ball(
                 vm,
@@ -183,8 +183,8 @@ pub(crate) fn compile_asserted(
     })
 }
 
-impl Load<'_> {
-    /// Whether `name` makes a rule of its two arguments here, and if so whether the rule commits.
+impl LoadSession<'_> {
+    /// For an arrow of rules in the current module: true if the rule commits. `None` for other names.
     pub(crate) fn arrow(&self, name: Atom) -> Option<bool> {
         arrow(self.vm, self.module, name)
     }
@@ -195,7 +195,7 @@ impl Load<'_> {
         tree: &Tree,
         sides: [NodeId; 2],
         commits: bool,
-        at: At<'_>,
+        at: Origin<'_>,
     ) -> Result<(), Ball> {
         let mut rule = match translate(self.vm, tree, sides, commits, self.module) {
             Ok(rule) => rule,
@@ -215,9 +215,9 @@ impl Load<'_> {
         let mut head = rule.head;
         if rule.home != self.module {
             let module = rule.tree.atom(rule.home);
-            head = rule.tree.compound(COLON, &[module, head]);
+            head = rule.tree.compound(atoms::COLON, &[module, head]);
         }
-        self.rules.pending = Some(Pending {
+        self.rules.pending = Some(PendingRule {
             keys: rule.keys,
             source,
         });
@@ -226,7 +226,7 @@ impl Load<'_> {
         added
     }
 
-    /// Ends the predicates that are made of rules, until another rule comes.
+    /// Adds the closing clauses of the predicates that got rules.
     pub(crate) fn end_rules(&mut self) {
         for p in std::mem::take(&mut self.rules.open) {
             close(self.vm, p);

@@ -1,16 +1,16 @@
-//! Finding and reading program files: what `library(L)`, a name or a path stands for.
+//! Finding and reading program files: resolves `library(L)`, names and paths.
 
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
-use crate::system::library::{self, Entry};
+use crate::system::library::{self, LibraryEntry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What a program gives to name a text.
+/// A file specification, as programs give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Spec {
+pub(crate) enum SourceSpec {
     /// `library(Name)`.
     Library(String),
     /// A path.
@@ -19,11 +19,11 @@ pub(crate) enum Spec {
     User,
 }
 
-/// What a [`Spec`] stands for.
-pub(crate) enum Found {
+/// The result of resolving a [`SourceSpec`].
+pub(crate) enum SourceLookup {
     /// Embedded libraries.
     Rows(Vec<u16>),
-    /// A library of other systems all of which is there anyway.
+    /// A library of other systems whose predicates need no import here.
     Nothing,
     /// A file.
     Disk(PathBuf),
@@ -33,19 +33,19 @@ pub(crate) enum Found {
     Missing,
 }
 
-/// Reads a file specification. `None`: it is none.
-pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<Spec> {
+/// Reads a file specification; `None` if the term is not one.
+pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
     if let Some((name, &[inner])) = tree.callable(t) {
         let path = path(tree, inner, vm)?;
         return match &*vm.atoms.text(name) {
-            "library" => Some(Spec::Library(path)),
-            "file" => Some(Spec::File(path)),
+            "library" => Some(SourceSpec::Library(path)),
+            "file" => Some(SourceSpec::File(path)),
             _ => None,
         };
     }
     match *tree.node(t) {
-        Node::Atom(atoms::USER) => Some(Spec::User),
-        _ => path(tree, t, vm).map(Spec::File),
+        Node::Atom(atoms::USER) => Some(SourceSpec::User),
+        _ => path(tree, t, vm).map(SourceSpec::File),
     }
 }
 
@@ -81,22 +81,22 @@ fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
 }
 
 /// Finds the text that a specification means, seen from the file that is being loaded.
-pub(crate) fn find(vm: &Vm, spec: &Spec) -> Found {
+pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
     match spec {
-        Spec::User => Found::User,
-        Spec::File(p) => on_disk(vm, p).map_or(Found::Missing, Found::Disk),
-        Spec::Library(name) => match library::entry(name) {
-            Entry::Rows(rows) => Found::Rows(rows),
-            Entry::Builtin => Found::Nothing,
-            Entry::Unknown => on_disk(vm, name)
+        SourceSpec::User => SourceLookup::User,
+        SourceSpec::File(p) => on_disk(vm, p).map_or(SourceLookup::Missing, SourceLookup::Disk),
+        SourceSpec::Library(name) => match library::entry(name) {
+            LibraryEntry::Rows(rows) => SourceLookup::Rows(rows),
+            LibraryEntry::Builtin => SourceLookup::Nothing,
+            LibraryEntry::Unknown => on_disk(vm, name)
                 .or_else(|| on_disk(vm, &format!("library/{name}")))
-                .map_or(Found::Missing, Found::Disk),
+                .map_or(SourceLookup::Missing, SourceLookup::Disk),
         },
     }
 }
 
 /// The file of this name, relative to the file that is being loaded, or else to the working
-/// directory; `.pl` may be left out, and a file with it goes first then.
+/// directory; `.pl` may be left out, and a file with it is preferred then.
 fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     let folder = vm
         .ext
@@ -118,7 +118,12 @@ fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
             let mut longer = place.clone().into_os_string();
             longer.push(ending);
             let longer = PathBuf::from(longer);
-            if vm.ext.clock.resolve(&longer.to_string_lossy()).is_file() {
+            if vm
+                .ext
+                .environment
+                .resolve(&longer.to_string_lossy())
+                .is_file()
+            {
                 return Some(longer);
             }
         }
@@ -126,7 +131,7 @@ fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     None
 }
 
-/// What a file's name is in messages and in the table of loaded files.
+/// The name of a file in messages and in the table of loaded files.
 pub(crate) fn key(path: &Path) -> Arc<str> {
     path.to_string_lossy().into()
 }

@@ -1,4 +1,4 @@
-//! TODO head
+//! Encodings of text streams: characters to bytes, byte order marks.
 
 use std::fs::File;
 use std::io::{self, Read, Seek};
@@ -73,7 +73,7 @@ impl Encoding {
         }
     }
 
-    /// What a text in this encoding may start with to say that it is: the character U+FEFF.
+    /// The byte order mark in this encoding: the character U+FEFF.
     pub(crate) fn mark(self) -> &'static [u8] {
         match self {
             Encoding::Utf8 => &[0xEF, 0xBB, 0xBF],
@@ -83,7 +83,7 @@ impl Encoding {
         }
     }
 
-    /// What the byte order mark at the start of a file says.
+    /// The encoding that the byte order mark at the start of a file indicates.
     pub(crate) fn of_mark(file: &mut File) -> Option<Encoding> {
         let mut start = Vec::new();
         file.by_ref().take(3).read_to_end(&mut start).ok()?;
@@ -103,11 +103,11 @@ impl Encoding {
     }
 }
 
-/// Why input or output fails.
+/// A failure of input or output.
 #[derive(Debug)]
-pub enum Fault {
-    /// The system says so.
+pub enum StreamFault {
+    /// An error of the operating system.
     Io(io::Error),
-    /// Bytes that are no character, or a character that the encoding does not have.
+    /// Bytes that do not encode a character, or a character that the encoding does not have.
     Encoding,
 }

@@ -4,34 +4,34 @@
 //! Nothing is read ahead of what one `read` of the source gives, so that terminals and pipes
 //! answer line by line. Must not know terms.
 
-use crate::system::streams::encoding::{Encoding, Fault};
-use crate::system::streams::position::Place;
+use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::position::StreamPosition;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// How much is asked of a source at once.
+/// The number of bytes requested from a source at once.
 const BLOCK: usize = 1 << 15;
 
-/// Consumed text is dropped when there is more of it than this and than of what is left.
+/// Consumed text is dropped when it is longer than this and than the text that is left.
 const SLACK: usize = 1 << 16;
 
 /// Where bytes come from.
-pub(crate) enum Source {
+pub(crate) enum ByteSource {
     /// A reader of the host or of the process.
     Reader(Box<dyn Read + Send>),
     /// A file.
     File(File),
-    /// Nothing: all there is stands in the buffer.
+    /// Nothing: the whole text is in the buffer.
     Nothing,
 }
 
-impl Source {
+impl ByteSource {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
             let n = match self {
-                Source::Reader(r) => r.read(buffer),
-                Source::File(f) => f.read(buffer),
-                Source::Nothing => Ok(0),
+                ByteSource::Reader(r) => r.read(buffer),
+                ByteSource::File(f) => f.read(buffer),
+                ByteSource::Nothing => Ok(0),
             };
             match n {
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => (),
@@ -43,27 +43,27 @@ impl Source {
 
 /// An input stream's data.
 pub struct Input {
-    source: Source,
+    source: ByteSource,
     encoding: Encoding,
     /// Bytes that are not decoded yet; for a binary stream, not consumed yet from `at` on.
     raw: Vec<u8>,
     /// Decoded characters; those from `at` on are not consumed yet.
     text: String,
     at: usize,
-    /// `raw` starts with this many bytes that are no character.
+    /// `raw` starts with this many bytes that do not encode a character.
     bad: usize,
-    /// Whether the first bytes were looked at for a byte order mark.
+    /// True once the first bytes were checked for a byte order mark.
     begun: bool,
     /// The source has said that there is no more.
     ended: bool,
     /// The end of the stream has been read (`end_of_stream(past)`).
     pub past: bool,
     /// The position of the next character or byte.
-    pub place: Place,
+    pub position: StreamPosition,
 }
 
 impl Input {
-    pub(crate) fn new(source: Source, encoding: Encoding) -> Input {
+    pub(crate) fn new(source: ByteSource, encoding: Encoding) -> Input {
         Input {
             source,
             encoding,
@@ -74,20 +74,20 @@ impl Input {
             begun: false,
             ended: false,
             past: false,
-            place: Place::default(),
+            position: StreamPosition::default(),
         }
     }
 
     /// An input stream of this text.
     pub(crate) fn of_text(text: String) -> Input {
-        let mut input = Input::new(Source::Nothing, Encoding::Utf8);
+        let mut input = Input::new(ByteSource::Nothing, Encoding::Utf8);
         input.text = text;
         input.begun = true;
         input.ended = true;
         input
     }
 
-    /// Whether the next character must be fetched from the source.
+    /// Returns true if the next character must be fetched from the source.
     pub fn is_drained(&self) -> bool {
         match self.encoding {
             Encoding::Binary => self.at == self.raw.len() && !self.ended,
@@ -95,7 +95,7 @@ impl Input {
         }
     }
 
-    /// What is known about the end without reading: `not` if more may come.
+    /// Returns true if the end is known to be reached, without reading.
     pub fn is_at_end(&self) -> bool {
         let left = match self.encoding {
             Encoding::Binary => self.raw.len() - self.at,
@@ -104,7 +104,7 @@ impl Input {
         left == 0 && self.ended
     }
 
-    /// Changes the encoding of what has not been read yet. Characters that wait and were decoded
+    /// Changes the encoding of the input from now on. Pending characters that were decoded
     /// already are decoded anew.
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
         if self.encoding == encoding {
@@ -134,10 +134,10 @@ impl Input {
         self.begun = true;
     }
 
-    /// The number of bytes of the file; none if the stream is no file.
+    /// The size of the file in bytes; `None` if the stream is not a file.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.source {
-            Source::File(f) => Some(f.metadata().ok()?.len()),
+            ByteSource::File(f) => Some(f.metadata().ok()?.len()),
             _ => None,
         }
     }
@@ -145,20 +145,20 @@ impl Input {
     /// The end was read and the stream shall be tried again.
     pub fn reset(&mut self) {
         self.past = false;
-        self.ended = matches!(self.source, Source::Nothing);
+        self.ended = matches!(self.source, ByteSource::Nothing);
     }
 
     /// The next character, left in place; none at the end.
     ///
     /// # Errors
-    /// What the source says, or bytes that are no character.
-    pub fn peek(&mut self) -> Result<Option<char>, Fault> {
+    /// An error of the source, or bytes that do not encode a character.
+    pub fn peek(&mut self) -> Result<Option<char>, StreamFault> {
         loop {
             if let Some(c) = self.text[self.at..].chars().next() {
                 return Ok(Some(c));
             }
             if self.bad > 0 {
-                return Err(Fault::Encoding);
+                return Err(StreamFault::Encoding);
             }
             if !self.fill()? {
                 return Ok(None);
@@ -171,18 +171,18 @@ impl Input {
     ///
     /// # Errors
     /// As [`Input::peek`].
-    pub fn get(&mut self) -> Result<Option<char>, Fault> {
+    pub fn get(&mut self) -> Result<Option<char>, StreamFault> {
         match self.peek() {
             Ok(Some(c)) => {
                 self.at += c.len_utf8();
-                self.place.advance(c, self.encoding.width(c));
+                self.position.advance(c, self.encoding.width(c));
                 Ok(Some(c))
             }
-            Err(Fault::Encoding) => {
+            Err(StreamFault::Encoding) => {
                 let n = self.bad;
                 self.drop_bad();
-                self.place.advance('\u{FFFD}', n);
-                Err(Fault::Encoding)
+                self.position.advance('\u{FFFD}', n);
+                Err(StreamFault::Encoding)
             }
             other => other,
         }
@@ -191,8 +191,8 @@ impl Input {
     /// The next byte of a binary stream, left in place.
     ///
     /// # Errors
-    /// What the source says.
-    pub fn peek_byte(&mut self) -> Result<Option<u8>, Fault> {
+    /// An error of the source.
+    pub fn peek_byte(&mut self) -> Result<Option<u8>, StreamFault> {
         if self.at == self.raw.len() && !self.ended {
             self.at = 0;
             self.raw.clear();
@@ -204,12 +204,12 @@ impl Input {
     /// The next byte of a binary stream, consumed.
     ///
     /// # Errors
-    /// What the source says.
-    pub fn get_byte(&mut self) -> Result<Option<u8>, Fault> {
+    /// An error of the source.
+    pub fn get_byte(&mut self) -> Result<Option<u8>, StreamFault> {
         let b = self.peek_byte()?;
         if b.is_some() {
             self.at += 1;
-            self.place.advance_bytes(1);
+            self.position.advance_bytes(1);
         }
         Ok(b)
     }
@@ -219,12 +219,12 @@ impl Input {
         &self.text[self.at..]
     }
 
-    /// Gets more text behind [`Input::pending`]; false at the end. Bytes that are no character
-    /// become U+FFFD here, and the second value says so.
+    /// Appends more text to [`Input::pending`]; false at the end. Invalid bytes
+    /// become U+FFFD here, and the second value is true then.
     ///
     /// # Errors
-    /// What the source says.
-    pub fn more(&mut self) -> Result<(bool, bool), Fault> {
+    /// An error of the source.
+    pub fn more(&mut self) -> Result<(bool, bool), StreamFault> {
         if self.bad > 0 {
             self.text.push('\u{FFFD}');
             self.drop_bad();
@@ -241,19 +241,19 @@ impl Input {
             Encoding::Latin1 | Encoding::Ascii => text.chars().count(),
             Encoding::Utf16Be | Encoding::Utf16Le => 2 * text.encode_utf16().count(),
         };
-        self.place.advance_text(text, bytes);
+        self.position.advance_text(text, bytes);
         self.at += n;
     }
 
     /// Goes to a position that this stream had before.
     ///
     /// # Errors
-    /// What the file says.
-    pub(crate) fn seek(&mut self, place: Place) -> io::Result<()> {
-        if place == self.place && !self.past {
+    /// An error of the file.
+    pub(crate) fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
+        if place == self.position && !self.past {
             return Ok(());
         }
-        if let Source::File(f) = &mut self.source {
+        if let ByteSource::File(f) = &mut self.source {
             f.seek(SeekFrom::Start(place.bytes))?;
             self.raw.clear();
             self.text.clear();
@@ -262,7 +262,7 @@ impl Input {
             self.begun = place.bytes > 0;
             self.ended = false;
             self.past = false;
-            self.place = place;
+            self.position = place;
         }
         Ok(())
     }
@@ -274,7 +274,7 @@ impl Input {
     }
 
     /// Reads a block and decodes it; false if nothing more comes.
-    fn fill(&mut self) -> Result<bool, Fault> {
+    fn fill(&mut self) -> Result<bool, StreamFault> {
         if self.at > SLACK && self.at > self.text.len() / 2 {
             self.text.drain(..self.at);
             self.at = 0;
@@ -287,16 +287,16 @@ impl Input {
         Ok(self.text.len() > before || self.bad > 0)
     }
 
-    fn read_block(&mut self) -> Result<(), Fault> {
+    fn read_block(&mut self) -> Result<(), StreamFault> {
         let start = self.raw.len();
         self.raw.resize(start + BLOCK, 0);
         let n = self.source.read(&mut self.raw[start..]);
         self.raw.truncate(start + *n.as_ref().unwrap_or(&0));
-        self.ended = n.map_err(Fault::Io)? == 0;
+        self.ended = n.map_err(StreamFault::Io)? == 0;
         Ok(())
     }
 
-    /// Moves what `raw` holds of whole characters to `text`.
+    /// Moves the complete characters in `raw` to `text`.
     fn decode(&mut self) {
         if !self.begun && !self.raw.is_empty() {
             let mark = self.encoding.mark();
@@ -306,7 +306,7 @@ impl Input {
                 }
             } else if !mark.is_empty() && self.raw.starts_with(mark) {
                 self.raw.drain(..mark.len());
-                self.place.bytes += mark.len() as u64;
+                self.position.bytes += mark.len() as u64;
             }
             self.begun = true;
         }
@@ -345,7 +345,7 @@ impl Input {
         self.raw.drain(..used);
     }
 
-    /// Moves what `raw` holds of whole UTF-16 characters to `text`; the number of bytes moved.
+    /// Moves the complete UTF-16 characters in `raw` to `text`; returns the number of bytes moved.
     fn decode_units(&mut self) -> usize {
         let big = self.encoding == Encoding::Utf16Be;
         let unit = |b: &[u8]| match big {
@@ -383,7 +383,7 @@ impl Input {
 
 #[cfg(test)]
 mod tests {
-    use super::{Encoding, Fault, Input, Source};
+    use super::{ByteSource, Encoding, Input, StreamFault};
     use std::io::Read;
 
     /// Gives one byte at a time.
@@ -399,7 +399,7 @@ mod tests {
     }
 
     fn input(bytes: &[u8], encoding: Encoding) -> Input {
-        Input::new(Source::Reader(Box::new(Drip(bytes.to_vec()))), encoding)
+        Input::new(ByteSource::Reader(Box::new(Drip(bytes.to_vec()))), encoding)
     }
 
     fn all(i: &mut Input) -> String {
@@ -408,8 +408,8 @@ mod tests {
             match i.get() {
                 Ok(Some(c)) => s.push(c),
                 Ok(None) => return s,
-                Err(Fault::Encoding) => s.push('!'),
-                Err(Fault::Io(_)) => s.push('?'),
+                Err(StreamFault::Encoding) => s.push('!'),
+                Err(StreamFault::Io(_)) => s.push('?'),
             }
         }
     }
@@ -418,8 +418,11 @@ mod tests {
     fn characters_may_arrive_in_pieces() {
         let mut i = input("\u{FEFF}a é\n→x".as_bytes(), Encoding::Utf8);
         assert_eq!(all(&mut i), "a é\n→x");
-        assert_eq!((i.place.line, i.place.column, i.place.chars), (2, 2, 6));
-        assert_eq!(i.place.bytes, 12);
+        assert_eq!(
+            (i.position.line, i.position.column, i.position.chars),
+            (2, 2, 6)
+        );
+        assert_eq!(i.position.bytes, 12);
     }
 
     #[test]
@@ -439,20 +442,20 @@ mod tests {
     #[test]
     fn the_encoding_can_change_on_the_way() {
         let mut i = Input::new(
-            Source::Reader(Box::new(&b"a\xC3\xA9\xC3\xA9\xFF"[..])),
+            ByteSource::Reader(Box::new(&b"a\xC3\xA9\xC3\xA9\xFF"[..])),
             Encoding::Utf8,
         );
         assert!(matches!(i.get(), Ok(Some('a'))) && matches!(i.get(), Ok(Some('é'))));
         i.set_encoding(Encoding::Latin1);
         assert_eq!(all(&mut i), "Ã©ÿ");
-        assert_eq!(i.place.bytes, 6);
+        assert_eq!(i.position.bytes, 6);
     }
 
     #[test]
     fn a_reset_stream_is_read_again() {
         let mut i = input(b"", Encoding::Utf8);
         assert!(matches!(i.get(), Ok(None)) && i.is_at_end());
-        i.source = Source::Reader(Box::new(Drip(b"x".to_vec())));
+        i.source = ByteSource::Reader(Box::new(Drip(b"x".to_vec())));
         assert!(matches!(i.get(), Ok(None)));
         i.reset();
         assert!(matches!(i.get(), Ok(Some('x'))));

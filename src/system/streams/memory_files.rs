@@ -1,4 +1,4 @@
-//! TODO head
+//! Memory files: texts that streams write and read.
 
 use crate::system::streams::position::StreamId;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,7 @@
-//! TODO
+//! Streams (ISO 7.10): the state of open streams, and stream-terms.
+//!
+//! `input` and `output` are the two sides of a stream, `table` holds the open streams of a machine;
+//! none of them knows terms. `terms` finds the stream that a term names and throws the errors for bad ones.
 
 pub mod encoding;
 pub mod input;
@@ -8,12 +11,12 @@ pub mod position;
 pub mod table;
 pub mod terms;
 
-pub(crate) use encoding::{Encoding, Fault};
-pub(crate) use input::{Input, Source};
-pub(crate) use output::{Buffering, Output, Sink};
-pub(crate) use position::{Place, StreamId};
+pub(crate) use encoding::{Encoding, StreamFault};
+pub(crate) use input::{ByteSource, Input};
+pub(crate) use output::{Buffering, ByteSink, Output};
+pub(crate) use position::{StreamId, StreamPosition};
 pub(crate) use table::{
-    EofAction, Mode, Side, Stream, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
+    EofAction, IoMode, Side, Stream, Streams, USER_ERROR, USER_INPUT, USER_OUTPUT,
 };
 pub(crate) use terms::{
     check_name, count, fault_ball, find, find_input, find_output, is_past, open_stream, option,

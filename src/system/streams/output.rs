@@ -1,9 +1,9 @@
-//! The output side of a stream: from characters to bytes, with the column for whoever asks.
+//! The output side of a stream: from characters to bytes, with positions.
 //!
 //! Must not know terms.
 
-use crate::system::streams::encoding::{Encoding, Fault};
-use crate::system::streams::position::Place;
+use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::position::StreamPosition;
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -11,7 +11,7 @@ use std::io::{self, Seek, SeekFrom, Write};
 const FULL: usize = 1 << 15;
 
 /// Where bytes go.
-pub(crate) enum Sink {
+pub(crate) enum ByteSink {
     /// A writer of the host or of the process.
     Writer(Box<dyn Write + Send>),
     /// A file.
@@ -44,30 +44,30 @@ impl Buffering {
 
 /// An output stream's data.
 pub struct Output {
-    sink: Sink,
+    sink: ByteSink,
     encoding: Encoding,
     buffer: Vec<u8>,
     /// When the buffer is passed on.
     pub buffering: Buffering,
     /// The position of the next character or byte.
-    pub place: Place,
+    pub position: StreamPosition,
 }
 
 impl Output {
-    pub(crate) fn new(sink: Sink, encoding: Encoding, buffering: Buffering) -> Output {
+    pub(crate) fn new(sink: ByteSink, encoding: Encoding, buffering: Buffering) -> Output {
         Output {
             sink,
             encoding,
             buffer: Vec::new(),
             buffering,
-            place: Place::default(),
+            position: StreamPosition::default(),
         }
     }
 
-    /// Changes the encoding of what is written from now on; false if it must stay as it is.
+    /// Changes the encoding of the output from now on. Returns false if it must not change.
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) -> bool {
         // A text in memory is taken out as UTF-8.
-        let free = !matches!(self.sink, Sink::Memory);
+        let free = !matches!(self.sink, ByteSink::Memory);
         if free {
             self.encoding = encoding;
         }
@@ -77,21 +77,21 @@ impl Output {
     /// Writes a text.
     ///
     /// # Errors
-    /// What the sink says, or a character that the encoding does not have; nothing is written then.
-    pub fn write(&mut self, text: &str) -> Result<(), Fault> {
+    /// An error of the sink, or a character that the encoding does not have; nothing is written then.
+    pub fn write(&mut self, text: &str) -> Result<(), StreamFault> {
         let before = self.buffer.len();
         match self.encoding {
             Encoding::Utf8 | Encoding::Binary => self.buffer.extend_from_slice(text.as_bytes()),
             other => {
                 let max = other.greatest();
                 if text.chars().any(|c| c > max) {
-                    return Err(Fault::Encoding);
+                    return Err(StreamFault::Encoding);
                 }
                 text.chars().for_each(|c| other.push(c, &mut self.buffer));
             }
         }
         let bytes = self.buffer.len() - before;
-        self.place.advance_text(text, bytes);
+        self.position.advance_text(text, bytes);
         let flush = match self.buffering {
             Buffering::Full => false,
             Buffering::Line => text.contains('\n'),
@@ -104,39 +104,39 @@ impl Output {
     pub(crate) fn write_mark(&mut self) {
         let mark = self.encoding.mark();
         self.buffer.extend_from_slice(mark);
-        self.place.bytes += mark.len() as u64;
+        self.position.bytes += mark.len() as u64;
     }
 
     /// Writes a byte to a binary stream.
     ///
     /// # Errors
-    /// What the sink says.
-    pub fn write_byte(&mut self, b: u8) -> Result<(), Fault> {
+    /// An error of the sink.
+    pub fn write_byte(&mut self, b: u8) -> Result<(), StreamFault> {
         self.buffer.push(b);
-        self.place.advance_bytes(1);
+        self.position.advance_bytes(1);
         self.settle(self.buffering != Buffering::Full)
     }
 
-    fn settle(&mut self, flush: bool) -> Result<(), Fault> {
+    fn settle(&mut self, flush: bool) -> Result<(), StreamFault> {
         if flush {
-            self.flush().map_err(Fault::Io)
+            self.flush().map_err(StreamFault::Io)
         } else if self.buffer.len() >= FULL {
-            self.pass_on().map_err(Fault::Io)
+            self.pass_on().map_err(StreamFault::Io)
         } else {
             Ok(())
         }
     }
 
-    /// Passes everything on. What a sink refuses is lost, so that the error is reported once.
+    /// Passes the buffer to the sink. Output that a sink refuses is lost, so that the error is reported once.
     ///
     /// # Errors
-    /// What the sink says.
+    /// An error of the sink.
     pub fn flush(&mut self) -> io::Result<()> {
         self.pass_on()?;
         match &mut self.sink {
-            Sink::Writer(w) => w.flush(),
-            Sink::File(f) => f.flush(),
-            Sink::Memory => Ok(()),
+            ByteSink::Writer(w) => w.flush(),
+            ByteSink::File(f) => f.flush(),
+            ByteSink::Memory => Ok(()),
         }
     }
 
@@ -145,52 +145,52 @@ impl Output {
             return Ok(());
         }
         let result = match &mut self.sink {
-            Sink::Writer(w) => w.write_all(&self.buffer),
-            Sink::File(f) => f.write_all(&self.buffer),
-            Sink::Memory => return Ok(()),
+            ByteSink::Writer(w) => w.write_all(&self.buffer),
+            ByteSink::File(f) => f.write_all(&self.buffer),
+            ByteSink::Memory => return Ok(()),
         };
         self.buffer.clear();
         result
     }
 
-    /// Sends what comes from now on elsewhere, after passing on what there is.
+    /// Redirects later output to another sink, after flushing.
     ///
     /// # Errors
-    /// What the old sink says.
-    pub(crate) fn redirect(&mut self, sink: Sink, buffering: Buffering) -> io::Result<()> {
+    /// An error of the old sink.
+    pub(crate) fn redirect(&mut self, sink: ByteSink, buffering: Buffering) -> io::Result<()> {
         let result = self.flush();
         self.sink = sink;
         self.buffering = buffering;
-        self.place = Place::default();
+        self.position = StreamPosition::default();
         result
     }
 
-    /// What a stream into memory has gathered.
+    /// The text written so far to a stream into memory.
     pub fn gathered(&self) -> &str {
         std::str::from_utf8(&self.buffer).unwrap_or_default()
     }
 
-    pub(crate) fn seek(&mut self, place: Place) -> io::Result<()> {
+    pub(crate) fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
         self.flush()?;
-        if let Sink::File(f) = &mut self.sink {
+        if let ByteSink::File(f) = &mut self.sink {
             f.seek(SeekFrom::Start(place.bytes))?;
-            self.place = place;
+            self.position = place;
         }
         Ok(())
     }
 
-    /// The number of bytes of the file; none if the stream is no file.
+    /// The size of the file in bytes; `None` if the stream is not a file.
     pub(crate) fn size(&mut self) -> Option<u64> {
         self.flush().ok()?;
         match &self.sink {
-            Sink::File(f) => Some(f.metadata().ok()?.len()),
+            ByteSink::File(f) => Some(f.metadata().ok()?.len()),
             _ => None,
         }
     }
 }
 
 impl Drop for Output {
-    /// A stream that nobody closed loses nothing; there is nobody left to tell of errors.
+    /// A stream that was not closed is flushed; errors cannot be reported any more.
     fn drop(&mut self) {
         let _ = self.flush();
     }
@@ -198,7 +198,7 @@ impl Drop for Output {
 
 #[cfg(test)]
 mod tests {
-    use super::{Buffering, Encoding, Output, Sink};
+    use super::{Buffering, ByteSink, Encoding, Output};
     use std::io::Write;
     use std::sync::{Arc, Mutex};
 
@@ -218,12 +218,12 @@ mod tests {
     fn buffers_are_passed_on_as_asked() {
         let to = Shared::default();
         let seen = || String::from_utf8(to.0.lock().unwrap().clone()).unwrap();
-        let sink = Sink::Writer(Box::new(to.clone()));
+        let sink = ByteSink::Writer(Box::new(to.clone()));
         let mut o = Output::new(sink, Encoding::Utf8, Buffering::Line);
         o.write("ab").ok().unwrap();
         assert_eq!(seen(), "");
         o.write("c\nd").ok().unwrap();
-        assert_eq!((seen(), o.place.column), ("abc\nd".into(), 1));
+        assert_eq!((seen(), o.position.column), ("abc\nd".into(), 1));
         o.buffering = Buffering::Full;
         o.write("\n").ok().unwrap();
         assert_eq!(seen(), "abc\nd");
@@ -233,8 +233,8 @@ mod tests {
 
     #[test]
     fn a_narrow_encoding_refuses_wide_characters() {
-        let mut o = Output::new(Sink::Memory, Encoding::Latin1, Buffering::Full);
+        let mut o = Output::new(ByteSink::Memory, Encoding::Latin1, Buffering::Full);
         assert!(o.write("é").is_ok() && o.write("→").is_err());
-        assert_eq!((o.place.chars, o.place.bytes), (1, 1));
+        assert_eq!((o.position.chars, o.position.bytes), (1, 1));
     }
 }

@@ -1,11 +1,11 @@
-//! Where a stream stands: characters, lines, columns and bytes counted as text goes by.
+//! Stream positions: characters, lines, columns and bytes, counted as text is read or written.
 
 /// The number in a stream-term. Numbers are never used again.
 pub type StreamId = i64;
 
 /// A stream position (ISO 7.10.2.8), also the term `'$stream_position'(Chars,Line,Column,Bytes)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct StreamPosition {
     /// Characters (or bytes, of a binary stream) before it.
     pub chars: u64,
     /// Its line, from 1.
@@ -16,9 +16,9 @@ pub struct Place {
     pub bytes: u64,
 }
 
-impl Default for Place {
-    fn default() -> Place {
-        Place {
+impl Default for StreamPosition {
+    fn default() -> StreamPosition {
+        StreamPosition {
             chars: 0,
             line: 1,
             column: 0,
@@ -27,7 +27,7 @@ impl Default for Place {
     }
 }
 
-impl Place {
+impl StreamPosition {
     /// Moves over one character, which takes `bytes` bytes.
     pub fn advance(&mut self, c: char, bytes: usize) {
         self.chars += 1;
@@ -71,12 +71,12 @@ impl Place {
 
 #[cfg(test)]
 mod tests {
-    use super::Place;
+    use super::StreamPosition;
 
     #[test]
     fn text_and_characters_count_alike() {
         for text in ["", "abc", "a\nbc\n", "\tx\u{8}é\r", "é\n\n\tz", "a\rb"] {
-            let (mut one, mut two) = (Place::default(), Place::default());
+            let (mut one, mut two) = (StreamPosition::default(), StreamPosition::default());
             one.advance_text(text, text.len());
             for c in text.chars() {
                 two.advance(c, c.len_utf8());

@@ -4,11 +4,11 @@
 //! machines except the process's own standard streams, which are the defaults. Must not know cells.
 
 use crate::base::atom::{Atom, atoms};
-use crate::system::streams::encoding::{Encoding, Fault};
-use crate::system::streams::input::{Input, Source};
+use crate::system::streams::encoding::{Encoding, StreamFault};
+use crate::system::streams::input::{ByteSource, Input};
 use crate::system::streams::memory_files::MemoryFiles;
-use crate::system::streams::output::{Buffering, Output, Sink};
-use crate::system::streams::position::{Place, StreamId};
+use crate::system::streams::output::{Buffering, ByteSink, Output};
+use crate::system::streams::position::{StreamId, StreamPosition};
 use rustc_hash::FxHashMap;
 use std::io::{self, IsTerminal, Read, Write};
 
@@ -31,7 +31,7 @@ pub enum Side {
 
 /// The I/O mode of a stream (ISO 7.10.1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mode {
+pub enum IoMode {
     /// `read`
     Read,
     /// `write`
@@ -40,25 +40,25 @@ pub enum Mode {
     Append,
 }
 
-impl Mode {
+impl IoMode {
     /// The mode's name.
     pub fn name(self) -> &'static str {
         match self {
-            Mode::Read => "read",
-            Mode::Write => "write",
-            Mode::Append => "append",
+            IoMode::Read => "read",
+            IoMode::Write => "write",
+            IoMode::Append => "append",
         }
     }
 }
 
-/// What reading after the end does (ISO 7.10.2.11).
+/// The effect of reading after the end (ISO 7.10.2.11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EofAction {
     /// `permission_error(input,past_end_of_stream,S)`
     Error,
     /// The end again.
     EofCode,
-    /// The source is asked again.
+    /// The source is read again.
     Reset,
 }
 
@@ -78,34 +78,34 @@ pub struct Stream {
     /// Its data.
     pub side: Side,
     /// How it was opened.
-    pub mode: Mode,
+    pub mode: IoMode,
     /// Its characters' encoding, or that it is binary.
     pub encoding: Encoding,
-    /// What reading after the end does.
+    /// The effect of reading after the end.
     pub eof_action: EofAction,
-    /// Whether it can be repositioned.
+    /// True if it can be repositioned.
     pub reposition: bool,
     /// The file.
     pub file_name: Option<Atom>,
     /// Names given by `alias(A)`.
     pub aliases: Vec<Atom>,
-    /// Whether it is a terminal.
+    /// True if it is a terminal.
     pub tty: bool,
-    /// Whether its text starts with a byte order mark; none if that means nothing for it.
+    /// True if its text starts with a byte order mark; `None` if a mark has no meaning for it.
     pub bom: Option<bool>,
 }
 
 impl Stream {
-    /// Whether it is a binary stream.
+    /// Returns true if it is a binary stream.
     pub fn is_binary(&self) -> bool {
         self.encoding == Encoding::Binary
     }
 
     /// Its position.
-    pub fn place(&self) -> Place {
+    pub fn position(&self) -> StreamPosition {
         match &self.side {
-            Side::Input(i) => i.place,
-            Side::Output(o) => o.place,
+            Side::Input(i) => i.position,
+            Side::Output(o) => o.position,
         }
     }
 
@@ -121,8 +121,8 @@ impl Stream {
     /// Goes to a position of this stream.
     ///
     /// # Errors
-    /// What the file says.
-    pub fn seek(&mut self, place: Place) -> io::Result<()> {
+    /// An error of the file.
+    pub fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
         match &mut self.side {
             Side::Input(i) => i.seek(place),
             Side::Output(o) => o.seek(place),
@@ -139,7 +139,7 @@ pub struct Streams {
     pub input: StreamId,
     /// The current output stream.
     pub output: StreamId,
-    /// Output that is captured, with the output stream that was current before; innermost last.
+    /// The captures of output, each with the output stream that was current before; innermost last.
     captures: Vec<(StreamId, StreamId)>,
     /// The texts of memory files.
     pub(crate) memory_files: MemoryFiles,
@@ -163,27 +163,27 @@ impl Streams {
             captures: Vec::new(),
             memory_files: MemoryFiles::default(),
         };
-        let from = Source::Reader(Box::new(io::stdin()));
+        let from = ByteSource::Reader(Box::new(io::stdin()));
         let input = Side::Input(Input::new(from, Encoding::Utf8));
-        s.add_standard(input, Mode::Read, atoms::USER_INPUT);
+        s.add_standard(input, IoMode::Read, atoms::USER_INPUT);
         let to = |sink, buffering| Side::Output(Output::new(sink, Encoding::Utf8, buffering));
-        let out = Sink::Writer(Box::new(io::stdout()));
-        let err = Sink::Writer(Box::new(io::stderr()));
+        let out = ByteSink::Writer(Box::new(io::stdout()));
+        let err = ByteSink::Writer(Box::new(io::stderr()));
         let tty = io::stdout().is_terminal();
-        s.add_standard(to(out, buffering(tty)), Mode::Append, atoms::USER_OUTPUT);
-        s.add_standard(to(err, Buffering::None), Mode::Append, atoms::USER_ERROR);
+        s.add_standard(to(out, buffering(tty)), IoMode::Append, atoms::USER_OUTPUT);
+        s.add_standard(to(err, Buffering::None), IoMode::Append, atoms::USER_ERROR);
         s.set_tty(USER_INPUT, io::stdin().is_terminal());
         s.set_tty(USER_OUTPUT, tty);
         s.set_tty(USER_ERROR, io::stderr().is_terminal());
         s
     }
 
-    fn add_standard(&mut self, side: Side, mode: Mode, alias: Atom) {
+    fn add_standard(&mut self, side: Side, mode: IoMode, alias: Atom) {
         self.add(Stream {
             side,
             mode,
             encoding: Encoding::Utf8,
-            // ISO 7.10.2.9 asks for it of both, although only input can end.
+            // ISO 7.10.2.9 demands it of both, although only input can end.
             eof_action: EofAction::Reset,
             reposition: false,
             file_name: None,
@@ -193,7 +193,7 @@ impl Streams {
         });
     }
 
-    /// Says whether the standard streams are a terminal's.
+    /// Sets the property `tty` of the standard streams.
     pub fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
         self.set_tty(USER_INPUT, input);
         self.set_tty(USER_OUTPUT, output);
@@ -206,21 +206,21 @@ impl Streams {
         }
     }
 
-    /// From now on `user_input` comes from here.
+    /// Redirects `user_input`.
     pub fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {
-            s.side = Side::Input(Input::new(Source::Reader(from), Encoding::Utf8));
+            s.side = Side::Input(Input::new(ByteSource::Reader(from), Encoding::Utf8));
             s.tty = false;
         }
     }
 
-    /// From now on `user_output` goes here; it is passed on when it is flushed or a buffer is full.
-    /// A failure to pass on what was written before is lost with the old writer.
+    /// Redirects `user_output`, fully buffered.
+    /// A failure to flush earlier output is lost with the old writer.
     pub fn set_user_output(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_OUTPUT, to, Buffering::Full);
     }
 
-    /// From now on `user_error` goes here, at once.
+    /// Redirects `user_error`, unbuffered.
     pub fn set_user_error(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_ERROR, to, Buffering::None);
     }
@@ -228,23 +228,18 @@ impl Streams {
     fn redirect(&mut self, id: StreamId, to: Box<dyn Write + Send>, buffering: Buffering) {
         self.set_tty(id, false);
         if let Some(o) = self.output_of(id) {
-            let _ = o.redirect(Sink::Writer(to), buffering);
+            let _ = o.redirect(ByteSink::Writer(to), buffering);
         }
     }
 
-    /// The column of `user_output`: 0 at the start of a line.
-    pub fn user_column(&self) -> u64 {
-        self.get(USER_OUTPUT).map_or(0, |s| s.place().column)
-    }
-
-    /// Says that something else has moved the terminal to the start of a line.
+    /// Sets the column of `user_output` to 0, after something else has moved the terminal to the start of a line.
     pub fn at_line_start(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
-            o.place.column = 0;
+            o.position.column = 0;
         }
     }
 
-    /// Passes on what all output streams hold back.
+    /// Flushes all output streams.
     ///
     /// # Errors
     /// The first error of a sink; the other streams are flushed all the same.
@@ -272,7 +267,7 @@ impl Streams {
         id
     }
 
-    /// Takes a stream out; if it was current, a standard stream is current instead.
+    /// Removes a stream; if it was current, a standard stream becomes current.
     pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
         let written = match &s.side {
@@ -339,13 +334,13 @@ impl Streams {
         }
     }
 
-    /// Writes a text to an output stream; what is no output stream takes nothing.
+    /// Writes a text to an output stream; does nothing if the stream is not one.
     ///
     /// # Errors
-    /// What the stream's sink or encoding says.
-    pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), Fault> {
+    /// An error of the stream's sink or encoding.
+    pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
         if id == USER_ERROR {
-            // On a terminal the two come out in the order in which they were written.
+            // On a terminal, the two must appear in the order in which they were written.
             self.flush_user_output();
         }
         match self.output_of(id) {
@@ -354,34 +349,34 @@ impl Streams {
         }
     }
 
-    /// Before a read that may wait: whoever is asked shall see the question.
+    /// Flushes `user_output` before a read that may wait, so that a prompt is visible.
     pub fn before_reading(&mut self, id: StreamId) {
         if id == USER_INPUT && self.input_of(id).is_some_and(|i| i.is_drained()) {
             self.flush_user_output();
         }
     }
 
-    /// An error here comes up again at the next write or flush.
+    /// An error here is reported again at the next write or flush.
     fn flush_user_output(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
             let _ = o.flush();
         }
     }
 
-    /// Opens what a reader gives.
+    /// Opens a reader.
     pub fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
-        let i = Input::new(Source::Reader(from), Encoding::Utf8);
-        self.add_plain(Side::Input(i), Mode::Read)
+        let i = Input::new(ByteSource::Reader(from), Encoding::Utf8);
+        self.add_plain(Side::Input(i), IoMode::Read)
     }
 
     /// Opens a writer.
     pub fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
-        let o = Output::new(Sink::Writer(to), Encoding::Utf8, Buffering::Full);
-        self.add_plain(Side::Output(o), Mode::Write)
+        let o = Output::new(ByteSink::Writer(to), Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), IoMode::Write)
     }
 
-    /// A text stream that is no file.
-    fn add_plain(&mut self, side: Side, mode: Mode) -> StreamId {
+    /// Adds a text stream that is not a file.
+    fn add_plain(&mut self, side: Side, mode: IoMode) -> StreamId {
         self.add(Stream {
             side,
             mode,
@@ -397,16 +392,16 @@ impl Streams {
 
     /// Opens a text for reading.
     pub fn open_text(&mut self, text: String) -> StreamId {
-        self.add_plain(Side::Input(Input::of_text(text)), Mode::Read)
+        self.add_plain(Side::Input(Input::of_text(text)), IoMode::Read)
     }
 
     /// Opens an output stream into memory; see [`Streams::gathered`].
     pub fn open_memory(&mut self) -> StreamId {
-        let o = Output::new(Sink::Memory, Encoding::Utf8, Buffering::Full);
-        self.add_plain(Side::Output(o), Mode::Write)
+        let o = Output::new(ByteSink::Memory, Encoding::Utf8, Buffering::Full);
+        self.add_plain(Side::Output(o), IoMode::Write)
     }
 
-    /// What an output stream into memory holds.
+    /// The text of an output stream into memory.
     pub fn gathered(&self, id: StreamId) -> Option<&str> {
         match &self.get(id)?.side {
             Side::Output(o) => Some(o.gathered()),
@@ -422,7 +417,7 @@ impl Streams {
         id
     }
 
-    /// Ends the capture `id` and those inside it that an exception left behind. The output stream
+    /// Ends the capture `id` and those inside it that an exception left open. The output stream
     /// from before is current again, if it is still open.
     pub fn pop_capture(&mut self, id: StreamId) -> Option<String> {
         let depth = self.captures.iter().position(|c| c.0 == id)?;
@@ -439,7 +434,7 @@ impl Streams {
     }
 }
 
-/// How the process's output is buffered.
+/// The buffering of the process's output.
 fn buffering(tty: bool) -> Buffering {
     match tty {
         true => Buffering::Line,

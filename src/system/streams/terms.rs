@@ -1,12 +1,12 @@
 //! Streams as terms, the errors for bad ones, and option lists (ISO 8.11, 8.14).
 //!
-//! Here is what the predicates on streams share; must not know what a stream does with bytes.
+//! Shared by the predicates on streams. Must not know how streams handle bytes.
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
 use crate::machine::{Ball, Cell};
-use crate::system::streams::encoding::Fault;
-use crate::system::streams::position::{Place, StreamId};
+use crate::system::streams::encoding::StreamFault;
+use crate::system::streams::position::{StreamId, StreamPosition};
 use crate::system::streams::table::{EofAction, Side};
 use crate::system::{Vm, text};
 use std::io;
@@ -54,7 +54,7 @@ pub fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
     id.ok_or_else(|| vm.existence_error("stream", c))
 }
 
-/// The stream of a stream-term, where an alias is none.
+/// The open stream of a stream-term; an alias is not accepted.
 ///
 /// # Errors
 /// `domain_error(stream, S)`, `existence_error(stream, S)`.
@@ -111,10 +111,10 @@ fn culprit(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Cell {
     }
 }
 
-/// Before reading from a stream: whether its end was read before and is to be reported again.
+/// Before reading from a stream: returns true if its end was read before and must be reported again.
 ///
 /// # Errors
-/// `permission_error(input, past_end_of_stream, S)` if the stream's `eof_action` says so.
+/// `permission_error(input, past_end_of_stream, S)` if the stream's `eof_action` is `error`.
 pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball> {
     let Some(s) = vm.ext.streams.get_mut(id) else {
         return Ok(true);
@@ -143,10 +143,10 @@ pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball>
 /// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
 /// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
 /// `error(system_error, io_error(Operation,Stream,Message))`.
-pub fn fault_ball(vm: &mut Vm, fault: &Fault, operation: &str, id: StreamId) -> Ball {
+pub fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
     let e = match fault {
-        Fault::Encoding => return vm.representation_error("character"),
-        Fault::Io(e) => e,
+        StreamFault::Encoding => return vm.representation_error("character"),
+        StreamFault::Io(e) => e,
     };
     if e.kind() == io::ErrorKind::WouldBlock
         && let Some(ball) = vm.take_interrupt()
@@ -189,14 +189,7 @@ pub fn options_then(
     list: Cell,
     between: impl FnOnce(&mut Vm) -> Result<(), Ball>,
 ) -> Result<Vec<Cell>, Ball> {
-    let (n, end) = text::skip_list(vm, list);
-    let mut items = Vec::with_capacity(n);
-    let mut c = vm.heap.deref(list);
-    for _ in 0..n {
-        let at = vm.heap.args_at(c);
-        items.push(vm.heap.deref(vm.heap.get(at)));
-        c = vm.heap.deref(vm.heap.get(at + 8));
-    }
+    let (items, end) = text::split_list(vm, list);
     if end.is_ref() || items.iter().any(|e| e.is_ref()) {
         return Err(vm.instantiation_error());
     }
@@ -224,20 +217,20 @@ pub fn word(vm: &Vm, c: Cell) -> String {
         .unwrap_or_default()
 }
 
-/// Counts are far below what a cell holds.
+/// Counts are far below the greatest integer in a cell.
 pub(crate) fn count(n: u64) -> Cell {
     Cell::int(n as i64)
 }
 
 /// The term of a position.
-pub fn position_term(vm: &mut Vm, p: Place) -> Cell {
+pub fn position_term(vm: &mut Vm, p: StreamPosition) -> Cell {
     let name = vm.atoms.intern("$stream_position");
     let f = vm.functors.intern(name, 4);
     vm.heap
         .structure(f, &[p.chars, p.line, p.column, p.bytes].map(count))
 }
 
-pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<Place> {
+pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<StreamPosition> {
     if !c.is_structure() {
         return None;
     }
@@ -250,7 +243,7 @@ pub(crate) fn position_of(vm: &Vm, c: Cell) -> Option<Place> {
         Some(Int::Small(n)) => u64::try_from(n).ok(),
         _ => None,
     };
-    Some(Place {
+    Some(StreamPosition {
         chars: arg(0)?,
         line: arg(1)?,
         column: arg(2)?,

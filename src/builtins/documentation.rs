@@ -1,0 +1,348 @@
+//! The documentation of predicates and arithmetic functions, for `help/1`, `apropos/1` and the reference.
+//!
+//! It is made from the rows of the builtins, from the comments `%!` of the library files, and from the table of
+//! evaluable functors. Nothing of it is kept in a machine.
+
+use crate::base::evaluable;
+use crate::machine::Cell;
+use crate::system::library::catalog::FILES;
+use crate::system::{Res, Row, Vm, det};
+use std::fmt;
+
+pub(super) const ROWS: &[Row] = &[
+    det(
+        "$documentation",
+        "+atom, ?integer, -list",
+        "-",
+        "The documentation of the predicates of a name, and of an arity if it is given, as lists of characters.",
+        documentation_texts,
+    ),
+    det(
+        "$apropos",
+        "+atom, -list",
+        "-",
+        "Lines, as lists of characters, on the predicates whose name or documentation has a part.",
+        apropos_lines,
+    ),
+];
+
+/// The source of a piece of documentation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Origin {
+    /// A builtin predicate, with its clause of ISO 13211-1 if it is standard.
+    Builtin {
+        /// The number of the clause.
+        iso: Option<&'static str>,
+    },
+    /// A predicate of a library.
+    Library {
+        /// The name of the library.
+        name: &'static str,
+        /// The path of the file in `prelude/`.
+        file: &'static str,
+    },
+    /// An evaluable functor.
+    Function,
+}
+
+/// The documentation of one predicate or arithmetic function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Documentation {
+    /// The name.
+    pub name: String,
+    /// The number of arguments; of a nonterminal, that of the predicate.
+    pub arity: usize,
+    /// The modes: one or more lines such as `append(?Xs, ?Ys, ?Zs) is nondet`.
+    pub modes: Vec<String>,
+    /// The meaning and the errors, in lines.
+    pub text: String,
+    /// Queries with their answers, which are tested; empty if there are none.
+    pub examples: String,
+    /// The source.
+    pub origin: Origin,
+}
+
+impl Documentation {
+    /// The first sentence of the text.
+    pub fn summary(&self) -> String {
+        let text = self.text.replace('\n', " ");
+        match text.find(". ") {
+            Some(end) => text[..=end].to_string(),
+            None => text,
+        }
+    }
+}
+
+impl fmt::Display for Documentation {
+    /// The text that `help/1` writes.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for mode in &self.modes {
+            writeln!(f, "{mode}.")?;
+        }
+        match &self.origin {
+            Origin::Builtin { iso: Some(clause) } => writeln!(f, "  Builtin, ISO {clause}.")?,
+            Origin::Builtin { iso: None } => writeln!(f, "  Builtin.")?,
+            Origin::Library { name, .. } => writeln!(f, "  library({name}).")?,
+            Origin::Function => writeln!(f, "  Arithmetic function.")?,
+        }
+        for part in [&self.text, &self.examples] {
+            if !part.is_empty() {
+                writeln!(f)?;
+            }
+            for line in part.lines() {
+                match line.is_empty() {
+                    true => writeln!(f)?,
+                    false => writeln!(f, "  {line}")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The documentation of all predicates and arithmetic functions: builtins first, then libraries in the order of
+/// the catalog, then functions.
+///
+/// ```
+/// let all = horn::documentation();
+/// let append = all.iter().find(|d| d.name == "append" && d.arity == 3).unwrap();
+/// assert_eq!(append.modes, ["append(?Xs, ?Ys, ?Zs) is nondet"]);
+/// assert!(append.to_string().contains("library(lists)"));
+/// assert!(append.examples.starts_with("?- append("));
+/// assert!(append.summary().ends_with('.'));
+/// ```
+pub fn documentation() -> Vec<Documentation> {
+    let rows = super::TABLES.iter().flat_map(|rows| rows.iter());
+    let rows = rows.filter(|row| !row.name.starts_with('$'));
+    let mut all: Vec<Documentation> = rows.map(of_row).collect();
+    for (file, text) in FILES {
+        all.extend(of_library(file, text));
+    }
+    all.extend(evaluable::rows().map(of_function));
+    all
+}
+
+/// The documentation of an evaluable: `gcd(X: integer, Y: integer): integer`.
+fn of_function(row: &evaluable::Row) -> Documentation {
+    let operands: Vec<String> = ["X", "Y", "Z"]
+        .iter()
+        .zip(row.operands)
+        .map(|(x, operand)| format!("{x}: {}", operand.name()))
+        .collect();
+    let head = match operands.is_empty() {
+        true => row.name.to_string(),
+        false => format!("{}({})", row.name, operands.join(", ")),
+    };
+    Documentation {
+        name: row.name.to_string(),
+        arity: row.operands.len(),
+        modes: vec![format!("{head}: {}", row.result.name())],
+        text: format!("{}.", capitalized(row.doc)),
+        examples: String::new(),
+        origin: Origin::Function,
+    }
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.trim_end_matches('.').chars();
+    match chars.next() {
+        Some(c) => c.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+fn of_row(row: &Row) -> Documentation {
+    let modes = match row.modes {
+        "" => row.name.to_string(),
+        modes => format!("{}({modes})", row.name),
+    };
+    Documentation {
+        name: row.name.to_string(),
+        arity: row.arity() as usize,
+        modes: vec![modes],
+        text: row.doc.to_string(),
+        examples: String::new(),
+        origin: Origin::Builtin {
+            iso: Some(row.iso).filter(|iso| *iso != "-"),
+        },
+    }
+}
+
+/// The documentation in a library file. A block is one or more lines `%! Head is Determinism.`, a comment, and
+/// the quads below it.
+fn of_library(file: &'static str, text: &str) -> Vec<Documentation> {
+    let stem = file.rsplit('/').next().unwrap_or(file);
+    let origin = Origin::Library {
+        name: stem.strip_suffix(".pl").unwrap_or(stem),
+        file,
+    };
+    let mut found: Vec<Documentation> = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some(head) = line.strip_prefix("%!") else {
+            continue;
+        };
+        let mut heads = vec![head];
+        while let Some(head) = lines.peek().and_then(|l| l.strip_prefix("%!")) {
+            heads.push(head);
+            lines.next();
+        }
+        let mut comment = Vec::new();
+        while let Some(line) = lines.peek().and_then(|l| l.strip_prefix('%')) {
+            comment.push(line.strip_prefix("  ").unwrap_or(line.trim_start()));
+            lines.next();
+        }
+        let mut examples = Vec::new();
+        let mut in_quad = false;
+        while let Some(line) = lines.peek() {
+            in_quad = match line {
+                l if l.starts_with("?-") => true,
+                // Descriptions are indented, or start with `;`, or are lines of output.
+                l => in_quad && l.starts_with([' ', ';', '"', '|']),
+            };
+            if !in_quad {
+                break;
+            }
+            examples.push(*line);
+            lines.next();
+        }
+        add(&mut found, &heads, &comment, &examples, &origin);
+    }
+    found
+}
+
+/// Adds one block: an entry for each name and arity among its heads.
+fn add(
+    found: &mut Vec<Documentation>,
+    heads: &[&str],
+    comment: &[&str],
+    examples: &[&str],
+    origin: &Origin,
+) {
+    let start = found.len();
+    for head in heads {
+        let head = head.trim().trim_end_matches('.');
+        let (name, arity) = indicator(head);
+        let known = found[start..]
+            .iter_mut()
+            .find(|d| d.name == name && d.arity == arity);
+        match known {
+            Some(d) => d.modes.push(head.to_string()),
+            None => found.push(Documentation {
+                name,
+                arity,
+                modes: vec![head.to_string()],
+                text: comment.join("\n").trim().to_string(),
+                examples: examples.join("\n"),
+                origin: origin.clone(),
+            }),
+        }
+    }
+}
+
+/// The name and arity of a head such as `append(?Xs, ?Ys, ?Zs) is nondet` or `seq(?Xs)// is multi`.
+fn indicator(head: &str) -> (String, usize) {
+    let end_of_quoted = |text: &str| {
+        let inside = text.strip_prefix('\'')?;
+        Some(inside.find('\'')? + 2)
+    };
+    let plain = head.split(" is ").next().unwrap_or(head).trim();
+    let from = end_of_quoted(plain).unwrap_or(1).min(plain.len());
+    let open = plain[from..].find('(').map(|i| i + from);
+    let name = &plain[..open.unwrap_or(plain.len())];
+    let nonterminal = plain.ends_with("//");
+    let name = match open {
+        None => name.trim_end_matches("//"),
+        Some(_) => name,
+    };
+    let arguments = open.map_or(0, |open| arguments(&plain[open..]));
+    let arity = arguments + if nonterminal { 2 } else { 0 };
+    (name.trim_matches('\'').to_string(), arity)
+}
+
+/// The number of arguments in parentheses.
+fn arguments(text: &str) -> usize {
+    let mut depth = 0;
+    let mut commas = 0;
+    for c in text.chars() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 1 => commas += 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    commas + 1
+}
+
+fn documentation_texts(vm: &mut Vm) -> Res {
+    let name = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    let arity = vm.heap.deref(vm.x(1));
+    let wanted =
+        |d: &Documentation| d.name == name && (!arity.is_int() || arity.as_int() == d.arity as i64);
+    let texts = documentation();
+    let texts: Vec<String> = texts
+        .iter()
+        .filter(|d| wanted(d))
+        .map(ToString::to_string)
+        .collect();
+    unify_texts(vm, &texts, 2)
+}
+
+fn apropos_lines(vm: &mut Vm) -> Res {
+    let part = vm.atoms.text(vm.x(0).as_atom()).to_lowercase();
+    let mut lines: Vec<String> = documentation()
+        .iter()
+        .filter(|d| d.name.to_lowercase().contains(&part) || d.text.to_lowercase().contains(&part))
+        .map(|d| {
+            let name = format!("{}/{}", crate::syntax::quoted_atom(&d.name), d.arity);
+            format!("{name:<28} {}\n", d.summary())
+        })
+        .collect();
+    lines.sort();
+    unify_texts(vm, &lines, 1)
+}
+
+/// Unifies an argument with a list of texts.
+fn unify_texts(vm: &mut Vm, texts: &[String], argument: usize) -> Res {
+    let texts: Vec<Cell> = texts.iter().map(|t| vm.heap.chars(t, Cell::NIL)).collect();
+    let list = vm.heap.list(&texts, Cell::NIL);
+    Ok(vm.unify(vm.x(argument), list))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{documentation, indicator};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn heads_have_names_and_arities() {
+        let rows = [
+            ("append(?Xs, ?Ys, ?Zs) is nondet", "append", 3),
+            ("halt is det", "halt", 0),
+            ("#=(?X, ?Y) is semidet", "#=", 2),
+            ("','(:A, :B) is nondet", ",", 2),
+            ("seq(?Xs)// is multi", "seq", 3),
+            ("eos// is semidet", "eos", 2),
+            ("f(+[a,b], g(X,Y)) is det", "f", 2),
+        ];
+        for (head, name, arity) in rows {
+            assert_eq!(indicator(head), (name.to_string(), arity), "{head}");
+        }
+    }
+
+    #[test]
+    fn every_predicate_has_a_text() {
+        let mut seen = BTreeSet::new();
+        for d in documentation() {
+            assert!(!d.text.is_empty(), "{}/{}", d.name, d.arity);
+            seen.insert((d.name.clone(), d.arity));
+        }
+        assert!(seen.len() > 1000);
+    }
+}

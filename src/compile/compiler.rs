@@ -1,0 +1,135 @@
+//! The compiler's entry: compiles a clause, again with other flags if the first attempt does not fit.
+
+use super::constants::small;
+use super::ir::Var;
+use super::state::{Clause, CompileError, Compiler, RetryFlags};
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId, Tree};
+use crate::code::pred::{ClauseCode, Key, Linker};
+
+impl Compiler {
+    /// A compiler for one machine: it remembers atoms of that machine.
+    pub fn new() -> Compiler {
+        Compiler::default()
+    }
+
+    /// Clears the cached names. Required after atoms were collected, because their numbers may be
+    /// reused.
+    pub fn forget_atoms(&mut self) {
+        self.type_tests.clear();
+        self.evaluables.clear();
+    }
+
+    /// Compiles the clause `head :- body`, or the fact `head`, of `module`.
+    ///
+    /// # Errors
+    /// If the head or a part of the body is not callable, or the clause exceeds a limit.
+    pub fn compile(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        module: Atom,
+        linker: &mut dyn Linker,
+    ) -> Result<ClauseCode, CompileError> {
+        self.constants.clear();
+        let mut retry_flags = RetryFlags::default();
+        loop {
+            let mut clause = Clause {
+                tree,
+                linker,
+                module,
+                c: self,
+                retry_flags,
+                retry: None,
+                overflow: false,
+                chunk: 0,
+                chunks: 0,
+                level: 0,
+                cells: 0,
+                has_nested_args: false,
+                scanned: 0,
+                fresh_result: false,
+                at: 0,
+                dead: false,
+                env: false,
+                wake_ups_pending: false,
+                in_condition: false,
+                built: 0,
+                ending_call: u32::MAX,
+                used_below: 0,
+                filled_below: 0,
+                floor: 0,
+            };
+            clause.analyse(head, body)?;
+            clause.emit(head);
+            if let Some(again) = clause.retry {
+                retry_flags = again;
+                continue;
+            }
+            if clause.overflow {
+                return Err(CompileError::TooManyVariables);
+            }
+            self.code.append(&mut self.notes);
+            let keys = tree
+                .args(head)
+                .iter()
+                .map(|&a| key(tree, a, linker))
+                .collect();
+            return Ok(ClauseCode {
+                code: self.code.as_slice().into(),
+                keys,
+                constants: self.constants.as_slice().into(),
+            });
+        }
+    }
+
+    /// Clears the buffers of the last clause.
+    pub(super) fn reset(&mut self, vars: usize) {
+        self.vars.clear();
+        self.vars.resize(vars, Var::NEW);
+        self.ops.clear();
+        self.occs.clear();
+        self.blocks.clear();
+        self.works.clear();
+        self.marks.clear();
+        self.positions.clear();
+        self.nodes.clear();
+        self.regs.clear();
+        self.log.clear();
+        self.code.clear();
+        self.notes.clear();
+        self.slots.clear();
+        let s = &mut self.scratch;
+        s.pending.clear();
+        s.pairs.clear();
+        s.frames.clear();
+        s.children.clear();
+        s.moves.clear();
+        s.homes.clear();
+        s.values.clear();
+        s.visits.clear();
+        s.opens.clear();
+        s.exclusions.clear();
+        s.else_fixes.clear();
+        s.end_fixes.clear();
+        s.joins.clear();
+        s.homes_at_join.clear();
+    }
+}
+
+/// The index key of a head argument.
+pub fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
+    match tree.node(arg) {
+        Node::Var(_) => Key::Any,
+        Node::Atom(a) => Key::Atom(*a),
+        Node::Int(i) => small(i).map_or(Key::Number, Key::Int),
+        Node::Float(_) | Node::Rat(_) => Key::Number,
+        Node::Compound {
+            name: atoms::DOT,
+            arity: 2,
+            ..
+        } => Key::List,
+        Node::Compound { name, arity, .. } => Key::Struct(linker.functor(*name, *arity)),
+    }
+}

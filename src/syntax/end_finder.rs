@@ -1,0 +1,157 @@
+//! Finds the end of the first term of a growing text, for readers of streams and terminals.
+//!
+//! The scan can be resumed: it examines each character a bounded number of times, however the text
+//! arrives. Tokens are the lexer's; only quoted items and comments, which may grow without bound,
+//! are skipped in states of their own.
+
+use super::chars::is_layout;
+use super::lexer::Lexer;
+use super::quoted::{Skip, skip_quoted};
+use super::token::TokenKind;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Between tokens, or at the start of one that the text may continue.
+    Tokens,
+    /// Inside an item with this quote.
+    Quoted(char),
+    /// Inside a `%` comment.
+    Line,
+    /// Inside a block comment.
+    Block,
+}
+
+/// The state of a scan for the end of a term.
+///
+/// ```
+/// use horn::EndFinder;
+///
+/// let mut finder = EndFinder::new(0);
+/// assert_eq!(finder.find("member(X, ", false), None);
+/// assert!(finder.has_token());
+/// assert_eq!(finder.find("member(X, \". \"). next", false), Some(16));
+/// ```
+#[derive(Clone, Debug)]
+pub struct EndFinder {
+    pos: usize,
+    state: State,
+    any_token: bool,
+}
+
+impl EndFinder {
+    /// A scan that starts at a byte offset of the text.
+    pub fn new(at: usize) -> EndFinder {
+        EndFinder {
+            pos: at,
+            state: State::Tokens,
+            any_token: false,
+        }
+    }
+
+    /// Returns the byte offset after the end token of the first term, if `text` holds it; otherwise
+    /// it is called again with the same text grown at its end. With `eof` the text is complete, and
+    /// an end `.` may be its last character.
+    pub fn find(&mut self, text: &str, eof: bool) -> Option<usize> {
+        loop {
+            match self.state {
+                State::Tokens => match self.tokens(text, eof) {
+                    Step::Found(end) => return Some(end),
+                    Step::More => return None,
+                    Step::Enter => (),
+                },
+                State::Quoted(q) => match skip_quoted(text, self.pos, q) {
+                    Skip::Closed(i) | Skip::Newline(i) => {
+                        self.pos = i;
+                        self.state = State::Tokens;
+                    }
+                    Skip::More(i) => {
+                        self.pos = i;
+                        return None;
+                    }
+                },
+                State::Line => match text[self.pos..].find('\n') {
+                    Some(i) => {
+                        self.pos += i;
+                        self.state = State::Tokens;
+                    }
+                    None => {
+                        self.pos = text.len();
+                        return None;
+                    }
+                },
+                State::Block => match text[self.pos..].find("*/") {
+                    Some(i) => {
+                        self.pos += i + 2;
+                        self.state = State::Tokens;
+                    }
+                    None => {
+                        // A final `*` may be the first half of the close.
+                        let star = usize::from(text[self.pos..].ends_with('*'));
+                        self.pos = text.len() - star;
+                        return None;
+                    }
+                },
+            }
+        }
+    }
+
+    /// Returns true if the scan has met anything but layout.
+    pub fn has_token(&self) -> bool {
+        self.any_token || matches!(self.state, State::Quoted(_))
+    }
+
+    /// Reads tokens up to the end token, to an item with a state of its own, or to the text's edge.
+    fn tokens(&mut self, text: &str, eof: bool) -> Step {
+        loop {
+            let rest = text[self.pos..].trim_start_matches(is_layout);
+            self.pos = text.len() - rest.len();
+            let mut chars = rest.chars();
+            let (Some(c), next) = (chars.next(), chars.next()) else {
+                return Step::More;
+            };
+            match (c, next) {
+                ('%', _) => return self.enter(State::Line, 1),
+                ('/', Some('*')) => return self.enter(State::Block, 2),
+                ('/', None) if !eof => return Step::More,
+                ('\'' | '"' | '`', _) => {
+                    self.any_token = true;
+                    return self.enter(State::Quoted(c), 1);
+                }
+                _ => (),
+            }
+            let mut lexer = Lexer::new(text, self.pos);
+            self.any_token = true;
+            match lexer.next_token() {
+                // A token at the edge of a growing text may go on.
+                Ok(t) if t.end == text.len() && !eof => return Step::More,
+                Ok(t) if t.kind == TokenKind::End => return Step::Found(t.end),
+                // What follows decides how a number goes on: `1.` may become `1.5`.
+                Ok(t) if !eof && near_edge(text, t.end) && is_number(&t.kind) => return Step::More,
+                Ok(t) => self.pos = t.end,
+                Err(f) if !eof && near_edge(text, f.at.max(f.resync)) => return Step::More,
+                Err(f) => self.pos = lexer.after_fault(f),
+            }
+        }
+    }
+
+    fn enter(&mut self, state: State, skip: usize) -> Step {
+        self.pos += skip;
+        self.state = state;
+        Step::Enter
+    }
+}
+
+enum Step {
+    Found(usize),
+    More,
+    Enter,
+}
+
+fn is_number(t: &TokenKind<'_>) -> bool {
+    matches!(t, TokenKind::Number(_))
+}
+
+/// Returns true if the text after `at` is so short that more text could change the token before it.
+fn near_edge(text: &str, at: usize) -> bool {
+    text.len() - at < 3 && !text[at..].contains('\n')
+}

@@ -1,0 +1,94 @@
+//! The options of reading a term, and what it returns.
+//!
+//! Knows no streams, and no flags as terms: [`ReadOptions`] holds the values that matter.
+
+use super::positions::TermPositions;
+use super::span::{Position, Span};
+use crate::base::tree::Tree;
+
+/// The meaning of a quoted text: the values of the flags `double_quotes` and `back_quotes`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum QuotedAs {
+    /// A list of one-character atoms.
+    #[default]
+    Chars,
+    /// A list of character codes.
+    Codes,
+    /// An atom.
+    Atom,
+    /// A syntax error.
+    Error,
+}
+
+/// The options of reading a term.
+#[derive(Clone, Debug)]
+pub struct ReadOptions {
+    /// The meaning of `"…"`.
+    pub double_quotes: QuotedAs,
+    /// The meaning of `` `…` ``.
+    pub back_quotes: QuotedAs,
+    /// True if `?-` is also an infix operator, xfx 1200, for labelled quads: `Id ?- Query.`
+    pub quads: bool,
+    /// True if the text is a goal, as after `:-`: its start may be a directive operator.
+    pub goal: bool,
+    /// True if only tokens of the standard are allowed: no `\uXXXX`, `\s`, `1_000`, `1r3`, `1.0Inf` (flag `iso`).
+    pub strict: bool,
+    /// True if [`ReadTerm::positions`] is to hold the span and notation of each subterm.
+    pub positions: bool,
+    /// The position of the text's first byte in a larger text.
+    pub origin: Position,
+}
+
+impl Default for ReadOptions {
+    fn default() -> ReadOptions {
+        ReadOptions {
+            double_quotes: QuotedAs::Chars,
+            back_quotes: QuotedAs::Error,
+            quads: false,
+            goal: false,
+            strict: false,
+            positions: false,
+            origin: Position::default(),
+        }
+    }
+}
+
+/// A named variable of a term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VarInfo {
+    /// The name in the text.
+    pub name: Box<str>,
+    /// The variable's number in the tree.
+    pub var: u32,
+    /// The number of its occurrences.
+    pub occurrences: u32,
+    /// The span of its first occurrence.
+    pub first_span: Span,
+}
+
+/// A term that was read.
+#[derive(Clone, Debug)]
+pub struct ReadTerm {
+    /// The term; its variables are numbered by first occurrence, the anonymous ones included.
+    pub tree: Tree,
+    /// The named variables, by first occurrence.
+    pub variables: Vec<VarInfo>,
+    /// From the first token to the last one before the end token.
+    pub span: Span,
+    /// The span and notation of each node, if the options ask for them.
+    pub positions: Option<TermPositions>,
+}
+
+impl ReadTerm {
+    /// The variables that occur once and have a name that does not start with `_`.
+    pub fn singletons(&self) -> impl Iterator<Item = &VarInfo> {
+        self.variables
+            .iter()
+            .filter(|v| v.occurrences == 1 && !v.name.starts_with('_'))
+    }
+
+    /// The names and numbers of the named variables, by first occurrence.
+    pub fn variable_names(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.variables.iter().map(|v| (&*v.name, v.var))
+    }
+}

@@ -1,0 +1,93 @@
+//! Places in a text: byte ranges, and positions by line and column.
+
+/// A range of byte offsets, end exclusive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Span {
+    /// First byte.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+}
+
+/// A position in a text, by line and column and by byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// Line, from 1.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+    /// Byte offset, from 0.
+    pub offset: usize,
+}
+
+impl Default for Position {
+    fn default() -> Position {
+        Position {
+            line: 1,
+            column: 1,
+            offset: 0,
+        }
+    }
+}
+
+impl Position {
+    /// The position of `offset` in `text`, whose own start is at `origin`.
+    pub fn in_text(text: &str, offset: usize, origin: Position) -> Position {
+        let before = &text.as_bytes()[..offset.min(text.len())];
+        let lines = before.iter().filter(|&&b| b == b'\n').count() as u32;
+        let line_start = before.iter().rposition(|&b| b == b'\n').map(|i| i + 1);
+        let chars = chars_in(&before[line_start.unwrap_or(0)..]);
+        Position {
+            line: origin.line + lines,
+            column: match line_start {
+                Some(_) => chars + 1,
+                None => origin.column + chars,
+            },
+            offset: origin.offset + offset,
+        }
+    }
+}
+
+/// The number of characters that start in these bytes of UTF-8.
+fn chars_in(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u32
+}
+
+/// The offsets of a text's lines, for repeated look-up of positions.
+pub struct SourceMap<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> SourceMap<'t> {
+    /// Indexes the lines of a text.
+    pub fn new(text: &'t str) -> SourceMap<'t> {
+        let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
+        let starts = std::iter::once(0)
+            .chain(newlines.map(|(i, _)| i + 1))
+            .collect();
+        SourceMap { text, starts }
+    }
+
+    /// The position of a byte offset.
+    pub fn position(&self, offset: usize) -> Position {
+        let offset = offset.min(self.text.len());
+        let line = self.starts.partition_point(|&s| s <= offset);
+        let bytes = &self.text.as_bytes()[self.starts[line - 1]..offset];
+        Position {
+            line: line as u32,
+            column: chars_in(bytes) + 1,
+            offset,
+        }
+    }
+
+    /// The text of a line (from 1), without its line end.
+    pub fn line(&self, line: u32) -> &'t str {
+        let i = line as usize;
+        let Some(&start) = i.checked_sub(1).and_then(|i| self.starts.get(i)) else {
+            return "";
+        };
+        let end = self.starts.get(i).copied().unwrap_or(self.text.len());
+        self.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+}

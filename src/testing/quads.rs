@@ -1,0 +1,80 @@
+//! Checks the quads of a text.
+
+use super::answer_match::Strictness;
+use super::check_quad::{CheckOutcome, check};
+use super::edits::{Edit, edited, indented, line_start};
+use super::quad_reader::QuadReader;
+use super::report::{QuadFailure, QuadReport};
+use crate::prolog::Machine;
+
+impl Machine {
+    /// Runs the quads of a text that is loaded already, in order.
+    pub fn check_quads(&mut self, name: &str, text: &str, strictness: Strictness) -> QuadReport {
+        self.check_quads_where(name, text, strictness, &|_| true)
+    }
+
+    /// Runs those quads of a text that is loaded already, in order, whose queries start at a line for
+    /// which `wanted` returns true. A quad may depend on what earlier ones did: `|line| line <= n` runs
+    /// all up to the one at line `n`.
+    pub fn check_quads_where(
+        &mut self,
+        name: &str,
+        text: &str,
+        strictness: Strictness,
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> QuadReport {
+        let mut report = QuadReport::default();
+        let edits = self.run_quads(name, text, strictness, wanted, &mut report);
+        report.blessed = edited(text, &edits);
+        report
+    }
+
+    /// Runs the quads that are wanted, adds the results to the report, and returns the actual answers for
+    /// the places of the descriptions that do not hold.
+    pub(super) fn run_quads(
+        &mut self,
+        name: &str,
+        text: &str,
+        strictness: Strictness,
+        wanted: &dyn Fn(usize) -> bool,
+        report: &mut QuadReport,
+    ) -> Vec<Edit> {
+        let mut edits: Vec<Edit> = Vec::new();
+        let mut quads = QuadReader::new(text);
+        while let Some(quad) = quads.next(self) {
+            if !wanted(quad.line) {
+                continue;
+            }
+            for part in &quad.descriptions {
+                let outcome = match &part.description {
+                    Ok(d) if d.skipped => {
+                        report.skipped += 1;
+                        continue;
+                    }
+                    Ok(d) => check(self, &quad, d, strictness),
+                    Err(reason) => CheckOutcome::malformed(reason.clone()),
+                };
+                report.checked += 1;
+                if outcome.holds {
+                    continue;
+                }
+                if outcome.malformed.is_none() && !outcome.unexpected {
+                    let copied = edits.last().map_or(0, |(range, _)| range.end);
+                    let (start, newline) = line_start(text, part.span.start, copied);
+                    let description = format!("{newline}{}", outcome.blessed);
+                    edits.push((start..part.span.end, description));
+                }
+                report.failures.push(QuadFailure {
+                    file: name.to_string(),
+                    query_line: quad.line,
+                    line: part.line,
+                    query: quad.text.clone(),
+                    expected: indented(text, part.span.start, part.span.end),
+                    actual: outcome.actual.trim_end().to_string(),
+                    malformed: outcome.malformed,
+                });
+            }
+        }
+        edits
+    }
+}

@@ -1,0 +1,76 @@
+//! Results of checking quads.
+
+/// A query in a text, with its place; [`Document::queries`](super::Document::queries) lists them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuadPlace {
+    /// The line where the query starts, from 1.
+    pub line: usize,
+    /// The query, as written in the text.
+    pub query: String,
+}
+
+/// Result of checking the quads of a text.
+///
+/// ```
+/// use horn::{Machine, Strictness};
+///
+/// let text = "p(1).\np(2).\n?- p(X).\n   X = 1.\n";
+/// let mut machine = Machine::new();
+/// machine.consult_str("p.pl", text)?;
+/// let report = machine.check_quads("p.pl", text, Strictness::Exact);
+/// assert_eq!((report.checked, report.failures.len()), (1, 1));
+/// let failure = &report.failures[0];
+/// assert_eq!((failure.query_line, failure.line), (3, 4));
+/// assert!(failure.to_string().starts_with("p.pl:4: ?- p(X)."));
+/// assert!(report.blessed.ends_with("?- p(X).\n   X = 1\n;  X = 2.\n"));
+/// let none = machine.check_quads_where("p.pl", text, Strictness::Exact, &|line| line == 1);
+/// assert_eq!(none.checked, 0);
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct QuadReport {
+    /// The number of descriptions that were checked.
+    pub checked: usize,
+    /// The number of descriptions that were skipped: they say so, or need a terminal.
+    pub skipped: usize,
+    /// The descriptions that do not hold, in order.
+    pub failures: Vec<QuadFailure>,
+    /// The text with the actual answers in place of the descriptions that do not hold.
+    pub blessed: String,
+}
+
+/// A description that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct QuadFailure {
+    /// The name of the text.
+    pub file: String,
+    /// The line where the query starts, from 1; it is the line of its [`QuadPlace`].
+    pub query_line: usize,
+    /// The line where the description starts, from 1.
+    pub line: usize,
+    /// The query.
+    pub query: String,
+    /// The description.
+    pub expected: String,
+    /// The actual answers.
+    pub actual: String,
+    /// The fault of a description that is malformed; its query was not run.
+    pub malformed: Option<String>,
+}
+
+impl std::fmt::Display for QuadFailure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}:{}: {}", self.file, self.line, self.query)?;
+        if let Some(reason) = &self.malformed {
+            writeln!(f, "malformed: {reason}")?;
+        }
+        writeln!(f, "expected:\n{}", self.expected)?;
+        match self.malformed {
+            Some(_) => Ok(()),
+            None => writeln!(f, "actual:\n{}", self.actual),
+        }
+    }
+}
