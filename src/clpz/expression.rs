@@ -436,7 +436,7 @@ fn absolute(vm: &mut Vm, x: &Linear, y: &Linear, target: Option<VarId>) -> PostR
     }
     let z = target.unwrap_or_else(|| store(vm).new_integer());
     store(vm).post(&Abs::of(v, z))?;
-    return Ok(Linear::variable(z));
+    Ok(Linear::variable(z))
 }
 
 /// The constraint `f(x, y) = z`.

@@ -90,10 +90,10 @@ fn tasks_that_share() {
                 vars.push(d);
                 d
             } else {
-                let d = random.below(4 as u64) as i64;
+                let d = random.below(4) as i64;
                 constant(s, d)
             };
-            let usage = random.below(4 as u64) as i64;
+            let usage = random.below(4) as i64;
             tasks.push(Task {
                 start,
                 duration,
@@ -101,7 +101,7 @@ fn tasks_that_share() {
                 usage: constant(s, usage),
             });
         }
-        let limit = 2 + random.below(4 as u64) as i64;
+        let limit = 2 + random.below(4) as i64;
         let c = Constraint::other(Cumulative {
             labels: vec![ConstraintTerm::Int(Int::ZERO); tasks.len()],
             tasks,
@@ -118,10 +118,10 @@ fn tasks_one_at_a_time() {
         let vars: Vec<VarId> = (0..6).map(|_| some_var(s, random, 9)).collect();
         let mut tasks = Vec::new();
         for v in &vars {
-            let d = random.below(4 as u64) as i64;
+            let d = random.below(4) as i64;
             tasks.push((*v, constant(s, d)));
         }
-        let strict = random.below(2 as u64) as i64 == 1;
+        let strict = random.below(2) as i64 == 1;
         (vars, Constraint::other(Disjunctive { tasks, strict }))
     };
     (0..150).for_each(|seed| compare(&instance, seed));
@@ -137,7 +137,7 @@ fn rectangles_in_a_square() {
             for _ in 0..2 {
                 let v = some_var(s, random, 4);
                 vars.push(v);
-                let d = 1 + random.below(3 as u64) as i64;
+                let d = 1 + random.below(3) as i64;
                 facets.push((v, constant(s, d)));
             }
             boxes.push(facets);
@@ -146,7 +146,7 @@ fn rectangles_in_a_square() {
             types: vec![ConstraintTerm::Int(Int::ZERO); boxes.len()],
             boxes,
             form: Form::Facets,
-            strict: random.below(2 as u64) as i64 == 1,
+            strict: random.below(2) as i64 == 1,
             wrap: vec![None, None],
             margins: Vec::new(),
         });

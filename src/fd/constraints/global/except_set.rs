@@ -64,7 +64,18 @@ impl Constrain for ExceptSet {
         if let Some(done) = settled(self, vars, self.xs.iter().copied()) {
             return done;
         }
-        Ok(Status::since(vars, before))
+        if vars.prunings != before {
+            return Ok(Status::NoFix);
+        }
+        // What is fixed has left the others, so it takes two more to be equal.
+        let may_equal =
+            |x: &&VarId| !vars.is_fixed(**x) && !vars.domain(**x).difference(&self.set).is_empty();
+        let open = self.xs.iter().filter(may_equal).count();
+        Ok(if open < 2 {
+            Status::Subsumed
+        } else {
+            Status::Fix
+        })
     }
 }
 
