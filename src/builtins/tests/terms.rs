@@ -1,6 +1,5 @@
 //! The builtins on terms, called as goals. What a loaded program sees is tested in `tests/iso`.
 
-use crate::base::atom::AtomTable;
 use crate::builtins::register;
 use crate::machine::{Cell, Machine};
 use crate::syntax::{OpTable, ReadOptions, WriteOptions, read_term, term_text};
@@ -30,8 +29,7 @@ fn compiled(vm: &mut Vm, goal: Cell, vars: &[Cell]) -> Cell {
 /// Runs a goal once: the value of its last variable, `yes`, `no`, or the ball without the context's
 /// variables.
 fn ask(vm: &mut Vm, text: &str) -> String {
-    let mut table = AtomTable::new();
-    let ops = OpTable::standard(&mut table);
+    let ops = OpTable::standard(&mut vm.atoms);
     let goal = format!("{text} .");
     let read = read_term(&goal, 0, &ops, &mut vm.atoms, &ReadOptions::default())
         .expect("syntax")

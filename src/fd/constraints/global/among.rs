@@ -52,6 +52,7 @@ impl Constrain for Among {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
+        let before = vars.prunings;
         let (mut members, mut open) = (0, Vec::new());
         for x in &self.xs {
             let d = vars.domain(*x);
@@ -68,7 +69,8 @@ impl Constrain for Among {
         let keep = match vars.word(self.n) {
             Some(n) if n == members => self.set.complement(),
             Some(n) if n == most => self.set.clone(),
-            _ => return Ok(Status::Fix),
+            // The number may be one of the variables that are counted.
+            _ => return Ok(Status::since(vars, before)),
         };
         for x in open {
             vars.restrict(x, &keep)?;
