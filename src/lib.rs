@@ -45,36 +45,26 @@
 //! the heap is. Cycles are cut by equations. The [`Answer`] prints itself without the machine, when its text is
 //! asked for. Dropping the iterator undoes the bindings of the query.
 
-#[doc(hidden)]
-pub mod base;
-#[doc(hidden)]
-pub mod builtins;
-#[doc(hidden)]
-pub mod clpz;
-#[doc(hidden)]
-pub mod code;
-#[doc(hidden)]
-pub mod compile;
+mod base;
+mod builtins;
+mod clpz;
+mod code;
+mod compile;
 #[cfg(test)]
 mod differential_tests;
-#[doc(hidden)]
-pub mod fd;
-#[doc(hidden)]
-pub mod machine;
+mod fd;
+mod machine;
 pub mod prolog;
 #[cfg(feature = "repl")]
 pub mod repl;
-#[doc(hidden)]
-pub mod syntax;
-#[doc(hidden)]
-pub mod system;
+mod syntax;
+mod system;
 pub mod testing;
 
 pub use prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Ball, ConstraintEvent, Diagnostic,
     Documentation, EndFinder, Error, EventCause, FromTerm, Int, InterruptHandle, Limit, Machine,
-    Mismatch, Origin, Position, Prepared, Query, Severity, Shape, Span, Style, Term, Value,
-    documentation,
+    Mismatch, Origin, Prepared, Query, Severity, Shape, Style, Term, Value, documentation,
 };
 pub use testing::{Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness};
 

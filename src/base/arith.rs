@@ -11,7 +11,7 @@ use dashu::rational::RBig;
 use std::cmp::Ordering;
 
 /// The value of an evaluable, or the error of its evaluation.
-pub type EvalResult = Result<Number, EvalError>;
+pub(crate) type EvalResult = Result<Number, EvalError>;
 
 /// Two operands of the same type.
 enum Operands<'a> {
@@ -77,7 +77,7 @@ fn rational_operand(x: &Number) -> Result<RBig, EvalError> {
 
 /// ISO 9.1.7 `+`.
 #[inline]
-pub fn add(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn add(x: &Number, y: &Number) -> EvalResult {
     match same_type(x, y)? {
         Operands::Ints(a, b) => Ok(Number::Int(a + b)),
         Operands::Rats(a, b) => rat_result(a, b, |a, b| a + b),
@@ -87,7 +87,7 @@ pub fn add(x: &Number, y: &Number) -> EvalResult {
 
 /// ISO 9.1.7 `-`.
 #[inline]
-pub fn sub(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn sub(x: &Number, y: &Number) -> EvalResult {
     match same_type(x, y)? {
         Operands::Ints(a, b) => Ok(Number::Int(a - b)),
         Operands::Rats(a, b) => rat_result(a, b, |a, b| a - b),
@@ -97,7 +97,7 @@ pub fn sub(x: &Number, y: &Number) -> EvalResult {
 
 /// ISO 9.1.7 `*`.
 #[inline]
-pub fn mul(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn mul(x: &Number, y: &Number) -> EvalResult {
     match same_type(x, y)? {
         Operands::Ints(a, b) => Ok(Number::Int(a.checked_mul(b)?)),
         Operands::Rats(a, b) => rat_result(a, b, |a, b| a * b),
@@ -107,7 +107,7 @@ pub fn mul(x: &Number, y: &Number) -> EvalResult {
 
 /// ISO 9.1.7 `/`: of two integers the integer if the division is exact, else the nearest float;
 /// with a rational, the rational.
-pub fn divide(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn divide(x: &Number, y: &Number) -> EvalResult {
     match same_type(x, y)? {
         Operands::Ints(a, b) => {
             let (q, r) = a.div_rem(b).ok_or(EvalError::ZeroDivisor)?;
@@ -143,7 +143,7 @@ pub fn divide(x: &Number, y: &Number) -> EvalResult {
 }
 
 /// `rdiv`: the quotient of two rationals, as a rational.
-pub fn rdiv(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn rdiv(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (rational_operand(x)?, rational_operand(y)?);
     if b.is_zero() {
         return Err(EvalError::ZeroDivisor);
@@ -154,7 +154,7 @@ pub fn rdiv(x: &Number, y: &Number) -> EvalResult {
 macro_rules! integer_division {
     ($($(#[$doc:meta])* $name:ident = $method:ident;)*) => {$(
         $(#[$doc])*
-        pub fn $name(x: &Number, y: &Number) -> EvalResult {
+        pub(crate) fn $name(x: &Number, y: &Number) -> EvalResult {
             let (a, b) = (integer(x)?, integer(y)?);
             a.$method(b).map(Number::Int).ok_or(EvalError::ZeroDivisor)
         }
@@ -172,7 +172,7 @@ integer_division! {
 }
 
 /// ISO 9.1.7 `-`/1.
-pub fn neg(x: &Number) -> EvalResult {
+pub(crate) fn neg(x: &Number) -> EvalResult {
     Ok(match x {
         Number::Int(i) => Number::Int(-i),
         Number::Float(f) => Number::Float(-f),
@@ -181,17 +181,17 @@ pub fn neg(x: &Number) -> EvalResult {
 }
 
 /// ISO Cor.2 9.1.3 `+`/1, and `eval`: the value itself.
-pub fn identity(x: &Number) -> EvalResult {
+pub(crate) fn identity(x: &Number) -> EvalResult {
     Ok(x.clone())
 }
 
 /// The successor.
-pub fn succ(x: &Number) -> EvalResult {
+pub(crate) fn succ(x: &Number) -> EvalResult {
     add(x, &Number::Int(Int::ONE))
 }
 
 /// ISO 9.1.7 `abs`.
-pub fn abs(x: &Number) -> EvalResult {
+pub(crate) fn abs(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) => Ok(Number::Float(f.abs())),
         _ if x.signum() < 0 => neg(x),
@@ -201,7 +201,7 @@ pub fn abs(x: &Number) -> EvalResult {
 
 /// ISO 9.1.4 `sign`: of the operand's type, so that `sign(-2.5)` is `-1.0`; the sign of a zero
 /// stays.
-pub fn sign(x: &Number) -> EvalResult {
+pub(crate) fn sign(x: &Number) -> EvalResult {
     Ok(match x {
         Number::Float(f) if *f == 0.0 || f.is_nan() => x.clone(),
         Number::Float(f) => Number::Float(f.signum()),
@@ -225,54 +225,54 @@ fn select(x: &Number, y: &Number, wanted: Ordering) -> EvalResult {
 }
 
 /// ISO Cor.2 9.3.9 `max`. Mixed operands are compared exactly and not converted.
-pub fn max(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn max(x: &Number, y: &Number) -> EvalResult {
     select(x, y, Ordering::Greater)
 }
 
 /// ISO Cor.2 9.3.9 `min`. Mixed operands are compared exactly and not converted.
-pub fn min(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn min(x: &Number, y: &Number) -> EvalResult {
     select(x, y, Ordering::Less)
 }
 
 /// The greatest common divisor of two integers.
-pub fn gcd(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn gcd(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)?.gcd(integer(y)?)))
 }
 
 /// The least common multiple of two integers.
-pub fn lcm(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn lcm(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)?.lcm(integer(y)?)?))
 }
 
 /// ISO 9.4.1 `>>`: towards negative infinity; a negative distance shifts left.
-pub fn shift_right(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn shift_right(x: &Number, y: &Number) -> EvalResult {
     let (a, n) = (integer(x)?, integer(y)?);
     Ok(Number::Int(a.shift(&-n)?))
 }
 
 /// ISO 9.4.2 `<<`; a negative distance shifts right.
-pub fn shift_left(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn shift_left(x: &Number, y: &Number) -> EvalResult {
     let (a, n) = (integer(x)?, integer(y)?);
     Ok(Number::Int(a.shift(n)?))
 }
 
 /// ISO 9.4.3 `/\`, on two's complement with infinite sign extension.
-pub fn bit_and(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn bit_and(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? & integer(y)?))
 }
 
 /// ISO 9.4.4 `\/`, on two's complement with infinite sign extension.
-pub fn bit_or(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn bit_or(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? | integer(y)?))
 }
 
 /// ISO Cor.2 9.4.6 `xor`, on two's complement with infinite sign extension.
-pub fn xor(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn xor(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Int(integer(x)? ^ integer(y)?))
 }
 
 /// ISO 9.4.5 `\`: `-X - 1`.
-pub fn bit_not(x: &Number) -> EvalResult {
+pub(crate) fn bit_not(x: &Number) -> EvalResult {
     integer(x).map(|i| Number::Int(!i))
 }
 
@@ -293,24 +293,24 @@ fn natural(x: &Number) -> Result<&Int, EvalError> {
 }
 
 /// The index of the highest set bit of a positive integer.
-pub fn msb(x: &Number) -> EvalResult {
+pub(crate) fn msb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(positive(x)?.bit_len() - 1)))
 }
 
 /// The index of the lowest set bit of a positive integer.
-pub fn lsb(x: &Number) -> EvalResult {
+pub(crate) fn lsb(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(
         positive(x)?.trailing_zeros().unwrap_or(0),
     )))
 }
 
 /// The number of set bits of a natural number.
-pub fn popcount(x: &Number) -> EvalResult {
+pub(crate) fn popcount(x: &Number) -> EvalResult {
     Ok(Number::Int(Int::from(natural(x)?.count_ones())))
 }
 
 /// `getbit(X, N)`: the bit of the natural number X with weight 2ᴺ.
-pub fn getbit(x: &Number, n: &Number) -> EvalResult {
+pub(crate) fn getbit(x: &Number, n: &Number) -> EvalResult {
     let (i, n) = (natural(x)?, natural(n)?);
     let set = n.to_i64().is_some_and(|n| i.bit(n.unsigned_abs()));
     Ok(Number::from(i64::from(set)))
@@ -330,12 +330,12 @@ fn with_bit(x: &Number, n: &Number, value: bool) -> EvalResult {
 }
 
 /// `setbit(X, N)`: the integer X with the bit of weight 2ᴺ set.
-pub fn setbit(x: &Number, n: &Number) -> EvalResult {
+pub(crate) fn setbit(x: &Number, n: &Number) -> EvalResult {
     with_bit(x, n, true)
 }
 
 /// `clrbit(X, N)`: the integer X with the bit of weight 2ᴺ cleared.
-pub fn clrbit(x: &Number, n: &Number) -> EvalResult {
+pub(crate) fn clrbit(x: &Number, n: &Number) -> EvalResult {
     with_bit(x, n, false)
 }
 
@@ -403,12 +403,12 @@ fn power_with(x: &Number, y: &Number, negative: fn(&Int, &Int) -> EvalResult) ->
 
 /// ISO Cor.2 9.3.1 `**`, except that the power of integers is an integer where it has that value:
 /// `2 ** 3` is `8` and `2 ** -1` is `0.5`.
-pub fn power(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn power(x: &Number, y: &Number) -> EvalResult {
     power_with(x, y, reciprocal_power)
 }
 
 /// ISO Cor.2 9.3.10 `^`: of integers an integer, and `type_error(float, 2)` for `2 ^ -1`.
-pub fn caret(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn caret(x: &Number, y: &Number) -> EvalResult {
     power_with(x, y, |a, _| {
         Err(EvalError::TypeFloat(Number::Int(a.clone())))
     })
@@ -439,32 +439,32 @@ fn to_integer(x: &Number, float: fn(f64) -> f64, rat: fn(&Int, &Int) -> Option<I
 }
 
 /// ISO 9.1.7 `floor`.
-pub fn floor(x: &Number) -> EvalResult {
+pub(crate) fn floor(x: &Number) -> EvalResult {
     to_integer(x, f64::floor, Int::div_floor)
 }
 
 /// ISO 9.1.7 `ceiling`.
-pub fn ceiling(x: &Number) -> EvalResult {
+pub(crate) fn ceiling(x: &Number) -> EvalResult {
     to_integer(x, f64::ceil, Int::div_ceil)
 }
 
 /// ISO 9.1.7 `truncate`.
-pub fn truncate(x: &Number) -> EvalResult {
+pub(crate) fn truncate(x: &Number) -> EvalResult {
     to_integer(x, f64::trunc, Int::div_trunc)
 }
 
 /// ISO 9.1.7 `round`, and `integer`: half away from zero.
-pub fn round(x: &Number) -> EvalResult {
+pub(crate) fn round(x: &Number) -> EvalResult {
     to_integer(x, f64::round, div_round)
 }
 
 /// ISO 9.1.7 `float`.
-pub fn float(x: &Number) -> EvalResult {
+pub(crate) fn float(x: &Number) -> EvalResult {
     x.to_f64().map(Number::Float)
 }
 
 /// ISO 9.1.7 `float_integer_part`; of an integer or rational, exact.
-pub fn float_integer_part(x: &Number) -> EvalResult {
+pub(crate) fn float_integer_part(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) => Ok(Number::Float(f.trunc())),
         _ => truncate(x),
@@ -472,7 +472,7 @@ pub fn float_integer_part(x: &Number) -> EvalResult {
 }
 
 /// ISO 9.1.7 `float_fractional_part`, with the operand's sign; of an integer or rational, exact.
-pub fn float_fractional_part(x: &Number) -> EvalResult {
+pub(crate) fn float_fractional_part(x: &Number) -> EvalResult {
     match x {
         Number::Int(_) => Ok(Number::Int(Int::ZERO)),
         Number::Float(f) if f.is_infinite() => Ok(Number::Float(0f64.copysign(*f))),
@@ -482,14 +482,14 @@ pub fn float_fractional_part(x: &Number) -> EvalResult {
 }
 
 /// `rational`: the exact value.
-pub fn rational(x: &Number) -> EvalResult {
+pub(crate) fn rational(x: &Number) -> EvalResult {
     x.to_rational()
         .map(Number::from_rational)
         .ok_or(EvalError::Undefined)
 }
 
 /// `rationalize`: of a float the simplest rational that rounds to it.
-pub fn rationalize(x: &Number) -> EvalResult {
+pub(crate) fn rationalize(x: &Number) -> EvalResult {
     match x {
         Number::Float(f) if *f == 0.0 => Ok(Number::Int(Int::ZERO)),
         Number::Float(f) if f.is_finite() => RBig::simplest_from_f64(*f)
@@ -500,13 +500,13 @@ pub fn rationalize(x: &Number) -> EvalResult {
 }
 
 /// `numerator` of a rational in lowest terms.
-pub fn numerator(x: &Number) -> EvalResult {
+pub(crate) fn numerator(x: &Number) -> EvalResult {
     let (n, _) = rational_operand(x)?.into_parts();
     Ok(Number::Int(Int::from(n)))
 }
 
 /// `denominator` of a rational in lowest terms.
-pub fn denominator(x: &Number) -> EvalResult {
+pub(crate) fn denominator(x: &Number) -> EvalResult {
     let (_, d) = rational_operand(x)?.into_parts();
     Ok(Number::Int(Int::from(d)))
 }

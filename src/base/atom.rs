@@ -7,19 +7,19 @@ use rustc_hash::FxHashMap;
 
 /// An interned name. Equal names have equal `Atom`s within one [`AtomTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-pub struct Atom(u32);
+pub(crate) struct Atom(u32);
 
 /// Set on atoms that are one character long; the low bits are the character.
 const CHAR: u32 = 1 << 31;
 
 impl Atom {
     /// The atom of one character. The same atom as interning that character.
-    pub const fn from_char(c: char) -> Atom {
+    pub(crate) const fn from_char(c: char) -> Atom {
         Atom(c as u32 | CHAR)
     }
 
     /// The character, if this atom's name is exactly one character.
-    pub const fn as_char(self) -> Option<char> {
+    pub(crate) const fn as_char(self) -> Option<char> {
         if self.0 & CHAR == 0 {
             None
         } else {
@@ -28,18 +28,18 @@ impl Atom {
     }
 
     /// The number of this atom in a cell or an instruction.
-    pub const fn index(self) -> u32 {
+    pub(crate) const fn index(self) -> u32 {
         self.0
     }
 
     /// The inverse of [`Atom::index`].
-    pub const fn from_index(i: u32) -> Atom {
+    pub(crate) const fn from_index(i: u32) -> Atom {
         Atom(i)
     }
 }
 
 /// A name as code writes it: an atom, or a text to intern.
-pub trait IntoAtom {
+pub(crate) trait IntoAtom {
     /// The atom with this name.
     fn into_atom(self, table: &mut AtomTable) -> Atom;
 }
@@ -58,7 +58,7 @@ impl IntoAtom for &str {
 
 /// The text of an atom; derefs to `str`.
 #[derive(Clone, Copy)]
-pub enum AtomText<'a> {
+pub(crate) enum AtomText<'a> {
     /// Text held by the table.
     Table(&'a str),
     /// One character, encoded in place.
@@ -87,14 +87,14 @@ macro_rules! known_atoms {
         names { $($name:ident = $text:literal;)* }
     ) => {
         /// Atoms that code names: those of one character, and those with fixed indices in every table.
-        pub mod atoms {
+        pub(crate) mod atoms {
             use super::Atom;
-            $(#[doc = concat!("The atom `", $char, "`.")] pub const $char_name: Atom = Atom::from_char($char);)*
+            $(#[doc = concat!("The atom `", $char, "`.")] pub(crate) const $char_name: Atom = Atom::from_char($char);)*
             #[allow(non_camel_case_types, clippy::upper_case_acronyms, reason = "only counts the rows")]
             enum Row { $($name),* }
-            $(#[doc = concat!("The atom `", $text, "`.")] pub const $name: Atom = Atom(Row::$name as u32);)*
+            $(#[doc = concat!("The atom `", $text, "`.")] pub(crate) const $name: Atom = Atom(Row::$name as u32);)*
             /// The names, in the order of their numbers.
-            pub const NAMES: &[&str] = &[$($text),*];
+            pub(crate) const NAMES: &[&str] = &[$($text),*];
         }
     };
 }
@@ -129,7 +129,7 @@ known_atoms! {
 /// An atom that [`AtomTable::intern`] has seen is kept for good: program text, operators and flags hold
 /// atoms in places that the collector does not visit. An atom that only [`AtomTable::intern_transient`] made, which
 /// builtins that compute names call, can be collected with [`AtomTable::sweep`].
-pub struct AtomTable {
+pub(crate) struct AtomTable {
     names: Vec<Box<str>>,
     /// For each name, true if it is kept for good.
     kept: Vec<bool>,
@@ -140,7 +140,7 @@ pub struct AtomTable {
 
 impl AtomTable {
     /// A table that holds the atoms of [`atoms`].
-    pub fn new() -> AtomTable {
+    pub(crate) fn new() -> AtomTable {
         let mut t = AtomTable {
             names: Vec::with_capacity(1024),
             kept: Vec::new(),
@@ -157,14 +157,14 @@ impl AtomTable {
     }
 
     /// The atom with this name, kept for good.
-    pub fn intern(&mut self, name: &str) -> Atom {
+    pub(crate) fn intern(&mut self, name: &str) -> Atom {
         let a = self.intern_transient(name);
         self.keep(a);
         a
     }
 
     /// The atom with this name; it may be collected once nothing refers to it.
-    pub fn intern_transient(&mut self, name: &str) -> Atom {
+    pub(crate) fn intern_transient(&mut self, name: &str) -> Atom {
         let mut cs = name.chars();
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Atom::from_char(c);
@@ -189,7 +189,7 @@ impl AtomTable {
     }
 
     /// Keeps an atom for good, because it is about to be stored where the collector does not look.
-    pub fn keep(&mut self, a: Atom) {
+    pub(crate) fn keep(&mut self, a: Atom) {
         if a.as_char().is_none() && !self.kept[a.0 as usize] {
             self.kept[a.0 as usize] = true;
             self.transient -= 1;
@@ -197,12 +197,12 @@ impl AtomTable {
     }
 
     /// The number of atoms that may be collected.
-    pub fn transient(&self) -> usize {
+    pub(crate) fn transient(&self) -> usize {
         self.transient
     }
 
     /// Removes the transient atoms that are not in `live`.
-    pub fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) {
+    pub(crate) fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) {
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
             if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
@@ -215,7 +215,7 @@ impl AtomTable {
     }
 
     /// The atom with this name, if it exists already.
-    pub fn lookup(&self, name: &str) -> Option<Atom> {
+    pub(crate) fn lookup(&self, name: &str) -> Option<Atom> {
         let mut cs = name.chars();
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Some(Atom::from_char(c));
@@ -224,7 +224,7 @@ impl AtomTable {
     }
 
     /// The name of an atom of this table.
-    pub fn text(&self, a: Atom) -> AtomText<'_> {
+    pub(crate) fn text(&self, a: Atom) -> AtomText<'_> {
         match a.as_char() {
             Some(c) => {
                 let mut b = [0; 4];
@@ -236,17 +236,19 @@ impl AtomTable {
     }
 
     /// The number of names in the table.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.names.len()
     }
 
     /// Returns false: the predefined atoms are always present.
-    pub fn is_empty(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
     /// All names in the table, for completion and `current_atom/1`.
-    pub fn iter(&self) -> impl Iterator<Item = (Atom, &str)> {
+    #[cfg(test)]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, &str)> {
         self.names
             .iter()
             .enumerate()

@@ -6,7 +6,7 @@ use dashu::base::{BitTest, DivRem};
 use dashu::integer::{IBig, UBig};
 
 /// The nearest float, ties to even; `None` if it would not be finite.
-pub fn int_to_f64(i: &Int) -> Option<f64> {
+pub(crate) fn int_to_f64(i: &Int) -> Option<f64> {
     match i {
         Int::Small(i) => Some(*i as f64),
         Int::Big(b) => {
@@ -37,7 +37,7 @@ fn natural_to_f64(n: &UBig) -> Option<f64> {
 
 /// The float nearest to `numerator / denominator`, ties to even; `None` if it would not be
 /// finite. The denominator is not zero.
-pub fn ratio_to_f64(numerator: &IBig, denominator: &UBig) -> Option<f64> {
+pub(crate) fn ratio_to_f64(numerator: &IBig, denominator: &UBig) -> Option<f64> {
     let (sign, n) = numerator.clone().into_parts();
     let negative = bool::from(sign);
     let apply = |f: f64| if negative { -f } else { f };
@@ -104,7 +104,7 @@ fn power_of_two(n: i64) -> f64 {
 }
 
 /// The integer part of a float, exactly; `None` if it is infinite or not a number.
-pub fn int_from_f64(f: f64) -> Option<Int> {
+pub(crate) fn int_from_f64(f: f64) -> Option<Int> {
     if !f.is_finite() {
         return None;
     }
@@ -121,7 +121,7 @@ pub fn int_from_f64(f: f64) -> Option<Int> {
 
 /// The natural number with these digits (of both cases) in a radix from 2 to 36; `None` if there
 /// are no digits or one is not of the radix. Faster than quadratic in the number of digits.
-pub fn parse_radix(digits: &str, radix: u32) -> Option<Int> {
+pub(crate) fn parse_radix(digits: &str, radix: u32) -> Option<Int> {
     if !(2..=36).contains(&radix) || !digits.chars().all(|c| c.is_digit(radix)) {
         return None;
     }
@@ -136,7 +136,7 @@ pub fn parse_radix(digits: &str, radix: u32) -> Option<Int> {
 ///
 /// `None` if the text is not a decimal number or its value is too large for a float; a value that is
 /// too small is zero. The caller checks that digits stand before and after the point.
-pub fn parse_float(text: &str) -> Option<f64> {
+pub(crate) fn parse_float(text: &str) -> Option<f64> {
     if let Some(mantissa) = text.strip_suffix("Inf") {
         let f: f64 = mantissa.parse().ok()?;
         return Some(f64::INFINITY.copysign(f));
@@ -156,7 +156,7 @@ pub fn parse_float(text: &str) -> Option<f64> {
 ///
 /// From 10⁻⁵ to below 10¹⁶ the notation is positional. Floats that are not finite are
 /// `1.0Inf`, `-1.0Inf` and `1.5NaN`.
-pub fn float_text(f: f64) -> String {
+pub(crate) fn float_text(f: f64) -> String {
     if f.is_nan() {
         return "1.5NaN".into();
     }

@@ -20,7 +20,7 @@ fn apply(x: &Number, f: fn(f64) -> f64) -> EvalResult {
 macro_rules! functions {
     ($($(#[$doc:meta])* $name:ident = $f:expr;)*) => {$(
         $(#[$doc])*
-        pub fn $name(x: &Number) -> EvalResult {
+        pub(crate) fn $name(x: &Number) -> EvalResult {
             apply(x, $f)
         }
     )*};
@@ -134,22 +134,22 @@ impl Base {
 }
 
 /// ISO 9.3.6 `log`. Also of integers too long for a float.
-pub fn log(x: &Number) -> EvalResult {
+pub(crate) fn log(x: &Number) -> EvalResult {
     NATURAL.apply(x)
 }
 
 /// The logarithm to base 2.
-pub fn log2(x: &Number) -> EvalResult {
+pub(crate) fn log2(x: &Number) -> EvalResult {
     BINARY.apply(x)
 }
 
 /// The logarithm to base 10.
-pub fn log10(x: &Number) -> EvalResult {
+pub(crate) fn log10(x: &Number) -> EvalResult {
     DECIMAL.apply(x)
 }
 
 /// `log(B, X)`: the logarithm of X to base B; exact for powers of 2 and 10.
-pub fn log_base(b: &Number, x: &Number) -> EvalResult {
+pub(crate) fn log_base(b: &Number, x: &Number) -> EvalResult {
     match b {
         Number::Int(Int::Small(2)) => return log2(x),
         Number::Int(Int::Small(10)) => return log10(x),
@@ -163,7 +163,7 @@ pub fn log_base(b: &Number, x: &Number) -> EvalResult {
 }
 
 /// ISO Cor.2 9.3.13 `atan2(Y, X)`; undefined if both are zero.
-pub fn atan2(y: &Number, x: &Number) -> EvalResult {
+pub(crate) fn atan2(y: &Number, x: &Number) -> EvalResult {
     let (a, b) = (y.to_f64()?, x.to_f64()?);
     if a == 0.0 && b == 0.0 {
         return Err(EvalError::Undefined);
@@ -172,7 +172,7 @@ pub fn atan2(y: &Number, x: &Number) -> EvalResult {
 }
 
 /// The first operand's magnitude with the second's sign, as a float.
-pub fn copysign(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn copysign(x: &Number, y: &Number) -> EvalResult {
     Ok(Number::Float(x.to_f64()?.copysign(y.to_f64()?)))
 }
 
@@ -187,7 +187,7 @@ pub(super) fn next_float(a: f64, b: f64) -> f64 {
 }
 
 /// The next float after the first operand in the direction of the second.
-pub fn nexttoward(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn nexttoward(x: &Number, y: &Number) -> EvalResult {
     let (a, b) = (x.to_f64()?, y.to_f64()?);
     let next = next_float(a, b);
     // Towards an infinity is a direction; the largest float still has no successor.

@@ -14,7 +14,7 @@ use super::special;
 use std::f64::consts;
 
 /// Values that the evaluating machine supplies: clocks, random numbers, the range of its cells.
-pub trait EvalContext {
+pub(crate) trait EvalContext {
     /// Returns a random integer from 0 to below `bound`, which is positive.
     fn random_below(&mut self, bound: &Int) -> Int;
     /// Returns a random float above 0.0 and below 1.0.
@@ -29,7 +29,7 @@ pub trait EvalContext {
 
 /// The type of an operand or of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NumberType {
+pub(crate) enum NumberType {
     /// An integer.
     Integer,
     /// An integer or a rational.
@@ -42,7 +42,7 @@ pub enum NumberType {
 
 impl NumberType {
     /// The type's name in Prolog.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             NumberType::Integer => "integer",
             NumberType::Rational => "rational",
@@ -54,7 +54,7 @@ impl NumberType {
 
 /// The description of one evaluable.
 #[derive(Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// The name.
     pub name: &'static str,
     /// The types of its operands.
@@ -66,12 +66,12 @@ pub struct Row {
 }
 
 /// The row of the evaluable with this name and arity.
-pub fn row(name: &str, arity: usize) -> Option<&'static Row> {
+pub(crate) fn row(name: &str, arity: usize) -> Option<&'static Row> {
     rows().find(|r| r.operands.len() == arity && r.name == name)
 }
 
 /// All rows, by arity.
-pub fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     [Op0::ROWS, Op1::ROWS, Op2::ROWS, Op3::ROWS]
         .into_iter()
         .flatten()
@@ -107,13 +107,13 @@ macro_rules! operation_enum {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         #[repr(u8)]
-        pub enum $op {
+        pub(crate) enum $op {
             $(#[doc = concat!("`", $name, "`: ", $doc, ".")] $id,)*
         }
 
         impl $op {
             /// All evaluables of this arity, in the order of their numbers.
-            pub const ALL: &[$op] = &[$($op::$id),*];
+            pub(crate) const ALL: &[$op] = &[$($op::$id),*];
 
             /// Their rows, in the same order.
             const ROWS: &'static [Row] = &[$(Row {
@@ -124,17 +124,18 @@ macro_rules! operation_enum {
             }),*];
 
             /// The row of this evaluable.
-            pub fn row(self) -> &'static Row {
+            pub(crate) fn row(self) -> &'static Row {
                 &$op::ROWS[self as usize]
             }
 
             /// The evaluable's name.
-            pub fn name(self) -> &'static str {
+            pub(crate) fn name(self) -> &'static str {
                 self.row().name
             }
 
             /// The evaluable of this arity with this name.
-            pub fn from_name(name: &str) -> Option<$op> {
+            #[allow(dead_code, reason = "not every one of these enums is looked up")]
+            pub(crate) fn from_name(name: &str) -> Option<$op> {
                 match name {
                     $($name => Some($op::$id),)*
                     _ => None,
@@ -143,7 +144,8 @@ macro_rules! operation_enum {
 
             /// The evaluable with this number: the inverse of `as u8`.
             #[inline]
-            pub fn from_u8(n: u8) -> Option<$op> {
+            #[allow(dead_code, reason = "not every one of these enums is looked up")]
+            pub(crate) fn from_u8(n: u8) -> Option<$op> {
                 $op::ALL.get(n as usize).copied()
             }
         }
@@ -181,7 +183,7 @@ macro_rules! evaluables {
 
         impl Op0 {
             /// Evaluates it.
-            pub fn eval(self, context: &mut dyn EvalContext) -> Number {
+            pub(crate) fn eval(self, context: &mut dyn EvalContext) -> Number {
                 match self {
                     $(Op0::$c => $c_value.into(),)*
                     $(Op0::$m => {
@@ -194,12 +196,12 @@ macro_rules! evaluables {
 
         impl Op1 {
             /// Returns true if the value comes from the machine and may differ each time.
-            pub fn needs_context(self) -> bool {
+            pub(crate) fn needs_context(self) -> bool {
                 self == Op1::Random
             }
 
             /// Evaluates it at `x`.
-            pub fn eval(self, x: &Number, context: &mut dyn EvalContext) -> EvalResult {
+            pub(crate) fn eval(self, x: &Number, context: &mut dyn EvalContext) -> EvalResult {
                 match self {
                     $(Op1::$u => $u_fn(x),)*
                     Op1::Random => random(x, context),
@@ -217,7 +219,7 @@ macro_rules! evaluables {
 
         impl Op2 {
             /// Evaluates it at `x` and `y`.
-            pub fn eval(self, x: &Number, y: &Number) -> EvalResult {
+            pub(crate) fn eval(self, x: &Number, y: &Number) -> EvalResult {
                 match self {
                     $(Op2::$b => $b_fn(x, y),)*
                 }
@@ -233,7 +235,7 @@ macro_rules! evaluables {
 
         impl Op3 {
             /// Evaluates it at `x`, `y` and `z`.
-            pub fn eval(self, x: &Number, y: &Number, z: &Number) -> EvalResult {
+            pub(crate) fn eval(self, x: &Number, y: &Number, z: &Number) -> EvalResult {
                 match self {
                     $(Op3::$t => $t_fn(x, y, z),)*
                 }

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 
 /// The direction in which results are rounded to floats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Rounding {
+pub(crate) enum Rounding {
     /// To the nearest float, ties to even.
     #[default]
     ToNearest,
@@ -27,11 +27,11 @@ pub enum Rounding {
 
 impl Rounding {
     /// The names of the directions, in order.
-    pub const NAMES: &'static [&'static str] =
+    pub(crate) const NAMES: &'static [&'static str] =
         &["to_nearest", "to_positive", "to_negative", "to_zero"];
 
     /// The direction with this name.
-    pub fn from_name(name: &str) -> Option<Rounding> {
+    pub(crate) fn from_name(name: &str) -> Option<Rounding> {
         const MODES: [Rounding; 4] = [
             Rounding::ToNearest,
             Rounding::ToPositive,
@@ -78,7 +78,7 @@ impl Rounding {
 
 /// The flags of floating point of one machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct FloatEnv {
+pub(crate) struct FloatEnv {
     /// The flag `float_rounding`.
     pub rounding: Rounding,
     /// True if overflow gives an infinity instead of an error.
@@ -96,12 +96,12 @@ pub struct FloatEnv {
 impl FloatEnv {
     /// Returns true if all flags have their default values, so that outcomes need no amending.
     #[inline(always)]
-    pub fn is_plain(self) -> bool {
+    pub(crate) fn is_plain(self) -> bool {
         self == FloatEnv::default()
     }
 
     /// Amends the outcome of an evaluable of one operand.
-    pub fn unary(self, op: Op1, x: &Number, outcome: EvalResult) -> EvalResult {
+    pub(crate) fn unary(self, op: Op1, x: &Number, outcome: EvalResult) -> EvalResult {
         match outcome {
             Ok(Number::Float(f)) if op == Op1::Exp && self.is_too_small(f, &[x]) => {
                 Err(EvalError::Underflow)
@@ -116,7 +116,7 @@ impl FloatEnv {
     }
 
     /// Amends the outcome of an evaluable of two operands.
-    pub fn binary(self, op: Op2, x: &Number, y: &Number, outcome: EvalResult) -> EvalResult {
+    pub(crate) fn binary(self, op: Op2, x: &Number, y: &Number, outcome: EvalResult) -> EvalResult {
         let outcome = match outcome {
             Ok(Number::Int(_) | Number::Rat(_)) if self.float_quotient && op == Op2::Divide => {
                 let (x, y) = (arith::float(x)?, arith::float(y)?);

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 /// The greatest length of a computed integer, in bits (32 MiB, some 80 million decimal digits).
 ///
 /// A longer one would take minutes that cannot be interrupted, or all memory of the host.
-pub const MAX_BITS: u64 = 1 << 28;
+pub(crate) const MAX_BITS: u64 = 1 << 28;
 
 /// The error of a result longer than [`MAX_BITS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,17 +3,17 @@
 //! Imports no other folder. Order of the files, each importing only earlier ones: `atom`, `int`,
 //! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` alone.
 
-pub mod arith;
-pub mod atom;
-pub mod convert;
-pub mod elementary;
-pub mod evaluable;
-pub mod float_env;
-pub mod int;
-pub mod number;
-pub mod special;
-pub mod splitmix;
-pub mod tree;
+pub(crate) mod arith;
+pub(crate) mod atom;
+pub(crate) mod convert;
+pub(crate) mod elementary;
+pub(crate) mod evaluable;
+pub(crate) mod float_env;
+pub(crate) mod int;
+pub(crate) mod number;
+pub(crate) mod special;
+pub(crate) mod splitmix;
+pub(crate) mod tree;
 
 #[cfg(test)]
 mod tests;

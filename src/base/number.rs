@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 
 /// A number: the operands and values of arithmetic.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Number {
+pub(crate) enum Number {
     /// An integer.
     Int(Int),
     /// A float.
@@ -19,7 +19,7 @@ pub enum Number {
 
 /// The error of an expression without value (ISO 7.12.2, 9.1.5).
 #[derive(Clone, Debug, PartialEq)]
-pub enum EvalError {
+pub(crate) enum EvalError {
     /// `type_error(integer, N)`.
     TypeInteger(Number),
     /// `type_error(float, N)`: the value is not an integer, so the operand must be a float.
@@ -45,7 +45,7 @@ pub enum EvalError {
 impl EvalError {
     /// The error term's name, its first argument, and the culprit if it has two arguments:
     /// `("type_error", "integer", Some(1.5))` stands for `type_error(integer, 1.5)`.
-    pub fn parts(&self) -> (&'static str, &'static str, Option<&Number>) {
+    pub(crate) fn parts(&self) -> (&'static str, &'static str, Option<&Number>) {
         match self {
             EvalError::TypeInteger(n) => ("type_error", "integer", Some(n)),
             EvalError::TypeFloat(n) => ("type_error", "float", Some(n)),
@@ -69,7 +69,7 @@ impl From<TooLarge> for EvalError {
 
 impl Number {
     /// The rational as a number: an integer if its denominator is one.
-    pub fn from_rational(r: RBig) -> Number {
+    pub(crate) fn from_rational(r: RBig) -> Number {
         if r.is_int() {
             Number::Int(Int::from(r.into_parts().0))
         } else {
@@ -78,7 +78,7 @@ impl Number {
     }
 
     /// The integer, if this is one.
-    pub fn as_int(&self) -> Option<&Int> {
+    pub(crate) fn as_int(&self) -> Option<&Int> {
         match self {
             Number::Int(i) => Some(i),
             _ => None,
@@ -90,7 +90,7 @@ impl Number {
     /// # Errors
     /// `evaluation_error(float_overflow)` if the number is beyond the range of floats.
     #[inline]
-    pub fn to_f64(&self) -> Result<f64, EvalError> {
+    pub(crate) fn to_f64(&self) -> Result<f64, EvalError> {
         match self {
             Number::Float(f) => Ok(*f),
             Number::Int(Int::Small(i)) => Ok(*i as f64),
@@ -102,7 +102,7 @@ impl Number {
     }
 
     /// −1, 0 or 1; of a float that is not a number, 0.
-    pub fn signum(&self) -> i32 {
+    pub(crate) fn signum(&self) -> i32 {
         match self {
             Number::Int(i) => i.signum(),
             Number::Float(f) if *f > 0.0 => 1,
@@ -119,7 +119,7 @@ impl Number {
     }
 
     /// The exact value as a rational; `None` for an infinite float or one that is not a number.
-    pub fn to_rational(&self) -> Option<RBig> {
+    pub(crate) fn to_rational(&self) -> Option<RBig> {
         match self {
             Number::Int(i) => Some(RBig::from(i.to_big())),
             Number::Float(f) => RBig::try_from(*f).ok(),
@@ -162,7 +162,7 @@ impl std::fmt::Display for Number {
 /// The comparison is exact: an integer is never rounded to a float first, which ISO would allow.
 /// So `9007199254740993 =:= 9007199254740992.0` is false and `=:=` stays transitive.
 #[inline]
-pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
+pub(crate) fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
     match (x, y) {
         (Number::Int(a), Number::Int(b)) => Some(a.cmp(b)),
         (Number::Float(a), Number::Float(b)) => a.partial_cmp(b),
@@ -180,7 +180,7 @@ pub fn compare_arith(x: &Number, y: &Number) -> Option<Ordering> {
 /// within each of the two kinds the value decides. `Equal` means identical (ISO 8.4 `==`).
 ///
 /// NaN comes before all floats, and −0.0 before 0.0, so that the order is total.
-pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
+pub(crate) fn compare_standard(x: &Number, y: &Number) -> Ordering {
     match (x, y) {
         (Number::Float(a), Number::Float(b)) => match (a.is_nan(), b.is_nan()) {
             (false, false) => a.total_cmp(b),
@@ -193,7 +193,7 @@ pub fn compare_standard(x: &Number, y: &Number) -> Ordering {
 }
 
 /// Compares an integer with a float exactly; `None` if the float is a NaN.
-pub fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
+pub(crate) fn compare_int_f64(i: &Int, f: f64) -> Option<Ordering> {
     /// 2⁶³: floats from here on are not machine integers.
     const BEYOND: f64 = 9_223_372_036_854_775_808.0;
     if f.is_nan() {

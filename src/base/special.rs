@@ -9,19 +9,19 @@ use dashu::integer::UBig;
 use dashu::integer::fast_div::ConstDivisor;
 
 /// The error function.
-pub fn erf(x: &Number) -> EvalResult {
+pub(crate) fn erf(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], libm::erf(a))
 }
 
 /// `1 - erf(X)`, precise also where that is close to 0.
-pub fn erfc(x: &Number) -> EvalResult {
+pub(crate) fn erfc(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     float_result(&[a], libm::erfc(a))
 }
 
 /// The logarithm of the gamma function's absolute value; undefined at its poles.
-pub fn lgamma(x: &Number) -> EvalResult {
+pub(crate) fn lgamma(x: &Number) -> EvalResult {
     let a = x.to_f64()?;
     if a <= 0.0 && a.fract() == 0.0 {
         return Err(EvalError::Undefined);
@@ -30,18 +30,18 @@ pub fn lgamma(x: &Number) -> EvalResult {
 }
 
 /// The integer part of the square root of an integer of any length.
-pub fn isqrt(x: &Number) -> EvalResult {
+pub(crate) fn isqrt(x: &Number) -> EvalResult {
     let root = integer(x)?.isqrt().map(Number::Int);
     root.ok_or(EvalError::Undefined)
 }
 
 /// The greater operand by value. A NaN loses, whereas it wins in `max`.
-pub fn maxr(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn maxr(x: &Number, y: &Number) -> EvalResult {
     other_than_nan(x, y).map_or_else(|| super::arith::max(x, y), Ok)
 }
 
 /// The lesser operand by value. A NaN loses, whereas it wins in `min`.
-pub fn minr(x: &Number, y: &Number) -> EvalResult {
+pub(crate) fn minr(x: &Number, y: &Number) -> EvalResult {
     other_than_nan(x, y).map_or_else(|| super::arith::min(x, y), Ok)
 }
 
@@ -57,7 +57,7 @@ fn other_than_nan(x: &Number, y: &Number) -> Option<Number> {
 
 /// `powm(B, E, M)`: `B` to the power of `E` modulo `M`, computed without the power itself. The
 /// exponent is not negative and the modulus positive.
-pub fn powm(base: &Number, exponent: &Number, modulus: &Number) -> EvalResult {
+pub(crate) fn powm(base: &Number, exponent: &Number, modulus: &Number) -> EvalResult {
     let (b, e, m) = (integer(base)?, integer(exponent)?, integer(modulus)?);
     if e.is_negative() || m.is_negative() {
         return Err(EvalError::Undefined);

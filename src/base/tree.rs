@@ -11,11 +11,11 @@ use dashu::rational::RBig;
 
 /// The index of a node in a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct NodeId(pub u32);
+pub(crate) struct NodeId(pub u32);
 
 /// One node of a [`Tree`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Node {
+pub(crate) enum Node {
     /// The variable with this number; numbers are dense from 0 within a tree.
     Var(u32),
     /// An atom.
@@ -49,7 +49,7 @@ impl From<Number> for Node {
 
 /// An owned term (or several that share variables) in one arena.
 #[derive(Clone, Debug, Default)]
-pub struct Tree {
+pub(crate) struct Tree {
     nodes: Vec<Node>,
     args: Vec<NodeId>,
     var_names: Vec<Option<Box<str>>>,
@@ -59,12 +59,12 @@ pub struct Tree {
 
 impl Tree {
     /// An empty tree.
-    pub fn new() -> Tree {
+    pub(crate) fn new() -> Tree {
         Tree::default()
     }
 
     /// Empties the tree and keeps its memory.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.args.clear();
         self.var_names.clear();
@@ -72,37 +72,37 @@ impl Tree {
     }
 
     /// Adds a node that is not a compound.
-    pub fn leaf(&mut self, n: Node) -> NodeId {
+    pub(crate) fn leaf(&mut self, n: Node) -> NodeId {
         let id = NodeId(self.nodes.len() as u32);
         self.nodes.push(n);
         id
     }
 
     /// Adds an atom.
-    pub fn atom(&mut self, a: Atom) -> NodeId {
+    pub(crate) fn atom(&mut self, a: Atom) -> NodeId {
         self.leaf(Node::Atom(a))
     }
 
     /// Adds an integer.
-    pub fn int(&mut self, i: impl Into<Int>) -> NodeId {
+    pub(crate) fn int(&mut self, i: impl Into<Int>) -> NodeId {
         self.leaf(Node::Int(i.into()))
     }
 
     /// Adds a new variable, with the name that its source gave it.
-    pub fn new_var(&mut self, name: Option<&str>) -> NodeId {
+    pub(crate) fn new_var(&mut self, name: Option<&str>) -> NodeId {
         let v = self.var_names.len() as u32;
         self.var_names.push(name.map(Into::into));
         self.leaf(Node::Var(v))
     }
 
     /// Another occurrence of variable `v`.
-    pub fn var(&mut self, v: u32) -> NodeId {
+    pub(crate) fn var(&mut self, v: u32) -> NodeId {
         debug_assert!((v as usize) < self.var_names.len());
         self.leaf(Node::Var(v))
     }
 
     /// Adds a compound; with no arguments, the atom.
-    pub fn compound(&mut self, name: Atom, args: &[NodeId]) -> NodeId {
+    pub(crate) fn compound(&mut self, name: Atom, args: &[NodeId]) -> NodeId {
         if args.is_empty() {
             return self.atom(name);
         }
@@ -118,7 +118,7 @@ impl Tree {
     /// Replaces the `i`-th argument, from 0, of the compound `t` by `value`.
     ///
     /// Only this makes cycles: a copy of a cyclic term closes its cycle so.
-    pub fn set_arg(&mut self, t: NodeId, i: usize, value: NodeId) {
+    pub(crate) fn set_arg(&mut self, t: NodeId, i: usize, value: NodeId) {
         if let Node::Compound { start, arity, .. } = *self.node(t) {
             debug_assert!(i < arity as usize);
             self.args[start as usize + i] = value;
@@ -126,7 +126,7 @@ impl Tree {
     }
 
     /// The same terms with every atom and functor name replaced.
-    pub fn with_atoms(&self, rename: impl Fn(Atom) -> Atom) -> Tree {
+    pub(crate) fn with_atoms(&self, rename: impl Fn(Atom) -> Atom) -> Tree {
         let mut tree = self.clone();
         for node in &mut tree.nodes {
             if let Node::Atom(a) | Node::Compound { name: a, .. } = node {
@@ -137,27 +137,27 @@ impl Tree {
     }
 
     /// Adds a list cell.
-    pub fn cons(&mut self, head: NodeId, tail: NodeId) -> NodeId {
+    pub(crate) fn cons(&mut self, head: NodeId, tail: NodeId) -> NodeId {
         self.compound(atoms::DOT, &[head, tail])
     }
 
     /// Adds a list that ends in `tail`.
-    pub fn list(&mut self, items: &[NodeId], tail: NodeId) -> NodeId {
+    pub(crate) fn list(&mut self, items: &[NodeId], tail: NodeId) -> NodeId {
         items.iter().rev().fold(tail, |t, &h| self.cons(h, t))
     }
 
     /// Adds the empty list.
-    pub fn nil(&mut self) -> NodeId {
+    pub(crate) fn nil(&mut self) -> NodeId {
         self.atom(atoms::NIL)
     }
 
     /// The node with this index.
-    pub fn node(&self, id: NodeId) -> &Node {
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
     /// The arguments of a compound; none if the node is not a compound.
-    pub fn args(&self, id: NodeId) -> &[NodeId] {
+    pub(crate) fn args(&self, id: NodeId) -> &[NodeId] {
         match *self.node(id) {
             Node::Compound { start, arity, .. } => {
                 &self.args[start as usize..(start + arity) as usize]
@@ -167,7 +167,7 @@ impl Tree {
     }
 
     /// Name and arguments of an atom or compound.
-    pub fn callable(&self, id: NodeId) -> Option<(Atom, &[NodeId])> {
+    pub(crate) fn callable(&self, id: NodeId) -> Option<(Atom, &[NodeId])> {
         match *self.node(id) {
             Node::Atom(a) => Some((a, &[])),
             Node::Compound { name, .. } => Some((name, self.args(id))),
@@ -176,7 +176,11 @@ impl Tree {
     }
 
     /// The arguments, if the node is `name/N`.
-    pub fn as_compound<const N: usize>(&self, id: NodeId, name: Atom) -> Option<[NodeId; N]> {
+    pub(crate) fn as_compound<const N: usize>(
+        &self,
+        id: NodeId,
+        name: Atom,
+    ) -> Option<[NodeId; N]> {
         match *self.node(id) {
             Node::Compound { name: n, .. } if n == name => self.args(id).try_into().ok(),
             _ => None,
@@ -184,7 +188,7 @@ impl Tree {
     }
 
     /// Head and tail, if the node is a list cell.
-    pub fn as_cons(&self, id: NodeId) -> Option<(NodeId, NodeId)> {
+    pub(crate) fn as_cons(&self, id: NodeId) -> Option<(NodeId, NodeId)> {
         self.as_compound::<2>(id, atoms::DOT).map(|[h, t]| (h, t))
     }
 
@@ -193,38 +197,39 @@ impl Tree {
     /// # Panics
     /// When the tree is unfinished; every tree that an API returns is finished.
     #[allow(clippy::expect_used, reason = "documented")]
-    pub fn root(&self) -> NodeId {
+    pub(crate) fn root(&self) -> NodeId {
         self.root.expect("finished tree")
     }
 
     /// The number of variables.
-    pub fn var_count(&self) -> usize {
+    pub(crate) fn var_count(&self) -> usize {
         self.var_names.len()
     }
 
     /// The source name of variable `v`.
-    pub fn var_name(&self, v: u32) -> Option<&str> {
+    pub(crate) fn var_name(&self, v: u32) -> Option<&str> {
         self.var_names[v as usize].as_deref()
     }
 
     /// Names variable `v`.
-    pub fn set_var_name(&mut self, v: u32, name: Option<&str>) {
+    pub(crate) fn set_var_name(&mut self, v: u32, name: Option<&str>) {
         self.var_names[v as usize] = name.map(Into::into);
     }
 
     /// The number of nodes.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// Returns true if there are no nodes.
-    pub fn is_empty(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
 /// One node of a term, as [`TermView`] returns it.
-pub enum View<'a> {
+pub(crate) enum View<'a> {
     /// A variable; equal numbers are the same variable.
     Var(u64),
     /// An atom.
@@ -240,7 +245,7 @@ pub enum View<'a> {
 }
 
 /// A read-only window on terms.
-pub trait TermView {
+pub(crate) trait TermView {
     /// A term's handle. Equal handles are the same term (the converse need not hold).
     type Id: Copy + PartialEq + Eq + std::hash::Hash;
     /// The node `t`.

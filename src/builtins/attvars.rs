@@ -97,7 +97,7 @@ fn find(vm: &Vm, var: Cell, module: Atom) -> Option<Cell> {
 }
 
 /// Gives a variable an attribute, undone by backtracking. Returns the attributed variable.
-pub fn put_attribute(vm: &mut Vm, var: Cell, module: Atom, value: Cell) -> Cell {
+pub(crate) fn put_attribute(vm: &mut Vm, var: Cell, module: Atom, value: Cell) -> Cell {
     let var = vm.heap.deref(var);
     vm.ext.clpz.others = true;
     if var.is_attvar() {
@@ -121,7 +121,7 @@ pub fn put_attribute(vm: &mut Vm, var: Cell, module: Atom, value: Cell) -> Cell 
 }
 
 /// The value of an attribute of an attributed variable.
-pub fn attribute(vm: &Vm, var: Cell, module: Atom) -> Option<Cell> {
+pub(crate) fn attribute(vm: &Vm, var: Cell, module: Atom) -> Option<Cell> {
     let var = vm.heap.deref(var);
     if !var.is_attvar() {
         return None;

@@ -34,7 +34,7 @@ const STANDARD: &[(&str, u32)] = &[
 ];
 
 /// A machine with all builtins, ready to load programs.
-pub fn new_vm() -> Vm {
+pub(crate) fn new_vm() -> Vm {
     let mut vm = Machine::new(System::default());
     register(&mut vm);
     for row in 0..BOOT_FILES {

@@ -49,7 +49,7 @@ fn is_graphic(c: char) -> bool {
 }
 
 /// Returns true if a character is of a kind; `None` if there is no such kind.
-pub fn has_kind(c: char, kind: &str) -> Option<bool> {
+pub(crate) fn has_kind(c: char, kind: &str) -> Option<bool> {
     use GeneralCategoryGroup::{Other, Punctuation, Separator, Symbol};
     let group = || c.general_category_group();
     let visible = || !matches!(group(), Other | Separator);

@@ -110,7 +110,7 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// The name of the ball that ends a program; `'$halt'(Status)`, which no `catch/3` catches.
-pub const HALT: &str = "$halt";
+pub(crate) const HALT: &str = "$halt";
 
 fn succeed(_: &mut Vm) -> Res {
     Ok(true)
@@ -160,7 +160,7 @@ fn cleanup_pop(vm: &mut Vm) -> Res {
 
 /// Schedules a goal before the next call, as the wakeup of an attributed variable is. So a builtin
 /// with several answers leaves them to the library.
-pub fn run_next(vm: &mut Vm, goal: Cell) {
+pub(crate) fn run_next(vm: &mut Vm, goal: Cell) {
     let name = vm.atoms.intern("$call");
     let chain = vm.compound(atoms::ATT, &[Cell::atom(name), goal, Cell::NIL]);
     vm.report_binding(chain, Cell::NIL);
@@ -235,7 +235,7 @@ fn garbage_collect(vm: &mut Vm) -> Res {
 }
 
 /// The exit status, if a ball is the one that `halt/1` throws.
-pub fn halt_status(vm: &mut Vm, ball: &crate::machine::Ball) -> Option<i32> {
+pub(crate) fn halt_status(vm: &mut Vm, ball: &crate::machine::Ball) -> Option<i32> {
     let t = ball.term().restore(&mut vm.heap);
     if !t.is_structure() {
         return None;

@@ -5,37 +5,37 @@
 //! internal builtins, whose names start with `$`. State and everything that other layers call is in
 //! `system`.
 
-pub mod answer_tables;
-pub mod arith;
-pub mod atoms;
-pub mod attvars;
-pub mod boot;
-pub mod char_io;
-pub mod char_types;
-pub mod clauses;
+pub(crate) mod answer_tables;
+pub(crate) mod arith;
+pub(crate) mod atoms;
+pub(crate) mod attvars;
+pub(crate) mod boot;
+pub(crate) mod char_io;
+pub(crate) mod char_types;
+pub(crate) mod clauses;
 mod code_listing;
-pub mod compare;
-pub mod control;
-pub mod documentation;
-pub mod files;
-pub mod flags;
-pub mod globals;
-pub mod load;
-pub mod modules;
-pub mod os;
-pub mod predicates;
-pub mod shell;
-pub mod solutions;
-pub mod sorting;
-pub mod statistics;
-pub mod streams;
-pub mod subprocess;
-pub mod term_io;
-pub mod terms;
+pub(crate) mod compare;
+pub(crate) mod control;
+pub(crate) mod documentation;
+pub(crate) mod files;
+pub(crate) mod flags;
+pub(crate) mod globals;
+pub(crate) mod load;
+pub(crate) mod modules;
+pub(crate) mod os;
+pub(crate) mod predicates;
+pub(crate) mod shell;
+pub(crate) mod solutions;
+pub(crate) mod sorting;
+pub(crate) mod statistics;
+pub(crate) mod streams;
+pub(crate) mod subprocess;
+pub(crate) mod term_io;
+pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
-pub mod types;
-pub mod unify;
+pub(crate) mod types;
+pub(crate) mod unify;
 
 use crate::machine::builtin::Builtin;
 use crate::system::module_table::Modules;
@@ -74,7 +74,7 @@ const TABLES: &[&[Row]] = &[
 ];
 
 /// All rows, for documentation and registration.
-pub fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     let all = TABLES.iter().chain(crate::clpz::TABLES);
     all.flat_map(|t| t.iter())
 }

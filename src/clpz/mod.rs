@@ -41,7 +41,6 @@ pub(crate) use constraint_copy::{
     close_collection, collect, copy, open_collection, refuse_constrained,
 };
 pub(crate) use residual::close as close_attvars;
-pub use state::Clpz;
 pub(crate) use symbols::is_home;
 
 /// The builtins of the bridge.

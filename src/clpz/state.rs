@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// The constraints of one machine.
 #[derive(Default)]
-pub struct Clpz {
+pub(crate) struct Clpz {
     pub(super) store: Store,
     /// For each kernel variable its Prolog variable, or `[]`.
     pub(super) owners: Vec<Cell>,
@@ -54,7 +54,7 @@ pub struct Clpz {
 
 impl Clpz {
     /// Undoes everything since a mark.
-    pub fn undo(&mut self, mark: u64) {
+    pub(crate) fn undo(&mut self, mark: u64) {
         self.store.undo_to(mark);
         self.searches.undo(mark);
         while let Some(&(since, v)) = self.adopted.last() {
@@ -70,13 +70,13 @@ impl Clpz {
     }
 
     /// The counters of the kernel since the machine was made.
-    pub fn counters(&self) -> Counters {
+    pub(crate) fn counters(&self) -> Counters {
         self.store.counters()
     }
 
     /// Garbage collection of the store's tail: frees variables without a marked owner, and their
     /// constraints. `newest` is the mark of the newest choice point. Returns the mark that remains.
-    pub fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
+    pub(crate) fn reclaim(&mut self, newest: u64, is_marked: &dyn Fn(Cell) -> bool) -> Option<u64> {
         // A search refers to variables by number, which marking does not see.
         if self.searches.any() {
             return None;
@@ -105,12 +105,12 @@ impl Clpz {
     }
 
     /// Visits the owners, for the garbage collector.
-    pub fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
+    pub(crate) fn roots(&mut self, visit: &mut dyn FnMut(&mut Cell)) {
         self.owners.iter_mut().for_each(visit);
     }
 
     /// Visits the records, for the collector of atoms.
-    pub fn records(&self, visit: &mut dyn FnMut(&Record)) {
+    pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         self.listeners.records(visit);
     }
 }

@@ -295,45 +295,45 @@ macro_rules! define_instructions {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "operands are documented by their row")]
-        pub enum Instr {
+        pub(crate) enum Instr {
             $(#[doc = $doc] $name { $($field: operand_type!($kind)),* }),*
         }
 
         #[allow(unreachable_code, unused_variables, reason = "an operand that is found ends the search")]
         impl Instr {
             /// The name that listings print.
-            pub const fn mnemonic(&self) -> &'static str {
+            pub(crate) const fn mnemonic(&self) -> &'static str {
                 match self { $(Instr::$name { .. } => $mnemonic),* }
             }
 
             /// Calls `f` with each operand.
-            pub fn operands(&self, f: &mut dyn FnMut(Operand)) {
+            pub(crate) fn operands(&self, f: &mut dyn FnMut(Operand)) {
                 match *self { $(Instr::$name { $($field),* } => { $(f(operand!($kind $field));)* let _ = &f; })* }
             }
 
             /// The number of live slots that the instruction states.
-            pub const fn live_slots(&self) -> Option<u16> {
+            pub(crate) const fn live_slots(&self) -> Option<u16> {
                 match self { $(Instr::$name { $($field),* } => { $(select!(slots: $kind $field);)* None })* }
             }
 
             /// The register that gets the value of an expression.
-            pub const fn value_register(&self) -> Option<u16> {
+            pub(crate) const fn value_register(&self) -> Option<u16> {
                 match self { $(Instr::$name { $($field),* } => { $(select!(value: $kind $field);)* None })* }
             }
 
             /// The arithmetic comparison that the instruction makes or is about.
-            pub const fn comparison(&self) -> Option<CompareOp> {
+            pub(crate) const fn comparison(&self) -> Option<CompareOp> {
                 match self { $(Instr::$name { $($field),* } => { $(select!(comparison: $kind $field);)* None })* }
             }
 
             /// Its jump, to be set.
-            pub fn jump_mut(&mut self) -> Option<Jump<'_>> {
+            pub(crate) fn jump_mut(&mut self) -> Option<Jump<'_>> {
                 match self { $(Instr::$name { $($field),* } => { $(select!(jump: $kind $field);)* None })* }
             }
 
             /// Makes a test the test that fails exactly where this one succeeds. False if no instruction is
             /// that test.
-            pub fn make_opposite(&mut self) -> bool {
+            pub(crate) fn make_opposite(&mut self) -> bool {
                 match self { $(Instr::$name { $($field),* } => { $(select!(opposite: $kind $field);)* false })* }
             }
 
@@ -405,7 +405,7 @@ pub(crate) enum Class {
 
 /// The jump of an instruction, relative to the instruction itself.
 #[derive(Debug)]
-pub enum Jump<'a> {
+pub(crate) enum Jump<'a> {
     /// Of 16 bits.
     Near(&'a mut i16),
     /// Of 32 bits.
@@ -414,7 +414,7 @@ pub enum Jump<'a> {
 
 /// An operand, for listings and for walks over code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operand {
+pub(crate) enum Operand {
     /// A register that is read.
     In(u16),
     /// A register that is written.
@@ -457,7 +457,7 @@ pub enum Operand {
 
 impl TypeTest {
     /// The type test that succeeds exactly where this one fails, if there is one.
-    pub const fn opposite(self) -> Option<TypeTest> {
+    pub(crate) const fn opposite(self) -> Option<TypeTest> {
         match self {
             TypeTest::Var => Some(TypeTest::Nonvar),
             TypeTest::Nonvar => Some(TypeTest::Var),
@@ -469,7 +469,7 @@ impl TypeTest {
 impl CompareOp {
     /// The comparison that holds exactly where this one does not, if there is one: not-a-number
     /// compares with nothing, so that `<` and `>=` are not opposites.
-    pub const fn opposite(self) -> Option<CompareOp> {
+    pub(crate) const fn opposite(self) -> Option<CompareOp> {
         match self {
             CompareOp::Eq => Some(CompareOp::Ne),
             CompareOp::Ne => Some(CompareOp::Eq),
@@ -478,7 +478,7 @@ impl CompareOp {
     }
 
     /// The comparison with the operands exchanged.
-    pub const fn mirrored(self) -> CompareOp {
+    pub(crate) const fn mirrored(self) -> CompareOp {
         match self {
             CompareOp::Lt => CompareOp::Gt,
             CompareOp::Gt => CompareOp::Lt,
@@ -491,7 +491,7 @@ impl CompareOp {
 
 impl OrderOp {
     /// The comparison that holds exactly where this one does not.
-    pub const fn opposite(self) -> OrderOp {
+    pub(crate) const fn opposite(self) -> OrderOp {
         match self {
             OrderOp::Eq => OrderOp::Ne,
             OrderOp::Ne => OrderOp::Eq,
@@ -509,14 +509,15 @@ macro_rules! named_ops {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         #[allow(missing_docs, reason = "each is the Prolog predicate of its name")]
-        pub enum $enum { $($v),* }
+        pub(crate) enum $enum { $($v),* }
         impl $enum {
             /// The predicate's name.
-            pub const fn name(self) -> &'static str {
+            pub(crate) const fn name(self) -> &'static str {
                 match self { $($enum::$v => $name),* }
             }
             /// The test with this name.
-            pub fn from_name(s: &str) -> Option<$enum> {
+            #[cfg(test)]
+            pub(crate) fn from_name(s: &str) -> Option<$enum> {
                 match s { $($name => Some($enum::$v),)* _ => None }
             }
         }

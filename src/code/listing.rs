@@ -3,7 +3,7 @@
 use super::instr::{Instr, Operand};
 
 /// Prints one instruction; `name` is the text of atoms, functors, constants and predicates.
-pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
+pub(crate) fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
     let mut s = String::from(i.mnemonic());
     let mut sep = " ";
     i.operands(&mut |op| {
@@ -34,7 +34,8 @@ pub fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String {
 }
 
 /// Prints code, one instruction a line.
-pub fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
+#[cfg(test)]
+pub(crate) fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
     code.iter()
         .enumerate()
         .map(|(at, i)| format!("{at:4} {}\n", instruction(i, name)))

@@ -2,6 +2,6 @@
 //!
 //! Imports only `base`: code holds no cells and no addresses.
 
-pub mod instr;
-pub mod listing;
-pub mod pred;
+pub(crate) mod instr;
+pub(crate) mod listing;
+pub(crate) mod pred;

@@ -9,7 +9,7 @@ macro_rules! ids {
     ($($(#[$meta:meta])* $name:ident;)*) => { $(
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
-        pub struct $name(pub u32);
+        pub(crate) struct $name(pub u32);
     )* };
 }
 ids! {
@@ -22,18 +22,18 @@ ids! {
 }
 
 /// The largest arity of a predicate.
-pub const MAX_ARITY: usize = 60_000;
+pub(crate) const MAX_ARITY: usize = 60_000;
 
 /// The functors of one machine.
 #[derive(Default)]
-pub struct FunctorTable {
+pub(crate) struct FunctorTable {
     list: Vec<(Atom, u32)>,
     index: FxHashMap<(Atom, u32), FunctorId>,
 }
 
 impl FunctorTable {
     /// The functor `name/arity`.
-    pub fn intern(&mut self, name: Atom, arity: u32) -> FunctorId {
+    pub(crate) fn intern(&mut self, name: Atom, arity: u32) -> FunctorId {
         if let Some(&f) = self.index.get(&(name, arity)) {
             return f;
         }
@@ -44,30 +44,31 @@ impl FunctorTable {
     }
 
     /// The functor `name/arity`, if it exists.
-    pub fn find(&self, name: Atom, arity: u32) -> Option<FunctorId> {
+    pub(crate) fn find(&self, name: Atom, arity: u32) -> Option<FunctorId> {
         self.index.get(&(name, arity)).copied()
     }
 
     /// Name and arity.
     #[inline]
-    pub fn get(&self, f: FunctorId) -> (Atom, u32) {
+    pub(crate) fn get(&self, f: FunctorId) -> (Atom, u32) {
         self.list[f.0 as usize]
     }
 
     /// The number of functors.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
 
     /// Returns true if there are none.
-    pub fn is_empty(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 }
 
 /// The index key of a head argument.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Key {
+pub(crate) enum Key {
     /// A variable: any call matches.
     Any,
     /// An atom.
@@ -84,7 +85,7 @@ pub enum Key {
 
 /// A compiled clause.
 #[derive(Clone, Debug)]
-pub struct ClauseCode {
+pub(crate) struct ClauseCode {
     /// The instructions; relative jumps only.
     pub code: Box<[Instr]>,
     /// The index key of each argument.
@@ -94,12 +95,12 @@ pub struct ClauseCode {
 }
 
 /// Returns true if an argument with this meta-argument specifier must carry its module.
-pub fn carries_module(specifier: u8) -> bool {
+pub(crate) fn carries_module(specifier: u8) -> bool {
     specifier.is_ascii_digit() || matches!(specifier, b':' | b'^' | b'/')
 }
 
 /// The interface of the compiler to the machine: maps names to numbers.
-pub trait Linker {
+pub(crate) trait Linker {
     /// The predicate that a call of `name/arity` in `module` refers to; created if it does not exist.
     fn pred(&mut self, module: Atom, name: Atom, arity: u32) -> PredId;
     /// The functor.

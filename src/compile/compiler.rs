@@ -9,13 +9,14 @@ use crate::code::pred::{ClauseCode, Key, Linker};
 
 impl Compiler {
     /// A compiler for one machine: it remembers atoms of that machine.
-    pub fn new() -> Compiler {
+    #[cfg(test)]
+    pub(crate) fn new() -> Compiler {
         Compiler::default()
     }
 
     /// Clears the cached names. Required after atoms were collected, because their numbers may be
     /// reused.
-    pub fn forget_atoms(&mut self) {
+    pub(crate) fn forget_atoms(&mut self) {
         self.type_tests.clear();
         self.evaluables.clear();
     }
@@ -24,7 +25,7 @@ impl Compiler {
     ///
     /// # Errors
     /// If the head or a part of the body is not callable, or the clause exceeds a limit.
-    pub fn compile(
+    pub(crate) fn compile(
         &mut self,
         tree: &Tree,
         head: NodeId,
@@ -119,7 +120,7 @@ impl Compiler {
 }
 
 /// The index key of a head argument.
-pub fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
+pub(crate) fn key(tree: &Tree, arg: NodeId, linker: &mut dyn Linker) -> Key {
     match tree.node(arg) {
         Node::Var(_) => Key::Any,
         Node::Atom(a) => Key::Atom(*a),

@@ -25,6 +25,6 @@ mod unify;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub use crate::code::pred::MAX_ARITY;
-pub use compiler::key;
-pub use state::{CompileError, Compiler};
+pub(crate) use crate::code::pred::MAX_ARITY;
+pub(crate) use compiler::key;
+pub(crate) use state::{CompileError, Compiler};

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// The reasons why a clause cannot be compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CompileError {
+pub(crate) enum CompileError {
     /// The head is not callable: `type_error(callable, Head)`.
     Head(NodeId),
     /// This part of the body is not callable: `type_error(callable, …)` (ISO 7.6.2).
@@ -23,7 +23,7 @@ pub enum CompileError {
 
 /// The compiler of one machine; it reuses its buffers from clause to clause.
 #[derive(Default)]
-pub struct Compiler {
+pub(crate) struct Compiler {
     /// The type tests by name, and the evaluables seen so far; filled on first use.
     pub(super) type_tests: FxHashMap<Atom, TypeTest>,
     pub(super) evaluables: FxHashMap<(Atom, u32), Option<u8>>,

@@ -4,8 +4,8 @@
 //! The entry point is [`constraints::prop::Store`]: make variables, post constraints, propagate, read the
 //! variables that were fixed; take marks and undo to them.
 
-pub mod constraints;
-pub mod kernel;
-pub mod search;
+pub(crate) mod constraints;
+pub(crate) mod kernel;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;

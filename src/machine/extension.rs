@@ -8,7 +8,7 @@ use crate::code::pred::PredId;
 use crate::machine::{Ball, Cell, Machine};
 
 /// The state of the layers above, and the events that the machine reports to them.
-pub trait Extension: Sized + Send {
+pub(crate) trait Extension: Sized + Send {
     /// Undoes all changes since `mark`, which the choice point recorded that is being restored.
     fn undo(&mut self, mark: u64);
 

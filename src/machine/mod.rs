@@ -18,7 +18,7 @@
 
 mod collect;
 mod control;
-pub mod database;
+pub(crate) mod database;
 mod extension;
 mod memory;
 mod ops;
@@ -30,17 +30,16 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use control::query::{Outcome, Running};
+pub(crate) use control::query::{Outcome, Running};
 pub(crate) use database::code_block::Code;
-pub use extension::Extension;
-pub use memory::cell::{self, Addr, Cell, Tag};
-pub use memory::copy::Attributes;
-pub use memory::heap::Heap;
-pub use memory::record::Record;
-pub use selection::clause_search::ClauseRef;
-pub use state::ball::Ball;
-pub use state::builtin;
-pub use state::limits::Limits;
-pub use state::machine::Machine;
-pub use state::signals::Interrupt;
-pub use terms::walk::CycleDetector;
+pub(crate) use extension::Extension;
+pub(crate) use memory::cell::{self, Addr, Cell, Tag};
+pub(crate) use memory::copy::Attributes;
+pub(crate) use memory::heap::Heap;
+pub(crate) use memory::record::Record;
+pub(crate) use selection::clause_search::ClauseRef;
+pub(crate) use state::ball::Ball;
+pub(crate) use state::builtin;
+pub(crate) use state::limits::Limits;
+pub(crate) use state::machine::Machine;
+pub(crate) use terms::walk::CycleDetector;

@@ -5,7 +5,7 @@ use super::quoted::skip_quoted;
 
 /// Replaces each character `c` of the text that is not quoted by `to(c)`. The character after `0'`
 /// counts as quoted, and so do comments.
-pub fn convert_chars(text: &str, to: impl Fn(char) -> char) -> String {
+pub(crate) fn convert_chars(text: &str, to: impl Fn(char) -> char) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let mut before = ' ';

@@ -27,7 +27,7 @@ const ASCII: [u8; 128] = {
 };
 
 /// Returns true for a character that continues a name or a variable: letters, digits, `_` and combining marks.
-pub fn is_alnum(c: char) -> bool {
+pub(crate) fn is_alnum(c: char) -> bool {
     match ASCII.get(c as usize) {
         Some(class) => class & ALNUM != 0,
         None => c.is_alphanumeric() || is_mark(c),
@@ -35,13 +35,13 @@ pub fn is_alnum(c: char) -> bool {
 }
 
 /// Returns true for a character that starts a variable: `_` or an upper-case letter.
-pub fn is_variable_start(c: char) -> bool {
+pub(crate) fn is_variable_start(c: char) -> bool {
     c == '_' || c.is_uppercase()
 }
 
 /// Returns true for a character that starts a letter-digit name: any letter or non-ASCII digit that is not
 /// upper-case.
-pub fn is_name_start(c: char) -> bool {
+pub(crate) fn is_name_start(c: char) -> bool {
     if c.is_ascii() {
         c.is_ascii_lowercase()
     } else {
@@ -51,7 +51,7 @@ pub fn is_name_start(c: char) -> bool {
 
 /// Returns true for a symbol (graphic) character: those of ISO 6.5.1 and every Unicode symbol or punctuation
 /// character that has no other role.
-pub fn is_symbol(c: char) -> bool {
+pub(crate) fn is_symbol(c: char) -> bool {
     match ASCII.get(c as usize) {
         Some(class) => class & SYMBOL != 0,
         None => {
@@ -65,7 +65,7 @@ pub fn is_symbol(c: char) -> bool {
 }
 
 /// Returns true for white space of any kind (ISO: layout characters).
-pub fn is_layout(c: char) -> bool {
+pub(crate) fn is_layout(c: char) -> bool {
     match ASCII.get(c as usize) {
         Some(class) => class & LAYOUT != 0,
         None => c.is_whitespace(),
@@ -100,7 +100,7 @@ fn run(text: &str, class: u8, is: fn(char) -> bool) -> usize {
 }
 
 /// Returns true if a quoted item shows this character as itself rather than as an escape sequence.
-pub fn is_printable(c: char) -> bool {
+pub(crate) fn is_printable(c: char) -> bool {
     c == ' ' || !(c.is_control() || c.is_whitespace() || is_invisible(c))
 }
 

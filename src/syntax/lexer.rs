@@ -16,7 +16,7 @@ use nom::Parser;
 
 /// The byte offset at which the terms of a program file start: after a byte order mark and a first
 /// line that starts with `#!`. Other texts start at 0, where `#!` may be two names.
-pub fn program_start(text: &str) -> usize {
+pub(crate) fn program_start(text: &str) -> usize {
     let mark = match text.starts_with('\u{FEFF}') {
         true => '\u{FEFF}'.len_utf8(),
         false => 0,
@@ -30,7 +30,7 @@ pub fn program_start(text: &str) -> usize {
 
 /// A reader of tokens. A copy is cheap and serves as a bookmark.
 #[derive(Clone, Copy)]
-pub struct Lexer<'t> {
+pub(crate) struct Lexer<'t> {
     text: &'t str,
     pos: usize,
     strict: bool,
@@ -38,7 +38,7 @@ pub struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     /// A lexer that starts at a byte offset, which must be a character boundary.
-    pub fn new(text: &'t str, at: usize) -> Lexer<'t> {
+    pub(crate) fn new(text: &'t str, at: usize) -> Lexer<'t> {
         let pos = at.min(text.len());
         Lexer {
             text,
@@ -48,22 +48,22 @@ impl<'t> Lexer<'t> {
     }
 
     /// The same lexer, for which tokens that the standard does not have are faults if `strict`.
-    pub fn strict(self, strict: bool) -> Lexer<'t> {
+    pub(crate) fn strict(self, strict: bool) -> Lexer<'t> {
         Lexer { strict, ..self }
     }
 
     /// The byte offset after the last token.
-    pub fn pos(&self) -> usize {
+    pub(crate) fn pos(&self) -> usize {
         self.pos
     }
 
     /// Moves to another byte offset.
-    pub fn seek(&mut self, pos: usize) {
+    pub(crate) fn seek(&mut self, pos: usize) {
         self.pos = pos;
     }
 
     /// The whole text.
-    pub fn text(&self) -> &'t str {
+    pub(crate) fn text(&self) -> &'t str {
         self.text
     }
 
@@ -71,7 +71,7 @@ impl<'t> Lexer<'t> {
     ///
     /// # Errors
     /// When the text there is not a token. The lexer then stays before it.
-    pub fn next_token(&mut self) -> Result<Token<'t>, LexFault> {
+    pub(crate) fn next_token(&mut self) -> Result<Token<'t>, LexFault> {
         let input = &self.text[self.pos..];
         let scanned = layout(input).and_then(|(rest, _)| {
             let start = rest;
@@ -117,7 +117,7 @@ impl<'t> Lexer<'t> {
 
     /// The byte offset after the next end token, or the end of the text: where to resume after an
     /// error. Faulty tokens on the way are skipped.
-    pub fn skip_to_end(&mut self) -> usize {
+    pub(crate) fn skip_to_end(&mut self) -> usize {
         loop {
             match self.next_token() {
                 Ok(t) if matches!(t.kind, TokenKind::End | TokenKind::Eof) => return t.end,
@@ -204,7 +204,7 @@ fn ends_term(rest: &str) -> bool {
 }
 
 /// The comments between two byte offsets of a text that hold whole tokens and layout between them.
-pub fn comments(text: &str, start: usize, end: usize) -> Vec<Span> {
+pub(crate) fn comments(text: &str, start: usize, end: usize) -> Vec<Span> {
     let mut found = Vec::new();
     let mut lexer = Lexer::new(text, start);
     while lexer.pos() < end {

@@ -9,43 +9,43 @@
 //! `parse_stack`, `parser`, `read`; `token_text`, `writer`, `portray`. `char_conversion`,
 //! `diagnostic`, `end_finder` and `quad` stand beside them.
 
-pub mod char_conversion;
-pub mod chars;
+pub(crate) mod char_conversion;
+pub(crate) mod chars;
 mod diagnostic;
-pub mod end_finder;
+pub(crate) mod end_finder;
 mod error;
 mod layout_text;
-pub mod lexer;
+pub(crate) mod lexer;
 mod number_token;
-pub mod ops;
+pub(crate) mod ops;
 mod parse_stack;
 mod parser;
-pub mod portray;
-pub mod positions;
-pub mod quad;
+pub(crate) mod portray;
+pub(crate) mod positions;
+pub(crate) mod quad;
 mod quoted;
-pub mod read;
+pub(crate) mod read;
 mod read_options;
 mod span;
 mod token;
-pub mod token_text;
-pub mod writer;
+pub(crate) mod token_text;
+pub(crate) mod writer;
 
 #[cfg(test)]
 mod tests;
 
-pub use crate::base::convert::float_text;
-pub use char_conversion::convert_chars;
+pub(crate) use char_conversion::convert_chars;
 pub use diagnostic::{Diagnostic, Severity};
 pub use end_finder::EndFinder;
-pub use error::{ErrorKind, SyntaxError};
-pub use lexer::program_start;
-pub use ops::{OpClass, OpDef, OpError, OpTable, OpType};
-pub use portray::{PortrayOptions, write_clause};
-pub use positions::{Notation, TermPositions};
-pub use read::{parse_number, read_term};
-pub use read_options::{QuotedAs, ReadOptions, ReadTerm, VarInfo};
-pub use span::{Position, SourceMap, Span};
-pub use token::{LexFault, Token, TokenKind};
-pub use token_text::{atom_needs_quotes, ends_in_symbol_char, quoted_atom, var_letter};
-pub use writer::{Spacing, WriteOptions, Writer, term_text};
+pub(crate) use error::{ErrorKind, SyntaxError};
+pub(crate) use lexer::program_start;
+pub(crate) use ops::{OpClass, OpDef, OpError, OpTable, OpType};
+pub(crate) use portray::{PortrayOptions, write_clause};
+pub(crate) use positions::{Notation, TermPositions};
+pub(crate) use read::{parse_number, read_term};
+pub(crate) use read_options::{QuotedAs, ReadOptions, ReadTerm};
+pub(crate) use span::SourceMap;
+pub use span::{Position, Span};
+pub(crate) use token::{Token, TokenKind};
+pub(crate) use token_text::{ends_in_symbol_char, quoted_atom};
+pub(crate) use writer::{Spacing, WriteOptions, Writer, term_text};

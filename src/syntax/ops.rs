@@ -10,13 +10,13 @@ use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
 /// The highest priority of an operator.
-pub const MAX_PRIORITY: u16 = 1200;
+pub(crate) const MAX_PRIORITY: u16 = 1200;
 /// The priority of an argument.
-pub const ARG_PRIORITY: u16 = 999;
+pub(crate) const ARG_PRIORITY: u16 = 999;
 
 /// An operator specifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum OpType {
+pub(crate) enum OpType {
     /// Infix, neither argument may have the operator's priority.
     Xfx,
     /// Infix, right-associative.
@@ -35,7 +35,7 @@ pub enum OpType {
 
 /// The position of an operator relative to its arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum OpClass {
+pub(crate) enum OpClass {
     /// Before its argument.
     Prefix,
     /// Between its arguments.
@@ -49,7 +49,7 @@ impl OpType {
     ///
     /// # Errors
     /// [`OpError::Specifier`] if there is none.
-    pub fn from_atom(a: Atom) -> Result<OpType, OpError> {
+    pub(crate) fn from_atom(a: Atom) -> Result<OpType, OpError> {
         Ok(match a {
             atoms::XFX => OpType::Xfx,
             atoms::XFY => OpType::Xfy,
@@ -63,7 +63,7 @@ impl OpType {
     }
 
     /// The specifier's name.
-    pub fn atom(self) -> Atom {
+    pub(crate) fn atom(self) -> Atom {
         match self {
             OpType::Xfx => atoms::XFX,
             OpType::Xfy => atoms::XFY,
@@ -76,7 +76,7 @@ impl OpType {
     }
 
     /// The class of operators of this type.
-    pub fn class(self) -> OpClass {
+    pub(crate) fn class(self) -> OpClass {
         match self {
             OpType::Fy | OpType::Fx => OpClass::Prefix,
             OpType::Xfx | OpType::Xfy | OpType::Yfx => OpClass::Infix,
@@ -87,7 +87,7 @@ impl OpType {
 
 /// One operator definition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OpDef {
+pub(crate) struct OpDef {
     /// 1 to 1200.
     pub priority: u16,
     /// The specifier.
@@ -96,7 +96,7 @@ pub struct OpDef {
 
 impl OpDef {
     /// The highest priority allowed in the left argument.
-    pub fn left_max(self) -> u16 {
+    pub(crate) fn left_max(self) -> u16 {
         match self.ty {
             OpType::Yfx | OpType::Yf => self.priority,
             _ => self.priority - 1,
@@ -104,7 +104,7 @@ impl OpDef {
     }
 
     /// The highest priority allowed in the right argument.
-    pub fn right_max(self) -> u16 {
+    pub(crate) fn right_max(self) -> u16 {
         match self.ty {
             OpType::Xfy | OpType::Fy => self.priority,
             _ => self.priority - 1,
@@ -114,7 +114,7 @@ impl OpDef {
 
 /// The errors of `op/3` (ISO 8.14.3.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OpError {
+pub(crate) enum OpError {
     /// `domain_error(operator_priority, P)`.
     Priority,
     /// `domain_error(operator_specifier, S)`.
@@ -136,7 +136,7 @@ struct Tables {
 
 /// The operators of a module, in the order in which they were defined.
 #[derive(Clone, Default)]
-pub struct OpTable(Arc<Tables>);
+pub(crate) struct OpTable(Arc<Tables>);
 
 const DEFAULTS: &[(u16, OpType, &str)] = &[
     (1200, OpType::Xfx, ":- -->"),
@@ -161,13 +161,14 @@ const DIRECTIVES: &str = "attribute dynamic discontiguous initialization meta_pr
 
 impl OpTable {
     /// A table without operators.
-    pub fn new() -> OpTable {
+    #[cfg(test)]
+    pub(crate) fn new() -> OpTable {
         OpTable::default()
     }
 
     /// The operators that every module starts with: those of ISO 6.3.4.4 with Cor. 2, and
     /// `*-> | xor rdiv as =@= \=@= :`; and the directive operators.
-    pub fn standard(table: &mut AtomTable) -> OpTable {
+    pub(crate) fn standard(table: &mut AtomTable) -> OpTable {
         let mut t = Tables::default();
         for &(priority, ty, names) in DEFAULTS {
             for name in names.split(' ') {
@@ -189,7 +190,7 @@ impl OpTable {
     ///
     /// # Errors
     /// [`OpError::Priority`] unless it is from 0 to 1200.
-    pub fn check_priority(p: &Int) -> Result<u16, OpError> {
+    pub(crate) fn check_priority(p: &Int) -> Result<u16, OpError> {
         match p.to_i64() {
             Some(i @ 0..=1200) => Ok(i as u16),
             _ => Err(OpError::Priority),
@@ -200,7 +201,7 @@ impl OpTable {
     ///
     /// # Errors
     /// Those of ISO 8.14.3.3 with Cor. 2; the table is then unchanged.
-    pub fn add(&mut self, priority: u16, ty: OpType, name: Atom) -> Result<(), OpError> {
+    pub(crate) fn add(&mut self, priority: u16, ty: OpType, name: Atom) -> Result<(), OpError> {
         self.check(priority, ty, name)?;
         let class = ty.class();
         if priority == 0 && self.get(name, class).is_none() {
@@ -215,7 +216,7 @@ impl OpTable {
     ///
     /// # Errors
     /// The same as those of [`OpTable::add`].
-    pub fn check(&self, priority: u16, ty: OpType, name: Atom) -> Result<(), OpError> {
+    pub(crate) fn check(&self, priority: u16, ty: OpType, name: Atom) -> Result<(), OpError> {
         if priority > MAX_PRIORITY {
             return Err(OpError::Priority);
         }
@@ -242,27 +243,27 @@ impl OpTable {
     }
 
     /// The operator of this name and class.
-    pub fn get(&self, name: Atom, class: OpClass) -> Option<OpDef> {
+    pub(crate) fn get(&self, name: Atom, class: OpClass) -> Option<OpDef> {
         self.0.ops.get(&name)?[class as usize]
     }
 
     /// The prefix operator of this name.
-    pub fn prefix(&self, name: Atom) -> Option<OpDef> {
+    pub(crate) fn prefix(&self, name: Atom) -> Option<OpDef> {
         self.get(name, OpClass::Prefix)
     }
 
     /// The infix operator of this name.
-    pub fn infix(&self, name: Atom) -> Option<OpDef> {
+    pub(crate) fn infix(&self, name: Atom) -> Option<OpDef> {
         self.get(name, OpClass::Infix)
     }
 
     /// The postfix operator of this name.
-    pub fn postfix(&self, name: Atom) -> Option<OpDef> {
+    pub(crate) fn postfix(&self, name: Atom) -> Option<OpDef> {
         self.get(name, OpClass::Postfix)
     }
 
     /// Returns true if the name is an operator of any class.
-    pub fn is_op(&self, name: Atom) -> bool {
+    pub(crate) fn is_op(&self, name: Atom) -> bool {
         self.0
             .ops
             .get(&name)
@@ -270,12 +271,12 @@ impl OpTable {
     }
 
     /// The directive operator of this name: a prefix operator directly below `:-` only.
-    pub fn directive(&self, name: Atom) -> Option<OpDef> {
+    pub(crate) fn directive(&self, name: Atom) -> Option<OpDef> {
         self.0.directives.get(&name).copied()
     }
 
     /// All operators, in order of definition (`current_op/3`).
-    pub fn iter(&self) -> impl Iterator<Item = (Atom, OpDef)> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, OpDef)> + '_ {
         self.0
             .ops
             .iter()

@@ -14,7 +14,7 @@ use std::fmt;
 
 /// The options of laying out a clause.
 #[derive(Clone, Copy, Debug)]
-pub struct PortrayOptions {
+pub(crate) struct PortrayOptions {
     /// Blanks before the goals of a body.
     pub indent: usize,
     /// True if variables without a name in the options get one: `_` if they occur once.
@@ -36,7 +36,7 @@ impl Default for PortrayOptions {
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write_clause<V: TermView>(
+pub(crate) fn write_clause<V: TermView>(
     view: &V,
     t: V::Id,
     atoms: &AtomTable,

@@ -8,7 +8,7 @@ use crate::base::tree::NodeId;
 
 /// The notation of a subterm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Notation {
+pub(crate) enum Notation {
     /// A single token, or an element of a quoted text.
     Token,
     /// A quoted text as a whole.
@@ -28,7 +28,7 @@ pub enum Notation {
 
 /// The spans and notations of a term's nodes, both indexed by [`NodeId`].
 #[derive(Clone, Debug, Default)]
-pub struct TermPositions {
+pub(crate) struct TermPositions {
     /// The span of each node, without round brackets around it.
     pub spans: Vec<Span>,
     /// The notation of each node.

@@ -8,7 +8,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 
 /// A query that stands in a file: `?- Goal.` or `Label ?- Goal.`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FileQuery {
+pub(crate) struct FileQuery {
     /// The label that the author gave the query.
     pub label: Option<NodeId>,
     /// The goal to run.
@@ -16,7 +16,7 @@ pub struct FileQuery {
 }
 
 /// The query that the term at `t` is, if it is one.
-pub fn as_query(tree: &Tree, t: NodeId) -> Option<FileQuery> {
+pub(crate) fn as_query(tree: &Tree, t: NodeId) -> Option<FileQuery> {
     match *tree.callable(t)?.1 {
         [goal] if is_named(tree, t, atoms::QUERY) => Some(FileQuery { label: None, goal }),
         [label, goal] if is_named(tree, t, atoms::QUERY) => Some(FileQuery {
@@ -35,7 +35,7 @@ pub fn as_query(tree: &Tree, t: NodeId) -> Option<FileQuery> {
 /// remarks of the quad language (`...`, `maybe`, `loops`, `unexpected`, `outputs/1`, …), and a list of
 /// characters, which stands for a line that the query prints. None of these but the named ones
 /// could be clauses in the first place.
-pub fn is_answer_description(tree: &Tree, t: NodeId, names: &AtomTable) -> bool {
+pub(crate) fn is_answer_description(tree: &Tree, t: NodeId, names: &AtomTable) -> bool {
     match *tree.node(t) {
         Node::Atom(a) => is_bare_description(&names.text(a)),
         Node::Compound { name, arity, .. } => {
@@ -69,7 +69,7 @@ pub fn is_answer_description(tree: &Tree, t: NodeId, names: &AtomTable) -> bool 
 }
 
 /// Returns true if the term is a list of at least one element, all of them characters.
-pub fn is_char_list(tree: &Tree, t: NodeId) -> bool {
+pub(crate) fn is_char_list(tree: &Tree, t: NodeId) -> bool {
     let mut rest = t;
     let mut any = false;
     while let Some((head, tail)) = tree.as_cons(rest) {

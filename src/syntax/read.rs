@@ -15,7 +15,7 @@ use crate::base::number::Number;
 ///
 /// # Errors
 /// A [`SyntaxError`], which includes the offset at which reading can be resumed.
-pub fn read_term(
+pub(crate) fn read_term(
     text: &str,
     at: usize,
     ops: &OpTable,
@@ -30,7 +30,7 @@ pub fn read_term(
 ///
 /// # Errors
 /// A [`SyntaxError`] if the text is anything else.
-pub fn parse_number(text: &str) -> Result<Number, Box<SyntaxError>> {
+pub(crate) fn parse_number(text: &str) -> Result<Number, Box<SyntaxError>> {
     let mut lexer = Lexer::new(text, 0);
     let fault = |kind, at| {
         Box::new(SyntaxError {

@@ -8,7 +8,7 @@ use crate::base::tree::Tree;
 
 /// The meaning of a quoted text: the values of the flags `double_quotes` and `back_quotes`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum QuotedAs {
+pub(crate) enum QuotedAs {
     /// A list of one-character atoms.
     #[default]
     Chars,
@@ -22,7 +22,7 @@ pub enum QuotedAs {
 
 /// The options of reading a term.
 #[derive(Clone, Debug)]
-pub struct ReadOptions {
+pub(crate) struct ReadOptions {
     /// The meaning of `"…"`.
     pub double_quotes: QuotedAs,
     /// The meaning of `` `…` ``.
@@ -55,7 +55,7 @@ impl Default for ReadOptions {
 
 /// A named variable of a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VarInfo {
+pub(crate) struct VarInfo {
     /// The name in the text.
     pub name: Box<str>,
     /// The variable's number in the tree.
@@ -68,7 +68,7 @@ pub struct VarInfo {
 
 /// A term that was read.
 #[derive(Clone, Debug)]
-pub struct ReadTerm {
+pub(crate) struct ReadTerm {
     /// The term; its variables are numbered by first occurrence, the anonymous ones included.
     pub tree: Tree,
     /// The named variables, by first occurrence.
@@ -81,14 +81,14 @@ pub struct ReadTerm {
 
 impl ReadTerm {
     /// The variables that occur once and have a name that does not start with `_`.
-    pub fn singletons(&self) -> impl Iterator<Item = &VarInfo> {
+    pub(crate) fn singletons(&self) -> impl Iterator<Item = &VarInfo> {
         self.variables
             .iter()
             .filter(|v| v.occurrences == 1 && !v.name.starts_with('_'))
     }
 
     /// The names and numbers of the named variables, by first occurrence.
-    pub fn variable_names(&self) -> impl Iterator<Item = (&str, u32)> {
+    pub(crate) fn variable_names(&self) -> impl Iterator<Item = (&str, u32)> {
         self.variables.iter().map(|v| (&*v.name, v.var))
     }
 }

@@ -54,14 +54,14 @@ fn chars_in(bytes: &[u8]) -> u32 {
 }
 
 /// The offsets of a text's lines, for repeated look-up of positions.
-pub struct SourceMap<'t> {
+pub(crate) struct SourceMap<'t> {
     text: &'t str,
     starts: Vec<usize>,
 }
 
 impl<'t> SourceMap<'t> {
     /// Indexes the lines of a text.
-    pub fn new(text: &'t str) -> SourceMap<'t> {
+    pub(crate) fn new(text: &'t str) -> SourceMap<'t> {
         let newlines = text.bytes().enumerate().filter(|&(_, b)| b == b'\n');
         let starts = std::iter::once(0)
             .chain(newlines.map(|(i, _)| i + 1))
@@ -70,7 +70,7 @@ impl<'t> SourceMap<'t> {
     }
 
     /// The position of a byte offset.
-    pub fn position(&self, offset: usize) -> Position {
+    pub(crate) fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.text.len());
         let line = self.starts.partition_point(|&s| s <= offset);
         let bytes = &self.text.as_bytes()[self.starts[line - 1]..offset];
@@ -82,7 +82,8 @@ impl<'t> SourceMap<'t> {
     }
 
     /// The text of a line (from 1), without its line end.
-    pub fn line(&self, line: u32) -> &'t str {
+    #[cfg(test)]
+    pub(crate) fn line(&self, line: u32) -> &'t str {
         let i = line as usize;
         let Some(&start) = i.checked_sub(1).and_then(|i| self.starts.get(i)) else {
             return "";

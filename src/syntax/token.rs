@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 /// The kind of a token, with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TokenKind<'t> {
+pub(crate) enum TokenKind<'t> {
     /// An unquoted name: letters and digits, symbol characters, `!` or `;`.
     Name(&'t str),
     /// A quoted name.
@@ -31,7 +31,7 @@ pub enum TokenKind<'t> {
 
 /// A token with its place in the text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Token<'t> {
+pub(crate) struct Token<'t> {
     /// The kind and value.
     pub kind: TokenKind<'t>,
     /// The byte offset of its first character.
@@ -44,7 +44,7 @@ pub struct Token<'t> {
 
 /// A text that is not a token.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LexFault {
+pub(crate) struct LexFault {
     /// The kind of fault.
     pub kind: ErrorKind,
     /// The byte offset of the fault.

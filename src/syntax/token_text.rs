@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Returns true if an atom with this name must be quoted to be read back (ISO 7.10.5).
-pub fn atom_needs_quotes(name: &str) -> bool {
+pub(crate) fn atom_needs_quotes(name: &str) -> bool {
     let mut chars = name.chars();
     let Some(first) = chars.next() else {
         return true;
@@ -20,7 +20,7 @@ pub fn atom_needs_quotes(name: &str) -> bool {
 }
 
 /// The text of the atom as `writeq/1` writes it.
-pub fn quoted_atom(name: &str) -> Cow<'_, str> {
+pub(crate) fn quoted_atom(name: &str) -> Cow<'_, str> {
     if !atom_needs_quotes(name) {
         return name.into();
     }
@@ -57,12 +57,12 @@ pub(super) fn push_escaped(out: &mut String, c: char, quote: char) {
 }
 
 /// Returns true if a blank must stand between this text and an end `.`.
-pub fn ends_in_symbol_char(text: &str) -> bool {
+pub(crate) fn ends_in_symbol_char(text: &str) -> bool {
     text.chars().next_back().is_some_and(is_symbol)
 }
 
 /// The `n`-th variable name: `A` to `Z`, `A1` to `Z1`, and so on (ISO 7.10.4).
-pub fn var_letter(n: u64) -> String {
+pub(crate) fn var_letter(n: u64) -> String {
     let letter = char::from(b'A' + (n % 26) as u8);
     match n / 26 {
         0 => letter.to_string(),

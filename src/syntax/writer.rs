@@ -17,7 +17,7 @@ use std::fmt;
 
 /// Blanks beyond the necessary ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Spacing {
+pub(crate) enum Spacing {
     /// None.
     #[default]
     Standard,
@@ -27,7 +27,7 @@ pub enum Spacing {
 
 /// The options of `write_term/2,3` (ISO 7.10.2) and their usual companions.
 #[derive(Clone, Debug)]
-pub struct WriteOptions {
+pub(crate) struct WriteOptions {
     /// True if atoms are quoted where reading back needs it.
     pub quoted: bool,
     /// True for functional notation of operators, lists and curly terms.
@@ -75,7 +75,7 @@ impl Default for WriteOptions {
 
 impl WriteOptions {
     /// The options of `writeq/1`.
-    pub fn writeq() -> WriteOptions {
+    pub(crate) fn writeq() -> WriteOptions {
         WriteOptions {
             quoted: true,
             numbervars: true,
@@ -84,7 +84,7 @@ impl WriteOptions {
     }
 
     /// The options of `write/1`.
-    pub fn write() -> WriteOptions {
+    pub(crate) fn write() -> WriteOptions {
         WriteOptions {
             numbervars: true,
             ..WriteOptions::default()
@@ -92,7 +92,7 @@ impl WriteOptions {
     }
 
     /// The options of `write_canonical/1`, without its variable names.
-    pub fn canonical() -> WriteOptions {
+    pub(crate) fn canonical() -> WriteOptions {
         WriteOptions {
             quoted: true,
             ignore_ops: true,
@@ -102,7 +102,7 @@ impl WriteOptions {
 }
 
 /// The text of a term.
-pub fn term_text<V: TermView>(
+pub(crate) fn term_text<V: TermView>(
     view: &V,
     t: V::Id,
     atoms: &AtomTable,
@@ -117,13 +117,13 @@ pub fn term_text<V: TermView>(
 
 /// A hook that is called with a subterm and the highest priority in its context; the text that it
 /// returns replaces the subterm.
-pub type Portray<'a, Id> = &'a mut dyn FnMut(Id, u16) -> Option<String>;
+pub(crate) type Portray<'a, Id> = &'a mut dyn FnMut(Id, u16) -> Option<String>;
 
 /// A function from a compound below the root to a name that replaces it (for cyclic answers).
-pub type Alias<'a, Id> = &'a dyn Fn(Id) -> Option<String>;
+pub(crate) type Alias<'a, Id> = &'a dyn Fn(Id) -> Option<String>;
 
 /// A writer of terms of one view.
-pub struct Writer<'a, V: TermView> {
+pub(crate) struct Writer<'a, V: TermView> {
     view: &'a V,
     atoms: &'a AtomTable,
     ops: &'a OpTable,
@@ -134,7 +134,7 @@ pub struct Writer<'a, V: TermView> {
 
 impl<'a, V: TermView> Writer<'a, V> {
     /// A writer without hooks.
-    pub fn new(
+    pub(crate) fn new(
         view: &'a V,
         atoms: &'a AtomTable,
         ops: &'a OpTable,
@@ -151,13 +151,14 @@ impl<'a, V: TermView> Writer<'a, V> {
     }
 
     /// Calls `hook` for every subterm.
-    pub fn portray(mut self, hook: Portray<'a, V::Id>) -> Self {
+    pub(crate) fn portray(mut self, hook: Portray<'a, V::Id>) -> Self {
         self.portray = Some(hook);
         self
     }
 
     /// Calls `alias` for every compound below the root.
-    pub fn alias(mut self, alias: Alias<'a, V::Id>) -> Self {
+    #[cfg(test)]
+    pub(crate) fn alias(mut self, alias: Alias<'a, V::Id>) -> Self {
         self.alias = Some(alias);
         self
     }
@@ -166,7 +167,7 @@ impl<'a, V: TermView> Writer<'a, V> {
     ///
     /// # Errors
     /// Those of `out`.
-    pub fn write(self, t: V::Id, out: &mut dyn fmt::Write) -> fmt::Result {
+    pub(crate) fn write(self, t: V::Id, out: &mut dyn fmt::Write) -> fmt::Result {
         let context = Context {
             max: self.opts.priority,
             operand: self.opts.operand,

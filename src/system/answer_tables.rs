@@ -25,7 +25,7 @@ pub(crate) struct AnswerTable {
 
 /// The tables of a machine.
 #[derive(Default)]
-pub struct AnswerTables {
+pub(crate) struct AnswerTables {
     pub(crate) by_variant: FxHashMap<VariantKey, u32>,
     /// A deleted table leaves its place empty, so that its number is not used again.
     pub(crate) list: Vec<Option<Box<AnswerTable>>>,
@@ -60,7 +60,7 @@ impl AnswerTables {
     }
 
     /// Visits every term that is kept. The keys hold only atoms of these terms.
-    pub fn records(&self, visit: &mut dyn FnMut(&Record)) {
+    pub(crate) fn records(&self, visit: &mut dyn FnMut(&Record)) {
         for t in self.list.iter().flatten() {
             t.variant.iter().for_each(|(_, r)| visit(r));
             t.terms.iter().for_each(&mut *visit);

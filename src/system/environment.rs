@@ -17,7 +17,7 @@ use std::process::Child;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// Clocks, random numbers, and a machine's own working directory and environment.
-pub struct Environment {
+pub(crate) struct Environment {
     pub(crate) random: Pcg64,
     pub(crate) start: Instant,
     /// The greatest processor time reported: it must not go back when a thread ends and its share is lost.
@@ -36,7 +36,7 @@ impl Default for Environment {
 
 impl Environment {
     /// Starts the clocks and seeds the random numbers from the system.
-    pub fn new() -> Environment {
+    pub(crate) fn new() -> Environment {
         Environment {
             random: Pcg64::seed_from_u64(RandomState::new().build_hasher().finish()),
             start: Instant::now(),
@@ -48,17 +48,17 @@ impl Environment {
     }
 
     /// Seeds the random numbers.
-    pub fn seed(&mut self, seed: u64) {
+    pub(crate) fn seed(&mut self, seed: u64) {
         self.random = Pcg64::seed_from_u64(seed);
     }
 
     /// The next 64 random bits.
-    pub fn random_bits(&mut self) -> u64 {
+    pub(crate) fn random_bits(&mut self) -> u64 {
         self.random.next_u64()
     }
 
     /// The seconds since the machine was made.
-    pub fn elapsed(&self) -> f64 {
+    pub(crate) fn elapsed(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
 
@@ -69,7 +69,7 @@ impl Environment {
     }
 
     /// A path, resolved against the machine's working directory.
-    pub fn resolve(&self, path: &str) -> PathBuf {
+    pub(crate) fn resolve(&self, path: &str) -> PathBuf {
         match &self.directory {
             Some(d) => d.join(path),
             None => PathBuf::from(path),
@@ -77,7 +77,7 @@ impl Environment {
     }
 
     /// A variable of the environment.
-    pub fn variable(&self, name: &str) -> Option<String> {
+    pub(crate) fn variable(&self, name: &str) -> Option<String> {
         match self.variables.get(name) {
             Some(own) => own.clone(),
             None => std::env::var(name).ok(),
@@ -164,7 +164,7 @@ fn process_time() -> Option<f64> {
 
 /// The subprocesses that were started and not waited for, by number.
 #[derive(Default)]
-pub struct Subprocesses {
+pub(crate) struct Subprocesses {
     pub(crate) running: FxHashMap<i64, Child>,
 }
 

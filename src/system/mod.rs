@@ -5,27 +5,27 @@
 //! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
 //! in `builtins`.
 
-pub mod answer_tables;
-pub mod compile_env;
-pub mod environment;
-pub mod fact_compiler;
-pub mod flags;
-pub mod hooks;
-pub mod imports;
-pub mod interface;
-pub mod library;
-pub mod load;
-pub mod module_table;
-pub mod modules;
-pub mod occurs_check;
-pub mod resolve;
-pub mod row;
-pub mod solver;
-pub mod state;
-pub mod streams;
-pub mod terms;
-pub mod text;
-pub mod time_zone;
+pub(crate) mod answer_tables;
+pub(crate) mod compile_env;
+pub(crate) mod environment;
+pub(crate) mod fact_compiler;
+pub(crate) mod flags;
+pub(crate) mod hooks;
+pub(crate) mod imports;
+pub(crate) mod interface;
+pub(crate) mod library;
+pub(crate) mod load;
+pub(crate) mod module_table;
+pub(crate) mod modules;
+pub(crate) mod occurs_check;
+pub(crate) mod resolve;
+pub(crate) mod row;
+pub(crate) mod solver;
+pub(crate) mod state;
+pub(crate) mod streams;
+pub(crate) mod terms;
+pub(crate) mod text;
+pub(crate) mod time_zone;
 
 pub(crate) use row::{Row, det, reentrant};
 pub(crate) use state::{AssertBuffers, Res, System, Vm};

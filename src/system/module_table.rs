@@ -21,7 +21,7 @@ pub(crate) struct Import {
 }
 
 /// A module.
-pub struct Module {
+pub(crate) struct Module {
     pub(crate) ops: OpTable,
     /// The predicates that others can import.
     pub(crate) exports: IndexSet<Indicator, FxBuildHasher>,
@@ -59,24 +59,26 @@ impl Module {
     }
 
     /// The predicates that others can import.
-    pub fn exports(&self) -> impl Iterator<Item = (Atom, u32)> {
+    pub(crate) fn exports(&self) -> impl Iterator<Item = (Atom, u32)> {
         self.exports.iter().copied()
     }
 
     /// The file that defines the module, if a file does.
-    pub fn file(&self) -> Option<&str> {
+    #[cfg(test)]
+    pub(crate) fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
     /// Returns true if it comes with Horn.
-    pub fn is_library(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn is_library(&self) -> bool {
         self.library
     }
 }
 
 /// The modules of a machine.
 #[derive(Default)]
-pub struct Modules {
+pub(crate) struct Modules {
     pub(crate) list: IndexMap<Atom, Module, FxBuildHasher>,
     pub(crate) standard: OpTable,
     pub(crate) source: Option<Atom>,
@@ -84,7 +86,7 @@ pub struct Modules {
 
 impl Modules {
     /// `user` and `system`, with the standard's operators.
-    pub fn new(table: &mut AtomTable) -> Modules {
+    pub(crate) fn new(table: &mut AtomTable) -> Modules {
         let standard = OpTable::standard(table);
         let mut list = IndexMap::default();
         list.insert(atoms::USER, Module::new(standard.clone()));
@@ -99,7 +101,7 @@ impl Modules {
     }
 
     /// The operators of a module; those of `user` if there is no such module.
-    pub fn ops(&self, module: Atom) -> &OpTable {
+    pub(crate) fn ops(&self, module: Atom) -> &OpTable {
         match self
             .list
             .get(&module)
@@ -111,17 +113,17 @@ impl Modules {
     }
 
     /// The operators of a module, for changing them. The module is made if it does not exist.
-    pub fn ops_mut(&mut self, module: Atom) -> &mut OpTable {
+    pub(crate) fn ops_mut(&mut self, module: Atom) -> &mut OpTable {
         &mut self.ensure(module).ops
     }
 
     /// The operators that every module begins with.
-    pub fn standard_ops(&self) -> &OpTable {
+    pub(crate) fn standard_ops(&self) -> &OpTable {
         &self.standard
     }
 
     /// A module, if there is one of this name.
-    pub fn get(&self, module: Atom) -> Option<&Module> {
+    pub(crate) fn get(&self, module: Atom) -> Option<&Module> {
         self.list.get(&module)
     }
 
@@ -145,17 +147,17 @@ impl Modules {
     }
 
     /// All modules in the order of their creation.
-    pub fn iter(&self) -> impl Iterator<Item = (Atom, &Module)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, &Module)> {
         self.list.iter().map(|(&a, m)| (a, m))
     }
 
     /// Returns true if a module comes with Horn.
-    pub fn is_library(&self, module: Atom) -> bool {
+    pub(crate) fn is_library(&self, module: Atom) -> bool {
         self.list.get(&module).is_some_and(|m| m.library)
     }
 
     /// The module that text being loaded now belongs to; `user` when nothing is loaded.
-    pub fn source(&self) -> Atom {
+    pub(crate) fn source(&self) -> Atom {
         self.source.unwrap_or(atoms::USER)
     }
 

@@ -12,7 +12,7 @@ use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 
 /// Takes `M:` prefixes with atomic `M` off a term; the innermost wins.
-pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
+pub(crate) fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
     let colon = vm.functors.find(atoms::COLON, 2);
     let (mut module, mut term) = (module, vm.heap.deref(term));
     let mut circle = CycleDetector::default();
@@ -28,7 +28,7 @@ pub fn strip_module(vm: &Vm, term: Cell, module: Atom) -> (Atom, Cell) {
 }
 
 /// The predicate `module:name/arity`, which is made if it does not exist.
-pub fn pred(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> PredId {
+pub(crate) fn pred(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> PredId {
     let f = vm.functors.intern(name, arity);
     vm.db.pred_id(module, f, name, arity)
 }
@@ -44,7 +44,7 @@ pub(crate) fn own(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredI
 }
 
 /// The predicate that a name means in a module, as far as it is known without loading anything.
-pub fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
+pub(crate) fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
     let f = vm.functors.find(name, arity)?;
     let mut module = module;
     for _ in 0..64 {

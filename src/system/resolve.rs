@@ -15,7 +15,7 @@ use crate::system::{Vm, load};
 ///
 /// # Errors
 /// A ball thrown by loading a library.
-pub fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
+pub(crate) fn resolve_undefined(vm: &mut Vm, pred: PredId) -> Result<Option<PredId>, Ball> {
     let mut p = pred;
     // An import may refer to another import; a cycle of them defines nothing.
     for _ in 0..64 {

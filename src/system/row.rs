@@ -7,7 +7,7 @@ use crate::machine::builtin::{Check, Type};
 use crate::system::{Res, Vm};
 
 /// A builtin's row.
-pub struct Row {
+pub(crate) struct Row {
     /// The predicate's name.
     pub name: &'static str,
     /// Arguments, as in `"+integer, ?term"`; empty for arity 0. See [`det`].
@@ -29,7 +29,7 @@ pub struct Row {
 /// that is not changed; arguments with the last three are not checked. The words of [`CHECKED`] name the
 /// types that are checked; `-var` demands a variable; the words of [`DESCRIBED`] are documentation, and
 /// the function checks such arguments itself. Any other word is a compile-time error.
-pub const fn det(
+pub(crate) const fn det(
     name: &'static str,
     modes: &'static str,
     iso: &'static str,
@@ -51,7 +51,7 @@ pub const fn det(
 }
 
 /// A deterministic builtin that may run Prolog goals ([`crate::machine::Machine::call_once`]).
-pub const fn reentrant(
+pub(crate) const fn reentrant(
     name: &'static str,
     modes: &'static str,
     iso: &'static str,
@@ -184,30 +184,30 @@ impl Row {
     }
 
     /// The number of arguments of the predicate.
-    pub fn arity(&self) -> u32 {
+    pub(crate) fn arity(&self) -> u32 {
         self.modes().count() as u32
     }
 
     /// Returns true for internal predicates, whose names start with `$`.
-    pub fn is_internal(&self) -> bool {
+    pub(crate) fn is_internal(&self) -> bool {
         self.name.starts_with('$')
     }
 
     /// Returns true if programs must not redefine the predicate: the standard defines it (ISO 7.5.2), or
     /// it is internal. Other names belong to the program.
-    pub fn is_protected(&self) -> bool {
+    pub(crate) fn is_protected(&self) -> bool {
         self.iso != "-" || self.is_internal()
     }
 
     /// The meta-argument specifiers, if an argument carries its module.
-    pub fn meta(&self) -> Option<Box<[u8]>> {
+    pub(crate) fn meta(&self) -> Option<Box<[u8]>> {
         let specifier = |(sign, _)| if sign == ':' { b':' } else { b'?' };
         let specifiers: Box<[u8]> = self.modes().map(specifier).collect();
         specifiers.contains(&b':').then_some(specifiers)
     }
 
     /// The checks of the arguments that the modes demand.
-    pub fn checks(&self) -> Box<[Check]> {
+    pub(crate) fn checks(&self) -> Box<[Check]> {
         let check = |(i, (sign, word)): (usize, (char, &str))| {
             let (_, ty) = *CHECKED.iter().find(|(w, _)| *w == word)?;
             let is_checked = match ty {

@@ -11,19 +11,19 @@ use crate::fd::constraints::indexical::{Indexical, Neck};
 use crate::machine::{Ball, Cell, Extension, Machine, Record};
 
 /// The constraint solver of this program: names the one implementation of [`ConstraintSolver`].
-pub struct Solver;
+pub(crate) struct Solver;
 
 /// The solver's state in one machine.
-pub type SolverState = <Solver as SolverSlot>::State;
+pub(crate) type SolverState = <Solver as SolverSlot>::State;
 
 /// The type of the solver's state.
-pub trait SolverSlot {
+pub(crate) trait SolverSlot {
     /// The state in one machine.
     type State: Default + Send;
 }
 
 /// A clause whose constraints are expanded.
-pub struct ExpandedClause {
+pub(crate) struct ExpandedClause {
     /// The clause's terms, in which the nodes of the original keep their numbers.
     pub tree: Tree,
     /// The body.
@@ -31,7 +31,7 @@ pub struct ExpandedClause {
 }
 
 /// The body of a clause of an FD predicate.
-pub enum FdBody {
+pub(crate) enum FdBody {
     /// Range expressions for the variables of the head.
     Indexicals(Vec<Indexical>),
     /// Constraint goals: the clause is an ordinary one.
@@ -39,7 +39,7 @@ pub enum FdBody {
 }
 
 /// An error in a clause of an FD predicate.
-pub struct FdFault {
+pub(crate) struct FdFault {
     /// The subterm at fault.
     pub at: NodeId,
     /// The message.
@@ -49,7 +49,7 @@ pub struct FdFault {
 }
 
 /// What the machine and the loader ask of the solver.
-pub trait ConstraintSolver<X: Extension>: SolverSlot {
+pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
     /// Undoes everything since a mark.
     fn undo(state: &mut Self::State, mark: u64);
 

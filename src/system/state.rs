@@ -14,14 +14,14 @@ use crate::system::time_zone::LocalZone;
 use rustc_hash::FxHashMap;
 
 /// The machine that the builtins run on.
-pub type Vm = Machine<System>;
+pub(crate) type Vm = Machine<System>;
 
 /// Success, failure, or a ball.
-pub type Res = Result<bool, Ball>;
+pub(crate) type Res = Result<bool, Ball>;
 
 /// The extension of Horn's own machines.
 #[derive(Default)]
-pub struct System {
+pub(crate) struct System {
     /// Deterministic builtins that compiled code runs in line.
     pub inline: FxHashMap<PredId, u32>,
     /// Open streams.
@@ -48,7 +48,7 @@ pub struct System {
 
 /// Buffers for compiling a clause, kept for the next one.
 #[derive(Default)]
-pub struct AssertBuffers {
+pub(crate) struct AssertBuffers {
     pub(crate) tree: Tree,
     pub(crate) vars: FxHashMap<u64, u32>,
 }

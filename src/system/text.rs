@@ -10,7 +10,7 @@ use crate::system::Vm;
 
 /// Length and end of a list: the number of list cells before the first term that is not a list cell. The end of a
 /// cyclic list is one of its cells.
-pub fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
+pub(crate) fn skip_list(vm: &Vm, list: Cell) -> (usize, Cell) {
     let mut c = vm.heap.deref(list);
     let mut marker = c;
     let mut n = 0usize;
@@ -42,7 +42,7 @@ fn elements(vm: &Vm, list: Cell, n: usize) -> Vec<Cell> {
 /// The elements of a list, partial list or any other term, dereferenced, and the term after the last list
 /// cell: `[]` for a proper list, a variable for a partial one. A cyclic list gives some of its cells' elements,
 /// and one of its cells as its end.
-pub fn split_list(vm: &Vm, list: Cell) -> (Vec<Cell>, Cell) {
+pub(crate) fn split_list(vm: &Vm, list: Cell) -> (Vec<Cell>, Cell) {
     let (n, end) = skip_list(vm, list);
     (elements(vm, list, n), end)
 }
@@ -51,7 +51,7 @@ pub fn split_list(vm: &Vm, list: Cell) -> (Vec<Cell>, Cell) {
 ///
 /// # Errors
 /// `instantiation_error` for a partial list, `type_error(list, L)` for a term that is not a list.
-pub fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
+pub(crate) fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
     let (n, end) = skip_list(vm, list);
     if end == Cell::NIL {
         Ok(elements(vm, list, n))
@@ -66,7 +66,7 @@ pub fn list_of(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
 ///
 /// # Errors
 /// `type_error(list, L)`.
-pub fn check_partial_list(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
+pub(crate) fn check_partial_list(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
     let (_, end) = skip_list(vm, list);
     if end == Cell::NIL || end.is_ref() {
         Ok(())
@@ -77,7 +77,7 @@ pub fn check_partial_list(vm: &mut Vm, list: Cell) -> Result<(), Ball> {
 
 /// The elements of a list that represents text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Elements {
+pub(crate) enum Elements {
     /// One-character atoms.
     Chars,
     /// Character codes.
@@ -86,7 +86,7 @@ pub enum Elements {
 
 impl Elements {
     /// A list of these elements.
-    pub fn list(self, vm: &mut Vm, text: &str, tail: Cell) -> Cell {
+    pub(crate) fn list(self, vm: &mut Vm, text: &str, tail: Cell) -> Cell {
         match self {
             Elements::Chars => vm.heap.chars(text, tail),
             Elements::Codes => vm.heap.codes(text, tail),
@@ -97,7 +97,7 @@ impl Elements {
     ///
     /// # Errors
     /// `type_error(character, E)`; `type_error(integer, E)`, `representation_error(character_code)`.
-    pub fn char(self, vm: &mut Vm, e: Cell) -> Result<char, Ball> {
+    pub(crate) fn char(self, vm: &mut Vm, e: Cell) -> Result<char, Ball> {
         match self {
             Elements::Chars => e
                 .to_atom()
@@ -125,7 +125,7 @@ impl Elements {
 /// # Errors
 /// `instantiation_error` for a partial list or a variable in it, `type_error(list, L)`, and those of
 /// [`Elements::char`].
-pub fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball> {
+pub(crate) fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball> {
     let items = list_of(vm, list)?;
     if items.iter().any(|e| e.is_ref()) {
         return Err(vm.instantiation_error());
@@ -137,7 +137,11 @@ pub fn list_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<String, Ball
 ///
 /// # Errors
 /// `type_error(list, L)`, and those of [`Elements::char`] for the elements that are there.
-pub fn partial_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<Option<String>, Ball> {
+pub(crate) fn partial_text(
+    vm: &mut Vm,
+    list: Cell,
+    kind: Elements,
+) -> Result<Option<String>, Ball> {
     let (n, end) = skip_list(vm, list);
     if end != Cell::NIL && !end.is_ref() {
         return Err(vm.type_error(atoms::LIST, list));
@@ -155,7 +159,7 @@ pub fn partial_text(vm: &mut Vm, list: Cell, kind: Elements) -> Result<Option<St
 }
 
 /// The text of an atom or number.
-pub fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
+pub(crate) fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
     let c = vm.heap.deref(c);
     match c.tag() {
         Tag::Atom => Some(vm.atoms.text(c.as_atom()).to_string()),
@@ -168,7 +172,7 @@ pub fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
 ///
 /// # Errors
 /// `instantiation_error` if a part of it is a variable, `type_error(text, T)` if it is not text.
-pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
+pub(crate) fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     let c = vm.heap.deref(c);
     if c == Cell::NIL {
         return Ok(String::new());
@@ -211,7 +215,7 @@ pub fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
 ///
 /// # Errors
 /// `syntax_error(illegal_number)` and the like.
-pub fn read_number(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
+pub(crate) fn read_number(vm: &mut Vm, text: &str) -> Result<Cell, Ball> {
     match parse_number(text) {
         Ok(n) => Ok(vm.number_cell(&n)),
         Err(e) => Err(vm.syntax_error(e.kind.name())),

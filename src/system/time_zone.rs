@@ -4,7 +4,7 @@ use tz::TimeZone;
 
 /// The zone used last, with its value of `TZ`.
 #[derive(Default)]
-pub struct LocalZone(Option<(String, TimeZone)>);
+pub(crate) struct LocalZone(Option<(String, TimeZone)>);
 
 impl LocalZone {
     /// Offset, name, and true for daylight saving time; UTC for an unknown zone.

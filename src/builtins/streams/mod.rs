@@ -1,9 +1,9 @@
 //! Predicates on streams (ISO 8.11): opening, closing, selecting, properties, reading in bulk, memory files.
 
-pub mod bulk_read;
-pub mod memory;
-pub mod open;
-pub mod properties;
+pub(crate) mod bulk_read;
+pub(crate) mod memory;
+pub(crate) mod open;
+pub(crate) mod properties;
 
 use crate::builtins::streams::open::{
     at_end_of_stream_0, at_end_of_stream_1, close_1, close_2, current_input, current_output,
@@ -12,7 +12,7 @@ use crate::builtins::streams::open::{
 use crate::system::{Row, det};
 
 /// The predicates of this file.
-pub const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     det(
         "current_input",
         "?stream",

@@ -1,10 +1,10 @@
 //! Reading and writing terms, operators (ISO 8.14).
 
-pub mod format_number;
-pub mod ops;
-pub mod read;
-pub mod subterm_positions;
-pub mod write;
+pub(crate) mod format_number;
+pub(crate) mod ops;
+pub(crate) mod read;
+pub(crate) mod subterm_positions;
+pub(crate) mod write;
 
 use crate::system::{Row, det, reentrant};
 

@@ -22,7 +22,7 @@ use crate::system::{Res, Vm};
 const MAX_COMPOUND: usize = 0xff_ffff;
 
 /// A failure to read a term from a stream.
-pub enum ReadFault {
+pub(crate) enum ReadFault {
     /// The clause is not a term; it has been skipped. The position of the fault.
     Syntax(Box<SyntaxError>, StreamPosition),
     /// Another ball.
@@ -36,7 +36,7 @@ impl From<Ball> for ReadFault {
 }
 
 /// A clause read from a stream, and where it starts.
-pub struct StreamClause {
+pub(crate) struct StreamClause {
     /// The term; `None` at the end of the stream, which has then been read.
     pub term: Option<ReadTerm>,
     /// The position of its first character.
@@ -59,7 +59,7 @@ impl StreamClause {
 ///
 /// # Errors
 /// A syntax error, or the ball of a failed input.
-pub fn next_clause(
+pub(crate) fn next_clause(
     vm: &mut Vm,
     id: StreamId,
     module: Atom,

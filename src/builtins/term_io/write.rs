@@ -16,7 +16,7 @@ use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
 
 /// How a term is written.
-pub struct WriteStyle {
+pub(crate) struct WriteStyle {
     /// The options of the writer.
     pub options: WriteOptions,
     /// `user:portray/1` may write subterms itself.
@@ -31,7 +31,7 @@ pub struct WriteStyle {
 
 impl WriteStyle {
     /// These options and the operators of the module that is being loaded, or of `user`.
-    pub fn new(vm: &Vm, options: WriteOptions) -> WriteStyle {
+    pub(crate) fn new(vm: &Vm, options: WriteOptions) -> WriteStyle {
         WriteStyle {
             options,
             portray: false,
@@ -47,7 +47,7 @@ impl WriteStyle {
 /// # Errors
 /// A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code holds is
 /// invalid afterwards, `term` included.
-pub fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
+pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
     let mut out = String::new();
     style.options.cyclic = !vm.is_acyclic(term);
     let hook = style.portray && !style.options.cyclic && has_portray(vm);
@@ -151,7 +151,7 @@ fn call_portray(vm: &mut Vm, term: Cell) -> Result<Option<String>, Ball> {
 ///
 /// # Errors
 /// `instantiation_error`; `domain_error(write_option, E)`.
-pub fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
+pub(crate) fn style(vm: &mut Vm, list: &[Cell]) -> Result<WriteStyle, Ball> {
     let mut s = WriteStyle::new(vm, WriteOptions::default());
     for &e in list {
         let Some((name, value)) = option(vm, e) else {

@@ -21,14 +21,14 @@ const MANY: usize = 64;
 
 /// `|x| = y`
 #[derive(Debug)]
-pub struct Abs {
+pub(crate) struct Abs {
     x: VarId,
     y: VarId,
 }
 
 impl Abs {
     /// `|x| = y`
-    pub fn of(x: VarId, y: VarId) -> Constraint {
+    pub(crate) fn of(x: VarId, y: VarId) -> Constraint {
         Constraint::other(Abs { x, y })
     }
 }

@@ -1,15 +1,16 @@
 //! Constraints: the data of the core ones with their meaning on integers, and the trait of all others.
 
 use crate::base::int::Int;
-pub use crate::fd::constraints::core::BoolOp;
+pub(crate) use crate::fd::constraints::core::BoolOp;
 use crate::fd::constraints::indexical::Call;
 use crate::fd::constraints::prop::{Prop, Store};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
+#[cfg(test)]
 use crate::fd::kernel::int_math;
 use crate::fd::kernel::propagator::{Advisor, Cost, Propagated, Status};
 use crate::fd::kernel::request::AnyConstraint;
-pub use crate::fd::kernel::request::Rel;
+pub(crate) use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::trace::Statement;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use std::any::Any;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 
 /// A comparison of two integers, as programs write it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Relation {
+pub(crate) enum Relation {
     /// `#=`
     Eq,
     /// `#\=`
@@ -36,7 +37,7 @@ pub enum Relation {
 
 impl Relation {
     /// The comparison that holds where this one does not.
-    pub fn negated(self) -> Relation {
+    pub(crate) fn negated(self) -> Relation {
         match self {
             Relation::Eq => Relation::Ne,
             Relation::Ne => Relation::Eq,
@@ -48,7 +49,7 @@ impl Relation {
     }
 
     /// The name of the predicate.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Relation::Eq => "#=",
             Relation::Ne => "#\\=",
@@ -60,7 +61,7 @@ impl Relation {
     }
 
     /// The comparison of the two sides in the other order.
-    pub fn mirrored(self) -> Relation {
+    pub(crate) fn mirrored(self) -> Relation {
         match self {
             Relation::Eq => Relation::Eq,
             Relation::Ne => Relation::Ne,
@@ -73,7 +74,7 @@ impl Relation {
 
     /// The comparison in normal form: `x self c` is `sign · x rel sign · c + offset`.
     #[inline]
-    pub fn normal(self) -> NormalRelation {
+    pub(crate) fn normal(self) -> NormalRelation {
         let (rel, sign, offset) = match self {
             Relation::Eq => (Rel::Eq, 1, 0),
             Relation::Ne => (Rel::Ne, 1, 0),
@@ -86,7 +87,7 @@ impl Relation {
     }
 
     /// Returns true if two integers stand in it.
-    pub fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
+    pub(crate) fn holds<T: PartialOrd>(self, x: &T, y: &T) -> bool {
         match self {
             Relation::Eq => x == y,
             Relation::Ne => x != y,
@@ -100,7 +101,7 @@ impl Relation {
 
 /// A comparison as one of the three that the kernel knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NormalRelation {
+pub(crate) struct NormalRelation {
     /// The relation of the kernel.
     pub rel: Rel,
     /// 1, or −1 if both sides change their sign.
@@ -111,7 +112,7 @@ pub struct NormalRelation {
 
 impl Rel {
     /// The comparison that programs write.
-    pub fn relation(self) -> Relation {
+    pub(crate) fn relation(self) -> Relation {
         match self {
             Rel::Eq => Relation::Eq,
             Rel::Ne => Relation::Ne,
@@ -122,7 +123,7 @@ impl Rel {
 
 /// A relation between variables of a store.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Constraint {
+pub(crate) enum Constraint {
     /// The sum of `coefficient · variable` stands in `rel` to `constant`.
     Linear {
         /// Coefficients and variables; a variable may occur repeatedly.
@@ -161,7 +162,7 @@ pub enum Constraint {
 
 impl Constraint {
     /// `Σ aᵢ·xᵢ rel c` from machine integers.
-    pub fn linear(terms: &[(i64, VarId)], rel: Rel, c: i64) -> Constraint {
+    pub(crate) fn linear(terms: &[(i64, VarId)], rel: Rel, c: i64) -> Constraint {
         Constraint::Linear {
             terms: terms.iter().map(|(a, x)| (Int::Small(*a), *x)).collect(),
             rel,
@@ -170,7 +171,7 @@ impl Constraint {
     }
 
     /// The negation of `Σ aᵢ·xᵢ rel c`.
-    pub fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
+    pub(crate) fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
         let same = |rel| Constraint::Linear {
             terms: terms.to_vec(),
             rel,
@@ -189,7 +190,7 @@ impl Constraint {
     }
 
     /// Replaces every variable.
-    pub fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
+    pub(crate) fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Constraint {
         use Constraint as C;
         match self {
             C::Linear {
@@ -222,7 +223,7 @@ impl Constraint {
     }
 
     /// The variables in order of first occurrence.
-    pub fn vars(&self) -> Vec<VarId> {
+    pub(crate) fn vars(&self) -> Vec<VarId> {
         let mut seen = rustc_hash::FxHashSet::default();
         let mut all = Vec::new();
         self.map_vars(&mut |v| {
@@ -235,7 +236,8 @@ impl Constraint {
     }
 
     /// The meaning: whether the constraint is true of the given integers.
-    pub fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
+    #[cfg(test)]
+    pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         use Constraint as C;
         match self {
             C::Linear {
@@ -273,7 +275,7 @@ impl Constraint {
 }
 
 /// The truth value of 0 and 1.
-pub fn truth(i: &Int) -> Option<bool> {
+pub(crate) fn truth(i: &Int) -> Option<bool> {
     match i {
         Int::Small(0) => Some(false),
         Int::Small(1) => Some(true),
@@ -283,7 +285,7 @@ pub fn truth(i: &Int) -> Option<bool> {
 
 /// The goal that states a constraint, in terms that a kernel without terms can give.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ConstraintTerm {
+pub(crate) enum ConstraintTerm {
     /// An integer.
     Int(Int),
     /// A variable of the store; it shows as its value when it has one.
@@ -302,12 +304,12 @@ pub enum ConstraintTerm {
 
 impl ConstraintTerm {
     /// A list of variables.
-    pub fn vars(vars: &[VarId]) -> ConstraintTerm {
+    pub(crate) fn vars(vars: &[VarId]) -> ConstraintTerm {
         ConstraintTerm::List(vars.iter().map(|v| ConstraintTerm::Var(*v)).collect())
     }
 
     /// A list of integers.
-    pub fn ints(ints: &[Int]) -> ConstraintTerm {
+    pub(crate) fn ints(ints: &[Int]) -> ConstraintTerm {
         ConstraintTerm::List(
             ints.iter()
                 .map(|i| ConstraintTerm::Int(i.clone()))
@@ -316,22 +318,22 @@ impl ConstraintTerm {
     }
 
     /// A compound term.
-    pub fn call(name: &'static str, args: Vec<ConstraintTerm>) -> ConstraintTerm {
+    pub(crate) fn call(name: &'static str, args: Vec<ConstraintTerm>) -> ConstraintTerm {
         ConstraintTerm::Call(Cow::Borrowed(name), args)
     }
 
     /// An atom.
-    pub fn atom(name: &'static str) -> ConstraintTerm {
+    pub(crate) fn atom(name: &'static str) -> ConstraintTerm {
         ConstraintTerm::Atom(Cow::Borrowed(name))
     }
 
     /// A function of variables.
-    pub fn function(name: &'static str, args: &[VarId]) -> ConstraintTerm {
+    pub(crate) fn function(name: &'static str, args: &[VarId]) -> ConstraintTerm {
         ConstraintTerm::call(name, args.iter().map(|v| ConstraintTerm::Var(*v)).collect())
     }
 
     /// `left #= right`
-    pub fn equation(left: ConstraintTerm, right: ConstraintTerm) -> ConstraintTerm {
+    pub(crate) fn equation(left: ConstraintTerm, right: ConstraintTerm) -> ConstraintTerm {
         ConstraintTerm::call(Relation::Eq.name(), vec![left, right])
     }
 }
@@ -340,7 +342,7 @@ impl ConstraintTerm {
 ///
 /// A run reads all that it knows from the domains; a cache may be kept in a cell inside, but only as
 /// a hint, since backtracking does not restore it.
-pub trait Constrain: fmt::Debug + Send {
+pub(crate) trait Constrain: fmt::Debug + Send {
     /// The same constraint over other variables: every variable is replaced, in a fixed order,
     /// those first that the goal names first.
     fn map_vars(&self, f: &mut dyn FnMut(VarId) -> VarId) -> Box<dyn Constrain>;
@@ -431,7 +433,7 @@ fn decided_when_fixed(c: &dyn Constrain, vars: &Vars) -> Option<bool> {
 
 /// A constraint with a file of its own, as data.
 #[derive(Debug)]
-pub struct Boxed(pub Box<dyn Constrain>);
+pub(crate) struct Boxed(pub Box<dyn Constrain>);
 
 impl Clone for Boxed {
     fn clone(&self) -> Boxed {
@@ -449,13 +451,13 @@ impl Eq for Boxed {}
 
 impl Constraint {
     /// A constraint with a file of its own.
-    pub fn other(c: impl Constrain + 'static) -> Constraint {
+    pub(crate) fn other(c: impl Constrain + 'static) -> Constraint {
         Constraint::Other(Boxed(Box::new(c)))
     }
 }
 
 /// A propagator that says which constraint it stands for.
-pub trait Describe {
+pub(crate) trait Describe {
     /// The constraint, for residual goals, copies and traces.
     fn describe(&self) -> Constraint;
 
@@ -482,7 +484,7 @@ pub(crate) fn carried(c: &dyn AnyConstraint) -> Option<&Constraint> {
 
 impl Statement {
     /// The constraint.
-    pub fn constraint(&self) -> Constraint {
+    pub(crate) fn constraint(&self) -> Constraint {
         let found = self.with_constraint(|c| carried(c).cloned());
         found.unwrap_or_else(|| Constraint::linear(&[], Rel::Eq, 0))
     }
@@ -490,7 +492,7 @@ impl Statement {
 
 impl Vars {
     /// Asks for a constraint to be posted once the running propagator has returned.
-    pub fn request(&mut self, c: Constraint) {
+    pub(crate) fn request(&mut self, c: Constraint) {
         self.request_any(Box::new(c));
     }
 }

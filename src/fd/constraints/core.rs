@@ -9,7 +9,7 @@ pub(crate) type Term = (i64, VarId);
 
 /// `x ≠ y + c`
 #[derive(Debug)]
-pub struct NeqOffset {
+pub(crate) struct NeqOffset {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -17,7 +17,7 @@ pub struct NeqOffset {
 
 /// `x + y ≠ c`
 #[derive(Debug)]
-pub struct NeqSum {
+pub(crate) struct NeqSum {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -25,7 +25,7 @@ pub struct NeqSum {
 
 /// `|x − y| ≠ c` with `c ≥ 0`
 #[derive(Debug)]
-pub struct AbsDiffNe {
+pub(crate) struct AbsDiffNe {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -33,7 +33,7 @@ pub struct AbsDiffNe {
 
 /// `x = y + c`, domain consistent.
 #[derive(Debug)]
-pub struct EqOffset {
+pub(crate) struct EqOffset {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -41,7 +41,7 @@ pub struct EqOffset {
 
 /// `x + y = c`, domain consistent.
 #[derive(Debug)]
-pub struct EqSum {
+pub(crate) struct EqSum {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -49,7 +49,7 @@ pub struct EqSum {
 
 /// `x ≤ y + c`, bounds consistent.
 #[derive(Clone, Copy, Debug)]
-pub struct LeqOffset {
+pub(crate) struct LeqOffset {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -65,14 +65,14 @@ pub(crate) struct Waits {
 
 /// Pairwise different variables.
 #[derive(Debug)]
-pub struct AllDifferent {
+pub(crate) struct AllDifferent {
     pub(crate) vars: Box<[VarId]>,
     pub(crate) waits: Waits,
 }
 
 /// Buffers for posting.
 #[derive(Default, Debug)]
-pub struct AllDifferentBuffers {
+pub(crate) struct AllDifferentBuffers {
     pub(crate) open: Vec<VarId>,
     /// The values of the others.
     pub(crate) values: Vec<i64>,
@@ -80,7 +80,7 @@ pub struct AllDifferentBuffers {
 
 /// `|x − y| = c`
 #[derive(Debug)]
-pub struct AbsDiffEq {
+pub(crate) struct AbsDiffEq {
     pub(crate) x: VarId,
     pub(crate) y: VarId,
     pub(crate) c: i64,
@@ -97,7 +97,7 @@ pub(crate) struct ScalePair {
 
 /// `y = a·x + c`
 #[derive(Debug)]
-pub struct Scale {
+pub(crate) struct Scale {
     pub(crate) pair: Box<ScalePair>,
 }
 
@@ -107,49 +107,49 @@ pub(crate) struct Signed(pub(crate) u32);
 
 /// `Σ ±xᵢ = c`
 #[derive(Debug)]
-pub struct UnitSum {
+pub(crate) struct UnitSum {
     pub(crate) terms: Box<[Signed]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ = c` where all sums fit a word
 #[derive(Debug)]
-pub struct LinearEqWords {
+pub(crate) struct LinearEqWords {
     pub(crate) terms: Box<[Term]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ ≤ c` where all sums fit a word
 #[derive(Debug)]
-pub struct LinearLeWords {
+pub(crate) struct LinearLeWords {
     pub(crate) terms: Box<[Term]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ = c`
 #[derive(Debug)]
-pub struct LinearEq {
+pub(crate) struct LinearEq {
     pub(crate) terms: Box<[Term]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ ≠ c`
 #[derive(Debug)]
-pub struct LinearNe {
+pub(crate) struct LinearNe {
     pub(crate) terms: Box<[Term]>,
     pub(crate) c: i64,
 }
 
 /// `Σ aᵢ·xᵢ ≤ c`
 #[derive(Debug)]
-pub struct LinearLe {
+pub(crate) struct LinearLe {
     pub(crate) terms: Box<[Term]>,
     pub(crate) c: i64,
 }
 
 /// `z ⇔ x op y` over truth values.
 #[derive(Debug)]
-pub struct Bool {
+pub(crate) struct Bool {
     pub(crate) op: BoolOp,
     pub(crate) x: VarId,
     pub(crate) y: VarId,
@@ -158,7 +158,7 @@ pub struct Bool {
 
 /// `b ⇔ x ∈ low..high`, or `b ⇔ x ∉ low..high` unless `inside`.
 #[derive(Debug)]
-pub struct ReifRange {
+pub(crate) struct ReifRange {
     /// The number of `b`, and in the lowest bit `inside`: propagators are many, and packed.
     pub(crate) tag: u32,
     pub(crate) x: VarId,
@@ -170,7 +170,7 @@ pub struct ReifRange {
 
 /// `b ⇔ x = y + c`, or `b ⇔ x ≠ y + c` unless `equal`.
 #[derive(Debug)]
-pub struct ReifEq {
+pub(crate) struct ReifEq {
     pub(crate) b: VarId,
     pub(crate) x: VarId,
     pub(crate) y: VarId,
@@ -180,7 +180,7 @@ pub struct ReifEq {
 
 /// `b ⇔ x ≤ y + c`
 #[derive(Debug)]
-pub struct ReifLe {
+pub(crate) struct ReifLe {
     pub(crate) b: VarId,
     pub(crate) x: VarId,
     pub(crate) y: VarId,
@@ -197,14 +197,14 @@ pub(crate) struct ReifiedSum {
 
 /// `b ⇔ Σ aᵢ·xᵢ rel c`
 #[derive(Debug)]
-pub struct ReifSum {
+pub(crate) struct ReifSum {
     pub(crate) b: VarId,
     pub(crate) sum: Box<ReifiedSum>,
 }
 
 /// A connective between two truth values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoolOp {
+pub(crate) enum BoolOp {
     /// Both hold.
     And,
     /// At least one holds.
@@ -219,7 +219,7 @@ pub enum BoolOp {
 
 impl BoolOp {
     /// The operator of the connective.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             BoolOp::And => "#/\\",
             BoolOp::Or => "#\\/",
@@ -230,7 +230,7 @@ impl BoolOp {
     }
 
     /// The truth table.
-    pub fn apply(self, x: bool, y: bool) -> bool {
+    pub(crate) fn apply(self, x: bool, y: bool) -> bool {
         match self {
             BoolOp::And => x && y,
             BoolOp::Or => x || y,

@@ -20,7 +20,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x // y = z`, or `x div y = z` when `down`.
 #[derive(Debug)]
-pub struct Div {
+pub(crate) struct Div {
     x: VarId,
     y: VarId,
     z: VarId,
@@ -29,13 +29,13 @@ pub struct Div {
 
 impl Div {
     /// `x // y = z`, rounded towards zero; false when `y = 0`.
-    pub fn trunc(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn trunc(x: VarId, y: VarId, z: VarId) -> Constraint {
         let down = false;
         Constraint::other(Div { x, y, z, down })
     }
 
     /// `x div y = z`, rounded down; false when `y = 0`.
-    pub fn floor(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn floor(x: VarId, y: VarId, z: VarId) -> Constraint {
         let down = true;
         Constraint::other(Div { x, y, z, down })
     }

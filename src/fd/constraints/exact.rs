@@ -17,7 +17,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `Σ aᵢ·xᵢ rel c`
 #[derive(Debug)]
-pub struct Exact {
+pub(crate) struct Exact {
     sum: Box<Sum>,
 }
 

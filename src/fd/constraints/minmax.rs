@@ -16,7 +16,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `max(x, y) = z`, or `min(x, y) = z` when `least`.
 #[derive(Debug)]
-pub struct Max {
+pub(crate) struct Max {
     x: VarId,
     y: VarId,
     z: VarId,
@@ -25,13 +25,13 @@ pub struct Max {
 
 impl Max {
     /// `max(x, y) = z`
-    pub fn max(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn max(x: VarId, y: VarId, z: VarId) -> Constraint {
         let least = false;
         Constraint::other(Max { x, y, z, least })
     }
 
     /// `min(x, y) = z`
-    pub fn min(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn min(x: VarId, y: VarId, z: VarId) -> Constraint {
         let least = true;
         Constraint::other(Max { x, y, z, least })
     }

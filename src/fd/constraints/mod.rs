@@ -1,35 +1,35 @@
 //! The constraints: each is one file that says what it means, how it filters, how it is posted and
 //! how it is shown.
 
-pub mod abs;
+pub(crate) mod abs;
 mod addends;
-pub mod all_different;
-pub mod boolean;
-pub mod constraint;
+pub(crate) mod all_different;
+pub(crate) mod boolean;
+pub(crate) mod constraint;
 pub(crate) mod core;
-pub mod distance;
-pub mod divmod;
-pub mod exact;
-pub mod global;
-pub mod indexical;
-pub mod linear;
-pub mod minmax;
-pub mod modulo;
-pub mod normal;
+pub(crate) mod distance;
+pub(crate) mod divmod;
+pub(crate) mod exact;
+pub(crate) mod global;
+pub(crate) mod indexical;
+pub(crate) mod linear;
+pub(crate) mod minmax;
+pub(crate) mod modulo;
+pub(crate) mod normal;
 pub(crate) mod posting;
-pub mod power;
-pub mod prop;
-pub mod reification;
-pub mod reified;
-pub mod relation;
-pub mod scale;
-pub mod show;
+pub(crate) mod power;
+pub(crate) mod prop;
+pub(crate) mod reification;
+pub(crate) mod reified;
+pub(crate) mod relation;
+pub(crate) mod scale;
+pub(crate) mod show;
 #[cfg(test)]
 pub(crate) mod spec;
-pub mod square_sum;
+pub(crate) mod square_sum;
 pub(crate) mod support;
-pub mod times;
-pub mod unit_sum;
+pub(crate) mod times;
+pub(crate) mod unit_sum;
 
 /// The rows of the oracle.
 #[cfg(test)]

@@ -20,7 +20,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x mod y = z`, or `x rem y = z` when `signed`.
 #[derive(Debug)]
-pub struct Mod {
+pub(crate) struct Mod {
     x: VarId,
     y: VarId,
     z: VarId,
@@ -29,13 +29,13 @@ pub struct Mod {
 
 impl Mod {
     /// `x mod y = z` with the sign of `y`; false when `y = 0`.
-    pub fn modulo(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn modulo(x: VarId, y: VarId, z: VarId) -> Constraint {
         let signed = false;
         Constraint::other(Mod { x, y, z, signed })
     }
 
     /// `x rem y = z` with the sign of `x`; false when `y = 0`.
-    pub fn remainder(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn remainder(x: VarId, y: VarId, z: VarId) -> Constraint {
         let signed = true;
         Constraint::other(Mod { x, y, z, signed })
     }

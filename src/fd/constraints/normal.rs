@@ -18,7 +18,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars, is_small};
 
 /// A linear constraint in normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Normal {
+pub(crate) enum Normal {
     /// No variable is left.
     Truth(bool),
     /// One variable is left, and the values it may take.
@@ -38,7 +38,7 @@ pub enum Normal {
 pub(crate) const MAX_COEFFICIENT: u64 = 1 << 31;
 
 /// The normal form in the present state of the variables.
-pub fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Normal {
+pub(crate) fn normalise(vars: &Vars, terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Normal {
     let mut constant = constant.clone();
     let mut sum: Vec<(Int, VarId)> = Vec::with_capacity(terms.len());
     for (a, x) in terms {
@@ -237,7 +237,7 @@ fn repeats(sum: &[(i64, VarId)]) -> bool {
 impl Store {
     /// States that `Σ aᵢ·xᵢ` stands in `rel` to `c`, as [`Store::post`] does, from machine integers.
     /// `terms` is room of the caller's: what is in it afterwards means nothing.
-    pub fn post_sum(
+    pub(crate) fn post_sum(
         &mut self,
         terms: &mut Vec<(i64, VarId)>,
         rel: Rel,

@@ -42,12 +42,12 @@ impl Store {
     }
 
     /// The constraint that a propagator stands for.
-    pub fn describe(&self, p: PropId) -> Constraint {
+    pub(crate) fn describe(&self, p: PropId) -> Constraint {
         self.props[p.0 as usize].describe()
     }
 
     /// States `x rel y + c`: the short way for what programs state most.
-    pub fn post_offset(
+    pub(crate) fn post_offset(
         &mut self,
         x: VarId,
         rel: Rel,
@@ -74,7 +74,7 @@ impl Store {
 
     /// Posts `x ≠ y + c` if nothing follows from it yet. Returns true if it did.
     #[inline]
-    pub fn differ(&mut self, x: VarId, y: VarId, c: i64) -> bool {
+    pub(crate) fn differ(&mut self, x: VarId, y: VarId, c: i64) -> bool {
         let posts = x != y && is_small(c) && self.vars.is_open(x) && self.vars.is_open(y);
         if posts {
             self.add_neq(x, y, c);
@@ -116,7 +116,7 @@ impl Store {
     }
 
     /// States `b ⇔ x rel y + c`, where `b` is a truth value.
-    pub fn post_reified_offset(
+    pub(crate) fn post_reified_offset(
         &mut self,
         b: VarId,
         (x, rel, y): (VarId, Rel, VarId),
@@ -134,7 +134,7 @@ impl Store {
     ///
     /// [`INF`]: crate::fd::kernel::var::INF
     /// [`SUP`]: crate::fd::kernel::var::SUP
-    pub fn post_reified_range(
+    pub(crate) fn post_reified_range(
         &mut self,
         b: VarId,
         x: VarId,
@@ -150,13 +150,13 @@ impl Store {
     }
 
     /// States that variables take pairwise distinct values.
-    pub fn post_all_different(&mut self, xs: &[VarId]) -> Result<(), Inconsistent> {
+    pub(crate) fn post_all_different(&mut self, xs: &[VarId]) -> Result<(), Inconsistent> {
         all_different::post(self, xs, false)
     }
 
     /// States a constraint. What follows from it directly is removed at once; the rest when
     /// [`Store::propagate`] runs.
-    pub fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
+    pub(crate) fn post(&mut self, c: &Constraint) -> Result<(), Inconsistent> {
         use Constraint as C;
         match c {
             C::Linear {

@@ -19,7 +19,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x ^ y = z`
 #[derive(Debug)]
-pub struct Power {
+pub(crate) struct Power {
     x: VarId,
     y: VarId,
     z: VarId,
@@ -38,7 +38,7 @@ pub(crate) fn post_square(s: &mut Store, x: VarId, z: VarId) -> Result<(), Incon
 
 impl Power {
     /// `x ^ y = z`; for negative `y` only when `x` is 1 or −1.
-    pub fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
         let (square, zero) = (false, true);
         Constraint::other(Power {
             x,
@@ -51,7 +51,7 @@ impl Power {
 }
 
 /// `x ^ y` if it is an integer of at most `max_bits` bits.
-pub fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
+pub(crate) fn integer_power(x: &Int, y: &Int, max_bits: u64) -> Option<Int> {
     let odd = int_math::is_odd(y);
     match x {
         Int::Small(0) if y.signum() < 0 => None,

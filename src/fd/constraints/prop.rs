@@ -12,13 +12,13 @@ use std::any::Any;
 use std::fmt;
 
 /// A store of variables and propagators.
-pub type Store = store::Store<Prop>;
+pub(crate) type Store = store::Store<Prop>;
 
 macro_rules! propagators {
     ($($name:ident => $type:ty,)*) => {
         /// Any propagator, dispatched by a match.
         #[derive(Debug)]
-        pub enum Prop {
+        pub(crate) enum Prop {
             $(#[doc = concat!("See [`", stringify!($type), "`].")] $name($type),)*
         }
 
@@ -189,7 +189,7 @@ impl Dispatch for Prop {
 }
 
 /// A propagator that stands for a constraint in another form, in a box.
-pub trait Described: Propagator + Describe + Any + fmt::Debug + Send {}
+pub(crate) trait Described: Propagator + Describe + Any + fmt::Debug + Send {}
 
 impl<T: Propagator + Describe + Any + fmt::Debug + Send> Described for T {}
 

@@ -33,14 +33,14 @@ enum Decidable {
 
 /// `b ⇔ cond`
 #[derive(Debug)]
-pub struct Reif {
+pub(crate) struct Reif {
     b: VarId,
     cond: Box<Decidable>,
 }
 
 /// `b ⇒ c`, half-reified, for constraints that the domains cannot decide.
 #[derive(Debug)]
-pub struct Implies {
+pub(crate) struct Implies {
     b: VarId,
     c: Box<Constraint>,
 }
@@ -443,7 +443,7 @@ impl Store {
 
     /// Returns whether every assignment left satisfies a linear, membership or global constraint (`Some(true)`),
     /// or none does (`Some(false)`). Other constraints are not asked.
-    pub fn decided(&self, c: &Constraint) -> Option<bool> {
+    pub(crate) fn decided(&self, c: &Constraint) -> Option<bool> {
         match c {
             Constraint::In(x, set) => member(&self.vars, *x, set),
             Constraint::Linear {

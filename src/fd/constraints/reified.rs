@@ -186,7 +186,7 @@ pub(crate) fn post_range(
 }
 
 /// Result of reifying a comparison.
-pub enum Stated {
+pub(crate) enum Stated {
     /// It is decided, and nothing was posted.
     Now(bool),
     /// It is open, hence nothing follows yet, and has this truth value.
@@ -197,7 +197,7 @@ impl Store {
     /// Makes `b`, or else a new variable, the truth value of `x ∈ range`, or of its opposite unless
     /// `inside`; `None`, and nothing happened, if `x` is not for words.
     #[inline]
-    pub fn state_range(
+    pub(crate) fn state_range(
         &mut self,
         b: Option<VarId>,
         x: VarId,
@@ -217,7 +217,7 @@ impl Store {
 
     /// The same of `x rel y + c` for different variables.
     #[inline]
-    pub fn state_offset(
+    pub(crate) fn state_offset(
         &mut self,
         b: Option<VarId>,
         (x, rel, y): (VarId, Rel, VarId),

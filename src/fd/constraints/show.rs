@@ -7,14 +7,14 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::var::VarId;
 
 /// The value of a variable, if it has one.
-pub type Values<'a> = dyn Fn(VarId) -> Option<Int> + 'a;
+pub(crate) type Values<'a> = dyn Fn(VarId) -> Option<Int> + 'a;
 
 use ConstraintTerm as Term;
 
 impl Constraint {
     /// The goal that states the constraint, which nests a few levels deep at most. Variables with values
     /// are simplified away; without `values`, nothing is.
-    pub fn show(&self, values: Option<&Values<'_>>) -> ConstraintTerm {
+    pub(crate) fn show(&self, values: Option<&Values<'_>>) -> ConstraintTerm {
         use Constraint as C;
         let distance = |x: &VarId, y: &VarId, rel: Relation, c: &Int| {
             let difference = Term::function("-", &[*x, *y]);

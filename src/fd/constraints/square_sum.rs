@@ -72,7 +72,7 @@ impl Addend for Part {
 
 /// `Σ ±xᵢ² = c`, where some terms may be no squares
 #[derive(Debug)]
-pub struct SquareSum {
+pub(crate) struct SquareSum {
     sum: Box<Sum>,
 }
 

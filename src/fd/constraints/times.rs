@@ -17,7 +17,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x · y = z`
 #[derive(Debug)]
-pub struct Times {
+pub(crate) struct Times {
     x: VarId,
     y: VarId,
     z: VarId,
@@ -27,7 +27,7 @@ pub struct Times {
 
 impl Times {
     /// `x · y = z`
-    pub fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
+    pub(crate) fn of(x: VarId, y: VarId, z: VarId) -> Constraint {
         let zero = true;
         Constraint::other(Times { x, y, z, zero })
     }

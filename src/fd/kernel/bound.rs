@@ -5,7 +5,7 @@ use crate::fd::kernel::int_math::{ceil_div, floor_div};
 
 /// An end of an interval. The order of the variants is the order of the values.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Bound {
+pub(crate) enum Bound {
     /// Below every integer; written `inf`.
     Inf,
     /// An integer.
@@ -16,7 +16,7 @@ pub enum Bound {
 
 impl Bound {
     /// The integer, unless infinite.
-    pub fn finite(&self) -> Option<&Int> {
+    pub(crate) fn finite(&self) -> Option<&Int> {
         match self {
             Bound::Fin(i) => Some(i),
             Bound::Inf | Bound::Sup => None,
@@ -24,7 +24,7 @@ impl Bound {
     }
 
     /// −1, 0 or 1.
-    pub fn signum(&self) -> i32 {
+    pub(crate) fn signum(&self) -> i32 {
         match self {
             Bound::Inf => -1,
             Bound::Fin(i) => i.signum(),
@@ -33,7 +33,7 @@ impl Bound {
     }
 
     /// Sum of two lower or of two upper bounds. An infinite operand decides, `inf` first.
-    pub fn add(&self, other: &Bound) -> Bound {
+    pub(crate) fn add(&self, other: &Bound) -> Bound {
         match (self, other) {
             (Bound::Inf, _) | (_, Bound::Inf) => Bound::Inf,
             (Bound::Sup, _) | (_, Bound::Sup) => Bound::Sup,
@@ -42,7 +42,7 @@ impl Bound {
     }
 
     /// Sum with an integer.
-    pub fn plus(&self, i: &Int) -> Bound {
+    pub(crate) fn plus(&self, i: &Int) -> Bound {
         match self {
             Bound::Fin(a) => Bound::Fin(a + i),
             Bound::Inf | Bound::Sup => self.clone(),
@@ -50,7 +50,7 @@ impl Bound {
     }
 
     /// Negation; exchanges `inf` and `sup`.
-    pub fn neg(&self) -> Bound {
+    pub(crate) fn neg(&self) -> Bound {
         match self {
             Bound::Inf => Bound::Sup,
             Bound::Fin(i) => Bound::Fin(-i),
@@ -59,7 +59,7 @@ impl Bound {
     }
 
     /// Product, with zero times infinity zero: right for the corners of interval products.
-    pub fn mul(&self, other: &Bound) -> Bound {
+    pub(crate) fn mul(&self, other: &Bound) -> Bound {
         if let (Bound::Fin(a), Bound::Fin(b)) = (self, other) {
             return Bound::Fin(a * b);
         }
@@ -71,12 +71,12 @@ impl Bound {
     }
 
     /// Quotient by `d ≥ 1` (or `sup`), rounded up. A finite number over `sup` tends to zero.
-    pub fn ceil_quotient(&self, d: &Bound) -> Bound {
+    pub(crate) fn ceil_quotient(&self, d: &Bound) -> Bound {
         self.quotient(d, ceil_div)
     }
 
     /// Quotient by `d ≥ 1` (or `sup`), rounded down. A finite number over `sup` tends to zero.
-    pub fn floor_quotient(&self, d: &Bound) -> Bound {
+    pub(crate) fn floor_quotient(&self, d: &Bound) -> Bound {
         self.quotient(d, floor_div)
     }
 
@@ -112,10 +112,10 @@ impl std::fmt::Display for Bound {
 }
 
 /// A closed interval of bounds, lower end first.
-pub type Interval = (Bound, Bound);
+pub(crate) type Interval = (Bound, Bound);
 
 /// The hull of all products of two intervals.
-pub fn product(x: &Interval, y: &Interval) -> Interval {
+pub(crate) fn product(x: &Interval, y: &Interval) -> Interval {
     let corners = [x.0.mul(&y.0), x.0.mul(&y.1), x.1.mul(&y.0), x.1.mul(&y.1)];
     let [a, b, c, d] = corners;
     let low = a.clone().min(b.clone()).min(c.clone()).min(d.clone());
@@ -123,7 +123,7 @@ pub fn product(x: &Interval, y: &Interval) -> Interval {
 }
 
 /// The interval of the negated values.
-pub fn negated(x: &Interval) -> Interval {
+pub(crate) fn negated(x: &Interval) -> Interval {
     (x.1.neg(), x.0.neg())
 }
 

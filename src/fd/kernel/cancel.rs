@@ -10,7 +10,7 @@ use std::fmt;
 const OFTEN: usize = 1 << 18;
 
 /// Returns true if long runs are to be cancelled.
-pub type CancelCheck = Box<dyn Fn() -> bool + Send>;
+pub(crate) type CancelCheck = Box<dyn Fn() -> bool + Send>;
 
 /// The check, and whether it has cancelled a run.
 #[derive(Default)]

@@ -6,23 +6,23 @@ use crate::fd::kernel::bound::{Bound, Interval};
 
 /// A set of integers: disjoint, non-adjacent, ascending intervals.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Domain {
+pub(crate) struct Domain {
     parts: Vec<Interval>,
 }
 
 impl Domain {
     /// The empty set.
-    pub fn empty() -> Domain {
+    pub(crate) fn empty() -> Domain {
         Domain { parts: Vec::new() }
     }
 
     /// All integers: `inf..sup`.
-    pub fn all() -> Domain {
+    pub(crate) fn all() -> Domain {
         Domain::interval(Bound::Inf, Bound::Sup)
     }
 
     /// `low..high`; empty when `low` is greater.
-    pub fn interval(low: Bound, high: Bound) -> Domain {
+    pub(crate) fn interval(low: Bound, high: Bound) -> Domain {
         let void = low > high || low == Bound::Sup || high == Bound::Inf;
         Domain {
             parts: if void { Vec::new() } else { vec![(low, high)] },
@@ -30,17 +30,17 @@ impl Domain {
     }
 
     /// `low..high` over machine integers.
-    pub fn range(low: i64, high: i64) -> Domain {
+    pub(crate) fn range(low: i64, high: i64) -> Domain {
         Domain::interval(Bound::from(low), Bound::from(high))
     }
 
     /// One value.
-    pub fn singleton(i: Int) -> Domain {
+    pub(crate) fn singleton(i: Int) -> Domain {
         Domain::interval(Bound::Fin(i.clone()), Bound::Fin(i))
     }
 
     /// An integer and its opposite: what has the absolute value `i`, if `i` is not negative.
-    pub fn of_magnitude(i: &Int) -> Domain {
+    pub(crate) fn of_magnitude(i: &Int) -> Domain {
         if i.is_zero() {
             return Domain::singleton(Int::ZERO);
         }
@@ -51,7 +51,7 @@ impl Domain {
     }
 
     /// Any intervals, in any order, overlapping or empty ones included.
-    pub fn from_parts(mut parts: Vec<Interval>) -> Domain {
+    pub(crate) fn from_parts(mut parts: Vec<Interval>) -> Domain {
         parts.retain(|(a, b)| a <= b && *a != Bound::Sup && *b != Bound::Inf);
         parts.sort();
         let mut merged: Vec<Interval> = Vec::with_capacity(parts.len());
@@ -69,27 +69,27 @@ impl Domain {
     }
 
     /// The intervals, ascending.
-    pub fn parts(&self) -> &[Interval] {
+    pub(crate) fn parts(&self) -> &[Interval] {
         &self.parts
     }
 
     /// Returns true if there is no value at all.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
     /// The least value, `inf`, or `sup` for the empty set.
-    pub fn min(&self) -> Bound {
+    pub(crate) fn min(&self) -> Bound {
         self.parts.first().map_or(Bound::Sup, |p| p.0.clone())
     }
 
     /// The greatest value, `sup`, or `inf` for the empty set.
-    pub fn max(&self) -> Bound {
+    pub(crate) fn max(&self) -> Bound {
         self.parts.last().map_or(Bound::Inf, |p| p.1.clone())
     }
 
     /// The only value, if there is exactly one.
-    pub fn value(&self) -> Option<&Int> {
+    pub(crate) fn value(&self) -> Option<&Int> {
         match self.parts.as_slice() {
             [(Bound::Fin(a), Bound::Fin(b))] if a == b => Some(a),
             _ => None,
@@ -97,7 +97,7 @@ impl Domain {
     }
 
     /// The number of values, or `None` when infinite.
-    pub fn size(&self) -> Option<Int> {
+    pub(crate) fn size(&self) -> Option<Int> {
         let mut n = Int::ZERO;
         for (low, high) in &self.parts {
             n = n + (high.finite()? - low.finite()?) + Int::ONE;
@@ -106,7 +106,7 @@ impl Domain {
     }
 
     /// Membership.
-    pub fn contains(&self, i: &Int) -> bool {
+    pub(crate) fn contains(&self, i: &Int) -> bool {
         let at = self
             .parts
             .partition_point(|(_, high)| high.finite().is_some_and(|h| h < i));
@@ -116,7 +116,7 @@ impl Domain {
     }
 
     /// Common values.
-    pub fn intersection(&self, other: &Domain) -> Domain {
+    pub(crate) fn intersection(&self, other: &Domain) -> Domain {
         let mut parts = Vec::new();
         let (mut i, mut j) = (0, 0);
         while let (Some(a), Some(b)) = (self.parts.get(i), other.parts.get(j)) {
@@ -134,12 +134,12 @@ impl Domain {
     }
 
     /// Values of either set.
-    pub fn union(&self, other: &Domain) -> Domain {
+    pub(crate) fn union(&self, other: &Domain) -> Domain {
         Domain::from_parts(self.parts.iter().chain(&other.parts).cloned().collect())
     }
 
     /// All integers that are not in the set.
-    pub fn complement(&self) -> Domain {
+    pub(crate) fn complement(&self) -> Domain {
         let mut parts = Vec::with_capacity(self.parts.len() + 1);
         let mut low = Bound::Inf;
         for (a, b) in &self.parts {
@@ -155,12 +155,12 @@ impl Domain {
     }
 
     /// The values of this set that are not in `other`.
-    pub fn difference(&self, other: &Domain) -> Domain {
+    pub(crate) fn difference(&self, other: &Domain) -> Domain {
         self.intersection(&other.complement())
     }
 
     /// Every value plus `c`.
-    pub fn shift(&self, c: &Int) -> Domain {
+    pub(crate) fn shift(&self, c: &Int) -> Domain {
         let move_part = |(a, b): &Interval| (a.plus(c), b.plus(c));
         Domain {
             parts: self.parts.iter().map(move_part).collect(),
@@ -168,7 +168,7 @@ impl Domain {
     }
 
     /// Every value negated.
-    pub fn negate(&self) -> Domain {
+    pub(crate) fn negate(&self) -> Domain {
         let flip = |(a, b): &Interval| (b.neg(), a.neg());
         Domain {
             parts: self.parts.iter().rev().map(flip).collect(),
@@ -176,7 +176,7 @@ impl Domain {
     }
 
     /// The values of finite parts ascending, at most `limit` of them; `None` when there are more.
-    pub fn values(&self, limit: usize) -> Option<Vec<Int>> {
+    pub(crate) fn values(&self, limit: usize) -> Option<Vec<Int>> {
         let mut all = Vec::new();
         for (low, high) in &self.parts {
             let (mut i, high) = (low.finite()?.clone(), high.finite()?);

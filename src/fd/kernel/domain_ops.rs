@@ -6,7 +6,7 @@ use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::ModEvent;
 use crate::fd::kernel::int_math;
-pub use crate::fd::kernel::slot::Narrowed;
+pub(crate) use crate::fd::kernel::slot::Narrowed;
 use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{
     INF, Inconsistent, Kind, LIMIT, MAX_BITS_WIDTH, SUP, Slot, VarId, Vars, is_small, word_index,
@@ -65,7 +65,7 @@ impl Vars {
 
     /// Removes all values below `b`.
     #[inline]
-    pub fn remove_below(&mut self, v: VarId, b: i64) -> Narrowed {
+    pub(crate) fn remove_below(&mut self, v: VarId, b: i64) -> Narrowed {
         if b <= self.slots[v.at()].min {
             return Ok(());
         }
@@ -109,7 +109,7 @@ impl Vars {
 
     /// Removes all values above `b`.
     #[inline]
-    pub fn remove_above(&mut self, v: VarId, b: i64) -> Narrowed {
+    pub(crate) fn remove_above(&mut self, v: VarId, b: i64) -> Narrowed {
         if b >= self.slots[v.at()].max {
             return Ok(());
         }
@@ -153,7 +153,7 @@ impl Vars {
 
     /// Removes one value.
     #[inline]
-    pub fn remove(&mut self, v: VarId, i: i64) -> Narrowed {
+    pub(crate) fn remove(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
         if i < s.min || i > s.max {
             return Ok(());
@@ -285,7 +285,7 @@ impl Vars {
 
     /// Leaves one value only.
     #[inline]
-    pub fn fix(&mut self, v: VarId, i: i64) -> Narrowed {
+    pub(crate) fn fix(&mut self, v: VarId, i: i64) -> Narrowed {
         let s = &self.slots[v.at()];
         if i < s.min || i > s.max {
             return Err(Inconsistent);
@@ -328,7 +328,7 @@ impl Vars {
     }
 
     /// Removes the values from `low` to `high`, both included.
-    pub fn remove_range(&mut self, v: VarId, low: i64, high: i64) -> Narrowed {
+    pub(crate) fn remove_range(&mut self, v: VarId, low: i64, high: i64) -> Narrowed {
         let s = self.slot(v);
         if low > high || high < s.min || low > s.max {
             return Ok(());
@@ -351,7 +351,7 @@ impl Vars {
     }
 
     /// Removes all values below an exact bound.
-    pub fn remove_below_bound(&mut self, v: VarId, b: &Bound) -> Narrowed {
+    pub(crate) fn remove_below_bound(&mut self, v: VarId, b: &Bound) -> Narrowed {
         match b {
             Bound::Inf => Ok(()),
             Bound::Fin(Int::Small(i)) if is_small(*i) => self.remove_below(v, *i),
@@ -361,7 +361,7 @@ impl Vars {
     }
 
     /// Removes all values above an exact bound.
-    pub fn remove_above_bound(&mut self, v: VarId, b: &Bound) -> Narrowed {
+    pub(crate) fn remove_above_bound(&mut self, v: VarId, b: &Bound) -> Narrowed {
         match b {
             Bound::Inf => Err(Inconsistent),
             Bound::Fin(Int::Small(i)) if is_small(*i) => self.remove_above(v, *i),
@@ -373,7 +373,7 @@ impl Vars {
     /// Keeps the values between exact bounds, for a propagator. While the domain stays infinite, a bound
     /// that grows and grows is not worth having, nor is one of [`int_math::MAX_BITS`] bits: such bounds
     /// chase each other for ever, as in `Z #>= 2, Z #= (Z-1)^2`.
-    pub fn restrict_to(&mut self, v: VarId, to: &Interval) -> Narrowed {
+    pub(crate) fn restrict_to(&mut self, v: VarId, to: &Interval) -> Narrowed {
         if !self.is_infinite(v) || is_worth_having(&self.min(v), &to.0) {
             self.remove_below_bound(v, &to.0)?;
         }
@@ -384,7 +384,7 @@ impl Vars {
     }
 
     /// Removes one value of any size.
-    pub fn remove_int(&mut self, v: VarId, i: &Int) -> Narrowed {
+    pub(crate) fn remove_int(&mut self, v: VarId, i: &Int) -> Narrowed {
         match i {
             Int::Small(i) if is_small(*i) => self.remove(v, *i),
             Int::Small(_) | Int::Big(_) => self.remove_slow(v, i),
@@ -392,7 +392,7 @@ impl Vars {
     }
 
     /// Leaves one value of any size.
-    pub fn fix_int(&mut self, v: VarId, i: &Int) -> Narrowed {
+    pub(crate) fn fix_int(&mut self, v: VarId, i: &Int) -> Narrowed {
         match i {
             Int::Small(i) => self.fix(v, *i),
             Int::Big(_) => self.restrict(v, &Domain::singleton(i.clone())),
@@ -400,7 +400,7 @@ impl Vars {
     }
 
     /// Keeps the values of a set.
-    pub fn restrict(&mut self, v: VarId, d: &Domain) -> Narrowed {
+    pub(crate) fn restrict(&mut self, v: VarId, d: &Domain) -> Narrowed {
         if let [(low, high)] = d.parts() {
             self.remove_below_bound(v, low)?;
             return self.remove_above_bound(v, high);

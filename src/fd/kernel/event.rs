@@ -3,19 +3,19 @@
 
 /// The changes of a domain that its subscribers have not been notified of: a set of the constants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct ModEvent(pub(crate) u8);
+pub(crate) struct ModEvent(pub(crate) u8);
 
 impl ModEvent {
     /// Nothing happened.
-    pub const NONE: ModEvent = ModEvent(0);
+    pub(crate) const NONE: ModEvent = ModEvent(0);
     /// Some value went.
-    pub const DOMAIN: ModEvent = ModEvent(0x81);
+    pub(crate) const DOMAIN: ModEvent = ModEvent(0x81);
     /// The least value went.
-    pub const MIN: ModEvent = ModEvent(0x83);
+    pub(crate) const MIN: ModEvent = ModEvent(0x83);
     /// The greatest value went.
-    pub const MAX: ModEvent = ModEvent(0x85);
+    pub(crate) const MAX: ModEvent = ModEvent(0x85);
     /// One value is left.
-    pub const FIXED: ModEvent = ModEvent(0x89);
+    pub(crate) const FIXED: ModEvent = ModEvent(0x89);
 
     /// What every event has, for a trace, which records all of them.
     pub(crate) const WATCHED: u8 = 0x80;
@@ -34,7 +34,7 @@ impl ModEvent {
 
     /// Both events.
     #[inline]
-    pub fn and(self, other: ModEvent) -> ModEvent {
+    pub(crate) fn and(self, other: ModEvent) -> ModEvent {
         ModEvent(self.0 | other.0)
     }
 
@@ -46,7 +46,7 @@ impl ModEvent {
 
     /// Returns true if one value is left.
     #[inline]
-    pub fn is_fixed(self) -> bool {
+    pub(crate) fn is_fixed(self) -> bool {
         self.0 & 8 != 0
     }
 
@@ -59,7 +59,7 @@ impl ModEvent {
 
 /// When a propagator wants to run: after which events of one variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PropCond {
+pub(crate) enum PropCond {
     /// The variable became fixed.
     Fixed,
     /// Its least value changed.
@@ -88,7 +88,7 @@ impl PropCond {
 
 /// How expensive a run is; cheaper propagators run first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Cost {
+pub(crate) enum Cost {
     /// So little that it runs during the delivery of the event, provided that the propagator says how
     /// (`Dispatch::run_immediately`); others of this cost are the first in the queue.
     Immediate,
@@ -106,7 +106,7 @@ pub enum Cost {
 
 impl Cost {
     /// How many levels there are.
-    pub const LEVELS: usize = 6;
+    pub(crate) const LEVELS: usize = 6;
 
     /// That of going through the bounds of so many variables once.
     pub(crate) fn of_sum(count: usize) -> Cost {

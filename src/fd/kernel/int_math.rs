@@ -6,10 +6,10 @@ use dashu::integer::{IBig, UBig};
 
 /// The largest size, in bits, of a number that propagation computes by itself. A bound beyond it
 /// is treated as infinite, so that `X #= Y*Y, Y #= X*X` cannot fill the memory.
-pub const MAX_BITS: u64 = 1 << 16;
+pub(crate) const MAX_BITS: u64 = 1 << 16;
 
 /// Quotient rounded towards negative infinity. `b` must not be zero.
-pub fn floor_div(a: &Int, b: &Int) -> Int {
+pub(crate) fn floor_div(a: &Int, b: &Int) -> Int {
     if let (Int::Small(x), Int::Small(y)) = (a, b)
         && let (Some(q), Some(r)) = (x.checked_div(*y), x.checked_rem(*y))
     {
@@ -27,12 +27,12 @@ pub fn floor_div(a: &Int, b: &Int) -> Int {
 }
 
 /// Quotient rounded towards positive infinity. `b` must not be zero.
-pub fn ceil_div(a: &Int, b: &Int) -> Int {
+pub(crate) fn ceil_div(a: &Int, b: &Int) -> Int {
     -floor_div(&-a, b)
 }
 
 /// Quotient rounded towards zero (`//`). `b` must not be zero.
-pub fn trunc_div(a: &Int, b: &Int) -> Int {
+pub(crate) fn trunc_div(a: &Int, b: &Int) -> Int {
     if let (Int::Small(x), Int::Small(y)) = (a, b)
         && let Some(q) = x.checked_div(*y)
     {
@@ -42,17 +42,17 @@ pub fn trunc_div(a: &Int, b: &Int) -> Int {
 }
 
 /// Remainder of [`floor_div`]; it has the sign of `b`.
-pub fn floor_mod(a: &Int, b: &Int) -> Int {
+pub(crate) fn floor_mod(a: &Int, b: &Int) -> Int {
     a - &(&floor_div(a, b) * b)
 }
 
 /// Remainder of [`trunc_div`]; it has the sign of `a`.
-pub fn trunc_rem(a: &Int, b: &Int) -> Int {
+pub(crate) fn trunc_rem(a: &Int, b: &Int) -> Int {
     a - &(&trunc_div(a, b) * b)
 }
 
 /// Number of bits of the magnitude.
-pub fn bits(a: &Int) -> u64 {
+pub(crate) fn bits(a: &Int) -> u64 {
     match a {
         Int::Small(i) => 64 - i.unsigned_abs().leading_zeros() as u64,
         Int::Big(b) => {
@@ -63,12 +63,12 @@ pub fn bits(a: &Int) -> u64 {
 }
 
 /// The magnitude.
-pub fn abs(a: &Int) -> Int {
+pub(crate) fn abs(a: &Int) -> Int {
     if a.signum() < 0 { -a } else { a.clone() }
 }
 
 /// Returns true if `a` is odd.
-pub fn is_odd(a: &Int) -> bool {
+pub(crate) fn is_odd(a: &Int) -> bool {
     match a {
         Int::Small(i) => i & 1 == 1,
         Int::Big(b) => &**b % IBig::from(2) != IBig::ZERO,
@@ -76,7 +76,7 @@ pub fn is_odd(a: &Int) -> bool {
 }
 
 /// Greatest common divisor of the magnitudes.
-pub fn gcd(a: &Int, b: &Int) -> Int {
+pub(crate) fn gcd(a: &Int, b: &Int) -> Int {
     let (mut x, mut y) = (abs(a), abs(b));
     while y != Int::ZERO {
         let r = trunc_rem(&x, &y);
@@ -87,12 +87,12 @@ pub fn gcd(a: &Int, b: &Int) -> Int {
 }
 
 /// `base` to the power `exp`, or `None` when the result has more than [`MAX_BITS`] bits.
-pub fn power(base: &Int, exp: u64) -> Option<Int> {
+pub(crate) fn power(base: &Int, exp: u64) -> Option<Int> {
     power_within(base, exp, MAX_BITS)
 }
 
 /// `base` to the power `exp`, or `None` when the result has more than `max_bits` bits.
-pub fn power_within(base: &Int, exp: u64, max_bits: u64) -> Option<Int> {
+pub(crate) fn power_within(base: &Int, exp: u64, max_bits: u64) -> Option<Int> {
     if exp == 0 {
         return Some(Int::ONE);
     }
@@ -117,7 +117,7 @@ pub fn power_within(base: &Int, exp: u64, max_bits: u64) -> Option<Int> {
 }
 
 /// The largest `r ≥ 0` with `r^n ≤ a`, for `a ≥ 0` and `n ≥ 1`.
-pub fn floor_root(a: &Int, n: u64) -> Int {
+pub(crate) fn floor_root(a: &Int, n: u64) -> Int {
     if n == 1 || a.signum() <= 0 {
         return a.clone();
     }
@@ -133,7 +133,7 @@ pub fn floor_root(a: &Int, n: u64) -> Int {
 
 /// [`floor_root`] of a word, for `2 ≤ n < 64`.
 #[inline]
-pub fn floor_root_word(a: u64, n: u32) -> u64 {
+pub(crate) fn floor_root_word(a: u64, n: u32) -> u64 {
     if n == 2 {
         if a >= 1 << 52 {
             return a.isqrt();
@@ -153,7 +153,7 @@ pub fn floor_root_word(a: u64, n: u32) -> u64 {
 }
 
 /// The smallest `r ≥ 0` with `r^n ≥ a`, for `n ≥ 1`; 0 when `a ≤ 0`.
-pub fn ceil_root(a: &Int, n: u64) -> Int {
+pub(crate) fn ceil_root(a: &Int, n: u64) -> Int {
     if a.signum() <= 0 {
         return Int::ZERO;
     }
@@ -166,7 +166,7 @@ pub fn ceil_root(a: &Int, n: u64) -> Int {
 }
 
 /// The largest `e ≥ 0` with `base^e ≤ a`, for `base ≥ 2` and `a ≥ 1`.
-pub fn floor_log(base: &Int, a: &Int) -> u64 {
+pub(crate) fn floor_log(base: &Int, a: &Int) -> u64 {
     let (mut low, mut high) = (0, bits(a) / (bits(base) - 1).max(1) + 1);
     while low < high {
         let mid = low + (high - low).div_ceil(2);
@@ -181,7 +181,7 @@ pub fn floor_log(base: &Int, a: &Int) -> u64 {
 }
 
 /// The smallest `e ≥ 0` with `base^e ≥ a`, for `base ≥ 2`.
-pub fn ceil_log(base: &Int, a: &Int) -> u64 {
+pub(crate) fn ceil_log(base: &Int, a: &Int) -> u64 {
     if *a <= Int::ONE {
         return 0;
     }

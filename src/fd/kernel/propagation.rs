@@ -37,7 +37,7 @@ impl<P: Posting> Store<P> {
     /// Runs propagators until nothing changes. After an inconsistency the store must be undone to
     /// an earlier mark.
     #[inline]
-    pub fn propagate(&mut self) -> Result<(), Inconsistent> {
+    pub(crate) fn propagate(&mut self) -> Result<(), Inconsistent> {
         let whom = self.vars.stop.ask(None);
         let mut result = self.propagate_some();
         while result.is_ok() && self.queue.paused {
@@ -48,19 +48,19 @@ impl<P: Posting> Store<P> {
     }
 
     /// Installs the check that cancels long runs; then [`Store::propagate_some`] pauses.
-    pub fn ask_to_stop(&mut self, whom: Option<CancelCheck>) {
+    pub(crate) fn ask_to_stop(&mut self, whom: Option<CancelCheck>) {
         self.vars.stop.ask(whom);
     }
 
     /// Returns true if [`Store::propagate_some`] has left something to do.
     #[inline]
-    pub fn is_paused(&self) -> bool {
+    pub(crate) fn is_paused(&self) -> bool {
         self.queue.paused
     }
 
     /// [`Store::propagate`] that may pause when it takes long. Called again, it goes on.
     #[inline]
-    pub fn propagate_some(&mut self) -> Result<(), Inconsistent> {
+    pub(crate) fn propagate_some(&mut self) -> Result<(), Inconsistent> {
         let vars = &self.vars;
         if vars.dirty.is_empty()
             && self.queue.filled == 0
@@ -464,18 +464,18 @@ impl<P: Posting> Store<P> {
     }
 
     /// Counts failures by variable from now on, starting at zero.
-    pub fn learn_failures(&mut self) {
+    pub(crate) fn learn_failures(&mut self) {
         self.failures.start();
     }
 
     /// The number of contradictions that constraints on the variable have found.
-    pub fn failures(&self, v: VarId) -> u32 {
+    pub(crate) fn failures(&self, v: VarId) -> u32 {
         self.failures.of(v)
     }
 
     /// Counts a contradiction.
     #[inline]
-    pub fn count_dead_end(&mut self) {
+    pub(crate) fn count_dead_end(&mut self) {
         self.counters.backtracks += 1;
         let culprit = self.failures.culprit.take();
         if self.failures.is_counting() || self.is_watched() {

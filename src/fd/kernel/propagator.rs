@@ -1,7 +1,7 @@
 //! Propagators: the trait of one, the result of its run, and the interface of the type that holds
 //! any of them. Knows the variables, neither the queue that runs it nor a particular propagator.
 
-pub use crate::fd::kernel::event::Cost;
+pub(crate) use crate::fd::kernel::event::Cost;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::request::AnyConstraint;
 use crate::fd::kernel::slot::{Inconsistent, VarId};
@@ -11,7 +11,7 @@ use std::fmt;
 
 /// The claim of a run of a propagator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Status {
+pub(crate) enum Status {
     /// Running again at once would change nothing.
     Fix,
     /// Running again may change something.
@@ -34,11 +34,11 @@ impl Status {
 }
 
 /// The result of a run of a propagator.
-pub type Propagated = Result<Status, Inconsistent>;
+pub(crate) type Propagated = Result<Status, Inconsistent>;
 
 /// A filtering algorithm for one posted constraint. It never changes after posting: a run reads
 /// all that it knows from the domains.
-pub trait Propagator {
+pub(crate) trait Propagator {
     /// The priority of its runs.
     fn cost(&self) -> Cost;
 
@@ -50,18 +50,18 @@ pub trait Propagator {
 }
 
 /// Receives the subscriptions of an advisor: variable, other variable, data, action.
-pub type Advice<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
+pub(crate) type Advice<'a> = dyn FnMut(VarId, VarId, i64, OnFixed) + 'a;
 
 /// A propagator whose subscriptions do all the work when a variable becomes fixed, so that it is
 /// never queued (Schulte and Tack's *advisors*).
-pub trait Advisor {
+pub(crate) trait Advisor {
     /// Names each variable with the action that its becoming fixed triggers.
     fn advise(&self, on: &mut Advice<'_>);
 }
 
 /// A difference that a propagator enforces: `x ≤ y + c`, or `x = y + c` if `equal`.
 #[derive(Clone, Copy, Debug)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// The lesser side.
     pub x: VarId,
     /// The other side.
@@ -74,7 +74,7 @@ pub struct Difference {
 
 /// The type that holds any propagator of a store. The queue calls it with a type known at compile time, so
 /// that frequent propagators run without an indirect call.
-pub trait Dispatch: Sized + fmt::Debug {
+pub(crate) trait Dispatch: Sized + fmt::Debug {
     /// Buffers that posting keeps from one constraint to the next.
     type Buffers: Default + fmt::Debug;
 

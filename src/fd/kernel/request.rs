@@ -7,7 +7,7 @@ use std::fmt;
 
 /// How a linear sum compares with its constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Rel {
+pub(crate) enum Rel {
     /// `=`
     Eq,
     /// `≠`
@@ -17,7 +17,7 @@ pub enum Rel {
 }
 
 /// A constraint of the layer above. The kernel keeps it and hands it back.
-pub trait AnyConstraint: Any + fmt::Debug + Send {
+pub(crate) trait AnyConstraint: Any + fmt::Debug + Send {
     /// Calls `f` with each variable, in order of first occurrence.
     fn each_var(&self, f: &mut dyn FnMut(VarId));
 

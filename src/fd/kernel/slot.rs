@@ -6,11 +6,11 @@ use crate::base::int::Int;
 use crate::fd::kernel::event::ModEvent;
 
 /// Result of removing values: fails if no solution is left.
-pub type Narrowed = Result<(), Inconsistent>;
+pub(crate) type Narrowed = Result<(), Inconsistent>;
 
 /// A variable of one store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct VarId(pub u32);
+pub(crate) struct VarId(pub u32);
 
 impl VarId {
     #[inline]
@@ -21,14 +21,14 @@ impl VarId {
 
 /// Propagation found that no solution is left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Inconsistent;
+pub(crate) struct Inconsistent;
 
 /// The word for `inf`.
-pub const INF: i64 = i64::MIN;
+pub(crate) const INF: i64 = i64::MIN;
 /// The word for `sup`.
-pub const SUP: i64 = i64::MAX;
+pub(crate) const SUP: i64 = i64::MAX;
 /// Words of finite bounds are smaller than this in magnitude, so that two of them add safely.
-pub const LIMIT: i64 = 1 << 62;
+pub(crate) const LIMIT: i64 = 1 << 62;
 /// Widest domain kept as a bit set.
 pub(crate) const MAX_BITS_WIDTH: i64 = 4096;
 

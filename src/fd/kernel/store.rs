@@ -21,11 +21,11 @@ use std::sync::Arc;
 
 /// A propagator of one store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct PropId(pub u32);
+pub(crate) struct PropId(pub u32);
 
 /// Statistics of a store.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counters {
+pub(crate) struct Counters {
     /// Runs of propagators.
     pub propagations: u64,
     /// Changes of domains.
@@ -50,7 +50,7 @@ pub struct Counters {
 const FEW: usize = 64;
 
 /// A propagator type whose constraints can be posted, which the queue does at a propagator's request.
-pub trait Posting: Dispatch {
+pub(crate) trait Posting: Dispatch {
     /// Posts a constraint.
     fn post(s: &mut Store<Self>, c: &dyn AnyConstraint) -> Result<(), Inconsistent>;
 
@@ -69,7 +69,7 @@ pub trait Posting: Dispatch {
 
 /// Variables and constraints over unbounded integers.
 #[derive(Debug)]
-pub struct Store<P: Dispatch> {
+pub(crate) struct Store<P: Dispatch> {
     pub(crate) vars: Vars,
     pub(crate) subs: Vec<Subs>,
     pub(crate) props: Vec<P>,
@@ -121,12 +121,13 @@ fn hook(vars: &mut Vars, subs: &mut [Subs], v: VarId, cond: PropCond, (prop, cos
 
 impl<P: Posting> Store<P> {
     /// An empty store.
-    pub fn new() -> Store<P> {
+    #[cfg(test)]
+    pub(crate) fn new() -> Store<P> {
         Store::default()
     }
 
     /// A variable with the given domain; `None` for the empty one.
-    pub fn new_var(&mut self, d: Domain) -> Option<VarId> {
+    pub(crate) fn new_var(&mut self, d: Domain) -> Option<VarId> {
         if d.is_empty() {
             return None;
         }
@@ -135,25 +136,25 @@ impl<P: Posting> Store<P> {
     }
 
     /// A variable that may be any integer.
-    pub fn new_integer(&mut self) -> VarId {
+    pub(crate) fn new_integer(&mut self) -> VarId {
         self.make_subs();
         self.vars.new_range(INF, SUP)
     }
 
     /// A variable between two words, the lower one first; [`INF`] and [`SUP`] stand for no end.
-    pub fn new_range(&mut self, low: i64, high: i64) -> VarId {
+    pub(crate) fn new_range(&mut self, low: i64, high: i64) -> VarId {
         self.make_subs();
         self.vars.new_range(low, high)
     }
 
     /// A truth value: 0 or 1.
-    pub fn new_bool(&mut self) -> VarId {
+    pub(crate) fn new_bool(&mut self) -> VarId {
         self.make_subs();
         self.vars.new_range(0, 1)
     }
 
     /// A variable that is an integer already.
-    pub fn new_constant(&mut self, i: &Int) -> VarId {
+    pub(crate) fn new_constant(&mut self, i: &Int) -> VarId {
         self.make_subs();
         match i {
             Int::Small(i) if is_small(*i) => self.vars.new_range(*i, *i),
@@ -178,54 +179,54 @@ impl<P: Posting> Store<P> {
     }
 
     /// The variables, for reading bounds and domains.
-    pub fn vars(&self) -> &Vars {
+    pub(crate) fn vars(&self) -> &Vars {
         &self.vars
     }
 
     /// The number of variables, made and not undone.
-    pub fn var_count(&self) -> usize {
+    pub(crate) fn var_count(&self) -> usize {
         self.vars.slots.len()
     }
 
     /// The exact domain.
-    pub fn domain(&self, v: VarId) -> Domain {
+    pub(crate) fn domain(&self, v: VarId) -> Domain {
         self.vars.domain(v)
     }
 
     /// Returns true if one value is left.
-    pub fn is_fixed(&self, v: VarId) -> bool {
+    pub(crate) fn is_fixed(&self, v: VarId) -> bool {
         self.vars.is_fixed(v)
     }
 
     /// The value of a fixed variable.
-    pub fn value(&self, v: VarId) -> Option<Int> {
+    pub(crate) fn value(&self, v: VarId) -> Option<Int> {
         self.vars.value(v)
     }
 
     // Changes from outside. None of them propagates; `propagate` does.
 
     /// Leaves one value only.
-    pub fn assign(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
+    pub(crate) fn assign(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
         self.vars.fix_int(v, i)
     }
 
     /// Removes one value.
-    pub fn remove_value(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
+    pub(crate) fn remove_value(&mut self, v: VarId, i: &Int) -> Result<(), Inconsistent> {
         self.vars.remove_int(v, i)
     }
 
     /// Removes all values below.
-    pub fn remove_below(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
+    pub(crate) fn remove_below(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
         self.vars.remove_below_bound(v, b)
     }
 
     /// Removes all values above.
-    pub fn remove_above(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
+    pub(crate) fn remove_above(&mut self, v: VarId, b: &Bound) -> Result<(), Inconsistent> {
         self.vars.remove_above_bound(v, b)
     }
 
     /// Keeps the values of a set.
-    pub fn restrict(&mut self, v: VarId, d: &Domain) -> Result<(), Inconsistent> {
+    pub(crate) fn restrict(&mut self, v: VarId, d: &Domain) -> Result<(), Inconsistent> {
         self.vars.restrict(v, d)
     }
 
@@ -233,25 +234,26 @@ impl<P: Posting> Store<P> {
 
     /// The position of the trail.
     #[inline]
-    pub fn mark(&self) -> u64 {
+    pub(crate) fn mark(&self) -> u64 {
         self.vars.trail.entries.len() as u64
     }
 
     /// Tells the store which mark the newest choice point recorded (0 for none): a domain saved
     /// since then is not saved again.
     #[inline]
-    pub fn set_newest_mark(&mut self, mark: u64) {
+    pub(crate) fn set_newest_mark(&mut self, mark: u64) {
         self.vars.trail.newest = mark as u32;
     }
 
     /// The mark last given to [`Store::set_newest_mark`].
     #[inline]
-    pub fn newest_mark(&self) -> u64 {
+    #[cfg(test)]
+    pub(crate) fn newest_mark(&self) -> u64 {
         u64::from(self.vars.trail.newest)
     }
 
     /// Takes back everything since `mark`: domains, variables, constraints, subsumption.
-    pub fn undo_to(&mut self, mark: u64) {
+    pub(crate) fn undo_to(&mut self, mark: u64) {
         self.vars.fixed_log.clear();
         self.undo_entries(mark);
     }
@@ -282,13 +284,13 @@ impl<P: Posting> Store<P> {
     }
 
     /// Moves the variables that became fixed since the last call, oldest first, to `out`.
-    pub fn drain_fixed(&mut self, out: &mut Vec<VarId>) {
+    pub(crate) fn drain_fixed(&mut self, out: &mut Vec<VarId>) {
         out.append(&mut self.vars.fixed_log);
     }
 
     /// Returns true if some variable became fixed since the last [`Store::drain_fixed`].
     #[inline]
-    pub fn has_fixed(&self) -> bool {
+    pub(crate) fn has_fixed(&self) -> bool {
         !self.vars.fixed_log.is_empty()
     }
 
@@ -382,13 +384,13 @@ impl<P: Posting> Store<P> {
     }
 
     /// Forgets what is queued, after an inconsistency that no undoing follows at once.
-    pub fn abandon(&mut self) {
+    pub(crate) fn abandon(&mut self) {
         self.forget_queue();
         self.vars.fixed_log.clear();
     }
 
     /// Makes the next mark differ from all earlier ones.
-    pub fn new_mark(&mut self) -> u64 {
+    pub(crate) fn new_mark(&mut self) -> u64 {
         self.vars.trail.entries.push(Entry::Mark);
         self.mark()
     }
@@ -410,12 +412,13 @@ impl<P: Posting> Store<P> {
     }
 
     /// Returns true if the propagator is neither subsumed nor without work left.
-    pub fn is_live(&self, p: PropId) -> bool {
+    pub(crate) fn is_live(&self, p: PropId) -> bool {
         self.flags[p.0 as usize] & DEAD == 0 && !self.props[p.0 as usize].is_done(&self.vars)
     }
 
     /// All live propagators in order of posting.
-    pub fn propagators(&self) -> impl Iterator<Item = PropId> + '_ {
+    #[cfg(test)]
+    pub(crate) fn propagators(&self) -> impl Iterator<Item = PropId> + '_ {
         (0..self.props.len() as u32)
             .map(PropId)
             .filter(|p| self.is_live(*p) && self.flags[p.0 as usize] & IMPLIED == 0)
@@ -423,7 +426,7 @@ impl<P: Posting> Store<P> {
 
     /// The live propagators on one variable in order of posting, without those that follow from
     /// others.
-    pub fn propagators_of(&self, v: VarId) -> Vec<PropId> {
+    pub(crate) fn propagators_of(&self, v: VarId) -> Vec<PropId> {
         let mut all = self.live_on(v);
         all.retain(|p| self.flags[p.0 as usize] & IMPLIED == 0);
         all
@@ -450,13 +453,13 @@ impl<P: Posting> Store<P> {
     }
 
     /// How many subscriptions the variable has, live or not: an estimate of what depends on it.
-    pub fn load(&self, v: VarId) -> usize {
+    pub(crate) fn load(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
         subs.fixed.len() + subs.raises.len() + subs.lowers.len() + subs.others.len()
     }
 
     /// How many live propagators the variable has.
-    pub fn degree(&self, v: VarId) -> usize {
+    pub(crate) fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
         let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
         let fixed = subs.fixed.iter();
@@ -470,19 +473,19 @@ impl<P: Posting> Store<P> {
 
     /// Returns true if some table is nearly full: then [`Store::reserve`] had better be asked.
     #[inline]
-    pub fn is_crowded(&self) -> bool {
+    pub(crate) fn is_crowded(&self) -> bool {
         self.props.len() + FEW > self.props.capacity()
             || self.vars.slots.len() + FEW > self.vars.slots.capacity()
     }
 
     /// Returns true if so many propagators were posted that it is time to look at the room that they take.
     #[inline]
-    pub fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         self.props.len().is_multiple_of(FEW)
     }
 
     /// Makes room for so many more variables and propagators; false if there is not so much memory.
-    pub fn reserve(&mut self, count: usize) -> bool {
+    pub(crate) fn reserve(&mut self, count: usize) -> bool {
         self.try_reserve(count) || {
             self.give_back();
             self.try_reserve(count)
@@ -515,7 +518,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// About how many bytes the store takes.
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let vars = &self.vars;
         let trail = &vars.trail;
         let all = size_of::<Slot>() * (vars.slots.len() + trail.saved_slots.len())
@@ -528,7 +531,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// The counters.
-    pub fn counters(&self) -> Counters {
+    pub(crate) fn counters(&self) -> Counters {
         Counters {
             prunings: self.vars.prunings,
             ..self.counters

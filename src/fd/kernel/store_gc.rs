@@ -23,7 +23,7 @@ struct Lengths {
 
 impl<P: Posting> Store<P> {
     /// Forgets the dead tail. `newest` is the newest mark that may still be undone to.
-    pub fn reclaim(&mut self, newest: u64, is_alive: &dyn Fn(VarId) -> bool) -> Option<u64> {
+    pub(crate) fn reclaim(&mut self, newest: u64, is_alive: &dyn Fn(VarId) -> bool) -> Option<u64> {
         self.dead_tail(newest, is_alive)
             .filter(|mark| *mark < self.mark())
     }

@@ -7,7 +7,7 @@ use crate::fd::kernel::var::Vars;
 
 /// What to do when a variable became fixed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OnFixed {
+pub(crate) enum OnFixed {
     /// Remove the value plus `data` from `other`. What programs state most comes first.
     RemoveSum,
     /// Queue the propagator, at the cost level `data`.
@@ -189,7 +189,7 @@ pub(crate) struct Sub {
 
 /// Who waits for which event of one variable.
 #[derive(Default, Debug)]
-pub struct Subs {
+pub(crate) struct Subs {
     pub(crate) fixed: Vec<FixedSub>,
     /// After a rise of the least value: `other` is at least that plus `data`.
     pub(crate) raises: Vec<Shift>,

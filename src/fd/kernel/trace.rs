@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The name of a variable.
-pub type Label = Arc<str>;
+pub(crate) type Label = Arc<str>;
 
 /// So many events are kept apart until they are taken; in one run of propagation that goes on beyond
 /// that, what a constraint removes from a variable is summed up.
@@ -22,7 +22,7 @@ const KEPT_APART: usize = 100_000;
 
 /// A constraint and the names of its variables when it was first reported.
 #[derive(Debug)]
-pub struct Statement {
+pub(crate) struct Statement {
     /// Behind a lock, because some constraints have room for their work, which threads cannot share.
     constraint: Mutex<Box<dyn AnyConstraint>>,
     /// Its variables in order of first occurrence.
@@ -37,14 +37,15 @@ impl Statement {
     }
 
     /// The name of one of its variables.
-    pub fn label(&self, v: VarId) -> Option<&Label> {
+    #[cfg(test)]
+    pub(crate) fn label(&self, v: VarId) -> Option<&Label> {
         self.labels.iter().find(|l| l.0 == v).map(|l| &l.1)
     }
 }
 
 /// Why values went, or why there is no solution.
 #[derive(Clone, Debug)]
-pub enum Cause {
+pub(crate) enum Cause {
     /// A decision of a search.
     Decision,
     /// The program said so: a domain, a comparison with an integer, a unification.
@@ -57,7 +58,7 @@ pub enum Cause {
 
 /// The effect of a branch on a variable and a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Move {
+pub(crate) enum Move {
     /// `X = V`
     Assign,
     /// `X ≠ V`
@@ -70,7 +71,7 @@ pub enum Move {
 
 /// An event of propagation or search.
 #[derive(Clone, Debug)]
-pub enum Event {
+pub(crate) enum Event {
     /// The domain of a variable when the trace begins.
     Known {
         /// The variable.
@@ -134,7 +135,7 @@ pub(crate) enum By {
 
 /// The state of a suspended trace.
 #[derive(Debug)]
-pub struct Asleep(pub(super) Box<Watch>);
+pub(crate) struct Asleep(pub(super) Box<Watch>);
 
 /// The state of a trace.
 #[derive(Default, Debug)]

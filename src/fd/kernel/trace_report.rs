@@ -91,7 +91,7 @@ impl Vars {
 
 impl<P: Posting> Store<P> {
     /// Begins to report, or goes on with it.
-    pub fn listen(&mut self) {
+    pub(crate) fn listen(&mut self) {
         let vars = &mut self.vars;
         if vars.watch.is_some() {
             return;
@@ -109,7 +109,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Ends it. Events that were not taken are lost.
-    pub fn end_listening(&mut self) {
+    pub(crate) fn end_listening(&mut self) {
         let vars = &mut self.vars;
         vars.watch = None;
         if vars.is_marked {
@@ -122,7 +122,7 @@ impl<P: Posting> Store<P> {
 
     /// Returns true if a trace is recorded.
     #[inline]
-    pub fn is_watched(&self) -> bool {
+    pub(crate) fn is_watched(&self) -> bool {
         self.vars.watch.is_some()
     }
 
@@ -132,7 +132,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Calls a variable something. With `tells`, also reports what is known of it.
-    pub fn label(&mut self, v: VarId, label: Label, tells: bool) {
+    pub(crate) fn label(&mut self, v: VarId, label: Label, tells: bool) {
         let domain = self.domain(v);
         if let Some(w) = &mut self.vars.watch {
             if w.labels.len() <= v.at() {
@@ -147,17 +147,19 @@ impl<P: Posting> Store<P> {
     }
 
     /// Returns true if events wait to be taken.
-    pub fn has_events(&self) -> bool {
+    #[cfg(test)]
+    pub(crate) fn has_events(&self) -> bool {
         self.vars.watch.as_ref().is_some_and(|w| !w.log.is_empty())
     }
 
     /// How many events wait to be taken.
-    pub fn event_count(&self) -> usize {
+    #[cfg(test)]
+    pub(crate) fn event_count(&self) -> usize {
         self.vars.watch.as_ref().map_or(0, |w| w.log.len())
     }
 
     /// What happened since the last call.
-    pub fn take_events(&mut self) -> Vec<Event> {
+    pub(crate) fn take_events(&mut self) -> Vec<Event> {
         match &mut self.vars.watch {
             Some(w) => {
                 w.sums.clear();
@@ -238,7 +240,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Reports a decision that is about to be made.
-    pub fn report_decision(&mut self, v: VarId, made: Move, value: &Int) {
+    pub(crate) fn report_decision(&mut self, v: VarId, made: Move, value: &Int) {
         if self.is_watched() {
             self.decide(v, made, value);
         }
@@ -266,7 +268,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Reports the changes that a decision has made.
-    pub fn report_decided(&mut self) {
+    pub(crate) fn report_decided(&mut self) {
         self.report(By::Decision);
         if let Some(w) = &mut self.vars.watch {
             w.culprit = None;
@@ -295,7 +297,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Reports a solution.
-    pub fn report_solution(&mut self) {
+    pub(crate) fn report_solution(&mut self) {
         self.report(By::Told);
         if let Some(w) = &mut self.vars.watch {
             let depth = w.decisions.len() as u64;
@@ -361,12 +363,12 @@ impl<P: Posting> Store<P> {
 
     /// Ends listening for a while: nothing is reported until [`Store::wake_up`], and by then the store
     /// must be as it is now.
-    pub fn fall_asleep(&mut self) -> Option<Asleep> {
+    pub(crate) fn fall_asleep(&mut self) -> Option<Asleep> {
         self.vars.watch.take().map(Asleep)
     }
 
     /// Goes on with what [`Store::fall_asleep`] ended.
-    pub fn wake_up(&mut self, watch: Asleep) {
+    pub(crate) fn wake_up(&mut self, watch: Asleep) {
         let mut w = watch.0;
         w.reported.truncate(self.vars.slots.len());
         w.labels.truncate(self.vars.slots.len());

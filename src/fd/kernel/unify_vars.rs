@@ -10,7 +10,7 @@ use crate::fd::kernel::trail::{Entry, Substitution};
 impl<P: Posting> Store<P> {
     /// Makes two variables one. Every live constraint on `gone` becomes one on `keep`, which then
     /// stands for both; nothing must refer to `gone` any more.
-    pub fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
+    pub(crate) fn equate(&mut self, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         if keep == gone {
             return Ok(());
         }

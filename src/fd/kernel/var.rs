@@ -10,7 +10,7 @@ use crate::fd::kernel::bound::{Bound, Interval};
 use crate::fd::kernel::cancel::Cancellation;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::request::{AnyConstraint, Rel, Request};
-pub use crate::fd::kernel::slot::{INF, Inconsistent, LIMIT, Narrowed, SUP, VarId};
+pub(crate) use crate::fd::kernel::slot::{INF, Inconsistent, LIMIT, Narrowed, SUP, VarId};
 pub(crate) use crate::fd::kernel::slot::{Kind, MAX_BITS_WIDTH, Slot, is_small, word_index};
 use crate::fd::kernel::trace::Watch;
 use crate::fd::kernel::trail::Trail;
@@ -18,7 +18,7 @@ use std::any::Any;
 
 /// The variables of a store: domains, trail and the record of changes.
 #[derive(Default, Debug)]
-pub struct Vars {
+pub(crate) struct Vars {
     pub(crate) slots: Vec<Slot>,
     pub(crate) words: Vec<u64>,
     pub(crate) word_stamps: Vec<u32>,
@@ -49,44 +49,44 @@ impl Vars {
 
     /// The lower bound as a word: [`INF`], or a lower approximation when the domain is wide.
     #[inline]
-    pub fn low(&self, v: VarId) -> i64 {
+    pub(crate) fn low(&self, v: VarId) -> i64 {
         self.slots[v.at()].min
     }
 
     /// The upper bound as a word: [`SUP`], or an upper approximation when the domain is wide.
     #[inline]
-    pub fn high(&self, v: VarId) -> i64 {
+    pub(crate) fn high(&self, v: VarId) -> i64 {
         self.slots[v.at()].max
     }
 
     /// Both bounds, when they are finite words and hence exact.
     #[inline]
-    pub fn span(&self, v: VarId) -> Option<(i64, i64)> {
+    pub(crate) fn span(&self, v: VarId) -> Option<(i64, i64)> {
         let s = &self.slots[v.at()];
         (s.min != INF && s.max != SUP).then_some((s.min, s.max))
     }
 
     /// Returns true if a finite bound does not fit the words.
     #[inline]
-    pub fn is_wide(&self, v: VarId) -> bool {
+    pub(crate) fn is_wide(&self, v: VarId) -> bool {
         self.slots[v.at()].kind == Kind::Wide
     }
 
     /// Returns true if the words say everything: no holes, and no bound beyond them.
     #[inline]
-    pub fn is_plain(&self, v: VarId) -> bool {
+    pub(crate) fn is_plain(&self, v: VarId) -> bool {
         self.slots[v.at()].kind == Kind::Plain
     }
 
     /// The value of a fixed variable, when it is a word.
     #[inline]
-    pub fn word(&self, v: VarId) -> Option<i64> {
+    pub(crate) fn word(&self, v: VarId) -> Option<i64> {
         let s = &self.slots[v.at()];
         (s.min == s.max).then_some(s.min)
     }
 
     /// The value of a fixed variable.
-    pub fn value(&self, v: VarId) -> Option<Int> {
+    pub(crate) fn value(&self, v: VarId) -> Option<Int> {
         let s = self.slot(v);
         if s.min == s.max {
             return Some(Int::Small(s.min));
@@ -99,7 +99,7 @@ impl Vars {
 
     /// Returns true if one value is left.
     #[inline]
-    pub fn is_fixed(&self, v: VarId) -> bool {
+    pub(crate) fn is_fixed(&self, v: VarId) -> bool {
         let s = &self.slots[v.at()];
         s.min == s.max || (s.kind == Kind::Wide && self.list(s).value().is_some())
     }
@@ -116,7 +116,7 @@ impl Vars {
     }
 
     /// The exact lower bound.
-    pub fn min(&self, v: VarId) -> Bound {
+    pub(crate) fn min(&self, v: VarId) -> Bound {
         let s = self.slot(v);
         match s.kind {
             Kind::Wide => self.list(s).min(),
@@ -126,7 +126,7 @@ impl Vars {
     }
 
     /// The exact upper bound.
-    pub fn max(&self, v: VarId) -> Bound {
+    pub(crate) fn max(&self, v: VarId) -> Bound {
         let s = self.slot(v);
         match s.kind {
             Kind::Wide => self.list(s).max(),
@@ -136,12 +136,12 @@ impl Vars {
     }
 
     /// Both exact bounds.
-    pub fn bounds(&self, v: VarId) -> Interval {
+    pub(crate) fn bounds(&self, v: VarId) -> Interval {
         (self.min(v), self.max(v))
     }
 
     /// Returns true if the domain is infinite.
-    pub fn is_infinite(&self, v: VarId) -> bool {
+    pub(crate) fn is_infinite(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {
             Kind::Wide => self.list(s).min() == Bound::Inf || self.list(s).max() == Bound::Sup,
@@ -151,7 +151,7 @@ impl Vars {
 
     /// The number of values; `u64::MAX` when infinite or beyond a word.
     #[inline]
-    pub fn size(&self, v: VarId) -> u64 {
+    pub(crate) fn size(&self, v: VarId) -> u64 {
         let s = self.slot(v);
         match s.kind {
             Kind::Plain if s.min == INF || s.max == SUP => u64::MAX,
@@ -166,7 +166,7 @@ impl Vars {
     }
 
     /// Returns true if the domain has no holes.
-    pub fn is_interval(&self, v: VarId) -> bool {
+    pub(crate) fn is_interval(&self, v: VarId) -> bool {
         let s = self.slot(v);
         match s.kind {
             Kind::Plain => true,
@@ -177,7 +177,7 @@ impl Vars {
 
     /// Membership of a machine integer.
     #[inline]
-    pub fn contains(&self, v: VarId, i: i64) -> bool {
+    pub(crate) fn contains(&self, v: VarId, i: i64) -> bool {
         let s = &self.slots[v.at()];
         if i < s.min || i > s.max {
             return false;
@@ -191,7 +191,7 @@ impl Vars {
     }
 
     /// Membership of any integer.
-    pub fn contains_int(&self, v: VarId, i: &Int) -> bool {
+    pub(crate) fn contains_int(&self, v: VarId, i: &Int) -> bool {
         match i {
             Int::Small(i) => self.contains(v, *i),
             Int::Big(_) => {
@@ -207,7 +207,7 @@ impl Vars {
 
     /// The least value at or above `from`, for a domain with finite words; `None` past the end.
     #[inline]
-    pub fn next_value(&self, v: VarId, from: i64) -> Option<i64> {
+    pub(crate) fn next_value(&self, v: VarId, from: i64) -> Option<i64> {
         let s = &self.slots[v.at()];
         let from = from.max(s.min);
         if from > s.max {
@@ -233,7 +233,7 @@ impl Vars {
 
     /// The greatest value at or below `from`, for a domain with finite words; `None` past the end.
     #[inline]
-    pub fn previous_value(&self, v: VarId, from: i64) -> Option<i64> {
+    pub(crate) fn previous_value(&self, v: VarId, from: i64) -> Option<i64> {
         let s = &self.slots[v.at()];
         let from = from.min(s.max);
         if from < s.min {
@@ -309,7 +309,7 @@ impl Vars {
     }
 
     /// The exact domain.
-    pub fn domain(&self, v: VarId) -> Domain {
+    pub(crate) fn domain(&self, v: VarId) -> Domain {
         let s = self.slot(v);
         match s.kind {
             Kind::Plain => Domain::interval(self.min(v), self.max(v)),

@@ -21,7 +21,7 @@ use crate::fd::search::strategy::{
 
 /// The result of [`Search::next`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// All variables are fixed; with an objective, the solution is better than all before.
     Solution,
     /// There is no further solution; the store is as it was before the search.
@@ -39,7 +39,7 @@ const MAX_EVENTS: usize = 1_000;
 
 /// Variables that are labeled with one strategy.
 #[derive(Clone, Debug, Default)]
-pub struct Segment {
+pub(crate) struct Segment {
     /// In the order that the caller gave.
     pub vars: Vec<VarId>,
     /// Their strategy.
@@ -48,7 +48,7 @@ pub struct Segment {
 
 /// The settings of a search; the default is an enumeration of all solutions.
 #[derive(Clone, Debug, Default)]
-pub struct Settings {
+pub(crate) struct Settings {
     /// Only solutions that are better than those before.
     pub objective: Option<Objective>,
     /// How often a path may leave the first branch.
@@ -103,7 +103,7 @@ enum Alternative {
 
 /// A search in progress.
 #[derive(Debug)]
-pub struct Search {
+pub(crate) struct Search {
     segments: Vec<Segment>,
     settings: Settings,
     frames: Vec<Frame>,
@@ -135,7 +135,7 @@ pub struct Search {
 
 impl Search {
     /// A search that starts from the store's present state, which is a fixpoint.
-    pub fn new(store: &mut Store, segments: Vec<Segment>, settings: Settings) -> Search {
+    pub(crate) fn new(store: &mut Store, segments: Vec<Segment>, settings: Settings) -> Search {
         let learns = |s: &Segment| s.strategy.select.learning() == Learning::Failures;
         if segments.iter().any(learns) {
             store.learn_failures();
@@ -162,37 +162,42 @@ impl Search {
     }
 
     /// Returns true if there may be another solution.
-    pub fn has_choices(&self) -> bool {
+    pub(crate) fn has_choices(&self) -> bool {
         !self.frames.is_empty() || (self.found && self.settings.restart) || self.relaxed
     }
 
     /// The number of choices made.
-    pub fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The number of choices on the path to the last solution.
-    pub fn depth(&self) -> u64 {
+    pub(crate) fn depth(&self) -> u64 {
         self.place.depth
     }
 
     /// The objective.
-    pub fn objective(&self) -> Option<&Objective> {
+    pub(crate) fn objective(&self) -> Option<&Objective> {
         self.settings.objective.as_ref()
     }
 
     /// The mark where the search began.
-    pub fn base(&self) -> u64 {
+    pub(crate) fn base(&self) -> u64 {
         self.base
     }
 
     /// The mark that the store must be undone to before the next call.
-    pub fn newest_mark(&self) -> u64 {
+    pub(crate) fn newest_mark(&self) -> u64 {
         self.frames.last().map_or(self.base, |f| f.mark)
     }
 
     /// Continues to the next solution, for at most `budget` choices.
-    pub fn next(&mut self, store: &mut Store, random: &mut SplitMix64, budget: u64) -> Outcome {
+    pub(crate) fn next(
+        &mut self,
+        store: &mut Store,
+        random: &mut SplitMix64,
+        budget: u64,
+    ) -> Outcome {
         store.vars.fixed_log.clone_from(&self.log);
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
@@ -241,7 +246,7 @@ impl Search {
     }
 
     /// Undoes the search in the store.
-    pub fn leave(&mut self, store: &mut Store) {
+    pub(crate) fn leave(&mut self, store: &mut Store) {
         store.undo_to(self.base);
         self.frames.clear();
         self.log.clear();
@@ -251,7 +256,7 @@ impl Search {
 
     /// Returns true if no solution follows the one that was just found; `None` if more than `budget` choices are
     /// needed to tell. The store remains at the solution. Needs [`Settings::replays`].
-    pub fn is_last(
+    pub(crate) fn is_last(
         &mut self,
         store: &mut Store,
         random: &mut SplitMix64,

@@ -9,7 +9,7 @@ use crate::fd::kernel::var::VarId;
 /// product of the sizes of all domains; that of a failure is 1. Refalo keeps an average for each value; here all
 /// values of a variable have one.
 #[derive(Default, Debug)]
-pub struct Impacts {
+pub(crate) struct Impacts {
     /// By variable: the average, and the number of assignments.
     averages: Vec<(f64, u32)>,
 }

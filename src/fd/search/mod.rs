@@ -1,7 +1,7 @@
 //! Search: strategies, depth-first search, branch and bound, restarts.
 
-pub mod depth_first;
-pub mod impacts;
-pub mod objective;
-pub mod restart;
-pub mod strategy;
+pub(crate) mod depth_first;
+pub(crate) mod impacts;
+pub(crate) mod objective;
+pub(crate) mod restart;
+pub(crate) mod strategy;

@@ -9,7 +9,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, is_small};
 
 /// How several costs are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Comparison {
+pub(crate) enum Comparison {
     /// The first that differ decide. One cost alone is a case of this.
     Lexicographic,
     /// A solution is dominated if another one is at least as good in each cost.
@@ -18,7 +18,7 @@ pub enum Comparison {
 
 /// Costs to minimize or maximize, and the best solutions so far.
 #[derive(Clone, Debug)]
-pub struct Objective {
+pub(crate) struct Objective {
     costs: Vec<VarId>,
     /// True if great values are good.
     maximize: bool,
@@ -32,7 +32,7 @@ pub struct Objective {
 
 /// A solution that was found.
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub(crate) struct Solution {
     /// The costs.
     pub costs: Vec<Int>,
     /// Variables and their values.
@@ -41,7 +41,7 @@ pub struct Solution {
 
 impl Objective {
     /// An objective without solutions.
-    pub fn new(costs: Vec<VarId>, maximize: bool, comparison: Comparison) -> Objective {
+    pub(crate) fn new(costs: Vec<VarId>, maximize: bool, comparison: Comparison) -> Objective {
         Objective {
             costs,
             maximize,
@@ -53,7 +53,7 @@ impl Objective {
     }
 
     /// The objective without the values of its best solutions.
-    pub fn of_costs_only(self) -> Objective {
+    pub(crate) fn of_costs_only(self) -> Objective {
         Objective {
             costs_only: true,
             ..self
@@ -61,22 +61,22 @@ impl Objective {
     }
 
     /// Returns true if solutions were found that are worse than the best.
-    pub fn has_worse(&self) -> bool {
+    pub(crate) fn has_worse(&self) -> bool {
         self.improved
     }
 
     /// The best solutions: one at most, except for Pareto.
-    pub fn best(&self) -> &[Solution] {
+    pub(crate) fn best(&self) -> &[Solution] {
         &self.best
     }
 
     /// A cost that is not fixed.
-    pub fn open_cost(&self, store: &Store) -> Option<VarId> {
+    pub(crate) fn open_cost(&self, store: &Store) -> Option<VarId> {
         self.costs.iter().copied().find(|v| !store.is_fixed(*v))
     }
 
     /// Records a solution, whose costs are fixed, in place of those that it improves on.
-    pub fn record(&mut self, store: &Store, vars: impl Iterator<Item = VarId>) {
+    pub(crate) fn record(&mut self, store: &Store, vars: impl Iterator<Item = VarId>) {
         let value = |v: VarId| store.value(v).map(|i| (v, i));
         let costs: Vec<Int> = self.costs.iter().filter_map(|v| store.value(*v)).collect();
         let values = if self.costs_only {
@@ -108,7 +108,7 @@ impl Objective {
     }
 
     /// Records the costs of a solution that was found elsewhere.
-    pub fn keep_costs(&mut self, costs: Vec<Int>) {
+    pub(crate) fn keep_costs(&mut self, costs: Vec<Int>) {
         self.keep(Solution {
             costs,
             values: Vec::new(),
@@ -116,7 +116,7 @@ impl Objective {
     }
 
     /// Removes the costs of solutions that are not better; does not propagate.
-    pub fn tighten(&self, store: &mut Store) -> Narrowed {
+    pub(crate) fn tighten(&self, store: &mut Store) -> Narrowed {
         match self.comparison {
             Comparison::Lexicographic => {
                 for old in &self.best {

@@ -8,7 +8,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId};
 
 /// The number of failures after which a run ends.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub enum Cutoff {
+pub(crate) enum Cutoff {
     /// No limit.
     #[default]
     None,
@@ -29,7 +29,7 @@ pub enum Cutoff {
 
 impl Cutoff {
     /// The limit of run `k`, counted from 1.
-    pub fn limit(self, k: u64) -> Option<u64> {
+    pub(crate) fn limit(self, k: u64) -> Option<u64> {
         match self {
             Cutoff::None => None,
             Cutoff::Constant(scale) => Some(scale.max(1)),
@@ -58,7 +58,7 @@ fn luby(mut k: u64) -> u64 {
 
 /// The neighbourhood of large neighbourhood search: each run keeps a random part of the last solution.
 #[derive(Clone, Debug)]
-pub struct Neighborhood {
+pub(crate) struct Neighborhood {
     /// The variables that may keep their values.
     pub vars: Vec<VarId>,
     /// The chance of each to keep its value, in a hundred.
@@ -69,7 +69,7 @@ pub struct Neighborhood {
 
 impl Neighborhood {
     /// Records a solution.
-    pub fn record(&mut self, store: &Store) {
+    pub(crate) fn record(&mut self, store: &Store) {
         let values: Option<Vec<Int>> = self.vars.iter().map(|v| store.value(*v)).collect();
         if values.is_some() {
             self.values = values;
@@ -77,7 +77,7 @@ impl Neighborhood {
     }
 
     /// Fixes a random part of the variables. Returns true if one of them was not fixed before.
-    pub fn reconstruct(
+    pub(crate) fn reconstruct(
         &self,
         store: &mut Store,
         random: &mut SplitMix64,

@@ -9,7 +9,7 @@ use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::domain_ops::Narrowed;
 use crate::fd::kernel::int_math::floor_div;
-pub use crate::fd::kernel::trace::Move;
+pub(crate) use crate::fd::kernel::trace::Move;
 use crate::fd::kernel::var::VarId;
 use crate::fd::search::impacts::Impacts;
 
@@ -18,13 +18,13 @@ macro_rules! variants {
     ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-        pub enum $name {
+        pub(crate) enum $name {
             $($(#[$doc])* $variant,)+
         }
 
         impl $name {
             /// All variants, in order.
-            pub const ALL: &[$name] = &[$($name::$variant,)+];
+            pub(crate) const ALL: &[$name] = &[$($name::$variant,)+];
         }
     };
 }
@@ -97,7 +97,7 @@ variants! {
 
 /// The record that a selection reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Learning {
+pub(crate) enum Learning {
     /// None.
     Nothing,
     /// The failures of each variable's constraints, which the store counts.
@@ -108,7 +108,7 @@ pub enum Learning {
 
 impl Select {
     /// The record that the selection reads.
-    pub fn learning(self) -> Learning {
+    pub(crate) fn learning(self) -> Learning {
         match self {
             Select::DomWDeg | Select::FailureCount => Learning::Failures,
             Select::Impact => Learning::Impacts,
@@ -128,7 +128,7 @@ impl Select {
 
 /// A search strategy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Strategy {
+pub(crate) struct Strategy {
     /// The next variable.
     pub select: Select,
     /// The order of its values.
@@ -141,14 +141,14 @@ pub struct Strategy {
 
 impl Strategy {
     /// Returns true if a second search may take another path than the first.
-    pub fn varies(self) -> bool {
+    pub(crate) fn varies(self) -> bool {
         self.select.learning() != Learning::Nothing
             || self.select == Select::Random
             || self.order == Order::Random
     }
 
     /// The number of the strategy, for [`Strategy::from_number`].
-    pub fn number(self) -> usize {
+    pub(crate) fn number(self) -> usize {
         let n = self.select as usize;
         let n = n * Order::ALL.len() + self.order as usize;
         let n = n * Branch::ALL.len() + self.branch as usize;
@@ -156,7 +156,7 @@ impl Strategy {
     }
 
     /// The strategy with a number.
-    pub fn from_number(n: usize) -> Option<Strategy> {
+    pub(crate) fn from_number(n: usize) -> Option<Strategy> {
         let (n, out) = (n / 2, n % 2 == 1);
         let (n, branch) = (n / Branch::ALL.len(), n % Branch::ALL.len());
         let (select, order) = (n / Order::ALL.len(), n % Order::ALL.len());
@@ -171,7 +171,7 @@ impl Strategy {
 
 impl Move {
     /// The comparison of variable and value that the move posts.
-    pub fn relation(self) -> Relation {
+    pub(crate) fn relation(self) -> Relation {
         match self {
             Move::Assign => Relation::Eq,
             Move::Differ => Relation::Ne,
@@ -181,7 +181,7 @@ impl Move {
     }
 
     /// The other branch.
-    pub fn opposite(self) -> Move {
+    pub(crate) fn opposite(self) -> Move {
         match self {
             Move::Assign => Move::Differ,
             Move::Differ => Move::Assign,
@@ -191,7 +191,7 @@ impl Move {
     }
 
     /// Makes the move; propagates nothing.
-    pub fn make(self, store: &mut Store, v: VarId, i: &Int) -> Narrowed {
+    pub(crate) fn make(self, store: &mut Store, v: VarId, i: &Int) -> Narrowed {
         match self {
             Move::Assign => store.assign(v, i),
             Move::Differ => store.remove_value(v, i),
@@ -203,7 +203,7 @@ impl Move {
 
 /// The branches to make on a variable.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// A move, then its opposite.
     Two(Move, Int),
     /// Each value in ascending or descending order, from this one on.
@@ -212,7 +212,7 @@ pub enum Choice {
 
 /// The index in `vars` of the variable to branch on; `None` if all are fixed. The variables before `from` are
 /// fixed.
-pub fn select(
+pub(crate) fn select(
     store: &Store,
     vars: &[VarId],
     from: usize,
@@ -323,7 +323,12 @@ fn regret(store: &Store, v: VarId) -> Option<Int> {
 
 /// The branches on a variable; `None` if its domain is infinite.
 #[inline]
-pub fn choose(store: &Store, v: VarId, by: Strategy, random: &mut SplitMix64) -> Option<Choice> {
+pub(crate) fn choose(
+    store: &Store,
+    v: VarId,
+    by: Strategy,
+    random: &mut SplitMix64,
+) -> Option<Choice> {
     // Fast path of the usual strategies, which begin at a bound.
     if let (Order::Up | Order::Down, Some((low, high))) = (by.order, store.vars.span(v)) {
         let ends = |order| Int::Small(if order == Order::Up { low } else { high });
@@ -437,7 +442,7 @@ fn nearest(d: &Domain, i: &Int) -> Int {
 }
 
 /// The value to try first; `None` if the domain is infinite on that side.
-pub fn first_value(store: &Store, v: VarId, order: Order) -> Option<Int> {
+pub(crate) fn first_value(store: &Store, v: VarId, order: Order) -> Option<Int> {
     let end = match order {
         Order::Down => store.vars.max(v),
         Order::Up | Order::Median | Order::Middle | Order::Random => store.vars.min(v),
@@ -446,7 +451,7 @@ pub fn first_value(store: &Store, v: VarId, order: Order) -> Option<Int> {
 }
 
 /// The value to try after `last`, which may not be in the domain: the next one down, or else up.
-pub fn next_value(store: &Store, v: VarId, last: &Int, order: Order) -> Option<Int> {
+pub(crate) fn next_value(store: &Store, v: VarId, last: &Int, order: Order) -> Option<Int> {
     if order == Order::Down {
         if let (Int::Small(i), Some(_)) = (last, store.vars.span(v)) {
             return store.vars.previous_value(v, i - 1).map(Int::Small);

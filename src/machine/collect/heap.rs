@@ -11,7 +11,7 @@ use crate::machine::{Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Makes the next call collect the heap.
-    pub fn collect_soon(&mut self) {
+    pub(crate) fn collect_soon(&mut self) {
         self.gc_at = 0;
         self.signal();
     }

@@ -6,7 +6,7 @@ use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 
 impl<X: Extension> Machine<X> {
     /// The name and arity of a builtin.
-    pub fn builtin_indicator(&self, b: u32) -> (Atom, u32) {
+    pub(crate) fn builtin_indicator(&self, b: u32) -> (Atom, u32) {
         let builtin = &self.builtins[b as usize];
         (builtin.name, builtin.arity)
     }
@@ -29,7 +29,7 @@ impl<X: Extension> Machine<X> {
 
     /// Checks the type of a dereferenced cell. A variable passes, because instantiation was checked
     /// before, except for `Var`.
-    pub fn check_type(&mut self, x: Cell, ty: Type) -> Result<(), Ball> {
+    pub(crate) fn check_type(&mut self, x: Cell, ty: Type) -> Result<(), Ball> {
         if ty == Type::Var {
             return if x.is_ref() {
                 Ok(())

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 impl<X: Extension> Machine<X> {
     /// An empty machine around an extension.
-    pub fn new(ext: X) -> Machine<X> {
+    pub(crate) fn new(ext: X) -> Machine<X> {
         let mut functors = FunctorTable::default();
         let mut atoms = AtomTable::new();
         let well_known = WellKnown::new(&mut atoms, &mut functors);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 impl<X: Extension> Machine<X> {
     /// Sets a limit of `n` more inferences, which throws `'$inference_limit'(Token)`. Returns the
     /// token.
-    pub fn push_inference_limit(&mut self, n: u64) -> u64 {
+    pub(crate) fn push_inference_limit(&mut self, n: u64) -> u64 {
         self.call_limits.last_token += 1;
         let token = self.call_limits.last_token;
         self.resume_inference_limit(token, n);
@@ -15,7 +15,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Puts a limit in force again with `n` inferences left.
-    pub fn resume_inference_limit(&mut self, token: u64, n: u64) {
+    pub(crate) fn resume_inference_limit(&mut self, token: u64, n: u64) {
         let until = self.inferences.saturating_add(n);
         self.call_limits.list.push(CallLimit {
             token,
@@ -27,7 +27,7 @@ impl<X: Extension> Machine<X> {
 
     /// Sets a time limit from now on, which throws `'$inference_limit'(Token)`. Returns the token. A
     /// time beyond the range of the clock is not a limit.
-    pub fn push_deadline(&mut self, time: Duration) -> u64 {
+    pub(crate) fn push_deadline(&mut self, time: Duration) -> u64 {
         self.call_limits.last_token += 1;
         let token = self.call_limits.last_token;
         let deadline = Instant::now().checked_add(time);
@@ -42,7 +42,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Removes a limit and those set inside it. Returns the inferences that were left.
-    pub fn pop_call_limit(&mut self, token: u64) -> u64 {
+    pub(crate) fn pop_call_limit(&mut self, token: u64) -> u64 {
         let Some(i) = self.call_limits.list.iter().position(|b| b.token == token) else {
             return 0;
         };

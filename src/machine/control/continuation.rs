@@ -33,7 +33,12 @@ impl<X: Extension> Machine<X> {
     /// # Errors
     /// If there is no such frame, `existence_error(reset, Ball)`; if a frame on the way cannot be
     /// taken, `permission_error(take, continuation, Ball)`.
-    pub fn shift(&mut self, marker: PredId, signal: FunctorId, ball: Cell) -> Result<bool, Ball> {
+    pub(crate) fn shift(
+        &mut self,
+        marker: PredId,
+        signal: FunctorId,
+        ball: Cell,
+    ) -> Result<bool, Ball> {
         let (mut e, mut cp) = (self.e, self.cp);
         let mut taken: Vec<(Code, u64)> = Vec::new();
         loop {
@@ -105,7 +110,7 @@ impl<X: Extension> Machine<X> {
     ///
     /// # Errors
     /// `type_error(continuation, Frames)`.
-    pub fn call_continuation(&mut self, frames: Cell) -> Result<bool, Ball> {
+    pub(crate) fn call_continuation(&mut self, frames: Cell) -> Result<bool, Ball> {
         let mut found: Vec<Cell> = Vec::new();
         let mut rest = self.heap.deref(frames);
         while rest.is_list() {

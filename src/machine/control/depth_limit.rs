@@ -11,7 +11,11 @@ use crate::machine::{Cell, Code, Extension, Machine};
 impl<X: Extension> Machine<X> {
     /// Sets the limit on the depth of calls from now on, and the depth that counts as reached. Returns
     /// the old values.
-    pub fn set_depth_limit(&mut self, limit: Option<u64>, reached: u64) -> (Option<u64>, u64) {
+    pub(crate) fn set_depth_limit(
+        &mut self,
+        limit: Option<u64>,
+        reached: u64,
+    ) -> (Option<u64>, u64) {
         let old = (self.depth_limit.limit, self.depth_limit.reached);
         self.depth_limit = DepthLimit {
             limit,

@@ -6,7 +6,7 @@ use crate::machine::{Attributes, Ball, Cell, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
     /// A ball with a copy of `term`, as `throw/1` makes it.
-    pub fn ball(&mut self, term: Cell) -> Ball {
+    pub(crate) fn ball(&mut self, term: Cell) -> Ball {
         Ball(Box::new(Inner {
             term: Record::new(&mut self.heap, term, Attributes::Copy),
             open: false,
@@ -15,7 +15,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A ball that no `catch/3` catches.
-    pub fn final_ball(&mut self, term: Cell) -> Ball {
+    pub(crate) fn final_ball(&mut self, term: Cell) -> Ball {
         let mut ball = self.ball(term);
         ball.0.last = true;
         ball
@@ -32,7 +32,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// `error(Formal, Context)`.
-    pub fn error_with_context(&mut self, formal: Cell, context: Cell) -> Ball {
+    pub(crate) fn error_with_context(&mut self, formal: Cell, context: Cell) -> Ball {
         let e = self
             .heap
             .structure(self.well_known.error, &[formal, context]);
@@ -53,7 +53,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The term `Name/Arity`.
-    pub fn indicator(&mut self, name: Atom, arity: u32) -> Cell {
+    pub(crate) fn indicator(&mut self, name: Atom, arity: u32) -> Cell {
         self.heap.structure(
             self.well_known.slash,
             &[Cell::atom(name), Cell::int(i64::from(arity))],
@@ -62,13 +62,13 @@ impl<X: Extension> Machine<X> {
 
     /// `instantiation_error`.
     #[cold]
-    pub fn instantiation_error(&mut self) -> Ball {
+    pub(crate) fn instantiation_error(&mut self) -> Ball {
         self.open_error(Cell::atom(atoms::INSTANTIATION_ERROR))
     }
 
     /// `uninstantiation_error(Culprit)`.
     #[cold]
-    pub fn uninstantiation_error(&mut self, culprit: Cell) -> Ball {
+    pub(crate) fn uninstantiation_error(&mut self, culprit: Cell) -> Ball {
         let f = self
             .heap
             .structure(self.well_known.uninstantiation_error, &[culprit]);
@@ -77,7 +77,7 @@ impl<X: Extension> Machine<X> {
 
     /// `type_error(Type, Culprit)`.
     #[cold]
-    pub fn type_error(&mut self, ty: Atom, culprit: Cell) -> Ball {
+    pub(crate) fn type_error(&mut self, ty: Atom, culprit: Cell) -> Ball {
         let f = self
             .heap
             .structure(self.well_known.type_error, &[Cell::atom(ty), culprit]);
@@ -86,7 +86,7 @@ impl<X: Extension> Machine<X> {
 
     /// `domain_error(Domain, Culprit)`.
     #[cold]
-    pub fn domain_error(&mut self, domain: &str, culprit: Cell) -> Ball {
+    pub(crate) fn domain_error(&mut self, domain: &str, culprit: Cell) -> Ball {
         let d = self.atoms.intern(domain);
         let f = self
             .heap
@@ -96,7 +96,7 @@ impl<X: Extension> Machine<X> {
 
     /// `existence_error(Kind, Culprit)`.
     #[cold]
-    pub fn existence_error(&mut self, kind: &str, culprit: Cell) -> Ball {
+    pub(crate) fn existence_error(&mut self, kind: &str, culprit: Cell) -> Ball {
         let k = self.atoms.intern(kind);
         let f = self
             .heap
@@ -106,7 +106,7 @@ impl<X: Extension> Machine<X> {
 
     /// `existence_error(procedure, Name/Arity)` in the context of that procedure.
     #[cold]
-    pub fn unknown_procedure(&mut self, name: Atom, arity: u32) -> Ball {
+    pub(crate) fn unknown_procedure(&mut self, name: Atom, arity: u32) -> Ball {
         let pi = self.indicator(name, arity);
         let f = self.heap.structure(
             self.well_known.existence_error,
@@ -117,7 +117,7 @@ impl<X: Extension> Machine<X> {
 
     /// `permission_error(Operation, Kind, Culprit)`.
     #[cold]
-    pub fn permission_error(&mut self, operation: &str, kind: &str, culprit: Cell) -> Ball {
+    pub(crate) fn permission_error(&mut self, operation: &str, kind: &str, culprit: Cell) -> Ball {
         let (o, k) = (self.atoms.intern(operation), self.atoms.intern(kind));
         let f = self.heap.structure(
             self.well_known.permission_error,
@@ -128,7 +128,7 @@ impl<X: Extension> Machine<X> {
 
     /// `representation_error(Flag)`.
     #[cold]
-    pub fn representation_error(&mut self, flag: &str) -> Ball {
+    pub(crate) fn representation_error(&mut self, flag: &str) -> Ball {
         let a = self.atoms.intern(flag);
         let f = self
             .heap
@@ -138,7 +138,7 @@ impl<X: Extension> Machine<X> {
 
     /// `evaluation_error(Kind)`.
     #[cold]
-    pub fn evaluation_error(&mut self, kind: &str) -> Ball {
+    pub(crate) fn evaluation_error(&mut self, kind: &str) -> Ball {
         let a = self.atoms.intern(kind);
         let f = self
             .heap
@@ -148,7 +148,7 @@ impl<X: Extension> Machine<X> {
 
     /// `resource_error(Resource)`.
     #[cold]
-    pub fn resource_error(&mut self, resource: Atom) -> Ball {
+    pub(crate) fn resource_error(&mut self, resource: Atom) -> Ball {
         let f = self
             .heap
             .structure(self.well_known.resource_error, &[Cell::atom(resource)]);
@@ -157,7 +157,7 @@ impl<X: Extension> Machine<X> {
 
     /// `syntax_error(Kind)`.
     #[cold]
-    pub fn syntax_error(&mut self, kind: &str) -> Ball {
+    pub(crate) fn syntax_error(&mut self, kind: &str) -> Ball {
         let a = self.atoms.intern(kind);
         let f = self
             .heap
@@ -167,7 +167,7 @@ impl<X: Extension> Machine<X> {
 
     /// `type_error(Type, Culprit)`, or `instantiation_error` if the culprit is a variable.
     #[cold]
-    pub fn type_or_instantiation(&mut self, ty: Atom, culprit: Cell) -> Ball {
+    pub(crate) fn type_or_instantiation(&mut self, ty: Atom, culprit: Cell) -> Ball {
         if self.heap.deref(culprit).is_ref() {
             self.instantiation_error()
         } else {

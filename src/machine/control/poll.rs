@@ -11,12 +11,12 @@ use std::sync::atomic::Ordering;
 
 impl<X: Extension> Machine<X> {
     /// A handle that interrupts this machine from another thread.
-    pub fn interrupt_handle(&self) -> Interrupt {
+    pub(crate) fn interrupt_handle(&self) -> Interrupt {
         Interrupt(self.signals.clone())
     }
 
     /// Returns true if the next call will throw because of an interrupt: for builtins that wait.
-    pub fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         let a = &self.signals;
         a.interrupted.load(Ordering::SeqCst)
             || a.timed_out.load(Ordering::SeqCst)
@@ -24,12 +24,12 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The bounds in force.
-    pub fn limits(&self) -> &Limits {
+    pub(crate) fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// Changes the bounds.
-    pub fn set_limits(&mut self, limits: Limits) {
+    pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
         self.signal();
     }
@@ -113,7 +113,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Takes the ball of a pending interrupt: for builtins that wait.
-    pub fn take_interrupt(&mut self) -> Option<Ball> {
+    pub(crate) fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
             self.reset_limit();
             let c = Cell::atom(self.atoms.intern("$interrupt"));
@@ -127,7 +127,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Takes the ball of a pending interrupt or an expired time limit: for builtins that run for long.
-    pub fn take_stop(&mut self) -> Option<Ball> {
+    pub(crate) fn take_stop(&mut self) -> Option<Ball> {
         let ball = self.take_interrupt();
         ball.or_else(|| self.expired_limit())
     }

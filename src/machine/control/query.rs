@@ -7,7 +7,7 @@ use crate::machine::{Ball, Cell, Extension, Machine};
 
 /// The result of asking for an answer.
 #[derive(Debug)]
-pub enum Outcome {
+pub(crate) enum Outcome {
     /// An answer.
     Answer {
         /// True if a choice point is left, so that more answers may follow.
@@ -21,7 +21,7 @@ pub enum Outcome {
 
 /// A query that has been started.
 #[derive(Debug)]
-pub struct Running {
+pub(crate) struct Running {
     barrier: u64,
     b0: u64,
     kept: usize,
@@ -31,7 +31,7 @@ pub struct Running {
 
 impl<X: Extension> Machine<X> {
     /// Starts a query: nothing runs yet. Queries nest: the newest must be finished first.
-    pub fn start(&mut self, goal: Cell) -> Running {
+    pub(crate) fn start(&mut self, goal: Cell) -> Running {
         let running = Running {
             barrier: 0,
             b0: self.b0,
@@ -52,7 +52,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The next answer of the newest query.
-    pub fn next_answer(&mut self, q: &mut Running) -> Outcome {
+    pub(crate) fn next_answer(&mut self, q: &mut Running) -> Outcome {
         if q.over {
             return Outcome::NoMore;
         }
@@ -82,12 +82,12 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Ends a query and undoes its bindings.
-    pub fn finish(&mut self, q: &mut Running) {
+    pub(crate) fn finish(&mut self, q: &mut Running) {
         self.leave(q, true);
     }
 
     /// Ends a query and keeps the bindings of its last answer.
-    pub fn commit(&mut self, q: &mut Running) {
+    pub(crate) fn commit(&mut self, q: &mut Running) {
         self.leave(q, false);
     }
 
@@ -115,7 +115,7 @@ impl<X: Extension> Machine<X> {
 
     /// Runs a goal once, from a builtin that is called like a predicate. Its bindings stay. Every cell
     /// that Rust code holds is invalid afterwards, except through [`Machine::protect`].
-    pub fn call_once(&mut self, goal: Cell) -> Result<bool, Ball> {
+    pub(crate) fn call_once(&mut self, goal: Cell) -> Result<bool, Ball> {
         let saved = (self.p, self.s, self.write_mode);
         let mut q = self.start(goal);
         let result = match self.next_answer(&mut q) {
@@ -131,18 +131,18 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Keeps a cell across nested runs. Returns its index for [`Machine::protected`].
-    pub fn protect(&mut self, c: Cell) -> usize {
+    pub(crate) fn protect(&mut self, c: Cell) -> usize {
         self.protected.push(c);
         self.protected.len() - 1
     }
 
     /// A protected cell.
-    pub fn protected(&self, at: usize) -> Cell {
+    pub(crate) fn protected(&self, at: usize) -> Cell {
         self.protected[at]
     }
 
     /// Releases protected cells from `at` on.
-    pub fn unprotect(&mut self, at: usize) {
+    pub(crate) fn unprotect(&mut self, at: usize) {
         self.protected.truncate(at);
     }
 }
@@ -152,7 +152,7 @@ impl<X: Extension> Machine<X> {
     /// registers, slots and pending wake-ups are kept. Everything that the goal does to the machine or
     /// its extension is undone.
     #[cold]
-    pub fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
+    pub(crate) fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
         let registers: Vec<Cell> = self.x[..1024].to_vec();
         let wake = std::mem::take(&mut self.wake);
         let (cp, b0) = (self.cp, self.b0);

@@ -75,7 +75,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The sizes in bytes of environments, choice points and the trail.
-    pub fn stack_use(&self) -> [u64; 3] {
+    pub(crate) fn stack_use(&self) -> [u64; 3] {
         [self.env_top(), self.b, self.tr]
     }
 
@@ -235,19 +235,19 @@ impl<X: Extension> Machine<X> {
 
     /// The extension mark of the newest choice point: changes of older state must be recorded for
     /// undoing.
-    pub fn newest_ext_mark(&self) -> u64 {
+    pub(crate) fn newest_ext_mark(&self) -> u64 {
         self.b_get(field::EXT)
     }
 
     /// Makes backtracking to the newest choice point undo the extension to another mark, which is
     /// not below that of the choice point under it.
-    pub fn set_newest_ext_mark(&mut self, mark: u64) {
+    pub(crate) fn set_newest_ext_mark(&mut self, mark: u64) {
         debug_assert!(self.choice.get(self.b_get(field::PREV) + field::EXT) <= mark);
         self.b_set(field::EXT, mark);
     }
 
     /// The newest choice point, as a number that grows with depth.
-    pub fn choice_level(&self) -> u64 {
+    pub(crate) fn choice_level(&self) -> u64 {
         self.b
     }
 }

@@ -152,12 +152,12 @@ impl<X: Extension> Machine<X> {
 
 impl<X: Extension> Machine<X> {
     /// Records that `goal` must run when the newest choice point is removed.
-    pub fn push_cleanup(&mut self, goal: Cell) {
+    pub(crate) fn push_cleanup(&mut self, goal: Cell) {
         self.cleanups.push((goal, self.b));
     }
 
     /// Removes the newest cleanup goal.
-    pub fn pop_cleanup(&mut self) {
+    pub(crate) fn pop_cleanup(&mut self) {
         self.cleanups.pop();
     }
 

@@ -7,13 +7,13 @@ use crate::machine::memory::record::Record;
 
 /// The number of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClauseId(pub u32);
+pub(crate) struct ClauseId(pub u32);
 
 /// The death of a clause that has not been erased.
-pub const ALIVE: u64 = u64::MAX;
+pub(crate) const ALIVE: u64 = u64::MAX;
 
 /// A clause.
-pub struct Clause {
+pub(crate) struct Clause {
     /// The predicate it belongs to.
     pub pred: PredId,
     /// The generation that added it.
@@ -47,7 +47,7 @@ impl Clause {
     }
 
     /// The instructions.
-    pub fn code(&self) -> &[Instr] {
+    pub(crate) fn code(&self) -> &[Instr] {
         // SAFETY: `code` and `len` come from the boxed slice that this clause owns until it is dropped.
         unsafe { std::slice::from_raw_parts(self.code, self.len) }
     }
@@ -60,7 +60,7 @@ impl Clause {
 
     /// Returns true if a call of this generation sees the clause.
     #[inline(always)]
-    pub fn visible(&self, generation: u64) -> bool {
+    pub(crate) fn visible(&self, generation: u64) -> bool {
         self.birth <= generation && generation < self.death
     }
 }

@@ -1,11 +1,11 @@
 //! Predicates and clauses: definitions, entry points, and the clauses visible to a call.
 
-pub mod clause;
+pub(crate) mod clause;
 pub(crate) mod code_block;
 pub(crate) mod dynamic;
 pub(crate) mod index;
-pub mod predicate;
-pub mod store;
+pub(crate) mod predicate;
+pub(crate) mod store;
 
-pub use clause::ClauseId;
-pub use predicate::Kind;
+pub(crate) use clause::ClauseId;
+pub(crate) use predicate::Kind;

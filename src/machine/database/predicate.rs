@@ -8,7 +8,7 @@ use crate::code::pred::{FunctorId, PredId};
 
 /// The kinds of predicates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Mentioned, not defined.
     Undefined,
     /// Clauses that only loading changes.
@@ -25,7 +25,7 @@ pub enum Kind {
 
 /// Properties of a predicate that loading sets.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Properties {
+pub(crate) struct Properties {
     /// Clauses may stand apart.
     pub discontiguous: bool,
     /// Clauses may come from several files.
@@ -43,7 +43,7 @@ pub struct Properties {
 }
 
 /// A predicate.
-pub struct Pred {
+pub(crate) struct Pred {
     /// The module that it belongs to.
     pub module: Atom,
     /// Its name.

@@ -16,7 +16,7 @@ use crate::machine::memory::record::Record;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Predicates and clauses of one machine.
-pub struct Database {
+pub(crate) struct Database {
     preds: Vec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
     pub(in crate::machine) entries: Vec<Code>,
@@ -55,12 +55,18 @@ impl Database {
     }
 
     /// The predicate `module:name/arity`, if it exists.
-    pub fn find(&self, module: Atom, functor: FunctorId) -> Option<PredId> {
+    pub(crate) fn find(&self, module: Atom, functor: FunctorId) -> Option<PredId> {
         self.by_name.get(&(module, functor)).copied()
     }
 
     /// The predicate `module:name/arity`; created if it does not exist.
-    pub fn pred_id(&mut self, module: Atom, functor: FunctorId, name: Atom, arity: u32) -> PredId {
+    pub(crate) fn pred_id(
+        &mut self,
+        module: Atom,
+        functor: FunctorId,
+        name: Atom,
+        arity: u32,
+    ) -> PredId {
         if let Some(&p) = self.by_name.get(&(module, functor)) {
             return p;
         }
@@ -86,22 +92,22 @@ impl Database {
 
     /// A predicate.
     #[inline(always)]
-    pub fn pred(&self, p: PredId) -> &Pred {
+    pub(crate) fn pred(&self, p: PredId) -> &Pred {
         &self.preds[p.0 as usize]
     }
 
     /// Returns true if there is a predicate with this number.
-    pub fn has_pred(&self, p: PredId) -> bool {
+    pub(crate) fn has_pred(&self, p: PredId) -> bool {
         (p.0 as usize) < self.preds.len()
     }
 
     /// A predicate, to change its properties.
-    pub fn pred_mut(&mut self, p: PredId) -> &mut Pred {
+    pub(crate) fn pred_mut(&mut self, p: PredId) -> &mut Pred {
         &mut self.preds[p.0 as usize]
     }
 
     /// All predicates.
-    pub fn preds(&self) -> impl Iterator<Item = (PredId, &Pred)> {
+    pub(crate) fn preds(&self) -> impl Iterator<Item = (PredId, &Pred)> {
         self.preds
             .iter()
             .enumerate()
@@ -109,7 +115,7 @@ impl Database {
     }
 
     /// Returns true if the predicate has clauses or code of its own.
-    pub fn is_defined(&self, p: PredId) -> bool {
+    pub(crate) fn is_defined(&self, p: PredId) -> bool {
         match self.pred(p).kind {
             Kind::Undefined => false,
             Kind::Static => !self.pred(p).clauses.is_empty() || self.pred(p).properties.declared,
@@ -126,7 +132,7 @@ impl Database {
     }
 
     /// Makes the predicate run a Rust function.
-    pub fn set_builtin(&mut self, p: PredId, b: u32) {
+    pub(crate) fn set_builtin(&mut self, p: PredId, b: u32) {
         self.preds[p.0 as usize].kind = Kind::Builtin(b);
         self.set_entry(p, &[Instr::Builtin { b }, Instr::Proceed {}]);
     }
@@ -139,7 +145,7 @@ impl Database {
 
     /// Makes the predicate an alias of `to`. Unless all callers were compiled with its meta-arguments
     /// known (`told`), the alias adds the caller's module to them.
-    pub fn set_alias(&mut self, p: PredId, to: PredId, told: bool) {
+    pub(crate) fn set_alias(&mut self, p: PredId, to: PredId, told: bool) {
         self.preds[p.0 as usize].kind = Kind::Alias(to);
         let entry = match self.pred(to).meta {
             Some(_) if !told => Instr::MetaAlias { p },
@@ -149,7 +155,7 @@ impl Database {
     }
 
     /// Sets the meta-argument specifiers of a program's predicate, and updates its aliases.
-    pub fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
+    pub(crate) fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
         self.preds[p.0 as usize].meta = Some(specifiers);
         for i in 0..self.preds.len() {
             if self.preds[i].kind == Kind::Alias(p) {
@@ -159,7 +165,7 @@ impl Database {
     }
 
     /// Makes a predicate without clauses dynamic; a static one keeps its clauses.
-    pub fn make_dynamic(&mut self, p: PredId) {
+    pub(crate) fn make_dynamic(&mut self, p: PredId) {
         if self.pred(p).kind == Kind::Dynamic {
             return;
         }
@@ -192,14 +198,14 @@ impl Database {
     }
 
     /// Removes all clauses and properties: the predicate is undefined.
-    pub fn undefine(&mut self, p: PredId) {
+    pub(crate) fn undefine(&mut self, p: PredId) {
         self.abolish(p);
         self.drop_buckets(p);
     }
 
     /// As [`Database::undefine`], but running calls of a dynamic predicate still see its clauses (ISO
     /// 7.5.4).
-    pub fn abolish(&mut self, p: PredId) {
+    pub(crate) fn abolish(&mut self, p: PredId) {
         self.wipe(p);
         let pred = &mut self.preds[p.0 as usize];
         pred.kind = Kind::Undefined;
@@ -216,7 +222,7 @@ impl Database {
     }
 
     /// Erases all clauses.
-    pub fn wipe(&mut self, p: PredId) {
+    pub(crate) fn wipe(&mut self, p: PredId) {
         for c in self.all_clauses(p) {
             self.erase(c);
         }
@@ -229,7 +235,7 @@ impl Database {
     }
 
     /// The live clauses, in order.
-    pub fn all_clauses(&self, p: PredId) -> Vec<ClauseId> {
+    pub(crate) fn all_clauses(&self, p: PredId) -> Vec<ClauseId> {
         let pred = self.pred(p);
         let live = |c: &ClauseId| self.clause(*c).is_some_and(|c| c.death == ALIVE);
         match &pred.dynamic {
@@ -239,21 +245,21 @@ impl Database {
     }
 
     /// The number of live clauses, without the closing one.
-    pub fn clause_count(&self, p: PredId) -> usize {
+    pub(crate) fn clause_count(&self, p: PredId) -> usize {
         let pred = self.pred(p);
         let all = pred.dynamic.as_ref().map_or(pred.clauses.len(), |d| d.live);
         all - usize::from(pred.closing.is_some())
     }
 
     /// The approximate size of a predicate and its clauses in bytes.
-    pub fn size_of(&self, p: PredId) -> u64 {
+    pub(crate) fn size_of(&self, p: PredId) -> u64 {
         let clauses = self.all_clauses(p);
         let each = clauses.iter().filter_map(|&c| self.clause(c));
         size_of::<Pred>() as u64 + each.map(Clause::bytes).sum::<u64>()
     }
 
     /// Removes the closing clause.
-    pub fn reopen(&mut self, p: PredId) {
+    pub(crate) fn reopen(&mut self, p: PredId) {
         let Some(c) = self.preds[p.0 as usize].closing.take() else {
             return;
         };
@@ -272,7 +278,7 @@ impl Database {
 
     /// A clause, if it has not been dropped.
     #[inline(always)]
-    pub fn clause(&self, c: ClauseId) -> Option<&Clause> {
+    pub(crate) fn clause(&self, c: ClauseId) -> Option<&Clause> {
         self.clauses.get(c.0 as usize)?.as_deref()
     }
 
@@ -298,7 +304,7 @@ impl Database {
     }
 
     /// Adds a clause at the end or the front. The predicate becomes static if it was undefined.
-    pub fn add_clause(
+    pub(crate) fn add_clause(
         &mut self,
         p: PredId,
         code: ClauseCode,
@@ -423,7 +429,7 @@ impl Database {
     }
 
     /// Erases a clause: calls that began before still see it. Returns true if it was live.
-    pub fn erase(&mut self, c: ClauseId) -> bool {
+    pub(crate) fn erase(&mut self, c: ClauseId) -> bool {
         let Some(clause) = self.clauses[c.0 as usize].as_deref_mut() else {
             return false;
         };

@@ -18,12 +18,12 @@ use crate::base::atom::Atom;
 use crate::code::pred::FunctorId;
 
 /// A byte offset into the heap.
-pub type Addr = u64;
+pub(crate) type Addr = u64;
 
 /// A tagged word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
-pub struct Cell(pub(in crate::machine) u64);
+pub(crate) struct Cell(pub(in crate::machine) u64);
 
 const REF: u64 = 0;
 const ATT: u64 = 1;
@@ -44,7 +44,7 @@ const HEADER_MOVED: u64 = 24 | ATM;
 /// The kinds of boxed numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum BoxKind {
+pub(crate) enum BoxKind {
     /// A big integer: sign in the header, magnitude in little-endian words.
     Int = 0,
     /// A float: its bits.
@@ -56,7 +56,7 @@ pub enum BoxKind {
 /// The kinds of dereferenced cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Tag {
+pub(crate) enum Tag {
     /// Unbound variable.
     Var,
     /// Unbound attributed variable.
@@ -76,13 +76,13 @@ pub enum Tag {
 }
 
 /// The smallest integer in a cell.
-pub const MIN_SMALL: i64 = -(1 << 60);
+pub(crate) const MIN_SMALL: i64 = -(1 << 60);
 /// The largest integer in a cell.
-pub const MAX_SMALL: i64 = (1 << 60) - 1;
+pub(crate) const MAX_SMALL: i64 = (1 << 60) - 1;
 
 impl Cell {
     /// The empty list.
-    pub const NIL: Cell = Cell::atom(crate::base::atom::atoms::NIL);
+    pub(crate) const NIL: Cell = Cell::atom(crate::base::atom::atoms::NIL);
 
     /// Returns true if the tags alone show that two different cells, neither of them a variable, are
     /// not equal.
@@ -93,43 +93,43 @@ impl Cell {
 
     /// A reference to `a`; at `a` itself, an unbound variable.
     #[inline(always)]
-    pub const fn reference(a: Addr) -> Cell {
+    pub(crate) const fn reference(a: Addr) -> Cell {
         Cell(a | REF)
     }
     /// An attributed variable at `a`.
     #[inline(always)]
-    pub const fn attvar(a: Addr) -> Cell {
+    pub(crate) const fn attvar(a: Addr) -> Cell {
         Cell(a | ATT)
     }
     /// A list whose head is at `a`.
     #[inline(always)]
-    pub const fn list(a: Addr) -> Cell {
+    pub(crate) const fn list(a: Addr) -> Cell {
         Cell(a | LST)
     }
     /// A structure whose functor is at `a`.
     #[inline(always)]
-    pub const fn structure(a: Addr) -> Cell {
+    pub(crate) const fn structure(a: Addr) -> Cell {
         Cell(a | STR)
     }
     /// A number whose box is at `a`.
     #[inline(always)]
-    pub const fn boxed(a: Addr) -> Cell {
+    pub(crate) const fn boxed(a: Addr) -> Cell {
         Cell(a | NUM)
     }
     /// An atom.
     #[inline(always)]
-    pub const fn atom(a: Atom) -> Cell {
+    pub(crate) const fn atom(a: Atom) -> Cell {
         Cell((a.index() as u64) << 32 | ATM)
     }
     /// A small integer; the value must fit.
     #[inline(always)]
-    pub const fn int(i: i64) -> Cell {
+    pub(crate) const fn int(i: i64) -> Cell {
         debug_assert!(i >= MIN_SMALL && i <= MAX_SMALL);
         Cell((i << 3) as u64 | INT)
     }
     /// A small integer, if the value fits.
     #[inline(always)]
-    pub const fn try_int(i: i64) -> Option<Cell> {
+    pub(crate) const fn try_int(i: i64) -> Option<Cell> {
         if i >= MIN_SMALL && i <= MAX_SMALL {
             Some(Cell((i << 3) as u64 | INT))
         } else {
@@ -138,12 +138,12 @@ impl Cell {
     }
     /// The header of a structure.
     #[inline(always)]
-    pub const fn functor(f: FunctorId, arity: u32) -> Cell {
+    pub(crate) const fn functor(f: FunctorId, arity: u32) -> Cell {
         Cell((f.0 as u64) << 32 | (arity as u64) << 8 | HEADER_FUNCTOR)
     }
     /// The header of a box of `words` raw words.
     #[inline(always)]
-    pub const fn box_header(kind: BoxKind, extra: u8, words: u32) -> Cell {
+    pub(crate) const fn box_header(kind: BoxKind, extra: u8, words: u32) -> Cell {
         Cell((words as u64) << 32 | (extra as u64) << 16 | (kind as u64) << 8 | HEADER_BOX)
     }
     /// The forwarding mark of a compound whose copy is at `a`.
@@ -177,7 +177,7 @@ impl Cell {
 
     /// The tag of a dereferenced cell.
     #[inline(always)]
-    pub fn tag(self) -> Tag {
+    pub(crate) fn tag(self) -> Tag {
         match self.0 & TAG {
             REF => Tag::Var,
             ATT => Tag::AttVar,
@@ -191,62 +191,62 @@ impl Cell {
     }
     /// Returns true for a reference or an attributed variable.
     #[inline(always)]
-    pub const fn is_ref(self) -> bool {
+    pub(crate) const fn is_ref(self) -> bool {
         self.0 & 6 == 0
     }
     /// Returns true for a plain reference.
     #[inline(always)]
-    pub const fn is_plain_ref(self) -> bool {
+    pub(crate) const fn is_plain_ref(self) -> bool {
         self.0 & TAG == REF
     }
     /// An attributed variable.
     #[inline(always)]
-    pub const fn is_attvar(self) -> bool {
+    pub(crate) const fn is_attvar(self) -> bool {
         self.0 & TAG == ATT
     }
     /// A list cell.
     #[inline(always)]
-    pub const fn is_list(self) -> bool {
+    pub(crate) const fn is_list(self) -> bool {
         self.0 & TAG == LST
     }
     /// Returns true for a structure (not a list).
     #[inline(always)]
-    pub const fn is_structure(self) -> bool {
+    pub(crate) const fn is_structure(self) -> bool {
         self.0 & TAG == STR
     }
     /// Returns true for a list or structure.
     #[inline(always)]
-    pub const fn is_compound(self) -> bool {
+    pub(crate) const fn is_compound(self) -> bool {
         self.0 & 6 == LST
     }
     /// An atom.
     #[inline(always)]
-    pub const fn is_atom(self) -> bool {
+    pub(crate) const fn is_atom(self) -> bool {
         self.0 & TAG == ATM
     }
     /// A small integer.
     #[inline(always)]
-    pub const fn is_int(self) -> bool {
+    pub(crate) const fn is_int(self) -> bool {
         self.0 & TAG == INT
     }
     /// A boxed number.
     #[inline(always)]
-    pub const fn is_boxed(self) -> bool {
+    pub(crate) const fn is_boxed(self) -> bool {
         self.0 & TAG == NUM
     }
     /// Returns true for any number.
     #[inline(always)]
-    pub const fn is_number(self) -> bool {
+    pub(crate) const fn is_number(self) -> bool {
         self.0 & TAG == INT || self.0 & TAG == NUM
     }
     /// Returns true for an atom or a number.
     #[inline(always)]
-    pub const fn is_atomic(self) -> bool {
+    pub(crate) const fn is_atomic(self) -> bool {
         self.0 & TAG >= ATM
     }
     /// The address in a pointer cell.
     #[inline(always)]
-    pub const fn addr(self) -> Addr {
+    pub(crate) const fn addr(self) -> Addr {
         self.0 & !TAG
     }
     /// The same tag with another address.
@@ -262,18 +262,18 @@ impl Cell {
     }
     /// The atom; the cell must be one.
     #[inline(always)]
-    pub const fn as_atom(self) -> Atom {
+    pub(crate) const fn as_atom(self) -> Atom {
         debug_assert!(self.0 & HEADER == ATM);
         Atom::from_index((self.0 >> 32) as u32)
     }
     /// The atom, if the cell is one.
     #[inline(always)]
-    pub fn to_atom(self) -> Option<Atom> {
+    pub(crate) fn to_atom(self) -> Option<Atom> {
         self.is_atom().then(|| self.as_atom())
     }
     /// The small integer; the cell must be one.
     #[inline(always)]
-    pub const fn as_int(self) -> i64 {
+    pub(crate) const fn as_int(self) -> i64 {
         debug_assert!(self.is_int());
         self.0 as i64 >> 3
     }
@@ -284,13 +284,13 @@ impl Cell {
     }
     /// The functor in a structure's header.
     #[inline(always)]
-    pub const fn header_functor(self) -> FunctorId {
+    pub(crate) const fn header_functor(self) -> FunctorId {
         debug_assert!(self.0 & HEADER == HEADER_FUNCTOR);
         FunctorId((self.0 >> 32) as u32)
     }
     /// The arity in a structure's header.
     #[inline(always)]
-    pub const fn header_arity(self) -> u32 {
+    pub(crate) const fn header_arity(self) -> u32 {
         debug_assert!(self.0 & HEADER == HEADER_FUNCTOR);
         (self.0 >> 8) as u32 & 0xff_ffff
     }
@@ -359,7 +359,7 @@ impl Cell {
     }
     /// The raw word, for stamps and hashes.
     #[inline(always)]
-    pub const fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 }

@@ -9,7 +9,7 @@ use crate::machine::memory::heap::Heap;
 
 /// The treatment of attributed variables in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Attributes {
+pub(crate) enum Attributes {
     /// The copy has them, copied too.
     Copy,
     /// The copy has plain variables.
@@ -190,7 +190,7 @@ impl<P: Place> Copier<P> {
 
 impl Heap {
     /// A copy of a term with new variables.
-    pub fn copy(&mut self, root: Cell, attributes: Attributes) -> Cell {
+    pub(crate) fn copy(&mut self, root: Cell, attributes: Attributes) -> Cell {
         let root = self.deref(root);
         if root.is_atomic() {
             return root;

@@ -18,7 +18,7 @@ pub(in crate::machine) type CopyStacks = (Vec<(Addr, Cell)>, Vec<(Addr, Addr, u3
 pub(crate) const RESERVE: u64 = 1 << 19;
 
 /// The heap of one machine.
-pub struct Heap {
+pub(crate) struct Heap {
     pub(in crate::machine) region: WordStack,
     /// The next free address, `H`.
     pub(in crate::machine) top: Addr,
@@ -44,7 +44,7 @@ impl Heap {
     /// The cell at an address below the top. Every cell below the top has been written, and every
     /// address in a reachable cell is below the top, so an address taken from a term is always valid.
     #[inline(always)]
-    pub fn get(&self, a: Addr) -> Cell {
+    pub(crate) fn get(&self, a: Addr) -> Cell {
         debug_assert!(a < self.top, "read above the heap's top");
         Cell(self.region.get(a))
     }
@@ -57,7 +57,7 @@ impl Heap {
 
     /// The next free address.
     #[inline(always)]
-    pub fn top(&self) -> Addr {
+    pub(crate) fn top(&self) -> Addr {
         self.top
     }
 
@@ -77,7 +77,7 @@ impl Heap {
 
     /// Makes room for `cells` more cells besides the reserve.
     #[inline(always)]
-    pub fn ensure(&mut self, cells: u64) {
+    pub(crate) fn ensure(&mut self, cells: u64) {
         if self.top + 8 * cells + RESERVE > self.region.size() {
             self.grow(cells);
         }
@@ -93,7 +93,7 @@ impl Heap {
 
     /// Follows references to a value or an unbound variable.
     #[inline(always)]
-    pub fn deref(&self, mut c: Cell) -> Cell {
+    pub(crate) fn deref(&self, mut c: Cell) -> Cell {
         while c.is_ref() {
             let next = self.get(c.addr());
             if next == c {
@@ -106,7 +106,7 @@ impl Heap {
 
     /// A new unbound variable.
     #[inline]
-    pub fn new_var(&mut self) -> Cell {
+    pub(crate) fn new_var(&mut self) -> Cell {
         self.ensure(1);
         self.push_var()
     }
@@ -121,7 +121,7 @@ impl Heap {
 
     /// A list cell.
     #[inline]
-    pub fn cons(&mut self, head: Cell, tail: Cell) -> Cell {
+    pub(crate) fn cons(&mut self, head: Cell, tail: Cell) -> Cell {
         self.ensure(2);
         let at = self.top;
         self.push(head);
@@ -130,7 +130,7 @@ impl Heap {
     }
 
     /// A structure; `args` is not empty and `f` is not `'.'/2`.
-    pub fn structure(&mut self, f: FunctorId, args: &[Cell]) -> Cell {
+    pub(crate) fn structure(&mut self, f: FunctorId, args: &[Cell]) -> Cell {
         self.ensure(args.len() as u64 + 1);
         let at = self.top;
         self.push(Cell::functor(f, args.len() as u32));
@@ -141,7 +141,7 @@ impl Heap {
     }
 
     /// A list of cells that ends in `tail`.
-    pub fn list(&mut self, items: &[Cell], tail: Cell) -> Cell {
+    pub(crate) fn list(&mut self, items: &[Cell], tail: Cell) -> Cell {
         if items.is_empty() {
             return tail;
         }
@@ -160,12 +160,12 @@ impl Heap {
     }
 
     /// A list of one-character atoms that ends in `tail`.
-    pub fn chars(&mut self, s: &str, tail: Cell) -> Cell {
+    pub(crate) fn chars(&mut self, s: &str, tail: Cell) -> Cell {
         self.text_list(s, tail, |c| Cell::atom(Atom::from_char(c)))
     }
 
     /// A list of character codes that ends in `tail`.
-    pub fn codes(&mut self, s: &str, tail: Cell) -> Cell {
+    pub(crate) fn codes(&mut self, s: &str, tail: Cell) -> Cell {
         self.text_list(s, tail, |c| Cell::int(i64::from(u32::from(c))))
     }
 
@@ -205,27 +205,27 @@ impl Heap {
     }
 
     /// A float.
-    pub fn float(&mut self, f: f64) -> Cell {
+    pub(crate) fn float(&mut self, f: f64) -> Cell {
         self.boxed(BoxKind::Float, 0, &[f.to_bits()])
     }
 
     /// The float in a boxed cell, if it is one.
     #[inline(always)]
-    pub fn to_float(&self, c: Cell) -> Option<f64> {
+    pub(crate) fn to_float(&self, c: Cell) -> Option<f64> {
         let header = self.get(c.addr());
         (header.box_kind() == BoxKind::Float).then(|| f64::from_bits(self.region.get(c.addr() + 8)))
     }
 
     /// Functor and arity of a structure.
     #[inline(always)]
-    pub fn functor_of(&self, c: Cell) -> (FunctorId, u32) {
+    pub(crate) fn functor_of(&self, c: Cell) -> (FunctorId, u32) {
         let h = self.get(c.addr());
         (h.header_functor(), h.header_arity())
     }
 
     /// The address of the first argument of a list or structure.
     #[inline(always)]
-    pub fn args_at(&self, c: Cell) -> Addr {
+    pub(crate) fn args_at(&self, c: Cell) -> Addr {
         if c.is_list() { c.addr() } else { c.addr() + 8 }
     }
 }
@@ -233,7 +233,7 @@ impl Heap {
 impl Heap {
     /// The number of arguments of a list or structure.
     #[inline(always)]
-    pub fn arity_of(&self, c: Cell) -> u32 {
+    pub(crate) fn arity_of(&self, c: Cell) -> u32 {
         if c.is_list() {
             2
         } else {

@@ -1,6 +1,6 @@
 //! Memory: cells, the heap, stacks of words, and terms outside the heap.
 
-pub mod cell;
+pub(crate) mod cell;
 pub(crate) mod copy;
 pub(crate) mod heap;
 pub(crate) mod record;

@@ -9,11 +9,11 @@ const ROOM_KEPT: usize = 1 << 16;
 
 /// A term outside the heap, with variables of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record(Box<[u64]>);
+pub(crate) struct Record(Box<[u64]>);
 
 impl Record {
     /// A copy of a term on the heap.
-    pub fn new(heap: &mut Heap, term: Cell, attributes: Attributes) -> Record {
+    pub(crate) fn new(heap: &mut Heap, term: Cell, attributes: Attributes) -> Record {
         let term = heap.deref(term);
         if term.is_int() || term.is_atom() {
             return Record(Box::new([term.0]));
@@ -30,12 +30,13 @@ impl Record {
     }
 
     /// A copy of the term on the heap, with new variables.
-    pub fn restore(&self, heap: &mut Heap) -> Cell {
+    pub(crate) fn restore(&self, heap: &mut Heap) -> Cell {
         heap.instantiate(&self.0)
     }
 
     /// The term itself, if it is an atom or small integer.
-    pub fn atomic(&self) -> Option<Cell> {
+    #[cfg(test)]
+    pub(crate) fn atomic(&self) -> Option<Cell> {
         let c = Cell(self.0[0]);
         (c.is_atom() || c.is_int()).then_some(c)
     }
@@ -46,7 +47,7 @@ impl Record {
     }
 
     /// Its size in words.
-    pub fn words(&self) -> usize {
+    pub(crate) fn words(&self) -> usize {
         self.0.len()
     }
 }

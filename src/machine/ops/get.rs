@@ -210,7 +210,7 @@ impl<X: Extension> Machine<X> {
 
     /// A constant of the pool as a cell.
     /// A constant of the pool, on the heap.
-    pub fn constant_cell(&mut self, k: ConstId) -> Cell {
+    pub(crate) fn constant_cell(&mut self, k: ConstId) -> Cell {
         self.db.constants[k.0 as usize].restore(&mut self.heap)
     }
 }

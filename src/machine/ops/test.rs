@@ -137,7 +137,7 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if a dereferenced cell passes a type test.
     #[inline(always)]
-    pub fn has_type(&self, op: TypeTest, c: Cell) -> bool {
+    pub(crate) fn has_type(&self, op: TypeTest, c: Cell) -> bool {
         match op {
             TypeTest::Var => c.is_ref(),
             TypeTest::Nonvar => !c.is_ref(),

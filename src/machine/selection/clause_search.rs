@@ -15,7 +15,7 @@ const MAX_COMPARED: u32 = 64;
 
 /// A reference to a clause that stays safe when the clause is dropped and its number reused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ClauseRef {
+pub(crate) struct ClauseRef {
     /// The clause's number.
     pub id: ClauseId,
     /// Distinguishes it from earlier and later clauses with its number.
@@ -30,12 +30,12 @@ pub struct ClauseRef {
 
 impl ClauseRef {
     /// Number and serial in one small integer.
-    pub fn word(self) -> i64 {
+    pub(crate) fn word(self) -> i64 {
         i64::from(self.serial & 0xfff_ffff) << 32 | i64::from(self.id.0)
     }
 
     /// The inverse of [`ClauseRef::word`].
-    pub fn from_word(word: i64, order: i64, pred: PredId, place: i64) -> ClauseRef {
+    pub(crate) fn from_word(word: i64, order: i64, pred: PredId, place: i64) -> ClauseRef {
         ClauseRef {
             id: ClauseId(word as u32),
             serial: (word >> 32) as u32 & 0xfff_ffff,
@@ -53,14 +53,14 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Returns true if the clause has not been erased.
-    pub fn is_live(&self, r: ClauseRef) -> bool {
+    pub(crate) fn is_live(&self, r: ClauseRef) -> bool {
         self.db
             .clause(r.id)
             .is_some_and(|c| c.serial == r.serial && c.death == ALIVE)
     }
 
     /// A reference to a clause.
-    pub fn clause_ref(&self, id: ClauseId) -> Option<ClauseRef> {
+    pub(crate) fn clause_ref(&self, id: ClauseId) -> Option<ClauseRef> {
         let c = self.db.clause(id)?;
         Some(ClauseRef {
             id,
@@ -73,7 +73,7 @@ impl<X: Extension> Machine<X> {
 
     /// The first clause of dynamic predicate `p` after `after` that was live at `generation` and whose
     /// head may match `head`.
-    pub fn find_clause(
+    pub(crate) fn find_clause(
         &mut self,
         p: PredId,
         head: Cell,
@@ -174,7 +174,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A new copy of a clause, its head and body, even if it has been erased.
-    pub fn clause_term(&mut self, r: ClauseRef) -> Option<Cell> {
+    pub(crate) fn clause_term(&mut self, r: ClauseRef) -> Option<Cell> {
         if !self.exists(r) {
             return None;
         }
@@ -183,7 +183,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Erases a clause. Returns true if it was live.
-    pub fn erase_clause(&mut self, r: ClauseRef) -> bool {
+    pub(crate) fn erase_clause(&mut self, r: ClauseRef) -> bool {
         self.exists(r) && self.db.erase(r.id)
     }
 }

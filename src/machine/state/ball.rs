@@ -4,7 +4,7 @@ use crate::machine::memory::record::Record;
 
 /// A thrown term, kept outside the heap while the stacks are unwound.
 #[derive(Clone, Debug)]
-pub struct Ball(pub(in crate::machine) Box<Inner>);
+pub(crate) struct Ball(pub(in crate::machine) Box<Inner>);
 
 #[derive(Clone, Debug)]
 pub(in crate::machine) struct Inner {
@@ -18,12 +18,12 @@ pub(in crate::machine) struct Inner {
 
 impl Ball {
     /// The thrown term.
-    pub fn term(&self) -> &Record {
+    pub(crate) fn term(&self) -> &Record {
         &self.0.term
     }
 
     /// Returns true if no `catch/3` catches it: it ends the query, as `halt/1` does.
-    pub fn is_final(&self) -> bool {
+    pub(crate) fn is_final(&self) -> bool {
         self.0.last
     }
 }

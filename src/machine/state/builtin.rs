@@ -4,12 +4,12 @@ use super::ball::Ball;
 use crate::base::atom::Atom;
 
 /// The function of a builtin: reads `X` registers and returns true if it succeeds.
-pub type BuiltinFn<M> = fn(&mut M) -> Result<bool, Ball>;
+pub(crate) type BuiltinFn<M> = fn(&mut M) -> Result<bool, Ball>;
 
 /// The types of checked arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "each is the ISO type of its name")]
-pub enum Type {
+pub(crate) enum Type {
     /// Anything that is not a variable.
     Nonvar,
     Integer,
@@ -28,7 +28,7 @@ pub enum Type {
 
 /// One checked argument.
 #[derive(Clone, Copy, Debug)]
-pub struct Check {
+pub(crate) struct Check {
     /// Its register.
     pub arg: u16,
     /// Its type.
@@ -38,7 +38,7 @@ pub struct Check {
 }
 
 /// A builtin.
-pub struct Builtin<M> {
+pub(crate) struct Builtin<M> {
     /// The function.
     pub run: BuiltinFn<M>,
     /// The predicate's name.

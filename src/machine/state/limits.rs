@@ -4,7 +4,7 @@ use std::time::Instant;
 
 /// Bounds on the resources of a machine; exceeding one throws `resource_error`.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// The heap, in bytes.
     pub heap_bytes: u64,
     /// Each stack, in bytes.

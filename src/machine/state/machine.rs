@@ -28,7 +28,7 @@ pub(in crate::machine) const X_REGISTERS: usize = 1 << 16;
 pub(in crate::machine) type CapturedAddresses = FxHashMap<u64, Box<[u16]>>;
 
 /// One Prolog machine: its registers, areas and tables in one struct.
-pub struct Machine<X> {
+pub(crate) struct Machine<X> {
     /// The heap.
     pub heap: Heap,
     pub(in crate::machine) x: Box<[Cell]>,
@@ -115,7 +115,7 @@ unsafe impl<X: Send> Send for Machine<X> {}
 impl<X> Machine<X> {
     /// Register `i`, dereferenced.
     #[inline(always)]
-    pub fn x(&self, i: usize) -> Cell {
+    pub(crate) fn x(&self, i: usize) -> Cell {
         self.heap.deref(self.x[i])
     }
 
@@ -128,13 +128,13 @@ impl<X> Machine<X> {
 
     /// Loads register `i`.
     #[inline(always)]
-    pub fn set_x(&mut self, i: u16, c: Cell) {
+    pub(crate) fn set_x(&mut self, i: u16, c: Cell) {
         // SAFETY: as in `reg`.
         unsafe { *self.x.get_unchecked_mut(i as usize) = c }
     }
 
     /// Makes a builtin callable from code; its number goes into `builtin` instructions.
-    pub fn add_builtin(&mut self, b: Builtin<Machine<X>>) -> u32 {
+    pub(crate) fn add_builtin(&mut self, b: Builtin<Machine<X>>) -> u32 {
         self.builtins.push(b);
         self.builtins.len() as u32 - 1
     }

@@ -1,7 +1,7 @@
 //! The parts of a machine: the data that its struct holds. No operation here needs the whole machine.
 
 pub(crate) mod ball;
-pub mod builtin;
+pub(crate) mod builtin;
 pub(crate) mod collections;
 pub(crate) mod evaluables;
 pub(crate) mod functors;

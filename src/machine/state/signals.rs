@@ -38,18 +38,18 @@ impl SignalWord {
 
 /// Interrupts a machine from another thread: its running query throws `interrupted`.
 #[derive(Clone)]
-pub struct Interrupt(pub(in crate::machine) Arc<SignalWord>);
+pub(crate) struct Interrupt(pub(in crate::machine) Arc<SignalWord>);
 
 impl Interrupt {
     /// Makes the machine throw `'$interrupt'` at its next call.
-    pub fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         self.0.interrupted.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);
     }
 
     /// Returns true if the machine was interrupted or its time limit has expired: for long work without
     /// calls.
-    pub fn is_due(&self) -> bool {
+    pub(crate) fn is_due(&self) -> bool {
         let a = &self.0;
         a.interrupted.load(Ordering::SeqCst)
             || a.timed_out.load(Ordering::SeqCst)
@@ -60,7 +60,7 @@ impl Interrupt {
     }
 
     /// Makes the machine throw `resource_error(time)` at its next call.
-    pub fn time_out(&self) {
+    pub(crate) fn time_out(&self) {
         self.0.timed_out.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);
     }

@@ -22,7 +22,7 @@ impl<X: Extension> WakeUp for Machine<X> {
 
 impl<X: Extension> Machine<X> {
     /// A new attributed variable with this chain.
-    pub fn new_attvar(&mut self, atts: Cell) -> Cell {
+    pub(crate) fn new_attvar(&mut self, atts: Cell) -> Cell {
         self.has_had_attvars = true;
         self.heap.ensure(2);
         let v = Cell::attvar(self.heap.top());
@@ -32,17 +32,17 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The attribute chain of an unbound attributed variable.
-    pub fn attributes(&self, var: Cell) -> Cell {
+    pub(crate) fn attributes(&self, var: Cell) -> Cell {
         self.heap.deref(self.heap.get(var.addr() + 8))
     }
 
     /// The cell that holds the chain.
-    pub fn attributes_at(&self, var: Cell) -> Addr {
+    pub(crate) fn attributes_at(&self, var: Cell) -> Addr {
         var.addr() + 8
     }
 
     /// Replaces the chain, undone by backtracking; a plain variable becomes attributed.
-    pub fn set_attributes(&mut self, var: Cell, atts: Cell) -> Cell {
+    pub(crate) fn set_attributes(&mut self, var: Cell, atts: Cell) -> Cell {
         if var.is_attvar() {
             self.assign(var.addr() + 8, atts);
             var
@@ -54,7 +54,12 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Makes a plain variable attributed, with a chain of one link.
-    pub fn set_only_attribute(&mut self, var: Cell, link: FunctorId, args: [Cell; 3]) -> Cell {
+    pub(crate) fn set_only_attribute(
+        &mut self,
+        var: Cell,
+        link: FunctorId,
+        args: [Cell; 3],
+    ) -> Cell {
         self.has_had_attvars = true;
         let heap = &mut self.heap;
         heap.ensure(6);
@@ -72,22 +77,22 @@ impl<X: Extension> Machine<X> {
 
     /// Binds an attributed variable without reporting it: for the constraint kernel, whose store
     /// knows the value already. Other attributes are reported by the caller.
-    pub fn bind_quietly(&mut self, var: Cell, value: Cell) {
+    pub(crate) fn bind_quietly(&mut self, var: Cell, value: Cell) {
         self.assign(var.addr(), value);
     }
 
     /// Queues a binding of a variable with the chain `atts`, as unification does.
-    pub fn report_binding(&mut self, atts: Cell, value: Cell) {
+    pub(crate) fn report_binding(&mut self, atts: Cell, value: Cell) {
         self.push_wake(atts, value);
     }
 
     /// How many bindings are queued.
-    pub fn reported(&self) -> usize {
+    pub(crate) fn reported(&self) -> usize {
         self.wake.len()
     }
 
     /// Every attributed variable on the heap from address `from` upward that is still unbound.
-    pub fn attvars_since(&self, from: Addr) -> Vec<Cell> {
+    pub(crate) fn attvars_since(&self, from: Addr) -> Vec<Cell> {
         let mut found = Vec::new();
         let mut a = from.max(8);
         while a < self.heap.top() {

@@ -42,7 +42,7 @@ impl<X: Extension> Machine<X> {
 
     /// Binds an unbound variable, plain or attributed, to a value that is not a variable.
     #[inline(always)]
-    pub fn bind(&mut self, var: Cell, value: Cell) {
+    pub(crate) fn bind(&mut self, var: Cell, value: Cell) {
         if var.is_plain_ref() {
             self.bind_plain(var.addr(), value);
         } else {
@@ -73,7 +73,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Overwrites a heap cell; backtracking restores the old value.
-    pub fn assign(&mut self, a: Addr, value: Cell) {
+    pub(crate) fn assign(&mut self, a: Addr, value: Cell) {
         let old = self.heap.get(a);
         if a < self.hb {
             self.trail_word(old.0);

@@ -22,7 +22,7 @@ fn class(t: Tag) -> u8 {
 
 impl<X: Extension> Machine<X> {
     /// Compares in standard order.
-    pub fn compare(&self, a: Cell, b: Cell) -> Ordering {
+    pub(crate) fn compare(&self, a: Cell, b: Cell) -> Ordering {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
         if a == b {
             return Ordering::Equal;
@@ -38,7 +38,7 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if two terms are identical, `==/2`.
     #[inline]
-    pub fn identical(&self, a: Cell, b: Cell) -> bool {
+    pub(crate) fn identical(&self, a: Cell, b: Cell) -> bool {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
         if a == b {
             return true;

@@ -9,7 +9,7 @@ impl<X: Extension> Machine<X> {
     ///
     /// Loops that build many terms of one functor look its number up once and call
     /// [`Heap::structure`](crate::machine::Heap::structure).
-    pub fn compound(&mut self, name: impl IntoAtom, args: &[Cell]) -> Cell {
+    pub(crate) fn compound(&mut self, name: impl IntoAtom, args: &[Cell]) -> Cell {
         let name = name.into_atom(&mut self.atoms);
         match *args {
             [] => Cell::atom(name),

@@ -136,7 +136,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The value of an arithmetic expression, as a number cell (ISO 9.1).
-    pub fn evaluate(&mut self, c: Cell) -> Result<Cell, Ball> {
+    pub(crate) fn evaluate(&mut self, c: Cell) -> Result<Cell, Ball> {
         let rounding = self.float_env.rounding;
         let value = self.evaluate_steps(c);
         // An error may have left a `roundtoward/2` in force.
@@ -276,13 +276,18 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Evaluates and compares two expressions, for builtins.
-    pub fn compare_arithmetic(&mut self, op: CompareOp, a: Cell, b: Cell) -> Result<bool, Ball> {
+    pub(crate) fn compare_arithmetic(
+        &mut self,
+        op: CompareOp,
+        a: Cell,
+        b: Cell,
+    ) -> Result<bool, Ball> {
         self.compare_values(op, a, b)
     }
 
     /// The ball for an evaluation that has no value.
     #[cold]
-    pub fn eval_ball(&mut self, e: &EvalError) -> Ball {
+    pub(crate) fn eval_ball(&mut self, e: &EvalError) -> Ball {
         let (kind, what, culprit) = e.parts();
         let culprit = culprit.map(|n| self.number_cell(n));
         let what_atom = self.atoms.intern(what);

@@ -8,24 +8,24 @@ use crate::machine::{Attributes, Cell, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Opens a collection of answers.
-    pub fn findall_push(&mut self) {
+    pub(crate) fn findall_push(&mut self) {
         self.findall.push(Collection::default());
     }
 
     /// The size of the newest collection in bytes.
-    pub fn findall_bytes(&self) -> u64 {
+    pub(crate) fn findall_bytes(&self) -> u64 {
         let newest = self.findall.last();
         newest.map_or(0, |c| 8 * c.words.len() as u64)
     }
 
     /// The number of open collections.
-    pub fn findall_depth(&self) -> usize {
+    pub(crate) fn findall_depth(&self) -> usize {
         self.findall.len()
     }
 
     /// Adds a copy of a term to the newest collection. Returns its offset in bytes from the first cell
     /// of the list that [`Machine::findall_pop`] creates.
-    pub fn findall_add(&mut self, term: Cell) -> u64 {
+    pub(crate) fn findall_add(&mut self, term: Cell) -> u64 {
         let Some(c) = self.findall.last_mut() else {
             return 0;
         };
@@ -46,7 +46,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Closes the newest collection: its terms as a list that ends in `tail`.
-    pub fn findall_pop(&mut self, tail: Cell) -> Cell {
+    pub(crate) fn findall_pop(&mut self, tail: Cell) -> Cell {
         match self.findall.pop() {
             Some(c) if !c.words.is_empty() => {
                 let base = self.heap.place_image(&c.words);

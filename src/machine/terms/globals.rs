@@ -9,13 +9,13 @@ use crate::machine::{Attributes, Cell, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
     /// Sets a global variable to a copy of a term; backtracking keeps it.
-    pub fn set_global(&mut self, key: Atom, value: Cell) {
+    pub(crate) fn set_global(&mut self, key: Atom, value: Cell) {
         let r = Record::new(&mut self.heap, value, Attributes::Copy);
         self.globals.values.insert(key, Global::Kept(r));
     }
 
     /// Sets a global variable; backtracking restores the old value.
-    pub fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
+    pub(crate) fn set_global_backtrackable(&mut self, key: Atom, value: Cell) {
         let value = self.heap.deref(value);
         let old = self
             .globals
@@ -27,7 +27,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The value of a global variable.
-    pub fn global(&mut self, key: Atom) -> Option<Cell> {
+    pub(crate) fn global(&mut self, key: Atom) -> Option<Cell> {
         match self.globals.values.get(&key)? {
             Global::Kept(r) => Some(r.restore(&mut self.heap)),
             Global::Live(c) => Some(*c),
@@ -36,7 +36,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The keys that have a value, in the order of their first setting.
-    pub fn global_keys(&self) -> Vec<Atom> {
+    pub(crate) fn global_keys(&self) -> Vec<Atom> {
         self.globals
             .values
             .iter()
@@ -48,7 +48,7 @@ impl<X: Extension> Machine<X> {
 
 impl<X: Extension> Machine<X> {
     /// Overwrites a heap cell with a copy of a term; backtracking keeps it.
-    pub fn assign_permanently(&mut self, at: Addr, value: Cell) {
+    pub(crate) fn assign_permanently(&mut self, at: Addr, value: Cell) {
         let value = self.heap.deref(value);
         if value.is_atom() || value.is_int() {
             self.heap.set(at, value);

@@ -21,7 +21,7 @@ fn ibig(negative: bool, words: &[u64]) -> IBig {
 
 impl<X: Extension> Machine<X> {
     /// The cell of an integer.
-    pub fn int_cell(&mut self, i: &Int) -> Cell {
+    pub(crate) fn int_cell(&mut self, i: &Int) -> Cell {
         match i {
             Int::Small(s) => match Cell::try_int(*s) {
                 Some(c) => c,
@@ -38,7 +38,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The cell of a number.
-    pub fn number_cell(&mut self, n: &Number) -> Cell {
+    pub(crate) fn number_cell(&mut self, n: &Number) -> Cell {
         match n {
             Number::Int(i) => self.int_cell(i),
             // There is one NaN, whatever sign and payload the hardware gave it.
@@ -56,7 +56,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The number in a cell, which must hold one.
-    pub fn number(&self, c: Cell) -> Number {
+    pub(crate) fn number(&self, c: Cell) -> Number {
         if c.is_int() {
             return Number::Int(Int::Small(c.as_int()));
         }
@@ -78,20 +78,20 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Puts a number into the constant pool of compiled code.
-    pub fn add_constant(&mut self, n: &Number) -> ConstId {
+    pub(crate) fn add_constant(&mut self, n: &Number) -> ConstId {
         let c = self.number_cell(n);
         let r = Record::new(&mut self.heap, c, Attributes::Drop);
         self.db.add_constant(r)
     }
 
     /// The number that a term is, if it is one.
-    pub fn to_number(&self, c: Cell) -> Option<Number> {
+    pub(crate) fn to_number(&self, c: Cell) -> Option<Number> {
         let c = self.heap.deref(c);
         c.is_number().then(|| self.number(c))
     }
 
     /// The integer that a term is, if it is one.
-    pub fn to_int(&self, c: Cell) -> Option<Int> {
+    pub(crate) fn to_int(&self, c: Cell) -> Option<Int> {
         match self.to_number(c)? {
             Number::Int(i) => Some(i),
             _ => None,
@@ -99,12 +99,12 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Returns true if a dereferenced cell is an integer.
-    pub fn is_integer(&self, c: Cell) -> bool {
+    pub(crate) fn is_integer(&self, c: Cell) -> bool {
         c.is_int() || (c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Int)
     }
 
     /// Returns true if a dereferenced cell is a float.
-    pub fn is_float(&self, c: Cell) -> bool {
+    pub(crate) fn is_float(&self, c: Cell) -> bool {
         c.is_boxed() && self.heap.get(c.addr()).box_kind() == BoxKind::Float
     }
 

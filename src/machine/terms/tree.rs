@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 impl<X: Extension> Machine<X> {
     /// Builds a tree on the heap. `vars[i]` is the cell of variable `i`; missing ones are created.
-    pub fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
+    pub(crate) fn build(&mut self, tree: &Tree, root: NodeId, vars: &mut Vec<Cell>) -> Cell {
         while vars.len() < tree.var_count() {
             let v = self.heap.new_var();
             vars.push(v);
@@ -56,7 +56,12 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Copies a heap term into a tree. `vars` numbers the variables by address, shared between calls.
-    pub fn to_tree(&self, tree: &mut Tree, term: Cell, vars: &mut FxHashMap<u64, u32>) -> NodeId {
+    pub(crate) fn to_tree(
+        &self,
+        tree: &mut Tree,
+        term: Cell,
+        vars: &mut FxHashMap<u64, u32>,
+    ) -> NodeId {
         enum Step {
             Visit(Cell),
             Build(Cell, u32),
@@ -119,7 +124,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// A term as a tree of its own. The second value numbers its variables by address.
-    pub fn tree_of(&self, term: Cell) -> (Tree, FxHashMap<u64, u32>) {
+    pub(crate) fn tree_of(&self, term: Cell) -> (Tree, FxHashMap<u64, u32>) {
         let mut tree = Tree::new();
         let mut vars = FxHashMap::default();
         let root = self.to_tree(&mut tree, term, &mut vars);

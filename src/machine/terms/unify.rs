@@ -13,7 +13,7 @@ const UNRECORDED_STEPS: u32 = 1 << 22;
 impl<X: Extension> Machine<X> {
     /// Unifies two cells. On failure, bindings are left for backtracking to undo.
     #[inline(always)]
-    pub fn unify(&mut self, a: Cell, b: Cell) -> bool {
+    pub(crate) fn unify(&mut self, a: Cell, b: Cell) -> bool {
         let a = self.heap.deref(a);
         let b = self.heap.deref(b);
         if a == b {

@@ -19,7 +19,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Returns true if two terms unify. Binds nothing.
-    pub fn can_unify(&mut self, a: Cell, b: Cell) -> bool {
+    pub(crate) fn can_unify(&mut self, a: Cell, b: Cell) -> bool {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
         if a == b || a.is_plain_ref() || b.is_plain_ref() {
             return true;
@@ -29,12 +29,12 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if the unification of two terms creates no cyclic term; `None` if they do not
     /// unify.
-    pub fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
+    pub(crate) fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
         self.with_undo(|m| m.unify(a, b).then(|| m.is_acyclic(a)))
     }
 
     /// The bindings that unify two terms, the last one first; `None` if they do not unify.
-    pub fn unifier(&mut self, a: Cell, b: Cell) -> Option<Vec<(Cell, Cell)>> {
+    pub(crate) fn unifier(&mut self, a: Cell, b: Cell) -> Option<Vec<(Cell, Cell)>> {
         let start = self.tr;
         self.with_undo(|m| {
             if !m.unify(a, b) {
@@ -61,7 +61,7 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if `specific` is an instance of `general` (ISO 8.2.4): they unify without instantiating
     /// the variables of `specific`.
-    pub fn subsumes(&mut self, general: Cell, specific: Cell) -> bool {
+    pub(crate) fn subsumes(&mut self, general: Cell, specific: Cell) -> bool {
         let vars = self.term_variables(specific);
         self.with_undo(|m| {
             if !m.unify(general, specific) {

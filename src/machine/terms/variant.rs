@@ -9,7 +9,7 @@ const UNRECORDED_STEPS: u32 = 1 << 16;
 
 impl<X: Extension> Machine<X> {
     /// Returns true if two terms are variants (ISO 7.1.6.1).
-    pub fn variant(&self, a: Cell, b: Cell) -> bool {
+    pub(crate) fn variant(&self, a: Cell, b: Cell) -> bool {
         let mut there: FxHashMap<Addr, Addr> = FxHashMap::default();
         let mut back: FxHashMap<Addr, Addr> = FxHashMap::default();
         let mut seen: FxHashSet<(u64, u64)> = FxHashSet::default();

@@ -14,7 +14,7 @@ const UNRECORDED_STEPS: u32 = 4096;
 /// Detects that a walk down one argument is periodic, after at most three periods, with one remembered
 /// cell (Brent's algorithm).
 #[derive(Default)]
-pub struct CycleDetector {
+pub(crate) struct CycleDetector {
     remembered: Option<Cell>,
     steps: u32,
     until: u32,
@@ -22,7 +22,7 @@ pub struct CycleDetector {
 
 impl CycleDetector {
     /// Returns true if the walk, which is now at this cell, has closed a cycle.
-    pub fn closes(&mut self, at: Cell) -> bool {
+    pub(crate) fn closes(&mut self, at: Cell) -> bool {
         if self.remembered == Some(at) {
             return true;
         }
@@ -118,7 +118,7 @@ impl Walk {
 
 impl<X: Extension> Machine<X> {
     /// Returns true if a term has no variables.
-    pub fn is_ground(&self, term: Cell) -> bool {
+    pub(crate) fn is_ground(&self, term: Cell) -> bool {
         let c = self.heap.deref(term);
         if !c.is_compound() {
             return !c.is_ref();
@@ -134,7 +134,7 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Returns true if a term is a finite tree.
-    pub fn is_acyclic(&self, term: Cell) -> bool {
+    pub(crate) fn is_acyclic(&self, term: Cell) -> bool {
         let c = self.heap.deref(term);
         if !c.is_compound() {
             return true;
@@ -187,12 +187,12 @@ impl<X: Extension> Machine<X> {
     }
 
     /// The variables of a term, each once, in the order of their first occurrences from left to right.
-    pub fn term_variables(&mut self, term: Cell) -> Vec<Cell> {
+    pub(crate) fn term_variables(&mut self, term: Cell) -> Vec<Cell> {
         self.collect_variables(term, false)
     }
 
     /// The attributed variables of a term, and those in their attributes, each once.
-    pub fn term_attvars(&mut self, term: Cell) -> Vec<Cell> {
+    pub(crate) fn term_attvars(&mut self, term: Cell) -> Vec<Cell> {
         let mut vars = self.collect_variables(term, true);
         vars.retain(|v| v.is_attvar());
         vars

@@ -1,7 +1,7 @@
 //! Prolog flags (ISO 7.11): their table, and access by name.
 
-pub mod table;
-pub mod values;
+pub(crate) mod table;
+pub(crate) mod values;
 
 pub(crate) use table::{
     Domain, Flags, MAX_ARITY, OccursCheck, OnSyntaxError, SYNTAX_ERRORS, Unknown, text, value_of,

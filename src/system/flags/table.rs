@@ -9,11 +9,11 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 /// The greatest number of arguments of a compound term.
-pub const MAX_ARITY: i64 = (1 << 24) - 1;
+pub(crate) const MAX_ARITY: i64 = (1 << 24) - 1;
 
 /// The effect of calling a procedure that does not exist (ISO 7.11.2.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unknown {
+pub(crate) enum Unknown {
     /// `existence_error(procedure, PI)`
     Error,
     /// It fails.
@@ -24,7 +24,7 @@ pub enum Unknown {
 
 /// The effect of a unification that would make a cyclic term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OccursCheck {
+pub(crate) enum OccursCheck {
     /// It makes the term.
     False,
     /// It fails.
@@ -65,7 +65,7 @@ pub(crate) struct Flag {
 
 /// The reaction to a syntax error in a term that is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OnSyntaxError {
+pub(crate) enum OnSyntaxError {
     /// It is thrown.
     Throw,
     /// Reading fails, with a message.
@@ -138,7 +138,7 @@ pub(crate) fn value_of<T: Copy>(words: Words<T>, word: &str) -> Option<T> {
 macro_rules! typed_flags {
     ($($(#[$doc:meta])* $name:ident: $ty:ty = $initial:expr, $words:expr;)*) => {
         /// The flags of one machine.
-        pub struct Flags {
+        pub(crate) struct Flags {
             $($(#[$doc])* pub $name: $ty,)*
             /// The limits that the host set, once the program has chosen limits of its own.
             pub(crate) host_limits: Option<Limits>,
@@ -302,7 +302,7 @@ impl Default for Flags {
 
 impl Flags {
     /// The flags with their initial values.
-    pub fn new() -> Flags {
+    pub(crate) fn new() -> Flags {
         let mut f = Flags::typed();
         let small = (
             crate::machine::cell::MIN_SMALL,
@@ -392,7 +392,7 @@ impl Flags {
     }
 
     /// The flags' names, in order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.table.keys().map(|k| &**k)
     }
 }

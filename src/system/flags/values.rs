@@ -16,7 +16,7 @@ pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
 }
 
 /// The value of a flag; `None` if there is no such flag.
-pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
+pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
     let flags = &vm.ext.flags;
     if let Some(mut word) = flags.typed_word(name) {
         if name == "double_quotes" {
@@ -38,7 +38,7 @@ pub fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
 }
 
 /// Gives a flag a value, as `set_prolog_flag/2` does; it may be a new flag.
-pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
+pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
     let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
     let module = vm.ext.modules.source();
     if name == "double_quotes" && module != atoms::USER {
@@ -61,7 +61,7 @@ pub fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
 }
 
 /// Makes the list of these atoms the value of the flag `argv`.
-pub fn set_argv(vm: &mut Vm, args: &[String]) {
+pub(crate) fn set_argv(vm: &mut Vm, args: &[String]) {
     let cells: Vec<Cell> = args
         .iter()
         .map(|a| Cell::atom(vm.atoms.intern(a)))

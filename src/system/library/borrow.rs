@@ -10,7 +10,7 @@ use crate::system::library::search::full_index;
 use rustc_hash::FxHashSet;
 
 /// An operator of a library that a text uses without having imported it.
-pub struct BorrowedOp {
+pub(crate) struct BorrowedOp {
     /// The operator.
     pub op: Atom,
     /// The library.
@@ -18,7 +18,7 @@ pub struct BorrowedOp {
 }
 
 /// A term, the offset after it, and the operators that it borrows.
-pub type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
+pub(crate) type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
 
 /// Reads the next term of `text` with a module's operators. On a syntax error, tries once more with
 /// the operators of all libraries; if it is a term then, the module keeps the operators of those
@@ -26,7 +26,7 @@ pub type BorrowedRead = (ReadTerm, usize, Vec<BorrowedOp>);
 ///
 /// # Errors
 /// The syntax error that the module's own operators give.
-pub fn read(
+pub(crate) fn read(
     vm: &mut Vm,
     module: Atom,
     text: &str,

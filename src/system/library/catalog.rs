@@ -224,6 +224,7 @@ pub(crate) fn text(row: u16) -> &'static str {
 }
 
 /// The names of all libraries, for help and completion.
-pub fn names() -> impl Iterator<Item = &'static str> {
+#[cfg(test)]
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     (BOOT_FILES..FILES.len() as u16).map(name)
 }

@@ -27,7 +27,7 @@ pub(crate) struct LibraryIndex {
 
 /// The library index of a machine, made on demand.
 #[derive(Default)]
-pub struct LibraryState {
+pub(crate) struct LibraryState {
     pub(crate) headers: Vec<Option<Arc<LibraryHeader>>>,
     pub(crate) index: Option<Arc<LibraryIndex>>,
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// The state of loading in a machine: its files, its library, its messages.
 #[derive(Default)]
-pub struct Loader {
+pub(crate) struct Loader {
     /// The machine's compiler.
     pub(crate) compiler: Compiler,
     /// The embedded library.
@@ -69,18 +69,18 @@ pub(crate) struct LoadContext {
 
 impl Loader {
     /// Takes the messages since the last call.
-    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+    pub(crate) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.found)
     }
 
     /// Adds a message.
-    pub fn report(&mut self, d: Diagnostic) {
+    pub(crate) fn report(&mut self, d: Diagnostic) {
         self.found.push(d);
     }
 
     /// The goals of `initialization(Goal, main)` since the last call, qualified by their modules, to be
     /// run when everything is loaded.
-    pub fn take_mains(&mut self) -> Vec<Record> {
+    pub(crate) fn take_mains(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.mains)
     }
 
@@ -90,7 +90,7 @@ impl Loader {
     }
 
     /// The files that are loaded, in order.
-    pub fn files(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
         self.files
             .iter()
             .filter(|(_, r)| r.loaded)
@@ -98,12 +98,12 @@ impl Loader {
     }
 
     /// The file and line of a predicate's first clause.
-    pub fn home(&self, p: PredId) -> Option<(&str, u32)> {
+    pub(crate) fn home(&self, p: PredId) -> Option<(&str, u32)> {
         self.sites.get(&p).map(|h| (&*h.file, h.line))
     }
 
     /// The file that is being loaded now.
-    pub fn current_file(&self) -> Option<&str> {
+    pub(crate) fn current_file(&self) -> Option<&str> {
         self.contexts.last().map(|p| &*p.file)
     }
 

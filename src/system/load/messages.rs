@@ -17,7 +17,7 @@ pub(crate) fn indicator_text(vm: &Vm, p: PredId) -> String {
 }
 
 /// The text of a term in a message: quoted, and not too long.
-pub fn message_text(vm: &Vm, term: Cell) -> String {
+pub(crate) fn message_text(vm: &Vm, term: Cell) -> String {
     let options = WriteOptions {
         max_depth: 12,
         priority: 999,
@@ -34,7 +34,7 @@ pub fn message_text(vm: &Vm, term: Cell) -> String {
 }
 
 /// The message of an uncaught ball, and a hint on how to mend it.
-pub fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>) {
+pub(crate) fn describe_ball(vm: &mut Vm, ball: &Ball) -> (String, Option<String>) {
     let term = ball.term().restore(&mut vm.heap);
     let text = message_text(vm, term);
     let missing = error_formal(vm, term).and_then(|f| missing_procedure(vm, f));

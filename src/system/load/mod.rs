@@ -7,20 +7,20 @@
 //! `indexical` handle one kind of term each; all are methods of [`session::LoadSession`]. `files` and
 //! `libraries` find and load texts.
 
-pub mod clause;
-pub mod directive;
-pub mod expansion;
-pub mod files;
-pub mod indexical;
-pub mod libraries;
-pub mod loader;
-pub mod messages;
-pub mod prescan;
-pub mod reader;
-pub mod run;
-pub mod session;
-pub mod single_sided;
-pub mod source;
+pub(crate) mod clause;
+pub(crate) mod directive;
+pub(crate) mod expansion;
+pub(crate) mod files;
+pub(crate) mod indexical;
+pub(crate) mod libraries;
+pub(crate) mod loader;
+pub(crate) mod messages;
+pub(crate) mod prescan;
+pub(crate) mod reader;
+pub(crate) mod run;
+pub(crate) mod session;
+pub(crate) mod single_sided;
+pub(crate) mod source;
 
 pub(crate) use files::{consult, load_from_stream, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};

@@ -19,7 +19,7 @@ const MAX_NESTING: usize = 100;
 ///
 /// # Errors
 /// Only a ball that stops the load: halting, an interrupt, a limit. Everything else is reported.
-pub fn consult_text(vm: &mut Vm, name: &str, text: &str) -> Result<(), Ball> {
+pub(crate) fn consult_text(vm: &mut Vm, name: &str, text: &str) -> Result<(), Ball> {
     if let Some(module) = load(vm, name.into(), text.into(), atoms::USER, false)? {
         imports::import_from(vm, module, atoms::USER, &ImportSpec::All);
     }

@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek};
 
 /// How characters become bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Encoding {
+pub(crate) enum Encoding {
     /// UTF-8.
     Utf8,
     /// ISO 8859-1: each byte is a character.
@@ -105,7 +105,7 @@ impl Encoding {
 
 /// A failure of input or output.
 #[derive(Debug)]
-pub enum StreamFault {
+pub(crate) enum StreamFault {
     /// An error of the operating system.
     Io(io::Error),
     /// Bytes that do not encode a character, or a character that the encoding does not have.

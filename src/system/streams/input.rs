@@ -42,7 +42,7 @@ impl ByteSource {
 }
 
 /// An input stream's data.
-pub struct Input {
+pub(crate) struct Input {
     source: ByteSource,
     encoding: Encoding,
     /// Bytes that are not decoded yet; for a binary stream, not consumed yet from `at` on.
@@ -88,7 +88,7 @@ impl Input {
     }
 
     /// Returns true if the next character must be fetched from the source.
-    pub fn is_drained(&self) -> bool {
+    pub(crate) fn is_drained(&self) -> bool {
         match self.encoding {
             Encoding::Binary => self.at == self.raw.len() && !self.ended,
             _ => self.at == self.text.len() && self.bad == 0 && !self.ended,
@@ -96,7 +96,7 @@ impl Input {
     }
 
     /// Returns true if the end is known to be reached, without reading.
-    pub fn is_at_end(&self) -> bool {
+    pub(crate) fn is_at_end(&self) -> bool {
         let left = match self.encoding {
             Encoding::Binary => self.raw.len() - self.at,
             _ => self.text.len() - self.at + self.bad,
@@ -143,7 +143,7 @@ impl Input {
     }
 
     /// The end was read and the stream shall be tried again.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.past = false;
         self.ended = matches!(self.source, ByteSource::Nothing);
     }
@@ -152,7 +152,7 @@ impl Input {
     ///
     /// # Errors
     /// An error of the source, or bytes that do not encode a character.
-    pub fn peek(&mut self) -> Result<Option<char>, StreamFault> {
+    pub(crate) fn peek(&mut self) -> Result<Option<char>, StreamFault> {
         loop {
             if let Some(c) = self.text[self.at..].chars().next() {
                 return Ok(Some(c));
@@ -171,7 +171,7 @@ impl Input {
     ///
     /// # Errors
     /// As [`Input::peek`].
-    pub fn get(&mut self) -> Result<Option<char>, StreamFault> {
+    pub(crate) fn get(&mut self) -> Result<Option<char>, StreamFault> {
         match self.peek() {
             Ok(Some(c)) => {
                 self.at += c.len_utf8();
@@ -192,7 +192,7 @@ impl Input {
     ///
     /// # Errors
     /// An error of the source.
-    pub fn peek_byte(&mut self) -> Result<Option<u8>, StreamFault> {
+    pub(crate) fn peek_byte(&mut self) -> Result<Option<u8>, StreamFault> {
         if self.at == self.raw.len() && !self.ended {
             self.at = 0;
             self.raw.clear();
@@ -205,7 +205,7 @@ impl Input {
     ///
     /// # Errors
     /// An error of the source.
-    pub fn get_byte(&mut self) -> Result<Option<u8>, StreamFault> {
+    pub(crate) fn get_byte(&mut self) -> Result<Option<u8>, StreamFault> {
         let b = self.peek_byte()?;
         if b.is_some() {
             self.at += 1;
@@ -215,7 +215,7 @@ impl Input {
     }
 
     /// The decoded text that is not consumed yet.
-    pub fn pending(&self) -> &str {
+    pub(crate) fn pending(&self) -> &str {
         &self.text[self.at..]
     }
 
@@ -224,7 +224,7 @@ impl Input {
     ///
     /// # Errors
     /// An error of the source.
-    pub fn more(&mut self) -> Result<(bool, bool), StreamFault> {
+    pub(crate) fn more(&mut self) -> Result<(bool, bool), StreamFault> {
         if self.bad > 0 {
             self.text.push('\u{FFFD}');
             self.drop_bad();
@@ -234,7 +234,7 @@ impl Input {
     }
 
     /// Consumes `n` bytes of [`Input::pending`].
-    pub fn consume(&mut self, n: usize) {
+    pub(crate) fn consume(&mut self, n: usize) {
         let text = &self.text[self.at..self.at + n];
         let bytes = match self.encoding {
             Encoding::Utf8 | Encoding::Binary => n,

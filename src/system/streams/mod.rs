@@ -3,13 +3,13 @@
 //! `input` and `output` are the two sides of a stream, `table` holds the open streams of a machine;
 //! none of them knows terms. `terms` finds the stream that a term names and throws the errors for bad ones.
 
-pub mod encoding;
-pub mod input;
-pub mod memory_files;
-pub mod output;
-pub mod position;
-pub mod table;
-pub mod terms;
+pub(crate) mod encoding;
+pub(crate) mod input;
+pub(crate) mod memory_files;
+pub(crate) mod output;
+pub(crate) mod position;
+pub(crate) mod table;
+pub(crate) mod terms;
 
 pub(crate) use encoding::{Encoding, StreamFault};
 pub(crate) use input::{ByteSource, Input};

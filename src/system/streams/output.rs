@@ -22,7 +22,7 @@ pub(crate) enum ByteSink {
 
 /// When a buffer is passed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Buffering {
+pub(crate) enum Buffering {
     /// When it is full or flushed.
     Full,
     /// Also after each newline.
@@ -33,7 +33,7 @@ pub enum Buffering {
 
 impl Buffering {
     /// The name in the property `buffer`.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Buffering::Full => "full",
             Buffering::Line => "line",
@@ -43,7 +43,7 @@ impl Buffering {
 }
 
 /// An output stream's data.
-pub struct Output {
+pub(crate) struct Output {
     sink: ByteSink,
     encoding: Encoding,
     buffer: Vec<u8>,
@@ -78,7 +78,7 @@ impl Output {
     ///
     /// # Errors
     /// An error of the sink, or a character that the encoding does not have; nothing is written then.
-    pub fn write(&mut self, text: &str) -> Result<(), StreamFault> {
+    pub(crate) fn write(&mut self, text: &str) -> Result<(), StreamFault> {
         let before = self.buffer.len();
         match self.encoding {
             Encoding::Utf8 | Encoding::Binary => self.buffer.extend_from_slice(text.as_bytes()),
@@ -111,7 +111,7 @@ impl Output {
     ///
     /// # Errors
     /// An error of the sink.
-    pub fn write_byte(&mut self, b: u8) -> Result<(), StreamFault> {
+    pub(crate) fn write_byte(&mut self, b: u8) -> Result<(), StreamFault> {
         self.buffer.push(b);
         self.position.advance_bytes(1);
         self.settle(self.buffering != Buffering::Full)
@@ -131,7 +131,7 @@ impl Output {
     ///
     /// # Errors
     /// An error of the sink.
-    pub fn flush(&mut self) -> io::Result<()> {
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.pass_on()?;
         match &mut self.sink {
             ByteSink::Writer(w) => w.flush(),
@@ -166,7 +166,7 @@ impl Output {
     }
 
     /// The text written so far to a stream into memory.
-    pub fn gathered(&self) -> &str {
+    pub(crate) fn gathered(&self) -> &str {
         std::str::from_utf8(&self.buffer).unwrap_or_default()
     }
 

@@ -1,11 +1,11 @@
 //! Stream positions: characters, lines, columns and bytes, counted as text is read or written.
 
 /// The number in a stream-term. Numbers are never used again.
-pub type StreamId = i64;
+pub(crate) type StreamId = i64;
 
 /// A stream position (ISO 7.10.2.8), also the term `'$stream_position'(Chars,Line,Column,Bytes)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct StreamPosition {
+pub(crate) struct StreamPosition {
     /// Characters (or bytes, of a binary stream) before it.
     pub chars: u64,
     /// Its line, from 1.
@@ -29,7 +29,7 @@ impl Default for StreamPosition {
 
 impl StreamPosition {
     /// Moves over one character, which takes `bytes` bytes.
-    pub fn advance(&mut self, c: char, bytes: usize) {
+    pub(crate) fn advance(&mut self, c: char, bytes: usize) {
         self.chars += 1;
         self.bytes += bytes as u64;
         self.column = match c {
@@ -45,7 +45,7 @@ impl StreamPosition {
     }
 
     /// Moves over a text, which takes `bytes` bytes.
-    pub fn advance_text(&mut self, text: &str, bytes: usize) {
+    pub(crate) fn advance_text(&mut self, text: &str, bytes: usize) {
         let b = text.as_bytes();
         let mut last = text;
         if let Some(i) = b.iter().rposition(|&c| c == b'\n') {
@@ -63,7 +63,7 @@ impl StreamPosition {
     }
 
     /// Moves over bytes of a binary stream.
-    pub fn advance_bytes(&mut self, n: usize) {
+    pub(crate) fn advance_bytes(&mut self, n: usize) {
         self.chars += n as u64;
         self.bytes += n as u64;
     }

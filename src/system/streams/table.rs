@@ -13,16 +13,16 @@ use rustc_hash::FxHashMap;
 use std::io::{self, IsTerminal, Read, Write};
 
 /// The stream `user_input`.
-pub const USER_INPUT: StreamId = 0;
+pub(crate) const USER_INPUT: StreamId = 0;
 
 /// The stream `user_output`.
-pub const USER_OUTPUT: StreamId = 1;
+pub(crate) const USER_OUTPUT: StreamId = 1;
 
 /// The stream `user_error`.
-pub const USER_ERROR: StreamId = 2;
+pub(crate) const USER_ERROR: StreamId = 2;
 
 /// Input or output.
-pub enum Side {
+pub(crate) enum Side {
     /// An input stream.
     Input(Input),
     /// An output stream.
@@ -31,7 +31,7 @@ pub enum Side {
 
 /// The I/O mode of a stream (ISO 7.10.1.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IoMode {
+pub(crate) enum IoMode {
     /// `read`
     Read,
     /// `write`
@@ -42,7 +42,7 @@ pub enum IoMode {
 
 impl IoMode {
     /// The mode's name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             IoMode::Read => "read",
             IoMode::Write => "write",
@@ -53,7 +53,7 @@ impl IoMode {
 
 /// The effect of reading after the end (ISO 7.10.2.11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EofAction {
+pub(crate) enum EofAction {
     /// `permission_error(input,past_end_of_stream,S)`
     Error,
     /// The end again.
@@ -64,7 +64,7 @@ pub enum EofAction {
 
 impl EofAction {
     /// The action's name.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             EofAction::Error => "error",
             EofAction::EofCode => "eof_code",
@@ -74,7 +74,7 @@ impl EofAction {
 }
 
 /// One open stream.
-pub struct Stream {
+pub(crate) struct Stream {
     /// Its data.
     pub side: Side,
     /// How it was opened.
@@ -97,12 +97,12 @@ pub struct Stream {
 
 impl Stream {
     /// Returns true if it is a binary stream.
-    pub fn is_binary(&self) -> bool {
+    pub(crate) fn is_binary(&self) -> bool {
         self.encoding == Encoding::Binary
     }
 
     /// Its position.
-    pub fn position(&self) -> StreamPosition {
+    pub(crate) fn position(&self) -> StreamPosition {
         match &self.side {
             Side::Input(i) => i.position,
             Side::Output(o) => o.position,
@@ -110,7 +110,7 @@ impl Stream {
     }
 
     /// `not`, `at` or `past` (ISO 7.10.2.13), as far as is known without reading.
-    pub fn end_of_stream(&self) -> &'static str {
+    pub(crate) fn end_of_stream(&self) -> &'static str {
         match &self.side {
             Side::Input(i) if i.past => "past",
             Side::Input(i) if i.is_at_end() => "at",
@@ -122,7 +122,7 @@ impl Stream {
     ///
     /// # Errors
     /// An error of the file.
-    pub fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
+    pub(crate) fn seek(&mut self, place: StreamPosition) -> io::Result<()> {
         match &mut self.side {
             Side::Input(i) => i.seek(place),
             Side::Output(o) => o.seek(place),
@@ -131,7 +131,7 @@ impl Stream {
 }
 
 /// The streams of one machine.
-pub struct Streams {
+pub(crate) struct Streams {
     open: FxHashMap<StreamId, Box<Stream>>,
     next: StreamId,
     aliases: FxHashMap<Atom, StreamId>,
@@ -153,7 +153,7 @@ impl Default for Streams {
 
 impl Streams {
     /// The three standard streams, on those of the process.
-    pub fn new() -> Streams {
+    pub(crate) fn new() -> Streams {
         let mut s = Streams {
             open: FxHashMap::default(),
             next: USER_INPUT,
@@ -194,7 +194,7 @@ impl Streams {
     }
 
     /// Sets the property `tty` of the standard streams.
-    pub fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
+    pub(crate) fn set_terminal(&mut self, input: bool, output: bool, error: bool) {
         self.set_tty(USER_INPUT, input);
         self.set_tty(USER_OUTPUT, output);
         self.set_tty(USER_ERROR, error);
@@ -207,7 +207,7 @@ impl Streams {
     }
 
     /// Redirects `user_input`.
-    pub fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
+    pub(crate) fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {
             s.side = Side::Input(Input::new(ByteSource::Reader(from), Encoding::Utf8));
             s.tty = false;
@@ -216,12 +216,12 @@ impl Streams {
 
     /// Redirects `user_output`, fully buffered.
     /// A failure to flush earlier output is lost with the old writer.
-    pub fn set_user_output(&mut self, to: Box<dyn Write + Send>) {
+    pub(crate) fn set_user_output(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_OUTPUT, to, Buffering::Full);
     }
 
     /// Redirects `user_error`, unbuffered.
-    pub fn set_user_error(&mut self, to: Box<dyn Write + Send>) {
+    pub(crate) fn set_user_error(&mut self, to: Box<dyn Write + Send>) {
         self.redirect(USER_ERROR, to, Buffering::None);
     }
 
@@ -233,7 +233,7 @@ impl Streams {
     }
 
     /// Sets the column of `user_output` to 0, after something else has moved the terminal to the start of a line.
-    pub fn at_line_start(&mut self) {
+    pub(crate) fn at_line_start(&mut self) {
         if let Some(o) = self.output_of(USER_OUTPUT) {
             o.position.column = 0;
         }
@@ -243,7 +243,7 @@ impl Streams {
     ///
     /// # Errors
     /// The first error of a sink; the other streams are flushed all the same.
-    pub fn flush_all(&mut self) -> io::Result<()> {
+    pub(crate) fn flush_all(&mut self) -> io::Result<()> {
         let mut first = Ok(());
         for s in self.open.values_mut() {
             if let Side::Output(o) = &mut s.side {
@@ -257,7 +257,7 @@ impl Streams {
     }
 
     /// Registers a stream and its aliases.
-    pub fn add(&mut self, stream: Stream) -> StreamId {
+    pub(crate) fn add(&mut self, stream: Stream) -> StreamId {
         let id = self.next;
         self.next += 1;
         for &a in &stream.aliases {
@@ -268,7 +268,7 @@ impl Streams {
     }
 
     /// Removes a stream; if it was current, a standard stream becomes current.
-    pub fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
+    pub(crate) fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
         let written = match &s.side {
             Side::Output(o) => Some(o.gathered()),
@@ -286,22 +286,22 @@ impl Streams {
     }
 
     /// The stream with this number, if it is open.
-    pub fn get(&self, id: StreamId) -> Option<&Stream> {
+    pub(crate) fn get(&self, id: StreamId) -> Option<&Stream> {
         self.open.get(&id).map(|s| &**s)
     }
 
     /// The stream with this number, if it is open.
-    pub fn get_mut(&mut self, id: StreamId) -> Option<&mut Stream> {
+    pub(crate) fn get_mut(&mut self, id: StreamId) -> Option<&mut Stream> {
         self.open.get_mut(&id).map(|s| &mut **s)
     }
 
     /// The stream with this alias.
-    pub fn by_alias(&self, a: Atom) -> Option<StreamId> {
+    pub(crate) fn by_alias(&self, a: Atom) -> Option<StreamId> {
         self.aliases.get(&a).copied()
     }
 
     /// Gives an open stream another name.
-    pub fn add_alias(&mut self, id: StreamId, a: Atom) {
+    pub(crate) fn add_alias(&mut self, id: StreamId, a: Atom) {
         let old = self.aliases.insert(a, id);
         if let Some(s) = old.and_then(|old| self.open.get_mut(&old)) {
             s.aliases.retain(|&b| b != a);
@@ -312,14 +312,14 @@ impl Streams {
     }
 
     /// The open streams, oldest first.
-    pub fn ids(&self) -> Vec<StreamId> {
+    pub(crate) fn ids(&self) -> Vec<StreamId> {
         let mut ids: Vec<StreamId> = self.open.keys().copied().collect();
         ids.sort_unstable();
         ids
     }
 
     /// The stream as an input stream.
-    pub fn input_of(&mut self, id: StreamId) -> Option<&mut Input> {
+    pub(crate) fn input_of(&mut self, id: StreamId) -> Option<&mut Input> {
         match &mut self.get_mut(id)?.side {
             Side::Input(i) => Some(i),
             Side::Output(_) => None,
@@ -327,7 +327,7 @@ impl Streams {
     }
 
     /// The stream as an output stream.
-    pub fn output_of(&mut self, id: StreamId) -> Option<&mut Output> {
+    pub(crate) fn output_of(&mut self, id: StreamId) -> Option<&mut Output> {
         match &mut self.get_mut(id)?.side {
             Side::Output(o) => Some(o),
             Side::Input(_) => None,
@@ -338,7 +338,7 @@ impl Streams {
     ///
     /// # Errors
     /// An error of the stream's sink or encoding.
-    pub fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
+    pub(crate) fn write(&mut self, id: StreamId, text: &str) -> Result<(), StreamFault> {
         if id == USER_ERROR {
             // On a terminal, the two must appear in the order in which they were written.
             self.flush_user_output();
@@ -350,7 +350,7 @@ impl Streams {
     }
 
     /// Flushes `user_output` before a read that may wait, so that a prompt is visible.
-    pub fn before_reading(&mut self, id: StreamId) {
+    pub(crate) fn before_reading(&mut self, id: StreamId) {
         if id == USER_INPUT && self.input_of(id).is_some_and(|i| i.is_drained()) {
             self.flush_user_output();
         }
@@ -364,13 +364,13 @@ impl Streams {
     }
 
     /// Opens a reader.
-    pub fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
+    pub(crate) fn open_reader(&mut self, from: Box<dyn Read + Send>) -> StreamId {
         let i = Input::new(ByteSource::Reader(from), Encoding::Utf8);
         self.add_plain(Side::Input(i), IoMode::Read)
     }
 
     /// Opens a writer.
-    pub fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
+    pub(crate) fn open_writer(&mut self, to: Box<dyn Write + Send>) -> StreamId {
         let o = Output::new(ByteSink::Writer(to), Encoding::Utf8, Buffering::Full);
         self.add_plain(Side::Output(o), IoMode::Write)
     }
@@ -391,18 +391,18 @@ impl Streams {
     }
 
     /// Opens a text for reading.
-    pub fn open_text(&mut self, text: String) -> StreamId {
+    pub(crate) fn open_text(&mut self, text: String) -> StreamId {
         self.add_plain(Side::Input(Input::of_text(text)), IoMode::Read)
     }
 
     /// Opens an output stream into memory; see [`Streams::gathered`].
-    pub fn open_memory(&mut self) -> StreamId {
+    pub(crate) fn open_memory(&mut self) -> StreamId {
         let o = Output::new(ByteSink::Memory, Encoding::Utf8, Buffering::Full);
         self.add_plain(Side::Output(o), IoMode::Write)
     }
 
     /// The text of an output stream into memory.
-    pub fn gathered(&self, id: StreamId) -> Option<&str> {
+    pub(crate) fn gathered(&self, id: StreamId) -> Option<&str> {
         match &self.get(id)?.side {
             Side::Output(o) => Some(o.gathered()),
             Side::Input(_) => None,
@@ -410,7 +410,7 @@ impl Streams {
     }
 
     /// Starts to capture the current output.
-    pub fn push_capture(&mut self) -> StreamId {
+    pub(crate) fn push_capture(&mut self) -> StreamId {
         let id = self.open_memory();
         self.captures.push((id, self.output));
         self.output = id;
@@ -419,7 +419,7 @@ impl Streams {
 
     /// Ends the capture `id` and those inside it that an exception left open. The output stream
     /// from before is current again, if it is still open.
-    pub fn pop_capture(&mut self, id: StreamId) -> Option<String> {
+    pub(crate) fn pop_capture(&mut self, id: StreamId) -> Option<String> {
         let depth = self.captures.iter().position(|c| c.0 == id)?;
         let before = self.captures[depth].1;
         let text = self.gathered(id).unwrap_or_default().to_string();

@@ -12,12 +12,12 @@ use crate::system::{Vm, text};
 use std::io;
 
 /// The stream-term of a stream.
-pub fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
+pub(crate) fn stream_term(vm: &mut Vm, id: StreamId) -> Cell {
     vm.compound("$stream", &[Cell::int(id)])
 }
 
 /// The number in a stream-term.
-pub fn number_of(vm: &Vm, c: Cell) -> Option<StreamId> {
+pub(crate) fn number_of(vm: &Vm, c: Cell) -> Option<StreamId> {
     if !c.is_structure() {
         return None;
     }
@@ -31,7 +31,7 @@ pub fn number_of(vm: &Vm, c: Cell) -> Option<StreamId> {
 ///
 /// # Errors
 /// `instantiation_error` or `domain_error(stream_or_alias, C)`.
-pub fn check_name(vm: &mut Vm, c: Cell) -> Result<(), Ball> {
+pub(crate) fn check_name(vm: &mut Vm, c: Cell) -> Result<(), Ball> {
     if c.is_ref() {
         Err(vm.instantiation_error())
     } else if c.is_atom() || number_of(vm, c).is_some() {
@@ -45,7 +45,7 @@ pub fn check_name(vm: &mut Vm, c: Cell) -> Result<(), Ball> {
 ///
 /// # Errors
 /// Those of [`check_name`], and `existence_error(stream, C)`.
-pub fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
+pub(crate) fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
     check_name(vm, c)?;
     let id = match c.to_atom() {
         Some(a) => vm.ext.streams.by_alias(a),
@@ -58,7 +58,7 @@ pub fn find(vm: &mut Vm, c: Cell) -> Result<StreamId, Ball> {
 ///
 /// # Errors
 /// `domain_error(stream, S)`, `existence_error(stream, S)`.
-pub fn open_stream(vm: &mut Vm, s: Cell) -> Result<StreamId, Ball> {
+pub(crate) fn open_stream(vm: &mut Vm, s: Cell) -> Result<StreamId, Ball> {
     match number_of(vm, s) {
         None => Err(vm.domain_error("stream", s)),
         Some(n) if vm.ext.streams.get(n).is_none() => Err(vm.existence_error("stream", s)),
@@ -70,7 +70,7 @@ pub fn open_stream(vm: &mut Vm, s: Cell) -> Result<StreamId, Ball> {
 ///
 /// # Errors
 /// Those of [`find`]; `permission_error(input, stream|binary_stream|text_stream, C)`.
-pub fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
+pub(crate) fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
     let id = match c {
         Some(c) => find(vm, c)?,
         None => vm.ext.streams.input,
@@ -89,7 +89,7 @@ pub fn find_input(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId
 ///
 /// # Errors
 /// Those of [`find`]; `permission_error(output, stream|binary_stream|text_stream, C)`.
-pub fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
+pub(crate) fn find_output(vm: &mut Vm, c: Option<Cell>, binary: bool) -> Result<StreamId, Ball> {
     let id = match c {
         Some(c) => find(vm, c)?,
         None => vm.ext.streams.output,
@@ -115,7 +115,7 @@ fn culprit(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Cell {
 ///
 /// # Errors
 /// `permission_error(input, past_end_of_stream, S)` if the stream's `eof_action` is `error`.
-pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball> {
+pub(crate) fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball> {
     let Some(s) = vm.ext.streams.get_mut(id) else {
         return Ok(true);
     };
@@ -143,7 +143,7 @@ pub fn is_past(vm: &mut Vm, c: Option<Cell>, id: StreamId) -> Result<bool, Ball>
 /// The ball for a failed operation, `read` or `write`: that of an interrupt, if a source has given
 /// up waiting because of one (`WouldBlock`); `representation_error(character)`; or
 /// `error(system_error, io_error(Operation,Stream,Message))`.
-pub fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
+pub(crate) fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamId) -> Ball {
     let e = match fault {
         StreamFault::Encoding => return vm.representation_error("character"),
         StreamFault::Io(e) => e,
@@ -165,7 +165,7 @@ pub fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: StreamI
 ///
 /// # Errors
 /// That of [`fault_ball`].
-pub fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ball> {
+pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ball> {
     let result = vm.ext.streams.write(id, text);
     result.map_err(|f| fault_ball(vm, &f, "write", id))
 }
@@ -176,7 +176,7 @@ pub fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ball> {
 ///
 /// # Errors
 /// `instantiation_error` for a partial list or a variable element; `type_error(list, C)`.
-pub fn options(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
+pub(crate) fn options(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
     options_then(vm, list, |_| Ok(()))
 }
 
@@ -184,7 +184,7 @@ pub fn options(vm: &mut Vm, list: Cell) -> Result<Vec<Cell>, Ball> {
 ///
 /// # Errors
 /// Those of [`options`] and of `between`.
-pub fn options_then(
+pub(crate) fn options_then(
     vm: &mut Vm,
     list: Cell,
     between: impl FnOnce(&mut Vm) -> Result<(), Ball>,
@@ -201,7 +201,7 @@ pub fn options_then(
 }
 
 /// An option `Name(Value)` as its name and value.
-pub fn option(vm: &Vm, c: Cell) -> Option<(Atom, Cell)> {
+pub(crate) fn option(vm: &Vm, c: Cell) -> Option<(Atom, Cell)> {
     if !c.is_structure() {
         return None;
     }
@@ -211,7 +211,7 @@ pub fn option(vm: &Vm, c: Cell) -> Option<(Atom, Cell)> {
 }
 
 /// The name of an atom value.
-pub fn word(vm: &Vm, c: Cell) -> String {
+pub(crate) fn word(vm: &Vm, c: Cell) -> String {
     c.to_atom()
         .map(|a| vm.atoms.text(a).to_string())
         .unwrap_or_default()
@@ -223,7 +223,7 @@ pub(crate) fn count(n: u64) -> Cell {
 }
 
 /// The term of a position.
-pub fn position_term(vm: &mut Vm, p: StreamPosition) -> Cell {
+pub(crate) fn position_term(vm: &mut Vm, p: StreamPosition) -> Cell {
     let name = vm.atoms.intern("$stream_position");
     let f = vm.functors.intern(name, 4);
     vm.heap

@@ -19,7 +19,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Items in bins.
 #[derive(Clone, Debug)]
-pub struct BinPacking {
+pub(crate) struct BinPacking {
     /// Where each item is, and its size.
     pub items: Vec<(VarId, Int)>,
     /// Each bin's number and load.
@@ -33,7 +33,7 @@ const MANY: usize = 1 << 12;
 
 impl BinPacking {
     /// Sizes are not negative, numbers of bins are different.
-    pub fn new(items: Vec<(VarId, Int)>, bins: Vec<(Int, VarId)>) -> BinPacking {
+    pub(crate) fn new(items: Vec<(VarId, Int)>, bins: Vec<(Int, VarId)>) -> BinPacking {
         let truths = items.len().saturating_mul(bins.len()) <= MANY;
         BinPacking {
             items,

@@ -19,7 +19,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Which function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Op {
+pub(crate) enum Op {
     And,
     Or,
     Xor,
@@ -38,7 +38,7 @@ const FAR: i64 = 1 << 14;
 
 impl Op {
     /// The name of the function.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Op::And => "/\\",
             Op::Or => "\\/",
@@ -53,12 +53,12 @@ impl Op {
     }
 
     /// Returns true if it has one argument only.
-    pub fn is_unary(self) -> bool {
+    pub(crate) fn is_unary(self) -> bool {
         matches!(self, Op::Msb | Op::Lsb | Op::Popcount | Op::Sign)
     }
 
     /// The least argument for which it is defined.
-    pub fn least(self) -> Option<Int> {
+    pub(crate) fn least(self) -> Option<Int> {
         match self {
             Op::Msb | Op::Lsb => Some(Int::ONE),
             Op::Popcount => Some(Int::ZERO),
@@ -70,7 +70,7 @@ impl Op {
     ///
     /// # Errors
     /// The value is longer than any number may be.
-    pub fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
+    pub(crate) fn value(self, x: &Int, y: &Int) -> Result<Option<Int>, TooLarge> {
         if self.least().is_some_and(|least| *x < least) {
             return Ok(None);
         }
@@ -90,7 +90,7 @@ impl Op {
 
 /// `op(args) = z`
 #[derive(Debug)]
-pub struct Bits {
+pub(crate) struct Bits {
     /// The function.
     pub op: Op,
     /// One or two arguments.

@@ -25,7 +25,7 @@ const MAX_ENERGY: usize = 256;
 
 /// A task; without an end variable it ends at its start plus its duration.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub(crate) struct Task {
     /// When it starts.
     pub start: VarId,
     /// How long it takes; not negative.
@@ -38,7 +38,7 @@ pub struct Task {
 
 /// At each time, the tasks that run use at most `limit`.
 #[derive(Clone, Debug)]
-pub struct Cumulative {
+pub(crate) struct Cumulative {
     /// The tasks.
     pub tasks: Vec<Task>,
     /// What each task is called.

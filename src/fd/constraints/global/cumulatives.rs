@@ -24,7 +24,7 @@ const HUGE: i128 = 1 << 100;
 
 /// A task: each a variable.
 #[derive(Clone, Copy, Debug)]
-pub struct Task {
+pub(crate) struct Task {
     /// When it starts.
     pub start: VarId,
     /// How long it takes; not negative.
@@ -39,7 +39,7 @@ pub struct Task {
 
 /// The tasks keep within the bounds of the machines.
 #[derive(Clone, Debug)]
-pub struct Cumulatives {
+pub(crate) struct Cumulatives {
     /// The tasks.
     pub tasks: Vec<Task>,
     /// Each machine's number and bound.

@@ -25,7 +25,7 @@ use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Which goal states it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
+pub(crate) enum Form {
     /// `disjoint1`, of lines.
     Lines,
     /// `disjoint2`, of rectangles.
@@ -36,11 +36,11 @@ pub enum Form {
 
 /// The least distances from the end of a box of the first type to the origin of one of the second,
 /// for each dimension; `None` when the first cannot be before the second.
-pub type Margin = (ConstraintTerm, ConstraintTerm, Vec<Option<Int>>);
+pub(crate) type Margin = (ConstraintTerm, ConstraintTerm, Vec<Option<Int>>);
 
 /// The boxes do not overlap.
 #[derive(Clone, Debug)]
-pub struct Diffn {
+pub(crate) struct Diffn {
     /// Origin and length in each dimension; no length is negative.
     pub boxes: Vec<Vec<(VarId, VarId)>>,
     /// The type of each box.

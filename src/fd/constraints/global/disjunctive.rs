@@ -20,7 +20,7 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// For any two tasks `(start, duration)`, one ends before the other starts.
 #[derive(Clone, Debug)]
-pub struct Disjunctive {
+pub(crate) struct Disjunctive {
     /// Starts and durations; no duration is negative.
     pub tasks: Vec<(VarId, VarId)>,
     /// True if a task without duration, too, cannot be inside another one.

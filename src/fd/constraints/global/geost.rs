@@ -23,14 +23,14 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 use std::sync::Arc;
 
 /// A box: offset and size in each dimension.
-pub type Part = Vec<(i64, i64)>;
+pub(crate) type Part = Vec<(i64, i64)>;
 
 /// A shape: its number and its boxes.
-pub type Shape = (Int, Vec<Part>);
+pub(crate) type Shape = (Int, Vec<Part>);
 
 /// An object.
 #[derive(Clone, Debug)]
-pub struct Object {
+pub(crate) struct Object {
     /// Its number.
     pub id: ConstraintTerm,
     /// Its shape.
@@ -41,7 +41,7 @@ pub struct Object {
 
 /// The objects do not overlap.
 #[derive(Clone, Debug)]
-pub struct Geost {
+pub(crate) struct Geost {
     /// The objects, all of one dimension.
     pub objects: Vec<Object>,
     /// The shapes.

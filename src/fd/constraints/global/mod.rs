@@ -9,37 +9,37 @@
 //!
 //! [`Constrain`]: crate::fd::constraints::constraint::Constrain
 
-pub mod among;
-pub mod bin_packing;
-pub mod bits;
-pub mod bool_gates;
-pub mod cardinality;
-pub mod circuit;
-pub mod count;
-pub mod cumulative;
-pub mod cumulatives;
-pub mod diffn;
-pub mod disjunctive;
-pub mod distinct;
-pub mod element;
-pub mod except_set;
-pub mod except_zero;
-pub mod geost;
+pub(crate) mod among;
+pub(crate) mod bin_packing;
+pub(crate) mod bits;
+pub(crate) mod bool_gates;
+pub(crate) mod cardinality;
+pub(crate) mod circuit;
+pub(crate) mod count;
+pub(crate) mod cumulative;
+pub(crate) mod cumulatives;
+pub(crate) mod diffn;
+pub(crate) mod disjunctive;
+pub(crate) mod distinct;
+pub(crate) mod element;
+pub(crate) mod except_set;
+pub(crate) mod except_zero;
+pub(crate) mod geost;
 mod hall_intervals;
-pub mod inverse;
-pub mod lex;
+pub(crate) mod inverse;
+pub(crate) mod lex;
 mod matching;
 mod matching_bits;
-pub mod min_max;
-pub mod multi_cumulative;
-pub mod nvalue;
-pub mod precede;
-pub mod regular;
-pub mod reified_global;
+pub(crate) mod min_max;
+pub(crate) mod multi_cumulative;
+pub(crate) mod nvalue;
+pub(crate) mod precede;
+pub(crate) mod regular;
+pub(crate) mod reified_global;
 mod resource_profile;
 mod scc;
-pub mod sorting;
-pub mod table;
+pub(crate) mod sorting;
+pub(crate) mod table;
 mod theta_tree;
 
 #[cfg(test)]

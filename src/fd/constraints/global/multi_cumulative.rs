@@ -20,7 +20,7 @@ use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars};
 
 /// Coloured tasks.
 #[derive(Clone, Debug)]
-pub struct MultiCumulative {
+pub(crate) struct MultiCumulative {
     /// Start, duration, end and colour; colour 0 is none.
     pub tasks: Vec<([VarId; 3], Int)>,
     /// How many colours there may be at a time.

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// An automaton: nodes by number.
 #[derive(Clone, Debug, Default)]
-pub struct Automaton {
+pub(crate) struct Automaton {
     /// The names of the nodes.
     pub nodes: Vec<ConstraintTerm>,
     /// Where it may start.
@@ -168,7 +168,7 @@ impl Marks {
 
 /// The sequence is accepted.
 #[derive(Clone, Debug)]
-pub struct Regular {
+pub(crate) struct Regular {
     /// The sequence.
     pub vars: Vec<VarId>,
     /// The automaton.

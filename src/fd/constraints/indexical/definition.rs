@@ -1,5 +1,6 @@
 //! FD predicates as data: indexicals, definitions, calls.
 
+#[cfg(test)]
 use crate::base::int::Int;
 use crate::fd::constraints::indexical::program::{Arg, Builder, Program};
 use crate::fd::kernel::var::{VarId, Vars};
@@ -7,7 +8,7 @@ use std::sync::Arc;
 
 /// The purpose of a clause of an FD predicate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Neck {
+pub(crate) enum Neck {
     /// `+:` makes the constraint true.
     True,
     /// `-:` makes it false.
@@ -20,10 +21,10 @@ pub enum Neck {
 
 impl Neck {
     /// All of them.
-    pub const ALL: [Neck; 4] = [Neck::True, Neck::False, Neck::FoundTrue, Neck::FoundFalse];
+    pub(crate) const ALL: [Neck; 4] = [Neck::True, Neck::False, Neck::FoundTrue, Neck::FoundFalse];
 
     /// As it is written.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Neck::True => "+:",
             Neck::False => "-:",
@@ -35,14 +36,14 @@ impl Neck {
 
 /// An indexical `X in R`.
 #[derive(Clone, Debug)]
-pub struct Indexical {
+pub(crate) struct Indexical {
     pub(super) target: u16,
     pub(super) program: Program,
 }
 
 impl Indexical {
     /// Argument `target` in the range that was built.
-    pub fn new(target: u16, range: Builder) -> Indexical {
+    pub(crate) fn new(target: u16, range: Builder) -> Indexical {
         Indexical {
             target,
             program: range.finish(),
@@ -52,7 +53,7 @@ impl Indexical {
 
 /// An FD predicate.
 #[derive(Clone, Debug)]
-pub struct Definition {
+pub(crate) struct Definition {
     /// The key by which the layer above knows it.
     pub key: u32,
     bodies: [Vec<Indexical>; 4],
@@ -60,7 +61,7 @@ pub struct Definition {
 
 impl Definition {
     /// A predicate without clauses.
-    pub fn new(key: u32) -> Definition {
+    pub(crate) fn new(key: u32) -> Definition {
         Definition {
             key,
             bodies: Default::default(),
@@ -68,12 +69,12 @@ impl Definition {
     }
 
     /// Adds the clause of a neck.
-    pub fn define(&mut self, neck: Neck, body: Vec<Indexical>) {
+    pub(crate) fn define(&mut self, neck: Neck, body: Vec<Indexical>) {
         self.bodies[neck as usize] = body;
     }
 
     /// Returns true if there is a clause with this neck.
-    pub fn has(&self, neck: Neck) -> bool {
+    pub(crate) fn has(&self, neck: Neck) -> bool {
         !self.bodies[neck as usize].is_empty()
     }
 
@@ -84,7 +85,7 @@ impl Definition {
 
 /// An FD predicate with its arguments.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     /// The predicate as it was when it was called.
     pub definition: Arc<Definition>,
     /// The arguments, as many as it has.
@@ -116,6 +117,7 @@ impl Call {
     }
 
     /// Returns whether the constraint is true of the given integers.
+    #[cfg(test)]
     pub(crate) fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         let args = self.args.iter().map(|a| match a {
             Arg::Int(i) => Arg::Int(i.clone()),

@@ -12,6 +12,6 @@ mod program;
 mod prop;
 mod set;
 
-pub use definition::{Call, Definition, Indexical, Neck};
-pub use program::{Arg, Builder, Op};
+pub(crate) use definition::{Call, Definition, Indexical, Neck};
+pub(crate) use program::{Arg, Builder, Op};
 pub(crate) use prop::{post, post_reified};

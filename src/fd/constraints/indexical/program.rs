@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 /// An argument of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Arg {
+pub(crate) enum Arg {
     /// An integer.
     Int(Int),
     /// A variable.
@@ -184,7 +184,7 @@ struct Piece {
 
 /// Builds a program bottom up: operands first, then the operation on the last pieces.
 #[derive(Default, Debug)]
-pub struct Builder {
+pub(crate) struct Builder {
     code: Vec<Instr>,
     constants: Vec<Constant>,
     tables: Vec<Table>,
@@ -201,7 +201,7 @@ pub struct Builder {
 
 /// An operation on values or sets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Op {
+pub(crate) enum Op {
     /// `-T`
     Neg,
     /// `T + T`
@@ -257,7 +257,7 @@ fn both(a: &[u16], b: &[u16]) -> Vec<u16> {
 
 impl Builder {
     /// Nothing yet.
-    pub fn new() -> Builder {
+    pub(crate) fn new() -> Builder {
         Builder::default()
     }
 
@@ -289,46 +289,46 @@ impl Builder {
     }
 
     /// An integer.
-    pub fn int(&mut self, i: Int) {
+    pub(crate) fn int(&mut self, i: Int) {
         self.leaf(Instr::Int(i), None, false, false);
     }
 
     /// `inf`, or `sup`.
-    pub fn infinity(&mut self, above: bool) {
+    pub(crate) fn infinity(&mut self, above: bool) {
         let instr = if above { Instr::Sup } else { Instr::Inf };
         self.leaf(instr, None, false, false);
     }
 
     /// The value of an argument.
-    pub fn value(&mut self, arg: u16) {
+    pub(crate) fn value(&mut self, arg: u16) {
         self.leaf(Instr::Value(arg), Some(arg), true, true);
     }
 
     /// The least value of an argument.
-    pub fn min(&mut self, arg: u16) {
+    pub(crate) fn min(&mut self, arg: u16) {
         self.uses(arg).min = true;
         self.leaf(Instr::Min(arg), Some(arg), false, true);
     }
 
     /// The greatest value of an argument.
-    pub fn max(&mut self, arg: u16) {
+    pub(crate) fn max(&mut self, arg: u16) {
         self.uses(arg).max = true;
         self.leaf(Instr::Max(arg), Some(arg), true, false);
     }
 
     /// The number of values of an argument.
-    pub fn card(&mut self, arg: u16) {
+    pub(crate) fn card(&mut self, arg: u16) {
         self.uses(arg).domain = true;
         self.leaf(Instr::Card(arg), Some(arg), true, false);
     }
 
     /// The value that a loop is at.
-    pub fn local(&mut self, local: u16) {
+    pub(crate) fn local(&mut self, local: u16) {
         self.leaf(Instr::Local(local), None, false, false);
     }
 
     /// The domain of an argument.
-    pub fn dom(&mut self, arg: u16) {
+    pub(crate) fn dom(&mut self, arg: u16) {
         self.uses(arg).domain = true;
         self.leaf(Instr::Dom(arg), Some(arg), true, false);
     }
@@ -346,7 +346,7 @@ impl Builder {
     }
 
     /// The set of the last `n` values.
-    pub fn points(&mut self, n: usize) {
+    pub(crate) fn points(&mut self, n: usize) {
         let at = self.pieces.len() - n.min(self.pieces.len());
         let all = self.pieces.split_off(at);
         let mut args = Vec::new();
@@ -372,7 +372,7 @@ impl Builder {
     }
 
     /// To be called between the operands of `\/` and `/\`: the second one need not be evaluated always.
-    pub fn between(&mut self, op: Op) {
+    pub(crate) fn between(&mut self, op: Op) {
         self.open.push(self.code.len());
         self.code.push(match op {
             Op::Or => Instr::SkipAll(0),
@@ -394,7 +394,7 @@ impl Builder {
     }
 
     /// An operation on the last pieces.
-    pub fn op(&mut self, op: Op) {
+    pub(crate) fn op(&mut self, op: Op) {
         match op {
             Op::Neg | Op::Not | Op::NegSet => self.unary(op),
             Op::And | Op::Or => self.binary_set(op),
@@ -558,13 +558,13 @@ impl Builder {
     }
 
     /// `R1 ? R2`, after `R1`.
-    pub fn begin_if(&mut self) {
+    pub(crate) fn begin_if(&mut self) {
         self.open.push(self.code.len());
         self.code.push(Instr::If(0));
     }
 
     /// `R1 ? R2`, after `R2`.
-    pub fn end_if(&mut self) {
+    pub(crate) fn end_if(&mut self) {
         self.close();
         self.join();
     }
@@ -589,7 +589,7 @@ impl Builder {
     }
 
     /// `unionof(X, R1, R2)`, after `R1`: the number of the local that stands for `X`.
-    pub fn begin_each(&mut self) -> u16 {
+    pub(crate) fn begin_each(&mut self) -> u16 {
         let local = self.locals;
         self.locals += 1;
         self.open.push(self.code.len());
@@ -598,7 +598,7 @@ impl Builder {
     }
 
     /// `unionof(X, R1, R2)`, after `R2`.
-    pub fn end_each(&mut self) {
+    pub(crate) fn end_each(&mut self) {
         let back = self.open.last().map_or(0, |at| *at as u32 + 1);
         self.code.push(Instr::Next(back));
         self.close();
@@ -606,7 +606,7 @@ impl Builder {
     }
 
     /// `switch(T, Map)`, after `T`.
-    pub fn begin_switch(&mut self) {
+    pub(crate) fn begin_switch(&mut self) {
         self.code.push(Instr::Switch(self.tables.len() as u32));
         self.open.push(self.tables.len());
         self.exits.push(Vec::new());
@@ -614,7 +614,7 @@ impl Builder {
     }
 
     /// Before the range of one key. False if the key has one already.
-    pub fn begin_case(&mut self, key: Int) -> bool {
+    pub(crate) fn begin_case(&mut self, key: Int) -> bool {
         let here = self.code.len() as u32;
         match self.open.last().and_then(|t| self.tables.get_mut(*t)) {
             Some(table) => table.at.insert(key, here).is_none(),
@@ -623,7 +623,7 @@ impl Builder {
     }
 
     /// After the range of one key.
-    pub fn end_case(&mut self) {
+    pub(crate) fn end_case(&mut self) {
         if let Some(exits) = self.exits.last_mut() {
             exits.push(self.code.len());
         }
@@ -631,7 +631,7 @@ impl Builder {
     }
 
     /// After the last of `cases` ranges.
-    pub fn end_switch(&mut self, cases: usize) {
+    pub(crate) fn end_switch(&mut self, cases: usize) {
         let here = self.code.len() as u32;
         for at in self.exits.pop().unwrap_or_default() {
             self.code[at] = Instr::Jump(here);
