@@ -9,7 +9,7 @@ use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
-use crate::fd::kernel::var::{VarId, Vars};
+use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 use rustc_hash::FxHashSet;
 
 /// Different unless in `set`. Value propagation: what a fixed variable has leaves the others.
@@ -49,25 +49,18 @@ impl Constrain for ExceptSet {
     }
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
-        let before = vars.prunings;
-        for (i, x) in self.xs.iter().enumerate() {
-            let Some(value) = vars.value(*x).filter(|v| !self.set.contains(v)) else {
-                continue;
-            };
-            vars.worked(self.xs.len())?;
-            for (j, y) in self.xs.iter().enumerate() {
-                if i != j && x != y {
-                    vars.remove_int(*y, &value)?;
-                }
+        // A removal may fix a variable whose value has to leave the others in turn.
+        loop {
+            let before = vars.prunings;
+            self.remove_fixed(vars)?;
+            if vars.prunings == before {
+                break;
             }
         }
         if let Some(done) = settled(self, vars, self.xs.iter().copied()) {
             return done;
         }
-        if vars.prunings != before {
-            return Ok(Status::NoFix);
-        }
-        // What is fixed has left the others, so it takes two more to be equal.
+        // Values of fixed variables have left the others, so two more variables are needed to be equal.
         let may_equal =
             |x: &&VarId| !vars.is_fixed(**x) && !vars.domain(**x).difference(&self.set).is_empty();
         let open = self.xs.iter().filter(may_equal).count();
@@ -76,6 +69,25 @@ impl Constrain for ExceptSet {
         } else {
             Status::Fix
         })
+    }
+}
+
+impl ExceptSet {
+    /// Removes the value of each fixed variable from the others, unless the set contains it.
+    fn remove_fixed(&self, vars: &mut Vars) -> Result<(), Inconsistent> {
+        for (i, x) in self.xs.iter().enumerate() {
+            let Some(value) = vars.value(*x).filter(|v| !self.set.contains(v)) else {
+                continue;
+            };
+            vars.worked(self.xs.len())?;
+            for (j, y) in self.xs.iter().enumerate() {
+                // A variable that occurs twice equals itself: then removing its value fails, as it should.
+                if i != j {
+                    vars.remove_int(*y, &value)?;
+                }
+            }
+        }
+        Ok(())
     }
 }
 
