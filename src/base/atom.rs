@@ -239,21 +239,6 @@ impl AtomTable {
     pub(crate) fn len(&self) -> usize {
         self.names.len()
     }
-
-    /// Returns false: the predefined atoms are always present.
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.names.is_empty()
-    }
-
-    /// All names in the table, for completion and `current_atom/1`.
-    #[cfg(test)]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, &str)> {
-        self.names
-            .iter()
-            .enumerate()
-            .map(|(i, s)| (Atom(i as u32), &**s))
-    }
 }
 
 impl Default for AtomTable {

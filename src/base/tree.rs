@@ -220,12 +220,6 @@ impl Tree {
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
-
-    /// Returns true if there are no nodes.
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
 }
 
 /// One node of a term, as [`TermView`] returns it.

@@ -517,6 +517,7 @@ macro_rules! named_ops {
             }
             /// The test with this name.
             #[cfg(test)]
+            #[allow(dead_code, reason = "the tests look up two of the three")]
             pub(crate) fn from_name(s: &str) -> Option<$enum> {
                 match s { $($name => Some($enum::$v),)* _ => None }
             }

@@ -32,12 +32,3 @@ pub(crate) fn instruction(i: &Instr, name: &dyn Fn(Operand) -> String) -> String
     });
     s
 }
-
-/// Prints code, one instruction a line.
-#[cfg(test)]
-pub(crate) fn listing(code: &[Instr], name: &dyn Fn(Operand) -> String) -> String {
-    code.iter()
-        .enumerate()
-        .map(|(at, i)| format!("{at:4} {}\n", instruction(i, name)))
-        .collect()
-}

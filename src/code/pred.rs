@@ -58,12 +58,6 @@ impl FunctorTable {
     pub(crate) fn len(&self) -> usize {
         self.list.len()
     }
-
-    /// Returns true if there are none.
-    #[cfg(test)]
-    pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
 }
 
 /// The index key of a head argument.

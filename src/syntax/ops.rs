@@ -160,12 +160,6 @@ const DIRECTIVES: &str = "attribute dynamic discontiguous initialization meta_pr
      multifile public mode table thread_local volatile";
 
 impl OpTable {
-    /// A table without operators.
-    #[cfg(test)]
-    pub(crate) fn new() -> OpTable {
-        OpTable::default()
-    }
-
     /// The operators that every module starts with: those of ISO 6.3.4.4 with Cor. 2, and
     /// `*-> | xor rdiv as =@= \=@= :`; and the directive operators.
     pub(crate) fn standard(table: &mut AtomTable) -> OpTable {

@@ -80,15 +80,4 @@ impl<'t> SourceMap<'t> {
             offset,
         }
     }
-
-    /// The text of a line (from 1), without its line end.
-    #[cfg(test)]
-    pub(crate) fn line(&self, line: u32) -> &'t str {
-        let i = line as usize;
-        let Some(&start) = i.checked_sub(1).and_then(|i| self.starts.get(i)) else {
-            return "";
-        };
-        let end = self.starts.get(i).copied().unwrap_or(self.text.len());
-        self.text[start..end].trim_end_matches(['\n', '\r'])
-    }
 }

@@ -62,18 +62,6 @@ impl Module {
     pub(crate) fn exports(&self) -> impl Iterator<Item = (Atom, u32)> {
         self.exports.iter().copied()
     }
-
-    /// The file that defines the module, if a file does.
-    #[cfg(test)]
-    pub(crate) fn file(&self) -> Option<&str> {
-        self.file.as_deref()
-    }
-
-    /// Returns true if it comes with Horn.
-    #[cfg(test)]
-    pub(crate) fn is_library(&self) -> bool {
-        self.library
-    }
 }
 
 /// The modules of a machine.

@@ -35,12 +35,6 @@ impl Statement {
         let held = self.constraint.lock();
         f(&**held.unwrap_or_else(PoisonError::into_inner))
     }
-
-    /// The name of one of its variables.
-    #[cfg(test)]
-    pub(crate) fn label(&self, v: VarId) -> Option<&Label> {
-        self.labels.iter().find(|l| l.0 == v).map(|l| &l.1)
-    }
 }
 
 /// Why values went, or why there is no solution.

@@ -146,18 +146,6 @@ impl<P: Posting> Store<P> {
         }
     }
 
-    /// Returns true if events wait to be taken.
-    #[cfg(test)]
-    pub(crate) fn has_events(&self) -> bool {
-        self.vars.watch.as_ref().is_some_and(|w| !w.log.is_empty())
-    }
-
-    /// How many events wait to be taken.
-    #[cfg(test)]
-    pub(crate) fn event_count(&self) -> usize {
-        self.vars.watch.as_ref().map_or(0, |w| w.log.len())
-    }
-
     /// What happened since the last call.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         match &mut self.vars.watch {

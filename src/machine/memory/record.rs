@@ -34,13 +34,6 @@ impl Record {
         heap.instantiate(&self.0)
     }
 
-    /// The term itself, if it is an atom or small integer.
-    #[cfg(test)]
-    pub(crate) fn atomic(&self) -> Option<Cell> {
-        let c = Cell(self.0[0]);
-        (c.is_atom() || c.is_int()).then_some(c)
-    }
-
     /// Its words in relative addresses, the root first.
     pub(in crate::machine) fn image(&self) -> &[u64] {
         &self.0
