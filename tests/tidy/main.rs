@@ -269,6 +269,34 @@ fn exports(text: &str) -> Vec<(String, usize)> {
     found
 }
 
+/// Paths that the pages for contributors name in backticks lead to files and folders of the tree.
+#[test]
+fn pages_name_paths_that_exist() {
+    const FOLDERS: &[&str] = &["src/", "prelude/", "tests/", "benches/", "docs/", "assets/"];
+    let mut complaints = Vec::new();
+    for page in ["ARCHITECTURE.md", "CONTRIBUTING.md"] {
+        let text = fs::read_to_string(root().join(page)).expect("a page");
+        // In a row of the code map, the first path is the folder of the files in the last column.
+        for (n, line) in text.lines().enumerate() {
+            let named: Vec<&str> = line.split('`').skip(1).step_by(2).collect();
+            let is_map = page == "ARCHITECTURE.md" && line.starts_with("| `");
+            for name in &named {
+                let from_root = FOLDERS.iter().any(|f| name.starts_with(f));
+                let in_folder = is_map && name.ends_with(".rs") && !from_root;
+                let path = match in_folder {
+                    true => root().join(named[0]).join(name),
+                    false => root().join(name),
+                };
+                let checked = (from_root || in_folder) && !name.contains(['*', '<', ' ']);
+                if checked && !path.exists() {
+                    complaints.push(format!("{page}:{}: {name}", n + 1));
+                }
+            }
+        }
+    }
+    none("paths that do not exist", complaints);
+}
+
 /// `tests/README.md` has a row for every file and every folder of cases.
 #[test]
 fn every_test_is_described() {

@@ -85,26 +85,7 @@ impl<X: Extension> Machine<X> {
                                 steps.push(Step::Visit(self.heap.get(at + 8 * i)));
                             }
                         }
-                        Tag::Var | Tag::AttVar | Tag::Packed => {
-                            let id = match vars.get(&c.addr()) {
-                                Some(&v) => tree.var(v),
-                                None => {
-                                    vars.insert(c.addr(), tree.var_count() as u32);
-                                    tree.new_var(None)
-                                }
-                            };
-                            done.push(id);
-                        }
-                        Tag::Atom => done.push(tree.atom(c.as_atom())),
-                        Tag::Int => done.push(tree.int(c.as_int())),
-                        Tag::Num => {
-                            let node = match self.number(c) {
-                                Number::Int(i) => Node::Int(i),
-                                Number::Float(f) => Node::Float(f),
-                                Number::Rat(r) => Node::Rat(r),
-                            };
-                            done.push(tree.leaf(node));
-                        }
+                        _ => done.push(self.leaf_to_tree(tree, c, vars)),
                     }
                 }
                 Step::Build(c, n) => {
@@ -121,6 +102,28 @@ impl<X: Extension> Machine<X> {
             }
         }
         done[0]
+    }
+
+    /// Copies a variable or an atomic term into a tree.
+    fn leaf_to_tree(&self, tree: &mut Tree, c: Cell, vars: &mut FxHashMap<u64, u32>) -> NodeId {
+        match c.tag() {
+            Tag::Atom => tree.atom(c.as_atom()),
+            Tag::Int => tree.int(c.as_int()),
+            Tag::Num => tree.leaf(match self.number(c) {
+                Number::Int(i) => Node::Int(i),
+                Number::Float(f) => Node::Float(f),
+                Number::Rat(r) => Node::Rat(r),
+            }),
+            Tag::Var | Tag::AttVar | Tag::Packed | Tag::List | Tag::Struct => {
+                match vars.get(&c.addr()) {
+                    Some(&v) => tree.var(v),
+                    None => {
+                        vars.insert(c.addr(), tree.var_count() as u32);
+                        tree.new_var(None)
+                    }
+                }
+            }
+        }
     }
 
     /// A term as a tree of its own. The second value numbers its variables by address.
