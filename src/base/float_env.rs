@@ -16,13 +16,13 @@ use std::cmp::Ordering;
 pub(crate) enum Rounding {
     /// To the nearest float, ties to even.
     #[default]
-    ToNearest,
+    Nearest,
     /// To the least float that is not below.
-    ToPositive,
+    Upward,
     /// To the greatest float that is not above.
-    ToNegative,
+    Downward,
     /// To the nearest float that is not farther from zero.
-    ToZero,
+    TowardZero,
 }
 
 impl Rounding {
@@ -33,10 +33,10 @@ impl Rounding {
     /// The direction with this name.
     pub(crate) fn from_name(name: &str) -> Option<Rounding> {
         const MODES: [Rounding; 4] = [
-            Rounding::ToNearest,
-            Rounding::ToPositive,
-            Rounding::ToNegative,
-            Rounding::ToZero,
+            Rounding::Nearest,
+            Rounding::Upward,
+            Rounding::Downward,
+            Rounding::TowardZero,
         ];
         let mut named = Rounding::NAMES.iter().zip(MODES);
         named.find(|(n, _)| **n == name).map(|(_, mode)| mode)
@@ -45,10 +45,10 @@ impl Rounding {
     /// Rounds an exact value, given its nearest float `f` and how the value compares with `f`.
     fn round(self, f: f64, exact_is: Ordering) -> f64 {
         match (self, exact_is) {
-            (Rounding::ToPositive, Ordering::Greater) => f.next_up(),
-            (Rounding::ToNegative, Ordering::Less) => f.next_down(),
-            (Rounding::ToZero, Ordering::Greater) if f < 0.0 => f.next_up(),
-            (Rounding::ToZero, Ordering::Less) if f > 0.0 => f.next_down(),
+            (Rounding::Upward, Ordering::Greater) => f.next_up(),
+            (Rounding::Downward, Ordering::Less) => f.next_down(),
+            (Rounding::TowardZero, Ordering::Greater) if f < 0.0 => f.next_up(),
+            (Rounding::TowardZero, Ordering::Less) if f > 0.0 => f.next_down(),
             _ => f,
         }
     }
@@ -56,21 +56,21 @@ impl Rounding {
     /// A bound in this direction for a value whose float `f` may be off by one unit in the last place.
     fn widen(self, f: f64) -> f64 {
         match self {
-            Rounding::ToNearest => f,
-            Rounding::ToPositive => f.next_up(),
-            Rounding::ToNegative => f.next_down(),
-            Rounding::ToZero if f > 0.0 => f.next_down(),
-            Rounding::ToZero if f < 0.0 => f.next_up(),
-            Rounding::ToZero => f,
+            Rounding::Nearest => f,
+            Rounding::Upward => f.next_up(),
+            Rounding::Downward => f.next_down(),
+            Rounding::TowardZero if f > 0.0 => f.next_down(),
+            Rounding::TowardZero if f < 0.0 => f.next_up(),
+            Rounding::TowardZero => f,
         }
     }
 
     /// The float for a value beyond the range of floats, on the side of `infinity`.
     fn overflow(self, infinity: f64) -> f64 {
         match self {
-            Rounding::ToZero => f64::MAX.copysign(infinity),
-            Rounding::ToPositive if infinity < 0.0 => f64::MIN,
-            Rounding::ToNegative if infinity > 0.0 => f64::MAX,
+            Rounding::TowardZero => f64::MAX.copysign(infinity),
+            Rounding::Upward if infinity < 0.0 => f64::MIN,
+            Rounding::Downward if infinity > 0.0 => f64::MAX,
             _ => infinity,
         }
     }
@@ -164,7 +164,7 @@ impl FloatEnv {
     }
 
     fn rounded_unary(self, op: Op1, x: &Number, f: f64) -> f64 {
-        if self.rounding == Rounding::ToNearest {
+        if self.rounding == Rounding::Nearest {
             return f;
         }
         let exact = match op {
@@ -184,7 +184,7 @@ impl FloatEnv {
     }
 
     fn rounded_binary(self, op: Op2, x: &Number, y: &Number, f: f64) -> f64 {
-        if self.rounding == Rounding::ToNearest {
+        if self.rounding == Rounding::Nearest {
             return f;
         }
         let both = x.to_rational().zip(y.to_rational());

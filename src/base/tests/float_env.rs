@@ -18,10 +18,10 @@ fn directed_results_enclose_the_exact_one() {
             other => panic!("{other:?}"),
         }
     };
-    let near = third(Rounding::ToNearest);
-    assert_eq!(third(Rounding::ToPositive), near.next_up());
-    assert_eq!(third(Rounding::ToNegative), near);
-    assert_eq!(third(Rounding::ToZero), near);
+    let near = third(Rounding::Nearest);
+    assert_eq!(third(Rounding::Upward), near.next_up());
+    assert_eq!(third(Rounding::Downward), near);
+    assert_eq!(third(Rounding::TowardZero), near);
 }
 
 #[test]

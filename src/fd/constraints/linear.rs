@@ -116,9 +116,9 @@ pub(crate) fn hull(terms: &[Term], vars: &Vars) -> Option<Hull> {
 #[inline]
 fn at_most(vars: &mut Vars, (a, x): Term, top: i128) -> Result<(), Inconsistent> {
     if a > 0 {
-        below(vars, x, floor_quotient(top, a))
+        set_upper(vars, x, floor_quotient(top, a))
     } else {
-        above(vars, x, -floor_quotient(top, -a))
+        set_lower(vars, x, -floor_quotient(top, -a))
     }
 }
 
@@ -129,7 +129,7 @@ fn at_least(vars: &mut Vars, (a, x): Term, bottom: i128) -> Result<(), Inconsist
 }
 
 #[inline]
-fn below(vars: &mut Vars, x: VarId, top: i128) -> Result<(), Inconsistent> {
+fn set_upper(vars: &mut Vars, x: VarId, top: i128) -> Result<(), Inconsistent> {
     match i64::try_from(top) {
         Ok(top) if is_small(top) => vars.remove_above(x, top),
         _ => vars.remove_above_bound(x, &Int::from(top).into()),
@@ -137,7 +137,7 @@ fn below(vars: &mut Vars, x: VarId, top: i128) -> Result<(), Inconsistent> {
 }
 
 #[inline]
-fn above(vars: &mut Vars, x: VarId, bottom: i128) -> Result<(), Inconsistent> {
+fn set_lower(vars: &mut Vars, x: VarId, bottom: i128) -> Result<(), Inconsistent> {
     match i64::try_from(bottom) {
         Ok(bottom) if is_small(bottom) => vars.remove_below(x, bottom),
         _ => vars.remove_below_bound(x, &Int::from(bottom).into()),

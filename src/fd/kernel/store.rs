@@ -46,8 +46,10 @@ pub(crate) struct Counters {
     pub optimalities: u64,
 }
 
-/// A number of constraints below which the tables are not checked.
-const FEW: usize = 64;
+/// Free entries that each table should keep, so that posting does not reallocate.
+const SPARE_ENTRIES: usize = 64;
+/// Posts between two checks of the memory that the tables take.
+const CHECK_EVERY: usize = 64;
 
 /// A propagator type whose constraints can be posted, which the queue does at a propagator's request.
 pub(crate) trait Posting: Dispatch {
@@ -297,7 +299,7 @@ impl<P: Posting> Store<P> {
     // Propagators.
 
     /// Runs a propagator for the first time; unless that subsumes it, adds and subscribes it. A
-    /// disequality that acts on fixed variables only must not have one at this point. For an
+    /// disequality that only reacts when a variable becomes fixed must be added while none of its variables is. For an
     /// inequality there is [`Store::add_leq`].
     pub(crate) fn add(&mut self, prop: P) -> Result<(), Inconsistent> {
         if self.is_watched()
@@ -474,14 +476,14 @@ impl<P: Posting> Store<P> {
     /// Returns true if some table is nearly full: then [`Store::reserve`] had better be asked.
     #[inline]
     pub(crate) fn is_crowded(&self) -> bool {
-        self.props.len() + FEW > self.props.capacity()
-            || self.vars.slots.len() + FEW > self.vars.slots.capacity()
+        self.props.len() + SPARE_ENTRIES > self.props.capacity()
+            || self.vars.slots.len() + SPARE_ENTRIES > self.vars.slots.capacity()
     }
 
     /// Returns true if so many propagators were posted that it is time to look at the room that they take.
     #[inline]
     pub(crate) fn is_due(&self) -> bool {
-        self.props.len().is_multiple_of(FEW)
+        self.props.len().is_multiple_of(CHECK_EVERY)
     }
 
     /// Makes room for so many more variables and propagators; false if there is not so much memory.
