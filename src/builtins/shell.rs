@@ -8,8 +8,8 @@ use crate::system::{Res, Row, Vm, det};
 use std::process::Command;
 
 /// `'$shell'(Command, Status)`: runs a command line in the system's shell, with the machine's own
-/// working directory and environment. A command that a signal ended has status 128 and its number
-/// if the system tells it, else -1.
+/// working directory and environment. A command that a signal ended has status 128 plus the signal's
+/// number, or -1 where the system does not give the number.
 fn shell(vm: &mut Vm) -> Res {
     let line = text_of(vm, vm.x(0))?;
     let mut command = if cfg!(windows) {

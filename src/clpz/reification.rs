@@ -1,5 +1,5 @@
-//! Formulas over conditions: a formula that is posted is taken apart as far as possible, one that is reified gets truth
-//! values.
+//! Formulas over conditions: a posted formula is split into its parts where its truth determines theirs; the parts of a
+//! reified formula get truth values.
 
 use super::attvar_link::{
     boolean, fresh_boolean, integer, is_monotonic, refuse_bare, store, var_of, variable,

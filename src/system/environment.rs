@@ -142,7 +142,7 @@ pub(crate) fn unix_time() -> f64 {
     }
 }
 
-/// Seconds of processor time, if a process file system tells it.
+/// Seconds of processor time, from the process file system; `None` on systems without one.
 fn process_time() -> Option<f64> {
     // The times of the threads are in nanoseconds, that of the process in clock ticks.
     if let Ok(tasks) = std::fs::read_dir("/proc/self/task") {

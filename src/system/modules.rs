@@ -1,4 +1,4 @@
-//! Modules: what a name means in a module, as far as it is known without loading anything.
+//! Modules: the predicate that a name means in a module, without loading any library.
 //!
 //! Modules are predicate-based: each name of a module is its own or stands for that of another module.
 //! A name that a module does not define is looked up in its imports, in module `system`, in its parent
@@ -43,7 +43,7 @@ pub(crate) fn own(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredI
     entry(vm, module, name, arity).filter(|&p| vm.db.is_defined(p))
 }
 
-/// The predicate that a name means in a module, as far as it is known without loading anything.
+/// The predicate that a name means in a module; `None` if finding it would need a library to be loaded.
 pub(crate) fn visible(vm: &Vm, module: Atom, name: Atom, arity: u32) -> Option<PredId> {
     let f = vm.functors.find(name, arity)?;
     let mut module = module;

@@ -48,7 +48,7 @@ pub(crate) struct FdFault {
     pub hint: Option<String>,
 }
 
-/// What the machine and the loader ask of the solver.
+/// The operations of the solver that the machine and the loader call.
 pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
     /// Undoes everything since a mark.
     fn undo(state: &mut Self::State, mark: u64);

@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 /// How a file is checked.
 #[derive(Clone, Copy)]
 enum Check {
-    /// The file is loaded as far as it is a program, and its queries run.
+    /// The program parts of the file are loaded, and its queries run.
     Document,
     /// The file is part of every machine: its queries run without loading it.
     Library,

@@ -18,8 +18,8 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    /// Computes them. The successors of node `i` are `to[start[i]..start[i + 1]]`. `worked` is told
-    /// of the steps, and may end it.
+    /// Computes them. The successors of node `i` are `to[start[i]..start[i + 1]]`. `worked`
+    /// receives the number of steps done, and its error ends the computation.
     pub(crate) fn find<E>(
         &mut self,
         start: &[u32],
