@@ -140,8 +140,6 @@ macro_rules! typed_flags {
         /// The flags of one machine.
         pub(crate) struct Flags {
             $($(#[$doc])* pub $name: $ty,)*
-            /// The limits that the host set, once the program has chosen limits of its own.
-            pub(crate) host_limits: Option<Limits>,
             /// All flags by name; the value of a typed flag is in its field.
             pub(crate) table: IndexMap<Box<str>, Flag, FxBuildHasher>,
             /// Conversions that are not the identity (ISO 8.14.5).
@@ -155,7 +153,6 @@ macro_rules! typed_flags {
             fn typed() -> Flags {
                 Flags {
                     $($name: $initial,)*
-                    host_limits: None,
                     table: IndexMap::default(),
                     conversions: IndexMap::default(),
                     bytes: 0,
