@@ -33,6 +33,7 @@ pub(crate) mod inverse;
 pub(crate) mod lex;
 mod matching;
 mod matching_bits;
+pub(crate) mod member;
 pub(crate) mod min_max;
 pub(crate) mod multi_cumulative;
 pub(crate) mod nvalue;
@@ -59,6 +60,7 @@ pub(crate) const SIGNATURES: &[&Signature] = &[
     &count::SIGNATURE,
     &except_set::SIGNATURE,
     &lex::SIGNATURE,
+    &member::SIGNATURE,
     &nvalue::SIGNATURE,
 ];
 
@@ -75,6 +77,7 @@ pub(crate) const SPECS: &[&Spec] = &[
     &cardinality::SPEC,
     &count::SPEC,
     &lex::SPEC,
+    &member::SPEC,
     &nvalue::SPEC,
     &circuit::SPEC,
     &inverse::SPEC,
