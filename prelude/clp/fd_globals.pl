@@ -4,7 +4,7 @@
 :- module(fd_globals, [
     all_different/2, all_distinct/2,
     all_different_except_0/1, all_distinct_except_0/1,
-    all_different_except/2, among/3, mem/2,
+    all_different_except/2, not_all_equal/1, among/3, mem/2,
     all_equal/1, all_equal_reif/2,
     element/2, element/3, tuples_in/2, table/2, table/3,
     global_cardinality/2, global_cardinality/3, count/4, nvalue/2,
@@ -129,6 +129,17 @@ all_different_except_0(Xs) :- '$fd_except_0'(Xs, value).
 ?- [X,Y] ins 1..2, Z in 0..2, all_distinct_except_0([X,Y,Z]), X = 1.
    X = 1, Y = 2, Z = 0.
 all_distinct_except_0(Xs) :- '$fd_except_0'(Xs, domain).
+
+%! not_all_equal(+Xs) is semidet.
+%
+%  True if two of `Xs` differ. It can be reified.
+?- X in 1..3, not_all_equal([1,X,1]).
+   clpz:(X in 2..3).
+?- not_all_equal([X,X]).
+   false.
+?- X in 1..3, Y in 3..5, #\ not_all_equal([X,Y]).
+   X = 3, Y = 3.
+not_all_equal(Xs) :- '$fd_post'(not_all_equal(Xs)).
 
 %! all_equal(+Xs) is semidet.
 %

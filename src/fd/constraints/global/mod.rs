@@ -36,6 +36,7 @@ mod matching_bits;
 pub(crate) mod member;
 pub(crate) mod min_max;
 pub(crate) mod multi_cumulative;
+pub(crate) mod not_all_equal;
 pub(crate) mod nvalue;
 pub(crate) mod precede;
 pub(crate) mod regular;
@@ -61,6 +62,7 @@ pub(crate) const SIGNATURES: &[&Signature] = &[
     &except_set::SIGNATURE,
     &lex::SIGNATURE,
     &member::SIGNATURE,
+    &not_all_equal::SIGNATURE,
     &nvalue::SIGNATURE,
 ];
 
@@ -78,6 +80,7 @@ pub(crate) const SPECS: &[&Spec] = &[
     &count::SPEC,
     &lex::SPEC,
     &member::SPEC,
+    &not_all_equal::SPEC,
     &nvalue::SPEC,
     &circuit::SPEC,
     &inverse::SPEC,
