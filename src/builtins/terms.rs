@@ -325,33 +325,28 @@ fn term_hash(vm: &mut Vm) -> Res {
 
 /// A hash of a ground finite term that depends on its text alone, and so is the same in every machine.
 fn hash_ground(vm: &Vm, t: Cell) -> u64 {
-    let mut h = 0xcbf2_9ce4_8422_2325u64;
-    let mut mix = |bytes: &[u8]| {
+    let mix = |mut h: u64, bytes: &[u8]| {
         for &b in bytes {
             h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
         }
-        h = (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     };
-    let mut stack = vec![t];
-    while let Some(c) = stack.pop() {
-        let c = vm.heap.deref(c);
-        match c.tag() {
-            Tag::List | Tag::Struct => {
-                let (name, n) = name_arity(vm, c);
-                mix(vm.atoms.text(name).as_bytes());
-                mix(&n.to_le_bytes());
-                let first = vm.heap.args_at(c);
-                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
-            }
-            Tag::Atom => mix(vm.atoms.text(c.as_atom()).as_bytes()),
-            Tag::Int => mix(&c.as_int().to_le_bytes()),
-            _ => mix(vm
-                .to_number(c)
-                .map_or_else(String::new, |n| n.to_string())
-                .as_bytes()),
+    const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+    let leaf = |vm: &Vm, c: Cell| match c.tag() {
+        Tag::Atom => mix(SEED, vm.atoms.text(c.as_atom()).as_bytes()),
+        Tag::Int => mix(SEED, &c.as_int().to_le_bytes()),
+        _ => {
+            let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
+            mix(SEED, text.as_bytes())
         }
-    }
-    h
+    };
+    let node = |vm: &Vm, c: Cell, args: &[u64]| {
+        let (name, n) = name_arity(vm, c);
+        let h = mix(SEED, vm.atoms.text(name).as_bytes());
+        let h = mix(h, &n.to_le_bytes());
+        args.iter().fold(h, |h, a| mix(h, &a.to_le_bytes()))
+    };
+    vm.fold(t, leaf, node)
 }
 
 fn skip(vm: &mut Vm) -> Res {
@@ -359,14 +354,24 @@ fn skip(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), Cell::int(n as i64)) && vm.unify(vm.x(2), end))
 }
 
+/// Elements of a list that are made between two looks at the clock.
+const INTERRUPTIBLE: i64 = 1 << 16;
+
 fn fresh_list(vm: &mut Vm) -> Res {
     let n = vm.x(0);
     let room = vm.limits().heap_bytes.saturating_sub(vm.heap.top()) / 16;
     if !n.is_int() || n.as_int() > 0 && n.as_int() as u64 >= room {
         return Err(vm.resource_error(atoms::MEMORY));
     }
+    let interrupt = vm.interrupt_handle();
     let mut list = Cell::NIL;
-    for _ in 0..n.as_int() {
+    for i in 0..n.as_int() {
+        if i % INTERRUPTIBLE == 0
+            && interrupt.is_due()
+            && let Some(ball) = vm.take_stop()
+        {
+            return Err(ball);
+        }
         list = vm.heap.cons(Cell::NIL, list);
         let at = list.addr();
         vm.heap.set(at, Cell::reference(at));

@@ -51,9 +51,13 @@ impl<X: Extension> Machine<X> {
             let recovery = self.y(1);
             self.pop_env();
             let at = self.protect(recovery);
-            self.run_due_cleanups();
+            let cleaned = self.run_due_cleanups();
             let recovery = self.protected(at);
             self.unprotect(at);
+            if let Err(ball) = cleaned {
+                self.ball = Some(ball);
+                return None;
+            }
             self.set_x(0, recovery);
             self.b0 = self.b;
             return Some(self.db.entries[CALL1.0 as usize]);
