@@ -130,9 +130,9 @@ reversed([], Ss, Ss).
 reversed([S|Ss0], Ss1, Ss) :- reversed(Ss0, [S|Ss1], Ss).
 
 delayed([]) --> [].
-delayed([suspended(C0,G0,Done)|Ss]) -->
+delayed([suspended(C0,G,Done)|Ss]) -->
     (   { nonvar(Done) } -> []
-    ;   { simpler(C0, C, []-_), ( G0 = user:G -> true ; G = G0 ) },
+    ;   { simpler(C0, C, []-_) },
         [when(C,G)]
     ),
     delayed(Ss).

@@ -1,6 +1,7 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
 use crate::base::atom::atoms;
+use crate::base::int::Int;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
@@ -93,6 +94,13 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies the last two arguments with the number of list cells of a list and the term after them.",
         skip,
+    ),
+    det(
+        "$skip_cells",
+        "+integer, ?term, -integer, -term",
+        "-",
+        "Passes over elements of a list, at most so many; unifies the last arguments with the count of those left and the rest.",
+        skip_cells,
     ),
     det(
         "$fresh_list",
@@ -316,15 +324,24 @@ fn term_hash(vm: &mut Vm) -> Res {
     if !vm.is_ground(t) {
         return Ok(true);
     }
-    if !vm.is_acyclic(t) {
-        return Err(vm.representation_error("cyclic_term"));
-    }
-    let hash = Cell::int((hash_ground(vm, t) >> 36) as i64);
-    Ok(vm.unify(vm.x(1), hash))
+    let most = if vm.is_acyclic(t) { u64::MAX } else { CYCLIC };
+    let hash = hash_ground(vm, t, most)?;
+    Ok(vm.unify(vm.x(1), Cell::int((hash >> 36) as i64)))
 }
 
-/// A hash of a ground finite term that depends on its text alone, and so is the same in every machine.
-fn hash_ground(vm: &Vm, t: Cell) -> u64 {
+/// How many subterms of an infinite term count for its hash: those that are reached first.
+const CYCLIC: u64 = 1 << 10;
+/// Subterms between two checks for interrupts and limits.
+const HASHED: u64 = 1 << 16;
+
+/// A hash of a ground term that depends on its text alone, and so is the same in every machine. Of an infinite
+/// term, the first `most` subterms count, in the order of writing: equal terms have the same ones, whatever
+/// cycles represent them.
+///
+/// # Errors
+/// Interrupts and limits: a finite term with shared parts may have very many subterms.
+fn hash_ground(vm: &mut Vm, t: Cell, most: u64) -> Result<u64, Ball> {
+    let mut count = 0;
     let mut h = 0xcbf2_9ce4_8422_2325u64;
     let mut mix = |bytes: &[u8]| {
         for &b in bytes {
@@ -334,6 +351,15 @@ fn hash_ground(vm: &Vm, t: Cell) -> u64 {
     };
     let mut stack = vec![t];
     while let Some(c) = stack.pop() {
+        count += 1;
+        if count > most {
+            break;
+        }
+        if count.is_multiple_of(HASHED)
+            && let Some(ball) = vm.take_stop()
+        {
+            return Err(ball);
+        }
         let c = vm.heap.deref(c);
         match c.tag() {
             Tag::List | Tag::Struct => {
@@ -351,12 +377,30 @@ fn hash_ground(vm: &Vm, t: Cell) -> u64 {
                 .as_bytes()),
         }
     }
-    h
+    Ok(h)
 }
 
 fn skip(vm: &mut Vm) -> Res {
     let (n, end) = skip_list(vm, vm.x(0));
     Ok(vm.unify(vm.x(1), Cell::int(n as i64)) && vm.unify(vm.x(2), end))
+}
+
+/// Cells of a list that are passed over between two checks for interrupts and limits.
+const SKIPPED: i64 = 1 << 16;
+
+fn skip_cells(vm: &mut Vm) -> Res {
+    let Some(n) = vm.to_int(vm.x(0)) else {
+        return Ok(false);
+    };
+    let most = n.to_i64().unwrap_or(SKIPPED).min(SKIPPED);
+    let mut rest = vm.x(1);
+    let mut skipped = 0;
+    while skipped < most && rest.is_list() {
+        rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
+        skipped += 1;
+    }
+    let left = vm.int_cell(&(n - Int::Small(skipped)));
+    Ok(vm.unify(vm.x(2), left) && vm.unify(vm.x(3), rest))
 }
 
 fn fresh_list(vm: &mut Vm) -> Res {
@@ -365,11 +409,18 @@ fn fresh_list(vm: &mut Vm) -> Res {
     if !n.is_int() || n.as_int() > 0 && n.as_int() as u64 >= room {
         return Err(vm.resource_error(atoms::MEMORY));
     }
-    let mut list = Cell::NIL;
+    // From the first to the last, so that the first variable is the oldest.
+    let mut first = Cell::NIL;
+    let mut last = None;
     for _ in 0..n.as_int() {
-        list = vm.heap.cons(Cell::NIL, list);
+        let list = vm.heap.cons(Cell::NIL, Cell::NIL);
         let at = list.addr();
         vm.heap.set(at, Cell::reference(at));
+        match last.replace(at) {
+            None => first = list,
+            Some(before) => vm.heap.set(before + 8, list),
+        }
     }
-    Ok(vm.unify(vm.x(1), list))
+    Ok(vm.unify(vm.x(1), first))
+
 }

@@ -3,6 +3,7 @@
 //! Runs right after a heap collection, when the heap holds nothing dead. Functors and
 //! predicates are never collected, and so neither are their names.
 
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::base::atom::Atom;
 use crate::code::instr::Operand;
 use crate::code::pred::{FunctorId, Key};
@@ -77,8 +78,11 @@ impl<X: Extension> Machine<X> {
         for c in self.protected.iter().chain(goals) {
             add_atoms(live, &[c.0]);
         }
-        for r in &self.cleanup_due {
-            add_atoms(live, r.image());
+        for due in &self.cleanup_due {
+            match due {
+                DueCleanup::InPlace(c) => add_atoms(live, &[c.0]),
+                DueCleanup::Copied(r) => add_atoms(live, r.image()),
+            }
         }
         if let Some(ball) = &self.ball {
             add_atoms(live, ball.term().image());

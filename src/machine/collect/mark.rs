@@ -1,5 +1,6 @@
 //! Marking: everything that the machine can still reach.
 
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
 use crate::machine::memory::cell::Addr;
@@ -81,6 +82,11 @@ impl<X: Extension> Machine<X> {
         }
         for i in 0..self.cleanups.len() {
             self.mark(m, self.cleanups[i].0);
+        }
+        for i in 0..self.cleanup_due.len() {
+            if let DueCleanup::InPlace(goal) = self.cleanup_due[i] {
+                self.mark(m, goal);
+            }
         }
         for &c in &self.protected {
             self.mark(m, c);
