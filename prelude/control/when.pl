@@ -17,7 +17,7 @@
 ?- when(nonvar(X), Y = 1), X = a.
    X = a, Y = 1.
 ?- when(nonvar(X), Y = 1).
-   when:when(nonvar(X),Y=1).
+   when:when(nonvar(X),user:(Y=1)).
 ?- when(X, true).
    error(instantiation_error,when/2).
 when(C, G) :-
