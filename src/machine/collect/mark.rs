@@ -2,6 +2,7 @@
 
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::memory::cell::Addr;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
@@ -81,6 +82,11 @@ impl<X: Extension> Machine<X> {
         }
         for i in 0..self.cleanups.len() {
             self.mark(m, self.cleanups[i].0);
+        }
+        for i in 0..self.cleanup_due.len() {
+            if let DueCleanup::InPlace(goal) = self.cleanup_due[i] {
+                self.mark(m, goal);
+            }
         }
         for &c in &self.protected {
             self.mark(m, c);

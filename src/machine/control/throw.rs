@@ -9,6 +9,7 @@ impl<X: Extension> Machine<X> {
     #[cold]
     pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();
+        self.copy_cleanups();
         let mut e = self.e;
         loop {
             let bp = self.b_get(field::BP) as Code;
@@ -27,8 +28,11 @@ impl<X: Extension> Machine<X> {
                 }
             }
             let below = self.b_get(field::PREV);
-            if !self.cleanups.is_empty() {
+            if self.cleanups.last().is_some_and(|c| c.1 > below) {
+                // What the goal bound is undone before its cleanup runs.
+                self.restore_choice();
                 self.collect_cleanups(below);
+                self.copy_cleanups();
             }
             self.b = below;
         }
