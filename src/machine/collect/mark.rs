@@ -8,7 +8,8 @@ use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Code, Extension, Machine};
 
-/// Passes over the trail entries for cells that have become reachable.
+/// Passes over the trail entries for cells that have become reachable. Each pass may reach more; a chain of
+/// old values that needs more passes than this is rare, and keeping its entries costs space alone.
 const RESTORE_ROUNDS: u32 = 16;
 
 /// One bit for each word of an area.
@@ -71,6 +72,8 @@ pub(in crate::machine) struct Marker {
 }
 
 impl<X: Extension> Machine<X> {
+    /// Marks what is reachable from the registers, the stacks, the goals that wait for the next call (woken
+    /// and cleanup goals), the cells that Rust code protects, the global variables, and the extension.
     pub(in crate::machine) fn mark_roots(&mut self, m: &mut Marker, live_x: u64) {
         for i in 0..live_x {
             self.mark(m, self.reg(i as u16));
@@ -199,6 +202,8 @@ impl<X: Extension> Machine<X> {
     fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Option<Code>) {
         let (mut e, mut n, mut cp) = (e, n, cp);
         loop {
+            // The frame that resumes after woken goals holds two code addresses: where to go on, and the
+            // continuation.
             if cp == Some(RESUME[1..].as_ptr()) {
                 for slot in [1, 2] {
                     m.code

@@ -5,7 +5,9 @@ use super::stacks::field;
 use crate::machine::{Ball, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Throws the ball that is set: finds the catcher in this run. Returns `None` if there is none.
+    /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
+    /// unifies with it, and returns the code of the recovery goal. Returns `None` if there is no such catcher:
+    /// the run ends, and the ball stays set for what called it.
     #[cold]
     pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();
