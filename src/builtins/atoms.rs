@@ -77,7 +77,7 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     det(
         "$sub_atom",
-        "+atom, +integer, +integer, ?atom",
+        "+atom, +integer, +integer, ?term",
         "8.16.3",
         "Unifies the last argument with the part of an atom that starts at an offset and has a length.",
         sub_atom,
@@ -269,6 +269,10 @@ fn sub_atom(vm: &mut Vm) -> Res {
         let part = &rest[..end];
         if let Some(w) = wanted.to_atom() {
             return Ok(&*vm.atoms.text(w) == part);
+        }
+        if !wanted.is_ref() {
+            // The offset or the length, where a call has the same variable twice.
+            return Ok(false);
         }
         part.to_string()
     };

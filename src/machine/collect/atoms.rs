@@ -7,6 +7,7 @@ use crate::base::atom::Atom;
 use crate::code::instr::Operand;
 use crate::code::pred::{FunctorId, Key};
 use crate::machine::control::stacks::field;
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::memory::record::Record;
 use crate::machine::state::global_values::Global;
@@ -77,8 +78,11 @@ impl<X: Extension> Machine<X> {
         for c in self.protected.iter().chain(goals) {
             add_atoms(live, &[c.0]);
         }
-        for r in &self.cleanup_due {
-            add_atoms(live, r.image());
+        for due in &self.cleanup_due {
+            match due {
+                DueCleanup::InPlace(c) => add_atoms(live, &[c.0]),
+                DueCleanup::Copied(r) => add_atoms(live, r.image()),
+            }
         }
         if let Some(ball) = &self.ball {
             add_atoms(live, ball.term().image());

@@ -2,12 +2,14 @@
 
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::memory::cell::Addr;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Code, Extension, Machine};
 
-/// Passes over the trail entries for cells that have become reachable.
+/// Passes over the trail entries for cells that have become reachable. Each pass may reach more; a chain of
+/// old values that needs more passes than this is rare, and keeping its entries costs space alone.
 const RESTORE_ROUNDS: u32 = 16;
 
 /// One bit for each word of an area.
@@ -70,6 +72,8 @@ pub(in crate::machine) struct Marker {
 }
 
 impl<X: Extension> Machine<X> {
+    /// Marks what is reachable from the registers, the stacks, the goals that wait for the next call (woken
+    /// and cleanup goals), the cells that Rust code protects, the global variables, and the extension.
     pub(in crate::machine) fn mark_roots(&mut self, m: &mut Marker, live_x: u64) {
         for i in 0..live_x {
             self.mark(m, self.reg(i as u16));
@@ -81,6 +85,11 @@ impl<X: Extension> Machine<X> {
         }
         for i in 0..self.cleanups.len() {
             self.mark(m, self.cleanups[i].0);
+        }
+        for i in 0..self.cleanup_due.len() {
+            if let DueCleanup::InPlace(goal) = self.cleanup_due[i] {
+                self.mark(m, goal);
+            }
         }
         for &c in &self.protected {
             self.mark(m, c);
@@ -193,6 +202,8 @@ impl<X: Extension> Machine<X> {
     fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Option<Code>) {
         let (mut e, mut n, mut cp) = (e, n, cp);
         loop {
+            // The frame that resumes after woken goals holds two code addresses: where to go on, and the
+            // continuation.
             if cp == Some(RESUME[1..].as_ptr()) {
                 for slot in [1, 2] {
                     m.code

@@ -52,7 +52,7 @@ pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball>
     let word = word.unwrap_or_default();
     if vm.ext.flags.set_typed(name, &word).is_some() {
         // The loader lowers the flag for the text of a library alone, without this effect.
-        vm.float_env.float_quotient = vm.ext.flags.iso;
+        vm.float_env.float_results = vm.ext.flags.iso;
         return Ok(());
     }
     apply_float_flag(&mut vm.float_env, name, &word);
