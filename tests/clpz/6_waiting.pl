@@ -93,3 +93,11 @@
    clpz:(X in 1..3), clpz:(Y in 1..3).
 ?- X in 1..3, freeze(X, write(X)), copy_term(X, Y), Y = 2.
    outputs("2"), Y = 2, clpz:(X in 1..3), freeze:freeze(X,user:write(X)).
+
+% A soft cut disables a choice point below those of its condition; a wake-up may be what runs it.
+
+?- freeze(X, ( true *-> true ; true )), X = 1.
+   X = 1.
+?- freeze(X, ( member(Y, [1,2]) *-> true ; true )), X = 1.
+   X = 1, Y = 1
+;  X = 1, Y = 2.

@@ -5,6 +5,7 @@ use crate::Random;
 /// Runs goals one after the other, and writes the solutions of each on a line of its own, in a notation that
 /// does not depend on operators or names of variables.
 pub(crate) const RUNNER: &str = r"
+:- set_prolog_flag(occurs_check, true).
 :- dynamic(d/1).
 run(N, Vs, G) :-
     retractall(d(_)), assertz(d(1)), assertz(d(b)), assertz(d(f(_))),
@@ -62,7 +63,7 @@ fn expression(r: &mut Random, depth: usize) -> String {
     if depth > 0 && r.below(3) > 0 {
         let (a, b) = (expression(r, depth - 1), expression(r, depth - 1));
         let op = r.of(&["+", "-", "*", "//", " mod ", " rem ", "/\\", "\\/", " div "]);
-        return format!("({a}{op}{b})");
+        return format!("({a} {op} {b})");
     }
     match r.below(4) {
         0 => r.of(VARIABLES).to_string(),
@@ -81,13 +82,13 @@ fn simple_goal(r: &mut Random) -> String {
     let (a, b) = (term(r, 2), term(r, 2));
     let v = r.of(VARIABLES);
     match r.below(30) {
-        0..=4 => format!("{a}={b}"),
-        5 => format!("{a}\\={b}"),
-        6 => format!("{a}=={b}"),
-        7 => format!("{a}\\=={b}"),
+        0..=4 => format!("{a} = {b}"),
+        5 => format!("{a} \\= {b}"),
+        6 => format!("{a} == {b}"),
+        7 => format!("{a} \\== {b}"),
         8 => format!("{v} is {}", expression(r, 2)),
         9 => format!(
-            "{}{}{}",
+            "{} {} {}",
             expression(r, 1),
             r.of(&["<", ">=", "=:=", "=\\="]),
             expression(r, 1)
@@ -99,25 +100,25 @@ fn simple_goal(r: &mut Random) -> String {
                 "is_list"
             ])
         ),
-        11 => format!("functor({a},{v},{})", r.of(VARIABLES)),
-        12 => format!("arg({},{a},{b})", r.below(3)),
-        13 => format!("{a}=..{v}"),
-        14 => format!("copy_term({a},{v})"),
+        11 => format!("functor(f({a}),U,{})", r.of(VARIABLES)),
+        12 => format!("arg({},{a},_)", r.below(3)),
+        13 => format!("{a} =.. U"),
+        14 => format!("copy_term({a},U)"),
         15 => format!("p({a})"),
         16 => format!("q({a},{b})"),
         17 => format!("r({},{v})", list(r)),
-        18 => format!("member({a},[{b},{v},a,1])"),
-        19 => format!("append({v},{},{})", r.of(VARIABLES), list(r)),
-        20 => format!("length({},{v})", list(r)),
-        21 => format!("{}({},{v})", r.of(&["msort", "sort", "length"]), list(r)),
+        18 => format!("member(U,[{b},{v},a,1])"),
+        19 => format!("append(U,_,{})", list(r)),
+        20 => format!("length({},_)", list(r)),
+        21 => format!("{}({},_)", r.of(&["msort", "sort", "length"]), list(r)),
         22 => format!("between(1,{},{v})", r.below(4)),
         23 => format!("d({a})"),
         24 => format!("{}(d({a}))", r.of(&["assertz", "asserta", "retract"])),
         25 => format!("s({a})"),
         26 => format!("throw({})", r.of(&["a", "b", "f(X)"])),
         27 => r.of(&["true", "fail", "!"]).to_string(),
-        28 => format!("atom_length({},{v})", r.of(&["a", "abc", "'A b'"])),
-        _ => format!("nth0({v},{},{b})", list(r)),
+        28 => format!("atom_length({},_)", r.of(&["a", "abc", "'A b'"])),
+        _ => format!("nth0(_,{},_)", list(r)),
     }
 }
 
@@ -132,10 +133,10 @@ pub(crate) fn goal(r: &mut Random, depth: usize) -> String {
     match r.below(16) {
         0..=4 => format!("({a},{b})"),
         5 | 6 => format!("({a};{b})"),
-        7 => format!("({a}->{b};{c})"),
-        8 => format!("({a}*->{b};{c})"),
+        7 => format!("({a} -> {b} ; {c})"),
+        8 => format!("({a} *-> {b} ; {c})"),
         9 => format!("\\+ ({a})"),
-        10 => format!("findall({v},{a},{})", r.of(VARIABLES)),
+        10 => format!("findall({v},{a},[{}|_])", r.of(VARIABLES)),
         11 => format!("once({a})"),
         12 => format!("catch({a},{},{b})", r.of(&["a", "f(_)", "_", "b"])),
         13 => format!("call(({a},{b}))"),
@@ -156,7 +157,8 @@ pub(crate) fn program(seed: u64, count: usize) -> String {
         ));
         calls.push(format!("run({i},V{i},goal{i}(V{i}))"));
     }
-    text.push_str("t(_,_,_,_).\n");
+    // The builtins of the systems differ in what the flag means for them.
+    text.push_str("t(X,Y,Z,W) :- acyclic_term([X,Y,Z,W]).\n");
     text.push_str(&format!("main :- {}.\n", calls.join(",\n    ")));
     text
 }

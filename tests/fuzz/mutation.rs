@@ -124,8 +124,8 @@ fn mutated_texts_are_read_and_loaded() {
         }
         m.set_limit(Limit::Time(None));
         assert_eq!(
-            m.answers("X = f(Y), length(L, 1)"),
-            "   X = f(Y), L = [_A].\n",
+            m.answers("X = f(Y), Z = [Y]"),
+            "   X = f(Y), Z = [Y].\n",
             "seed {seed}"
         );
     });
