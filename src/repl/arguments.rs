@@ -3,6 +3,10 @@
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 
 /// Horn, an embeddable Prolog.
 ///
@@ -14,7 +18,7 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
-    /// Program files to load
+    /// Program files to load; what follows a file that begins with `#!` are arguments for the program
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<String>,
 
@@ -39,6 +43,29 @@ pub(super) struct Arguments {
     /// Print no banner, and no notes about loaded files
     #[arg(short, long)]
     pub(super) quiet: bool,
+}
+
+/// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
+/// are the script's own arguments.
+pub(super) fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut of_horn = true;
+    for (i, word) in given.enumerate() {
+        let is_script = of_horn && i > 0 && is_script(Path::new(&word));
+        of_horn &= word != "--" && !is_script;
+        words.push(word);
+        if is_script {
+            words.push("--".into());
+        }
+    }
+    words
+}
+
+/// Returns true if a file begins with `#!`.
+fn is_script(file: &Path) -> bool {
+    let mut start = [0; 2];
+    let read = File::open(file).and_then(|mut f| f.read_exact(&mut start));
+    read.is_ok() && start == *b"#!"
 }
 
 /// A number of bytes.

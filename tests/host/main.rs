@@ -2,6 +2,7 @@
 
 mod embedding;
 mod listing;
+mod meta_arguments;
 mod readme;
 mod reference;
 mod search;

@@ -217,6 +217,8 @@ typed_flags! {
     clpfd_monotonic: bool = false, BOOLEAN;
     /// True if programs find predicates of libraries that they do not import.
     autoload: bool = true, BOOLEAN;
+    /// True if `clause/2` must not see the static clauses of texts that are loaded from now on.
+    protect_static_code: bool = true, BOOLEAN;
     /// The effect of a syntax error in `read/1` and the like, unless an option says otherwise.
     syntax_errors: OnSyntaxError = OnSyntaxError::Throw, SYNTAX_ERRORS;
 }
