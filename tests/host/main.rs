@@ -2,6 +2,7 @@
 
 mod embedding;
 mod listing;
+mod output_errors;
 mod readme;
 mod reference;
 mod search;
