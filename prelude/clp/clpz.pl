@@ -149,9 +149,15 @@ scalar_product(Cs, Xs, Op, V) :- '$fd_scalar_product'(Cs, Xs, Op, V).
 
 %! chain(+Xs, +Op) is semidet.
 %
-%  True if adjacent elements of `Xs` are related by `Op`: `#=`, `#<`, `#=<`, `#>` or `#>=`.
+%  True if adjacent elements of `Xs` are related by `Op`: `#=`, `#<`, `#=<`, `#>` or `#>=`. The arguments may be
+%  in the other order, which older programs have.
 ?- [X,Y,Z] ins 0..2, chain([X,Y,Z], #<).
    X = 0, Y = 1, Z = 2.
+?- [X,Y,Z] ins 0..2, chain(#>, [X,Y,Z]).
+   X = 2, Y = 1, Z = 0.
+?- chain(#<>, [X,Y]).
+   error(type_error(list,#<>),chain/2).
+chain(Op, Xs) :- atom(Op), chain_relation(Op), !, chain(Xs, Op).
 chain(Xs, Op) :-
     catch('$fd_ins'(Xs, inf..sup), error(E, _), throw(error(E, chain/2))),
     (   var(Op) -> throw(error(instantiation_error, chain/2))

@@ -120,7 +120,8 @@ search(Id) :-
     (   How == more -> true
     ;   How == last -> !
     ;   !, fail
-    ).
+    ),
+    '$fd_merge'.
 
 search(Id, Flag, N) :-
     again,
@@ -132,7 +133,8 @@ search(Id, Flag, N) :-
     ),
     Flag = F,
     (   How == time_out -> true
-    ;   N = C
+    ;   N = C,
+        '$fd_merge'
     ).
 
 again.
@@ -149,11 +151,11 @@ find(Id, How, Flag, N) :-
 
 optimise([], L, Way) :- solutions(Way, L).
 optimise([O|Os], L, Way) :-
-    cost(O, C),
-    in_order(C, Os, L, Way).
+    cost(O, S, C),
+    in_order(S, C, Os, L, Way).
 
-cost(min(E), C) :- '$fd_eq'(C, E).
-cost(max(E), C) :- '$fd_eq'(C, -E).
+cost(min(E), min, C) :- '$fd_eq'(C, E).
+cost(max(E), max, C) :- '$fd_eq'(C, E).
 
 solutions(native, L) :-
     '$fd_search'(L, true, Id),
@@ -163,34 +165,37 @@ solutions(blind, L) :-
     search(Id).
 solutions(steps, L) :- run(L).
 
-% The solutions with the least cost, then those with higher cost.
-in_order(C, Os, L, Way) :-
-    least(Way, L, C, B, N),
-    (   nothing_above(Way, L, C, B, N) ->
+% The solutions with the best cost, then those with worse cost.
+in_order(S, C, Os, L, Way) :-
+    best(Way, S, L, C, B, N),
+    (   nothing_beyond(Way, S, L, C, B, N) ->
         '$fd_assign'(C, B),
         optimise(Os, L, Way)
-    ;   least_first(C, B, Os, L, Way)
+    ;   best_first(S, C, B, Os, L, Way)
     ).
 
 % Further solutions follow in any case, so the search need not determine the last one.
-least_first(C, B, Os, L, Way) :-
+best_first(_, C, B, Os, L, Way) :-
     '$fd_assign'(C, B),
     blind(Way, W),
     optimise(Os, L, W).
-least_first(C, B, Os, L, Way) :- '$fd_above'(C, B), in_order(C, Os, L, Way).
+best_first(S, C, B, Os, L, Way) :- beyond(S, C, B), in_order(S, C, Os, L, Way).
+
+beyond(min, C, B) :- '$fd_above'(C, B).
+beyond(max, C, B) :- B1 is B-1, '$fd_at_most'(C, B1).
 
 blind(native, blind).
 blind(blind, blind).
 blind(steps, steps).
 
-least(blind, L, C, B, N) :- least(native, L, C, B, N).
-least(native, L, C, B, N) :-
-    '$fd_seek'(L, C, Id),
+best(blind, S, L, C, B, N) :- best(native, S, L, C, B, N).
+best(native, S, L, C, B, N) :-
+    '$fd_seek'(L, C, S, Id),
     seek(Id, B, N).
-least(steps, L, C, B, 0) :-
+best(steps, Sense, L, C, B, 0) :-
     nothing_found(State),
     L =.. [_,S|Vars],
-    (   walk([part(S,Vars,[],[])], bound([C],min,lex,State), sup, bb(0,sup), _),
+    (   walk([part(S,Vars,[],[])], bound([C],Sense,lex,State), sup, bb(0,sup), _),
         known_cost([C]),
         nb_setval(State, [[C]-[]]),
         fail
@@ -203,8 +208,8 @@ seek(Id, B, N) :-
     ;   How == last, B = B0, N = N0
     ).
 
-nothing_above(native, L, C, B, N) :- N \== worse, '$fd_greatest'(L, C, B, N).
-nothing_above(steps, _, C, B, _) :- \+ '$fd_above'(C, B).
+nothing_beyond(native, S, L, C, B, N) :- N \== worse, '$fd_last'(L, C, S, B, N).
+nothing_beyond(steps, S, _, C, B, _) :- \+ beyond(S, C, B).
 
 %% Single steps: all delayed goals run before the next step
 

@@ -10,7 +10,9 @@
 ?- freeze(X, Y = 1), X = a.
    X = a, Y = 1.
 ?- freeze(X, true).
-   freeze:freeze(X,true).
+   freeze:freeze(X,user:true).
+?- freeze:freeze(X,user:true).
+   freeze:freeze(X,user:true).
 freeze(X, G) :-
     (   nonvar(X) -> call(G)
     ;   strip_module(G, M, P),
@@ -34,6 +36,5 @@ attribute_goals(X) -->
 
 delayed(G, X) -->
     (   { G = '$and'(G1,G2) } -> delayed(G1, X), delayed(G2, X)
-    ;   { G = user:G1 } -> [freeze(X,G1)]
     ;   [freeze(X,G)]
     ).

@@ -17,7 +17,7 @@
 ?- when(nonvar(X), Y = 1), X = a.
    X = a, Y = 1.
 ?- when(nonvar(X), Y = 1).
-   when:when(nonvar(X),Y=1).
+   when:when(nonvar(X),user:(Y=1)).
 ?- when(X, true).
    error(instantiation_error,when/2).
 when(C, G) :-
@@ -130,9 +130,9 @@ reversed([], Ss, Ss).
 reversed([S|Ss0], Ss1, Ss) :- reversed(Ss0, [S|Ss1], Ss).
 
 delayed([]) --> [].
-delayed([suspended(C0,G0,Done)|Ss]) -->
+delayed([suspended(C0,G,Done)|Ss]) -->
     (   { nonvar(Done) } -> []
-    ;   { simpler(C0, C, []-_), ( G0 = user:G -> true ; G = G0 ) },
+    ;   { simpler(C0, C, []-_) },
         [when(C,G)]
     ),
     delayed(Ss).

@@ -151,11 +151,30 @@ nth(N, Base, [Y|Ys], X) :- var(N), !, nth_(Ys, Y, X, Base, N).
 nth(N, _, _, _) :- var(N), !, fail.
 nth(N, _, _, _) :- must_be(integer, N).
 
-nth_(_, X, X, N, N).
-nth_([Y|Ys], _, X, N0, N) :- N1 is N0+1, nth_(Ys, Y, X, N1, N).
+nth_(Ys, Y, X, N0, N) :-
+    (   atomic(X) -> nth_atomic(Ys, Y, X, N0, N)
+    ;   nth_any(Ys, Y, X, N0, N)
+    ).
+
+nth_any(_, X, X, N, N).
+nth_any([Y|Ys], _, X, N0, N) :- N1 is N0+1, nth_any(Ys, Y, X, N1, N).
+
+% Other atomic elements are passed over without a choice point.
+nth_atomic(Ys, Y, X, N0, N) :-
+    (   atomic(Y), Y \== X ->
+        Ys = [Z|Zs],
+        N1 is N0+1,
+        nth_atomic(Zs, Z, X, N1, N)
+    ;   nth_alike(Ys, Y, X, N0, N)
+    ).
+
+nth_alike(_, X, X, N, N).
+nth_alike([Y|Ys], _, X, N0, N) :- N1 is N0+1, nth_atomic(Ys, Y, X, N1, N).
 
 skip(N, Xs, Ys) :-
-    (   N =:= 0 -> Ys = Xs
+    '$skip_cells'(N, Xs, Left, Rest),
+    (   Left =:= 0 -> Ys = Rest
+    ;   Left < N -> skip(Left, Rest, Ys)
     ;   Xs = [_|Xs1],
         N1 is N-1,
         skip(N1, Xs1, Ys)
@@ -203,11 +222,31 @@ take_any([Y|Ys], Z, X, [Z|Rest], N0, N) :- N1 is N0+1, take_any(Ys, Y, X, Rest, 
 ?- select(X, [a,b], Ys).
    X = a, Ys = "b"
 ;  X = b, Ys = "a".
-select(X, [Y|Ys], Rest) :- select_(Ys, Y, X, Rest).
+?- select(X, [a|b], Ys).
+   X = a, Ys = b.
+?- select(a, Xs, Ys).
+   Xs = [a|Ys]
+;  Xs = [_A,a|_B], Ys = [_A|_B]
+;  ... .
+?- select(X, Xs, [a|b]).
+   Xs = [X,a|b]
+;  Xs = [a,X|b].
+select(X, [Y|Ys], Rest) :-
+    (   nonvar(Ys), Ys = [_|_] -> select_(Ys, Y, X, Rest)
+    ;   var(Ys) -> select_open(Ys, Y, X, Rest)
+    ;   X = Y, Rest = Ys
+    ).
 
-select_([], X, X, []).
-select_([Y|Ys], X, X, [Y|Ys]).
-select_([Y|Ys], Z, X, [Z|Rest]) :- select_(Ys, Y, X, Rest).
+% Both may have another answer.
+select_(Ys, X, X, Ys).
+select_([Y|Ys], Z, X, [Z|Rest]) :-
+    (   nonvar(Ys), Ys = [_|_] -> select_(Ys, Y, X, Rest)
+    ;   var(Ys) -> select_open(Ys, Y, X, Rest)
+    ;   X = Y, Rest = Ys
+    ).
+
+select_open(Ys, X, X, Ys).
+select_open(Ys, Y, X, [Y|Rest]) :- select(X, Ys, Rest).
 
 %! selectchk(?X, +Xs, ?Ys) is semidet.
 %

@@ -297,8 +297,8 @@ abolish(S) :-
 '$name_arity'(PI, _, _, Ctx) :- var(PI), !, throw(error(instantiation_error, Ctx)).
 '$name_arity'(N/A, N, A, Ctx) :- !,
     (   ( var(N) ; var(A) ) -> throw(error(instantiation_error, Ctx))
-    ;   \+ integer(A) -> throw(error(type_error(integer,A), Ctx))
     ;   \+ atom(N) -> throw(error(type_error(atom,N), Ctx))
+    ;   \+ integer(A) -> throw(error(type_error(integer,A), Ctx))
     ;   true
     ).
 '$name_arity'(PI, _, _, Ctx) :- throw(error(type_error(predicate_indicator,PI), Ctx)).

@@ -292,7 +292,8 @@ sub_string(T, B, L, A, S) :-
     atom_chars(Atom, Cs),
     (   var(S) ->
         sub_atom(Atom, B, L, A, Sub),
-        atom_chars(Sub, S)
+        atom_chars(Sub, S0),
+        S = S0
     ;   chars_of(S, Ss, sub_string/5),
         atom_chars(Sub, Ss),
         sub_atom(Atom, B, L, A, Sub)
@@ -301,38 +302,57 @@ sub_string(T, B, L, A, S) :-
 %! split_string(+Text, +Separators, +Pad, -Fields) is det.
 %
 %  Splits `Text` at each character of `Separators`, and removes characters of `Pad` from both ends
-%  of the fields.
+%  of `Text` and of the fields. After a separator that is padding, too, further padding is passed over, so
+%  that adjacent separators act as one.
 ?- split_string("a, b,c", ",", " ", Fs).
    Fs = ["a","b","c"].
 ?- split_string("  a b ", "", " ", Fs).
    Fs = ["a b"].
+?- split_string("/home//jan///nice/path", "/", "", Fs).
+   Fs = [[],"home",[],"jan",[],[],"nice","path"].
+?- split_string("//a//b//", "/", "/", Fs).
+   Fs = ["a","b"].
+?- split_string(";;,;;", ",", ";", Fs), split_string("a, ", ",", " ", Gs).
+   Fs = [[],[]], Gs = ["a",[]].
+?- split_string("a , , b", " ,", " ", Fs), split_string("  ", " ", " ", Gs).
+   Fs = ["a",[],[],[],[],"b"], Gs = [[]].
 split_string(T, Seps0, Pad0, Fields) :-
-    chars_of(T, Cs, split_string/4),
+    chars_of(T, Cs0, split_string/4),
     chars_of(Seps0, Seps, split_string/4),
     chars_of(Pad0, Pad, split_string/4),
-    fields(Cs, Seps, Fs),
-    strip_each(Fs, Pad, Fields0),
+    strip_ends(Cs0, Pad, Cs),
+    fields(Cs, Seps, Pad, Fields0),
     Fields = Fields0.
 
-fields(Cs, Seps, [F|Fs]) :- field(Cs, Seps, F, Rest), fields_(Rest, Seps, Fs).
+strip_ends(Cs0, [], Cs) :- !, Cs = Cs0.
+strip_ends(Cs0, Pad, Cs) :-
+    strip(Cs0, Pad, Cs1),
+    strip_end(Cs1, Pad, Cs).
 
-fields_(end, _, []).
-fields_(rest(Cs), Seps, Fs) :- fields(Cs, Seps, Fs).
+strip_end(Cs0, [], Cs) :- !, Cs = Cs0.
+strip_end(Cs0, Pad, Cs) :-
+    reverse(Cs0, Rs0),
+    strip(Rs0, Pad, Rs),
+    reverse(Rs, Cs).
+
+fields(Cs0, Seps, Pad, [F|Fs]) :-
+    field(Cs0, Seps, F0, Rest),
+    strip_ends(F0, Pad, F),
+    fields_(Rest, Seps, Pad, Fs).
+
+fields_(end, _, _, []).
+fields_(after(C,Cs0), Seps, Pad, Fs) :-
+    (   memberchk(C, Pad) -> strip(Cs0, Pad, Cs)
+    ;   Cs = Cs0
+    ),
+    fields(Cs, Seps, Pad, Fs).
 
 field([], _, [], end).
 field([C|Cs], Seps, F, Rest) :-
-    (   memberchk(C, Seps) -> F = [], Rest = rest(Cs)
+    (   memberchk(C, Seps) -> F = [], Rest = after(C,Cs)
     ;   F = [C|F1],
         field(Cs, Seps, F1, Rest)
     ).
-
-strip_each([], _, []).
-strip_each([F0|Fs0], Pad, [F|Fs]) :-
-    strip(F0, Pad, F1),
-    reverse(F1, R0),
-    strip(R0, Pad, R),
-    reverse(R, F),
-    strip_each(Fs0, Pad, Fs).
 
 strip([C|Cs], Pad, Rest) :- memberchk(C, Pad), !, strip(Cs, Pad, Rest).
 strip(Cs, _, Cs).

@@ -199,11 +199,12 @@ pub(crate) fn abs(x: &Number) -> EvalResult {
     }
 }
 
-/// ISO 9.1.4 `sign`: of the operand's type, so that `sign(-2.5)` is `-1.0`; the sign of a zero
-/// stays.
+/// ISO 9.1.4 `sign`: of the operand's type, so that `sign(-2.5)` is `-1.0`, and
+/// `sign(-0.0)` is `0.0`.
 pub(crate) fn sign(x: &Number) -> EvalResult {
     Ok(match x {
-        Number::Float(f) if *f == 0.0 || f.is_nan() => x.clone(),
+        Number::Float(f) if f.is_nan() => x.clone(),
+        Number::Float(f) if *f == 0.0 => Number::Float(0.0),
         Number::Float(f) => Number::Float(f.signum()),
         _ => Number::from(i64::from(x.signum())),
     })

@@ -89,8 +89,8 @@ pub(crate) struct FloatEnv {
     pub undefined: bool,
     /// True if underflow is an error: a result too small for a float of full precision.
     pub underflow: bool,
-    /// True if `/` of two integers is a float even if the division is exact (flag `iso`).
-    pub float_quotient: bool,
+    /// True if `/` and `**` of two integers are floats even if they have an integer value (flag `iso`).
+    pub float_results: bool,
 }
 
 impl FloatEnv {
@@ -118,9 +118,10 @@ impl FloatEnv {
     /// Amends the outcome of an evaluable of two operands.
     pub(crate) fn binary(self, op: Op2, x: &Number, y: &Number, outcome: EvalResult) -> EvalResult {
         let outcome = match outcome {
-            Ok(Number::Int(_) | Number::Rat(_)) if self.float_quotient && op == Op2::Divide => {
-                let (x, y) = (arith::float(x)?, arith::float(y)?);
-                arith::divide(&x, &y)
+            Ok(Number::Int(_) | Number::Rat(_))
+                if self.float_results && matches!(op, Op2::Divide | Op2::Power) =>
+            {
+                op.eval(&arith::float(x)?, &arith::float(y)?)
             }
             other => other,
         };

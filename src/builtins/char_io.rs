@@ -117,7 +117,11 @@ fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
     let Some(c) = c else {
         return Err(match unit {
             Unit::Char => vm.type_error(atoms::CHARACTER, x),
-            Unit::Code if vm.is_integer(x) => vm.representation_error("character_code"),
+            Unit::Code if vm.is_integer(x) => {
+                // An integer has the right type: whether it is a code is asked after the stream (8.12.3.3).
+                find_output(vm, stream, false)?;
+                vm.representation_error("character_code")
+            }
             Unit::Code => vm.type_error(atoms::INTEGER, x),
             Unit::Byte => type_error(vm, "byte", x),
         });

@@ -1,6 +1,7 @@
 //! Term creation and decomposition (ISO 13211-1, 8.5), assignment to arguments, lists as spines.
 
 use crate::base::atom::atoms;
+use crate::base::int::Int;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
@@ -93,6 +94,13 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies the last two arguments with the number of list cells of a list and the term after them.",
         skip,
+    ),
+    det(
+        "$skip_cells",
+        "+integer, ?term, -integer, -term",
+        "-",
+        "Passes over elements of a list, at most so many; unifies the last arguments with the count of those left and the rest.",
+        skip_cells,
     ),
     det(
         "$fresh_list",
@@ -316,39 +324,73 @@ fn term_hash(vm: &mut Vm) -> Res {
     if !vm.is_ground(t) {
         return Ok(true);
     }
-    if !vm.is_acyclic(t) {
-        return Err(vm.representation_error("cyclic_term"));
-    }
-    let hash = Cell::int((hash_ground(vm, t) >> 36) as i64);
-    Ok(vm.unify(vm.x(1), hash))
+    let hash = if vm.is_acyclic(t) {
+        hash_finite(vm, t)
+    } else {
+        hash_infinite(vm, t)
+    };
+    Ok(vm.unify(vm.x(1), Cell::int((hash >> 36) as i64)))
 }
 
-/// A hash of a ground finite term that depends on its text alone, and so is the same in every machine.
-fn hash_ground(vm: &Vm, t: Cell) -> u64 {
-    let mut h = 0xcbf2_9ce4_8422_2325u64;
-    let mut mix = |bytes: &[u8]| {
-        for &b in bytes {
-            h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+/// One more part of a text in a hash of what came before (FNV, with a finaliser).
+fn mix(mut h: u64, bytes: &[u8]) -> u64 {
+    for &b in bytes {
+        h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// The hash of no text.
+const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// A hash of an atom or a number after what came before.
+fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
+    match c.tag() {
+        Tag::Atom => mix(h, vm.atoms.text(c.as_atom()).as_bytes()),
+        Tag::Int => mix(h, &c.as_int().to_le_bytes()),
+        _ => {
+            let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
+            mix(h, text.as_bytes())
         }
-        h = (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+/// A hash of the name and the number of arguments of a compound term after what came before.
+fn mix_functor(vm: &Vm, h: u64, c: Cell) -> u64 {
+    let (name, n) = name_arity(vm, c);
+    let h = mix(h, vm.atoms.text(name).as_bytes());
+    mix(h, &n.to_le_bytes())
+}
+
+/// A hash of a ground finite term that depends on its text alone, and so is the same in every machine. A part
+/// that is shared is hashed once.
+fn hash_finite(vm: &Vm, t: Cell) -> u64 {
+    let leaf = |vm: &Vm, c: Cell| mix_atomic(vm, SEED, c);
+    let node = |vm: &Vm, c: Cell, args: &[u64]| {
+        let h = mix_functor(vm, SEED, c);
+        args.iter().fold(h, |h, a| mix(h, &a.to_le_bytes()))
     };
+    vm.fold(t, leaf, node)
+}
+
+/// How many subterms of an infinite term count for its hash: those that are reached first.
+const CYCLIC: usize = 1 << 10;
+
+/// A hash of a ground infinite term, of the subterms that are written first: equal terms have the same ones,
+/// whatever cycles represent them.
+fn hash_infinite(vm: &Vm, t: Cell) -> u64 {
     let mut stack = vec![t];
-    while let Some(c) = stack.pop() {
+    let mut h = SEED;
+    for _ in 0..CYCLIC {
+        let Some(c) = stack.pop() else { break };
         let c = vm.heap.deref(c);
-        match c.tag() {
-            Tag::List | Tag::Struct => {
-                let (name, n) = name_arity(vm, c);
-                mix(vm.atoms.text(name).as_bytes());
-                mix(&n.to_le_bytes());
-                let first = vm.heap.args_at(c);
-                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
-            }
-            Tag::Atom => mix(vm.atoms.text(c.as_atom()).as_bytes()),
-            Tag::Int => mix(&c.as_int().to_le_bytes()),
-            _ => mix(vm
-                .to_number(c)
-                .map_or_else(String::new, |n| n.to_string())
-                .as_bytes()),
+        if matches!(c.tag(), Tag::List | Tag::Struct) {
+            h = mix_functor(vm, h, c);
+            let (_, n) = name_arity(vm, c);
+            let first = vm.heap.args_at(c);
+            stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
+        } else {
+            h = mix_atomic(vm, h, c);
         }
     }
     h
@@ -359,17 +401,48 @@ fn skip(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), Cell::int(n as i64)) && vm.unify(vm.x(2), end))
 }
 
+/// Cells of a list that are made or passed over between two checks for interrupts and limits.
+const BETWEEN_CHECKS: i64 = 1 << 16;
+
+fn skip_cells(vm: &mut Vm) -> Res {
+    let Some(n) = vm.to_int(vm.x(0)) else {
+        return Ok(false);
+    };
+    let most = n.to_i64().unwrap_or(BETWEEN_CHECKS).min(BETWEEN_CHECKS);
+    let mut rest = vm.x(1);
+    let mut skipped = 0;
+    while skipped < most && rest.is_list() {
+        rest = vm.heap.deref(vm.heap.get(rest.addr() + 8));
+        skipped += 1;
+    }
+    let left = vm.int_cell(&(n - Int::Small(skipped)));
+    Ok(vm.unify(vm.x(2), left) && vm.unify(vm.x(3), rest))
+}
+
 fn fresh_list(vm: &mut Vm) -> Res {
     let n = vm.x(0);
     let room = vm.limits().heap_bytes.saturating_sub(vm.heap.top()) / 16;
     if !n.is_int() || n.as_int() > 0 && n.as_int() as u64 >= room {
         return Err(vm.resource_error(atoms::MEMORY));
     }
-    let mut list = Cell::NIL;
-    for _ in 0..n.as_int() {
-        list = vm.heap.cons(Cell::NIL, list);
+    let interrupt = vm.interrupt_handle();
+    // From the first to the last, so that the first variable is the oldest.
+    let mut first = Cell::NIL;
+    let mut last = None;
+    for i in 0..n.as_int() {
+        if i % BETWEEN_CHECKS == 0
+            && interrupt.is_due()
+            && let Some(ball) = vm.take_stop()
+        {
+            return Err(ball);
+        }
+        let list = vm.heap.cons(Cell::NIL, Cell::NIL);
         let at = list.addr();
         vm.heap.set(at, Cell::reference(at));
+        match last.replace(at) {
+            None => first = list,
+            Some(before) => vm.heap.set(before + 8, list),
+        }
     }
-    Ok(vm.unify(vm.x(1), list))
+    Ok(vm.unify(vm.x(1), first))
 }

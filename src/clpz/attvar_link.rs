@@ -6,7 +6,7 @@
 //! one becomes the owner.
 
 use super::post_result::{PostError, PostResult};
-use super::symbols::{Core, Symbols};
+use super::symbols::{Core, Symbol, Symbols};
 use super::variable_labels;
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -248,12 +248,42 @@ pub(super) fn shown(vm: &mut Vm, v: VarId) -> Cell {
     }
 }
 
+/// The integer or variable that a dereferenced cell is, or wraps as `#X` or `?(X)`; otherwise the cell.
+#[inline]
+pub(super) fn unwrapped(vm: &Vm, names: &Symbols, c: Cell) -> Cell {
+    if c.is_structure() && names.symbol(vm.heap.functor_of(c).0) == Some(Symbol::Same) {
+        let x = vm.heap.deref(vm.heap.get(c.addr() + 8));
+        if x.is_ref() || vm.is_integer(x) {
+            return x;
+        }
+    }
+    c
+}
+
+/// A cell that must be an integer or a variable, dereferenced and without a wrapper.
+///
+/// # Errors
+/// `type_error(integer, C)`
+#[inline]
+pub(super) fn integer_or_var(vm: &mut Vm, c: Cell) -> PostResult<Cell> {
+    let c = vm.heap.deref(c);
+    if c.is_ref() || c.is_int() {
+        return Ok(c);
+    }
+    let names = Symbols::of(vm);
+    let x = unwrapped(vm, &names, c);
+    if x.is_ref() || vm.is_integer(x) {
+        return Ok(x);
+    }
+    Err(PostError::Ball(vm.type_error(atoms::INTEGER, c)))
+}
+
 /// The kernel variable of a cell that must be an integer or a variable.
 ///
 /// # Errors
 /// `type_error(integer, C)`
 pub(super) fn integer_or_variable(vm: &mut Vm, c: Cell) -> PostResult<VarId> {
-    let c = vm.heap.deref(c);
+    let c = integer_or_var(vm, c)?;
     if c.is_ref() {
         return Ok(variable(vm, c));
     }

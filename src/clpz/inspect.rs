@@ -1,8 +1,9 @@
 //! Reflection: the domain, the bounds and the neighbours of a variable, `fd_inf/2` and its kin.
 
-use super::attvar_link::{store, var_of};
+use super::attvar_link::{store, unwrapped, var_of};
 use super::constraint_graph::connected;
 use super::post_result::{PostError, PostResult, unify_in};
+use super::symbols::Symbols;
 use super::{domain_term, post};
 use crate::base::atom::atoms;
 use crate::base::int::Int;
@@ -79,7 +80,8 @@ pub(super) const ROWS: &[Row] = &[
 
 /// Unifies the second argument with a function of the first.
 fn answer(vm: &mut Vm, name: &str, f: impl FnOnce(&mut Vm, Cell) -> PostResult<Cell>) -> Res {
-    let found = f(vm, vm.x(0));
+    let names = Symbols::of(vm);
+    let found = f(vm, unwrapped(vm, &names, vm.x(0)));
     unify_in(vm, 1, found, (name, 2))
 }
 

@@ -6,10 +6,11 @@
 
 use super::attvar_link::{in_chain, integer, integer_or_variable, store, var_of};
 use super::post_result::{PostError, PostResult};
-use super::propagation::{apply, bind_fixed, check_memory};
+use super::propagation::{apply, bind_fixed, change, check_memory};
 use super::symbols::{SearchStatus, Symbols};
 use super::{inspect, listeners};
 use crate::base::atom::atoms;
+use crate::base::int::Int;
 use crate::fd::kernel::bound::Bound;
 use crate::fd::search::depth_first::{Outcome, Search, Segment, Settings};
 use crate::fd::search::objective::{Comparison, Objective, Solution};
@@ -39,25 +40,35 @@ pub(super) const ROWS: &[Row] = &[
         find,
     ),
     det(
-        "$fd_seek",
-        "+compound, ?term, -integer",
+        "$fd_merge",
+        "",
         "-",
-        "Begins a search for the least cost, and unifies an integer with its number.",
+        "Makes variables one that became equal during a search. False if no solution is left.",
+        |vm| match store(vm).has_equations() {
+            true => change(vm, ("labeling", 2), |_| Ok(())),
+            false => Ok(true),
+        },
+    ),
+    det(
+        "$fd_seek",
+        "+compound, ?term, +atom, -integer",
+        "-",
+        "Begins a search for the least or the greatest cost, and unifies an integer with its number.",
         seek,
     ),
     det(
         "$fd_seek_on",
         "+integer, -atom, -integer, -integer",
         "-",
-        "Continues a search for the least cost.",
+        "Continues a search for the best cost.",
         seek_on,
     ),
     det(
-        "$fd_greatest",
-        "+compound, ?term, +integer, +integer",
+        "$fd_last",
+        "+compound, ?term, +atom, +integer, +integer",
         "-",
-        "True if a short search proves that no solution costs more than a value.",
-        greatest,
+        "True if a short search proves that no solution has a cost that is worse than a value.",
+        last_cost,
     ),
 ];
 
@@ -306,7 +317,8 @@ fn search(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(2), id))
 }
 
-/// `'$fd_seek'(+Labeling, ?Cost, -Search)`: begins a search for the least cost.
+/// `'$fd_seek'(+Labeling, ?Cost, +Sense, -Search)`: begins a search for the least cost, or for the greatest if the
+/// sense is `max`.
 fn seek(vm: &mut Vm) -> Res {
     let segment = segment_of(vm, vm.x(0));
     let cost = match integer_or_variable(vm, vm.x(1)) {
@@ -314,7 +326,8 @@ fn seek(vm: &mut Vm) -> Res {
         Err(PostError::Fail) => return Ok(false),
         Err(PostError::Ball(ball)) => return Err(ball),
     };
-    let objective = Objective::new(vec![cost], false, Comparison::Lexicographic);
+    let maximize = is_max(vm, vm.x(2));
+    let objective = Objective::new(vec![cost], maximize, Comparison::Lexicographic);
     let settings = Settings {
         objective: Some(objective.of_costs_only()),
         ..Settings::default()
@@ -324,7 +337,12 @@ fn seek(vm: &mut Vm) -> Res {
         ..Request::default()
     };
     let id = begin(vm, vec![segment], settings, request);
-    Ok(vm.unify(vm.x(2), id))
+    Ok(vm.unify(vm.x(3), id))
+}
+
+/// Returns true if a sense is `max`.
+fn is_max(vm: &mut Vm, sense: Cell) -> bool {
+    sense == Cell::atom(vm.atoms.intern("max"))
 }
 
 /// `'$fd_seek_on'(+Search, -Status, -Least, -Choices)`: continues the search; `Status` is `paused`, `none` or
@@ -372,16 +390,21 @@ fn seek_on(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), status) && vm.unify(vm.x(3), choices))
 }
 
-/// `'$fd_greatest'(+Labeling, ?Cost, +Value, +Choices)`: true if a search that is short, compared with
-/// `Choices`, proves that no solution costs more than `Value`.
-fn greatest(vm: &mut Vm) -> Res {
+/// `'$fd_last'(+Labeling, ?Cost, +Sense, +Value, +Choices)`: true if a search that is short, compared with
+/// `Choices`, proves that no solution costs more than `Value`, or less if the sense is `max`.
+fn last_cost(vm: &mut Vm) -> Res {
     let segment = segment_of(vm, vm.x(0));
-    let (cost, value) = (vm.x(1), vm.x(2));
-    let (Some(value), Some(nodes)) = (integer(vm, value), integer(vm, vm.x(3))) else {
+    let (cost, value) = (vm.x(1), vm.x(3));
+    let (Some(value), Some(nodes)) = (integer(vm, value), integer(vm, vm.x(4))) else {
         return Ok(false);
     };
+    let maximize = is_max(vm, vm.x(2));
     if let Some(cost) = integer(vm, cost) {
-        return Ok(cost <= value);
+        return Ok(if maximize {
+            cost >= value
+        } else {
+            cost <= value
+        });
     }
     let cost = match integer_or_variable(vm, cost) {
         Ok(v) => v,
@@ -396,8 +419,11 @@ fn greatest(vm: &mut Vm) -> Res {
     let none = clpz.store.aside(|store| {
         let mark = store.new_mark();
         store.set_newest_mark(mark);
-        let above = Move::Above.make(store, cost, &value);
-        let none = match above.and_then(|()| store.propagate()) {
+        let beyond = match maximize {
+            true => Move::AtMost.make(store, cost, &(&value - &Int::ONE)),
+            false => Move::Above.make(store, cost, &value),
+        };
+        let none = match beyond.and_then(|()| store.propagate()) {
             Err(_) => true,
             Ok(()) => {
                 let mut search = Search::new(store, vec![segment], Settings::default());

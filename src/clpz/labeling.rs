@@ -89,7 +89,7 @@ fn prepare_all(vm: &mut Vm) -> Res {
 fn labeling_mode(vm: &mut Vm) -> PostResult<Cell> {
     let (module, list) = strip_module(vm, vm.x(0), atoms::USER);
     let given = post::elements(vm, list)?;
-    let cells = post::elements(vm, vm.x(1))?;
+    let cells = post::bare_elements(vm, vm.x(1))?;
     check_finite(vm, &cells)?;
     let options = Options::of(vm, &given, list, module)?;
     let fixed = cells.iter().all(|c| !c.is_ref());
@@ -110,7 +110,7 @@ fn solve_mode(vm: &mut Vm) -> PostResult<Cell> {
         let (own, vars) = (vm.heap.get(at), vm.heap.get(at + 8));
         let (module, own) = strip_module(vm, own, module);
         let options = Options::read(vm, own, module)?.within(&whole);
-        let cells = post::elements(vm, vars)?;
+        let cells = post::bare_elements(vm, vars)?;
         check_finite(vm, &cells)?;
         parts.push(Part { options, cells });
     }

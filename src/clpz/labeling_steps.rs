@@ -185,7 +185,7 @@ fn after(vm: &mut Vm) -> Res {
 /// `'$fd_select'(+Strategy, +Vars, -Var)`: the next variable; fails when all are fixed.
 fn select(vm: &mut Vm) -> Res {
     let strategy = strategy_of(vm, vm.x(0));
-    let found = post::elements(vm, vm.x(1)).and_then(|cells| {
+    let found = post::bare_elements(vm, vm.x(1)).and_then(|cells| {
         check_finite(vm, &cells)?;
         let open: Vec<VarId> = cells.iter().filter_map(|c| var_of(vm, *c)).collect();
         let v = pick(vm, &open, strategy).ok_or(PostError::Fail)?;

@@ -1,12 +1,12 @@
 //! Comparisons, memberships and the named constraints as kernel constraints.
 
 use super::attvar_link::{
-    attach, integer, integer_or_variable, is_alone, is_monotonic, refuse_bare, store, var_of,
-    variable,
+    attach, integer, integer_or_var, integer_or_variable, is_monotonic, refuse_bare, store,
+    unwrapped, var_of, variable,
 };
 use super::expression::{Expressions, Linear, single};
 use super::post_result::{PostError, PostResult};
-use super::propagation::reserve;
+use super::propagation::{reserve, unify_variables};
 use super::symbols::{Function, Symbol, Symbols};
 use super::{domain_term, fast_paths, linear};
 use crate::base::atom::atoms;
@@ -136,28 +136,10 @@ fn same(vm: &mut Vm, x: Cell, y: Cell) -> PostResult<()> {
         variable(vm, x);
         return Ok(());
     }
-    if let (Some(v), Some(w)) = (var_of(vm, x), var_of(vm, y))
-        && is_alone(vm, x)
-        && is_alone(vm, y)
-        && !store(vm).is_watched()
-    {
-        // The constraints of one of them are stated anew: of the one with fewer.
-        let ((keep, to), (gone, var)) = if store(vm).load(w) >= store(vm).load(v) {
-            ((w, y), (v, x))
-        } else {
-            ((v, x), (w, y))
-        };
-        store(vm).equate(keep, gone)?;
-        vm.bind_quietly(var, to);
-        return Ok(());
-    }
     variable(vm, x);
     variable(vm, y);
-    if vm.unify(x, y) {
-        Ok(())
-    } else {
-        Err(PostError::Fail)
-    }
+    let (x, y) = (vm.heap.deref(x), vm.heap.deref(y));
+    unify_variables(vm, x, y)
 }
 
 /// Posts `f(…) = z`, with `z` itself as the function's result.
@@ -274,10 +256,7 @@ pub(super) fn condition(
 
 /// Posts `var in domain`.
 pub(super) fn member(vm: &mut Vm, var: Cell, domain: Cell) -> PostResult<()> {
-    let var = vm.heap.deref(var);
-    if !var.is_ref() && !vm.is_integer(var) {
-        return Err(PostError::Ball(vm.type_error(atoms::INTEGER, var)));
-    }
+    let var = integer_or_var(vm, var)?;
     if let Some(range) = domain_term::words(vm, domain) {
         return within(vm, var, range);
     }
@@ -334,6 +313,18 @@ pub(super) fn elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
     Ok(found)
 }
 
+/// The elements of a list of what should be integers and variables, without wrappers.
+pub(super) fn bare_elements(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
+    let mut all = elements(vm, list)?;
+    if all.iter().any(|c| c.is_structure()) {
+        let names = Symbols::of(vm);
+        for c in &mut all {
+            *c = unwrapped(vm, &names, *c);
+        }
+    }
+    Ok(all)
+}
+
 /// [`elements`], into room that the caller keeps.
 fn elements_into(vm: &mut Vm, list: Cell, found: &mut Vec<Cell>) -> PostResult<()> {
     let mut rest = vm.heap.deref(list);
@@ -363,10 +354,8 @@ pub(super) fn integers(vm: &mut Vm, list: Cell) -> PostResult<Vec<Cell>> {
 /// [`integers`], into room that the caller keeps.
 fn integers_into(vm: &mut Vm, list: Cell, all: &mut Vec<Cell>) -> PostResult<()> {
     elements_into(vm, list, all)?;
-    for &c in all.iter() {
-        if !c.is_ref() && !c.is_int() && !vm.is_integer(c) {
-            return Err(PostError::Ball(vm.type_error(atoms::INTEGER, c)));
-        }
+    for c in all.iter_mut() {
+        *c = integer_or_var(vm, *c)?;
     }
     Ok(())
 }

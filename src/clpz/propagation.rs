@@ -1,7 +1,9 @@
 //! Changes of the store: posting and propagation, then the bindings of variables that became fixed. In the
 //! other direction, bindings that unification made are reported to the kernel.
 
-use super::attvar_link::{comes_first, has_others, in_chain, owner, put_number, store, var_of};
+use super::attvar_link::{
+    comes_first, has_others, in_chain, is_alone, owner, put_number, store, var_of,
+};
 use super::listeners;
 use super::post_result::{PostError, PostResult, succeeds_in};
 use super::symbols::{Core, Symbols};
@@ -59,6 +61,9 @@ pub(super) fn apply(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> PostResult<()>) -> P
     if result.is_ok() {
         // Propagation that fails leaves an empty queue.
         result = propagate(vm);
+        while result.is_ok() && store(vm).has_equations() {
+            result = merge_equal(vm).and_then(|()| propagate(vm));
+        }
         if result.is_ok() {
             bind_fixed(vm);
             result = check_memory(vm).map_err(PostError::Ball);
@@ -125,6 +130,58 @@ fn propagate(vm: &mut Vm) -> PostResult<()> {
         store(vm).propagate_some()?;
     }
     Ok(())
+}
+
+/// Makes variables one that became equal. The kernel's own variables give way to those of the program.
+#[cold]
+fn merge_equal(vm: &mut Vm) -> PostResult<()> {
+    while let Some((v, w)) = store(vm).next_equation() {
+        let merged = match (owner(vm, v), owner(vm, w)) {
+            // The kernel has yet to learn of bindings, so an owner may be an integer.
+            (Some(x), Some(y)) if x != y && x.is_attvar() && y.is_attvar() => {
+                unify_variables(vm, x, y)
+            }
+            // A trace has labels for variables, so that none is replaced.
+            _ if store(vm).is_watched() => Ok(()),
+            (Some(x), None) if var_of(vm, x) == Some(v) => {
+                store(vm).equate(v, w).map_err(PostError::from)
+            }
+            (None, Some(y)) if var_of(vm, y) == Some(w) => {
+                store(vm).equate(w, v).map_err(PostError::from)
+            }
+            _ => Ok(()),
+        };
+        if merged.is_err() {
+            store(vm).forget_queue();
+            store(vm).count_dead_end();
+            return merged;
+        }
+    }
+    Ok(())
+}
+
+/// Unifies two constrained variables. No goal is woken if none is suspended on them.
+pub(super) fn unify_variables(vm: &mut Vm, x: Cell, y: Cell) -> PostResult<()> {
+    if let (Some(v), Some(w)) = (var_of(vm, x), var_of(vm, y))
+        && is_alone(vm, x)
+        && is_alone(vm, y)
+        && !store(vm).is_watched()
+    {
+        // The constraints of one of them are stated anew: of the one with fewer.
+        let ((keep, to), (gone, var)) = if store(vm).load(w) >= store(vm).load(v) {
+            ((w, y), (v, x))
+        } else {
+            ((v, x), (w, y))
+        };
+        store(vm).equate(keep, gone)?;
+        vm.bind_quietly(var, to);
+        return Ok(());
+    }
+    if vm.unify(x, y) {
+        Ok(())
+    } else {
+        Err(PostError::Fail)
+    }
 }
 
 /// Binds the owners of variables that became fixed.

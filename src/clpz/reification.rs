@@ -2,13 +2,13 @@
 //! reified formula get truth values.
 
 use super::attvar_link::{
-    boolean, fresh_boolean, integer, is_monotonic, refuse_bare, store, var_of, variable,
+    boolean, fresh_boolean, integer, integer_or_var, integer_or_variable, is_monotonic,
+    refuse_bare, store, unwrapped, var_of, variable,
 };
 use super::expression::CHECK;
 use super::post_result::{PostError, PostResult};
 use super::symbols::{Connective, Symbol, Symbols};
 use super::{domain_term, fast_paths, fd_predicates, global, post};
-use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{BoolOp, Constraint, Rel, Relation};
 use crate::fd::kernel::domain::Domain;
@@ -51,9 +51,10 @@ enum Part {
 }
 
 fn part(vm: &mut Vm, names: &Symbols, t: Cell) -> PostResult<Part> {
-    let t = vm.heap.deref(t);
+    let bare = vm.heap.deref(t);
+    let t = unwrapped(vm, names, bare);
     if t.is_ref() {
-        if is_monotonic(vm, names) {
+        if t == bare && is_monotonic(vm, names) {
             refuse_bare(vm, t)?;
         }
         return Ok(Part::Variable(t));
@@ -72,12 +73,6 @@ fn part(vm: &mut Vm, names: &Symbols, t: Cell) -> PostResult<Part> {
             Some(Symbol::In) => return Ok(Part::In(x, y)),
             Some(Symbol::Connective(c)) => return Ok(Part::Connective(c, x, y)),
             Some(Symbol::Not) => return Ok(Part::Not(x)),
-            Some(Symbol::Same) => {
-                let x = vm.heap.deref(x);
-                if x.is_ref() {
-                    return Ok(Part::Variable(x));
-                }
-            }
             _ => {}
         }
         if fd_predicates::is_call(vm, t) {
@@ -336,12 +331,9 @@ fn clause(vm: &mut Vm, any: &[Truth]) -> PostResult<()> {
 }
 
 fn membership(vm: &mut Vm, x: Cell, d: Cell) -> PostResult<(VarId, Domain)> {
-    let x = vm.heap.deref(x);
-    if !x.is_ref() && !vm.is_integer(x) {
-        return Err(PostError::Ball(vm.type_error(atoms::INTEGER, x)));
-    }
+    let x = integer_or_var(vm, x)?;
     let d = domain_term::read(vm, d)?;
-    Ok((super::attvar_link::integer_or_variable(vm, x)?, d))
+    Ok((integer_or_variable(vm, x)?, d))
 }
 
 /// A pending step of reifying a formula.

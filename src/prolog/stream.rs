@@ -16,6 +16,7 @@ use super::foreign_errors;
 use super::query::Query;
 use super::session::Machine;
 use super::style::Style;
+use crate::syntax::ends_in_symbol_char;
 use std::convert::Infallible;
 
 /// The next event of a query: an answer, an error that ends it, or none if there are no more answers.
@@ -342,7 +343,7 @@ impl AnswerStream {
 
 /// The period after a text, with a blank before it if it would become part of a symbol.
 fn period(text: &str) -> &'static str {
-    match text.ends_with(|c: char| "+-*/\\^<>=~:.?@#&$".contains(c)) {
+    match ends_in_symbol_char(text) {
         true => " .\n",
         false => ".\n",
     }

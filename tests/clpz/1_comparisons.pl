@@ -218,7 +218,7 @@
    X = 3, clpz:(Y in 2\/4).
 
 ?- abs(X-Y) #= 0.
-   clpz:(X#=Y).
+   X = Y, clpz:(X in inf..sup).
 
 ?- abs(X-Y) #= 1, X = Y.
    false.

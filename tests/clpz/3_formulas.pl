@@ -56,7 +56,7 @@
 ?- X #/\ Y.
    X = 1, Y = 1.
 ?- X #<==> Y.
-   clpz:(X in 0..1), clpz:(X#=Y), clpz:(Y in 0..1).
+   X = Y, clpz:(X in 0..1).
 ?- X #<==> Y, X = 1.
    X = 1, Y = 1.
 ?- X #<==> #\ Y, X = 1.

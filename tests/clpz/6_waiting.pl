@@ -33,7 +33,7 @@
 ?- X in 0..3, dif(X, Y).
    clpz:(X in 0..3), dif:dif(X,Y).
 ?- X in 0..3, freeze(X, true).
-   clpz:(X in 0..3), freeze:freeze(X,true).
+   clpz:(X in 0..3), freeze:freeze(X,user:true).
 ?- X in 1..3, frozen(X, G).
    G = clpz:(X in 1..3), clpz:(X in 1..3).
 
@@ -92,4 +92,4 @@
 ?- X in 1..3, catch(findall(X, throw(a), _), a, true), findall(X, true, [Y]).
    clpz:(X in 1..3), clpz:(Y in 1..3).
 ?- X in 1..3, freeze(X, write(X)), copy_term(X, Y), Y = 2.
-   outputs("2"), Y = 2, clpz:(X in 1..3), freeze:freeze(X,write(X)).
+   outputs("2"), Y = 2, clpz:(X in 1..3), freeze:freeze(X,user:write(X)).

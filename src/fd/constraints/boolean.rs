@@ -10,6 +10,7 @@ use crate::fd::constraints::prop::Store;
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
+use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// Posts `z ⇔ x op y` and makes the three truth values.
@@ -43,6 +44,8 @@ impl Propagator for Bool {
         let mut open = 0;
         let mut possible = [[false; 2]; 3];
         let (mut rows, mut left) = (0, 0);
+        // Which pairs have the same value in all rows that are left.
+        let mut same = [true; 3];
         for row in 0..8i64 {
             let bits = [row & 1, row >> 1 & 1, row >> 2 & 1];
             let aliased = (0..3).any(|i| (0..i).any(|j| all[i] == all[j] && bits[i] != bits[j]));
@@ -52,6 +55,9 @@ impl Propagator for Bool {
             rows += 1;
             if self.op.apply(bits[0] == 1, bits[1] == 1) == (bits[2] == 1) {
                 left += 1;
+                for (i, same) in same.iter_mut().enumerate() {
+                    *same &= bits[i] == bits[(i + 1) % 3];
+                }
                 for i in 0..3 {
                     possible[i][bits[i] as usize] = true;
                 }
@@ -69,11 +75,18 @@ impl Propagator for Bool {
             }
             open += usize::from(!vars.is_fixed(*v));
         }
-        Ok(if open == 0 || rows == left {
-            Status::Subsumed
-        } else {
-            Status::Fix
-        })
+        if open == 0 || rows == left {
+            return Ok(Status::Subsumed);
+        }
+        if open == 2
+            && let Some(i) = (0..3).find(|i| same[*i])
+            && !vars.is_fixed(all[i])
+        {
+            let other = all[(i + 1) % 3];
+            vars.request_offset(all[i], Rel::Eq, other, 0);
+            return Ok(Status::Subsumed);
+        }
+        Ok(Status::Fix)
     }
 }
 

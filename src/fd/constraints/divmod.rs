@@ -306,6 +306,10 @@ impl Constrain for Div {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z, down) = (self.x, self.y, self.z, self.down);
+        if vars.word(y) == Some(1) {
+            vars.request_offset(x, Rel::Eq, z, 0);
+            return Ok(Status::Subsumed);
+        }
         if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
             return Ok(status);
         }

@@ -20,7 +20,7 @@ use crate::fd::constraints::spec::Spec;
 use crate::fd::constraints::square_sum;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
-use crate::fd::kernel::var::{INF, Inconsistent, Kind, SUP, VarId, Vars, is_small};
+use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
 /// Posts a sum of at least two different variables.
 pub(crate) fn post(s: &mut Store, terms: &[Term], rel: Rel, c: i64) -> Result<(), Inconsistent> {
@@ -227,7 +227,7 @@ impl Propagator for LinearEq {
             };
             if !self.pass(vars, &sum)? {
                 let fixed = sum.low == sum.high && sum.low_infinite + sum.high_infinite == 0;
-                if !fixed && is_pair_with_holes(&self.terms, vars) {
+                if !fixed && is_better_as_pair(&self.terms, vars) {
                     vars.request(self.describe());
                     return Ok(Status::Subsumed);
                 }
@@ -298,8 +298,7 @@ impl LinearEqWords {
     /// The status when no bound moves and not all variables are fixed.
     #[inline]
     fn rest(&self, vars: &mut Vars, perhaps_a_pair: bool) -> Status {
-        if perhaps_a_pair && is_pair_with_holes(&self.terms, vars) {
-            // Two variables have domain consistent propagators.
+        if perhaps_a_pair && is_better_as_pair(&self.terms, vars) {
             vars.request(self.describe());
             return Status::Subsumed;
         }
@@ -379,23 +378,15 @@ impl Describe for LinearEqWords {
     }
 }
 
-/// Returns true if of three variables two are left, with unit coefficients, and holes that matter.
-fn is_pair_with_holes(terms: &[Term], vars: &Vars) -> bool {
-    if terms.len() != 3 || terms.iter().all(|t| vars.slot(t.1).kind == Kind::Plain) {
+/// Returns true if two variables are left, for which there are better propagators: they differ by a constant,
+/// or of three variables they are left with unit coefficients, and holes that matter.
+fn is_better_as_pair(terms: &[Term], vars: &Vars) -> bool {
+    let mut open = terms.iter().filter(|t| !vars.is_fixed(t.1));
+    let (Some((a, x)), Some((b, y)), None) = (open.next(), open.next(), open.next()) else {
         return false;
-    }
-    let mut open = 0;
-    let mut holes = false;
-    for &(a, x) in terms {
-        if !vars.is_fixed(x) {
-            open += 1;
-            holes |= !vars.is_interval(x);
-            if a.abs() != 1 {
-                return false;
-            }
-        }
-    }
-    open == 2 && holes
+    };
+    let holes = || !vars.is_interval(*x) || !vars.is_interval(*y);
+    *a == -b || (terms.len() == 3 && a.abs() == 1 && b.abs() == 1 && holes())
 }
 
 impl Propagator for LinearLeWords {

@@ -15,6 +15,7 @@ use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
+use crate::fd::kernel::request::Rel;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x ^ y = z`
@@ -134,6 +135,14 @@ impl Constrain for Power {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
+        if let Some(n) = vars.word(y).filter(|n| *n == 1 || (*n > 1 && x == z)) {
+            // Of its powers but the first, only 0, 1, and for odd ones −1, are the base.
+            match n {
+                1 => vars.request_offset(x, Rel::Eq, z, 0),
+                _ => vars.restrict(x, &Domain::range(-(n & 1), 1))?,
+            }
+            return Ok(Status::Subsumed);
+        }
         if self.square
             && let Some(status) = square_words(vars, x, z)?
         {

@@ -455,7 +455,11 @@ pub(crate) fn post_leq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), 
 
 /// Posts `x = y + c` for different variables and a small `c`.
 pub(crate) fn post_eq(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), Inconsistent> {
+    let before = s.props.len();
     s.add(Prop::EqOffset(EqOffset { x, y, c }))?;
+    if c == 0 && s.props.len() > before {
+        s.note_equation();
+    }
     reified::decide(s, x, y, c)?;
     cycle::check_posted(s, x, y, c)?;
     cycle::check_posted(s, y, x, -c)?;

@@ -13,6 +13,7 @@ use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::{Bound, Interval, negated, product};
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Status};
+use crate::fd::kernel::request::Request;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// `x · y = z`
@@ -76,7 +77,9 @@ impl Constrain for Times {
         if x == y {
             return power::post_square(s, x, z);
         }
-        let zero = [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
+        // A factor that is the product as well is 0, or the other one is 1: holes matter there.
+        let shared = x == z || y == z;
+        let zero = shared || [x, y, z].iter().any(|v| s.vars.contains(*v, 0));
         s.add(Prop::Other(Box::new(Times { x, y, z, zero })))
     }
 
@@ -102,6 +105,11 @@ impl Constrain for Times {
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z) = (self.x, self.y, self.z);
         let before = vars.prunings;
+        for (x, y) in [(x, y), (y, x)] {
+            if let Some(status) = self.simplify(vars, x, y)? {
+                return Ok(status);
+            }
+        }
         if let (Some(a), Some(b)) = (vars.span(x), vars.span(y))
             && is_half(a)
             && is_half(b)
@@ -124,6 +132,32 @@ impl Constrain for Times {
             return Ok(Status::Subsumed);
         }
         Ok(Status::since(vars, before))
+    }
+}
+
+impl Times {
+    /// Decides `x · y = z` where `x` is 0, 1 or −1, and `x · y = x`, unless `x` may be 0 and `y` may be 1. `None` where
+    /// there is more to do.
+    #[inline]
+    fn simplify(
+        &self,
+        vars: &mut Vars,
+        x: VarId,
+        y: VarId,
+    ) -> Result<Option<Status>, Inconsistent> {
+        let z = self.z;
+        match vars.word(x) {
+            Some(0) => vars.fix(z, 0)?,
+            Some(1) if y != z => vars.request_offset(y, Rel::Eq, z, 0),
+            Some(1) => {}
+            Some(-1) if y != z => vars.pending.push(Request::Sum(y, z, 0)),
+            Some(_) | None if x != z => return Ok(None),
+            Some(_) | None if !vars.contains(y, 1) => vars.fix(x, 0)?,
+            Some(_) | None if !vars.contains(x, 0) => vars.fix(y, 1)?,
+            Some(_) | None if vars.word(y) == Some(1) => {}
+            Some(_) | None => return Ok(None),
+        }
+        Ok(Some(Status::Subsumed))
     }
 }
 

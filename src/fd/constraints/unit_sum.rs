@@ -78,7 +78,7 @@ impl UnitSum {
     #[inline]
     fn rest(&self, vars: &mut Vars) -> Status {
         let [a, b, c] = *self.terms else {
-            return Status::Fix;
+            return self.rest_of_many(vars);
         };
         let fixed = |t: Signed| vars.word(t.var());
         match (fixed(a), fixed(b), fixed(c)) {
@@ -87,6 +87,25 @@ impl UnitSum {
             (None, None, Some(value)) => self.hand_over(vars, a, b, c, value),
             _ => Status::Fix,
         }
+    }
+
+    /// [`UnitSum::rest`] for more than three variables. Two that are left with opposite signs may be equal.
+    fn rest_of_many(&self, vars: &mut Vars) -> Status {
+        let mut open = self.terms.iter().filter(|t| vars.word(t.var()).is_none());
+        let (Some(x), Some(y), None) = (open.next(), open.next(), open.next()) else {
+            return Status::Fix;
+        };
+        if x.is_negative() == y.is_negative() {
+            return Status::Fix;
+        }
+        let (x, y) = if x.is_negative() { (y, x) } else { (x, y) };
+        let value = |t: &Signed| {
+            let value = vars.word(t.var()).unwrap_or_default();
+            if t.is_negative() { -value } else { value }
+        };
+        let fixed: i64 = self.terms.iter().map(value).sum();
+        vars.request_offset(x.var(), Rel::Eq, y.var(), self.c - fixed);
+        Status::Subsumed
     }
 
     fn hand_over(&self, vars: &mut Vars, x: Signed, y: Signed, fixed: Signed, i: i64) -> Status {

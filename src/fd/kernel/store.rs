@@ -81,6 +81,9 @@ pub(crate) struct Store<P: Dispatch> {
     pub(crate) failures: ConflictCounts,
     /// True while constraints are being posted again because two variables are known to be equal.
     pub(crate) substitutes: bool,
+    /// Propagators that state `x = y`, in order of posting. Undoing leaves their numbers here, so that a
+    /// number may be that of another propagator by now: what it states must be asked.
+    pub(crate) equations: Vec<PropId>,
     /// Kept for posting.
     pub(crate) buffers: P::Buffers,
     /// Undo log of substitutions.
@@ -98,6 +101,7 @@ impl<P: Dispatch> Default for Store<P> {
             counters: Counters::default(),
             failures: ConflictCounts::default(),
             substitutes: false,
+            equations: Vec::new(),
             buffers: P::Buffers::default(),
             substitutions: SubstitutionLog::default(),
         }
@@ -294,6 +298,38 @@ impl<P: Posting> Store<P> {
     #[inline]
     pub(crate) fn has_fixed(&self) -> bool {
         !self.vars.fixed_log.is_empty()
+    }
+
+    /// Notes that the newest propagator states that two variables are equal.
+    pub(crate) fn note_equation(&mut self) {
+        let newest = PropId(self.props.len() as u32 - 1);
+        while self.equations.last().is_some_and(|p| *p >= newest) {
+            self.equations.pop();
+        }
+        self.equations.push(newest);
+    }
+
+    /// Returns true if variables may have become equal that [`Store::next_equation`] has not given.
+    #[inline]
+    pub(crate) fn has_equations(&self) -> bool {
+        !self.equations.is_empty()
+    }
+
+    /// Two variables that are to be equal and are not fixed, if there are any that this did not give yet.
+    pub(crate) fn next_equation(&mut self) -> Option<(VarId, VarId)> {
+        while let Some(p) = self.equations.pop() {
+            if self.flags.get(p.0 as usize).is_none_or(|f| f & DEAD != 0) {
+                continue;
+            }
+            if let Some(d) = self.props[p.0 as usize].difference(&self.vars, false)
+                && d.equal
+                && d.c == 0
+                && !self.is_fixed(d.x)
+            {
+                return Some((d.x, d.y));
+            }
+        }
+        None
     }
 
     // Propagators.

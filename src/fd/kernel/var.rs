@@ -221,12 +221,17 @@ impl Vars {
             }
             Kind::Words => Some(self.scan_up(s, from)),
             Kind::List | Kind::Wide => {
-                self.list(s).parts().iter().find_map(|(a, b)| match (a, b) {
-                    (_, Bound::Fin(Int::Small(b))) if *b < from => None,
-                    (Bound::Fin(Int::Small(a)), _) => Some((*a).max(from)),
-                    (Bound::Inf, _) => Some(from),
-                    (Bound::Fin(Int::Big(_)) | Bound::Sup, _) => None,
-                })
+                let parts = self.list(s).parts();
+                let below = |(_, b): &Interval| match b {
+                    Bound::Fin(Int::Small(b)) => *b < from,
+                    _ => *b < Bound::from(from),
+                };
+                match &parts.get(parts.partition_point(below))?.0 {
+                    Bound::Fin(Int::Small(a)) => Some((*a).max(from)),
+                    Bound::Inf => Some(from),
+                    Bound::Fin(i @ Int::Big(_)) if i.is_negative() => Some(from),
+                    Bound::Fin(Int::Big(_)) | Bound::Sup => None,
+                }
             }
         }
     }
@@ -247,13 +252,18 @@ impl Vars {
             }
             Kind::Words => Some(self.scan_down(s, from)),
             Kind::List | Kind::Wide => {
-                let mut parts = self.list(s).parts().iter().rev();
-                parts.find_map(|(a, b)| match (a, b) {
-                    (Bound::Fin(Int::Small(a)), _) if *a > from => None,
-                    (_, Bound::Fin(Int::Small(b))) => Some((*b).min(from)),
-                    (_, Bound::Sup) => Some(from),
-                    (_, Bound::Fin(Int::Big(_)) | Bound::Inf) => None,
-                })
+                let parts = self.list(s).parts();
+                let begins = |(a, _): &Interval| match a {
+                    Bound::Fin(Int::Small(a)) => *a <= from,
+                    _ => *a <= Bound::from(from),
+                };
+                let last = parts.partition_point(begins).checked_sub(1)?;
+                match &parts[last].1 {
+                    Bound::Fin(Int::Small(b)) => Some((*b).min(from)),
+                    Bound::Sup => Some(from),
+                    Bound::Fin(i @ Int::Big(_)) if !i.is_negative() => Some(from),
+                    Bound::Fin(Int::Big(_)) | Bound::Inf => None,
+                }
             }
         }
     }

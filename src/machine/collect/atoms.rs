@@ -7,6 +7,7 @@ use crate::base::atom::Atom;
 use crate::code::instr::Operand;
 use crate::code::pred::{FunctorId, Key};
 use crate::machine::control::stacks::field;
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::memory::record::Record;
 use crate::machine::state::global_values::Global;
@@ -36,7 +37,7 @@ type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 impl<X: Extension> Machine<X> {
     /// Collects atoms if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
-        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) {
+        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) && !self.has_grown() {
             return;
         }
         let mut live: FxHashSet<Atom> = FxHashSet::default();
@@ -77,8 +78,11 @@ impl<X: Extension> Machine<X> {
         for c in self.protected.iter().chain(goals) {
             add_atoms(live, &[c.0]);
         }
-        for r in &self.cleanup_due {
-            add_atoms(live, r.image());
+        for due in &self.cleanup_due {
+            match due {
+                DueCleanup::InPlace(c) => add_atoms(live, &[c.0]),
+                DueCleanup::Copied(r) => add_atoms(live, r.image()),
+            }
         }
         if let Some(ball) = &self.ball {
             add_atoms(live, ball.term().image());

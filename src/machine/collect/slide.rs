@@ -2,6 +2,7 @@
 
 use super::mark::{Bitmap, is_redundant};
 use crate::machine::control::stacks::field;
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::memory::cell::Addr;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
@@ -148,6 +149,11 @@ impl<X: Extension> Machine<X> {
         }
         for (c, _) in &mut self.cleanups {
             *c = s.cell(*c);
+        }
+        for due in &mut self.cleanup_due {
+            if let DueCleanup::InPlace(c) = due {
+                *c = s.cell(*c);
+            }
         }
         for c in &mut self.protected {
             *c = s.cell(*c);

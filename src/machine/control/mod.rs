@@ -1,5 +1,6 @@
 //! Control: environments and choice points, queries, exceptions, wake-ups, limits.
 
+pub(super) mod account;
 mod argument_checks;
 mod arith_error;
 mod boot;
@@ -13,4 +14,4 @@ mod poll;
 pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
-mod wake_ups;
+pub(in crate::machine) mod wake_ups;

@@ -5,10 +5,13 @@ use super::stacks::field;
 use crate::machine::{Ball, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Throws the ball that is set: finds the catcher in this run. Returns `None` if there is none.
+    /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
+    /// unifies with it, and returns the code of the recovery goal. Returns `None` if there is no such catcher:
+    /// the run ends, and the ball stays set for what called it.
     #[cold]
     pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();
+        self.copy_cleanups();
         let mut e = self.e;
         loop {
             let bp = self.b_get(field::BP) as Code;
@@ -27,8 +30,11 @@ impl<X: Extension> Machine<X> {
                 }
             }
             let below = self.b_get(field::PREV);
-            if !self.cleanups.is_empty() {
+            if self.cleanups.last().is_some_and(|c| c.1 > below) {
+                // What the goal bound is undone before its cleanup runs.
+                self.restore_choice();
                 self.collect_cleanups(below);
+                self.copy_cleanups();
             }
             self.b = below;
         }
@@ -51,9 +57,13 @@ impl<X: Extension> Machine<X> {
             let recovery = self.y(1);
             self.pop_env();
             let at = self.protect(recovery);
-            self.run_due_cleanups();
+            let cleaned = self.run_due_cleanups();
             let recovery = self.protected(at);
             self.unprotect(at);
+            if let Err(ball) = cleaned {
+                self.ball = Some(ball);
+                return None;
+            }
             self.set_x(0, recovery);
             self.b0 = self.b;
             return Some(self.db.entries[CALL1.0 as usize]);

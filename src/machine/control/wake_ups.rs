@@ -6,7 +6,15 @@ use super::stacks::COUNT_IN_SLOT;
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::machine::database::code_block::CodeBlock;
-use crate::machine::{Attributes, Cell, Code, Extension, Machine, Record};
+use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
+
+/// A cleanup goal whose guard is gone.
+pub(in crate::machine) enum DueCleanup {
+    /// After a cut: the goal itself, so that its bindings stay.
+    InPlace(Cell),
+    /// While the heap is being undone: a copy.
+    Copied(Record),
+}
 
 impl<X: Extension> Machine<X> {
     /// Returns true if bindings or cleanups are pending.
@@ -15,8 +23,8 @@ impl<X: Extension> Machine<X> {
         !self.wake.is_empty() || !self.cleanup_due.is_empty()
     }
 
-    /// Makes the cleanup goals due whose guards a cut to `level` removes. Returns true if any goal is
-    /// due.
+    /// Makes the cleanup goals due whose guards a cut to `level` removes. They run with the bindings of the
+    /// moment, and their bindings stay. Returns true if any goal is due.
     #[cold]
     #[inline(never)]
     pub(in crate::machine) fn collect_cleanups(&mut self, level: u64) -> bool {
@@ -25,8 +33,7 @@ impl<X: Extension> Machine<X> {
                 break;
             }
             self.cleanups.pop();
-            let goal = Record::new(&mut self.heap, goal, Attributes::Copy);
-            self.cleanup_due.push(goal);
+            self.cleanup_due.push(DueCleanup::InPlace(goal));
         }
         let due = !self.cleanup_due.is_empty();
         if due {
@@ -75,6 +82,10 @@ impl<X: Extension> Machine<X> {
     ) -> Result<Option<Code>, Flow> {
         if self.wake.is_empty() && self.cleanup_due.is_empty() {
             return Ok(None);
+        }
+        if !self.wake.is_empty() {
+            // A binding that fails undoes the heap.
+            self.copy_cleanups();
         }
         let mut due = self.report_bindings()?;
         if !self.cleanup_due.is_empty() {
@@ -161,22 +172,43 @@ impl<X: Extension> Machine<X> {
         self.cleanups.pop();
     }
 
+    /// Copies the cleanup goals that are due, before what they are made of is undone.
+    pub(in crate::machine) fn copy_cleanups(&mut self) {
+        for due in &mut self.cleanup_due {
+            if let DueCleanup::InPlace(goal) = *due {
+                let copy = Record::new(&mut self.heap, goal, Attributes::Copy);
+                *due = DueCleanup::Copied(copy);
+            }
+        }
+    }
+
     /// Runs the cleanups whose guards are gone, after a ball has unwound to a choice point.
-    pub(in crate::machine) fn run_due_cleanups(&mut self) {
+    ///
+    /// # Errors
+    /// A ball that no `catch/3` catches. Any other error of a cleanup goal is lost: another ball is being
+    /// thrown already.
+    pub(in crate::machine) fn run_due_cleanups(&mut self) -> Result<(), Ball> {
         let level = self.b;
         self.collect_cleanups(level);
+        self.copy_cleanups();
         if self.cleanup_due.is_empty() {
-            return;
+            return Ok(());
         }
         let goal = self.due_cleanups();
-        // An error of a cleanup goal is lost: another ball is being thrown already.
-        let _ = self.call_once(goal);
+        match self.call_once(goal) {
+            Err(ball) if ball.is_final() => Err(ball),
+            _ => Ok(()),
+        }
     }
 
     /// `system:'$run_cleanups'(List)` for the cleanups that are due.
     pub(in crate::machine) fn due_cleanups(&mut self) -> Cell {
         let due = std::mem::take(&mut self.cleanup_due);
-        let goals: Vec<Cell> = due.iter().map(|r| r.restore(&mut self.heap)).collect();
+        let restored = |goal: &DueCleanup| match goal {
+            DueCleanup::InPlace(c) => *c,
+            DueCleanup::Copied(r) => r.restore(&mut self.heap),
+        };
+        let goals: Vec<Cell> = due.iter().map(restored).collect();
         let list = self.heap.list(&goals, Cell::NIL);
         let name: Atom = self.atoms.intern("$run_cleanups");
         let f = self.functors.intern(name, 1);

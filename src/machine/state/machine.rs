@@ -11,11 +11,12 @@ use super::signals::SignalWord;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
+use crate::machine::control::account::Account;
+use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
-use crate::machine::memory::record::Record;
 use crate::machine::memory::word_stack::WordStack;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -58,6 +59,8 @@ pub(crate) struct Machine<X> {
     pub inferences: u64,
     pub(in crate::machine) signals: Arc<SignalWord>,
     pub(in crate::machine) limits: Limits,
+    /// See [`Machine::check_room`].
+    pub(in crate::machine) account: Account,
     /// The heap top at which the next collection is due.
     pub(in crate::machine) gc_at: Addr,
     /// Collections so far.
@@ -79,9 +82,8 @@ pub(crate) struct Machine<X> {
     /// Cleanup goals of `setup_call_cleanup/3`, each with the choice point that guards it, oldest
     /// first.
     pub(in crate::machine) cleanups: Vec<(Cell, u64)>,
-    /// Cleanup goals whose guards were cut. They are run at the next call and kept off the heap,
-    /// because backtracking may come first.
-    pub(in crate::machine) cleanup_due: Vec<Record>,
+    /// Cleanup goals whose guards are gone. They run at the next call.
+    pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) ball: Option<Ball>,
     /// The names of this machine.
     pub atoms: AtomTable,

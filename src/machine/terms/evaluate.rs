@@ -56,8 +56,8 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn binary(&mut self, op: Op2, a: Cell, b: Cell) -> Result<Cell, Ball> {
         let (a, b) = (self.operand(a)?, self.operand(b)?);
         if Cell::both_int(a, b) {
-            let quotient = op == Op2::Divide && self.float_env.float_quotient;
-            if !quotient
+            let float = matches!(op, Op2::Divide | Op2::Power) && self.float_env.float_results;
+            if !float
                 && let Some(c) = small_binary(op, a.as_int(), b.as_int()).and_then(Cell::try_int)
             {
                 return Ok(c);
