@@ -118,6 +118,7 @@ impl Engine {
             ops: self.vm.ext.modules.ops(atoms::USER),
             strings: flags::read_options(&self.vm).double_quotes == QuotedAs::Chars,
             numbervars: false,
+            options: self.vm.ext.flags.answer_options,
         }
     }
 

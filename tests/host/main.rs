@@ -3,6 +3,7 @@
 mod embedding;
 mod listing;
 mod meta_arguments;
+mod output_errors;
 mod readme;
 mod reference;
 mod search;
