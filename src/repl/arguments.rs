@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     pub(super) style: Style,
 
     /// Memory limit of the heap and of each stack, in bytes or with K, M or G after the number; a query
-    /// that exceeds it ends with a resource error [default: 4G, or less where the system allows less]
+    /// that exceeds it ends with a resource error [default: 1G, or less where the system allows less]
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,
 
