@@ -400,7 +400,11 @@ fn last_cost(vm: &mut Vm) -> Res {
     };
     let maximize = is_max(vm, vm.x(2));
     if let Some(cost) = integer(vm, cost) {
-        return Ok(if maximize { cost >= value } else { cost <= value });
+        return Ok(if maximize {
+            cost >= value
+        } else {
+            cost <= value
+        });
     }
     let cost = match integer_or_variable(vm, cost) {
         Ok(v) => v,

@@ -2,8 +2,8 @@
 //! reified formula get truth values.
 
 use super::attvar_link::{
-    boolean, fresh_boolean, integer, integer_or_var, integer_or_variable, is_monotonic, refuse_bare,
-    store, unwrapped, var_of, variable,
+    boolean, fresh_boolean, integer, integer_or_var, integer_or_variable, is_monotonic,
+    refuse_bare, store, unwrapped, var_of, variable,
 };
 use super::expression::CHECK;
 use super::post_result::{PostError, PostResult};

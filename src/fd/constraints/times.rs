@@ -139,7 +139,12 @@ impl Times {
     /// Decides `x · y = z` where `x` is 0, 1 or −1, and `x · y = x`, unless `x` may be 0 and `y` may be 1. `None` where
     /// there is more to do.
     #[inline]
-    fn simplify(&self, vars: &mut Vars, x: VarId, y: VarId) -> Result<Option<Status>, Inconsistent> {
+    fn simplify(
+        &self,
+        vars: &mut Vars,
+        x: VarId,
+        y: VarId,
+    ) -> Result<Option<Status>, Inconsistent> {
         let z = self.z;
         match vars.word(x) {
             Some(0) => vars.fix(z, 0)?,

@@ -3,13 +3,13 @@
 //! Runs right after a heap collection, when the heap holds nothing dead. Functors and
 //! predicates are never collected, and so neither are their names.
 
-use crate::machine::control::wake_ups::DueCleanup;
 use crate::base::atom::Atom;
 use crate::code::instr::Operand;
 use crate::code::pred::{FunctorId, Key};
 use crate::machine::control::stacks::field;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::memory::record::Record;
+use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::global_values::Global;
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;

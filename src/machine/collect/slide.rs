@@ -1,9 +1,9 @@
 //! Sliding: marked cells move down, and all references are updated.
 
-use crate::machine::control::wake_ups::DueCleanup;
 use super::mark::{Bitmap, is_redundant};
 use crate::machine::control::stacks::field;
 use crate::machine::memory::cell::Addr;
+use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Extension, Machine};

@@ -1,9 +1,9 @@
 //! The machine: its registers, areas and tables in one struct.
 
-use crate::machine::control::wake_ups::DueCleanup;
 use super::ball::Ball;
 use super::builtin::Builtin;
 use super::collections::Collection;
+use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
