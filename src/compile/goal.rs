@@ -307,7 +307,7 @@ impl Clause<'_> {
             Node::Int(i) if is_boxed(n) => i.bit_len() / 64 + 4,
             Node::Float(_) => 4,
             Node::Rat(r) => {
-                use dashu::base::BitTest;
+                use dashu_base::BitTest;
                 (r.numerator().bit_len() + r.denominator().bit_len()) as u64 / 64 + 8
             }
             _ => 0,
