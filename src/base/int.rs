@@ -5,8 +5,8 @@
 //! can be far longer than their operands (powers, left shifts) refuse results above [`MAX_BITS`]
 //! before they allocate.
 
-use dashu::base::{BitTest, DivRem, Gcd, SquareRoot};
-use dashu::integer::{IBig, UBig};
+use dashu_base::{BitTest, DivRem, Gcd, SquareRoot};
+use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
 use std::sync::atomic::AtomicBool;
 

@@ -16,8 +16,9 @@ use crate::builtins::{boot, control};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Running};
 use crate::syntax::{Diagnostic, QuotedAs, ReadOptions, ReadTerm, Severity, SyntaxError};
-use crate::system::{Vm, flags, library, load};
+use crate::system::{Vm, flags, library, load, modules};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -119,7 +120,13 @@ impl Engine {
             ops: self.vm.ext.modules.ops(atoms::USER),
             strings: flags::read_options(&self.vm).double_quotes == QuotedAs::Chars,
             numbervars: false,
+            options: self.vm.ext.flags.answer_options,
         }
+    }
+
+    /// The name under which a file is loaded.
+    pub(super) fn file_name(&mut self, path: &Path) -> Arc<str> {
+        load::file_name(&mut self.vm, path)
     }
 
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
@@ -337,6 +344,10 @@ impl Engine {
         let found = match self.vm.next_answer(&mut nested) {
             Outcome::Answer { .. } => {
                 let [values, goals] = places.map(|p| list_items(&self.vm, self.vm.protected(p)));
+                for &goal in &goals {
+                    let (module, _) = modules::strip_module(&self.vm, goal, atoms::USER);
+                    library::adopt_operators(&mut self.vm, module);
+                }
                 Ok(self.exported(&values, &goals, extent))
             }
             Outcome::NoMore => Ok(self.exported(variables, &[], extent)),

@@ -5,6 +5,7 @@ use super::engine::RunResult;
 use super::error::Error;
 use super::session::Machine;
 use super::term_export::Extent;
+use crate::syntax::Diagnostic;
 
 /// A running query: an iterator over its answers, each computed when it is asked for.
 ///
@@ -31,6 +32,8 @@ pub struct Query<'m> {
     names: Vec<String>,
     extent: Extent,
     open: bool,
+    /// True after the last answer.
+    ended: bool,
 }
 
 impl<'m> Query<'m> {
@@ -41,6 +44,7 @@ impl<'m> Query<'m> {
             names,
             extent,
             open: true,
+            ended: false,
         }
     }
 
@@ -53,7 +57,8 @@ impl<'m> Query<'m> {
     }
 
     /// The newest answer with everything that its terms hold. `None` before the first answer, and once the
-    /// query is closed: after its last answer the machine has undone its bindings.
+    /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
+    /// [`Query::only_to_print`].
     pub fn whole(&mut self) -> Option<Answer> {
         if !self.open {
             return None;
@@ -105,6 +110,16 @@ impl<'m> Query<'m> {
         self.machine.at_line_start()
     }
 
+    /// Returns true if the program left its line open, as [`Machine::left_line_open`] does.
+    pub fn left_line_open(&mut self) -> bool {
+        self.machine.left_line_open()
+    }
+
+    /// Takes the messages about texts that the query has loaded so far, as [`Machine::take_messages`] does.
+    pub fn take_messages(&mut self) -> Vec<Diagnostic> {
+        self.machine.take_messages()
+    }
+
     /// The machine, which can read terms while the query is open.
     pub(crate) fn machine(&mut self) -> &mut Machine {
         self.machine
@@ -122,6 +137,9 @@ impl Iterator for Query<'_> {
     type Item = Result<Answer, Error>;
 
     fn next(&mut self) -> Option<Result<Answer, Error>> {
+        if self.ended {
+            self.close();
+        }
         if !self.open {
             return None;
         }
@@ -138,7 +156,9 @@ impl Iterator for Query<'_> {
             }
             other => (self.machine.error_of(other).map(Err), true),
         };
-        if last {
+        self.ended = last;
+        let kept = self.extent == Extent::Visible && matches!(item, Some(Ok(_)));
+        if last && !kept {
             self.close();
         }
         item

@@ -14,5 +14,5 @@ mod poll;
 pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
-pub(in crate::machine) mod wake_ups;
+mod wake_ups;
 mod whereabouts;

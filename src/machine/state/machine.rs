@@ -3,6 +3,7 @@
 use super::ball::Ball;
 use super::builtin::Builtin;
 use super::collections::Collection;
+use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
@@ -12,7 +13,6 @@ use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
 use crate::code::pred::PredId;
-use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
