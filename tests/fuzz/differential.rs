@@ -61,7 +61,7 @@ fn compare(text: &str, ours: &str, theirs: &str, seed: u64) {
 
 #[test]
 fn random_programs_do_what_they_do_in_swi_prolog() {
-    for_seeds(|seed| {
+    for_seeds(10, |seed| {
         let text = generator::program(seed, GOALS);
         if let Some(theirs) = peer(&text, seed).filter(|t| !t.is_empty()) {
             compare(&text, &output(&text, false), &theirs, seed);
@@ -71,7 +71,7 @@ fn random_programs_do_what_they_do_in_swi_prolog() {
 
 #[test]
 fn random_programs_do_the_same_under_collections_at_every_call() {
-    for_seeds(|seed| {
+    for_seeds(10, |seed| {
         let text = generator::program(seed, 20);
         compare(&text, &output(&text, false), &output(&text, true), seed);
     });

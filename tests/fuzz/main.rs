@@ -1,7 +1,7 @@
 //! Random inputs: programs compared with SWI-Prolog, the same programs under collections at every call, and
 //! mutated texts.
 //!
-//! The gate runs each for a few seconds. `FUZZ_SECONDS=600 cargo test --test fuzz` runs longer, and
+//! The gate runs each on a few seeds. `FUZZ_SECONDS=600 cargo test --test fuzz` runs longer, and
 //! `FUZZ_SEED=7` starts elsewhere; a failure prints the seed and the input.
 
 mod differential;
@@ -41,12 +41,14 @@ fn variable(name: &str) -> Option<u64> {
     std::env::var(name).ok()?.parse().ok()
 }
 
-/// Calls a function with one seed after the other while there is time.
-pub(crate) fn for_seeds(mut check: impl FnMut(u64)) {
-    let seconds = Duration::from_secs(variable("FUZZ_SECONDS").unwrap_or(4));
+/// Calls a function with one seed after the other: with `count` seeds, the same on every machine, or for
+/// `FUZZ_SECONDS`.
+pub(crate) fn for_seeds(count: u64, mut check: impl FnMut(u64)) {
+    let seconds = variable("FUZZ_SECONDS").map(Duration::from_secs);
     let start = Instant::now();
-    let mut seed = variable("FUZZ_SEED").unwrap_or(1);
-    while start.elapsed() < seconds {
+    let first = variable("FUZZ_SEED").unwrap_or(1);
+    let mut seed = first;
+    while seconds.map_or(seed < first + count, |s| start.elapsed() < s) {
         check(seed);
         seed += 1;
     }

@@ -108,7 +108,7 @@ fn mutated_texts_are_read_and_loaded() {
         "all :- repeat, catch(read(X), _, true), X == end_of_file, !.",
     )
     .expect("a program");
-    for_seeds(|seed| {
+    for_seeds(1500, |seed| {
         let mut r = Random::new(seed);
         let text = mutated(&mut r, &texts);
         m.set_limit(Limit::Time(Some(Duration::from_secs(10))));
