@@ -628,7 +628,7 @@ call_residue_vars(G, Vs) :-
 %
 %  Unifies `Goals` with the conjunction of the goals that are delayed on variables of `Term`.
 ?- freeze(X, true), frozen(X, G).
-   G = freeze:freeze(X,true), freeze:freeze(X,true).
+   G = freeze:freeze(X,user:true), freeze:freeze(X,user:true).
 frozen(T, G) :-
     term_attvars(T, Vs),
     '$attvars_goals'(Vs, Gs),

@@ -191,9 +191,10 @@ pub(crate) struct Subprocesses {
 
 #[cfg(test)]
 mod tests {
-    use super::Environment;
+    use super::{Environment, tidied};
     use crate::base::evaluable::EvalContext;
     use crate::base::int::Int;
+    use std::path::Path;
 
     #[test]
     fn paths_are_tidied_without_looking() {

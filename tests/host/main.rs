@@ -1,8 +1,11 @@
 //! Tests of the host API and of the program: one file per subject, which sees nothing of the internals.
 
+mod answers;
 mod embedding;
+mod limits;
 mod listing;
 mod meta_arguments;
+mod output_errors;
 mod readme;
 mod reference;
 mod search;

@@ -42,12 +42,14 @@ fn cases(text: &str) -> Vec<u32> {
 const CHOICES: &str = "\
 ## Choices
 
-- `**` of two integers is an integer if the power is one: `2**3` is `8`, as in SICStus Prolog, SWI-Prolog and Scryer
-  Prolog. `2** -1` is `0.5`, according to 9.3.1. Read strictly, 9.3.1 makes all these powers floats, as in GNU Prolog.
-  Corrigendum 2 defines `^` for integers (9.3.10), which is implemented as written: `2^(-1)` is `type_error(float,2)`.
+- `**` of two integers is an integer if the power is one: `2**3` is `8`, as in SICStus Prolog and SWI-Prolog. `2** -1`
+  is `0.5`, according to 9.3.1. Read strictly, 9.3.1 makes all these powers floats, as they are in GNU Prolog, in Scryer
+  Prolog, and here with the flag `iso`. Corrigendum 2 defines `^` for integers (9.3.10), which is implemented as written: `2^(-1)` is `type_error(float,2)`.
 - `/` of two integers is an integer if the quotient is one: `4/2` is `2`, as in SWI-Prolog, and `7/2` is `3.5`. With
   the flag `iso` it is the quotient as a float, `2.0`, also as in SWI-Prolog. `floor/1` and the other functors of 9.1.6
   accept integers too, with the flag and without; read strictly, that is `type_error(float,3)`.
+- `arg/3` enumerates the arguments if the number is a variable, as in SWI-Prolog, Scryer Prolog and Trealla Prolog; programs
+  rely on it. With the flag `iso` it is the instantiation error of 8.5.2.3.
 - `max_arity` (7.11.2.3) is the limit for compound terms. Procedures are limited to 60000 arguments, with the same
   `representation_error(max_arity)`.
 - `debug` (7.11.2.2) can be `on`; its effect is implementation defined, and here it has none.
