@@ -158,6 +158,8 @@ bagof(T, G0, L) :-
 %  As bagof/3, with each list sorted and without duplicates (ISO 8.10.3).
 ?- setof(X, member(X,[c,a,b,a]), L).
    L = "abc".
+?- setof(X, Y^Z^lists:member(X-Y-Z,[b-1-2,a-2-1]), L).
+   L = "ab".
 setof(T, G0, L) :-
     '$partial_list'(L, setof/3),
     '$free_variables'(G0, T, G, Vs),
@@ -188,6 +190,9 @@ setof(T, G0, L) :-
 '$strip_carets'(V^G0, M0, B0, M, G, B) :- !,
     strip_module(M0:G0, M1, G1),
     '$strip_carets'(G1, M1, B0+V, M, G, B).
+% `V^M:G` is read as `(V^M):G`.
+'$strip_carets'(Q:G0, M0, B0, M, G, B) :- nonvar(Q), Q = V^M1, !,
+    '$strip_carets'(V^(M1:G0), M0, B0, M, G, B).
 '$strip_carets'(G, M, B, M, G, B).
 
 '$drop_prefix'([], Vs, Vs).

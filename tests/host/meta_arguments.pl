@@ -98,6 +98,8 @@ check(Wrong) :-
 % The places of the arguments that carry a module.
 meta_places(M, N, A, Is) :-
     functor(H, N, A),
+    % A call in its module loads the library.
+    catch(call(M:'no such predicate'), _, true),
     (   predicate_property(M:H, meta_predicate(S)) -> true
     ;   S = H
     ),
