@@ -7,3 +7,4 @@ mod readme;
 mod reference;
 mod search;
 mod search_pages;
+mod test_runner;
