@@ -22,7 +22,7 @@ pub(crate) const ROWS: &[Row] = &[
         "arg",
         "?term, ?term, ?term",
         "8.5.2",
-        "Unifies the third argument with an argument of a compound term; fails if there is no argument of this number.",
+        "Unifies the third argument with an argument of a compound term; fails if there is no argument of this number. A variable as the number is an error with the flag `iso`, and otherwise enumerates the arguments.",
         arg,
     ),
     det(
@@ -196,6 +196,9 @@ fn arg(vm: &mut Vm) -> Res {
         return Err(vm.type_error(atoms::COMPOUND, t));
     }
     if n.is_ref() {
+        if vm.ext.flags.iso {
+            return Err(vm.instantiation_error());
+        }
         return enumerate_args(vm, n, t, a);
     }
     place(vm, n, t)?;

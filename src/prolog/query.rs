@@ -68,6 +68,29 @@ impl<'m> Query<'m> {
         Some(Answer::new(&self.names, found, false, context))
     }
 
+    /// The predicate indicator of the goal that ran when the query was interrupted.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    /// use std::{thread, time::Duration};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("l.pl", "loop :- loop.")?;
+    /// let handle = machine.interrupt_handle();
+    /// let mut query = machine.query("loop")?;
+    /// let timer = thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(20));
+    ///     handle.interrupt();
+    /// });
+    /// assert!(matches!(query.next(), Some(Err(Error::Interrupted))));
+    /// assert_eq!(query.interrupted_in().as_deref(), Some("loop/0"));
+    /// timer.join().unwrap();
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn interrupted_in(&self) -> Option<String> {
+        self.machine.engine.interrupted_in()
+    }
+
     /// The program's output since the last call, while output is captured.
     pub fn take_output(&mut self) -> String {
         self.machine.engine.flush();

@@ -121,7 +121,8 @@ impl Machine {
         };
         let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
         let (text, _) = load::decode(bytes);
-        self.consult_str(&path.display().to_string(), &text)
+        let name = self.engine.file_name(path);
+        self.consult_str(&name, &text)
     }
 
     /// Starts a query. A final period and a leading `?-` are optional.

@@ -118,7 +118,11 @@ impl AnswerHandler for Dialogue<'_> {
         show(&query.take_messages(), self.least);
         match event {
             Some(Err(Error::Halted(status))) => Err(Ending::Halted(*status)),
-            Some(Err(Error::Interrupted)) => print(query, "\n% Interrupted.\n"),
+            Some(Err(Error::Interrupted)) => {
+                let place = query.interrupted_in();
+                let place = place.map_or_else(String::new, |p| format!(" in {p}"));
+                print(query, &format!("\n% Interrupted{place}.\n"))
+            }
             _ => print(query, text),
         }
     }

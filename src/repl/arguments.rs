@@ -3,6 +3,10 @@
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 use std::time::Duration;
 
 /// Horn, an embeddable Prolog.
@@ -15,7 +19,7 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
-    /// Program files to load
+    /// Program files to load; what follows a file that begins with `#!` are arguments for the program
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<String>,
 
@@ -29,7 +33,7 @@ pub(super) struct Arguments {
     pub(super) style: Style,
 
     /// Memory limit of the heap and of each stack, in bytes or with K, M or G after the number; a query
-    /// that exceeds it ends with a resource error [default: 4G, or less where the system allows less]
+    /// that exceeds it ends with a resource error [default: 1G, or less where the system allows less]
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,
 
@@ -45,6 +49,29 @@ pub(super) struct Arguments {
     /// import, declarations without effect, predicates that take the place of others
     #[arg(long)]
     pub(super) lint: bool,
+}
+
+/// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
+/// are the script's own arguments.
+pub(super) fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut of_horn = true;
+    for (i, word) in given.enumerate() {
+        let is_script = of_horn && i > 0 && is_script(Path::new(&word));
+        of_horn &= word != "--" && !is_script;
+        words.push(word);
+        if is_script {
+            words.push("--".into());
+        }
+    }
+    words
+}
+
+/// Returns true if a file begins with `#!`.
+fn is_script(file: &Path) -> bool {
+    let mut start = [0; 2];
+    let read = File::open(file).and_then(|mut f| f.read_exact(&mut start));
+    read.is_ok() && start == *b"#!"
 }
 
 /// A number of bytes.

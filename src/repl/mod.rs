@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(arguments::words(std::env::args_os()));
     if let Some(Command::Test {
         files,
         bless,
@@ -54,6 +54,8 @@ pub fn main() -> ExitCode {
         std::io::stderr().is_terminal(),
     ]);
     machine.set_arguments(&arguments.program);
+    // Programs at the top level may be studied: meta-interpreters see their clauses.
+    let _ = machine.run("set_prolog_flag(protect_static_code, false)");
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
         let manner = Manner {
             style: arguments.style,

@@ -33,6 +33,10 @@
    X = Z, Y = W, clpz:(X in inf..sup), clpz:(Y in inf..sup).
 ?- X #= Y+Z, Y #= X+W, W = 0, Z = 0, X == Y.
    X = Y, Z = 0, W = 0, clpz:(X in inf..sup).
+?- X+Y #= Z+10^30, Y #= 10^30, X == Z.
+   X = Z, Y = 1000000000000000000000000000000, clpz:(X in inf..sup).
+?- X+Y #=< Z, Y = -98765432109876543210, Z = 0.
+   Y = -98765432109876543210, Z = 0, clpz:(X in inf..98765432109876543210).
 ?- X #\= Y, X #= Y+Z, Z = 0.
    false.
 ?- [X,Y,Z] ins 0..3, all_different([X,Y]), X #= Y+Z, Z = 0.

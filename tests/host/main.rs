@@ -1,7 +1,10 @@
 //! Tests of the host API and of the program: one file per subject, which sees nothing of the internals.
 
+mod answers;
 mod embedding;
+mod limits;
 mod listing;
+mod meta_arguments;
 mod output_errors;
 mod readme;
 mod reference;

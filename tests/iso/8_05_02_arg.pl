@@ -35,6 +35,9 @@
 ;  N = 2, X = b.
 ?- arg(N, f(a), X).
    N = 1, X = a.
+% As the standard has it, with the flag iso.
+?- set_prolog_flag(iso, true), catch(arg(_, foo(a, b), a), error(E,_), true), set_prolog_flag(iso, false).
+   E = instantiation_error.
 
 ?- arg(2, f(a, b), X).
    X = b.

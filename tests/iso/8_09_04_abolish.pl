@@ -10,6 +10,8 @@
    instantiation_error.
 ?- abolish(foo).
    type_error(predicate_indicator,foo).
+?- abolish(5/a).
+   type_error(atom,5).
 ?- abolish(foo/a).
    type_error(integer,a).
 ?- abolish(5/2).

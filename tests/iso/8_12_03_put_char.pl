@@ -119,6 +119,11 @@ file('horn_8_12_03.tmp').
    representation_error(character_code).
 ?- put_code(_, -1).
    instantiation_error.
+% The stream comes before the value of the code, after its type.
+?- put_code(foo, -1).
+   existence_error(stream,foo).
+?- put_code(foo, ty).
+   type_error(integer,ty).
 ?- put_code(0x110000).
    representation_error(character_code).
 ?- put_code(user_output, 0x110000).

@@ -304,6 +304,8 @@
    X = -1.0.
 ?- X is sign(0.0).
    X = 0.0.
+?- X is sign(-0.0).
+   X = 0.0.
 ?- X is sign(2.5).
    X = 1.0.
 ?- X is sign(N).

@@ -16,6 +16,9 @@
    X = 1.
 ?- X is 0.0**0.
    X = 1.0.
+% With the flag iso, a float, as 9.3.1 has it; and so is a quotient.
+?- set_prolog_flag(iso, true), X is 2**3, Y is 10/2, Z is 2** -1, V is 2^3, set_prolog_flag(iso, false).
+   X = 8.0, Y = 5.0, Z = 0.5, V = 8.
 ?- X is 2**3.0.
    X = 8.0.
 ?- X is 2** -1.5.

@@ -42,7 +42,7 @@ impl Div {
 }
 
 /// The quotient by a fixed divisor other than zero, for numbers of half a word: domain consistent
-/// for few values, otherwise bounds consistent. `None` elsewhere.
+/// for few values, otherwise bounds consistent; by 1, for any numbers. `None` elsewhere.
 fn fixed_divisor(
     vars: &mut Vars,
     x: VarId,
@@ -50,6 +50,10 @@ fn fixed_divisor(
     z: VarId,
     down: bool,
 ) -> Result<Option<Status>, Inconsistent> {
+    if vars.word(y) == Some(1) {
+        vars.request_offset(x, Rel::Eq, z, 0);
+        return Ok(Some(Status::Subsumed));
+    }
     let (Some(d), Some(n), Some(q)) = (vars.word(y), vars.span(x), vars.span(z)) else {
         return Ok(None);
     };
@@ -306,10 +310,6 @@ impl Constrain for Div {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z, down) = (self.x, self.y, self.z, self.down);
-        if vars.word(y) == Some(1) {
-            vars.request_offset(x, Rel::Eq, z, 0);
-            return Ok(Status::Subsumed);
-        }
         if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
             return Ok(status);
         }

@@ -124,31 +124,44 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
         }
     }
     let before = vars.prunings;
+    let mut open = terms.iter().filter(|(_, x)| !vars.is_fixed(*x));
+    let (first, second, more) = (open.next(), open.next(), open.next().is_some());
+    if let (Some((a, _)), Some((b, _)), false) = (first, second, more)
+        && rel == Rel::Eq
+        && terms.len() > 2
+        && *a == -b
+    {
+        // The two differ by a constant, for which there is a better propagator.
+        vars.request(Constraint::Linear {
+            terms: terms.to_vec(),
+            rel,
+            constant: c.clone(),
+        });
+        return Ok(Status::Subsumed);
+    }
     for ((a, x), own) in terms.iter().zip(&bounds) {
-        let mut to = (Bound::Inf, Bound::Sup);
-        if let Some(rest) = low.without(&own.0) {
-            // a·x ≤ c − rest
-            let top = c - &rest;
-            if a.signum() > 0 {
-                to.1 = Bound::Fin(int_math::floor_div(&top, a));
-            } else {
-                to.0 = Bound::Fin(int_math::ceil_div(&top, a));
-            }
-        }
-        if rel == Rel::Eq
-            && let Some(rest) = high.without(&own.1)
-        {
-            // a·x ≥ c − rest
-            let bottom = c - &rest;
-            if a.signum() > 0 {
-                to.0 = Bound::Fin(int_math::ceil_div(&bottom, a));
-            } else {
-                to.1 = Bound::Fin(int_math::floor_div(&bottom, a));
-            }
-        }
+        let top = low.without(&own.0).map(|rest| c - &rest);
+        let bottom = high.without(&own.1).map(|rest| c - &rest);
+        let to = quotients(a, bottom.filter(|_| rel == Rel::Eq), top);
         vars.restrict_to(*x, &to)?;
     }
+    if second.is_none() {
+        // The bounds of one variable say it all.
+        return Ok(Status::Subsumed);
+    }
     Ok(Status::since(vars, before))
+}
+
+/// The values of `x` for which `a·x` lies between two integers.
+fn quotients(a: &Int, bottom: Option<Int>, top: Option<Int>) -> Interval {
+    let (low, high) = match a.signum() > 0 {
+        true => (bottom, top),
+        false => (top, bottom),
+    };
+    (
+        low.map_or(Bound::Inf, |i| Bound::Fin(int_math::ceil_div(&i, a))),
+        high.map_or(Bound::Sup, |i| Bound::Fin(int_math::floor_div(&i, a))),
+    )
 }
 
 fn pass_ne(vars: &mut Vars, terms: &[(Int, VarId)], c: &Int) -> Propagated {

@@ -2,8 +2,8 @@
 
 use crate::machine::control::fixed_code::RESUME;
 use crate::machine::control::stacks::{ENV_HEADER, field};
-use crate::machine::control::wake_ups::DueCleanup;
 use crate::machine::memory::cell::Addr;
+use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Code, Extension, Machine};

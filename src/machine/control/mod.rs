@@ -1,6 +1,6 @@
 //! Control: environments and choice points, queries, exceptions, wake-ups, limits.
 
-pub(super) mod account;
+mod account;
 mod argument_checks;
 mod arith_error;
 mod boot;
@@ -14,4 +14,5 @@ mod poll;
 pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
-pub(in crate::machine) mod wake_ups;
+mod wake_ups;
+mod whereabouts;

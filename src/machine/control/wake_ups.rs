@@ -6,15 +6,8 @@ use super::stacks::COUNT_IN_SLOT;
 use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::machine::database::code_block::CodeBlock;
+use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
-
-/// A cleanup goal whose guard is gone.
-pub(in crate::machine) enum DueCleanup {
-    /// After a cut: the goal itself, so that its bindings stay.
-    InPlace(Cell),
-    /// While the heap is being undone: a copy.
-    Copied(Record),
-}
 
 impl<X: Extension> Machine<X> {
     /// Returns true if bindings or cleanups are pending.

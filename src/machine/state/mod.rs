@@ -3,6 +3,7 @@
 pub(crate) mod ball;
 pub(crate) mod builtin;
 pub(crate) mod collections;
+pub(in crate::machine) mod due_cleanup;
 pub(crate) mod evaluables;
 pub(crate) mod functors;
 pub(crate) mod global_values;

@@ -164,8 +164,6 @@ macro_rules! typed_flags {
             $($(#[doc = $doc])* pub $name: $ty,)*
             /// The flag `answer_write_options`.
             pub(crate) answer_options: AnswerOptions,
-            /// The limits that the host set, once the program has chosen limits of its own.
-            pub(crate) host_limits: Option<Limits>,
             /// All flags by name; the value of a typed flag is in its field.
             pub(crate) table: IndexMap<Box<str>, Flag, FxBuildHasher>,
             /// Conversions that are not the identity (ISO 8.14.5).
@@ -180,7 +178,6 @@ macro_rules! typed_flags {
                 Flags {
                     $($name: $initial,)*
                     answer_options: AnswerOptions::DEFAULT,
-                    host_limits: None,
                     table: IndexMap::default(),
                     conversions: IndexMap::default(),
                     bytes: 0,
@@ -250,6 +247,8 @@ typed_flags! {
     clpfd_monotonic: bool = false, BOOLEAN;
     /// True if programs find predicates of libraries that they do not import.
     autoload: bool = true, BOOLEAN;
+    /// True if `clause/2` must not see the static clauses of texts that are loaded from now on.
+    protect_static_code: bool = true, BOOLEAN;
     /// The effect of a syntax error in `read/1` and the like, unless an option says otherwise.
     syntax_errors: OnSyntaxError = OnSyntaxError::Throw, SYNTAX_ERRORS;
 }
