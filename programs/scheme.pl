@@ -110,9 +110,22 @@ report_error(Error, Form, Line0) :-
     fresh_line,
     format("line ~d: ~s: ~w~n", [Line, Text, Message]).
 
-said(resource_error(_), 'there is no memory for this, the recursion is too deep').
+said(resource_error(_), 'there is no memory for this; a recursion may be too deep').
 said(evaluation_error(float_overflow), 'a real is too large').
 said(existence_error(source_sink, _), 'there is no such file').
+said(representation_error(character_code), 'there is no such character').
+said(representation_error(_), 'this cannot be represented').
+said(instantiation_error, 'a value is missing').
+said(type_error(Type, V), M) :- sentence("~w is not of type ~w", [V,Type], M).
+said(domain_error(Domain, V), M) :- sentence("~w is not allowed: ~w is expected", [V,Domain], M).
+said(permission_error(Action, Type, V), M) :- sentence("no permission to ~w ~w ~w", [Action,Type,V], M).
+said(existence_error(Type, V), M) :- sentence("there is no ~w ~w", [Type,V], M).
+said(evaluation_error(What), M) :- sentence("the result is not a number: ~w", [What], M).
+said(system_error(What), M) :- sentence("the system reports ~w", [What], M).
+
+sentence(Format, Arguments, Message) :-
+    with_output_to(chars(Cs), format(Format, Arguments)),
+    atom_chars(Message, Cs).
 
 % The next form of the text, with as many further lines as it needs. After a syntax fault the rest
 % of the text is discarded.

@@ -10,3 +10,4 @@ mod readme;
 mod reference;
 mod search;
 mod search_pages;
+mod test_runner;
