@@ -4,7 +4,7 @@
 :- module(fd_globals, [
     all_different/2, all_distinct/2,
     all_different_except_0/1, all_distinct_except_0/1,
-    all_different_except/2, among/3,
+    all_different_except/2, not_all_equal/1, among/3, mem/2,
     all_equal/1, all_equal_reif/2,
     element/2, element/3, tuples_in/2, table/2, table/3,
     global_cardinality/2, global_cardinality/3, count/4, nvalue/2,
@@ -129,6 +129,17 @@ all_different_except_0(Xs) :- '$fd_except_0'(Xs, value).
 ?- [X,Y] ins 1..2, Z in 0..2, all_distinct_except_0([X,Y,Z]), X = 1.
    X = 1, Y = 2, Z = 0.
 all_distinct_except_0(Xs) :- '$fd_except_0'(Xs, domain).
+
+%! not_all_equal(+Xs) is semidet.
+%
+%  True if two of `Xs` differ. It can be reified.
+?- X in 1..3, not_all_equal([1,X,1]).
+   clpz:(X in 2..3).
+?- not_all_equal([X,X]).
+   false.
+?- X in 1..3, Y in 3..5, #\ not_all_equal([X,Y]).
+   X = 3, Y = 3.
+not_all_equal(Xs) :- '$fd_post'(not_all_equal(Xs)).
 
 %! all_equal(+Xs) is semidet.
 %
@@ -260,6 +271,18 @@ count(V, Xs, Op, C) :- '$fd_count'(V, Xs, Op, C).
 ?- X in 1..4, among(0, [X], 3..9) #<==> B, X #< 3.
    B = 1, clpz:(X in 1..2).
 among(N, Xs, D) :- '$fd_post'(among(N, Xs, D)).
+
+%! mem(+Xs, ?Y) is semidet.
+%
+%  True if `Y` is the value of one of the variables `Xs`, as in ECLiPSe's library gfd. It can be
+%  reified.
+?- mem([1,3,5], Y), Y #> 1.
+   clpz:(Y in 3\/5).
+?- [X,Y] ins 1..2, mem([X,Y,2], 1), X #> 1.
+   X = 2, Y = 1.
+?- [X,Y] ins 1..2, mem([X,Y], 3) #<==> B.
+   B = 0, clpz:(X in 1..2), clpz:(Y in 1..2).
+mem(Xs, Y) :- '$fd_post'(mem(Xs, Y)).
 
 %! nvalue(?N, +Xs) is semidet.
 %

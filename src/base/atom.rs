@@ -136,6 +136,13 @@ pub(crate) struct AtomTable {
     index: FxHashMap<Box<str>, u32>,
     free: Vec<u32>,
     transient: usize,
+    /// The approximate size of the names in bytes.
+    bytes: u64,
+}
+
+/// The approximate memory that an atom takes, in bytes: its name stands in the table and in the index.
+fn size_of_atom(name: &str) -> u64 {
+    2 * name.len() as u64 + 96
 }
 
 impl AtomTable {
@@ -147,6 +154,7 @@ impl AtomTable {
             index: FxHashMap::default(),
             free: Vec::new(),
             transient: 0,
+            bytes: 0,
         };
         for (i, name) in atoms::NAMES.iter().enumerate() {
             t.index.insert((*name).into(), i as u32);
@@ -173,6 +181,7 @@ impl AtomTable {
             return Atom(i);
         }
         self.transient += 1;
+        self.bytes += size_of_atom(name);
         let i = match self.free.pop() {
             Some(i) => {
                 self.names[i as usize] = name.into();
@@ -206,12 +215,19 @@ impl AtomTable {
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
             if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
-                self.index.remove(&self.names[i as usize]);
-                self.names[i as usize] = Box::default();
+                let name = std::mem::take(&mut self.names[i as usize]);
+                self.bytes -= size_of_atom(&name);
+                self.index.remove(&name);
                 self.free.push(i);
                 self.transient -= 1;
             }
         }
+    }
+
+    /// The approximate size of the table in bytes.
+    #[inline(always)]
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The atom with this name, if it exists already.

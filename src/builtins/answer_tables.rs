@@ -2,7 +2,7 @@
 
 use crate::base::atom::Atom;
 use crate::machine::{Attributes, Ball, Cell, Record, Tag};
-use crate::system::answer_tables::{AnswerTables, VariantKey};
+use crate::system::answer_tables::{AnswerTables, VariantKey, size_of_entry};
 use crate::system::terms::name_arity;
 use crate::system::{Res, Row, Vm, det};
 use rustc_hash::FxHashMap;
@@ -108,10 +108,15 @@ const NUMBER: u64 = 6;
 
 /// The term in prefix order, its variables numbered as they come.
 fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
+    if !vm.is_acyclic(term) {
+        return Err(vm.representation_error("cyclic_term"));
+    }
+    // The key is as long as the term without sharing.
+    let (size, room) = (vm.size_as_tree(term), vm.limits().heap_bytes);
+    vm.check_room(16 * size.min(room))?;
     let mut words = Vec::new();
     let mut seen: FxHashMap<u64, u64> = FxHashMap::default();
     let mut stack = vec![term];
-    let mut checked = false;
     while let Some(c) = stack.pop() {
         let c = vm.heap.deref(c);
         match c.tag() {
@@ -120,12 +125,6 @@ fn key(vm: &mut Vm, term: Cell) -> Result<VariantKey, Ball> {
                 words.extend([VAR, *seen.entry(c.addr()).or_insert(n)]);
             }
             Tag::List | Tag::Struct => {
-                if !checked {
-                    checked = true;
-                    if !vm.is_acyclic(term) {
-                        return Err(vm.representation_error("cyclic_term"));
-                    }
-                }
                 let (name, n) = name_arity(vm, c);
                 words.extend([COMPOUND | u64::from(n) << 8, atom_word(name)]);
                 let first = vm.heap.args_at(c);
@@ -161,6 +160,7 @@ fn table(vm: &mut Vm) -> Res {
         Some(&id) => id,
         None => {
             let record = Record::new(&mut vm.heap, t, Attributes::Drop);
+            vm.check_room(8 * record.words() as u64)?;
             vm.ext.tables.add(Some((k, record)))
         }
     };
@@ -180,6 +180,9 @@ fn table_add(vm: &mut Vm) -> Res {
         _ => return Ok(false),
     }
     let record = Record::new(&mut vm.heap, t, Attributes::Copy);
+    let bytes = size_of_entry(&k, &record);
+    vm.check_room(bytes)?;
+    vm.ext.tables.count(id, bytes);
     if let Some(table) = vm.ext.tables.get_mut(id) {
         let place = table.terms.len() as u32;
         table.places.insert(k, place);
@@ -237,6 +240,9 @@ fn table_value(vm: &mut Vm) -> Res {
 fn table_set_value(vm: &mut Vm) -> Res {
     let (id, place, t) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2));
     let record = Record::new(&mut vm.heap, t, Attributes::Copy);
+    let bytes = 8 * record.words() as u64 + 32;
+    vm.check_room(bytes)?;
+    vm.ext.tables.count(id, bytes);
     if let (Some(table), Ok(place)) = (vm.ext.tables.get_mut(id), u32::try_from(place)) {
         table.values.insert(place, record);
     }

@@ -155,7 +155,7 @@ fn atom_list(vm: &mut Vm, kind: Elements) -> Res {
     };
     partial_text(vm, list, kind)?;
     let text = vm.atoms.text(a).to_string();
-    let elements = kind.list(vm, &text, Cell::NIL);
+    let elements = kind.list(vm, &text, Cell::NIL)?;
     Ok(vm.unify(list, elements))
 }
 
@@ -195,7 +195,7 @@ fn number_list(vm: &mut Vm, kind: Elements) -> Res {
         return Ok(vm.unify(number, n));
     }
     let text = vm.number(number).to_string();
-    let elements = kind.list(vm, &text, Cell::NIL);
+    let elements = kind.list(vm, &text, Cell::NIL)?;
     Ok(vm.unify(list, elements))
 }
 
@@ -306,11 +306,17 @@ fn join(vm: &mut Vm) -> Res {
     let items = list_of(vm, vm.x(0))?;
     let separator = text_of_atomic(vm, vm.x(1))?;
     let mut text = String::new();
+    // The megabytes for which there was room.
+    let mut checked = 0;
     for (i, &c) in items.iter().enumerate() {
         if i > 0 {
             text.push_str(&separator);
         }
         text.push_str(&text_of_atomic(vm, c)?);
+        if text.len() >> 20 != checked {
+            checked = text.len() >> 20;
+            vm.check_room(text.len() as u64)?;
+        }
     }
     unify_atom(vm, 2, &text)
 }

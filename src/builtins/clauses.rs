@@ -228,8 +228,8 @@ fn target(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Result<PredId, B
 
 /// Compiles a clause and adds it to a predicate.
 fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Result<ClauseId, Ball> {
-    // The program may take twice as much as the heap.
-    if vm.db.bytes / 2 > vm.limits().heap_bytes {
+    // Erased clauses count until the next collection, which comes before they exceed the limit.
+    if vm.program_bytes() / 2 > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));
     }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
@@ -247,11 +247,19 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
     Ok(vm.db.add_clause(p, code, Some(source), front))
 }
 
+/// The bytes that a cell of a term takes at most while the term is compiled.
+const COMPILED_CELL: u64 = 100;
+
 /// Compiles a clause.
 fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
     if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
         return Err(vm.representation_error("cyclic_term"));
     }
+    // Code has no sharing.
+    let size = vm
+        .size_as_tree(parts.head)
+        .saturating_add(vm.size_as_tree(parts.body));
+    vm.check_room(size.saturating_mul(COMPILED_CELL))?;
     let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
     let body = (!is_fact).then(|| vm.to_tree(&mut tree, parts.body, &mut vars));

@@ -43,7 +43,7 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
             ..limits
         });
     }
-    set_flag(vm, &key, value);
+    set_flag(vm, &key, value)?;
     Ok(true)
 }
 
@@ -58,7 +58,7 @@ fn create_prolog_flag(vm: &mut Vm) -> Res {
     if fixed.is_some_and(|f| matches!(f.domain, Domain::Fixed)) {
         return Err(vm.permission_error("modify", "flag", name));
     }
-    set_flag(vm, &key, value);
+    set_flag(vm, &key, value)?;
     Ok(true)
 }
 

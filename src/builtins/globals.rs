@@ -73,7 +73,7 @@ pub(crate) const ROWS: &[Row] = &[
 fn nb_setval(vm: &mut Vm) -> Res {
     let (key, value) = (vm.x(0).as_atom(), vm.x(1));
     crate::clpz::refuse_constrained(vm, value)?;
-    vm.set_global(key, value);
+    vm.set_global(key, value)?;
     Ok(true)
 }
 

@@ -327,60 +327,76 @@ fn term_hash(vm: &mut Vm) -> Res {
     if !vm.is_ground(t) {
         return Ok(true);
     }
-    let most = if vm.is_acyclic(t) { u64::MAX } else { CYCLIC };
-    let hash = hash_ground(vm, t, most)?;
+    let hash = if vm.is_acyclic(t) {
+        hash_finite(vm, t)
+    } else {
+        hash_infinite(vm, t)
+    };
     Ok(vm.unify(vm.x(1), Cell::int((hash >> 36) as i64)))
 }
 
-/// How many subterms of an infinite term count for its hash: those that are reached first.
-const CYCLIC: u64 = 1 << 10;
-/// Subterms between two checks for interrupts and limits.
-const HASHED: u64 = 1 << 16;
+/// One more part of a text in a hash of what came before (FNV, with a finaliser).
+fn mix(mut h: u64, bytes: &[u8]) -> u64 {
+    for &b in bytes {
+        h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
 
-/// A hash of a ground term that depends on its text alone, and so is the same in every machine. Of an infinite
-/// term, the first `most` subterms count, in the order of writing: equal terms have the same ones, whatever
-/// cycles represent them.
-///
-/// # Errors
-/// Interrupts and limits: a finite term with shared parts may have very many subterms.
-fn hash_ground(vm: &mut Vm, t: Cell, most: u64) -> Result<u64, Ball> {
-    let mut count = 0;
-    let mut h = 0xcbf2_9ce4_8422_2325u64;
-    let mut mix = |bytes: &[u8]| {
-        for &b in bytes {
-            h = (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
-        }
-        h = (h ^ h >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    };
-    let mut stack = vec![t];
-    while let Some(c) = stack.pop() {
-        count += 1;
-        if count > most {
-            break;
-        }
-        if count.is_multiple_of(HASHED)
-            && let Some(ball) = vm.take_stop()
-        {
-            return Err(ball);
-        }
-        let c = vm.heap.deref(c);
-        match c.tag() {
-            Tag::List | Tag::Struct => {
-                let (name, n) = name_arity(vm, c);
-                mix(vm.atoms.text(name).as_bytes());
-                mix(&n.to_le_bytes());
-                let first = vm.heap.args_at(c);
-                stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
-            }
-            Tag::Atom => mix(vm.atoms.text(c.as_atom()).as_bytes()),
-            Tag::Int => mix(&c.as_int().to_le_bytes()),
-            _ => mix(vm
-                .to_number(c)
-                .map_or_else(String::new, |n| n.to_string())
-                .as_bytes()),
+/// The hash of no text.
+const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+
+/// A hash of an atom or a number after what came before.
+fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
+    match c.tag() {
+        Tag::Atom => mix(h, vm.atoms.text(c.as_atom()).as_bytes()),
+        Tag::Int => mix(h, &c.as_int().to_le_bytes()),
+        _ => {
+            let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
+            mix(h, text.as_bytes())
         }
     }
-    Ok(h)
+}
+
+/// A hash of the name and the number of arguments of a compound term after what came before.
+fn mix_functor(vm: &Vm, h: u64, c: Cell) -> u64 {
+    let (name, n) = name_arity(vm, c);
+    let h = mix(h, vm.atoms.text(name).as_bytes());
+    mix(h, &n.to_le_bytes())
+}
+
+/// A hash of a ground finite term that depends on its text alone, and so is the same in every machine. A part
+/// that is shared is hashed once.
+fn hash_finite(vm: &Vm, t: Cell) -> u64 {
+    let leaf = |vm: &Vm, c: Cell| mix_atomic(vm, SEED, c);
+    let node = |vm: &Vm, c: Cell, args: &[u64]| {
+        let h = mix_functor(vm, SEED, c);
+        args.iter().fold(h, |h, a| mix(h, &a.to_le_bytes()))
+    };
+    vm.fold(t, leaf, node)
+}
+
+/// How many subterms of an infinite term count for its hash: those that are reached first.
+const CYCLIC: usize = 1 << 10;
+
+/// A hash of a ground infinite term, of the subterms that are written first: equal terms have the same ones,
+/// whatever cycles represent them.
+fn hash_infinite(vm: &Vm, t: Cell) -> u64 {
+    let mut stack = vec![t];
+    let mut h = SEED;
+    for _ in 0..CYCLIC {
+        let Some(c) = stack.pop() else { break };
+        let c = vm.heap.deref(c);
+        if matches!(c.tag(), Tag::List | Tag::Struct) {
+            h = mix_functor(vm, h, c);
+            let (_, n) = name_arity(vm, c);
+            let first = vm.heap.args_at(c);
+            stack.extend((0..u64::from(n)).rev().map(|i| vm.heap.get(first + 8 * i)));
+        } else {
+            h = mix_atomic(vm, h, c);
+        }
+    }
+    h
 }
 
 fn skip(vm: &mut Vm) -> Res {
@@ -388,14 +404,14 @@ fn skip(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(1), Cell::int(n as i64)) && vm.unify(vm.x(2), end))
 }
 
-/// Cells of a list that are passed over between two checks for interrupts and limits.
-const SKIPPED: i64 = 1 << 16;
+/// Cells of a list that are made or passed over between two checks for interrupts and limits.
+const BETWEEN_CHECKS: i64 = 1 << 16;
 
 fn skip_cells(vm: &mut Vm) -> Res {
     let Some(n) = vm.to_int(vm.x(0)) else {
         return Ok(false);
     };
-    let most = n.to_i64().unwrap_or(SKIPPED).min(SKIPPED);
+    let most = n.to_i64().unwrap_or(BETWEEN_CHECKS).min(BETWEEN_CHECKS);
     let mut rest = vm.x(1);
     let mut skipped = 0;
     while skipped < most && rest.is_list() {
@@ -412,10 +428,17 @@ fn fresh_list(vm: &mut Vm) -> Res {
     if !n.is_int() || n.as_int() > 0 && n.as_int() as u64 >= room {
         return Err(vm.resource_error(atoms::MEMORY));
     }
+    let interrupt = vm.interrupt_handle();
     // From the first to the last, so that the first variable is the oldest.
     let mut first = Cell::NIL;
     let mut last = None;
-    for _ in 0..n.as_int() {
+    for i in 0..n.as_int() {
+        if i % BETWEEN_CHECKS == 0
+            && interrupt.is_due()
+            && let Some(ball) = vm.take_stop()
+        {
+            return Err(ball);
+        }
         let list = vm.heap.cons(Cell::NIL, Cell::NIL);
         let at = list.addr();
         vm.heap.set(at, Cell::reference(at));

@@ -54,6 +54,12 @@ impl FunctorTable {
         self.list[f.0 as usize]
     }
 
+    /// The approximate size of the table in bytes.
+    #[inline(always)]
+    pub(crate) fn bytes(&self) -> u64 {
+        48 * self.list.len() as u64
+    }
+
     /// The number of functors.
     pub(crate) fn len(&self) -> usize {
         self.list.len()

@@ -51,6 +51,11 @@ pub(crate) trait Extension: Sized + Send {
     /// Visits every record that the extension holds, for the collector of atoms.
     fn records(&self, visit: &mut dyn FnMut(&super::Record));
 
+    /// The approximate memory that the extension takes for what programs store in it, in bytes.
+    fn bytes(&self) -> u64 {
+        0
+    }
+
     /// Called when atoms were collected: cached numbers of atoms may be other names now.
     fn atoms_swept(&mut self);
 

@@ -21,7 +21,7 @@ use std::io::{Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The syntax that a term is read with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,15 +50,15 @@ pub(super) enum RunResult {
 /// Result of loading a text.
 pub(super) struct LoadResult {
     pub(super) messages: Vec<Diagnostic>,
-    /// The status of `halt/1`, if a directive called it.
-    pub(super) halted: Option<i32>,
+    /// The ball that ended the load: an interrupt or a limit of the host. Or `halt/1`.
+    pub(super) ended: Option<RunResult>,
 }
 
 /// The virtual machine of a host's machine.
 pub(super) struct Engine {
     vm: Vm,
     open: Option<OpenQuery>,
-    /// True while a query runs; an interrupt handle has no effect otherwise.
+    /// True while a query is open or a text is loaded; an interrupt handle has no effect otherwise.
     running: Arc<AtomicBool>,
     inferences: Option<u64>,
     time: Option<Duration>,
@@ -122,20 +122,24 @@ impl Engine {
 
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
+        // A load that the engine's own query started is under that query's limits.
+        let timer = self.open.is_none().then(|| self.set_limits_of_query());
         let result = load::consult_text(&mut self.vm, name, text);
+        if timer.is_some() {
+            self.lift_limits_of_query();
+        }
         let mut messages = self.take_messages();
-        let mut halted = None;
+        let mut ended = None;
         if let Err(ball) = result {
             match self.result_of_ball(&ball) {
-                RunResult::Halted(status) => halted = Some(status),
-                RunResult::Thrown(tree) => {
+                RunResult::Thrown(tree) if !ball.is_final() => {
                     let ball = Ball::new(tree, self.print_context()).to_string();
                     messages.push(Diagnostic::new(Severity::Error, name, "", None, ball));
                 }
-                RunResult::NoMore | RunResult::Answer { .. } => {}
+                other => ended = Some(other),
             }
         }
-        LoadResult { messages, halted }
+        LoadResult { messages, ended }
     }
 
     /// Takes the messages about texts that were loaded since the last call.
@@ -177,13 +181,7 @@ impl Engine {
 
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
-        let mut limits = self.vm.limits().clone();
-        limits.inferences = match self.inferences {
-            Some(n) => self.vm.inferences.saturating_add(n),
-            None => u64::MAX,
-        };
-        self.vm.set_limits(limits);
-        let timer = self.time.map(|d| self.start_timer(d));
+        let timer = self.set_limits_of_query();
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,
@@ -192,13 +190,37 @@ impl Engine {
         });
     }
 
-    /// Starts a thread that ends the query after this time, unless the sender is dropped before.
+    /// Puts the limits on inferences and time in force, and lets interrupts through. Returns what ends the
+    /// timer when it is dropped.
+    fn set_limits_of_query(&mut self) -> Option<Sender<()>> {
+        let mut limits = self.vm.limits().clone();
+        limits.lift();
+        if let Some(n) = self.inferences {
+            limits.inferences = self.vm.inferences.saturating_add(n);
+        }
+        limits.deadline = self.time.and_then(|d| Instant::now().checked_add(d));
+        self.vm.set_limits(limits);
+        self.vm.interrupt_handle().forget();
+        self.running.store(true, Ordering::SeqCst);
+        self.time.map(|d| self.start_timer(d))
+    }
+
+    /// Lifts the limits on inferences and time. Interrupts have no effect from now on.
+    fn lift_limits_of_query(&mut self) {
+        self.running.store(false, Ordering::SeqCst);
+        let mut limits = self.vm.limits().clone();
+        limits.lift();
+        self.vm.set_limits(limits);
+    }
+
+    /// Starts a thread that makes the machine look at the clock after this time, unless the sender is dropped
+    /// before.
     fn start_timer(&self, after: Duration) -> Sender<()> {
         let (sender, receiver) = channel();
         let interrupt = self.vm.interrupt_handle();
         std::thread::spawn(move || {
             if receiver.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
-                interrupt.time_out();
+                interrupt.look_at_clock();
             }
         });
         sender
@@ -209,8 +231,14 @@ impl Engine {
         let Some(mut open) = self.open.take() else {
             return RunResult::NoMore;
         };
-        self.running.store(true, Ordering::SeqCst);
-        let outcome = self.vm.next_answer(&mut open.running);
+        // An interrupt may have come since the last answer.
+        let outcome = match self.vm.take_interrupt() {
+            Some(ball) => {
+                self.vm.finish(&mut open.running);
+                Outcome::Raised(ball)
+            }
+            None => self.vm.next_answer(&mut open.running),
+        };
         let result = match outcome {
             Outcome::Answer { more } => match self.solution(&open, extent) {
                 Ok(found) => RunResult::Answer { found, last: !more },
@@ -220,7 +248,6 @@ impl Engine {
             Outcome::Raised(ball) => self.result_of_ball(&ball),
         };
         listeners::flush(&mut self.vm);
-        self.running.store(false, Ordering::SeqCst);
         self.open = Some(open);
         result
     }
@@ -237,6 +264,7 @@ impl Engine {
     pub(super) fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             self.vm.finish(&mut open.running);
+            self.lift_limits_of_query();
             listeners::flush(&mut self.vm);
             listeners::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);

@@ -44,14 +44,16 @@ impl<'m> Query<'m> {
         }
     }
 
-    /// From now on answers hold no more of huge terms than their text shows, so that an answer costs little
-    /// however large it is. [`Query::whole`] returns all of it.
+    /// The same query, whose answers hold no more of long lists and large terms than their text shows: an
+    /// answer then costs the same however large its terms are. [`Query::whole`] returns the newest answer
+    /// with everything that its terms hold.
     pub fn only_to_print(mut self) -> Self {
         self.extent = Extent::Visible;
         self
     }
 
-    /// The newest answer with the whole of its terms; none after the last answer.
+    /// The newest answer with everything that its terms hold. `None` before the first answer, and once the
+    /// query is closed: after its last answer the machine has undone its bindings.
     pub fn whole(&mut self) -> Option<Answer> {
         if !self.open {
             return None;

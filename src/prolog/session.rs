@@ -38,8 +38,8 @@ use std::path::Path;
 pub struct Machine {
     pub(super) engine: Engine,
     pub(super) out: Output,
-    /// Messages about a load that `halt/1` ended.
-    halted_load: Vec<Diagnostic>,
+    /// Messages about a load that `halt/1`, an interrupt or a limit ended.
+    ended_load: Vec<Diagnostic>,
 }
 
 impl Machine {
@@ -56,7 +56,7 @@ impl Machine {
         Machine {
             engine,
             out,
-            halted_load: Vec::new(),
+            ended_load: Vec::new(),
         }
     }
 
@@ -67,7 +67,8 @@ impl Machine {
     ///
     /// # Errors
     /// [`Error::Load`] with all messages when parts of the text are not loaded; the others are.
-    /// [`Error::Halted`] when a directive halts.
+    /// [`Error::Halted`] when a directive halts; [`Error::Interrupted`] or [`Error::Resource`] when the load is
+    /// interrupted or exceeds the inferences or the time of [`Limit`], which hold for a load as for a query.
     ///
     /// ```
     /// use horn::{Error, Machine, Severity};
@@ -87,9 +88,9 @@ impl Machine {
         let loaded = self.engine.load(name, text);
         self.engine.flush();
         let messages = loaded.messages;
-        if let Some(status) = loaded.halted {
-            self.halted_load.extend(messages);
-            return Err(Error::Halted(status));
+        if let Some(error) = loaded.ended.and_then(|end| self.error_of(end)) {
+            self.ended_load.extend(messages);
+            return Err(error);
         }
         match messages.iter().any(|d| d.severity == Severity::Error) {
             true => Err(Error::Load(messages)),
@@ -213,7 +214,7 @@ impl Machine {
     }
 
     /// Takes the messages since the last call about texts that queries loaded, by `consult/1` for example, and
-    /// about texts in which a directive halted.
+    /// about texts whose load did not reach the end.
     ///
     /// ```
     /// use horn::Machine;
@@ -224,7 +225,7 @@ impl Machine {
     /// assert!(machine.take_messages().is_empty());
     /// ```
     pub fn take_messages(&mut self) -> Vec<Diagnostic> {
-        let mut messages = std::mem::take(&mut self.halted_load);
+        let mut messages = std::mem::take(&mut self.ended_load);
         messages.extend(self.engine.take_messages());
         messages
     }

@@ -234,8 +234,8 @@ impl<'t, 'a> Parser<'t, 'a> {
         Ok(Some(operand))
     }
 
-    /// The prefix operator of this name before the peeked token, which ends at `end`. A directive operator
-    /// counts only directly below `:-`, and not before an infix or postfix operator.
+    /// The prefix operator of this name before the peeked token, which ends at `end`. An operator of directives,
+    /// such as `dynamic`, is one only directly below `:-`, and not before an infix or postfix operator.
     fn prefix_here(&self, name: Atom, end: usize) -> Option<OpDef> {
         if let Some(def) = self.ops.prefix(name) {
             return Some(def);

@@ -21,6 +21,13 @@ pub(crate) struct AnswerTable {
     pub(crate) terms: Vec<Record>,
     pub(crate) values: FxHashMap<u32, Record>,
     pub(crate) fields: [i64; FIELDS],
+    /// The approximate size of its terms and values in bytes.
+    pub(crate) bytes: u64,
+}
+
+/// The approximate memory that a key and a term take in a table, in bytes.
+pub(crate) fn size_of_entry(key: &VariantKey, term: &Record) -> u64 {
+    8 * (key.len() + term.words()) as u64 + 64
 }
 
 /// The tables of a machine.
@@ -29,16 +36,22 @@ pub(crate) struct AnswerTables {
     pub(crate) by_variant: FxHashMap<VariantKey, u32>,
     /// A deleted table leaves its place empty, so that its number is not used again.
     pub(crate) list: Vec<Option<Box<AnswerTable>>>,
+    /// The approximate size of all tables in bytes.
+    pub(crate) bytes: u64,
 }
 
 impl AnswerTables {
     pub(crate) fn add(&mut self, variant: Option<(VariantKey, Record)>) -> u32 {
         let id = self.list.len() as u32;
-        if let Some((key, _)) = &variant {
+        let mut bytes = size_of::<AnswerTable>() as u64;
+        if let Some((key, term)) = &variant {
             self.by_variant.insert(key.clone(), id);
+            bytes += size_of_entry(key, term) + 8 * key.len() as u64;
         }
+        self.bytes += bytes;
         self.list.push(Some(Box::new(AnswerTable {
             variant,
+            bytes,
             ..AnswerTable::default()
         })));
         id
@@ -54,8 +67,20 @@ impl AnswerTables {
 
     pub(crate) fn delete(&mut self, id: i64) {
         let place = usize::try_from(id).ok().and_then(|i| self.list.get_mut(i));
-        if let Some((key, _)) = place.and_then(Option::take).and_then(|t| t.variant) {
+        let Some(table) = place.and_then(Option::take) else {
+            return;
+        };
+        self.bytes -= table.bytes;
+        if let Some((key, _)) = table.variant {
             self.by_variant.remove(&key);
+        }
+    }
+
+    /// Counts `more` bytes that a table has grown by.
+    pub(crate) fn count(&mut self, id: i64, more: u64) {
+        if let Some(table) = self.get_mut(id) {
+            table.bytes += more;
+            self.bytes += more;
         }
     }
 

@@ -61,6 +61,10 @@ impl Extension for System {
         self.loader.records(visit);
     }
 
+    fn bytes(&self) -> u64 {
+        self.streams.bytes() + self.tables.bytes + self.flags.bytes
+    }
+
     fn atoms_swept(&mut self) {
         self.loader.compiler.forget_atoms();
     }

@@ -86,11 +86,15 @@ pub(crate) enum Elements {
 
 impl Elements {
     /// A list of these elements.
-    pub(crate) fn list(self, vm: &mut Vm, text: &str, tail: Cell) -> Cell {
-        match self {
+    ///
+    /// # Errors
+    /// `resource_error(memory)`
+    pub(crate) fn list(self, vm: &mut Vm, text: &str, tail: Cell) -> Result<Cell, Ball> {
+        vm.check_heap(16 * text.len() as u64)?;
+        Ok(match self {
             Elements::Chars => vm.heap.chars(text, tail),
             Elements::Codes => vm.heap.codes(text, tail),
-        }
+        })
     }
 
     /// The character that an element is; it is not a variable.

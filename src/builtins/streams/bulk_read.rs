@@ -136,6 +136,7 @@ fn give(
 ) -> Res {
     match text {
         Ok(text) => {
+            vm.check_heap(16 * text.len() as u64)?;
             let tail = tail.map_or(Cell::NIL, |t| vm.x(t));
             let list = vm.heap.chars(&text, tail);
             let x = vm.x(to);

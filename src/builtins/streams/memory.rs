@@ -23,6 +23,7 @@ pub(crate) fn open_memory(vm: &mut Vm) -> Res {
 pub(crate) fn memory_chars(vm: &mut Vm) -> Res {
     let id = find_output(vm, Some(vm.x(0)), false)?;
     let text = vm.ext.streams.gathered(id).unwrap_or_default().to_string();
+    vm.check_heap(16 * text.len() as u64)?;
     let chars = vm.heap.chars(&text, Cell::NIL);
     Ok(vm.unify(vm.x(1), chars))
 }
@@ -94,6 +95,7 @@ pub(crate) fn memory_file_text(vm: &mut Vm) -> Res {
     let Some(text) = memory_file(vm).map(|f| f.text.clone()) else {
         return Ok(false);
     };
+    vm.check_heap(16 * text.len() as u64)?;
     let chars = vm.heap.chars(&text, Cell::NIL);
     Ok(vm.unify(vm.x(1), chars))
 }

@@ -4,7 +4,7 @@
 //! term is walked, and an error leaves no half-written term behind.
 
 use crate::base::atom::{Atom, atoms};
-use crate::machine::{Ball, Cell};
+use crate::machine::{Ball, Cell, Interrupt};
 use crate::syntax::{
     PortrayOptions, QuotedAs, Spacing, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
@@ -14,6 +14,7 @@ use crate::system::streams::{
 use crate::system::text::split_list;
 use crate::system::{Res, Vm, modules};
 use rustc_hash::FxHashMap;
+use std::fmt;
 
 /// How a term is written.
 pub(crate) struct WriteStyle {
@@ -42,13 +43,58 @@ impl WriteStyle {
     }
 }
 
+/// A text that is being written: refuses more than fits in memory, and everything after an interrupt.
+struct BoundedText {
+    text: String,
+    most: usize,
+    /// The length at which the clock is looked at next.
+    check_at: usize,
+    interrupt: Interrupt,
+}
+
+/// The bytes that are written between two looks at the clock.
+const UNCHECKED: usize = 1 << 16;
+
+impl BoundedText {
+    fn new(vm: &Vm) -> BoundedText {
+        BoundedText {
+            text: String::new(),
+            most: usize::try_from(vm.limits().heap_bytes).unwrap_or(usize::MAX),
+            check_at: UNCHECKED,
+            interrupt: vm.interrupt_handle(),
+        }
+    }
+}
+
+impl fmt::Write for BoundedText {
+    fn write_str(&mut self, s: &str) -> fmt::Result {
+        if self.text.len() + s.len() > self.check_at {
+            self.check_at = self.text.len() + s.len() + UNCHECKED;
+            if self.check_at > self.most || self.interrupt.is_due() {
+                return Err(fmt::Error);
+            }
+        }
+        self.text.push_str(s);
+        Ok(())
+    }
+}
+
+/// The ball for a text that was not finished: that of an interrupt or a time limit, or
+/// `resource_error(memory)`.
+fn unfinished(vm: &mut Vm) -> Ball {
+    match vm.take_stop() {
+        Some(ball) => ball,
+        None => vm.resource_error(atoms::MEMORY),
+    }
+}
+
 /// The text of a term.
 ///
 /// # Errors
-/// A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code holds is
+/// [`unfinished`]. A ball thrown by `portray/1`, if the style uses it. With `portray`, every cell that Rust code holds is
 /// invalid afterwards, `term` included.
 pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<String, Ball> {
-    let mut out = String::new();
+    let mut out = BoundedText::new(vm);
     style.options.cyclic = !vm.is_acyclic(term);
     let hook = style.portray && !style.options.cyclic && has_portray(vm);
     let (term, portrayed) = match hook {
@@ -58,13 +104,16 @@ pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<Str
     let ops = vm.ext.modules.ops(style.module);
     let term = vm.heap.deref(term);
     let writer = Writer::new(&*vm, &vm.atoms, ops, &style.options);
-    // Writing to a String does not fail.
-    if portrayed.is_empty() {
-        let _ = writer.write(term, &mut out);
+    let written = if portrayed.is_empty() {
+        writer.write(term, &mut out)
     } else {
         let mut replace = |c: Cell, _: u16| portrayed.get(&c).cloned();
-        let _ = writer.portray(&mut replace).write(term, &mut out);
+        writer.portray(&mut replace).write(term, &mut out)
+    };
+    if written.is_err() {
+        return Err(unfinished(vm));
     }
+    let mut out = out.text;
     if style.fullstop {
         if ends_in_symbol_char(&out) {
             out.push(' ');
@@ -368,27 +417,35 @@ pub(crate) fn term_text(vm: &mut Vm) -> Res {
     let text = text(vm, term, style);
     let (out, tail) = (vm.protected(base), vm.protected(tail));
     vm.unprotect(base);
-    let chars = vm.heap.chars(&text?, tail);
+    let text = text?;
+    vm.check_heap(16 * text.len() as u64)?;
+    let chars = vm.heap.chars(&text, tail);
     Ok(vm.unify(out, chars))
 }
 
 /// The text of a clause as `listing/1` lays it out, with its end and a newline.
-fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> String {
+///
+/// # Errors
+/// [`unfinished`]
+fn clause_text(vm: &mut Vm, term: Cell, mut options: WriteOptions) -> Result<String, Ball> {
     options.double_quotes = vm.ext.flags.double_quotes == QuotedAs::Chars;
     let module = vm.ext.modules.source();
     let term = vm.heap.deref(term);
-    let mut out = String::new();
+    let mut out = BoundedText::new(vm);
     let ops = vm.ext.modules.ops(module);
-    // Writing to a String does not fail.
-    if vm.is_acyclic(term) {
+    let written = if vm.is_acyclic(term) {
         let layout = PortrayOptions::default();
-        let _ = write_clause(&*vm, term, &vm.atoms, ops, &options, layout, &mut out);
+        write_clause(&*vm, term, &vm.atoms, ops, &options, layout, &mut out)
     } else {
         options.cyclic = true;
-        let _ = Writer::new(&*vm, &vm.atoms, ops, &options).write(term, &mut out);
-        out.push_str(".\n");
+        let writer = Writer::new(&*vm, &vm.atoms, ops, &options);
+        let written = writer.write(term, &mut out);
+        written.and_then(|()| fmt::Write::write_str(&mut out, ".\n"))
+    };
+    match written {
+        Ok(()) => Ok(out.text),
+        Err(_) => Err(unfinished(vm)),
     }
-    out
 }
 
 /// `'$clause_text'(Term, Names, Chars, Tail)`.
@@ -396,7 +453,8 @@ pub(crate) fn clause_chars(vm: &mut Vm) -> Res {
     let (term, names) = (vm.x(0), vm.x(1));
     let mut options = WriteOptions::writeq();
     variable_names(vm, &mut options, names, names)?;
-    let text = clause_text(vm, term, options);
+    let text = clause_text(vm, term, options)?;
+    vm.check_heap(16 * text.len() as u64)?;
     let tail = vm.x(3);
     let chars = vm.heap.chars(&text, tail);
     Ok(vm.unify(vm.x(2), chars))

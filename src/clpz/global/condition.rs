@@ -4,28 +4,21 @@
 
 use super::super::attvar_link::store;
 use super::super::domain_term;
-use super::super::expression::Linear;
-use super::super::post::{linear, named_relation};
+use super::super::post::named_relation;
 use super::combinatorial as read_as;
 use super::post;
-use super::{PostError, PostResult, Vm, call, int, scheduling, var, vars};
-use crate::base::int::Int;
-use crate::fd::constraints::constraint::{Constraint, Relation};
-use crate::fd::constraints::global::among::Among;
-use crate::fd::constraints::global::count::Count;
-use crate::fd::constraints::global::distinct::{Distinct, Strength};
-use crate::fd::constraints::global::element::Form;
-use crate::fd::constraints::global::except_set::ExceptSet;
-use crate::fd::constraints::global::nvalue::Nvalue;
-use crate::fd::kernel::var::VarId;
+use super::{PostError, PostResult, Vm, call, elements, int, scheduling, var, vars};
+use crate::fd::constraints::constraint::Constraint;
+use crate::fd::constraints::global::SIGNATURES;
+use crate::fd::constraints::global::element;
+use crate::fd::constraints::global::signature::{Argument, Kind, Signature};
 use crate::machine::Cell;
 use crate::system::Res;
 
 /// Reads the constraint of a goal from its arguments, dereferenced.
 type Read = fn(&mut Vm, &[Cell]) -> PostResult<Constraint>;
 
-/// A constraint that a goal of this name and arity states.
-#[derive(Clone, Copy)]
+/// A constraint with arguments of kinds of its own.
 struct Reader {
     name: &'static str,
     arity: usize,
@@ -36,44 +29,16 @@ const fn reader(name: &'static str, arity: usize, read: Read) -> Reader {
     Reader { name, arity, read }
 }
 
-/// The constraints that may occur in formulas; `'$fd_post'/1` posts each of them.
+/// The constraints that may occur in formulas besides those with a [`Signature`].
 const READERS: &[Reader] = &[
-    reader("all_different", 1, |vm, a| distinct(vm, a[0])),
-    reader("all_different_except", 2, |vm, a| {
-        let (xs, set) = (vars(vm, a[0])?, domain_term::read(vm, a[1])?);
-        Ok(Constraint::other(ExceptSet { xs, set }))
-    }),
-    reader("all_distinct", 1, |vm, a| distinct(vm, a[0])),
-    reader("among", 3, |vm, a| {
-        let (n, xs) = (var(vm, a[0])?, vars(vm, a[1])?);
-        let set = domain_term::read(vm, a[2])?;
-        Ok(Constraint::other(Among { n, xs, set }))
-    }),
     reader("automaton", 3, |vm, a| {
         scheduling::automaton(vm, a[0], a[1], a[2])
     }),
-    reader("circuit", 1, |vm, a| read_as::circuit(vm, a[0], false)),
-    reader("count", 4, |vm, a| {
-        let op = named_relation(vm, a[2], "relational_symbol")?;
-        let limit = var(vm, a[3])?;
-        let value = int(vm, a[0])?;
-        let xs = vars(vm, a[1])?;
-        let n = occurrences(vm, value, &xs)?;
-        Ok(compared(n, op, limit))
-    }),
     reader("element", 3, |vm, a| {
-        read_as::element(vm, Form::Element, a[0], a[1], a[2])
+        read_as::element(vm, element::Form::Element, a[0], a[1], a[2])
     }),
     reader("global_cardinality", 2, |vm, a| {
         read_as::cardinality(vm, a[0], a[1], true)
-    }),
-    reader("lex_chain", 1, |vm, a| read_as::lex_chain(vm, a[0], false)),
-    reader("nvalue", 2, |vm, a| {
-        let n = var(vm, a[0])?;
-        let xs = vars(vm, a[1])?;
-        let number = store(vm).new_integer();
-        store(vm).post(&Constraint::other(Nvalue::new(number, &xs)))?;
-        Ok(compared(number, Relation::Eq, n))
     }),
     reader("serialized", 2, |vm, a| {
         scheduling::serialized(vm, a[0], a[1])
@@ -81,11 +46,6 @@ const READERS: &[Reader] = &[
     reader("table", 2, |vm, a| one_tuple(vm, a, true)),
     reader("tuples_in", 2, |vm, a| one_tuple(vm, a, false)),
 ];
-
-fn distinct(vm: &mut Vm, xs: Cell) -> PostResult<Constraint> {
-    let xs = vars(vm, xs)?;
-    Ok(Constraint::other(Distinct::new(&xs, Strength::Domain)))
-}
 
 /// The constraint of a table over one tuple.
 fn one_tuple(vm: &mut Vm, a: &[Cell], ranges: bool) -> PostResult<Constraint> {
@@ -96,15 +56,32 @@ fn one_tuple(vm: &mut Vm, a: &[Cell], ranges: bool) -> PostResult<Constraint> {
     }
 }
 
-fn find(vm: &Vm, t: Cell) -> Option<(Reader, Vec<Cell>)> {
-    let (name, args) = call(vm, t)?;
-    let name = vm.atoms.text(name);
-    let mut readers = READERS.iter();
-    let found = readers.find(|r| r.name == &*name && r.arity == args.len());
-    found.map(|r| (*r, args))
+/// How the constraint of a goal is read.
+#[derive(Clone, Copy)]
+enum Form {
+    Signature(&'static Signature),
+    Reader(&'static Reader),
 }
 
-/// Returns true if a dereferenced term is a constraint of the table.
+impl Form {
+    fn indicator(self) -> (&'static str, usize) {
+        match self {
+            Form::Signature(s) => (s.name, s.arguments.len()),
+            Form::Reader(r) => (r.name, r.arity),
+        }
+    }
+}
+
+fn find(vm: &Vm, t: Cell) -> Option<(Form, Vec<Cell>)> {
+    let (name, args) = call(vm, t)?;
+    let name = vm.atoms.text(name);
+    let signatures = SIGNATURES.iter().map(|s| Form::Signature(s));
+    let mut forms = signatures.chain(READERS.iter().map(Form::Reader));
+    let found = forms.find(|f| f.indicator() == (&*name, args.len()));
+    found.map(|f| (f, args))
+}
+
+/// Returns true if a dereferenced term is a goal that states a constraint.
 pub(crate) fn is_one(vm: &Vm, t: Cell) -> bool {
     find(vm, t).is_some()
 }
@@ -112,39 +89,39 @@ pub(crate) fn is_one(vm: &Vm, t: Cell) -> bool {
 /// Reads it.
 pub(crate) fn read(vm: &mut Vm, t: Cell) -> PostResult<Constraint> {
     match find(vm, t) {
-        Some((reader, args)) => (reader.read)(vm, &args),
+        Some((Form::Reader(reader), args)) => (reader.read)(vm, &args),
+        Some((Form::Signature(s), args)) => {
+            let values = s.arguments.iter().zip(args);
+            let values = values.map(|(kind, c)| argument(vm, *kind, c));
+            let values = values.collect::<PostResult<_>>()?;
+            Ok((s.constraint)(store(vm), values)?)
+        }
         None => Err(PostError::Fail),
     }
 }
 
-/// Posts the constraint that a goal of the table states. The library passes no other goal.
+/// The value of an argument.
+fn argument(vm: &mut Vm, kind: Kind, c: Cell) -> PostResult<Argument> {
+    Ok(match kind {
+        Kind::Integer => Argument::Integer(int(vm, c)?),
+        Kind::Variable => Argument::Variable(var(vm, c)?),
+        Kind::Variables => Argument::Variables(vars(vm, c)?),
+        Kind::Rows => {
+            let lists = elements(vm, c)?.into_iter();
+            let rows = lists.map(|list| vars(vm, list));
+            Argument::Rows(rows.collect::<PostResult<_>>()?)
+        }
+        Kind::Domain => Argument::Domain(domain_term::read(vm, c)?),
+        Kind::Relation => Argument::Relation(named_relation(vm, c, "relational_symbol")?),
+    })
+}
+
+/// Posts the constraint that a goal states. The library passes no other goal.
 pub(super) fn post_goal(vm: &mut Vm, t: Cell) -> Res {
     let t = vm.heap.deref(t);
     let name = match find(vm, t) {
-        Some((reader, _)) => (reader.name, reader.arity as u32),
+        Some((form, _)) => (form.indicator().0, form.indicator().1 as u32),
         None => ("$fd_post", 1),
     };
     post(vm, name, |vm| read(vm, t))
-}
-
-fn compared(x: VarId, rel: Relation, y: VarId) -> Constraint {
-    let sum = Linear {
-        terms: vec![(Int::ONE, x), (Int::Small(-1), y)],
-        constant: Int::ZERO,
-    };
-    linear(sum, rel)
-}
-
-/// How often a value occurs.
-fn occurrences(vm: &mut Vm, value: Int, xs: &[VarId]) -> PostResult<VarId> {
-    let limit = store(vm).new_integer();
-    let (xs, op) = (xs.into(), Relation::Eq);
-    let of = Count {
-        value,
-        xs,
-        op,
-        limit,
-    };
-    store(vm).post(&Constraint::other(of))?;
-    Ok(limit)
 }

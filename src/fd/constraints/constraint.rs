@@ -170,6 +170,12 @@ impl Constraint {
         }
     }
 
+    /// `x rel y`
+    pub(crate) fn compared(x: VarId, rel: Relation, y: VarId) -> Constraint {
+        let NormalRelation { rel, sign, offset } = rel.normal();
+        Constraint::linear(&[(sign, x), (-sign, y)], rel, offset)
+    }
+
     /// The negation of `Σ aᵢ·xᵢ rel c`.
     pub(crate) fn negated_linear(terms: &[(Int, VarId)], rel: Rel, constant: &Int) -> Constraint {
         let same = |rel| Constraint::Linear {

@@ -37,7 +37,7 @@ type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 impl<X: Extension> Machine<X> {
     /// Collects atoms if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
-        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) {
+        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) && !self.has_grown() {
             return;
         }
         let mut live: FxHashSet<Atom> = FxHashSet::default();

@@ -29,6 +29,9 @@ impl<X: Extension> Machine<X> {
             code: Vec::new(),
         };
         m.heap.set(0);
+        if self.has_grown() {
+            self.purge_all();
+        }
         self.mark_roots(&mut m, live_x);
         if !self.db.erased.is_empty() {
             m.code.sort_unstable();

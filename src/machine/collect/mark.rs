@@ -8,7 +8,8 @@ use crate::machine::state::global_values::Global;
 use crate::machine::terms::bind::TrailEntry;
 use crate::machine::{Cell, Code, Extension, Machine};
 
-/// Passes over the trail entries for cells that have become reachable.
+/// Passes over the trail entries for cells that have become reachable. Each pass may reach more; a chain of
+/// old values that needs more passes than this is rare, and keeping its entries costs space alone.
 const RESTORE_ROUNDS: u32 = 16;
 
 /// One bit for each word of an area.
@@ -71,6 +72,8 @@ pub(in crate::machine) struct Marker {
 }
 
 impl<X: Extension> Machine<X> {
+    /// Marks what is reachable from the registers, the stacks, the goals that wait for the next call (woken
+    /// and cleanup goals), the cells that Rust code protects, the global variables, and the extension.
     pub(in crate::machine) fn mark_roots(&mut self, m: &mut Marker, live_x: u64) {
         for i in 0..live_x {
             self.mark(m, self.reg(i as u16));
@@ -103,7 +106,8 @@ impl<X: Extension> Machine<X> {
         }
         m.code.push(self.p as u64);
         m.code.extend(self.captured.keys());
-        self.mark_env(m, self.e, self.live_slots(self.cp, self.e), self.cp);
+        m.code.push(self.cp as u64);
+        self.mark_env(m, self.e, self.live_slots(self.cp, self.e), Some(self.cp));
         self.mark_choice_points(m);
         self.mark_restored(m);
         // While bindings are still to be reported, the extension may need state that looks
@@ -137,12 +141,15 @@ impl<X: Extension> Machine<X> {
             let e = self.choice.get(b + field::E);
             let cp = self.choice.get(b + field::CP) as Code;
             let bp = self.choice.get(b + field::BP) as Code;
-            m.code.push(bp as u64);
+            m.code.extend([bp as u64, cp as u64]);
             // SAFETY: `BP` points at an instruction.
             let own = unsafe { *bp }.live_slots();
-            // An alternative of the clause itself states its slots; that of another predicate returns to `CP`.
-            let n = own.map_or_else(|| self.live_slots(cp, e), u64::from);
-            self.mark_env(m, e, n, cp);
+            // An alternative of the clause itself states its slots, and `CP` is whatever the register held then:
+            // it does not continue in `E`. The alternative of another predicate returns to `CP`.
+            match own {
+                Some(n) => self.mark_env(m, e, u64::from(n), None),
+                None => self.mark_env(m, e, self.live_slots(cp, e), Some(cp)),
+            }
             if b == 0 {
                 break;
             }
@@ -190,12 +197,14 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Marks the slots of an environment and of its continuations.
-    fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Code) {
+    /// Marks the slots of an environment and of its continuations. `cp` is where the code of the environment
+    /// is continued, if that is known to be after a call.
+    fn mark_env(&self, m: &mut Marker, e: u64, n: u64, cp: Option<Code>) {
         let (mut e, mut n, mut cp) = (e, n, cp);
         loop {
-            m.code.push(cp as u64);
-            if cp == RESUME[1..].as_ptr() {
+            // The frame that resumes after woken goals holds two code addresses: where to go on, and the
+            // continuation.
+            if cp == Some(RESUME[1..].as_ptr()) {
                 for slot in [1, 2] {
                     m.code
                         .push(Cell(self.env.get(e + ENV_HEADER + 8 * slot)).as_int() as u64);
@@ -210,9 +219,11 @@ impl<X: Extension> Machine<X> {
             if e == 0 || !m.headers.set(e) {
                 return;
             }
-            cp = self.env.get(e + 8) as Code;
+            let next = self.env.get(e + 8) as Code;
+            m.code.push(next as u64);
             e = self.env.get(e);
-            n = self.live_slots(cp, e);
+            n = self.live_slots(next, e);
+            cp = Some(next);
         }
     }
 

@@ -1,5 +1,6 @@
 //! A new machine: empty areas, and the predicates that the machine itself defines.
 
+use super::account::Account;
 use super::fixed_code::{CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, FIXED, HALT, HALT_FAIL};
 use super::stacks::field;
 use crate::base::atom::{AtomTable, atoms};
@@ -41,6 +42,7 @@ impl<X: Extension> Machine<X> {
             inferences: 0,
             signals: Arc::default(),
             limits: Limits::default(),
+            account: Account::default(),
             gc_at: 0,
             gc_count: 0,
             gc_bytes: 0,

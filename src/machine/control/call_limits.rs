@@ -55,13 +55,9 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Copies the earliest deadline to the part that other threads can access.
-    fn publish_deadline(&self) {
-        let first = self
-            .call_limits
-            .list
-            .iter()
-            .filter_map(|b| b.deadline)
-            .min();
+    pub(in crate::machine) fn publish_deadline(&self) {
+        let nested = self.call_limits.list.iter().filter_map(|b| b.deadline);
+        let first = nested.chain(self.limits.deadline).min();
         self.signals.set_deadline(first);
     }
 

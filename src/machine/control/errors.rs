@@ -49,7 +49,9 @@ impl<X: Extension> Machine<X> {
         let pi = self.indicator(name, arity);
         let context = self.heap.get(t.addr() + 16);
         self.unify(context, pi);
-        self.ball(t)
+        let mut closed = self.ball(t);
+        closed.0.last = ball.0.last;
+        closed
     }
 
     /// The term `Name/Arity`.

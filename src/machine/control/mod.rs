@@ -1,5 +1,6 @@
 //! Control: environments and choice points, queries, exceptions, wake-ups, limits.
 
+pub(super) mod account;
 mod argument_checks;
 mod arith_error;
 mod boot;

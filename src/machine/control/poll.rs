@@ -17,9 +17,8 @@ impl<X: Extension> Machine<X> {
 
     /// Returns true if the next call will throw because of an interrupt: for builtins that wait.
     pub(crate) fn is_interrupted(&self) -> bool {
-        let a = &self.signals;
-        a.interrupted.load(Ordering::SeqCst)
-            || a.timed_out.load(Ordering::SeqCst)
+        self.signals.interrupted.load(Ordering::SeqCst)
+            || self.limits.is_late()
             || self.call_limits.is_expired()
     }
 
@@ -31,6 +30,7 @@ impl<X: Extension> Machine<X> {
     /// Changes the bounds.
     pub(crate) fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
+        self.publish_deadline();
         self.signal();
     }
 
@@ -49,13 +49,14 @@ impl<X: Extension> Machine<X> {
     pub(in crate::machine) fn reset_limit(&mut self) {
         let every_call = self.limits.inferences != u64::MAX
             || self.gc_stress
+            || self.limits.ending
             || self.call_limits.any()
             || self.depth_limit.any();
         let limit = if every_call { 0 } else { self.gc_at };
         self.signals.limit.store(limit, Ordering::SeqCst);
         let a = &self.signals;
         if a.interrupted.load(Ordering::SeqCst)
-            || a.timed_out.load(Ordering::SeqCst)
+            || a.timer.load(Ordering::SeqCst)
             || self.has_wake_ups()
         {
             a.limit.store(0, Ordering::SeqCst);
@@ -75,6 +76,7 @@ impl<X: Extension> Machine<X> {
             self.gc_at = live.max(region.size().saturating_sub(2 * RESERVE));
             self.limits.heap_bytes = self.limits.heap_bytes.min(region.size());
         }
+        self.set_account();
         self.reset_limit();
     }
 
@@ -112,18 +114,29 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Takes the ball of a pending interrupt: for builtins that wait.
+    /// Takes the ball of a pending interrupt or of the host's time limit, which no `catch/3` catches: for
+    /// builtins that wait.
     pub(crate) fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
-            self.reset_limit();
             let c = Cell::atom(self.atoms.intern("$interrupt"));
-            return Some(self.ball(c));
+            let ball = self.ball(c);
+            return Some(self.end_query(ball));
         }
-        if self.signals.timed_out.swap(false, Ordering::SeqCst) {
-            self.reset_limit();
-            return Some(self.resource_error(atoms::TIME));
+        self.signals.timer.store(false, Ordering::SeqCst);
+        if self.limits.is_late() {
+            let ball = self.resource_error(atoms::TIME);
+            return Some(self.end_query(ball));
         }
         None
+    }
+
+    /// Ends the running query with a ball that no `catch/3` catches.
+    fn end_query(&mut self, mut ball: Ball) -> Ball {
+        ball.0.last = true;
+        self.limits.end(self.inferences);
+        self.publish_deadline();
+        self.reset_limit();
+        ball
     }
 
     /// Takes the ball of a pending interrupt or an expired time limit: for builtins that run for long.
@@ -137,9 +150,8 @@ impl<X: Extension> Machine<X> {
             return Err(ball);
         }
         if self.inferences > self.limits.inferences {
-            self.limits.inferences = u64::MAX;
-            self.reset_limit();
-            return Err(self.resource_error(atoms::INFERENCES));
+            let ball = self.resource_error(atoms::INFERENCES);
+            return Err(self.end_query(ball));
         }
         if self.call_limits.any()
             && let Some(ball) = self.exceeded_limit()
@@ -147,11 +159,15 @@ impl<X: Extension> Machine<X> {
             self.reset_limit();
             return Err(ball);
         }
-        if self.heap.top >= self.gc_at || self.gc_stress {
+        if self.heap.top >= self.gc_at || self.has_grown() || self.gc_stress {
             if self.forbid_gc == 0 {
                 self.collect(u64::from(arity));
             } else {
                 self.set_gc_threshold();
+            }
+            if let Err(ball) = self.check_account() {
+                self.reset_limit();
+                return Err(ball);
             }
         }
         let stacks = self.e.max(self.b).max(self.tr);

@@ -70,30 +70,35 @@ impl<X: Extension> Machine<X> {
             Ended::Answer => Outcome::Answer {
                 more: self.b != q.barrier,
             },
-            Ended::NoMore => {
-                self.finish(q);
-                Outcome::NoMore
-            }
-            Ended::Raised(ball) => {
-                self.finish(q);
-                Outcome::Raised(ball)
-            }
+            Ended::NoMore => match self.leave(q, true) {
+                Ok(()) => Outcome::NoMore,
+                Err(ball) => Outcome::Raised(ball),
+            },
+            Ended::Raised(ball) => match self.leave(q, true) {
+                Err(last) if !ball.is_final() => Outcome::Raised(last),
+                _ => Outcome::Raised(ball),
+            },
         }
     }
 
-    /// Ends a query and undoes its bindings.
+    /// Ends a query and undoes its bindings. An error of a cleanup goal is lost.
     pub(crate) fn finish(&mut self, q: &mut Running) {
-        self.leave(q, true);
+        let _ = self.leave(q, true);
     }
 
     /// Ends a query and keeps the bindings of its last answer.
     pub(crate) fn commit(&mut self, q: &mut Running) {
-        self.leave(q, false);
+        // Only undoing runs cleanup goals, which may throw.
+        let _ = self.leave(q, false);
     }
 
-    fn leave(&mut self, q: &mut Running, undo: bool) {
+    /// Ends a query.
+    ///
+    /// # Errors
+    /// That of [`Machine::run_due_cleanups`].
+    fn leave(&mut self, q: &mut Running, undo: bool) -> Result<(), Ball> {
         if q.over {
-            return;
+            return Ok(());
         }
         q.over = true;
         self.cut_to_level(q.barrier);
@@ -108,8 +113,9 @@ impl<X: Extension> Machine<X> {
         self.pop_env();
         self.b0 = q.b0;
         self.protected.truncate(q.kept);
-        if undo {
-            self.run_due_cleanups();
+        match undo {
+            true => self.run_due_cleanups(),
+            false => Ok(()),
         }
     }
 

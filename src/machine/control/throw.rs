@@ -5,7 +5,9 @@ use super::stacks::field;
 use crate::machine::{Ball, Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
-    /// Throws the ball that is set: finds the catcher in this run. Returns `None` if there is none.
+    /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
+    /// unifies with it, and returns the code of the recovery goal. Returns `None` if there is no such catcher:
+    /// the run ends, and the ball stays set for what called it.
     #[cold]
     pub(in crate::machine) fn unwind(&mut self) -> Option<Code> {
         self.wake.clear();
@@ -55,9 +57,13 @@ impl<X: Extension> Machine<X> {
             let recovery = self.y(1);
             self.pop_env();
             let at = self.protect(recovery);
-            self.run_due_cleanups();
+            let cleaned = self.run_due_cleanups();
             let recovery = self.protected(at);
             self.unprotect(at);
+            if let Err(ball) = cleaned {
+                self.ball = Some(ball);
+                return None;
+            }
             self.set_x(0, recovery);
             self.b0 = self.b;
             return Some(self.db.entries[CALL1.0 as usize]);

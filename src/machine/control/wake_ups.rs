@@ -7,7 +7,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::machine::database::code_block::CodeBlock;
 use crate::machine::state::due_cleanup::DueCleanup;
-use crate::machine::{Attributes, Cell, Code, Extension, Machine, Record};
+use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
     /// Returns true if bindings or cleanups are pending.
@@ -176,16 +176,22 @@ impl<X: Extension> Machine<X> {
     }
 
     /// Runs the cleanups whose guards are gone, after a ball has unwound to a choice point.
-    pub(in crate::machine) fn run_due_cleanups(&mut self) {
+    ///
+    /// # Errors
+    /// A ball that no `catch/3` catches. Any other error of a cleanup goal is lost: another ball is being
+    /// thrown already.
+    pub(in crate::machine) fn run_due_cleanups(&mut self) -> Result<(), Ball> {
         let level = self.b;
         self.collect_cleanups(level);
         self.copy_cleanups();
         if self.cleanup_due.is_empty() {
-            return;
+            return Ok(());
         }
         let goal = self.due_cleanups();
-        // An error of a cleanup goal is lost: another ball is being thrown already.
-        let _ = self.call_once(goal);
+        match self.call_once(goal) {
+            Err(ball) if ball.is_final() => Err(ball),
+            _ => Ok(()),
+        }
     }
 
     /// `system:'$run_cleanups'(List)` for the cleanups that are due.

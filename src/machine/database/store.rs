@@ -29,7 +29,7 @@ pub(crate) struct Database {
     pub(in crate::machine) index: Index,
     pub(in crate::machine) constants: Vec<Record>,
     pub(in crate::machine) free_constants: Vec<ConstId>,
-    /// The approximate size of the clauses in bytes.
+    /// The approximate size of predicates and clauses in bytes.
     pub bytes: u64,
     /// The clause that `clause_containing` found last.
     last_found: usize,
@@ -71,6 +71,7 @@ impl Database {
             return p;
         }
         let p = PredId(self.preds.len() as u32);
+        self.bytes += size_of::<Pred>() as u64 + 128;
         let entry = CodeBlock::new(&[Instr::Undefined { p }, Instr::Proceed {}]);
         self.entries.push(entry.at());
         self.preds.push(Pred {
@@ -511,6 +512,13 @@ impl Database {
         if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
             d.purge_at = 2 * d.dead;
         }
+    }
+
+    /// The dynamic predicates with erased clauses.
+    pub(in crate::machine) fn with_erased(&self) -> Vec<PredId> {
+        let erased = |p: &Pred| p.dynamic.as_ref().is_some_and(|d| d.dead > 0);
+        let found = self.preds().filter(|(_, p)| erased(p));
+        found.map(|(id, _)| id).collect()
     }
 
     /// Removes erased clauses from the buckets. No call may be iterating over them.

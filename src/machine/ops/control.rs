@@ -145,6 +145,7 @@ impl<X: Extension> Machine<X> {
         } else {
             run(self)
         };
+        self.note_growth();
         match result {
             Ok(b) => Some(b),
             Err(ball) => {

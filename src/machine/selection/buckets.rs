@@ -6,6 +6,7 @@ use crate::machine::control::stacks::field;
 use crate::machine::database::clause::ClauseId;
 use crate::machine::database::dynamic::{ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use crate::machine::{Cell, Code, Extension, Machine};
+use rustc_hash::FxHashSet;
 
 impl<X: Extension> Machine<X> {
     /// The smallest bucket of a dynamic predicate that holds all clauses which match these keys.
@@ -99,18 +100,49 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// Purges every predicate over which no choice point iterates.
+    pub(in crate::machine) fn purge_all(&mut self) {
+        let with_erased = self.db.with_erased();
+        if with_erased.is_empty() {
+            return;
+        }
+        let busy = self.iterated_preds();
+        for p in with_erased {
+            if !busy.contains(&p) {
+                self.db.purge(p);
+            }
+        }
+    }
+
+    /// The dynamic predicates over which choice points iterate.
+    fn iterated_preds(&self) -> FxHashSet<PredId> {
+        let mut found = FxHashSet::default();
+        let mut b = self.b;
+        while b != 0 {
+            found.extend(self.iterated_pred(b));
+            b = self.choice.get(b + field::PREV);
+        }
+        found
+    }
+
+    /// The dynamic predicate over which a choice point iterates.
+    fn iterated_pred(&self, b: u64) -> Option<PredId> {
+        if self.choice.get(b + field::BP) as Code != RETRY_DYNAMIC.as_ptr() {
+            return None;
+        }
+        let n = self.choice.get(b + field::N);
+        let bucket_and_pred = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
+        Some(PredId(bucket_and_pred as u32))
+    }
+
     /// Removes erased clauses of `p` from its buckets, unless a choice point iterates over them.
     #[cold]
     pub(in crate::machine) fn purge(&mut self, p: PredId) {
         let mut b = self.b;
         while b != 0 {
-            if self.choice.get(b + field::BP) as Code == RETRY_DYNAMIC.as_ptr() {
-                let n = self.choice.get(b + field::N);
-                let bucket_and_pred = Cell(self.choice.get(b + field::ARGS + 8 * (n - 2))).as_int();
-                if PredId(bucket_and_pred as u32) == p {
-                    self.db.postpone_purge(p);
-                    return;
-                }
+            if self.iterated_pred(b) == Some(p) {
+                self.db.postpone_purge(p);
+                return;
             }
             b = self.choice.get(b + field::PREV);
         }

@@ -6,6 +6,8 @@ pub(in crate::machine) struct Collection {
     pub(in crate::machine) words: Vec<u64>,
     /// The index of the tail of the last list cell.
     pub(in crate::machine) last: usize,
+    /// The size of the collections below it in bytes.
+    pub(in crate::machine) below: u64,
 }
 
 impl Collection {

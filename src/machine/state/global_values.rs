@@ -17,12 +17,33 @@ pub(in crate::machine) struct Globals {
     pub(in crate::machine) values: IndexMap<Atom, Global>,
     /// Old values that undoing the trail restores, newest last.
     pub(in crate::machine) saved: Vec<(Atom, Global)>,
+    /// The size of the values outside the heap in bytes.
+    pub(in crate::machine) bytes: u64,
+}
+
+impl Global {
+    /// The memory that it takes outside the heap, in bytes.
+    fn bytes(&self) -> u64 {
+        match self {
+            Global::Kept(r) => 8 * r.words() as u64,
+            Global::Live(_) | Global::Unset => 0,
+        }
+    }
 }
 
 impl Globals {
     pub(in crate::machine) fn restore(&mut self) {
         if let Some((key, old)) = self.saved.pop() {
             self.values.insert(key, old);
+        }
+    }
+
+    /// Sets a variable to a value that backtracking keeps.
+    pub(in crate::machine) fn keep(&mut self, key: Atom, value: Record) {
+        let value = Global::Kept(value);
+        self.bytes += value.bytes();
+        if let Some(old) = self.values.insert(key, value) {
+            self.bytes -= old.bytes();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Limits: on memory and inferences, on single goals (nested), on the depth of recursion.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bounds on the resources of a machine; exceeding one throws `resource_error`.
 #[derive(Clone, Debug)]
@@ -11,6 +11,39 @@ pub(crate) struct Limits {
     pub stack_bytes: u64,
     /// The count of inferences at which a query stops.
     pub inferences: u64,
+    /// The time at which a query stops.
+    pub deadline: Option<Instant>,
+    /// True once the query was interrupted or has exceeded its inferences or its time: only its cleanup
+    /// goals run, up to the deadline.
+    pub ending: bool,
+}
+
+/// The time that the cleanup goals of a query have once the query was interrupted or a limit of the host
+/// was exceeded.
+const CLEANUP_TIME: Duration = Duration::from_millis(200);
+
+/// The inferences of the cleanup goals then.
+const CLEANUP_INFERENCES: u64 = 1_000_000;
+
+impl Limits {
+    /// Ends the query: leaves its cleanup goals a little time. A second call grants nothing.
+    pub(in crate::machine) fn end(&mut self, inferences: u64) {
+        if !self.ending {
+            self.ending = true;
+            self.inferences = inferences.saturating_add(CLEANUP_INFERENCES);
+            self.deadline = Instant::now().checked_add(CLEANUP_TIME);
+        }
+    }
+
+    /// Returns true if the query's time is over.
+    pub(in crate::machine) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|end| Instant::now() >= end)
+    }
+
+    /// Lifts the limits on inferences and time, which hold for one query.
+    pub(crate) fn lift(&mut self) {
+        (self.inferences, self.deadline, self.ending) = (u64::MAX, None, false);
+    }
 }
 
 impl Default for Limits {
@@ -19,6 +52,8 @@ impl Default for Limits {
             heap_bytes: 4 << 30,
             stack_bytes: 4 << 30,
             inferences: u64::MAX,
+            deadline: None,
+            ending: false,
         }
     }
 }

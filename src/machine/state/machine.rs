@@ -12,6 +12,7 @@ use super::signals::SignalWord;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
+use crate::machine::control::account::Account;
 use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
@@ -58,6 +59,8 @@ pub(crate) struct Machine<X> {
     pub inferences: u64,
     pub(in crate::machine) signals: Arc<SignalWord>,
     pub(in crate::machine) limits: Limits,
+    /// See [`Machine::check_room`].
+    pub(in crate::machine) account: Account,
     /// The heap top at which the next collection is due.
     pub(in crate::machine) gc_at: Addr,
     /// Collections so far.

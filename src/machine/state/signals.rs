@@ -9,7 +9,8 @@ pub(in crate::machine) struct SignalWord {
     /// The heap top at which the next call polls; 0 makes it poll in any case.
     pub(in crate::machine) limit: AtomicU64,
     pub(in crate::machine) interrupted: AtomicBool,
-    pub(in crate::machine) timed_out: AtomicBool,
+    /// True if a timer has gone off: the machine must compare its deadline with the clock.
+    pub(in crate::machine) timer: AtomicBool,
     /// The end of the first time limit, in nanoseconds after `start`.
     pub(in crate::machine) deadline: AtomicU64,
     pub(in crate::machine) start: Instant,
@@ -20,7 +21,7 @@ impl Default for SignalWord {
         SignalWord {
             limit: AtomicU64::new(0),
             interrupted: AtomicBool::new(false),
-            timed_out: AtomicBool::new(false),
+            timer: AtomicBool::new(false),
             deadline: AtomicU64::new(u64::MAX),
             start: Instant::now(),
         }
@@ -47,21 +48,26 @@ impl Interrupt {
         self.0.limit.store(0, Ordering::SeqCst);
     }
 
-    /// Returns true if the machine was interrupted or its time limit has expired: for long work without
+    /// Returns true if the machine was interrupted or a time limit has expired: for long work without
     /// calls.
     pub(crate) fn is_due(&self) -> bool {
         let a = &self.0;
         a.interrupted.load(Ordering::SeqCst)
-            || a.timed_out.load(Ordering::SeqCst)
             || match a.deadline.load(Ordering::Relaxed) {
                 u64::MAX => false,
                 end => a.start.elapsed().as_nanos() >= u128::from(end),
             }
     }
 
-    /// Makes the machine throw `resource_error(time)` at its next call.
-    pub(crate) fn time_out(&self) {
-        self.0.timed_out.store(true, Ordering::SeqCst);
+    /// Makes the machine look at the clock at its next call. A timer that goes off too late, when another
+    /// query runs, has no effect on that query.
+    pub(crate) fn look_at_clock(&self) {
+        self.0.timer.store(true, Ordering::SeqCst);
         self.0.limit.store(0, Ordering::SeqCst);
+    }
+
+    /// Takes back an interrupt that the machine has not noticed.
+    pub(crate) fn forget(&self) {
+        self.0.interrupted.store(false, Ordering::SeqCst);
     }
 }

@@ -9,13 +9,17 @@ use crate::machine::{Attributes, Cell, Extension, Machine};
 impl<X: Extension> Machine<X> {
     /// Opens a collection of answers.
     pub(crate) fn findall_push(&mut self) {
-        self.findall.push(Collection::default());
+        let below = self.findall_bytes();
+        self.findall.push(Collection {
+            below,
+            ..Collection::default()
+        });
     }
 
-    /// The size of the newest collection in bytes.
+    /// The size of all open collections in bytes.
     pub(crate) fn findall_bytes(&self) -> u64 {
         let newest = self.findall.last();
-        newest.map_or(0, |c| 8 * c.words.len() as u64)
+        newest.map_or(0, |c| c.below + 8 * c.words.len() as u64)
     }
 
     /// The number of open collections.

@@ -5,13 +5,18 @@ use crate::base::atom::Atom;
 use crate::machine::control::stacks::field;
 use crate::machine::memory::cell::Addr;
 use crate::machine::state::global_values::Global;
-use crate::machine::{Attributes, Cell, Extension, Machine, Record};
+use crate::machine::{Attributes, Ball, Cell, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
     /// Sets a global variable to a copy of a term; backtracking keeps it.
-    pub(crate) fn set_global(&mut self, key: Atom, value: Cell) {
+    ///
+    /// # Errors
+    /// `resource_error(memory)`
+    pub(crate) fn set_global(&mut self, key: Atom, value: Cell) -> Result<(), Ball> {
         let r = Record::new(&mut self.heap, value, Attributes::Copy);
-        self.globals.values.insert(key, Global::Kept(r));
+        self.check_room(8 * r.words() as u64)?;
+        self.globals.keep(key, r);
+        Ok(())
     }
 
     /// Sets a global variable; backtracking restores the old value.

@@ -6,6 +6,7 @@ mod compare;
 mod compound;
 pub(crate) mod evaluate;
 mod findall;
+mod fold;
 mod globals;
 mod number;
 mod tree;

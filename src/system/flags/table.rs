@@ -146,6 +146,8 @@ macro_rules! typed_flags {
             pub(crate) table: IndexMap<Box<str>, Flag, FxBuildHasher>,
             /// Conversions that are not the identity (ISO 8.14.5).
             pub(crate) conversions: IndexMap<char, char, FxBuildHasher>,
+            /// The approximate memory of what programs have stored in flags, in bytes.
+            pub(crate) bytes: u64,
         }
 
         impl Flags {
@@ -156,6 +158,7 @@ macro_rules! typed_flags {
                     host_limits: None,
                     table: IndexMap::default(),
                     conversions: IndexMap::default(),
+                    bytes: 0,
                 }
             }
 

@@ -2,7 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::int::Int;
-use crate::machine::{Attributes, Cell, Record};
+use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{QuotedAs, ReadOptions};
 use crate::system::Vm;
 use crate::system::flags::table::{
@@ -38,26 +38,40 @@ pub(crate) fn flag_value(vm: &mut Vm, name: &str) -> Option<Cell> {
 }
 
 /// Gives a flag a value, as `set_prolog_flag/2` does; it may be a new flag.
-pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) {
+///
+/// # Errors
+/// `resource_error(memory)`
+pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball> {
     let word = value.to_atom().map(|a| vm.atoms.text(a).to_string());
     let module = vm.ext.modules.source();
     if name == "double_quotes" && module != atoms::USER {
         let quotes = text_named(&word.unwrap_or_default());
         vm.ext.modules.ensure(module).double_quotes = quotes;
-        return;
+        return Ok(());
     }
     let word = word.unwrap_or_default();
     if vm.ext.flags.set_typed(name, &word).is_some() {
         // The loader lowers the flag for the text of a library alone, without this effect.
         vm.float_env.float_results = vm.ext.flags.iso;
-        return;
+        return Ok(());
     }
     apply_float_flag(&mut vm.float_env, name, &word);
     let record = Record::new(&mut vm.heap, value, Attributes::Drop);
+    let bytes = 8 * record.words() as u64;
+    vm.check_room(bytes)?;
+    vm.ext.flags.bytes += bytes;
     match vm.ext.flags.table.get_mut(name) {
-        Some(f) => f.value = Value::Term(record),
-        None => vm.ext.flags.add(name, Domain::Any, Value::Term(record)),
+        Some(f) => {
+            if let Value::Term(old) = std::mem::replace(&mut f.value, Value::Term(record)) {
+                vm.ext.flags.bytes -= 8 * old.words() as u64;
+            }
+        }
+        None => {
+            vm.ext.flags.bytes += 2 * name.len() as u64 + 128;
+            vm.ext.flags.add(name, Domain::Any, Value::Term(record));
+        }
     }
+    Ok(())
 }
 
 /// Makes the list of these atoms the value of the flag `argv`.
@@ -67,7 +81,8 @@ pub(crate) fn set_argv(vm: &mut Vm, args: &[String]) {
         .map(|a| Cell::atom(vm.atoms.intern(a)))
         .collect();
     let list = vm.heap.list(&cells, Cell::NIL);
-    set_flag(vm, "argv", list);
+    // A host's own arguments are not the program's.
+    let _ = set_flag(vm, "argv", list);
 }
 
 /// The options for reading text in the source module, as the flags give them.

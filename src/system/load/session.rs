@@ -19,6 +19,9 @@ pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
 
 /// Returns true if a ball stops a load: halting, an interrupt, a limit of the whole query.
 pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
+    if ball.is_final() {
+        return true;
+    }
     on_heap(vm, |vm| {
         let mut t = ball.term().restore(&mut vm.heap);
         loop {

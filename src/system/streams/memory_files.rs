@@ -19,6 +19,11 @@ pub(crate) struct MemoryFiles {
 }
 
 impl MemoryFiles {
+    /// The size of all texts in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.files.values().map(|f| f.text.len() + 64).sum()
+    }
+
     /// A stream is closed: a memory file to which it wrote has a new text.
     pub(crate) fn closed(&mut self, id: StreamId, written: Option<&str>) {
         // Nearly always there is no memory file at all.

@@ -165,6 +165,11 @@ impl Output {
         result
     }
 
+    /// The size of the buffer in bytes.
+    pub(crate) fn gathered_bytes(&self) -> usize {
+        self.buffer.len()
+    }
+
     /// The text written so far to a stream into memory.
     pub(crate) fn gathered(&self) -> &str {
         std::str::from_utf8(&self.buffer).unwrap_or_default()

@@ -334,6 +334,24 @@ impl Streams {
         }
     }
 
+    /// The memory of texts that streams keep in memory, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let kept = |s: &Stream| match &s.side {
+            Side::Output(o) => o.gathered_bytes(),
+            Side::Input(i) => i.text_bytes(),
+        };
+        let open: usize = self.open.values().map(|s| kept(s)).sum();
+        (open + self.memory_files.bytes()) as u64 + 1024 * self.open.len() as u64
+    }
+
+    /// Returns true if a text makes an output stream into memory pass a multiple of `step` bytes.
+    pub(crate) fn grows_past(&mut self, id: StreamId, text: &str, step: usize) -> bool {
+        self.output_of(id).is_some_and(|o| {
+            let before = o.gathered_bytes();
+            before / step != (before + text.len()) / step
+        })
+    }
+
     /// Writes a text to an output stream; does nothing if the stream is not one.
     ///
     /// # Errors

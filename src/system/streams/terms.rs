@@ -161,11 +161,17 @@ pub(crate) fn fault_ball(vm: &mut Vm, fault: &StreamFault, operation: &str, id: 
     vm.error_with_context(Cell::atom(atoms::SYSTEM_ERROR), context)
 }
 
+/// The bytes that may be written to memory between two checks of the limit.
+const UNCHECKED: usize = 1 << 20;
+
 /// Writes a text to an open output stream.
 ///
 /// # Errors
-/// That of [`fault_ball`].
+/// That of [`fault_ball`]; `resource_error(memory)` for a stream into memory.
 pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ball> {
+    if vm.ext.streams.grows_past(id, text, UNCHECKED) {
+        vm.check_room(text.len() as u64)?;
+    }
     let result = vm.ext.streams.write(id, text);
     result.map_err(|f| fault_ball(vm, &f, "write", id))
 }

@@ -5,6 +5,7 @@
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, Constraint, ConstraintTerm, Rel};
+use crate::fd::constraints::global::signature::{Signature, signature};
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
@@ -85,6 +86,10 @@ impl Constrain for Among {
         s.post_reified(b, &Constraint::linear(&[(1, n), (-1, self.n)], Rel::Eq, 0))
     }
 }
+
+pub(crate) const SIGNATURE: Signature = signature!(among(n: Variable, xs: Variables, set: Domain) => {
+    Constraint::other(Among { n, xs, set })
+});
 
 /// The oracle's row.
 #[cfg(test)]

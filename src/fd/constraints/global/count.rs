@@ -1,10 +1,10 @@
 //! `count`: how the number of occurrences of an integer compares with a variable.
 
 use crate::base::int::Int;
-#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::Relation;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::global::signature::{Signature, signature};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::event::PropCond;
@@ -127,6 +127,13 @@ impl Constrain for Count {
         })
     }
 }
+
+pub(crate) const SIGNATURE: Signature = signature!(|s| count(value: Integer, xs: Variables, op: Relation, limit: Variable) => {
+    let n = s.new_integer();
+    let (xs, eq) = (xs.into(), Relation::Eq);
+    s.post(&Constraint::other(Count { value, xs, op: eq, limit: n }))?;
+    Ok(Constraint::compared(n, op, limit))
+});
 
 /// The oracle's row.
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::fd::constraints::global::element::overlap;
 use crate::fd::constraints::global::hall_intervals::Intervals;
 use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::matching_bits;
+use crate::fd::constraints::global::signature::{Signature, signature};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -241,6 +242,11 @@ impl Constrain for Distinct {
         post(s, &self.xs, &self.known, self.strength)
     }
 }
+
+pub(crate) const SIGNATURES: [Signature; 2] = [
+    signature!(all_different(xs: Variables) => Constraint::other(Distinct::new(&xs, Strength::Domain))),
+    signature!(all_distinct(xs: Variables) => Constraint::other(Distinct::new(&xs, Strength::Domain))),
+];
 
 /// The oracle's row.
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! `all_different_except`: the variables differ pairwise, unless their values are in a set.
 
 use crate::base::int::Int;
-#[cfg(test)]
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};
+use crate::fd::constraints::global::signature::{Signature, signature};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::domain::Domain;
@@ -90,6 +90,10 @@ impl ExceptSet {
         Ok(())
     }
 }
+
+pub(crate) const SIGNATURE: Signature = signature!(all_different_except(xs: Variables, set: Domain) => {
+    Constraint::other(ExceptSet { xs, set })
+});
 
 /// The oracle's row.
 #[cfg(test)]

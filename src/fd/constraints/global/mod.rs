@@ -2,10 +2,13 @@
 //! shows, by the trait [`Constrain`].
 //!
 //! # How to add one
-//! 1. A file here with a struct, its `impl Constrain`, and its `SPEC`.
-//! 2. Its lines below: `mod` and the row in `SPECS`. The oracle checks the rest.
-//! 3. Its row in the table of readers, `clpz/global/condition.rs`, by which formulas know it, and
-//!    its predicate in the library, which calls `'$fd_post'/1`.
+//! 1. A file here with a struct, its `impl Constrain`,
+//!    its `SIGNATURE`, by which goals and formulas state it, and its `SPEC`, which the oracle checks.
+//! 2. Its lines below: `mod` and the rows in `SIGNATURES` and `SPECS`.
+//! 3. Its predicate in the library, which calls `'$fd_post'/1`.
+//!
+//! A constraint whose arguments are of other kinds than those of `signature.rs` has no signature, but a
+//! row in the table of readers, `clpz/global/condition.rs`.
 //!
 //! [`Constrain`]: crate::fd::constraints::constraint::Constrain
 
@@ -30,20 +33,38 @@ pub(crate) mod inverse;
 pub(crate) mod lex;
 mod matching;
 mod matching_bits;
+pub(crate) mod member;
 pub(crate) mod min_max;
 pub(crate) mod multi_cumulative;
+pub(crate) mod not_all_equal;
 pub(crate) mod nvalue;
 pub(crate) mod precede;
 pub(crate) mod regular;
 pub(crate) mod reified_global;
 mod resource_profile;
 mod scc;
+pub(crate) mod signature;
 pub(crate) mod sorting;
 pub(crate) mod table;
 mod theta_tree;
 
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
+use signature::Signature;
+
+/// The goals that state constraints.
+pub(crate) const SIGNATURES: &[&Signature] = &[
+    &distinct::SIGNATURES[0],
+    &distinct::SIGNATURES[1],
+    &among::SIGNATURE,
+    &circuit::SIGNATURE,
+    &count::SIGNATURE,
+    &except_set::SIGNATURE,
+    &lex::SIGNATURE,
+    &member::SIGNATURE,
+    &not_all_equal::SIGNATURE,
+    &nvalue::SIGNATURE,
+];
 
 /// The rows of the oracle.
 #[cfg(test)]
@@ -58,6 +79,8 @@ pub(crate) const SPECS: &[&Spec] = &[
     &cardinality::SPEC,
     &count::SPEC,
     &lex::SPEC,
+    &member::SPEC,
+    &not_all_equal::SPEC,
     &nvalue::SPEC,
     &circuit::SPEC,
     &inverse::SPEC,

@@ -5,9 +5,10 @@
 //! at the upper end they differ.
 
 use crate::base::int::Int;
-use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
+use crate::fd::constraints::constraint::{Constraint, Relation};
 use crate::fd::constraints::global::matching::Matching;
+use crate::fd::constraints::global::signature::{Signature, signature};
 #[cfg(test)]
 use crate::fd::constraints::spec::Spec;
 use crate::fd::kernel::bound::Bound;
@@ -138,6 +139,12 @@ impl Constrain for Nvalue {
         Ok(Status::since(vars, before))
     }
 }
+
+pub(crate) const SIGNATURE: Signature = signature!(|s| nvalue(n: Variable, xs: Variables) => {
+    let number = s.new_integer();
+    s.post(&Constraint::other(Nvalue::new(number, &xs)))?;
+    Ok(Constraint::compared(number, Relation::Eq, n))
+});
 
 /// The oracle's row.
 #[cfg(test)]

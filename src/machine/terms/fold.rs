@@ -1,0 +1,83 @@
+//! Bottom-up computations over finite terms, linear in the cells of a term with much sharing.
+
+use crate::machine::memory::cell::{Addr, Cell};
+use crate::machine::{Extension, Machine};
+use rustc_hash::FxHashMap;
+
+/// Compounds that are computed before results are kept for their next occurrence.
+const UNRECORDED_STEPS: u32 = 4096;
+
+/// A compound whose arguments are being computed.
+struct Frame {
+    compound: Cell,
+    /// The next argument and how many are left.
+    next: Addr,
+    left: u32,
+    /// The place of the first argument's value.
+    first: usize,
+}
+
+impl<X: Extension> Machine<X> {
+    /// The value of a finite term: `leaf` gives those of variables and atomic terms, `node` that of a
+    /// compound from those of its arguments.
+    pub(crate) fn fold<T: Copy>(
+        &self,
+        term: Cell,
+        mut leaf: impl FnMut(&Self, Cell) -> T,
+        mut node: impl FnMut(&Self, Cell, &[T]) -> T,
+    ) -> T {
+        let heap = &self.heap;
+        let term = heap.deref(term);
+        if !term.is_compound() {
+            return leaf(self, term);
+        }
+        let mut known: FxHashMap<u64, T> = FxHashMap::default();
+        let mut values: Vec<T> = Vec::new();
+        let frame = |compound: Cell, first: usize| Frame {
+            compound,
+            next: heap.args_at(compound),
+            left: heap.arity_of(compound),
+            first,
+        };
+        let mut path = vec![frame(term, 0)];
+        let mut steps = 0;
+        loop {
+            let at = path.len() - 1;
+            let f = &mut path[at];
+            if f.left > 0 {
+                let c = heap.deref(heap.get(f.next));
+                f.next += 8;
+                f.left -= 1;
+                if !c.is_compound() {
+                    values.push(leaf(self, c));
+                } else if let Some(&value) = known.get(&c.bits()) {
+                    values.push(value);
+                } else {
+                    path.push(frame(c, values.len()));
+                }
+                continue;
+            }
+            let value = node(self, f.compound, &values[f.first..]);
+            values.truncate(f.first);
+            steps += 1;
+            if steps > UNRECORDED_STEPS {
+                known.insert(f.compound.bits(), value);
+            }
+            path.pop();
+            if path.is_empty() {
+                return value;
+            }
+            values.push(value);
+        }
+    }
+
+    /// The number of cells of a finite term without sharing, saturated: its size where it is written or
+    /// compiled.
+    pub(crate) fn size_as_tree(&self, term: Cell) -> u64 {
+        self.fold(
+            term,
+            |_, _| 1,
+            |_, _, args: &[u64]| args.iter().fold(2, |sum: u64, &n| sum.saturating_add(n)),
+        )
+    }
+}
