@@ -275,9 +275,12 @@ impl Engine {
         if let Some(status) = control::halt_status(&mut self.vm, ball) {
             return RunResult::Halted(status);
         }
+        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
+        let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
         let term = ball.term().restore(&mut self.vm.heap);
         let (mut tree, places) = export(&self.vm, &[term], Extent::Whole);
         tree.root = places.first().copied();
+        self.vm.finish(&mut aside);
         RunResult::Thrown(tree)
     }
 
