@@ -272,15 +272,20 @@ impl Engine {
     }
 
     fn result_of_ball(&mut self, ball: &machine::Ball) -> RunResult {
+        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
+        let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
+        let result = self.exported_ball(ball);
+        self.vm.finish(&mut aside);
+        result
+    }
+
+    fn exported_ball(&mut self, ball: &machine::Ball) -> RunResult {
         if let Some(status) = control::halt_status(&mut self.vm, ball) {
             return RunResult::Halted(status);
         }
-        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
-        let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
         let term = ball.term().restore(&mut self.vm.heap);
         let (mut tree, places) = export(&self.vm, &[term], Extent::Whole);
         tree.root = places.first().copied();
-        self.vm.finish(&mut aside);
         RunResult::Thrown(tree)
     }
 

@@ -41,8 +41,17 @@ impl Div {
     }
 }
 
+/// The quotient by 1 is the dividend; `None` for other divisors.
+#[inline]
+fn by_one(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Option<Status> {
+    (vars.word(y) == Some(1)).then(|| {
+        vars.request_offset(x, Rel::Eq, z, 0);
+        Status::Subsumed
+    })
+}
+
 /// The quotient by a fixed divisor other than zero, for numbers of half a word: domain consistent
-/// for few values, otherwise bounds consistent; by 1, for any numbers. `None` elsewhere.
+/// for few values, otherwise bounds consistent. `None` elsewhere.
 fn fixed_divisor(
     vars: &mut Vars,
     x: VarId,
@@ -50,10 +59,6 @@ fn fixed_divisor(
     z: VarId,
     down: bool,
 ) -> Result<Option<Status>, Inconsistent> {
-    if vars.word(y) == Some(1) {
-        vars.request_offset(x, Rel::Eq, z, 0);
-        return Ok(Some(Status::Subsumed));
-    }
     let (Some(d), Some(n), Some(q)) = (vars.word(y), vars.span(x), vars.span(z)) else {
         return Ok(None);
     };
@@ -310,7 +315,10 @@ impl Constrain for Div {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z, down) = (self.x, self.y, self.z, self.down);
-        if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
+        let one = by_one(vars, x, y, z);
+        if let Some(status) =
+            one.map_or_else(|| fixed_divisor(vars, x, y, z, down), |s| Ok(Some(s)))?
+        {
             return Ok(status);
         }
         if let (Some(n), Some(d)) = (vars.value(x), vars.value(y)) {
