@@ -75,7 +75,20 @@ print_value(Value) :-
     (   Value == '#unspecified' -> true
     ;   datum_text(write, Value, Text),
         fresh_line,
-        format("~s~n", [Text])
+        (   length(Text, Length), Length > 78, lists(Value) -> print_lists(Value, '(')
+        ;   format("~s~n", [Text])
+        )
+    ).
+
+% A list of lists that does not fit on a line has one of them on each.
+lists(Value) :- is_list(Value), Value = [_,_|_], \+ ( member(V, Value), V \= [_|_] ).
+
+print_lists([V|Vs], Before) :-
+    datum_text(write, V, Text),
+    format("~a~s", [Before,Text]),
+    (   Vs == [] -> format(")~n", [])
+    ;   nl,
+        print_lists(Vs, ' ')
     ).
 
 % After output that the program has displayed, a value begins on a new line.

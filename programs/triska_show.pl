@@ -22,11 +22,14 @@ show_directory('').
 
 %! show_in(+Directory) is det.
 %
-%  Sets the directory of the files.
+%  Sets the directory of the files. Throws an existence error if there is no such directory.
+?- show_in('/no such directory').
+   error(existence_error(directory,'/no such directory'),show_in/1).
 show_in(Directory) :-
         must_be(atom, Directory),
         (   Directory == '' -> Prefix = ''
-        ;   atom_concat(Directory, /, Prefix)
+        ;   exists_directory(Directory) -> atom_concat(Directory, /, Prefix)
+        ;   throw(error(existence_error(directory, Directory), show_in/1))
         ),
         retractall(show_directory(_)),
         assertz(show_directory(Prefix)).
@@ -37,7 +40,8 @@ show_in(Directory) :-
 show_in_temporary :-
         (   member(Name, ['TMPDIR','TEMP','TMP']),
             getenv(Name, Directory),
-            Directory \== ''
+            Directory \== '',
+            exists_directory(Directory)
         ->  show_in(Directory)
         ;   show_in('/tmp')
         ).
@@ -350,7 +354,7 @@ prologue("%!PS-Adobe-3.0~n\
   1 1 n { /c exch def 1 1 n { c exch k } for } for~n\
   0.35 setgray 0.8 setlinewidth 19.5 59.5 s n mul 1 add dup rectstroke 0 t } def~n\
 % column row at: the corner of a square~n\
-/at { 1 sub s mul 60 add exch 1 sub s mul 20 add exch } def~n\
+/at { n exch sub s mul 60 add exch 1 sub s mul 20 add exch } def~n\
 /square { 2 copy at s s rectfill pop pop } def~n\
 % column row k: a square that may hold a queen~n\
 /k { 2 copy add 2 mod 0 eq {0.82 0.67 0.49} {0.96 0.92 0.83} ifelse setrgbcolor square } def~n\

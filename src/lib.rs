@@ -63,10 +63,13 @@ pub mod testing;
 
 pub use prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Ball, ConstraintEvent, Diagnostic,
-    Documentation, EndFinder, Error, EventCause, FromTerm, Int, InterruptHandle, Limit, Machine,
-    Mismatch, Origin, Prepared, Query, Severity, Shape, Style, Term, Value, documentation,
+    Documentation, EndFinder, Error, EventCause, FlagDocumentation, FromTerm, Int, InterruptHandle,
+    Limit, Machine, Mismatch, Origin, Prepared, Query, Severity, Shape, Style, Term, Value,
+    documentation, flag_documentation,
 };
-pub use testing::{Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness};
+pub use testing::{
+    CheckEvent, CheckOptions, Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness,
+};
 
 /// The code in the README, compiled and run with the documentation tests.
 #[cfg(doctest)]

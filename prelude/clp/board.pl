@@ -46,6 +46,9 @@ board(Queens) :- board(Queens, []).
 %    0, and 1 otherwise.
 %  - `size(N)`: the number of squares in a line, by default the number of queens.
 %  - `style(lines)`: as board/1; `style(plain)`: without lines.
+%  - `numbers(Boolean)`: whether the numbers of rows and columns are shown, `false` by default.
+%  - `title(Text)`: a line before the board, an atom or a list of characters.
+%  - `width(Pixels)`: for pictures; it has no effect here.
 %
 %  Throws a domain error for an unknown option or a queen that is not on the board.
 ?- board([1,3,0,2], [style(plain)]).
@@ -54,6 +57,12 @@ board(Queens) :- board(Queens, []).
    outputs("    Q\nQ    \n  Q  \n"), true.
 ?- board([1-2,3-1], [size(3),style(plain)]).
    outputs("  Q  \n     \nQ    \n"), true.
+?- board([2,3,1], [style(plain),numbers(true),title('Three')]).
+   outputs("Three\n  1 2 3\n1   Q  \n2     Q\n3 Q    \n"), true.
+?- board([2,1], [numbers(true),from(1),width(80)]).
+   outputs("   1 2\n  +-+-+\n1 | |Q|\n  +-+-+\n2 |Q| |\n  +-+-+\n"), true.
+?- numlist(1, 10, Qs), board(Qs, [style(plain),numbers(true),from(1)]).
+   outputs("                     1\n   1 2 3 4 5 6 7 8 9 0\n 1 Q                  \n 2   Q                \n 3     Q              \n 4       Q            \n 5         Q          \n 6           Q        \n 7             Q      \n 8               Q    \n 9                 Q  \n10                   Q\n"), Qs = [1,2,3,4,5,6,7,8,9,10].
 ?- board([1-1,3-2], []).
    error(domain_error(board_square,3),board/2).
 ?- board([1,2], [size(1)]).
@@ -61,10 +70,18 @@ board(Queens) :- board(Queens, []).
 ?- board([1], [colour(red)]).
    error(domain_error(board_option,colour(red)),board/2).
 board(Queens, Options) :-
-    settings(Options, [by,from,size,style], board/2, Settings),
-    squares(Queens, Settings, board/2, _, Rows),
+    settings(Options, [by,from,size,style,width,numbers,title], board/2, Settings),
+    squares(Queens, Settings, board/2, First, Rows),
     ( memberchk(style(Style), Settings) -> true ; Style = lines ),
-    phrase(text(Style, Rows), Cs),
+    length(Rows, N),
+    (   memberchk(numbers(true), Settings), N > 0 ->
+        Last is First+N-1,
+        number_chars(Last, Digits),
+        length(Digits, Width),
+        Margin = margin(First, Width)
+    ;   Margin = none
+    ),
+    phrase(( heading(Settings), columns(Margin, Style, N), text(Style, Rows, Margin) ), Cs),
     format("~s", [Cs]).
 
 %! board_svg(+Queens, +File) is det.
@@ -78,7 +95,8 @@ board_svg(Queens, File) :- board_svg(Queens, File, []).
 
 %! board_svg(+Queens, +File, +Options) is det.
 %
-%  As board_svg/2, with the options `by`, `from` and `size` of board/2, and
+%  As board_svg/2, with the options `by`, `from` and `size` of board/2, `style`, which has no effect
+%  here, and
 %
 %  - `width(Pixels)`: the width of the picture, by default 40 for each square;
 %  - `numbers(Boolean)`: whether the margin shows the numbers of rows and columns, `false` by
@@ -89,7 +107,7 @@ board_svg(Queens, File) :- board_svg(Queens, File, []).
 ?- board_svg([2,4,1,3], 'board.svg', [width(0)]).
    error(domain_error(board_option,width(0)),board_svg/3).
 board_svg(Queens, File, Options) :-
-    settings(Options, [by,from,size,width,numbers,title], board_svg/3, Settings),
+    settings(Options, [by,from,size,style,width,numbers,title], board_svg/3, Settings),
     squares(Queens, Settings, board_svg/3, First, Rows),
     phrase(picture(Rows, First, Settings), Cs),
     setup_call_cleanup(
@@ -257,14 +275,64 @@ pair_line(J, Last, I, Pairs, Line) :-
 
 %% Text
 
-text(lines, Rows) -->
-    (   { Rows = [Row|_] } -> ruler(Row), lined(Rows, Row)
+heading(Settings) -->
+    (   { memberchk(title(Title), Settings) } ->
+        { atom(Title) -> atom_chars(Title, Cs) ; Cs = Title },
+        format_("~s~n", [Cs])
     ;   []
     ).
-text(plain, Rows) --> plain(Rows).
 
-lined([], _) --> [].
-lined([Row|Rows], Row0) --> "|", cells(Row), "\n", ruler(Row0), lined(Rows, Row0).
+% The numbers of columns, one digit a line, over the squares.
+columns(none, _, _) --> [].
+columns(margin(First, Width), Style, N) --> digit_lines(Width, Width, First, Style, N).
+
+digit_lines(Place, Width, First, Style, N) -->
+    (   { Place =:= 0 } -> []
+    ;   blanks(Width),
+        ( { Style == lines } -> " " ; [] ),
+        { Last is First+N-1 },
+        digits(First, Last, Place),
+        "\n",
+        { Place1 is Place-1 },
+        digit_lines(Place1, Width, First, Style, N)
+    ).
+
+% The digits of numbers at a place, which is counted from the right; blanks only before a digit.
+digits(I, Last, Place) -->
+    (   { I > Last } -> []
+    ;   { number_chars(I, Cs), length(Cs, Length) },
+        " ",
+        (   { Length < Place } -> " "
+        ;   { Skipped is Length-Place, nth0(Skipped, Cs, C) }, [C]
+        ),
+        { J is I+1 },
+        digits(J, Last, Place)
+    ).
+
+% The number of a row, or blanks of the same width, and a blank.
+row_number(none, _) --> [].
+row_number(margin(_, Width), Number) --> format_("~t~w~*| ", [Number,Width]).
+
+following(none, none).
+following(margin(I, Width), margin(J, Width)) :- J is I+1.
+
+number_of(none, '').
+number_of(margin(I, _), I).
+
+blanks(N) --> ( { N =:= 0 } -> [] ; " ", { M is N-1 }, blanks(M) ).
+
+text(lines, Rows, Margin) -->
+    (   { Rows = [Row|_] } -> row_number(Margin, ''), ruler(Row), lined(Rows, Row, Margin)
+    ;   []
+    ).
+text(plain, Rows, Margin) --> plain(Rows, Margin).
+
+lined([], _, _) --> [].
+lined([Row|Rows], Row0, Margin) -->
+    { number_of(Margin, Number), following(Margin, Margin1) },
+    row_number(Margin, Number), "|", cells(Row), "\n",
+    row_number(Margin, ''), ruler(Row0),
+    lined(Rows, Row0, Margin1).
 
 cells([]) --> [].
 cells([Square|Row]) --> { sign(Square, C) }, [C], "|", cells(Row).
@@ -274,8 +342,11 @@ ruler(Row) --> "+", dashes(Row), "\n".
 dashes([]) --> [].
 dashes([_|Row]) --> "-+", dashes(Row).
 
-plain([]) --> [].
-plain([[S|Row]|Rows]) --> { sign(S, C) }, [C], spaced(Row), "\n", plain(Rows).
+plain([], _) --> [].
+plain([[S|Row]|Rows], Margin) -->
+    { sign(S, C), number_of(Margin, Number), following(Margin, Margin1) },
+    row_number(Margin, Number), [C], spaced(Row), "\n",
+    plain(Rows, Margin1).
 
 spaced([]) --> [].
 spaced([S|Row]) --> { sign(S, C) }, " ", [C], spaced(Row).

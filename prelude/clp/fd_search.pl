@@ -33,7 +33,7 @@ label(Xs) :- labeling([], Xs).
 ;  X = 2.
 indomain(X) :- labeling([], [X]).
 
-%! labeling(+Options, +Xs) is nondet.
+%! labeling(:Options, +Xs) is nondet.
 %
 %  Enumerates the solutions of `Xs` by systematic search. For each of the following choices there is
 %  at most one option; the first one of each list is the default.
@@ -74,7 +74,7 @@ labeling(Os, Xs) :-
     '$fd_labeling'(Os, Xs, Mode),
     go(Mode).
 
-%! solve(+Options, +Searches) is nondet.
+%! solve(:Options, +Searches) is nondet.
 %
 %  Runs several goals `labeling(Os, Xs)` or `indomain(X)`, or a single one, as one search. Options
 %  for the search as a whole are taken from `Options`.

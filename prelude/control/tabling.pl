@@ -73,7 +73,7 @@ table([], _) :- !.
 table([S|Ss], M) :- !, table(S, M), table(Ss, M).
 table((S,Ss), M) :- !, table(S, M), table(Ss, M).
 table(M:S, _) :- !, table(S, M).
-table(S as Os, M) :- !,
+table(as(S,Os), M) :- !,
     table_options(Os, Fresh),
     (   Fresh == true ->
         b_setval('$table_fresh', true),

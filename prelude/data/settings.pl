@@ -142,7 +142,7 @@ admitted(MN, V0, N, M, V, PI) :-
    C = red.
 restore_setting(MN) :- found(MN, N, M, restore_setting/1), retractall(value(N, M, _)).
 
-%! current_setting(?Setting) is nondet.
+%! current_setting(:Setting) is nondet.
 %
 %  True if `Setting` is a declared setting.
 ?- setting(colour, atom, red, ''), current_setting(colour).

@@ -11,8 +11,11 @@
     prompt/2, garbage_collect_atoms/0, trim_stacks/0, trace/0, notrace/0, notrace/1, tracing/0,
     nodebug/0, debug/0, abort/0, load_files/1, load_files/2, redefine_system_predicate/1,
     setup_and_call_cleanup/3, ansi_format/3, print_term/2, backtrace/1, term_hash/4, locale_sort/2,
-    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, garbage_collect_clauses/0
+    sig_atomic/1, apply/2, same_term/2, call_dcg/3, variant_hash/2, garbage_collect_clauses/0,
+    source_file_property/2, source_file/2, unload_file/1, require/1, set_prolog_stack/2
 ]).
+
+:- meta_predicate require(:), unload_file(:), source_file(:,?).
 
 :- meta_predicate apply(:,?), call_dcg(:,?,?).
 :- meta_predicate setup_call_catcher_cleanup(0,0,?,0), call_cleanup(0,?,0), catch_with_backtrace(0,?,0).
@@ -533,6 +536,81 @@ load_each([F|Fs], M, Os) :-
     ;   M:consult(F)
     ),
     load_each(Fs, M, Os).
+
+%! unload_file(:File) is det.
+%
+%  Removes everything that loading `File` has defined. Does nothing if `File` is not loaded. Throws a
+%  permission error if it is being loaded.
+?- unload_file(never_loaded).
+   true.
+unload_file(F0) :-
+    strip_module(F0, M, F),
+    ( '$unload_file'(F, M) -> true ; true ).
+
+%! source_file(:Head, ?File) is semidet.
+%
+%  True if the predicate that `Head` calls was loaded from `File`.
+?- source_file(append(_,_,_), F).
+   false.
+source_file(H, F) :- predicate_property(H, file(F)).
+
+%! source_file_property(?File, ?Property) is nondet.
+%
+%  True if the loaded file `File` has `Property`: `module(M)`, the module that it defines;
+%  `source(file)`; `modified(Time)`, the time at which it was changed; `number_of_clauses(N)`.
+?- source_file_property(nowhere, P).
+   false.
+source_file_property(F, P) :-
+    source_file(F),
+    '$source_file_record'(F, M, N),
+    (   atom(M), M \== [], P = module(M)
+    ;   P = number_of_clauses(N)
+    ;   exists_file(F),
+        (   P = source(file)
+        ;   time_file(F, T), P = modified(T)
+        )
+    ).
+
+%! require(:Predicates) is det.
+%
+%  Loads the libraries that define `Predicates`, a list of predicate indicators. Throws an existence
+%  error if a predicate is defined nowhere.
+?- require([append/3,foldl/4]).
+   true.
+?- require([no_such_predicate/1]).
+   error(existence_error(procedure,no_such_predicate/1),require/1).
+require(MPIs) :-
+    strip_module(MPIs, M, PIs),
+    must_be(list, PIs),
+    require_each(PIs, M).
+
+require_each([], _).
+require_each([PI|PIs], M) :-
+    strip_module(M:PI, M1, PI1),
+    (   PI1 = N/A, atom(N), integer(A) -> functor(H, N, A)
+    ;   type_error(predicate_indicator, PI, require/1)
+    ),
+    (   predicate_property(M1:H, defined) -> true
+    ;   existence_error(procedure, PI1, require/1)
+    ),
+    require_each(PIs, M).
+
+%! set_prolog_stack(+Stack, +Property) is det.
+%
+%  With `limit(Bytes)`, sets the flag `stack_limit`, which limits all stacks; other properties have no
+%  effect. Throws a domain error if `Stack` is not `local`, `global` or `trail`.
+?- set_prolog_stack(global, spare(1)).
+   true.
+?- set_prolog_stack(heap, limit(1)).
+   error(domain_error(stack,heap),set_prolog_stack/2).
+set_prolog_stack(S, P) :-
+    must_be(atom, S),
+    (   memberchk(S, [local,global,trail]) -> true
+    ;   domain_error(stack, S, set_prolog_stack/2)
+    ),
+    (   nonvar(P), P = limit(E) -> N is E, set_prolog_flag(stack_limit, N)
+    ;   true
+    ).
 
 %! redefine_system_predicate(+Head) is det.
 %

@@ -22,46 +22,125 @@ chars_of(T, Cs) :-
 
 in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_chars(T, Cs) ).
 
-%! absolute_file_name(+Name, -Path, +Options) is semidet.
+%! absolute_file_name(+Name, -Path, +Options) is nondet.
 %
-%  Unifies `Path` with the absolute path of the file `Name`. Options are `relative_to(Directory)`,
-%  `extensions(List)`, `file_type(T)` (`prolog`, `directory`, `txt` and others), `access(A)`
-%  (`read`, `write`, `append`, `execute`, `exist` or `none`), `file_errors(error)` or
-%  `file_errors(fail)`, `solutions(S)` and `expand(B)`.
+%  Unifies `Path` with the absolute path of the file `Name`: a path such as `a` or `a/b`, or `Alias(Name)`
+%  with the directories that `user:file_search_path/2` gives for the alias. Of several candidates, the
+%  first that exists is chosen, or else the first. The options are:
+%
+%  - `extensions(List)`: the extensions to be tried, in order;
+%  - `file_type(Type)`: `prolog` or `source` (`.pl`, `.pro`, `.prolog` or none), `executable`,
+%    `directory`, `txt` or `regular`;
+%  - `access(Mode)`: `read`, `write`, `append`, `execute`, `exist` or `none`, which is the default: a
+%    file without this access is no candidate;
+%  - `file_errors(fail)`: fails where there is no such file, instead of an existence error;
+%  - `solutions(all)`: enumerates all candidates that exist, on backtracking;
+%  - `relative_to(Place)`: a directory, or a file in it; the default is the working directory;
+%  - `expand(true)`: expands `~` and `$VAR` at the start of a directory.
 ?- absolute_file_name('/a/../b', P, []).
    P = '/b'.
 ?- absolute_file_name('/no/such/file', P, [access(read)]).
    error(existence_error(source_sink,'/no/such/file'),absolute_file_name/3).
 ?- absolute_file_name('/no/such/file', P, [access(read),file_errors(fail)]).
    false.
+?- assertz(user:file_search_path(base, '/no/such/dir')), assertz(user:file_search_path(part, base(part))),
+   absolute_file_name(part(a/b), P, [extensions([txt])]).
+   P = '/no/such/dir/part/a/b.txt'.
+?- absolute_file_name(part(a), P, [access(exist),solutions(all)]).
+   error(existence_error(source_sink,part(a)),absolute_file_name/3).
+?- retractall(user:file_search_path(_, _)), absolute_file_name(part(a), P, []).
+   error(existence_error(source_sink,part(a)),absolute_file_name/3).
+?- absolute_file_name(a, P, [file_type(blurb)]).
+   error(domain_error(file_type,blurb),absolute_file_name/3).
 absolute_file_name(Name, Path, Os0) :-
     ( is_list(Os0), \+ is_list(Path) -> Os = Os0, P = Path ; Os = Path, P = Os0 ),
-    (   nonvar(Name), Name = library(_) -> existence_error(source_sink, Name, absolute_file_name/3)
+    must_be(list, Os),
+    (   var(Name) -> instantiation_error(absolute_file_name/3)
     ;   true
     ),
-    chars_of(Name, Cs0),
-    (   option(relative_to(Dir), Os), \+ rooted(Cs0) ->
-        chars_of(Dir, Ds),
-        append(Ds, [/|Cs0], Cs)
-    ;   Cs = Cs0
-    ),
-    extensions(Os, Es),
     option(access(Access), Os, none),
     option(file_type(Type), Os, txt),
-    (   member(E, Es),
-        append(Cs, E, Full0),
-        in_form_of(Name, Full0, Full),
-        absolute_file_name(Full, P0),
-        usable(Access, Type, P0) -> P = P0
+    option(solutions(Solutions), Os, first),
+    extensions(Os, Type, Es),
+    findall(C, candidate(Name, Os, Es, C), Cs),
+    (   Solutions == all -> findall(C, ( member(C, Cs), usable(Access, Type, C), present(C) ), Ps)
+    ;   member(C, Cs), usable(Access, Type, C), present(C) -> Ps = [C]
+    ;   Access == none, Type \== directory, Cs = [C|_] -> Ps = [C]
+    ;   Ps = []
+    ),
+    (   Ps = [_|_] -> member(P, Ps)
     ;   option(file_errors(fail), Os) -> fail
     ;   existence_error(source_sink, Name, absolute_file_name/3)
     ).
 
-extensions(Os, Es) :-
-    (   option(extensions(Xs), Os) -> dotted(Xs, Es)
-    ;   option(file_type(T), Os), ( T == prolog ; T == source ) -> Es = [".pl",""]
-    ;   Es = [""]
+present(P) :- ( exists_file(P) -> true ; exists_directory(P) ).
+
+% An absolute path that a specification may mean, in the form of its text.
+candidate(Name, Os, Es, Path) :-
+    base(Name, Given, Cs0),
+    ( option(expand(true), Os) -> home(Cs0, Cs1) ; Cs1 = Cs0 ),
+    (   option(relative_to(Place), Os), \+ rooted(Cs1) ->
+        ( exists_file(Place) -> file_directory_name(Place, Dir) ; Dir = Place ),
+        chars_of(Dir, Ds),
+        append(Ds, [/|Cs1], Cs)
+    ;   Cs = Cs1
+    ),
+    member(E, Es),
+    ( E = [_|_], append(_, E, Cs) -> Full0 = Cs ; append(Cs, E, Full0) ),
+    in_form_of(Given, Full0, Full),
+    absolute_file_name(Full, Path).
+
+% The characters of the path that a specification means, before it is made absolute.
+base(Name, Given, Cs) :-
+    (   compound(Name), Name =.. [Alias,Rest], Alias \== '.' ->
+        Given = a,
+        aliased(Alias, Rest, 0, Cs)
+    ;   Name = _/_ -> Given = a, path_chars(Name, Cs)
+    ;   Given = Name, chars_of(Name, Cs)
     ).
+
+% `a/b/c` as text.
+path_chars(P, Cs) :-
+    (   nonvar(P), P = D/F -> path_chars(D, Ds), chars_of(F, Fs), append(Ds, [/|Fs], Cs)
+    ;   chars_of(P, Cs)
+    ).
+
+% The limit on aliases of aliases.
+max_aliases(32).
+
+aliased(Alias, Rest, N0, Cs) :-
+    max_aliases(Max),
+    N0 < Max,
+    N is N0+1,
+    path_chars(Rest, Rs),
+    user:file_search_path(Alias, Dir),
+    (   compound(Dir), Dir =.. [Other,Inner] -> aliased(Other, Inner, N, Ds0)
+    ;   path_chars(Dir, Ds0)
+    ),
+    home(Ds0, Ds),
+    (   Rs == ['.'] -> Cs = Ds
+    ;   append(_, [/], Ds) -> append(Ds, Rs, Cs)
+    ;   append(Ds, [/|Rs], Cs)
+    ).
+
+% Called by the loader: the paths that `Alias(Path)` may mean.
+'$aliased'(Alias, Path, Ps) :-
+    findall(P, ( aliased(Alias, Path, 0, Cs), atom_chars(P, Cs) ), Ps).
+
+extensions(Os, Type, Es) :-
+    (   extensions_of_type(Type, Es0) -> true
+    ;   domain_error(file_type, Type, absolute_file_name/3)
+    ),
+    (   option(extensions(Xs), Os) -> dotted(Xs, Es)
+    ;   Es = Es0
+    ).
+
+extensions_of_type(prolog, [".pl",".pro",".prolog",""]).
+extensions_of_type(source, [".pl",".pro",".prolog",""]).
+extensions_of_type(executable, ["",".so"]).
+extensions_of_type(directory, [""]).
+extensions_of_type(regular, [""]).
+extensions_of_type(txt, [""]).
 
 dotted([], []).
 dotted([X|Xs], [E|Es]) :-
@@ -71,10 +150,10 @@ dotted([X|Xs], [E|Es]) :-
 
 usable(Access, Type, P) :-
     (   Type == directory -> exists_directory(P)
-    ;   Access == none -> true
-    ;   Type == prolog, \+ exists_file(P) -> fail
-    ;   access_file(P, Access)
-    ).
+    ;   exists_directory(P) -> \+ memberchk(Type, [prolog,source,regular])
+    ;   true
+    ),
+    access_file(P, Access).
 
 %! is_absolute_file_name(+Name) is semidet.
 %

@@ -11,14 +11,13 @@
 
 %! time(:Goal) is nondet.
 %
-%  Calls `Goal` and writes, at each answer and at the end, the inferences, the CPU time and the
+%  Calls `Goal` and writes to the standard error, at each answer and at the end, the inferences, the CPU time and the
 %  elapsed time since the last report, the share of CPU time, and the logical inferences per second
 %  of CPU time. If constraints were propagated, a second line reports on the solver.
 ?- time(true).
    true.
-?- with_output_to(chars(Cs), time(true)),
-   once(phrase(("% ", seq(_), " inferences, ", seq(_), " CPU in ", seq(_), " seconds (", seq(_), "% CPU, ", seq(_), " Lips)\n"), Cs)).
-   Cs = ... .
+?- with_output_to(chars(Cs), time(write(a))).
+   Cs = "a".
 time(G) :-
     State = since(0, 0, 0, 0, 0, 0, 0),
     restart(State, 14),
@@ -65,7 +64,7 @@ report(State) :-
     I is max(0, I1-I0),
     ( W > 0 -> Share is min(100, round(100*T/W)) ; Share = 100 ),
     ( T > 0 -> Lips is truncate(I/T) ; Lips = 'Infinite' ),
-    format("% ~D inferences, ~3f CPU in ~3f seconds (~d% CPU, ~w Lips)~n", [I,T,W,Share,Lips]),
+    format(user_error, "% ~D inferences, ~3f CPU in ~3f seconds (~d% CPU, ~w Lips)~n", [I,T,W,Share,Lips]),
     statistics(propagations, P1),
     (   P1 =:= P0 -> true
     ;   report_constraints(State, P1)
@@ -77,7 +76,7 @@ report_constraints(since(_,_,P0,R0,B0,C0,_), P1) :-
     statistics(backtracks, B1),
     statistics(constraints, C1),
     P is P1-P0, R is R1-R0, B is B1-B0, C is C1-C0,
-    format("% ~D propagations, ~D prunings, ~D backtracks, ~D constraints~n", [P,R,B,C]).
+    format(user_error, "% ~D propagations, ~D prunings, ~D backtracks, ~D constraints~n", [P,R,B,C]).
 
 %! call_time(:Goal, -Time) is semidet.
 %

@@ -41,10 +41,11 @@
 % Control constructs as predicates, for call/N with a control construct as its first argument.
 true.
 fail :- fail.
-(A, B) :- call((A, B)).
-(A ; B) :- call((A ; B)).
-(A -> B) :- call((A -> B)).
-(A *-> B) :- call((A *-> B)).
+% The module keeps the variables from being taken for goals that are opaque to cuts.
+(A, B) :- call(user:(A, B)).
+(A ; B) :- call(user:(A ; B)).
+(A -> B) :- call(user:(A -> B)).
+(A *-> B) :- call(user:(A *-> B)).
 M:G :- call(M:G).
 \+ G :- \+ call(G).
 
@@ -116,8 +117,9 @@ source_file(F) :- '$source_files'(Fs), '$among'(Fs, F).
 %! prolog_load_context(?Key, ?Value) is nondet.
 %
 %  True if `Value` is the value of `Key` in the context of the file that is being loaded. The keys
-%  are `source`, `file`, `directory`, `module`, `dialect`, `term_position`, and, for expansion
-%  hooks, `variable_names`. False if no file is being loaded.
+%  are `source` and `file` (of an included text, that of the text), both absolute paths, `directory`,
+%  `module`, `dialect`, `term_position`, and, for expansion hooks, `term` and `variable_names`. False if
+%  no file is being loaded.
 ?- prolog_load_context(source, F).
    false.
 prolog_load_context(K, V) :- '$load_context'(KVs), '$among'(KVs, K-V).

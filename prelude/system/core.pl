@@ -12,13 +12,19 @@
 ]).
 
 :- meta_predicate current_predicate(:), predicate_property(:,?).
-:- meta_predicate consult(:).
+:- meta_predicate consult(:), '.'(:,:).
 
 % The hook of print/1 and of `~p` in format/2; programs add clauses.
 ?- predicate_property(portray(_), multifile), predicate_property(portray(_), dynamic), \+ portray(_).
    true.
 :- multifile(user:portray/1).
 :- dynamic(user:portray/1).
+
+% The hook of file names `Alias(Path)`; programs add clauses.
+?- predicate_property(file_search_path(_,_), dynamic), \+ file_search_path(_,_).
+   true.
+:- multifile(user:file_search_path/2).
+:- dynamic(user:file_search_path/2).
 
 %% Reflection
 
@@ -69,12 +75,15 @@ current_op(P, S, N) :-
 '$op_specifier'(xf).
 '$op_specifier'(yf).
 
-%! current_predicate(?PI) is nondet.
+%! current_predicate(:PI) is nondet.
 %
-%  True if `PI` is the predicate indicator of a predicate that the program defines (ISO 8.8.3).
+%  True if `PI` is the predicate indicator of a predicate that the program defines (ISO 8.8.2), and
+%  that a call in the calling module would reach: one of this module or, if it has none, of `user`.
 %  Throws a type error if `PI` is neither a variable nor a predicate indicator.
 ?- current_predicate(4).
    error(type_error(predicate_indicator,4),current_predicate/1).
+?- assertz(seen_from_modules(1)), current_predicate(elsewhere:seen_from_modules/A).
+   A = 1.
 current_predicate(S) :-
     strip_module(S, M0, PI0),
     '$strip_indicator'(PI0, M0, M, PI),
@@ -84,7 +93,7 @@ current_predicate(S) :-
         ( var(A) ; integer(A), A >= 0 ) -> true
     ;   throw(error(type_error(predicate_indicator,PI), current_predicate/1))
     ),
-    '$current_predicate_list'(M, N, A, PIs),
+    '$visible_predicate_list'(M, N, A, PIs),
     '$among'(PIs, N/A).
 
 %! predicate_property(:Head, ?Property) is nondet.
@@ -148,16 +157,19 @@ predicate_property(H0, P) :-
 
 %! current_prolog_flag(?Flag, ?Value) is nondet.
 %
-%  True if `Flag` has `Value` (ISO 8.17.2). Throws a domain error if `Flag` is an atom that does not
-%  name a flag.
+%  True if `Flag` has `Value` (ISO 8.17.2). False if `Flag` is an atom that does not name a flag; with
+%  the flag `iso`, that is a domain error.
 ?- current_prolog_flag(bounded, V).
    V = false.
+?- current_prolog_flag(no_such_flag, V).
+   false.
 current_prolog_flag(F, V) :-
     (   ( var(F) ; atom(F) ) -> true
     ;   throw(error(type_error(atom,F), current_prolog_flag/2))
     ),
     '$flags'(FVs),
     (   atom(F), '$unifying'(FVs, F-_, []) ->
+        '$among'(FVs, iso-true),
         throw(error(domain_error(prolog_flag,F), current_prolog_flag/2))
     ;   '$among'(FVs, F-V)
     ).
@@ -571,16 +583,24 @@ consult(F0) :-
 %! '.'(+File, +Files) is det.
 %
 %  Loads files: `?- [File|Files].` is consult/1 of the list.
-[F|Fs] :- consult([F|Fs]).
+?- catch([no_such_file|[]], error(E, _), true).
+   E = existence_error(source_sink,no_such_file).
+[F0|Fs0] :-
+    strip_module(F0, M, F),
+    strip_module(Fs0, N, Fs),
+    (   M == N -> consult(M:[F|Fs])
+    ;   consult(F0), consult(Fs0)
+    ).
 
 %! expand_term(+Term, -Expanded) is det.
 %
 %  Unifies `Expanded` with the result of expanding `Term` as the loader does: by term_expansion/2 of
-%  module `user`, then by the translation of grammar rules.
+%  module `user` or `system`, then by the translation of grammar rules.
 ?- expand_term((a --> b), T).
    T = (a(_A,_B):-b(_A,_B)).
 expand_term(T, X) :-
     (   nonvar(T), '$defined'(user, term_expansion, 2), user:term_expansion(T, X0) -> true
+    ;   nonvar(T), '$defined'(system, term_expansion, 2), system:term_expansion(T, X0) -> true
     ;   X0 = T
     ),
     '$expand_rules'(X0, X).

@@ -7,10 +7,18 @@
 %! expand_goal(:Goal, -Expanded) is det.
 %
 %  Unifies `Expanded` with the result of expanding the body goal `Goal` as the loader does: by
-%  goal_expansion/2 of the goal's module and of module `user`. The hooks are applied again to their
-%  results, and to the goals inside control constructs and arguments of meta-predicates.
+%  goal_expansion/2 of the goal's module, of module `user` and of module `system`. The hooks are applied again to their
+%  results, and to the goals inside control constructs and arguments of meta-predicates; but not to a
+%  goal inside the expansion of this same goal. Throws a resource error if the hooks do not come to
+%  an end.
 ?- expand_goal(foo, G).
    G = foo.
+?- assertz(goal_expansion(again(X), (before(X),again(X)))), expand_goal(again(1), G).
+   G = (before(1),again(1)).
+?- assertz(goal_expansion(grows(X), (grows(s(X)),grows(s(X))))), expand_goal(grows(0), G).
+   error(resource_error(goal_expansions),grows/1).
+?- assertz(system:goal_expansion(of_system, found)), expand_goal(of_system, G).
+   G = found.
 expand_goal(G0, G) :-
     strip_module(G0, M, G1),
     goal(G1, M, G).
@@ -18,33 +26,39 @@ expand_goal(G0, G) :-
 % Called by the loader with a rule.
 '$expand_clause'(M, (H:-B0), (H:-B)) :- goal(B0, M, B).
 
-% The limit on repeated expansion of one goal: a hook that always changes its own result would not
+% The limit on expansions in one clause: hooks that always change their own results would not
 % terminate.
-rounds(1000).
+max_expansions(100000).
 
-goal(G0, M, G) :- rounds(N), goal(G0, M, N, G).
+goal(G0, M, G) :- max_expansions(N), goal(G0, M, by([], left(N)), G).
 
+% goal(G0, M, By, G): `By` is by(Done, Left), the goals that are being expanded, and the number of
+% expansions that are left, as a term that is changed.
 goal(G, _, _, G) :- var(G), !.
-goal(M:G0, _, N, M:G) :- atom(M), !, goal(G0, M, N, G).
-goal((A0,B0), M, N, (A,B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
-goal((A0;B0), M, N, (A;B)) :- !, goal(A0, M, N, A1), alternative(A0, A1, A), goal(B0, M, N, B).
-goal((A0->B0), M, N, (A->B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
-goal((A0*->B0), M, N, (A*->B)) :- !, goal(A0, M, N, A), goal(B0, M, N, B).
-goal(\+A0, M, N, \+A) :- !, goal(A0, M, N, A).
-goal(G0, M, N0, G) :-
-    N0 > 0,
+goal(M:G0, _, By, M:G) :- atom(M), !, goal(G0, M, By, G).
+goal((A0,B0), M, By, (A,B)) :- !, goal(A0, M, By, A), goal(B0, M, By, B).
+goal((A0;B0), M, By, (A;B)) :- !, goal(A0, M, By, A1), alternative(A0, A1, A), goal(B0, M, By, B).
+goal((A0->B0), M, By, (A->B)) :- !, goal(A0, M, By, A), goal(B0, M, By, B).
+goal((A0*->B0), M, By, (A*->B)) :- !, goal(A0, M, By, A), goal(B0, M, By, B).
+goal(\+A0, M, By, \+A) :- !, goal(A0, M, By, A).
+goal(G0, M, by(Done, Left), G) :-
+    \+ ( '$element'(Done, D), D == G0 ),
     hook(G0, M, G1),
     G1 \== G0,
     !,
-    N is N0-1,
-    goal(G1, M, N, G).
-goal(G0, M, N, G) :-
+    arg(1, Left, N0),
+    (   N0 > 0 -> N is N0-1, nb_setarg(1, Left, N)
+    ;   functor(G0, F, A),
+        throw(error(resource_error(goal_expansions), F/A))
+    ),
+    goal(G1, M, by([G0|Done], Left), G).
+goal(G0, M, By, G) :-
     callable(G0),
     predicate_property(M:G0, meta_predicate(Specs)),
     !,
     G0 =.. [F|As0],
     Specs =.. [_|Ss],
-    arguments(Ss, As0, M, N, As),
+    arguments(Ss, As0, M, By, As),
     G =.. [F|As].
 goal(G, _, _, G).
 
@@ -55,18 +69,18 @@ alternative(A0, A1, A) :-
     ).
 
 arguments([], [], _, _, []).
-arguments([S|Ss], [A0|As0], M, N, [A|As]) :-
-    argument(S, A0, M, N, A),
-    arguments(Ss, As0, M, N, As).
+arguments([S|Ss], [A0|As0], M, By, [A|As]) :-
+    argument(S, A0, M, By, A),
+    arguments(Ss, As0, M, By, As).
 
 argument(_, A, _, _, A) :- var(A), !.
-argument(0, A0, M, N, A) :- !, goal(A0, M, N, A).
-argument(^, A0, M, N, A) :- !, quantified_goal(A0, M, N, A).
+argument(0, A0, M, By, A) :- !, goal(A0, M, By, A).
+argument(^, A0, M, By, A) :- !, quantified_goal(A0, M, By, A).
 argument(_, A, _, _, A).
 
 quantified_goal(A, _, _, A) :- var(A), !.
-quantified_goal(V^A0, M, N, V^A) :- !, quantified_goal(A0, M, N, A).
-quantified_goal(A0, M, N, A) :- goal(A0, M, N, A).
+quantified_goal(V^A0, M, By, V^A) :- !, quantified_goal(A0, M, By, A).
+quantified_goal(A0, M, By, A) :- goal(A0, M, By, A).
 
 hook(G0, M, G) :-
     '$defined'(M, goal_expansion, 2),
@@ -76,4 +90,8 @@ hook(G0, M, G) :-
     M \== user,
     '$defined'(user, goal_expansion, 2),
     user:goal_expansion(G0, G1), !,
+    G = G1.
+hook(G0, _, G) :-
+    '$defined'(system, goal_expansion, 2),
+    system:goal_expansion(G0, G1), !,
     G = G1.

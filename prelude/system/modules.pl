@@ -85,7 +85,7 @@ export_each([M:N/A|Is]) :- '$export'(M, N, A), export_each(Is).
    error(instantiation_error,import/1).
 import(MSpec) :-
     (   var(MSpec) -> instantiation_error(import/1)
-    ;   MSpec = Into:Spec, nonvar(Spec), ( Spec = _:_ ; Spec = (_:_)/_ ; Spec = (_,_) ) -> true
+    ;   MSpec = Into:Spec, nonvar(Spec), ( Spec = _:_ ; Spec = (_,_) ) -> true
     ;   Spec = MSpec, Into = user
     ),
     indicators(Spec, Into, import/1, Is, []),

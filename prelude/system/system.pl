@@ -224,15 +224,27 @@ setof(T, G0, L) :-
 %! clause(:Head, ?Body) is nondet.
 %
 %  True if the database has a clause `Head :- Body` (ISO 8.8.1). Sees the clauses that existed at
-%  the time of the call.
+%  the time of the call. Throws a permission error if the predicate is static, unless it was loaded
+%  while the flag `protect_static_code` was `false`, as it is in the top level.
 ?- clause(nil(_), _).
    false.
 clause(H0, B) :-
     strip_module(H0, M, H),
     '$check_head'(H, clause/2),
     '$check_body'(B, clause/2),
-    '$clause_first'(M, H, access, Ref, Gen),
-    '$clause_from'(Ref, Gen, H, B).
+    (   '$open_static'(M, H) -> '$static_from'(0, M, H, B)
+    ;   '$clause_first'(M, H, access, Ref, Gen),
+        '$clause_from'(Ref, Gen, H, B)
+    ).
+
+'$static_from'(I, M, H, B) :-
+    '$static_clause'(M, H, I, H1, B1, Next),
+    (   Next < 0 -> H = H1, B = B1
+    ;   '$static_or'(Next, M, H, B, H1, B1)
+    ).
+
+'$static_or'(_, _, H, B, H, B).
+'$static_or'(Next, M, H, B, _, _) :- '$static_from'(Next, M, H, B).
 
 '$clause_from'(Ref, Gen, H, B) :-
     '$clause_next'(Ref, Gen, H, Next), !,
@@ -288,7 +300,7 @@ abolish(S) :-
     ;   '$abolish'(M, N, A)
     ).
 
-% `m:a/1` is read as `(m:a)/1`.
+% The name may have a module too: `(m:a)/1`.
 '$strip_indicator'(PI0, _, M, PI) :-
     nonvar(PI0), PI0 = Q/A, nonvar(Q), Q = M:N, !,
     PI = N/A.

@@ -29,7 +29,8 @@
 %  - `~N|`: column `N`; `~N+`: `N` columns after the previous column stop;
 %  - `~t`: a place to fill; ``~`Ct``: fills with the character `C`.
 %
-%  Throws a domain error if there are too few or too many arguments.
+%  A text, which is a list of characters, may stand for the only argument. Throws a domain error if
+%  there are too few or too many arguments.
 ?- phrase(format_("~a: ~w, ~2d", [a,[1,2],314]), Cs).
    Cs = "a: [1,2], 3.14".
 ?- phrase(format_("~`*t~w~10||~w~t~6+|", [abc,x]), Cs).
@@ -49,9 +50,17 @@
 ?- phrase(format_("~w", [1|_]), Cs).
    instantiation_error.
 ?- phrase(format_("~a", []), Cs).
-   error(domain_error(non_empty_list,[]),format_//2).
+   error(domain_error(non_empty_list,[]),context(format_//2,'too few arguments: there is none for ~a')).
 ?- phrase(format_("a", [x]), Cs).
-   error(domain_error(empty_list,[x]),format_//2).
+   error(domain_error(empty_list,[x]),context(format_//2,'too many arguments')).
+?- format("~w ~d~n", [a]).
+   error(domain_error(non_empty_list,[]),context(format_//2,'too few arguments: there is none for ~d')).
+?- phrase(format_("~w, ~w", "text"), Cs).
+   error(domain_error(empty_list,"xt"),context(format_//2,'too many arguments')).
+?- phrase(format_("<~w>", "text"), Cs).
+   Cs = "<text>".
+?- phrase(format_("~w-~w", "ab"), Cs).
+   Cs = "a-b".
 format_(Format, Args) -->
     { format_chars(Format, Args, 0, Cs, Rest), Rest = [] },
     seq(Cs).
@@ -140,11 +149,32 @@ captured(G, Cs) :-
 format_chars(Format, Args0, Column, Cs, Rest) :-
     text_chars(Format, Fs, format/2),
     '$skip_list'(Args0, Length, Tail),
-    (   Tail == [] -> Args = Args0
+    (   Tail == [], Length > 1, is_text(Args0), takes(Fs, 0, 1) -> atom_chars(A, Args0), Args = [A]
+    ;   Tail == [] -> Args = Args0
     ;   Length > 0, var(Tail) -> throw(error(instantiation_error, format/2))
     ;   Args = [Args0]
     ),
     walk(Fs, Args, [], Column, Cs, Rest).
+
+is_text([]).
+is_text([X|Xs]) :- atom(X), atom_length(X, 1), is_text(Xs).
+
+% True if a format takes this number of arguments.
+takes([], N, N).
+takes([C|Fs], N0, N) :-
+    N0 =< N,
+    (   C == (~) -> taken(Fs, N0, N)
+    ;   takes(Fs, N0, N)
+    ).
+
+taken(['`',_|Fs], N0, N) :- !, taken(Fs, N0, N).
+taken([*|Fs], N0, N) :- !, N1 is N0+1, taken(Fs, N1, N).
+taken([D|Fs], N0, N) :-
+    (   digit(D, _) -> taken(Fs, N0, N)
+    ;   D == 'W' -> N1 is N0+2, takes(Fs, N1, N)
+    ;   consumes(D) -> N1 is N0+1, takes(Fs, N1, N)
+    ;   takes(Fs, N0, N)
+    ).
 
 text_chars(T, _, Ctx) :- var(T), !, throw(error(instantiation_error, Ctx)).
 text_chars([], [], _) :- !.
@@ -164,7 +194,7 @@ codes_chars([X|Xs], [C|Cs]) :- char_code(C, X), codes_chars(Xs, Cs).
 % `fill(Char)`, since the column `From`, last one first.
 walk([], Args, Items, _, Cs0, Cs) :-
     (   Args == [] -> written(Items, Cs0, Cs)
-    ;   throw(error(domain_error(empty_list,Args), format_//2))
+    ;   throw(error(domain_error(empty_list,Args), context(format_//2,'too many arguments')))
     ).
 walk([C|Fs], Args, Items, From, Cs0, Cs) :-
     (   C == (~) -> directive(Fs, Args, Items, From, Cs0, Cs)
@@ -196,16 +226,20 @@ directive(Fs0, Args0, Items, From, Cs0, Cs) :-
     ;   text(D, N, Args, Args1, New) ->
         pushed(New, Items, From, Items1, From1, Cs0, Cs1),
         walk(Fs1, Args1, Items1, From1, Cs1, Cs)
-    ;   consumes(D), Args == [] -> throw(error(domain_error(non_empty_list,[]), format_//2))
+    ;   consumes(D), ( Args == [] ; D == 'W', Args = [_] ) -> too_few(D)
     ;   unknown(Fs0)
     ).
+
+too_few(D) :-
+    atom_concat('too few arguments: there is none for ~', D, Message),
+    throw(error(domain_error(non_empty_list,[]), context(format_//2,Message))).
 
 unknown(Fs) :- throw(error(domain_error(format_string,[~|Fs]), format_//2)).
 
 numeric(['`',C|Fs], Fs, Args, Args, char(C)) :- !.
 numeric([*|Fs], Fs, Args0, Args, N) :- !,
     (   Args0 = [E|Args] -> whole(E, N), must_be(not_less_than_zero, N)
-    ;   throw(error(domain_error(non_empty_list,[]), format_//2))
+    ;   too_few(*)
     ).
 numeric([D|Fs0], Fs, Args, Args, N) :- digit(D, V), !, number(Fs0, Fs, V, N).
 numeric(Fs, Fs, Args, Args, none).

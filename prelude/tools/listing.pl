@@ -40,7 +40,12 @@ portray_clause_(C) -->
 %! listing(:Spec) is det.
 %
 %  Writes the clauses of the predicates `Name` or `Name/Arity`: the current clauses of dynamic
-%  predicates, for others the clauses of their source file, if it can be read.
+%  predicates, for others the clauses of their source file, if it can be read. Throws an existence error
+%  if there is no such predicate.
+?- listing(no_such_predicate).
+   error(existence_error(procedure,no_such_predicate),listing/1).
+?- listing(no_such_predicate/2).
+   error(existence_error(procedure,no_such_predicate/2),listing/1).
 ?- assertz(fact(1)), listing(fact/1).
    outputs(":- dynamic fact/1.\n\nfact(1).\n").
 ?- assertz(m:fact(2)), listing(m:fact/1).
@@ -49,7 +54,16 @@ portray_clause_(C) -->
    outputs(":- dynamic ruled/1.\n\nruled(f(A)), A>1 =>\n    true.\n").
 listing(S) :-
     named_predicates(S, listing/1, M, PIs),
-    list_each(PIs, M).
+    (   PIs = [] -> strip_module(S, _, Spec), unknown_predicate(Spec, M)
+    ;   list_each(PIs, M)
+    ).
+
+% A library's predicate is not listed; any other is missing.
+unknown_predicate(Spec, M) :-
+    (   Spec = N/A, integer(A), functor(H, N, A), predicate_property(M:H, defined) ->
+        permission_error(access, private_procedure, Spec, listing/1)
+    ;   existence_error(procedure, Spec, listing/1)
+    ).
 
 % The indicators of the predicates of module `M` that match a specification.
 named_predicates(S, Context, M, PIs) :-
@@ -67,20 +81,34 @@ named_predicates(S, Context, M, PIs) :-
 
 list_each([], _).
 list_each([N/A|PIs], M) :-
-    functor(H, N, A),
-    (   predicate_property(M:H, dynamic) ->
-        format(":- dynamic ~q.~n~n", [N/A]),
-        (   clause(M:H, B, R),
-            '$clause_neck'(R, Neck),
-            as_written(Neck, H, B, C),
-            portray_clause(C),
-            fail
-        ;   true
-        )
-    ;   '$predicate_home'(M, N, A, File), exists_file(File) -> list_source(File, M, N, A)
+    (   listed(M, N, A) -> true
     ;   permission_error(access, private_procedure, N/A, listing/1)
     ),
     list_each(PIs, M).
+
+% Lists a predicate, if its clauses can be seen.
+listed(M, N, A) :-
+    functor(H, N, A),
+    (   predicate_property(M:H, dynamic) ->
+        format(":- dynamic ~q.~n~n", [N/A]),
+        list_clauses(M, H)
+    ;   '$predicate_home'(M, N, A, File), exists_file(File) -> list_source(File, M, N, A)
+    ;   '$open_static'(M, H) ->
+        (   clause(M:H, B),
+            portray_clause((H:-B)),
+            fail
+        ;   true
+        )
+    ).
+
+list_clauses(M, H) :-
+    (   clause(M:H, B, R),
+        '$clause_neck'(R, Neck),
+        as_written(Neck, H, B, C),
+        portray_clause(C),
+        fail
+    ;   true
+    ).
 
 as_written(?=>, H, (G,!,B), =>((H,G),B)) :- !.
 as_written(Neck, H, B, C) :- C =.. [Neck,H,B].
@@ -136,21 +164,22 @@ without_guard(H0, H) :- ( nonvar(H0), H0 = (H1,_) -> H = H1 ; H = H0 ).
 
 %! listing is det.
 %
-%  Writes the clauses of all dynamic predicates of module `user`.
+%  Writes the clauses of all predicates of module `user`, as listing/1 does, with an empty line after
+%  each. What is imported from other modules, hooks without clauses, and predicates whose clauses cannot
+%  be seen are left out.
 ?- listing.
-   true.
+   outputs(...), true.
 listing :-
     '$current_predicate_list'(user, _, _, PIs),
-    dynamic_only(PIs, Ds),
-    list_each(Ds, user).
-
-dynamic_only([], []).
-dynamic_only([N/A|PIs], Ds) :-
-    functor(H, N, A),
-    (   predicate_property(user:H, dynamic) -> Ds = [N/A|Ds1]
-    ;   Ds = Ds1
-    ),
-    dynamic_only(PIs, Ds1).
+    (   '$element'(PIs, N/A),
+        functor(H, N, A),
+        '$defined'(user, N, A),
+        \+ ( predicate_property(user:H, multifile), predicate_property(user:H, number_of_clauses(0)) ),
+        listed(user, N, A),
+        nl,
+        fail
+    ;   true
+    ).
 
 %! vm_list(:Spec) is det.
 %

@@ -6,8 +6,8 @@
 use super::convert::{int_from_f64, ratio_to_f64};
 use super::int::{Int, MAX_BITS, TooLarge};
 use super::number::{EvalError, Number, compare_arith};
-use dashu::base::BitTest;
-use dashu::rational::RBig;
+use dashu_base::BitTest;
+use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 /// The value of an evaluable, or the error of its evaluation.

@@ -2,8 +2,8 @@
 //! rounded (ISO 9.1.6, 6.4.4, 6.4.5). Of syntax, only the digits of numbers.
 
 use super::int::Int;
-use dashu::base::{BitTest, DivRem};
-use dashu::integer::{IBig, UBig};
+use dashu_base::{BitTest, DivRem};
+use dashu_int::{IBig, UBig};
 
 /// The nearest float, ties to even; `None` if it would not be finite.
 pub(crate) fn int_to_f64(i: &Int) -> Option<f64> {

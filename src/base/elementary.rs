@@ -7,8 +7,8 @@
 use super::arith::{EvalResult, float_result};
 use super::int::Int;
 use super::number::{EvalError, Number};
-use dashu::base::BitTest;
-use dashu::integer::UBig;
+use dashu_base::BitTest;
+use dashu_int::UBig;
 use std::cmp::Ordering;
 use std::f64::consts::{FRAC_PI_2, LN_2, LOG10_2};
 

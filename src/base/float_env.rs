@@ -8,7 +8,7 @@
 use super::arith::{self, EvalResult};
 use super::evaluable::{NumberType, Op1, Op2};
 use super::number::{EvalError, Number};
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 /// The direction in which results are rounded to floats.

@@ -5,14 +5,77 @@
 //! can be far longer than their operands (powers, left shifts) refuse results above [`MAX_BITS`]
 //! before they allocate.
 
-use dashu::base::{BitTest, DivRem, Gcd, SquareRoot};
-use dashu::integer::{IBig, UBig};
+use dashu_base::{BitTest, DivRem, Gcd, SquareRoot};
+use dashu_int::{IBig, UBig};
 use std::cmp::Ordering;
+use std::sync::atomic::AtomicBool;
 
 /// The greatest length of a computed integer, in bits (32 MiB, some 80 million decimal digits).
 ///
 /// A longer one would take minutes that cannot be interrupted, or all memory of the host.
 pub(crate) const MAX_BITS: u64 = 1 << 28;
+
+/// The greatest common divisor, never negative; `None` once `stop` is set. Lehmer's algorithm, which
+/// looks at the flag after each round.
+pub(crate) fn gcd_until(a: &Int, b: &Int, stop: &AtomicBool) -> Option<Int> {
+    let (mut a, mut b) = (a.magnitude(), b.magnitude());
+    if a < b {
+        std::mem::swap(&mut a, &mut b);
+    }
+    while b.bit_len() > UNSTOPPABLE_BITS {
+        if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            return None;
+        }
+        match cofactors(&a, &b) {
+            Some([p, q, r, s]) => {
+                // One of the factors of each line is negative or zero.
+                let combined = |p: i64, q: i64| {
+                    let (x, y) = (&a * p.unsigned_abs(), &b * q.unsigned_abs());
+                    if p >= 0 && q <= 0 { x - y } else { y - x }
+                };
+                (a, b) = (combined(p, q), combined(r, s));
+            }
+            None => {
+                let r = &a % &b;
+                a = std::mem::replace(&mut b, r);
+            }
+        }
+    }
+    Some(Int::from(a.gcd(b)))
+}
+
+/// Numbers of this length have a greatest common divisor soon.
+const UNSTOPPABLE_BITS: usize = 1 << 20;
+
+/// The factors `[p, q, r, s]` with which Euclid's algorithm replaces `a ≥ b` by `p·a + q·b` and `r·a + s·b`, as
+/// far as their leading digits determine its quotients (Knuth, algorithm 4.5.2 L); `None` if they determine
+/// none.
+fn cofactors(a: &UBig, b: &UBig) -> Option<[i64; 4]> {
+    let shift = a.bit_len() - 62;
+    let leading = |n: &UBig| i64::try_from(n >> shift).ok();
+    let (mut x, mut y) = (leading(a)?, leading(b)?);
+    let [mut p, mut q, mut r, mut s] = [1i64, 0, 0, 1];
+    loop {
+        if y + r == 0 || y + s == 0 {
+            break;
+        }
+        let quotient = (x + p) / (y + r);
+        if quotient != (x + q) / (y + s) {
+            break;
+        }
+        let next = |u: i64, v: i64| quotient.checked_mul(v).and_then(|w| u.checked_sub(w));
+        let (Some(r1), Some(s1), Some(y1)) = (next(p, r), next(q, s), next(x, y)) else {
+            break;
+        };
+        if r1.unsigned_abs() >> 31 != 0 || s1.unsigned_abs() >> 31 != 0 {
+            break;
+        }
+        (p, r) = (r, r1);
+        (q, s) = (s, s1);
+        (x, y) = (y, y1);
+    }
+    (q != 0).then_some([p, q, r, s])
+}
 
 /// The error of a result longer than [`MAX_BITS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

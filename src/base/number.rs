@@ -3,7 +3,7 @@
 
 use super::convert::{float_text, int_from_f64, int_to_f64, ratio_to_f64};
 use super::int::{Int, TooLarge};
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 /// A number: the operands and values of arithmetic.
@@ -109,7 +109,7 @@ impl Number {
             Number::Float(f) if *f < 0.0 => -1,
             Number::Float(_) => 0,
             Number::Rat(r) => {
-                if *r.numerator() < dashu::integer::IBig::ZERO {
+                if *r.numerator() < dashu_int::IBig::ZERO {
                     -1
                 } else {
                     1

@@ -4,9 +4,9 @@
 use super::arith::{EvalResult, float_result, integer};
 use super::int::Int;
 use super::number::{EvalError, Number};
-use dashu::base::Sign;
-use dashu::integer::UBig;
-use dashu::integer::fast_div::ConstDivisor;
+use dashu_base::Sign;
+use dashu_int::UBig;
+use dashu_int::fast_div::ConstDivisor;
 
 /// The error function.
 pub(crate) fn erf(x: &Number) -> EvalResult {
@@ -77,5 +77,5 @@ pub(crate) fn powm(base: &Number, exponent: &Number, modulus: &Number) -> EvalRe
         Sign::Positive => residue,
     };
     let power: UBig = residue.pow(&e.to_big().into_parts().1).residue();
-    Ok(Number::Int(Int::from(dashu::integer::IBig::from(power))))
+    Ok(Number::Int(Int::from(dashu_int::IBig::from(power))))
 }

@@ -7,7 +7,7 @@
 use super::atom::{Atom, atoms};
 use super::int::Int;
 use super::number::Number;
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 
 /// The index of a node in a [`Tree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -106,9 +106,15 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 fn unify_atom(vm: &mut Vm, to: usize, text: &str) -> Res {
+    if text.len() > LONG {
+        vm.check_room(2 * text.len() as u64)?;
+    }
     let a = vm.atoms.intern_transient(text);
     Ok(vm.unify(vm.x(to), Cell::atom(a)))
 }
+
+/// Atoms with longer names are made only if there is room for them.
+const LONG: usize = 1 << 16;
 
 /// The number of characters of a text.
 fn char_count(text: &str) -> usize {
@@ -194,7 +200,7 @@ fn number_list(vm: &mut Vm, kind: Elements) -> Res {
         let n = read_number(vm, &text)?;
         return Ok(vm.unify(number, n));
     }
-    let text = vm.number(number).to_string();
+    let text = vm.number_text(number)?;
     let elements = kind.list(vm, &text, Cell::NIL)?;
     Ok(vm.unify(list, elements))
 }
@@ -205,7 +211,7 @@ fn atom_number(vm: &mut Vm) -> Res {
         if number.is_ref() {
             return Err(vm.instantiation_error());
         }
-        let text = vm.number(number).to_string();
+        let text = vm.number_text(number)?;
         return unify_atom(vm, 0, &text);
     };
     match atom_value(vm, a) {

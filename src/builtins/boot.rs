@@ -13,7 +13,6 @@ const STANDARD: &[(&str, u32)] = &[
     ("repeat", 0),
     ("halt", 0),
     ("findall", 3),
-    ("findall", 4),
     ("bagof", 3),
     ("setof", 3),
     ("clause", 2),

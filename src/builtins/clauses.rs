@@ -89,6 +89,20 @@ pub(crate) const ROWS: &[Row] = &[
         clause,
     ),
     det(
+        "$open_static",
+        "+atom, +callable",
+        "8.8.1",
+        "True if a head is that of a static predicate whose clauses may be seen.",
+        open_static,
+    ),
+    det(
+        "$static_clause",
+        "+atom, +callable, +integer, -term, -term, -integer",
+        "8.8.1",
+        "Unifies the fourth and fifth arguments with head and body of the first clause from a number on that may match a head, and the last one with the number of the next such clause, -1 if there is none.",
+        static_clause,
+    ),
+    det(
         "$erase",
         "+compound",
         "8.9.3",
@@ -384,6 +398,35 @@ fn searched(vm: &Vm, module: Atom, head: Cell) -> Result<Option<PredId>, (Atom, 
         None if is_control(name, arity) => Err((name, arity)),
         None => Ok(None),
     }
+}
+
+/// `'$open_static'(Module, Head)`
+fn open_static(vm: &mut Vm) -> Res {
+    Ok(open_predicate(vm).is_some())
+}
+
+/// The static predicate that the first two arguments mean, if the terms of its clauses are kept.
+fn open_predicate(vm: &Vm) -> Option<PredId> {
+    let (name, arity) = head_indicator(vm, vm.x(1));
+    let p = modules::visible(vm, vm.x(0).as_atom(), name, arity)?;
+    let pred = vm.db.pred(p);
+    (pred.kind == Kind::Static && pred.properties.open).then_some(p)
+}
+
+/// `'$static_clause'(Module, Head, From, H, B, Next)`
+fn static_clause(vm: &mut Vm) -> Res {
+    let Some(p) = open_predicate(vm) else {
+        return Ok(false);
+    };
+    let (head, from) = (vm.x(1), vm.x(2).as_int() as usize);
+    let Some((at, term)) = vm.static_clause(p, head, from) else {
+        return Ok(false);
+    };
+    let next = vm.next_static_clause(p, head, at + 1);
+    let next = next.map_or(-1, |n| n as i64);
+    let args = vm.heap.args_at(term);
+    let (h, b) = (vm.heap.get(args), vm.heap.get(args + 8));
+    Ok(vm.unify(vm.x(3), h) && vm.unify(vm.x(4), b) && vm.unify(vm.x(5), Cell::int(next)))
 }
 
 /// `'$clause'(Word, Order, Pred, Place)`.

@@ -5,6 +5,7 @@
 
 use crate::base::evaluable;
 use crate::machine::Cell;
+use crate::system::flags::{Domain as FlagDomain, Flags};
 use crate::system::library::catalog::FILES;
 use crate::system::{Res, Row, Vm, det};
 use std::fmt;
@@ -100,6 +101,49 @@ impl fmt::Display for Documentation {
         }
         Ok(())
     }
+}
+
+/// The documentation of a flag of a new machine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FlagDocumentation {
+    /// The name.
+    pub name: String,
+    /// The values that it takes, in Markdown; `fixed` if it cannot be changed.
+    pub values: String,
+    /// The meaning.
+    pub text: &'static str,
+}
+
+/// The documentation of all flags of a new machine, by name.
+///
+/// ```
+/// let all = horn::flag_documentation();
+/// let unknown = all.iter().find(|f| f.name == "unknown").unwrap();
+/// assert_eq!(unknown.values, "`error`, `fail`, `warning`");
+/// assert!(all.iter().all(|f| f.text.ends_with('.')));
+/// ```
+pub fn flag_documentation() -> Vec<FlagDocumentation> {
+    let flags = Flags::new();
+    let words = |words: &[&str]| {
+        let quoted: Vec<String> = words.iter().map(|w| format!("`{w}`")).collect();
+        quoted.join(", ")
+    };
+    let rows = flags.table.iter().map(|(name, flag)| FlagDocumentation {
+        name: name.to_string(),
+        values: match flag.domain {
+            FlagDomain::Fixed => "fixed".to_string(),
+            FlagDomain::Typed => words(&Flags::typed_words(name)),
+            FlagDomain::Words(values) => words(values),
+            FlagDomain::Bytes => "a number of bytes".to_string(),
+            FlagDomain::List => "a list".to_string(),
+            FlagDomain::Any => "any term".to_string(),
+        },
+        text: flag.doc,
+    });
+    let mut all: Vec<FlagDocumentation> = rows.collect();
+    all.sort_by(|a, b| a.name.cmp(&b.name));
+    all
 }
 
 /// The documentation of all predicates and arithmetic functions: builtins first, then libraries in the order of

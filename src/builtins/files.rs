@@ -134,27 +134,10 @@ fn working_directory(vm: &mut Vm) -> Res {
 
 fn absolute_file_name(vm: &mut Vm) -> Res {
     let name = path(vm, 0)?;
-    let dir = vm.ext.environment.working_directory();
-    let dir = dir.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
-    let full = tidied(&dir.join(name));
+    let full = vm.ext.environment.absolute(&name);
+    let full = full.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
     let path = like(vm, vm.x(0), &name_text(&full));
     Ok(vm.unify(vm.x(1), path))
-}
-
-/// A path without `.` and `..`; it need not exist.
-fn tidied(path: &Path) -> PathBuf {
-    use std::path::Component;
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => (),
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 fn file_base_name(vm: &mut Vm) -> Res {
@@ -393,15 +376,3 @@ pub(crate) const ROWS: &[Row] = &[
         accessible,
     ),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::tidied;
-    use std::path::Path;
-
-    #[test]
-    fn paths_are_tidied_without_looking() {
-        assert_eq!(tidied(Path::new("/a/./b/../c")), Path::new("/a/c"));
-        assert_eq!(tidied(Path::new("/..")), Path::new("/"));
-    }
-}

@@ -35,11 +35,10 @@ fn set_prolog_flag(vm: &mut Vm) -> Res {
         // Data and each stack may grow to this size, if the host allows as much.
         let bytes = (value.as_int() as u64).max(1 << 20);
         let limits = vm.limits().clone();
-        let most = vm.ext.flags.host_limits.get_or_insert(limits.clone());
-        let (heap_bytes, stack_bytes) = (bytes.min(most.heap_bytes), bytes.min(most.stack_bytes));
+        let bytes = bytes.min(limits.most_bytes);
         vm.set_limits(Limits {
-            heap_bytes,
-            stack_bytes,
+            heap_bytes: bytes,
+            stack_bytes: bytes,
             ..limits
         });
     }

@@ -62,6 +62,13 @@ pub(crate) const ROWS: &[Row] = &[
         bb_get,
     ),
     det(
+        "nb_delete",
+        "+atom",
+        "-",
+        "Removes a global variable, if there is one of this name.",
+        nb_delete,
+    ),
+    det(
         "$globals",
         "-list",
         "-",
@@ -104,6 +111,12 @@ fn bb_get(vm: &mut Vm) -> Res {
         Some(v) => Ok(vm.unify(vm.x(1), v)),
         None => Ok(false),
     }
+}
+
+fn nb_delete(vm: &mut Vm) -> Res {
+    let key = vm.x(0).as_atom();
+    vm.delete_global(key);
+    Ok(true)
 }
 
 fn names(vm: &mut Vm) -> Res {

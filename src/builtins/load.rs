@@ -12,7 +12,9 @@ use crate::system::{Res, Row, Vm, compile_env, det, reentrant};
 
 /// The state of a running load, as the `Key-Value` pairs of `prolog_load_context/2`.
 fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
-    let folder = std::path::Path::new(&*context.source)
+    let [file, source] =
+        [&context.file, &context.source].map(|name| load::absolute(vm, name).into_owned());
+    let folder = std::path::Path::new(&source)
         .parent()
         .map(|p| p.to_string_lossy().into_owned());
     let minus = vm.functors.intern(atoms::MINUS, 2);
@@ -23,7 +25,7 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
         pairs.push(pair);
     };
     let text = |vm: &mut Vm, t: &str| Cell::atom(vm.atoms.intern(t));
-    let (file, source) = (text(vm, &context.file), text(vm, &context.source));
+    let (file, source) = (text(vm, &file), text(vm, &source));
     add(vm, "source", file);
     add(vm, "file", source);
     add(vm, "module", Cell::atom(context.module));
@@ -43,6 +45,10 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
     let position = vm.heap.structure(f, &[at, line, Cell::int(0), at]);
     add(vm, "term_position", position);
     add(vm, "term_line", line);
+    if let Some(t) = context.term {
+        let term = vm.protected(t);
+        add(vm, "term", term);
+    }
     if let Some(v) = context.variables {
         let list = vm.protected(v);
         add(vm, "variable_names", list);
@@ -99,6 +105,27 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies the argument with the list of the names of the loaded files.",
         source_files,
+    ),
+    det(
+        "$source_file_record",
+        "+atom, -term, -integer",
+        "-",
+        "Unifies the last arguments with the module that a loaded file defines, `[]` if it defines none, and with the number of its clauses.",
+        source_file_record,
+    ),
+    reentrant(
+        "$unload_file",
+        "+file, +atom",
+        "-",
+        "Removes what loading a file has defined; fails if there is no such file.",
+        unload_file,
+    ),
+    det(
+        "style_check",
+        "+term",
+        "-",
+        "Turns a warning on, `+(Name)`, or off, `-(Name)`, for the running load, or for those to come: `singleton`, `discontiguous`. Lists of these, too.",
+        style_check,
     ),
     det(
         "$library",
@@ -254,13 +281,64 @@ fn enter_module(vm: &mut Vm) -> Res {
 }
 
 fn source_files(vm: &mut Vm) -> Res {
-    let names: Vec<String> = vm.ext.loader.files().map(str::to_string).collect();
+    let names = vm.ext.loader.files();
+    let names: Vec<String> = names
+        .map(|name| load::absolute(vm, name).into_owned())
+        .collect();
     let cells: Vec<Cell> = names
         .iter()
         .map(|n| Cell::atom(vm.atoms.intern(n)))
         .collect();
     let list = vm.heap.list(&cells, Cell::NIL);
     Ok(vm.unify(vm.x(0), list))
+}
+
+fn source_file_record(vm: &mut Vm) -> Res {
+    let path = vm.atoms.text(vm.x(0).as_atom()).to_string();
+    let files = &vm.ext.loader.files;
+    let found = files
+        .iter()
+        .find(|(name, r)| r.loaded && load::absolute(vm, name) == path);
+    let Some((_, record)) = found else {
+        return Ok(false);
+    };
+    let clauses = record.preds.iter().map(|&p| vm.db.clause_count(p));
+    let clauses = clauses.sum::<usize>() + record.parts.len();
+    let module = record.module.map_or(Cell::NIL, Cell::atom);
+    Ok(vm.unify(vm.x(1), module) && vm.unify(vm.x(2), Cell::int(clauses as i64)))
+}
+
+fn unload_file(vm: &mut Vm) -> Res {
+    let (tree, file, _) = argument(vm, 0)?;
+    load::unload(vm, &tree, file)
+}
+
+fn style_check(vm: &mut Vm) -> Res {
+    let (tree, what, _) = argument(vm, 0)?;
+    let mut style = vm.ext.loader.style;
+    for w in interface::each(&tree, what) {
+        let (on, option) = match tree.callable(w) {
+            Some((atoms::PLUS, &[option])) => (true, option),
+            Some((atoms::MINUS, &[option])) => (false, option),
+            _ => {
+                let culprit = vm.build(&tree, w, &mut Vec::new());
+                if culprit.is_ref() {
+                    return Err(vm.instantiation_error());
+                }
+                return Err(vm.domain_error("style_name", culprit));
+            }
+        };
+        // Other systems have further names, which mean nothing here.
+        if let Node::Atom(name) = *tree.node(option) {
+            match &*vm.atoms.text(name) {
+                "singleton" => style.singletons = on,
+                "discontiguous" => style.discontiguous = on,
+                _ => {}
+            }
+        }
+    }
+    vm.ext.loader.style = style;
+    Ok(true)
 }
 
 fn is_library(vm: &mut Vm) -> Res {
@@ -273,7 +351,7 @@ fn predicate_home(vm: &mut Vm) -> Res {
     let p = u32::try_from(arity).ok();
     let p = p.and_then(|a| modules::own(vm, module, name, a));
     let home = p.and_then(|p| vm.ext.loader.home(p));
-    let Some(file) = home.map(|(file, _)| file.to_string()) else {
+    let Some(file) = home.map(|(file, _)| load::absolute(vm, file).into_owned()) else {
         return Ok(false);
     };
     let file = vm.atoms.intern_transient(&file);

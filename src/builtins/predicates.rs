@@ -6,6 +6,8 @@ use crate::machine::database::Kind;
 use crate::machine::{Ball, Cell};
 use crate::system::terms::name_arity;
 use crate::system::{Res, Row, Vm, det, load, modules, reentrant, resolve};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -14,6 +16,13 @@ pub(crate) const ROWS: &[Row] = &[
         "8.8.2",
         "Unifies the last argument with the list of the indicators of a module's predicates.",
         list,
+    ),
+    det(
+        "$visible_predicate_list",
+        "+atom, ?term, ?term, -list",
+        "8.8.2",
+        "Unifies the last argument with the list of the indicators of the program's predicates that calls in a module reach.",
+        visible_list,
     ),
     reentrant(
         "$load_import",
@@ -56,15 +65,42 @@ fn users(vm: &Vm, p: PredId) -> Option<PredId> {
 }
 
 fn list(vm: &mut Vm) -> Res {
-    let (module, name, arity) = (vm.x(0).as_atom(), vm.x(1), vm.x(2));
-    let mut found: Vec<(Atom, u32)> = Vec::new();
+    let module = vm.x(0).as_atom();
+    list_of(vm, &[module])
+}
+
+fn visible_list(vm: &mut Vm) -> Res {
+    let mut module = vm.x(0).as_atom();
+    let mut found = vec![module];
+    if vm.ext.modules.is_library(module) {
+        return list_of(vm, &found);
+    }
+    // A module of tests has the names of the enclosing module, and every module those of `user`.
+    while let Some(parent) = vm.ext.modules.get(module).and_then(|m| m.parent) {
+        if found.contains(&parent) {
+            break;
+        }
+        found.push(parent);
+        module = parent;
+    }
+    if !found.contains(&atoms::USER) {
+        found.push(atoms::USER);
+    }
+    list_of(vm, &found)
+}
+
+/// Unifies the last argument with the list of the indicators of the predicates of some modules.
+fn list_of(vm: &mut Vm, modules: &[Atom]) -> Res {
+    let (name, arity) = (vm.x(1), vm.x(2));
+    let mut found: IndexSet<(Atom, u32), FxBuildHasher> = IndexSet::default();
     if let Some(n) = name.to_atom()
         && arity.is_int()
     {
         if let Ok(a) = u32::try_from(arity.as_int()) {
             let f = vm.functors.intern(n, a);
-            if vm.db.find(module, f).and_then(|p| users(vm, p)).is_some() {
-                found.push((n, a));
+            let in_module = |&&m: &&Atom| vm.db.find(m, f).and_then(|p| users(vm, p)).is_some();
+            if modules.iter().any(|m| in_module(&m)) {
+                found.insert((n, a));
             }
         }
     } else {
@@ -75,7 +111,7 @@ fn list(vm: &mut Vm) -> Res {
         let all = vm
             .db
             .preds()
-            .filter(|(_, p)| p.module == module && wanted(p.name, p.arity));
+            .filter(|(_, p)| modules.contains(&p.module) && wanted(p.name, p.arity));
         found.extend(
             all.filter(|(id, _)| users(vm, *id).is_some())
                 .map(|(_, p)| (p.name, p.arity)),
@@ -193,7 +229,7 @@ fn describe(vm: &mut Vm, module: Atom, p: PredId, items: &mut Vec<Cell>) {
         .is_some_and(|m| m.exports().any(|e| e == (name, arity)));
     let own = matches!(kind, Kind::Static | Kind::Dynamic);
     let place = vm.ext.loader.home(p);
-    let place = place.map(|(file, line)| (file.to_string(), line));
+    let place = place.map(|(file, line)| (load::absolute(vm, file).into_owned(), line));
     let words = [
         ("defined", true),
         ("visible", true),

@@ -20,7 +20,7 @@ pub(crate) const ROWS: &[Row] = &[
     det(
         "msort",
         "?term, ?term",
-        "8.4.3.5",
+        "-",
         "Unifies the second argument with a list in standard order, with duplicates.",
         msort,
     ),

@@ -148,6 +148,7 @@ pub(crate) fn running(vm: &mut Vm) -> Res {
 }
 
 fn open_null(vm: &mut Vm) -> Res {
+    vm.check_room(0)?;
     let id = vm.ext.streams.open_writer(Box::new(io::sink()));
     let t = stream_term(vm, id);
     Ok(vm.unify(vm.x(0), t))

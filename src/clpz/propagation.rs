@@ -107,6 +107,17 @@ pub(super) fn check_memory(vm: &mut Vm) -> Result<(), Ball> {
     Ok(())
 }
 
+/// Checks that the constraints may take `more` bytes, for propagators with large data of their own.
+///
+/// # Errors
+/// `resource_error(memory)`
+pub(super) fn check_store(vm: &mut Vm, more: u64) -> PostResult<()> {
+    if store(vm).bytes().saturating_add(more) > vm.limits().heap_bytes {
+        return Err(PostError::Ball(vm.resource_error(atoms::MEMORY)));
+    }
+    Ok(())
+}
+
 /// Reserves memory for `count` more variables and constraints.
 ///
 /// # Errors

@@ -11,6 +11,10 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::code::pred::MAX_ARITY;
 
+/// The nesting of blocks beyond which negations are called instead of being compiled in place: what is done at
+/// the start of a block grows with the number of those around it.
+const MAX_NESTING: usize = 256;
+
 impl Clause<'_> {
     /// Translates a clause into operations.
     pub(super) fn analyse(
@@ -303,7 +307,7 @@ impl Clause<'_> {
             Node::Int(i) if is_boxed(n) => i.bit_len() / 64 + 4,
             Node::Float(_) => 4,
             Node::Rat(r) => {
-                use dashu::base::BitTest;
+                use dashu_base::BitTest;
                 (r.numerator().bit_len() + r.denominator().bit_len()) as u64 / 64 + 8
             }
             _ => 0,
@@ -629,7 +633,7 @@ impl Clause<'_> {
             self.add_inline(kind, args, open);
             return;
         }
-        if !self.convertible(g) {
+        if !self.convertible(g) || open.len() > MAX_NESTING {
             // `\+/1` throws the error when it is called.
             self.scan_all(self.tree.args(goal));
             self.cells += 3;

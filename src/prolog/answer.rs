@@ -10,14 +10,18 @@ use super::foreign_answers;
 use super::snapshot::Snapshot;
 use super::style::Style;
 use super::term::Term;
-use super::term_display::{
-    self, BINDING, DEPTH, FreshNames, GOAL, PrintContext, Shortener, Visible,
-};
+use super::term_display::{self, BINDING, FreshNames, GOAL, PrintContext, Shortener, Visible};
 use super::value::FromTerm;
+use super::width::width;
 use crate::base::tree::{Node, NodeId, Tree};
 use indexmap::IndexMap;
 use std::borrow::Cow;
 use std::fmt;
+
+/// The number of residual goals of a shortened answer at a terminal.
+const GOALS: usize = 20;
+/// The columns before an answer.
+const LEAD: usize = 3;
 
 /// Values and residual goals as they leave the machine, before they become an [`Answer`].
 ///
@@ -68,7 +72,8 @@ impl AnswerItem {
 /// The text of an answer.
 #[derive(Clone)]
 struct AnswerText {
-    text: String,
+    /// The texts of its goals, in order.
+    goals: Vec<String>,
     /// True if parts of terms are left out.
     shortened: bool,
 }
@@ -243,8 +248,13 @@ impl Answer {
     pub fn full_text(&self) -> String {
         let text = self.text();
         if !text.shortened {
-            return text.into_owned().text;
+            return conjunction(&text.goals);
         }
+        conjunction(&self.full_goals())
+    }
+
+    /// The texts of the goals of the whole answer.
+    fn full_goals(&self) -> Vec<String> {
         let mut local = self.terms.printable();
         let named = (0..local.tree.var_count() as u32).filter_map(|v| local.tree.var_name(v));
         let used: Vec<String> = named.map(str::to_string).collect();
@@ -253,7 +263,7 @@ impl Answer {
         term_display::name_the_rest(&mut local.tree, &roots, &mut FreshNames::new(names));
         let context = local.context(&self.terms);
         let write = |t, max| term_display::write(&local.tree, t, context, max);
-        join(&self.items, |item| match item {
+        let text = |item: &AnswerItem| match item {
             AnswerItem::Alias(x, y) => format!("{x} = {y}"),
             AnswerItem::Binding(x, t) => format!("{x} = {}", write(*t, BINDING)),
             AnswerItem::Equation(v, t) => {
@@ -261,7 +271,8 @@ impl Answer {
                 format!("{name} = {}", write(*t, BINDING))
             }
             AnswerItem::Goal(t) => write(*t, GOAL),
-        })
+        };
+        self.items.iter().map(text).collect()
     }
 
     /// The text of the answer in the style of another top level, without the text before and after it. In styles
@@ -278,9 +289,40 @@ impl Answer {
     fn styled_text(&self, style: Style, full: bool) -> String {
         match style {
             Style::Horn if full => self.full_text(),
-            Style::Horn => self.text().into_owned().text,
-            _ => foreign_answers::text(self, style, full),
+            Style::Horn => conjunction(&self.text().goals),
+            _ => foreign_answers::lines(self, style, full).join(",\n"),
         }
+    }
+
+    /// The text of the answer on a terminal of this width, and true if parts are left out. A text that does not fit
+    /// on a line has one goal a line; without `full`, it has no more than [`GOALS`] residual goals.
+    pub(super) fn laid_out(&self, style: Style, columns: usize, full: bool) -> (String, bool) {
+        let residual = self.parts().goals().count();
+        let cut = |goals: &mut Vec<String>| {
+            let few = full || residual <= GOALS;
+            if !few {
+                goals.truncate(goals.len() - (residual - GOALS));
+                goals.push("...".to_string());
+            }
+            !few
+        };
+        if style != Style::Horn {
+            let mut lines = foreign_answers::lines(self, style, full);
+            let cut = cut(&mut lines);
+            return (lines.join(",\n"), cut || (!full && self.is_shortened()));
+        }
+        let text = self.text();
+        let mut goals = match full && text.shortened {
+            true => self.full_goals(),
+            false => text.goals.clone(),
+        };
+        let cut = cut(&mut goals);
+        let line = conjunction(&goals);
+        let layout = match goals.len() > 1 && LEAD + width(&line) >= columns {
+            true => goals.join(",\n   "),
+            false => line,
+        };
+        (layout, cut || (!full && text.shortened))
     }
 
     /// The bindings, equations and goals as trees.
@@ -292,7 +334,7 @@ impl Answer {
 impl fmt::Display for Answer {
     /// The text that the top level prints: `X = a, Y = b`, without the text before and after it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().text)
+        f.write_str(&conjunction(&self.text().goals))
     }
 }
 
@@ -304,27 +346,29 @@ impl fmt::Debug for Answer {
 
 /// The text of an answer with terms shortened.
 fn shortened_text(items: &[AnswerItem], shortener: &mut Shortener<'_>) -> AnswerText {
-    let text = join(items, |item| match item {
+    let depth = shortener.context.depth();
+    let text = |item: &AnswerItem| match item {
         AnswerItem::Alias(x, y) => format!("{x} = {y}"),
-        AnswerItem::Binding(x, t) => format!("{x} = {}", shortener.text(*t, DEPTH, BINDING)),
+        AnswerItem::Binding(x, t) => format!("{x} = {}", shortener.text(*t, depth, BINDING)),
         AnswerItem::Equation(v, t) => {
             let var = shortener.tree.var(*v);
-            let name = shortener.text(var, DEPTH, BINDING);
-            format!("{name} = {}", shortener.text(*t, DEPTH, BINDING))
+            let name = shortener.text(var, depth, BINDING);
+            format!("{name} = {}", shortener.text(*t, depth, BINDING))
         }
-        AnswerItem::Goal(t) => shortener.text(*t, DEPTH, GOAL),
-    });
+        AnswerItem::Goal(t) => shortener.text(*t, depth, GOAL),
+    };
     AnswerText {
-        text,
+        goals: items.iter().map(text).collect(),
         shortened: shortener.shortened,
     }
 }
 
-fn join(items: &[AnswerItem], write: impl FnMut(&AnswerItem) -> String) -> String {
-    if items.is_empty() {
-        return "true".to_string();
+/// The conjunction of these goals, on one line.
+fn conjunction(goals: &[String]) -> String {
+    match goals {
+        [] => "true".to_string(),
+        goals => goals.join(", "),
     }
-    items.iter().map(write).collect::<Vec<_>>().join(", ")
 }
 
 /// The equations for the query's variables. Equal variables are listed at the first of them, and have its name

@@ -16,8 +16,9 @@ use crate::builtins::{boot, control};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Running};
 use crate::syntax::{Diagnostic, QuotedAs, ReadOptions, ReadTerm, Severity, SyntaxError};
-use crate::system::{Vm, flags, library, load};
+use crate::system::{Vm, flags, library, load, modules};
 use std::io::{Read, Write};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -69,7 +70,8 @@ pub(super) struct Engine {
 /// The query that is open.
 struct OpenQuery {
     running: Running,
-    /// The place before the protected variables of the query, and their number.
+    /// The place before the protected variables of the query, which holds a variable that is older than the
+    /// query; and the number of variables.
     variables: usize,
     count: usize,
     /// Ends the timer thread when it is dropped.
@@ -86,6 +88,7 @@ impl Engine {
         if let Some(share) = memory_share::share() {
             limits.heap_bytes = limits.heap_bytes.min(share);
             limits.stack_bytes = limits.stack_bytes.min(share);
+            limits.most_bytes = limits.most_bytes.min(share);
             vm.set_limits(limits.clone());
         }
         Engine {
@@ -117,7 +120,13 @@ impl Engine {
             ops: self.vm.ext.modules.ops(atoms::USER),
             strings: flags::read_options(&self.vm).double_quotes == QuotedAs::Chars,
             numbervars: false,
+            options: self.vm.ext.flags.answer_options,
         }
+    }
+
+    /// The name under which a file is loaded.
+    pub(super) fn file_name(&mut self, path: &Path) -> Arc<str> {
+        load::file_name(&mut self.vm, path)
     }
 
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
@@ -155,7 +164,7 @@ impl Engine {
             return false;
         };
         self.close();
-        let variables = self.vm.protect(Cell::NIL);
+        let variables = self.mark_heap();
         let goal = main.restore(&mut self.vm.heap);
         self.begin(goal, variables, 0);
         true
@@ -166,10 +175,10 @@ impl Engine {
         self.close();
         // The host has ended the line of the last answer.
         self.vm.ext.streams.at_line_start();
+        let variables = self.mark_heap();
         let mut cells = Vec::new();
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
         let goal = self.in_module(atoms::USER, goal);
-        let variables = self.vm.protect(Cell::NIL);
         for &v in &query.variables {
             self.vm.protect(cells[v as usize]);
         }
@@ -177,6 +186,13 @@ impl Engine {
         let names = query.names.iter().map(|n| n.as_str().into()).zip(places);
         listeners::name_variables(&mut self.vm, names.collect());
         self.begin(goal, variables, query.variables.len());
+    }
+
+    /// Protects a variable below everything that the next query makes on the heap.
+    fn mark_heap(&mut self) -> usize {
+        self.vm.heap.has_had_attvars = false;
+        let mark = self.vm.heap.new_var();
+        self.vm.protect(mark)
     }
 
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
@@ -268,6 +284,7 @@ impl Engine {
             listeners::flush(&mut self.vm);
             listeners::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);
+            self.vm.give_back();
         }
     }
 
@@ -296,8 +313,11 @@ impl Engine {
         }
         let cells = (1..=open.count).map(|i| self.vm.protected(open.variables + i));
         let variables: Vec<Cell> = cells.collect();
-        let residue = match self.vm.has_had_attvars {
-            true => self.vm.attvars_since(0),
+        let residue = match self.vm.heap.has_had_attvars {
+            // Older attributed variables are not the query's.
+            true => self
+                .vm
+                .attvars_since(self.vm.protected(open.variables).addr()),
             false => Vec::new(),
         };
         match residue.is_empty() {
@@ -332,6 +352,10 @@ impl Engine {
         let found = match self.vm.next_answer(&mut nested) {
             Outcome::Answer { .. } => {
                 let [values, goals] = places.map(|p| list_items(&self.vm, self.vm.protected(p)));
+                for &goal in &goals {
+                    let (module, _) = modules::strip_module(&self.vm, goal, atoms::USER);
+                    library::adopt_operators(&mut self.vm, module);
+                }
                 Ok(self.exported(&values, &goals, extent))
             }
             Outcome::NoMore => Ok(self.exported(variables, &[], extent)),
@@ -374,6 +398,13 @@ impl Engine {
         }))
     }
 
+    /// The predicate indicator of the goal that was interrupted last.
+    pub(super) fn interrupted_in(&self) -> Option<String> {
+        let p = self.vm.db.pred(self.vm.interrupted_in()?);
+        let name = self.vm.atoms.text(p.name);
+        Some(format!("{}/{}", &*name, p.arity))
+    }
+
     pub(super) fn set_limit(&mut self, limit: Limit) {
         match limit {
             Limit::Memory(bytes) => {
@@ -381,6 +412,7 @@ impl Engine {
                 let bytes = bytes.map(|b| b as u64);
                 limits.heap_bytes = bytes.unwrap_or(self.default_limits.heap_bytes);
                 limits.stack_bytes = bytes.unwrap_or(self.default_limits.stack_bytes);
+                limits.most_bytes = bytes.unwrap_or(self.default_limits.most_bytes);
                 self.vm.set_limits(limits);
             }
             Limit::Inferences(n) => self.inferences = n,

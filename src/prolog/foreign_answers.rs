@@ -4,7 +4,8 @@
 use super::answer::Answer;
 use super::style::Style;
 use super::term_display::{
-    BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, write_spaced,
+    BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, start_of_huge,
+    write_spaced,
 };
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -12,8 +13,8 @@ use crate::base::tree::{Node, NodeId, Tree};
 /// The number of pairs of nodes after which two values count as different.
 const MAX_COMPARISONS: usize = 10_000;
 
-/// The text of an answer; with `full`, with the whole of its terms.
-pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
+/// The lines of an answer, without the commas between them; with `full`, with the whole of its terms.
+pub(super) fn lines(answer: &Answer, style: Style, full: bool) -> Vec<String> {
     let parts = answer.parts();
     let mut local = parts.terms().printable();
     let names: Vec<&str> = parts.names().collect();
@@ -41,13 +42,17 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
     };
     let depth = match full {
         true => u32::MAX,
-        false => style.depth(),
+        false => context.options.depth.unwrap_or(style.depth()),
     };
     let write = |t: NodeId, max: u16| {
         let mut shown = Tree::new();
-        let mut rules = SwiVisibility(&local.tree);
+        let mut rules = SwiVisibility {
+            tree: &local.tree,
+            full,
+        };
         let t = copy_visible(&mut rules, t, depth, &mut shown);
-        write_spaced(&shown, t, context, max, style == Style::Swi)
+        let spaced = style == Style::Swi || context.options.spaced;
+        write_spaced(&shown, t, context, max, spaced)
     };
     let mut lines = Vec::new();
     for class in &classes {
@@ -67,7 +72,7 @@ pub(super) fn text(answer: &Answer, style: Style, full: bool) -> String {
         let bare = local.tree.as_compound::<2>(g, colon).map_or(g, |[_, g]| g);
         lines.push(write(bare, GOAL));
     }
-    lines.join(",\n")
+    lines
 }
 
 /// The variables of the query in classes of equal values, in order.
@@ -185,20 +190,30 @@ fn name_others(
 
 /// The rules of SWI-Prolog for the visible part of a term: each element of a list is one level deeper than the
 /// one before it, and a list that reaches the limit ends in `|...`.
-struct SwiVisibility<'t>(&'t Tree);
+struct SwiVisibility<'t> {
+    tree: &'t Tree,
+    /// True if integers are shown with all their digits.
+    full: bool,
+}
 
 impl Visibility for SwiVisibility<'_> {
     fn tree(&self) -> &Tree {
-        self.0
+        self.tree
     }
 
     fn leaf(&mut self, t: NodeId, left: u32, out: &mut Tree) -> Option<NodeId> {
         if left == 0 {
             return Some(out.new_var(Some("...")));
         }
-        match self.0.node(t) {
+        match self.tree.node(t) {
             Node::Compound { .. } => None,
-            &Node::Var(v) => Some(out.new_var(self.0.var_name(v).or(Some("_")))),
+            &Node::Var(v) => Some(out.new_var(self.tree.var_name(v).or(Some("_")))),
+            Node::Int(n)
+                if !self.full
+                    && let Some(text) = start_of_huge(n) =>
+            {
+                Some(out.new_var(Some(&text)))
+            }
             other => Some(out.leaf(other.clone())),
         }
     }
@@ -207,7 +222,7 @@ impl Visibility for SwiVisibility<'_> {
         let mut items = Vec::new();
         let mut rest = t;
         let mut below = left;
-        while let Some((head, tail)) = self.0.as_cons(rest) {
+        while let Some((head, tail)) = self.tree.as_cons(rest) {
             below -= 1;
             items.push(CopyStep::Visit(head, below));
             rest = tail;
@@ -216,7 +231,7 @@ impl Visibility for SwiVisibility<'_> {
             }
         }
         steps.push(CopyStep::List(items.len()));
-        let ends = *self.0.node(rest) == Node::Atom(atoms::NIL);
+        let ends = *self.tree.node(rest) == Node::Atom(atoms::NIL);
         steps.push(match below <= 1 && !ends {
             true => CopyStep::Word("...".to_string()),
             false => CopyStep::Visit(rest, below.max(1)),

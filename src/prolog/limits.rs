@@ -21,7 +21,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
-    /// Bytes for the heap, and for each stack. The default is 4 GiB, or less where the system allows the process
+    /// Bytes for the heap, for each stack, and for everything else that a program can store: names, clauses,
+    /// global variables, tables, texts, constraints. The default is 1 GiB, or less where the system allows the process
     /// little (`ulimit -v`, a container, a small computer).
     Memory(Option<usize>),
     /// Calls of predicates; the count is the same on every run.

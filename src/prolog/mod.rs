@@ -25,6 +25,7 @@ mod term_export;
 #[cfg(test)]
 mod tests;
 mod value;
+mod width;
 
 pub use answer::Answer;
 pub use constraint_events::{ConstraintEvent, EventCause};
@@ -39,13 +40,16 @@ pub use term::{Shape, Term};
 pub use value::{FromTerm, Value};
 
 pub use crate::base::int::Int;
-pub use crate::builtins::documentation::{Documentation, Origin, documentation};
+pub use crate::builtins::documentation::{
+    Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
+};
 pub use crate::syntax::{Diagnostic, EndFinder, Position, Severity, Span};
 
 pub(crate) use answer::Parts;
 pub(crate) use engine::ReadAs;
 pub(crate) use foreign_errors::lines as error_lines;
 pub(crate) use snapshot::Snapshot;
+pub(crate) use term_display::PrintContext;
 
 pub(crate) use crate::base::atom::{Atom, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};

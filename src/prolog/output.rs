@@ -9,6 +9,10 @@ struct OutputState {
     to: Box<dyn Write + Send>,
     captured: Option<Vec<u8>>,
     at_line_start: bool,
+    /// True if the program wrote last, and not a newline.
+    left_open: bool,
+    /// The first error of the writer that was not taken yet.
+    error: Option<io::Error>,
 }
 
 /// A writer; its clones write to the same destination.
@@ -21,6 +25,8 @@ impl Output {
             to,
             captured: None,
             at_line_start: true,
+            left_open: false,
+            error: None,
         })))
     }
 
@@ -49,6 +55,39 @@ impl Output {
         self.state().captured = None;
     }
 
+    /// Writes a text of the host, which is not the program's output.
+    pub(super) fn print(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(text.as_bytes())?;
+        self.state().left_open = false;
+        self.flush()
+    }
+
+    /// Returns true if the program wrote since the host did, and not a newline last.
+    pub(super) fn left_open(&self) -> bool {
+        self.state().left_open
+    }
+
+    /// Takes the first error of the writer since the last call.
+    pub(super) fn take_error(&self) -> Option<io::Error> {
+        self.state().error.take()
+    }
+
+    /// A writer to another destination on the same screen: it moves the cursor as this one does.
+    pub(super) fn on_same_screen(&self, to: Box<dyn Write + Send>) -> SameScreen {
+        SameScreen {
+            screen: self.clone(),
+            to,
+        }
+    }
+
+    /// Notes where these bytes leave the cursor.
+    fn move_cursor(state: &mut OutputState, bytes: &[u8]) {
+        if let Some(last) = bytes.last() {
+            state.at_line_start = *last == b'\n';
+            state.left_open = !state.at_line_start;
+        }
+    }
+
     /// Returns true if nothing was written yet, or a newline last.
     pub(super) fn at_line_start(&self) -> bool {
         self.state().at_line_start
@@ -58,12 +97,13 @@ impl Output {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.state();
-        if let Some(last) = bytes.last() {
-            state.at_line_start = *last == b'\n';
-        }
+        Output::move_cursor(&mut state, bytes);
         match &mut state.captured {
             Some(kept) => kept.write(bytes),
-            None => state.to.write(bytes),
+            None => {
+                let written = state.to.write(bytes);
+                noting(&mut state, written)
+            }
         }
     }
 
@@ -71,8 +111,42 @@ impl Write for Output {
         let mut state = self.state();
         match state.captured {
             Some(_) => Ok(()),
-            None => state.to.flush(),
+            None => {
+                let flushed = state.to.flush();
+                noting(&mut state, flushed)
+            }
         }
+    }
+}
+
+/// The result of writing; keeps an error for [`Output::take_error`].
+fn noting<T>(state: &mut OutputState, result: io::Result<T>) -> io::Result<T> {
+    if let Err(e) = &result
+        && e.kind() != io::ErrorKind::Interrupted
+    {
+        let copy = match e.raw_os_error() {
+            Some(code) => io::Error::from_raw_os_error(code),
+            None => io::Error::new(e.kind(), e.to_string()),
+        };
+        state.error.get_or_insert(copy);
+    }
+    result
+}
+
+/// A writer to another destination on the screen of an [`Output`].
+pub(super) struct SameScreen {
+    screen: Output,
+    to: Box<dyn Write + Send>,
+}
+
+impl Write for SameScreen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Output::move_cursor(&mut self.screen.state(), bytes);
+        self.to.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
     }
 }
 

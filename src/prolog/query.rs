@@ -5,6 +5,7 @@ use super::engine::RunResult;
 use super::error::Error;
 use super::session::Machine;
 use super::term_export::Extent;
+use crate::syntax::Diagnostic;
 
 /// A running query: an iterator over its answers, each computed when it is asked for.
 ///
@@ -31,6 +32,8 @@ pub struct Query<'m> {
     names: Vec<String>,
     extent: Extent,
     open: bool,
+    /// True after the last answer.
+    ended: bool,
 }
 
 impl<'m> Query<'m> {
@@ -41,6 +44,7 @@ impl<'m> Query<'m> {
             names,
             extent,
             open: true,
+            ended: false,
         }
     }
 
@@ -53,7 +57,8 @@ impl<'m> Query<'m> {
     }
 
     /// The newest answer with everything that its terms hold. `None` before the first answer, and once the
-    /// query is closed: after its last answer the machine has undone its bindings.
+    /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
+    /// [`Query::only_to_print`].
     pub fn whole(&mut self) -> Option<Answer> {
         if !self.open {
             return None;
@@ -61,6 +66,29 @@ impl<'m> Query<'m> {
         let found = self.machine.engine.whole_answer()?;
         let context = self.machine.engine.print_context();
         Some(Answer::new(&self.names, found, false, context))
+    }
+
+    /// The predicate indicator of the goal that ran when the query was interrupted.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    /// use std::{thread, time::Duration};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("l.pl", "loop :- loop.")?;
+    /// let handle = machine.interrupt_handle();
+    /// let mut query = machine.query("loop")?;
+    /// let timer = thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(20));
+    ///     handle.interrupt();
+    /// });
+    /// assert!(matches!(query.next(), Some(Err(Error::Interrupted))));
+    /// assert_eq!(query.interrupted_in().as_deref(), Some("loop/0"));
+    /// timer.join().unwrap();
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn interrupted_in(&self) -> Option<String> {
+        self.machine.engine.interrupted_in()
     }
 
     /// The program's output since the last call, while output is captured.
@@ -82,6 +110,16 @@ impl<'m> Query<'m> {
         self.machine.at_line_start()
     }
 
+    /// Returns true if the program left its line open, as [`Machine::left_line_open`] does.
+    pub fn left_line_open(&mut self) -> bool {
+        self.machine.left_line_open()
+    }
+
+    /// Takes the messages about texts that the query has loaded so far, as [`Machine::take_messages`] does.
+    pub fn take_messages(&mut self) -> Vec<Diagnostic> {
+        self.machine.take_messages()
+    }
+
     /// The machine, which can read terms while the query is open.
     pub(crate) fn machine(&mut self) -> &mut Machine {
         self.machine
@@ -99,6 +137,9 @@ impl Iterator for Query<'_> {
     type Item = Result<Answer, Error>;
 
     fn next(&mut self) -> Option<Result<Answer, Error>> {
+        if self.ended {
+            self.close();
+        }
         if !self.open {
             return None;
         }
@@ -115,7 +156,9 @@ impl Iterator for Query<'_> {
             }
             other => (self.machine.error_of(other).map(Err), true),
         };
-        if last {
+        self.ended = last;
+        let kept = self.extent == Extent::Visible && matches!(item, Some(Ok(_)));
+        if last && !kept {
             self.close();
         }
         item

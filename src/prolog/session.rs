@@ -121,7 +121,8 @@ impl Machine {
         };
         let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
         let (text, _) = load::decode(bytes);
-        self.consult_str(&path.display().to_string(), &text)
+        let name = self.engine.file_name(path);
+        self.consult_str(&name, &text)
     }
 
     /// Starts a query. A final period and a leading `?-` are optional.
@@ -255,6 +256,10 @@ impl Machine {
     /// Sets which of the standard streams are terminals, in the order input, output, errors: the stream
     /// property `tty`.
     pub fn set_terminal(&mut self, is: [bool; 3]) {
+        if is[1] && is[2] {
+            let error = self.out.on_same_screen(Box::new(std::io::stderr()));
+            self.engine.set_error(Box::new(error));
+        }
         self.engine.set_terminal(is);
     }
 
@@ -296,14 +301,59 @@ impl Machine {
     /// Those of the writer, such as a closed pipe.
     pub fn print(&mut self, text: &str) -> std::io::Result<()> {
         self.engine.flush();
-        self.out.write_all(text.as_bytes())?;
-        self.out.flush()
+        self.out.print(text)
+    }
+
+    /// Takes the first error of the writer of the output since the last call, such as that of a full disk. A program
+    /// may have ended before what it wrote was found to be lost.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// struct Full;
+    /// impl std::io::Write for Full {
+    ///     fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+    ///         Err(std::io::ErrorKind::StorageFull.into())
+    ///     }
+    ///     fn flush(&mut self) -> std::io::Result<()> {
+    ///         Ok(())
+    ///     }
+    /// }
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.set_output(Box::new(Full));
+    /// assert!(machine.run("write(a)")?);
+    /// assert_eq!(machine.take_output_error().unwrap().kind(), std::io::ErrorKind::StorageFull);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn take_output_error(&mut self) -> Option<std::io::Error> {
+        self.engine.flush();
+        self.out.take_error()
     }
 
     /// Returns true if output is at the start of a line.
     pub fn at_line_start(&mut self) -> bool {
         self.engine.flush();
         self.out.at_line_start()
+    }
+
+    /// Returns true if the program wrote since the host printed something, and did not end its line. At a
+    /// terminal, its messages count too.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.capture();
+    /// machine.run("write(hello)")?;
+    /// assert!(machine.left_line_open());
+    /// machine.print(" world").unwrap();
+    /// assert!(!machine.left_line_open());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn left_line_open(&mut self) -> bool {
+        self.engine.flush();
+        self.out.left_open()
     }
 
     /// Limits the resources of each query from now on; [`Limit`] has an example.

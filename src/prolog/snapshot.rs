@@ -4,6 +4,7 @@ use super::term_display::{self, FreshNames, PrintContext, Shortener};
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::OpTable;
+use crate::system::flags::AnswerOptions;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
@@ -15,6 +16,7 @@ pub(crate) struct Snapshot {
     ops: OpTable,
     strings: bool,
     numbervars: bool,
+    options: AnswerOptions,
 }
 
 impl Snapshot {
@@ -37,6 +39,7 @@ impl Snapshot {
             ops: context.ops.clone(),
             strings: context.strings,
             numbervars: context.numbervars,
+            options: context.options,
         }
     }
 
@@ -67,11 +70,13 @@ impl Snapshot {
                 ops: &local.ops,
                 strings: self.strings,
                 numbervars: self.numbervars,
+                options: self.options,
             },
             fresh: &mut FreshNames::new(std::iter::empty()),
             shortened: false,
         };
-        shortener.text(t, term_display::DEPTH, max)
+        let depth = shortener.context.depth();
+        shortener.text(t, depth, max)
     }
 
     /// The tree over an atom table of its own, with those operators whose names occur in it.
@@ -114,6 +119,7 @@ impl PrintableTree {
             ops: &self.ops,
             strings: of.strings,
             numbervars: of.numbervars,
+            options: of.options,
         }
     }
 }

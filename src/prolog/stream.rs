@@ -122,6 +122,10 @@ pub struct AnswerStream {
     answers: usize,
     /// True if the line of the last answer is open: more may come.
     open: bool,
+    /// The width of the terminal, if answers are laid out for one.
+    columns: Option<usize>,
+    /// The text that ends the line of the newest answer if that is the last one.
+    end: &'static str,
 }
 
 impl AnswerStream {
@@ -136,6 +140,24 @@ impl AnswerStream {
             style,
             ..AnswerStream::default()
         }
+    }
+
+    /// The stream for a terminal of this width: an answer that does not fit on a line has one goal a line, and no
+    /// more than 20 residual goals; the last one is left open as well if parts of it are left out, so that the user
+    /// can ask for the whole.
+    ///
+    /// ```
+    /// use horn::{AnswerStream, Machine, Style};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("X in 0..9, Y #> X").unwrap();
+    /// let mut stream = AnswerStream::in_style(Style::Horn).at_terminal(30);
+    /// let goals = "   clpz:(X in 0..9),\n   clpz:(X#=<Y+ -1),\n   clpz:(Y in 1..sup).\n";
+    /// assert_eq!(stream.step(&mut query, true).1, goals);
+    /// ```
+    pub fn at_terminal(mut self, columns: usize) -> AnswerStream {
+        self.columns = Some(columns);
+        self
     }
 
     /// The style.
@@ -190,11 +212,20 @@ impl AnswerStream {
         (event, text)
     }
 
-    /// The text before the next text of the stream: some styles never continue a line that the program wrote.
-    pub fn fresh_line(&self, at_line_start: bool) -> &'static str {
-        match self.style {
-            Style::Swi | Style::Sicstus if !at_line_start => "\n",
-            _ => "",
+    /// The text before the next text of the stream, which never continues a line that the program wrote.
+    pub fn fresh_line(&self, left_open: bool) -> &'static str {
+        match left_open {
+            true => "\n",
+            false => "",
+        }
+    }
+
+    /// The text of an answer, and true if parts are left out.
+    fn text_of(&self, answer: &Answer, full: bool) -> (String, bool) {
+        match self.columns {
+            Some(columns) => answer.laid_out(self.style, columns, full),
+            None if full => (answer.full_text_in(self.style), false),
+            None => (answer.text_in(self.style), false),
         }
     }
 
@@ -203,13 +234,19 @@ impl AnswerStream {
     fn answer(&mut self, answer: &Answer, asks: bool) -> String {
         let mut text = self.lead().to_string();
         self.answers += 1;
-        text.push_str(&answer.text_in(self.style));
-        let last = answer.is_last();
+        let (answer_text, cut) = self.text_of(answer, false);
+        text.push_str(&answer_text);
+        self.end = match answer.is_last() {
+            true => period(&text),
+            false => "",
+        };
+        // The user may ask for the whole of it.
+        let last = answer.is_last() && !(asks && cut);
         self.open = !last;
         match self.style {
             Style::Horn => {
                 if last {
-                    text.push_str(period(&text));
+                    text.push_str(self.end);
                 }
             }
             Style::Swi => {
@@ -242,10 +279,7 @@ impl AnswerStream {
     /// The text of an answer once more, on a line of its own; with `full`, with the whole of its terms. The line
     /// is open.
     pub fn again(&self, answer: &Answer, full: bool) -> String {
-        let text = match full {
-            true => answer.full_text_in(self.style),
-            false => answer.text_in(self.style),
-        };
+        let (text, _) = self.text_of(answer, full);
         match self.style {
             Style::Horn => format!("\n   {text}"),
             Style::Swi if text.is_empty() => "\ntrue ".to_string(),
@@ -274,6 +308,7 @@ impl AnswerStream {
     /// The text at the end of a stream that does not go on.
     pub fn stop(&self) -> &'static str {
         match self.style {
+            Style::Horn if !self.end.is_empty() => self.end,
             Style::Horn => "\n;  ... .\n",
             Style::Swi => ".\n\n",
             Style::Sicstus => "\nyes\n",
@@ -372,9 +407,10 @@ impl AnswerHandler for Collector {
         _: &AnswerEvent,
         text: &str,
     ) -> Result<(), Infallible> {
-        self.text.push_str(&query.take_output());
-        let at_line_start = self.text.is_empty() || self.text.ends_with('\n');
-        self.text.push_str(stream.fresh_line(at_line_start));
+        let output = query.take_output();
+        let left_open = !output.is_empty() && !output.ends_with('\n');
+        self.text.push_str(&output);
+        self.text.push_str(stream.fresh_line(left_open));
         self.text.push_str(text);
         Ok(())
     }

@@ -44,7 +44,15 @@ impl Style {
         self == Style::Sicstus
     }
 
-    /// The number of levels of a term that an answer shows.
+    /// The prompt before a further line of a query.
+    pub fn continuation_prompt(self) -> &'static str {
+        match self {
+            Style::Horn => "|  ",
+            Style::Swi | Style::Sicstus => "|    ",
+        }
+    }
+
+    /// The number of levels of a term that an answer shows, unless the flag `answer_write_options` says otherwise.
     pub(super) fn depth(self) -> u32 {
         match self {
             Style::Horn => super::term_display::DEPTH,

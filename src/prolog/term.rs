@@ -4,7 +4,7 @@ use super::snapshot::Snapshot;
 use crate::base::atom::atoms;
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId};
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use std::borrow::Cow;
 use std::fmt;
 

@@ -5,12 +5,19 @@
 //! a shortened term is still Prolog text.
 
 use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpTable, Spacing, WriteOptions, term_text};
+use crate::system::flags::AnswerOptions;
 use rustc_hash::FxHashSet;
 
-/// The number of levels of a term that an answer shows.
+/// The number of levels of a term that an answer shows, unless the flag `answer_write_options` says otherwise.
 pub(super) const DEPTH: u32 = 20;
+/// The number of digits above which an integer is shortened, and of those that are then shown.
+const DIGITS: usize = 1000;
+const DIGITS_SHOWN: usize = 60;
+/// The length in bits of integers that have at most [`DIGITS`] digits.
+const SHORT_BITS: u64 = 3300;
 
 /// The priority of an argument of `=`.
 pub(super) const BINDING: u16 = 699;
@@ -57,6 +64,15 @@ pub(crate) struct PrintContext<'a> {
     pub(crate) strings: bool,
     /// True if `'$VAR'(N)` prints as a variable: in errors, not in answers.
     pub(crate) numbervars: bool,
+    /// The flag `answer_write_options`.
+    pub(crate) options: AnswerOptions,
+}
+
+impl PrintContext<'_> {
+    /// The number of levels of a term that an answer shows.
+    pub(super) fn depth(&self) -> u32 {
+        self.options.depth.unwrap_or(DEPTH)
+    }
 }
 
 /// A step of copying the visible part of a term.
@@ -165,7 +181,7 @@ impl Shortener<'_> {
             match item {
                 Visible::Variable(v) => self.name(v),
                 Visible::Term(t) => {
-                    copy_visible(self, t, DEPTH, &mut out);
+                    copy_visible(self, t, self.context.depth(), &mut out);
                     out.clear();
                 }
             }
@@ -208,6 +224,10 @@ impl Visibility for Shortener<'_> {
                 self.name(v);
                 Some(out.new_var(self.tree.var_name(v)))
             }
+            Node::Int(n) if let Some(text) = start_of_huge(n) => {
+                self.shortened = true;
+                Some(out.new_var(Some(&text)))
+            }
             other => Some(out.leaf(other.clone())),
         }
     }
@@ -240,6 +260,15 @@ impl Visibility for Shortener<'_> {
         let items = items.into_iter().rev();
         steps.extend(items.map(|(h, left)| CopyStep::Visit(h, left)));
     }
+}
+
+/// The first digits of an integer of more than [`DIGITS`] digits, and `||...` in place of the others.
+pub(super) fn start_of_huge(n: &Int) -> Option<String> {
+    if n.bit_len() <= SHORT_BITS {
+        return None;
+    }
+    let text = n.to_string();
+    (text.len() > DIGITS).then(|| format!("{}||...", &text[..DIGITS_SHOWN]))
 }
 
 /// Returns true if a list consists of characters and ends in `[]`.
@@ -278,7 +307,7 @@ pub(super) fn name_the_rest(tree: &mut Tree, roots: &[NodeId], fresh: &mut Fresh
 /// The text of a finite term whose variables have names, quoted, as an argument of priority `max`. An atom that
 /// is an operator has parentheses if it is an operand.
 pub(super) fn write(tree: &Tree, t: NodeId, context: PrintContext<'_>, max: u16) -> String {
-    write_spaced(tree, t, context, max, false)
+    write_spaced(tree, t, context, max, context.options.spaced)
 }
 
 /// As [`write`]; with `spaced`, there are blanks after the commas between arguments and elements.
@@ -290,7 +319,7 @@ pub(super) fn write_spaced(
     spaced: bool,
 ) -> String {
     let options = WriteOptions {
-        quoted: true,
+        quoted: context.options.quoted,
         double_quotes: context.strings,
         numbervars: context.numbervars,
         spacing: match spaced {

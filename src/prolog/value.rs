@@ -3,7 +3,7 @@
 use super::error::{Error, Mismatch};
 use super::term::{Shape, Term};
 use crate::base::int::Int;
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 
 impl<'a> Term<'a> {
     /// The term as a Rust value.

@@ -1,7 +1,9 @@
 //! The keys at an answer: one table for what they do and for the help.
 
+use super::interruptible_stdin::is_ready;
 use crate::prolog::Style;
 use console::{Key, Term};
+use std::collections::VecDeque;
 
 /// The action of a key after an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,7 +61,7 @@ const KEYS: &[KeyRow] = &[
     KeyRow {
         action: KeyAction::Help,
         help: "this help",
-        keys: ["h", "h?", "h?"],
+        keys: ["h?", "h?", "h?"],
     },
     KeyRow {
         action: KeyAction::Full,
@@ -85,12 +87,10 @@ impl KeyRow {
 }
 
 /// The action of a key in a style.
-fn action(key: &Key, style: Style) -> KeyAction {
+fn action(key: char, style: Style) -> KeyAction {
     let c = match key {
-        Key::Enter | Key::CtrlC | Key::Char('\r' | '\u{4}') => '\n',
-        Key::Tab => '\t',
-        Key::Char(c) => *c,
-        _ => return KeyAction::Ignore,
+        END | INTERRUPT => '\n',
+        c => c,
     };
     let row = KEYS.iter().find(|row| row.keys(style).contains(c));
     row.map_or(KeyAction::Ignore, |row| row.action)
@@ -133,12 +133,24 @@ fn key_names(keys: &str) -> String {
 /// A source of keys.
 pub(super) trait AnswerKeys {
     fn next(&mut self) -> KeyAction;
+
+    /// Takes the keys that the screen shows since the last call.
+    fn take_echo(&mut self) -> &'static str {
+        ""
+    }
 }
 
-/// The keyboard, read without echo and without waiting for RETURN.
+/// The keyboard, read without echo and without waiting for RETURN; in SICStus Prolog's style, with both.
+///
+/// Text that was typed ahead, such as further queries that were pasted, is not taken for keys: it ends the answers,
+/// and is kept for the line editor.
 pub(super) struct Keyboard {
     terminal: Term,
     style: Style,
+    /// Keys that were read and not yet used.
+    ahead: VecDeque<char>,
+    /// True if the screen shows `;` and not yet its newline.
+    echoed: bool,
 }
 
 impl Keyboard {
@@ -146,39 +158,157 @@ impl Keyboard {
         Keyboard {
             terminal: Term::stdout(),
             style,
+            ahead: VecDeque::new(),
+            echoed: false,
+        }
+    }
+
+    /// Takes the text that was typed ahead.
+    pub(super) fn take_text(&mut self) -> String {
+        let text: String = self.ahead.drain(..).collect();
+        let is_key = |c: char| c.is_whitespace() || ";.".contains(c);
+        text.trim_start_matches(is_key).to_string()
+    }
+
+    /// Waits for a key, and reads those that follow at once. Returns false at the end of input.
+    fn read(&mut self) -> bool {
+        loop {
+            match self.terminal.read_key_raw() {
+                Ok(key) => self.ahead.extend(character(&key)),
+                Err(_) => return false,
+            }
+            if !is_ready(0) {
+                return true;
+            }
+        }
+    }
+
+    /// The next character.
+    fn character(&mut self) -> Option<char> {
+        while self.ahead.is_empty() {
+            if !self.read() {
+                return None;
+            }
+        }
+        self.ahead.pop_front()
+    }
+
+    /// The action of a line of keys, which the screen shows.
+    fn line(&mut self) -> KeyAction {
+        let mut first = None;
+        loop {
+            match self.character() {
+                None => return KeyAction::Stop,
+                Some(c @ ('\n' | END | INTERRUPT)) => {
+                    let key = first.unwrap_or(c);
+                    self.echoed = key == ';';
+                    return action(key, self.style);
+                }
+                Some(c) => {
+                    first = first.or(Some(c));
+                    // What cannot be shown is used all the same.
+                    let _ = self.terminal.write_str(c.encode_utf8(&mut [0; 4]));
+                }
+            }
         }
     }
 }
 
+/// Ctrl-D and Ctrl-C.
+const END: char = '\u{4}';
+const INTERRUPT: char = '\u{3}';
+
+/// The character that a key stands for.
+fn character(key: &Key) -> Option<char> {
+    match key {
+        Key::Enter | Key::Char('\r') => Some('\n'),
+        Key::CtrlC => Some(INTERRUPT),
+        Key::Tab => Some('\t'),
+        Key::Char(c) => Some(*c),
+        _ => None,
+    }
+}
+
+/// Returns true if keys that came at once are a text and not actions: their first line is longer than a key, starts
+/// with a letter or digit, and has a character that is not a key.
+fn is_text(keys: &VecDeque<char>, style: Style) -> bool {
+    let mut line = keys.iter().take_while(|&&c| c != '\n');
+    let starts = keys
+        .front()
+        .is_some_and(|c| c.is_alphanumeric() || "'\"[({_?:\\".contains(*c));
+    starts && keys.len() > 1 && line.any(|&c| action(c, style) == KeyAction::Ignore)
+}
+
 impl AnswerKeys for Keyboard {
     fn next(&mut self) -> KeyAction {
-        match self.terminal.read_key_raw() {
-            Ok(key) => action(&key, self.style),
-            Err(_) => KeyAction::Stop,
+        if self.ahead.is_empty() && !self.read() {
+            return KeyAction::Stop;
+        }
+        if is_text(&self.ahead, self.style) {
+            return KeyAction::Stop;
+        }
+        match self.style {
+            Style::Sicstus => self.line(),
+            _ => self
+                .character()
+                .map_or(KeyAction::Stop, |c| action(c, self.style)),
+        }
+    }
+
+    fn take_echo(&mut self) -> &'static str {
+        match std::mem::take(&mut self.echoed) {
+            true => ";",
+            false => "",
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{KeyAction, action, help};
+    use super::{END, INTERRUPT, KeyAction, action, help, is_text};
     use crate::prolog::Style;
-    use console::Key;
 
     #[test]
     fn actions_of_keys() {
         for (_, style) in Style::NAMES {
-            assert_eq!(action(&Key::Char(';'), style), KeyAction::Next);
-            assert_eq!(action(&Key::Enter, style), KeyAction::Stop);
-            assert_eq!(action(&Key::CtrlC, style), KeyAction::Stop);
-            assert_eq!(action(&Key::Char('x'), style), KeyAction::Ignore);
-            assert_eq!(action(&Key::Escape, style), KeyAction::Ignore);
+            assert_eq!(action(';', style), KeyAction::Next);
+            for key in ['\n', INTERRUPT, END] {
+                assert_eq!(action(key, style), KeyAction::Stop);
+            }
+            assert_eq!(action('x', style), KeyAction::Ignore);
         }
-        let a = Key::Char('a');
-        assert_eq!(action(&a, Style::Horn), KeyAction::All);
-        assert_eq!(action(&a, Style::Swi), KeyAction::Stop);
-        assert_eq!(action(&Key::Char('y'), Style::Sicstus), KeyAction::Stop);
-        assert_eq!(action(&Key::Char('?'), Style::Horn), KeyAction::Ignore);
+        assert_eq!(action('a', Style::Horn), KeyAction::All);
+        assert_eq!(action('a', Style::Swi), KeyAction::Stop);
+        assert_eq!(action('y', Style::Sicstus), KeyAction::Stop);
+        assert_eq!(action('?', Style::Horn), KeyAction::Help);
+    }
+
+    #[test]
+    fn text_that_was_typed_ahead_is_not_keys() {
+        let is_text = |keys: &str| is_text(&keys.chars().collect(), Style::Horn);
+        for text in [
+            "append(X,Y,[a]).\n",
+            "halt.\n",
+            "X = 1.",
+            "[user].\n",
+            "'a b'.\n",
+        ] {
+            assert!(is_text(text), "{text}");
+        }
+        for keys in [
+            ";",
+            ";;;",
+            "a",
+            "w",
+            "x",
+            "ww",
+            "\n",
+            ";\nhalt.\n",
+            " ",
+            ".\n",
+        ] {
+            assert!(!is_text(keys), "{keys}");
+        }
     }
 
     #[test]
@@ -190,7 +320,7 @@ mod tests {
    RETURN or \".\":     stop
    \"a\":               all answers
    \"f\":               next answers up to a multiple of five
-   \"h\":               this help
+   \"h\" or \"?\":        this help
    \"w\":               the answer in full
    \"p\":               the answer shortened
 "

@@ -2,7 +2,8 @@
 
 use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::ending::Ending;
-use super::messages::show;
+use super::messages::{say, show};
+use super::standard_streams::are_one;
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
     Style,
@@ -17,6 +18,18 @@ pub(super) struct Manner {
     pub(super) style: Style,
     /// The least serious messages that are printed.
     pub(super) least: Severity,
+    /// The width of the terminal, if answers go to one.
+    pub(super) columns: Option<usize>,
+}
+
+impl Manner {
+    fn stream(self) -> AnswerStream {
+        let stream = AnswerStream::in_style(self.style);
+        match self.columns {
+            Some(columns) => stream.at_terminal(columns),
+            None => stream,
+        }
+    }
 }
 
 /// Reads and runs a query, and prints its answers: all of them if there are no keys. For `[user].`, loads the
@@ -33,10 +46,13 @@ pub(super) fn run_query(
             Some(text) => return consult_user(machine, &text, manner.least),
             None => return Ok(()),
         },
-        Ok(query) => answer(machine, &query, manner.style, keys)?,
+        Ok(query) => answer(machine, &query, manner, keys)?,
         Err(e) => {
-            print_to(machine, &AnswerStream::in_style(manner.style).error(&e))?;
-            eprintln!("{e}");
+            // On one screen, the message alone says it; it shows the place.
+            if !are_one() {
+                print_to(machine, &manner.stream().error(&e))?;
+            }
+            say(e);
         }
     }
     show(&machine.take_messages(), manner.least);
@@ -48,7 +64,7 @@ fn consult_user(machine: &mut Machine, text: &str, least: Severity) -> Result<()
     match machine.consult_str("user", text) {
         Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
         Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
-        Err(e) => eprintln!("{e}"),
+        Err(e) => say(e),
     }
     Ok(())
 }
@@ -57,16 +73,21 @@ fn consult_user(machine: &mut Machine, text: &str, least: Severity) -> Result<()
 fn answer(
     machine: &mut Machine,
     query: &Prepared,
-    style: Style,
+    manner: Manner,
     keys: Option<&mut dyn AnswerKeys>,
 ) -> Result<(), Ending> {
     let unasked = match keys {
         Some(_) => 0,
         None => UNTIL_THE_END,
     };
-    let mut dialogue = Dialogue { keys, unasked };
+    let least = manner.least;
+    let mut dialogue = Dialogue {
+        keys,
+        unasked,
+        least,
+    };
     let mut query = machine.start(query).only_to_print();
-    AnswerStream::in_style(style).run(&mut query, &mut dialogue)
+    manner.stream().run(&mut query, &mut dialogue)
 }
 
 /// Prints answers, and asks for keys between them.
@@ -74,6 +95,7 @@ struct Dialogue<'k> {
     keys: Option<&'k mut dyn AnswerKeys>,
     /// The number of answers to print before the user is asked.
     unasked: usize,
+    least: Severity,
 }
 
 impl AnswerHandler for Dialogue<'_> {
@@ -90,11 +112,17 @@ impl AnswerHandler for Dialogue<'_> {
         event: &AnswerEvent,
         text: &str,
     ) -> Result<(), Ending> {
-        let at_line_start = query.at_line_start();
-        print(query, stream.fresh_line(at_line_start))?;
+        let left_open = query.left_line_open();
+        print(query, stream.fresh_line(left_open))?;
+        // What a text that was loaded has to say comes before the answer of the query that loaded it.
+        show(&query.take_messages(), self.least);
         match event {
             Some(Err(Error::Halted(status))) => Err(Ending::Halted(*status)),
-            Some(Err(Error::Interrupted)) => print(query, "\n% Interrupted.\n"),
+            Some(Err(Error::Interrupted)) => {
+                let place = query.interrupted_in();
+                let place = place.map_or_else(String::new, |p| format!(" in {p}"));
+                print(query, &format!("\n% Interrupted{place}.\n"))
+            }
             _ => print(query, text),
         }
     }
@@ -107,6 +135,8 @@ impl AnswerHandler for Dialogue<'_> {
     ) -> Result<bool, Ending> {
         match (self.unasked, &mut self.keys) {
             (0, Some(keys)) => match ask(query, answer, stream, &mut **keys)? {
+                // An answer that was left open for the sake of its parts that are not shown.
+                _ if answer.is_last() && !stream.style().asks_at_last() => return Ok(false),
                 Some(more) => self.unasked = more - 1,
                 None => return Ok(false),
             },
@@ -117,7 +147,9 @@ impl AnswerHandler for Dialogue<'_> {
     }
 
     fn separator(&mut self, query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
-        print(query, text)
+        // A line of keys shows on the screen as it is typed.
+        let typed = self.keys.as_mut().map_or("", |keys| keys.take_echo());
+        print(query, text.strip_prefix(typed).unwrap_or(text))
     }
 }
 
@@ -146,12 +178,12 @@ fn ask(
 }
 
 fn print(query: &mut Query<'_>, text: &str) -> Result<(), Ending> {
-    query.print(text).map_err(|_| Ending::Closed)
+    query.print(text).map_err(|e| Ending::of_output(&e))
 }
 
 /// Prints to the output of the machine.
 pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> {
-    machine.print(text).map_err(|_| Ending::Closed)
+    machine.print(text).map_err(|e| Ending::of_output(&e))
 }
 
 #[cfg(test)]
@@ -189,12 +221,26 @@ mod tests {
     }
 
     fn styled(style: Style, query: &str, actions: &[KeyAction]) -> String {
+        session_at(None, style, query, actions)
+    }
+
+    /// A session at a terminal of this width.
+    fn session_at(
+        columns: Option<usize>,
+        style: Style,
+        query: &str,
+        actions: &[KeyAction],
+    ) -> String {
         let mut machine = Machine::new();
         machine.consult_str("t.pl", PROGRAM).expect("a program");
         machine.capture();
         let mut keys = Pressed(actions.to_vec());
         let least = Severity::Note;
-        let manner = Manner { style, least };
+        let manner = Manner {
+            style,
+            least,
+            columns,
+        };
         run_query(&mut machine, query, manner, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()
     }
@@ -250,6 +296,72 @@ mod tests {
         assert_eq!(styled(Sicstus, "one(X).", &[Stop]), "X = 1 ? \nyes\n");
         assert_eq!(styled(Sicstus, "t.", &[]), "yes\n");
         assert!(styled(Sicstus, "n(X).", &[All]).ends_with("X = 7 ? ;\nno\n"));
+    }
+
+    #[test]
+    fn an_answer_starts_on_a_line_of_its_own() {
+        use KeyAction::Next;
+        assert_eq!(session("write(hello).", &[]), "hello\n   true.\n");
+        assert_eq!(session("write(hello), nl.", &[]), "hello\n   true.\n");
+        assert_eq!(session("write(hello), fail.", &[]), "hello\n   false.\n");
+        let both = session("member(X, [1,2]), write(out).", &[Next]);
+        assert_eq!(both, "out\n   X = 1\n;  out\nX = 2.\n");
+        let error = session("write(hello), atom_length(_, _).", &[]);
+        assert!(error.starts_with("hello\n   error("), "{error}");
+        assert_eq!(styled(Style::Swi, "write(hello).", &[]), "hello\ntrue.\n\n");
+    }
+
+    #[test]
+    fn the_last_answer_waits_if_parts_of_it_are_left_out() {
+        use KeyAction::{Full, Next, Stop};
+        let at = |actions| session_at(Some(80), Style::Horn, "numlist(1, 21, X).", actions);
+        let short = LONG.replace(",21]", "|...]");
+        assert_eq!(at(&[Stop]), format!("   {short}.\n"));
+        assert_eq!(at(&[Next]), format!("   {short}.\n"));
+        assert_eq!(at(&[Full, Stop]), format!("   {short}\n   {LONG}.\n"));
+        let one = session_at(Some(80), Style::Horn, "one(X).", &[]);
+        assert_eq!(one, "   X = 1.\n");
+    }
+
+    #[test]
+    fn residual_goals_are_laid_out_at_a_terminal() {
+        use KeyAction::{Full, Stop};
+        let query = "X in 0..9, Y in 0..9, dif(A, B).";
+        let line = "   dif:dif(A,B), clpz:(X in 0..9), clpz:(Y in 0..9).\n";
+        let lines = |text: &str| text.matches('\n').count();
+        let wide = session_at(Some(80), Style::Horn, query, &[]);
+        assert_eq!((wide.len(), lines(&wide)), (line.len(), 1), "{wide}");
+        let narrow = session_at(Some(40), Style::Horn, query, &[]);
+        assert_eq!(lines(&narrow), 3, "{narrow}");
+        assert_eq!(session(query, &[]), wide);
+        let query = "length(Xs, 30), Xs ins 0..9.";
+        let many = session_at(Some(80), Style::Horn, query, &[Stop]);
+        assert_eq!(lines(&many), 22, "{many}");
+        assert!(many.ends_with(",\n   ... .\n"), "{many}");
+        let full = session_at(Some(80), Style::Horn, query, &[Full, Stop]);
+        assert_eq!(lines(&full), 22 + 31, "{full}");
+        let swi = session_at(Some(80), Style::Swi, query, &[Stop]);
+        assert_eq!(lines(&swi), 23, "{swi}");
+    }
+
+    #[test]
+    fn huge_integers_are_shortened() {
+        use KeyAction::{Full, Stop};
+        let short = session("X is 7**3000.", &[]);
+        assert!(short.len() < 80 && short.ends_with("||... .\n"), "{short}");
+        let full = session_at(Some(80), Style::Horn, "X is 7**3000.", &[Full, Stop]);
+        assert!(full.len() > 2500, "{full}");
+        assert!(session("X is 7**300.", &[]).len() > 250);
+    }
+
+    #[test]
+    fn answers_are_written_as_the_flag_says() {
+        let set = "set_prolog_flag(answer_write_options, [max_depth(3),spacing(next_argument)]), ";
+        let shown = session(&format!("{set}X = f(a,b), Y = [1,2,3,4]."), &[]);
+        // The flag holds from the answer of the query that sets it.
+        assert_eq!(shown, "   X = f(a, b), Y = [1, 2, 3|...].\n");
+        let all = "set_prolog_flag(answer_write_options, [max_depth(0)]), numlist(1, 99, X).";
+        assert!(session(all, &[]).ends_with(",98,99].\n"));
     }
 
     #[test]

@@ -3,6 +3,11 @@
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
 
 /// Horn, an embeddable Prolog.
 ///
@@ -14,7 +19,7 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
 
-    /// Program files to load
+    /// Program files to load; what follows a file that begins with `#!` are arguments for the program
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<String>,
 
@@ -28,7 +33,7 @@ pub(super) struct Arguments {
     pub(super) style: Style,
 
     /// Memory limit of the heap and of each stack, in bytes or with K, M or G after the number; a query
-    /// that exceeds it ends with a resource error [default: 4G, or less where the system allows less]
+    /// that exceeds it ends with a resource error [default: 1G, or less where the system allows less]
     #[arg(short, long, value_name = "SIZE", value_parser = size)]
     pub(super) memory: Option<usize>,
 
@@ -36,9 +41,37 @@ pub(super) struct Arguments {
     #[arg(last = true, value_name = "ARGUMENT")]
     pub(super) program: Vec<String>,
 
-    /// Print no banner, and no notes about loaded files
+    /// Print no banner
     #[arg(short, long)]
     pub(super) quiet: bool,
+
+    /// Also print notes on what works in a program but may surprise: operators of libraries that it does not
+    /// import, declarations without effect, predicates that take the place of others
+    #[arg(long)]
+    pub(super) lint: bool,
+}
+
+/// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
+/// are the script's own arguments.
+pub(super) fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut words = Vec::new();
+    let mut of_horn = true;
+    for (i, word) in given.enumerate() {
+        let is_script = of_horn && i > 0 && is_script(Path::new(&word));
+        of_horn &= word != "--" && !is_script;
+        words.push(word);
+        if is_script {
+            words.push("--".into());
+        }
+    }
+    words
+}
+
+/// Returns true if a file begins with `#!`.
+fn is_script(file: &Path) -> bool {
+    let mut start = [0; 2];
+    let read = File::open(file).and_then(|mut f| f.read_exact(&mut start));
+    read.is_ok() && start == *b"#!"
 }
 
 /// A number of bytes.
@@ -57,6 +90,14 @@ fn size(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "expected at least 1M, and not more than can be addressed".to_string())
 }
 
+/// A time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.parse().ok();
+    seconds
+        .and_then(|s| Duration::try_from_secs_f64(s).ok())
+        .ok_or_else(|| "expected a number of seconds such as 10 or 0.5".to_string())
+}
+
 /// Styles by their names.
 fn style() -> impl TypedValueParser<Value = Style> {
     PossibleValuesParser::new(Style::NAMES.map(|(name, _)| name)).map(|name: String| {
@@ -72,13 +113,18 @@ pub(super) enum Command {
     /// when one differs
     Test {
         /// Program files; Markdown (.md), of which the code blocks marked `prolog` are used; transcripts of
-        /// sessions (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog
+        /// sessions (.txt, .log) in the style of Horn, SWI-Prolog, SICStus or GNU Prolog, and articles (.txt) with
+        /// programs and sessions in their text
         #[arg(value_name = "FILE", required = true)]
         files: Vec<String>,
 
-        /// Replace answers that differ by the actual ones, in the files
+        /// Replace answers that differ by the actual ones, in the files. The exit status is 0 if all could be replaced
         #[arg(long)]
         bless: bool,
+
+        /// Time limit of a query, in seconds; 0 for none
+        #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+        timeout: Duration,
     },
 }
 
@@ -105,5 +151,6 @@ mod tests {
         let t = Arguments::parse_from(["horn", "test", "--bless", "x.pl"]);
         assert!(matches!(t.command, Some(Command::Test { bless: true, .. })));
         assert!(Arguments::try_parse_from(["horn", "test"]).is_err());
+        assert!(Arguments::try_parse_from(["horn", "test", "--timeout", "-1", "x"]).is_err());
     }
 }

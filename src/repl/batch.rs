@@ -36,6 +36,7 @@ mod tests {
         let manner = Manner {
             style: Style::Horn,
             least: Severity::Note,
+            columns: None,
         };
         let ending = run(&mut m, &input, manner);
         assert!(matches!(ending, Err(Ending::Halted(7))));

@@ -21,7 +21,7 @@ impl InterruptibleStdin {
 impl Read for InterruptibleStdin {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
         self.0.store(false, Ordering::SeqCst);
-        while !is_ready() {
+        while !is_ready(MOMENT) {
             if self.0.swap(false, Ordering::SeqCst) {
                 return Err(io::ErrorKind::WouldBlock.into());
             }
@@ -30,18 +30,19 @@ impl Read for InterruptibleStdin {
     }
 }
 
-/// Waits a moment for input. Returns true if there is some, or if this cannot be found out.
+/// Milliseconds between two checks for an interrupt.
+const MOMENT: u16 = 50;
+
+/// Waits this many milliseconds for input. Returns true if there is some, or if this cannot be found out.
 #[cfg(unix)]
-fn is_ready() -> bool {
+pub(super) fn is_ready(wait: u16) -> bool {
     use nix::errno::Errno;
     use nix::poll::{PollFd, PollFlags, poll};
     use std::os::fd::AsFd;
 
-    /// Milliseconds between two checks for an interrupt.
-    const MOMENT: u16 = 50;
     let stdin = io::stdin();
     let mut fds = [PollFd::new(stdin.as_fd(), PollFlags::POLLIN)];
-    match poll(&mut fds, MOMENT) {
+    match poll(&mut fds, wait) {
         Ok(n) => n > 0,
         Err(Errno::EINTR) => false,
         Err(_) => true,
@@ -49,6 +50,6 @@ fn is_ready() -> bool {
 }
 
 #[cfg(not(unix))]
-fn is_ready() -> bool {
-    true
+pub(super) fn is_ready(wait: u16) -> bool {
+    wait > 0
 }

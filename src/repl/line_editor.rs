@@ -1,14 +1,15 @@
 //! The line editor: a query continues over several lines until it is complete, names of predicates are completed,
 //! and the history is kept in a file.
 
-use crate::prolog::EndFinder;
+use crate::prolog::{EndFinder, Style};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::io::Write;
 use std::path::PathBuf;
 
 /// The syntax and names that the line editor needs.
@@ -16,8 +17,6 @@ use std::path::PathBuf;
 struct QueryHelper {
     /// Names of predicates, sorted.
     names: Vec<String>,
-    /// True if every line is complete, after `[user].`
-    verbatim: bool,
 }
 
 impl Helper for QueryHelper {}
@@ -26,14 +25,7 @@ impl Hinter for QueryHelper {
     type Hint = String;
 }
 
-impl Validator for QueryHelper {
-    fn validate(&self, ctx: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match self.verbatim || is_complete(ctx.input()) {
-            true => ValidationResult::Valid(None),
-            false => ValidationResult::Incomplete,
-        })
-    }
-}
+impl Validator for QueryHelper {}
 
 impl Completer for QueryHelper {
     type Candidate = String;
@@ -54,8 +46,18 @@ fn is_complete(text: &str) -> bool {
     split(&text).1
 }
 
+/// The terms of a text, the last of which may be without its end.
+pub(super) fn terms(text: &str) -> Vec<&str> {
+    let (mut terms, complete) = split(text);
+    if !complete {
+        let end: usize = terms.iter().map(|t| t.len()).sum();
+        terms.push(&text[end..]);
+    }
+    terms
+}
+
 /// The terms of a text, and true if only layout follows them.
-pub(super) fn split(text: &str) -> (Vec<&str>, bool) {
+fn split(text: &str) -> (Vec<&str>, bool) {
     let mut terms = Vec::new();
     let mut at = 0;
     loop {
@@ -102,6 +104,8 @@ pub(super) enum Line {
 pub(super) struct LineEditor {
     editor: Editor<QueryHelper, DefaultHistory>,
     history: Option<PathBuf>,
+    /// Text that was typed before the editor was ready for it.
+    ahead: String,
 }
 
 impl LineEditor {
@@ -121,16 +125,38 @@ impl LineEditor {
             // The first session has no history yet.
             let _ = editor.load_history(file);
         }
-        Ok(LineEditor { editor, history })
+        Ok(LineEditor {
+            editor,
+            history,
+            ahead: String::new(),
+        })
     }
 
-    /// Reads whole terms.
-    pub(super) fn query(&mut self, prompt: &str, names: Vec<String>) -> Line {
+    /// Adds text that was typed before, to be read next.
+    pub(super) fn type_ahead(&mut self, text: &str) {
+        self.ahead.push_str(text);
+    }
+
+    /// Reads whole terms, with a prompt of its own for each line after the first.
+    pub(super) fn query(&mut self, style: Style, names: Vec<String>) -> Line {
         if let Some(helper) = self.editor.helper_mut() {
             helper.names = names;
-            helper.verbatim = false;
         }
-        let line = self.read(prompt);
+        let mut line = self.read(style.prompt());
+        while let Line::Text(text) = &mut line
+            && !is_complete(text)
+        {
+            match self.read(style.continuation_prompt()) {
+                Line::Text(more) => {
+                    text.push('\n');
+                    text.push_str(&more);
+                }
+                Line::Dropped => line = Line::Dropped,
+                // The text as it is has a syntax error, which says that its end is missing.
+                Line::End if !text.trim().is_empty() => break,
+                Line::End => line = Line::End,
+            }
+        }
         if let Line::Text(text) = &line
             && !text.trim().is_empty()
         {
@@ -145,9 +171,6 @@ impl LineEditor {
 
     /// Reads lines up to the end of input; none if they were discarded.
     pub(super) fn clauses(&mut self) -> Option<String> {
-        if let Some(helper) = self.editor.helper_mut() {
-            helper.verbatim = true;
-        }
         let mut text = String::new();
         loop {
             match self.read("|: ") {
@@ -162,7 +185,15 @@ impl LineEditor {
     }
 
     fn read(&mut self, prompt: &str) -> Line {
-        match self.editor.readline(prompt) {
+        if let Some(end) = self.ahead.find('\n') {
+            let line: String = self.ahead.drain(..=end).collect();
+            let line = line.trim_end_matches('\n').to_string();
+            // As if the editor had echoed it.
+            let _ = writeln!(std::io::stdout(), "{prompt}{line}");
+            return Line::Text(line);
+        }
+        let ahead = std::mem::take(&mut self.ahead);
+        match self.editor.readline_with_initial(prompt, (&ahead, "")) {
             Ok(text) => Line::Text(text),
             Err(ReadlineError::Interrupted) => Line::Dropped,
             Err(_) => Line::End,

@@ -1,18 +1,25 @@
-//! Messages about loaded texts on the standard error.
+//! Messages on the standard error.
 
 use crate::prolog::{Diagnostic, Severity};
+use std::fmt::Display;
+use std::io::Write;
+
+/// Prints a message. A standard error that is closed or full takes none, which ends nothing.
+pub(super) fn say(message: impl Display) {
+    let _ = writeln!(std::io::stderr(), "{message}");
+}
 
 /// Prints the messages that are at least this serious.
 pub(super) fn show(messages: &[Diagnostic], least: Severity) {
     for m in messages.iter().filter(|m| m.severity >= least) {
-        eprintln!("{m}");
+        say(m);
     }
 }
 
 /// The least serious messages that are printed.
-pub(super) fn least(quiet: bool) -> Severity {
-    match quiet {
-        true => Severity::Warning,
-        false => Severity::Note,
+pub(super) fn least(lint: bool) -> Severity {
+    match lint {
+        true => Severity::Note,
+        false => Severity::Warning,
     }
 }

@@ -11,6 +11,7 @@ mod input;
 mod interruptible_stdin;
 mod line_editor;
 mod messages;
+mod standard_streams;
 mod terminal;
 mod test_command;
 
@@ -26,9 +27,15 @@ use std::process::ExitCode;
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    if let Some(Command::Test { files, bless }) = arguments.command {
-        return test_command::run(&files, bless);
+    let arguments = Arguments::parse_from(arguments::words(std::env::args_os()));
+    if let Some(Command::Test {
+        files,
+        bless,
+        timeout,
+    }) = arguments.command
+    {
+        let timeout = Some(timeout).filter(|t| !t.is_zero());
+        return test_command::run(&files, bless, timeout);
     }
     let mut machine = Machine::new();
     if let Some(bytes) = arguments.memory {
@@ -47,29 +54,36 @@ pub fn main() -> ExitCode {
         std::io::stderr().is_terminal(),
     ]);
     machine.set_arguments(&arguments.program);
+    // Programs at the top level may be studied: meta-interpreters see their clauses.
+    let _ = machine.run("set_prolog_flag(protect_static_code, false)");
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
         let manner = Manner {
             style: arguments.style,
-            least: least(arguments.quiet),
+            least: least(arguments.lint),
+            columns: None,
         };
         match at_terminal {
             true => terminal::run(&mut machine, &stdin, manner, arguments.quiet),
             false => batch::run(&mut machine, &input, manner),
         }
     });
-    match ending {
+    let ending = match ending {
         // `halt` runs the goals of `at_halt/1`.
         Ok(()) => match machine.run("halt") {
-            Err(Error::Halted(status)) => Ending::Halted(status).report(),
-            _ => ExitCode::SUCCESS,
+            Err(Error::Halted(status)) => Ending::Halted(status),
+            _ => Ending::Halted(0),
         },
-        Err(ending) => ending.report(),
+        Err(ending) => ending,
+    };
+    match (ending, machine.take_output_error()) {
+        (Ending::Halted(0), Some(e)) => Ending::of_output(&e).report(),
+        (ending, _) => ending.report(),
     }
 }
 
 /// Loads the files and runs the goals, in order.
 fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
-    let least = least(arguments.quiet);
+    let least = least(arguments.lint);
     for file in &arguments.files {
         match machine.consult_file(file) {
             Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),

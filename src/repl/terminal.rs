@@ -4,8 +4,10 @@ use super::answer_keys::Keyboard;
 use super::answer_loop::{Manner, print_to, run_query};
 use super::ending::Ending;
 use super::interruptible_stdin::InterruptibleStdin;
-use super::line_editor::{Line, LineEditor, split};
+use super::line_editor::{Line, LineEditor, terms};
 use crate::prolog::Machine;
+use console::Term;
+use std::io::IsTerminal;
 
 /// Runs queries up to the end of input.
 pub(super) fn run(
@@ -30,13 +32,19 @@ pub(super) fn run(
         )?;
     }
     let mut keyboard = Keyboard::new(manner.style);
+    let to_terminal = std::io::stdout().is_terminal();
     loop {
-        let text = match lines.query(manner.style.prompt(), machine.predicate_names()) {
+        lines.type_ahead(&keyboard.take_text());
+        let text = match lines.query(manner.style, machine.predicate_names()) {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),
         };
-        for query in split(&text).0 {
+        let manner = Manner {
+            columns: to_terminal.then(|| usize::from(Term::stdout().size().1)),
+            ..manner
+        };
+        for query in terms(&text) {
             let clauses = || lines.clauses();
             run_query(machine, query, manner, Some(&mut keyboard), clauses)?;
             if !machine.at_line_start() {

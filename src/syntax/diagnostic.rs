@@ -6,9 +6,10 @@
 use super::error::SyntaxError;
 use super::span::{Position, Span};
 use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity as ReportSeverity};
-use codespan_reporting::files::SimpleFile;
+use codespan_reporting::files::{self, Files, SimpleFile};
 use codespan_reporting::term::{Config, emit_into_string};
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How serious a message is.
@@ -57,6 +58,8 @@ pub struct Diagnostic {
     pub syntax_error: Option<&'static str>,
     /// True for a syntax error that is due to the end of the text alone.
     pub incomplete: bool,
+    /// The line and column where the place starts, if they are known without counting.
+    pub(crate) known: Option<Position>,
 }
 
 impl Diagnostic {
@@ -77,6 +80,7 @@ impl Diagnostic {
             hint: None,
             syntax_error: None,
             incomplete: false,
+            known: None,
         }
     }
 
@@ -102,6 +106,9 @@ impl Diagnostic {
 
     /// The line and column where the place starts; none if the message is about the text as a whole.
     pub fn position(&self) -> Option<Position> {
+        if self.known.is_some() {
+            return self.known;
+        }
         let start = self.span?.start.min(self.text.len());
         Some(Position::in_text(&self.text, start, Position::default()))
     }
@@ -117,24 +124,71 @@ impl Diagnostic {
     }
 }
 
+/// The lines of a text that a message shows. The whole text would have to be searched for line ends for each message.
+struct Excerpt<'a> {
+    file: SimpleFile<&'a str, &'a str>,
+    /// The number of its first line.
+    line: usize,
+    /// The place that the message is about.
+    label: Range<usize>,
+}
+
+impl<'a> Excerpt<'a> {
+    fn new(d: &'a Diagnostic, place: Range<usize>) -> Excerpt<'a> {
+        let start = d.text[..place.start].rfind('\n').map_or(0, |i| i + 1);
+        let end = d.text[place.end..].find('\n');
+        let end = end.map_or(d.text.len(), |i| place.end + i + 1);
+        Excerpt {
+            file: SimpleFile::new(&*d.file, &d.text[start..end]),
+            line: d.position().map_or(1, |p| p.line as usize),
+            label: place.start - start..place.end - start,
+        }
+    }
+}
+
+impl<'a> Files<'a> for Excerpt<'a> {
+    type FileId = ();
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, (): ()) -> Result<&'a str, files::Error> {
+        Ok(self.file.name())
+    }
+
+    fn source(&'a self, (): ()) -> Result<&'a str, files::Error> {
+        Ok(self.file.source())
+    }
+
+    fn line_index(&'a self, (): (), byte_index: usize) -> Result<usize, files::Error> {
+        self.file.line_index((), byte_index)
+    }
+
+    fn line_number(&'a self, (): (), line_index: usize) -> Result<usize, files::Error> {
+        Ok(self.line + line_index)
+    }
+
+    fn line_range(&'a self, (): (), line_index: usize) -> Result<Range<usize>, files::Error> {
+        self.file.line_range((), line_index)
+    }
+}
+
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = format!("{}: {}", self.file, self.message);
         let Some(span) = self.span else {
             return f.write_str(&plain);
         };
-        let end = self.text.len();
-        let start = span.start.min(end);
+        let start = span.start.min(self.text.len());
+        let excerpt = Excerpt::new(self, start..span.end.clamp(start, self.text.len()));
         let report = Report::new(match self.severity {
             Severity::Note => ReportSeverity::Note,
             Severity::Warning => ReportSeverity::Warning,
             Severity::Error => ReportSeverity::Error,
         })
         .with_message(&self.message)
-        .with_label(Label::primary((), start..span.end.clamp(start, end)))
+        .with_label(Label::primary((), excerpt.label.clone()))
         .with_notes_iter(self.hint.iter().map(|h| format!("hint: {h}")));
-        let file = SimpleFile::new(&*self.file, &*self.text);
-        match emit_into_string(&Config::default(), &file, &report) {
+        match emit_into_string(&Config::default(), &excerpt, &report) {
             Ok(text) => f.write_str(text.trim_end()),
             Err(_) => f.write_str(&plain),
         }

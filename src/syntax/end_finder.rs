@@ -36,6 +36,8 @@ pub struct EndFinder {
     pos: usize,
     state: State,
     any_token: bool,
+    /// The length of the text whose last token, a name or variable, reaches to its end.
+    edge: usize,
 }
 
 impl EndFinder {
@@ -45,6 +47,7 @@ impl EndFinder {
             pos: at,
             state: State::Tokens,
             any_token: false,
+            edge: 0,
         }
     }
 
@@ -102,6 +105,12 @@ impl EndFinder {
 
     /// Reads tokens up to the end token, to an item with a state of its own, or to the text's edge.
     fn tokens(&mut self, text: &str, eof: bool) -> Step {
+        // A long token arrives in many pieces; the first ones are not looked at again.
+        if self.edge > self.pos && is_all_word(&text[self.edge..]) && !eof {
+            self.edge = text.len();
+            return Step::More;
+        }
+        self.edge = 0;
         loop {
             let rest = text[self.pos..].trim_start_matches(is_layout);
             self.pos = text.len() - rest.len();
@@ -123,7 +132,12 @@ impl EndFinder {
             self.any_token = true;
             match lexer.next_token() {
                 // A token at the edge of a growing text may go on.
-                Ok(t) if t.end == text.len() && !eof => return Step::More,
+                Ok(t) if t.end == text.len() && !eof => {
+                    if is_all_word(&text[t.start..]) && !is_number(&t.kind) {
+                        self.edge = t.end;
+                    }
+                    return Step::More;
+                }
                 Ok(t) if t.kind == TokenKind::End => return Step::Found(t.end),
                 // What follows decides how a number goes on: `1.` may become `1.5`.
                 Ok(t) if !eof && near_edge(text, t.end) && is_number(&t.kind) => return Step::More,
@@ -154,4 +168,9 @@ fn is_number(t: &TokenKind<'_>) -> bool {
 /// Returns true if the text after `at` is so short that more text could change the token before it.
 fn near_edge(text: &str, at: usize) -> bool {
     text.len() - at < 3 && !text[at..].contains('\n')
+}
+
+/// Returns true if a text consists of characters that continue a name.
+fn is_all_word(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }

@@ -146,11 +146,12 @@ const DEFAULTS: &[(u16, OpType, &str)] = &[
     (1000, OpType::Xfy, ","),
     (900, OpType::Fy, "\\+"),
     (700, OpType::Xfx, "= \\= == \\== @< @=< @> @>= =.. is"),
-    (700, OpType::Xfx, "=:= =\\= < =< > >= =@= \\=@= as"),
+    (700, OpType::Xfx, "=:= =\\= < =< > >= =@= \\=@="),
+    (600, OpType::Xfy, ":"),
     (500, OpType::Yfx, "+ - /\\ \\/ xor"),
     (400, OpType::Yfx, "* / // div mod rem rdiv << >>"),
     (200, OpType::Xfx, "**"),
-    (200, OpType::Xfy, "^ :"),
+    (200, OpType::Xfy, "^"),
     (200, OpType::Fy, "- + \\"),
 ];
 
@@ -161,7 +162,7 @@ const DIRECTIVES: &str = "attribute dynamic discontiguous initialization meta_pr
 
 impl OpTable {
     /// The operators that every module starts with: those of ISO 6.3.4.4 with Cor. 2, and
-    /// `*-> | xor rdiv as =@= \=@= :`; and the directive operators.
+    /// `*-> | xor rdiv =@= \=@= :`; and the directive operators.
     pub(crate) fn standard(table: &mut AtomTable) -> OpTable {
         let mut t = Tables::default();
         for &(priority, ty, names) in DEFAULTS {
@@ -262,6 +263,14 @@ impl OpTable {
             .ops
             .get(&name)
             .is_some_and(|e| e.iter().any(Option::is_some))
+    }
+
+    /// The operator `as` of `use_module/2` and `table/1`, which is an operator in directives and queries only.
+    pub(crate) fn directive_infix(&self, name: &str) -> Option<OpDef> {
+        (name == "as").then_some(OpDef {
+            priority: 700,
+            ty: OpType::Xfx,
+        })
     }
 
     /// The directive operator of this name: a prefix operator directly below `:-` only.

@@ -398,8 +398,22 @@ impl<'t, 'a> Parser<'t, 'a> {
             self.postfix(name, def, operand, span)
         } else if self.opts.quads && name == atoms::QUERY {
             self.infix(name, quad, operand, span)
+        } else if let Some(def) = self.directive_infix(name) {
+            self.infix(name, def, operand, span)
         } else {
             Err(self.fault(ErrorKind::OperatorExpected, span))
+        }
+    }
+
+    /// The infix operator of this name that directives and queries have.
+    fn directive_infix(&self, name: Atom) -> Option<OpDef> {
+        let in_directive = match self.frames.first() {
+            Some(Frame::Prefix { name, .. }) => matches!(*name, atoms::NECK | atoms::QUERY),
+            _ => false,
+        };
+        match in_directive || self.opts.goal {
+            true => self.ops.directive_infix(&self.atoms.text(name)),
+            false => None,
         }
     }
 
@@ -679,7 +693,11 @@ impl<'t, 'a> Parser<'t, 'a> {
             true => Some(shortened(&text[f.span.start..f.span.end])),
             false => None,
         };
-        let at = |offset| Position::in_text(text, offset, self.opts.origin);
+        let base = self.opts.origin_at;
+        let at = |offset: usize| {
+            let offset = offset.saturating_sub(base);
+            Position::in_text(&text[base..], offset, self.opts.origin)
+        };
         Box::new(SyntaxError {
             kind: f.kind,
             message: f.kind.message(found.as_deref()),

@@ -35,8 +35,10 @@ pub(crate) struct ReadOptions {
     pub strict: bool,
     /// True if [`ReadTerm::positions`] is to hold the span and notation of each subterm.
     pub positions: bool,
-    /// The position of the text's first byte in a larger text.
+    /// The position of the text's first byte in a larger text, or of the byte at `origin_at`.
     pub origin: Position,
+    /// An offset at or before which reading starts: `origin` is its position, and lines are counted from there.
+    pub origin_at: usize,
 }
 
 impl Default for ReadOptions {
@@ -49,6 +51,7 @@ impl Default for ReadOptions {
             strict: false,
             positions: false,
             origin: Position::default(),
+            origin_at: 0,
         }
     }
 }

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64;
 use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -97,12 +97,33 @@ impl Environment {
         }
     }
 
+    /// The absolute path of a file, without `.` and `..`; it need not exist.
+    pub(crate) fn absolute(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(tidied(&self.working_directory()?.join(path)))
+    }
+
     pub(crate) fn working_directory(&self) -> io::Result<PathBuf> {
         match &self.directory {
             Some(d) => Ok(d.clone()),
             None => std::env::current_dir(),
         }
     }
+}
+
+/// A path without `.` and `..`; it need not exist.
+fn tidied(path: &Path) -> PathBuf {
+    use std::path::Component;
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => (),
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
 }
 
 impl EvalContext for Environment {
@@ -170,9 +191,16 @@ pub(crate) struct Subprocesses {
 
 #[cfg(test)]
 mod tests {
-    use super::Environment;
+    use super::{Environment, tidied};
     use crate::base::evaluable::EvalContext;
     use crate::base::int::Int;
+    use std::path::Path;
+
+    #[test]
+    fn paths_are_tidied_without_looking() {
+        assert_eq!(tidied(Path::new("/a/./b/../c")), Path::new("/a/c"));
+        assert_eq!(tidied(Path::new("/..")), Path::new("/"));
+    }
 
     #[test]
     fn a_seed_fixes_the_random_numbers() {

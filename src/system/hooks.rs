@@ -35,7 +35,10 @@ impl Extension for System {
             // It may belong to a library that is not loaded yet.
             library::ensure_index(vm);
         }
-        if caller == atoms::USER && vm.ext.modules.is_library(module) {
+        // Goals without a module are those of `user`, also where a library calls them.
+        if vm.ext.modules.is_library(caller)
+            || caller == atoms::USER && vm.ext.modules.is_library(module)
+        {
             return None;
         }
         modules::meta_specifiers(vm, module, name, arity, compile_env::carries_module)

@@ -115,14 +115,14 @@ fn strip(tree: &Tree, t: NodeId) -> &Node {
 
 /// The predicate that `Name/Arity` or `Name//Arity` indicates.
 pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
-    let (sep, args) = tree.callable(t)?;
+    let (sep, args) = tree.callable(strip_node(tree, t, atoms::USER).1)?;
     let extra = match sep {
         atoms::SLASH => 0,
         atoms::INT_DIV => 2,
         _ => return None,
     };
     let &[n, a] = args else { return None };
-    // `m:a/1` is read as `(m:a)/1`.
+    // The name may have a module too: `(m:a)/1`.
     let n = strip_node(tree, n, atoms::USER).1;
     let (Node::Atom(name), Node::Int(arity)) = (tree.node(n), tree.node(a)) else {
         return None;
@@ -133,8 +133,9 @@ pub(crate) fn indicator(tree: &Tree, t: NodeId) -> Option<Indicator> {
     Some((*name, arity as u32 + extra))
 }
 
-/// The module of a predicate indicator: that of its name, or `module`.
+/// The module of a predicate indicator: that of its name, or its own, or `module`.
 pub(crate) fn indicator_module(tree: &Tree, t: NodeId, module: Atom) -> Atom {
+    let (module, t) = strip_node(tree, t, module);
     match tree.callable(t) {
         Some((_, &[n, _])) => strip_node(tree, n, module).0,
         _ => module,

@@ -207,14 +207,11 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
             .is_some_and(|p| vm.db.is_defined(p) && !open(p))
 }
 
-/// Returns true for names of control constructs and of clauses themselves (ISO 6.2, 7.8).
+/// Returns true for names of control constructs and of clauses themselves (ISO 7.4.3, 7.8).
 fn is_construct(name: Atom, arity: u32) -> bool {
     match arity {
         0 => matches!(name.as_char(), Some('!')) || name == atoms::NIL,
-        1 => matches!(
-            name,
-            atoms::NECK | atoms::QUERY | atoms::CURLY | atoms::NOT_PROVABLE
-        ),
+        1 => name == atoms::NOT_PROVABLE,
         2 => {
             matches!(name.as_char(), Some(',' | ';' | ':' | '|' | '.'))
                 || matches!(

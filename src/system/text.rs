@@ -178,6 +178,9 @@ pub(crate) fn atomic_text(vm: &Vm, c: Cell) -> Option<String> {
 /// `instantiation_error` if a part of it is a variable, `type_error(text, T)` if it is not text.
 pub(crate) fn text_of(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
     let c = vm.heap.deref(c);
+    if c.is_number() {
+        return vm.number_text(c);
+    }
     if c == Cell::NIL {
         return Ok(String::new());
     }

@@ -18,6 +18,8 @@ const LOOP: u64 = 10_000_000;
 pub(super) struct CheckOutcome {
     pub(super) holds: bool,
     pub(super) unexpected: bool,
+    /// True if a limit on the time of a query was reached.
+    pub(super) timed_out: bool,
     pub(super) malformed: Option<String>,
     /// The answer stream with the program's output, as the top level prints it.
     pub(super) actual: String,
@@ -39,6 +41,7 @@ impl CheckOutcome {
         CheckOutcome {
             holds: false,
             unexpected: false,
+            timed_out: false,
             malformed: Some(reason),
             actual: String::new(),
             blessed: String::new(),
@@ -114,6 +117,7 @@ impl AnswerHandler for QuadRun<'_> {
         event: &AnswerEvent,
         text: &str,
     ) -> Result<(), Infallible> {
+        self.record.timed_out |= is_time_limit(event);
         let output = query.take_output();
         self.record.add(stream, text, &output);
         for s in &mut self.sequences {
@@ -174,6 +178,17 @@ pub(super) struct StreamRecord {
     pub(super) blessed: String,
     /// True if output is written as lines between answers rather than in `outputs/1`.
     as_lines: bool,
+    /// True if a limit on the time of a query was reached.
+    pub(super) timed_out: bool,
+}
+
+/// Returns true if a query ended at the limit on its time.
+pub(super) fn is_time_limit(event: &AnswerEvent) -> bool {
+    let Some(Err(Error::Resource(ball))) = event else {
+        return false;
+    };
+    let resource = ball.formal().and_then(|formal| formal.arg(0));
+    resource.is_some_and(|r| r.is_atom("time"))
 }
 
 impl StreamRecord {
@@ -182,14 +197,15 @@ impl StreamRecord {
             shown: String::new(),
             blessed: String::new(),
             as_lines,
+            timed_out: false,
         }
     }
 
     /// Adds the text of an event, with the program's output before it.
     pub(super) fn add(&mut self, stream: &AnswerStream, text: &str, output: &str) {
         self.shown.push_str(output);
-        let at_line_start = self.shown.is_empty() || self.shown.ends_with('\n');
-        let newline = stream.fresh_line(at_line_start);
+        let left_open = !output.is_empty() && !output.ends_with('\n');
+        let newline = stream.fresh_line(left_open);
         self.shown.push_str(newline);
         self.shown.push_str(text);
         if self.as_lines {
@@ -218,6 +234,7 @@ impl StreamRecord {
         CheckOutcome {
             holds: fits != d.unexpected,
             unexpected: d.unexpected,
+            timed_out: self.timed_out,
             malformed: None,
             actual: self.shown,
             blessed: self.blessed.trim_end().to_string(),

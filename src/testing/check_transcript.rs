@@ -82,6 +82,7 @@ pub(super) fn check_answers(
             holds,
             actual: walk.record.shown,
             blessed: walk.record.blessed,
+            timed_out: walk.record.timed_out,
             ..CheckOutcome::held()
         },
     }

@@ -3,13 +3,16 @@
 //! Of Markdown, the code blocks marked `prolog` are used. A block that starts with a prompt is a transcript; the
 //! other blocks are parts of one program, with its quads. Words after `prolog` are options: `ignore` omits the
 //! block, `new` starts a new machine, and so does `load=FILE`, which loads a program.
+//!
+//! A transcript may be an article: clauses and directives between its lines of prose are the program of its queries.
 
 use super::answer_match::Strictness;
+use super::article;
 use super::edits::{Edit, edited, indented};
 use super::quad_reader::query_places;
-use super::report::{QuadFailure, QuadPlace, QuadReport};
+use super::report::{CheckEvent, CheckOptions, QuadFailure, QuadPlace, QuadReport};
 use super::transcript::{self, TranscriptPart};
-use crate::prolog::{Diagnostic, EndFinder, Error, Machine, Severity, SourceMap};
+use crate::prolog::{Diagnostic, EndFinder, Error, Limit, Machine, Severity, SourceMap};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -53,8 +56,18 @@ pub struct Checked {
 impl Checked {
     /// Returns true if everything was loaded, and every answer is as described.
     pub fn holds(&self) -> bool {
+        self.report.failures.is_empty() && self.is_loaded()
+    }
+
+    /// Returns true if everything was loaded, and the blessed text has the actual answers in place of those that are
+    /// not as described.
+    pub fn is_mended(&self) -> bool {
+        self.report.failures.iter().all(|f| f.mended) && self.is_loaded()
+    }
+
+    fn is_loaded(&self) -> bool {
         let mut errors = self.messages.iter().map(|m| m.severity);
-        self.report.failures.is_empty() && !errors.any(|s| s == Severity::Error)
+        !errors.any(|s| s == Severity::Error)
     }
 }
 
@@ -89,17 +102,68 @@ impl Document {
         strictness: Strictness,
         wanted: &dyn Fn(usize) -> bool,
     ) -> Result<Checked, Error> {
+        self.check_with(
+            name,
+            text,
+            &mut CheckOptions {
+                strictness,
+                timeout: None,
+                wanted,
+                listener: &mut |_| {},
+            },
+        )
+    }
+
+    /// As [`Document::check`], with more options, and with what is found as it happens.
+    ///
+    /// # Errors
+    /// As [`Document::check`].
+    ///
+    /// ```
+    /// use horn::{CheckEvent, CheckOptions, Document, Strictness};
+    /// use std::time::Duration;
+    ///
+    /// let program = "p :- p.\n?- p.\n   true.\n?- true.\n   true.\n";
+    /// let mut lines = Vec::new();
+    /// let mut options = CheckOptions {
+    ///     strictness: Strictness::Exact,
+    ///     timeout: Some(Duration::from_millis(50)),
+    ///     wanted: &|_| true,
+    ///     listener: &mut |event| {
+    ///         if let CheckEvent::Failure(failure) = event {
+    ///             lines.push((failure.query_line, failure.mended));
+    ///         }
+    ///     },
+    /// };
+    /// let checked = Document::Program.check_with("p.pl", program, &mut options)?;
+    /// assert_eq!(checked.report.checked, 2);
+    /// assert_eq!(lines, [(2, false)]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn check_with(
+        self,
+        name: &str,
+        text: &str,
+        options: &mut CheckOptions<'_>,
+    ) -> Result<Checked, Error> {
+        let mut machine = Machine::new();
         let sections = self.sections(text);
+        let article = match self {
+            Document::Transcript => only(text, &article::program(&mut machine, text)),
+            _ => String::new(),
+        };
         let mut run = DocumentCheck {
             name,
             text,
-            wanted,
-            machine: Machine::new(),
+            options,
+            article,
+            article_loaded: false,
+            machine,
             done: Checked::default(),
             edits: Vec::new(),
         };
         for section in &sections {
-            run.section(section, strictness)?;
+            run.section(section)?;
         }
         run.edits.sort_by_key(|(range, _)| range.start);
         run.done.report.failures.sort_by_key(|f| f.line);
@@ -158,56 +222,114 @@ impl Document {
 #[derive(Debug, Default)]
 struct DocumentSection {
     files: Vec<String>,
+    /// The line that names the files.
+    line: usize,
     program: Vec<Range<usize>>,
     transcripts: Vec<Range<usize>>,
 }
 
-struct DocumentCheck<'t> {
+struct DocumentCheck<'t, 'o> {
     name: &'t str,
     text: &'t str,
-    wanted: &'t dyn Fn(usize) -> bool,
+    options: &'t mut CheckOptions<'o>,
+    /// The program in the text of an article, with blanks for the rest.
+    article: String,
+    /// True after its first load.
+    article_loaded: bool,
     machine: Machine,
     done: Checked,
     edits: Vec<Edit>,
 }
 
-impl DocumentCheck<'_> {
-    fn section(&mut self, section: &DocumentSection, strictness: Strictness) -> Result<(), Error> {
-        self.start(&section.files)?;
+impl DocumentCheck<'_, '_> {
+    fn section(&mut self, section: &DocumentSection) -> Result<(), Error> {
+        self.start(&section.files, section.line)?;
+        self.load_article()?;
         if !section.program.is_empty() {
             let program = only(self.text, &section.program);
+            self.machine.set_limit(Limit::Time(None));
             let loaded = self.machine.consult_str(self.name, &program);
+            self.limit_queries();
             self.loaded(loaded)?;
             let report = &mut self.done.report;
-            let edits =
-                self.machine
-                    .run_quads(self.name, &program, strictness, self.wanted, report);
+            let edits = self
+                .machine
+                .run_quads(self.name, &program, self.options, report);
             self.edits.extend(edits);
         }
         for range in &section.transcripts {
-            for (_, part) in transcript::parts(self.text, range.clone()) {
+            for (at, part) in transcript::parts(self.text, range.clone()) {
                 match part {
-                    TranscriptPart::NewMachine(files) => self.start(&files)?,
-                    TranscriptPart::Query(segment) => self.query(&segment),
+                    TranscriptPart::NewMachine(files) => {
+                        let lines = SourceMap::new(self.text);
+                        self.start(&files, lines.position(at).line as usize)?;
+                    }
+                    TranscriptPart::Query(mut segment) => {
+                        if !self.article.trim().is_empty() {
+                            let Range { start, end } = segment.span;
+                            segment.span.end = article::end_of_answers(self.text, start, end);
+                        }
+                        self.query(&segment);
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    /// Starts a new machine.
-    fn start(&mut self, files: &[String]) -> Result<(), Error> {
+    /// Starts a new machine with the files that the document names at a line. A file that does not exist is the
+    /// program in the text, if there is one.
+    fn start(&mut self, files: &[String], line: usize) -> Result<(), Error> {
         self.machine = Machine::new();
+        self.limit_queries();
         for file in files {
-            let loaded = self.machine.consult_file(beside(self.name, file));
-            self.loaded(loaded)?;
+            let path = beside(self.name, file);
+            if !path.exists() && !self.article.trim().is_empty() {
+                self.load_article()?;
+                continue;
+            }
+            self.machine.set_limit(Limit::Time(None));
+            let loaded = self.machine.consult_file(path);
+            self.limit_queries();
+            self.loaded(loaded.map_err(|e| match e {
+                Error::Io { path, reason } => Error::Io {
+                    path: format!("{}:{line}: {path}", self.name),
+                    reason,
+                },
+                e => e,
+            }))?;
         }
         Ok(())
     }
 
+    /// Puts the time limit of queries in force, which loading does not have.
+    fn limit_queries(&mut self) {
+        self.machine.set_limit(Limit::Time(self.options.timeout));
+    }
+
+    /// Loads the program in the text of an article.
+    fn load_article(&mut self) -> Result<(), Error> {
+        if self.article.trim().is_empty() {
+            return Ok(());
+        }
+        self.machine.set_limit(Limit::Time(None));
+        let loaded = self.machine.consult_str(self.name, &self.article);
+        self.limit_queries();
+        // The messages are the same each time.
+        match std::mem::replace(&mut self.article_loaded, true) {
+            true => Ok(()),
+            false => self.loaded(loaded),
+        }
+    }
+
     fn loaded(&mut self, result: Result<Vec<Diagnostic>, Error>) -> Result<(), Error> {
         match result {
-            Ok(messages) | Err(Error::Load(messages)) => self.done.messages.extend(messages),
+            Ok(messages) | Err(Error::Load(messages)) => {
+                for message in &messages {
+                    (self.options.listener)(CheckEvent::Message(message));
+                }
+                self.done.messages.extend(messages);
+            }
             Err(e) => return Err(e),
         }
         Ok(())
@@ -216,7 +338,7 @@ impl DocumentCheck<'_> {
     fn query(&mut self, segment: &transcript::Segment) {
         let map = SourceMap::new(self.text);
         let query_line = map.position(segment.span.start).line as usize;
-        if !(self.wanted)(query_line) {
+        if !(self.options.wanted)(query_line) {
             return;
         }
         let checked = transcript::check(&mut self.machine, self.name, self.text, segment);
@@ -233,18 +355,22 @@ impl DocumentCheck<'_> {
             true => segment.span.start,
             false => checked.answers.start,
         };
-        if outcome.malformed.is_none() {
+        let mended = outcome.malformed.is_none() && !outcome.timed_out;
+        if mended {
             self.edits.push((checked.answers.clone(), outcome.blessed));
         }
-        report.failures.push(QuadFailure {
+        let failure = QuadFailure {
             file: self.name.to_string(),
             query_line,
             line: map.position(at).line as usize,
             query: format!("?- {}", checked.query),
             expected: indented(self.text, checked.answers.start, checked.answers.end),
             actual: outcome.actual.trim_end().to_string(),
+            mended,
             malformed: outcome.malformed,
-        });
+        };
+        (self.options.listener)(CheckEvent::Failure(&failure));
+        report.failures.push(failure);
     }
 }
 
@@ -293,7 +419,8 @@ fn sections(text: &str) -> Vec<DocumentSection> {
                 let marked = matches!(language, Some("prolog" | "pl" | "swipl"))
                     && !words.contains(&"ignore");
                 if marked {
-                    begin(&mut found, &words[1..]);
+                    let line = 1 + text[..start].matches('\n').count();
+                    begin(&mut found, &words[1..], line);
                 }
                 open = Some((fence.to_string(), marked.then_some(at)));
             }
@@ -315,7 +442,7 @@ fn sections(text: &str) -> Vec<DocumentSection> {
 }
 
 /// Starts a new section if the words after the language ask for it.
-fn begin(found: &mut Vec<DocumentSection>, words: &[&str]) {
+fn begin(found: &mut Vec<DocumentSection>, words: &[&str], line: usize) {
     let files: Vec<String> = words
         .iter()
         .filter_map(|w| w.strip_prefix("load="))
@@ -324,6 +451,7 @@ fn begin(found: &mut Vec<DocumentSection>, words: &[&str]) {
     if !files.is_empty() || words.contains(&"new") {
         found.push(DocumentSection {
             files,
+            line,
             ..DocumentSection::default()
         });
     }

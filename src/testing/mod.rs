@@ -13,6 +13,7 @@
 //! sessions at a terminal.
 
 mod answer_match;
+mod article;
 mod check_quad;
 mod check_transcript;
 mod document;
@@ -28,4 +29,4 @@ mod transcript;
 
 pub use answer_match::Strictness;
 pub use document::{Checked, Document};
-pub use report::{QuadFailure, QuadPlace, QuadReport};
+pub use report::{CheckEvent, CheckOptions, QuadFailure, QuadPlace, QuadReport};

@@ -4,7 +4,7 @@ use super::answer_match::Strictness;
 use super::check_quad::{CheckOutcome, check};
 use super::edits::{Edit, edited, indented, line_start};
 use super::quad_reader::QuadReader;
-use super::report::{QuadFailure, QuadReport};
+use super::report::{CheckEvent, CheckOptions, QuadFailure, QuadReport};
 use crate::prolog::Machine;
 
 impl Machine {
@@ -24,7 +24,13 @@ impl Machine {
         wanted: &dyn Fn(usize) -> bool,
     ) -> QuadReport {
         let mut report = QuadReport::default();
-        let edits = self.run_quads(name, text, strictness, wanted, &mut report);
+        let mut options = CheckOptions {
+            strictness,
+            timeout: None,
+            wanted,
+            listener: &mut |_| {},
+        };
+        let edits = self.run_quads(name, text, &mut options, &mut report);
         report.blessed = edited(text, &edits);
         report
     }
@@ -35,14 +41,13 @@ impl Machine {
         &mut self,
         name: &str,
         text: &str,
-        strictness: Strictness,
-        wanted: &dyn Fn(usize) -> bool,
+        options: &mut CheckOptions<'_>,
         report: &mut QuadReport,
     ) -> Vec<Edit> {
         let mut edits: Vec<Edit> = Vec::new();
         let mut quads = QuadReader::new(text);
         while let Some(quad) = quads.next(self) {
-            if !wanted(quad.line) {
+            if !(options.wanted)(quad.line) {
                 continue;
             }
             for part in &quad.descriptions {
@@ -51,28 +56,33 @@ impl Machine {
                         report.skipped += 1;
                         continue;
                     }
-                    Ok(d) => check(self, &quad, d, strictness),
+                    Ok(d) => check(self, &quad, d, options.strictness),
                     Err(reason) => CheckOutcome::malformed(reason.clone()),
                 };
                 report.checked += 1;
                 if outcome.holds {
                     continue;
                 }
-                if outcome.malformed.is_none() && !outcome.unexpected {
+                let mended =
+                    outcome.malformed.is_none() && !outcome.unexpected && !outcome.timed_out;
+                if mended {
                     let copied = edits.last().map_or(0, |(range, _)| range.end);
                     let (start, newline) = line_start(text, part.span.start, copied);
                     let description = format!("{newline}{}", outcome.blessed);
                     edits.push((start..part.span.end, description));
                 }
-                report.failures.push(QuadFailure {
+                let failure = QuadFailure {
                     file: name.to_string(),
                     query_line: quad.line,
                     line: part.line,
                     query: quad.text.clone(),
                     expected: indented(text, part.span.start, part.span.end),
                     actual: outcome.actual.trim_end().to_string(),
+                    mended,
                     malformed: outcome.malformed,
-                });
+                };
+                (options.listener)(CheckEvent::Failure(&failure));
+                report.failures.push(failure);
             }
         }
         edits

@@ -1,5 +1,9 @@
 //! Results of checking quads.
 
+use super::Strictness;
+use crate::prolog::Diagnostic;
+use std::time::Duration;
+
 /// A query in a text, with its place; [`Document::queries`](super::Document::queries) lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -8,6 +12,28 @@ pub struct QuadPlace {
     pub line: usize,
     /// The query, as written in the text.
     pub query: String,
+}
+
+/// What checking a document reports as it happens.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum CheckEvent<'e> {
+    /// A message of loading.
+    Message(&'e Diagnostic),
+    /// A description that does not hold.
+    Failure(&'e QuadFailure),
+}
+
+/// How [`Document::check_with`](super::Document::check_with) runs queries.
+pub struct CheckOptions<'o> {
+    /// What a description may omit.
+    pub strictness: Strictness,
+    /// The time after which a query ends with a resource error; its answers are not put in place of a description.
+    pub timeout: Option<Duration>,
+    /// Returns true for the lines where the queries start that are to be run.
+    pub wanted: &'o dyn Fn(usize) -> bool,
+    /// Receives what is found, as it happens.
+    pub listener: &'o mut dyn FnMut(CheckEvent<'_>),
 }
 
 /// Result of checking the quads of a text.
@@ -22,7 +48,8 @@ pub struct QuadPlace {
 /// assert_eq!((report.checked, report.failures.len()), (1, 1));
 /// let failure = &report.failures[0];
 /// assert_eq!((failure.query_line, failure.line), (3, 4));
-/// assert!(failure.to_string().starts_with("p.pl:4: ?- p(X)."));
+/// assert!(failure.to_string().starts_with("p.pl:3: ?- p(X)."));
+/// assert!(failure.mended);
 /// assert!(report.blessed.ends_with("?- p(X).\n   X = 1\n;  X = 2.\n"));
 /// let none = machine.check_quads_where("p.pl", text, Strictness::Exact, &|line| line == 1);
 /// assert_eq!(none.checked, 0);
@@ -57,13 +84,15 @@ pub struct QuadFailure {
     pub expected: String,
     /// The actual answers.
     pub actual: String,
+    /// True if the blessed text has the actual answers in place of the description.
+    pub mended: bool,
     /// The fault of a description that is malformed; its query was not run.
     pub malformed: Option<String>,
 }
 
 impl std::fmt::Display for QuadFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        writeln!(f, "{}:{}: {}", self.file, self.line, self.query)?;
+        writeln!(f, "{}:{}: {}", self.file, self.query_line, self.query)?;
         if let Some(reason) = &self.malformed {
             writeln!(f, "malformed: {reason}")?;
         }

@@ -153,7 +153,7 @@ fn blessing_replaces_stale_descriptions_only() {
 fn failures_show_both_sides() {
     let text = "?- p(Qs).\n   Qs = [0].\n";
     let report = machine().check_quads("t.pl", text, Strictness::Exact);
-    let shown = "t.pl:2: ?- p(Qs).\nexpected:\n   Qs = [0].\nactual:\n   Qs = [2,0,3,1]\n;  \
+    let shown = "t.pl:1: ?- p(Qs).\nexpected:\n   Qs = [0].\nactual:\n   Qs = [2,0,3,1]\n;  \
                  Qs = [1,3,0,2]\n;  false.\n";
     assert_eq!(report.failures[0].to_string(), shown);
 }

@@ -69,7 +69,7 @@ pub(super) fn parts(text: &str, within: Range<usize>) -> Vec<(usize, TranscriptP
 }
 
 /// The length of the prompt at the start of a line, and its style.
-fn prompt(line: &str) -> Option<(usize, Style)> {
+pub(super) fn prompt(line: &str) -> Option<(usize, Style)> {
     if line.starts_with("| ?-") {
         return Some((4, Style::Sicstus));
     }

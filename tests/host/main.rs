@@ -2,7 +2,10 @@
 
 mod answers;
 mod embedding;
+mod limits;
 mod listing;
+mod meta_arguments;
+mod output_errors;
 mod readme;
 mod reference;
 mod search;

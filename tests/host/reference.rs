@@ -1,7 +1,7 @@
 //! The reference in `docs/reference`: a page for each library, and pages for builtins, arithmetic, operators and
 //! flags, made from the documentation that `help/1` writes. Its examples are tested where they are written. With `BLESS=1` in the environment they are written.
 
-use horn::{Documentation, Machine, Origin, documentation};
+use horn::{Documentation, Machine, Origin, documentation, flag_documentation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
@@ -430,14 +430,18 @@ fn flags_page() -> String {
     let query = "findall(F-V, current_prolog_flag(F, V), Fs), sort(Fs, Ss), member(F-V, Ss)";
     let mut out = String::from(
         "# Flags\n\nThe flags of a new machine (`current_prolog_flag/2`, `set_prolog_flag/2`).\n\n\
-         | flag | default |\n|---|---|\n",
+         | flag | default | values | meaning |\n|---|---|---|---|\n",
     );
+    let documentation = flag_documentation();
     for row in rows(query, &["F", "V"]) {
         let value = match VARYING.contains(&row[0].as_str()) {
             true => "depends on the system".to_string(),
             false => format!("`{}`", cell(&row[1])),
         };
-        writeln!(out, "| `{}` | {value} |", row[0]).expect("a string");
+        let flag = documentation.iter().find(|f| f.name == row[0]);
+        let flag = flag.unwrap_or_else(|| panic!("{}: a flag without documentation", row[0]));
+        let (values, text) = (&flag.values, flag.text);
+        writeln!(out, "| `{}` | {value} | {values} | {text} |", row[0]).expect("a string");
     }
     out
 }

@@ -74,10 +74,15 @@ b1 :- call(1).
    permission_error(modify,static_procedure,!/0).
 ?- assertz(\+ h1).
    permission_error(modify,static_procedure,(\+)/1).
-?- assertz({h1}).
-   permission_error(modify,static_procedure,{}/1).
-?- assertz((:- h1)).
-   permission_error(modify,static_procedure,(:-)/1).
+% Control constructs and builtins of the standard are reserved (7.5.2), and nothing else.
+?- assertz({h1}), assertz((:- h1)), assertz((?- h1)).
+   true.
+?- retract({H}), retract((:- H)), retract((?- H)).
+   H = h1.
+?- assertz(msort(1, 2)), assertz(findall(1, 2, 3, 4)), msort(X, Y), findall(Z, _, _, _).
+   X = 1, Y = 2, Z = 1.
+?- abolish(msort/2), abolish(findall/4), msort([b,a], L).
+   L = "ab".
 ?- assertz(((h1 :- h2) :- h3)).
    permission_error(modify,static_procedure,(:-)/2).
 ?- assertz((call(_) :- true)).

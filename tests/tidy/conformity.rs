@@ -55,7 +55,19 @@ const CHOICES: &str = "\
 - `debug` (7.11.2.2) can be `on`; its effect is implementation defined, and here it has none.
 - `double_quotes` (7.11.2.5) applies up to the end of the file. In a file that defines a module it applies to that module,
   also to text that is read for the module later; files that it loads, or that load it, are not affected.
-- `:` is an operator, `xfy` 200, as in part 2 of the standard, and so is `|`, `xfy` 1100.
+- `:` is an operator, `xfy` 600, as in SWI-Prolog, GNU Prolog, Scryer Prolog and Trealla Prolog: `a:b+c` is `a:(b+c)`, and
+  `m:p/1` is `m:(p/1)`. With 200, as in part 2 of the standard, programs of these systems would be read as other terms
+  without a message. `|` is an operator too, `xfy` 1100. `as` is one (`xfx` 700) in directives and queries only.
+- Programs may define every predicate that is neither a control construct nor a builtin of the standard (7.5.2), such as
+  `msort/2`, `findall/4` and `{}/1`; `(:-)/2`, `(-->)/2` and names that begin with `$` are reserved too.
+- `current_prolog_flag/2` fails for an atom that is not a flag, as in SWI-Prolog, because conditional compilation asks for
+  flags of other systems. With the flag `iso` it is `domain_error(prolog_flag,Flag)`, as in 8.17.2.3.
+- `clause/2` sees static clauses that were loaded while the flag `protect_static_code` was `false`, as it is in the top
+  level, for meta-interpreters. Elsewhere the flag is `true`, and 8.8.1.3 applies: `permission_error(access,private_procedure,p/1)`.
+- `term_expansion/2` sees a grammar rule, not the clause that it is translated to, as in SWI-Prolog: a hook for clauses can
+  call `dcg_translate_rule/2` itself, and a hook that returns grammar rules can rely on their translation.
+- A list of characters as the second argument of `format/2` is one text if the format takes one argument: with
+  `double_quotes` as `chars`, `format(\"~w\", \"text\")` writes what it writes where texts are strings.
 - Escape sequences that are not in 6.4.2.1 are syntax errors, except `\\s`, `\\uXXXX` and `\\UXXXXXXXX`, which the flag
   `iso` disables.
 - The second argument of `error/2` for a syntax error gives the position of the token at fault:

@@ -4,7 +4,7 @@ use crate::base::convert::{
     float_text, int_from_f64, int_to_f64, parse_float, parse_radix, ratio_to_f64,
 };
 use crate::base::int::Int;
-use dashu::integer::IBig;
+use dashu_int::IBig;
 
 fn pow2(n: i64) -> Int {
     Int::ONE.shift(&Int::from(n)).unwrap()

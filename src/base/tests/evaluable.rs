@@ -4,7 +4,7 @@ use crate::base::convert::{parse_float, parse_radix};
 use crate::base::evaluable::{EvalContext, Op0, Op1, Op2, Op3, rows};
 use crate::base::int::Int;
 use crate::base::number::Number;
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use std::collections::HashSet;
 
 struct Fixed;

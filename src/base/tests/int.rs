@@ -3,7 +3,7 @@
 use crate::base::int::{Int, TooLarge};
 
 fn int(s: &str) -> Int {
-    Int::from(s.parse::<dashu::integer::IBig>().unwrap())
+    Int::from(s.parse::<dashu_int::IBig>().unwrap())
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::base::convert::parse_radix;
 use crate::base::int::Int;
 use crate::base::number::{Number, compare_arith, compare_standard};
-use dashu::rational::RBig;
+use dashu_ratio::RBig;
 use proptest::prelude::{Just, Strategy, any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use std::cmp::Ordering::{Equal, Greater, Less};
 

@@ -9,12 +9,14 @@ use crate::system::{Res, Vm};
 pub(crate) fn open_text(vm: &mut Vm) -> Res {
     let x = vm.x(0);
     let text = text_of(vm, x)?;
+    vm.check_room(text.len() as u64)?;
     let id = vm.ext.streams.open_text(text);
     let (x, term) = (vm.x(1), stream_term(vm, id));
     Ok(vm.unify(x, term))
 }
 
 pub(crate) fn open_memory(vm: &mut Vm) -> Res {
+    vm.check_room(0)?;
     let id = vm.ext.streams.open_memory();
     let (x, term) = (vm.x(0), stream_term(vm, id));
     Ok(vm.unify(x, term))
@@ -43,6 +45,7 @@ fn memory_file(vm: &mut Vm) -> Option<&mut MemoryFile> {
 }
 
 pub(crate) fn new_memory_file(vm: &mut Vm) -> Res {
+    vm.check_room(0)?;
     let files = &mut vm.ext.streams.memory_files;
     files.last += 1;
     let number = files.last;
@@ -52,8 +55,8 @@ pub(crate) fn new_memory_file(vm: &mut Vm) -> Res {
 
 pub(crate) fn free_memory_file(vm: &mut Vm) -> Res {
     let number = vm.x(0);
-    let files = &mut vm.ext.streams.memory_files.files;
-    Ok(number.is_int() && files.remove(&number.as_int()).is_some())
+    let files = &mut vm.ext.streams.memory_files;
+    Ok(number.is_int() && files.free(number.as_int()))
 }
 
 pub(crate) fn memory_file_stream(vm: &mut Vm) -> Res {
@@ -73,6 +76,7 @@ pub(crate) fn read_memory_file(vm: &mut Vm) -> Res {
     let Some(text) = memory_file(vm).map(|f| f.text.clone()) else {
         return Ok(false);
     };
+    vm.check_room(text.len() as u64)?;
     let id = vm.ext.streams.open_text(text);
     start(vm, id)
 }
@@ -102,9 +106,8 @@ pub(crate) fn memory_file_text(vm: &mut Vm) -> Res {
 
 pub(crate) fn set_memory_file_text(vm: &mut Vm) -> Res {
     let text = text_of(vm, vm.x(1))?;
-    let Some(file) = memory_file(vm) else {
-        return Ok(false);
-    };
-    file.text = text;
-    Ok(true)
+    vm.check_room(text.len() as u64)?;
+    let number = vm.x(0);
+    let files = &mut vm.ext.streams.memory_files;
+    Ok(number.is_int() && files.set_text(number.as_int(), text))
 }

@@ -218,6 +218,7 @@ fn new_stream(mut file: File, mode: IoMode, o: &Opening, regular: bool, file_nam
         aliases: o.alias.iter().map(|a| a.0).collect(),
         tty: false,
         bom,
+        kept: 0,
     }
 }
 

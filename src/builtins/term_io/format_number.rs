@@ -7,8 +7,8 @@ use crate::base::number::Number;
 use crate::machine::Cell;
 use crate::system::streams::word;
 use crate::system::{Res, Vm};
-use dashu::base::{BitTest, DivRem, Sign, UnsignedAbs};
-use dashu::integer::{IBig, UBig};
+use dashu_base::{BitTest, DivRem, Sign, UnsignedAbs};
+use dashu_int::{IBig, UBig};
 
 /// More digits than any float has; digits beyond them are zeros.
 const FLOAT_DIGITS: usize = 1100;
@@ -124,7 +124,7 @@ fn general(f: f64, n: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::{exponential, fixed, general, ratio};
-    use dashu::integer::{IBig, UBig};
+    use dashu_int::{IBig, UBig};
 
     #[test]
     fn floats_are_written_as_c_writes_them() {

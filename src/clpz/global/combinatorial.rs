@@ -2,7 +2,7 @@
 
 use super::super::attvar_link::{integer, store};
 use super::super::post::named_relation;
-use super::super::propagation::change;
+use super::super::propagation::{change, check_store};
 use super::super::{domain_term, post as posting};
 use super::{PostError, PostResult, Row, Vm, call, elements, int, post, var, vars};
 use crate::base::atom::atoms;
@@ -190,6 +190,12 @@ pub(super) fn nvalue(vm: &mut Vm, n: Cell, xs: Cell) -> PostResult<Constraint> {
 
 pub(super) fn circuit(vm: &mut Vm, next: Cell, partial: bool) -> PostResult<Constraint> {
     let next = vars(vm, next)?;
+    // The graph of the possible successors, and its components.
+    let edges = next
+        .iter()
+        .map(|x| store(vm).vars().size(*x).min(next.len() as u64));
+    let edges: u64 = edges.sum();
+    check_store(vm, 12 * edges)?;
     Ok(Constraint::other(Circuit::new(&next, partial)))
 }
 

@@ -134,7 +134,7 @@ impl AllDifferentBuffers {
             return Err(Inconsistent);
         }
         let mut wide: Vec<Int> = Vec::new();
-        let (mut told, mut told_wide) = (0, 0);
+        let (mut removed, mut removed_wide) = (0, 0);
         for round in 0.. {
             if round > FEW_ROUNDS && open.len() > MANY {
                 let known = values.iter().map(|i| Int::from(*i)).chain(wide);
@@ -154,27 +154,27 @@ impl AllDifferentBuffers {
                         None => true,
                     }
             });
-            if told == values.len() && told_wide == wide.len() {
+            if removed == values.len() && removed_wide == wide.len() {
                 return Ok(());
             }
-            let bits = packed(&values[told..]);
+            let bits = packed(&values[removed..]);
             for x in &*open {
                 let done = match bits {
                     Some((base, bits)) => vars.remove_bits(*x, base, bits)?,
                     None => false,
                 };
                 if !done {
-                    values[told..]
+                    values[removed..]
                         .iter()
                         .try_for_each(|i| vars.remove(*x, *i))?;
                 }
-                for value in &wide[told_wide..] {
+                for value in &wide[removed_wide..] {
                     vars.remove_int(*x, value)?;
                 }
             }
             // Values that are packed differ.
-            let differ = told == 0 && bits.is_some();
-            (told, told_wide) = (values.len(), wide.len());
+            let differ = removed == 0 && bits.is_some();
+            (removed, removed_wide) = (values.len(), wide.len());
             if (!differ && any_twice(values)) || any_twice(&mut wide) {
                 return Err(Inconsistent);
             }
@@ -193,8 +193,8 @@ fn settle_in_order(
     let one = |i: Int| (Bound::Fin(i.clone()), Bound::Fin(i));
     let mut left = Domain::from_parts(known.map(one).collect()).complement();
     open.sort_by_cached_key(|x| vars.size(*x));
-    let mut told = false;
-    while !std::mem::replace(&mut told, true) {
+    let mut settled = false;
+    while !std::mem::replace(&mut settled, true) {
         let mut kept = 0;
         for at in 0..open.len() {
             let x = open[at];
@@ -202,7 +202,7 @@ fn settle_in_order(
             match vars.value(x) {
                 Some(value) => {
                     left = left.difference(&Domain::singleton(value));
-                    told = false;
+                    settled = false;
                 }
                 None => {
                     open[kept] = x;

@@ -364,7 +364,7 @@ pub(crate) trait Constrain: fmt::Debug + Send {
     /// [`Propagator::subscribe`]: crate::fd::kernel::propagator::Propagator::subscribe
     fn subscribe(&self, on: &mut dyn FnMut(VarId, PropCond));
 
-    /// See [`Propagator::propagate`]. Once all variables are fixed it must tell whether the
+    /// See [`Propagator::propagate`]. Once all variables are fixed it must decide whether the
     /// constraint holds.
     ///
     /// [`Propagator::propagate`]: crate::fd::kernel::propagator::Propagator::propagate
@@ -384,7 +384,7 @@ pub(crate) trait Constrain: fmt::Debug + Send {
     }
 
     /// Removes values that leave no way for the constraint to be false, of several variables that
-    /// are not fixed; `None` when it knows no way to tell.
+    /// are not fixed; `None` when it has no such rule.
     fn refute(&self, _vars: &mut Vars) -> Option<Propagated> {
         None
     }

@@ -315,22 +315,18 @@ impl Constrain for Div {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z, down) = (self.x, self.y, self.z, self.down);
-        let one = by_one(vars, x, y, z);
-        if let Some(status) =
-            one.map_or_else(|| fixed_divisor(vars, x, y, z, down), |s| Ok(Some(s)))?
-        {
+        if let Some(status) = by_one(vars, x, y, z) {
+            return Ok(status);
+        }
+        if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
             return Ok(status);
         }
         if let (Some(n), Some(d)) = (vars.value(x), vars.value(y)) {
             if d == Int::ZERO {
                 return Err(Inconsistent);
             }
-            let q = if down {
-                int_math::floor_div(&n, &d)
-            } else {
-                int_math::trunc_div(&n, &d)
-            };
-            vars.fix_int(z, &q)?;
+            let divide = [int_math::trunc_div, int_math::floor_div][usize::from(down)];
+            vars.fix_int(z, &divide(&n, &d))?;
             return Ok(Status::Subsumed);
         }
         let before = vars.prunings;

@@ -20,7 +20,7 @@ use crate::fd::kernel::bound::Bound;
 use crate::fd::kernel::domain::Domain;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
-use crate::fd::kernel::store_flags::DEAD;
+use crate::fd::kernel::store_flags::SUBSUMED;
 use crate::fd::kernel::subscription::Shift;
 use crate::fd::kernel::var::{INF, Inconsistent, SUP, VarId, Vars, is_small};
 
@@ -488,7 +488,7 @@ pub(crate) fn post_offset(
 /// Returns whether `x rel y + c`, if one of the newest constraints on `x` says so.
 fn stated(s: &Store, x: VarId, rel: Rel, y: VarId, c: i64) -> Option<bool> {
     let subs = &s.subs[x.at()];
-    let live = |prop: u32| s.flags[prop as usize] & DEAD == 0;
+    let live = |prop: u32| s.flags[prop as usize] & SUBSUMED == 0;
     // Between what and what `x − y` is.
     let (mut low, mut high) = (INF, SUP);
     for sub in subs.others.iter().rev().take(NEARBY) {
@@ -530,7 +530,7 @@ pub(crate) fn decide(s: &mut Store, x: VarId, y: VarId, c: i64) -> Result<(), In
     let all = s.subs[x.at()].others.iter().rev().take(NEARBY);
     let live = all
         .map(|sub| sub.prop)
-        .filter(|p| s.flags[*p as usize] & DEAD == 0);
+        .filter(|p| s.flags[*p as usize] & SUBSUMED == 0);
     let decided: Vec<(VarId, bool)> = live.filter_map(decided).collect();
     for (b, truth) in decided {
         s.vars.fix(b, i64::from(truth))?;

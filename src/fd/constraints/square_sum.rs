@@ -12,7 +12,7 @@ use crate::fd::constraints::prop::Store;
 use crate::fd::kernel::event::PropCond;
 use crate::fd::kernel::int_math::floor_root_word;
 use crate::fd::kernel::propagator::{Cost, Propagated, Propagator, Status};
-use crate::fd::kernel::store_flags::DEAD;
+use crate::fd::kernel::store_flags::SUBSUMED;
 use crate::fd::kernel::var::{Inconsistent, VarId, Vars};
 
 /// How many propagators of a variable are looked at for the one that makes it a square.
@@ -119,7 +119,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
     let (mut sum, mut before) = (None, None);
     for sub in s.subs[z.at()].others.iter().rev().take(NEARBY) {
         match &s.props[sub.prop as usize] {
-            _ if s.flags[sub.prop as usize] & DEAD != 0 => {}
+            _ if s.flags[sub.prop as usize] & SUBSUMED != 0 => {}
             Prop::UnitSum(p) => sum = Some(p.sum()),
             Prop::Boxed(p) if p.is::<SquareSum>() => before = Some(sub.prop),
             _ => {}
@@ -137,7 +137,7 @@ pub(crate) fn follow_square(s: &mut Store, z: VarId) -> Result<(), Inconsistent>
 /// A term, seen as a square if it is one.
 fn part(s: &Store, &(a, z): &Term) -> Part {
     let square = |prop: u32| match &s.props[prop as usize] {
-        Prop::Other(p) if s.flags[prop as usize] & DEAD == 0 => p.square_root_of(z),
+        Prop::Other(p) if s.flags[prop as usize] & SUBSUMED == 0 => p.square_root_of(z),
         _ => None,
     };
     let fits = |x: &VarId| s.vars.low(*x) >= 0 && s.vars.high(*x) < LARGE;

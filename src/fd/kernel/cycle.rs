@@ -5,7 +5,7 @@
 use crate::fd::kernel::propagator::Dispatch;
 use crate::fd::kernel::slot::{Inconsistent, VarId};
 use crate::fd::kernel::store::Store;
-use crate::fd::kernel::store_flags::DEAD;
+use crate::fd::kernel::store_flags::SUBSUMED;
 use rustc_hash::FxHashMap;
 
 /// How many subscriptions the search after posting looks at.
@@ -42,7 +42,7 @@ pub(crate) fn check_posted<P: Dispatch>(
             if looked > NEARBY {
                 return Ok(());
             }
-            if s.flags[prop as usize] & DEAD != 0 {
+            if s.flags[prop as usize] & SUBSUMED != 0 {
                 continue;
             }
             let Some(d) = s.props[prop as usize].difference(&s.vars, false) else {
@@ -80,7 +80,7 @@ pub(crate) fn check_all<P: Dispatch>(s: &Store<P>) -> Result<(), Inconsistent> {
         *index.entry(v).or_insert(fresh)
     };
     for (prop, flags) in s.props.iter().zip(&s.flags) {
-        if flags & DEAD != 0 {
+        if flags & SUBSUMED != 0 {
             continue;
         }
         if let Some(d) = prop.difference(&s.vars, true) {

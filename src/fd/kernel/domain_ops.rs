@@ -11,7 +11,7 @@ use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{
     INF, Inconsistent, Kind, LIMIT, MAX_BITS_WIDTH, SUP, Slot, VarId, Vars, is_small, word_index,
 };
-use dashu::base::Sign;
+use dashu_base::Sign;
 
 /// A bound of an infinite domain that has so many bits does not grow by half at a time.
 const WIDE_BITS: u64 = 64;

@@ -2,7 +2,7 @@
 //! needs and `base::int` does not offer. Knows no bounds, domains or variables.
 
 use crate::base::int::Int;
-use dashu::integer::{IBig, UBig};
+use dashu_int::{IBig, UBig};
 
 /// The largest size, in bits, of a number that propagation computes by itself. A bound beyond it
 /// is treated as infinite, so that `X #= Y*Y, Y #= X*X` cannot fill the memory.
@@ -56,7 +56,7 @@ pub(crate) fn bits(a: &Int) -> u64 {
     match a {
         Int::Small(i) => 64 - i.unsigned_abs().leading_zeros() as u64,
         Int::Big(b) => {
-            use dashu::base::BitTest;
+            use dashu_base::BitTest;
             b.bit_len() as u64
         }
     }

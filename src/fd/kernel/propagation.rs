@@ -16,7 +16,7 @@ use crate::fd::kernel::queue::{CHANGES, Queue};
 use crate::fd::kernel::request::Request;
 use crate::fd::kernel::slot::{Inconsistent, VarId};
 use crate::fd::kernel::store::{Counters, Posting, Store};
-use crate::fd::kernel::store_flags::{DEAD, IMPLIED, QUEUED};
+use crate::fd::kernel::store_flags::{QUEUED, REDUNDANT, SUBSUMED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed, Subs};
 use crate::fd::kernel::trace::By;
 use crate::fd::kernel::trail::Entry;
@@ -87,9 +87,9 @@ impl<P: Posting> Store<P> {
         result
     }
 
-    /// `HEARD` is true while a trace is recorded.
-    fn fixpoint<const HEARD: bool>(&mut self) -> Result<(), Inconsistent> {
-        if HEARD {
+    /// `TRACED` is true while a trace is recorded.
+    fn fixpoint<const TRACED: bool>(&mut self) -> Result<(), Inconsistent> {
+        if TRACED {
             self.report(By::Told);
         }
         if !self.vars.pending.is_empty() {
@@ -101,7 +101,7 @@ impl<P: Posting> Store<P> {
             self.queue.pause = PAUSE;
             self.queue.alarm = self.queue.patience.min(PAUSE);
         }
-        self.tell_changes::<HEARD>(u32::MAX)?;
+        self.notify_changes::<TRACED>(u32::MAX)?;
         while let Some(p) = self.queue.pop() {
             self.queue.steps += 1;
             if self.queue.steps > self.queue.alarm && self.takes_long()? {
@@ -111,11 +111,11 @@ impl<P: Posting> Store<P> {
             self.counters.propagations += 1;
             let flags = &mut self.flags[p as usize];
             *flags &= !QUEUED;
-            if *flags & DEAD != 0 {
+            if *flags & SUBSUMED != 0 {
                 continue;
             }
             let result = self.props[p as usize].propagate(&mut self.vars);
-            if HEARD {
+            if TRACED {
                 self.report(By::Prop(p));
             }
             if result.is_err() {
@@ -126,20 +126,20 @@ impl<P: Posting> Store<P> {
                 self.failures.culprit = Some(p);
             }
             match result? {
-                Status::Fix => self.tell_changes::<HEARD>(p)?,
-                Status::NoFix => self.tell_changes::<HEARD>(u32::MAX)?,
+                Status::Fix => self.notify_changes::<TRACED>(p)?,
+                Status::NoFix => self.notify_changes::<TRACED>(u32::MAX)?,
                 Status::Subsumed => {
                     self.subsume(p);
-                    self.tell_changes::<HEARD>(p)?;
+                    self.notify_changes::<TRACED>(p)?;
                 }
             }
             if !self.vars.pending.is_empty() {
                 let from = self.props.len();
                 self.post_pending()?;
-                if self.flags[p as usize] & IMPLIED != 0 {
+                if self.flags[p as usize] & REDUNDANT != 0 {
                     self.mark_implied(from);
                 }
-                self.tell_changes::<HEARD>(u32::MAX)?;
+                self.notify_changes::<TRACED>(u32::MAX)?;
             }
         }
         Ok(())
@@ -196,15 +196,15 @@ impl<P: Posting> Store<P> {
     /// Delivers the events: queues the subscribed propagators and runs inequalities and disequalities.
     /// `skip` made the changes and is not notified of them, unless one of those has changed more.
     #[inline(always)]
-    fn tell_changes<const HEARD: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
+    fn notify_changes<const TRACED: bool>(&mut self, skip: u32) -> Result<(), Inconsistent> {
         if self.vars.dirty.is_empty() {
             return Ok(());
         }
-        self.tell_dirty::<HEARD>(skip)
+        self.notify_dirty::<TRACED>(skip)
     }
 
     #[inline(never)]
-    fn tell_dirty<const HEARD: bool>(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
+    fn notify_dirty<const TRACED: bool>(&mut self, mut skip: u32) -> Result<(), Inconsistent> {
         let mut next = 0;
         while let Some(&v) = self.vars.dirty.get(next) {
             next += 1;
@@ -222,19 +222,19 @@ impl<P: Posting> Store<P> {
                     // The change of the other bound may not have been delivered.
                     bits |= PropCond::Bounds.wanted() & wanted;
                 }
-                self.tell_fixed::<HEARD>(v, skip)?;
+                self.notify_fixed::<TRACED>(v, skip)?;
             } else if self.queue.coarse && self.vars.size(v) > LARGE {
                 continue;
             }
             if wanted & ModEvent::SHIFTS != 0 && bits & PropCond::Bounds.wanted() != 0 {
-                self.tell_moved::<HEARD>(v, bits)?;
+                self.notify_moved::<TRACED>(v, bits)?;
             }
             if self.vars.prunings != before {
                 skip = u32::MAX;
             }
             if wanted & ModEvent::QUEUES != 0 && bits != 0 {
                 if wanted & ModEvent::RUNS_NOW != 0 {
-                    self.tell_deciders::<HEARD>(v, bits, skip)?;
+                    self.notify_deciders::<TRACED>(v, bits, skip)?;
                     if self.vars.prunings != before {
                         skip = u32::MAX;
                     }
@@ -253,7 +253,7 @@ impl<P: Posting> Store<P> {
 
     /// Queues the propagators that subscribed to an event of a variable, and runs the immediate ones.
     #[inline(never)]
-    fn tell_deciders<const HEARD: bool>(
+    fn notify_deciders<const TRACED: bool>(
         &mut self,
         v: VarId,
         bits: u8,
@@ -271,7 +271,7 @@ impl<P: Posting> Store<P> {
                 continue;
             }
             if s.cost == Cost::Immediate {
-                runner.run::<HEARD>(s.prop, &mut self.vars)?;
+                runner.run::<TRACED>(s.prop, &mut self.vars)?;
             } else {
                 runner.queue.push(s.prop, s.cost as usize, runner.flags);
             }
@@ -294,22 +294,22 @@ impl<P: Posting> Store<P> {
 
     /// Lets inequalities act on the move of one or both bounds.
     #[inline(never)]
-    fn tell_moved<const HEARD: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
+    fn notify_moved<const TRACED: bool>(&mut self, v: VarId, bits: u8) -> Result<(), Inconsistent> {
         if self.vars.is_wide(v) {
-            return self.tell_moved_wide::<HEARD>(v);
+            return self.notify_moved_wide::<TRACED>(v);
         }
         if bits & PropCond::Min.wanted() != 0 {
-            self.shift_others::<HEARD, true>(v)?;
+            self.shift_others::<TRACED, true>(v)?;
         }
         if bits & PropCond::Max.wanted() != 0 {
-            self.shift_others::<HEARD, false>(v)?;
+            self.shift_others::<TRACED, false>(v)?;
         }
         Ok(())
     }
 
     /// Lets inequalities act on the rise of the least value (`UP`), or on the fall of the greatest.
     #[inline(always)]
-    fn shift_others<const HEARD: bool, const UP: bool>(
+    fn shift_others<const TRACED: bool, const UP: bool>(
         &mut self,
         v: VarId,
     ) -> Result<(), Inconsistent> {
@@ -321,34 +321,34 @@ impl<P: Posting> Store<P> {
         };
         for s in shifts {
             self.counters.propagations += 1;
-            if self.flags[s.prop as usize] & DEAD != 0 {
+            if self.flags[s.prop as usize] & SUBSUMED != 0 {
                 continue;
             }
-            let told = if UP {
+            let result = if UP {
                 self.vars.remove_below(s.other, bound + s.data)
             } else {
                 self.vars.remove_above(s.other, bound + s.data)
             };
-            if HEARD {
+            if TRACED {
                 self.vars.report(By::Prop(s.prop), &self.props);
             }
-            if told.is_err() {
+            if result.is_err() {
                 self.failures.culprit = Some(s.prop);
-                return told;
+                return result;
             }
         }
         Ok(())
     }
 
-    /// [`Store::tell_moved`] where a bound is not a word.
+    /// [`Store::notify_moved`] where a bound is not a word.
     #[cold]
     #[inline(never)]
-    fn tell_moved_wide<const HEARD: bool>(&mut self, v: VarId) -> Result<(), Inconsistent> {
+    fn notify_moved_wide<const TRACED: bool>(&mut self, v: VarId) -> Result<(), Inconsistent> {
         let (low, high) = self.vars.bounds(v);
         let subs = &self.subs[v.at()];
         for (shifts, raise) in [(&subs.raises, true), (&subs.lowers, false)] {
             for s in shifts {
-                if self.flags[s.prop as usize] & DEAD != 0 {
+                if self.flags[s.prop as usize] & SUBSUMED != 0 {
                     continue;
                 }
                 let data = Int::Small(s.data);
@@ -357,11 +357,11 @@ impl<P: Posting> Store<P> {
                 } else {
                     (Bound::Inf, high.plus(&data))
                 };
-                let told = self.vars.restrict_to(s.other, &to);
-                if HEARD {
+                let result = self.vars.restrict_to(s.other, &to);
+                if TRACED {
                     self.vars.report(By::Prop(s.prop), &self.props);
                 }
-                told?;
+                result?;
             }
         }
         Ok(())
@@ -369,9 +369,13 @@ impl<P: Posting> Store<P> {
 
     /// Lets disequalities act on a value, and queues the propagators that wait for it.
     #[inline(never)]
-    fn tell_fixed<const HEARD: bool>(&mut self, v: VarId, skip: u32) -> Result<(), Inconsistent> {
+    fn notify_fixed<const TRACED: bool>(
+        &mut self,
+        v: VarId,
+        skip: u32,
+    ) -> Result<(), Inconsistent> {
         let Some(value) = self.vars.word(v) else {
-            return self.tell_fixed_wide::<HEARD>(v, skip);
+            return self.notify_fixed_wide::<TRACED>(v, skip);
         };
         let subs = &self.subs[v.at()].fixed;
         self.counters.propagations += subs.len() as u64;
@@ -380,9 +384,9 @@ impl<P: Posting> Store<P> {
         let mut subs = subs.get(done..).unwrap_or_default().iter();
         // A loop of its own, short, for those that have nothing to do, which are most of them.
         while let Some(s) = subs.find(|s| !s.is_idle(value, &self.vars.slots)) {
-            let told = if s.removes_sum() {
+            let result = if s.removes_sum() {
                 self.vars.remove_inner(s.other, value + s.data)
-            } else if s.removes_sums() && !HEARD {
+            } else if s.removes_sums() && !TRACED {
                 self.counters.propagations += 1;
                 self.vars.remove_sums(s.other, value, s.offsets())
             } else if s.removes_sums() {
@@ -398,7 +402,7 @@ impl<P: Posting> Store<P> {
                             counters: &mut self.counters,
                             failures: &mut self.failures,
                         };
-                        runner.run::<HEARD>(s.prop(), &mut self.vars)?;
+                        runner.run::<TRACED>(s.prop(), &mut self.vars)?;
                     } else if s.prop() != skip {
                         self.queue.push(s.prop(), s.data as usize, &mut self.flags);
                     }
@@ -406,22 +410,22 @@ impl<P: Posting> Store<P> {
                 }
                 act(s, v, value, &mut self.vars, &self.props, &self.flags)
             };
-            if HEARD {
+            if TRACED {
                 self.vars.report(By::Prop(s.prop()), &self.props);
             }
-            if told.is_err() {
+            if result.is_err() {
                 self.failures.culprit = Some(s.prop());
-                return told;
+                return result;
             }
             mark_done(v, s.other, &mut self.vars, &self.subs);
         }
         Ok(())
     }
 
-    /// [`Store::tell_fixed`] for a value that is not a word.
+    /// [`Store::notify_fixed`] for a value that is not a word.
     #[cold]
     #[inline(never)]
-    fn tell_fixed_wide<const HEARD: bool>(
+    fn notify_fixed_wide<const TRACED: bool>(
         &mut self,
         v: VarId,
         skip: u32,
@@ -450,13 +454,13 @@ impl<P: Posting> Store<P> {
                     }
                 }
                 OnFixed::RemoveFromGroup => {
-                    if self.flags[s.prop() as usize] & DEAD == 0 {
+                    if self.flags[s.prop() as usize] & SUBSUMED == 0 {
                         self.props[s.prop() as usize]
                             .remove_value_from_others(v, &mut self.vars)?;
                     }
                 }
             }
-            if HEARD {
+            if TRACED {
                 self.vars.report(By::Prop(s.prop()), &self.props);
             }
         }
@@ -534,9 +538,9 @@ struct ImmediateRunner<'a, P> {
 
 impl<P: Dispatch> ImmediateRunner<'_, P> {
     #[inline(always)]
-    fn run<const HEARD: bool>(&mut self, p: u32, vars: &mut Vars) -> Result<(), Inconsistent> {
+    fn run<const TRACED: bool>(&mut self, p: u32, vars: &mut Vars) -> Result<(), Inconsistent> {
         let flags = self.flags[p as usize];
-        if flags & DEAD != 0 {
+        if flags & SUBSUMED != 0 {
             return Ok(());
         }
         let Some(result) = self.props[p as usize].run_immediately(vars) else {
@@ -544,14 +548,14 @@ impl<P: Dispatch> ImmediateRunner<'_, P> {
             return Ok(());
         };
         self.counters.propagations += 1;
-        if HEARD {
+        if TRACED {
             vars.report(By::Prop(p), self.props);
         }
         if result.is_err() {
             self.failures.culprit = Some(p);
         }
         if result? == Status::Subsumed {
-            self.flags[p as usize] |= DEAD;
+            self.flags[p as usize] |= SUBSUMED;
             self.counters.entailments += 1;
             vars.trail.entries.push(Entry::Subsumed(p));
         }
@@ -583,9 +587,9 @@ fn one_by_one<P: Dispatch>(
     props: &[P],
 ) -> Result<(), Inconsistent> {
     for (p, offset) in s.props().zip(s.offsets()) {
-        let told = vars.remove(s.other, value + offset);
+        let result = vars.remove(s.other, value + offset);
         vars.report(By::Prop(p), props);
-        told?;
+        result?;
     }
     Ok(())
 }
@@ -609,7 +613,7 @@ fn act<P: Dispatch>(
             vars.remove(s.other, value - s.data)
         }
         OnFixed::RemoveFromGroup => {
-            if flags[s.prop() as usize] & DEAD == 0 {
+            if flags[s.prop() as usize] & SUBSUMED == 0 {
                 return props[s.prop() as usize].remove_from_others(v, value, vars);
             }
             Ok(())

@@ -1,7 +1,7 @@
 //! The queue of propagators: one first-in, first-out list per cost.
 
 use crate::fd::kernel::event::Cost;
-use crate::fd::kernel::store_flags::{DEAD, QUEUED};
+use crate::fd::kernel::store_flags::{QUEUED, SUBSUMED};
 
 /// After how many changes in a row that only inequalities and disequalities made they count as runs.
 pub(super) const CHANGES: usize = 512;
@@ -59,7 +59,7 @@ impl Queue {
     #[inline]
     pub(crate) fn push(&mut self, p: u32, level: usize, flags: &mut [u8]) {
         let flag = &mut flags[p as usize];
-        if *flag & (QUEUED | DEAD) == 0 {
+        if *flag & (QUEUED | SUBSUMED) == 0 {
             *flag |= QUEUED;
             self.fifos[level & (SLOTS - 1)].waiting.push(p);
             self.filled |= 1 << (level & (SLOTS - 1));

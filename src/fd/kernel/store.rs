@@ -12,7 +12,7 @@ use crate::fd::kernel::propagator::{Dispatch, Status};
 use crate::fd::kernel::queue::Queue;
 use crate::fd::kernel::request::{AnyConstraint, Rel};
 use crate::fd::kernel::slot::{INF, Inconsistent, SUP, Slot, VarId, is_small};
-use crate::fd::kernel::store_flags::{DEAD, IMPLIED};
+use crate::fd::kernel::store_flags::{REDUNDANT, SUBSUMED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed, Sub, Subs};
 use crate::fd::kernel::trace::Statement;
 use crate::fd::kernel::trail::{Entry, SubstitutionLog};
@@ -279,7 +279,7 @@ impl<P: Posting> Store<P> {
                 }
                 Entry::Posted => self.unpost(),
                 Entry::Mark => {}
-                Entry::Subsumed(p) => self.flags[p as usize] &= !DEAD,
+                Entry::Subsumed(p) => self.flags[p as usize] &= !SUBSUMED,
                 Entry::Substituted => self.undo_substitution(),
                 Entry::NewVar | Entry::Word(_) | Entry::NewWords(_) | Entry::NewList => {
                     self.vars.undo_entry(entry);
@@ -318,7 +318,11 @@ impl<P: Posting> Store<P> {
     /// Two variables that are to be equal and are not fixed, if there are any that this did not give yet.
     pub(crate) fn next_equation(&mut self) -> Option<(VarId, VarId)> {
         while let Some(p) = self.equations.pop() {
-            if self.flags.get(p.0 as usize).is_none_or(|f| f & DEAD != 0) {
+            if self
+                .flags
+                .get(p.0 as usize)
+                .is_none_or(|f| f & SUBSUMED != 0)
+            {
                 continue;
             }
             if let Some(d) = self.props[p.0 as usize].difference(&self.vars, false)
@@ -417,7 +421,7 @@ impl<P: Posting> Store<P> {
     /// Marks the propagators from a place on as redundant: hidden from residual goals and copies.
     pub(crate) fn mark_implied(&mut self, from: usize) {
         for flags in &mut self.flags[from..] {
-            *flags |= IMPLIED;
+            *flags |= REDUNDANT;
         }
     }
 
@@ -444,14 +448,14 @@ impl<P: Posting> Store<P> {
     /// Unhooks a propagator until the current mark is undone.
     #[inline]
     pub(crate) fn subsume(&mut self, p: u32) {
-        self.flags[p as usize] |= DEAD;
+        self.flags[p as usize] |= SUBSUMED;
         self.counters.entailments += 1;
         self.vars.trail.entries.push(Entry::Subsumed(p));
     }
 
     /// Returns true if the propagator is neither subsumed nor without work left.
     pub(crate) fn is_live(&self, p: PropId) -> bool {
-        self.flags[p.0 as usize] & DEAD == 0 && !self.props[p.0 as usize].is_done(&self.vars)
+        self.flags[p.0 as usize] & SUBSUMED == 0 && !self.props[p.0 as usize].is_done(&self.vars)
     }
 
     /// All live propagators in order of posting.
@@ -459,14 +463,14 @@ impl<P: Posting> Store<P> {
     pub(crate) fn propagators(&self) -> impl Iterator<Item = PropId> + '_ {
         (0..self.props.len() as u32)
             .map(PropId)
-            .filter(|p| self.is_live(*p) && self.flags[p.0 as usize] & IMPLIED == 0)
+            .filter(|p| self.is_live(*p) && self.flags[p.0 as usize] & REDUNDANT == 0)
     }
 
     /// The live propagators on one variable in order of posting, without those that follow from
     /// others.
     pub(crate) fn propagators_of(&self, v: VarId) -> Vec<PropId> {
         let mut all = self.live_on(v);
-        all.retain(|p| self.flags[p.0 as usize] & IMPLIED == 0);
+        all.retain(|p| self.flags[p.0 as usize] & REDUNDANT == 0);
         all
     }
 
@@ -499,7 +503,7 @@ impl<P: Posting> Store<P> {
     /// How many live propagators the variable has.
     pub(crate) fn degree(&self, v: VarId) -> usize {
         let subs = &self.subs[v.at()];
-        let live = |p: u32| self.flags[p as usize] & (DEAD | IMPLIED) == 0;
+        let live = |p: u32| self.flags[p as usize] & (SUBSUMED | REDUNDANT) == 0;
         let fixed = subs.fixed.iter();
         let fixed = fixed.filter(|s| s.is_open(&self.vars));
         let fixed = fixed.flat_map(FixedSub::props).filter(|p| live(*p));

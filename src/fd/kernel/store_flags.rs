@@ -3,6 +3,6 @@
 /// Flag: the propagator is in the queue.
 pub(crate) const QUEUED: u8 = 1;
 /// Flag: the propagator is subsumed.
-pub(crate) const DEAD: u8 = 2;
+pub(crate) const SUBSUMED: u8 = 2;
 /// Flag: a redundant propagator, hidden from residual goals and copies.
-pub(crate) const IMPLIED: u8 = 4;
+pub(crate) const REDUNDANT: u8 = 4;

@@ -127,7 +127,7 @@ impl<P: Posting> Store<P> {
     }
 
     /// Returns true if events are reported now.
-    pub(crate) fn is_heard(&self) -> bool {
+    pub(crate) fn is_traced(&self) -> bool {
         self.vars.watch.as_ref().is_some_and(|w| !w.muted)
     }
 

@@ -98,7 +98,7 @@ impl Vars {
         }
     }
 
-    /// Forgets changes that were not told to anybody yet.
+    /// Forgets changes of which no propagator has been notified yet.
     pub(crate) fn forget_changes(&mut self) {
         if !self.dirty.is_empty() {
             for v in &self.dirty {

@@ -3,7 +3,7 @@
 
 use crate::fd::kernel::slot::{Inconsistent, VarId};
 use crate::fd::kernel::store::{Posting, Store};
-use crate::fd::kernel::store_flags::{DEAD, IMPLIED};
+use crate::fd::kernel::store_flags::{REDUNDANT, SUBSUMED};
 use crate::fd::kernel::subscription::{FixedSub, OnFixed};
 use crate::fd::kernel::trail::{Entry, Substitution};
 
@@ -46,10 +46,10 @@ impl<P: Posting> Store<P> {
     /// Makes a propagator one of `keep` instead of `gone`.
     fn retarget(&mut self, p: u32, keep: VarId, gone: VarId) -> Result<(), Inconsistent> {
         let flags = self.flags[p as usize];
-        if flags & DEAD != 0 {
+        if flags & SUBSUMED != 0 {
             return Ok(());
         }
-        if flags & IMPLIED != 0 {
+        if flags & REDUNDANT != 0 {
             self.subsume(p);
             return Ok(());
         }

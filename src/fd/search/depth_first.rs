@@ -202,7 +202,7 @@ impl Search {
         store.set_newest_mark(self.newest_mark());
         let end = self.nodes.saturating_add(budget.max(1));
         let enough = store.counters.propagations.saturating_add(MAX_RUNS);
-        let reports = store.is_heard();
+        let reports = store.is_traced();
         if store.is_paused() {
             self.settle(store, Ok(()));
         }

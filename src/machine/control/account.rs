@@ -10,16 +10,6 @@ use crate::machine::{Ball, Extension, Machine};
 /// Names and clauses may grow by this many bytes between two collections in any case.
 const LEAST_GROWTH: u64 = 8 << 20;
 
-/// The account of names, predicates and clauses.
-#[derive(Default)]
-pub(in crate::machine) struct Account {
-    /// The size at which the next call collects.
-    pub(in crate::machine) collect_at: u64,
-    /// After an error, the size then: only more than that is an error again, so that a program that has
-    /// caught the error can erase clauses.
-    refused: u64,
-}
-
 impl<X: Extension> Machine<X> {
     /// The approximate size of names, predicates and clauses in bytes.
     #[inline(always)]
@@ -73,7 +63,9 @@ impl<X: Extension> Machine<X> {
     /// `resource_error(memory)`
     pub(crate) fn check_heap(&mut self, bytes: u64) -> Result<(), Ball> {
         let limit = self.limits.heap_bytes;
-        if bytes > limit - limit / 32 || self.heap.top.saturating_add(bytes) > limit + limit / 2 {
+        let too_much =
+            bytes > limit - limit / 32 || self.heap.top.saturating_add(bytes) > limit + limit / 2;
+        if too_much || !self.heap.try_ensure(bytes / 8 + 1) {
             return Err(self.resource_error(atoms::MEMORY));
         }
         Ok(())

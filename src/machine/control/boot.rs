@@ -1,6 +1,5 @@
 //! A new machine: empty areas, and the predicates that the machine itself defines.
 
-use super::account::Account;
 use super::fixed_code::{CALL_BODY, CALLS, CATCH, CURRENT_LEVEL, CUT_TO, FIXED, HALT, HALT_FAIL};
 use super::stacks::field;
 use crate::base::atom::{AtomTable, atoms};
@@ -11,7 +10,7 @@ use crate::machine::memory::word_stack::WordStack;
 use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
-use crate::machine::state::limits::{CallLimits, DepthLimit, Limits};
+use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
 use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
 use crate::machine::{Cell, Extension, Heap, Machine};
 use std::sync::Arc;
@@ -50,7 +49,6 @@ impl<X: Extension> Machine<X> {
             forbid_gc: 0,
             slot_continuations: rustc_hash::FxHashMap::default(),
             gc_stress: false,
-            has_had_attvars: false,
             wake: Vec::new(),
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
@@ -62,6 +60,8 @@ impl<X: Extension> Machine<X> {
             globals: Globals::default(),
             findall: Vec::new(),
             pdl: Vec::new(),
+            called: None,
+            interrupted_in: None,
             call_limits: CallLimits::default(),
             depth_limit: DepthLimit::default(),
             captured: CapturedAddresses::default(),

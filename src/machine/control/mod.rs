@@ -1,6 +1,6 @@
 //! Control: environments and choice points, queries, exceptions, wake-ups, limits.
 
-pub(super) mod account;
+mod account;
 mod argument_checks;
 mod arith_error;
 mod boot;
@@ -15,3 +15,4 @@ pub(super) mod query;
 pub(crate) mod stacks;
 mod throw;
 mod wake_ups;
+mod whereabouts;

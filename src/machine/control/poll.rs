@@ -118,6 +118,7 @@ impl<X: Extension> Machine<X> {
     /// builtins that wait.
     pub(crate) fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
+            self.note_interrupt();
             let c = Cell::atom(self.atoms.intern("$interrupt"));
             let ball = self.ball(c);
             return Some(self.end_query(ball));
@@ -143,6 +144,18 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn take_stop(&mut self) -> Option<Ball> {
         let ball = self.take_interrupt();
         ball.or_else(|| self.expired_limit())
+    }
+
+    /// `error(resource_error(memory), Goals)` with the goals that repeat.
+    #[cold]
+    fn memory_full(&mut self) -> Ball {
+        let Some(goals) = self.repeated_goals() else {
+            return self.resource_error(atoms::MEMORY);
+        };
+        let formal = self
+            .heap
+            .structure(self.well_known.resource_error, &[Cell::atom(atoms::MEMORY)]);
+        self.error_with_context(formal, goals)
     }
 
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
@@ -176,7 +189,7 @@ impl<X: Extension> Machine<X> {
             || stacks + stacks / 8 > self.limits.stack_bytes
         {
             self.reset_limit();
-            return Err(self.resource_error(atoms::MEMORY));
+            return Err(self.memory_full());
         }
         self.reset_limit();
         Ok(())

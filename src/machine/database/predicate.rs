@@ -32,6 +32,8 @@ pub(crate) struct Properties {
     pub multifile: bool,
     /// May not be redefined by the user.
     pub protected: bool,
+    /// True if the terms of all its clauses are kept.
+    pub open: bool,
     /// Comes from a library.
     pub library: bool,
     /// Answers are tabled.

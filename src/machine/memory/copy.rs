@@ -148,6 +148,7 @@ impl<P: Place> Copier<P> {
     fn variable(&mut self, c: Cell, d: Addr) {
         if c.is_attvar() && self.attributes == Attributes::Copy {
             let new = self.place.alloc(2);
+            self.place.heap().has_had_attvars = true;
             self.place.write(new, Cell::attvar(new));
             self.place.write(d, Cell::reference(new));
             self.mark(c.addr(), c, Cell::moved_var(new));
@@ -236,6 +237,7 @@ impl Heap {
             if c.is_box_header() {
                 a += 8 * c.box_words();
             } else if c.is_pointer() {
+                self.has_had_attvars |= c.is_attvar();
                 self.set(a, c.with_addr(c.addr() + base));
             }
             a += 8;

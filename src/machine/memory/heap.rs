@@ -26,6 +26,9 @@ pub(crate) struct Heap {
     pub(in crate::machine) copying: CopyStacks,
     /// The buffer in which images are built, kept for reuse.
     pub(in crate::machine) imaging: Vec<u64>,
+    /// True if an attributed variable was created since this was last cleared; if not, searches for them are
+    /// skipped.
+    pub(crate) has_had_attvars: bool,
 }
 
 impl Heap {
@@ -38,6 +41,7 @@ impl Heap {
             top: 8,
             copying: Default::default(),
             imaging: Vec::new(),
+            has_had_attvars: false,
         }
     }
 
@@ -81,6 +85,22 @@ impl Heap {
         if self.top + 8 * cells + RESERVE > self.region.size() {
             self.grow(cells);
         }
+    }
+
+    /// Makes room for `cells` more cells besides the reserve. Returns false if there is not enough memory.
+    pub(crate) fn try_ensure(&mut self, cells: u64) -> bool {
+        let need = (self.top + 8 * cells + 2 * RESERVE).next_multiple_of(1 << 16);
+        need <= self.region.size() || self.region.resize(need)
+    }
+
+    /// Gives memory back to the system, if much was used once and little is used now. Returns true if it does.
+    pub(crate) fn give_back(&mut self) -> bool {
+        let less = self.region.give_back(self.top + 2 * RESERVE);
+        if less {
+            self.copying = Default::default();
+            self.imaging = Vec::new();
+        }
+        less
     }
 
     #[cold]

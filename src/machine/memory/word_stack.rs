@@ -7,6 +7,9 @@
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
 
+/// Stacks of up to four times this many bytes are kept as they are for the next query.
+const GENEROUS: u64 = 16 << 20;
+
 /// Words at stable byte offsets; the base moves when it grows.
 pub(crate) struct WordStack {
     base: *mut u64,
@@ -71,6 +74,13 @@ impl WordStack {
         self.base = base;
         self.size = bytes;
         true
+    }
+
+    /// Gives memory back to the system, if it holds much more than the first `used` bytes. Returns true if it
+    /// does.
+    pub(crate) fn give_back(&mut self, used: u64) -> bool {
+        let enough = (2 * used).max(GENEROUS).next_multiple_of(1 << 16);
+        self.size / 4 > enough && self.resize(enough)
     }
 
     /// The word at byte offset `at`.

@@ -50,6 +50,7 @@ fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow 
         return Flow::Fail;
     }
     let arity = m.db.pred(pred).arity;
+    m.note_called(pred);
     poll_at(m, p, arity)
 }
 

@@ -173,6 +173,33 @@ impl<X: Extension> Machine<X> {
         true
     }
 
+    /// The number of the first clause of a static predicate, from `from` on, whose head may match.
+    pub(crate) fn next_static_clause(&self, p: PredId, head: Cell, from: usize) -> Option<usize> {
+        let head = self.heap.deref(head);
+        let (first, arity) = match head.is_compound() {
+            true => (self.heap.args_at(head), self.db.pred(p).arity),
+            false => (0, 0),
+        };
+        let clauses = self.db.pred(p).clauses.get(from..)?;
+        let found = clauses
+            .iter()
+            .position(|&id| self.may_match(id, first, arity))?;
+        Some(from + found)
+    }
+
+    /// That clause's number, and a new copy of its head and body.
+    pub(crate) fn static_clause(
+        &mut self,
+        p: PredId,
+        head: Cell,
+        from: usize,
+    ) -> Option<(usize, Cell)> {
+        let at = self.next_static_clause(p, head, from)?;
+        let id = *self.db.pred(p).clauses.get(at)?;
+        let source = self.db.clause(id)?.source.as_ref()?;
+        Some((at, source.restore(&mut self.heap)))
+    }
+
     /// A new copy of a clause, its head and body, even if it has been erased.
     pub(crate) fn clause_term(&mut self, r: ClauseRef) -> Option<Cell> {
         if !self.exists(r) {

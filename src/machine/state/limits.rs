@@ -9,6 +9,8 @@ pub(crate) struct Limits {
     pub heap_bytes: u64,
     /// Each stack, in bytes.
     pub stack_bytes: u64,
+    /// What a program may raise the two to.
+    pub most_bytes: u64,
     /// The count of inferences at which a query stops.
     pub inferences: u64,
     /// The time at which a query stops.
@@ -49,13 +51,25 @@ impl Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            heap_bytes: 4 << 30,
-            stack_bytes: 4 << 30,
+            // Endless recursion fills a stack of this size within two seconds.
+            heap_bytes: 1 << 30,
+            stack_bytes: 1 << 30,
+            most_bytes: 4 << 30,
             inferences: u64::MAX,
             deadline: None,
             ending: false,
         }
     }
+}
+
+/// The account of names, predicates and clauses.
+#[derive(Default)]
+pub(in crate::machine) struct Account {
+    /// The size at which the next call collects.
+    pub(in crate::machine) collect_at: u64,
+    /// After an error, the size then: only more than that is an error again, so that a program that has
+    /// caught the error can erase clauses.
+    pub(in crate::machine) refused: u64,
 }
 
 /// Inferences between two readings of the clock.

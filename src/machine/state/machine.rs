@@ -7,12 +7,12 @@ use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
-use super::limits::{CallLimits, DepthLimit, Limits};
+use super::limits::{Account, CallLimits, DepthLimit, Limits};
 use super::signals::SignalWord;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
-use crate::machine::control::account::Account;
+use crate::code::pred::PredId;
 use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
@@ -75,8 +75,6 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) slot_continuations: FxHashMap<u16, CodeBlock>,
     /// Collects at every call, for tests.
     pub gc_stress: bool,
-    /// True if an attributed variable was ever created; if not, searches for them are skipped.
-    pub has_had_attvars: bool,
     /// Attribute chains of variables that were bound, with the values: reported at the next call.
     pub(in crate::machine) wake: Vec<(Cell, Cell)>,
     /// Cleanup goals of `setup_call_cleanup/3`, each with the choice point that guards it, oldest
@@ -96,6 +94,10 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) findall: Vec<Collection>,
     /// The stack of unification, kept for reuse.
     pub(in crate::machine) pdl: Vec<(u64, u64, u32)>,
+    /// The predicate that was being called when the machine last polled.
+    pub(in crate::machine) called: Option<PredId>,
+    /// See [`Machine::interrupted_in`].
+    pub(in crate::machine) interrupted_in: Option<PredId>,
     pub(in crate::machine) call_limits: CallLimits,
     pub(in crate::machine) depth_limit: DepthLimit,
     /// See [`CapturedAddresses`].

@@ -23,7 +23,7 @@ impl<X: Extension> WakeUp for Machine<X> {
 impl<X: Extension> Machine<X> {
     /// A new attributed variable with this chain.
     pub(crate) fn new_attvar(&mut self, atts: Cell) -> Cell {
-        self.has_had_attvars = true;
+        self.heap.has_had_attvars = true;
         self.heap.ensure(2);
         let v = Cell::attvar(self.heap.top());
         self.heap.push(v);
@@ -60,7 +60,7 @@ impl<X: Extension> Machine<X> {
         link: FunctorId,
         args: [Cell; 3],
     ) -> Cell {
-        self.has_had_attvars = true;
+        self.heap.has_had_attvars = true;
         let heap = &mut self.heap;
         heap.ensure(6);
         let chain = Cell::structure(heap.top());

@@ -11,6 +11,7 @@ use crate::base::number::{EvalError, compare_arith};
 use crate::code::instr::CompareOp;
 use crate::machine::memory::cell::{Addr, MAX_SMALL, MIN_SMALL};
 use crate::machine::state::evaluables::Evaluable;
+use crate::machine::terms::large::large_result;
 use crate::machine::{Ball, Cell, Extension, Machine, Tag};
 use std::cmp::Ordering;
 
@@ -66,6 +67,9 @@ impl<X: Extension> Machine<X> {
             return Ok(c);
         }
         let (x, y) = (self.number(a), self.number(b));
+        if let Some(bits) = large_result(op, &x, &y) {
+            return self.large_binary(op, x, y, bits);
+        }
         let mut r = op.eval(&x, &y);
         if !self.float_env.is_plain() {
             r = self.float_env.binary(op, &x, &y, r);

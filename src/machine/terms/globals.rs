@@ -40,6 +40,13 @@ impl<X: Extension> Machine<X> {
         }
     }
 
+    /// Removes a global variable.
+    pub(crate) fn delete_global(&mut self, key: Atom) {
+        if let Some(value) = self.globals.values.get_mut(&key) {
+            *value = Global::Unset;
+        }
+    }
+
     /// The keys that have a value, in the order of their first setting.
     pub(crate) fn global_keys(&self) -> Vec<Atom> {
         self.globals

@@ -5,9 +5,9 @@ use crate::base::number::{Number, compare_standard};
 use crate::code::pred::ConstId;
 use crate::machine::memory::cell::BoxKind;
 use crate::machine::{Attributes, Cell, Extension, Machine, Record};
-use dashu::base::Sign;
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_base::Sign;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use std::cmp::Ordering;
 
 fn ibig(negative: bool, words: &[u64]) -> IBig {

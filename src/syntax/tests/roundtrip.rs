@@ -11,8 +11,8 @@ use crate::syntax::lexer::Lexer;
 use crate::syntax::ops::OpType;
 use crate::syntax::read::read_term;
 use crate::syntax::writer::{Spacing, WriteOptions, term_text};
-use dashu::integer::{IBig, UBig};
-use dashu::rational::RBig;
+use dashu_int::{IBig, UBig};
+use dashu_ratio::RBig;
 use proptest::prelude::{Just, Strategy, any, prop_oneof, proptest};
 use proptest::sample::select;
 

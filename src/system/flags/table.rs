@@ -59,8 +59,30 @@ pub(crate) enum Domain {
 }
 
 pub(crate) struct Flag {
+    /// The meaning, in a sentence; empty for a flag that a program has made.
+    pub(crate) doc: &'static str,
     pub(crate) domain: Domain,
     pub(crate) value: Value,
+}
+
+/// The options of the flag `answer_write_options` that have an effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AnswerOptions {
+    /// The number of levels of a term to show (`max_depth(N)`); none for that of the top level.
+    pub(crate) depth: Option<u32>,
+    /// True if a blank follows the comma between arguments (`spacing(next_argument)`).
+    pub(crate) spaced: bool,
+    /// False if atoms are not quoted (`quoted(false)`).
+    pub(crate) quoted: bool,
+}
+
+impl AnswerOptions {
+    /// Those of the empty list.
+    pub(crate) const DEFAULT: AnswerOptions = AnswerOptions {
+        depth: None,
+        spaced: false,
+        quoted: true,
+    };
 }
 
 /// The reaction to a syntax error in a term that is read.
@@ -136,12 +158,12 @@ pub(crate) fn value_of<T: Copy>(words: Words<T>, word: &str) -> Option<T> {
 /// Defines the flags that Rust code reads. A row gives a flag's name, type, initial value and the
 /// names of its values; the field, its access by name and the checks of `set_prolog_flag/2` follow.
 macro_rules! typed_flags {
-    ($($(#[$doc:meta])* $name:ident: $ty:ty = $initial:expr, $words:expr;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident: $ty:ty = $initial:expr, $words:expr;)*) => {
         /// The flags of one machine.
         pub(crate) struct Flags {
-            $($(#[$doc])* pub $name: $ty,)*
-            /// The limits that the host set, once the program has chosen limits of its own.
-            pub(crate) host_limits: Option<Limits>,
+            $($(#[doc = $doc])* pub $name: $ty,)*
+            /// The flag `answer_write_options`.
+            pub(crate) answer_options: AnswerOptions,
             /// All flags by name; the value of a typed flag is in its field.
             pub(crate) table: IndexMap<Box<str>, Flag, FxBuildHasher>,
             /// Conversions that are not the identity (ISO 8.14.5).
@@ -155,21 +177,29 @@ macro_rules! typed_flags {
             fn typed() -> Flags {
                 Flags {
                     $($name: $initial,)*
-                    host_limits: None,
+                    answer_options: AnswerOptions::DEFAULT,
                     table: IndexMap::default(),
                     conversions: IndexMap::default(),
                     bytes: 0,
                 }
             }
 
-            /// The names of the typed flags.
-            const TYPED: &[&str] = &[$(stringify!($name)),*];
+            /// The names of the typed flags, with their documentation.
+            const TYPED: &[(&str, &str)] = &[$((stringify!($name), concat!($($doc),*))),*];
 
             /// The name of a typed flag's value; `None` for other flags.
             pub(crate) fn typed_word(&self, flag: &str) -> Option<&'static str> {
                 match flag {
                     $(stringify!($name) => word_of($words, self.$name),)*
                     _ => None,
+                }
+            }
+
+            /// The names of a typed flag's values; empty for other flags.
+            pub(crate) fn typed_words(flag: &str) -> Vec<&'static str> {
+                match flag {
+                    $(stringify!($name) => $words.iter().map(|(word, _)| *word).collect(),)*
+                    _ => Vec::new(),
                 }
             }
 
@@ -217,6 +247,8 @@ typed_flags! {
     clpfd_monotonic: bool = false, BOOLEAN;
     /// True if programs find predicates of libraries that they do not import.
     autoload: bool = true, BOOLEAN;
+    /// True if `clause/2` must not see the static clauses of texts that are loaded from now on.
+    protect_static_code: bool = true, BOOLEAN;
     /// The effect of a syntax error in `read/1` and the like, unless an option says otherwise.
     syntax_errors: OnSyntaxError = OnSyntaxError::Throw, SYNTAX_ERRORS;
 }
@@ -224,6 +256,7 @@ typed_flags! {
 /// A flag of floating point.
 struct FloatFlag {
     name: &'static str,
+    doc: &'static str,
     /// The values; that of the standard first.
     words: &'static [&'static str],
     /// Makes a value take effect.
@@ -233,26 +266,31 @@ struct FloatFlag {
 const FLOATS: &[FloatFlag] = &[
     FloatFlag {
         name: "float_rounding",
+        doc: "The direction in which results of floating-point arithmetic are rounded.",
         words: Rounding::NAMES,
         apply: |env, w| env.rounding = Rounding::from_name(w).unwrap_or_default(),
     },
     FloatFlag {
         name: "float_overflow",
+        doc: "The result of an overflow: an evaluation error, or an infinity.",
         words: &["error", "infinity"],
         apply: |env, w| env.overflow = w == "infinity",
     },
     FloatFlag {
         name: "float_zero_div",
+        doc: "The result of a division of a float by zero: an evaluation error, or an infinity.",
         words: &["error", "infinity"],
         apply: |env, w| env.zero_div = w == "infinity",
     },
     FloatFlag {
         name: "float_undefined",
+        doc: "The result of an undefined operation: an evaluation error, or not a number.",
         words: &["error", "nan"],
         apply: |env, w| env.undefined = w == "nan",
     },
     FloatFlag {
         name: "float_underflow",
+        doc: "The result of an underflow: the nearest float, or an evaluation error.",
         words: &["ignore", "error"],
         apply: |env, w| env.underflow = w == "error",
     },
@@ -266,17 +304,38 @@ pub(crate) fn apply_float_flag(env: &mut FloatEnv, flag: &str, word: &str) {
 }
 
 /// Flags of other systems that have a fixed value here.
-const HABITS_FIXED: &[(&str, &str)] = &[
-    ("character_escapes", "true"),
-    ("emscripten", "false"),
-    ("last_call_optimisation", "true"),
-    ("prefer_rationals", "false"),
-    ("threads", "false"),
-    ("traditional", "false"),
+const HABITS_FIXED: &[(&str, &str, &str)] = &[
+    (
+        "character_escapes",
+        "true",
+        "Escape sequences are read in quoted items.",
+    ),
+    ("emscripten", "false", "Horn does not run in a browser."),
+    (
+        "last_call_optimisation",
+        "true",
+        "The last call of a clause takes no space.",
+    ),
+    (
+        "prefer_rationals",
+        "false",
+        "A division of integers that is not exact is a float.",
+    ),
+    ("threads", "false", "A machine has one thread."),
+    (
+        "traditional",
+        "false",
+        "Lists are terms of `'.'/2`, and `[]` is an atom, as in the standard; there are no dictionaries.",
+    ),
 ];
+
+/// The documentation of flags that can be set and have no effect.
+const STORED: &str = "Stored for programs of other systems; it has no effect.";
 
 /// Flags of other systems that have no effect here; the first value is the initial one.
 const HABITS: &[(&str, &[&str])] = &[
+    ("gc", &["true", "false"]),
+    ("verbose", &["normal", "silent"]),
     ("generate_debug_info", &["true", "false"]),
     ("optimise", &["false", "true"]),
     ("report_error", &["true", "false"]),
@@ -297,6 +356,90 @@ const HABITS_ANY: &[&str] = &[
     "toplevel_prompt",
 ];
 
+/// A flag that cannot be changed: its name, value and documentation.
+type FixedRow = (&'static str, fn() -> Value, &'static str);
+
+const FIXED: &[FixedRow] = &[
+    (
+        "bounded",
+        || Value::Word("false"),
+        "Integers have any size.",
+    ),
+    (
+        "max_integer",
+        || Value::Int(i64::MAX),
+        "The greatest 64-bit integer; greater ones are integers too.",
+    ),
+    (
+        "min_integer",
+        || Value::Int(i64::MIN),
+        "The least 64-bit integer; lesser ones are integers too.",
+    ),
+    (
+        "integer_rounding_function",
+        || Value::Word("toward_zero"),
+        "The rounding of `(//)/2` and `(rem)/2`.",
+    ),
+    (
+        "max_arity",
+        || Value::Int(MAX_ARITY),
+        "The greatest number of arguments of a compound term.",
+    ),
+    (
+        "max_procedure_arity",
+        || Value::Int(crate::compile::MAX_ARITY as i64),
+        "The greatest number of arguments of a procedure.",
+    ),
+    (
+        "max_tagged_integer",
+        || Value::Int(crate::machine::cell::MAX_SMALL),
+        "The greatest integer that takes no memory of its own.",
+    ),
+    (
+        "min_tagged_integer",
+        || Value::Int(crate::machine::cell::MIN_SMALL),
+        "The least integer that takes no memory of its own.",
+    ),
+    ("dialect", || Value::Word("horn"), "The name of the system."),
+    (
+        "version",
+        || Value::Int(version()),
+        "The version as an integer: 10000 × major + 100 × minor + patch.",
+    ),
+    (
+        "version_data",
+        || Value::Version,
+        "The version as a term `horn(Major,Minor,Patch,[])`.",
+    ),
+    (
+        "encoding",
+        || Value::Word("utf8"),
+        "The encoding of text streams that are opened without one.",
+    ),
+    ("unix", || Value::boolean(cfg!(unix)), "True on a Unix."),
+    (
+        "windows",
+        || Value::boolean(cfg!(windows)),
+        "True on Windows.",
+    ),
+    (
+        "apple",
+        || Value::boolean(cfg!(target_vendor = "apple")),
+        "True on a system of Apple.",
+    ),
+    (
+        "pid",
+        || Value::Int(i64::from(std::process::id())),
+        "The number of the process.",
+    ),
+];
+
+impl Value {
+    fn boolean(is: bool) -> Value {
+        Value::Word(if is { "true" } else { "false" })
+    }
+}
+
 impl Default for Flags {
     fn default() -> Flags {
         Flags::new()
@@ -307,70 +450,59 @@ impl Flags {
     /// The flags with their initial values.
     pub(crate) fn new() -> Flags {
         let mut f = Flags::typed();
-        let small = (
-            crate::machine::cell::MIN_SMALL,
-            crate::machine::cell::MAX_SMALL,
-        );
-        f.fix("bounded", Value::Word("false"));
-        f.fix("max_integer", Value::Int(i64::MAX));
-        f.fix("min_integer", Value::Int(i64::MIN));
-        f.fix("integer_rounding_function", Value::Word("toward_zero"));
-        f.fix("max_arity", Value::Int(MAX_ARITY));
-        for name in Flags::TYPED {
+        for (name, value, doc) in FIXED {
+            f.add(name, Domain::Fixed, value(), doc);
+        }
+        for (name, doc) in Flags::TYPED {
             // The value is in the field.
-            f.add(name, Domain::Typed, Value::Word(""));
+            f.add(name, Domain::Typed, Value::Word(""), doc.trim_start());
         }
-        f.fix("max_tagged_integer", Value::Int(small.1));
-        f.fix("min_tagged_integer", Value::Int(small.0));
-        f.fix("dialect", Value::Word("horn"));
-        f.fix("version", Value::Int(version()));
-        f.fix("version_data", Value::Version);
-        f.fix("encoding", Value::Word("utf8"));
-        for (name, here) in [
-            ("unix", cfg!(unix)),
-            ("windows", cfg!(windows)),
-            ("apple", cfg!(target_vendor = "apple")),
-        ] {
-            f.fix(name, Value::Word(if here { "true" } else { "false" }));
-        }
-        f.fix("pid", Value::Int(i64::from(std::process::id())));
-        f.add("answer_write_options", Domain::List, Value::Word("[]"));
-        f.add("argv", Domain::List, Value::Word("[]"));
-        f.add("gc", Domain::Words(&["true", "false"]), Value::Word("true"));
+        f.add_lists();
         // Flags that programs of other systems set or ask for.
-        for (name, value) in HABITS_FIXED {
-            f.fix(name, Value::Word(value));
+        for (name, value, doc) in HABITS_FIXED {
+            f.add(name, Domain::Fixed, Value::Word(value), doc);
         }
         for flag in FLOATS {
             let words = flag.words;
-            f.add(flag.name, Domain::Words(words), Value::Word(words[0]));
+            let first = Value::Word(words[0]);
+            f.add(flag.name, Domain::Words(words), first, flag.doc);
         }
         for (name, words) in HABITS {
-            f.add(name, Domain::Words(words), Value::Word(words[0]));
+            f.add(name, Domain::Words(words), Value::Word(words[0]), STORED);
         }
-        f.fix(
-            "max_procedure_arity",
-            Value::Int(crate::compile::MAX_ARITY as i64),
-        );
-        let bytes = Limits::default().heap_bytes;
-        f.add("stack_limit", Domain::Bytes, Value::Int(bytes as i64));
         for name in HABITS_ANY {
-            f.add(name, Domain::Any, Value::Word("[]"));
+            f.add(name, Domain::Any, Value::Word("[]"), STORED);
         }
-        f.add(
-            "verbose",
-            Domain::Words(&["silent", "normal"]),
-            Value::Word("normal"),
-        );
         f
     }
 
-    fn fix(&mut self, name: &str, value: Value) {
-        self.add(name, Domain::Fixed, value);
+    /// Adds the flags whose values are lists or numbers and can be changed.
+    fn add_lists(&mut self) {
+        self.add(
+            "answer_write_options",
+            Domain::List,
+            Value::Word("[]"),
+            "How answers are written: `max_depth(N)`, the number of levels of a term that are shown (0: all); \
+             `spacing(next_argument)`, a blank after each comma; `quoted(false)`. Other write options have no effect.",
+        );
+        self.add(
+            "argv",
+            Domain::List,
+            Value::Word("[]"),
+            "The arguments of the program, as atoms: those after `--` of the command line.",
+        );
+        let bytes = Limits::default().heap_bytes;
+        self.add(
+            "stack_limit",
+            Domain::Bytes,
+            Value::Int(bytes as i64),
+            "The memory limit of the heap and of each stack; a query that exceeds it ends with a resource error.",
+        );
     }
 
-    pub(crate) fn add(&mut self, name: &str, domain: Domain, value: Value) {
-        self.table.insert(name.into(), Flag { domain, value });
+    pub(crate) fn add(&mut self, name: &str, domain: Domain, value: Value, doc: &'static str) {
+        let flag = Flag { doc, domain, value };
+        self.table.insert(name.into(), flag);
     }
 
     /// Returns true if any character is read as another one.
@@ -437,7 +569,7 @@ mod tests {
     #[test]
     fn typed_flags_take_their_initial_values() {
         let mut flags = Flags::new();
-        for name in Flags::TYPED {
+        for (name, _) in Flags::TYPED {
             let word = flags.typed_word(name);
             let word = word.unwrap_or_else(|| panic!("{name}: the initial value has no name"));
             assert!(Flags::is_typed_value(name, word));

@@ -6,8 +6,9 @@ use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::syntax::{QuotedAs, ReadOptions};
 use crate::system::Vm;
 use crate::system::flags::table::{
-    Domain, Value, apply_float_flag, text_named, text_word, version_parts,
+    AnswerOptions, Domain, Value, apply_float_flag, text_named, text_word, version_parts,
 };
+use crate::system::terms::name_arity;
 
 /// The representation of `"…"` in a module: as its file sets it, or as in `user`.
 pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
@@ -56,6 +57,9 @@ pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball>
         return Ok(());
     }
     apply_float_flag(&mut vm.float_env, name, &word);
+    if name == "answer_write_options" {
+        vm.ext.flags.answer_options = answer_options(vm, value);
+    }
     let record = Record::new(&mut vm.heap, value, Attributes::Drop);
     let bytes = 8 * record.words() as u64;
     vm.check_room(bytes)?;
@@ -68,10 +72,41 @@ pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball>
         }
         None => {
             vm.ext.flags.bytes += 2 * name.len() as u64 + 128;
-            vm.ext.flags.add(name, Domain::Any, Value::Term(record));
+            vm.ext.flags.add(name, Domain::Any, Value::Term(record), "");
         }
     }
     Ok(())
+}
+
+/// The options of a value of the flag `answer_write_options`; others have no effect.
+fn answer_options(vm: &Vm, value: Cell) -> AnswerOptions {
+    let mut options = AnswerOptions::DEFAULT;
+    let mut rest = vm.heap.deref(value);
+    while rest.is_list() {
+        let at = vm.heap.args_at(rest);
+        let item = vm.heap.deref(vm.heap.get(at));
+        rest = vm.heap.deref(vm.heap.get(at + 8));
+        if !item.is_compound() {
+            continue;
+        }
+        let (name, arity) = name_arity(vm, item);
+        if arity != 1 {
+            continue;
+        }
+        let argument = vm.heap.deref(vm.heap.get(vm.heap.args_at(item)));
+        let word = argument.to_atom().map(|a| vm.atoms.text(a));
+        match (&*vm.atoms.text(name), word.as_deref()) {
+            ("max_depth", None) if argument.is_int() => {
+                // No limit at all is SWI-Prolog's 0.
+                let levels = u32::try_from(argument.as_int()).ok().filter(|&n| n > 0);
+                options.depth = Some(levels.unwrap_or(u32::MAX));
+            }
+            ("spacing", Some(word)) => options.spaced = word == "next_argument",
+            ("quoted", Some(word)) => options.quoted = word == "true",
+            _ => {}
+        }
+    }
+    options
 }
 
 /// Makes the list of these atoms the value of the flag `argv`.

@@ -11,7 +11,7 @@ use crate::system::library::catalog::{
     BOOT_FILES, FILES, KEEP_OPS, ON_REQUEST, name, row_of, text,
 };
 use crate::system::library::index::{LibraryHeader, LibraryIndex};
-use crate::system::module_table::Indicator;
+use crate::system::module_table::{Indicator, Module};
 use crate::system::modules::own;
 use crate::system::{Vm, interface};
 use std::sync::Arc;
@@ -126,7 +126,26 @@ pub(crate) fn exporter(vm: &mut Vm, name: Atom, arity: u32) -> Option<u16> {
     if arity == 2 && name == atoms::CARET {
         return None;
     }
-    full_index(vm).preds.get(&(name, arity)).copied()
+    let row = full_index(vm).preds.get(&(name, arity)).copied()?;
+    // Reified control is for conditions of library(reif): `call((a;b), x)` is no use of that library.
+    let is_control = matches!(name, atoms::COMMA | atoms::SEMICOLON);
+    let is_loaded = |m: &Module| m.pending.is_none();
+    let module = header(vm, row).module;
+    (!is_control || vm.ext.modules.get(module).is_some_and(is_loaded)).then_some(row)
+}
+
+/// Gives `user` the operators of a library whose residual goals are shown, unless it has others of these names.
+pub(crate) fn adopt_operators(vm: &mut Vm, module: Atom) {
+    let Some(m) = vm.ext.modules.get(module).filter(|m| m.library) else {
+        return;
+    };
+    for (name, d) in m.export_ops.clone() {
+        let ops = vm.ext.modules.ops_mut(atoms::USER);
+        if ops.get(name, d.ty.class()).is_none() {
+            // One that clashes with an operator of the program is left out.
+            let _ = ops.add(d.priority, d.ty, name);
+        }
+    }
 }
 
 /// The names and arities of all predicates that libraries export.

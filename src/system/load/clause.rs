@@ -2,14 +2,15 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::code::pred::PredId;
+use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
 use crate::machine::database::Kind;
 use crate::syntax::{ReadOptions, Span, read_term};
+use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
 use crate::system::load::messages::{self, indicator_text};
-use crate::system::load::session::{self, LoadSession, Origin, PredicateSeen, stops};
+use crate::system::load::session::{self, LoadSession, Origin, PendingRule, PredicateSeen, stops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
@@ -20,6 +21,13 @@ struct QualifiedClause {
     home: Atom,
     /// The module in which the body is called.
     context: Atom,
+    head: NodeId,
+    body: Option<NodeId>,
+}
+
+/// A clause as a term.
+struct Term<'t> {
+    tree: &'t Tree,
     head: NodeId,
     body: Option<NodeId>,
 }
@@ -87,27 +95,61 @@ impl LoadSession<'_> {
             self.mixed(p, at.span);
             return;
         }
+        match self.compiled(tree, head, body, context) {
+            Ok(code) => {
+                let term = Term { tree, head, body };
+                self.store(p, code, rule, &term);
+            }
+            Err(e) => self.rejected(tree, e, at),
+        }
+    }
+
+    /// Compiles a clause after the expansion of constraints.
+    fn compiled(
+        &mut self,
+        tree: &Tree,
+        head: NodeId,
+        body: Option<NodeId>,
+        context: Atom,
+    ) -> Result<ClauseCode, CompileError> {
+        let qualified = body
+            .filter(|_| self.library)
+            .and_then(|b| library_goals::with_modules(self.vm, tree, b, context));
+        let (tree, body) = match &qualified {
+            Some((tree, body)) => (tree, Some(*body)),
+            None => (tree, body),
+        };
         let expanded = body.and_then(|b| Solver::expand(self.vm, tree, head, b, context));
-        let compiled = match &expanded {
+        match &expanded {
             Some(e) => compile_env::compile(self.vm, &e.tree, head, Some(e.body), context),
             None => compile_env::compile(self.vm, tree, head, body, context),
-        };
-        let mut code = match compiled {
-            Ok(code) => code,
-            Err(e) => {
-                self.rejected(tree, e, at);
-                return;
-            }
-        };
+        }
+    }
+
+    /// Adds a compiled clause to its predicate, with its term if that may be asked for.
+    fn store(
+        &mut self,
+        p: PredId,
+        mut code: ClauseCode,
+        rule: Option<PendingRule>,
+        term: &Term<'_>,
+    ) {
         let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
+        let is_open = is_dynamic || !self.library && !self.vm.ext.flags.protect_static_code;
         let source = match rule {
             Some(rule) => {
                 code.keys = rule.keys;
                 rule.source
             }
-            None if is_dynamic => Some(compile_env::source(self.vm, tree, head, body, atoms::NECK)),
+            None if is_open => {
+                let Term { tree, head, body } = *term;
+                Some(compile_env::source(self.vm, tree, head, body, atoms::NECK))
+            }
             None => None,
         };
+        let is_first = self.vm.db.clause_count(p) == 0;
+        let properties = &mut self.vm.db.pred_mut(p).properties;
+        properties.open = source.is_some() && (is_first || properties.open);
         let id = self.vm.db.add_clause(p, code, source, false);
         if self.seen.get(&p).is_some_and(|s| s.multifile)
             && let Some(c) = self.vm.db.clause(id)
@@ -175,7 +217,10 @@ impl LoadSession<'_> {
                 return true;
             }
             let q = self.vm.db.pred(p);
-            if !seen.scattered && self.style.discontiguous && !q.properties.discontiguous {
+            if !seen.scattered
+                && self.vm.ext.loader.style.discontiguous
+                && !q.properties.discontiguous
+            {
                 let shown = indicator_text(self.vm, p);
                 self.seen.insert(
                     p,

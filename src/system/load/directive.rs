@@ -127,7 +127,6 @@ impl LoadSession<'_> {
                 self.initialization(tree, goal, when, module, at)?
             }
             ("op", &[p, t, names]) => return Ok(self.operators(tree, [p, t, names], module, span)),
-            ("style_check", &[what]) => self.style_check(tree, what),
             ("encoding", &[_]) => {}
             _ => return Ok(false),
         }
@@ -389,23 +388,6 @@ impl LoadSession<'_> {
             }
         }
         Ok(())
-    }
-
-    fn style_check(&mut self, tree: &Tree, what: NodeId) {
-        for w in interface::each(tree, what) {
-            let Some((sign, &[option])) = tree.callable(w) else {
-                continue;
-            };
-            let on = sign == atoms::PLUS;
-            let Node::Atom(a) = *tree.node(option) else {
-                continue;
-            };
-            match &*self.vm.atoms.text(a) {
-                "singleton" => self.style.singletons = on,
-                "discontiguous" => self.style.discontiguous = on,
-                _ => {}
-            }
-        }
     }
 
     /// `initialization/1`: the goal is run when the file has been loaded.

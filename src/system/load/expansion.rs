@@ -9,8 +9,8 @@ use crate::machine::{Ball, Cell};
 use crate::system::Vm;
 use crate::system::load::session::{LoadSession, Origin, hook, on_heap, stops};
 
-/// The number of modules whose hooks apply to a term: its own and `user`.
-pub(crate) const STAGES: usize = 2;
+/// The number of modules whose hooks apply to a term: its own, `user` and `system`.
+pub(crate) const STAGES: usize = 3;
 
 /// The clauses of a list that an expansion gave, or the term itself.
 pub(crate) fn items(tree: &Tree) -> Vec<NodeId> {
@@ -54,10 +54,15 @@ fn transform(
         let colon = vm.functors.intern(atoms::COLON, 2);
         let goal = vm.heap.structure(colon, &[Cell::atom(by.module), goal]);
         let at = vm.protect(out);
+        let kept = vm.protect(term);
+        if let Some(p) = vm.ext.loader.contexts.last_mut() {
+            p.term = Some(kept);
+        }
         let shown = show_variables(vm, by.names, &variables);
         let called = vm.call_once(goal);
         if let Some(p) = vm.ext.loader.contexts.last_mut() {
             p.variables = None;
+            p.term = None;
         }
         let out = vm.protected(at);
         vm.unprotect(shown.unwrap_or(at).min(at));
@@ -109,8 +114,9 @@ impl LoadSession<'_> {
     ) -> Result<Option<Tree>, Ball> {
         let module = match stage {
             0 => self.module,
-            _ if self.module == atoms::USER => return Ok(None),
-            _ => atoms::USER,
+            1 if self.module == atoms::USER => return Ok(None),
+            1 => atoms::USER,
+            _ => atoms::SYSTEM,
         };
         let name = self.vm.atoms.intern("term_expansion");
         if hook(self.vm, module, name, 2).is_none() {

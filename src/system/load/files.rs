@@ -1,15 +1,17 @@
 //! Loading files and libraries on behalf of programs: `consult/1`, `use_module/1,2`, `include/1`.
 
-use crate::base::atom::{Atom, AtomTable};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{NodeId, Tree};
-use crate::machine::Ball;
+use crate::machine::{Ball, Cell};
 use crate::syntax::{Diagnostic, Severity, Span};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::load::libraries;
-use crate::system::load::run::load;
+use crate::system::load::run::{forget, load};
+use crate::system::load::session::{self, on_heap};
 use crate::system::load::source::{self, SourceLookup, SourceSpec};
 use crate::system::module_table::Indicator;
 use crate::system::streams::{self, USER_INPUT};
+use crate::system::text::split_list;
 use crate::system::{Vm, imports, library};
 use std::path::Path;
 use std::sync::Arc;
@@ -109,7 +111,11 @@ fn take(
 /// Resolves a file specification.
 fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
     match source::spec(tree, file, vm) {
-        Some(spec) => Ok(source::find(vm, &spec)),
+        Some(spec) => match (source::find(vm, &spec), &spec) {
+            (SourceLookup::Missing, SourceSpec::Alias(alias, path)) => aliased(vm, alias, path),
+            (SourceLookup::Missing, SourceSpec::Library(path)) => aliased(vm, "library", path),
+            (found, _) => Ok(found),
+        },
         None => {
             let culprit = vm.build(tree, file, &mut Vec::new());
             if vm.heap.deref(culprit).is_ref() {
@@ -118,6 +124,53 @@ fn find(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<SourceLookup, Ball> {
             Err(vm.domain_error("source_sink", culprit))
         }
     }
+}
+
+/// Finds `Alias(Path)` in the directories that `user:file_search_path/2` gives for the alias.
+fn aliased(vm: &mut Vm, alias: &str, path: &str) -> Result<SourceLookup, Ball> {
+    let hook = vm.atoms.intern("file_search_path");
+    if session::hook(vm, atoms::USER, hook, 2).is_none() {
+        return Ok(SourceLookup::Missing);
+    }
+    let [files, name, alias, path] =
+        ["files", "$aliased", alias, path].map(|text| Cell::atom(vm.atoms.intern(text)));
+    let paths = on_heap(vm, |vm| {
+        let paths = vm.heap.new_var();
+        let goal = vm.compound(name.as_atom(), &[alias, path, paths]);
+        let goal = vm.compound(atoms::COLON, &[files, goal]);
+        let at = vm.protect(paths);
+        let called = vm.call_once(goal);
+        let paths = vm.protected(at);
+        vm.unprotect(at);
+        called?;
+        let (items, _) = split_list(vm, paths);
+        let text = |c: Cell| c.to_atom().map(|a| vm.atoms.text(a).to_string());
+        Ok(items.into_iter().filter_map(text).collect::<Vec<String>>())
+    })?;
+    let found = paths.iter().find_map(|p| source::on_disk(vm, p));
+    Ok(found.map_or(SourceLookup::Missing, SourceLookup::Disk))
+}
+
+/// Removes what loading a file has defined. Returns false if there is no such file.
+///
+/// # Errors
+/// For a term that does not name a file.
+pub(crate) fn unload(vm: &mut Vm, tree: &Tree, file: NodeId) -> Result<bool, Ball> {
+    let name = match (find(vm, tree, file)?, source::spec(tree, file, vm)) {
+        (SourceLookup::Disk(path), _) => source::key(vm, &path),
+        // The host has loaded a text of this name, or the file is no more.
+        (SourceLookup::Missing, Some(SourceSpec::File(name))) => name.into(),
+        _ => return Ok(false),
+    };
+    let is_loading = vm.ext.loader.contexts.iter().any(|c| c.file == name);
+    if is_loading {
+        let culprit = vm.build(tree, file, &mut Vec::new());
+        return Err(vm.permission_error("unload", "file", culprit));
+    }
+    let known = vm.ext.loader.files.contains_key(&name);
+    forget(vm, &name);
+    vm.ext.loader.files.shift_remove(&name);
+    Ok(known)
 }
 
 fn no_such_file(vm: &mut Vm, tree: &Tree, file: NodeId) -> Ball {
@@ -163,7 +216,7 @@ pub(crate) fn consult(
 
 /// Loads a file unless it has been or is being loaded. Returns its module.
 fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
-    let key = source::key(path);
+    let key = source::key(vm, path);
     if let Some(record) = vm.ext.loader.files.get(&key) {
         let module = record.module;
         let loading = vm.ext.loader.contexts.iter().any(|p| p.file == key);
@@ -179,7 +232,7 @@ fn ensure_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Bal
 /// # Errors
 /// If the file cannot be read; balls that stop a load.
 pub(crate) fn load_path(vm: &mut Vm, path: &Path, into: Atom) -> Result<Option<Atom>, Ball> {
-    let key = source::key(path);
+    let key = source::key(vm, path);
     if vm.ext.loader.contexts.iter().any(|p| p.file == key) {
         return Ok(vm.ext.loader.files.get(&key).and_then(|r| r.module));
     }
@@ -204,7 +257,7 @@ fn load_stream(vm: &mut Vm, into: Atom) -> Result<(), Ball> {
 pub(crate) fn load_from_stream(
     vm: &mut Vm,
     name: &str,
-    stream: crate::machine::Cell,
+    stream: Cell,
     into: Atom,
 ) -> Result<(), Ball> {
     let text = read_stream(vm, Some(stream))?;
@@ -216,7 +269,7 @@ pub(crate) fn load_from_stream(
 }
 
 /// Reads the rest of a stream or of the standard input.
-fn read_stream(vm: &mut Vm, stream: Option<crate::machine::Cell>) -> Result<String, Ball> {
+fn read_stream(vm: &mut Vm, stream: Option<Cell>) -> Result<String, Ball> {
     let id = match stream {
         Some(s) => streams::find_input(vm, Some(s), false)?,
         None => USER_INPUT,
@@ -251,7 +304,7 @@ pub(crate) fn read_spec(
                 library::text(row).into(),
             ))
         }
-        SourceLookup::Disk(path) => Ok((source::key(&path), read_path(vm, &path)?)),
+        SourceLookup::Disk(path) => Ok((source::key(vm, &path), read_path(vm, &path)?)),
         SourceLookup::Nothing => Ok(("library".into(), "".into())),
         SourceLookup::User | SourceLookup::Missing => Err(no_such_file(vm, tree, file)),
     }
@@ -262,7 +315,7 @@ fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
         Ok(b) => b,
         Err(e) => {
             let name = vm.atoms.intern(&path.to_string_lossy());
-            let culprit = crate::machine::Cell::atom(name);
+            let culprit = Cell::atom(name);
             return Err(match e.kind() {
                 std::io::ErrorKind::NotFound => vm.existence_error("source_sink", culprit),
                 _ => vm.permission_error("open", "source_sink", culprit),
@@ -272,9 +325,10 @@ fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
     let (text, utf8) = source::decode(bytes);
     let text: Arc<str> = text.into();
     if !utf8 {
+        let name = source::key(vm, path);
         vm.ext.loader.report(Diagnostic::new(
             Severity::Warning,
-            source::key(path),
+            name,
             text.clone(),
             Some(Span::default()),
             "the file is not UTF-8; it is read as ISO 8859-1",

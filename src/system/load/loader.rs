@@ -8,6 +8,7 @@ use crate::machine::database::ClauseId;
 use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
 use crate::system::library::index::LibraryState;
+use crate::system::load::file_names::FileNames;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -20,6 +21,7 @@ pub(crate) struct Loader {
     /// The embedded library.
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
+    pub(crate) names: FileNames,
     pub(crate) sites: FxHashMap<PredId, DefinitionSite>,
     /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
@@ -27,10 +29,28 @@ pub(crate) struct Loader {
     pub(crate) quotes: QuotedAs,
     pub(crate) found: Vec<Diagnostic>,
     pub(crate) mains: Vec<Record>,
+    /// The warnings of the running load, and of those that begin now.
+    pub(crate) style: StyleChecks,
     /// The names that the clauses of tabled predicates get.
     pub(crate) tabled: FxHashMap<PredId, Atom>,
     /// Module `system` is complete.
     pub(crate) booted: bool,
+}
+
+/// The warnings that are switched on (`style_check/1`).
+#[derive(Clone, Copy)]
+pub(crate) struct StyleChecks {
+    pub(crate) singletons: bool,
+    pub(crate) discontiguous: bool,
+}
+
+impl Default for StyleChecks {
+    fn default() -> StyleChecks {
+        StyleChecks {
+            singletons: true,
+            discontiguous: true,
+        }
+    }
 }
 
 /// The definitions that loading a file has made, so that loading it again replaces them.
@@ -65,6 +85,8 @@ pub(crate) struct LoadContext {
     pub(crate) heads: FxHashSet<(Atom, u32)>,
     /// The place of `Name=Var` pairs among the protected cells, while a term is expanded.
     pub(crate) variables: Option<usize>,
+    /// The place of the term among the protected cells, while it is expanded.
+    pub(crate) term: Option<usize>,
 }
 
 impl Loader {

@@ -10,9 +10,11 @@
 pub(crate) mod clause;
 pub(crate) mod directive;
 pub(crate) mod expansion;
+pub(crate) mod file_names;
 pub(crate) mod files;
 pub(crate) mod indexical;
 pub(crate) mod libraries;
+pub(crate) mod library_goals;
 pub(crate) mod loader;
 pub(crate) mod messages;
 pub(crate) mod prescan;
@@ -22,10 +24,10 @@ pub(crate) mod session;
 pub(crate) mod single_sided;
 pub(crate) mod source;
 
-pub(crate) use files::{consult, load_from_stream, use_file, wanted};
+pub(crate) use files::{consult, load_from_stream, unload, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};
 pub(crate) use loader::{LoadContext, Loader};
 pub(crate) use messages::{indicator_text, quoted};
 pub(crate) use run::consult_text;
 pub(crate) use single_sided::{arrow, close, compile_asserted};
-pub(crate) use source::decode;
+pub(crate) use source::{absolute, decode, key as file_name};

@@ -2,6 +2,10 @@
 //!
 //! A clause may call one of them before the load has reached its definition, and must not take it for a
 //! library's predicate of the same name and arity.
+//!
+//! It skips from line to line and looks at heads alone, without the tokens that the lexer makes: every text would
+//! be lexed twice otherwise. A head that it mistakes only changes which of two predicates a call refers to that
+//! stands before a definition which the text does not have.
 
 use crate::base::atom::{Atom, AtomTable};
 use rustc_hash::FxHashSet;

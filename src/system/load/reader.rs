@@ -7,11 +7,11 @@ use crate::syntax::quad::{as_query, is_answer_description};
 use crate::syntax::{
     Diagnostic, EndFinder, ReadOptions, ReadTerm, Severity, Span, SyntaxError, read_term,
 };
-use crate::system::library::{self, FREE_OPS};
+use crate::system::library::{self, BorrowedOp, FREE_OPS};
 use crate::system::load::expansion::{self, STAGES};
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{
-    ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState, StyleChecks,
+    ConditionalBlock, Hooks, LoadSession, Origin, ProgramText, RuleState,
 };
 use crate::system::{Vm, flags};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -45,10 +45,6 @@ impl<'v> LoadSession<'v> {
             begun: false,
             last: None,
             seen: FxHashMap::default(),
-            style: StyleChecks {
-                singletons: true,
-                discontiguous: true,
-            },
             later: Vec::new(),
             record: FileRecord::default(),
             indexical: FxHashSet::default(),
@@ -63,6 +59,8 @@ impl<'v> LoadSession<'v> {
         self.vm.ext.modules.set_source(self.module);
         self.options = ReadOptions {
             quads: true,
+            origin: self.source.newest_error,
+            origin_at: self.source.newest_error.offset,
             ..flags::read_options(self.vm)
         };
         self.hooks = Hooks::new(self.vm, self.module, self.library);
@@ -87,6 +85,8 @@ impl<'v> LoadSession<'v> {
         }
         self.end_of_file()?;
         for c in std::mem::take(&mut self.conditions) {
+            // It may stand in an included text.
+            self.source = c.source;
             self.error(c.span, "this `if` has no `endif`", None);
         }
         self.end_rules();
@@ -147,7 +147,7 @@ impl<'v> LoadSession<'v> {
                 self.term(term)
             }
             Ok(None) => Ok(false),
-            Err(e) => self.faulty(&text, &e),
+            Err(e) => self.faulty(&text, &e, None),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'v> LoadSession<'v> {
         }
         let end = EndFinder::new(at).find(text, true)?;
         let term = self.vm.ext.flags.converted(&text[at..end])?;
-        let text = format!("{}{term}", &text[..at]);
+        let text: Arc<str> = format!("{}{term}", &text[..at]).into();
         let ops = self.vm.ext.modules.ops(self.module);
         let read = read_term(&text, at, ops, &mut self.vm.atoms, &self.options);
         Some(match read {
@@ -172,14 +172,20 @@ impl<'v> LoadSession<'v> {
                 self.source.at = end;
                 Ok(true)
             }
-            Err(e) => self.faulty(&text, &e),
+            Err(e) => self.faulty(&text, &e, Some(end)),
         })
     }
 
     /// Handles a text that is not a term; with the operators of a library that was not imported it may be one.
-    fn faulty(&mut self, text: &str, e: &SyntaxError) -> Result<bool, Ball> {
+    /// If the characters of `text` were converted, `end` is the end of the term in the text of the file.
+    fn faulty(
+        &mut self,
+        text: &Arc<str>,
+        e: &SyntaxError,
+        end: Option<usize>,
+    ) -> Result<bool, Ball> {
         let at = self.source.at;
-        let resume = if e.resume > at { e.resume } else { text.len() };
+        let resume = end.unwrap_or(if e.resume > at { e.resume } else { text.len() });
         if !self.active() {
             self.source.at = resume;
             return Ok(true);
@@ -187,47 +193,56 @@ impl<'v> LoadSession<'v> {
         match library::read(self.vm, self.module, text, at, &self.options) {
             Ok(None) => Ok(false),
             Ok(Some((term, next, borrowed))) => {
-                self.source.at = next;
-                let free = |l: &str| FREE_OPS.contains(&l);
-                for b in borrowed.into_iter().filter(|b| !free(b.library)) {
-                    let op = self.vm.atoms.text(b.op).to_string();
-                    let message = format!(
-                        "`{op}` is an operator of library({}), which is not imported",
-                        b.library
-                    );
-                    let hint = format!(":- use_module(library({})).", b.library);
-                    // The token at which the first reading stopped is usually the operator.
-                    let span = match &e.found {
-                        Some(found) if *found == op => Span {
-                            start: e.at.offset,
-                            end: e.at.offset + op.len(),
-                        },
-                        _ => term.span,
-                    };
-                    self.note(span, message, Some(hint));
-                }
+                self.source.at = end.unwrap_or(next);
+                self.note_borrowed(&term, borrowed, e);
                 self.term(term)
             }
             Err(e) => {
                 self.source.at = resume;
+                if end.is_none() {
+                    self.source.newest_error = e.term_start;
+                    self.options.origin = e.term_start;
+                    self.options.origin_at = e.term_start.offset;
+                }
                 // A query whose expected answer is a syntax error.
-                let after = text.get(resume..).unwrap_or_default().trim_start();
+                let after = self.source.text.get(resume..).unwrap_or_default();
+                let after = after.trim_start();
                 let from = text.get(e.term_start.offset..).unwrap_or_default();
                 self.quad |= from.starts_with("?-");
                 if self.quad && after.starts_with("syntax_error(") {
                     return Ok(true);
                 }
-                let mut diagnostic = Diagnostic::of_syntax_error(
-                    self.source.name.clone(),
-                    self.source.text.clone(),
-                    &e,
-                );
+                let mut diagnostic =
+                    Diagnostic::of_syntax_error(self.source.name.clone(), text.clone(), &e);
+                diagnostic.known = Some(e.at);
                 if self.quad {
                     diagnostic.severity = Severity::Warning;
                 }
                 self.vm.ext.loader.report(diagnostic);
                 Ok(true)
             }
+        }
+    }
+
+    /// Reports the operators of libraries that a term uses without an import; `e` is the error without them.
+    fn note_borrowed(&mut self, term: &ReadTerm, borrowed: Vec<BorrowedOp>, e: &SyntaxError) {
+        let free = |l: &str| FREE_OPS.contains(&l);
+        for b in borrowed.into_iter().filter(|b| !free(b.library)) {
+            let op = self.vm.atoms.text(b.op).to_string();
+            let message = format!(
+                "`{op}` is an operator of library({}), which is not imported",
+                b.library
+            );
+            let hint = format!(":- use_module(library({})).", b.library);
+            // The token at which the first reading stopped is usually the operator.
+            let span = match &e.found {
+                Some(found) if *found == op => Span {
+                    start: e.at.offset,
+                    end: e.at.offset + op.len(),
+                },
+                _ => term.span,
+            };
+            self.note(span, message, Some(hint));
         }
     }
 
@@ -258,7 +273,7 @@ impl<'v> LoadSession<'v> {
             None => term,
         };
         let root = term.tree.root();
-        if directive.is_none() && self.style.singletons {
+        if directive.is_none() && self.vm.ext.loader.style.singletons {
             self.singletons(&term);
         }
         let at = Origin {
@@ -361,6 +376,7 @@ impl<'v> LoadSession<'v> {
                 active: false,
                 done: !outside,
                 last: false,
+                source: self.source.clone(),
                 span,
             };
             if let Some(goal) = goal.filter(|_| outside) {

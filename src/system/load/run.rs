@@ -53,6 +53,7 @@ pub(crate) fn load(
         (flags.double_quotes, flags.back_quotes, flags.iso) =
             (QuotedAs::Chars, QuotedAs::Codes, false);
     }
+    let style = vm.ext.loader.style;
     let heads = prescan::heads(&text, &mut vm.atoms);
     vm.ext.loader.contexts.push(LoadContext {
         heads,
@@ -63,6 +64,7 @@ pub(crate) fn load(
         offset: 0,
         line: 1,
         variables: None,
+        term: None,
     });
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     let result = load.run();
@@ -70,6 +72,7 @@ pub(crate) fn load(
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.contexts.pop();
+    vm.ext.loader.style = style;
     let flags = &mut vm.ext.flags;
     (flags.double_quotes, flags.back_quotes, flags.iso) = saved;
     vm.ext.modules.set_source(source);
@@ -77,7 +80,7 @@ pub(crate) fn load(
 }
 
 /// Removes the definitions of an earlier load of a file.
-fn forget(vm: &mut Vm, file: &str) {
+pub(super) fn forget(vm: &mut Vm, file: &str) {
     let Some(record) = vm.ext.loader.files.get_mut(file) else {
         return;
     };
@@ -88,6 +91,11 @@ fn forget(vm: &mut Vm, file: &str) {
         }
     }
     for p in record.preds {
+        // Another file may have taken the definition over.
+        let sites = &vm.ext.loader.sites;
+        if sites.get(&p).is_some_and(|site| &*site.file != file) {
+            continue;
+        }
         vm.db.undefine(p);
         Solver::forget(vm, p);
         untable(vm, p);

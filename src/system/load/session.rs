@@ -3,7 +3,7 @@
 use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
-use crate::syntax::{ReadOptions, ReadTerm, Span, program_start};
+use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -67,8 +67,8 @@ pub(crate) fn qualified(vm: &mut Vm, module: Atom, goal: Cell) -> Cell {
 /// The expansion hooks that a module's text is subject to.
 #[derive(Clone, Copy)]
 pub(crate) struct Hooks {
-    pub(crate) terms: [PredId; 2],
-    pub(crate) goals: [PredId; 2],
+    pub(crate) terms: [PredId; 3],
+    pub(crate) goals: [PredId; 3],
     /// True for the text of an embedded library, which programs must not expand.
     pub(crate) off: bool,
 }
@@ -79,10 +79,11 @@ impl Hooks {
             vm.atoms.intern("term_expansion"),
             vm.atoms.intern("goal_expansion"),
         );
-        let mut both = |name| [module, atoms::USER].map(|m| modules::pred(vm, m, name, 2));
+        let mut all =
+            |name| [module, atoms::USER, atoms::SYSTEM].map(|m| modules::pred(vm, m, name, 2));
         Hooks {
-            terms: both(t),
-            goals: both(g),
+            terms: all(t),
+            goals: all(g),
             off,
         }
     }
@@ -107,6 +108,8 @@ pub(crate) struct ProgramText {
     pub(crate) at: usize,
     /// An offset and its line, at or before the current term.
     pub(crate) known: (usize, u32),
+    /// The position of the newest syntax error: that of the next one is counted from there.
+    pub(crate) newest_error: Position,
 }
 
 impl ProgramText {
@@ -117,6 +120,7 @@ impl ProgramText {
             text,
             at,
             known: (0, 1),
+            newest_error: Position::default(),
         }
     }
 
@@ -145,6 +149,8 @@ pub(crate) struct ConditionalBlock {
     pub(crate) done: bool,
     /// True after `else`.
     pub(crate) last: bool,
+    /// Its place.
+    pub(crate) source: ProgramText,
     pub(crate) span: Span,
 }
 
@@ -159,12 +165,6 @@ pub(crate) struct PredicateSeen {
     pub(crate) bare: bool,
     /// True if its clauses may come from several files.
     pub(crate) multifile: bool,
-}
-
-/// The warnings that are switched on (`style_check/1`).
-pub(crate) struct StyleChecks {
-    pub(crate) singletons: bool,
-    pub(crate) discontiguous: bool,
 }
 
 /// A goal to be run after the load.
@@ -193,7 +193,6 @@ pub(crate) struct LoadSession<'v> {
     pub(crate) begun: bool,
     pub(crate) last: Option<PredId>,
     pub(crate) seen: FxHashMap<PredId, PredicateSeen>,
-    pub(crate) style: StyleChecks,
     /// Goals to be run after the load.
     pub(crate) later: Vec<DeferredGoal>,
     pub(crate) record: FileRecord,

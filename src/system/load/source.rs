@@ -5,6 +5,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
 use crate::system::library::{self, LibraryEntry};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ pub(crate) enum SourceSpec {
     Library(String),
     /// A path.
     File(String),
+    /// `Alias(Path)`, with directories that `user:file_search_path/2` gives.
+    Alias(String, String),
     /// `user`: standard input.
     User,
 }
@@ -40,7 +43,7 @@ pub(crate) fn spec(tree: &Tree, t: NodeId, vm: &Vm) -> Option<SourceSpec> {
         return match &*vm.atoms.text(name) {
             "library" => Some(SourceSpec::Library(path)),
             "file" => Some(SourceSpec::File(path)),
-            _ => None,
+            alias => Some(SourceSpec::Alias(alias.to_string(), path)),
         };
     }
     match *tree.node(t) {
@@ -84,6 +87,7 @@ fn path(tree: &Tree, t: NodeId, vm: &Vm) -> Option<String> {
 pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
     match spec {
         SourceSpec::User => SourceLookup::User,
+        SourceSpec::Alias(..) => SourceLookup::Missing,
         SourceSpec::File(p) => on_disk(vm, p).map_or(SourceLookup::Missing, SourceLookup::Disk),
         SourceSpec::Library(name) => match library::entry(name) {
             LibraryEntry::Rows(rows) => SourceLookup::Rows(rows),
@@ -97,7 +101,7 @@ pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
 
 /// The file of this name, relative to the file that is being loaded, or else to the working
 /// directory; `.pl` may be left out, and a file with it is preferred then.
-fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
+pub(super) fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     let folder = vm
         .ext
         .loader
@@ -131,9 +135,22 @@ fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
     None
 }
 
-/// The name of a file in messages and in the table of loaded files.
-pub(crate) fn key(path: &Path) -> Arc<str> {
-    path.to_string_lossy().into()
+/// The name of a file in messages and in the table of loaded files: the path by which it was found first.
+/// Another path to the same file gives the same name.
+pub(crate) fn key(vm: &mut Vm, path: &Path) -> Arc<str> {
+    let shown = path.to_string_lossy();
+    let full = vm.ext.environment.absolute(path);
+    let full = full.unwrap_or_else(|_| path.to_path_buf());
+    let real = std::fs::canonicalize(&full).unwrap_or_else(|_| full.clone());
+    vm.ext.loader.names.name(&shown, full, real)
+}
+
+/// The absolute path of a loaded file, as programs see it; a text that the host loaded has only a name.
+pub(crate) fn absolute<'v>(vm: &'v Vm, file: &'v str) -> Cow<'v, str> {
+    match vm.ext.loader.names.full.get(file) {
+        Some(path) => path.to_string_lossy(),
+        None => file.into(),
+    }
 }
 
 /// Decodes a file: UTF-16 or UTF-32 if it starts with their byte order mark, or UTF-8, or else Latin-1; the

@@ -214,11 +214,6 @@ impl Input {
         Ok(b)
     }
 
-    /// The size of the buffers in bytes.
-    pub(crate) fn text_bytes(&self) -> usize {
-        self.text.len() + self.raw.len()
-    }
-
     /// The decoded text that is not consumed yet.
     pub(crate) fn pending(&self) -> &str {
         &self.text[self.at..]

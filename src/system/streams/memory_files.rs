@@ -15,13 +15,32 @@ pub(crate) struct MemoryFile {
 #[derive(Default)]
 pub(crate) struct MemoryFiles {
     pub(crate) last: i64,
+    /// The size of all texts in bytes.
+    text: usize,
     pub(crate) files: FxHashMap<i64, MemoryFile>,
 }
 
 impl MemoryFiles {
-    /// The size of all texts in bytes.
+    /// The memory that they take, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.files.values().map(|f| f.text.len() + 64).sum()
+        self.text + 128 * self.files.len()
+    }
+
+    /// Sets the text of a memory file. Returns false if it has been freed.
+    pub(crate) fn set_text(&mut self, number: i64, text: String) -> bool {
+        let Some(file) = self.files.get_mut(&number) else {
+            return false;
+        };
+        self.text = self.text - file.text.len() + text.len();
+        file.text = text;
+        true
+    }
+
+    /// Frees a memory file. Returns false if it has been freed before.
+    pub(crate) fn free(&mut self, number: i64) -> bool {
+        let file = self.files.remove(&number);
+        self.text -= file.as_ref().map_or(0, |f| f.text.len());
+        file.is_some()
     }
 
     /// A stream is closed: a memory file to which it wrote has a new text.
@@ -31,6 +50,8 @@ impl MemoryFiles {
             return;
         };
         file.stream = None;
-        file.text.push_str(written.unwrap_or_default());
+        let written = written.unwrap_or_default();
+        self.text += written.len();
+        file.text.push_str(written);
     }
 }

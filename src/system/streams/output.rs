@@ -165,6 +165,11 @@ impl Output {
         result
     }
 
+    /// Returns true if the text stays in the buffer.
+    pub(crate) fn is_in_memory(&self) -> bool {
+        matches!(self.sink, ByteSink::Memory)
+    }
+
     /// The size of the buffer in bytes.
     pub(crate) fn gathered_bytes(&self) -> usize {
         self.buffer.len()

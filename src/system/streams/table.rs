@@ -21,6 +21,9 @@ pub(crate) const USER_OUTPUT: StreamId = 1;
 /// The stream `user_error`.
 pub(crate) const USER_ERROR: StreamId = 2;
 
+/// The memory that an open stream takes, in bytes, about.
+const STREAM: usize = 1024;
+
 /// Input or output.
 pub(crate) enum Side {
     /// An input stream.
@@ -93,6 +96,8 @@ pub(crate) struct Stream {
     pub tty: bool,
     /// True if its text starts with a byte order mark; `None` if a mark has no meaning for it.
     pub bom: Option<bool>,
+    /// The bytes of text that it keeps in memory, as they are counted in [`Streams::bytes`].
+    pub kept: usize,
 }
 
 impl Stream {
@@ -143,6 +148,8 @@ pub(crate) struct Streams {
     captures: Vec<(StreamId, StreamId)>,
     /// The texts of memory files.
     pub(crate) memory_files: MemoryFiles,
+    /// The bytes of text that open streams keep in memory.
+    kept: usize,
 }
 
 impl Default for Streams {
@@ -162,6 +169,7 @@ impl Streams {
             output: USER_OUTPUT,
             captures: Vec::new(),
             memory_files: MemoryFiles::default(),
+            kept: 0,
         };
         let from = ByteSource::Reader(Box::new(io::stdin()));
         let input = Side::Input(Input::new(from, Encoding::Utf8));
@@ -190,6 +198,7 @@ impl Streams {
             aliases: vec![alias],
             tty: false,
             bom: None,
+            kept: 0,
         });
     }
 
@@ -270,6 +279,7 @@ impl Streams {
     /// Removes a stream; if it was current, a standard stream becomes current.
     pub(crate) fn remove(&mut self, id: StreamId) -> Option<Box<Stream>> {
         let s = self.open.remove(&id)?;
+        self.kept -= s.kept;
         let written = match &s.side {
             Side::Output(o) => Some(o.gathered()),
             Side::Input(_) => None,
@@ -336,19 +346,14 @@ impl Streams {
 
     /// The memory of texts that streams keep in memory, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        let kept = |s: &Stream| match &s.side {
-            Side::Output(o) => o.gathered_bytes(),
-            Side::Input(i) => i.text_bytes(),
-        };
-        let open: usize = self.open.values().map(|s| kept(s)).sum();
-        (open + self.memory_files.bytes()) as u64 + 1024 * self.open.len() as u64
+        (self.kept + self.memory_files.bytes() + STREAM * self.open.len()) as u64
     }
 
     /// Returns true if a text makes an output stream into memory pass a multiple of `step` bytes.
     pub(crate) fn grows_past(&mut self, id: StreamId, text: &str, step: usize) -> bool {
         self.output_of(id).is_some_and(|o| {
             let before = o.gathered_bytes();
-            before / step != (before + text.len()) / step
+            o.is_in_memory() && before / step != (before + text.len()) / step
         })
     }
 
@@ -361,10 +366,18 @@ impl Streams {
             // On a terminal, the two must appear in the order in which they were written.
             self.flush_user_output();
         }
-        match self.output_of(id) {
-            Some(o) => o.write(text),
-            None => Ok(()),
+        let Some(s) = self.open.get_mut(&id) else {
+            return Ok(());
+        };
+        let Side::Output(o) = &mut s.side else {
+            return Ok(());
+        };
+        let result = o.write(text);
+        if o.is_in_memory() {
+            self.kept += o.gathered_bytes() - s.kept;
+            s.kept = o.gathered_bytes();
         }
+        result
     }
 
     /// Flushes `user_output` before a read that may wait, so that a prompt is visible.
@@ -405,12 +418,19 @@ impl Streams {
             aliases: Vec::new(),
             tty: false,
             bom: None,
+            kept: 0,
         })
     }
 
     /// Opens a text for reading.
     pub(crate) fn open_text(&mut self, text: String) -> StreamId {
-        self.add_plain(Side::Input(Input::of_text(text)), IoMode::Read)
+        let kept = text.len();
+        let id = self.add_plain(Side::Input(Input::of_text(text)), IoMode::Read);
+        if let Some(s) = self.open.get_mut(&id) {
+            s.kept = kept;
+            self.kept += kept;
+        }
+        id
     }
 
     /// Opens an output stream into memory; see [`Streams::gathered`].

@@ -1,7 +1,7 @@
 //! Functions of the binary notation: `/\ \/ xor << >> msb lsb popcount`, and `sign`, on two's
 //! complement without end.
 //!
-//! Domain consistent where the arguments have few values; else what signs and lengths tell.
+//! Domain consistent where the arguments have few values; else by signs and lengths.
 
 use crate::base::int::{Int, TooLarge};
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm, settled};

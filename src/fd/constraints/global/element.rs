@@ -95,7 +95,7 @@ impl Element {
         while let Some(i) = next {
             let at = (i - self.base()) as usize;
             vars.worked(16)?;
-            let mut tell = |value: i64| {
+            let mut support = |value: i64| {
                 let seen = &mut can[(value - low) as usize];
                 if !*seen && vars.contains(self.value, value) {
                     *seen = true;
@@ -103,12 +103,12 @@ impl Element {
                 }
             };
             match &self.items[at] {
-                Item::Int(Int::Small(value)) if *value >= low && *value <= high => tell(*value),
+                Item::Int(Int::Small(value)) if *value >= low && *value <= high => support(*value),
                 Item::Int(_) => {}
                 Item::Var(x) => {
                     let mut value = next_in(vars, *x, low);
                     while let Some(v) = value.filter(|v| *v <= high) {
-                        tell(v);
+                        support(v);
                         value = next_in(vars, *x, v + 1);
                     }
                 }

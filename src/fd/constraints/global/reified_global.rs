@@ -1,4 +1,4 @@
-//! The truth value of a global constraint: watched until the constraint can tell, or until the
+//! The truth value of a global constraint: watched until the constraint is decided, or until the
 //! truth value is known; then the constraint is posted, or its falsity is waited for.
 
 use crate::base::int::Int;
@@ -76,7 +76,7 @@ impl Store {
 
 impl Truth {
     /// The constraint must be false: takes from the last open variable the values that make it
-    /// true. Of several, what the constraint can tell.
+    /// true. Of several, those that the constraint itself can rule out.
     fn refute(&self, vars: &mut Vars) -> Propagated {
         let mut open: Option<VarId> = None;
         let mut several = false;

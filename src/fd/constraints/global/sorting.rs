@@ -3,7 +3,7 @@
 //! Both are compositions: a permutation, an element constraint for each place, an order. What
 //! follows of the bounds of sorted values is filtered besides, which is weaker than Mehlhorn and
 //! Thiel's bounds consistency. Element constraints of long lists would subscribe to too many variables:
-//! there, bounds are all that places and values tell each other.
+//! there, places and values restrict each other by their bounds alone.
 
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
@@ -44,7 +44,7 @@ impl Sorting {
         }
     }
 
-    /// Values, their places, and what is there tell each other their bounds.
+    /// Values, their places, and what is there restrict the bounds of each other.
     fn bound_places(&self, vars: &mut Vars) -> Narrowed {
         let mut low: Vec<Bound> = self.ys.iter().map(|y| vars.min(*y)).collect();
         let mut high: Vec<Bound> = self.ys.iter().map(|y| vars.max(*y)).collect();

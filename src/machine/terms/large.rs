@@ -1,0 +1,134 @@
+//! Operations on integers so large that they take long: they run in a thread of their own, so that an
+//! interrupt or a limit ends them for the machine at once, and only if there is memory for them.
+
+use crate::base::atom::atoms;
+use crate::base::evaluable::Op2;
+use crate::base::int::{Int, MAX_BITS, gcd_until};
+use crate::base::number::Number;
+use crate::machine::{Ball, Cell, Extension, Machine};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// Operations whose operands and result have together no more bits than this take no time worth mentioning.
+const SHORT: u64 = 1 << 18;
+
+/// The time between two looks for an interrupt.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// The bits of an integer; 64 for another number.
+fn bits(n: &Number) -> u64 {
+    match n {
+        Number::Int(i) => i.bit_len(),
+        _ => 64,
+    }
+}
+
+/// The length in bits of operands and result of an operation on integers, if it is large.
+#[inline]
+pub(in crate::machine) fn large_result(op: Op2, x: &Number, y: &Number) -> Option<u64> {
+    let (Number::Int(a), Number::Int(b)) = (x, y) else {
+        return None;
+    };
+    let grows = matches!(op, Op2::Power | Op2::Caret | Op2::ShiftLeft);
+    if !grows
+        && matches!((a, b), (Int::Small(_), _) | (_, Int::Small(_)))
+        && a.bit_len().max(b.bit_len()) < SHORT
+    {
+        return None;
+    }
+    let result = match (op, b.to_i64()) {
+        (Op2::Power | Op2::Caret, Some(n)) if a.bit_len() > 1 => a
+            .bit_len()
+            .saturating_mul(n.unsigned_abs())
+            .min(2 * MAX_BITS),
+        (Op2::ShiftLeft, Some(n)) if n > 0 => n.unsigned_abs().min(2 * MAX_BITS),
+        _ => 0,
+    };
+    let all = bits(x) + bits(y) + result;
+    (all > SHORT).then_some(all)
+}
+
+impl<X: Extension> Machine<X> {
+    /// `op(x, y)` where operands and result may have `bits` bits.
+    #[cold]
+    pub(in crate::machine) fn large_binary(
+        &mut self,
+        op: Op2,
+        x: Number,
+        y: Number,
+        bits: u64,
+    ) -> Result<Cell, Ball> {
+        self.check_large(bits)?;
+        let result = self.aside(move |stop| match (op, &x, &y) {
+            (Op2::Gcd, Number::Int(a), Number::Int(b)) => {
+                Ok(Number::Int(gcd_until(a, b, stop).unwrap_or(Int::ZERO)))
+            }
+            _ => op.eval(&x, &y),
+        })?;
+        match result {
+            Ok(n) => Ok(self.number_cell(&n)),
+            Err(e) => Err(self.eval_ball(&e)),
+        }
+    }
+
+    /// The text of a number.
+    ///
+    /// # Errors
+    /// `resource_error(memory)`; the ball of an interrupt or a limit.
+    pub(crate) fn number_text(&mut self, c: Cell) -> Result<String, Ball> {
+        let n = self.number(c);
+        let bits = bits(&n);
+        if bits <= SHORT {
+            return Ok(n.to_string());
+        }
+        self.check_large(bits)?;
+        self.aside(move |_| n.to_string())
+    }
+
+    /// Checks that there is memory for the operands, the result and the intermediate values of an operation.
+    fn check_large(&mut self, bits: u64) -> Result<(), Ball> {
+        let bytes = bits / 8;
+        self.check_heap(bytes)?;
+        let spare = usize::try_from(16 * bytes).unwrap_or(usize::MAX);
+        match Vec::<u8>::new().try_reserve_exact(spare) {
+            Ok(()) => Ok(()),
+            Err(_) => Err(self.resource_error(atoms::MEMORY)),
+        }
+    }
+
+    /// Runs `work` in a thread of its own. If the machine is interrupted meanwhile, the thread is left to
+    /// itself: the flag that `work` gets is set then.
+    fn aside<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    ) -> Result<T, Ball> {
+        let interrupt = self.interrupt_handle();
+        let stop = Arc::new(AtomicBool::new(false));
+        let (sender, receiver) = channel();
+        let flag = stop.clone();
+        let thread = std::thread::Builder::new().spawn(move || {
+            // The receiver is gone if the machine was interrupted.
+            let _ = sender.send(work(&flag));
+        });
+        if thread.is_err() {
+            return Err(self.resource_error(atoms::MEMORY));
+        }
+        loop {
+            match receiver.recv_timeout(PAUSE) {
+                Ok(value) => return Ok(value),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(self.resource_error(atoms::MEMORY));
+                }
+            }
+            if interrupt.is_due()
+                && let Some(ball) = self.take_stop()
+            {
+                stop.store(true, Ordering::Relaxed);
+                return Err(ball);
+            }
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Limits and interrupts: what a program can make grow is bounded, and a program cannot outlive its host's limits.
+
+use horn::{Error, InterruptHandle, Limit, Machine};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+const PROGRAM: &str = "
+    loop :- loop.
+    stubborn :- catch(loop, _, true), stubborn.
+    tidy :- setup_call_cleanup(true, loop, loop).
+    hidden :- catch(setup_call_cleanup(true, throw(x), loop), _, true), hidden.
+    nested :- findall(X, catch(tidy, X, stubborn), _), stubborn.
+    p(1). p(2). p(3).
+    dbl(0, X, X) :- !.
+    dbl(N, X, T) :- M is N-1, dbl(M, f(X,X), T).
+    down(X) :- down(X), p(X).
+    even(X) :- odd(X), p(X).
+    odd(X) :- even(X), p(X).";
+
+fn machine() -> Machine {
+    let mut m = Machine::new();
+    m.consult_str("l.pl", PROGRAM).expect("a program");
+    m
+}
+
+fn with_memory(bytes: usize) -> Machine {
+    let mut m = machine();
+    m.set_limit(Limit::Memory(Some(bytes)));
+    m
+}
+
+/// Interrupts after some milliseconds.
+fn interrupt_after(handle: InterruptHandle, milliseconds: u64) -> JoinHandle<()> {
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(milliseconds));
+        handle.interrupt();
+    })
+}
+
+#[test]
+fn an_interrupt_cannot_be_caught() {
+    for goal in ["stubborn", "tidy", "hidden", "nested"] {
+        let mut m = machine();
+        let timer = interrupt_after(m.interrupt_handle(), 50);
+        let ended = m.run(goal);
+        assert!(
+            matches!(ended, Err(Error::Interrupted)),
+            "{goal}: {ended:?}"
+        );
+        timer.join().expect("no panic");
+        assert!(m.run("p(1)").expect("the machine is as good as before"));
+    }
+}
+
+#[test]
+fn limits_of_the_host_cannot_be_caught() {
+    for goal in ["stubborn", "tidy", "hidden", "nested"] {
+        let mut m = machine();
+        m.set_limit(Limit::Time(Some(Duration::from_millis(50))));
+        let start = Instant::now();
+        let ended = m.run(goal);
+        assert!(
+            matches!(ended, Err(Error::Resource(_))),
+            "{goal}: {ended:?}"
+        );
+        assert!(start.elapsed() < Duration::from_secs(5), "{goal}");
+        m.set_limit(Limit::Time(None));
+        m.set_limit(Limit::Inferences(Some(10_000)));
+        let ended = m.run(goal);
+        assert!(
+            matches!(ended, Err(Error::Resource(_))),
+            "{goal}: {ended:?}"
+        );
+        assert!(m.run("p(1)").expect("the machine is as good as before"));
+    }
+}
+
+#[test]
+fn a_time_limit_of_the_program_can_be_caught() {
+    let mut m = machine();
+    let caught = m.run("catch(call_with_time_limit(0.02, loop), time_limit_exceeded, true)");
+    assert!(caught.expect("the program goes on"));
+}
+
+#[test]
+fn cleanup_goals_run_after_an_interrupt() {
+    let mut m = machine();
+    let timer = interrupt_after(m.interrupt_handle(), 50);
+    let ended = m.run("setup_call_cleanup(true, loop, assertz(cleaned))");
+    assert!(matches!(ended, Err(Error::Interrupted)), "{ended:?}");
+    timer.join().expect("no panic");
+    assert!(m.run("cleaned").expect("the cleanup goal ran"));
+}
+
+#[test]
+fn loads_obey_interrupts_and_limits() {
+    let endless = [
+        ":- repeat, fail.",
+        ":- catch(repeat, _, true), fail. :- catch((repeat, fail), _, true).",
+        "term_expansion(x, _) :- repeat, fail. x.",
+        ":- initialization((repeat, fail)).",
+        "goal_expansion(x, _) :- repeat, fail. y :- x.",
+    ];
+    for text in endless {
+        let mut m = machine();
+        m.set_limit(Limit::Time(Some(Duration::from_millis(50))));
+        let ended = m.consult_str("endless.pl", text);
+        assert!(
+            matches!(ended, Err(Error::Resource(_))),
+            "{text}: {ended:?}"
+        );
+        m.set_limit(Limit::Time(None));
+        let timer = interrupt_after(m.interrupt_handle(), 50);
+        let ended = m.consult_str("endless.pl", text);
+        assert!(
+            matches!(ended, Err(Error::Interrupted)),
+            "{text}: {ended:?}"
+        );
+        timer.join().expect("no panic");
+        m.set_limit(Limit::Inferences(Some(50_000)));
+        let ended = m.consult_str("endless.pl", text);
+        assert!(
+            matches!(ended, Err(Error::Resource(_))),
+            "{text}: {ended:?}"
+        );
+        assert!(m.run("p(1)").expect("the machine is as good as before"));
+    }
+}
+
+#[test]
+fn an_interrupt_between_two_answers_is_not_lost() {
+    let mut m = machine();
+    let handle = m.interrupt_handle();
+    let mut query = m.query("p(X)").expect("a query");
+    assert!(matches!(query.next(), Some(Ok(_))));
+    handle.interrupt();
+    assert!(matches!(query.next(), Some(Err(Error::Interrupted))));
+    drop(query);
+    // One that comes after the last answer does not end the next query.
+    handle.interrupt();
+    assert!(m.run("p(1)").expect("no interrupt"));
+}
+
+#[test]
+fn a_late_timer_does_not_end_the_next_query() {
+    let mut m = machine();
+    for i in 0..200 {
+        m.set_limit(Limit::Time(Some(Duration::from_micros(20 * (i % 10)))));
+        // The timer may go off while the query ends.
+        let _ = m.run("p(1)");
+        m.set_limit(Limit::Time(Some(Duration::from_secs(60))));
+        assert!(m.run("p(2), p(3)").expect("no time limit"));
+    }
+}
+
+#[test]
+fn everything_that_a_program_stores_is_bounded() {
+    let growing = [
+        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(_, A, 3), fail",
+        "length(L, 40), foldl([_,A,B]>>atom_concat(A, A, B), L, ab, _)",
+        "between(1, inf, X), assertz(q(X)), fail",
+        "dbl(26, a, T), assertz(b(T))",
+        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), nb_setval(A, f(X)), fail",
+        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), create_prolog_flag(A, X, []), fail",
+        "with_output_to(atom(_), ( repeat, write(abcdefghijklmnopqrstuvwxyz), fail ))",
+        "findall(X, ( repeat, findall(X, between(1, 1000, X), X) ), _)",
+        "repeat, open_null_stream(_), fail",
+        "repeat, new_memory_file(_), fail",
+        "length(L, 10000), circuit(L)",
+        "findall(a, between(1, 1000000, _), L), atom_length(L, _)",
+        "format(\"~*c\", [1000000000,0'a])",
+        "X is 7**(7**9), Y is X*X, Y > 0",
+    ];
+    for goal in growing {
+        let mut m = with_memory(24 << 20);
+        m.set_limit(Limit::Time(Some(Duration::from_secs(120))));
+        m.set_output(Box::new(std::io::sink()));
+        match m.run(goal) {
+            Err(Error::Resource(ball)) => {
+                assert!(ball.to_string().contains("memory"), "{goal}: {ball}");
+            }
+            other => assert!(goal.contains("atom_length"), "{goal}: {other:?}"),
+        }
+        assert!(
+            m.run("p(1)").expect("the machine is as good as before"),
+            "{goal}"
+        );
+    }
+}
+
+#[test]
+fn garbage_outside_the_heap_is_collected_in_loops_that_fail() {
+    let collected = [
+        "between(1, 600000, X), number_codes(X, L), atom_codes(_, [0'a|L]), fail",
+        "between(1, 100000, X), assertz(q(X)), retract(q(X)), fail",
+        "between(1, 100000, X), nb_setval(k, f(X,X,X)), fail",
+        "between(1, 20000, X), with_output_to(chars(_), writeq(f(X))), fail",
+        "between(1, 20, _), atom_length(a, _), numlist(1, 100000, L), atomic_list_concat(L, _), fail",
+    ];
+    for goal in collected {
+        let mut m = with_memory(24 << 20);
+        match m.run(goal) {
+            Ok(false) => {}
+            other => panic!("{goal}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_program_goes_on_after_it_has_erased_what_was_too_much() {
+    let mut m = with_memory(24 << 20);
+    let fill = "catch(( between(1, inf, X), assertz(q(X)), fail ), error(resource_error(memory), _), true)";
+    assert!(m.run(fill).expect("the error is caught"));
+    assert!(
+        m.run("retractall(q(_)), garbage_collect, p(1)")
+            .expect("it runs")
+    );
+    let again = m.run("between(1, 50000, X), assertz(q(X)), X =:= 50000");
+    assert!(again.expect("there is room again"));
+}
+
+#[test]
+fn terms_with_shared_parts_keep_them() {
+    let mut m = with_memory(64 << 20);
+    for goal in [
+        "dbl(40, a, T), term_hash(T, H), integer(H)",
+        "dbl(40, a, T), nb_setval(k, T), nb_getval(k, S), S = T",
+        "dbl(40, a, T), catch(throw(T), S, true), S == T",
+        "dbl(40, a, T), findall(T, (true;true), [S,S]), ground(S)",
+    ] {
+        assert!(m.run(goal).expect("it runs"), "{goal}");
+    }
+    // The hash depends on the term alone.
+    let goal = "dbl(13, a, S), copy_term(S, S), dbl(13, a, T), term_hash(S, H), term_hash(T, H)";
+    assert!(m.run(goal).expect("it runs"));
+}
+
+#[test]
+fn memory_errors_name_the_goals_that_repeat() {
+    let mut m = with_memory(16 << 20);
+    let error = m.run("down(1)").expect_err("endless recursion");
+    let text = error.to_string();
+    assert_eq!(text, "error(resource_error(memory),down/1)");
+    let text = m.run("even(1)").expect_err("endless recursion").to_string();
+    assert!(text.contains("even/1") && text.contains("odd/1"), "{text}");
+}
+
+#[test]
+fn long_operations_can_be_interrupted() {
+    for goal in [
+        "length(_, 30000000), false",
+        "X is gcd(7**30000000, 3**40000000), X > 0",
+        "X is 7**90000000, X > 0",
+        "X is 7**9000000, number_codes(X, _)",
+        "dbl(40, a, T), with_output_to(atom(_), write(T))",
+        "dbl(40, a, T), print(T)",
+    ] {
+        let mut m = machine();
+        m.set_output(Box::new(std::io::sink()));
+        m.set_limit(Limit::Memory(Some(4 << 30)));
+        m.set_limit(Limit::Time(Some(Duration::from_millis(50))));
+        let start = Instant::now();
+        match m.run(goal) {
+            Err(Error::Resource(_)) | Ok(false) => {}
+            other => panic!("{goal}: {other:?}"),
+        }
+        assert!(
+            start.elapsed() < Duration::from_secs(4),
+            "{goal}: {:?}",
+            start.elapsed()
+        );
+    }
+}
+
+#[test]
+fn large_common_divisors_are_right() {
+    let mut m = machine();
+    let goal = "A is 3**180000, B is 5**120000, C is 7**300000, G is gcd(A*C, B*C), G =:= C";
+    assert!(m.run(goal).expect("it runs"));
+}
+
+/// A query that has attributed variables does not slow down later ones, and its variables are not theirs.
+#[test]
+fn attributed_variables_belong_to_their_query() {
+    let mut m = machine();
+    assert!(m.answers("freeze(X, true)").contains("freeze"));
+    assert_eq!(m.answers("p(1)"), "   true.\n");
+    assert!(m.run("dif(X, a), nb_setval(k, X)").expect("it runs"));
+    assert!(m.answers("nb_getval(k, X)").contains("dif"));
+    assert!(
+        m.run("findall(X, freeze(X, true), L), nb_setval(k, L)")
+            .expect("it runs")
+    );
+    assert!(m.answers("nb_getval(k, [X])").contains("freeze"));
+}

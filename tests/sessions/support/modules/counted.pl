@@ -1,0 +1,1 @@
+:- retract(count(N0)), N is N0+1, assertz(count(N)).

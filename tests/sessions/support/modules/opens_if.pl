@@ -1,0 +1,3 @@
+before(1).
+:- if(true).
+within(1).

@@ -1,0 +1,3 @@
+% The block that the included text opens has no end.
+:- include(opens_if).
+after(1).

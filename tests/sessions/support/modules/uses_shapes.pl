@@ -1,0 +1,2 @@
+:- [shapes].
+:- initialization((area(square(3), A), write(A), nl)).
