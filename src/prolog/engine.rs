@@ -289,6 +289,14 @@ impl Engine {
     }
 
     fn result_of_ball(&mut self, ball: &machine::Ball) -> RunResult {
+        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
+        let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
+        let result = self.exported_ball(ball);
+        self.vm.finish(&mut aside);
+        result
+    }
+
+    fn exported_ball(&mut self, ball: &machine::Ball) -> RunResult {
         if let Some(status) = control::halt_status(&mut self.vm, ball) {
             return RunResult::Halted(status);
         }

@@ -105,3 +105,17 @@ fn can_be_pasted_back() {
         panic!("{e}");
     }
 }
+
+#[test]
+fn balls_leave_nothing_for_later_answers() {
+    let mut m = Machine::new();
+    m.consult_str("g.pl", "g(_).").expect("a program");
+    for query in [
+        "freeze(Y, g(_)), throw(f(Y))",
+        "freeze(Y, g(_)), X is Y+foo(Y)",
+    ] {
+        let found = m.query(query).expect("a query").next();
+        assert!(matches!(found, Some(Err(_))));
+        assert_eq!(first(&mut m, "X = X").map(|a| a.0).as_deref(), Some("true"));
+    }
+}

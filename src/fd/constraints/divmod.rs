@@ -41,8 +41,17 @@ impl Div {
     }
 }
 
+/// The quotient by 1 is the dividend; `None` for other divisors.
+#[inline]
+fn by_one(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Option<Status> {
+    (vars.word(y) == Some(1)).then(|| {
+        vars.request_offset(x, Rel::Eq, z, 0);
+        Status::Subsumed
+    })
+}
+
 /// The quotient by a fixed divisor other than zero, for numbers of half a word: domain consistent
-/// for few values, otherwise bounds consistent; by 1, for any numbers. `None` elsewhere.
+/// for few values, otherwise bounds consistent. `None` elsewhere.
 fn fixed_divisor(
     vars: &mut Vars,
     x: VarId,
@@ -50,10 +59,6 @@ fn fixed_divisor(
     z: VarId,
     down: bool,
 ) -> Result<Option<Status>, Inconsistent> {
-    if vars.word(y) == Some(1) {
-        vars.request_offset(x, Rel::Eq, z, 0);
-        return Ok(Some(Status::Subsumed));
-    }
     let (Some(d), Some(n), Some(q)) = (vars.word(y), vars.span(x), vars.span(z)) else {
         return Ok(None);
     };
@@ -310,6 +315,9 @@ impl Constrain for Div {
 
     fn propagate(&self, vars: &mut Vars) -> Propagated {
         let (x, y, z, down) = (self.x, self.y, self.z, self.down);
+        if let Some(status) = by_one(vars, x, y, z) {
+            return Ok(status);
+        }
         if let Some(status) = fixed_divisor(vars, x, y, z, down)? {
             return Ok(status);
         }
@@ -317,12 +325,8 @@ impl Constrain for Div {
             if d == Int::ZERO {
                 return Err(Inconsistent);
             }
-            let q = if down {
-                int_math::floor_div(&n, &d)
-            } else {
-                int_math::trunc_div(&n, &d)
-            };
-            vars.fix_int(z, &q)?;
+            let divide = [int_math::trunc_div, int_math::floor_div][usize::from(down)];
+            vars.fix_int(z, &divide(&n, &d))?;
             return Ok(Status::Subsumed);
         }
         let before = vars.prunings;
