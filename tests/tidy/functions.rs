@@ -11,7 +11,6 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("bits.rs", "shifted", 64),
     ("call.rs", "load", 68),
     ("cardinality.rs", "count", 68),
-    ("clause.rs", "add", 66),
     ("cumulative.rs", "energy", 63),
     ("directive.rs", "begin_module", 77),
     ("eval.rs", "enclosure", 77),
