@@ -29,11 +29,13 @@ expand_goal(G0, G) :-
 % The limit on expansions in one clause: hooks that always change their own results would not
 % terminate.
 max_expansions(100000).
+% The limit on expansions inside each other: a goal is compared with all that it is inside of.
+max_nested(250).
 
-goal(G0, M, G) :- max_expansions(N), goal(G0, M, by([], left(N)), G).
+goal(G0, M, G) :- max_expansions(N), max_nested(D), goal(G0, M, by([], D, left(N)), G).
 
-% goal(G0, M, By, G): `By` is by(Done, Left), the goals that are being expanded, and the number of
-% expansions that are left, as a term that is changed.
+% goal(G0, M, By, G): `By` is by(Done, Deeper, Left), the goals that are being expanded, how many more
+% may be, and the number of expansions that are left, as a term that is changed.
 goal(G, _, _, G) :- var(G), !.
 goal(M:G0, _, By, M:G) :- atom(M), !, goal(G0, M, By, G).
 goal((A0,B0), M, By, (A,B)) :- !, goal(A0, M, By, A), goal(B0, M, By, B).
@@ -41,17 +43,17 @@ goal((A0;B0), M, By, (A;B)) :- !, goal(A0, M, By, A1), alternative(A0, A1, A), g
 goal((A0->B0), M, By, (A->B)) :- !, goal(A0, M, By, A), goal(B0, M, By, B).
 goal((A0*->B0), M, By, (A*->B)) :- !, goal(A0, M, By, A), goal(B0, M, By, B).
 goal(\+A0, M, By, \+A) :- !, goal(A0, M, By, A).
-goal(G0, M, by(Done, Left), G) :-
-    \+ ( '$element'(Done, D), D == G0 ),
+goal(G0, M, by(Done, D0, Left), G) :-
+    \+ ( '$element'(Done, Outer), Outer == G0 ),
     hook(G0, M, G1),
     G1 \== G0,
     !,
     arg(1, Left, N0),
-    (   N0 > 0 -> N is N0-1, nb_setarg(1, Left, N)
+    (   N0 > 0, D0 > 0 -> N is N0-1, nb_setarg(1, Left, N), D is D0-1
     ;   functor(G0, F, A),
         throw(error(resource_error(goal_expansions), F/A))
     ),
-    goal(G1, M, by([G0|Done], Left), G).
+    goal(G1, M, by([G0|Done], D, Left), G).
 goal(G0, M, By, G) :-
     callable(G0),
     predicate_property(M:G0, meta_predicate(Specs)),

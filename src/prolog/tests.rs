@@ -63,7 +63,7 @@ fn streams() {
         m.answers("late(X)"),
         "   X = 1\n;  throw(my_ball(_A,'A b')).\n"
     );
-    assert_eq!(m.answers("hello"), "hello   true.\n");
+    assert_eq!(m.answers("hello"), "hello\n   true.\n");
     let pretty = "\na.\n\n   Qs = 1\n;  \nb.\n\nQs = 2\n;  false.\n";
     assert_eq!(m.answers("pretty(Qs)"), pretty);
     assert_eq!(
@@ -220,7 +220,7 @@ fn residual_goals_follow_the_bindings() {
     );
     let a = answer("p(X)", "freeze:freeze(X,true)");
     let goals: Vec<String> = a.residual_goals().map(|g| g.to_string()).collect();
-    assert_eq!(goals, ["freeze:freeze(X,true)"]);
+    assert_eq!(goals, ["freeze:freeze(X,user:true)"]);
     assert!(!a.is_true());
 }
 

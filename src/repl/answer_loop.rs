@@ -3,7 +3,6 @@
 use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::ending::Ending;
 use super::messages::{say, show};
-use super::standard_streams::are_one;
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
     Style,
@@ -20,6 +19,8 @@ pub(super) struct Manner {
     pub(super) least: Severity,
     /// The width of the terminal, if answers go to one.
     pub(super) columns: Option<usize>,
+    /// True if answers and messages go to one place.
+    pub(super) one_place: bool,
 }
 
 impl Manner {
@@ -48,8 +49,8 @@ pub(super) fn run_query(
         },
         Ok(query) => answer(machine, &query, manner, keys)?,
         Err(e) => {
-            // On one screen, the message alone says it; it shows the place.
-            if !are_one() {
+            // The message alone says it where both go to one place; it shows the position.
+            if !manner.one_place {
                 print_to(machine, &manner.stream().error(&e))?;
             }
             say(e);
@@ -240,6 +241,7 @@ mod tests {
             style,
             least,
             columns,
+            one_place: false,
         };
         run_query(&mut machine, query, manner, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()

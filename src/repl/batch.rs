@@ -37,6 +37,7 @@ mod tests {
             style: Style::Horn,
             least: Severity::Note,
             columns: None,
+            one_place: false,
         };
         let ending = run(&mut m, &input, manner);
         assert!(matches!(ending, Err(Ending::Halted(7))));

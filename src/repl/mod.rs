@@ -61,6 +61,7 @@ pub fn main() -> ExitCode {
             style: arguments.style,
             least: least(arguments.lint),
             columns: None,
+            one_place: standard_streams::are_one(),
         };
         match at_terminal {
             true => terminal::run(&mut machine, &stdin, manner, arguments.quiet),

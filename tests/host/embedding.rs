@@ -193,6 +193,9 @@ fn answers_to_print_carry_what_they_print() {
     assert!(whole.full_text().ends_with(",199999,200000], X = 1"));
     let second = query.next().expect("an answer").expect("no error");
     assert!(second.is_last());
+    // The machine keeps the bindings of the last answer until the query is asked for another.
+    assert!(query.whole().is_some());
+    assert!(query.next().is_none());
     assert!(query.whole().is_none());
 }
 

@@ -132,10 +132,16 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
         && *a == -b
     {
         // The two differ by a constant, for which there is a better propagator.
+        let (open, fixed): (Vec<_>, Vec<_>) =
+            terms.iter().cloned().partition(|(_, x)| !vars.is_fixed(*x));
+        let sum = fixed.iter().fold(Int::ZERO, |sum, (a, x)| {
+            let value = vars.value(*x).unwrap_or(Int::ZERO);
+            &sum + &(a * &value)
+        });
         vars.request(Constraint::Linear {
-            terms: terms.to_vec(),
+            terms: open,
             rel,
-            constant: c.clone(),
+            constant: c - &sum,
         });
         return Ok(Status::Subsumed);
     }

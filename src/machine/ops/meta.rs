@@ -537,6 +537,8 @@ impl<X: Extension> Machine<X> {
                 if to != pred && !stands_in && self.db.pred(pred).kind == Kind::Undefined {
                     let told = X::callers_qualify_arguments(self, to);
                     self.db.set_alias(pred, to, told);
+                    // By the alias, which adds the module to the arguments of this call as well.
+                    return Ok(Some(self.db.entries[pred.0 as usize]));
                 }
                 Ok(Some(self.db.entries[to.0 as usize]))
             }
