@@ -79,7 +79,9 @@ fn is_prose(line: &str) -> bool {
         let w = w.trim_end_matches([',', '.', ';', ':', '?', '!']);
         !w.is_empty() && w.chars().all(char::is_alphabetic)
     };
-    !line.starts_with('%') && line.split_whitespace().filter(is_word).count() >= WORDS
+    // The words of a comment after a clause do not count.
+    let code = line.split('%').next().unwrap_or_default();
+    code.split_whitespace().filter(is_word).count() >= WORDS
 }
 
 /// The end of the clause or directive that starts at a place, if there is one and nothing but a comment follows on
@@ -131,7 +133,7 @@ mod tests {
 
     #[test]
     fn clauses_between_lines_of_prose() {
-        let text = "A title\n=====\nThe first of two programs is this one.\np(1). % one\np(X) :-\n    q(X).\n\
+        let text = "A title\n=====\nThe first of two programs is this one.\np(1). % one\np(X) :-\n    q(X). % two words and some more\n\
                     Facts.\nq(2).\n/* not\nq(3). */\n?- p(X).\nX = 1 ;\nX = 2.\n\n?- listing(r).\nr(3).\n\ntrue.\n\nThat was all \
                     that there is to say.\n:- use_module(library(lists)).\na --> [b].\ndon't. X = 1.\n";
         let found = program(&mut Machine::new(), text);
