@@ -4,7 +4,8 @@
 % `:- table p/2.` redirects calls of p/2 to tabled/3. The answers of a call are stored in a table
 % for the variants of that call. While a table is being filled, calls of a variant read its answers,
 % including those added in the meantime. Tables that depend on each other are filled again in
-% rounds, led by the first of them, until every reader has seen every answer (linear tabling).
+% rounds, led by the first of them, until every reader has seen every answer (linear tabling). Where
+% this cannot change the answers, a reader goes on in the next round where it stopped.
 
 :- module(tabling, [
     (table)/1, abolish_all_tables/0, abolish_private_tables/0, abolish_shared_tables/0, abolish_module_tables/1, tabled/3
@@ -223,7 +224,7 @@ tabled(0, Id, G, A) :-
     set(Id, index, Index),
     set(Id, below, Below),
     set(Id, low, 0x7fffffff),
-    nb_setval('$table_top', Id),
+    '$set_global'('$table_top', Id),
     filled(Id, G, A).
 tabled(1, Id, _, A) :-
     get(Id, index, I),
@@ -252,8 +253,8 @@ filled(Id, G, A) :-
     value('$table_current', Caller),
     value('$table_round', R),
     catch(fill(Id, G, A), Ball, abandon(Id, Caller, R, Ball)),
-    nb_setval('$table_current', Caller),
-    nb_setval('$table_round', R),
+    '$set_global'('$table_current', Caller),
+    '$set_global'('$table_round', R),
     get(Id, state, State),
     (   State =:= 3 -> finished(Id, A)
     ;   get(Id, low, Low),
@@ -265,7 +266,8 @@ fill(Id, G, A) :-
     set(Id, state, 1),
     value('$table_round', R),
     set(Id, round, R),
-    nb_setval('$table_current', Id),
+    '$set_global'('$table_current', Id),
+    '$table_start_round'(Id),
     all_answers(Id, G, A),
     get(Id, low, Low),
     get(Id, index, I),
@@ -274,8 +276,8 @@ fill(Id, G, A) :-
     ;   stable(Id) -> complete(Id)
     ;   value('$table_rounds', R0),
         R1 is R0+1,
-        nb_setval('$table_rounds', R1),
-        nb_setval('$table_round', R1),
+        '$set_global'('$table_rounds', R1),
+        '$set_global'('$table_round', R1),
         fill(Id, G, A)
     ).
 
@@ -356,8 +358,9 @@ complete(Id) :-
 
 complete(T, Id) :-
     set(T, state, 3),
+    '$table_clear_readers'(T),
     get(T, below, B),
-    nb_setval('$table_top', B),
+    '$set_global'('$table_top', B),
     (   T =:= Id -> true
     ;   complete(B, Id)
     ).
@@ -369,38 +372,48 @@ abandon(Id, Caller, R, Ball) :-
     ;   value('$table_top', Top),
         forget(Top, Id)
     ),
-    nb_setval('$table_current', Caller),
-    nb_setval('$table_round', R),
+    '$set_global'('$table_current', Caller),
+    '$set_global'('$table_round', R),
+    '$table_read_again'(Caller),
     throw(Ball).
 
 forget(T, Id) :-
     get(T, below, B),
     '$table_delete'(T),
-    nb_setval('$table_top', B),
+    '$set_global'('$table_top', B),
     (   T =:= Id -> true
     ;   forget(B, Id)
     ).
 
-% Readers also see answers that are added while they read.
+% Readers also see answers that are added while they read. `T` is the table whose clauses read, and
+% `R` the number of the reader among its readers.
 consume(Id, A) :-
     get(Id, readers, N0),
     N is N0+1,
     set(Id, readers, N),
-    consume(0, Id, A).
+    value('$table_current', T),
+    (   A = moded(_,_,_) ->     % the values of answers change
+        '$table_read_again'(T),
+        R = -1,
+        I = 0
+    ;   '$table_open_reader'(T, Id, R, I)
+    ),
+    consume(I, Id, A, T, R).
 
-consume(I, Id, A) :-
-    (   '$table_get'(Id, I, K) -> consume(K, I, Id, A)
-    ;   at_end(Id, I),
+consume(I, Id, A, T, R) :-
+    (   '$table_get'(Id, I, K) -> consume(K, I, Id, A, T, R)
+    ;   at_end(Id, I, T, R),
         fail
     ).
 
-consume(K, I, Id, A) :- instance(A, K, I, Id).
-consume(_, I, Id, A) :- I1 is I+1, consume(I1, Id, A).
+consume(K, I, Id, A, _, _) :- instance(A, K, I, Id).
+consume(_, I, Id, A, T, R) :- I1 is I+1, consume(I1, Id, A, T, R).
 
-at_end(Id, I) :-
+at_end(Id, I, T, R) :-
     get(Id, readers, N0),
     N is N0-1,
     set(Id, readers, N),
+    '$table_close_reader'(T, R, I),
     get(Id, seen, Seen),
     I1 is I+1,
     (   ( Seen =:= 0 ; I1 < Seen ) -> set(Id, seen, I1)

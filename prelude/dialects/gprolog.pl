@@ -17,14 +17,14 @@
 %  Sets the global variable `Name` to a copy of `Value`, which is kept on backtracking.
 ?- g_assign(gv, 1), g_read(gv, V).
    V = 1.
-g_assign(K, V) :- nb_setval(K, V).
+g_assign(K, V) :- global_name(K, g_assign/2), nb_setval(K, V).
 
 %! g_assignb(+Name, +Value) is det.
 %
 %  As g_assign/2, undone on backtracking.
 ?- g_assignb(gvb, 1), g_read(gvb, V).
    V = 1.
-g_assignb(K, V) :- b_setval(K, V).
+g_assignb(K, V) :- global_name(K, g_assignb/2), b_setval(K, V).
 
 %! nth(?N, ?List, ?Element) is nondet.
 %
@@ -38,14 +38,30 @@ nth(N, Xs, X) :- nth1(N, Xs, X).
 %  Sets the global variable `Name` to `Value` itself, undone on backtracking.
 ?- g_link(gvl, f(X)), g_read(gvl, f(1)).
    X = 1.
-g_link(K, V) :- b_setval(K, V).
+g_link(K, V) :- global_name(K, g_link/2), b_setval(K, V).
 
 %! g_read(+Name, ?Value) is semidet.
 %
 %  Unifies `Value` with the value of the global variable `Name`, 0 if it has none.
 ?- g_read(gv_unknown, V).
    V = 0.
-g_read(K, V) :- ( nb_current(K, V0) -> V = V0 ; V = 0 ).
+?- g_read(gv(1), V).
+   error(domain_error(g_array_index,gv(1)),g_read/2).
+?- g_read(_, V).
+   error(instantiation_error,g_read/2).
+g_read(K, V) :-
+    global_name(K, g_read/2),
+    (   nb_current(K, V0) -> V = V0
+    ;   V = 0
+    ).
+
+% Names of array elements, such as `v(1)`, are refused: no variable is an array.
+global_name(K, PI) :-
+    (   atom(K) -> true
+    ;   var(K) -> instantiation_error(PI)
+    ;   compound(K) -> domain_error(g_array_index, K, PI)
+    ;   type_error(callable, K, PI)
+    ).
 
 %! g_inc(+Name) is det.
 %

@@ -79,6 +79,41 @@ pub(crate) const ROWS: &[Row] = &[
         table_set_field,
     ),
     det(
+        "$table_start_round",
+        "+integer",
+        "-",
+        "Called before the clauses of a table run again.",
+        table_start_round,
+    ),
+    det(
+        "$table_open_reader",
+        "+integer, +integer, -integer, -integer",
+        "-",
+        "Opens a reader of the second table for the clauses of the first one; its number, -1 if it is not kept, and its first answer.",
+        table_open_reader,
+    ),
+    det(
+        "$table_close_reader",
+        "+integer, +integer, +integer",
+        "-",
+        "Notes that a reader has had the answers of a table before the third argument.",
+        table_close_reader,
+    ),
+    det(
+        "$table_read_again",
+        "+integer",
+        "-",
+        "Lets all readers of the clauses of a table begin with the first answer in the next round.",
+        table_read_again,
+    ),
+    det(
+        "$table_clear_readers",
+        "+integer",
+        "-",
+        "Discards the readers of the clauses of a table.",
+        table_clear_readers,
+    ),
+    det(
         "$table_delete",
         "+integer",
         "-",
@@ -187,6 +222,8 @@ fn table_add(vm: &mut Vm) -> Res {
         let place = table.terms.len() as u32;
         table.places.insert(k, place);
         table.terms.push(record);
+        let tabled = table.variant.is_some();
+        vm.ext.tables.effects += u64::from(!tabled);
     }
     Ok(true)
 }
@@ -264,6 +301,55 @@ fn table_set_field(vm: &mut Vm) -> Res {
         .and_then(|f| vm.ext.tables.get_mut(id)?.fields.get_mut(f));
     if let (Some(slot), true) = (slot, value.is_int()) {
         *slot = value.as_int();
+    }
+    Ok(true)
+}
+
+/// The number of changes so far that backtracking does not undo.
+fn effects(vm: &Vm) -> u64 {
+    vm.ext.tables.effects + vm.db.generation
+}
+
+fn table_start_round(vm: &mut Vm) -> Res {
+    let (id, effects) = (vm.x(0).as_int(), effects(vm));
+    if let Some(table) = vm.ext.tables.get_mut(id) {
+        table.readers.start_round(effects);
+    }
+    Ok(true)
+}
+
+fn table_open_reader(vm: &mut Vm) -> Res {
+    let (id, read, effects) = (vm.x(0).as_int(), vm.x(1).as_int(), effects(vm));
+    let table = vm.ext.tables.get_mut(id);
+    let (reader, place) = match table.and_then(|t| t.readers.open(read, effects)) {
+        Some((reader, place)) => (reader as i64, place),
+        None => (-1, 0),
+    };
+    Ok(vm.unify(vm.x(2), Cell::int(reader)) && vm.unify(vm.x(3), Cell::int(i64::from(place))))
+}
+
+fn table_close_reader(vm: &mut Vm) -> Res {
+    let (id, reader, place) = (vm.x(0).as_int(), vm.x(1).as_int(), vm.x(2).as_int());
+    let effects = effects(vm);
+    let table = vm.ext.tables.get_mut(id);
+    if let (Some(table), Ok(reader), Ok(place)) = (table, reader.try_into(), place.try_into()) {
+        table.readers.close(reader, place, effects);
+    }
+    Ok(true)
+}
+
+fn table_read_again(vm: &mut Vm) -> Res {
+    let id = vm.x(0).as_int();
+    if let Some(table) = vm.ext.tables.get_mut(id) {
+        table.readers.set_irregular();
+    }
+    Ok(true)
+}
+
+fn table_clear_readers(vm: &mut Vm) -> Res {
+    let id = vm.x(0).as_int();
+    if let Some(table) = vm.ext.tables.get_mut(id) {
+        table.readers.clear();
     }
     Ok(true)
 }

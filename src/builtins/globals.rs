@@ -69,6 +69,13 @@ pub(crate) const ROWS: &[Row] = &[
         nb_delete,
     ),
     det(
+        "$set_global",
+        "+atom, ?term",
+        "-",
+        "As nb_setval/2, for the evaluation of tabled predicates: it is not a side effect of their clauses.",
+        set_global,
+    ),
+    det(
         "$globals",
         "-list",
         "-",
@@ -80,6 +87,13 @@ pub(crate) const ROWS: &[Row] = &[
 fn nb_setval(vm: &mut Vm) -> Res {
     let (key, value) = (vm.x(0).as_atom(), vm.x(1));
     crate::clpz::refuse_constrained(vm, value)?;
+    vm.set_global(key, value)?;
+    vm.ext.tables.effects += 1;
+    Ok(true)
+}
+
+fn set_global(vm: &mut Vm) -> Res {
+    let (key, value) = (vm.x(0).as_atom(), vm.x(1));
     vm.set_global(key, value)?;
     Ok(true)
 }

@@ -38,6 +38,7 @@ fn push(vm: &mut Vm) -> Res {
 fn add(vm: &mut Vm) -> Res {
     let t = vm.x(0);
     clpz::collect(vm, t);
+    vm.ext.tables.effects += 1;
     // The answers will move to the heap.
     if vm.heap.top() + vm.findall_bytes() > vm.limits().heap_bytes {
         return Err(vm.resource_error(atoms::MEMORY));

@@ -319,6 +319,7 @@ fn nb_setarg(vm: &mut Vm) -> Res {
         return Ok(false);
     };
     vm.assign_permanently(at, value);
+    vm.ext.tables.effects += 1;
     Ok(true)
 }
 

@@ -21,8 +21,83 @@ pub(crate) struct AnswerTable {
     pub(crate) terms: Vec<Record>,
     pub(crate) values: FxHashMap<u32, Record>,
     pub(crate) fields: [i64; FIELDS],
+    /// The readers that the clauses of its predicate open.
+    pub(crate) readers: Readers,
     /// The approximate size of its terms and values in bytes.
     pub(crate) bytes: u64,
+}
+
+/// The readers of incomplete tables that one table opens while its clauses run, in order.
+///
+/// The clauses run again in each round. A reader goes on where it stopped in the last round if this
+/// cannot change the answers: its continuation has dealt with each earlier answer by failing, without opening
+/// another reader (which could have more answers now) and without a side effect (which could be the
+/// next state of an aggregate). As long as this holds for all readers that a round opens, they are the same in each
+/// round, as nothing else in the clauses changes. Otherwise the next round reads all answers again.
+#[derive(Default)]
+pub(crate) struct Readers {
+    /// For each reader, the table that it reads and the number of answers dealt with.
+    stops: Vec<(i64, u32)>,
+    /// The number of readers opened in this round.
+    opened: usize,
+    /// True if the last reader opened has not reached the end.
+    reading: bool,
+    /// True if the stops do not hold for the next round.
+    irregular: bool,
+    /// The number of side effects of the machine at the start of the round.
+    effects: u64,
+}
+
+impl Readers {
+    pub(crate) fn start_round(&mut self, effects: u64) {
+        if self.irregular {
+            self.stops.clear();
+        }
+        self.irregular = false;
+        self.reading = false;
+        self.opened = 0;
+        self.effects = effects;
+    }
+
+    /// The number of a new reader of a table, and the answer that it begins with; `None` if it is to read all
+    /// answers and need not be closed.
+    pub(crate) fn open(&mut self, table: i64, effects: u64) -> Option<(usize, u32)> {
+        let reader = self.opened;
+        self.irregular |= self.reading
+            || effects != self.effects
+            || self.stops.get(reader).is_some_and(|stop| stop.0 != table);
+        if self.irregular {
+            return None;
+        }
+        if reader == self.stops.len() {
+            self.stops.push((table, 0));
+        }
+        self.opened += 1;
+        self.reading = true;
+        Some((reader, self.stops[reader].1))
+    }
+
+    /// Called when a reader has had all answers and `place` is the end of the table.
+    pub(crate) fn close(&mut self, reader: usize, place: u32, effects: u64) {
+        self.irregular |= effects != self.effects;
+        if self.irregular {
+            return;
+        }
+        self.reading = false;
+        if let Some(stop) = self.stops.get_mut(reader) {
+            stop.1 = place;
+        }
+    }
+
+    /// Called when the next round is to read all answers.
+    pub(crate) fn set_irregular(&mut self) {
+        self.irregular = true;
+    }
+
+    /// Called when there will be no further round.
+    pub(crate) fn clear(&mut self) {
+        *self = Readers::default();
+    }
 }
 
 /// The approximate memory that a key and a term take in a table, in bytes.
@@ -38,6 +113,9 @@ pub(crate) struct AnswerTables {
     pub(crate) list: Vec<Option<Box<AnswerTable>>>,
     /// The approximate size of all tables in bytes.
     pub(crate) bytes: u64,
+    /// The number of changes that backtracking does not undo, apart from those of dynamic predicates and of
+    /// the tables of tabled predicates.
+    pub(crate) effects: u64,
 }
 
 impl AnswerTables {
