@@ -429,6 +429,8 @@ impl Clause<'_> {
                 .push((block.first_else, block.end));
         } else if !self.dead {
             if block.choice == Choice::Soft {
+                // A wake-up may fail, and then the condition does.
+                self.poll();
                 self.code(Instr::SoftCut {
                     y: self.y(block.mark),
                 });

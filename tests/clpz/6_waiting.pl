@@ -101,3 +101,14 @@
 ?- freeze(X, ( member(Y, [1,2]) *-> true ; true )), X = 1.
    X = 1, Y = 1
 ;  X = 1, Y = 2.
+
+% A wake-up that fails makes the condition fail; one that binds does so before the rest.
+
+?- ( freeze(X, fail), X = 1 *-> Y = then ; Y = else ).
+   Y = else.
+?- X in 1..3, ( X #> 5, Y = 1 *-> Z = then ; Z = else ).
+   Z = else, clpz:(X in 1..3).
+?- ( freeze(X, Y = 2), X = 1 *-> true ; Y = 3 ).
+   X = 1, Y = 2.
+?- ( dif(X, 1), ( X = 1 ; X = 2 ) *-> true ; X = 3 ).
+   X = 2.
