@@ -7,7 +7,7 @@ use super::super::domain_term;
 use super::super::post::named_relation;
 use super::combinatorial as read_as;
 use super::post;
-use super::{PostError, PostResult, Vm, call, elements, int, scheduling, var, vars};
+use super::{PostError, PostResult, Vm, call, int, scheduling, var, vars};
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::global::SIGNATURES;
 use crate::fd::constraints::global::element;
@@ -34,12 +34,14 @@ const READERS: &[Reader] = &[
     reader("automaton", 3, |vm, a| {
         scheduling::automaton(vm, a[0], a[1], a[2])
     }),
+    reader("circuit", 1, |vm, a| read_as::circuit(vm, a[0], false)),
     reader("element", 3, |vm, a| {
         read_as::element(vm, element::Form::Element, a[0], a[1], a[2])
     }),
     reader("global_cardinality", 2, |vm, a| {
         read_as::cardinality(vm, a[0], a[1], true)
     }),
+    reader("lex_chain", 1, |vm, a| read_as::lex_chain(vm, a[0], false)),
     reader("serialized", 2, |vm, a| {
         scheduling::serialized(vm, a[0], a[1])
     }),
@@ -106,11 +108,6 @@ fn argument(vm: &mut Vm, kind: Kind, c: Cell) -> PostResult<Argument> {
         Kind::Integer => Argument::Integer(int(vm, c)?),
         Kind::Variable => Argument::Variable(var(vm, c)?),
         Kind::Variables => Argument::Variables(vars(vm, c)?),
-        Kind::Rows => {
-            let lists = elements(vm, c)?.into_iter();
-            let rows = lists.map(|list| vars(vm, list));
-            Argument::Rows(rows.collect::<PostResult<_>>()?)
-        }
         Kind::Domain => Argument::Domain(domain_term::read(vm, c)?),
         Kind::Relation => Argument::Relation(named_relation(vm, c, "relational_symbol")?),
     })

@@ -9,7 +9,6 @@ use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
 use crate::fd::constraints::global::distinct::{Distinct, Strength};
 use crate::fd::constraints::global::scc::Components;
-use crate::fd::constraints::global::signature::{Signature, signature};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -194,10 +193,6 @@ impl Constrain for Circuit {
         s.add(Prop::Other(self.copy()))
     }
 }
-
-pub(crate) const SIGNATURE: Signature = signature!(circuit(next: Variables) => {
-    Constraint::other(Circuit::new(&next, false))
-});
 
 /// The oracle's row.
 #[cfg(test)]

@@ -4,7 +4,6 @@
 use crate::base::int::Int;
 use crate::fd::constraints::constraint::Constraint;
 use crate::fd::constraints::constraint::{Constrain, ConstraintTerm};
-use crate::fd::constraints::global::signature::{Signature, signature};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
 #[cfg(test)]
@@ -205,10 +204,6 @@ impl Constrain for LexChain {
         s.add(Prop::Other(self.copy()))
     }
 }
-
-pub(crate) const SIGNATURE: Signature = signature!(lex_chain(rows: Rows) => {
-    Constraint::other(LexChain { rows, strict: false })
-});
 
 /// The oracle's row.
 #[cfg(test)]

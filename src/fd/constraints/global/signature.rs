@@ -24,7 +24,7 @@ pub(crate) struct Signature {
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident($type:ty),)*) => {
-        /// What an argument may be.
+        /// The kind of an argument.
         #[derive(Clone, Copy, Debug)]
         pub(crate) enum Kind { $($(#[$doc])* $kind,)* }
 
@@ -41,8 +41,6 @@ kinds! {
     Variable(VarId),
     /// A list of integers and variables.
     Variables(Vec<VarId>),
-    /// A list of such lists.
-    Rows(Vec<Vec<VarId>>),
     /// A domain, as on the right of `in`.
     Domain(Domain),
     /// The name of a comparison, such as `#=<`.
