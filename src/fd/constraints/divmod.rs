@@ -41,6 +41,15 @@ impl Div {
     }
 }
 
+/// The quotient of two integers, rounded down or towards zero.
+fn quotient(down: bool, n: &Int, d: &Int) -> Int {
+    if down {
+        int_math::floor_div(n, d)
+    } else {
+        int_math::trunc_div(n, d)
+    }
+}
+
 /// The quotient by 1 is the dividend; `None` for other divisors.
 #[inline]
 fn by_one(vars: &mut Vars, x: VarId, y: VarId, z: VarId) -> Option<Status> {
@@ -186,11 +195,7 @@ impl Triple {
 
     fn quotients(&self, down: bool) -> Interval {
         let divide = |n: &Bound, d: &Bound| match (n, d) {
-            (Bound::Fin(n), Bound::Fin(d)) => Bound::Fin(if down {
-                int_math::floor_div(n, d)
-            } else {
-                int_math::trunc_div(n, d)
-            }),
+            (Bound::Fin(n), Bound::Fin(d)) => Bound::Fin(quotient(down, n, d)),
             (Bound::Fin(n), Bound::Inf | Bound::Sup) => {
                 Bound::from(if down && n.signum() < 0 { -1 } else { 0 })
             }
@@ -271,12 +276,7 @@ impl Constrain for Div {
 
     fn holds(&self, at: &dyn Fn(VarId) -> Int) -> bool {
         let (x, y, z) = (at(self.x), at(self.y), at(self.z));
-        let f = if self.down {
-            int_math::floor_div
-        } else {
-            int_math::trunc_div
-        };
-        !y.is_zero() && f(&x, &y) == z
+        !y.is_zero() && quotient(self.down, &x, &y) == z
     }
 
     fn show(&self) -> ConstraintTerm {
@@ -325,8 +325,7 @@ impl Constrain for Div {
             if d == Int::ZERO {
                 return Err(Inconsistent);
             }
-            let divide = [int_math::trunc_div, int_math::floor_div][usize::from(down)];
-            vars.fix_int(z, &divide(&n, &d))?;
+            vars.fix_int(z, &quotient(down, &n, &d))?;
             return Ok(Status::Subsumed);
         }
         let before = vars.prunings;
