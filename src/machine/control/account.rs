@@ -20,12 +20,13 @@ impl<X: Extension> Machine<X> {
     /// Makes the next call collect, if names and clauses have grown enough.
     #[inline(always)]
     pub(in crate::machine) fn note_growth(&mut self) {
-        if self.program_bytes() >= self.account.collect_at {
+        if self.has_grown() {
             self.signal();
         }
     }
 
     /// Returns true if names and clauses have grown enough for a collection.
+    #[inline(always)]
     pub(in crate::machine) fn has_grown(&self) -> bool {
         self.program_bytes() >= self.account.collect_at
     }

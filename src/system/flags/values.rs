@@ -9,6 +9,7 @@ use crate::system::flags::table::{
     AnswerOptions, Domain, Value, apply_float_flag, text_named, text_word, version_parts,
 };
 use crate::system::terms::name_arity;
+use crate::system::text::split_list;
 
 /// The representation of `"…"` in a module: as its file sets it, or as in `user`.
 pub(crate) fn double_quotes(vm: &Vm, module: Atom) -> QuotedAs {
@@ -81,11 +82,8 @@ pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball>
 /// The options of a value of the flag `answer_write_options`; others have no effect.
 fn answer_options(vm: &Vm, value: Cell) -> AnswerOptions {
     let mut options = AnswerOptions::DEFAULT;
-    let mut rest = vm.heap.deref(value);
-    while rest.is_list() {
-        let at = vm.heap.args_at(rest);
-        let item = vm.heap.deref(vm.heap.get(at));
-        rest = vm.heap.deref(vm.heap.get(at + 8));
+    let (items, _) = split_list(vm, value);
+    for item in items {
         if !item.is_compound() {
             continue;
         }
