@@ -9,8 +9,8 @@
 %  Unifies `Expanded` with the result of expanding the body goal `Goal` as the loader does: by
 %  goal_expansion/2 of the goal's module, of module `user` and of module `system`. The hooks are applied again to their
 %  results, and to the goals inside control constructs and arguments of meta-predicates; but not to a
-%  goal inside the expansion of this same goal. Throws a resource error if the hooks do not come to
-%  an end.
+%  goal inside the expansion of this same goal. Throws a resource error if the hooks expand a
+%  clause without end.
 ?- expand_goal(foo, G).
    G = foo.
 ?- assertz(goal_expansion(again(X), (before(X),again(X)))), expand_goal(again(1), G).

@@ -115,7 +115,7 @@ impl AnswerHandler for Dialogue<'_> {
     ) -> Result<(), Ending> {
         let left_open = query.left_line_open();
         print(query, stream.fresh_line(left_open))?;
-        // What a text that was loaded has to say comes before the answer of the query that loaded it.
+        // The messages of a load precede the answer of the query that loaded the text.
         show(&query.take_messages(), self.least);
         match event {
             Some(Err(Error::Halted(status))) => Err(Ending::Halted(*status)),

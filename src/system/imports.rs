@@ -29,8 +29,8 @@ pub(crate) fn import(
         },
     );
     if matches!(vm.db.pred(p).kind, Kind::Undefined | Kind::Alias(_)) {
-        let told = vm.ext.modules.is_library(vm.db.pred(target).module);
-        vm.db.set_alias(p, target, told);
+        let qualified = vm.ext.modules.is_library(vm.db.pred(target).module);
+        vm.db.set_alias(p, target, qualified);
     }
 }
 

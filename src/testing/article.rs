@@ -47,7 +47,7 @@ pub(super) fn program(machine: &mut Machine, text: &str) -> Vec<Range<usize>> {
     for c in &found {
         c.predicate.map(|p| last.insert(p, c.block));
     }
-    // What is defined again further down was a draft.
+    // Clauses of a predicate that is defined again further down are a draft.
     found.retain(|c| c.predicate.is_none_or(|p| last.get(&p) == Some(&c.block)));
     found.into_iter().map(|c| c.range).collect()
 }
@@ -73,7 +73,7 @@ pub(super) fn end_of_answers(text: &str, start: usize, end: usize) -> usize {
     end
 }
 
-/// Returns true if a line consists of words, mostly.
+/// Returns true if a line is prose: it has at least [`WORDS`] words.
 fn is_prose(line: &str) -> bool {
     let is_word = |w: &&str| {
         let w = w.trim_end_matches([',', '.', ';', ':', '?', '!']);

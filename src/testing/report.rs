@@ -26,7 +26,7 @@ pub enum CheckEvent<'e> {
 
 /// How [`Document::check_with`](super::Document::check_with) runs queries.
 pub struct CheckOptions<'o> {
-    /// What a description may omit.
+    /// The parts of an answer that a description may omit.
     pub strictness: Strictness,
     /// The time after which a query ends with a resource error; its answers are not put in place of a description.
     pub timeout: Option<Duration>,

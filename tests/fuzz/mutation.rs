@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// What is inserted: characters and tokens that begin or end something.
+/// The texts that a mutation inserts: characters and tokens that begin or end a term.
 const PIECES: &[&str] = &[
     "(",
     ")",

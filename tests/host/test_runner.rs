@@ -48,7 +48,7 @@ fn failures_are_reported_as_they_happen() {
         .expect("no halt");
     assert_eq!(seen, [Some(2), Some(3), Some(6)]);
     assert!(!checked.is_mended());
-    // What a time limit cut short is not an answer to bless.
+    // An answer that a time limit cut short is not written into the file.
     assert!(
         checked
             .report

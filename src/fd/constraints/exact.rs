@@ -152,7 +152,7 @@ pub(crate) fn pass(vars: &mut Vars, terms: &[(Int, VarId)], rel: Rel, c: &Int) -
         vars.restrict_to(*x, &to)?;
     }
     if second.is_none() {
-        // The bounds of one variable say it all.
+        // A sum of one open variable is a pair of bounds, which hold now.
         return Ok(Status::Subsumed);
     }
     Ok(Status::since(vars, before))

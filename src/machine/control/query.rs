@@ -102,7 +102,8 @@ impl<X: Extension> Machine<X> {
         }
         q.over = true;
         self.cut_to_level(q.barrier);
-        // What a cut makes due is still in the heap, which is undone now, or later by the caller.
+        // The cleanup goals that the cut makes due are terms on the heap, which is undone now, or later by the
+        // caller.
         self.copy_cleanups();
         if undo {
             let depth = self.b_get(field::POS) as usize;

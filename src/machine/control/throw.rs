@@ -31,7 +31,7 @@ impl<X: Extension> Machine<X> {
             }
             let below = self.b_get(field::PREV);
             if self.cleanups.last().is_some_and(|c| c.1 > below) {
-                // What the goal bound is undone before its cleanup runs.
+                // The bindings of the goal are undone before its cleanup runs.
                 self.restore_choice();
                 self.collect_cleanups(below);
                 self.copy_cleanups();

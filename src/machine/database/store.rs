@@ -145,11 +145,11 @@ impl Database {
     }
 
     /// Makes the predicate an alias of `to`. Unless all callers were compiled with its meta-arguments
-    /// known (`told`), the alias adds the caller's module to them.
-    pub(crate) fn set_alias(&mut self, p: PredId, to: PredId, told: bool) {
+    /// known (`qualified`), the alias adds the caller's module to them.
+    pub(crate) fn set_alias(&mut self, p: PredId, to: PredId, qualified: bool) {
         self.preds[p.0 as usize].kind = Kind::Alias(to);
         let entry = match self.pred(to).meta {
-            Some(_) if !told => Instr::MetaAlias { p },
+            Some(_) if !qualified => Instr::MetaAlias { p },
             _ => Instr::Alias { to },
         };
         self.set_entry(p, &[entry, Instr::Proceed {}]);

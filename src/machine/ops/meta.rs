@@ -535,8 +535,8 @@ impl<X: Extension> Machine<X> {
                 // change.
                 let stands_in = self.db.pred(to).name == atoms::FAIL;
                 if to != pred && !stands_in && self.db.pred(pred).kind == Kind::Undefined {
-                    let told = X::callers_qualify_arguments(self, to);
-                    self.db.set_alias(pred, to, told);
+                    let qualified = X::callers_qualify_arguments(self, to);
+                    self.db.set_alias(pred, to, qualified);
                     // By the alias, which adds the module to the arguments of this call as well.
                     return Ok(Some(self.db.entries[pred.0 as usize]));
                 }

@@ -9,7 +9,7 @@ pub(crate) struct Limits {
     pub heap_bytes: u64,
     /// Each stack, in bytes.
     pub stack_bytes: u64,
-    /// What a program may raise the two to.
+    /// The highest values to which a program may raise the two.
     pub most_bytes: u64,
     /// The count of inferences at which a query stops.
     pub inferences: u64,

@@ -76,7 +76,7 @@ impl Constrain for NotAllEqual {
         if open.any(|x| *x != last) {
             return Ok(Status::Fix);
         }
-        // What is fixed has one value, since there is a common one.
+        // The fixed variables all have the one common value.
         vars.restrict(last, &common.complement())?;
         Ok(Status::Subsumed)
     }

@@ -1,3 +1,3 @@
 :- module(inside, [seen/1]).
-% What the module can call counts as a current predicate.
+% A predicate that the module can call is a current predicate of it.
 seen(A) :- current_predicate(of_user/A).
