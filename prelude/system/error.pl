@@ -135,7 +135,7 @@ known(list_or_partial, X, V) :-
 known(list(T), X, V) :- elements(X, T, V0), ( V0 == type(list) -> V = type(list(T)) ; V = V0 ).
 known(list_of(T), X, V) :- elements(X, T, V0), ( V0 == type(list) -> V = type(list_of(T)) ; V = V0 ).
 known(chars, X, V) :-
-    (   all_characters(X) -> V = ok
+    (   '$all_characters'(X) -> V = ok
     ;   elements(X, character, V)
     ).
 known(codes, X, V) :- elements(X, code, V).
@@ -151,9 +151,6 @@ chars_or_codes(X, V) :-
     (   V0 = element(_, C), integer(C) -> elements(X, code, V)
     ;   V = V0
     ).
-
-% As fast as a builtin: texts may be long.
-all_characters(X) :- catch(atom_chars(_, X), error(_,_), fail).
 
 one_char(X) :- atom(X), atom_length(X, 1).
 

@@ -76,6 +76,13 @@ pub(crate) const ROWS: &[Row] = &[
         downcase_atom,
     ),
     det(
+        "$all_characters",
+        "?term",
+        "-",
+        "True if a term is a list of characters.",
+        |vm| Ok(list_text(vm, vm.x(0), Elements::Chars).is_ok()),
+    ),
+    det(
         "$sub_atom",
         "+atom, +integer, +integer, ?term",
         "8.16.3",
