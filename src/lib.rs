@@ -62,10 +62,11 @@ mod system;
 pub mod testing;
 
 pub use prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Ball, ConstraintEvent, Diagnostic,
-    Documentation, EndFinder, Error, EventCause, FlagDocumentation, FromTerm, Int, InterruptHandle,
-    Limit, Machine, Mismatch, Origin, Prepared, Query, Severity, Shape, Style, Term, Value,
-    documentation, flag_documentation,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
+    ConstraintEvent, Diagnostic, Documentation, EndFinder, Error, EventCause, Exception,
+    FlagDocumentation, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit, Machine,
+    Mismatch, Origin, Prepared, Query, Reply, Row, Severity, Shape, Style, Term, TermBuilder,
+    TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness,

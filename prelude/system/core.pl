@@ -659,3 +659,20 @@ print_message(Kind, Msg) :-
 '$message_line'(begin(_,_)).
 '$message_line'(end(_)).
 '$message_line'(T) :- format(user_error, T, []).
+
+%% Predicates of the host program
+
+% Calls a predicate that the host defines by its rows; the number is that of its function. The iterator
+% over the rows is dropped once no further row can be asked for.
+'$host_rows'(Goal, Index) :-
+    setup_call_cleanup('$host_open'(Index, Goal, Rows), '$host_answer'(Rows, Goal), '$host_close'(Rows)).
+
+'$host_answer'(Rows, Goal) :-
+    repeat,
+    (   '$host_row'(Rows, Row, More) ->
+        (   More == last -> !
+        ;   true
+        ),
+        Goal = Row
+    ;   !, fail
+    ).

@@ -414,45 +414,34 @@ impl Int {
     }
 }
 
-impl From<i32> for Int {
-    fn from(i: i32) -> Int {
-        Int::Small(i64::from(i))
-    }
-}
-
-impl From<usize> for Int {
-    fn from(i: usize) -> Int {
-        Int::from(i as u64)
-    }
-}
-
-impl From<u64> for Int {
-    fn from(i: u64) -> Int {
-        match i64::try_from(i) {
-            Ok(s) => Int::Small(s),
-            Err(_) => Int::Big(Box::new(IBig::from(i))),
+macro_rules! from_small {
+    ($($rust:ty)*) => {$(
+        impl From<$rust> for Int {
+            fn from(i: $rust) -> Int {
+                Int::Small(i.into())
+            }
         }
-    }
+    )*};
 }
+from_small! { i8 i16 i32 i64 u8 u16 u32 }
+
+macro_rules! from_wide {
+    ($($rust:ty)*) => {$(
+        impl From<$rust> for Int {
+            fn from(i: $rust) -> Int {
+                match i64::try_from(i) {
+                    Ok(s) => Int::Small(s),
+                    Err(_) => Int::Big(Box::new(IBig::from(i))),
+                }
+            }
+        }
+    )*};
+}
+from_wide! { isize usize u64 i128 u128 }
 
 impl From<UBig> for Int {
     fn from(n: UBig) -> Int {
         Int::from(IBig::from(n))
-    }
-}
-
-impl From<i64> for Int {
-    fn from(i: i64) -> Int {
-        Int::Small(i)
-    }
-}
-
-impl From<i128> for Int {
-    fn from(i: i128) -> Int {
-        match i64::try_from(i) {
-            Ok(s) => Int::Small(s),
-            Err(_) => Int::Big(Box::new(IBig::from(i))),
-        }
     }
 }
 

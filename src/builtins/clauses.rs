@@ -289,6 +289,18 @@ fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCod
     code
 }
 
+/// Adds a clause at the end of a dynamic predicate of module `user`, as `assertz/1` does.
+pub(crate) fn add(vm: &mut Vm, clause: Cell) -> Result<(), Ball> {
+    vm.set_x(0, clause);
+    match assert(vm, false) {
+        Ok(_) => Ok(()),
+        Err(ball) => {
+            let name = vm.atoms.intern("assertz");
+            Err(vm.close_ball(ball, name, 1))
+        }
+    }
+}
+
 fn assert(vm: &mut Vm, front: bool) -> Result<ClauseId, Ball> {
     let clause = vm.x(0);
     let top = vm.heap.top();

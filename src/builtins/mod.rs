@@ -20,6 +20,7 @@ pub(crate) mod documentation;
 pub(crate) mod files;
 pub(crate) mod flags;
 pub(crate) mod globals;
+pub(crate) mod host_relations;
 pub(crate) mod load;
 pub(crate) mod modules;
 pub(crate) mod os;
@@ -57,6 +58,7 @@ const TABLES: &[&[Row]] = &[
     documentation::ROWS,
     flags::ROWS,
     globals::ROWS,
+    host_relations::ROWS,
     load::ROWS,
     modules::ROWS,
     unify::ROWS,

@@ -4,7 +4,9 @@
 //! residual goals of attributed variables.
 
 use super::answer::Solution;
-use super::error::Ball;
+use super::collections::Arguments;
+use super::error::{Ball, Error};
+use super::into_term::{IntoTerm, TermBuilder};
 use super::limits::{InterruptHandle, Limit};
 use super::memory_share;
 use super::prepared::Prepared;
@@ -12,10 +14,10 @@ use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
-use crate::builtins::{boot, control};
+use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Running};
-use crate::syntax::{Diagnostic, QuotedAs, ReadOptions, ReadTerm, Severity, SyntaxError};
+use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::{Vm, flags, library, load, modules};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -115,13 +117,7 @@ impl Engine {
 
     /// The names and operators that terms are printed with.
     pub(super) fn print_context(&self) -> PrintContext<'_> {
-        PrintContext {
-            atoms: &self.vm.atoms,
-            ops: self.vm.ext.modules.ops(atoms::USER),
-            strings: flags::read_options(&self.vm).double_quotes == QuotedAs::Chars,
-            numbervars: false,
-            options: self.vm.ext.flags.answer_options,
-        }
+        PrintContext::of(&self.vm)
     }
 
     /// The name under which a file is loaded.
@@ -186,6 +182,74 @@ impl Engine {
         let names = query.names.iter().map(|n| n.as_str().into()).zip(places);
         listeners::name_variables(&mut self.vm, names.collect());
         self.begin(goal, variables, query.variables.len());
+    }
+
+    /// Opens the query that calls a predicate, in place of the one that is open. Returns the names of its
+    /// variables.
+    pub(super) fn open_call(&mut self, name: &str, arguments: impl Arguments) -> Vec<String> {
+        self.close();
+        self.vm.ext.streams.at_line_start();
+        let variables = self.mark_heap();
+        let mut build = TermBuilder::new(&mut self.vm);
+        let arguments = arguments.into_arguments(&mut build);
+        let goal = build.compound(name, &arguments);
+        let goal = build.cell(goal);
+        let (names, cells): (Vec<String>, Vec<Cell>) =
+            build.variables().map(|(n, c)| (n.to_string(), c)).unzip();
+        drop(build);
+        for &c in &cells {
+            self.vm.protect(c);
+        }
+        let goal = self.in_module(atoms::USER, goal);
+        self.begin(goal, variables, cells.len());
+        names
+    }
+
+    /// Unifies a variable of the open query, which has not started, with a value. Returns false if they do not
+    /// unify.
+    pub(super) fn bind_variable(
+        &mut self,
+        names: &[String],
+        i: usize,
+        value: impl IntoTerm,
+    ) -> bool {
+        let Some(open) = &self.open else {
+            return false;
+        };
+        let first = open.variables + 1;
+        let cells: Vec<Cell> = (0..names.len())
+            .map(|k| self.vm.protected(first + k))
+            .collect();
+        let mut build = TermBuilder::new(&mut self.vm);
+        for (name, &cell) in names.iter().zip(&cells) {
+            build.name_variable(name, cell);
+        }
+        let value = value.into_term(&mut build);
+        let value = build.cell(value);
+        drop(build);
+        self.vm.unify(cells[i], value)
+    }
+
+    /// Adds a fact to a dynamic predicate of module `user`, which is made if it does not exist.
+    pub(super) fn assert_fact(
+        &mut self,
+        name: &str,
+        arguments: impl Arguments,
+    ) -> Result<(), Error> {
+        let top = self.vm.heap.top();
+        let mut build = TermBuilder::new(&mut self.vm);
+        let arguments = arguments.into_arguments(&mut build);
+        let fact = build.compound(name, &arguments);
+        let fact = build.cell(fact);
+        drop(build);
+        let added = clauses::add(&mut self.vm, fact);
+        self.vm.heap.release(top);
+        added.map_err(|ball| self.error_of_ball(&ball))
+    }
+
+    /// The machine below, for defining predicates in Rust.
+    pub(super) fn vm_mut(&mut self) -> &mut Vm {
+        &mut self.vm
     }
 
     /// Protects a variable below everything that the next query makes on the heap.
@@ -288,22 +352,33 @@ impl Engine {
         }
     }
 
-    fn result_of_ball(&mut self, ball: &machine::Ball) -> RunResult {
-        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
-        let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
-        let result = self.exported_ball(ball);
-        self.vm.finish(&mut aside);
-        result
+    /// The error for a ball.
+    pub(super) fn error_of_ball(&mut self, ball: &machine::Ball) -> Error {
+        match self.exported_ball(ball) {
+            Ok(tree) => Error::from_ball(Ball::new(tree, self.print_context())),
+            Err(status) => Error::Halted(status),
+        }
     }
 
-    fn exported_ball(&mut self, ball: &machine::Ball) -> RunResult {
-        if let Some(status) = control::halt_status(&mut self.vm, ball) {
-            return RunResult::Halted(status);
+    fn result_of_ball(&mut self, ball: &machine::Ball) -> RunResult {
+        match self.exported_ball(ball) {
+            Ok(tree) => RunResult::Thrown(tree),
+            Err(status) => RunResult::Halted(status),
         }
+    }
+
+    /// The term of a ball as the root of a tree; or the status, if it is that of `halt/1`.
+    fn exported_ball(&mut self, ball: &machine::Ball) -> Result<Tree, i32> {
+        if let Some(status) = control::halt_status(&mut self.vm, ball) {
+            return Err(status);
+        }
+        // The ball's attributed variables would appear in later answers: they go with a query that is not run.
+        let mut aside = self.vm.start(Cell::atom(atoms::TRUE));
         let term = ball.term().restore(&mut self.vm.heap);
         let (mut tree, places) = export(&self.vm, &[term], Extent::Whole);
         tree.root = places.first().copied();
-        RunResult::Thrown(tree)
+        self.vm.finish(&mut aside);
+        Ok(tree)
     }
 
     /// The bindings and residual goals of the answer that a query has given last.

@@ -52,15 +52,19 @@ pub enum Error {
     Mismatch(Mismatch),
     /// The query has no variable of this name.
     NoSuchVariable(String),
+    /// A variable of a query was to be given a value after the first answer.
+    QueryHasStarted,
 }
 
-/// A term of another type than the host expects.
+/// A term of another type than the host expects; [`Term::mismatch`] makes one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The expected type, in words.
     pub expected: &'static str,
     /// The text of the term.
     pub found: String,
+    /// The place of the term in its tree.
+    pub(super) at: NodeId,
 }
 
 /// A term that was thrown and not caught.
@@ -195,10 +199,13 @@ impl fmt::Display for Error {
             Error::Interrupted => f.write_str("interrupted"),
             Error::Halted(status) => write!(f, "halted with status {status}"),
             Error::Io { path, reason } => write!(f, "{path}: {reason}"),
-            Error::Mismatch(Mismatch { expected, found }) => {
+            Error::Mismatch(Mismatch {
+                expected, found, ..
+            }) => {
                 write!(f, "expected {expected}, found {found}")
             }
             Error::NoSuchVariable(name) => write!(f, "the query has no variable {name}"),
+            Error::QueryHasStarted => f.write_str("the query has already started"),
         }
     }
 }

@@ -4,12 +4,17 @@
 //! crate alone are for the test runner, which compares answers with terms that it has read.
 
 mod answer;
+mod collections;
 mod constraint_events;
 mod cycles;
 mod engine;
 mod error;
+mod exception;
 mod foreign_answers;
 mod foreign_errors;
+mod host_call;
+mod host_predicates;
+mod into_term;
 mod limits;
 mod memory_share;
 mod output;
@@ -28,8 +33,13 @@ mod value;
 mod width;
 
 pub use answer::Answer;
+pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
 pub use error::{Ball, Error, Mismatch};
+pub use exception::Exception;
+pub use host_call::Call;
+pub use host_predicates::{Function, Reply, Row};
+pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit};
 pub use prepared::Prepared;
 pub use query::Query;
@@ -37,7 +47,7 @@ pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
-pub use value::{FromTerm, Value};
+pub use value::{Atomic, FromTerm, Value};
 
 pub use crate::base::int::Int;
 pub use crate::builtins::documentation::{
@@ -51,7 +61,7 @@ pub(crate) use foreign_errors::lines as error_lines;
 pub(crate) use snapshot::Snapshot;
 pub(crate) use term_display::PrintContext;
 
-pub(crate) use crate::base::atom::{Atom, AtomTable, atoms};
+pub(crate) use crate::base::atom::{Atom as AtomId, AtomTable, atoms};
 pub(crate) use crate::base::tree::{Node, NodeId, Tree};
 pub(crate) use crate::syntax::lexer::Lexer;
 pub(crate) use crate::syntax::quad::{as_query, is_answer_description, is_char_list};

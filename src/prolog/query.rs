@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::engine::RunResult;
 use super::error::Error;
+use super::into_term::IntoTerm;
 use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
@@ -32,6 +33,8 @@ pub struct Query<'m> {
     names: Vec<String>,
     extent: Extent,
     open: bool,
+    /// True once the first answer was asked for.
+    started: bool,
     /// True after the last answer.
     ended: bool,
 }
@@ -44,8 +47,50 @@ impl<'m> Query<'m> {
             names,
             extent,
             open: true,
+            started: false,
             ended: false,
         }
+    }
+
+    /// The same query with a value for one of its variables. A value is never a part of the query's text: no text
+    /// that a user enters can change what the query means.
+    ///
+    /// In the value, [`Var`](super::Var) means the variable of the query that has this name. A second value for the
+    /// same variable is unified with the first; if they differ, the query has no answers.
+    ///
+    /// # Errors
+    /// [`Error::NoSuchVariable`], and [`Error::QueryHasStarted`] after the first answer.
+    ///
+    /// ```
+    /// use horn::{Atom, Error, Machine, Var};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("f.pl", "parent(ann, bob). parent(bob, cleo).")?;
+    /// let query = machine.query("parent(X, Y), parent(Y, Z)")?;
+    /// let answer = query.with("X", Atom("ann"))?.next().unwrap()?;
+    /// assert_eq!(answer.get::<String>("Z")?, "cleo");
+    ///
+    /// let prepared = machine.prepare("length(L, N)")?;
+    /// for n in 0..3 {
+    ///     let answer = machine.start(&prepared).with("N", n)?.next().unwrap()?;
+    ///     assert_eq!(answer.term("L").unwrap().elements().unwrap().len(), n);
+    /// }
+    /// assert!(machine.query("p(X)")?.with("x", 1).is_err());
+    /// assert_eq!(machine.query("L = [X,Y]")?.with("L", [Var("Y"), Var("A")])?.count(), 1);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn with(mut self, variable: &str, value: impl IntoTerm) -> Result<Self, Error> {
+        if self.started {
+            return Err(Error::QueryHasStarted);
+        }
+        let Some(i) = self.names.iter().position(|name| name == variable) else {
+            return Err(Error::NoSuchVariable(variable.to_string()));
+        };
+        let (engine, names) = (&mut self.machine.engine, &self.names);
+        if self.open && !engine.bind_variable(names, i, value) {
+            self.close();
+        }
+        Ok(self)
     }
 
     /// The same query, whose answers hold no more of long lists and large terms than their text shows: an
@@ -137,6 +182,7 @@ impl Iterator for Query<'_> {
     type Item = Result<Answer, Error>;
 
     fn next(&mut self) -> Option<Result<Answer, Error>> {
+        self.started = true;
         if self.ended {
             self.close();
         }

@@ -1,5 +1,6 @@
 //! The machine of a host program: loads texts, starts queries, directs input and output.
 
+use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::limits::{InterruptHandle, Limit};
@@ -165,6 +166,54 @@ impl Machine {
     pub fn start(&mut self, query: &Prepared) -> Query<'_> {
         self.engine.open(query);
         Query::new(self, query.names.clone(), Extent::Whole)
+    }
+
+    /// Starts the query that calls a predicate with values as arguments. The variables of the query are those that
+    /// the values name with [`Var`](super::Var), in the order of their first occurrence.
+    ///
+    /// ```
+    /// use horn::{Atom, Machine, Var};
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.call("append", (Var("Front"), [3], vec![1, 2, 3]));
+    /// let answer = query.next().unwrap()?;
+    /// assert_eq!(answer.get::<Vec<i64>>("Front")?, [1, 2]);
+    /// drop(query);
+    /// assert!(machine.call("atom", [Atom("a; halt")]).next().is_some());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn call(&mut self, predicate: &str, arguments: impl Arguments) -> Query<'_> {
+        let names = self.engine.open_call(predicate, arguments);
+        Query::new(self, names, Extent::Whole)
+    }
+
+    /// Adds facts to the end of a predicate, one for each item of an iterator. The predicate becomes dynamic if it
+    /// does not exist. Returns the number of facts.
+    ///
+    /// # Errors
+    /// [`Error::Uncaught`] when the predicate cannot be changed, [`Error::Resource`] when the memory is exceeded;
+    /// the facts before the error are added.
+    ///
+    /// ```
+    /// use horn::{Atom, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// let prices = [("tea", 250), ("coffee", 310)];
+    /// machine.assert_all("price", prices.map(|(item, cents)| (Atom(item), cents)))?;
+    /// assert_eq!(machine.answers("price(Item, 310)"), "   Item = coffee.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn assert_all<A: Arguments>(
+        &mut self,
+        predicate: &str,
+        facts: impl IntoIterator<Item = A>,
+    ) -> Result<usize, Error> {
+        let mut count = 0;
+        for arguments in facts {
+            self.engine.assert_fact(predicate, arguments)?;
+            count += 1;
+        }
+        Ok(count)
     }
 
     /// Returns true if the query has an answer. Its bindings are undone, its side effects remain.

@@ -54,6 +54,14 @@ impl Snapshot {
         }
     }
 
+    /// The tree with the atoms of another table.
+    pub(super) fn tree_over(&self, table: &mut AtomTable) -> Tree {
+        let interned = |(&a, name): (&Atom, &Box<str>)| (a, table.intern_transient(name));
+        let renamed: FxHashMap<Atom, Atom> = self.names.iter().map(interned).collect();
+        self.tree
+            .with_atoms(|a| renamed.get(&a).copied().unwrap_or(a))
+    }
+
     /// The text of one of the terms as an argument of priority `max`.
     pub(crate) fn text(&self, t: NodeId, max: u16) -> String {
         let local = self.printable();

@@ -1,9 +1,9 @@
 //! A read-only view of a term for host programs.
 
 use super::snapshot::Snapshot;
-use crate::base::atom::atoms;
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::int::Int;
-use crate::base::tree::{Node, NodeId};
+use crate::base::tree::{Node, NodeId, Tree};
 use dashu_ratio::RBig;
 use std::borrow::Cow;
 use std::fmt;
@@ -53,6 +53,16 @@ pub enum Shape<'a> {
 impl<'a> Term<'a> {
     pub(super) fn new(of: &'a Snapshot, id: NodeId) -> Term<'a> {
         Term { of, id }
+    }
+
+    /// The place of the term in its tree.
+    pub(super) fn id(self) -> NodeId {
+        self.id
+    }
+
+    /// The tree of the term, with the atoms of another table.
+    pub(super) fn tree(self, atoms: &mut AtomTable) -> Tree {
+        self.of.tree_over(atoms)
     }
 
     /// The kind of the term.

@@ -7,8 +7,9 @@
 use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
-use crate::syntax::{OpTable, Spacing, WriteOptions, term_text};
-use crate::system::flags::AnswerOptions;
+use crate::syntax::{OpTable, QuotedAs, Spacing, WriteOptions, term_text};
+use crate::system::Vm;
+use crate::system::flags::{self, AnswerOptions};
 use rustc_hash::FxHashSet;
 
 /// The number of levels of a term that an answer shows, unless the flag `answer_write_options` says otherwise.
@@ -66,6 +67,19 @@ pub(crate) struct PrintContext<'a> {
     pub(crate) numbervars: bool,
     /// The flag `answer_write_options`.
     pub(crate) options: AnswerOptions,
+}
+
+impl<'a> PrintContext<'a> {
+    /// The names, operators and flags of module `user` of a machine.
+    pub(super) fn of(vm: &'a Vm) -> PrintContext<'a> {
+        PrintContext {
+            atoms: &vm.atoms,
+            ops: vm.ext.modules.ops(atoms::USER),
+            strings: flags::read_options(vm).double_quotes == QuotedAs::Chars,
+            numbervars: false,
+            options: vm.ext.flags.answer_options,
+        }
+    }
 }
 
 impl PrintContext<'_> {

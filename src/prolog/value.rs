@@ -3,6 +3,7 @@
 use super::error::{Error, Mismatch};
 use super::term::{Shape, Term};
 use crate::base::int::Int;
+use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 impl<'a> Term<'a> {
@@ -14,10 +15,29 @@ impl<'a> Term<'a> {
         T::from_term(self)
     }
 
-    fn mismatch(self, expected: &'static str) -> Error {
+    /// The error that this term is not what a conversion expects, such as `"a point X/Y"`.
+    pub fn mismatch(self, expected: &'static str) -> Error {
         Error::Mismatch(Mismatch {
             expected,
             found: self.shortened_text(),
+            at: self.id(),
+        })
+    }
+
+    /// The error that this term is not a list. Of a partial list, the culprit is the variable at its end.
+    pub(super) fn not_a_list(self) -> Error {
+        let mut rest = self;
+        while let Some((_, tail)) = rest.as_cons() {
+            rest = tail;
+        }
+        let culprit = match rest.shape() {
+            Shape::Var(_) => rest,
+            _ => self,
+        };
+        Error::Mismatch(Mismatch {
+            expected: "a list",
+            found: self.shortened_text(),
+            at: culprit.id(),
         })
     }
 }
@@ -111,8 +131,10 @@ impl Value {
 ///
 /// impl FromTerm for Point {
 ///     fn from_term(t: Term<'_>) -> Result<Point, Error> {
-///         let coordinate = |i| t.arg(i).map_or(Ok(0), Term::get);
-///         Ok(Point(coordinate(0)?, coordinate(1)?))
+///         match (t.functor(), t.arg(0), t.arg(1)) {
+///             (Some((name, 2)), Some(x), Some(y)) if name == "/" => Ok(Point(x.get()?, y.get()?)),
+///             _ => Err(t.mismatch("a point X/Y")),
+///         }
 ///     }
 /// }
 ///
@@ -134,6 +156,25 @@ pub trait FromTerm: Sized {
     /// # Errors
     /// [`Error::Mismatch`] when the term has no value of that type.
     fn from_term(t: Term<'_>) -> Result<Self, Error>;
+
+    /// The value of an atomic term that is still on the heap, if the type has a quick way to it.
+    #[doc(hidden)]
+    fn from_atomic(_: Atomic<'_>) -> Option<Self> {
+        None
+    }
+}
+
+/// An atomic term on the heap.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Atomic<'a> {
+    /// An integer of one word.
+    Integer(i64),
+    /// A float.
+    Float(f64),
+    /// An atom other than `[]`.
+    Atom(&'a str),
 }
 
 impl FromTerm for Value {
@@ -149,34 +190,85 @@ impl FromTerm for Int {
             _ => Err(t.mismatch("an integer")),
         }
     }
+
+    fn from_atomic(t: Atomic<'_>) -> Option<Int> {
+        match t {
+            Atomic::Integer(i) => Some(Int::from(i)),
+            _ => None,
+        }
+    }
 }
 
 macro_rules! from_integer {
     ($($rust:ty, $expected:literal;)*) => {$(
         impl FromTerm for $rust {
             fn from_term(t: Term<'_>) -> Result<$rust, Error> {
-                match t.shape() {
-                    Shape::Integer(i) => i.to_i64().and_then(|i| i.try_into().ok()),
+                let found = match t.shape() {
+                    Shape::Integer(Int::Small(i)) => (*i).try_into().ok(),
+                    Shape::Integer(Int::Big(i)) => (&**i).try_into().ok(),
+                    _ => None,
+                };
+                found.ok_or_else(|| t.mismatch($expected))
+            }
+
+            #[inline]
+            fn from_atomic(t: Atomic<'_>) -> Option<$rust> {
+                match t {
+                    Atomic::Integer(i) => i.try_into().ok(),
                     _ => None,
                 }
-                .ok_or_else(|| t.mismatch($expected))
             }
         }
     )*};
 }
 from_integer! {
-    i64, "a 64-bit integer"; i32, "a 32-bit integer"; u32, "an unsigned 32-bit integer";
-    u8, "an unsigned 8-bit integer"; usize, "an index";
+    i8, "an 8-bit integer"; i16, "a 16-bit integer"; i32, "a 32-bit integer"; i64, "a 64-bit integer";
+    i128, "a 128-bit integer"; isize, "an integer of a machine word"; u8, "an unsigned 8-bit integer";
+    u16, "an unsigned 16-bit integer"; u32, "an unsigned 32-bit integer"; u64, "an unsigned 64-bit integer";
+    u128, "an unsigned 128-bit integer"; usize, "an index";
+}
+
+impl FromTerm for IBig {
+    fn from_term(t: Term<'_>) -> Result<IBig, Error> {
+        Int::from_term(t).map(|i| i.to_big())
+    }
+}
+
+impl FromTerm for RBig {
+    /// Integers count as rationals.
+    fn from_term(t: Term<'_>) -> Result<RBig, Error> {
+        match t.shape() {
+            Shape::Rational(r) => Ok(r.clone()),
+            Shape::Integer(i) => Ok(RBig::from(i.to_big())),
+            _ => Err(t.mismatch("a rational")),
+        }
+    }
 }
 
 impl FromTerm for f64 {
     /// Integers count as floats if the conversion is exact.
     fn from_term(t: Term<'_>) -> Result<f64, Error> {
-        match t.shape() {
-            Shape::Float(f) => Ok(f),
-            Shape::Integer(Int::Small(i)) if i.unsigned_abs() <= 1 << 53 => Ok(*i as f64),
-            _ => Err(t.mismatch("a float")),
+        let found = match t.shape() {
+            Shape::Float(f) => Some(f),
+            Shape::Integer(Int::Small(i)) => f64::from_atomic(Atomic::Integer(*i)),
+            _ => None,
+        };
+        found.ok_or_else(|| t.mismatch("a float"))
+    }
+
+    fn from_atomic(t: Atomic<'_>) -> Option<f64> {
+        match t {
+            Atomic::Float(f) => Some(f),
+            Atomic::Integer(i) if i.unsigned_abs() <= 1 << 53 => Some(i as f64),
+            _ => None,
         }
+    }
+}
+
+impl FromTerm for f32 {
+    /// The nearest number of this type.
+    fn from_term(t: Term<'_>) -> Result<f32, Error> {
+        f64::from_term(t).map(|f| f as f32)
     }
 }
 
@@ -188,6 +280,27 @@ impl FromTerm for bool {
             _ => Err(t.mismatch("true or false")),
         }
     }
+
+    fn from_atomic(t: Atomic<'_>) -> Option<bool> {
+        match t {
+            Atomic::Atom("true") => Some(true),
+            Atomic::Atom("false") => Some(false),
+            _ => None,
+        }
+    }
+}
+
+impl FromTerm for char {
+    fn from_term(t: Term<'_>) -> Result<char, Error> {
+        let Shape::Atom(name) = t.shape() else {
+            return Err(t.mismatch("a character"));
+        };
+        let mut chars = name.chars();
+        match (chars.next(), chars.next()) {
+            (Some(c), None) => Ok(c),
+            _ => Err(t.mismatch("a character")),
+        }
+    }
 }
 
 impl FromTerm for String {
@@ -195,33 +308,11 @@ impl FromTerm for String {
     fn from_term(t: Term<'_>) -> Result<String, Error> {
         t.to_text().ok_or_else(|| t.mismatch("a text"))
     }
-}
 
-impl<T: FromTerm> FromTerm for Vec<T> {
-    fn from_term(t: Term<'_>) -> Result<Vec<T>, Error> {
-        let items = t.elements().ok_or_else(|| t.mismatch("a list"))?;
-        items.into_iter().map(T::from_term).collect()
-    }
-}
-
-impl<T: FromTerm> FromTerm for Option<T> {
-    /// A variable is `None`.
-    fn from_term(t: Term<'_>) -> Result<Option<T>, Error> {
-        match t.shape() {
-            Shape::Var(_) => Ok(None),
-            _ => T::from_term(t).map(Some),
-        }
-    }
-}
-
-impl<A: FromTerm, B: FromTerm> FromTerm for (A, B) {
-    /// `A-B`.
-    fn from_term(t: Term<'_>) -> Result<(A, B), Error> {
-        match (t.shape(), t.arg(0), t.arg(1)) {
-            (Shape::Compound(name, 2), Some(a), Some(b)) if name == "-" => {
-                Ok((A::from_term(a)?, B::from_term(b)?))
-            }
-            _ => Err(t.mismatch("a pair A-B")),
+    fn from_atomic(t: Atomic<'_>) -> Option<String> {
+        match t {
+            Atomic::Atom(name) => Some(name.to_string()),
+            _ => None,
         }
     }
 }

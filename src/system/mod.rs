@@ -1,7 +1,7 @@
 //! The state of a machine and what works on it below the builtins: streams, flags, modules, the loader.
 //!
 //! Files that define state (`state`, `module_table`, `answer_tables`, `environment`, `load/loader`,
-//! `flags/table`, `streams/table`, `library/index`) know no machine; the files above them are functions
+//! `flags/table`, `streams/table`, `library/index`) know no machine, except `host_state`, which holds functions of one; the files above them are functions
 //! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
 //! in `builtins`.
 
@@ -11,6 +11,8 @@ pub(crate) mod environment;
 pub(crate) mod fact_compiler;
 pub(crate) mod flags;
 pub(crate) mod hooks;
+pub(crate) mod host_predicates;
+pub(crate) mod host_state;
 pub(crate) mod imports;
 pub(crate) mod interface;
 pub(crate) mod library;

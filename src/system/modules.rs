@@ -178,7 +178,7 @@ pub(crate) fn declare(
 }
 
 /// Returns true if `module` must not define a predicate of this name: it is a control construct or a builtin
-/// of the standard (ISO 7.5.2), or a static predicate of a library's module.
+/// of the standard (ISO 7.5.2), a predicate of the host, or a static predicate of a library's module.
 pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     let loads_library = vm.ext.loader.loads_library();
     let library = vm.ext.modules.is_library(module);
@@ -198,13 +198,13 @@ pub(crate) fn is_locked(vm: &Vm, module: Atom, name: Atom, arity: u32) -> bool {
     {
         return true;
     }
+    let own = vm.db.find(module, f);
+    if own.is_some_and(|p| vm.ext.host.defines(p)) {
+        return true;
+    }
     let open =
         |p: PredId| vm.db.pred(p).kind == Kind::Dynamic || vm.db.pred(p).properties.multifile;
-    library
-        && vm
-            .db
-            .find(module, f)
-            .is_some_and(|p| vm.db.is_defined(p) && !open(p))
+    library && own.is_some_and(|p| vm.db.is_defined(p) && !open(p))
 }
 
 /// Returns true for names of control constructs and of clauses themselves (ISO 7.4.3, 7.8).

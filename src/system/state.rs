@@ -6,6 +6,7 @@ use crate::machine::{Ball, Machine};
 use crate::system::answer_tables::AnswerTables;
 use crate::system::environment::{Environment, Subprocesses};
 use crate::system::flags::Flags;
+use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
 use crate::system::solver::SolverState;
@@ -44,6 +45,8 @@ pub(crate) struct System {
     pub zone: LocalZone,
     /// Running subprocesses.
     pub subprocesses: Subprocesses,
+    /// Predicates of the host program.
+    pub host: HostState,
 }
 
 /// Buffers for compiling a clause, kept for the next one.

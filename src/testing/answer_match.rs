@@ -4,7 +4,7 @@
 //! may come in any order. `...` in the description stands for any term. Cyclic terms, which are equations on both
 //! sides, are compared as infinite terms.
 
-use crate::prolog::{Answer, Atom, Node, NodeId, Parts, Snapshot, Tree, atoms};
+use crate::prolog::{Answer, AtomId, Node, NodeId, Parts, Snapshot, Tree, atoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The degree to which a description must be complete.
@@ -33,7 +33,7 @@ const MAX_TRIES: usize = 200_000;
 pub(super) fn answer_matches(
     described: &ExpectedAnswer<'_>,
     answer: &Answer,
-    ellipsis: Option<Atom>,
+    ellipsis: Option<AtomId>,
     strictness: Strictness,
 ) -> bool {
     let parts = answer.parts();
@@ -88,7 +88,7 @@ pub(super) fn ball_matches(
     pattern: NodeId,
     terms: &Snapshot,
     ball: NodeId,
-    ellipsis: Option<Atom>,
+    ellipsis: Option<AtomId>,
 ) -> bool {
     let mut m = Matcher {
         expected,
@@ -117,7 +117,7 @@ struct Matcher<'a> {
     bound: FxHashMap<u32, NodeId>,
     actual: &'a Tree,
     parts: Option<Parts<'a>>,
-    ellipsis: Option<Atom>,
+    ellipsis: Option<AtomId>,
     /// True if variables of the pattern stand for any term.
     one_way: bool,
     /// The actual term of each expected variable, and the expected variable of each actual one.

@@ -1,7 +1,7 @@
 //! The program in the text of an article: clauses and directives between lines of prose.
 
 use super::transcript::prompt;
-use crate::prolog::{Atom, Machine, Node, NodeId, PrintContext, ReadAs, Tree, atoms};
+use crate::prolog::{AtomId, Machine, Node, NodeId, PrintContext, ReadAs, Tree, atoms};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ pub(super) fn program(machine: &mut Machine, text: &str) -> Vec<Range<usize>> {
         }
         at = line_end;
     }
-    let mut last: FxHashMap<(Atom, u32), usize> = FxHashMap::default();
+    let mut last: FxHashMap<(AtomId, u32), usize> = FxHashMap::default();
     for c in &found {
         c.predicate.map(|p| last.insert(p, c.block));
     }
@@ -56,7 +56,7 @@ pub(super) fn program(machine: &mut Machine, text: &str) -> Vec<Range<usize>> {
 struct ArticleClause {
     range: Range<usize>,
     /// The predicate that it defines, if that is seen without its expansion.
-    predicate: Option<(Atom, u32)>,
+    predicate: Option<(AtomId, u32)>,
     /// The number of lines of prose before it.
     block: usize,
 }
@@ -86,7 +86,7 @@ fn is_prose(line: &str) -> bool {
 
 /// The end of the clause or directive that starts at a place, if there is one and nothing but a comment follows on
 /// its last line, and its predicate.
-fn clause(machine: &mut Machine, text: &str, at: usize) -> Option<(usize, Option<(Atom, u32)>)> {
+fn clause(machine: &mut Machine, text: &str, at: usize) -> Option<(usize, Option<(AtomId, u32)>)> {
     let (term, end) = machine.read_term(text, at, ReadAs::FileTerm).ok()??;
     let rest = text[end..].lines().next().unwrap_or("").trim();
     let is_last = rest.is_empty() || rest.starts_with('%') || rest.starts_with("/*");
@@ -112,7 +112,7 @@ fn is_clause(tree: &Tree, t: NodeId, context: PrintContext<'_>) -> bool {
 }
 
 /// The predicate of a fact or rule.
-fn predicate(tree: &Tree, t: NodeId, context: PrintContext<'_>) -> Option<(Atom, u32)> {
+fn predicate(tree: &Tree, t: NodeId, context: PrintContext<'_>) -> Option<(AtomId, u32)> {
     let (name, args) = tree.callable(t)?;
     let is_rule = name == atoms::NECK || CLAUSE_OPERATORS.contains(&&*context.atoms.text(name));
     match args {

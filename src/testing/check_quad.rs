@@ -4,7 +4,7 @@ use super::answer_match::{self, ExpectedAnswer, Strictness};
 use super::expectation::{Description, Expectation, ExpectedKind};
 use super::quad_reader::Quad;
 use crate::prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Atom, Error, Limit, Machine, Query,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, AtomId, Error, Limit, Machine, Query,
     SyntaxError,
 };
 use std::convert::Infallible;
@@ -361,7 +361,7 @@ impl<'d> SequenceMatcher<'d> {
 
 /// Compares an event of an answer stream with an expectation.
 pub(super) struct EventMatcher {
-    pub(super) ellipsis: Option<Atom>,
+    pub(super) ellipsis: Option<AtomId>,
     pub(super) strictness: Strictness,
 }
 

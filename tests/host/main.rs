@@ -2,6 +2,7 @@
 
 mod answers;
 mod embedding;
+mod host_predicates;
 mod limits;
 mod listing;
 mod meta_arguments;

@@ -21,7 +21,8 @@ impl<X: Extension> Machine<X> {
         ball
     }
 
-    fn open_error(&mut self, formal: Cell) -> Ball {
+    /// `error(Formal, Context)`, whose context will be the predicate that throws it.
+    pub(crate) fn open_error(&mut self, formal: Cell) -> Ball {
         let context = self.heap.new_var();
         let e = self
             .heap

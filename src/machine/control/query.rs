@@ -150,6 +150,11 @@ impl<X: Extension> Machine<X> {
         self.protected[at]
     }
 
+    /// The number of protected cells.
+    pub(crate) fn protected_count(&self) -> usize {
+        self.protected.len()
+    }
+
     /// Releases protected cells from `at` on.
     pub(crate) fn unprotect(&mut self, at: usize) {
         self.protected.truncate(at);

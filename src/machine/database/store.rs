@@ -138,6 +138,14 @@ impl Database {
         self.set_entry(p, &[Instr::Builtin { b }, Instr::Proceed {}]);
     }
 
+    /// Makes the predicate run code that calls a Rust function.
+    pub(crate) fn set_builtin_code(&mut self, p: PredId, b: u32, code: &[Instr]) {
+        let pred = &mut self.preds[p.0 as usize];
+        pred.kind = Kind::Builtin(b);
+        pred.entry = CodeBlock::new(code);
+        self.entries[p.0 as usize] = pred.entry.at();
+    }
+
     /// Makes the predicate run static machine code.
     pub(in crate::machine) fn set_control(&mut self, p: PredId, code: &'static [Instr]) {
         self.preds[p.0 as usize].kind = Kind::Control;

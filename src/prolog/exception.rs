@@ -1,0 +1,226 @@
+//! What a predicate that is defined in Rust throws.
+
+use super::error::Error;
+use super::into_term::{Atom, IntoTerm, TermBuilder, TermId};
+use crate::base::tree::NodeId;
+use crate::machine::Ball;
+
+/// What a predicate that is defined in Rust throws: an error of ISO 13211-1, 7.12.2, or any other term.
+///
+/// The context of an error is the predicate. The operator `?` makes an exception of every error type of Rust: a
+/// `system_error` with its message; of an [`Error`] of this crate, the error that it is in Prolog.
+///
+/// ```
+/// use horn::{Atom, Call, Exception, Machine};
+///
+/// let mut machine = Machine::new();
+/// machine.predicate("half", 2, |call: &mut Call<'_>| {
+///     let n: i64 = call.get(0)?;
+///     if n % 2 != 0 {
+///         return Err(Exception::type_error("even_integer", n));
+///     }
+///     call.unify(1, n / 2)
+/// })?;
+/// machine.function("parsed", |text: String| text.parse::<i64>())?;
+/// machine.predicate("stop", 0, |_: &mut Call<'_>| Err(Exception::throw(Atom("stopped"))))?;
+/// for (query, answer) in [
+///     ("half(6, H)", "H = 3"),
+///     ("half(5, H)", "error(type_error(even_integer,5),half/2)"),
+///     ("half(x, H)", "error(type_error(integer,x),half/2)"),
+///     ("half(X, 1)", "error(instantiation_error,half/2)"),
+///     ("parsed(\"12\", N)", "N = 12"),
+///     ("parsed(\"1x\", N)", "error(system_error('invalid digit found in string'),parsed/2)"),
+///     ("stop", "throw(stopped)"),
+/// ] {
+///     assert_eq!(machine.answers(query), format!("   {answer}.\n"));
+/// }
+/// # Ok::<(), horn::Error>(())
+/// ```
+pub struct Exception(Thrown);
+
+/// Adds a term to those under construction.
+type Build = Box<dyn FnOnce(&mut TermBuilder<'_>) -> TermId + Send>;
+
+enum Thrown {
+    /// A ball that a goal threw.
+    Ball(Ball),
+    /// The formal part of an error, whose context is the predicate.
+    Formal(Build),
+    /// A term that is thrown as it is.
+    Term(Build),
+}
+
+impl Exception {
+    /// Any term, as `throw/1` throws it.
+    pub fn throw(term: impl IntoTerm + Send + 'static) -> Exception {
+        Exception(Thrown::Term(Box::new(|build| term.into_term(build))))
+    }
+
+    /// An error `error(Formal, Context)` with this formal part.
+    pub fn error(formal: impl IntoTerm + Send + 'static) -> Exception {
+        Exception(Thrown::Formal(Box::new(|build| formal.into_term(build))))
+    }
+
+    /// An error whose formal part is a compound of words and a culprit.
+    fn compound(
+        name: &'static str,
+        words: &[&str],
+        culprit: impl IntoTerm + Send + 'static,
+    ) -> Exception {
+        let words: Vec<String> = words.iter().map(|w| w.to_string()).collect();
+        Exception(Thrown::Formal(Box::new(move |build| {
+            let mut args: Vec<TermId> = words.iter().map(|w| build.atom(w)).collect();
+            args.push(culprit.into_term(build));
+            build.compound(name, &args)
+        })))
+    }
+
+    /// An error whose formal part is a compound of one word.
+    fn of_word(name: &'static str, word: &str) -> Exception {
+        let word = word.to_string();
+        Exception(Thrown::Formal(Box::new(move |build| {
+            let word = build.atom(&word);
+            build.compound(name, &[word])
+        })))
+    }
+
+    /// `instantiation_error`: an argument is a variable, and must not be.
+    pub fn instantiation_error() -> Exception {
+        Exception(Thrown::Formal(Box::new(|build| {
+            build.atom("instantiation_error")
+        })))
+    }
+
+    /// `type_error(Type, Culprit)`: the culprit is not of a type.
+    pub fn type_error(ty: &str, culprit: impl IntoTerm + Send + 'static) -> Exception {
+        Exception::compound("type_error", &[ty], culprit)
+    }
+
+    /// `domain_error(Domain, Culprit)`: the culprit has the right type, but not a value that is allowed.
+    pub fn domain_error(domain: &str, culprit: impl IntoTerm + Send + 'static) -> Exception {
+        Exception::compound("domain_error", &[domain], culprit)
+    }
+
+    /// `existence_error(Kind, Culprit)`: there is no object of this kind and name.
+    pub fn existence_error(kind: &str, culprit: impl IntoTerm + Send + 'static) -> Exception {
+        Exception::compound("existence_error", &[kind], culprit)
+    }
+
+    /// `permission_error(Operation, Kind, Culprit)`: the operation is not allowed on an object of this kind.
+    pub fn permission_error(
+        operation: &str,
+        kind: &str,
+        culprit: impl IntoTerm + Send + 'static,
+    ) -> Exception {
+        Exception::compound("permission_error", &[operation, kind], culprit)
+    }
+
+    /// `representation_error(Limit)`: a value cannot be represented.
+    pub fn representation_error(limit: &str) -> Exception {
+        Exception::of_word("representation_error", limit)
+    }
+
+    /// `evaluation_error(Kind)`: an operation has no value, such as `zero_divisor`.
+    pub fn evaluation_error(kind: &str) -> Exception {
+        Exception::of_word("evaluation_error", kind)
+    }
+
+    /// `resource_error(Resource)`: a resource is exhausted.
+    pub fn resource_error(resource: &str) -> Exception {
+        Exception::of_word("resource_error", resource)
+    }
+
+    /// `system_error(Message)`: any other error.
+    pub fn system_error(message: &str) -> Exception {
+        Exception::of_word("system_error", message)
+    }
+
+    /// The exception for a ball.
+    pub(super) fn thrown(ball: Ball) -> Exception {
+        Exception(Thrown::Ball(ball))
+    }
+
+    /// The exception for an error of a conversion; `culprit` is the term at a place of the tree.
+    pub(super) fn of_conversion(
+        error: Error,
+        culprit: impl FnOnce(NodeId) -> (TermId, Culprit),
+    ) -> Exception {
+        let Error::Mismatch(mismatch) = error else {
+            return Exception::from(error);
+        };
+        let (term, kind) = culprit(mismatch.at);
+        let expected = mismatch.expected;
+        let words = expected.strip_prefix("a ").or(expected.strip_prefix("an "));
+        let words = words.unwrap_or(expected);
+        let is_integer = words.ends_with("integer") || words.ends_with("word") || words == "index";
+        match kind {
+            Culprit::Variable => Exception::instantiation_error(),
+            Culprit::Integer if is_integer => Exception::representation_error(words),
+            _ if is_integer => Exception::type_error("integer", term),
+            _ => Exception::type_error(&words.replace(' ', "_"), term),
+        }
+    }
+
+    /// The ball that is thrown.
+    #[cold]
+    pub(super) fn into_ball(self, build: &mut TermBuilder<'_>) -> Ball {
+        match self.0 {
+            Thrown::Ball(ball) => ball,
+            Thrown::Formal(formal) => {
+                let formal = formal(build);
+                let formal = build.cell(formal);
+                build.vm.open_error(formal)
+            }
+            Thrown::Term(term) => {
+                let term = term(build);
+                let term = build.cell(term);
+                build.vm.ball(term)
+            }
+        }
+    }
+}
+
+/// The kind of a term that a conversion did not accept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Culprit {
+    Variable,
+    Integer,
+    Other,
+}
+
+impl<E: std::error::Error + 'static> From<E> for Exception {
+    fn from(error: E) -> Exception {
+        let error: Box<dyn std::error::Error> = Box::new(error);
+        match error.downcast::<Error>() {
+            Ok(error) => of_error(*error),
+            Err(other) => Exception::system_error(&other.to_string()),
+        }
+    }
+}
+
+/// The exception for an error of another machine, or of a conversion of its terms.
+fn of_error(error: Error) -> Exception {
+    match error {
+        Error::Uncaught(ball) | Error::Resource(ball) => {
+            Exception(Thrown::Term(Box::new(move |build| {
+                ball.term().into_term(build)
+            })))
+        }
+        Error::Mismatch(mismatch) => Exception::compound(
+            "type_error",
+            &[mismatch.expected],
+            OwnedAtom(mismatch.found),
+        ),
+        Error::Interrupted => Exception::throw(Atom("interrupted")),
+        other => Exception::system_error(&other.to_string()),
+    }
+}
+
+/// An atom that is owned.
+struct OwnedAtom(String);
+
+impl IntoTerm for OwnedAtom {
+    fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
+        build.atom(&self.0)
+    }
+}

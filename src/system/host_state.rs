@@ -1,0 +1,47 @@
+//! What a machine keeps for the host program: the functions of its predicates, open relations, shared values.
+
+use super::state::{Res, Vm};
+use crate::base::atom::Atom;
+use crate::code::pred::PredId;
+use crate::machine::{Ball, Cell};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::any::{Any, TypeId};
+use std::sync::Arc;
+
+/// The function of a predicate: reads the arguments from the registers. Returns true if the predicate succeeds.
+pub(crate) type HostFunction = Arc<dyn Fn(&mut Vm) -> Res + Send + Sync>;
+
+/// The function of a relation: returns its rows for these arguments, which are protected from this place on.
+pub(crate) type HostRelation = Arc<dyn Fn(&mut Vm, usize) -> Result<RowSource, Ball> + Send + Sync>;
+
+/// The rows of a relation, one for each call: the term of a row, and true if it is known to be the last one.
+pub(crate) type RowSource = Box<dyn FnMut(&mut Vm) -> Result<Option<(Cell, bool)>, Ball> + Send>;
+
+/// The predicates of a host and their state.
+#[derive(Default)]
+pub(crate) struct HostState {
+    pub(super) functions: Vec<HostFunction>,
+    pub(super) relations: Vec<Relation>,
+    pub(super) defined: FxHashSet<PredId>,
+    /// The relations whose rows are being read, by the number of their call.
+    pub(super) open: FxHashMap<u64, RowSource>,
+    pub(super) opened: u64,
+    /// The values that functions share, one of a type.
+    pub(crate) context: FxHashMap<TypeId, Box<dyn Any + Send>>,
+    /// A buffer of terms under construction, empty while none is built.
+    pub(crate) cells: Vec<Cell>,
+}
+
+impl HostState {
+    /// Returns true if the host defines the predicate.
+    pub(crate) fn defines(&self, p: PredId) -> bool {
+        self.defined.contains(&p)
+    }
+}
+
+/// A predicate that is defined by its rows.
+pub(crate) struct Relation {
+    pub(super) name: Atom,
+    pub(super) arity: u32,
+    pub(super) open: HostRelation,
+}
