@@ -83,28 +83,36 @@ pub struct TermBuilder<'m> {
     pub(super) vm: &'m mut Vm,
     /// The terms made so far. A [`TermId`] is an index: one of another builder means another term, or none.
     cells: Vec<Cell>,
-    /// The variables that have a name, in the order of their first use.
-    variables: IndexMap<Box<str>, Cell, FxBuildHasher>,
+    variables: Option<Box<Variables>>,
 }
 
+/// The variables that have a name, in the order of their first use.
+type Variables = IndexMap<Box<str>, Cell, FxBuildHasher>;
+
 impl<'m> TermBuilder<'m> {
+    #[inline]
     pub(super) fn new(vm: &'m mut Vm) -> TermBuilder<'m> {
         let cells = std::mem::take(&mut vm.ext.host.cells);
         TermBuilder {
             vm,
             cells,
-            variables: IndexMap::default(),
+            variables: None,
         }
     }
 
     /// Makes this the variable of a name.
     pub(super) fn name_variable(&mut self, name: &str, variable: Cell) {
-        self.variables.insert(name.into(), variable);
+        self.variables
+            .get_or_insert_default()
+            .insert(name.into(), variable);
     }
 
     /// The variables that have a name, in the order of their first use.
     pub(super) fn variables(&self) -> impl Iterator<Item = (&str, Cell)> {
-        self.variables.iter().map(|(name, &v)| (&**name, v))
+        self.variables
+            .iter()
+            .flat_map(|all| all.iter())
+            .map(|(name, &v)| (&**name, v))
     }
 
     /// The term of a cell.
@@ -128,7 +136,8 @@ impl<'m> TermBuilder<'m> {
 
     /// The cells of all terms, which a collection may move while a goal runs.
     pub(super) fn cells_mut(&mut self) -> impl Iterator<Item = &mut Cell> {
-        self.cells.iter_mut().chain(self.variables.values_mut())
+        let variables = self.variables.iter_mut().flat_map(|all| all.values_mut());
+        self.cells.iter_mut().chain(variables)
     }
 
     /// The cells of these terms.
@@ -236,11 +245,12 @@ impl<'m> TermBuilder<'m> {
         if name == "_" {
             return self.new_variable();
         }
-        let cell = match self.variables.get(name) {
+        let variables = self.variables.get_or_insert_default();
+        let cell = match variables.get(name) {
             Some(&cell) => cell,
             None => {
                 let cell = self.vm.heap.new_var();
-                self.variables.insert(name.into(), cell);
+                variables.insert(name.into(), cell);
                 cell
             }
         };
@@ -249,6 +259,7 @@ impl<'m> TermBuilder<'m> {
 }
 
 impl Drop for TermBuilder<'_> {
+    #[inline]
     fn drop(&mut self) {
         // The buffer is kept for the next builder.
         self.cells.clear();
