@@ -56,8 +56,10 @@ impl Snapshot {
 
     /// The tree with the atoms of another table.
     pub(super) fn tree_over(&self, table: &mut AtomTable) -> Tree {
-        let interned = |(&a, name): (&Atom, &Box<str>)| (a, table.intern_transient(name));
-        let renamed: FxHashMap<Atom, Atom> = self.names.iter().map(interned).collect();
+        let names = self.names.iter();
+        let renamed: FxHashMap<Atom, Atom> = names
+            .map(|(&a, name)| (a, table.intern_transient(name)))
+            .collect();
         self.tree
             .with_atoms(|a| renamed.get(&a).copied().unwrap_or(a))
     }
