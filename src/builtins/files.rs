@@ -12,8 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The path that argument `i` names.
 fn path(vm: &mut Vm, i: usize) -> Result<PathBuf, Ball> {
-    let name = text_of(vm, vm.x(i))?;
-    Ok(vm.ext.environment.resolve(&name))
+    text_of(vm, vm.x(i)).map(PathBuf::from)
 }
 
 /// The ball for an operation on argument `i` that the system refuses.
@@ -26,67 +25,70 @@ fn refused(vm: &mut Vm, e: &io::Error, operation: &str, kind: &str, i: usize) ->
 }
 
 fn exists_file(vm: &mut Vm) -> Res {
-    Ok(path(vm, 0)?.is_file())
+    let path = path(vm, 0)?;
+    Ok(vm.ext.environment.is_file(&path))
 }
 
 fn exists_directory(vm: &mut Vm) -> Res {
-    Ok(path(vm, 0)?.is_dir())
+    let path = path(vm, 0)?;
+    Ok(vm.ext.environment.is_dir(&path))
 }
 
 fn delete_file(vm: &mut Vm) -> Res {
-    let done = std::fs::remove_file(path(vm, 0)?);
+    let path = path(vm, 0)?;
+    let done = vm.ext.environment.remove_file(&path);
     done.map_err(|e| refused(vm, &e, "delete", "file", 0))?;
     Ok(true)
 }
 
 fn rename_file(vm: &mut Vm) -> Res {
     let (from, to) = (path(vm, 0)?, path(vm, 1)?);
-    std::fs::rename(from, to).map_err(|e| refused(vm, &e, "rename", "file", 0))?;
+    let done = vm.ext.environment.rename(&from, &to);
+    done.map_err(|e| refused(vm, &e, "rename", "file", 0))?;
     Ok(true)
 }
 
 fn size_file(vm: &mut Vm) -> Res {
-    let meta = std::fs::metadata(path(vm, 0)?);
-    let meta = meta.map_err(|e| refused(vm, &e, "access", "file", 0))?;
-    let size = vm.number_cell(&Number::Int(Int::Small(meta.len() as i64)));
+    let path = path(vm, 0)?;
+    let size = vm.ext.environment.size(&path);
+    let size = size.map_err(|e| refused(vm, &e, "access", "file", 0))?;
+    let size = vm.number_cell(&Number::Int(Int::from(size)));
     Ok(vm.unify(vm.x(1), size))
 }
 
 fn time_file(vm: &mut Vm) -> Res {
-    let time = std::fs::metadata(path(vm, 0)?).and_then(|m| m.modified());
+    let path = path(vm, 0)?;
+    let meta = vm.ext.environment.metadata(&path);
+    let time = meta.and_then(|m| m.modified());
     let time = time.map_err(|e| refused(vm, &e, "access", "file", 0))?;
-    let seconds = match time.duration_since(UNIX_EPOCH) {
-        Ok(d) => d.as_secs_f64(),
-        Err(e) => -e.duration().as_secs_f64(),
-    };
-    let seconds = vm.heap.float(seconds);
+    let seconds = vm.heap.float(since_epoch(time));
     Ok(vm.unify(vm.x(1), seconds))
 }
 
 fn make_directory(vm: &mut Vm) -> Res {
-    let done = std::fs::create_dir(path(vm, 0)?);
+    let path = path(vm, 0)?;
+    let done = vm.ext.environment.create_dir(&path);
     done.map_err(|e| refused(vm, &e, "create", "directory", 0))?;
     Ok(true)
 }
 
 fn make_directory_path(vm: &mut Vm) -> Res {
-    let done = std::fs::create_dir_all(path(vm, 0)?);
+    let path = path(vm, 0)?;
+    let done = vm.ext.environment.create_dir_all(&path);
     done.map_err(|e| refused(vm, &e, "create", "directory", 0))?;
     Ok(true)
 }
 
 fn delete_directory(vm: &mut Vm) -> Res {
-    let done = std::fs::remove_dir(path(vm, 0)?);
+    let path = path(vm, 0)?;
+    let done = vm.ext.environment.remove_dir(&path);
     done.map_err(|e| refused(vm, &e, "delete", "directory", 0))?;
     Ok(true)
 }
 
 fn directory_files(vm: &mut Vm) -> Res {
     let dir = path(vm, 0)?;
-    let names = std::fs::read_dir(dir).and_then(|entries| {
-        let name = |e: io::Result<std::fs::DirEntry>| Ok(name_text(e?.file_name().as_ref()));
-        entries.map(name).collect::<io::Result<Vec<String>>>()
-    });
+    let names = vm.ext.environment.names(&dir);
     let mut names = names.map_err(|e| refused(vm, &e, "access", "directory", 0))?;
     names.sort_unstable();
     let cells: Vec<Cell> = names.iter().map(|n| like(vm, vm.x(0), n)).collect();
@@ -123,12 +125,8 @@ fn working_directory(vm: &mut Vm) -> Res {
         return Ok(false);
     }
     let new = path(vm, 1)?;
-    let new = old.join(new);
-    if !new.is_dir() {
-        let x = vm.x(1);
-        return Err(vm.existence_error("directory", x));
-    }
-    vm.ext.environment.directory = Some(new);
+    let changed = vm.ext.environment.change_directory(&new);
+    changed.map_err(|_| vm.existence_error("directory", vm.x(1)))?;
     Ok(true)
 }
 
@@ -163,7 +161,8 @@ fn file_directory_name(vm: &mut Vm) -> Res {
 
 fn copy_file(vm: &mut Vm) -> Res {
     let (from, to) = (path(vm, 0)?, path(vm, 1)?);
-    std::fs::copy(from, to).map_err(|e| refused(vm, &e, "copy", "file", 0))?;
+    let done = vm.ext.environment.copy(&from, &to);
+    done.map_err(|e| refused(vm, &e, "copy", "file", 0))?;
     Ok(true)
 }
 
@@ -178,7 +177,8 @@ fn file_time(vm: &mut Vm) -> Res {
 }
 
 fn time_of(vm: &mut Vm, which: &str) -> Res {
-    let meta = std::fs::metadata(path(vm, 0)?);
+    let path = path(vm, 0)?;
+    let meta = vm.ext.environment.metadata(&path);
     let meta = meta.map_err(|e| refused(vm, &e, "access", "file", 0))?;
     let time = match which {
         "access" => meta.accessed(),
@@ -199,7 +199,8 @@ fn since_epoch(time: SystemTime) -> f64 {
 
 /// `'$canonical_path'(File, Path)`: without links; fails if there is no such file.
 fn canonical_path(vm: &mut Vm) -> Res {
-    match std::fs::canonicalize(path(vm, 0)?) {
+    let path = path(vm, 0)?;
+    match vm.ext.environment.canonical(&path) {
         Ok(p) => {
             let a = vm.atoms.intern_transient(&p.to_string_lossy());
             Ok(vm.unify(vm.x(1), Cell::atom(a)))
@@ -213,30 +214,13 @@ fn canonical_path(vm: &mut Vm) -> Res {
 fn accessible(vm: &mut Vm) -> Res {
     let file = path(vm, 0)?;
     let mode = vm.atoms.text(vm.x(1).as_atom());
+    let files = &vm.ext.environment;
     Ok(match &*mode {
-        "exist" => file.exists(),
-        "read" => file.is_dir() || std::fs::File::open(&file).is_ok(),
-        "execute" => executable(&file),
-        _ if file.is_dir() => std::fs::metadata(&file).is_ok_and(|m| !m.permissions().readonly()),
-        _ if file.exists() => std::fs::OpenOptions::new().append(true).open(&file).is_ok(),
-        _ => {
-            let folder = file.parent().filter(|p| !p.as_os_str().is_empty());
-            folder.is_none_or(|p| {
-                std::fs::metadata(p).is_ok_and(|m| m.is_dir() && !m.permissions().readonly())
-            })
-        }
+        "exist" => files.exists(&file),
+        "read" => files.is_dir(&file) || files.open_to_read(&file).is_ok(),
+        "execute" => files.can_execute(&file),
+        _ => files.can_write(&file),
     })
-}
-
-#[cfg(unix)]
-fn executable(file: &std::path::Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::metadata(file).is_ok_and(|m| m.permissions().mode() & 0o111 != 0)
-}
-
-#[cfg(not(unix))]
-fn executable(file: &std::path::Path) -> bool {
-    file.exists()
 }
 
 /// The predicates of this file.

@@ -4,10 +4,9 @@ use crate::base::atom::atoms;
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
 use crate::machine::Cell;
-use crate::system::environment::unix_time;
+use crate::system::access::Clock;
 use crate::system::text::text_of;
 use crate::system::{Res, Row, Vm, det};
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::{Duration, Instant};
 
 // Random numbers and time.
@@ -25,7 +24,8 @@ fn set_random(vm: &mut Vm) -> Res {
                 (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
             }),
         None if x.to_atom().is_some_and(|a| &*vm.atoms.text(a) == "random") => {
-            RandomState::new().build_hasher().finish()
+            vm.ext.environment.seed_from_system();
+            return Ok(true);
         }
         None => return Err(vm.type_or_instantiation(atoms::INTEGER, x)),
     };
@@ -54,7 +54,8 @@ fn random_integer(vm: &mut Vm) -> Res {
 }
 
 fn get_time(vm: &mut Vm) -> Res {
-    let now = vm.heap.float(unix_time());
+    let now = vm.ext.environment.unix_time();
+    let now = vm.heap.float(now);
     Ok(vm.unify(vm.x(0), now))
 }
 
@@ -64,6 +65,10 @@ fn sleep(vm: &mut Vm) -> Res {
         Some(n) => n.to_f64().unwrap_or(f64::MAX),
         None => return Err(vm.type_error(atoms::NUMBER, x)),
     };
+    if !matches!(vm.ext.environment.access.clock, Clock::System) {
+        // The machine's own clock does not depend on how long it waits.
+        return Ok(true);
+    }
     // In slices, so that an interrupt ends the sleep.
     let start = Instant::now();
     loop {
@@ -78,7 +83,11 @@ fn sleep(vm: &mut Vm) -> Res {
 fn local_time(vm: &mut Vm) -> Res {
     let name = vm.ext.environment.variable("TZ");
     // The name of the system's own zone in the format of `TZ`.
-    let name = name.unwrap_or_else(|| "localtime".into());
+    let own = match vm.ext.environment.access.environment {
+        true => "localtime",
+        false => "UTC0",
+    };
+    let name = name.unwrap_or_else(|| own.into());
     let seconds = vm.to_int(vm.x(0)).and_then(|i| i.to_i64());
     let (offset, zone, saved) = vm.ext.zone.at(name, seconds.unwrap_or(i64::MAX));
     let zone = Cell::atom(vm.atoms.intern(&zone));

@@ -12,6 +12,9 @@ use std::process::Command;
 /// number, or -1 where the system does not give the number.
 fn shell(vm: &mut Vm) -> Res {
     let line = text_of(vm, vm.x(0))?;
+    if !vm.ext.environment.access.processes {
+        return Err(vm.permission_error("execute", "shell", vm.x(0)));
+    }
     let mut command = if cfg!(windows) {
         let mut c = Command::new("cmd");
         c.arg("/C").arg(line);
@@ -40,7 +43,11 @@ fn signal(_: &std::process::ExitStatus) -> i32 {
 }
 
 fn pid(vm: &mut Vm) -> Res {
-    let id = Cell::int(i64::from(std::process::id()));
+    let id = match vm.ext.environment.access.processes {
+        true => std::process::id(),
+        false => 0,
+    };
+    let id = Cell::int(i64::from(id));
     Ok(vm.unify(vm.x(0), id))
 }
 

@@ -26,12 +26,12 @@ fn statistic(vm: &mut Vm, key: &str) -> Option<Statistic> {
     Some(match key {
         "runtime" | "process_runtime" => Statistic::Since(vm.ext.environment.cputime()),
         "system_time" => Statistic::Since(0.0),
-        "real_time" | "walltime" => Statistic::Since(vm.ext.environment.elapsed()),
+        "real_time" | "walltime" => Statistic::Since(vm.ext.environment.running_time()),
         "cputime" | "process_cputime" => Statistic::Seconds(vm.ext.environment.cputime()),
         "inferences" => Statistic::Count(vm.inferences),
-        "epoch" => Statistic::Seconds(
-            (vm.ext.environment.realtime() as f64) - vm.ext.environment.elapsed(),
-        ),
+        "epoch" => {
+            Statistic::Seconds(vm.ext.environment.unix_time() - vm.ext.environment.running_time())
+        }
         "atoms" => Statistic::Count(vm.atoms.len() as u64),
         "functors" => Statistic::Count(vm.functors.len() as u64),
         "predicates" => Statistic::Count(vm.db.preds().count() as u64),

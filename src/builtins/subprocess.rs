@@ -8,6 +8,7 @@ use crate::system::streams::stream_term;
 use crate::system::text::{list_of, text_of};
 use crate::system::{Res, Row, Vm, det};
 use std::io;
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 
 fn texts(vm: &mut Vm, list: Cell) -> Result<Vec<String>, Ball> {
@@ -34,6 +35,10 @@ fn create(vm: &mut Vm) -> Res {
     let Some((program, arguments)) = line.split_first() else {
         return Ok(false);
     };
+    if !vm.ext.environment.access.processes {
+        let name = vm.atoms.intern_transient(program);
+        return Err(vm.permission_error("execute", "file", Cell::atom(name)));
+    }
     let folder = text_of(vm, vm.x(1))?;
     let environment = texts(vm, vm.x(2))?;
     let kinds = texts(vm, vm.x(3))?;
@@ -44,7 +49,7 @@ fn create(vm: &mut Vm) -> Res {
     command.args(arguments);
     vm.ext.environment.equip(&mut command);
     if !folder.is_empty() {
-        command.current_dir(vm.ext.environment.resolve(&folder));
+        command.current_dir(vm.ext.environment.resolve(Path::new(&folder)));
     }
     for pair in environment.chunks_exact(2) {
         command.env(&pair[0], &pair[1]);

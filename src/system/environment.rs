@@ -4,6 +4,7 @@
 //! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
 //! system does not tell the processor time of the process, the elapsed time stands for it.
 
+use super::access::{Access, Clock};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
 use crate::machine::cell::{MAX_SMALL, MIN_SMALL};
@@ -12,7 +13,7 @@ use rand_pcg::Pcg64;
 use rustc_hash::FxHashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Child;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -26,6 +27,8 @@ pub(crate) struct Environment {
     pub(crate) last: FxHashMap<&'static str, i64>,
     pub(crate) directory: Option<PathBuf>,
     pub(crate) variables: FxHashMap<String, Option<String>>,
+    /// What the machine may use.
+    pub(crate) access: Access,
 }
 
 impl Default for Environment {
@@ -44,6 +47,44 @@ impl Environment {
             last: FxHashMap::default(),
             directory: None,
             variables: FxHashMap::default(),
+            access: Access::all(),
+        }
+    }
+
+    #[allow(dead_code, reason = "the host's builder of machines grants access")]
+    /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed;
+    /// without files, the working directory is the root.
+    pub(crate) fn set_access(&mut self, access: Access) {
+        if !access.random {
+            self.seed(0);
+        }
+        if access.has_no_files() {
+            self.directory = Some(PathBuf::from("/"));
+        }
+        self.access = access;
+    }
+
+    /// Seeds the random numbers from the system, if the machine may use its random bits.
+    pub(crate) fn seed_from_system(&mut self) {
+        self.seed(match self.access.random {
+            true => RandomState::new().build_hasher().finish(),
+            false => 0,
+        });
+    }
+
+    /// The seconds since the epoch.
+    pub(crate) fn unix_time(&self) -> f64 {
+        match &self.access.clock {
+            Clock::System => unix_time(),
+            Clock::Host(clock) => clock().as_secs_f64(),
+        }
+    }
+
+    /// The seconds since the machine was made, by its own clock.
+    pub(crate) fn running_time(&self) -> f64 {
+        match &self.access.clock {
+            Clock::System => self.elapsed(),
+            Clock::Host(clock) => clock().as_secs_f64(),
         }
     }
 
@@ -57,7 +98,7 @@ impl Environment {
         self.random.next_u64()
     }
 
-    /// The seconds since the machine was made.
+    /// The seconds since the machine was made, for limits on the time of a search.
     pub(crate) fn elapsed(&self) -> f64 {
         self.start.elapsed().as_secs_f64()
     }
@@ -68,19 +109,12 @@ impl Environment {
         (now, now - before)
     }
 
-    /// A path, resolved against the machine's working directory.
-    pub(crate) fn resolve(&self, path: &str) -> PathBuf {
-        match &self.directory {
-            Some(d) => d.join(path),
-            None => PathBuf::from(path),
-        }
-    }
-
     /// A variable of the environment.
     pub(crate) fn variable(&self, name: &str) -> Option<String> {
         match self.variables.get(name) {
             Some(own) => own.clone(),
-            None => std::env::var(name).ok(),
+            None if self.access.environment => std::env::var(name).ok(),
+            None => None,
         }
     }
 
@@ -96,34 +130,6 @@ impl Environment {
             };
         }
     }
-
-    /// The absolute path of a file, without `.` and `..`; it need not exist.
-    pub(crate) fn absolute(&self, path: &Path) -> io::Result<PathBuf> {
-        Ok(tidied(&self.working_directory()?.join(path)))
-    }
-
-    pub(crate) fn working_directory(&self) -> io::Result<PathBuf> {
-        match &self.directory {
-            Some(d) => Ok(d.clone()),
-            None => std::env::current_dir(),
-        }
-    }
-}
-
-/// A path without `.` and `..`; it need not exist.
-fn tidied(path: &Path) -> PathBuf {
-    use std::path::Component;
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => (),
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 impl EvalContext for Environment {
@@ -141,13 +147,16 @@ impl EvalContext for Environment {
     }
 
     fn cputime(&mut self) -> f64 {
-        let now = process_time().unwrap_or_else(|| self.elapsed());
+        let now = match &self.access.clock {
+            Clock::System => process_time().unwrap_or_else(|| self.elapsed()),
+            Clock::Host(clock) => clock().as_secs_f64(),
+        };
         self.cpu = self.cpu.max(now);
         self.cpu
     }
 
     fn realtime(&mut self) -> i64 {
-        unix_time().floor() as i64
+        self.unix_time().floor() as i64
     }
 
     fn tagged_integers(&self) -> (i64, i64) {
@@ -156,7 +165,7 @@ impl EvalContext for Environment {
 }
 
 /// Seconds since the epoch.
-pub(crate) fn unix_time() -> f64 {
+fn unix_time() -> f64 {
     match SystemTime::now().duration_since(UNIX_EPOCH) {
         Ok(d) => d.as_secs_f64(),
         Err(e) => -e.duration().as_secs_f64(),
@@ -191,16 +200,9 @@ pub(crate) struct Subprocesses {
 
 #[cfg(test)]
 mod tests {
-    use super::{Environment, tidied};
+    use super::Environment;
     use crate::base::evaluable::EvalContext;
     use crate::base::int::Int;
-    use std::path::Path;
-
-    #[test]
-    fn paths_are_tidied_without_looking() {
-        assert_eq!(tidied(Path::new("/a/./b/../c")), Path::new("/a/c"));
-        assert_eq!(tidied(Path::new("/..")), Path::new("/"));
-    }
 
     #[test]
     fn a_seed_fixes_the_random_numbers() {

@@ -5,12 +5,15 @@
 //! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
 //! in `builtins`.
 
+#[allow(dead_code, reason = "the host's builder of machines grants access")]
+pub(crate) mod access;
 pub(crate) mod answer_tables;
 pub(crate) mod compile_env;
 pub(crate) mod environment;
 pub(crate) mod fact_compiler;
 pub(crate) mod flags;
 pub(crate) mod hooks;
+pub(crate) mod host_files;
 pub(crate) mod host_predicates;
 pub(crate) mod host_state;
 pub(crate) mod imports;

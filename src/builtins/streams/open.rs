@@ -2,14 +2,15 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
+use crate::system::host_files::OpenedFile;
 use crate::system::streams::{
     Buffering, ByteSink, ByteSource, Encoding, EofAction, Input, IoMode, Output, Side, Stream,
     StreamFault, StreamId, USER_ERROR, USER_INPUT, USER_OUTPUT, check_name, fault_ball, find,
     find_input, open_stream, option, options, options_then, stream_term, word,
 };
 use crate::system::{Res, Vm, text};
-use std::fs::{File, OpenOptions};
 use std::io::{self};
+use std::path::Path;
 
 /// The options of `open/4`.
 struct Opening {
@@ -133,7 +134,10 @@ fn open(vm: &mut Vm, list: &[Cell]) -> Res {
         }
         Err(_) => return Err(vm.permission_error("open", "source_sink", source)),
     };
-    let regular = file.metadata().is_ok_and(|m| m.is_file());
+    let regular = match &file {
+        OpenedFile::File(file) => file.metadata().is_ok_and(|m| m.is_file()),
+        OpenedFile::Text(_) => false,
+    };
     if o.reposition == Some(true) && !regular {
         let name = vm.atoms.intern("reposition");
         let f = vm.functors.intern(name, 1);
@@ -176,7 +180,13 @@ fn path_and_mode(vm: &mut Vm) -> Result<(String, IoMode), Ball> {
 }
 
 /// The stream on an open file.
-fn new_stream(mut file: File, mode: IoMode, o: &Opening, regular: bool, file_name: Atom) -> Stream {
+fn new_stream(
+    mut file: OpenedFile,
+    mode: IoMode,
+    o: &Opening,
+    regular: bool,
+    file_name: Atom,
+) -> Stream {
     let mut encoding = match o.binary {
         true => Encoding::Binary,
         false => o.encoding,
@@ -185,22 +195,29 @@ fn new_stream(mut file: File, mode: IoMode, o: &Opening, regular: bool, file_nam
     let bom = match mode {
         _ if o.binary => None,
         IoMode::Read if regular && o.bom != Some(false) => {
-            let marked = Encoding::of_mark(&mut file);
+            let marked = match &mut file {
+                OpenedFile::File(file) => Encoding::of_mark(file),
+                OpenedFile::Text(_) => None,
+            };
             encoding = marked.unwrap_or(encoding);
             Some(marked.is_some())
         }
         IoMode::Write => Some(o.bom == Some(true)),
         _ => Some(false),
     };
-    let side = match mode {
-        IoMode::Read => {
+    let side = match file {
+        OpenedFile::Text(text) => {
+            let source = ByteSource::Reader(Box::new(io::Cursor::new(text)));
+            Side::Input(Input::new(source, encoding))
+        }
+        OpenedFile::File(file) if mode == IoMode::Read => {
             let mut input = Input::new(ByteSource::File(file), encoding);
             if o.bom == Some(false) {
                 input.keep_mark();
             }
             Side::Input(input)
         }
-        _ => {
+        OpenedFile::File(file) => {
             let mut output = Output::new(ByteSink::File(file), encoding, o.buffering);
             if bom == Some(true) {
                 output.write_mark();
@@ -222,16 +239,12 @@ fn new_stream(mut file: File, mode: IoMode, o: &Opening, regular: bool, file_nam
     }
 }
 
-fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<File> {
-    let path = vm.ext.environment.resolve(path);
-    let file = match mode {
-        IoMode::Read => File::open(path)?,
-        IoMode::Write => File::create(path)?,
-        IoMode::Append => OpenOptions::new().append(true).create(true).open(path)?,
-    };
-    match file.metadata() {
-        Ok(m) if m.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        _ => Ok(file),
+fn open_file(vm: &Vm, path: &str, mode: IoMode) -> io::Result<OpenedFile> {
+    let (files, path) = (&vm.ext.environment, Path::new(path));
+    match mode {
+        IoMode::Read => files.open_to_read(path),
+        IoMode::Write => files.open_to_write(path).map(OpenedFile::File),
+        IoMode::Append => files.open_to_append(path).map(OpenedFile::File),
     }
 }
 

@@ -311,7 +311,7 @@ pub(crate) fn read_spec(
 }
 
 fn read_path(vm: &mut Vm, path: &Path) -> Result<Arc<str>, Ball> {
-    let bytes = match std::fs::read(vm.ext.environment.resolve(&path.to_string_lossy())) {
+    let bytes = match vm.ext.environment.read(path) {
         Ok(b) => b,
         Err(e) => {
             let name = vm.atoms.intern(&path.to_string_lossy());

@@ -122,12 +122,7 @@ pub(super) fn on_disk(vm: &Vm, name: &str) -> Option<PathBuf> {
             let mut longer = place.clone().into_os_string();
             longer.push(ending);
             let longer = PathBuf::from(longer);
-            if vm
-                .ext
-                .environment
-                .resolve(&longer.to_string_lossy())
-                .is_file()
-            {
+            if vm.ext.environment.is_file(&longer) {
                 return Some(longer);
             }
         }
@@ -141,7 +136,8 @@ pub(crate) fn key(vm: &mut Vm, path: &Path) -> Arc<str> {
     let shown = path.to_string_lossy();
     let full = vm.ext.environment.absolute(path);
     let full = full.unwrap_or_else(|_| path.to_path_buf());
-    let real = std::fs::canonicalize(&full).unwrap_or_else(|_| full.clone());
+    let real = vm.ext.environment.canonical(&full);
+    let real = real.unwrap_or_else(|_| full.clone());
     vm.ext.loader.names.name(&shown, full, real)
 }
 

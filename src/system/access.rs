@@ -1,0 +1,209 @@
+//! What a machine may use of the world outside: files, variables of the environment, processes, clock, random bits.
+//!
+//! Every predicate that touches the world asks here, through [`Environment`](super::environment::Environment).
+//! Knows no terms.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a machine may use.
+#[derive(Clone)]
+pub(crate) struct Access {
+    pub(crate) reading: Grant,
+    pub(crate) writing: Grant,
+    /// Files in memory, by their absolute paths. They can be read, and come before those of the system.
+    pub(crate) texts: BTreeMap<PathBuf, Arc<[u8]>>,
+    /// True if the variables of the process's environment are seen.
+    pub(crate) environment: bool,
+    /// True if programs may be run, and the number of the process be seen.
+    pub(crate) processes: bool,
+    pub(crate) clock: Clock,
+    /// True if random numbers may be seeded by the system.
+    pub(crate) random: bool,
+}
+
+/// The files for which an access is granted.
+#[derive(Clone)]
+pub(crate) enum Grant {
+    /// All files.
+    All,
+    /// The files and folders with these paths, which are absolute and without links, and what is below them.
+    Below(Vec<PathBuf>),
+}
+
+/// The clock of a machine.
+#[derive(Clone)]
+pub(crate) enum Clock {
+    /// The clocks of the system.
+    System,
+    /// The time since the epoch by a function of the host, which stands for the processor time too.
+    Host(Arc<dyn Fn() -> Duration + Send + Sync>),
+}
+
+/// What is to be done with a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FileUse {
+    /// Its contents or its properties are read.
+    Read,
+    /// It is made, changed or removed.
+    Write,
+}
+
+impl Access {
+    /// Everything.
+    pub(crate) fn all() -> Access {
+        Access {
+            reading: Grant::All,
+            writing: Grant::All,
+            texts: BTreeMap::new(),
+            environment: true,
+            processes: true,
+            clock: Clock::System,
+            random: true,
+        }
+    }
+
+    /// Nothing. The clock stands still.
+    pub(crate) fn none() -> Access {
+        Access {
+            reading: Grant::Below(Vec::new()),
+            writing: Grant::Below(Vec::new()),
+            texts: BTreeMap::new(),
+            environment: false,
+            processes: false,
+            clock: Clock::Host(Arc::new(|| Duration::ZERO)),
+            random: false,
+        }
+    }
+
+    /// Returns true if no file of the system may be used.
+    pub(crate) fn has_no_files(&self) -> bool {
+        let is_none = |g: &Grant| matches!(g, Grant::Below(paths) if paths.is_empty());
+        is_none(&self.reading) && is_none(&self.writing)
+    }
+
+    fn grant(&self, usage: FileUse) -> &Grant {
+        match usage {
+            FileUse::Read => &self.reading,
+            FileUse::Write => &self.writing,
+        }
+    }
+
+    /// Returns true if every file may be used in this way.
+    pub(crate) fn grants_all(&self, usage: FileUse) -> bool {
+        matches!(self.grant(usage), Grant::All)
+    }
+
+    /// The path by which a file may be used, without links unless every file may be used.
+    ///
+    /// # Errors
+    /// `PermissionDenied` if it may not be used, whether or not it exists; `NotFound` if it could be used but
+    /// neither it nor, for writing, its folder exists.
+    pub(crate) fn permitted(&self, path: &Path, usage: FileUse) -> io::Result<PathBuf> {
+        let Grant::Below(granted) = self.grant(usage) else {
+            return Ok(path.to_path_buf());
+        };
+        let allowed = |p: &Path| granted.iter().any(|g| p.starts_with(g));
+        let (real, missing) = nearest(path);
+        let full = missing.iter().rev().fold(real, |p, name| p.join(name));
+        match (allowed(&full), missing.len(), usage) {
+            (false, ..) => Err(io::ErrorKind::PermissionDenied.into()),
+            (true, 0, _) | (true, 1, FileUse::Write) => Ok(full),
+            (true, ..) => Err(io::ErrorKind::NotFound.into()),
+        }
+    }
+}
+
+/// The nearest folder of an absolute path that exists, without links, and the names below it that do not exist,
+/// last first.
+fn nearest(path: &Path) -> (PathBuf, Vec<PathBuf>) {
+    let mut missing = Vec::new();
+    let mut rest = path.to_path_buf();
+    loop {
+        if let Ok(real) = std::fs::canonicalize(&rest) {
+            return (real, missing);
+        }
+        // A link that leads nowhere is not the name of a new file: opening it would make the file that it names.
+        if rest.is_symlink() {
+            return (PathBuf::new(), missing);
+        }
+        match (rest.file_name().map(PathBuf::from), rest.parent()) {
+            (Some(name), Some(parent)) => {
+                missing.push(name);
+                rest = parent.to_path_buf();
+            }
+            _ => return (PathBuf::new(), missing),
+        }
+    }
+}
+
+/// A path without `.` and `..`; it need not exist.
+pub(crate) fn tidied(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => (),
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Access, FileUse, Grant, tidied};
+    use std::io::ErrorKind;
+    use std::path::Path;
+
+    #[test]
+    fn paths_are_tidied_without_looking() {
+        assert_eq!(tidied(Path::new("/a/./b/../c")), Path::new("/a/c"));
+        assert_eq!(tidied(Path::new("/..")), Path::new("/"));
+    }
+
+    #[test]
+    fn a_grant_covers_what_is_below_and_nothing_else() {
+        let folder = std::env::temp_dir().join(format!("horn-access-{}", std::process::id()));
+        let below = folder.join("in");
+        std::fs::create_dir_all(&below).expect("a folder");
+        std::fs::write(folder.join("outside"), "x").expect("a file");
+        std::fs::write(below.join("inside"), "x").expect("a file");
+        let below = std::fs::canonicalize(below).expect("a folder");
+        let access = Access {
+            reading: Grant::Below(vec![below.clone()]),
+            writing: Grant::Below(vec![below.clone()]),
+            ..Access::none()
+        };
+        let kind = |path: &str, usage| {
+            let path = access.permitted(&below.join(path), usage);
+            path.err().map(|e| e.kind())
+        };
+        let denied = Some(ErrorKind::PermissionDenied);
+        assert_eq!(kind("inside", FileUse::Read), None);
+        assert_eq!(kind("new", FileUse::Write), None);
+        assert_eq!(kind("new", FileUse::Read), Some(ErrorKind::NotFound));
+        assert_eq!(kind("no/such", FileUse::Write), Some(ErrorKind::NotFound));
+        assert_eq!(kind("../outside", FileUse::Read), denied);
+        assert_eq!(kind("../no_such", FileUse::Read), denied);
+        assert_eq!(kind("../outside", FileUse::Write), denied);
+        assert_eq!(kind("/etc/passwd", FileUse::Read), denied);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::symlink;
+            symlink(folder.join("outside"), below.join("link")).expect("a link");
+            symlink(folder.join("nowhere"), below.join("dangling")).expect("a link");
+            symlink(&folder, below.join("up")).expect("a link");
+            assert_eq!(kind("link", FileUse::Read), denied);
+            assert_eq!(kind("dangling", FileUse::Write), denied);
+            assert_eq!(kind("up/outside", FileUse::Read), denied);
+            assert_eq!(kind("up/new", FileUse::Write), denied);
+        }
+        std::fs::remove_dir_all(folder).expect("the folder");
+    }
+}

@@ -1,0 +1,242 @@
+//! The files of a machine: those of the system, as far as the host grants access, and texts that the host gives.
+//!
+//! The only file of the library that touches the file system for programs.
+
+use super::access::{FileUse, tidied};
+use super::environment::Environment;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A file that is open for reading.
+pub(crate) enum OpenedFile {
+    /// A file of the system.
+    File(File),
+    /// A text of the host.
+    Text(Arc<[u8]>),
+}
+
+impl Environment {
+    /// A path, resolved against the machine's working directory.
+    pub(crate) fn resolve(&self, path: &Path) -> PathBuf {
+        match &self.directory {
+            Some(d) => d.join(path),
+            None => path.to_path_buf(),
+        }
+    }
+
+    /// The absolute path of a file, without `.` and `..`; it need not exist.
+    pub(crate) fn absolute(&self, path: &Path) -> io::Result<PathBuf> {
+        Ok(tidied(&self.working_directory()?.join(path)))
+    }
+
+    /// The machine's working directory: its own, or that of the process.
+    pub(crate) fn working_directory(&self) -> io::Result<PathBuf> {
+        match &self.directory {
+            Some(d) => Ok(d.clone()),
+            None => std::env::current_dir(),
+        }
+    }
+
+    /// Makes a directory the machine's working directory, if it exists and may be read.
+    pub(crate) fn change_directory(&mut self, path: &Path) -> io::Result<()> {
+        let new = self.working_directory()?.join(path);
+        match self.is_dir(&new) {
+            true => self.directory = Some(new),
+            false => return Err(io::ErrorKind::NotFound.into()),
+        }
+        Ok(())
+    }
+
+    /// The path by which a file may be used.
+    fn permitted(&self, path: &Path, usage: FileUse) -> io::Result<PathBuf> {
+        match self.access.grants_all(usage) {
+            true => Ok(self.resolve(path)),
+            false => self.access.permitted(&self.absolute(path)?, usage),
+        }
+    }
+
+    fn readable(&self, path: &Path) -> io::Result<PathBuf> {
+        self.permitted(path, FileUse::Read)
+    }
+
+    fn writable(&self, path: &Path) -> io::Result<PathBuf> {
+        self.permitted(path, FileUse::Write)
+    }
+
+    /// The text that the host gives for a path.
+    fn text(&self, path: &Path) -> Option<&Arc<[u8]>> {
+        if self.access.texts.is_empty() {
+            return None;
+        }
+        self.access.texts.get(&self.absolute(path).ok()?)
+    }
+
+    /// Opens a file for reading.
+    pub(crate) fn open_to_read(&self, path: &Path) -> io::Result<OpenedFile> {
+        match self.text(path) {
+            Some(text) => Ok(OpenedFile::Text(Arc::clone(text))),
+            None => no_directory(File::open(self.readable(path)?)?).map(OpenedFile::File),
+        }
+    }
+
+    /// Opens an empty file for writing; it is made if it does not exist.
+    pub(crate) fn open_to_write(&self, path: &Path) -> io::Result<File> {
+        no_directory(File::create(self.writable(path)?)?)
+    }
+
+    /// Opens a file for writing at its end; it is made if it does not exist.
+    pub(crate) fn open_to_append(&self, path: &Path) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        no_directory(
+            options
+                .append(true)
+                .create(true)
+                .open(self.writable(path)?)?,
+        )
+    }
+
+    /// The contents of a file.
+    pub(crate) fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.text(path) {
+            Some(text) => Ok(text.to_vec()),
+            None => fs::read(self.readable(path)?),
+        }
+    }
+
+    /// Returns true if there is such a file and it may be read.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        self.text(path).is_some() || self.readable(path).is_ok_and(|p| p.is_file())
+    }
+
+    /// Returns true if there is such a directory and it may be read.
+    pub(crate) fn is_dir(&self, path: &Path) -> bool {
+        self.readable(path).is_ok_and(|p| p.is_dir())
+    }
+
+    /// Returns true if there is such a file or directory and it may be read.
+    pub(crate) fn exists(&self, path: &Path) -> bool {
+        self.text(path).is_some() || self.readable(path).is_ok_and(|p| p.exists())
+    }
+
+    /// The properties of a file.
+    pub(crate) fn metadata(&self, path: &Path) -> io::Result<Metadata> {
+        fs::metadata(self.readable(path)?)
+    }
+
+    /// The size of a file in bytes.
+    pub(crate) fn size(&self, path: &Path) -> io::Result<u64> {
+        match self.text(path) {
+            Some(text) => Ok(text.len() as u64),
+            None => self.metadata(path).map(|m| m.len()),
+        }
+    }
+
+    /// The absolute path of a file without links.
+    pub(crate) fn canonical(&self, path: &Path) -> io::Result<PathBuf> {
+        match self.text(path) {
+            Some(_) => self.absolute(path),
+            None => fs::canonicalize(self.readable(path)?),
+        }
+    }
+
+    /// Returns true if a file can be opened for writing, or a directory be written to.
+    pub(crate) fn can_write(&self, path: &Path) -> bool {
+        let Ok(path) = self.writable(path) else {
+            return false;
+        };
+        let writable_folder =
+            |p: &Path| fs::metadata(p).is_ok_and(|m| m.is_dir() && !m.permissions().readonly());
+        if path.is_dir() {
+            writable_folder(&path)
+        } else if path.exists() {
+            OpenOptions::new().append(true).open(&path).is_ok()
+        } else {
+            let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+            folder.is_none_or(writable_folder)
+        }
+    }
+
+    /// Returns true if a file can be run as a program.
+    pub(crate) fn can_execute(&self, path: &Path) -> bool {
+        self.access.processes && self.metadata(path).is_ok_and(|m| is_program(&m))
+    }
+
+    /// Removes a file.
+    pub(crate) fn remove_file(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(self.link(path)?)
+    }
+
+    /// Gives a file another name.
+    pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(self.link(from)?, self.writable(to)?)
+    }
+
+    /// The path of a file that is to be removed: of a link, not of the file that it leads to.
+    fn link(&self, path: &Path) -> io::Result<PathBuf> {
+        if self.access.grants_all(FileUse::Write) {
+            return Ok(self.resolve(path));
+        }
+        let full = self.absolute(path)?;
+        match (full.parent(), full.file_name()) {
+            (Some(folder), Some(name)) => Ok(self.writable(folder)?.join(name)),
+            _ => Err(io::ErrorKind::PermissionDenied.into()),
+        }
+    }
+
+    /// Copies the contents and permissions of a file.
+    pub(crate) fn copy(&self, from: &Path, to: &Path) -> io::Result<()> {
+        match self.text(from) {
+            Some(text) => fs::write(self.writable(to)?, text),
+            None => fs::copy(self.readable(from)?, self.writable(to)?).map(|_| ()),
+        }
+    }
+
+    /// Makes a directory.
+    pub(crate) fn create_dir(&self, path: &Path) -> io::Result<()> {
+        fs::create_dir(self.writable(path)?)
+    }
+
+    /// Makes a directory and its missing parents.
+    pub(crate) fn create_dir_all(&self, path: &Path) -> io::Result<()> {
+        if self.access.grants_all(FileUse::Write) {
+            return fs::create_dir_all(self.resolve(path));
+        }
+        let full = self.absolute(path)?;
+        let folders: Vec<&Path> = full.ancestors().collect();
+        let mut missing = folders.into_iter().rev().filter(|p| !p.is_dir());
+        missing.try_for_each(|p| self.create_dir(p))
+    }
+
+    /// Removes an empty directory.
+    pub(crate) fn remove_dir(&self, path: &Path) -> io::Result<()> {
+        fs::remove_dir(self.writable(path)?)
+    }
+
+    /// The names in a directory, without `.` and `..`.
+    pub(crate) fn names(&self, path: &Path) -> io::Result<Vec<String>> {
+        let entries = fs::read_dir(self.readable(path)?)?;
+        entries
+            .map(|e| Ok(e?.file_name().to_string_lossy().into_owned()))
+            .collect()
+    }
+}
+
+fn no_directory(file: File) -> io::Result<File> {
+    match file.metadata() {
+        Ok(m) if m.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        _ => Ok(file),
+    }
+}
+
+#[cfg(unix)]
+fn is_program(file: &Metadata) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    file.permissions().mode() & 0o111 != 0
+}
+
+#[cfg(not(unix))]
+fn is_program(_: &Metadata) -> bool {
+    true
+}
