@@ -62,11 +62,11 @@ mod system;
 pub mod testing;
 
 pub use prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
+    Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, EndFinder, Error, EventCause, Exception,
     FlagDocumentation, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit, Machine,
-    Mismatch, Origin, Prepared, Query, Reply, Row, Severity, Shape, Style, Term, TermBuilder,
-    TermId, Value, Var, documentation, flag_documentation,
+    MachineBuilder, Mismatch, Origin, Prepared, Query, Reply, Row, Severity, Shape, Style, Term,
+    TermBuilder, TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness,
@@ -76,3 +76,10 @@ pub use testing::{
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The programs in the pages about embedding.
+#[cfg(doctest)]
+mod embedding_pages {
+    #[doc = include_str!("../docs/embedding/access.md")]
+    struct Access;
+}

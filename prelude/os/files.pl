@@ -370,23 +370,23 @@ directory_members_of_directory(D, Ms) :-
 
 %! delete_directory_contents(+Directory) is det.
 %
-%  Deletes all files and directories in `Directory`. Throws an existence error if there is no such
-%  directory.
+%  Deletes all files and directories in `Directory`; of a link, the link alone. Throws an existence error if
+%  there is no such directory.
 ?- delete_directory_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_contents(D) :-
     directory_files(D, Fs),
     (   member(F, Fs),
         directory_file_path(D, F, P),
-        ( exists_directory(P) -> delete_directory_and_contents(P) ; delete_file(P) ),
+        ( exists_directory(P), \+ read_link(P, _, _) -> delete_directory_and_contents(P) ; delete_file(P) ),
         fail
     ;   true
     ).
 
 %! delete_directory_and_contents(+Directory) is det.
 %
-%  Deletes `Directory` and everything in it. Throws an existence error if there is no such
-%  directory.
+%  Deletes `Directory` and everything in it; of a link, the link alone. Throws an existence error if there is
+%  no such directory.
 ?- delete_directory_and_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_and_contents(D) :- delete_directory_contents(D), delete_directory(D).
@@ -438,7 +438,7 @@ tmp_file(Base, Name) :-
 ?- tmp_file_stream(utf8, F, S), close(S), delete_file(F).
    F = ..., S = ... .
 tmp_file_stream(A, B, C) :-
-    (   var(A) -> Name = A, Stream = B, Os = C
+    (   var(A) -> must_be(list, C), Name = A, Stream = B, Os = C
     ;   Name = B, Stream = C, Os = []
     ),
     tmp_file(tmp, Name0),

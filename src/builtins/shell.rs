@@ -9,11 +9,11 @@ use std::process::Command;
 
 /// `'$shell'(Command, Status)`: runs a command line in the system's shell, with the machine's own
 /// working directory and environment. A command that a signal ended has status 128 plus the signal's
-/// number, or -1 where the system does not give the number.
+/// number, or -1 where the system does not give the number. Fails if the machine may not run programs.
 fn shell(vm: &mut Vm) -> Res {
     let line = text_of(vm, vm.x(0))?;
     if !vm.ext.environment.access.processes {
-        return Err(vm.permission_error("execute", "shell", vm.x(0)));
+        return Ok(false);
     }
     let mut command = if cfg!(windows) {
         let mut c = Command::new("cmd");

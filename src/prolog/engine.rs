@@ -18,9 +18,10 @@ use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
+use crate::system::access::Access;
 use crate::system::{Vm, flags, library, load, modules};
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -123,6 +124,23 @@ impl Engine {
     /// The name under which a file is loaded.
     pub(super) fn file_name(&mut self, path: &Path) -> Arc<str> {
         load::file_name(&mut self.vm, path)
+    }
+
+    /// The contents of a file for the host itself, which needs no grant: a text that it gave, or a file of the
+    /// system. `.pl` may be left out.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub(super) fn host_file(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+        let files = &self.vm.ext.environment;
+        let with_extension = path.with_extension("pl");
+        let is_file = |p: &Path| files.has_text(p) || p.is_file();
+        let found = match path.extension().is_none() && !is_file(path) {
+            true if is_file(&with_extension) => with_extension,
+            _ => path.to_path_buf(),
+        };
+        let bytes = files.read_for_host(&found)?;
+        Ok((found, bytes))
     }
 
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
@@ -492,6 +510,19 @@ impl Engine {
             }
             Limit::Inferences(n) => self.inferences = n,
             Limit::Time(d) => self.time = d,
+        }
+    }
+
+    /// Sets what the machine may use of the world outside; with a seed, random numbers start at it.
+    pub(super) fn set_access(&mut self, access: Access, seed: Option<u64>) {
+        if !access.processes {
+            // The value is an integer as before: this cannot fail.
+            let _ = flags::set_flag(&mut self.vm, "pid", Cell::int(0));
+        }
+        let environment = &mut self.vm.ext.environment;
+        environment.set_access(access);
+        if let Some(seed) = seed {
+            environment.seed(seed);
         }
     }
 

@@ -3,7 +3,9 @@
 //! The top level, the test runner and host programs use the same functions. The items that are visible in the
 //! crate alone are for the test runner, which compares answers with terms that it has read.
 
+mod access;
 mod answer;
+mod builder;
 mod collections;
 mod constraint_events;
 mod cycles;
@@ -32,7 +34,9 @@ mod tests;
 mod value;
 mod width;
 
+pub use access::Access;
 pub use answer::Answer;
+pub use builder::MachineBuilder;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
 pub use error::{Ball, Error, Mismatch};

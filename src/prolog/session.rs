@@ -1,5 +1,6 @@
 //! The machine of a host program: loads texts, starts queries, directs input and output.
 
+use super::access::Access;
 use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
@@ -61,6 +62,20 @@ impl Machine {
         }
     }
 
+    /// Sets what the machine may use of the world outside, with resolved paths.
+    pub(super) fn set_access(&mut self, access: Access) {
+        self.engine.set_access(access.granted, access.seed);
+        if let Some(input) = access.input {
+            self.set_input(input);
+        }
+        if let Some(output) = access.output {
+            self.out.redirect(output);
+        }
+        if let Some(output) = access.error_output {
+            self.set_error_output(output);
+        }
+    }
+
     /// Loads a program from a text, as the file of this name. A second load under the same name replaces the
     /// clauses of the first.
     ///
@@ -114,15 +129,11 @@ impl Machine {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
-        let given = path.as_ref();
-        let with_extension = given.with_extension("pl");
-        let path = match given.extension().is_none() && !given.is_file() {
-            true if with_extension.is_file() => &with_extension,
-            _ => given,
-        };
-        let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
+        let path = path.as_ref();
+        let found = self.engine.host_file(path);
+        let (path, bytes) = found.map_err(|e| Error::io(path, &e))?;
         let (text, _) = load::decode(bytes);
-        let name = self.engine.file_name(path);
+        let name = self.engine.file_name(&path);
         self.consult_str(&name, &text)
     }
 

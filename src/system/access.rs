@@ -85,6 +85,14 @@ impl Access {
         is_none(&self.reading) && is_none(&self.writing)
     }
 
+    /// The working directory at the start: that of the process, or the root if no file of the system may be used.
+    pub(crate) fn working_directory(&self) -> PathBuf {
+        match self.has_no_files() {
+            true => PathBuf::from("/"),
+            false => std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
+        }
+    }
+
     fn grant(&self, usage: FileUse) -> &Grant {
         match usage {
             FileUse::Read => &self.reading,

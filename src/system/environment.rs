@@ -51,7 +51,6 @@ impl Environment {
         }
     }
 
-    #[allow(dead_code, reason = "the host's builder of machines grants access")]
     /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed;
     /// without files, the working directory is the root.
     pub(crate) fn set_access(&mut self, access: Access) {
@@ -59,7 +58,7 @@ impl Environment {
             self.seed(0);
         }
         if access.has_no_files() {
-            self.directory = Some(PathBuf::from("/"));
+            self.directory = Some(access.working_directory());
         }
         self.access = access;
     }

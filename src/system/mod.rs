@@ -5,7 +5,6 @@
 //! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
 //! in `builtins`.
 
-#[allow(dead_code, reason = "the host's builder of machines grants access")]
 pub(crate) mod access;
 pub(crate) mod answer_tables;
 pub(crate) mod compile_env;

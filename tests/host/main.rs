@@ -1,5 +1,6 @@
 //! Tests of the host API and of the program: one file per subject, which sees nothing of the internals.
 
+mod access;
 mod answers;
 mod embedding;
 mod host_predicates;
