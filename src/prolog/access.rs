@@ -151,6 +151,23 @@ impl Access {
         self
     }
 
+    /// Sets the working directory at the start, which grants no access to it. Without this it is that of the
+    /// process, or `/` if no file of the system is granted.
+    ///
+    /// ```
+    /// use horn::{Access, Machine};
+    ///
+    /// let access = Access::none().read("programs").working_directory("programs");
+    /// let mut machine = Machine::builder().access(access).build()?;
+    /// assert!(machine.run("consult(fruehwirth)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn working_directory(mut self, path: impl AsRef<Path>) -> Access {
+        self.granted.directory = Some(path.as_ref().to_path_buf());
+        self
+    }
+
     /// Grants the variables of the process's environment (`getenv/2`). Without it, a machine sees those alone
     /// that its program sets.
     ///
@@ -330,6 +347,10 @@ impl Access {
             if writing {
                 add(&mut self.granted.writing, &real);
             }
+        }
+        if let Some(path) = self.granted.directory.take() {
+            let full = std::path::absolute(&path).map_err(|e| Error::io(&path, &e))?;
+            self.granted.directory = Some(tidied(&full));
         }
         let folder = self.granted.working_directory();
         let texts = std::mem::take(&mut self.granted.texts);

@@ -51,13 +51,12 @@ impl Environment {
         }
     }
 
-    /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed;
-    /// without files, the working directory is the root.
+    /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed.
     pub(crate) fn set_access(&mut self, access: Access) {
         if !access.random {
             self.seed(0);
         }
-        if access.has_no_files() {
+        if access.directory.is_some() || access.has_no_files() {
             self.directory = Some(access.working_directory());
         }
         self.access = access;
