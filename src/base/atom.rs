@@ -3,7 +3,10 @@
 //! A one-character atom needs no table entry: its index *is* the character, so that text as a
 //! list of characters costs no look-up.
 
-use rustc_hash::FxHashMap;
+use super::paged::PagedVec;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 /// An interned name. Equal names have equal `Atom`s within one [`AtomTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -129,39 +132,57 @@ known_atoms! {
 /// An atom that [`AtomTable::intern`] has seen is kept for good: program text, operators and flags hold
 /// atoms in places that the collector does not visit. An atom that only [`AtomTable::intern_transient`] made, which
 /// builtins that compute names call, can be collected with [`AtomTable::sweep`].
+#[derive(Clone)]
 pub(crate) struct AtomTable {
-    names: Vec<Box<str>>,
+    names: PagedVec<Box<str>>,
     /// For each name, true if it is kept for good.
     kept: Vec<bool>,
-    index: FxHashMap<Box<str>, u32>,
+    /// The numbers of the names, by the hash of the name.
+    index: HashTable<u32>,
     free: Vec<u32>,
     transient: usize,
     /// The approximate size of the names in bytes.
     bytes: u64,
 }
 
-/// The approximate memory that an atom takes, in bytes: its name stands in the table and in the index.
+/// The approximate memory that an atom takes, in bytes.
 fn size_of_atom(name: &str) -> u64 {
-    2 * name.len() as u64 + 96
+    name.len() as u64 + 64
+}
+
+fn hash_of(name: &str) -> u64 {
+    FxBuildHasher.hash_one(name)
 }
 
 impl AtomTable {
     /// A table that holds the atoms of [`atoms`].
     pub(crate) fn new() -> AtomTable {
         let mut t = AtomTable {
-            names: Vec::with_capacity(1024),
+            names: PagedVec::default(),
             kept: Vec::new(),
-            index: FxHashMap::default(),
+            index: HashTable::new(),
             free: Vec::new(),
             transient: 0,
             bytes: 0,
         };
         for (i, name) in atoms::NAMES.iter().enumerate() {
-            t.index.insert((*name).into(), i as u32);
             t.names.push((*name).into());
             t.kept.push(true);
+            t.add_to_index(i as u32);
         }
         t
+    }
+
+    /// The number of a name, if it is in the table.
+    fn number(&self, name: &str) -> Option<u32> {
+        let is_it = |&i: &u32| **self.names.at(i as usize) == *name;
+        self.index.find(hash_of(name), is_it).copied()
+    }
+
+    fn add_to_index(&mut self, i: u32) {
+        let names = &self.names;
+        let hash = |&i: &u32| hash_of(names.at(i as usize));
+        self.index.insert_unique(hash(&i), i, hash);
     }
 
     /// The atom with this name, kept for good.
@@ -177,14 +198,14 @@ impl AtomTable {
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Atom::from_char(c);
         }
-        if let Some(&i) = self.index.get(name) {
+        if let Some(i) = self.number(name) {
             return Atom(i);
         }
         self.transient += 1;
         self.bytes += size_of_atom(name);
         let i = match self.free.pop() {
             Some(i) => {
-                self.names[i as usize] = name.into();
+                *self.names.at_mut(i as usize) = name.into();
                 i
             }
             None => {
@@ -193,7 +214,7 @@ impl AtomTable {
                 self.names.len() as u32 - 1
             }
         };
-        self.index.insert(name.into(), i);
+        self.add_to_index(i);
         Atom(i)
     }
 
@@ -215,9 +236,11 @@ impl AtomTable {
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
             if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
-                let name = std::mem::take(&mut self.names[i as usize]);
+                let name = std::mem::take(self.names.at_mut(i as usize));
                 self.bytes -= size_of_atom(&name);
-                self.index.remove(&name);
+                if let Ok(entry) = self.index.find_entry(hash_of(&name), |&n| n == i) {
+                    entry.remove();
+                }
                 self.free.push(i);
                 self.transient -= 1;
             }
@@ -236,7 +259,7 @@ impl AtomTable {
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Some(Atom::from_char(c));
         }
-        self.index.get(name).map(|&i| Atom(i))
+        self.number(name).map(Atom)
     }
 
     /// The name of an atom of this table.
@@ -247,7 +270,7 @@ impl AtomTable {
                 let n = c.encode_utf8(&mut b).len() as u8;
                 AtomText::Char(b, n)
             }
-            None => AtomText::Table(&self.names[a.0 as usize]),
+            None => AtomText::Table(self.names.at(a.0 as usize)),
         }
     }
 

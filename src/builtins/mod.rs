@@ -92,7 +92,7 @@ pub(crate) fn register(vm: &mut Vm) {
             name,
             arity,
             is_internal: row.is_internal(),
-            checks: row.checks(),
+            checks: row.checks().into(),
         });
         let f = vm.functors.intern(name, arity);
         let p = vm

@@ -25,7 +25,7 @@ ids! {
 pub(crate) const MAX_ARITY: usize = 60_000;
 
 /// The functors of one machine.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct FunctorTable {
     list: Vec<(Atom, u32)>,
     index: FxHashMap<(Atom, u32), FunctorId>,

@@ -254,7 +254,7 @@ impl Lab {
                 name,
                 arity,
                 is_internal: false,
-                checks: Box::default(),
+                checks: std::sync::Arc::default(),
             };
             builtins.insert((name, arity), machine.add_builtin(row));
         }

@@ -98,7 +98,7 @@ fn declare(
         name,
         arity,
         is_internal: false,
-        checks: Box::default(),
+        checks: Arc::default(),
     });
     modules::note_definition(vm, p);
     vm.db.pred_mut(p).properties.protected = true;

@@ -4,6 +4,7 @@ use super::code_block::Code;
 use crate::code::instr::Instr;
 use crate::code::pred::{ConstId, Key, PredId};
 use crate::machine::memory::record::Record;
+use std::sync::Arc;
 
 /// The number of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,16 +13,36 @@ pub(crate) struct ClauseId(pub u32);
 /// The death of a clause that has not been erased.
 pub(crate) const ALIVE: u64 = u64::MAX;
 
-/// A clause.
-pub(crate) struct Clause {
-    /// The predicate it belongs to.
-    pub pred: PredId,
+/// The part of a clause's state that changes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Life {
     /// The generation that added it.
     pub birth: u64,
     /// The generation that erased it, or [`ALIVE`].
     pub death: u64,
     /// Increases along the predicate's clauses.
     pub order: i64,
+}
+
+impl Life {
+    /// Returns true if a call of this generation sees the clause.
+    #[inline(always)]
+    pub(crate) fn includes(&self, generation: u64) -> bool {
+        self.birth <= generation && generation < self.death
+    }
+}
+
+/// The place of a clause in the database; empty once the clause is dropped.
+#[derive(Clone, Default)]
+pub(in crate::machine) struct Place {
+    pub(in crate::machine) clause: Option<Arc<Clause>>,
+    pub(in crate::machine) life: Life,
+}
+
+/// A clause. It never changes, and machines with the same program share it.
+pub(crate) struct Clause {
+    /// The predicate it belongs to.
+    pub pred: PredId,
     /// Distinguishes it from earlier clauses with its number.
     pub serial: u32,
     /// `Head-Body`, kept for dynamic predicates.
@@ -37,7 +58,7 @@ impl Clause {
     pub(in crate::machine) fn bytes(&self) -> u64 {
         let source = self.source.as_ref().map_or(0, Record::words);
         let words = source + self.len + 2 * self.keys.len() + self.constants.len();
-        (size_of::<Clause>() + 8 * words + 64) as u64
+        (size_of::<Place>() + size_of::<Clause>() + 8 * words + 64) as u64
     }
 
     /// Where the code begins.
@@ -57,13 +78,12 @@ impl Clause {
         let start = self.code as u64;
         (start..start + 8 * self.len as u64).contains(&place)
     }
-
-    /// Returns true if a call of this generation sees the clause.
-    #[inline(always)]
-    pub(crate) fn visible(&self, generation: u64) -> bool {
-        self.birth <= generation && generation < self.death
-    }
 }
+
+// SAFETY: `code` points to a box that the clause owns and nothing writes to.
+unsafe impl Send for Clause {}
+// SAFETY: as above.
+unsafe impl Sync for Clause {}
 
 impl Drop for Clause {
     fn drop(&mut self) {

@@ -211,6 +211,6 @@ impl<X: Extension> Machine<X> {
     /// A constant of the pool as a cell.
     /// A constant of the pool, on the heap.
     pub(crate) fn constant_cell(&mut self, k: ConstId) -> Cell {
-        self.db.constants[k.0 as usize].restore(&mut self.heap)
+        self.db.constants.at(k.0 as usize).restore(&mut self.heap)
     }
 }

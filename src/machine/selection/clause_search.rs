@@ -6,7 +6,7 @@
 //! the clause's source keeps most heads that cannot match from being copied to the heap.
 
 use crate::code::pred::PredId;
-use crate::machine::database::clause::{ALIVE, ClauseId};
+use crate::machine::database::clause::ClauseId;
 use crate::machine::memory::cell::Cell;
 use crate::machine::{Extension, Machine};
 
@@ -56,7 +56,7 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn is_live(&self, r: ClauseRef) -> bool {
         self.db
             .clause(r.id)
-            .is_some_and(|c| c.serial == r.serial && c.death == ALIVE)
+            .is_some_and(|c| c.serial == r.serial && self.db.is_live(r.id))
     }
 
     /// A reference to a clause.
@@ -65,7 +65,7 @@ impl<X: Extension> Machine<X> {
         Some(ClauseRef {
             id,
             serial: c.serial,
-            order: c.order,
+            order: self.db.life(id).order,
             pred: c.pred,
             place: 0,
         })
@@ -104,7 +104,7 @@ impl<X: Extension> Machine<X> {
                 return Some(ClauseRef {
                     id,
                     serial: c.serial,
-                    order: c.order,
+                    order: self.db.life(id).order,
                     pred: p,
                     place: at,
                 });

@@ -67,9 +67,7 @@ impl<X: Extension> Machine<X> {
         };
         if is_root {
             self.db.index.roots.remove(&pred);
-            let entry = &mut self.db.pred_mut(pred).entry;
-            entry.set(0, instr);
-            entry.at()
+            self.db.set_first(pred, instr)
         } else {
             match &mut self.db.index.nodes[node as usize].block {
                 Some(b) => {

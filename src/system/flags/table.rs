@@ -34,6 +34,7 @@ pub(crate) enum OccursCheck {
 }
 
 /// The value of a flag in the table.
+#[derive(Clone)]
 pub(crate) enum Value {
     Word(&'static str),
     Int(i64),
@@ -43,6 +44,7 @@ pub(crate) enum Value {
 }
 
 /// The values that a flag takes.
+#[derive(Clone, Copy)]
 pub(crate) enum Domain {
     /// Its own; it cannot be changed.
     Fixed,
@@ -58,6 +60,8 @@ pub(crate) enum Domain {
     Any,
 }
 
+/// A flag of the table.
+#[derive(Clone)]
 pub(crate) struct Flag {
     /// The meaning, in a sentence; empty for a flag that a program has made.
     pub(crate) doc: &'static str,
@@ -160,6 +164,7 @@ pub(crate) fn value_of<T: Copy>(words: Words<T>, word: &str) -> Option<T> {
 macro_rules! typed_flags {
     ($($(#[doc = $doc:literal])* $name:ident: $ty:ty = $initial:expr, $words:expr;)*) => {
         /// The flags of one machine.
+        #[derive(Clone)]
         pub(crate) struct Flags {
             $($(#[doc = $doc])* pub $name: $ty,)*
             /// The flag `answer_write_options`.

@@ -14,6 +14,7 @@ use crate::system::load::session::{self, LoadSession, Origin, PendingRule, Predi
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
+use std::sync::Arc;
 
 /// A clause without module prefixes.
 struct QualifiedClause {
@@ -305,7 +306,7 @@ impl LoadSession<'_> {
         modules::note_definition(self.vm, p);
         self.vm.db.pred_mut(p).properties.library = self.library;
         let line = self.source.line(span.start);
-        self.vm.ext.loader.sites.insert(
+        Arc::make_mut(&mut self.vm.ext.loader.sites).insert(
             p,
             DefinitionSite {
                 file: self.file.clone(),
