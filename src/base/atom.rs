@@ -68,6 +68,15 @@ pub(crate) enum AtomText<'a> {
     Char([u8; 4], u8),
 }
 
+impl AtomText<'_> {
+    /// The name of the atom of one character.
+    pub(crate) fn of_char(c: char) -> AtomText<'static> {
+        let mut bytes = [0; 4];
+        let n = c.encode_utf8(&mut bytes).len() as u8;
+        AtomText::Char(bytes, n)
+    }
+}
+
 impl std::ops::Deref for AtomText<'_> {
     type Target = str;
     fn deref(&self) -> &str {
@@ -81,6 +90,18 @@ impl std::ops::Deref for AtomText<'_> {
 impl std::fmt::Display for AtomText<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self)
+    }
+}
+
+/// The names of atoms, for writing terms.
+pub(crate) trait AtomNames {
+    /// The name of an atom.
+    fn text(&self, a: Atom) -> AtomText<'_>;
+}
+
+impl AtomNames for AtomTable {
+    fn text(&self, a: Atom) -> AtomText<'_> {
+        AtomTable::text(self, a)
     }
 }
 
@@ -265,11 +286,7 @@ impl AtomTable {
     /// The name of an atom of this table.
     pub(crate) fn text(&self, a: Atom) -> AtomText<'_> {
         match a.as_char() {
-            Some(c) => {
-                let mut b = [0; 4];
-                let n = c.encode_utf8(&mut b).len() as u8;
-                AtomText::Char(b, n)
-            }
+            Some(c) => AtomText::of_char(c),
             None => AtomText::Table(self.names.at(a.0 as usize)),
         }
     }

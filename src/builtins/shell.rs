@@ -1,5 +1,6 @@
 //! The system's shell, the process, and random bits.
 
+use super::subprocess::wait_for;
 use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::machine::Cell;
@@ -25,8 +26,14 @@ fn shell(vm: &mut Vm) -> Res {
         c
     };
     vm.ext.environment.equip(&mut command);
-    let status = command.status();
-    let status = status.map_err(|_| vm.permission_error("execute", "shell", vm.x(0)))?;
+    let refused = |vm: &mut Vm| vm.permission_error("execute", "shell", vm.x(0));
+    let mut child = command.spawn().map_err(|_| refused(vm))?;
+    let status = wait_for(vm, &mut child).inspect_err(|_| {
+        // Ended with the goal, and waited for, so that nothing of it is left.
+        let _ = child.kill();
+        let _ = child.wait();
+    })?;
+    let status = status.map_err(|_| refused(vm))?;
     let status = status.code().unwrap_or_else(|| signal(&status));
     Ok(vm.unify(vm.x(1), Cell::int(i64::from(status))))
 }

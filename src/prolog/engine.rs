@@ -12,7 +12,7 @@ use super::memory_share;
 use super::prepared::Prepared;
 use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
@@ -24,7 +24,6 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// The syntax that a term is read with.
@@ -62,6 +61,8 @@ pub(super) struct LoadResult {
 pub(super) struct Engine {
     vm: Vm,
     open: Option<OpenQuery>,
+    /// Identifies this machine in the queries that it reads.
+    identity: Arc<()>,
     /// True while a query is open or a text is loaded; an interrupt handle has no effect otherwise.
     running: Arc<AtomicBool>,
     inferences: Option<u64>,
@@ -77,8 +78,6 @@ struct OpenQuery {
     /// query; and the number of variables.
     variables: usize,
     count: usize,
-    /// Ends the timer thread when it is dropped.
-    _timer: Option<Sender<()>>,
 }
 
 impl Engine {
@@ -98,6 +97,7 @@ impl Engine {
             default_limits: limits,
             vm,
             open: None,
+            identity: Arc::default(),
             running: Arc::default(),
             inferences: None,
             time: None,
@@ -114,6 +114,21 @@ impl Engine {
         };
         let read = library::read(&mut self.vm, atoms::USER, text, at, &options)?;
         Ok(read.map(|(term, end, _)| (term, end)))
+    }
+
+    /// Returns true if this machine has read the query: its atoms are those of this machine.
+    pub(super) fn has_read(&self, query: &Prepared) -> bool {
+        Arc::ptr_eq(&self.identity, &query.machine)
+    }
+
+    /// What identifies this machine in the queries that it reads.
+    pub(super) fn identity(&self) -> Arc<()> {
+        self.identity.clone()
+    }
+
+    /// The names of atoms.
+    pub(super) fn atoms(&self) -> &AtomTable {
+        &self.vm.atoms
     }
 
     /// The names and operators that terms are printed with.
@@ -146,9 +161,12 @@ impl Engine {
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
         // A load that the engine's own query started is under that query's limits.
-        let timer = self.open.is_none().then(|| self.set_limits_of_query());
+        let limited = self.open.is_none();
+        if limited {
+            self.set_limits_of_query();
+        }
         let result = load::consult_text(&mut self.vm, name, text);
-        if timer.is_some() {
+        if limited {
             self.lift_limits_of_query();
         }
         let mut messages = self.take_messages();
@@ -279,18 +297,16 @@ impl Engine {
 
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
-        let timer = self.set_limits_of_query();
+        self.set_limits_of_query();
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,
             count,
-            _timer: timer,
         });
     }
 
-    /// Puts the limits on inferences and time in force, and lets interrupts through. Returns what ends the
-    /// timer when it is dropped.
-    fn set_limits_of_query(&mut self) -> Option<Sender<()>> {
+    /// Puts the limits on inferences and time in force, and lets interrupts through.
+    fn set_limits_of_query(&mut self) {
         let mut limits = self.vm.limits().clone();
         limits.lift();
         if let Some(n) = self.inferences {
@@ -300,7 +316,6 @@ impl Engine {
         self.vm.set_limits(limits);
         self.vm.interrupt_handle().forget();
         self.running.store(true, Ordering::SeqCst);
-        self.time.map(|d| self.start_timer(d))
     }
 
     /// Lifts the limits on inferences and time. Interrupts have no effect from now on.
@@ -309,19 +324,6 @@ impl Engine {
         let mut limits = self.vm.limits().clone();
         limits.lift();
         self.vm.set_limits(limits);
-    }
-
-    /// Starts a thread that makes the machine look at the clock after this time, unless the sender is dropped
-    /// before.
-    fn start_timer(&self, after: Duration) -> Sender<()> {
-        let (sender, receiver) = channel();
-        let interrupt = self.vm.interrupt_handle();
-        std::thread::spawn(move || {
-            if receiver.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
-                interrupt.look_at_clock();
-            }
-        });
-        sender
     }
 
     /// Runs the open query up to its first or next answer.
@@ -362,6 +364,8 @@ impl Engine {
     pub(super) fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             self.vm.finish(&mut open.running);
+            // What cleanup goals wrote belongs to this query.
+            self.flush();
             self.lift_limits_of_query();
             listeners::flush(&mut self.vm);
             listeners::name_variables(&mut self.vm, Vec::new());

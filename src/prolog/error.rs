@@ -52,6 +52,8 @@ pub enum Error {
     Mismatch(Mismatch),
     /// The query has no variable of this name.
     NoSuchVariable(String),
+    /// The query was prepared on another machine.
+    OtherMachine,
     /// A variable of a query was to be given a value after the first answer.
     QueryHasStarted,
 }
@@ -205,6 +207,7 @@ impl fmt::Display for Error {
                 write!(f, "expected {expected}, found {found}")
             }
             Error::NoSuchVariable(name) => write!(f, "the query has no variable {name}"),
+            Error::OtherMachine => f.write_str("the query was prepared on another machine"),
             Error::QueryHasStarted => f.write_str("the query has already started"),
         }
     }

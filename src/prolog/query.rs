@@ -32,6 +32,8 @@ pub struct Query<'m> {
     machine: &'m mut Machine,
     names: Vec<String>,
     extent: Extent,
+    /// The reason why the query cannot run, in place of its answers.
+    refusal: Option<Error>,
     open: bool,
     /// True once the first answer was asked for.
     started: bool,
@@ -46,10 +48,18 @@ impl<'m> Query<'m> {
             machine,
             names,
             extent,
+            refusal: None,
             open: true,
             started: false,
             ended: false,
         }
+    }
+
+    /// A query that ends at once with an error.
+    pub(super) fn refused(machine: &'m mut Machine, reason: Error) -> Query<'m> {
+        let mut query = Query::new(machine, Vec::new(), Extent::Nothing);
+        (query.refusal, query.open) = (Some(reason), false);
+        query
     }
 
     /// The same query with a value for one of its variables. A value is never a part of the query's text: no text
@@ -59,7 +69,7 @@ impl<'m> Query<'m> {
     /// same variable is unified with the first; if they differ, the query has no answers.
     ///
     /// # Errors
-    /// [`Error::NoSuchVariable`], and [`Error::QueryHasStarted`] after the first answer.
+    /// [`Error::NoSuchVariable`], [`Error::QueryHasStarted`] after the first answer, and [`Error::OtherMachine`].
     ///
     /// ```
     /// use horn::{Atom, Error, Machine, Var};
@@ -80,6 +90,9 @@ impl<'m> Query<'m> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn with(mut self, variable: &str, value: impl IntoTerm) -> Result<Self, Error> {
+        if let Some(reason) = self.refusal.take() {
+            return Err(reason);
+        }
         if self.started {
             return Err(Error::QueryHasStarted);
         }
@@ -183,6 +196,9 @@ impl Iterator for Query<'_> {
 
     fn next(&mut self) -> Option<Result<Answer, Error>> {
         self.started = true;
+        if let Some(reason) = self.refusal.take() {
+            return Some(Err(reason));
+        }
         if self.ended {
             self.close();
         }

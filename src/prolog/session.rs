@@ -5,12 +5,12 @@ use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::limits::{InterruptHandle, Limit};
-use super::output::Output;
+use super::output::{Contained, Output};
 use super::prepared::Prepared;
 use super::query::Query;
 use super::term_display::PrintContext;
 use super::term_export::Extent;
-use crate::base::atom::atoms;
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::clpz::listeners::HostListener;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
@@ -168,13 +168,18 @@ impl Machine {
             Some([goal]) => goal,
             None => root,
         };
-        let mut prepared = Prepared::new(term, goal);
+        let mut prepared = self.prepared(term, goal);
         prepared.consulted = consulted;
         Ok(prepared)
     }
 
-    /// Starts a query that this machine has read.
+    /// Starts a query that this machine has read. One that another machine has read ends at once with
+    /// [`Error::OtherMachine`].
     pub fn start(&mut self, query: &Prepared) -> Query<'_> {
+        if !self.engine.has_read(query) {
+            self.engine.close();
+            return Query::refused(self, Error::OtherMachine);
+        }
         self.engine.open(query);
         Query::new(self, query.names.clone(), Extent::Whole)
     }
@@ -291,7 +296,8 @@ impl Machine {
         messages
     }
 
-    /// Sends output to this writer from now on.
+    /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
+    /// that of a full disk.
     ///
     /// ```
     /// use horn::Machine;
@@ -310,7 +316,7 @@ impl Machine {
 
     /// Sends the program's messages (`user_error`) to this writer from now on.
     pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
-        self.engine.set_error(to);
+        self.engine.set_error(Box::new(Contained(to)));
     }
 
     /// Sets which of the standard streams are terminals, in the order input, output, errors: the stream
@@ -325,10 +331,11 @@ impl Machine {
 
     /// Makes this the program's standard input from now on.
     pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
-        self.engine.set_input(from);
+        self.engine.set_input(Box::new(Contained(from)));
     }
 
-    /// Keeps output in memory up to [`Machine::end_capture`].
+    /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its
+    /// text.
     ///
     /// ```
     /// use horn::Machine;
@@ -343,6 +350,14 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn capture(&mut self) {
+        self.engine.flush();
+        if !self.out.is_captured() {
+            self.out.capture();
+        }
+    }
+
+    /// Captures output on top of a capture of the host, up to [`Machine::end_capture`].
+    pub(super) fn capture_apart(&mut self) {
         self.engine.flush();
         self.out.capture();
     }
@@ -460,7 +475,7 @@ impl Machine {
         let (head, tail) = term.tree.as_cons(root)?;
         let ends = *term.tree.node(tail) == Node::Atom(atoms::NIL);
         match *term.tree.node(head) {
-            Node::Atom(a) if ends => Some(self.engine.print_context().atoms.text(a).to_string()),
+            Node::Atom(a) if ends => Some(self.engine.atoms().text(a).to_string()),
             _ => None,
         }
     }
@@ -468,6 +483,16 @@ impl Machine {
     /// Reads the term that starts at an offset of a text.
     pub(crate) fn read_term(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
         self.engine.read(text, at, what)
+    }
+
+    /// The query whose goal is a part of a term that this machine has read.
+    pub(crate) fn prepared(&self, term: ReadTerm, goal: NodeId) -> Prepared {
+        Prepared::new(self.engine.identity(), term, goal)
+    }
+
+    /// The names of atoms.
+    pub(crate) fn atoms(&self) -> &AtomTable {
+        self.engine.atoms()
     }
 
     /// The names and operators that terms are printed with.

@@ -12,4 +12,5 @@ mod readme;
 mod reference;
 mod search;
 mod search_pages;
+mod streams;
 mod test_runner;

@@ -13,6 +13,7 @@ use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
 use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
+use crate::machine::state::timer::Timer;
 use crate::machine::{Cell, Extension, Heap, Machine};
 use std::sync::Arc;
 
@@ -97,6 +98,8 @@ impl<X: Extension> Machine<X> {
             ext_mark: 0,
             inferences: 0,
             signals: Arc::default(),
+            timer: Timer::default(),
+            counts_to: u64::MAX,
             limits: Limits::default(),
             account: Account::default(),
             gc_at: 0,

@@ -9,6 +9,9 @@ use crate::machine::state::signals::Interrupt;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 use std::sync::atomic::Ordering;
 
+/// The limit that makes every call poll because calls are counted. An event lowers it to 0; the heap is never empty.
+const COUNTING: u64 = 1;
+
 impl<X: Extension> Machine<X> {
     /// A handle that interrupts this machine from another thread.
     pub(crate) fn interrupt_handle(&self) -> Interrupt {
@@ -45,14 +48,23 @@ impl<X: Extension> Machine<X> {
         self.heap.top >= self.signals.limit.load(Ordering::Relaxed)
     }
 
+    /// Returns true if the call polls only because calls are counted, and the count is not exceeded.
+    #[inline(always)]
+    pub(in crate::machine) fn only_counts(&self) -> bool {
+        self.signals.limit.load(Ordering::Relaxed) == COUNTING
+            && self.inferences <= self.counts_to
+            && self.heap.top < self.gc_at
+    }
+
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.limits.inferences != u64::MAX
-            || self.gc_stress
-            || self.limits.ending
-            || self.call_limits.any()
-            || self.depth_limit.any();
-        let limit = if every_call { 0 } else { self.gc_at };
+        let every_call = self.gc_stress || self.timer.is_missed() || self.depth_limit.any();
+        self.counts_to = self.limits.inferences.min(self.call_limits.first_count());
+        let limit = match self.counts_to {
+            _ if every_call => 0,
+            u64::MAX => self.gc_at,
+            _ => COUNTING,
+        };
         self.signals.limit.store(limit, Ordering::SeqCst);
         let a = &self.signals;
         if a.interrupted.load(Ordering::SeqCst)
@@ -159,16 +171,18 @@ impl<X: Extension> Machine<X> {
     }
 
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
-        if let Some(ball) = self.take_interrupt() {
+        let a = &self.signals;
+        let stopped = a.interrupted.load(Ordering::SeqCst) || a.timer.load(Ordering::SeqCst);
+        if (stopped || self.timer.is_missed())
+            && let Some(ball) = self.take_stop()
+        {
             return Err(ball);
         }
         if self.inferences > self.limits.inferences {
             let ball = self.resource_error(atoms::INFERENCES);
             return Err(self.end_query(ball));
         }
-        if self.call_limits.any()
-            && let Some(ball) = self.exceeded_limit()
-        {
+        if let Some(ball) = self.exceeded_limit() {
             self.reset_limit();
             return Err(ball);
         }

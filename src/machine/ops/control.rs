@@ -46,6 +46,9 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
 #[cold]
 #[inline(never)]
 fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    if m.only_counts() {
+        return Flow::Next;
+    }
     if !m.push_depth_frame(pred) {
         return Flow::Fail;
     }
@@ -57,6 +60,9 @@ fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow 
 /// Calls the slow path with a copy of `p`.
 #[inline(always)]
 pub(super) fn poll_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) -> Flow {
+    if m.only_counts() {
+        return Flow::Next;
+    }
     let mut at = *p;
     let flow = m.poll_call(&mut at, arity);
     *p = at;

@@ -72,13 +72,10 @@ pub(in crate::machine) struct Account {
     pub(in crate::machine) refused: u64,
 }
 
-/// Inferences between two readings of the clock.
-const CLOCK_INTERVAL: u64 = 128;
-
 /// A limit in force.
 pub(in crate::machine) struct CallLimit {
     pub(in crate::machine) token: u64,
-    /// The inference count that it allows; for a time limit, the count at which the clock is read next.
+    /// The inference count that it allows; for a time limit, any.
     pub(in crate::machine) until: u64,
     /// The end of the time, for a time limit.
     pub(in crate::machine) deadline: Option<Instant>,
@@ -90,15 +87,8 @@ impl CallLimit {
     }
 
     /// Returns true if the limit is exceeded at this inference count.
-    pub(in crate::machine) fn exceeded(&mut self, inferences: u64) -> bool {
-        if self.until >= inferences {
-            return false;
-        }
-        if self.deadline.is_some() && !self.is_expired() {
-            self.until = inferences + CLOCK_INTERVAL;
-            return false;
-        }
-        true
+    pub(in crate::machine) fn exceeded(&self, inferences: u64) -> bool {
+        inferences > self.until
     }
 }
 
@@ -110,9 +100,10 @@ pub(in crate::machine) struct CallLimits {
 }
 
 impl CallLimits {
-    /// Returns true if every call must be checked.
-    pub(in crate::machine) fn any(&self) -> bool {
-        !self.list.is_empty()
+    /// The lowest inference count that a limit allows.
+    pub(in crate::machine) fn first_count(&self) -> u64 {
+        let counts = self.list.iter().map(|limit| limit.until);
+        counts.min().unwrap_or(u64::MAX)
     }
 
     /// Returns true if a time limit has expired.

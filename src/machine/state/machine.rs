@@ -9,6 +9,7 @@ use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
 use super::signals::SignalWord;
+use super::timer::Timer;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
@@ -58,6 +59,9 @@ pub(crate) struct Machine<X> {
     /// Calls made since the machine was created.
     pub inferences: u64,
     pub(in crate::machine) signals: Arc<SignalWord>,
+    pub(in crate::machine) timer: Timer,
+    /// The lowest inference count at which a limit is reached.
+    pub(in crate::machine) counts_to: u64,
     pub(in crate::machine) limits: Limits,
     /// See [`Machine::check_room`].
     pub(in crate::machine) account: Account,

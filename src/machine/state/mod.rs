@@ -10,3 +10,4 @@ pub(crate) mod global_values;
 pub(crate) mod limits;
 pub(crate) mod machine;
 pub(crate) mod signals;
+pub(in crate::machine) mod timer;
