@@ -12,6 +12,7 @@ use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
 use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
+use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::{Cell, Extension, Heap, Machine};
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ impl<X: Extension> Machine<X> {
             hb: 8,
             s: 0,
             write_mode: false,
+            occurs_check: OccursCheck::False,
             e: 0,
             cp: std::ptr::null(),
             b: 0,

@@ -9,4 +9,5 @@ pub(crate) mod functors;
 pub(crate) mod global_values;
 pub(crate) mod limits;
 pub(crate) mod machine;
+pub(crate) mod occurs_check;
 pub(crate) mod signals;
