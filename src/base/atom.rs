@@ -131,7 +131,7 @@ known_atoms! {
     names {
         NIL = "[]"; CURLY = "{}"; EMPTY = ""; NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->";
         SOFT_ARROW = "*->"; NOT_PROVABLE = "\\+"; VAR = "$VAR"; TRUE = "true"; FALSE = "false"; FAIL = "fail";
-        CALL = "call"; EQ = "=="; NOT_EQ = "\\=="; NOT_UNIFY = "\\="; IS = "is"; AT_LT = "@<"; AT_GT = "@>";
+        CALL = "call"; EQ = "=="; NOT_EQ = "\\=="; OCCURS_CHECK = "occurs_check"; NOT_UNIFY = "\\="; IS = "is"; AT_LT = "@<"; AT_GT = "@>";
         AT_LE = "@=<"; AT_GE = "@>="; NUM_EQ = "=:="; NUM_NE = "=\\="; LE = "=<"; GE = ">="; ERROR = "error";
         TYPE_ERROR = "type_error"; DOMAIN_ERROR = "domain_error"; INSTANTIATION_ERROR = "instantiation_error";
         UNINSTANTIATION_ERROR = "uninstantiation_error"; EXISTENCE_ERROR = "existence_error";

@@ -12,9 +12,7 @@ use crate::machine::database::{ClauseId, Kind};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{
-    AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load, occurs_check,
-};
+use crate::system::{AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load};
 use rustc_hash::FxHashMap;
 
 pub(crate) const ROWS: &[Row] = &[
@@ -247,7 +245,7 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
         return Err(vm.resource_error(atoms::MEMORY));
     }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
-    let small = if is_fact && !occurs_check::is_on(vm, parts.module) {
+    let small = if is_fact {
         fact_compiler::fact(vm, parts.head)
     } else {
         None

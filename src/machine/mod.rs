@@ -42,5 +42,6 @@ pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
 pub(crate) use state::limits::Limits;
 pub(crate) use state::machine::Machine;
+pub(crate) use state::occurs_check::OccursCheck;
 pub(crate) use state::signals::Interrupt;
 pub(crate) use terms::walk::CycleDetector;

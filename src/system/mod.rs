@@ -21,7 +21,6 @@ pub(crate) mod library;
 pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;
-pub(crate) mod occurs_check;
 pub(crate) mod resolve;
 pub(crate) mod row;
 pub(crate) mod solver;

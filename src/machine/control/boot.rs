@@ -13,6 +13,7 @@ use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
 use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
+use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::state::timer::Timer;
 use crate::machine::{Cell, Extension, Heap, Machine};
 use std::sync::Arc;
@@ -75,6 +76,7 @@ impl<X: Extension> Machine<X> {
         let mut m = Machine::with_tables(ext, tables);
         m.limits = self.limits.clone();
         m.float_env = self.float_env;
+        m.occurs_check = self.occurs_check;
         m.set_gc_threshold();
         m
     }
@@ -86,6 +88,7 @@ impl<X: Extension> Machine<X> {
             hb: 8,
             s: 0,
             write_mode: false,
+            occurs_check: OccursCheck::False,
             e: 0,
             cp: std::ptr::null(),
             b: 0,

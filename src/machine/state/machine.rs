@@ -8,6 +8,7 @@ use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
+use super::occurs_check::OccursCheck;
 use super::signals::SignalWord;
 use super::timer::Timer;
 use crate::base::atom::AtomTable;
@@ -39,6 +40,8 @@ pub(crate) struct Machine<X> {
     /// `S`, the next argument in read or write mode.
     pub(in crate::machine) s: Addr,
     pub(in crate::machine) write_mode: bool,
+    /// The flag `occurs_check`.
+    pub occurs_check: OccursCheck,
     /// `E`, the newest environment.
     pub(in crate::machine) e: u64,
     /// `CP`, the continuation of the current clause.

@@ -3,6 +3,7 @@
 //! Flags that Rust code reads are typed fields, a row each in `typed_flags!`; all others are terms.
 
 use crate::base::float_env::{FloatEnv, Rounding};
+use crate::machine::OccursCheck;
 use crate::machine::{Limits, Record};
 use crate::syntax::QuotedAs;
 use indexmap::IndexMap;
@@ -20,17 +21,6 @@ pub(crate) enum Unknown {
     Fail,
     /// It fails with a warning.
     Warning,
-}
-
-/// The effect of a unification that would make a cyclic term.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OccursCheck {
-    /// It makes the term.
-    False,
-    /// It fails.
-    True,
-    /// It is an error.
-    Error,
 }
 
 /// The value of a flag in the table.
