@@ -4,14 +4,20 @@
 //! crate alone are for the test runner, which compares answers with terms that it has read.
 
 mod answer;
+#[cfg(any(feature = "num-bigint", feature = "dashu"))]
+mod big_numbers;
 mod collections;
 mod constraint_events;
 mod cycles;
+pub mod derived;
+mod domain;
 mod engine;
+mod equality;
 mod error;
 mod exception;
 mod foreign_answers;
 mod foreign_errors;
+mod from_answer;
 mod host_call;
 mod host_predicates;
 mod into_term;
@@ -20,6 +26,7 @@ mod memory_share;
 mod output;
 mod prepared;
 mod query;
+mod rational;
 mod session;
 mod snapshot;
 mod stream;
@@ -30,26 +37,30 @@ mod term_export;
 #[cfg(test)]
 mod tests;
 mod value;
+mod value_text;
 mod width;
 
 pub use answer::Answer;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
+pub use domain::Domain;
 pub use error::{Ball, Error, Mismatch};
 pub use exception::Exception;
+pub use from_answer::{FromAnswer, Rows};
 pub use host_call::Call;
 pub use host_predicates::{Function, Reply, Row};
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit};
 pub use prepared::Prepared;
 pub use query::Query;
+pub use rational::Rational;
 pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
 pub use value::{Atomic, FromTerm, Value};
 
-pub use crate::base::int::Int;
+pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
