@@ -27,6 +27,8 @@ mod output;
 mod prepared;
 mod query;
 mod rational;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
 mod snapshot;
 mod stream;

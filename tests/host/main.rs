@@ -13,3 +13,4 @@ mod reference;
 mod search;
 mod search_pages;
 mod test_runner;
+mod values;
