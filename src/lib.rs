@@ -74,7 +74,8 @@ pub use prolog::{
     flag_documentation,
 };
 pub use testing::{
-    CheckEvent, CheckOptions, Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness,
+    CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
+    Strictness,
 };
 
 /// The code in the README, compiled and run with the documentation tests.
