@@ -61,15 +61,21 @@ mod syntax;
 mod system;
 pub mod testing;
 
+#[cfg(feature = "derive")]
+pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
+#[doc(hidden)]
+pub use prolog::derived;
 pub use prolog::{
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
-    ConstraintEvent, Diagnostic, Documentation, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit, Machine,
-    MachineBuilder, Mismatch, Origin, Prepared, Query, Reply, Row, Severity, Shape, Style, Term,
-    TermBuilder, TermId, Value, Var, documentation, flag_documentation,
+    ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
+    FlagDocumentation, FromAnswer, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit,
+    Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Prepared, Query, Rational, Reply,
+    Row, Rows, Severity, Shape, Style, Term, TermBuilder, TermId, Value, Var, documentation,
+    flag_documentation,
 };
 pub use testing::{
-    CheckEvent, CheckOptions, Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness,
+    CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
+    Strictness,
 };
 
 /// The code in the README, compiled and run with the documentation tests.

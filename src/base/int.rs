@@ -91,13 +91,17 @@ pub struct TooLarge;
 /// let x: Int = answer.get("X")?;
 /// assert_eq!(x.to_string(), "1180591620717411303424");
 /// assert_eq!((x.to_i64(), Int::from(7).to_i64()), (None, Some(7)));
+/// assert_eq!("1180591620717411303424".parse(), Ok(x));
+/// assert!("1e3".parse::<Int>().is_err());
 /// # Ok::<(), horn::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Int {
     /// Fits a machine word.
+    #[doc(hidden)]
     Small(i64),
     /// Does not fit a machine word.
+    #[doc(hidden)]
     Big(Box<IBig>),
 }
 
@@ -117,7 +121,7 @@ impl Int {
     }
 
     /// The value as a big integer.
-    pub fn to_big(&self) -> IBig {
+    pub(crate) fn to_big(&self) -> IBig {
         match self {
             Int::Small(i) => IBig::from(*i),
             Int::Big(b) => (**b).clone(),
@@ -166,7 +170,7 @@ impl Int {
     }
 
     /// The absolute value as a natural number.
-    pub fn magnitude(&self) -> UBig {
+    pub(crate) fn magnitude(&self) -> UBig {
         match self {
             Int::Small(i) => UBig::from(i.unsigned_abs()),
             Int::Big(b) => (**b).clone().into_parts().1,
@@ -468,6 +472,56 @@ impl Ord for Int {
             (Int::Small(_), Int::Big(_)) => 0.cmp(&other.signum()),
             (Int::Big(_), Int::Small(_)) => self.signum().cmp(&0),
         }
+    }
+}
+
+/// The error of a text that is not a number; [`Int`] and [`Rational`](crate::Rational) are read from text.
+///
+/// ```
+/// let error = "12x".parse::<horn::Int>().unwrap_err();
+/// assert_eq!(error.to_string(), "the text is not an integer");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseNumberError {
+    expected: &'static str,
+}
+
+impl ParseNumberError {
+    pub(crate) fn of(expected: &'static str) -> ParseNumberError {
+        ParseNumberError { expected }
+    }
+}
+
+impl std::fmt::Display for ParseNumberError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the text is not {}", self.expected)
+    }
+}
+
+impl std::error::Error for ParseNumberError {}
+
+impl std::str::FromStr for Int {
+    type Err = ParseNumberError;
+
+    /// Reads decimal digits after an optional sign.
+    fn from_str(text: &str) -> Result<Int, ParseNumberError> {
+        let fault = ParseNumberError::of("an integer");
+        if let Ok(i) = text.parse::<i64>() {
+            return Ok(Int::Small(i));
+        }
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+        // Digits alone: the parser of big integers accepts underscores.
+        if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(fault);
+        }
+        text.parse::<IBig>().map(Int::from).map_err(|_| fault)
+    }
+}
+
+impl Default for Int {
+    /// Zero.
+    fn default() -> Int {
+        Int::ZERO
     }
 }
 

@@ -217,6 +217,13 @@ impl Answer {
         })
     }
 
+    /// The names of the variables at which cycles were cut, with the terms that they stand for.
+    pub(super) fn cut_cycles(&self) -> impl Iterator<Item = (Option<&str>, Term<'_>)> {
+        let name = |v| self.terms.tree.var_name(v);
+        let equations = self.parts().equations();
+        equations.map(move |(v, t)| (name(v), Term::new(&self.terms, t)))
+    }
+
     /// Returns true if the answer is `true`: no bindings, no residual goals.
     pub fn is_true(&self) -> bool {
         self.items.is_empty()

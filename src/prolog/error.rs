@@ -26,7 +26,7 @@ use std::fmt;
 /// assert_eq!(error.to_string(), "expected a 64-bit integer, found a");
 /// # Ok::<(), Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
     /// A query is not a term. The diagnostic shows the place.
@@ -54,6 +54,13 @@ pub enum Error {
     NoSuchVariable(String),
     /// The query was prepared on another machine.
     OtherMachine,
+    /// A query has another number of variables than a row.
+    VariableCount {
+        /// The number of values of a row.
+        expected: usize,
+        /// The number of variables of the query.
+        found: usize,
+    },
     /// A variable of a query was to be given a value after the first answer.
     QueryHasStarted,
 }
@@ -208,6 +215,9 @@ impl fmt::Display for Error {
             }
             Error::NoSuchVariable(name) => write!(f, "the query has no variable {name}"),
             Error::OtherMachine => f.write_str("the query was prepared on another machine"),
+            Error::VariableCount { expected, found } => {
+                write!(f, "expected a query of {expected} variables, found {found}")
+            }
             Error::QueryHasStarted => f.write_str("the query has already started"),
         }
     }

@@ -152,7 +152,9 @@ impl Exception {
         let expected = mismatch.expected;
         let words = expected.strip_prefix("a ").or(expected.strip_prefix("an "));
         let words = words.unwrap_or(expected);
-        let is_integer = words.ends_with("integer") || words.ends_with("word") || words == "index";
+        let is_integer = words == "integer"
+            || words.ends_with("-bit integer")
+            || words.ends_with("integer of a machine word");
         match kind {
             Culprit::Variable => Exception::instantiation_error(),
             Culprit::Integer if is_integer => Exception::representation_error(words),

@@ -1,13 +1,12 @@
 //! Rust values as terms.
 
+use super::rational::Rational;
 use super::term::Term;
 use super::value::Value;
 use crate::base::int::Int;
 use crate::base::number::Number;
 use crate::machine::Cell;
 use crate::system::Vm;
-use dashu_int::IBig;
-use dashu_ratio::RBig;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
@@ -16,6 +15,7 @@ use rustc_hash::FxBuildHasher;
 /// | Rust | Prolog |
 /// |---|---|
 /// | integers, [`Int`] | an integer |
+/// | [`Rational`] | a rational |
 /// | `f64`, `f32` | a float |
 /// | `bool` | `true` or `false` |
 /// | `char`, [`Atom`] | an atom |
@@ -164,11 +164,11 @@ impl<'m> TermBuilder<'m> {
     }
 
     /// A rational; an integer if the denominator is 1.
-    pub fn rational(&mut self, r: RBig) -> TermId {
-        match r.is_int() {
-            true => self.integer(r.trunc()),
+    pub fn rational(&mut self, r: Rational) -> TermId {
+        match r.0.is_int() {
+            true => self.integer(r.numerator()),
             false => {
-                let cell = self.vm.number_cell(&Number::Rat(Box::new(r)));
+                let cell = self.vm.number_cell(&Number::Rat(Box::new(r.0)));
                 self.add(cell)
             }
         }
@@ -296,13 +296,7 @@ macro_rules! into_integer {
 }
 into_integer! { Int i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
-impl IntoTerm for IBig {
-    fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
-        build.integer(self)
-    }
-}
-
-impl IntoTerm for RBig {
+impl IntoTerm for Rational {
     fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
         build.rational(self)
     }

@@ -5,15 +5,21 @@
 
 mod access;
 mod answer;
+#[cfg(any(feature = "num-bigint", feature = "dashu"))]
+mod big_numbers;
 mod builder;
 mod collections;
 mod constraint_events;
 mod cycles;
+pub mod derived;
+mod domain;
 mod engine;
+mod equality;
 mod error;
 mod exception;
 mod foreign_answers;
 mod foreign_errors;
+mod from_answer;
 mod host_call;
 mod host_predicates;
 mod into_term;
@@ -22,6 +28,9 @@ mod memory_share;
 mod output;
 mod prepared;
 mod query;
+mod rational;
+#[cfg(feature = "serde")]
+mod serialize;
 mod session;
 mod snapshot;
 mod stream;
@@ -32,6 +41,7 @@ mod term_export;
 #[cfg(test)]
 mod tests;
 mod value;
+mod value_text;
 mod width;
 
 pub use access::Access;
@@ -39,21 +49,24 @@ pub use answer::Answer;
 pub use builder::MachineBuilder;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
+pub use domain::Domain;
 pub use error::{Ball, Error, Mismatch};
 pub use exception::Exception;
+pub use from_answer::{FromAnswer, Rows};
 pub use host_call::Call;
 pub use host_predicates::{Function, Reply, Row};
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
 pub use limits::{InterruptHandle, Limit};
 pub use prepared::Prepared;
 pub use query::Query;
+pub use rational::Rational;
 pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
 pub use value::{Atomic, FromTerm, Value};
 
-pub use crate::base::int::Int;
+pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };

@@ -1,11 +1,11 @@
 //! A read-only view of a term for host programs.
 
+use super::rational::Rational;
 use super::snapshot::Snapshot;
 use super::term_display;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
-use dashu_ratio::RBig;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -32,6 +32,8 @@ use std::fmt;
 pub struct Term<'a> {
     of: &'a Snapshot,
     id: NodeId,
+    /// The number of steps from the term that the host asked for, where a list is one step.
+    depth: u32,
 }
 
 /// The kind of a [`Term`], with its value or its name.
@@ -46,19 +48,38 @@ pub enum Shape<'a> {
     /// A float.
     Float(f64),
     /// A rational that is not an integer.
-    Rational(&'a RBig),
+    Rational(Rational),
     /// A compound: its name and its number of arguments. A list cell is `'.'/2`.
     Compound(Cow<'a, str>, usize),
 }
 
 impl<'a> Term<'a> {
     pub(super) fn new(of: &'a Snapshot, id: NodeId) -> Term<'a> {
-        Term { of, id }
+        Term { of, id, depth: 0 }
+    }
+
+    /// A part of the term, one step down.
+    fn part(self, id: NodeId) -> Term<'a> {
+        Term {
+            of: self.of,
+            id,
+            depth: self.depth + 1,
+        }
+    }
+
+    /// The number of steps from the term that the host asked for, where a list is one step.
+    pub(super) fn depth(self) -> usize {
+        self.depth as usize
     }
 
     /// The place of the term in its tree.
     pub(super) fn id(self) -> NodeId {
         self.id
+    }
+
+    /// Returns true if the other term is this one, at the same place of the same tree.
+    pub(super) fn is_identical(self, other: Term<'_>) -> bool {
+        std::ptr::eq(self.of, other.of) && self.id == other.id
     }
 
     /// The tree of the term, with the atoms of another table.
@@ -76,7 +97,7 @@ impl<'a> Term<'a> {
             Node::Atom(a) => Shape::Atom(self.of.name(*a)),
             Node::Int(i) => Shape::Integer(i),
             Node::Float(f) => Shape::Float(*f),
-            Node::Rat(r) => Shape::Rational(r),
+            Node::Rat(r) => Shape::Rational(Rational((**r).clone())),
             Node::Compound { name, arity, .. } => {
                 Shape::Compound(self.of.name(*name), *arity as usize)
             }
@@ -86,19 +107,20 @@ impl<'a> Term<'a> {
     /// The arguments of a compound; empty for any other term.
     pub fn args(self) -> impl ExactSizeIterator<Item = Term<'a>> {
         let args = self.of.tree.args(self.id);
-        args.iter().map(move |&id| Term { of: self.of, id })
+        args.iter().map(move |&id| self.part(id))
     }
 
     /// The `i`-th argument, from 0.
     pub fn arg(self, i: usize) -> Option<Term<'a>> {
         let id = *self.of.tree.args(self.id).get(i)?;
-        Some(Term { of: self.of, id })
+        Some(self.part(id))
     }
 
     /// Head and tail, if the term is a list cell.
     pub fn as_cons(self) -> Option<(Term<'a>, Term<'a>)> {
         let (head, tail) = self.of.tree.as_cons(self.id)?;
-        Some((Term::new(self.of, head), Term::new(self.of, tail)))
+        let tail = Term { id: tail, ..self };
+        Some((self.part(head), tail))
     }
 
     /// The elements, if the term is a list that ends in `[]`.
@@ -128,6 +150,29 @@ impl<'a> Term<'a> {
             rest = tail;
         }
         rest.is_nil().then_some(text)
+    }
+
+    /// The arguments, if the term is a compound of this name with `N` arguments; for `N` = 0, an atom.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let answer = machine.query("T = 3/4")?.next().unwrap()?;
+    /// let Some([x, y]) = answer.term("T").unwrap().as_compound("/") else { panic!() };
+    /// assert_eq!((x.get::<i64>()?, y.get::<i64>()?), (3, 4));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn as_compound<const N: usize>(self, name: &str) -> Option<[Term<'a>; N]> {
+        let (found, arity) = self.functor()?;
+        if arity != N || found != name {
+            return None;
+        }
+        let mut args = [self; N];
+        for (place, arg) in args.iter_mut().zip(self.args()) {
+            *place = arg;
+        }
+        Some(args)
     }
 
     /// Name and number of arguments of an atom or compound.

@@ -1,10 +1,12 @@
 //! Terms as Rust values.
 
 use super::error::{Error, Mismatch};
+use super::rational::Rational;
 use super::term::{Shape, Term};
 use crate::base::int::Int;
-use dashu_int::IBig;
-use dashu_ratio::RBig;
+
+/// What a conversion that recurses expects.
+const TOO_DEEP: &str = "a term nested at most 500 levels deep";
 
 impl<'a> Term<'a> {
     /// The term as a Rust value.
@@ -22,6 +24,16 @@ impl<'a> Term<'a> {
             found: self.shortened_text(),
             at: self.id(),
         })
+    }
+
+    /// The term, unless it is too deep in the term that the host asked for. Conversions that recurse call it, so
+    /// that no term exhausts the stack.
+    #[doc(hidden)]
+    pub fn within_depth(self) -> Result<Term<'a>, Error> {
+        match self.depth() > Value::MAX_DEPTH {
+            true => Err(self.mismatch(TOO_DEEP)),
+            false => Ok(self),
+        }
     }
 
     /// The error that this term is not a list. Of a partial list, the culprit is the variable at its end.
@@ -60,7 +72,10 @@ impl<'a> Term<'a> {
 ///     Value::String("text".into()),
 ///     Value::Var("X".into()),
 /// ];
-/// assert_eq!(answer.get::<Value>("T")?, Value::Compound("f".into(), args));
+/// let value = Value::Compound("f".into(), args);
+/// assert_eq!(answer.get::<Value>("T")?, value);
+/// assert_eq!(value.to_string(), "f(a,[1,2.5],\"text\",X)");
+/// assert_eq!("f(a, [1,2.5], \"text\", X)".parse::<Value>()?, value);
 /// # Ok::<(), horn::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +89,7 @@ pub enum Value {
     /// A float.
     Float(f64),
     /// A rational that is not an integer.
-    Rational(Box<RBig>),
+    Rational(Box<Rational>),
     /// A list of characters that is not empty.
     String(String),
     /// Any other list that ends in `[]`, the empty list included.
@@ -90,7 +105,7 @@ impl Value {
     /// Builds a value by recursion, which `depth` bounds.
     fn build(t: Term<'_>, depth: usize) -> Result<Value, Error> {
         let Some(depth) = depth.checked_sub(1) else {
-            return Err(t.mismatch("a term nested at most 500 levels deep"));
+            return Err(t.mismatch(TOO_DEEP));
         };
         Ok(match t.shape() {
             Shape::Var(name) => Value::Var(name.into_owned()),
@@ -98,7 +113,7 @@ impl Value {
             Shape::Atom(name) => Value::Atom(name.into_owned()),
             Shape::Integer(i) => Value::Integer(i.clone()),
             Shape::Float(f) => Value::Float(f),
-            Shape::Rational(r) => Value::Rational(Box::new(r.clone())),
+            Shape::Rational(r) => Value::Rational(Box::new(r)),
             Shape::Compound(name, _) => {
                 if let Some(text) = t.to_text() {
                     return Ok(Value::String(text));
@@ -221,21 +236,15 @@ from_integer! {
     i8, "an 8-bit integer"; i16, "a 16-bit integer"; i32, "a 32-bit integer"; i64, "a 64-bit integer";
     i128, "a 128-bit integer"; isize, "an integer of a machine word"; u8, "an unsigned 8-bit integer";
     u16, "an unsigned 16-bit integer"; u32, "an unsigned 32-bit integer"; u64, "an unsigned 64-bit integer";
-    u128, "an unsigned 128-bit integer"; usize, "an index";
+    u128, "an unsigned 128-bit integer"; usize, "an unsigned integer of a machine word";
 }
 
-impl FromTerm for IBig {
-    fn from_term(t: Term<'_>) -> Result<IBig, Error> {
-        Int::from_term(t).map(|i| i.to_big())
-    }
-}
-
-impl FromTerm for RBig {
+impl FromTerm for Rational {
     /// Integers count as rationals.
-    fn from_term(t: Term<'_>) -> Result<RBig, Error> {
+    fn from_term(t: Term<'_>) -> Result<Rational, Error> {
         match t.shape() {
-            Shape::Rational(r) => Ok(r.clone()),
-            Shape::Integer(i) => Ok(RBig::from(i.to_big())),
+            Shape::Rational(r) => Ok(r),
+            Shape::Integer(i) => Ok(Rational::from(i.clone())),
             _ => Err(t.mismatch("a rational")),
         }
     }

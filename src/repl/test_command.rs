@@ -51,6 +51,7 @@ fn test(file: &str, bless: bool, timeout: Option<Duration>) -> io::Result<Result
             strictness: Strictness::Exact,
             timeout,
             wanted: &|_| printed.borrow().is_ok(),
+            prepare: None,
             listener: &mut |event| match event {
                 CheckEvent::Message(message) => show(from_ref(message), Severity::Warning),
                 CheckEvent::Failure(failure) => {

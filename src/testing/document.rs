@@ -109,6 +109,7 @@ impl Document {
                 strictness,
                 timeout: None,
                 wanted,
+                prepare: None,
                 listener: &mut |_| {},
             },
         )
@@ -129,6 +130,7 @@ impl Document {
     ///     strictness: Strictness::Exact,
     ///     timeout: Some(Duration::from_millis(50)),
     ///     wanted: &|_| true,
+    ///     prepare: None,
     ///     listener: &mut |event| {
     ///         if let CheckEvent::Failure(failure) = event {
     ///             lines.push((failure.query_line, failure.mended));
@@ -146,7 +148,7 @@ impl Document {
         text: &str,
         options: &mut CheckOptions<'_>,
     ) -> Result<Checked, Error> {
-        let mut machine = Machine::new();
+        let mut machine = new_machine(options)?;
         let sections = self.sections(text);
         let article = match self {
             Document::Transcript => only(text, &article::program(&mut machine, text)),
@@ -228,6 +230,15 @@ struct DocumentSection {
     transcripts: Vec<Range<usize>>,
 }
 
+/// A machine that is prepared for a document.
+fn new_machine(options: &CheckOptions<'_>) -> Result<Machine, Error> {
+    let mut machine = Machine::new();
+    match options.prepare {
+        Some(prepare) => prepare(&mut machine).map(|()| machine),
+        None => Ok(machine),
+    }
+}
+
 struct DocumentCheck<'t, 'o> {
     name: &'t str,
     text: &'t str,
@@ -280,7 +291,7 @@ impl DocumentCheck<'_, '_> {
     /// Starts a new machine with the files that the document names at a line. A file that does not exist is the
     /// program in the text, if there is one.
     fn start(&mut self, files: &[String], line: usize) -> Result<(), Error> {
-        self.machine = Machine::new();
+        self.machine = new_machine(self.options)?;
         self.limit_queries();
         for file in files {
             let path = beside(self.name, file);

@@ -29,4 +29,4 @@ mod transcript;
 
 pub use answer_match::Strictness;
 pub use document::{Checked, Document};
-pub use report::{CheckEvent, CheckOptions, QuadFailure, QuadPlace, QuadReport};
+pub use report::{CheckEvent, CheckOptions, Prepare, QuadFailure, QuadPlace, QuadReport};

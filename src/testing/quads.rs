@@ -28,6 +28,7 @@ impl Machine {
             strictness,
             timeout: None,
             wanted,
+            prepare: None,
             listener: &mut |_| {},
         };
         let edits = self.run_quads(name, text, &mut options, &mut report);

@@ -1,7 +1,7 @@
 //! Results of checking quads.
 
 use super::Strictness;
-use crate::prolog::Diagnostic;
+use crate::prolog::{Diagnostic, Error, Machine};
 use std::time::Duration;
 
 /// A query in a text, with its place; [`Document::queries`](super::Document::queries) lists them.
@@ -24,6 +24,9 @@ pub enum CheckEvent<'e> {
     Failure(&'e QuadFailure),
 }
 
+/// What prepares a machine for a document.
+pub type Prepare = dyn Fn(&mut Machine) -> Result<(), Error> + Send + Sync;
+
 /// How [`Document::check_with`](super::Document::check_with) runs queries.
 pub struct CheckOptions<'o> {
     /// The parts of an answer that a description may omit.
@@ -32,6 +35,8 @@ pub struct CheckOptions<'o> {
     pub timeout: Option<Duration>,
     /// Returns true for the lines where the queries start that are to be run.
     pub wanted: &'o dyn Fn(usize) -> bool,
+    /// Prepares each new machine before anything is loaded: it defines the predicates of the host, for example.
+    pub prepare: Option<&'o Prepare>,
     /// Receives what is found, as it happens.
     pub listener: &'o mut dyn FnMut(CheckEvent<'_>),
 }

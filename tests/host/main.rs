@@ -2,6 +2,7 @@
 
 mod access;
 mod answers;
+mod derive;
 mod embedding;
 mod host_predicates;
 mod limits;
@@ -14,3 +15,4 @@ mod search;
 mod search_pages;
 mod streams;
 mod test_runner;
+mod values;

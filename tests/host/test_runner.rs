@@ -36,6 +36,7 @@ fn failures_are_reported_as_they_happen() {
                 strictness: Strictness::Exact,
                 timeout: Some(Duration::from_millis(100)),
                 wanted: &|_| true,
+                prepare: None,
                 listener: &mut |event| {
                     seen.push(match event {
                         CheckEvent::Message(m) => m.position().map(|p| p.line as usize),

@@ -47,27 +47,6 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The files below a folder whose names have this extension, folder by folder.
-fn files_below(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![PathBuf::from(folder)];
-    while let Some(folder) = folders.pop() {
-        let entries = fs::read_dir(root().join(&folder)).expect("a folder of the tree");
-        for entry in entries {
-            let entry = entry.expect("a readable folder");
-            let path = folder.join(entry.file_name());
-            if entry.path().is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == extension) {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    assert!(!found.is_empty(), "{folder} has no file *.{extension}");
-    found
-}
-
 /// The name of a test: its path, with `/` on every system.
 fn name(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")

@@ -1,0 +1,3 @@
+//! Each quad of the rules is a test.
+
+horn_test::quads!("rules/*.pl", prepare = pricing::define);
