@@ -68,9 +68,9 @@ pub use prolog::derived;
 pub use prolog::{
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromAnswer, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit,
-    Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Prepared, Query, Rational, Reply,
-    Row, Rows, Severity, Shape, Style, Term, TermBuilder, TermId, Value, Var, documentation,
+    FlagDocumentation, FromAnswer, FromTerm, Function, Image, Int, InterruptHandle, IntoTerm,
+    Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Prepared, Query, Rational,
+    Reply, Row, Rows, Severity, Shape, Style, Term, TermBuilder, TermId, Value, Var, documentation,
     flag_documentation,
 };
 pub use testing::{

@@ -63,6 +63,8 @@ pub(super) struct Engine {
     open: Option<OpenQuery>,
     /// Identifies this machine in the queries that it reads.
     identity: Arc<()>,
+    /// Those of the machines from which this one was made, up to then: it has the atoms of their queries.
+    inherited: Vec<Arc<()>>,
     /// True while a query is open or a text is loaded; an interrupt handle has no effect otherwise.
     running: Arc<AtomicBool>,
     inferences: Option<u64>,
@@ -98,10 +100,48 @@ impl Engine {
             vm,
             open: None,
             identity: Arc::default(),
+            inherited: Vec::new(),
             running: Arc::default(),
             inferences: None,
             time: None,
         }
+    }
+
+    /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
+    /// open.
+    pub(super) fn fork(&mut self) -> Engine {
+        // Queries that this machine reads from now on may have atoms that the new machine lacks.
+        let identity = std::mem::take(&mut self.identity);
+        self.inherited.retain(|of| Arc::strong_count(of) > 1);
+        if Arc::strong_count(&identity) > 1 {
+            self.inherited.push(identity);
+        }
+        Engine {
+            vm: self.vm.fork(self.vm.ext.fork()),
+            open: None,
+            identity: Arc::default(),
+            inherited: self.inherited.clone(),
+            running: Arc::default(),
+            inferences: self.inferences,
+            time: self.time,
+            default_limits: self.default_limits.clone(),
+        }
+    }
+
+    /// Replaces the program and all that queries have changed by those of a new engine. What the host has set stays:
+    /// limits, access, streams, context, interrupt handles.
+    pub(super) fn reset(&mut self, mut fresh: Engine) {
+        self.flush();
+        let (old, new) = (&mut self.vm, &mut fresh.vm);
+        new.take_signals(old);
+        new.ext.streams.take_standard(&mut old.ext.streams);
+        new.ext.host.context = std::mem::take(&mut old.ext.host.context);
+        fresh.running = self.running.clone();
+        (fresh.inferences, fresh.time) = (self.inferences, self.time);
+        fresh.default_limits = self.default_limits.clone();
+        let access = self.vm.ext.environment.access.clone();
+        *self = fresh;
+        self.set_access(access, None);
     }
 
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
@@ -116,9 +156,11 @@ impl Engine {
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 
-    /// Returns true if this machine has read the query: its atoms are those of this machine.
+    /// Returns true if this machine has read the query, or one that it was made from: the atoms are those of this
+    /// machine.
     pub(super) fn has_read(&self, query: &Prepared) -> bool {
-        Arc::ptr_eq(&self.identity, &query.machine)
+        let is_its = |machine: &Arc<()>| Arc::ptr_eq(machine, &query.machine);
+        is_its(&self.identity) || self.inherited.iter().any(is_its)
     }
 
     /// What identifies this machine in the queries that it reads.

@@ -7,6 +7,7 @@ mod embedding;
 mod host_predicates;
 mod limits;
 mod listing;
+mod many_machines;
 mod meta_arguments;
 mod output_errors;
 mod readme;

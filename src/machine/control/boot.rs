@@ -7,15 +7,16 @@ use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
 use crate::machine::builtin::Builtin;
 use crate::machine::database::store::Database;
+use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
 use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
-use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
+use crate::machine::state::machine::CapturedAddresses;
 use crate::machine::state::occurs_check::OccursCheck;
 use crate::machine::state::timer::Timer;
-use crate::machine::{Cell, Extension, Heap, Machine};
+use crate::machine::{Extension, Heap, Machine};
 use std::sync::Arc;
 
 /// What machines with the same program have in common.
@@ -27,14 +28,6 @@ struct Tables<X> {
     globals: Globals,
     well_known: WellKnown,
     evaluables: Evaluables,
-}
-
-/// The registers. They are written before they are read; a zero is a reference to a place that holds `[]`.
-fn registers() -> Box<[Cell]> {
-    // Zeros cost no memory until they are overwritten.
-    let words: Box<[u64]> = vec![0; X_REGISTERS].into_boxed_slice();
-    // SAFETY: a `Cell` is a `u64` in another type, and every `u64` is one.
-    unsafe { Box::from_raw(Box::into_raw(words) as *mut [Cell]) }
 }
 
 impl<X: Extension> Machine<X> {
@@ -81,10 +74,19 @@ impl<X: Extension> Machine<X> {
         m
     }
 
+    /// Takes over the signals of another machine, which is about to be dropped: its interrupt handles are those of
+    /// this one from now on.
+    pub(crate) fn take_signals(&mut self, other: &mut Machine<X>) {
+        std::mem::swap(&mut self.signals, &mut other.signals);
+        std::mem::swap(&mut self.timer, &mut other.timer);
+        self.set_limits(other.limits.clone());
+        self.set_gc_threshold();
+    }
+
     fn with_tables(ext: X, tables: Tables<X>) -> Machine<X> {
         let mut m = Machine {
             heap: Heap::new(),
-            x: registers(),
+            x: Registers::new(),
             hb: 8,
             s: 0,
             write_mode: false,

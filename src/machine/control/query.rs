@@ -167,7 +167,7 @@ impl<X: Extension> Machine<X> {
     /// its extension is undone.
     #[cold]
     pub(crate) fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
-        let registers: Vec<Cell> = self.x[..1024].to_vec();
+        let registers: Vec<Cell> = self.x.saved().to_vec();
         let wake = std::mem::take(&mut self.wake);
         let (cp, b0) = (self.cp, self.b0);
         self.cp = self.continuation_with(u16::MAX - 1);
@@ -185,7 +185,7 @@ impl<X: Extension> Machine<X> {
         (self.p, self.s, self.write_mode) = saved;
         self.forbid_gc -= 1;
         (self.cp, self.b0) = (cp, b0);
-        self.x[..1024].copy_from_slice(&registers);
+        self.x.saved().copy_from_slice(&registers);
         self.wake = wake;
         if !self.wake.is_empty() {
             self.signal();

@@ -384,11 +384,6 @@ impl Database {
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
         let len = code.code.len();
-        let mut life = Life {
-            birth: self.generation,
-            death: ALIVE,
-            order: 0,
-        };
         let clause = Clause {
             pred: p,
             serial: self.serial,
@@ -398,25 +393,7 @@ impl Database {
             len,
             constants: code.constants,
         };
-        if self.pred(p).kind == Kind::Dynamic {
-            self.generation += 1;
-            life.birth = self.generation;
-            if let Some(d) = self
-                .preds
-                .at_mut(p.0 as usize)
-                .dynamic
-                .as_mut()
-                .map(Arc::make_mut)
-            {
-                if front {
-                    d.first_order -= 1;
-                    life.order = d.first_order;
-                } else {
-                    life.order = d.next_order;
-                    d.next_order += 1;
-                }
-            }
-        }
+        let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);
         if self.pred(p).kind == Kind::Dynamic {
@@ -431,6 +408,30 @@ impl Database {
             self.relink(p);
         }
         id
+    }
+
+    /// The life of a clause that is about to be added at the end or the front.
+    fn new_life(&mut self, p: PredId, front: bool) -> Life {
+        let mut life = Life {
+            birth: self.generation,
+            death: ALIVE,
+            order: 0,
+        };
+        if self.pred(p).kind != Kind::Dynamic {
+            return life;
+        }
+        self.generation += 1;
+        life.birth = self.generation;
+        if let Some(d) = self.pred_mut(p).dynamic.as_mut().map(Arc::make_mut) {
+            if front {
+                d.first_order -= 1;
+                life.order = d.first_order;
+            } else {
+                life.order = d.next_order;
+                d.next_order += 1;
+            }
+        }
+        life
     }
 
     fn store(&mut self, clause: Clause, life: Life) -> ClauseId {

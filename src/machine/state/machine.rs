@@ -19,12 +19,10 @@ use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
+use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// The number of `X` registers: they have 16-bit numbers.
-pub(in crate::machine) const X_REGISTERS: usize = 1 << 16;
 
 /// The code addresses at which captured continuations resume, each with the slots that hold levels
 /// there.
@@ -34,7 +32,7 @@ pub(in crate::machine) type CapturedAddresses = FxHashMap<u64, Box<[u16]>>;
 pub(crate) struct Machine<X> {
     /// The heap.
     pub heap: Heap,
-    pub(in crate::machine) x: Box<[Cell]>,
+    pub(in crate::machine) x: Registers,
     /// `HB`: variables older than this are trailed when bound.
     pub(in crate::machine) hb: Addr,
     /// `S`, the next argument in read or write mode.
@@ -134,14 +132,14 @@ impl<X> Machine<X> {
     #[inline(always)]
     pub(crate) fn reg(&self, i: u16) -> Cell {
         // SAFETY: there are as many registers as a `u16` can number.
-        unsafe { *self.x.get_unchecked(i as usize) }
+        unsafe { *self.x.as_ptr().add(i as usize) }
     }
 
     /// Loads register `i`.
     #[inline(always)]
     pub(crate) fn set_x(&mut self, i: u16, c: Cell) {
         // SAFETY: as in `reg`.
-        unsafe { *self.x.get_unchecked_mut(i as usize) = c }
+        unsafe { *self.x.as_mut_ptr().add(i as usize) = c }
     }
 
     /// Makes a builtin callable from code; its number goes into `builtin` instructions.

@@ -215,6 +215,16 @@ impl Streams {
         }
     }
 
+    /// Takes over the readers and writers of the standard streams of another machine.
+    pub(crate) fn take_standard(&mut self, other: &mut Streams) {
+        for id in [USER_INPUT, USER_OUTPUT, USER_ERROR] {
+            if let (Some(to), Some(from)) = (self.open.get_mut(&id), other.open.get_mut(&id)) {
+                std::mem::swap(&mut to.side, &mut from.side);
+                to.tty = from.tty;
+            }
+        }
+    }
+
     /// Redirects `user_input`.
     pub(crate) fn set_user_input(&mut self, from: Box<dyn Read + Send>) {
         if let Some(s) = self.open.get_mut(&USER_INPUT) {
