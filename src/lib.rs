@@ -3,6 +3,10 @@
 //! A host program needs [`Machine`]: it loads programs, answers queries one [`Answer`] at a time, and
 //! returns errors as [`Error`]. The README shows both a session and a program.
 //!
+//! # Features
+//!
+#![doc = include_str!("../docs/embedding/features.md")]
+//!
 //! # Architecture
 //!
 //! `syntax` reads text as terms, `compile` makes instructions of clauses, `machine` runs them, and `prolog` returns
@@ -54,12 +58,13 @@ mod compile;
 mod differential_tests;
 mod fd;
 mod machine;
-pub mod prolog;
+mod prolog;
 #[cfg(feature = "repl")]
+#[doc(hidden)]
 pub mod repl;
 mod syntax;
 mod system;
-pub mod testing;
+mod testing;
 
 #[cfg(feature = "derive")]
 pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
@@ -69,8 +74,8 @@ pub use prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
     FlagDocumentation, FromAnswer, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit,
-    Machine, Mismatch, Origin, ParseNumberError, Prepared, Query, Rational, Reply, Row, Rows,
-    Severity, Shape, Style, Term, TermBuilder, TermId, Value, Var, documentation,
+    Machine, Mismatch, Origin, ParseNumberError, Position, Prepared, Query, Rational, Reply, Row,
+    Rows, Severity, Shape, Span, Style, Term, TermBuilder, TermId, Value, Var, documentation,
     flag_documentation,
 };
 pub use testing::{
@@ -82,3 +87,14 @@ pub use testing::{
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The programs in the pages on embedding, in the same way.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../docs/embedding/answers.md")]
+    struct Answers;
+    #[doc = include_str!("../docs/embedding/tests.md")]
+    struct Tests;
+    #[doc = include_str!("../docs/embedding/values.md")]
+    struct Values;
+}

@@ -3,6 +3,7 @@
 mod answers;
 mod derive;
 mod embedding;
+mod examples;
 mod host_predicates;
 mod limits;
 mod listing;
