@@ -73,9 +73,9 @@ pub use prolog::derived;
 pub use prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromAnswer, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit,
-    Machine, Mismatch, Origin, ParseNumberError, Position, Prepared, Query, Rational, Reply, Row,
-    Rows, Severity, Shape, Span, Style, Term, TermBuilder, TermId, Value, Var, documentation,
+    FlagDocumentation, FromAnswer, FromTerm, Function, Int, InterruptHandle, IntoTerm, Library,
+    Limit, Machine, Mismatch, Origin, ParseNumberError, Position, Prepared, Query, Rational, Reply,
+    Row, Rows, Severity, Shape, Span, Style, Term, TermBuilder, TermId, Value, Var, documentation,
     flag_documentation,
 };
 pub use testing::{
