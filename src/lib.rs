@@ -73,10 +73,10 @@ pub use prolog::derived;
 pub use prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromAnswer, FromTerm, Function, Int, InterruptHandle, IntoTerm, Library,
-    Limit, Machine, Mismatch, Origin, ParseNumberError, Position, Prepared, Query, Rational, Reply,
-    Row, Rows, Severity, Shape, Span, Style, Term, TermBuilder, TermId, Value, Var, documentation,
-    flag_documentation,
+    FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Int, InterruptHandle, IntoTerm,
+    Library, Limit, Machine, Mismatch, Origin, ParseNumberError, Position, Prepared, Query,
+    Rational, Reply, Row, Rows, Severity, Shape, Span, Style, Term, TermBuilder, TermId, Value,
+    Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
@@ -93,6 +93,8 @@ struct Readme;
 mod pages {
     #[doc = include_str!("../docs/embedding/answers.md")]
     struct Answers;
+    #[doc = include_str!("../docs/embedding/predicates.md")]
+    struct Predicates;
     #[doc = include_str!("../docs/embedding/tests.md")]
     struct Tests;
     #[doc = include_str!("../docs/embedding/values.md")]

@@ -4,6 +4,11 @@
 //! list of characters costs no look-up.
 
 use rustc_hash::FxHashMap;
+use std::any::Any;
+use std::sync::Arc;
+
+/// A value of the host program that an atom stands for.
+pub(crate) type Object = Arc<dyn Any + Send + Sync>;
 
 /// An interned name. Equal names have equal `Atom`s within one [`AtomTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -138,6 +143,28 @@ pub(crate) struct AtomTable {
     transient: usize,
     /// The approximate size of the names in bytes.
     bytes: u64,
+    objects: Objects,
+}
+
+/// The atoms that stand for values of the host. Their names are not in the index: no text denotes them.
+#[derive(Default)]
+struct Objects {
+    /// By the number of the atom.
+    values: FxHashMap<u32, Object>,
+    /// The atom of a value, by its address.
+    atoms: FxHashMap<usize, u32>,
+    /// The number of all that were made, which is a part of their names.
+    made: u64,
+    /// The number of values at which a collection is due.
+    due: usize,
+}
+
+/// The smallest number of values of the host that is collected.
+const MIN_OBJECTS: usize = 1000;
+
+/// The address of a value.
+fn address(object: &Object) -> usize {
+    Arc::as_ptr(object).cast::<()>() as usize
 }
 
 /// The approximate memory that an atom takes, in bytes: its name stands in the table and in the index.
@@ -155,6 +182,10 @@ impl AtomTable {
             free: Vec::new(),
             transient: 0,
             bytes: 0,
+            objects: Objects {
+                due: MIN_OBJECTS,
+                ..Objects::default()
+            },
         };
         for (i, name) in atoms::NAMES.iter().enumerate() {
             t.index.insert((*name).into(), i as u32);
@@ -180,9 +211,16 @@ impl AtomTable {
         if let Some(&i) = self.index.get(name) {
             return Atom(i);
         }
+        let i = self.add(name);
+        self.index.insert(name.into(), i);
+        Atom(i)
+    }
+
+    /// Adds a name that may be collected to the table, but not to the index.
+    fn add(&mut self, name: &str) -> u32 {
         self.transient += 1;
         self.bytes += size_of_atom(name);
-        let i = match self.free.pop() {
+        match self.free.pop() {
             Some(i) => {
                 self.names[i as usize] = name.into();
                 i
@@ -192,9 +230,35 @@ impl AtomTable {
                 self.kept.push(false);
                 self.names.len() as u32 - 1
             }
-        };
-        self.index.insert(name.into(), i);
+        }
+    }
+
+    /// The atom that stands for a value of the host, always the same one while there is one. Its name has this kind and
+    /// a number.
+    pub(crate) fn intern_object(&mut self, object: &Object, kind: &str) -> Atom {
+        if let Some(&i) = self.objects.atoms.get(&address(object)) {
+            return Atom(i);
+        }
+        self.objects.made += 1;
+        let i = self.add(&format!("<{kind} {}>", self.objects.made));
+        self.objects.atoms.insert(address(object), i);
+        self.objects.values.insert(i, Arc::clone(object));
         Atom(i)
+    }
+
+    /// The value that an atom stands for.
+    pub(crate) fn object(&self, a: Atom) -> Option<&Object> {
+        self.objects.values.get(&a.0)
+    }
+
+    /// Returns true if so many atoms stand for values of the host that they are to be collected.
+    pub(crate) fn objects_are_due(&self) -> bool {
+        self.objects.values.len() >= self.objects.due
+    }
+
+    /// Makes a collection due if there are values of the host.
+    pub(crate) fn collect_objects(&mut self) {
+        self.objects.due = 1;
     }
 
     /// Keeps an atom for good, because it is about to be stored where the collector does not look.
@@ -210,18 +274,27 @@ impl AtomTable {
         self.transient
     }
 
-    /// Removes the transient atoms that are not in `live`.
-    pub(crate) fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) {
+    /// Removes the transient atoms that are not in `live`. Returns the values of the host that they stood for.
+    pub(crate) fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) -> Vec<Object> {
+        let mut dead = Vec::new();
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
             if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
                 let name = std::mem::take(&mut self.names[i as usize]);
                 self.bytes -= size_of_atom(&name);
-                self.index.remove(&name);
+                match self.objects.values.remove(&i) {
+                    Some(object) => {
+                        self.objects.atoms.remove(&address(&object));
+                        dead.push(object);
+                    }
+                    None => drop(self.index.remove(&name)),
+                }
                 self.free.push(i);
                 self.transient -= 1;
             }
         }
+        self.objects.due = (2 * self.objects.values.len()).max(MIN_OBJECTS);
+        dead
     }
 
     /// The approximate size of the table in bytes.

@@ -1,7 +1,7 @@
 //! Terms with everything that printing them needs, so that they outlive the machine.
 
 use super::term_display::{self, FreshNames, PrintContext, Shortener};
-use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::atom::{Atom, AtomTable, Object, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::OpTable;
 use crate::system::flags::AnswerOptions;
@@ -13,6 +13,8 @@ use std::borrow::Cow;
 pub(crate) struct Snapshot {
     pub(crate) tree: Tree,
     names: FxHashMap<Atom, Box<str>>,
+    /// The values of the host that atoms of the tree stand for.
+    objects: FxHashMap<Atom, Object>,
     ops: OpTable,
     strings: bool,
     numbervars: bool,
@@ -22,20 +24,24 @@ pub(crate) struct Snapshot {
 impl Snapshot {
     /// A snapshot of a finite tree with the names of its atoms.
     pub(crate) fn new(tree: Tree, context: PrintContext<'_>) -> Snapshot {
-        let mut names = FxHashMap::default();
+        let (mut names, mut objects) = (FxHashMap::default(), FxHashMap::default());
         for i in 0..tree.len() as u32 {
             let (Node::Atom(a) | Node::Compound { name: a, .. }) = *tree.node(NodeId(i)) else {
                 continue;
             };
             if !is_known(a) {
-                names
-                    .entry(a)
-                    .or_insert_with(|| (*context.atoms.text(a)).into());
+                names.entry(a).or_insert_with(|| {
+                    if let Some(object) = context.atoms.object(a) {
+                        objects.insert(a, Object::clone(object));
+                    }
+                    (*context.atoms.text(a)).into()
+                });
             }
         }
         Snapshot {
             tree,
             names,
+            objects,
             ops: context.ops.clone(),
             strings: context.strings,
             numbervars: context.numbervars,
@@ -54,11 +60,19 @@ impl Snapshot {
         }
     }
 
+    /// The value of the host that an atom of the tree stands for.
+    pub(super) fn object(&self, a: Atom) -> Option<&Object> {
+        self.objects.get(&a)
+    }
+
     /// The tree with the atoms of another table.
     pub(super) fn tree_over(&self, table: &mut AtomTable) -> Tree {
         let names = self.names.iter();
         let renamed: FxHashMap<Atom, Atom> = names
-            .map(|(&a, name)| (a, table.intern_transient(name)))
+            .map(|(&a, name)| match self.objects.get(&a) {
+                Some(object) => (a, table.intern_object(object, kind(name))),
+                None => (a, table.intern_transient(name)),
+            })
             .collect();
         self.tree
             .with_atoms(|a| renamed.get(&a).copied().unwrap_or(a))
@@ -132,6 +146,12 @@ impl PrintableTree {
             options: of.options,
         }
     }
+}
+
+/// The kind in the name `<Kind N>` of an atom that stands for a value of the host.
+fn kind(name: &str) -> &str {
+    let inner = name.trim_start_matches('<');
+    inner.rsplit_once(' ').map_or(inner, |(kind, _)| kind)
 }
 
 /// The table with the comma alone, the one operator that cannot be added to a table.

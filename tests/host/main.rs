@@ -4,6 +4,7 @@ mod answers;
 mod derive;
 mod embedding;
 mod examples;
+mod handles;
 mod host_libraries;
 mod host_predicates;
 mod limits;
