@@ -3,6 +3,10 @@
 //! A host program needs [`Machine`]: it loads programs, answers queries one [`Answer`] at a time, and
 //! returns errors as [`Error`]. The README shows both a session and a program.
 //!
+//! # Features
+//!
+#![doc = include_str!("../docs/embedding/features.md")]
+//!
 //! # Architecture
 //!
 //! `syntax` reads text as terms, `compile` makes instructions of clauses, `machine` runs them, and `prolog` returns
@@ -54,12 +58,13 @@ mod compile;
 mod differential_tests;
 mod fd;
 mod machine;
-pub mod prolog;
+mod prolog;
 #[cfg(feature = "repl")]
+#[doc(hidden)]
 pub mod repl;
 mod syntax;
 mod system;
-pub mod testing;
+mod testing;
 
 #[cfg(feature = "derive")]
 pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
@@ -68,10 +73,10 @@ pub use prolog::derived;
 pub use prolog::{
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromAnswer, FromTerm, Function, Image, Int, InterruptHandle, IntoTerm,
-    Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError, Prepared, Query, Rational,
-    Reply, Row, Rows, Severity, Shape, Style, Term, TermBuilder, TermId, Value, Var, documentation,
-    flag_documentation,
+    FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle,
+    IntoTerm, Library, Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError,
+    Position, Prepared, Query, Rational, Reply, Row, Rows, Severity, Shape, Span, Style, Term,
+    TermBuilder, TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
@@ -83,9 +88,17 @@ pub use testing::{
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The programs in the pages about embedding.
+/// The programs in the pages on embedding, in the same way.
 #[cfg(doctest)]
-mod embedding_pages {
+mod pages {
     #[doc = include_str!("../docs/embedding/access.md")]
     struct Access;
+    #[doc = include_str!("../docs/embedding/answers.md")]
+    struct Answers;
+    #[doc = include_str!("../docs/embedding/predicates.md")]
+    struct Predicates;
+    #[doc = include_str!("../docs/embedding/tests.md")]
+    struct Tests;
+    #[doc = include_str!("../docs/embedding/values.md")]
+    struct Values;
 }

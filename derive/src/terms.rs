@@ -278,3 +278,63 @@ pub(crate) fn from_answer(input: &DeriveInput) -> Result<Tokens, Fault> {
     let (of, bound) = (quote!(#horn::FromAnswer), quote!(#horn::FromTerm));
     Ok(implementation(input, &of, &bound, body))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{arguments, from_answer, from_term, into_term};
+    use syn::{DeriveInput, parse_str};
+
+    /// The errors of the four macros for an item, without those that are the same.
+    fn errors(item: &str) -> Vec<String> {
+        let input: DeriveInput = parse_str(item).expect("an item");
+        let mut errors: Vec<String> = [into_term, from_term, arguments, from_answer]
+            .iter()
+            .filter_map(|expand| expand(&input).err())
+            .map(|error| error.to_string())
+            .collect();
+        errors.dedup();
+        errors
+    }
+
+    #[test]
+    fn items_that_have_no_term_are_errors() {
+        let structures = "this macro is for structures";
+        for (item, expected) in [
+            ("struct A { x: i64 }", vec![]),
+            ("struct A;", vec![]),
+            ("enum A { B, C(i64) }", vec![structures]),
+            (
+                "union A { x: i64 }",
+                vec!["a union has no term", structures],
+            ),
+            (
+                "#[horn(transparent)] struct A(i64, i64);",
+                vec!["#[horn(transparent)] needs exactly one field"],
+            ),
+            (
+                "#[horn(name = \"a\")] enum A { B }",
+                vec![
+                    "an enumeration has no functor of its own; the options are for its variants",
+                    structures,
+                ],
+            ),
+            (
+                "struct A(i64);",
+                vec!["a field without a name needs #[horn(name = \"Variable\")]"],
+            ),
+        ] {
+            assert_eq!(errors(item), expected, "{item}");
+        }
+        for item in [
+            "#[horn(atom)] struct A { x: i64 }",
+            "struct A { #[horn(transparent)] x: i64 }",
+            "struct A { #[horn(nam = \"X\")] x: i64 }",
+        ] {
+            let all = errors(item);
+            assert!(
+                all.len() == 1 && all[0].starts_with("no such option"),
+                "{all:?}"
+            );
+        }
+    }
+}

@@ -82,6 +82,14 @@ pub struct Quads {
     bless: bool,
 }
 
+impl std::fmt::Debug for Quads {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let patterns: Vec<&str> = self.patterns.iter().map(|(p, _)| &**p).collect();
+        let mut quads = f.debug_struct("Quads");
+        quads.field("patterns", &patterns).finish_non_exhaustive()
+    }
+}
+
 impl Quads {
     /// Tests of files below a folder. A query may take 10 seconds. Actual answers replace the expected ones if the
     /// environment variable `BLESS` is set.

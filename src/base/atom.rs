@@ -5,8 +5,13 @@
 
 use super::paged::PagedVec;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::any::Any;
 use std::hash::BuildHasher;
+use std::sync::Arc;
+
+/// A value of the host program that an atom stands for.
+pub(crate) type Object = Arc<dyn Any + Send + Sync>;
 
 /// An interned name. Equal names have equal `Atom`s within one [`AtomTable`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -97,11 +102,18 @@ impl std::fmt::Display for AtomText<'_> {
 pub(crate) trait AtomNames {
     /// The name of an atom.
     fn text(&self, a: Atom) -> AtomText<'_>;
+
+    /// The value of the host that an atom stands for.
+    fn object(&self, a: Atom) -> Option<&Object>;
 }
 
 impl AtomNames for AtomTable {
     fn text(&self, a: Atom) -> AtomText<'_> {
         AtomTable::text(self, a)
+    }
+
+    fn object(&self, a: Atom) -> Option<&Object> {
+        AtomTable::object(self, a)
     }
 }
 
@@ -164,6 +176,28 @@ pub(crate) struct AtomTable {
     transient: usize,
     /// The approximate size of the names in bytes.
     bytes: u64,
+    objects: Objects,
+}
+
+/// The atoms that stand for values of the host. Their names are not in the index: no text denotes them.
+#[derive(Clone, Default)]
+struct Objects {
+    /// By the number of the atom.
+    values: FxHashMap<u32, Object>,
+    /// The atom of a value, by its address.
+    atoms: FxHashMap<usize, u32>,
+    /// The number of all that were made, which is a part of their names.
+    made: u64,
+    /// The number of values at which a collection is due.
+    due: usize,
+}
+
+/// The smallest number of values of the host that is collected.
+const MIN_OBJECTS: usize = 1000;
+
+/// The address of a value.
+fn address(object: &Object) -> usize {
+    Arc::as_ptr(object).cast::<()>() as usize
 }
 
 /// The approximate memory that an atom takes, in bytes.
@@ -185,6 +219,10 @@ impl AtomTable {
             free: Vec::new(),
             transient: 0,
             bytes: 0,
+            objects: Objects {
+                due: MIN_OBJECTS,
+                ..Objects::default()
+            },
         };
         for (i, name) in atoms::NAMES.iter().enumerate() {
             t.names.push((*name).into());
@@ -198,6 +236,12 @@ impl AtomTable {
     fn number(&self, name: &str) -> Option<u32> {
         let is_it = |&i: &u32| **self.names.at(i as usize) == *name;
         self.index.find(hash_of(name), is_it).copied()
+    }
+
+    fn remove_from_index(&mut self, name: &str, i: u32) {
+        if let Ok(entry) = self.index.find_entry(hash_of(name), |&n| n == i) {
+            entry.remove();
+        }
     }
 
     fn add_to_index(&mut self, i: u32) {
@@ -222,9 +266,16 @@ impl AtomTable {
         if let Some(i) = self.number(name) {
             return Atom(i);
         }
+        let i = self.add(name);
+        self.add_to_index(i);
+        Atom(i)
+    }
+
+    /// Adds a name that may be collected to the table, but not to the index.
+    fn add(&mut self, name: &str) -> u32 {
         self.transient += 1;
         self.bytes += size_of_atom(name);
-        let i = match self.free.pop() {
+        match self.free.pop() {
             Some(i) => {
                 *self.names.at_mut(i as usize) = name.into();
                 i
@@ -234,9 +285,35 @@ impl AtomTable {
                 self.kept.push(false);
                 self.names.len() as u32 - 1
             }
-        };
-        self.add_to_index(i);
+        }
+    }
+
+    /// The atom that stands for a value of the host, always the same one while there is one. Its name has this kind and
+    /// a number.
+    pub(crate) fn intern_object(&mut self, object: &Object, kind: &str) -> Atom {
+        if let Some(&i) = self.objects.atoms.get(&address(object)) {
+            return Atom(i);
+        }
+        self.objects.made += 1;
+        let i = self.add(&format!("<{kind} {}>", self.objects.made));
+        self.objects.atoms.insert(address(object), i);
+        self.objects.values.insert(i, Arc::clone(object));
         Atom(i)
+    }
+
+    /// The value that an atom stands for.
+    pub(crate) fn object(&self, a: Atom) -> Option<&Object> {
+        self.objects.values.get(&a.0)
+    }
+
+    /// Returns true if so many atoms stand for values of the host that they are to be collected.
+    pub(crate) fn objects_are_due(&self) -> bool {
+        self.objects.values.len() >= self.objects.due
+    }
+
+    /// Makes a collection due if there are values of the host.
+    pub(crate) fn collect_objects(&mut self) {
+        self.objects.due = 1;
     }
 
     /// Keeps an atom for good, because it is about to be stored where the collector does not look.
@@ -252,20 +329,27 @@ impl AtomTable {
         self.transient
     }
 
-    /// Removes the transient atoms that are not in `live`.
-    pub(crate) fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) {
+    /// Removes the transient atoms that are not in `live`. Returns the values of the host that they stood for.
+    pub(crate) fn sweep(&mut self, live: &rustc_hash::FxHashSet<Atom>) -> Vec<Object> {
+        let mut dead = Vec::new();
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
             if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
                 let name = std::mem::take(self.names.at_mut(i as usize));
                 self.bytes -= size_of_atom(&name);
-                if let Ok(entry) = self.index.find_entry(hash_of(&name), |&n| n == i) {
-                    entry.remove();
+                match self.objects.values.remove(&i) {
+                    Some(object) => {
+                        self.objects.atoms.remove(&address(&object));
+                        dead.push(object);
+                    }
+                    None => self.remove_from_index(&name, i),
                 }
                 self.free.push(i);
                 self.transient -= 1;
             }
         }
+        self.objects.due = (2 * self.objects.values.len()).max(MIN_OBJECTS);
+        dead
     }
 
     /// The approximate size of the table in bytes.

@@ -230,6 +230,7 @@ fn gc_stress(vm: &mut Vm) -> Res {
 }
 
 fn garbage_collect(vm: &mut Vm) -> Res {
+    vm.atoms.collect_objects();
     vm.collect_soon();
     Ok(true)
 }

@@ -6,6 +6,7 @@
 use crate::base::evaluable;
 use crate::machine::Cell;
 use crate::system::flags::{Domain as FlagDomain, Flags};
+use crate::system::host_state::HostDocument;
 use crate::system::library::catalog::FILES;
 use crate::system::{Res, Row, Vm, det};
 use std::fmt;
@@ -42,6 +43,11 @@ pub enum Origin {
         name: &'static str,
         /// The path of the file in `prelude/`.
         file: &'static str,
+    },
+    /// A predicate of a library of the host.
+    Host {
+        /// The name of the library.
+        library: String,
     },
     /// An evaluable functor.
     Function,
@@ -86,6 +92,7 @@ impl fmt::Display for Documentation {
             Origin::Builtin { iso: Some(clause) } => writeln!(f, "  Builtin, ISO {clause}.")?,
             Origin::Builtin { iso: None } => writeln!(f, "  Builtin.")?,
             Origin::Library { name, .. } => writeln!(f, "  library({name}).")?,
+            Origin::Host { library } => writeln!(f, "  library({library}), of the host program.")?,
             Origin::Function => writeln!(f, "  Arithmetic function.")?,
         }
         for part in [&self.text, &self.examples] {
@@ -165,6 +172,23 @@ pub fn documentation() -> Vec<Documentation> {
         all.extend(of_library(file, text));
     }
     all.extend(evaluable::rows().map(of_function));
+    all
+}
+
+/// The documentation of everything that a machine has: that of its host's libraries last.
+pub(crate) fn documentation_of(vm: &Vm) -> Vec<Documentation> {
+    let of_host = |d: &HostDocument| Documentation {
+        name: d.name.clone(),
+        arity: d.arity,
+        modes: vec![d.head.clone()],
+        text: d.text.clone(),
+        examples: String::new(),
+        origin: Origin::Host {
+            library: vm.atoms.text(d.library).to_string(),
+        },
+    };
+    let mut all = documentation();
+    all.extend(vm.ext.host.documents.iter().map(of_host));
     all
 }
 
@@ -287,7 +311,7 @@ fn add(
 }
 
 /// The name and arity of a head such as `append(?Xs, ?Ys, ?Zs) is nondet` or `seq(?Xs)// is multi`.
-fn indicator(head: &str) -> (String, usize) {
+pub(crate) fn indicator(head: &str) -> (String, usize) {
     let end_of_quoted = |text: &str| {
         let inside = text.strip_prefix('\'')?;
         Some(inside.find('\'')? + 2)
@@ -329,7 +353,7 @@ fn documentation_texts(vm: &mut Vm) -> Res {
     let arity = vm.heap.deref(vm.x(1));
     let wanted =
         |d: &Documentation| d.name == name && (!arity.is_int() || arity.as_int() == d.arity as i64);
-    let texts = documentation();
+    let texts = documentation_of(vm);
     let texts: Vec<String> = texts
         .iter()
         .filter(|d| wanted(d))
@@ -340,7 +364,7 @@ fn documentation_texts(vm: &mut Vm) -> Res {
 
 fn apropos_lines(vm: &mut Vm) -> Res {
     let part = vm.atoms.text(vm.x(0).as_atom()).to_lowercase();
-    let mut lines: Vec<String> = documentation()
+    let mut lines: Vec<String> = documentation_of(vm)
         .iter()
         .filter(|d| d.name.to_lowercase().contains(&part) || d.text.to_lowercase().contains(&part))
         .map(|d| {

@@ -2,6 +2,7 @@
 
 use super::error::Error;
 use crate::system::access::{self, Clock, Grant, tidied};
+use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,9 +40,22 @@ pub struct Access {
     paths: Vec<GrantedPath>,
 }
 
+#[derive(Debug)]
 struct GrantedPath {
     path: PathBuf,
     writing: bool,
+}
+
+impl fmt::Debug for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Access")
+            .field("paths", &self.paths)
+            .field("environment", &self.granted.environment)
+            .field("processes", &self.granted.processes)
+            .field("random", &self.granted.random)
+            .field("seed", &self.seed)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Access {

@@ -18,6 +18,7 @@ use super::session::Machine;
 /// assert!(machine.run("repeat, fail").is_err());
 /// # Ok::<(), horn::Error>(())
 /// ```
+#[derive(Debug)]
 #[must_use]
 pub struct MachineBuilder {
     access: Access,

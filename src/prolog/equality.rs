@@ -7,6 +7,7 @@ use super::answer::Answer;
 use super::error::Ball;
 use super::term::{Shape, Term};
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 impl PartialEq for Term<'_> {
     /// Two terms are equal if they have the same structure, with variables of the same names in the same places.
@@ -27,6 +28,10 @@ impl PartialEq for Term<'_> {
                     same
                 }
                 (Shape::Float(x), Shape::Float(y)) => x.to_bits() == y.to_bits(),
+                (Shape::Atom(f), Shape::Atom(g)) => {
+                    let address = |t: Term<'_>| t.object().map(|o| Arc::as_ptr(o).cast::<()>());
+                    f == g && address(a) == address(b)
+                }
                 (a, b) => a == b,
             };
             if !same {

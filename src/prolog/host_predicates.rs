@@ -42,12 +42,7 @@ impl Machine {
     where
         F: Fn(&mut Call<'_>) -> Result<bool, Exception> + Send + Sync + 'static,
     {
-        let run = move |vm: &mut Vm| -> Res {
-            let mut call = Call::new(vm, arity, None);
-            let result = function(&mut call);
-            result.map_err(|e| call.ball(e))
-        };
-        self.define(name, arity, Arc::new(run))
+        self.user().predicate(name, arity, function)
     }
 
     /// Defines a predicate of module `user` by a Rust function: its arguments are those of the function, and a last
@@ -108,21 +103,15 @@ impl Machine {
         I::IntoIter: Send + 'static,
         R: Row,
     {
-        let goal: Arc<str> = name.into();
-        let relation = move |vm: &mut Vm, first: usize| -> Result<RowSource, Ball> {
-            let mut call = Call::new(vm, arity, Some(first));
-            let opened = rows(&mut call);
-            let mut rows = opened.map_err(|e| call.ball(e))?.into_iter();
-            let goal = Arc::clone(&goal);
-            Ok(Box::new(move |vm| match rows.next() {
-                Some(row) => {
-                    let is_last = rows.size_hint().1 == Some(0);
-                    row_term(vm, &goal, arity, row).map(|cell| Some((cell, is_last)))
-                }
-                None => Ok(None),
-            }))
-        };
-        self.define_relation(name, arity, Arc::new(relation))
+        self.user().relation(name, arity, rows)
+    }
+
+    /// Module `user`.
+    fn user(&mut self) -> Definitions<'_> {
+        Definitions {
+            machine: self,
+            module: atoms::USER,
+        }
     }
 
     /// Keeps a value for the predicates that are defined in Rust, in place of an earlier one of its type.
@@ -154,29 +143,57 @@ impl Machine {
         let context = &mut self.engine.vm_mut().ext.host.context;
         context.get_mut(&TypeId::of::<T>())?.downcast_mut()
     }
+}
 
-    fn define(&mut self, name: &str, arity: usize, function: HostFunction) -> Result<(), Error> {
-        let vm = self.engine.vm_mut();
+/// A module in which the host defines predicates: `user`, or a library of the host.
+pub(super) struct Definitions<'m> {
+    pub(super) machine: &'m mut Machine,
+    pub(super) module: Atom,
+}
+
+impl Definitions<'_> {
+    pub(super) fn predicate<F>(self, name: &str, arity: usize, function: F) -> Result<(), Error>
+    where
+        F: Fn(&mut Call<'_>) -> Result<bool, Exception> + Send + Sync + 'static,
+    {
+        let run = move |vm: &mut Vm| -> Res {
+            let mut call = Call::new(vm, arity, None);
+            let result = function(&mut call);
+            result.map_err(|e| call.ball(e))
+        };
+        let vm = self.machine.engine.vm_mut();
         let name = vm.atoms.intern(name);
-        let defined = host_predicates::define(vm, atoms::USER, name, arity as u32, function);
-        self.defined(defined)
+        let function: HostFunction = Arc::new(run);
+        let defined = host_predicates::define(vm, self.module, name, arity as u32, function);
+        defined.map_err(|ball| self.machine.engine.error_of_ball(&ball))
     }
 
-    fn define_relation(
-        &mut self,
-        name: &str,
-        arity: usize,
-        relation: HostRelation,
-    ) -> Result<(), Error> {
-        let vm = self.engine.vm_mut();
+    pub(super) fn relation<F, I, R>(self, name: &str, arity: usize, rows: F) -> Result<(), Error>
+    where
+        F: Fn(&mut Call<'_>) -> Result<I, Exception> + Send + Sync + 'static,
+        I: IntoIterator<Item = R>,
+        I::IntoIter: Send + 'static,
+        R: Row,
+    {
+        let goal: Arc<str> = name.into();
+        let open = move |vm: &mut Vm, first: usize| -> Result<RowSource, Ball> {
+            let mut call = Call::new(vm, arity, Some(first));
+            let opened = rows(&mut call);
+            let mut rows = opened.map_err(|e| call.ball(e))?.into_iter();
+            let goal = Arc::clone(&goal);
+            Ok(Box::new(move |vm| match rows.next() {
+                Some(row) => {
+                    let is_last = rows.size_hint().1 == Some(0);
+                    row_term(vm, &goal, arity, row).map(|cell| Some((cell, is_last)))
+                }
+                None => Ok(None),
+            }))
+        };
+        let vm = self.machine.engine.vm_mut();
         let name: Atom = vm.atoms.intern(name);
-        let defined =
-            host_predicates::define_relation(vm, atoms::USER, name, arity as u32, relation);
-        self.defined(defined)
-    }
-
-    fn defined(&mut self, result: Result<(), Ball>) -> Result<(), Error> {
-        result.map_err(|ball| self.engine.error_of_ball(&ball))
+        let open: HostRelation = Arc::new(open);
+        let defined = host_predicates::define_relation(vm, self.module, name, arity as u32, open);
+        defined.map_err(|ball| self.machine.engine.error_of_ball(&ball))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Terms with everything that printing them needs, so that they outlive the machine.
 
 use super::term_display::{self, FreshNames, PrintContext, Shortener};
-use crate::base::atom::{Atom, AtomNames, AtomTable, AtomText, atoms};
+use crate::base::atom::{Atom, AtomNames, AtomTable, AtomText, Object, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::OpTable;
 use crate::system::flags::AnswerOptions;
@@ -22,35 +22,46 @@ pub(crate) struct Snapshot {
 
 /// The names of the atoms of a snapshot that not every table has, under the numbers of the machine.
 #[derive(Clone)]
-struct Names(FxHashMap<Atom, Box<str>>);
+struct Names {
+    texts: FxHashMap<Atom, Box<str>>,
+    /// The values of the host that some of the atoms stand for.
+    objects: FxHashMap<Atom, Object>,
+}
 
 impl AtomNames for Names {
     fn text(&self, a: Atom) -> AtomText<'_> {
         match (a.as_char(), atoms::NAMES.get(a.index() as usize)) {
             (Some(c), _) => AtomText::of_char(c),
             (None, Some(name)) => AtomText::Table(name),
-            (None, None) => AtomText::Table(self.0.get(&a).map_or("", |name| name)),
+            (None, None) => AtomText::Table(self.texts.get(&a).map_or("", |name| name)),
         }
+    }
+
+    fn object(&self, a: Atom) -> Option<&Object> {
+        self.objects.get(&a)
     }
 }
 
 impl Snapshot {
     /// A snapshot of a finite tree with the names of its atoms.
     pub(crate) fn new(tree: Tree, context: PrintContext<'_>) -> Snapshot {
-        let mut names = FxHashMap::default();
+        let (mut texts, mut objects) = (FxHashMap::default(), FxHashMap::default());
         for i in 0..tree.len() as u32 {
             let (Node::Atom(a) | Node::Compound { name: a, .. }) = *tree.node(NodeId(i)) else {
                 continue;
             };
             if !is_known(a) {
-                names
-                    .entry(a)
-                    .or_insert_with(|| (*context.atoms.text(a)).into());
+                texts.entry(a).or_insert_with(|| {
+                    if let Some(object) = context.atoms.object(a) {
+                        objects.insert(a, Object::clone(object));
+                    }
+                    (*context.atoms.text(a)).into()
+                });
             }
         }
         Snapshot {
             tree,
-            names: Names(names),
+            names: Names { texts, objects },
             ops: context.ops.clone(),
             strings: context.strings,
             numbervars: context.numbervars,
@@ -64,16 +75,24 @@ impl Snapshot {
             Some(c) => Cow::Owned(c.to_string()),
             None => Cow::Borrowed(match atoms::NAMES.get(a.index() as usize) {
                 Some(name) => name,
-                None => self.names.0.get(&a).map_or("", |n| n),
+                None => self.names.texts.get(&a).map_or("", |n| n),
             }),
         }
     }
 
+    /// The value of the host that an atom of the tree stands for.
+    pub(super) fn object(&self, a: Atom) -> Option<&Object> {
+        self.names.object(a)
+    }
+
     /// The tree with the atoms of another table.
     pub(super) fn tree_over(&self, table: &mut AtomTable) -> Tree {
-        let names = self.names.0.iter();
+        let names = self.names.texts.iter();
         let renamed: FxHashMap<Atom, Atom> = names
-            .map(|(&a, name)| (a, table.intern_transient(name)))
+            .map(|(&a, name)| match self.names.object(a) {
+                Some(object) => (a, table.intern_object(object, kind(name))),
+                None => (a, table.intern_transient(name)),
+            })
             .collect();
         self.tree
             .with_atoms(|a| renamed.get(&a).copied().unwrap_or(a))
@@ -103,6 +122,12 @@ impl Snapshot {
         let depth = shortener.context.depth();
         shortener.text(t, depth, max)
     }
+}
+
+/// The kind in the name `<Kind N>` of an atom that stands for a value of the host.
+fn kind(name: &str) -> &str {
+    let inner = name.trim_start_matches('<');
+    inner.rsplit_once(' ').map_or(inner, |(kind, _)| kind)
 }
 
 /// Returns true if the atom has the same number in every table.

@@ -3,7 +3,7 @@
 use super::rational::Rational;
 use super::snapshot::Snapshot;
 use super::term_display;
-use crate::base::atom::{AtomTable, atoms};
+use crate::base::atom::{AtomTable, Object, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use std::borrow::Cow;
@@ -187,6 +187,14 @@ impl<'a> Term<'a> {
     /// Returns true if the term is the atom of this name.
     pub fn is_atom(self, name: &str) -> bool {
         matches!(self.shape(), Shape::Atom(n) if n == name)
+    }
+
+    /// The value of the host that the term is.
+    pub(super) fn object(self) -> Option<&'a Object> {
+        match *self.of.tree.node(self.id) {
+            Node::Atom(a) => self.of.object(a),
+            _ => None,
+        }
     }
 
     /// Returns true if the term is `[]`.

@@ -5,6 +5,7 @@
 //! program: their functions may run goals.
 
 use super::host_state::{HostFunction, HostRelation, Relation};
+use super::library::{self, LibraryEntry};
 use super::modules;
 use super::state::{Res, Vm};
 use crate::base::atom::{Atom, atoms};
@@ -101,9 +102,29 @@ fn declare(
         checks: Arc::default(),
     });
     modules::note_definition(vm, p);
+    if vm.ext.host.is_library(module) {
+        vm.ext.modules.ensure(module).exports.insert((name, arity));
+    }
     vm.db.pred_mut(p).properties.protected = true;
     vm.ext.host.defined.insert(p);
     Ok((p, b))
+}
+
+/// Makes a module of this name, as a library of the host.
+///
+/// # Errors
+/// `permission_error(create, module, Name)` if there is another module or a library of this name.
+pub(crate) fn make_library(vm: &mut Vm, name: Atom) -> Result<(), Ball> {
+    if vm.ext.host.libraries.contains(&name) {
+        return Ok(());
+    }
+    let embedded = library::entry(&vm.atoms.text(name));
+    if vm.ext.modules.get(name).is_some() || !matches!(embedded, LibraryEntry::Unknown) {
+        return Err(vm.permission_error("create", "module", Cell::atom(name)));
+    }
+    vm.ext.modules.ensure(name);
+    vm.ext.host.libraries.insert(name);
+    Ok(())
 }
 
 /// Runs the function whose number is in the register [`INDEX`].

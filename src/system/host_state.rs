@@ -23,6 +23,10 @@ pub(crate) struct HostState {
     pub(super) functions: Vec<HostFunction>,
     pub(super) relations: Vec<Relation>,
     pub(super) defined: FxHashSet<PredId>,
+    /// The modules that are libraries of the host.
+    pub(super) libraries: FxHashSet<Atom>,
+    /// The documentation of the predicates of libraries, in the order of its addition.
+    pub(crate) documents: Vec<HostDocument>,
     /// The relations whose rows are being read, by the number of their call.
     pub(super) open: FxHashMap<u64, RowSource>,
     pub(super) opened: u64,
@@ -47,6 +51,26 @@ impl HostState {
     pub(crate) fn defines(&self, p: PredId) -> bool {
         self.defined.contains(&p)
     }
+
+    /// The modules that are libraries of the host.
+    pub(crate) fn libraries(&self) -> impl Iterator<Item = Atom> {
+        self.libraries.iter().copied()
+    }
+
+    /// Returns true if the module is a library of the host.
+    pub(crate) fn is_library(&self, module: Atom) -> bool {
+        self.libraries.contains(&module)
+    }
+}
+
+/// The documentation of a predicate of the host.
+pub(crate) struct HostDocument {
+    pub(crate) library: Atom,
+    pub(crate) name: String,
+    pub(crate) arity: usize,
+    /// The head with modes, such as `price(+Item, -Cents) is semidet`.
+    pub(crate) head: String,
+    pub(crate) text: String,
 }
 
 /// A predicate that is defined by its rows.

@@ -95,6 +95,16 @@ pub struct QuadFailure {
     pub malformed: Option<String>,
 }
 
+impl std::fmt::Debug for CheckOptions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut options = f.debug_struct("CheckOptions");
+        let options = options.field("strictness", &self.strictness);
+        options
+            .field("timeout", &self.timeout)
+            .finish_non_exhaustive()
+    }
+}
+
 impl std::fmt::Display for QuadFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "{}:{}: {}", self.file, self.query_line, self.query)?;

@@ -75,3 +75,19 @@ fn the_commands_are_those_that_ci_runs() {
     let program = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/fruehwirth.pl");
     assert!(program.is_file());
 }
+
+#[test]
+fn the_features_are_those_of_the_package() {
+    let table = include_str!("../../docs/embedding/features.md");
+    assert!(README.contains(table), "the README has the same table");
+    let package = include_str!("../../Cargo.toml");
+    let (_, features) = package.split_once("\n[features]\n").expect("features");
+    let (features, _) = features.split_once("\n[").expect("the end of the features");
+    let names = features.lines().filter_map(|line| line.split_once(" = "));
+    for (name, _) in names.filter(|(name, _)| *name != "default") {
+        assert!(
+            table.contains(&format!("| `{name}`")),
+            "{name} is not in the table"
+        );
+    }
+}

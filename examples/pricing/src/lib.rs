@@ -41,6 +41,7 @@ pub struct Line {
 }
 
 /// The rules and the price list.
+#[derive(Debug)]
 pub struct Pricing {
     machine: Machine,
 }

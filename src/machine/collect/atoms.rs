@@ -13,6 +13,7 @@ use crate::machine::state::due_cleanup::DueCleanup;
 use crate::machine::state::global_values::Global;
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The smallest number of transient atoms that is collected.
 const MIN_TRANSIENT: usize = 50_000;
@@ -37,7 +38,8 @@ type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 impl<X: Extension> Machine<X> {
     /// Collects atoms if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
-        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) && !self.has_grown() {
+        let few = self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT);
+        if few && !self.atoms.objects_are_due() && !self.has_grown() {
             return;
         }
         let mut live: FxHashSet<Atom> = FxHashSet::default();
@@ -52,7 +54,10 @@ impl<X: Extension> Machine<X> {
         self.ext
             .records(&mut |r: &Record| add_atoms(&mut live, r.image()));
         self.add_code_atoms(&mut live);
-        self.atoms.sweep(&live);
+        for object in self.atoms.sweep(&live) {
+            // Code of the host, whose panic must not leave the collector half done.
+            let _ = catch_unwind(AssertUnwindSafe(|| drop(object)));
+        }
         self.ext.atoms_swept();
         self.atoms_at = 2 * self.atoms.transient();
     }

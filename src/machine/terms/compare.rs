@@ -69,7 +69,8 @@ impl<X: Extension> Machine<X> {
         }
         // UTF-8 order is the order of code points.
         let (ta, tb) = (self.atoms.text(a), self.atoms.text(b));
-        (*ta).cmp(&*tb)
+        // An atom that stands for a value of the host may have the name of another one.
+        (*ta).cmp(&*tb).then(a.cmp(&b))
     }
 
     fn shape(&self, c: Cell) -> (u32, crate::base::atom::Atom) {

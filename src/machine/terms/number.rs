@@ -6,8 +6,9 @@ use crate::code::pred::ConstId;
 use crate::machine::memory::cell::BoxKind;
 use crate::machine::{Attributes, Cell, Extension, Machine, Record};
 use dashu_base::Sign;
-use dashu_int::{IBig, UBig};
+use dashu_int::{IBig, UBig, Word};
 use dashu_ratio::RBig;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 fn ibig(negative: bool, words: &[u64]) -> IBig {
@@ -16,7 +17,34 @@ fn ibig(negative: bool, words: &[u64]) -> IBig {
     } else {
         Sign::Positive
     };
-    IBig::from_parts(sign, UBig::from_words(words))
+    IBig::from_parts(sign, ubig(words))
+}
+
+/// The number of these words of the heap.
+#[cfg(target_pointer_width = "64")]
+fn ubig(words: &[u64]) -> UBig {
+    UBig::from_words(words)
+}
+
+/// The number of these words of the heap, which are longer than those of the processor.
+#[cfg(not(target_pointer_width = "64"))]
+fn ubig(words: &[u64]) -> UBig {
+    let bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    UBig::from_le_bytes(&bytes)
+}
+
+/// The words of a number as words of the heap.
+#[cfg(target_pointer_width = "64")]
+fn heap_words(words: &[Word]) -> Cow<'_, [u64]> {
+    Cow::Borrowed(words)
+}
+
+/// The words of a number as words of the heap, two in one.
+#[cfg(not(target_pointer_width = "64"))]
+fn heap_words(words: &[Word]) -> Cow<'_, [u64]> {
+    let high = |pair: &[Word]| pair.get(1).map_or(0, |&word| u64::from(word) << 32);
+    let pairs = words.chunks(2);
+    Cow::Owned(pairs.map(|pair| u64::from(pair[0]) | high(pair)).collect())
 }
 
 impl<X: Extension> Machine<X> {
@@ -31,8 +59,11 @@ impl<X: Extension> Machine<X> {
             },
             Int::Big(b) => {
                 let (sign, words) = b.as_sign_words();
-                self.heap
-                    .boxed(BoxKind::Int, u8::from(sign == Sign::Negative), words)
+                self.heap.boxed(
+                    BoxKind::Int,
+                    u8::from(sign == Sign::Negative),
+                    &heap_words(words),
+                )
             }
         }
     }
@@ -46,9 +77,10 @@ impl<X: Extension> Machine<X> {
             Number::Float(f) => self.heap.float(*f),
             Number::Rat(r) => {
                 let (sign, num) = r.numerator().as_sign_words();
+                let num = heap_words(num);
                 let mut words = vec![num.len() as u64];
-                words.extend_from_slice(num);
-                words.extend_from_slice(r.denominator().as_words());
+                words.extend_from_slice(&num);
+                words.extend_from_slice(&heap_words(r.denominator().as_words()));
                 self.heap
                     .boxed(BoxKind::Rat, u8::from(sign == Sign::Negative), &words)
             }
@@ -69,10 +101,7 @@ impl<X: Extension> Machine<X> {
             BoxKind::Rat => {
                 let n = words[0] as usize;
                 let num = ibig(negative, &words[1..=n]);
-                Number::Rat(Box::new(RBig::from_parts(
-                    num,
-                    UBig::from_words(&words[n + 1..]),
-                )))
+                Number::Rat(Box::new(RBig::from_parts(num, ubig(&words[n + 1..]))))
             }
         }
     }

@@ -62,6 +62,9 @@ pub(crate) fn use_file(
                 missing.extend(left);
             }
         }
+        SourceLookup::Host(module) => {
+            missing = take(vm, module, into, wanted, reexport);
+        }
         SourceLookup::Disk(path) => {
             if let Some(module) = ensure_path(vm, &path, into)? {
                 missing = take(vm, module, into, wanted, reexport);
@@ -199,6 +202,10 @@ pub(crate) fn consult(
             }
             Ok(())
         }
+        SourceLookup::Host(module) => {
+            imports::import_from(vm, module, into, &ImportSpec::All);
+            Ok(())
+        }
         SourceLookup::Disk(path) if once => ensure_path(vm, &path, into).map(|_| ()),
         SourceLookup::Disk(path) => load_path(vm, &path, into).map(|_| ()),
         SourceLookup::User => load_stream(vm, into),
@@ -305,7 +312,7 @@ pub(crate) fn read_spec(
             ))
         }
         SourceLookup::Disk(path) => Ok((source::key(vm, &path), read_path(vm, &path)?)),
-        SourceLookup::Nothing => Ok(("library".into(), "".into())),
+        SourceLookup::Nothing | SourceLookup::Host(_) => Ok(("library".into(), "".into())),
         SourceLookup::User | SourceLookup::Missing => Err(no_such_file(vm, tree, file)),
     }
 }

@@ -1,6 +1,6 @@
 //! Finding and reading program files: resolves `library(L)`, names and paths.
 
-use crate::base::atom::atoms;
+use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::quad::is_char_list;
 use crate::system::Vm;
@@ -28,6 +28,8 @@ pub(crate) enum SourceLookup {
     Rows(Vec<u16>),
     /// A library of other systems whose predicates need no import here.
     Nothing,
+    /// The module of a library of the host.
+    Host(Atom),
     /// A file.
     Disk(PathBuf),
     /// Standard input.
@@ -92,11 +94,20 @@ pub(crate) fn find(vm: &Vm, spec: &SourceSpec) -> SourceLookup {
         SourceSpec::Library(name) => match library::entry(name) {
             LibraryEntry::Rows(rows) => SourceLookup::Rows(rows),
             LibraryEntry::Builtin => SourceLookup::Nothing,
-            LibraryEntry::Unknown => on_disk(vm, name)
-                .or_else(|| on_disk(vm, &format!("library/{name}")))
-                .map_or(SourceLookup::Missing, SourceLookup::Disk),
+            LibraryEntry::Unknown => match host_library(vm, name) {
+                Some(module) => SourceLookup::Host(module),
+                None => on_disk(vm, name)
+                    .or_else(|| on_disk(vm, &format!("library/{name}")))
+                    .map_or(SourceLookup::Missing, SourceLookup::Disk),
+            },
         },
     }
+}
+
+/// The module of the library that the host defines under this name.
+fn host_library(vm: &Vm, name: &str) -> Option<Atom> {
+    let mut libraries = vm.ext.host.libraries();
+    libraries.find(|&module| &*vm.atoms.text(module) == name)
 }
 
 /// The file of this name, relative to the file that is being loaded, or else to the working

@@ -1,0 +1,31 @@
+//! `Debug` for types whose parts are no use to a reader: their names alone.
+
+use super::exception::Exception;
+use super::from_answer::Rows;
+use super::host_call::Call;
+use super::host_library::Library;
+use super::into_term::TermBuilder;
+use super::limits::InterruptHandle;
+use super::query::Query;
+use super::session::Machine;
+use std::fmt;
+
+macro_rules! by_name {
+    ($($type:ident [$($parameters:tt)*];)*) => {$(
+        impl $($parameters)* {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($type)).finish_non_exhaustive()
+            }
+        }
+    )*};
+}
+by_name! {
+    Call [fmt::Debug for Call<'_>];
+    Exception [fmt::Debug for Exception];
+    InterruptHandle [fmt::Debug for InterruptHandle];
+    Library [fmt::Debug for Library<'_>];
+    Machine [fmt::Debug for Machine];
+    Query [fmt::Debug for Query<'_>];
+    Rows [<R> fmt::Debug for Rows<'_, R>];
+    TermBuilder [fmt::Debug for TermBuilder<'_>];
+}
