@@ -65,8 +65,8 @@ pub use prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, EndFinder, Error, EventCause, Exception,
     FlagDocumentation, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit, Machine,
-    Mismatch, Origin, Prepared, Query, Reply, Row, Severity, Shape, Style, Term, TermBuilder,
-    TermId, Value, Var, documentation, flag_documentation,
+    Mismatch, Origin, Prepared, Query, Reply, Resource, Row, Severity, Shape, Spent, Style, Term,
+    TermBuilder, TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, QuadFailure, QuadPlace, QuadReport, Strictness,

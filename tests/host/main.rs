@@ -1,6 +1,7 @@
 //! Tests of the host API and of the program: one file per subject, which sees nothing of the internals.
 
 mod answers;
+mod budgets;
 mod embedding;
 mod host_predicates;
 mod limits;

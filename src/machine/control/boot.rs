@@ -12,6 +12,7 @@ use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
 use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
+use crate::machine::state::pause::Pausing;
 use crate::machine::state::timer::Timer;
 use crate::machine::{Cell, Extension, Heap, Machine};
 use std::sync::Arc;
@@ -42,7 +43,6 @@ impl<X: Extension> Machine<X> {
             inferences: 0,
             signals: Arc::default(),
             timer: Timer::default(),
-            counts_to: u64::MAX,
             limits: Limits::default(),
             account: Account::default(),
             gc_at: 0,
@@ -56,6 +56,7 @@ impl<X: Extension> Machine<X> {
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
             ball: None,
+            pausing: Pausing::default(),
             atoms,
             functors,
             db: Database::new(),

@@ -9,5 +9,6 @@ pub(crate) mod functors;
 pub(crate) mod global_values;
 pub(crate) mod limits;
 pub(crate) mod machine;
+pub(in crate::machine) mod pause;
 pub(crate) mod signals;
 pub(in crate::machine) mod timer;
