@@ -30,7 +30,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use control::query::{Outcome, Running};
+pub(crate) use control::query::{Outcome, Paused, Running};
 pub(crate) use database::code_block::Code;
 pub(crate) use extension::Extension;
 pub(crate) use memory::cell::{self, Addr, Cell, Tag};

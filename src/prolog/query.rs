@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::engine::RunResult;
 use super::error::Error;
 use super::into_term::IntoTerm;
+use super::limits::{Limit, Spent};
 use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
@@ -39,6 +40,8 @@ pub struct Query<'m> {
     started: bool,
     /// True after the last answer.
     ended: bool,
+    /// True after a limit was reached at which the query can go on.
+    paused: bool,
 }
 
 impl<'m> Query<'m> {
@@ -52,6 +55,7 @@ impl<'m> Query<'m> {
             open: true,
             started: false,
             ended: false,
+            paused: false,
         }
     }
 
@@ -118,12 +122,48 @@ impl<'m> Query<'m> {
     /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
     /// [`Query::only_to_print`].
     pub fn whole(&mut self) -> Option<Answer> {
-        if !self.open {
+        if !self.open || self.paused {
             return None;
         }
         let found = self.machine.engine.whole_answer()?;
         let context = self.machine.engine.print_context();
         Some(Answer::new(&self.names, found, false, context))
+    }
+
+    /// Grants the query more of a resource: as much more than its limit or, if that is more, than it has spent. Without
+    /// a number, the limit is removed. After [`Error::Resource`], the query goes on from where it was.
+    ///
+    /// Returns true if the query can go on. It cannot after a limit on memory or output, or where the limit was reached
+    /// inside a builtin that runs for long or runs goals itself, or while constraints were propagated.
+    ///
+    /// ```
+    /// use horn::{Limit, Machine, Resource};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("n.pl", "count(N, N). count(N, M) :- N1 is N+1, count(N1, M).")?;
+    /// machine.set_limit(Limit::Inferences(Some(1000)));
+    /// let mut query = machine.query("count(0, 5000)")?;
+    /// let mut pauses = 0;
+    /// let answer = loop {
+    ///     match query.next().unwrap() {
+    ///         Ok(answer) => break answer,
+    ///         Err(error) => assert_eq!(error.resource(), Some(Resource::Inferences)),
+    ///     }
+    ///     pauses += 1;
+    ///     assert!(query.extend(Limit::Inferences(Some(1000))));
+    /// };
+    /// assert!(answer.is_true() && pauses >= 5);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn extend(&mut self, more: Limit) -> bool {
+        let goes_on = self.open && self.machine.engine.extend(more);
+        self.paused &= !goes_on;
+        goes_on
+    }
+
+    /// What the query has spent so far; [`Spent`] has an example.
+    pub fn spent(&self) -> Spent {
+        self.machine.spent()
     }
 
     /// The predicate indicator of the goal that ran when the query was interrupted.
@@ -199,7 +239,7 @@ impl Iterator for Query<'_> {
         if let Some(reason) = self.refusal.take() {
             return Some(Err(reason));
         }
-        if self.ended {
+        if self.ended || self.paused {
             self.close();
         }
         if !self.open {
@@ -216,7 +256,10 @@ impl Iterator for Query<'_> {
                 };
                 (Some(Ok(answer)), last)
             }
-            other => (self.machine.error_of(other).map(Err), true),
+            other => {
+                self.paused = matches!(other, RunResult::Paused(_));
+                (self.machine.error_of(other).map(Err), !self.paused)
+            }
         };
         self.ended = last;
         let kept = self.extent == Extent::Visible && matches!(item, Some(Ok(_)));

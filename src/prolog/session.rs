@@ -4,7 +4,7 @@ use super::access::Access;
 use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
-use super::limits::{InterruptHandle, Limit};
+use super::limits::{InterruptHandle, Limit, Spent};
 use super::output::{Contained, Output};
 use super::prepared::Prepared;
 use super::query::Query;
@@ -508,6 +508,11 @@ impl Machine {
         self.engine.set_limit(limit);
     }
 
+    /// What the open query, or the last query or load, has spent; [`Spent`] has an example.
+    pub fn spent(&self) -> Spent {
+        self.engine.spent()
+    }
+
     /// Sets the flag `argv`.
     ///
     /// ```
@@ -613,9 +618,13 @@ impl Machine {
     /// The error that an uncaught ball or `halt/1` is.
     pub(super) fn error_of(&self, result: RunResult) -> Option<Error> {
         match result {
-            RunResult::Thrown(ball) => {
+            RunResult::Thrown { ball, last } => {
                 let ball = Ball::new(ball, self.engine.print_context());
-                Some(Error::from_ball(ball))
+                Some(Error::from_ball(ball.of_limit(last)))
+            }
+            RunResult::Paused(ball) => {
+                let ball = Ball::new(ball, self.engine.print_context());
+                Some(Error::from_ball(ball.of_limit(true)))
             }
             RunResult::Halted(status) => Some(Error::Halted(status)),
             RunResult::NoMore | RunResult::Answer { .. } => None,

@@ -2,6 +2,7 @@
 
 mod access;
 mod answers;
+mod budgets;
 mod derive;
 mod embedding;
 mod examples;

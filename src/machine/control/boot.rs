@@ -13,8 +13,13 @@ use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
+<<<<<<< HEAD
 use crate::machine::state::machine::CapturedAddresses;
 use crate::machine::state::occurs_check::OccursCheck;
+=======
+use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
+use crate::machine::state::pause::Pausing;
+>>>>>>> h-limits
 use crate::machine::state::timer::Timer;
 use crate::machine::{Extension, Heap, Machine};
 use std::sync::Arc;
@@ -104,7 +109,6 @@ impl<X: Extension> Machine<X> {
             inferences: 0,
             signals: Arc::default(),
             timer: Timer::default(),
-            counts_to: u64::MAX,
             limits: Limits::default(),
             account: Account::default(),
             gc_at: 0,
@@ -118,11 +122,20 @@ impl<X: Extension> Machine<X> {
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
             ball: None,
+<<<<<<< HEAD
             atoms: tables.atoms,
             functors: tables.functors,
             db: tables.db,
             builtins: tables.builtins,
             globals: tables.globals,
+=======
+            pausing: Pausing::default(),
+            atoms,
+            functors,
+            db: Database::new(),
+            builtins: Vec::new(),
+            globals: Globals::default(),
+>>>>>>> h-limits
             findall: Vec::new(),
             pdl: Vec::new(),
             called: None,

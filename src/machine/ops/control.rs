@@ -54,7 +54,9 @@ fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow 
     }
     let arity = m.db.pred(pred).arity;
     m.note_called(pred);
-    poll_at(m, p, arity)
+    let flow = poll_at(m, p, arity);
+    m.uncount_paused_call();
+    flow
 }
 
 /// Calls the slow path with a copy of `p`.

@@ -15,6 +15,8 @@ pub(crate) struct Limits {
     pub inferences: u64,
     /// The time at which a query stops.
     pub deadline: Option<Instant>,
+    /// The count of propagations at which a query stops.
+    pub propagations: u64,
     /// True once the query was interrupted or has exceeded its inferences or its time: only its cleanup
     /// goals run, up to the deadline.
     pub ending: bool,
@@ -34,6 +36,7 @@ impl Limits {
             self.ending = true;
             self.inferences = inferences.saturating_add(CLEANUP_INFERENCES);
             self.deadline = Instant::now().checked_add(CLEANUP_TIME);
+            self.propagations = u64::MAX;
         }
     }
 
@@ -42,9 +45,10 @@ impl Limits {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Lifts the limits on inferences and time, which hold for one query.
+    /// Lifts the limits on inferences, propagations and time, which hold for one query.
     pub(crate) fn lift(&mut self) {
-        (self.inferences, self.deadline, self.ending) = (u64::MAX, None, false);
+        (self.inferences, self.propagations) = (u64::MAX, u64::MAX);
+        (self.deadline, self.ending) = (None, false);
     }
 }
 
@@ -57,6 +61,7 @@ impl Default for Limits {
             most_bytes: 4 << 30,
             inferences: u64::MAX,
             deadline: None,
+            propagations: u64::MAX,
             ending: false,
         }
     }
@@ -97,6 +102,8 @@ impl CallLimit {
 pub(in crate::machine) struct CallLimits {
     pub(in crate::machine) list: Vec<CallLimit>,
     pub(in crate::machine) last_token: u64,
+    /// The lowest inference count at which a limit is reached, the host's included.
+    pub(in crate::machine) counts_to: u64,
 }
 
 impl CallLimits {

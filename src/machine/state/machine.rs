@@ -8,7 +8,11 @@ use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
+<<<<<<< HEAD
 use super::occurs_check::OccursCheck;
+=======
+use super::pause::Pausing;
+>>>>>>> h-limits
 use super::signals::SignalWord;
 use super::timer::Timer;
 use crate::base::atom::AtomTable;
@@ -61,8 +65,6 @@ pub(crate) struct Machine<X> {
     pub inferences: u64,
     pub(in crate::machine) signals: Arc<SignalWord>,
     pub(in crate::machine) timer: Timer,
-    /// The lowest inference count at which a limit is reached.
-    pub(in crate::machine) counts_to: u64,
     pub(in crate::machine) limits: Limits,
     /// See [`Machine::check_room`].
     pub(in crate::machine) account: Account,
@@ -88,6 +90,7 @@ pub(crate) struct Machine<X> {
     /// Cleanup goals whose guards are gone. They run at the next call.
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) ball: Option<Ball>,
+    pub(in crate::machine) pausing: Pausing,
     /// The names of this machine.
     pub atoms: AtomTable,
     /// The functors of this machine.
