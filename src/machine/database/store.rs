@@ -4,7 +4,7 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId};
+use super::clause::{ALIVE, Clause, ClauseId, Source};
 use super::code_block::{Code, CodeBlock};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
@@ -316,8 +316,8 @@ impl Database {
     pub(crate) fn add_clause(
         &mut self,
         p: PredId,
-        code: ClauseCode,
-        source: Option<Record>,
+        code: &ClauseCode,
+        source: &Source,
         front: bool,
     ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
@@ -325,19 +325,7 @@ impl Database {
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
-        let len = code.code.len();
-        let mut clause = Clause {
-            pred: p,
-            birth: self.generation,
-            death: ALIVE,
-            order: 0,
-            serial: self.serial,
-            source,
-            keys: code.keys,
-            code: Box::into_raw(code.code).cast(),
-            len,
-            constants: code.constants,
-        };
+        let mut clause = Clause::new(p, self.serial, self.generation, code, source);
         if self.pred(p).kind == Kind::Dynamic {
             self.generation += 1;
             clause.birth = self.generation;
@@ -392,7 +380,7 @@ impl Database {
         let Dynamic { buckets, args, .. } = &mut **d;
         for (k, state) in args.iter_mut().enumerate() {
             if let ArgState::Indexed(ix) = state {
-                ix.add(buckets, clause.keys[k], id, front);
+                ix.add(buckets, clause.key(k), id, front);
             }
         }
     }
@@ -412,7 +400,7 @@ impl Database {
         let key = |c: ClauseId| {
             clauses[c.0 as usize]
                 .as_deref()
-                .map_or(Key::Any, |c| c.keys[k])
+                .map_or(Key::Any, |c| c.key(k))
         };
         let distinct: FxHashSet<Key> = buckets[0]
             .list
@@ -563,7 +551,7 @@ impl Database {
             if running(clause) {
                 self.erased.push(c);
             } else {
-                self.free_constants.extend_from_slice(&clause.constants);
+                self.free_constants.extend(clause.constants());
                 self.bytes -= clause.bytes();
                 self.clauses[c.0 as usize] = None;
                 self.free.push(c.0);

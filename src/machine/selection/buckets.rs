@@ -83,8 +83,8 @@ impl<X: Extension> Machine<X> {
             if c.visible(generation)
                 && keys
                     .iter()
-                    .zip(&c.keys)
-                    .all(|(k, ck)| *k == Key::Any || *ck == Key::Any || k == ck)
+                    .zip(c.keys())
+                    .all(|(k, ck)| *k == Key::Any || ck == Key::Any || *k == ck)
             {
                 return Some((b.base + at as i64, id));
             }
