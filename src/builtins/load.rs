@@ -35,6 +35,8 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
         folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."),
     );
     add(vm, "directory", folder);
+    let script = text(vm, "false");
+    add(vm, "script", script);
     let dialect = text(vm, "horn");
     add(vm, "dialect", dialect);
     let name = vm.atoms.intern("$stream_position");

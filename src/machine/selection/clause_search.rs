@@ -120,11 +120,15 @@ impl<X: Extension> Machine<X> {
         let Some(clause) = self.db.clause(id) else {
             return false;
         };
-        let image = match clause.image() {
-            None => return false,
-            Some(Image::Keys) => return arity == 0 || self.keys_may_match(clause, first),
-            Some(Image::Words(image)) => image,
-        };
+        match clause.image() {
+            None => false,
+            Some(Image::Keys) => arity == 0 || self.keys_may_match(clause, first),
+            Some(Image::Words(image)) => self.image_may_match(image, first, arity),
+        }
+    }
+
+    /// [`Machine::may_match`] of a clause whose term is kept.
+    fn image_may_match(&self, image: &[u64], first: u64, arity: u32) -> bool {
         // The root of the image is `Head-Body`.
         let pair = Cell::from_word(image[0]);
         if !pair.is_structure() || arity == 0 {
