@@ -71,19 +71,12 @@ pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
 #[doc(hidden)]
 pub use prolog::derived;
 pub use prolog::{
-<<<<<<< HEAD
     Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
     FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle,
     IntoTerm, Library, Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError,
-    Position, Prepared, Query, Rational, Reply, Row, Rows, Severity, Shape, Span, Style, Term,
-=======
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
-    ConstraintEvent, Diagnostic, Documentation, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromTerm, Function, Int, InterruptHandle, IntoTerm, Limit, Machine,
-    Mismatch, Origin, Prepared, Query, Reply, Resource, Row, Severity, Shape, Spent, Style, Term,
->>>>>>> h-limits
-    TermBuilder, TermId, Value, Var, documentation, flag_documentation,
+    Position, Prepared, Query, Rational, Reply, Resource, Row, Rows, Severity, Shape, Span, Spent,
+    Style, Term, TermBuilder, TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,

@@ -83,6 +83,13 @@ pub(crate) enum Key {
     Number,
 }
 
+impl Key {
+    /// Returns true if the key says which atom or number the argument is.
+    pub(crate) fn is_atomic(self) -> bool {
+        matches!(self, Key::Atom(_) | Key::Int(_))
+    }
+}
+
 /// A compiled clause.
 #[derive(Clone, Debug)]
 pub(crate) struct ClauseCode {

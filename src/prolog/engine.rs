@@ -128,8 +128,8 @@ impl Engine {
             identity: Arc::default(),
             inherited: self.inherited.clone(),
             running: Arc::default(),
-            inferences: self.inferences,
-            time: self.time,
+            budget: self.budget,
+            meter: Meter::default(),
             default_limits: self.default_limits.clone(),
         }
     }
@@ -143,7 +143,7 @@ impl Engine {
         new.ext.streams.take_standard(&mut old.ext.streams);
         new.ext.host.context = std::mem::take(&mut old.ext.host.context);
         fresh.running = self.running.clone();
-        (fresh.inferences, fresh.time) = (self.inferences, self.time);
+        fresh.budget = self.budget;
         fresh.default_limits = self.default_limits.clone();
         let access = self.vm.ext.environment.access.clone();
         *self = fresh;

@@ -13,13 +13,9 @@ use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
-<<<<<<< HEAD
 use crate::machine::state::machine::CapturedAddresses;
 use crate::machine::state::occurs_check::OccursCheck;
-=======
-use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
 use crate::machine::state::pause::Pausing;
->>>>>>> h-limits
 use crate::machine::state::timer::Timer;
 use crate::machine::{Extension, Heap, Machine};
 use std::sync::Arc;
@@ -122,20 +118,12 @@ impl<X: Extension> Machine<X> {
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
             ball: None,
-<<<<<<< HEAD
             atoms: tables.atoms,
             functors: tables.functors,
             db: tables.db,
             builtins: tables.builtins,
             globals: tables.globals,
-=======
             pausing: Pausing::default(),
-            atoms,
-            functors,
-            db: Database::new(),
-            builtins: Vec::new(),
-            globals: Globals::default(),
->>>>>>> h-limits
             findall: Vec::new(),
             pdl: Vec::new(),
             called: None,

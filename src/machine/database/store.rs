@@ -4,7 +4,7 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId, Life, Place};
+use super::clause::{ALIVE, Clause, ClauseId, Life, Place, Source};
 use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
@@ -374,8 +374,8 @@ impl Database {
     pub(crate) fn add_clause(
         &mut self,
         p: PredId,
-        code: ClauseCode,
-        source: Option<Record>,
+        code: &ClauseCode,
+        source: &Source,
         front: bool,
     ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
@@ -383,16 +383,7 @@ impl Database {
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
-        let len = code.code.len();
-        let clause = Clause {
-            pred: p,
-            serial: self.serial,
-            source,
-            keys: code.keys,
-            code: Box::into_raw(code.code).cast(),
-            len,
-            constants: code.constants,
-        };
+        let clause = Clause::new(p, self.serial, code, source);
         let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);
@@ -465,7 +456,7 @@ impl Database {
         let Dynamic { buckets, args, .. } = d;
         for (k, state) in args.iter_mut().enumerate() {
             if let ArgState::Indexed(ix) = state {
-                ix.add(buckets, clause.keys[k], id, front);
+                ix.add(buckets, clause.key(k), id, front);
             }
         }
     }
@@ -490,7 +481,7 @@ impl Database {
         } = d;
         let key = |c: ClauseId| {
             let clause = clauses.at(c.0 as usize).clause.as_deref();
-            clause.map_or(Key::Any, |c| c.keys[k])
+            clause.map_or(Key::Any, |c| c.key(k))
         };
         let distinct: FxHashSet<Key> = buckets[0]
             .list
@@ -652,8 +643,8 @@ impl Database {
             } else {
                 let bytes = clause.bytes();
                 let place = std::mem::take(self.clauses.at_mut(c.0 as usize));
-                let constants = place.clause.as_ref().map_or(&[][..], |c| &c.constants);
-                self.free_constants.extend_from_slice(constants);
+                let constants = place.clause.iter().flat_map(|c| c.constants());
+                self.free_constants.extend(constants);
                 self.bytes -= bytes;
                 self.free.push(c.0);
             }

@@ -82,8 +82,8 @@ impl<X: Extension> Machine<X> {
             if self.db.life(id).includes(generation)
                 && keys
                     .iter()
-                    .zip(&self.db.clause_at(id).keys)
-                    .all(|(k, ck)| *k == Key::Any || *ck == Key::Any || k == ck)
+                    .zip(self.db.clause_at(id).keys())
+                    .all(|(k, ck)| *k == Key::Any || ck == Key::Any || *k == ck)
             {
                 return Some((b.base + at as i64, id));
             }

@@ -8,11 +8,8 @@ use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
-<<<<<<< HEAD
 use super::occurs_check::OccursCheck;
-=======
 use super::pause::Pausing;
->>>>>>> h-limits
 use super::signals::SignalWord;
 use super::timer::Timer;
 use crate::base::atom::AtomTable;
