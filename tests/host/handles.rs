@@ -9,6 +9,7 @@ struct Counted(Arc<AtomicUsize>, u64);
 
 impl Drop for Counted {
     fn drop(&mut self) {
+        eprintln!("drop {}", self.1);
         self.0.fetch_sub(1, Ordering::SeqCst);
     }
 }
