@@ -71,12 +71,12 @@ pub use horn_derive::{Arguments, FromAnswer, FromTerm, IntoTerm};
 #[doc(hidden)]
 pub use prolog::derived;
 pub use prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
+    Access, Answer, AnswerEvent, AnswerHandler, AnswerStream, Arguments, Atom, Atomic, Ball, Call,
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
-    FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Int, InterruptHandle, IntoTerm,
-    Library, Limit, Machine, Mismatch, Origin, ParseNumberError, Position, Prepared, Query,
-    Rational, Reply, Row, Rows, Severity, Shape, Span, Style, Term, TermBuilder, TermId, Value,
-    Var, documentation, flag_documentation,
+    FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle,
+    IntoTerm, Library, Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError,
+    Position, Prepared, Query, Rational, Reply, Resource, Row, Rows, Severity, Shape, Span, Spent,
+    Style, Term, TermBuilder, TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,
@@ -91,6 +91,8 @@ struct Readme;
 /// The programs in the pages on embedding, in the same way.
 #[cfg(doctest)]
 mod pages {
+    #[doc = include_str!("../docs/embedding/access.md")]
+    struct Access;
     #[doc = include_str!("../docs/embedding/answers.md")]
     struct Answers;
     #[doc = include_str!("../docs/embedding/predicates.md")]

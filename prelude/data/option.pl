@@ -8,6 +8,8 @@
 %  if there is none.
 ?- option(depth(D), [width(1),depth(2)]).
    D = 2.
+?- option(depth(D), [width(1)|_]).
+   error(instantiation_error,option/2).
 option(O, Os) :-
     nonvar(O),
     has_an_end(Os, option/2),
@@ -18,7 +20,8 @@ option(O, Os) :-
 
 has_an_end(Os, PI) :-
     '$skip_list'(Os, _, Tail),
-    (   nonvar(Tail), Tail = [_|_] -> type_error(list, Os, PI)
+    (   var(Tail) -> instantiation_error(PI)
+    ;   Tail = [_|_] -> type_error(list, Os, PI)
     ;   true
     ).
 

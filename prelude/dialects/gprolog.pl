@@ -17,14 +17,18 @@
 %  Sets the global variable `Name` to a copy of `Value`, which is kept on backtracking.
 ?- g_assign(gv, 1), g_read(gv, V).
    V = 1.
-g_assign(K, V) :- global_name(K, g_assign/2), nb_setval(K, V).
+?- g_assign(gv, g_array(3)).
+   error(representation_error(g_array),g_assign/2).
+?- g_assign(gv, f(g_array(3))), g_read(gv, V).
+   V = f(g_array(3)).
+g_assign(K, V) :- global_name(K, g_assign/2), no_array(V, g_assign/2), nb_setval(K, V).
 
 %! g_assignb(+Name, +Value) is det.
 %
 %  As g_assign/2, undone on backtracking.
 ?- g_assignb(gvb, 1), g_read(gvb, V).
    V = 1.
-g_assignb(K, V) :- global_name(K, g_assignb/2), b_setval(K, V).
+g_assignb(K, V) :- global_name(K, g_assignb/2), no_array(V, g_assignb/2), b_setval(K, V).
 
 %! nth(?N, ?List, ?Element) is nondet.
 %
@@ -38,7 +42,7 @@ nth(N, Xs, X) :- nth1(N, Xs, X).
 %  Sets the global variable `Name` to `Value` itself, undone on backtracking.
 ?- g_link(gvl, f(X)), g_read(gvl, f(1)).
    X = 1.
-g_link(K, V) :- global_name(K, g_link/2), b_setval(K, V).
+g_link(K, V) :- global_name(K, g_link/2), no_array(V, g_link/2), b_setval(K, V).
 
 %! g_read(+Name, ?Value) is semidet.
 %
@@ -62,6 +66,16 @@ global_name(K, PI) :-
     ;   compound(K) -> domain_error(g_array_index, K, PI)
     ;   type_error(callable, K, PI)
     ).
+
+% What makes an array in GNU Prolog is refused: as a plain term, its elements could not be read.
+no_array(V, PI) :-
+    (   compound(V), functor(V, A, N), array(A), N =< 3 -> representation_error(g_array, PI)
+    ;   true
+    ).
+
+array(g_array).
+array(g_array_auto).
+array(g_array_extend).
 
 %! g_inc(+Name) is det.
 %

@@ -601,6 +601,9 @@ require_each([PI|PIs], M) :-
 %  effect. Throws a domain error if `Stack` is not `local`, `global` or `trail`.
 ?- set_prolog_stack(global, spare(1)).
    true.
+?- current_prolog_flag(stack_limit, Old), set_prolog_stack(global, limit(100000000)),
+   current_prolog_flag(stack_limit, New), set_prolog_flag(stack_limit, Old).
+   Old = ..., New = 100000000.
 ?- set_prolog_stack(heap, limit(1)).
    error(domain_error(stack,heap),set_prolog_stack/2).
 set_prolog_stack(S, P) :-

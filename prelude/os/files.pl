@@ -26,7 +26,8 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
 %
 %  Unifies `Path` with the absolute path of the file `Name`: a path such as `a` or `a/b`, or `Alias(Name)`
 %  with the directories that `user:file_search_path/2` gives for the alias. Of several candidates, the
-%  first that exists is chosen, or else the first. The options are:
+%  first that exists is chosen, or else the first. A library of Horn is not a file: `Path` is then
+%  `library(Name)` itself, which `use_module/1` and the like accept. The options are:
 %
 %  - `extensions(List)`: the extensions to be tried, in order;
 %  - `file_type(Type)`: `prolog` or `source` (`.pl`, `.pro`, `.prolog` or none), `executable`,
@@ -52,6 +53,12 @@ in_form_of(Given, Cs, T) :- ( nonvar(Given), Given = [_|_] -> T = Cs ; atom_char
    error(existence_error(source_sink,part(a)),absolute_file_name/3).
 ?- absolute_file_name(a, P, [file_type(blurb)]).
    error(domain_error(file_type,blurb),absolute_file_name/3).
+?- absolute_file_name(library(lists), P, [file_type(prolog),access(read)]).
+   P = library(lists).
+?- absolute_file_name(library(lists), P, [file_type(directory)]).
+   error(existence_error(source_sink,library(lists)),absolute_file_name/3).
+?- absolute_file_name(library(no_such_library), P, [file_errors(fail)]).
+   false.
 absolute_file_name(Name, Path, Os0) :-
     ( is_list(Os0), \+ is_list(Path) -> Os = Os0, P = Path ; Os = Path, P = Os0 ),
     must_be(list, Os),
@@ -65,6 +72,7 @@ absolute_file_name(Name, Path, Os0) :-
     findall(C, candidate(Name, Os, Es, C), Cs),
     (   Solutions == all -> findall(C, ( member(C, Cs), usable(Access, Type, C), present(C) ), Ps)
     ;   member(C, Cs), usable(Access, Type, C), present(C) -> Ps = [C]
+    ;   Type \== directory, own_library(Name) -> Ps = [Name]
     ;   Access == none, Type \== directory, Cs = [C|_] -> Ps = [C]
     ;   Ps = []
     ),
@@ -370,23 +378,23 @@ directory_members_of_directory(D, Ms) :-
 
 %! delete_directory_contents(+Directory) is det.
 %
-%  Deletes all files and directories in `Directory`. Throws an existence error if there is no such
-%  directory.
+%  Deletes all files and directories in `Directory`; of a link, the link alone. Throws an existence error if
+%  there is no such directory.
 ?- delete_directory_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_contents(D) :-
     directory_files(D, Fs),
     (   member(F, Fs),
         directory_file_path(D, F, P),
-        ( exists_directory(P) -> delete_directory_and_contents(P) ; delete_file(P) ),
+        ( exists_directory(P), \+ read_link(P, _, _) -> delete_directory_and_contents(P) ; delete_file(P) ),
         fail
     ;   true
     ).
 
 %! delete_directory_and_contents(+Directory) is det.
 %
-%  Deletes `Directory` and everything in it. Throws an existence error if there is no such
-%  directory.
+%  Deletes `Directory` and everything in it; of a link, the link alone. Throws an existence error if there is
+%  no such directory.
 ?- delete_directory_and_contents('no such directory').
    error(existence_error(directory,'no such directory'),directory_files/2).
 delete_directory_and_contents(D) :- delete_directory_contents(D), delete_directory(D).
@@ -438,7 +446,7 @@ tmp_file(Base, Name) :-
 ?- tmp_file_stream(utf8, F, S), close(S), delete_file(F).
    F = ..., S = ... .
 tmp_file_stream(A, B, C) :-
-    (   var(A) -> Name = A, Stream = B, Os = C
+    (   var(A) -> must_be(list, C), Name = A, Stream = B, Os = C
     ;   Name = B, Stream = C, Os = []
     ),
     tmp_file(tmp, Name0),
@@ -508,6 +516,9 @@ ends_set([C|Cs0], Cs) :- !,
     ).
 ends_set([], _) :- throw(error(syntax_error(unclosed_bracket), wildcard_match/3)).
 
+% A library that is part of the system.
+own_library(library(N0)) :- callable(N0), catch(atomic_list_concat([N0], N), error(_,_), fail), '$library'(N).
+
 %! exists_source(+Source) is semidet.
 %
 %  True if there is a file or library `Source` that can be loaded.
@@ -525,7 +536,7 @@ exists_source(S) :- exists_source(S, _).
    P = library(lists).
 exists_source(S, P) :-
     must_be(nonvar, S),
-    (   S = library(N0), atomic_list_concat([N0], N), '$library'(N) -> P = S
+    (   own_library(S) -> P = S
     ;   S \= library(_),
         absolute_file_name(S, P, [file_type(prolog),access(read),file_errors(fail)])
     ).

@@ -20,7 +20,11 @@ shell(C) :- shell(C, 0).
 %  Runs a command line in the system's shell and unifies `Status` with its exit status.
 ?- shell('exit 3', S).
    S = 3.
-shell(C, S) :- flush_output(user_output), '$shell'(C, S0), S = S0.
+shell(C, S) :-
+    flush_output(user_output),
+    (   '$shell'(C, S0) -> S = S0
+    ;   permission_error(execute, shell, C, shell/2)
+    ).
 
 %! shell is semidet.
 %

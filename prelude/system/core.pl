@@ -255,6 +255,14 @@ stream_property(S, P) :-
    false.
 ?- length(a, b).
    error(type_error(integer,b),length/2).
+?- length(L, 3), L = [A,B,C], A @< B, B @< C.
+   L = [A,B,C].
+?- length(L, N), N >= 2, !.
+   L = [_A,_B], N = 2.
+?- length([a|L], N), ( N >= 3, ! ; true ).
+   L = [], N = 1
+;  L = [_A], N = 2
+;  L = [_A,_B], N = 3.
 length(Xs, N) :-
     '$skip_list'(Xs, Len, Tail),
     (   Tail == [] -> '$check_length'(N), N = Len

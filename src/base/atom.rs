@@ -3,8 +3,11 @@
 //! A one-character atom needs no table entry: its index *is* the character, so that text as a
 //! list of characters costs no look-up.
 
-use rustc_hash::FxHashMap;
+use super::paged::PagedVec;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::any::Any;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// A value of the host program that an atom stands for.
@@ -70,6 +73,15 @@ pub(crate) enum AtomText<'a> {
     Char([u8; 4], u8),
 }
 
+impl AtomText<'_> {
+    /// The name of the atom of one character.
+    pub(crate) fn of_char(c: char) -> AtomText<'static> {
+        let mut bytes = [0; 4];
+        let n = c.encode_utf8(&mut bytes).len() as u8;
+        AtomText::Char(bytes, n)
+    }
+}
+
 impl std::ops::Deref for AtomText<'_> {
     type Target = str;
     fn deref(&self) -> &str {
@@ -83,6 +95,25 @@ impl std::ops::Deref for AtomText<'_> {
 impl std::fmt::Display for AtomText<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self)
+    }
+}
+
+/// The names of atoms, for writing terms.
+pub(crate) trait AtomNames {
+    /// The name of an atom.
+    fn text(&self, a: Atom) -> AtomText<'_>;
+
+    /// The value of the host that an atom stands for.
+    fn object(&self, a: Atom) -> Option<&Object>;
+}
+
+impl AtomNames for AtomTable {
+    fn text(&self, a: Atom) -> AtomText<'_> {
+        AtomTable::text(self, a)
+    }
+
+    fn object(&self, a: Atom) -> Option<&Object> {
+        AtomTable::object(self, a)
     }
 }
 
@@ -112,7 +143,7 @@ known_atoms! {
     names {
         NIL = "[]"; CURLY = "{}"; EMPTY = ""; NECK = ":-"; DCG_ARROW = "-->"; QUERY = "?-"; ARROW = "->";
         SOFT_ARROW = "*->"; NOT_PROVABLE = "\\+"; VAR = "$VAR"; TRUE = "true"; FALSE = "false"; FAIL = "fail";
-        CALL = "call"; EQ = "=="; NOT_EQ = "\\=="; NOT_UNIFY = "\\="; IS = "is"; AT_LT = "@<"; AT_GT = "@>";
+        CALL = "call"; EQ = "=="; NOT_EQ = "\\=="; OCCURS_CHECK = "occurs_check"; NOT_UNIFY = "\\="; IS = "is"; AT_LT = "@<"; AT_GT = "@>";
         AT_LE = "@=<"; AT_GE = "@>="; NUM_EQ = "=:="; NUM_NE = "=\\="; LE = "=<"; GE = ">="; ERROR = "error";
         TYPE_ERROR = "type_error"; DOMAIN_ERROR = "domain_error"; INSTANTIATION_ERROR = "instantiation_error";
         UNINSTANTIATION_ERROR = "uninstantiation_error"; EXISTENCE_ERROR = "existence_error";
@@ -125,7 +156,8 @@ known_atoms! {
         ATOM = "atom"; ON = "on"; INTEGER = "integer"; NUMBER = "number"; ATOMIC = "atomic"; COMPOUND = "compound";
         CALLABLE = "callable"; LIST = "list"; CHARACTER = "character"; EVALUABLE = "evaluable";
         PROCEDURE = "procedure"; WAKEUP = "$wakeup"; WAKE = "wake"; ATT = "att"; MEMORY = "memory";
-        INFERENCES = "inferences"; TIME = "time"; DOTDOT = "..";
+        INFERENCES = "inferences"; TIME = "time";
+        PROPAGATIONS = "propagations"; ANSWERS = "answers"; OUTPUT = "output"; DOTDOT = "..";
     }
 }
 
@@ -134,11 +166,13 @@ known_atoms! {
 /// An atom that [`AtomTable::intern`] has seen is kept for good: program text, operators and flags hold
 /// atoms in places that the collector does not visit. An atom that only [`AtomTable::intern_transient`] made, which
 /// builtins that compute names call, can be collected with [`AtomTable::sweep`].
+#[derive(Clone)]
 pub(crate) struct AtomTable {
-    names: Vec<Box<str>>,
+    names: PagedVec<Box<str>>,
     /// For each name, true if it is kept for good.
     kept: Vec<bool>,
-    index: FxHashMap<Box<str>, u32>,
+    /// The numbers of the names, by the hash of the name.
+    index: HashTable<u32>,
     free: Vec<u32>,
     transient: usize,
     /// The approximate size of the names in bytes.
@@ -147,7 +181,7 @@ pub(crate) struct AtomTable {
 }
 
 /// The atoms that stand for values of the host. Their names are not in the index: no text denotes them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Objects {
     /// By the number of the atom.
     values: FxHashMap<u32, Object>,
@@ -167,18 +201,22 @@ fn address(object: &Object) -> usize {
     Arc::as_ptr(object).cast::<()>() as usize
 }
 
-/// The approximate memory that an atom takes, in bytes: its name stands in the table and in the index.
+/// The approximate memory that an atom takes, in bytes.
 fn size_of_atom(name: &str) -> u64 {
-    2 * name.len() as u64 + 96
+    name.len() as u64 + 64
+}
+
+fn hash_of(name: &str) -> u64 {
+    FxBuildHasher.hash_one(name)
 }
 
 impl AtomTable {
     /// A table that holds the atoms of [`atoms`].
     pub(crate) fn new() -> AtomTable {
         let mut t = AtomTable {
-            names: Vec::with_capacity(1024),
+            names: PagedVec::default(),
             kept: Vec::new(),
-            index: FxHashMap::default(),
+            index: HashTable::new(),
             free: Vec::new(),
             transient: 0,
             bytes: 0,
@@ -188,11 +226,29 @@ impl AtomTable {
             },
         };
         for (i, name) in atoms::NAMES.iter().enumerate() {
-            t.index.insert((*name).into(), i as u32);
             t.names.push((*name).into());
             t.kept.push(true);
+            t.add_to_index(i as u32);
         }
         t
+    }
+
+    /// The number of a name, if it is in the table.
+    fn number(&self, name: &str) -> Option<u32> {
+        let is_it = |&i: &u32| **self.names.at(i as usize) == *name;
+        self.index.find(hash_of(name), is_it).copied()
+    }
+
+    fn remove_from_index(&mut self, name: &str, i: u32) {
+        if let Ok(entry) = self.index.find_entry(hash_of(name), |&n| n == i) {
+            entry.remove();
+        }
+    }
+
+    fn add_to_index(&mut self, i: u32) {
+        let names = &self.names;
+        let hash = |&i: &u32| hash_of(names.at(i as usize));
+        self.index.insert_unique(hash(&i), i, hash);
     }
 
     /// The atom with this name, kept for good.
@@ -208,11 +264,11 @@ impl AtomTable {
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Atom::from_char(c);
         }
-        if let Some(&i) = self.index.get(name) {
+        if let Some(i) = self.number(name) {
             return Atom(i);
         }
         let i = self.add(name);
-        self.index.insert(name.into(), i);
+        self.add_to_index(i);
         Atom(i)
     }
 
@@ -222,7 +278,7 @@ impl AtomTable {
         self.bytes += size_of_atom(name);
         match self.free.pop() {
             Some(i) => {
-                self.names[i as usize] = name.into();
+                *self.names.at_mut(i as usize) = name.into();
                 i
             }
             None => {
@@ -280,14 +336,14 @@ impl AtomTable {
         let freed: std::collections::HashSet<u32> = self.free.iter().copied().collect();
         for i in 0..self.names.len() as u32 {
             if !self.kept[i as usize] && !live.contains(&Atom(i)) && !freed.contains(&i) {
-                let name = std::mem::take(&mut self.names[i as usize]);
+                let name = std::mem::take(self.names.at_mut(i as usize));
                 self.bytes -= size_of_atom(&name);
                 match self.objects.values.remove(&i) {
                     Some(object) => {
                         self.objects.atoms.remove(&address(&object));
                         dead.push(object);
                     }
-                    None => drop(self.index.remove(&name)),
+                    None => self.remove_from_index(&name, i),
                 }
                 self.free.push(i);
                 self.transient -= 1;
@@ -309,18 +365,14 @@ impl AtomTable {
         if let (Some(c), None) = (cs.next(), cs.next()) {
             return Some(Atom::from_char(c));
         }
-        self.index.get(name).map(|&i| Atom(i))
+        self.number(name).map(Atom)
     }
 
     /// The name of an atom of this table.
     pub(crate) fn text(&self, a: Atom) -> AtomText<'_> {
         match a.as_char() {
-            Some(c) => {
-                let mut b = [0; 4];
-                let n = c.encode_utf8(&mut b).len() as u8;
-                AtomText::Char(b, n)
-            }
-            None => AtomText::Table(&self.names[a.0 as usize]),
+            Some(c) => AtomText::of_char(c),
+            None => AtomText::Table(self.names.at(a.0 as usize)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! L0: atoms, numbers, arithmetic and owned terms, for all layers above.
 //!
-//! Imports no other folder. Order of the files, each importing only earlier ones: `atom`, `int`,
+//! Imports no other folder. Order of the files, each importing only earlier ones: `paged`, `atom`, `int`,
 //! `convert`, `number`, `tree`; `arith`, `elementary`, `special`, `evaluable`, `float_env`; `splitmix` alone.
 
 pub(crate) mod arith;
@@ -11,6 +11,7 @@ pub(crate) mod evaluable;
 pub(crate) mod float_env;
 pub(crate) mod int;
 pub(crate) mod number;
+pub(crate) mod paged;
 pub(crate) mod special;
 pub(crate) mod splitmix;
 pub(crate) mod tree;

@@ -2,7 +2,9 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::machine::{Ball, Cell};
-use crate::system::streams::{StreamId, fault_ball, find_input, find_output, is_past, write_text};
+use crate::system::streams::{
+    StreamId, fault_ball, find_input, find_output, is_past, write_byte, write_text,
+};
 use crate::system::{Res, Row, Vm, det, text};
 
 /// The unit that a predicate reads or writes.
@@ -131,11 +133,8 @@ fn output(vm: &mut Vm, unit: Unit, named: bool) -> Res {
         write_text(vm, id, c.encode_utf8(&mut [0; 4]))?;
         return Ok(true);
     }
-    let o = vm.ext.streams.output_of(id);
-    match o.map_or(Ok(()), |o| o.write_byte(c as u8)) {
-        Ok(()) => Ok(true),
-        Err(f) => Err(fault_ball(vm, &f, "write", id)),
-    }
+    write_byte(vm, id, c as u8)?;
+    Ok(true)
 }
 
 fn get_char_1(vm: &mut Vm) -> Res {

@@ -8,13 +8,11 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::Tree;
 use crate::code::pred::{ClauseCode, PredId};
 use crate::machine::ClauseRef;
-use crate::machine::database::{ClauseId, Kind};
+use crate::machine::database::{ClauseId, Kind, Source};
 use crate::machine::{Attributes, Ball, Cell, Record};
 use crate::system::modules::{self, strip_module};
 use crate::system::terms::{as_goal, is_control_functor, name_arity};
-use crate::system::{
-    AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load, occurs_check,
-};
+use crate::system::{AssertBuffers, Res, Row, Vm, compile_env, det, fact_compiler, load};
 use rustc_hash::FxHashMap;
 
 pub(crate) const ROWS: &[Row] = &[
@@ -247,18 +245,21 @@ fn add_clause(vm: &mut Vm, parts: &ClauseParts, p: PredId, front: bool) -> Resul
         return Err(vm.resource_error(atoms::MEMORY));
     }
     let is_fact = parts.body == Cell::atom(atoms::TRUE);
-    let small = if is_fact && !occurs_check::is_on(vm, parts.module) {
+    let small = if is_fact {
         fact_compiler::fact(vm, parts.head)
     } else {
         None
     };
     let code = match small {
+        Some(code) if code.keys.iter().all(|k| k.is_atomic()) => {
+            return Ok(vm.db.add_clause(p, &code, &Source::Keys, front));
+        }
         Some(code) => code,
         None => compiled(vm, parts, is_fact)?,
     };
     let pair = vm.compound(atoms::NECK, &[parts.head, parts.body]);
-    let source = Record::new(&mut vm.heap, pair, Attributes::Drop);
-    Ok(vm.db.add_clause(p, code, Some(source), front))
+    let source = Source::Term(Record::new(&mut vm.heap, pair, Attributes::Drop));
+    Ok(vm.db.add_clause(p, &code, &source, front))
 }
 
 /// The bytes that a cell of a term takes at most while the term is compiled.
@@ -266,13 +267,16 @@ const COMPILED_CELL: u64 = 100;
 
 /// Compiles a clause.
 fn compiled(vm: &mut Vm, parts: &ClauseParts, is_fact: bool) -> Result<ClauseCode, Ball> {
-    if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) {
-        return Err(vm.representation_error("cyclic_term"));
-    }
-    // Code has no sharing.
-    let size = vm
-        .size_as_tree(parts.head)
-        .saturating_add(vm.size_as_tree(parts.body));
+    let size = match (vm.small_size(parts.head), vm.small_size(parts.body)) {
+        (Some(head), Some(body)) => head + body,
+        _ if !(vm.is_acyclic(parts.head) && vm.is_acyclic(parts.body)) => {
+            return Err(vm.representation_error("cyclic_term"));
+        }
+        // Code has no sharing.
+        _ => vm
+            .size_as_tree(parts.head)
+            .saturating_add(vm.size_as_tree(parts.body)),
+    };
     vm.check_room(size.saturating_mul(COMPILED_CELL))?;
     let AssertBuffers { mut tree, mut vars } = std::mem::take(&mut vm.ext.asserting);
     let head = vm.to_tree(&mut tree, parts.head, &mut vars);
@@ -360,7 +364,9 @@ fn assert_rule(
     if !front {
         vm.db.reopen(p);
     }
-    let id = vm.db.add_clause(p, made.code, Some(made.source), front);
+    let id = vm
+        .db
+        .add_clause(p, &made.code, &Source::Term(made.source), front);
     load::close(vm, p);
     vm.heap.release(top);
     Ok(id)

@@ -1,9 +1,7 @@
 //! Term unification (ISO 13211-1, 8.2) and term comparison (8.4).
 
 use crate::base::atom::{Atom, atoms};
-use crate::builtins::unify::{not_unifiable, unify};
 use crate::machine::Cell;
-use crate::system::flags::OccursCheck;
 use crate::system::{Res, Row, Vm, det};
 use std::cmp::Ordering;
 
@@ -109,8 +107,16 @@ pub(crate) const ROWS: &[Row] = &[
     ),
 ];
 
+fn unify(vm: &mut Vm) -> Res {
+    Ok(vm.unify(vm.x(0), vm.x(1)))
+}
+
 fn unify_occurs(vm: &mut Vm) -> Res {
-    Ok(vm.unify(vm.x(0), vm.x(1)) && vm.is_acyclic(vm.x(0)))
+    Ok(vm.unify_acyclic(vm.x(0), vm.x(1)))
+}
+
+fn not_unifiable(vm: &mut Vm) -> Res {
+    vm.differ(0, 1)
 }
 
 fn subsumes_term(vm: &mut Vm) -> Res {
@@ -178,9 +184,6 @@ fn decided(vm: &mut Vm) -> Res {
 
 fn unifiable(vm: &mut Vm) -> Res {
     let (a, b) = (vm.x(0), vm.x(1));
-    if vm.ext.flags.occurs_check != OccursCheck::False && not_unifiable(vm)? {
-        return Ok(false);
-    }
     let Some(bindings) = vm.unifier(a, b) else {
         return Ok(false);
     };

@@ -209,6 +209,21 @@ fn canonical_path(vm: &mut Vm) -> Res {
     }
 }
 
+/// `read_link(File, Link, Target)`.
+fn read_link(vm: &mut Vm) -> Res {
+    let path = path(vm, 0)?;
+    let Ok(link) = vm.ext.environment.link_target(&path) else {
+        return Ok(false);
+    };
+    let target = path.parent().map(|p| p.join(&link));
+    let target = target.unwrap_or_else(|| link.clone());
+    let full = vm.ext.environment.canonical(&target);
+    let full = full.or_else(|_| vm.ext.environment.absolute(&target));
+    let full = full.unwrap_or(target);
+    let texts = [link, full].map(|p| like(vm, vm.x(0), &name_text(&p)));
+    Ok(vm.unify(vm.x(1), texts[0]) && vm.unify(vm.x(2), texts[1]))
+}
+
 /// `'$accessible'(File, Mode)`: `Mode` is `exist`, `read`, `write`, `append` or `execute`. A file that is
 /// not there can be written if its directory is there.
 fn accessible(vm: &mut Vm) -> Res {
@@ -330,6 +345,13 @@ pub(crate) const ROWS: &[Row] = &[
         "-",
         "Unifies the second argument with a path without its last part.",
         file_directory_name,
+    ),
+    det(
+        "read_link",
+        "+file, -file, -file",
+        "-",
+        "Unifies the second argument with the path that a link holds, and the third with the absolute path of the file that it leads to in the end, which need not exist. Fails if the file is not a link.",
+        read_link,
     ),
     det(
         "copy_file",

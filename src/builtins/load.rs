@@ -2,6 +2,7 @@
 
 use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
+use crate::machine::database::Source;
 use crate::machine::{Ball, Cell};
 use crate::system::interface::{self, ImportSpec};
 use crate::system::library::{self, LibraryEntry};
@@ -34,6 +35,8 @@ fn context_pairs(vm: &mut Vm, context: &LoadContext) -> Vec<Cell> {
         folder.as_deref().filter(|f| !f.is_empty()).unwrap_or("."),
     );
     add(vm, "directory", folder);
+    let script = text(vm, "false");
+    add(vm, "script", script);
     let dialect = text(vm, "horn");
     add(vm, "dialect", dialect);
     let name = vm.atoms.intern("$stream_position");
@@ -396,7 +399,7 @@ fn add_clause(vm: &mut Vm) -> Res {
     let p = modules::pred(vm, module, name, args.len() as u32);
     let code = compile_env::compile(vm, &tree, head, body, module)
         .map_err(|e| compile_env::compile_ball(vm, &tree, e))?;
-    vm.db.add_clause(p, code, None, false);
+    vm.db.add_clause(p, &code, &Source::Absent, false);
     modules::note_definition(vm, p);
     Ok(true)
 }

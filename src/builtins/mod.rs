@@ -36,7 +36,6 @@ pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
 pub(crate) mod types;
-pub(crate) mod unify;
 
 use crate::machine::builtin::Builtin;
 use crate::system::module_table::Modules;
@@ -61,7 +60,6 @@ const TABLES: &[&[Row]] = &[
     host_relations::ROWS,
     load::ROWS,
     modules::ROWS,
-    unify::ROWS,
     os::ROWS,
     predicates::ROWS,
     shell::ROWS,
@@ -92,7 +90,7 @@ pub(crate) fn register(vm: &mut Vm) {
             name,
             arity,
             is_internal: row.is_internal(),
-            checks: row.checks(),
+            checks: row.checks().into(),
         });
         let f = vm.functors.intern(name, arity);
         let p = vm

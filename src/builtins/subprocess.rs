@@ -9,7 +9,8 @@ use crate::system::text::{list_of, text_of};
 use crate::system::{Res, Row, Vm, det};
 use std::io;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::Duration;
 
 fn texts(vm: &mut Vm, list: Cell) -> Result<Vec<String>, Ball> {
     list_of(vm, list)?
@@ -92,6 +93,31 @@ fn unknown(vm: &mut Vm, id: Cell) -> Ball {
     vm.existence_error("process", id)
 }
 
+/// The longest time between two looks at a subprocess.
+const LONGEST_PAUSE: Duration = Duration::from_millis(10);
+
+/// Waits until a subprocess ends.
+///
+/// # Errors
+/// The ball of an interrupt or a time limit that ends the wait; the subprocess goes on.
+pub(super) fn wait_for(vm: &mut Vm, child: &mut Child) -> Result<io::Result<ExitStatus>, Ball> {
+    let mut pause = Duration::from_micros(100);
+    loop {
+        match child.try_wait() {
+            Ok(None) => {}
+            Ok(Some(status)) => return Ok(Ok(status)),
+            Err(e) => return Ok(Err(e)),
+        }
+        if vm.is_interrupted()
+            && let Some(ball) = vm.take_stop()
+        {
+            return Err(ball);
+        }
+        std::thread::sleep(pause);
+        pause = (2 * pause).min(LONGEST_PAUSE);
+    }
+}
+
 /// `'$process_wait'(Id, Wait, Status)`: `Status` is `exit(Code)`, `killed(Signal)` or, if `Wait` is `poll` and
 /// the program is still running, `timeout`.
 fn wait(vm: &mut Vm) -> Res {
@@ -102,7 +128,15 @@ fn wait(vm: &mut Vm) -> Res {
     };
     let status = match how.as_str() {
         "poll" => child.try_wait(),
-        _ => child.wait().map(Some),
+        _ => {
+            // Out of the table while the machine waits, which it needs as a whole.
+            let Some(mut child) = vm.ext.subprocesses.running.remove(&key) else {
+                return Err(unknown(vm, id));
+            };
+            let ended = wait_for(vm, &mut child);
+            vm.ext.subprocesses.running.insert(key, child);
+            ended?.map(Some)
+        }
     };
     let Ok(status) = status else {
         return Err(unknown(vm, id));

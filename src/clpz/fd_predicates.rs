@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The FD predicates of one machine.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(super) struct Predicates {
     by_id: FxHashMap<PredId, Arc<Definition>>,
     /// By name and arity, for calls without a module.

@@ -140,6 +140,10 @@ fn propagate(vm: &mut Vm) -> PostResult<()> {
         }
         store(vm).propagate_some()?;
     }
+    if store(vm).counters.propagations > vm.limits().propagations {
+        // The next call ends the query or lets it pause.
+        vm.poll_soon();
+    }
     Ok(())
 }
 

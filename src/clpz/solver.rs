@@ -17,6 +17,10 @@ impl SolverSlot for Solver {
 }
 
 impl ConstraintSolver<System> for Solver {
+    fn fork(state: &Clpz) -> Clpz {
+        state.fork()
+    }
+
     fn undo(state: &mut Clpz, mark: u64) {
         state.undo(mark);
     }

@@ -53,6 +53,15 @@ pub(crate) struct Clpz {
 }
 
 impl Clpz {
+    /// The state of a machine with the same FD predicates, and no constraints.
+    pub(super) fn fork(&self) -> Clpz {
+        Clpz {
+            names: self.names.clone(),
+            predicates: self.predicates.clone(),
+            ..Clpz::default()
+        }
+    }
+
     /// Undoes everything since a mark.
     pub(crate) fn undo(&mut self, mark: u64) {
         self.store.undo_to(mark);

@@ -25,7 +25,7 @@ ids! {
 pub(crate) const MAX_ARITY: usize = 60_000;
 
 /// The functors of one machine.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct FunctorTable {
     list: Vec<(Atom, u32)>,
     index: FxHashMap<(Atom, u32), FunctorId>,
@@ -81,6 +81,13 @@ pub(crate) enum Key {
     Struct(FunctorId),
     /// Another number: any call with a number that is not a small integer may match.
     Number,
+}
+
+impl Key {
+    /// Returns true if the key says which atom or number the argument is.
+    pub(crate) fn is_atomic(self) -> bool {
+        matches!(self, Key::Atom(_) | Key::Int(_))
+    }
 }
 
 /// A compiled clause.

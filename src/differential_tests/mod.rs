@@ -18,6 +18,7 @@ use crate::code::pred::{ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::Compiler;
 use crate::compile::tests::{CLAUSES, generate};
 use crate::machine::builtin::{Builtin, BuiltinFn};
+use crate::machine::database::Source;
 use crate::machine::{Ball, Cell, Extension, Machine, Outcome, Record, Tag};
 use crate::syntax::ops::OpTable;
 use crate::syntax::{ReadOptions, read_term};
@@ -254,7 +255,7 @@ impl Lab {
                 name,
                 arity,
                 is_internal: false,
-                checks: Box::default(),
+                checks: std::sync::Arc::default(),
             };
             builtins.insert((name, arity), machine.add_builtin(row));
         }
@@ -301,7 +302,7 @@ impl Lab {
         let (name, args) = tree.callable(split(&tree).0).expect("a head");
         let p = self.own_predicate(name, args.len() as u32);
         let code = self.compile(&tree);
-        self.machine.db.add_clause(p, code, None, false);
+        self.machine.db.add_clause(p, &code, &Source::Absent, false);
     }
 
     fn own_predicate(&mut self, name: Atom, arity: u32) -> PredId {
@@ -377,7 +378,7 @@ impl Lab {
         let (name, params) = tree.callable(head).expect("a head");
         let p = self.own_predicate(name, params.len() as u32);
         self.machine.db.undefine(p);
-        self.machine.db.add_clause(p, code, None, false);
+        self.machine.db.add_clause(p, &code, &Source::Absent, false);
         for seed in seeds {
             let mut terms = Heap::default();
             let args = arguments::random(&mut terms, &mut self.machine.atoms, params.len(), seed);

@@ -56,6 +56,11 @@ pub(crate) trait Extension: Sized + Send {
         0
     }
 
+    /// The number of propagations so far.
+    fn propagations(&self) -> u64 {
+        0
+    }
+
     /// Called when atoms were collected: cached numbers of atoms may be other names now.
     fn atoms_swept(&mut self);
 

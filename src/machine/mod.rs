@@ -30,7 +30,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use control::query::{Outcome, Running};
+pub(crate) use control::query::{Outcome, Paused, Running};
 pub(crate) use database::code_block::Code;
 pub(crate) use extension::Extension;
 pub(crate) use memory::cell::{self, Addr, Cell, Tag};
@@ -42,5 +42,6 @@ pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
 pub(crate) use state::limits::Limits;
 pub(crate) use state::machine::Machine;
+pub(crate) use state::occurs_check::OccursCheck;
 pub(crate) use state::signals::Interrupt;
 pub(crate) use terms::walk::CycleDetector;

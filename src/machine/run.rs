@@ -14,6 +14,11 @@ impl<X: Extension> Machine<X> {
             match flow {
                 Flow::Answer => return Ended::Answer,
                 Flow::NoMore => return Ended::NoMore,
+                Flow::Pause => {
+                    if let Some(pause) = self.pausing.state.take() {
+                        return Ended::Paused(pause);
+                    }
+                }
                 Flow::ArithError => self.amend_arith_error(p),
                 _ => {}
             }

@@ -152,12 +152,7 @@ impl Answer {
         items.extend(extra.iter().map(|e| AnswerItem::Equation(e.var, e.term)));
         items.extend(goals.iter().map(|&g| AnswerItem::Goal(g)));
         let mut fresh = FreshNames::new(names.iter().cloned());
-        let mut shortener = Shortener {
-            tree: &mut tree,
-            context,
-            fresh: &mut fresh,
-            shortened: false,
-        };
+        let mut shortener = Shortener::new(&mut tree, context, &mut fresh);
         let text = match render {
             true => Some(shortened_text(&items, &mut shortener)),
             false => {
@@ -180,17 +175,10 @@ impl Answer {
         if let Some(text) = &self.text {
             return Cow::Borrowed(text);
         }
-        let mut printable = self.terms.printable();
-        let mut tree = std::mem::take(&mut printable.tree);
-        Cow::Owned(shortened_text(
-            &self.items,
-            &mut Shortener {
-                tree: &mut tree,
-                context: printable.context(&self.terms),
-                fresh: &mut FreshNames::new(std::iter::empty()),
-                shortened: false,
-            },
-        ))
+        let mut tree = self.terms.tree.clone();
+        let mut fresh = FreshNames::new(std::iter::empty());
+        let mut shortener = Shortener::new(&mut tree, self.terms.context(), &mut fresh);
+        Cow::Owned(shortened_text(&self.items, &mut shortener))
     }
 
     /// The value of a variable of the query.
@@ -262,19 +250,19 @@ impl Answer {
 
     /// The texts of the goals of the whole answer.
     fn full_goals(&self) -> Vec<String> {
-        let mut local = self.terms.printable();
-        let named = (0..local.tree.var_count() as u32).filter_map(|v| local.tree.var_name(v));
+        let mut tree = self.terms.tree.clone();
+        let named = (0..tree.var_count() as u32).filter_map(|v| tree.var_name(v));
         let used: Vec<String> = named.map(str::to_string).collect();
         let names = self.bindings.keys().cloned().chain(used);
         let roots: Vec<NodeId> = self.items.iter().filter_map(AnswerItem::term).collect();
-        term_display::name_the_rest(&mut local.tree, &roots, &mut FreshNames::new(names));
-        let context = local.context(&self.terms);
-        let write = |t, max| term_display::write(&local.tree, t, context, max);
+        term_display::name_the_rest(&mut tree, &roots, &mut FreshNames::new(names));
+        let context = self.terms.context();
+        let write = |t, max| term_display::write_whole(&tree, t, context, max);
         let text = |item: &AnswerItem| match item {
             AnswerItem::Alias(x, y) => format!("{x} = {y}"),
             AnswerItem::Binding(x, t) => format!("{x} = {}", write(*t, BINDING)),
             AnswerItem::Equation(v, t) => {
-                let name = local.tree.var_name(*v).unwrap_or("_");
+                let name = tree.var_name(*v).unwrap_or("_");
                 format!("{name} = {}", write(*t, BINDING))
             }
             AnswerItem::Goal(t) => write(*t, GOAL),

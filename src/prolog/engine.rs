@@ -7,24 +7,24 @@ use super::answer::Solution;
 use super::collections::Arguments;
 use super::error::{Ball, Error};
 use super::into_term::{IntoTerm, TermBuilder};
-use super::limits::{InterruptHandle, Limit};
+use super::limits::{InterruptHandle, Limit, Resource, Spent};
 use super::memory_share;
+use super::meter::{Budget, Meter};
 use super::prepared::Prepared;
 use super::term_display::PrintContext;
 use super::term_export::{Extent, export};
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{self, Cell, Outcome, Running};
+use crate::machine::{self, Cell, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
+use crate::system::access::Access;
 use crate::system::{Vm, flags, library, load, modules};
-use std::io::{Read, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::time::{Duration, Instant};
 
 /// The syntax that a term is read with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +44,10 @@ pub(super) enum RunResult {
     Answer { found: Solution, last: bool },
     /// There are no more answers.
     NoMore,
-    /// A ball (the root of the tree) was not caught.
-    Thrown(Tree),
+    /// A ball (the root of the tree) was not caught; with `last`, it could not be.
+    Thrown { ball: Tree, last: bool },
+    /// A limit was reached, with this ball; the query can go on.
+    Paused(Tree),
     /// `halt/1` was called with this status.
     Halted(i32),
 }
@@ -61,10 +63,16 @@ pub(super) struct LoadResult {
 pub(super) struct Engine {
     vm: Vm,
     open: Option<OpenQuery>,
+    /// Identifies this machine in the queries that it reads.
+    identity: Arc<()>,
+    /// Those of the machines from which this one was made, up to then: it has the atoms of their queries.
+    inherited: Vec<Arc<()>>,
     /// True while a query is open or a text is loaded; an interrupt handle has no effect otherwise.
     running: Arc<AtomicBool>,
-    inferences: Option<u64>,
-    time: Option<Duration>,
+    /// The limits of each query.
+    budget: Budget,
+    /// The meter of the open query, or of the last query or load.
+    meter: Meter,
     /// The limits in force when the host has set none.
     default_limits: machine::Limits,
 }
@@ -76,8 +84,8 @@ struct OpenQuery {
     /// query; and the number of variables.
     variables: usize,
     count: usize,
-    /// Ends the timer thread when it is dropped.
-    _timer: Option<Sender<()>>,
+    /// After an answer that exceeded the limit on answers: true if more may follow it.
+    held: Option<bool>,
 }
 
 impl Engine {
@@ -97,10 +105,49 @@ impl Engine {
             default_limits: limits,
             vm,
             open: None,
+            identity: Arc::default(),
+            inherited: Vec::new(),
             running: Arc::default(),
-            inferences: None,
-            time: None,
+            budget: Budget::default(),
+            meter: Meter::default(),
         }
+    }
+
+    /// The engine of a machine with the same program, which uses the standard streams of the process. No query may be
+    /// open.
+    pub(super) fn fork(&mut self) -> Engine {
+        // Queries that this machine reads from now on may have atoms that the new machine lacks.
+        let identity = std::mem::take(&mut self.identity);
+        self.inherited.retain(|of| Arc::strong_count(of) > 1);
+        if Arc::strong_count(&identity) > 1 {
+            self.inherited.push(identity);
+        }
+        Engine {
+            vm: self.vm.fork(self.vm.ext.fork()),
+            open: None,
+            identity: Arc::default(),
+            inherited: self.inherited.clone(),
+            running: Arc::default(),
+            budget: self.budget,
+            meter: Meter::default(),
+            default_limits: self.default_limits.clone(),
+        }
+    }
+
+    /// Replaces the program and all that queries have changed by those of a new engine. What the host has set stays:
+    /// limits, access, streams, context, interrupt handles.
+    pub(super) fn reset(&mut self, mut fresh: Engine) {
+        self.flush();
+        let (old, new) = (&mut self.vm, &mut fresh.vm);
+        new.take_signals(old);
+        new.ext.streams.take_standard(&mut old.ext.streams);
+        new.ext.host.context = std::mem::take(&mut old.ext.host.context);
+        fresh.running = self.running.clone();
+        fresh.budget = self.budget;
+        fresh.default_limits = self.default_limits.clone();
+        let access = self.vm.ext.environment.access.clone();
+        *self = fresh;
+        self.set_access(access, None);
     }
 
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
@@ -115,6 +162,23 @@ impl Engine {
         Ok(read.map(|(term, end, _)| (term, end)))
     }
 
+    /// Returns true if this machine has read the query, or one that it was made from: the atoms are those of this
+    /// machine.
+    pub(super) fn has_read(&self, query: &Prepared) -> bool {
+        let is_its = |machine: &Arc<()>| Arc::ptr_eq(machine, &query.machine);
+        is_its(&self.identity) || self.inherited.iter().any(is_its)
+    }
+
+    /// What identifies this machine in the queries that it reads.
+    pub(super) fn identity(&self) -> Arc<()> {
+        self.identity.clone()
+    }
+
+    /// The names of atoms.
+    pub(super) fn atoms(&self) -> &AtomTable {
+        &self.vm.atoms
+    }
+
     /// The names and operators that terms are printed with.
     pub(super) fn print_context(&self) -> PrintContext<'_> {
         PrintContext::of(&self.vm)
@@ -125,20 +189,41 @@ impl Engine {
         load::file_name(&mut self.vm, path)
     }
 
+    /// The contents of a file for the host itself, which needs no grant: a text that it gave, or a file of the
+    /// system. `.pl` may be left out.
+    ///
+    /// # Errors
+    /// Those of the system.
+    pub(super) fn host_file(&self, path: &Path) -> io::Result<(PathBuf, Vec<u8>)> {
+        let files = &self.vm.ext.environment;
+        let with_extension = path.with_extension("pl");
+        let is_file = |p: &Path| files.has_text(p) || p.is_file();
+        let found = match path.extension().is_none() && !is_file(path) {
+            true if is_file(&with_extension) => with_extension,
+            _ => path.to_path_buf(),
+        };
+        let bytes = files.read_for_host(&found)?;
+        Ok((found, bytes))
+    }
+
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
         // A load that the engine's own query started is under that query's limits.
-        let timer = self.open.is_none().then(|| self.set_limits_of_query());
+        let limited = self.open.is_none();
+        if limited {
+            self.start_meter();
+            self.meter.begin(&mut self.vm);
+        }
         let result = load::consult_text(&mut self.vm, name, text);
-        if timer.is_some() {
-            self.lift_limits_of_query();
+        if limited {
+            self.stop_meter();
         }
         let mut messages = self.take_messages();
         let mut ended = None;
         if let Err(ball) = result {
             match self.result_of_ball(&ball) {
-                RunResult::Thrown(tree) if !ball.is_final() => {
-                    let ball = Ball::new(tree, self.print_context()).to_string();
+                RunResult::Thrown { ball, last: false } => {
+                    let ball = Ball::new(ball, self.print_context()).to_string();
                     messages.push(Diagnostic::new(Severity::Error, name, "", None, ball));
                 }
                 other => ended = Some(other),
@@ -261,49 +346,39 @@ impl Engine {
 
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
-        let timer = self.set_limits_of_query();
+        self.start_meter();
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,
             count,
-            _timer: timer,
+            held: None,
         });
     }
 
-    /// Puts the limits on inferences and time in force, and lets interrupts through. Returns what ends the
-    /// timer when it is dropped.
-    fn set_limits_of_query(&mut self) -> Option<Sender<()>> {
-        let mut limits = self.vm.limits().clone();
-        limits.lift();
-        if let Some(n) = self.inferences {
-            limits.inferences = self.vm.inferences.saturating_add(n);
-        }
-        limits.deadline = self.time.and_then(|d| Instant::now().checked_add(d));
-        self.vm.set_limits(limits);
+    /// Starts the meter of a query or a load, and lets interrupts through.
+    fn start_meter(&mut self) {
+        self.meter = Meter::new(&self.vm, self.budget);
         self.vm.interrupt_handle().forget();
         self.running.store(true, Ordering::SeqCst);
-        self.time.map(|d| self.start_timer(d))
     }
 
-    /// Lifts the limits on inferences and time. Interrupts have no effect from now on.
-    fn lift_limits_of_query(&mut self) {
+    /// Lifts the limits. Interrupts have no effect from now on.
+    fn stop_meter(&mut self) {
         self.running.store(false, Ordering::SeqCst);
-        let mut limits = self.vm.limits().clone();
-        limits.lift();
-        self.vm.set_limits(limits);
+        self.meter.end(&mut self.vm);
     }
 
-    /// Starts a thread that makes the machine look at the clock after this time, unless the sender is dropped
-    /// before.
-    fn start_timer(&self, after: Duration) -> Sender<()> {
-        let (sender, receiver) = channel();
-        let interrupt = self.vm.interrupt_handle();
-        std::thread::spawn(move || {
-            if receiver.recv_timeout(after) == Err(RecvTimeoutError::Timeout) {
-                interrupt.look_at_clock();
-            }
-        });
-        sender
+    /// Grants the open query more of a resource. Returns false if there is none.
+    pub(super) fn extend(&mut self, more: Limit) -> bool {
+        self.meter.extend(more);
+        self.open
+            .as_ref()
+            .is_some_and(|open| !open.running.is_over())
+    }
+
+    /// What the open query, or the last query or load, has spent.
+    pub(super) fn spent(&self) -> Spent {
+        self.meter.spent()
     }
 
     /// Runs the open query up to its first or next answer.
@@ -311,25 +386,53 @@ impl Engine {
         let Some(mut open) = self.open.take() else {
             return RunResult::NoMore;
         };
-        // An interrupt may have come since the last answer.
-        let outcome = match self.vm.take_interrupt() {
-            Some(ball) => {
-                self.vm.finish(&mut open.running);
-                Outcome::Raised(ball)
-            }
-            None => self.vm.next_answer(&mut open.running),
-        };
-        let result = match outcome {
-            Outcome::Answer { more } => match self.solution(&open, extent) {
-                Ok(found) => RunResult::Answer { found, last: !more },
-                Err(ball) => self.result_of_ball(&ball),
+        self.meter.begin(&mut self.vm);
+        let result = match self.advance(&mut open) {
+            Ok(Outcome::Answer { more }) => match self.solution(&open, extent) {
+                Ok(found) => {
+                    self.meter.count_answer();
+                    RunResult::Answer { found, last: !more }
+                }
+                Err(ball) => {
+                    // With more of what ran out, residual goals are computed once more.
+                    open.held = Some(more);
+                    self.result_of_solution(&ball)
+                }
             },
-            Outcome::NoMore => RunResult::NoMore,
-            Outcome::Raised(ball) => self.result_of_ball(&ball),
+            Ok(Outcome::NoMore) => RunResult::NoMore,
+            Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
+            Err(Paused(resource)) => {
+                let ball = self.vm.resource_error(resource);
+                match self.exported_ball(&ball) {
+                    Ok(ball) => RunResult::Paused(ball),
+                    Err(status) => RunResult::Halted(status),
+                }
+            }
         };
+        self.meter.end(&mut self.vm);
         listeners::flush(&mut self.vm);
         self.open = Some(open);
         result
+    }
+
+    /// The outcome of the next run of a query, whose answers are counted.
+    fn advance(&mut self, open: &mut OpenQuery) -> Result<Outcome, Paused> {
+        // An interrupt may have come since the last answer.
+        if let Some(ball) = self.vm.take_interrupt() {
+            self.vm.finish(&mut open.running);
+            return Ok(Outcome::Raised(ball));
+        }
+        let outcome = match open.held.take() {
+            Some(more) => Outcome::Answer { more },
+            None => self.vm.next_answer_or_pause(&mut open.running)?,
+        };
+        match outcome {
+            Outcome::Answer { more } if !self.meter.allows_answer() => {
+                open.held = Some(more);
+                Err(Paused(atoms::ANSWERS))
+            }
+            outcome => Ok(outcome),
+        }
     }
 
     /// The whole of the answer that the open query has given last.
@@ -343,8 +446,16 @@ impl Engine {
     /// Closes the open query and undoes its bindings. Cleanup handlers run.
     pub(super) fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
-            self.vm.finish(&mut open.running);
-            self.lift_limits_of_query();
+            if !open.running.is_over() {
+                self.meter.begin(&mut self.vm);
+                if open.running.is_paused() {
+                    self.vm.leave_to_cleanups();
+                }
+                self.vm.finish(&mut open.running);
+            }
+            // What cleanup goals wrote belongs to this query.
+            self.flush();
+            self.stop_meter();
             listeners::flush(&mut self.vm);
             listeners::name_variables(&mut self.vm, Vec::new());
             self.vm.unprotect(open.variables);
@@ -362,8 +473,25 @@ impl Engine {
 
     fn result_of_ball(&mut self, ball: &machine::Ball) -> RunResult {
         match self.exported_ball(ball) {
-            Ok(tree) => RunResult::Thrown(tree),
+            Ok(tree) => RunResult::Thrown {
+                ball: tree,
+                last: ball.is_final(),
+            },
             Err(status) => RunResult::Halted(status),
+        }
+    }
+
+    /// The result of an answer whose residual goals threw a ball.
+    fn result_of_solution(&mut self, ball: &machine::Ball) -> RunResult {
+        match self.result_of_ball(ball) {
+            RunResult::Thrown { ball, last } => {
+                let thrown = Ball::new(ball.clone(), self.print_context()).of_limit(last);
+                match thrown.resource() {
+                    None | Some(Resource::Memory) => RunResult::Thrown { ball, last },
+                    Some(_) => RunResult::Paused(ball),
+                }
+            }
+            other => other,
         }
     }
 
@@ -490,8 +618,20 @@ impl Engine {
                 limits.most_bytes = bytes.unwrap_or(self.default_limits.most_bytes);
                 self.vm.set_limits(limits);
             }
-            Limit::Inferences(n) => self.inferences = n,
-            Limit::Time(d) => self.time = d,
+            limit => self.budget.set(limit),
+        }
+    }
+
+    /// Sets what the machine may use of the world outside; with a seed, random numbers start at it.
+    pub(super) fn set_access(&mut self, access: Access, seed: Option<u64>) {
+        if !access.processes {
+            // The value is an integer as before: this cannot fail.
+            let _ = flags::set_flag(&mut self.vm, "pid", Cell::int(0));
+        }
+        let environment = &mut self.vm.ext.environment;
+        environment.set_access(access);
+        if let Some(seed) = seed {
+            environment.seed(seed);
         }
     }
 

@@ -4,6 +4,7 @@
 //! another type. None of them is a panic: a panic is a bug of Horn.
 
 use super::cycles;
+use super::limits::Resource;
 use super::snapshot::Snapshot;
 use super::term::Term;
 use super::term_display::PrintContext;
@@ -35,7 +36,7 @@ pub enum Error {
     Load(Vec<Diagnostic>),
     /// An uncaught ball: `error(Formal, Context)` or any other term that was thrown.
     Uncaught(Ball),
-    /// A limit was reached (`resource_error(Resource)`); the machine is usable as before.
+    /// A limit was reached (`resource_error(Resource)`, see [`Error::resource`]); the machine is usable as before.
     Resource(Ball),
     /// The query was interrupted.
     Interrupted,
@@ -52,6 +53,8 @@ pub enum Error {
     Mismatch(Mismatch),
     /// The query has no variable of this name.
     NoSuchVariable(String),
+    /// The query was prepared on another machine.
+    OtherMachine,
     /// A query has another number of variables than a row.
     VariableCount {
         /// The number of values of a row.
@@ -97,6 +100,8 @@ pub struct Mismatch {
 pub struct Ball {
     terms: Box<Snapshot>,
     root: NodeId,
+    /// True if a limit of the host has thrown it.
+    of_limit: bool,
 }
 
 impl Ball {
@@ -114,7 +119,25 @@ impl Ball {
         Ball {
             terms: Box::new(Snapshot::new(tree, context)),
             root,
+            of_limit: false,
         }
+    }
+
+    /// The same ball; with `of_limit`, a limit of the host has thrown it.
+    pub(super) fn of_limit(self, of_limit: bool) -> Ball {
+        Ball { of_limit, ..self }
+    }
+
+    /// The resource of which there is no more, if a limit of the host has thrown the ball, or the memory is exhausted.
+    /// A program that throws such a term itself does not count.
+    pub fn resource(&self) -> Option<Resource> {
+        let formal = self.formal()?;
+        if !self.is_error("resource_error") {
+            return None;
+        }
+        let (name, _) = formal.arg(0)?.functor()?;
+        let resource = Resource::named(&name)?;
+        (self.of_limit || resource == Resource::Memory).then_some(resource)
     }
 
     /// The term that was thrown.
@@ -174,6 +197,11 @@ impl Error {
         }
     }
 
+    /// The resource of which there is no more; [`Limit`](super::Limit) has an example.
+    pub fn resource(&self) -> Option<Resource> {
+        self.ball().and_then(Ball::resource)
+    }
+
     /// The ball, if one was thrown.
     pub fn ball(&self) -> Option<&Ball> {
         match self {
@@ -212,6 +240,7 @@ impl fmt::Display for Error {
                 write!(f, "expected {expected}, found {found}")
             }
             Error::NoSuchVariable(name) => write!(f, "the query has no variable {name}"),
+            Error::OtherMachine => f.write_str("the query was prepared on another machine"),
             Error::VariableCount { expected, found } => {
                 write!(f, "expected a query of {expected} variables, found {found}")
             }

@@ -4,8 +4,8 @@
 use super::answer::Answer;
 use super::style::Style;
 use super::term_display::{
-    BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, start_of_huge,
-    write_spaced,
+    BINDING, CopyStep, FreshNames, GOAL, PrintContext, Visibility, copy_visible, is_oversized,
+    start_of_huge, write_spaced,
 };
 use crate::base::atom::atoms;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -16,17 +16,17 @@ const MAX_COMPARISONS: usize = 10_000;
 /// The lines of an answer, without the commas between them; with `full`, with the whole of its terms.
 pub(super) fn lines(answer: &Answer, style: Style, full: bool) -> Vec<String> {
     let parts = answer.parts();
-    let mut local = parts.terms().printable();
+    let mut tree = parts.terms().tree.clone();
     let names: Vec<&str> = parts.names().collect();
     let values: Vec<NodeId> = names.iter().filter_map(|n| parts.value(n)).collect();
-    let classes = classes(&local.tree, &values);
+    let classes = classes(&tree, &values);
     for class in &classes {
-        if let Node::Var(v) = *local.tree.node(values[class[0]]) {
+        if let Node::Var(v) = *tree.node(values[class[0]]) {
             let shown = match style {
                 Style::Swi => class.last(),
                 _ => class.first(),
             };
-            local.tree.set_var_name(v, shown.map(|&i| names[i]));
+            tree.set_var_name(v, shown.map(|&i| names[i]));
         }
     }
     let equations: Vec<(u32, NodeId)> = parts.equations().collect();
@@ -34,11 +34,11 @@ pub(super) fn lines(answer: &Answer, style: Style, full: bool) -> Vec<String> {
     let mut roots = values.clone();
     roots.extend(equations.iter().map(|e| e.1));
     roots.extend(&goals);
-    name_others(&mut local.tree, &names, &equations, &roots, style);
+    name_others(&mut tree, &names, &equations, &roots, style);
     let context = PrintContext {
         // Lists of characters print as lists in these systems.
         strings: false,
-        ..local.context(parts.terms())
+        ..parts.terms().context()
     };
     let depth = match full {
         true => u32::MAX,
@@ -46,17 +46,17 @@ pub(super) fn lines(answer: &Answer, style: Style, full: bool) -> Vec<String> {
     };
     let write = |t: NodeId, max: u16| {
         let mut shown = Tree::new();
-        let mut rules = SwiVisibility {
-            tree: &local.tree,
-            full,
-        };
+        let mut rules = SwiVisibility { tree: &tree, full };
+        // As a tree, an oversized term would fill the memory.
+        let most = is_oversized(&tree, t).then(|| style.depth());
+        let depth = depth.min(most.unwrap_or(depth));
         let t = copy_visible(&mut rules, t, depth, &mut shown);
         let spaced = style == Style::Swi || context.options.spaced;
         write_spaced(&shown, t, context, max, spaced)
     };
     let mut lines = Vec::new();
     for class in &classes {
-        let value = match local.tree.node(values[class[0]]) {
+        let value = match tree.node(values[class[0]]) {
             Node::Var(_) => None,
             _ => Some(write(values[class[0]], BINDING)),
         };
@@ -64,12 +64,12 @@ pub(super) fn lines(answer: &Answer, style: Style, full: bool) -> Vec<String> {
         class_lines(&members, value, style, &mut lines);
     }
     for &(v, t) in &equations {
-        let name = local.tree.var_name(v).unwrap_or("_");
+        let name = tree.var_name(v).unwrap_or("_");
         lines.push(format!("{name} = {}", write(t, BINDING)));
     }
     let colon = atoms::COLON;
     for &g in &goals {
-        let bare = local.tree.as_compound::<2>(g, colon).map_or(g, |[_, g]| g);
+        let bare = tree.as_compound::<2>(g, colon).map_or(g, |[_, g]| g);
         lines.push(write(bare, GOAL));
     }
     lines

@@ -1,34 +1,118 @@
-//! Limits of queries, and the handle that interrupts them.
+//! Limits of queries, what queries have spent, and the handle that interrupts them.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-/// A limit on the resources of one query; `None` removes it.
+/// A limit on the resources of one query or load; `None` removes it.
+///
+/// A program cannot catch that a limit other than that on memory is reached, and has only a little time for its cleanup
+/// goals then. [`Query::extend`](super::Query::extend) lets a query go on.
 ///
 /// ```
-/// use horn::{Error, Limit, Machine};
+/// use horn::{Error, Limit, Machine, Resource};
 /// use std::time::Duration;
 ///
 /// let mut machine = Machine::new();
-/// machine.set_limit(Limit::Inferences(Some(10_000)));
-/// assert!(matches!(machine.run("repeat, fail"), Err(Error::Resource(_))));
-/// machine.set_limit(Limit::Inferences(None));
-/// machine.set_limit(Limit::Time(Some(Duration::from_millis(20))));
-/// assert!(matches!(machine.run("repeat, fail"), Err(Error::Resource(_))));
-/// machine.set_limit(Limit::Memory(Some(16 << 20)));
-/// assert!(matches!(machine.run("length(_, 10000000)"), Err(Error::Resource(_))));
+/// machine.set_output(Box::new(std::io::sink()));
+/// for (limit, goal, resource) in [
+///     (Limit::Inferences(Some(10_000)), "repeat, fail", Resource::Inferences),
+///     (Limit::Time(Some(Duration::from_millis(20))), "repeat, fail", Resource::Time),
+///     (Limit::Memory(Some(16 << 20)), "length(_, 10000000)", Resource::Memory),
+///     (Limit::Output(Some(1000)), "repeat, write(hello), fail", Resource::Output),
+///     (Limit::Propagations(Some(1000)), "[X,Y] ins 0..1000000, X*X #= Y*Y+2", Resource::Propagations),
+///     (Limit::Answers(Some(0)), "true", Resource::Answers),
+/// ] {
+///     let mut limited = Machine::new();
+///     limited.set_output(Box::new(std::io::sink()));
+///     limited.set_limit(limit);
+///     let error = limited.run(goal).unwrap_err();
+///     assert_eq!(error.resource(), Some(resource), "{error}");
+/// }
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Limit {
     /// Bytes for the heap, for each stack, and for everything else that a program can store: names, clauses,
     /// global variables, tables, texts, constraints. The default is 1 GiB, or less where the system allows the process
-    /// little (`ulimit -v`, a container, a small computer).
+    /// little (`ulimit -v`, a container, a small computer). A program can catch the error.
     Memory(Option<usize>),
     /// Calls of predicates; the count is the same on every run.
     Inferences(Option<u64>),
-    /// Elapsed time.
+    /// Time while the query runs. The time that the host takes between two answers does not count.
     Time(Option<Duration>),
+    /// Answers. A query that has exactly as many does not reach the limit.
+    Answers(Option<u64>),
+    /// Runs of propagators of constraints, compared with the limit at each fixpoint and every 2000 runs.
+    Propagations(Option<u64>),
+    /// Bytes of text that are written to streams, those into memory excepted. A text that would exceed the limit is not
+    /// written.
+    Output(Option<u64>),
+}
+
+/// What a query or a load has spent.
+///
+/// ```
+/// use horn::Machine;
+///
+/// let mut machine = Machine::new();
+/// machine.capture();
+/// let mut query = machine.query("member(X, [a,b,c]), write(X)")?;
+/// let first = query.next().unwrap()?;
+/// assert_eq!((query.spent().answers, query.spent().output_bytes), (1, 1));
+/// let second = query.next().unwrap()?;
+/// drop(query);
+/// let spent = machine.spent();
+/// assert_eq!((spent.answers, spent.output_bytes, spent.propagations), (2, 2, 0));
+/// assert!(spent.inferences > 0 && !spent.time.is_zero());
+/// machine.end_capture();
+/// # Ok::<(), horn::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub struct Spent {
+    /// Calls of predicates.
+    pub inferences: u64,
+    /// Answers.
+    pub answers: u64,
+    /// Runs of propagators of constraints.
+    pub propagations: u64,
+    /// Bytes of text that were written to streams, those into memory excepted.
+    pub output_bytes: u64,
+    /// Time while the query ran.
+    pub time: Duration,
+}
+
+/// What a limit bounds: the typed part of [`Error::Resource`](super::Error::Resource).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Resource {
+    /// See [`Limit::Memory`].
+    Memory,
+    /// See [`Limit::Inferences`].
+    Inferences,
+    /// See [`Limit::Time`].
+    Time,
+    /// See [`Limit::Answers`].
+    Answers,
+    /// See [`Limit::Propagations`].
+    Propagations,
+    /// See [`Limit::Output`].
+    Output,
+}
+
+impl Resource {
+    /// The resource of this name in `resource_error(Name)`.
+    pub(super) fn named(name: &str) -> Option<Resource> {
+        Some(match name {
+            "memory" => Resource::Memory,
+            "inferences" => Resource::Inferences,
+            "time" => Resource::Time,
+            "answers" => Resource::Answers,
+            "propagations" => Resource::Propagations,
+            "output" => Resource::Output,
+            _ => return None,
+        })
+    }
 }
 
 /// Interrupts a running query from another thread or a signal handler.

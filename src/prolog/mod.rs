@@ -3,9 +3,11 @@
 //! The top level, the test runner and host programs use the same functions. The items that are visible in the
 //! crate alone are for the test runner, which compares answers with terms that it has read.
 
+mod access;
 mod answer;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
+mod builder;
 mod collections;
 mod constraint_events;
 mod cycles;
@@ -23,9 +25,11 @@ mod handle;
 mod host_call;
 mod host_library;
 mod host_predicates;
+mod image;
 mod into_term;
 mod limits;
 mod memory_share;
+mod meter;
 mod output;
 mod prepared;
 mod query;
@@ -45,7 +49,9 @@ mod value;
 mod value_text;
 mod width;
 
+pub use access::Access;
 pub use answer::Answer;
+pub use builder::MachineBuilder;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
 pub use domain::Domain;
@@ -56,8 +62,9 @@ pub use handle::Handle;
 pub use host_call::Call;
 pub use host_library::Library;
 pub use host_predicates::{Function, Reply, Row};
+pub use image::Image;
 pub use into_term::{Atom, IntoTerm, TermBuilder, TermId, Var};
-pub use limits::{InterruptHandle, Limit};
+pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;

@@ -2,12 +2,42 @@
 //!
 //! The engine and the host's machine share it, so that the host can redirect and capture output.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+/// A reader or a writer of the host whose panics are errors: the program that reads or writes goes on or ends as after
+/// any other error, and the stream can be replaced.
+pub(super) struct Contained<T>(pub(super) T);
+
+impl<T> Contained<T> {
+    fn contain<R>(&mut self, f: impl FnOnce(&mut T) -> io::Result<R>) -> io::Result<R> {
+        // After a panic, only the host's own stream can be in a state between two others.
+        panic::catch_unwind(AssertUnwindSafe(|| f(&mut self.0)))
+            .unwrap_or_else(|_| Err(io::Error::other("the stream of the host program panicked")))
+    }
+}
+
+impl<T: Write> Write for Contained<T> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.contain(|to| to.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.contain(T::flush)
+    }
+}
+
+impl<T: Read> Read for Contained<T> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.contain(|from| from.read(bytes))
+    }
+}
+
 struct OutputState {
-    to: Box<dyn Write + Send>,
-    captured: Option<Vec<u8>>,
+    to: Contained<Box<dyn Write + Send>>,
+    /// The output captured so far: of the host, and on top of it that of the text of answers.
+    captured: Vec<Vec<u8>>,
     at_line_start: bool,
     /// True if the program wrote last, and not a newline.
     left_open: bool,
@@ -22,8 +52,8 @@ pub(super) struct Output(Arc<Mutex<OutputState>>);
 impl Output {
     pub(super) fn new(to: Box<dyn Write + Send>) -> Output {
         Output(Arc::new(Mutex::new(OutputState {
-            to,
-            captured: None,
+            to: Contained(to),
+            captured: Vec::new(),
             at_line_start: true,
             left_open: false,
             error: None,
@@ -36,23 +66,28 @@ impl Output {
     }
 
     pub(super) fn redirect(&self, to: Box<dyn Write + Send>) {
-        self.state().to = to;
+        self.state().to = Contained(to);
     }
 
-    /// Captures output in memory from now on.
+    /// Returns true if output is captured.
+    pub(super) fn is_captured(&self) -> bool {
+        !self.state().captured.is_empty()
+    }
+
+    /// Captures output in memory from now on. What was captured before stays apart.
     pub(super) fn capture(&self) {
-        self.state().captured.get_or_insert_default();
+        self.state().captured.push(Vec::new());
     }
 
     /// Takes the output captured since the last call. Capturing goes on.
     pub(super) fn take(&self) -> String {
-        let bytes = self.state().captured.as_mut().map(std::mem::take);
+        let bytes = self.state().captured.last_mut().map(std::mem::take);
         String::from_utf8_lossy(&bytes.unwrap_or_default()).into_owned()
     }
 
-    /// Ends capturing. Captured output that was not taken is lost.
+    /// Ends the newest capture. Captured output that was not taken is lost.
     pub(super) fn release(&self) {
-        self.state().captured = None;
+        self.state().captured.pop();
     }
 
     /// Writes a text of the host, which is not the program's output.
@@ -98,7 +133,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut state = self.state();
         Output::move_cursor(&mut state, bytes);
-        match &mut state.captured {
+        match state.captured.last_mut() {
             Some(kept) => kept.write(bytes),
             None => {
                 let written = state.to.write(bytes);
@@ -109,13 +144,11 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         let mut state = self.state();
-        match state.captured {
-            Some(_) => Ok(()),
-            None => {
-                let flushed = state.to.flush();
-                noting(&mut state, flushed)
-            }
+        if !state.captured.is_empty() {
+            return Ok(());
         }
+        let flushed = state.to.flush();
+        noting(&mut state, flushed)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::base::tree::{NodeId, Tree};
 use crate::syntax::ReadTerm;
+use std::sync::Arc;
 
 /// A query that was read and can be run, more than once if need be.
 ///
@@ -26,11 +27,13 @@ pub struct Prepared {
     /// The numbers of the variables with these names, in `tree`.
     pub(super) variables: Vec<u32>,
     pub(super) consulted: Option<String>,
+    /// What identifies the machine that has read it.
+    pub(super) machine: Arc<()>,
 }
 
 impl Prepared {
     /// The query whose goal is a part of a term.
-    pub(crate) fn new(term: ReadTerm, goal: NodeId) -> Prepared {
+    pub(super) fn new(machine: Arc<()>, term: ReadTerm, goal: NodeId) -> Prepared {
         let variables = term.variable_names().filter(|(name, _)| *name != "_");
         let (names, variables) = variables.map(|(n, v)| (n.to_string(), v)).unzip();
         Prepared {
@@ -39,6 +42,7 @@ impl Prepared {
             names,
             variables,
             consulted: None,
+            machine,
         }
     }
 

@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::engine::RunResult;
 use super::error::Error;
 use super::into_term::IntoTerm;
+use super::limits::{Limit, Spent};
 use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
@@ -32,11 +33,15 @@ pub struct Query<'m> {
     machine: &'m mut Machine,
     names: Vec<String>,
     extent: Extent,
+    /// The reason why the query cannot run, in place of its answers.
+    refusal: Option<Error>,
     open: bool,
     /// True once the first answer was asked for.
     started: bool,
     /// True after the last answer.
     ended: bool,
+    /// True after a limit was reached at which the query can go on.
+    paused: bool,
 }
 
 impl<'m> Query<'m> {
@@ -46,10 +51,19 @@ impl<'m> Query<'m> {
             machine,
             names,
             extent,
+            refusal: None,
             open: true,
             started: false,
             ended: false,
+            paused: false,
         }
+    }
+
+    /// A query that ends at once with an error.
+    pub(super) fn refused(machine: &'m mut Machine, reason: Error) -> Query<'m> {
+        let mut query = Query::new(machine, Vec::new(), Extent::Nothing);
+        (query.refusal, query.open) = (Some(reason), false);
+        query
     }
 
     /// The same query with a value for one of its variables. A value is never a part of the query's text: no text
@@ -59,7 +73,7 @@ impl<'m> Query<'m> {
     /// same variable is unified with the first; if they differ, the query has no answers.
     ///
     /// # Errors
-    /// [`Error::NoSuchVariable`], and [`Error::QueryHasStarted`] after the first answer.
+    /// [`Error::NoSuchVariable`], [`Error::QueryHasStarted`] after the first answer, and [`Error::OtherMachine`].
     ///
     /// ```
     /// use horn::{Atom, Error, Machine, Var};
@@ -80,6 +94,9 @@ impl<'m> Query<'m> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn with(mut self, variable: &str, value: impl IntoTerm) -> Result<Self, Error> {
+        if let Some(reason) = self.refusal.take() {
+            return Err(reason);
+        }
         if self.started {
             return Err(Error::QueryHasStarted);
         }
@@ -105,12 +122,48 @@ impl<'m> Query<'m> {
     /// query is closed. After the last answer, the machine has undone its bindings, unless the query is
     /// [`Query::only_to_print`].
     pub fn whole(&mut self) -> Option<Answer> {
-        if !self.open {
+        if !self.open || self.paused {
             return None;
         }
         let found = self.machine.engine.whole_answer()?;
         let context = self.machine.engine.print_context();
         Some(Answer::new(&self.names, found, false, context))
+    }
+
+    /// Grants the query more of a resource: as much more than its limit or, if that is more, than it has spent. Without
+    /// a number, the limit is removed. After [`Error::Resource`], the query goes on from where it was.
+    ///
+    /// Returns true if the query can go on. It cannot after a limit on memory or output, or where the limit was reached
+    /// inside a builtin that runs for long or runs goals itself, or while constraints were propagated.
+    ///
+    /// ```
+    /// use horn::{Limit, Machine, Resource};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("n.pl", "count(N, N). count(N, M) :- N1 is N+1, count(N1, M).")?;
+    /// machine.set_limit(Limit::Inferences(Some(1000)));
+    /// let mut query = machine.query("count(0, 5000)")?;
+    /// let mut pauses = 0;
+    /// let answer = loop {
+    ///     match query.next().unwrap() {
+    ///         Ok(answer) => break answer,
+    ///         Err(error) => assert_eq!(error.resource(), Some(Resource::Inferences)),
+    ///     }
+    ///     pauses += 1;
+    ///     assert!(query.extend(Limit::Inferences(Some(1000))));
+    /// };
+    /// assert!(answer.is_true() && pauses >= 5);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn extend(&mut self, more: Limit) -> bool {
+        let goes_on = self.open && self.machine.engine.extend(more);
+        self.paused &= !goes_on;
+        goes_on
+    }
+
+    /// What the query has spent so far; [`Spent`] has an example.
+    pub fn spent(&self) -> Spent {
+        self.machine.spent()
     }
 
     /// The predicate indicator of the goal that ran when the query was interrupted.
@@ -183,7 +236,10 @@ impl Iterator for Query<'_> {
 
     fn next(&mut self) -> Option<Result<Answer, Error>> {
         self.started = true;
-        if self.ended {
+        if let Some(reason) = self.refusal.take() {
+            return Some(Err(reason));
+        }
+        if self.ended || self.paused {
             self.close();
         }
         if !self.open {
@@ -200,7 +256,10 @@ impl Iterator for Query<'_> {
                 };
                 (Some(Ok(answer)), last)
             }
-            other => (self.machine.error_of(other).map(Err), true),
+            other => {
+                self.paused = matches!(other, RunResult::Paused(_));
+                (self.machine.error_of(other).map(Err), !self.paused)
+            }
         };
         self.ended = last;
         let kept = self.extent == Extent::Visible && matches!(item, Some(Ok(_)));

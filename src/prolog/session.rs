@@ -1,21 +1,26 @@
 //! The machine of a host program: loads texts, starts queries, directs input and output.
 
+use super::access::Access;
 use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
-use super::limits::{InterruptHandle, Limit};
-use super::output::Output;
+use super::limits::{InterruptHandle, Limit, Spent};
+use super::output::{Contained, Output};
 use super::prepared::Prepared;
 use super::query::Query;
 use super::term_display::PrintContext;
 use super::term_export::Extent;
-use crate::base::atom::atoms;
+use crate::base::atom::{AtomTable, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::clpz::listeners::HostListener;
 use crate::syntax::{Diagnostic, EndFinder, ReadTerm, Severity, SyntaxError};
 use crate::system::load;
 use std::io::{Read, Write};
 use std::path::Path;
+use std::sync::Arc;
+
+/// Makes engines with the program of an image.
+pub(super) type Origin = Arc<dyn Fn() -> Engine + Send + Sync>;
 
 /// A Prolog machine with its program.
 ///
@@ -41,6 +46,10 @@ pub struct Machine {
     pub(super) out: Output,
     /// Messages about a load that `halt/1`, an interrupt or a limit ended.
     ended_load: Vec<Diagnostic>,
+    /// Makes an engine like the one that it began with, if it was made from an image.
+    pub(super) origin: Option<Origin>,
+    /// True if the host has set the standard input, and the standard error.
+    given: [bool; 2],
 }
 
 impl Machine {
@@ -51,13 +60,89 @@ impl Machine {
         reason = "a machine is large; it should not be made by accident"
     )]
     pub fn new() -> Machine {
-        let mut engine = Engine::new();
-        let out = Output::new(Box::new(std::io::stdout()));
+        Machine::with_engine(Engine::new(), Box::new(std::io::stdout()))
+    }
+
+    fn with_engine(mut engine: Engine, to: Box<dyn Write + Send>) -> Machine {
+        let out = Output::new(to);
         engine.set_output(Box::new(out.clone()));
         Machine {
             engine,
             out,
             ended_load: Vec::new(),
+            origin: None,
+            given: [false; 2],
+        }
+    }
+
+    /// A machine with the program of this one: clauses, flags, operators, global variables, functions of the host,
+    /// limits and access. What either does from now on has no effect on the other.
+    ///
+    /// Costs well under a millisecond; to make many, [`Machine::freeze`] is faster still. Its output goes where that
+    /// of this machine goes. Input and messages are those of the process, unless the host has set them: then they
+    /// are to be set again, and are empty and dropped until then. Open files, answers of tabled predicates, the
+    /// host's context and the interrupt handles are not passed on.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", ":- dynamic p/1. p(1). p(2).")?;
+    /// let mut other = machine.fork();
+    /// other.run("retract(p(1)), assertz(p(3))")?;
+    /// assert_eq!(other.answers("p(X)"), "   X = 2\n;  X = 3.\n");
+    /// assert_eq!(machine.answers("p(X)"), "   X = 1\n;  X = 2.\n");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    #[must_use]
+    pub fn fork(&mut self) -> Machine {
+        self.engine.flush();
+        let mut fork = Machine::with_engine(self.engine.fork(), Box::new(self.out.clone()));
+        if self.given[0] {
+            fork.set_input(Box::new(std::io::empty()));
+        }
+        if self.given[1] {
+            fork.set_error_output(Box::new(std::io::sink()));
+        }
+        fork
+    }
+
+    /// Goes back to the state in which the machine was made: that of its image, or without one that of
+    /// [`Machine::new`]. Clauses, flags, global variables, open files and the rest of what queries and loads have left
+    /// are gone. What the host has set stays: limits, access, streams, context and interrupt handles.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", ":- dynamic p/1. p(1).")?;
+    /// let mut worker = machine.freeze().machine();
+    /// worker.run("assertz(p(2)), nb_setval(count, 7)")?;
+    /// worker.reset();
+    /// assert_eq!(worker.answers("p(X)"), "   X = 1.\n");
+    /// assert!(worker.run("nb_getval(count, _)").is_err());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn reset(&mut self) {
+        let engine = match &self.origin {
+            Some(engine) => engine(),
+            None => Engine::new(),
+        };
+        self.engine.reset(engine);
+        self.ended_load.clear();
+    }
+
+    /// Sets what the machine may use of the world outside, with resolved paths.
+    pub(super) fn set_access(&mut self, access: Access) {
+        self.engine.set_access(access.granted, access.seed);
+        if let Some(input) = access.input {
+            self.set_input(input);
+        }
+        if let Some(output) = access.output {
+            self.out.redirect(output);
+        }
+        if let Some(output) = access.error_output {
+            self.set_error_output(output);
         }
     }
 
@@ -114,15 +199,11 @@ impl Machine {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
-        let given = path.as_ref();
-        let with_extension = given.with_extension("pl");
-        let path = match given.extension().is_none() && !given.is_file() {
-            true if with_extension.is_file() => &with_extension,
-            _ => given,
-        };
-        let bytes = std::fs::read(path).map_err(|e| Error::io(path, &e))?;
+        let path = path.as_ref();
+        let found = self.engine.host_file(path);
+        let (path, bytes) = found.map_err(|e| Error::io(path, &e))?;
         let (text, _) = load::decode(bytes);
-        let name = self.engine.file_name(path);
+        let name = self.engine.file_name(&path);
         self.consult_str(&name, &text)
     }
 
@@ -157,13 +238,18 @@ impl Machine {
             Some([goal]) => goal,
             None => root,
         };
-        let mut prepared = Prepared::new(term, goal);
+        let mut prepared = self.prepared(term, goal);
         prepared.consulted = consulted;
         Ok(prepared)
     }
 
-    /// Starts a query that this machine has read.
+    /// Starts a query that this machine has read. One that another machine has read ends at once with
+    /// [`Error::OtherMachine`].
     pub fn start(&mut self, query: &Prepared) -> Query<'_> {
+        if !self.engine.has_read(query) {
+            self.engine.close();
+            return Query::refused(self, Error::OtherMachine);
+        }
         self.engine.open(query);
         Query::new(self, query.names.clone(), Extent::Whole)
     }
@@ -280,7 +366,8 @@ impl Machine {
         messages
     }
 
-    /// Sends output to this writer from now on.
+    /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
+    /// that of a full disk.
     ///
     /// ```
     /// use horn::Machine;
@@ -299,7 +386,8 @@ impl Machine {
 
     /// Sends the program's messages (`user_error`) to this writer from now on.
     pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
-        self.engine.set_error(to);
+        self.given[1] = true;
+        self.engine.set_error(Box::new(Contained(to)));
     }
 
     /// Sets which of the standard streams are terminals, in the order input, output, errors: the stream
@@ -314,10 +402,12 @@ impl Machine {
 
     /// Makes this the program's standard input from now on.
     pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
-        self.engine.set_input(from);
+        self.given[0] = true;
+        self.engine.set_input(Box::new(Contained(from)));
     }
 
-    /// Keeps output in memory up to [`Machine::end_capture`].
+    /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its
+    /// text.
     ///
     /// ```
     /// use horn::Machine;
@@ -332,6 +422,14 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn capture(&mut self) {
+        self.engine.flush();
+        if !self.out.is_captured() {
+            self.out.capture();
+        }
+    }
+
+    /// Captures output on top of a capture of the host, up to [`Machine::end_capture`].
+    pub(super) fn capture_apart(&mut self) {
         self.engine.flush();
         self.out.capture();
     }
@@ -410,6 +508,11 @@ impl Machine {
         self.engine.set_limit(limit);
     }
 
+    /// What the open query, or the last query or load, has spent; [`Spent`] has an example.
+    pub fn spent(&self) -> Spent {
+        self.engine.spent()
+    }
+
     /// Sets the flag `argv`.
     ///
     /// ```
@@ -449,7 +552,7 @@ impl Machine {
         let (head, tail) = term.tree.as_cons(root)?;
         let ends = *term.tree.node(tail) == Node::Atom(atoms::NIL);
         match *term.tree.node(head) {
-            Node::Atom(a) if ends => Some(self.engine.print_context().atoms.text(a).to_string()),
+            Node::Atom(a) if ends => Some(self.engine.atoms().text(a).to_string()),
             _ => None,
         }
     }
@@ -457,6 +560,16 @@ impl Machine {
     /// Reads the term that starts at an offset of a text.
     pub(crate) fn read_term(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
         self.engine.read(text, at, what)
+    }
+
+    /// The query whose goal is a part of a term that this machine has read.
+    pub(crate) fn prepared(&self, term: ReadTerm, goal: NodeId) -> Prepared {
+        Prepared::new(self.engine.identity(), term, goal)
+    }
+
+    /// The names of atoms.
+    pub(crate) fn atoms(&self) -> &AtomTable {
+        self.engine.atoms()
     }
 
     /// The names and operators that terms are printed with.
@@ -505,9 +618,13 @@ impl Machine {
     /// The error that an uncaught ball or `halt/1` is.
     pub(super) fn error_of(&self, result: RunResult) -> Option<Error> {
         match result {
-            RunResult::Thrown(ball) => {
+            RunResult::Thrown { ball, last } => {
                 let ball = Ball::new(ball, self.engine.print_context());
-                Some(Error::from_ball(ball))
+                Some(Error::from_ball(ball.of_limit(last)))
+            }
+            RunResult::Paused(ball) => {
+                let ball = Ball::new(ball, self.engine.print_context());
+                Some(Error::from_ball(ball.of_limit(true)))
             }
             RunResult::Halted(status) => Some(Error::Halted(status)),
             RunResult::NoMore | RunResult::Answer { .. } => None,

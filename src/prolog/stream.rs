@@ -378,7 +378,7 @@ impl Machine {
             text: String::new(),
             max,
         };
-        self.capture();
+        self.capture_apart();
         match self.query(text).map(Query::only_to_print) {
             Ok(mut query) => match stream.run(&mut query, &mut all) {
                 Ok(()) => {}

@@ -2,6 +2,7 @@
 
 use super::rational::Rational;
 use super::snapshot::Snapshot;
+use super::term_display;
 use crate::base::atom::{AtomTable, Object, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
@@ -201,6 +202,11 @@ impl<'a> Term<'a> {
         *self.of.tree.node(self.id) == Node::Atom(atoms::NIL)
     }
 
+    /// Returns true if the term has so many shared parts that it must not be written out.
+    pub(super) fn is_oversized(self) -> bool {
+        term_display::is_oversized(&self.of.tree, self.id)
+    }
+
     /// The text of the term, shortened as in an answer.
     pub(super) fn shortened_text(self) -> String {
         self.of.shortened_text(self.id, 1200)
@@ -208,7 +214,8 @@ impl<'a> Term<'a> {
 }
 
 impl fmt::Display for Term<'_> {
-    /// The text that `writeq/1` prints, except that variables have their names in the answer.
+    /// The text that `writeq/1` prints, except that variables have their names in the answer. Where shared parts would
+    /// make it longer by more than a million parts, the rest of them are `...`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.of.text(self.id, 1200))
     }

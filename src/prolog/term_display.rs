@@ -4,7 +4,7 @@
 //! Deeper parts print as `...`, the rest of a long list as `|...`, the rest of a long string as `||...`, so that
 //! a shortened term is still Prolog text.
 
-use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::atom::{Atom, AtomNames, atoms};
 use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{OpTable, QuotedAs, Spacing, WriteOptions, term_text};
@@ -14,6 +14,11 @@ use rustc_hash::FxHashSet;
 
 /// The number of levels of a term that an answer shows, unless the flag `answer_write_options` says otherwise.
 pub(super) const DEPTH: u32 = 20;
+/// The number of compounds that a shortened text shows: a term that shares its parts can be small and have a text of
+/// many millions of characters.
+const COMPOUNDS: usize = 10_000;
+/// The number of nodes that the whole text of a term may have beyond those of its tree, again because of shared parts.
+const REPEATED: usize = 1_000_000;
 /// The number of digits above which an integer is shortened, and of those that are then shown.
 const DIGITS: usize = 1000;
 const DIGITS_SHOWN: usize = 60;
@@ -58,7 +63,7 @@ impl FreshNames {
 #[derive(Clone, Copy)]
 pub(crate) struct PrintContext<'a> {
     /// Names of atoms.
-    pub(crate) atoms: &'a AtomTable,
+    pub(crate) atoms: &'a dyn AtomNames,
     /// Operators.
     pub(crate) ops: &'a OpTable,
     /// True if a list of characters prints as a string (the flag `double_quotes` is `chars`).
@@ -175,12 +180,36 @@ pub(super) struct Shortener<'a> {
     pub(super) fresh: &'a mut FreshNames,
     /// True if a part was left out so far.
     pub(super) shortened: bool,
+    /// The number of compounds that the present text may still have.
+    room: usize,
+}
+
+impl<'a> Shortener<'a> {
+    pub(super) fn new(
+        tree: &'a mut Tree,
+        context: PrintContext<'a>,
+        fresh: &'a mut FreshNames,
+    ) -> Shortener<'a> {
+        Shortener {
+            tree,
+            context,
+            fresh,
+            shortened: false,
+            room: COMPOUNDS,
+        }
+    }
 }
 
 impl Shortener<'_> {
     /// The text of the visible part, as an argument of priority `max`.
     pub(super) fn text(&mut self, t: NodeId, depth: u32, max: u16) -> String {
+        self.text_within(t, depth, COMPOUNDS, max)
+    }
+
+    /// As [`Shortener::text`], with a limit on the number of compounds.
+    pub(super) fn text_within(&mut self, t: NodeId, depth: u32, room: usize, max: u16) -> String {
         let mut out = Tree::new();
+        self.room = room;
         let root = copy_visible(self, t, depth, &mut out);
         write(&out, root, self.context, max)
     }
@@ -195,6 +224,7 @@ impl Shortener<'_> {
             match item {
                 Visible::Variable(v) => self.name(v),
                 Visible::Term(t) => {
+                    self.room = COMPOUNDS;
                     copy_visible(self, t, self.context.depth(), &mut out);
                     out.clear();
                 }
@@ -229,7 +259,10 @@ impl Visibility for Shortener<'_> {
 
     fn leaf(&mut self, t: NodeId, left: u32, out: &mut Tree) -> Option<NodeId> {
         match self.tree.node(t) {
-            Node::Compound { .. } if left > 0 => None,
+            Node::Compound { .. } if left > 0 && self.room > 0 => {
+                self.room -= 1;
+                None
+            }
             Node::Compound { .. } => {
                 self.shortened = true;
                 Some(out.new_var(Some("...")))
@@ -316,6 +349,32 @@ pub(super) fn name_the_rest(tree: &mut Tree, roots: &[NodeId], fresh: &mut Fresh
         }
         stack.extend(tree.args(t).iter().rev());
     }
+}
+
+/// Returns true if the term, written out, is so much larger than its tree that it must not be: its parts are shared.
+pub(super) fn is_oversized(tree: &Tree, t: NodeId) -> bool {
+    let most = tree.len() + REPEATED;
+    let mut count = 0;
+    let mut stack = vec![t];
+    while let Some(t) = stack.pop() {
+        count += 1;
+        if count > most {
+            return true;
+        }
+        stack.extend(tree.args(t).iter().rev());
+    }
+    false
+}
+
+/// The whole text of a term, as [`write`] makes it; with `...` in place of parts if it is oversized.
+pub(super) fn write_whole(tree: &Tree, t: NodeId, context: PrintContext<'_>, max: u16) -> String {
+    if !is_oversized(tree, t) {
+        return write(tree, t, context, max);
+    }
+    let mut named = tree.clone();
+    let mut fresh = FreshNames::new(std::iter::empty());
+    let mut shortener = Shortener::new(&mut named, context, &mut fresh);
+    shortener.text_within(t, u32::MAX, REPEATED, max)
 }
 
 /// The text of a finite term whose variables have names, quoted, as an argument of priority `max`. An atom that

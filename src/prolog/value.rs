@@ -57,7 +57,8 @@ impl<'a> Term<'a> {
 /// A term as a plain Rust enum.
 ///
 /// The term may be nested at most [`Value::MAX_DEPTH`] levels deep, where a list counts as one level; deeper
-/// terms are read through [`Term`].
+/// terms are read through [`Term`]. So is a term that has shared parts and, with a copy for each of their
+/// occurrences, more than a million nodes more than it has as it is.
 ///
 /// ```
 /// use horn::{Int, Machine, Value};
@@ -101,19 +102,11 @@ impl Value {
     /// The number of levels that a value may have.
     pub const MAX_DEPTH: usize = 500;
 
-    /// The number of nodes that a value may have. A term that shares its parts can be small on the heap and, as
-    /// a value, too large for the memory.
-    const MAX_SIZE: usize = 50_000_000;
-
-    /// Builds a value by recursion, which `depth` bounds; `size` counts nodes.
-    fn build(t: Term<'_>, depth: usize, size: &mut usize) -> Result<Value, Error> {
+    /// Builds a value by recursion, which `depth` bounds.
+    fn build(t: Term<'_>, depth: usize) -> Result<Value, Error> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(t.mismatch(TOO_DEEP));
         };
-        *size += 1;
-        if *size > Value::MAX_SIZE {
-            return Err(t.mismatch("a term of at most 50 million parts"));
-        }
         Ok(match t.shape() {
             Shape::Var(name) => Value::Var(name.into_owned()),
             Shape::Atom(_) if t.is_nil() => Value::List(Vec::new()),
@@ -126,10 +119,10 @@ impl Value {
                     return Ok(Value::String(text));
                 }
                 if let Some(items) = t.elements() {
-                    let items = items.into_iter().map(|i| Value::build(i, depth, size));
+                    let items = items.into_iter().map(|i| Value::build(i, depth));
                     return Ok(Value::List(items.collect::<Result<_, _>>()?));
                 }
-                let args = t.args().map(|a| Value::build(a, depth, size));
+                let args = t.args().map(|a| Value::build(a, depth));
                 Value::Compound(name.into_owned(), args.collect::<Result<_, _>>()?)
             }
         })
@@ -194,7 +187,10 @@ pub enum Atomic<'a> {
 
 impl FromTerm for Value {
     fn from_term(t: Term<'_>) -> Result<Value, Error> {
-        Value::build(t, Value::MAX_DEPTH, &mut 0)
+        if t.is_oversized() {
+            return Err(t.mismatch("a term whose parts are not shared many times over"));
+        }
+        Value::build(t, Value::MAX_DEPTH)
     }
 }
 

@@ -8,7 +8,7 @@
 use super::chars::{is_alnum, is_symbol};
 use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
 use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
-use crate::base::atom::{Atom, AtomTable, atoms};
+use crate::base::atom::{Atom, AtomNames, atoms};
 use crate::base::convert::float_text;
 use crate::base::tree::{TermView, View};
 use indexmap::IndexMap;
@@ -105,7 +105,7 @@ impl WriteOptions {
 pub(crate) fn term_text<V: TermView>(
     view: &V,
     t: V::Id,
-    atoms: &AtomTable,
+    atoms: &dyn AtomNames,
     ops: &OpTable,
     opts: &WriteOptions,
 ) -> String {
@@ -125,7 +125,7 @@ pub(crate) type Alias<'a, Id> = &'a dyn Fn(Id) -> Option<String>;
 /// A writer of terms of one view.
 pub(crate) struct Writer<'a, V: TermView> {
     view: &'a V,
-    atoms: &'a AtomTable,
+    atoms: &'a dyn AtomNames,
     ops: &'a OpTable,
     opts: &'a WriteOptions,
     portray: Option<Portray<'a, V::Id>>,
@@ -136,7 +136,7 @@ impl<'a, V: TermView> Writer<'a, V> {
     /// A writer without hooks.
     pub(crate) fn new(
         view: &'a V,
-        atoms: &'a AtomTable,
+        atoms: &'a dyn AtomNames,
         ops: &'a OpTable,
         opts: &'a WriteOptions,
     ) -> Writer<'a, V> {

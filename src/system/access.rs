@@ -16,6 +16,8 @@ pub(crate) struct Access {
     pub(crate) writing: Grant,
     /// Files in memory, by their absolute paths. They can be read, and come before those of the system.
     pub(crate) texts: BTreeMap<PathBuf, Arc<[u8]>>,
+    /// The working directory at the start, if the host sets one.
+    pub(crate) directory: Option<PathBuf>,
     /// True if the variables of the process's environment are seen.
     pub(crate) environment: bool,
     /// True if programs may be run, and the number of the process be seen.
@@ -59,6 +61,7 @@ impl Access {
             reading: Grant::All,
             writing: Grant::All,
             texts: BTreeMap::new(),
+            directory: None,
             environment: true,
             processes: true,
             clock: Clock::System,
@@ -72,6 +75,7 @@ impl Access {
             reading: Grant::Below(Vec::new()),
             writing: Grant::Below(Vec::new()),
             texts: BTreeMap::new(),
+            directory: None,
             environment: false,
             processes: false,
             clock: Clock::Host(Arc::new(|| Duration::ZERO)),
@@ -83,6 +87,17 @@ impl Access {
     pub(crate) fn has_no_files(&self) -> bool {
         let is_none = |g: &Grant| matches!(g, Grant::Below(paths) if paths.is_empty());
         is_none(&self.reading) && is_none(&self.writing)
+    }
+
+    /// The working directory at the start: that of the host's choice, or the root if no file of the system may be
+    /// used, or that of the process.
+    pub(crate) fn working_directory(&self) -> PathBuf {
+        let root = || PathBuf::from("/");
+        match &self.directory {
+            Some(directory) => directory.clone(),
+            None if self.has_no_files() => root(),
+            None => std::env::current_dir().unwrap_or_else(|_| root()),
+        }
     }
 
     fn grant(&self, usage: FileUse) -> &Grant {

@@ -10,7 +10,6 @@ use crate::base::tree::{NodeId, Tree};
 use crate::code::pred::{self, ClauseCode, ConstId, FunctorId, Linker, PredId};
 use crate::compile::CompileError;
 use crate::machine::{Attributes, Ball, Cell, Record};
-use crate::system::occurs_check::{self, UNIFY};
 use crate::system::{Vm, modules, terms};
 
 /// A machine as the compiler's environment.
@@ -99,14 +98,6 @@ pub(crate) fn compile(
     body: Option<NodeId>,
     module: Atom,
 ) -> Result<ClauseCode, CompileError> {
-    let guarded;
-    let (tree, head, body) = if occurs_check::is_on(vm, module) {
-        let unify = vm.atoms.intern(UNIFY);
-        guarded = occurs_check::guarded(tree, head, body, unify);
-        (&guarded.tree, guarded.head, guarded.body)
-    } else {
-        (tree, head, body)
-    };
     let mut compiler = std::mem::take(&mut vm.ext.loader.compiler);
     let code = compiler.compile(tree, head, body, module, &mut CompileEnv { vm });
     vm.ext.loader.compiler = compiler;

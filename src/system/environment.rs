@@ -51,15 +51,31 @@ impl Environment {
         }
     }
 
-    #[allow(dead_code, reason = "the host's builder of machines grants access")]
-    /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed;
-    /// without files, the working directory is the root.
+    /// The environment of a machine made from another: it may use the same, and its own random numbers begin
+    /// anew where the system may seed them.
+    pub(crate) fn fork(&self) -> Environment {
+        let mut random = self.random.clone();
+        if self.access.random {
+            random = Pcg64::seed_from_u64(RandomState::new().build_hasher().finish());
+        }
+        Environment {
+            random,
+            start: Instant::now(),
+            cpu: 0.0,
+            last: FxHashMap::default(),
+            directory: self.directory.clone(),
+            variables: self.variables.clone(),
+            access: self.access.clone(),
+        }
+    }
+
+    /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed.
     pub(crate) fn set_access(&mut self, access: Access) {
         if !access.random {
             self.seed(0);
         }
-        if access.has_no_files() {
-            self.directory = Some(PathBuf::from("/"));
+        if access.directory.is_some() || access.has_no_files() {
+            self.directory = Some(access.working_directory());
         }
         self.access = access;
     }

@@ -68,6 +68,10 @@ impl Extension for System {
         self.streams.bytes() + self.tables.bytes + self.flags.bytes
     }
 
+    fn propagations(&self) -> u64 {
+        self.clpz.counters().propagations
+    }
+
     fn atoms_swept(&mut self) {
         self.loader.compiler.forget_atoms();
     }

@@ -97,6 +97,19 @@ impl Environment {
         )
     }
 
+    /// Returns true if the host gives a text for a path.
+    pub(crate) fn has_text(&self, path: &Path) -> bool {
+        self.text(path).is_some()
+    }
+
+    /// The contents of a file for the host itself, which needs no grant.
+    pub(crate) fn read_for_host(&self, path: &Path) -> io::Result<Vec<u8>> {
+        match self.text(path) {
+            Some(text) => Ok(text.to_vec()),
+            None => fs::read(path),
+        }
+    }
+
     /// The contents of a file.
     pub(crate) fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         match self.text(path) {
@@ -165,22 +178,27 @@ impl Environment {
 
     /// Removes a file.
     pub(crate) fn remove_file(&self, path: &Path) -> io::Result<()> {
-        fs::remove_file(self.link(path)?)
+        fs::remove_file(self.entry(path, FileUse::Write)?)
     }
 
     /// Gives a file another name.
     pub(crate) fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
-        fs::rename(self.link(from)?, self.writable(to)?)
+        fs::rename(self.entry(from, FileUse::Write)?, self.writable(to)?)
     }
 
-    /// The path of a file that is to be removed: of a link, not of the file that it leads to.
-    fn link(&self, path: &Path) -> io::Result<PathBuf> {
-        if self.access.grants_all(FileUse::Write) {
+    /// The path that a link holds.
+    pub(crate) fn link_target(&self, path: &Path) -> io::Result<PathBuf> {
+        fs::read_link(self.entry(path, FileUse::Read)?)
+    }
+
+    /// The path of an entry of a folder: of a link, not of the file that it leads to.
+    fn entry(&self, path: &Path, usage: FileUse) -> io::Result<PathBuf> {
+        if self.access.grants_all(usage) {
             return Ok(self.resolve(path));
         }
         let full = self.absolute(path)?;
         match (full.parent(), full.file_name()) {
-            (Some(folder), Some(name)) => Ok(self.writable(folder)?.join(name)),
+            (Some(folder), Some(name)) => Ok(self.permitted(folder, usage)?.join(name)),
             _ => Err(io::ErrorKind::PermissionDenied.into()),
         }
     }

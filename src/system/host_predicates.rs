@@ -99,7 +99,7 @@ fn declare(
         name,
         arity,
         is_internal: false,
-        checks: Box::default(),
+        checks: Arc::default(),
     });
     modules::note_definition(vm, p);
     if vm.ext.host.is_library(module) {

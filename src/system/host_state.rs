@@ -37,6 +37,16 @@ pub(crate) struct HostState {
 }
 
 impl HostState {
+    /// The state of a machine with the same predicates, and nothing in the context.
+    pub(crate) fn fork(&self) -> HostState {
+        HostState {
+            functions: self.functions.clone(),
+            relations: self.relations.clone(),
+            defined: self.defined.clone(),
+            ..HostState::default()
+        }
+    }
+
     /// Returns true if the host defines the predicate.
     pub(crate) fn defines(&self, p: PredId) -> bool {
         self.defined.contains(&p)
@@ -64,6 +74,7 @@ pub(crate) struct HostDocument {
 }
 
 /// A predicate that is defined by its rows.
+#[derive(Clone)]
 pub(crate) struct Relation {
     pub(super) name: Atom,
     pub(super) arity: u32,

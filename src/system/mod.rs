@@ -5,7 +5,6 @@
 //! on [`Vm`]. The constraint solver above this layer is called through [`solver`] alone. Predicates are
 //! in `builtins`.
 
-#[allow(dead_code, reason = "the host's builder of machines grants access")]
 pub(crate) mod access;
 pub(crate) mod answer_tables;
 pub(crate) mod compile_env;
@@ -22,7 +21,6 @@ pub(crate) mod library;
 pub(crate) mod load;
 pub(crate) mod module_table;
 pub(crate) mod modules;
-pub(crate) mod occurs_check;
 pub(crate) mod resolve;
 pub(crate) mod row;
 pub(crate) mod solver;

@@ -21,6 +21,7 @@ pub(crate) struct Import {
 }
 
 /// A module.
+#[derive(Clone)]
 pub(crate) struct Module {
     pub(crate) ops: OpTable,
     /// The predicates that others can import.
@@ -64,10 +65,10 @@ impl Module {
     }
 }
 
-/// The modules of a machine.
-#[derive(Default)]
+/// The modules of a machine. Those that are not changed are shared with machines made from the same image.
+#[derive(Default, Clone)]
 pub(crate) struct Modules {
-    pub(crate) list: IndexMap<Atom, Module, FxBuildHasher>,
+    list: IndexMap<Atom, Arc<Module>, FxBuildHasher>,
     pub(crate) standard: OpTable,
     pub(crate) source: Option<Atom>,
 }
@@ -77,10 +78,10 @@ impl Modules {
     pub(crate) fn new(table: &mut AtomTable) -> Modules {
         let standard = OpTable::standard(table);
         let mut list = IndexMap::default();
-        list.insert(atoms::USER, Module::new(standard.clone()));
+        list.insert(atoms::USER, Arc::new(Module::new(standard.clone())));
         let mut system = Module::new(standard.clone());
         system.library = true;
-        list.insert(atoms::SYSTEM, system);
+        list.insert(atoms::SYSTEM, Arc::new(system));
         Modules {
             list,
             standard,
@@ -112,16 +113,21 @@ impl Modules {
 
     /// A module, if there is one of this name.
     pub(crate) fn get(&self, module: Atom) -> Option<&Module> {
-        self.list.get(&module)
+        self.list.get(&module).map(Arc::as_ref)
+    }
+
+    /// A module to be changed, if there is one of this name.
+    pub(crate) fn get_mut(&mut self, module: Atom) -> Option<&mut Module> {
+        self.list.get_mut(&module).map(Arc::make_mut)
     }
 
     /// A module; made if new, with the operators that `user` has now.
     pub(crate) fn ensure(&mut self, module: Atom) -> &mut Module {
         if !self.list.contains_key(&module) {
             let ops = self.ops(atoms::USER).clone();
-            self.list.insert(module, Module::new(ops));
+            self.list.insert(module, Arc::new(Module::new(ops)));
         }
-        &mut self.list[&module]
+        Arc::make_mut(&mut self.list[&module])
     }
 
     /// A library's module; made if new, with the standard's operators.
@@ -129,14 +135,14 @@ impl Modules {
         if !self.list.contains_key(&module) {
             let mut m = Module::new(self.standard.clone());
             m.library = true;
-            self.list.insert(module, m);
+            self.list.insert(module, Arc::new(m));
         }
-        &mut self.list[&module]
+        Arc::make_mut(&mut self.list[&module])
     }
 
     /// All modules in the order of their creation.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Atom, &Module)> {
-        self.list.iter().map(|(&a, m)| (a, m))
+        self.list.iter().map(|(&a, m)| (a, &**m))
     }
 
     /// Returns true if a module comes with Horn.

@@ -242,7 +242,7 @@ pub(crate) fn note_definition(vm: &mut Vm, p: PredId) {
             .redefined
             .insert((name, arity));
     }
-    if let Some(m) = vm.ext.modules.list.get_mut(&module) {
+    if let Some(m) = vm.ext.modules.get_mut(module) {
         m.imports.remove(&(name, arity));
     }
 }

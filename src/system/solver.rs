@@ -50,6 +50,9 @@ pub(crate) struct FdFault {
 
 /// The operations of the solver that the machine and the loader call.
 pub(crate) trait ConstraintSolver<X: Extension>: SolverSlot {
+    /// The state of a machine with the same FD predicates, and no constraints.
+    fn fork(state: &Self::State) -> Self::State;
+
     /// Undoes everything since a mark.
     fn undo(state: &mut Self::State, mark: u64);
 

@@ -9,7 +9,7 @@ use crate::system::flags::Flags;
 use crate::system::host_state::HostState;
 use crate::system::load::Loader;
 use crate::system::module_table::Modules;
-use crate::system::solver::SolverState;
+use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
 use rustc_hash::FxHashMap;
@@ -47,6 +47,27 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Predicates of the host program.
     pub host: HostState,
+}
+
+impl System {
+    /// The state of a machine with the same program as this one, which runs nothing at the moment. Streams are the
+    /// standard ones; there are no answers of tabled predicates, subprocesses or open relations.
+    pub(crate) fn fork(&self) -> System {
+        System {
+            inline: self.inline.clone(),
+            streams: Streams::new(),
+            flags: self.flags.clone(),
+            modules: self.modules.clone(),
+            loader: self.loader.fork(),
+            clpz: Solver::fork(&self.clpz),
+            tables: AnswerTables::default(),
+            asserting: AssertBuffers::default(),
+            environment: self.environment.fork(),
+            zone: LocalZone::default(),
+            subprocesses: Subprocesses::default(),
+            host: self.host.fork(),
+        }
+    }
 }
 
 /// Buffers for compiling a clause, kept for the next one.

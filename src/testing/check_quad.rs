@@ -57,7 +57,7 @@ pub(super) fn check(
     strictness: Strictness,
 ) -> CheckOutcome {
     let matcher = EventMatcher {
-        ellipsis: machine.print_context().atoms.lookup("..."),
+        ellipsis: machine.atoms().lookup("..."),
         strictness,
     };
     let prepared = match &quad.query {

@@ -50,7 +50,7 @@ pub(super) fn check_answers(
 ) -> TranscriptCheck {
     let mut walk = TranscriptWalk {
         matcher: EventMatcher {
-            ellipsis: machine.print_context().atoms.lookup("..."),
+            ellipsis: machine.atoms().lookup("..."),
             strictness: match shown.exact {
                 true => Strictness::Exact,
                 false => Strictness::Subset,
@@ -290,8 +290,7 @@ fn expectation(
     let Some((term, _)) = read else {
         return Err((*at, "an answer is missing".to_string()));
     };
-    let described =
-        describe(&term.tree, machine.print_context().atoms).map_err(|reason| (*at, reason))?;
+    let described = describe(&term.tree, machine.atoms()).map_err(|reason| (*at, reason))?;
     match described.alternatives.into_iter().flatten().next() {
         Some(expected) => Ok(Some(expected)),
         None => Err((*at, "an answer is missing".to_string())),

@@ -112,7 +112,7 @@ impl<'t> QuadReader<'t> {
                     return Some(Quad {
                         text: text[term.span.start..end].to_string(),
                         line: self.lines.position(term.span.start).line as usize,
-                        query: Ok(Prepared::new(term, query.goal)),
+                        query: Ok(machine.prepared(term, query.goal)),
                         descriptions: Vec::new(),
                     });
                 }
@@ -156,7 +156,7 @@ impl<'t> QuadReader<'t> {
             Err(e) => return self.faulty_description(&e),
         };
         let (tree, root) = (&term.tree, term.tree.root());
-        let names = machine.print_context().atoms;
+        let names = machine.atoms();
         if as_query(tree, root).is_some() || !is_answer_description(tree, root, names) {
             return None;
         }

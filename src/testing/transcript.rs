@@ -19,7 +19,7 @@ use super::check_quad::CheckOutcome;
 use super::check_transcript::{ShownAnswers, check_answers};
 use super::toplevel_parser;
 use crate::prolog::{
-    Diagnostic, EndFinder, Machine, Prepared, ReadAs, Severity, Span, Style, SyntaxError, as_query,
+    Diagnostic, EndFinder, Machine, ReadAs, Severity, Span, Style, SyntaxError, as_query,
 };
 use std::ops::Range;
 
@@ -138,7 +138,7 @@ pub(super) fn check(
         goal = inner.goal;
     }
     let from = toplevel_parser::start(&body, end);
-    let prepared = Prepared::new(term, goal);
+    let prepared = machine.prepared(term, goal);
     if toplevel_parser::next(&body, from).is_none() || toplevel_parser::is_prose(&body, end) {
         if changes_the_program(&query) {
             // Its answers are not shown, but later queries depend on its effects.

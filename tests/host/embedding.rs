@@ -230,3 +230,20 @@ fn goals_of_modules_reach_the_library_with_their_module() {
         .expect("a module");
     assert_eq!(m.answers("call(m:maplist(p,[X]))"), "   X = 1.\n");
 }
+
+/// The atoms of a prepared query are those of one machine.
+#[test]
+fn a_prepared_query_runs_on_its_own_machine_only() {
+    let (mut one, mut other) = (machine(), machine());
+    let query = one.prepare("X = a_name_of_the_first").expect("a query");
+    assert!(matches!(
+        other.start(&query).next(),
+        Some(Err(Error::OtherMachine))
+    ));
+    assert!(matches!(
+        other.start(&query).with("X", 1),
+        Err(Error::OtherMachine)
+    ));
+    assert_eq!(other.start(&query).count(), 1);
+    assert_eq!(one.start(&query).filter(Result::is_ok).count(), 1);
+}

@@ -73,7 +73,7 @@ fn names_that_are_taken_are_refused() -> Result<(), Error> {
     let mut m = Machine::new();
     m.consult_str("mine.pl", ":- module(mine, []).")?;
     for name in ["lists", "clpz", "user", "system", "mine"] {
-        let error = m.library(name).err().expect("an error").to_string();
+        let error = m.library(name).expect_err("an error").to_string();
         let expected = format!("error(permission_error(create,module,{name}),");
         assert!(error.starts_with(&expected), "{error}");
     }

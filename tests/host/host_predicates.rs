@@ -162,6 +162,29 @@ fn bindings_wake_goals_and_constraints() -> Result<(), Error> {
     Ok(())
 }
 
+#[test]
+fn results_obey_the_flag_occurs_check() -> Result<(), Error> {
+    let mut m = Machine::new();
+    m.predicate("wrapped", 2, |call: &mut Call<'_>| {
+        let argument = call.term(0);
+        let wrapped = call.build().compound("w", &[argument]);
+        call.unify(1, wrapped)
+    })?;
+    check(
+        &mut m,
+        &[
+            ("wrapped(X, X)", "X = w(X)"),
+            ("set_prolog_flag(occurs_check, true)", "true"),
+            ("wrapped(X, X)", "false"),
+            ("wrapped(X, Y)", "Y = w(X)"),
+            ("set_prolog_flag(occurs_check, error)", "true"),
+            ("wrapped(X, X)", "error(occurs_check(_A,w(_A)),(=)/2)"),
+            ("wrapped(X, Y)", "Y = w(X)"),
+        ],
+    );
+    Ok(())
+}
+
 /// Counts the iterators that exist.
 struct Counted(Arc<AtomicUsize>, i64);
 

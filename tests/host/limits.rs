@@ -1,6 +1,6 @@
 //! Limits and interrupts: what a program can make grow is bounded, and a program cannot outlive its host's limits.
 
-use horn::{Error, InterruptHandle, Limit, Machine};
+use horn::{Error, InterruptHandle, Limit, Machine, Style, Value};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -277,6 +277,76 @@ fn large_common_divisors_are_right() {
     let mut m = machine();
     let goal = "A is 3**180000, B is 5**120000, C is 7**300000, G is gcd(A*C, B*C), G =:= C";
     assert!(m.run(goal).expect("it runs"));
+}
+
+/// The text of a term with shared parts is bounded, and so is its value.
+#[test]
+fn terms_with_shared_parts_have_bounded_texts_and_values() {
+    let mut m = with_memory(64 << 20);
+    let start = Instant::now();
+    let answer = m.query("dbl(40, a, T)").expect("a query").next();
+    let answer = answer.expect("an answer").expect("no error");
+    assert!(answer.is_shortened() && answer.to_string().len() < 200_000);
+    assert!(answer.full_text().len() < 20_000_000);
+    let term = answer.term("T").expect("a variable");
+    assert!(term.to_string().ends_with(",...)"));
+    assert!(answer.get::<Value>("T").is_err());
+    assert!(answer.full_text_in(Style::Swi).len() < 1_000_000);
+    let error = m.run("dbl(40, a, T), throw(T)").expect_err("a ball");
+    assert!(error.to_string().len() < 200_000);
+    // A long list is not shared.
+    let answer = m.query("numlist(1, 300000, L)").expect("a query").next();
+    let answer = answer.expect("an answer").expect("no error");
+    assert!(answer.full_text().ends_with(",299999,300000]"));
+    assert!(answer.get::<Value>("L").is_ok());
+    assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+#[cfg(unix)]
+#[test]
+fn waiting_for_processes_ends_with_the_time() {
+    for goal in [
+        "shell('exec sleep 20')",
+        "process_create(path(sleep), ['20'], [process(P)]), process_wait(P, _)",
+        "sleep(20)",
+    ] {
+        let mut m = machine();
+        m.set_limit(Limit::Time(Some(Duration::from_millis(100))));
+        let start = Instant::now();
+        let ended = m.run(goal);
+        assert!(
+            matches!(ended, Err(Error::Resource(_))),
+            "{goal}: {ended:?}"
+        );
+        assert!(start.elapsed() < Duration::from_secs(5), "{goal}");
+        m.set_limit(Limit::Time(None));
+        let inner = format!("catch(call_with_time_limit(0.1, {goal}), time_limit_exceeded, true)");
+        assert!(m.run(&inner).expect("the program goes on"), "{goal}");
+        assert!(start.elapsed() < Duration::from_secs(5), "{goal}");
+    }
+    assert!(machine().run("shell('exit 3', 3)").expect("it runs"));
+}
+
+/// A time limit is not a thread for each query, and ends with the machine.
+#[test]
+fn many_time_limits_cost_one_timer() {
+    let mut m = machine();
+    for i in 0..20_000u64 {
+        m.set_limit(Limit::Time(Some(Duration::from_millis(200 + i % 7))));
+        assert!(m.run("p(1)").expect("in time"));
+    }
+    // Limits inside limits, the inner ones first or last.
+    m.set_limit(Limit::Time(Some(Duration::from_millis(150))));
+    let inner = "catch(call_with_time_limit(0.01, loop), time_limit_exceeded, true)";
+    assert!(m.run(&format!("{inner}, {inner}")).expect("in time"));
+    let outer = m.run("catch(call_with_time_limit(60, loop), time_limit_exceeded, true)");
+    assert!(matches!(outer, Err(Error::Resource(_))), "{outer:?}");
+    let both = "call_with_time_limit(0.02, catch(call_with_time_limit(5, loop), time_limit_exceeded, true))";
+    assert!(
+        m.run(&format!("catch({both}, time_limit_exceeded, true)"))
+            .expect("in time")
+    );
+    drop(m);
 }
 
 /// A query that has attributed variables does not slow down later ones, and its variables are not theirs.

@@ -3,7 +3,7 @@
 //! Every exported meta-predicate of the prelude is called with a probe at each goal and closure, from `user` and from
 //! another module; the probe of a module notes that it was called. A new meta-predicate takes part by itself.
 
-use horn::Machine;
+use horn::{Access, Machine};
 use std::fs;
 use std::path::Path;
 
@@ -25,7 +25,15 @@ fn libraries() -> Vec<String> {
 }
 
 fn machine() -> Machine {
-    let mut machine = Machine::new();
+    // Some of the predicates write to files with the names that the test gives them.
+    let folder = std::env::temp_dir().join(format!("horn-meta-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let access = Access::none()
+        .write(&folder)
+        .working_directory(&folder)
+        .clock();
+    let machine = Machine::builder().access(access).build();
+    let mut machine = machine.expect("a machine");
     machine
         .consult_str("meta_arguments.pl", include_str!("meta_arguments.pl"))
         .expect("the program of the test");

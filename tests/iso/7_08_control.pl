@@ -350,3 +350,18 @@ rethrow(X) :- catch(throw(X), other, true).
    A = 1.
 ?- catch((X = 1, throw(x)), x, true).
    true.
+
+% Bindings of a cleanup goal last if the goal was deterministic, as those of a conjunction, and are undone with the goal otherwise.
+?- setup_call_cleanup(X = 1, Y = 2, Z = 3).
+   X = 1, Y = 2, Z = 3.
+?- setup_call_cleanup(true, member(X, [1,2]), Z = 3).
+   X = 1
+;  X = 2, Z = 3.
+?- ( setup_call_cleanup(true, fail, X = 1) ; X = 2 ).
+   X = 2.
+?- catch(setup_call_cleanup(true, throw(ball(X)), X = 1), ball(Y), true).
+   true.
+?- setup_call_cleanup(true, member(X, [1,2]), Z = 3), !.
+   X = 1, Z = 3.
+?- setup_call_cleanup(true, X = 1, X = 2).
+   X = 1.

@@ -49,3 +49,31 @@
    permission_error(access,private_procedure,(',')/2).
 ?- clause(is(_, _), _).
    permission_error(access,private_procedure,(is)/2).
+
+% A fact whose arguments are atoms and small integers is kept without its term.
+
+:- dynamic(flat/2).
+flat(a, 1).
+flat(-1, []).
+flat(_, 2).
+
+?- clause(flat(A, B), Body).
+   A = a, B = 1, Body = true
+;  A = -1, B = [], Body = true
+;  B = 2, Body = true.
+?- clause(flat(b, B), true).
+   B = 2.
+?- clause(flat(a, 2), true).
+   true.
+?- assertz(flat_fact(a, 1152921504606846975)), assertz(flat_fact(a, 1152921504606846976)).
+   true.
+?- clause(flat_fact(a, X), true).
+   X = 1152921504606846975
+;  X = 1152921504606846976.
+?- retract(flat_fact(A, 1152921504606846975)).
+   A = a
+;  false.
+?- assertz(flat_fact), clause(flat_fact, B), retract(flat_fact), \+ flat_fact.
+   B = true.
+?- forall(between(1, 1000, I), assertz(flat_many(I, I))), \+ \+ ( predicate_property(flat_many(_, _), size(S)), S < 160000 ).
+   true.

@@ -83,3 +83,21 @@
    domain_error(not_less_than_zero,-1).
 ?- sub_atom(abc, _, _, -1, _).
    domain_error(not_less_than_zero,-1).
+
+% One variable in several places.
+?- sub_atom(abcab, B, L, B, X).
+   B = 0, L = 5, X = abcab
+;  B = 1, L = 3, X = bca
+;  B = 2, L = 1, X = c
+;  false.
+?- sub_atom(aba, B, B, A, X).
+   B = 0, A = 3, X = ''
+;  B = 1, A = 1, X = b
+;  false.
+?- sub_atom(ab, N, N, N, X).
+   false.
+?- sub_atom(abc, N, N, N, X).
+   N = 1, X = b
+;  false.
+?- sub_atom(X, X, A, L, S).
+   instantiation_error.

@@ -6,6 +6,7 @@
 mod conformity;
 mod functions;
 mod imports;
+mod outside;
 mod source;
 
 use std::fs;

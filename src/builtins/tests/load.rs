@@ -454,6 +454,27 @@ fn a_long_clause_and_a_deep_one() {
     assert_eq!(answer(&mut vm, "body, X = 1"), "1");
 }
 
+/// The time of a clause does not depend on how many there are: ten times the clauses may take thirty times the
+/// time on a busy machine, but not a hundred times.
+#[test]
+fn loading_takes_linear_time() {
+    let seconds = |clauses: usize| {
+        let mut text = String::new();
+        for i in 0..clauses {
+            text.push_str(&format!(
+                "fact({i}, name_{i}, [a,{i}]).\nrule{i}(X) :- fact(X, _, _).\n"
+            ));
+        }
+        let mut vm = new_vm();
+        let start = std::time::Instant::now();
+        assert!(consult_text(&mut vm, "clauses.pl", &text).is_ok());
+        start.elapsed().as_secs_f64()
+    };
+    seconds(100);
+    let (few, many) = (seconds(2_000), seconds(20_000));
+    assert!(many < 30.0 * few, "{few} s, {many} s");
+}
+
 #[test]
 #[ignore = "measures"]
 fn speed_of_loading() {

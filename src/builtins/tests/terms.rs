@@ -459,3 +459,21 @@ fn large_and_cyclic_terms() {
     assert!(vm.term_variables(deep).is_empty());
     assert!(vm.variant(deep, wrapped) && vm.identical(deep, wrapped));
 }
+
+#[test]
+fn hashes_of_cyclic_terms() {
+    check(
+        "(X = f(X), Y = f(f(Y)), term_hash(X, H), term_hash(Y, I), integer(H), integer(I), R = yes) % yes
+         (X = [a|X], term_hash(X, H), term_hash(X, H), R = yes) % yes
+         (X = f(X,_), term_hash(X, H), var(H), R = yes) % yes",
+    );
+}
+
+#[test]
+fn deleted_globals_are_gone() {
+    check(
+        "(nb_setval(k, f(1)), nb_delete(k), \\+ nb_current(k, _), R = yes) % yes
+         (nb_delete(never_set), R = yes) % yes
+         (b_setval(k, 1), nb_delete(k), catch(nb_getval(k, _), error(E,_), true), functor(E, R, _)) % existence_error",
+    );
+}

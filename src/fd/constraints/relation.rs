@@ -133,6 +133,11 @@ impl Propagator for EqOffset {
                 Status::NoFix
             });
         }
+        if vars.is_dense(x) && vars.is_dense(y) {
+            vars.keep_shifted(x, y, c)?;
+            vars.keep_shifted(y, x, -c)?;
+            return Ok(settled(vars, x));
+        }
         let c = Int::Small(c);
         vars.restrict(x, &vars.domain(y).shift(&c))?;
         vars.restrict(y, &vars.domain(x).shift(&-c))?;
@@ -238,6 +243,11 @@ impl Propagator for EqSum {
             return Ok(settled(vars, x));
         }
         if !vars.is_interval(x) || !vars.is_interval(y) {
+            if vars.is_dense(x) && vars.is_dense(y) {
+                vars.keep_mirrored(x, y, c)?;
+                vars.keep_mirrored(y, x, c)?;
+                return Ok(settled(vars, x));
+            }
             for (to, from) in [(x, y), (y, x)] {
                 let image = vars.domain(from).negate().shift(&Int::Small(c));
                 vars.restrict(to, &image)?;

@@ -115,6 +115,29 @@ impl Domain {
             .is_some_and(|(low, high)| *high != Bound::Inf && low.finite().is_none_or(|l| l <= i))
     }
 
+    /// Removes one value.
+    pub(crate) fn remove(&mut self, i: &Int) {
+        let before = |(_, high): &Interval| high.finite().is_some_and(|h| h < i);
+        let at = self.parts.partition_point(before);
+        let Some((low, high)) = self.parts.get_mut(at) else {
+            return;
+        };
+        let value = Bound::Fin(i.clone());
+        if value < *low {
+            return;
+        }
+        match (*low == value, *high == value) {
+            (true, true) => drop(self.parts.remove(at)),
+            (true, false) => *low = low.plus(&Int::ONE),
+            (false, true) => *high = high.plus(&Int::Small(-1)),
+            (false, false) => {
+                let above = (value.plus(&Int::ONE), high.clone());
+                *high = value.plus(&Int::Small(-1));
+                self.parts.insert(at + 1, above);
+            }
+        }
+    }
+
     /// Common values.
     pub(crate) fn intersection(&self, other: &Domain) -> Domain {
         let mut parts = Vec::new();
@@ -239,6 +262,14 @@ mod tests {
         assert!(d.contains(&Int::Small(5)) && !d.contains(&Int::Small(4)));
         assert!(Domain::all().complement().is_empty());
         assert_eq!(Domain::empty().complement(), Domain::all());
+        let mut some = Domain::range(1, 5);
+        for i in [3, 1, 5, 7, 3, 2] {
+            some.remove(&Int::Small(i));
+        }
+        assert_eq!(some.to_string(), "4");
+        let mut all = Domain::all();
+        all.remove(&Int::Small(0));
+        assert_eq!(all.to_string(), "inf..-1\\/1..sup");
         assert_eq!(
             Domain::range(3, 3).difference(&Domain::all()),
             Domain::empty()

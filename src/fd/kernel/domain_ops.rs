@@ -11,7 +11,7 @@ use crate::fd::kernel::trail::Entry;
 use crate::fd::kernel::var::{
     INF, Inconsistent, Kind, LIMIT, MAX_BITS_WIDTH, SUP, Slot, VarId, Vars, is_small, word_index,
 };
-use dashu_base::Sign;
+use crate::fd::kernel::windows::is_smaller_as_bits;
 
 /// A bound of an infinite domain that has so many bits does not grow by half at a time.
 const WIDE_BITS: u64 = 64;
@@ -29,7 +29,7 @@ pub(crate) fn moved(mask: u64, shift: i64) -> u64 {
 impl Vars {
     /// Records a change.
     #[inline]
-    fn touch(&mut self, v: VarId, event: ModEvent) {
+    pub(crate) fn touch(&mut self, v: VarId, event: ModEvent) {
         let slot = &mut self.slots[v.at()];
         self.prunings += 1;
         if event.is_wanted(slot.wanted) {
@@ -339,13 +339,8 @@ impl Vars {
         if high >= s.max && is_small(low) && s.kind != Kind::Wide {
             return self.remove_above(v, low - 1);
         }
-        if let Some((min, max)) = self.span(v)
-            && max - min < MAX_BITS_WIDTH
-        {
-            for i in low..=high {
-                self.remove(v, i)?;
-            }
-            return Ok(());
+        if self.is_dense(v) {
+            return self.remove_window(v, low, high);
         }
         self.restrict(v, &Domain::range(low, high).complement())
     }
@@ -405,10 +400,8 @@ impl Vars {
             self.remove_below_bound(v, low)?;
             return self.remove_above_bound(v, high);
         }
-        if let Some((min, max)) = self.span(v)
-            && max - min < 64
-        {
-            return self.restrict_word(v, d);
+        if self.is_dense(v) {
+            return self.keep_windows(v, |_, from| d.window(from));
         }
         let old = self.domain(v);
         let new = old.intersection(d);
@@ -416,35 +409,6 @@ impl Vars {
             return Ok(());
         }
         self.replace(v, new)
-    }
-
-    /// [`Vars::restrict`] for a domain that spans at most 64 values: no allocation.
-    fn restrict_word(&mut self, v: VarId, d: &Domain) -> Narrowed {
-        let mut next = self.slot(v).min;
-        for (low, high) in d.parts() {
-            let top = self.slot(v).max;
-            let low = match low {
-                Bound::Fin(Int::Small(i)) => *i,
-                Bound::Fin(i) if i.signum() > 0 => break,
-                Bound::Inf | Bound::Fin(_) | Bound::Sup => next,
-            };
-            if low > top {
-                break;
-            }
-            if low > next {
-                self.remove_range(v, next, low - 1)?;
-            }
-            match high {
-                Bound::Fin(Int::Small(i)) if *i < top => next = next.max(i + 1),
-                Bound::Fin(Int::Big(i)) if i.sign() == Sign::Negative => {}
-                Bound::Inf | Bound::Fin(_) | Bound::Sup => return Ok(()),
-            }
-        }
-        let top = self.slot(v).max;
-        if next > top {
-            return Ok(());
-        }
-        self.remove_range(v, next, top)
     }
 
     fn remove_below_slow(&mut self, v: VarId, b: &Int) -> Narrowed {
@@ -467,8 +431,17 @@ impl Vars {
         if !self.contains_int(v, i) {
             return Ok(());
         }
-        let rest = Domain::singleton(i.clone()).complement();
-        self.replace(v, self.domain(v).intersection(&rest))
+        let s = *self.slot(v);
+        // A domain with very many holes must not be copied for each of them. The words of a list are exact
+        // bounds, so that the list may be absent for the moment.
+        let mut rest = match s.kind {
+            Kind::List if self.is_own_list(&s) => {
+                std::mem::replace(&mut self.lists[s.bits as usize].0, Domain::empty())
+            }
+            _ => self.domain(v),
+        };
+        rest.remove(i);
+        self.replace(v, rest)
     }
 
     /// Puts a proper subset in the place of a domain.
@@ -528,7 +501,7 @@ impl Vars {
         if d.parts().len() == 1 {
             return Slot::plain(min, max);
         }
-        if min == INF || max == SUP || max - min >= MAX_BITS_WIDTH {
+        if min == INF || max == SUP || !is_smaller_as_bits(max - min, d.parts().len()) {
             return self.list_slot(v, d, min, max, Kind::List);
         }
         let mut slot = self.bits_slot(min, max);
@@ -634,14 +607,18 @@ impl Vars {
         }
     }
 
+    /// Returns true if a slot's list was made since the newest choice point: nothing that can come back refers
+    /// to it.
+    fn is_own_list(&self, s: &Slot) -> bool {
+        match s.kind {
+            Kind::List | Kind::Wide => self.lists[s.bits as usize].1 > self.trail.newest,
+            Kind::Plain | Kind::Word | Kind::Words => false,
+        }
+    }
+
     fn list_slot(&mut self, v: VarId, d: Domain, min: i64, max: i64, kind: Kind) -> Slot {
         let old = self.slot(v);
-        let own = match old.kind {
-            Kind::List | Kind::Wide => self.lists[old.bits as usize].1 > self.trail.newest,
-            Kind::Plain | Kind::Word | Kind::Words => false,
-        };
-        let at = if own {
-            // Made since the newest choice point: nothing that can come back refers to it.
+        let at = if self.is_own_list(old) {
             let at = old.bits;
             self.lists[at as usize].0 = d;
             at
@@ -674,7 +651,7 @@ impl Vars {
     }
 
     /// Turns a finite plain domain into a bit set.
-    fn spread(&mut self, v: VarId) {
+    pub(crate) fn spread(&mut self, v: VarId) {
         self.save(v);
         let old = *self.slot(v);
         let slot = self.bits_slot(old.min, old.max);
@@ -682,7 +659,7 @@ impl Vars {
     }
 
     /// Moves a bit set that fits one word out of the arena.
-    fn compact(&mut self, v: VarId) {
+    pub(crate) fn compact(&mut self, v: VarId) {
         let s = self.slot(v);
         if s.kind != Kind::Words || s.max - s.min >= 64 {
             return;
@@ -740,7 +717,7 @@ impl Vars {
 
 /// Adds `FIXED` when the bounds met.
 #[inline]
-fn fixing(event: ModEvent, s: &Slot) -> ModEvent {
+pub(crate) fn fixing(event: ModEvent, s: &Slot) -> ModEvent {
     if s.min == s.max {
         event.and(ModEvent::FIXED)
     } else {

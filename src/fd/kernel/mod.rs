@@ -24,3 +24,4 @@ pub(crate) mod trail;
 pub(crate) mod undo;
 pub(crate) mod unify_vars;
 pub(crate) mod var;
+pub(crate) mod windows;

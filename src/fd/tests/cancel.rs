@@ -14,9 +14,9 @@ fn a_stopped_run_is_made_up_for() {
     s.ask_to_stop(Some(Box::new(move || seen.load(Ordering::SeqCst))));
     // Element number 0 has the only value that the others, of which there are too many for a
     // word, leave: their own.
-    let first = s.new_range(1, 1000);
+    let first = s.new_range(1, 4000);
     let mut xs = vec![first];
-    xs.extend((1..1000).map(|_| s.new_range(2, 1000)));
+    xs.extend((1..4000).map(|_| s.new_range(2, 4000)));
     let all = Constraint::other(Distinct::new(&xs, Strength::Domain));
     s.post(&all).expect("possible");
     s.propagate_some().expect("possible");

@@ -7,6 +7,7 @@ use crate::base::atom::Atom;
 use crate::code::instr::Operand;
 use crate::code::pred::{FunctorId, Key};
 use crate::machine::control::stacks::field;
+use crate::machine::database::clause::Image;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::memory::record::Record;
 use crate::machine::state::due_cleanup::DueCleanup;
@@ -120,13 +121,13 @@ impl<X: Extension> Machine<X> {
                     }
                 });
             }
-            for k in &clause.keys {
+            for k in clause.keys() {
                 if let Key::Atom(a) = k {
-                    live.insert(*a);
+                    live.insert(a);
                 }
             }
-            if let Some(r) = &clause.source {
-                add_atoms(live, r.image());
+            if let Some(Image::Words(words)) = clause.image() {
+                add_atoms(live, words);
             }
         }
         live.extend((0..self.functors.len()).map(|f| self.functors.get(FunctorId(f as u32)).0));

@@ -5,29 +5,93 @@ use super::stacks::field;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
+use crate::machine::builtin::Builtin;
 use crate::machine::database::store::Database;
+use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
 use crate::machine::state::evaluables::Evaluables;
 use crate::machine::state::functors::WellKnown;
 use crate::machine::state::global_values::Globals;
 use crate::machine::state::limits::{Account, CallLimits, DepthLimit, Limits};
-use crate::machine::state::machine::{CapturedAddresses, X_REGISTERS};
-use crate::machine::{Cell, Extension, Heap, Machine};
+use crate::machine::state::machine::CapturedAddresses;
+use crate::machine::state::occurs_check::OccursCheck;
+use crate::machine::state::pause::Pausing;
+use crate::machine::state::timer::Timer;
+use crate::machine::{Extension, Heap, Machine};
 use std::sync::Arc;
+
+/// What machines with the same program have in common.
+struct Tables<X> {
+    atoms: AtomTable,
+    functors: FunctorTable,
+    db: Database,
+    builtins: Vec<Builtin<Machine<X>>>,
+    globals: Globals,
+    well_known: WellKnown,
+    evaluables: Evaluables,
+}
 
 impl<X: Extension> Machine<X> {
     /// An empty machine around an extension.
     pub(crate) fn new(ext: X) -> Machine<X> {
         let mut functors = FunctorTable::default();
         let mut atoms = AtomTable::new();
-        let well_known = WellKnown::new(&mut atoms, &mut functors);
-        let evaluables = Evaluables::new(&mut atoms);
+        let tables = Tables {
+            well_known: WellKnown::new(&mut atoms, &mut functors),
+            evaluables: Evaluables::new(&mut atoms),
+            atoms,
+            functors,
+            db: Database::new(),
+            builtins: Vec::new(),
+            globals: Globals::default(),
+        };
+        Machine::with_tables(ext, tables)
+    }
+
+    /// A machine with the same names, predicates, clauses and global values, around an extension of its own. This
+    /// machine runs nothing at the moment.
+    ///
+    /// Clauses never change, so both use the same; names and lists of predicates and clauses are shared page by page
+    /// until one of the machines changes them. Heap and stacks are new: what goals have left there is garbage.
+    pub(crate) fn fork(&self, ext: X) -> Machine<X> {
+        debug_assert!(
+            self.b == 0 && self.protected.is_empty(),
+            "a goal is running"
+        );
+        let tables = Tables {
+            atoms: self.atoms.clone(),
+            functors: self.functors.clone(),
+            db: self.db.fork(),
+            builtins: self.builtins.clone(),
+            globals: self.globals.fork(),
+            well_known: self.well_known.clone(),
+            evaluables: self.evaluables.clone(),
+        };
+        let mut m = Machine::with_tables(ext, tables);
+        m.limits = self.limits.clone();
+        m.float_env = self.float_env;
+        m.occurs_check = self.occurs_check;
+        m.set_gc_threshold();
+        m
+    }
+
+    /// Takes over the signals of another machine, which is about to be dropped: its interrupt handles are those of
+    /// this one from now on.
+    pub(crate) fn take_signals(&mut self, other: &mut Machine<X>) {
+        std::mem::swap(&mut self.signals, &mut other.signals);
+        std::mem::swap(&mut self.timer, &mut other.timer);
+        self.set_limits(other.limits.clone());
+        self.set_gc_threshold();
+    }
+
+    fn with_tables(ext: X, tables: Tables<X>) -> Machine<X> {
         let mut m = Machine {
             heap: Heap::new(),
-            x: vec![Cell::NIL; X_REGISTERS].into_boxed_slice(),
+            x: Registers::new(),
             hb: 8,
             s: 0,
             write_mode: false,
+            occurs_check: OccursCheck::False,
             e: 0,
             cp: std::ptr::null(),
             b: 0,
@@ -40,6 +104,7 @@ impl<X: Extension> Machine<X> {
             ext_mark: 0,
             inferences: 0,
             signals: Arc::default(),
+            timer: Timer::default(),
             limits: Limits::default(),
             account: Account::default(),
             gc_at: 0,
@@ -53,11 +118,12 @@ impl<X: Extension> Machine<X> {
             cleanups: Vec::new(),
             cleanup_due: Vec::new(),
             ball: None,
-            atoms,
-            functors,
-            db: Database::new(),
-            builtins: Vec::new(),
-            globals: Globals::default(),
+            atoms: tables.atoms,
+            functors: tables.functors,
+            db: tables.db,
+            builtins: tables.builtins,
+            globals: tables.globals,
+            pausing: Pausing::default(),
             findall: Vec::new(),
             pdl: Vec::new(),
             called: None,
@@ -66,8 +132,8 @@ impl<X: Extension> Machine<X> {
             depth_limit: DepthLimit::default(),
             captured: CapturedAddresses::default(),
             protected: Vec::new(),
-            well_known,
-            evaluables,
+            well_known: tables.well_known,
+            evaluables: tables.evaluables,
             float_env: FloatEnv::default(),
             ext,
         };

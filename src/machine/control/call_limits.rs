@@ -33,7 +33,7 @@ impl<X: Extension> Machine<X> {
         let deadline = Instant::now().checked_add(time);
         self.call_limits.list.push(CallLimit {
             token,
-            until: deadline.map_or(u64::MAX, |_| self.inferences),
+            until: u64::MAX,
             deadline,
         });
         self.publish_deadline();
@@ -54,21 +54,18 @@ impl<X: Extension> Machine<X> {
         left
     }
 
-    /// Copies the earliest deadline to the part that other threads can access.
-    pub(in crate::machine) fn publish_deadline(&self) {
+    /// Copies the earliest deadline to the part that other threads can access, and sets the timer.
+    pub(in crate::machine) fn publish_deadline(&mut self) {
         let nested = self.call_limits.list.iter().filter_map(|b| b.deadline);
         let first = nested.chain(self.limits.deadline).min();
         self.signals.set_deadline(first);
+        self.timer.set(&self.signals);
     }
 
     /// The ball of the outermost limit that is exceeded, which is removed.
     pub(in crate::machine) fn exceeded_limit(&mut self) -> Option<Ball> {
         let now = self.inferences;
-        let i = self
-            .call_limits
-            .list
-            .iter_mut()
-            .position(|b| b.exceeded(now))?;
+        let i = self.call_limits.list.iter().position(|b| b.exceeded(now))?;
         Some(self.lift(i))
     }
 
@@ -87,6 +84,8 @@ impl<X: Extension> Machine<X> {
         let token = self.call_limits.list[i].token;
         self.call_limits.list.truncate(i);
         self.publish_deadline();
+        // The timer announces a deadline once, and another one may have passed with it.
+        self.signals.look_at_clock();
         let name = self.atoms.intern("$inference_limit");
         let f = self.functors.intern(name, 1);
         let t = self.heap.structure(f, &[Cell::int(token as i64)]);

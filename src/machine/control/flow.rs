@@ -1,6 +1,7 @@
 //! How an instruction goes on, and how a run ends.
 
 use crate::machine::state::ball::Ball;
+use crate::machine::state::pause::Pause;
 
 /// The result of an instruction's body.
 pub(in crate::machine) enum Flow {
@@ -16,11 +17,15 @@ pub(in crate::machine) enum Flow {
     Answer,
     /// The query has no more answers.
     NoMore,
+    /// Stop before `p`: a limit of the host was reached, which it may extend.
+    Pause,
 }
 
 /// How a run ended.
 pub(in crate::machine) enum Ended {
     Answer,
     NoMore,
+    /// It can go on: see [`Pause`].
+    Paused(Pause),
     Raised(Ball),
 }

@@ -2,12 +2,16 @@
 //! `H` with a limit that any event lowers.
 
 use super::flow::Flow;
-use crate::base::atom::atoms;
+use crate::base::atom::{Atom, atoms};
 use crate::machine::memory::heap::RESERVE;
 use crate::machine::state::limits::Limits;
+use crate::machine::state::pause::Pause;
 use crate::machine::state::signals::Interrupt;
 use crate::machine::{Ball, Cell, Code, Extension, Machine};
 use std::sync::atomic::Ordering;
+
+/// The limit that makes every call poll because calls are counted. An event lowers it to 0; the heap is never empty.
+const COUNTING: u64 = 1;
 
 impl<X: Extension> Machine<X> {
     /// A handle that interrupts this machine from another thread.
@@ -34,6 +38,11 @@ impl<X: Extension> Machine<X> {
         self.signal();
     }
 
+    /// Makes the next call check the limits.
+    pub(crate) fn poll_soon(&self) {
+        self.signal();
+    }
+
     /// Makes the next call poll.
     pub(in crate::machine) fn signal(&self) {
         self.signals.limit.store(0, Ordering::Relaxed);
@@ -45,19 +54,29 @@ impl<X: Extension> Machine<X> {
         self.heap.top >= self.signals.limit.load(Ordering::Relaxed)
     }
 
+    /// Returns true if the call polls only because calls are counted, and the count is not exceeded.
+    #[inline(always)]
+    pub(in crate::machine) fn only_counts(&self) -> bool {
+        self.signals.limit.load(Ordering::Relaxed) == COUNTING
+            && self.inferences <= self.call_limits.counts_to
+            && self.heap.top < self.gc_at
+    }
+
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.limits.inferences != u64::MAX
-            || self.gc_stress
-            || self.limits.ending
-            || self.call_limits.any()
-            || self.depth_limit.any();
-        let limit = if every_call { 0 } else { self.gc_at };
+        let every_call = self.gc_stress || self.timer.is_missed() || self.depth_limit.any();
+        self.call_limits.counts_to = self.limits.inferences.min(self.call_limits.first_count());
+        let limit = match self.call_limits.counts_to {
+            _ if every_call => 0,
+            u64::MAX => self.gc_at,
+            _ => COUNTING,
+        };
         self.signals.limit.store(limit, Ordering::SeqCst);
         let a = &self.signals;
         if a.interrupted.load(Ordering::SeqCst)
             || a.timer.load(Ordering::SeqCst)
             || self.has_wake_ups()
+            || self.ext.propagations() > self.limits.propagations
         {
             a.limit.store(0, Ordering::SeqCst);
         }
@@ -83,6 +102,15 @@ impl<X: Extension> Machine<X> {
     /// The slow path of a call with `arity` arguments: limits, collection, wake-ups.
     #[cold]
     pub(in crate::machine) fn poll_call(&mut self, p: &mut Code, arity: u32) -> Flow {
+        if let Some(resource) = self.limit_to_pause_at() {
+            self.pausing.state = Some(Pause {
+                resource,
+                code: *p as u64,
+                arity,
+                counted: false,
+            });
+            return Flow::Pause;
+        }
         if let Err(ball) = self.check_limits(arity) {
             self.ball = Some(ball);
             return Flow::Raise;
@@ -114,8 +142,55 @@ impl<X: Extension> Machine<X> {
         }
     }
 
-    /// Takes the ball of a pending interrupt or of the host's time limit, which no `catch/3` catches: for
-    /// builtins that wait.
+    /// The limit of the host that is reached, if the run can pause there.
+    fn limit_to_pause_at(&mut self) -> Option<Atom> {
+        // After a pause there is nothing to do but the call: bindings that are not reported yet come first.
+        if !self.pausing.allowed || self.has_wake_ups() || self.is_interrupt_pending() {
+            return None;
+        }
+        let look = self.signals.timer.load(Ordering::SeqCst) || self.timer.is_missed();
+        self.reached_limit(look)
+    }
+
+    fn is_interrupt_pending(&self) -> bool {
+        self.signals.interrupted.load(Ordering::SeqCst)
+    }
+
+    /// The limit of the host that the running query has reached; of its time only if the machine is to `look` at the
+    /// clock.
+    fn reached_limit(&self, look: bool) -> Option<Atom> {
+        if self.inferences > self.limits.inferences {
+            Some(atoms::INFERENCES)
+        } else if self.ext.propagations() > self.limits.propagations {
+            Some(atoms::PROPAGATIONS)
+        } else {
+            (look && self.limits.is_late()).then_some(atoms::TIME)
+        }
+    }
+
+    /// Takes back the count of a call before which the run pauses.
+    pub(in crate::machine) fn uncount_paused_call(&mut self) {
+        if let Some(pause) = &mut self.pausing.state {
+            pause.counted = true;
+            self.inferences -= 1;
+        }
+    }
+
+    /// The ball that no `catch/3` catches, for a limit of the host: for builtins that would exceed it.
+    pub(crate) fn exceeded(&mut self, resource: Atom) -> Ball {
+        let ball = self.resource_error(resource);
+        self.end_query(ball)
+    }
+
+    /// Leaves the running query only the means that cleanup goals have.
+    pub(crate) fn leave_to_cleanups(&mut self) {
+        self.limits.end(self.inferences);
+        self.publish_deadline();
+        self.signal();
+    }
+
+    /// Takes the ball of a pending interrupt or of the host's limits on time and propagations, which no `catch/3`
+    /// catches: for builtins that wait.
     pub(crate) fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
             self.note_interrupt();
@@ -125,8 +200,10 @@ impl<X: Extension> Machine<X> {
         }
         self.signals.timer.store(false, Ordering::SeqCst);
         if self.limits.is_late() {
-            let ball = self.resource_error(atoms::TIME);
-            return Some(self.end_query(ball));
+            return Some(self.exceeded(atoms::TIME));
+        }
+        if self.ext.propagations() > self.limits.propagations {
+            return Some(self.exceeded(atoms::PROPAGATIONS));
         }
         None
     }
@@ -158,17 +235,26 @@ impl<X: Extension> Machine<X> {
         self.error_with_context(formal, goals)
     }
 
+    /// Checks for an interrupt, the limits of the host, and the time limits of the program.
+    fn check_host(&mut self) -> Result<(), Ball> {
+        if self.is_interrupt_pending() {
+            return self.take_interrupt().map_or(Ok(()), Err);
+        }
+        // Before the clock is read, so that a signal that comes now is not lost.
+        let look = self.signals.timer.swap(false, Ordering::SeqCst) || self.timer.is_missed();
+        match self.reached_limit(look) {
+            // The run pauses as soon as bindings are reported.
+            Some(_) if self.pausing.allowed => self.signals.look_at_clock(),
+            Some(resource) => return Err(self.exceeded(resource)),
+            None if look => return self.expired_limit().map_or(Ok(()), Err),
+            None => {}
+        }
+        Ok(())
+    }
+
     fn check_limits(&mut self, arity: u32) -> Result<(), Ball> {
-        if let Some(ball) = self.take_interrupt() {
-            return Err(ball);
-        }
-        if self.inferences > self.limits.inferences {
-            let ball = self.resource_error(atoms::INFERENCES);
-            return Err(self.end_query(ball));
-        }
-        if self.call_limits.any()
-            && let Some(ball) = self.exceeded_limit()
-        {
+        self.check_host()?;
+        if let Some(ball) = self.exceeded_limit() {
             self.reset_limit();
             return Err(ball);
         }

@@ -3,7 +3,9 @@
 use super::fixed_code::{CALL1, HALT, HALT_FAIL};
 use super::flow::Ended;
 use super::stacks::field;
-use crate::machine::{Ball, Cell, Extension, Machine};
+use crate::base::atom::Atom;
+use crate::machine::state::pause::Pause;
+use crate::machine::{Ball, Cell, Code, Extension, Machine};
 
 /// The result of asking for an answer.
 #[derive(Debug)]
@@ -19,6 +21,10 @@ pub(crate) enum Outcome {
     Raised(Ball),
 }
 
+/// The limit at which a query has paused.
+#[derive(Debug)]
+pub(crate) struct Paused(pub(crate) Atom);
+
 /// A query that has been started.
 #[derive(Debug)]
 pub(crate) struct Running {
@@ -27,6 +33,19 @@ pub(crate) struct Running {
     kept: usize,
     started: bool,
     over: bool,
+    pause: Option<Pause>,
+}
+
+impl Running {
+    /// Returns true if the query is over: it has no more answers, or was finished.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Returns true if the query has paused at a limit.
+    pub(crate) fn is_paused(&self) -> bool {
+        self.pause.is_some()
+    }
 }
 
 impl<X: Extension> Machine<X> {
@@ -38,6 +57,7 @@ impl<X: Extension> Machine<X> {
             kept: self.protected.len(),
             started: false,
             over: false,
+            pause: None,
         };
         self.protected.push(goal);
         self.push_env(0);
@@ -53,10 +73,28 @@ impl<X: Extension> Machine<X> {
 
     /// The next answer of the newest query.
     pub(crate) fn next_answer(&mut self, q: &mut Running) -> Outcome {
-        if q.over {
-            return Outcome::NoMore;
+        match self.advance(q, false) {
+            Ok(outcome) => outcome,
+            // Such a run does not pause.
+            Err(Paused(resource)) => Outcome::Raised(self.exceeded(resource)),
         }
-        let code = if q.started {
+    }
+
+    /// As [`Machine::next_answer`]; the query pauses at a limit of the host. Called again, it goes on where it was.
+    ///
+    /// # Errors
+    /// The limit.
+    pub(crate) fn next_answer_or_pause(&mut self, q: &mut Running) -> Result<Outcome, Paused> {
+        self.advance(q, true)
+    }
+
+    fn advance(&mut self, q: &mut Running, may_pause: bool) -> Result<Outcome, Paused> {
+        if q.over {
+            return Ok(Outcome::NoMore);
+        }
+        let code = if let Some(pause) = q.pause.take() {
+            self.resume(q, &pause)
+        } else if q.started {
             self.backtrack()
         } else {
             q.started = true;
@@ -66,7 +104,10 @@ impl<X: Extension> Machine<X> {
             self.reset_limit();
             self.db.entries[CALL1.0 as usize]
         };
-        match self.run(code) {
+        let outer = std::mem::replace(&mut self.pausing.allowed, may_pause);
+        let ended = self.run(code);
+        self.pausing.allowed = outer;
+        Ok(match ended {
             Ended::Answer => Outcome::Answer {
                 more: self.b != q.barrier,
             },
@@ -78,7 +119,28 @@ impl<X: Extension> Machine<X> {
                 Err(last) if !ball.is_final() => Outcome::Raised(last),
                 _ => Outcome::Raised(ball),
             },
+            Ended::Paused(pause) => {
+                let resource = pause.resource;
+                self.protected.truncate(q.kept + 1);
+                for i in 0..pause.arity {
+                    self.protected.push(self.reg(i as u16));
+                }
+                q.pause = Some(pause);
+                return Err(Paused(resource));
+            }
+        })
+    }
+
+    /// Restores the registers of a query that has paused. Returns the code at which it goes on.
+    fn resume(&mut self, q: &Running, pause: &Pause) -> Code {
+        for i in 0..pause.arity {
+            let c = self.protected[q.kept + 1 + i as usize];
+            self.set_x(i as u16, c);
         }
+        self.protected.truncate(q.kept + 1);
+        self.inferences += u64::from(pause.counted);
+        self.reset_limit();
+        pause.code as Code
     }
 
     /// Ends a query and undoes its bindings. An error of a cleanup goal is lost.
@@ -167,7 +229,7 @@ impl<X: Extension> Machine<X> {
     /// its extension is undone.
     #[cold]
     pub(crate) fn call_aside(&mut self, goal: Cell) -> Result<bool, Ball> {
-        let registers: Vec<Cell> = self.x[..1024].to_vec();
+        let registers: Vec<Cell> = self.x.saved().to_vec();
         let wake = std::mem::take(&mut self.wake);
         let (cp, b0) = (self.cp, self.b0);
         self.cp = self.continuation_with(u16::MAX - 1);
@@ -185,7 +247,7 @@ impl<X: Extension> Machine<X> {
         (self.p, self.s, self.write_mode) = saved;
         self.forbid_gc -= 1;
         (self.cp, self.b0) = (cp, b0);
-        self.x[..1024].copy_from_slice(&registers);
+        self.x.saved().copy_from_slice(&registers);
         self.wake = wake;
         if !self.wake.is_empty() {
             self.signal();

@@ -7,6 +7,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::code::instr::Instr;
 use crate::machine::database::code_block::CodeBlock;
 use crate::machine::state::due_cleanup::DueCleanup;
+use crate::machine::state::occurs_check::REFUSED;
 use crate::machine::{Attributes, Ball, Cell, Code, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
@@ -43,6 +44,13 @@ impl<X: Extension> Machine<X> {
         while i < self.wake.len() {
             let (atts, value) = self.wake[i];
             i += 1;
+            if atts == REFUSED {
+                let context = self.indicator(atoms::UNIFY, 2);
+                let ball = self.error_with_context(value, context);
+                self.wake.clear();
+                self.ball = Some(ball);
+                return Err(Flow::Raise);
+            }
             match X::bound(self, atts, value) {
                 Ok(Some(true)) => {
                     let goal = self.heap.structure(self.well_known.wake, &[atts, value]);

@@ -1,9 +1,15 @@
 //! A clause: its code, its index keys, its life.
+//!
+//! Programs keep millions of facts, so that a clause is one block of words besides its struct: the code, the key
+//! of each argument, the constants, and the term `Head :- Body` if it is kept.
 
 use super::code_block::Code;
+use crate::base::atom::Atom;
 use crate::code::instr::Instr;
-use crate::code::pred::{ConstId, Key, PredId};
+use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
+use std::mem::MaybeUninit;
+use std::sync::Arc;
 
 /// The number of a clause.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -12,62 +18,210 @@ pub(crate) struct ClauseId(pub u32);
 /// The death of a clause that has not been erased.
 pub(crate) const ALIVE: u64 = u64::MAX;
 
-/// A clause.
-pub(crate) struct Clause {
-    /// The predicate it belongs to.
-    pub pred: PredId,
+/// What is kept of the term of a clause.
+pub(crate) enum Source {
+    /// Nothing: the clause cannot be seen as a term.
+    Absent,
+    /// Nothing, because it is a fact whose arguments are atoms and small integers: the keys say everything.
+    Keys,
+    /// `Head :- Body`.
+    Term(Record),
+}
+
+/// What can be read of the term of a clause.
+pub(in crate::machine) enum Image<'c> {
+    /// See [`Source::Keys`].
+    Keys,
+    /// `Head :- Body` in relative addresses.
+    Words(&'c [u64]),
+}
+
+/// The number of source words of [`Source::Keys`].
+const KEYS: u32 = u32::MAX;
+
+/// The part of a clause's state that changes.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Life {
     /// The generation that added it.
     pub birth: u64,
     /// The generation that erased it, or [`ALIVE`].
     pub death: u64,
     /// Increases along the predicate's clauses.
     pub order: i64,
+}
+
+impl Life {
+    /// Returns true if a call of this generation sees the clause.
+    #[inline(always)]
+    pub(crate) fn includes(&self, generation: u64) -> bool {
+        self.birth <= generation && generation < self.death
+    }
+}
+
+/// The place of a clause in the database; empty once the clause is dropped.
+#[derive(Clone, Default)]
+pub(in crate::machine) struct Place {
+    pub(in crate::machine) clause: Option<Arc<Clause>>,
+    pub(in crate::machine) life: Life,
+}
+
+/// A clause. It never changes, and machines with the same program share it.
+pub(crate) struct Clause {
+    /// The predicate it belongs to.
+    pub pred: PredId,
     /// Distinguishes it from earlier clauses with its number.
     pub serial: u32,
-    /// `Head-Body`, kept for dynamic predicates.
-    pub source: Option<Record>,
-    pub(in crate::machine) keys: Box<[Key]>,
-    pub(in crate::machine) code: *mut Instr,
-    pub(in crate::machine) len: usize,
-    pub(in crate::machine) constants: Box<[ConstId]>,
+    block: *mut MaybeUninit<u64>,
+    /// The numbers of instructions, keys, constants and source words in the block.
+    code: u32,
+    keys: u32,
+    constants: u32,
+    source: u32,
+}
+
+/// A key as a word: what it is in the low bits, its value above them.
+fn packed(key: Key) -> u64 {
+    match key {
+        Key::Any => 0,
+        Key::Atom(a) => u64::from(a.index()) << 3 | 1,
+        Key::Int(i) => (i as u64) << 3 | 2,
+        Key::List => 3,
+        Key::Struct(f) => u64::from(f.0) << 3 | 4,
+        Key::Number => 5,
+    }
+}
+
+/// The inverse of [`packed`].
+#[inline]
+fn unpacked(word: u64) -> Key {
+    match word & 7 {
+        1 => Key::Atom(Atom::from_index((word >> 3) as u32)),
+        2 => Key::Int(word as i64 >> 3),
+        3 => Key::List,
+        4 => Key::Struct(FunctorId((word >> 3) as u32)),
+        5 => Key::Number,
+        _ => Key::Any,
+    }
 }
 
 impl Clause {
+    /// A clause of a predicate, with its serial number.
+    pub(in crate::machine) fn new(
+        pred: PredId,
+        serial: u32,
+        code: &ClauseCode,
+        source: &Source,
+    ) -> Clause {
+        let (image, words) = match source {
+            Source::Absent => (&[][..], 0),
+            Source::Keys => (&[][..], KEYS),
+            Source::Term(record) => (record.image(), record.words() as u32),
+        };
+        let lens = [code.code.len(), code.keys.len(), code.constants.len()];
+        let mut block: Vec<MaybeUninit<u64>> =
+            Vec::with_capacity(lens.iter().sum::<usize>() + image.len());
+        for instr in &code.code {
+            let mut word = MaybeUninit::<u64>::uninit();
+            // SAFETY: an instruction is as large as a word (see `Instr`) and aligned no more strictly.
+            unsafe { word.as_mut_ptr().cast::<Instr>().write(*instr) };
+            block.push(word);
+        }
+        let keys = code.keys.iter().map(|k| packed(*k));
+        let constants = code.constants.iter().map(|k| u64::from(k.0));
+        let rest = keys.chain(constants).chain(image.iter().copied());
+        block.extend(rest.map(MaybeUninit::new));
+        Clause {
+            pred,
+            serial,
+            block: Box::into_raw(block.into_boxed_slice()).cast(),
+            code: lens[0] as u32,
+            keys: lens[1] as u32,
+            constants: lens[2] as u32,
+            source: words,
+        }
+    }
+
+    /// The number of words of the block.
+    fn words(&self) -> usize {
+        let image = if self.source == KEYS { 0 } else { self.source };
+        [self.code, self.keys, self.constants, image]
+            .iter()
+            .map(|n| *n as usize)
+            .sum()
+    }
+
     /// Its size in bytes, with the allocator's overhead.
     pub(in crate::machine) fn bytes(&self) -> u64 {
-        let source = self.source.as_ref().map_or(0, Record::words);
-        let words = source + self.len + 2 * self.keys.len() + self.constants.len();
-        (size_of::<Clause>() + 8 * words + 64) as u64
+        (size_of::<Place>() + size_of::<Clause>() + 8 * self.words() + 64) as u64
     }
 
     /// Where the code begins.
     #[inline(always)]
     pub(in crate::machine) fn entry(&self) -> Code {
-        self.code
+        self.block.cast()
     }
 
     /// The instructions.
     pub(crate) fn code(&self) -> &[Instr] {
-        // SAFETY: `code` and `len` come from the boxed slice that this clause owns until it is dropped.
-        unsafe { std::slice::from_raw_parts(self.code, self.len) }
+        // SAFETY: `new` wrote so many instructions at the start of the block, which this clause owns.
+        unsafe { std::slice::from_raw_parts(self.block.cast(), self.code as usize) }
+    }
+
+    /// The words of the block after the code.
+    fn data(&self) -> &[u64] {
+        let code = self.code as usize;
+        // SAFETY: `new` initialised the words after the code; the block is this clause's.
+        unsafe { std::slice::from_raw_parts(self.block.add(code).cast(), self.words() - code) }
+    }
+
+    /// The index key of argument `k`.
+    #[inline]
+    pub(in crate::machine) fn key(&self, k: usize) -> Key {
+        unpacked(self.data()[..self.keys as usize][k])
+    }
+
+    /// The index key of each argument.
+    pub(in crate::machine) fn keys(&self) -> impl ExactSizeIterator<Item = Key> {
+        self.data()[..self.keys as usize]
+            .iter()
+            .map(|w| unpacked(*w))
+    }
+
+    /// The constants of the pool that the code refers to.
+    pub(in crate::machine) fn constants(&self) -> impl Iterator<Item = ConstId> {
+        let from = self.keys as usize;
+        let words = &self.data()[from..from + self.constants as usize];
+        words.iter().map(|w| ConstId(*w as u32))
+    }
+
+    /// What can be read of its term.
+    pub(in crate::machine) fn image(&self) -> Option<Image<'_>> {
+        match self.source {
+            0 => None,
+            KEYS => Some(Image::Keys),
+            _ => {
+                let from = (self.keys + self.constants) as usize;
+                Some(Image::Words(&self.data()[from..]))
+            }
+        }
     }
 
     /// Returns true if the instruction at this address is one of its own.
     pub(in crate::machine) fn contains(&self, place: u64) -> bool {
-        let start = self.code as u64;
-        (start..start + 8 * self.len as u64).contains(&place)
-    }
-
-    /// Returns true if a call of this generation sees the clause.
-    #[inline(always)]
-    pub(crate) fn visible(&self, generation: u64) -> bool {
-        self.birth <= generation && generation < self.death
+        let start = self.block as u64;
+        (start..start + 8 * u64::from(self.code)).contains(&place)
     }
 }
 
+// SAFETY: `block` points to a box that the clause owns and nothing writes to.
+unsafe impl Send for Clause {}
+// SAFETY: as above.
+unsafe impl Sync for Clause {}
+
 impl Drop for Clause {
     fn drop(&mut self) {
-        // SAFETY: the pointer and length are those of the box taken apart in `new_clause`.
-        drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.code, self.len)) });
+        let block = std::ptr::slice_from_raw_parts_mut(self.block, self.words());
+        // SAFETY: the pointer and length are those of the box taken apart in `new`.
+        drop(unsafe { Box::from_raw(block) });
     }
 }

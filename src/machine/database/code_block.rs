@@ -5,7 +5,7 @@ use crate::code::instr::Instr;
 /// The address of an instruction.
 pub(crate) type Code = *const Instr;
 
-/// One or two instructions at a stable address.
+/// Some instructions at a stable address.
 pub(in crate::machine) struct CodeBlock(*mut Instr, usize);
 
 impl CodeBlock {
@@ -25,9 +25,53 @@ impl CodeBlock {
     }
 }
 
+// SAFETY: the block owns its instructions; those of a shared block are never set.
+unsafe impl Send for CodeBlock {}
+// SAFETY: as above.
+unsafe impl Sync for CodeBlock {}
+
+impl Clone for CodeBlock {
+    /// A block of its own with the same instructions.
+    fn clone(&self) -> CodeBlock {
+        // SAFETY: pointer and length are those of the box taken apart in `new`.
+        CodeBlock::new(unsafe { std::slice::from_raw_parts(self.0, self.1) })
+    }
+}
+
 impl Drop for CodeBlock {
     fn drop(&mut self) {
         // SAFETY: made from a box of this length in `new`.
         drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(self.0, self.1)) });
+    }
+}
+
+/// The instructions of an entry.
+const ENTRY: usize = 2;
+
+/// The entries of a block.
+const BLOCK: usize = 64;
+
+/// The entry code of predicates, two instructions for each, at stable addresses.
+#[derive(Clone, Default)]
+pub(in crate::machine) struct EntryBlocks(Vec<CodeBlock>);
+
+impl EntryBlocks {
+    /// The address of entry `i`.
+    pub(in crate::machine) fn at(&self, i: usize) -> Code {
+        // SAFETY: inside the block, which has room for this many entries.
+        unsafe { self.0[i / BLOCK].at().add(ENTRY * (i % BLOCK)) }
+    }
+
+    /// Sets instruction `k` of entry `i`, for which there must be a block.
+    pub(in crate::machine) fn set(&mut self, i: usize, k: usize, instr: Instr) {
+        self.0[i / BLOCK].set(ENTRY * (i % BLOCK) + k, instr);
+    }
+
+    /// Makes room for entry `i`, which comes next.
+    pub(in crate::machine) fn add(&mut self, i: usize) {
+        if i.is_multiple_of(BLOCK) {
+            self.0
+                .push(CodeBlock::new(&[Instr::Fail {}; ENTRY * BLOCK]));
+        }
     }
 }

@@ -27,6 +27,7 @@ impl Bucket {
 }
 
 /// An index on one argument of a dynamic predicate.
+#[derive(Clone)]
 pub(in crate::machine) struct ArgIndex {
     pub(in crate::machine) map: FxHashMap<Key, u32>,
     /// The bucket of the clauses with a variable there, which any other key finds.
@@ -34,6 +35,7 @@ pub(in crate::machine) struct ArgIndex {
 }
 
 /// The state of an argument's index.
+#[derive(Clone)]
 pub(in crate::machine) enum ArgState {
     /// Not worth an index when the predicate had this many clauses.
     Unknown(usize),
@@ -44,7 +46,7 @@ pub(in crate::machine) enum ArgState {
 pub(in crate::machine) const INDEXED_ARGS: usize = 6;
 
 /// The clauses of a dynamic predicate.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(in crate::machine) struct Dynamic {
     /// Bucket 0 holds all clauses.
     pub(in crate::machine) buckets: Vec<Bucket>,

@@ -58,6 +58,28 @@ pub(in crate::machine) struct Index {
 }
 
 impl Index {
+    /// Returns true if no node has been expanded: no code is in tables and chains.
+    pub(in crate::machine) fn is_unexpanded(&self) -> bool {
+        self.tables.is_empty() && self.chains.is_empty()
+    }
+
+    /// A copy of an index that is not expanded, for a machine with the same predicates.
+    pub(in crate::machine) fn copy_unexpanded(&self) -> Index {
+        debug_assert!(self.is_unexpanded(), "nodes without code");
+        let root = |node: &Node| Node {
+            pred: node.pred,
+            clauses: None,
+            used: 0,
+            block: None,
+        };
+        Index {
+            nodes: self.nodes.iter().map(root).collect(),
+            tables: Vec::new(),
+            chains: Vec::new(),
+            roots: self.roots.clone(),
+        }
+    }
+
     /// The node for all clauses of a predicate; a new one if they have changed since it was expanded.
     pub(in crate::machine) fn root(&mut self, pred: PredId) -> u32 {
         if let Some(&n) = self.roots.get(&pred) {

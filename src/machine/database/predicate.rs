@@ -1,10 +1,10 @@
 //! A predicate: its name, how it is run, its properties and clauses.
 
 use super::clause::ClauseId;
-use super::code_block::CodeBlock;
 use super::dynamic::Dynamic;
-use crate::base::atom::Atom;
+use crate::base::atom::{Atom, atoms};
 use crate::code::pred::{FunctorId, PredId};
+use std::sync::Arc;
 
 /// The kinds of predicates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,7 @@ pub(crate) struct Properties {
 }
 
 /// A predicate.
+#[derive(Clone)]
 pub(crate) struct Pred {
     /// The module that it belongs to.
     pub module: Atom,
@@ -64,6 +65,35 @@ pub(crate) struct Pred {
     pub clauses: Vec<ClauseId>,
     /// The last clause of single-sided rules, which throws because no rule matched.
     pub closing: Option<ClauseId>,
-    pub(in crate::machine) dynamic: Option<Box<Dynamic>>,
-    pub(in crate::machine) entry: CodeBlock,
+    pub(in crate::machine) dynamic: Option<Arc<Dynamic>>,
+}
+
+impl Pred {
+    /// A predicate that is mentioned and not defined.
+    pub(in crate::machine) fn new(
+        module: Atom,
+        name: Atom,
+        arity: u32,
+        functor: FunctorId,
+    ) -> Pred {
+        Pred {
+            module,
+            name,
+            arity,
+            functor,
+            kind: Kind::Undefined,
+            properties: Properties::default(),
+            meta: None,
+            clauses: Vec::new(),
+            closing: None,
+            dynamic: None,
+        }
+    }
+}
+
+impl Default for Pred {
+    /// Fills the places for predicates that do not exist yet.
+    fn default() -> Pred {
+        Pred::new(atoms::NIL, atoms::NIL, 0, FunctorId(0))
+    }
 }

@@ -4,30 +4,37 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId};
-use super::code_block::{Code, CodeBlock};
+use super::clause::{ALIVE, Clause, ClauseId, Life, Place, Source};
+use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
 use super::predicate::{Kind, Pred, Properties};
 use crate::base::atom::Atom;
+use crate::base::paged::PagedVec;
 use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// Predicates and clauses of one machine.
 pub(crate) struct Database {
-    preds: Vec<Pred>,
+    preds: PagedVec<Pred>,
     by_name: FxHashMap<(Atom, FunctorId), PredId>,
+    /// Where a call of each predicate begins.
     pub(in crate::machine) entries: Vec<Code>,
-    clauses: Vec<Option<Box<Clause>>>,
+    /// The entry code of each predicate.
+    blocks: EntryBlocks,
+    /// Entry code of more than two instructions.
+    long_entries: FxHashMap<PredId, Arc<CodeBlock>>,
+    clauses: PagedVec<Place>,
     free: Vec<u32>,
     serial: u32,
     pub(in crate::machine) erased: Vec<ClauseId>,
     /// The newest generation.
     pub generation: u64,
     pub(in crate::machine) index: Index,
-    pub(in crate::machine) constants: Vec<Record>,
+    pub(in crate::machine) constants: PagedVec<Record>,
     pub(in crate::machine) free_constants: Vec<ConstId>,
     /// The approximate size of predicates and clauses in bytes.
     pub bytes: u64,
@@ -38,19 +45,67 @@ pub(crate) struct Database {
 impl Database {
     pub(in crate::machine) fn new() -> Database {
         Database {
-            preds: Vec::new(),
+            preds: PagedVec::default(),
             by_name: FxHashMap::default(),
             entries: Vec::new(),
-            clauses: Vec::new(),
+            blocks: EntryBlocks::default(),
+            long_entries: FxHashMap::default(),
+            clauses: PagedVec::default(),
             free: Vec::new(),
             serial: 0,
             erased: Vec::new(),
             generation: 0,
             index: Index::default(),
-            constants: Vec::new(),
+            constants: PagedVec::default(),
             free_constants: Vec::new(),
             bytes: 0,
             last_found: 0,
+        }
+    }
+
+    /// The database of a machine with the same program. Clauses are shared, and so are the lists of predicates and
+    /// clauses until one of the machines changes them; decision trees are built anew.
+    pub(in crate::machine) fn fork(&self) -> Database {
+        let unexpanded = self.index.is_unexpanded();
+        let mut copy = Database {
+            preds: self.preds.clone(),
+            by_name: self.by_name.clone(),
+            entries: self.entries.clone(),
+            blocks: self.blocks.clone(),
+            long_entries: self.long_entries.clone(),
+            clauses: self.clauses.clone(),
+            free: self.free.clone(),
+            serial: self.serial,
+            erased: self.erased.clone(),
+            generation: self.generation,
+            index: match unexpanded {
+                true => self.index.copy_unexpanded(),
+                false => Index::default(),
+            },
+            constants: self.constants.clone(),
+            free_constants: self.free_constants.clone(),
+            bytes: self.bytes,
+            last_found: 0,
+        };
+        // Other entries are code of clauses and of the machine itself, which is shared.
+        for (i, entry) in copy.entries.iter_mut().enumerate() {
+            if *entry == self.blocks.at(i) {
+                *entry = copy.blocks.at(i);
+            }
+        }
+        if !unexpanded {
+            copy.forget_trees();
+        }
+        copy
+    }
+
+    /// Lets the decision trees of static predicates be built when they are next called.
+    fn forget_trees(&mut self) {
+        for i in 0..self.preds.len() {
+            let pred = self.preds.at(i);
+            if pred.kind == Kind::Static && pred.clauses.len() > 1 {
+                self.relink(PredId(i as u32));
+            }
         }
     }
 
@@ -72,21 +127,10 @@ impl Database {
         }
         let p = PredId(self.preds.len() as u32);
         self.bytes += size_of::<Pred>() as u64 + 128;
-        let entry = CodeBlock::new(&[Instr::Undefined { p }, Instr::Proceed {}]);
-        self.entries.push(entry.at());
-        self.preds.push(Pred {
-            module,
-            name,
-            arity,
-            functor,
-            kind: Kind::Undefined,
-            properties: Properties::default(),
-            meta: None,
-            clauses: Vec::new(),
-            closing: None,
-            dynamic: None,
-            entry,
-        });
+        self.blocks.add(self.preds.len());
+        self.entries.push(self.blocks.at(self.preds.len()));
+        self.preds.push(Pred::new(module, name, arity, functor));
+        self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]);
         self.by_name.insert((module, functor), p);
         p
     }
@@ -94,7 +138,7 @@ impl Database {
     /// A predicate.
     #[inline(always)]
     pub(crate) fn pred(&self, p: PredId) -> &Pred {
-        &self.preds[p.0 as usize]
+        self.preds.at(p.0 as usize)
     }
 
     /// Returns true if there is a predicate with this number.
@@ -104,7 +148,7 @@ impl Database {
 
     /// A predicate, to change its properties.
     pub(crate) fn pred_mut(&mut self, p: PredId) -> &mut Pred {
-        &mut self.preds[p.0 as usize]
+        self.preds.at_mut(p.0 as usize)
     }
 
     /// All predicates.
@@ -126,36 +170,42 @@ impl Database {
     }
 
     fn set_entry(&mut self, p: PredId, code: &[Instr; 2]) {
-        let pred = &mut self.preds[p.0 as usize];
-        pred.entry.set(0, code[0]);
-        pred.entry.set(1, code[1]);
-        self.entries[p.0 as usize] = pred.entry.at();
+        let i = p.0 as usize;
+        self.blocks.set(i, 0, code[0]);
+        self.blocks.set(i, 1, code[1]);
+        self.entries[i] = self.blocks.at(i);
+    }
+
+    /// Sets the first instruction of a predicate's entry code, and returns its address.
+    pub(in crate::machine) fn set_first(&mut self, p: PredId, instr: Instr) -> Code {
+        self.blocks.set(p.0 as usize, 0, instr);
+        self.blocks.at(p.0 as usize)
     }
 
     /// Makes the predicate run a Rust function.
     pub(crate) fn set_builtin(&mut self, p: PredId, b: u32) {
-        self.preds[p.0 as usize].kind = Kind::Builtin(b);
+        self.pred_mut(p).kind = Kind::Builtin(b);
         self.set_entry(p, &[Instr::Builtin { b }, Instr::Proceed {}]);
     }
 
     /// Makes the predicate run code that calls a Rust function.
     pub(crate) fn set_builtin_code(&mut self, p: PredId, b: u32, code: &[Instr]) {
-        let pred = &mut self.preds[p.0 as usize];
-        pred.kind = Kind::Builtin(b);
-        pred.entry = CodeBlock::new(code);
-        self.entries[p.0 as usize] = pred.entry.at();
+        self.pred_mut(p).kind = Kind::Builtin(b);
+        let block = CodeBlock::new(code);
+        self.entries[p.0 as usize] = block.at();
+        self.long_entries.insert(p, Arc::new(block));
     }
 
     /// Makes the predicate run static machine code.
     pub(in crate::machine) fn set_control(&mut self, p: PredId, code: &'static [Instr]) {
-        self.preds[p.0 as usize].kind = Kind::Control;
+        self.pred_mut(p).kind = Kind::Control;
         self.entries[p.0 as usize] = code.as_ptr();
     }
 
     /// Makes the predicate an alias of `to`. Unless all callers were compiled with its meta-arguments
     /// known (`qualified`), the alias adds the caller's module to them.
     pub(crate) fn set_alias(&mut self, p: PredId, to: PredId, qualified: bool) {
-        self.preds[p.0 as usize].kind = Kind::Alias(to);
+        self.pred_mut(p).kind = Kind::Alias(to);
         let entry = match self.pred(to).meta {
             Some(_) if !qualified => Instr::MetaAlias { p },
             _ => Instr::Alias { to },
@@ -165,9 +215,9 @@ impl Database {
 
     /// Sets the meta-argument specifiers of a program's predicate, and updates its aliases.
     pub(crate) fn set_meta(&mut self, p: PredId, specifiers: Box<[u8]>) {
-        self.preds[p.0 as usize].meta = Some(specifiers);
+        self.pred_mut(p).meta = Some(specifiers);
         for i in 0..self.preds.len() {
-            if self.preds[i].kind == Kind::Alias(p) {
+            if self.preds.at(i).kind == Kind::Alias(p) {
                 self.set_alias(PredId(i as u32), p, false);
             }
         }
@@ -178,8 +228,8 @@ impl Database {
         if self.pred(p).kind == Kind::Dynamic {
             return;
         }
-        let old = std::mem::take(&mut self.preds[p.0 as usize].clauses);
-        let pred = &mut self.preds[p.0 as usize];
+        let old = std::mem::take(&mut self.pred_mut(p).clauses);
+        let pred = self.preds.at_mut(p.0 as usize);
         let abolished = pred.kind == Kind::Undefined && pred.dynamic.is_some();
         pred.kind = Kind::Dynamic;
         if abolished {
@@ -197,12 +247,10 @@ impl Database {
         for c in old {
             d.buckets[0].add(c, false);
             d.live += 1;
-            if let Some(clause) = &mut self.clauses[c.0 as usize] {
-                clause.order = d.next_order;
-                d.next_order += 1;
-            }
+            self.clauses.at_mut(c.0 as usize).life.order = d.next_order;
+            d.next_order += 1;
         }
-        pred.dynamic = Some(Box::new(d));
+        pred.dynamic = Some(Arc::new(d));
         self.set_entry(p, &[Instr::TryDynamic { p }, Instr::Proceed {}]);
     }
 
@@ -216,7 +264,7 @@ impl Database {
     /// 7.5.4).
     pub(crate) fn abolish(&mut self, p: PredId) {
         self.wipe(p);
-        let pred = &mut self.preds[p.0 as usize];
+        let pred = self.preds.at_mut(p.0 as usize);
         pred.kind = Kind::Undefined;
         pred.properties = Properties::default();
         pred.meta = None;
@@ -225,7 +273,7 @@ impl Database {
 
     /// Removes the buckets of a predicate that was dynamic.
     fn drop_buckets(&mut self, p: PredId) {
-        if let Some(d) = self.preds[p.0 as usize].dynamic.take() {
+        if let Some(d) = self.pred_mut(p).dynamic.take() {
             self.erased.extend(&d.buckets[0].list);
         }
     }
@@ -235,8 +283,8 @@ impl Database {
         for c in self.all_clauses(p) {
             self.erase(c);
         }
-        self.preds[p.0 as usize].closing = None;
-        let statics = std::mem::take(&mut self.preds[p.0 as usize].clauses);
+        self.pred_mut(p).closing = None;
+        let statics = std::mem::take(&mut self.pred_mut(p).clauses);
         self.erased.extend(statics);
         if self.pred(p).kind == Kind::Static {
             self.relink(p);
@@ -246,7 +294,7 @@ impl Database {
     /// The live clauses, in order.
     pub(crate) fn all_clauses(&self, p: PredId) -> Vec<ClauseId> {
         let pred = self.pred(p);
-        let live = |c: &ClauseId| self.clause(*c).is_some_and(|c| c.death == ALIVE);
+        let live = |c: &ClauseId| self.is_live(*c);
         match &pred.dynamic {
             Some(d) => d.buckets[0].list.iter().copied().filter(live).collect(),
             None => pred.clauses.iter().copied().filter(live).collect(),
@@ -269,12 +317,12 @@ impl Database {
 
     /// Removes the closing clause.
     pub(crate) fn reopen(&mut self, p: PredId) {
-        let Some(c) = self.preds[p.0 as usize].closing.take() else {
+        let Some(c) = self.pred_mut(p).closing.take() else {
             return;
         };
         self.erase(c);
         if self.pred(p).kind == Kind::Static {
-            self.preds[p.0 as usize].clauses.retain(|&other| other != c);
+            self.pred_mut(p).clauses.retain(|&other| other != c);
             self.erased.push(c);
             self.relink(p);
         }
@@ -282,22 +330,22 @@ impl Database {
 
     /// All clauses that have not been dropped.
     pub(in crate::machine) fn clauses(&self) -> impl Iterator<Item = &Clause> {
-        self.clauses.iter().flatten().map(|c| &**c)
+        self.clauses.iter().filter_map(|p| p.clause.as_deref())
     }
 
     /// A clause, if it has not been dropped.
     #[inline(always)]
     pub(crate) fn clause(&self, c: ClauseId) -> Option<&Clause> {
-        self.clauses.get(c.0 as usize)?.as_deref()
+        self.clauses.get(c.0 as usize)?.clause.as_deref()
     }
 
     /// The clause that contains the instruction at an address. The last one found is tried first.
     pub(in crate::machine) fn clause_containing(&mut self, place: u64) -> Option<&Clause> {
-        let has = |c: &Option<Box<Clause>>| c.as_ref().is_some_and(|c| c.contains(place));
+        let has = |p: &Place| p.clause.as_ref().is_some_and(|c| c.contains(place));
         if !self.clauses.get(self.last_found).is_some_and(has) {
             self.last_found = self.clauses.iter().position(has)?;
         }
-        self.clauses[self.last_found].as_deref()
+        self.clauses.at(self.last_found).clause.as_deref()
     }
 
     /// A clause of a bucket or predicate, which exists.
@@ -307,56 +355,42 @@ impl Database {
         reason = "lists only hold clauses that are not dropped"
     )]
     pub(in crate::machine) fn clause_at(&self, c: ClauseId) -> &Clause {
-        self.clauses[c.0 as usize]
-            .as_deref()
-            .expect("clause_at clause")
+        let place = self.clauses.at(c.0 as usize);
+        place.clause.as_deref().expect("clause_at clause")
+    }
+
+    /// The life of a clause.
+    #[inline(always)]
+    pub(crate) fn life(&self, c: ClauseId) -> &Life {
+        &self.clauses.at(c.0 as usize).life
+    }
+
+    /// Returns true if the clause has not been erased.
+    pub(crate) fn is_live(&self, c: ClauseId) -> bool {
+        self.life(c).death == ALIVE
     }
 
     /// Adds a clause at the end or the front. The predicate becomes static if it was undefined.
     pub(crate) fn add_clause(
         &mut self,
         p: PredId,
-        code: ClauseCode,
-        source: Option<Record>,
+        code: &ClauseCode,
+        source: &Source,
         front: bool,
     ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
-            self.preds[p.0 as usize].kind = Kind::Static;
+            self.pred_mut(p).kind = Kind::Static;
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
-        let len = code.code.len();
-        let mut clause = Clause {
-            pred: p,
-            birth: self.generation,
-            death: ALIVE,
-            order: 0,
-            serial: self.serial,
-            source,
-            keys: code.keys,
-            code: Box::into_raw(code.code).cast(),
-            len,
-            constants: code.constants,
-        };
-        if self.pred(p).kind == Kind::Dynamic {
-            self.generation += 1;
-            clause.birth = self.generation;
-            if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
-                if front {
-                    d.first_order -= 1;
-                    clause.order = d.first_order;
-                } else {
-                    clause.order = d.next_order;
-                    d.next_order += 1;
-                }
-            }
-        }
+        let clause = Clause::new(p, self.serial, code, source);
+        let life = self.new_life(p, front);
         self.bytes += clause.bytes();
-        let id = self.store(clause);
+        let id = self.store(clause, life);
         if self.pred(p).kind == Kind::Dynamic {
             self.add_to_buckets(p, id, front);
         } else {
-            let list = &mut self.preds[p.0 as usize].clauses;
+            let list = &mut self.pred_mut(p).clauses;
             if front {
                 list.insert(0, id)
             } else {
@@ -367,14 +401,42 @@ impl Database {
         id
     }
 
-    fn store(&mut self, clause: Clause) -> ClauseId {
+    /// The life of a clause that is about to be added at the end or the front.
+    fn new_life(&mut self, p: PredId, front: bool) -> Life {
+        let mut life = Life {
+            birth: self.generation,
+            death: ALIVE,
+            order: 0,
+        };
+        if self.pred(p).kind != Kind::Dynamic {
+            return life;
+        }
+        self.generation += 1;
+        life.birth = self.generation;
+        if let Some(d) = self.pred_mut(p).dynamic.as_mut().map(Arc::make_mut) {
+            if front {
+                d.first_order -= 1;
+                life.order = d.first_order;
+            } else {
+                life.order = d.next_order;
+                d.next_order += 1;
+            }
+        }
+        life
+    }
+
+    fn store(&mut self, clause: Clause, life: Life) -> ClauseId {
+        let place = Place {
+            clause: Some(Arc::new(clause)),
+            life,
+        };
         match self.free.pop() {
             Some(i) => {
-                self.clauses[i as usize] = Some(Box::new(clause));
+                *self.clauses.at_mut(i as usize) = place;
                 ClauseId(i)
             }
             None => {
-                self.clauses.push(Some(Box::new(clause)));
+                self.clauses.push(place);
                 ClauseId(self.clauses.len() as u32 - 1)
             }
         }
@@ -382,17 +444,19 @@ impl Database {
 
     fn add_to_buckets(&mut self, p: PredId, id: ClauseId, front: bool) {
         let clauses = &self.clauses;
-        let pred = &mut self.preds[p.0 as usize];
-        let Some(d) = &mut pred.dynamic else { return };
-        d.live += 1;
-        d.buckets[0].add(id, front);
-        let Some(clause) = clauses[id.0 as usize].as_deref() else {
+        let pred = self.preds.at_mut(p.0 as usize);
+        let Some(d) = pred.dynamic.as_mut().map(Arc::make_mut) else {
             return;
         };
-        let Dynamic { buckets, args, .. } = &mut **d;
+        d.live += 1;
+        d.buckets[0].add(id, front);
+        let Some(clause) = &clauses.at(id.0 as usize).clause else {
+            return;
+        };
+        let Dynamic { buckets, args, .. } = d;
         for (k, state) in args.iter_mut().enumerate() {
             if let ArgState::Indexed(ix) = state {
-                ix.add(buckets, clause.keys[k], id, front);
+                ix.add(buckets, clause.key(k), id, front);
             }
         }
     }
@@ -400,7 +464,13 @@ impl Database {
     /// Builds the index of a dynamic predicate on argument `k`, if that is worthwhile.
     pub(in crate::machine) fn build_arg_index(&mut self, p: PredId, k: usize) {
         let clauses = &self.clauses;
-        let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
+        let Some(d) = self
+            .preds
+            .at_mut(p.0 as usize)
+            .dynamic
+            .as_mut()
+            .map(Arc::make_mut)
+        else {
             return;
         };
         let Dynamic {
@@ -408,11 +478,10 @@ impl Database {
             args,
             live,
             ..
-        } = &mut **d;
+        } = d;
         let key = |c: ClauseId| {
-            clauses[c.0 as usize]
-                .as_deref()
-                .map_or(Key::Any, |c| c.keys[k])
+            let clause = clauses.at(c.0 as usize).clause.as_deref();
+            clause.map_or(Key::Any, |c| c.key(k))
         };
         let distinct: FxHashSet<Key> = buckets[0]
             .list
@@ -439,16 +508,22 @@ impl Database {
 
     /// Erases a clause: calls that began before still see it. Returns true if it was live.
     pub(crate) fn erase(&mut self, c: ClauseId) -> bool {
-        let Some(clause) = self.clauses[c.0 as usize].as_deref_mut() else {
+        let place = self.clauses.at(c.0 as usize);
+        let Some(p) = place.clause.as_ref().map(|c| c.pred) else {
             return false;
         };
-        if clause.death != ALIVE {
+        if place.life.death != ALIVE {
             return false;
         }
         self.generation += 1;
-        clause.death = self.generation;
-        let p = clause.pred;
-        if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
+        self.clauses.at_mut(c.0 as usize).life.death = self.generation;
+        if let Some(d) = self
+            .preds
+            .at_mut(p.0 as usize)
+            .dynamic
+            .as_mut()
+            .map(Arc::make_mut)
+        {
             d.live -= 1;
             d.dead += 1;
         }
@@ -458,24 +533,23 @@ impl Database {
     /// The position of the first clause in a bucket that is not known to be erased.
     #[inline]
     pub(in crate::machine) fn first_place(&mut self, p: PredId, bucket: u32) -> i64 {
-        let clauses = &self.clauses;
-        let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
+        let dynamic = self.pred(p).dynamic.as_deref();
+        let Some(b) = dynamic.and_then(|d| d.buckets.get(bucket as usize)) else {
             return 0;
         };
-        let Some(b) = d.buckets.get_mut(bucket as usize) else {
-            return 0;
-        };
-        let dead = |c: ClauseId| {
-            clauses[c.0 as usize]
-                .as_deref()
-                .is_some_and(|c| c.death != ALIVE)
-        };
-        while let Some(&c) = b.list.get((b.start - b.base) as usize)
-            && dead(c)
+        let mut start = b.start;
+        while let Some(&c) = b.list.get((start - b.base) as usize)
+            && !self.is_live(c)
         {
-            b.start += 1;
+            start += 1;
         }
-        b.start
+        // Changing what may be shared costs more than looking.
+        if start != b.start
+            && let Some(d) = self.pred_mut(p).dynamic.as_mut()
+        {
+            Arc::make_mut(d).buckets[bucket as usize].start = start;
+        }
+        start
     }
 
     /// The position in a bucket after all clauses up to this order; the one at `hint` is tried first.
@@ -493,15 +567,11 @@ impl Database {
             .buckets
             .get(bucket as usize)?;
         if let Ok(i) = usize::try_from(hint - b.base)
-            && b.list
-                .get(i)
-                .is_some_and(|&c| self.clause_at(c).order == order)
+            && b.list.get(i).is_some_and(|&c| self.life(c).order == order)
         {
             return Some(hint + 1);
         }
-        let n = b
-            .list
-            .partition_point(|&c| self.clause_at(c).order <= order);
+        let n = b.list.partition_point(|&c| self.life(c).order <= order);
         Some(b.base + n as i64)
     }
 
@@ -517,7 +587,13 @@ impl Database {
     /// Raises the threshold of the next purge, after one was refused because a call iterates over the
     /// clauses.
     pub(in crate::machine) fn postpone_purge(&mut self, p: PredId) {
-        if let Some(d) = &mut self.preds[p.0 as usize].dynamic {
+        if let Some(d) = self
+            .preds
+            .at_mut(p.0 as usize)
+            .dynamic
+            .as_mut()
+            .map(Arc::make_mut)
+        {
             d.purge_at = 2 * d.dead;
         }
     }
@@ -532,14 +608,16 @@ impl Database {
     /// Removes erased clauses from the buckets. No call may be iterating over them.
     pub(in crate::machine) fn purge(&mut self, p: PredId) {
         let clauses = &self.clauses;
-        let Some(d) = &mut self.preds[p.0 as usize].dynamic else {
+        let Some(d) = self
+            .preds
+            .at_mut(p.0 as usize)
+            .dynamic
+            .as_mut()
+            .map(Arc::make_mut)
+        else {
             return;
         };
-        let alive = |c: &ClauseId| {
-            clauses[c.0 as usize]
-                .as_deref()
-                .is_some_and(|c| c.death == ALIVE)
-        };
+        let alive = |c: &ClauseId| clauses.at(c.0 as usize).life.death == ALIVE;
         self.erased
             .extend(d.buckets[0].list.iter().copied().filter(|c| !alive(c)));
         d.buckets[0].list.retain(alive);
@@ -557,15 +635,17 @@ impl Database {
     pub(in crate::machine) fn drop_erased(&mut self, running: &dyn Fn(&Clause) -> bool) {
         let erased = std::mem::take(&mut self.erased);
         for c in erased {
-            let Some(clause) = self.clauses[c.0 as usize].as_deref() else {
+            let Some(clause) = self.clause(c) else {
                 continue;
             };
             if running(clause) {
                 self.erased.push(c);
             } else {
-                self.free_constants.extend_from_slice(&clause.constants);
-                self.bytes -= clause.bytes();
-                self.clauses[c.0 as usize] = None;
+                let bytes = clause.bytes();
+                let place = std::mem::take(self.clauses.at_mut(c.0 as usize));
+                let constants = place.clause.iter().flat_map(|c| c.constants());
+                self.free_constants.extend(constants);
+                self.bytes -= bytes;
                 self.free.push(c.0);
             }
         }
@@ -573,7 +653,7 @@ impl Database {
 
     /// Sets the entry of a static predicate: its only clause, or an index to be built.
     fn relink(&mut self, p: PredId) {
-        let pred = &self.preds[p.0 as usize];
+        let pred = self.preds.at(p.0 as usize);
         match pred.clauses[..] {
             [] => self.set_entry(p, &[Instr::Undefined { p }, Instr::Proceed {}]),
             [c] => self.entries[p.0 as usize] = self.clause_at(c).entry(),
@@ -588,7 +668,7 @@ impl Database {
     pub(in crate::machine) fn add_constant(&mut self, r: Record) -> ConstId {
         match self.free_constants.pop() {
             Some(k) => {
-                self.constants[k.0 as usize] = r;
+                *self.constants.at_mut(k.0 as usize) = r;
                 k
             }
             None => {

@@ -4,4 +4,5 @@ pub(crate) mod cell;
 pub(crate) mod copy;
 pub(crate) mod heap;
 pub(crate) mod record;
+pub(in crate::machine) mod registers;
 pub(crate) mod word_stack;

@@ -8,7 +8,7 @@ use crate::machine::memory::heap::Heap;
 const ROOM_KEPT: usize = 1 << 16;
 
 /// A term outside the heap, with variables of its own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Record(Box<[u64]>);
 
 impl Record {

@@ -46,17 +46,25 @@ pub(crate) fn execute<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) 
 #[cold]
 #[inline(never)]
 fn poll_entry<X: Extension>(m: &mut Machine<X>, p: P<'_>, pred: PredId) -> Flow {
+    if m.only_counts() {
+        return Flow::Next;
+    }
     if !m.push_depth_frame(pred) {
         return Flow::Fail;
     }
     let arity = m.db.pred(pred).arity;
     m.note_called(pred);
-    poll_at(m, p, arity)
+    let flow = poll_at(m, p, arity);
+    m.uncount_paused_call();
+    flow
 }
 
 /// Calls the slow path with a copy of `p`.
 #[inline(always)]
 pub(super) fn poll_at<X: Extension>(m: &mut Machine<X>, p: P<'_>, arity: u32) -> Flow {
+    if m.only_counts() {
+        return Flow::Next;
+    }
     let mut at = *p;
     let flow = m.poll_call(&mut at, arity);
     *p = at;

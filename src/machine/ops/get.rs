@@ -3,7 +3,7 @@
 use crate::base::atom::Atom;
 use crate::code::pred::{ConstId, FunctorId};
 use crate::machine::control::flow::Flow;
-use crate::machine::{Cell, Code, Extension, Machine};
+use crate::machine::{Addr, Cell, Code, Extension, Machine};
 
 type P<'a> = &'a mut Code;
 
@@ -79,6 +79,11 @@ pub(super) fn begin_list<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
         return Flow::Next;
     }
     if c.is_ref() {
+        if m.checks_cycles() {
+            let at = new_list(m);
+            read_new(m, c, Cell::list(at), at);
+            return Flow::Next;
+        }
         let at = m.heap.top;
         m.heap.top += 16;
         m.s = at;
@@ -87,6 +92,33 @@ pub(super) fn begin_list<X: Extension>(m: &mut Machine<X>, c: Cell) -> Flow {
         return Flow::Next;
     }
     Flow::Fail
+}
+
+/// A list cell of two new variables.
+fn new_list<X: Extension>(m: &mut Machine<X>) -> Addr {
+    let at = m.heap.top;
+    m.heap.push_var();
+    m.heap.push_var();
+    at
+}
+
+/// A structure of new variables.
+fn new_structure<X: Extension>(m: &mut Machine<X>, f: FunctorId, arity: u32) -> Addr {
+    let at = m.heap.top;
+    m.heap.push(Cell::functor(f, arity));
+    for _ in 0..arity {
+        m.heap.push_var();
+    }
+    at
+}
+
+/// Binds a variable to a compound of new variables and goes on in read mode, so that the instructions that
+/// follow unify where they would write: while the flag `occurs_check` is `true` or `error`.
+#[cold]
+fn read_new<X: Extension>(m: &mut Machine<X>, var: Cell, compound: Cell, arguments: Addr) {
+    m.s = arguments;
+    m.write_mode = false;
+    m.bind(var, compound);
 }
 
 #[inline(always)]
@@ -118,6 +150,11 @@ pub(super) fn begin_structure<X: Extension>(
     }
     if c.is_ref() {
         let arity = m.arity(n, f);
+        if m.checks_cycles() {
+            let at = new_structure(m, f, arity);
+            read_new(m, c, Cell::structure(at), at + 8);
+            return Flow::Next;
+        }
         let at = m.heap.top;
         m.heap.push(Cell::functor(f, arity));
         m.heap.top += 8 * u64::from(arity);
@@ -166,6 +203,12 @@ pub(crate) fn list_value_var<X: Extension>(
 ) -> Flow {
     let c = m.heap.deref(m.reg(a));
     if c.is_ref() {
+        if m.checks_cycles() {
+            let at = new_list(m);
+            m.bind(c, Cell::list(at));
+            m.set_x(t, Cell::reference(at + 8));
+            return matched(m.unify(m.reg(h), Cell::reference(at)));
+        }
         let at = m.heap.top;
         let head = m.reg(h);
         m.heap.push(head);
@@ -211,6 +254,6 @@ impl<X: Extension> Machine<X> {
     /// A constant of the pool as a cell.
     /// A constant of the pool, on the heap.
     pub(crate) fn constant_cell(&mut self, k: ConstId) -> Cell {
-        self.db.constants[k.0 as usize].restore(&mut self.heap)
+        self.db.constants.at(k.0 as usize).restore(&mut self.heap)
     }
 }

@@ -185,7 +185,7 @@ impl<X: Extension> Machine<X> {
         let (hb, tr) = (self.hb, self.tr);
         let pending = self.wake.len();
         self.hb = self.heap.top;
-        let unifies = self.unify(a, b);
+        let unifies = self.unify_or_fail(a, b);
         let woken: Vec<(Cell, Cell)> = self.wake.split_off(pending);
         let wake_ups_fail = unifies && self.wake_ups_fail(&woken)?;
         self.unwind_trail(tr);

@@ -79,12 +79,11 @@ impl<X: Extension> Machine<X> {
         let mut at = (from - b.base).max(0) as usize;
         while at < b.list.len() {
             let id = b.list[at];
-            let c = self.db.clause_at(id);
-            if c.visible(generation)
+            if self.db.life(id).includes(generation)
                 && keys
                     .iter()
-                    .zip(&c.keys)
-                    .all(|(k, ck)| *k == Key::Any || *ck == Key::Any || k == ck)
+                    .zip(self.db.clause_at(id).keys())
+                    .all(|(k, ck)| *k == Key::Any || ck == Key::Any || *k == ck)
             {
                 return Some((b.base + at as i64, id));
             }

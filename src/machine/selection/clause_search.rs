@@ -5,8 +5,9 @@
 //! erased and purged between two steps. The index keys of the call choose the bucket; a comparison with
 //! the clause's source keeps most heads that cannot match from being copied to the heap.
 
-use crate::code::pred::PredId;
-use crate::machine::database::clause::{ALIVE, ClauseId};
+use crate::base::atom::atoms;
+use crate::code::pred::{Key, PredId};
+use crate::machine::database::clause::{Clause, ClauseId, Image};
 use crate::machine::memory::cell::Cell;
 use crate::machine::{Extension, Machine};
 
@@ -56,7 +57,7 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn is_live(&self, r: ClauseRef) -> bool {
         self.db
             .clause(r.id)
-            .is_some_and(|c| c.serial == r.serial && c.death == ALIVE)
+            .is_some_and(|c| c.serial == r.serial && self.db.is_live(r.id))
     }
 
     /// A reference to a clause.
@@ -65,7 +66,7 @@ impl<X: Extension> Machine<X> {
         Some(ClauseRef {
             id,
             serial: c.serial,
-            order: c.order,
+            order: self.db.life(id).order,
             pred: c.pred,
             place: 0,
         })
@@ -104,7 +105,7 @@ impl<X: Extension> Machine<X> {
                 return Some(ClauseRef {
                     id,
                     serial: c.serial,
-                    order: c.order,
+                    order: self.db.life(id).order,
                     pred: p,
                     place: at,
                 });
@@ -116,10 +117,18 @@ impl<X: Extension> Machine<X> {
     /// Returns true if a clause's head may match a head whose arguments begin at `first`; true in
     /// doubt.
     fn may_match(&self, id: ClauseId, first: u64, arity: u32) -> bool {
-        let Some(source) = self.db.clause(id).and_then(|c| c.source.as_ref()) else {
+        let Some(clause) = self.db.clause(id) else {
             return false;
         };
-        let image = source.image();
+        match clause.image() {
+            None => false,
+            Some(Image::Keys) => arity == 0 || self.keys_may_match(clause, first),
+            Some(Image::Words(image)) => self.image_may_match(image, first, arity),
+        }
+    }
+
+    /// [`Machine::may_match`] of a clause whose term is kept.
+    fn image_may_match(&self, image: &[u64], first: u64, arity: u32) -> bool {
         // The root of the image is `Head-Body`.
         let pair = Cell::from_word(image[0]);
         if !pair.is_structure() || arity == 0 {
@@ -173,6 +182,28 @@ impl<X: Extension> Machine<X> {
         true
     }
 
+    /// [`Machine::may_match`] of a fact whose arguments are all atomic.
+    fn keys_may_match(&self, clause: &Clause, first: u64) -> bool {
+        clause.keys().zip(0..).all(|(key, i)| {
+            let c = self.heap.deref(self.heap.get(first + 8 * i));
+            c.is_ref() || Some(c) == atomic_cell(key)
+        })
+    }
+
+    /// A new copy of a clause, its head and body.
+    fn copy_of_clause(&mut self, id: ClauseId) -> Option<Cell> {
+        let clause = self.db.clause(id)?;
+        let keys = match clause.image()? {
+            Image::Words(image) => return Some(self.heap.instantiate(image)),
+            Image::Keys => clause.keys(),
+        };
+        let arguments: Vec<Cell> = keys.filter_map(atomic_cell).collect();
+        let name = self.db.pred(clause.pred).name;
+        let head = self.compound(name, &arguments);
+        let f = self.functors.intern(atoms::NECK, 2);
+        Some(self.heap.structure(f, &[head, Cell::atom(atoms::TRUE)]))
+    }
+
     /// The number of the first clause of a static predicate, from `from` on, whose head may match.
     pub(crate) fn next_static_clause(&self, p: PredId, head: Cell, from: usize) -> Option<usize> {
         let head = self.heap.deref(head);
@@ -196,8 +227,7 @@ impl<X: Extension> Machine<X> {
     ) -> Option<(usize, Cell)> {
         let at = self.next_static_clause(p, head, from)?;
         let id = *self.db.pred(p).clauses.get(at)?;
-        let source = self.db.clause(id)?.source.as_ref()?;
-        Some((at, source.restore(&mut self.heap)))
+        Some((at, self.copy_of_clause(id)?))
     }
 
     /// A new copy of a clause, its head and body, even if it has been erased.
@@ -205,13 +235,21 @@ impl<X: Extension> Machine<X> {
         if !self.exists(r) {
             return None;
         }
-        let source = self.db.clause(r.id)?.source.as_ref()?;
-        Some(source.restore(&mut self.heap))
+        self.copy_of_clause(r.id)
     }
 
     /// Erases a clause. Returns true if it was live.
     pub(crate) fn erase_clause(&mut self, r: ClauseRef) -> bool {
         self.exists(r) && self.db.erase(r.id)
+    }
+}
+
+/// The cell of an atom's or a small integer's key.
+fn atomic_cell(key: Key) -> Option<Cell> {
+    match key {
+        Key::Atom(a) => Some(Cell::atom(a)),
+        Key::Int(i) => Some(Cell::int(i)),
+        Key::Any | Key::List | Key::Struct(_) | Key::Number => None,
     }
 }
 

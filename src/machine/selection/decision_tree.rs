@@ -67,9 +67,7 @@ impl<X: Extension> Machine<X> {
         };
         if is_root {
             self.db.index.roots.remove(&pred);
-            let entry = &mut self.db.pred_mut(pred).entry;
-            entry.set(0, instr);
-            entry.at()
+            self.db.set_first(pred, instr)
         } else {
             match &mut self.db.index.nodes[node as usize].block {
                 Some(b) => {
@@ -92,7 +90,7 @@ impl<X: Extension> Machine<X> {
             let mut keys: FxHashSet<Key> = FxHashSet::default();
             let mut any = false;
             for &c in set {
-                match self.db.clause_at(c).keys[k] {
+                match self.db.clause_at(c).key(k) {
                     Key::Any => any = true,
                     key => {
                         keys.insert(key);
@@ -116,7 +114,7 @@ impl<X: Extension> Machine<X> {
             indexmap::IndexMap::default();
         let mut any: Vec<ClauseId> = Vec::new();
         for &c in set {
-            match self.db.clause_at(c).keys[k as usize] {
+            match self.db.clause_at(c).key(k as usize) {
                 Key::Any => {
                     any.push(c);
                     groups.values_mut().for_each(|g| g.push(c));

@@ -2,6 +2,7 @@
 
 use super::ball::Ball;
 use crate::base::atom::Atom;
+use std::sync::Arc;
 
 /// The function of a builtin: reads `X` registers and returns true if it succeeds.
 pub(crate) type BuiltinFn<M> = fn(&mut M) -> Result<bool, Ball>;
@@ -48,5 +49,17 @@ pub(crate) struct Builtin<M> {
     /// True if only the library calls it: errors must not name it as their context.
     pub is_internal: bool,
     /// Checks before the function runs: instantiation of all arguments first, then types.
-    pub checks: Box<[Check]>,
+    pub checks: Arc<[Check]>,
+}
+
+impl<M> Clone for Builtin<M> {
+    fn clone(&self) -> Builtin<M> {
+        Builtin {
+            run: self.run,
+            name: self.name,
+            arity: self.arity,
+            is_internal: self.is_internal,
+            checks: Arc::clone(&self.checks),
+        }
+    }
 }

@@ -16,6 +16,7 @@ pub(in crate::machine) enum Evaluable {
 }
 
 /// The evaluables of one machine by functor.
+#[derive(Clone)]
 pub(in crate::machine) struct Evaluables(pub(in crate::machine) FxHashMap<(Atom, u32), Evaluable>);
 
 impl Evaluables {

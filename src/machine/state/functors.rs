@@ -6,6 +6,7 @@ use crate::code::pred::{FunctorId, FunctorTable};
 macro_rules! known {
     ($($field:ident = $name:expr, $arity:literal;)*) => {
         /// Functor numbers of one machine.
+        #[derive(Clone)]
         pub(crate) struct WellKnown { $(pub(crate) $field: FunctorId),* }
         impl WellKnown {
             pub(in crate::machine) fn new(atoms: &mut AtomTable, functors: &mut FunctorTable) -> WellKnown {

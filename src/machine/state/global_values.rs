@@ -32,6 +32,19 @@ impl Global {
 }
 
 impl Globals {
+    /// The values that backtracking keeps.
+    pub(in crate::machine) fn fork(&self) -> Globals {
+        let kept = self.values.iter().map(|(&key, value)| match value {
+            Global::Kept(record) => (key, Global::Kept(record.clone())),
+            Global::Live(_) | Global::Unset => (key, Global::Unset),
+        });
+        Globals {
+            values: kept.collect(),
+            saved: Vec::new(),
+            bytes: self.bytes,
+        }
+    }
+
     pub(in crate::machine) fn restore(&mut self) {
         if let Some((key, old)) = self.saved.pop() {
             self.values.insert(key, old);

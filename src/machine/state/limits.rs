@@ -15,6 +15,8 @@ pub(crate) struct Limits {
     pub inferences: u64,
     /// The time at which a query stops.
     pub deadline: Option<Instant>,
+    /// The count of propagations at which a query stops.
+    pub propagations: u64,
     /// True once the query was interrupted or has exceeded its inferences or its time: only its cleanup
     /// goals run, up to the deadline.
     pub ending: bool,
@@ -34,6 +36,7 @@ impl Limits {
             self.ending = true;
             self.inferences = inferences.saturating_add(CLEANUP_INFERENCES);
             self.deadline = Instant::now().checked_add(CLEANUP_TIME);
+            self.propagations = u64::MAX;
         }
     }
 
@@ -42,9 +45,10 @@ impl Limits {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
-    /// Lifts the limits on inferences and time, which hold for one query.
+    /// Lifts the limits on inferences, propagations and time, which hold for one query.
     pub(crate) fn lift(&mut self) {
-        (self.inferences, self.deadline, self.ending) = (u64::MAX, None, false);
+        (self.inferences, self.propagations) = (u64::MAX, u64::MAX);
+        (self.deadline, self.ending) = (None, false);
     }
 }
 
@@ -57,6 +61,7 @@ impl Default for Limits {
             most_bytes: 4 << 30,
             inferences: u64::MAX,
             deadline: None,
+            propagations: u64::MAX,
             ending: false,
         }
     }
@@ -72,13 +77,10 @@ pub(in crate::machine) struct Account {
     pub(in crate::machine) refused: u64,
 }
 
-/// Inferences between two readings of the clock.
-const CLOCK_INTERVAL: u64 = 128;
-
 /// A limit in force.
 pub(in crate::machine) struct CallLimit {
     pub(in crate::machine) token: u64,
-    /// The inference count that it allows; for a time limit, the count at which the clock is read next.
+    /// The inference count that it allows; for a time limit, any.
     pub(in crate::machine) until: u64,
     /// The end of the time, for a time limit.
     pub(in crate::machine) deadline: Option<Instant>,
@@ -90,15 +92,8 @@ impl CallLimit {
     }
 
     /// Returns true if the limit is exceeded at this inference count.
-    pub(in crate::machine) fn exceeded(&mut self, inferences: u64) -> bool {
-        if self.until >= inferences {
-            return false;
-        }
-        if self.deadline.is_some() && !self.is_expired() {
-            self.until = inferences + CLOCK_INTERVAL;
-            return false;
-        }
-        true
+    pub(in crate::machine) fn exceeded(&self, inferences: u64) -> bool {
+        inferences > self.until
     }
 }
 
@@ -107,12 +102,15 @@ impl CallLimit {
 pub(in crate::machine) struct CallLimits {
     pub(in crate::machine) list: Vec<CallLimit>,
     pub(in crate::machine) last_token: u64,
+    /// The lowest inference count at which a limit is reached, the host's included.
+    pub(in crate::machine) counts_to: u64,
 }
 
 impl CallLimits {
-    /// Returns true if every call must be checked.
-    pub(in crate::machine) fn any(&self) -> bool {
-        !self.list.is_empty()
+    /// The lowest inference count that a limit allows.
+    pub(in crate::machine) fn first_count(&self) -> u64 {
+        let counts = self.list.iter().map(|limit| limit.until);
+        counts.min().unwrap_or(u64::MAX)
     }
 
     /// Returns true if a time limit has expired.

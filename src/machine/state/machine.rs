@@ -8,7 +8,10 @@ use super::evaluables::Evaluables;
 use super::functors::WellKnown;
 use super::global_values::Globals;
 use super::limits::{Account, CallLimits, DepthLimit, Limits};
+use super::occurs_check::OccursCheck;
+use super::pause::Pausing;
 use super::signals::SignalWord;
+use super::timer::Timer;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
@@ -17,12 +20,10 @@ use crate::machine::database::code_block::{Code, CodeBlock};
 use crate::machine::database::store::Database;
 use crate::machine::memory::cell::{Addr, Cell};
 use crate::machine::memory::heap::Heap;
+use crate::machine::memory::registers::Registers;
 use crate::machine::memory::word_stack::WordStack;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// The number of `X` registers: they have 16-bit numbers.
-pub(in crate::machine) const X_REGISTERS: usize = 1 << 16;
 
 /// The code addresses at which captured continuations resume, each with the slots that hold levels
 /// there.
@@ -32,12 +33,14 @@ pub(in crate::machine) type CapturedAddresses = FxHashMap<u64, Box<[u16]>>;
 pub(crate) struct Machine<X> {
     /// The heap.
     pub heap: Heap,
-    pub(in crate::machine) x: Box<[Cell]>,
+    pub(in crate::machine) x: Registers,
     /// `HB`: variables older than this are trailed when bound.
     pub(in crate::machine) hb: Addr,
     /// `S`, the next argument in read or write mode.
     pub(in crate::machine) s: Addr,
     pub(in crate::machine) write_mode: bool,
+    /// The flag `occurs_check`.
+    pub occurs_check: OccursCheck,
     /// `E`, the newest environment.
     pub(in crate::machine) e: u64,
     /// `CP`, the continuation of the current clause.
@@ -58,6 +61,7 @@ pub(crate) struct Machine<X> {
     /// Calls made since the machine was created.
     pub inferences: u64,
     pub(in crate::machine) signals: Arc<SignalWord>,
+    pub(in crate::machine) timer: Timer,
     pub(in crate::machine) limits: Limits,
     /// See [`Machine::check_room`].
     pub(in crate::machine) account: Account,
@@ -83,6 +87,7 @@ pub(crate) struct Machine<X> {
     /// Cleanup goals whose guards are gone. They run at the next call.
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) ball: Option<Ball>,
+    pub(in crate::machine) pausing: Pausing,
     /// The names of this machine.
     pub atoms: AtomTable,
     /// The functors of this machine.
@@ -127,14 +132,14 @@ impl<X> Machine<X> {
     #[inline(always)]
     pub(crate) fn reg(&self, i: u16) -> Cell {
         // SAFETY: there are as many registers as a `u16` can number.
-        unsafe { *self.x.get_unchecked(i as usize) }
+        unsafe { *self.x.as_ptr().add(i as usize) }
     }
 
     /// Loads register `i`.
     #[inline(always)]
     pub(crate) fn set_x(&mut self, i: u16, c: Cell) {
         // SAFETY: as in `reg`.
-        unsafe { *self.x.get_unchecked_mut(i as usize) = c }
+        unsafe { *self.x.as_mut_ptr().add(i as usize) = c }
     }
 
     /// Makes a builtin callable from code; its number goes into `builtin` instructions.

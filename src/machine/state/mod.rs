@@ -9,4 +9,7 @@ pub(crate) mod functors;
 pub(crate) mod global_values;
 pub(crate) mod limits;
 pub(crate) mod machine;
+pub(crate) mod occurs_check;
+pub(in crate::machine) mod pause;
 pub(crate) mod signals;
+pub(in crate::machine) mod timer;

@@ -33,7 +33,14 @@ impl SignalWord {
     pub(in crate::machine) fn set_deadline(&self, end: Option<Instant>) {
         let after = |end: Instant| end.saturating_duration_since(self.start).as_nanos();
         let end = end.map_or(u64::MAX, |end| after(end).try_into().unwrap_or(u64::MAX));
-        self.deadline.store(end, Ordering::Relaxed);
+        self.deadline.store(end, Ordering::SeqCst);
+    }
+
+    /// Makes the machine look at the clock at its next call. A timer that goes off too late, when another query
+    /// runs, has no effect on that query.
+    pub(in crate::machine) fn look_at_clock(&self) {
+        self.timer.store(true, Ordering::SeqCst);
+        self.limit.store(0, Ordering::SeqCst);
     }
 }
 
@@ -57,13 +64,6 @@ impl Interrupt {
                 u64::MAX => false,
                 end => a.start.elapsed().as_nanos() >= u128::from(end),
             }
-    }
-
-    /// Makes the machine look at the clock at its next call. A timer that goes off too late, when another
-    /// query runs, has no effect on that query.
-    pub(crate) fn look_at_clock(&self) {
-        self.0.timer.store(true, Ordering::SeqCst);
-        self.0.limit.store(0, Ordering::SeqCst);
     }
 
     /// Takes back an interrupt that the machine has not noticed.

@@ -2,8 +2,15 @@
 //!
 //! The fast path counts its steps; after millions of them, unification goes on with a set of the pairs
 //! of compounds already visited, so that rational trees terminate.
+//!
+//! Every unification obeys the flag `occurs_check` (ISO 13211-1, 7.3.3): those of builtins and of instructions
+//! call [`Machine::unify`], and instructions that would write a compound in place of a variable make it of new
+//! variables and unify these (see `ops/get.rs`).
 
+use crate::base::atom::atoms;
 use crate::machine::memory::cell::{Cell, Tag};
+use crate::machine::state::occurs_check::{OccursCheck, REFUSED};
+use crate::machine::terms::attvar::WakeUp;
 use crate::machine::{Extension, Machine};
 use rustc_hash::FxHashSet;
 
@@ -20,10 +27,16 @@ impl<X: Extension> Machine<X> {
             return true;
         }
         if a.is_plain_ref() && !b.is_ref() {
+            if self.checks_cycles() {
+                return self.unify_checked(a, b);
+            }
             self.bind_plain(a.addr(), b);
             return true;
         }
         if b.is_plain_ref() && !a.is_ref() {
+            if self.checks_cycles() {
+                return self.unify_checked(a, b);
+            }
             self.bind_plain(b.addr(), a);
             return true;
         }
@@ -35,6 +48,58 @@ impl<X: Extension> Machine<X> {
     }
 
     fn unify_terms(&mut self, a: Cell, b: Cell) -> bool {
+        if self.checks_cycles() {
+            return self.unify_checked(a, b);
+        }
+        self.unify_unchecked(a, b)
+    }
+
+    /// Returns true if the flag `occurs_check` demands that unification makes no cyclic term.
+    #[inline(always)]
+    pub(in crate::machine) fn checks_cycles(&self) -> bool {
+        self.occurs_check != OccursCheck::False
+    }
+
+    /// [`Machine::unify`] while the flag `occurs_check` is `true` or `error`. If it is `error` and a cyclic term
+    /// would be made, nothing is bound, and the next call throws unless this clause fails before.
+    #[cold]
+    #[inline(never)]
+    fn unify_checked(&mut self, a: Cell, b: Cell) -> bool {
+        if !a.is_compound() && !b.is_compound() {
+            return self.unify_unchecked(a, b);
+        }
+        match self.unifies_without_cycle(a, b) {
+            None => false,
+            Some(true) => self.unify_unchecked(a, b),
+            Some(false) if self.occurs_check == OccursCheck::True => false,
+            Some(false) => {
+                let f = self.functors.intern(atoms::OCCURS_CHECK, 2);
+                let formal = self.heap.structure(f, &[a, b]);
+                self.push_wake(REFUSED, formal);
+                true
+            }
+        }
+    }
+
+    /// Unifies two terms. Returns false if they do not unify, or if the flag `occurs_check` is not `false` and
+    /// the result would be cyclic: for tests, which are never an error.
+    pub(in crate::machine) fn unify_or_fail(&mut self, a: Cell, b: Cell) -> bool {
+        let (a, b) = (self.heap.deref(a), self.heap.deref(b));
+        match self.checks_cycles() {
+            true => self.unify_acyclic(a, b),
+            false => self.unify_unchecked(a, b),
+        }
+    }
+
+    /// Unifies two terms. Returns false if they do not unify, or if the result would be cyclic, whatever the
+    /// flag `occurs_check` (ISO 8.2.2).
+    pub(crate) fn unify_acyclic(&mut self, a: Cell, b: Cell) -> bool {
+        let (a, b) = (self.heap.deref(a), self.heap.deref(b));
+        self.unify_unchecked(a, b) && self.is_acyclic(a)
+    }
+
+    /// Unifies two dereferenced cells, whatever the flag `occurs_check`.
+    pub(in crate::machine) fn unify_unchecked(&mut self, a: Cell, b: Cell) -> bool {
         let mut pdl = std::mem::take(&mut self.pdl);
         pdl.clear();
         let result = self.unify_with(&mut pdl, a, b);

@@ -21,23 +21,26 @@ impl<X: Extension> Machine<X> {
     /// Returns true if two terms unify. Binds nothing.
     pub(crate) fn can_unify(&mut self, a: Cell, b: Cell) -> bool {
         let (a, b) = (self.heap.deref(a), self.heap.deref(b));
-        if a == b || a.is_plain_ref() || b.is_plain_ref() {
+        if a == b {
             return true;
         }
-        self.with_undo(|m| m.unify(a, b))
+        if !self.checks_cycles() && (a.is_plain_ref() || b.is_plain_ref()) {
+            return true;
+        }
+        self.with_undo(|m| m.unify_or_fail(a, b))
     }
 
-    /// Returns true if the unification of two terms creates no cyclic term; `None` if they do not
+    /// Returns true if the unification of two dereferenced cells creates no cyclic term; `None` if they do not
     /// unify.
-    pub(crate) fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
-        self.with_undo(|m| m.unify(a, b).then(|| m.is_acyclic(a)))
+    pub(in crate::machine) fn unifies_without_cycle(&mut self, a: Cell, b: Cell) -> Option<bool> {
+        self.with_undo(|m| m.unify_unchecked(a, b).then(|| m.is_acyclic(a)))
     }
 
     /// The bindings that unify two terms, the last one first; `None` if they do not unify.
     pub(crate) fn unifier(&mut self, a: Cell, b: Cell) -> Option<Vec<(Cell, Cell)>> {
         let start = self.tr;
         self.with_undo(|m| {
-            if !m.unify(a, b) {
+            if !m.unify_or_fail(a, b) {
                 return None;
             }
             let mut bindings = Vec::new();
@@ -64,7 +67,7 @@ impl<X: Extension> Machine<X> {
     pub(crate) fn subsumes(&mut self, general: Cell, specific: Cell) -> bool {
         let vars = self.term_variables(specific);
         self.with_undo(|m| {
-            if !m.unify(general, specific) {
+            if !m.unify_or_fail(general, specific) {
                 return false;
             }
             let mut met: FxHashSet<u64> = FxHashSet::default();

@@ -133,6 +133,31 @@ impl<X: Extension> Machine<X> {
         true
     }
 
+    /// The number of cells of a small term as a tree; `None` if it has many, or is infinite.
+    pub(crate) fn small_size(&self, term: Cell) -> Option<u64> {
+        let c = self.heap.deref(term);
+        if !c.is_compound() {
+            return Some(1);
+        }
+        let mut stack = vec![(self.heap.args_at(c), self.heap.arity_of(c))];
+        let mut cells = 1 + u64::from(self.heap.arity_of(c));
+        while let Some((a, n)) = stack.pop() {
+            if n > 1 {
+                stack.push((a + 8, n - 1));
+            }
+            let c = self.heap.deref(self.heap.get(a));
+            if c.is_compound() {
+                let arity = self.heap.arity_of(c);
+                cells += 1 + u64::from(arity);
+                if cells > u64::from(UNRECORDED_STEPS) {
+                    return None;
+                }
+                stack.push((self.heap.args_at(c), arity));
+            }
+        }
+        Some(cells)
+    }
+
     /// Returns true if a term is a finite tree.
     pub(crate) fn is_acyclic(&self, term: Cell) -> bool {
         let c = self.heap.deref(term);

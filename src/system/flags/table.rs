@@ -3,6 +3,7 @@
 //! Flags that Rust code reads are typed fields, a row each in `typed_flags!`; all others are terms.
 
 use crate::base::float_env::{FloatEnv, Rounding};
+use crate::machine::OccursCheck;
 use crate::machine::{Limits, Record};
 use crate::syntax::QuotedAs;
 use indexmap::IndexMap;
@@ -22,18 +23,8 @@ pub(crate) enum Unknown {
     Warning,
 }
 
-/// The effect of a unification that would make a cyclic term.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OccursCheck {
-    /// It makes the term.
-    False,
-    /// It fails.
-    True,
-    /// It is an error.
-    Error,
-}
-
 /// The value of a flag in the table.
+#[derive(Clone)]
 pub(crate) enum Value {
     Word(&'static str),
     Int(i64),
@@ -43,6 +34,7 @@ pub(crate) enum Value {
 }
 
 /// The values that a flag takes.
+#[derive(Clone, Copy)]
 pub(crate) enum Domain {
     /// Its own; it cannot be changed.
     Fixed,
@@ -58,6 +50,8 @@ pub(crate) enum Domain {
     Any,
 }
 
+/// A flag of the table.
+#[derive(Clone)]
 pub(crate) struct Flag {
     /// The meaning, in a sentence; empty for a flag that a program has made.
     pub(crate) doc: &'static str,
@@ -160,6 +154,7 @@ pub(crate) fn value_of<T: Copy>(words: Words<T>, word: &str) -> Option<T> {
 macro_rules! typed_flags {
     ($($(#[doc = $doc:literal])* $name:ident: $ty:ty = $initial:expr, $words:expr;)*) => {
         /// The flags of one machine.
+        #[derive(Clone)]
         pub(crate) struct Flags {
             $($(#[doc = $doc])* pub $name: $ty,)*
             /// The flag `answer_write_options`.

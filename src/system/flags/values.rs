@@ -55,6 +55,7 @@ pub(crate) fn set_flag(vm: &mut Vm, name: &str, value: Cell) -> Result<(), Ball>
     if vm.ext.flags.set_typed(name, &word).is_some() {
         // The loader lowers the flag for the text of a library alone, without this effect.
         vm.float_env.float_results = vm.ext.flags.iso;
+        vm.occurs_check = vm.ext.flags.occurs_check;
         return Ok(());
     }
     apply_float_flag(&mut vm.float_env, name, &word);

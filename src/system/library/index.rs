@@ -26,7 +26,7 @@ pub(crate) struct LibraryIndex {
 }
 
 /// The library index of a machine, made on demand.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct LibraryState {
     pub(crate) headers: Vec<Option<Arc<LibraryHeader>>>,
     pub(crate) index: Option<Arc<LibraryIndex>>,

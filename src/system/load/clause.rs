@@ -5,7 +5,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
-use crate::machine::database::Kind;
+use crate::machine::database::{Kind, Source};
 use crate::syntax::{ReadOptions, Span, read_term};
 use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
@@ -14,6 +14,7 @@ use crate::system::load::session::{self, LoadSession, Origin, PendingRule, Predi
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{compile_env, modules};
+use std::sync::Arc;
 
 /// A clause without module prefixes.
 struct QualifiedClause {
@@ -139,18 +140,21 @@ impl LoadSession<'_> {
         let source = match rule {
             Some(rule) => {
                 code.keys = rule.keys;
-                rule.source
+                rule.source.map_or(Source::Absent, Source::Term)
+            }
+            None if is_open && term.body.is_none() && code.keys.iter().all(|k| k.is_atomic()) => {
+                Source::Keys
             }
             None if is_open => {
                 let Term { tree, head, body } = *term;
-                Some(compile_env::source(self.vm, tree, head, body, atoms::NECK))
+                Source::Term(compile_env::source(self.vm, tree, head, body, atoms::NECK))
             }
-            None => None,
+            None => Source::Absent,
         };
         let is_first = self.vm.db.clause_count(p) == 0;
         let properties = &mut self.vm.db.pred_mut(p).properties;
-        properties.open = source.is_some() && (is_first || properties.open);
-        let id = self.vm.db.add_clause(p, code, source, false);
+        properties.open = !matches!(source, Source::Absent) && (is_first || properties.open);
+        let id = self.vm.db.add_clause(p, &code, &source, false);
         if self.seen.get(&p).is_some_and(|s| s.multifile)
             && let Some(c) = self.vm.db.clause(id)
         {
@@ -305,7 +309,7 @@ impl LoadSession<'_> {
         modules::note_definition(self.vm, p);
         self.vm.db.pred_mut(p).properties.library = self.library;
         let line = self.source.line(span.start);
-        self.vm.ext.loader.sites.insert(
+        Arc::make_mut(&mut self.vm.ext.loader.sites).insert(
             p,
             DefinitionSite {
                 file: self.file.clone(),

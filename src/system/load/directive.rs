@@ -140,7 +140,11 @@ impl LoadSession<'_> {
             return;
         };
         if self.begun {
-            self.error(span, "module/2 must be the first term of a file", None);
+            self.error(
+                span,
+                "module/2 must be the first term of a file, but for operators",
+                None,
+            );
             return;
         }
         if !self.library {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The names of the files that a machine has looked at.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub(crate) struct FileNames {
     /// By path, with all links resolved.
     by_path: FxHashMap<PathBuf, Arc<str>>,

@@ -22,7 +22,7 @@ pub(crate) struct Loader {
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
     pub(crate) names: FileNames,
-    pub(crate) sites: FxHashMap<PredId, DefinitionSite>,
+    pub(crate) sites: Arc<FxHashMap<PredId, DefinitionSite>>,
     /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
     /// The flag `double_quotes` as it was before the outermost load began: its value at the start of a module.
@@ -90,6 +90,24 @@ pub(crate) struct LoadContext {
 }
 
 impl Loader {
+    /// The state of a machine that has loaded the same, and loads nothing at the moment.
+    pub(crate) fn fork(&self) -> Loader {
+        Loader {
+            compiler: Compiler::default(),
+            library: self.library.clone(),
+            files: self.files.clone(),
+            names: self.names.clone(),
+            sites: Arc::clone(&self.sites),
+            contexts: Vec::new(),
+            quotes: self.quotes,
+            found: Vec::new(),
+            mains: self.mains.clone(),
+            style: self.style,
+            tabled: self.tabled.clone(),
+            booted: self.booted,
+        }
+    }
+
     /// Takes the messages since the last call.
     pub(crate) fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.found)

@@ -325,7 +325,11 @@ impl<'v> LoadSession<'v> {
         match (name, args) {
             (atoms::NECK, &[d]) => {
                 self.directive(tree, d, at)?;
-                self.begun = true;
+                // Exported predicates may be written with operators that the file itself declares.
+                let declares_operators = tree.callable(d).is_some_and(|(name, args)| {
+                    args.len() == 3 && &*self.vm.atoms.text(name) == "op"
+                });
+                self.begun |= !declares_operators;
             }
             (atoms::QUERY, _) => {}
             (atoms::NECK, &[head, body]) => self.clause(tree, head, Some(body), at)?,

@@ -99,7 +99,7 @@ pub(super) fn forget(vm: &mut Vm, file: &str) {
         vm.db.undefine(p);
         Solver::forget(vm, p);
         untable(vm, p);
-        vm.ext.loader.sites.remove(&p);
+        Arc::make_mut(&mut vm.ext.loader.sites).remove(&p);
         let (module, what) = (
             vm.db.pred(p).module,
             (vm.db.pred(p).name, vm.db.pred(p).arity),

@@ -10,7 +10,7 @@ use crate::base::atom::{Atom, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, Key, PredId};
 use crate::compile::{self, CompileError};
-use crate::machine::database::Kind;
+use crate::machine::database::{Kind, Source};
 use crate::machine::{Ball, Record};
 use crate::syntax::OpType;
 use crate::system::compile_env::{self, CompileEnv};
@@ -118,7 +118,7 @@ pub(crate) fn close(vm: &mut Vm, p: PredId) {
     let complain = vm.atoms.intern("$no_matching_rule");
     let body = t.compound(complain, &[goal, indicator]);
     if let Ok(code) = compile_env::compile(vm, &t, head, Some(body), atoms::SYSTEM) {
-        let id = vm.db.add_clause(p, code, None, false);
+        let id = vm.db.add_clause(p, &code, &Source::Absent, false);
         vm.db.pred_mut(p).closing = Some(id);
     }
 }

@@ -20,5 +20,5 @@ pub(crate) use table::{
 };
 pub(crate) use terms::{
     check_name, count, fault_ball, find, find_input, find_output, is_past, open_stream, option,
-    options, options_then, position_of, position_term, stream_term, word, write_text,
+    options, options_then, position_of, position_term, stream_term, word, write_byte, write_text,
 };

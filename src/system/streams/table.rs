@@ -150,6 +150,10 @@ pub(crate) struct Streams {
     pub(crate) memory_files: MemoryFiles,
     /// The bytes of text that open streams keep in memory.
     kept: usize,
+    /// The bytes of text that were written to streams other than those into memory.
+    written: u64,
+    /// The value of `written` that must not be exceeded.
+    most_written: Option<u64>,
 }
 
 impl Default for Streams {
@@ -170,6 +174,8 @@ impl Streams {
             captures: Vec::new(),
             memory_files: MemoryFiles::default(),
             kept: 0,
+            written: 0,
+            most_written: None,
         };
         let from = ByteSource::Reader(Box::new(io::stdin()));
         let input = Side::Input(Input::new(from, Encoding::Utf8));
@@ -212,6 +218,16 @@ impl Streams {
     fn set_tty(&mut self, id: StreamId, tty: bool) {
         if let Some(s) = self.open.get_mut(&id) {
             s.tty = tty;
+        }
+    }
+
+    /// Takes over the readers and writers of the standard streams of another machine.
+    pub(crate) fn take_standard(&mut self, other: &mut Streams) {
+        for id in [USER_INPUT, USER_OUTPUT, USER_ERROR] {
+            if let (Some(to), Some(from)) = (self.open.get_mut(&id), other.open.get_mut(&id)) {
+                std::mem::swap(&mut to.side, &mut from.side);
+                to.tty = from.tty;
+            }
         }
     }
 
@@ -376,8 +392,36 @@ impl Streams {
         if o.is_in_memory() {
             self.kept += o.gathered_bytes() - s.kept;
             s.kept = o.gathered_bytes();
+        } else {
+            self.written += text.len() as u64;
         }
         result
+    }
+
+    /// Writes a byte to a binary output stream; does nothing if the stream is not an output stream.
+    ///
+    /// # Errors
+    /// An error of the stream's sink.
+    pub(crate) fn write_byte(&mut self, id: StreamId, byte: u8) -> Result<(), StreamFault> {
+        self.written += 1;
+        self.output_of(id).map_or(Ok(()), |o| o.write_byte(byte))
+    }
+
+    /// Returns true if so many bytes more would exceed the limit on output. Streams into memory are exempt.
+    pub(crate) fn exceeds_limit(&mut self, id: StreamId, bytes: usize) -> bool {
+        let most = self.most_written.unwrap_or(u64::MAX);
+        self.written.saturating_add(bytes as u64) > most
+            && self.output_of(id).is_some_and(|o| !o.is_in_memory())
+    }
+
+    /// The bytes of text that were written to streams other than those into memory.
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Sets the value of [`Streams::written`] that must not be exceeded.
+    pub(crate) fn limit_output(&mut self, most: Option<u64>) {
+        self.most_written = most;
     }
 
     /// Flushes `user_output` before a read that may wait, so that a prompt is visible.

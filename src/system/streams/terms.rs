@@ -172,8 +172,26 @@ pub(crate) fn write_text(vm: &mut Vm, id: StreamId, text: &str) -> Result<(), Ba
     if vm.ext.streams.grows_past(id, text, UNCHECKED) {
         vm.check_room(text.len() as u64)?;
     }
+    check_output(vm, id, text.len())?;
     let result = vm.ext.streams.write(id, text);
     result.map_err(|f| fault_ball(vm, &f, "write", id))
+}
+
+/// Writes a byte to an open binary output stream.
+///
+/// # Errors
+/// Those of [`write_text`].
+pub(crate) fn write_byte(vm: &mut Vm, id: StreamId, byte: u8) -> Result<(), Ball> {
+    check_output(vm, id, 1)?;
+    let result = vm.ext.streams.write_byte(id, byte);
+    result.map_err(|f| fault_ball(vm, &f, "write", id))
+}
+
+fn check_output(vm: &mut Vm, id: StreamId, bytes: usize) -> Result<(), Ball> {
+    match vm.ext.streams.exceeds_limit(id, bytes) {
+        true => Err(vm.exceeded(atoms::OUTPUT)),
+        false => Ok(()),
+    }
 }
 
 // Options.

@@ -10,6 +10,7 @@ use crate::fd::constraints::global::element::overlap;
 use crate::fd::constraints::global::hall_intervals::Intervals;
 use crate::fd::constraints::global::matching::Matching;
 use crate::fd::constraints::global::matching_bits;
+use crate::fd::constraints::global::matching_words::WordMatching;
 use crate::fd::constraints::global::signature::{Signature, signature};
 use crate::fd::constraints::prop::Prop;
 use crate::fd::constraints::prop::Store;
@@ -47,6 +48,7 @@ pub(crate) struct Distinct {
 #[derive(Default, Debug)]
 struct Work {
     matching: Matching,
+    words: WordMatching,
     intervals: Intervals,
     sizes: Vec<u32>,
     inner: Vec<u32>,
@@ -136,7 +138,12 @@ impl Work {
                 self.onlookers.push(i as u32);
             }
         }
-        if self.inner.len() > 1 {
+        if self.inner.len() < 2 {
+            return Ok(Status::Fix);
+        }
+        if self.words.read(vars, xs, &self.inner) {
+            self.words.filter(vars, xs, &self.inner, &self.onlookers)?;
+        } else {
             self.matching
                 .filter(vars, xs, &self.inner, &self.onlookers)?;
         }

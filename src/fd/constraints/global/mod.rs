@@ -33,6 +33,7 @@ pub(crate) mod inverse;
 pub(crate) mod lex;
 mod matching;
 mod matching_bits;
+mod matching_words;
 pub(crate) mod member;
 pub(crate) mod min_max;
 pub(crate) mod multi_cumulative;

@@ -1,0 +1,143 @@
+//! The meter of a query or a load: what it may spend and what it has spent.
+
+use super::limits::{Limit, Spent};
+use crate::machine::Extension;
+use crate::system::Vm;
+use std::time::{Duration, Instant};
+
+/// The limits of a query, each from its start.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Budget {
+    inferences: Option<u64>,
+    answers: Option<u64>,
+    propagations: Option<u64>,
+    output: Option<u64>,
+    time: Option<Duration>,
+}
+
+impl Budget {
+    /// Sets one of the limits; that on memory is not one of a query.
+    pub(super) fn set(&mut self, limit: Limit) {
+        match limit {
+            Limit::Memory(_) => {}
+            Limit::Inferences(n) => self.inferences = n,
+            Limit::Time(time) => self.time = time,
+            Limit::Answers(n) => self.answers = n,
+            Limit::Propagations(n) => self.propagations = n,
+            Limit::Output(n) => self.output = n,
+        }
+    }
+
+    /// Grants as much more than was granted or, if that is more, than was spent; without a number, removes the limit.
+    fn extend(&mut self, more: Limit, spent: &Spent) {
+        let count = |limit: &mut Option<u64>, spent: u64, more: Option<u64>| {
+            *limit = limit
+                .zip(more)
+                .map(|(n, more)| n.max(spent).saturating_add(more));
+        };
+        match more {
+            Limit::Memory(_) => {}
+            Limit::Inferences(n) => count(&mut self.inferences, spent.inferences, n),
+            Limit::Answers(n) => count(&mut self.answers, spent.answers, n),
+            Limit::Propagations(n) => count(&mut self.propagations, spent.propagations, n),
+            Limit::Output(n) => count(&mut self.output, spent.output_bytes, n),
+            Limit::Time(time) => {
+                let limit = self.time.zip(time);
+                self.time = limit.map(|(t, more)| t.max(spent.time).saturating_add(more));
+            }
+        }
+    }
+}
+
+/// The meter of a query or a load.
+#[derive(Default)]
+pub(super) struct Meter {
+    budget: Budget,
+    /// The counts of the machine at the start.
+    start: Spent,
+    /// What was spent up to the end of the last run.
+    spent: Spent,
+    /// The start of the present run.
+    running_since: Option<Instant>,
+}
+
+/// The counts of a machine.
+fn counts(vm: &Vm) -> Spent {
+    Spent {
+        inferences: vm.inferences,
+        propagations: vm.ext.propagations(),
+        output_bytes: vm.ext.streams.written(),
+        ..Spent::default()
+    }
+}
+
+impl Meter {
+    /// The meter of a query that starts now.
+    pub(super) fn new(vm: &Vm, budget: Budget) -> Meter {
+        Meter {
+            budget,
+            start: counts(vm),
+            ..Meter::default()
+        }
+    }
+
+    /// Puts the limits in force for a run.
+    pub(super) fn begin(&mut self, vm: &mut Vm) {
+        let now = Instant::now();
+        self.running_since = Some(now);
+        let until = |start: u64, n: Option<u64>| n.map_or(u64::MAX, |n| start.saturating_add(n));
+        let mut limits = vm.limits().clone();
+        limits.lift();
+        limits.inferences = until(self.start.inferences, self.budget.inferences);
+        limits.propagations = until(self.start.propagations, self.budget.propagations);
+        let left = self.budget.time.map(|t| t.saturating_sub(self.spent.time));
+        limits.deadline = left.and_then(|left| now.checked_add(left));
+        let output = self
+            .budget
+            .output
+            .map(|n| self.start.output_bytes.saturating_add(n));
+        vm.ext.streams.limit_output(output);
+        vm.set_limits(limits);
+    }
+
+    /// Lifts the limits after a run.
+    pub(super) fn end(&mut self, vm: &mut Vm) {
+        let mut limits = vm.limits().clone();
+        limits.lift();
+        vm.set_limits(limits);
+        vm.ext.streams.limit_output(None);
+        let now = counts(vm);
+        self.spent = Spent {
+            inferences: now.inferences.saturating_sub(self.start.inferences),
+            propagations: now.propagations.saturating_sub(self.start.propagations),
+            output_bytes: now.output_bytes.saturating_sub(self.start.output_bytes),
+            answers: self.spent.answers,
+            time: self.spent.time
+                + self
+                    .running_since
+                    .take()
+                    .map_or(Duration::ZERO, |t| t.elapsed()),
+        };
+    }
+
+    /// Returns true if the limit allows another answer.
+    pub(super) fn allows_answer(&self) -> bool {
+        let most = self.budget.answers.unwrap_or(u64::MAX);
+        self.spent.answers < most
+    }
+
+    /// Counts an answer.
+    pub(super) fn count_answer(&mut self) {
+        self.spent.answers += 1;
+    }
+
+    /// Grants more of a resource.
+    pub(super) fn extend(&mut self, more: Limit) {
+        self.budget.extend(more, &self.spent);
+    }
+
+    /// What was spent up to the end of the last run.
+    pub(super) fn spent(&self) -> Spent {
+        self.spent
+    }
+}
