@@ -29,7 +29,8 @@ impl<X: Extension> Machine<X> {
             code: Vec::new(),
         };
         m.heap.set(0);
-        if self.has_grown() {
+        // Erased clauses may keep values of the host.
+        if self.has_grown() || self.atoms.objects_are_due() {
             self.purge_all();
         }
         self.mark_roots(&mut m, live_x);

@@ -152,7 +152,7 @@ impl Clause {
 
     /// Its size in bytes, with the allocator's overhead.
     pub(in crate::machine) fn bytes(&self) -> u64 {
-        (size_of::<Place>() + size_of::<Clause>() + 8 * self.words() + 64) as u64
+        (size_of::<Place>() + size_of::<Clause>() + 8 * self.words() + 40) as u64
     }
 
     /// Where the code begins.
