@@ -1,8 +1,9 @@
 //! A text tool whose plugins are Prolog: each plugin is a grammar that rewrites lines. The tool gives its plugins
-//! predicates in Rust, and each one a machine of its own, so that plugins cannot disturb each other.
+//! predicates in Rust, and each one a machine of its own with no access to the world outside, so that plugins cannot
+//! disturb each other.
 //! `cargo run --example plugins -- FILE.pl…` runs plugins on standard input; without files, the example runs its own.
 
-use horn::{Error, Limit, Machine};
+use horn::{Access, Error, Image, Limit, Machine};
 use std::time::Duration;
 
 /// What every plugin may use.
@@ -45,19 +46,27 @@ struct Plugin {
     machine: Machine,
 }
 
+/// What every plugin starts with.
+fn library() -> Result<Image, Error> {
+    let mut machine = Machine::builder()
+        .access(Access::none())
+        .limit(Limit::Inferences(Some(100_000)))
+        .limit(Limit::Time(Some(Duration::from_secs(2))))
+        .limit(Limit::Memory(Some(16 << 20)))
+        .build()?;
+    machine.function("upper", |text: String| text.to_uppercase())?;
+    machine.function("celsius", |digits: String| {
+        let fahrenheit: f64 = digits.parse()?;
+        Ok::<_, std::num::ParseFloatError>(format!("{:.0} C", (fahrenheit - 32.0) / 1.8))
+    })?;
+    machine.consult_str("library.pl", LIBRARY)?;
+    Ok(machine.freeze())
+}
+
 impl Plugin {
-    fn new(name: &str, text: &str) -> Result<Plugin, Error> {
-        let mut machine = Machine::new();
-        machine.function("upper", |text: String| text.to_uppercase())?;
-        machine.function("celsius", |digits: String| {
-            let fahrenheit: f64 = digits.parse()?;
-            Ok::<_, std::num::ParseFloatError>(format!("{:.0} C", (fahrenheit - 32.0) / 1.8))
-        })?;
-        machine.consult_str("library.pl", LIBRARY)?;
+    fn new(library: &Image, name: &str, text: &str) -> Result<Plugin, Error> {
+        let mut machine = library.machine();
         machine.consult_str(name, text)?;
-        machine.set_limit(Limit::Inferences(Some(100_000)));
-        machine.set_limit(Limit::Time(Some(Duration::from_secs(2))));
-        machine.set_limit(Limit::Memory(Some(16 << 20)));
         let name = name.to_string();
         Ok(Plugin { name, machine })
     }
@@ -90,10 +99,10 @@ fn run(plugins: &mut [Plugin], line: &str) -> String {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let files: Vec<String> = std::env::args().skip(1).collect();
-    let mut plugins = Vec::new();
+    let (library, mut plugins) = (library()?, Vec::new());
     if files.is_empty() {
         for (name, text) in PLUGINS {
-            plugins.push(Plugin::new(name, text)?);
+            plugins.push(Plugin::new(&library, name, text)?);
         }
         for line in ["It is 68 F, please.", "Nothing to do."] {
             println!("{}", run(&mut plugins, line));
@@ -101,7 +110,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
     for file in &files {
-        plugins.push(Plugin::new(file, &std::fs::read_to_string(file)?)?);
+        plugins.push(Plugin::new(
+            &library,
+            file,
+            &std::fs::read_to_string(file)?,
+        )?);
     }
     for line in std::io::stdin().lines() {
         println!("{}", run(&mut plugins, &line?));

@@ -1,7 +1,7 @@
-//! An evaluator for formulas of users who are not trusted: what they enter is data, the operations are a list, and
-//! time, memory and inferences are limited. Run it with `cargo run --example sandbox`.
+//! An evaluator for formulas of users who are not trusted: what they enter is data, the operations are a list, the
+//! machine may use nothing of the world outside, and time, memory and inferences are limited. Run it with `cargo run --example sandbox`.
 
-use horn::{Error, Limit, Machine, Value};
+use horn::{Access, Error, Limit, Machine, Value};
 use std::time::Duration;
 
 const RULES: &str = "
@@ -57,11 +57,13 @@ fn evaluate(machine: &mut Machine, input: &str) -> Result<String, Error> {
 }
 
 fn main() -> Result<(), Error> {
-    let mut machine = Machine::new();
+    let mut machine = Machine::builder()
+        .access(Access::none())
+        .limit(Limit::Inferences(Some(100_000)))
+        .limit(Limit::Memory(Some(32 << 20)))
+        .limit(Limit::Time(Some(Duration::from_secs(5))))
+        .build()?;
     machine.consult_str("formulas.pl", RULES)?;
-    machine.set_limit(Limit::Inferences(Some(100_000)));
-    machine.set_limit(Limit::Memory(Some(32 << 20)));
-    machine.set_limit(Limit::Time(Some(Duration::from_secs(5))));
     for input in [
         "1 + 2*3",
         "sum(I, 1, 100, I^2)",

@@ -1,8 +1,9 @@
-//! A service over HTTP with a machine for each request: a thread runs the query on a machine of its own, under limits.
+//! A service over HTTP with a machine for each request: the program is loaded once, and each request gets a machine of
+//! its image, which may use nothing of the world outside and runs under limits.
 //! `cargo run --example service -- 127.0.0.1:8080` serves `POST /` with a query as the body; without an address, the
 //! example asks itself some queries and ends.
 
-use horn::{Error, Limit, Machine};
+use horn::{Access, Error, Image, Limit, Machine};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
@@ -25,21 +26,21 @@ const LONGEST: usize = 10_000;
 /// The most answers of a reply.
 const ANSWERS: usize = 3;
 
-/// A machine with the program of the service.
-fn machine() -> Result<Machine, Error> {
-    let mut machine = Machine::new();
+/// The program of the service, loaded.
+fn image() -> Result<Image, Error> {
+    let mut machine = Machine::builder()
+        .access(Access::none())
+        .limit(Limit::Time(Some(Duration::from_secs(1))))
+        .limit(Limit::Memory(Some(64 << 20)))
+        .build()?;
     machine.consult_str("routes.pl", PROGRAM)?;
-    machine.set_limit(Limit::Time(Some(Duration::from_secs(1))));
-    machine.set_limit(Limit::Memory(Some(64 << 20)));
-    Ok(machine)
+    Ok(machine.freeze())
 }
 
 /// The status and the lines of a reply.
-fn reply(text: &str) -> (&'static str, String) {
+fn reply(image: &Image, text: &str) -> (&'static str, String) {
     let answers = || -> Result<Vec<String>, Error> {
-        let mut machine = machine()?;
-        // What the query prints is not for the log of the service.
-        machine.capture();
+        let mut machine = image.machine();
         let answers = machine.query(text)?.take(ANSWERS);
         answers.map(|answer| Ok(answer?.to_string())).collect()
     };
@@ -56,7 +57,7 @@ fn reply(text: &str) -> (&'static str, String) {
 }
 
 /// Reads one request and writes its reply.
-fn serve(stream: TcpStream) -> std::io::Result<()> {
+fn serve(image: &Image, stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(Duration::from_secs(5)))?;
     // Lines of the head and the body together may have this many bytes.
     let mut reader = BufReader::new(stream.try_clone()?.take(2 * LONGEST as u64));
@@ -71,7 +72,7 @@ fn serve(stream: TcpStream) -> std::io::Result<()> {
     }
     let mut body = vec![0; length.min(LONGEST)];
     reader.read_exact(&mut body)?;
-    let (status, text) = reply(&String::from_utf8_lossy(&body));
+    let (status, text) = reply(image, &String::from_utf8_lossy(&body));
     let length = text.len();
     write!(
         &stream,
@@ -81,10 +82,11 @@ fn serve(stream: TcpStream) -> std::io::Result<()> {
 }
 
 /// Serves requests, each on a thread of its own.
-fn serve_all(listener: TcpListener) {
+fn serve_all(image: Image, listener: TcpListener) {
     for stream in listener.incoming().flatten() {
+        let image = image.clone();
         thread::spawn(move || {
-            if let Err(error) = serve(stream) {
+            if let Err(error) = serve(&image, stream) {
                 eprintln!("service: {error}");
             }
         });
@@ -109,14 +111,15 @@ fn ask(address: std::net::SocketAddr, query: &str) -> std::io::Result<String> {
     ))
 }
 
-fn main() -> std::io::Result<()> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let image = image()?;
     if let Some(address) = std::env::args().nth(1) {
-        serve_all(TcpListener::bind(address)?);
+        serve_all(image, TcpListener::bind(address)?);
         return Ok(());
     }
     let listener = TcpListener::bind("127.0.0.1:0")?;
     let address = listener.local_addr()?;
-    thread::spawn(move || serve_all(listener));
+    thread::spawn(move || serve_all(image, listener));
     for query in [
         "travel(graz, linz, Minutes)",
         "travel(linz, nowhere, M)",
@@ -124,6 +127,7 @@ fn main() -> std::io::Result<()> {
         "repeat, fail",
         "travel(graz",
         "halt",
+        "exists_file('/etc/passwd')",
         "travel(graz, wien, M)",
     ] {
         print!("?- {query}.\n{}", ask(address, query)?);

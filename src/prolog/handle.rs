@@ -19,6 +19,8 @@ use std::sync::Arc;
 /// garbage collection, and drops all its values when it is dropped; so what must be closed in time, such as a file, should be
 /// closed by a predicate, for example as a `Mutex<Option<File>>`.
 ///
+/// The value of a fact that was retracted may stay until more facts of its predicate are.
+///
 /// A handle is lost where a term becomes text or a [`Value`](super::Value): it is an ordinary atom there.
 ///
 /// ```

@@ -86,16 +86,12 @@ fn what_a_program_stores_stays() -> Result<(), Error> {
             ),
         ],
     );
-    assert!(
-        m.run("retract(kept(_)), garbage_collect, garbage_collect, kept(_)")
-            .is_ok()
-    );
-    m.run("garbage_collect, true")?;
-    assert_eq!(
-        count.load(Ordering::SeqCst),
-        1,
-        "the one in the global variable"
-    );
+    assert!(m.run("retract(kept(_))")?);
+    // Erased clauses are given back when there are more of them than others.
+    m.run("between(1, 50, N), assertz(kept(N)), retract(kept(N)), \\+ true")?;
+    m.run("kept(_) ; garbage_collect, garbage_collect")?;
+    let left = count.load(Ordering::SeqCst);
+    assert_eq!(left, 1, "the one in the global variable");
     Ok(())
 }
 
