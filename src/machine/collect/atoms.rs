@@ -17,6 +17,9 @@ use rustc_hash::FxHashSet;
 /// The smallest number of transient atoms that is collected.
 const MIN_TRANSIENT: usize = 50_000;
 
+/// In tests that collect at every call, so many collections go before one of atoms, which costs much more.
+const STRESSED: u64 = 100;
+
 /// Adds the atoms among these words, which may contain boxes.
 fn add_atoms(live: &mut FxHashSet<Atom>, words: &[u64]) {
     let mut i = 0;
@@ -37,7 +40,9 @@ type VisitSlots<'a> = dyn Fn(&mut dyn FnMut(u64)) + 'a;
 impl<X: Extension> Machine<X> {
     /// Collects atoms if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
-        if self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT) && !self.has_grown() {
+        let few = self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT);
+        let stress = self.gc_stress && self.gc_count.is_multiple_of(STRESSED);
+        if few && !self.has_grown() && !stress {
             return;
         }
         let mut live: FxHashSet<Atom> = FxHashSet::default();
@@ -51,6 +56,9 @@ impl<X: Extension> Machine<X> {
         self.ext.roots(&mut |c| add_atoms(&mut live, &[c.0]));
         self.ext
             .records(&mut |r: &Record| add_atoms(&mut live, r.image()));
+        self.ext.atoms(&mut |a| {
+            live.insert(a);
+        });
         self.add_code_atoms(&mut live);
         self.atoms.sweep(&live);
         self.ext.atoms_swept();
