@@ -222,8 +222,15 @@ impl Machine {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
-        let prepared = self.prepare(text)?;
+        let prepared = self.read_once(text)?;
         Ok(self.start(&prepared))
+    }
+
+    /// Reads a query that is to be started at once, and not again.
+    fn read_once(&mut self, text: &str) -> Result<Prepared, Error> {
+        // Nothing may run between reading and starting, which would collect the atoms.
+        self.engine.close();
+        self.prepare_as(text, ReadAs::QueryOnce)
     }
 
     /// Reads a query that is to be run later, or more than once; [`Prepared`] has an example.
@@ -231,7 +238,11 @@ impl Machine {
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term.
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
-        let term = self.read_query(text)?;
+        self.prepare_as(text, ReadAs::Query)
+    }
+
+    fn prepare_as(&mut self, text: &str, what: ReadAs) -> Result<Prepared, Error> {
+        let term = self.read_query(text, what)?;
         let root = term.tree.root();
         let consulted = self.consulted(&term, root);
         let goal = match term.tree.as_compound::<1>(root, atoms::QUERY) {
@@ -317,7 +328,7 @@ impl Machine {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn run(&mut self, text: &str) -> Result<bool, Error> {
-        let prepared = self.prepare(text)?;
+        let prepared = self.read_once(text)?;
         self.engine.open(&prepared);
         self.first()
     }
@@ -581,7 +592,7 @@ impl Machine {
         self.engine.set_listener(listener);
     }
 
-    fn read_query(&mut self, text: &str) -> Result<ReadTerm, Error> {
+    fn read_query(&mut self, text: &str, what: ReadAs) -> Result<ReadTerm, Error> {
         let ended = EndFinder::new(0).find(text, true).is_some();
         let completed;
         let text = match ended {
@@ -604,11 +615,11 @@ impl Machine {
                 }
             }))
         };
-        let read = self.engine.read(text, 0, ReadAs::Query);
+        let read = self.engine.read(text, 0, what);
         let (term, end) = read
             .map_err(|e| fault(Some(e)))?
             .ok_or_else(|| fault(None))?;
-        match self.engine.read(text, end, ReadAs::Query) {
+        match self.engine.read(text, end, what) {
             Ok(None) => Ok(term),
             Ok(Some(_)) => Err(fault(None)),
             Err(e) => Err(fault(Some(e))),

@@ -52,13 +52,16 @@ impl Limits {
     }
 }
 
+/// The default for the heap and each stack. Endless recursion fills a stack of this size within two seconds; where addresses
+/// have 32 bits, the heap, the stacks and a copy of one of them must fit.
+const DEFAULT_BYTES: u64 = if usize::BITS < 64 { 1 << 28 } else { 1 << 30 };
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            // Endless recursion fills a stack of this size within two seconds.
-            heap_bytes: 1 << 30,
-            stack_bytes: 1 << 30,
-            most_bytes: 4 << 30,
+            heap_bytes: DEFAULT_BYTES,
+            stack_bytes: DEFAULT_BYTES,
+            most_bytes: 4 * DEFAULT_BYTES,
             inferences: u64::MAX,
             deadline: None,
             propagations: u64::MAX,
