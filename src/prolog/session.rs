@@ -226,6 +226,38 @@ impl Machine {
         Ok(self.start(&prepared))
     }
 
+    /// Starts a query that owns this machine: it can be stored in a structure, sent to another thread, and returned from
+    /// a function. A text that is not a term is an error in place of the first answer.
+    /// [`Query::into_machine`] gives the machine back.
+    ///
+    /// ```
+    /// use horn::{Machine, Query};
+    /// use std::sync::mpsc::sync_channel;
+    ///
+    /// /// A source of numbers, one at a time.
+    /// struct Squares(Query<'static>);
+    ///
+    /// impl Iterator for Squares {
+    ///     type Item = i64;
+    ///     fn next(&mut self) -> Option<i64> {
+    ///         self.0.next()?.ok()?.get("S").ok()
+    ///     }
+    /// }
+    ///
+    /// let mut squares = Squares(Machine::new().into_query("between(1, inf, X), S is X*X"));
+    /// assert_eq!(squares.by_ref().take(4).collect::<Vec<_>>(), [1, 4, 9, 16]);
+    ///
+    /// let (to, from) = sync_channel(10);
+    /// let worker = std::thread::spawn(move || squares.take(1000).try_for_each(|s| to.send(s)));
+    /// assert_eq!(from.iter().take(2).sum::<i64>(), 25 + 36);
+    /// drop(from);
+    /// assert!(worker.join().unwrap().is_err());
+    /// ```
+    pub fn into_query(mut self, text: &str) -> Query<'static> {
+        let prepared = self.read_once(text);
+        Query::owned(self, prepared)
+    }
+
     /// Reads a query that is to be started at once, and not again.
     fn read_once(&mut self, text: &str) -> Result<Prepared, Error> {
         // Nothing may run between reading and starting, which would collect the atoms.
