@@ -126,6 +126,25 @@ impl<'m> Query<'m> {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn with(mut self, variable: &str, value: impl IntoTerm) -> Result<Self, Error> {
+        self.bind(variable, value)?;
+        Ok(self)
+    }
+
+    /// Gives a variable of the query a value, as [`Query::with`] does.
+    ///
+    /// # Errors
+    /// As [`Query::with`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("member(X, [1,2,3])")?;
+    /// query.bind("X", 2)?;
+    /// assert_eq!(query.count(), 1);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn bind(&mut self, variable: &str, value: impl IntoTerm) -> Result<(), Error> {
         if let Some(reason) = self.refusal.take() {
             return Err(reason);
         }
@@ -139,7 +158,7 @@ impl<'m> Query<'m> {
         if self.open && !engine.bind_variable(names, i, value) {
             self.close();
         }
-        Ok(self)
+        Ok(())
     }
 
     /// The same query, whose answers hold no more of long lists and large terms than their text shows: an
