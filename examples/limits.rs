@@ -8,9 +8,11 @@ fn main() -> Result<(), Error> {
     let mut machine = Machine::new();
     machine.set_limit(Limit::Time(Some(Duration::from_secs(1))));
     machine.set_limit(Limit::Memory(Some(64 << 20)));
+    machine.set_limit(Limit::Output(Some(1000)));
     for query in [
         "forall(between(1, 3, X), (write(X), nl))",
         "repeat, fail",
+        "catch(( repeat, write(again), fail ), _, true)",
         "length(L, 100000000)",
         "atom_length(L, N)",
     ] {
@@ -19,7 +21,11 @@ fn main() -> Result<(), Error> {
         let output = machine.end_capture();
         match outcome {
             Ok(succeeded) => println!("{query}\n  succeeds: {succeeded}, prints {output:?}"),
-            Err(Error::Resource(limit)) => println!("{query}\n  exceeds a limit: {limit}"),
+            Err(Error::Resource(limit)) => println!(
+                "{query}\n  exceeds a limit, {:?}, after {} inferences",
+                limit.resource(),
+                machine.spent().inferences
+            ),
             Err(e) => println!("{query}\n  throws: {e}"),
         }
     }

@@ -73,8 +73,13 @@ fn sleep(vm: &mut Vm) -> Res {
     let start = Instant::now();
     loop {
         let left = seconds - start.elapsed().as_secs_f64();
-        if left.is_nan() || left <= 0.0 || vm.is_interrupted() {
+        if left.is_nan() || left <= 0.0 {
             return Ok(true);
+        }
+        if vm.is_interrupted()
+            && let Some(ball) = vm.take_stop()
+        {
+            return Err(ball);
         }
         std::thread::sleep(Duration::from_secs_f64(left.min(0.02)));
     }

@@ -211,16 +211,12 @@ impl Engine {
 
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
-        // A load that the engine's own query started is under that query's limits.
-        let limited = self.open.is_none();
-        if limited {
-            self.start_meter();
-            self.meter.begin(&mut self.vm);
-        }
+        // A query can be open if its handle was leaked.
+        self.close();
+        self.start_meter();
+        self.meter.begin(&mut self.vm);
         let result = load::consult_text(&mut self.vm, name, text);
-        if limited {
-            self.stop_meter();
-        }
+        self.stop_meter();
         let mut messages = self.take_messages();
         let mut ended = None;
         if let Err(ball) = result {
@@ -450,7 +446,9 @@ impl Engine {
     pub(super) fn close(&mut self) {
         if let Some(mut open) = self.open.take() {
             if !open.running.is_over() {
-                self.meter.begin(&mut self.vm);
+                if !self.meter.is_unlimited() {
+                    self.meter.begin(&mut self.vm);
+                }
                 if open.running.is_paused() {
                     self.vm.leave_to_cleanups();
                 }

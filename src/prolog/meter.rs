@@ -6,7 +6,7 @@ use crate::system::Vm;
 use std::time::{Duration, Instant};
 
 /// The limits of a query, each from its start.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 pub(super) struct Budget {
     inferences: Option<u64>,
     answers: Option<u64>,
@@ -81,10 +81,18 @@ impl Meter {
         }
     }
 
+    /// Returns true if nothing is limited.
+    pub(super) fn is_unlimited(&self) -> bool {
+        self.budget == Budget::default()
+    }
+
     /// Puts the limits in force for a run.
     pub(super) fn begin(&mut self, vm: &mut Vm) {
         let now = Instant::now();
         self.running_since = Some(now);
+        if self.is_unlimited() {
+            return;
+        }
         let until = |start: u64, n: Option<u64>| n.map_or(u64::MAX, |n| start.saturating_add(n));
         let mut limits = vm.limits().clone();
         limits.lift();
@@ -102,9 +110,11 @@ impl Meter {
 
     /// Lifts the limits after a run.
     pub(super) fn end(&mut self, vm: &mut Vm) {
-        let mut limits = vm.limits().clone();
-        limits.lift();
-        vm.set_limits(limits);
+        if vm.limits().hold_for_query() {
+            let mut limits = vm.limits().clone();
+            limits.lift();
+            vm.set_limits(limits);
+        }
         vm.ext.streams.limit_output(None);
         let now = counts(vm);
         self.spent = Spent {

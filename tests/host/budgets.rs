@@ -369,3 +369,20 @@ fn budgets_hold_for_all_answers_together() {
     let answer = query.next().expect("an answer").expect("no error");
     assert_eq!(answer.get::<String>("R").expect("an atom"), "!");
 }
+
+#[test]
+fn a_query_whose_handle_was_leaked_is_closed_by_the_next_load_or_query() {
+    let mut m = machine();
+    for follow in [0, 1, 2] {
+        let mut query = m.query("undone(X)").expect("a query");
+        assert!(matches!(query.next(), Some(Ok(_))));
+        std::mem::forget(query);
+        match follow {
+            0 => assert!(m.consult_str("f.pl", ":- cleaned(1). q(1).").is_ok()),
+            1 => assert!(m.run("cleaned(1)").expect("it runs")),
+            _ => assert_eq!(m.answers("cleaned(1)"), "   true.\n"),
+        }
+        assert!(m.run("retractall(cleaned(_))").expect("it runs"));
+        m.consult_str("b.pl", PROGRAM).expect("a program");
+    }
+}

@@ -45,6 +45,14 @@ impl Limits {
         self.deadline.is_some_and(|end| Instant::now() >= end)
     }
 
+    /// Returns true if there is a limit that holds for one query.
+    pub(crate) fn hold_for_query(&self) -> bool {
+        self.inferences != u64::MAX
+            || self.propagations != u64::MAX
+            || self.deadline.is_some()
+            || self.ending
+    }
+
     /// Lifts the limits on inferences, propagations and time, which hold for one query.
     pub(crate) fn lift(&mut self) {
         (self.inferences, self.propagations) = (u64::MAX, u64::MAX);
