@@ -95,6 +95,8 @@ mod pages {
     struct Access;
     #[doc = include_str!("../docs/embedding/answers.md")]
     struct Answers;
+    #[doc = include_str!("../docs/embedding/machines.md")]
+    struct Machines;
     #[doc = include_str!("../docs/embedding/predicates.md")]
     struct Predicates;
     #[doc = include_str!("../docs/embedding/tests.md")]

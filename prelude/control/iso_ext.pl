@@ -68,35 +68,13 @@ countall(G, N) :-
    R = inference_limit_exceeded.
 ?- call_with_inference_limit(throw(a), 0, R).
    R = inference_limit_exceeded.
+?- call_with_inference_limit(catch(( repeat, fail ), _, ( repeat, fail )), 1000, R).
+   R = inference_limit_exceeded.
 call_with_inference_limit(G, L, R) :-
-    must_be(integer, L),
-    % The limit starts inside catch/3, so that its ball is caught there.
-    '$inference_limit_push'(0xffffffffffff, Token),
-    catch(( '$inference_limit_pop'(Token, _), '$inference_limit_resume'(Token, L), limited(G, Token, R0) ),
-          Ball, exceeded(Ball, Token, R0)),
-    (   R0 == true -> true
-    ;   !
-    ),
-    R = R0.
-
-limited(G, Token, R) :-
-    (   call_det(G, Det),
-        (   Det == true -> !, '$inference_limit_pop'(Token, _), R = (!)
-        ;   suspended(Token), R = true
-        )
-    ;   '$inference_limit_pop'(Token, _),
-        fail
-    ).
-
-% The limit does not apply outside `Goal`; backtracking into `Goal` restores it.
-suspended(Token) :- '$inference_limit_pop'(Token, Left), resumed(Token, Left).
-
-resumed(_, _).
-resumed(Token, Left) :- '$inference_limit_resume'(Token, Left), fail.
-
-exceeded(Ball, Token, R) :-
-    (   Ball = '$inference_limit'(T), T == Token -> R = inference_limit_exceeded
-    ;   '$inference_limit_pop'(Token, _), throw(Ball)
+    must_be(not_less_than_zero, L),
+    '$call_limited'(G, L, inf, R0),
+    (   R0 = exceeded(_) -> R = inference_limit_exceeded
+    ;   R = R0
     ).
 
 %! call_with_depth_limit(:Goal, +Limit, -Result) is nondet.

@@ -135,20 +135,10 @@ time_out(G, Ms, R) :-
 
 within(T, G, R) :-
     (   T =< 0 -> R = time_out
-    ;   '$time_limit_push'(T, Token),
-        catch(finished(G, Token, R0), Ball, overtime(Ball, Token, R0)),
-        R = R0
-    ).
-
-finished(G, Token, R) :-
-    (   call(G) -> '$inference_limit_pop'(Token, _), R = success
-    ;   '$inference_limit_pop'(Token, _),
-        fail
-    ).
-
-overtime(Ball, Token, R) :-
-    (   Ball = '$inference_limit'(T), T == Token -> R = time_out
-    ;   '$inference_limit_pop'(Token, _), throw(Ball)
+    ;   '$call_limited'(once(G), inf, T, R0),
+        (   R0 = exceeded(_) -> R = time_out
+        ;   R = success
+        )
     ).
 
 %! max_sleep_time(-Seconds) is det.

@@ -448,6 +448,32 @@ call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
     ;   Det = false
     ).
 
+% Calls a goal with a limit on inferences and on seconds, `inf` for none, for all of its answers together; the limit is not
+% in force outside the goal. The last argument is `!` or, if the answer leaves a choice point, `true`; or
+% `exceeded(Resource)`. The limit starts inside catch/3, which catches its ball; no catch/3 inside does. The machine removes
+% a limit whose goal throws.
+'$call_limited'(G, N, T, R) :-
+    '$limit_new'(Token),
+    catch('$limited'(G, N, T, Token, R0), '$limit'(Token,Resource), R0 = exceeded(Resource)),
+    (   R0 == true -> true
+    ;   !
+    ),
+    R = R0.
+
+'$limited'(G, N, T, Token, R) :-
+    '$limit_set'(Token, N, T),
+    (   '$call_det'(G, Det),
+        '$limit_off'(Token, Left),
+        (   Det == true -> !, R = (!)
+        ;   '$limit_resumed'(Token, Left), R = true
+        )
+    ;   '$limit_off'(Token, _),
+        fail
+    ).
+
+'$limit_resumed'(_, _).
+'$limit_resumed'(Token, Left) :- '$limit_on'(Token, Left), fail.
+
 %% Attributed variables
 
 % Called by the machine with the bindings of attributed variables since the last call, oldest first,

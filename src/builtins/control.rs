@@ -2,8 +2,9 @@
 //! cleanup goals, limits on inferences and time, delimited continuations.
 
 use crate::base::atom::{Atom, atoms};
-use crate::machine::Cell;
+use crate::machine::{Cell, LimitRest};
 use crate::system::{Res, Row, Vm, det, modules, reentrant};
+use std::time::Duration;
 
 pub(crate) const ROWS: &[Row] = &[
     det("true", "", "7.8.1", "Succeeds.", succeed),
@@ -44,32 +45,32 @@ pub(crate) const ROWS: &[Row] = &[
         cleanup_pop,
     ),
     det(
-        "$inference_limit_push",
-        "+integer, -integer",
+        "$limit_new",
+        "-integer",
         "-",
-        "Sets a limit on further inferences.",
-        limit_push,
+        "Unifies the argument with the number of a new limit, which is not in force yet.",
+        limit_new,
     ),
     det(
-        "$time_limit_push",
-        "+number, -integer",
+        "$limit_set",
+        "+integer, +term, +term",
         "-",
-        "Sets a limit on the time from now on, in seconds; `'$inference_limit_pop'/2` removes it.",
-        time_limit_push,
+        "Puts a limit in force, on further inferences and on seconds from now on; `inf` is none.",
+        limit_set,
     ),
     det(
-        "$inference_limit_pop",
-        "+integer, -integer",
+        "$limit_off",
+        "+integer, -term",
         "-",
-        "Removes a limit and unifies the second argument with the rest of it.",
-        limit_pop,
+        "Removes a limit and unifies the second argument with what is left of it.",
+        limit_off,
     ),
     det(
-        "$inference_limit_resume",
-        "+integer, +integer",
+        "$limit_on",
+        "+integer, +term",
         "-",
-        "Sets a removed limit again.",
-        limit_resume,
+        "Puts a limit in force again with what was left of it.",
+        limit_on,
     ),
     // Called like predicates: their continuation is that of the call.
     reentrant(
@@ -175,30 +176,60 @@ fn natural(vm: &mut Vm, i: usize) -> Result<u64, crate::machine::Ball> {
     }
 }
 
-fn limit_push(vm: &mut Vm) -> Res {
-    let n = natural(vm, 0)?;
-    let token = vm.push_inference_limit(n);
-    Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
+/// The greatest number of inferences that a limit counts.
+const MOST: u64 = u64::MAX >> 4;
+
+fn limit_new(vm: &mut Vm) -> Res {
+    let token = vm.new_limit();
+    Ok(vm.unify(vm.x(0), Cell::int(token as i64)))
 }
 
-fn time_limit_push(vm: &mut Vm) -> Res {
-    let x = vm.x(0);
-    let seconds = vm.to_number(x).and_then(|n| n.to_f64().ok());
-    let seconds = seconds.unwrap_or(f64::MAX).max(0.0);
-    let time = std::time::Duration::try_from_secs_f64(seconds);
-    let token = vm.push_deadline(time.unwrap_or(std::time::Duration::MAX));
-    Ok(vm.unify(vm.x(1), Cell::int(token as i64)))
-}
-
-fn limit_pop(vm: &mut Vm) -> Res {
+fn limit_set(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
-    let left = vm.pop_call_limit(token).min(i64::MAX as u64 >> 4);
-    Ok(vm.unify(vm.x(1), Cell::int(left as i64)))
+    let inferences = match vm.x(1).is_atom() {
+        true => None,
+        false => Some(natural(vm, 1)?.min(MOST)),
+    };
+    let seconds = vm.x(2);
+    let seconds = vm.to_number(seconds).and_then(|n| n.to_f64().ok());
+    let time = seconds.and_then(|s| Duration::try_from_secs_f64(s.max(0.0)).ok());
+    vm.set_limit(token, inferences, time);
+    Ok(true)
 }
 
-fn limit_resume(vm: &mut Vm) -> Res {
-    let (token, left) = (natural(vm, 0)?, natural(vm, 1)?);
-    vm.resume_inference_limit(token, left);
+/// What is left of a limit is the term `left(Inferences, Nanoseconds, Level)`, with -1 where there is no limit.
+fn limit_off(vm: &mut Vm) -> Res {
+    let token = natural(vm, 0)?;
+    let Some(rest) = vm.pop_call_limit(token) else {
+        return Ok(true);
+    };
+    let count = |n: Option<u64>| Cell::int(n.map_or(-1, |n| n.min(MOST) as i64));
+    let nanoseconds = rest.time.map(|t| t.as_nanos().try_into().unwrap_or(MOST));
+    let args = [
+        count(rest.inferences),
+        count(nanoseconds),
+        Cell::int(rest.level as i64),
+    ];
+    let left = vm.compound("left", &args);
+    Ok(vm.unify(vm.x(1), left))
+}
+
+fn limit_on(vm: &mut Vm) -> Res {
+    let token = natural(vm, 0)?;
+    let left = vm.x(1);
+    if !left.is_structure() {
+        // The limit was not in force.
+        return Ok(true);
+    }
+    let at = vm.heap.args_at(left);
+    let [inferences, nanoseconds, level] =
+        [0, 8, 16].map(|i| vm.heap.deref(vm.heap.get(at + i)).as_int());
+    let rest = LimitRest {
+        inferences: inferences.try_into().ok(),
+        time: nanoseconds.try_into().ok().map(Duration::from_nanos),
+        level: level as u64,
+    };
+    vm.resume_limit(token, rest);
     Ok(true)
 }
 

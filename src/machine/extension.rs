@@ -51,6 +51,10 @@ pub(crate) trait Extension: Sized + Send {
     /// Visits every record that the extension holds, for the collector of atoms.
     fn records(&self, visit: &mut dyn FnMut(&super::Record));
 
+    /// Visits every atom that the extension holds and that may not be one of a program text, for the collector of
+    /// atoms.
+    fn atoms(&self, _visit: &mut dyn FnMut(Atom)) {}
+
     /// The approximate memory that the extension takes for what programs store in it, in bytes.
     fn bytes(&self) -> u64 {
         0

@@ -40,7 +40,7 @@ pub(crate) use memory::record::Record;
 pub(crate) use selection::clause_search::ClauseRef;
 pub(crate) use state::ball::Ball;
 pub(crate) use state::builtin;
-pub(crate) use state::limits::Limits;
+pub(crate) use state::limits::{LimitRest, Limits};
 pub(crate) use state::machine::Machine;
 pub(crate) use state::occurs_check::OccursCheck;
 pub(crate) use state::signals::Interrupt;

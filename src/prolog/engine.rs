@@ -31,6 +31,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) enum ReadAs {
     /// A query of a user.
     Query,
+    /// A query that is opened at once: its atoms may be collected when it is closed.
+    QueryOnce,
     /// A term of a program file with quads.
     FileTerm,
 }
@@ -154,7 +156,8 @@ impl Engine {
     /// the operators of libraries.
     pub(super) fn read(&mut self, text: &str, at: usize, what: ReadAs) -> TermRead {
         let options = ReadOptions {
-            goal: what == ReadAs::Query,
+            goal: what != ReadAs::FileTerm,
+            transient: what == ReadAs::QueryOnce,
             quads: what == ReadAs::FileTerm,
             ..flags::read_options(&self.vm)
         };

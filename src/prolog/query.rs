@@ -5,9 +5,11 @@ use super::engine::RunResult;
 use super::error::Error;
 use super::into_term::IntoTerm;
 use super::limits::{Limit, Spent};
+use super::prepared::Prepared;
 use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
+use std::ops::{Deref, DerefMut};
 
 /// A running query: an iterator over its answers, each computed when it is asked for.
 ///
@@ -30,7 +32,7 @@ use crate::syntax::Diagnostic;
 /// # Ok::<(), horn::Error>(())
 /// ```
 pub struct Query<'m> {
-    machine: &'m mut Machine,
+    machine: Holder<'m>,
     names: Vec<String>,
     extent: Extent,
     /// The reason why the query cannot run, in place of its answers.
@@ -44,11 +46,41 @@ pub struct Query<'m> {
     paused: bool,
 }
 
+/// How a query holds its machine.
+enum Holder<'m> {
+    Borrowed(&'m mut Machine),
+    Owned(Box<Machine>),
+    /// The machine was taken out, and the query is closed.
+    Taken,
+}
+
+impl Deref for Holder<'_> {
+    type Target = Machine;
+
+    fn deref(&self) -> &Machine {
+        match self {
+            Holder::Borrowed(machine) => machine,
+            Holder::Owned(machine) => machine,
+            Holder::Taken => unreachable!("a query that gave its machine away is gone"),
+        }
+    }
+}
+
+impl DerefMut for Holder<'_> {
+    fn deref_mut(&mut self) -> &mut Machine {
+        match self {
+            Holder::Borrowed(machine) => machine,
+            Holder::Owned(machine) => machine,
+            Holder::Taken => unreachable!("a query that gave its machine away is gone"),
+        }
+    }
+}
+
 impl<'m> Query<'m> {
     /// The query that is open in the engine, with the names of its variables.
     pub(super) fn new(machine: &'m mut Machine, names: Vec<String>, extent: Extent) -> Query<'m> {
         Query {
-            machine,
+            machine: Holder::Borrowed(machine),
             names,
             extent,
             refusal: None,
@@ -220,13 +252,59 @@ impl<'m> Query<'m> {
 
     /// The machine, which can read terms while the query is open.
     pub(crate) fn machine(&mut self) -> &mut Machine {
-        self.machine
+        &mut self.machine
+    }
+
+    /// Leaves the query open in the engine, for a query that owns the machine. Returns the reason why it cannot run,
+    /// and the names of its variables.
+    fn detached(mut self) -> (Option<Error>, Vec<String>) {
+        self.open = false;
+        (self.refusal.take(), std::mem::take(&mut self.names))
     }
 
     fn close(&mut self) {
         if self.open {
             self.open = false;
             self.machine.engine.close();
+        }
+    }
+}
+
+impl Query<'static> {
+    /// A query that owns its machine, from its parts and the reason why it cannot run.
+    pub(super) fn owned(mut machine: Machine, prepared: Result<Prepared, Error>) -> Query<'static> {
+        let (refusal, names) = match prepared {
+            Ok(prepared) => machine.start(&prepared).detached(),
+            Err(error) => (Some(error), Vec::new()),
+        };
+        Query {
+            open: refusal.is_none(),
+            machine: Holder::Owned(Box::new(machine)),
+            names,
+            extent: Extent::Whole,
+            refusal,
+            started: false,
+            ended: false,
+            paused: false,
+        }
+    }
+
+    /// Closes the query and returns its machine. `None` if the query does not own it.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut query = Machine::new().into_query("member(X, [1,2,3])");
+    /// assert_eq!(query.next().unwrap()?.get::<i64>("X")?, 1);
+    /// let mut machine = query.into_machine().unwrap();
+    /// assert!(machine.run("true")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn into_machine(mut self) -> Option<Machine> {
+        self.close();
+        match std::mem::replace(&mut self.machine, Holder::Taken) {
+            Holder::Owned(machine) => Some(*machine),
+            Holder::Borrowed(_) | Holder::Taken => None,
         }
     }
 }

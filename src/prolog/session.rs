@@ -222,8 +222,47 @@ impl Machine {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
-        let prepared = self.prepare(text)?;
+        let prepared = self.read_once(text)?;
         Ok(self.start(&prepared))
+    }
+
+    /// Starts a query that owns this machine: it can be stored in a structure, sent to another thread, and returned from
+    /// a function. A text that is not a term is an error in place of the first answer.
+    /// [`Query::into_machine`] gives the machine back.
+    ///
+    /// ```
+    /// use horn::{Machine, Query};
+    /// use std::sync::mpsc::sync_channel;
+    ///
+    /// /// A source of numbers, one at a time.
+    /// struct Squares(Query<'static>);
+    ///
+    /// impl Iterator for Squares {
+    ///     type Item = i64;
+    ///     fn next(&mut self) -> Option<i64> {
+    ///         self.0.next()?.ok()?.get("S").ok()
+    ///     }
+    /// }
+    ///
+    /// let mut squares = Squares(Machine::new().into_query("between(1, inf, X), S is X*X"));
+    /// assert_eq!(squares.by_ref().take(4).collect::<Vec<_>>(), [1, 4, 9, 16]);
+    ///
+    /// let (to, from) = sync_channel(10);
+    /// let worker = std::thread::spawn(move || squares.take(1000).try_for_each(|s| to.send(s)));
+    /// assert_eq!(from.iter().take(2).sum::<i64>(), 25 + 36);
+    /// drop(from);
+    /// assert!(worker.join().unwrap().is_err());
+    /// ```
+    pub fn into_query(mut self, text: &str) -> Query<'static> {
+        let prepared = self.read_once(text);
+        Query::owned(self, prepared)
+    }
+
+    /// Reads a query that is to be started at once, and not again.
+    fn read_once(&mut self, text: &str) -> Result<Prepared, Error> {
+        // Nothing may run between reading and starting, which would collect the atoms.
+        self.engine.close();
+        self.prepare_as(text, ReadAs::QueryOnce)
     }
 
     /// Reads a query that is to be run later, or more than once; [`Prepared`] has an example.
@@ -231,7 +270,11 @@ impl Machine {
     /// # Errors
     /// [`Error::Syntax`] when the text is not one term.
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
-        let term = self.read_query(text)?;
+        self.prepare_as(text, ReadAs::Query)
+    }
+
+    fn prepare_as(&mut self, text: &str, what: ReadAs) -> Result<Prepared, Error> {
+        let term = self.read_query(text, what)?;
         let root = term.tree.root();
         let consulted = self.consulted(&term, root);
         let goal = match term.tree.as_compound::<1>(root, atoms::QUERY) {
@@ -317,7 +360,7 @@ impl Machine {
     /// # Ok::<(), Error>(())
     /// ```
     pub fn run(&mut self, text: &str) -> Result<bool, Error> {
-        let prepared = self.prepare(text)?;
+        let prepared = self.read_once(text)?;
         self.engine.open(&prepared);
         self.first()
     }
@@ -581,7 +624,7 @@ impl Machine {
         self.engine.set_listener(listener);
     }
 
-    fn read_query(&mut self, text: &str) -> Result<ReadTerm, Error> {
+    fn read_query(&mut self, text: &str, what: ReadAs) -> Result<ReadTerm, Error> {
         let ended = EndFinder::new(0).find(text, true).is_some();
         let completed;
         let text = match ended {
@@ -604,11 +647,11 @@ impl Machine {
                 }
             }))
         };
-        let read = self.engine.read(text, 0, ReadAs::Query);
+        let read = self.engine.read(text, 0, what);
         let (term, end) = read
             .map_err(|e| fault(Some(e)))?
             .ok_or_else(|| fault(None))?;
-        match self.engine.read(text, end, ReadAs::Query) {
+        match self.engine.read(text, end, what) {
             Ok(None) => Ok(term),
             Ok(Some(_)) => Err(fault(None)),
             Err(e) => Err(fault(Some(e))),

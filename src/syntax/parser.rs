@@ -151,11 +151,11 @@ impl<'t, 'a> Parser<'t, 'a> {
                 }))
             }
             TokenKind::Name(name) => {
-                let a = self.atoms.intern(name);
+                let a = self.atom(name);
                 self.name(a, span)
             }
             TokenKind::Quoted(name) => {
-                let a = self.atoms.intern(&name);
+                let a = self.atom(&name);
                 self.name(a, span)
             }
             TokenKind::Text(text) => self.text(&text, self.opts.double_quotes, span),
@@ -297,13 +297,21 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.tree.new_var(Some(name))
     }
 
+    /// The atom of this name.
+    fn atom(&mut self, name: &str) -> Atom {
+        match self.opts.transient {
+            true => self.atoms.intern_transient(name),
+            false => self.atoms.intern(name),
+        }
+    }
+
     /// Parses a quoted text with the meaning of its flag.
     fn text(&mut self, text: &str, kind: QuotedAs, span: Span) -> Result<Option<Operand>, Fault> {
         let element: fn(char) -> Node = match kind {
             QuotedAs::Chars => |c| Node::Atom(Atom::from_char(c)),
             QuotedAs::Codes => |c| Node::Int(Int::Small(i64::from(u32::from(c)))),
             QuotedAs::Atom => {
-                let a = self.atoms.intern(text);
+                let a = self.atom(text);
                 let atom = self.leaf(Node::Atom(a), span);
                 self.record(atom.node, span, Notation::Text);
                 return Ok(Some(atom));
@@ -366,8 +374,8 @@ impl<'t, 'a> Parser<'t, 'a> {
             end: t.end,
         };
         let name = match &t.kind {
-            TokenKind::Name(s) => self.atoms.intern(s),
-            TokenKind::Quoted(s) => self.atoms.intern(s),
+            TokenKind::Name(s) => self.atom(s),
+            TokenKind::Quoted(s) => self.atom(s),
             TokenKind::Punct(',') => match self.bracket() {
                 Some(Bracket::Args(_) | Bracket::List) => return self.item(operand),
                 Some(Bracket::Tail) => return Err(self.fault(ErrorKind::OperatorExpected, span)),

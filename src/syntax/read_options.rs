@@ -35,6 +35,8 @@ pub(crate) struct ReadOptions {
     pub strict: bool,
     /// True if [`ReadTerm::positions`] is to hold the span and notation of each subterm.
     pub positions: bool,
+    /// True if the atoms of the term may be collected once nothing on the heap refers to them.
+    pub transient: bool,
     /// The position of the text's first byte in a larger text, or of the byte at `origin_at`.
     pub origin: Position,
     /// An offset at or before which reading starts: `origin` is its position, and lines are counted from there.
@@ -50,6 +52,7 @@ impl Default for ReadOptions {
             goal: false,
             strict: false,
             positions: false,
+            transient: false,
             origin: Position::default(),
             origin_at: 0,
         }

@@ -64,6 +64,11 @@ impl Extension for System {
         self.loader.records(visit);
     }
 
+    fn atoms(&self, visit: &mut dyn FnMut(Atom)) {
+        self.modules.atoms(visit);
+        self.loader.tabled.values().for_each(|&a| visit(a));
+    }
+
     fn bytes(&self) -> u64 {
         self.streams.bytes() + self.tables.bytes + self.flags.bytes
     }

@@ -89,6 +89,16 @@ impl Modules {
         }
     }
 
+    /// Visits the names of modules, and those of predicates in them.
+    pub(crate) fn atoms(&self, visit: &mut dyn FnMut(Atom)) {
+        for (&name, m) in &self.list {
+            visit(name);
+            m.parent.into_iter().for_each(&mut *visit);
+            let names = m.exports.iter().chain(m.imports.keys()).chain(&m.redefined);
+            names.for_each(|&(name, _)| visit(name));
+        }
+    }
+
     /// The operators of a module; those of `user` if there is no such module.
     pub(crate) fn ops(&self, module: Atom) -> &OpTable {
         match self

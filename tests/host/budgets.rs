@@ -293,3 +293,79 @@ fn collections_and_large_terms_survive_pauses() {
     }
     assert_eq!(found, [300]);
 }
+
+/// Nothing that a goal calls outlives its budget.
+#[test]
+fn budgets_of_the_program_cannot_be_caught_inside() {
+    let mut m = machine();
+    m.set_limit(Limit::Time(Some(Duration::from_secs(60))));
+    m.consult_str(
+        "stubborn.pl",
+        "stubborn :- catch(loop, _, true), stubborn.
+         guess :- between(1, 100, N), catch(loop, '$limit'(N, _), stubborn).
+         hidden :- catch(setup_call_cleanup(true, throw(x), loop), _, true), hidden.
+         nested :- findall(X, catch(setup_call_cleanup(true, loop, loop), X, stubborn), _), stubborn.
+         wide :- call_with_time_limit(1000, stubborn).
+         frozen :- freeze(X, stubborn), X = 1.
+         loop :- loop.",
+    )
+    .expect("a program");
+    for goal in ["stubborn", "guess", "hidden", "nested", "wide", "frozen"] {
+        for (budget, resource) in [("inferences(20000)", "inferences"), ("time(0.02)", "time")] {
+            let text =
+                format!("call_with_budget({goal}, [{budget}], R), R == exceeded({resource})");
+            assert!(m.run(&text).expect("the program goes on"), "{text}");
+            assert!(m.spent().time < Duration::from_secs(5), "{text}");
+        }
+    }
+    // After an exception, a failure, a cut and the end of a query, the limit is lifted.
+    for goal in [
+        "catch(call_with_budget(throw(a), [inferences(100)], _), a, true)",
+        "\\+ call_with_budget(fail, [inferences(100)], _)",
+        "once(call_with_budget(repeat, [inferences(100)], _))",
+        "call_with_budget(member(_, [1,2]), [inferences(100)], true)",
+        "catch(call_with_budget(catch(call_with_budget(throw(a), [inferences(50)], _), b, true), [inferences(100)], _), a, true)",
+    ] {
+        let text = format!("{goal}, numlist(1, 100, L), nrev(L, _)");
+        assert!(m.run(&text).expect("no limit"), "{goal}");
+    }
+    m.set_limit(Limit::Time(Some(Duration::from_millis(50))));
+    let error = m
+        .run("call_with_time_limit(0.2, stubborn)")
+        .expect_err("the limit of the host");
+    assert_eq!(error.resource(), Some(Resource::Time));
+    m.set_limit(Limit::Time(None));
+    assert!(
+        m.run("sleep(0.3), numlist(1, 100, L), nrev(L, _)")
+            .expect("no limit")
+    );
+}
+
+/// A budget holds for all answers of a goal, and not for what is done with them.
+#[test]
+fn budgets_hold_for_all_answers_together() {
+    let mut m = machine();
+    let text = "findall(R, ( call_with_budget(( repeat, numlist(1, 50, L), nrev(L, _) ), [inferences(20000)], R), \
+                numlist(1, 300, M), nrev(M, _) ), Rs), append(Ts, [exceeded(inferences)], Rs), maplist(==(true), Ts), \
+                length(Ts, N)";
+    let answer = m
+        .query(text)
+        .expect("a query")
+        .next()
+        .expect("an answer")
+        .expect("no error");
+    let count: i64 = answer.get("N").expect("an integer");
+    assert!((10..=15).contains(&count), "{count}");
+    // The host's limit and that of the program, whichever is first.
+    m.set_limit(Limit::Inferences(Some(3000)));
+    let mut query = m
+        .query("call_with_budget(( numlist(1, 100, L), nrev(L, _) ), [inferences(50000)], R)")
+        .expect("a query");
+    assert_eq!(
+        query.next().as_ref().and_then(resource),
+        Some(Resource::Inferences)
+    );
+    assert!(query.extend(Limit::Inferences(None)));
+    let answer = query.next().expect("an answer").expect("no error");
+    assert_eq!(answer.get::<String>("R").expect("an atom"), "!");
+}

@@ -363,3 +363,25 @@ fn attributed_variables_belong_to_their_query() {
     );
     assert!(m.answers("nb_getval(k, [X])").contains("freeze"));
 }
+
+/// The atoms of a query's text do not outlive it; those of a prepared query do.
+#[test]
+fn names_in_queries_are_collected() {
+    let mut m = with_memory(16 << 20);
+    let prepared = m
+        .prepare("X = a_name_that_is_kept, atom_length(X, N)")
+        .expect("a query");
+    for i in 0..200_000 {
+        let text = format!("X = a_rather_long_name_that_no_other_query_has_{i}");
+        assert!(m.run(&text).expect("there is room"));
+    }
+    let answer = m.start(&prepared).next().expect("an answer");
+    let answer = answer.expect("no error");
+    assert_eq!(answer.to_string(), "X = a_name_that_is_kept, N = 19");
+    let count = m.query("statistics(atoms, N)").expect("a query").next();
+    let count: i64 = count
+        .expect("an answer")
+        .and_then(|a| a.get("N"))
+        .expect("an integer");
+    assert!(count < 150_000, "{count}");
+}

@@ -12,7 +12,6 @@ const LONGER: &[(&str, &str, usize)] = &[
     ("call.rs", "load", 68),
     ("cardinality.rs", "count", 68),
     ("cumulative.rs", "energy", 63),
-    ("directive.rs", "begin_module", 77),
     ("eval.rs", "enclosure", 77),
     ("eval.rs", "run", 194),
     ("expression.rs", "visit", 74),

@@ -407,11 +407,14 @@ fn control() {
          halt(_) % error(instantiation_error,halt/1)
          catch(halt(3), _, true) % '$halt'(3)
          ('$choice_point'(A), '$choice_point'(B), A == B, X = yes) % yes
-         '$inference_limit_push'(-1, T) % error(domain_error(not_less_than_zero,-1),_)
-         ('$inference_limit_push'(100, T), '$inference_limit_pop'(T, L), L =< 100, L > 0, X = ok) % ok
+         ('$limit_new'(T), '$limit_set'(T, -1, inf)) % error(domain_error(not_less_than_zero,-1),_)
+         ('$limit_new'(T), '$limit_set'(T, 100, inf), '$limit_off'(T, left(L, -1, _)), L =< 100, L > 0, X = ok) % ok
          assertz((loop :- loop)) % yes
-         assertz((limited :- '$inference_limit_push'(1000, _), loop)) % yes
-         catch(limited, '$inference_limit'(U), X = U) % 2
+         assertz((limited(T) :- '$limit_set'(T, 1000, inf), loop)) % _
+         assertz((inside(T, X) :- '$limit_set'(T, 1000, inf), catch(loop, _, X = inner))) % _
+         ('$limit_new'(T), catch(limited(T), '$limit'(T,X), true)) % inferences
+         ('$limit_new'(T), catch(catch(limited(T), _, X = inner), '$limit'(T,X), true)) % inner
+         ('$limit_new'(T), catch(inside(T, X), '$limit'(T,X), true)) % inferences
          garbage_collect % yes",
     );
 }

@@ -19,6 +19,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// The smallest number of transient atoms that is collected.
 const MIN_TRANSIENT: usize = 50_000;
 
+/// In tests that collect at every call, so many collections go before one of atoms, which costs much more.
+const STRESSED: u64 = 100;
+
 /// Adds the atoms among these words, which may contain boxes.
 fn add_atoms(live: &mut FxHashSet<Atom>, words: &[u64]) {
     let mut i = 0;
@@ -40,7 +43,8 @@ impl<X: Extension> Machine<X> {
     /// Collects atoms if there are many. `slots` visits the live slots of the environment stack.
     pub(in crate::machine) fn collect_atoms(&mut self, live_x: u64, slots: &VisitSlots<'_>) {
         let few = self.atoms.transient() < self.atoms_at.max(MIN_TRANSIENT);
-        if few && !self.atoms.objects_are_due() && !self.has_grown() {
+        let stress = self.gc_stress && self.gc_count.is_multiple_of(STRESSED);
+        if few && !self.atoms.objects_are_due() && !self.has_grown() && !stress {
             return;
         }
         let mut live: FxHashSet<Atom> = FxHashSet::default();
@@ -54,6 +58,9 @@ impl<X: Extension> Machine<X> {
         self.ext.roots(&mut |c| add_atoms(&mut live, &[c.0]));
         self.ext
             .records(&mut |r: &Record| add_atoms(&mut live, r.image()));
+        self.ext.atoms(&mut |a| {
+            live.insert(a);
+        });
         self.add_code_atoms(&mut live);
         for object in self.atoms.sweep(&live) {
             // Code of the host, whose panic must not leave the collector half done.

@@ -1,57 +1,87 @@
-//! Nested limits on inferences and on time: each throws a ball of its own when it is exceeded.
+//! Limits on the inferences and the time of goals. Each throws a ball that only the `catch/3` around the goal, or an older
+//! one, catches.
 
-use crate::machine::state::limits::CallLimit;
+use crate::base::atom::{Atom, atoms};
+use crate::machine::state::ball::Reach;
+use crate::machine::state::limits::{CLEANUP_INFERENCES, CLEANUP_TIME, CallLimit, LimitRest};
 use crate::machine::{Ball, Cell, Extension, Machine};
 use std::time::{Duration, Instant};
 
 impl<X: Extension> Machine<X> {
-    /// Sets a limit of `n` more inferences, which throws `'$inference_limit'(Token)`. Returns the
-    /// token.
-    pub(crate) fn push_inference_limit(&mut self, n: u64) -> u64 {
+    /// The number of a new limit, which is not in force yet.
+    pub(crate) fn new_limit(&mut self) -> u64 {
         self.call_limits.last_token += 1;
-        let token = self.call_limits.last_token;
-        self.resume_inference_limit(token, n);
-        token
+        self.call_limits.last_token
     }
 
-    /// Puts a limit in force again with `n` inferences left.
-    pub(crate) fn resume_inference_limit(&mut self, token: u64, n: u64) {
-        let until = self.inferences.saturating_add(n);
-        self.call_limits.list.push(CallLimit {
-            token,
-            until,
-            deadline: None,
-        });
-        self.signal();
-    }
-
-    /// Sets a time limit from now on, which throws `'$inference_limit'(Token)`. Returns the token. A
-    /// time beyond the range of the clock is not a limit.
-    pub(crate) fn push_deadline(&mut self, time: Duration) -> u64 {
-        self.call_limits.last_token += 1;
-        let token = self.call_limits.last_token;
-        let deadline = Instant::now().checked_add(time);
-        self.call_limits.list.push(CallLimit {
-            token,
-            until: u64::MAX,
-            deadline,
-        });
-        self.publish_deadline();
-        self.signal();
-        token
-    }
-
-    /// Removes a limit and those set inside it. Returns the inferences that were left.
-    pub(crate) fn pop_call_limit(&mut self, token: u64) -> u64 {
-        let Some(i) = self.call_limits.list.iter().position(|b| b.token == token) else {
-            return 0;
+    /// Puts a limit in force for what runs from now on, on so many more inferences and on so much time. When it is
+    /// exceeded, `'$limit'(Token, Resource)` is thrown, past every `catch/3` that is called inside. A time beyond the
+    /// range of the clock is not a limit.
+    pub(crate) fn set_limit(&mut self, token: u64, n: Option<u64>, time: Option<Duration>) {
+        let rest = LimitRest {
+            inferences: n,
+            time,
+            level: self.b,
         };
-        let left = self.call_limits.list[i]
-            .until
-            .saturating_sub(self.inferences);
-        self.call_limits.list.truncate(i);
+        self.resume_limit(token, rest);
+    }
+
+    /// Puts a limit in force again with what was left of it.
+    pub(crate) fn resume_limit(&mut self, token: u64, rest: LimitRest) {
+        let until = rest.inferences.map(|n| self.inferences.saturating_add(n));
+        self.call_limits.list.push(CallLimit {
+            token,
+            until: until.unwrap_or(u64::MAX),
+            deadline: rest.time.and_then(|t| Instant::now().checked_add(t)),
+            level: rest.level,
+        });
         self.publish_deadline();
-        left
+        self.signal();
+    }
+
+    /// Removes a limit and those set inside it. Returns what was left, if the limit was in force.
+    pub(crate) fn pop_call_limit(&mut self, token: u64) -> Option<LimitRest> {
+        let list = &mut self.call_limits.list;
+        let i = list.iter().position(|b| b.token == token)?;
+        let limit = &list[i];
+        let rest = LimitRest {
+            inferences: (limit.until != u64::MAX)
+                .then(|| limit.until.saturating_sub(self.inferences)),
+            time: limit
+                .deadline
+                .map(|end| end.saturating_duration_since(Instant::now())),
+            level: limit.level,
+        };
+        self.truncate_limits(i);
+        Some(rest)
+    }
+
+    /// Limits the cleanup goals of a goal that has exceeded its limit. Returns the token; nothing inside catches the
+    /// ball.
+    pub(in crate::machine) fn limit_cleanups(&mut self) -> u64 {
+        let token = self.new_limit();
+        let rest = LimitRest {
+            inferences: Some(CLEANUP_INFERENCES),
+            time: Some(CLEANUP_TIME),
+            level: 0,
+        };
+        self.resume_limit(token, rest);
+        token
+    }
+
+    /// Lifts the limits of goals that a `catch/3` with this choice point has ended.
+    pub(in crate::machine) fn lift_limits_inside(&mut self, choice: u64) {
+        let list = &self.call_limits.list;
+        let kept = list.iter().rposition(|limit| limit.level < choice);
+        self.truncate_limits(kept.map_or(0, |i| i + 1));
+    }
+
+    /// Lifts all limits but the first ones.
+    pub(in crate::machine) fn truncate_limits(&mut self, count: usize) {
+        if self.call_limits.list.len() > count {
+            self.call_limits.list.truncate(count);
+            self.publish_deadline();
+        }
     }
 
     /// Copies the earliest deadline to the part that other threads can access, and sets the timer.
@@ -62,33 +92,33 @@ impl<X: Extension> Machine<X> {
         self.timer.set(&self.signals);
     }
 
-    /// The ball of the outermost limit that is exceeded, which is removed.
+    /// The ball of the outermost limit on inferences that is exceeded, which is removed.
     pub(in crate::machine) fn exceeded_limit(&mut self) -> Option<Ball> {
         let now = self.inferences;
-        let i = self.call_limits.list.iter().position(|b| b.exceeded(now))?;
-        Some(self.lift(i))
+        let mut list = self.call_limits.list.iter();
+        let i = list.position(|limit| now > limit.until)?;
+        Some(self.lift(i, atoms::INFERENCES))
     }
 
     /// The ball of the outermost time limit that has expired, which is removed: for long work without
     /// calls.
     pub(in crate::machine) fn expired_limit(&mut self) -> Option<Ball> {
-        let i = self
-            .call_limits
-            .list
-            .iter()
-            .position(CallLimit::is_expired)?;
-        Some(self.lift(i))
+        let mut list = self.call_limits.list.iter();
+        let i = list.position(CallLimit::is_expired)?;
+        Some(self.lift(i, atoms::TIME))
     }
 
-    fn lift(&mut self, i: usize) -> Ball {
-        let token = self.call_limits.list[i].token;
-        self.call_limits.list.truncate(i);
-        self.publish_deadline();
+    fn lift(&mut self, i: usize, resource: Atom) -> Ball {
+        let CallLimit { token, level, .. } = self.call_limits.list[i];
+        self.truncate_limits(i);
         // The timer announces a deadline once, and another one may have passed with it.
         self.signals.look_at_clock();
-        let name = self.atoms.intern("$inference_limit");
-        let f = self.functors.intern(name, 1);
-        let t = self.heap.structure(f, &[Cell::int(token as i64)]);
-        self.ball(t)
+        let name = self.atoms.intern("$limit");
+        let f = self.functors.intern(name, 2);
+        let args = [Cell::int(token as i64), Cell::atom(resource)];
+        let t = self.heap.structure(f, &args);
+        let mut ball = self.ball(t);
+        ball.0.reach = Reach::UpTo(level);
+        ball
     }
 }

@@ -1,7 +1,7 @@
 //! Balls of `throw/1`, and the ISO error terms (13211-1, 7.12.2), one constructor each.
 
 use crate::base::atom::{Atom, atoms};
-use crate::machine::state::ball::Inner;
+use crate::machine::state::ball::{Inner, Reach};
 use crate::machine::{Attributes, Ball, Cell, Extension, Machine, Record};
 
 impl<X: Extension> Machine<X> {
@@ -10,14 +10,14 @@ impl<X: Extension> Machine<X> {
         Ball(Box::new(Inner {
             term: Record::new(&mut self.heap, term, Attributes::Copy),
             open: false,
-            last: false,
+            reach: Reach::Every,
         }))
     }
 
     /// A ball that no `catch/3` catches.
     pub(crate) fn final_ball(&mut self, term: Cell) -> Ball {
         let mut ball = self.ball(term);
-        ball.0.last = true;
+        ball.0.reach = Reach::None;
         ball
     }
 
@@ -51,7 +51,7 @@ impl<X: Extension> Machine<X> {
         let context = self.heap.get(t.addr() + 16);
         self.unify(context, pi);
         let mut closed = self.ball(t);
-        closed.0.last = ball.0.last;
+        closed.0.reach = ball.0.reach;
         closed
     }
 

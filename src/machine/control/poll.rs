@@ -4,6 +4,7 @@
 use super::flow::Flow;
 use crate::base::atom::{Atom, atoms};
 use crate::machine::memory::heap::RESERVE;
+use crate::machine::state::ball::Reach;
 use crate::machine::state::limits::Limits;
 use crate::machine::state::pause::Pause;
 use crate::machine::state::signals::Interrupt;
@@ -210,7 +211,7 @@ impl<X: Extension> Machine<X> {
 
     /// Ends the running query with a ball that no `catch/3` catches.
     fn end_query(&mut self, mut ball: Ball) -> Ball {
-        ball.0.last = true;
+        ball.0.reach = Reach::None;
         self.limits.end(self.inferences);
         self.publish_deadline();
         self.reset_limit();

@@ -34,6 +34,8 @@ pub(crate) struct Running {
     started: bool,
     over: bool,
     pause: Option<Pause>,
+    /// The number of limits of goals that are outside.
+    limits: usize,
 }
 
 impl Running {
@@ -58,6 +60,7 @@ impl<X: Extension> Machine<X> {
             started: false,
             over: false,
             pause: None,
+            limits: self.call_limits.list.len(),
         };
         self.protected.push(goal);
         self.push_env(0);
@@ -178,6 +181,7 @@ impl<X: Extension> Machine<X> {
         self.pop_env();
         self.b0 = q.b0;
         self.protected.truncate(q.kept);
+        self.truncate_limits(q.limits);
         match undo {
             true => self.run_due_cleanups(),
             false => Ok(()),

@@ -2,7 +2,7 @@
 
 use super::fixed_code::{CALL1, FAIL_CATCH, HALT_FAIL};
 use super::stacks::field;
-use crate::machine::{Ball, Code, Extension, Machine};
+use crate::machine::{Code, Extension, Machine};
 
 impl<X: Extension> Machine<X> {
     /// Throws the ball that is set: unwinds the choice stack to the newest `catch/3` of this run whose catcher
@@ -18,7 +18,7 @@ impl<X: Extension> Machine<X> {
             if bp == HALT_FAIL.as_ptr() {
                 return None;
             }
-            if bp == FAIL_CATCH.as_ptr() && !self.ball.as_ref().is_some_and(Ball::is_final) {
+            if bp == FAIL_CATCH.as_ptr() && self.ball.as_ref().is_some_and(|b| b.reaches(self.b)) {
                 let own = self.b_get(field::E);
                 while e > own {
                     e = self.env.get(e);
@@ -43,6 +43,7 @@ impl<X: Extension> Machine<X> {
     /// At an active catch frame: unifies the ball; on success returns the code of the recovery goal.
     fn try_catcher(&mut self) -> Option<Code> {
         self.restore_choice();
+        let caught_at = self.b;
         let depth = self.b_get(field::POS) as usize;
         let ball = self.ball.take()?;
         let below = self.b_get(field::PREV);
@@ -57,7 +58,8 @@ impl<X: Extension> Machine<X> {
             let recovery = self.y(1);
             self.pop_env();
             let at = self.protect(recovery);
-            let cleaned = self.run_due_cleanups();
+            self.lift_limits_inside(caught_at);
+            let cleaned = self.run_cleanups_after(&ball);
             let recovery = self.protected(at);
             self.unprotect(at);
             if let Err(ball) = cleaned {

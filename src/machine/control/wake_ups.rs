@@ -197,6 +197,21 @@ impl<X: Extension> Machine<X> {
         }
         let goal = self.due_cleanups();
         match self.call_once(goal) {
+            Err(ball) if ball.is_limiting() => Err(ball),
+            _ => Ok(()),
+        }
+    }
+
+    /// [`Machine::run_due_cleanups`] after a ball: one that ends a goal because of its limit leaves its cleanup goals a
+    /// little time, and they do not outlive it.
+    pub(in crate::machine) fn run_cleanups_after(&mut self, ball: &Ball) -> Result<(), Ball> {
+        if !ball.is_limiting() {
+            return self.run_due_cleanups();
+        }
+        let token = self.limit_cleanups();
+        let cleaned = self.run_due_cleanups();
+        self.pop_call_limit(token);
+        match cleaned {
             Err(ball) if ball.is_final() => Err(ball),
             _ => Ok(()),
         }

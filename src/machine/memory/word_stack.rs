@@ -10,6 +10,9 @@ use std::alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc};
 /// Stacks of up to four times this many bytes are kept as they are for the next query.
 const GENEROUS: u64 = 16 << 20;
 
+/// The most bytes that an allocation may have.
+const MOST: u64 = (isize::MAX as u64) & !7;
+
 /// Words at stable byte offsets; the base moves when it grows.
 pub(crate) struct WordStack {
     base: *mut u64,
@@ -51,7 +54,7 @@ impl WordStack {
     pub(crate) fn grow(&mut self, best: u64, need: u64) -> bool {
         let plenty = self.resize(best);
         if !plenty && !self.resize(need) {
-            handle_alloc_error(WordStack::layout(need))
+            handle_alloc_error(WordStack::layout(need.min(MOST)))
         }
         plenty
     }
@@ -59,6 +62,10 @@ impl WordStack {
     /// Resizes to `bytes`; offsets stay valid. Returns false if there is not enough memory.
     #[cold]
     pub(crate) fn resize(&mut self, bytes: u64) -> bool {
+        if bytes > MOST {
+            // Where addresses have 32 bits.
+            return false;
+        }
         // SAFETY: base was allocated with this layout; the new size is not zero.
         let base = unsafe {
             realloc(

@@ -12,8 +12,18 @@ pub(in crate::machine) struct Inner {
     /// True for an `error(E, _)` whose context is still to be filled in by the predicate that raised
     /// it.
     pub(in crate::machine) open: bool,
-    /// True if no `catch/3` catches it.
-    pub(in crate::machine) last: bool,
+    pub(in crate::machine) reach: Reach,
+}
+
+/// The calls of `catch/3` that can catch a ball.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::machine) enum Reach {
+    /// All.
+    Every,
+    /// Those whose choice point is no newer than this one: the ball ends a goal that has exceeded its limit.
+    UpTo(u64),
+    /// None: the ball ends the query.
+    None,
 }
 
 impl Ball {
@@ -24,6 +34,20 @@ impl Ball {
 
     /// Returns true if no `catch/3` catches it: it ends the query, as `halt/1` does.
     pub(crate) fn is_final(&self) -> bool {
-        self.0.last
+        self.0.reach == Reach::None
+    }
+
+    /// Returns true if it ends a goal that has exceeded a limit, or the query: then it is not an error to report.
+    pub(crate) fn is_limiting(&self) -> bool {
+        self.0.reach != Reach::Every
+    }
+
+    /// Returns true if a call of `catch/3` with this choice point can catch it.
+    pub(in crate::machine) fn reaches(&self, choice: u64) -> bool {
+        match self.0.reach {
+            Reach::Every => true,
+            Reach::UpTo(newest) => choice <= newest,
+            Reach::None => false,
+        }
     }
 }

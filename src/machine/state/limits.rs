@@ -24,10 +24,10 @@ pub(crate) struct Limits {
 
 /// The time that the cleanup goals of a query have once the query was interrupted or a limit of the host
 /// was exceeded.
-const CLEANUP_TIME: Duration = Duration::from_millis(200);
+pub(in crate::machine) const CLEANUP_TIME: Duration = Duration::from_millis(200);
 
 /// The inferences of the cleanup goals then.
-const CLEANUP_INFERENCES: u64 = 1_000_000;
+pub(in crate::machine) const CLEANUP_INFERENCES: u64 = 1_000_000;
 
 impl Limits {
     /// Ends the query: leaves its cleanup goals a little time. A second call grants nothing.
@@ -52,13 +52,16 @@ impl Limits {
     }
 }
 
+/// The default for the heap and each stack. Endless recursion fills a stack of this size within two seconds; where addresses
+/// have 32 bits, the heap, the stacks and a copy of one of them must fit.
+const DEFAULT_BYTES: u64 = if usize::BITS < 64 { 1 << 28 } else { 1 << 30 };
+
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            // Endless recursion fills a stack of this size within two seconds.
-            heap_bytes: 1 << 30,
-            stack_bytes: 1 << 30,
-            most_bytes: 4 << 30,
+            heap_bytes: DEFAULT_BYTES,
+            stack_bytes: DEFAULT_BYTES,
+            most_bytes: 4 * DEFAULT_BYTES,
             inferences: u64::MAX,
             deadline: None,
             propagations: u64::MAX,
@@ -80,20 +83,28 @@ pub(in crate::machine) struct Account {
 /// A limit in force.
 pub(in crate::machine) struct CallLimit {
     pub(in crate::machine) token: u64,
-    /// The inference count that it allows; for a time limit, any.
+    /// The inference count that it allows.
     pub(in crate::machine) until: u64,
     /// The end of the time, for a time limit.
     pub(in crate::machine) deadline: Option<Instant>,
+    /// The newest choice point when the limit was set: no newer `catch/3` catches its ball.
+    pub(in crate::machine) level: u64,
+}
+
+/// What is left of a limit that is not in force.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LimitRest {
+    /// Inferences, if they are limited.
+    pub(crate) inferences: Option<u64>,
+    /// Time, if it is limited.
+    pub(crate) time: Option<Duration>,
+    /// See [`CallLimit::level`].
+    pub(crate) level: u64,
 }
 
 impl CallLimit {
     pub(in crate::machine) fn is_expired(&self) -> bool {
         self.deadline.is_some_and(|end| Instant::now() >= end)
-    }
-
-    /// Returns true if the limit is exceeded at this inference count.
-    pub(in crate::machine) fn exceeded(&self, inferences: u64) -> bool {
-        inferences > self.until
     }
 }
 

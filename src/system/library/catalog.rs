@@ -29,6 +29,7 @@ prelude! {
     "lists/ordsets.pl"
     "text/charsio.pl"
     "control/iso_ext.pl"
+    "control/budget.pl"
     "control/aggregate.pl"
     "control/yall.pl"
     "control/solution_sequences.pl"

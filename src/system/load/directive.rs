@@ -5,7 +5,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::machine::{Attributes, Ball, Record};
 use crate::syntax::quad::is_char_list;
 use crate::syntax::{OpTable, OpType, Span};
-use crate::system::interface::{self, ImportSpec, meta_specifier};
+use crate::system::interface::{self, ImportSpec, Interface, meta_specifier};
 use crate::system::library;
 use crate::system::load::loader::FileRecord;
 use crate::system::load::session::{DeferredGoal, LoadSession, Origin, on_heap, qualified};
@@ -135,45 +135,13 @@ impl LoadSession<'_> {
 
     /// `module/2`: the file defines a module.
     fn begin_module(&mut self, tree: &Tree, name: NodeId, exports: NodeId, span: Span) {
-        let &Node::Atom(module) = tree.node(name) else {
-            self.error(span, "the name of a module is an atom", None);
-            return;
-        };
-        if self.begun {
-            self.error(
-                span,
-                "module/2 must be the first term of a file, but for operators",
-                None,
-            );
-            return;
-        }
-        if !self.library {
-            // The meta-arguments of goals in directives must be known.
-            library::ensure_index(self.vm);
-        }
-        let interface = match interface::interface(tree, exports, &self.vm.atoms) {
-            Ok(i) => i,
-            Err(_) => {
-                self.error(
-                    span,
-                    "the exports are a list of predicate indicators and operators",
-                    None,
-                );
+        let (module, interface) = match self.checked_module(tree, name, exports) {
+            Ok(checked) => checked,
+            Err((message, hint)) => {
+                self.error(span, &message, hint.map(String::from));
                 return;
             }
         };
-        if module == atoms::USER || module == atoms::SYSTEM && !self.library {
-            self.error(span, "this module cannot be defined by a file", None);
-            return;
-        }
-        let library = self.vm.ext.modules.is_library(module);
-        if library && !self.library {
-            let shown = messages::quoted(self.vm, module);
-            let message =
-                format!("there is a library module {shown}: permission_error(load,module,{shown})");
-            self.error(span, &message, Some("choose another name".into()));
-            return;
-        }
         let file = self.file.clone();
         let quotes = self.vm.ext.loader.quotes;
         let m = match self.library {
@@ -191,19 +159,10 @@ impl LoadSession<'_> {
             .extend(interface.preds.iter().map(|&(what, _)| what));
         m.export_ops.extend(interface.definitions());
         for (name, def) in interface.definitions() {
-            if self
-                .vm
-                .ext
-                .modules
-                .ops_mut(module)
-                .add(def.priority, def.ty, name)
-                .is_err()
-            {
-                let message = format!(
-                    "`{}` cannot be such an operator",
-                    &*self.vm.atoms.text(name)
-                );
-                self.error(span, &message, None);
+            let ops = self.vm.ext.modules.ops_mut(module);
+            if ops.add(def.priority, def.ty, name).is_err() {
+                let name = self.vm.atoms.text(name).to_string();
+                self.error(span, &format!("`{name}` cannot be such an operator"), None);
             }
         }
         self.module = module;
@@ -214,6 +173,42 @@ impl LoadSession<'_> {
             ..FileRecord::default()
         };
         self.vm.ext.loader.files.insert(self.file.clone(), known);
+    }
+
+    /// The name and the interface of a module, if this file may define it here.
+    ///
+    /// # Errors
+    /// A message and a hint.
+    fn checked_module(
+        &mut self,
+        tree: &Tree,
+        name: NodeId,
+        exports: NodeId,
+    ) -> Result<(Atom, Interface), (String, Option<&'static str>)> {
+        let fault = |message: &str| Err((message.to_string(), None));
+        let &Node::Atom(module) = tree.node(name) else {
+            return fault("the name of a module is an atom");
+        };
+        if self.begun {
+            return fault("module/2 must be the first term of a file, but for operators");
+        }
+        if !self.library {
+            // The meta-arguments of goals in directives must be known.
+            library::ensure_index(self.vm);
+        }
+        let Ok(interface) = interface::interface(tree, exports, &self.vm.atoms) else {
+            return fault("the exports are a list of predicate indicators and operators");
+        };
+        if module == atoms::USER || module == atoms::SYSTEM && !self.library {
+            return fault("this module cannot be defined by a file");
+        }
+        if self.vm.ext.modules.is_library(module) && !self.library {
+            let shown = messages::quoted(self.vm, module);
+            let message =
+                format!("there is a library module {shown}: permission_error(load,module,{shown})");
+            return Err((message, Some("choose another name")));
+        }
+        Ok((module, interface))
     }
 
     /// `dynamic/1`, `discontiguous/1`, `multifile/1`.

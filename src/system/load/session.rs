@@ -19,7 +19,7 @@ pub(crate) fn on_heap<R>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> R) -> R {
 
 /// Returns true if a ball stops a load: halting, an interrupt, a limit of the whole query.
 pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
-    if ball.is_final() {
+    if ball.is_limiting() {
         return true;
     }
     on_heap(vm, |vm| {
@@ -38,7 +38,7 @@ pub(crate) fn stops(vm: &mut Vm, ball: &Ball) -> bool {
             let name = vm.functors.get(f).0;
             let first = vm.heap.deref(vm.heap.get(vm.heap.args_at(t)));
             match &*vm.atoms.text(name) {
-                "$halt" | "halt" | "unwind" | "$inference_limit" => return true,
+                "$halt" | "halt" | "unwind" => return true,
                 "resource_error" => {
                     return first
                         .to_atom()
