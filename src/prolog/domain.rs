@@ -8,6 +8,17 @@ use std::fmt;
 
 /// The integers that a variable of an answer may have as far as propagation determined; [`Answer::domain`] returns
 /// it.
+///
+/// ```
+/// use horn::{Int, Machine};
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("X * 3 #= Y, Y in 10..20")?.next().unwrap()?;
+/// let domain = answer.domain("X")?;
+/// assert_eq!(domain.to_string(), "4..6");
+/// assert_eq!(domain.size(), Some(Int::from(3)));
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Domain {
     /// Disjoint intervals in increasing order; no bound is no limit.

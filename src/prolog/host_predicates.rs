@@ -219,6 +219,18 @@ fn row_term(vm: &mut Vm, name: &str, arity: usize, row: impl Row) -> Result<Cell
 }
 
 /// A row of [`Machine::relation`]: the arguments, or an error in their place.
+///
+/// ```
+/// use horn::{Call, Exception, Machine};
+///
+/// let mut machine = Machine::new();
+/// machine.relation("reading", 1, |_: &mut Call<'_>| {
+///     Ok([Ok([20]), Ok([21]), Err(Exception::system_error("no sensor"))])
+/// })?;
+/// assert_eq!(machine.answers("reading(R), R > 20, !"), "   R = 21.\n");
+/// assert!(machine.run("reading(R), R > 30").is_err());
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub trait Row {
     /// Adds the terms of the arguments to the terms under construction.
     ///
@@ -287,7 +299,20 @@ functions! {
     8: A 0 B 1 C 2 D 3 E 4 G 5 H 6 I 7;
 }
 
-/// The result of a Rust function that is a predicate.
+/// The result of a Rust function that is a predicate: a value, an `Option` of one, or a `Result` of either.
+///
+/// ```
+/// use horn::{Exception, Machine};
+///
+/// let mut machine = Machine::new();
+/// machine.function("root", |n: f64| match n {
+///     n if n.is_nan() => Err(Exception::evaluation_error("undefined")),
+///     n => Ok((n >= 0.0).then(|| n.sqrt())),
+/// })?;
+/// assert_eq!(machine.answers("root(9, X)"), "   X = 3.0.\n");
+/// assert_eq!(machine.answers("root(-9, X)"), "   false.\n");
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub trait Reply {
     /// Unifies the result with an argument of the goal. Returns true if they unify.
     ///

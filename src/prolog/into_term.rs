@@ -67,10 +67,28 @@ pub trait IntoTerm {
 }
 
 /// The atom of this name.
+///
+/// ```
+/// use horn::{Atom, Machine, Var};
+///
+/// let mut machine = Machine::new();
+/// let mut query = machine.call("=..", (Var("T"), vec![Atom("f"), Atom("a b")]));
+/// assert_eq!(query.next().unwrap()?.to_string(), "T = f('a b')");
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Atom<'a>(pub &'a str);
 
 /// The variable of this name: the same one wherever it occurs in one call.
+///
+/// ```
+/// use horn::{Machine, Var};
+///
+/// let mut machine = Machine::new();
+/// let mut query = machine.call("=", ((Var("X"), Var("X")), (1, Var("Y"))));
+/// assert_eq!(query.next().unwrap()?.to_string(), "X = 1, Y = 1");
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Var<'a>(pub &'a str);
 
@@ -78,7 +96,32 @@ pub struct Var<'a>(pub &'a str);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TermId(u32);
 
-/// Terms under construction on the heap of a machine; [`IntoTerm`] has an example.
+/// Terms under construction on the heap of a machine.
+///
+/// ```
+/// use horn::{IntoTerm, Machine, TermBuilder, TermId};
+///
+/// /// `tree(Left, Key, Right)`, or `nil`.
+/// struct Tree(Option<Box<(Tree, i64, Tree)>>);
+///
+/// impl IntoTerm for Tree {
+///     fn into_term(self, build: &mut TermBuilder<'_>) -> TermId {
+///         let Some(node) = self.0 else {
+///             return build.atom("nil");
+///         };
+///         let (left, key, right) = *node;
+///         let args = [left.into_term(build), build.integer(key), right.into_term(build)];
+///         build.compound("tree", &args)
+///     }
+/// }
+///
+/// let leaf = |key| Tree(Some(Box::new((Tree(None), key, Tree(None)))));
+/// let tree = Tree(Some(Box::new((leaf(1), 2, Tree(None)))));
+/// let mut machine = Machine::new();
+/// let answer = machine.query("T = Tree")?.with("Tree", tree)?.next().unwrap()?;
+/// assert_eq!(answer.term("T").unwrap().to_string(), "tree(tree(nil,1,nil),2,nil)");
+/// # Ok::<(), horn::Error>(())
+/// ```
 pub struct TermBuilder<'m> {
     pub(super) vm: &'m mut Vm,
     /// The terms made so far. A [`TermId`] is an index: one of another builder means another term, or none.

@@ -37,6 +37,24 @@ pub struct Term<'a> {
 }
 
 /// The kind of a [`Term`], with its value or its name.
+///
+/// ```
+/// use horn::{Machine, Shape, Term};
+///
+/// /// The number of atoms of a term.
+/// fn atoms(t: Term<'_>) -> usize {
+///     match t.shape() {
+///         Shape::Atom(_) => 1,
+///         Shape::Compound(..) => t.args().map(atoms).sum(),
+///         _ => 0,
+///     }
+/// }
+///
+/// let mut machine = Machine::new();
+/// let answer = machine.query("T = f(a, g(b, 1), X)")?.next().unwrap()?;
+/// assert_eq!(atoms(answer.term("T").unwrap()), 2);
+/// # Ok::<(), horn::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape<'a> {
     /// A variable, with the name of the answer's text, or `_N` if the text does not show it.

@@ -1,4 +1,4 @@
-//! Values as text, and text as values, without a machine.
+//! Values as text, text as values, and values from Rust, without a machine.
 
 use super::error::Error;
 use super::snapshot::Snapshot;
@@ -6,6 +6,7 @@ use super::term::Term;
 use super::term_display::{self, FreshNames, PrintContext};
 use super::value::{FromTerm, Value};
 use crate::base::atom::AtomTable;
+use crate::base::int::Int;
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{
     Diagnostic, EndFinder, OpTable, ReadOptions, Severity, SyntaxError, read_term,
@@ -72,6 +73,57 @@ impl fmt::Display for Value {
         ))
     }
 }
+
+impl From<&str> for Value {
+    /// A string; the empty list if the text is empty, as in Prolog.
+    ///
+    /// ```
+    /// use horn::Value;
+    ///
+    /// let row = vec![Value::from(1), Value::from("two"), Value::from(2.5), Value::from(vec![3, 4])];
+    /// assert_eq!(Value::from(row).to_string(), "[1,\"two\",2.5,[3,4]]");
+    /// assert_eq!(Value::from(""), "[]".parse()?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    fn from(text: &str) -> Value {
+        match text.is_empty() {
+            true => Value::List(Vec::new()),
+            false => Value::String(text.to_string()),
+        }
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        match text.is_empty() {
+            true => Value::List(Vec::new()),
+            false => Value::String(text),
+        }
+    }
+}
+
+impl From<f64> for Value {
+    fn from(f: f64) -> Value {
+        Value::Float(f)
+    }
+}
+
+impl<T: Into<Value>> From<Vec<T>> for Value {
+    fn from(items: Vec<T>) -> Value {
+        Value::List(items.into_iter().map(Into::into).collect())
+    }
+}
+
+macro_rules! from_integer {
+    ($($rust:ty)*) => {$(
+        impl From<$rust> for Value {
+            fn from(i: $rust) -> Value {
+                Value::Integer(i.into())
+            }
+        }
+    )*};
+}
+from_integer! { Int i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize }
 
 impl FromStr for Value {
     type Err = Error;

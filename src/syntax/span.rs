@@ -10,6 +10,14 @@ pub struct Span {
 }
 
 /// A position in a text, by line and column and by byte.
+///
+/// ```
+/// use horn::{Error, Machine};
+///
+/// let Err(Error::Load(messages)) = Machine::new().consult_str("p.pl", "a.\nb(.\n") else { panic!() };
+/// let place = messages[0].position().unwrap();
+/// assert_eq!((place.line, place.column), (2, 3));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     /// Line, from 1.

@@ -8,6 +8,14 @@ use crate::prolog::{Answer, AtomId, Node, NodeId, Parts, Snapshot, Tree, atoms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The degree to which a description must be complete.
+///
+/// ```
+/// use horn::{Machine, Strictness};
+///
+/// let text = "?- X = 1, Y = 2.\n   X = 1.\n";
+/// let mut failures = |strictness| Machine::new().check_quads("t.pl", text, strictness).failures.len();
+/// assert_eq!((failures(Strictness::Exact), failures(Strictness::Subset)), (1, 0));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Strictness {
     /// All bindings and goals must be described.

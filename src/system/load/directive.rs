@@ -202,7 +202,8 @@ impl LoadSession<'_> {
         if module == atoms::USER || module == atoms::SYSTEM && !self.library {
             return fault("this module cannot be defined by a file");
         }
-        if self.vm.ext.modules.is_library(module) && !self.library {
+        let is_library = self.vm.ext.modules.is_library(module);
+        if (is_library || self.vm.ext.host.is_library(module)) && !self.library {
             let shown = messages::quoted(self.vm, module);
             let message =
                 format!("there is a library module {shown}: permission_error(load,module,{shown})");
