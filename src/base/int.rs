@@ -45,7 +45,7 @@ pub(crate) fn gcd_until(a: &Int, b: &Int, stop: &AtomicBool) -> Option<Int> {
 }
 
 /// Numbers of this length have a greatest common divisor soon.
-const UNSTOPPABLE_BITS: usize = 1 << 20;
+const UNSTOPPABLE_BITS: usize = 1 << 22;
 
 /// The factors `[p, q, r, s]` with which Euclid's algorithm replaces `a ≥ b` by `p·a + q·b` and `r·a + s·b`, as
 /// far as their leading digits determine its quotients (Knuth, algorithm 4.5.2 L); `None` if they determine

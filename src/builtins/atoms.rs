@@ -309,6 +309,9 @@ fn find(vm: &mut Vm) -> Res {
 /// # Errors
 /// `instantiation_error`, `type_error(atomic, T)`.
 fn text_of_atomic(vm: &mut Vm, c: Cell) -> Result<String, Ball> {
+    if c.is_number() {
+        return vm.number_text(c);
+    }
     match atomic_text(vm, c) {
         Some(s) => Ok(s),
         None => Err(vm.type_or_instantiation(atoms::ATOMIC, c)),

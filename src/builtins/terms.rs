@@ -2,6 +2,7 @@
 
 use crate::base::atom::atoms;
 use crate::base::int::Int;
+use crate::base::number::Number;
 use crate::builtins::control;
 use crate::clpz;
 use crate::machine::{Attributes, Ball, Cell, Tag};
@@ -352,10 +353,14 @@ fn mix_atomic(vm: &Vm, h: u64, c: Cell) -> u64 {
     match c.tag() {
         Tag::Atom => mix(h, vm.atoms.text(c.as_atom()).as_bytes()),
         Tag::Int => mix(h, &c.as_int().to_le_bytes()),
-        _ => {
-            let text = vm.to_number(c).map_or_else(String::new, |n| n.to_string());
-            mix(h, text.as_bytes())
-        }
+        _ => match vm.number(c) {
+            // Not its digits, which would take long if it is large.
+            Number::Int(i) => mix(
+                mix(h, &[i.is_negative().into()]),
+                &i.magnitude().to_le_bytes(),
+            ),
+            n => mix(h, n.to_string().as_bytes()),
+        },
     }
 }
 

@@ -122,7 +122,7 @@ pub(super) enum Command {
         #[arg(long)]
         bless: bool,
 
-        /// Time limit of a query, in seconds; 0 for none
+        /// Time limit of a query and of a load, in seconds; 0 for none
         #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
         timeout: Duration,
     },

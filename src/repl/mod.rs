@@ -22,12 +22,16 @@ use clap::Parser;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use messages::{least, show};
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(arguments::words(std::env::args_os()));
+    let words = arguments::words(std::env::args_os());
+    let arguments = match Arguments::try_parse_from(words) {
+        Ok(arguments) => arguments,
+        Err(e) => return explained(&e),
+    };
     if let Some(Command::Test {
         files,
         bless,
@@ -79,6 +83,14 @@ pub fn main() -> ExitCode {
     match (ending, machine.take_output_error()) {
         (Ending::Halted(0), Some(e)) => Ending::of_output(&e).report(),
         (ending, _) => ending.report(),
+    }
+}
+
+/// Prints the help, the version, or what is wrong with the arguments.
+fn explained(e: &clap::Error) -> ExitCode {
+    match e.print().and_then(|()| std::io::stdout().flush()) {
+        Ok(()) => ExitCode::from(e.exit_code() as u8),
+        Err(e) => Ending::of_output(&e).report(),
     }
 }
 

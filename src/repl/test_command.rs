@@ -19,7 +19,10 @@ pub(super) fn run(files: &[String], bless: bool, timeout: Option<Duration>) -> E
         match test(file, bless, timeout) {
             Ok(Ok(holds)) => all_hold &= holds,
             Ok(Err(e)) => {
-                say(format_args!("horn: {e}"));
+                match e {
+                    Error::Resource(_) => say(format_args!("horn: {file}: loading it ended: {e}")),
+                    e => say(format_args!("horn: {e}")),
+                }
                 all_hold = false;
             }
             Err(e) => return Ending::of_output(&e).report(),

@@ -10,6 +10,7 @@ use super::ops::{ARG_PRIORITY, MAX_PRIORITY, OpClass, OpDef, OpTable};
 use super::token_text::{atom_needs_quotes, push_escaped, quoted_atom, var_letter};
 use crate::base::atom::{Atom, AtomNames, atoms};
 use crate::base::convert::float_text;
+use crate::base::int::Int;
 use crate::base::tree::{TermView, View};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -122,6 +123,9 @@ pub(crate) type Portray<'a, Id> = &'a mut dyn FnMut(Id, u16) -> Option<String>;
 /// A function from a compound below the root to a name that replaces it (for cyclic answers).
 pub(crate) type Alias<'a, Id> = &'a dyn Fn(Id) -> Option<String>;
 
+/// The digits of an integer; `None` ends writing.
+pub(crate) type Digits<'a> = &'a dyn Fn(&Int) -> Option<String>;
+
 /// A writer of terms of one view.
 pub(crate) struct Writer<'a, V: TermView> {
     view: &'a V,
@@ -130,6 +134,7 @@ pub(crate) struct Writer<'a, V: TermView> {
     opts: &'a WriteOptions,
     portray: Option<Portray<'a, V::Id>>,
     alias: Option<Alias<'a, V::Id>>,
+    digits: Option<Digits<'a>>,
 }
 
 impl<'a, V: TermView> Writer<'a, V> {
@@ -147,7 +152,14 @@ impl<'a, V: TermView> Writer<'a, V> {
             opts,
             portray: None,
             alias: None,
+            digits: None,
         }
+    }
+
+    /// Converts integers by `digits`, which may take long.
+    pub(crate) fn digits(mut self, digits: Digits<'a>) -> Self {
+        self.digits = Some(digits);
+        self
     }
 
     /// Calls `hook` for every subterm.
@@ -374,11 +386,12 @@ impl<V: TermView> WriteState<'_, '_, V> {
         match view.view(t) {
             View::Var(v) => self.variable(t, v),
             View::Atom(a) => self.atom_term(a, context),
-            View::Int(i) => self.number(&i.to_string(), context),
+            View::Int(i) => self.number(&self.integer(&i)?, context),
             View::Float(f) => self.number(&float_text(f), context),
             View::Rat(r) => {
-                let text = format!("{}r{}", r.numerator(), r.denominator());
-                self.number(&text, context)
+                let numerator = self.integer(&Int::from(r.numerator().clone()))?;
+                let denominator = self.integer(&Int::from(r.denominator().clone()))?;
+                self.number(&format!("{numerator}r{denominator}"), context)
             }
             View::Compound(name, arity) => {
                 if let Some(alias) = self.w.alias.filter(|_| !root)
@@ -425,6 +438,13 @@ impl<V: TermView> WriteState<'_, '_, V> {
     }
 
     /// Writes a number. Without parentheses, the minus of `- (1)` would be its sign.
+    fn integer(&self, i: &Int) -> Result<String, fmt::Error> {
+        match self.w.digits {
+            Some(digits) => digits(i).ok_or(fmt::Error),
+            None => Ok(i.to_string()),
+        }
+    }
+
     fn number(&mut self, text: &str, context: Context) -> fmt::Result {
         if context.minus && !text.starts_with('-') {
             self.open()?;

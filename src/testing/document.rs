@@ -258,9 +258,7 @@ impl DocumentCheck<'_, '_> {
         self.load_article()?;
         if !section.program.is_empty() {
             let program = only(self.text, &section.program);
-            self.machine.set_limit(Limit::Time(None));
             let loaded = self.machine.consult_str(self.name, &program);
-            self.limit_queries();
             self.loaded(loaded)?;
             let report = &mut self.done.report;
             let edits = self
@@ -292,16 +290,14 @@ impl DocumentCheck<'_, '_> {
     /// program in the text, if there is one.
     fn start(&mut self, files: &[String], line: usize) -> Result<(), Error> {
         self.machine = new_machine(self.options)?;
-        self.limit_queries();
+        self.machine.set_limit(Limit::Time(self.options.timeout));
         for file in files {
             let path = beside(self.name, file);
             if !path.exists() && !self.article.trim().is_empty() {
                 self.load_article()?;
                 continue;
             }
-            self.machine.set_limit(Limit::Time(None));
             let loaded = self.machine.consult_file(path);
-            self.limit_queries();
             self.loaded(loaded.map_err(|e| match e {
                 Error::Io { path, reason } => Error::Io {
                     path: format!("{}:{line}: {path}", self.name),
@@ -313,19 +309,12 @@ impl DocumentCheck<'_, '_> {
         Ok(())
     }
 
-    /// Puts the time limit of queries in force, which loading does not have.
-    fn limit_queries(&mut self) {
-        self.machine.set_limit(Limit::Time(self.options.timeout));
-    }
-
     /// Loads the program in the text of an article.
     fn load_article(&mut self) -> Result<(), Error> {
         if self.article.trim().is_empty() {
             return Ok(());
         }
-        self.machine.set_limit(Limit::Time(None));
         let loaded = self.machine.consult_str(self.name, &self.article);
-        self.limit_queries();
         // The messages are the same each time.
         match std::mem::replace(&mut self.article_loaded, true) {
             true => Ok(()),

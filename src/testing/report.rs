@@ -31,7 +31,8 @@ pub type Prepare = dyn Fn(&mut Machine) -> Result<(), Error> + Send + Sync;
 pub struct CheckOptions<'o> {
     /// The parts of an answer that a description may omit.
     pub strictness: Strictness,
-    /// The time after which a query ends with a resource error; its answers are not put in place of a description.
+    /// The time after which a query, or the load of a program, ends with a resource error; the answers of such a query are not put
+    /// in place of a description.
     pub timeout: Option<Duration>,
     /// Returns true for the lines where the queries start that are to be run.
     pub wanted: &'o dyn Fn(usize) -> bool,

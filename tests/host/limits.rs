@@ -252,6 +252,12 @@ fn long_operations_can_be_interrupted() {
         "X is gcd(7**30000000, 3**40000000), X > 0",
         "X is 7**90000000, X > 0",
         "X is 7**9000000, number_codes(X, _)",
+        "X is 7**9000000, with_output_to(atom(_), write(f(X)))",
+        "X is 7**9000000, print([X|-X])",
+        "X is 1r7**9000000, with_output_to(atom(_), write(f(X)))",
+        "X is 7**9000000, term_to_atom(f(X), _)",
+        "X is 7**9000000, format(\"~w ~d\", [X,X])",
+        "X is 7**9000000, atomic_list_concat([a,X], _)",
         "dbl(40, a, T), with_output_to(atom(_), write(T))",
         "dbl(40, a, T), print(T)",
     ] {

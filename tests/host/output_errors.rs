@@ -48,6 +48,9 @@ fn a_full_output_ends_with_an_error_status() {
         (&["-q", "-g", "write(a), nl", "-g", "halt"], ""),
         (&["-q", "-g", "write(a)"], ""),
         (&["test", PROGRAM], ""),
+        (&["--help"], ""),
+        (&["--version"], ""),
+        (&["test", "--help"], ""),
     ] {
         let done = run(arguments, input, full(), Stdio::piped());
         let errors = String::from_utf8_lossy(&done.stderr);

@@ -88,3 +88,20 @@ fn blessing_that_mends_everything_ends_with_success() {
     assert_eq!(run(slow, &["--bless", "--timeout", "0.2"]).0, Some(1));
     std::fs::remove_dir_all(&folder).expect("the folder");
 }
+
+#[test]
+fn a_load_that_takes_too_long_ends() {
+    let check = |text: &str| {
+        let mut options = CheckOptions {
+            strictness: Strictness::Exact,
+            timeout: Some(Duration::from_millis(100)),
+            wanted: &|_| true,
+            listener: &mut |_| (),
+        };
+        Document::Program.check_with("p.pl", text, &mut options)
+    };
+    let error = check(":- repeat, fail.\n?- true.\n   true.\n");
+    let error = error.expect_err("no end").to_string();
+    assert!(error.contains("resource_error(time)"), "{error}");
+    assert!(check(":- true.\n?- true.\n   true.\n").is_ok());
+}

@@ -4,7 +4,8 @@
 //! term is walked, and an error leaves no half-written term behind.
 
 use crate::base::atom::{Atom, atoms};
-use crate::machine::{Ball, Cell, Interrupt};
+use crate::base::int::Int;
+use crate::machine::{Ball, Cell, Interrupt, integer_text};
 use crate::syntax::{
     PortrayOptions, QuotedAs, Spacing, WriteOptions, Writer, ends_in_symbol_char, write_clause,
 };
@@ -103,7 +104,9 @@ pub(crate) fn text(vm: &mut Vm, term: Cell, mut style: WriteStyle) -> Result<Str
     };
     let ops = vm.ext.modules.ops(style.module);
     let term = vm.heap.deref(term);
-    let writer = Writer::new(&*vm, &vm.atoms, ops, &style.options);
+    let interrupt = vm.interrupt_handle();
+    let digits = |i: &Int| integer_text(i, &interrupt);
+    let writer = Writer::new(&*vm, &vm.atoms, ops, &style.options).digits(&digits);
     let written = if portrayed.is_empty() {
         writer.write(term, &mut out)
     } else {

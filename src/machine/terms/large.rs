@@ -5,7 +5,8 @@ use crate::base::atom::atoms;
 use crate::base::evaluable::Op2;
 use crate::base::int::{Int, MAX_BITS, gcd_until};
 use crate::base::number::Number;
-use crate::machine::{Ball, Cell, Extension, Machine};
+use crate::machine::{Ball, Cell, Extension, Interrupt, Machine};
+use dashu_base::BitTest;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -21,15 +22,36 @@ const PAUSE: Duration = Duration::from_millis(10);
 fn bits(n: &Number) -> u64 {
     match n {
         Number::Int(i) => i.bit_len(),
-        _ => 64,
+        Number::Rat(r) => (r.numerator().bit_len() + r.denominator().bit_len()) as u64,
+        Number::Float(_) => 64,
     }
 }
 
-/// The length in bits of operands and result of an operation on integers, if it is large.
+/// [`large_result`] of an operation with a rational number.
+#[cold]
+fn large_rational(op: Op2, x: &Number, y: &Number) -> Option<u64> {
+    if matches!((x, y), (Number::Float(_), _) | (_, Number::Float(_))) {
+        return None;
+    }
+    let power = match (op, y) {
+        (Op2::Power | Op2::Caret, Number::Int(n)) => {
+            let n = n.to_i64().map_or(u64::MAX, i64::unsigned_abs);
+            bits(x).saturating_mul(n).min(2 * MAX_BITS)
+        }
+        _ => 0,
+    };
+    let all = bits(x) + bits(y) + power;
+    (all > SHORT).then_some(all)
+}
+
+/// The length in bits of operands and result of an operation on exact numbers, if it is large.
 #[inline]
 pub(in crate::machine) fn large_result(op: Op2, x: &Number, y: &Number) -> Option<u64> {
     let (Number::Int(a), Number::Int(b)) = (x, y) else {
-        return None;
+        return match (x, y) {
+            (Number::Rat(_), _) | (_, Number::Rat(_)) => large_rational(op, x, y),
+            _ => None,
+        };
     };
     let grows = matches!(op, Op2::Power | Op2::Caret | Op2::ShiftLeft);
     if !grows
@@ -105,30 +127,53 @@ impl<X: Extension> Machine<X> {
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
     ) -> Result<T, Ball> {
         let interrupt = self.interrupt_handle();
-        let stop = Arc::new(AtomicBool::new(false));
-        let (sender, receiver) = channel();
-        let flag = stop.clone();
-        let thread = std::thread::Builder::new().spawn(move || {
-            // The receiver is gone if the machine was interrupted.
-            let _ = sender.send(work(&flag));
+        let mut ball = None;
+        let result = in_thread(work, || {
+            if interrupt.is_due() {
+                ball = self.take_stop();
+            }
+            ball.is_some()
         });
-        if thread.is_err() {
-            return Err(self.resource_error(atoms::MEMORY));
-        }
-        loop {
-            match receiver.recv_timeout(PAUSE) {
-                Ok(value) => return Ok(value),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.resource_error(atoms::MEMORY));
-                }
-            }
-            if interrupt.is_due()
-                && let Some(ball) = self.take_stop()
-            {
-                stop.store(true, Ordering::Relaxed);
-                return Err(ball);
-            }
+        match (result, ball) {
+            (Some(value), _) => Ok(value),
+            (None, Some(ball)) => Err(ball),
+            (None, None) => Err(self.resource_error(atoms::MEMORY)),
         }
     }
+}
+
+/// Runs `work` in a thread of its own. Returns `None` if there is no thread or `work` panics; and once `ends`
+/// returns true: the thread is left to itself then, with the flag that `work` gets set.
+fn in_thread<T: Send + 'static>(
+    work: impl FnOnce(&AtomicBool) -> T + Send + 'static,
+    mut ends: impl FnMut() -> bool,
+) -> Option<T> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let (sender, receiver) = channel();
+    let flag = stop.clone();
+    let thread = std::thread::Builder::new().spawn(move || {
+        // The receiver is gone if the work was ended.
+        let _ = sender.send(work(&flag));
+    });
+    thread.ok()?;
+    loop {
+        match receiver.recv_timeout(PAUSE) {
+            Ok(value) => return Some(value),
+            Err(RecvTimeoutError::Timeout) if ends() => {
+                stop.store(true, Ordering::Relaxed);
+                return None;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}
+
+/// The digits of an integer; `None` if the machine of the handle is interrupted meanwhile, or has no memory.
+pub(crate) fn integer_text(i: &Int, interrupt: &Interrupt) -> Option<String> {
+    if i.bit_len() <= SHORT {
+        return Some(i.to_string());
+    }
+    let i = i.clone();
+    in_thread(move |_| i.to_string(), || interrupt.is_due())
 }

@@ -8,7 +8,7 @@ pub(crate) mod evaluate;
 mod findall;
 mod fold;
 mod globals;
-mod large;
+pub(crate) mod large;
 mod number;
 mod tree;
 mod unify;
