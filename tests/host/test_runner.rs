@@ -97,6 +97,7 @@ fn a_load_that_takes_too_long_ends() {
             timeout: Some(Duration::from_millis(100)),
             wanted: &|_| true,
             listener: &mut |_| (),
+            prepare: None,
         };
         Document::Program.check_with("p.pl", text, &mut options)
     };
