@@ -21,11 +21,12 @@ fn main() -> Result<(), Error> {
         let output = machine.end_capture();
         match outcome {
             Ok(succeeded) => println!("{query}\n  succeeds: {succeeded}, prints {output:?}"),
-            Err(Error::Resource(limit)) => println!(
-                "{query}\n  exceeds a limit, {:?}, after {} inferences",
-                limit.resource(),
-                machine.spent().inferences
-            ),
+            Err(Error::Resource(limit)) => {
+                let what = limit.resource();
+                let spent = machine.spent();
+                let counted = spent.inferences > 0 && spent.time > Duration::ZERO;
+                println!("{query}\n  exceeds a limit: {what:?}; counted: {counted}");
+            }
             Err(e) => println!("{query}\n  throws: {e}"),
         }
     }
