@@ -26,7 +26,12 @@ const LIST: [ListPrice; 2] = [
 /// # Errors
 /// When the machine has other definitions of them.
 pub fn define(machine: &mut Machine) -> Result<(), Error> {
-    machine.relation("list_price", 2, |_: &mut Call<'_>| Ok(LIST))
+    machine.relation("list_price", 2, |call: &mut Call<'_>| {
+        let wanted: Option<String> = call.get(0)?;
+        let fits = |price: &ListPrice| wanted.as_deref().is_none_or(|item| item == price.item);
+        // As many rows as answers: the last one is known to be the last.
+        Ok(LIST.into_iter().filter(fits).collect::<Vec<_>>())
+    })
 }
 
 /// A line of an order.
