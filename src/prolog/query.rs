@@ -5,7 +5,6 @@ use super::engine::RunResult;
 use super::error::Error;
 use super::into_term::IntoTerm;
 use super::limits::{Limit, Spent};
-use super::prepared::Prepared;
 use super::session::Machine;
 use super::term_export::Extent;
 use crate::syntax::Diagnostic;
@@ -290,10 +289,13 @@ impl<'m> Query<'m> {
 }
 
 impl Query<'static> {
-    /// A query that owns its machine, from its parts and the reason why it cannot run.
-    pub(super) fn owned(mut machine: Machine, prepared: Result<Prepared, Error>) -> Query<'static> {
-        let (refusal, names) = match prepared {
-            Ok(prepared) => machine.start(&prepared).detached(),
+    /// A query that owns its machine, and that `start` starts.
+    pub(super) fn owned(
+        mut machine: Machine,
+        start: impl for<'m> FnOnce(&'m mut Machine) -> Result<Query<'m>, Error>,
+    ) -> Query<'static> {
+        let (refusal, names) = match start(&mut machine) {
+            Ok(query) => query.detached(),
             Err(error) => (Some(error), Vec::new()),
         };
         Query {

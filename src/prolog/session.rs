@@ -253,9 +253,8 @@ impl Machine {
     /// drop(from);
     /// assert!(worker.join().unwrap().is_err());
     /// ```
-    pub fn into_query(mut self, text: &str) -> Query<'static> {
-        let prepared = self.read_once(text);
-        Query::owned(self, prepared)
+    pub fn into_query(self, text: &str) -> Query<'static> {
+        Query::owned(self, |machine| machine.query(text))
     }
 
     /// Reads a query that is to be started at once, and not again.
@@ -314,6 +313,20 @@ impl Machine {
     pub fn call(&mut self, predicate: &str, arguments: impl Arguments) -> Query<'_> {
         let names = self.engine.open_call(predicate, arguments);
         Query::new(self, names, Extent::Whole)
+    }
+
+    /// Starts a query as [`Machine::call`] does; it owns this machine, as one of [`Machine::into_query`].
+    ///
+    /// ```
+    /// use horn::{Machine, Var};
+    ///
+    /// let mut query = Machine::new().into_call("append", (Var("Front"), [3], vec![1, 2, 3]));
+    /// assert_eq!(query.next().unwrap()?.get::<Vec<i64>>("Front")?, [1, 2]);
+    /// assert!(query.into_machine().is_some());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn into_call(self, predicate: &str, arguments: impl Arguments) -> Query<'static> {
+        Query::owned(self, |machine| Ok(machine.call(predicate, arguments)))
     }
 
     /// Adds facts to the end of a predicate, one for each item of an iterator. The predicate becomes dynamic if it

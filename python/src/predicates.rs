@@ -1,0 +1,254 @@
+//! Predicates in Python.
+
+use crate::machines::Machine;
+use crate::state::Raised;
+use crate::values::{all_to_python, to_value};
+use horn::{Atom, Call, Error, Exception, Value};
+use pyo3::exceptions::{PyException, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyTuple};
+use std::sync::{Arc, PoisonError};
+
+/// What the result of a function means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Success, or the values of the arguments.
+    Predicate,
+    /// The value of the last argument.
+    Function,
+}
+
+/// A decorator that defines a predicate by a function.
+#[pyclass(module = "horn", frozen)]
+pub(crate) struct Definition {
+    machine: Py<Machine>,
+    name: String,
+    kind: Kind,
+    arity: Option<usize>,
+}
+
+impl Definition {
+    pub(crate) fn new(
+        machine: &Bound<'_, Machine>,
+        name: String,
+        kind: Kind,
+        arity: Option<usize>,
+    ) -> Definition {
+        Definition {
+            machine: machine.clone().unbind(),
+            name,
+            kind,
+            arity,
+        }
+    }
+
+    pub(crate) fn apply_or_return<'py>(
+        self,
+        py: Python<'py>,
+        function: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        match function {
+            Some(function) => self.__call__(py, function),
+            None => Ok(Bound::new(py, self)?.into_any()),
+        }
+    }
+}
+
+#[pymethods]
+impl Definition {
+    fn __call__<'py>(
+        &self,
+        py: Python<'py>,
+        function: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if !function.is_callable() {
+            return Err(PyTypeError::new_err("a predicate needs a function"));
+        }
+        let arity = match self.arity {
+            Some(arity) => arity,
+            None => {
+                let values = py.import("horn.values")?;
+                values.call_method1("arity_of", (&function,))?.extract()?
+            }
+        };
+        let machine = self.machine.get();
+        machine.define(py, &self.name, self.kind, arity, function.clone().unbind())?;
+        Ok(function)
+    }
+}
+
+/// Defines a predicate.
+pub(crate) fn define(
+    machine: &mut horn::Machine,
+    name: &str,
+    kind: Kind,
+    arity: usize,
+    function: Py<PyAny>,
+    raised: Raised,
+) -> Result<(), Error> {
+    let function = Arc::new(Function { function, raised });
+    match kind {
+        Kind::Function => machine.predicate(name, arity + 1, move |call| {
+            let arguments = arguments(call, arity)?;
+            if arguments.iter().any(|a| matches!(a, Value::Var(_))) {
+                return Err(Exception::instantiation_error());
+            }
+            let result = function.attached(|py| {
+                let result = function.call(py, &arguments)?;
+                // As in Rust, `None` is failure.
+                match result.is_none() {
+                    true => Ok(None),
+                    false => to_value(&result).map(Some),
+                }
+            })?;
+            result.map_or(Ok(false), |value| call.unify(arity, value))
+        }),
+        Kind::Predicate => machine.relation(name, arity, move |call: &mut Call<'_>| {
+            let arguments = arguments(call, arity)?;
+            function.attached(|py| {
+                let result = function.call(py, &arguments)?;
+                rows(&result, arity, &function)
+            })
+        }),
+    }
+}
+
+/// The first arguments of a call. Variables that are the same have the same name.
+fn arguments(call: &mut Call<'_>, count: usize) -> Result<Vec<Value>, Exception> {
+    let terms: Vec<_> = (0..count).map(|i| call.term(i)).collect();
+    // One compound, because a list of characters would be a text.
+    let all = call.build().compound("arguments", &terms);
+    match call.value::<Value>(all)? {
+        Value::Compound(_, arguments) => Ok(arguments),
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// A function in Python.
+struct Function {
+    function: Py<PyAny>,
+    raised: Raised,
+}
+
+impl Function {
+    fn call<'py>(&self, py: Python<'py>, arguments: &[Value]) -> PyResult<Bound<'py, PyAny>> {
+        let arguments = PyTuple::new(py, all_to_python(py, arguments)?)?;
+        self.function.bind(py).call1(arguments)
+    }
+
+    /// Runs Python. What it raises is thrown.
+    fn attached<T>(&self, f: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, Exception> {
+        Python::attach(|py| f(py).map_err(|error| self.exception(py, error)))
+    }
+
+    /// What an exception throws: the term of `horn.Throw`, or a system error with its text.
+    fn exception(&self, py: Python<'_>, error: PyErr) -> Exception {
+        if let Some(value) = thrown(py, &error) {
+            return Exception::throw(value);
+        }
+        let message = error.to_string();
+        let is_ordinary = error.is_instance_of::<PyException>(py);
+        let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
+        *raised = Some(error);
+        match is_ordinary {
+            true => Exception::system_error(&message),
+            // `KeyboardInterrupt` and `SystemExit` end the query.
+            false => Exception::throw(Atom("interrupted")),
+        }
+    }
+}
+
+/// The term of a `horn.Throw`.
+fn thrown(py: Python<'_>, error: &PyErr) -> Option<Value> {
+    let class = py.import("horn.errors").ok()?.getattr("Throw").ok()?;
+    let error = error.value(py);
+    match error.is_instance(&class) {
+        Ok(true) => to_value(&error.getattr("value").ok()?).ok(),
+        _ => None,
+    }
+}
+
+/// The rows of a predicate.
+enum Rows {
+    /// At most one.
+    One(Option<Vec<Value>>),
+    /// Those of an iterator.
+    Many {
+        iterator: Py<PyIterator>,
+        arity: usize,
+        function: Arc<Function>,
+    },
+}
+
+/// The rows that a result means: none, success, one row, or those of an iterator.
+fn rows(result: &Bound<'_, PyAny>, arity: usize, function: &Arc<Function>) -> PyResult<Rows> {
+    if let Ok(iterator) = result.cast::<PyIterator>() {
+        return Ok(Rows::Many {
+            iterator: iterator.clone().unbind(),
+            arity,
+            function: Arc::clone(function),
+        });
+    }
+    row(result, arity).map(Rows::One)
+}
+
+/// One row; `None` is failure.
+fn row(result: &Bound<'_, PyAny>, arity: usize) -> PyResult<Option<Vec<Value>>> {
+    let any = || vec![Value::Var("_".into()); arity];
+    if result.is_none() {
+        return Ok(Some(any()));
+    }
+    if let Ok(truth) = result.extract::<bool>() {
+        return Ok(truth.then(any));
+    }
+    match result.cast::<PyTuple>() {
+        Ok(row) if row.len() == arity => row
+            .iter()
+            .map(|v| to_value(&v))
+            .collect::<Result<_, _>>()
+            .map(Some),
+        _ => {
+            let message = format!(
+                "a predicate returns True, False, None, an iterator, or a tuple of {arity} values"
+            );
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}
+
+impl Iterator for Rows {
+    type Item = Result<Vec<Value>, Exception>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self {
+            Rows::One(row) => row.take().map(Ok),
+            Rows::Many {
+                iterator,
+                arity,
+                function,
+            } => {
+                let next = function.attached(|py| {
+                    let mut iterator = iterator.bind(py).clone();
+                    loop {
+                        match iterator.next().transpose()? {
+                            None => return Ok(None),
+                            Some(item) => {
+                                if let Some(row) = row(&item, *arity)? {
+                                    return Ok(Some(row));
+                                }
+                            }
+                        }
+                    }
+                });
+                next.transpose()
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self {
+            Rows::One(row) => (0, Some(usize::from(row.is_some()))),
+            Rows::Many { .. } => (0, None),
+        }
+    }
+}
