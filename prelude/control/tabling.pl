@@ -48,8 +48,10 @@ value(Name, V) :- ( '$global'(Name, V0) -> V = V0 ; variable(Name, V) ).
 %  `Spec as Options` takes options for compatibility: `variant`, `subsumptive`, `shared`, `private`,
 %  `opaque`, `lazy` and `dynamic` do not change the answers. A predicate that is `incremental` or
 %  `monotonic` discards its answers at each new call, as the clauses that it depends on may have
-%  changed. Throws a type error if a specification is not of this form, and a domain error for an
-%  unknown mode or option.
+%  changed. Side effects of clauses that depend on incomplete tables occur once in each round.
+%
+%  Throws a type error if a specification is not of this form, and a domain error for an unknown mode
+%  or option.
 ?- table(foo).
    error(type_error(table_declaration,foo),(table)/1).
 ?- table(p/1 as quick).

@@ -435,7 +435,7 @@ thread_self(main).
 
 %! prompt(-Old, +New) is det.
 %
-%  Accepted without effect: reading from `user_input` shows no prompt.
+%  Accepted without effect: at a terminal, the top level shows `|: ` before it reads from `user_input`.
 ?- prompt(Old, '> ').
    Old = '|: '.
 prompt('|: ', _).

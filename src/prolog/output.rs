@@ -183,10 +183,69 @@ impl Write for SameScreen {
     }
 }
 
+/// A reader of the keyboard that belongs to the screen of an [`Output`].
+pub(super) struct Prompting {
+    screen: Output,
+    from: Box<dyn Read + Send>,
+    prompt: String,
+}
+
+impl Prompting {
+    pub(super) fn new(screen: Output, from: Box<dyn Read + Send>, prompt: &str) -> Prompting {
+        let prompt = prompt.to_string();
+        Prompting {
+            screen,
+            from,
+            prompt,
+        }
+    }
+
+    /// Prints the prompt, unless the program has printed one of its own. A screen that takes no text does not prevent
+    /// reading; a program that writes there finds the error.
+    fn prompt(&self) {
+        let mut state = self.screen.state();
+        if state.at_line_start {
+            let _ = state.to.write_all(self.prompt.as_bytes());
+            let _ = state.to.flush();
+        }
+    }
+}
+
+impl Read for Prompting {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.prompt();
+        let n = self.from.read(bytes)?;
+        // The terminal shows the keys: after RETURN the cursor is at the start of a line.
+        if bytes[..n].ends_with(b"\n") {
+            Output::move_cursor(&mut self.screen.state(), b"\n");
+        }
+        Ok(n)
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Output;
-    use std::io::Write;
+    use super::{Output, Prompting};
+    use std::io::{Read, Write};
+
+    #[test]
+    fn a_prompt_is_printed_at_the_start_of_a_line_only() {
+        let mut out = Output::new(Box::new(std::io::sink()));
+        let (mut seen, screen) = std::io::pipe().expect("a pipe");
+        out.redirect(Box::new(screen));
+        let keys = Box::new("a\nb\n".as_bytes());
+        let mut input = Prompting::new(out.clone(), keys, "|: ");
+        let mut two = [0; 2];
+        assert_eq!(input.read(&mut two).expect("memory"), 2);
+        out.write_all(b"Name: ").expect("a pipe");
+        assert_eq!(input.read(&mut two).expect("memory"), 2);
+        assert!(out.at_line_start() && !out.left_open());
+        assert_eq!(input.read(&mut two).expect("memory"), 0);
+        out.redirect(Box::new(std::io::sink()));
+        let mut text = String::new();
+        seen.read_to_string(&mut text).expect("a pipe");
+        assert_eq!(text, "|: Name: |: ");
+    }
 
     #[test]
     fn captured_output_stays_in_memory() {

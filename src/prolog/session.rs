@@ -5,7 +5,7 @@ use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
 use super::limits::{InterruptHandle, Limit, Spent};
-use super::output::{Contained, Output};
+use super::output::{Contained, Output, Prompting};
 use super::prepared::Prepared;
 use super::query::Query;
 use super::term_display::PrintContext;
@@ -460,6 +460,22 @@ impl Machine {
     pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
         self.given[0] = true;
         self.engine.set_input(Box::new(Contained(from)));
+    }
+
+    /// The reader of a terminal, for [`Machine::set_input`]: it prints the prompt on the output before each read, if the
+    /// output is at the start of a line.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let input = machine.prompting(Box::new("tea.\n".as_bytes()), "|: ");
+    /// machine.set_input(input);
+    /// assert!(machine.run("read(tea)")?);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn prompting(&self, from: Box<dyn Read + Send>, prompt: &str) -> Box<dyn Read + Send> {
+        Box::new(Prompting::new(self.out.clone(), from, prompt))
     }
 
     /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its

@@ -44,7 +44,7 @@ pub type AnswerEvent = Option<Result<Answer, Error>>;
 ///         Ok(())
 ///     }
 ///
-///     fn goes_on(&mut self, _: &mut Query<'_>, stream: &AnswerStream, _: &Answer) -> Result<bool, Error> {
+///     fn goes_on(&mut self, _: &mut Query<'_>, stream: &mut AnswerStream, _: &Answer) -> Result<bool, Error> {
 ///         Ok(stream.count() < 2)
 ///     }
 ///
@@ -88,7 +88,7 @@ pub trait AnswerHandler {
     fn goes_on(
         &mut self,
         query: &mut Query<'_>,
-        stream: &AnswerStream,
+        stream: &mut AnswerStream,
         answer: &Answer,
     ) -> Result<bool, Self::Error>;
 
@@ -276,10 +276,13 @@ impl AnswerStream {
         text
     }
 
-    /// The text of an answer once more, on a line of its own; with `full`, with the whole of its terms. The line
-    /// is open.
-    pub fn again(&self, answer: &Answer, full: bool) -> String {
+    /// The text of the newest answer once more, on a line of its own; with `full`, with the whole of its terms. The
+    /// line is open.
+    pub fn again(&mut self, answer: &Answer, full: bool) -> String {
         let (text, _) = self.text_of(answer, full);
+        if !self.end.is_empty() {
+            self.end = period(&text);
+        }
         match self.style {
             Style::Horn => format!("\n   {text}"),
             Style::Swi if text.is_empty() => "\ntrue ".to_string(),
@@ -418,7 +421,7 @@ impl AnswerHandler for Collector {
     fn goes_on(
         &mut self,
         _: &mut Query<'_>,
-        stream: &AnswerStream,
+        stream: &mut AnswerStream,
         _: &Answer,
     ) -> Result<bool, Infallible> {
         Ok(stream.count() < self.max)

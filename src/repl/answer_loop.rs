@@ -2,6 +2,7 @@
 
 use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::ending::Ending;
+use super::input::Part;
 use super::messages::{say, show};
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
@@ -10,6 +11,9 @@ use crate::prolog::{
 
 /// The number of answers to compute for a user who asks for all of them.
 const UNTIL_THE_END: usize = usize::MAX;
+
+/// The name under which typed clauses are loaded.
+const USER: &str = "user";
 
 /// The way in which queries are answered.
 #[derive(Clone, Copy)]
@@ -37,18 +41,22 @@ impl Manner {
 /// clauses that `clauses` returns.
 pub(super) fn run_query(
     machine: &mut Machine,
-    text: &str,
+    query: &Part,
     manner: Manner,
     keys: Option<&mut dyn AnswerKeys>,
-    clauses: impl FnOnce() -> Option<String>,
+    clauses: impl FnOnce() -> Option<Part>,
 ) -> Result<(), Ending> {
-    match machine.prepare(text) {
-        Ok(query) if query.consulted() == Some("user") => match clauses() {
-            Some(text) => return consult_user(machine, &text, manner.least),
+    match machine.prepare(&query.text) {
+        Ok(query) if query.consulted() == Some(USER) => match clauses() {
+            Some(clauses) => return consult_user(machine, &clauses, manner.least),
             None => return Ok(()),
         },
         Ok(query) => answer(machine, &query, manner, keys)?,
         Err(e) => {
+            let e = match e {
+                Error::Syntax(d) => Error::Syntax(Box::new(d.starting_at(query.start))),
+                e => e,
+            };
             // The message alone says it where both go to one place; it shows the position.
             if !manner.one_place {
                 print_to(machine, &manner.stream().error(&e))?;
@@ -61,9 +69,16 @@ pub(super) fn run_query(
 }
 
 /// Loads the clauses that were typed after `[user].`
-fn consult_user(machine: &mut Machine, text: &str, least: Severity) -> Result<(), Ending> {
-    match machine.consult_str("user", text) {
-        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
+fn consult_user(machine: &mut Machine, clauses: &Part, least: Severity) -> Result<(), Ending> {
+    match machine.consult_str(USER, &clauses.text) {
+        Ok(messages) | Err(Error::Load(messages)) => {
+            // The clauses may load other files, whose messages have the positions of those.
+            let placed = messages.into_iter().map(|d| match &*d.file {
+                USER => d.starting_at(clauses.start),
+                _ => d,
+            });
+            show(&placed.collect::<Vec<_>>(), least);
+        }
         Err(Error::Halted(status)) => return Err(Ending::Halted(status)),
         Err(e) => say(e),
     }
@@ -131,7 +146,7 @@ impl AnswerHandler for Dialogue<'_> {
     fn goes_on(
         &mut self,
         query: &mut Query<'_>,
-        stream: &AnswerStream,
+        stream: &mut AnswerStream,
         answer: &Answer,
     ) -> Result<bool, Ending> {
         match (self.unasked, &mut self.keys) {
@@ -158,7 +173,7 @@ impl AnswerHandler for Dialogue<'_> {
 fn ask(
     query: &mut Query<'_>,
     answer: &Answer,
-    stream: &AnswerStream,
+    stream: &mut AnswerStream,
     keys: &mut dyn AnswerKeys,
 ) -> Result<Option<usize>, Ending> {
     loop {
@@ -189,7 +204,7 @@ pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, run_query};
+    use super::{Manner, Part, run_query};
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
 
@@ -243,7 +258,8 @@ mod tests {
             columns,
             one_place: false,
         };
-        run_query(&mut machine, query, manner, Some(&mut keys), || None).expect("no halt");
+        let query = Part::whole(query.to_string());
+        run_query(&mut machine, &query, manner, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()
     }
 
@@ -323,6 +339,24 @@ mod tests {
         assert_eq!(at(&[Full, Stop]), format!("   {short}\n   {LONG}.\n"));
         let one = session_at(Some(80), Style::Horn, "one(X).", &[]);
         assert_eq!(one, "   X = 1.\n");
+    }
+
+    #[test]
+    fn the_end_of_an_answer_suits_the_text_that_was_shown_last() {
+        use KeyAction::{Full, Short, Stop};
+        let at = |actions| {
+            let text = "X = \"a long text that is cut after twenty characters\".";
+            session_at(Some(80), Style::Horn, text, actions)
+        };
+        assert!(at(&[Stop]).ends_with("\"||... .\n"));
+        assert!(at(&[Full, Stop]).ends_with("characters\".\n"));
+        assert!(at(&[Full, Short, Stop]).ends_with("\"||... .\n"));
+        let symbol = "numlist(1, 21, X), Y = (+).";
+        let full = session_at(Some(80), Style::Horn, symbol, &[Full, Stop]);
+        assert!(full.ends_with("Y = (+).\n"), "{full}");
+        let goals = "length(Xs, 30), Xs ins 0..9.";
+        let full = session_at(Some(80), Style::Horn, goals, &[Full, Stop]);
+        assert!(full.ends_with("in 0..9).\n"), "{full}");
     }
 
     #[test]

@@ -11,8 +11,8 @@ pub(super) fn run(
     input: &SharedInput,
     manner: Manner,
 ) -> Result<(), Ending> {
-    while let Some(text) = input.next_query() {
-        run_query(machine, &text, manner, None, || Some(input.clauses()))?;
+    while let Some(query) = input.next_query() {
+        run_query(machine, &query, manner, None, || Some(input.clauses()))?;
     }
     Ok(())
 }
@@ -51,11 +51,8 @@ mod tests {
     #[test]
     fn queries_continue_after_the_clauses_of_the_user() {
         let input = SharedInput::new(Box::new("[user].\na.\nend_of_file.\nb.\n".as_bytes()));
-        assert_eq!(
-            input.next_query().as_deref().map(str::trim),
-            Some("[user].")
-        );
-        assert_eq!(input.clauses().trim(), "a.");
-        assert_eq!(input.next_query().as_deref().map(str::trim), Some("b."));
+        assert_eq!(input.next_query().expect("a query").text.trim(), "[user].");
+        assert_eq!(input.clauses().text.trim(), "a.");
+        assert_eq!(input.next_query().expect("a query").text.trim(), "b.");
     }
 }

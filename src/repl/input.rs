@@ -3,7 +3,7 @@
 //! The top level takes queries from it; the input of a query starts after the query. Lines are read whole and
 //! buffered here.
 
-use crate::prolog::EndFinder;
+use crate::prolog::{EndFinder, Position};
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -11,7 +11,26 @@ struct InputState {
     from: BufReader<Box<dyn Read + Send>>,
     /// Text that was read and not yet taken.
     pending: String,
+    /// The position in the input where `pending` starts.
+    at: Position,
     at_end: bool,
+}
+
+/// A part of the input: a query, or clauses.
+pub(super) struct Part {
+    pub(super) text: String,
+    /// The position in the input where the text starts.
+    pub(super) start: Position,
+}
+
+impl Part {
+    /// A text that is the whole of an input.
+    pub(super) fn whole(text: String) -> Part {
+        Part {
+            text,
+            start: Position::default(),
+        }
+    }
 }
 
 /// The line that ends the clauses after `[user].`
@@ -26,6 +45,7 @@ impl SharedInput {
         SharedInput(Arc::new(Mutex::new(InputState {
             from: BufReader::new(from),
             pending: String::new(),
+            at: Position::default(),
             at_end: false,
         })))
     }
@@ -36,7 +56,7 @@ impl SharedInput {
 
     /// Takes the text up to the end of the next term, with the rest of its line if that is blank; at the end of
     /// input, the rest of the text. None if only layout is left.
-    pub(super) fn next_query(&self) -> Option<String> {
+    pub(super) fn next_query(&self) -> Option<Part> {
         let mut state = self.state();
         let mut finder = EndFinder::new(0);
         loop {
@@ -45,13 +65,11 @@ impl SharedInput {
                 let rest = &state.pending[end..];
                 let line = rest.find('\n').map_or(rest.len(), |i| i + 1);
                 let blank = rest[..line].trim().is_empty();
-                let after = state
-                    .pending
-                    .split_off(if blank { end + line } else { end });
-                return Some(std::mem::replace(&mut state.pending, after));
+                return Some(state.take(if blank { end + line } else { end }));
             }
             if eof {
-                let left = std::mem::take(&mut state.pending);
+                let length = state.pending.len();
+                let left = state.take(length);
                 return finder.has_token().then_some(left);
             }
             state.read_on();
@@ -59,20 +77,22 @@ impl SharedInput {
     }
 
     /// Takes the clauses that follow: up to a line `end_of_file.`, or else to the end of input.
-    pub(super) fn clauses(&self) -> String {
+    pub(super) fn clauses(&self) -> Part {
         let mut state = self.state();
         let mut from = 0;
         loop {
             let text = &state.pending;
             match text[from..].find('\n').map(|n| from + n + 1) {
                 Some(next) if text[from..next].trim() == END_OF_CLAUSES => {
-                    let rest = state.pending.split_off(next);
-                    let mut clauses = std::mem::replace(&mut state.pending, rest);
-                    clauses.truncate(from);
+                    let mut clauses = state.take(next);
+                    clauses.text.truncate(from);
                     return clauses;
                 }
                 Some(next) => from = next,
-                None if state.at_end => return std::mem::take(&mut state.pending),
+                None if state.at_end => {
+                    let length = state.pending.len();
+                    return state.take(length);
+                }
                 None => state.read_on(),
             }
         }
@@ -80,6 +100,15 @@ impl SharedInput {
 }
 
 impl InputState {
+    /// Takes the first `length` bytes of the pending text.
+    fn take(&mut self, length: usize) -> Part {
+        let start = self.at;
+        self.at = Position::in_text(&self.pending, length, start);
+        let rest = self.pending.split_off(length);
+        let text = std::mem::replace(&mut self.pending, rest);
+        Part { text, start }
+    }
+
     /// Reads one more line. Bytes that are not UTF-8 become U+FFFD.
     fn read_line(&mut self) -> io::Result<()> {
         let mut bytes = Vec::new();
@@ -120,7 +149,7 @@ impl Read for SharedInput {
             return Err(io::Error::other("the buffer is shorter than one character"));
         }
         to[..n].copy_from_slice(&state.pending.as_bytes()[..n]);
-        state.pending.drain(..n);
+        state.take(n);
         Ok(n)
     }
 }
@@ -136,26 +165,46 @@ mod tests {
         )))
     }
 
+    /// The text of the next query.
+    fn next(input: &SharedInput) -> Option<String> {
+        input.next_query().map(|part| part.text)
+    }
+
+    #[test]
+    fn parts_start_where_the_part_before_them_ends() {
+        let mut i = input("a. é. b\n.\nread.\n[user].\nc.\nend_of_file.\nd.");
+        let at = || {
+            i.next_query()
+                .map(|part| (part.start.line, part.start.column))
+        };
+        let starts: Vec<_> = (0..3).map(|_| at()).collect();
+        assert_eq!(starts, [Some((1, 1)), Some((1, 3)), Some((1, 6))]);
+        assert_eq!(i.read(&mut [0; 64]).expect("memory"), "read.\n".len());
+        assert_eq!(i.next_query().expect("a query").start.line, 4);
+        assert_eq!(i.clauses().start.line, 5);
+        assert_eq!(i.next_query().expect("a query").start.line, 7);
+    }
+
     #[test]
     fn queries_are_taken_one_by_one() {
         let i = input("a. b(X,\n  \"c. d\").\n% e.\n 'f\n\nlast");
-        assert_eq!(i.next_query().as_deref(), Some("a."));
-        assert_eq!(i.next_query().as_deref(), Some(" b(X,\n  \"c. d\").\n"));
-        assert!(i.next_query().is_some());
-        assert_eq!(i.next_query(), None);
-        assert_eq!(input(" % only\n").next_query(), None);
-        assert_eq!(input("a").next_query().as_deref(), Some("a"));
+        assert_eq!(next(&i).as_deref(), Some("a."));
+        assert_eq!(next(&i).as_deref(), Some(" b(X,\n  \"c. d\").\n"));
+        assert!(next(&i).is_some());
+        assert_eq!(next(&i), None);
+        assert_eq!(next(&input(" % only\n")), None);
+        assert_eq!(next(&input("a")).as_deref(), Some("a"));
     }
 
     #[test]
     fn the_program_reads_what_follows_its_query() {
         let mut i = input("read(X).\nfüñf(1).\nnext.\nrest\n");
-        assert_eq!(i.next_query().as_deref(), Some("read(X).\n"));
+        assert_eq!(next(&i).as_deref(), Some("read(X).\n"));
         let mut bytes = [0; 64];
         let n = i.read(&mut bytes).expect("memory");
         assert_eq!(&bytes[..n], "füñf(1).\n".as_bytes());
-        assert_eq!(i.next_query().as_deref(), Some("next.\n"));
-        assert_eq!(i.clauses(), "rest\n");
+        assert_eq!(next(&i).as_deref(), Some("next.\n"));
+        assert_eq!(i.clauses().text, "rest\n");
         assert_eq!(i.read(&mut bytes).expect("memory"), 0);
     }
 

@@ -1,6 +1,7 @@
 //! The line editor: a query continues over several lines until it is complete, names of predicates are completed,
 //! and the history is kept in a file.
 
+use super::READ_PROMPT;
 use crate::prolog::{EndFinder, Style};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -173,7 +174,7 @@ impl LineEditor {
     pub(super) fn clauses(&mut self) -> Option<String> {
         let mut text = String::new();
         loop {
-            match self.read("|: ") {
+            match self.read(READ_PROMPT) {
                 Line::Text(line) => {
                     text.push_str(&line);
                     text.push('\n');

@@ -25,6 +25,9 @@ use messages::{least, show};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
+/// The prompt at a terminal for what a program reads, and for the clauses after `[user].`
+const READ_PROMPT: &str = "|: ";
+
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
     let words = arguments::words(std::env::args_os());
@@ -47,9 +50,10 @@ pub fn main() -> ExitCode {
     }
     let at_terminal = std::io::stdin().is_terminal();
     let stdin = InterruptibleStdin::default();
-    let input = input::SharedInput::new(match at_terminal {
-        true => Box::new(stdin.clone()),
-        false => Box::new(std::io::stdin()),
+    let input = input::SharedInput::new(match (at_terminal, std::io::stdout().is_terminal()) {
+        (true, true) => machine.prompting(Box::new(stdin.clone()), READ_PROMPT),
+        (true, false) => Box::new(stdin.clone()),
+        (false, _) => Box::new(std::io::stdin()),
     });
     machine.set_input(Box::new(input.clone()));
     machine.set_terminal([

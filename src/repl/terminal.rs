@@ -3,6 +3,7 @@
 use super::answer_keys::Keyboard;
 use super::answer_loop::{Manner, print_to, run_query};
 use super::ending::Ending;
+use super::input::Part;
 use super::interruptible_stdin::InterruptibleStdin;
 use super::line_editor::{Line, LineEditor, terms};
 use crate::prolog::Machine;
@@ -45,8 +46,9 @@ pub(super) fn run(
             ..manner
         };
         for query in terms(&text) {
-            let clauses = || lines.clauses();
-            run_query(machine, query, manner, Some(&mut keyboard), clauses)?;
+            let clauses = || lines.clauses().map(Part::whole);
+            let query = Part::whole(query.to_string());
+            run_query(machine, &query, manner, Some(&mut keyboard), clauses)?;
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;
             }

@@ -113,6 +113,32 @@ impl Diagnostic {
         Some(Position::in_text(&self.text, start, Position::default()))
     }
 
+    /// The message with the positions of a larger text, in which its own text starts at `origin`.
+    ///
+    /// ```
+    /// use horn::{Error, Machine, Position};
+    ///
+    /// let Err(Error::Syntax(d)) = Machine::new().prepare(" X = .") else { panic!() };
+    /// let d = d.starting_at(Position { line: 7, column: 4, offset: 120 });
+    /// assert!(d.to_string().contains("query:7:9"));
+    /// assert_eq!(d.position().unwrap().offset, 125);
+    /// ```
+    #[must_use]
+    pub fn starting_at(mut self, origin: Position) -> Diagnostic {
+        if let Some(place) = self.position() {
+            let is_first_line = place.line == 1;
+            self.known = Some(Position {
+                line: origin.line - 1 + place.line,
+                column: match is_first_line {
+                    true => origin.column - 1 + place.column,
+                    false => place.column,
+                },
+                offset: origin.offset + place.offset,
+            });
+        }
+        self
+    }
+
     /// The line of the text where the place starts.
     pub fn source_line(&self) -> &str {
         let at = self.span.map_or(0, |s| s.start).min(self.text.len());
@@ -129,6 +155,8 @@ struct Excerpt<'a> {
     file: SimpleFile<&'a str, &'a str>,
     /// The number of its first line.
     line: usize,
+    /// The characters that precede the text on its first line.
+    indent: usize,
     /// The place that the message is about.
     label: Range<usize>,
 }
@@ -138,9 +166,12 @@ impl<'a> Excerpt<'a> {
         let start = d.text[..place.start].rfind('\n').map_or(0, |i| i + 1);
         let end = d.text[place.end..].find('\n');
         let end = end.map_or(d.text.len(), |i| place.end + i + 1);
+        let position = d.position().unwrap_or_default();
+        let column = 1 + d.text[start..place.start].chars().count();
         Excerpt {
             file: SimpleFile::new(&*d.file, &d.text[start..end]),
-            line: d.position().map_or(1, |p| p.line as usize),
+            line: position.line as usize,
+            indent: (position.column as usize).saturating_sub(column),
             label: place.start - start..place.end - start,
         }
     }
@@ -165,6 +196,19 @@ impl<'a> Files<'a> for Excerpt<'a> {
 
     fn line_number(&'a self, (): (), line_index: usize) -> Result<usize, files::Error> {
         Ok(self.line + line_index)
+    }
+
+    fn column_number(
+        &'a self,
+        (): (),
+        line_index: usize,
+        byte: usize,
+    ) -> Result<usize, files::Error> {
+        let column = self.file.column_number((), line_index, byte)?;
+        Ok(match line_index {
+            0 => self.indent + column,
+            _ => column,
+        })
     }
 
     fn line_range(&'a self, (): (), line_index: usize) -> Result<Range<usize>, files::Error> {

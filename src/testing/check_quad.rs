@@ -130,7 +130,7 @@ impl AnswerHandler for QuadRun<'_> {
     fn goes_on(
         &mut self,
         _: &mut Query<'_>,
-        stream: &AnswerStream,
+        stream: &mut AnswerStream,
         _: &Answer,
     ) -> Result<bool, Infallible> {
         self.holds = self.sequences.iter().any(SequenceMatcher::needs_no_more);

@@ -424,9 +424,12 @@ impl Streams {
         self.most_written = most;
     }
 
-    /// Flushes `user_output` before a read that may wait, so that a prompt is visible.
+    /// Flushes `user_output` before a read that may wait, so that a prompt is visible. At a terminal, the newline after
+    /// the last term that was read may be left, and the read waits nevertheless.
     pub(crate) fn before_reading(&mut self, id: StreamId) {
-        if id == USER_INPUT && self.input_of(id).is_some_and(|i| i.is_drained()) {
+        let at_terminal = self.get(id).is_some_and(|s| s.tty);
+        let drained = self.input_of(id).is_some_and(|i| i.is_drained());
+        if id == USER_INPUT && (drained || at_terminal) {
             self.flush_user_output();
         }
     }
