@@ -1,7 +1,6 @@
 //! The line editor: a query continues over several lines until it is complete, names of predicates are completed,
 //! and the history is kept in a file.
 
-use super::READ_PROMPT;
 use crate::prolog::{EndFinder, Style};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -12,6 +11,9 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::Write;
 use std::path::PathBuf;
+
+/// The prompt at a terminal for what a program reads, and for the clauses after `[user].`
+pub(super) const READ_PROMPT: &str = "|: ";
 
 /// The syntax and names that the line editor needs.
 #[derive(Default)]

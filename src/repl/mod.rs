@@ -21,12 +21,10 @@ use arguments::{Arguments, Command};
 use clap::Parser;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
+use line_editor::READ_PROMPT;
 use messages::{least, show};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
-
-/// The prompt at a terminal for what a program reads, and for the clauses after `[user].`
-const READ_PROMPT: &str = "|: ";
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {

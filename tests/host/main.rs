@@ -19,7 +19,5 @@ mod reference;
 mod search;
 mod search_pages;
 mod streams;
-#[cfg(target_os = "linux")]
-mod terminal;
 mod test_runner;
 mod values;
