@@ -246,7 +246,6 @@ impl Machine {
         arity: usize,
         function: Py<PyAny>,
     ) -> PyResult<()> {
-        let raised = Arc::clone(&self.shared.raised);
         self.shared.quick(py, |state| {
             Ok(predicates::define(
                 state.machine()?,
@@ -254,7 +253,6 @@ impl Machine {
                 kind,
                 arity,
                 function,
-                raised,
             )?)
         })
     }

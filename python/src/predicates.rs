@@ -1,13 +1,12 @@
 //! Predicates in Python.
 
 use crate::machines::Machine;
-use crate::state::Raised;
+use crate::state::Caller;
 use crate::values::{all_to_python, to_value};
 use horn::{Atom, Call, Error, Exception, Value};
 use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyTuple};
-use std::sync::{Arc, PoisonError};
 
 /// What the result of a function means.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -84,17 +83,15 @@ pub(crate) fn define(
     kind: Kind,
     arity: usize,
     function: Py<PyAny>,
-    raised: Raised,
 ) -> Result<(), Error> {
-    let function = Arc::new(Function { function, raised });
     match kind {
         Kind::Function => machine.predicate(name, arity + 1, move |call| {
             let arguments = arguments(call, arity)?;
             if arguments.iter().any(|a| matches!(a, Value::Var(_))) {
                 return Err(Exception::instantiation_error());
             }
-            let result = function.attached(|py| {
-                let result = function.call(py, &arguments)?;
+            let result = attached(&caller(call)?, |py| {
+                let result = apply(py, &function, &arguments)?;
                 // As in Rust, `None` is failure.
                 match result.is_none() {
                     true => Ok(None),
@@ -105,9 +102,10 @@ pub(crate) fn define(
         }),
         Kind::Predicate => machine.relation(name, arity, move |call: &mut Call<'_>| {
             let arguments = arguments(call, arity)?;
-            function.attached(|py| {
-                let result = function.call(py, &arguments)?;
-                rows(&result, arity, &function)
+            let caller = caller(call)?;
+            attached(&caller, |py| {
+                let result = apply(py, &function, &arguments)?;
+                rows(&result, arity, &caller)
             })
         }),
     }
@@ -124,38 +122,38 @@ fn arguments(call: &mut Call<'_>, count: usize) -> Result<Vec<Value>, Exception>
     }
 }
 
-/// A function in Python.
-struct Function {
-    function: Py<PyAny>,
-    raised: Raised,
+/// The machine that calls a predicate.
+fn caller(call: &mut Call<'_>) -> Result<Caller, Exception> {
+    let caller = call.context::<Caller>().cloned();
+    caller.ok_or_else(|| Exception::system_error("a machine that Python does not know"))
 }
 
-impl Function {
-    fn call<'py>(&self, py: Python<'py>, arguments: &[Value]) -> PyResult<Bound<'py, PyAny>> {
-        let arguments = PyTuple::new(py, all_to_python(py, arguments)?)?;
-        self.function.bind(py).call1(arguments)
-    }
+fn apply<'py>(
+    py: Python<'py>,
+    function: &Py<PyAny>,
+    arguments: &[Value],
+) -> PyResult<Bound<'py, PyAny>> {
+    let arguments = PyTuple::new(py, all_to_python(py, arguments)?)?;
+    function.bind(py).call1(arguments)
+}
 
-    /// Runs Python. What it raises is thrown.
-    fn attached<T>(&self, f: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, Exception> {
-        Python::attach(|py| f(py).map_err(|error| self.exception(py, error)))
-    }
-
-    /// What an exception throws: the term of `horn.Throw`, or a system error with its text.
-    fn exception(&self, py: Python<'_>, error: PyErr) -> Exception {
-        if let Some(value) = thrown(py, &error) {
-            return Exception::throw(value);
-        }
-        let message = error.to_string();
-        let is_ordinary = error.is_instance_of::<PyException>(py);
-        let mut raised = self.raised.lock().unwrap_or_else(PoisonError::into_inner);
-        *raised = Some(error);
-        match is_ordinary {
-            true => Exception::system_error(&message),
-            // `KeyboardInterrupt` and `SystemExit` end the query.
-            false => Exception::throw(Atom("interrupted")),
-        }
-    }
+/// Runs Python. What it raises is thrown: the term of `horn.Throw`, or a system error with the text of the exception.
+fn attached<T>(caller: &Caller, f: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, Exception> {
+    Python::attach(|py| {
+        f(py).map_err(|error| {
+            if let Some(value) = thrown(py, &error) {
+                return Exception::throw(value);
+            }
+            let message = error.to_string();
+            let is_ordinary = error.is_instance_of::<PyException>(py);
+            caller.keep(error);
+            match is_ordinary {
+                true => Exception::system_error(&message),
+                // `KeyboardInterrupt` and `SystemExit` end the query, unless the program catches every term.
+                false => Exception::throw(Atom("interrupted")),
+            }
+        })
+    })
 }
 
 /// The term of a `horn.Throw`.
@@ -176,17 +174,17 @@ enum Rows {
     Many {
         iterator: Py<PyIterator>,
         arity: usize,
-        function: Arc<Function>,
+        caller: Caller,
     },
 }
 
 /// The rows that a result means: none, success, one row, or those of an iterator.
-fn rows(result: &Bound<'_, PyAny>, arity: usize, function: &Arc<Function>) -> PyResult<Rows> {
+fn rows(result: &Bound<'_, PyAny>, arity: usize, caller: &Caller) -> PyResult<Rows> {
     if let Ok(iterator) = result.cast::<PyIterator>() {
         return Ok(Rows::Many {
             iterator: iterator.clone().unbind(),
             arity,
-            function: Arc::clone(function),
+            caller: caller.clone(),
         });
     }
     row(result, arity).map(Rows::One)
@@ -225,9 +223,9 @@ impl Iterator for Rows {
             Rows::Many {
                 iterator,
                 arity,
-                function,
+                caller,
             } => {
-                let next = function.attached(|py| {
+                let next = attached(caller, |py| {
                     let mut iterator = iterator.bind(py).clone();
                     loop {
                         match iterator.next().transpose()? {

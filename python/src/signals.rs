@@ -115,25 +115,29 @@ mod unix {
         set.call((descriptor,), Some(options.bind(py)))?.extract()
     }
 
+    /// The descriptor and the queries of the watcher, which is started if this process has none. No Python runs while it
+    /// is locked, so that no thread waits for it and for the interpreter.
+    fn watcher() -> std::io::Result<(i32, Arc<Mutex<Running>>)> {
+        let mut watcher = locked(&WATCHER);
+        let usable = watcher.take().filter(|w| w.process == std::process::id());
+        let usable = match usable {
+            Some(usable) => usable,
+            None => Watcher::start()?,
+        };
+        let parts = (usable.signals.as_raw_fd(), Arc::clone(&usable.running));
+        *watcher = Some(usable);
+        Ok(parts)
+    }
+
     /// Watches for signals that are to interrupt a query of this thread.
     pub(crate) fn watch(py: Python<'_>, query: &InterruptHandle) -> PyResult<Watched> {
         if HANDLES_NONE.get() {
             return Ok(Watched { before: None });
         }
-        let mut watcher = locked(&WATCHER);
-        let usable = watcher
-            .as_ref()
-            .is_some_and(|w| w.process == std::process::id());
-        if !usable {
-            *watcher = Some(Watcher::start()?);
-        }
-        let Some(watcher) = &*watcher else {
-            return Ok(Watched { before: None });
-        };
-        match set_wakeup(py, watcher.signals.as_raw_fd()) {
+        let (descriptor, running) = watcher()?;
+        match set_wakeup(py, descriptor) {
             Ok(before) => {
-                let mut running = locked(&watcher.running);
-                running.queries.push(query.clone());
+                locked(&running).queries.push(query.clone());
                 Ok(Watched {
                     before: Some(before),
                 })

@@ -12,12 +12,27 @@ pub(crate) struct Shared {
     state: Mutex<State>,
     /// Apart from the rest, because another thread may use it at any time.
     pub(crate) interrupt: InterruptHandle,
-    /// The last exception that a predicate in Python has raised.
-    pub(crate) raised: Raised,
+    raised: Raised,
 }
 
 /// The last exception that a predicate in Python has raised.
-pub(crate) type Raised = Arc<Mutex<Option<PyErr>>>;
+type Raised = Arc<Mutex<Option<PyErr>>>;
+
+/// What predicates in Python know of the machine that calls them, which may be a fork of that for which they were
+/// defined.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    raised: Raised,
+}
+
+impl Caller {
+    /// Keeps an exception that may end the running query.
+    pub(crate) fn keep(&self, error: PyErr) {
+        let old = locked(&self.raised).replace(error);
+        // Outside the lock, because this may run Python.
+        drop(old);
+    }
+}
 
 pub(crate) struct State {
     holder: Holder,
@@ -94,10 +109,14 @@ impl State {
 }
 
 impl Shared {
-    pub(crate) fn new(machine: horn::Machine) -> Arc<Shared> {
+    pub(crate) fn new(mut machine: horn::Machine) -> Arc<Shared> {
+        let caller = Caller {
+            raised: Raised::default(),
+        };
+        machine.set_context(caller.clone());
         Arc::new(Shared {
             interrupt: machine.interrupt_handle(),
-            raised: Raised::default(),
+            raised: caller.raised,
             state: Mutex::new(State {
                 holder: Holder::Idle(Box::new(machine)),
                 newest: 0,
@@ -132,7 +151,9 @@ impl Shared {
         f: impl FnOnce(&mut State) -> Result<T, Fault> + Send,
     ) -> PyResult<T> {
         let watched = signals::watch(py, &self.interrupt)?;
-        *locked(&self.raised) = None;
+        let old = locked(&self.raised).take();
+        // Outside the lock, because this may run Python.
+        drop(old);
         let result = py.detach(|| self.state().and_then(|mut state| f(&mut state)));
         watched.end(py)?;
         // The exception of the handler, such as `KeyboardInterrupt`, comes before that of the query.

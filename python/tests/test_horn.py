@@ -1,6 +1,8 @@
 """Tests of the package `horn`: `python -m unittest discover -s tests`."""
 
+import contextlib
 import gc
+import io
 import os
 import pathlib
 import re
@@ -338,8 +340,10 @@ class Predicates(unittest.TestCase):
             raise SystemExit(4)
 
         self.machine.predicate("stop", 0, stop)
-        with self.assertRaises(SystemExit):
-            self.machine.run("catch(stop, error(_, _), true)")
+        for machine in [self.machine, self.machine.fork()]:
+            with self.assertRaises(SystemExit):
+                machine.run("catch(stop, error(_, _), true)")
+            self.assertTrue(machine.run("true"))
 
 
 class Interrupts(unittest.TestCase):
@@ -366,6 +370,38 @@ class Interrupts(unittest.TestCase):
                 next(self.machine.query("loop"))
             self.assertLess(time.monotonic() - start, 5)
         self.assertTrue(self.machine.run("true"))
+
+    def test_ctrl_c_interrupts_a_predicate(self):
+        self.machine.predicate("nap", 0, lambda: time.sleep(0.001))
+        self.later(lambda: os.kill(os.getpid(), signal.SIGINT))
+        with self.assertRaises(KeyboardInterrupt):
+            self.machine.run("repeat, catch(nap, error(_, _), true), fail")
+        self.assertTrue(self.machine.run("true"))
+
+    def test_other_signals_interrupt_nothing(self):
+        seen = []
+        before = signal.signal(signal.SIGUSR1, lambda *_: seen.append(1))
+        self.addCleanup(signal.signal, signal.SIGUSR1, before)
+        self.later(lambda: os.kill(os.getpid(), signal.SIGUSR1), 0.05)
+        self.machine.limit(seconds=0.3)
+        with self.assertRaises(horn.LimitExceeded):
+            self.machine.run("loop")
+        self.assertEqual(seen, [1])
+
+    @unittest.skipUnless(hasattr(os, "fork"), "a system with fork")
+    def test_ctrl_c_in_a_forked_process(self):
+        self.assertTrue(self.machine.run("true"))
+        process = os.fork()
+        if process == 0:
+            threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            try:
+                self.machine.limit(seconds=5)
+                self.machine.run("loop")
+            except KeyboardInterrupt:
+                os._exit(7)
+            finally:
+                os._exit(1)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), 7)
 
     def test_other_threads_run(self):
         counts = [0]
@@ -423,7 +459,8 @@ class Documentation(unittest.TestCase):
             programs = re.findall(r"```python\n(.*?)```", page.read_text(), re.S)
             self.assertTrue(programs, page)
             for program in programs:
-                exec(compile(program, str(page), "exec"), {})
+                with contextlib.redirect_stdout(io.StringIO()):
+                    exec(compile(program, str(page), "exec"), {})
 
 
 if __name__ == "__main__":
