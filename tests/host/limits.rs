@@ -393,3 +393,23 @@ fn names_in_queries_are_collected() {
         .expect("an integer");
     assert!(count < 150_000, "{count}");
 }
+
+/// An interrupt that comes while a predicate of the host runs ends the query, though the program catches what the
+/// predicate throws.
+#[test]
+fn an_interrupt_inside_a_predicate_of_the_host_is_not_lost() {
+    let mut m = machine();
+    let handle = m.interrupt_handle();
+    m.set_limit(Limit::Time(Some(Duration::from_secs(20))));
+    m.predicate("interrupted", 0, move |_: &mut horn::Call<'_>| {
+        handle.interrupt();
+        Err(horn::Exception::system_error("interrupted"))
+    })
+    .expect("a new predicate");
+    let goal = "catch(interrupted, _, true), repeat, fail";
+    assert!(matches!(m.run(goal), Err(Error::Interrupted)));
+    assert!(matches!(
+        m.run("catch(interrupted, _, loop)"),
+        Err(Error::Interrupted)
+    ));
+}
