@@ -6,7 +6,7 @@
 use horn::{Access, Error, Image, Limit, Machine};
 use std::time::Duration;
 
-/// What every plugin may use.
+/// The access of every plugin.
 const LIBRARY: &str = r#"
     :- use_module(library(dcgs)).
 
@@ -46,7 +46,7 @@ struct Plugin {
     machine: Machine,
 }
 
-/// What every plugin starts with.
+/// The program that every plugin starts with.
 fn library() -> Result<Image, Error> {
     let mut machine = Machine::builder()
         .access(Access::none())

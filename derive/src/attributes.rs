@@ -6,7 +6,7 @@ use syn::{Attribute, LitStr, Path};
 /// An error with its place in the source.
 pub(crate) type Fault = syn::Error;
 
-/// What the attributes of a type, a variant or a field say.
+/// The attributes of a type, a variant or a field.
 #[derive(Default)]
 pub(crate) struct Options {
     /// `name = "…"`: the name in Prolog.

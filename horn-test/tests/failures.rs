@@ -1,4 +1,4 @@
-//! What a failure shows, what is blessed, and which queries run.
+//! The texts of failures, the effect of `BLESS`, and the choice of queries.
 
 use horn_test::Quads;
 use libtest_mimic::{Arguments, Trial};
@@ -53,7 +53,7 @@ fn actual_answers_are_put_in_place() {
         text.starts_with("p(1). p(2).\n?- p(X).\n   X = 1\n;  X = 2.\n?- p(1).\n"),
         "{text}"
     );
-    // What is malformed stays, and stays a failure.
+    // A malformed description is not replaced, and remains a failure.
     assert!(!run(&folder, &["p.pl:8"], true).0 || !run(&folder, &[], true).0);
 }
 

@@ -67,7 +67,7 @@ global_name(K, PI) :-
     ;   type_error(callable, K, PI)
     ).
 
-% What makes an array in GNU Prolog is refused: as a plain term, its elements could not be read.
+% A term that makes an array in GNU Prolog is an error: as a plain term, its elements could not be read.
 no_array(V, PI) :-
     (   compound(V), functor(V, A, N), array(A), N =< 3 -> representation_error(g_array, PI)
     ;   true

@@ -8,7 +8,7 @@ use pyo3::exceptions::{PyException, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyTuple};
 
-/// What the result of a function means.
+/// The meaning of a function's result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Success, or the values of the arguments.
@@ -137,7 +137,8 @@ fn apply<'py>(
     function.bind(py).call1(arguments)
 }
 
-/// Runs Python. What it raises is thrown: the term of `horn.Throw`, or a system error with the text of the exception.
+/// Runs Python code. An exception is thrown as a ball: the term of `horn.Throw`, or a system error with the text of the
+/// exception.
 fn attached<T>(caller: &Caller, f: impl FnOnce(Python<'_>) -> PyResult<T>) -> Result<T, Exception> {
     Python::attach(|py| {
         f(py).map_err(|error| {

@@ -46,7 +46,7 @@ mod unix {
     /// The descriptor that `signal.set_wakeup_fd` returns if there was none.
     const NONE: i32 = -1;
 
-    /// What the thread that reads signals shares with the main thread.
+    /// The state that the thread that reads signals shares with the main thread.
     #[derive(Default)]
     struct Running {
         /// The queries of the main thread, the innermost last.

@@ -18,8 +18,8 @@ pub(crate) struct Shared {
 /// The last exception that a predicate in Python has raised.
 type Raised = Arc<Mutex<Option<PyErr>>>;
 
-/// What predicates in Python know of the machine that calls them, which may be a fork of that for which they were
-/// defined.
+/// The machine that calls a predicate in Python, as far as the predicate needs it. It may be a fork of the one for which
+/// the predicate was defined.
 #[derive(Clone)]
 pub(crate) struct Caller {
     raised: Raised,
@@ -47,7 +47,7 @@ enum Holder {
     Lost,
 }
 
-/// What an operation on a machine ended with.
+/// The reason why an operation on a machine has no result.
 pub(crate) enum Fault {
     /// The error of an operation.
     Horn(Error),

@@ -197,7 +197,7 @@ fn limit_set(vm: &mut Vm) -> Res {
     Ok(true)
 }
 
-/// What is left of a limit is the term `left(Inferences, Nanoseconds, Level)`, with -1 where there is no limit.
+/// The rest of a limit is the term `left(Inferences, Nanoseconds, Level)`, with -1 where there is no limit.
 fn limit_off(vm: &mut Vm) -> Res {
     let token = natural(vm, 0)?;
     let Some(rest) = vm.pop_call_limit(token) else {

@@ -1,4 +1,4 @@
-//! What the host grants a machine of the world outside.
+//! Access of a machine to the world outside, as the host grants it.
 
 use super::error::Error;
 use crate::system::access::{self, Clock, Grant, tidied};
@@ -8,14 +8,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a machine may use of the world outside: files, variables of the environment, processes, clock, random
+/// The access of a machine to the world outside: files, variables of the environment, processes, clock, random
 /// bits, standard streams.
 ///
-/// [`Access::none`] grants nothing, and each method adds something. A program that uses what it was not granted
-/// gets an error of ISO 13211-1 and no hint of what there is: a file that may not be read raises
+/// [`Access::none`] grants nothing, and each method adds something. A program that uses anything else
+/// gets an error of ISO 13211-1, and cannot see what exists: a file that may not be read raises
 /// `permission_error(open, source_sink, File)` whether or not it exists. A machine has no access to networks.
 ///
-/// What the host does itself, such as [`Machine::consult_file`](super::Machine::consult_file), is not restricted.
+/// Functions that the host itself calls, such as [`Machine::consult_file`](super::Machine::consult_file), are not
+/// restricted.
 ///
 /// ```
 /// use horn::{Access, Machine};
@@ -59,7 +60,7 @@ impl fmt::Debug for Access {
 }
 
 impl Access {
-    /// Everything that the process may use: what a machine made by [`Machine::new`](super::Machine::new) has.
+    /// Everything that the process may use, as a machine made by [`Machine::new`](super::Machine::new) has it.
     ///
     /// ```
     /// use horn::{Access, Machine};

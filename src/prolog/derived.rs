@@ -1,4 +1,4 @@
-//! What the code that derive macros write needs besides the public API.
+//! Items for the code that the derive macros write, besides the public API.
 
 use super::into_term::{TermBuilder, TermId};
 

@@ -136,8 +136,8 @@ impl Engine {
         }
     }
 
-    /// Replaces the program and all that queries have changed by those of a new engine. What the host has set stays:
-    /// limits, access, streams, context, interrupt handles.
+    /// Replaces the program and all that queries have changed by those of a new engine. The settings of the
+    /// host stay: limits, access, streams, context, interrupt handles.
     pub(super) fn reset(&mut self, mut fresh: Engine) {
         self.flush();
         let (old, new) = (&mut self.vm, &mut fresh.vm);
@@ -172,7 +172,7 @@ impl Engine {
         is_its(&self.identity) || self.inherited.iter().any(is_its)
     }
 
-    /// What identifies this machine in the queries that it reads.
+    /// The mark of this machine in the queries that it reads.
     pub(super) fn identity(&self) -> Arc<()> {
         self.identity.clone()
     }
@@ -375,7 +375,7 @@ impl Engine {
             .is_some_and(|open| !open.running.is_over())
     }
 
-    /// What the open query, or the last query or load, has spent.
+    /// The resources that the open query, or the last query or load, has used.
     pub(super) fn spent(&self) -> Spent {
         self.meter.spent()
     }

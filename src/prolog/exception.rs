@@ -1,11 +1,11 @@
-//! What a predicate that is defined in Rust throws.
+//! The exception of a predicate that is defined in Rust.
 
 use super::error::Error;
 use super::into_term::{Atom, IntoTerm, TermBuilder, TermId};
 use crate::base::tree::NodeId;
 use crate::machine::Ball;
 
-/// What a predicate that is defined in Rust throws: an error of ISO 13211-1, 7.12.2, or any other term.
+/// The exception of a predicate that is defined in Rust: an error of ISO 13211-1, 7.12.2, or any other term.
 ///
 /// The context of an error is the predicate. The operator `?` makes an exception of every error type of Rust: a
 /// `system_error` with its message; of an [`Error`] of this crate, the error that it is in Prolog.

@@ -235,7 +235,7 @@ pub trait Row {
     /// Adds the terms of the arguments to the terms under construction.
     ///
     /// # Errors
-    /// What the predicate throws instead of this row.
+    /// The exception that the predicate throws instead of this row.
     fn into_row(self, build: &mut TermBuilder<'_>) -> Result<Vec<TermId>, Exception>;
 }
 

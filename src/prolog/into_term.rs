@@ -29,7 +29,7 @@ use rustc_hash::FxBuildHasher;
 /// | [`Value`] | the term that it describes |
 /// | [`Term`] | a copy of the term |
 ///
-/// What [`FromTerm`](super::FromTerm) reads from such a term is the same value again.
+/// [`FromTerm`](super::FromTerm) reads the same value from such a term again.
 ///
 /// ```
 /// use horn::{Atom, IntoTerm, Machine, Term, TermBuilder, TermId};

@@ -49,7 +49,7 @@ pub enum Limit {
     Output(Option<u64>),
 }
 
-/// What a query or a load has spent.
+/// The resources that a query or a load has used.
 ///
 /// ```
 /// use horn::Machine;
@@ -82,7 +82,7 @@ pub struct Spent {
     pub time: Duration,
 }
 
-/// What a limit bounds: the typed part of [`Error::Resource`](super::Error::Resource).
+/// The resource that a limit bounds: the typed part of [`Error::Resource`](super::Error::Resource).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Resource {

@@ -1,4 +1,4 @@
-//! The meter of a query or a load: what it may spend and what it has spent.
+//! The meter of a query or a load: its limits, and the resources that it has used.
 
 use super::limits::{Limit, Spent};
 use crate::machine::Extension;
@@ -55,7 +55,7 @@ pub(super) struct Meter {
     budget: Budget,
     /// The counts of the machine at the start.
     start: Spent,
-    /// What was spent up to the end of the last run.
+    /// The resources that were used up to the end of the last run.
     spent: Spent,
     /// The start of the present run.
     running_since: Option<Instant>,
@@ -146,7 +146,7 @@ impl Meter {
         self.budget.extend(more, &self.spent);
     }
 
-    /// What was spent up to the end of the last run.
+    /// The resources that were used up to the end of the last run.
     pub(super) fn spent(&self) -> Spent {
         self.spent
     }

@@ -74,7 +74,7 @@ impl Output {
         !self.state().captured.is_empty()
     }
 
-    /// Captures output in memory from now on. What was captured before stays apart.
+    /// Captures output in memory from now on. Output captured before stays apart.
     pub(super) fn capture(&self) {
         self.state().captured.push(Vec::new());
     }

@@ -27,7 +27,7 @@ pub struct Prepared {
     /// The numbers of the variables with these names, in `tree`.
     pub(super) variables: Vec<u32>,
     pub(super) consulted: Option<String>,
-    /// What identifies the machine that has read it.
+    /// The mark of the machine that has read it.
     pub(super) machine: Arc<()>,
 }
 

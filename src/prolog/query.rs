@@ -211,7 +211,7 @@ impl<'m> Query<'m> {
         goes_on
     }
 
-    /// What the query has spent so far; [`Spent`] has an example.
+    /// The resources that the query has used so far; [`Spent`] has an example.
     pub fn spent(&self) -> Spent {
         self.machine.spent()
     }

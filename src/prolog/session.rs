@@ -109,7 +109,7 @@ impl Machine {
 
     /// Goes back to the state in which the machine was made: that of its image, or without one that of
     /// [`Machine::new`]. Clauses, flags, global variables, open files and the rest of what queries and loads have left
-    /// are gone. What the host has set stays: limits, access, streams, context and interrupt handles.
+    /// are gone. The settings of the host stay: limits, access, streams, context and interrupt handles.
     ///
     /// ```
     /// use horn::Machine;
@@ -580,7 +580,7 @@ impl Machine {
         self.engine.set_limit(limit);
     }
 
-    /// What the open query, or the last query or load, has spent; [`Spent`] has an example.
+    /// The resources that the open query, or the last query or load, has used; [`Spent`] has an example.
     pub fn spent(&self) -> Spent {
         self.engine.spent()
     }

@@ -5,7 +5,7 @@ use super::rational::Rational;
 use super::term::{Shape, Term};
 use crate::base::int::Int;
 
-/// What a conversion that recurses expects.
+/// The expectation of a conversion that recurses, for its errors.
 const TOO_DEEP: &str = "a term nested at most 500 levels deep";
 
 impl<'a> Term<'a> {

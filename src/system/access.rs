@@ -1,4 +1,4 @@
-//! What a machine may use of the world outside: files, variables of the environment, processes, clock, random bits.
+//! The access of a machine to the world outside: files, variables of the environment, processes, clock, random bits.
 //!
 //! Every predicate that touches the world asks here, through [`Environment`](super::environment::Environment).
 //! Knows no terms.
@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What a machine may use.
+/// The access of a machine.
 #[derive(Clone)]
 pub(crate) struct Access {
     pub(crate) reading: Grant,
@@ -45,7 +45,7 @@ pub(crate) enum Clock {
     Host(Arc<dyn Fn() -> Duration + Send + Sync>),
 }
 
-/// What is to be done with a file.
+/// The use of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FileUse {
     /// Its contents or its properties are read.

@@ -27,7 +27,7 @@ pub(crate) struct Environment {
     pub(crate) last: FxHashMap<&'static str, i64>,
     pub(crate) directory: Option<PathBuf>,
     pub(crate) variables: FxHashMap<String, Option<String>>,
-    /// What the machine may use.
+    /// The access of the machine to the world outside.
     pub(crate) access: Access,
 }
 

@@ -14,7 +14,7 @@ pub struct QuadPlace {
     pub query: String,
 }
 
-/// What checking a document reports as it happens.
+/// An event of checking a document.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum CheckEvent<'e> {
@@ -24,7 +24,7 @@ pub enum CheckEvent<'e> {
     Failure(&'e QuadFailure),
 }
 
-/// What prepares a machine for a document.
+/// A function that prepares a machine for a document.
 pub type Prepare = dyn Fn(&mut Machine) -> Result<(), Error> + Send + Sync;
 
 /// How [`Document::check_with`](super::Document::check_with) runs queries.

@@ -1,5 +1,4 @@
-//! What a machine may use of the world outside: each attempt to reach what was not granted, and a table of what
-//! each grant gives.
+//! Access to the world outside: each attempt to reach more than was granted, and the effect of each grant.
 
 use horn::{Access, Error, Limit, Machine};
 use std::io::Write;

@@ -151,7 +151,7 @@ impl Describe for EqOffset {
     }
 }
 
-/// What to say of an equation of two variables that have the same values left.
+/// The status of an equation of two variables that have the same values left.
 fn settled(vars: &Vars, x: VarId) -> Status {
     if vars.is_fixed(x) {
         Status::Subsumed

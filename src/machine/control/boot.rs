@@ -20,7 +20,7 @@ use crate::machine::state::timer::Timer;
 use crate::machine::{Extension, Heap, Machine};
 use std::sync::Arc;
 
-/// What machines with the same program have in common.
+/// The tables of a machine that depend on its program alone.
 struct Tables<X> {
     atoms: AtomTable,
     functors: FunctorTable,

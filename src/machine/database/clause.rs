@@ -18,7 +18,7 @@ pub(crate) struct ClauseId(pub u32);
 /// The death of a clause that has not been erased.
 pub(crate) const ALIVE: u64 = u64::MAX;
 
-/// What is kept of the term of a clause.
+/// The form in which the term of a clause is kept.
 pub(crate) enum Source {
     /// Nothing: the clause cannot be seen as a term.
     Absent,
@@ -28,7 +28,7 @@ pub(crate) enum Source {
     Term(Record),
 }
 
-/// What can be read of the term of a clause.
+/// The term of a clause, to be read.
 pub(in crate::machine) enum Image<'c> {
     /// See [`Source::Keys`].
     Keys,
@@ -194,7 +194,7 @@ impl Clause {
         words.iter().map(|w| ConstId(*w as u32))
     }
 
-    /// What can be read of its term.
+    /// Its term, if it is kept.
     pub(in crate::machine) fn image(&self) -> Option<Image<'_>> {
         match self.source {
             0 => None,

@@ -99,7 +99,7 @@ pub(in crate::machine) struct CallLimit {
     pub(in crate::machine) level: u64,
 }
 
-/// What is left of a limit that is not in force.
+/// The rest of a limit that is not in force.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LimitRest {
     /// Inferences, if they are limited.

@@ -13,6 +13,6 @@ pub(crate) enum OccursCheck {
     Error,
 }
 
-/// What stands in place of an attribute chain in the queue of bindings, where the value is the formal part of
-/// the error that a unification is.
+/// Stands in place of an attribute chain in the queue of bindings if the unification is an error; the value is then
+/// its formal part.
 pub(in crate::machine) const REFUSED: Cell = Cell::int(0);
