@@ -142,7 +142,7 @@ fn implementation(input: &DeriveInput, of: &Tokens, bound: &Tokens, body: Tokens
 fn field_into_term(part: &Part<'_>, horn: &Path) -> Tokens {
     let local = &part.local;
     match part.options.atom {
-        true => quote!(#horn::derived::IntoAtom::into_atom(#local, build)),
+        true => quote!(#horn::derived::IntoAtoms::into_atoms(#local, build)),
         false => quote!(#horn::IntoTerm::into_term(#local, build)),
     }
 }

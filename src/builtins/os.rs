@@ -24,7 +24,7 @@ fn set_random(vm: &mut Vm) -> Res {
                 (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3)
             }),
         None if x.to_atom().is_some_and(|a| &*vm.atoms.text(a) == "random") => {
-            vm.ext.environment.seed_from_system();
+            vm.ext.environment.seed_anew();
             return Ok(true);
         }
         None => return Err(vm.type_or_instantiation(atoms::INTEGER, x)),

@@ -1,7 +1,7 @@
 //! Access of a machine to the world outside, as the host grants it.
 
 use super::error::Error;
-use crate::system::access::{self, Clock, Grant, tidied};
+use crate::system::access::{Clock, FileGrant, Grants, Seed, tidied};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -32,8 +32,7 @@ use std::time::Duration;
 /// # Ok::<(), horn::Error>(())
 /// ```
 pub struct Access {
-    pub(super) granted: access::Access,
-    pub(super) seed: Option<u64>,
+    pub(super) granted: Grants,
     pub(super) input: Option<Box<dyn Read + Send>>,
     pub(super) output: Option<Box<dyn Write + Send>>,
     pub(super) error_output: Option<Box<dyn Write + Send>>,
@@ -53,8 +52,7 @@ impl fmt::Debug for Access {
             .field("paths", &self.paths)
             .field("environment", &self.granted.environment)
             .field("processes", &self.granted.processes)
-            .field("random", &self.granted.random)
-            .field("seed", &self.seed)
+            .field("seed", &self.granted.seed)
             .finish_non_exhaustive()
     }
 }
@@ -70,7 +68,7 @@ impl Access {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn all() -> Access {
-        Access::granting(access::Access::all())
+        Access::granting(Grants::all())
     }
 
     /// Nothing: no files, variables, processes or random bits; a clock that stands still; output that is
@@ -85,17 +83,16 @@ impl Access {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn none() -> Access {
-        let mut access = Access::granting(access::Access::none());
+        let mut access = Access::granting(Grants::none());
         access.input = Some(Box::new(io::empty()));
         access.output = Some(Box::new(io::sink()));
         access.error_output = Some(Box::new(io::sink()));
         access
     }
 
-    fn granting(granted: access::Access) -> Access {
+    fn granting(granted: Grants) -> Access {
         Access {
             granted,
-            seed: None,
             input: None,
             output: None,
             error_output: None,
@@ -262,8 +259,7 @@ impl Access {
     /// ```
     #[must_use]
     pub fn random(mut self) -> Access {
-        self.granted.random = true;
-        self.seed = None;
+        self.granted.seed = Seed::System;
         self
     }
 
@@ -283,8 +279,7 @@ impl Access {
     /// ```
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Access {
-        self.granted.random = false;
-        self.seed = Some(seed);
+        self.granted.seed = Seed::Fixed(seed);
         self
     }
 
@@ -375,9 +370,9 @@ impl Access {
     }
 }
 
-fn add(grant: &mut Grant, path: &Path) {
+fn add(grant: &mut FileGrant, path: &Path) {
     match grant {
-        Grant::All => (),
-        Grant::Below(paths) => paths.push(path.to_path_buf()),
+        FileGrant::All => (),
+        FileGrant::Below(paths) => paths.push(path.to_path_buf()),
     }
 }

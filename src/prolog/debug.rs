@@ -4,6 +4,7 @@ use super::exception::Exception;
 use super::from_answer::Rows;
 use super::host_call::Call;
 use super::host_library::Library;
+use super::image::Image;
 use super::into_term::TermBuilder;
 use super::limits::InterruptHandle;
 use super::query::Query;
@@ -22,6 +23,7 @@ macro_rules! by_name {
 by_name! {
     Call [fmt::Debug for Call<'_>];
     Exception [fmt::Debug for Exception];
+    Image [fmt::Debug for Image];
     InterruptHandle [fmt::Debug for InterruptHandle];
     Library [fmt::Debug for Library<'_>];
     Machine [fmt::Debug for Machine];

@@ -3,35 +3,35 @@
 use super::into_term::{TermBuilder, TermId};
 
 /// A text, or several texts, as atoms: a field with `#[horn(atom)]`.
-pub trait IntoAtom {
+pub trait IntoAtoms {
     /// Adds the term to the terms under construction.
-    fn into_atom(self, build: &mut TermBuilder<'_>) -> TermId;
+    fn into_atoms(self, build: &mut TermBuilder<'_>) -> TermId;
 }
 
-impl IntoAtom for &str {
-    fn into_atom(self, build: &mut TermBuilder<'_>) -> TermId {
+impl IntoAtoms for &str {
+    fn into_atoms(self, build: &mut TermBuilder<'_>) -> TermId {
         build.atom(self)
     }
 }
 
-impl IntoAtom for String {
-    fn into_atom(self, build: &mut TermBuilder<'_>) -> TermId {
+impl IntoAtoms for String {
+    fn into_atoms(self, build: &mut TermBuilder<'_>) -> TermId {
         build.atom(&self)
     }
 }
 
-impl<T: IntoAtom> IntoAtom for Option<T> {
-    fn into_atom(self, build: &mut TermBuilder<'_>) -> TermId {
+impl<T: IntoAtoms> IntoAtoms for Option<T> {
+    fn into_atoms(self, build: &mut TermBuilder<'_>) -> TermId {
         match self {
-            Some(text) => text.into_atom(build),
+            Some(text) => text.into_atoms(build),
             None => build.new_variable(),
         }
     }
 }
 
-impl<T: IntoAtom> IntoAtom for Vec<T> {
-    fn into_atom(self, build: &mut TermBuilder<'_>) -> TermId {
-        let items: Vec<TermId> = self.into_iter().map(|t| t.into_atom(build)).collect();
+impl<T: IntoAtoms> IntoAtoms for Vec<T> {
+    fn into_atoms(self, build: &mut TermBuilder<'_>) -> TermId {
+        let items: Vec<TermId> = self.into_iter().map(|t| t.into_atoms(build)).collect();
         build.list(&items)
     }
 }

@@ -19,7 +19,7 @@ use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
-use crate::system::access::Access;
+use crate::system::access::Grants;
 use crate::system::{Vm, flags, library, load, modules};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -136,8 +136,8 @@ impl Engine {
         }
     }
 
-    /// Replaces the program and all that queries have changed by those of a new engine. The settings of the
-    /// host stay: limits, access, streams, context, interrupt handles.
+    /// Replaces the program and all that queries have changed by those of a new engine with the same access. The
+    /// settings of the host stay: limits, streams, context, interrupt handles.
     pub(super) fn reset(&mut self, mut fresh: Engine) {
         self.flush();
         let (old, new) = (&mut self.vm, &mut fresh.vm);
@@ -147,9 +147,7 @@ impl Engine {
         fresh.running = self.running.clone();
         fresh.budget = self.budget;
         fresh.default_limits = self.default_limits.clone();
-        let access = self.vm.ext.environment.access.clone();
         *self = fresh;
-        self.set_access(access, None);
     }
 
     /// Reads the term that starts at an offset of a text, with the flags and operators of module `user` and
@@ -623,17 +621,18 @@ impl Engine {
         }
     }
 
-    /// Sets what the machine may use of the world outside; with a seed, random numbers start at it.
-    pub(super) fn set_access(&mut self, access: Access, seed: Option<u64>) {
+    /// The access of the machine to the world outside.
+    pub(super) fn access(&self) -> &Grants {
+        &self.vm.ext.environment.access
+    }
+
+    /// Sets the access of the machine to the world outside.
+    pub(super) fn set_access(&mut self, access: Grants) {
         if !access.processes {
             // The value is an integer as before: this cannot fail.
             let _ = flags::set_flag(&mut self.vm, "pid", Cell::int(0));
         }
-        let environment = &mut self.vm.ext.environment;
-        environment.set_access(access);
-        if let Some(seed) = seed {
-            environment.seed(seed);
-        }
+        self.vm.ext.environment.set_access(access);
     }
 
     /// Sets the flag `argv`.

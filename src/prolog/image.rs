@@ -1,7 +1,6 @@
 //! Programs that are loaded once, and the machines made from them.
 
-use super::session::{Machine, Origin};
-use std::fmt;
+use super::session::{EngineSource, Machine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// A program with its state at one moment, from which machines are made; [`Machine::freeze`] makes one.
@@ -31,13 +30,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone)]
 pub struct Image {
     frozen: Arc<Mutex<Machine>>,
-    engine: Origin,
-}
-
-impl fmt::Debug for Image {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Image").finish_non_exhaustive()
-    }
+    engine: EngineSource,
 }
 
 impl Image {

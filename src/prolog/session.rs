@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Makes engines with the program of an image.
-pub(super) type Origin = Arc<dyn Fn() -> Engine + Send + Sync>;
+pub(super) type EngineSource = Arc<dyn Fn() -> Engine + Send + Sync>;
 
 /// A Prolog machine with its program.
 ///
@@ -47,9 +47,11 @@ pub struct Machine {
     /// Messages about a load that `halt/1`, an interrupt or a limit ended.
     ended_load: Vec<Diagnostic>,
     /// Makes an engine like the one that it began with, if it was made from an image.
-    pub(super) origin: Option<Origin>,
-    /// True if the host has set the standard input, and the standard error.
-    given: [bool; 2],
+    pub(super) origin: Option<EngineSource>,
+    /// True if the host has set the standard input.
+    has_own_input: bool,
+    /// True if the host has set the standard error.
+    has_own_errors: bool,
 }
 
 impl Machine {
@@ -71,7 +73,8 @@ impl Machine {
             out,
             ended_load: Vec::new(),
             origin: None,
-            given: [false; 2],
+            has_own_input: false,
+            has_own_errors: false,
         }
     }
 
@@ -98,10 +101,10 @@ impl Machine {
     pub fn fork(&mut self) -> Machine {
         self.engine.flush();
         let mut fork = Machine::with_engine(self.engine.fork(), Box::new(self.out.clone()));
-        if self.given[0] {
+        if self.has_own_input {
             fork.set_input(Box::new(std::io::empty()));
         }
-        if self.given[1] {
+        if self.has_own_errors {
             fork.set_error_output(Box::new(std::io::sink()));
         }
         fork
@@ -126,15 +129,19 @@ impl Machine {
     pub fn reset(&mut self) {
         let engine = match &self.origin {
             Some(engine) => engine(),
-            None => Engine::new(),
+            None => {
+                let mut engine = Engine::new();
+                engine.set_access(self.engine.access().clone());
+                engine
+            }
         };
         self.engine.reset(engine);
         self.ended_load.clear();
     }
 
-    /// Sets what the machine may use of the world outside, with resolved paths.
+    /// Sets the access of the machine to the world outside, with resolved paths.
     pub(super) fn set_access(&mut self, access: Access) {
-        self.engine.set_access(access.granted, access.seed);
+        self.engine.set_access(access.granted);
         if let Some(input) = access.input {
             self.set_input(input);
         }
@@ -442,7 +449,7 @@ impl Machine {
 
     /// Sends the program's messages (`user_error`) to this writer from now on.
     pub fn set_error_output(&mut self, to: Box<dyn Write + Send>) {
-        self.given[1] = true;
+        self.has_own_errors = true;
         self.engine.set_error(Box::new(Contained(to)));
     }
 
@@ -458,7 +465,7 @@ impl Machine {
 
     /// Makes this the program's standard input from now on.
     pub fn set_input(&mut self, from: Box<dyn Read + Send>) {
-        self.given[0] = true;
+        self.has_own_input = true;
         self.engine.set_input(Box::new(Contained(from)));
     }
 

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 /// The access of a machine.
 #[derive(Clone)]
-pub(crate) struct Access {
-    pub(crate) reading: Grant,
-    pub(crate) writing: Grant,
+pub(crate) struct Grants {
+    pub(crate) reading: FileGrant,
+    pub(crate) writing: FileGrant,
     /// Files in memory, by their absolute paths. They can be read, and come before those of the system.
     pub(crate) texts: BTreeMap<PathBuf, Arc<[u8]>>,
     /// The working directory at the start, if the host sets one.
@@ -23,13 +23,12 @@ pub(crate) struct Access {
     /// True if programs may be run, and the number of the process be seen.
     pub(crate) processes: bool,
     pub(crate) clock: Clock,
-    /// True if random numbers may be seeded by the system.
-    pub(crate) random: bool,
+    pub(crate) seed: Seed,
 }
 
 /// The files for which an access is granted.
 #[derive(Clone)]
-pub(crate) enum Grant {
+pub(crate) enum FileGrant {
     /// All files.
     All,
     /// The files and folders with these paths, which are absolute and without links, and what is below them.
@@ -45,6 +44,14 @@ pub(crate) enum Clock {
     Host(Arc<dyn Fn() -> Duration + Send + Sync>),
 }
 
+/// The start of the random numbers of a machine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seed {
+    /// Random bits of the system.
+    System,
+    Fixed(u64),
+}
+
 /// The use of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FileUse {
@@ -54,38 +61,38 @@ pub(crate) enum FileUse {
     Write,
 }
 
-impl Access {
+impl Grants {
     /// Everything.
-    pub(crate) fn all() -> Access {
-        Access {
-            reading: Grant::All,
-            writing: Grant::All,
+    pub(crate) fn all() -> Grants {
+        Grants {
+            reading: FileGrant::All,
+            writing: FileGrant::All,
             texts: BTreeMap::new(),
             directory: None,
             environment: true,
             processes: true,
             clock: Clock::System,
-            random: true,
+            seed: Seed::System,
         }
     }
 
     /// Nothing. The clock stands still.
-    pub(crate) fn none() -> Access {
-        Access {
-            reading: Grant::Below(Vec::new()),
-            writing: Grant::Below(Vec::new()),
+    pub(crate) fn none() -> Grants {
+        Grants {
+            reading: FileGrant::Below(Vec::new()),
+            writing: FileGrant::Below(Vec::new()),
             texts: BTreeMap::new(),
             directory: None,
             environment: false,
             processes: false,
             clock: Clock::Host(Arc::new(|| Duration::ZERO)),
-            random: false,
+            seed: Seed::Fixed(0),
         }
     }
 
     /// Returns true if no file of the system may be used.
     pub(crate) fn has_no_files(&self) -> bool {
-        let is_none = |g: &Grant| matches!(g, Grant::Below(paths) if paths.is_empty());
+        let is_none = |g: &FileGrant| matches!(g, FileGrant::Below(paths) if paths.is_empty());
         is_none(&self.reading) && is_none(&self.writing)
     }
 
@@ -100,7 +107,7 @@ impl Access {
         }
     }
 
-    fn grant(&self, usage: FileUse) -> &Grant {
+    fn grant(&self, usage: FileUse) -> &FileGrant {
         match usage {
             FileUse::Read => &self.reading,
             FileUse::Write => &self.writing,
@@ -109,7 +116,7 @@ impl Access {
 
     /// Returns true if every file may be used in this way.
     pub(crate) fn grants_all(&self, usage: FileUse) -> bool {
-        matches!(self.grant(usage), Grant::All)
+        matches!(self.grant(usage), FileGrant::All)
     }
 
     /// The path by which a file may be used, without links unless every file may be used.
@@ -118,7 +125,7 @@ impl Access {
     /// `PermissionDenied` if it may not be used, whether or not it exists; `NotFound` if it could be used but
     /// neither it nor, for writing, its folder exists.
     pub(crate) fn permitted(&self, path: &Path, usage: FileUse) -> io::Result<PathBuf> {
-        let Grant::Below(granted) = self.grant(usage) else {
+        let FileGrant::Below(granted) = self.grant(usage) else {
             return Ok(path.to_path_buf());
         };
         let allowed = |p: &Path| granted.iter().any(|g| p.starts_with(g));
@@ -172,7 +179,7 @@ pub(crate) fn tidied(path: &Path) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::{Access, FileUse, Grant, tidied};
+    use super::{FileGrant, FileUse, Grants, tidied};
     use std::io::ErrorKind;
     use std::path::Path;
 
@@ -190,10 +197,10 @@ mod tests {
         std::fs::write(folder.join("outside"), "x").expect("a file");
         std::fs::write(below.join("inside"), "x").expect("a file");
         let below = std::fs::canonicalize(below).expect("a folder");
-        let access = Access {
-            reading: Grant::Below(vec![below.clone()]),
-            writing: Grant::Below(vec![below.clone()]),
-            ..Access::none()
+        let access = Grants {
+            reading: FileGrant::Below(vec![below.clone()]),
+            writing: FileGrant::Below(vec![below.clone()]),
+            ..Grants::none()
         };
         let kind = |path: &str, usage| {
             let path = access.permitted(&below.join(path), usage);

@@ -4,7 +4,7 @@
 //! the environment's variables, on top of the process's. Nothing needs Unix: where the process file
 //! system does not tell the processor time of the process, the elapsed time stands for it.
 
-use super::access::{Access, Clock};
+use super::access::{Clock, Grants, Seed};
 use crate::base::evaluable::EvalContext;
 use crate::base::int::Int;
 use crate::machine::cell::{MAX_SMALL, MIN_SMALL};
@@ -28,7 +28,7 @@ pub(crate) struct Environment {
     pub(crate) directory: Option<PathBuf>,
     pub(crate) variables: FxHashMap<String, Option<String>>,
     /// The access of the machine to the world outside.
-    pub(crate) access: Access,
+    pub(crate) access: Grants,
 }
 
 impl Default for Environment {
@@ -41,25 +41,24 @@ impl Environment {
     /// Starts the clocks and seeds the random numbers from the system.
     pub(crate) fn new() -> Environment {
         Environment {
-            random: Pcg64::seed_from_u64(RandomState::new().build_hasher().finish()),
+            random: generator(Seed::System),
             start: Instant::now(),
             cpu: 0.0,
             last: FxHashMap::default(),
             directory: None,
             variables: FxHashMap::default(),
-            access: Access::all(),
+            access: Grants::all(),
         }
     }
 
     /// The environment of a machine made from another: it may use the same, and its own random numbers begin
     /// anew where the system may seed them.
     pub(crate) fn fork(&self) -> Environment {
-        let mut random = self.random.clone();
-        if self.access.random {
-            random = Pcg64::seed_from_u64(RandomState::new().build_hasher().finish());
-        }
         Environment {
-            random,
+            random: match self.access.seed {
+                Seed::System => generator(Seed::System),
+                Seed::Fixed(_) => self.random.clone(),
+            },
             start: Instant::now(),
             cpu: 0.0,
             last: FxHashMap::default(),
@@ -69,23 +68,18 @@ impl Environment {
         }
     }
 
-    /// Sets what the machine may use. Without a source of random bits, the random numbers start at a fixed seed.
-    pub(crate) fn set_access(&mut self, access: Access) {
-        if !access.random {
-            self.seed(0);
-        }
+    /// Sets the access of the machine, whose random numbers start anew.
+    pub(crate) fn set_access(&mut self, access: Grants) {
         if access.directory.is_some() || access.has_no_files() {
             self.directory = Some(access.working_directory());
         }
         self.access = access;
+        self.seed_anew();
     }
 
-    /// Seeds the random numbers from the system, if the machine may use its random bits.
-    pub(crate) fn seed_from_system(&mut self) {
-        self.seed(match self.access.random {
-            true => RandomState::new().build_hasher().finish(),
-            false => 0,
-        });
+    /// Lets the random numbers start as those of a new machine do.
+    pub(crate) fn seed_anew(&mut self) {
+        self.random = generator(self.access.seed);
     }
 
     /// The seconds since the epoch.
@@ -104,9 +98,9 @@ impl Environment {
         }
     }
 
-    /// Seeds the random numbers.
+    /// Lets the random numbers start at a number.
     pub(crate) fn seed(&mut self, seed: u64) {
-        self.random = Pcg64::seed_from_u64(seed);
+        self.random = generator(Seed::Fixed(seed));
     }
 
     /// The next 64 random bits.
@@ -178,6 +172,14 @@ impl EvalContext for Environment {
     fn tagged_integers(&self) -> (i64, i64) {
         (MIN_SMALL, MAX_SMALL)
     }
+}
+
+/// Random numbers from their start.
+fn generator(seed: Seed) -> Pcg64 {
+    Pcg64::seed_from_u64(match seed {
+        Seed::System => RandomState::new().build_hasher().finish(),
+        Seed::Fixed(seed) => seed,
+    })
 }
 
 /// Seconds since the epoch.

@@ -404,6 +404,25 @@ fn the_same_seed_and_clock_give_the_same_answers() -> Result<(), Error> {
 }
 
 #[test]
+fn a_reset_lets_random_numbers_start_again() -> Result<(), Error> {
+    let roll = "X is random(1000000), Y is random(1000000)";
+    let mut machine = Machine::builder().access(Access::none().seed(7)).build()?;
+    let first = machine.answers(roll);
+    let image = machine.freeze();
+    let second = machine.answers(roll);
+    assert_ne!(first, second);
+    machine.reset();
+    assert_eq!(machine.answers(roll), first);
+    // An image goes on from the state in which it was made.
+    let mut worker = image.machine();
+    for _ in 0..2 {
+        assert_eq!(worker.answers(roll), second);
+        worker.reset();
+    }
+    Ok(())
+}
+
+#[test]
 fn a_path_to_grant_must_exist() {
     let refused = Machine::builder()
         .access(Access::none().read(Path::new("no/such/folder")))

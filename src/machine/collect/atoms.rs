@@ -7,7 +7,7 @@ use crate::base::atom::Atom;
 use crate::code::instr::Operand;
 use crate::code::pred::{FunctorId, Key};
 use crate::machine::control::stacks::field;
-use crate::machine::database::clause::Image;
+use crate::machine::database::clause::ClauseTerm;
 use crate::machine::memory::cell::{Cell, Tag};
 use crate::machine::memory::record::Record;
 use crate::machine::state::due_cleanup::DueCleanup;
@@ -133,7 +133,7 @@ impl<X: Extension> Machine<X> {
                     live.insert(a);
                 }
             }
-            if let Some(Image::Words(words)) = clause.image() {
+            if let Some(ClauseTerm::Words(words)) = clause.image() {
                 add_atoms(live, words);
             }
         }

@@ -29,7 +29,7 @@ pub(crate) enum Source {
 }
 
 /// The term of a clause, to be read.
-pub(in crate::machine) enum Image<'c> {
+pub(in crate::machine) enum ClauseTerm<'c> {
     /// See [`Source::Keys`].
     Keys,
     /// `Head :- Body` in relative addresses.
@@ -60,7 +60,7 @@ impl Life {
 
 /// The place of a clause in the database; empty once the clause is dropped.
 #[derive(Clone, Default)]
-pub(in crate::machine) struct Place {
+pub(in crate::machine) struct ClausePlace {
     pub(in crate::machine) clause: Option<Arc<Clause>>,
     pub(in crate::machine) life: Life,
 }
@@ -152,7 +152,7 @@ impl Clause {
 
     /// Its size in bytes, with the allocator's overhead.
     pub(in crate::machine) fn bytes(&self) -> u64 {
-        (size_of::<Place>() + size_of::<Clause>() + 8 * self.words() + 40) as u64
+        (size_of::<ClausePlace>() + size_of::<Clause>() + 8 * self.words() + 40) as u64
     }
 
     /// Where the code begins.
@@ -195,13 +195,13 @@ impl Clause {
     }
 
     /// Its term, if it is kept.
-    pub(in crate::machine) fn image(&self) -> Option<Image<'_>> {
+    pub(in crate::machine) fn image(&self) -> Option<ClauseTerm<'_>> {
         match self.source {
             0 => None,
-            KEYS => Some(Image::Keys),
+            KEYS => Some(ClauseTerm::Keys),
             _ => {
                 let from = (self.keys + self.constants) as usize;
-                Some(Image::Words(&self.data()[from..]))
+                Some(ClauseTerm::Words(&self.data()[from..]))
             }
         }
     }

@@ -89,6 +89,11 @@ impl Pred {
             dynamic: None,
         }
     }
+
+    /// The clauses of a dynamic predicate, to be changed.
+    pub(in crate::machine) fn dynamic_mut(&mut self) -> Option<&mut Dynamic> {
+        self.dynamic.as_mut().map(Arc::make_mut)
+    }
 }
 
 impl Default for Pred {

@@ -4,7 +4,7 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId, Life, Place, Source};
+use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Source};
 use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
@@ -27,7 +27,7 @@ pub(crate) struct Database {
     blocks: EntryBlocks,
     /// Entry code of more than two instructions.
     long_entries: FxHashMap<PredId, Arc<CodeBlock>>,
-    clauses: PagedVec<Place>,
+    clauses: PagedVec<ClausePlace>,
     free: Vec<u32>,
     serial: u32,
     pub(in crate::machine) erased: Vec<ClauseId>,
@@ -341,7 +341,7 @@ impl Database {
 
     /// The clause that contains the instruction at an address. The last one found is tried first.
     pub(in crate::machine) fn clause_containing(&mut self, place: u64) -> Option<&Clause> {
-        let has = |p: &Place| p.clause.as_ref().is_some_and(|c| c.contains(place));
+        let has = |p: &ClausePlace| p.clause.as_ref().is_some_and(|c| c.contains(place));
         if !self.clauses.get(self.last_found).is_some_and(has) {
             self.last_found = self.clauses.iter().position(has)?;
         }
@@ -413,7 +413,7 @@ impl Database {
         }
         self.generation += 1;
         life.birth = self.generation;
-        if let Some(d) = self.pred_mut(p).dynamic.as_mut().map(Arc::make_mut) {
+        if let Some(d) = self.pred_mut(p).dynamic_mut() {
             if front {
                 d.first_order -= 1;
                 life.order = d.first_order;
@@ -426,7 +426,7 @@ impl Database {
     }
 
     fn store(&mut self, clause: Clause, life: Life) -> ClauseId {
-        let place = Place {
+        let place = ClausePlace {
             clause: Some(Arc::new(clause)),
             life,
         };
@@ -445,7 +445,7 @@ impl Database {
     fn add_to_buckets(&mut self, p: PredId, id: ClauseId, front: bool) {
         let clauses = &self.clauses;
         let pred = self.preds.at_mut(p.0 as usize);
-        let Some(d) = pred.dynamic.as_mut().map(Arc::make_mut) else {
+        let Some(d) = pred.dynamic_mut() else {
             return;
         };
         d.live += 1;
@@ -464,13 +464,7 @@ impl Database {
     /// Builds the index of a dynamic predicate on argument `k`, if that is worthwhile.
     pub(in crate::machine) fn build_arg_index(&mut self, p: PredId, k: usize) {
         let clauses = &self.clauses;
-        let Some(d) = self
-            .preds
-            .at_mut(p.0 as usize)
-            .dynamic
-            .as_mut()
-            .map(Arc::make_mut)
-        else {
+        let Some(d) = self.preds.at_mut(p.0 as usize).dynamic_mut() else {
             return;
         };
         let Dynamic {
@@ -517,13 +511,7 @@ impl Database {
         }
         self.generation += 1;
         self.clauses.at_mut(c.0 as usize).life.death = self.generation;
-        if let Some(d) = self
-            .preds
-            .at_mut(p.0 as usize)
-            .dynamic
-            .as_mut()
-            .map(Arc::make_mut)
-        {
+        if let Some(d) = self.preds.at_mut(p.0 as usize).dynamic_mut() {
             d.live -= 1;
             d.dead += 1;
         }
@@ -545,9 +533,9 @@ impl Database {
         }
         // Changing what may be shared costs more than looking.
         if start != b.start
-            && let Some(d) = self.pred_mut(p).dynamic.as_mut()
+            && let Some(d) = self.pred_mut(p).dynamic_mut()
         {
-            Arc::make_mut(d).buckets[bucket as usize].start = start;
+            d.buckets[bucket as usize].start = start;
         }
         start
     }
@@ -587,13 +575,7 @@ impl Database {
     /// Raises the threshold of the next purge, after one was refused because a call iterates over the
     /// clauses.
     pub(in crate::machine) fn postpone_purge(&mut self, p: PredId) {
-        if let Some(d) = self
-            .preds
-            .at_mut(p.0 as usize)
-            .dynamic
-            .as_mut()
-            .map(Arc::make_mut)
-        {
+        if let Some(d) = self.preds.at_mut(p.0 as usize).dynamic_mut() {
             d.purge_at = 2 * d.dead;
         }
     }
@@ -608,13 +590,7 @@ impl Database {
     /// Removes erased clauses from the buckets. No call may be iterating over them.
     pub(in crate::machine) fn purge(&mut self, p: PredId) {
         let clauses = &self.clauses;
-        let Some(d) = self
-            .preds
-            .at_mut(p.0 as usize)
-            .dynamic
-            .as_mut()
-            .map(Arc::make_mut)
-        else {
+        let Some(d) = self.preds.at_mut(p.0 as usize).dynamic_mut() else {
             return;
         };
         let alive = |c: &ClauseId| clauses.at(c.0 as usize).life.death == ALIVE;

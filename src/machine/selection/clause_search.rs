@@ -7,7 +7,7 @@
 
 use crate::base::atom::atoms;
 use crate::code::pred::{Key, PredId};
-use crate::machine::database::clause::{Clause, ClauseId, Image};
+use crate::machine::database::clause::{Clause, ClauseId, ClauseTerm};
 use crate::machine::memory::cell::Cell;
 use crate::machine::{Extension, Machine};
 
@@ -122,8 +122,8 @@ impl<X: Extension> Machine<X> {
         };
         match clause.image() {
             None => false,
-            Some(Image::Keys) => arity == 0 || self.keys_may_match(clause, first),
-            Some(Image::Words(image)) => self.image_may_match(image, first, arity),
+            Some(ClauseTerm::Keys) => arity == 0 || self.keys_may_match(clause, first),
+            Some(ClauseTerm::Words(image)) => self.image_may_match(image, first, arity),
         }
     }
 
@@ -194,8 +194,8 @@ impl<X: Extension> Machine<X> {
     fn copy_of_clause(&mut self, id: ClauseId) -> Option<Cell> {
         let clause = self.db.clause(id)?;
         let keys = match clause.image()? {
-            Image::Words(image) => return Some(self.heap.instantiate(image)),
-            Image::Keys => clause.keys(),
+            ClauseTerm::Words(image) => return Some(self.heap.instantiate(image)),
+            ClauseTerm::Keys => clause.keys(),
         };
         let arguments: Vec<Cell> = keys.filter_map(atomic_cell).collect();
         let name = self.db.pred(clause.pred).name;
