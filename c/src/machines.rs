@@ -218,12 +218,19 @@ pub unsafe extern "C" fn horn_query(machine: *mut HornMachine, goal: *const c_ch
     unsafe {
         with(machine, FAILED, |rest| {
             let goal = text(goal)?;
-            // A text that is not a term must be found now, not with the first answer.
-            drop(rest.machine()?.query(goal).map_err(message)?);
+            rest.machine()?;
             if let State::Idle(machine) = std::mem::replace(&mut rest.state, State::Lost) {
                 rest.state = State::Open(machine.into_query(goal));
             }
-            Ok(0)
+            // A text that is not a term must be found now, not with the first answer.
+            let refusal = rest.query()?.refusal().cloned();
+            match refusal {
+                None => Ok(0),
+                Some(error) => {
+                    rest.machine()?;
+                    Err(message(error))
+                }
+            }
         })
     }
 }

@@ -92,9 +92,12 @@ impl Machine {
     ) -> PyResult<Query> {
         let values = bindings(values)?;
         let number = self.shared.quick(py, |state| {
-            // A text that is not a term must be found now, not with the first answer.
-            drop(state.machine()?.query(goal)?);
             let number = state.open(|machine| machine.into_query(goal))?;
+            // A text that is not a term must be found now, not with the first answer.
+            if let Some(error) = state.query(number)?.refusal().cloned() {
+                state.machine()?;
+                return Err(Fault::Horn(error));
+            }
             for (name, value) in values {
                 if let Err(error) = state.query(number)?.bind(&name, value) {
                     state.machine()?;

@@ -160,6 +160,19 @@ impl<'m> Query<'m> {
         Ok(())
     }
 
+    /// The reason why the query cannot run, such as a text that is not a term. It is also the first item of the query.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    ///
+    /// let query = Machine::new().into_query("member(X, ");
+    /// assert!(matches!(query.refusal(), Some(Error::Syntax(_))));
+    /// assert!(query.into_machine().is_some());
+    /// ```
+    pub fn refusal(&self) -> Option<&Error> {
+        self.refusal.as_ref()
+    }
+
     /// The same query, whose answers hold no more of long lists and large terms than their text shows: an
     /// answer then costs the same however large its terms are. [`Query::whole`] returns the newest answer
     /// with everything that its terms hold.
