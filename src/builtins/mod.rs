@@ -35,6 +35,7 @@ pub(crate) mod term_io;
 pub(crate) mod terms;
 #[cfg(test)]
 mod tests;
+pub(crate) mod tracing;
 pub(crate) mod types;
 
 use crate::machine::builtin::Builtin;
@@ -70,6 +71,7 @@ const TABLES: &[&[Row]] = &[
     answer_tables::ROWS,
     term_io::ROWS,
     terms::ROWS,
+    tracing::ROWS,
     types::ROWS,
 ];
 

@@ -12,6 +12,7 @@ use super::occurs_check::OccursCheck;
 use super::pause::Pausing;
 use super::signals::SignalWord;
 use super::timer::Timer;
+use super::tracing::Tracing;
 use crate::base::atom::AtomTable;
 use crate::base::float_env::FloatEnv;
 use crate::code::pred::FunctorTable;
@@ -105,6 +106,8 @@ pub(crate) struct Machine<X> {
     pub(in crate::machine) interrupted_in: Option<PredId>,
     pub(in crate::machine) call_limits: CallLimits,
     pub(in crate::machine) depth_limit: DepthLimit,
+    /// See [`Machine::divert_calls`].
+    pub(in crate::machine) tracing: Tracing,
     /// See [`CapturedAddresses`].
     pub(in crate::machine) captured: CapturedAddresses,
     /// Cells that Rust code keeps across a nested run: see [`Machine::protect`].

@@ -1,0 +1,279 @@
+% The box model of execution (Byrd, 1980): goals as boxes with ports, for the tracer and for pages.
+%
+% While it is on, the machine passes calls of the program's predicates to `traced/1`. Their clauses are
+% interpreted here, so that every goal has a box, also those that are compiled in line. Library predicates run as
+% compiled code; the goals of the program that they call come back to `traced/1`.
+%
+% An observer is a module with a predicate `port(Port, Box)`, which is called at each port of each box. It may
+% leave a box with `back_to/1` or `retry/1`. The ports are `call`, `exit(Det)`, `redo`, `fail` and
+% `exception(Ball)`; `Det` is `true` if the goal has no further answers.
+
+:- module(box_model, [
+    box_mode/1, set_box_mode/1, observe_boxes/1, boxed/3, traced/1, back_to_box/1, retry_box/1, box_id/2,
+    box_depth/2, box_goal/3, box_parent/2, box_place/2, spy_condition/3, add_spy_point/4, remove_spy_points/3
+]).
+
+:- meta_predicate boxed(0,?,?).
+
+%% State
+
+% box_mode(Mode): `off`; `creep`: every goal has a box; `skip(Id)`: goals inside the box `Id` have none;
+% `leap`: only goals with a spy point have one.
+:- dynamic(box_mode/1, observer/1, spy_condition/3).
+
+box_mode(off).
+observer(tracer).
+
+set_box_mode(Mode) :-
+    retractall(box_mode(_)),
+    assertz(box_mode(Mode)),
+    divert_calls(Mode).
+
+divert_calls(Mode) :-
+    (   Mode == creep -> Which = program
+    ;   Mode \== off, spy_condition(_, _, _) -> Which = spied
+    ;   Which = none
+    ),
+    '$divert_calls'(Which, _).
+
+observe_boxes(Module) :-
+    retractall(observer(_)),
+    assertz(observer(Module)).
+
+% spy_condition(Module, Head, Condition): the spy points.
+add_spy_point(M, H, C, Added) :-
+    functor(H, N, A),
+    '$set_spied'(M, N, A, true),
+    functor(H0, N, A),
+    ( spy_condition(M, H0, _) -> Added = false ; Added = true ),
+    remove_spy_points(M, N, A),
+    '$set_spied'(M, N, A, true),
+    assertz(spy_condition(M, H, C)),
+    box_mode(Mode),
+    divert_calls(Mode).
+
+remove_spy_points(M, N, A) :-
+    functor(H, N, A),
+    retractall(spy_condition(M, H, _)),
+    ( '$set_spied'(M, N, A, false) -> true ; true ),
+    box_mode(Mode),
+    divert_calls(Mode).
+
+%% Boxes
+
+% box(Id, Depth, Goal, Module, Parent, Place, Level): `Level` is the choice point whose alternative is the port
+% `fail`, or a variable at that port. The box around the query is `root`.
+box_id(Box, I) :- ( Box == root -> I = 0 ; arg(1, Box, I) ).
+box_depth(Box, D) :- ( Box == root -> D = 0 ; arg(2, Box, D) ).
+box_goal(Box, M, G) :- arg(3, Box, G), arg(4, Box, M).
+box_parent(Box, P) :- arg(5, Box, P).
+box_place(Box, P) :- arg(6, Box, P).
+
+counter(Key, N) :- catch(nb_getval(Key, N), _, fail), !.
+counter(_, 0).
+
+next_id(I) :-
+    counter('$box_id', I0),
+    I is I0+1,
+    nb_setval('$box_id', I).
+
+% The box in which compiled code runs.
+current_box(Box) :- catch(b_getval('$box', Box), _, fail), Box \== 0, !.
+current_box(root).
+
+set_current_box(Box) :- b_setval('$box', Box).
+
+% A call that compiled code makes.
+traced(MG) :-
+    strip_module(MG, M, G),
+    current_box(Parent),
+    renew_mode(Parent),
+    box(G, M, Parent, none).
+
+% A query that ended while goals were skipped left the mode behind.
+renew_mode(root) :- box_mode(skip(_)), !, set_box_mode(creep).
+renew_mode(_).
+
+% boxed(Goal, Id, Box): calls a goal whose goals have boxes.
+boxed(MG, Parent, Place) :-
+    strip_module(MG, M, G),
+    opaque(G, M, Parent, Place).
+
+goal(G, M, Parent, Place) :-
+    box_mode(Mode),
+    (   Mode == creep -> box(G, M, Parent, Place)
+    ;   compiled(G, M, Parent)
+    ).
+
+box(G, M, Parent, Place) :-
+    next_id(I),
+    box_depth(Parent, D0),
+    D is D0+1,
+    enter(box(I, D, G, M, Parent, Place)).
+
+enter(Box0) :-
+    Box0 = box(I, D, G, M, Parent, Place),
+    '$choice_point'(Before),
+    (   '$choice_point'(Level),
+        Box = box(I, D, G, M, Parent, Place, Level),
+        at(call, Box),
+        catch(solve(G, M, Box), Ball, left_by(Ball, Box)),
+        '$choice_point'(After),
+        (   After == Level ->
+            at(exit(true), Box),
+            '$cut'(Before)
+        ;   at(exit(false), Box)
+        ;   at(redo, Box),
+            fail
+        )
+    ;   failed(Box0)
+    ).
+
+left_by(Ball, Box) :-
+    at(exception(Ball), Box),
+    throw(Ball).
+
+failed(Box0) :- is_retried(Box0), !, enter(Box0).
+failed(Box0) :-
+    Box0 = box(I, D, G, M, Parent, Place),
+    at(fail, box(I, D, G, M, Parent, Place, _)),
+    is_retried(Box0),
+    enter(Box0).
+
+is_retried(Box) :-
+    arg(1, Box, I),
+    counter('$box_retried', I),
+    nb_setval('$box_retried', 0).
+
+at(Port, Box) :-
+    observer(Module),
+    Module:port(Port, Box).
+
+% back_to_box(Box): fails back to the port `fail` of a box. At that port itself it succeeds.
+back_to_box(Box) :-
+    arg(7, Box, Level),
+    (   integer(Level) ->
+        '$cut'(Level),
+        fail
+    ;   true
+    ).
+
+% retry_box(Box): fails back to the port `call` of a box.
+retry_box(Box) :-
+    box_id(Box, I),
+    nb_setval('$box_retried', I),
+    back_to_box(Box).
+
+%% Interpretation
+
+solve(G, M, Box) :-
+    box_mode(Mode),
+    (   Mode == creep, has_clauses(M, G, Home) -> resolve(G, Home, Box)
+    ;   Mode == creep, nonvar(G), subgoal(G) -> opaque(G, M, Box, none)
+    ;   '$exempt_next_call',
+        compiled(G, M, Box)
+    ).
+
+% Control constructs as goals, which have a box of their own only in a query.
+subgoal((_,_)).
+subgoal((_;_)).
+subgoal((_->_)).
+subgoal((_*->_)).
+subgoal(\+ _).
+subgoal(call(G)) :- nonvar(G).
+
+has_clauses(M, G, Home) :-
+    callable(G),
+    functor(G, N, A),
+    functor(H, N, A),
+    (   '$open_static'(M, H) -> true
+    ;   predicate_property(M:H, dynamic)
+    ),
+    \+ predicate_property(M:H, tabled),
+    \+ '$single_sided'(M, H),
+    (   predicate_property(M:H, imported_from(Home)) -> true
+    ;   Home = M
+    ).
+
+resolve(G, M, Box) :-
+    '$level'(Level),
+    clause_of(M, G, Body, Place),
+    body(Body, Level, M, Box, Place).
+
+clause_of(M, H, B, in(M, H, I, [])) :- '$open_static'(M, H), !, static_clause(0, M, H, B, I).
+clause_of(M, H, B, none) :-
+    '$clause_first'(M, H, access, Ref, Gen),
+    system:'$clause_from'(Ref, Gen, H, B).
+
+static_clause(From, M, H, B, I) :-
+    '$static_clause'(M, H, From, H1, B1, Next),
+    (   Next < 0 -> H = H1, B = B1, I = From
+    ;   static_clause_or(Next, M, H, B, H1, B1, From, I)
+    ).
+
+static_clause_or(_, _, H, B, H, B, I, I).
+static_clause_or(Next, M, H, B, _, _, _, I) :- static_clause(Next, M, H, B, I).
+
+% Runs a goal as compiled code.
+compiled(G, M, Box) :-
+    current_box(Outer),
+    set_current_box(Box),
+    call(M:G),
+    set_current_box(Outer).
+
+opaque(G, M, Box, Place) :-
+    '$level'(Level),
+    body(G, Level, M, Box, Place).
+
+% body(Goal, Level, Module, Box, Place): a goal of a clause's body; a cut goes back to `Level`.
+body(G, _, M, Box, P) :- var(G), !, goal(call(G), M, Box, P).
+body((A,B), L, M, Box, P) :- !,
+    down(1, P, PA), body(A, L, M, Box, PA),
+    down(2, P, PB), body(B, L, M, Box, PB).
+body(true, _, _, _, _) :- !.
+body(!, L, _, _, _) :- !, '$cut'(L).
+body((If;E), L, M, Box, P) :- nonvar(If), If = (C->T), !,
+    down(1, P, PI), down(1, PI, PC),
+    (   opaque(C, M, Box, PC) -> down(2, PI, PT), body(T, L, M, Box, PT)
+    ;   down(2, P, PE), body(E, L, M, Box, PE)
+    ).
+body((If;E), L, M, Box, P) :- nonvar(If), If = (C*->T), !,
+    down(1, P, PI), down(1, PI, PC),
+    (   opaque(C, M, Box, PC) *-> down(2, PI, PT), body(T, L, M, Box, PT)
+    ;   down(2, P, PE), body(E, L, M, Box, PE)
+    ).
+body((A;B), L, M, Box, P) :- !,
+    (   down(1, P, PA), body(A, L, M, Box, PA)
+    ;   down(2, P, PB), body(B, L, M, Box, PB)
+    ).
+body((C->T), L, M, Box, P) :- !,
+    down(1, P, PC), down(2, P, PT),
+    ( opaque(C, M, Box, PC) -> body(T, L, M, Box, PT) ).
+body((C*->T), L, M, Box, P) :- !,
+    down(1, P, PC), down(2, P, PT),
+    opaque(C, M, Box, PC),
+    body(T, L, M, Box, PT).
+body(\+ G, _, M, Box, P) :- !, down(1, P, PG), \+ opaque(G, M, Box, PG).
+body(Q:G, L, _, Box, P) :- atom(Q), !, down(2, P, PG), body(G, L, Q, Box, PG).
+body(call(G), _, M, Box, P) :- nonvar(G), !, down(1, P, PG), opaque(G, M, Box, PG).
+body(catch(G,C,R), _, M, Box, P) :- !,
+    down(1, P, PG), down(3, P, PR),
+    catch(opaque(G, M, Box, PG), C, opaque(R, M, Box, PR)).
+body(findall(T,G,Ts), _, M, Box, P) :- is_list_or_partial(Ts), !, down(2, P, PG), findall(T, opaque(G, M, Box, PG), Ts).
+body(forall(C,A), _, M, Box, P) :- !,
+    down(1, P, PC), down(2, P, PA),
+    \+ ( opaque(C, M, Box, PC), \+ opaque(A, M, Box, PA) ).
+body(once(G), _, M, Box, P) :- !, down(1, P, PG), opaque(G, M, Box, PG), !.
+body(ignore(G), _, M, Box, P) :- !,
+    down(1, P, PG),
+    ( opaque(G, M, Box, PG) -> true ; true ).
+body(G, _, M, Box, P) :- goal(G, M, Box, P).
+
+is_list_or_partial(Ts) :- '$skip_list'(Ts, _, T), ( var(T) -> true ; T == [] ).
+
+% The place of an argument: `in(Module, Head, Number, Path)` is a subterm of the body of a static clause, by the
+% numbers of the arguments on the way to it, the last one first.
+down(I, P, Q) :-
+    (   P = in(M, H, N, Path) -> Q = in(M, H, N, [I|Path])
+    ;   Q = none
+    ).
