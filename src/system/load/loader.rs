@@ -9,6 +9,7 @@ use crate::syntax::Diagnostic;
 use crate::syntax::QuotedAs;
 use crate::system::library::index::LibraryState;
 use crate::system::load::file_names::FileNames;
+use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub(crate) struct Loader {
     pub(crate) library: LibraryState,
     pub(crate) files: IndexMap<Arc<str>, FileRecord, FxBuildHasher>,
     pub(crate) names: FileNames,
+    pub(crate) texts: Arc<Texts>,
     pub(crate) sites: Arc<FxHashMap<PredId, DefinitionSite>>,
     /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
@@ -97,6 +99,7 @@ impl Loader {
             library: self.library.clone(),
             files: self.files.clone(),
             names: self.names.clone(),
+            texts: Arc::clone(&self.texts),
             sites: Arc::clone(&self.sites),
             contexts: Vec::new(),
             quotes: self.quotes,
