@@ -668,6 +668,14 @@ print_message(Kind, Msg) :-
 '$message_line'(end(_)).
 '$message_line'(T) :- format(user_error, T, []).
 
+%% The tracer
+
+% The machine calls it with a goal whose call it passes to the tracer.
+'$traced'(G) :- box_model:traced(G).
+
+% It calls it with a query that begins while every call is passed on.
+'$traced_query'(G) :- box_model:traced_query(G).
+
 %% Predicates of the host program
 
 % Calls a predicate that the host defines by its rows; the number is that of its function. The iterator

@@ -9,7 +9,7 @@
 % `exception(Ball)`; `Det` is `true` if the goal has no further answers.
 
 :- module(box_model, [
-    box_mode/1, set_box_mode/1, observe_boxes/1, boxed/3, traced/1, back_to_box/1, retry_box/1, box_id/2,
+    box_mode/1, set_box_mode/1, observe_boxes/1, boxed/3, traced/1, traced_query/1, back_to_box/1, retry_box/1, box_id/2,
     box_depth/2, box_goal/3, box_parent/2, box_place/2, spy_condition/3, add_spy_point/4, remove_spy_points/3
 ]).
 
@@ -19,7 +19,7 @@
 
 % box_mode(Mode): `off`; `creep`: every goal has a box; `skip(Id)`: goals inside the box `Id` have none;
 % `leap`: only goals with a spy point have one.
-:- dynamic(box_mode/1, observer/1, spy_condition/3).
+:- dynamic([box_mode/1,observer/1,spy_condition/3]).
 
 box_mode(off).
 observer(tracer).
@@ -94,6 +94,11 @@ traced(MG) :-
 renew_mode(root) :- box_mode(skip(_)), !, set_box_mode(creep).
 renew_mode(_).
 
+% A query that is started while the mode is `creep`.
+traced_query(G) :-
+    renew_mode(root),
+    boxed(G, root, none).
+
 % boxed(Goal, Id, Box): calls a goal whose goals have boxes.
 boxed(MG, Parent, Place) :-
     strip_module(MG, M, G),
@@ -101,9 +106,25 @@ boxed(MG, Parent, Place) :-
 
 goal(G, M, Parent, Place) :-
     box_mode(Mode),
-    (   Mode == creep -> box(G, M, Parent, Place)
+    (   Mode == creep, \+ is_command(G) -> box(G, M, Parent, Place)
     ;   compiled(G, M, Parent)
     ).
+
+% Goals that are about the tracer have no box.
+is_command(halt).
+is_command(trace).
+is_command(trace(_)).
+is_command(notrace).
+is_command(tracing).
+is_command(debug).
+is_command(nodebug).
+is_command(debugging).
+is_command(spy(_)).
+is_command(spy(_,_)).
+is_command(nospy(_)).
+is_command(nospyall).
+is_command(leash(_)).
+is_command(visible(_)).
 
 box(G, M, Parent, Place) :-
     next_id(I),
@@ -168,7 +189,7 @@ retry_box(Box) :-
 
 solve(G, M, Box) :-
     box_mode(Mode),
-    (   Mode == creep, has_clauses(M, G, Home) -> resolve(G, Home, Box)
+    (   Mode == creep, has_clauses(M, G, Home, Kind) -> resolve(Kind, G, Home, Box)
     ;   Mode == creep, nonvar(G), subgoal(G) -> opaque(G, M, Box, none)
     ;   '$exempt_next_call',
         compiled(G, M, Box)
@@ -182,37 +203,81 @@ subgoal((_*->_)).
 subgoal(\+ _).
 subgoal(call(G)) :- nonvar(G).
 
-has_clauses(M, G, Home) :-
+% has_clauses(Module, Goal, Home, Kind): the clauses of the goal's predicate are known, as `Kind` says: `kept`
+% with its terms, `dynamic`, or `text`, to be read again.
+has_clauses(M, G, Home, Kind) :-
     callable(G),
     functor(G, N, A),
     functor(H, N, A),
-    (   '$open_static'(M, H) -> true
-    ;   predicate_property(M:H, dynamic)
-    ),
-    \+ predicate_property(M:H, tabled),
-    \+ '$single_sided'(M, H),
+    '$clause_kind'(M, H, Kind),
     (   predicate_property(M:H, imported_from(Home)) -> true
     ;   Home = M
     ).
 
-resolve(G, M, Box) :-
+resolve(Kind, G, M, Box) :-
     '$level'(Level),
-    clause_of(M, G, Body, Place),
+    clause_of(Kind, M, G, Body, Place),
     body(Body, Level, M, Box, Place).
 
-clause_of(M, H, B, in(M, H, I, [])) :- '$open_static'(M, H), !, static_clause(0, M, H, B, I).
-clause_of(M, H, B, none) :-
-    '$clause_first'(M, H, access, Ref, Gen),
-    system:'$clause_from'(Ref, Gen, H, B).
+% Where a clause stands: `in(Clause, Names, Path)` with the names of its variables and the way to a goal, or
+% `line(Clause)` if the text is not the clause itself, or `none`.
+clause_of(kept, M, G, B, Place) :- static_clause(0, M, G, B, Place).
+clause_of(dynamic, M, G, B, Place) :-
+    '$clause_first'(M, G, access, Ref, Gen),
+    dynamic_clause(Ref, Gen, M, G, B, Place).
+clause_of(text, M, G, B, Place) :-
+    '$clause_count'(M, G, N),
+    between(1, N, I1),
+    I is I1-1,
+    '$clause_text'(M, G, I, T, Names),
+    expand_term(T, C),
+    ( C = (H:-B0) -> true ; C = H, B0 = true ),
+    (   C == T -> Place = in(clause(M, G, I), Names, [2])
+    ;   Place = line(clause(M, G, I))
+    ),
+    G = H,
+    B = B0.
 
-static_clause(From, M, H, B, I) :-
-    '$static_clause'(M, H, From, H1, B1, Next),
-    (   Next < 0 -> H = H1, B = B1, I = From
-    ;   static_clause_or(Next, M, H, B, H1, B1, From, I)
+static_clause(From, M, H, B, Place) :-
+    '$static_clause'(M, H, From, I, H1, B1, Next),
+    static_or(Next, M, H, B, clause(I, H1, B1), Place).
+
+static_or(-1, M, H, B, C, Place) :- !, matched(C, M, H, B, Place).
+static_or(_, M, H, B, C, Place) :- matched(C, M, H, B, Place).
+static_or(Next, M, H, B, _, Place) :- static_clause(Next, M, H, B, Place).
+
+dynamic_clause(Ref, Gen, M, H, B, Place) :-
+    '$clause_next'(Ref, Gen, H, Next), !,
+    dynamic_or(Ref, Next, Gen, M, H, B, Place).
+dynamic_clause(Ref, _, M, H, B, Place) :- referred_clause(Ref, M, H, B, Place).
+
+dynamic_or(Ref, _, _, M, H, B, Place) :- referred_clause(Ref, M, H, B, Place).
+dynamic_or(_, Next, Gen, M, H, B, Place) :- dynamic_clause(Next, Gen, M, H, B, Place).
+
+referred_clause(Ref, M, H, B, Place) :-
+    '$clause'(Ref, H1, B1),
+    matched(clause(Ref, H1, B1), M, H, B, Place).
+
+% The names come first: unification with the goal would hide which variable is which.
+matched(clause(Which, H1, B1), M, H, B, Place) :-
+    located(M, H, Which, (H1:-B1), Place),
+    H = H1,
+    B = B1.
+
+located(M, H, Which, Clause, Place) :-
+    functor(H, N, A),
+    functor(H0, N, A),
+    (   '$clause_text'(M, H0, Which, T, Names) ->
+        (   T = (_:-_) -> C = T, Path = [2]
+        ;   C = (T:-true), Path = []
+        ),
+        (   C =@= Clause ->
+            C = Clause,
+            Place = in(clause(M, H0, Which), Names, Path)
+        ;   Place = line(clause(M, H0, Which))
+        )
+    ;   Place = none
     ).
-
-static_clause_or(_, _, H, B, H, B, I, I).
-static_clause_or(Next, M, H, B, _, _, _, I) :- static_clause(Next, M, H, B, I).
 
 % Runs a goal as compiled code.
 compiled(G, M, Box) :-
@@ -271,9 +336,8 @@ body(G, _, M, Box, P) :- goal(G, M, Box, P).
 
 is_list_or_partial(Ts) :- '$skip_list'(Ts, _, T), ( var(T) -> true ; T == [] ).
 
-% The place of an argument: `in(Module, Head, Number, Path)` is a subterm of the body of a static clause, by the
-% numbers of the arguments on the way to it, the last one first.
+% The place of an argument: one step more on the way.
 down(I, P, Q) :-
-    (   P = in(M, H, N, Path) -> Q = in(M, H, N, [I|Path])
-    ;   Q = none
+    (   P = in(Clause, Names, Path) -> Q = in(Clause, Names, [I|Path])
+    ;   Q = P
     ).

@@ -9,10 +9,20 @@
 
 %% Settings
 
-:- dynamic(leashed/1, shown/1, print_depth/1).
+:- dynamic([leashed/1,shown/1,print_depth/1]).
 
-leashed(P) :- port(P).
-shown(P) :- port(P).
+leashed(call).
+leashed(exit).
+leashed(redo).
+leashed(fail).
+leashed(exception).
+
+shown(call).
+shown(exit).
+shown(redo).
+shown(fail).
+shown(exception).
+
 print_depth(12).
 
 port(call).
@@ -47,9 +57,16 @@ trace(Goal) :-
         spy_predicate(M, G, tracer:shown_only, trace/1)
     ;   box_mode(Before),
         observe_boxes(tracer),
+        '$choice_point'(Level),
         switched(creep, Before),
+        '$choice_point'(Level1),
         boxed(M:G, root, none),
-        switched(Before, creep)
+        '$choice_point'(Level2),
+        (   Level1 == Level2 ->
+            '$cut'(Level),
+            set_box_mode(Before)
+        ;   switched(Before, creep)
+        )
     ).
 
 % Sets a mode; on backtracking, another one.
@@ -118,7 +135,7 @@ each_spied([S|Ss], M, C) :- !,
     each_spied(Ss, M, C).
 each_spied(S, M, C) :- spy_predicate(M, S, C, spy/1).
 
-spy_predicate(M, M1:S, C, Context) :- atom(M1), !, spy_predicate(M1, S, C, Context).
+spy_predicate(_, M1:S, C, Context) :- atom(M1), !, spy_predicate(M1, S, C, Context).
 spy_predicate(M, S, C, Context) :-
     heads(S, M, Hs, Context),
     (   Hs == [] ->
@@ -286,13 +303,13 @@ ports(P, _, Context) :- throw(error(domain_error(port,P), Context)).
 add_ports([], _).
 add_ports([P|Ps], Setting) :-
     F =.. [Setting,P],
-    ( call(F) -> true ; assertz(F) ),
+    ( call(tracer:F) -> true ; assertz(tracer:F) ),
     add_ports(Ps, Setting).
 
 remove_ports([], _).
 remove_ports([P|Ps], Setting) :-
     F =.. [Setting,P],
-    retractall(F),
+    retractall(tracer:F),
     remove_ports(Ps, Setting).
 
 %% Ports
@@ -341,14 +358,16 @@ without_tracer(C) :-
 show(Port, Box) :-
     label(Port, Label),
     box_depth(Box, D),
-    box_goal(Box, M, G),
-    ( M == user -> Q = G ; Q = M:G ),
-    ( spies(Box, _) -> Mark = (+) ; Mark = ' ' ),
-    format(user_error, " ~w ~w (~d) ", [Mark,Label,D]),
-    print_goal(Q),
-    write_place(Box),
-    write_ball(Port),
-    write_domains(G).
+    ( has_spy_points, spies(Box, _) -> Mark = (+) ; Mark = ' ' ),
+    format(user_error, "~w ~w (~d) ", [Mark,Label,D]),
+    box_names(Box, Names),
+    qualified_goal(Box, G),
+    write_term_with(Names, G),
+    write_line(Box),
+    write_ball(Port, Names),
+    write_domains(G, Names).
+
+has_spy_points :- spy_condition(_, _, _), !.
 
 label(call, 'Call:').
 label(exit(true), 'Exit:').
@@ -357,59 +376,237 @@ label(redo, 'Redo:').
 label(fail, 'Fail:').
 label(exception(_), 'Exception:').
 
-print_goal(Q) :-
+write_term_with(Names, T) :-
     print_depth(D),
-    names(Q, Ns),
-    write_term(user_error, Q, [
-        quoted(true), portrayed(true), numbervars(true), max_depth(D), spacing(next_argument), variable_names(Ns),
-        priority(999)
-    ]).
+    write_with_names(user_error, Names, T, D).
 
-% Names for the variables of a term that stay the same during a run: a variable keeps its first one.
-names(T, Ns) :-
-    term_variables(T, Vs),
-    ( catch(b_getval('$trace_names', Ns0), _, fail), is_list(Ns0) -> true ; Ns0 = [] ),
-    unbound_names(Ns0, Ns1),
-    length(Ns0, N),
-    new_names(Vs, N, Ns1, Ns),
-    ( Ns == Ns0 -> true ; b_setval('$trace_names', Ns) ).
+% File and line of the goal.
+write_line(Box) :-
+    (   box_position(Box, File, Line) ->
+        base_name(File, Base),
+        format(user_error, "    ~w:~d", [Base,Line])
+    ;   true
+    ).
 
-unbound_names(Ns, Ns).
-
-new_names([], _, Ns, Ns).
-new_names([V|Vs], N0, Ns0, Ns) :-
-    (   named(Ns0, V) -> N = N0, Ns1 = Ns0
-    ;   N is N0+1,
-        number_codes(N, Cs),
-        atom_codes(Name, [0'_|Cs]),
-        Ns1 = [Name=V|Ns0]
-    ),
-    new_names(Vs, N, Ns1, Ns).
-
-named([_=W|Ns], V) :- ( W == V -> true ; named(Ns, V) ).
-
-write_place(_).
-
-write_ball(exception(E)) :- !,
-    format(user_error, "~n     raises ", []),
-    print_goal(E).
-write_ball(_).
+write_ball(exception(E), Names) :- !,
+    format(user_error, "~n      raises ", []),
+    write_term_with(Names, E).
+write_ball(_, _).
 
 % The domains of constrained variables.
-write_domains(G) :-
-    term_attvars(G, Vs0),
-    domains(Vs0, 8, Ds),
+write_domains(G, Names) :-
+    goal_domains(G, 8, Ds),
     (   Ds == [] -> true
-    ;   format(user_error, "~n     where ", []),
-        list_goals(Ds, G)
+    ;   format(user_error, "~n      where ", []),
+        write_list(Ds, Names)
     ).
 
-domains([], _, []).
-domains([V|Vs], N0, Ds0) :-
-    (   N0 =:= 0 -> Ds0 = [...]
-    ;   N is N0-1,
-        (   '$fd_domain'(V, D) -> Ds0 = [V in D|Ds]
-        ;   Ds0 = Ds
-        ),
-        domains(Vs, N, Ds)
+write_list([D|Ds], Names) :-
+    write_term_with(Names, D),
+    (   Ds == [] -> true
+    ;   write(user_error, ', '),
+        write_list(Ds, Names)
     ).
+
+%% Commands
+
+% Reads commands until one says how to go on.
+command(Command, Port, Box) :-
+    write(user_error, ' ? '),
+    flush_output(user_error),
+    read_command(Cs),
+    (   Cs == end_of_file ->
+        nl(user_error),
+        leash(none),
+        Command = creep
+    ;   key(Cs, Key, Argument),
+        (   step(Key, Argument, Box, Command) -> true
+        ;   ( told(Key, Argument, Port, Box) -> true ; write_help ),
+            show(Port, Box),
+            command(Command, Port, Box)
+        )
+    ).
+
+read_command(Cs) :-
+    (   '$defined'(top_level, read_key, 1) ->
+        top_level:read_key(C),
+        nl(user_error),
+        Cs = [C]
+    ;   get_char(user_input, C),
+        (   C == end_of_file -> Cs = C
+        ;   rest_of_line(C, Cs)
+        ),
+        ( stream_property(S, alias(user_input)), stream_property(S, tty(true)) -> true ; nl(user_error) )
+    ).
+
+rest_of_line(C, []) :- ( C == end_of_file ; C == '\n' ), !.
+rest_of_line(C, [C|Cs]) :- get_char(user_input, D), rest_of_line(D, Cs).
+
+% A key and the number that may follow it.
+key([], '\n', none).
+key([C|Cs], C, N) :-
+    (   catch(( Cs = [_|_], number_chars(N0, Cs), integer(N0) ), _, fail) -> N = N0
+    ;   N = none
+    ).
+
+% command(Keys, Meaning, Help): the commands.
+command_row(['\n',c,' ','\r'], creep, 'RETURN, c', "creep: go on to the next port").
+command_row([s], skip, 's', "skip: go on to the next port of this goal or of an outer one").
+command_row([l], leap, 'l', "leap: go on to the next spy point").
+command_row([r], retry, 'r, r N', "retry: call this goal, or the goal at depth N, once more").
+command_row([f], fail, 'f, f N', "fail: fail back to this goal, or to the goal at depth N").
+command_row([u], up, 'u', "up: go on to the next port of the goal that contains this one").
+command_row([n], nodebug, 'n', "no debug: go on with the tracer off").
+command_row([a], abort, 'a', "abort: end the query").
+command_row([e], halt, 'e', "exit: end the program").
+command_row([p], print, 'p', "print: the whole goal").
+command_row([w], where, 'w', "where: the line of the program, and the values of its variables").
+command_row([g], ancestors, 'g', "goals: the goals that contain this one").
+command_row([d], residual, 'd', "delayed: the residual goals of the variables").
+command_row([(<)], depth, '<N', "print terms to depth N; 0 prints them whole").
+command_row([(+)], spy, '+', "set a spy point on this predicate").
+command_row([(-)], nospy, '-', "remove it").
+command_row([(=)], debugging, '=', "the state of the tracer, and the spy points").
+command_row([h,?], help, 'h, ?', "this help").
+
+step(Key, N, Box, Command) :-
+    command_row(Keys, Name, _, _),
+    memberchk(Key, Keys), !,
+    stepped(Name, N, Box, Command).
+
+stepped(creep, _, _, creep).
+stepped(skip, _, Box, skip(I)) :- box_id(Box, I).
+stepped(up, _, Box, skip(I)) :- box_parent(Box, P), box_id(P, I).
+stepped(leap, _, _, leap).
+stepped(nodebug, _, _, nodebug).
+stepped(abort, _, _, abort).
+stepped(halt, _, _, halt).
+stepped(retry, N, Box, retry(B)) :- box_at(N, Box, B).
+stepped(fail, N, Box, fail(B)) :- box_at(N, Box, B).
+
+box_at(none, Box, Box) :- !.
+box_at(N, Box, B) :-
+    box_depth(Box, D),
+    (   D =:= N -> B = Box
+    ;   D > N,
+        box_parent(Box, P),
+        P \== root,
+        box_at(N, P, B)
+    ).
+
+% The commands that only tell something.
+told(Key, N, Port, Box) :-
+    command_row(Keys, Name, _, _),
+    memberchk(Key, Keys), !,
+    tell(Name, N, Port, Box).
+
+tell(help, _, _, _) :- write_help.
+tell(print, _, _, Box) :-
+    qualified_goal(Box, G),
+    box_names(Box, Names),
+    print_depth(D),
+    set_depth(0),
+    write(user_error, '    '),
+    write_term_with(Names, G),
+    nl(user_error),
+    set_depth(D).
+tell(depth, N, _, _) :- integer(N), N >= 0, set_depth(N).
+tell(where, _, Port, Box) :- write_where(Port, Box).
+tell(ancestors, _, _, Box) :- write_ancestors(Box).
+tell(residual, _, _, Box) :- write_residual(Box).
+tell(spy, _, _, Box) :-
+    box_goal(Box, M, G),
+    functor(G, N, A),
+    functor(H, N, A),
+    home(M, H, Home),
+    add_spy_point(Home, H, true, _).
+tell(nospy, _, _, Box) :-
+    box_goal(Box, M, G),
+    functor(G, N, A),
+    home(M, G, Home),
+    remove_spy_points(Home, N, A).
+tell(debugging, _, _, _) :-
+    current_output(S),
+    set_output(user_error),
+    debugging,
+    set_output(S).
+
+set_depth(N) :-
+    retractall(print_depth(_)),
+    assertz(print_depth(N)).
+
+write_help :-
+    (   command_row(_, _, Keys, Text),
+        format(user_error, "    ~w~t~14|~s~n", [Keys,Text]),
+        fail
+    ;   true
+    ).
+
+write_where(Port, Box) :-
+    box_place(Box, Place),
+    (   clause_and_path(Place, clause(M, H, W), Path),
+        label(Port, Label),
+        '$goal_excerpt'(M, H, W, Path, Label, Text) -> format(user_error, "~w~n", [Text])
+    ;   format(user_error, "    The text of the goal is not known.~n", [])
+    ),
+    box_names(Box, Names),
+    (   Place = in(_, Ns, _) -> write_values(Ns, Names)
+    ;   true
+    ).
+
+clause_and_path(in(C, _, Path), C, Path).
+clause_and_path(line(C), C, []).
+
+write_values([], _).
+write_values([N=V|Ns], Names) :-
+    (   var(V), memberchk(N=_, Names) -> true
+    ;   format(user_error, "    ~w = ", [N]),
+        write_term_with(Names, V),
+        nl(user_error)
+    ),
+    write_values(Ns, Names).
+
+write_ancestors(root) :- !.
+write_ancestors(Box) :-
+    box_parent(Box, P),
+    write_ancestors(P),
+    box_depth(Box, D),
+    format(user_error, "    (~d) ", [D]),
+    box_names(Box, Names),
+    qualified_goal(Box, G),
+    write_term_with(Names, G),
+    write_line(Box),
+    nl(user_error).
+
+write_residual(Box) :-
+    box_goal(Box, _, G),
+    box_names(Box, Names),
+    term_attvars(G, Vs),
+    copy_term(Vs, Ws, Gs),
+    Ws = Vs,
+    (   Gs == [] -> format(user_error, "    There are no residual goals.~n", [])
+    ;   write_goals(Gs, Names)
+    ).
+
+write_goals([], _).
+write_goals([G|Gs], Names) :-
+    write(user_error, '    '),
+    write_term_with(Names, G),
+    nl(user_error),
+    write_goals(Gs, Names).
+
+obey(none, _).
+obey(creep, _) :- set_box_mode(creep).
+obey(leap, _) :- set_box_mode(leap).
+obey(skip(I), _) :- ( I =:= 0 -> set_box_mode(leap) ; set_box_mode(skip(I)) ).
+obey(nodebug, _) :- set_box_mode(off).
+obey(halt, _) :- halt.
+obey(abort, _) :-
+    set_box_mode(off),
+    abort.
+obey(fail(B), _) :-
+    set_box_mode(creep),
+    back_to_box(B).
+obey(retry(B), _) :-
+    set_box_mode(creep),
+    retry_box(B).

@@ -12,6 +12,7 @@ pub(crate) mod attvars;
 pub(crate) mod boot;
 pub(crate) mod char_io;
 pub(crate) mod char_types;
+mod clause_texts;
 pub(crate) mod clauses;
 mod code_listing;
 pub(crate) mod compare;
@@ -50,6 +51,7 @@ const TABLES: &[&[Row]] = &[
     char_io::ROWS,
     char_types::ROWS,
     subprocess::ROWS,
+    clause_texts::ROWS,
     clauses::ROWS,
     code_listing::ROWS,
     compare::ROWS,

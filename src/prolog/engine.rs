@@ -17,7 +17,7 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{self, Cell, Outcome, Paused, Running};
+use crate::machine::{self, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::{Vm, flags, library, load, modules};
@@ -344,6 +344,10 @@ impl Engine {
     /// Starts a goal, `count` variables of which are protected after the place `variables`.
     fn begin(&mut self, goal: Cell, variables: usize, count: usize) {
         self.start_meter();
+        let goal = match self.vm.diverted_calls() {
+            Diverted::Program => self.vm.compound("$traced_query", &[goal]),
+            _ => goal,
+        };
         self.open = Some(OpenQuery {
             running: self.vm.start(goal),
             variables,

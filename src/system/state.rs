@@ -5,6 +5,7 @@ use crate::code::pred::PredId;
 use crate::machine::{Ball, Machine};
 use crate::system::answer_tables::AnswerTables;
 use crate::system::environment::{Environment, Subprocesses};
+use crate::system::explain::ClauseTexts;
 use crate::system::flags::Flags;
 use crate::system::host_state::HostState;
 use crate::system::load::Loader;
@@ -47,6 +48,8 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Predicates of the host program.
     pub host: HostState,
+    /// The texts of clauses that the tracer has shown.
+    pub clause_texts: ClauseTexts,
 }
 
 impl System {
@@ -66,6 +69,7 @@ impl System {
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
             host: self.host.fork(),
+            clause_texts: ClauseTexts::default(),
         }
     }
 }

@@ -65,7 +65,10 @@ impl<X: Extension> Machine<X> {
 
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
-        let every_call = self.gc_stress || self.timer.is_missed() || self.depth_limit.any() || self.tracing.is_on();
+        let every_call = self.gc_stress
+            || self.timer.is_missed()
+            || self.depth_limit.any()
+            || self.tracing.is_on();
         self.call_limits.counts_to = self.limits.inferences.min(self.call_limits.first_count());
         let limit = match self.call_limits.counts_to {
             _ if every_call => 0,

@@ -49,7 +49,7 @@ impl ClauseRef {
 
 impl<X: Extension> Machine<X> {
     /// Returns true if the clause has not been dropped; it may be erased.
-    fn exists(&self, r: ClauseRef) -> bool {
+    pub(crate) fn exists(&self, r: ClauseRef) -> bool {
         self.db.clause(r.id).is_some_and(|c| c.serial == r.serial)
     }
 
