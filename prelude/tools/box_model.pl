@@ -190,9 +190,12 @@ retry_box(Box) :-
 solve(G, M, Box) :-
     box_mode(Mode),
     (   Mode == creep, has_clauses(M, G, Home, Kind) -> resolve(Kind, G, Home, Box)
-    ;   Mode == creep, nonvar(G), subgoal(G) -> opaque(G, M, Box, none)
-    ;   '$exempt_next_call',
-        compiled(G, M, Box)
+    ;   Mode == creep, is_body(G), subgoal(G) -> opaque(G, M, Box, none)
+    ;   current_box(Outer),
+        set_current_box(Box),
+        '$exempt_next_call',
+        call(M:G),
+        set_current_box(Outer)
     ).
 
 % Control constructs as goals, which have a box of their own only in a query.
@@ -200,8 +203,8 @@ subgoal((_,_)).
 subgoal((_;_)).
 subgoal((_->_)).
 subgoal((_*->_)).
-subgoal(\+ _).
-subgoal(call(G)) :- nonvar(G).
+subgoal(\+ G) :- is_body(G).
+subgoal(call(G)) :- is_body(G).
 
 % has_clauses(Module, Goal, Home, Kind): the clauses of the goal's predicate are known, as `Kind` says: `kept`
 % with its terms, `dynamic`, or `text`, to be read again.
@@ -226,17 +229,30 @@ clause_of(dynamic, M, G, B, Place) :-
     '$clause_first'(M, G, access, Ref, Gen),
     dynamic_clause(Ref, Gen, M, G, B, Place).
 clause_of(text, M, G, B, Place) :-
-    '$clause_count'(M, G, N),
-    between(1, N, I1),
-    I is I1-1,
-    '$clause_text'(M, G, I, T, Names),
+    '$next_clause'(M, G, 0, I),
+    text_clause(I, M, G, B, Place).
+
+text_clause(I, M, G, B, Place) :-
+    I1 is I+1,
+    (   '$next_clause'(M, G, I1, Next) -> text_or(Next, I, M, G, B, Place)
+    ;   read_clause(I, M, G, B, Place)
+    ).
+
+text_or(_, I, M, G, B, Place) :- read_clause(I, M, G, B, Place).
+text_or(Next, _, M, G, B, Place) :- text_clause(Next, M, G, B, Place).
+
+read_clause(I, M, G, B, Place) :-
+    functor(G, N, A),
+    functor(H0, N, A),
+    '$clause_text'(M, H0, I, T, Names),
     expand_term(T, C),
     ( C = (H:-B0) -> true ; C = H, B0 = true ),
-    (   C == T -> Place = in(clause(M, G, I), Names, [2])
-    ;   Place = line(clause(M, G, I))
+    (   C == T -> Place = in(clause(M, H0, I), Names, [2])
+    ;   Place = line(clause(M, H0, I))
     ),
+    with_calls(B0, B1),
     G = H,
-    B = B0.
+    B = B1.
 
 static_clause(From, M, H, B, Place) :-
     '$static_clause'(M, H, From, I, H1, B1, Next),
@@ -261,8 +277,21 @@ referred_clause(Ref, M, H, B, Place) :-
 % The names come first: unification with the goal would hide which variable is which.
 matched(clause(Which, H1, B1), M, H, B, Place) :-
     located(M, H, Which, (H1:-B1), Place),
+    with_calls(B1, B2),
     H = H1,
-    B = B1.
+    B = B2.
+
+% with_calls(Body, Body1): variables as goals are `call(V)`, because they are opaque to cuts whatever they are
+% bound to (ISO 7.6.2).
+with_calls(B, B1) :-
+    (   var(B) -> B1 = call(B)
+    ;   construct(B, X, Y) ->
+        with_calls(X, X1),
+        with_calls(Y, Y1),
+        functor(B, N, 2),
+        B1 =.. [N,X1,Y1]
+    ;   B1 = B
+    ).
 
 located(M, H, Which, Clause, Place) :-
     functor(H, N, A),
@@ -279,15 +308,16 @@ located(M, H, Which, Clause, Place) :-
     ;   Place = none
     ).
 
-% Runs a goal as compiled code.
+% Runs a goal as compiled code; if it has a spy point, it comes back.
 compiled(G, M, Box) :-
     current_box(Outer),
     set_current_box(Box),
     call(M:G),
     set_current_box(Outer).
 
-opaque(G, M, Box, Place) :-
+opaque(G0, M, Box, Place) :-
     '$level'(Level),
+    with_calls(G0, G),
     body(G, Level, M, Box, Place).
 
 % body(Goal, Level, Module, Box, Place): a goal of a clause's body; a cut goes back to `Level`.
@@ -318,21 +348,45 @@ body((C*->T), L, M, Box, P) :- !,
     down(1, P, PC), down(2, P, PT),
     opaque(C, M, Box, PC),
     body(T, L, M, Box, PT).
-body(\+ G, _, M, Box, P) :- !, down(1, P, PG), \+ opaque(G, M, Box, PG).
-body(Q:G, L, _, Box, P) :- atom(Q), !, down(2, P, PG), body(G, L, Q, Box, PG).
-body(call(G), _, M, Box, P) :- nonvar(G), !, down(1, P, PG), opaque(G, M, Box, PG).
-body(catch(G,C,R), _, M, Box, P) :- !,
+body(\+ G, _, M, Box, P) :- is_body(G), !, down(1, P, PG), \+ opaque(G, M, Box, PG).
+body(Q:G, L, _, Box, P) :- atom(Q), acyclic_term(G), !, down(2, P, PG), body(G, L, Q, Box, PG).
+body(call(G), _, M, Box, P) :- is_body(G), !, down(1, P, PG), opaque(G, M, Box, PG).
+body(catch(G,C,R), _, M, Box, P) :- is_body(G), !,
     down(1, P, PG), down(3, P, PR),
     catch(opaque(G, M, Box, PG), C, opaque(R, M, Box, PR)).
-body(findall(T,G,Ts), _, M, Box, P) :- is_list_or_partial(Ts), !, down(2, P, PG), findall(T, opaque(G, M, Box, PG), Ts).
-body(forall(C,A), _, M, Box, P) :- !,
+body(findall(T,G,Ts), _, M, Box, P) :- is_body(G), is_list_or_partial(Ts), !,
+    down(2, P, PG),
+    findall(T, opaque(G, M, Box, PG), Ts).
+body(forall(C,A), _, M, Box, P) :- is_body(C), is_body(A), !,
     down(1, P, PC), down(2, P, PA),
     \+ ( opaque(C, M, Box, PC), \+ opaque(A, M, Box, PA) ).
-body(once(G), _, M, Box, P) :- !, down(1, P, PG), opaque(G, M, Box, PG), !.
-body(ignore(G), _, M, Box, P) :- !,
+body(once(G), _, M, Box, P) :- is_body(G), !, down(1, P, PG), opaque(G, M, Box, PG), !.
+body(ignore(G), _, M, Box, P) :- is_body(G), !,
     down(1, P, PG),
     ( opaque(G, M, Box, PG) -> true ; true ).
 body(G, _, M, Box, P) :- goal(G, M, Box, P).
+
+% is_body(Goal): a goal that can be called, with its parts (ISO 7.6.2).
+is_body(G) :-
+    nonvar(G),
+    (   construct(G, _, _) -> acyclic_term(G)
+    ;   true
+    ),
+    is_part(G).
+
+is_part(G) :-
+    (   var(G) -> true
+    ;   G = _:_ -> true
+    ;   construct(G, A, B) ->
+        is_part(A),
+        is_part(B)
+    ;   callable(G)
+    ).
+
+construct((A,B), A, B).
+construct((A;B), A, B).
+construct((A->B), A, B).
+construct((A*->B), A, B).
 
 is_list_or_partial(Ts) :- '$skip_list'(Ts, _, T), ( var(T) -> true ; T == [] ).
 

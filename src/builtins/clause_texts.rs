@@ -1,8 +1,8 @@
 //! Clauses as they stand in their files, for the tracer and for explanations.
 
 use super::clauses::clause_meant;
-use crate::base::atom::atoms;
-use crate::base::tree::NodeId;
+use crate::base::atom::{Atom, atoms};
+use crate::base::tree::{Node, NodeId};
 use crate::machine::Cell;
 use crate::machine::database::{ClauseId, Kind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 pub(crate) const ROWS: &[Row] = &[
     det(
-        "$clause_count",
-        "+atom, +callable, -integer",
+        "$next_clause",
+        "+atom, +callable, +integer, -integer",
         "-",
-        "Unifies the last argument with the number of clauses of the static predicate that a goal calls in a module.",
-        clause_count,
+        "Unifies the last argument with the number of the first clause from a number on that may match a goal, of the static predicate that it calls in a module.",
+        next_clause,
     ),
     det(
         "$clause_kind",
@@ -99,10 +99,11 @@ fn clause_kind(vm: &mut Vm) -> Res {
             let Some(&first) = pred.clauses.first() else {
                 return Ok(false);
             };
-            if text_of(vm, first).is_none() {
-                return Ok(false);
+            let (name, arity) = (pred.name, pred.arity);
+            match text_of(vm, first) {
+                Some(found) if is_clause_of(&found, name, arity) => "text",
+                _ => return Ok(false),
             }
-            "text"
         }
         _ => return Ok(false),
     };
@@ -110,13 +111,35 @@ fn clause_kind(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(2), kind))
 }
 
-/// `'$clause_count'(Module, Head, Count)`
-fn clause_count(vm: &mut Vm) -> Res {
-    let Some(p) = called(vm) else {
+/// Returns true if a text is a clause of this predicate, or the rule of a grammar: not something that another
+/// expansion has made a clause of.
+fn is_clause_of(found: &ClauseText, name: Atom, arity: u32) -> bool {
+    let tree = &found.term.tree;
+    let root = tree.root();
+    if tree.as_compound::<2>(root, atoms::DCG_ARROW).is_some() {
+        return true;
+    }
+    let head = tree
+        .as_compound::<2>(root, atoms::NECK)
+        .map_or(root, |[head, _]| head);
+    match tree.node(head) {
+        Node::Atom(a) => (*a, 0) == (name, arity),
+        Node::Compound {
+            name: n, arity: a, ..
+        } => (*n, *a) == (name, arity),
+        _ => false,
+    }
+}
+
+/// `'$next_clause'(Module, Goal, From, Number)`
+fn next_clause(vm: &mut Vm) -> Res {
+    let (Some(p), Ok(from)) = (called(vm), usize::try_from(vm.x(2).as_int())) else {
         return Ok(false);
     };
-    let n = vm.db.pred(p).clauses.len();
-    Ok(vm.unify(vm.x(2), Cell::int(n as i64)))
+    match vm.next_static_clause(p, vm.x(1), from) {
+        Some(n) => Ok(vm.unify(vm.x(3), Cell::int(n as i64))),
+        None => Ok(false),
+    }
 }
 
 /// `'$clause_text'(Module, Head, Which, Term, Names)`
