@@ -285,6 +285,7 @@ matched(clause(Which, H1, B1), M, H, B, Place) :-
 % bound to (ISO 7.6.2).
 with_calls(B, B1) :-
     (   var(B) -> B1 = call(B)
+    ;   B = Q:V, var(V) -> B1 = Q:call(V)
     ;   construct(B, X, Y) ->
         with_calls(X, X1),
         with_calls(Y, Y1),

@@ -20,4 +20,5 @@ mod search;
 mod search_pages;
 mod streams;
 mod test_runner;
+mod tracing;
 mod values;

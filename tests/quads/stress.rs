@@ -16,6 +16,8 @@ struct Manner {
     before: &'static str,
     /// What a machine loads after the program.
     setting: &'static str,
+    /// Returns true if a failure is due to the setting.
+    is_known: fn(&str) -> bool,
     /// Files that are left out.
     left_out: &'static [&'static str],
 }
@@ -25,6 +27,7 @@ const MANNERS: &[Manner] = &[
         name: "stress",
         before: "",
         setting: ":- '$gc_stress'(on).",
+        is_known: |_| false,
         // The first counts collections, and the second has models so large that each collection takes long.
         left_out: &["tests/iso/7_11_flags.pl", "tests/clpz/large.pl"],
     },
@@ -32,6 +35,8 @@ const MANNERS: &[Manner] = &[
         name: "traced",
         before: ":- set_prolog_flag(protect_static_code, false).",
         setting: ":- visible(none), leash(none), trace.",
+        // The clauses can be seen, by `clause/2` too.
+        is_known: |failure| failure.contains("private_procedure"),
         // Its examples need most of their limit of time as compiled code.
         left_out: &["tests/clpz/large.pl"],
     },
@@ -70,7 +75,8 @@ fn check(manner: &Manner, path: &Path) -> Result<(), String> {
     let set = machine.consult_str(manner.name, manner.setting);
     set.map_err(|e| e.to_string())?;
     let report = machine.check_quads(&name, &text, Strictness::Exact);
-    let failures: Vec<String> = report.failures.iter().map(ToString::to_string).collect();
+    let failures = report.failures.iter().map(ToString::to_string);
+    let failures: Vec<String> = failures.filter(|f| !(manner.is_known)(f)).collect();
     match failures.is_empty() {
         true => Ok(()),
         false => Err(failures.join("\n")),
