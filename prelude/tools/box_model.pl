@@ -5,7 +5,7 @@
 % compiled code; the goals of the program that they call come back to `traced/1`.
 %
 % An observer is a module with a predicate `port(Port, Box)`, which is called at each port of each box. It may
-% leave a box with `back_to/1` or `retry/1`. The ports are `call`, `exit(Det)`, `redo`, `fail` and
+% leave a box with `back_to_box/1` or `retry_box/1`. The ports are `call`, `exit(Det)`, `redo`, `fail` and
 % `exception(Ball)`; `Det` is `true` if the goal has no further answers.
 
 :- module(box_model, [
@@ -17,13 +17,22 @@
 
 %% State
 
-% box_mode(Mode): `off`; `creep`: every goal has a box; `skip(Id)`: goals inside the box `Id` have none;
-% `leap`: only goals with a spy point have one.
+%! box_mode(?Mode) is semidet.
+%
+%  True if `Mode` is the mode of the box model: `off`; `creep`, every goal has a box; `skip(Id)`, goals inside the box
+%  with the number `Id` have none; `leap`, only goals with a spy point have one.
+?- box_mode(M).
+   M = off.
 :- dynamic([box_mode/1,observer/1,spy_condition/3]).
 
 box_mode(off).
 observer(tracer).
 
+%! set_box_mode(+Mode) is det.
+%
+%  Sets the mode of the box model.
+?- set_box_mode(off).
+   true.
 set_box_mode(Mode) :-
     retractall(box_mode(_)),
     assertz(box_mode(Mode)),
@@ -36,11 +45,27 @@ divert_calls(Mode) :-
     ),
     '$divert_calls'(Which, _).
 
+%! observe_boxes(+Module) is det.
+%
+%  Makes `Module` the observer: `Module:port(Port, Box)` is called at each port of each box.
+?- observe_boxes(tracer).
+   true.
 observe_boxes(Module) :-
     retractall(observer(_)),
     assertz(observer(Module)).
 
-% spy_condition(Module, Head, Condition): the spy points.
+%! spy_condition(?Module, ?Head, ?Condition) is nondet.
+%
+%  True if there is a spy point for goals of `Module` that unify with `Head`, with this condition.
+?- spy_condition(M, H, C).
+   false.
+
+%! add_spy_point(+Module, +Head, +Condition, -Added) is semidet.
+%
+%  Sets a spy point on the predicate of `Head`, for goals that unify with it; `Added` is `false` if it replaces another
+%  one. Fails if there is no such predicate in `Module`.
+?- add_spy_point(user, no_such_predicate, true, A).
+   false.
 add_spy_point(M, H, C, Added) :-
     functor(H, N, A),
     '$set_spied'(M, N, A, true),
@@ -52,6 +77,11 @@ add_spy_point(M, H, C, Added) :-
     box_mode(Mode),
     divert_calls(Mode).
 
+%! remove_spy_points(+Module, +Name, +Arity) is det.
+%
+%  Removes the spy points of a predicate.
+?- remove_spy_points(user, no_such_predicate, 0).
+   true.
 remove_spy_points(M, N, A) :-
     functor(H, N, A),
     retractall(spy_condition(M, H, _)),
@@ -63,10 +93,41 @@ remove_spy_points(M, N, A) :-
 
 % box(Id, Depth, Goal, Module, Parent, Place, Level): `Level` is the choice point whose alternative is the port
 % `fail`, or a variable at that port. The box around the query is `root`.
+
+%! box_id(+Box, -Id) is det.
+%
+%  The number of a box. Boxes have increasing numbers in the order of their calls.
+?- box_id(root, I).
+   I = 0.
 box_id(Box, I) :- ( Box == root -> I = 0 ; arg(1, Box, I) ).
+
+%! box_depth(+Box, -Depth) is det.
+%
+%  The number of boxes around a box, itself included; 1 for the goals of a query.
+?- box_depth(root, D).
+   D = 0.
 box_depth(Box, D) :- ( Box == root -> D = 0 ; arg(2, Box, D) ).
+
+%! box_goal(+Box, -Module, -Goal) is det.
+%
+%  The goal of a box, with its present bindings, and the module in which it was called.
+?- box_goal(box(1,1,p(X),user,root,none,_), M, G).
+   M = user, G = p(X).
 box_goal(Box, M, G) :- arg(3, Box, G), arg(4, Box, M).
+
+%! box_parent(+Box, -Parent) is det.
+%
+%  The box around a box, or `root`.
+?- box_parent(box(1,1,p,user,root,none,_), P).
+   P = root.
 box_parent(Box, P) :- arg(5, Box, P).
+
+%! box_place(+Box, -Place) is det.
+%
+%  Where the goal of a box stands: `in(Clause, Names, Path)`, the clause with the names of its variables and the numbers
+%  of arguments on the way to the goal, the last one first; `line(Clause)`, in this clause; `none` if that is not known.
+?- box_place(box(1,1,p,user,root,none,_), P).
+   P = none.
 box_place(Box, P) :- arg(6, Box, P).
 
 counter(Key, N) :- catch(nb_getval(Key, N), _, fail), !.
@@ -83,7 +144,11 @@ current_box(root).
 
 set_current_box(Box) :- b_setval('$box', Box).
 
-% A call that compiled code makes.
+%! traced(:Goal) is nondet.
+%
+%  Calls a goal with a box: the machine calls it in place of the goals that compiled code calls.
+?- traced(user:true).
+   true.
 traced(MG) :-
     strip_module(MG, M, G),
     current_box(Parent),
@@ -94,12 +159,20 @@ traced(MG) :-
 renew_mode(root) :- box_mode(skip(_)), !, set_box_mode(creep).
 renew_mode(_).
 
-% A query that is started while the mode is `creep`.
+%! traced_query(:Goal) is nondet.
+%
+%  Calls the goal of a query; in mode `creep`, its goals have boxes.
+?- traced_query(X = 1).
+   X = 1.
 traced_query(G) :-
     renew_mode(root),
     boxed(G, root, none).
 
-% boxed(Goal, Id, Box): calls a goal whose goals have boxes.
+%! boxed(:Goal, +Parent, +Place) is nondet.
+%
+%  Calls `Goal`; in mode `creep`, the goals that it consists of have boxes with the parent `Parent`.
+?- boxed((X = 1, Y = 2), root, none).
+   X = 1, Y = 2.
 boxed(MG, Parent, Place) :-
     strip_module(MG, M, G),
     opaque(G, M, Parent, Place).
@@ -170,7 +243,11 @@ at(Port, Box) :-
     observer(Module),
     Module:port(Port, Box).
 
-% back_to_box(Box): fails back to the port `fail` of a box. At that port itself it succeeds.
+%! back_to_box(+Box) is semidet.
+%
+%  Fails back to the port `fail` of a box, without its further answers. At that port itself it succeeds.
+?- back_to_box(box(1,1,p,user,root,none,_)).
+   true.
 back_to_box(Box) :-
     arg(7, Box, Level),
     (   integer(Level) ->
@@ -179,7 +256,12 @@ back_to_box(Box) :-
     ;   true
     ).
 
-% retry_box(Box): fails back to the port `call` of a box.
+%! retry_box(+Box) is semidet.
+%
+%  Fails back to the port `call` of a box, whose goal is called once more. At its port `fail` it succeeds, and the
+%  goal is called afterwards.
+?- retry_box(box(1,1,p,user,root,none,_)).
+   true.
 retry_box(Box) :-
     box_id(Box, I),
     nb_setval('$box_retried', I),

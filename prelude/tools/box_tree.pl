@@ -109,7 +109,7 @@ add_box(I, Box) :-
         box_parent(Box, P),
         box_id(P, PI),
         box_depth(Box, D),
-        (   box_position(Box, File0, Line) -> base_name(File0, File)
+        (   box_position(Box, File, Line) -> true
         ;   File = '', Line = 0
         ),
         assertz(box_row(I, PI, D, File, Line))

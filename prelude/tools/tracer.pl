@@ -382,9 +382,7 @@ write_term_with(Names, T) :-
 
 % File and line of the goal.
 write_line(Box) :-
-    (   box_position(Box, File, Line) ->
-        base_name(File, Base),
-        format(user_error, "    ~w:~d", [Base,Line])
+    (   box_position(Box, File, Line) -> format(user_error, "    ~w:~d", [File,Line])
     ;   true
     ).
 

@@ -6,7 +6,7 @@ use crate::base::tree::{Node, NodeId};
 use crate::machine::Cell;
 use crate::machine::database::{ClauseId, Kind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
-use crate::system::explain::ClauseText;
+use crate::system::explain::{ClauseText, ClauseTexts};
 use crate::system::{Res, Row, Vm, det, modules};
 use std::sync::Arc;
 
@@ -76,9 +76,12 @@ fn text(vm: &mut Vm) -> Option<Arc<ClauseText>> {
 }
 
 fn text_of(vm: &mut Vm, id: ClauseId) -> Option<Arc<ClauseText>> {
-    let mut texts = std::mem::take(&mut vm.ext.clause_texts);
+    let kept = vm.ext.clause_texts.take();
+    let mut texts = kept
+        .and_then(|t| t.downcast::<ClauseTexts>().ok())
+        .unwrap_or_default();
     let found = texts.clause(vm, id);
-    vm.ext.clause_texts = texts;
+    vm.ext.clause_texts = Some(texts);
     found
 }
 

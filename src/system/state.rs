@@ -5,7 +5,6 @@ use crate::code::pred::PredId;
 use crate::machine::{Ball, Machine};
 use crate::system::answer_tables::AnswerTables;
 use crate::system::environment::{Environment, Subprocesses};
-use crate::system::explain::ClauseTexts;
 use crate::system::flags::Flags;
 use crate::system::host_state::HostState;
 use crate::system::load::Loader;
@@ -14,6 +13,7 @@ use crate::system::solver::{ConstraintSolver, Solver, SolverState};
 use crate::system::streams::Streams;
 use crate::system::time_zone::LocalZone;
 use rustc_hash::FxHashMap;
+use std::any::Any;
 
 /// The machine that the builtins run on.
 pub(crate) type Vm = Machine<System>;
@@ -48,8 +48,8 @@ pub(crate) struct System {
     pub subprocesses: Subprocesses,
     /// Predicates of the host program.
     pub host: HostState,
-    /// The texts of clauses that the tracer has shown.
-    pub clause_texts: ClauseTexts,
+    /// What the builtins of the tracer keep of the texts of clauses; the type is theirs.
+    pub clause_texts: Option<Box<dyn Any + Send>>,
 }
 
 impl System {
@@ -69,7 +69,7 @@ impl System {
             zone: LocalZone::default(),
             subprocesses: Subprocesses::default(),
             host: self.host.fork(),
-            clause_texts: ClauseTexts::default(),
+            clause_texts: None,
         }
     }
 }
