@@ -22,7 +22,7 @@
 :- dynamic(spent/2).            % spent(Run, What): `time` if time ran out
 last_run(0).
 
-% A context is ctx(Run,Part,Query,Inferences,Deadline). Query is query(Items,Variables,Values): the goal with
+% A context is ctx(Run,Part,Query,Limit,Deadline) with a limit(Inferences,Seconds) for each variant. Query is query(Items,Variables,Values): the goal with
 % variables for what cannot stand in a clause, and their values. A state is a term s(S1,S2,…) with `on`, `off`
 % or `dead` for each number of a part: left out, or behind a `false`.
 
@@ -41,7 +41,7 @@ last_run(0).
 failure_fragment(MG, Cs) :-
     strip_module(MG, M, G),
     must_be(callable, G),
-    with_context(M, G, Ctx, failing(M, G, Ctx, R)),
+    with_context(M, G, Ctx, once(failing(M, G, Ctx, R))),
     R = fragment(_,_,_,_,_),
     fragment_terms(R, Cs).
 
@@ -57,7 +57,7 @@ failure_fragment(MG, Cs) :-
 loop_fragment(MG, Cs) :-
     strip_module(MG, M, G),
     must_be(callable, G),
-    with_context(M, G, Ctx, looping(Ctx, R)),
+    with_context(M, G, Ctx, once(looping(Ctx, R))),
     R = fragment(_,_,_,_,_),
     fragment_terms(R, Cs).
 
@@ -69,7 +69,7 @@ loop_fragment(MG, Cs) :-
 with_context(M, G, Ctx, Goal) :-
     setup_call_cleanup(
         new_run(Run),
-        ( context(Run, M, G, Ctx), once(Goal) ),
+        ( context(Run, M, G, Ctx), Goal ),
         end_run(Run)).
 
 new_run(Run) :-
@@ -89,7 +89,7 @@ end_run(Run) :-
     retractall(failed(Run, _, _)),
     retractall(spent(Run, _)).
 
-context(Run, M, G0, ctx(Run,Part,Query,Inferences,Deadline)) :-
+context(Run, M, G0, ctx(Run,Part,Query,Limit,Deadline)) :-
     template(G0, 0, G1, Vs0, Xs0),
     term_variables(G1-Vs0, Vs1),
     unlisted(Vs1, Vs0, Vs2),
@@ -105,9 +105,9 @@ context(Run, M, G0, ctx(Run,Part,Query,Inferences,Deadline)) :-
     tabled_names(Preds, PIs1),
     append([QN/NVs|PIs0], PIs1, PIs),
     assertz(installed(Run, scratch, PIs)),
-    Inferences = 5000000,
+    Limit = limit(5000000,2),
     statistics(walltime, [T0,_]),
-    Deadline is T0+10000.
+    Deadline is T0+15000.
 
 query_name(Run, N) :- format(atom(N), "~d ?", [Run]).
 
@@ -155,15 +155,17 @@ template_arguments([A|As0], [B|As], Vs, Xs) :-
 outcome(Ctx, Mode, V, Outcome) :-
     Ctx = ctx(Run,_,_,Limit,Deadline),
     statistics(walltime, [T,_]),
-    Time is (Deadline-T)/1000,
-    (   Time =< 0 ->
+    Left is (Deadline-T)/1000,
+    (   Left =< 0 ->
         (   spent(Run, time) -> true
         ;   assertz(spent(Run, time))
         ),
         Outcome = late
     ;   install(Ctx, Mode, V),
         query_goal(Ctx, Q),
-        limited(Q, Limit, Time, Outcome)
+        Limit = limit(N,T1),
+        T2 is min(T1, Left),
+        limited(Q, N, T2, Outcome)
     ).
 
 query_goal(ctx(Run,_,query(_,_,Xs),_,_), '$why':Q) :-
@@ -181,12 +183,15 @@ limited(Q, Limit, Time, Outcome) :-
     ;   Outcome = true
     ).
 
-% The time and the number of inferences that a goal takes, and its outcome.
-measured(M, G, Inferences, Outcome) :-
+% The outcome of a goal under the limits of this library, and the limit for its variants: a few times what it takes.
+measured(M, G, limit(N,T), Outcome) :-
     statistics(inferences, I0),
-    limited(M:G, 5000000, 10, Outcome),
-    statistics(inferences, I),
-    Inferences is I-I0.
+    statistics(walltime, [T0,_]),
+    limited(M:G, 5000000, 3, Outcome),
+    statistics(inferences, I1),
+    statistics(walltime, [T1,_]),
+    N is 4*(I1-I0)+100000,
+    T is 4*(T1-T0)/1000+0.3.
 
 %% Variants
 
@@ -420,16 +425,15 @@ instantiated(Run, I, Vs) :-
 
 % failing(M, G, Ctx, R): R is a fragment if goal G fails; otherwise its outcome.
 failing(M, G, Ctx0, R) :-
-    measured(M, G, Inferences, Outcome),
-    (   Outcome == fails -> failure(Inferences, Ctx0, R)
+    measured(M, G, Limit, Outcome),
+    (   Outcome == fails -> failure(Limit, Ctx0, R)
     ;   R = Outcome
     ).
 
-% The fragment of a goal that has failed after a number of inferences.
-failure(Inferences, Ctx0, R) :-
+% The fragment of a goal that has failed; its variants have a limit.
+failure(Limit, Ctx0, R) :-
     Ctx0 = ctx(Run,Part0,Query,_,Deadline),
     Part0 = part(_,_,_,Effects),
-    Limit is 4*Inferences+100000,
     Ctx1 = ctx(Run,Part0,Query,Limit,Deadline),
     (   Effects = [_|_] -> R = effects(Effects)
     ;   as_it_is(Ctx1, Ctx) ->
@@ -632,16 +636,20 @@ replaced([I|Is], T0, T) :-
 
 notes(Ctx, V) :-
     Ctx = ctx(Run,Part,Query,Limit0,Deadline),
-    Limit is 10*Limit0,
+    Limit0 = limit(I0,T0),
+    I is 10*I0,
+    T is 10*T0,
+    Limit = limit(I,T),
     ignore(outcome(ctx(Run,Part,Query,Limit,Deadline), notes, V, _)).
 
 %% Loops
 
-looping(Ctx, R) :- looping(Ctx, 300000, R).
+% Small limits are tried first; what they lead to must exceed the full limit as well.
+looping(Ctx, R) :- looping([limit(30000,0.05),limit(300000,0.3),limit(5000000,2)], Ctx, R).
 
-looping(Ctx0, Limit, R) :-
-    Ctx0 = ctx(Run,Part,Query,Full,Deadline),
-    Part = part(Q,Preds,N,Effects),
+looping([Limit|Limits], Ctx0, R) :-
+    Ctx0 = ctx(Run,Part,Query,_,Deadline),
+    Part = part(_,Preds,_,Effects),
     Ctx = ctx(Run,Part,Query,Limit,Deadline),
     (   Effects = [_|_] -> R = effects(Effects)
     ;   all_on(Ctx, V0), outcome(Ctx, loops, V0, exceeded) ->
@@ -652,14 +660,12 @@ looping(Ctx0, Limit, R) :-
         Query = query(Is,_,_),
         shortest(Is, last, Ctx, V1, V2),
         shortest_clauses(Preds, Ctx, V2, V),
-        (   Limit >= Full -> fragment(loop, Ctx, V, R)
+        (   Limits == [] -> fragment(loop, Ctx, V, R)
         ;   outcome(Ctx0, loops, V, O), memberchk(O, [exceeded,late]) -> fragment(loop, Ctx, V, R)
-        ;   looping(Ctx0, Full, R)
+        ;   looping(Limits, Ctx0, R)
         )
-    ;   Limit < Full -> looping(Ctx0, Full, R)
     ;   R = unclear
-    ),
-    Q = Q, N = N.
+    ).
 
 % The clauses that may be removed, each by the number of its first item. Removing a clause with a cut lets
 % the clauses below it run.

@@ -92,6 +92,7 @@ kind(G, M, call(PI)) :- clause_source:own(M, G, own(H,NA,_)), !, PI = H:NA.
 kind(\+_, _, neg) :- !.
 kind(G, _, output) :- output(G), !.
 kind(G, M, Kind) :- monotonic(G), closures(G, M, Cs), Cs = [_|_], !, Kind = closures(Cs).
+kind(G, M, constraint) :- monotonic(G), posts(G, M), !.
 kind(phrase(B,L), M, phrase(PI,G)) :- nonterminal(B, L, [], M, PI, G), !.
 kind(phrase(B,L,R), M, phrase(PI,G)) :- nonterminal(B, L, R, M, PI, G), !.
 kind(G, _, test(Inputs)) :- test(G, Inputs), !.
@@ -137,6 +138,12 @@ closure(C, K, M, H:NA) :-
     C \= _:_,
     extended(C, K, G),
     clause_source:own(M, G, own(H,NA,_)).
+
+% True if a library predicate calls constraints only.
+posts(G, M) :-
+    predicate_property(M:G, meta_predicate(Spec)),
+    findall(K-C, ( arg(I, Spec, K), integer(K), arg(I, G, C) ), [K-C|Cs]),
+    \+ ( member(K1-C1, [K-C|Cs]), \+ ( callable(C1), C1 \= _:_, extended(C1, K1, G1), constraint(G1, M) ) ).
 
 extended(C, K, G) :-
     C =.. Xs0,
