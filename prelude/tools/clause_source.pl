@@ -215,3 +215,67 @@ clause_of((H-->B), C) :- !,
     clause_of(C0, C).
 clause_of((H0:-B), (H:-B)) :- !, ( nonvar(H0), H0 = _:H -> true ; H = H0 ).
 clause_of(H, (H:-true)).
+
+%% Lines of goals
+
+% goal_lines(File:Line, Lines): the lines of the goals of the clause that begins on a line, `true` left out, in
+% the order of the text.
+goal_lines(File:Line, Lines) :-
+    catch(setup_call_cleanup(
+              open(File, read, S, [reposition(true)]),
+              ( to_line(Line, S), clause_goal_lines(S, Lines) ),
+              close(S)),
+          error(_,_),
+          fail).
+
+clause_goal_lines(S, Lines) :-
+    stream_property(S, position(Start)),
+    read_term(S, (_:-B), [term_position(P),subterm_positions(term_position(_,_,_,_,[_,BP]))]),
+    positions(B, BP, Os, []),
+    stream_position_data(line_count, P, Line),
+    stream_position_data(char_count, P, Offset),
+    set_stream_position(S, Start),
+    stream_position_data(char_count, Start, Offset0),
+    Skip is Offset-Offset0,
+    skip(Skip, S),
+    offset_lines(Os, Offset, Line, S, Lines).
+
+skip(N, S) :- ( N > 0 -> get_char(S, _), N1 is N-1, skip(N1, S) ; true ).
+
+offset_lines([], _, _, _, []).
+offset_lines([O|Os], At, Line0, S, [Line|Lines]) :-
+    to_offset(O, At, Line0, S, Line),
+    At1 is max(O, At),
+    offset_lines(Os, At1, Line, S, Lines).
+
+to_offset(O, At, Line0, S, Line) :-
+    (   At >= O -> Line = Line0
+    ;   get_char(S, C),
+        ( C == '\n' -> Line1 is Line0+1 ; Line1 = Line0 ),
+        At1 is At+1,
+        to_offset(O, At1, Line1, S, Line)
+    ).
+
+% The goals of a body that are no control constructs.
+goals(V, [V|Gs], Gs) :- var(V), !.
+goals(true, Gs, Gs) :- !.
+goals(T, Gs0, Gs) :- control(T, A, B), !, goals(A, Gs0, Gs1), goals(B, Gs1, Gs).
+goals(G, [G|Gs], Gs).
+
+control((A,B), A, B).
+control((A;B), A, B).
+control((A->B), A, B).
+control('*->'(A,B), A, B).
+
+positions(V, P, Os0, Os) :- var(V), !, first_offset(P, Os0, Os).
+positions(T, parentheses_term_position(_,_,P), Os0, Os) :- !, positions(T, P, Os0, Os).
+positions(true, _, Os, Os) :- !.
+positions(T, term_position(_,_,_,_,[PA,PB]), Os0, Os) :- control(T, A, B), !,
+    positions(A, PA, Os0, Os1),
+    positions(B, PB, Os1, Os).
+positions(_, P, Os0, Os) :- first_offset(P, Os0, Os).
+
+first_offset(P, [O|Os], Os) :-
+    (   P = A-_ -> O = A
+    ;   arg(1, P, O)
+    ).

@@ -144,10 +144,10 @@ search(indomain(_)).
 
 % What computes one number is called, so that recursion on numbers ends; any other constraint is noted.
 post(M:G, I) :-
-    (   computes(G) -> M:G
+    (   computes(G, M) -> M:G
     ;   b_getval('$why_posts', Ps),
         b_setval('$why_posts', [post(M:G,I)|Ps])
     ).
 
-computes(X#=Y) :- ( ground(Y), var(X) -> true ; ground(X), var(Y) ).
-computes(G) :- ground(G), catch(user:G, _, fail).
+computes(X#=Y, _) :- ( ground(Y), var(X) -> true ; ground(X), var(Y) ), !.
+computes(G, M) :- ground(G), catch(M:G, error(_,_), fail).

@@ -173,7 +173,7 @@ query_goal(ctx(Run,_,query(_,_,Xs),_,_), '$why':Q) :-
     Q =.. [N|Xs].
 
 limited(Q, Limit, Time, Outcome) :-
-    catch(( call_with_budget(with_output_to(string(_), Q), [inferences(Limit),time(Time)], R) -> true ; R = fails ),
+    catch(with_output_to(string(_), ( call_with_budget(Q, [inferences(Limit),time(Time)], R) -> true ; R = fails )),
           Ball,
           R = error(Ball)),
     (   R = error('$why_unknown'(I)) -> Outcome = unknown(I)

@@ -1,0 +1,678 @@
+% Why a goal fails, does not end, or has an answer: explained by parts of the program.
+
+:- module(why, [why/1, why/2]).
+
+:- use_module(library(lists)).
+:- use_module(library(error)).
+:- use_module(library(format)).
+:- use_module(library(assoc)).
+
+:- meta_predicate why(0), why(0,?).
+
+%! why(:Goal) is nondet.
+%
+%  Writes why `Goal` has the result that it has, as program text that can be loaded and run.
+%
+%  - If `Goal` fails: a smallest fragment of the program in which it still fails. Goals that do not matter have a `*`
+%    in front, which library(debug) defines as true; arguments of the query that do not matter are `_`. The cause of the failure is
+%    in what is left. Beside a goal stands an instance of it that failed. If constraints contradict each other,
+%    a smallest set of them is written, too.
+%  - If `Goal` does not end: a smallest fragment that does not end either, a failure slice. Goals behind a `false` do not
+%    matter. To make the program end, something in front of them must be changed.
+%  - If `Goal` has an answer: its proof, the instances of clauses that were used, each indented below the one that needs it. On
+%    backtracking, the next answers and their proofs.
+%  - If `Goal` throws an error: the error.
+%
+%  A fragment must show its behaviour within limits of inferences and time. What could not be decided stays in the fragment. Nothing
+%  is left out of negations, conditions, and in front of a cut, and programs that change the database or read are not run again.
+?- assertz((aunt(X,Y):-sister(X,Z),parent(Z,Y))), assertz(sister(ann,tom)), assertz(parent(tom,eve)).
+   true.
+?- why(aunt(ann,bob)).
+   outputs("% aunt(ann,bob) fails. So does this part of the program:\n\n:- use_module(library(debug)).  % * Goal is true\n\n?- aunt(_,bob).\n   false.\n\naunt(_,A) :-\n    * sister(_,B),\n    parent(B,A).                       % fails: parent(_,bob)\n\nparent(tom,eve).\n").
+?- why(aunt(ann,X)).
+   outputs("% aunt(ann,eve) is true:\n\naunt(ann,eve) :-\n    sister(ann,tom),\n    parent(tom,eve).\n  sister(ann,tom).\n  parent(tom,eve).\n"), X = eve.
+?- why(_).
+   error(instantiation_error,why/1).
+why(MG) :-
+    strip_module(MG, M, G),
+    checked(G, why/1),
+    explained(M, G, E),
+    written(E, M, G).
+
+%! why(:Goal, -Explanation) is nondet.
+%
+%  As why/1, with the explanation as a term:
+%
+%  - `fails(Fragment,Conflict)`: `Fragment` as in failure_fragment/2, `Conflict` is a list of contradictory constraints,
+%    `[]` if none were found;
+%  - `loops(Fragment)`: as in loop_fragment/2;
+%  - `proved(Proof)`: as in proof_tree/2;
+%  - `effects(Indicators)`: `Goal` fails or does not end, but the program cannot be run again, because it calls these predicates
+%    that change or read something;
+%  - `unclear(Outcome)`: `Goal` `fails` or `loops`, and nothing smaller was found.
+?- why(member(X,[a]), E).
+   X = a, E = proved(proof(member(a,[a]),call,[])).
+?- why(( X#>3, X#<2, Y#>X ), E).
+   E = fails([(?-A#>3,A#<2,*(B#>A))],[X#>3,X#<2]).
+?- why(atom_length(1,_), _).
+   error(type_error(atom,1),atom_length/2).
+?- why(_, E).
+   error(instantiation_error,why/2).
+why(MG, E) :-
+    strip_module(MG, M, G),
+    checked(G, why/2),
+    explained(M, G, E0),
+    as_term(E0, E).
+
+checked(G, Context) :-
+    (   var(G) -> instantiation_error(Context)
+    ;   callable(G) -> true
+    ;   type_error(callable, G, Context)
+    ).
+
+as_term(proved(P), proved(P)).
+as_term(effects(_,PIs), effects(PIs)).
+as_term(unclear(O), unclear(O)).
+as_term(loops(R), loops(F)) :- fragments:fragment_terms(R, F).
+as_term(fails(R,C), fails(F,Gs)) :-
+    fragments:fragment_terms(R, F),
+    (   C = conflict(_,Ps,_) -> stripped(Ps, Gs)
+    ;   Gs = []
+    ).
+
+stripped([], []).
+stripped([post(M:G,_)|Ps], [T|Ts]) :- ( M == user -> T = G ; T = M:G ), stripped(Ps, Ts).
+
+%% Explanations
+
+% explained(M, G, E): E is proved(Proof), fails(Fragment,Conflict), loops(Fragment), effects(Outcome,PIs) or
+% unclear(Outcome).
+explained(M, G, E) :-
+    first_outcome(M, G, Outcome, Limit, Effects),
+    explained(Outcome, Limit, Effects, M, G, E).
+
+first_outcome(M, G, Outcome, Limit, Effects) :-
+    fragments:with_context(M, G, Ctx, why:effects_of(Ctx, Effects)),
+    (   Effects = [_|_] -> Outcome = effects
+    ;   fragments:measured(M, G, Limit, Outcome)
+    ), !.
+
+effects_of(ctx(_,part(_,_,_,Effects),_,_,_), Effects).
+
+explained(true, _, _, M, G, proved(P)) :- proofs:proof_tree(M:G, P).
+explained(error(Ball), _, _, _, _, _) :- throw(Ball).
+explained(fails, Limit, _, M, G, E) :-
+    fragments:with_context(M, G, Ctx, why:failed(Ctx, M, G, Limit, E)), !.
+explained(exceeded, _, _, M, G, E) :-
+    fragments:with_context(M, G, Ctx, fragments:looping(Ctx, R)), !,
+    ( R = fragment(_,_,_,_,_) -> E = loops(R) ; E = unclear(loops) ).
+explained(effects, _, Effects, M, G, E) :- with_effects(M, G, Effects, E).
+
+% The goal is run once: its effects take place. Further answers are not asked for.
+with_effects(M, G, Effects, E) :-
+    (   catch(call_with_budget(proofs:proof_tree(M:G, P), [inferences(5000000),time(3)], R), Ball, true) ->
+        (   nonvar(Ball) -> throw(Ball)
+        ;   R = exceeded(_) -> E = effects(loops,Effects)
+        ;   E = proved(P)
+        )
+    ;   E = effects(fails,Effects)
+    ).
+
+failed(Ctx, M, G, Limit, E) :-
+    fragments:failure(Limit, Ctx, R), !,
+    (   R = fragment(_,_,_,_,_) ->
+        (   has_constraints(R), conflicts:program_conflict(Ctx, M:G, T, Ps, How) -> C = conflict(T,Ps,How)
+        ;   C = none
+        ),
+        E = fails(R,C)
+    ;   E = unclear(fails)
+    ).
+
+has_constraints(fragment(_,shown(Is,V),Groups,_,_)) :-
+    (   kept(Is, V, constraint)
+    ;   member(group(_,_,Ss), Groups),
+        member(shown(_,Js,W,_,_), Ss),
+        kept(Js, W, constraint)
+    ), !.
+
+kept(Is, V, Kind) :- program_parts:items_goal(Is, I, _, Kind), arg(I, V, on).
+
+%% Text
+
+written(proved(P), _, _) :- proof_text(P).
+written(effects(O,PIs), _, G) :-
+    outcome_text(O, Text),
+    shortly(G, T),
+    remark("~s ~s, and cannot be taken apart: running it again may give other results, because it calls ~s.",
+           [T,Text,PIs]).
+written(unclear(O), _, G) :-
+    outcome_text(O, Text),
+    shortly(G, T),
+    remark("~s ~s. No smaller part of the program was found for which this is certain.", [T,Text]).
+written(loops(R), _, G) :-
+    shortly(G, T),
+    remark("~s does not end within 5000000 inferences or 2 seconds. Nor does this part of the program:", [T]),
+    fragment_text(R).
+written(fails(R,C), _, G) :-
+    shortly(G, T),
+    remark("~s fails. So does this part of the program:", [T]),
+    fragment_text(R),
+    (   C == none -> true
+    ;   conflict_text(C, R)
+    ).
+
+outcome_text(fails, "fails").
+outcome_text(loops, "does not end within 5000000 inferences or 3 seconds").
+
+% A goal on at most one line.
+shortly(G, Cs) :-
+    member(D, [0,12,6,4,3]),
+    goal_chars(G, [max_depth(D)], Cs),
+    length(Cs, N),
+    N =< 60, !.
+shortly(_, "The goal").
+
+% Writes a remark as comments of at most 80 columns.
+remark(F, As0) :-
+    texts(As0, As),
+    format(chars(Cs), F, As),
+    words(Cs, Ws),
+    remark_lines(Ws).
+
+texts([], []).
+texts([A|As], [T|Ts]) :-
+    (   A = [_/_|_] -> indicators(A, T)
+    ;   T = A
+    ),
+    texts(As, Ts).
+
+indicators([PI], Cs) :- !, format(chars(Cs), "~q", [PI]).
+indicators([PI|PIs], Cs) :-
+    indicators(PIs, Cs1),
+    format(chars(Cs), "~q, ~s", [PI,Cs1]).
+
+words(Cs, Ws) :-
+    (   append(W, [' '|Rest], Cs) -> Ws = [W|Ws1], words(Rest, Ws1)
+    ;   Ws = [Cs]
+    ).
+
+remark_lines([]).
+remark_lines([W|Ws]) :-
+    format("% ~s", [W]),
+    length(W, N),
+    K is N+2,
+    remark_rest(Ws, K).
+
+remark_rest([], _) :- nl.
+remark_rest([W|Ws], K0) :-
+    length(W, N),
+    K is K0+N+1,
+    (   K > 80 -> nl, remark_lines([W|Ws])
+    ;   format(" ~s", [W]),
+        remark_rest(Ws, K)
+    ).
+
+%% Fragments as text
+
+fragment_text(fragment(How,Query,Groups,Notes,Late)) :-
+    nl,
+    (   ( struck(Query) ; member(group(_,_,Ss), Groups), member(shown(_,Is,V,_,_), Ss), struck(shown(Is,V)) ) ->
+        format("~s", [":- use_module(library(debug)).  % * Goal is true\n\n"])
+    ;   true
+    ),
+    query_text(How, Query, Notes),
+    group_texts(Groups, Notes),
+    unsafe_text(Notes, Query, Groups),
+    (   Late == late -> nl, remark("There was no time to look for a smaller part.", [])
+    ;   true
+    ).
+
+% True if some goal is shown with a `*`.
+struck(shown(Is,V)) :-
+    fragments:marked(Is, V, B),
+    has_star(B), !.
+
+has_star(B) :- var(B), !, fail.
+has_star(*(_)).
+has_star((A,B)) :- has_star(A) ; has_star(B).
+has_star((A;B)) :- has_star(A) ; has_star(B).
+has_star((_->B)) :- has_star(B).
+has_star('*->'(_,B)) :- has_star(B).
+
+query_text(How, shown(Is,V), Notes) :-
+    names(q(Is), [], Ns),
+    lines(Is, V, Notes, Ns, Ls),
+    (   How == loop, \+ ( member(I, Is), fragments:item_state(I, V, dead) ) ->
+        separated([Ls,[line(0,"false",[])]], Ls1)
+    ;   Ls1 = Ls
+    ),
+    query_lines(Ls1),
+    ( How == loop -> format("   loops.~n") ; format("   false.~n") ).
+
+query_lines(Ls) :-
+    (   one_line(Ls, Cs), length(Cs, N), N < 76 -> format("?- ~s.~n", [Cs])
+    ;   Ls = [L|Rest],
+        L = line(I,Cs,C),
+        append("?- ", Cs, Cs1),
+        indented(Rest, 3, Rest1),
+        terminated([line(I,Cs1,C)|Rest1], Ls1),
+        put_lines(Ls1)
+    ).
+
+one_line([line(0,Cs,[])], Cs) :- !.
+one_line([line(0,Cs0,[])|Ls], Cs) :-
+    one_line(Ls, Cs1),
+    append(Cs0, Cs1, Cs).
+
+indented([], _, []).
+indented([line(I0,Cs,C)|Ls], K, [line(I,Cs,C)|Ms]) :- I is I0+K, indented(Ls, K, Ms).
+
+group_texts([], _).
+group_texts([group(PI,S,Ss)|Gs], Notes) :-
+    nl,
+    PI = M:N/A,
+    functor(H, N, A),
+    (   S == table -> format(":- table ~q.~n~n", [N/A])
+    ;   Ss == [] -> format(":- dynamic ~q.~n", [N/A])
+    ;   true
+    ),
+    ( M == user -> true ; format("% In module ~q:~n", [M]) ),
+    length(Ss, Count),
+    ( S == facts -> Most = 8, Some = 5 ; Most = 40, Some = 20 ),
+    (   Count > Most -> length(First, Some), append(First, _, Ss), Rest is Count-Some
+    ;   First = Ss,
+        Rest = 0
+    ),
+    clause_texts(First, Notes),
+    (   Rest > 0 -> format("% ... and ~d more clauses of ~q~n", [Rest,N/A])
+    ;   true
+    ),
+    H = H,
+    group_texts(Gs, Notes).
+
+clause_texts([], _).
+clause_texts([S|Ss], Notes) :- clause_lines(S, Notes, Ls), put_lines(Ls), clause_texts(Ss, Notes).
+
+clause_lines(shown(H,Is,V,Ns0,Place), Notes, Ls) :-
+    names(H-Is, Ns0, Ns),
+    place_comment(Place, Comment),
+    written_chars(H, 999, Ns, Cs),
+    lines(Is, V, Notes, Ns, Bs0),
+    (   Bs0 == [] -> append(Cs, ".", Cs1), Ls = [line(0,Cs1,Comment)]
+    ;   Bs0 = [line(0,"false",[])] -> append(Cs, " :- false.", Cs1), Ls = [line(0,Cs1,Comment)]
+    ;   append(Cs, " :-", Cs1),
+        indented(Bs0, 4, Bs),
+        terminated(Bs, Bs1),
+        Ls = [line(0,Cs1,Comment)|Bs1]
+    ).
+
+place_comment(Place, Cs) :-
+    (   Place = File:Line ->
+        base_name(File, Base),
+        format(chars(Cs), "~a:~d", [Base,Line])
+    ;   Cs = []
+    ).
+
+base_name(File, Base) :-
+    atom_chars(File, Cs),
+    last_part(Cs, [], Bs),
+    atom_chars(Base, Bs).
+
+last_part([], Rs, Cs) :- reverse(Rs, Cs).
+last_part([C|Cs], Rs, Bs) :- ( C == (/) -> last_part(Cs, [], Bs) ; last_part(Cs, [C|Rs], Bs) ).
+
+% The names of variables: their own, `_` for others that occur once, and letters.
+names(T, Ns0, Ns) :-
+    term_variables(T, Vs),
+    once_only(T, Vs, Once),
+    named(Vs, Ns0, Once, 0, Ns).
+
+named([], _, _, _, []).
+named([V|Vs], Ns0, Once, K0, [N=V|Ns]) :-
+    (   member(N0=W, Ns0), W == V -> N = N0, K = K0
+    ;   member(W, Once), W == V -> N = '_', K = K0
+    ;   letter(K0, Ns0, N, K)
+    ),
+    named(Vs, Ns0, Once, K, Ns).
+
+letter(K0, Ns0, N, K) :-
+    C is 0'A+K0 mod 26,
+    K1 is K0+1,
+    char_code(Ch, C),
+    (   K0 < 26 -> N0 = Ch
+    ;   I is K0//26,
+        format(atom(N0), "~a~d", [Ch,I])
+    ),
+    (   memberchk(N0=_, Ns0) -> letter(K1, Ns0, N, K)
+    ;   N = N0,
+        K = K1
+    ).
+
+% The variables of a term that occur once. Parts of items that repeat variables do not count.
+once_only(T, Vs, Once) :-
+    occurrences(T, Os, []),
+    msort(Os, Sorted),
+    singles(Sorted, Singles),
+    filtered(Vs, Singles, Once).
+
+occurrences(T, Os0, Os) :-
+    (   var(T) -> Os0 = [T|Os]
+    ;   atomic(T) -> Os0 = Os
+    ;   item_text(T, U) -> occurrences(U, Os0, Os)
+    ;   T =.. [_|As],
+        all_occurrences(As, Os0, Os)
+    ).
+
+item_text(g(_,_,G,_), x(G)).
+
+all_occurrences([], Os, Os).
+all_occurrences([A|As], Os0, Os) :- occurrences(A, Os0, Os1), all_occurrences(As, Os1, Os).
+
+singles([], []).
+singles([V|Vs], Ss) :-
+    (   Vs = [W|Ws], W == V -> skipped(Ws, V, Rest), singles(Rest, Ss)
+    ;   Ss = [V|Ss1],
+        singles(Vs, Ss1)
+    ).
+
+skipped([W|Ws], V, Rest) :- W == V, !, skipped(Ws, V, Rest).
+skipped(Ws, _, Ws).
+
+filtered([], _, []).
+filtered([V|Vs], Ss, Ws) :-
+    (   member(S, Ss), S == V -> Ws = [V|Ws1]
+    ;   Ws = Ws1
+    ),
+    filtered(Vs, Ss, Ws1).
+
+% lines(Items, State, Notes, Names, Lines): one goal a line; a comma ends all lines but the last of an item.
+lines(Is, V, Notes, Ns, Ls) :- lines(Is, V, Notes, Ns, on, Ls0), separated(Ls0, Ls).
+
+lines([], _, _, _, _, []).
+lines([I|Is], V, Notes, Ns, S0, Ls) :-
+    fragments:item_state(I, V, S),
+    (   S0 == dead -> struck_lines(I, Ns, Ls, Ls1), lines(Is, V, Notes, Ns, dead, Ls1)
+    ;   S == dead -> Ls = [[line(0,"false",[])]|Ls1], struck_lines(I, Ns, Ls1, Ls2), lines(Is, V, Notes, Ns, dead, Ls2)
+    ;   S == off -> struck_lines(I, Ns, Ls, Ls1), lines(Is, V, Notes, Ns, on, Ls1)
+    ;   kept_lines(I, V, Notes, Ns, Ls, Ls1),
+        lines(Is, V, Notes, Ns, on, Ls1)
+    ).
+
+struck_lines(end(_), _, Ls, Ls) :- !.
+struck_lines(I, Ns, [[line(0,Cs,[])]|Ls], Ls) :-
+    ( I = cut(_) -> G = ! ; fragments:plain_item(I, G) ),
+    written_chars(G, 950, Ns, Cs0),
+    append("* ", Cs0, Cs).
+
+kept_lines(end(_), _, _, _, Ls, Ls).
+kept_lines(cut(_), _, _, _, [[line(0,"!",[])]|Ls], Ls).
+kept_lines(g(I,_,G,_), _, Notes, Ns, [[line(0,Cs,Comment)]|Ls], Ls) :-
+    written_chars(G, 999, Ns, Cs),
+    (   Notes = notes(Failed,_), member(I-F, Failed), F = _:H, \+ '=@='(G, H) ->
+        failure_chars(H, Hs),
+        append("fails: ", Hs, Comment)
+    ;   Comment = []
+    ).
+kept_lines(alt(_,As,Bs), V, Notes, Ns, [Ls1|Ls], Ls) :-
+    branch(As, "(  ", V, Notes, Ns, L1),
+    branch(Bs, ";  ", V, Notes, Ns, L2),
+    append(L1, L2, L3),
+    append(L3, [line(0,")",[])], Ls1).
+kept_lines(if(_,_,C,As,Bs), V, Notes, Ns, Ls0, Ls) :- conditional(C, " ->", As, Bs, V, Notes, Ns, Ls0, Ls).
+kept_lines(soft(_,_,C,As,Bs), V, Notes, Ns, Ls0, Ls) :- conditional(C, " *->", As, Bs, V, Notes, Ns, Ls0, Ls).
+
+conditional(C, Arrow, As, Bs, V, Notes, Ns, [Ls1|Ls], Ls) :-
+    written_chars(C, 999, Ns, Cs0),
+    append("(  ", Cs0, Cs1),
+    append(Cs1, Arrow, Cs),
+    branch(As, "   ", V, Notes, Ns, L1),
+    ( Bs == none -> L2 = [] ; branch(Bs, ";  ", V, Notes, Ns, L2) ),
+    append([line(0,Cs,[])|L1], L2, L3),
+    append(L3, [line(0,")",[])], Ls1).
+
+branch(Is, Start, V, Notes, Ns, [line(0,Cs,C)|Ls]) :-
+    lines(Is, V, Notes, Ns, Ls0),
+    ( Ls0 == [] -> Ls1 = [line(0,"true",[])] ; Ls1 = Ls0 ),
+    indented(Ls1, 3, [line(_,Cs0,C)|Ls]),
+    append(Start, Cs0, Cs).
+
+% Joins the lines of goals; a comma ends each goal but the last.
+separated([], []).
+separated([Ls], Ls) :- !.
+separated([Ls|Lss], All) :-
+    ended(Ls, ",", Ls1),
+    separated(Lss, Rest),
+    append(Ls1, Rest, All).
+
+ended([line(I,Cs,C)|Ls], End, Ms) :- ended(Ls, I, Cs, C, End, Ms).
+
+ended([], I, Cs, C, End, [line(I,Cs1,C)]) :- append(Cs, End, Cs1).
+ended([line(I,Cs,C)|Ls], I0, Cs0, C0, End, [line(I0,Cs0,C0)|Ms]) :- ended(Ls, I, Cs, C, End, Ms).
+
+terminated(Ls, Ms) :- ended(Ls, ".", Ms).
+
+put_lines([]).
+put_lines([line(I,Cs,Comment)|Ls]) :-
+    length(Cs, N),
+    Width is I+N,
+    length(Comment, K),
+    Column is max(Width+1, 39),
+    (   Comment == [] -> spaces(I), format("~s~n", [Cs])
+    ;   Column+2+K > 80 -> spaces(I), format("% ~s~n", [Comment]), spaces(I), format("~s~n", [Cs])
+    ;   spaces(I),
+        format("~s", [Cs]),
+        Gap is Column-Width,
+        spaces(Gap),
+        format("% ~s~n", [Comment])
+    ),
+    put_lines(Ls).
+
+spaces(N) :- ( N > 0 -> put_char(' '), N1 is N-1, spaces(N1) ; true ).
+
+failure_chars(G, Cs) :-
+    member(D, [0,12,6,4,3]),
+    goal_chars(G, [max_depth(D)], Cs),
+    length(Cs, N),
+    ( N =< 60 ; D == 3 ), !.
+
+goal_chars(G, Os, Cs) :-
+    (   acyclic_term(G) -> names(G, [], Ns)
+    ;   Ns = []
+    ),
+    chars_of(G, [variable_names(Ns),priority(999)|Os], Cs).
+
+written_chars(T, Priority, Ns, Cs) :- chars_of(T, [variable_names(Ns),priority(Priority)], Cs).
+
+chars_of(T, Os, Cs) :-
+    ( current_prolog_flag(double_quotes, chars) -> Text = true ; Text = false ),
+    with_output_to(chars(Cs), write_term(T, [quoted(true),double_quotes(Text)|Os])).
+
+% What the fragment may not show.
+unsafe_text(notes(_,Unsafe), Query, Groups) :-
+    findall(T, ( member(I, Unsafe), unsafe_goal(I, Query, Groups, T) ), Ts),
+    unsafe_texts(Ts).
+
+unsafe_goal(I, Query, Groups, T) :-
+    (   Query = shown(Is,V)
+    ;   member(group(_,_,Ss), Groups),
+        member(shown(_,Is,V,_,_), Ss)
+    ),
+    numbered_item(Is, V, I, It), !,
+    (   It = cut(_) -> T = "a cut behind a binding of the goal"
+    ;   fragments:plain_item(It, G),
+        shortly(G, T)
+    ).
+
+numbered_item([It|Is], V, I, T) :-
+    fragments:item_state(It, V, S),
+    (   S \== on -> S == off, numbered_item(Is, V, I, T)
+    ;   arg(1, It, I) -> T = It
+    ;   fragments:branches(It, Bs), member(B, Bs), numbered_item(B, V, I, T) -> true
+    ;   numbered_item(Is, V, I, T)
+    ).
+
+unsafe_texts([]).
+unsafe_texts([T|Ts]) :-
+    nl,
+    remark("The cause may also lie outside of this part, because of ~s: its result may change when variables get values.", [T]),
+    unsafe_texts_more(Ts).
+
+unsafe_texts_more([]).
+unsafe_texts_more([T|Ts]) :-
+    remark("The same holds for ~s.", [T]),
+    unsafe_texts_more(Ts).
+
+%% Conflicts as text
+
+% Nothing is added to a fragment that is the conflict itself.
+conflict_text(conflict(T,Ps,How), fragment(_,Query,Groups,_,_)) :-
+    kept_count(Query, Groups, K),
+    length(Ps, N),
+    findall(I, member(post(_,I), Ps), Is0),
+    sort(Is0, Is),
+    (   length(Is, N), N =:= K, How == propagation -> true
+    ;   T = _:G,
+        conflict_names(G-Ps, Ns),
+        nl,
+        written_chars(G, 999, Ns, Gs),
+        (   How == propagation -> remark("In ~s, these constraints contradict each other:", [Gs])
+        ;   remark("In ~s, these constraints have no common solution:", [Gs])
+        ),
+        nl,
+        conflict_lines(Ps, Groups, Ns, Lss0),
+        (   How == propagation -> Lss = Lss0
+        ;   term_variables(Ps, Vs),
+            written_chars(label(Vs), 999, Ns, Cs),
+            append(Lss0, [[line(0,Cs,[])]], Lss)
+        ),
+        separated(Lss, [line(_,Cs1,C)|Ls]),
+        append("?- ", Cs1, Cs2),
+        indented(Ls, 3, Ls1),
+        terminated([line(0,Cs2,C)|Ls1], Ls2),
+        put_lines(Ls2),
+        format("   false.~n", [])
+    ).
+
+kept_count(shown(Is,V), Groups, K) :-
+    findall(I,
+            ( ( Js = Is, W = V ; member(group(_,_,Ss), Groups), member(shown(_,Js,W,_,_), Ss) ),
+              program_parts:items_goal(Js, I, _, constraint), arg(I, W, on) ),
+            Is1),
+    length(Is1, K).
+
+conflict_names(T, Ns) :-
+    term_variables(T, Vs),
+    named(Vs, [], [], 0, Ns).
+
+conflict_lines([], _, _, []).
+conflict_lines([post(M:G,I)|Ps], Groups, Ns, [[line(0,Cs,Comment)]|Lss]) :-
+    ( M == user -> T = G ; T = M:G ),
+    written_chars(T, 999, Ns, Cs),
+    (   goal_place(I, Groups, Place) -> place_comment(Place, Comment)
+    ;   Comment = []
+    ),
+    conflict_lines(Ps, Groups, Ns, Lss).
+
+% The line of goal I of the part.
+goal_place(I, Groups, Place) :-
+    member(group(_,_,Ss), Groups),
+    member(shown(_,Is,_,_,Place0), Ss),
+    goals_before(Is, I, 0, K), !,
+    Place0 = File:_,
+    (   clause_source:goal_lines(Place0, Lines), nth0(K, Lines, Line) -> Place = File:Line
+    ;   Place = Place0
+    ).
+
+% goals_before(Items, I, K0, K): K-K0 goals of the clause stand before goal I.
+goals_before([It|Is], I, K0, K) :-
+    (   It = g(I,_,_,_) -> K = K0
+    ;   inside(It, I, K0, K) -> true
+    ;   goal_count(It, N),
+        K1 is K0+N,
+        goals_before(Is, I, K1, K)
+    ).
+
+inside(alt(_,As,Bs), I, K0, K) :- branches_before(As, Bs, I, K0, K).
+inside(if(_,_,C,As,Bs), I, K0, K) :- body_count(C, N), K1 is K0+N, branches_before(As, Bs, I, K1, K).
+inside(soft(_,_,C,As,Bs), I, K0, K) :- body_count(C, N), K1 is K0+N, branches_before(As, Bs, I, K1, K).
+
+branches_before(As, Bs, I, K0, K) :-
+    (   goals_before(As, I, K0, K) -> true
+    ;   Bs \== none,
+        item_count(As, N),
+        K1 is K0+N,
+        goals_before(Bs, I, K1, K)
+    ).
+
+goal_count(end(_), 0).
+goal_count(cut(_), 1).
+goal_count(g(_,_,_,_), 1).
+goal_count(alt(_,As,Bs), N) :- item_count(As, A), item_count(Bs, B), N is A+B.
+goal_count(if(_,_,C,As,Bs), N) :-
+    body_count(C, N0),
+    item_count(As, A),
+    ( Bs == none -> B = 0 ; item_count(Bs, B) ),
+    N is N0+A+B.
+goal_count(soft(I,M,C,As,Bs), N) :- goal_count(if(I,M,C,As,Bs), N).
+
+item_count([], 0).
+item_count([I|Is], N) :- goal_count(I, A), item_count(Is, B), N is A+B.
+
+body_count(C, N) :- clause_source:goals(C, Gs, []), length(Gs, N).
+
+%% Proofs as text
+
+proof_text(P) :-
+    P = proof(G,By,Ps),
+    shortly(G, T),
+    (   By == call, Ps == [] -> remark("~s is true. It is called as it is: no clause of the program is used.", [T])
+    ;   remark("~s is true:", [T]),
+        nl,
+        empty_assoc(Seen),
+        (   By == call -> proofs_text(Ps, 0, Seen, _, 100, Left)
+        ;   proofs_text([P], 0, Seen, _, 100, Left)
+        ),
+        (   Left =< 0 -> remark("... and so on: the proof has more than 100 steps.", [])
+        ;   true
+        )
+    ).
+
+% The instances of clauses, each once.
+proofs_text([], _, Seen, Seen, Left, Left).
+proofs_text([proof(G,By,Ps)|Rest], Depth, Seen0, Seen, Left0, Left) :-
+    (   ( By == call ; Left0 =< 0 ) -> Seen2 = Seen0, Left2 = Left0
+    ;   key(G, Key),
+        get_assoc(Key, Seen0, _) -> Seen2 = Seen0, Left2 = Left0
+    ;   key(G, Key),
+        put_assoc(Key, Seen0, true, Seen1),
+        instance_text(G, By, Ps, Depth),
+        Left1 is Left0-1,
+        Depth1 is min(Depth+2, 30),
+        proofs_text(Ps, Depth1, Seen1, Seen2, Left1, Left2)
+    ),
+    proofs_text(Rest, Depth, Seen2, Seen, Left2, Left).
+
+key(G, Key) :- copy_term(G, H, _), ( acyclic_term(H) -> numbervars(H, 0, _), Key = H ; Key = G ).
+
+instance_text(G, By, Ps, Depth) :-
+    proved_goals(Ps, Hs0),
+    copy_term(G-Hs0, G1-Hs, _),
+    ( acyclic_term(G1-Hs) -> names(G1-Hs, [], Ns) ; Ns = [] ),
+    ( By == table -> Comment = "an answer of its table" ; place_comment(By, Comment) ),
+    written_chars(G1, 999, Ns, Cs),
+    (   Hs == [] -> append(Cs, ".", Cs1), Ls = [line(Depth,Cs1,Comment)]
+    ;   append(Cs, " :-", Cs1),
+        goal_lines(Hs, Ns, Bs0),
+        separated(Bs0, Bs1),
+        Indent is Depth+4,
+        indented(Bs1, Indent, Bs2),
+        terminated(Bs2, Bs),
+        Ls = [line(Depth,Cs1,Comment)|Bs]
+    ),
+    put_lines(Ls).
+
+proved_goals([], []).
+proved_goals([proof(H,_,_)|Ps], [H|Hs]) :- proved_goals(Ps, Hs).
+
+goal_lines([], _, []).
+goal_lines([H|Hs], Ns, [[line(0,Cs,[])]|Lss]) :- written_chars(H, 999, Ns, Cs), goal_lines(Hs, Ns, Lss).
