@@ -36,6 +36,8 @@ mod query;
 mod rational;
 #[cfg(feature = "serde")]
 mod serialize;
+#[cfg(feature = "serde")]
+mod serialize_messages;
 mod session;
 mod snapshot;
 mod stream;
@@ -78,7 +80,7 @@ pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
-pub use crate::syntax::{Diagnostic, EndFinder, Position, Severity, Span};
+pub use crate::syntax::{Diagnostic, EndFinder, Place, Position, Severity, Span};
 
 pub(crate) use answer::Parts;
 pub(crate) use engine::ReadAs;
