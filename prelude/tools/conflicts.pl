@@ -81,7 +81,8 @@ finite([V|Vs], Ws) :-
 %% The constraints of a program
 
 % program_conflict(Ctx, M:G, Conflict, How): Conflict is a list of post(M:G,I), where I is the number of the goal in
-% the program, 0 if it comes with the variables of the goal. The program runs without posting constraints.
+% the program, 0 if it comes with the variables of the goal. The program runs without posting constraints, which tells
+% something only if it has no choice then.
 program_conflict(Ctx, MG, Template, Cs, How) :-
     Ctx = ctx(Run,_,query(_,_,Xs0),_,_),
     copy_term(MG-Xs0, Template-Xs, Residual),
@@ -89,13 +90,14 @@ program_conflict(Ctx, MG, Template, Cs, How) :-
     fragments:query_name(Run, N),
     Q =.. [N|Xs],
     call_with_budget(collected(Q, Residual, Ps), [inferences(5000000),time(2)], R),
-    R \= exceeded(_), !,
-    conflict(Ps, Cs, How).
+    R == (!), !,
+    conflict(Ps, Cs, How),
+    \+ ground(Cs).
 
 collected(Q, Residual, Ps) :-
     residual_posts(Residual, Ps0),
     b_setval('$why_posts', Ps0),
-    '$why':Q, !,
+    '$why':Q,
     b_getval('$why_posts', Ps1),
     reverse(Ps1, Ps).
 

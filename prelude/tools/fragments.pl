@@ -63,7 +63,7 @@ loop_fragment(MG, Cs) :-
 
 %% Contexts
 
-:- meta_predicate with_context(?,?,?,0).
+:- meta_predicate with_context(?,?,?,0), limited(0,?,?,?), result(0,?,?,?).
 
 % Calls a goal with a context for goal G of module M. Clauses in '$why' are removed in the end.
 with_context(M, G, Ctx, Goal) :-
@@ -173,7 +173,8 @@ query_goal(ctx(Run,_,query(_,_,Xs),_,_), '$why':Q) :-
     Q =.. [N|Xs].
 
 limited(Q, Limit, Time, Outcome) :-
-    catch(with_output_to(string(_), ( call_with_budget(Q, [inferences(Limit),time(Time)], R) -> true ; R = fails )),
+    % The bindings of the goal are undone.
+    catch(with_output_to(string(_), findall(R0, result(Q, Limit, Time, R0), [R])),
           Ball,
           R = error(Ball)),
     (   R = error('$why_unknown'(I)) -> Outcome = unknown(I)
@@ -182,6 +183,8 @@ limited(Q, Limit, Time, Outcome) :-
     ;   ( R == fails ; R = error(_) ) -> Outcome = R
     ;   Outcome = true
     ).
+
+result(Q, Limit, Time, R) :- ( call_with_budget(Q, [inferences(Limit),time(Time)], R0) -> R = R0 ; R = fails ).
 
 % The outcome of a goal under the limits of this library, and the limit for its variants: a few times what it takes.
 measured(M, G, limit(N,T), Outcome) :-

@@ -4,6 +4,9 @@
 
 :- use_module(library(lists)).
 :- use_module(library(error)).
+:- use_module(library(budget)).
+:- use_module(library(between)).
+:- use_module(library(iso_ext)).
 
 :- meta_predicate proof_tree(0,?).
 
@@ -72,6 +75,7 @@ install_each([pred(PI,S,N,_,_,Cls)|Ps], Preds, PIs) :-
 
 proves(live).
 proves(whole).
+proves(table).
 
 clauses([], _, _, _, []).
 clauses([cl(C,H0,Is,_,_)|Cls], PI, N, Preds, [(H:-B)|Cs]) :-
@@ -116,14 +120,40 @@ step(g(_,M,G,Kind), Preds, Ss0, Ss, B) :-
             G1 =.. [_|As],
             append(As, [By], Ys),
             B1 =.. [N|Ys],
-            B = '$why':B1
-        ;   ( S == facts -> By = fact(PI) ; By = table ),
+            (   S == table -> B = proofs:tabled_step(H:G1, '$why':B1, By)
+            ;   B = '$why':B1
+            )
+        ;   By = fact(PI),
             Ss0 = [step(H:G1,By)|Ss],
             B = H:G1
         )
     ;   Ss0 = [step(M:G,call)|Ss],
         B = M:G
     ).
+
+% tabled_step(Goal, Proof, By): the table gives an answer; then a proof of it is searched for that is as flat
+% as possible in calls of tabled predicates. If that takes too long, the table has to do.
+tabled_step(G, Proof, By) :-
+    (   '$global'('$why_depth', D0), integer(D0) ->
+        D0 > 0,
+        call(G),
+        D is D0-1,
+        b_setval('$why_depth', D),
+        call(Proof),
+        b_setval('$why_depth', D0)
+    ;   call(G),
+        (   catch(call_with_budget(proofs:flattest(Proof), [inferences(1000000),time(1)], R), error(_,_), fail),
+            R \= exceeded(_) ->
+            true
+        ;   By = table
+        ),
+        b_setval('$why_depth', none)
+    ).
+
+flattest(Proof) :-
+    between(0, 1000, D),
+    b_setval('$why_depth', D),
+    call(Proof), !.
 
 callee(call(PI), G, PI, G).
 callee(phrase(PI,G), _, PI, G).

@@ -426,9 +426,19 @@ conditional(C, Arrow, As, Bs, V, Notes, Ns, [Ls1|Ls], Ls) :-
     append("(  ", Cs0, Cs1),
     append(Cs1, Arrow, Cs),
     branch(As, "   ", V, Notes, Ns, L1),
-    ( Bs == none -> L2 = [] ; branch(Bs, ";  ", V, Notes, Ns, L2) ),
-    append([line(0,Cs,[])|L1], L2, L3),
-    append(L3, [line(0,")",[])], Ls1).
+    otherwise(Bs, V, Notes, Ns, L2),
+    append([line(0,Cs,[])|L1], L2, Ls1).
+
+% The lines of an else-branch, which may be a further condition, and the closing bracket.
+otherwise(none, _, _, _, [line(0,")",[])]) :- !.
+otherwise([I,_], V, Notes, Ns, Ls) :-
+    ( I = if(_,_,_,_,_) ; I = soft(_,_,_,_,_) ),
+    fragments:item_state(I, V, on), !,
+    kept_lines(I, V, Notes, Ns, [[line(_,[_|Cs],C)|Ls1]], []),
+    Ls = [line(0,[;|Cs],C)|Ls1].
+otherwise(Bs, V, Notes, Ns, Ls) :-
+    branch(Bs, ";  ", V, Notes, Ns, L),
+    append(L, [line(0,")",[])], Ls).
 
 branch(Is, Start, V, Notes, Ns, [line(0,Cs,C)|Ls]) :-
     lines(Is, V, Notes, Ns, Ls0),
