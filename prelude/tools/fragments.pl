@@ -857,6 +857,7 @@ marked([I|Is], V, S0, B) :-
     ).
 
 marked_item(end(_), _, _, true) :- !.
+marked_item(g(_,_,G,_), _, dead, true) :- ( G == false ; G == fail ), !.
 marked_item(cut(_), _, S, G) :- !, ( S == on -> G = ! ; G = *(!) ).
 marked_item(I, V, S, G) :-
     (   S == on -> on_item(I, V, G)

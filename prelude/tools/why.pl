@@ -399,10 +399,14 @@ lines([I|Is], V, Notes, Ns, S0, Ls) :-
     ).
 
 struck_lines(end(_), _, Ls, Ls) :- !.
+struck_lines(g(_,_,G,_), _, Ls, Ls) :- never(G), !.
 struck_lines(I, Ns, [[line(0,Cs,[])]|Ls], Ls) :-
     ( I = cut(_) -> G = ! ; fragments:plain_item(I, G) ),
     written_chars(G, 950, Ns, Cs0),
     append("* ", Cs0, Cs).
+
+% A query `Goal, false` asks for the end of all answers.
+never(G) :- ( G == false ; G == fail ), !.
 
 kept_lines(end(_), _, _, _, Ls, Ls).
 kept_lines(cut(_), _, _, _, [[line(0,"!",[])]|Ls], Ls).
