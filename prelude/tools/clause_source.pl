@@ -28,7 +28,10 @@ clause_source(MH, (H:-B), Names, Place) :-
     own_clauses(M, H, P, Cs0),
     P = own(Home,N/A,_),
     named_clauses([clauses(Home:N/A,Cs0)], [clauses(_,Cs)]),
-    member(clause(H,B,Names,Place), Cs).
+    member(clause(H,B,Ns,Place), Cs),
+    ( Ns = grammar(_,Names0) -> Names = Names0 ; Names = Ns ).
+
+% Inside, the names of a grammar rule are grammar(Rule,Names).
 
 % own(M, H, P): the goal H of module M calls P = own(Home,Name/Arity,How), a predicate of the program whose
 % clauses can be seen. How says where the clauses are: under the name of the predicate, under that of the
@@ -183,7 +186,8 @@ terms(S, File, Wanted, Bad, Fs) :-
         ( Bad1 =:= 0 -> Fs = [] ; terms(S, File, Wanted, Bad1, Fs) )
     ;   (   clause_of(T, C), indicator(C, N/A), taken_one(Wanted, N/A, PI, Wanted1) ->
             stream_position_data(line_count, P, Line),
-            Fs = [found(PI,C,Ns,File:Line)|Fs1]
+            ( nonvar(T), T = (_-->_) -> Names = grammar(T,Ns) ; Names = Ns ),
+            Fs = [found(PI,C,Names,File:Line)|Fs1]
         ;   Wanted1 = Wanted,
             Fs = Fs1
         ),

@@ -284,6 +284,7 @@ clauses([cl(C,H,Is,Cut,_)|Cls], Name, build(Ctx,Mode,V,_), Cs) :-
     clauses(Cls, Name, build(Ctx,Mode,V,none), Cs1).
 
 item_state(_, none, S) :- !, S = on.
+item_state(g(given,_,_,_), _, S) :- !, S = on.
 item_state(I, V, S) :-
     arg(1, I, N),
     arg(N, V, S).
@@ -445,6 +446,9 @@ failure(Limit, Ctx0, R) :-
         smallest(Ctx, Candidates, Kept),
         state(Ctx, Candidates, Kept, V),
         general_query(Ctx, V, Ctx2),
+        (   Ctx2 == Ctx, length(Candidates, N), length(Kept, N) -> retractall(tolerated(Run, _))
+        ;   true
+        ),
         notes(Ctx2, V),
         fragment(failure, Ctx2, V, R)
     ;   R = unclear
@@ -748,7 +752,8 @@ shortest_in([B|Bs], Ctx, V0, V) :-
 % fragment(How, Query, Groups, Notes, Late): Query is the list of the items of the query and the state; a group is
 % group(PI,Status,Clauses) with the clauses as shown(Head,Items,State,Names,Place).
 fragment(How, Ctx, V, fragment(How,shown(Is,V),Groups,Notes,Late)) :-
-    Ctx = ctx(Run,part(_,Preds,_,_),query(Is,_,_),_,_),
+    Ctx = ctx(Run,part(_,Preds,_,_),query(Is0,Vs,Xs),_,_),
+    given(Is0, Vs, Xs, Is),
     shown(Ctx, V, PIs),
     findall(P, ( member(PI, PIs), P = pred(PI,_,_,_,_,_), member(P, Preds) ), Ps),
     groups(Ps, V, Groups),
@@ -756,6 +761,37 @@ fragment(How, Ctx, V, fragment(How,shown(Is,V),Groups,Notes,Late)) :-
     findall(I, tolerated(Run, I), Unsafe),
     Notes = notes(Failed,Unsafe),
     ( spent(Run, time) -> Late = late ; Late = in_time ).
+
+% Adds what holds of the variables of the query: their constraints. A cyclic term is not shown.
+given(Is0, Vs, Xs, Is) :-
+    term_variables(Is0, Ws),
+    values(Vs, Xs, Ws, Us, Ys),
+    copy_term(Us-Ys, Us1-Zs, Gs),
+    term_variables(Us, Us2),
+    Us1 = Us2,
+    same_variables(Us, Zs),
+    given_items(Gs, Is, Is0).
+
+values([], [], _, [], []).
+values([V|Vs], [X|Xs], Ws, Us, Ys) :-
+    (   member(W, Ws), W == V -> Us = [V|Us1], Ys = [X|Ys1]
+    ;   Us = Us1,
+        Ys = Ys1
+    ),
+    values(Vs, Xs, Ws, Us1, Ys1).
+
+same_variables([], []).
+same_variables([U|Us], [Z|Zs]) :-
+    ( var(Z) -> U = Z ; true ),
+    same_variables(Us, Zs).
+
+given_items([], Is, Is).
+given_items([G0|Gs], [g(given,M,G,constraint)|Is], Is0) :-
+    (   G0 = N:G1, N == user -> M = user, G = G1
+    ;   M = user,
+        G = G0
+    ),
+    given_items(Gs, Is, Is0).
 
 groups(Ps, V, Groups) :-
     raw_clauses(Ps, Raw),

@@ -452,6 +452,14 @@ item_goal(alt(_,As,Bs), I, G, Kind) :- items_goal(As, I, G, Kind) ; items_goal(B
 item_goal(if(_,_,_,As,Bs), I, G, Kind) :- items_goal(As, I, G, Kind) ; Bs \== none, items_goal(Bs, I, G, Kind).
 item_goal(soft(_,_,_,As,Bs), I, G, Kind) :- items_goal(As, I, G, Kind) ; Bs \== none, items_goal(Bs, I, G, Kind).
 
+% items_module(Items, I, M): the module of goal I.
+items_module([It|Is], I, M) :-
+    (   It = g(J,M0,_,_) -> ( J == I -> M = M0 ; items_module(Is, I, M) )
+    ;   ( It = alt(_,As,Bs) ; It = if(_,_,_,As,Bs) ; It = soft(_,_,_,As,Bs) ), items_module(As, I, M) -> true
+    ;   ( It = alt(_,_,Bs) ; It = if(_,_,_,_,Bs) ; It = soft(_,_,_,_,Bs) ), Bs \== none, items_module(Bs, I, M) -> true
+    ;   items_module(Is, I, M)
+    ).
+
 % candidates(Items, Is): the numbers of what can be left out, in the order of the text.
 candidates(Items, Is) :-
     fixed(Items, no, _, [], Fs),

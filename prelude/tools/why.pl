@@ -52,8 +52,8 @@ why(MG) :-
 %  - `unclear(Outcome)`: `Goal` `fails` or `loops`, and nothing smaller was found.
 ?- why(member(X,[a]), E).
    X = a, E = proved(proof(member(a,[a]),call,[])).
-?- why(( X#>3, X#<2, Y#>X ), E).
-   E = fails([(?-A#>3,A#<2,*(B#>A))],[X#>3,X#<2]).
+?- why(( X = 1, X = 2, Y = X ), E).
+   E = fails([(?-A=1,A=2,*(B=A))],[]).
 ?- why(atom_length(1,_), _).
    error(type_error(atom,1),atom_length/2).
 ?- why(_, E).
@@ -135,7 +135,7 @@ has_constraints(fragment(_,shown(Is,V),Groups,_,_)) :-
         kept(Js, W, constraint)
     ), !.
 
-kept(Is, V, Kind) :- program_parts:items_goal(Is, I, _, Kind), arg(I, V, on).
+kept(Is, V, Kind) :- program_parts:items_goal(Is, I, _, Kind), ( I == given -> true ; arg(I, V, on) ).
 
 %% Text
 
@@ -156,6 +156,9 @@ written(loops(R), _, G) :-
 written(fails(R,C), _, G) :-
     shortly(G, T),
     remark("~s fails. So does this part of the program:", [T]),
+    (   acyclic_term(G) -> true
+    ;   remark("(Its cyclic terms are shown as variables.)", [])
+    ),
     fragment_text(R),
     (   C == none -> true
     ;   conflict_text(C, R)
@@ -222,6 +225,7 @@ fragment_text(fragment(How,Query,Groups,Notes,Late)) :-
     ),
     query_text(How, Query, Notes),
     group_texts(Groups, Notes),
+    closed_texts(Query, Groups),
     unsafe_text(Notes, Query, Groups),
     (   Late == late -> nl, remark("There was no time to look for a smaller part.", [])
     ;   true
@@ -268,17 +272,17 @@ indented([], _, []).
 indented([line(I0,Cs,C)|Ls], K, [line(I,Cs,C)|Ms]) :- I is I0+K, indented(Ls, K, Ms).
 
 group_texts([], _).
-group_texts([group(PI,S,Ss)|Gs], Notes) :-
+group_texts([group(PI,S,Ss0)|Gs], Notes) :-
     nl,
     PI = M:N/A,
-    functor(H, N, A),
     (   S == table -> format(":- table ~q.~n~n", [N/A])
-    ;   Ss == [] -> format(":- dynamic ~q.~n", [N/A])
+    ;   Ss0 == [] -> format(":- dynamic ~q.~n", [N/A])
     ;   true
     ),
     ( M == user -> true ; format("% In module ~q:~n", [M]) ),
-    length(Ss, Count),
+    length(Ss0, Count),
     ( S == facts -> Most = 8, Some = 5 ; Most = 40, Some = 20 ),
+    as_rules(Ss0, Ss),
     (   Count > Most -> length(First, Some), append(First, _, Ss), Rest is Count-Some
     ;   First = Ss,
         Rest = 0
@@ -287,13 +291,57 @@ group_texts([group(PI,S,Ss)|Gs], Notes) :-
     (   Rest > 0 -> format("% ... and ~d more clauses of ~q~n", [Rest,N/A])
     ;   true
     ),
-    H = H,
     group_texts(Gs, Notes).
+
+% Grammar rules are shown as they were written only if all of them are complete.
+as_rules(Ss0, Ss) :-
+    (   member(shown(_,Is,V,grammar(_,_),_), Ss0), changed(Is, V) -> as_clauses(Ss0, Ss)
+    ;   Ss = Ss0
+    ).
+
+as_clauses([], []).
+as_clauses([shown(H,Is,V,Ns0,Place)|Ss0], [shown(H,Is,V,Ns,Place)|Ss]) :-
+    ( Ns0 = grammar(_,Ns1) -> Ns = Ns1 ; Ns = Ns0 ),
+    as_clauses(Ss0, Ss).
+
+% Predicates of the program whose clauses are not taken apart: those with rules, and those that are protected.
+closed_texts(Query, Groups) :-
+    findall(M:N/A,
+            ( ( Query = shown(Is,V) ; member(group(_,_,Ss), Groups), member(shown(_,Is,V,_,_), Ss) ),
+              program_parts:items_goal(Is, I, G, _), I \== given, arg(I, V, on),
+              program_parts:items_module(Is, I, M0), closed(G, M0, M), functor(G, N, A) ),
+            PIs0),
+    sort(PIs0, PIs),
+    closed_each(PIs).
+
+closed(G, M0, M) :-
+    callable(G),
+    predicate_property(M0:G, number_of_clauses(_)),
+    \+ predicate_property(M0:G, built_in),
+    \+ clause_source:own(M0, G, _),
+    ( predicate_property(M0:G, imported_from(M)) -> true ; M = M0 ),
+    ( predicate_property(M0:G, file(_)) -> true ; M == user -> true ; \+ '$library'(M) ).
+
+closed_each([]).
+closed_each([M:PI|PIs]) :-
+    nl,
+    (   catch(with_output_to(chars(Cs), listing:listing(M:PI)), error(_,_), fail), Cs = [_|_] -> format("~s", [Cs])
+    ;   format("% The clauses of ~q are protected.~n", [PI])
+    ),
+    closed_each(PIs).
 
 clause_texts([], _).
 clause_texts([S|Ss], Notes) :- clause_lines(S, Notes, Ls), put_lines(Ls), clause_texts(Ss, Notes).
 
-clause_lines(shown(H,Is,V,Ns0,Place), Notes, Ls) :-
+clause_lines(shown(_,Is,V,grammar(R,Ns0),Place), Notes, Ls) :- \+ changed(Is, V), !,
+    names(R, Ns0, Ns),
+    place_comment(Place, Comment),
+    '$clause_text'(R, Ns, Cs, []),
+    text_lines(Cs, [line(0,Cs1,_)|Ls0]),
+    grammar_notes(Is, Notes, Ls1),
+    append([line(0,Cs1,Comment)|Ls0], Ls1, Ls).
+clause_lines(shown(H,Is,V,Ns1,Place), Notes, Ls) :-
+    ( Ns1 = grammar(_,Ns0) -> true ; Ns0 = Ns1 ),
     names(H-Is, Ns0, Ns),
     place_comment(Place, Comment),
     written_chars(H, 999, Ns, Cs),
@@ -305,6 +353,30 @@ clause_lines(shown(H,Is,V,Ns0,Place), Notes, Ls) :-
         terminated(Bs, Bs1),
         Ls = [line(0,Cs1,Comment)|Bs1]
     ).
+
+% True if some goal of items is left out, or not needed.
+changed(Is, V) :-
+    fragments:marked(Is, V, B),
+    ( has_star(B) ; has_false(B) ), !.
+
+has_false(B) :- var(B), !, fail.
+has_false(false).
+has_false((A,B)) :- has_false(A) ; has_false(B).
+has_false((A;B)) :- has_false(A) ; has_false(B).
+has_false((_->B)) :- has_false(B).
+has_false('*->'(_,B)) :- has_false(B).
+
+text_lines(Cs, Ls) :-
+    (   append(L, ['\n'|Rest], Cs) -> Ls = [line(0,L,[])|Ls1], text_lines(Rest, Ls1)
+    ;   Ls = []
+    ).
+
+% What failed in a grammar rule that is shown as it was written.
+grammar_notes(Is, notes(Failed,_), Ls) :-
+    findall(line(4,Cs,[]),
+            ( program_parts:items_goal(Is, I, G, _), member(I-(_:H), Failed), \+ '=@='(G, H),
+              failure_chars(H, Cs0), append("% fails: ", Cs0, Cs) ),
+            Ls).
 
 place_comment(Place, Cs) :-
     (   Place = File:Line ->
@@ -391,22 +463,22 @@ lines(Is, V, Notes, Ns, Ls) :- lines(Is, V, Notes, Ns, on, Ls0), separated(Ls0, 
 lines([], _, _, _, _, []).
 lines([I|Is], V, Notes, Ns, S0, Ls) :-
     fragments:item_state(I, V, S),
-    (   S0 == dead -> struck_lines(I, Ns, Ls, Ls1), lines(Is, V, Notes, Ns, dead, Ls1)
-    ;   S == dead -> Ls = [[line(0,"false",[])]|Ls1], struck_lines(I, Ns, Ls1, Ls2), lines(Is, V, Notes, Ns, dead, Ls2)
+    (   S0 == dead -> behind_lines(I, Ns, Ls, Ls1), lines(Is, V, Notes, Ns, dead, Ls1)
+    ;   S == dead -> Ls = [[line(0,"false",[])]|Ls1], behind_lines(I, Ns, Ls1, Ls2), lines(Is, V, Notes, Ns, dead, Ls2)
     ;   S == off -> struck_lines(I, Ns, Ls, Ls1), lines(Is, V, Notes, Ns, on, Ls1)
     ;   kept_lines(I, V, Notes, Ns, Ls, Ls1),
         lines(Is, V, Notes, Ns, on, Ls1)
     ).
 
+% A query `Goal, false` asks for the end of all answers: a further `false` says nothing.
+behind_lines(g(_,_,G,_), _, Ls, Ls) :- ( G == false ; G == fail ), !.
+behind_lines(I, Ns, Ls0, Ls) :- struck_lines(I, Ns, Ls0, Ls).
+
 struck_lines(end(_), _, Ls, Ls) :- !.
-struck_lines(g(_,_,G,_), _, Ls, Ls) :- never(G), !.
 struck_lines(I, Ns, [[line(0,Cs,[])]|Ls], Ls) :-
     ( I = cut(_) -> G = ! ; fragments:plain_item(I, G) ),
     written_chars(G, 950, Ns, Cs0),
     append("* ", Cs0, Cs).
-
-% A query `Goal, false` asks for the end of all answers.
-never(G) :- ( G == false ; G == fail ), !.
 
 kept_lines(end(_), _, _, _, Ls, Ls).
 kept_lines(cut(_), _, _, _, [[line(0,"!",[])]|Ls], Ls).
@@ -491,9 +563,13 @@ failure_chars(G, Cs) :-
 
 goal_chars(G, Os, Cs) :-
     (   acyclic_term(G) -> names(G, [], Ns)
-    ;   Ns = []
+    ;   term_variables(G, Vs),
+        unnamed(Vs, Ns)
     ),
     chars_of(G, [variable_names(Ns),priority(999)|Os], Cs).
+
+unnamed([], []).
+unnamed([V|Vs], ['_'=V|Ns]) :- unnamed(Vs, Ns).
 
 written_chars(T, Priority, Ns, Cs) :- chars_of(T, [variable_names(Ns),priority(Priority)], Cs).
 
@@ -568,9 +644,9 @@ conflict_text(conflict(T,Ps,How), fragment(_,Query,Groups,_,_)) :-
     ).
 
 kept_count(shown(Is,V), Groups, K) :-
-    findall(I,
+    findall(x,
             ( ( Js = Is, W = V ; member(group(_,_,Ss), Groups), member(shown(_,Js,W,_,_), Ss) ),
-              program_parts:items_goal(Js, I, _, constraint), arg(I, W, on) ),
+              kept(Js, W, constraint) ),
             Is1),
     length(Is1, K).
 
