@@ -80,19 +80,28 @@ finite([V|Vs], Ws) :-
 
 %% The constraints of a program
 
-% program_conflict(Ctx, M:G, Conflict, How): Conflict is a list of post(M:G,I), where I is the number of the goal in
+% program_conflict(Ctx, M:G, V, Template, Conflict, How): Conflict is a list of post(M:G,I), where I is the number of the goal in
 % the program, 0 if it comes with the variables of the goal. The program runs without posting constraints, which tells
-% something only if it has no choice then.
-program_conflict(Ctx, MG, Template, Cs, How) :-
+% something only if it has no choice then. Constraints that are on in the state V are preferred.
+program_conflict(Ctx, MG, V, Template, Cs, How) :-
     Ctx = ctx(Run,_,query(_,_,Xs0),_,_),
     copy_term(MG-Xs0, Template-Xs, Residual),
     install(Ctx),
-    fragments:query_name(Run, N),
+    variants:query_name(Run, N),
     Q =.. [N|Xs],
     call_with_budget(collected(Q, Residual, Ps), [inferences(5000000),time(2)], R),
     R == (!), !,
-    conflict(Ps, Cs, How),
+    on(Ps, V, Ps1),
+    ( conflict(Ps1, Cs, How) -> true ; conflict(Ps, Cs, How) ),
     \+ ground(Cs).
+
+on([], _, []).
+on([P|Ps], V, Qs) :-
+    P = post(_,I),
+    (   ( I =:= 0 ; arg(I, V, on) ) -> Qs = [P|Qs1]
+    ;   Qs = Qs1
+    ),
+    on(Ps, V, Qs1).
 
 collected(Q, Residual, Ps) :-
     residual_posts(Residual, Ps0),
@@ -110,7 +119,7 @@ install(Ctx) :-
     fragments:all_on(Ctx, V),
     Ctx = ctx(Run,part(Q,_,N,Es),query(Is0,Vs,Xs),L,D),
     collecting_items(Is0, Is),
-    fragments:install(ctx(Run,part(Q,Preds1,N,Es),query(Is,Vs,Xs),L,D), collect, V).
+    variants:install(ctx(Run,part(Q,Preds1,N,Es),query(Is,Vs,Xs),L,D), collect, V).
 
 collecting([], []).
 collecting([pred(PI,S,N,F,L,Cls0)|Ps], [pred(PI,S,N,F,L,Cls)|Qs]) :-

@@ -32,7 +32,7 @@
 proof_tree(MG, Proof) :-
     strip_module(MG, M, G),
     must_be(callable, G),
-    fragments:with_context(M, G, Ctx, proofs:proved(Ctx, Steps)),
+    variants:with_context(M, G, Ctx, proofs:proved(Ctx, Steps)),
     placed(Ctx, Steps, Places),
     trees(Steps, Places, Ts),
     (   Ts = [Proof0], Proof0 = proof(G,_,_) -> Proof = Proof0
@@ -44,7 +44,7 @@ proof_tree(MG, Proof) :-
 proved(Ctx, Steps) :-
     install(Ctx),
     Ctx = ctx(Run,_,query(_,_,Xs),_,_),
-    fragments:query_name(Run, N),
+    variants:query_name(Run, N),
     append([N|Xs], [Steps], Ys),
     Q =.. Ys,
     '$why':Q.
@@ -52,13 +52,13 @@ proved(Ctx, Steps) :-
 install(Ctx) :-
     Ctx = ctx(Run,part(_,Preds,_,_),query(Is,Vs,_),_,_),
     install_each(Preds, Preds, PIs),
-    fragments:query_name(Run, N),
+    variants:query_name(Run, N),
     append([N|Vs], [Steps], Ys),
     H =.. Ys,
     steps(Is, Preds, Steps, [], B),
-    fragments:replace_clauses(H, [(H:-B)]),
+    variants:replace_clauses(H, [(H:-B)]),
     functor(H, _, A),
-    assertz(fragments:installed(Run, scratch, [N/A|PIs])).
+    assertz(variants:installed(Run, scratch, [N/A|PIs])).
 
 install_each([], _, []).
 install_each([pred(PI,S,N,_,_,Cls)|Ps], Preds, PIs) :-
@@ -67,7 +67,7 @@ install_each([pred(PI,S,N,_,_,Cls)|Ps], Preds, PIs) :-
         A is A0+1,
         functor(H, N, A),
         clauses(Cls, PI, N, Preds, Cs),
-        fragments:replace_clauses(H, Cs),
+        variants:replace_clauses(H, Cs),
         PIs = [N/A|PIs1]
     ;   PIs = PIs1
     ),
@@ -90,7 +90,7 @@ steps([], _, Ss, Ss, true).
 steps([I|Is], Preds, Ss0, Ss, B) :-
     step(I, Preds, Ss0, Ss1, B1),
     steps(Is, Preds, Ss1, Ss, B2),
-    fragments:conjunction(B1, B2, B).
+    variants:conjunction(B1, B2, B).
 
 step(end(_), _, Ss, Ss, true).
 step(cut(_), _, Ss, Ss, !).

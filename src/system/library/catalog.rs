@@ -39,6 +39,8 @@ prelude! {
     "tools/help.pl"
     "tools/why.pl"
     "tools/proofs.pl"
+    "tools/explanation_text.pl"
+    "tools/variants.pl"
     "tools/fragments.pl"
     "tools/conflicts.pl"
     "tools/program_parts.pl"
