@@ -17,13 +17,13 @@
 %
 %  Goals are only left out where this cannot remove answers: not in negations, in conditions and before a cut.
 ?- assertz((stair(X,Z):-step(X,Y),step(Y,Z))), assertz(step(a,b)), assertz(step(b,c)), failure_fragment(stair(a,d), F).
-   F = [(?-stair(_,d)),(stair(_,Z):- *(step(_,Y)),step(Y,Z)),step(a,b),step(b,c)].
+   F = [(?-stair(_A,d)),(stair(_B,_C):- *(step(_B,_D)),step(_D,_C)),step(a,b),step(b,c)].
 ?- failure_fragment(member(_,[a]), F).
    false.
 failure_fragment(MG, Cs) :-
     strip_module(MG, M, G),
     must_be(callable, G),
-    variants:with_context(M, G, Ctx, fragments:once(failing(M, G, Ctx, R))),
+    variants:with_context(M, G, Ctx, fragments:failing(M, G, Ctx, R)), !,
     R = fragment(_,_,_,_,_),
     fragment_terms(R, Cs).
 
@@ -33,13 +33,13 @@ failure_fragment(MG, Cs) :-
 %  of why/1: a failure slice. Fails if `Goal` has an answer, or fails. The clauses of the fragment, after the
 %  query, have the goal `false` inserted; goals behind it do not matter, and are written `*Goal`.
 ?- assertz((walk(X):-rest(X),walk(Y),rest(Y))), assertz(rest(_)), loop_fragment(walk(a), F).
-   F = [(?-walk(a),false),(walk(X):-rest(X),walk(Y),false,*(rest(Y))),rest(_)].
+   F = [(?-walk(a),false),(walk(_A):-rest(_A),walk(_B),false,*(rest(_B))),rest(_C)].
 ?- loop_fragment(fail, F).
    false.
 loop_fragment(MG, Cs) :-
     strip_module(MG, M, G),
     must_be(callable, G),
-    variants:with_context(M, G, Ctx, fragments:once(looping(Ctx, R))),
+    variants:with_context(M, G, Ctx, fragments:looping(Ctx, R)), !,
     R = fragment(_,_,_,_,_),
     fragment_terms(R, Cs).
 
