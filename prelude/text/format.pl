@@ -122,6 +122,8 @@ deliver(codes(Codes,Tail), Cs) :-
 %  Calls `once(Goal)`; its current output is directed to `Sink`, as in format/3.
 ?- with_output_to(chars(Cs), write(a+b)).
    Cs = "a+b".
+?- call_with_inference_limit(with_output_to(chars(_), ( write(a), repeat, fail )), 1000, R), write(b).
+   outputs("b"), R = inference_limit_exceeded.
 with_output_to(Sink, G) :-
     (   var(Sink) -> throw(error(instantiation_error, with_output_to/2))
     ;   collected(Sink) -> true

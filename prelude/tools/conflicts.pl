@@ -89,7 +89,8 @@ program_conflict(Ctx, MG, V, Template, Cs, How) :-
     install(Ctx),
     variants:query_name(Run, N),
     Q =.. [N|Xs],
-    call_with_budget(collected(Q, Residual, Ps), [inferences(5000000),time(2)], R),
+    % Without constraints, arithmetic may lack values.
+    catch(call_with_budget(collected(Q, Residual, Ps), [inferences(5000000),time(2)], R), error(_,_), fail),
     R == (!), !,
     on(Ps, V, Ps1),
     ( conflict(Ps1, Cs, How) -> true ; conflict(Ps, Cs, How) ),

@@ -294,15 +294,16 @@ last_part([], Rs, Cs) :- reverse(Rs, Cs).
 last_part([C|Cs], Rs, Bs) :- ( C == (/) -> last_part(Cs, [], Bs) ; last_part(Cs, [C|Rs], Bs) ).
 
 % The names of variables: their own, `_` for others that occur once, and letters.
+names(T, Ns0, Ns) :- \+ variants:small(T, 20000), !, Ns = Ns0.
 names(T, Ns0, Ns) :-
     term_variables(T, Vs),
-    once_only(T, Vs, Once),
+    once_only(T, Once),
     named(Vs, Ns0, Once, 0, Ns).
 
 named([], _, _, _, []).
 named([V|Vs], Ns0, Once, K0, [N=V|Ns]) :-
     (   member(N0=W, Ns0), W == V -> N = N0, K = K0
-    ;   member(W, Once), W == V -> N = '_', K = K0
+    ;   get_assoc(V, Once, _) -> N = '_', K = K0
     ;   letter(K0, Ns0, N, K)
     ),
     named(Vs, Ns0, Once, K, Ns).
@@ -321,11 +322,11 @@ letter(K0, Ns0, N, K) :-
     ).
 
 % The variables of a term that occur once. Parts of items that repeat variables do not count.
-once_only(T, Vs, Once) :-
+once_only(T, Once) :-
     occurrences(T, Os, []),
     msort(Os, Sorted),
     singles(Sorted, Singles),
-    filtered(Vs, Singles, Once).
+    list_to_assoc(Singles, Once).
 
 occurrences(T, Os0, Os) :-
     (   var(T) -> Os0 = [T|Os]
@@ -343,19 +344,12 @@ all_occurrences([A|As], Os0, Os) :- occurrences(A, Os0, Os1), all_occurrences(As
 singles([], []).
 singles([V|Vs], Ss) :-
     (   Vs = [W|Ws], W == V -> skipped(Ws, V, Rest), singles(Rest, Ss)
-    ;   Ss = [V|Ss1],
+    ;   Ss = [V-once|Ss1],
         singles(Vs, Ss1)
     ).
 
 skipped([W|Ws], V, Rest) :- W == V, !, skipped(Ws, V, Rest).
 skipped(Ws, _, Ws).
-
-filtered([], _, []).
-filtered([V|Vs], Ss, Ws) :-
-    (   member(S, Ss), S == V -> Ws = [V|Ws1]
-    ;   Ws = Ws1
-    ),
-    filtered(Vs, Ss, Ws1).
 
 % lines(Items, State, Notes, Names, Lines): one goal a line; a comma ends all lines but the last of an item.
 lines(Is, V, Notes, Ns, Ls) :- lines(Is, V, Notes, Ns, on, Ls0), separated(Ls0, Ls).
@@ -462,20 +456,16 @@ failure_chars(G, Cs) :-
     ( N =< 60 ; D == 3 ), !.
 
 goal_chars(G, Os, Cs) :-
-    (   acyclic_term(G) -> names(G, [], Ns)
-    ;   term_variables(G, Vs),
-        unnamed(Vs, Ns)
-    ),
+    names(G, [], Ns),
     chars_of(G, [variable_names(Ns),priority(999)|Os], Cs).
-
-unnamed([], []).
-unnamed([V|Vs], ['_'=V|Ns]) :- unnamed(Vs, Ns).
 
 written_chars(T, Priority, Ns, Cs) :- chars_of(T, [variable_names(Ns),priority(Priority)], Cs).
 
 chars_of(T, Os, Cs) :-
     ( current_prolog_flag(double_quotes, chars) -> Text = true ; Text = false ),
-    with_output_to(chars(Cs), write_term(T, [quoted(true),double_quotes(Text)|Os])).
+    % Large terms are shortened.
+    ( variants:small(T, 5000) -> Options = Os ; Options = [max_depth(20)|Os] ),
+    with_output_to(chars(Cs), write_term(T, [quoted(true),double_quotes(Text)|Options])).
 
 % What the fragment may not show.
 unsafe_text(notes(_,Unsafe), Query, Groups) :-
@@ -552,7 +542,8 @@ kept_count(shown(Is,V), Groups, K) :-
 
 conflict_names(T, Ns) :-
     term_variables(T, Vs),
-    named(Vs, [], [], 0, Ns).
+    empty_assoc(None),
+    named(Vs, [], None, 0, Ns).
 
 conflict_lines([], _, _, []).
 conflict_lines([post(M:G,I)|Ps], Groups, Ns, [[line(0,Cs,Comment)]|Lss]) :-
@@ -632,6 +623,7 @@ proofs_text([], _, Seen, Seen, Left, Left).
 proofs_text([proof(G,By,Ps)|Rest], Depth, Seen0, Seen, Left0, Left) :-
     (   ( By == call ; Left0 =< 0 ) -> Seen2 = Seen0, Left2 = Left0
     ;   key(G, Key),
+        Key \== '$large',
         get_assoc(Key, Seen0, _) -> Seen2 = Seen0, Left2 = Left0
     ;   key(G, Key),
         put_assoc(Key, Seen0, true, Seen1),
@@ -642,12 +634,13 @@ proofs_text([proof(G,By,Ps)|Rest], Depth, Seen0, Seen, Left0, Left) :-
     ),
     proofs_text(Rest, Depth, Seen2, Seen, Left2, Left).
 
-key(G, Key) :- copy_term(G, H, _), ( acyclic_term(H) -> numbervars(H, 0, _), Key = H ; Key = G ).
+% Cyclic and very large instances are not looked for.
+key(G, Key) :- ( variants:small(G, 20000) -> copy_term(G, Key, _), numbervars(Key, 0, _) ; Key = '$large' ).
 
 instance_text(G, By, Ps, Depth) :-
     proved_goals(Ps, Hs0),
-    copy_term(G-Hs0, G1-Hs, _),
-    ( acyclic_term(G1-Hs) -> names(G1-Hs, [], Ns) ; Ns = [] ),
+    ( variants:small(G-Hs0, 20000) -> copy_term(G-Hs0, G1-Hs, _) ; G1-Hs = G-Hs0 ),
+    names(G1-Hs, [], Ns),
     ( By == table -> Comment = "an answer of its table" ; place_comment(By, Comment) ),
     written_chars(G1, 999, Ns, Cs),
     (   Hs == [] -> append(Cs, ".", Cs1), Ls = [line(Depth,Cs1,Comment)]

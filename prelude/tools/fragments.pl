@@ -408,7 +408,7 @@ values([V|Vs], [X|Xs], Ws, Us, Ys) :-
 
 same_variables([], []).
 same_variables([U|Us], [Z|Zs]) :-
-    ( var(Z) -> U = Z ; true ),
+    ( acyclic_term(Z) -> U = Z ; true ),
     same_variables(Us, Zs).
 
 given_items([], Is, Is).

@@ -107,8 +107,8 @@ unlisted([V|Vs], Ws, Us) :-
     ),
     unlisted(Vs, Ws, Us1).
 
-% template(G0, Depth, G, Vs, Xs): G is G0 with variables Vs for arguments Xs that are cyclic.
-template(G, _, G, [], []) :- acyclic_term(G), !.
+% template(G0, Depth, G, Vs, Xs): G is G0 with variables Vs for arguments Xs that are cyclic or large.
+template(G, _, G, [], []) :- small(G), !.
 template((A0,B0), D0, (A,B), Vs, Xs) :- D0 < 1000, !,
     D is D0+1,
     template(A0, D, A, Vs1, Xs1),
@@ -122,11 +122,35 @@ template(G0, _, G, Vs, Xs) :-
 
 template_arguments([], [], [], []).
 template_arguments([A|As0], [B|As], Vs, Xs) :-
-    (   acyclic_term(A) -> B = A, Vs = Vs1, Xs = Xs1
+    (   small(A) -> B = A, Vs = Vs1, Xs = Xs1
     ;   Vs = [B|Vs1],
         Xs = [A|Xs1]
     ),
     template_arguments(As0, As, Vs1, Xs1).
+
+% True if a term is acyclic and has few parts.
+small(T) :- small(T, 500).
+
+small(T, Limit) :- parts(T, Limit, N), N > 0, acyclic_term(T).
+
+% The number that is left after counting the parts of a term.
+parts(T, N0, N) :-
+    (   N0 =< 0 -> N = 0
+    ;   compound(T) ->
+        functor(T, _, A),
+        N1 is N0-1,
+        parts(1, A, T, N1, N)
+    ;   N is N0-1
+    ).
+
+parts(I, A, T, N0, N) :-
+    (   ( I > A ; N0 =< 0 ) -> N = N0
+    ;   I =:= A -> arg(I, T, X), parts(X, N0, N)
+    ;   arg(I, T, X),
+        parts(X, N0, N1),
+        I1 is I+1,
+        parts(I1, A, T, N1, N)
+    ).
 
 %% Outcomes
 
