@@ -54,9 +54,25 @@ own(M, H, own(Home,N/A,How)) :-
         '$open_static'(Home, T),
         How = name(Clauses)
     ;   '$open_static'(Home, H) -> How = name(N)
-    ;   predicate_property(M:H, file(File)), exists_file(File),
+    ;   predicate_property(M:H, file(File)),
+        predicate_property(M:H, number_of_clauses(Count)),
+        file_clauses(Home:N/A, File, Count, _),
         How = file
     ).
+
+% Clauses whose terms are not kept are read from their file, once for each version of it: read(PI,Time,Clauses).
+:- dynamic(read/3).
+
+% Fails if the file cannot be read, or has another number of clauses.
+file_clauses(PI, File, Count, Cs) :-
+    catch(time_file(File, T), error(_,_), fail),
+    (   read(PI, T, Cs0) -> Cs = Cs0
+    ;   file_terms([PI-Count], Found),
+        findall(clause(H,B,Ns,Place), member(found(PI,(H:-B),Ns,Place), Found), Cs),
+        retractall(read(PI, _, _)),
+        assertz(read(PI, T, Cs))
+    ),
+    length(Cs, Count).
 
 
 % The clauses of a predicate as clause(Head,Body,[],-).
@@ -72,8 +88,9 @@ clauses_of(name(Name), Home, N, A, Cs) :-
     findall(clause(H1,B,[],-), clause(Home:H, B), Cs).
 clauses_of(file, Home, N, A, Cs) :-
     functor(H, N, A),
-    file_terms([Home:N/A-many], Found),
-    findall(clause(H,B,Ns,Place), member(found(Home:N/A,(H:-B),Ns,Place), Found), Cs).
+    predicate_property(Home:H, file(File)),
+    predicate_property(Home:H, number_of_clauses(Count)),
+    file_clauses(Home:N/A, File, Count, Cs).
 
 % Adds names and places to lists of clauses: clauses(Home:N/A,Cs). Each file is read once.
 named_clauses(Ps0, Ps) :-
@@ -138,7 +155,7 @@ place(M:N/A, File, Line) :-
     functor(H, N, A),
     predicate_property(M:H, file(File)),
     predicate_property(M:H, line_count(Line)),
-    exists_file(File).
+    catch(exists_file(File), error(_,_), fail).
 place(M:N/A, File, Line) :-
     functor(H, N, A),
     predicate_property(M:H, tabled),
@@ -146,7 +163,7 @@ place(M:N/A, File, Line) :-
     functor(T, Clauses, A),
     predicate_property(M:T, file(File)),
     predicate_property(M:T, line_count(Line)),
-    exists_file(File).
+    catch(exists_file(File), error(_,_), fail).
 
 by_file([], []).
 by_file([F-P|Ps], [F-[P|Qs]|Fs]) :-
@@ -200,8 +217,7 @@ taken_one([W|Ws0], PI0, PI, Ws) :-
     W = (M:NA)-N,
     (   NA == PI0 ->
         PI = M:NA,
-        (   N == many -> Ws = [W|Ws0]
-        ;   N =< 1 -> Ws = Ws0
+        (   N =< 1 -> Ws = Ws0
         ;   N1 is N-1,
             Ws = [(M:NA)-N1|Ws0]
         )

@@ -274,8 +274,7 @@ text_lines(Cs, Ls) :-
 % What failed in a grammar rule that is shown as it was written.
 grammar_notes(Is, notes(Failed,_), Ls) :-
     findall(line(4,Cs,[]),
-            ( program_parts:items_goal(Is, I, G, _), member(I-(_:H), Failed), \+ '=@='(G, H),
-              failure_chars(H, Cs0), append("% fails: ", Cs0, Cs) ),
+            ( program_parts:items_goal(Is, I, G, _), member(I-F, Failed), note_chars(F, G, Cs0), append("% ", Cs0, Cs) ),
             Ls).
 
 place_comment(Place, Cs) :-
@@ -378,9 +377,7 @@ kept_lines(end(_), _, _, _, Ls, Ls).
 kept_lines(cut(_), _, _, _, [[line(0,"!",[])]|Ls], Ls).
 kept_lines(g(I,_,G,_), _, Notes, Ns, [[line(0,Cs,Comment)]|Ls], Ls) :-
     written_chars(G, 999, Ns, Cs),
-    (   Notes = notes(Failed,_), member(I-F, Failed), F = _:H, \+ '=@='(G, H) ->
-        failure_chars(H, Hs),
-        append("fails: ", Hs, Comment)
+    (   Notes = notes(Failed,_), member(I-F, Failed), note_chars(F, G, Comment) -> true
     ;   Comment = []
     ).
 kept_lines(alt(_,As,Bs), V, Notes, Ns, [Ls1|Ls], Ls) :-
@@ -390,6 +387,26 @@ kept_lines(alt(_,As,Bs), V, Notes, Ns, [Ls1|Ls], Ls) :-
     append(L3, [line(0,")",[])], Ls1).
 kept_lines(if(_,_,C,As,Bs), V, Notes, Ns, Ls0, Ls) :- conditional(C, " ->", As, Bs, V, Notes, Ns, Ls0, Ls).
 kept_lines(soft(_,_,C,As,Bs), V, Notes, Ns, Ls0, Ls) :- conditional(C, " *->", As, Bs, V, Notes, Ns, Ls0, Ls).
+
+% What is known of the runs of goal G: how it failed, or its first calls.
+note_chars(_:H, G, Cs) :-
+    \+ '=@='(G, H),
+    failure_chars(H, Cs0),
+    append("fails: ", Cs0, Cs).
+note_chars(calls(Gs), _, Cs) :-
+    calls_chars(Gs, 0, Cs0),
+    append("calls: ", Cs0, Cs).
+
+calls_chars([], _, "...").
+calls_chars([_:G|Gs], K0, Cs) :-
+    failure_chars(G, Cs1),
+    length(Cs1, N),
+    K is K0+N+2,
+    (   K0 > 0, K > 30 -> Cs = "..."
+    ;   append(Cs1, ", ", Cs2),
+        calls_chars(Gs, K, Cs3),
+        append(Cs2, Cs3, Cs)
+    ).
 
 conditional(C, Arrow, As, Bs, V, Notes, Ns, [Ls1|Ls], Ls) :-
     written_chars(C, 999, Ns, Cs0),

@@ -285,12 +285,18 @@ looping([Limit|Limits], Ctx0, R) :-
         Query = query(Is,_,_),
         shortest(Is, last, Ctx, V1, V2),
         shortest_clauses(Preds, Ctx, V2, V),
-        (   Limits == [] -> fragment(loop, Ctx, V, R)
-        ;   variants:outcome(Ctx0, loops, V, O), memberchk(O, [exceeded,late]) -> fragment(loop, Ctx, V, R)
+        (   Limits == [] -> loop(Ctx, V, R)
+        ;   variants:outcome(Ctx0, loops, V, O), memberchk(O, [exceeded,late]) -> loop(Ctx, V, R)
         ;   looping(Limits, Ctx0, R)
         )
     ;   R = unclear
     ).
+
+% The fragment with the first calls of its goals.
+loop(Ctx, V, R) :-
+    Ctx = ctx(Run,Part,Query,_,Deadline),
+    ignore(variants:outcome(ctx(Run,Part,Query,limit(3000,0.1),Deadline), calls, V, _)),
+    fragment(loop, Ctx, V, R).
 
 % The clauses that may be removed, each by the number of its first item. Removing a clause with a cut lets
 % the clauses below it run.
@@ -383,7 +389,11 @@ fragment(How, Ctx, V, fragment(How,shown(Is,V),Groups,Notes,Late)) :-
     shown(Ctx, V, PIs),
     findall(P, ( member(PI, PIs), P = pred(PI,_,_,_,_,_), member(P, Preds) ), Ps),
     groups(Ps, V, Groups),
-    findall(I-G, variants:failed(Run, I, G), Failed),
+    findall(I-G, variants:failed(Run, I, G), Failed0),
+    findall(I, variants:called(Run, I, _), Is1),
+    sort(Is1, Is2),
+    findall(I-calls(Gs), ( member(I, Is2), findall(G, variants:called(Run, I, G), Gs), Gs = [_,_,_,_|_] ), Failed1),
+    append(Failed0, Failed1, Failed),
     findall(I, variants:tolerated(Run, I), Unsafe),
     Notes = notes(Failed,Unsafe),
     ( variants:spent(Run, time) -> Late = late ; Late = in_time ).

@@ -34,6 +34,7 @@ goal_outcome(MG, Outcome) :-
 :- dynamic(installed/3).        % installed(Run, Mode, State): what is in '$why'
 :- dynamic(tolerated/2).        % tolerated(Run, I): an unsafe goal of the program as it is
 :- dynamic(failed/3).           % failed(Run, I, Goal): how a goal has failed
+:- dynamic(called/3).           % called(Run, I, Goal): a call of a goal that does not end
 :- dynamic(spent/2).            % spent(Run, What): `time` if time ran out
 last_run(0).
 
@@ -67,6 +68,7 @@ end_run(Run) :-
     retractall(installed(Run, _, _)),
     retractall(tolerated(Run, _)),
     retractall(failed(Run, _, _)),
+    retractall(called(Run, _, _)),
     retractall(spent(Run, _)).
 
 context(Run, M, G0, ctx(Run,Part,Query,Limit,Deadline)) :-
@@ -211,6 +213,7 @@ install(Ctx, Mode, V) :-
     retractall(installed(Run, check, _)),
     retractall(installed(Run, notes, _)),
     retractall(installed(Run, loops, _)),
+    retractall(installed(Run, calls, _)),
     install_each(Preds, Ctx, Mode, Old, V),
     assertz(installed(Run, Mode, V)),
     Query = query(Is,Vs,_),
@@ -340,6 +343,7 @@ item(g(I,M,G0,Kind), Build, Seen, G) :-
     ;   Kind == neg, Mode == check, G0 = (\+N) -> condition(I, M, N, Build, Seen, C), G = (\+C)
     ;   called(Kind, M, G0, Part, G1),
         (   Mode == notes -> noted(Kind, Run, I, M:G0, G1, G)
+        ;   Mode == calls, Kind = call(_), G1 = '$why':_ -> G = ( variants:note_call(Run, I, M:G0), G1 )
         ;   G = G1
         )
     ).
@@ -412,6 +416,13 @@ noted(Run, I, G) :-
     \+ failed(Run, I, _),
     \+ \+ ( copy_term(G, H, _), acyclic_term(H), assertz(failed(Run, I, H)) ),
     fail.
+
+% Notes the first calls of a goal.
+note_call(Run, I, G) :-
+    findall(x, called(Run, I, _), Xs),
+    (   length(Xs, N), N < 6, small(G) -> \+ \+ ( copy_term(G, H, _), assertz(called(Run, I, H)) )
+    ;   true
+    ).
 
 % Throws if some of the variables have been bound; they have no attributes either.
 unbound(Run, I, Vs) :-

@@ -2,6 +2,7 @@
 //! explanation consists of is a program whose query has the result of the original goal.
 
 use crate::readme::{blocks, shell};
+use horn::{Error, Machine};
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs, process};
@@ -92,4 +93,32 @@ fn explanations_leave_nothing_behind() {
                    why(ancestor(abe,bart),fails(F,_)), length(F,N).\n";
     let printed = answer("route.pl", limited);
     assert!(printed.contains("E = time_limit_exceeded"), "{printed}");
+}
+
+/// In a host program, clauses are read from their file; those that came as a text are protected.
+#[test]
+fn hosts_explain_programs_of_files() -> Result<(), Error> {
+    let mut machine = Machine::new();
+    machine.consult_file("programs/mistakes/family.pl")?;
+    let answer = machine.answers("why(ancestor(abe,marge)), why(ancestor(X,homer)), !.");
+    assert!(answer.contains("    parent(Y,X),"), "{answer}");
+    assert!(answer.contains("% family.pl:6"), "{answer}");
+
+    let mut machine = Machine::new();
+    machine.consult_str("facts", "fact(1). other(X) :- fact(X).")?;
+    let answer = machine.answers("why(other(2)).");
+    assert!(
+        answer.contains("% The clauses of other/1 are protected."),
+        "{answer}"
+    );
+
+    let mut machine = Machine::new();
+    machine.run("set_prolog_flag(protect_static_code, false)")?;
+    machine.consult_str("facts", "fact(1). other(X) :- fact(X).")?;
+    let answer = machine.answers("why(other(2)).");
+    assert!(
+        answer.contains("    fact(A).                           % fails: fact(2)"),
+        "{answer}"
+    );
+    Ok(())
 }
