@@ -168,7 +168,7 @@ group_texts([group(PI,S,Ss0)|Gs], Notes) :-
     length(Ss0, Count),
     ( S == facts -> Most = 8, Some = 5 ; Most = 40, Some = 20 ),
     as_rules(Ss0, Ss),
-    (   Count > Most -> some(Ss, Some, First), length(First, Shown), Rest is Count-Shown
+    (   Count > Most -> some(S, N/A, Notes, Ss, Some, First), length(First, Shown), Rest is Count-Shown
     ;   First = Ss,
         Rest = 0
     ),
@@ -178,17 +178,32 @@ group_texts([group(PI,S,Ss0)|Gs], Notes) :-
     ),
     group_texts(Gs, Notes).
 
-% Of many clauses, those are shown that have goals which matter, if there are any.
-some(Ss, N, First) :-
-    kept_clauses(Ss, Ks),
+% Of many clauses, those are shown that have goals which matter, of facts those that share an argument with a goal
+% that has failed, if there are any.
+some(S, PI, Notes, Ss, N, First) :-
+    (   S == facts -> Notes = notes(Failed,_), near_facts(Ss, PI, Failed, Ks)
+    ;   kept_clauses(Ss, Ks)
+    ),
     ( Ks == [] -> Cs = Ss ; Cs = Ks ),
     length(Cs, K),
     ( K > N -> length(First, N), append(First, _, Cs) ; First = Cs ).
 
+near_facts(Ss, N/A, Failed, Ks) :-
+    findall(G, ( member(_-(_:G), Failed), functor(G, N, A) ), Gs),
+    ( Gs == [] -> Ks = [] ; near_each(Ss, Gs, Ks) ).
+
+near_each([], _, []).
+near_each([S|Ss], Gs, Ks) :-
+    S = shown(H,_,_,_,_),
+    (   member(G, Gs), arg(I, G, X), nonvar(X), arg(I, H, Y), X == Y -> Ks = [S|Ks1]
+    ;   Ks = Ks1
+    ),
+    near_each(Ss, Gs, Ks1).
+
 kept_clauses([], []).
 kept_clauses([S|Ss], Ks) :-
     S = shown(_,Is,V,_,_),
-    (   Is = [I|_], variants:item_state(I, V, on), program_parts:items_goal(Is, J, _, _), arg(J, V, on) -> Ks = [S|Ks1]
+    (   Is = [I|_], \+ variants:item_state(I, V, dead), program_parts:items_goal(Is, J, _, _), arg(J, V, on) -> Ks = [S|Ks1]
     ;   Ks = Ks1
     ),
     kept_clauses(Ss, Ks1).

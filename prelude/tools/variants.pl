@@ -30,13 +30,12 @@ goal_outcome(MG, Outcome) :-
 
 % The variants of a program are clauses of module '$why' under the names of program_parts. What one run of
 % this library knows is stored under the number of the run, so that runs may be nested.
-:- dynamic(last_run/1).
+:- dynamic(active/1).            % active(Run)
 :- dynamic(installed/3).        % installed(Run, Mode, State): what is in '$why'
 :- dynamic(tolerated/2).        % tolerated(Run, I): an unsafe goal of the program as it is
 :- dynamic(failed/3).           % failed(Run, I, Goal): how a goal has failed
 :- dynamic(called/3).           % called(Run, I, Goal): a call of a goal that does not end
 :- dynamic(spent/2).            % spent(Run, What): `time` if time ran out
-last_run(0).
 
 % A context is ctx(Run,Part,Query,Limit,Deadline) with a limit(Inferences,Seconds) for each variant. Query is query(Items,Variables,Values): the goal with
 % variables for what cannot stand in a clause, and their values. A state is a term s(S1,S2,…) with `on`, `off`
@@ -54,22 +53,30 @@ with_context(M, G, Ctx, Goal) :-
         end_run(Run)).
 
 new_run(Run) :-
-    retract(last_run(Run0)),
-    Run is Run0+1,
-    assertz(last_run(Run)).
+    free_number(1, Run),
+    assertz(active(Run)).
+
+free_number(N, Run) :-
+    (   active(N) -> N1 is N+1, free_number(N1, Run)
+    ;   Run = N
+    ).
 
 end_run(Run) :-
-    (   retract(installed(Run, scratch, PIs)),
-        member(N/A, PIs),
-        abolish('$why':N/A),
-        fail
+    findall(N/A, ( retract(installed(Run, scratch, PIs)), member(N/A, PIs) ), All),
+    abolish_each(All),
+    % The tables of variants are of no use any more. Those of the program are filled again when they are needed.
+    (   member(N1/_, All), sub_atom(N1, _, _, 0, ' table') -> tabling:forgotten
     ;   true
     ),
     retractall(installed(Run, _, _)),
     retractall(tolerated(Run, _)),
     retractall(failed(Run, _, _)),
     retractall(called(Run, _, _)),
-    retractall(spent(Run, _)).
+    retractall(spent(Run, _)),
+    retractall(active(Run)).
+
+abolish_each([]).
+abolish_each([PI|PIs]) :- abolish('$why':PI), abolish_each(PIs).
 
 context(Run, M, G0, ctx(Run,Part,Query,Limit,Deadline)) :-
     template(G0, 0, G1, Vs0, Xs0),
