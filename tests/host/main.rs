@@ -6,6 +6,7 @@ mod budgets;
 mod derive;
 mod embedding;
 mod examples;
+mod explanations;
 mod handles;
 mod host_libraries;
 mod host_predicates;
