@@ -1,0 +1,15 @@
+//! An operator of a library that is not imported.
+
+use crate::system::lint::check::{Check, Run};
+use crate::system::lint::settings::LintLevel;
+
+pub(super) const CHECK: Check = Check {
+    name: "unimported_operator",
+    level: LintLevel::Note,
+    group: "",
+    doc: "An operator of a library is used without importing the library.",
+    wrong: ":- dynamic(p/1).\np(+\\X^X).\n",
+    right: ":- use_module(library(lambda)).\n:- dynamic(p/1).\np(+\\X^X).\n",
+    peer: "",
+    run: Run::Load,
+};
