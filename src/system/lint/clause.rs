@@ -1,6 +1,6 @@
 //! A clause as the checks see it: its goals in the order of the text, and what can be asked about its terms.
 
-use crate::base::atom::{Atom, atoms};
+use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::{Node, NodeId, Tree};
 use crate::syntax::{WriteOptions, term_text};
 use crate::system::Vm;
@@ -205,17 +205,19 @@ pub(crate) fn variables(tree: &Tree, n: NodeId) -> impl Iterator<Item = (NodeId,
     })
 }
 
-/// Returns true for a term whose operator arithmetic evaluates and programs seldom use otherwise.
-pub(crate) fn is_expression(tree: &Tree, n: NodeId, names: &crate::base::atom::AtomTable) -> bool {
-    match *tree.node(n) {
-        Node::Compound { name, arity: 2, .. } => {
-            matches!(
-                name,
-                atoms::PLUS | atoms::MINUS | atoms::TIMES | atoms::INT_DIV
-            ) || matches!(&*names.text(name), "**" | "mod" | "rem")
-                || name == atoms::SLASH
-        }
-        _ => false,
+/// Returns true for a term that is an arithmetic expression by its operator. `A-B` and `A/B` are also pairs: one side
+/// must be a number or an expression itself.
+pub(crate) fn is_expression(tree: &Tree, n: NodeId, names: &AtomTable) -> bool {
+    let Node::Compound { name, arity: 2, .. } = *tree.node(n) else {
+        return false;
+    };
+    match name {
+        atoms::PLUS | atoms::TIMES | atoms::INT_DIV => true,
+        atoms::MINUS | atoms::SLASH => tree.args(n).iter().any(|&a| match tree.node(a) {
+            Node::Int(_) | Node::Float(_) => true,
+            _ => is_expression(tree, a, names),
+        }),
+        _ => matches!(&*names.text(name), "**" | "mod" | "rem"),
     }
 }
 

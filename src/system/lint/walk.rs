@@ -200,7 +200,8 @@ impl Walk<'_, '_> {
         let tree = self.place.tree;
         let &[left, goal] = args else { return false };
         if step.further == 0 || &*self.vm.atoms.text(name) != ">>" {
-            return name == atoms::CARET && step.further > 0;
+            // `M:Goal` in another module, and `Variable^Goal`.
+            return step.further > 0 && matches!(name, atoms::CARET | atoms::COLON);
         }
         let parameters = tree.as_compound::<2>(left, atoms::SLASH);
         let mut rest = parameters.map_or(left, |[_, p]| p);
@@ -273,6 +274,8 @@ impl Walk<'_, '_> {
             return callee;
         }
         callee.kind = kind(&text, arity);
+        // Another check reports these.
+        callee.is_checked = !matches!(callee.kind, Kind::Expression | Kind::List);
         if let Some(p) = modules::own(vm, atoms::SYSTEM, name, arity) {
             callee.is_checked = false;
             if let (PredKind::Builtin(b), Kind::Other) = (vm.db.pred(p).kind, callee.kind) {

@@ -324,17 +324,17 @@ impl LoadSession<'_> {
                 missing.push((what, callee));
             }
         }
+        missing.sort_by_key(|(what, _)| *what);
+        let module = self.module;
+        let calls = missing.into_iter().map(|(what, callee)| PendingCall {
+            module,
+            what,
+            message: self.undefined(what, &callee),
+        });
+        let mut calls: Vec<PendingCall> = calls.collect();
         // In the order of the text.
-        missing.sort_by_key(|(what, c)| (c.calls.first().map(|s| s.span.start), *what));
-        for (what, callee) in missing {
-            let message = self.undefined(what, &callee);
-            let module = self.module;
-            self.vm.ext.loader.pending.calls.push(PendingCall {
-                module,
-                what,
-                message,
-            });
-        }
+        calls.sort_by_key(|c| c.message.span.map(|s| s.start));
+        self.vm.ext.loader.pending.calls.extend(calls);
         if self.vm.ext.loader.contexts.len() <= 1 && self.vm.ext.loader.pending.batches == 0 {
             report_calls(self.vm);
         }
@@ -372,7 +372,10 @@ impl LoadSession<'_> {
         d.places = places;
         let more = callee.count as usize - callee.calls.len();
         if more > 0 {
-            d.notes.push(format!("there are {more} more calls of it"));
+            d.notes.push(match more {
+                1 => "there is 1 more call of it".to_string(),
+                _ => format!("there are {more} more calls of it"),
+            });
         }
         d
     }
@@ -468,7 +471,8 @@ fn report_calls(vm: &mut Vm) {
         let mut check = CheckId::Undefined;
         if let Some(other) = replacement(&text, arity) {
             check = CheckId::OtherLanguage;
-            message.hint = Some(format!("in Prolog: {other}"));
+            message.message = format!("Prolog has no {}/{arity}", quoted_atom(&text));
+            message.hint = Some(format!("write {other}"));
         } else {
             message.hint = match library::exporter(vm, name, arity) {
                 Some(row) => Some(format!(":- use_module(library({})).", library::name(row))),
