@@ -146,6 +146,13 @@ pub(crate) const ROWS: &[Row] = &[
         set_lint_3,
     ),
     det(
+        "$batch",
+        "+atom",
+        "-",
+        "Begins (`begin`) or ends (`end`) a number of loads that count as one: what they call is checked at the end.",
+        batch,
+    ),
+    det(
         "$library",
         "+atom",
         "-",
@@ -408,6 +415,15 @@ fn lint_level(vm: &mut Vm) -> Result<(Option<u8>, LintLevel), Ball> {
         Some(level) => Ok((found.map(|c| c as u8), level)),
         None => Err(vm.domain_error("lint_level", Cell::atom(level))),
     }
+}
+
+fn batch(vm: &mut Vm) -> Res {
+    let word = vm.x(0).as_atom();
+    match &*vm.atoms.text(word) {
+        "begin" => load::begin_batch(vm),
+        _ => load::end_batch(vm),
+    }
+    Ok(true)
 }
 
 fn is_library(vm: &mut Vm) -> Res {

@@ -10,6 +10,6 @@ pub(super) const CHECK: Check = Check {
     doc: "The clauses of a predicate stand apart without `:- discontiguous`: one of them may belong to another predicate.",
     wrong: "colour(red).\nsize(big).\ncolour(blue).\n",
     right: ":- discontiguous colour/1.\ncolour(red).\nsize(big).\ncolour(blue).\n",
-    peer: "",
+    peer: "Clauses of colour/1 are not together in the source-file",
     run: Run::Load,
 };

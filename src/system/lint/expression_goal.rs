@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
     doc: "An arithmetic expression is not a goal; where one reads as a goal, a comma or an `is` is missing, and a list is taken as files to load.",
     wrong: "report(X) :- write(X)\n    - nl.\n",
     right: "report(X) :- write(X),\n    nl.\n",
-    peer: "",
+    peer: "nothing; list_undefined/0 has -/2",
     run: Run::Clause(features::EXPRESSION_GOAL, find),
 };
 

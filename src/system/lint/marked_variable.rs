@@ -11,7 +11,7 @@ pub(super) const CHECK: Check = Check {
     doc: "A name that begins with `_` says that the variable occurs once; where it occurs again, both are the same variable.",
     wrong: "neighbours(a(_X), b(_X)).\n",
     right: "neighbours(a(_), b(_)).\n",
-    peer: "Singleton-marked variables appearing more than once: [_X]",
+    peer: "Singleton-marked variable appears more than once: _X",
     run: Run::Variables(find),
 };
 

@@ -10,6 +10,6 @@ pub(super) const CHECK: Check = Check {
     doc: "A module exports a predicate that it does not define.",
     wrong: ":- module(shapes, [area/2]).\nsize(square(S), A) :- A is S * S.\n",
     right: ":- module(shapes, [area/2]).\narea(square(S), A) :- A is S * S.\n",
-    peer: "",
+    peer: "Exported procedure shapes:area/2 is not defined",
     run: Run::Load,
 };

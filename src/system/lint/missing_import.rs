@@ -10,6 +10,6 @@ pub(super) const CHECK: Check = Check {
     doc: "A predicate is imported that the module does not export.",
     wrong: ":- use_module(library(lists), [lenght/2]).\np(1).\n",
     right: ":- use_module(library(lists), [length/2]).\np(1).\n",
-    peer: "",
+    peer: "import/1: lists:lenght/2 is not exported (still imported into user)",
     run: Run::Load,
 };

@@ -49,6 +49,10 @@ fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
         let Some(other) = meant(term, v) else {
             continue;
         };
+        // Of two that are meant to be one, the later one is reported.
+        if other.occurrences == 1 && other.var > v.var {
+            continue;
+        }
         let message = format!("`{}` occurs once, and `{}` is similar", v.name, other.name);
         found.push(
             Finding::new(At::Span(v.first_span), message)

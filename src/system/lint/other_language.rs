@@ -10,7 +10,7 @@ pub(super) const CHECK: Check = Check {
     doc: "A goal that another language has, and Prolog writes in another way.",
     wrong: "max(X, Y, M) :- if(X > Y, M = X), return(M).\n",
     right: "max(X, Y, M) :- ( X > Y -> M = X ; M = Y ).\n",
-    peer: "",
+    peer: "nothing; list_undefined/0 has if/2 and return/1",
     run: Run::Load,
 };
 

@@ -10,6 +10,6 @@ pub(super) const CHECK: Check = Check {
     doc: "A predicate that another file defines is defined again, which replaces it.",
     wrong: "% one.pl\ncolour(red).\n% two.pl\ncolour(blue).\n",
     right: "% one.pl\n:- multifile colour/1.\ncolour(red).\n% two.pl\n:- multifile colour/1.\ncolour(blue).\n",
-    peer: "",
+    peer: "Redefined static procedure colour/1",
     run: Run::Load,
 };

@@ -10,6 +10,6 @@ pub(super) const CHECK: Check = Check {
     doc: "A predicate is called that neither the loaded texts nor a library defines.",
     wrong: "parent(ann, bob).\ngrandparent(X, Z) :- parent(X, Y), parnet(Y, Z).\n",
     right: "parent(ann, bob).\ngrandparent(X, Z) :- parent(X, Y), parent(Y, Z).\n",
-    peer: "",
+    peer: "nothing; list_undefined/0 has parnet/2",
     run: Run::Load,
 };

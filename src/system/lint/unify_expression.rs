@@ -57,8 +57,13 @@ fn is_arithmetic(clause: &Clause<'_>, n: NodeId) -> bool {
 }
 
 fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: NodeId) -> bool {
+    // `I-0` may be a pair.
+    let is_pair = matches!(
+        clause.indicator(expression),
+        Some((atoms::MINUS | atoms::SLASH, 2))
+    );
     let mut operands = clause.variables(expression);
-    let all_numbers = operands.by_ref().all(|v| clause.is_number(v));
+    let all_numbers = !is_pair && operands.all(|v| clause.is_number(v));
     if clause.variables(expression).next().is_none() {
         // `X = 2*3`: is X compared with something?
         return needs_number(clause, goal, var);
@@ -83,7 +88,7 @@ fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: No
             return true;
         }
         let mut all = clause.variables(expression);
-        let mut any = clause.variables(expression);
+        let mut any = clause.variables(expression).filter(|_| !is_pair);
         if any.any(|v| clause.is_number(v)) && all.all(|v| clause.is_number(v) || result(v)) {
             return clause.recursive_calls().next().is_some();
         }

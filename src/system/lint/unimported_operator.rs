@@ -10,6 +10,6 @@ pub(super) const CHECK: Check = Check {
     doc: "An operator of a library is used without importing the library.",
     wrong: ":- dynamic(p/1).\np(+\\X^X).\n",
     right: ":- use_module(library(lambda)).\n:- dynamic(p/1).\np(+\\X^X).\n",
-    peer: "",
+    peer: "Syntax error: Operator expected",
     run: Run::Load,
 };

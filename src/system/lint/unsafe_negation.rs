@@ -13,7 +13,7 @@ pub(super) const CHECK: Check = Check {
     doc: "A negation says something about values: with a variable that gets its value after it, it asks whether there is no answer at all.",
     wrong: "person(ann). person(bob). parent(bob).\nchildless(N) :- \\+ parent(X), person(X), N = X.\n",
     right: "person(ann). person(bob). parent(bob).\nchildless(N) :- person(X), \\+ parent(X), N = X.\n",
-    peer: "",
+    peer: "Singleton variable in \\+: X",
     run: Run::Clause(features::NEGATION, find),
 };
 
