@@ -280,7 +280,7 @@ fn mistakes_in_variants_are_found() {
         ),
         ("p(X) :- X > abc.\n", "not_evaluable"),
         (
-            "p(X) :- atom_length(abc, X), arg(x, f(a), _).\n",
+            "p(X) :- atom_length(abc, X), atom_length(f(x), _).\n",
             "argument_type",
         ),
         ("p(X, Y) :- Y = X, X - 1.\n", "expression_goal"),

@@ -8,9 +8,9 @@ use crate::system::module_table::Indicator;
 
 /// Features of a body. A check runs only on clauses that have one of its features.
 pub(crate) mod features {
-    /// `\+`, `\=` or `\==`.
+    /// A variable first occurs in `\+`, `\=` or `\==`, and again behind it.
     pub(crate) const NEGATION: u32 = 1;
-    /// A disjunction or an if-then-else.
+    /// A variable first occurs in a branch, and again outside of it.
     pub(crate) const BRANCH: u32 = 1 << 1;
     /// `Var = Expression`, where the expression is an arithmetic one by its operator.
     pub(crate) const UNIFY_EXPRESSION: u32 = 1 << 2;
@@ -80,6 +80,10 @@ pub(crate) struct Goal {
     pub(crate) is_inner: bool,
     /// True if `catch/3` handles its errors.
     pub(crate) is_guarded: bool,
+    /// True if it is a negation or stands in one.
+    pub(crate) is_negated: bool,
+    /// The number of the innermost alternative of a disjunction around it; 0 if there is none.
+    pub(crate) branch: u32,
 }
 
 /// A clause without its module prefixes.

@@ -8,9 +8,9 @@ pub(super) const CHECK: Check = Check {
     level: LintLevel::Warning,
     group: "",
     doc: "A goal that another language has, and Prolog writes in another way.",
-    wrong: "max(X, Y, M) :- if(X > Y, M = X), return(M).\n",
-    right: "max(X, Y, M) :- ( X > Y -> M = X ; M = Y ).\n",
-    peer: "nothing; list_undefined/0 has if/2 and return/1",
+    wrong: "countdown(N) :- while(N > 0, writeln(N)).\n",
+    right: "countdown(N) :- forall(between(1, N, I), writeln(I)).\n",
+    peer: "nothing; list_undefined/0 has while/2",
     run: Run::Load,
 };
 
@@ -44,7 +44,7 @@ const REPLACEMENTS: &[(&str, u32, u32, &str)] = &[
         "for",
         1,
         4,
-        "forall(between(From, To, I), Action), or a recursive predicate",
+        "forall(between(From, To, I), Action), or forall(member(X, List), Action)",
     ),
     ("foreach", 3, 3, "forall(member(X, List), Action)"),
     ("return", 0, 1, "an argument of the head for the result"),

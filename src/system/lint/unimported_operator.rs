@@ -8,8 +8,8 @@ pub(super) const CHECK: Check = Check {
     level: LintLevel::Note,
     group: "",
     doc: "An operator of a library is used without importing the library.",
-    wrong: ":- dynamic(p/1).\np(+\\X^X).\n",
-    right: ":- use_module(library(lambda)).\n:- dynamic(p/1).\np(+\\X^X).\n",
+    wrong: "all_equal(Z, Xs) :- maplist(Z+\\X^(X = Z), Xs).\n",
+    right: ":- use_module(library(lambda)).\nall_equal(Z, Xs) :- maplist(Z+\\X^(X = Z), Xs).\n",
     peer: "Syntax error: Operator expected",
     run: Run::Load,
 };

@@ -48,6 +48,9 @@ pub(crate) struct Calls {
     /// For names in arithmetic expressions, true if they can be evaluated.
     evaluables: FxHashMap<Indicator, bool>,
     pub(crate) goals: Vec<Goal>,
+    /// Variables that first occur in a negation or in a branch, with the number of the branch.
+    candidates: Vec<(u32, u32, bool)>,
+    scan: Vec<NodeId>,
     /// The predicates that goals add clauses to or ask for.
     pub(crate) mentioned: FxHashSet<Indicator>,
     /// True if goals may define predicates that the text does not name.
@@ -72,6 +75,8 @@ struct Step {
     further: u32,
     is_inner: bool,
     is_guarded: bool,
+    is_negated: bool,
+    branch: u32,
 }
 
 impl Step {
@@ -91,13 +96,20 @@ impl Step {
 
 impl Calls {
     /// Visits the goals of a body: `self.goals` are those of this body then. Returns its features.
-    pub(crate) fn body(&mut self, vm: &mut Vm, place: &Place<'_>, body: NodeId) -> u32 {
+    pub(crate) fn body(
+        &mut self,
+        vm: &mut Vm,
+        place: &Place<'_>,
+        head: Option<NodeId>,
+        body: NodeId,
+    ) -> u32 {
         self.goals.clear();
         let mut walk = Walk {
             vm,
             calls: self,
             place,
             features: 0,
+            branches: 0,
             steps: Vec::with_capacity(8),
         };
         walk.steps.push(Step {
@@ -105,11 +117,64 @@ impl Calls {
             further: 0,
             is_inner: false,
             is_guarded: false,
+            is_negated: false,
+            branch: 0,
         });
         while let Some(step) = walk.steps.pop() {
             walk.step(step);
         }
-        walk.features
+        let features = walk.features;
+        match features & (features::NEGATION | features::BRANCH) {
+            0 => features,
+            found => features & !found | found & self.returning(place.tree, head),
+        }
+    }
+
+    /// [`features::NEGATION`] and [`features::BRANCH`], if a variable that first occurs in such a place occurs again
+    /// outside of it. Variables are numbered by their first occurrence in the text.
+    fn returning(&mut self, tree: &Tree, head: Option<NodeId>) -> u32 {
+        let Calls {
+            goals,
+            candidates,
+            scan,
+            ..
+        } = self;
+        candidates.clear();
+        scan.extend(head);
+        let mut known = 0;
+        while let Some(n) = scan.pop() {
+            match *tree.node(n) {
+                Node::Var(v) => known = known.max(v + 1),
+                _ => scan.extend(tree.args(n)),
+            }
+        }
+        let mut found = 0;
+        for g in goals.iter() {
+            let mut newest = known;
+            scan.push(g.node);
+            while let Some(n) = scan.pop() {
+                let Node::Var(v) = *tree.node(n) else {
+                    scan.extend(tree.args(n));
+                    continue;
+                };
+                if v >= known {
+                    newest = newest.max(v + 1);
+                    if g.branch != 0 || g.is_negated {
+                        candidates.push((v, g.branch, g.is_negated));
+                    }
+                }
+                for &(w, branch, is_negated) in candidates.iter() {
+                    if w == v && branch != g.branch {
+                        found |= features::BRANCH;
+                    }
+                    if w == v && is_negated && !g.is_negated {
+                        found |= features::NEGATION;
+                    }
+                }
+            }
+            known = newest;
+        }
+        found
     }
 }
 
@@ -118,6 +183,8 @@ struct Walk<'w, 't> {
     calls: &'w mut Calls,
     place: &'w Place<'t>,
     features: u32,
+    /// The number of branches so far.
+    branches: u32,
     steps: Vec<Step>,
 }
 
@@ -163,6 +230,8 @@ impl Walk<'_, '_> {
                 kind,
                 is_inner: step.is_inner,
                 is_guarded: step.is_guarded,
+                is_negated: step.is_negated || matches!(kind, Kind::NotUnify | Kind::NotIdentical),
+                branch: step.branch,
             });
             self.features(kind, step, args);
         }
@@ -172,13 +241,25 @@ impl Walk<'_, '_> {
     fn control(&mut self, step: Step, name: Atom, args: &[NodeId]) -> bool {
         match (name, args) {
             (atoms::COMMA, &[a, b]) => self.steps.extend([step.at(b), step.at(a)]),
-            (atoms::SEMICOLON | atoms::BAR | atoms::ARROW | atoms::SOFT_ARROW, &[a, b]) => {
-                self.features |= features::BRANCH;
+            (atoms::ARROW | atoms::SOFT_ARROW, &[a, b]) => {
                 self.steps.extend([step.at(b), step.at(a)]);
+            }
+            (atoms::SEMICOLON | atoms::BAR, &[a, b]) => {
+                self.features |= features::BRANCH;
+                self.branches += 2;
+                let branch = |node, branch| Step {
+                    branch,
+                    ..step.at(node)
+                };
+                let second = self.branches;
+                self.steps
+                    .extend([branch(b, second), branch(a, second - 1)]);
             }
             (atoms::NOT_PROVABLE, &[a]) => {
                 self.features |= features::NEGATION;
-                self.steps.push(step.inside(a, 0));
+                let mut inner = step.inside(a, 0);
+                inner.is_negated = true;
+                self.steps.push(inner);
             }
             (atoms::COLON, &[m, goal]) => {
                 // A call in another module needs a definition there, which may be made later.
@@ -270,6 +351,8 @@ impl Walk<'_, '_> {
         if vm.ext.loader.appears_defined(module, name, arity)
             || modules::entry(vm, module, name, arity).is_some_and(|p| vm.db.is_defined(p))
         {
+            // The text appears to define it, or another one does.
+            callee.is_checked = false;
             callee.meta = modules::meta_specifiers(vm, module, name, arity, |m| m.into());
             return callee;
         }

@@ -139,7 +139,7 @@ impl LoadSession<'_> {
         let (Some(body), Some(what)) = (body, indicator(tree, head)) else {
             return;
         };
-        let mut found = self.walk(tree, Some(what), context, body, at);
+        let mut found = self.walk(tree, Some((what, head)), context, body, at);
         let first = self.calls.goals.first();
         if first.is_some_and(|g| !g.is_inner && indicator(tree, g.node) == Some(what)) {
             found |= features::LEFT_RECURSION;
@@ -157,11 +157,12 @@ impl LoadSession<'_> {
     fn walk(
         &mut self,
         tree: &Tree,
-        what: Option<Indicator>,
+        clause: Option<(Indicator, NodeId)>,
         module: Atom,
         body: NodeId,
         at: Origin<'_>,
     ) -> u32 {
+        let (what, head) = clause.unzip();
         let settings = &self.vm.ext.loader.lint;
         let is_on = |c: CheckId| c.level(settings, what) != LintLevel::Off;
         let notes_calls = module == self.module
@@ -175,7 +176,7 @@ impl LoadSession<'_> {
             span: at.span,
             notes_calls,
         };
-        self.calls.body(self.vm, &place, body)
+        self.calls.body(self.vm, &place, head, body)
     }
 
     /// Runs the checks that look for one of these features.
