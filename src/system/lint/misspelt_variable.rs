@@ -22,26 +22,28 @@ const MIN_LENGTH: usize = 3;
 
 /// The variable that a singleton was meant to be, if it seems to be misspelt.
 pub(super) fn meant<'t>(term: &'t ReadTerm, singleton: &VarInfo) -> Option<&'t VarInfo> {
-    let letters: Vec<char> = singleton.name.chars().collect();
-    let is_like = |v: &&VarInfo| {
-        let (name, other) = (&*singleton.name, &*v.name);
-        let shorter = name.chars().count().min(other.chars().count());
-        if v.var == singleton.var || shorter < MIN_LENGTH || other.starts_with('_') {
-            return false;
-        }
-        // `Xs` and `X`, `S0` and `S1` are different by intention.
-        let stem = |s: &str| {
-            s.trim_end_matches(|c: char| c.is_ascii_digit() || c == 's')
-                .len()
-        };
-        if name[..stem(name)] == other[..stem(other)] {
-            return false;
-        }
-        let is_same = name.to_lowercase() == other.to_lowercase();
-        let allowed = if shorter < 6 { 1 } else { 2 };
-        is_same || edit_distance(&letters, other, allowed).is_some() && shorter > MIN_LENGTH
-    };
-    term.variables.iter().find(is_like)
+    let others = term.variables.iter().filter(|v| v.var != singleton.var);
+    let ranked = others.filter_map(|v| Some((distance(&singleton.name, &v.name)?, v)));
+    ranked.min_by_key(|(d, _)| *d).map(|(_, v)| v)
+}
+
+/// How different two names are, if one may be a slip for the other; 0 if only their letters' cases differ.
+fn distance(name: &str, other: &str) -> Option<usize> {
+    let letters: Vec<char> = name.chars().collect();
+    let shorter = letters.len().min(other.chars().count());
+    if shorter < MIN_LENGTH || other.starts_with('_') {
+        return None;
+    }
+    if name.to_lowercase() == other.to_lowercase() {
+        return Some(0);
+    }
+    // `Xs` and `X`, `S0` and `S1`, `AgeX` and `AgeY` are different by intention.
+    let is_ending = |c: char| c.is_ascii_digit() || c == 's' || c.is_uppercase();
+    let stem = |s: &str| s.trim_end_matches(is_ending).len();
+    if name[..stem(name)] == other[..stem(other)] || shorter == MIN_LENGTH {
+        return None;
+    }
+    edit_distance(&letters, other, if shorter < 6 { 1 } else { 2 })
 }
 
 fn find(term: &ReadTerm, found: &mut Vec<Finding>) {
