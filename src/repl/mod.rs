@@ -36,18 +36,26 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(e) => return explained(&e),
     };
-    if let Some(Command::Test {
-        files,
-        bless,
-        timeout,
-    }) = arguments.command
-    {
-        let timeout = Some(timeout).filter(|t| !t.is_zero());
-        return test_command::run(&files, bless, timeout);
+    match &arguments.command {
+        Some(command) => run_command(command),
+        None => run_program(&arguments),
     }
-    if let Some(Command::Lint { files, json, lint }) = arguments.command {
-        return lint_command::run(&files, json, &lint);
+}
+
+/// Runs a command that is not the top level.
+fn run_command(command: &Command) -> ExitCode {
+    match command {
+        Command::Lint { files, json, lint } => lint_command::run(files, *json, lint),
+        Command::Test {
+            files,
+            bless,
+            timeout,
+        } => test_command::run(files, *bless, Some(*timeout).filter(|t| !t.is_zero())),
     }
+}
+
+/// Loads the files, runs the goals and answers queries.
+fn run_program(arguments: &Arguments) -> ExitCode {
     let mut machine = Machine::new();
     let mode = lint_option::apply(&arguments.lint, &mut machine);
     if let Some(bytes) = arguments.memory {
@@ -69,7 +77,7 @@ pub fn main() -> ExitCode {
     machine.set_arguments(&arguments.program);
     // Programs at the top level may be studied: meta-interpreters see their clauses.
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
-    let ending = prepare(&mut machine, &arguments, mode).and_then(|()| {
+    let ending = prepare(&mut machine, arguments, mode).and_then(|()| {
         let manner = Manner {
             style: arguments.style,
             least: mode.least,
