@@ -300,6 +300,23 @@ fn mistakes_in_variants_are_found() {
 }
 
 #[test]
+fn large_clauses_are_loaded_as_fast_as_without_checks() {
+    let goals: Vec<String> = (0..50_000)
+        .map(|i| format!("( q(X{i}), \\+ q(Y{i}) ; q(Y{i}) )"))
+        .collect();
+    let nested = "-1".repeat(100_000);
+    let text = format!(
+        "q(_).\np :- {}.\nr(X) :- X == 1{nested}, X = Y{nested}, r(Y).\n",
+        goals.join(",\n")
+    );
+    let start = std::time::Instant::now();
+    let mut machine = Machine::new();
+    let loaded = machine.consult_str("p.pl", &text);
+    assert!(loaded.is_ok() || matches!(loaded, Err(Error::Load(_))));
+    assert!(start.elapsed().as_secs() < 60);
+}
+
+#[test]
 fn library_texts_give_no_warning_but_about_themselves() {
     let mut machine = Machine::new();
     let texts = [

@@ -212,17 +212,25 @@ pub(crate) fn variables(tree: &Tree, n: NodeId) -> impl Iterator<Item = (NodeId,
 /// Returns true for a term that is an arithmetic expression by its operator. `A-B` and `A/B` are also pairs: one side
 /// must be a number or an expression itself.
 pub(crate) fn is_expression(tree: &Tree, n: NodeId, names: &AtomTable) -> bool {
-    let Node::Compound { name, arity: 2, .. } = *tree.node(n) else {
-        return false;
-    };
-    match name {
-        atoms::PLUS | atoms::TIMES | atoms::INT_DIV => true,
-        atoms::MINUS | atoms::SLASH => tree.args(n).iter().any(|&a| match tree.node(a) {
-            Node::Int(_) | Node::Float(_) => true,
-            _ => is_expression(tree, a, names),
-        }),
-        _ => matches!(&*names.text(name), "**" | "mod" | "rem"),
+    let mut rest = vec![n];
+    while let Some(n) = rest.pop() {
+        let Node::Compound { name, arity: 2, .. } = *tree.node(n) else {
+            continue;
+        };
+        match name {
+            atoms::PLUS | atoms::TIMES | atoms::INT_DIV => return true,
+            atoms::MINUS | atoms::SLASH => {
+                let is_number = |&a: &NodeId| matches!(tree.node(a), Node::Int(_) | Node::Float(_));
+                if tree.args(n).iter().any(is_number) {
+                    return true;
+                }
+                rest.extend(tree.args(n));
+            }
+            _ if matches!(&*names.text(name), "**" | "mod" | "rem") => return true,
+            _ => {}
+        }
     }
+    false
 }
 
 /// Returns true if `a` and `b` are the same term, variables included.

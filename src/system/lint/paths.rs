@@ -196,22 +196,22 @@ fn contains(clause: &Clause<'_>, term: NodeId, node: NodeId) -> bool {
 
 /// Returns true if a goal ends in failure, an error or the end of the program, so that nothing after it runs.
 pub(crate) fn never_succeeds(clause: &Clause<'_>, goal: NodeId) -> bool {
-    let mut goal = goal;
-    loop {
-        let Some((name, args)) = clause.tree.callable(goal) else {
-            return false;
-        };
-        match (name, args) {
-            (atoms::COMMA | atoms::ARROW | atoms::SOFT_ARROW, &[_, b]) => goal = b,
-            (atoms::SEMICOLON, &[a, b]) if never_succeeds(clause, a) => goal = b,
-            (atoms::FAIL | atoms::FALSE, []) => return true,
-            _ => {
+    let mut rest = vec![goal];
+    while let Some(goal) = rest.pop() {
+        match clause.tree.callable(goal) {
+            Some((atoms::COMMA | atoms::ARROW | atoms::SOFT_ARROW, &[_, b])) => rest.push(b),
+            // Each of the alternatives.
+            Some((atoms::SEMICOLON, &[a, b])) => rest.extend([a, b]),
+            Some((atoms::FAIL | atoms::FALSE, [])) => {}
+            Some((name, _)) => {
                 let text = clause.vm.atoms.text(name);
-                return matches!(*clause.node(goal), Node::Atom(_) | Node::Compound { .. })
-                    && (matches!(&*text, "throw" | "halt" | "abort" | "exit" | "die")
-                        || text.contains("error")
-                        || text.contains("fail"));
+                let ends = matches!(&*text, "throw" | "halt" | "abort" | "exit" | "die");
+                if !ends && !text.contains("error") && !text.contains("fail") {
+                    return false;
+                }
             }
+            None => return false,
         }
     }
+    true
 }

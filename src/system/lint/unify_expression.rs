@@ -43,17 +43,24 @@ fn find(clause: &Clause<'_>, found: &mut Vec<Finding>) {
 
 /// Returns true if a term has only numbers, variables and operators of arithmetic.
 fn is_arithmetic(clause: &Clause<'_>, n: NodeId) -> bool {
-    match clause.node(n) {
-        Node::Var(_) | Node::Int(_) | Node::Float(_) | Node::Rat(_) => true,
-        Node::Compound { .. } => {
-            is_expression(clause.tree, n, &clause.vm.atoms)
-                && clause
-                    .arguments(n)
-                    .iter()
-                    .all(|&a| is_arithmetic(clause, a))
+    let mut rest = vec![n];
+    while let Some(n) = rest.pop() {
+        match *clause.node(n) {
+            Node::Var(_) | Node::Int(_) | Node::Float(_) | Node::Rat(_) => {}
+            Node::Compound { name, arity: 2, .. } => {
+                let is_operator = matches!(
+                    name,
+                    atoms::PLUS | atoms::MINUS | atoms::TIMES | atoms::SLASH | atoms::INT_DIV
+                ) || matches!(&*clause.vm.atoms.text(name), "**" | "mod" | "rem");
+                if !is_operator {
+                    return false;
+                }
+                rest.extend(clause.arguments(n));
+            }
+            _ => return false,
         }
-        Node::Atom(_) => false,
     }
+    true
 }
 
 fn is_meant_as_number(clause: &Clause<'_>, goal: &Goal, var: u32, expression: NodeId) -> bool {

@@ -16,6 +16,10 @@ use crate::system::{Vm, interface, library, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
+/// The size of the largest clauses that are checked, in nodes of the term: some checks take quadratic time. In larger
+/// ones, which programs have written, only calls are noted.
+const MAX_NODES: usize = 10_000;
+
 /// The number of calls of an undefined predicate that a message can show.
 const MAX_SHOWN: usize = 3;
 
@@ -124,6 +128,9 @@ impl Calls {
             walk.step(step);
         }
         let features = walk.features;
+        if place.tree.len() > MAX_NODES {
+            return 0;
+        }
         match features & (features::NEGATION | features::BRANCH) {
             0 => features,
             found => features & !found | found & self.returning(place.tree, head),
