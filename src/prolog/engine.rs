@@ -63,7 +63,7 @@ pub(super) struct LoadResult {
 
 /// The virtual machine of a host's machine.
 pub(super) struct Engine {
-    vm: Vm,
+    pub(super) vm: Vm,
     open: Option<OpenQuery>,
     /// Identifies this machine in the queries that it reads.
     identity: Arc<()>,

@@ -429,6 +429,11 @@ impl Machine {
         messages
     }
 
+    /// Keeps messages for [`Machine::take_messages`].
+    pub(super) fn keep_messages(&mut self, messages: Vec<Diagnostic>) {
+        self.ended_load.extend(messages);
+    }
+
     /// Sends output to this writer from now on. A panic of the writer becomes an error of the output, such as
     /// that of a full disk.
     ///

@@ -11,6 +11,7 @@ mod handles;
 mod host_libraries;
 mod host_predicates;
 mod limits;
+mod lint;
 mod listing;
 mod many_machines;
 mod meta_arguments;

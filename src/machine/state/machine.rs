@@ -1,7 +1,7 @@
 //! The machine: its registers, areas and tables in one struct.
 
 use super::ball::Ball;
-use super::builtin::Builtin;
+use super::builtin::{Builtin, Check};
 use super::collections::Collection;
 use super::due_cleanup::DueCleanup;
 use super::evaluables::Evaluables;
@@ -149,5 +149,10 @@ impl<X> Machine<X> {
     pub(crate) fn add_builtin(&mut self, b: Builtin<Machine<X>>) -> u32 {
         self.builtins.push(b);
         self.builtins.len() as u32 - 1
+    }
+
+    /// The checks of a builtin's arguments.
+    pub(crate) fn argument_checks(&self, b: u32) -> Arc<[Check]> {
+        self.builtins[b as usize].checks.clone()
     }
 }
