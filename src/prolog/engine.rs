@@ -50,6 +50,8 @@ pub(super) enum RunResult {
     Thrown { ball: Tree, last: bool },
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
+    /// The slice ended; the query can go on.
+    Yielded,
     /// `halt/1` was called with this status.
     Halted(i32),
 }
@@ -212,7 +214,7 @@ impl Engine {
         // A query can be open if its handle was leaked.
         self.close();
         self.start_meter();
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, None);
         let result = load::consult_text(&mut self.vm, name, text);
         self.stop_meter();
         let mut messages = self.take_messages();
@@ -378,12 +380,12 @@ impl Engine {
         self.meter.spent()
     }
 
-    /// Runs the open query up to its first or next answer.
-    pub(super) fn next(&mut self, extent: Extent) -> RunResult {
+    /// Runs the open query up to its first or next answer, or for so many inferences.
+    pub(super) fn next(&mut self, extent: Extent, slice: Option<u64>) -> RunResult {
         let Some(mut open) = self.open.take() else {
             return RunResult::NoMore;
         };
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, slice);
         let result = match self.advance(&mut open) {
             Ok(Outcome::Answer { more }) => match self.solution(&open, extent) {
                 Ok(found) => {
@@ -398,6 +400,7 @@ impl Engine {
             },
             Ok(Outcome::NoMore) => RunResult::NoMore,
             Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
+            Err(Paused(atoms::SLICE)) => RunResult::Yielded,
             Err(Paused(resource)) => {
                 let ball = self.vm.resource_error(resource);
                 match self.exported_ball(&ball) {
@@ -445,7 +448,7 @@ impl Engine {
         if let Some(mut open) = self.open.take() {
             if !open.running.is_over() {
                 if !self.meter.is_unlimited() {
-                    self.meter.begin(&mut self.vm);
+                    self.meter.begin(&mut self.vm, None);
                 }
                 if open.running.is_paused() {
                     self.vm.leave_to_cleanups();

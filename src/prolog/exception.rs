@@ -125,6 +125,11 @@ impl Exception {
         Exception::of_word("evaluation_error", kind)
     }
 
+    /// `syntax_error(Fault)`: a text is not what its syntax demands, such as `illegal_number`.
+    pub fn syntax_error(fault: &str) -> Exception {
+        Exception::of_word("syntax_error", fault)
+    }
+
     /// `resource_error(Resource)`: a resource is exhausted.
     pub fn resource_error(resource: &str) -> Exception {
         Exception::of_word("resource_error", resource)
@@ -213,6 +218,9 @@ fn of_error(error: Error) -> Exception {
             &[mismatch.expected],
             OwnedAtom(mismatch.found),
         ),
+        Error::Syntax(fault) => {
+            Exception::syntax_error(fault.syntax_error.unwrap_or("one_term_expected"))
+        }
         Error::Interrupted => Exception::throw(Atom("interrupted")),
         other => Exception::system_error(&other.to_string()),
     }

@@ -706,7 +706,7 @@ impl Machine {
                 Some(Error::from_ball(ball.of_limit(true)))
             }
             RunResult::Halted(status) => Some(Error::Halted(status)),
-            RunResult::NoMore | RunResult::Answer { .. } => None,
+            RunResult::NoMore | RunResult::Yielded | RunResult::Answer { .. } => None,
         }
     }
 }

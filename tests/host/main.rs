@@ -2,6 +2,7 @@
 
 mod access;
 mod answers;
+mod async_answers;
 mod budgets;
 mod derive;
 mod embedding;
@@ -9,6 +10,7 @@ mod examples;
 mod handles;
 mod host_libraries;
 mod host_predicates;
+mod iso_by_host;
 mod limits;
 mod listing;
 mod many_machines;

@@ -217,7 +217,11 @@ fn wanted(vm: &mut Vm, list: &[Cell]) -> Result<ReadRequest, Ball> {
     let modules = modules.filter(|(name, m)| m.is_atom() && &*vm.atoms.text(*name) == "module");
     let module = modules.map(|(_, m)| m.as_atom()).next_back();
     let mut w = ReadRequest {
-        read: read_options(vm),
+        // A program may read more names than there is memory for.
+        read: ReadOptions {
+            transient: true,
+            ..read_options(vm)
+        },
         module: vm.ext.modules.source(),
         on_error: vm.ext.flags.syntax_errors,
         variables: Vec::new(),

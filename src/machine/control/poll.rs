@@ -66,7 +66,11 @@ impl<X: Extension> Machine<X> {
     /// Sets the limit for normal running; an event that arrives meanwhile lowers it again.
     pub(in crate::machine) fn reset_limit(&mut self) {
         let every_call = self.gc_stress || self.timer.is_missed() || self.depth_limit.any();
-        self.call_limits.counts_to = self.limits.inferences.min(self.call_limits.first_count());
+        let mut counts_to = self.limits.inferences.min(self.call_limits.first_count());
+        if self.pausing.allowed {
+            counts_to = counts_to.min(self.limits.slice_end);
+        }
+        self.call_limits.counts_to = counts_to;
         let limit = match self.call_limits.counts_to {
             _ if every_call => 0,
             u64::MAX => self.gc_at,
@@ -164,6 +168,8 @@ impl<X: Extension> Machine<X> {
             Some(atoms::INFERENCES)
         } else if self.ext.propagations() > self.limits.propagations {
             Some(atoms::PROPAGATIONS)
+        } else if self.pausing.allowed && self.inferences > self.limits.slice_end {
+            Some(atoms::SLICE)
         } else {
             (look && self.limits.is_late()).then_some(atoms::TIME)
         }
