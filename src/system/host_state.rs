@@ -43,6 +43,8 @@ impl HostState {
             functions: self.functions.clone(),
             relations: self.relations.clone(),
             defined: self.defined.clone(),
+            libraries: self.libraries.clone(),
+            documents: self.documents.clone(),
             ..HostState::default()
         }
     }
@@ -64,6 +66,7 @@ impl HostState {
 }
 
 /// The documentation of a predicate of the host.
+#[derive(Clone)]
 pub(crate) struct HostDocument {
     pub(crate) library: Atom,
     pub(crate) name: String,

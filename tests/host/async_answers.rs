@@ -46,6 +46,8 @@ fn slices_change_no_answer() -> Result<(), Error> {
     ];
     for goal in goals {
         let mut m = machine();
+        // Loads the libraries that the goal needs.
+        in_slices(&mut m, goal, u64::MAX)?;
         let whole: Result<Vec<String>, Error> =
             m.query(goal)?.map(|a| a.map(|a| a.to_string())).collect();
         let whole = whole?;
