@@ -48,6 +48,8 @@ enum Thrown {
     Formal(Build),
     /// A term that is thrown as it is.
     Term(Build),
+    /// The end of the query, which cannot be caught.
+    Interrupt,
 }
 
 impl Exception {
@@ -140,6 +142,22 @@ impl Exception {
         Exception::of_word("system_error", message)
     }
 
+    /// The end of the running query with [`Error::Interrupted`]: no `catch/3` of the program catches it. For what is not
+    /// the program's concern, such as a user who presses Ctrl-C while a predicate of the host waits for input.
+    ///
+    /// ```
+    /// use horn::{Call, Error, Exception, Machine};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.predicate("ask", 1, |_: &mut Call<'_>| Err(Exception::interrupt()))?;
+    /// assert!(matches!(machine.run("catch(ask(X), _, true)"), Err(Error::Interrupted)));
+    /// assert!(machine.run("true")?);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn interrupt() -> Exception {
+        Exception(Thrown::Interrupt)
+    }
+
     /// The exception for a ball.
     pub(super) fn thrown(ball: Ball) -> Exception {
         Exception(Thrown::Ball(ball))
@@ -173,6 +191,7 @@ impl Exception {
     pub(super) fn into_ball(self, build: &mut TermBuilder<'_>) -> Ball {
         match self.0 {
             Thrown::Ball(ball) => ball,
+            Thrown::Interrupt => build.vm.interrupt(),
             Thrown::Formal(formal) => {
                 let formal = formal(build);
                 let formal = build.cell(formal);

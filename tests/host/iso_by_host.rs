@@ -117,9 +117,12 @@ fn define(machine: &mut Machine) -> Result<(), Error> {
     Ok(())
 }
 
+/// A name with its test.
+type Test<T> = (&'static str, fn(T) -> bool);
+
 fn type_tests(iso: &mut Library<'_>) -> Result<(), Error> {
     use Kind::{Atom, Compound, Float, Integer, Rational, Variable};
-    let tests: [(&str, fn(Kind) -> bool); 9] = [
+    let tests: [Test<Kind>; 9] = [
         ("var", |k| k == Variable),
         ("nonvar", |k| k != Variable),
         ("atom", |k| k == Atom),
@@ -147,7 +150,7 @@ fn type_tests(iso: &mut Library<'_>) -> Result<(), Error> {
 }
 
 fn comparisons(iso: &mut Library<'_>) -> Result<(), Error> {
-    let tests: [(&str, fn(Ordering) -> bool); 6] = [
+    let tests: [Test<Ordering>; 6] = [
         ("==", Ordering::is_eq),
         ("\\==", Ordering::is_ne),
         ("@<", Ordering::is_lt),

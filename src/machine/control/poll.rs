@@ -200,10 +200,7 @@ impl<X: Extension> Machine<X> {
     /// catches: for builtins that wait.
     pub(crate) fn take_interrupt(&mut self) -> Option<Ball> {
         if self.signals.interrupted.swap(false, Ordering::SeqCst) {
-            self.note_interrupt();
-            let c = Cell::atom(self.atoms.intern("$interrupt"));
-            let ball = self.ball(c);
-            return Some(self.end_query(ball));
+            return Some(self.interrupt());
         }
         self.signals.timer.store(false, Ordering::SeqCst);
         if self.limits.is_late() {
@@ -213,6 +210,14 @@ impl<X: Extension> Machine<X> {
             return Some(self.exceeded(atoms::PROPAGATIONS));
         }
         None
+    }
+
+    /// Interrupts the running query: the ball, which no `catch/3` catches.
+    pub(crate) fn interrupt(&mut self) -> Ball {
+        self.note_interrupt();
+        let c = Cell::atom(self.atoms.intern("$interrupt"));
+        let ball = self.ball(c);
+        self.end_query(ball)
     }
 
     /// Ends the running query with a ball that no `catch/3` catches.
