@@ -21,7 +21,7 @@ pub(crate) type RowSource = Box<dyn FnMut(&mut Vm) -> Result<Option<(Cell, bool)
 #[derive(Default)]
 pub(crate) struct HostState {
     pub(super) functions: Vec<HostFunction>,
-    pub(super) relations: Vec<Relation>,
+    pub(super) relations: Vec<RowPredicate>,
     pub(super) defined: FxHashSet<PredId>,
     /// The modules that are libraries of the host.
     pub(super) libraries: FxHashSet<Atom>,
@@ -78,7 +78,7 @@ pub(crate) struct HostDocument {
 
 /// A predicate that is defined by its rows.
 #[derive(Clone)]
-pub(crate) struct Relation {
+pub(crate) struct RowPredicate {
     pub(super) name: Atom,
     pub(super) arity: u32,
     pub(super) open: HostRelation,

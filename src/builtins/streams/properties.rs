@@ -92,6 +92,18 @@ pub(crate) fn set_stream_position(vm: &mut Vm) -> Res {
     }
 }
 
+/// The encoding that a stream with the encoding `now` gets by its property `type` or `encoding`.
+fn new_encoding(name: &str, value: &str, now: Encoding) -> Option<Encoding> {
+    match (name, value, now) {
+        ("type", "binary", _) => Some(Encoding::Binary),
+        ("type", "text", Encoding::Binary) => Some(Encoding::Utf8),
+        ("type", "text", e) => Some(e),
+        ("encoding", _, Encoding::Binary) => None,
+        ("encoding", _, _) => Encoding::from_name(value),
+        _ => None,
+    }
+}
+
 pub(crate) fn set_stream(vm: &mut Vm) -> Res {
     let (s, p) = (vm.x(0), vm.x(1));
     let id = find(vm, s)?;
@@ -127,21 +139,8 @@ pub(crate) fn set_stream(vm: &mut Vm) -> Res {
         | ("close_on_abort" | "record_position", "true" | "false", _)
         | ("representation_errors", "error", _)
         | ("timeout", "infinite", _) => (),
-        ("type", "text" | "binary", side) => {
-            let e = match (&*word, stream.encoding) {
-                ("binary", _) => Encoding::Binary,
-                (_, Encoding::Binary) => Encoding::Utf8,
-                (_, e) => e,
-            };
-            if !set_encoding(side, e) {
-                return Err(vm.domain_error("stream_property", p));
-            }
-            stream.encoding = e;
-        }
-        ("encoding", _, side) => match Encoding::from_name(&word) {
-            Some(e) if stream.encoding != Encoding::Binary && set_encoding(side, e) => {
-                stream.encoding = e;
-            }
+        ("type" | "encoding", _, side) => match new_encoding(&name, &word, stream.encoding) {
+            Some(e) if set_encoding(side, e) => stream.encoding = e,
             _ => return Err(vm.domain_error("stream_property", p)),
         },
         ("buffer", "full", Side::Output(o)) => o.buffering = Buffering::Full,
