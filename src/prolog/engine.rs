@@ -20,6 +20,7 @@ use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
+use crate::system::streams::Prompt;
 use crate::system::{Vm, flags, library, load, modules};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -656,6 +657,11 @@ impl Engine {
     /// Sets the reader of `user_input`.
     pub(super) fn set_input(&mut self, from: Box<dyn Read + Send>) {
         self.vm.ext.streams.set_user_input(from);
+    }
+
+    /// The prompt of a reader of a terminal.
+    pub(super) fn prompt(&self) -> Prompt {
+        self.vm.ext.streams.prompt.clone()
     }
 
     /// Sets which of the standard streams (input, output, errors) are terminals.

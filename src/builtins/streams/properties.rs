@@ -7,6 +7,7 @@ use crate::system::streams::{
     Buffering, Encoding, Side, Stream, StreamFault, StreamPosition, check_name, count, fault_ball,
     find, open_stream, option, position_of, position_term, stream_term, word,
 };
+use crate::system::text::text_of;
 use crate::system::{Res, Vm};
 
 pub(crate) fn streams(vm: &mut Vm) -> Res {
@@ -234,4 +235,19 @@ fn counted(vm: &mut Vm, of: fn(StreamPosition) -> u64) -> Res {
     let n = count(of(place.unwrap_or_default()));
     let x = vm.x(1);
     Ok(vm.unify(x, n))
+}
+
+pub(crate) fn prompt(vm: &mut Vm) -> Res {
+    let old = vm.ext.streams.prompt.text();
+    let old = Cell::atom(vm.atoms.intern_transient(&old));
+    if !vm.unify(vm.x(0), old) {
+        return Ok(false);
+    }
+    let new = vm.heap.deref(vm.x(1));
+    if new.is_ref() {
+        return Err(vm.instantiation_error());
+    }
+    let text = text_of(vm, new)?;
+    vm.ext.streams.prompt.set(&text);
+    Ok(true)
 }
