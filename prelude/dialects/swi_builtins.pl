@@ -443,7 +443,7 @@ thread_self(main).
    Old = 'Name: '.
 ?- prompt(_, '|: ').
    true.
-?- prompt(_, _), prompt(Old, f(x)).
+?- prompt(Old, f(x)).
    type_error(text,f(x)).
 prompt(Old, New) :- '$prompt'(Old, New).
 

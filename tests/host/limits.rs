@@ -157,7 +157,7 @@ fn a_late_timer_does_not_end_the_next_query() {
 #[test]
 fn everything_that_a_program_stores_is_bounded() {
     let growing = [
-        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(_, A, 3), fail",
+        "between(1, inf, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(T, A, 3), assertz(T), fail",
         "length(L, 40), foldl([_,A,B]>>atom_concat(A, A, B), L, ab, _)",
         "between(1, inf, X), assertz(q(X)), fail",
         "dbl(26, a, T), assertz(b(T))",
@@ -193,6 +193,7 @@ fn everything_that_a_program_stores_is_bounded() {
 fn garbage_outside_the_heap_is_collected_in_loops_that_fail() {
     let collected = [
         "between(1, 600000, X), number_codes(X, L), atom_codes(_, [0'a|L]), fail",
+        "between(1, 400000, X), number_codes(X, L), atom_codes(A, [0'a|L]), functor(_, A, 3), fail",
         "between(1, 100000, X), assertz(q(X)), retract(q(X)), fail",
         "between(1, 100000, X), nb_setval(k, f(X,X,X)), fail",
         "between(1, 20000, X), with_output_to(chars(_), writeq(f(X))), fail",

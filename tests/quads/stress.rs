@@ -1,4 +1,4 @@
-//! The examples of the standard and of constraints once more, on a fork of the machine that has loaded them, with a
+//! The examples of the standard, of constraints and of libraries once more, on a fork of the machine that has loaded them, with a
 //! garbage collection at every call: the test `stress:FILE`.
 
 use crate::{files, name, root, trial};
@@ -12,7 +12,12 @@ use std::path::Path;
 const LEFT_OUT: &[&str] = &["tests/iso/7_11_flags.pl", "tests/clpz/large.pl"];
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let paths = [files("tests/clpz", "pl"), files("tests/iso", "pl")].concat();
+    let mut paths = [files("tests/clpz", "pl"), files("tests/iso", "pl")].concat();
+    for folder in fs::read_dir(root().join("prelude")).expect("a folder of the tree") {
+        let folder = folder.expect("a readable folder").file_name();
+        paths.extend(files(&format!("prelude/{}", folder.to_string_lossy()), "pl"));
+    }
+    paths.sort();
     let paths = paths
         .into_iter()
         .filter(|p| !LEFT_OUT.contains(&name(p).as_str()));
@@ -26,14 +31,18 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn check(path: &Path) -> Result<(), String> {
+    let is_library = path.starts_with("prelude");
     let path = root().join(path);
     let text = fs::read_to_string(&path).expect("a program");
     // The same file may run without stress at the same time: it needs temporary files of its own.
     let text = text.replace("horn_", "horn_stress_");
     let name = path.display().to_string();
     let mut machine = Machine::new();
-    let loaded = machine.consult_str(&name, &text);
-    loaded.map_err(|e| e.to_string())?;
+    // Libraries load themselves.
+    if !is_library {
+        let loaded = machine.consult_str(&name, &text);
+        loaded.map_err(|e| e.to_string())?;
+    }
     // The fork must depend on nothing in the machine that it was made from.
     let mut machine = machine.fork();
     let stressed = machine.consult_str("stress", ":- '$gc_stress'(on).");
