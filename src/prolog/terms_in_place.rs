@@ -133,7 +133,7 @@ impl Call<'_> {
     ///     }
     ///     call.unify(1, term)
     /// })?;
-    /// assert_eq!(machine.answers("last_argument(f(a, g(b, X)), Y)"), "   Y = X.\n");
+    /// assert_eq!(machine.answers("last_argument(f(a, g(b, X)), Y)"), "   X = Y.\n");
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn argument_of(&mut self, term: TermId, i: usize) -> Option<TermId> {
@@ -162,7 +162,7 @@ impl Call<'_> {
     ///     let count = elements.len();
     ///     Ok(call.unify(1, count)? && call.unify(2, end)?)
     /// })?;
-    /// assert_eq!(machine.answers("shape([a,b|T], N, E)"), "   N = 2, E = T.\n");
+    /// assert_eq!(machine.answers("shape([a,b|T], N, E)"), "   T = E, N = 2.\n");
     /// assert_eq!(machine.answers("shape(a, N, E)"), "   N = 0, E = a.\n");
     /// # Ok::<(), horn::Error>(())
     /// ```
