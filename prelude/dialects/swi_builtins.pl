@@ -434,10 +434,17 @@ thread_self(main).
 
 %! prompt(-Old, +New) is det.
 %
-%  Accepted without effect: at a terminal, the top level shows `|: ` before it reads from `user_input`.
-?- prompt(Old, '> ').
+%  Unifies `Old` with the prompt that is shown at a terminal before a program reads from
+%  `user_input`, and makes `New`, a text, the prompt.
+?- prompt(Old, 'Name: ').
    Old = '|: '.
-prompt('|: ', _).
+?- prompt(Old, Old).
+   Old = 'Name: '.
+?- prompt(_, '|: ').
+   true.
+?- prompt(Old, f(x)).
+   type_error(text,f(x)).
+prompt(Old, New) :- '$prompt'(Old, New).
 
 %! garbage_collect_atoms is det.
 %

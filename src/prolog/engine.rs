@@ -20,6 +20,7 @@ use crate::clpz::listeners::{self, HostListener};
 use crate::machine::{self, Cell, Diverted, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
+use crate::system::streams::Prompt;
 use crate::system::{Vm, flags, library, load, modules};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -50,6 +51,8 @@ pub(super) enum RunResult {
     Thrown { ball: Tree, last: bool },
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
+    /// The slice ended; the query can go on.
+    Yielded,
     /// `halt/1` was called with this status.
     Halted(i32),
 }
@@ -212,7 +215,7 @@ impl Engine {
         // A query can be open if its handle was leaked.
         self.close();
         self.start_meter();
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, None);
         let result = load::consult_text(&mut self.vm, name, text);
         self.stop_meter();
         let mut messages = self.take_messages();
@@ -382,12 +385,12 @@ impl Engine {
         self.meter.spent()
     }
 
-    /// Runs the open query up to its first or next answer.
-    pub(super) fn next(&mut self, extent: Extent) -> RunResult {
+    /// Runs the open query up to its first or next answer, or for so many inferences.
+    pub(super) fn next(&mut self, extent: Extent, slice: Option<u64>) -> RunResult {
         let Some(mut open) = self.open.take() else {
             return RunResult::NoMore;
         };
-        self.meter.begin(&mut self.vm);
+        self.meter.begin(&mut self.vm, slice);
         let result = match self.advance(&mut open) {
             Ok(Outcome::Answer { more }) => match self.solution(&open, extent) {
                 Ok(found) => {
@@ -402,6 +405,7 @@ impl Engine {
             },
             Ok(Outcome::NoMore) => RunResult::NoMore,
             Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
+            Err(Paused(atoms::SLICE)) => RunResult::Yielded,
             Err(Paused(resource)) => {
                 let ball = self.vm.resource_error(resource);
                 match self.exported_ball(&ball) {
@@ -449,7 +453,7 @@ impl Engine {
         if let Some(mut open) = self.open.take() {
             if !open.running.is_over() {
                 if !self.meter.is_unlimited() {
-                    self.meter.begin(&mut self.vm);
+                    self.meter.begin(&mut self.vm, None);
                 }
                 if open.running.is_paused() {
                     self.vm.leave_to_cleanups();
@@ -657,6 +661,11 @@ impl Engine {
     /// Sets the reader of `user_input`.
     pub(super) fn set_input(&mut self, from: Box<dyn Read + Send>) {
         self.vm.ext.streams.set_user_input(from);
+    }
+
+    /// The prompt of a reader of a terminal.
+    pub(super) fn prompt(&self) -> Prompt {
+        self.vm.ext.streams.prompt.clone()
     }
 
     /// Sets which of the standard streams (input, output, errors) are terminals.

@@ -5,6 +5,7 @@
 
 mod access;
 mod answer;
+mod async_answers;
 #[cfg(any(feature = "num-bigint", feature = "dashu"))]
 mod big_numbers;
 mod builder;
@@ -46,6 +47,7 @@ mod style;
 mod term;
 mod term_display;
 mod term_export;
+mod terms_in_place;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -54,6 +56,7 @@ mod width;
 
 pub use access::Access;
 pub use answer::Answer;
+pub use async_answers::AsyncAnswers;
 pub use builder::MachineBuilder;
 pub use collections::Arguments;
 pub use constraint_events::{ConstraintEvent, EventCause};
@@ -76,6 +79,7 @@ pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
+pub use terms_in_place::Kind;
 pub use value::{Atomic, FromTerm, Value};
 
 pub use crate::base::int::{Int, ParseNumberError};

@@ -475,7 +475,7 @@ impl Machine {
     }
 
     /// The reader of a terminal, for [`Machine::set_input`]: it prints the prompt on the output before each read, if the
-    /// output is at the start of a line.
+    /// output is at the start of a line. A program may change the prompt by `prompt/2`.
     ///
     /// ```
     /// use horn::Machine;
@@ -487,7 +487,9 @@ impl Machine {
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn prompting(&self, from: Box<dyn Read + Send>, prompt: &str) -> Box<dyn Read + Send> {
-        Box::new(Prompting::new(self.out.clone(), from, prompt))
+        let shared = self.engine.prompt();
+        shared.set(prompt);
+        Box::new(Prompting::new(self.out.clone(), from, shared))
     }
 
     /// Keeps output in memory up to [`Machine::end_capture`]. Output of [`Machine::answers`] meanwhile is a part of its
@@ -711,7 +713,7 @@ impl Machine {
                 Some(Error::from_ball(ball.of_limit(true)))
             }
             RunResult::Halted(status) => Some(Error::Halted(status)),
-            RunResult::NoMore | RunResult::Answer { .. } => None,
+            RunResult::NoMore | RunResult::Yielded | RunResult::Answer { .. } => None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod access;
 mod answers;
+mod async_answers;
 mod budgets;
 mod derive;
 mod embedding;
@@ -10,6 +11,7 @@ mod explanations;
 mod handles;
 mod host_libraries;
 mod host_predicates;
+mod iso_by_host;
 mod limits;
 mod lint;
 mod listing;

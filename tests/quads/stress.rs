@@ -1,6 +1,6 @@
-//! The examples of the standard and of constraints once more: on a fork of the machine that has loaded them, with a
-//! garbage collection at every call, the test `stress:FILE`; and with the tracer on, which must not change an
-//! answer, the test `traced:FILE`.
+//! The examples of the standard, of constraints and of libraries once more: on a fork of the machine that has loaded
+//! them, with a garbage collection at every call, the test `stress:FILE`; and with the tracer on, which must not
+//! change an answer, the test `traced:FILE`.
 
 use crate::{files, name, root, trial};
 use horn::{Machine, Strictness};
@@ -43,7 +43,15 @@ const MANNERS: &[Manner] = &[
 ];
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let paths = [files("tests/clpz", "pl"), files("tests/iso", "pl")].concat();
+    let mut paths = [files("tests/clpz", "pl"), files("tests/iso", "pl")].concat();
+    for folder in fs::read_dir(root().join("prelude")).expect("a folder of the tree") {
+        let folder = folder.expect("a readable folder").file_name();
+        paths.extend(files(
+            &format!("prelude/{}", folder.to_string_lossy()),
+            "pl",
+        ));
+    }
+    paths.sort();
     let pairs = MANNERS
         .iter()
         .flat_map(|m| paths.iter().map(move |p| (m, p.clone())));
@@ -60,6 +68,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn check(manner: &Manner, path: &Path) -> Result<(), String> {
+    let is_library = path.starts_with("prelude");
     let path = root().join(path);
     let text = fs::read_to_string(&path).expect("a program");
     // The same file may run in another manner at the same time: it needs temporary files of its own.
@@ -68,8 +77,11 @@ fn check(manner: &Manner, path: &Path) -> Result<(), String> {
     let mut machine = Machine::new();
     let before = machine.consult_str(manner.name, manner.before);
     before.map_err(|e| e.to_string())?;
-    let loaded = machine.consult_str(&name, &text);
-    loaded.map_err(|e| e.to_string())?;
+    // Libraries load themselves.
+    if !is_library {
+        let loaded = machine.consult_str(&name, &text);
+        loaded.map_err(|e| e.to_string())?;
+    }
     // The fork must depend on nothing in the machine that it was made from.
     let mut machine = machine.fork();
     let set = machine.consult_str(manner.name, manner.setting);
