@@ -3,7 +3,7 @@
 use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::ending::Ending;
 use super::input::Part;
-use super::messages::{say, show};
+use super::messages::{say, say_explanation, show};
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
     Style,
@@ -138,6 +138,13 @@ impl AnswerHandler for Dialogue<'_> {
                 let place = query.interrupted_in();
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
                 print(query, &format!("\n% Interrupted{place}.\n"))
+            }
+            Some(Err(error)) => {
+                // The error term is the last line.
+                if let Some(explanation) = query.explain(error) {
+                    say_explanation(&explanation);
+                }
+                print(query, text)
             }
             _ => print(query, text),
         }
