@@ -17,7 +17,7 @@ use crate::base::atom::{Atom, AtomTable, atoms};
 use crate::base::tree::Tree;
 use crate::builtins::{boot, clauses, control};
 use crate::clpz::listeners::{self, HostListener};
-use crate::machine::{self, Cell, Outcome, Paused, Running};
+use crate::machine::{self, Backtrace, Cell, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::{Vm, explain, flags, library, load, modules};
@@ -53,6 +53,8 @@ pub(super) enum RunResult {
         /// The number of the place where it was thrown.
         ticket: u32,
     },
+    /// The query was interrupted, and can go on.
+    Interrupted,
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
     /// `halt/1` was called with this status.
@@ -216,13 +218,33 @@ impl Engine {
         Ok((found, bytes))
     }
 
-    /// The explanation of an error, if the machine still keeps the place where it was thrown: that of the last one.
-    pub(super) fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+    /// Makes queries pause when they are interrupted, or not.
+    pub(super) fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.vm.set_pauses_at_interrupts(pauses);
+    }
+
+    /// The goals of the program that were running at the place of an error, the innermost first.
+    pub(super) fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        let Some(place) = self.take_place(error) else {
+            return Vec::new();
+        };
+        let goals = explain::running_goals(&mut self.vm, &place);
+        self.vm.put_thrown(place);
+        goals
+    }
+
+    /// Takes the place of an error, to be put back.
+    fn take_place(&mut self, error: &Error) -> Option<Box<Backtrace>> {
         let ticket = match error {
             Error::Interrupted => self.vm.backtrace()?.ticket,
             error => error.ball()?.ticket(),
         };
-        let place = self.vm.take_thrown(ticket)?;
+        self.vm.take_thrown(ticket)
+    }
+
+    /// The explanation of an error, if the machine still keeps the place where it was thrown: that of the last one.
+    pub(super) fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        let place = self.take_place(error)?;
         let query = self.query_text.clone();
         let explained = explain::explain(&mut self.vm, &place, query.as_deref());
         self.vm.put_thrown(place);
@@ -424,6 +446,7 @@ impl Engine {
             },
             Ok(Outcome::NoMore) => RunResult::NoMore,
             Ok(Outcome::Raised(ball)) => self.result_of_ball(&ball),
+            Err(Paused(atoms::INTERRUPTED)) => RunResult::Interrupted,
             Err(Paused(resource)) => {
                 let ball = self.vm.resource_error(resource);
                 match self.exported_ball(&ball) {

@@ -43,6 +43,8 @@ pub struct Query<'m> {
     ended: bool,
     /// True after a limit was reached at which the query can go on.
     paused: bool,
+    /// True after an interrupt at which it has paused.
+    interrupted: bool,
 }
 
 /// How a query holds its machine.
@@ -87,6 +89,7 @@ impl<'m> Query<'m> {
             started: false,
             ended: false,
             paused: false,
+            interrupted: false,
         }
     }
 
@@ -169,7 +172,7 @@ impl<'m> Query<'m> {
     /// let mut query = machine.query("X is Y + 1")?;
     /// let error = query.next().unwrap().unwrap_err();
     /// let explanation = query.explain(&error).unwrap();
-    /// assert_eq!(explanation.message, "`Y` has no value, and `(is)/2` needs one");
+    /// assert_eq!(explanation.message, "`Y` has no value, and `is/2` needs one");
     /// # Ok::<(), horn::Error>(())
     /// ```
     pub fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
@@ -238,6 +241,49 @@ impl<'m> Query<'m> {
         let goes_on = self.open && self.machine.engine.extend(more);
         self.paused &= !goes_on;
         goes_on
+    }
+
+    /// Lets a query that has paused at an interrupt go on from where it was; see
+    /// [`Machine::set_pauses_at_interrupts`]. Returns false if it cannot.
+    ///
+    /// ```
+    /// use horn::{Error, Machine};
+    /// use std::{thread, time::Duration};
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("l.pl", "count(N, N). count(N, M) :- N1 is N+1, count(N1, M).")?;
+    /// machine.set_pauses_at_interrupts(true);
+    /// let handle = machine.interrupt_handle();
+    /// let mut query = machine.query("count(0, N), N >= 1000000")?;
+    /// let timer = thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(5));
+    ///     handle.interrupt();
+    /// });
+    /// let mut event = query.next().unwrap();
+    /// while let Err(Error::Interrupted) = event {
+    ///     assert!(query.explain(&Error::Interrupted).is_some());
+    ///     assert!(query.go_on());
+    ///     event = query.next().unwrap();
+    /// }
+    /// assert_eq!(event?.get::<i64>("N")?, 1_000_000);
+    /// timer.join().unwrap();
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn go_on(&mut self) -> bool {
+        let goes_on = self.open && self.interrupted;
+        self.interrupted = false;
+        self.paused &= !goes_on;
+        goes_on
+    }
+
+    /// Returns true if the query has paused at an interrupt.
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// The goals that were running; see [`Machine::running_goals`].
+    pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        self.machine.running_goals(error)
     }
 
     /// The resources that the query has used so far; [`Spent`] has an example.
@@ -336,6 +382,7 @@ impl Query<'static> {
             started: false,
             ended: false,
             paused: false,
+            interrupted: false,
         }
     }
 
@@ -385,7 +432,8 @@ impl Iterator for Query<'_> {
                 (Some(Ok(answer)), last)
             }
             other => {
-                self.paused = matches!(other, RunResult::Paused(_));
+                self.interrupted = matches!(other, RunResult::Interrupted);
+                self.paused = self.interrupted || matches!(other, RunResult::Paused(_));
                 (self.machine.error_of(other).map(Err), !self.paused)
             }
         };

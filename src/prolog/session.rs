@@ -435,6 +435,28 @@ impl Machine {
         self.engine.explain(error)
     }
 
+    /// The goals of the program that were running when an error that [`Machine::explain`] explains was thrown, the
+    /// innermost first: each with its file and line, and with the values of its variables.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// machine.consult_str("p.pl", "p(X) :- q(X), true.\nq(X) :- Y is X + a, write(Y).\n")?;
+    /// let error = machine.run("p(1), true").unwrap_err();
+    /// assert_eq!(machine.running_goals(&error), ["p.pl:2: _ is 1+a"]);
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn running_goals(&mut self, error: &Error) -> Vec<String> {
+        self.engine.running_goals(error)
+    }
+
+    /// Makes queries pause when they are interrupted between two calls, instead of ending: [`Query::go_on`] lets
+    /// them go on.
+    pub fn set_pauses_at_interrupts(&mut self, pauses: bool) {
+        self.engine.set_pauses_at_interrupts(pauses);
+    }
+
     /// Takes the messages since the last call about texts that queries loaded, by `consult/1` for example, and
     /// about texts whose load did not reach the end.
     ///
@@ -729,6 +751,7 @@ impl Machine {
                 let ball = Ball::new(ball, self.engine.print_context());
                 Some(Error::from_ball(ball.of_limit(true)))
             }
+            RunResult::Interrupted => Some(Error::Interrupted),
             RunResult::Halted(status) => Some(Error::Halted(status)),
             RunResult::NoMore | RunResult::Answer { .. } => None,
         }

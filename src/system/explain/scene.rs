@@ -30,7 +30,6 @@ pub(crate) struct RunningGoal {
     pub(crate) clause: ClauseId,
     /// The index of the goal's instruction.
     pub(crate) index: usize,
-    pub(crate) is_library: bool,
     /// True for a last call: its clause has left the stack, but the program has no other way to what it called.
     pub(crate) is_gone: bool,
     pub(crate) text: Option<Arc<ClauseText>>,
@@ -54,6 +53,8 @@ pub(crate) struct Scene {
     pub(crate) running: Vec<RunningGoal>,
     /// True if the first of them is the goal that threw.
     pub(crate) is_inline: bool,
+    /// True if the goal of the first of them called what threw, and nothing is between.
+    pub(crate) is_direct: bool,
     /// True if last calls between the running goals have left no trace.
     pub(crate) has_gaps: bool,
     /// True if the goals lead to the query.
@@ -90,6 +91,7 @@ pub(crate) fn scene(
         called: called(vm, b),
         running: Vec::new(),
         is_inline: false,
+        is_direct: false,
         has_gaps: false,
         is_whole: is_valid && b.frames.len() as u64 == b.depth,
     };
@@ -124,7 +126,7 @@ pub(crate) fn scene(
     for frame in b.frames.iter().skip(first) {
         let found = addresses.find(frame.address.wrapping_sub(8));
         let Some((clause, index)) = found else {
-            inner = None;
+            inner = inner.filter(|_| frame.is_end);
             continue;
         };
         let Some(mut goal) = running(vm, texts, clause, index) else {
@@ -136,7 +138,7 @@ pub(crate) fn scene(
         };
         if let (Some(from), Some(to)) = (callee, inner)
             && from != to
-            && !vm.db.pred(from).properties.library
+            && is_programs(vm, from)
         {
             scene.add_last_calls(vm, texts, from, to);
         }
@@ -152,12 +154,12 @@ pub(crate) fn scene(
             }
         }
         goal.values = values;
+        scene.is_direct |= scene.running.is_empty() && callee.is_some() && callee == inner;
         inner = Some(goal.pred);
         scene.running.push(goal);
     }
     if let (Some(query), Some(to)) = (query, inner)
         && scene.is_whole
-        && !vm.db.pred(to).properties.library
     {
         scene.add_last_calls_of_query(vm, texts, query, to);
     }
@@ -170,6 +172,12 @@ fn target(vm: &Vm, p: PredId) -> PredId {
         Kind::Alias(to) => to,
         _ => p,
     }
+}
+
+/// Returns true if a predicate has clauses of the program.
+fn is_programs(vm: &Vm, p: PredId) -> bool {
+    let pred = vm.db.pred(p);
+    matches!(pred.kind, Kind::Static | Kind::Dynamic) && !pred.properties.library
 }
 
 /// The predicate that was called last, if it has no environment of its own.
@@ -221,7 +229,6 @@ fn running(
         pred,
         clause,
         index,
-        is_library,
         is_gone: false,
         text,
         values: Vec::new(),
@@ -237,10 +244,11 @@ impl Scene {
         query: &ClauseText,
         to: PredId,
     ) {
-        let preds = preds_of_query(vm, query);
+        let mut preds = preds_of_query(vm, query);
         if preds.contains(&to) {
             return;
         }
+        preds.retain(|&p| is_programs(vm, p));
         let ways: Vec<_> = preds
             .iter()
             .filter_map(|&p| last_calls(vm, p, to))
@@ -251,6 +259,8 @@ impl Scene {
                     self.add_gone(vm, texts, clause, index);
                 }
             }
+            // What a goal of a library calls leaves no such trace.
+            [] => {}
             _ => self.has_gaps = true,
         }
     }
@@ -258,6 +268,8 @@ impl Scene {
     fn add_gone(&mut self, vm: &mut Vm, texts: &mut ClauseTexts, clause: ClauseId, index: usize) {
         if let Some(mut goal) = running(vm, texts, clause, index) {
             goal.is_gone = true;
+            // The first one of a way is the call of what threw.
+            self.is_direct |= self.running.is_empty();
             self.running.push(goal);
         }
     }

@@ -10,11 +10,7 @@ pub(super) enum Fault {
     /// `instantiation_error`.
     NoValue,
     /// `type_error(Type, Culprit)` and `domain_error(Domain, Culprit)`.
-    Unsuitable {
-        expected: String,
-        culprit: NodeId,
-        is_domain: bool,
-    },
+    Unsuitable { expected: String, culprit: NodeId },
     /// `type_error(evaluable, Name/Arity)`.
     NotEvaluable { name: Atom, arity: u32 },
     /// `existence_error(procedure, Name/Arity)`.
@@ -64,16 +60,13 @@ impl Fault {
         };
         let fault = match (&*vm.atoms.text(name), args) {
             ("instantiation_error", []) => Some(Fault::NoValue),
-            ("type_error", &[ty, culprit]) => {
-                word(ty).map(|ty| Fault::of_type(vm, tree, ty, culprit))
-            }
+            ("type_error", &[ty, culprit]) => word(ty).map(|ty| Fault::of_type(tree, &ty, culprit)),
             ("domain_error", &[domain, culprit]) => word(domain).map(|d| Fault::Unsuitable {
                 expected: in_words(&d),
                 culprit,
-                is_domain: true,
             }),
             ("existence_error", &[kind, culprit]) => {
-                word(kind).map(|kind| Fault::of_existence(vm, tree, kind, culprit))
+                word(kind).map(|kind| Fault::of_existence(tree, kind, culprit))
             }
             ("permission_error", &[operation, kind, culprit]) => {
                 let words = word(operation).zip(word(kind));
@@ -92,21 +85,20 @@ impl Fault {
         fault.unwrap_or(Fault::Other(ball))
     }
 
-    fn of_type(vm: &Vm, tree: &Tree, ty: String, culprit: NodeId) -> Fault {
+    fn of_type(tree: &Tree, ty: &str, culprit: NodeId) -> Fault {
         match indicator(tree, culprit) {
             Some((name, arity)) if ty == "evaluable" => Fault::NotEvaluable { name, arity },
             _ => Fault::Unsuitable {
-                expected: match &*ty {
+                expected: match ty {
                     "evaluable" => "a number".into(),
-                    ty => a_type(ty, vm, tree, culprit),
+                    ty => a_type(ty),
                 },
                 culprit,
-                is_domain: false,
             },
         }
     }
 
-    fn of_existence(vm: &Vm, tree: &Tree, kind: String, culprit: NodeId) -> Fault {
+    fn of_existence(tree: &Tree, kind: String, culprit: NodeId) -> Fault {
         let (module, inner) = match tree.as_compound::<2>(culprit, atoms::COLON) {
             Some([m, inner]) => match *tree.node(m) {
                 Node::Atom(m) => (m, inner),
@@ -114,7 +106,6 @@ impl Fault {
             },
             None => (atoms::USER, culprit),
         };
-        let _ = vm;
         match indicator(tree, inner) {
             Some((name, arity)) if kind == "procedure" => Fault::UnknownPredicate {
                 module,
@@ -165,8 +156,7 @@ fn in_words(word: &str) -> String {
 }
 
 /// A type in words.
-fn a_type(ty: &str, vm: &Vm, tree: &Tree, culprit: NodeId) -> String {
-    let _ = (vm, tree, culprit);
+fn a_type(ty: &str) -> String {
     match ty {
         "callable" => "something that can be called (an atom or a compound term)".into(),
         "predicate_indicator" => "a predicate indicator, such as append/3".into(),
@@ -267,7 +257,10 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
                 what.replace('_', " ")
             )
         }
-        Fault::Interrupted => "interrupted".into(),
+        Fault::Interrupted => match goal {
+            Some(g) => format!("interrupted at a call of `{g}`"),
+            None => "interrupted".into(),
+        },
         Fault::Other(ball) => {
             format!("nothing catches `{}`, which was thrown", text(*ball))
         }
