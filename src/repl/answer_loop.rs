@@ -141,7 +141,9 @@ impl AnswerHandler for Dialogue<'_> {
             }
             Some(Err(error)) => {
                 // The error term is the last line.
-                if let Some(explanation) = query.explain(error) {
+                if stream.style() == Style::Horn
+                    && let Some(explanation) = query.explain(error)
+                {
                     say_explanation(&explanation);
                 }
                 print(query, text)

@@ -121,7 +121,8 @@ const WORDS: &[(&str, &str)] = &[
 pub(super) fn hint(text: &str, kind: ErrorKind, start: usize, span: Span) -> Option<String> {
     let rest = text.get(span.start..).unwrap_or_default();
     let token = &text[span.start..span.end];
-    if let Some(hint) = quote(rest) {
+    let after_quote = before(text, span).chars().next_back().map(String::from);
+    if let Some(hint) = quote(rest).or_else(|| quote(&after_quote.unwrap_or_default())) {
         return Some(hint.into());
     }
     if matches!(kind, ErrorKind::EndOfQuoted(_)) {

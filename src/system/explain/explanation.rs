@@ -39,21 +39,15 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
         Some(ball) => Fault::of(vm, &b.values, ball),
         None => Fault::Interrupted,
     };
+    if matches!(&fault, Fault::Exhausted(r) if r == "memory")
+        && let Some(d) = recursion::explain(vm, b, &scene)
+    {
+        return Some(d);
+    }
     let thrower = thrower(b, &scene);
     let of_query = query
         .as_ref()
         .and_then(|q| place_in_query(q, b, &scene, thrower));
-    // What libraries use among themselves means nothing to a program.
-    let is_shown = |name: &str| !name.starts_with('$') && name != "throw";
-    let named = thrower
-        .map(|(name, arity)| (quoted(vm, name), arity))
-        .filter(|(name, _)| is_shown(name.trim_matches('\'')));
-    let goal = named.as_ref().map(|(name, arity)| FailedGoal {
-        name,
-        arity: *arity,
-    });
-    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
-    let mut message = sentence(vm, &b.values, &fault, shown_goal.as_deref());
     let first = scene.running.iter().position(|r| r.goal().is_some());
     let of_program = first.and_then(|i| underlined(&scene, i, thrower));
     let place = of_program.or_else(|| {
@@ -65,40 +59,61 @@ pub(crate) fn explain(vm: &mut Vm, b: &Backtrace, query: Option<&str>) -> Option
             is_thrower: true,
         })
     });
-    if let Fault::Exhausted(resource) = &fault
-        && resource == "memory"
-        && let Some(d) = recursion::explain(vm, b, &scene)
-    {
-        return Some(d);
-    }
+    Some(composed(
+        vm,
+        b,
+        &scene,
+        &fault,
+        thrower,
+        first,
+        place.as_ref(),
+    ))
+}
+
+/// The message about a fault; `first` is the running goal that is underlined, if it is one.
+fn composed(
+    vm: &mut Vm,
+    b: &Backtrace,
+    scene: &Scene,
+    fault: &Fault,
+    thrower: Option<(Atom, u32)>,
+    first: Option<usize>,
+    place: Option<&Underlined<'_>>,
+) -> Diagnostic {
+    // What libraries use among themselves means nothing to a program.
+    let is_shown = |name: &str| !name.starts_with('$') && name != "throw";
+    let named = thrower
+        .map(|(name, arity)| (quoted(vm, name), arity))
+        .filter(|(name, _)| is_shown(name.trim_matches('\'')));
+    let goal = named.as_ref().map(|(name, arity)| FailedGoal {
+        name,
+        arity: *arity,
+    });
+    let shown_goal = goal.as_ref().map(|g| format!("{}/{}", g.name, g.arity));
     let without = place
-        .as_ref()
         .filter(|p| p.is_thrower && matches!(fault, Fault::NoValue))
         .and_then(|p| variable_without_value(b, p));
-    if let (Some(name), Some(goal)) = (&without, &shown_goal) {
-        message = format!("`{name}` has no value, and `{goal}` needs one");
-    }
-    let hint = hint(vm, &b.values, &fault, goal.as_ref(), without.as_deref());
+    let message = match (&without, &shown_goal) {
+        (Some(name), Some(goal)) => format!("`{name}` has no value, and `{goal}` needs one"),
+        _ => sentence(vm, &b.values, fault, shown_goal.as_deref()),
+    };
     let call = match fault {
-        Fault::Interrupted => call_text(vm, b, &scene).map(|c| format!("the call is `{c}`")),
+        Fault::Interrupted => call_text(vm, b, scene).map(|c| format!("the call is `{c}`")),
         _ => None,
     };
-    let Some(place) = place else {
-        let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
-        d.notes.extend(call);
-        d.hint = hint;
-        return Some(d);
-    };
-    let (file, text) = (place.text.file.clone(), place.text.text.clone());
-    let span = one_line(place.text, place.text.span(place.goal));
-    let mut d = Diagnostic::new(Severity::Error, file, text, Some(span), message);
-    let culprit = fault.culprit().or_else(|| evaluable(b, &fault, &place));
-    d.label = label(vm, b, &place, &fault, culprit, without.as_deref());
-    add_callers(&scene, first, &mut d);
+    let mut d = Diagnostic::new(Severity::Error, "", "", None, message);
+    if let Some(place) = place {
+        (d.file, d.text) = (place.text.file.clone(), place.text.text.clone());
+        d.span = Some(one_line(place.text, place.text.span(place.goal)));
+        d.label = label(vm, b, place, fault, without.as_deref());
+        add_callers(scene, first, &mut d);
+    }
     d.notes.extend(call);
-    add_notes(vm, b, &scene, first, &place, &mut d);
-    d.hint = hint;
-    Some(d)
+    if let Some(place) = place {
+        add_notes(vm, b, scene, first, place, &mut d);
+    }
+    d.hint = hint(vm, &b.values, fault, goal.as_ref(), without.as_deref());
+    d
 }
 
 /// The explanation of a ball that a goal of a load has thrown, if the place is known.
@@ -298,9 +313,9 @@ fn label(
     b: &Backtrace,
     place: &Underlined<'_>,
     fault: &Fault,
-    culprit: Option<NodeId>,
     without: Option<&str>,
 ) -> Option<String> {
+    let culprit = fault.culprit().or_else(|| evaluable(b, fault, place));
     if let Some(name) = without {
         return Some(format!("`{name}` has no value"));
     }

@@ -191,47 +191,28 @@ pub(super) fn kind_of(tree: &Tree, node: NodeId) -> &'static str {
 /// The sentence that says what is wrong; `goal` is the predicate that threw.
 pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) -> String {
     let text = |node| shown(vm, tree, node);
-    let name = |a| super::super::load::quoted(vm, a);
-    let by = goal.map_or(String::new(), |g| format!("`{g}` "));
+    let words = |w: &str| w.replace('_', " ");
     match fault {
-        Fault::NoValue if goal.is_some() => {
-            format!("{by}needs a value, and got a variable without one")
-        }
-        Fault::NoValue => "a variable has no value where one is needed".into(),
-        Fault::Unsuitable {
-            expected, culprit, ..
-        } => match goal {
-            Some(g) => format!(
-                "`{g}` expects {expected}, and got {}",
-                described(vm, tree, *culprit)
-            ),
-            None => format!(
-                "{expected} is expected, not {}",
-                described(vm, tree, *culprit)
-            ),
+        Fault::NoValue => match goal {
+            Some(g) => format!("`{g}` needs a value, and got a variable without one"),
+            None => "a variable has no value where one is needed".into(),
         },
-        Fault::NotEvaluable { name: n, arity: 0 } => {
-            format!("`{}` is an atom, and arithmetic needs numbers", name(*n))
+        Fault::Unsuitable { expected, culprit } => {
+            let found = described(vm, tree, *culprit);
+            match goal {
+                Some(g) => format!("`{g}` expects {expected}, and got {found}"),
+                None => format!("{expected} is expected, not {found}"),
+            }
         }
-        Fault::NotEvaluable { name: n, arity } => {
-            format!("arithmetic has no function `{}/{arity}`", name(*n))
-        }
+        Fault::NotEvaluable { name, arity } => not_evaluable(vm, *name, *arity),
         Fault::UnknownPredicate {
             module,
-            name: n,
+            name,
             arity,
-        } => match *module {
-            atoms::USER => format!("there is no predicate `{}/{arity}`", name(*n)),
-            m => format!("module {} has no predicate `{}/{arity}`", name(m), name(*n)),
-        },
+        } => unknown(vm, *module, *name, *arity),
         Fault::Missing { kind, culprit } => match &**kind {
             "source_sink" => format!("there is no file `{}`", text(*culprit)),
-            "stream" => format!("there is no stream `{}`", text(*culprit)),
-            kind => format!(
-                "there is no {} `{}`",
-                kind.replace('_', " "),
-                text(*culprit)
-            ),
+            kind => format!("there is no {} `{}`", words(kind), text(*culprit)),
         },
         Fault::NotPermitted {
             operation,
@@ -240,30 +221,46 @@ pub(super) fn sentence(vm: &Vm, tree: &Tree, fault: &Fault, goal: Option<&str>) 
         } => not_permitted(operation, kind, &text(*culprit)),
         Fault::Exhausted(resource) => match &**resource {
             "memory" => "the memory is exhausted".into(),
-            r => format!("there is no more of a resource: {}", r.replace('_', " ")),
+            r => format!("there is no more of a resource: {}", words(r)),
         },
-        Fault::NoResult(kind) => match &**kind {
-            "zero_divisor" => "division by zero".into(),
-            "undefined" => "the result of this arithmetic is not defined".into(),
-            "float_overflow" => "the result is too large for a float".into(),
-            kind => format!("arithmetic has no result: {}", kind.replace('_', " ")),
-        },
-        Fault::NotRepresentable(limit) => {
-            format!("a value exceeds a limit: {}", limit.replace('_', " "))
-        }
+        Fault::NoResult(kind) => no_result(kind),
+        Fault::NotRepresentable(limit) => format!("a value exceeds a limit: {}", words(limit)),
         Fault::Unreadable(what) => {
-            format!(
-                "the text that is read is not a term: {}",
-                what.replace('_', " ")
-            )
+            format!("the text that is read is not a term: {}", words(what))
         }
         Fault::Interrupted => match goal {
             Some(g) => format!("interrupted at a call of `{g}`"),
             None => "interrupted".into(),
         },
-        Fault::Other(ball) => {
-            format!("nothing catches `{}`, which was thrown", text(*ball))
+        Fault::Other(ball) => format!("nothing catches `{}`, which was thrown", text(*ball)),
+    }
+}
+
+fn not_evaluable(vm: &Vm, name: Atom, arity: u32) -> String {
+    let name = crate::system::load::quoted(vm, name);
+    match arity {
+        0 => format!("`{name}` is an atom, and arithmetic needs numbers"),
+        _ => format!("arithmetic has no function `{name}/{arity}`"),
+    }
+}
+
+fn unknown(vm: &Vm, module: Atom, name: Atom, arity: u32) -> String {
+    let name = crate::system::load::quoted(vm, name);
+    match module {
+        atoms::USER => format!("there is no predicate `{name}/{arity}`"),
+        m => {
+            let module = crate::system::load::quoted(vm, m);
+            format!("module {module} has no predicate `{name}/{arity}`")
         }
+    }
+}
+
+fn no_result(kind: &str) -> String {
+    match kind {
+        "zero_divisor" => "division by zero".into(),
+        "undefined" => "the result of this arithmetic is not defined".into(),
+        "float_overflow" => "the result is too large for a float".into(),
+        kind => format!("arithmetic has no result: {}", kind.replace('_', " ")),
     }
 }
 
