@@ -6,7 +6,7 @@ use crate::base::tree::{Node, NodeId};
 use crate::machine::Cell;
 use crate::machine::database::{ClauseId, Kind};
 use crate::syntax::{Diagnostic, Position, Severity, Span};
-use crate::system::explain::{ClauseText, ClauseTexts};
+use crate::system::explain::clause_text::{ClauseText, ClauseTexts};
 use crate::system::{Res, Row, Vm, det, modules};
 use std::sync::Arc;
 

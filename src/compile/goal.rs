@@ -58,7 +58,10 @@ impl Clause<'_> {
                         goal,
                         module,
                         barrier,
-                    } => self.goal(goal, module, barrier, &mut open)?,
+                    } => {
+                        self.goal = goal;
+                        self.goal(goal, module, barrier, &mut open)?;
+                    }
                     Work::Fail => self.add(OpKind::Fail, &open),
                     Work::Then(b) => self.then(b, &open),
                     Work::Else(b) => self.otherwise(b),
@@ -332,7 +335,6 @@ impl Clause<'_> {
         open: &mut Vec<u32>,
     ) -> Result<(), CompileError> {
         let tree = self.tree;
-        self.goal = goal;
         let (name, args) = match tree.node(goal) {
             Node::Var(_) => {
                 self.scan(goal);

@@ -19,6 +19,7 @@ mod layout_text;
 pub(crate) mod lexer;
 mod number_token;
 pub(crate) mod ops;
+mod other_languages;
 mod parse_stack;
 mod parser;
 pub(crate) mod portray;

@@ -8,7 +8,7 @@ use crate::code::pred::PredId;
 use crate::compile::{GoalCode, VariablePlace};
 use crate::machine::database::{ClauseId, Site};
 use crate::syntax::{ReadOptions, ReadTerm, Span, read_term};
-use crate::system::load::{library_goals, texts};
+use crate::system::load::{library_goals, text_access};
 use crate::system::solver::{ConstraintSolver, Solver};
 use crate::system::{Vm, compile_env, flags, module_table};
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// The texts of clauses that were looked at, so that a text is read once.
 #[derive(Default)]
 pub(crate) struct ClauseTexts {
-    texts: FxHashMap<u32, Option<texts::TextOfClauses>>,
+    texts: FxHashMap<u32, Option<text_access::TextOfClauses>>,
     clauses: FxHashMap<(ClauseId, u32), Option<Arc<ClauseText>>>,
 }
 
@@ -30,8 +30,9 @@ pub(crate) struct ClauseText {
     pub(crate) text: Arc<str>,
     /// The clause, without its end.
     pub(crate) term: ReadTerm,
-    /// The head.
-    pub(crate) head: Span,
+    /// The head, and the body of a rule; of a fact, both are the fact.
+    pub(crate) head: NodeId,
+    pub(crate) body: NodeId,
     /// The goals that code is known for, in the order of the code.
     pub(crate) goals: Vec<GoalText>,
 }
@@ -54,6 +55,35 @@ impl ClauseText {
     pub(crate) fn goal_at(&self, index: usize) -> Option<&GoalText> {
         let index = index as u32;
         self.goals.iter().find(|g| g.code.contains(&index))
+    }
+
+    /// A query as the body of a clause without a head.
+    pub(crate) fn of_query(vm: &mut Vm, text: &str) -> Option<ClauseText> {
+        let ended = format!("{text} .");
+        let term = match read_again(vm, atoms::USER, text, 0) {
+            Some(term) => term,
+            None => read_again(vm, atoms::USER, &ended, 0)?,
+        };
+        let root = term.tree.root();
+        let body = match term.tree.as_compound::<1>(root, atoms::QUERY) {
+            Some([goal]) => goal,
+            None => root,
+        };
+        Some(ClauseText {
+            file: "query".into(),
+            text: text.into(),
+            term,
+            head: root,
+            body,
+            goals: Vec::new(),
+        })
+    }
+
+    /// The place of a part of the clause.
+    pub(crate) fn span(&self, node: NodeId) -> Span {
+        let spans = self.term.positions.as_ref().map(|p| &p.spans);
+        let span = spans.and_then(|s| s.get(node.0 as usize).copied());
+        span.unwrap_or(self.term.span)
     }
 
     /// The name of a variable in the text.
@@ -81,9 +111,11 @@ impl ClauseTexts {
     }
 
     /// The text that a clause was read from.
-    pub(crate) fn text(&mut self, vm: &Vm, site: Site) -> Option<&texts::TextOfClauses> {
+    pub(crate) fn text(&mut self, vm: &Vm, site: Site) -> Option<&text_access::TextOfClauses> {
         let entry = self.texts.entry(site.text);
-        entry.or_insert_with(|| texts::text(vm, site.text)).as_ref()
+        entry
+            .or_insert_with(|| text_access::text(vm, site.text))
+            .as_ref()
     }
 
     fn find(&mut self, vm: &mut Vm, id: ClauseId) -> Option<ClauseText> {
@@ -92,12 +124,14 @@ impl ClauseTexts {
         let found = self.text(vm, site)?;
         let (file, text) = (found.name.clone(), found.text.clone()?);
         let term = read_again(vm, vm.db.pred(pred).module, &text, site.offset as usize)?;
-        let (goals, head) = located(vm, &term, pred, &code);
+        let (head, body, _) = parts(vm, &term.tree);
+        let goals = located(vm, &term, pred, &code);
         Some(ClauseText {
             file,
             text,
             term,
             head,
+            body: body.unwrap_or(head),
             goals,
         })
     }
@@ -133,14 +167,13 @@ fn parts(vm: &Vm, tree: &Tree) -> (NodeId, Option<NodeId>, bool) {
     }
 }
 
-/// The goals of a clause and the span of its head.
-fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> (Vec<GoalText>, Span) {
+/// The goals of a clause.
+fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> Vec<GoalText> {
     let (head, body, is_grammar) = parts(vm, &term.tree);
     let spans = term.positions.as_ref().map_or(&[][..], |p| &p.spans);
     let span = |node: NodeId| spans.get(node.0 as usize).copied();
-    let head_span = span(head).unwrap_or(term.span);
     let Some(body) = body else {
-        return (Vec::new(), head_span);
+        return Vec::new();
     };
     let of_text = of_body(&term.tree, body, is_grammar);
     let exact = match is_grammar {
@@ -162,7 +195,7 @@ fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> (Vec<G
                 after: g.after,
             });
         }
-        return (goals, head_span);
+        return goals;
     }
     for (code, goal) in paired(&of_code(vm, code), &of_text) {
         goals.push(GoalText {
@@ -173,7 +206,7 @@ fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> (Vec<G
             after: Vec::new(),
         });
     }
-    (goals, head_span)
+    goals
 }
 
 /// The goal of the text that a node stands for: itself, or, if an expansion made the node, the smallest goal that has

@@ -14,7 +14,7 @@ use crate::system::load::messages::{self, indicator_text};
 use crate::system::load::session::{self, LoadSession, Origin, PendingRule, PredicateSeen, stops};
 use crate::system::module_table;
 use crate::system::solver::{ConstraintSolver, Solver};
-use crate::system::{compile_env, modules};
+use crate::system::{compile_env, explain, modules};
 use std::sync::Arc;
 
 /// A clause without module prefixes.
@@ -477,6 +477,10 @@ impl LoadSession<'_> {
     /// Reports a ball.
     pub(crate) fn ball(&mut self, ball: &Ball, span: Span) {
         let (message, hint) = session::on_heap(self.vm, |vm| messages::describe_ball(vm, ball));
+        let explained = explain::explain_ball(self.vm, ball);
         self.error(span, &message, hint);
+        if let (Some(d), Some(e)) = (self.vm.ext.loader.newest(), explained) {
+            explain::add_to(d, e);
+        }
     }
 }

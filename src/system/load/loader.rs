@@ -108,6 +108,11 @@ impl Loader {
         std::mem::take(&mut self.found)
     }
 
+    /// The message that was added last.
+    pub(crate) fn newest(&mut self) -> Option<&mut Diagnostic> {
+        self.found.last_mut()
+    }
+
     /// Adds a message.
     pub(crate) fn report(&mut self, d: Diagnostic) {
         self.found.push(d);

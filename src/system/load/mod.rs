@@ -24,6 +24,7 @@ pub(crate) mod run;
 pub(crate) mod session;
 pub(crate) mod single_sided;
 pub(crate) mod source;
+pub(crate) mod text_access;
 pub(crate) mod texts;
 
 pub(crate) use checking::{begin_batch, end_batch};

@@ -7,7 +7,7 @@ use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::lint::Committed;
 use crate::system::lint::walk::Calls;
 use crate::system::load::loader::FileRecord;
-use crate::system::load::texts;
+use crate::system::load::text_access;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -119,7 +119,7 @@ pub(crate) struct ProgramText {
 
 impl ProgramText {
     pub(crate) fn new(vm: &mut Vm, name: Arc<str>, text: Arc<str>) -> ProgramText {
-        let number = texts::number(vm, &name, &text);
+        let number = text_access::number(vm, &name, &text);
         let at = program_start(&text);
         ProgramText {
             name,
