@@ -75,8 +75,8 @@ pub use prolog::{
     ConstraintEvent, Diagnostic, Documentation, Domain, EndFinder, Error, EventCause, Exception,
     FlagDocumentation, FromAnswer, FromTerm, Function, Handle, Image, Int, InterruptHandle,
     IntoTerm, Library, Limit, Machine, MachineBuilder, Mismatch, Origin, ParseNumberError,
-    Position, Prepared, Query, Rational, Reply, Resource, Row, Rows, Severity, Shape, Span, Spent,
-    Style, Term, TermBuilder, TermId, Value, Var, documentation, flag_documentation,
+    Position, Prepared, Query, Rational, Remembered, Reply, Resource, Row, Rows, Severity, Shape,
+    Span, Spent, Style, Term, TermBuilder, TermId, Value, Var, documentation, flag_documentation,
 };
 pub use testing::{
     CheckEvent, CheckOptions, Checked, Document, Prepare, QuadFailure, QuadPlace, QuadReport,

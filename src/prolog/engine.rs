@@ -33,6 +33,8 @@ pub(crate) enum ReadAs {
     Query,
     /// A query that is opened at once: its atoms may be collected when it is closed.
     QueryOnce,
+    /// A query in which `$X` stands for a value of an earlier answer.
+    QueryAfterAnswers,
     /// A term of a program file with quads.
     FileTerm,
 }
@@ -156,6 +158,7 @@ impl Engine {
         let options = ReadOptions {
             goal: what != ReadAs::FileTerm,
             transient: what == ReadAs::QueryOnce,
+            answers: what == ReadAs::QueryAfterAnswers,
             quads: what == ReadAs::FileTerm,
             ..flags::read_options(&self.vm)
         };
@@ -255,6 +258,11 @@ impl Engine {
         self.vm.ext.streams.at_line_start();
         let variables = self.mark_heap();
         let mut cells = Vec::new();
+        for &(variable, value) in &query.values {
+            let value = self.vm.build(&query.tree, value, &mut cells);
+            // Of two new terms, one at least is a variable: they unify.
+            self.vm.unify(cells[variable as usize], value);
+        }
         let goal = self.vm.build(&query.tree, query.goal, &mut cells);
         let goal = self.in_module(atoms::USER, goal);
         for &v in &query.variables {
@@ -663,6 +671,13 @@ impl Engine {
     pub(super) fn flush(&mut self) {
         // Errors of the writer are reported to the goals that write.
         let _ = self.vm.ext.streams.flush_all();
+    }
+
+    /// Returns true if a call in module `user` finds a predicate, possibly one of a library.
+    pub(super) fn defines(&mut self, name: &str, arity: usize) -> bool {
+        let (name, arity) = (self.vm.atoms.intern_transient(name), arity as u32);
+        let visible = modules::visible(&self.vm, atoms::USER, name, arity);
+        visible.is_some() || library::exporter(&mut self.vm, name, arity).is_some()
     }
 
     /// The names of predicates that a user can call, of libraries that are not loaded too.

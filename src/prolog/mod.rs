@@ -34,6 +34,7 @@ mod output;
 mod prepared;
 mod query;
 mod rational;
+mod remembered;
 #[cfg(feature = "serde")]
 mod serialize;
 mod session;
@@ -68,6 +69,7 @@ pub use limits::{InterruptHandle, Limit, Resource, Spent};
 pub use prepared::Prepared;
 pub use query::Query;
 pub use rational::Rational;
+pub use remembered::Remembered;
 pub use session::Machine;
 pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;

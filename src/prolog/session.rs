@@ -281,6 +281,11 @@ impl Machine {
 
     fn prepare_as(&mut self, text: &str, what: ReadAs) -> Result<Prepared, Error> {
         let term = self.read_query(text, what)?;
+        Ok(self.prepared_query(term))
+    }
+
+    /// The query that a term is.
+    pub(super) fn prepared_query(&mut self, term: ReadTerm) -> Prepared {
         let root = term.tree.root();
         let consulted = self.consulted(&term, root);
         let goal = match term.tree.as_compound::<1>(root, atoms::QUERY) {
@@ -289,7 +294,10 @@ impl Machine {
         };
         let mut prepared = self.prepared(term, goal);
         prepared.consulted = consulted;
-        Ok(prepared)
+        if let Node::Atom(a) = *prepared.tree.node(goal) {
+            prepared.atom = Some(self.engine.atoms().text(a).to_string());
+        }
+        prepared
     }
 
     /// Starts a query that this machine has read. One that another machine has read ends at once with
@@ -626,6 +634,17 @@ impl Machine {
         names
     }
 
+    /// Returns true if a query finds a predicate of this name and number of arguments: the program's own, a builtin,
+    /// or one of a library.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// assert!(machine.defines("append", 3) && !machine.defines("append", 1));
+    /// ```
+    pub fn defines(&mut self, name: &str, arity: usize) -> bool {
+        self.engine.defines(name, arity)
+    }
+
     /// The atom that is the one element of a list.
     fn consulted(&self, term: &ReadTerm, root: NodeId) -> Option<String> {
         let (head, tail) = term.tree.as_cons(root)?;
@@ -660,7 +679,7 @@ impl Machine {
         self.engine.set_listener(listener);
     }
 
-    fn read_query(&mut self, text: &str, what: ReadAs) -> Result<ReadTerm, Error> {
+    pub(super) fn read_query(&mut self, text: &str, what: ReadAs) -> Result<ReadTerm, Error> {
         let ended = EndFinder::new(0).find(text, true).is_some();
         let completed;
         let text = match ended {

@@ -5,8 +5,8 @@ use super::ending::Ending;
 use super::input::Part;
 use super::messages::{say, show};
 use crate::prolog::{
-    Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Severity,
-    Style,
+    Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Remembered,
+    Severity, Style,
 };
 
 /// The number of answers to compute for a user who asks for all of them.
@@ -37,21 +37,45 @@ impl Manner {
     }
 }
 
+/// Goals that leave the top level, unless the program defines them: a beginner expects them to.
+pub(super) const LEAVING: &[&str] = &["quit", "exit", "bye", "end_of_file"];
+
+/// The state of a top level from query to query.
+pub(super) struct Session {
+    pub(super) manner: Manner,
+    /// The values that `$X` stands for.
+    pub(super) answers: Remembered,
+}
+
+impl Session {
+    pub(super) fn new(manner: Manner) -> Session {
+        Session {
+            manner,
+            answers: Remembered::new(),
+        }
+    }
+}
+
 /// Reads and runs a query, and prints its answers: all of them if there are no keys. For `[user].`, loads the
 /// clauses that `clauses` returns.
 pub(super) fn run_query(
     machine: &mut Machine,
+    session: &mut Session,
     query: &Part,
-    manner: Manner,
     keys: Option<&mut dyn AnswerKeys>,
     clauses: impl FnOnce() -> Option<Part>,
 ) -> Result<(), Ending> {
-    match machine.prepare(&query.text) {
+    let manner = session.manner;
+    match machine.prepare_after(&query.text, &session.answers) {
+        Ok(query) if leaves(machine, &query) => {
+            let halt = machine.prepare("halt");
+            return halt.map_or(Ok(()), |halt| answer(machine, session, &halt, keys));
+        }
         Ok(query) if query.consulted() == Some(USER) => match clauses() {
             Some(clauses) => return consult_user(machine, &clauses, manner.least),
             None => return Ok(()),
         },
-        Ok(query) => answer(machine, &query, manner, keys)?,
+        Ok(query) => answer(machine, session, &query, keys)?,
         Err(e) => {
             let e = match e {
                 Error::Syntax(d) => Error::Syntax(Box::new(d.starting_at(query.start))),
@@ -66,6 +90,12 @@ pub(super) fn run_query(
     }
     show(&machine.take_messages(), manner.least);
     Ok(())
+}
+
+/// Returns true if a query asks to leave the top level in words that the program does not define.
+fn leaves(machine: &mut Machine, query: &Prepared) -> bool {
+    let word = query.atom().filter(|word| LEAVING.contains(word));
+    word.is_some_and(|word| !machine.defines(word, 0))
 }
 
 /// Loads the clauses that were typed after `[user].`
@@ -88,10 +118,11 @@ fn consult_user(machine: &mut Machine, clauses: &Part, least: Severity) -> Resul
 /// Runs a query and prints its answers.
 fn answer(
     machine: &mut Machine,
+    session: &mut Session,
     query: &Prepared,
-    manner: Manner,
     keys: Option<&mut dyn AnswerKeys>,
 ) -> Result<(), Ending> {
+    let manner = session.manner;
     let unasked = match keys {
         Some(_) => 0,
         None => UNTIL_THE_END,
@@ -101,20 +132,40 @@ fn answer(
         keys,
         unasked,
         least,
+        answers: &mut session.answers,
     };
     let mut query = machine.start(query).only_to_print();
     manner.stream().run(&mut query, &mut dialogue)
 }
 
 /// Prints answers, and asks for keys between them.
-struct Dialogue<'k> {
+struct Dialogue<'k, 's> {
     keys: Option<&'k mut dyn AnswerKeys>,
     /// The number of answers to print before the user is asked.
     unasked: usize,
     least: Severity,
+    answers: &'s mut Remembered,
 }
 
-impl AnswerHandler for Dialogue<'_> {
+impl Dialogue<'_, '_> {
+    /// Keeps the values of an answer. The whole of one that is too long to be shown is kept if the user waits at it,
+    /// or if it is the last.
+    fn keep(&mut self, query: &mut Query<'_>, answer: &Answer) {
+        if answer.bindings().len() == 0 {
+            return;
+        }
+        let found = match answer.is_shortened() {
+            true if self.asks() || answer.is_last() => query.whole(),
+            true => None,
+            false => Some(answer.clone()),
+        };
+        if let Some(answer) = found {
+            self.answers.keep(answer);
+        }
+    }
+}
+
+impl AnswerHandler for Dialogue<'_, '_> {
     type Error = Ending;
 
     fn asks(&self) -> bool {
@@ -139,7 +190,13 @@ impl AnswerHandler for Dialogue<'_> {
                 let place = place.map_or_else(String::new, |p| format!(" in {p}"));
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
-            _ => print(query, text),
+            event => {
+                print(query, text)?;
+                if let Some(Ok(answer)) = event {
+                    self.keep(query, answer);
+                }
+                Ok(())
+            }
         }
     }
 
@@ -204,7 +261,7 @@ pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, Part, run_query};
+    use super::{Manner, Part, Session, run_query};
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
 
@@ -259,7 +316,8 @@ mod tests {
             one_place: false,
         };
         let query = Part::whole(query.to_string());
-        run_query(&mut machine, &query, manner, Some(&mut keys), || None).expect("no halt");
+        let mut session = Session::new(manner);
+        run_query(&mut machine, &mut session, &query, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()
     }
 

@@ -1,6 +1,7 @@
 //! The line editor: a query continues over several lines until it is complete, names of predicates are completed,
 //! and the history is kept in a file.
 
+use super::answer_loop::LEAVING;
 use crate::prolog::{EndFinder, Style};
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -41,6 +42,16 @@ impl Completer for QueryHelper {
     ) -> rustyline::Result<(usize, Vec<String>)> {
         Ok(completions(&self.names, line, pos))
     }
+}
+
+/// Words that are complete without a period, as a beginner types them.
+const WORDS: &[&str] = &["help", "halt"];
+
+/// The query that a text is without a period, if it is one of those words.
+fn word_query(text: &str) -> Option<String> {
+    let word = text.trim();
+    let is_known = WORDS.contains(&word) || LEAVING.contains(&word);
+    is_known.then(|| format!("{word}."))
 }
 
 /// Returns true if a text consists of whole terms.
@@ -146,6 +157,11 @@ impl LineEditor {
             helper.names = names;
         }
         let mut line = self.read(style.prompt());
+        if let Line::Text(text) = &mut line
+            && let Some(query) = word_query(text)
+        {
+            *text = query;
+        }
         while let Line::Text(text) = &mut line
             && !is_complete(text)
         {
@@ -216,7 +232,7 @@ fn history_file() -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{completions, is_complete, split};
+    use super::{completions, is_complete, split, word_query};
 
     #[test]
     fn a_query_is_complete_at_its_period() {
@@ -242,6 +258,14 @@ mod tests {
             assert!(!is_complete(text), "{text}");
         }
         assert_eq!(split("a. b(X). \n").0, ["a.", " b(X)."]);
+    }
+
+    #[test]
+    fn words_of_beginners_need_no_period() {
+        assert_eq!(word_query(" quit ").as_deref(), Some("quit."));
+        assert_eq!(word_query("help").as_deref(), Some("help."));
+        assert_eq!(word_query("member"), None);
+        assert_eq!(word_query("quit(X)"), None);
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod terminal;
 mod test_command;
 
 use crate::prolog::{Error, Limit, Machine};
-use answer_loop::Manner;
+use answer_loop::{Manner, Session};
 use arguments::{Arguments, Command};
 use clap::Parser;
 use ending::Ending;
@@ -70,8 +70,8 @@ pub fn main() -> ExitCode {
             one_place: standard_streams::are_one(),
         };
         match at_terminal {
-            true => terminal::run(&mut machine, &stdin, manner, arguments.quiet),
-            false => batch::run(&mut machine, &input, manner),
+            true => terminal::run(&mut machine, &stdin, Session::new(manner), arguments.quiet),
+            false => batch::run(&mut machine, &input, &mut Session::new(manner)),
         }
     });
     let ending = match ending {

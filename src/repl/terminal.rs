@@ -1,7 +1,7 @@
 //! The top level at a terminal.
 
 use super::answer_keys::Keyboard;
-use super::answer_loop::{Manner, print_to, run_query};
+use super::answer_loop::{Session, print_to, run_query};
 use super::ending::Ending;
 use super::input::Part;
 use super::interruptible_stdin::InterruptibleStdin;
@@ -14,7 +14,7 @@ use std::io::IsTerminal;
 pub(super) fn run(
     machine: &mut Machine,
     stdin: &InterruptibleStdin,
-    manner: Manner,
+    mut session: Session,
     quiet: bool,
 ) -> Result<(), Ending> {
     let mut lines = LineEditor::new().map_err(|e| Ending::Failed(e.to_string()))?;
@@ -32,23 +32,20 @@ pub(super) fn run(
             &format!("Horn {version}. End of input or halt. to leave.\n"),
         )?;
     }
-    let mut keyboard = Keyboard::new(manner.style);
+    let mut keyboard = Keyboard::new(session.manner.style);
     let to_terminal = std::io::stdout().is_terminal();
     loop {
         lines.type_ahead(&keyboard.take_text());
-        let text = match lines.query(manner.style, machine.predicate_names()) {
+        let text = match lines.query(session.manner.style, machine.predicate_names()) {
             Line::Text(text) => format!("{text}\n"),
             Line::Dropped => continue,
             Line::End => return Ok(()),
         };
-        let manner = Manner {
-            columns: to_terminal.then(|| usize::from(Term::stdout().size().1)),
-            ..manner
-        };
+        session.manner.columns = to_terminal.then(|| usize::from(Term::stdout().size().1));
         for query in terms(&text) {
             let clauses = || lines.clauses().map(Part::whole);
             let query = Part::whole(query.to_string());
-            run_query(machine, &query, manner, Some(&mut keyboard), clauses)?;
+            run_query(machine, &mut session, &query, Some(&mut keyboard), clauses)?;
             if !machine.at_line_start() {
                 print_to(machine, "\n")?;
             }

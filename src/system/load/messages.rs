@@ -124,7 +124,7 @@ fn did_you_mean(vm: &mut Vm, module: Atom, name: Atom, arity: u32) -> Option<Str
 
 /// The number of letters to insert, remove, change or swap with a neighbour, if it is at most
 /// `max` (Damerau's distance, adjacent transpositions).
-fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
+pub(crate) fn edit_distance(a: &[char], b: &str, max: usize) -> Option<usize> {
     let b: Vec<char> = b.chars().collect();
     if a.len().abs_diff(b.len()) > max {
         return None;
