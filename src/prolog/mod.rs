@@ -48,6 +48,7 @@ mod term_export;
 mod tests;
 mod value;
 mod value_text;
+mod vocabulary;
 mod width;
 
 pub use access::Access;
@@ -75,12 +76,15 @@ pub use stream::{AnswerEvent, AnswerHandler, AnswerStream};
 pub use style::Style;
 pub use term::{Shape, Term};
 pub use value::{Atomic, FromTerm, Value};
+pub use vocabulary::{Candidate, CandidateKind, Completion, Vocabulary};
 
 pub use crate::base::int::{Int, ParseNumberError};
 pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
-pub use crate::syntax::{Diagnostic, EndFinder, Position, Severity, Span};
+pub use crate::syntax::{
+    Diagnostic, EndFinder, Position, Severity, Span, TokenClass, highlight, matching_bracket,
+};
 
 pub(crate) use answer::Parts;
 pub(crate) use engine::ReadAs;

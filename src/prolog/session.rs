@@ -10,6 +10,7 @@ use super::prepared::Prepared;
 use super::query::Query;
 use super::term_display::PrintContext;
 use super::term_export::Extent;
+use super::vocabulary::Fixed;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::clpz::listeners::HostListener;
@@ -48,6 +49,8 @@ pub struct Machine {
     ended_load: Vec<Diagnostic>,
     /// Makes an engine like the one that it began with, if it was made from an image.
     pub(super) origin: Option<EngineSource>,
+    /// The names that do not change with the program, once they were asked for.
+    pub(super) fixed_names: Option<Arc<Fixed>>,
     /// True if the host has set the standard input.
     has_own_input: bool,
     /// True if the host has set the standard error.
@@ -73,6 +76,7 @@ impl Machine {
             out,
             ended_load: Vec::new(),
             origin: None,
+            fixed_names: None,
             has_own_input: false,
             has_own_errors: false,
         }
@@ -208,10 +212,22 @@ impl Machine {
     pub fn consult_file(&mut self, path: impl AsRef<Path>) -> Result<Vec<Diagnostic>, Error> {
         let path = path.as_ref();
         let found = self.engine.host_file(path);
-        let (path, bytes) = found.map_err(|e| Error::io(path, &e))?;
+        let (name, bytes) = found.map_err(|e| Error::io(path, &e))?;
         let (text, _) = load::decode(bytes);
-        let name = self.engine.file_name(&path);
         self.consult_str(&name, &text)
+    }
+
+    /// The loaded files that have changed on disk since they were loaded, or that include such a file. The goal `make`
+    /// loads them again.
+    ///
+    /// ```
+    /// let mut machine = horn::Machine::new();
+    /// machine.consult_file("programs/fruehwirth")?;
+    /// assert!(machine.changed_files().is_empty());
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn changed_files(&self) -> Vec<String> {
+        self.engine.changed_files()
     }
 
     /// Starts a query. A final period and a leading `?-` are optional.
@@ -627,7 +643,8 @@ impl Machine {
     /// assert!(names.iter().any(|n| n == "append"));
     /// ```
     pub fn predicate_names(&mut self) -> Vec<String> {
-        let mut names = self.engine.predicate_names();
+        let predicates = self.engine.predicates().into_iter();
+        let mut names: Vec<String> = predicates.map(|(name, _)| name).collect();
         names.retain(|n| !n.starts_with('$'));
         names.sort();
         names.dedup();

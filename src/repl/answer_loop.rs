@@ -1,6 +1,7 @@
 //! One query at the top level: its answers, and the keys after each of them.
 
 use super::answer_keys::{AnswerKeys, KeyAction, help};
+use super::colours::Painter;
 use super::ending::Ending;
 use super::input::Part;
 use super::messages::{say, show};
@@ -45,13 +46,15 @@ pub(super) struct Session {
     pub(super) manner: Manner,
     /// The values that `$X` stands for.
     pub(super) answers: Remembered,
+    pub(super) painter: Painter,
 }
 
 impl Session {
-    pub(super) fn new(manner: Manner) -> Session {
+    pub(super) fn new(manner: Manner, painter: Painter) -> Session {
         Session {
             manner,
             answers: Remembered::new(),
+            painter,
         }
     }
 }
@@ -83,7 +86,8 @@ pub(super) fn run_query(
             };
             // The message alone says it where both go to one place; it shows the position.
             if !manner.one_place {
-                print_to(machine, &manner.stream().error(&e))?;
+                let text = manner.stream().error(&e);
+                print_to(machine, &session.painter.answer(&text))?;
             }
             say(e);
         }
@@ -133,6 +137,7 @@ fn answer(
         unasked,
         least,
         answers: &mut session.answers,
+        painter: &session.painter,
     };
     let mut query = machine.start(query).only_to_print();
     manner.stream().run(&mut query, &mut dialogue)
@@ -145,6 +150,7 @@ struct Dialogue<'k, 's> {
     unasked: usize,
     least: Severity,
     answers: &'s mut Remembered,
+    painter: &'s Painter,
 }
 
 impl Dialogue<'_, '_> {
@@ -191,7 +197,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
             event => {
-                print(query, text)?;
+                print(query, &self.painter.answer(text))?;
                 if let Some(Ok(answer)) = event {
                     self.keep(query, answer);
                 }
@@ -207,7 +213,7 @@ impl AnswerHandler for Dialogue<'_, '_> {
         answer: &Answer,
     ) -> Result<bool, Ending> {
         match (self.unasked, &mut self.keys) {
-            (0, Some(keys)) => match ask(query, answer, stream, &mut **keys)? {
+            (0, Some(keys)) => match ask(query, answer, stream, &mut **keys, self.painter)? {
                 // An answer that was left open for the sake of its parts that are not shown.
                 _ if answer.is_last() && !stream.style().asks_at_last() => return Ok(false),
                 Some(more) => self.unasked = more - 1,
@@ -232,6 +238,7 @@ fn ask(
     answer: &Answer,
     stream: &mut AnswerStream,
     keys: &mut dyn AnswerKeys,
+    painter: &Painter,
 ) -> Result<Option<usize>, Ending> {
     loop {
         match keys.next() {
@@ -242,9 +249,10 @@ fn ask(
             KeyAction::Help => print(query, &help(stream.style()))?,
             KeyAction::Full => {
                 let whole = query.whole();
-                print(query, &stream.again(whole.as_ref().unwrap_or(answer), true))?;
+                let text = stream.again(whole.as_ref().unwrap_or(answer), true);
+                print(query, &painter.answer(&text))?;
             }
-            KeyAction::Short => print(query, &stream.again(answer, false))?,
+            KeyAction::Short => print(query, &painter.answer(&stream.again(answer, false)))?,
             KeyAction::Ignore => {}
         }
     }
@@ -261,7 +269,7 @@ pub(super) fn print_to(machine: &mut Machine, text: &str) -> Result<(), Ending> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Manner, Part, Session, run_query};
+    use super::{Manner, Painter, Part, Session, run_query};
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_keys::{AnswerKeys, KeyAction, help};
 
@@ -316,7 +324,7 @@ mod tests {
             one_place: false,
         };
         let query = Part::whole(query.to_string());
-        let mut session = Session::new(manner);
+        let mut session = Session::new(manner, Painter::default());
         run_query(&mut machine, &mut session, &query, Some(&mut keys), || None).expect("no halt");
         machine.end_capture()
     }

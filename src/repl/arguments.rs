@@ -1,12 +1,13 @@
 //! The command line. A field of [`Arguments`] is a flag, and its doc comment the help.
 
+use super::colours::When;
 use crate::prolog::Style;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Horn, an embeddable Prolog.
@@ -45,6 +46,23 @@ pub(super) struct Arguments {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
+    /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(super) color: When,
+
+    /// Load this file before the first query. Without it, the user's init file is loaded at a terminal:
+    /// `~/.config/horn/init.pl`, or `horn/init.pl` in the folder XDG_CONFIG_HOME
+    #[arg(long, value_name = "FILE")]
+    pub(super) init: Option<PathBuf>,
+
+    /// Load no init file
+    #[arg(long, conflicts_with = "init")]
+    pub(super) no_init: bool,
+
+    /// True if a file is a script.
+    #[arg(skip)]
+    pub(super) is_script: bool,
+
     /// Also print notes on what works in a program but may surprise: operators of libraries that it does not
     /// import, declarations without effect, predicates that take the place of others
     #[arg(long)]
@@ -52,19 +70,20 @@ pub(super) struct Arguments {
 }
 
 /// The words of the command line, with `--` after a script, which is a file that begins with `#!`: what follows
-/// are the script's own arguments.
-pub(super) fn words(given: impl Iterator<Item = OsString>) -> Vec<OsString> {
+/// are the script's own arguments. Returns true with them if there is a script.
+pub(super) fn words(given: impl Iterator<Item = OsString>) -> (Vec<OsString>, bool) {
     let mut words = Vec::new();
-    let mut of_horn = true;
+    let (mut of_horn, mut any_script) = (true, false);
     for (i, word) in given.enumerate() {
         let is_script = of_horn && i > 0 && is_script(Path::new(&word));
+        any_script |= is_script;
         of_horn &= word != "--" && !is_script;
         words.push(word);
         if is_script {
             words.push("--".into());
         }
     }
-    words
+    (words, any_script)
 }
 
 /// Returns true if a file begins with `#!`.

@@ -4,6 +4,7 @@ use super::answer_loop::{Session, run_query};
 use super::ending::Ending;
 use super::input::SharedInput;
 use crate::prolog::Machine;
+use std::sync::Arc;
 
 /// Runs every query of the input.
 pub(super) fn run(
@@ -12,6 +13,9 @@ pub(super) fn run(
     session: &mut Session,
 ) -> Result<(), Ending> {
     while let Some(query) = input.next_query() {
+        if session.painter.on {
+            session.painter.vocabulary = Arc::new(machine.vocabulary(&session.answers));
+        }
         run_query(machine, session, &query, None, || Some(input.clauses()))?;
     }
     Ok(())
@@ -22,6 +26,7 @@ mod tests {
     use super::run;
     use crate::prolog::{Machine, Severity, Style};
     use crate::repl::answer_loop::{Manner, Session};
+    use crate::repl::colours::Painter;
     use crate::repl::ending::Ending;
     use crate::repl::input::SharedInput;
 
@@ -39,7 +44,11 @@ mod tests {
             columns: None,
             one_place: false,
         };
-        let ending = run(&mut m, &input, &mut Session::new(manner));
+        let ending = run(
+            &mut m,
+            &input,
+            &mut Session::new(manner, Painter::default()),
+        );
         assert!(matches!(ending, Err(Ending::Halted(7))));
         let p = "   X = 1\n;  X = 2\n;  false.\n";
         assert_eq!(

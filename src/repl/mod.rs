@@ -6,6 +6,7 @@ mod answer_keys;
 mod answer_loop;
 mod arguments;
 mod batch;
+mod colours;
 mod ending;
 mod input;
 mod interruptible_stdin;
@@ -14,23 +15,30 @@ mod messages;
 mod standard_streams;
 mod terminal;
 mod test_command;
+mod user_files;
 
-use crate::prolog::{Error, Limit, Machine};
+use crate::prolog::{Error, Limit, Machine, Severity};
 use answer_loop::{Manner, Session};
 use arguments::{Arguments, Command};
 use clap::Parser;
+use colours::Painter;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use line_editor::READ_PROMPT;
 use messages::{least, show};
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use user_files::init_file;
 
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
-    let words = arguments::words(std::env::args_os());
+    let (words, is_script) = arguments::words(std::env::args_os());
     let arguments = match Arguments::try_parse_from(words) {
-        Ok(arguments) => arguments,
+        Ok(arguments) => Arguments {
+            is_script,
+            ..arguments
+        },
         Err(e) => return explained(&e),
     };
     if let Some(Command::Test {
@@ -69,9 +77,12 @@ pub fn main() -> ExitCode {
             columns: None,
             one_place: standard_streams::are_one(),
         };
+        read_init_file(&mut machine, &arguments, at_terminal)?;
+        let painter = Painter::new(arguments.color.colours(std::io::stdout().is_terminal()));
+        let mut session = Session::new(manner, painter);
         match at_terminal {
-            true => terminal::run(&mut machine, &stdin, Session::new(manner), arguments.quiet),
-            false => batch::run(&mut machine, &input, &mut Session::new(manner)),
+            true => terminal::run(&mut machine, &stdin, session, arguments.quiet),
+            false => batch::run(&mut machine, &input, &mut session),
         }
     });
     let ending = match ending {
@@ -96,18 +107,41 @@ fn explained(e: &clap::Error) -> ExitCode {
     }
 }
 
+/// Loads the init file that the command line names, or else the user's own, at a terminal and for no script.
+fn read_init_file(
+    machine: &mut Machine,
+    arguments: &Arguments,
+    at_terminal: bool,
+) -> Result<(), Ending> {
+    let file = match &arguments.init {
+        Some(file) => Some(file.into()),
+        None if at_terminal && !arguments.no_init && !arguments.is_script => init_file(),
+        None => None,
+    };
+    match file {
+        Some(file) => load_file(machine, &file, least(arguments.lint)),
+        None => Ok(()),
+    }
+}
+
+/// Loads a file, and prints the messages about it.
+fn load_file(machine: &mut Machine, file: &Path, least: Severity) -> Result<(), Ending> {
+    match machine.consult_file(file) {
+        Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
+        Err(Error::Halted(status)) => {
+            show(&machine.take_messages(), least);
+            return Err(Ending::Halted(status));
+        }
+        Err(e) => return Err(Ending::Failed(e.to_string())),
+    }
+    Ok(())
+}
+
 /// Loads the files and runs the goals, in order.
 fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
     let least = least(arguments.lint);
     for file in &arguments.files {
-        match machine.consult_file(file) {
-            Ok(messages) | Err(Error::Load(messages)) => show(&messages, least),
-            Err(Error::Halted(status)) => {
-                show(&machine.take_messages(), least);
-                return Err(Ending::Halted(status));
-            }
-            Err(e) => return Err(Ending::Failed(e.to_string())),
-        }
+        load_file(machine, Path::new(file), least)?;
     }
     match machine.run_main() {
         None => {}

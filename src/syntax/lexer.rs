@@ -162,7 +162,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The byte offset at which to go on after a faulty token, always beyond its start.
-    pub(super) fn after_fault(&self, f: LexFault) -> usize {
+    pub(crate) fn after_fault(&self, f: LexFault) -> usize {
         if f.resync > self.pos {
             return f.resync;
         }

@@ -37,6 +37,7 @@ prelude! {
     "os/time.pl"
     "tools/listing.pl"
     "tools/help.pl"
+    "tools/edit.pl"
     "os/pio.pl"
     "os/streams.pl"
     "data/option.pl"
@@ -225,7 +226,6 @@ pub(crate) fn text(row: u16) -> &'static str {
 }
 
 /// The names of all libraries, for help and completion.
-#[cfg(test)]
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     (BOOT_FILES..FILES.len() as u16).map(name)
 }

@@ -68,7 +68,10 @@ pub(crate) fn load(
     });
     let mut load = LoadSession::new(vm, file.clone(), text, into, library);
     let result = load.run();
-    let record = load.finish();
+    let record = FileRecord {
+        into: Some(into),
+        ..load.finish()
+    };
     let module = record.module;
     vm.ext.loader.files.insert(file, record);
     vm.ext.loader.contexts.pop();
