@@ -139,20 +139,6 @@ fn random_bits(vm: &mut Vm) -> Res {
     Ok(vm.unify(vm.x(0), n))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::editor_arguments;
-
-    #[test]
-    fn editors_open_a_file_at_a_line() {
-        let arguments = |editor| editor_arguments(editor, "a b.pl", 7).join("|");
-        assert_eq!(arguments("vim"), "+7|a b.pl");
-        assert_eq!(arguments("code"), "--wait|--goto|a b.pl:7");
-        assert_eq!(arguments("hx"), "a b.pl:7");
-        assert_eq!(arguments("ed"), "a b.pl");
-    }
-}
-
 /// The predicates of this file.
 pub(crate) const ROWS: &[Row] = &[
     det(
@@ -184,3 +170,17 @@ pub(crate) const ROWS: &[Row] = &[
         random_bits,
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::editor_arguments;
+
+    #[test]
+    fn editors_open_a_file_at_a_line() {
+        let arguments = |editor| editor_arguments(editor, "a b.pl", 7).join("|");
+        assert_eq!(arguments("vim"), "+7|a b.pl");
+        assert_eq!(arguments("code"), "--wait|--goto|a b.pl:7");
+        assert_eq!(arguments("hx"), "a b.pl:7");
+        assert_eq!(arguments("ed"), "a b.pl");
+    }
+}

@@ -18,6 +18,7 @@ mod engine;
 mod equality;
 mod error;
 mod exception;
+mod fixed_names;
 mod foreign_answers;
 mod foreign_errors;
 mod from_answer;

@@ -4,13 +4,13 @@ use super::access::Access;
 use super::collections::Arguments;
 use super::engine::{Engine, ReadAs, RunResult, TermRead};
 use super::error::{Ball, Error};
+use super::fixed_names::FixedNames;
 use super::limits::{InterruptHandle, Limit, Spent};
 use super::output::{Contained, Output, Prompting};
 use super::prepared::Prepared;
 use super::query::Query;
 use super::term_display::PrintContext;
 use super::term_export::Extent;
-use super::vocabulary::Fixed;
 use crate::base::atom::{AtomTable, atoms};
 use crate::base::tree::{Node, NodeId};
 use crate::clpz::listeners::HostListener;
@@ -50,7 +50,7 @@ pub struct Machine {
     /// Makes an engine like the one that it began with, if it was made from an image.
     pub(super) origin: Option<EngineSource>,
     /// The names that do not change with the program, once they were asked for.
-    pub(super) fixed_names: Option<Arc<Fixed>>,
+    pub(super) fixed_names: Option<Arc<FixedNames>>,
     /// True if the host has set the standard input.
     has_own_input: bool,
     /// True if the host has set the standard error.

@@ -2,12 +2,12 @@
 //!
 //! A line editor, a notebook and an editor of programs use it while the machine is busy.
 
+use super::fixed_names::FixedNames;
 use super::remembered::Remembered;
 use super::session::Machine;
-use crate::builtins::documentation::{documentation, flag_documentation};
 use crate::syntax::lexer::Lexer;
-use crate::syntax::{Span, TokenClass, TokenKind, classify, quoted_atom};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::syntax::{Span, Token, TokenClass, TokenKind, classify, quoted_atom};
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -51,15 +51,6 @@ pub struct Completion {
     pub candidates: Vec<Candidate>,
 }
 
-/// The parts that do not change with the program.
-#[derive(Default)]
-pub(super) struct Fixed {
-    /// The first mode of each documented predicate.
-    modes: FxHashMap<String, Vec<String>>,
-    libraries: Vec<&'static str>,
-    flag_values: FxHashMap<String, Vec<String>>,
-}
-
 /// The names of a program and its libraries at one moment: for completion, colours and hints.
 ///
 /// ```
@@ -85,7 +76,7 @@ pub struct Vocabulary {
     predicates: BTreeMap<String, BTreeSet<u32>>,
     flags: BTreeSet<String>,
     answers: Vec<String>,
-    fixed: Arc<Fixed>,
+    fixed: Arc<FixedNames>,
 }
 
 impl std::fmt::Debug for Vocabulary {
@@ -119,7 +110,7 @@ impl Machine {
             }
         }
         if self.fixed_names.is_none() {
-            self.fixed_names = Some(Arc::new(Fixed::new()));
+            self.fixed_names = Some(Arc::new(FixedNames::new()));
         }
         Vocabulary {
             operators: self.engine.operators(),
@@ -127,28 +118,6 @@ impl Machine {
             flags: self.engine.flags(),
             answers: answers.names().map(|n| format!("${n}")).collect(),
             fixed: self.fixed_names.clone().unwrap_or_default(),
-        }
-    }
-}
-
-impl Fixed {
-    fn new() -> Fixed {
-        let mut modes: FxHashMap<String, Vec<String>> = FxHashMap::default();
-        for d in documentation() {
-            if let Some(mode) = d.modes.into_iter().next() {
-                modes.entry(d.name).or_default().push(mode);
-            }
-        }
-        let flag_values = flag_documentation().into_iter().map(|f| {
-            let values = f.values.split(", ");
-            let words =
-                values.filter_map(|v| Some(v.strip_prefix('`')?.strip_suffix('`')?.to_string()));
-            (f.name, words.collect())
-        });
-        Fixed {
-            modes,
-            libraries: crate::system::library::catalog::names().collect(),
-            flag_values: flag_values.collect(),
         }
     }
 }
@@ -377,8 +346,7 @@ impl<'t> Place<'t> {
             calls: Vec::new(),
             arguments: Vec::new(),
         };
-        // The starts of the open brackets' arguments, with the arguments before.
-        let mut open: Vec<(usize, Vec<&str>)> = Vec::new();
+        let mut open = Vec::new();
         let (mut last, mut functor) = (0..0, "");
         loop {
             let before = lexer.pos();
@@ -394,48 +362,66 @@ impl<'t> Place<'t> {
                     continue;
                 }
             };
-            let name = &text[token.start..token.end];
-            match &token.kind {
-                TokenKind::Eof => break,
-                TokenKind::End => (open.clear(), place.calls.clear()).1,
-                TokenKind::Punct('(' | '[' | '{') => {
-                    let is_call = name == "(" && !token.layout && last.end == token.start;
-                    place.calls.push(match is_call {
-                        true => functor,
-                        false => name,
-                    });
-                    open.push((token.end, Vec::new()));
-                }
-                TokenKind::Punct(')' | ']' | '}') => {
-                    open.pop();
-                    place.calls.pop();
-                }
-                TokenKind::Punct(',') => {
-                    if let Some((start, arguments)) = open.last_mut() {
-                        arguments.push(text[*start..token.start].trim());
-                        *start = token.end;
-                    }
-                }
-                _ => {}
+            if token.kind == TokenKind::Eof {
+                break;
             }
+            let is_call = !token.layout && last.end == token.start;
+            place.bracket(text, &token, is_call.then_some(functor), &mut open);
             last = token.start..token.end;
             functor = match &token.kind {
-                TokenKind::Name(_) | TokenKind::Quoted(_) => name.trim_matches('\''),
+                TokenKind::Name(_) | TokenKind::Quoted(_) => text[last.clone()].trim_matches('\''),
                 _ => "",
             };
         }
         place.arguments = open.pop().map_or_else(Vec::new, |(_, arguments)| arguments);
-        let is_word = |t: &str| t.ends_with(|c: char| c == '_' || c.is_alphanumeric());
         let word = &text[last.clone()];
-        if place.quote.is_none() && last.end == at && (is_word(word) || word == "$") {
+        let is_word = word == "$" || word.ends_with(|c: char| c == '_' || c.is_alphanumeric());
+        if place.quote.is_none() && last.end == at && is_word {
             place.start = last.start;
-            // A path of a file may be written without quotes: a/b.
             place.piece = word;
+            // A path of a file may be written without quotes: a/b.
             if place.is_in_file_list() {
                 place.extend_over_path(text);
             }
         }
         place
+    }
+
+    /// Enters and leaves brackets at a token. `open` has the start of the present argument of each open bracket, and
+    /// the arguments before it; `functor` is the name that a parenthesis follows at once.
+    fn bracket(
+        &mut self,
+        text: &'t str,
+        token: &Token<'t>,
+        functor: Option<&'t str>,
+        open: &mut Vec<(usize, Vec<&'t str>)>,
+    ) {
+        let name = &text[token.start..token.end];
+        match &token.kind {
+            TokenKind::End => {
+                open.clear();
+                self.calls.clear();
+            }
+            TokenKind::Punct('(') => {
+                self.calls.push(functor.unwrap_or(name));
+                open.push((token.end, Vec::new()));
+            }
+            TokenKind::Punct('[' | '{') => {
+                self.calls.push(name);
+                open.push((token.end, Vec::new()));
+            }
+            TokenKind::Punct(')' | ']' | '}') => {
+                open.pop();
+                self.calls.pop();
+            }
+            TokenKind::Punct(',') => {
+                if let Some((start, arguments)) = open.last_mut() {
+                    arguments.push(text[*start..token.start].trim());
+                    *start = token.end;
+                }
+            }
+            _ => {}
+        }
     }
 
     fn is_in_file_list(&self) -> bool {

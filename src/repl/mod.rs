@@ -85,6 +85,11 @@ pub fn main() -> ExitCode {
             false => batch::run(&mut machine, &input, &mut session),
         }
     });
+    leave(&mut machine, ending)
+}
+
+/// Ends the program as a top level has ended.
+fn leave(machine: &mut Machine, ending: Result<(), Ending>) -> ExitCode {
     let ending = match ending {
         // `halt` runs the goals of `at_halt/1`.
         Ok(()) => match machine.run("halt") {

@@ -19,5 +19,6 @@ mod reference;
 mod search;
 mod search_pages;
 mod streams;
+mod terminal;
 mod test_runner;
 mod values;
