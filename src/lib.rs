@@ -75,8 +75,8 @@ pub use prolog::{
     Candidate, CandidateKind, Completion, ConstraintEvent, Diagnostic, Documentation, Domain,
     EndFinder, Error, EventCause, Exception, FlagDocumentation, FromAnswer, FromTerm, Function,
     Handle, Image, Int, InterruptHandle, IntoTerm, Library, Limit, Machine, MachineBuilder,
-    Mismatch, Origin, ParseNumberError, Position, Prepared, Query, Rational, Remembered, Reply,
-    Resource, Row, Rows, Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId,
+    Mismatch, Origin, ParseNumberError, Place, Position, Prepared, Query, Rational, Remembered,
+    Reply, Resource, Row, Rows, Severity, Shape, Span, Spent, Style, Term, TermBuilder, TermId,
     TokenClass, Value, Var, Vocabulary, documentation, flag_documentation, highlight,
     matching_bracket,
 };

@@ -86,6 +86,9 @@ impl Clause<'_> {
             has_nested_args,
         });
         self.scanned = self.c.occs.len() as u32;
+        if let Some(record) = &mut self.c.record {
+            record.add_operation(self.goal);
+        }
     }
 
     /// Appends a goal, and updates the properties of the block that it stands in.
@@ -329,6 +332,7 @@ impl Clause<'_> {
         open: &mut Vec<u32>,
     ) -> Result<(), CompileError> {
         let tree = self.tree;
+        self.goal = goal;
         let (name, args) = match tree.node(goal) {
             Node::Var(_) => {
                 self.scan(goal);

@@ -38,6 +38,8 @@ mod rational;
 mod remembered;
 #[cfg(feature = "serde")]
 mod serialize;
+#[cfg(feature = "serde")]
+mod serialize_messages;
 mod session;
 mod snapshot;
 mod stream;
@@ -84,7 +86,7 @@ pub use crate::builtins::documentation::{
     Documentation, FlagDocumentation, Origin, documentation, flag_documentation,
 };
 pub use crate::syntax::{
-    Diagnostic, EndFinder, Position, Severity, Span, TokenClass, highlight, matching_bracket,
+    Diagnostic, EndFinder, Place, Position, Severity, Span, TokenClass, highlight, matching_bracket,
 };
 
 pub(crate) use answer::Parts;

@@ -1,15 +1,7 @@
-//! Messages about program text: file, place, the source line with a caret, and a hint.
-//!
-//! The layout is that of codespan-reporting, without colours, so that a message is the same text in a terminal,
-//! a log and a test. It is made only when the message is printed.
+//! Messages about program text, as data: the place, what is wrong there, other places that matter, and a hint.
 
 use super::error::SyntaxError;
 use super::span::{Position, Span};
-use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity as ReportSeverity};
-use codespan_reporting::files::{self, Files, SimpleFile};
-use codespan_reporting::term::{Config, emit_into_string};
-use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// How serious a message is.
@@ -23,7 +15,23 @@ pub enum Severity {
     Error,
 }
 
+/// A further place that a message shows, in the same text or in another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the file, or the name under which the text was loaded.
+    pub file: Arc<str>,
+    /// The whole text.
+    pub text: Arc<str>,
+    /// The place in the text.
+    pub span: Span,
+    /// What there is to see at the place, in a few words; it may be empty.
+    pub message: String,
+}
+
 /// A message about a program text.
+///
+/// `Display` gives it as plain text, [`Diagnostic::coloured`] with the colours of a terminal; with the feature
+/// `serde`, it can be written as JSON.
 ///
 /// ```
 /// use horn::{Diagnostic, Error, Machine, Severity};
@@ -52,6 +60,14 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// The message, in one line.
     pub message: String,
+    /// The name of the check that found it, by which it can be switched off.
+    pub check: Option<&'static str>,
+    /// What there is to see at the place, in a few words.
+    pub label: Option<String>,
+    /// Further places, in the order in which they matter.
+    pub places: Vec<Place>,
+    /// What else is known about it, one line each.
+    pub notes: Vec<String>,
     /// A way to correct it.
     pub hint: Option<String>,
     /// The atom in `syntax_error(…)`, for syntax errors.
@@ -77,6 +93,10 @@ impl Diagnostic {
             text: text.into(),
             span,
             message: message.into(),
+            check: None,
+            label: None,
+            places: Vec::new(),
+            notes: Vec::new(),
             hint: None,
             syntax_error: None,
             incomplete: false,
@@ -147,123 +167,5 @@ impl Diagnostic {
             .find('\n')
             .map_or(self.text.len(), |i| at + i);
         self.text[start..end].trim_end_matches('\r')
-    }
-}
-
-/// The lines of a text that a message shows. The whole text would have to be searched for line ends for each message.
-struct Excerpt<'a> {
-    file: SimpleFile<&'a str, &'a str>,
-    /// The number of its first line.
-    line: usize,
-    /// The characters that precede the text on its first line.
-    indent: usize,
-    /// The place that the message is about.
-    label: Range<usize>,
-}
-
-impl<'a> Excerpt<'a> {
-    fn new(d: &'a Diagnostic, place: Range<usize>) -> Excerpt<'a> {
-        let start = d.text[..place.start].rfind('\n').map_or(0, |i| i + 1);
-        let end = d.text[place.end..].find('\n');
-        let end = end.map_or(d.text.len(), |i| place.end + i + 1);
-        let position = d.position().unwrap_or_default();
-        let column = 1 + d.text[start..place.start].chars().count();
-        Excerpt {
-            file: SimpleFile::new(&*d.file, &d.text[start..end]),
-            line: position.line as usize,
-            indent: (position.column as usize).saturating_sub(column),
-            label: place.start - start..place.end - start,
-        }
-    }
-}
-
-impl<'a> Files<'a> for Excerpt<'a> {
-    type FileId = ();
-    type Name = &'a str;
-    type Source = &'a str;
-
-    fn name(&'a self, (): ()) -> Result<&'a str, files::Error> {
-        Ok(self.file.name())
-    }
-
-    fn source(&'a self, (): ()) -> Result<&'a str, files::Error> {
-        Ok(self.file.source())
-    }
-
-    fn line_index(&'a self, (): (), byte_index: usize) -> Result<usize, files::Error> {
-        self.file.line_index((), byte_index)
-    }
-
-    fn line_number(&'a self, (): (), line_index: usize) -> Result<usize, files::Error> {
-        Ok(self.line + line_index)
-    }
-
-    fn column_number(
-        &'a self,
-        (): (),
-        line_index: usize,
-        byte: usize,
-    ) -> Result<usize, files::Error> {
-        let column = self.file.column_number((), line_index, byte)?;
-        Ok(match line_index {
-            0 => self.indent + column,
-            _ => column,
-        })
-    }
-
-    fn line_range(&'a self, (): (), line_index: usize) -> Result<Range<usize>, files::Error> {
-        self.file.line_range((), line_index)
-    }
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plain = format!("{}: {}", self.file, self.message);
-        let Some(span) = self.span else {
-            return f.write_str(&plain);
-        };
-        let start = span.start.min(self.text.len());
-        let excerpt = Excerpt::new(self, start..span.end.clamp(start, self.text.len()));
-        let report = Report::new(match self.severity {
-            Severity::Note => ReportSeverity::Note,
-            Severity::Warning => ReportSeverity::Warning,
-            Severity::Error => ReportSeverity::Error,
-        })
-        .with_message(&self.message)
-        .with_label(Label::primary((), excerpt.label.clone()))
-        .with_notes_iter(self.hint.iter().map(|h| format!("hint: {h}")));
-        match emit_into_string(&Config::default(), &excerpt, &report) {
-            Ok(text) => f.write_str(text.trim_end()),
-            Err(_) => f.write_str(&plain),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Diagnostic, Severity};
-    use crate::syntax::Span;
-
-    #[test]
-    fn the_place_is_shown_with_a_caret() {
-        let span = Span { start: 8, end: 14 };
-        let text = "a.\np :- lenght(L, 2).\n";
-        let message = "unknown procedure lenght/2";
-        let mut d = Diagnostic::new(Severity::Warning, "p.pl", text, Some(span), message);
-        d.hint = Some("did you mean length/2?".into());
-        let position = d.position().expect("a place");
-        assert_eq!((position.line, position.column), (2, 6));
-        let text = d.to_string();
-        assert!(text.contains("p.pl:2:6") && text.contains("^^^^^^"));
-        assert!(text.contains("hint: did you mean length/2?"), "{text}");
-    }
-
-    #[test]
-    fn places_beyond_the_end_of_the_text() {
-        let span = Span { start: 99, end: 9 };
-        let mut d = Diagnostic::new(Severity::Error, "p.pl", "a.", Some(span), "m");
-        assert!(d.to_string().contains("p.pl:1:3"));
-        d.span = None;
-        assert_eq!(d.to_string(), "p.pl: m");
     }
 }

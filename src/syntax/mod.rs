@@ -12,6 +12,7 @@
 pub(crate) mod char_conversion;
 pub(crate) mod chars;
 mod diagnostic;
+mod diagnostic_text;
 pub(crate) mod end_finder;
 mod error;
 mod highlight;
@@ -36,7 +37,7 @@ pub(crate) mod writer;
 mod tests;
 
 pub(crate) use char_conversion::convert_chars;
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Place, Severity};
 pub use end_finder::EndFinder;
 pub(crate) use error::{ErrorKind, SyntaxError};
 pub(crate) use highlight::classify;

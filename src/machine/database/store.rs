@@ -4,7 +4,7 @@
 //! when it began (the logical update view). A clause's code never moves; erased clauses are kept until
 //! no frame can return into them.
 
-use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Source};
+use super::clause::{ALIVE, Clause, ClauseId, ClausePlace, Life, Site, Source};
 use super::code_block::{Code, CodeBlock, EntryBlocks};
 use super::dynamic::{ArgIndex, ArgState, Bucket, Dynamic, INDEXED_ARGS};
 use super::index::Index;
@@ -378,12 +378,25 @@ impl Database {
         source: &Source,
         front: bool,
     ) -> ClauseId {
+        self.add_read_clause(p, code, source, front, Site::default())
+    }
+
+    /// Adds a clause that was read at a place, as [`Database::add_clause`] does.
+    pub(crate) fn add_read_clause(
+        &mut self,
+        p: PredId,
+        code: &ClauseCode,
+        source: &Source,
+        front: bool,
+        site: Site,
+    ) -> ClauseId {
         if !matches!(self.pred(p).kind, Kind::Static | Kind::Dynamic) {
             self.pred_mut(p).kind = Kind::Static;
             self.drop_buckets(p);
         }
         self.serial = self.serial.wrapping_add(1) & 0xfff_ffff;
-        let clause = Clause::new(p, self.serial, code, source);
+        let mut clause = Clause::new(p, self.serial, code, source);
+        clause.site = site;
         let life = self.new_life(p, front);
         self.bytes += clause.bytes();
         let id = self.store(clause, life);
@@ -638,6 +651,11 @@ impl Database {
                 self.set_entry(p, &[Instr::JitIndex { node }, Instr::Proceed {}]);
             }
         }
+    }
+
+    /// Gives constants back that no code refers to.
+    pub(crate) fn release_constants(&mut self, constants: &[ConstId]) {
+        self.free_constants.extend(constants);
     }
 
     /// A constant for the pool.

@@ -5,7 +5,7 @@ use crate::base::tree::{Node, NodeId, Tree};
 use crate::code::pred::{ClauseCode, PredId};
 use crate::compile::CompileError;
 use crate::machine::Ball;
-use crate::machine::database::{Kind, Source};
+use crate::machine::database::{Kind, Site, Source};
 use crate::syntax::{ReadOptions, Span, read_term};
 use crate::system::load::library_goals;
 use crate::system::load::loader::DefinitionSite;
@@ -99,7 +99,7 @@ impl LoadSession<'_> {
         match self.compiled(tree, head, body, context) {
             Ok(code) => {
                 let term = Term { tree, head, body };
-                self.store(p, code, rule, &term);
+                self.store(p, code, rule, &term, at.span);
             }
             Err(e) => self.rejected(tree, e, at),
         }
@@ -134,6 +134,7 @@ impl LoadSession<'_> {
         mut code: ClauseCode,
         rule: Option<PendingRule>,
         term: &Term<'_>,
+        span: Span,
     ) {
         let is_dynamic = self.vm.db.pred(p).kind == Kind::Dynamic;
         let is_open = is_dynamic || !self.library && !self.vm.ext.flags.protect_static_code;
@@ -154,7 +155,11 @@ impl LoadSession<'_> {
         let is_first = self.vm.db.clause_count(p) == 0;
         let properties = &mut self.vm.db.pred_mut(p).properties;
         properties.open = !matches!(source, Source::Absent) && (is_first || properties.open);
-        let id = self.vm.db.add_clause(p, &code, &source, false);
+        let site = Site {
+            text: self.source.number,
+            offset: u32::try_from(span.start).unwrap_or(u32::MAX),
+        };
+        let id = self.vm.db.add_read_clause(p, &code, &source, false, site);
         if self.seen.get(&p).is_some_and(|s| s.multifile)
             && let Some(c) = self.vm.db.clause(id)
         {

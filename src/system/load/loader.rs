@@ -10,6 +10,7 @@ use crate::syntax::QuotedAs;
 use crate::system::host_files::FileStamp;
 use crate::system::library::index::LibraryState;
 use crate::system::load::file_names::FileNames;
+use crate::system::load::texts::Texts;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -25,6 +26,7 @@ pub(crate) struct Loader {
     pub(crate) names: FileNames,
     /// The state of each file on disk when it was read last, by name.
     pub(crate) stamps: FxHashMap<Arc<str>, FileStamp>,
+    pub(crate) texts: Arc<Texts>,
     pub(crate) sites: Arc<FxHashMap<PredId, DefinitionSite>>,
     /// The running loads, outermost first.
     pub(crate) contexts: Vec<LoadContext>,
@@ -105,6 +107,7 @@ impl Loader {
             files: self.files.clone(),
             names: self.names.clone(),
             stamps: self.stamps.clone(),
+            texts: Arc::clone(&self.texts),
             sites: Arc::clone(&self.sites),
             contexts: Vec::new(),
             quotes: self.quotes,

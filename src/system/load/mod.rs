@@ -24,6 +24,7 @@ pub(crate) mod run;
 pub(crate) mod session;
 pub(crate) mod single_sided;
 pub(crate) mod source;
+pub(crate) mod texts;
 
 pub(crate) use files::{consult, load_from_stream, unload, use_file, wanted};
 pub(crate) use libraries::{autoload, library, load_pending};

@@ -32,7 +32,7 @@ impl<'v> LoadSession<'v> {
             }
         }
         let mut load = LoadSession {
-            source: ProgramText::new(file.clone(), text),
+            source: ProgramText::new(vm, file.clone(), text),
             hooks: Hooks::new(vm, into, library),
             options: ReadOptions::default(),
             vm,
@@ -353,7 +353,7 @@ impl<'v> LoadSession<'v> {
             return false;
         }
         self.record.included.push(name.clone());
-        let inner = ProgramText::new(name, text);
+        let inner = ProgramText::new(self.vm, name, text);
         self.outer.push(std::mem::replace(&mut self.source, inner));
         true
     }

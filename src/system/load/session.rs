@@ -5,6 +5,7 @@ use crate::code::pred::{Key, PredId};
 use crate::machine::{Ball, Cell, Record};
 use crate::syntax::{Position, ReadOptions, ReadTerm, Span, program_start};
 use crate::system::load::loader::FileRecord;
+use crate::system::load::texts;
 use crate::system::{Vm, modules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -104,6 +105,8 @@ impl Hooks {
 pub(crate) struct ProgramText {
     pub(crate) name: Arc<str>,
     pub(crate) text: Arc<str>,
+    /// The number of the text, which its clauses keep.
+    pub(crate) number: u32,
     /// The offset at which the next term is read.
     pub(crate) at: usize,
     /// An offset and its line, at or before the current term.
@@ -113,11 +116,13 @@ pub(crate) struct ProgramText {
 }
 
 impl ProgramText {
-    pub(crate) fn new(name: Arc<str>, text: Arc<str>) -> ProgramText {
+    pub(crate) fn new(vm: &mut Vm, name: Arc<str>, text: Arc<str>) -> ProgramText {
+        let number = texts::number(vm, &name, &text);
         let at = program_start(&text);
         ProgramText {
             name,
             text,
+            number,
             at,
             known: (0, 1),
             newest_error: Position::default(),

@@ -1,0 +1,14 @@
+//! Where clauses and goals stand in the texts of the program, found when a message needs them.
+//!
+//! A clause keeps no more than its text's number and its offset there. When a message is about it, the text is
+//! read again at that place and compiled again, which gives the span of each goal and the registers of each variable;
+//! so nothing is paid for it while a program runs.
+
+pub(crate) mod clause_text;
+pub(crate) mod goals;
+
+#[cfg_attr(
+    not(test),
+    allow(unused_imports, reason = "the explanation of errors will use it")
+)]
+pub(crate) use clause_text::{ClauseText, ClauseTexts, GoalText};
