@@ -21,7 +21,7 @@ use crate::machine::{self, Cell, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::load::changes;
-use crate::system::{Vm, flags, library, load, modules};
+use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
@@ -52,7 +52,12 @@ pub(super) enum RunResult {
     /// There are no more answers.
     NoMore,
     /// A ball (the root of the tree) was not caught; with `last`, it could not be.
-    Thrown { ball: Tree, last: bool },
+    Thrown {
+        ball: Tree,
+        last: bool,
+        /// The number of the place where it was thrown.
+        ticket: u32,
+    },
     /// A limit was reached, with this ball; the query can go on.
     Paused(Tree),
     /// `halt/1` was called with this status.
@@ -70,6 +75,8 @@ pub(super) struct LoadResult {
 pub(super) struct Engine {
     vm: Vm,
     open: Option<OpenQuery>,
+    /// The text of the query that was opened last, if it has one.
+    query_text: Option<Arc<str>>,
     /// Identifies this machine in the queries that it reads.
     identity: Arc<()>,
     /// Those of the machines from which this one was made, up to then: it has the atoms of their queries.
@@ -112,6 +119,7 @@ impl Engine {
             default_limits: limits,
             vm,
             open: None,
+            query_text: None,
             identity: Arc::default(),
             inherited: Vec::new(),
             running: Arc::default(),
@@ -132,6 +140,7 @@ impl Engine {
         Engine {
             vm: self.vm.fork(self.vm.ext.fork()),
             open: None,
+            query_text: None,
             identity: Arc::default(),
             inherited: self.inherited.clone(),
             running: Arc::default(),
@@ -218,6 +227,19 @@ impl Engine {
         Ok((name, bytes))
     }
 
+    /// The explanation of an error, if the machine still keeps the place where it was thrown: that of the last one.
+    pub(super) fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        let ticket = match error {
+            Error::Interrupted => self.vm.backtrace()?.ticket,
+            error => error.ball()?.ticket(),
+        };
+        let place = self.vm.take_thrown(ticket)?;
+        let query = self.query_text.clone();
+        let explained = explain::explain(&mut self.vm, &place, query.as_deref());
+        self.vm.put_thrown(place);
+        explained
+    }
+
     /// Loads a text as the file of this name; its clauses replace those of an earlier load.
     pub(super) fn load(&mut self, name: &str, text: &str) -> LoadResult {
         // A query can be open if its handle was leaked.
@@ -230,7 +252,9 @@ impl Engine {
         let mut ended = None;
         if let Err(ball) = result {
             match self.result_of_ball(&ball) {
-                RunResult::Thrown { ball, last: false } => {
+                RunResult::Thrown {
+                    ball, last: false, ..
+                } => {
                     let ball = Ball::new(ball, self.print_context()).to_string();
                     messages.push(Diagnostic::new(Severity::Error, name, "", None, ball));
                 }
@@ -264,6 +288,7 @@ impl Engine {
         self.close();
         // The host has ended the line of the last answer.
         self.vm.ext.streams.at_line_start();
+        self.query_text = query.text.clone();
         let variables = self.mark_heap();
         let mut cells = Vec::new();
         for &(variable, value) in &query.values {
@@ -286,6 +311,7 @@ impl Engine {
     /// variables.
     pub(super) fn open_call(&mut self, name: &str, arguments: impl Arguments) -> Vec<String> {
         self.close();
+        self.query_text = None;
         self.vm.ext.streams.at_line_start();
         let variables = self.mark_heap();
         let mut build = TermBuilder::new(&mut self.vm);
@@ -481,7 +507,10 @@ impl Engine {
     /// The error for a ball.
     pub(super) fn error_of_ball(&mut self, ball: &machine::Ball) -> Error {
         match self.exported_ball(ball) {
-            Ok(tree) => Error::from_ball(Ball::new(tree, self.print_context())),
+            Ok(tree) => {
+                let thrown = Ball::new(tree, self.print_context());
+                Error::from_ball(thrown.thrown_at(ball.ticket()))
+            }
             Err(status) => Error::Halted(status),
         }
     }
@@ -491,6 +520,7 @@ impl Engine {
             Ok(tree) => RunResult::Thrown {
                 ball: tree,
                 last: ball.is_final(),
+                ticket: ball.ticket(),
             },
             Err(status) => RunResult::Halted(status),
         }
@@ -499,10 +529,10 @@ impl Engine {
     /// The result of an answer whose residual goals threw a ball.
     fn result_of_solution(&mut self, ball: &machine::Ball) -> RunResult {
         match self.result_of_ball(ball) {
-            RunResult::Thrown { ball, last } => {
+            RunResult::Thrown { ball, last, ticket } => {
                 let thrown = Ball::new(ball.clone(), self.print_context()).of_limit(last);
                 match thrown.resource() {
-                    None | Some(Resource::Memory) => RunResult::Thrown { ball, last },
+                    None | Some(Resource::Memory) => RunResult::Thrown { ball, last, ticket },
                     Some(_) => RunResult::Paused(ball),
                 }
             }

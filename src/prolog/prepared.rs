@@ -31,6 +31,8 @@ pub struct Prepared {
     pub(super) atom: Option<String>,
     /// Variables of the tree with the terms that they stand for: values of earlier answers.
     pub(super) values: Vec<(u32, NodeId)>,
+    /// The text, if it is one query.
+    pub(super) text: Option<Arc<str>>,
     /// The mark of the machine that has read it.
     pub(super) machine: Arc<()>,
 }
@@ -50,6 +52,7 @@ impl Prepared {
             consulted: None,
             atom: None,
             values: Vec::new(),
+            text: None,
             machine,
         }
     }

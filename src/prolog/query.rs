@@ -160,6 +160,22 @@ impl<'m> Query<'m> {
         Ok(())
     }
 
+    /// The explanation of the error that the query has returned; see [`Machine::explain`].
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let mut query = machine.query("X is Y + 1")?;
+    /// let error = query.next().unwrap().unwrap_err();
+    /// let explanation = query.explain(&error).unwrap();
+    /// assert_eq!(explanation.message, "`Y` has no value, and `(is)/2` needs one");
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        self.machine.explain(error)
+    }
+
     /// The reason why the query cannot run, such as a text that is not a term. It is also the first item of the query.
     ///
     /// ```

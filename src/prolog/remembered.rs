@@ -109,7 +109,7 @@ impl Machine {
         {
             return Err(no_value(text, name, *span, answers));
         }
-        let mut prepared = self.prepared_query(term);
+        let mut prepared = self.prepared_query(term, text);
         let mut done: Vec<*const Answer> = Vec::new();
         for (name, ..) in &wanted {
             let answer = &answers.values[name];

@@ -297,11 +297,11 @@ impl Machine {
 
     fn prepare_as(&mut self, text: &str, what: ReadAs) -> Result<Prepared, Error> {
         let term = self.read_query(text, what)?;
-        Ok(self.prepared_query(term))
+        Ok(self.prepared_query(term, text))
     }
 
-    /// The query that a term is.
-    pub(super) fn prepared_query(&mut self, term: ReadTerm) -> Prepared {
+    /// The query that a term is, which was read from a text.
+    pub(super) fn prepared_query(&mut self, term: ReadTerm, text: &str) -> Prepared {
         let root = term.tree.root();
         let consulted = self.consulted(&term, root);
         let goal = match term.tree.as_compound::<1>(root, atoms::QUERY) {
@@ -313,6 +313,7 @@ impl Machine {
         if let Node::Atom(a) = *prepared.tree.node(goal) {
             prepared.atom = Some(self.engine.atoms().text(a).to_string());
         }
+        prepared.text = Some(text.into());
         prepared
     }
 
@@ -434,6 +435,28 @@ impl Machine {
             Some(answer) => answer.map(|_| true),
             None => Ok(false),
         }
+    }
+
+    /// The explanation of an error that this machine has returned last: a sentence, the goal in the text of the program,
+    /// the values that matter, the goals that called it, and a hint. It is made when it is asked for.
+    ///
+    /// The result is `None` for an error of another kind than [`Error::Uncaught`], [`Error::Resource`] and
+    /// [`Error::Interrupted`], and once the machine has thrown another error that nothing caught.
+    ///
+    /// ```
+    /// use horn::Machine;
+    ///
+    /// let mut machine = Machine::new();
+    /// let program = "sum([], 0).\nsum([X|Xs], S) :- sum(Xs, S0), S is S0 + X.\n";
+    /// machine.consult_str("sum.pl", program)?;
+    /// let error = machine.run("sum([1,a], S)").unwrap_err();
+    /// let explanation = machine.explain(&error).unwrap();
+    /// assert_eq!(explanation.source_line(), "sum([X|Xs], S) :- sum(Xs, S0), S is S0 + X.");
+    /// assert_eq!(explanation.label.as_deref(), Some("`X` is `a`, an atom"));
+    /// # Ok::<(), horn::Error>(())
+    /// ```
+    pub fn explain(&mut self, error: &Error) -> Option<Diagnostic> {
+        self.engine.explain(error)
     }
 
     /// Takes the messages since the last call about texts that queries loaded, by `consult/1` for example, and
@@ -733,8 +756,9 @@ impl Machine {
     /// The error that an uncaught ball or `halt/1` is.
     pub(super) fn error_of(&self, result: RunResult) -> Option<Error> {
         match result {
-            RunResult::Thrown { ball, last } => {
+            RunResult::Thrown { ball, last, ticket } => {
                 let ball = Ball::new(ball, self.engine.print_context());
+                let ball = ball.thrown_at(ticket);
                 Some(Error::from_ball(ball.of_limit(last)))
             }
             RunResult::Paused(ball) => {

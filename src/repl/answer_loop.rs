@@ -4,7 +4,7 @@ use super::answer_keys::{AnswerKeys, KeyAction, help};
 use super::colours::Painter;
 use super::ending::Ending;
 use super::input::Part;
-use super::messages::{say, show};
+use super::messages::{say, say_explanation, show};
 use crate::prolog::{
     Answer, AnswerEvent, AnswerHandler, AnswerStream, Error, Machine, Prepared, Query, Remembered,
     Severity, Style,
@@ -197,6 +197,12 @@ impl AnswerHandler for Dialogue<'_, '_> {
                 print(query, &format!("\n% Interrupted{place}.\n"))
             }
             event => {
+                // The error term is the last line.
+                if let Some(Err(error)) = event
+                    && let Some(explanation) = query.explain(error)
+                {
+                    say_explanation(&explanation);
+                }
                 print(query, &self.painter.answer(text))?;
                 if let Some(Ok(answer)) = event {
                     self.keep(query, answer);

@@ -25,7 +25,7 @@ use colours::Painter;
 use ending::Ending;
 use interruptible_stdin::InterruptibleStdin;
 use line_editor::READ_PROMPT;
-use messages::{least, show};
+use messages::{least, say_explanation, show};
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -153,11 +153,15 @@ fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
         Some(Ok(true)) => return Err(Ending::Halted(0)),
         Some(Ok(false)) => return Err(Ending::Failed("main goal failed".to_string())),
         Some(Err(Error::Halted(status))) => return Err(Ending::Halted(status)),
-        Some(Err(e)) => return Err(Ending::Failed(e.to_string())),
+        Some(Err(e)) => {
+            explain(machine, Some(&e));
+            return Err(Ending::Failed(e.to_string()));
+        }
     }
     for goal in &arguments.goals {
         let done = machine.run(goal);
         show(&machine.take_messages(), least);
+        explain(machine, done.as_ref().err());
         match done {
             Ok(true) => {}
             Ok(false) => return Err(Ending::Failed(format!("goal failed: {goal}"))),
@@ -167,4 +171,11 @@ fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
         }
     }
     Ok(())
+}
+
+/// Prints the explanation of an error, if there is one.
+fn explain(machine: &mut Machine, error: Option<&Error>) {
+    if let Some(explanation) = error.and_then(|e| machine.explain(e)) {
+        say_explanation(&explanation);
+    }
 }

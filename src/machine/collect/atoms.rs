@@ -61,6 +61,9 @@ impl<X: Extension> Machine<X> {
         self.ext.atoms(&mut |a| {
             live.insert(a);
         });
+        self.backtrace_atoms(&mut |a| {
+            live.insert(a);
+        });
         self.add_code_atoms(&mut live);
         for object in self.atoms.sweep(&live) {
             // Code of the host, whose panic must not leave the collector half done.

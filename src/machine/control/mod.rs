@@ -3,6 +3,7 @@
 mod account;
 mod argument_checks;
 mod arith_error;
+mod backtrace;
 mod boot;
 mod call_limits;
 mod continuation;

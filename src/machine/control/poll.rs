@@ -103,6 +103,12 @@ impl<X: Extension> Machine<X> {
     /// The slow path of a call with `arity` arguments: limits, collection, wake-ups.
     #[cold]
     pub(in crate::machine) fn poll_call(&mut self, p: &mut Code, arity: u32) -> Flow {
+        let flow = self.polled_call(p, arity);
+        self.raised_by_poll = matches!(flow, Flow::Raise);
+        flow
+    }
+
+    fn polled_call(&mut self, p: &mut Code, arity: u32) -> Flow {
         if let Some(resource) = self.limit_to_pause_at() {
             self.pausing.state = Some(Pause {
                 resource,
@@ -133,6 +139,12 @@ impl<X: Extension> Machine<X> {
         if self.wake.is_empty() && self.cleanup_due.is_empty() {
             return Flow::Next;
         }
+        let flow = self.polled_inline(p, x, n);
+        self.raised_by_poll = matches!(flow, Flow::Raise);
+        flow
+    }
+
+    fn polled_inline(&mut self, p: &mut Code, x: u16, n: u16) -> Flow {
         match self.run_wake_ups(*p, u64::from(x), (n != u16::MAX).then_some(n)) {
             Ok(Some(code)) => {
                 *p = code;

@@ -9,6 +9,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
 use std::mem::MaybeUninit;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The number of a clause.
@@ -218,10 +219,15 @@ impl Clause {
         }
     }
 
+    /// The addresses of its code.
+    pub(in crate::machine) fn addresses(&self) -> Range<u64> {
+        let start = self.block as u64;
+        start..start + 8 * u64::from(self.code)
+    }
+
     /// Returns true if the instruction at this address is one of its own.
     pub(in crate::machine) fn contains(&self, place: u64) -> bool {
-        let start = self.block as u64;
-        (start..start + 8 * u64::from(self.code)).contains(&place)
+        self.addresses().contains(&place)
     }
 }
 

@@ -15,6 +15,7 @@ use crate::code::instr::Instr;
 use crate::code::pred::{ClauseCode, ConstId, FunctorId, Key, PredId};
 use crate::machine::memory::record::Record;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Predicates and clauses of one machine.
@@ -38,6 +39,8 @@ pub(crate) struct Database {
     pub(in crate::machine) free_constants: Vec<ConstId>,
     /// The approximate size of predicates and clauses in bytes.
     pub bytes: u64,
+    /// The number of clauses that were dropped: an address taken before may be another clause's now.
+    pub(crate) dropped: u64,
     /// The clause that `clause_containing` found last.
     last_found: usize,
 }
@@ -59,6 +62,7 @@ impl Database {
             constants: PagedVec::default(),
             free_constants: Vec::new(),
             bytes: 0,
+            dropped: 0,
             last_found: 0,
         }
     }
@@ -85,6 +89,7 @@ impl Database {
             constants: self.constants.clone(),
             free_constants: self.free_constants.clone(),
             bytes: self.bytes,
+            dropped: 0,
             last_found: 0,
         };
         // Other entries are code of clauses and of the machine itself, which is shared.
@@ -337,6 +342,16 @@ impl Database {
     #[inline(always)]
     pub(crate) fn clause(&self, c: ClauseId) -> Option<&Clause> {
         self.clauses.get(c.0 as usize)?.clause.as_deref()
+    }
+
+    /// The addresses of the code of all clauses, in ascending order.
+    pub(crate) fn addresses(&self) -> Vec<(Range<u64>, ClauseId)> {
+        let places = self.clauses.iter().enumerate();
+        let mut all: Vec<(Range<u64>, ClauseId)> = places
+            .filter_map(|(i, p)| Some((p.clause.as_ref()?.addresses(), ClauseId(i as u32))))
+            .collect();
+        all.sort_unstable_by_key(|(range, _)| range.start);
+        all
     }
 
     /// The clause that contains the instruction at an address. The last one found is tried first.
@@ -635,6 +650,7 @@ impl Database {
                 let constants = place.clause.iter().flat_map(|c| c.constants());
                 self.free_constants.extend(constants);
                 self.bytes -= bytes;
+                self.dropped += 1;
                 self.free.push(c.0);
             }
         }

@@ -1,5 +1,6 @@
 //! The machine: its registers, areas and tables in one struct.
 
+use super::backtrace::Backtrace;
 use super::ball::Ball;
 use super::builtin::Builtin;
 use super::collections::Collection;
@@ -87,6 +88,12 @@ pub(crate) struct Machine<X> {
     /// Cleanup goals whose guards are gone. They run at the next call.
     pub(in crate::machine) cleanup_due: Vec<DueCleanup>,
     pub(in crate::machine) ball: Option<Ball>,
+    /// See [`Machine::note_throw`].
+    pub(in crate::machine) backtrace: Option<Box<Backtrace>>,
+    /// True if polling has raised the ball that is set.
+    pub(in crate::machine) raised_by_poll: bool,
+    /// The number of the newest backtrace.
+    pub(in crate::machine) tickets: u32,
     pub(in crate::machine) pausing: Pausing,
     /// The names of this machine.
     pub atoms: AtomTable,

@@ -1,5 +1,6 @@
 //! The parts of a machine: the data that its struct holds. No operation here needs the whole machine.
 
+pub(crate) mod backtrace;
 pub(crate) mod ball;
 pub(crate) mod builtin;
 pub(crate) mod collections;

@@ -30,8 +30,9 @@ pub(crate) struct ClauseText {
     pub(crate) text: Arc<str>,
     /// The clause, without its end.
     pub(crate) term: ReadTerm,
-    /// The head.
-    pub(crate) head: Span,
+    /// The head, and the body of a rule; of a fact, both are the fact.
+    pub(crate) head: NodeId,
+    pub(crate) body: NodeId,
     /// The goals that code is known for, in the order of the code.
     pub(crate) goals: Vec<GoalText>,
 }
@@ -54,6 +55,35 @@ impl ClauseText {
     pub(crate) fn goal_at(&self, index: usize) -> Option<&GoalText> {
         let index = index as u32;
         self.goals.iter().find(|g| g.code.contains(&index))
+    }
+
+    /// A query as the body of a clause without a head.
+    pub(crate) fn of_query(vm: &mut Vm, text: &str) -> Option<ClauseText> {
+        let ended = format!("{text} .");
+        let term = match read_again(vm, atoms::USER, text, 0) {
+            Some(term) => term,
+            None => read_again(vm, atoms::USER, &ended, 0)?,
+        };
+        let root = term.tree.root();
+        let body = match term.tree.as_compound::<1>(root, atoms::QUERY) {
+            Some([goal]) => goal,
+            None => root,
+        };
+        Some(ClauseText {
+            file: "query".into(),
+            text: text.into(),
+            term,
+            head: root,
+            body,
+            goals: Vec::new(),
+        })
+    }
+
+    /// The place of a part of the clause.
+    pub(crate) fn span(&self, node: NodeId) -> Span {
+        let spans = self.term.positions.as_ref().map(|p| &p.spans);
+        let span = spans.and_then(|s| s.get(node.0 as usize).copied());
+        span.unwrap_or(self.term.span)
     }
 
     /// The name of a variable in the text.
@@ -92,12 +122,14 @@ impl ClauseTexts {
         let found = self.text(vm, site)?;
         let (file, text) = (found.name.clone(), found.text.clone()?);
         let term = read_again(vm, vm.db.pred(pred).module, &text, site.offset as usize)?;
-        let (goals, head) = located(vm, &term, pred, &code);
+        let (head, body, _) = parts(vm, &term.tree);
+        let goals = located(vm, &term, pred, &code);
         Some(ClauseText {
             file,
             text,
             term,
             head,
+            body: body.unwrap_or(head),
             goals,
         })
     }
@@ -133,14 +165,13 @@ fn parts(vm: &Vm, tree: &Tree) -> (NodeId, Option<NodeId>, bool) {
     }
 }
 
-/// The goals of a clause and the span of its head.
-fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> (Vec<GoalText>, Span) {
+/// The goals of a clause.
+fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> Vec<GoalText> {
     let (head, body, is_grammar) = parts(vm, &term.tree);
     let spans = term.positions.as_ref().map_or(&[][..], |p| &p.spans);
     let span = |node: NodeId| spans.get(node.0 as usize).copied();
-    let head_span = span(head).unwrap_or(term.span);
     let Some(body) = body else {
-        return (Vec::new(), head_span);
+        return Vec::new();
     };
     let of_text = of_body(&term.tree, body, is_grammar);
     let exact = match is_grammar {
@@ -162,7 +193,7 @@ fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> (Vec<G
                 after: g.after,
             });
         }
-        return (goals, head_span);
+        return goals;
     }
     for (code, goal) in paired(&of_code(vm, code), &of_text) {
         goals.push(GoalText {
@@ -173,7 +204,7 @@ fn located(vm: &mut Vm, term: &ReadTerm, pred: PredId, code: &[Instr]) -> (Vec<G
             after: Vec::new(),
         });
     }
-    (goals, head_span)
+    goals
 }
 
 /// The goal of the text that a node stands for: itself, or, if an expansion made the node, the smallest goal that has

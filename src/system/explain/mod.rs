@@ -5,10 +5,13 @@
 //! so nothing is paid for it while a program runs.
 
 pub(crate) mod clause_text;
+pub(crate) mod explanation;
 pub(crate) mod goals;
+mod hints;
+mod recursion;
+pub(crate) mod scene;
+mod values;
+mod wording;
 
-#[cfg_attr(
-    not(test),
-    allow(unused_imports, reason = "the explanation of errors will use it")
-)]
 pub(crate) use clause_text::{ClauseText, ClauseTexts, GoalText};
+pub(crate) use explanation::explain;
