@@ -21,6 +21,7 @@ use crate::machine::{self, Cell, Outcome, Paused, Running};
 use crate::syntax::{Diagnostic, ReadOptions, ReadTerm, Severity, SyntaxError};
 use crate::system::access::Grants;
 use crate::system::load::changes;
+use crate::system::written_texts::has_text;
 use crate::system::{Vm, explain, flags, library, load, modules};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -289,6 +290,7 @@ impl Engine {
         // The host has ended the line of the last answer.
         self.vm.ext.streams.at_line_start();
         self.query_text = query.text.clone();
+        self.vm.ext.written_texts.in_query = query.text.as_deref().is_some_and(has_text);
         let variables = self.mark_heap();
         let mut cells = Vec::new();
         for &(variable, value) in &query.values {

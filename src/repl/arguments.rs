@@ -46,6 +46,11 @@ pub(super) struct Arguments {
     #[arg(short, long)]
     pub(super) quiet: bool,
 
+    /// For learners: lists of letters are written as `[a,b,c]`, unless the program or the query has text in double
+    /// quotes; notes as with --lint
+    #[arg(long)]
+    pub(super) learn: bool,
+
     /// Colour queries and answers; `auto`: at a terminal, unless the environment variable NO_COLOR is set
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(super) color: When,

@@ -31,6 +31,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use user_files::init_file;
 
+/// Sets the way in which answers are written for learners.
+const LEARNERS_ANSWERS: &str = "set_prolog_flag(answer_write_options, [double_quotes(false)])";
+
 /// Runs the program `horn` with the process's arguments.
 pub fn main() -> ExitCode {
     let (words, is_script) = arguments::words(std::env::args_os());
@@ -70,10 +73,13 @@ pub fn main() -> ExitCode {
     machine.set_arguments(&arguments.program);
     // Programs at the top level may be studied: meta-interpreters see their clauses.
     let _ = machine.run("set_prolog_flag(protect_static_code, false)");
+    if arguments.learn {
+        let _ = machine.run(LEARNERS_ANSWERS);
+    }
     let ending = prepare(&mut machine, &arguments).and_then(|()| {
         let manner = Manner {
             style: arguments.style,
-            least: least(arguments.lint),
+            least: least(arguments.lint || arguments.learn),
             columns: None,
             one_place: standard_streams::are_one(),
         };
@@ -124,7 +130,7 @@ fn read_init_file(
         None => None,
     };
     match file {
-        Some(file) => load_file(machine, &file, least(arguments.lint)),
+        Some(file) => load_file(machine, &file, least(arguments.lint || arguments.learn)),
         None => Ok(()),
     }
 }
@@ -144,7 +150,7 @@ fn load_file(machine: &mut Machine, file: &Path, least: Severity) -> Result<(), 
 
 /// Loads the files and runs the goals, in order.
 fn prepare(machine: &mut Machine, arguments: &Arguments) -> Result<(), Ending> {
-    let least = least(arguments.lint);
+    let least = least(arguments.lint || arguments.learn);
     for file in &arguments.files {
         load_file(machine, Path::new(file), least)?;
     }

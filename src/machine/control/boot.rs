@@ -132,6 +132,7 @@ impl<X: Extension> Machine<X> {
             called: None,
             interrupted_in: None,
             call_limits: CallLimits::default(),
+            counts: None,
             depth_limit: DepthLimit::default(),
             captured: CapturedAddresses::default(),
             protected: Vec::new(),

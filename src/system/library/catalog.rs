@@ -38,6 +38,7 @@ prelude! {
     "tools/listing.pl"
     "tools/help.pl"
     "tools/edit.pl"
+    "tools/profile.pl"
     "os/pio.pl"
     "os/streams.pl"
     "data/option.pl"

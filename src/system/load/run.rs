@@ -9,6 +9,7 @@ use crate::system::load::loader::{FileRecord, LoadContext};
 use crate::system::load::prescan;
 use crate::system::load::session::LoadSession;
 use crate::system::solver::{ConstraintSolver, Solver};
+use crate::system::written_texts::has_text;
 use crate::system::{Vm, imports};
 use std::sync::Arc;
 
@@ -55,6 +56,9 @@ pub(crate) fn load(
     }
     let style = vm.ext.loader.style;
     let heads = prescan::heads(&text, &mut vm.atoms);
+    if !library && !vm.ext.written_texts.in_program {
+        vm.ext.written_texts.in_program = has_text(&text);
+    }
     vm.ext.loader.contexts.push(LoadContext {
         heads,
         file: file.clone(),
