@@ -12,7 +12,7 @@
 %  each predicate of the program stand its clauses, as `File:Line`, with the number of times that each was entered:
 %  its head was unified with a call.
 %
-%  The counts are exact; the time is that of the counted run, which is several times longer than usual. The table
+%  The counts are exact; a goal that is compiled in line, such as `X = Y` or a comparison, is no call. The time is that of the counted run, which is several times longer than usual. The table
 %  is also written if `Goal` fails or throws, and profile/1 then fails or throws.
 ?- profile(member(X, [a,b])).
    outputs(...), X = a.
@@ -23,8 +23,9 @@
 ?- profile(_).
    error(instantiation_error,...).
 profile(Goal) :-
-    counted(Goal, Result, Preds, Clauses),
-    total(Preds, 0, Total),
+    counted(Goal, Result, All, Clauses),
+    total(All, 0, Total),
+    named(All, Preds),
     Ms is Total/1000000,
     format("~t~w~8|~t~w~16|~t~w~27|~t~w~38|~t~w~49|  ~w~n", ['%time',ms,calls,redos,choices,predicate]),
     first(30, Preds, Shown),
@@ -52,6 +53,15 @@ put_entries([clause(File,Line,PI,Entered,_)|Clauses], PI0) :-
     ;   true
     ),
     put_entries(Clauses, PI0).
+
+% Without the predicates that the system keeps to itself.
+named([], []).
+named([P|Ps0], Ps) :-
+    P = pred(_:Name/_,_,_,_,_,_,_),
+    (   sub_atom(Name, 0, 1, _, $) -> Ps = Ps1
+    ;   Ps = [P|Ps1]
+    ),
+    named(Ps0, Ps1).
 
 total([], T, T).
 total([pred(_,_,_,_,_,_,Ns)|Preds], T0, T) :-

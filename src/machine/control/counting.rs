@@ -16,6 +16,8 @@ impl<X: Extension> Machine<X> {
         for (id, clause) in self.db.numbered_clauses() {
             counts.entries.insert(clause.entry() as u64, id);
         }
+        self.note_pred_entries(&mut counts);
+        counts.start();
         self.counts.replace(counts)
     }
 
@@ -171,13 +173,7 @@ impl<X: Extension> Machine<X> {
 
     /// The predicate whose code begins at an address.
     fn pred_of_entry(&mut self, counts: &mut Counts, at: Code) -> Option<PredId> {
-        let all = &self.db.entries;
-        if counts.known_preds < all.len() {
-            let new = all.iter().enumerate().skip(counts.known_preds);
-            let new = new.map(|(i, entry)| (*entry as u64, PredId(i as u32)));
-            counts.pred_entries.extend(new);
-            counts.known_preds = all.len();
-        }
+        self.note_pred_entries(counts);
         let found = counts.pred_entries.get(&(at as u64)).copied();
         // Its code may begin elsewhere by now.
         let is_there = |p: &PredId| self.db.entries[p.0 as usize] == at;
@@ -186,6 +182,15 @@ impl<X: Extension> Machine<X> {
         }
         let clause = self.known_entry(counts, at)?;
         Some(self.db.clause_at(clause).pred)
+    }
+
+    /// Notes where the code of the predicates begins that were made since the last call.
+    fn note_pred_entries(&self, counts: &mut Counts) {
+        let all = &self.db.entries;
+        let new = all.iter().enumerate().skip(counts.known_preds);
+        let new = new.map(|(i, entry)| (*entry as u64, PredId(i as u32)));
+        counts.pred_entries.extend(new);
+        counts.known_preds = all.len();
     }
 
     /// The predicate that has the instruction at an address.

@@ -81,6 +81,11 @@ impl Counts {
         }
     }
 
+    /// Starts the clock.
+    pub(in crate::machine) fn start(&mut self) {
+        self.since = Instant::now();
+    }
+
     /// Gives the time since the last look at the clock to the current predicate.
     pub(in crate::machine) fn clock(&mut self) {
         let now = Instant::now();
