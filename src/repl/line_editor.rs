@@ -311,7 +311,7 @@ impl LineEditor {
         }
     }
 
-    /// Says how a query ends, to a user who waits for an answer.
+    /// Says how a query ends.
     fn note_end(&self) {
         say("% A query ends with a period. Ctrl-C discards it.");
     }
