@@ -2,7 +2,7 @@
 
 :- module(profile, [profile/1, coverage/1]).
 
-:- meta_predicate profile(0), coverage(0).
+:- meta_predicate profile(0), coverage(0), counted(0, ?, ?, ?), outcome(0, ?), answer(0, ?).
 
 %! profile(:Goal) is semidet.
 %
@@ -128,12 +128,16 @@ counted(Goal, Result, Preds, Clauses) :-
     others(Preds0, Preds).
 
 outcome(Goal, Result) :-
-    catch(( Goal -> Result = true ; Result = fail ), Ball, Result = throw(Ball)).
+    catch(answer(Goal, Result), Ball, thrown(Ball, Result)).
 
-% Without the predicate that calls the goal.
+thrown(Ball, throw(Ball)).
+
+answer(Goal, Result) :- ( Goal -> Result = true ; Result = fail ).
+
+% Without the predicates that call the goal.
 others([], []).
 others([pred(PI,K,C,R,B,S,T)|Preds0], Preds) :-
-    (   PI == profile:outcome/2 -> Preds = Preds1
+    (   memberchk(PI, [profile:outcome/2,profile:answer/2,profile:thrown/2]) -> Preds = Preds1
     ;   Preds = [pred(PI,K,C,R,B,S,T)|Preds1]
     ),
     others(Preds0, Preds1).
